@@ -1,0 +1,247 @@
+//! The budget of a query: wall clock, memory, a deterministic number of steps, and interruption
+//! from outside, all polled from one cheap counter.
+//!
+//! Every loop that can run long calls [`Budget::charge`] (or [`Limits::charge`], which adds a
+//! local allowance) with the work it just did. The step counter makes limits reproducible: the
+//! same input and the same step limit give the same answer on every machine. Clock, memory and the
+//! interrupt flag are only looked at every [`POLL_INTERVAL`] steps, because asking the system
+//! costs more than a step.
+
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// Steps between two looks at the clock. A step is meant to cost tens of nanoseconds, so this is
+/// a fraction of a millisecond.
+pub const POLL_INTERVAL: u64 = 4096;
+
+/// Polls between two looks at the memory in use, which costs a system call.
+const POLLS_PER_MEMORY_PROBE: u64 = 16;
+
+/// Why a query was stopped from outside its own logic.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Interrupted {
+    /// The deadline has passed.
+    Timeout,
+    /// The step limit is used up.
+    Steps,
+    /// More memory is in use than allowed.
+    Memory,
+    /// Somebody set the interrupt flag.
+    Canceled,
+}
+
+/// Why a bounded operation stopped: its own allowance, or the whole query's budget.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// The local allowance of this operation is used up; the query may go on otherwise.
+    Local,
+    /// The whole query must stop.
+    Query(Interrupted),
+}
+
+impl From<Interrupted> for Stop {
+    fn from(why: Interrupted) -> Stop {
+        Stop::Query(why)
+    }
+}
+
+/// The bounds of one query. Shared by reference; all its state is in cells.
+#[derive(Debug)]
+pub struct Budget {
+    spent: Cell<u64>,
+    next_poll: Cell<u64>,
+    polls: Cell<u64>,
+    step_limit: u64,
+    deadline: Option<Instant>,
+    memory_limit: u64,
+    memory_probe: Option<fn() -> u64>,
+    interrupt: Arc<AtomicBool>,
+    stopped: Cell<Option<Interrupted>>,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::unlimited()
+    }
+}
+
+impl Budget {
+    /// A budget that never runs out.
+    pub fn unlimited() -> Budget {
+        Budget {
+            spent: Cell::new(0),
+            next_poll: Cell::new(POLL_INTERVAL),
+            polls: Cell::new(0),
+            step_limit: u64::MAX,
+            deadline: None,
+            memory_limit: u64::MAX,
+            memory_probe: None,
+            interrupt: Arc::default(),
+            stopped: Cell::new(None),
+        }
+    }
+
+    /// Stops with [`Interrupted::Steps`] after `steps`.
+    pub fn with_steps(mut self, steps: u64) -> Budget {
+        self.step_limit = steps;
+        self.next_poll.set(steps.min(POLL_INTERVAL));
+        self
+    }
+
+    /// Stops with [`Interrupted::Timeout`] at `deadline`.
+    pub fn with_deadline(mut self, deadline: Instant) -> Budget {
+        self.deadline = Some(deadline);
+        self
+    }
+
+    /// Stops with [`Interrupted::Memory`] when `probe` reports more than `bytes`.
+    pub fn with_memory(mut self, bytes: u64, probe: fn() -> u64) -> Budget {
+        self.memory_limit = bytes;
+        self.memory_probe = Some(probe);
+        self
+    }
+
+    /// Stops with [`Interrupted::Canceled`] once `flag` is true.
+    pub fn with_interrupt(mut self, flag: Arc<AtomicBool>) -> Budget {
+        self.interrupt = flag;
+        self
+    }
+
+    /// Records `steps` of work.
+    ///
+    /// # Errors
+    /// The reason to stop. Once stopped, every later call fails with the same reason.
+    #[inline]
+    pub fn charge(&self, steps: u64) -> Result<(), Interrupted> {
+        let spent = self.spent.get() + steps;
+        self.spent.set(spent);
+        if spent < self.next_poll.get() { Ok(()) } else { self.poll() }
+    }
+
+    /// Steps charged so far.
+    pub fn spent(&self) -> u64 {
+        self.spent.get()
+    }
+
+    /// The reason this budget stopped the query, if it did.
+    pub fn stopped(&self) -> Option<Interrupted> {
+        self.stopped.get()
+    }
+
+    #[cold]
+    fn poll(&self) -> Result<(), Interrupted> {
+        if self.stopped.get().is_none() {
+            self.stopped.set(self.reason_to_stop());
+        }
+        match self.stopped.get() {
+            Some(why) => {
+                self.next_poll.set(0);
+                Err(why)
+            }
+            None => {
+                self.next_poll.set(self.step_limit.min(self.spent.get() + POLL_INTERVAL));
+                Ok(())
+            }
+        }
+    }
+
+    fn reason_to_stop(&self) -> Option<Interrupted> {
+        if self.spent.get() >= self.step_limit {
+            return Some(Interrupted::Steps);
+        }
+        if self.interrupt.load(Ordering::Relaxed) {
+            return Some(Interrupted::Canceled);
+        }
+        if self.deadline.is_some_and(|d| Instant::now() >= d) {
+            return Some(Interrupted::Timeout);
+        }
+        self.polls.set(self.polls.get() + 1);
+        let probe = self.memory_probe?;
+        let due = self.polls.get() % POLLS_PER_MEMORY_PROBE == 1;
+        (due && probe() > self.memory_limit).then_some(Interrupted::Memory)
+    }
+}
+
+/// A local allowance inside a [`Budget`]: an operation that may give up without ending the query.
+///
+/// ```
+/// use base::{Budget, Limits, Stop};
+/// let budget = Budget::unlimited();
+/// let limits = Limits::new(&budget, 10);
+/// assert_eq!(limits.charge(9), Ok(()));
+/// assert_eq!(limits.charge(9), Err(Stop::Local));
+/// assert_eq!(budget.spent(), 18);
+/// ```
+#[derive(Debug)]
+pub struct Limits<'a> {
+    budget: &'a Budget,
+    left: Cell<u64>,
+}
+
+impl<'a> Limits<'a> {
+    /// At most `steps` of local work, and no more than `budget` has left.
+    pub fn new(budget: &'a Budget, steps: u64) -> Self {
+        Limits { budget, left: Cell::new(steps) }
+    }
+
+    /// No local bound, only the budget's.
+    pub fn none(budget: &'a Budget) -> Self {
+        Self::new(budget, u64::MAX)
+    }
+
+    /// The budget of the query.
+    pub fn budget(&self) -> &'a Budget {
+        self.budget
+    }
+
+    /// Steps left of the local allowance.
+    pub fn left(&self) -> u64 {
+        self.left.get()
+    }
+
+    /// Records `steps` of work against both bounds.
+    ///
+    /// # Errors
+    /// [`Stop::Query`] when the budget is used up, else [`Stop::Local`] when the allowance is.
+    #[inline]
+    pub fn charge(&self, steps: u64) -> Result<(), Stop> {
+        self.budget.charge(steps)?;
+        match self.left.get().checked_sub(steps) {
+            Some(left) => {
+                self.left.set(left);
+                Ok(())
+            }
+            None => {
+                self.left.set(0);
+                Err(Stop::Local)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn step_limit_is_exact_and_sticky() {
+        let b = Budget::unlimited().with_steps(10_000);
+        let n = (0..20_000).take_while(|_| b.charge(1).is_ok()).count();
+        assert_eq!(n, 9_999);
+        assert_eq!(b.charge(1), Err(Interrupted::Steps));
+        assert_eq!(b.stopped(), Some(Interrupted::Steps));
+    }
+
+    #[test]
+    fn deadline_interrupt_and_memory_stop() {
+        let b = Budget::unlimited().with_deadline(Instant::now());
+        assert_eq!(b.charge(POLL_INTERVAL), Err(Interrupted::Timeout));
+        let flag = Arc::new(AtomicBool::new(true));
+        let b = Budget::unlimited().with_interrupt(flag);
+        assert_eq!(b.charge(POLL_INTERVAL), Err(Interrupted::Canceled));
+        let b = Budget::unlimited().with_memory(10, || 11);
+        assert_eq!(b.charge(POLL_INTERVAL), Err(Interrupted::Memory));
+    }
+}

@@ -1,0 +1,15 @@
+//! The floor that every other crate stands on: typed ids, fixed-seed hash tables, integers that
+//! spill to arbitrary precision, backtrackable containers, and the budget that bounds all work.
+//!
+//! Nothing here knows about formulas, terms or theories.
+
+pub mod budget;
+pub mod hash;
+pub mod idx;
+pub mod int;
+pub mod undo;
+
+pub use budget::{Budget, Interrupted, Limits, Stop};
+pub use hash::{FxHashMap, FxHashSet, IndexSet};
+pub use idx::{Idx, IdxVec};
+pub use int::Int;
