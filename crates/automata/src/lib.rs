@@ -1,1 +1,9 @@
-//! Placeholder.
+//! Regular languages: character sets, regexes with complement, intersection and counters,
+//! symbolic derivatives, automata, and the questions a string solver asks about them.
+//!
+//! There are no terms here; every operation states the language it denotes and obeys its limits.
+
+pub mod charset;
+pub mod nfa;
+
+pub use charset::{ALPHABET_SIZE, CharSet, MAX_CHAR, minterms};
