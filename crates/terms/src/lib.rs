@@ -1,1 +1,21 @@
-//! Placeholder.
+//! The language of the solver and its meaning: sorts, hash-consed terms, and the reference
+//! evaluator that judges every model.
+//!
+//! * [`sort`]: the sorts Bool, Int, String, RegLan and uninterpreted ones.
+//! * [`op`]: every operator in one table: name, signature, how many arguments.
+//! * [`store`]: the hash-consing store; terms are ids into it, well-sorted by construction.
+//! * [`build`]: short constructors for the operators that the solver itself writes.
+//! * [`walk`]: traversals and substitution without recursion.
+//! * [`value`], [`model`], [`eval`]: values, models, and total SMT-LIB semantics.
+//!
+//! No concrete syntax lives here: printing and parsing belong to `smtlib`.
+
+pub mod build;
+pub mod op;
+pub mod sort;
+pub mod store;
+pub mod walk;
+
+pub use op::Op;
+pub use sort::Sort;
+pub use store::{Fun, FunDecl, SortError, Term, Terms};

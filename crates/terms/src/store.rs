@@ -1,0 +1,307 @@
+//! The hash-consing store.
+//!
+//! A term is a 32-bit id; equal terms have equal ids. The store only grows. Building is the one
+//! place where sorts are checked: [`Terms::app`] refuses an ill-sorted application, so every id in
+//! existence is well-sorted. Nothing is simplified here: a term is exactly what was written.
+
+use crate::op::{Op, Signature};
+use crate::sort::Sort;
+use base::{IdxVec, IndexSet, Int};
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+
+base::id! {
+    /// A term of a [`Terms`] store.
+    pub struct Term;
+}
+
+base::id! {
+    /// A declared function or constant of a [`Terms`] store.
+    pub struct Fun;
+}
+
+/// A declared function: constants have no parameters.
+#[derive(Clone, Debug)]
+pub struct FunDecl {
+    /// The name, without `|` quotes.
+    pub name: Box<str>,
+    /// The sorts of the parameters.
+    pub params: Box<[Sort]>,
+    /// The sort of an application.
+    pub ret: Sort,
+    /// Introduced by the solver, so never shown to a user.
+    pub internal: bool,
+}
+
+/// Why an application is ill-sorted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SortError {
+    /// The number of arguments is wrong: expected, found.
+    Arity(usize, usize),
+    /// An argument has the wrong sort: its position from 0, expected, found.
+    Argument(usize, Sort, Sort),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    op: Op,
+    sort: Sort,
+    args: (u32, u32),
+}
+
+/// The store of all terms of a session.
+///
+/// ```
+/// use terms::{Op, Sort, Terms};
+/// let mut t = Terms::new();
+/// let x = t.declare("x", &[], Sort::String);
+/// let x = t.constant(x);
+/// let len = t.app(Op::StrLen, &[x]).unwrap();
+/// assert_eq!(t.sort(len), Sort::Int);
+/// assert!(t.app(Op::StrLen, &[len]).is_err());
+/// ```
+#[derive(Debug, Default)]
+pub struct Terms {
+    nodes: IdxVec<Term, Node>,
+    args: Vec<Term>,
+    table: HashTable<Term>,
+    funs: IdxVec<Fun, FunDecl>,
+    ints: IndexSet<Int>,
+    strs: IndexSet<Box<[u32]>>,
+    sorts: Vec<Box<str>>,
+}
+
+fn hash_of(op: Op, args: &[Term]) -> u64 {
+    let mut h = FxHasher::default();
+    op.hash(&mut h);
+    args.hash(&mut h);
+    h.finish()
+}
+
+impl Terms {
+    /// An empty store.
+    pub fn new() -> Terms {
+        Terms::default()
+    }
+
+    /// How many distinct terms there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no term yet.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The operator of `t`.
+    #[inline]
+    pub fn op(&self, t: Term) -> Op {
+        self.nodes[t].op
+    }
+
+    /// The arguments of `t`.
+    #[inline]
+    pub fn args(&self, t: Term) -> &[Term] {
+        let (start, len) = self.nodes[t].args;
+        &self.args[start as usize..(start + len) as usize]
+    }
+
+    /// The `i`-th argument of `t`.
+    ///
+    /// # Panics
+    /// If `t` has no such argument.
+    #[inline]
+    pub fn arg(&self, t: Term, i: usize) -> Term {
+        self.args(t)[i]
+    }
+
+    /// The sort of `t`.
+    #[inline]
+    pub fn sort(&self, t: Term) -> Sort {
+        self.nodes[t].sort
+    }
+
+    /// The value of an integer constant.
+    pub fn int_value(&self, t: Term) -> Option<&Int> {
+        match self.op(t) {
+            Op::IntConst(i) => Some(self.int_payload(i)),
+            _ => None,
+        }
+    }
+
+    /// The interned integer with number `i` (payload of [`Op::IntConst`], [`Op::Divisible`]).
+    pub fn int_payload(&self, i: u32) -> &Int {
+        &self.ints.items()[i as usize]
+    }
+
+    /// Interns `n` for the payload of [`Op::Divisible`].
+    pub fn intern_int(&mut self, n: Int) -> u32 {
+        self.ints.insert(n).0
+    }
+
+    /// The code points of a string constant.
+    pub fn str_value(&self, t: Term) -> Option<&[u32]> {
+        match self.op(t) {
+            Op::StrConst(i) => Some(&self.strs.items()[i as usize]),
+            _ => None,
+        }
+    }
+
+    /// The value of a Boolean constant.
+    pub fn bool_value(&self, t: Term) -> Option<bool> {
+        match self.op(t) {
+            Op::True => Some(true),
+            Op::False => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Declares a function; a second declaration of a name is another function.
+    pub fn declare(&mut self, name: &str, params: &[Sort], ret: Sort) -> Fun {
+        let decl = FunDecl { name: name.into(), params: params.into(), ret, internal: false };
+        self.funs.push(decl)
+    }
+
+    /// A new constant of the solver's own.
+    pub fn fresh(&mut self, prefix: &str, sort: Sort) -> Term {
+        let name = format!("{prefix}!{}", self.funs.len());
+        let fun = self.declare(&name, &[], sort);
+        self.funs[fun].internal = true;
+        self.constant(fun)
+    }
+
+    /// The declaration of `fun`.
+    pub fn fun(&self, fun: Fun) -> &FunDecl {
+        &self.funs[fun]
+    }
+
+    /// How many functions are declared.
+    pub fn fun_count(&self) -> usize {
+        self.funs.len()
+    }
+
+    /// Declares an uninterpreted sort.
+    pub fn declare_sort(&mut self, name: &str) -> Sort {
+        self.sorts.push(name.into());
+        Sort::Uninterpreted(self.sorts.len() as u32 - 1)
+    }
+
+    /// The name of the uninterpreted sort with number `i`.
+    pub fn sort_name(&self, i: u32) -> &str {
+        &self.sorts[i as usize]
+    }
+
+    /// An integer constant.
+    pub fn int(&mut self, n: impl Into<Int>) -> Term {
+        let i = self.ints.insert(n.into()).0;
+        self.intern(Op::IntConst(i), &[], Sort::Int)
+    }
+
+    /// A string constant from code points.
+    pub fn string(&mut self, chars: &[u32]) -> Term {
+        debug_assert!(chars.iter().all(|&c| c <= crate::sort::MAX_CHAR));
+        let i = match self.strs.get(&Box::from(chars)) {
+            Some(i) => i,
+            None => self.strs.insert(chars.into()).0,
+        };
+        self.intern(Op::StrConst(i), &[], Sort::String)
+    }
+
+    /// The declared constant `fun`.
+    ///
+    /// # Panics
+    /// If `fun` has parameters.
+    pub fn constant(&mut self, fun: Fun) -> Term {
+        assert!(self.funs[fun].params.is_empty());
+        let sort = self.funs[fun].ret;
+        self.intern(Op::Apply(fun), &[], sort)
+    }
+
+    /// The application of `op` to `args`.
+    ///
+    /// # Errors
+    /// If the arguments do not fit the operator's signature.
+    pub fn app(&mut self, op: Op, args: &[Term]) -> Result<Term, SortError> {
+        let sort = self.sort_of_app(op, args)?;
+        Ok(self.intern(op, args, sort))
+    }
+
+    /// As [`app`](Self::app), for callers that know the sorts are right.
+    ///
+    /// # Panics
+    /// If the application is ill-sorted.
+    #[track_caller]
+    pub fn mk(&mut self, op: Op, args: &[Term]) -> Term {
+        match self.app(op, args) {
+            Ok(t) => t,
+            Err(e) => panic!("ill-sorted {op:?}: {e:?}"),
+        }
+    }
+
+    fn sort_of_app(&self, op: Op, args: &[Term]) -> Result<Sort, SortError> {
+        let at_least =
+            |n| if args.len() < n { Err(SortError::Arity(n, args.len())) } else { Ok(()) };
+        match op.signature() {
+            Signature::Fixed(params, ret) => self.check(params, args).map(|()| ret),
+            Signature::Assoc(s) => at_least(1).and_then(|()| self.check_all(s, args)).map(|()| s),
+            Signature::Chain(s) => {
+                at_least(1).and_then(|()| self.check_all(s, args)).map(|()| Sort::Bool)
+            }
+            Signature::Compare => {
+                at_least(1)?;
+                self.check_all(self.sort(args[0]), args).map(|()| Sort::Bool)
+            }
+            Signature::Ite => {
+                if args.len() != 3 {
+                    return Err(SortError::Arity(3, args.len()));
+                }
+                let s = self.sort(args[1]);
+                self.check(&[Sort::Bool, s, s], args).map(|()| s)
+            }
+            Signature::Special => match op {
+                Op::Apply(f) => self.check(&self.funs[f].params, args).map(|()| self.funs[f].ret),
+                _ => unreachable!("every other operator has a signature"),
+            },
+        }
+    }
+
+    fn check(&self, params: &[Sort], args: &[Term]) -> Result<(), SortError> {
+        if params.len() != args.len() {
+            return Err(SortError::Arity(params.len(), args.len()));
+        }
+        for (i, (&want, &arg)) in params.iter().zip(args).enumerate() {
+            self.check_one(i, want, arg)?;
+        }
+        Ok(())
+    }
+
+    fn check_all(&self, want: Sort, args: &[Term]) -> Result<(), SortError> {
+        args.iter().enumerate().try_for_each(|(i, &arg)| self.check_one(i, want, arg))
+    }
+
+    fn check_one(&self, i: usize, want: Sort, arg: Term) -> Result<(), SortError> {
+        let found = self.sort(arg);
+        if want == found { Ok(()) } else { Err(SortError::Argument(i, want, found)) }
+    }
+
+    fn intern(&mut self, op: Op, args: &[Term], sort: Sort) -> Term {
+        let Terms { nodes, args: arena, table, .. } = self;
+        let hash = hash_of(op, args);
+        let slice = |n: &Node| &arena[n.args.0 as usize..(n.args.0 + n.args.1) as usize];
+        let same = |&t: &Term| nodes[t].op == op && slice(&nodes[t]) == args;
+        if let Some(&t) = table.find(hash, same) {
+            return t;
+        }
+        let start = arena.len() as u32;
+        arena.extend_from_slice(args);
+        let t = nodes.push(Node { op, sort, args: (start, args.len() as u32) });
+        let rehash = |&t: &Term| {
+            let n = &nodes[t];
+            hash_of(n.op, &arena[n.args.0 as usize..(n.args.0 + n.args.1) as usize])
+        };
+        table.insert_unique(hash, t, rehash);
+        t
+    }
+}

@@ -1,0 +1,119 @@
+//! Traversal and substitution with explicit stacks: terms may be 100,000 levels deep.
+
+use crate::op::Op;
+use crate::store::{Term, Terms};
+use base::{FxHashMap, FxHashSet};
+
+impl Terms {
+    /// Every subterm of `roots` once, arguments before the terms that use them.
+    pub fn post_order(&self, roots: &[Term]) -> Vec<Term> {
+        self.post_order_unless(roots, |_| false)
+    }
+
+    /// As [`post_order`](Self::post_order), without entering (or listing) terms that `known` holds for.
+    pub fn post_order_unless(&self, roots: &[Term], known: impl Fn(Term) -> bool) -> Vec<Term> {
+        let mut out = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut stack: Vec<(Term, bool)> = roots.iter().rev().map(|&t| (t, false)).collect();
+        while let Some((t, done)) = stack.pop() {
+            if done {
+                out.push(t);
+            } else if !known(t) && seen.insert(t) {
+                stack.push((t, true));
+                stack.extend(self.args(t).iter().rev().map(|&a| (a, false)));
+            }
+        }
+        out
+    }
+
+    /// Rebuilds `root` bottom-up: `f` sees each subterm with its arguments already replaced.
+    /// Results are kept in `memo`, which serves several roots.
+    pub fn map_bottom_up(
+        &mut self,
+        root: Term,
+        memo: &mut FxHashMap<Term, Term>,
+        mut f: impl FnMut(&mut Terms, Term) -> Term,
+    ) -> Term {
+        let order = self.post_order_unless(&[root], |t| memo.contains_key(&t));
+        let mut args = Vec::new();
+        for t in order {
+            args.clear();
+            args.extend(self.args(t).iter().map(|a| memo[a]));
+            let rebuilt = if args == self.args(t) { t } else { self.mk(self.op(t), &args) };
+            let image = f(self, rebuilt);
+            memo.insert(t, image);
+        }
+        memo[&root]
+    }
+
+    /// Replaces, simultaneously, every subterm that is a key of `map` by its image. Images are
+    /// not searched again.
+    pub fn substitute(&mut self, root: Term, map: &FxHashMap<Term, Term>) -> Term {
+        let mut memo = map.clone();
+        self.map_bottom_up(root, &mut memo, |_, t| t)
+    }
+
+    /// Whether `part` occurs in `whole`.
+    pub fn occurs(&self, part: Term, whole: Term) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![whole];
+        while let Some(t) = stack.pop() {
+            if t == part {
+                return true;
+            }
+            // An argument is always older than the term that uses it.
+            if t > part && seen.insert(t) {
+                stack.extend_from_slice(self.args(t));
+            }
+        }
+        false
+    }
+
+    /// Whether `t` contains no declared function or constant.
+    pub fn is_ground(&self, t: Term) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![t];
+        while let Some(t) = stack.pop() {
+            if matches!(self.op(t), Op::Apply(_)) {
+                return false;
+            }
+            if seen.insert(t) {
+                stack.extend_from_slice(self.args(t));
+            }
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Sort;
+
+    #[test]
+    fn substitution_is_simultaneous() {
+        let mut t = Terms::new();
+        let (x, y) = (t.fresh("x", Sort::String), t.fresh("y", Sort::String));
+        let xy = t.concat(&[x, y]);
+        let map = [(x, y), (y, x)].into_iter().collect();
+        let got = t.substitute(xy, &map);
+        assert_eq!(got, t.concat(&[y, x]));
+    }
+
+    #[test]
+    fn deep_terms_are_fine() {
+        let mut t = Terms::new();
+        let x = t.fresh("x", Sort::Bool);
+        let mut deep = x;
+        for _ in 0..200_000 {
+            deep = t.mk(Op::Not, &[deep]);
+        }
+        assert!(t.occurs(x, deep) && !t.is_ground(deep));
+        let tt = t.tt();
+        let map = [(x, tt)].into_iter().collect();
+        assert!({
+            let d = t.substitute(deep, &map);
+            t.is_ground(d)
+        });
+    }
+}
