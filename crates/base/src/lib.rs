@@ -7,9 +7,11 @@ pub mod budget;
 pub mod hash;
 pub mod idx;
 pub mod int;
+pub mod rat;
 pub mod undo;
 
 pub use budget::{Budget, Interrupted, Limits, Stop};
 pub use hash::{FxHashMap, FxHashSet, IndexSet};
 pub use idx::{Idx, IdxVec};
 pub use int::Int;
+pub use rat::Rat;
