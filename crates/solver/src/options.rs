@@ -1,0 +1,407 @@
+//! The options: one table declares each once (field, type, name, aliases, range, default, help)
+//! and feeds `set-option`, the command line, `--help` and the documentation.
+//!
+//! Reading an option in the solver is reading a public field. Names are matched with and without a
+//! leading `:` or `--`, and `_` counts as `-`. The aliases are what z3 and cvc5 call the same thing, so
+//! that their clients need no change; [`IGNORED`] lists what those clients set and we need not obey.
+
+use std::fmt;
+
+/// A type an option can have.
+pub trait OptionType: Sized + Clone {
+    /// How `--help` writes the type.
+    const SYNTAX: &'static str;
+    /// Reads a value.
+    fn read(text: &str) -> Option<Self>;
+    /// Writes a value as `get-option` answers it.
+    fn write(&self) -> String;
+    /// The value as a number, for range checks.
+    fn magnitude(&self) -> Option<u64> {
+        None
+    }
+}
+
+impl OptionType for bool {
+    const SYNTAX: &'static str = "true|false";
+    fn read(text: &str) -> Option<bool> {
+        match text {
+            "true" | "yes" | "on" | "1" => Some(true),
+            "false" | "no" | "off" | "0" => Some(false),
+            _ => None,
+        }
+    }
+    fn write(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl OptionType for u64 {
+    const SYNTAX: &'static str = "N";
+    fn read(text: &str) -> Option<u64> {
+        text.parse().ok()
+    }
+    fn write(&self) -> String {
+        self.to_string()
+    }
+    fn magnitude(&self) -> Option<u64> {
+        Some(*self)
+    }
+}
+
+impl OptionType for String {
+    const SYNTAX: &'static str = "TEXT";
+    fn read(text: &str) -> Option<String> {
+        Some(text.to_owned())
+    }
+    fn write(&self) -> String {
+        format!("\"{}\"", self.replace('"', "\"\""))
+    }
+}
+
+/// Declares an enum whose values are spelled as given.
+macro_rules! choice {
+    ($(#[$meta:meta])* $name:ident { $( $(#[$vmeta:meta])* $variant:ident $text:literal ),+ $(,)? } $syntax:literal) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum $name { $( $(#[$vmeta])* $variant, )+ }
+
+        impl OptionType for $name {
+            const SYNTAX: &'static str = $syntax;
+            fn read(text: &str) -> Option<$name> {
+                match text { $( $text => Some($name::$variant), )+ _ => None }
+            }
+            fn write(&self) -> String {
+                match self { $( $name::$variant => $text.to_owned(), )+ }
+            }
+        }
+    };
+}
+
+choice! {
+    /// Whose texts to answer with where solvers differ.
+    Dialect {
+        /// The standard's.
+        Standard "standard",
+        /// z3's: its reasons for unknown.
+        Z3 "z3",
+        /// cvc5's.
+        Cvc5 "cvc5",
+    }
+    "standard|z3|cvc5"
+}
+
+/// One row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionInfo {
+    /// The name, without `:` or `--`.
+    pub name: &'static str,
+    /// Other names for it.
+    pub aliases: &'static [&'static str],
+    /// The type as `--help` writes it.
+    pub syntax: &'static str,
+    /// Smallest and largest value of a number.
+    pub range: (u64, u64),
+    /// One sentence for people.
+    pub help: &'static str,
+    read: fn(&Options) -> String,
+    write: fn(&mut Options, &str) -> bool,
+}
+
+impl OptionInfo {
+    /// The value when nobody sets it.
+    pub fn default_value(&self) -> String {
+        (self.read)(&Options::default())
+    }
+
+    /// Whether the option is a switch.
+    pub fn is_switch(&self) -> bool {
+        self.syntax == bool::SYNTAX
+    }
+
+    fn answers_to(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name)
+    }
+}
+
+/// Why an option could not be set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OptionError {
+    /// There is no such option.
+    Unknown,
+    /// The value does not fit: says what does.
+    Invalid(String),
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionError::Unknown => f.write_str("unknown option"),
+            OptionError::Invalid(want) => write!(f, "expected {want}"),
+        }
+    }
+}
+
+macro_rules! options {
+    ($( $field:ident : $ty:ty = $default:expr, $name:literal [$($alias:literal),*] $(in $range:expr)?, $help:literal; )*) => {
+        /// The options in force.
+        #[derive(Clone, Debug)]
+        pub struct Options {
+            $( #[doc = $help] pub $field: $ty, )*
+        }
+
+        impl Default for Options {
+            fn default() -> Options {
+                Options { $( $field: $default, )* }
+            }
+        }
+
+        /// Every option, in the order `--help` shows.
+        pub const TABLE: &[OptionInfo] = &[ $(
+            OptionInfo {
+                name: $name,
+                aliases: &[$($alias),*],
+                syntax: <$ty as OptionType>::SYNTAX,
+                range: { let _r = (0, u64::MAX); $( let _r = $range; )? _r },
+                help: $help,
+                read: |o| o.$field.write(),
+                write: |o, text| <$ty>::read(text).map(|v| o.$field = v).is_some(),
+            },
+        )* ];
+    };
+}
+
+options! {
+    produce_models: bool = true, "produce-models" ["model", "produce-assignments", "dump-models", "m"],
+        "Answer get-model and get-value after sat.";
+    produce_unsat_cores: bool = false, "produce-unsat-cores" ["unsat-core", "unsat-cores"],
+        "Answer get-unsat-core after unsat.";
+    produce_unsat_assumptions: bool = true, "produce-unsat-assumptions" [],
+        "Answer get-unsat-assumptions after unsat.";
+    unsat_core_minimal: bool = false, "unsat-core-minimal" ["minimal-unsat-cores", "core.minimize", "smt.core.minimize"],
+        "Drop names from an unsat core until every one is needed.";
+    print_success: bool = false, "print-success" [],
+        "Answer success to every command that has no other answer.";
+    global_declarations: bool = false, "global-declarations" [],
+        "Keep declarations and definitions when a scope is popped.";
+    incremental: bool = true, "incremental" ["i"],
+        "Expect several checks; nothing needs it, clients send it.";
+    regular_output_channel: String = "stdout".into(), "regular-output-channel" [],
+        "Where answers go; only stdout is supported.";
+    diagnostic_output_channel: String = "stdout".into(), "diagnostic-output-channel" [],
+        "Where diagnostics go; only stdout is supported.";
+    verbosity: u64 = 0, "verbosity" ["verbose"] in (0, 1000),
+        "Above 0, say as a comment why an answer is unknown.";
+    stats: bool = false, "stats" ["statistics", "st"],
+        "Print statistics as comments at the end.";
+    compat: Dialect = Dialect::Standard, "compat" [],
+        "Answer with the texts of another solver where they differ.";
+
+    timeout: u64 = 0, "timeout" ["tlimit-per", "smt.timeout", "solver.timeout", "t"],
+        "Wall-clock limit of one check in milliseconds; 0 is none.";
+    total_timeout: u64 = 0, "total-timeout" ["tlimit"],
+        "Wall-clock limit of the whole run in milliseconds; 0 is none.";
+    rlimit: u64 = 0, "rlimit" ["rlimit-per", "reproducible-resource-limit", "smt.rlimit"],
+        "Limit of one check in deterministic steps; 0 is none.";
+    memory: u64 = 0, "memory" ["memory-max-size", "max-memory", "smt.max-memory"],
+        "Memory limit in MiB; 0 is none.";
+    seed: u64 = 0, "seed" ["random-seed", "smt.random-seed", "sat.random-seed"],
+        "Seed of the tie-breaking random numbers.";
+
+    rewrite: bool = true, "rewrite" [],
+        "Simplify terms by the rewrite rules.";
+    preprocess: bool = true, "preprocess" [],
+        "Solve equalities and propagate values before the search.";
+    check_models: bool = true, "check-models" ["model-validate", "check-model"],
+        "Judge every model against the original assertions before answering sat.";
+
+    regex_length_abstraction: bool = true, "regex.length-abstraction" [],
+        "Tell arithmetic which lengths a regex admits (Z3str3RE).";
+    regex_lazy_intersection: bool = true, "regex.lazy-intersection" [],
+        "Intersect memberships in order of estimated cost, stopping when empty (Z3str3RE).";
+    regex_length_bounds: bool = true, "regex.length-bounds" [],
+        "Refine bounds back and forth between regexes and arithmetic (Z3str3RE).";
+    regex_prefix_suffix: bool = true, "regex.prefix-suffix" [],
+        "Refute memberships by their first and last characters (Z3str3RE).";
+    regex_inclusion: bool = true, "regex.inclusion" [],
+        "Decide inclusions between regexes by syntactic rules (cvc5).";
+
+    strings_eval_congruence: bool = true, "strings.eval-congruence" [],
+        "Evaluate functions on constants inside congruence closure (cvc5).";
+    strings_eager_properties: bool = true, "strings.eager-properties" [],
+        "Keep constant prefixes, suffixes and bounds of each class while assigning (cvc5).";
+    strings_model_based: bool = true, "strings.model-based" [],
+        "Reduce extended functions only when the candidate model contradicts them (cvc5).";
+    strings_stabilization: bool = true, "strings.stabilization" [],
+        "Decide equations with regular constraints by stabilization (Z3-Noodler).";
+    strings_nielsen: bool = true, "strings.nielsen" [],
+        "Decide quadratic equations by Nielsen graphs (Z3-Noodler).";
+    strings_length_procedure: bool = true, "strings.length-procedure" [],
+        "Decide equations of unconstrained variables by positions and lengths (Z3-Noodler).";
+    strings_underapprox: bool = true, "strings.underapprox" [],
+        "Try small or fixed languages first (Z3-Noodler).";
+    strings_unary: bool = true, "strings.unary" [],
+        "Translate problems over one letter to arithmetic (Z3-Noodler).";
+    strings_arrangements: bool = true, "strings.arrangements" [],
+        "Split equations into arrangements outside the complete fragments (Z3str3).";
+
+    sat_theory_branching: bool = true, "sat.theory-branching" [],
+        "Add the theories' preferences to branching activities (Z3str3).";
+    sat_case_splits: bool = true, "sat.case-splits" [],
+        "Let the core enforce that theory case-splits exclude each other (Z3str3).";
+    sat_relevancy: bool = true, "sat.relevancy" [],
+        "Show theories only the literals that matter to the current assignment.";
+}
+
+/// Options of other solvers that are accepted without effect: exact names, or prefixes ending in `.`.
+pub const IGNORED: &[&str] = &[
+    "smt.",
+    "sat.",
+    "pp.",
+    "parallel.",
+    "model.",
+    "parser.",
+    "rewriter.",
+    "solver.",
+    "tactic.",
+    "nlsat.",
+    "strings-exp",
+    "fp-exp",
+    "strings-fmf",
+    "rewrite-divk",
+    "nl-cov",
+    "nl-ext",
+    "produce-proofs",
+    "proof",
+    "produce-assertions",
+    "interactive-mode",
+    "smtlib2-compliant",
+    "auto-config",
+    "type-check",
+    "well-sorted-check",
+    "expand-definitions",
+    "strict-parsing",
+    "interactive",
+    "full-saturate-quant",
+    "finite-model-find",
+    "check-unsat-cores",
+    "enum-inst",
+    "sygus",
+    "unicode",
+    "encoding",
+    "trace",
+    "warning",
+    "simplification",
+    "re-elim",
+    "strings-lazy-pp",
+    "strings-guess-model",
+    "stats-internal",
+    "output-language",
+    "dump",
+    "sort-inference",
+];
+
+impl Options {
+    /// Sets an option by name.
+    ///
+    /// ```
+    /// use solver::options::{OptionError, Options};
+    /// let mut o = Options::default();
+    /// o.set(":tlimit-per", "250").unwrap();
+    /// assert_eq!(o.timeout, 250);
+    /// assert_eq!(o.set("no-such", "1"), Err(OptionError::Unknown));
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no such option or the value does not fit it.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let name = normalize(name);
+        let Some(info) = TABLE.iter().find(|info| info.answers_to(&name)) else {
+            return if is_ignored(&name) { Ok(()) } else { Err(OptionError::Unknown) };
+        };
+        let (low, high) = info.range;
+        let in_range = value.parse::<u64>().map_or(true, |n| (low..=high).contains(&n));
+        if in_range && (info.write)(self, value) {
+            return Ok(());
+        }
+        let bounds =
+            if high == u64::MAX { String::new() } else { format!(" from {low} to {high}") };
+        Err(OptionError::Invalid(format!("{}{bounds}", info.syntax)))
+    }
+
+    /// The value of an option as `get-option` answers it; `None` if there is no such option.
+    pub fn get(&self, name: &str) -> Option<String> {
+        let name = normalize(name);
+        TABLE.iter().find(|info| info.answers_to(&name)).map(|info| (info.read)(self))
+    }
+
+    /// The table row of an option.
+    pub fn info(name: &str) -> Option<&'static OptionInfo> {
+        let name = normalize(name);
+        TABLE.iter().find(|info| info.answers_to(&name))
+    }
+}
+
+/// Whether `name` is an option of another solver that has no effect here.
+pub fn is_ignored(name: &str) -> bool {
+    let name = normalize(name);
+    IGNORED.iter().any(|&i| name == i || (i.ends_with('.') && name.starts_with(i)))
+}
+
+fn normalize(name: &str) -> String {
+    name.trim_start_matches(':').trim_start_matches("--").replace('_', "-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn names_are_unique_and_normal() {
+        let mut seen = BTreeSet::new();
+        for info in TABLE {
+            for name in info.aliases.iter().chain([&info.name]) {
+                assert!(seen.insert(*name), "{name} twice");
+                assert_eq!(*name, normalize(name));
+            }
+            assert!(info.help.ends_with('.'), "{}", info.name);
+        }
+        for name in IGNORED {
+            assert!(Options::info(name).is_none(), "{name} is an option");
+        }
+    }
+
+    #[test]
+    fn every_option_reads_what_it_writes() {
+        for info in TABLE {
+            let mut o = Options::default();
+            let value = o.get(info.name).unwrap();
+            o.set(info.name, value.trim_matches('"')).unwrap();
+            assert_eq!(o.get(info.name).unwrap(), info.default_value());
+        }
+    }
+
+    #[test]
+    fn switches_can_be_turned() {
+        for info in TABLE.iter().filter(|i| i.is_switch()) {
+            for value in ["false", "true"] {
+                let mut o = Options::default();
+                o.set(info.name, value).unwrap();
+                assert_eq!(o.get(info.name).as_deref(), Some(value));
+            }
+        }
+    }
+
+    #[test]
+    fn bad_values_and_foreign_names() {
+        let mut o = Options::default();
+        assert!(matches!(o.set("timeout", "-3"), Err(OptionError::Invalid(_))));
+        assert!(matches!(o.set("verbosity", "1001"), Err(OptionError::Invalid(_))));
+        assert!(matches!(o.set("compat", "yices"), Err(OptionError::Invalid(_))));
+        assert_eq!(o.set(":smt.string_solver", "seq"), Ok(()));
+        assert_eq!(o.set(":rewrite-divk", "true"), Ok(()));
+        assert_eq!(o.set(":smt.random_seed", "7"), Ok(()));
+        assert_eq!(o.seed, 7);
+        assert_eq!(o.set(":frobnicate", "1"), Err(OptionError::Unknown));
+    }
+}
