@@ -1,0 +1,241 @@
+//! The coarsest bisimulation, by partition refinement, and the quotient by it.
+//!
+//! States of one class agree on being final (and on a key given by the caller) and on the
+//! characters that lead into each class. Refinement keeps a set of *dirty* states, those with a
+//! successor whose class got a new number. When a class splits, its largest part keeps the number
+//! (Hopcroft's "process the smaller half"), so every state gets a new number at most logarithmically often.
+//! Signatures are compared exactly, through a hash table, not by splitters one
+//! character at a time: with interval guards a state has few distinct successors.
+
+use super::automaton::{Nfa, State};
+use crate::CharSet;
+use base::{FxHashMap, Limits, Stop};
+
+/// What tells a state from others of its class: the characters that lead to each class, and the
+/// classes that its silent edges lead to.
+type Signature = (Vec<(u32, CharSet)>, Vec<u32>);
+
+/// A graph with guarded and silent edges; silent edges are matched like an extra character.
+pub(crate) struct Graph<'a> {
+    /// Guarded edges, and final states.
+    pub nfa: &'a Nfa,
+    /// For each state the targets of its silent edges; empty if there are none at all.
+    pub silent: &'a [Vec<State>],
+}
+
+impl Graph<'_> {
+    /// The targets of the silent edges of `s`.
+    pub fn silent(&self, s: State) -> &[State] {
+        self.silent.get(s as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// For each state the states with an edge of either sort to it.
+    pub fn predecessors(&self) -> Vec<Vec<State>> {
+        let mut preds = self.nfa.predecessors();
+        for s in self.nfa.states() {
+            for &t in self.silent(s) {
+                preds[t as usize].push(s);
+            }
+        }
+        preds
+    }
+
+    fn signature(&self, s: State, class: &[u32]) -> Signature {
+        let mut moves: Vec<(u32, &CharSet)> =
+            self.nfa.edges(s).iter().map(|(g, t)| (class[*t as usize], g)).collect();
+        moves.sort_unstable_by_key(|m| m.0);
+        let mut merged: Vec<(u32, CharSet)> = Vec::with_capacity(moves.len());
+        for (c, guard) in moves {
+            match merged.last_mut() {
+                Some(last) if last.0 == c => last.1 = last.1.union(guard),
+                _ => merged.push((c, guard.clone())),
+            }
+        }
+        let mut silent: Vec<u32> = self.silent(s).iter().map(|&t| class[t as usize]).collect();
+        silent.sort_unstable();
+        silent.dedup();
+        (merged, silent)
+    }
+}
+
+/// A partition of the states under refinement.
+struct Partition {
+    class: Vec<u32>,
+    sizes: Vec<usize>,
+    /// Members of each class; may also list states that have left it.
+    members: Vec<Vec<State>>,
+}
+
+impl Partition {
+    fn new(keys: impl Iterator<Item = u64>) -> Partition {
+        let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
+        let mut p = Partition { class: Vec::new(), sizes: Vec::new(), members: Vec::new() };
+        for (s, key) in keys.enumerate() {
+            let fresh = numbers.len() as u32;
+            let c = *numbers.entry(key).or_insert(fresh);
+            if c == fresh {
+                p.sizes.push(0);
+                p.members.push(Vec::new());
+            }
+            p.class.push(c);
+            p.sizes[c as usize] += 1;
+            p.members[c as usize].push(s as State);
+        }
+        p
+    }
+
+    /// Moves `states`, all of one class, to a class of their own.
+    fn split_off(&mut self, states: &[State]) {
+        let fresh = self.sizes.len() as u32;
+        for &s in states {
+            let old = std::mem::replace(&mut self.class[s as usize], fresh);
+            self.sizes[old as usize] -= 1;
+        }
+        self.sizes.push(states.len());
+        self.members.push(states.to_vec());
+    }
+
+    /// The members of class `c`.
+    fn members(&mut self, c: u32) -> &[State] {
+        let class = &self.class;
+        self.members[c as usize].retain(|&s| class[s as usize] == c);
+        &self.members[c as usize]
+    }
+}
+
+/// For each state of `graph` the number of its class in the coarsest bisimulation that respects
+/// `key` and finality. Classes are numbered densely, in no particular order.
+///
+/// # Errors
+/// When `limits` are exceeded.
+pub(crate) fn coarsest_bisimulation(
+    graph: &Graph,
+    key: impl Fn(State) -> u64,
+    limits: &Limits,
+) -> Result<Vec<u32>, Stop> {
+    let nfa = graph.nfa;
+    let keys = nfa.states().map(|s| key(s) << 1 | u64::from(nfa.is_final(s)));
+    let mut partition = Partition::new(keys);
+    let preds = graph.predecessors();
+    let mut dirty: Vec<State> = nfa.states().collect();
+    while !dirty.is_empty() {
+        let mut by_class: Vec<(u32, State)> =
+            dirty.iter().map(|&s| (partition.class[s as usize], s)).collect();
+        by_class.sort_unstable();
+        by_class.dedup();
+        let mut moved = Vec::new();
+        // Classes of this round are compared under the numbers from before the round: `before`
+        // stays fixed while `partition` splits, and whatever moves makes its predecessors dirty.
+        let before = partition.class.clone();
+        limits.charge(before.len() as u64 / 16)?;
+        for group in by_class.chunk_by(|a, b| a.0 == b.0) {
+            refine(graph, &mut partition, &before, group, &mut moved, limits)?;
+        }
+        dirty.clear();
+        dirty.extend(moved.iter().flat_map(|&s| &preds[s as usize]));
+        limits.charge(dirty.len() as u64)?;
+    }
+    Ok(partition.class)
+}
+
+/// Splits one class by the signatures of its dirty members; `moved` gets those with a new number.
+fn refine(
+    graph: &Graph,
+    partition: &mut Partition,
+    before: &[u32],
+    group: &[(u32, State)],
+    moved: &mut Vec<State>,
+    limits: &Limits,
+) -> Result<(), Stop> {
+    let c = group[0].0;
+    let size = partition.sizes[c as usize];
+    limits.charge(size as u64 / 16)?;
+    if size == 1 {
+        return Ok(());
+    }
+    let mut parts: Vec<Vec<State>> = Vec::new();
+    let mut numbers: FxHashMap<Signature, usize> = FxHashMap::default();
+    for &(_, s) in group {
+        limits.charge(1 + graph.nfa.edges(s).len() as u64)?;
+        let part = *numbers.entry(graph.signature(s, before)).or_insert_with(|| {
+            parts.push(Vec::new());
+            parts.len() - 1
+        });
+        parts[part].push(s);
+    }
+    // The clean members all have the signature that the whole class had; they stand together.
+    let clean_count = size - group.len();
+    let mut clean_part = None;
+    if clean_count > 0 {
+        let is_clean = |s: &State| group.binary_search(&(c, *s)).is_err();
+        let clean = partition.members(c).iter().copied().find(is_clean);
+        clean_part = clean.and_then(|s| numbers.get(&graph.signature(s, before)).copied());
+    }
+    let weight = |i: usize| parts[i].len() + if clean_part == Some(i) { clean_count } else { 0 };
+    let heaviest = (0..parts.len()).max_by_key(|&i| weight(i));
+    let keep_clean = clean_part.is_none() && clean_count > heaviest.map_or(0, weight);
+    for (i, part) in parts.iter_mut().enumerate() {
+        if !keep_clean && heaviest == Some(i) {
+            continue;
+        }
+        if clean_part == Some(i) {
+            take_clean(partition, c, group, part);
+        }
+        partition.split_off(part);
+        moved.extend_from_slice(part);
+    }
+    if clean_count > 0 && clean_part.is_none() && !keep_clean {
+        let mut rest = Vec::new();
+        take_clean(partition, c, group, &mut rest);
+        partition.split_off(&rest);
+        moved.append(&mut rest);
+    }
+    Ok(())
+}
+
+/// Appends the members of class `c` that are not in `group`.
+fn take_clean(partition: &mut Partition, c: u32, group: &[(u32, State)], out: &mut Vec<State>) {
+    let clean = |s: &State| group.binary_search(&(c, *s)).is_err();
+    out.extend(partition.members(c).iter().copied().filter(clean));
+}
+
+impl Nfa {
+    /// The quotient by the coarsest bisimulation: the same language with states merged that
+    /// behave alike. Cheap, and enough to undo most duplication that constructions leave.
+    ///
+    /// # Errors
+    /// When `limits` are exceeded.
+    pub fn quotient_by_bisimulation(&self, limits: &Limits) -> Result<Nfa, Stop> {
+        let graph = Graph { nfa: self, silent: &[] };
+        let class = coarsest_bisimulation(&graph, |_| 0, limits)?;
+        Ok(self.quotient(&class).trim())
+    }
+
+    /// The automaton whose states are classes of states. The language does not change if `class`
+    /// is a bisimulation or the equivalence of a simulation.
+    pub(crate) fn quotient(&self, class: &[u32]) -> Nfa {
+        let count = class.iter().max().map_or(0, |&c| c as usize + 1);
+        if count == self.len() {
+            return self.clone();
+        }
+        // Number classes by their first state, so that the order of states survives.
+        let mut number: Vec<Option<State>> = vec![None; count];
+        let mut out = Nfa::empty();
+        for s in self.states() {
+            let slot = &mut number[class[s as usize] as usize];
+            if slot.is_none() {
+                *slot = Some(out.add_state(self.is_final(s)));
+            }
+        }
+        let of = |s: State| number[class[s as usize] as usize].unwrap_or_default();
+        for s in self.states() {
+            for (guard, t) in self.edges(s) {
+                out.add_edge(of(s), guard.clone(), of(*t));
+            }
+        }
+        for &s in self.initial() {
+            out.add_initial(of(s));
+        }
+        out
+    }
+}

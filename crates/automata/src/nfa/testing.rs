@@ -1,0 +1,74 @@
+//! Random automata over `{a, b}` and brute force over short words, for the tests of this module.
+
+use super::Nfa;
+use crate::CharSet;
+use base::{Budget, Limits};
+
+/// The two letters of the tests; guards may also be sets that contain both, or neither.
+pub(crate) const A: u32 = 0x61;
+/// See [`A`].
+pub(crate) const B: u32 = 0x62;
+
+/// SplitMix64.
+pub(crate) struct Rng(pub u64);
+
+impl Rng {
+    /// The next number below `n`.
+    pub fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (z ^ (z >> 31)) % n
+    }
+
+    /// One of the guards that cut `{a, b}` in all ways.
+    pub fn guard(&mut self) -> CharSet {
+        match self.below(6) {
+            0 | 1 => CharSet::single(A),
+            2 | 3 => CharSet::single(B),
+            4 => CharSet::full(),
+            _ => CharSet::range(A, B),
+        }
+    }
+
+    /// An automaton with up to `states` states.
+    pub fn nfa(&mut self, states: u64) -> Nfa {
+        let n = 1 + self.below(states);
+        let mut a = Nfa::with_states(n as usize);
+        for _ in 0..self.below(2 * n + 1) {
+            let (from, to) = (self.below(n) as u32, self.below(n) as u32);
+            let guard = self.guard();
+            a.add_edge(from, guard, to);
+        }
+        for _ in 0..1 + self.below(2) {
+            a.add_initial(self.below(n) as u32);
+            a.set_final(self.below(n) as u32, true);
+        }
+        a
+    }
+}
+
+/// All words over `{a, b}` with at most `n` characters.
+pub(crate) fn words(n: usize) -> Vec<Vec<u32>> {
+    let mut all = vec![Vec::new()];
+    let mut start = 0;
+    for _ in 0..n {
+        let end = all.len();
+        for i in start..end {
+            for c in [A, B] {
+                let mut w = all[i].clone();
+                w.push(c);
+                all.push(w);
+            }
+        }
+        start = end;
+    }
+    all
+}
+
+/// Runs `test` with a budget that no test should use up.
+pub(crate) fn with_limits<T>(test: impl FnOnce(&Limits) -> T) -> T {
+    let budget = Budget::unlimited();
+    test(&Limits::new(&budget, 1_000_000_000))
+}
