@@ -10,7 +10,7 @@
 //!    (`trim.rs`) and by quotients (`bisim.rs`, `simulation.rs`).
 //! 3. Questions: emptiness, membership, words, lengths (`query.rs`, `unary.rs`), inclusion
 //!    without complement (`inclusion.rs`).
-//! 4. Noodles (`noodle.rs`): the ways in which a concatenation of languages can be a word of
+//! 4. Noodles ([`Noodles`]): the ways in which a concatenation of languages can be a word of
 //!    another concatenation.
 //! 5. Transducers (`transducer.rs`, `replace.rs`) for `replace_all` and its kin.
 //!
@@ -23,6 +23,7 @@ mod bisim;
 mod build;
 mod determinize;
 mod inclusion;
+mod noodle;
 mod ops;
 mod query;
 mod simulation;
@@ -36,4 +37,5 @@ mod testing;
 mod tests;
 
 pub use automaton::{Edge, Nfa, State};
+pub use noodle::{Noodle, Noodles, Segment};
 pub use unary::Progression;

@@ -4,6 +4,7 @@
 //! automaton bisimilar states are those with the same language. Both facts are used elsewhere.
 
 use super::automaton::{Nfa, State};
+use base::FxHashMap;
 
 /// The members of `start` and all states reachable from them along `step`.
 pub(crate) fn reach<'a, I: IntoIterator<Item = &'a State>>(
@@ -77,18 +78,31 @@ impl Nfa {
     /// The automaton between two sets of states: the words that lead from a state of `from` to a
     /// state of `to`, trimmed.
     pub fn between(&self, from: &[State], to: &[State]) -> Nfa {
-        let forward =
-            reach(self.len(), from.iter().copied(), |s| self.edges(s).iter().map(|e| &e.1));
-        let mut part = self.clone();
-        part.clear_initial();
-        for s in self.states() {
-            part.set_final(s, false);
-        }
+        let mut part = Nfa::empty();
+        let mut number: FxHashMap<State, State> = FxHashMap::default();
+        let mut found: Vec<State> = Vec::new();
+        let mut visit = |s: State, part: &mut Nfa, found: &mut Vec<State>| {
+            *number.entry(s).or_insert_with(|| {
+                found.push(s);
+                part.add_state(false)
+            })
+        };
         for &s in from {
+            let s = visit(s, &mut part, &mut found);
             part.add_initial(s);
         }
-        for &s in to {
-            part.set_final(s, forward[s as usize]);
+        let mut next = 0;
+        while let Some(&s) = found.get(next) {
+            for (guard, t) in self.edges(s) {
+                let t = visit(*t, &mut part, &mut found);
+                part.add_edge(next as State, guard.clone(), t);
+            }
+            next += 1;
+        }
+        for s in to {
+            if let Some(&s) = number.get(s) {
+                part.set_final(s, true);
+            }
         }
         part.trim()
     }

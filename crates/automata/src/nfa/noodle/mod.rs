@@ -1,0 +1,246 @@
+//! Noodles: how a concatenation of languages can meet another one.
+//!
+//! **Problem.** Given left languages `L1 … Ln` and right languages `R1 … Rm`, describe all words
+//! `u1 … un = v1 … vm` with `ui` in `Li` and `vj` in `Rj`, such that each way to align the cuts
+//! becomes a product of independent languages.
+//!
+//! **Idea** (Blahoudek et al., *Word equations in synergy with regular constraints*, FM 2023; Chen
+//! et al., *Z3-Noodler*, TACAS 2024): join the left automata by silent edges of one sort, the
+//! right ones by silent edges of another, and take the product that reads characters together and
+//! silent edges alone. A run of it alternates stretches of characters with silent edges; fix the
+//! silent edges and what remains is one automaton per stretch: a noodle.
+//!
+//! **What differs here.**
+//! - A noodle fixes the state *after* each silent edge, not both ends. All exits of a stretch that
+//!   lead to the same state are final states of one segment, so noodles that
+//!   differ only there are one noodle.
+//! - When a left and a right cut coincide, both orders of the silent edges describe the same
+//!   words. Only one is built (`order.rs`): after the cut that goes second, the other one needs
+//!   a character in between. Together with deterministic inputs this makes noodles disjoint.
+//! - Segments that are just the empty word are left out.
+//! - Noodles come best first (fewest segments, then shortest words) from an exact estimate of the
+//!   rest, and [`Noodles::count`] tells beforehand how many there are, so that the caller can
+//!   split the cheapest inclusion first.
+//!
+//! Literal sides need no special case: the product with a word is as long as the word, and a
+//! single automaton on one side makes it an intersection cut at the boundaries of the other.
+//!
+//! The entry points are [`Noodles::new`] and [`Noodles::next`].
+
+mod graph;
+mod order;
+#[cfg(test)]
+mod tests;
+
+use super::{Nfa, State};
+use base::{FxHashMap, Limits, Stop};
+use graph::Graph;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::sync::Arc;
+
+/// A stretch of a noodle: its language, and whose part it is.
+#[derive(Clone, Debug)]
+pub struct Segment {
+    /// The words that this stretch can be; reduced, never empty, never just the empty word.
+    pub nfa: Arc<Nfa>,
+    /// The index of the left automaton that the stretch is part of.
+    pub left: usize,
+    /// The index of the right automaton that the stretch is part of.
+    pub right: usize,
+}
+
+/// One way to align both sides. Any choice of words from its segments makes words `u1 … un` and
+/// `v1 … vm`: `ui` is the concatenation of the segments with left index `i`, `vj` that of those
+/// with right index `j`. Both indices never decrease.
+pub type Noodle = Vec<Segment>;
+
+/// The noodles of two concatenations, produced one by one.
+///
+/// ```
+/// use automata::{CharSet, nfa::{Nfa, Noodles}};
+/// use base::{Budget, Limits};
+/// let budget = Budget::unlimited();
+/// let limits = Limits::none(&budget);
+/// // x·y = "ab" with any x and y: three cuts.
+/// let any = Nfa::sigma_star();
+/// let word = Nfa::word(&[0x61, 0x62]);
+/// let mut noodles = Noodles::new(&[&any, &any], &[&word], &limits).unwrap();
+/// assert_eq!(noodles.count(), 3);
+/// let first = noodles.next(&limits).unwrap().unwrap();
+/// assert_eq!(first.len(), 1);
+/// ```
+#[derive(Debug)]
+pub struct Noodles {
+    graph: Graph,
+    /// For each entry state of the graph how to go on from there.
+    hops: FxHashMap<State, Vec<Hop>>,
+    /// For each entry state the least cost to the end, and the number of noodles from there.
+    rest: FxHashMap<State, (u64, u64)>,
+    segments: FxHashMap<(State, Option<State>), Arc<Nfa>>,
+    partials: Vec<Partial>,
+    queue: BinaryHeap<Reverse<(u64, Reverse<u32>, usize)>>,
+}
+
+/// A stretch of characters and the silent edge after it.
+#[derive(Debug)]
+struct Hop {
+    /// The state after the silent edge; `None` at the end of the noodle.
+    target: Option<State>,
+    /// The states in which the stretch may end.
+    exits: Vec<State>,
+    /// The length of its shortest word.
+    shortest: u64,
+    /// Whether the stretch can only be the empty word.
+    blank: bool,
+}
+
+/// A segment costs more than any word of reasonable length.
+const SEGMENT_COST: u64 = 1 << 32;
+
+impl Hop {
+    fn cost(&self) -> u64 {
+        if self.blank { 0 } else { SEGMENT_COST + self.shortest }
+    }
+}
+
+/// The beginning of a noodle: the way to `entry`.
+#[derive(Debug)]
+struct Partial {
+    /// The state that the last silent edge led to; `None` if the noodle is complete.
+    entry: Option<State>,
+    /// The partial before, and the index of the hop from there.
+    parent: Option<(usize, usize)>,
+    cost: u64,
+    depth: u32,
+}
+
+impl Noodles {
+    /// Prepares the noodles of `left` and `right`. An empty list stands for the empty word.
+    ///
+    /// # Errors
+    /// When `limits` are exceeded.
+    pub fn new(left: &[&Nfa], right: &[&Nfa], limits: &Limits) -> Result<Noodles, Stop> {
+        let graph = Graph::new(left, right, limits)?;
+        let mut noodles = Noodles {
+            graph,
+            hops: FxHashMap::default(),
+            rest: FxHashMap::default(),
+            segments: FxHashMap::default(),
+            partials: Vec::new(),
+            queue: BinaryHeap::new(),
+        };
+        if let Some(&root) = noodles.graph.nfa.initial().first() {
+            noodles.prepare(root, limits)?;
+            noodles.push(Some(root), None, 0, 0);
+        }
+        Ok(noodles)
+    }
+
+    /// How many noodles there are in total; `u64::MAX` if more.
+    pub fn count(&self) -> u64 {
+        let root = self.graph.nfa.initial().first();
+        root.map_or(0, |root| self.rest[root].1)
+    }
+
+    /// Whether there is none, that is, whether the two concatenations are disjoint.
+    pub fn is_empty(&self) -> bool {
+        self.graph.nfa.is_empty()
+    }
+
+    /// How many states the product has.
+    pub fn states(&self) -> usize {
+        self.graph.nfa.len()
+    }
+
+    /// The next noodle, if any is left.
+    ///
+    /// # Errors
+    /// When `limits` are exceeded. The enumeration can then no longer be continued.
+    pub fn next(&mut self, limits: &Limits) -> Result<Option<Noodle>, Stop> {
+        while let Some(Reverse((_, _, at))) = self.queue.pop() {
+            let Partial { entry, cost, depth, .. } = self.partials[at];
+            let Some(entry) = entry else { return self.noodle(at, limits).map(Some) };
+            for i in 0..self.hops[&entry].len() {
+                limits.charge(1)?;
+                let hop = &self.hops[&entry][i];
+                let (target, cost) = (hop.target, cost + hop.cost());
+                self.push(target, Some((at, i)), cost, depth + 1);
+            }
+        }
+        Ok(None)
+    }
+
+    fn push(
+        &mut self,
+        entry: Option<State>,
+        parent: Option<(usize, usize)>,
+        cost: u64,
+        depth: u32,
+    ) {
+        let estimate = cost + entry.map_or(0, |e| self.rest[&e].0);
+        self.queue.push(Reverse((estimate, Reverse(depth), self.partials.len())));
+        self.partials.push(Partial { entry, parent, cost, depth });
+    }
+
+    /// The noodle that ends in partial `at`.
+    fn noodle(&mut self, at: usize, limits: &Limits) -> Result<Noodle, Stop> {
+        let mut steps = Vec::new();
+        let mut current = at;
+        while let Some((before, hop)) = self.partials[current].parent {
+            steps.extend(self.partials[before].entry.map(|entry| (entry, hop)));
+            current = before;
+        }
+        let mut noodle = Vec::new();
+        for (entry, hop) in steps.into_iter().rev() {
+            noodle.extend(self.segment(entry, hop, limits)?);
+        }
+        Ok(noodle)
+    }
+
+    fn segment(
+        &mut self,
+        entry: State,
+        hop: usize,
+        limits: &Limits,
+    ) -> Result<Option<Segment>, Stop> {
+        let Hop { target, ref exits, blank, .. } = self.hops[&entry][hop];
+        if blank {
+            return Ok(None);
+        }
+        let (left, right) = self.graph.level(entry);
+        let known = self.segments.get(&(entry, target)).cloned();
+        let nfa = match known {
+            Some(nfa) => nfa,
+            None => Arc::new(self.graph.nfa.between(&[entry], exits).reduce(limits)?),
+        };
+        self.segments.entry((entry, target)).or_insert_with(|| nfa.clone());
+        Ok(Some(Segment { nfa, left, right }))
+    }
+
+    /// Finds all entries and hops from `root` on, and the costs to the end.
+    fn prepare(&mut self, root: State, limits: &Limits) -> Result<(), Stop> {
+        let mut entries = vec![root];
+        let mut next = 0;
+        while let Some(&entry) = entries.get(next) {
+            next += 1;
+            if self.hops.contains_key(&entry) {
+                continue;
+            }
+            let hops = self.graph.hops(entry, limits)?;
+            entries.extend(hops.iter().filter_map(|h| h.target));
+            self.hops.insert(entry, hops);
+        }
+        // Silent edges lead to later levels only, so the last levels come first.
+        entries.sort_unstable_by_key(|&e| Reverse((self.graph.depth(e), e)));
+        entries.dedup();
+        for entry in entries {
+            let rest = |hop: &Hop| hop.target.map_or((0, 1), |t| self.rest[&t]);
+            let hops = &self.hops[&entry];
+            let cost = hops.iter().map(|h| h.cost() + rest(h).0).min().unwrap_or(0);
+            let count = hops.iter().fold(0u64, |n, h| n.saturating_add(rest(h).1));
+            self.rest.insert(entry, (cost, count));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,152 @@
+//! Noodles against brute force: for all short words and all cuts of both sides, some noodle
+//! describes the cuts exactly if every piece is in its language.
+
+use super::super::testing::{A, B, Rng, with_limits, words};
+use super::{Nfa, Noodle, Noodles};
+use base::Limits;
+
+/// The ways to cut a word of length `n` into `parts`: for each the positions of all cuts, with 0
+/// at the beginning and `n` at the end.
+fn cuts(n: usize, parts: usize) -> Vec<Vec<usize>> {
+    let mut all = vec![vec![0]];
+    for _ in 1..parts {
+        let extend = |c: &Vec<usize>| {
+            let c = c.clone();
+            (c[c.len() - 1]..=n).map(move |next| [c.clone(), vec![next]].concat())
+        };
+        all = all.iter().flat_map(extend).collect();
+    }
+    all.iter_mut().for_each(|c| c.push(n));
+    all
+}
+
+fn in_languages(w: &[u32], side: &[&Nfa], cut: &[usize]) -> bool {
+    side.iter().enumerate().all(|(i, a)| a.accepts(&w[cut[i]..cut[i + 1]]))
+}
+
+/// Whether `noodle` describes `w` with these cuts: the overlap of left piece i and right piece j
+/// must be a word of the segment (i, j), or empty if there is none.
+fn describes(noodle: &Noodle, w: &[u32], left: &[usize], right: &[usize]) -> bool {
+    let overlap = |i: usize, j: usize| {
+        let (from, to) = (left[i].max(right[j]), left[i + 1].min(right[j + 1]));
+        if from < to { &w[from..to] } else { &[] }
+    };
+    let fits = noodle.iter().all(|s| s.nfa.accepts(overlap(s.left, s.right)));
+    let has = |i, j| noodle.iter().any(|s| (s.left, s.right) == (i, j));
+    let pairs = (0..left.len() - 1).flat_map(|i| (0..right.len() - 1).map(move |j| (i, j)));
+    fits && pairs.into_iter().all(|(i, j)| has(i, j) || overlap(i, j).is_empty())
+}
+
+fn all_noodles(left: &[&Nfa], right: &[&Nfa], l: &Limits) -> Vec<Noodle> {
+    let mut noodles = Noodles::new(left, right, l).unwrap();
+    let mut all = Vec::new();
+    while let Some(n) = noodles.next(l).unwrap() {
+        let in_order = |w: &[super::Segment]| w[0].left <= w[1].left && w[0].right <= w[1].right;
+        assert!(n.windows(2).all(in_order));
+        assert!(n.iter().all(|s| !s.nfa.is_empty() && !s.nfa.is_epsilon()));
+        all.push(n);
+        assert!(all.len() < 100_000);
+    }
+    assert_eq!(noodles.count(), all.len() as u64);
+    assert_eq!(noodles.is_empty(), all.is_empty());
+    all
+}
+
+/// Compares with brute force; `exact` demands that exactly one noodle describes each solution.
+fn compare(left: &[&Nfa], right: &[&Nfa], exact: bool, l: &Limits) -> usize {
+    let noodles = all_noodles(left, right, l);
+    let mut solutions = 0;
+    for w in words(4) {
+        for lc in cuts(w.len(), left.len()) {
+            for rc in cuts(w.len(), right.len()) {
+                let want = in_languages(&w, left, &lc) && in_languages(&w, right, &rc);
+                let got = noodles.iter().filter(|n| describes(n, &w, &lc, &rc)).count();
+                assert_eq!(got > 0, want, "{w:?} {lc:?} {rc:?}\n{left:?}\n{right:?}\n{noodles:?}");
+                assert!(!exact || got <= 1, "{w:?} {lc:?} {rc:?}\n{noodles:?}");
+                solutions += usize::from(want);
+            }
+        }
+    }
+    solutions
+}
+
+#[test]
+fn noodles_are_all_solutions() {
+    with_limits(|l| {
+        let mut solutions = 0;
+        for round in 0..600 {
+            let mut rng = Rng(21_000_000 + round);
+            let (n, m) = (1 + rng.below(3), 1 + rng.below(3));
+            let left: Vec<Nfa> = (0..n).map(|_| rng.nfa(4)).collect();
+            let right: Vec<Nfa> = (0..m).map(|_| rng.nfa(4)).collect();
+            let (left, right): (Vec<&Nfa>, Vec<&Nfa>) =
+                (left.iter().collect(), right.iter().collect());
+            solutions += compare(&left, &right, false, l);
+        }
+        assert!(solutions > 1000);
+    });
+}
+
+#[test]
+fn noodles_of_deterministic_automata_are_disjoint() {
+    with_limits(|l| {
+        for round in 0..600 {
+            let mut rng = Rng(22_000_000 + round);
+            let (n, m) = (1 + rng.below(3), 1 + rng.below(3));
+            let mut side = |n| (0..n).map(|_| rng.nfa(3).minimize(l).unwrap()).collect::<Vec<_>>();
+            let (left, right) = (side(n), side(m));
+            let (left, right): (Vec<&Nfa>, Vec<&Nfa>) =
+                (left.iter().collect(), right.iter().collect());
+            compare(&left, &right, true, l);
+        }
+    });
+}
+
+#[test]
+fn literal_and_trivial_sides() {
+    with_limits(|l| {
+        let any = Nfa::sigma_star();
+        let w = Nfa::word(&[A, B, A]);
+        assert_eq!(all_noodles(&[&any, &any], &[&w], l).len(), 4);
+        assert_eq!(all_noodles(&[&w], &[&any, &any], l).len(), 4);
+        assert_eq!(all_noodles(&[&any], &[&any], l).len(), 1);
+        assert_eq!(all_noodles(&[&any, &w], &[&any], l).len(), 1);
+        // The empty list is the empty word.
+        assert_eq!(all_noodles(&[], &[&any, &any], l), [[]]);
+        assert!(all_noodles(&[], &[&w], l).is_empty());
+        assert!(all_noodles(&[&Nfa::empty()], &[&any], l).is_empty());
+        // x·y = z·w: the cut of the left is before or after that of the right.
+        assert_eq!(all_noodles(&[&any, &any], &[&any, &any], l).len(), 2);
+    });
+}
+
+impl PartialEq for super::Segment {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.nfa, self.left, self.right) == (&other.nfa, other.left, other.right)
+    }
+}
+
+#[test]
+fn fewer_segments_come_first() {
+    with_limits(|l| {
+        let any = Nfa::sigma_star();
+        let w = Nfa::word(&[A, B, A, B]);
+        let all = all_noodles(&[&any, &any, &any], &[&w], l);
+        assert_eq!(all.len(), 15);
+        assert!(all.windows(2).all(|p| p[0].len() <= p[1].len()));
+        assert_eq!(all[0].len(), 1);
+    });
+}
+
+#[test]
+fn segments_keep_provenance() {
+    with_limits(|l| {
+        // x·"b" = "a"·y.
+        let (any, a, b) = (Nfa::sigma_star(), Nfa::word(&[A]), Nfa::word(&[B]));
+        let all = all_noodles(&[&any, &b], &[&a, &any], l);
+        let tags = |n: &Noodle| n.iter().map(|s| (s.left, s.right)).collect::<Vec<_>>();
+        assert_eq!(all.iter().map(tags).collect::<Vec<_>>(), [[(0, 0), (0, 1), (1, 1)]]);
+        assert_eq!(all[0][0].nfa.single_word(), Some(vec![A]));
+        assert!(all[0][1].nfa.is_universal(l).unwrap());
+    });
+}
