@@ -1,1 +1,69 @@
-//! Placeholder.
+//! Exact linear integer arithmetic: a simplex tableau, integer reasoning on top, and a
+//! self-contained decision procedure.
+//!
+//! The crate knows columns, bounds and opaque reasons, never terms or literals. [`Simplex`] is the
+//! engine a DPLL(T) theory drives: columns and sums are defined once, bounds are asserted with reasons and
+//! popped, `check` and `check_int` answer with values or with a small set of reasons that cannot
+//! hold together. [`Ilp`] adds a search of its own and decides whole conjunctions.
+//!
+//! The pieces, in the order a bound passes through them:
+//!
+//! | module | does |
+//! |---|---|
+//! | `bounds` | the trail of bounds: causal, explainable, the only thing undone |
+//! | `definitions` | what slack columns stand for |
+//! | `bound_propagation` | consequences of single sums |
+//! | `tableau`, `pivot`, `conflict` | rational feasibility, Farkas certificates |
+//! | `patch`, `gcd`, `equations`, `diophantine`, `cube`, `cuts`, `branch`, `integer` | integer feasibility |
+//! | `optimize` | the least and greatest value of a sum |
+//! | `solve` | conjunctions with disequalities, decided |
+//!
+//! Invariants: rows hold exactly; at rest nonbasic columns are within their bounds and whole; a
+//! conflict is an infeasible set of bounds; a derived bound rests on bounds older than itself.
+
+mod bound_propagation;
+mod bounds;
+mod branch;
+mod conflict;
+mod cube;
+mod cuts;
+mod definitions;
+mod diophantine;
+mod equations;
+mod gcd;
+mod integer;
+mod linear;
+mod patch;
+mod pivot;
+mod queue;
+mod simplex;
+mod tableau;
+
+pub use bound_propagation::Implied;
+pub use bounds::{BoundId, Col, Side};
+pub use conflict::Conflict;
+pub use integer::IntOutcome;
+pub use simplex::Simplex;
+
+/// An opaque tag of the caller, such as a literal.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Reason(pub u32);
+
+/// What an engine has done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stats {
+    /// Rational feasibility checks.
+    pub checks: u64,
+    /// Pivots.
+    pub pivots: u64,
+    /// Conflicts reported.
+    pub conflicts: u64,
+    /// Bounds derived.
+    pub derived_bounds: u64,
+    /// Fractional columns made whole by patching.
+    pub patches: u64,
+    /// Cuts made.
+    pub cuts: u64,
+    /// Branches asked for.
+    pub branches: u64,
+}

@@ -1,0 +1,197 @@
+//! Bound propagation: what the bounds of all but one column of a sum say about that column.
+//!
+//! It runs on the definitions, not on the rows of the tableau. They are as sparse as the input,
+//! never change (so a derivation is explained by the bounds it read), and need neither a feasible
+//! basis nor that the slack is in the tableau at all; thus undecided atoms are seen too. What rows add
+//! is found by `check`. Bounds are rounded to integers as they are derived. A derived bound goes on
+//! the trail like any other and is propagated in turn, breadth first, up to a number of
+//! derivations, since chains such as `x < y < x` have no other end than the bounds themselves.
+
+use crate::bounds::{BoundId, Col, Side};
+use crate::definitions::Def;
+use crate::pivot::unlimited;
+use crate::tableau::Position;
+use crate::{Conflict, Simplex};
+use base::{Budget, FxHashSet, Int, Interrupted, Limits, Stop};
+use std::collections::VecDeque;
+
+/// Derived bounds per call: this many, and some for each definition.
+const DERIVATIONS: usize = 64;
+const DERIVATIONS_PER_DEFINITION: usize = 2;
+
+/// A bound found by propagation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Implied {
+    /// The column.
+    pub col: Col,
+    /// The side that is bounded.
+    pub side: Side,
+    /// The bound.
+    pub bound: Int,
+    /// For [`Simplex::explain`].
+    pub id: BoundId,
+}
+
+/// The sum of the least (or greatest) values of the terms of a definition.
+struct Extreme {
+    sum: Int,
+    unbounded: usize,
+    /// The last term without a bound.
+    gap: Option<Col>,
+}
+
+/// The side of a column that limits `a * column` from below (or above).
+fn side_for(a: &Int, least: bool) -> Side {
+    if a.is_positive() == least { Side::Lower } else { Side::Upper }
+}
+
+impl Simplex {
+    /// Derives bounds from what changed since the last call, and appends them to `out`.
+    ///
+    /// # Errors
+    /// The inner error is a conflict: a derived bound that clashes with another. The outer one
+    /// says that `budget` is used up; what was not propagated is then forgotten.
+    pub fn propagate(
+        &mut self,
+        budget: &Budget,
+        out: &mut Vec<Implied>,
+    ) -> Result<Result<(), Conflict>, Interrupted> {
+        unlimited(self.propagate_within(&Limits::none(budget), out))
+    }
+
+    /// [`propagate`](Self::propagate) with a local allowance.
+    ///
+    /// # Errors
+    /// As for [`propagate`](Self::propagate).
+    pub fn propagate_within(
+        &mut self,
+        limits: &Limits<'_>,
+        out: &mut Vec<Implied>,
+    ) -> Result<Result<(), Conflict>, Stop> {
+        let start = out.len();
+        let most = DERIVATIONS + DERIVATIONS_PER_DEFINITION * self.defs.len();
+        let mut queue = VecDeque::new();
+        let mut queued = FxHashSet::default();
+        let mut seen = out.len();
+        loop {
+            let changed = std::mem::take(&mut self.changed);
+            for col in changed.into_iter().chain(out[seen..].iter().map(|i| i.col)) {
+                let defs = self.defs.occurrences(col).iter();
+                queue.extend(defs.copied().filter(|&d| queued.insert(d)));
+            }
+            seen = out.len();
+            let Some(def) = queue.pop_front() else { return Ok(Ok(())) };
+            queued.remove(&def);
+            limits.charge(1 + self.defs.get(def).terms.len() as u64)?;
+            if let Err(conflict) = self.propagate_definition(def, out) {
+                return Ok(Err(conflict));
+            }
+            if out.len() - start > most {
+                return Ok(Ok(()));
+            }
+        }
+    }
+
+    /// Terms of `0 = sum of terms - slack`.
+    fn equation(&self, def: Def) -> impl Iterator<Item = (Col, Int)> + '_ {
+        let def = self.defs.get(def);
+        let slack = std::iter::once((def.slack, Int::from(-1)));
+        def.terms.iter().map(|t| (t.0, t.1.clone())).chain(slack)
+    }
+
+    fn extreme(&self, def: Def, least: bool) -> Extreme {
+        let mut extreme = Extreme { sum: Int::ZERO, unbounded: 0, gap: None };
+        for (col, a) in self.equation(def) {
+            match self.bounds.value(col, side_for(&a, least)) {
+                Some(v) => extreme.sum += &a * v,
+                None => {
+                    extreme.unbounded += 1;
+                    extreme.gap = Some(col);
+                }
+            }
+        }
+        extreme
+    }
+
+    fn propagate_definition(&mut self, def: Def, out: &mut Vec<Implied>) -> Result<(), Conflict> {
+        for least in [true, false] {
+            let extreme = self.extreme(def, least);
+            if extreme.unbounded > 1 {
+                continue;
+            }
+            for (col, side, value) in self.consequences(def, least, &extreme) {
+                self.derive(def, least, (col, side, value), out)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The stronger bounds that follow from the extreme value of all other terms.
+    fn consequences(&self, def: Def, least: bool, extreme: &Extreme) -> Vec<(Col, Side, Int)> {
+        let mut found = Vec::new();
+        for (col, a) in self.equation(def) {
+            if extreme.gap.is_some_and(|gap| gap != col) {
+                continue;
+            }
+            let own = self.bounds.value(col, side_for(&a, least));
+            let rest = own.map_or_else(|| extreme.sum.clone(), |v| &extreme.sum - &(&a * v));
+            let side = side_for(&a, !least);
+            let value = match side {
+                Side::Upper => (-rest).div_floor(&a),
+                Side::Lower => (-rest).div_ceil(&a),
+            };
+            if self.bounds.value(col, side).is_none_or(|old| side.is_stronger(&value, old)) {
+                found.push((col, side, value));
+            }
+        }
+        found
+    }
+
+    /// Sets a bound that `def` implies, or finds the conflict it makes with the opposite one.
+    fn derive(
+        &mut self,
+        def: Def,
+        least: bool,
+        (col, side, value): (Col, Side, Int),
+        out: &mut Vec<Implied>,
+    ) -> Result<(), Conflict> {
+        let opposite = self.bounds.id(col, side.opposite());
+        let clash = opposite.filter(|&o| side.is_stronger(&value, &self.bounds.get(o).value));
+        let excluded = match (clash, side) {
+            (Some(o), _) => self.bounds.get(o).value.clone(),
+            (None, Side::Upper) => &value + &Int::ONE,
+            (None, Side::Lower) => &value - &Int::ONE,
+        };
+        let mut premises = self.premises(def, least, col, &excluded);
+        if let Some(o) = clash {
+            premises.push(o);
+            return Err(self.conflict_of(&premises));
+        }
+        let id = self.bounds.set_derived(col, side, value.clone(), &premises);
+        self.stats.derived_bounds += 1;
+        if self.tableau.position(col) != Position::Detached {
+            self.touched.push(col);
+        }
+        out.push(Implied { col, side, bound: value, id });
+        Ok(())
+    }
+
+    /// The oldest bounds of the other columns of `def` under which `col` cannot be `excluded`, nor
+    /// anything beyond it.
+    fn premises(&self, def: Def, least: bool, col: Col, excluded: &Int) -> Vec<BoundId> {
+        let mut weighted = Vec::new();
+        let mut total = Int::ZERO;
+        for (c, a) in self.equation(def) {
+            if c == col {
+                total += &a * excluded;
+            } else if let Some(id) = self.bounds.id(c, side_for(&a, least)) {
+                total += &a * &self.bounds.get(id).value;
+                weighted.push((a.abs(), id));
+            }
+        }
+        let distance = if least { total } else { -total };
+        debug_assert!(distance.is_positive(), "the definition excludes the value");
+        self.relax(&mut weighted, distance - Int::ONE);
+        weighted.into_iter().map(|w| w.1).collect()
+    }
+}

@@ -1,0 +1,242 @@
+//! The bounds of all columns, on one trail.
+//!
+//! Bounds are the only thing that is undone: the trail records every bound in the order it was
+//! set, each with the bound it replaced, so that `pop` costs as much as the bounds it removes and
+//! an explanation can refer to bounds *as they were*. A bound is an axiom, was asserted with a
+//! reason of the caller, or was derived from earlier bounds of the trail; thus derivations are
+//! causal by construction and explained by walking backwards, whenever that is wanted.
+
+use crate::Reason;
+use base::{FxHashSet, Idx, IdxVec, Int};
+
+base::id! {
+    /// A column of the tableau: a variable, or the sum a slack column stands for.
+    pub struct Col;
+}
+
+base::id! {
+    /// A bound on the trail. Valid until the scope it was set in is popped.
+    pub struct BoundId;
+}
+
+const NO_BOUND: BoundId = BoundId(u32::MAX);
+
+/// Which of its two sides a bound limits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Side {
+    /// `column >= value`.
+    Lower,
+    /// `column <= value`.
+    Upper,
+}
+
+impl Side {
+    /// The other side.
+    pub fn opposite(self) -> Side {
+        match self {
+            Side::Lower => Side::Upper,
+            Side::Upper => Side::Lower,
+        }
+    }
+
+    /// Whether a bound `a` on this side excludes more than a bound `b`.
+    pub(crate) fn is_stronger(self, a: &Int, b: &Int) -> bool {
+        match self {
+            Side::Lower => a > b,
+            Side::Upper => a < b,
+        }
+    }
+}
+
+/// Where a bound comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Origin {
+    /// Holds always.
+    Axiom,
+    /// The caller asserted it.
+    Asserted(Reason),
+    /// Follows from the bounds in this range of [`Bounds::premises`].
+    Derived { start: u32, end: u32 },
+}
+
+/// One bound.
+#[derive(Clone, Debug)]
+pub(crate) struct Bound {
+    pub(crate) col: Col,
+    pub(crate) side: Side,
+    pub(crate) value: Int,
+    pub(crate) origin: Origin,
+    prev: BoundId,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Current {
+    lower: BoundId,
+    upper: BoundId,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Scope {
+    trail: usize,
+    premises: usize,
+}
+
+/// All bounds.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bounds {
+    current: IdxVec<Col, Current>,
+    trail: IdxVec<BoundId, Bound>,
+    premises: Vec<BoundId>,
+    scopes: Vec<Scope>,
+}
+
+impl Bounds {
+    pub(crate) fn new_col(&mut self) -> Col {
+        self.current.push(Current { lower: NO_BOUND, upper: NO_BOUND })
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.current.len()
+    }
+
+    pub(crate) fn get(&self, id: BoundId) -> &Bound {
+        &self.trail[id]
+    }
+
+    /// The strongest bound of `col` on `side`.
+    #[inline]
+    pub(crate) fn id(&self, col: Col, side: Side) -> Option<BoundId> {
+        let current = self.current[col];
+        let id = if side == Side::Lower { current.lower } else { current.upper };
+        (id != NO_BOUND).then_some(id)
+    }
+
+    #[inline]
+    pub(crate) fn value(&self, col: Col, side: Side) -> Option<&Int> {
+        self.id(col, side).map(|id| &self.trail[id].value)
+    }
+
+    #[inline]
+    pub(crate) fn lower(&self, col: Col) -> Option<&Int> {
+        self.value(col, Side::Lower)
+    }
+
+    #[inline]
+    pub(crate) fn upper(&self, col: Col) -> Option<&Int> {
+        self.value(col, Side::Upper)
+    }
+
+    /// The single value the bounds leave to `col`.
+    #[inline]
+    pub(crate) fn fixed(&self, col: Col) -> Option<&Int> {
+        let lower = self.lower(col)?;
+        (self.upper(col) == Some(lower)).then_some(lower)
+    }
+
+    pub(crate) fn is_bounded(&self, col: Col) -> bool {
+        let current = self.current[col];
+        current.lower != NO_BOUND || current.upper != NO_BOUND
+    }
+
+    /// The weaker bound on the same side that `id` replaced.
+    pub(crate) fn previous(&self, id: BoundId) -> Option<BoundId> {
+        let prev = self.trail[id].prev;
+        (prev != NO_BOUND).then_some(prev)
+    }
+
+    pub(crate) fn set(&mut self, col: Col, side: Side, value: Int, origin: Origin) -> BoundId {
+        let next = self.trail.next_id();
+        let current = &mut self.current[col];
+        let slot = if side == Side::Lower { &mut current.lower } else { &mut current.upper };
+        let prev = std::mem::replace(slot, next);
+        self.trail.push(Bound { col, side, value, origin, prev })
+    }
+
+    pub(crate) fn set_derived(
+        &mut self,
+        col: Col,
+        side: Side,
+        value: Int,
+        premises: &[BoundId],
+    ) -> BoundId {
+        let start = self.premises.len() as u32;
+        self.premises.extend_from_slice(premises);
+        let end = self.premises.len() as u32;
+        self.set(col, side, value, Origin::Derived { start, end })
+    }
+
+    pub(crate) fn push(&mut self) {
+        self.scopes.push(Scope { trail: self.trail.len(), premises: self.premises.len() });
+    }
+
+    /// Removes the bounds of the `n` innermost scopes.
+    pub(crate) fn pop(&mut self, n: usize) {
+        if n == 0 {
+            return;
+        }
+        let keep = self.scopes.len() - n;
+        let mark = self.scopes[keep];
+        self.scopes.truncate(keep);
+        while self.trail.len() > mark.trail {
+            if let Some(b) = self.trail.pop() {
+                let current = &mut self.current[b.col];
+                match b.side {
+                    Side::Lower => current.lower = b.prev,
+                    Side::Upper => current.upper = b.prev,
+                }
+            }
+        }
+        self.premises.truncate(mark.premises);
+    }
+
+    pub(crate) fn scopes(&self) -> usize {
+        self.scopes.len()
+    }
+
+    /// Adds to `out`, once each, the reasons that `roots` rest on.
+    pub(crate) fn explain(&self, roots: &[BoundId], out: &mut Vec<Reason>) {
+        let mut reasons: FxHashSet<Reason> = out.iter().copied().collect();
+        let mut seen: FxHashSet<BoundId> = FxHashSet::default();
+        let mut stack = roots.to_vec();
+        while let Some(id) = stack.pop() {
+            match self.trail[id].origin {
+                Origin::Axiom => {}
+                Origin::Asserted(reason) => {
+                    if reasons.insert(reason) {
+                        out.push(reason);
+                    }
+                }
+                Origin::Derived { start, end } => {
+                    if seen.insert(id) {
+                        stack.extend(&self.premises[start as usize..end as usize]);
+                    }
+                }
+            }
+        }
+    }
+
+    pub(crate) fn cols(&self) -> impl Iterator<Item = Col> + use<> {
+        (0..self.current.len()).map(Col::from_index)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pop_restores_and_explanations_are_causal() {
+        let mut b = Bounds::default();
+        let (x, y) = (b.new_col(), b.new_col());
+        let first = b.set(x, Side::Upper, Int::from(5), Origin::Asserted(Reason(1)));
+        b.push();
+        let derived = b.set_derived(y, Side::Upper, Int::from(4), &[first]);
+        b.set(x, Side::Upper, Int::from(3), Origin::Asserted(Reason(2)));
+        let mut out = Vec::new();
+        b.explain(&[derived, derived], &mut out);
+        assert_eq!(out, [Reason(1)]);
+        b.pop(1);
+        assert_eq!((b.upper(x), b.upper(y)), (Some(&Int::from(5)), None));
+        assert_eq!(b.lower(x), None);
+    }
+}

@@ -1,0 +1,177 @@
+//! Rational feasibility: the general simplex of Dutertre and de Moura, "A Fast Linear-Arithmetic
+//! Solver for DPLL(T)", CAV 2006.
+//!
+//! At rest every nonbasic column is within its bounds and every row holds for the current values.
+//! Asserting a bound only records it; `check` first moves nonbasic columns back into their
+//! bounds, then takes the least basic column that is outside, moves it to its bound and exchanges it
+//! with a nonbasic column that has room. Because a column only leaves the basis at one of its
+//! bounds, and bounds are integers, nonbasic values are always whole.
+//!
+//! Of the possible entering columns the one in fewest rows is taken, which keeps the tableau
+//! sparse; that rule can cycle, so after a number of pivots proportional to the rows the least
+//! index is taken instead (Bland's rule, which terminates). Values are not saved and restored: after a
+//! `pop` the nonbasic columns are still within their (wider) bounds, which is all that is needed.
+
+use crate::bounds::{BoundId, Col, Side};
+use crate::tableau::{Position, RowId};
+use crate::{Conflict, Simplex};
+use base::{Budget, Int, Interrupted, Limits, Rat, Stop};
+
+/// Pivots by the sparsity rule before Bland's rule takes over: this many, and twice the rows.
+const SPARSE_PIVOTS: u64 = 64;
+
+impl Simplex {
+    /// Looks for rational values within all bounds.
+    ///
+    /// # Errors
+    /// The inner error is a conflict. The outer one says that `budget` is used up; the call may be
+    /// repeated with a new one.
+    pub fn check(&mut self, budget: &Budget) -> Result<Result<(), Conflict>, Interrupted> {
+        unlimited(self.check_within(&Limits::none(budget)))
+    }
+
+    /// [`check`](Self::check) with a local allowance.
+    ///
+    /// # Errors
+    /// As for [`check`](Self::check).
+    pub fn check_within(&mut self, limits: &Limits<'_>) -> Result<Result<(), Conflict>, Stop> {
+        self.stats.checks += 1;
+        self.sweep();
+        self.settle(limits)?;
+        let mut pivots = 0;
+        while let Some(col) = self.infeasible.peek() {
+            let Some((row, side)) = self.violation(col) else {
+                self.infeasible.pop();
+                continue;
+            };
+            let bland = pivots > SPARSE_PIVOTS + 2 * self.tableau.len() as u64;
+            let Some(entering) = self.entering(row, side, bland) else {
+                return Ok(Err(self.row_conflict(row, side)));
+            };
+            limits.charge(1 + self.tableau.pivot_cost(row, entering))?;
+            self.infeasible.pop();
+            if let Some(bound) = self.bounds.value(col, side).cloned() {
+                self.move_basic(row, entering, &bound);
+            }
+            self.exchange(row, entering);
+            pivots += 1;
+        }
+        Ok(Ok(()))
+    }
+
+    /// Moves the nonbasic columns among those with new bounds into them.
+    pub(crate) fn settle(&mut self, limits: &Limits<'_>) -> Result<(), Stop> {
+        limits.charge(1 + std::mem::take(&mut self.owed))?;
+        while let Some(&col) = self.touched.last() {
+            match self.tableau.position(col) {
+                Position::Nonbasic => {
+                    let out = self.outside(col).and_then(|side| self.bounds.value(col, side));
+                    if let Some(bound) = out.cloned() {
+                        limits.charge(1 + self.tableau.column(col).len() as u64)?;
+                        let delta = &Rat::from(bound) - &self.values[col];
+                        self.move_nonbasic(col, &delta);
+                    }
+                }
+                Position::Basic(_) => self.infeasible.insert(col),
+                Position::Detached => {}
+            }
+            self.touched.pop();
+        }
+        Ok(())
+    }
+
+    /// The bound that the value of `col` violates.
+    pub(crate) fn outside(&self, col: Col) -> Option<Side> {
+        let value = &self.values[col];
+        if self.bounds.lower(col).is_some_and(|l| value.cmp_int(l).is_lt()) {
+            Some(Side::Lower)
+        } else if self.bounds.upper(col).is_some_and(|u| value.cmp_int(u).is_gt()) {
+            Some(Side::Upper)
+        } else {
+            None
+        }
+    }
+
+    fn violation(&self, col: Col) -> Option<(RowId, Side)> {
+        Some((self.tableau.row_of(col)?, self.outside(col)?))
+    }
+
+    /// Whether the nonbasic `col` may grow (`up`) or shrink.
+    pub(crate) fn has_room(&self, col: Col, up: bool) -> bool {
+        let limit = if up { self.bounds.upper(col) } else { self.bounds.lower(col) };
+        limit.is_none_or(|limit| self.values[col].cmp_int(limit).is_ne())
+    }
+
+    /// A nonbasic column that can bring the basic one of `row` back over the violated `side`.
+    fn entering(&self, row: RowId, side: Side, bland: bool) -> Option<Col> {
+        let up = side == Side::Lower;
+        let candidates = self.tableau.row(row).terms.iter();
+        let mut candidates = candidates.filter(|(c, a)| self.has_room(*c, a.is_positive() == up));
+        if bland {
+            return candidates.next().map(|t| t.0);
+        }
+        candidates.map(|t| t.0).min_by_key(|&c| self.tableau.column(c).len())
+    }
+
+    /// Moves a nonbasic column, and with it the basic ones that depend on it.
+    pub(crate) fn move_nonbasic(&mut self, col: Col, delta: &Rat) {
+        self.values[col] += delta;
+        for &r in self.tableau.column(col) {
+            let row = self.tableau.row(r);
+            let a = self.tableau.coefficient(r, col);
+            self.values[row.basic] += &delta.scale(a, &row.scale);
+            if self.outside(row.basic).is_some() {
+                self.infeasible.insert(row.basic);
+            }
+        }
+    }
+
+    /// Moves the basic column of `row` to `target` by moving `entering`.
+    fn move_basic(&mut self, row: RowId, entering: Col, target: &Int) {
+        let basic = self.tableau.row(row).basic;
+        let a = self.tableau.coefficient(row, entering);
+        let gap = &Rat::from(target.clone()) - &self.values[basic];
+        let delta = gap.scale(&self.tableau.row(row).scale, a);
+        self.move_nonbasic(entering, &delta);
+        debug_assert_eq!(self.values[basic].to_int(), Some(target));
+    }
+
+    /// Pivots; the entering column joins the queue if its new value is out of its bounds.
+    pub(crate) fn exchange(&mut self, row: RowId, entering: Col) {
+        self.stats.pivots += 1;
+        self.tableau.pivot(row, entering);
+        if self.outside(entering).is_some() {
+            self.infeasible.insert(entering);
+        }
+    }
+
+    /// The bounds that hold the basic column of `row` outside its bound on `side`.
+    fn row_conflict(&mut self, row: RowId, side: Side) -> Conflict {
+        let mut farkas = Vec::new();
+        let r = self.tableau.row(row);
+        farkas.extend(self.bounds.id(r.basic, side).map(|id| (r.scale.clone(), id)));
+        farkas.extend(self.blockers(row, side == Side::Lower));
+        self.farkas_conflict(farkas)
+    }
+
+    /// The weighted bounds of the nonbasic columns that keep the sum of `row` from growing (`up`)
+    /// or shrinking.
+    pub(crate) fn blockers(
+        &self,
+        row: RowId,
+        up: bool,
+    ) -> impl Iterator<Item = (Int, BoundId)> + '_ {
+        self.tableau.row(row).terms.iter().filter_map(move |(col, a)| {
+            let side = if a.is_positive() == up { Side::Upper } else { Side::Lower };
+            self.bounds.id(*col, side).map(|id| (a.abs(), id))
+        })
+    }
+}
+
+/// Turns the outcome of an operation whose only bound is the budget.
+pub(crate) fn unlimited<T>(outcome: Result<T, Stop>) -> Result<T, Interrupted> {
+    outcome.map_err(|stop| match stop {
+        Stop::Query(why) => why,
+        Stop::Local => Interrupted::Steps,
+    })
+}
