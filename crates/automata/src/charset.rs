@@ -4,6 +4,7 @@
 //! so that a class such as "any letter of any script" costs its number of intervals, and the
 //! complement of one character costs two.
 
+use base::FxHashMap;
 use smallvec::SmallVec;
 use std::fmt;
 
@@ -257,19 +258,16 @@ impl fmt::Debug for CharSet {
     }
 }
 
-/// The coarsest partition of the alphabet in which every one of `sets` is a union of blocks.
+/// A set of indices as a bit mask.
+pub type Mask = SmallVec<[u64; 1]>;
+
+/// The coarsest partition of the alphabet in which every one of `sets` is a union of blocks;
+/// each block comes with the mask of the sets that contain it.
 ///
 /// Blocks are in ascending order of their smallest member. The work is linear in the number of
 /// intervals (times its logarithm), not exponential in the number of sets: characters are swept
-/// from left to right and intervals with the same membership vector go to the same block.
-///
-/// ```
-/// use automata::{CharSet, minterms};
-/// let blocks = minterms(&[CharSet::range(10, 20), CharSet::range(15, 30)]);
-/// assert_eq!(blocks.len(), 4);
-/// assert_eq!(blocks[2], CharSet::range(15, 20));
-/// ```
-pub fn minterms<'a>(sets: impl IntoIterator<Item = &'a CharSet>) -> Vec<CharSet> {
+/// from left to right and intervals with the same membership go to the same block.
+pub fn partition<'a>(sets: impl IntoIterator<Item = &'a CharSet>) -> Vec<(CharSet, Mask)> {
     let mut events: Vec<(u32, u32)> = Vec::new();
     let mut count = 0;
     for (i, set) in sets.into_iter().enumerate() {
@@ -280,9 +278,9 @@ pub fn minterms<'a>(sets: impl IntoIterator<Item = &'a CharSet>) -> Vec<CharSet>
         count = i + 1;
     }
     events.sort_unstable();
-    let mut blocks = base::IndexSet::default();
-    let mut out: Vec<CharSet> = Vec::new();
-    let mut member = vec![0u64; count.div_ceil(64)];
+    let mut block_of: FxHashMap<Mask, usize> = FxHashMap::default();
+    let mut blocks: Vec<(CharSet, Mask)> = Vec::new();
+    let mut member: Mask = SmallVec::from_elem(0, count.div_ceil(64));
     let (mut next, mut start) = (0, 0);
     while start <= MAX_CHAR {
         while let Some(&(_, i)) = events.get(next).filter(|e| e.0 == start) {
@@ -290,14 +288,26 @@ pub fn minterms<'a>(sets: impl IntoIterator<Item = &'a CharSet>) -> Vec<CharSet>
             next += 1;
         }
         let end = events.get(next).map_or(ALPHABET_SIZE, |e| e.0);
-        let (block, new) = blocks.insert(member.clone());
-        if new {
-            out.push(CharSet::empty());
-        }
-        out[block as usize].append(start, end - 1);
+        let block = *block_of.entry(member.clone()).or_insert_with(|| {
+            blocks.push((CharSet::empty(), member.clone()));
+            blocks.len() - 1
+        });
+        blocks[block].0.append(start, end - 1);
         start = end;
     }
-    out
+    blocks
+}
+
+/// The blocks of [`partition`] alone.
+///
+/// ```
+/// use automata::{CharSet, minterms};
+/// let blocks = minterms(&[CharSet::range(10, 20), CharSet::range(15, 30)]);
+/// assert_eq!(blocks.len(), 4);
+/// assert_eq!(blocks[2], CharSet::range(15, 20));
+/// ```
+pub fn minterms<'a>(sets: impl IntoIterator<Item = &'a CharSet>) -> Vec<CharSet> {
+    partition(sets).into_iter().map(|(block, _)| block).collect()
 }
 
 #[cfg(test)]

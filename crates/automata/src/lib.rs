@@ -4,6 +4,12 @@
 //! There are no terms here; every operation states the language it denotes and obeys its limits.
 
 pub mod charset;
+pub mod derivative;
 pub mod nfa;
+pub mod regex;
+pub mod sets;
 
 pub use charset::{ALPHABET_SIZE, CharSet, MAX_CHAR, minterms};
+pub use derivative::Move;
+pub use regex::{INFINITE, Info, Node, Re, Regexes, UNBOUNDED};
+pub use sets::Set;

@@ -1,0 +1,296 @@
+//! Ground regexes as hash-consed, normalised nodes of one store.
+//!
+//! Two regexes that a cheap rewriting shows to be equal have the same id: unions and
+//! intersections are sorted sets, concatenations lean to the right, neighbouring repetitions of
+//! one body are merged, complements are pushed where that is free. Counters stay counters:
+//! `r{1000,2000}` is one node.
+//!
+//! A literal is a right-leaning concatenation of single characters, so that its suffixes, which
+//! are its derivatives, already exist and are shared.
+//!
+//! [`build`] has the constructors for concatenation and repetition, [`boolean`] those for union,
+//! intersection and complement, [`literal`] reads words off, [`reverse`] mirrors.
+
+pub mod boolean;
+pub mod build;
+pub mod include;
+pub mod literal;
+pub mod print;
+pub mod reverse;
+
+use crate::charset::CharSet;
+use crate::derivative::Derivatives;
+use crate::sets::{Set, Sets};
+use base::{FxHashMap, Idx};
+use std::sync::Arc;
+
+base::id! {
+    /// A regex of a [`Regexes`] store.
+    pub struct Re;
+}
+
+impl Re {
+    /// The empty language.
+    pub const NONE: Re = Re(0);
+    /// The language of the empty word.
+    pub const EPS: Re = Re(1);
+    /// Every word of length 1.
+    pub const ANY: Re = Re(2);
+    /// Every word.
+    pub const ALL: Re = Re(3);
+}
+
+/// "No upper bound" as the second bound of a [`Node::Loop`].
+pub const UNBOUNDED: u32 = u32::MAX;
+
+/// "No upper bound" as a length.
+pub const INFINITE: u64 = u64::MAX;
+
+/// The top of a regex.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Node {
+    /// The empty language.
+    None,
+    /// The empty word.
+    Eps,
+    /// The words of length 1 over a non-empty set.
+    Chars(Set),
+    /// The first is no `Concat` itself.
+    Concat(Re, Re),
+    /// Two or more, sorted by id, none of them a `Union`.
+    Union(Arc<[Re]>),
+    /// Two or more, sorted by id, none of them an `Inter`.
+    Inter(Arc<[Re]>),
+    /// All words that are not in the argument.
+    Comp(Re),
+    /// `Loop` from 0 to [`UNBOUNDED`].
+    Star(Re),
+    /// From the first to the second bound many; the second may be [`UNBOUNDED`].
+    Loop(Re, u32, u32),
+}
+
+/// What is known of a regex without looking below its top.
+#[derive(Clone, Debug)]
+pub struct Info {
+    /// Whether the empty word is a member (exact).
+    pub nullable: bool,
+    /// No complement and no intersection below: then the language is empty only for
+    /// [`Re::NONE`], and the length bounds are exact.
+    pub positive: bool,
+    /// No member is shorter.
+    pub min_len: u64,
+    /// No member is longer; [`INFINITE`] if unknown or unbounded.
+    pub max_len: u64,
+    /// Every non-empty member starts with one of these.
+    pub first: Set,
+    /// Every non-empty member ends with one of these.
+    pub last: Set,
+    /// How many nodes, counting shared ones again.
+    pub size: u32,
+    /// A guess at the number of states of an automaton, for ordering by cost.
+    pub states: u64,
+}
+
+/// The store of regexes.
+///
+/// ```
+/// use automata::{CharSet, Re, Regexes};
+/// let mut rs = Regexes::new();
+/// let digit = rs.range('0'.into(), '9'.into());
+/// let two = rs.concat(digit, digit);
+/// assert_eq!(two, rs.repeat(digit, 2, Some(2)));
+/// let not_two = rs.comp(two);
+/// assert_eq!(rs.comp(not_two), two);
+/// assert_eq!(rs.union([two, not_two]), Re::ALL);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Regexes {
+    nodes: Vec<Node>,
+    info: Vec<Info>,
+    table: FxHashMap<Node, Re>,
+    pub(crate) sets: Sets,
+    pub(crate) derivatives: Derivatives,
+    reversed: FxHashMap<Re, Re>,
+}
+
+impl Default for Regexes {
+    fn default() -> Self {
+        Regexes::new()
+    }
+}
+
+impl Regexes {
+    /// A store that only has the constants.
+    pub fn new() -> Regexes {
+        let mut rs = Regexes {
+            nodes: Vec::new(),
+            info: Vec::new(),
+            table: FxHashMap::default(),
+            sets: Sets::default(),
+            derivatives: Derivatives::default(),
+            reversed: FxHashMap::default(),
+        };
+        rs.intern(Node::None);
+        rs.intern(Node::Eps);
+        rs.intern(Node::Chars(Set::FULL));
+        rs.intern(Node::Star(Re::ANY));
+        rs
+    }
+
+    /// The top of `r`.
+    pub fn node(&self, r: Re) -> &Node {
+        &self.nodes[r.index()]
+    }
+
+    /// What is known of `r`.
+    pub fn info(&self, r: Re) -> &Info {
+        &self.info[r.index()]
+    }
+
+    /// Whether the empty word is in `r`.
+    pub fn nullable(&self, r: Re) -> bool {
+        self.info(r).nullable
+    }
+
+    /// How many regexes the store has.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether the store is empty; it never is.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The characters of an interned set.
+    pub fn set(&self, set: Set) -> &CharSet {
+        self.sets.get(set)
+    }
+
+    pub(crate) fn intern(&mut self, node: Node) -> Re {
+        if let Some(&r) = self.table.get(&node) {
+            return r;
+        }
+        let info = self.describe(&node);
+        let r = Re::from_index(self.nodes.len());
+        self.nodes.push(node.clone());
+        self.info.push(info);
+        self.table.insert(node, r);
+        r
+    }
+
+    fn describe(&mut self, node: &Node) -> Info {
+        match node {
+            Node::None => Info {
+                nullable: false,
+                positive: true,
+                min_len: INFINITE,
+                max_len: 0,
+                first: Set::EMPTY,
+                last: Set::EMPTY,
+                size: 1,
+                states: 1,
+            },
+            Node::Eps => Info { nullable: true, min_len: 0, ..self.describe(&Node::None) },
+            Node::Chars(s) => Info {
+                nullable: false,
+                positive: true,
+                min_len: 1,
+                max_len: 1,
+                first: *s,
+                last: *s,
+                size: 1,
+                states: 1,
+            },
+            Node::Concat(a, b) => self.describe_concat(*a, *b),
+            Node::Union(kids) => self.describe_union(kids),
+            Node::Inter(kids) => self.describe_inter(kids),
+            Node::Comp(a) => self.describe_comp(*a),
+            Node::Star(a) => self.describe_loop(*a, 0, UNBOUNDED),
+            Node::Loop(a, lo, hi) => self.describe_loop(*a, *lo, *hi),
+        }
+    }
+
+    fn describe_concat(&mut self, a: Re, b: Re) -> Info {
+        let (x, y) = (&self.info[a.index()], &self.info[b.index()]);
+        let sets = &mut self.sets;
+        Info {
+            nullable: x.nullable && y.nullable,
+            positive: x.positive && y.positive,
+            min_len: x.min_len.saturating_add(y.min_len),
+            max_len: x.max_len.saturating_add(y.max_len),
+            first: if x.nullable { sets.union(x.first, y.first) } else { x.first },
+            last: if y.nullable { sets.union(x.last, y.last) } else { y.last },
+            size: x.size.saturating_add(y.size).saturating_add(1),
+            states: x.states.saturating_add(y.states),
+        }
+    }
+
+    fn describe_union(&mut self, kids: &[Re]) -> Info {
+        let mut all = self.describe(&Node::None);
+        let (mut first, mut last) = (Vec::new(), Vec::new());
+        for &kid in kids {
+            let x = &self.info[kid.index()];
+            all.nullable |= x.nullable;
+            all.positive &= x.positive;
+            all.min_len = all.min_len.min(x.min_len);
+            all.max_len = all.max_len.max(x.max_len);
+            all.size = all.size.saturating_add(x.size);
+            all.states = all.states.saturating_add(x.states);
+            first.push(x.first);
+            last.push(x.last);
+        }
+        all.first = self.sets.union_all(first);
+        all.last = self.sets.union_all(last);
+        all
+    }
+
+    fn describe_inter(&mut self, kids: &[Re]) -> Info {
+        let mut all = Info { positive: false, ..self.info(Re::ALL).clone() };
+        for &kid in kids {
+            let x = &self.info[kid.index()];
+            all.nullable &= x.nullable;
+            all.min_len = all.min_len.max(x.min_len);
+            all.max_len = all.max_len.min(x.max_len);
+            all.first = self.sets.intersect(all.first, x.first);
+            all.last = self.sets.intersect(all.last, x.last);
+            all.size = all.size.saturating_add(x.size);
+            all.states = all.states.saturating_mul(x.states);
+        }
+        all
+    }
+
+    fn describe_comp(&mut self, a: Re) -> Info {
+        let x = self.info(a);
+        Info {
+            nullable: !x.nullable,
+            positive: false,
+            min_len: u64::from(x.nullable),
+            max_len: INFINITE,
+            first: Set::FULL,
+            last: Set::FULL,
+            size: x.size.saturating_add(1),
+            states: x.states.saturating_mul(x.states),
+        }
+    }
+
+    fn describe_loop(&mut self, a: Re, lo: u32, hi: u32) -> Info {
+        let x = self.info(a);
+        let copies = if hi == UNBOUNDED { lo.max(1) } else { hi };
+        let max_len = match hi {
+            _ if x.max_len == 0 => 0,
+            UNBOUNDED => INFINITE,
+            _ => x.max_len.saturating_mul(u64::from(hi)),
+        };
+        Info {
+            nullable: lo == 0 || x.nullable,
+            positive: x.positive,
+            min_len: x.min_len.saturating_mul(u64::from(lo)),
+            max_len,
+            first: x.first,
+            last: x.last,
+            size: x.size.saturating_add(1),
+            states: x.states.saturating_mul(u64::from(copies)),
+        }
+    }
+}
