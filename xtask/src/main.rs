@@ -1,2 +1,66 @@
-//! Placeholder.
-fn main() {}
+//! The project's own tool: `cargo xtask tidy | regress [FILTER] | ci`.
+//!
+//! `tidy` checks what the compiler cannot: who may see whom, that every inference and rule is
+//! tested, how files look. `regress` runs the solver over `tests/` in all configurations. `ci` is
+//! everything that must pass before a change goes in.
+
+mod ci;
+mod regress;
+mod table;
+mod tidy;
+mod tree;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const USAGE: &str = "usage: cargo xtask tidy | regress [FILTER] | ci";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let result = match args[..] {
+        ["tidy"] => tidy::run(&root()),
+        ["regress"] => regress::run(&root(), ""),
+        ["regress", filter] => regress::run(&root(), filter),
+        ["ci"] => ci::run(&root()),
+        _ => Err(USAGE.to_owned()),
+    };
+    match result {
+        Ok(tally) if tally.failed == 0 => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// How many checks passed and failed.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+struct Tally {
+    passed: usize,
+    failed: usize,
+}
+
+impl Tally {
+    fn one(passed: bool) -> Tally {
+        Tally { passed: usize::from(passed), failed: usize::from(!passed) }
+    }
+
+    fn add(&mut self, other: Tally) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+    }
+}
+
+impl std::fmt::Display for Tally {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} passed, {} failed", self.passed, self.failed)
+    }
+}
+
+/// The repository: the parent of this crate's folder.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_owned()
+}

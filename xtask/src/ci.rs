@@ -1,0 +1,93 @@
+//! `cargo xtask ci`: everything that must hold before a change goes in. A step that fails does not
+//! keep the others from running; the last line counts what passed and failed: one for each
+//! formatter, linter and tidy check, each test, and each regression file in each configuration.
+
+use crate::{Tally, regress, tidy};
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Runs all steps and prints the tally as the last line.
+pub fn run(root: &Path) -> Result<Tally, String> {
+    let mut tally = Tally::default();
+    tally.add(tool(root, &["fmt", "--all", "--check"])?);
+    let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
+    tally.add(tool(root, &clippy)?);
+    tally.add(tests(root)?);
+    tally.add(part("tidy", tidy::run(root)));
+    tally.add(part("regress", regress::run(root, "")));
+    println!("{tally}");
+    Ok(tally)
+}
+
+/// A cargo command in the repository.
+pub fn cargo(root: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+    command.args(args).current_dir(root);
+    command
+}
+
+/// Runs a component of the toolchain. A minimal toolchain lacks some; that is said and not counted.
+fn tool(root: &Path, args: &[&str]) -> Result<Tally, String> {
+    let name = args[0];
+    let version =
+        cargo(root, &[name, "--version"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    if !version.is_ok_and(|s| s.success()) {
+        println!("ci: {name}: skipped, it is not installed");
+        return Ok(Tally::default());
+    }
+    let status = cargo(root, args).status().map_err(|e| format!("cannot run cargo: {e}"))?;
+    println!("ci: {name}: {}", if status.success() { "ok" } else { "FAILED" });
+    Ok(Tally::one(status.success()))
+}
+
+fn tests(root: &Path) -> Result<Tally, String> {
+    let mut child = cargo(root, &["test", "--workspace", "--no-fail-fast"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|e| format!("cannot run cargo: {e}"))?;
+    let mut tally = Tally::default();
+    for line in child.stdout.take().into_iter().flat_map(|out| BufReader::new(out).lines()) {
+        let line = line.map_err(|e| format!("cannot read from cargo: {e}"))?;
+        tally.add(counts(&line).unwrap_or_default());
+        println!("{line}");
+    }
+    let status = child.wait().map_err(|e| format!("cannot run cargo: {e}"))?;
+    if !status.success() && tally.failed == 0 {
+        // It did not build, or a test took the process down.
+        tally.failed = 1;
+    }
+    println!("ci: test: {}", if tally.failed == 0 { "ok" } else { "FAILED" });
+    Ok(tally)
+}
+
+/// The counts in a line `test result: ok. 3 passed; 0 failed; ...`.
+fn counts(line: &str) -> Option<Tally> {
+    let rest = line.strip_prefix("test result: ")?;
+    let count = |word: &str| {
+        let part = rest.split(['.', ';']).find_map(|part| part.trim().strip_suffix(word))?;
+        part.trim().parse().ok()
+    };
+    Some(Tally { passed: count("passed")?, failed: count("failed")? })
+}
+
+fn part(name: &str, result: Result<Tally, String>) -> Tally {
+    let tally = result.unwrap_or_else(|message| {
+        println!("error: {message}");
+        Tally::one(false)
+    });
+    println!("ci: {name}: {}", if tally.failed == 0 { "ok" } else { "FAILED" });
+    tally
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_cargo_test_are_counted() {
+        let line = "test result: FAILED. 12 passed; 3 failed; 0 ignored; 0 measured";
+        assert_eq!(counts(line), Some(Tally { passed: 12, failed: 3 }));
+        assert_eq!(counts("test a::b ... ok"), None);
+    }
+}

@@ -1,0 +1,107 @@
+//! `cargo xtask regress [FILTER]`: the solver over `tests/**/*.smt2`, every file under every
+//! configuration.
+//!
+//! What a file expects is written in it (see [`case`]): the status of each check, the exact
+//! output, the inferences that must fire. Under the default configuration all of it is checked.
+//! Every other configuration switches some published heuristic off; there the solver may answer
+//! `unknown` or run out of time, but never the opposite. `BLESS=1` rewrites the expected output.
+
+pub mod case;
+mod configuration;
+mod judge;
+mod process;
+
+use crate::Tally;
+use crate::tree::{File, Tree};
+use case::Case;
+use configuration::Configuration;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+const JOBS: usize = 2;
+const TIME_LIMIT: Duration = Duration::from_secs(10);
+/// Under other configurations running out of time is no failure, so waiting is no use.
+const SHORT_TIME_LIMIT: Duration = Duration::from_secs(2);
+
+/// Builds the solver and runs the files whose path contains `filter`.
+pub fn run(root: &Path, filter: &str) -> Result<Tally, String> {
+    let program = build(root)?;
+    let tree = Tree::load(root).map_err(|e| format!("cannot read {}: {e}", root.display()))?;
+    let configurations = configuration::all(&tree);
+    let files: Vec<&File> =
+        tree.select("tests/", ".smt2").filter(|f| f.path.contains(filter)).collect();
+    let tally = Mutex::new(Tally::default());
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..JOBS {
+            scope.spawn(|| {
+                while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let one = run_file(root, &program, file, &configurations);
+                    tally.lock().expect("no job panics").add(one);
+                }
+            });
+        }
+    });
+    let tally = tally.into_inner().expect("no job panics");
+    println!("regress: {} files, {} configurations", files.len(), configurations.len());
+    println!("{tally}");
+    Ok(tally)
+}
+
+fn run_file(root: &Path, program: &Path, file: &File, all: &[Configuration]) -> Tally {
+    let mut tally = Tally::default();
+    let case = match Case::parse(&file.text) {
+        Ok(case) => case,
+        Err(message) => {
+            println!("FAILED {}: {message}", file.path);
+            return Tally::one(false);
+        }
+    };
+    for configuration in all {
+        let limit = if configuration.is_default() { TIME_LIMIT } else { SHORT_TIME_LIMIT };
+        let args = arguments(&case, configuration, &file.path);
+        let outcome = process::run(root, program, &args, limit);
+        if configuration.is_default() && !case.output.is_empty() && blessing() {
+            bless(root, file, &outcome.stdout);
+        }
+        let verdict = judge::judge(&case, &outcome, configuration.is_default());
+        if let Err(message) = &verdict {
+            println!("FAILED {} ({}): {message}", file.path, configuration.name);
+        }
+        tally.add(Tally::one(verdict.is_ok()));
+    }
+    tally
+}
+
+fn arguments(case: &Case, configuration: &Configuration, path: &str) -> Vec<String> {
+    let mut args = configuration.args.clone();
+    if configuration.is_default() && !case.fires.is_empty() {
+        args.push("--stats".to_owned());
+    }
+    // The file's own options come last, so that they win.
+    args.extend(case.options.iter().cloned());
+    args.push(path.to_owned());
+    args
+}
+
+fn blessing() -> bool {
+    std::env::var_os("BLESS").is_some_and(|v| v == "1")
+}
+
+fn bless(root: &Path, file: &File, stdout: &str) {
+    let text = case::with_output(&file.text, &judge::without_stats(stdout));
+    if let Err(e) = std::fs::write(root.join(&file.path), text) {
+        println!("cannot write {}: {e}", file.path);
+    }
+}
+
+fn build(root: &Path) -> Result<PathBuf, String> {
+    let done = crate::ci::cargo(root, &["build", "--release", "--quiet", "-p", "stringent-cli"])
+        .status()
+        .map_err(|e| format!("cannot run cargo: {e}"))?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or("target".into(), PathBuf::from);
+    let program = root.join(target).join("release").join("stringent");
+    if done.success() { Ok(program) } else { Err("the solver does not build".to_owned()) }
+}

@@ -1,0 +1,54 @@
+//! Every inference has a regression file that fires it: one with the line `; fires: Id`. The
+//! regression runner checks that it truly does. Ids are written as the variant or as the name that
+//! statistics print.
+
+use super::Violation;
+use crate::regress::case::{fires, plain};
+use crate::table;
+use crate::tree::Tree;
+
+const TABLE: &str = "crates/solver/src/theory/inference.rs";
+
+pub fn check(tree: &Tree) -> Vec<Violation> {
+    let Some(text) = tree.text(TABLE) else { return Vec::new() };
+    let ids: Vec<&str> = table::variants(text, "InferenceId");
+    if ids.is_empty() {
+        return vec![Violation::new(TABLE, "no variants of `InferenceId` found")];
+    }
+    let known: Vec<String> = ids.iter().map(|id| plain(id)).collect();
+    let mut found = Vec::new();
+    let mut fired = Vec::new();
+    for file in tree.select("tests/", ".smt2") {
+        for id in fires(&file.text).map(plain) {
+            if !known.contains(&id) {
+                found.push(Violation::new(&file.path, format!("fires `{id}`, no inference")));
+            }
+            fired.push(id);
+        }
+    }
+    let missing = ids.iter().filter(|id| !fired.contains(&plain(id)));
+    found.extend(
+        missing
+            .map(|id| Violation::new(TABLE, format!("no file under tests/ says `; fires: {id}`"))),
+    );
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_and_misspelt_ids() {
+        let table = "pub enum InferenceId {\n    LiaDiv,\n    LiaMod,\n    RegexEmpty,\n}\n";
+        let tree = Tree::of(&[
+            (TABLE, table),
+            ("tests/a.smt2", "; fires: LiaDiv\n"),
+            ("tests/b.smt2", "; fires: regex.empty\n; fires: LiaDvi\n"),
+        ]);
+        let found: Vec<String> = check(&tree).iter().map(Violation::to_string).collect();
+        let missing = format!("{TABLE}: no file under tests/ says `; fires: LiaMod`");
+        assert_eq!(found, ["tests/b.smt2: fires `liadvi`, no inference".to_owned(), missing]);
+        assert_eq!(check(&Tree::of(&[])), []);
+    }
+}

@@ -1,0 +1,67 @@
+//! `cargo xtask tidy`: each check is one file and one function from the tree to complaints.
+
+mod dependencies;
+mod headers;
+mod inferences;
+mod isolation;
+mod options;
+mod phrases;
+mod rules;
+mod sizes;
+
+use crate::Tally;
+use crate::tree::Tree;
+use std::fmt;
+use std::path::Path;
+
+/// Something that must be changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Violation {
+    place: String,
+    message: String,
+}
+
+impl Violation {
+    fn new(place: impl Into<String>, message: impl Into<String>) -> Violation {
+        Violation { place: place.into(), message: message.into() }
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.message)
+    }
+}
+
+pub use options::TABLE as OPTIONS_TABLE;
+
+type Check = fn(&Tree) -> Vec<Violation>;
+
+const CHECKS: &[(&str, Check)] = &[
+    ("dependencies between crates", dependencies::check),
+    ("isolation inside the solver", isolation::check),
+    ("headers of files", headers::check),
+    ("sizes of files", sizes::check),
+    ("phrases that must not be left behind", phrases::check),
+    ("regressions of inferences", inferences::check),
+    ("tests of rewrite rules", rules::check),
+    ("use of options", options::check),
+];
+
+/// Runs all checks over the repository and prints what they find.
+pub fn run(root: &Path) -> Result<Tally, String> {
+    let tree = Tree::load(root).map_err(|e| format!("cannot read {}: {e}", root.display()))?;
+    let mut tally = Tally::default();
+    for warning in sizes::warnings(&tree) {
+        println!("warning: {warning}");
+    }
+    for (name, check) in CHECKS {
+        let violations = check(&tree);
+        for violation in &violations {
+            println!("error: {violation}");
+        }
+        println!("tidy: {name}: {}", if violations.is_empty() { "ok" } else { "FAILED" });
+        tally.add(Tally::one(violations.is_empty()));
+    }
+    Ok(tally)
+}
