@@ -105,3 +105,36 @@ fn build(root: &Path) -> Result<PathBuf, String> {
     let program = root.join(target).join("release").join("stringent");
     if done.success() { Ok(program) } else { Err("the solver does not build".to_owned()) }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    /// A solver that says `sat`, or `unknown` when told to do without rewriting.
+    const PROGRAM: &str = "#!/bin/sh\ncase \"$*\" in *rewrite=false*) echo unknown;; *) echo sat;; esac\n\
+                           case \"$*\" in *--stats*) echo '; inference.lia.div 1';; esac\n";
+    const OPTIONS: &str =
+        "macro_rules! options {\n}\noptions! {\n    r: bool = true, \"rewrite\" [], \"H\";\n}\n";
+
+    #[test]
+    fn files_are_judged_in_every_configuration() {
+        let folder = std::env::temp_dir().join(format!("xtask-regress-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let program = folder.join("solver");
+        std::fs::write(&program, PROGRAM).unwrap();
+        std::fs::set_permissions(&program, PermissionsExt::from_mode(0o755)).unwrap();
+        let configurations =
+            configuration::all(&Tree::of(&[(crate::tidy::OPTIONS_TABLE, OPTIONS)]));
+        let tally = |text: &str| {
+            let file = File { path: "tests/a.smt2".to_owned(), text: text.to_owned() };
+            let Tally { passed, failed } = run_file(&folder, &program, &file, &configurations);
+            (passed, failed)
+        };
+        assert_eq!(tally("(set-info :status sat)\n(check-sat)\n; fires: LiaDiv\n"), (2, 0));
+        assert_eq!(tally("(set-info :status sat)\n(check-sat)\n; fires: LiaMod\n"), (1, 1));
+        assert_eq!(tally("(set-info :status unsat)\n(check-sat)\n"), (1, 1));
+        assert_eq!(tally("(check-sat)\n"), (0, 1));
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}
