@@ -99,7 +99,9 @@ impl EGraph {
     /// Undoes all since `scope`; returns the definitions among it, oldest first.
     fn rewind(&mut self, scope: Scope) -> Vec<Op> {
         let mut definitions = Vec::new();
-        for op in self.trail.split_off(scope.trail).into_iter().rev() {
+        while self.trail.len() > scope.trail
+            && let Some(op) = self.trail.pop()
+        {
             match op {
                 Op::App(n) => self.retract_app(n),
                 Op::Value { node, carries } => self.retract_value(node, carries),
