@@ -109,7 +109,7 @@ fn build(root: &Path) -> Result<PathBuf, String> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use std::os::unix::fs::PermissionsExt;
+    use std::process::Command;
 
     /// A solver that says `sat`, or `unknown` when told to do without rewriting.
     const PROGRAM: &str = "#!/bin/sh\ncase \"$*\" in *rewrite=false*) echo unknown;; *) echo sat;; esac\n\
@@ -122,8 +122,10 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("xtask-regress-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let program = folder.join("solver");
-        std::fs::write(&program, PROGRAM).unwrap();
-        std::fs::set_permissions(&program, PermissionsExt::from_mode(0o755)).unwrap();
+        // Written by another process: while this one held it open, it could not be executed.
+        let write = "printf %s \"$0\" > \"$1\" && chmod +x \"$1\"";
+        let shell = Command::new("sh").args(["-c", write, PROGRAM]).arg(&program).status();
+        assert!(shell.unwrap().success());
         let configurations =
             configuration::all(&Tree::of(&[(crate::tidy::OPTIONS_TABLE, OPTIONS)]));
         let tally = |text: &str| {
