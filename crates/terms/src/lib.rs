@@ -11,9 +11,12 @@
 //! No concrete syntax lives here: printing and parsing belong to `smtlib`.
 
 pub mod build;
+pub mod eval;
+pub mod model;
 pub mod op;
 pub mod sort;
 pub mod store;
+pub mod value;
 pub mod walk;
 
 pub use op::Op;

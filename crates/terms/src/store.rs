@@ -240,6 +240,12 @@ impl Terms {
         }
     }
 
+    /// The application of `op` to `args`, if it was ever made.
+    pub fn lookup(&self, op: Op, args: &[Term]) -> Option<Term> {
+        let same = |&t: &Term| self.op(t) == op && self.args(t) == args;
+        self.table.find(hash_of(op, args), same).copied()
+    }
+
     fn sort_of_app(&self, op: Op, args: &[Term]) -> Result<Sort, SortError> {
         let at_least =
             |n| if args.len() < n { Err(SortError::Arity(n, args.len())) } else { Ok(()) };

@@ -1,0 +1,323 @@
+//! The reference evaluator: total SMT-LIB semantics of every operator. It judges every model.
+//!
+//! A `sat` is only ever reported after [`Evaluator::holds`] accepted each original assertion, so
+//! this code is written for being right: it shares nothing with the simplifier or the automata,
+//! and each operator is a few lines one can compare with the standard.
+//!
+//! Terms are evaluated bottom-up with an explicit stack and every result is kept. `ite`, `and`,
+//! `or` and `=>` look at no more arguments than they need, and an argument that cannot be
+//! evaluated does not matter if another decides.
+//!
+//! * [`strings`]: the string functions on words; [`search`]: finding a word in a word.
+//! * [`rope`]: concatenations that are not written out until needed.
+//! * [`regex`]: ground regexes, matching, leftmost and shortest matches.
+//! * `logic`, `arith`, `text`: the operators of each family on evaluated arguments.
+
+mod arith;
+mod logic;
+mod regex;
+mod rope;
+pub mod search;
+pub mod strings;
+mod text;
+
+use crate::model::Model;
+use crate::op::Op;
+use crate::store::{Fun, Term, Terms};
+use crate::value::{Value, Word};
+use base::{Budget, FxHashMap, Int, Interrupted};
+use regex::{RegexId, Regexes};
+use rope::{Ropes, Text};
+
+/// The longest word that is made, in characters; also the bound on all words made together, in
+/// units of [`WORDS_TOTAL`].
+pub const MAX_LEN: usize = 1 << 27;
+
+/// How many words of the maximal length may be held at once.
+const WORDS_TOTAL: u64 = 2;
+
+/// The most decimal digits (about) of an integer that is computed with or converted.
+pub const MAX_DIGITS: usize = 1 << 20;
+
+/// Why a term has no value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EvalError {
+    /// A word or a number is too large to write down.
+    TooLarge,
+    /// The budget is used up.
+    Interrupted(Interrupted),
+    /// The term or the model is outside what can be evaluated; says what.
+    Unsupported(&'static str),
+}
+
+impl From<Interrupted> for EvalError {
+    fn from(why: Interrupted) -> EvalError {
+        EvalError::Interrupted(why)
+    }
+}
+
+/// What an evaluated term is, inside the evaluator.
+#[derive(Clone, Debug)]
+enum Datum {
+    /// A value of any sort but `String` and `RegLan`.
+    Plain(Value),
+    Text(Text),
+    /// A regex, and whether the term itself is a ground regex term with constant leaves.
+    Regex(RegexId, bool),
+}
+
+type Outcome = Result<Datum, EvalError>;
+
+/// Decides whether two ground regex terms have one language, if it can.
+pub type RegexEquality<'a> = &'a dyn Fn(Term, Term) -> Option<bool>;
+
+/// Evaluates terms of one store under one model.
+///
+/// ```
+/// use base::Budget;
+/// use terms::eval::Evaluator;
+/// use terms::model::Model;
+/// use terms::value::Value;
+/// use terms::{Op, Sort, Terms};
+/// let mut t = Terms::new();
+/// let x = t.declare("x", &[], Sort::String);
+/// let (var, one) = (t.constant(x), t.int(1));
+/// let at = t.app(Op::StrAt, &[var, one]).unwrap();
+/// let mut model = Model::new();
+/// model.set(x, Value::text("abc"));
+/// let budget = Budget::unlimited();
+/// let mut eval = Evaluator::new(&t, &model, &budget);
+/// assert_eq!(eval.eval(at), Ok(Value::text("b")));
+/// ```
+pub struct Evaluator<'a> {
+    terms: &'a Terms,
+    model: &'a Model,
+    budget: &'a Budget,
+    regex_equality: Option<RegexEquality<'a>>,
+    memo: FxHashMap<Term, Outcome>,
+    tables: FxHashMap<Fun, logic::Table<'a>>,
+    regexes: Regexes,
+    ropes: Ropes,
+    /// Characters of all words made.
+    written: u64,
+}
+
+impl<'a> Evaluator<'a> {
+    /// An evaluator for terms of `terms` under `model`.
+    pub fn new(terms: &'a Terms, model: &'a Model, budget: &'a Budget) -> Evaluator<'a> {
+        Evaluator {
+            terms,
+            model,
+            budget,
+            regex_equality: None,
+            memo: FxHashMap::default(),
+            tables: FxHashMap::default(),
+            regexes: Regexes::default(),
+            ropes: Ropes::default(),
+            written: 0,
+        }
+    }
+
+    /// Uses `decide` where regexes that are not the same term are compared by `=` or `distinct`
+    /// or passed to functions. Without it such terms are [`EvalError::Unsupported`].
+    pub fn with_regex_equality(mut self, decide: RegexEquality<'a>) -> Evaluator<'a> {
+        self.regex_equality = Some(decide);
+        self
+    }
+
+    /// The value of `t`.
+    ///
+    /// # Errors
+    /// See [`EvalError`]. For a term of sort `RegLan` with declared symbols inside see
+    /// [`ground_regex`].
+    pub fn eval(&mut self, t: Term) -> Result<Value, EvalError> {
+        match self.outcome(t)? {
+            Datum::Plain(v) => Ok(v),
+            Datum::Text(text) => Ok(Value::Str(self.flatten(&text)?)),
+            Datum::Regex(r, _) => match self.regexes.origin(r) {
+                Some(t) => Ok(Value::Re(t)),
+                None => Err(EvalError::Unsupported("a regex that no term of the store denotes")),
+            },
+        }
+    }
+
+    /// Whether the Boolean term `t` is true.
+    ///
+    /// # Errors
+    /// See [`EvalError`].
+    pub fn holds(&mut self, t: Term) -> Result<bool, EvalError> {
+        match self.outcome(t)? {
+            Datum::Plain(Value::Bool(b)) => Ok(b),
+            _ => Err(EvalError::Unsupported("a condition that is not Boolean")),
+        }
+    }
+
+    fn outcome(&mut self, t: Term) -> Outcome {
+        self.run(t)?;
+        self.known(t).cloned()
+    }
+
+    /// The outcome of an evaluated term.
+    fn known(&self, t: Term) -> Result<&Datum, EvalError> {
+        match self.memo.get(&t) {
+            Some(outcome) => outcome.as_ref().map_err(|&e| e),
+            None => Err(EvalError::Unsupported("an argument that was not evaluated")),
+        }
+    }
+
+    /// Evaluates `root` and all it needs into the memo.
+    fn run(&mut self, root: Term) -> Result<(), EvalError> {
+        let mut stack = vec![(root, 0)];
+        while let Some((t, i)) = stack.last_mut() {
+            let t = *t;
+            if self.memo.contains_key(&t) {
+                stack.pop();
+            } else if let Some(arg) = self.next_arg(t, *i) {
+                *i += 1;
+                if !self.memo.contains_key(&arg) {
+                    stack.push((arg, 0));
+                }
+            } else {
+                self.budget.charge(1)?;
+                let outcome = self.apply(t);
+                if let Err(EvalError::Interrupted(why)) = outcome {
+                    return Err(why.into());
+                }
+                self.memo.insert(t, outcome);
+                stack.pop();
+            }
+        }
+        Ok(())
+    }
+
+    /// What to evaluate for `t` when this was asked `i` times before.
+    fn next_arg(&self, t: Term, i: usize) -> Option<Term> {
+        let args = self.terms.args(t);
+        match self.terms.op(t) {
+            Op::Ite => match (i, args) {
+                (0, &[c, ..]) => Some(c),
+                (1, &[c, a, b]) => self.bool(c).ok().map(|c| if c { a } else { b }),
+                _ => None,
+            },
+            Op::And | Op::Or | Op::Implies => {
+                let decided = i > 0 && self.bool(args[i - 1]) == Ok(self.decisive(t, i - 1));
+                if decided { None } else { args.get(i).copied() }
+            }
+            _ => args.get(i).copied(),
+        }
+    }
+
+    fn apply(&mut self, t: Term) -> Outcome {
+        match self.terms.op(t) {
+            Op::True
+            | Op::False
+            | Op::Not
+            | Op::And
+            | Op::Or
+            | Op::Implies
+            | Op::Xor
+            | Op::Eq
+            | Op::Distinct
+            | Op::Ite
+            | Op::Apply(_) => self.apply_logic(t),
+            Op::IntConst(_)
+            | Op::Add
+            | Op::Sub
+            | Op::Neg
+            | Op::Mul
+            | Op::Div
+            | Op::Mod
+            | Op::Abs
+            | Op::Le
+            | Op::Lt
+            | Op::Ge
+            | Op::Gt
+            | Op::Divisible(_) => self.apply_arith(t),
+            Op::StrToRe
+            | Op::ReNone
+            | Op::ReAll
+            | Op::ReAllChar
+            | Op::ReConcat
+            | Op::ReUnion
+            | Op::ReInter
+            | Op::ReStar
+            | Op::RePlus
+            | Op::ReOpt
+            | Op::ReComp
+            | Op::ReDiff
+            | Op::ReRange
+            | Op::RePower(_)
+            | Op::ReLoop(..) => self.apply_regex(t),
+            _ => self.apply_text(t),
+        }
+    }
+
+    fn bool(&self, t: Term) -> Result<bool, EvalError> {
+        match self.known(t)? {
+            Datum::Plain(Value::Bool(b)) => Ok(*b),
+            _ => Err(ILL_SORTED),
+        }
+    }
+
+    fn int(&self, t: Term) -> Result<&Int, EvalError> {
+        match self.known(t)? {
+            Datum::Plain(Value::Int(n)) => Ok(n),
+            _ => Err(ILL_SORTED),
+        }
+    }
+
+    fn text(&self, t: Term) -> Result<&Text, EvalError> {
+        match self.known(t)? {
+            Datum::Text(text) => Ok(text),
+            _ => Err(ILL_SORTED),
+        }
+    }
+
+    fn word(&mut self, t: Term) -> Result<Word, EvalError> {
+        let text = self.text(t)?.clone();
+        self.flatten(&text)
+    }
+
+    fn regex(&self, t: Term) -> Result<RegexId, EvalError> {
+        match self.known(t)? {
+            Datum::Regex(r, _) => Ok(*r),
+            _ => Err(ILL_SORTED),
+        }
+    }
+
+    fn flatten(&mut self, text: &Text) -> Result<Word, EvalError> {
+        if let Text::Flat(w) = text {
+            return Ok(w.clone());
+        }
+        self.pay_for(text.len())?;
+        Ok(self.ropes.flatten(text))
+    }
+
+    /// Charges for a new word of `len` characters, before it is made.
+    fn pay_for(&mut self, len: usize) -> Result<(), EvalError> {
+        self.budget.charge(1 + len as u64 / 16)?;
+        if len > MAX_LEN || self.written + len as u64 > WORDS_TOTAL * MAX_LEN as u64 {
+            return Err(EvalError::TooLarge);
+        }
+        self.written += len as u64;
+        Ok(())
+    }
+}
+
+const ILL_SORTED: EvalError = EvalError::Unsupported("an ill-sorted value in the model");
+
+/// The regex term without declared symbols that `t`, of sort `RegLan`, denotes under `model`.
+///
+/// # Errors
+/// See [`EvalError`].
+pub fn ground_regex(
+    terms: &mut Terms,
+    model: &Model,
+    budget: &Budget,
+    t: Term,
+) -> Result<Term, EvalError> {
+    let mut eval = Evaluator::new(terms, model, budget);
+    eval.run(t)?;
+    let (r, regexes) = (eval.regex(t)?, eval.regexes);
+    Ok(regexes.to_term(terms, r))
+}

@@ -1,0 +1,78 @@
+//! Models: what the declared symbols mean.
+//!
+//! A model is total: a symbol it does not mention has the default value of its sort (`false`, 0,
+//! the empty string, the empty language, element 0).
+
+use crate::store::Fun;
+use crate::value::Value;
+use base::Int;
+use std::collections::BTreeMap;
+
+/// The meaning of a function: a table and a value for all other arguments.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FunValue {
+    /// Argument lists and their results. The first entry that fits counts.
+    pub entries: Vec<(Vec<Value>, Value)>,
+    /// The result for arguments that are not listed.
+    pub default: Value,
+}
+
+/// An interpretation of the declared symbols, and of division by zero.
+///
+/// ```
+/// use terms::model::Model;
+/// use terms::value::Value;
+/// use terms::{Sort, Terms};
+/// let mut terms = Terms::new();
+/// let x = terms.declare("x", &[], Sort::String);
+/// let mut model = Model::default();
+/// assert_eq!(model.get(x), None);
+/// model.set(x, Value::text("ab"));
+/// assert_eq!(model.get(x), Some(&Value::text("ab")));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Model {
+    constants: BTreeMap<Fun, Value>,
+    functions: BTreeMap<Fun, FunValue>,
+    /// What `(div n 0)` is for each `n`; 0 where nothing is said.
+    pub div_zero: BTreeMap<Int, Int>,
+    /// What `(mod n 0)` is for each `n`; 0 where nothing is said.
+    pub mod_zero: BTreeMap<Int, Int>,
+}
+
+impl Model {
+    /// A model that says nothing, so everything has its default.
+    pub fn new() -> Model {
+        Model::default()
+    }
+
+    /// Sets the value of a declared constant.
+    pub fn set(&mut self, constant: Fun, value: Value) {
+        self.constants.insert(constant, value);
+    }
+
+    /// Sets the meaning of a declared function with parameters.
+    pub fn set_fun(&mut self, fun: Fun, value: FunValue) {
+        self.functions.insert(fun, value);
+    }
+
+    /// The value of a declared constant, if the model mentions it.
+    pub fn get(&self, constant: Fun) -> Option<&Value> {
+        self.constants.get(&constant)
+    }
+
+    /// The meaning of a declared function, if the model mentions it.
+    pub fn get_fun(&self, fun: Fun) -> Option<&FunValue> {
+        self.functions.get(&fun)
+    }
+
+    /// The constants mentioned, in order of declaration.
+    pub fn constants(&self) -> impl Iterator<Item = (Fun, &Value)> {
+        self.constants.iter().map(|(&f, v)| (f, v))
+    }
+
+    /// The functions mentioned, in order of declaration.
+    pub fn functions(&self) -> impl Iterator<Item = (Fun, &FunValue)> {
+        self.functions.iter().map(|(&f, v)| (f, v))
+    }
+}

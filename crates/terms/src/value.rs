@@ -1,0 +1,86 @@
+//! Values: what a model assigns and what evaluation returns.
+
+use crate::sort::Sort;
+use crate::store::Term;
+use base::Int;
+use std::sync::Arc;
+
+/// A string value: code points. Shared, because values are copied far more often than made, and
+/// atomically so that a model may move between threads.
+pub type Word = Arc<[u32]>;
+
+/// A value of some sort.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Value {
+    /// A value of `Bool`.
+    Bool(bool),
+    /// A value of `Int`.
+    Int(Int),
+    /// A value of `String`.
+    Str(Word),
+    /// A value of `RegLan`: a regex term without declared symbols. Equality of values is identity
+    /// of terms; different terms may still denote one language.
+    Re(Term),
+    /// An element of an uninterpreted sort: the sort's number, the element's number. Elements
+    /// with different numbers are different.
+    Elem(u32, u32),
+}
+
+impl Value {
+    /// A string value from Rust text whose characters are all in the alphabet.
+    ///
+    /// ```
+    /// use terms::value::Value;
+    /// assert_eq!(Value::text("ab"), Value::Str([97, 98].into()));
+    /// ```
+    pub fn text(s: &str) -> Value {
+        Value::Str(s.chars().map(|c| c as u32).collect())
+    }
+
+    /// The value that a constant of `sort` has when a model does not mention it. `None` for
+    /// `RegLan`, whose default is the empty language, because that is a term of some store.
+    pub fn default_of(sort: Sort) -> Option<Value> {
+        match sort {
+            Sort::Bool => Some(Value::Bool(false)),
+            Sort::Int => Some(Value::Int(Int::ZERO)),
+            Sort::String => Some(Value::Str([].into())),
+            Sort::RegLan => None,
+            Sort::Uninterpreted(s) => Some(Value::Elem(s, 0)),
+        }
+    }
+
+    /// The sort of this value.
+    pub fn sort(&self) -> Sort {
+        match self {
+            Value::Bool(_) => Sort::Bool,
+            Value::Int(_) => Sort::Int,
+            Value::Str(_) => Sort::String,
+            Value::Re(_) => Sort::RegLan,
+            Value::Elem(s, _) => Sort::Uninterpreted(*s),
+        }
+    }
+
+    /// The Boolean, if this is one.
+    pub fn as_bool(&self) -> Option<bool> {
+        match self {
+            Value::Bool(b) => Some(*b),
+            _ => None,
+        }
+    }
+
+    /// The integer, if this is one.
+    pub fn as_int(&self) -> Option<&Int> {
+        match self {
+            Value::Int(n) => Some(n),
+            _ => None,
+        }
+    }
+
+    /// The code points, if this is a string.
+    pub fn as_str(&self) -> Option<&Word> {
+        match self {
+            Value::Str(w) => Some(w),
+            _ => None,
+        }
+    }
+}
