@@ -12,7 +12,7 @@
 //!    without complement (`inclusion.rs`).
 //! 4. Noodles ([`Noodles`]): the ways in which a concatenation of languages can be a word of
 //!    another concatenation.
-//! 5. Transducers (`transducer.rs`, `replace.rs`) for `replace_all` and its kin.
+//! 5. [`Transducer`]s for `replace_all` and its kin.
 //!
 //! Automata have no epsilon transitions: constructions that introduce them close them at once,
 //! so no algorithm has to think about them. Every operation that can run long takes
@@ -22,12 +22,14 @@ mod automaton;
 mod bisim;
 mod build;
 mod determinize;
+mod from_regex;
 mod inclusion;
 mod noodle;
 mod ops;
 mod query;
 mod simulation;
 mod split;
+mod transducer;
 mod trim;
 mod unary;
 
@@ -38,4 +40,5 @@ mod tests;
 
 pub use automaton::{Edge, Nfa, State};
 pub use noodle::{Noodle, Noodles, Segment};
+pub use transducer::{Output, Transducer, Transition};
 pub use unary::Progression;
