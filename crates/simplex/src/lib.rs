@@ -16,7 +16,7 @@
 //! | `tableau`, `pivot`, `conflict` | rational feasibility, Farkas certificates |
 //! | `patch`, `gcd`, `equations`, `diophantine`, `cube`, `cuts`, `branch`, `integer` | integer feasibility |
 //! | `optimize` | the least and greatest value of a sum |
-//! | `solve` | conjunctions with disequalities, decided |
+//! | `solve`, `search` | conjunctions with disequalities, decided |
 //!
 //! Invariants: rows hold exactly; at rest nonbasic columns are within their bounds and whole; a
 //! conflict is an infeasible set of bounds; a derived bound rests on bounds older than itself.
@@ -36,7 +36,9 @@ mod linear;
 mod patch;
 mod pivot;
 mod queue;
+mod search;
 mod simplex;
+mod solve;
 mod tableau;
 
 pub use bound_propagation::Implied;
@@ -44,6 +46,7 @@ pub use bounds::{BoundId, Col, Side};
 pub use conflict::Conflict;
 pub use integer::IntOutcome;
 pub use simplex::Simplex;
+pub use solve::{Decision, Ilp, Model, Relation};
 
 /// An opaque tag of the caller, such as a literal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

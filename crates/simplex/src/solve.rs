@@ -1,0 +1,263 @@
+//! [`Ilp`]: conjunctions of linear constraints over integers, decided without a SAT solver.
+//!
+//! The constraints are kept beside the engine and asserted when they are to be solved, so any
+//! subset of them is a warm start away: that is how assumptions work and how cores are shrunk.
+//!
+//! The search itself is in `search`. Depth-first branching need not end on unbounded problems, although
+//! equality solving and cuts close most of the classical traps. So the search is run in rounds: without
+//! restriction but few nodes; then with the unbounded variables in boxes of growing size, which
+//! finds small models and ends; then without limit. A refutation that does not rest on the box is one of the
+//! problem itself and ends the rounds.
+
+use crate::bounds::Col;
+use crate::search::{BOX, Outcome};
+use crate::{Conflict, Reason, Simplex};
+use base::{Idx, Int, Limits, Stop};
+
+/// Nodes of each round, and the box it is restricted to.
+const ROUNDS: [(u64, Option<i64>); 6] = [
+    (64, None),
+    (512, Some(16)),
+    (2048, Some(1 << 10)),
+    (2048, None),
+    (8192, Some(1 << 24)),
+    (u64::MAX, None),
+];
+
+/// Steps for shrinking a core: this many, and some for each step of finding it.
+const SHRINK_ALLOWANCE: u64 = 2_000;
+const SHRINK_PER_STEP: u64 = 2;
+
+/// How a sum is related to a number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Relation {
+    /// At most.
+    Le,
+    /// At least.
+    Ge,
+    /// Equal.
+    Eq,
+    /// Different.
+    Ne,
+}
+
+/// A constraint on one column, as tight as integers allow.
+#[derive(Clone, Debug)]
+pub(crate) struct Constraint {
+    pub(crate) col: Col,
+    pub(crate) relation: Relation,
+    pub(crate) value: Int,
+    pub(crate) tag: Reason,
+}
+
+/// The answer of [`Ilp::solve`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// There is a solution.
+    Sat(Model),
+    /// There is none, already for the constraints with these tags.
+    Unsat(Vec<Reason>),
+    /// The limits were reached.
+    Unknown(Stop),
+}
+
+/// Values of all columns.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Model {
+    values: Vec<Int>,
+}
+
+impl Model {
+    /// The value of `col`, which was created before the model was.
+    pub fn value(&self, col: Col) -> &Int {
+        &self.values[col.index()]
+    }
+}
+
+/// A conjunction of tagged linear constraints over integer variables.
+///
+/// ```
+/// use base::{Budget, Int, Limits};
+/// use simplex::{Decision, Ilp, Reason, Relation};
+/// let mut ilp = Ilp::new();
+/// let (k, m) = (ilp.new_var(), ilp.new_var());
+/// // 2k = 3m + 1 and m = 4 - 2k have no common integer solution.
+/// ilp.add(&[(k, Int::from(2)), (m, Int::from(-3))], Relation::Eq, &Int::from(1), Reason(0));
+/// ilp.add(&[(k, Int::from(2)), (m, Int::from(1))], Relation::Eq, &Int::from(4), Reason(1));
+/// let budget = Budget::unlimited();
+/// let answer = ilp.solve(&Limits::none(&budget));
+/// assert_eq!(answer, Decision::Unsat(vec![Reason(0), Reason(1)]));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Ilp {
+    simplex: Simplex,
+    constraints: Vec<Constraint>,
+    scopes: Vec<usize>,
+}
+
+impl Ilp {
+    /// The empty conjunction.
+    pub fn new() -> Ilp {
+        Ilp::default()
+    }
+
+    /// A new variable.
+    pub fn new_var(&mut self) -> Col {
+        self.simplex.new_col()
+    }
+
+    /// Adds `sum relation value`. Tags need not be distinct; they are below `2^31`.
+    pub fn add(&mut self, sum: &[(Col, Int)], relation: Relation, value: &Int, tag: Reason) {
+        debug_assert!(tag < BOX, "tag is reserved");
+        let (col, factor) = self.simplex.define_primitive(sum);
+        if factor.is_zero() {
+            // The column is 0, as is the sum.
+            self.constraints.push(Constraint { col, relation, value: value.clone(), tag });
+            return;
+        }
+        let relation = match relation {
+            Relation::Le if factor.is_negative() => Relation::Ge,
+            Relation::Ge if factor.is_negative() => Relation::Le,
+            other => other,
+        };
+        let (floor, ceil) = (value.div_floor(&factor), value.div_ceil(&factor));
+        let mut push = |relation, value| {
+            self.constraints.push(Constraint { col, relation, value, tag });
+        };
+        match relation {
+            Relation::Le => push(Relation::Le, floor),
+            Relation::Ge => push(Relation::Ge, ceil),
+            Relation::Ne if floor != ceil => {}
+            Relation::Eq if floor != ceil => {
+                push(Relation::Le, floor);
+                push(Relation::Ge, ceil);
+            }
+            Relation::Eq | Relation::Ne => push(relation, floor),
+        }
+    }
+
+    /// Opens a scope of constraints.
+    pub fn push(&mut self) {
+        self.scopes.push(self.constraints.len());
+    }
+
+    /// Removes the constraints of the `n` innermost scopes. Variables stay.
+    ///
+    /// # Panics
+    /// If fewer than `n` scopes are open.
+    pub fn pop(&mut self, n: usize) {
+        if n > 0 {
+            let keep = self.scopes.len() - n;
+            self.constraints.truncate(self.scopes[keep]);
+            self.scopes.truncate(keep);
+        }
+    }
+
+    /// The engine below; its columns may be defined, not bounded, from outside.
+    pub fn simplex(&mut self) -> &mut Simplex {
+        &mut self.simplex
+    }
+
+    /// Decides the conjunction.
+    pub fn solve(&mut self, limits: &Limits<'_>) -> Decision {
+        self.solve_under(&|_| true, limits)
+    }
+
+    /// Decides the conjunction of the constraints whose tags are `assumed`.
+    pub fn solve_under(
+        &mut self,
+        assumed: &dyn Fn(Reason) -> bool,
+        limits: &Limits<'_>,
+    ) -> Decision {
+        let before = limits.budget().spent();
+        match self.decide(assumed, limits) {
+            Decision::Unsat(core) => {
+                let spent = limits.budget().spent() - before;
+                let allowance = (SHRINK_ALLOWANCE + SHRINK_PER_STEP * spent).min(limits.left());
+                Decision::Unsat(self.shrink(core, &Limits::new(limits.budget(), allowance)))
+            }
+            other => other,
+        }
+    }
+
+    /// Leaves out tags that a core does not need, as far as `limits` reach.
+    pub fn shrink(&mut self, mut core: Vec<Reason>, limits: &Limits<'_>) -> Vec<Reason> {
+        core.sort_unstable();
+        let mut at = core.len();
+        while at > 0 && core.len() > 1 {
+            at -= 1;
+            let without = core[at];
+            let assumed = |tag| tag != without && core.binary_search(&tag).is_ok();
+            match self.decide(&assumed, limits) {
+                Decision::Unsat(smaller) => {
+                    core = smaller;
+                    core.sort_unstable();
+                    at = at.min(core.len());
+                }
+                Decision::Sat(_) => {}
+                Decision::Unknown(_) => break,
+            }
+        }
+        core
+    }
+
+    fn decide(&mut self, assumed: &dyn Fn(Reason) -> bool, limits: &Limits<'_>) -> Decision {
+        for (nodes, radius) in ROUNDS {
+            let radius = radius.map(Int::from);
+            match self.round(assumed, nodes, radius.as_ref(), limits) {
+                Outcome::Sat => return Decision::Sat(self.take_model()),
+                Outcome::Unsat(core) if !core.contains(&BOX) => return Decision::Unsat(core),
+                Outcome::Unsat(_) | Outcome::OutOfNodes => {}
+                Outcome::Stopped(stop) => return Decision::Unknown(stop),
+            }
+        }
+        Decision::Unknown(Stop::Local)
+    }
+
+    /// One run of the search; the values of a model stay in the engine.
+    fn round(
+        &mut self,
+        assumed: &dyn Fn(Reason) -> bool,
+        nodes: u64,
+        radius: Option<&Int>,
+        limits: &Limits<'_>,
+    ) -> Outcome {
+        let depth = self.simplex.num_scopes();
+        self.simplex.push();
+        let outcome = match self.assert_all(assumed, radius) {
+            Err(conflict) => Outcome::Unsat(conflict.reasons),
+            Ok(distinct) => self.simplex.search(&distinct, nodes, limits),
+        };
+        self.simplex.pop(self.simplex.num_scopes() - depth);
+        outcome
+    }
+
+    /// Asserts the assumed constraints; returns the disequalities.
+    fn assert_all(
+        &mut self,
+        assumed: &dyn Fn(Reason) -> bool,
+        radius: Option<&Int>,
+    ) -> Result<Vec<Constraint>, Conflict> {
+        let mut distinct = Vec::new();
+        for c in self.constraints.iter().filter(|c| assumed(c.tag)) {
+            if matches!(c.relation, Relation::Le | Relation::Eq) {
+                self.simplex.assert_upper(c.col, c.value.clone(), c.tag)?;
+            }
+            if matches!(c.relation, Relation::Ge | Relation::Eq) {
+                self.simplex.assert_lower(c.col, c.value.clone(), c.tag)?;
+            }
+            if c.relation == Relation::Ne {
+                distinct.push(c.clone());
+            }
+        }
+        if let Some(radius) = radius {
+            self.simplex.assert_box(radius)?;
+        }
+        Ok(distinct)
+    }
+
+    fn take_model(&self) -> Model {
+        let cols = (0..self.simplex.num_cols()).map(Col::from_index);
+        Model { values: cols.map(|c| self.simplex.value(c)).collect() }
+    }
+}
