@@ -201,6 +201,30 @@ impl<'a> Limits<'a> {
         self.left.get()
     }
 
+    /// Runs `work` with at most `steps` of this allowance, and deducts what it used.
+    ///
+    /// ```
+    /// use base::{Budget, Limits, Stop};
+    /// let budget = Budget::unlimited();
+    /// let limits = Limits::new(&budget, 10);
+    /// assert_eq!(limits.within(4, |slice| slice.charge(5)), Err(Stop::Local));
+    /// assert_eq!((limits.left(), budget.spent()), (6, 5));
+    /// ```
+    ///
+    /// # Errors
+    /// Those of `work`.
+    pub fn within<T>(
+        &self,
+        steps: u64,
+        work: impl FnOnce(&Limits<'a>) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        let allowance = steps.min(self.left.get());
+        let slice = Limits::new(self.budget, allowance);
+        let result = work(&slice);
+        self.left.set(self.left.get() - (allowance - slice.left()));
+        result
+    }
+
     /// Records `steps` of work against both bounds.
     ///
     /// # Errors
