@@ -269,7 +269,7 @@ impl Regexes {
     }
 
     /// Per block of characters that the guards do not tell apart, the targets it leads to.
-    fn split_by_guard(
+    pub(crate) fn split_by_guard(
         &mut self,
         moves: &[Move],
         limits: &Limits,

@@ -7,9 +7,12 @@ pub mod charset;
 pub mod derivative;
 pub mod nfa;
 pub mod regex;
+pub mod search;
 pub mod sets;
 
 pub use charset::{ALPHABET_SIZE, CharSet, MAX_CHAR, minterms};
 pub use derivative::Move;
 pub use regex::{INFINITE, Info, Node, Re, Regexes, UNBOUNDED};
+pub use search::LengthRange;
+pub use search::conflict::Conflict;
 pub use sets::Set;

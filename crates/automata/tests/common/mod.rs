@@ -21,7 +21,8 @@ impl Rng {
     }
 }
 
-/// The letters that words are made of; the last stands for "anything else".
+/// The letters that words are made of: one of every block of characters that [`random`] tells
+/// apart.
 pub const LETTERS: [u32; 4] = [97, 98, 99, 0x1F600];
 
 /// A regex as the oracle sees it.
@@ -45,8 +46,8 @@ fn random_leaf(rng: &mut Rng) -> Ast {
         1 => Ast::Eps,
         2 => Ast::Chars(vec![(0, 0x2FFFF)]),
         3 => Ast::Chars(vec![(97, 98)]),
-        4 => Ast::Chars(vec![(98, 0x20000)]),
-        5 => Ast::Chars(vec![(97, 97), (99, 0x2FFFF)]),
+        4 => Ast::Chars(vec![(0, 96), (98, 0x2FFFF)]),
+        5 => Ast::Chars(vec![(0, 97), (99, 0x2FFFF)]),
         6 => Ast::Loop(Box::new(Ast::Chars(vec![(0, 0x2FFFF)])), 0, None),
         7 | 8 => Ast::Word((0..2 + rng.below(2)).map(|_| LETTERS[rng.below(3) as usize]).collect()),
         _ => {

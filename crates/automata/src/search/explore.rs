@@ -1,0 +1,246 @@
+//! The search for a word that meets a goal.
+//!
+//! The problem: given memberships and non-memberships of one variable, find a word or show that
+//! there is none, without building a complement or a product in advance. States are goals; the
+//! negatives are explored as sets of NFA states. As in antichain algorithms for universality and
+//! inclusion (De Wulf, Doyen, Henzinger, Raskin, CAV 2006), a state is dropped if a visited one with
+//! the same positives has fewer negatives and more lengths: whatever the new one reads, the old one
+//! can read too.
+//!
+//! Two orders take turns, so that neither can lead the search astray for long: best first (fewest
+//! characters still needed, fewest negatives, newest), which finds long words without looking
+//! around, and breadth first, which finds short ones. For a shortest word the order is A*.
+//!
+//! A search can be stopped by its limits and continued later: the driver alternates between a
+//! search and one on the mirror images, because either may be exponentially smaller.
+
+use super::LengthRange;
+use super::goal::Goal;
+use super::witness::MAX_WORD;
+use crate::regex::{Re, Regexes};
+use crate::sets::Set;
+use base::{FxHashMap, Limits, Stop};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Which word is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Want {
+    /// Any one.
+    Any,
+    /// A shortest one.
+    Shortest,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Status {
+    Open,
+    Closed,
+}
+
+/// A visited goal.
+#[derive(Clone, Debug)]
+struct Visit {
+    goal: Goal,
+    /// The visit it was reached from, and with which characters.
+    parent: u32,
+    guard: Set,
+    depth: u64,
+    /// A Bloom filter of the negatives.
+    signature: u64,
+    status: Status,
+}
+
+/// A search that can be continued.
+#[derive(Clone, Debug)]
+pub(crate) struct Search {
+    want: Want,
+    visits: Vec<Visit>,
+    by_pos: FxHashMap<Box<[Re]>, Vec<u32>>,
+    heap: BinaryHeap<Reverse<(u64, Reverse<u32>)>>,
+    next_in_order: usize,
+    turn: bool,
+    found: Option<Vec<u32>>,
+}
+
+impl Search {
+    /// A search that has not looked at anything yet.
+    pub fn new(rs: &mut Regexes, pos: &[Re], neg: &[Re], range: LengthRange, want: Want) -> Search {
+        let mut search = Search {
+            want,
+            visits: Vec::new(),
+            by_pos: FxHashMap::default(),
+            heap: BinaryHeap::new(),
+            next_in_order: 0,
+            turn: false,
+            found: None,
+        };
+        let goal = Goal::new(rs, pos.iter().copied(), neg.iter().copied(), range);
+        if let Some(goal) = goal {
+            search.visit(rs, goal, u32::MAX, Set::EMPTY, 0);
+        }
+        search
+    }
+
+    /// Continues until a word is found (`Some`), the search space is exhausted (`None`), or the
+    /// limits are reached; then it may be called again.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn run(&mut self, rs: &mut Regexes, limits: &Limits) -> Result<Option<Vec<u32>>, Stop> {
+        while self.found.is_none()
+            && let Some(i) = self.next()
+        {
+            if self.want == Want::Shortest && self.finish(rs, i) {
+                break;
+            }
+            let step = self.expand(rs, i, limits);
+            if step.is_err() {
+                self.heap.push(Reverse((0, Reverse(i))));
+            }
+            step?;
+        }
+        Ok(self.found.clone())
+    }
+
+    /// The next visit to expand, in the order whose turn it is.
+    fn next(&mut self) -> Option<u32> {
+        self.turn = !self.turn;
+        if self.turn || self.want == Want::Shortest {
+            while let Some(Reverse((_, Reverse(i)))) = self.heap.pop() {
+                if self.visits[i as usize].status == Status::Open {
+                    return Some(i);
+                }
+            }
+            return None;
+        }
+        while let Some(visit) = self.visits.get(self.next_in_order) {
+            if visit.status == Status::Open {
+                return Some(self.next_in_order as u32);
+            }
+            self.next_in_order += 1;
+        }
+        None
+    }
+
+    fn expand(&mut self, rs: &mut Regexes, i: u32, limits: &Limits) -> Result<(), Stop> {
+        let visit = &self.visits[i as usize];
+        let depth = visit.depth + 1;
+        let successors = visit.goal.successors(rs, limits)?;
+        let scanned: usize =
+            successors.iter().map(|(_, goal)| self.by_pos.get(&goal.pos).map_or(0, Vec::len)).sum();
+        limits.charge(1 + scanned as u64 / 8)?;
+        self.visits[i as usize].status = Status::Closed;
+        for (guard, goal) in successors {
+            self.visit(rs, goal, i, guard, depth);
+            if self.found.is_some() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a visit unless an old one subsumes it.
+    fn visit(&mut self, rs: &Regexes, goal: Goal, parent: u32, guard: Set, depth: u64) {
+        let signature = goal.neg.iter().fold(0, |bits, r| bits | 1 << (r.0 % 64));
+        let i = self.visits.len() as u32;
+        let key = self.priority(rs, &goal, depth);
+        let visit = Visit { goal, parent, guard, depth, signature, status: Status::Open };
+        if self.is_subsumed(&visit) {
+            return;
+        }
+        self.close_subsumed(&visit);
+        self.by_pos.entry(visit.goal.pos.clone()).or_default().push(i);
+        self.visits.push(visit);
+        self.heap.push(Reverse((key, Reverse(i))));
+        if self.want == Want::Any {
+            self.finish(rs, i);
+        }
+    }
+
+    fn priority(&self, rs: &Regexes, goal: &Goal, depth: u64) -> u64 {
+        match self.want {
+            Want::Shortest => depth.saturating_add(goal.distance(rs)),
+            Want::Any => {
+                let needs = goal.pos.iter().map(|&r| rs.info(r).min_len);
+                let needed = needs.fold(0u64, u64::saturating_add).max(goal.range.min);
+                needed.saturating_add(goal.neg.len() as u64)
+            }
+        }
+    }
+
+    fn is_subsumed(&self, new: &Visit) -> bool {
+        let Some(olds) = self.by_pos.get(&new.goal.pos) else { return false };
+        olds.iter().any(|&i| self.subsumes(&self.visits[i as usize], new))
+    }
+
+    /// Whether every word for `b` is one for `a`, and `a` is as near to the start where that
+    /// matters.
+    fn subsumes(&self, a: &Visit, b: &Visit) -> bool {
+        a.signature & !b.signature == 0
+            && a.goal.range.includes(b.goal.range)
+            && (self.want == Want::Any || a.depth <= b.depth)
+            && is_subset(&a.goal.neg, &b.goal.neg)
+    }
+
+    /// Closes the visits that the new one makes superfluous.
+    fn close_subsumed(&mut self, new: &Visit) {
+        let Some(olds) = self.by_pos.get_mut(&new.goal.pos) else { return };
+        let mut olds = std::mem::take(olds);
+        olds.retain(|&i| {
+            let stays = !self.subsumes(new, &self.visits[i as usize]);
+            if !stays {
+                self.visits[i as usize].status = Status::Closed;
+            }
+            stays
+        });
+        self.by_pos.insert(new.goal.pos.clone(), olds);
+    }
+
+    /// Ends the search if a word for visit `i` can be read off.
+    fn finish(&mut self, rs: &Regexes, i: u32) -> bool {
+        let Some(rest) = self.obvious_word(rs, &self.visits[i as usize].goal) else {
+            return false;
+        };
+        let mut word = self.path(rs, i);
+        word.extend(rest);
+        self.found = Some(word);
+        true
+    }
+
+    /// A shortest word for `goal`, if it needs no search.
+    fn obvious_word(&self, rs: &Regexes, goal: &Goal) -> Option<Vec<u32>> {
+        if goal.accepts_empty(rs) {
+            return Some(Vec::new());
+        }
+        if !goal.neg.is_empty() || goal.range.min > MAX_WORD {
+            return None;
+        }
+        match goal.pos[..] {
+            [] => Some(vec![u32::from('a'); goal.range.min as usize]),
+            [r] if rs.info(r).min_len == goal.range.min => rs.shortest_by_form(r),
+            _ => None,
+        }
+    }
+
+    /// The word read from the start to visit `i`.
+    fn path(&self, rs: &Regexes, mut i: u32) -> Vec<u32> {
+        let mut word = Vec::new();
+        while self.visits[i as usize].parent != u32::MAX {
+            let visit = &self.visits[i as usize];
+            word.extend(rs.set(visit.guard).pick());
+            i = visit.parent;
+        }
+        word.reverse();
+        word
+    }
+}
+
+/// Whether sorted `a` is a subset of sorted `b`.
+fn is_subset(a: &[Re], b: &[Re]) -> bool {
+    if a.len() > b.len() {
+        return false;
+    }
+    let mut rest = b.iter();
+    a.iter().all(|x| rest.any(|y| x == y))
+}

@@ -1,0 +1,194 @@
+//! Questions about conjunctions of memberships: is there a word, a shortest one, one of a given
+//! length; does one language include another; which memberships clash.
+//!
+//! [`goal`] is a state of the search, [`explore`] the search itself, [`witness`] reads words off
+//! positive regexes, [`equivalence`] compares two languages state by state, [`conflict`] shrinks
+//! unsatisfiable conjunctions. This file has the entry points.
+
+pub mod conflict;
+pub mod equivalence;
+mod explore;
+mod goal;
+pub mod witness;
+
+use crate::regex::{INFINITE, Re, Regexes};
+use base::{Limits, Stop};
+use explore::{Search, Want};
+
+/// Steps of the first slice of a search, before the mirror images get a turn.
+const FIRST_SLICE: u64 = 20_000;
+
+/// Lengths from `min` to `max`, both included; [`INFINITE`] is no upper bound.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LengthRange {
+    /// The least length.
+    pub min: u64,
+    /// The greatest length.
+    pub max: u64,
+}
+
+impl LengthRange {
+    /// Every length.
+    pub const ANY: LengthRange = LengthRange { min: 0, max: INFINITE };
+
+    /// Just `n`.
+    pub fn exactly(n: u64) -> LengthRange {
+        LengthRange { min: n, max: n }
+    }
+
+    /// Whether every length of `other` is in this range.
+    pub fn includes(self, other: LengthRange) -> bool {
+        self.min <= other.min && other.max <= self.max
+    }
+
+    /// What may follow one character; `None` if there may not be one.
+    fn after_one(self) -> Option<LengthRange> {
+        let max = if self.max == INFINITE { INFINITE } else { self.max.checked_sub(1)? };
+        Some(LengthRange { min: self.min.saturating_sub(1), max })
+    }
+}
+
+impl Default for LengthRange {
+    fn default() -> Self {
+        LengthRange::ANY
+    }
+}
+
+impl Regexes {
+    /// A word in all of `pos` and in none of `neg` with a length in `range`; `None` if there is none.
+    ///
+    /// ```
+    /// use automata::{LengthRange, Regexes};
+    /// use base::{Budget, Limits};
+    /// let mut rs = Regexes::new();
+    /// let (a, ab) = (rs.range(97, 97), rs.range(97, 98));
+    /// let (a, ab) = (rs.star(a), rs.star(ab));
+    /// let budget = Budget::unlimited();
+    /// let word = rs.find_word(&[ab], &[a], LengthRange::exactly(1), &Limits::none(&budget));
+    /// assert_eq!(word, Ok(Some(vec![98])));
+    /// let word = rs.find_word(&[a], &[ab], LengthRange::ANY, &Limits::none(&budget));
+    /// assert_eq!(word, Ok(None));
+    /// ```
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn find_word(
+        &mut self,
+        pos: &[Re],
+        neg: &[Re],
+        range: LengthRange,
+        limits: &Limits,
+    ) -> Result<Option<Vec<u32>>, Stop> {
+        self.search(pos, neg, range, Want::Any, limits)
+    }
+
+    /// As [`find_word`](Self::find_word), but a shortest one.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn find_shortest(
+        &mut self,
+        pos: &[Re],
+        neg: &[Re],
+        range: LengthRange,
+        limits: &Limits,
+    ) -> Result<Option<Vec<u32>>, Stop> {
+        self.search(pos, neg, range, Want::Shortest, limits)
+    }
+
+    /// Runs the search and the search on the mirror images in turns of doubling length.
+    fn search(
+        &mut self,
+        pos: &[Re],
+        neg: &[Re],
+        range: LengthRange,
+        want: Want,
+        limits: &Limits,
+    ) -> Result<Option<Vec<u32>>, Stop> {
+        let mut forward = Search::new(self, pos, neg, range, want);
+        let mut backward: Option<Search> = None;
+        let mut slice = FIRST_SLICE;
+        loop {
+            match limits.within(slice, |slice| forward.run(self, slice)) {
+                Err(Stop::Local) if limits.left() > 0 => {}
+                result => return result,
+            }
+            let backward = backward.get_or_insert_with(|| {
+                let mirror = |rs: &mut Regexes, list: &[Re]| -> Vec<Re> {
+                    list.iter().map(|&r| rs.reverse(r)).collect()
+                };
+                let (pos, neg) = (mirror(self, pos), mirror(self, neg));
+                Search::new(self, &pos, &neg, range, want)
+            });
+            match limits.within(slice, |slice| backward.run(self, slice)) {
+                Err(Stop::Local) if limits.left() > 0 => {}
+                Ok(Some(mut word)) => {
+                    word.reverse();
+                    return Ok(Some(word));
+                }
+                result => return result,
+            }
+            slice = slice.saturating_mul(2);
+        }
+    }
+
+    /// Whether `r` has no word.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn is_empty_language(&mut self, r: Re, limits: &Limits) -> Result<bool, Stop> {
+        let word = self.find_word(&[r], &[], LengthRange::ANY, limits)?;
+        Ok(word.is_none())
+    }
+
+    /// A shortest word of `r`.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn shortest_word(&mut self, r: Re, limits: &Limits) -> Result<Option<Vec<u32>>, Stop> {
+        self.find_shortest(&[r], &[], LengthRange::ANY, limits)
+    }
+
+    /// A word of `r` of length `n`.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn word_of_length(
+        &mut self,
+        r: Re,
+        n: u64,
+        limits: &Limits,
+    ) -> Result<Option<Vec<u32>>, Stop> {
+        self.find_word(&[r], &[], LengthRange::exactly(n), limits)
+    }
+
+    /// Whether no word is in both `a` and `b`.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn is_disjoint(&mut self, a: Re, b: Re, limits: &Limits) -> Result<bool, Stop> {
+        let word = self.find_word(&[a, b], &[], LengthRange::ANY, limits)?;
+        Ok(word.is_none())
+    }
+
+    /// Whether `big` includes `small`.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn includes_language(&mut self, big: Re, small: Re, limits: &Limits) -> Result<bool, Stop> {
+        if let Some(known) = self.includes_syntactic(big, small) {
+            return Ok(known);
+        }
+        let word = self.find_word(&[small], &[big], LengthRange::ANY, limits)?;
+        Ok(word.is_none())
+    }
+
+    /// Whether `r` has every word.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn is_universal(&mut self, r: Re, limits: &Limits) -> Result<bool, Stop> {
+        let word = self.find_word(&[], &[r], LengthRange::ANY, limits)?;
+        Ok(word.is_none())
+    }
+}

@@ -1,0 +1,75 @@
+//! Words read off the form of a regex, without a search.
+
+use crate::regex::{Node, Re, Regexes};
+
+/// Longer words are not written down.
+pub(crate) const MAX_WORD: u64 = 1 << 24;
+
+enum Step {
+    Emit(Re),
+    /// Appends copies of what was written from a position on.
+    Copy {
+        from: usize,
+        times: u32,
+    },
+}
+
+impl Regexes {
+    /// A shortest word of `r`, if `r` is positive and not empty, in time linear in the word.
+    ///
+    /// A counter costs its words, not its states: the word of its body is copied.
+    pub fn shortest_by_form(&self, r: Re) -> Option<Vec<u32>> {
+        let info = self.info(r);
+        if !info.positive || info.min_len > MAX_WORD {
+            return None;
+        }
+        let mut word: Vec<u32> = Vec::with_capacity(info.min_len as usize);
+        let mut todo = vec![Step::Emit(r)];
+        while let Some(step) = todo.pop() {
+            match step {
+                Step::Copy { from, times } => {
+                    let to = word.len();
+                    (0..times).for_each(|_| word.extend_from_within(from..to));
+                }
+                Step::Emit(r) => self.emit_shortest(r, &mut word, &mut todo),
+            }
+        }
+        Some(word)
+    }
+
+    fn emit_shortest(&self, r: Re, word: &mut Vec<u32>, todo: &mut Vec<Step>) {
+        match self.node(r) {
+            &Node::Chars(set) => word.extend(self.set(set).pick()),
+            &Node::Concat(a, b) => todo.extend([Step::Emit(b), Step::Emit(a)]),
+            Node::Union(kids) => {
+                let shortest = kids.iter().min_by_key(|&&kid| self.info(kid).min_len);
+                todo.extend(shortest.map(|&kid| Step::Emit(kid)));
+            }
+            &Node::Loop(a, lo, _) if lo > 0 => {
+                todo.push(Step::Copy { from: word.len(), times: lo - 1 });
+                todo.push(Step::Emit(a));
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nested_counters() {
+        let rs = &mut Regexes::new();
+        let (ab, c) = (rs.text("ab"), rs.text("c"));
+        let unit = rs.concat(ab, c);
+        let inner = rs.repeat(unit, 100, Some(1000));
+        let body = rs.concat(inner, c);
+        let r = rs.repeat(body, 50, Some(60));
+        let word = rs.shortest_by_form(r).unwrap();
+        assert_eq!(word.len(), 50 * 301);
+        assert_eq!(word[..4], [97, 98, 99, 97]);
+        assert_eq!(rs.shortest_by_form(Re::NONE), None);
+        assert_eq!(rs.shortest_by_form(Re::ALL), Some(vec![]));
+    }
+}
