@@ -23,8 +23,9 @@ use base::{Int, Limits, Rat, Stop};
 
 /// At most this many rows are cut in a round.
 const ROWS_PER_ROUND: usize = 4;
-/// Cuts with longer numbers do more harm than good.
-const MAX_DIGITS: usize = 40;
+/// Cuts with larger coefficients do more harm than good: they grow from round to round, and the
+/// vertices they make lie far out.
+const MAX_COEFFICIENT: i64 = 1 << 16;
 /// Cuts with more terms do more harm than good.
 const MAX_TERMS: usize = 60;
 
@@ -84,8 +85,8 @@ impl Simplex {
 
     fn add_cut(&mut self, cut: Cut) -> Result<bool, Conflict> {
         let mut terms = self.defs.expand(&cut.sum);
-        let long = terms.iter().any(|t| t.1.approx_digits() > MAX_DIGITS);
-        if long || terms.len() > MAX_TERMS || terms.is_empty() {
+        let most = Int::from(MAX_COEFFICIENT);
+        if terms.iter().any(|t| t.1.abs() > most) || terms.len() > MAX_TERMS || terms.is_empty() {
             return Ok(false);
         }
         let factor = make_primitive(&mut terms);

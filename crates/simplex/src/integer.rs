@@ -16,13 +16,17 @@
 use crate::bounds::Col;
 use crate::diophantine::Diophantine;
 use crate::pivot::unlimited;
+use crate::tableau::Position;
 use crate::{Conflict, Simplex};
-use base::{Budget, Int, Interrupted, Limits, Stop};
+use base::{Budget, Int, Interrupted, Limits, Rat, Stop};
 
 /// Rounds of tightening by equations per check.
 const EQUATION_ROUNDS: u32 = 4;
 /// Rounds of cuts per check.
-const CUT_ROUNDS: u32 = 6;
+const CUT_ROUNDS: u32 = 2;
+
+/// Values beyond this are not kept for the next check.
+const FAR: i64 = 1 << 16;
 
 /// What [`Simplex::check_int`] found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,6 +58,7 @@ impl Simplex {
     /// # Errors
     /// The allowance or the budget is used up.
     pub fn check_int_within(&mut self, limits: &Limits<'_>) -> Result<IntOutcome, Stop> {
+        self.recenter(limits)?;
         let (mut equation_rounds, mut cut_rounds) = (0, 0);
         loop {
             if let Err(conflict) = self.check_within(limits)? {
@@ -86,6 +91,31 @@ impl Simplex {
             }
             return Ok(self.branch_outcome());
         }
+    }
+
+    /// Moves nonbasic columns that earlier vertices left far out, and no bound keeps there, back.
+    fn recenter(&mut self, limits: &Limits<'_>) -> Result<(), Stop> {
+        let far = Int::from(FAR);
+        for col in self.bounds.cols() {
+            let value = &self.values[col];
+            if self.tableau.position(col) != Position::Nonbasic
+                || value.cmp_int(&far).is_le() && value.cmp_int(&-&far).is_ge()
+            {
+                continue;
+            }
+            let target = match (self.bounds.lower(col), self.bounds.upper(col)) {
+                (Some(l), _) if l.is_positive() => l.clone(),
+                (_, Some(u)) if u.is_negative() => u.clone(),
+                _ => Int::ZERO,
+            };
+            let delta = &Rat::from(target) - value;
+            if delta.is_zero() {
+                continue;
+            }
+            limits.charge(1 + self.tableau.column(col).len() as u64)?;
+            self.move_nonbasic(col, &delta);
+        }
+        Ok(())
     }
 
     fn find_whole_values(&mut self, limits: &Limits<'_>) -> Result<bool, Stop> {

@@ -33,6 +33,7 @@ mod equations;
 mod gcd;
 mod integer;
 mod linear;
+mod optimize;
 mod patch;
 mod pivot;
 mod queue;

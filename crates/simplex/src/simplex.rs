@@ -182,6 +182,13 @@ impl Simplex {
 
     /// Schedules what a new bound of `col` calls for; brings the row of a slack column in.
     pub(crate) fn note_new_bound(&mut self, col: Col) {
+        self.attach(col);
+        self.touched.push(col);
+        self.changed.push(col);
+    }
+
+    /// Brings the row of a slack column into the tableau.
+    pub(crate) fn attach(&mut self, col: Col) {
         if self.tableau.position(col) == Position::Detached
             && let Some(def) = self.defs.of(col)
         {
@@ -189,8 +196,6 @@ impl Simplex {
             self.values[col] = self.evaluate(&def.terms);
             self.attached.push(col);
         }
-        self.touched.push(col);
-        self.changed.push(col);
     }
 
     /// Takes the rows of basic columns without bounds out of the tableau, once there may be many.

@@ -5,7 +5,7 @@ mod common;
 
 use base::{Budget, Int};
 use common::{Rng, dot, int, points};
-use simplex::{Col, Conflict, IntOutcome, Reason, Side, Simplex};
+use simplex::{Col, Conflict, Implied, IntOutcome, Reason, Side, Simplex, Stats};
 
 /// A bound on a sum: `sum <= value` or `sum >= value`.
 #[derive(Clone, Debug)]
@@ -143,7 +143,16 @@ impl Walk {
     fn propagate(&mut self) -> bool {
         let mut implied = Vec::new();
         let outcome = self.simplex.propagate(&self.budget, &mut implied).unwrap();
-        for i in &implied {
+        self.check_implied(&implied);
+        if let Err(conflict) = outcome {
+            self.check_conflict(&conflict);
+            return false;
+        }
+        true
+    }
+
+    fn check_implied(&self, implied: &[Implied]) {
+        for i in implied {
             let mut reasons = Vec::new();
             self.simplex.explain(i.id, &mut reasons);
             let used = Self::indices(&reasons);
@@ -154,9 +163,29 @@ impl Walk {
                 assert!(if i.side == Side::Lower { v >= i.bound } else { v <= i.bound });
             }
         }
-        if let Err(conflict) = outcome {
-            self.check_conflict(&conflict);
+    }
+
+    /// An optimum is implied, and no farther than the rounded values of the relaxation.
+    fn optimize(&mut self) -> bool {
+        if !self.check() {
             return false;
+        }
+        let at = self.rng.below(self.cols.len());
+        let col = self.cols[at];
+        let (side, found) = if self.rng.chance(50) {
+            (Side::Upper, self.simplex.maximize(col, &self.budget).unwrap())
+        } else {
+            (Side::Lower, self.simplex.minimize(col, &self.budget).unwrap())
+        };
+        self.simplex.assert_invariants();
+        match found {
+            Some(implied) => {
+                self.check_implied(std::slice::from_ref(&implied));
+                let value = self.simplex.rational_value(col);
+                let round = if side == Side::Upper { value.floor() } else { value.ceil() };
+                assert_eq!(implied.bound, round, "the bound is attained but for rounding");
+            }
+            None => assert!(self.simplex.bound(col, side).is_none()),
         }
         true
     }
@@ -211,7 +240,7 @@ impl Walk {
     }
 
     fn step(&mut self) {
-        let consistent = match self.rng.range(0, 9) {
+        let consistent = match self.rng.range(0, 10) {
             0 | 1 => {
                 self.push();
                 true
@@ -223,6 +252,7 @@ impl Walk {
             6 => self.propagate(),
             7 => self.check(),
             8 => self.check_int(),
+            9 => self.optimize(),
             _ => {
                 let n = self.rng.below(self.scopes.len()) + 1;
                 self.pop(n);
@@ -240,11 +270,22 @@ impl Walk {
 
 #[test]
 fn random_walks_agree_with_enumeration() {
-    for seed in 0..300 {
+    let mut total = Stats::default();
+    for seed in 0..2000 {
         let mut walk = Walk::new(seed);
         walk.push();
-        for _ in 0..60 {
+        for _ in 0..100 {
             walk.step();
         }
+        let stats = walk.simplex.stats();
+        total.conflicts += stats.conflicts;
+        total.derived_bounds += stats.derived_bounds;
+        total.pivots += stats.pivots;
+        total.patches += stats.patches;
+        total.cuts += stats.cuts;
+    }
+    let Stats { conflicts, derived_bounds, pivots, patches, cuts, .. } = total;
+    for count in [conflicts, derived_bounds, pivots, patches, cuts] {
+        assert!(count > 100, "{total:?}");
     }
 }
