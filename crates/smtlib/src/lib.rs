@@ -1,1 +1,32 @@
-//! Placeholder.
+//! SMT-LIB text: commands and terms in, answers out. The only crate that knows concrete syntax.
+//!
+//! A script goes through three steps, one command at a time. [`reader`] finds where the command ends,
+//! so that it can be answered before the next one arrives. [`lexer`] splits it into tokens. The parser,
+//! driven by the tables of commands (`script`) and names (`names`), elaborates tokens straight into
+//! [`terms::Terms`]: there is no syntax tree, and nothing recurses on the depth of a term. What outlives a
+//! command, the declarations, is in a [`Context`]. [`printer`] turns terms back into text.
+//!
+//! Every error carries the line and column of the token to blame.
+
+mod apply;
+mod command;
+mod context;
+pub mod error;
+pub mod lexer;
+mod literal;
+mod names;
+mod parser;
+pub mod printer;
+pub mod reader;
+mod script;
+mod similar;
+mod sort;
+mod symbols;
+mod term;
+
+pub use command::{Command, Written};
+pub use context::Context;
+pub use error::{Error, ErrorKind};
+pub use literal::{Escapes, write_string};
+pub use reader::{Chunk, CommandReader};
+pub use sort::sort_name;

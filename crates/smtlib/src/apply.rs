@@ -1,0 +1,276 @@
+//! Applications: what stands at the head of one, and the term it makes.
+
+use crate::error::ErrorKind;
+use crate::lexer::{Token, TokenKind};
+use crate::names::Form;
+use crate::parser::{Parsed, Parser};
+use crate::sort::sort_name;
+use crate::symbols::Meaning;
+use base::{FxHashMap, Int};
+use terms::op::Signature;
+use terms::store::SortError;
+use terms::{Fun, Op, Sort, Term, Terms};
+
+/// What is applied.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Head {
+    /// An operator.
+    Op(Op),
+    /// An operator whose arguments need rearranging.
+    Form(Form),
+    /// A declared function.
+    Function(Fun),
+    /// A defined function.
+    Macro(u32),
+}
+
+/// A defined function: a body over parameters, which are constants that nobody else knows.
+#[derive(Debug)]
+pub(crate) struct Macro {
+    pub(crate) name: Box<str>,
+    pub(crate) params: Box<[Term]>,
+    pub(crate) body: Term,
+}
+
+/// The defined functions, and which applications have been expanded already.
+#[derive(Debug, Default)]
+pub(crate) struct Macros {
+    pub(crate) defined: Vec<Macro>,
+    expanded: FxHashMap<(u32, Box<[Term]>), Term>,
+}
+
+impl Macros {
+    /// The body of macro `id` with `args`, which have the right sorts, for its parameters.
+    fn expand(&mut self, terms: &mut Terms, id: u32, args: &[Term]) -> Term {
+        let key = (id, Box::from(args));
+        if let Some(&known) = self.expanded.get(&key) {
+            return known;
+        }
+        let Macro { params, body, .. } = &self.defined[id as usize];
+        let mut memo = params.iter().copied().zip(args.iter().copied()).collect();
+        let result = terms.map_bottom_up(*body, &mut memo, |terms, t| match terms.op(t) {
+            Op::Neg => negate(terms, terms.arg(t, 0)),
+            _ => t,
+        });
+        self.expanded.insert(key, result);
+        result
+    }
+}
+
+/// `(- n)` of a literal is the negative constant, so that what is printed is what was read.
+fn negate(terms: &mut Terms, arg: Term) -> Term {
+    match terms.int_value(arg) {
+        Some(n) if !n.is_negative() => {
+            let n = -n;
+            terms.int(n)
+        }
+        _ => terms.mk(Op::Neg, &[arg]),
+    }
+}
+
+impl Parser<'_> {
+    /// The head that a symbol names.
+    #[inline]
+    pub(crate) fn head(&mut self, token: Token) -> Parsed<Head> {
+        let name = self.symbol_text(token)?;
+        let sym = self.cx.symbols.intern(name);
+        let kind = match self.cx.symbols.meaning(sym) {
+            Meaning::Theory(op) | Meaning::Extension(op) => return Ok(Head::Op(op)),
+            Meaning::Form(form) => return Ok(Head::Form(form)),
+            Meaning::Function(fun) => return Ok(Head::Function(fun)),
+            Meaning::Macro(id) => return Ok(Head::Macro(id)),
+            Meaning::Term(_) => ErrorKind::IllSorted(format!("`{name}` is not a function")),
+            Meaning::Unsupported(what) => ErrorKind::Unsupported(what.into()),
+            Meaning::Unknown => {
+                let hint = self.cx.suggest(name, false);
+                ErrorKind::UnknownSymbol(name.to_owned(), hint)
+            }
+        };
+        self.fail(token.start, kind)
+    }
+
+    /// `((_ f i) ...` or `((as f S) ...`, after the second parenthesis.
+    pub(crate) fn compound_head(&mut self) -> Parsed<Head> {
+        let token = self.next()?;
+        match (token.kind, self.lexer.bytes(token)) {
+            (TokenKind::Symbol, b"_") => self.indexed_head(),
+            (TokenKind::Symbol, b"as") => self.qualified_head(),
+            (TokenKind::Symbol, b"lambda") => {
+                self.fail(token.start, ErrorKind::Unsupported("lambda".into()))
+            }
+            _ => self.expected("`_` or `as`", token),
+        }
+    }
+
+    /// `(_ f i j)`, after the underscore.
+    pub(crate) fn indexed_head(&mut self) -> Parsed<Head> {
+        let token = self.next()?;
+        let op = match self.lexer.bytes(token) {
+            b"re.^" => Op::RePower(self.numeral(u32::MAX)?),
+            b"re.loop" => {
+                let low = self.numeral(u32::MAX)?;
+                Op::ReLoop(low, self.numeral(u32::MAX)?)
+            }
+            b"divisible" => {
+                let token = self.expect(TokenKind::Numeral, "a numeral")?;
+                match String::from_utf8_lossy(self.lexer.bytes(token)).parse::<Int>() {
+                    Ok(n) if n.is_positive() => Op::Divisible(self.terms.intern_int(n)),
+                    _ => return self.expected("a positive numeral", token),
+                }
+            }
+            _ if !matches!(token.kind, TokenKind::Symbol | TokenKind::Quoted) => {
+                return self.expected("an indexed function", token);
+            }
+            name if name.starts_with(b"bv") => {
+                return self.fail(token.start, ErrorKind::Unsupported("bit-vectors".into()));
+            }
+            name => {
+                let name = String::from_utf8_lossy(name);
+                let what = format!("the indexed function `{name}`");
+                return self.fail(token.start, ErrorKind::Unsupported(what));
+            }
+        };
+        self.close()?;
+        Ok(Head::Op(op))
+    }
+
+    fn qualified_head(&mut self) -> Parsed<Head> {
+        let token = self.next()?;
+        if !matches!(token.kind, TokenKind::Symbol | TokenKind::Quoted) {
+            return self.expected("a function", token);
+        }
+        let head = self.head(token)?;
+        let want = self.sort()?;
+        self.close()?;
+        let found = match head {
+            Head::Function(fun) => self.terms.fun(fun).ret,
+            Head::Macro(id) => self.terms.sort(self.cx.macros.defined[id as usize].body),
+            // The operators that are not overloaded need no qualification; the check of the arguments stays.
+            Head::Op(_) | Head::Form(_) => want,
+        };
+        if found == want {
+            return Ok(head);
+        }
+        let [found, want] = [found, want].map(|s| sort_name(self.terms, s));
+        self.fail(token.start, ErrorKind::IllSorted(format!("this has sort {found}, not {want}")))
+    }
+
+    /// The application of `head` to `args`.
+    pub(crate) fn apply(&mut self, head: Head, args: &[Term]) -> Result<Term, ErrorKind> {
+        match head {
+            Head::Op(op) => self.apply_op(op, args),
+            Head::Form(form) => self.apply_form(form, args),
+            Head::Function(fun) => {
+                let applied = self.terms.app(Op::Apply(fun), args);
+                applied.map_err(|e| ill_sorted(self.terms, &self.terms.fun(fun).name, &e))
+            }
+            Head::Macro(id) => {
+                let m = &self.cx.macros.defined[id as usize];
+                check_sorts(self.terms, &m.params, args)
+                    .map_err(|e| ill_sorted(self.terms, &m.name, &e))?;
+                Ok(self.cx.macros.expand(self.terms, id, args))
+            }
+        }
+    }
+
+    fn apply_op(&mut self, op: Op, args: &[Term]) -> Result<Term, ErrorKind> {
+        let terms = &mut *self.terms;
+        let applied = match (op, args) {
+            (Op::Sub, &[arg]) if terms.sort(arg) == Sort::Int => Ok(negate(terms, arg)),
+            // z3 lets the start be left out.
+            (Op::StrIndexOf, &[s, t]) => {
+                let zero = terms.int(0);
+                terms.app(op, &[s, t, zero])
+            }
+            (_, &[arg]) => apply_to_one(terms, op, arg),
+            _ => terms.app(op, args),
+        };
+        applied.map_err(|e| ill_sorted(terms, &op_name(op), &e))
+    }
+
+    fn apply_form(&mut self, form: Form, args: &[Term]) -> Result<Term, ErrorKind> {
+        match (form, args) {
+            (Form::Loop, &[r, lo]) => {
+                let lo = self.bound(lo)?;
+                self.loop_from(r, lo)
+            }
+            (Form::Loop, &[r, lo, hi]) => {
+                let op = Op::ReLoop(self.bound(lo)?, self.bound(hi)?);
+                self.apply_op(op, &[r])
+            }
+            (Form::Power, &[a, b]) => {
+                let (r, n) = if self.terms.sort(a) == Sort::RegLan { (a, b) } else { (b, a) };
+                let op = Op::RePower(self.bound(n)?);
+                self.apply_op(op, &[r])
+            }
+            (Form::SymmetricDifference, &[a, b]) => self.symmetric_difference(a, b),
+            _ => Err(ErrorKind::IllSorted("wrong number of arguments".into())),
+        }
+    }
+
+    /// A repetition count, which must be a literal.
+    fn bound(&self, t: Term) -> Result<u32, ErrorKind> {
+        let n = self.terms.int_value(t).and_then(|n| u32::try_from(n.to_i64()?).ok());
+        n.ok_or_else(|| {
+            ErrorKind::IllSorted(format!("a repetition must be a numeral up to {}", u32::MAX))
+        })
+    }
+
+    /// At least `low` times.
+    fn loop_from(&mut self, r: Term, low: u32) -> Result<Term, ErrorKind> {
+        let power = self.apply_op(Op::RePower(low), &[r])?;
+        let star = self.apply_op(Op::ReStar, &[r])?;
+        self.apply_op(Op::ReConcat, &[power, star])
+    }
+
+    fn symmetric_difference(&mut self, a: Term, b: Term) -> Result<Term, ErrorKind> {
+        let union = self.apply_op(Op::ReUnion, &[a, b])?;
+        let inter = self.apply_op(Op::ReInter, &[a, b])?;
+        self.apply_op(Op::ReDiff, &[union, inter])
+    }
+}
+
+/// One argument where the standard wants two or more, which some tools write: the argument itself,
+/// or for comparisons the truth.
+fn apply_to_one(terms: &mut Terms, op: Op, arg: Term) -> Result<Term, SortError> {
+    let applied = terms.app(op, &[arg])?;
+    Ok(match op.signature() {
+        Signature::Assoc(_) => arg,
+        Signature::Chain(_) | Signature::Compare => terms.tt(),
+        _ => applied,
+    })
+}
+
+fn check_sorts(terms: &Terms, params: &[Term], args: &[Term]) -> Result<(), SortError> {
+    if params.len() != args.len() {
+        return Err(SortError::Arity(params.len(), args.len()));
+    }
+    for (i, (&param, &arg)) in params.iter().zip(args).enumerate() {
+        let (want, found) = (terms.sort(param), terms.sort(arg));
+        if want != found {
+            return Err(SortError::Argument(i, want, found));
+        }
+    }
+    Ok(())
+}
+
+fn op_name(op: Op) -> String {
+    match (op, op.name()) {
+        (_, Some(name)) => name.into(),
+        (Op::RePower(n), _) => format!("(_ re.^ {n})"),
+        (Op::ReLoop(lo, hi), _) => format!("(_ re.loop {lo} {hi})"),
+        _ => "(_ divisible n)".into(),
+    }
+}
+
+fn ill_sorted(terms: &Terms, name: &str, error: &SortError) -> ErrorKind {
+    ErrorKind::IllSorted(match *error {
+        SortError::Arity(want, found) => {
+            format!("`{name}` takes {want} arguments, found {found}")
+        }
+        SortError::Argument(i, want, found) => {
+            let [want, found] = [want, found].map(|s| sort_name(terms, s));
+            format!("`{name}`: argument {} has sort {found}, expected {want}", i + 1)
+        }
+    })
+}

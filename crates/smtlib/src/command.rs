@@ -1,0 +1,66 @@
+//! The commands of SMT-LIB 2.7, and the few of z3's that clients send.
+
+use terms::Term;
+
+/// A term together with how it was written, for answers that repeat it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The term.
+    pub term: Term,
+    /// Its text, white space collapsed.
+    pub text: Box<str>,
+}
+
+/// A command, its terms elaborated. Declarations and definitions have already taken effect in the
+/// [`Context`](crate::Context); opening and closing scopes there is left to whoever executes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// `(assert t)`; the name is that of `(! t :named n)`.
+    Assert(Term, Option<Box<str>>),
+    /// `(check-sat)`
+    CheckSat,
+    /// `(check-sat-assuming (a b ...))`
+    CheckSatAssuming(Vec<Written>),
+    /// Any declaration or definition; there is nothing left to do.
+    Declaration,
+    /// `(echo "...")`, code points.
+    Echo(Vec<u32>),
+    /// `(eval t)`, z3's `get-value` of one term.
+    Eval(Term),
+    /// `(exit)`
+    Exit,
+    /// `(get-assertions)`
+    GetAssertions,
+    /// `(get-assignment)`
+    GetAssignment,
+    /// `(get-info :keyword)`
+    GetInfo(Box<str>),
+    /// `(get-model)`
+    GetModel,
+    /// `(get-option :keyword)`
+    GetOption(Box<str>),
+    /// `(get-proof)`
+    GetProof,
+    /// `(get-unsat-assumptions)`
+    GetUnsatAssumptions,
+    /// `(get-unsat-core)`
+    GetUnsatCore,
+    /// `(get-value (a b ...))`
+    GetValue(Vec<Written>),
+    /// `(pop n)`
+    Pop(usize),
+    /// `(push n)`
+    Push(usize),
+    /// `(reset)`
+    Reset,
+    /// `(reset-assertions)`
+    ResetAssertions,
+    /// `(set-info :keyword value)`, the value as written.
+    SetInfo(Box<str>, Box<str>),
+    /// `(set-logic name)`
+    SetLogic(Box<str>),
+    /// `(set-option :keyword value)`; of a string literal its characters, else the value as written.
+    SetOption(Box<str>, Box<str>),
+    /// `(simplify t)` of z3.
+    Simplify(Term),
+}

@@ -1,0 +1,158 @@
+//! What a script has declared so far: the state that outlives a command.
+
+use crate::apply::Macros;
+use crate::command::Command;
+use crate::error::{Error, ErrorKind, Fault};
+use crate::literal::Escapes;
+use crate::parser::Parser;
+use crate::reader::Chunk;
+use crate::symbols::{Sym, Symbols};
+use terms::{Term, Terms};
+
+/// Suggestions compare a name with all others, so a script full of errors gets only so many.
+const MOST_SUGGESTIONS: u32 = 20;
+
+/// The declarations, definitions and dialect of a script.
+///
+/// ```
+/// use smtlib::{Command, CommandReader, Context};
+/// let mut reader = CommandReader::from_bytes(b"(declare-const x Int) (assert (> x 0))".to_vec());
+/// let (mut cx, mut terms) = (Context::new(), terms::Terms::new());
+/// let mut commands = Vec::new();
+/// while let Some(chunk) = reader.next_chunk().unwrap() {
+///     commands.push(cx.command(chunk, &mut terms).unwrap());
+/// }
+/// assert!(matches!(commands[..], [Command::Declaration, Command::Assert(_, None)]));
+/// ```
+#[derive(Debug)]
+pub struct Context {
+    pub(crate) symbols: Symbols,
+    pub(crate) macros: Macros,
+    pub(crate) labels: Vec<(Sym, Term)>,
+    label_scopes: Vec<usize>,
+    pub(crate) escapes: Escapes,
+    /// Whether the script may change [`Self::escapes`] by its version.
+    pub(crate) escapes_fixed: bool,
+    global_declarations: bool,
+    suggestions: u32,
+    /// Code points of the literal being read.
+    pub(crate) chars: Vec<u32>,
+}
+
+impl Default for Context {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Context {
+    /// Nothing declared yet.
+    pub fn new() -> Context {
+        Context {
+            symbols: Symbols::new(),
+            macros: Macros::default(),
+            labels: Vec::new(),
+            label_scopes: Vec::new(),
+            escapes: Escapes::default(),
+            escapes_fixed: false,
+            global_declarations: false,
+            suggestions: 0,
+            chars: Vec::new(),
+        }
+    }
+
+    /// Fixes the escape sequences of literals, whatever version the script claims.
+    pub fn fix_escapes(&mut self, escapes: Escapes) {
+        self.escapes = escapes;
+        self.escapes_fixed = true;
+    }
+
+    /// Whether later declarations survive [`pop`](Self::pop).
+    pub fn set_global_declarations(&mut self, on: bool) {
+        self.global_declarations = on;
+    }
+
+    /// Parses and elaborates one command. After an error nothing has changed.
+    ///
+    /// # Errors
+    /// If the command is not well-formed or not supported.
+    pub fn command(&mut self, chunk: Chunk<'_>, terms: &mut Terms) -> Result<Command, Error> {
+        let labels = self.labels.len();
+        match Parser::new(chunk.text, self, terms).command() {
+            Ok(command) => {
+                self.symbols.commit(self.global_declarations);
+                Ok(command)
+            }
+            Err(fault) => {
+                self.symbols.roll_back();
+                self.labels.truncate(labels);
+                Err(chunk.position.locate(chunk.text, *fault))
+            }
+        }
+    }
+
+    /// Parses a term over what is declared.
+    ///
+    /// # Errors
+    /// If the text is no well-sorted term.
+    pub fn parse_term(&mut self, text: &str, terms: &mut Terms) -> Result<Term, Error> {
+        let text = text.as_bytes();
+        let mut parser = Parser::new(text, self, terms);
+        let parsed = parser.term().and_then(|t| parser.end().map(|()| t));
+        parsed.map_err(|fault: Box<Fault>| {
+            self.symbols.roll_back();
+            crate::error::Position::START.locate(text, *fault)
+        })
+    }
+
+    /// Opens `n` scopes of declarations.
+    pub fn push(&mut self, n: usize) {
+        self.symbols.push(n);
+        self.label_scopes.resize(self.label_scopes.len() + n, self.labels.len());
+    }
+
+    /// Closes `n` scopes of declarations, or as many as there are.
+    pub fn pop(&mut self, n: usize) {
+        self.symbols.pop(n);
+        let keep = self.label_scopes.len().saturating_sub(n);
+        if let Some(&len) = self.label_scopes.get(keep) {
+            self.labels.truncate(len);
+        }
+        self.label_scopes.truncate(keep);
+    }
+
+    /// Closes all scopes and forgets what is not declared globally.
+    pub fn reset_assertions(&mut self) {
+        self.symbols.pop_all();
+        self.labels.clear();
+        self.label_scopes.clear();
+    }
+
+    /// Forgets everything but a fixed choice of escape sequences.
+    pub fn reset(&mut self) {
+        let fixed = self.escapes_fixed.then_some(self.escapes);
+        *self = Context::new();
+        fixed.into_iter().for_each(|escapes| self.fix_escapes(escapes));
+    }
+
+    /// The terms labelled with `:named`, oldest first.
+    pub fn labelled(&self) -> impl Iterator<Item = (&str, Term)> {
+        self.labels.iter().map(|&(sym, term)| (self.symbols.name(sym), term))
+    }
+
+    pub(crate) fn suggest(&mut self, name: &str, sorts: bool) -> Option<String> {
+        self.suggestions += 1;
+        if self.suggestions > MOST_SUGGESTIONS { None } else { self.symbols.similar(name, sorts) }
+    }
+}
+
+impl Parser<'_> {
+    /// Nothing may follow.
+    pub(crate) fn end(&mut self) -> Result<(), Box<Fault>> {
+        let token = self.next()?;
+        match token.kind {
+            crate::lexer::TokenKind::End => Ok(()),
+            _ => self.fail(token.start, ErrorKind::Expected("the end", "more text".into())),
+        }
+    }
+}

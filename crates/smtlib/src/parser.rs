@@ -1,0 +1,132 @@
+//! The parser's state and the small pieces of the grammar.
+
+use crate::context::Context;
+use crate::error::{ErrorKind, Fault};
+use crate::lexer::{Lexer, Token, TokenKind};
+use crate::symbols::Sym;
+use terms::Terms;
+
+/// A result whose error still is a byte position.
+pub(crate) type Parsed<T> = Result<T, Box<Fault>>;
+
+/// The parser of one command.
+pub(crate) struct Parser<'a> {
+    pub(crate) lexer: Lexer<'a>,
+    pub(crate) cx: &'a mut Context,
+    pub(crate) terms: &'a mut Terms,
+    /// The `:named` label around the whole of the last term.
+    pub(crate) label: Option<Sym>,
+    /// Inside a definition with parameters, where a label would let a parameter escape.
+    pub(crate) in_macro: bool,
+}
+
+impl<'a> Parser<'a> {
+    pub(crate) fn new(text: &'a [u8], cx: &'a mut Context, terms: &'a mut Terms) -> Parser<'a> {
+        Parser { lexer: Lexer::new(text), cx, terms, label: None, in_macro: false }
+    }
+
+    #[inline]
+    pub(crate) fn next(&mut self) -> Parsed<Token> {
+        self.lexer.next()
+    }
+
+    pub(crate) fn peek(&mut self) -> Parsed<Token> {
+        let token = self.next()?;
+        self.lexer.rewind(token);
+        Ok(token)
+    }
+
+    /// The error that the grammar wants `want` instead of `found`.
+    pub(crate) fn expected<T>(&self, want: &'static str, found: Token) -> Parsed<T> {
+        if found.kind == TokenKind::End {
+            return Err(Fault::new(0, ErrorKind::UnclosedParenthesis));
+        }
+        let text = String::from_utf8_lossy(self.lexer.bytes(found));
+        let short: String = text.chars().take(40).collect();
+        let dots = if short.len() < text.len() { "..." } else { "" };
+        Err(Fault::new(found.start, ErrorKind::Expected(want, format!("`{short}{dots}`"))))
+    }
+
+    pub(crate) fn fail<T>(&self, at: usize, kind: ErrorKind) -> Parsed<T> {
+        Err(Fault::new(at, kind))
+    }
+
+    pub(crate) fn expect(&mut self, kind: TokenKind, want: &'static str) -> Parsed<Token> {
+        let token = self.next()?;
+        if token.kind == kind { Ok(token) } else { self.expected(want, token) }
+    }
+
+    pub(crate) fn open(&mut self) -> Parsed<Token> {
+        self.expect(TokenKind::Open, "`(`")
+    }
+
+    #[inline]
+    pub(crate) fn close(&mut self) -> Parsed<Token> {
+        self.expect(TokenKind::Close, "`)`")
+    }
+
+    /// The text of a symbol without its bars.
+    pub(crate) fn symbol_text(&self, token: Token) -> Parsed<&'a str> {
+        let bytes = self.lexer.bytes(token);
+        let quoted = token.kind == TokenKind::Quoted;
+        let bytes = if quoted { &bytes[1..bytes.len() - 1] } else { bytes };
+        std::str::from_utf8(bytes).or_else(|e| {
+            let at = token.start + usize::from(quoted) + e.valid_up_to();
+            self.fail(at, ErrorKind::InvalidUtf8)
+        })
+    }
+
+    /// A symbol that may be declared, and its token.
+    pub(crate) fn symbol(&mut self, want: &'static str) -> Parsed<(Sym, Token)> {
+        let token = self.next()?;
+        let reserved = token.kind == TokenKind::Symbol && is_reserved(self.lexer.bytes(token));
+        if reserved || !matches!(token.kind, TokenKind::Symbol | TokenKind::Quoted) {
+            return self.expected(want, token);
+        }
+        let text = self.symbol_text(token)?;
+        Ok((self.cx.symbols.intern(text), token))
+    }
+
+    /// A keyword with its colon.
+    pub(crate) fn keyword(&mut self) -> Parsed<Box<str>> {
+        let token = self.expect(TokenKind::Keyword, "a keyword")?;
+        Ok(String::from_utf8_lossy(self.lexer.bytes(token)).into())
+    }
+
+    /// A numeral that fits its use.
+    pub(crate) fn numeral(&mut self, most: u32) -> Parsed<u32> {
+        let token = self.expect(TokenKind::Numeral, "a numeral")?;
+        let text = String::from_utf8_lossy(self.lexer.bytes(token)).into_owned();
+        match text.parse::<u32>() {
+            Ok(n) if n <= most => Ok(n),
+            _ if text.len() > 20 => {
+                self.fail(token.start, ErrorKind::TooLarge("the numeral".into()))
+            }
+            _ => self.fail(token.start, ErrorKind::TooLarge(text)),
+        }
+    }
+
+    /// Skips one S-expression and returns its first and last byte.
+    pub(crate) fn skip(&mut self) -> Parsed<(usize, usize)> {
+        let first = self.next()?;
+        if matches!(first.kind, TokenKind::Close | TokenKind::End) {
+            return self.expected("a value", first);
+        }
+        let mut depth = usize::from(first.kind == TokenKind::Open);
+        while depth > 0 {
+            let token = self.next()?;
+            match token.kind {
+                TokenKind::Open => depth += 1,
+                TokenKind::Close => depth -= 1,
+                TokenKind::End => return self.expected("`)`", token),
+                _ => {}
+            }
+        }
+        Ok((first.start, self.lexer.pos()))
+    }
+}
+
+/// Whether the simple symbol `text` is a word of the grammar.
+pub(crate) fn is_reserved(text: &[u8]) -> bool {
+    crate::names::RESERVED.iter().any(|word| word.as_bytes() == text)
+}

@@ -1,0 +1,200 @@
+//! Commands, one at a time, from a file or a pipe.
+//!
+//! The reader only finds where a command ends: the closing parenthesis outside literals, quoted
+//! symbols and comments. That lets a command be answered before the next has arrived, gives the
+//! parser a plain slice to work on, and makes recovery after an error trivial: the next command starts
+//! where this one ended. Looking at every byte twice costs less than a state machine in the lexer would.
+
+use crate::error::Position;
+use crate::lexer::is_space;
+use std::fmt;
+use std::io::{self, Read};
+
+/// How much is asked for at once.
+const BLOCK: usize = 64 * 1024;
+
+/// The text of one command.
+#[derive(Clone, Copy, Debug)]
+pub struct Chunk<'a> {
+    /// From the opening to the closing parenthesis; or a stray token; or, at the end of the
+    /// input, an unfinished command.
+    pub text: &'a [u8],
+    /// Where it starts.
+    pub position: Position,
+}
+
+/// Where the scan for the end of a command is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Plain,
+    String,
+    Quoted,
+    Comment,
+}
+
+/// A source of commands.
+///
+/// ```
+/// use smtlib::CommandReader;
+/// let mut r = CommandReader::from_bytes(b"(echo \")\") ; (\n(exit)".to_vec());
+/// assert_eq!(r.next_chunk().unwrap().unwrap().text, b"(echo \")\")");
+/// assert_eq!(r.next_chunk().unwrap().unwrap().text, b"(exit)");
+/// assert!(r.next_chunk().unwrap().is_none());
+/// ```
+pub struct CommandReader {
+    source: Option<Box<dyn Read>>,
+    buffer: Vec<u8>,
+    /// Everything before it has been handed out.
+    start: usize,
+    position: Position,
+}
+
+impl fmt::Debug for CommandReader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CommandReader").field("position", &self.position).finish_non_exhaustive()
+    }
+}
+
+impl CommandReader {
+    /// Reads from memory.
+    pub fn from_bytes(bytes: Vec<u8>) -> CommandReader {
+        CommandReader { source: None, buffer: bytes, start: 0, position: Position::START }
+    }
+
+    /// Reads from a stream, never further than the block that completes the next command.
+    pub fn from_stream(source: Box<dyn Read>) -> CommandReader {
+        CommandReader { source: Some(source), ..Self::from_bytes(Vec::new()) }
+    }
+
+    /// The next command; `None` at the end of the input.
+    ///
+    /// # Errors
+    /// If the stream fails.
+    pub fn next_chunk(&mut self) -> io::Result<Option<Chunk<'_>>> {
+        self.skip_blanks()?;
+        if self.start == self.buffer.len() {
+            return Ok(None);
+        }
+        let end = self.end_of_command()?;
+        let (start, position) = (self.start, self.position);
+        self.advance(end);
+        Ok(Some(Chunk { text: &self.buffer[start..end], position }))
+    }
+
+    fn advance(&mut self, to: usize) {
+        self.position = self.position.after(&self.buffer[self.start..to]);
+        self.start = to;
+    }
+
+    /// Appends a block; false at the end of the input.
+    fn fill(&mut self) -> io::Result<bool> {
+        let Some(source) = &mut self.source else { return Ok(false) };
+        let old = self.buffer.len();
+        self.buffer.resize(old + BLOCK, 0);
+        let read = loop {
+            match source.read(&mut self.buffer[old..]) {
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                other => break other,
+            }
+        };
+        self.buffer.truncate(old + *read.as_ref().unwrap_or(&0));
+        Ok(read? > 0)
+    }
+
+    fn skip_blanks(&mut self) -> io::Result<()> {
+        if self.source.is_some() {
+            self.buffer.drain(..self.start);
+            self.start = 0;
+        }
+        let (mut pos, mut comment) = (self.start, false);
+        while pos < self.buffer.len() || self.fill()? {
+            match self.buffer[pos] {
+                b'\n' => comment = false,
+                b';' => comment = true,
+                b if comment || is_space(b) => {}
+                _ => break,
+            }
+            pos += 1;
+        }
+        self.advance(pos);
+        Ok(())
+    }
+
+    fn end_of_command(&mut self) -> io::Result<usize> {
+        let (mut pos, mut depth, mut state) = (self.start, 0_usize, State::Plain);
+        while pos < self.buffer.len() || self.fill()? {
+            let b = self.buffer[pos];
+            if state == State::Plain && depth == 0 && pos > self.start && ends_token(b) {
+                return Ok(pos);
+            }
+            pos += 1;
+            match (state, b) {
+                (State::Plain, b'(') => depth += 1,
+                (State::Plain, b')') if depth <= 1 => return Ok(pos),
+                (State::Plain, b')') => depth -= 1,
+                (State::Plain, b'"') => state = State::String,
+                (State::Plain, b'|') => state = State::Quoted,
+                (State::Plain, b';') => state = State::Comment,
+                (State::String, b'"') | (State::Quoted, b'|') | (State::Comment, b'\n') => {
+                    state = State::Plain;
+                }
+                _ => {}
+            }
+        }
+        Ok(pos)
+    }
+}
+
+/// Whether a stray token outside parentheses stops before `b`.
+fn ends_token(b: u8) -> bool {
+    is_space(b) || matches!(b, b'(' | b')' | b';')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A stream that gives one byte a time.
+    struct Trickle(Vec<u8>, usize);
+
+    impl Read for Trickle {
+        fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+            let Some(&b) = self.0.get(self.1) else { return Ok(0) };
+            self.1 += 1;
+            buf[0] = b;
+            Ok(1)
+        }
+    }
+
+    fn all(mut reader: CommandReader) -> Vec<(String, u32, u32)> {
+        let mut out = Vec::new();
+        while let Some(chunk) = reader.next_chunk().unwrap() {
+            let text = String::from_utf8_lossy(chunk.text).into_owned();
+            out.push((text, chunk.position.line, chunk.position.column));
+        }
+        out
+    }
+
+    #[test]
+    fn streams_and_files_agree() {
+        let text = "; c (\n(a \")\"\"(\" |)| ; )\n x) stray(b)\n  )\"lone\" (open (";
+        let want = [
+            ("(a \")\"\"(\" |)| ; )\n x)", 2, 1),
+            ("stray", 3, 5),
+            ("(b)", 3, 10),
+            (")", 4, 3),
+            ("\"lone\"", 4, 4),
+            ("(open (", 4, 11),
+        ];
+        let want = want.map(|(t, l, c)| (t.to_owned(), l, c));
+        assert_eq!(all(CommandReader::from_bytes(text.into())), want);
+        let trickle = Trickle(text.into(), 0);
+        assert_eq!(all(CommandReader::from_stream(Box::new(trickle))), want);
+    }
+
+    #[test]
+    fn nothing_to_read() {
+        assert!(all(CommandReader::from_bytes(Vec::new())).is_empty());
+        assert!(all(CommandReader::from_bytes(b" \n; only a comment".to_vec())).is_empty());
+    }
+}

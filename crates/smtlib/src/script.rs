@@ -1,0 +1,294 @@
+//! Commands: from text to [`Command`], by a table of names.
+
+use crate::apply::Macro;
+use crate::command::{Command, Written};
+use crate::error::{ErrorKind, Fault};
+use crate::lexer::{TokenKind, is_space};
+use crate::literal::{self, Escapes};
+use crate::parser::{Parsed, Parser};
+use crate::symbols::{Meaning, SortBody, Sym};
+use terms::{Sort, Term};
+
+/// More scopes at once are a mistake.
+const MOST_SCOPES: u32 = 1 << 20;
+
+type Rule = fn(&mut Parser<'_>) -> Parsed<Command>;
+
+/// Every command: its name and what reads its arguments.
+const COMMANDS: &[(&str, Rule)] = &[
+    ("assert", |p| {
+        let term = p.term_of_sort(Sort::Bool, "an assertion")?;
+        Ok(Command::Assert(term, p.label.map(|sym| p.cx.symbols.name(sym).into())))
+    }),
+    ("check-sat", |_| Ok(Command::CheckSat)),
+    ("check-sat-assuming", |p| p.written_list(Some(Sort::Bool)).map(Command::CheckSatAssuming)),
+    ("declare-const", |p| p.declare_const()),
+    ("declare-fun", |p| p.declare_fun()),
+    ("declare-sort", |p| p.declare_sort()),
+    ("define-const", |p| p.define_const()),
+    ("define-fun", |p| p.define_fun()),
+    ("define-sort", |p| p.define_sort()),
+    ("echo", |p| p.echo()),
+    ("eval", |p| p.term().map(Command::Eval)),
+    ("exit", |_| Ok(Command::Exit)),
+    ("get-assertions", |_| Ok(Command::GetAssertions)),
+    ("get-assignment", |_| Ok(Command::GetAssignment)),
+    ("get-info", |p| p.keyword().map(Command::GetInfo)),
+    ("get-model", |_| Ok(Command::GetModel)),
+    ("get-option", |p| p.keyword().map(Command::GetOption)),
+    ("get-proof", |_| Ok(Command::GetProof)),
+    ("get-unsat-assumptions", |_| Ok(Command::GetUnsatAssumptions)),
+    ("get-unsat-core", |_| Ok(Command::GetUnsatCore)),
+    ("get-value", |p| p.written_list(None).map(Command::GetValue)),
+    ("pop", |p| p.scopes().map(Command::Pop)),
+    ("push", |p| p.scopes().map(Command::Push)),
+    ("reset", |_| Ok(Command::Reset)),
+    ("reset-assertions", |_| Ok(Command::ResetAssertions)),
+    ("set-info", |p| p.set_info()),
+    ("set-logic", |p| {
+        p.symbol("a logic").map(|(s, _)| Command::SetLogic(p.cx.symbols.name(s).into()))
+    }),
+    ("set-option", |p| p.set_option()),
+    ("simplify", |p| p.term().map(Command::Simplify)),
+    ("declare-codatatype", |p| p.unsupported("datatypes")),
+    ("declare-codatatypes", |p| p.unsupported("datatypes")),
+    ("declare-datatype", |p| p.unsupported("datatypes")),
+    ("declare-datatypes", |p| p.unsupported("datatypes")),
+    ("declare-sort-parameter", |p| p.unsupported("sort parameters")),
+    ("define-fun-rec", |p| p.unsupported("recursive functions")),
+    ("define-funs-rec", |p| p.unsupported("recursive functions")),
+];
+
+impl Parser<'_> {
+    /// A whole command.
+    pub(crate) fn command(&mut self) -> Parsed<Command> {
+        self.expect(TokenKind::Open, "a command in parentheses")?;
+        let token = self.next()?;
+        if token.kind != TokenKind::Symbol {
+            return self.expected("a command", token);
+        }
+        let name = self.lexer.bytes(token);
+        let Some((_, rule)) = COMMANDS.iter().find(|(known, _)| known.as_bytes() == name) else {
+            let name = String::from_utf8_lossy(name).into_owned();
+            let hint = crate::similar::closest(&name, COMMANDS.iter().map(|&(known, _)| known));
+            return self.fail(token.start, ErrorKind::UnknownCommand(name, hint));
+        };
+        let command = rule(self)?;
+        self.close()?;
+        self.end()?;
+        Ok(command)
+    }
+
+    fn unsupported<T>(&self, what: &str) -> Parsed<T> {
+        self.fail(1, ErrorKind::Unsupported(what.into()))
+    }
+
+    fn define(&mut self, sym: Sym, at: usize, meaning: Meaning) -> Parsed<Command> {
+        let defined = self.cx.symbols.define(sym, meaning);
+        defined.map_err(|kind| Fault::new(at, kind))?;
+        Ok(Command::Declaration)
+    }
+
+    fn declare_const(&mut self) -> Parsed<Command> {
+        let (sym, token) = self.symbol("a name")?;
+        let sort = self.sort()?;
+        self.declare(sym, token.start, &[], sort)
+    }
+
+    fn declare_fun(&mut self) -> Parsed<Command> {
+        let (sym, token) = self.symbol("a name")?;
+        self.open()?;
+        let mut params = Vec::new();
+        while self.peek()?.kind != TokenKind::Close {
+            params.push(self.sort()?);
+        }
+        self.close()?;
+        let ret = self.sort()?;
+        self.declare(sym, token.start, &params, ret)
+    }
+
+    fn declare(&mut self, sym: Sym, at: usize, params: &[Sort], ret: Sort) -> Parsed<Command> {
+        let fun = self.terms.declare(self.cx.symbols.name(sym), params, ret);
+        let meaning = match params {
+            [] => Meaning::Term(self.terms.constant(fun)),
+            _ => Meaning::Function(fun),
+        };
+        self.define(sym, at, meaning)
+    }
+
+    fn declare_sort(&mut self) -> Parsed<Command> {
+        let (sym, token) = self.symbol("a name")?;
+        let arity = if self.peek()?.kind == TokenKind::Close { 0 } else { self.numeral(u32::MAX)? };
+        if arity > 0 {
+            let what = "sorts with parameters".to_owned();
+            return self.fail(token.start, ErrorKind::Unsupported(what));
+        }
+        let sort = self.terms.declare_sort(self.cx.symbols.name(sym));
+        let defined = self.cx.symbols.define_sort(sym, 0, SortBody::Sort(sort));
+        defined.map_err(|kind| Fault::new(token.start, kind))?;
+        Ok(Command::Declaration)
+    }
+
+    fn define_sort(&mut self) -> Parsed<Command> {
+        let (sym, token) = self.symbol("a name")?;
+        self.open()?;
+        let mut params = Vec::new();
+        while self.peek()?.kind != TokenKind::Close {
+            params.push(self.symbol("a sort parameter")?.0);
+        }
+        self.close()?;
+        let body = self.sort_body(&params)?;
+        let defined = self.cx.symbols.define_sort(sym, params.len() as u32, body);
+        defined.map_err(|kind| Fault::new(token.start, kind))?;
+        Ok(Command::Declaration)
+    }
+
+    fn define_const(&mut self) -> Parsed<Command> {
+        let (sym, token) = self.symbol("a name")?;
+        let sort = self.sort()?;
+        let body = self.term_of_sort(sort, "the body")?;
+        self.define(sym, token.start, Meaning::Term(body))
+    }
+
+    fn define_fun(&mut self) -> Parsed<Command> {
+        let (sym, token) = self.symbol("a name")?;
+        let mut params = Vec::new();
+        self.open()?;
+        while self.peek()?.kind != TokenKind::Close {
+            params.push(self.sorted_variable()?);
+        }
+        self.close()?;
+        let sort = self.sort()?;
+        let mark = self.cx.symbols.mark();
+        for &(param, value) in &params {
+            self.cx.symbols.bind(param, value);
+        }
+        self.in_macro = !params.is_empty();
+        let body = self.term_of_sort(sort, "the body")?;
+        self.cx.symbols.unbind(mark);
+        if params.is_empty() {
+            return self.define(sym, token.start, Meaning::Term(body));
+        }
+        let name = self.cx.symbols.name(sym).into();
+        let params = params.into_iter().map(|(_, value)| value).collect();
+        self.cx.macros.defined.push(Macro { name, params, body });
+        let id = self.cx.macros.defined.len() as u32 - 1;
+        self.define(sym, token.start, Meaning::Macro(id))
+    }
+
+    /// `(x S)`, as a new constant that stands for the parameter.
+    fn sorted_variable(&mut self) -> Parsed<(Sym, Term)> {
+        self.open()?;
+        let (sym, _) = self.symbol("a parameter")?;
+        let sort = self.sort()?;
+        self.close()?;
+        Ok((sym, self.terms.fresh("param", sort)))
+    }
+
+    fn echo(&mut self) -> Parsed<Command> {
+        let token = self.expect(TokenKind::String, "a string literal")?;
+        let mut chars = Vec::new();
+        literal::decode(self.lexer.bytes(token), token.start, Escapes::Unicode, &mut chars)?;
+        Ok(Command::Echo(chars))
+    }
+
+    fn scopes(&mut self) -> Parsed<usize> {
+        match self.peek()?.kind {
+            TokenKind::Close => Ok(1),
+            _ => self.numeral(MOST_SCOPES).map(|n| n as usize),
+        }
+    }
+
+    fn set_info(&mut self) -> Parsed<Command> {
+        let keyword = self.keyword()?;
+        let value = self.value()?;
+        if &*keyword == ":smt-lib-version" && !self.cx.escapes_fixed {
+            let old = value.starts_with("2.5") || value.starts_with("2.0");
+            self.cx.escapes = if old { Escapes::C } else { Escapes::Unicode };
+        }
+        Ok(Command::SetInfo(keyword, value))
+    }
+
+    fn set_option(&mut self) -> Parsed<Command> {
+        let keyword = self.keyword()?;
+        Ok(Command::SetOption(keyword, self.value()?))
+    }
+
+    /// The value of an attribute: none before `)`, the characters of a literal, else the text.
+    fn value(&mut self) -> Parsed<Box<str>> {
+        let token = self.peek()?;
+        if token.kind == TokenKind::Close {
+            return Ok("".into());
+        }
+        let (start, end) = self.skip()?;
+        let text = self.text(start, end);
+        match text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
+            Some(inner) if token.kind == TokenKind::String => {
+                Ok(inner.replace("\"\"", "\"").into())
+            }
+            _ => Ok(text.into()),
+        }
+    }
+
+    /// `(t1 t2 ...)`, at least one of them unless they are assumptions.
+    fn written_list(&mut self, sort: Option<Sort>) -> Parsed<Vec<Written>> {
+        self.open()?;
+        let mut list = Vec::new();
+        loop {
+            let token = self.peek()?;
+            if token.kind == TokenKind::Close && (sort.is_some() || !list.is_empty()) {
+                self.close()?;
+                return Ok(list);
+            }
+            let term = match sort {
+                Some(sort) => self.term_of_sort(sort, "an assumption")?,
+                None => self.term()?,
+            };
+            let text = self.text(token.start, self.lexer.pos());
+            list.push(Written { term, text: collapse(&text).into() });
+        }
+    }
+
+    fn text(&self, start: usize, end: usize) -> String {
+        let token = crate::lexer::Token { kind: TokenKind::Symbol, start, end };
+        String::from_utf8_lossy(self.lexer.bytes(token)).into_owned()
+    }
+}
+
+/// `text` with comments dropped and each run of white space outside literals made one space.
+fn collapse(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' | '|' => {
+                out.push(c);
+                for inner in chars.by_ref() {
+                    out.push(inner);
+                    if inner == c {
+                        break;
+                    }
+                }
+            }
+            ';' => while chars.next_if(|&c| c != '\n').is_some() {},
+            c if c.is_ascii() && is_space(c as u8) => {
+                if !out.ends_with(' ') {
+                    out.push(' ');
+                }
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn collapsing_keeps_literals() {
+        let text = "(f  \n\t\"a  b\"\"  c\" ; gone \" \n |x  y|)";
+        assert_eq!(collapse(text), "(f \"a  b\"\"  c\" |x  y|)");
+    }
+}

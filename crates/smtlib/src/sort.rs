@@ -1,0 +1,124 @@
+//! Sorts: names, abbreviations, and the two ways to write them as sequences.
+
+use crate::error::ErrorKind;
+use crate::lexer::{Token, TokenKind};
+use crate::parser::{Parsed, Parser};
+use crate::symbols::{SortBody, SortMeaning, Sym};
+use terms::{Sort, Terms};
+
+/// Sorts nested deeper are refused; no sort that exists needs more than two levels.
+const DEEPEST: usize = 100;
+
+impl Parser<'_> {
+    /// A sort.
+    pub(crate) fn sort(&mut self) -> Parsed<Sort> {
+        match self.sort_over(&[], DEEPEST)? {
+            SortBody::Sort(sort) => Ok(sort),
+            SortBody::Param(_) => unreachable!("there are no parameters"),
+        }
+    }
+
+    /// A sort in which `params` may occur.
+    pub(crate) fn sort_body(&mut self, params: &[Sym]) -> Parsed<SortBody> {
+        self.sort_over(params, DEEPEST)
+    }
+
+    fn sort_over(&mut self, params: &[Sym], depth: usize) -> Parsed<SortBody> {
+        let token = self.peek()?;
+        if token.kind != TokenKind::Open {
+            let (sym, token) = self.symbol("a sort")?;
+            if let Some(i) = params.iter().position(|&p| p == sym) {
+                return Ok(SortBody::Param(i as u32));
+            }
+            return self.known_sort(sym, token, &[]);
+        }
+        if depth == 0 {
+            return self.fail(token.start, ErrorKind::TooLarge("the nesting of sorts".into()));
+        }
+        self.open()?;
+        let head = self.next()?;
+        match self.lexer.bytes(head) {
+            b"_" => self.indexed_sort(),
+            b"Seq" => self.sequence_sort(),
+            b"RegEx" => self.regex_sort(params, depth - 1),
+            _ => {
+                self.lexer.rewind(head);
+                let (sym, token) = self.symbol("a sort")?;
+                let mut args = Vec::new();
+                while self.peek()?.kind != TokenKind::Close {
+                    args.push(self.sort_over(params, depth - 1)?);
+                }
+                self.close()?;
+                self.known_sort(sym, token, &args)
+            }
+        }
+    }
+
+    fn known_sort(&mut self, sym: Sym, token: Token, args: &[SortBody]) -> Parsed<SortBody> {
+        let name = self.cx.symbols.name(sym).to_owned();
+        match self.cx.symbols.sort_meaning(sym) {
+            SortMeaning::Known(arity, body) if arity as usize == args.len() => Ok(match body {
+                SortBody::Param(i) => args[i as usize],
+                SortBody::Sort(_) => body,
+            }),
+            SortMeaning::Known(arity, _) => {
+                let message = format!("sort `{name}` has {arity} parameters, not {}", args.len());
+                self.fail(token.start, ErrorKind::IllSorted(message))
+            }
+            SortMeaning::Unsupported(what) => {
+                self.fail(token.start, ErrorKind::Unsupported(what.into()))
+            }
+            SortMeaning::Unknown => {
+                let hint = self.cx.suggest(&name, true);
+                self.fail(token.start, ErrorKind::UnknownSort(name, hint))
+            }
+        }
+    }
+
+    fn indexed_sort(&mut self) -> Parsed<SortBody> {
+        let (sym, token) = self.symbol("a sort")?;
+        let what = match self.cx.symbols.sort_meaning(sym) {
+            SortMeaning::Unsupported(what) => what.to_owned(),
+            _ => format!("the indexed sort `{}`", self.cx.symbols.name(sym)),
+        };
+        self.fail(token.start, ErrorKind::Unsupported(what))
+    }
+
+    /// `(Seq Char)`, another name of String in z3.
+    fn sequence_sort(&mut self) -> Parsed<SortBody> {
+        let token = self.next()?;
+        match self.lexer.bytes(token) {
+            b"Char" | b"Unicode" => {
+                self.close()?;
+                Ok(SortBody::Sort(Sort::String))
+            }
+            _ => {
+                let what = "sequences other than String".to_owned();
+                self.fail(token.start, ErrorKind::Unsupported(what))
+            }
+        }
+    }
+
+    /// `(RegEx String)`, the legacy name of RegLan.
+    fn regex_sort(&mut self, params: &[Sym], depth: usize) -> Parsed<SortBody> {
+        let token = self.peek()?;
+        let over = self.sort_over(params, depth)?;
+        self.close()?;
+        if over == SortBody::Sort(Sort::String) {
+            return Ok(SortBody::Sort(Sort::RegLan));
+        }
+        let what = "regexes over sequences other than String".to_owned();
+        self.fail(token.start, ErrorKind::Unsupported(what))
+    }
+}
+
+/// The name of a sort, as written in SMT-LIB.
+pub fn sort_name(terms: &Terms, sort: Sort) -> String {
+    match sort {
+        Sort::Bool => "Bool".into(),
+        Sort::Int => "Int".into(),
+        Sort::String => "String".into(),
+        Sort::RegLan => "RegLan".into(),
+        Sort::Uninterpreted(i) => crate::printer::symbol(terms.sort_name(i)).into_owned(),
+    }
+}

@@ -1,0 +1,256 @@
+//! What names mean: interned symbols with one current meaning as a term and one as a sort.
+//!
+//! Looking a name up is one hash of its text and an index. Three kinds of change are undone: those of `let`
+//! and parameters when their term ends, those of a command that fails, and those of a scope that is popped.
+
+use crate::error::ErrorKind;
+use crate::names::{self, Form};
+use base::{FxHashMap, IdxVec};
+use std::sync::Arc;
+use terms::op::NAMED_OPS;
+use terms::{Fun, Op, Sort, Term};
+
+base::id! {
+    /// An interned name.
+    pub(crate) struct Sym;
+}
+
+/// What a name means where a term or function is expected.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Meaning {
+    /// Nothing.
+    Unknown,
+    /// An operator of the standard.
+    Theory(Op),
+    /// An operator under a name that users may redefine.
+    Extension(Op),
+    /// A spelling that needs its arguments rearranged.
+    Form(Form),
+    /// A function of a theory that is not supported.
+    Unsupported(&'static str),
+    /// A declared function.
+    Function(Fun),
+    /// A defined function with parameters.
+    Macro(u32),
+    /// A declared or defined constant, a parameter, or a variable of `let`.
+    Term(Term),
+}
+
+/// The body of a sort abbreviation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SortBody {
+    /// The parameter with this number.
+    Param(u32),
+    /// A sort without parameters.
+    Sort(Sort),
+}
+
+/// What a name means where a sort is expected.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum SortMeaning {
+    /// Nothing.
+    Unknown,
+    /// A sort of a theory that is not supported.
+    Unsupported(&'static str),
+    /// A sort with this many parameters.
+    Known(u32, SortBody),
+}
+
+/// A global change and what it replaced.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    Term(Sym, Meaning),
+    Sort(Sym, SortMeaning),
+}
+
+/// The symbol table.
+#[derive(Debug)]
+pub(crate) struct Symbols {
+    ids: FxHashMap<Arc<str>, Sym>,
+    names: IdxVec<Sym, Arc<str>>,
+    terms: IdxVec<Sym, Meaning>,
+    sorts: FxHashMap<Sym, SortMeaning>,
+    locals: Vec<(Sym, Meaning)>,
+    /// Changes by the command being read.
+    command: Vec<Change>,
+    /// Changes that popping a scope undoes, with the lengths at which scopes start.
+    trail: Vec<Change>,
+    scopes: Vec<usize>,
+}
+
+impl Symbols {
+    /// The table with what the theories and dialects define.
+    pub(crate) fn new() -> Symbols {
+        let mut s = Symbols {
+            ids: FxHashMap::with_capacity_and_hasher(256, Default::default()),
+            names: IdxVec::new(),
+            terms: IdxVec::new(),
+            sorts: FxHashMap::default(),
+            locals: Vec::new(),
+            command: Vec::new(),
+            trail: Vec::new(),
+            scopes: Vec::new(),
+        };
+        // The unary minus shares its name with subtraction, which the parser tells apart.
+        for &(name, op) in NAMED_OPS.iter().filter(|&&(_, op)| op != Op::Neg) {
+            let extension = names::is_extension(op);
+            s.preset(name, if extension { Meaning::Extension(op) } else { Meaning::Theory(op) });
+        }
+        names::ALIASES.iter().for_each(|&(name, op)| s.preset(name, Meaning::Extension(op)));
+        names::FORMS.iter().for_each(|&(name, form)| s.preset(name, Meaning::Form(form)));
+        names::UNSUPPORTED
+            .iter()
+            .for_each(|&(name, what)| s.preset(name, Meaning::Unsupported(what)));
+        let sorts = [
+            ("Bool", Sort::Bool),
+            ("Int", Sort::Int),
+            ("String", Sort::String),
+            ("RegLan", Sort::RegLan),
+            ("RegEx", Sort::RegLan),
+        ];
+        for (name, sort) in sorts {
+            s.preset_sort(name, SortMeaning::Known(0, SortBody::Sort(sort)));
+        }
+        for &(name, what) in names::UNSUPPORTED_SORTS {
+            s.preset_sort(name, SortMeaning::Unsupported(what));
+        }
+        s
+    }
+
+    fn preset(&mut self, name: &str, meaning: Meaning) {
+        let sym = self.intern(name);
+        self.terms[sym] = meaning;
+    }
+
+    fn preset_sort(&mut self, name: &str, meaning: SortMeaning) {
+        let sym = self.intern(name);
+        self.sorts.insert(sym, meaning);
+    }
+
+    /// The symbol with this name.
+    #[inline]
+    pub(crate) fn intern(&mut self, name: &str) -> Sym {
+        if let Some(&sym) = self.ids.get(name) {
+            return sym;
+        }
+        let name: Arc<str> = name.into();
+        let sym = self.names.push(name.clone());
+        self.terms.push(Meaning::Unknown);
+        self.ids.insert(name, sym);
+        sym
+    }
+
+    pub(crate) fn name(&self, sym: Sym) -> &str {
+        &self.names[sym]
+    }
+
+    #[inline]
+    pub(crate) fn meaning(&self, sym: Sym) -> Meaning {
+        self.terms[sym]
+    }
+
+    pub(crate) fn sort_meaning(&self, sym: Sym) -> SortMeaning {
+        self.sorts.get(&sym).copied().unwrap_or(SortMeaning::Unknown)
+    }
+
+    /// Gives `sym` a global meaning.
+    pub(crate) fn define(&mut self, sym: Sym, meaning: Meaning) -> Result<(), ErrorKind> {
+        let old = self.terms[sym];
+        if matches!(
+            old,
+            Meaning::Theory(_) | Meaning::Function(_) | Meaning::Macro(_) | Meaning::Term(_)
+        ) {
+            return Err(ErrorKind::Redeclared(self.name(sym).to_owned()));
+        }
+        self.terms[sym] = meaning;
+        self.command.push(Change::Term(sym, old));
+        Ok(())
+    }
+
+    /// Gives `sym` a global meaning as a sort.
+    pub(crate) fn define_sort(
+        &mut self,
+        sym: Sym,
+        params: u32,
+        body: SortBody,
+    ) -> Result<(), ErrorKind> {
+        let old = self.sort_meaning(sym);
+        if matches!(old, SortMeaning::Known(..)) {
+            return Err(ErrorKind::Redeclared(self.name(sym).to_owned()));
+        }
+        self.sorts.insert(sym, SortMeaning::Known(params, body));
+        self.command.push(Change::Sort(sym, old));
+        Ok(())
+    }
+
+    /// Gives `sym` a meaning until [`unbind`](Self::unbind) to the current [`mark`](Self::mark).
+    pub(crate) fn bind(&mut self, sym: Sym, value: Term) {
+        let old = std::mem::replace(&mut self.terms[sym], Meaning::Term(value));
+        self.locals.push((sym, old));
+    }
+
+    pub(crate) fn mark(&self) -> usize {
+        self.locals.len()
+    }
+
+    pub(crate) fn unbind(&mut self, mark: usize) {
+        for (sym, old) in self.locals.drain(mark..).rev() {
+            self.terms[sym] = old;
+        }
+    }
+
+    /// Ends a command: its changes stay, beyond every scope if `global`.
+    pub(crate) fn commit(&mut self, global: bool) {
+        if global {
+            self.command.clear();
+        } else {
+            self.trail.append(&mut self.command);
+        }
+    }
+
+    /// Ends a command that failed.
+    pub(crate) fn roll_back(&mut self) {
+        self.unbind(0);
+        let changes = std::mem::take(&mut self.command);
+        self.undo(changes);
+    }
+
+    fn undo(&mut self, changes: Vec<Change>) {
+        for change in changes.into_iter().rev() {
+            match change {
+                Change::Term(sym, old) => self.terms[sym] = old,
+                Change::Sort(sym, old) => drop(self.sorts.insert(sym, old)),
+            }
+        }
+    }
+
+    pub(crate) fn push(&mut self, n: usize) {
+        self.scopes.resize(self.scopes.len() + n, self.trail.len());
+    }
+
+    pub(crate) fn pop(&mut self, n: usize) {
+        let keep = self.scopes.len().saturating_sub(n);
+        if let Some(&len) = self.scopes.get(keep) {
+            let changes = self.trail.split_off(len);
+            self.undo(changes);
+        }
+        self.scopes.truncate(keep);
+    }
+
+    /// Undoes everything that scopes and the first level hold.
+    pub(crate) fn pop_all(&mut self) {
+        self.scopes.clear();
+        let changes = std::mem::take(&mut self.trail);
+        self.undo(changes);
+    }
+
+    /// A known name that looks like `name`, in the namespace of terms or of sorts.
+    pub(crate) fn similar(&self, name: &str, sorts: bool) -> Option<String> {
+        let known = |sym: &Sym| match sorts {
+            true => matches!(self.sort_meaning(*sym), SortMeaning::Known(..)),
+            false => !matches!(self.terms[*sym], Meaning::Unknown | Meaning::Unsupported(_)),
+        };
+        let candidates = self.names.ids().filter(known).map(|sym| self.name(sym));
+        crate::similar::closest(name, candidates)
+    }
+}

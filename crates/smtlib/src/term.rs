@@ -1,0 +1,306 @@
+//! Terms: from text straight to hash-consed terms, with an explicit stack.
+//!
+//! The loop alternates between reading the start of a term and giving a finished term to the innermost
+//! construct that waits for one. Nothing recurses, so nesting is bounded by memory only.
+
+use crate::apply::Head;
+use crate::error::{ErrorKind, Fault};
+use crate::lexer::{Token, TokenKind};
+use crate::literal;
+use crate::parser::{Parsed, Parser, is_reserved};
+use crate::sort::sort_name;
+use crate::symbols::{Meaning, Sym};
+use base::Int;
+use terms::sort::MAX_CHAR;
+use terms::{Op, Sort, Term};
+
+/// A construct that waits for its next subterm.
+enum Frame {
+    /// `(f a b ...`: arguments so far start at `base`; `at` is the place to blame.
+    Apply { head: Head, base: usize, at: usize },
+    /// `(let (... (x`: finished bindings start at `base`.
+    Binding { sym: Sym, base: usize },
+    /// The body of a `let`, whose variables are bound since `mark`.
+    Body { mark: usize },
+    /// `(!`
+    Annotated,
+}
+
+/// What the parser holds while it reads one term.
+#[derive(Default)]
+struct Stack {
+    frames: Vec<Frame>,
+    operands: Vec<Term>,
+    bindings: Vec<(Sym, Term)>,
+}
+
+/// What follows once a construct has taken a subterm.
+enum Then {
+    /// The construct is complete; its value is this.
+    Value(Term),
+    /// Another subterm, which starts with this token.
+    Next(Token),
+}
+
+impl Parser<'_> {
+    /// A term.
+    pub(crate) fn term(&mut self) -> Parsed<Term> {
+        self.label = None;
+        let mut stack = Stack::default();
+        let mut token = self.next()?;
+        loop {
+            let mut value = if token.kind == TokenKind::Open {
+                match self.opened(&mut stack)? {
+                    Then::Value(value) => value,
+                    Then::Next(first) => {
+                        token = first;
+                        continue;
+                    }
+                }
+            } else {
+                self.atom(token)?
+            };
+            loop {
+                if stack.frames.is_empty() {
+                    return Ok(value);
+                }
+                match self.take(&mut stack, value)? {
+                    Then::Value(outer) => value = outer,
+                    Then::Next(first) => {
+                        token = first;
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// A term of the sort that its place demands.
+    pub(crate) fn term_of_sort(&mut self, want: Sort, place: &str) -> Parsed<Term> {
+        let at = self.peek()?.start;
+        let term = self.term()?;
+        let found = self.terms.sort(term);
+        if found == want {
+            return Ok(term);
+        }
+        let [found, want] = [found, want].map(|s| sort_name(self.terms, s));
+        self.fail(at, ErrorKind::IllSorted(format!("{place} has sort {found}, expected {want}")))
+    }
+
+    /// Gives `value` to the innermost construct.
+    fn take(&mut self, stack: &mut Stack, value: Term) -> Parsed<Then> {
+        match stack.frames.last_mut() {
+            Some(&mut Frame::Apply { head, base, at }) => {
+                stack.operands.push(value);
+                let token = self.next()?;
+                if token.kind != TokenKind::Close {
+                    return Ok(Then::Next(token));
+                }
+                let result = self.apply(head, &stack.operands[base..]);
+                let result = result.map_err(|kind| Fault::new(at, kind))?;
+                stack.operands.truncate(base);
+                stack.frames.pop();
+                Ok(Then::Value(result))
+            }
+            Some(&mut Frame::Binding { sym, base }) => {
+                self.close()?;
+                stack.frames.pop();
+                stack.bindings.push((sym, value));
+                self.binding(stack, base)
+            }
+            Some(&mut Frame::Body { mark }) => {
+                self.close()?;
+                self.cx.symbols.unbind(mark);
+                stack.frames.pop();
+                Ok(Then::Value(value))
+            }
+            Some(Frame::Annotated) => {
+                stack.frames.pop();
+                let outermost = stack.frames.is_empty();
+                self.attributes(value, outermost)?;
+                Ok(Then::Value(value))
+            }
+            None => unreachable!("somebody waits for the term"),
+        }
+    }
+
+    /// Reads on after `(`.
+    fn opened(&mut self, stack: &mut Stack) -> Parsed<Then> {
+        let token = self.next()?;
+        match token.kind {
+            TokenKind::Symbol => match self.lexer.bytes(token) {
+                b"let" => {
+                    self.open()?;
+                    let base = stack.bindings.len();
+                    return self.binding(stack, base);
+                }
+                b"!" => {
+                    stack.frames.push(Frame::Annotated);
+                    return self.next().map(Then::Next);
+                }
+                b"_" => return self.indexed_constant(token).map(Then::Value),
+                b"as" => return self.qualified_constant().map(Then::Value),
+                word if is_reserved(word) => return self.binder(token),
+                _ => {}
+            },
+            TokenKind::Quoted => {}
+            TokenKind::Open => {
+                let head = self.compound_head()?;
+                return self.arguments(stack, head, token.start);
+            }
+            _ => return self.expected("a function", token),
+        }
+        let head = self.head(token)?;
+        self.arguments(stack, head, token.start)
+    }
+
+    fn arguments(&mut self, stack: &mut Stack, head: Head, at: usize) -> Parsed<Then> {
+        let first = self.next()?;
+        if first.kind == TokenKind::Close {
+            return self.expected("an argument", first);
+        }
+        stack.frames.push(Frame::Apply { head, base: stack.operands.len(), at });
+        Ok(Then::Next(first))
+    }
+
+    /// The next binding of a `let`, or, after the last, its body.
+    fn binding(&mut self, stack: &mut Stack, base: usize) -> Parsed<Then> {
+        let token = self.next()?;
+        match token.kind {
+            TokenKind::Open => {
+                let (sym, _) = self.symbol("a variable")?;
+                stack.frames.push(Frame::Binding { sym, base });
+            }
+            TokenKind::Close => {
+                let mark = self.cx.symbols.mark();
+                for (sym, value) in stack.bindings.drain(base..) {
+                    self.cx.symbols.bind(sym, value);
+                }
+                stack.frames.push(Frame::Body { mark });
+            }
+            _ => return self.expected("a binding", token),
+        }
+        self.next().map(Then::Next)
+    }
+
+    /// The attributes of an annotated term, up to its closing parenthesis.
+    fn attributes(&mut self, term: Term, outermost: bool) -> Parsed<()> {
+        loop {
+            let token = self.next()?;
+            match token.kind {
+                TokenKind::Close => return Ok(()),
+                TokenKind::Keyword if self.lexer.bytes(token) == b":named" => {
+                    let (sym, at) = self.symbol("a name")?;
+                    if self.in_macro {
+                        let what = ":named inside a definition with parameters".to_owned();
+                        return self.fail(at.start, ErrorKind::Unsupported(what));
+                    }
+                    let defined = self.cx.symbols.define(sym, Meaning::Term(term));
+                    defined.map_err(|kind| Fault::new(at.start, kind))?;
+                    self.cx.labels.push((sym, term));
+                    if outermost {
+                        self.label = Some(sym);
+                    }
+                }
+                TokenKind::Keyword => {
+                    let next = self.peek()?;
+                    if !matches!(next.kind, TokenKind::Keyword | TokenKind::Close) {
+                        self.skip()?;
+                    }
+                }
+                _ => return self.expected("an attribute", token),
+            }
+        }
+    }
+
+    fn binder<T>(&mut self, token: Token) -> Parsed<T> {
+        let what = match self.lexer.bytes(token) {
+            b"forall" | b"exists" => "quantifiers",
+            b"lambda" => "lambda",
+            b"match" => "datatypes",
+            _ => return self.expected("a function", token),
+        };
+        self.fail(token.start, ErrorKind::Unsupported(what.into()))
+    }
+
+    /// A term of one token.
+    fn atom(&mut self, token: Token) -> Parsed<Term> {
+        match token.kind {
+            TokenKind::Symbol if !is_reserved(self.lexer.bytes(token)) => self.constant(token),
+            TokenKind::Quoted => self.constant(token),
+            TokenKind::Numeral => self.integer(token),
+            TokenKind::String => {
+                let mut chars = std::mem::take(&mut self.cx.chars);
+                chars.clear();
+                literal::decode(self.lexer.bytes(token), token.start, self.cx.escapes, &mut chars)?;
+                let term = self.terms.string(&chars);
+                self.cx.chars = chars;
+                Ok(term)
+            }
+            TokenKind::Decimal => self.fail(token.start, ErrorKind::Unsupported("reals".into())),
+            TokenKind::Hexadecimal | TokenKind::Binary => {
+                self.fail(token.start, ErrorKind::Unsupported("bit-vectors".into()))
+            }
+            _ => self.expected("a term", token),
+        }
+    }
+
+    fn integer(&mut self, token: Token) -> Parsed<Term> {
+        let digits = self.lexer.bytes(token);
+        if digits.len() <= 18 {
+            let value = digits.iter().fold(0_i64, |n, d| n * 10 + i64::from(d - b'0'));
+            return Ok(self.terms.int(value));
+        }
+        match String::from_utf8_lossy(digits).parse::<Int>() {
+            Ok(value) => Ok(self.terms.int(value)),
+            Err(_) => self.expected("a numeral", token),
+        }
+    }
+
+    /// `(_ char #x41)`, after the underscore.
+    fn indexed_constant(&mut self, at: Token) -> Parsed<Term> {
+        let token = self.next()?;
+        if self.lexer.bytes(token) != b"char" {
+            self.lexer.rewind(token);
+            let head = self.indexed_head()?;
+            let applied = self.apply(head, &[]);
+            return applied.map_err(|kind| Fault::new(at.start, kind));
+        }
+        let code = self.expect(TokenKind::Hexadecimal, "a hexadecimal code point")?;
+        self.close()?;
+        let digits = String::from_utf8_lossy(&self.lexer.bytes(code)[2..]).into_owned();
+        match u32::from_str_radix(&digits, 16) {
+            Ok(c) if c <= MAX_CHAR => Ok(self.terms.string(&[c])),
+            _ => self.fail(code.start, ErrorKind::TooLarge(format!("code point #x{digits}"))),
+        }
+    }
+
+    /// `(as c S)`, after the `as`.
+    fn qualified_constant(&mut self) -> Parsed<Term> {
+        let token = self.next()?;
+        let empty_sequence = self.lexer.bytes(token) == b"seq.empty";
+        let term = if empty_sequence { self.terms.string(&[]) } else { self.atom(token)? };
+        let want = self.sort()?;
+        self.close()?;
+        let found = self.terms.sort(term);
+        if found == want {
+            return Ok(term);
+        }
+        let [found, want] = [found, want].map(|s| sort_name(self.terms, s));
+        self.fail(token.start, ErrorKind::IllSorted(format!("this has sort {found}, not {want}")))
+    }
+
+    fn constant(&mut self, token: Token) -> Parsed<Term> {
+        let name = self.symbol_text(token)?;
+        let sym = self.cx.symbols.intern(name);
+        if let Meaning::Term(term) = self.cx.symbols.meaning(sym) {
+            return Ok(term);
+        }
+        match self.head(token)? {
+            Head::Op(op @ (Op::True | Op::False | Op::ReNone | Op::ReAll | Op::ReAllChar)) => {
+                Ok(self.terms.mk(op, &[]))
+            }
+            _ => self.fail(token.start, ErrorKind::IllSorted(format!("`{name}` needs arguments"))),
+        }
+    }
+}
