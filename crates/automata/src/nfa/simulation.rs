@@ -142,10 +142,10 @@ pub(crate) fn reduce_graph(
     let of = |s: State| key.get(s as usize).copied().unwrap_or(0);
     let class = coarsest_bisimulation(&Graph { nfa, silent }, of, limits)?;
     let (nfa, silent, key) = merge(nfa, silent, key, &class);
-    if nfa.len() > MAX_STATES {
+    let of = |s: State| key.get(s as usize).copied().unwrap_or(0);
+    if nfa.len() > MAX_STATES || is_deterministic(&nfa, &silent, of) {
         return Ok((nfa, silent, key));
     }
-    let of = |s: State| key.get(s as usize).copied().unwrap_or(0);
     let sim = Simulation::compute(&Graph { nfa: &nfa, silent: &silent }, of, limits)?;
     let class = sim.classes();
     let (mut merged, mut silent2, key) = merge(&nfa, &silent, &key, &class);
@@ -154,6 +154,16 @@ pub(crate) fn reduce_graph(
         sim.holds(kept[p as usize], kept[q as usize])
     });
     Ok((merged, silent2, key))
+}
+
+/// Whether every run is determined by its characters and the keys it passes. Then similar states
+/// have the same language and are bisimilar, if all states are useful; nothing is left to do.
+fn is_deterministic(nfa: &Nfa, silent: &[Vec<State>], key: impl Fn(State) -> u64) -> bool {
+    let distinct = |targets: &Vec<State>| {
+        let clash = |i: usize| targets[..i].iter().any(|&t| key(t) == key(targets[i]));
+        !(1..targets.len()).any(clash)
+    };
+    silent.iter().all(distinct) && nfa.is_deterministic()
 }
 
 /// The first state of each class, in the order in which [`Nfa::quotient`] numbers classes.
@@ -215,6 +225,23 @@ fn drop_little_brothers(
 }
 
 impl Nfa {
+    /// Whether states and edges form one path from the initial state, or there are none. Then
+    /// no two states have the same language, because their longest words differ.
+    fn is_chain(&self) -> bool {
+        let mut s = match self.initial() {
+            [] => return true,
+            &[s] => s,
+            _ => return false,
+        };
+        for _ in 1..self.len() {
+            match self.edges(s) {
+                [edge] => s = edge.1,
+                _ => return false,
+            }
+        }
+        self.edges(s).is_empty()
+    }
+
     /// The same language with fewer states and edges, as far as forward simulation and backward
     /// bisimulation see it; trimmed.
     ///
@@ -222,7 +249,7 @@ impl Nfa {
     /// When `limits` are exceeded.
     pub fn reduce(&self, limits: &Limits) -> Result<Nfa, Stop> {
         let useful = self.trim();
-        if useful.len() < 2 {
+        if useful.is_chain() {
             return Ok(useful);
         }
         let forward = reduce_graph(&useful, &[], &[], limits)?.0.trim();
