@@ -1,1 +1,30 @@
-//! Placeholder.
+//! The solver: from asserted terms to a checked answer.
+//!
+//! The life of a check, module by module:
+//!
+//! 1. [`session`] holds the assertion stack and starts a check under a [`base::Budget`].
+//! 2. [`preprocess`] rewrites the conjunction and solves equalities.
+//! 3. [`engine`] turns what is left into clauses ([`cnf`]), introduces atoms and terms to the
+//!    theories (`register`), and is driven by the SAT core through [`theory::combine`].
+//! 4. [`euf`] and [`lia`] propagate while the SAT core assigns; [`strings`] looks at the
+//!    [`relevancy`]-filtered conjunction at the final check.
+//! 5. `judge` builds a model and evaluates the original assertions in it.
+//!
+//! Concrete syntax is absent from here.
+
+pub mod cnf;
+pub mod engine;
+pub mod euf;
+mod judge;
+pub mod lia;
+pub mod options;
+pub mod preprocess;
+mod register;
+pub mod relevancy;
+pub mod session;
+pub mod stats;
+pub mod strings;
+pub mod theory;
+
+pub use options::Options;
+pub use session::{Reason, Session, Verdict};

@@ -1,9 +1,17 @@
 //! The session: the assertion stack and everything a client can ask about it.
 
+use crate::engine::{Answer, Original, Resources, solve};
 use crate::options::Options;
+use crate::preprocess::{self, Passes};
+use crate::stats::Stats;
+use crate::strings::Languages;
+use base::{Budget, Interrupted};
+use rewrite::Rewriter;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use terms::eval::Evaluator;
 use terms::model::Model;
 use terms::value::Value;
 use terms::{Term, Terms};
@@ -49,17 +57,46 @@ impl fmt::Display for Reason {
     }
 }
 
+impl From<Interrupted> for Reason {
+    fn from(why: Interrupted) -> Reason {
+        match why {
+            Interrupted::Timeout => Reason::Timeout,
+            Interrupted::Steps => Reason::Steps,
+            Interrupted::Memory => Reason::Memory,
+            Interrupted::Canceled => Reason::Canceled,
+        }
+    }
+}
+
 /// A solving session.
+///
+/// What is learned about terms (rewriting) and languages (derivatives, emptiness) is kept from check to
+/// check; clauses are not.
 #[derive(Debug)]
 pub struct Session {
     /// All terms of the session.
     pub terms: Terms,
     /// The options in force.
     pub options: Options,
+    /// Reports the memory in use, in bytes, for the memory limit.
+    pub memory_probe: Option<fn() -> u64>,
+    /// When the whole run has to end.
+    pub deadline: Option<Instant>,
     assertions: Vec<(Term, Option<u32>)>,
     scopes: Vec<usize>,
-    model: Option<Model>,
     interrupt: Arc<AtomicBool>,
+    rewriter: Rewriter,
+    languages: Languages,
+    stats: Stats,
+    outcome: Outcome,
+}
+
+/// What the last check left behind.
+#[derive(Debug, Default)]
+struct Outcome {
+    model: Option<Model>,
+    core: Option<Vec<u32>>,
+    failed: Option<Vec<Term>>,
 }
 
 impl Session {
@@ -68,10 +105,15 @@ impl Session {
         Session {
             terms: Terms::new(),
             options,
+            memory_probe: None,
+            deadline: None,
             assertions: Vec::new(),
             scopes: Vec::new(),
-            model: None,
             interrupt: Arc::default(),
+            rewriter: Rewriter::new(),
+            languages: Languages::default(),
+            stats: Stats::default(),
+            outcome: Outcome::default(),
         }
     }
 
@@ -111,33 +153,121 @@ impl Session {
     }
 
     /// Whether the assertions have a model that also satisfies `assumptions`.
-    pub fn check(&mut self, _assumptions: &[Term]) -> Verdict {
-        Verdict::Unknown(Reason::Incomplete("not built yet".into()))
+    pub fn check(&mut self, assumptions: &[Term]) -> Verdict {
+        self.outcome = Outcome::default();
+        self.stats.checks += 1;
+        let budget = self.budget();
+        let verdict = match self.check_within(assumptions, &budget) {
+            Ok(verdict) => verdict,
+            Err(why) => Verdict::Unknown(why.into()),
+        };
+        self.stats.steps += budget.spent();
+        verdict
+    }
+
+    fn budget(&self) -> Budget {
+        let mut budget = Budget::unlimited().with_interrupt(self.interrupt.clone());
+        let o = &self.options;
+        if o.rlimit > 0 {
+            budget = budget.with_steps(o.rlimit);
+        }
+        let own = (o.timeout > 0).then(|| Instant::now() + Duration::from_millis(o.timeout));
+        if let Some(deadline) = own.into_iter().chain(self.deadline).min() {
+            budget = budget.with_deadline(deadline);
+        }
+        match self.memory_probe {
+            Some(probe) if o.memory > 0 => budget.with_memory(o.memory << 20, probe),
+            _ => budget,
+        }
+    }
+
+    fn check_within(
+        &mut self,
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Result<Verdict, Interrupted> {
+        let Split { facts, named } = self.split_assertions();
+        let passes = Passes { rewrite: self.options.rewrite, solve: self.options.preprocess };
+        let mut pre = preprocess::run(&mut self.terms, &mut self.rewriter, &facts, passes, budget)?;
+        self.stats.preprocessed += pre.formulas.len() as u64;
+        let mut assumed: Vec<Term> = named.iter().map(|&(t, _)| t).collect();
+        assumed.extend_from_slice(assumptions);
+        let original = Original {
+            assertions: self.assertions().chain(assumptions.iter().copied()).collect(),
+            eliminated: std::mem::take(&mut pre.eliminated),
+        };
+        for t in &mut assumed {
+            *t = preprocess::substitute(&mut self.terms, *t, &original.eliminated);
+        }
+        let answer = solve(self.resources(budget), original, &pre.formulas, &assumed);
+        Ok(self.conclude(answer, &named, assumptions))
+    }
+
+    fn resources<'s>(&'s mut self, budget: &'s Budget) -> Resources<'s> {
+        Resources {
+            terms: &mut self.terms,
+            rewriter: &mut self.rewriter,
+            languages: &mut self.languages,
+            options: &self.options,
+            budget,
+            stats: &mut self.stats,
+        }
+    }
+
+    /// Separates assertions that a core has to tell apart from those it takes for granted.
+    fn split_assertions(&self) -> Split {
+        let cores = self.options.produce_unsat_cores;
+        let mut split = Split::default();
+        for &(t, name) in &self.assertions {
+            match name {
+                Some(name) if cores => split.named.push((t, name)),
+                _ => split.facts.push(t),
+            }
+        }
+        split
+    }
+
+    fn conclude(&mut self, answer: Answer, named: &[(Term, u32)], assumptions: &[Term]) -> Verdict {
+        match answer {
+            Answer::Sat(model) => {
+                self.outcome.model = Some(model);
+                Verdict::Sat
+            }
+            Answer::Unsat(failed) => {
+                let name = |&i: &usize| named.get(i).map(|n| n.1);
+                self.outcome.core = Some(failed.iter().filter_map(name).collect());
+                let assumption = |&i: &usize| assumptions.get(i.checked_sub(named.len())?).copied();
+                self.outcome.failed = Some(failed.iter().filter_map(assumption).collect());
+                Verdict::Unsat
+            }
+            Answer::Unknown(why) => Verdict::Unknown(why),
+        }
     }
 
     /// The model of the last check, if it answered sat.
     pub fn model(&self) -> Option<&Model> {
-        self.model.as_ref()
+        self.outcome.model.as_ref()
     }
 
     /// The value of `t` in the model.
-    pub fn value(&self, _t: Term) -> Option<Value> {
-        None
+    pub fn value(&self, t: Term) -> Option<Value> {
+        let budget = Budget::unlimited();
+        Evaluator::new(&self.terms, self.model()?, &budget).eval(t).ok()
     }
 
     /// Names of assertions that are unsatisfiable together, after an unsat answer.
     pub fn unsat_core(&self) -> Option<Vec<u32>> {
-        None
+        self.outcome.core.clone()
     }
 
     /// Assumptions of the last check that were used, after an unsat answer.
     pub fn unsat_assumptions(&self) -> Option<&[Term]> {
-        None
+        self.outcome.failed.as_deref()
     }
 
     /// Statistics of the session as printable rows.
     pub fn stats(&self) -> Vec<(String, String)> {
-        Vec::new()
+        self.stats.rows()
     }
 
     /// Set the flag to true from any thread to stop the running check.
@@ -149,6 +279,13 @@ impl Session {
     pub fn reset_assertions(&mut self) {
         self.assertions.clear();
         self.scopes.clear();
-        self.model = None;
+        self.outcome = Outcome::default();
     }
+}
+
+/// Assertions by what a core has to say of them.
+#[derive(Default)]
+struct Split {
+    facts: Vec<Term>,
+    named: Vec<(Term, u32)>,
 }

@@ -1,0 +1,205 @@
+//! One check: the formula, the theories and what ties them together.
+//!
+//! An engine lives for one `check-sat`. It owns the theories and the table of atoms and borrows
+//! what outlives it: terms, the rewriter's memo, the regex store. The SAT core drives it as a
+//! [`sat::Propagator`] (see [`crate::theory::combine`]).
+
+use crate::cnf::{Atoms, ClauseSink};
+use crate::euf::Euf;
+use crate::lia::Lia;
+use crate::options::Options;
+use crate::session::Reason;
+use crate::stats::Stats;
+use crate::strings::{Languages, Strings};
+use crate::theory::inference::{InferenceId, Inferences, Lemma};
+use base::{Budget, FxHashSet, Interrupted};
+use rewrite::Rewriter;
+use sat::{Lit, SolveResult, Unknown};
+use terms::model::Model;
+use terms::{Fun, Op, Sort, Term, Terms};
+
+/// What a check borrows from its session.
+pub struct Resources<'s> {
+    /// All terms.
+    pub terms: &'s mut Terms,
+    /// The rewriter with its memo.
+    pub rewriter: &'s mut Rewriter,
+    /// Regular languages and what was learned about them.
+    pub languages: &'s mut Languages,
+    /// Options in force.
+    pub options: &'s Options,
+    /// The limits of this check.
+    pub budget: &'s Budget,
+    /// Counters.
+    pub stats: &'s mut Stats,
+}
+
+/// The original problem, for the judge.
+#[derive(Debug, Default)]
+pub struct Original {
+    /// What a model must satisfy.
+    pub assertions: Vec<Term>,
+    /// Constants eliminated before the engine saw the formula; see [`crate::preprocess`].
+    pub eliminated: Vec<Vec<(Fun, Term)>>,
+}
+
+/// The outcome of a check.
+#[derive(Debug)]
+pub enum Answer {
+    /// With a model that the judge accepted.
+    Sat(Model),
+    /// With the positions of assumptions that cannot hold together.
+    Unsat(Vec<usize>),
+    /// Not decided.
+    Unknown(Reason),
+}
+
+/// Decides whether `formulas` and `assumptions` have a model.
+pub fn solve(
+    res: Resources<'_>,
+    original: Original,
+    formulas: &[Term],
+    assumptions: &[Term],
+) -> Answer {
+    let config = sat::Config {
+        seed: res.options.seed,
+        theory_branching: res.options.sat_theory_branching,
+        case_splits: res.options.sat_case_splits,
+        ..sat::Config::default()
+    };
+    let budget = res.budget;
+    let mut core = sat::Solver::new(config);
+    let mut engine = Engine::new(res, original);
+    for &f in formulas {
+        engine.add_root(&mut core, vec![f]);
+    }
+    let lits: Vec<Lit> = assumptions.iter().map(|&t| engine.assume(&mut core, t)).collect();
+    let result = core.solve(&lits, &mut engine, budget);
+    engine.res.stats.conflicts += core.stats().conflicts;
+    engine.res.stats.decisions += core.stats().decisions;
+    engine.answer(result, &lits, core.failed_assumptions())
+}
+
+/// The state of one check.
+pub struct Engine<'s> {
+    pub(crate) res: Resources<'s>,
+    pub(crate) original: Original,
+    pub(crate) atoms: Atoms,
+    /// Clauses that must hold: assertions and lemmas. Relevancy starts from them.
+    pub(crate) roots: Vec<Box<[Term]>>,
+    pub(crate) euf: Euf,
+    pub(crate) lia: Lia,
+    pub(crate) strings: Strings,
+    pub(crate) out: Inferences,
+    /// Conflicts found while recording, raised at the next propagation.
+    pub(crate) conflicts: Vec<Vec<Lit>>,
+    pub(crate) registered: FxHashSet<Term>,
+    /// Declared functions are applied to integers, so equalities between integers matter to
+    /// congruence.
+    pub(crate) integer_functions: bool,
+    /// The checked model, once there is one.
+    pub(crate) model: Option<Model>,
+    /// Why some assignment could not be decided.
+    pub(crate) gave_up: Option<Reason>,
+    pub(crate) interrupted: Option<Interrupted>,
+}
+
+impl<'s> Engine<'s> {
+    /// An engine without formulas.
+    pub fn new(res: Resources<'s>, original: Original) -> Engine<'s> {
+        let terms = &*res.terms;
+        let used = terms.post_order(&original.assertions);
+        let integer_functions = used.iter().any(|&t| {
+            matches!(terms.op(t), Op::Apply(_))
+                && terms.args(t).iter().any(|&a| terms.sort(a) == Sort::Int)
+        });
+        Engine {
+            res,
+            original,
+            atoms: Atoms::default(),
+            roots: Vec::new(),
+            euf: Euf::default(),
+            lia: Lia::default(),
+            strings: Strings::default(),
+            out: Inferences::default(),
+            conflicts: Vec::new(),
+            registered: FxHashSet::default(),
+            integer_functions,
+            model: None,
+            gave_up: None,
+            interrupted: None,
+        }
+    }
+
+    /// Adds a clause of formulas and everything its new atoms entail.
+    pub fn add_root(&mut self, sink: &mut dyn ClauseSink, clause: Vec<Term>) {
+        self.add_clause(sink, clause);
+        self.flush(sink);
+    }
+
+    /// The literal of an assumption.
+    fn assume(&mut self, sink: &mut dyn ClauseSink, t: Term) -> Lit {
+        let t = self.res.rewriter.rewrite(self.res.terms, t);
+        let lit = self.atoms.encode(self.res.terms, sink, t);
+        self.roots.push([t].into());
+        self.register_fresh(sink);
+        self.flush(sink);
+        lit
+    }
+
+    fn answer(&mut self, result: SolveResult, assumed: &[Lit], failed: &[Lit]) -> Answer {
+        let incomplete = || Reason::Incomplete("no procedure applies".to_owned());
+        match result {
+            SolveResult::Sat => match self.model.take() {
+                Some(model) => Answer::Sat(model),
+                None => Answer::Unknown(self.gave_up.take().unwrap_or_else(incomplete)),
+            },
+            SolveResult::Unsat => match self.gave_up.take() {
+                None => {
+                    let position = |lit| assumed.iter().position(|l| l == lit);
+                    Answer::Unsat(failed.iter().filter_map(position).collect())
+                }
+                Some(why) => Answer::Unknown(why),
+            },
+            SolveResult::Unknown(Unknown::Interrupted(why)) => Answer::Unknown(why.into()),
+            SolveResult::Unknown(_) => Answer::Unknown(match self.interrupted {
+                Some(why) => why.into(),
+                None => self.gave_up.take().unwrap_or_else(incomplete),
+            }),
+        }
+    }
+
+    /// Adds all waiting lemmas, and those that their new atoms bring; returns how many.
+    pub(crate) fn flush(&mut self, sink: &mut dyn ClauseSink) -> usize {
+        let mut added = 0;
+        while !self.out.is_empty() {
+            for Lemma { id, clause } in self.out.take() {
+                self.res.stats.count(id);
+                self.add_clause(sink, clause);
+                added += 1;
+            }
+        }
+        added
+    }
+
+    fn add_clause(&mut self, sink: &mut dyn ClauseSink, clause: Vec<Term>) {
+        let mut clause = clause;
+        for t in &mut clause {
+            *t = self.res.rewriter.rewrite(self.res.terms, *t);
+        }
+        self.atoms.assert_clause(self.res.terms, sink, &clause);
+        self.roots.push(clause.into());
+        self.register_fresh(sink);
+    }
+
+    fn register_fresh(&mut self, sink: &mut dyn ClauseSink) {
+        for t in self.atoms.take_fresh() {
+            self.register_atom(sink, t);
+        }
+    }
+
+    /// Counts a clause of literals that a theory concluded without going through terms.
+    pub(crate) fn count(&mut self, id: InferenceId) {
+        self.res.stats.count(id);
+    }
+}

@@ -1,0 +1,79 @@
+//! The correspondence between terms and nodes.
+//!
+//! Constants of interpreted sorts carry a value, so that two of them never share a class. A
+//! function application is a node over its arguments' nodes whatever the function is: strings and
+//! arithmetic profit from congruence as uninterpreted functions do.
+
+use base::{FxHashMap, IdxVec, IndexSet};
+use egraph::{EGraph, Node};
+use terms::{Op, Term, Terms};
+
+#[derive(Debug)]
+pub(super) struct Nodes {
+    of_term: FxHashMap<Term, Node>,
+    terms: IdxVec<Node, Option<Term>>,
+    symbols: IndexSet<Op>,
+    booleans: [Node; 2],
+}
+
+/// Values of nodes: the two Booleans, then constants by the number of their term.
+const FIRST_CONSTANT: u32 = 2;
+
+impl Nodes {
+    pub fn new(graph: &mut EGraph) -> Nodes {
+        let booleans = [graph.add_leaf(), graph.add_leaf()];
+        let mut terms = IdxVec::new();
+        for (value, node) in booleans.into_iter().enumerate() {
+            graph.set_value(node, value as u32);
+            terms.push(None);
+        }
+        Nodes { of_term: FxHashMap::default(), terms, symbols: IndexSet::default(), booleans }
+    }
+
+    pub fn boolean(&self, value: bool) -> Node {
+        self.booleans[usize::from(value)]
+    }
+
+    pub fn get(&self, t: Term) -> Option<Node> {
+        self.of_term.get(&t).copied()
+    }
+
+    /// The node of a registered term.
+    pub fn node(&self, t: Term) -> Node {
+        self.of_term[&t]
+    }
+
+    /// The term of a node; the two Booleans have none.
+    pub fn term(&self, n: Node) -> Option<Term> {
+        self.terms[n]
+    }
+
+    pub fn all(&self) -> impl Iterator<Item = Term> + '_ {
+        self.terms.iter().filter_map(|t| *t)
+    }
+
+    /// Adds `root` and what it is applied to; returns the new arguments of declared functions.
+    pub fn add(&mut self, graph: &mut EGraph, terms: &Terms, root: Term) -> Vec<Term> {
+        let mut arguments = Vec::new();
+        for t in terms.post_order_unless(&[root], |t| self.of_term.contains_key(&t)) {
+            let args: Vec<Node> = terms.args(t).iter().map(|&a| self.node(a)).collect();
+            let node = match terms.op(t) {
+                Op::True => self.booleans[1],
+                Op::False => self.booleans[0],
+                _ if args.is_empty() => graph.add_leaf(),
+                op => graph.add_app(self.symbols.insert(op).0, &args),
+            };
+            self.of_term.insert(t, node);
+            if node.0 as usize == self.terms.len() {
+                self.terms.push(Some(t));
+            }
+            if terms.op(t).is_const() && !matches!(terms.op(t), Op::True | Op::False) {
+                graph.set_value(node, FIRST_CONSTANT + t.0);
+            }
+            if matches!(terms.op(t), Op::Apply(_)) {
+                arguments.extend_from_slice(terms.args(t));
+            }
+        }
+        arguments
+    }
+}

@@ -1,0 +1,134 @@
+//! Building a model from what the theories found, and judging it.
+//!
+//! The judge is [`terms::eval`]: it evaluates the *original* assertions, knows nothing of rewriting,
+//! preprocessing or automata, and no answer `sat` is given without its consent.
+
+use crate::engine::Engine;
+use crate::session::Reason;
+use crate::theory::combine::{Verdict, value_in};
+use base::{Budget, FxHashMap, Interrupted};
+use sat::Context;
+use terms::eval::{EvalError, Evaluator};
+use terms::model::{FunValue, Model};
+use terms::value::Value;
+use terms::{Op, Sort, Term};
+
+impl Engine<'_> {
+    /// The last step of the final check.
+    pub(crate) fn build_model(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {
+        let mut model = self.values_of_constants(cx);
+        self.values_of_functions(&mut model, cx)?;
+        match self.complete_and_judge(&mut model) {
+            Ok(true) => {
+                self.model = Some(model);
+                Ok(Verdict::Consistent)
+            }
+            Err(EvalError::Interrupted(why)) => Err(why),
+            Ok(false) | Err(_) => Ok(self.rejected()),
+        }
+    }
+
+    fn rejected(&mut self) -> Verdict {
+        if let Some(doubt) = &self.strings.doubt {
+            return Verdict::GaveUp(doubt.clone());
+        }
+        self.gave_up = Some(Reason::ModelCheckFailed);
+        Verdict::GaveUp("model check failed".to_owned())
+    }
+
+    /// Values of the declared constants that are left after preprocessing.
+    fn values_of_constants(&mut self, cx: &Context<'_>) -> Model {
+        let mut model = Model::new();
+        let roots: Vec<Term> = self.roots.iter().flat_map(|r| r.iter().copied()).collect();
+        for t in self.res.terms.post_order(&roots) {
+            if let Op::Apply(fun) = self.res.terms.op(t)
+                && self.res.terms.args(t).is_empty()
+                && let Some(value) = self.value_of(cx, t)
+            {
+                model.set(fun, value);
+            }
+        }
+        model
+    }
+
+    /// The value of a constant or of an application of a declared function.
+    fn value_of(&mut self, cx: &Context<'_>, t: Term) -> Option<Value> {
+        match self.res.terms.sort(t) {
+            Sort::Bool => {
+                let lit = self.atoms.lit(self.res.terms, t)?;
+                value_in(cx, lit).map(Value::Bool)
+            }
+            Sort::Int => self.lia.value(self.res.terms, t).map(Value::Int),
+            Sort::String => Some(Value::Str(self.word_of(t))),
+            Sort::RegLan => None,
+            Sort::Uninterpreted(s) => self.euf.class(t).map(|class| Value::Elem(s, class + 1)),
+        }
+    }
+
+    /// The word of a leaf: the string theory's choice, else anything of the length that
+    /// arithmetic gives it.
+    fn word_of(&mut self, t: Term) -> terms::value::Word {
+        if let Some(word) = self.strings.words.get(&t) {
+            return word.clone();
+        }
+        let length = self.res.terms.len_of(t);
+        let n = self.lia.value(self.res.terms, length).and_then(|n| n.to_usize()).unwrap_or(0);
+        vec![u32::from(b'A'); n.min(1 << 24)].into()
+    }
+
+    /// Tables of declared functions, from the applications that occur.
+    fn values_of_functions(
+        &mut self,
+        model: &mut Model,
+        cx: &Context<'_>,
+    ) -> Result<(), Interrupted> {
+        let applications: Vec<Term> = self.euf.applications(self.res.terms).collect();
+        let mut tables: FxHashMap<terms::Fun, FunValue> = FxHashMap::default();
+        for t in applications {
+            let Op::Apply(fun) = self.res.terms.op(t) else { continue };
+            let Some(value) = self.value_of(cx, t) else { continue };
+            let args = self.res.terms.args(t).to_vec();
+            let args: Option<Vec<Value>> = args
+                .into_iter()
+                .map(|a| self.value_of(cx, a).or_else(|| self.evaluated(model, a)))
+                .collect();
+            let Some(args) = args else { continue };
+            let table = tables
+                .entry(fun)
+                .or_insert_with(|| FunValue { entries: Vec::new(), default: value.clone() });
+            if !table.entries.iter().any(|(a, _)| *a == args) {
+                table.entries.push((args, value));
+            }
+        }
+        for (fun, table) in tables {
+            model.set_fun(fun, table);
+        }
+        Ok(())
+    }
+
+    fn evaluated(&self, model: &Model, t: Term) -> Option<Value> {
+        let budget = Budget::unlimited();
+        Evaluator::new(self.res.terms, model, &budget).eval(t).ok()
+    }
+
+    /// Extends the model to the constants that preprocessing eliminated, then asks the judge.
+    fn complete_and_judge(&mut self, model: &mut Model) -> Result<bool, EvalError> {
+        for round in self.original.eliminated.iter().rev() {
+            let values: Vec<(terms::Fun, Value)> = {
+                let mut eval = Evaluator::new(self.res.terms, model, self.res.budget);
+                let pairs = round.iter().map(|&(fun, t)| eval.eval(t).map(|v| (fun, v)));
+                pairs.collect::<Result<_, _>>()?
+            };
+            for (fun, value) in values {
+                model.set(fun, value);
+            }
+        }
+        let mut eval = Evaluator::new(self.res.terms, model, self.res.budget);
+        for &a in &self.original.assertions {
+            if !eval.holds(a)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

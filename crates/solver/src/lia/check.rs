@@ -1,0 +1,120 @@
+//! Running the engine: feasibility and implied literals at every fixpoint, integer solutions at
+//! the final check.
+
+use super::Lia;
+use base::{Budget, Idx, Int, Interrupted};
+use sat::Lit;
+use simplex::{BoundId, Col, Implied, IntOutcome, Reason, Side};
+use terms::{Term, Terms};
+
+/// What propagation found.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// Literals that follow, each with the bound that implies it.
+    pub implied: Vec<(Lit, BoundId)>,
+    /// Contradicting literals.
+    pub conflict: Option<Vec<Lit>>,
+}
+
+/// What the integer check found.
+#[derive(Debug)]
+pub enum Checked {
+    /// An integer solution; read it with [`Lia::value`].
+    Feasible,
+    /// Contradicting literals.
+    Conflict(Vec<Lit>),
+    /// The atom `sum >= bound`, as a term, has to be decided.
+    Branch(Term),
+}
+
+impl Lia {
+    /// Checks rational feasibility and derives bounds.
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub fn propagate(
+        &mut self,
+        value: &dyn Fn(Lit) -> Option<bool>,
+        budget: &Budget,
+    ) -> Result<Found, Interrupted> {
+        let mut found = Found::default();
+        if !self.stale {
+            return Ok(found);
+        }
+        self.stale = false;
+        let mut implied = Vec::new();
+        let mut result = self.simplex.check(budget)?;
+        if result.is_ok() {
+            result = self.simplex.propagate(budget, &mut implied)?;
+        }
+        match result {
+            Err(conflict) => {
+                self.stale = true;
+                found.conflict = Some(lits_of(&conflict.reasons));
+            }
+            Ok(()) => {
+                for i in &implied {
+                    found.implied.extend(self.rung(i, value).map(|lit| (lit, i.id)));
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The strongest undecided literal that a derived bound decides; the order clauses of the
+    /// ladder decide the weaker ones.
+    fn rung(&self, i: &Implied, value: &dyn Fn(Lit) -> Option<bool>) -> Option<Lit> {
+        let ladder = self.ladders.get(i.col)?;
+        let lit = match i.side {
+            Side::Lower => ladder[..ladder.partition_point(|(v, _)| *v <= i.bound)].last()?.1,
+            Side::Upper => !ladder.get(ladder.partition_point(|(v, _)| *v <= i.bound))?.1,
+        };
+        value(lit).is_none().then_some(lit)
+    }
+
+    /// Literals that imply the bound `id`.
+    pub fn explain(&self, id: BoundId) -> Vec<Lit> {
+        let mut reasons = Vec::new();
+        self.simplex.explain(id, &mut reasons);
+        lits_of(&reasons)
+    }
+
+    /// Looks for an integer solution.
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub fn check_int(
+        &mut self,
+        terms: &mut Terms,
+        budget: &Budget,
+    ) -> Result<Checked, Interrupted> {
+        Ok(match self.simplex.check_int(budget)? {
+            IntOutcome::Feasible => Checked::Feasible,
+            IntOutcome::Conflict(c) => Checked::Conflict(lits_of(&c.reasons)),
+            IntOutcome::Branch { col, floor } => {
+                Checked::Branch(self.at_least(terms, col, floor + Int::ONE))
+            }
+        })
+    }
+
+    /// The term `sum of col >= bound`.
+    fn at_least(&self, terms: &mut Terms, col: Col, bound: Int) -> Term {
+        let sum: Vec<Term> = self
+            .simplex
+            .definition(col)
+            .into_iter()
+            .map(|(c, k)| terms.scale(k, self.leaf_of(c)))
+            .collect();
+        let sum = terms.add(&sum);
+        let bound = terms.int(bound);
+        terms.ge(sum, bound)
+    }
+
+    fn leaf_of(&self, col: Col) -> Term {
+        self.leaf_of_col[&col]
+    }
+}
+
+pub(super) fn lits_of(reasons: &[Reason]) -> Vec<Lit> {
+    reasons.iter().map(|r| Lit::from_index(r.0 as usize)).collect()
+}

@@ -1,0 +1,184 @@
+//! Linear integer arithmetic: the adapter between terms and the simplex engine.
+//!
+//! An atom is a bound on a column: `sum >= k`, or its negation `sum <= k - 1`. Equalities over
+//! integers are not seen here; each is axiomatised by two such atoms when it is registered, so
+//! that a disequality is a case split of the SAT core. Terms that are not linear (lengths,
+//! conversions, `div`, applications) are columns like variables.
+
+mod check;
+
+use base::{FxHashMap, Idx, IdxVec, Int};
+use rewrite::LinearSum;
+use sat::{Lit, Var};
+use simplex::{Col, Reason, Simplex};
+use terms::{Op, Term, Terms};
+
+pub use check::{Checked, Found};
+
+/// What a literal means: its column is at least `bound`, or at most, depending on the side.
+#[derive(Clone, Debug)]
+struct Bound {
+    col: Col,
+    /// The positive literal says `col >= value`, the negative one `col <= value - 1`; if
+    /// `flipped`, the positive literal says `col <= value` and the negative one `col >= value + 1`.
+    value: Int,
+    flipped: bool,
+}
+
+/// Literals of a column as `col >= value`, in order of the value.
+type Ladder = Vec<(Int, Lit)>;
+
+/// Integer arithmetic over terms.
+#[derive(Debug, Default)]
+pub struct Lia {
+    simplex: Simplex,
+    cols: FxHashMap<Term, Col>,
+    leaf_of_col: FxHashMap<Col, Term>,
+    leaves: Vec<Term>,
+    bounds: FxHashMap<Var, Bound>,
+    ladders: IdxVec<Col, Ladder>,
+    /// Set when something was asserted or registered since the last check.
+    stale: bool,
+}
+
+/// What registering an atom brought up.
+#[derive(Debug, Default)]
+pub struct Registered {
+    /// Non-linear terms that became columns just now.
+    pub leaves: Vec<Term>,
+    /// Clauses that order the new atom with its neighbours on the same column.
+    pub order: Vec<[Lit; 2]>,
+}
+
+impl Lia {
+    /// Whether there is no arithmetic at all.
+    pub fn is_idle(&self) -> bool {
+        self.cols.is_empty()
+    }
+
+    /// The atom `t`, a comparison of two integer terms, has the variable `var`.
+    pub fn register(&mut self, terms: &Terms, var: Var, t: Term) -> Registered {
+        let (a, b) = (terms.arg(t, 0), terms.arg(t, 1));
+        // All comparisons as `sum >= 0`.
+        let sum = match terms.op(t) {
+            Op::Ge => rewrite::linear(terms, a).minus(&rewrite::linear(terms, b)),
+            Op::Gt => rewrite::linear(terms, a).minus(&rewrite::linear(terms, b)).plus_int(-1),
+            Op::Le => rewrite::linear(terms, b).minus(&rewrite::linear(terms, a)),
+            _ => rewrite::linear(terms, b).minus(&rewrite::linear(terms, a)).plus_int(-1),
+        };
+        let mut out = Registered::default();
+        let bound = self.bound_of(&sum, &mut out.leaves);
+        self.enter(var, bound, &mut out.order);
+        self.stale = true;
+        out
+    }
+
+    /// Makes `t` a column; returns the non-linear terms in it that were not columns before.
+    pub fn register_term(&mut self, terms: &Terms, t: Term) -> Vec<Term> {
+        let mut leaves = Vec::new();
+        for &(leaf, _) in &rewrite::linear(terms, t).terms {
+            self.leaf(leaf, &mut leaves);
+        }
+        leaves
+    }
+
+    fn leaf(&mut self, t: Term, new: &mut Vec<Term>) -> Col {
+        if let Some(&col) = self.cols.get(&t) {
+            return col;
+        }
+        let col = self.simplex.new_col();
+        self.cols.insert(t, col);
+        self.leaf_of_col.insert(col, t);
+        self.leaves.push(t);
+        new.push(t);
+        col
+    }
+
+    /// `sum >= 0` as a bound on a column.
+    fn bound_of(&mut self, sum: &LinearSum, new: &mut Vec<Term>) -> Bound {
+        let row: Vec<(Col, Int)> =
+            sum.terms.iter().map(|(t, c)| (self.leaf(*t, new), c.clone())).collect();
+        let (col, factor) = self.simplex.define_primitive(&row);
+        let least = -&sum.constant;
+        if factor.is_zero() {
+            // The sum is constant: the column is 0, and `0 >= 0` or `0 >= 1` says which.
+            return Bound { col, value: Int::from(i64::from(least.is_positive())), flipped: false };
+        }
+        if factor.is_positive() {
+            Bound { col, value: least.div_ceil(&factor), flipped: false }
+        } else {
+            Bound { col, value: least.div_floor(&factor), flipped: true }
+        }
+    }
+
+    fn enter(&mut self, var: Var, bound: Bound, order: &mut Vec<[Lit; 2]>) {
+        let (value, lit) = if bound.flipped {
+            (&bound.value + &Int::ONE, Lit::new(var, false))
+        } else {
+            (bound.value.clone(), Lit::new(var, true))
+        };
+        self.ladders.grow_to(bound.col, Vec::new());
+        let ladder = &mut self.ladders[bound.col];
+        let at = ladder.partition_point(|(v, _)| *v < value);
+        if let Some((same, other)) = ladder.get(at) {
+            order.push([!*other, lit]);
+            if *same == value {
+                order.push([*other, !lit]);
+            }
+        }
+        if at > 0 {
+            order.push([!lit, ladder[at - 1].1]);
+        }
+        ladder.insert(at, (value, lit));
+        self.bounds.insert(var, bound);
+    }
+
+    /// Records that `lit` became true.
+    ///
+    /// # Errors
+    /// Literals that contradict each other.
+    pub fn assert(&mut self, lit: Lit) -> Result<(), Vec<Lit>> {
+        let Some(bound) = self.bounds.get(&lit.var()) else { return Ok(()) };
+        self.stale = true;
+        let reason = Reason(lit.index() as u32);
+        let (col, value) = (bound.col, bound.value.clone());
+        let result = match (lit.is_positive(), bound.flipped) {
+            (true, false) => self.simplex.assert_lower(col, value, reason),
+            (false, false) => self.simplex.assert_upper(col, value - Int::ONE, reason),
+            (true, true) => self.simplex.assert_upper(col, value, reason),
+            (false, true) => self.simplex.assert_lower(col, value + Int::ONE, reason),
+        };
+        result.map_err(|c| check::lits_of(&c.reasons))
+    }
+
+    /// Opens a scope.
+    pub fn push(&mut self) {
+        self.simplex.push();
+    }
+
+    /// Closes scopes.
+    pub fn pop(&mut self, n: usize) {
+        self.simplex.pop(n);
+    }
+
+    /// Whether `t` is a column.
+    pub fn knows(&self, t: Term) -> bool {
+        self.cols.contains_key(&t)
+    }
+
+    /// The value of a linear term in the last integer solution; absent if it mentions something
+    /// unknown here.
+    pub fn value(&self, terms: &Terms, t: Term) -> Option<Int> {
+        let sum = rewrite::linear(terms, t);
+        let mut value = sum.constant.clone();
+        for (leaf, c) in &sum.terms {
+            value += &self.simplex.value(*self.cols.get(leaf)?) * c;
+        }
+        Some(value)
+    }
+
+    /// All columns that stand for terms, oldest first.
+    pub fn leaves(&self) -> &[Term] {
+        &self.leaves
+    }
+}

@@ -1,0 +1,94 @@
+//! Preprocessing: rewriting and solving equalities, to a fixpoint, with every elimination
+//! recorded so that a model of the result extends to a model of the input.
+//!
+//! The passes see the whole conjunction at once, so they run per check on a fresh copy of the
+//! assertions; nothing here survives a `pop`.
+
+mod solve;
+
+use base::{Budget, FxHashSet, Interrupted};
+use rewrite::Rewriter;
+use terms::{Fun, Op, Term, Terms};
+
+/// Rounds of solving and rewriting before what is left goes to the solver as it is. Each round
+/// at least halves a chain of definitions, so real inputs need a handful.
+const MAX_ROUNDS: usize = 64;
+
+/// The conjunction that is left, and how to undo what was done to it.
+#[derive(Debug, Default)]
+pub struct Preprocessed {
+    /// What remains to be decided, all to hold together. `[false]` when refuted.
+    pub formulas: Vec<Term>,
+    /// Eliminated constants with their definitions, a round at a time. A definition mentions only
+    /// constants that are still there after its round.
+    pub eliminated: Vec<Vec<(Fun, Term)>>,
+}
+
+/// Which passes run.
+#[derive(Clone, Copy, Debug)]
+pub struct Passes {
+    /// Rewrite with equivalences.
+    pub rewrite: bool,
+    /// Solve equalities for constants and substitute.
+    pub solve: bool,
+}
+
+/// Runs the passes over `assertions`.
+///
+/// # Errors
+/// When the budget runs out.
+pub fn run(
+    terms: &mut Terms,
+    rewriter: &mut Rewriter,
+    assertions: &[Term],
+    passes: Passes,
+    budget: &Budget,
+) -> Result<Preprocessed, Interrupted> {
+    let mut out = Preprocessed { formulas: assertions.to_vec(), eliminated: Vec::new() };
+    for _ in 0..MAX_ROUNDS {
+        if passes.rewrite {
+            for f in &mut out.formulas {
+                *f = rewriter.rewrite(terms, *f);
+                budget.charge(16)?;
+            }
+        }
+        flatten(terms, &mut out.formulas);
+        if !passes.solve || out.formulas.iter().any(|&f| terms.op(f) == Op::False) {
+            break;
+        }
+        let round = solve::round(terms, &mut out.formulas, budget)?;
+        if round.is_empty() {
+            break;
+        }
+        out.eliminated.push(round);
+    }
+    Ok(out)
+}
+
+/// Applies the eliminations to a formula that was not part of the conjunction.
+pub fn substitute(terms: &mut Terms, t: Term, eliminated: &[Vec<(Fun, Term)>]) -> Term {
+    eliminated.iter().fold(t, |t, round| {
+        let map = round.iter().map(|&(fun, image)| (terms.constant(fun), image)).collect();
+        terms.substitute(t, &map)
+    })
+}
+
+/// Splits conjunctions, drops `true` and repetitions, and reduces to `[false]` when it occurs.
+fn flatten(terms: &Terms, formulas: &mut Vec<Term>) {
+    let mut seen = FxHashSet::default();
+    let mut flat = Vec::new();
+    let mut stack: Vec<Term> = formulas.iter().rev().copied().collect();
+    while let Some(f) = stack.pop() {
+        match terms.op(f) {
+            Op::And => stack.extend(terms.args(f).iter().rev()),
+            Op::True => {}
+            Op::False => {
+                flat = vec![f];
+                break;
+            }
+            _ if seen.insert(f) => flat.push(f),
+            _ => {}
+        }
+    }
+    *formulas = flat;
+}

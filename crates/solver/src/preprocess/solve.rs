@@ -1,0 +1,123 @@
+//! Solving top-level equalities for constants.
+//!
+//! `x = t` with `x` not in `t` defines `x`; a linear equation with a unit coefficient defines the
+//! constant that carries it; a Boolean constant asserted as such defines itself. One round picks
+//! definitions that do not depend on each other (no defined constant occurs in a chosen definition),
+//! so they can be substituted simultaneously; chains are resolved by the following rounds.
+
+use base::{Budget, FxHashMap, FxHashSet, Interrupted};
+use rewrite::LinearSum;
+use terms::{Fun, Op, Sort, Term, Terms};
+
+/// Definitions chosen so far in a round.
+#[derive(Default)]
+struct Round {
+    map: FxHashMap<Term, Term>,
+    order: Vec<(Fun, Term)>,
+    /// Constants that occur in chosen definitions: they must stay.
+    used: FxHashSet<Term>,
+}
+
+/// Picks definitions among `formulas`, substitutes them, and returns them.
+pub(super) fn round(
+    terms: &mut Terms,
+    formulas: &mut Vec<Term>,
+    budget: &Budget,
+) -> Result<Vec<(Fun, Term)>, Interrupted> {
+    let mut round = Round::default();
+    let mut rest = Vec::with_capacity(formulas.len());
+    for &f in formulas.iter() {
+        budget.charge(16)?;
+        if !round.take(terms, f) {
+            rest.push(f);
+        }
+    }
+    if round.order.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut memo = round.map.clone();
+    for f in &mut rest {
+        budget.charge(16)?;
+        *f = terms.map_bottom_up(*f, &mut memo, |_, t| t);
+    }
+    *formulas = rest;
+    Ok(round.order)
+}
+
+impl Round {
+    /// Whether `f` became a definition.
+    fn take(&mut self, terms: &mut Terms, f: Term) -> bool {
+        match terms.op(f) {
+            Op::Apply(_) => {
+                let tt = terms.tt();
+                self.define(terms, f, tt)
+            }
+            Op::Not if is_constant(terms, terms.arg(f, 0)) => {
+                let ff = terms.ff();
+                self.define(terms, terms.arg(f, 0), ff)
+            }
+            Op::Eq if terms.args(f).len() == 2 => {
+                let (a, b) = (terms.arg(f, 0), terms.arg(f, 1));
+                self.define(terms, a, b)
+                    || self.define(terms, b, a)
+                    || (terms.sort(a) == Sort::Int && self.define_linear(terms, f))
+            }
+            _ => false,
+        }
+    }
+
+    fn define(&mut self, terms: &Terms, x: Term, t: Term) -> bool {
+        let Op::Apply(fun) = terms.op(x) else { return false };
+        if !is_constant(terms, x) || self.map.contains_key(&x) || self.used.contains(&x) {
+            return false;
+        }
+        let constants = constants_of(terms, t);
+        if constants.iter().any(|c| *c == x || self.map.contains_key(c)) {
+            return false;
+        }
+        self.used.extend(constants);
+        self.map.insert(x, t);
+        self.order.push((fun, t));
+        true
+    }
+
+    /// `c1*t1 + ... + x = k` defines `x`.
+    fn define_linear(&mut self, terms: &mut Terms, f: Term) -> bool {
+        let (a, b) = (terms.arg(f, 0), terms.arg(f, 1));
+        let sum = rewrite::linear(terms, a).minus(&rewrite::linear(terms, b));
+        for (x, c) in &sum.terms {
+            if !is_constant(terms, *x) || !c.abs().is_one() {
+                continue;
+            }
+            // c*x + rest = 0 with c = 1 or -1, so x = -c * rest.
+            let mut rest = LinearSum::constant(0);
+            rest.add_scaled(&sum, &-c);
+            rest.terms.retain(|(t, _)| t != x);
+            let t = rest.to_term(terms);
+            if self.define(terms, *x, t) {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+fn is_constant(terms: &Terms, t: Term) -> bool {
+    matches!(terms.op(t), Op::Apply(_)) && terms.args(t).is_empty()
+}
+
+/// The declared constants in `t`, each once.
+fn constants_of(terms: &Terms, t: Term) -> Vec<Term> {
+    let mut seen = FxHashSet::default();
+    let mut out = Vec::new();
+    let mut stack = vec![t];
+    while let Some(t) = stack.pop() {
+        if seen.insert(t) {
+            if is_constant(terms, t) {
+                out.push(t);
+            }
+            stack.extend_from_slice(terms.args(t));
+        }
+    }
+    out
+}

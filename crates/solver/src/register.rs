@@ -1,0 +1,212 @@
+//! What becomes of a term when the formula first mentions it: theories learn of it, and the
+//! axioms that define it are added.
+
+use crate::cnf::ClauseSink;
+use crate::engine::Engine;
+use crate::theory::inference::InferenceId;
+use terms::{Op, Sort, Term};
+
+impl Engine<'_> {
+    /// An atom got its variable.
+    pub(crate) fn register_atom(&mut self, sink: &mut dyn ClauseSink, t: Term) {
+        match self.res.terms.op(t) {
+            Op::Ge | Op::Gt | Op::Le | Op::Lt => self.register_comparison(sink, t),
+            Op::Eq => self.register_equality(sink, t),
+            Op::Divisible(n) => self.define_divisible(sink, t, n),
+            Op::Apply(_) => {
+                if !self.res.terms.args(t).is_empty() {
+                    self.register_application(sink, t);
+                    self.register_boolean_node(sink, t);
+                }
+            }
+            _ => {
+                for a in self.res.terms.args(t).to_vec() {
+                    self.register_term(sink, a);
+                }
+            }
+        }
+    }
+
+    fn register_comparison(&mut self, sink: &mut dyn ClauseSink, t: Term) {
+        let Some(lit) = self.atoms.lit(self.res.terms, t) else { return };
+        let new = self.lia.register(self.res.terms, lit.var(), t);
+        for clause in &new.order {
+            self.count(InferenceId::LiaBoundOrder);
+            sink.add_clause(clause);
+        }
+        for leaf in new.leaves {
+            self.register_term(sink, leaf);
+        }
+    }
+
+    fn register_equality(&mut self, sink: &mut dyn ClauseSink, t: Term) {
+        let (a, b) = (self.res.terms.arg(t, 0), self.res.terms.arg(t, 1));
+        match self.res.terms.sort(a) {
+            Sort::Int => {
+                self.define_integer_equality(t, a, b);
+                if self.integer_functions {
+                    self.register_equality_node(sink, t, a, b);
+                }
+            }
+            Sort::String => {
+                self.register_equality_node(sink, t, a, b);
+                let (la, lb) = (self.length(a), self.length(b));
+                let same_length = self.res.terms.eq(la, lb);
+                self.out.lemma(self.res.terms, InferenceId::LengthOfEqual, &[t], same_length);
+            }
+            Sort::Uninterpreted(_) => self.register_equality_node(sink, t, a, b),
+            // Languages are compared by the string theory alone.
+            Sort::RegLan | Sort::Bool => {}
+        }
+        self.register_term(sink, a);
+        self.register_term(sink, b);
+    }
+
+    fn length(&mut self, s: Term) -> Term {
+        self.res.terms.len_of(s)
+    }
+
+    fn register_equality_node(&mut self, sink: &mut dyn ClauseSink, t: Term, a: Term, b: Term) {
+        let Some(lit) = self.atoms.lit(self.res.terms, t) else { return };
+        let new = self.euf.register_equality(self.res.terms, lit.var(), a, b);
+        self.register_arguments(sink, new);
+    }
+
+    fn register_boolean_node(&mut self, sink: &mut dyn ClauseSink, t: Term) {
+        let Some(lit) = self.atoms.lit(self.res.terms, t) else { return };
+        let new = self.euf.register_boolean(self.res.terms, lit, t);
+        self.register_arguments(sink, new);
+    }
+
+    /// Arguments of declared functions: Booleans need literals, integers columns.
+    fn register_arguments(&mut self, sink: &mut dyn ClauseSink, args: Vec<Term>) {
+        for a in args {
+            match self.res.terms.sort(a) {
+                Sort::Bool if self.res.terms.bool_value(a).is_none() => {
+                    let lit = self.atoms.encode(self.res.terms, sink, a);
+                    sink.observe(lit.var());
+                    self.euf.register_boolean(self.res.terms, lit, a);
+                }
+                Sort::Int => {
+                    for leaf in self.lia.register_term(self.res.terms, a) {
+                        self.register_term(sink, leaf);
+                    }
+                }
+                _ => {}
+            }
+            self.register_term(sink, a);
+        }
+    }
+
+    fn register_application(&mut self, sink: &mut dyn ClauseSink, t: Term) {
+        let new = self.euf.register(self.res.terms, t);
+        self.register_arguments(sink, new);
+    }
+
+    /// A term of any sort but Bool occurs in an atom: registers it and what it is made of.
+    pub(crate) fn register_term(&mut self, sink: &mut dyn ClauseSink, root: Term) {
+        let mut stack = vec![root];
+        while let Some(t) = stack.pop() {
+            if self.res.terms.sort(t) == Sort::RegLan || !self.registered.insert(t) {
+                continue;
+            }
+            self.define(sink, t);
+            stack.extend_from_slice(self.res.terms.args(t));
+        }
+    }
+
+    /// Adds the axioms of `t`.
+    fn define(&mut self, sink: &mut dyn ClauseSink, t: Term) {
+        match self.res.terms.op(t) {
+            Op::Ite if self.res.terms.sort(t) != Sort::Bool => self.define_ite(t),
+            Op::Div => self.define_div(t),
+            Op::Mod => self.define_mod(t),
+            Op::Abs => self.define_abs(t),
+            Op::StrLen => self.define_length(t),
+            Op::Apply(_) if !self.res.terms.args(t).is_empty() => {
+                self.register_application(sink, t)
+            }
+            Op::Apply(_) | Op::Add | Op::Sub | Op::Neg | Op::Mul | Op::StrConcat => {}
+            op if op.is_const() => {}
+            _ => self.strings.extended = true,
+        }
+    }
+
+    fn define_ite(&mut self, t: Term) {
+        let terms = &mut *self.res.terms;
+        let [c, a, b] = terms.args(t)[..] else { return };
+        let (is_a, is_b, not_c) = (terms.eq(t, a), terms.eq(t, b), terms.not(c));
+        self.out.lemma(terms, InferenceId::CoreIte, &[c], is_a);
+        self.out.lemma(terms, InferenceId::CoreIte, &[not_c], is_b);
+    }
+
+    /// `t = (div x n)`: `0 <= x - n*t < |n|`. A divisor that is not a constant, or is 0, leaves
+    /// `t` free, and the judge has the last word.
+    fn define_div(&mut self, t: Term) {
+        let terms = &mut *self.res.terms;
+        let [x, n] = terms.args(t)[..] else { return };
+        let Some(k) = terms.int_value(n).filter(|k| !k.is_zero()).cloned() else { return };
+        let product = terms.scale(k.clone(), t);
+        let rest = terms.sub(x, product);
+        let (zero, size) = (terms.int(0), terms.int(k.abs()));
+        let (low, high) = (terms.ge(rest, zero), terms.lt(rest, size));
+        self.out.clause(InferenceId::LiaDiv, vec![low]);
+        self.out.clause(InferenceId::LiaDiv, vec![high]);
+    }
+
+    /// `t = x - n * (div x n)`.
+    fn define_mod(&mut self, t: Term) {
+        let terms = &mut *self.res.terms;
+        let [x, n] = terms.args(t)[..] else { return };
+        let Some(k) = terms.int_value(n).filter(|k| !k.is_zero()).cloned() else { return };
+        let quotient = terms.mk(Op::Div, &[x, n]);
+        let product = terms.scale(k, quotient);
+        let rest = terms.sub(x, product);
+        let same = terms.eq(t, rest);
+        self.out.clause(InferenceId::LiaMod, vec![same]);
+    }
+
+    fn define_abs(&mut self, t: Term) {
+        let terms = &mut *self.res.terms;
+        let x = terms.arg(t, 0);
+        let zero = terms.int(0);
+        let negative = terms.lt(x, zero);
+        let minus = terms.mk(Op::Neg, &[x]);
+        let (is_x, is_minus) = (terms.eq(t, x), terms.eq(t, minus));
+        self.out.clause(InferenceId::LiaAbs, vec![negative, is_x]);
+        self.out.lemma(terms, InferenceId::LiaAbs, &[negative], is_minus);
+    }
+
+    fn define_divisible(&mut self, sink: &mut dyn ClauseSink, t: Term, n: u32) {
+        let terms = &mut *self.res.terms;
+        let x = terms.arg(t, 0);
+        let n = terms.int_payload(n).clone();
+        let n = terms.int(n);
+        let (rest, zero) = (terms.mk(Op::Mod, &[x, n]), terms.int(0));
+        let no_rest = terms.eq(rest, zero);
+        let nt = terms.not(t);
+        let some_rest = terms.not(no_rest);
+        self.out.clause(InferenceId::LiaDivisible, vec![nt, no_rest]);
+        self.out.clause(InferenceId::LiaDivisible, vec![t, some_rest]);
+        self.register_term(sink, x);
+    }
+
+    fn define_length(&mut self, t: Term) {
+        let terms = &mut *self.res.terms;
+        let zero = terms.int(0);
+        let non_negative = terms.ge(t, zero);
+        self.out.clause(InferenceId::LengthNonNegative, vec![non_negative]);
+    }
+
+    /// `t` iff `a >= b` and not `a >= b + 1`.
+    fn define_integer_equality(&mut self, t: Term, a: Term, b: Term) {
+        let terms = &mut *self.res.terms;
+        let one = terms.int(1);
+        let above = terms.add(&[b, one]);
+        let (ge, gt) = (terms.ge(a, b), terms.ge(a, above));
+        let (not_t, not_ge, not_gt) = (terms.not(t), terms.not(ge), terms.not(gt));
+        self.out.clause(InferenceId::LiaEquality, vec![not_t, ge]);
+        self.out.clause(InferenceId::LiaEquality, vec![not_t, not_gt]);
+        self.out.clause(InferenceId::LiaEquality, vec![t, not_ge, gt]);
+    }
+}

@@ -1,0 +1,122 @@
+//! Which literals of a total assignment are needed to make the formula true.
+//!
+//! The SAT core assigns every atom, but a disjunction needs only one of its disjuncts. Theories
+//! that look at the whole conjunction (strings above all) would drown in the rest, so the final
+//! checks see only a justification: walking down from the roots, an *or* that is true needs one true
+//! argument, an *and* that is false one false argument, everything else all of its arguments.
+//! A disjunct that is already needed elsewhere is taken first, then a cheap one.
+//!
+//! Z3 tracks relevancy during the search; computing it once per final check is simpler and, as
+//! final checks are few, not slower.
+
+use crate::cnf::{Atoms, is_connective};
+use base::FxHashMap;
+use sat::Lit;
+use terms::{Op, Sort, Term, Terms};
+
+/// The needed atoms with their values, in the order in which they were found.
+#[derive(Debug, Default)]
+pub struct Justification {
+    /// Needed atoms and whether they are true.
+    pub atoms: Vec<(Term, bool)>,
+}
+
+/// Walks down from `roots`, clauses of which one disjunct must hold, under `value`.
+pub fn justify(
+    terms: &Terms,
+    atoms: &Atoms,
+    roots: &[Box<[Term]>],
+    value: &dyn Fn(Lit) -> Option<bool>,
+) -> Justification {
+    let mut walk = Walk { terms, atoms, value, seen: FxHashMap::default(), out: Vec::new() };
+    // Unit roots first: what they need makes choices in the others cheaper.
+    for root in roots.iter().filter(|r| r.len() == 1) {
+        walk.need(root[0], true);
+    }
+    for root in roots.iter().filter(|r| r.len() != 1) {
+        if let Some(t) = walk.choose(root, true) {
+            walk.need(t, true);
+        }
+    }
+    Justification { atoms: walk.out }
+}
+
+struct Walk<'a> {
+    terms: &'a Terms,
+    atoms: &'a Atoms,
+    value: &'a dyn Fn(Lit) -> Option<bool>,
+    seen: FxHashMap<Term, bool>,
+    out: Vec<(Term, bool)>,
+}
+
+impl Walk<'_> {
+    fn value_of(&self, t: Term) -> Option<bool> {
+        if let Some(b) = self.terms.bool_value(t) {
+            return Some(b);
+        }
+        (self.value)(self.atoms.lit(self.terms, t)?)
+    }
+
+    /// Marks what makes `root` have the value `wanted`.
+    fn need(&mut self, root: Term, wanted: bool) {
+        let mut stack = vec![(root, wanted)];
+        while let Some((t, wanted)) = stack.pop() {
+            if self.terms.op(t) == Op::Not {
+                stack.push((self.terms.arg(t, 0), !wanted));
+                continue;
+            }
+            if self.seen.insert(t, wanted).is_some() {
+                continue;
+            }
+            if is_connective(self.terms, t) {
+                self.expand(t, wanted, &mut stack);
+            } else {
+                self.out.push((t, wanted));
+            }
+        }
+    }
+
+    fn expand(&mut self, t: Term, wanted: bool, stack: &mut Vec<(Term, bool)>) {
+        let args = self.terms.args(t);
+        let one_of = match (self.terms.op(t), wanted) {
+            (Op::And, false) => Some(false),
+            (Op::Or, true) => Some(true),
+            (Op::Ite, _) => {
+                let cond = self.value_of(args[0]).unwrap_or(true);
+                stack.push((args[0], cond));
+                stack.push((if cond { args[1] } else { args[2] }, wanted));
+                return;
+            }
+            _ => None,
+        };
+        match one_of {
+            Some(v) => stack.extend(self.choose(args, v).map(|a| (a, v))),
+            None => {
+                let valued = args.iter().filter_map(|&a| self.value_of(a).map(|v| (a, v)));
+                stack.extend(valued);
+            }
+        }
+    }
+
+    /// An argument with value `v`: one that is needed anyway, else the cheapest.
+    fn choose(&self, args: &[Term], v: bool) -> Option<Term> {
+        let with_value = args.iter().copied().filter(|&a| self.value_of(a) == Some(v));
+        with_value.min_by_key(|&a| self.cost(a))
+    }
+
+    fn cost(&self, t: Term) -> u32 {
+        let t = if self.terms.op(t) == Op::Not { self.terms.arg(t, 0) } else { t };
+        if self.seen.contains_key(&t) {
+            return 0;
+        }
+        match self.terms.op(t) {
+            Op::Apply(_) => 1,
+            Op::Le | Op::Ge | Op::Lt | Op::Gt => 2,
+            Op::Eq if self.terms.sort(self.terms.arg(t, 0)) == Sort::Int => 2,
+            Op::And | Op::Or | Op::Ite => 4,
+            Op::StrInRe => 5,
+            Op::StrContains => 7,
+            _ => 6,
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The string literals that a final check has to satisfy, sorted by kind.
+
+use crate::strings::Languages;
+use automata::Re;
+use terms::{Op, Sort, Term, Terms};
+
+/// `subject in re`, or not.
+#[derive(Clone, Debug)]
+pub struct Membership {
+    /// A string term.
+    pub subject: Term,
+    /// The language.
+    pub re: Re,
+    /// Whether the subject is in it.
+    pub positive: bool,
+    /// The literal that says so.
+    pub literal: Term,
+}
+
+/// `left = right` or `left != right`.
+#[derive(Clone, Copy, Debug)]
+pub struct Comparison {
+    /// A string term.
+    pub left: Term,
+    /// A string term.
+    pub right: Term,
+    /// The literal that says so.
+    pub literal: Term,
+}
+
+/// The conjunction to be satisfied.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    /// Memberships in ground regexes.
+    pub memberships: Vec<Membership>,
+    /// Equalities.
+    pub equations: Vec<Comparison>,
+    /// Disequalities.
+    pub disequations: Vec<Comparison>,
+    /// Equalities and disequalities (by their literals) between languages.
+    pub languages: Vec<Term>,
+    /// Literals of other string predicates.
+    pub predicates: Vec<Term>,
+}
+
+/// A string term that is neither a constant nor a concatenation.
+pub fn is_leaf(terms: &Terms, t: Term) -> bool {
+    !matches!(terms.op(t), Op::StrConst(_) | Op::StrConcat)
+}
+
+impl Facts {
+    /// Sorts the atoms with their values.
+    pub fn collect(terms: &mut Terms, languages: &mut Languages, atoms: &[(Term, bool)]) -> Facts {
+        let mut facts = Facts::default();
+        for &(atom, positive) in atoms {
+            let literal = if positive { atom } else { terms.not(atom) };
+            match terms.op(atom) {
+                Op::StrInRe => facts.membership(terms, languages, atom, positive, literal),
+                Op::Eq => facts.comparison(terms, atom, positive, literal),
+                Op::StrPrefixOf
+                | Op::StrSuffixOf
+                | Op::StrContains
+                | Op::StrLt
+                | Op::StrLe
+                | Op::StrIsDigit => facts.predicates.push(literal),
+                _ => {}
+            }
+        }
+        facts
+    }
+
+    fn membership(
+        &mut self,
+        terms: &Terms,
+        languages: &mut Languages,
+        atom: Term,
+        positive: bool,
+        literal: Term,
+    ) {
+        let (subject, re) = (terms.arg(atom, 0), terms.arg(atom, 1));
+        match languages.language(terms, re) {
+            Some(re) => self.memberships.push(Membership { subject, re, positive, literal }),
+            None => self.predicates.push(literal),
+        }
+    }
+
+    fn comparison(&mut self, terms: &Terms, atom: Term, positive: bool, literal: Term) {
+        let (left, right) = (terms.arg(atom, 0), terms.arg(atom, 1));
+        match terms.sort(left) {
+            Sort::String if positive => self.equations.push(Comparison { left, right, literal }),
+            Sort::String => self.disequations.push(Comparison { left, right, literal }),
+            Sort::RegLan => self.languages.push(literal),
+            _ => {}
+        }
+    }
+}

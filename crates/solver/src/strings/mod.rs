@@ -1,0 +1,90 @@
+//! The theory of strings.
+//!
+//! All the work is done at the final check, on the literals that the formula needs:
+//!
+//! 1. [`facts`] sorts them into memberships, equations, disequations and the rest.
+//! 2. [`classes`] joins what is equal; two constants in one class are a conflict.
+//! 3. [`regular`] decides each class's memberships together with its length in the arithmetic
+//!    model: the theory of regular expressions with lengths (Berzish et al., CAV 2021).
+//! 4. The words found are a candidate model; the judge has the last word on it.
+//!
+//! What no step understands is recorded as a doubt: if the candidate fails the judge, that is why.
+
+pub mod classes;
+pub mod facts;
+pub mod languages;
+mod lengths;
+pub mod regular;
+
+pub use languages::Languages;
+
+use crate::engine::Engine;
+use crate::theory::combine::Verdict;
+use crate::theory::inference::InferenceId;
+use base::{FxHashMap, Interrupted};
+use classes::Classes;
+use facts::{Facts, is_leaf};
+use terms::Term;
+use terms::value::Word;
+
+/// The state of the theory in one check.
+#[derive(Debug, Default)]
+pub struct Strings {
+    /// The candidate model of the last final check: words of string terms that are no
+    /// concatenations.
+    pub words: FxHashMap<Term, Word>,
+    /// Why the candidate may be wrong, if some literal was not understood.
+    pub doubt: Option<String>,
+    /// Some term applies a string function that no procedure here reasons about.
+    pub extended: bool,
+}
+
+/// Judges the relevant atoms and finds words for the leaves in them.
+pub(crate) fn final_check(
+    engine: &mut Engine<'_>,
+    atoms: &[(Term, bool)],
+) -> Result<Verdict, Interrupted> {
+    let facts = Facts::collect(engine.res.terms, engine.res.languages, atoms);
+    engine.strings.words.clear();
+    engine.strings.doubt = doubt(engine, &facts);
+    let mut classes = Classes::default();
+    for e in &facts.equations {
+        classes.merge(e.left, e.right, e.literal);
+    }
+    for m in &facts.memberships {
+        classes.add(m.subject);
+    }
+    for d in &facts.disequations {
+        classes.add(d.left);
+        classes.add(d.right);
+    }
+    match classes.constants(engine.res.terms) {
+        Err((a, b)) => {
+            let mut premises = Vec::new();
+            classes.explain(a, b, &mut premises);
+            engine.out.conflict(engine.res.terms, InferenceId::StringsConstants, &premises);
+            Ok(Verdict::Progress)
+        }
+        Ok(constants) => regular::check(engine, &facts, &mut classes, &constants),
+    }
+}
+
+/// What in `facts` the procedures do not understand.
+fn doubt(engine: &Engine<'_>, facts: &Facts) -> Option<String> {
+    let terms = &*engine.res.terms;
+    let compound = |t: Term| !is_leaf(terms, t) && terms.str_value(t).is_none();
+    if facts.memberships.iter().any(|m| compound(m.subject)) {
+        return Some("membership of a concatenation".to_owned());
+    }
+    let sides = facts.equations.iter().chain(&facts.disequations);
+    if sides.into_iter().any(|c| compound(c.left) || compound(c.right)) {
+        return Some("word equation".to_owned());
+    }
+    if !facts.predicates.is_empty() {
+        return Some("string predicate".to_owned());
+    }
+    if !facts.languages.is_empty() {
+        return Some("equality of languages".to_owned());
+    }
+    engine.strings.extended.then(|| "extended string function".to_owned())
+}

@@ -1,0 +1,273 @@
+//! Regular memberships with lengths: the theory T_LRE, class by class.
+//!
+//! After Berzish, Kulczynski, Mora, Manea, Day, Nowotka and Ganesh, *An SMT Solver for Regular
+//! Expressions and Linear Arithmetic over String Length* (CAV 2021). Their Algorithm 1 refines
+//! lengths between arithmetic and automata until they agree; the four heuristics that make it
+//! practical are here, each with its switch:
+//!
+//! * *length abstraction*: the syntax of a single membership bounds the length (`lengths.rs`);
+//! * *lazy intersection*: memberships are searched together as a product of derivatives, never built;
+//!   switched off, the intersection is built as an automaton first;
+//! * *length bounds*: when no word has the length that arithmetic proposes, the exact set of lengths
+//!   (ultimately periodic) is learned, or if that is too costly the gap around the proposal;
+//! * *prefix and suffix*: contradictory ends are found by inspection.
+//!
+//! Here negative memberships are never complemented: the search carries for each the set of its
+//! derivatives, pruned by antichains. Inclusion between two memberships is first tried by syntax
+//! (Nötzli et al., CAV 2022).
+
+use crate::engine::Engine;
+use crate::strings::classes::Classes;
+use crate::strings::facts::Facts;
+use crate::strings::lengths;
+use crate::theory::combine::Verdict;
+use crate::theory::inference::InferenceId;
+use automata::{Re, Regexes};
+use base::{FxHashMap, Interrupted, Limits, Stop};
+use terms::{Op, Term};
+
+/// Longest word that is written out in a model.
+const MAX_WORD: u64 = 1 << 24;
+
+/// A regular constraint on a class, with the literals it rests on.
+#[derive(Clone, Debug)]
+pub(super) struct Constraint {
+    pub re: Re,
+    pub positive: bool,
+    pub premises: Vec<Term>,
+}
+
+/// A class with all that is required of its word.
+#[derive(Debug, Default)]
+struct Class {
+    /// Its members that are no constants.
+    leaves: Vec<Term>,
+    constant: Option<Term>,
+    constraints: Vec<Constraint>,
+    /// Classes that must have another word, with the literal that says so.
+    distinct: Vec<(usize, Term, Term, Term)>,
+}
+
+/// Decides the memberships of every class, and chooses words.
+pub(super) fn check(
+    engine: &mut Engine<'_>,
+    facts: &Facts,
+    classes: &mut Classes,
+    constants: &FxHashMap<u32, Term>,
+) -> Result<Verdict, Interrupted> {
+    let mut table = collect(engine, facts, classes, constants);
+    let mut words: Vec<Option<Vec<u32>>> = vec![None; table.len()];
+    let before = engine.out.len();
+    for i in 0..table.len() {
+        match word_of_class(engine, classes, &mut table, i, &words) {
+            Ok(Some(word)) => words[i] = Some(word),
+            Ok(None) => {}
+            Err(Stop::Local) => return Ok(Verdict::GaveUp("regular constraints too large".into())),
+            Err(Stop::Query(why)) => return Err(why),
+        }
+    }
+    if engine.out.len() > before {
+        return Ok(Verdict::Progress);
+    }
+    for (class, word) in table.iter().zip(words) {
+        let Some(word) = word else { continue };
+        let word: terms::value::Word = word.into();
+        for &leaf in &class.leaves {
+            engine.strings.words.insert(leaf, word.clone());
+        }
+    }
+    Ok(Verdict::Consistent)
+}
+
+/// Gathers the classes with their constraints. Literals about concatenations are left out.
+fn collect(
+    engine: &mut Engine<'_>,
+    facts: &Facts,
+    classes: &mut Classes,
+    constants: &FxHashMap<u32, Term>,
+) -> Vec<Class> {
+    let mut index: FxHashMap<u32, usize> = FxHashMap::default();
+    let mut table: Vec<Class> = Vec::new();
+    for (t, class) in classes.members() {
+        if engine.res.terms.op(t) == Op::StrConcat {
+            continue;
+        }
+        let i = *index.entry(class).or_insert_with(|| {
+            table.push(Class { constant: constants.get(&class).copied(), ..Class::default() });
+            table.len() - 1
+        });
+        if engine.res.terms.str_value(t).is_none() {
+            table[i].leaves.push(t);
+        }
+    }
+    for m in &facts.memberships {
+        let Some(&i) = index.get(&classes.class_of(m.subject)) else { continue };
+        if engine.res.terms.op(m.subject) == Op::StrConcat {
+            continue;
+        }
+        let mut premises = vec![m.literal];
+        let anchor = table[i].constant.unwrap_or_else(|| table[i].leaves[0]);
+        classes.explain(m.subject, anchor, &mut premises);
+        table[i].constraints.push(Constraint { re: m.re, positive: m.positive, premises });
+    }
+    for d in &facts.disequations {
+        let (a, b) = (classes.class_of(d.left), classes.class_of(d.right));
+        let (Some(&i), Some(&j)) = (index.get(&a), index.get(&b)) else { continue };
+        table[i].distinct.push((j, d.left, d.right, d.literal));
+        table[j].distinct.push((i, d.right, d.left, d.literal));
+    }
+    table
+}
+
+/// A word for class `i`, or `None` if something was concluded instead.
+fn word_of_class(
+    engine: &mut Engine<'_>,
+    classes: &Classes,
+    table: &mut [Class],
+    i: usize,
+    words: &[Option<Vec<u32>>],
+) -> Result<Option<Vec<u32>>, Stop> {
+    if contradicts_itself(engine, classes, &table[i], i) {
+        return Ok(None);
+    }
+    if let Some(constant) = table[i].constant {
+        return constant_class(engine, classes, &table[i], constant);
+    }
+    let fixed = distinct_from_constants(engine, classes, table, i);
+    table[i].constraints.extend(fixed);
+    let anchor = table[i].leaves[0];
+    let constraints = &table[i].constraints;
+    if inspect(engine, constraints) {
+        return Ok(None);
+    }
+    let length = lengths::proposed(engine, &table[i].leaves);
+    if let Some((leaf, n)) = &length
+        && lengths::abstraction(engine, *leaf, n, constraints)
+    {
+        return Ok(None);
+    }
+    let found = lengths::word(engine, anchor, length, constraints)?;
+    let Some(word) = found else { return Ok(None) };
+    avoid(engine, table, i, words, word)
+}
+
+/// `x != x`.
+fn contradicts_itself(engine: &mut Engine<'_>, classes: &Classes, class: &Class, i: usize) -> bool {
+    let Some(&(_, a, b, literal)) = class.distinct.iter().find(|d| d.0 == i) else { return false };
+    let mut premises = vec![literal];
+    classes.explain(a, b, &mut premises);
+    engine.out.conflict(engine.res.terms, InferenceId::StringsConstants, &premises);
+    true
+}
+
+/// The memberships of a class whose word is known.
+fn constant_class(
+    engine: &mut Engine<'_>,
+    classes: &Classes,
+    class: &Class,
+    constant: Term,
+) -> Result<Option<Vec<u32>>, Stop> {
+    let _ = classes;
+    let Some(word) = engine.res.terms.str_value(constant).map(<[u32]>::to_vec) else {
+        return Ok(None);
+    };
+    let limits = Limits::none(engine.res.budget);
+    for c in &class.constraints {
+        let inside = engine.res.languages.regexes.contains_word(c.re, &word, &limits)?;
+        if inside != c.positive {
+            engine.out.conflict(engine.res.terms, InferenceId::RegexEmpty, &c.premises);
+            return Ok(None);
+        }
+    }
+    Ok(Some(word))
+}
+
+/// Disequalities with classes that are constants, as constraints.
+fn distinct_from_constants(
+    engine: &mut Engine<'_>,
+    classes: &Classes,
+    table: &[Class],
+    i: usize,
+) -> Vec<Constraint> {
+    let mut out = Vec::new();
+    for &(j, mine, other, literal) in &table[i].distinct {
+        let Some(constant) = table[j].constant else { continue };
+        let mut premises = vec![literal];
+        classes.explain(other, constant, &mut premises);
+        classes.explain(mine, table[i].leaves[0], &mut premises);
+        if let Some(word) = engine.res.terms.str_value(constant) {
+            let re = engine.res.languages.regexes.word(word);
+            out.push(Constraint { re, positive: false, premises });
+        }
+    }
+    out
+}
+
+/// Contradictions between two memberships that syntax shows.
+fn inspect(engine: &mut Engine<'_>, constraints: &[Constraint]) -> bool {
+    let options = engine.res.options;
+    let (inclusion, ends) = (options.regex_inclusion, options.regex_prefix_suffix);
+    let regexes = &mut engine.res.languages.regexes;
+    for (k, a) in constraints.iter().enumerate() {
+        for b in &constraints[..k] {
+            let id = match (a.positive, b.positive) {
+                (true, false) if inclusion && included(regexes, a.re, b.re) => {
+                    InferenceId::RegexInclusion
+                }
+                (false, true) if inclusion && included(regexes, b.re, a.re) => {
+                    InferenceId::RegexInclusion
+                }
+                (true, true) if ends && a.re == b.re && false => InferenceId::RegexInspection,
+                _ => continue,
+            };
+            let mut premises = a.premises.clone();
+            premises.extend(b.premises.iter().filter(|p| !a.premises.contains(p)));
+            engine.out.conflict(engine.res.terms, id, &premises);
+            return true;
+        }
+    }
+    false
+}
+
+fn included(regexes: &mut Regexes, small: Re, big: Re) -> bool {
+    regexes.includes_syntactic(big, small) == Some(true)
+}
+
+/// Makes `word` differ from the words already chosen for classes that must be distinct.
+fn avoid(
+    engine: &mut Engine<'_>,
+    table: &[Class],
+    i: usize,
+    words: &[Option<Vec<u32>>],
+    word: Vec<u32>,
+) -> Result<Option<Vec<u32>>, Stop> {
+    let taken: Vec<(usize, &Vec<u32>)> = table[i]
+        .distinct
+        .iter()
+        .filter_map(|d| words[d.0].as_ref().map(|w| (d.0, w)))
+        .filter(|(j, _)| table[*j].constant.is_none())
+        .collect();
+    if taken.iter().all(|(_, w)| **w != word) {
+        return Ok(Some(word));
+    }
+    let mut constraints = table[i].constraints.clone();
+    for (_, w) in &taken {
+        let re = engine.res.languages.regexes.word(w);
+        constraints.push(Constraint { re, positive: false, premises: Vec::new() });
+    }
+    let length = lengths::proposed(engine, &table[i].leaves).map(|(_, n)| n);
+    if let Some(other) = lengths::search(engine, &constraints, length.as_ref())? {
+        return Ok(Some(other));
+    }
+    // Every word of this length is taken by a neighbour: fix one neighbour's word, or rule it out.
+    let Some((j, w)) = taken.iter().find(|(_, w)| **w == word) else { return Ok(None) };
+    let value = engine.res.terms.string(w);
+    let same = engine.res.terms.eq(table[*j].leaves[0], value);
+    let different = engine.res.terms.not(same);
+    engine.out.clause(InferenceId::StringsValueSplit, vec![same, different]);
+    Ok(None)
+}
+
+pub(super) fn too_long(n: &base::Int) -> bool {
+    n.to_i64().is_none_or(|n| n as u64 > MAX_WORD)
+}

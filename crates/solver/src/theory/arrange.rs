@@ -1,0 +1,56 @@
+//! Arguments of declared functions that have equal values without being known to be equal.
+//!
+//! Congruence closure knows only asserted equalities. If the candidate values of `a` and `b` agree
+//! and `f(a)`, `f(b)` both occur, then `a = b` has to be decided before a table for `f` can be read
+//! off (model-based theory combination, de Moura and Bjørner, SMT 2007).
+
+use crate::engine::Engine;
+use crate::theory::combine::Verdict;
+use crate::theory::inference::InferenceId;
+use base::{FxHashMap, Int, Interrupted};
+use sat::Context;
+use terms::value::Word;
+use terms::{Fun, Op, Sort, Term};
+
+/// A candidate value of an argument.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Candidate {
+    Int(Int),
+    Word(Word),
+}
+
+impl Engine<'_> {
+    /// Decides equalities between arguments whose candidate values agree.
+    pub(crate) fn arrange(&mut self, _: &mut Context<'_>) -> Result<Verdict, Interrupted> {
+        let mut groups: FxHashMap<(Fun, usize, Candidate), Term> = FxHashMap::default();
+        let applications: Vec<Term> = self.euf.applications(self.res.terms).collect();
+        for t in applications {
+            let Op::Apply(fun) = self.res.terms.op(t) else { continue };
+            for (i, a) in self.res.terms.args(t).to_vec().into_iter().enumerate() {
+                let Some(value) = self.candidate(a) else { continue };
+                let first = *groups.entry((fun, i, value)).or_insert(a);
+                if !self.euf.same(first, a) {
+                    self.decide_equality(first, a);
+                }
+            }
+        }
+        Ok(if self.out.is_empty() { Verdict::Consistent } else { Verdict::Progress })
+    }
+
+    fn candidate(&mut self, t: Term) -> Option<Candidate> {
+        match self.res.terms.sort(t) {
+            Sort::Int => self.lia.value(self.res.terms, t).map(Candidate::Int),
+            Sort::String => match self.res.terms.str_value(t) {
+                Some(word) => Some(Candidate::Word(word.into())),
+                None => self.strings.words.get(&t).cloned().map(Candidate::Word),
+            },
+            _ => None,
+        }
+    }
+
+    fn decide_equality(&mut self, a: Term, b: Term) {
+        let same = self.res.terms.eq(a, b);
+        let different = self.res.terms.not(same);
+        self.out.clause(InferenceId::EufArrange, vec![same, different]);
+    }
+}

@@ -1,0 +1,195 @@
+//! The combination of theories, as the SAT core sees it.
+//!
+//! Equality, arithmetic and strings talk through literals and terms only. While the SAT core is
+//! assigning, congruence and simplex propagate; strings wait for the final check, which runs the
+//! steps of [`steps`] in order until one of them says something. When all are content, a model is
+//! built and judged against the original assertions before the answer is `sat`.
+
+use crate::engine::Engine;
+use crate::lia::Checked;
+use crate::relevancy;
+use crate::session::Reason;
+use crate::theory::inference::InferenceId;
+use base::Interrupted;
+use sat::{Context, FinalCheck, Lit, Propagator, Value};
+use simplex::BoundId;
+use terms::Term;
+
+/// What a step of the final check came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Nothing to object; on to the next step.
+    Consistent,
+    /// Something was concluded; the search goes on.
+    Progress,
+    /// The step cannot decide this assignment.
+    GaveUp(String),
+}
+
+type Step<'s> = fn(&mut Engine<'s>, &mut Context<'_>) -> Result<Verdict, Interrupted>;
+
+/// The final check, cheapest first.
+fn steps<'s>() -> [Step<'s>; 4] {
+    [Engine::check_integers, Engine::check_strings, Engine::arrange, Engine::build_model]
+}
+
+/// Reason tokens handed to the SAT core: congruence, or an arithmetic bound by its number.
+const EUF_REASON: u32 = 0;
+
+fn lia_reason(id: BoundId) -> sat::Reason {
+    sat::Reason(id.0 + 1)
+}
+
+pub(crate) fn value_in(cx: &Context<'_>, lit: Lit) -> Option<bool> {
+    match cx.value(lit) {
+        Value::True => Some(true),
+        Value::False => Some(false),
+        Value::Unassigned => None,
+    }
+}
+
+impl Propagator for Engine<'_> {
+    fn assigned(&mut self, lits: &[Lit]) {
+        for &lit in lits {
+            self.euf.assert(lit);
+            if let Err(conflict) = self.lia.assert(lit) {
+                self.conflicts.push(conflict);
+            }
+        }
+    }
+
+    fn new_level(&mut self) {
+        self.euf.push();
+        self.lia.push();
+    }
+
+    fn backtrack(&mut self, levels: u32) {
+        self.euf.pop(levels as usize);
+        self.lia.pop(levels as usize);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>) {
+        if let Err(why) = self.propagate_theories(cx) {
+            self.interrupted = Some(why);
+        }
+    }
+
+    fn final_check(&mut self, cx: &mut Context<'_>) -> FinalCheck {
+        self.res.stats.final_checks += 1;
+        for step in steps() {
+            let verdict = step(self, cx);
+            self.flush(cx);
+            match verdict {
+                Ok(Verdict::Consistent) => {}
+                Ok(Verdict::Progress) => return FinalCheck::Progress,
+                Ok(Verdict::GaveUp(what)) => return self.give_up(cx, what),
+                Err(why) => {
+                    self.interrupted = Some(why);
+                    return FinalCheck::GiveUp;
+                }
+            }
+        }
+        FinalCheck::Consistent
+    }
+
+    fn explain(&mut self, lit: Lit, reason: sat::Reason, out: &mut Vec<Lit>) {
+        match reason.0 {
+            EUF_REASON => out.extend(self.euf.explain(lit)),
+            bound => {
+                self.count(InferenceId::LiaPropagate);
+                out.extend(self.lia.explain(BoundId(bound - 1)));
+            }
+        }
+    }
+}
+
+impl Engine<'_> {
+    fn propagate_theories(&mut self, cx: &mut Context<'_>) -> Result<(), Interrupted> {
+        for conflict in std::mem::take(&mut self.conflicts) {
+            self.raise(cx, InferenceId::LiaConflict, &conflict);
+        }
+        let value = |lit| value_in(cx, lit);
+        let euf = self.euf.propagate(self.res.terms, &value, self.res.budget)?;
+        if let Some(conflict) = euf.conflict {
+            self.raise(cx, InferenceId::EufConflict, &conflict);
+            return Ok(());
+        }
+        for lit in euf.implied {
+            cx.propagate(lit, sat::Reason(EUF_REASON));
+        }
+        for (a, b) in euf.integer_merges {
+            self.tell_arithmetic(a, b);
+        }
+        self.flush(cx);
+        let value = |lit| value_in(cx, lit);
+        let lia = self.lia.propagate(&value, self.res.budget)?;
+        if let Some(conflict) = lia.conflict {
+            self.raise(cx, InferenceId::LiaConflict, &conflict);
+        }
+        for (lit, id) in lia.implied {
+            if !cx.propagate(lit, lia_reason(id)) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the clause that these literals contradict each other.
+    fn raise(&mut self, cx: &mut Context<'_>, id: InferenceId, lits: &[Lit]) {
+        self.count(id);
+        let clause: Vec<Lit> = lits.iter().map(|&l| !l).collect();
+        cx.add_clause(&clause, true);
+    }
+
+    /// Congruence found `a = b` between integers.
+    fn tell_arithmetic(&mut self, a: Term, b: Term) {
+        let premises: Vec<Term> = self
+            .euf
+            .explain_equal(a, b)
+            .into_iter()
+            .filter_map(|lit| self.atoms.term(self.res.terms, lit))
+            .collect();
+        let same = self.res.terms.eq(a, b);
+        self.out.lemma(self.res.terms, InferenceId::EufArrange, &premises, same);
+    }
+
+    fn check_integers(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {
+        if self.lia.is_idle() {
+            return Ok(Verdict::Consistent);
+        }
+        match self.lia.check_int(self.res.terms, self.res.budget)? {
+            Checked::Feasible => Ok(Verdict::Consistent),
+            Checked::Conflict(lits) => {
+                self.raise(cx, InferenceId::LiaConflict, &lits);
+                Ok(Verdict::Progress)
+            }
+            Checked::Branch(above) => {
+                let below = self.res.terms.not(above);
+                self.out.clause(InferenceId::LiaBranch, vec![above, below]);
+                Ok(Verdict::Progress)
+            }
+        }
+    }
+
+    fn check_strings(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {
+        let value = |lit| value_in(cx, lit);
+        let facts = relevancy::justify(self.res.terms, &self.atoms, &self.roots, &value);
+        self.res.stats.relevant_atoms += facts.atoms.len() as u64;
+        crate::strings::final_check(self, &facts.atoms)
+    }
+
+    /// Blocks the present assignment, which nobody could decide, and looks for another one.
+    fn give_up(&mut self, cx: &mut Context<'_>, what: String) -> FinalCheck {
+        self.gave_up.get_or_insert(Reason::Incomplete(what));
+        let value = |lit| value_in(cx, lit);
+        let facts = relevancy::justify(self.res.terms, &self.atoms, &self.roots, &value);
+        let blocked: Vec<Lit> = facts
+            .atoms
+            .iter()
+            .filter_map(|&(t, b)| self.atoms.lit(self.res.terms, t).map(|l| if b { !l } else { l }))
+            .collect();
+        self.res.stats.gave_up += 1;
+        cx.add_clause(&blocked, false);
+        FinalCheck::Progress
+    }
+}

@@ -1,0 +1,5 @@
+//! How theories conclude and how they are combined.
+
+pub mod arrange;
+pub mod combine;
+pub mod inference;
