@@ -134,5 +134,10 @@ fn long_concatenations_are_the_words_they_stand_for() {
             assert_eq!(bench.run(Op::Eq, &[*t, lit]), Value::Bool(true));
             assert_eq!(bench.eval(*t), Ok(text(word.clone())));
         }
+        // All by one evaluator, which writes some out before the ones they are part of.
+        rng.shuffle(&mut made);
+        let pairs: Vec<_> = made.iter().map(|(t, word)| (*t, bench.str(word))).collect();
+        let equal: Vec<_> = pairs.iter().map(|&(a, b)| bench.terms.mk(Op::Eq, &[a, b])).collect();
+        assert_eq!(bench.run(Op::And, &equal), Value::Bool(true));
     }
 }

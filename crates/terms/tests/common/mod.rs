@@ -20,6 +20,12 @@ impl Rng {
         ((z ^ (z >> 31)) % n as u64) as usize
     }
 
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.below(i + 1));
+        }
+    }
+
     pub fn word(&mut self, alphabet: &[u32], max_len: usize) -> Vec<u32> {
         (0..self.below(max_len + 1)).map(|_| alphabet[self.below(alphabet.len())]).collect()
     }

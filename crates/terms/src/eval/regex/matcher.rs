@@ -355,15 +355,14 @@ impl<'a> Matcher<'a> {
         let mut ends = PosSet::default();
         let (mut run_end, mut filled) = (0, 0);
         for i in starts.iter() {
-            if run_end <= i {
-                run_end = i;
-                while self.word.get(run_end).is_some_and(|&c| class.contains(c)) {
-                    run_end += 1;
-                }
-                self.budget.charge(1 + (run_end - i) as u64 / 8)?;
+            let limit = hi.map_or(usize::MAX, |hi| i.saturating_add(hi as usize));
+            let known = i.max(run_end);
+            run_end = known;
+            while run_end < limit && self.word.get(run_end).is_some_and(|&c| class.contains(c)) {
+                run_end += 1;
             }
-            let from = i.saturating_add(lo as usize);
-            let to = hi.map_or(run_end, |hi| run_end.min(i.saturating_add(hi as usize)));
+            self.budget.charge((run_end - known) as u64 / 8)?;
+            let (from, to) = (i.saturating_add(lo as usize), run_end);
             // Both bounds ascend with the start, so what is below `filled` is there already.
             if from <= to {
                 ends.insert_range(from.max(filled), to);
