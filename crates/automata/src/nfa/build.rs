@@ -1,6 +1,7 @@
 //! Automata from characters, words, classes of words by length, and other descriptions.
 
 use super::automaton::{Nfa, State};
+use super::unary::Progression;
 use crate::CharSet;
 use base::{Limits, Stop};
 
@@ -62,6 +63,23 @@ impl Nfa {
         }
         if hi.is_none() {
             a.add_edge(top as State, CharSet::full(), top as State);
+        }
+        Ok(a)
+    }
+
+    /// All words with a length in `lengths`.
+    ///
+    /// # Errors
+    /// When the size of the result, the sum of base and period, exceeds `limits`.
+    pub fn with_progression(lengths: Progression, limits: &Limits) -> Result<Nfa, Stop> {
+        let Progression { base, period } = lengths;
+        limits.charge(base.saturating_add(period))?;
+        let steps = base + period.saturating_sub(1);
+        let mut a = Nfa::sequence((0..steps).map(|_| CharSet::full()));
+        a.set_final(steps as State, false);
+        a.set_final(base as State, true);
+        if period > 0 {
+            a.add_edge(steps as State, CharSet::full(), base as State);
         }
         Ok(a)
     }

@@ -8,7 +8,7 @@
 //! 1. [`Nfa`] (`automaton.rs`) from a regex, a word or a character set (`build.rs`).
 //! 2. Boolean and rational operations (`ops.rs`, `determinize.rs`), kept small by trimming
 //!    (`trim.rs`) and by quotients (`bisim.rs`, `simulation.rs`).
-//! 3. Questions: emptiness, membership, words, lengths (`query.rs`, `unary.rs`), inclusion
+//! 3. Questions: emptiness, membership, words, lengths (`query.rs`, `words.rs`, `unary.rs`), inclusion
 //!    without complement (`inclusion.rs`).
 //! 4. Noodles ([`Noodles`]): the ways in which a concatenation of languages can be a word of
 //!    another concatenation.
@@ -32,6 +32,7 @@ mod split;
 mod transducer;
 mod trim;
 mod unary;
+mod words;
 
 #[cfg(test)]
 mod testing;
@@ -42,3 +43,4 @@ pub use automaton::{Edge, Nfa, State};
 pub use noodle::{Noodle, Noodles, Segment};
 pub use transducer::{Output, Transducer, Transition};
 pub use unary::Progression;
+pub use words::{Word, WordBox, cut_word};

@@ -1,7 +1,8 @@
 //! Every operation against brute force: random automata over `{a, b}`, all words up to length 5.
 
 use super::testing::{A, B, Rng, with_limits, words};
-use super::{Nfa, Progression};
+use super::{Nfa, Progression, cut_word};
+use crate::CharSet;
 
 const ROUNDS: u64 = 400;
 
@@ -155,7 +156,7 @@ fn finiteness_and_single_words() {
         assert_eq!(a.is_finite(), finite);
         let longest = members.last().map(|w| w.len() as u64);
         assert_eq!(a.max_length(), longest.filter(|_| finite));
-        let over_ab = a.trim().alphabet().is_subset(&crate::CharSet::range(A, B));
+        let over_ab = a.trim().alphabet().is_subset(&ab());
         match a.single_word() {
             Some(w) => assert_eq!(members, [w]),
             None => assert!(members.len() != 1 || !over_ab),
@@ -230,4 +231,87 @@ fn limits_are_errors() {
     let a_then_20 = Nfa::word(&[A]).concat(&Nfa::with_lengths(20, Some(20), &tight).unwrap());
     let any = Nfa::sigma_star().concat(&a_then_20);
     assert_eq!(any.determinize(&tight), Err(base::Stop::Local));
+}
+
+#[test]
+fn finite_words_are_all_words() {
+    with_limits(|l| {
+        let mut finite = 0;
+        each(12, |_, a, _| {
+            let a = a.product(&Nfa::sequence([A, B].map(|_| ab())).star(), l).unwrap();
+            let members: Vec<_> = words(10).into_iter().filter(|w| a.accepts(w)).collect();
+            let got = a.finite_words(20, l).unwrap();
+            if a.is_finite() && members.len() <= 20 {
+                finite += 1;
+                assert_eq!(got, Some(members));
+            } else {
+                assert_eq!(got, None);
+            }
+        });
+        assert!(finite > 50);
+    });
+}
+
+fn ab() -> CharSet {
+    CharSet::range(A, B)
+}
+
+#[test]
+fn boxes_cover_the_words_of_a_length() {
+    with_limits(|l| {
+        each(13, |rng, a, _| {
+            let n = rng.below(5);
+            let dfa = a.determinize(l).unwrap();
+            for (automaton, disjoint) in [(&a, false), (&dfa, true)] {
+                let boxes = automaton.boxes(n, 1000, l).unwrap().unwrap();
+                for w in words(n as usize).iter().filter(|w| w.len() as u64 == n) {
+                    let holds =
+                        |b: &&Vec<CharSet>| b.iter().zip(w).all(|(set, &c)| set.contains(c));
+                    let hits = boxes.iter().filter(holds).count();
+                    assert_eq!(hits > 0, a.accepts(w));
+                    assert!(!disjoint || hits <= 1);
+                }
+                assert!(boxes.iter().all(|b| b.len() as u64 == n));
+            }
+        });
+        let many = Nfa::chars(ab()).union(&Nfa::word(&[0])).star();
+        assert_eq!(many.boxes(12, 4000, l), Ok(None));
+    });
+}
+
+#[test]
+fn cutting_words() {
+    with_limits(|l| {
+        each(14, |rng, a, b| {
+            let c = rng.nfa(3);
+            for w in words(4) {
+                let exists = cuts(&w).any(|(u, rest)| {
+                    a.accepts(u) && cuts(rest).any(|(v, x)| b.accepts(v) && c.accepts(x))
+                });
+                match cut_word(&w, &[&a, &b, &c], l).unwrap() {
+                    Some(at) => {
+                        assert!(a.accepts(&w[..at[0]]) && b.accepts(&w[at[0]..at[1]]));
+                        assert!(c.accepts(&w[at[1]..]) && at[2] == w.len());
+                    }
+                    None => assert!(!exists),
+                }
+            }
+        });
+        assert_eq!(cut_word(&[], &[], l), Ok(Some(vec![])));
+        assert_eq!(cut_word(&[1], &[], l), Ok(None));
+    });
+}
+
+#[test]
+fn progressions_as_automata() {
+    with_limits(|l| {
+        for p in [(0, 0), (3, 0), (0, 1), (2, 3), (5, 2)] {
+            let p = Progression { base: p.0, period: p.1 };
+            let a = Nfa::with_progression(p, l).unwrap();
+            for n in 0..20 {
+                assert_eq!(a.accepts(&vec![B; n as usize]), p.contains(n));
+            }
+            assert_eq!(a.lengths(l).unwrap(), [p]);
+        }
+    });
 }
