@@ -23,8 +23,8 @@ pub enum Command {
     CheckSatAssuming(Vec<Written>),
     /// Any declaration or definition; there is nothing left to do.
     Declaration,
-    /// `(echo "...")`, code points.
-    Echo(Vec<u32>),
+    /// `(echo "...")`, the literal as written, with its quotes.
+    Echo(Box<str>),
     /// `(eval t)`, z3's `get-value` of one term.
     Eval(Term),
     /// `(exit)`

@@ -7,7 +7,7 @@ use crate::literal::Escapes;
 use crate::parser::Parser;
 use crate::reader::Chunk;
 use crate::symbols::{Sym, Symbols};
-use terms::{Term, Terms};
+use terms::{Fun, Term, Terms};
 
 /// Suggestions compare a name with all others, so a script full of errors gets only so many.
 const MOST_SUGGESTIONS: u32 = 20;
@@ -133,6 +133,11 @@ impl Context {
         let fixed = self.escapes_fixed.then_some(self.escapes);
         *self = Context::new();
         fixed.into_iter().for_each(|escapes| self.fix_escapes(escapes));
+    }
+
+    /// The functions and constants that are declared now, oldest first.
+    pub fn declared(&self) -> impl Iterator<Item = Fun> {
+        self.symbols.declared.iter().copied()
     }
 
     /// The terms labelled with `:named`, oldest first.

@@ -9,7 +9,9 @@ use crate::{lexer, sort_name};
 use base::{FxHashMap, Int};
 use std::borrow::Cow;
 use std::fmt::Write;
-use terms::{Op, Term, Terms};
+use terms::model::{FunValue, Model};
+use terms::value::Value;
+use terms::{Fun, Op, Sort, Term, Terms};
 
 /// A symbol as it must be written: in bars unless it is a simple symbol.
 pub fn symbol(name: &str) -> Cow<'_, str> {
@@ -142,9 +144,122 @@ impl Printer<'_> {
 }
 
 /// The declaration of a function or constant, as a command.
-pub fn declaration(terms: &Terms, fun: terms::Fun) -> String {
+pub fn declaration(terms: &Terms, fun: Fun) -> String {
     let decl = terms.fun(fun);
     let params: Vec<String> = decl.params.iter().map(|&s| sort_name(terms, s)).collect();
     let ret = sort_name(terms, decl.ret);
     format!("(declare-fun {} ({}) {ret})", symbol(&decl.name), params.join(" "))
+}
+
+/// A value: a literal, a ground regex, or `(as @S_n S)` for an element of an uninterpreted sort.
+pub fn value(terms: &Terms, v: &Value) -> String {
+    let mut out = String::new();
+    match v {
+        Value::Bool(b) => out.push_str(if *b { "true" } else { "false" }),
+        Value::Int(n) => write_int(&mut out, n),
+        Value::Str(chars) => write_string(&mut out, chars),
+        Value::Re(t) => out = term(terms, *t),
+        Value::Elem(sort, n) => {
+            let name = terms.sort_name(*sort);
+            let element = format!("@{name}_{n}");
+            out = format!("(as {} {})", symbol(&element), symbol(name));
+        }
+    }
+    out
+}
+
+/// The value that a model gives to a constant it does not mention.
+fn default_value(terms: &Terms, sort: Sort) -> String {
+    Value::default_of(sort).map_or_else(|| "re.none".into(), |v| value(terms, &v))
+}
+
+/// A model of the functions `funs`, as `get-model` answers it: each parenthesis around the whole on
+/// a line of its own, each definition on one line.
+pub fn model(terms: &Terms, model: &Model, funs: impl Iterator<Item = Fun>) -> String {
+    let mut out = String::from("(\n");
+    for fun in funs {
+        let decl = terms.fun(fun);
+        let (params, body) = if decl.params.is_empty() {
+            let unset = || default_value(terms, decl.ret);
+            (String::new(), model.get(fun).map_or_else(unset, |v| value(terms, v)))
+        } else {
+            let named = decl.params.iter().enumerate();
+            let params: Vec<String> =
+                named.map(|(i, &s)| format!("(x!{i} {})", sort_name(terms, s))).collect();
+            let unset = || default_value(terms, decl.ret);
+            (params.join(" "), model.get_fun(fun).map_or_else(unset, |f| cases(terms, f)))
+        };
+        let (name, ret) = (symbol(&decl.name), sort_name(terms, decl.ret));
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "  (define-fun {name} ({params}) {ret} {body})");
+    }
+    out.push(')');
+    out
+}
+
+/// The body of a function over `x!0`, `x!1`, ...: one `ite` an entry.
+fn cases(terms: &Terms, f: &FunValue) -> String {
+    let mut out = String::new();
+    for (args, result) in &f.entries {
+        let tests: Vec<String> = args
+            .iter()
+            .enumerate()
+            .map(|(i, arg)| format!("(= x!{i} {})", value(terms, arg)))
+            .collect();
+        let test = match &tests[..] {
+            [test] => test.clone(),
+            _ => format!("(and {})", tests.join(" ")),
+        };
+        let _ = write!(out, "(ite {test} {} ", value(terms, result));
+    }
+    out.push_str(&value(terms, &f.default));
+    out.extend(std::iter::repeat_n(')', f.entries.len()));
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn models_look_as_clients_expect() {
+        let mut terms = Terms::new();
+        let s = terms.declare("s", &[], Sort::String);
+        let i = terms.declare("an int", &[], Sort::Int);
+        let r = terms.declare("r", &[], Sort::RegLan);
+        let sort = terms.declare_sort("U");
+        let u = terms.declare("u", &[], sort);
+        let f = terms.declare("f", &[Sort::Int, sort], Sort::Bool);
+        let g = terms.declare("g", &[Sort::Int], Sort::String);
+        let mut m = Model::new();
+        m.set(s, Value::text("a\"\\"));
+        m.set(i, Value::Int((-3).into()));
+        m.set(u, Value::Elem(0, 2));
+        let entry = (vec![Value::Int(1.into()), Value::Elem(0, 1)], Value::Bool(true));
+        m.set_fun(f, FunValue { entries: vec![entry], default: Value::Bool(false) });
+        let want = r#"(
+  (define-fun s () String "a""\u{5c}")
+  (define-fun |an int| () Int (- 3))
+  (define-fun r () RegLan re.none)
+  (define-fun u () U (as @U_2 U))
+  (define-fun f ((x!0 Int) (x!1 U)) Bool (ite (and (= x!0 1) (= x!1 (as @U_1 U))) true false))
+  (define-fun g ((x!0 Int)) String "")
+)"#;
+        assert_eq!(model(&terms, &m, [s, i, r, u, f, g].into_iter()), want);
+    }
+
+    #[test]
+    fn sharing_keeps_text_short() {
+        let mut terms = Terms::new();
+        let mut t = terms.fresh("p", Sort::Bool);
+        for _ in 0..40 {
+            t = terms.mk(Op::Xor, &[t, t]);
+        }
+        let text = shared_term(&terms, t);
+        assert!(
+            text.len() < 2000
+                && text.starts_with("(let ((.0 (xor p!0 p!0))) (let ((.1 (xor .0 .0)))")
+        );
+        assert!(text.ends_with(&format!("(xor .38 .38){}", ")".repeat(39))));
+    }
 }

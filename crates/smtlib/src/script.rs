@@ -4,7 +4,7 @@ use crate::apply::Macro;
 use crate::command::{Command, Written};
 use crate::error::{ErrorKind, Fault};
 use crate::lexer::{TokenKind, is_space};
-use crate::literal::{self, Escapes};
+use crate::literal::Escapes;
 use crate::parser::{Parsed, Parser};
 use crate::symbols::{Meaning, SortBody, Sym};
 use terms::{Sort, Term};
@@ -113,6 +113,7 @@ impl Parser<'_> {
             [] => Meaning::Term(self.terms.constant(fun)),
             _ => Meaning::Function(fun),
         };
+        self.cx.symbols.declare(fun);
         self.define(sym, at, meaning)
     }
 
@@ -187,9 +188,7 @@ impl Parser<'_> {
 
     fn echo(&mut self) -> Parsed<Command> {
         let token = self.expect(TokenKind::String, "a string literal")?;
-        let mut chars = Vec::new();
-        literal::decode(self.lexer.bytes(token), token.start, Escapes::Unicode, &mut chars)?;
-        Ok(Command::Echo(chars))
+        Ok(Command::Echo(self.text(token.start, token.end).into()))
     }
 
     fn scopes(&mut self) -> Parsed<usize> {

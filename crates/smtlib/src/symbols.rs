@@ -61,6 +61,7 @@ pub(crate) enum SortMeaning {
 enum Change {
     Term(Sym, Meaning),
     Sort(Sym, SortMeaning),
+    Declared(Fun),
 }
 
 /// The symbol table.
@@ -71,6 +72,8 @@ pub(crate) struct Symbols {
     terms: IdxVec<Sym, Meaning>,
     sorts: FxHashMap<Sym, SortMeaning>,
     locals: Vec<(Sym, Meaning)>,
+    /// The functions and constants that are declared, oldest first.
+    pub(crate) declared: Vec<Fun>,
     /// Changes by the command being read.
     command: Vec<Change>,
     /// Changes that popping a scope undoes, with the lengths at which scopes start.
@@ -87,6 +90,7 @@ impl Symbols {
             terms: IdxVec::new(),
             sorts: FxHashMap::default(),
             locals: Vec::new(),
+            declared: Vec::new(),
             command: Vec::new(),
             trail: Vec::new(),
             scopes: Vec::new(),
@@ -167,6 +171,12 @@ impl Symbols {
         Ok(())
     }
 
+    /// Lists `fun` as declared.
+    pub(crate) fn declare(&mut self, fun: Fun) {
+        self.declared.push(fun);
+        self.command.push(Change::Declared(fun));
+    }
+
     /// Gives `sym` a global meaning as a sort.
     pub(crate) fn define_sort(
         &mut self,
@@ -220,6 +230,12 @@ impl Symbols {
             match change {
                 Change::Term(sym, old) => self.terms[sym] = old,
                 Change::Sort(sym, old) => drop(self.sorts.insert(sym, old)),
+                Change::Declared(fun) => {
+                    let last = self.declared.iter().rposition(|&f| f == fun);
+                    last.into_iter().for_each(|i| {
+                        self.declared.remove(i);
+                    });
+                }
             }
         }
     }

@@ -293,8 +293,15 @@ impl Parser<'_> {
     fn constant(&mut self, token: Token) -> Parsed<Term> {
         let name = self.symbol_text(token)?;
         let sym = self.cx.symbols.intern(name);
-        if let Meaning::Term(term) = self.cx.symbols.meaning(sym) {
-            return Ok(term);
+        match self.cx.symbols.meaning(sym) {
+            Meaning::Term(term) => return Ok(term),
+            // z3 reads `-1` as a number and some tools rely on it; a declared symbol wins.
+            Meaning::Unknown => {
+                if let Ok(n) = name.parse::<Int>() {
+                    return Ok(self.terms.int(n));
+                }
+            }
+            _ => {}
         }
         match self.head(token)? {
             Head::Op(op @ (Op::True | Op::False | Op::ReNone | Op::ReAll | Op::ReAllChar)) => {

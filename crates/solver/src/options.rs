@@ -171,8 +171,10 @@ macro_rules! options {
 }
 
 options! {
-    produce_models: bool = true, "produce-models" ["model", "produce-assignments", "dump-models", "m"],
+    produce_models: bool = true, "produce-models" ["model", "produce-assignments"],
         "Answer get-model and get-value after sat.";
+    dump_models: bool = false, "dump-models" [],
+        "Print the model after every sat.";
     produce_unsat_cores: bool = false, "produce-unsat-cores" ["unsat-core", "unsat-cores"],
         "Answer get-unsat-core after unsat.";
     produce_unsat_assumptions: bool = true, "produce-unsat-assumptions" [],
@@ -183,7 +185,7 @@ options! {
         "Answer success to every command that has no other answer.";
     global_declarations: bool = false, "global-declarations" [],
         "Keep declarations and definitions when a scope is popped.";
-    incremental: bool = true, "incremental" ["i"],
+    incremental: bool = true, "incremental" [],
         "Expect several checks; nothing needs it, clients send it.";
     regular_output_channel: String = "stdout".into(), "regular-output-channel" [],
         "Where answers go; only stdout is supported.";
@@ -191,12 +193,12 @@ options! {
         "Where diagnostics go; only stdout is supported.";
     verbosity: u64 = 0, "verbosity" ["verbose"] in (0, 1000),
         "Above 0, say as a comment why an answer is unknown.";
-    stats: bool = false, "stats" ["statistics", "st"],
+    stats: bool = false, "stats" ["statistics"],
         "Print statistics as comments at the end.";
     compat: Dialect = Dialect::Standard, "compat" [],
         "Answer with the texts of another solver where they differ.";
 
-    timeout: u64 = 0, "timeout" ["tlimit-per", "smt.timeout", "solver.timeout", "t"],
+    timeout: u64 = 0, "timeout" ["tlimit-per", "smt.timeout", "solver.timeout"],
         "Wall-clock limit of one check in milliseconds; 0 is none.";
     total_timeout: u64 = 0, "total-timeout" ["tlimit"],
         "Wall-clock limit of the whole run in milliseconds; 0 is none.";

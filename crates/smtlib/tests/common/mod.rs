@@ -13,18 +13,22 @@ pub struct Script {
 
 /// Parses all commands, obeying `push` and `pop`.
 pub fn run(text: impl Into<Vec<u8>>) -> Script {
-    let mut reader = CommandReader::from_bytes(text.into());
-    let (mut cx, mut terms, mut results) = (Context::new(), Terms::new(), Vec::new());
+    let mut script = Script { cx: Context::new(), terms: Terms::new(), results: Vec::new() };
+    run_in(&mut script, CommandReader::from_bytes(text.into()));
+    script
+}
+
+/// Goes on with more text.
+pub fn run_in(script: &mut Script, mut reader: CommandReader) {
     while let Some(chunk) = reader.next_chunk().unwrap() {
-        let result = cx.command(chunk, &mut terms);
+        let result = script.cx.command(chunk, &mut script.terms);
         match result {
-            Ok(Command::Push(n)) => cx.push(n),
-            Ok(Command::Pop(n)) => cx.pop(n),
+            Ok(Command::Push(n)) => script.cx.push(n),
+            Ok(Command::Pop(n)) => script.cx.pop(n),
             _ => {}
         }
-        results.push(result);
+        script.results.push(result);
     }
-    Script { cx, terms, results }
 }
 
 impl Script {
