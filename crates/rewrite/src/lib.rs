@@ -1,1 +1,44 @@
-//! Placeholder.
+//! Equivalences on terms: every rule replaces a term by an equal one that is simpler or canonical.
+//!
+//! Rewriting alone closes more than half of several real benchmark families, and everything the
+//! solver does later assumes its normal forms. The pipeline of one call:
+//!
+//! 1. [`Rewriter::rewrite`] walks the term bottom-up with an explicit stack and a memo that lives
+//!    as long as the rewriter.
+//! 2. On the way down, nests of one associative operator are flattened at once ([`flatten`]).
+//! 3. On the way up, [`rules::apply`](rules) tries the rules of the term's operator family; what a
+//!    rule returns is rewritten again, until no rule fires. Fuel and a cycle check bound this.
+//! 4. Rules ask [`entail`] what follows about lengths and contents without rewriting, and may ask
+//!    the rewriter itself, to a small depth, for the normal form of a helper term.
+//!
+//! Normal forms on which callers may rely:
+//!
+//! * Bool: `=>`, `xor`, `distinct`, n-ary `=` and n-ary comparisons are gone; `and` and `or` are
+//!   flat, without repetitions, complements or constants; `=` of Booleans is binary.
+//! * Int: a sum is `(+ (* c t) ... k)` with monomials ordered by id; atoms are
+//!   `(>= sum k)` with a positive leading coefficient (possibly under `not`), coefficients without
+//!   a common divisor; an equality is `(= sum k)` or, for `x - y = 0`, `(= x y)`, the two sides
+//!   ordered by id as [`terms::Terms::eq`] does.
+//! * String: concatenations are flat, without empty parts, adjacent constants merged; `str.at s i`
+//!   is `(str.substr s i 1)`; `str.<` is `str.<=` and a disequality; `str.is_digit` is a membership.
+//! * RegLan: `re.diff` is intersection with a complement.
+//!
+//! Soundness: `div` and `mod` by zero are never given a value. No rule duplicates an unbounded
+//! subterm more than a fixed number of times, and terms are shared.
+
+mod cx;
+mod driver;
+pub mod entail;
+mod flatten;
+pub mod linear;
+mod matching;
+pub mod rule;
+mod rules;
+mod word;
+
+pub use driver::Rewriter;
+pub use linear::{LinearSum, linear};
+pub use rule::{RuleId, Stats};
+
+#[cfg(test)]
+mod testing;

@@ -1,0 +1,75 @@
+//! What a rule works with: the store, the statistics, and the rewriter for helper terms.
+
+use crate::driver::Rewriter;
+use crate::rule::RuleId;
+use std::ops::{Deref, DerefMut};
+use terms::{Op, Term, Terms};
+
+/// A rule's view; dereferences to the term store.
+pub(crate) struct Cx<'a> {
+    terms: &'a mut Terms,
+    rewriter: &'a mut Rewriter,
+}
+
+impl Deref for Cx<'_> {
+    type Target = Terms;
+    fn deref(&self) -> &Terms {
+        self.terms
+    }
+}
+
+impl DerefMut for Cx<'_> {
+    fn deref_mut(&mut self) -> &mut Terms {
+        self.terms
+    }
+}
+
+impl<'a> Cx<'a> {
+    pub(crate) fn new(terms: &'a mut Terms, rewriter: &'a mut Rewriter) -> Cx<'a> {
+        Cx { terms, rewriter }
+    }
+
+    /// Reports that `rule` turns the term at hand into `result`.
+    pub(crate) fn fire(&mut self, rule: RuleId, result: Term) -> Option<Term> {
+        self.rewriter.stats.hit(rule);
+        Some(result)
+    }
+
+    /// As [`fire`](Self::fire), for a Boolean constant.
+    pub(crate) fn fire_bool(&mut self, rule: RuleId, value: bool) -> Option<Term> {
+        let b = self.terms.bool(value);
+        self.fire(rule, b)
+    }
+
+    /// As [`fire`](Self::fire), for an application.
+    pub(crate) fn fire_app(&mut self, rule: RuleId, op: Op, args: &[Term]) -> Option<Term> {
+        let t = self.terms.mk(op, args);
+        self.fire(rule, t)
+    }
+
+    /// The normal form of a helper term; the term itself beyond a small nesting depth.
+    pub(crate) fn normal(&mut self, t: Term) -> Term {
+        self.rewriter.nested(self.terms, t)
+    }
+
+    /// Whether the rewriter decides the Boolean helper `t`.
+    pub(crate) fn decides(&mut self, t: Term) -> Option<bool> {
+        let n = self.normal(t);
+        self.terms.bool_value(n)
+    }
+
+    /// The empty string.
+    pub(crate) fn empty(&mut self) -> Term {
+        self.terms.string(&[])
+    }
+
+    /// Whether `t` is the empty string.
+    pub(crate) fn is_empty_str(&self, t: Term) -> bool {
+        self.terms.str_value(t).is_some_and(<[u32]>::is_empty)
+    }
+
+    /// Whether `t` is the integer `n`.
+    pub(crate) fn is_int(&self, t: Term, n: i64) -> bool {
+        self.terms.int_value(t).is_some_and(|k| k.to_i64() == Some(n))
+    }
+}

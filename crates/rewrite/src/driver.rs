@@ -1,0 +1,216 @@
+//! The fixpoint: bottom-up, with an explicit stack and a persistent memo.
+//!
+//! A term on its way is *active*. When a rule's result is rewritten and comes back to an active
+//! term, the rules run in a circle; the circle is cut by taking the term as it stands, which is
+//! always sound. Fuel, in proportion to the size of the input, cuts divergence of other kinds.
+//!
+//! Rules may ask for the normal form of a helper term ([`Rewriter::nested`]). Such requests nest to
+//! a fixed depth. A result found deeper may be weaker, so it is remembered with its depth and is
+//! only reused at that depth or below.
+
+use crate::cx::Cx;
+use crate::flatten::flatten;
+use crate::rule::Stats;
+use crate::rules;
+use base::{Budget, FxHashMap, FxHashSet, Idx, Interrupted};
+use terms::{Op, Term, Terms};
+
+/// How deep requests for helper terms may nest.
+const MAX_DEPTH: u8 = 3;
+
+/// Rule applications granted to any input, and for each of its subterms.
+const BASE_FUEL: u64 = 2_000;
+const FUEL_PER_TERM: u64 = 64;
+
+/// Rewrites terms of one store; remembers what it did across calls.
+///
+/// ```
+/// use terms::{Op, Sort, Terms};
+/// let mut t = Terms::new();
+/// let mut rw = rewrite::Rewriter::new();
+/// let x = t.fresh("x", Sort::String);
+/// let (a, b) = (t.text("a"), t.text("b"));
+/// let ab = t.concat(&[a, b, x]);
+/// let ba = t.concat(&[b, a, x]);
+/// let eq = t.eq(ab, ba);
+/// assert_eq!(rw.rewrite(&mut t, eq), t.ff());
+/// ```
+#[derive(Debug, Default)]
+pub struct Rewriter {
+    memo: FxHashMap<Term, (Term, u8)>,
+    active: FxHashSet<Term>,
+    depth: u8,
+    fuel: u64,
+    /// Terms with a smaller id were there when the request came; only they bring fuel.
+    given: usize,
+    work: u64,
+    pub(crate) stats: Stats,
+}
+
+enum Step {
+    /// Rewrite this term.
+    Visit(Term),
+    /// Its arguments are done: rebuild it and try the rules.
+    Build(Term),
+    /// The first two terms are equal to the third, which is done.
+    Link(Term, Term, Term),
+}
+
+impl Rewriter {
+    /// A rewriter that remembers nothing yet.
+    pub fn new() -> Rewriter {
+        Rewriter::default()
+    }
+
+    /// How often each rule fired so far.
+    pub fn stats(&self) -> &Stats {
+        &self.stats
+    }
+
+    /// An equal term in normal form.
+    pub fn rewrite(&mut self, terms: &mut Terms, t: Term) -> Term {
+        match self.rewrite_within(terms, t, &Budget::unlimited()) {
+            Ok(t) => t,
+            Err(_) => t,
+        }
+    }
+
+    /// As [`rewrite`](Self::rewrite), charging the work to `budget`.
+    ///
+    /// # Errors
+    /// When the budget runs out; what was found until then stays remembered.
+    pub fn rewrite_within(
+        &mut self,
+        terms: &mut Terms,
+        t: Term,
+        budget: &Budget,
+    ) -> Result<Term, Interrupted> {
+        self.fuel = BASE_FUEL;
+        self.given = terms.len();
+        let result = self.run(terms, t, Some(budget));
+        if result.is_err() {
+            self.active.clear();
+            self.depth = 0;
+        }
+        result
+    }
+
+    /// For a rule: the normal form of a helper term, if not nested too deep.
+    pub(crate) fn nested(&mut self, terms: &mut Terms, t: Term) -> Term {
+        if self.depth == MAX_DEPTH {
+            return self.known(terms, t).unwrap_or(t);
+        }
+        self.depth += 1;
+        let result = self.run(terms, t, None).unwrap_or(t);
+        self.depth -= 1;
+        result
+    }
+
+    fn run(
+        &mut self,
+        terms: &mut Terms,
+        root: Term,
+        budget: Option<&Budget>,
+    ) -> Result<Term, Interrupted> {
+        let mut charged = self.work;
+        let mut stack = vec![Step::Visit(root)];
+        while let Some(step) = stack.pop() {
+            match step {
+                Step::Visit(t) => self.visit(terms, t, &mut stack),
+                Step::Build(t) => self.build(terms, t, &mut stack),
+                Step::Link(t, rebuilt, image) => {
+                    let done = self.known(terms, image).unwrap_or(image);
+                    self.finish(t, done);
+                    self.finish(rebuilt, done);
+                }
+            }
+            if let Some(budget) = budget {
+                budget.charge(self.work - charged)?;
+                charged = self.work;
+            }
+        }
+        Ok(self.known(terms, root).unwrap_or(root))
+    }
+
+    fn visit(&mut self, terms: &mut Terms, t: Term, stack: &mut Vec<Step>) {
+        if self.known(terms, t).is_some() || !self.active.insert(t) {
+            return;
+        }
+        if t.index() < self.given {
+            self.fuel += FUEL_PER_TERM;
+        }
+        if let Some(flat) = flatten(terms, t) {
+            self.link(terms, t, t, flat, stack);
+        } else {
+            stack.push(Step::Build(t));
+            stack.extend(terms.args(t).iter().rev().map(|&a| Step::Visit(a)));
+        }
+    }
+
+    fn build(&mut self, terms: &mut Terms, t: Term, stack: &mut Vec<Step>) {
+        self.work += 1 + terms.args(t).len() as u64;
+        let args: Vec<Term> =
+            terms.args(t).iter().map(|&a| self.known(terms, a).unwrap_or(a)).collect();
+        let rebuilt = if args == terms.args(t) { t } else { terms.mk(terms.op(t), &args) };
+        if rebuilt != t {
+            if let Some(done) = self.known(terms, rebuilt) {
+                return self.finish(t, done);
+            }
+            if !self.active.insert(rebuilt) {
+                return self.finish(t, rebuilt);
+            }
+        }
+        match self.apply(terms, rebuilt) {
+            Some(image) => self.link(terms, t, rebuilt, image, stack),
+            None => {
+                self.finish(t, rebuilt);
+                self.finish(rebuilt, rebuilt);
+            }
+        }
+    }
+
+    fn apply(&mut self, terms: &mut Terms, t: Term) -> Option<Term> {
+        self.fuel = self.fuel.checked_sub(1)?;
+        let image = rules::apply(&mut Cx::new(terms, self), t)?;
+        self.work += 4;
+        debug_assert_eq!(terms.sort(t), terms.sort(image));
+        debug_assert_ne!(t, image, "a rule that changes nothing must not fire");
+        Some(image)
+    }
+
+    fn link(&mut self, terms: &Terms, t: Term, rebuilt: Term, image: Term, stack: &mut Vec<Step>) {
+        if let Some(done) = self.known(terms, image) {
+            self.finish(t, done);
+            self.finish(rebuilt, done);
+        } else if self.active.contains(&image) {
+            self.finish(t, rebuilt);
+            self.finish(rebuilt, rebuilt);
+        } else {
+            stack.push(Step::Link(t, rebuilt, image));
+            stack.push(Step::Visit(image));
+        }
+    }
+
+    fn finish(&mut self, t: Term, normal: Term) {
+        self.active.remove(&t);
+        self.memo.insert(t, (normal, self.depth));
+        if normal != t {
+            self.memo.entry(normal).or_insert((normal, self.depth));
+        }
+    }
+
+    /// The normal form of `t`, if it is known.
+    fn known(&self, terms: &Terms, t: Term) -> Option<Term> {
+        if is_atomic(terms.op(t)) && terms.args(t).is_empty() {
+            return Some(t);
+        }
+        match self.memo.get(&t) {
+            Some(&(normal, depth)) if depth <= self.depth => Some(normal),
+            _ => None,
+        }
+    }
+}
+
+fn is_atomic(op: Op) -> bool {
+    op.is_const() || matches!(op, Op::Apply(_) | Op::ReNone | Op::ReAll | Op::ReAllChar)
+}

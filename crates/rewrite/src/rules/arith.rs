@@ -1,0 +1,254 @@
+//! Arithmetic: sums and atoms in polynomial normal form.
+//!
+//! An atom is `(>= sum k)` or `(= sum k)` with coprime coefficients, the first of them positive.
+//! A negative leading coefficient turns `(>= sum k)` into a negated atom, so that a comparison and
+//! its opposite are one atom with two signs.
+
+use crate::cx::Cx;
+use crate::entail;
+use crate::linear::LinearSum;
+use crate::rule::RuleId;
+use base::Int;
+use terms::{Op, Term};
+
+pub(super) fn rewrite_sum(cx: &mut Cx, t: Term) -> Option<Term> {
+    if cx.op(t) == Op::Mul
+        && let Some(product) = product(cx, t)
+    {
+        return cx.fire(RuleId::ProductNormal, product);
+    }
+    let sum = LinearSum::of(cx, t).to_term(cx);
+    if sum == t { None } else { cx.fire(RuleId::SumNormal, sum) }
+}
+
+/// A product as a constant times sorted factors, when it is not that already.
+fn product(cx: &mut Cx, t: Term) -> Option<Term> {
+    let (mut k, mut factors) = (Int::ONE, Vec::new());
+    for &a in cx.args(t) {
+        collect_factors(cx, a, &mut k, &mut factors);
+    }
+    factors.sort_unstable();
+    let product = match factors.as_slice() {
+        _ if k.is_zero() => cx.int(0),
+        [] => cx.int(k),
+        [one] => LinearSum::of(cx, *one).scaled(&k).to_term(cx),
+        many => {
+            let opaque = cx.mk(Op::Mul, many);
+            cx.scale(k, opaque)
+        }
+    };
+    (product != t).then_some(product)
+}
+
+/// `a` is in normal form, so products nest in it at most once.
+fn collect_factors(cx: &Cx, a: Term, k: &mut Int, factors: &mut Vec<Term>) {
+    let parts = if cx.op(a) == Op::Mul { cx.args(a) } else { &[a][..] };
+    for &p in parts {
+        match cx.int_value(p) {
+            Some(n) => *k = &*k * n,
+            None if cx.op(p) == Op::Mul => factors.extend_from_slice(cx.args(p)),
+            None => factors.push(p),
+        }
+    }
+}
+
+pub(super) fn rewrite_compare(cx: &mut Cx, t: Term) -> Option<Term> {
+    let (a, b) = (cx.arg(t, 0), cx.arg(t, 1));
+    match cx.op(t) {
+        Op::Le => return cx.fire_app(RuleId::CompareElim, Op::Ge, &[b, a]),
+        Op::Lt | Op::Gt => {
+            let (a, b) = if cx.op(t) == Op::Lt { (a, b) } else { (b, a) };
+            let ge = cx.ge(a, b);
+            let lt = cx.not(ge);
+            return cx.fire(RuleId::CompareElim, lt);
+        }
+        _ => {}
+    }
+    let diff = LinearSum::of(cx, a).minus(&LinearSum::of(cx, b));
+    let normal = ge_zero(cx, &diff);
+    if normal != t {
+        return cx.fire(RuleId::GeNormal, normal);
+    }
+    ge_decided(cx, &diff)
+}
+
+/// The normal form of `sum >= 0`.
+pub(super) fn ge_zero(cx: &mut Cx, sum: &LinearSum) -> Term {
+    if let Some(k) = sum.as_constant() {
+        let holds = !k.is_negative();
+        return cx.bool(holds);
+    }
+    let divisor = sum.content();
+    let mut lhs = sum.clone();
+    let mut bound = (-lhs.constant.clone()).div_ceil(&divisor);
+    lhs.constant = Int::ZERO;
+    let negative = lhs.terms[0].1.is_negative();
+    for (_, c) in &mut lhs.terms {
+        *c = c.div_exact(&divisor);
+        if negative {
+            *c = -c.clone();
+        }
+    }
+    // -lhs >= k  iff  lhs <= -k  iff  not (lhs >= 1 - k)
+    if negative {
+        bound = Int::ONE - bound;
+    }
+    let (lhs, bound) = (lhs.to_term(cx), cx.int(bound));
+    let ge = cx.ge(lhs, bound);
+    if negative { cx.not(ge) } else { ge }
+}
+
+fn ge_decided(cx: &mut Cx, diff: &LinearSum) -> Option<Term> {
+    if entail::nonneg(cx, diff) {
+        return cx.fire_bool(RuleId::GeEntailed, true);
+    }
+    if entail::nonneg(cx, &diff.negated().plus_int(-1)) {
+        return cx.fire_bool(RuleId::GeEntailed, false);
+    }
+    // sum >= k with 0 < k <= every coefficient: not all lengths are 0
+    let k = -diff.constant.clone();
+    if k.is_positive() && diff.terms.iter().all(|(_, c)| *c >= k) {
+        if let Some(zero) = lengths_are_zero(cx, diff) {
+            let some = cx.not(zero);
+            return cx.fire(RuleId::LenZero, some);
+        }
+    }
+    if let Some(found) = found(cx, diff, 0) {
+        return cx.fire(RuleId::IndexOfFound, found);
+    }
+    None
+}
+
+pub(super) fn rewrite_equality(cx: &mut Cx, t: Term) -> Option<Term> {
+    let (a, b) = (cx.arg(t, 0), cx.arg(t, 1));
+    let diff = LinearSum::of(cx, a).minus(&LinearSum::of(cx, b));
+    let divisor = diff.content();
+    if !divisor.is_zero() && !diff.constant.div_rem_euclid(&divisor).1.is_zero() {
+        return cx.fire_bool(RuleId::IntEqFalse, false);
+    }
+    let normal = eq_zero(cx, &diff);
+    if normal != t {
+        return cx.fire(RuleId::IntEqNormal, normal);
+    }
+    if entail::nonneg(cx, &diff.clone().plus_int(-1))
+        || entail::nonneg(cx, &diff.negated().plus_int(-1))
+    {
+        return cx.fire_bool(RuleId::IntEqFalse, false);
+    }
+    if diff.constant.is_zero()
+        && let Some(zero) = lengths_are_zero(cx, &diff)
+    {
+        return cx.fire(RuleId::LenZero, zero);
+    }
+    if let Some(found) = found(cx, &diff, -1).or_else(|| found(cx, &diff.negated(), -1)) {
+        let absent = cx.not(found);
+        return cx.fire(RuleId::IndexOfFound, absent);
+    }
+    None
+}
+
+/// All monomials are lengths with positive coefficients, or all with negative ones: that they sum
+/// to 0 means that all strings are empty.
+fn lengths_are_zero(cx: &mut Cx, sum: &LinearSum) -> Option<Term> {
+    let sign = sum.terms.first()?.1.signum();
+    let mut strings = Vec::with_capacity(sum.terms.len());
+    for (t, c) in &sum.terms {
+        if cx.op(*t) != Op::StrLen || c.signum() != sign {
+            return None;
+        }
+        strings.push(cx.arg(*t, 0));
+    }
+    Some(super::eq::all_empty(cx, &strings))
+}
+
+/// For a sum `indexof(s, t, 0) - k`: that `t` occurs in `s`.
+fn found(cx: &mut Cx, sum: &LinearSum, k: i64) -> Option<Term> {
+    let [(t, c)] = sum.terms.as_slice() else { return None };
+    let searches = match cx.op(*t) {
+        Op::StrIndexOf => cx.is_int(cx.arg(*t, 2), 0),
+        op => op == Op::StrLastIndexOf,
+    };
+    if !searches || !c.is_one() || sum.constant != Int::from(-k) {
+        return None;
+    }
+    let (hay, needle) = (cx.arg(*t, 0), cx.arg(*t, 1));
+    Some(cx.mk(Op::StrContains, &[hay, needle]))
+}
+
+/// The normal form of `sum = 0`; the coefficients must divide the constant.
+pub(super) fn eq_zero(cx: &mut Cx, sum: &LinearSum) -> Term {
+    if let Some(k) = sum.as_constant() {
+        let holds = k.is_zero();
+        return cx.bool(holds);
+    }
+    let mut divisor = sum.content();
+    if sum.terms[0].1.is_negative() {
+        divisor = -divisor;
+    }
+    let mut lhs = sum.clone();
+    lhs.constant = Int::ZERO;
+    lhs.terms.iter_mut().for_each(|(_, c)| *c = c.div_exact(&divisor));
+    let bound = -sum.constant.div_exact(&divisor);
+    if let [(x, cx1), (y, cy)] = lhs.terms.as_slice()
+        && bound.is_zero()
+        && cx1.is_one()
+        && *cy == Int::from(-1)
+    {
+        return cx.eq(*x, *y);
+    }
+    let (lhs, bound) = (lhs.to_term(cx), cx.int(bound));
+    cx.eq(lhs, bound)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{fires, keeps};
+
+    #[test]
+    fn sums() {
+        fires!(SumNormal, "(+ (str.len (str.++ x y)) (* (- 1) (str.len x)))", "(str.len y)");
+        keeps!(SumNormal, "(+ i j)");
+        keeps!(ProductNormal, "(+ i j)");
+        fires!(ProductNormal, "(* j 2 i)", "(* 2 (* i j))");
+        fires!(ProductNormal, "(* (+ i 1) 3)", "(+ (* 3 i) 3)");
+        fires!(ProductNormal, "(* i (* j k))", "(* i j k)");
+    }
+
+    #[test]
+    fn inequalities() {
+        fires!(GeNormal, "(>= (+ (* 2 i) 1) (* 2 j))", "(>= (+ i (* (- 1) j)) 0)");
+        fires!(CompareElim, "(< i j)", "(not (>= i j))");
+        fires!(CompareElim, "(> 1 i)", "(not (>= i 1))");
+        fires!(GeNormal, "(>= j i)", "(not (>= (+ i (* (- 1) j)) 1))");
+        fires!(GeNormal, "(>= 3 1)", "true");
+        keeps!(GeNormal, "(>= i 3)");
+        keeps!(CompareElim, "(>= i 3)");
+        fires!(GeEntailed, "(>= (str.len x) 0)", "true");
+        fires!(GeEntailed, "(>= (str.len x) (- 3))", "true");
+        fires!(GeEntailed, "(< (+ (str.len x) (str.len y)) 0)", "false");
+        keeps!(GeEntailed, "(>= (str.len x) 1)");
+        fires!(LenZero, "(<= (str.len x) 0)", r#"(= "" x)"#);
+        fires!(
+            LenZero,
+            "(>= (+ (str.len x) (* 2 (str.len y))) 1)",
+            r#"(not (and (= "" x) (= "" y)))"#
+        );
+        keeps!(LenZero, "(<= (str.len x) 1)");
+        keeps!(LenZero, "(>= (+ (str.len x) i) 1)");
+    }
+
+    #[test]
+    fn equalities() {
+        fires!(IntEqNormal, "(= (+ i 1) (+ j 1))", "(= i j)");
+        fires!(IntEqNormal, "(= (* 4 i) (+ (* 2 j) 6))", "(= (+ (* 2 i) (* (- 1) j)) 3)");
+        keeps!(IntEqNormal, "(= i 3)");
+        fires!(IntEqFalse, "(= (* 2 i) (+ (* 4 j) 1))", "false");
+        fires!(LenZero, "(= (str.len x) 0)", r#"(= "" x)"#);
+        keeps!(LenZero, "(= (str.len x) (str.len y))");
+        fires!(IndexOfFound, "(>= (str.indexof x y 0) 0)", "(str.contains x y)");
+        fires!(IndexOfFound, "(= (str.indexof x y 0) (- 1))", "(not (str.contains x y))");
+        keeps!(IndexOfFound, "(>= (str.indexof x y i) 0)");
+        fires!(IntEqFalse, "(= (str.len x) (- 1))", "false");
+        keeps!(IntEqFalse, "(= (str.len x) 1)");
+    }
+}

@@ -1,0 +1,120 @@
+//! Operators applied to constants. Regexes are in [`super::membership`].
+
+use crate::cx::Cx;
+use crate::rule::RuleId;
+use crate::word;
+use base::Int;
+use terms::{Op, Term};
+
+/// No folding makes a longer constant.
+pub(super) const MAX_WORD: usize = 1 << 20;
+
+pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
+    let args = cx.args(t);
+    if args.is_empty() || !args.iter().all(|&a| cx.op(a).is_const()) {
+        return None;
+    }
+    let value = value(cx, t)?;
+    let folded = match value {
+        Value::Bool(b) => cx.bool(b),
+        Value::Int(n) => cx.int(n),
+        Value::Word(w) => cx.string(&w),
+    };
+    cx.fire(RuleId::Evaluate, folded)
+}
+
+enum Value {
+    Bool(bool),
+    Int(Int),
+    Word(Vec<u32>),
+}
+
+fn index(i: Option<usize>) -> Value {
+    Value::Int(i.map_or(Int::from(-1), Int::from))
+}
+
+fn value(cx: &Cx, t: Term) -> Option<Value> {
+    let args = cx.args(t);
+    let s = |i: usize| cx.str_value(args[i]);
+    let n = |i: usize| cx.int_value(args[i]);
+    Some(match cx.op(t) {
+        Op::StrLen => Value::Int(s(0)?.len().into()),
+        Op::StrLt => Value::Bool(s(0)? < s(1)?),
+        Op::StrLe => Value::Bool(s(0)? <= s(1)?),
+        Op::StrAt => Value::Word(word::substr(s(0)?, n(1)?, &Int::ONE).into()),
+        Op::StrSubstr => Value::Word(word::substr(s(0)?, n(1)?, n(2)?).into()),
+        Op::StrPrefixOf => Value::Bool(s(1)?.starts_with(s(0)?)),
+        Op::StrSuffixOf => Value::Bool(s(1)?.ends_with(s(0)?)),
+        Op::StrContains => Value::Bool(word::contains(s(0)?, s(1)?)),
+        Op::StrIndexOf => match n(2)?.to_usize() {
+            Some(from) => index(word::find(s(0)?, s(1)?, from)),
+            None => index(None),
+        },
+        Op::StrLastIndexOf => index(word::rfind(s(0)?, s(1)?)),
+        Op::StrReplace => Value::Word(replace(s(0)?, s(1)?, s(2)?)),
+        Op::StrReplaceAll => Value::Word(word::replace_all(s(0)?, s(1)?, s(2)?, MAX_WORD)?),
+        Op::StrIsDigit => Value::Bool(matches!(s(0)?, [c] if word::is_digit(*c))),
+        Op::StrToCode => match s(0)? {
+            [c] => Value::Int((*c).into()),
+            _ => index(None),
+        },
+        Op::StrFromCode => Value::Word(word::from_code(n(0)?)),
+        Op::StrToInt => Value::Int(word::to_int(s(0)?)),
+        Op::StrFromInt => Value::Word(word::from_int(n(0)?)),
+        Op::StrRev => Value::Word(s(0)?.iter().rev().copied().collect()),
+        Op::StrToLower => Value::Word(s(0)?.iter().map(|&c| word::to_lower(c)).collect()),
+        Op::StrToUpper => Value::Word(s(0)?.iter().map(|&c| word::to_upper(c)).collect()),
+        Op::StrUpdate => Value::Word(update(s(0)?, n(1)?, s(2)?)),
+        Op::Abs => Value::Int(n(0)?.abs()),
+        Op::Div if args.len() == 2 && !n(1)?.is_zero() => Value::Int(n(0)?.div_rem_euclid(n(1)?).0),
+        Op::Mod if !n(1)?.is_zero() => Value::Int(n(0)?.div_rem_euclid(n(1)?).1),
+        _ => return None,
+    })
+}
+
+fn replace(s: &[u32], needle: &[u32], by: &[u32]) -> Vec<u32> {
+    match word::find(s, needle, 0) {
+        Some(i) => [&s[..i], by, &s[i + needle.len()..]].concat(),
+        None => s.to_vec(),
+    }
+}
+
+fn update(s: &[u32], start: &Int, by: &[u32]) -> Vec<u32> {
+    let mut out = s.to_vec();
+    if let Some(start) = start.to_usize().filter(|&i| i < s.len()) {
+        for (slot, &c) in out[start..].iter_mut().zip(by) {
+            *slot = c;
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{fires, keeps};
+
+    #[test]
+    fn words() {
+        fires!(Evaluate, r#"(str.substr "abc" 1 5)"#, r#""bc""#);
+        fires!(Evaluate, r#"(str.at "abc" 3)"#, r#""""#);
+        fires!(Evaluate, r#"(str.indexof "abc" "" 3)"#, "3");
+        fires!(Evaluate, r#"(str.indexof "abc" "" 4)"#, "(- 1)");
+        fires!(Evaluate, r#"(str.replace "abc" "" "x")"#, r#""xabc""#);
+        fires!(Evaluate, r#"(str.replace_all "aaa" "a" "bb")"#, r#""bbbbbb""#);
+        fires!(Evaluate, r#"(str.update "abc" 1 "xyz")"#, r#""axy""#);
+        fires!(Evaluate, r#"(str.to_upper "a\u{e9}z")"#, r#""A\u{e9}Z""#);
+        fires!(Evaluate, r#"(str.last_indexof "abab" "ab")"#, "2");
+        fires!(Evaluate, r#"(str.to_code "ab")"#, "(- 1)");
+        fires!(Evaluate, r#"(str.<= "ab" "b" "b")"#, "true");
+        keeps!(Evaluate, "(str.substr x 1 5)");
+    }
+
+    #[test]
+    fn numbers() {
+        fires!(Evaluate, "(div (- 7) 2)", "(- 4)");
+        fires!(Evaluate, "(mod (- 7) (- 2))", "1");
+        fires!(Evaluate, "(abs (- 7))", "7");
+        keeps!(Evaluate, "(div 7 0)");
+        keeps!(Evaluate, "(mod 7 0)");
+    }
+}

@@ -1,0 +1,165 @@
+//! `ite`: folding, Boolean branches, and atoms over branches that are constants.
+
+use crate::cx::Cx;
+use crate::rule::RuleId;
+use terms::{Op, Sort, Term};
+
+pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
+    let (c, a, b) = (cx.arg(t, 0), cx.arg(t, 1), cx.arg(t, 2));
+    fold(cx, c, a, b)
+        .or_else(|| nested(cx, c, a, b))
+        .or_else(|| if cx.sort(a) == Sort::Bool { boolean(cx, c, a, b) } else { None })
+        .or_else(|| substitute(cx, c, a, b))
+}
+
+fn fold(cx: &mut Cx, c: Term, a: Term, b: Term) -> Option<Term> {
+    if let Some(value) = cx.bool_value(c) {
+        return cx.fire(RuleId::IteFold, if value { a } else { b });
+    }
+    if a == b {
+        return cx.fire(RuleId::IteFold, a);
+    }
+    if cx.op(c) == Op::Not {
+        let inner = cx.arg(c, 0);
+        return cx.fire_app(RuleId::IteFold, Op::Ite, &[inner, b, a]);
+    }
+    None
+}
+
+/// A branch that tests the same condition again.
+fn nested(cx: &mut Cx, c: Term, a: Term, b: Term) -> Option<Term> {
+    let branch = |cx: &Cx, t: Term, i: usize| {
+        if cx.op(t) == Op::Ite && cx.arg(t, 0) == c { cx.arg(t, i) } else { t }
+    };
+    let (a2, b2) = (branch(cx, a, 1), branch(cx, b, 2));
+    if (a2, b2) == (a, b) {
+        return None;
+    }
+    cx.fire_app(RuleId::IteNested, Op::Ite, &[c, a2, b2])
+}
+
+fn boolean(cx: &mut Cx, c: Term, a: Term, b: Term) -> Option<Term> {
+    let nc = cx.not(c);
+    let value = |cx: &Cx, t: Term, when: bool| {
+        if t == c {
+            Some(when)
+        } else if t == nc {
+            Some(!when)
+        } else {
+            cx.bool_value(t)
+        }
+    };
+    let result = match (value(cx, a, true), value(cx, b, false)) {
+        (Some(true), Some(true)) => cx.tt(),
+        (Some(false), Some(false)) => cx.ff(),
+        (Some(true), Some(false)) => c,
+        (Some(false), Some(true)) => nc,
+        (Some(true), None) => cx.or(&[c, b]),
+        (Some(false), None) => cx.and(&[nc, b]),
+        (None, Some(true)) => cx.or(&[nc, a]),
+        (None, Some(false)) => cx.and(&[c, a]),
+        (None, None) => {
+            let na = cx.not(a);
+            if na != b {
+                return None;
+            }
+            cx.eq(c, a)
+        }
+    };
+    cx.fire(RuleId::IteBool, result)
+}
+
+/// Under `x = k` a branch `x` is `k`.
+fn substitute(cx: &mut Cx, c: Term, a: Term, b: Term) -> Option<Term> {
+    if cx.op(c) != Op::Eq {
+        return None;
+    }
+    let (x, k) = match (cx.arg(c, 0), cx.arg(c, 1)) {
+        (k, x) if cx.op(k).is_const() => (x, k),
+        (x, k) => (x, k),
+    };
+    if a == x && b == k {
+        return cx.fire(RuleId::IteSubstitute, k);
+    }
+    if a == k && b == x {
+        return cx.fire(RuleId::IteSubstitute, x);
+    }
+    if a == x && cx.op(k).is_const() {
+        return cx.fire_app(RuleId::IteSubstitute, Op::Ite, &[c, k, b]);
+    }
+    None
+}
+
+/// An equality with an `ite` that the two branches decide, or that a constant branch refutes.
+pub(super) fn lift_equality(cx: &mut Cx, t: Term) -> Option<Term> {
+    let (a, b) = (cx.arg(t, 0), cx.arg(t, 1));
+    let (branching, other) = match (cx.op(a), cx.op(b)) {
+        (Op::Ite, _) => (a, b),
+        (_, Op::Ite) => (b, a),
+        _ => return None,
+    };
+    if cx.sort(other) == Sort::Bool {
+        return None;
+    }
+    let (c, x, y) = (cx.arg(branching, 0), cx.arg(branching, 1), cx.arg(branching, 2));
+    let (left, right) = (decided(cx, x, other), decided(cx, y, other));
+    let (when, unless) = match (left, right) {
+        (None, None) => return None,
+        (l, r) => (l, r),
+    };
+    let mut side = |known: Option<bool>, branch: Term| match known {
+        Some(b) => cx.bool(b),
+        None => cx.eq(branch, other),
+    };
+    let (then, otherwise) = (side(when, x), side(unless, y));
+    let rule =
+        if when.is_some() && unless.is_some() { RuleId::IteLift } else { RuleId::IteEqBranch };
+    cx.fire_app(rule, Op::Ite, &[c, then, otherwise])
+}
+
+fn decided(cx: &Cx, a: Term, b: Term) -> Option<bool> {
+    if a == b {
+        Some(true)
+    } else if cx.op(a).is_const() && cx.op(b).is_const() {
+        Some(false)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{fires, keeps};
+
+    #[test]
+    fn folding() {
+        fires!(IteFold, "(ite true x y)", "x");
+        fires!(IteFold, "(ite a x x)", "x");
+        fires!(IteFold, "(ite (not a) x y)", "(ite a y x)");
+        keeps!(IteFold, "(ite a x y)");
+        fires!(IteNested, "(ite a (ite a x y) z)", "(ite a x z)");
+        keeps!(IteNested, "(ite a (ite b x y) z)");
+        fires!(IteSubstitute, "(ite (= x y) x y)", "y");
+        fires!(IteSubstitute, r#"(ite (= x "a") x y)"#, r#"(ite (= x "a") "a" y)"#);
+        keeps!(IteSubstitute, "(ite (= x y) z x)");
+    }
+
+    #[test]
+    fn boolean_branches() {
+        fires!(IteBool, "(ite a b false)", "(and a b)");
+        fires!(IteBool, "(ite a true b)", "(or a b)");
+        fires!(IteBool, "(ite a false true)", "(not a)");
+        fires!(IteBool, "(ite a a b)", "(or a b)");
+        fires!(IteBool, "(ite a b (not b))", "(= a b)");
+        keeps!(IteBool, "(ite a b c)");
+    }
+
+    #[test]
+    fn equalities_look_into_branches() {
+        fires!(IteLift, "(= (ite a 1 0) 0)", "(not a)");
+        fires!(IteLift, "(= (ite a 1 0) 2)", "false");
+        fires!(IteEqBranch, r#"(= (ite a x "b") "c")"#, r#"(and a (= x "c"))"#);
+        keeps!(IteLift, "(= (ite a i j) 0)");
+        keeps!(IteEqBranch, "(= (ite a i j) 0)");
+    }
+}

@@ -1,0 +1,91 @@
+//! Lengths are pushed inwards as far as they are linear.
+
+use crate::cx::Cx;
+use crate::entail::{self, Bounds};
+use crate::linear::LinearSum;
+use crate::rule::RuleId;
+use terms::{Op, Term};
+
+pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
+    let s = cx.arg(t, 0);
+    match cx.op(s) {
+        Op::StrConcat => {
+            let len = entail::length(cx, s).to_term(cx);
+            cx.fire(RuleId::LenConcat, len)
+        }
+        Op::StrRev | Op::StrToLower | Op::StrToUpper | Op::StrUpdate => {
+            let inner = cx.arg(s, 0);
+            cx.fire_app(RuleId::LenPreserved, Op::StrLen, &[inner])
+        }
+        Op::StrReplace | Op::StrReplaceAll => replaced(cx, s),
+        Op::StrSubstr => substr(cx, s),
+        Op::Ite => branches(cx, s),
+        _ => None,
+    }
+}
+
+fn replaced(cx: &mut Cx, s: Term) -> Option<Term> {
+    let (needle, by) = (cx.arg(s, 1), cx.arg(s, 2));
+    if cx.op(s) == Op::StrReplaceAll && entail::length_bounds(cx, needle).lo?.is_zero() {
+        // An empty needle changes nothing, but then the lengths must not be compared.
+        return None;
+    }
+    if entail::length(cx, needle) != entail::length(cx, by) {
+        return None;
+    }
+    let inner = cx.arg(s, 0);
+    cx.fire_app(RuleId::LenReplace, Op::StrLen, &[inner])
+}
+
+/// `|substr(s, i, n)|` is `n` or `|s| - i` when it is known which is smaller.
+fn substr(cx: &mut Cx, s: Term) -> Option<Term> {
+    let start = LinearSum::of(cx, cx.arg(s, 1));
+    if !entail::nonneg(cx, &start) {
+        return None;
+    }
+    let n = LinearSum::of(cx, cx.arg(s, 2));
+    let whole = cx.arg(s, 0);
+    let rest = entail::length(cx, whole).minus(&start);
+    let fits = |cx: &mut Cx, small: &LinearSum, large: &LinearSum| {
+        entail::nonneg(cx, small) && entail::nonneg(cx, &large.clone().minus(small))
+    };
+    let len = if fits(cx, &n, &rest) {
+        n
+    } else if fits(cx, &rest, &n) {
+        rest
+    } else {
+        return None;
+    };
+    let len = len.to_term(cx);
+    cx.fire(RuleId::LenSubstr, len)
+}
+
+fn branches(cx: &mut Cx, s: Term) -> Option<Term> {
+    let Bounds { lo: Some(lo), hi: Some(hi) } = entail::length_bounds(cx, s) else { return None };
+    if lo != hi {
+        return None;
+    }
+    let len = cx.int(lo);
+    cx.fire(RuleId::LenIte, len)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{fires, keeps};
+
+    #[test]
+    fn lengths() {
+        fires!(LenConcat, r#"(str.len (str.++ x "ab" y))"#, "(+ (str.len x) (str.len y) 2)");
+        keeps!(LenConcat, "(str.len x)");
+        fires!(LenPreserved, "(str.len (str.rev x))", "(str.len x)");
+        fires!(LenPreserved, "(str.len (str.update x i y))", "(str.len x)");
+        keeps!(LenPreserved, "(str.len (str.from_int i))");
+        fires!(LenReplace, r#"(str.len (str.replace_all x "a" "b"))"#, "(str.len x)");
+        fires!(LenReplace, r#"(str.len (str.replace x "ab" "cd"))"#, "(str.len x)");
+        keeps!(LenReplace, r#"(str.len (str.replace x "ab" "c"))"#);
+        fires!(LenSubstr, r#"(str.len (str.substr (str.++ x "ab") 0 2))"#, "2");
+        keeps!(LenSubstr, "(str.len (str.substr x 0 2))");
+        fires!(LenIte, r#"(str.len (ite a "x" "y"))"#, "1");
+        keeps!(LenIte, r#"(str.len (ite a "x" "yz"))"#);
+    }
+}

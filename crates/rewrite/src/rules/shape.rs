@@ -1,0 +1,59 @@
+//! Argument lists: one argument, chains, pairwise comparison. After these rules comparisons,
+//! `=`, `xor` and `div` are binary, and `distinct` is gone.
+
+use crate::cx::Cx;
+use crate::rule::RuleId;
+use terms::op::Signature;
+use terms::{Op, Term};
+
+pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
+    let (op, n) = (cx.op(t), cx.args(t).len());
+    match op.signature() {
+        Signature::Assoc(_) if n == 1 => {
+            let a = cx.arg(t, 0);
+            cx.fire(RuleId::Unary, a)
+        }
+        Signature::Chain(_) | Signature::Compare if n == 1 => cx.fire_bool(RuleId::Unary, true),
+        Signature::Chain(_) if n > 2 => split_chain(cx, t),
+        Signature::Compare if op == Op::Distinct => split_pairs(cx, t),
+        Signature::Compare if n > 2 => split_chain(cx, t),
+        _ => None,
+    }
+}
+
+fn split_chain(cx: &mut Cx, t: Term) -> Option<Term> {
+    let (op, args) = (cx.op(t), cx.args(t).to_vec());
+    let links: Vec<Term> = args.windows(2).map(|pair| cx.mk(op, pair)).collect();
+    cx.fire_app(RuleId::ChainSplit, Op::And, &links)
+}
+
+fn split_pairs(cx: &mut Cx, t: Term) -> Option<Term> {
+    let args = cx.args(t).to_vec();
+    let mut pairs = Vec::new();
+    for (i, &a) in args.iter().enumerate() {
+        for &b in &args[i + 1..] {
+            let eq = cx.eq(a, b);
+            pairs.push(cx.not(eq));
+        }
+    }
+    let all = cx.and(&pairs);
+    cx.fire(RuleId::DistinctElim, all)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{fires, keeps};
+
+    #[test]
+    fn argument_lists() {
+        fires!(Unary, "(and a)", "a");
+        fires!(Unary, "(< i)", "true");
+        keeps!(Unary, "(and a b)");
+        fires!(ChainSplit, "(= a b c)", "(and (= a b) (= b c))");
+        fires!(ChainSplit, "(str.<= x y z)", "(and (str.<= x y) (str.<= y z))");
+        keeps!(ChainSplit, "(= a b)");
+        fires!(DistinctElim, "(distinct x y z)", "(and (not (= x y)) (not (= x z)) (not (= y z)))");
+        fires!(DistinctElim, "(distinct x x)", "false");
+        keeps!(DistinctElim, "(not (= x y))");
+    }
+}

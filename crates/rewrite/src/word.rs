@@ -1,0 +1,177 @@
+//! Operations on constant words, as slices of code points.
+
+use base::Int;
+use terms::sort::MAX_CHAR;
+
+/// The first occurrence of `needle` in `hay` that starts at `from` or later, by Knuth, Morris and
+/// Pratt: constants in inputs reach hundreds of thousands of characters.
+pub(crate) fn find(hay: &[u32], needle: &[u32], from: usize) -> Option<usize> {
+    let hay = hay.get(from..)?;
+    if needle.is_empty() {
+        return Some(from);
+    }
+    if needle.len() > hay.len() {
+        return None;
+    }
+    let border = borders(needle);
+    let mut matched = 0;
+    for (i, c) in hay.iter().enumerate() {
+        while matched > 0 && needle[matched] != *c {
+            matched = border[matched - 1];
+        }
+        if needle[matched] == *c {
+            matched += 1;
+        }
+        if matched == needle.len() {
+            return Some(from + i + 1 - matched);
+        }
+    }
+    None
+}
+
+/// For each prefix of `w`, the length of its longest proper prefix that is also its suffix.
+fn borders(w: &[u32]) -> Vec<usize> {
+    let mut border = vec![0; w.len()];
+    let mut k = 0;
+    for i in 1..w.len() {
+        while k > 0 && w[k] != w[i] {
+            k = border[k - 1];
+        }
+        if w[k] == w[i] {
+            k += 1;
+        }
+        border[i] = k;
+    }
+    border
+}
+
+/// Whether `needle` occurs in `hay`.
+pub(crate) fn contains(hay: &[u32], needle: &[u32]) -> bool {
+    find(hay, needle, 0).is_some()
+}
+
+/// The last occurrence of `needle` in `hay`.
+pub(crate) fn rfind(hay: &[u32], needle: &[u32]) -> Option<usize> {
+    let reversed = |w: &[u32]| w.iter().rev().copied().collect::<Vec<_>>();
+    let from_end = find(&reversed(hay), &reversed(needle), 0)?;
+    Some(hay.len() - needle.len() - from_end)
+}
+
+/// `str.replace_all`; `None` when the result would exceed `limit` characters.
+pub(crate) fn replace_all(
+    hay: &[u32],
+    needle: &[u32],
+    by: &[u32],
+    limit: usize,
+) -> Option<Vec<u32>> {
+    if needle.is_empty() {
+        return Some(hay.to_vec());
+    }
+    let mut out = Vec::new();
+    let mut at = 0;
+    while let Some(i) = find(hay, needle, at) {
+        out.extend_from_slice(&hay[at..i]);
+        out.extend_from_slice(by);
+        at = i + needle.len();
+        if out.len() > limit {
+            return None;
+        }
+    }
+    out.extend_from_slice(&hay[at..]);
+    Some(out)
+}
+
+/// The length of the longest proper or improper suffix of `a` that is a prefix of `b`.
+pub(crate) fn overlap(a: &[u32], b: &[u32]) -> usize {
+    let most = a.len().min(b.len());
+    (0..=most).rev().find(|&n| a[a.len() - n..] == b[..n]).unwrap_or(0)
+}
+
+/// How many characters `a` and `b` share at the front.
+pub(crate) fn common_prefix(a: &[u32], b: &[u32]) -> usize {
+    a.iter().zip(b).take_while(|(x, y)| x == y).count()
+}
+
+/// How many characters `a` and `b` share at the back.
+pub(crate) fn common_suffix(a: &[u32], b: &[u32]) -> usize {
+    a.iter().rev().zip(b.iter().rev()).take_while(|(x, y)| x == y).count()
+}
+
+/// Whether `c` is a decimal digit.
+pub(crate) fn is_digit(c: u32) -> bool {
+    (0x30..=0x39).contains(&c)
+}
+
+/// `str.to_int`
+pub(crate) fn to_int(w: &[u32]) -> Int {
+    if w.is_empty() || !w.iter().all(|&c| is_digit(c)) {
+        return Int::from(-1);
+    }
+    let digits: String = w.iter().filter_map(|&c| char::from_u32(c)).collect();
+    digits.parse().unwrap_or(Int::from(-1))
+}
+
+/// `str.from_int`
+pub(crate) fn from_int(n: &Int) -> Vec<u32> {
+    if n.is_negative() { Vec::new() } else { n.to_string().chars().map(u32::from).collect() }
+}
+
+/// `str.from_code`
+pub(crate) fn from_code(n: &Int) -> Vec<u32> {
+    let code = n.to_i64().and_then(|n| u32::try_from(n).ok());
+    code.filter(|&c| c <= MAX_CHAR).into_iter().collect()
+}
+
+/// ASCII lower case.
+pub(crate) fn to_lower(c: u32) -> u32 {
+    if (0x41..=0x5a).contains(&c) { c + 0x20 } else { c }
+}
+
+/// ASCII upper case.
+pub(crate) fn to_upper(c: u32) -> u32 {
+    if (0x61..=0x7a).contains(&c) { c - 0x20 } else { c }
+}
+
+/// `str.substr`
+pub(crate) fn substr<'a>(w: &'a [u32], start: &Int, len: &Int) -> &'a [u32] {
+    let Some(start) = start.to_usize().filter(|&i| i < w.len()) else { return &[] };
+    if !len.is_positive() {
+        return &[];
+    }
+    let rest = w.len() - start;
+    let len = len.to_usize().map_or(rest, |n| n.min(rest));
+    &w[start..start + len]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn w(s: &str) -> Vec<u32> {
+        s.chars().map(u32::from).collect()
+    }
+
+    #[test]
+    fn searching() {
+        assert_eq!(find(&w("abababc"), &w("ababc"), 0), Some(2));
+        assert_eq!(find(&w("aaa"), &w("a"), 2), Some(2));
+        assert_eq!(find(&w("aaa"), &w(""), 3), Some(3));
+        assert_eq!(find(&w("aaa"), &w(""), 4), None);
+        assert_eq!(rfind(&w("ababab"), &w("ab")), Some(4));
+        assert_eq!(rfind(&w("ab"), &w("")), Some(2));
+        assert_eq!(replace_all(&w("aaa"), &w("aa"), &w("b"), 10), Some(w("ba")));
+        assert_eq!(replace_all(&w("aaa"), &w("a"), &w("bb"), 3), None);
+        assert_eq!(overlap(&w("xaba"), &w("abac")), 3);
+    }
+
+    #[test]
+    fn conversion() {
+        assert_eq!(to_int(&w("007")), 7.into());
+        assert_eq!(to_int(&w("-7")), (-1).into());
+        assert_eq!(from_int(&10.into()), w("10"));
+        assert_eq!(from_int(&(-1).into()), w(""));
+        assert_eq!(from_code(&0x30000.into()), w(""));
+        assert_eq!(substr(&w("abc"), &1.into(), &9.into()), &w("bc")[..]);
+        assert_eq!(substr(&w("abc"), &(-1).into(), &9.into()), &w("")[..]);
+    }
+}
