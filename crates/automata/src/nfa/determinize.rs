@@ -13,10 +13,10 @@ impl Nfa {
     /// Whether there is at most one run on every word.
     pub fn is_deterministic(&self) -> bool {
         let disjoint = |s: State| {
-            let edges = self.edges(s);
-            let clash =
-                |i: usize| edges[i + 1..].iter().any(|later| later.0.intersects(&edges[i].0));
-            !(0..edges.len()).any(clash)
+            let mut all: Vec<(u32, u32)> =
+                self.edges(s).iter().flat_map(|e| e.0.ranges()).copied().collect();
+            all.sort_unstable();
+            all.windows(2).all(|w| w[0].1 < w[1].0)
         };
         self.initial().len() <= 1 && self.states().all(disjoint)
     }

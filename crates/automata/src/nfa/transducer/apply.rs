@@ -64,7 +64,7 @@ impl Silent {
 }
 
 impl Transition {
-    /// The characters that this move can write after reading one of `from`.
+    /// The characters that this transition can write after reading one of `from`.
     fn written(&self, from: &CharSet) -> Option<CharSet> {
         match self.output {
             Output::Nothing => None,
@@ -110,7 +110,7 @@ impl Transducer {
     }
 
     /// The product with an automaton on one side, seen from the other side. `step` says for a
-    /// move and the guard of an edge whether they go together: then whether the edge is used, and
+    /// transition and the guard of an edge whether they go together: then whether the edge is used, and
     /// the label on the other side, `None` for a silent edge.
     fn project(
         &self,
@@ -131,7 +131,7 @@ impl Transducer {
             let from = next as State;
             next += 1;
             out.nfa.set_final(from, self.is_final(p) && automaton.is_final(q));
-            for m in self.moves(p) {
+            for m in self.transitions(p) {
                 let mut link = |target: State, label: Option<CharSet>| {
                     let to = pairs.number((m.target, target));
                     out.grow_to(pairs.found.len());
@@ -162,7 +162,7 @@ impl Transducer {
     /// When `limits` are exceeded.
     pub fn then(&self, next: &Transducer, limits: &Limits) -> Result<Transducer, Stop> {
         let mut pairs = Pairs::default();
-        let mut out = Transducer { finals: Vec::new(), moves: Vec::new() };
+        let mut out = Transducer { finals: Vec::new(), transitions: Vec::new() };
         pairs.number((0, 0));
         let mut at = 0;
         while let Some(&(p, q)) = pairs.found.get(at) {
@@ -171,21 +171,21 @@ impl Transducer {
             if self.is_final(p) && next.is_final(q) {
                 out.set_final(from);
             }
-            limits.charge(1 + (self.moves(p).len() * next.moves(q).len()) as u64)?;
-            for first in self.moves(p).iter().filter(|m| m.output == Output::Nothing) {
+            limits.charge(1 + (self.transitions(p).len() * next.transitions(q).len()) as u64)?;
+            for first in self.transitions(p).iter().filter(|m| m.output == Output::Nothing) {
                 let to = pairs.number((first.target, q));
-                out.add_move(from, first.input.clone(), Output::Nothing, to);
+                out.add_transition(from, first.input.clone(), Output::Nothing, to);
             }
-            for second in next.moves(q) {
+            for second in next.transitions(q) {
                 if second.input.is_none() {
                     let to = pairs.number((p, second.target));
-                    out.add_move(from, None, second.output, to);
+                    out.add_transition(from, None, second.output, to);
                     continue;
                 }
-                for first in self.moves(p) {
+                for first in self.transitions(p) {
                     if let Some((input, output)) = joined(first, second) {
                         let to = pairs.number((first.target, second.target));
-                        out.add_move(from, input, output, to);
+                        out.add_transition(from, input, output, to);
                     }
                 }
             }
@@ -194,7 +194,7 @@ impl Transducer {
     }
 }
 
-/// The label of a move that feeds what `first` writes to `second`, which reads a character.
+/// The label of a transition that feeds what `first` writes to `second`, which reads a character.
 fn joined(first: &Transition, second: &Transition) -> Option<(Option<CharSet>, Output)> {
     match first.output {
         Output::Nothing => None,

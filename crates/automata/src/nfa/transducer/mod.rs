@@ -54,31 +54,53 @@ pub struct Transition {
 #[derive(Clone, Debug)]
 pub struct Transducer {
     finals: Vec<bool>,
-    moves: Vec<Vec<Transition>>,
+    transitions: Vec<Vec<Transition>>,
 }
 
 impl Transducer {
-    /// One state, neither final nor with moves: the empty relation.
+    /// One state, neither final nor with transitions: the empty relation.
     pub fn empty() -> Transducer {
-        Transducer { finals: vec![false], moves: vec![Vec::new()] }
+        Transducer { finals: vec![false], transitions: vec![Vec::new()] }
     }
 
     /// Every word related to itself only.
     pub fn identity() -> Transducer {
         let mut t = Transducer::empty();
         t.set_final(0);
-        t.add_move(0, Some(CharSet::full()), Output::Copy, 0);
+        t.add_transition(0, Some(CharSet::full()), Output::Copy, 0);
         t
+    }
+
+    /// Every word of the language related to itself. Composed with a transducer this restricts
+    /// its inputs or its outputs.
+    pub fn identity_on(language: &super::Nfa) -> Transducer {
+        let a = language.with_one_initial().trim();
+        let Some(&initial) = a.initial().first() else { return Transducer::empty() };
+        // The initial state must be state 0: exchange it with whatever is there.
+        let of = |s: State| match s {
+            0 => initial,
+            s if s == initial => 0,
+            s => s,
+        };
+        let copy = |e: &super::Edge| Transition {
+            input: Some(e.0.clone()),
+            output: Output::Copy,
+            target: of(e.1),
+        };
+        Transducer {
+            finals: a.states().map(|s| a.is_final(of(s))).collect(),
+            transitions: a.states().map(|s| a.edges(of(s)).iter().map(copy).collect()).collect(),
+        }
     }
 
     /// How many states there are.
     pub fn len(&self) -> usize {
-        self.moves.len()
+        self.transitions.len()
     }
 
     /// Never: there is always the initial state.
     pub fn is_empty(&self) -> bool {
-        self.moves.is_empty()
+        self.transitions.is_empty()
     }
 
     /// Whether `s` is final.
@@ -86,16 +108,16 @@ impl Transducer {
         self.finals[s as usize]
     }
 
-    /// The moves from `s`.
-    pub fn moves(&self, s: State) -> &[Transition] {
-        &self.moves[s as usize]
+    /// The transitions from `s`.
+    pub fn transitions(&self, s: State) -> &[Transition] {
+        &self.transitions[s as usize]
     }
 
     /// Adds a state that is not final.
     pub fn add_state(&mut self) -> State {
         self.finals.push(false);
-        self.moves.push(Vec::new());
-        self.moves.len() as State - 1
+        self.transitions.push(Vec::new());
+        self.transitions.len() as State - 1
     }
 
     /// Makes `s` final.
@@ -103,14 +125,20 @@ impl Transducer {
         self.finals[s as usize] = true;
     }
 
-    /// Adds a move; nothing happens if it could only read from the empty set.
+    /// Adds a transition; nothing happens if it could only read from the empty set.
     ///
     /// # Panics
     /// In debug builds, if it copies without reading.
-    pub fn add_move(&mut self, from: State, input: Option<CharSet>, output: Output, target: State) {
+    pub fn add_transition(
+        &mut self,
+        from: State,
+        input: Option<CharSet>,
+        output: Output,
+        target: State,
+    ) {
         debug_assert!(input.is_some() || output != Output::Copy, "nothing to copy");
         if !input.as_ref().is_some_and(CharSet::is_empty) {
-            self.moves[from as usize].push(Transition { input, output, target });
+            self.transitions[from as usize].push(Transition { input, output, target });
         }
     }
 
@@ -127,22 +155,22 @@ impl Transducer {
         let len = self.len();
         let mut preds = vec![Vec::new(); len];
         for s in 0..len as State {
-            self.moves(s).iter().for_each(|m| preds[m.target as usize].push(s));
+            self.transitions(s).iter().for_each(|m| preds[m.target as usize].push(s));
         }
-        let next = |s: State| self.moves(s).iter().map(|m| &m.target);
+        let next = |s: State| self.transitions(s).iter().map(|m| &m.target);
         let seen = super::trim::reach(len, [0], next);
         let finals = (0..len as State).filter(|&s| self.is_final(s));
         let useful = super::trim::reach(len, finals, |s| &preds[s as usize]);
         let keep = |s: State| s == 0 || seen[s as usize] && useful[s as usize];
         let kept: Vec<State> = (0..len as State).filter(|&s| keep(s)).collect();
         let number = |s: State| kept.binary_search(&s).ok().map(|i| i as State);
-        let mut out = Transducer { finals: Vec::new(), moves: Vec::new() };
+        let mut out = Transducer { finals: Vec::new(), transitions: Vec::new() };
         for &s in &kept {
-            let alive = self.moves(s).iter().filter_map(|m| {
+            let alive = self.transitions(s).iter().filter_map(|m| {
                 useful[m.target as usize].then_some(())?;
                 Some(Transition { target: number(m.target)?, ..m.clone() })
             });
-            out.moves.push(alive.collect());
+            out.transitions.push(alive.collect());
             out.finals.push(self.is_final(s));
         }
         out

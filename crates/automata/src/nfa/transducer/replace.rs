@@ -57,7 +57,7 @@ impl Transducer {
             replacement,
             places: IndexSet::default(),
             states: Vec::new(),
-            out: Transducer { finals: Vec::new(), moves: Vec::new() },
+            out: Transducer { finals: Vec::new(), transitions: Vec::new() },
         };
         builder.state(Place { matching: None, promises: Vec::new() });
         let mut next = 0;
@@ -99,7 +99,7 @@ impl Builder<'_> {
         self.states[number as usize]
     }
 
-    /// Adds the moves from a place.
+    /// Adds the transitions from a place.
     fn expand(&mut self, number: usize, limits: &Limits) -> Result<(), Stop> {
         let from = self.states[number];
         let place = self.places.items()[number].clone();
@@ -119,7 +119,7 @@ impl Builder<'_> {
         for (guard, _, next) in self.pairs(&[], promises, limits)? {
             if !self.any_final(&next) {
                 let to = self.state(Place { matching: None, promises: next });
-                self.out.add_move(from, Some(guard), Output::Copy, to);
+                self.out.add_transition(from, Some(guard), Output::Copy, to);
             }
         }
         Ok(())
@@ -142,7 +142,7 @@ impl Builder<'_> {
                 self.write(from, guard, to);
             } else {
                 let to = self.state(Place { matching: Some(matching), promises });
-                self.out.add_move(from, Some(guard), Output::Nothing, to);
+                self.out.add_transition(from, Some(guard), Output::Nothing, to);
             }
         }
         Ok(())
@@ -151,16 +151,16 @@ impl Builder<'_> {
     /// Reads the last character of a match and writes the replacement.
     fn write(&mut self, from: State, guard: CharSet, to: State) {
         let Some((&first, rest)) = self.replacement.split_first() else {
-            self.out.add_move(from, Some(guard), Output::Nothing, to);
+            self.out.add_transition(from, Some(guard), Output::Nothing, to);
             return;
         };
         let (mut last, mut input, mut output) = (from, Some(guard), first);
         for &c in rest {
             let middle = self.out.add_state();
-            self.out.add_move(last, input.take(), Output::Char(output), middle);
+            self.out.add_transition(last, input.take(), Output::Char(output), middle);
             (last, output) = (middle, c);
         }
-        self.out.add_move(last, input, Output::Char(output), to);
+        self.out.add_transition(last, input, Output::Char(output), to);
     }
 
     fn any_final(&self, states: &[State]) -> bool {

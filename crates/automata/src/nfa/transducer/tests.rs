@@ -117,9 +117,27 @@ fn identity_and_wide_guards() {
         assert!(id.preimage(&a, l).unwrap().is_equivalent_to(&a, l).unwrap());
         // Upper-casing one letter, as a hand-made transducer.
         let mut t = Transducer::identity();
-        t.add_move(0, Some(CharSet::single(A)), Output::Char(0x41), 0);
+        t.add_transition(0, Some(CharSet::single(A)), Output::Char(0x41), 0);
         assert!(t.relates(&[A, B], &[0x41, B], l).unwrap());
         assert!(!t.relates(&[B, B], &[0x41, B], l).unwrap());
         assert!(Transducer::empty().image(&a, l).unwrap().is_empty());
+    });
+}
+
+#[test]
+fn restriction_by_composition() {
+    with_limits(|l| {
+        for round in 0..100 {
+            let mut rng = Rng(44_000_000 + round);
+            let (language, pattern) = (rng.nfa(4), rng.nfa(3));
+            let t = Transducer::replace_all(&pattern, &[A], l).unwrap();
+            let (id, all) = (Transducer::identity_on(&language), Nfa::sigma_star());
+            let inputs = id.then(&t, l).unwrap();
+            let want = t.image(&language, l).unwrap();
+            assert!(inputs.image(&all, l).unwrap().is_equivalent_to(&want, l).unwrap());
+            let outputs = t.then(&id, l).unwrap();
+            let want = t.preimage(&language, l).unwrap();
+            assert!(outputs.preimage(&all, l).unwrap().is_equivalent_to(&want, l).unwrap());
+        }
     });
 }
