@@ -1,1 +1,50 @@
-//! Placeholder.
+//! A conflict-driven clause learning solver made to be extended by theories: CDCL(T).
+//!
+//! It knows literals only. What they mean is the business of a [`Propagator`], which sees the
+//! assignment grow and shrink, propagates literals with reasons told later, adds clauses at any
+//! time and in any status, and has the last word on every model. [`propagator`] states the contract.
+//!
+//! One file per technique. The search loop in `search` uses, in this order: `propagate` (unit
+//! propagation), `analyze`, `minimize` and `explain` (conflicts), `notify`, `context` and `lemma`
+//! (the propagator), `restart` and `reduce`, `decide` with `order` and `phase`. `split` enforces
+//! groups of mutually exclusive literals, `scope` implements push and pop, `assume` the unsatisfiable
+//! cores. `lit`, `arena`, `watch` and `trail` are the data. Invariants, checked by `check`:
+//!
+//! - every learned clause follows from the clauses and what the propagator said;
+//! - a reason precedes its literal on the trail, and levels do not decrease along it;
+//! - no result depends on anything but the calls made: equal calls give equal searches.
+
+mod analyze;
+mod arena;
+mod assume;
+mod check;
+mod config;
+mod context;
+mod decide;
+mod dimacs;
+mod explain;
+mod lemma;
+mod lit;
+mod minimize;
+mod notify;
+mod order;
+mod phase;
+mod propagate;
+pub mod propagator;
+mod reduce;
+mod restart;
+mod scope;
+mod search;
+mod solver;
+mod split;
+mod stats;
+mod trail;
+mod watch;
+
+pub use config::Config;
+pub use context::{Context, View};
+pub use dimacs::{Cnf, DimacsError};
+pub use lit::{Lit, Value, Var};
+pub use propagator::{FinalCheck, NoPropagator, Propagator, Reason};
+pub use solver::{SolveResult, Solver, Unknown};
+pub use stats::Stats;

@@ -1,0 +1,65 @@
+//! Failed assumptions: why an assumption is false, in terms of the others.
+
+use crate::analyze::Mark;
+use crate::lit::Lit;
+use crate::propagator::Propagator;
+use crate::solver::{SolveResult, Solver};
+use crate::trail::Antecedent;
+use base::{Budget, Limits};
+
+impl Solver {
+    /// Collects the decisions that make the assumption `failed` false. All decisions on the trail
+    /// are assumptions: others are made only when all assumptions are true.
+    pub(crate) fn analyze_failed(&mut self, failed: Lit, propagator: &mut dyn Propagator) {
+        self.core.push(failed);
+        if self.trail.level_of(failed.var()) <= self.base_level() {
+            return;
+        }
+        self.analysis.mark(failed.var(), Mark::Seen);
+        let start = self.trail.end_of(self.base_level());
+        for at in (start..=self.trail.position(failed.var())).rev() {
+            let lit = self.trail.lits()[at];
+            if !self.analysis.is_seen(lit.var()) {
+                continue;
+            }
+            match self.explained(lit, propagator) {
+                Antecedent::None => self.core.push(lit),
+                Antecedent::Clause(c) => {
+                    for l in self.arena.lits(c) {
+                        self.analysis.mark(l.var(), Mark::Seen);
+                    }
+                }
+                Antecedent::Exclusion(p) => self.analysis.mark(p.var(), Mark::Seen),
+                Antecedent::Lazy(_) => {}
+            }
+        }
+        self.analysis.clear_marks();
+    }
+
+    /// After `Unsat`: tries to drop each failed assumption in turn, and keeps a subset that still
+    /// cannot hold. Each attempt may take `steps` of the budget; what is not decided by then stays.
+    pub fn minimize_core(
+        &mut self,
+        propagator: &mut dyn Propagator,
+        budget: &Budget,
+        steps: u64,
+    ) -> &[Lit] {
+        let mut core = std::mem::take(&mut self.core);
+        let mut tried = 0;
+        while tried < core.len() && budget.stopped().is_none() {
+            let mut rest = core.clone();
+            let candidate = rest.remove(tried);
+            let limits = Limits::new(budget, steps);
+            if self.solve_within(&rest, propagator, &limits) == SolveResult::Unsat {
+                let smaller = &self.core;
+                tried = core[..tried].iter().filter(|l| smaller.contains(l)).count();
+                core.retain(|l| *l != candidate && smaller.contains(l));
+            } else {
+                tried += 1;
+            }
+        }
+        self.model.clear();
+        self.core = core;
+        &self.core
+    }
+}

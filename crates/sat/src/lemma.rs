@@ -1,0 +1,100 @@
+//! Clauses added at any time, in any status.
+//!
+//! A new clause is watched by its two *best* literals: a true one before an unassigned one before
+//! a false one, and among false ones the latest. Then wherever the search backtracks to, a watched
+//! literal becomes unassigned no later than the others, which is what watching needs. If the clause
+//! is unit, the search returns to the level where it became so and propagates there; if it is false,
+//! to where it was still unit if there is such a level, and otherwise the conflict is resolved.
+//!
+//! A clause that is satisfied, but only by a literal above the level where it was unit, is left
+//! alone: returning there to propagate what is true anyhow would throw the search back for nothing.
+
+use crate::analyze::Conflict;
+use crate::lit::{Lit, Value};
+use crate::propagator::Propagator;
+use crate::solver::Solver;
+use crate::trail::Antecedent;
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+impl Solver {
+    /// Adds a clause to the innermost user scope. Breaks if the base level is contradictory.
+    pub(crate) fn insert_clause(
+        &mut self,
+        lits: &[Lit],
+        redundant: bool,
+        propagator: &mut dyn Propagator,
+    ) -> ControlFlow<()> {
+        let mut clause = lits.to_vec();
+        if self.normalize(&mut clause) {
+            return ControlFlow::Continue(());
+        }
+        match clause.len() {
+            0 => {
+                self.set_inconsistent(self.base_level());
+                ControlFlow::Break(())
+            }
+            1 => {
+                self.backtrack(self.base_level(), propagator);
+                self.trail.assign(clause[0], Antecedent::None);
+                ControlFlow::Continue(())
+            }
+            _ => self.insert_long(clause, redundant, propagator),
+        }
+    }
+
+    /// Removes duplicates and literals false for good. Returns whether the clause holds for good.
+    fn normalize(&self, clause: &mut Vec<Lit>) -> bool {
+        let fixed = |l: Lit| {
+            self.trail.is_assigned(l.var()) && self.trail.level_of(l.var()) <= self.base_level()
+        };
+        clause.sort_unstable();
+        clause.dedup();
+        let tautology = clause.windows(2).any(|w| w[0] == !w[1]);
+        if tautology || clause.iter().any(|&l| fixed(l) && self.trail.is_true(l)) {
+            return true;
+        }
+        clause.retain(|&l| !fixed(l));
+        false
+    }
+
+    fn insert_long(
+        &mut self,
+        mut clause: Vec<Lit>,
+        redundant: bool,
+        propagator: &mut dyn Propagator,
+    ) -> ControlFlow<()> {
+        for i in 0..2 {
+            let best = (i..clause.len()).min_by_key(|&j| self.watch_rank(clause[j]));
+            clause.swap(i, best.unwrap_or(i));
+        }
+        // Glue is only known once the clause has taken part in a conflict.
+        let c = self.arena.alloc(&clause, redundant, clause.len() as u32, self.base_level());
+        self.watches.attach(c, &clause);
+        if redundant {
+            self.arena.set_used(c, 1);
+            self.redundant.push(c);
+        } else {
+            self.irredundant.push(c);
+        }
+        if !self.trail.is_false(clause[1]) || self.trail.is_true(clause[0]) {
+            return ControlFlow::Continue(());
+        }
+        let unit_at = self.trail.level_of(clause[1].var());
+        if self.trail.is_false(clause[0]) && self.trail.level_of(clause[0].var()) == unit_at {
+            return self.resolve_conflict(Conflict::Clause(c), propagator);
+        }
+        self.backtrack(unit_at, propagator);
+        self.trail.assign(clause[0], Antecedent::Clause(c));
+        ControlFlow::Continue(())
+    }
+
+    /// Smaller is better to watch.
+    fn watch_rank(&self, lit: Lit) -> (u8, u32, Reverse<u32>) {
+        match self.trail.value(lit) {
+            Value::True => (0, self.trail.level_of(lit.var()), Reverse(0)),
+            Value::Unassigned => (1, 0, Reverse(0)),
+            Value::False => (2, 0, Reverse(self.trail.level_of(lit.var()))),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Unit propagation over clauses and split groups.
+
+use crate::analyze::Conflict;
+use crate::arena::Arena;
+use crate::lit::{Lit, Value};
+use crate::solver::Solver;
+use crate::trail::{Antecedent, Trail};
+use crate::watch::{Watch, Watches};
+
+impl Solver {
+    /// Propagates all assigned literals, stopping at the first conflict.
+    pub(crate) fn propagate(&mut self) -> Option<Conflict> {
+        let (before, mut ticks) = (self.trail.len(), 0);
+        let mut conflict = None;
+        while self.trail.propagated < self.trail.len() && conflict.is_none() {
+            let p = self.trail.lits()[self.trail.propagated];
+            self.trail.propagated += 1;
+            conflict = match self.splits.propagate(p, &mut self.trail) {
+                Ok(()) => {
+                    let Solver { trail, arena, watches, .. } = self;
+                    propagate_clauses(!p, trail, arena, watches, &mut ticks)
+                }
+                Err(conflict) => Some(conflict),
+            };
+        }
+        self.stats.propagations += (self.trail.len() - before) as u64;
+        self.stats.ticks += ticks;
+        conflict
+    }
+}
+
+/// Visits the clauses that watch `falsified`.
+fn propagate_clauses(
+    falsified: Lit,
+    trail: &mut Trail,
+    arena: &mut Arena,
+    watches: &mut Watches,
+    ticks: &mut u64,
+) -> Option<Conflict> {
+    let mut list = watches.take(falsified);
+    *ticks += 1 + list.len() as u64;
+    let mut conflict = None;
+    let (mut kept, mut next) = (0, 0);
+    while next < list.len() {
+        let watch = list[next];
+        next += 1;
+        let kept_watch = match visit(watch, falsified, trail, arena, watches) {
+            Visit::Keep(watch) => watch,
+            Visit::Moved => continue,
+            Visit::Conflict(watch) => {
+                conflict = Some(Conflict::Clause(watch.clause()));
+                watch
+            }
+        };
+        list[kept] = kept_watch;
+        kept += 1;
+        if conflict.is_some() {
+            list.copy_within(next.., kept);
+            kept += list.len() - next;
+            break;
+        }
+    }
+    list.truncate(kept);
+    watches.put_back(falsified, list);
+    conflict
+}
+
+enum Visit {
+    /// The watch stays where it is.
+    Keep(Watch),
+    /// Another literal is watched instead.
+    Moved,
+    /// All literals are false; the watch stays.
+    Conflict(Watch),
+}
+
+#[inline(always)]
+fn visit(
+    watch: Watch,
+    falsified: Lit,
+    trail: &mut Trail,
+    arena: &mut Arena,
+    watches: &mut Watches,
+) -> Visit {
+    let blocked = trail.value(watch.blocker);
+    if blocked == Value::True {
+        return Visit::Keep(watch);
+    }
+    let clause = watch.clause();
+    if watch.is_binary() {
+        return imply(watch, blocked, trail);
+    }
+    let lits = arena.lits_mut(clause);
+    let other = Lit(lits[0].0 ^ lits[1].0 ^ falsified.0);
+    let value = trail.value(other);
+    let watch = Watch::new(clause, other, false);
+    if value == Value::True {
+        return Visit::Keep(watch);
+    }
+    for i in 2..lits.len() {
+        let lit = lits[i];
+        if !trail.is_false(lit) {
+            lits[0] = other;
+            lits[1] = lit;
+            lits[i] = falsified;
+            watches.push(lit, watch);
+            return Visit::Moved;
+        }
+    }
+    imply(watch, value, trail)
+}
+
+/// All literals of the clause but the watch's blocker, which has value `value`, are false.
+#[inline]
+fn imply(watch: Watch, value: Value, trail: &mut Trail) -> Visit {
+    if value == Value::False {
+        return Visit::Conflict(watch);
+    }
+    trail.assign(watch.blocker, Antecedent::Clause(watch.clause()));
+    Visit::Keep(watch)
+}

@@ -1,0 +1,229 @@
+//! The solver's state and the part of its interface that does not search.
+
+use crate::analyze::Analysis;
+use crate::arena::{Arena, ClauseRef};
+use crate::config::Config;
+use crate::context::Pending;
+use crate::lit::{Lit, Value, Var};
+use crate::notify::Notifier;
+use crate::order::Order;
+use crate::phase::Phases;
+use crate::propagator::NoPropagator;
+use crate::restart::Restart;
+use crate::split::Splits;
+use crate::stats::Stats;
+use crate::trail::Trail;
+use crate::watch::Watches;
+use base::{Idx, Interrupted};
+
+/// The answer of [`Solver::solve`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SolveResult {
+    /// There is a model; see [`Solver::value`].
+    Sat,
+    /// There is none under the assumptions; see [`Solver::failed_assumptions`].
+    Unsat,
+    /// The search ended early.
+    Unknown(Unknown),
+}
+
+/// Why the search ended early.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unknown {
+    /// The budget stopped it.
+    Interrupted(Interrupted),
+    /// The allowance of [`Solver::solve_within`] is used up.
+    Allowance,
+    /// The propagator gave up in its final check.
+    GaveUp,
+}
+
+/// A conflict-driven clause learning solver that a [`Propagator`](crate::Propagator) can extend.
+///
+/// ```
+/// use base::Budget;
+/// use sat::{Config, NoPropagator, SolveResult, Solver};
+/// let mut s = Solver::new(Config::default());
+/// let (a, b) = (s.new_var().positive(), s.new_var().positive());
+/// s.add_clause(&[a, b]);
+/// s.add_clause(&[!a, b]);
+/// let budget = Budget::unlimited();
+/// assert_eq!(s.solve(&[], &mut NoPropagator, &budget), SolveResult::Sat);
+/// assert_eq!(s.value(b).to_bool(), Some(true));
+/// assert_eq!(s.solve(&[!b, a], &mut NoPropagator, &budget), SolveResult::Unsat);
+/// assert_eq!(s.failed_assumptions(), &[!b]);
+/// ```
+#[derive(Debug)]
+pub struct Solver {
+    pub(crate) config: Config,
+    pub(crate) stats: Stats,
+    pub(crate) trail: Trail,
+    pub(crate) arena: Arena,
+    pub(crate) watches: Watches,
+    /// Attached clauses that must be kept.
+    pub(crate) irredundant: Vec<ClauseRef>,
+    /// Attached clauses that may be forgotten.
+    pub(crate) redundant: Vec<ClauseRef>,
+    /// Explanations: antecedents that nobody watches.
+    pub(crate) explanations: Vec<ClauseRef>,
+    /// Learned literals that hold further out than the scope in which they were learned, with
+    /// the scope they depend on.
+    pub(crate) units: Vec<(Lit, u32)>,
+    pub(crate) splits: Splits,
+    pub(crate) order: Order,
+    pub(crate) phases: Phases,
+    pub(crate) restart: Restart,
+    pub(crate) analysis: Analysis,
+    pub(crate) notifier: Notifier,
+    pub(crate) pending: Pending,
+    /// How many variables there were when each open user scope was opened.
+    pub(crate) scopes: Vec<u32>,
+    /// The outermost user scope known to be contradictory.
+    pub(crate) inconsistent: Option<u32>,
+    pub(crate) assumptions: Vec<Lit>,
+    /// How many assumptions are known to be true.
+    pub(crate) assumed: usize,
+    /// The level at which all assumptions were true, once they are.
+    pub(crate) assumption_level: Option<u32>,
+    pub(crate) model: Vec<Value>,
+    pub(crate) core: Vec<Lit>,
+    /// Conflict count at which learned clauses are reduced next.
+    pub(crate) next_reduce: u64,
+    /// How many literals were fixed at the last simplification.
+    pub(crate) simplified: usize,
+    /// The tick count at which another simplification pays.
+    pub(crate) next_simplify: u64,
+}
+
+impl Solver {
+    /// A solver without variables.
+    pub fn new(config: Config) -> Solver {
+        Solver {
+            stats: Stats::default(),
+            trail: Trail::default(),
+            arena: Arena::default(),
+            watches: Watches::default(),
+            irredundant: Vec::new(),
+            redundant: Vec::new(),
+            explanations: Vec::new(),
+            units: Vec::new(),
+            splits: Splits::default(),
+            order: Order::new(config.activity_decay, config.seed),
+            phases: Phases::new(config.default_phase, config.rephase_interval),
+            restart: Restart::new(&config),
+            analysis: Analysis::default(),
+            notifier: Notifier::default(),
+            pending: Pending::default(),
+            scopes: Vec::new(),
+            inconsistent: None,
+            assumptions: Vec::new(),
+            assumed: 0,
+            assumption_level: None,
+            model: Vec::new(),
+            core: Vec::new(),
+            next_reduce: config.reduce_interval,
+            simplified: 0,
+            next_simplify: config.simplify_interval,
+            config,
+        }
+    }
+
+    /// A new variable, not observed. It lives as long as the innermost open user scope.
+    pub fn new_var(&mut self) -> Var {
+        let var = Var::from_index(self.num_vars());
+        let vars = self.num_vars() + 1;
+        self.trail.resize(vars);
+        self.watches.resize(vars);
+        self.order.new_var();
+        self.phases.new_var();
+        self.analysis.resize(vars);
+        self.notifier.resize(vars);
+        var
+    }
+
+    /// How many variables there are.
+    pub fn num_vars(&self) -> usize {
+        self.trail.num_vars()
+    }
+
+    /// Reports the assignments of `var` to the propagator from now on.
+    pub fn observe(&mut self, var: Var) {
+        let _ = self.notifier.observe(var, &self.trail);
+    }
+
+    /// Adds a clause to the innermost open user scope. Returns whether the clauses are not known
+    /// to be contradictory.
+    pub fn add_clause(&mut self, lits: &[Lit]) -> bool {
+        debug_assert_eq!(self.trail.level(), self.base_level());
+        // Nothing is above the base level, so the propagator cannot be asked anything.
+        let _ = self.insert_clause(lits, false, &mut NoPropagator);
+        self.is_consistent()
+    }
+
+    /// Adds a group of literals of which at most one is true; see
+    /// [`Context::split`](crate::Context::split). Returns whether the clauses are not known to be
+    /// contradictory.
+    pub fn add_split(&mut self, lits: &[Lit]) -> bool {
+        debug_assert_eq!(self.trail.level(), self.base_level());
+        let _ = self.insert_split(lits, &mut NoPropagator);
+        self.is_consistent()
+    }
+
+    /// Whether the clauses of the open user scopes are not known to be contradictory.
+    pub fn is_consistent(&self) -> bool {
+        self.inconsistent.is_none()
+    }
+
+    /// The value to try first when `lit`'s variable is decided.
+    pub fn set_phase(&mut self, lit: Lit) {
+        self.phases.hint(lit);
+    }
+
+    /// Raises the activity of `var` as `amount` conflicts would.
+    pub fn bump(&mut self, var: Var, amount: f64) {
+        self.order.bump(var, amount);
+    }
+
+    /// Sets the theory-aware part of a variable's activity; see
+    /// [`Context::prefer`](crate::Context::prefer).
+    pub fn prefer(&mut self, lit: Lit, weight: f64) {
+        if !self.config.theory_branching {
+            return;
+        }
+        self.order.prefer(lit.var(), weight);
+        if weight > 0.0 {
+            self.phases.hint(lit);
+        }
+    }
+
+    /// The value of `lit` in the last model found.
+    pub fn value(&self, lit: Lit) -> Value {
+        let value = self.model.get(lit.var().index()).copied().unwrap_or_default();
+        if lit.is_positive() { value } else { !value }
+    }
+
+    /// After `Unsat`: assumptions that cannot all hold, none if no model exists at all.
+    pub fn failed_assumptions(&self) -> &[Lit] {
+        &self.core
+    }
+
+    /// The literals that hold in every model as far as is known without search.
+    pub fn fixed(&self) -> &[Lit] {
+        &self.trail.lits()[..self.trail.end_of(self.base_level())]
+    }
+
+    /// What the solver did so far.
+    pub fn stats(&self) -> &Stats {
+        &self.stats
+    }
+
+    /// The level of the innermost open user scope.
+    pub(crate) fn base_level(&self) -> u32 {
+        self.scopes.len() as u32
+    }
+
+    /// Notes that the clauses of user scope `scope` contradict each other.
+    pub(crate) fn set_inconsistent(&mut self, scope: u32) {
+        self.inconsistent = Some(self.inconsistent.map_or(scope, |s| s.min(scope)));
+    }
+}
