@@ -1,0 +1,42 @@
+//! `--help`, from the options table.
+
+use std::fmt::Write;
+use stringent::options::TABLE;
+
+const HEAD: &str = "\
+Usage: stringent [OPTION]... [FILE]
+
+Decides the SMT-LIB script FILE, or standard input if there is none or it is -.
+
+  -h, --help             Print this text.
+  -V, --version          Print the version.
+  -T:SECONDS             Answer timeout and exit after so long.
+  -t:MS                  Limit each check, as --timeout.
+  -v, -v:N               Verbosity, as --verbosity.
+  -st                    As --stats.
+  -model                 As --dump-models.
+  -memory:MB             As --memory.
+  -L LANG, --lang LANG   smt2, smt2.6, smt2.7: escapes as \\u{41}; smt2.5: as \\x41.
+  -in, -smt2, -nw, -i, -q, --quiet
+                         Accepted, and of no effect.
+
+Every option below is set by --NAME VALUE, --NAME=VALUE, NAME=VALUE or, in a
+script, (set-option :NAME VALUE). A switch is turned on by --NAME, off by --no-NAME.
+";
+
+/// The whole help text.
+pub fn text() -> String {
+    let mut out = HEAD.to_owned();
+    for info in TABLE {
+        let syntax = if info.is_switch() { String::new() } else { format!(" {}", info.syntax) };
+        // Writing to a string cannot fail.
+        let _ = write!(out, "\n  --{}{syntax}\n      {}", info.name, info.help);
+        let default = info.default_value();
+        let _ = write!(out, " Default: {default}.");
+        if !info.aliases.is_empty() {
+            let _ = write!(out, "\n      Also: {}.", info.aliases.join(", "));
+        }
+    }
+    out.push('\n');
+    out
+}

@@ -1,0 +1,418 @@
+//! The interpreter: commands in, answers out.
+//!
+//! It follows the standard's protocol with continued execution: an error is answered where it occurs and
+//! the next command is read. State errors are told apart from unsupported requests: asking for a
+//! model when there is none is an `(error ...)`, asking for an option nobody knows is `unsupported`.
+//! Every answer is one write and one flush, so that a client on a pipe never waits for it.
+
+use crate::info;
+use smtlib::error::Position;
+use smtlib::{Chunk, Command, CommandReader, Context, Escapes, Written, printer};
+use solver::options::{Dialect, OptionError};
+use solver::{Options, Reason, Session, Verdict};
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+use terms::eval::Evaluator;
+use terms::model::Model;
+use terms::{Sort, Term};
+
+/// What a command answers.
+enum Answer {
+    /// `success`, if the client wants to hear it.
+    Success,
+    /// A text of its own.
+    Text(String),
+    /// `unsupported`
+    Unsupported,
+    /// An error message without its place.
+    Error(String),
+    /// Success, and nothing more is read.
+    Exit,
+    /// The total time is over: `timeout`, and nothing more is read.
+    OutOfTime,
+}
+
+/// Executes scripts.
+pub struct Interpreter<W> {
+    session: Session,
+    context: Context,
+    out: W,
+    /// The options that `(reset)` goes back to.
+    initial: Options,
+    memory_probe: Option<fn() -> u64>,
+    deadline: Option<Instant>,
+    exit_when_out_of_time: bool,
+    scopes: usize,
+    logic: bool,
+    /// The names of asserted terms; the session knows them by number.
+    names: Vec<Box<str>>,
+    assumptions: Vec<Written>,
+    /// The answer to the last check, until something is asserted or a scope is opened or closed.
+    verdict: Option<Verdict>,
+    /// Why the last check was undecided, if it was; kept for `get-info`.
+    unknown: Option<Reason>,
+    failed: bool,
+    exited: bool,
+}
+
+impl<W: Write> Interpreter<W> {
+    /// An interpreter that writes its answers to `out`.
+    pub fn new(options: Options, out: W) -> Interpreter<W> {
+        let mut interpreter = Interpreter {
+            session: Session::new(options.clone()),
+            context: Context::new(),
+            out,
+            initial: options,
+            memory_probe: None,
+            deadline: None,
+            exit_when_out_of_time: false,
+            scopes: 0,
+            logic: false,
+            names: Vec::new(),
+            assumptions: Vec::new(),
+            verdict: None,
+            unknown: None,
+            failed: false,
+            exited: false,
+        };
+        interpreter.options_changed();
+        interpreter
+    }
+
+    /// Reports the memory in use, in bytes, for the memory limit.
+    pub fn set_memory_probe(&mut self, probe: fn() -> u64) {
+        self.memory_probe = Some(probe);
+        self.options_changed();
+    }
+
+    /// Fixes the escape sequences of string literals, whatever the script says.
+    pub fn set_escapes(&mut self, escapes: Escapes) {
+        self.context.fix_escapes(escapes);
+    }
+
+    /// Once the total time is over, answer `timeout` and read no further, instead of `unknown` to each check.
+    pub fn exit_when_out_of_time(&mut self) {
+        self.exit_when_out_of_time = true;
+    }
+
+    /// Whether an error was answered.
+    pub fn failed(&self) -> bool {
+        self.failed
+    }
+
+    /// The session's statistics as rows to print.
+    pub fn stats(&self) -> Vec<(String, String)> {
+        self.session.stats()
+    }
+
+    /// The options in force.
+    pub fn options(&self) -> &Options {
+        &self.session.options
+    }
+
+    /// Executes commands until `(exit)` or the end of the input.
+    ///
+    /// # Errors
+    /// If reading or writing fails.
+    pub fn run(&mut self, reader: &mut CommandReader) -> io::Result<()> {
+        while !self.exited
+            && let Some(chunk) = reader.next_chunk()?
+        {
+            self.step(chunk)?;
+        }
+        Ok(())
+    }
+
+    /// Executes one command.
+    fn step(&mut self, chunk: Chunk<'_>) -> io::Result<()> {
+        let Position { line, column } = chunk.position;
+        let answer = match self.context.command(chunk, &mut self.session.terms) {
+            Ok(command) => self.execute(command),
+            Err(error) => return self.answer_error(&error.to_string()),
+        };
+        match answer {
+            Answer::Success if !self.session.options.print_success => Ok(()),
+            Answer::Success => self.write("success"),
+            Answer::Text(text) => self.write(&text),
+            Answer::Unsupported => self.write("unsupported"),
+            Answer::Error(message) => {
+                self.answer_error(&format!("line {line} column {column}: {message}"))
+            }
+            Answer::Exit => {
+                self.exited = true;
+                if self.session.options.print_success { self.write("success") } else { Ok(()) }
+            }
+            Answer::OutOfTime => {
+                self.exited = true;
+                self.write("timeout")
+            }
+        }
+    }
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        let mut line = String::with_capacity(text.len() + 1);
+        line.push_str(text);
+        line.push('\n');
+        self.out.write_all(line.as_bytes())?;
+        self.out.flush()
+    }
+
+    fn answer_error(&mut self, message: &str) -> io::Result<()> {
+        self.failed = true;
+        self.write(&format!("(error \"{}\")", message.replace('"', "\"\"")))
+    }
+
+    fn execute(&mut self, command: Command) -> Answer {
+        match command {
+            Command::Declaration | Command::SetInfo(..) => Answer::Success,
+            Command::Assert(term, name) => self.assert(term, name),
+            Command::CheckSat => self.check(Vec::new()),
+            Command::CheckSatAssuming(assumptions) => self.check(assumptions),
+            Command::Push(n) => self.push(n),
+            Command::Pop(n) => self.pop(n),
+            Command::GetModel => self.with_model(|this| Answer::Text(this.model_text())),
+            Command::GetValue(terms) => self.with_model(|this| this.values(&terms)),
+            Command::Eval(term) => self.with_model(|this| match this.value_text(term) {
+                Some(text) => Answer::Text(text),
+                None => Answer::Error("the value cannot be computed".into()),
+            }),
+            Command::GetAssignment => self.with_model(Self::assignment),
+            Command::GetUnsatCore => self.unsat_core(),
+            Command::GetUnsatAssumptions => self.unsat_assumptions(),
+            Command::GetAssertions => self.assertions(),
+            Command::GetProof => Answer::Unsupported,
+            Command::GetInfo(keyword) => self.get_info(&keyword),
+            Command::GetOption(keyword) => {
+                self.session.options.get(&keyword).map_or(Answer::Unsupported, Answer::Text)
+            }
+            Command::SetOption(keyword, value) => self.set_option(&keyword, &value),
+            Command::SetLogic(_) => self.set_logic(),
+            Command::Echo(literal) => Answer::Text(self.echo(&literal)),
+            Command::Simplify(term) => self.simplify(term),
+            Command::Reset => self.reset(),
+            Command::ResetAssertions => self.reset_assertions(),
+            Command::Exit => Answer::Exit,
+        }
+    }
+
+    /// The assertions change: what the last check answered no longer holds.
+    fn changed(&mut self) -> Answer {
+        self.verdict = None;
+        Answer::Success
+    }
+
+    fn assert(&mut self, term: Term, name: Option<Box<str>>) -> Answer {
+        match name {
+            Some(name) => {
+                self.session.assert_named(term, self.names.len() as u32);
+                self.names.push(name);
+            }
+            None => self.session.assert(term),
+        }
+        self.changed()
+    }
+
+    fn push(&mut self, n: usize) -> Answer {
+        self.session.push(n);
+        self.context.push(n);
+        self.scopes += n;
+        self.changed()
+    }
+
+    fn pop(&mut self, n: usize) -> Answer {
+        if n > self.scopes {
+            return Answer::Error(format!("cannot pop {n} scopes, {} are open", self.scopes));
+        }
+        self.session.pop(n);
+        self.context.pop(n);
+        self.scopes -= n;
+        self.changed()
+    }
+
+    fn check(&mut self, assumptions: Vec<Written>) -> Answer {
+        let terms: Vec<Term> = assumptions.iter().map(|a| a.term).collect();
+        let verdict = self.session.check(&terms);
+        self.assumptions = assumptions;
+        self.unknown = match &verdict {
+            Verdict::Unknown(why) => Some(why.clone()),
+            _ => None,
+        };
+        let out_of_time = self.unknown == Some(Reason::Timeout)
+            && self.exit_when_out_of_time
+            && self.deadline.is_some_and(|d| Instant::now() >= d);
+        let mut text = match &verdict {
+            Verdict::Sat => "sat".to_owned(),
+            Verdict::Unsat => "unsat".to_owned(),
+            Verdict::Unknown(why) if self.session.options.verbosity > 0 => {
+                format!("unknown\n; unknown: {why}")
+            }
+            Verdict::Unknown(_) => "unknown".to_owned(),
+        };
+        self.verdict = Some(verdict);
+        if self.session.options.dump_models && self.session.model().is_some() {
+            text.push('\n');
+            text.push_str(&self.model_text());
+        }
+        if out_of_time { Answer::OutOfTime } else { Answer::Text(text) }
+    }
+
+    /// Answers from the model, if there is one.
+    fn with_model(&mut self, answer: impl FnOnce(&mut Self) -> Answer) -> Answer {
+        if !self.session.options.produce_models {
+            return Answer::Error("models are not enabled: set :produce-models".into());
+        }
+        if self.verdict == Some(Verdict::Sat) && self.session.model().is_some() {
+            return answer(self);
+        }
+        Answer::Error("there is no model: the last command that checks did not answer sat".into())
+    }
+
+    fn model_text(&self) -> String {
+        let empty = Model::new();
+        let model = self.session.model().unwrap_or(&empty);
+        printer::model(&self.session.terms, model, self.context.declared())
+    }
+
+    fn value_text(&self, term: Term) -> Option<String> {
+        self.session.value(term).map(|v| printer::value(&self.session.terms, &v))
+    }
+
+    fn values(&mut self, terms: &[Written]) -> Answer {
+        let mut rows = Vec::with_capacity(terms.len());
+        for Written { term, text } in terms {
+            let Some(value) = self.value_text(*term) else {
+                return Answer::Error(format!("the value of {text} cannot be computed"));
+            };
+            rows.push(format!("({text} {value})"));
+        }
+        Answer::Text(format!("({})", rows.join("\n ")))
+    }
+
+    fn assignment(&mut self) -> Answer {
+        let terms = &self.session.terms;
+        let labelled = self.context.labelled().filter(|&(_, t)| terms.sort(t) == Sort::Bool);
+        let row =
+            |(name, term)| Some(format!("({} {})", printer::symbol(name), self.value_text(term)?));
+        let rows: Vec<String> = labelled.filter_map(row).collect();
+        Answer::Text(format!("({})", rows.join(" ")))
+    }
+
+    fn unsat_core(&mut self) -> Answer {
+        if !self.session.options.produce_unsat_cores {
+            return Answer::Error("unsat cores are not enabled: set :produce-unsat-cores".into());
+        }
+        match self.session.unsat_core() {
+            Some(core) if self.verdict == Some(Verdict::Unsat) => {
+                let name = |&i: &u32| printer::symbol(&self.names[i as usize]).into_owned();
+                let names: Vec<String> = core.iter().map(name).collect();
+                Answer::Text(format!("({})", names.join(" ")))
+            }
+            _ => Answer::Error(
+                "there is no core: the last command that checks did not answer unsat".into(),
+            ),
+        }
+    }
+
+    fn unsat_assumptions(&mut self) -> Answer {
+        match self.session.unsat_assumptions() {
+            Some(failed) if self.verdict == Some(Verdict::Unsat) => {
+                let used = self.assumptions.iter().filter(|a| failed.contains(&a.term));
+                let texts: Vec<&str> = used.map(|a| &*a.text).collect();
+                Answer::Text(format!("({})", texts.join(" ")))
+            }
+            _ => Answer::Error("the last command that checks did not answer unsat".into()),
+        }
+    }
+
+    fn assertions(&mut self) -> Answer {
+        let terms = &self.session.terms;
+        let texts: Vec<String> =
+            self.session.assertions().map(|t| printer::shared_term(terms, t)).collect();
+        Answer::Text(format!("({})", texts.join("\n ")))
+    }
+
+    fn get_info(&mut self, keyword: &str) -> Answer {
+        let state = info::State {
+            options: &self.session.options,
+            verdict: self.verdict.as_ref(),
+            unknown: self.unknown.as_ref(),
+            scopes: self.scopes,
+        };
+        let text = info::answer(keyword, &state, || self.session.stats());
+        text.map_or(Answer::Unsupported, |value| Answer::Text(format!("({keyword} {value})")))
+    }
+
+    fn set_option(&mut self, keyword: &str, value: &str) -> Answer {
+        if keyword.ends_with("-output-channel") && value != "stdout" {
+            return Answer::Unsupported;
+        }
+        match self.session.options.set(keyword, value) {
+            Ok(()) => {
+                self.options_changed();
+                Answer::Success
+            }
+            Err(OptionError::Unknown) => Answer::Unsupported,
+            Err(error) => Answer::Error(format!("option {keyword}: {error}, found {value}")),
+        }
+    }
+
+    /// Hands on the options that other parts hold a copy of.
+    fn options_changed(&mut self) {
+        let options = &self.session.options;
+        self.context.set_global_declarations(options.global_declarations);
+        if options.total_timeout > 0 && self.deadline.is_none() {
+            self.deadline = Some(Instant::now() + Duration::from_millis(options.total_timeout));
+        }
+        self.session.deadline = self.deadline;
+        self.session.memory_probe = self.memory_probe;
+    }
+
+    fn set_logic(&mut self) -> Answer {
+        // Every logic is accepted: what is outside the theories is told where it occurs.
+        if std::mem::replace(&mut self.logic, true) {
+            return Answer::Error("the logic is already set".into());
+        }
+        Answer::Success
+    }
+
+    /// The literal as written, as the standard has it; z3 answers the characters.
+    fn echo(&self, literal: &str) -> String {
+        match self.session.options.compat {
+            Dialect::Z3 => literal[1..literal.len() - 1].replace("\"\"", "\""),
+            _ => literal.to_owned(),
+        }
+    }
+
+    /// The value of a term without declared symbols.
+    fn simplify(&mut self, term: Term) -> Answer {
+        let terms = &self.session.terms;
+        if !terms.is_ground(term) {
+            return Answer::Unsupported;
+        }
+        let (model, budget) = (Model::new(), base::Budget::unlimited());
+        match Evaluator::new(terms, &model, &budget).eval(term) {
+            Ok(value) => Answer::Text(printer::value(terms, &value)),
+            Err(_) => Answer::Text(printer::shared_term(terms, term)),
+        }
+    }
+
+    fn reset(&mut self) -> Answer {
+        self.session = Session::new(self.initial.clone());
+        self.context.reset();
+        self.options_changed();
+        self.scopes = 0;
+        self.logic = false;
+        self.names.clear();
+        self.assumptions.clear();
+        self.unknown = None;
+        self.changed()
+    }
+
+    fn reset_assertions(&mut self) -> Answer {
+        self.session.reset_assertions();
+        self.context.reset_assertions();
+        self.scopes = 0;
+        self.names.clear();
+        self.changed()
+    }
+}
