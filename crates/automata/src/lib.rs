@@ -5,6 +5,7 @@
 
 pub mod charset;
 pub mod derivative;
+pub mod lengths;
 pub mod nfa;
 pub mod regex;
 pub mod search;
@@ -12,6 +13,7 @@ pub mod sets;
 
 pub use charset::{ALPHABET_SIZE, CharSet, MAX_CHAR, minterms};
 pub use derivative::Move;
+pub use lengths::{LengthSet, Progression};
 pub use regex::{INFINITE, Info, Node, Re, Regexes, UNBOUNDED};
 pub use search::LengthRange;
 pub use search::conflict::Conflict;

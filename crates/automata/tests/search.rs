@@ -166,10 +166,12 @@ fn conflicts_are_minimal() {
 fn a_stopped_search_says_so() {
     let (budget, mut rs) = (Budget::unlimited(), Regexes::new());
     let (a, b) = (rs.text("a"), rs.text("b"));
-    let ab = rs.union([a, b]);
-    let limits = Limits::new(&budget, 5);
-    let hex = rs.range(48, 70);
-    let (hexes, digits) = (rs.repeat(hex, 3, Some(60)), rs.repeat(ab, 9, Some(70)));
-    let both = rs.find_word(&[hexes], &[digits], LengthRange::exactly(50), &limits);
-    assert_eq!(both, Err(Stop::Local));
+    let gap = rs.repeat(Re::ANY, 30, Some(30));
+    let (x, y) = (rs.concat_all([Re::ALL, a, gap]), rs.concat_all([Re::ALL, b, gap, gap]));
+    let search = |rs: &mut Regexes, steps: u64| {
+        rs.find_word(&[x, y], &[], LengthRange::exactly(80), &Limits::new(&budget, steps))
+    };
+    assert_eq!(search(&mut rs, 5), Err(Stop::Local));
+    let word = search(&mut rs, 100_000).unwrap().unwrap();
+    assert_eq!((word.len(), word[49], word[19]), (80, 97, 98));
 }

@@ -20,6 +20,7 @@ pub mod reverse;
 
 use crate::charset::CharSet;
 use crate::derivative::Derivatives;
+use crate::lengths::of_regex::LengthMemo;
 use crate::sets::{Set, Sets};
 use base::{FxHashMap, Idx};
 use std::sync::Arc;
@@ -111,6 +112,7 @@ pub struct Regexes {
     pub(crate) sets: Sets,
     pub(crate) derivatives: Derivatives,
     reversed: FxHashMap<Re, Re>,
+    pub(crate) lengths: LengthMemo,
 }
 
 impl Default for Regexes {
@@ -129,6 +131,7 @@ impl Regexes {
             sets: Sets::default(),
             derivatives: Derivatives::default(),
             reversed: FxHashMap::default(),
+            lengths: LengthMemo::default(),
         };
         rs.intern(Node::None);
         rs.intern(Node::Eps);

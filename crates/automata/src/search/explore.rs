@@ -23,6 +23,9 @@ use base::{FxHashMap, Limits, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+/// See [`Search::sized_attempts`].
+const SIZED_ATTEMPTS: u32 = 8;
+
 /// Which word is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Want {
@@ -60,6 +63,9 @@ pub(crate) struct Search {
     heap: BinaryHeap<Reverse<(u64, Reverse<u32>)>>,
     next_in_order: usize,
     turn: bool,
+    /// How often a word of a given length may still be looked for by the form of a regex; where
+    /// that fails it would fail again in the next state.
+    sized_attempts: u32,
     found: Option<Vec<u32>>,
 }
 
@@ -73,6 +79,7 @@ impl Search {
             heap: BinaryHeap::new(),
             next_in_order: 0,
             turn: false,
+            sized_attempts: SIZED_ATTEMPTS,
             found: None,
         };
         let goal = Goal::new(rs, pos.iter().copied(), neg.iter().copied(), range);
@@ -141,7 +148,7 @@ impl Search {
     }
 
     /// Adds a visit unless an old one subsumes it.
-    fn visit(&mut self, rs: &Regexes, goal: Goal, parent: u32, guard: Set, depth: u64) {
+    fn visit(&mut self, rs: &mut Regexes, goal: Goal, parent: u32, guard: Set, depth: u64) {
         let signature = goal.neg.iter().fold(0, |bits, r| bits | 1 << (r.0 % 64));
         let i = self.visits.len() as u32;
         let key = self.priority(rs, &goal, depth);
@@ -198,18 +205,21 @@ impl Search {
     }
 
     /// Ends the search if a word for visit `i` can be read off.
-    fn finish(&mut self, rs: &Regexes, i: u32) -> bool {
-        let Some(rest) = self.obvious_word(rs, &self.visits[i as usize].goal) else {
+    fn finish(&mut self, rs: &mut Regexes, i: u32) -> bool {
+        let Some(rest) = self.obvious_word(rs, i) else { return false };
+        let distance = self.visits[i as usize].goal.distance(rs);
+        if self.want == Want::Shortest && rest.len() as u64 > distance {
             return false;
-        };
+        }
         let mut word = self.path(rs, i);
         word.extend(rest);
         self.found = Some(word);
         true
     }
 
-    /// A shortest word for `goal`, if it needs no search.
-    fn obvious_word(&self, rs: &Regexes, goal: &Goal) -> Option<Vec<u32>> {
+    /// A short word for the goal of visit `i`, if it needs no search.
+    fn obvious_word(&mut self, rs: &mut Regexes, i: u32) -> Option<Vec<u32>> {
+        let goal = &self.visits[i as usize].goal;
         if goal.accepts_empty(rs) {
             return Some(Vec::new());
         }
@@ -219,6 +229,12 @@ impl Search {
         match goal.pos[..] {
             [] => Some(vec![u32::from('a'); goal.range.min as usize]),
             [r] if rs.info(r).min_len == goal.range.min => rs.shortest_by_form(r),
+            [r] if self.sized_attempts > 0 => {
+                self.sized_attempts -= 1;
+                let lengths = rs.length_abstraction(r);
+                let n = lengths.next_member(goal.range.min).filter(|_| lengths.is_exact())?;
+                if n <= goal.range.max { rs.word_by_form(r, n) } else { None }
+            }
             _ => None,
         }
     }
@@ -237,7 +253,7 @@ impl Search {
 }
 
 /// Whether sorted `a` is a subset of sorted `b`.
-fn is_subset(a: &[Re], b: &[Re]) -> bool {
+pub(crate) fn is_subset(a: &[Re], b: &[Re]) -> bool {
     if a.len() > b.len() {
         return false;
     }

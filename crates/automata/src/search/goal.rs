@@ -14,7 +14,7 @@ use base::{Limits, Stop};
 const PAIRWISE_LIMIT: usize = 12;
 
 /// What is left to be read.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Goal {
     /// Sorted; no intersections, no complements, not "every word".
     pub pos: Box<[Re]>,

@@ -2,15 +2,19 @@
 //! length; does one language include another; which memberships clash.
 //!
 //! [`goal`] is a state of the search, [`explore`] the search itself, [`witness`] reads words off
-//! positive regexes, [`equivalence`] compares two languages state by state, [`conflict`] shrinks
+//! positive regexes and [`sized`] words of a given length, [`length_set`] finds all lengths,
+//! [`equivalence`] compares two languages state by state, [`conflict`] shrinks
 //! unsatisfiable conjunctions. This file has the entry points.
 
 pub mod conflict;
 pub mod equivalence;
 mod explore;
 mod goal;
+mod length_set;
+mod sized;
 pub mod witness;
 
+use crate::lengths::LengthSet;
 use crate::regex::{INFINITE, Re, Regexes};
 use base::{Limits, Stop};
 use explore::{Search, Want};
@@ -105,6 +109,9 @@ impl Regexes {
         want: Want,
         limits: &Limits,
     ) -> Result<Option<Vec<u32>>, Stop> {
+        if self.lengths_clash(pos, range) {
+            return Ok(None);
+        }
         let mut forward = Search::new(self, pos, neg, range, want);
         let mut backward: Option<Search> = None;
         let mut slice = FIRST_SLICE;
@@ -130,6 +137,18 @@ impl Regexes {
             }
             slice = slice.saturating_mul(2);
         }
+    }
+
+    /// Whether the lengths of the positive members alone exclude every word.
+    fn lengths_clash(&mut self, pos: &[Re], range: LengthRange) -> bool {
+        if pos.len() < 2 && range == LengthRange::ANY {
+            return false;
+        }
+        let mut lengths = LengthSet::range(range.min, range.max);
+        for &r in pos {
+            lengths = lengths.intersect(&self.length_abstraction(r));
+        }
+        lengths.is_empty()
     }
 
     /// Whether `r` has no word.

@@ -1,0 +1,161 @@
+//! The exact set of lengths of a conjunction.
+//!
+//! Characters are forgotten: level `n` is the set of goals that some word of length `n` leads to,
+//! and `n` is a length of the conjunction if one of them accepts the empty word. A level determines
+//! the next, so once a level comes back the lengths repeat. Within a level, goals that others
+//! subsume are dropped, which only loses lengths that the others have too. Conjunctions that are one
+//! positive regex are measured by their form instead.
+
+use super::LengthRange;
+use super::explore::is_subset;
+use super::goal::Goal;
+use crate::lengths::LengthSet;
+use crate::regex::{Re, Regexes};
+use base::{FxHashMap, IndexSet, Limits, Stop};
+
+/// Levels of more goals than this are not searched for subsumed ones.
+const SUBSUMPTION_LIMIT: usize = 64;
+
+/// The goals met and where they lead.
+#[derive(Default)]
+struct Graph {
+    goals: IndexSet<Goal>,
+    successors: Vec<Option<Box<[u32]>>>,
+}
+
+impl Graph {
+    fn number(&mut self, goal: Goal) -> u32 {
+        let (i, new) = self.goals.insert(goal);
+        if new {
+            self.successors.push(None);
+        }
+        i
+    }
+
+    fn successors(&mut self, rs: &mut Regexes, i: u32, limits: &Limits) -> Result<&[u32], Stop> {
+        if self.successors[i as usize].is_none() {
+            let goal = self.goals.items()[i as usize].clone();
+            let next = goal.successors(rs, limits)?;
+            let mut ids: Vec<u32> = next.into_iter().map(|(_, goal)| self.number(goal)).collect();
+            ids.sort_unstable();
+            ids.dedup();
+            self.successors[i as usize] = Some(ids.into());
+        }
+        Ok(self.successors[i as usize].as_deref().unwrap_or_default())
+    }
+
+    fn next_level(
+        &mut self,
+        rs: &mut Regexes,
+        level: &[u32],
+        limits: &Limits,
+    ) -> Result<Box<[u32]>, Stop> {
+        let mut next = Vec::new();
+        for &i in level {
+            next.extend_from_slice(self.successors(rs, i, limits)?);
+        }
+        limits.charge(1 + next.len() as u64)?;
+        next.sort_unstable();
+        next.dedup();
+        if next.len() <= SUBSUMPTION_LIMIT {
+            self.drop_subsumed(&mut next);
+        }
+        Ok(next.into())
+    }
+
+    fn drop_subsumed(&self, level: &mut Vec<u32>) {
+        let goal = |i: u32| &self.goals.items()[i as usize];
+        let subsumes = |a: &Goal, b: &Goal| {
+            a.range.includes(b.range) && is_subset(&a.pos, &b.pos) && is_subset(&a.neg, &b.neg)
+        };
+        let all = level.clone();
+        level.retain(|&i| !all.iter().any(|&j| i != j && subsumes(goal(j), goal(i))));
+    }
+}
+
+impl Regexes {
+    /// The lengths in `range` of the words in all of `pos` and none of `neg`; always exact.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn length_set(
+        &mut self,
+        pos: &[Re],
+        neg: &[Re],
+        range: LengthRange,
+        limits: &Limits,
+    ) -> Result<LengthSet, Stop> {
+        let window = LengthSet::range(range.min, range.max);
+        let any = LengthRange::ANY;
+        let Some(goal) = Goal::new(self, pos.iter().copied(), neg.iter().copied(), any) else {
+            return Ok(LengthSet::empty());
+        };
+        if let Some(set) = self.measure_goal(&goal) {
+            return Ok(set.intersect(&window));
+        }
+        let half = limits.left() / 2;
+        match limits.within(half, |slice| self.length_levels(goal, range.max, slice)) {
+            Err(Stop::Local) if limits.left() > 0 => {}
+            result => return Ok(result?.intersect(&window)),
+        }
+        let mut mirror =
+            |list: &[Re]| -> Vec<Re> { list.iter().map(|&r| self.reverse(r)).collect() };
+        let (pos, neg) = (mirror(pos), mirror(neg));
+        match Goal::new(self, pos, neg, any) {
+            Some(goal) => Ok(self.length_levels(goal, range.max, limits)?.intersect(&window)),
+            None => Ok(LengthSet::empty()),
+        }
+    }
+
+    /// The exact lengths of a goal that is at most one positive regex.
+    fn measure_goal(&mut self, goal: &Goal) -> Option<LengthSet> {
+        if !goal.neg.is_empty() {
+            return None;
+        }
+        match goal.pos[..] {
+            [] => Some(LengthSet::all()),
+            [r] => {
+                let set = self.length_abstraction(r);
+                set.is_exact().then(|| LengthSet::clone(&set))
+            }
+            _ => None,
+        }
+    }
+
+    fn length_levels(&mut self, start: Goal, max: u64, limits: &Limits) -> Result<LengthSet, Stop> {
+        let mut graph = Graph::default();
+        let mut level: Box<[u32]> = [graph.number(start)].into();
+        let mut seen: FxHashMap<Box<[u32]>, usize> = FxHashMap::default();
+        let mut bits = Vec::new();
+        loop {
+            if level.is_empty() || bits.len() as u64 > max {
+                let end = bits.len();
+                return Ok(LengthSet::from_bits(&bits, end));
+            }
+            if let Some(&threshold) = seen.get(&level) {
+                return Ok(LengthSet::from_bits(&bits, threshold));
+            }
+            let accepts = |&i: &u32| graph.goals.items()[i as usize].accepts_empty(self);
+            bits.push(level.iter().any(accepts));
+            let next = graph.next_level(self, &level, limits)?;
+            seen.insert(std::mem::replace(&mut level, next), bits.len() - 1);
+        }
+    }
+
+    /// The least length that is at least `n` of a word in all of `pos` and none of `neg`; for when
+    /// the whole [`length_set`](Self::length_set) is too dear.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn next_length(
+        &mut self,
+        pos: &[Re],
+        neg: &[Re],
+        n: u64,
+        limits: &Limits,
+    ) -> Result<Option<u64>, Stop> {
+        let range = LengthRange { min: n, ..LengthRange::ANY };
+        let word = self.find_shortest(pos, neg, range, limits)?;
+        Ok(word.map(|w| w.len() as u64))
+    }
+}
