@@ -141,7 +141,7 @@ impl Evaluator<'_> {
     pub(super) fn apply_regex(&mut self, t: Term) -> Outcome {
         let terms = self.terms;
         let args = terms.args(t);
-        let constant = |a: &Term| terms.str_value(*a).is_some();
+        let constant = |a: &Term| terms.str_value(*a).is_some() || terms.is_ground(*a);
         let (r, ground) = match terms.op(t) {
             Op::StrToRe => {
                 let w = self.word(args[0])?;
