@@ -1,0 +1,97 @@
+//! Answers, and the check of solutions by substitution.
+
+use crate::arithmetic::{IntModel, IntVar};
+use crate::system::{Equation, Sym, System, Var};
+use crate::tags::Blame;
+use automata::Regexes;
+use base::{Idx, IdxVec, Int, Limits, Stop};
+
+/// Words for all variables, and the integers that go with them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// The word of each variable.
+    pub words: IdxVec<Var, Vec<u32>>,
+    /// The integer model that was chosen; none if no length mattered.
+    pub integers: Option<IntModel>,
+}
+
+impl Solution {
+    /// Empty words for the variables of `system`.
+    pub fn empty(system: &System) -> Solution {
+        let mut words = IdxVec::new();
+        system.vars().for_each(|_| {
+            words.push(Vec::new());
+        });
+        Solution { words, integers: None }
+    }
+
+    /// The value of a word.
+    pub fn value(&self, word: &[Sym]) -> Vec<u32> {
+        let mut value = Vec::new();
+        for s in word {
+            match s {
+                Sym::Char(c) => value.push(*c),
+                Sym::Var(x) => value.extend_from_slice(&self.words[*x]),
+            }
+        }
+        value
+    }
+
+    /// Whether the sides of `equation` have the same value.
+    pub fn equates(&self, equation: &Equation) -> bool {
+        self.value(&equation.left) == self.value(&equation.right)
+    }
+
+    /// Whether this solves `system`, facts included.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn solves(&self, system: &System, rs: &mut Regexes, limits: &Limits) -> Result<bool, Stop> {
+        let equations = system.equations.iter().all(|e| self.equates(e))
+            && !system.disequations.iter().any(|e| self.equates(e));
+        if !equations {
+            return Ok(false);
+        }
+        for m in &system.memberships {
+            if rs.contains_word(m.re, &self.words[m.var], limits)? != m.positive {
+                return Ok(false);
+            }
+        }
+        Ok(self.fits_integers(system))
+    }
+
+    /// Whether the lengths that matter are those of the integer model, and the facts hold.
+    fn fits_integers(&self, system: &System) -> bool {
+        let Some(model) = &self.integers else {
+            return !system.needs_arithmetic();
+        };
+        let fits = |x: &Var| {
+            !system.is_length_sensitive(*x)
+                || model.get(system.length(*x)) == Int::from(self.words[*x].len())
+        };
+        system.vars().all(|x| fits(&x)) && system.facts.iter().all(|f| f.formula.holds(model))
+    }
+
+    /// The word of a variable that came from outside.
+    pub fn word(&self, x: Var) -> &[u32] {
+        &self.words[x]
+    }
+
+    /// Forgets the variables and integers that `original` does not have.
+    pub(crate) fn restrict_to(&mut self, original: &System) {
+        self.words.truncate(original.var_count());
+        debug_assert!(self.words.ids().all(|x| original.length(x) == IntVar::Len(x)));
+        debug_assert!(self.words.len() == original.vars().map(Idx::index).count());
+    }
+}
+
+/// The answer of a procedure.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// There is a solution.
+    Sat(Solution),
+    /// There is none, already for these.
+    Unsat(Blame),
+    /// Not known.
+    GaveUp(&'static str),
+}
