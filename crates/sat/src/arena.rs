@@ -108,7 +108,7 @@ impl Arena {
 
     /// Whether enough memory lies idle to be worth a collection.
     pub fn wants_collection(&self) -> bool {
-        self.wasted > 1024 && self.wasted * 4 > self.words.len()
+        self.wasted > 256 && self.wasted * 4 > self.words.len()
     }
 
     /// Moves the clause to the memory `to`, once; later calls return the same new name.

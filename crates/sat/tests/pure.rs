@@ -3,7 +3,7 @@
 mod common;
 
 use base::{Budget, Interrupted, Limits};
-use common::{Rng, nervous, satisfiable};
+use common::{Rng, batsat_says, nervous, satisfiable};
 use sat::{Cnf, Config, Lit, NoPropagator, SolveResult, Solver, Unknown, Value, Var};
 
 fn solve(solver: &mut Solver, assumptions: &[Lit]) -> SolveResult {
@@ -44,20 +44,6 @@ fn agrees_with_brute_force() {
             assert!(solver.failed_assumptions().is_empty());
         }
     }
-}
-
-fn batsat_says(vars: usize, clauses: &[Vec<Lit>]) -> bool {
-    use batsat::SolverInterface;
-    let mut other = batsat::BasicSolver::default();
-    let names: Vec<batsat::Var> = (0..vars).map(|_| other.new_var_default()).collect();
-    for clause in clauses {
-        let mut c: Vec<batsat::Lit> = clause
-            .iter()
-            .map(|l| batsat::Lit::new(names[l.var().0 as usize], l.is_positive()))
-            .collect();
-        other.add_clause_reuse(&mut c);
-    }
-    other.solve_limited(&[]) == batsat::lbool::TRUE
 }
 
 #[test]

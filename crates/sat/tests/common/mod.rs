@@ -1,6 +1,8 @@
 //! Shared by the tests: a random number generator, random formulas, and a brute-force oracle.
 #![allow(dead_code)]
 
+pub mod hidden;
+
 use sat::{Config, Lit, Var};
 
 /// SplitMix64.
@@ -79,4 +81,19 @@ pub fn satisfiable<'a>(
 ) -> bool {
     (0..1u32 << vars)
         .any(|m| clauses.clone().all(|c| satisfied(m, c)) && groups.iter().all(|g| exclusive(m, g)))
+}
+
+/// What another solver says: whether the clauses are satisfiable.
+pub fn batsat_says(vars: usize, clauses: &[Vec<Lit>]) -> bool {
+    use batsat::SolverInterface;
+    let mut other = batsat::BasicSolver::default();
+    let names: Vec<batsat::Var> = (0..vars).map(|_| other.new_var_default()).collect();
+    for clause in clauses {
+        let mut c: Vec<batsat::Lit> = clause
+            .iter()
+            .map(|l| batsat::Lit::new(names[l.var().0 as usize], l.is_positive()))
+            .collect();
+        other.add_clause_reuse(&mut c);
+    }
+    other.solve_limited(&[]) == batsat::lbool::TRUE
 }

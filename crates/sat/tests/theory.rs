@@ -1,0 +1,162 @@
+//! Solving with a propagator that reveals a hidden formula piece by piece, against brute force.
+
+mod common;
+
+use base::Budget;
+use common::hidden::{Hidden, Mood};
+use common::{Rng, batsat_says, nervous, satisfiable};
+use sat::{Lit, SolveResult, Solver, Stats, Unknown, Value};
+
+/// A random formula, part of it hidden.
+struct Problem {
+    vars: usize,
+    open: Vec<Vec<Lit>>,
+    hidden: Vec<Vec<Lit>>,
+    groups: Vec<Vec<Lit>>,
+}
+
+impl Problem {
+    fn small(rng: &mut Rng) -> Problem {
+        let vars = 3 + rng.below(8);
+        let mut clauses = || -> Vec<Vec<Lit>> {
+            let lens: Vec<usize> = (0..vars).map(|_| 1 + rng.below(4)).collect();
+            lens.into_iter().map(|len| rng.clause(vars, len)).collect()
+        };
+        let (open, hidden) = (clauses(), clauses());
+        let groups = (0..rng.below(3))
+            .map(|_| {
+                let len = rng.below(5);
+                rng.clause(vars, len)
+            })
+            .collect();
+        Problem { vars, open, hidden, groups }
+    }
+
+    /// Near the satisfiability threshold.
+    fn hard(rng: &mut Rng) -> Problem {
+        let vars = 20 + rng.below(25);
+        let (shown, all) = (rng.below(4 * vars), 42 * vars / 10);
+        let mut hidden: Vec<Vec<Lit>> = (0..all).map(|_| rng.clause(vars, 3)).collect();
+        let open = hidden.split_off(all - shown);
+        let groups = (0..rng.below(2)).map(|_| rng.clause(vars, 3)).collect();
+        Problem { vars, open, hidden, groups }
+    }
+
+    /// Everything as clauses.
+    fn clauses(&self) -> Vec<Vec<Lit>> {
+        let mut clauses = [self.open.clone(), self.hidden.clone()].concat();
+        for group in &self.groups {
+            let pairs = group.iter().flat_map(|&p| group.iter().map(move |&q| (p, q)));
+            clauses.extend(pairs.filter(|(p, q)| p < q).map(|(p, q)| vec![!p, !q]));
+        }
+        clauses
+    }
+
+    /// A solver that knows the open part, and a propagator that knows the rest.
+    fn pose(&self, rng: &mut Rng, mood: Mood) -> (Solver, Hidden) {
+        let mut solver = Solver::new(nervous(rng));
+        (0..self.vars).for_each(|_| {
+            solver.new_var();
+        });
+        self.open.iter().for_each(|c| {
+            solver.add_clause(c);
+        });
+        (solver, Hidden::new(self.hidden.clone(), self.groups.clone(), mood, rng.next()))
+    }
+
+    fn is_satisfiable(&self) -> bool {
+        satisfiable(self.vars, self.open.iter().chain(&self.hidden), &self.groups)
+    }
+
+    fn is_model(&self, solver: &Solver) -> bool {
+        self.clauses().iter().all(|c| c.iter().any(|&l| solver.value(l) == Value::True))
+    }
+}
+
+fn total(sum: &mut Stats, s: &Stats) {
+    sum.late_conflicts += s.late_conflicts;
+    sum.theory_conflicts += s.theory_conflicts;
+    sum.theory_propagations += s.theory_propagations;
+    sum.explanations += s.explanations;
+    sum.lemmas += s.lemmas;
+    sum.splits += s.splits;
+    sum.restarts += s.restarts;
+    sum.forgotten += s.forgotten;
+    sum.collections += s.collections;
+    sum.minimized_literals += s.minimized_literals;
+}
+
+#[test]
+fn small_hidden_formulas_are_respected() {
+    let mut rng = Rng(11);
+    let mut sat = 0;
+    for round in 0..4000 {
+        let problem = Problem::small(&mut rng);
+        let mood = Mood::random(&mut rng);
+        let (mut solver, mut theory) = problem.pose(&mut rng, mood);
+        let result = solver.solve(&[], &mut theory, &Budget::unlimited());
+        theory.assert_at_rest();
+        if problem.is_satisfiable() {
+            assert_eq!(result, SolveResult::Sat, "round {round}");
+            assert!(problem.is_model(&solver), "round {round}");
+            sat += 1;
+        } else {
+            assert_eq!(result, SolveResult::Unsat, "round {round}");
+        }
+    }
+    assert!((1000..3000).contains(&sat), "{sat} of 4000 are satisfiable");
+}
+
+#[test]
+fn hard_hidden_formulas_are_respected() {
+    let mut rng = Rng(13);
+    let (mut sum, mut sat) = (Stats::default(), 0);
+    for round in 0..150 {
+        let problem = Problem::hard(&mut rng);
+        let mood = Mood::secretive(&mut rng);
+        let (mut solver, mut theory) = problem.pose(&mut rng, mood);
+        let result = solver.solve(&[], &mut theory, &Budget::unlimited());
+        theory.assert_at_rest();
+        if batsat_says(problem.vars, &problem.clauses()) {
+            assert_eq!(result, SolveResult::Sat, "round {round}");
+            assert!(problem.is_model(&solver), "round {round}");
+            sat += 1;
+        } else {
+            assert_eq!(result, SolveResult::Unsat, "round {round}");
+        }
+        total(&mut sum, solver.stats());
+    }
+    assert!((30..120).contains(&sat), "{sat} of 150 are satisfiable");
+    let exercised = [
+        sum.late_conflicts,
+        sum.theory_conflicts,
+        sum.explanations,
+        sum.lemmas,
+        sum.splits,
+        sum.restarts,
+        sum.forgotten,
+        sum.collections,
+        sum.minimized_literals,
+    ];
+    assert!(exercised.iter().all(|&n| n > 50), "{sum:?}");
+}
+
+#[test]
+fn giving_up_is_not_an_answer() {
+    let mut rng = Rng(12);
+    let mut given_up = 0;
+    for _ in 0..500 {
+        let problem = Problem::small(&mut rng);
+        let mood = Mood { give_up: 50, ..Mood::random(&mut rng) };
+        let (mut solver, mut theory) = problem.pose(&mut rng, mood);
+        match solver.solve(&[], &mut theory, &Budget::unlimited()) {
+            SolveResult::Sat => assert!(problem.is_model(&solver)),
+            SolveResult::Unsat => assert!(!problem.is_satisfiable()),
+            result => {
+                assert_eq!(result, SolveResult::Unknown(Unknown::GaveUp));
+                given_up += 1;
+            }
+        }
+    }
+    assert!(given_up > 50);
+}
