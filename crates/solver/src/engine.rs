@@ -97,6 +97,8 @@ pub struct Engine<'s> {
     /// Declared functions are applied to integers, so equalities between integers matter to
     /// congruence.
     pub(crate) integer_functions: bool,
+    /// The input speaks of lengths or positions, so equal strings must tell arithmetic.
+    pub(crate) lengths_matter: bool,
     /// The checked model, once there is one.
     pub(crate) model: Option<Model>,
     /// Why some assignment could not be decided.
@@ -109,6 +111,13 @@ impl<'s> Engine<'s> {
     pub fn new(res: Resources<'s>, original: Original) -> Engine<'s> {
         let terms = &*res.terms;
         let used = terms.post_order(&original.assertions);
+        let lengths_matter = used.iter().any(|&t| {
+            let text = |t: Term| matches!(terms.sort(t), Sort::String);
+            let number = |t: Term| matches!(terms.sort(t), Sort::Int);
+            let args = terms.args(t);
+            (number(t) && args.iter().any(|&a| text(a)))
+                || (text(t) && args.iter().any(|&a| number(a)))
+        });
         let integer_functions = used.iter().any(|&t| {
             matches!(terms.op(t), Op::Apply(_))
                 && terms.args(t).iter().any(|&a| terms.sort(a) == Sort::Int)
@@ -125,6 +134,7 @@ impl<'s> Engine<'s> {
             conflicts: Vec::new(),
             registered: FxHashSet::default(),
             integer_functions,
+            lengths_matter,
             model: None,
             gave_up: None,
             interrupted: None,

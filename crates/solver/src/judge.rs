@@ -8,7 +8,8 @@ use crate::session::Reason;
 use crate::theory::combine::{Verdict, value_in};
 use base::{Budget, FxHashMap, Interrupted};
 use sat::Context;
-use terms::eval::{EvalError, Evaluator};
+use std::cell::RefCell;
+use terms::eval::{EvalError, Evaluator, ground_regex};
 use terms::model::{FunValue, Model};
 use terms::value::Value;
 use terms::{Op, Sort, Term};
@@ -113,22 +114,33 @@ impl Engine<'_> {
 
     /// Extends the model to the constants that preprocessing eliminated, then asks the judge.
     fn complete_and_judge(&mut self, model: &mut Model) -> Result<bool, EvalError> {
-        for round in self.original.eliminated.iter().rev() {
-            let values: Vec<(terms::Fun, Value)> = {
-                let mut eval = Evaluator::new(self.res.terms, model, self.res.budget);
-                let pairs = round.iter().map(|&(fun, t)| eval.eval(t).map(|v| (fun, v)));
-                pairs.collect::<Result<_, _>>()?
-            };
+        for i in (0..self.original.eliminated.len()).rev() {
+            let round = self.original.eliminated[i].clone();
+            let values = round
+                .into_iter()
+                .map(|(fun, t)| self.definition_value(model, t).map(|v| (fun, v)))
+                .collect::<Result<Vec<_>, _>>()?;
             for (fun, value) in values {
                 model.set(fun, value);
             }
         }
-        let mut eval = Evaluator::new(self.res.terms, model, self.res.budget);
+        let terms = &*self.res.terms;
+        let languages = RefCell::new(&mut *self.res.languages);
+        let limits = base::Limits::none(self.res.budget);
+        let decide = |a, b| languages.borrow_mut().equal(terms, a, b, &limits).ok().flatten();
+        let mut eval = Evaluator::new(terms, model, self.res.budget).with_regex_equality(&decide);
         for &a in &self.original.assertions {
             if !eval.holds(a)? {
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    fn definition_value(&mut self, model: &Model, t: Term) -> Result<Value, EvalError> {
+        if self.res.terms.sort(t) == Sort::RegLan {
+            return ground_regex(self.res.terms, model, self.res.budget, t).map(Value::Re);
+        }
+        Evaluator::new(self.res.terms, model, self.res.budget).eval(t)
     }
 }

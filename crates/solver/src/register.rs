@@ -50,9 +50,11 @@ impl Engine<'_> {
             }
             Sort::String => {
                 self.register_equality_node(sink, t, a, b);
-                let (la, lb) = (self.length(a), self.length(b));
-                let same_length = self.res.terms.eq(la, lb);
-                self.out.lemma(self.res.terms, InferenceId::LengthOfEqual, &[t], same_length);
+                if self.lengths_matter {
+                    let (la, lb) = (self.length(a), self.length(b));
+                    let same_length = self.res.terms.eq(la, lb);
+                    self.out.lemma(self.res.terms, InferenceId::LengthOfEqual, &[t], same_length);
+                }
             }
             Sort::Uninterpreted(_) => self.register_equality_node(sink, t, a, b),
             // Languages are compared by the string theory alone.

@@ -7,6 +7,7 @@
 
 mod check;
 
+use automata::{INFINITE, LengthRange};
 use base::{FxHashMap, Idx, IdxVec, Int};
 use rewrite::LinearSum;
 use sat::{Lit, Var};
@@ -175,6 +176,17 @@ impl Lia {
             value += &self.simplex.value(*self.cols.get(leaf)?) * c;
         }
         Some(value)
+    }
+
+    /// The present bounds of a column that is a length, from 0 to [`automata::INFINITE`].
+    pub fn range(&self, length: Term) -> LengthRange {
+        let mut range = LengthRange::ANY;
+        if let Some(&col) = self.cols.get(&length) {
+            let bound = |b: Option<&Int>| b.and_then(Int::to_usize).map(|n| n as u64);
+            range.min = bound(self.simplex.lower(col)).unwrap_or(0);
+            range.max = bound(self.simplex.upper(col)).unwrap_or(INFINITE);
+        }
+        range
     }
 
     /// All columns that stand for terms, oldest first.

@@ -1,7 +1,10 @@
 //! Regular languages of the session: regex terms translated to the automata crate, once each.
 
 use automata::{Re, Regexes};
-use base::FxHashMap;
+use base::{Budget, FxHashMap, Limits, Stop};
+use terms::eval::Evaluator;
+use terms::model::Model;
+use terms::value::{Value, Word};
 use terms::{Op, Term, Terms};
 
 /// The store of regexes, which outlives single checks: derivatives computed for one question
@@ -23,11 +26,30 @@ impl Languages {
         self.translated[&root]
     }
 
+    /// Whether two regex terms have one language; `None` if either is not ground.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn equal(
+        &mut self,
+        terms: &Terms,
+        a: Term,
+        b: Term,
+        limits: &Limits<'_>,
+    ) -> Result<Option<bool>, Stop> {
+        match (self.language(terms, a), self.language(terms, b)) {
+            (Some(a), Some(b)) => self.regexes.equals_language(a, b, limits).map(Some),
+            _ => Ok(None),
+        }
+    }
+
     fn translate(&mut self, terms: &Terms, t: Term) -> Option<Re> {
         let args = terms.args(t);
         match terms.op(t) {
-            Op::StrToRe => return terms.str_value(args[0]).map(|w| self.regexes.word(w)),
-            Op::ReRange => return self.range(terms.str_value(args[0])?, terms.str_value(args[1])?),
+            Op::StrToRe => return constant(terms, args[0]).map(|w| self.regexes.word(&w)),
+            Op::ReRange => {
+                return self.range(&constant(terms, args[0])?, &constant(terms, args[1])?);
+            }
             _ => {}
         }
         let kids: Vec<Re> = args.iter().map(|a| self.translated[a]).collect::<Option<Vec<Re>>>()?;
@@ -56,5 +78,20 @@ impl Languages {
             (&[lo], &[hi]) if lo <= hi => self.regexes.range(lo, hi),
             _ => Re::NONE,
         })
+    }
+}
+
+/// The value of a string term without declared symbols.
+fn constant(terms: &Terms, t: Term) -> Option<Word> {
+    if let Some(word) = terms.str_value(t) {
+        return Some(word.into());
+    }
+    if !terms.is_ground(t) {
+        return None;
+    }
+    let (model, budget) = (Model::new(), Budget::unlimited());
+    match Evaluator::new(terms, &model, &budget).eval(t) {
+        Ok(Value::Str(word)) => Some(word),
+        _ => None,
     }
 }

@@ -3,12 +3,15 @@
 use crate::engine::Engine;
 use crate::strings::regular::{Constraint, too_long};
 use crate::theory::inference::InferenceId;
-use automata::{LengthRange, Re};
+use automata::{INFINITE, LengthRange, LengthSet, Progression, Re};
 use base::{Int, Limits, Stop};
 use terms::{Op, Term, Terms};
 
 /// Steps for learning the exact set of lengths before settling for a gap.
 const LENGTH_SET_STEPS: u64 = 200_000;
+
+/// Steps for learning it between the bounds that arithmetic has at present.
+const WINDOW_STEPS: u64 = 2_000_000;
 
 /// Steps for making a conflict smaller.
 const SHRINK_STEPS: u64 = 100_000;
@@ -22,8 +25,33 @@ pub(super) fn proposed(engine: &mut Engine<'_>, leaves: &[Term]) -> Option<(Term
     Some((leaves[0], known))
 }
 
-pub(super) fn abstraction(_: &mut Engine<'_>, _: Term, _: &Int, _: &[Constraint]) -> bool {
-    false
+/// Adds what the syntax of single memberships says about the length, where the proposed length
+/// `n` contradicts it; returns whether anything was added.
+pub(super) fn abstraction(
+    engine: &mut Engine<'_>,
+    leaf: Term,
+    n: &Int,
+    constraints: &[Constraint],
+) -> bool {
+    if !engine.res.options.regex_length_abstraction {
+        return false;
+    }
+    let mut added = false;
+    for c in constraints.iter().filter(|c| c.positive) {
+        let set = engine.res.languages.regexes.length_abstraction(c.re);
+        if !contains(&set, n) {
+            let length = engine.res.terms.len_of(leaf);
+            let allowed = as_formula(engine.res.terms, length, &set);
+            let id = InferenceId::RegexLengthAbstraction;
+            engine.out.lemma(engine.res.terms, id, &c.premises, allowed);
+            added = true;
+        }
+    }
+    added
+}
+
+fn contains(set: &LengthSet, n: &Int) -> bool {
+    n.to_i64().and_then(|n| u64::try_from(n).ok()).is_some_and(|n| set.contains(n))
 }
 
 fn split(constraints: &[Constraint]) -> (Vec<Re>, Vec<Re>) {
@@ -118,10 +146,99 @@ fn refine(engine: &mut Engine<'_>, anchor: Term, n: &Int, core: &[Constraint]) -
     let (positive, negative) = split(core);
     let premises = premises_of(core);
     let length = engine.res.terms.len_of(anchor);
-    let _ = (positive, negative);
-    let n = engine.res.terms.int(n.clone());
-    let same = engine.res.terms.eq(length, n);
-    let other = engine.res.terms.not(same);
-    engine.out.lemma(engine.res.terms, InferenceId::RegexLengthGap, &premises, other);
+    let bounds = engine.lia.range(length);
+    if !engine.res.options.regex_length_bounds {
+        let n = engine.res.terms.int(n.clone());
+        let same = engine.res.terms.eq(length, n);
+        let other = engine.res.terms.not(same);
+        engine.out.lemma(engine.res.terms, InferenceId::RegexLengthGap, &premises, other);
+        return Ok(());
+    }
+    let regexes = &mut engine.res.languages.regexes;
+    for (window, steps) in [(LengthRange::ANY, LENGTH_SET_STEPS), (bounds, WINDOW_STEPS)] {
+        let limits = Limits::new(engine.res.budget, steps);
+        match regexes.length_set(&positive, &negative, window, &limits) {
+            Ok(set) if set.is_empty() && window == LengthRange::ANY => {
+                conflict(engine, InferenceId::RegexEmpty, core);
+                return Ok(());
+            }
+            Ok(set) => {
+                learn(engine, length, &premises, window, &set);
+                return Ok(());
+            }
+            Err(Stop::Local) => {}
+            Err(stop) => return Err(stop),
+        }
+    }
+    gap(engine, length, n, &positive, &negative, &premises)
+}
+
+/// The length is in `set` unless it is outside of `window`.
+fn learn(
+    engine: &mut Engine<'_>,
+    length: Term,
+    premises: &[Term],
+    window: LengthRange,
+    set: &LengthSet,
+) {
+    let terms = &mut *engine.res.terms;
+    let mut cases = vec![as_formula(terms, length, set)];
+    if window.min > 0 {
+        let min = terms.int(window.min);
+        cases.push(terms.lt(length, min));
+    }
+    if window.max != INFINITE {
+        let max = terms.int(window.max);
+        cases.push(terms.mk(Op::Gt, &[length, max]));
+    }
+    let allowed = terms.or(&cases);
+    engine.out.lemma(terms, InferenceId::RegexLengthSet, premises, allowed);
+}
+
+/// `|x| < n` or `|x|` is at least the next length that some word has.
+fn gap(
+    engine: &mut Engine<'_>,
+    length: Term,
+    n: &Int,
+    positive: &[Re],
+    negative: &[Re],
+    premises: &[Term],
+) -> Result<(), Stop> {
+    let limits = Limits::none(engine.res.budget);
+    let Some(from) = n.to_usize() else { return Ok(()) };
+    let regexes = &mut engine.res.languages.regexes;
+    let next = regexes.next_length(positive, negative, from as u64, &limits)?;
+    let terms = &mut *engine.res.terms;
+    let n = terms.int(n.clone());
+    let mut outside = vec![terms.lt(length, n)];
+    if let Some(next) = next {
+        let next = terms.int(next);
+        outside.push(terms.ge(length, next));
+    }
+    let outside = terms.or(&outside);
+    engine.out.lemma(terms, InferenceId::RegexLengthGap, premises, outside);
     Ok(())
+}
+
+/// `length` is a member of `set`.
+fn as_formula(terms: &mut Terms, length: Term, set: &LengthSet) -> Term {
+    let cases: Vec<Term> =
+        set.parts().iter().map(|part| in_progression(terms, length, part)).collect();
+    terms.or(&cases)
+}
+
+fn in_progression(terms: &mut Terms, length: Term, part: &Progression) -> Term {
+    let start = terms.int(part.start);
+    let mut all = vec![terms.ge(length, start)];
+    if !part.is_infinite() {
+        let last = terms.int(part.last);
+        all.push(terms.le(length, last));
+    }
+    if part.step > 1 {
+        let step = terms.int(part.step);
+        let rest = terms.mk(Op::Mod, &[length, step]);
+        let start = terms.int(part.start % part.step);
+        all.push(terms.eq(rest, start));
+    }
+    terms.and(&all)
 }

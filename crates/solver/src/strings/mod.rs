@@ -21,11 +21,11 @@ pub use languages::Languages;
 use crate::engine::Engine;
 use crate::theory::combine::Verdict;
 use crate::theory::inference::InferenceId;
-use base::{FxHashMap, Interrupted};
+use base::{FxHashMap, Interrupted, Limits, Stop};
 use classes::Classes;
 use facts::{Facts, is_leaf};
-use terms::Term;
 use terms::value::Word;
+use terms::{Op, Term};
 
 /// The state of the theory in one check.
 #[derive(Debug, Default)]
@@ -47,6 +47,9 @@ pub(crate) fn final_check(
     let facts = Facts::collect(engine.res.terms, engine.res.languages, atoms);
     engine.strings.words.clear();
     engine.strings.doubt = doubt(engine, &facts);
+    if compare_languages(engine, &facts.languages)? {
+        return Ok(Verdict::Progress);
+    }
     let mut classes = Classes::default();
     for e in &facts.equations {
         classes.merge(e.left, e.right, e.literal);
@@ -69,6 +72,31 @@ pub(crate) fn final_check(
     }
 }
 
+/// Refutes wrong claims about the equality of ground regexes; returns whether there was one.
+fn compare_languages(engine: &mut Engine<'_>, literals: &[Term]) -> Result<bool, Interrupted> {
+    let before = engine.out.len();
+    for &literal in literals {
+        let terms = &*engine.res.terms;
+        let (atom, claimed) = match terms.op(literal) {
+            Op::Not => (terms.arg(literal, 0), false),
+            _ => (literal, true),
+        };
+        let limits = Limits::none(engine.res.budget);
+        let (a, b) = (terms.arg(atom, 0), terms.arg(atom, 1));
+        match engine.res.languages.equal(terms, a, b, &limits) {
+            Ok(Some(equal)) if equal != claimed => {
+                engine.out.conflict(engine.res.terms, InferenceId::RegexEquality, &[literal]);
+            }
+            Ok(Some(_)) => {}
+            Ok(None) | Err(Stop::Local) => {
+                engine.strings.doubt = Some("equality of languages".to_owned());
+            }
+            Err(Stop::Query(why)) => return Err(why),
+        }
+    }
+    Ok(engine.out.len() > before)
+}
+
 /// What in `facts` the procedures do not understand.
 fn doubt(engine: &Engine<'_>, facts: &Facts) -> Option<String> {
     let terms = &*engine.res.terms;
@@ -82,9 +110,6 @@ fn doubt(engine: &Engine<'_>, facts: &Facts) -> Option<String> {
     }
     if !facts.predicates.is_empty() {
         return Some("string predicate".to_owned());
-    }
-    if !facts.languages.is_empty() {
-        return Some("equality of languages".to_owned());
     }
     engine.strings.extended.then(|| "extended string function".to_owned())
 }

@@ -233,6 +233,19 @@ fn included(regexes: &mut Regexes, small: Re, big: Re) -> bool {
     regexes.includes_syntactic(big, small) == Some(true)
 }
 
+/// Whether the words of two languages begin or end differently, by inspection.
+fn ends_clash(regexes: &mut Regexes, a: Re, b: Re) -> bool {
+    let differ = |a: &mut dyn Iterator<Item = u32>, b: &mut dyn Iterator<Item = u32>| {
+        a.zip(b).any(|(x, y)| x != y)
+    };
+    let (pa, pb) = (regexes.literal_prefix(a), regexes.literal_prefix(b));
+    if differ(&mut pa.into_iter(), &mut pb.into_iter()) {
+        return true;
+    }
+    let (sa, sb) = (regexes.literal_suffix(a), regexes.literal_suffix(b));
+    differ(&mut sa.into_iter().rev(), &mut sb.into_iter().rev())
+}
+
 /// Makes `word` differ from the words already chosen for classes that must be distinct.
 fn avoid(
     engine: &mut Engine<'_>,

@@ -66,6 +66,8 @@ inference_ids! {
     RegexInclusion "regex.inclusion";
     /// The memberships of `x` disagree on how words begin or end, or on their lengths.
     RegexInspection "regex.inspection";
+    /// Two ground regexes have the same words, or do not.
+    RegexEquality "regex.equality";
     /// Decide a value: `x = w or x != w`.
     StringsValueSplit "strings.value-split";
     /// Equalities between strings that contradict each other: two constants, or `x != x`.
