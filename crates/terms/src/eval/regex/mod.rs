@@ -54,9 +54,7 @@ pub enum Node {
 
 #[derive(Clone, Copy, Debug)]
 struct Info {
-    /// Whether the empty word is a member.
-    nullable: bool,
-    /// No member is shorter.
+    /// No member is shorter; 0 exactly if the empty word is a member.
     min_len: usize,
     /// Whether more than one node has this as an argument.
     shared: bool,
@@ -80,7 +78,7 @@ impl Regexes {
 
     /// Whether the empty word is in `r`.
     pub fn nullable(&self, r: RegexId) -> bool {
-        self.info[r].nullable
+        self.info[r].min_len == 0
     }
 
     /// No word of `r` is shorter. Saturates.
@@ -107,8 +105,8 @@ impl Regexes {
         let (i, new) = self.nodes.insert(node);
         let r = RegexId(i);
         if new {
-            let (nullable, min_len) = self.measure(self.node(r));
-            self.info.push(Info { nullable, min_len, shared: false, used: false, origin: None });
+            let min_len = self.shortest(self.node(r));
+            self.info.push(Info { min_len, shared: false, used: false, origin: None });
             let args: Vec<RegexId> = self.args(r).into();
             for a in args {
                 let info = &mut self.info[a];
@@ -128,32 +126,24 @@ impl Regexes {
         }
     }
 
-    /// Whether the empty word is a member, and a lower bound of the length of all members.
-    fn measure(&self, node: &Node) -> (bool, usize) {
-        let nullable = |r: &RegexId| self.info[*r].nullable;
-        let min_len = |r: &RegexId| self.info[*r].min_len;
-        let shortest = match node {
+    /// A lower bound of the length of all members; 0 only if the empty word is a member.
+    fn shortest(&self, node: &Node) -> usize {
+        let min_len = |r: &RegexId| self.min_len(*r);
+        match node {
             Node::None => usize::MAX,
             Node::Eps | Node::All => 0,
             Node::Class(_) => 1,
             Node::Lit(w) => w.len(),
             Node::Concat(rs) => rs.iter().map(min_len).fold(0, usize::saturating_add),
-            Node::Union(rs) => rs.iter().map(min_len).min().unwrap_or(0),
+            Node::Union(rs) => rs.iter().map(min_len).min().unwrap_or(usize::MAX),
             Node::Inter(rs) => rs.iter().map(min_len).max().unwrap_or(0),
             Node::Diff(rs) => {
-                let lost = rs[1..].iter().any(nullable);
+                let lost = rs[1..].iter().any(|&r| self.nullable(r));
                 min_len(&rs[0]).max(usize::from(lost))
             }
-            Node::Comp(r) => usize::from(nullable(r)),
+            Node::Comp(r) => usize::from(self.nullable(*r)),
             Node::Repeat(r, lo, _) => min_len(r).saturating_mul(*lo as usize),
-        };
-        let nullable = match node {
-            // These may have no member as short as the bound.
-            Node::Inter(rs) => rs.iter().all(nullable),
-            Node::Diff(rs) => nullable(&rs[0]) && !rs[1..].iter().any(nullable),
-            _ => shortest == 0,
-        };
-        (nullable, shortest)
+        }
     }
 
     /// The empty language.
