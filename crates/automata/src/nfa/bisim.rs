@@ -59,47 +59,44 @@ impl Graph<'_> {
 }
 
 /// A partition of the states under refinement.
+#[derive(Default)]
 struct Partition {
     class: Vec<u32>,
-    sizes: Vec<usize>,
-    /// Members of each class; may also list states that have left it.
     members: Vec<Vec<State>>,
+    /// For each state its position among the members of its class.
+    position: Vec<usize>,
 }
 
 impl Partition {
     fn new(keys: impl Iterator<Item = u64>) -> Partition {
         let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
-        let mut p = Partition { class: Vec::new(), sizes: Vec::new(), members: Vec::new() };
+        let mut p = Partition::default();
         for (s, key) in keys.enumerate() {
             let fresh = numbers.len() as u32;
             let c = *numbers.entry(key).or_insert(fresh);
             if c == fresh {
-                p.sizes.push(0);
                 p.members.push(Vec::new());
             }
             p.class.push(c);
-            p.sizes[c as usize] += 1;
+            p.position.push(p.members[c as usize].len());
             p.members[c as usize].push(s as State);
         }
         p
     }
 
-    /// Moves `states`, all of one class, to a class of their own.
-    fn split_off(&mut self, states: &[State]) {
-        let fresh = self.sizes.len() as u32;
-        for &s in states {
-            let old = std::mem::replace(&mut self.class[s as usize], fresh);
-            self.sizes[old as usize] -= 1;
+    /// Moves `states` to a class of their own.
+    fn split_off(&mut self, states: Vec<State>) {
+        let fresh = self.members.len() as u32;
+        for (i, &s) in states.iter().enumerate() {
+            let old = &mut self.members[self.class[s as usize] as usize];
+            let at = std::mem::replace(&mut self.position[s as usize], i);
+            old.swap_remove(at);
+            if let Some(&filler) = old.get(at) {
+                self.position[filler as usize] = at;
+            }
+            self.class[s as usize] = fresh;
         }
-        self.sizes.push(states.len());
-        self.members.push(states.to_vec());
-    }
-
-    /// The members of class `c`.
-    fn members(&mut self, c: u32) -> &[State] {
-        let class = &self.class;
-        self.members[c as usize].retain(|&s| class[s as usize] == c);
-        &self.members[c as usize]
+        self.members.push(states);
     }
 }
 
@@ -123,80 +120,72 @@ pub(crate) fn coarsest_bisimulation(
             dirty.iter().map(|&s| (partition.class[s as usize], s)).collect();
         by_class.sort_unstable();
         by_class.dedup();
-        let mut moved = Vec::new();
-        // Classes of this round are compared under the numbers from before the round: `before`
-        // stays fixed while `partition` splits, and whatever moves makes its predecessors dirty.
-        let before = partition.class.clone();
-        limits.charge(before.len() as u64 / 16)?;
+        // All classes of a round are compared under the numbers from before the round.
+        let mut parts = Vec::new();
         for group in by_class.chunk_by(|a, b| a.0 == b.0) {
-            refine(graph, &mut partition, &before, group, &mut moved, limits)?;
+            refine(graph, &partition, group, &mut parts, limits)?;
         }
         dirty.clear();
-        dirty.extend(moved.iter().flat_map(|&s| &preds[s as usize]));
+        for part in parts {
+            dirty.extend(part.iter().flat_map(|&s| &preds[s as usize]));
+            partition.split_off(part);
+        }
         limits.charge(dirty.len() as u64)?;
     }
     Ok(partition.class)
 }
 
-/// Splits one class by the signatures of its dirty members; `moved` gets those with a new number.
-fn refine(
-    graph: &Graph,
-    partition: &mut Partition,
-    before: &[u32],
-    group: &[(u32, State)],
-    moved: &mut Vec<State>,
-    limits: &Limits,
-) -> Result<(), Stop> {
-    let c = group[0].0;
-    let size = partition.sizes[c as usize];
-    limits.charge(size as u64 / 16)?;
-    if size == 1 {
-        return Ok(());
-    }
-    let mut parts: Vec<Vec<State>> = Vec::new();
-    let mut numbers: FxHashMap<Signature, usize> = FxHashMap::default();
-    for &(_, s) in group {
-        limits.charge(1 + graph.nfa.edges(s).len() as u64)?;
-        let part = *numbers.entry(graph.signature(s, before)).or_insert_with(|| {
-            parts.push(Vec::new());
-            parts.len() - 1
-        });
-        parts[part].push(s);
-    }
-    // The clean members all have the signature that the whole class had; they stand together.
-    let clean_count = size - group.len();
-    let mut clean_part = None;
-    if clean_count > 0 {
-        let is_clean = |s: &State| group.binary_search(&(c, *s)).is_err();
-        let clean = partition.members(c).iter().copied().find(is_clean);
-        clean_part = clean.and_then(|s| numbers.get(&graph.signature(s, before)).copied());
-    }
-    let weight = |i: usize| parts[i].len() + if clean_part == Some(i) { clean_count } else { 0 };
-    let heaviest = (0..parts.len()).max_by_key(|&i| weight(i));
-    let keep_clean = clean_part.is_none() && clean_count > heaviest.map_or(0, weight);
-    for (i, part) in parts.iter_mut().enumerate() {
-        if !keep_clean && heaviest == Some(i) {
-            continue;
-        }
-        if clean_part == Some(i) {
-            take_clean(partition, c, group, part);
-        }
-        partition.split_off(part);
-        moved.extend_from_slice(part);
-    }
-    if clean_count > 0 && clean_part.is_none() && !keep_clean {
-        let mut rest = Vec::new();
-        take_clean(partition, c, group, &mut rest);
-        partition.split_off(&rest);
-        moved.append(&mut rest);
-    }
-    Ok(())
+/// States of one class with one signature.
+#[derive(Default)]
+struct Part {
+    dirty: Vec<State>,
+    /// How many clean members belong to it: all of the class, or none.
+    clean: usize,
 }
 
-/// Appends the members of class `c` that are not in `group`.
-fn take_clean(partition: &mut Partition, c: u32, group: &[(u32, State)], out: &mut Vec<State>) {
-    let clean = |s: &State| group.binary_search(&(c, *s)).is_err();
-    out.extend(partition.members(c).iter().copied().filter(clean));
+/// Splits one class by the signatures of its dirty members `group`; adds to `out` the parts that
+/// must get a new number. The heaviest part keeps the old one.
+fn refine(
+    graph: &Graph,
+    partition: &Partition,
+    group: &[(u32, State)],
+    out: &mut Vec<Vec<State>>,
+    limits: &Limits,
+) -> Result<(), Stop> {
+    let members = &partition.members[group[0].0 as usize];
+    if members.len() == 1 {
+        return Ok(());
+    }
+    let mut parts: Vec<Part> = Vec::new();
+    let mut numbers: FxHashMap<Signature, usize> = FxHashMap::default();
+    let mut part_of = |s: State, parts: &mut Vec<Part>| {
+        *numbers.entry(graph.signature(s, &partition.class)).or_insert_with(|| {
+            parts.push(Part::default());
+            parts.len() - 1
+        })
+    };
+    for &(_, s) in group {
+        limits.charge(1 + graph.nfa.edges(s).len() as u64)?;
+        let i = part_of(s, &mut parts);
+        parts[i].dirty.push(s);
+    }
+    // The clean members all have the signature that the whole class had; they stand together.
+    let mut clean =
+        members.iter().copied().filter(|&s| group.binary_search(&(group[0].0, s)).is_err());
+    if let Some(s) = clean.clone().next() {
+        let i = part_of(s, &mut parts);
+        parts[i].clean = members.len() - group.len();
+    }
+    let heaviest = (0..parts.len()).max_by_key(|&i| parts[i].dirty.len() + parts[i].clean);
+    for (_, part) in parts.into_iter().enumerate().filter(|p| Some(p.0) != heaviest) {
+        let mut states = part.dirty;
+        if part.clean > 0 {
+            limits.charge(members.len() as u64)?;
+            states.extend(clean.by_ref());
+        }
+        out.push(states);
+    }
+    Ok(())
 }
 
 impl Nfa {

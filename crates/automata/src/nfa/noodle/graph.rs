@@ -7,7 +7,8 @@ use super::Hop;
 use super::order::Order;
 use base::{FxHashMap, Limits, Stop};
 use std::borrow::Cow;
-use std::collections::VecDeque;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
 
 /// The product. Its *level* is the pair of links that a state is in; characters stay in a level,
 /// silent edges go to the next link of one chain.
@@ -97,6 +98,45 @@ impl Graph {
             nfa: nfa.restrict(&keep),
             width,
         }
+    }
+
+    /// For each state the least cost of a run from there to the end, if a stretch of characters
+    /// costs `stretch` plus its length and empty stretches nothing.
+    pub fn least_costs(&self, stretch: u64, limits: &Limits) -> Result<Vec<u64>, Stop> {
+        // Backwards by Dijkstra, over pairs of a state and whether it is inside a stretch.
+        let preds = self.nfa.predecessors();
+        let mut cuts = vec![Vec::new(); self.nfa.len()];
+        for s in self.nfa.states() {
+            self.silent[s as usize].iter().for_each(|&t| cuts[t as usize].push(s));
+        }
+        let mut least = vec![[u64::MAX; 2]; self.nfa.len()];
+        let mut queue = BinaryHeap::new();
+        let mut improve = |s: State, inside: bool, cost: u64, queue: &mut BinaryHeap<_>| {
+            let known = &mut least[s as usize][usize::from(inside)];
+            if cost < *known {
+                *known = cost;
+                queue.push(Reverse((cost, s, inside)));
+            }
+        };
+        for s in self.nfa.finals() {
+            improve(s, false, 0, &mut queue);
+            improve(s, true, 0, &mut queue);
+        }
+        while let Some(Reverse((cost, s, inside))) = queue.pop() {
+            limits.charge(1 + (preds[s as usize].len() + cuts[s as usize].len()) as u64)?;
+            if inside {
+                for &p in &preds[s as usize] {
+                    improve(p, true, cost + 1, &mut queue);
+                    improve(p, false, cost + 1 + stretch, &mut queue);
+                }
+            } else {
+                for &p in &cuts[s as usize] {
+                    improve(p, false, cost, &mut queue);
+                    improve(p, true, cost, &mut queue);
+                }
+            }
+        }
+        Ok(least.into_iter().map(|c| c[0]).collect())
     }
 
     /// The stretches of characters that begin in `entry`, grouped by where the silent edge after

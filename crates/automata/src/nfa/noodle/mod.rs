@@ -18,9 +18,9 @@
 //!   words. Only one is built (`order.rs`): after the cut that goes second, the other one needs
 //!   a character in between. Together with deterministic inputs this makes noodles disjoint.
 //! - Segments that are just the empty word are left out.
-//! - Noodles come best first (fewest segments, then shortest words) from an exact estimate of the
-//!   rest, and [`Noodles::count`] tells beforehand how many there are, so that the caller can
-//!   split the cheapest inclusion first.
+//! - Noodles come best first (fewest segments, then shortest words), found by A* search with the
+//!   cheapest run of the product as the estimate, and [`Noodles::count`] tells beforehand how many
+//!   there are, so that the caller can split the cheapest inclusion first.
 //!
 //! Literal sides need no special case: the product with a word is as long as the word, and a
 //! single automaton on one side makes it an intersection cut at the boundaries of the other.
@@ -66,17 +66,17 @@ pub type Noodle = Vec<Segment>;
 /// let any = Nfa::sigma_star();
 /// let word = Nfa::word(&[0x61, 0x62]);
 /// let mut noodles = Noodles::new(&[&any, &any], &[&word], &limits).unwrap();
-/// assert_eq!(noodles.count(), 3);
+/// assert_eq!(noodles.count(&limits), Ok(3));
 /// let first = noodles.next(&limits).unwrap().unwrap();
 /// assert_eq!(first.len(), 1);
 /// ```
 #[derive(Debug)]
 pub struct Noodles {
     graph: Graph,
-    /// For each entry state of the graph how to go on from there.
-    hops: FxHashMap<State, Vec<Hop>>,
-    /// For each entry state the least cost to the end, and the number of noodles from there.
-    rest: FxHashMap<State, (u64, u64)>,
+    /// For each entry state met so far how to go on from there.
+    hops: FxHashMap<State, Arc<[Hop]>>,
+    /// For each state a lower bound of the cost from there, if it is an entry.
+    least: Vec<u64>,
     segments: FxHashMap<(State, Option<State>), Arc<Nfa>>,
     partials: Vec<Partial>,
     queue: BinaryHeap<Reverse<(u64, Reverse<u32>, usize)>>,
@@ -122,25 +122,52 @@ impl Noodles {
     /// When `limits` are exceeded.
     pub fn new(left: &[&Nfa], right: &[&Nfa], limits: &Limits) -> Result<Noodles, Stop> {
         let graph = Graph::new(left, right, limits)?;
+        let least = graph.least_costs(SEGMENT_COST, limits)?;
         let mut noodles = Noodles {
             graph,
             hops: FxHashMap::default(),
-            rest: FxHashMap::default(),
+            least,
             segments: FxHashMap::default(),
             partials: Vec::new(),
             queue: BinaryHeap::new(),
         };
-        if let Some(&root) = noodles.graph.nfa.initial().first() {
-            noodles.prepare(root, limits)?;
+        if let Some(root) = noodles.root() {
             noodles.push(Some(root), None, 0, 0);
         }
         Ok(noodles)
     }
 
-    /// How many noodles there are in total; `u64::MAX` if more.
-    pub fn count(&self) -> u64 {
-        let root = self.graph.nfa.initial().first();
-        root.map_or(0, |root| self.rest[root].1)
+    fn root(&self) -> Option<State> {
+        self.graph.nfa.initial().first().copied()
+    }
+
+    /// How many noodles there are in total; `u64::MAX` if more. This looks at all stretches of
+    /// all noodles, but builds none.
+    ///
+    /// # Errors
+    /// When `limits` are exceeded.
+    pub fn count(&mut self, limits: &Limits) -> Result<u64, Stop> {
+        let mut entries: Vec<State> = self.root().into_iter().collect();
+        let mut counts: FxHashMap<State, u64> = entries.iter().map(|&e| (e, 0)).collect();
+        let mut next = 0;
+        while let Some(&entry) = entries.get(next) {
+            next += 1;
+            for target in self.hops(entry, limits)?.iter().filter_map(|h| h.target) {
+                counts.entry(target).or_insert_with(|| {
+                    entries.push(target);
+                    0
+                });
+            }
+        }
+        // Silent edges lead to later levels only, so the last levels come first.
+        entries.sort_unstable_by_key(|&e| Reverse((self.graph.depth(e), e)));
+        for &entry in &entries {
+            let from = |h: &Hop| h.target.map_or(1, |t| counts[&t]);
+            let hops = self.hops(entry, limits)?;
+            let count = hops.iter().fold(0u64, |n, h| n.saturating_add(from(h)));
+            counts.insert(entry, count);
+        }
+        Ok(self.root().map_or(0, |root| counts[&root]))
     }
 
     /// Whether there is none, that is, whether the two concatenations are disjoint.
@@ -161,11 +188,9 @@ impl Noodles {
         while let Some(Reverse((_, _, at))) = self.queue.pop() {
             let Partial { entry, cost, depth, .. } = self.partials[at];
             let Some(entry) = entry else { return self.noodle(at, limits).map(Some) };
-            for i in 0..self.hops[&entry].len() {
+            for (i, hop) in self.hops(entry, limits)?.iter().enumerate() {
                 limits.charge(1)?;
-                let hop = &self.hops[&entry][i];
-                let (target, cost) = (hop.target, cost + hop.cost());
-                self.push(target, Some((at, i)), cost, depth + 1);
+                self.push(hop.target, Some((at, i)), cost + hop.cost(), depth + 1);
             }
         }
         Ok(None)
@@ -178,7 +203,7 @@ impl Noodles {
         cost: u64,
         depth: u32,
     ) {
-        let estimate = cost + entry.map_or(0, |e| self.rest[&e].0);
+        let estimate = cost + entry.map_or(0, |e| self.least[e as usize]);
         self.queue.push(Reverse((estimate, Reverse(depth), self.partials.len())));
         self.partials.push(Partial { entry, parent, cost, depth });
     }
@@ -218,29 +243,12 @@ impl Noodles {
         Ok(Some(Segment { nfa, left, right }))
     }
 
-    /// Finds all entries and hops from `root` on, and the costs to the end.
-    fn prepare(&mut self, root: State, limits: &Limits) -> Result<(), Stop> {
-        let mut entries = vec![root];
-        let mut next = 0;
-        while let Some(&entry) = entries.get(next) {
-            next += 1;
-            if self.hops.contains_key(&entry) {
-                continue;
-            }
-            let hops = self.graph.hops(entry, limits)?;
-            entries.extend(hops.iter().filter_map(|h| h.target));
-            self.hops.insert(entry, hops);
+    fn hops(&mut self, entry: State, limits: &Limits) -> Result<Arc<[Hop]>, Stop> {
+        if let Some(hops) = self.hops.get(&entry) {
+            return Ok(hops.clone());
         }
-        // Silent edges lead to later levels only, so the last levels come first.
-        entries.sort_unstable_by_key(|&e| Reverse((self.graph.depth(e), e)));
-        entries.dedup();
-        for entry in entries {
-            let rest = |hop: &Hop| hop.target.map_or((0, 1), |t| self.rest[&t]);
-            let hops = &self.hops[&entry];
-            let cost = hops.iter().map(|h| h.cost() + rest(h).0).min().unwrap_or(0);
-            let count = hops.iter().fold(0u64, |n, h| n.saturating_add(rest(h).1));
-            self.rest.insert(entry, (cost, count));
-        }
-        Ok(())
+        let hops: Arc<[Hop]> = self.graph.hops(entry, limits)?.into();
+        self.hops.insert(entry, hops.clone());
+        Ok(hops)
     }
 }

@@ -37,17 +37,23 @@ fn describes(noodle: &Noodle, w: &[u32], left: &[usize], right: &[usize]) -> boo
     fits && pairs.into_iter().all(|(i, j)| has(i, j) || overlap(i, j).is_empty())
 }
 
+/// What noodles are sorted by.
+fn cost(n: &Noodle) -> u64 {
+    n.iter().map(|s| super::SEGMENT_COST + s.nfa.min_length().unwrap()).sum()
+}
+
 fn all_noodles(left: &[&Nfa], right: &[&Nfa], l: &Limits) -> Vec<Noodle> {
     let mut noodles = Noodles::new(left, right, l).unwrap();
     let mut all = Vec::new();
     while let Some(n) = noodles.next(l).unwrap() {
+        assert!(cost(&n) >= all.last().map_or(0, cost));
         let in_order = |w: &[super::Segment]| w[0].left <= w[1].left && w[0].right <= w[1].right;
         assert!(n.windows(2).all(in_order));
         assert!(n.iter().all(|s| !s.nfa.is_empty() && !s.nfa.is_epsilon()));
         all.push(n);
         assert!(all.len() < 100_000);
     }
-    assert_eq!(noodles.count(), all.len() as u64);
+    assert_eq!(noodles.count(l), Ok(all.len() as u64));
     assert_eq!(noodles.is_empty(), all.is_empty());
     all
 }
