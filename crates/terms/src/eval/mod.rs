@@ -9,8 +9,8 @@
 //! evaluated does not matter if another decides.
 //!
 //! * [`strings`]: the string functions on words; [`search`]: finding a word in a word.
-//! * [`rope`]: concatenations that are not written out until needed.
-//! * [`regex`]: ground regexes, matching, leftmost and shortest matches.
+//! * `rope`: concatenations that are not written out until needed.
+//! * `regex`: ground regexes, matching, leftmost and shortest matches.
 //! * `logic`, `arith`, `text`: the operators of each family on evaluated arguments.
 
 mod arith;
@@ -29,8 +29,8 @@ use base::{Budget, FxHashMap, Int, Interrupted};
 use regex::{RegexId, Regexes};
 use rope::{Ropes, Text};
 
-/// The longest word that is made, in characters; also the bound on all words made together, in
-/// units of [`WORDS_TOTAL`].
+/// The longest word that is made, in characters. All words made by one evaluator together may be
+/// a small multiple of that.
 pub const MAX_LEN: usize = 1 << 27;
 
 /// How many words of the maximal length may be held at once.
@@ -62,7 +62,7 @@ enum Datum {
     /// A value of any sort but `String` and `RegLan`.
     Plain(Value),
     Text(Text),
-    /// A regex, and whether the term itself is a ground regex term with constant leaves.
+    /// A regex, and whether the term itself is built from ground strings and regex operators only.
     Regex(RegexId, bool),
 }
 
