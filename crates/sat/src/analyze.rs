@@ -6,7 +6,7 @@
 //!
 //! With a propagator two things differ from the textbook. The conflict may hold at a level below
 //! the current one; the search first returns there. And a literal may have been propagated later
-//! than possible, its reason lying entirely below its own level. When such literals are all that
+//! than possible, its reason lying entirely below its own level (see also `reimply`). When such literals are all that
 //! the derived clause has on the conflict's level, resolving them away leaves a clause that is
 //! false at a lower level already: it becomes the conflict, and analysis starts again there. Moving
 //! such literals to their true level instead, as chronological backtracking does (Nadel and
@@ -271,14 +271,12 @@ impl Solver {
         }
     }
 
-    /// Whether the reason of `p` lies below `p`'s level. Only the propagator can be late.
+    /// Whether the reason of `p` lies below `p`'s level.
     fn is_late(&mut self, p: Lit, propagator: &mut dyn Propagator) -> bool {
-        if !matches!(self.trail.antecedent(p.var()), Antecedent::Lazy(_)) {
-            return false;
+        match self.explained(p, propagator) {
+            Antecedent::Clause(c) => self.is_later_than_rest(p, c),
+            _ => false,
         }
-        let Antecedent::Clause(c) = self.explained(p, propagator) else { return false };
-        let level = self.trail.level();
-        self.arena.lits(c).iter().all(|&l| l == p || self.trail.level_of(l.var()) < level)
     }
 
     /// Notes that a clause took part in a conflict.
@@ -321,27 +319,17 @@ impl Solver {
         let latest = (1..clause.len()).max_by_key(|&i| self.trail.level_of(clause[i].var()));
         let level = latest.map_or(self.base_level(), |i| self.trail.level_of(clause[i].var()));
         self.backtrack(level, propagator);
-        let antecedent = match latest {
-            None => {
-                self.learn_unit(clause[0], scope);
-                Antecedent::None
-            }
+        match latest {
+            None => self.assign_unit(clause[0], scope),
             Some(i) => {
                 clause.swap(1, i);
                 let c = self.arena.alloc(&clause, true, glue, scope);
                 self.arena.set_used(c, 2);
                 self.watches.attach(c, &clause);
                 self.redundant.push(c);
-                Antecedent::Clause(c)
+                self.trail.assign(clause[0], Antecedent::Clause(c));
             }
-        };
-        self.trail.assign(clause[0], antecedent);
-        self.analysis.clause = clause;
-    }
-
-    fn learn_unit(&mut self, lit: Lit, scope: u32) {
-        if scope < self.base_level() {
-            self.units.push((lit, scope));
         }
+        self.analysis.clause = clause;
     }
 }

@@ -13,6 +13,9 @@ pub struct Config {
     pub case_splits: bool,
     /// Ask the propagator for reasons while minimising learned clauses too.
     pub minimize_through_theory: bool,
+    /// Assign the literal of a clause that is unit below the current level where the search is,
+    /// instead of returning to that level.
+    pub reimply: bool,
     /// The value tried first for a variable nobody gave a hint for.
     pub default_phase: bool,
     /// What the activity of all variables is multiplied by at each conflict.
@@ -42,6 +45,7 @@ impl Default for Config {
             theory_branching: true,
             case_splits: true,
             minimize_through_theory: true,
+            reimply: true,
             default_phase: false,
             activity_decay: 0.95,
             restart_interval: 4,

@@ -127,8 +127,8 @@ impl<'a> Context<'a> {
     }
 
     /// Adds a clause that holds in every model, whatever its status: satisfied, open, unit, false
-    /// at several levels, or empty. It is applied when the callback returns: the search backtracks
-    /// to where the clause became unit or false, and propagates or resolves the conflict there.
+    /// at several levels, or empty. It is applied when the callback returns: the search
+    /// propagates, goes back to where the clause was unit, or resolves the conflict.
     ///
     /// A `redundant` clause may be forgotten again once it has not been useful for a while. The
     /// clause belongs to the innermost open user scope.

@@ -3,8 +3,8 @@
 //! A new clause is watched by its two *best* literals: a true one before an unassigned one before
 //! a false one, and among false ones the latest. Then wherever the search backtracks to, a watched
 //! literal becomes unassigned no later than the others, which is what watching needs. If the clause
-//! is unit, the search returns to the level where it became so and propagates there; if it is false,
-//! to where it was still unit if there is such a level, and otherwise the conflict is resolved.
+//! is unit, its literal is assigned (see `reimply` for where). If it is false but was unit at some
+//! level, the search returns there and propagates; otherwise the conflict is resolved.
 //!
 //! A clause that is satisfied, but only by a literal above the level where it was unit, is left
 //! alone: returning there to propagate what is true anyhow would throw the search back for nothing.
@@ -35,8 +35,7 @@ impl Solver {
                 ControlFlow::Break(())
             }
             1 => {
-                self.backtrack(self.base_level(), propagator);
-                self.trail.assign(clause[0], Antecedent::None);
+                self.insert_unit(clause[0], propagator);
                 ControlFlow::Continue(())
             }
             _ => self.insert_long(clause, redundant, propagator),
@@ -56,6 +55,17 @@ impl Solver {
         }
         clause.retain(|&l| !fixed(l));
         false
+    }
+
+    fn insert_unit(&mut self, lit: Lit, propagator: &mut dyn Propagator) {
+        if self.trail.is_false(lit) || !self.accepts_late() {
+            self.backtrack(self.base_level(), propagator);
+        }
+        if self.trail.is_true(lit) {
+            self.late.units.push((lit, self.base_level()));
+        } else {
+            self.assign_unit(lit, self.base_level());
+        }
     }
 
     fn insert_long(
@@ -84,8 +94,13 @@ impl Solver {
         if self.trail.is_false(clause[0]) && self.trail.level_of(clause[0].var()) == unit_at {
             return self.resolve_conflict(Conflict::Clause(c), propagator);
         }
-        self.backtrack(unit_at, propagator);
+        if self.trail.is_false(clause[0]) || !self.accepts_late() {
+            self.backtrack(unit_at, propagator);
+        }
         self.trail.assign(clause[0], Antecedent::Clause(c));
+        if self.trail.level() > unit_at {
+            self.late.clauses.push(c);
+        }
         ControlFlow::Continue(())
     }
 

@@ -5,8 +5,8 @@
 //! time and in any status, and has the last word on every model. [`propagator`] states the contract.
 //!
 //! One file per technique. The search loop in `search` uses, in this order: `propagate` (unit
-//! propagation), `analyze`, `minimize` and `explain` (conflicts), `notify`, `context` and `lemma`
-//! (the propagator), `restart` and `reduce`, `decide` with `order` and `phase`. `split` enforces
+//! propagation), `analyze`, `minimize` and `explain` (conflicts), `notify`, `context`, `lemma` and
+//! `reimply` (the propagator), `restart` and `reduce`, `decide` with `order` and `phase`. `split` enforces
 //! groups of mutually exclusive literals, `scope` implements push and pop, `assume` the unsatisfiable
 //! cores. `lit`, `arena`, `watch` and `trail` are the data. Invariants, checked by `check`:
 //!
@@ -32,6 +32,7 @@ mod phase;
 mod propagate;
 pub mod propagator;
 mod reduce;
+mod reimply;
 mod restart;
 mod scope;
 mod search;

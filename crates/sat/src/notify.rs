@@ -113,6 +113,7 @@ impl Solver {
             phases.save(lit);
             order.insert(lit.var());
         });
+        self.late.stale |= !self.late.is_empty();
         if self.assumption_level.is_none_or(|l| l > level) {
             self.assumed = 0;
             self.assumption_level = None;

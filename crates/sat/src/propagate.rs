@@ -10,6 +10,11 @@ use crate::watch::{Watch, Watches};
 impl Solver {
     /// Propagates all assigned literals, stopping at the first conflict.
     pub(crate) fn propagate(&mut self) -> Option<Conflict> {
+        if self.late.stale
+            && let Some(conflict) = self.reimply()
+        {
+            return Some(conflict);
+        }
         let (before, mut ticks) = (self.trail.len(), 0);
         let mut conflict = None;
         while self.trail.propagated < self.trail.len() && conflict.is_none() {

@@ -71,6 +71,7 @@ impl Solver {
         self.watches.flush(|c| arena.is_deleted(c));
         self.irredundant.retain(|&c| !arena.is_deleted(c));
         self.redundant.retain(|&c| !arena.is_deleted(c));
+        self.late.clauses.retain(|&c| !arena.is_deleted(c));
         let trail = &self.trail;
         self.explanations.retain(|&c| {
             // The explained literal is the last.
@@ -89,7 +90,8 @@ impl Solver {
     fn collect(&mut self) {
         self.stats.collections += 1;
         let mut to = self.arena.successor();
-        let tables = [&mut self.irredundant, &mut self.redundant, &mut self.explanations];
+        let late = &mut self.late.clauses;
+        let tables = [&mut self.irredundant, &mut self.redundant, &mut self.explanations, late];
         for c in tables.into_iter().flatten() {
             *c = self.arena.relocate(*c, &mut to);
         }

@@ -14,7 +14,6 @@ use crate::arena::ClauseRef;
 use crate::lit::Lit;
 use crate::propagator::NoPropagator;
 use crate::solver::Solver;
-use crate::trail::Antecedent;
 
 impl Solver {
     /// Opens a user scope.
@@ -54,7 +53,8 @@ impl Solver {
         self.delete_clauses_above(scope);
         self.truncate_vars(vars as usize);
         self.inconsistent = self.inconsistent.filter(|&s| s <= scope);
-        self.restore_units(scope);
+        self.late.units.retain(|&(_, s)| s <= scope);
+        self.late.stale = !self.late.is_empty();
         // Clauses that were unit before but propagated inside the scope must propagate again.
         self.trail.propagated = 0;
         self.simplified = self.simplified.min(self.trail.len());
@@ -87,20 +87,6 @@ impl Solver {
         self.phases.truncate(vars);
         self.analysis.resize(vars);
         self.notifier.resize(vars);
-    }
-
-    /// Assigns again the learned literals that do not depend on the closed scope.
-    fn restore_units(&mut self, scope: u32) {
-        self.units.retain(|&(_, s)| s <= scope);
-        for i in 0..self.units.len() {
-            let (lit, at) = self.units[i];
-            if self.trail.is_false(lit) {
-                self.set_inconsistent(at.max(self.trail.level_of(lit.var())));
-            } else if !self.trail.is_true(lit) {
-                self.trail.assign(lit, Antecedent::None);
-            }
-        }
-        self.units.retain(|&(_, s)| s < scope);
     }
 
     /// How many user scopes are open.

@@ -9,6 +9,7 @@ use crate::notify::Notifier;
 use crate::order::Order;
 use crate::phase::Phases;
 use crate::propagator::NoPropagator;
+use crate::reimply::Late;
 use crate::restart::Restart;
 use crate::split::Splits;
 use crate::stats::Stats;
@@ -66,9 +67,7 @@ pub struct Solver {
     pub(crate) redundant: Vec<ClauseRef>,
     /// Explanations: antecedents that nobody watches.
     pub(crate) explanations: Vec<ClauseRef>,
-    /// Learned literals that hold further out than the scope in which they were learned, with
-    /// the scope they depend on.
-    pub(crate) units: Vec<(Lit, u32)>,
+    pub(crate) late: Late,
     pub(crate) splits: Splits,
     pub(crate) order: Order,
     pub(crate) phases: Phases,
@@ -106,7 +105,7 @@ impl Solver {
             irredundant: Vec::new(),
             redundant: Vec::new(),
             explanations: Vec::new(),
-            units: Vec::new(),
+            late: Late::default(),
             splits: Splits::default(),
             order: Order::new(config.activity_decay, config.seed),
             phases: Phases::new(config.default_phase, config.rephase_interval),

@@ -43,6 +43,7 @@ pub fn nervous(rng: &mut Rng) -> Config {
         theory_branching: rng.chance(80),
         case_splits: rng.chance(70),
         minimize_through_theory: rng.chance(70),
+        reimply: rng.chance(70),
         default_phase: rng.chance(50),
         restart_interval: 1 + rng.next() % 3,
         restart_margin: 0.9,

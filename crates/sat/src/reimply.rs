@@ -1,0 +1,130 @@
+//! Implications that were found late and must not be lost.
+//!
+//! A clause that arrives in the middle of the search may be unit under a level far below the
+//! current one; an axiom about a new variable, say, is unit at the base level. Returning there
+//! would be textbook, but it throws away the assignment, and all the theory derived from it, for a
+//! literal that contradicts nothing. Instead the literal is assigned at the *current* level, and the
+//! clause is remembered here: whenever backtracking undoes the literal while the clause is still
+//! unit, it is assigned again (lazy reimplication: Nadel, *Introducing Intel SAT Solver*, SAT 2022;
+//! z3 does the same for units and clauses it calls "to reinitialise"). There the true level of the
+//! literal is restored when it matters; here conflict analysis recognises late literals anyhow,
+//! since propagators produce them too.
+//!
+//! Learned units that hold outside the user scope in which they were learned live here as well.
+
+use crate::analyze::Conflict;
+use crate::arena::ClauseRef;
+use crate::lit::{Lit, Value};
+use crate::solver::Solver;
+use crate::trail::Antecedent;
+
+/// Beyond so many late implications a new one makes the search return to its level after all.
+const MOST: usize = 256;
+
+/// The late implications.
+#[derive(Debug, Default)]
+pub(crate) struct Late {
+    /// Literals true for good, each with the user scope it depends on.
+    pub units: Vec<(Lit, u32)>,
+    /// Attached clauses that were unit below the level of their true literal.
+    pub clauses: Vec<ClauseRef>,
+    /// Something was unassigned since the last look.
+    pub stale: bool,
+}
+
+impl Late {
+    pub fn is_empty(&self) -> bool {
+        self.units.is_empty() && self.clauses.is_empty()
+    }
+}
+
+impl Solver {
+    /// Whether to assign late rather than to go back.
+    pub(crate) fn accepts_late(&self) -> bool {
+        self.config.reimply && self.late.units.len() + self.late.clauses.len() < MOST
+    }
+
+    /// Assigns the unassigned `lit`, which holds in user scope `scope`, at the current level.
+    pub(crate) fn assign_unit(&mut self, lit: Lit, scope: u32) {
+        self.reassign_unit(lit, scope);
+        if scope < self.trail.level() {
+            self.late.units.push((lit, scope));
+        }
+    }
+
+    fn reassign_unit(&mut self, lit: Lit, scope: u32) {
+        let antecedent = if self.trail.level() == self.base_level() {
+            Antecedent::None
+        } else {
+            Antecedent::Clause(self.unit_clause(lit, scope))
+        };
+        self.trail.assign(lit, antecedent);
+    }
+
+    fn unit_clause(&mut self, lit: Lit, scope: u32) -> ClauseRef {
+        let c = self.arena.alloc(&[lit], false, 0, scope);
+        self.explanations.push(c);
+        c
+    }
+
+    /// Assigns again what backtracking undid although it still holds.
+    pub(crate) fn reimply(&mut self) -> Option<Conflict> {
+        for i in 0..self.late.units.len() {
+            let (lit, scope) = self.late.units[i];
+            match self.trail.value(lit) {
+                Value::True => {}
+                Value::Unassigned => self.reassign_unit(lit, scope),
+                Value::False => return Some(Conflict::Clause(self.unit_clause(lit, scope))),
+            }
+        }
+        for i in 0..self.late.clauses.len() {
+            let c = self.late.clauses[i];
+            match self.only_open(c) {
+                Open::None => return Some(Conflict::Clause(c)),
+                Open::One(lit) if !self.trail.is_true(lit) => {
+                    self.trail.assign(lit, Antecedent::Clause(c));
+                }
+                Open::One(_) | Open::Many => {}
+            }
+        }
+        self.late.stale = false;
+        self.drop_timely();
+        None
+    }
+
+    /// What is not false in the clause.
+    fn only_open(&self, c: ClauseRef) -> Open {
+        let mut open = self.arena.lits(c).iter().filter(|&&l| !self.trail.is_false(l));
+        match (open.next(), open.next()) {
+            (None, _) => Open::None,
+            (Some(&lit), None) => Open::One(lit),
+            _ => Open::Many,
+        }
+    }
+
+    /// Drops what ordinary propagation will find from now on.
+    fn drop_timely(&mut self) {
+        let trail = &self.trail;
+        self.late.units.retain(|&(lit, scope)| trail.level_of(lit.var()) > scope);
+        let mut clauses = std::mem::take(&mut self.late.clauses);
+        clauses.retain(|&c| match self.only_open(c) {
+            Open::One(lit) => self.is_later_than_rest(lit, c),
+            Open::None | Open::Many => false,
+        });
+        self.late.clauses = clauses;
+    }
+
+    /// Whether the assigned `lit` is at a higher level than all other literals of the clause,
+    /// which are assigned.
+    pub(crate) fn is_later_than_rest(&self, lit: Lit, c: ClauseRef) -> bool {
+        let level = self.trail.level_of(lit.var());
+        self.arena.lits(c).iter().all(|&l| l == lit || self.trail.level_of(l.var()) < level)
+    }
+}
+
+/// See [`Solver::only_open`].
+enum Open {
+    None,
+    One(Lit),
+    Many,
+}
