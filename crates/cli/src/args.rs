@@ -111,8 +111,7 @@ struct Parser<I> {
 
 /// Reads the command line; an error is a message for people.
 pub fn parse(program: &str, words: impl Iterator<Item = String>) -> Result<Task, String> {
-    let mut options = Options::default();
-    options.compat = personality(program);
+    let options = Options { compat: personality(program), ..Options::default() };
     let plan = Plan { input: Input::Stdin, options, escapes: None, exit_when_out_of_time: false };
     let lenient = plan.options.compat != Dialect::Standard;
     let mut parser = Parser { words, plan, file: None, lenient };

@@ -1,7 +1,7 @@
 //! Whatever is wrong is told with its place, and what follows is read.
 
 mod common;
-use common::{PRELUDE, run};
+use common::{PRELUDE, Rng, run};
 
 /// The one error of `text` after the prelude, which is line 1.
 fn error_of(text: &str) -> String {
@@ -106,19 +106,6 @@ fn size_is_no_problem() {
             "line 5 column 2: expected a command, found `(`",
         ]
     );
-}
-
-/// A fixed-seed generator (splitmix64).
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
 }
 
 const SOUP: &[&str] = &[
