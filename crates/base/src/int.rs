@@ -86,16 +86,19 @@ impl Int {
     }
 
     /// Whether this is less than 0.
+    #[inline]
     pub fn is_negative(&self) -> bool {
         self.signum() < 0
     }
 
     /// Whether this is more than 0.
+    #[inline]
     pub fn is_positive(&self) -> bool {
         self.signum() > 0
     }
 
     /// The absolute value.
+    #[inline]
     pub fn abs(&self) -> Int {
         if self.is_negative() { -self.clone() } else { self.clone() }
     }
@@ -104,6 +107,7 @@ impl Int {
     ///
     /// # Panics
     /// If `d` is 0.
+    #[inline]
     pub fn div_rem_euclid(&self, d: &Int) -> (Int, Int) {
         assert!(!d.is_zero(), "division by zero");
         if let (Small(a), Small(b)) = (&self.0, &d.0)
@@ -150,6 +154,13 @@ impl Int {
 
     /// The greatest common divisor, never negative.
     pub fn gcd(&self, other: &Int) -> Int {
+        if let (Small(a), Small(b)) = (&self.0, &other.0) {
+            let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+            while b != 0 {
+                (a, b) = (b, a % b);
+            }
+            return Int::from(a);
+        }
         let (mut a, mut b) = (self.abs(), other.abs());
         while !b.is_zero() {
             let r = a.div_rem_euclid(&b).1;

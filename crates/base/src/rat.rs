@@ -90,6 +90,7 @@ impl Rat {
     ///
     /// # Panics
     /// If `divisor` is 0.
+    #[inline]
     pub fn scale(&self, factor: &Int, divisor: &Int) -> Rat {
         if self.den.is_one() && divisor.is_one() {
             return Rat { num: &self.num * factor, den: Int::ONE };
@@ -103,7 +104,11 @@ impl Rat {
         if self.den.is_one() { self.num.cmp(n) } else { self.num.cmp(&(n * &self.den)) }
     }
 
+    #[inline]
     fn sum(&self, rhs: &Rat, op: impl Fn(&Int, &Int) -> Int) -> Rat {
+        if self.den.is_one() && rhs.den.is_one() {
+            return Rat { num: op(&self.num, &rhs.num), den: Int::ONE };
+        }
         if self.den == rhs.den {
             return Rat::new(op(&self.num, &rhs.num), self.den.clone());
         }
@@ -164,6 +169,7 @@ impl Mul for &Rat {
 }
 
 impl AddAssign<&Rat> for Rat {
+    #[inline]
     fn add_assign(&mut self, rhs: &Rat) {
         *self = &*self + rhs;
     }
