@@ -3,12 +3,14 @@
 //!
 //! At rest every nonbasic column is within its bounds and every row holds for the current values.
 //! Asserting a bound only records it; `check` first moves nonbasic columns back into their
-//! bounds, then takes the least basic column that is outside, moves it to its bound and exchanges it
+//! bounds, then takes a basic column that is outside, moves it to its bound and exchanges it
 //! with a nonbasic column that has room. Because a column only leaves the basis at one of its
 //! bounds, and bounds are integers, nonbasic values are always whole.
 //!
-//! Of the possible entering columns the one in fewest rows is taken, which keeps the tableau
-//! sparse; that rule can cycle, so after a number of pivots proportional to the rows the least
+//! The least basic column is taken, and of the possible entering columns the one in fewest rows, unless that
+//! fills the tableau; then the pivot that fills it least among a sample of the infeasible columns.
+//! Repairing rows by moving nonbasic columns without a pivot was tried and lost: it delays conflicts.
+//! The sparse rules can cycle, so after a number of pivots proportional to the rows the least
 //! index is taken instead (Bland's rule, which terminates). Values are not saved and restored: after a
 //! `pop` the nonbasic columns are still within their (wider) bounds, which is all that is needed.
 
@@ -19,6 +21,17 @@ use base::{Budget, Int, Interrupted, Limits, Rat, Stop};
 
 /// Pivots by the sparsity rule before Bland's rule takes over: this many, and twice the rows.
 const SPARSE_PIVOTS: u64 = 64;
+/// Infeasible columns looked at for the cheapest pivot.
+const SAMPLE: usize = 8;
+/// A pivot that adds at most so many entries is done without looking for a cheaper one.
+const CHEAP_FILL: usize = 1024;
+
+/// What to do about the infeasible columns.
+enum Choice {
+    Feasible,
+    Stuck(RowId, Side),
+    Pivot { row: RowId, side: Side, entering: Col },
+}
 
 impl Simplex {
     /// Looks for rational values within all bounds.
@@ -39,24 +52,44 @@ impl Simplex {
         self.sweep();
         self.settle(limits)?;
         let mut pivots = 0;
-        while let Some(col) = self.infeasible.peek() {
-            let Some((row, side)) = self.violation(col) else {
-                self.infeasible.pop();
-                continue;
-            };
+        loop {
             let bland = pivots > SPARSE_PIVOTS + 2 * self.tableau.len() as u64;
-            let Some(entering) = self.entering(row, side, bland) else {
-                return Ok(Err(self.row_conflict(row, side)));
-            };
-            limits.charge(1 + self.tableau.pivot_cost(row, entering))?;
-            self.infeasible.pop();
-            if let Some(bound) = self.bounds.value(col, side).cloned() {
-                self.move_basic(row, entering, &bound);
+            match self.choose(bland, limits)? {
+                Choice::Feasible => return Ok(Ok(())),
+                Choice::Stuck(row, side) => return Ok(Err(self.row_conflict(row, side))),
+                Choice::Pivot { row, side, entering } => {
+                    limits.charge(1 + self.tableau.pivot_cost(row, entering))?;
+                    self.move_basic(row, entering, side);
+                    self.exchange(row, entering);
+                    pivots += 1;
+                }
             }
-            self.exchange(row, entering);
-            pivots += 1;
         }
-        Ok(Ok(()))
+    }
+
+    /// The next exchange: of the least infeasible column by Bland's rule, else the cheapest one
+    /// among some of the infeasible columns.
+    fn choose(&mut self, bland: bool, limits: &Limits<'_>) -> Result<Choice, Stop> {
+        while self.infeasible.peek().is_some_and(|col| self.violation(col).is_none()) {
+            self.infeasible.pop();
+        }
+        let mut best = None;
+        for col in self.infeasible.sample(if bland { 1 } else { SAMPLE }) {
+            let Some((row, side)) = self.violation(col) else { continue };
+            let length = self.tableau.row(row).terms.len();
+            limits.charge(1 + length as u64)?;
+            let Some(entering) = self.entering(row, side, bland) else {
+                return Ok(Choice::Stuck(row, side));
+            };
+            let fill = (self.tableau.column(entering).len() - 1) * length;
+            if fill <= CHEAP_FILL && best.is_none() {
+                return Ok(Choice::Pivot { row, side, entering });
+            }
+            if best.as_ref().is_none_or(|b: &(usize, _)| fill < b.0) {
+                best = Some((fill, Choice::Pivot { row, side, entering }));
+            }
+        }
+        Ok(best.map_or(Choice::Feasible, |b| b.1))
     }
 
     /// Moves the nonbasic columns among those with new bounds into them.
@@ -81,6 +114,7 @@ impl Simplex {
     }
 
     /// The bound that the value of `col` violates.
+    #[inline]
     pub(crate) fn outside(&self, col: Col) -> Option<Side> {
         let value = &self.values[col];
         if self.bounds.lower(col).is_some_and(|l| value.cmp_int(l).is_lt()) {
@@ -126,14 +160,15 @@ impl Simplex {
         }
     }
 
-    /// Moves the basic column of `row` to `target` by moving `entering`.
-    fn move_basic(&mut self, row: RowId, entering: Col, target: &Int) {
+    /// Moves the basic column of `row` to its bound on `side` by moving `entering`.
+    fn move_basic(&mut self, row: RowId, entering: Col, side: Side) {
         let basic = self.tableau.row(row).basic;
+        let Some(target) = self.bounds.value(basic, side) else { return };
         let a = self.tableau.coefficient(row, entering);
         let gap = &Rat::from(target.clone()) - &self.values[basic];
         let delta = gap.scale(&self.tableau.row(row).scale, a);
         self.move_nonbasic(entering, &delta);
-        debug_assert_eq!(self.values[basic].to_int(), Some(target));
+        debug_assert_eq!(self.values[basic].to_int(), self.bounds.value(basic, side));
     }
 
     /// Pivots; the entering column joins the queue if its new value is out of its bounds.

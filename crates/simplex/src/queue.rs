@@ -30,6 +30,12 @@ impl ColQueue {
         self.heap.peek().map(|r| r.0)
     }
 
+    /// The least column and others from all over the queue, `n` at most.
+    pub(crate) fn sample(&self, n: usize) -> impl Iterator<Item = Col> + '_ {
+        let stride = self.heap.len().div_ceil(n).max(1);
+        self.heap.iter().step_by(stride).map(|r| r.0)
+    }
+
     pub(crate) fn pop(&mut self) {
         if let Some(Reverse(col)) = self.heap.pop() {
             self.member[col] = false;
