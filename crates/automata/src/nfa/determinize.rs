@@ -27,11 +27,28 @@ impl Nfa {
     /// When `limits` are exceeded.
     pub fn determinize(&self, limits: &Limits) -> Result<Nfa, Stop> {
         let useful = self.trim();
-        if useful.is_deterministic() { Ok(useful) } else { useful.subsets(false, limits) }
+        Ok(useful.determinize_within(usize::MAX, limits)?.unwrap_or(useful))
     }
 
-    /// The subset construction. If `complete`, the empty subset is a state too.
-    fn subsets(&self, complete: bool, limits: &Limits) -> Result<Nfa, Stop> {
+    /// A deterministic automaton for the same language with at most `max` states, if the subset
+    /// construction gives one; this automaton must be trimmed.
+    ///
+    /// # Errors
+    /// When `limits` are exceeded.
+    pub(crate) fn determinize_within(
+        &self,
+        max: usize,
+        limits: &Limits,
+    ) -> Result<Option<Nfa>, Stop> {
+        if self.is_deterministic() {
+            return Ok((self.len() <= max).then(|| self.clone()));
+        }
+        self.subsets(false, max, limits)
+    }
+
+    /// The subset construction, given up beyond `max` states. If `complete`, the empty subset is a
+    /// state too.
+    fn subsets(&self, complete: bool, max: usize, limits: &Limits) -> Result<Option<Nfa>, Stop> {
         let mut out = Nfa::empty();
         let mut sets: IndexSet<Vec<State>> = IndexSet::default();
         if !self.initial().is_empty() || complete {
@@ -41,6 +58,9 @@ impl Nfa {
         }
         let mut next = 0;
         while next < sets.len() {
+            if sets.len() > max {
+                return Ok(None);
+            }
             let set = sets.items()[next].clone();
             let edges = || set.iter().flat_map(|&s| self.edges(s));
             limits.charge(1 + edges().map(|e| e.0.ranges().len() as u64).sum::<u64>())?;
@@ -62,7 +82,7 @@ impl Nfa {
             }
             next += 1;
         }
-        Ok(out)
+        Ok(Some(out))
     }
 
     /// The words that are not in the language, as a trimmed deterministic automaton.
@@ -70,7 +90,7 @@ impl Nfa {
     /// # Errors
     /// When `limits` are exceeded.
     pub fn complement(&self, limits: &Limits) -> Result<Nfa, Stop> {
-        let mut out = self.trim().subsets(true, limits)?;
+        let mut out = self.trim().subsets(true, usize::MAX, limits)?.unwrap_or_default();
         for s in out.states() {
             out.set_final(s, !out.is_final(s));
         }

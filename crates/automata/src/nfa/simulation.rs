@@ -246,8 +246,9 @@ impl Nfa {
         self.edges(s).is_empty()
     }
 
-    /// The same language with fewer states and edges, as far as forward simulation and backward
-    /// bisimulation see it; trimmed.
+    /// The same language with at most as many states, trimmed. If determinisation does not add
+    /// states, the result is the minimal deterministic automaton, which also keeps noodles
+    /// disjoint; else it is reduced by forward simulation and backward bisimulation.
     ///
     /// # Errors
     /// When `limits` are exceeded.
@@ -255,6 +256,9 @@ impl Nfa {
         let useful = self.trim();
         if useful.is_chain() {
             return Ok(useful);
+        }
+        if let Some(dfa) = useful.determinize_within(useful.len(), limits)? {
+            return dfa.quotient_by_bisimulation(limits);
         }
         let forward = reduce_graph(&useful, &[], &[], limits)?.0.trim();
         Ok(forward.reverse().quotient_by_bisimulation(limits)?.reverse())
