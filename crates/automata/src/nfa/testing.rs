@@ -4,7 +4,7 @@ use super::Nfa;
 use crate::CharSet;
 use base::{Budget, Limits};
 
-/// The two letters of the tests; guards may also be sets that contain both, or neither.
+/// The two letters of the tests; all guards contain one of them or both.
 pub(crate) const A: u32 = 0x61;
 /// See [`A`].
 pub(crate) const B: u32 = 0x62;
@@ -22,12 +22,14 @@ impl Rng {
         (z ^ (z >> 31)) % n
     }
 
-    /// One of the guards that cut `{a, b}` in all ways.
+    /// One of the guards that cut `{a, b}` in all ways, some with more characters.
     pub fn guard(&mut self) -> CharSet {
-        match self.below(6) {
+        match self.below(8) {
             0 | 1 => CharSet::single(A),
             2 | 3 => CharSet::single(B),
             4 => CharSet::full(),
+            5 => CharSet::single(B).complement(),
+            6 => CharSet::from_ranges([(0, 9), (B, 0x7A), (0x4E00, 0x9FFF)]),
             _ => CharSet::range(A, B),
         }
     }
