@@ -9,7 +9,7 @@ use super::{LengthSet, Progression};
 use crate::regex::INFINITE;
 
 /// Sets whose pre-period and period together exceed this are not spelled out.
-const DENSE_LIMIT: u64 = 4096;
+const DENSE_LIMIT: u64 = 1024;
 
 /// More progressions than this are replaced by a superset.
 const MAX_PARTS: usize = 512;

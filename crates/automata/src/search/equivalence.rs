@@ -56,6 +56,15 @@ impl Regexes {
         if a == b {
             return Ok(None);
         }
+        match (a, b) {
+            (Re::NONE, r) | (r, Re::NONE) => {
+                return self.find_word(&[r], &[], LengthRange::ANY, limits);
+            }
+            (Re::ALL, r) | (r, Re::ALL) => {
+                return self.find_word(&[], &[r], LengthRange::ANY, limits);
+            }
+            _ => {}
+        }
         match limits.within(WALK, |slice| self.walk_in_pairs(a, b, slice)) {
             Err(Stop::Local) if limits.left() > 0 => {}
             result => return result,

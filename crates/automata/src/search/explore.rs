@@ -24,7 +24,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// See [`Search::sized_attempts`].
-const SIZED_ATTEMPTS: u32 = 8;
+const SIZED_ATTEMPTS: u32 = 2;
 
 /// Which word is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 //!
 //! [`goal`] is a state of the search, [`explore`] the search itself, [`witness`] reads words off
 //! positive regexes and [`sized`] words of a given length, [`length_set`] finds all lengths,
-//! [`equivalence`] compares two languages state by state, [`conflict`] shrinks
+//! [`parts`] puts words together, [`equivalence`] compares two languages state by state, [`conflict`] shrinks
 //! unsatisfiable conjunctions. This file has the entry points.
 
 pub mod conflict;
@@ -11,6 +11,7 @@ pub mod equivalence;
 mod explore;
 mod goal;
 mod length_set;
+mod parts;
 mod sized;
 pub mod witness;
 
@@ -111,6 +112,12 @@ impl Regexes {
     ) -> Result<Option<Vec<u32>>, Stop> {
         if self.lengths_clash(pos, range) {
             return Ok(None);
+        }
+        if let ([r], [], LengthRange::ANY) = (pos, neg, range)
+            && self.has_parts(*r)
+            && let Some(answer) = self.word_by_parts(*r, want, limits)?
+        {
+            return Ok(answer);
         }
         let mut forward = Search::new(self, pos, neg, range, want);
         let mut backward: Option<Search> = None;

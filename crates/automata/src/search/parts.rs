@@ -1,0 +1,186 @@
+//! Words put together from words of parts.
+//!
+//! Below concatenations, unions and repetitions a regex has a word if its parts have, so only the
+//! intersections and complements among them (the leaves) need a search, each one once. A counter over
+//! an intersection, `(a & b){5000}`, thus costs one search instead of a walk of 5000 rounds.
+
+use super::LengthRange;
+use super::explore::Want;
+use super::witness::MAX_WORD;
+use crate::regex::{Node, Re, Regexes};
+use base::{FxHashMap, Limits, Stop};
+
+/// The length of the word chosen for a regex and, for leaves, the word; `None` if there is none.
+type Choice = Option<(u64, Option<Vec<u32>>)>;
+
+enum Step {
+    Emit(Re),
+    /// Appends copies of what was written from a position on.
+    Copy {
+        from: usize,
+        times: u32,
+    },
+}
+
+impl Regexes {
+    /// Whether `r` is worth to be taken apart: it has leaves and is none itself.
+    pub(super) fn has_parts(&self, r: Re) -> bool {
+        !self.info(r).positive && !self.is_leaf(r)
+    }
+
+    fn is_leaf(&self, r: Re) -> bool {
+        matches!(self.node(r), Node::Inter(_) | Node::Comp(_))
+    }
+
+    /// A word of `r` (a shortest one if wanted), or the knowledge that there is none; an outer
+    /// `None` if the word is too long to be written.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub(super) fn word_by_parts(
+        &mut self,
+        r: Re,
+        want: Want,
+        limits: &Limits,
+    ) -> Result<Option<Option<Vec<u32>>>, Stop> {
+        let mut choices: FxHashMap<Re, Choice> = FxHashMap::default();
+        let mut stack = vec![r];
+        while let Some(&top) = stack.last() {
+            if choices.contains_key(&top) {
+                stack.pop();
+                continue;
+            }
+            let before = stack.len();
+            self.push_unchosen(top, &choices, &mut stack);
+            if stack.len() == before {
+                limits.charge(1)?;
+                let choice = self.choose(top, want, &choices, limits)?;
+                choices.insert(top, choice);
+                stack.pop();
+            }
+        }
+        Ok(match choices[&r] {
+            None => Some(None),
+            Some((len, _)) if len > MAX_WORD => None,
+            Some(_) => Some(Some(self.assemble(r, &choices))),
+        })
+    }
+
+    fn push_unchosen(&self, r: Re, choices: &FxHashMap<Re, Choice>, stack: &mut Vec<Re>) {
+        if self.info(r).positive || self.is_leaf(r) {
+            return;
+        }
+        let mut need = |kid: Re| {
+            if !choices.contains_key(&kid) {
+                stack.push(kid);
+            }
+        };
+        match self.node(r) {
+            &Node::Concat(a, b) => {
+                need(a);
+                need(b);
+            }
+            Node::Union(kids) => kids.iter().for_each(|&kid| need(kid)),
+            &Node::Loop(a, lo, _) if lo > 0 => need(a),
+            _ => {}
+        }
+    }
+
+    fn choose(
+        &mut self,
+        r: Re,
+        want: Want,
+        choices: &FxHashMap<Re, Choice>,
+        limits: &Limits,
+    ) -> Result<Choice, Stop> {
+        let info = self.info(r);
+        if info.positive {
+            return Ok((r != Re::NONE).then_some((info.min_len, None)));
+        }
+        if self.is_leaf(r) {
+            let word = self.search(&[r], &[], LengthRange::ANY, want, limits)?;
+            return Ok(word.map(|w| (w.len() as u64, Some(w))));
+        }
+        let len = |kid: Re| choices[&kid].as_ref().map(|c| c.0);
+        let chosen = match self.node(r) {
+            &Node::Concat(a, b) => len(a).zip(len(b)).map(|(x, y)| x.saturating_add(y)),
+            Node::Union(kids) => kids.iter().filter_map(|&kid| len(kid)).min(),
+            &Node::Loop(a, lo, _) if lo > 0 => len(a).map(|n| n.saturating_mul(u64::from(lo))),
+            _ => Some(0),
+        };
+        Ok(chosen.map(|n| (n, None)))
+    }
+
+    fn assemble(&self, r: Re, choices: &FxHashMap<Re, Choice>) -> Vec<u32> {
+        let mut word = Vec::new();
+        let mut todo = vec![Step::Emit(r)];
+        while let Some(step) = todo.pop() {
+            match step {
+                Step::Copy { from, times } => {
+                    let to = word.len();
+                    (0..times).for_each(|_| word.extend_from_within(from..to));
+                }
+                Step::Emit(r) => self.emit_part(r, choices, &mut word, &mut todo),
+            }
+        }
+        word
+    }
+
+    fn emit_part(
+        &self,
+        r: Re,
+        choices: &FxHashMap<Re, Choice>,
+        word: &mut Vec<u32>,
+        todo: &mut Vec<Step>,
+    ) {
+        if self.info(r).positive {
+            word.extend(self.shortest_by_form(r).unwrap_or_default());
+            return;
+        }
+        if let Some(Some((_, Some(leaf)))) = choices.get(&r) {
+            word.extend_from_slice(leaf);
+            return;
+        }
+        match self.node(r) {
+            &Node::Concat(a, b) => todo.extend([Step::Emit(b), Step::Emit(a)]),
+            Node::Union(kids) => {
+                let len = |kid: &Re| choices[kid].as_ref().map(|c| c.0);
+                let shortest =
+                    kids.iter().filter(|kid| len(kid).is_some()).min_by_key(|kid| len(kid));
+                todo.extend(shortest.map(|&kid| Step::Emit(kid)));
+            }
+            &Node::Loop(a, lo, _) if lo > 0 => {
+                todo.push(Step::Copy { from: word.len(), times: lo - 1 });
+                todo.push(Step::Emit(a));
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::Budget;
+
+    #[test]
+    fn a_counter_over_an_intersection_costs_one_search() {
+        let rs = &mut Regexes::new();
+        let (a, b, c) = (rs.text("a"), rs.text("b"), rs.text("c"));
+        let has = |rs: &mut Regexes, x: Re| rs.concat_all([Re::ALL, x, Re::ALL]);
+        let (has_a, has_b) = (has(rs, a), has(rs, b));
+        let both = rs.inter([has_a, has_b]);
+        let many = rs.repeat(both, 100_000, Some(100_000));
+        let r = rs.concat(many, c);
+        let budget = Budget::unlimited();
+        let word = rs.shortest_word(r, &Limits::new(&budget, 1000)).unwrap().unwrap();
+        assert_eq!(word.len(), 200_001);
+        let (x, y) = (rs.text("ab"), rs.text("cb"));
+        let (x, y) = (rs.star(x), rs.plus(y));
+        let none = rs.inter([x, y]);
+        let (many, opt) = (rs.repeat(none, 70, Some(80)), rs.opt(none));
+        let (r, s) = (rs.concat(many, c), rs.concat(opt, c));
+        assert_eq!(rs.shortest_word(r, &Limits::new(&budget, 1000)), Ok(None));
+        assert_eq!(rs.shortest_word(s, &Limits::new(&budget, 1000)), Ok(Some(vec![99])));
+    }
+}
