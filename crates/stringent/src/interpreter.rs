@@ -302,7 +302,8 @@ impl<W: Write> Interpreter<W> {
             return Answer::Error("unsat cores are not enabled: set :produce-unsat-cores".into());
         }
         match self.session.unsat_core() {
-            Some(core) if self.verdict == Some(Verdict::Unsat) => {
+            Some(mut core) if self.verdict == Some(Verdict::Unsat) => {
+                core.sort_unstable();
                 let name = |&i: &u32| printer::symbol(&self.names[i as usize]).into_owned();
                 let names: Vec<String> = core.iter().map(name).collect();
                 Answer::Text(format!("({})", names.join(" ")))
@@ -397,6 +398,7 @@ impl<W: Write> Interpreter<W> {
     }
 
     fn reset(&mut self) -> Answer {
+        let print_success = self.session.options.print_success;
         self.session = Session::new(self.initial.clone());
         self.context.reset();
         self.options_changed();
@@ -405,7 +407,9 @@ impl<W: Write> Interpreter<W> {
         self.names.clear();
         self.assumptions.clear();
         self.unknown = None;
-        self.changed()
+        self.verdict = None;
+        // Whether to answer is decided by the options as they were when the command came.
+        if print_success { Answer::Text("success".into()) } else { Answer::Success }
     }
 
     fn reset_assertions(&mut self) -> Answer {
