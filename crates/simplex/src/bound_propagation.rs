@@ -2,10 +2,11 @@
 //!
 //! It runs on the definitions, not on the rows of the tableau. They are as sparse as the input,
 //! never change (so a derivation is explained by the bounds it read), and need neither a feasible
-//! basis nor that the slack is in the tableau at all; thus undecided atoms are seen too. What rows add
-//! is found by `check`. Bounds are rounded to integers as they are derived. A derived bound goes on
-//! the trail like any other and is propagated in turn, breadth first, up to a number of
-//! derivations, since chains such as `x < y < x` have no other end than the bounds themselves.
+//! basis nor that the slack is in the tableau at all; thus undecided atoms are seen too. What
+//! rows add is found by `check`. Bounds are rounded to integers as they are derived. A derived
+//! bound goes on the trail like any other and is propagated in turn, breadth first, up to a
+//! number of derivations, since chains such as `x < y < x` have no other end than the bounds
+//! themselves.
 
 use crate::bounds::{BoundId, Col, Side};
 use crate::definitions::Def;
@@ -193,5 +194,49 @@ impl Simplex {
         debug_assert!(distance.is_positive(), "the definition excludes the value");
         self.relax(&mut weighted, distance - Int::ONE);
         weighted.into_iter().map(|w| w.1).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Reason;
+
+    #[test]
+    fn bounds_are_rounded_and_explained_by_old_bounds() {
+        // 3x + 2y <= 10 and y >= 2 give x <= 2; y >= 1 gives the same, and was there before.
+        let mut s = Simplex::new();
+        let (x, y) = (s.new_col(), s.new_col());
+        let sum = s.define(&[(x, Int::from(3)), (y, Int::from(2))]);
+        s.assert_upper(sum, Int::from(10), Reason(0)).unwrap();
+        s.assert_lower(y, Int::ONE, Reason(1)).unwrap();
+        s.push();
+        s.assert_lower(y, Int::from(2), Reason(2)).unwrap();
+        let mut out = Vec::new();
+        s.propagate(&Budget::unlimited(), &mut out).unwrap().unwrap();
+        let found = out.iter().find(|i| i.col == x && i.side == Side::Upper).unwrap();
+        assert_eq!(found.bound, Int::from(2));
+        let mut reasons = Vec::new();
+        s.explain(found.id, &mut reasons);
+        reasons.sort_unstable();
+        assert_eq!(reasons, [Reason(0), Reason(1)]);
+    }
+
+    #[test]
+    fn endless_chains_are_cut_short() {
+        // x < y < x up to the bounds, which are far away.
+        let mut s = Simplex::new();
+        let (x, y) = (s.new_col(), s.new_col());
+        let difference = s.define(&[(x, Int::ONE), (y, Int::from(-1))]);
+        let weighted = s.define(&[(x, Int::from(2)), (y, Int::from(-1))]);
+        for col in [x, y] {
+            s.assert_lower(col, Int::ZERO, Reason(0)).unwrap();
+            s.assert_upper(col, Int::from(1_000_000), Reason(0)).unwrap();
+        }
+        s.assert_lower(difference, Int::ONE, Reason(1)).unwrap();
+        s.assert_upper(weighted, -&Int::ONE, Reason(2)).unwrap();
+        let budget = Budget::unlimited();
+        s.propagate(&budget, &mut Vec::new()).unwrap().ok();
+        assert!(budget.spent() < 2_000);
     }
 }

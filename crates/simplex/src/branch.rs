@@ -1,7 +1,7 @@
 //! Choosing a variable to branch on.
 //!
-//! A variable with a small range is the one whose branches end soonest, and an unbounded one
-//! the one on which branching may never end; ties go to the oldest. Sums are never branched on: with
+//! A variable with a small range is the one whose branches end soonest, and an unbounded one the
+//! one on which branching may never end; ties go to the oldest. Sums are never branched on: with
 //! whole variables they are whole.
 
 use crate::Simplex;

@@ -1,8 +1,8 @@
 //! Conflicts: sets of bounds that no assignment satisfies.
 //!
-//! A row that cannot be repaired is a Farkas certificate: a positive combination of bounds whose left
-//! sides cancel while the right sides do not. The bounds of one row are linearly independent but
-//! for that one combination, so none of them is redundant. What can still be gained is
+//! A row that cannot be repaired is a Farkas certificate: a positive combination of bounds whose
+//! left sides cancel while the right sides do not. The bounds of one row are linearly independent
+//! but for that one combination, so none of them is redundant. What can still be gained is
 //! *generality*: the certificate has a margin, and within it every bound may be replaced by an
 //! older, weaker bound of the same column. Newest first, so that what remains was true early,
 //! which is what makes learned clauses jump far back.

@@ -1,12 +1,13 @@
 //! The cube test of Bromberger and Weidenbach, "Fast Cube Tests for LIA Constraint Solving",
 //! IJCAR 2016.
 //!
-//! If a unit cube fits into the rational solutions, the integer point in it is a solution. A
-//! cube around a point fits iff the point satisfies every sum with its bounds moved inwards by half the sum
-//! of the absolute coefficients; rounding the variables then gives the integer point. Bounds are
-//! integers here, so the distance is rounded up; differences of two variables need none at all, because
-//! rounding is monotone and commutes with adding integers. An equality leaves no room for a cube
-//! unless it is between two variables, so the test is only run when it can succeed.
+//! If a unit cube fits into the rational solutions, the integer point in it is a solution. A cube
+//! around a point fits iff the point satisfies every sum with its bounds moved inwards by half
+//! the sum of the absolute coefficients; rounding the variables then gives the integer point.
+//! Bounds are integers here, so the distance is rounded up; differences of two variables need
+//! none at all, because rounding is monotone and commutes with adding integers. An equality
+//! leaves no room for a cube unless it is between two variables, so the test is only run when it
+//! can succeed.
 
 use crate::bounds::{Col, Origin, Side};
 use crate::tableau::Position;
@@ -17,8 +18,8 @@ use base::{Idx, Int, Limits, Rat, Stop};
 const ALLOWANCE: u64 = 50_000;
 
 impl Simplex {
-    /// Looks for an integer point in the middle of the solutions; if there is one, it becomes the current
-    /// values.
+    /// Looks for an integer point in the middle of the solutions; if there is one, it becomes the
+    /// current values.
     pub(crate) fn cube_test(&mut self, limits: &Limits<'_>) -> Result<bool, Stop> {
         let Some(shrunk) = self.shrunk_bounds() else { return Ok(false) };
         self.bounds.push();

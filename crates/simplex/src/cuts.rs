@@ -11,9 +11,10 @@
 //! ```
 //!
 //! The sum is defined as a slack column and the cut is a *derived bound* of it with the tight
-//! bounds as premises. So a cut holds exactly as long as the bounds it was made from and is explained like
-//! any other derivation; the caller never sees it. Mixed-integer (MIR) cuts are stronger but need rational
-//! coefficients on slacks; with unit coefficients, the usual case, both coincide.
+//! bounds as premises. So a cut holds exactly as long as the bounds it was made from and is
+//! explained like any other derivation; the caller never sees it. Mixed-integer (MIR) cuts are
+//! stronger but need rational coefficients on slacks; with unit coefficients, the usual case,
+//! both coincide.
 
 use crate::bounds::{BoundId, Col, Side};
 use crate::definitions::make_primitive;

@@ -1,9 +1,9 @@
 //! Integer reasoning from equalities: parities, and bounds rounded to residue classes.
 //!
-//! Every fixed column is an equation between variables. [`Equations`] either refutes them (so
-//! `2x = 3y + 1` and `y = 2z` is a conflict although both are unbounded and branching would go on
-//! forever) or solves them. Substituted into any other bounded sum, the solution may leave
-//! `g * (...) + c`: then the bounds of the sum are rounded to what is `c` modulo `g`, which is a bound
+//! Every fixed column is an equation between variables. [`Equations`] either refutes them (so `2x
+//! = 3y + 1` and `y = 2z` is a conflict although both are unbounded and branching would go on
+//! forever) or solves them. Substituted into any other bounded sum, the solution may leave `g *
+//! (...) + c`: then the bounds of the sum are rounded to what is `c` modulo `g`, which is a bound
 //! derived from the old one and the equations used.
 
 use crate::bounds::{BoundId, Col, Side};

@@ -2,14 +2,15 @@
 //!
 //! Given equations `sum a * x = c`, either a contradiction (an integer combination of them whose
 //! coefficients have a common divisor that does not divide its right side) or a triangular solved
-//! form. This is the elimination of Griggio, "A Practical Approach to Satisfiability Modulo Linear
-//! Integer Arithmetic", JSAT 2012, after Knuth and the Omega test: an equation with a unit
-//! coefficient is solved for that variable; otherwise the variable with the least coefficient `a` is
-//! replaced by a fresh one, `x = t - sum round(b / a) * y`, which is unimodular and at least
+//! form. This is the elimination of Griggio, "A Practical Approach to Satisfiability Modulo
+//! Linear Integer Arithmetic", JSAT 2012, after Knuth and the Omega test: an equation with a unit
+//! coefficient is solved for that variable; otherwise the variable with the least coefficient `a`
+//! is replaced by a fresh one, `x = t - sum round(b / a) * y`, which is unimodular and at least
 //! halves the other coefficients. A Hermite normal form does the same with all equations at once,
 //! but larger numbers, and says less about which equations were to blame.
 //!
-//! Each row carries the multipliers of the original equations it is made of, over one common divisor.
+//! Each row carries the multipliers of the original equations it is made of, over one common
+//! divisor.
 
 use crate::linear::{Terms, combine, content, divide};
 use base::{Int, Limits, Stop};
@@ -168,7 +169,8 @@ impl Equations {
         index
     }
 
-    /// Replaces `x` by a fresh `t` with `x = t - sum round(b / a) * y` over the other terms `b * y`.
+    /// Replaces `x` by a fresh `t` with `x = t - sum round(b / a) * y` over the other terms `b *
+    /// y`.
     fn rename(&mut self, x: u32, a: &Int, terms: &Terms<u32>) -> u32 {
         let others = terms.iter().filter(|t| t.0 != x);
         let rounded = others.map(|t| (t.0, round_quotient(&t.1, a)));
@@ -222,8 +224,17 @@ mod tests {
     }
 
     #[test]
+    fn provenance_cancels() {
+        // Halving the first and dividing the second by 3, the first drops out of the refutation.
+        let mut e = Equations::new(4);
+        assert_eq!(add(&mut e, &[(0, 2), (1, 2)], 2), Ok(()));
+        assert_eq!(add(&mut e, &[(0, 3), (1, 3), (2, 3)], 3), Ok(()));
+        assert_eq!(add(&mut e, &[(0, 1), (1, 1), (2, 1), (3, 2)], 2), Err(vec![1, 2]));
+    }
+
+    #[test]
     fn residues_of_expressions() {
-        // 7x + 12y = 5 has solutions x = 5 + 12t, y = -5/2.. only where x = 11 modulo 12.
+        // 7x + 12y = 5 has solutions only where x = 11 modulo 12.
         let mut e = Equations::new(2);
         assert_eq!(add(&mut e, &[(0, 7), (1, 12)], 5), Ok(()));
         let budget = Budget::unlimited();

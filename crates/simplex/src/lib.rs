@@ -1,10 +1,11 @@
 //! Exact linear integer arithmetic: a simplex tableau, integer reasoning on top, and a
 //! self-contained decision procedure.
 //!
-//! The crate knows columns, bounds and opaque reasons, never terms or literals. [`Simplex`] is the
-//! engine a DPLL(T) theory drives: columns and sums are defined once, bounds are asserted with reasons and
-//! popped, `check` and `check_int` answer with values or with a small set of reasons that cannot
-//! hold together. [`Ilp`] adds a search of its own and decides whole conjunctions.
+//! The crate knows columns, bounds and opaque reasons, never terms or literals. [`Simplex`] is
+//! the engine a DPLL(T) theory drives: columns and sums are defined once, bounds are asserted
+//! with reasons and popped, `check` and `check_int` answer with values or with a small set of
+//! reasons that cannot hold together. [`Ilp`] adds a search of its own and decides whole
+//! conjunctions.
 //!
 //! The pieces, in the order a bound passes through them:
 //!
@@ -14,7 +15,7 @@
 //! | `definitions` | what slack columns stand for |
 //! | `bound_propagation` | consequences of single sums |
 //! | `tableau`, `pivot`, `conflict` | rational feasibility, Farkas certificates |
-//! | `patch`, `gcd`, `equations`, `diophantine`, `cube`, `cuts`, `branch`, `integer` | integer feasibility |
+//! | `patch`, `gcd`, `equations`, `diophantine`, `cube`, `cuts`, `branch`, `integer` | whole values |
 //! | `optimize` | the least and greatest value of a sum |
 //! | `solve`, `search` | conjunctions with disequalities, decided |
 //!

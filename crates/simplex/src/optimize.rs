@@ -1,10 +1,11 @@
 //! The greatest and least value of a column: phase two of the simplex method.
 //!
-//! From feasible values the objective is improved by the same exchanges as in `pivot`, now with the ratio
-//! test: the entering column moves until it or a basic column meets a bound. When nothing can
-//! improve the objective, its row and the tight bounds in it prove the optimum. Rounded to an
-//! integer it becomes a derived bound of the column, with those bounds as premises: the
-//! strongest bound that linear reasoning can give, found by propagation only if one sum suffices.
+//! From feasible values the objective is improved by the same exchanges as in `pivot`, now with
+//! the ratio test: the entering column moves until it or a basic column meets a bound. When
+//! nothing can improve the objective, its row and the tight bounds in it prove the optimum.
+//! Rounded to an integer it becomes a derived bound of the column, with those bounds as premises:
+//! the strongest bound that linear reasoning can give, found by propagation only if one sum
+//! suffices.
 
 use crate::Simplex;
 use crate::bound_propagation::Implied;

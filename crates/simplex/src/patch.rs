@@ -2,10 +2,10 @@
 //!
 //! With `scale * basic = N` for an `N` not divisible by `scale`, moving a nonbasic column of
 //! coefficient `a` by `d` asks for `N + a * d = 0` modulo `scale`: solvable iff `gcd(a, scale)`
-//! divides `N`, with one solution modulo `scale / gcd`. The two solutions next to 0 are tried
-//! and kept if no bound is crossed and no other basic column becomes fractional. Most length problems
-//! have slack everywhere and become integer feasible this way, without a branch. The idea is
-//! that of the patcher in z3's `int_solver`.
+//! divides `N`, with one solution modulo `scale / gcd`. The two solutions next to 0 are tried and
+//! kept if no bound is crossed and no other basic column becomes fractional. Most length problems
+//! have slack everywhere and become integer feasible this way, without a branch. The idea is that
+//! of the patcher in z3's `int_solver`.
 
 use crate::Simplex;
 use crate::bounds::Col;

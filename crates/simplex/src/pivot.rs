@@ -7,12 +7,13 @@
 //! with a nonbasic column that has room. Because a column only leaves the basis at one of its
 //! bounds, and bounds are integers, nonbasic values are always whole.
 //!
-//! The least basic column is taken, and of the possible entering columns the one in fewest rows, unless that
-//! fills the tableau; then the pivot that fills it least among a sample of the infeasible columns.
-//! Repairing rows by moving nonbasic columns without a pivot was tried and lost: it delays conflicts.
-//! The sparse rules can cycle, so after a number of pivots proportional to the rows the least
-//! index is taken instead (Bland's rule, which terminates). Values are not saved and restored: after a
-//! `pop` the nonbasic columns are still within their (wider) bounds, which is all that is needed.
+//! The least basic column is taken, and of the possible entering columns the one in fewest rows,
+//! unless that fills the tableau; then the pivot that fills it least among a sample of the
+//! infeasible columns. Repairing rows by moving nonbasic columns without a pivot was tried and
+//! lost: it delays conflicts. The sparse rules can cycle, so after a number of pivots
+//! proportional to the rows the least index is taken instead (Bland's rule, which terminates).
+//! Values are not saved and restored: after a `pop` the nonbasic columns are still within their
+//! (wider) bounds, which is all that is needed.
 
 use crate::bounds::{BoundId, Col, Side};
 use crate::tableau::{Position, RowId};

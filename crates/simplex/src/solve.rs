@@ -3,11 +3,11 @@
 //! The constraints are kept beside the engine and asserted when they are to be solved, so any
 //! subset of them is a warm start away: that is how assumptions work and how cores are shrunk.
 //!
-//! The search itself is in `search`. Depth-first branching need not end on unbounded problems, although
-//! equality solving and cuts close most of the classical traps. So the search is run in rounds: without
-//! restriction but few nodes; then with the unbounded variables in boxes of growing size, which
-//! finds small models and ends; then without limit. A refutation that does not rest on the box is one of the
-//! problem itself and ends the rounds.
+//! The search itself is in `search`. Depth-first branching need not end on unbounded problems,
+//! although equality solving and cuts close most of the classical traps. So the search is run in
+//! rounds: without restriction but few nodes; then with the unbounded variables in boxes of
+//! growing size, which finds small models and ends; then without limit. A refutation that does
+//! not rest on the box is one of the problem itself and ends the rounds.
 
 use crate::bounds::Col;
 use crate::search::{BOX, Outcome};

@@ -1,9 +1,9 @@
 //! The tableau: each basic column as a combination of nonbasic ones, in integers.
 //!
-//! A row reads `scale * basic = sum coefficient * nonbasic` with `scale > 0` and all numbers of the row
-//! coprime. Keeping rows integral and primitive, rather than dividing by `scale`, makes pivoting a
-//! sparse integer merge, keeps numbers small on the unit coefficients that lengths consist of,
-//! and lets the GCD test and cuts read the rows directly.
+//! A row reads `scale * basic = sum coefficient * nonbasic` with `scale > 0` and all numbers of
+//! the row coprime. Keeping rows integral and primitive, rather than dividing by `scale`, makes
+//! pivoting a sparse integer merge, keeps numbers small on the unit coefficients that lengths
+//! consist of, and lets the GCD test and cuts read the rows directly.
 //!
 //! Columns know the rows they occur in as a nonbasic column; the lists are exact, never stale.
 //! Slack columns are in no row until they are attached.
