@@ -1,8 +1,7 @@
 //! Automata from characters, words, classes of words by length, and other descriptions.
 
 use super::automaton::{Nfa, State};
-use super::unary::Progression;
-use crate::CharSet;
+use crate::{CharSet, LengthSet, Progression};
 use base::{Limits, Stop};
 
 impl Nfa {
@@ -70,16 +69,24 @@ impl Nfa {
     /// All words with a length in `lengths`.
     ///
     /// # Errors
-    /// When the size of the result, the sum of base and period, exceeds `limits`.
-    pub fn with_progression(lengths: Progression, limits: &Limits) -> Result<Nfa, Stop> {
-        let Progression { base, period } = lengths;
-        limits.charge(base.saturating_add(period))?;
-        let steps = base + period.saturating_sub(1);
-        let mut a = Nfa::sequence((0..steps).map(|_| CharSet::full()));
-        a.set_final(steps as State, false);
-        a.set_final(base as State, true);
-        if period > 0 {
-            a.add_edge(steps as State, CharSet::full(), base as State);
+    /// When the size of the result, the sum of all starts and steps or ends, exceeds `limits`.
+    pub fn of_lengths(lengths: &LengthSet, limits: &Limits) -> Result<Nfa, Stop> {
+        let mut out = Nfa::empty();
+        for part in lengths.parts() {
+            out = out.union(&Nfa::of_progression(*part, limits)?);
+        }
+        Ok(out)
+    }
+
+    fn of_progression(p: Progression, limits: &Limits) -> Result<Nfa, Stop> {
+        let top = if p.is_infinite() { p.start.saturating_add(p.step - 1) } else { p.last };
+        limits.charge(top)?;
+        let mut a = Nfa::sequence((0..top).map(|_| CharSet::full()));
+        for n in p.start..=top {
+            a.set_final(n as State, p.contains(n));
+        }
+        if p.is_infinite() {
+            a.add_edge(top as State, CharSet::full(), p.start as State);
         }
         Ok(a)
     }

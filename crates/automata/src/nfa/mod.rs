@@ -45,5 +45,4 @@ pub use automaton::{Edge, Nfa, State};
 pub use flow::{Cut, Flow, FlowEdge};
 pub use noodle::{Noodle, Noodles, Segment};
 pub use transducer::{Output, Transducer, Transition};
-pub use unary::Progression;
 pub use words::{Word, WordBox, cut_word};

@@ -1,8 +1,8 @@
 //! Every operation against brute force: random automata over `{a, b}`, all words up to length 5.
 
 use super::testing::{A, B, Rng, with_limits, words};
-use super::{Nfa, Progression, cut_word};
-use crate::CharSet;
+use super::{Nfa, cut_word};
+use crate::{CharSet, LengthSet};
 
 const ROUNDS: u64 = 400;
 
@@ -197,10 +197,11 @@ fn lengths_are_exact() {
         for round in 0..ROUNDS {
             let a = Rng(11_000_000 + round).nfa(9);
             let lengths = a.lengths(l).unwrap();
+            assert!(lengths.is_exact());
             let mut states = a.initial().to_vec();
             for n in 0..60 {
                 let is_length = states.iter().any(|&s| a.is_final(s));
-                let claimed = lengths.iter().any(|p| p.contains(n));
+                let claimed = lengths.contains(n);
                 assert_eq!(claimed, is_length, "{n} {lengths:?}\n{a:?}");
                 let next = states.iter().flat_map(|&s| a.edges(s)).map(|e| e.1);
                 let mut next: Vec<_> = next.collect();
@@ -219,7 +220,8 @@ fn lengths_of_coprime_cycles_stay_small() {
         let all = [5, 7, 11, 13].map(cycle);
         let any = all.iter().skip(1).fold(all[0].clone(), |u, c| u.union(c));
         let lengths = any.lengths(l).unwrap();
-        assert_eq!(lengths, [5, 7, 11, 13].map(|period| Progression { base: 0, period }));
+        assert_eq!(lengths.parts().len(), 4);
+        assert!((0..100).all(|n| lengths.contains(n) == [5, 7, 11, 13].iter().any(|d| n % d == 0)));
     });
 }
 
@@ -303,15 +305,19 @@ fn cutting_words() {
 }
 
 #[test]
-fn progressions_as_automata() {
+fn length_sets_as_automata() {
     with_limits(|l| {
-        for p in [(0, 0), (3, 0), (0, 1), (2, 3), (5, 2)] {
-            let p = Progression { base: p.0, period: p.1 };
-            let a = Nfa::with_progression(p, l).unwrap();
-            for n in 0..20 {
-                assert_eq!(a.accepts(&vec![B; n as usize]), p.contains(n));
+        for round in 0..100 {
+            let mut rng = Rng(15_000_000 + round);
+            let mut set = LengthSet::range(rng.below(9), rng.below(9));
+            for _ in 0..rng.below(3) {
+                set = set.union(&LengthSet::progression(rng.below(5), rng.below(4)));
             }
-            assert_eq!(a.lengths(l).unwrap(), [p]);
+            let a = Nfa::of_lengths(&set, l).unwrap();
+            for n in 0..30 {
+                assert_eq!(a.accepts(&vec![B; n as usize]), set.contains(n));
+            }
+            assert_eq!(a.lengths(l).unwrap(), set);
         }
     });
 }

@@ -14,58 +14,36 @@
 //! are a breadth-first search over pairs (state, residue).
 
 use super::automaton::{Nfa, State};
-use crate::CharSet;
+use crate::{CharSet, INFINITE, LengthSet, Progression};
 use base::{Limits, Stop};
 use std::collections::VecDeque;
 
-/// The lengths `base`, `base + period`, `base + 2·period`, ...; just `base` if `period` is 0.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Progression {
-    /// The least member.
-    pub base: u64,
-    /// The distance between members; 0 for a single number.
-    pub period: u64,
-}
-
-impl Progression {
-    /// Whether `n` is a member.
-    pub fn contains(&self, n: u64) -> bool {
-        match n.checked_sub(self.base) {
-            Some(0) => true,
-            Some(rest) => self.period > 0 && rest.is_multiple_of(self.period),
-            None => false,
-        }
-    }
-
-    /// Whether all members of `other` are members.
-    fn includes(&self, other: &Progression) -> bool {
-        self.contains(other.base) && other.period.is_multiple_of(self.period)
-    }
-}
-
 impl Nfa {
-    /// The lengths of the words of the language: sorted progressions, none within another.
+    /// The lengths of the words of the language. They are exact unless there are so many
+    /// progressions that [`LengthSet`] replaces them by a superset, and says so.
     ///
     /// ```
-    /// use automata::nfa::{Nfa, Progression};
+    /// use automata::{LengthSet, nfa::Nfa};
     /// use base::{Budget, Limits};
     /// let budget = Budget::unlimited();
     /// let lengths = Nfa::word(&[7, 7, 7]).star().lengths(&Limits::none(&budget)).unwrap();
-    /// assert_eq!(lengths, [Progression { base: 0, period: 3 }]);
+    /// assert_eq!(lengths, LengthSet::progression(0, 3));
     /// ```
     ///
     /// # Errors
     /// When `limits` are exceeded.
-    pub fn lengths(&self, limits: &Limits) -> Result<Vec<Progression>, Stop> {
+    pub fn lengths(&self, limits: &Limits) -> Result<LengthSet, Stop> {
         let mut graph = self.forget_characters().quotient_by_bisimulation(limits)?;
-        let mut out = Vec::new();
+        let mut endless = Vec::new();
         while let Some((q, d)) = shortest_cycle(&graph, limits)? {
-            through(&graph, q, d, &mut out, limits)?;
+            through(&graph, q, d, &mut endless, limits)?;
             let keep: Vec<bool> = graph.states().map(|s| s != q).collect();
             graph = graph.restrict(&keep).trim();
         }
-        finite_lengths(&graph, &mut out, limits)?;
-        Ok(normalize(out))
+        let mut single = finite_lengths(&graph, limits)?;
+        let endless = extend_down(endless, &single);
+        single.retain(|p| !endless.iter().any(|q| q.contains(p.start)));
+        Ok(LengthSet::from_parts(endless.into_iter().chain(single)))
     }
 
     /// The trimmed automaton with every guard widened to all characters.
@@ -139,7 +117,7 @@ fn through(
             *slot = Some(slot.map_or(a + b, |m| m.min(a + b)));
         }
     }
-    out.extend(least.into_iter().flatten().map(|base| Progression { base, period: d }));
+    out.extend(least.into_iter().flatten().map(|start| Progression::new(start, d, INFINITE)));
     Ok(())
 }
 
@@ -172,13 +150,14 @@ fn distances(
 }
 
 /// The path lengths of an acyclic automaton.
-fn finite_lengths(graph: &Nfa, out: &mut Vec<Progression>, limits: &Limits) -> Result<(), Stop> {
+fn finite_lengths(graph: &Nfa, limits: &Limits) -> Result<Vec<Progression>, Stop> {
+    let mut out = Vec::new();
     let mut layer = graph.initial().to_vec();
-    let mut base = 0;
+    let mut n = 0;
     while !layer.is_empty() {
         limits.charge(1 + layer.len() as u64)?;
         if layer.iter().any(|&s| graph.is_final(s)) {
-            out.push(Progression { base, period: 0 });
+            out.push(Progression::new(n, 1, n));
         }
         let mut next: Vec<State> =
             layer.iter().flat_map(|&s| graph.edges(s)).map(|e| e.1).collect();
@@ -186,33 +165,26 @@ fn finite_lengths(graph: &Nfa, out: &mut Vec<Progression>, limits: &Limits) -> R
         next.sort_unstable();
         next.dedup();
         layer = next;
-        base += 1;
+        n += 1;
     }
-    Ok(())
+    Ok(out)
 }
 
-/// Extends progressions downwards, sorts, and drops what another progression includes.
-fn normalize(all: Vec<Progression>) -> Vec<Progression> {
-    let mut order: Vec<Progression> = all.iter().map(|p| extend_down(*p, &all)).collect();
-    // Those that can include others first: infinite before single, small periods before large.
-    order.sort_unstable_by_key(|p| (p.period == 0, p.period, p.base));
+/// Begins endless progressions as early as the whole set allows, and drops those within others.
+fn extend_down(endless: Vec<Progression>, single: &[Progression]) -> Vec<Progression> {
+    let is_member = |n: u64| endless.iter().chain(single).any(|p| p.contains(n));
+    let mut all = endless.clone();
+    for p in &mut all {
+        while let Some(lower) = p.start.checked_sub(p.step).filter(|&n| is_member(n)) {
+            p.start = lower;
+        }
+    }
+    all.sort_unstable_by_key(|p| (p.step, p.start));
     let mut kept: Vec<Progression> = Vec::new();
-    for p in order {
-        if !kept.iter().any(|k| k.includes(&p)) {
+    for p in all {
+        if !kept.iter().any(|q| q.contains(p.start) && p.step.is_multiple_of(q.step)) {
             kept.push(p);
         }
     }
-    kept.sort_unstable();
     kept
-}
-
-/// The longest extension of `p` to smaller numbers within the union of `all`.
-fn extend_down(mut p: Progression, all: &[Progression]) -> Progression {
-    while let Some(lower) = p.base.checked_sub(p.period)
-        && p.period > 0
-        && all.iter().any(|q| q.contains(lower))
-    {
-        p.base = lower;
-    }
-    p
 }
