@@ -324,7 +324,7 @@ impl Solver {
             Some(i) => {
                 clause.swap(1, i);
                 let c = self.arena.alloc(&clause, true, glue, scope);
-                self.arena.set_used(c, 2);
+                self.arena.set_used(c, if glue <= crate::reduce::MIDDLE_GLUE { 2 } else { 1 });
                 self.watches.attach(c, &clause);
                 self.redundant.push(c);
                 self.trail.assign(clause[0], Antecedent::Clause(c));

@@ -83,6 +83,11 @@ impl Solver {
             let watches = list.iter().filter(|w| w.clause() == c);
             assert_eq!(watches.count(), 1, "{lits:?} is not watched once by {}", lits[i]);
         }
+        if self.accepts_late() {
+            let satisfied = lits.iter().any(|&l| self.trail.is_true(l));
+            let open = lits.iter().filter(|&&l| !self.trail.is_false(l)).count();
+            assert!(satisfied || open > 1, "unit clause {lits:?} was missed");
+        }
         // If a watched literal is false, nothing may be left to wait for elsewhere.
         let (a, b) = (lits[0], lits[1]);
         for (x, y) in [(a, b), (b, a)] {

@@ -30,7 +30,7 @@ pub struct Config {
     pub mode_interval: u64,
     /// Conflicts before the first reset of saved phases.
     pub rephase_interval: u64,
-    /// Conflicts before the first reduction of learned clauses.
+    /// Conflicts and redundant lemmas before the first reduction.
     pub reduce_interval: u64,
     /// Least propagation ticks between two removals of satisfied clauses.
     pub simplify_interval: u64,
@@ -53,7 +53,7 @@ impl Default for Config {
             stable_unit: 512,
             mode_interval: 1000,
             rephase_interval: 1000,
-            reduce_interval: 300,
+            reduce_interval: 500,
             simplify_interval: 10_000,
             check: false,
         }

@@ -6,10 +6,12 @@
 //! is unit, its literal is assigned (see `reimply` for where). If it is false but was unit at some
 //! level, the search returns there and propagates; otherwise the conflict is resolved.
 //!
-//! A clause that is satisfied, but only by a literal above the level where it was unit, is left
-//! alone: returning there to propagate what is true anyhow would throw the search back for nothing.
+//! A clause that is satisfied, but only by a literal above the level where it was unit, changes
+//! nothing now: returning there to propagate what is true anyhow would throw the search back for
+//! nothing. `reimply` remembers it.
 
 use crate::analyze::Conflict;
+use crate::arena::ClauseRef;
 use crate::lit::{Lit, Value};
 use crate::propagator::Propagator;
 use crate::solver::Solver;
@@ -25,10 +27,24 @@ impl Solver {
         redundant: bool,
         propagator: &mut dyn Propagator,
     ) -> ControlFlow<()> {
-        let mut clause = lits.to_vec();
-        if self.normalize(&mut clause) {
-            return ControlFlow::Continue(());
-        }
+        let mut clause = std::mem::take(&mut self.scratch);
+        clause.clear();
+        clause.extend_from_slice(lits);
+        let flow = if self.normalize(&mut clause) {
+            ControlFlow::Continue(())
+        } else {
+            self.insert_normal(&mut clause, redundant, propagator)
+        };
+        self.scratch = clause;
+        flow
+    }
+
+    fn insert_normal(
+        &mut self,
+        clause: &mut [Lit],
+        redundant: bool,
+        propagator: &mut dyn Propagator,
+    ) -> ControlFlow<()> {
         match clause.len() {
             0 => {
                 self.set_inconsistent(self.base_level());
@@ -70,7 +86,7 @@ impl Solver {
 
     fn insert_long(
         &mut self,
-        mut clause: Vec<Lit>,
+        clause: &mut [Lit],
         redundant: bool,
         propagator: &mut dyn Propagator,
     ) -> ControlFlow<()> {
@@ -79,26 +95,44 @@ impl Solver {
             clause.swap(i, best.unwrap_or(i));
         }
         // Glue is only known once the clause has taken part in a conflict.
-        let c = self.arena.alloc(&clause, redundant, clause.len() as u32, self.base_level());
-        self.watches.attach(c, &clause);
+        let c = self.arena.alloc(clause, redundant, clause.len() as u32, self.base_level());
+        self.watches.attach(c, clause);
         if redundant {
             self.arena.set_used(c, 1);
             self.redundant.push(c);
         } else {
             self.irredundant.push(c);
         }
-        if !self.trail.is_false(clause[1]) || self.trail.is_true(clause[0]) {
-            return ControlFlow::Continue(());
+        if self.trail.is_false(clause[1]) {
+            self.enforce(c, clause[0], clause[1], propagator)
+        } else {
+            ControlFlow::Continue(())
         }
-        let unit_at = self.trail.level_of(clause[1].var());
-        if self.trail.is_false(clause[0]) && self.trail.level_of(clause[0].var()) == unit_at {
-            return self.resolve_conflict(Conflict::Clause(c), propagator);
-        }
-        if self.trail.is_false(clause[0]) || !self.accepts_late() {
+    }
+
+    /// Brings the assignment in line with a new clause whose literals are false but for `first`,
+    /// the latest of them being `second`.
+    fn enforce(
+        &mut self,
+        c: ClauseRef,
+        first: Lit,
+        second: Lit,
+        propagator: &mut dyn Propagator,
+    ) -> ControlFlow<()> {
+        let unit_at = self.trail.level_of(second.var());
+        if self.trail.is_false(first) {
+            if self.trail.level_of(first.var()) == unit_at {
+                return self.resolve_conflict(Conflict::Clause(c), propagator);
+            }
             self.backtrack(unit_at, propagator);
         }
-        self.trail.assign(clause[0], Antecedent::Clause(c));
-        if self.trail.level() > unit_at {
+        if self.trail.value(first) == Value::Unassigned {
+            if !self.accepts_late() {
+                self.backtrack(unit_at, propagator);
+            }
+            self.trail.assign(first, Antecedent::Clause(c));
+        }
+        if self.trail.level_of(first.var()) > unit_at && self.accepts_late() {
             self.late.clauses.push(c);
         }
         ControlFlow::Continue(())

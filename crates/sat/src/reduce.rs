@@ -3,8 +3,8 @@
 //! Most learned clauses are never used again. They are kept by *glue*, the number of decision
 //! levels they connect (Audemard and Simon, *Predicting Learnt Clauses Quality in Modern SAT
 //! Solvers*, IJCAI 2009), in three tiers (Oh, *Between SAT and UNSAT*, SAT 2015): core clauses
-//! for good, middle ones as long as they were used recently, and of the rest the worse half goes at
-//! each reduction. Clauses that are antecedents stay. Deleted clauses leave their watch lists at
+//! for good, middle ones as long as they were used recently, and of the rest the worst three
+//! quarters go at each reduction. Clauses that are antecedents stay. Deleted clauses leave their watch lists at
 //! once and their memory when a quarter of it lies idle.
 
 use crate::arena::ClauseRef;
@@ -22,8 +22,8 @@ impl Solver {
     /// Forgets learned clauses that do not seem useful.
     pub(crate) fn reduce(&mut self) {
         self.stats.reductions += 1;
-        self.next_reduce =
-            self.stats.conflicts + self.config.reduce_interval * (self.stats.reductions + 1);
+        let wait = self.config.reduce_interval as f64 * (self.stats.reductions as f64 + 1.0).sqrt();
+        self.next_reduce = self.stats.conflicts + self.stats.redundant_lemmas + wait as u64;
         let mut candidates: Vec<ClauseRef> = Vec::new();
         for i in 0..self.redundant.len() {
             let c = self.redundant[i];
@@ -33,7 +33,7 @@ impl Solver {
         }
         candidates
             .sort_by_key(|&c| (Reverse(self.arena.glue(c)), Reverse(self.arena.lits(c).len())));
-        candidates.truncate(candidates.len() / 2);
+        candidates.truncate(candidates.len() / 4 * 3);
         self.stats.forgotten += candidates.len() as u64;
         for c in candidates {
             self.delete(c);

@@ -79,12 +79,11 @@ impl Solver {
         }
         for i in 0..self.late.clauses.len() {
             let c = self.late.clauses[i];
-            match self.only_open(c) {
-                Open::None => return Some(Conflict::Clause(c)),
-                Open::One(lit) if !self.trail.is_true(lit) => {
-                    self.trail.assign(lit, Antecedent::Clause(c));
-                }
-                Open::One(_) | Open::Many => {}
+            // A false clause is left to ordinary propagation.
+            if let Some(lit) = self.only_open(c)
+                && !self.trail.is_true(lit)
+            {
+                self.trail.assign(lit, Antecedent::Clause(c));
             }
         }
         self.late.stale = false;
@@ -92,14 +91,10 @@ impl Solver {
         None
     }
 
-    /// What is not false in the clause.
-    fn only_open(&self, c: ClauseRef) -> Open {
+    /// The one literal of the clause that is not false, if there is one and no other.
+    fn only_open(&self, c: ClauseRef) -> Option<Lit> {
         let mut open = self.arena.lits(c).iter().filter(|&&l| !self.trail.is_false(l));
-        match (open.next(), open.next()) {
-            (None, _) => Open::None,
-            (Some(&lit), None) => Open::One(lit),
-            _ => Open::Many,
-        }
+        open.next().copied().filter(|_| open.next().is_none())
     }
 
     /// Drops what ordinary propagation will find from now on.
@@ -107,10 +102,7 @@ impl Solver {
         let trail = &self.trail;
         self.late.units.retain(|&(lit, scope)| trail.level_of(lit.var()) > scope);
         let mut clauses = std::mem::take(&mut self.late.clauses);
-        clauses.retain(|&c| match self.only_open(c) {
-            Open::One(lit) => self.is_later_than_rest(lit, c),
-            Open::None | Open::Many => false,
-        });
+        clauses.retain(|&c| self.only_open(c).is_some_and(|l| self.is_later_than_rest(l, c)));
         self.late.clauses = clauses;
     }
 
@@ -120,11 +112,4 @@ impl Solver {
         let level = self.trail.level_of(lit.var());
         self.arena.lits(c).iter().all(|&l| l == lit || self.trail.level_of(l.var()) < level)
     }
-}
-
-/// See [`Solver::only_open`].
-enum Open {
-    None,
-    One(Lit),
-    Many,
 }

@@ -55,8 +55,6 @@ impl Solver {
         self.inconsistent = self.inconsistent.filter(|&s| s <= scope);
         self.late.units.retain(|&(_, s)| s <= scope);
         self.late.stale = !self.late.is_empty();
-        // Clauses that were unit before but propagated inside the scope must propagate again.
-        self.trail.propagated = 0;
         self.simplified = self.simplified.min(self.trail.len());
         self.model.clear();
         self.core.clear();

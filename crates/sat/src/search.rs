@@ -141,6 +141,7 @@ impl Solver {
             match item {
                 Item::Clause { redundant } => {
                     self.stats.lemmas += 1;
+                    self.stats.redundant_lemmas += u64::from(redundant);
                     self.insert_clause(lits, redundant, propagator)?;
                 }
                 Item::Split => self.insert_split(lits, propagator)?,
@@ -179,7 +180,7 @@ impl Solver {
     /// Maintenance between conflicts; returns whether the search went back.
     fn restart_or_reduce(&mut self, propagator: &mut dyn Propagator) -> bool {
         let conflicts = self.stats.conflicts;
-        if conflicts >= self.next_reduce {
+        if conflicts + self.stats.redundant_lemmas >= self.next_reduce {
             self.reduce();
         }
         self.simplify_if_due();

@@ -75,6 +75,8 @@ pub struct Solver {
     pub(crate) analysis: Analysis,
     pub(crate) notifier: Notifier,
     pub(crate) pending: Pending,
+    /// The clause being inserted.
+    pub(crate) scratch: Vec<Lit>,
     /// How many variables there were when each open user scope was opened.
     pub(crate) scopes: Vec<u32>,
     /// The outermost user scope known to be contradictory.
@@ -86,7 +88,7 @@ pub struct Solver {
     pub(crate) assumption_level: Option<u32>,
     pub(crate) model: Vec<Value>,
     pub(crate) core: Vec<Lit>,
-    /// Conflict count at which learned clauses are reduced next.
+    /// Count of conflicts and redundant lemmas at which the next reduction is due.
     pub(crate) next_reduce: u64,
     /// How many literals were fixed at the last simplification.
     pub(crate) simplified: usize,
@@ -113,6 +115,7 @@ impl Solver {
             analysis: Analysis::default(),
             notifier: Notifier::default(),
             pending: Pending::default(),
+            scratch: Vec::new(),
             scopes: Vec::new(),
             inconsistent: None,
             assumptions: Vec::new(),

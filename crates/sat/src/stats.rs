@@ -33,6 +33,8 @@ pub struct Stats {
     pub collections: u64,
     /// Clauses from the propagator.
     pub lemmas: u64,
+    /// Those among them that may be forgotten.
+    pub redundant_lemmas: u64,
     /// Literals assigned by the propagator.
     pub theory_propagations: u64,
     /// Conflicts from the propagator.

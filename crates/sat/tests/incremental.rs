@@ -5,7 +5,7 @@ mod common;
 
 use base::Budget;
 use common::hidden::{Hidden, Mood};
-use common::{Rng, nervous, satisfiable};
+use common::{Rng, batsat_says, nervous, satisfiable};
 use sat::{Config, Lit, NoPropagator, SolveResult, Solver, Value, Var};
 
 /// What the solver should know.
@@ -196,6 +196,42 @@ fn what_does_not_depend_on_a_scope_survives_it() {
     // Refuting the assumption learns the unit `a` inside the scope; it depends on the outside only.
     assert_eq!(s.solve(&[!c], &mut NoPropagator, &budget), SolveResult::Unsat);
     s.pop();
+    let conflicts = s.stats().conflicts;
     assert_eq!(s.solve(&[], &mut NoPropagator, &budget), SolveResult::Sat);
     assert!(s.fixed().contains(&a) && s.fixed().contains(&c));
+    assert_eq!(s.stats().conflicts, conflicts, "nothing had to be learned again");
+}
+
+/// Larger formulas, where learned clauses get minimised, and another solver as the oracle.
+#[test]
+fn scopes_of_hard_formulas() {
+    let mut rng = Rng(21);
+    let mut answers = [0; 2];
+    for _ in 0..60 {
+        let vars = 20 + rng.below(20);
+        let mut solver = Solver::new(Config { check: false, ..nervous(&mut rng) });
+        (0..vars).for_each(|_| {
+            solver.new_var();
+        });
+        let (mut clauses, mut marks): (Vec<Vec<Lit>>, Vec<usize>) = Default::default();
+        for _ in 0..40 {
+            let room = (46 * vars / 10).saturating_sub(clauses.len());
+            if marks.len() < 5 && room > 0 && rng.chance(60) {
+                solver.push();
+                marks.push(clauses.len());
+                for _ in 0..rng.below(2 * vars).min(room) {
+                    clauses.push(rng.clause(vars, 3));
+                    solver.add_clause(&clauses[clauses.len() - 1]);
+                }
+            } else if let Some(mark) = marks.pop() {
+                solver.pop();
+                clauses.truncate(mark);
+            }
+            let result = solver.solve(&[], &mut NoPropagator, &Budget::unlimited());
+            let expected = batsat_says(vars, &clauses);
+            assert_eq!(result == SolveResult::Sat, expected);
+            answers[usize::from(expected)] += 1;
+        }
+    }
+    assert!(answers.iter().all(|&n| n > 300), "{answers:?}");
 }
