@@ -5,90 +5,10 @@
 //! leading `:` or `--`, and `_` counts as `-`. The aliases are what z3 and cvc5 call the same thing, so
 //! that their clients need no change; [`IGNORED`] lists what those clients set and we need not obey.
 
+mod kinds;
+
+pub use kinds::{Dialect, OptionType};
 use std::fmt;
-
-/// A type an option can have.
-pub trait OptionType: Sized + Clone {
-    /// How `--help` writes the type.
-    const SYNTAX: &'static str;
-    /// Reads a value.
-    fn read(text: &str) -> Option<Self>;
-    /// Writes a value as `get-option` answers it.
-    fn write(&self) -> String;
-    /// The value as a number, for range checks.
-    fn magnitude(&self) -> Option<u64> {
-        None
-    }
-}
-
-impl OptionType for bool {
-    const SYNTAX: &'static str = "true|false";
-    fn read(text: &str) -> Option<bool> {
-        match text {
-            "true" | "yes" | "on" | "1" => Some(true),
-            "false" | "no" | "off" | "0" => Some(false),
-            _ => None,
-        }
-    }
-    fn write(&self) -> String {
-        self.to_string()
-    }
-}
-
-impl OptionType for u64 {
-    const SYNTAX: &'static str = "N";
-    fn read(text: &str) -> Option<u64> {
-        text.parse().ok()
-    }
-    fn write(&self) -> String {
-        self.to_string()
-    }
-    fn magnitude(&self) -> Option<u64> {
-        Some(*self)
-    }
-}
-
-impl OptionType for String {
-    const SYNTAX: &'static str = "TEXT";
-    fn read(text: &str) -> Option<String> {
-        Some(text.to_owned())
-    }
-    fn write(&self) -> String {
-        format!("\"{}\"", self.replace('"', "\"\""))
-    }
-}
-
-/// Declares an enum whose values are spelled as given.
-macro_rules! choice {
-    ($(#[$meta:meta])* $name:ident { $( $(#[$vmeta:meta])* $variant:ident $text:literal ),+ $(,)? } $syntax:literal) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum $name { $( $(#[$vmeta])* $variant, )+ }
-
-        impl OptionType for $name {
-            const SYNTAX: &'static str = $syntax;
-            fn read(text: &str) -> Option<$name> {
-                match text { $( $text => Some($name::$variant), )+ _ => None }
-            }
-            fn write(&self) -> String {
-                match self { $( $name::$variant => $text.to_owned(), )+ }
-            }
-        }
-    };
-}
-
-choice! {
-    /// Whose texts to answer with where solvers differ.
-    Dialect {
-        /// The standard's.
-        Standard "standard",
-        /// z3's: its reasons for unknown.
-        Z3 "z3",
-        /// cvc5's.
-        Cvc5 "cvc5",
-    }
-    "standard|z3|cvc5"
-}
 
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
@@ -185,10 +105,13 @@ options! {
         "Answer success to every command that has no other answer.";
     global_declarations: bool = false, "global-declarations" [],
         "Keep declarations and definitions when a scope is popped.";
+    // unread: clients send it, and every session is incremental.
     incremental: bool = true, "incremental" [],
         "Expect several checks; nothing needs it, clients send it.";
+    // unread: the interpreter accepts one value only.
     regular_output_channel: String = "stdout".into(), "regular-output-channel" [],
         "Where answers go; only stdout is supported.";
+    // unread: as the one above.
     diagnostic_output_channel: String = "stdout".into(), "diagnostic-output-channel" [],
         "Where diagnostics go; only stdout is supported.";
     verbosity: u64 = 0, "verbosity" ["verbose"] in (0, 1000),

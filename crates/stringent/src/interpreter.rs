@@ -12,12 +12,12 @@ use solver::options::{Dialect, OptionError};
 use solver::{Options, Reason, Session, Verdict};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
+use terms::Term;
 use terms::eval::Evaluator;
 use terms::model::Model;
-use terms::{Sort, Term};
 
 /// What a command answers.
-enum Answer {
+pub(crate) enum Answer {
     /// `success`, if the client wants to hear it.
     Success,
     /// A text of its own.
@@ -34,8 +34,8 @@ enum Answer {
 
 /// Executes scripts.
 pub struct Interpreter<W> {
-    session: Session,
-    context: Context,
+    pub(crate) session: Session,
+    pub(crate) context: Context,
     out: W,
     /// The options that `(reset)` goes back to.
     initial: Options,
@@ -45,10 +45,10 @@ pub struct Interpreter<W> {
     scopes: usize,
     logic: bool,
     /// The names of asserted terms; the session knows them by number.
-    names: Vec<Box<str>>,
-    assumptions: Vec<Written>,
+    pub(crate) names: Vec<Box<str>>,
+    pub(crate) assumptions: Vec<Written>,
     /// The answer to the last check, until something is asserted or a scope is opened or closed.
-    verdict: Option<Verdict>,
+    pub(crate) verdict: Option<Verdict>,
     /// Why the last check was undecided, if it was; kept for `get-info`.
     unknown: Option<Reason>,
     failed: bool,
@@ -172,10 +172,7 @@ impl<W: Write> Interpreter<W> {
             Command::Pop(n) => self.pop(n),
             Command::GetModel => self.with_model(|this| Answer::Text(this.model_text())),
             Command::GetValue(terms) => self.with_model(|this| this.values(&terms)),
-            Command::Eval(term) => self.with_model(|this| match this.value_text(term) {
-                Some(text) => Answer::Text(text),
-                None => Answer::Error("the value cannot be computed".into()),
-            }),
+            Command::Eval(term) => self.with_model(|this| this.value(term)),
             Command::GetAssignment => self.with_model(Self::assignment),
             Command::GetUnsatCore => self.unsat_core(),
             Command::GetUnsatAssumptions => self.unsat_assumptions(),
@@ -254,82 +251,6 @@ impl<W: Write> Interpreter<W> {
             text.push_str(&self.model_text());
         }
         if out_of_time { Answer::OutOfTime } else { Answer::Text(text) }
-    }
-
-    /// Answers from the model, if there is one.
-    fn with_model(&mut self, answer: impl FnOnce(&mut Self) -> Answer) -> Answer {
-        if !self.session.options.produce_models {
-            return Answer::Error("models are not enabled: set :produce-models".into());
-        }
-        if self.verdict == Some(Verdict::Sat) && self.session.model().is_some() {
-            return answer(self);
-        }
-        Answer::Error("there is no model: the last command that checks did not answer sat".into())
-    }
-
-    fn model_text(&self) -> String {
-        let empty = Model::new();
-        let model = self.session.model().unwrap_or(&empty);
-        printer::model(&self.session.terms, model, self.context.declared())
-    }
-
-    fn value_text(&self, term: Term) -> Option<String> {
-        self.session.value(term).map(|v| printer::value(&self.session.terms, &v))
-    }
-
-    fn values(&mut self, terms: &[Written]) -> Answer {
-        let mut rows = Vec::with_capacity(terms.len());
-        for Written { term, text } in terms {
-            let Some(value) = self.value_text(*term) else {
-                return Answer::Error(format!("the value of {text} cannot be computed"));
-            };
-            rows.push(format!("({text} {value})"));
-        }
-        Answer::Text(format!("({})", rows.join("\n ")))
-    }
-
-    fn assignment(&mut self) -> Answer {
-        let terms = &self.session.terms;
-        let labelled = self.context.labelled().filter(|&(_, t)| terms.sort(t) == Sort::Bool);
-        let row =
-            |(name, term)| Some(format!("({} {})", printer::symbol(name), self.value_text(term)?));
-        let rows: Vec<String> = labelled.filter_map(row).collect();
-        Answer::Text(format!("({})", rows.join(" ")))
-    }
-
-    fn unsat_core(&mut self) -> Answer {
-        if !self.session.options.produce_unsat_cores {
-            return Answer::Error("unsat cores are not enabled: set :produce-unsat-cores".into());
-        }
-        match self.session.unsat_core() {
-            Some(mut core) if self.verdict == Some(Verdict::Unsat) => {
-                core.sort_unstable();
-                let name = |&i: &u32| printer::symbol(&self.names[i as usize]).into_owned();
-                let names: Vec<String> = core.iter().map(name).collect();
-                Answer::Text(format!("({})", names.join(" ")))
-            }
-            _ => Answer::Error(
-                "there is no core: the last command that checks did not answer unsat".into(),
-            ),
-        }
-    }
-
-    fn unsat_assumptions(&mut self) -> Answer {
-        match self.session.unsat_assumptions() {
-            Some(failed) if self.verdict == Some(Verdict::Unsat) => {
-                let used = self.assumptions.iter().filter(|a| failed.contains(&a.term));
-                let texts: Vec<&str> = used.map(|a| &*a.text).collect();
-                Answer::Text(format!("({})", texts.join(" ")))
-            }
-            _ => Answer::Error("the last command that checks did not answer unsat".into()),
-        }
-    }
-
-    fn assertions(&mut self) -> Answer {
-        let terms = &self.session.terms;
-        let texts: Vec<String> =
-            self.session.assertions().map(|t| printer::shared_term(terms, t)).collect();
-        Answer::Text(format!("({})", texts.join("\n ")))
     }
 
     fn get_info(&mut self, keyword: &str) -> Answer {

@@ -13,6 +13,7 @@
 //! assert_eq!(answers, b"success\nsuccess\n(:name \"Stringent\")\n");
 //! ```
 
+mod answers;
 mod info;
 mod interpreter;
 

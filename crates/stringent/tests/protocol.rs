@@ -93,6 +93,8 @@ fn cores_and_assumptions() {
     check(script, &["unsat", "(p)", "sat"]);
     check_error("(get-unsat-core)", "not enabled");
     check_error("(set-option :produce-unsat-cores true)(get-unsat-core)", "no core");
+    let script = "(set-option :produce-unsat-assumptions false)(get-unsat-assumptions)";
+    check_error(script, "not enabled");
     check_error("(get-unsat-assumptions)", "did not answer unsat");
 }
 

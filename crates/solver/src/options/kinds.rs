@@ -1,0 +1,84 @@
+//! The types an option can have: how a value is read, written and shown by `--help`.
+
+/// A type an option can have.
+pub trait OptionType: Sized + Clone {
+    /// How `--help` writes the type.
+    const SYNTAX: &'static str;
+    /// Reads a value.
+    fn read(text: &str) -> Option<Self>;
+    /// Writes a value as `get-option` answers it.
+    fn write(&self) -> String;
+    /// The value as a number, for range checks.
+    fn magnitude(&self) -> Option<u64> {
+        None
+    }
+}
+
+impl OptionType for bool {
+    const SYNTAX: &'static str = "true|false";
+    fn read(text: &str) -> Option<bool> {
+        match text {
+            "true" | "yes" | "on" | "1" => Some(true),
+            "false" | "no" | "off" | "0" => Some(false),
+            _ => None,
+        }
+    }
+    fn write(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl OptionType for u64 {
+    const SYNTAX: &'static str = "N";
+    fn read(text: &str) -> Option<u64> {
+        text.parse().ok()
+    }
+    fn write(&self) -> String {
+        self.to_string()
+    }
+    fn magnitude(&self) -> Option<u64> {
+        Some(*self)
+    }
+}
+
+impl OptionType for String {
+    const SYNTAX: &'static str = "TEXT";
+    fn read(text: &str) -> Option<String> {
+        Some(text.to_owned())
+    }
+    fn write(&self) -> String {
+        format!("\"{}\"", self.replace('"', "\"\""))
+    }
+}
+
+/// Declares an enum whose values are spelled as given.
+macro_rules! choice {
+    ($(#[$meta:meta])* $name:ident { $( $(#[$vmeta:meta])* $variant:ident $text:literal ),+ $(,)? } $syntax:literal) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum $name { $( $(#[$vmeta])* $variant, )+ }
+
+        impl OptionType for $name {
+            const SYNTAX: &'static str = $syntax;
+            fn read(text: &str) -> Option<$name> {
+                match text { $( $text => Some($name::$variant), )+ _ => None }
+            }
+            fn write(&self) -> String {
+                match self { $( $name::$variant => $text.to_owned(), )+ }
+            }
+        }
+    };
+}
+
+choice! {
+    /// Whose texts to answer with where solvers differ.
+    Dialect {
+        /// The standard's.
+        Standard "standard",
+        /// z3's: its reasons for unknown.
+        Z3 "z3",
+        /// cvc5's.
+        Cvc5 "cvc5",
+    }
+    "standard|z3|cvc5"
+}
