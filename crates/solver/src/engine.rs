@@ -103,6 +103,8 @@ pub struct Engine<'s> {
     pub(crate) model: Option<Model>,
     /// Why some assignment could not be decided.
     pub(crate) gave_up: Option<Reason>,
+    /// How many assignments could not be decided.
+    pub(crate) given_up: u32,
     pub(crate) interrupted: Option<Interrupted>,
 }
 
@@ -137,6 +139,7 @@ impl<'s> Engine<'s> {
             lengths_matter,
             model: None,
             gave_up: None,
+            given_up: 0,
             interrupted: None,
         }
     }
@@ -183,6 +186,11 @@ impl<'s> Engine<'s> {
     pub(crate) fn flush(&mut self, sink: &mut dyn ClauseSink) -> usize {
         let mut added = 0;
         while !self.out.is_empty() {
+            for (id, bound) in self.out.take_axioms() {
+                self.res.stats.count(id);
+                self.add_axiom(sink, bound);
+                added += 1;
+            }
             for Lemma { id, clause } in self.out.take() {
                 self.res.stats.count(id);
                 self.add_clause(sink, clause);

@@ -3,7 +3,9 @@
 
 use crate::cnf::ClauseSink;
 use crate::engine::Engine;
+use crate::lia::Registered;
 use crate::theory::inference::InferenceId;
+use sat::{Lit, Var};
 use terms::{Op, Sort, Term};
 
 impl Engine<'_> {
@@ -30,6 +32,28 @@ impl Engine<'_> {
     fn register_comparison(&mut self, sink: &mut dyn ClauseSink, t: Term) {
         let Some(lit) = self.atoms.lit(self.res.terms, t) else { return };
         let new = self.lia.register(self.res.terms, lit.var(), t);
+        self.finish_bound(sink, new);
+    }
+
+    /// A comparison of integers holds always.
+    pub(crate) fn add_axiom(&mut self, sink: &mut dyn ClauseSink, bound: Term) {
+        let lit = Lit::new(sink.new_var(true), true);
+        let new = self.lia.register(self.res.terms, lit.var(), bound);
+        sink.add_clause(&[lit]);
+        self.finish_bound(sink, new);
+    }
+
+    /// The equality of `t` with the empty string is a bound on its length, too: rewriting prefers
+    /// `t = ""` to `|t| <= 0`, and arithmetic must understand it.
+    fn register_emptiness(&mut self, sink: &mut dyn ClauseSink, var: Var, t: Term) {
+        let length = self.res.terms.len_of(t);
+        let length = self.res.rewriter.rewrite(self.res.terms, length);
+        let sum = rewrite::linear(self.res.terms, length).negated();
+        let new = self.lia.register_sum(var, &sum);
+        self.finish_bound(sink, new);
+    }
+
+    fn finish_bound(&mut self, sink: &mut dyn ClauseSink, new: Registered) {
         for clause in &new.order {
             self.count(InferenceId::LiaBoundOrder);
             sink.add_clause(clause);
@@ -50,7 +74,12 @@ impl Engine<'_> {
             }
             Sort::String => {
                 self.register_equality_node(sink, t, a, b);
-                if self.lengths_matter {
+                let empty = |t| self.res.terms.str_value(t).is_some_and(<[u32]>::is_empty);
+                if let (Some(lit), true) = (self.atoms.lit(self.res.terms, t), self.lengths_matter)
+                    && let Some(other) = [(a, b), (b, a)].iter().find(|p| empty(p.0)).map(|p| p.1)
+                {
+                    self.register_emptiness(sink, lit.var(), other);
+                } else if self.lengths_matter {
                     let (la, lb) = (self.length(a), self.length(b));
                     let same_length = self.res.terms.eq(la, lb);
                     self.out.lemma(self.res.terms, InferenceId::LengthOfEqual, &[t], same_length);
@@ -197,7 +226,7 @@ impl Engine<'_> {
         let terms = &mut *self.res.terms;
         let zero = terms.int(0);
         let non_negative = terms.ge(t, zero);
-        self.out.clause(InferenceId::LengthNonNegative, vec![non_negative]);
+        self.out.axiom(InferenceId::LengthNonNegative, non_negative);
     }
 
     /// `t` iff `a >= b` and not `a >= b + 1`.

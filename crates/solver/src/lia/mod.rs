@@ -67,8 +67,13 @@ impl Lia {
             Op::Le => rewrite::linear(terms, b).minus(&rewrite::linear(terms, a)),
             _ => rewrite::linear(terms, b).minus(&rewrite::linear(terms, a)).plus_int(-1),
         };
+        self.register_sum(var, &sum)
+    }
+
+    /// The positive literal of `var` says `sum >= 0`.
+    pub fn register_sum(&mut self, var: Var, sum: &LinearSum) -> Registered {
         let mut out = Registered::default();
-        let bound = self.bound_of(&sum, &mut out.leaves);
+        let bound = self.bound_of(sum, &mut out.leaves);
         self.enter(var, bound, &mut out.order);
         self.stale = true;
         out

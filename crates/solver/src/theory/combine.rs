@@ -15,6 +15,9 @@ use sat::{Context, FinalCheck, Lit, Propagator, Value};
 use simplex::BoundId;
 use terms::Term;
 
+/// Assignments that may be given up before the whole check is.
+const MAX_GIVEN_UP: u32 = 100;
+
 /// What a step of the final check came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
@@ -181,6 +184,10 @@ impl Engine<'_> {
     /// Blocks the present assignment, which nobody could decide, and looks for another one.
     fn give_up(&mut self, cx: &mut Context<'_>, what: String) -> FinalCheck {
         self.gave_up.get_or_insert(Reason::Incomplete(what));
+        self.given_up += 1;
+        if self.given_up > MAX_GIVEN_UP {
+            return FinalCheck::GiveUp;
+        }
         let value = |lit| value_in(cx, lit);
         let facts = relevancy::justify(self.res.terms, &self.atoms, &self.roots, &value);
         let blocked: Vec<Lit> = facts

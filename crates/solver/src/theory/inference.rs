@@ -87,6 +87,7 @@ pub struct Lemma {
 #[derive(Debug, Default)]
 pub struct Inferences {
     lemmas: Vec<Lemma>,
+    axioms: Vec<(InferenceId, Term)>,
 }
 
 impl Inferences {
@@ -114,14 +115,25 @@ impl Inferences {
         self.lemmas.push(Lemma { id, clause });
     }
 
+    /// The comparison `bound` of integers always holds. It goes to arithmetic as it is: rewriting
+    /// knows such facts too, would turn it into `true`, and arithmetic would never hear of it.
+    pub fn axiom(&mut self, id: InferenceId, bound: Term) {
+        self.axioms.push((id, bound));
+    }
+
     /// Whether nothing was concluded since the last [`take`](Self::take).
     pub fn is_empty(&self) -> bool {
-        self.lemmas.is_empty()
+        self.lemmas.is_empty() && self.axioms.is_empty()
     }
 
     /// How many conclusions wait.
     pub fn len(&self) -> usize {
-        self.lemmas.len()
+        self.lemmas.len() + self.axioms.len()
+    }
+
+    /// The axioms, in order.
+    pub fn take_axioms(&mut self) -> Vec<(InferenceId, Term)> {
+        std::mem::take(&mut self.axioms)
     }
 
     /// The conclusions, in order.
