@@ -1,12 +1,13 @@
-//! `str.replace_all` and `str.replace_re_all` as transducers.
+//! `str.replace`, `str.replace_re` and their `_all` variants as transducers.
 //!
-//! SMT-LIB replaces, from left to right, each shortest leftmost non-empty match. A transducer
+//! SMT-LIB replaces the shortest leftmost match, or, from left to right, each shortest leftmost
+//! non-empty match. A transducer
 //! that reads from left to right has to *guess* where a match begins, and to make sure that none
 //! began earlier. So a state has two parts:
 //!
-//! - what is being read now: text that is copied, or a match, as a subset of the pattern's states
-//!   (a deterministic run, so the match is over as soon as the subset has a final state: it is
-//!   the shortest);
+//! - what is being read now: text that is copied, a match, or the rest after the only match. A
+//!   match is a subset of the pattern's states (a deterministic run, so it is over as soon as the
+//!   subset has a final state: it is the shortest);
 //! - the *promises*: the pattern's states after all characters that were copied, each of
 //!   which was guessed to begin no match. If one of them becomes final the guess was wrong and the
 //!   run dies. Promises outlive later matches, because an earlier match could overlap them.
@@ -20,11 +21,21 @@ use super::{Output, Transducer};
 use crate::CharSet;
 use base::{IndexSet, Limits, Stop};
 
+/// What is being read.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Reading {
+    /// Text before or between matches.
+    Text,
+    /// A match that has led to these states of the pattern.
+    Match(Vec<State>),
+    /// What follows the only match that is replaced.
+    Rest,
+}
+
 /// A state of the construction.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Place {
-    /// The states of the pattern in a match; `None` while text is copied.
-    matching: Option<Vec<State>>,
+    reading: Reading,
     /// The states of the pattern that must not become final.
     promises: Vec<State>,
 }
@@ -35,6 +46,8 @@ type Step = (CharSet, Vec<State>, Vec<State>);
 struct Builder<'a> {
     pattern: Nfa,
     replacement: &'a [u32],
+    /// What is read after a match.
+    after: Reading,
     places: IndexSet<Place>,
     /// The transducer's state of each place.
     states: Vec<State>,
@@ -52,20 +65,37 @@ impl Transducer {
         replacement: &[u32],
         limits: &Limits,
     ) -> Result<Transducer, Stop> {
-        let mut builder = Builder {
-            pattern: without_epsilon(pattern),
-            replacement,
-            places: IndexSet::default(),
-            states: Vec::new(),
-            out: Transducer { finals: Vec::new(), transitions: Vec::new() },
-        };
-        builder.state(Place { matching: None, promises: Vec::new() });
-        let mut next = 0;
-        while next < builder.places.len() {
-            builder.expand(next, limits)?;
-            next += 1;
+        Builder::run(pattern, replacement, Reading::Text, limits)
+    }
+
+    /// Relates each word to the one in which the shortest leftmost match of `pattern` is replaced.
+    /// If the pattern has the empty word, that is the match: the replacement goes in front.
+    ///
+    /// # Errors
+    /// When `limits` are exceeded.
+    pub fn replace_first(
+        pattern: &Nfa,
+        replacement: &[u32],
+        limits: &Limits,
+    ) -> Result<Transducer, Stop> {
+        if pattern.accepts_epsilon() {
+            return Ok(Transducer::prepend(replacement));
         }
-        Ok(builder.out.trim())
+        Builder::run(pattern, replacement, Reading::Rest, limits)
+    }
+
+    /// Relates each word to the one with `prefix` in front.
+    pub fn prepend(prefix: &[u32]) -> Transducer {
+        let mut out = Transducer::empty();
+        let mut last = 0;
+        for &c in prefix {
+            let next = out.add_state();
+            out.add_transition(last, None, Output::Char(c), next);
+            last = next;
+        }
+        out.set_final(last);
+        out.add_transition(last, Some(CharSet::full()), Output::Copy, last);
+        out
     }
 }
 
@@ -86,8 +116,31 @@ fn without_epsilon(a: &Nfa) -> Nfa {
 }
 
 impl Builder<'_> {
+    fn run(
+        pattern: &Nfa,
+        replacement: &[u32],
+        after: Reading,
+        limits: &Limits,
+    ) -> Result<Transducer, Stop> {
+        let mut builder = Builder {
+            pattern: without_epsilon(pattern),
+            replacement,
+            after,
+            places: IndexSet::default(),
+            states: Vec::new(),
+            out: Transducer { finals: Vec::new(), transitions: Vec::new() },
+        };
+        builder.state(Place { reading: Reading::Text, promises: Vec::new() });
+        let mut next = 0;
+        while next < builder.places.len() {
+            builder.expand(next, limits)?;
+            next += 1;
+        }
+        Ok(builder.out.trim())
+    }
+
     fn state(&mut self, place: Place) -> State {
-        let copies = place.matching.is_none();
+        let copies = !matches!(place.reading, Reading::Match(_));
         let (number, new) = self.places.insert(place);
         if new {
             let s = self.out.add_state();
@@ -104,21 +157,28 @@ impl Builder<'_> {
         let from = self.states[number];
         let place = self.places.items()[number].clone();
         let initial = self.pattern.initial().to_vec();
-        match place.matching {
-            Some(matching) => self.step(from, &matching, &place.promises, limits),
-            None => {
-                self.copy(from, &merge(&place.promises, &initial), limits)?;
+        match place.reading {
+            Reading::Match(states) => self.step(from, &states, &place.promises, limits),
+            Reading::Rest => self.copy(from, Reading::Rest, &place.promises, limits),
+            Reading::Text => {
+                self.copy(from, Reading::Text, &merge(&place.promises, &initial), limits)?;
                 self.step(from, &initial, &place.promises, limits)
             }
         }
     }
 
-    /// Copies a character, and promises that no match begins with it: `promises` includes the
-    /// initial states.
-    fn copy(&mut self, from: State, promises: &[State], limits: &Limits) -> Result<(), Stop> {
-        for (guard, _, next) in self.pairs(&[], promises, limits)? {
-            if !self.any_final(&next) {
-                let to = self.state(Place { matching: None, promises: next });
+    /// Copies a character. In text that is a promise that no match begins with it; then
+    /// `promises` must include the initial states.
+    fn copy(
+        &mut self,
+        from: State,
+        reading: Reading,
+        promises: &[State],
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        for (guard, _, promises) in self.pairs(&[], promises, limits)? {
+            if !self.any_final(&promises) {
+                let to = self.state(Place { reading: reading.clone(), promises });
                 self.out.add_transition(from, Some(guard), Output::Copy, to);
             }
         }
@@ -138,10 +198,10 @@ impl Builder<'_> {
                 continue;
             }
             if self.any_final(&matching) {
-                let to = self.state(Place { matching: None, promises });
+                let to = self.state(Place { reading: self.after.clone(), promises });
                 self.write(from, guard, to);
             } else {
-                let to = self.state(Place { matching: Some(matching), promises });
+                let to = self.state(Place { reading: Reading::Match(matching), promises });
                 self.out.add_transition(from, Some(guard), Output::Nothing, to);
             }
         }

@@ -25,22 +25,34 @@ fn replace(pattern: &Nfa, with: &[u32], w: &[u32]) -> Vec<u32> {
     out
 }
 
+/// Replaces by definition only the first match.
+fn replace_first(pattern: &Nfa, with: &[u32], w: &[u32]) -> Vec<u32> {
+    let spans = (0..=w.len()).flat_map(|i| (i..=w.len()).map(move |j| (i, j)));
+    match spans.into_iter().find(|&(i, j)| pattern.accepts(&w[i..j])) {
+        Some((i, j)) => [&w[..i], with, &w[j..]].concat(),
+        None => w.to_vec(),
+    }
+}
+
 fn replacements() -> [Vec<u32>; 4] {
     [vec![], vec![A], vec![B, A], vec![0x63, A, 0x63]]
 }
 
 #[test]
-fn replace_all_agrees_with_its_definition() {
+fn replacing_agrees_with_its_definition() {
     with_limits(|l| {
         for round in 0..200 {
             let mut rng = Rng(41_000_000 + round);
             let pattern = rng.nfa(4);
             let with = &replacements()[rng.below(4) as usize];
-            let t = Transducer::replace_all(&pattern, with, l).unwrap();
+            let all = Transducer::replace_all(&pattern, with, l).unwrap();
+            let first = Transducer::replace_first(&pattern, with, l).unwrap();
             for w in words(5) {
-                let want = replace(&pattern, with, &w);
-                let image = t.image(&Nfa::word(&w), l).unwrap();
-                assert_eq!(image.single_word(), Some(want), "{w:?} {with:?} {pattern:?}");
+                let image = |t: &Transducer| t.image(&Nfa::word(&w), l).unwrap().single_word();
+                let (want_all, want_first) =
+                    (replace(&pattern, with, &w), replace_first(&pattern, with, &w));
+                assert_eq!(image(&all), Some(want_all), "{w:?} {with:?} {pattern:?}");
+                assert_eq!(image(&first), Some(want_first), "{w:?} {with:?} {pattern:?}");
             }
         }
     });
