@@ -35,6 +35,8 @@ impl Int {
     pub const ZERO: Int = Int(Small(0));
     /// 1.
     pub const ONE: Int = Int(Small(1));
+    /// -1.
+    pub const NEG_ONE: Int = Int(Small(-1));
 
     fn from_big(b: IBig) -> Int {
         match i64::try_from(&b) {
