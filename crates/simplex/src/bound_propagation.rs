@@ -8,7 +8,7 @@
 //! number of derivations, since chains such as `x < y < x` have no other end than the bounds
 //! themselves.
 
-use crate::bounds::{BoundId, Col, Side};
+use crate::bounds::{Bound, BoundId, Col, Origin, Side};
 use crate::definitions::Def;
 use crate::pivot::unlimited;
 use crate::tableau::Position;
@@ -94,17 +94,18 @@ impl Simplex {
     }
 
     /// Terms of `0 = sum of terms - slack`.
-    fn equation(&self, def: Def) -> impl Iterator<Item = (Col, Int)> + '_ {
+    fn equation(&self, def: Def) -> impl Iterator<Item = (Col, &Int)> {
+        static SLACK_COEFFICIENT: Int = Int::NEG_ONE;
         let def = self.defs.get(def);
-        let slack = std::iter::once((def.slack, Int::from(-1)));
-        def.terms.iter().map(|t| (t.0, t.1.clone())).chain(slack)
+        let slack = std::iter::once((def.slack, &SLACK_COEFFICIENT));
+        def.terms.iter().map(|t| (t.0, &t.1)).chain(slack)
     }
 
     fn extreme(&self, def: Def, least: bool) -> Extreme {
         let mut extreme = Extreme { sum: Int::ZERO, unbounded: 0, gap: None };
         for (col, a) in self.equation(def) {
-            match self.bounds.value(col, side_for(&a, least)) {
-                Some(v) => extreme.sum += &a * v,
+            match self.bounds.value(col, side_for(a, least)) {
+                Some(v) => extreme.sum += a * v,
                 None => {
                     extreme.unbounded += 1;
                     extreme.gap = Some(col);
@@ -134,12 +135,12 @@ impl Simplex {
             if extreme.gap.is_some_and(|gap| gap != col) {
                 continue;
             }
-            let own = self.bounds.value(col, side_for(&a, least));
-            let rest = own.map_or_else(|| extreme.sum.clone(), |v| &extreme.sum - &(&a * v));
-            let side = side_for(&a, !least);
+            let own = self.bounds.value(col, side_for(a, least));
+            let rest = own.map_or_else(|| extreme.sum.clone(), |v| &extreme.sum - &(a * v));
+            let side = side_for(a, !least);
             let value = match side {
-                Side::Upper => (-rest).div_floor(&a),
-                Side::Lower => (-rest).div_ceil(&a),
+                Side::Upper => (-rest).div_floor(a),
+                Side::Lower => (-rest).div_ceil(a),
             };
             if self.bounds.value(col, side).is_none_or(|old| side.is_stronger(&value, old)) {
                 found.push((col, side, value));
@@ -157,18 +158,15 @@ impl Simplex {
         out: &mut Vec<Implied>,
     ) -> Result<(), Conflict> {
         let opposite = self.bounds.id(col, side.opposite());
-        let clash = opposite.filter(|&o| side.is_stronger(&value, &self.bounds.get(o).value));
-        let excluded = match (clash, side) {
-            (Some(o), _) => self.bounds.get(o).value.clone(),
-            (None, Side::Upper) => &value + &Int::ONE,
-            (None, Side::Lower) => &value - &Int::ONE,
-        };
-        let mut premises = self.premises(def, least, col, &excluded);
-        if let Some(o) = clash {
+        if let Some(o) = opposite
+            && side.is_stronger(&value, &self.bounds.get(o).value)
+        {
+            let excluded = self.bounds.get(o).value.clone();
+            let mut premises = self.premises(def, least, (col, &excluded), None);
             premises.push(o);
             return Err(self.conflict_of(&premises));
         }
-        let id = self.bounds.set_derived(col, side, value.clone(), &premises);
+        let id = self.bounds.set(col, side, value.clone(), Origin::Sum { def, least });
         self.stats.derived_bounds += 1;
         if self.tableau.position(col) != Position::Detached {
             self.touched.push(col);
@@ -177,16 +175,39 @@ impl Simplex {
         Ok(())
     }
 
-    /// The oldest bounds of the other columns of `def` under which `col` cannot be `excluded`, nor
-    /// anything beyond it.
-    fn premises(&self, def: Def, least: bool, col: Col, excluded: &Int) -> Vec<BoundId> {
+    /// The premises of a bound that was derived from a definition.
+    pub(crate) fn sum_premises(&self, bound: &Bound, id: BoundId) -> Vec<BoundId> {
+        let Origin::Sum { def, least } = bound.origin else { return Vec::new() };
+        let excluded = match bound.side {
+            Side::Upper => &bound.value + &Int::ONE,
+            Side::Lower => &bound.value - &Int::ONE,
+        };
+        self.premises(def, least, (bound.col, &excluded), Some(id))
+    }
+
+    /// The oldest bounds, all before `time`, of the other columns of `def` under which `col`
+    /// cannot be `excluded`, nor anything beyond it.
+    fn premises(
+        &self,
+        def: Def,
+        least: bool,
+        (col, excluded): (Col, &Int),
+        time: Option<BoundId>,
+    ) -> Vec<BoundId> {
         let mut weighted = Vec::new();
         let mut total = Int::ZERO;
         for (c, a) in self.equation(def) {
             if c == col {
-                total += &a * excluded;
-            } else if let Some(id) = self.bounds.id(c, side_for(&a, least)) {
-                total += &a * &self.bounds.get(id).value;
+                total += a * excluded;
+                continue;
+            }
+            let side = side_for(a, least);
+            let id = match time {
+                Some(time) => self.bounds.id_before(c, side, time),
+                None => self.bounds.id(c, side),
+            };
+            if let Some(id) = id {
+                total += a * &self.bounds.get(id).value;
                 weighted.push((a.abs(), id));
             }
         }

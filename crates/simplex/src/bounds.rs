@@ -4,9 +4,12 @@
 //! set, each with the bound it replaced, so that `pop` costs as much as the bounds it removes and
 //! an explanation can refer to bounds *as they were*. A bound is an axiom, was asserted with a
 //! reason of the caller, or was derived from earlier bounds of the trail; thus derivations are
-//! causal by construction and explained by walking backwards, whenever that is wanted.
+//! causal by construction and explained by walking backwards, whenever that is wanted. Bounds
+//! that propagation derives from a definition do not even store their premises: they are the
+//! bounds that were the strongest at the time, which the trail still knows.
 
 use crate::Reason;
+use crate::definitions::Def;
 use base::{FxHashSet, Idx, IdxVec, Int};
 
 base::id! {
@@ -57,6 +60,15 @@ pub(crate) enum Origin {
     Asserted(Reason),
     /// Follows from the bounds in this range of [`Bounds::premises`].
     Derived { start: u32, end: u32 },
+    /// Follows from a definition and the bounds on the other columns of it at the time, which
+    /// made its sum `least` or greatest.
+    Sum { def: Def, least: bool },
+}
+
+impl Origin {
+    pub(crate) fn is_derived(self) -> bool {
+        matches!(self, Origin::Derived { .. } | Origin::Sum { .. })
+    }
 }
 
 /// One bound.
@@ -193,8 +205,34 @@ impl Bounds {
         self.scopes.len()
     }
 
-    /// Adds to `out`, once each, the reasons that `roots` rest on.
-    pub(crate) fn explain(&self, roots: &[BoundId], out: &mut Vec<Reason>) {
+    /// The strongest bound of `col` on `side` when the bound `time` was set.
+    pub(crate) fn id_before(&self, col: Col, side: Side, time: BoundId) -> Option<BoundId> {
+        let mut id = self.id(col, side)?;
+        while id >= time {
+            id = self.previous(id)?;
+        }
+        Some(id)
+    }
+
+    /// The oldest bound in place of `id` that is at least as strong as `value`.
+    pub(crate) fn oldest_implying(&self, mut id: BoundId, value: &Int) -> BoundId {
+        while let Some(older) = self.previous(id) {
+            if self.trail[id].side.is_stronger(value, &self.trail[older].value) {
+                break;
+            }
+            id = older;
+        }
+        id
+    }
+
+    /// Adds to `out`, once each, the reasons that `roots` rest on. The premises of bounds derived
+    /// from definitions are asked from `premises`.
+    pub(crate) fn explain(
+        &self,
+        roots: &[BoundId],
+        premises: impl Fn(&Bound, BoundId) -> Vec<BoundId>,
+        out: &mut Vec<Reason>,
+    ) {
         let mut reasons: FxHashSet<Reason> = out.iter().copied().collect();
         let mut seen: FxHashSet<BoundId> = FxHashSet::default();
         let mut stack = roots.to_vec();
@@ -209,6 +247,11 @@ impl Bounds {
                 Origin::Derived { start, end } => {
                     if seen.insert(id) {
                         stack.extend(&self.premises[start as usize..end as usize]);
+                    }
+                }
+                Origin::Sum { .. } => {
+                    if seen.insert(id) {
+                        stack.extend(premises(&self.trail[id], id));
                     }
                 }
             }
@@ -233,8 +276,12 @@ mod tests {
         let derived = b.set_derived(y, Side::Upper, Int::from(4), &[first]);
         b.set(x, Side::Upper, Int::from(3), Origin::Asserted(Reason(2)));
         let mut out = Vec::new();
-        b.explain(&[derived, derived], &mut out);
+        b.explain(&[derived, derived], |_, _| Vec::new(), &mut out);
         assert_eq!(out, [Reason(1)]);
+        assert_eq!(b.id_before(x, Side::Upper, derived), Some(first));
+        let newest = b.id(x, Side::Upper).unwrap();
+        assert_eq!(b.oldest_implying(newest, &Int::from(4)), newest);
+        assert_eq!(b.oldest_implying(newest, &Int::from(6)), first);
         b.pop(1);
         assert_eq!((b.upper(x), b.upper(y)), (Some(&Int::from(5)), None));
         assert_eq!(b.lower(x), None);

@@ -37,8 +37,13 @@ impl Simplex {
     pub(crate) fn conflict_of(&mut self, roots: &[BoundId]) -> Conflict {
         self.stats.conflicts += 1;
         let mut reasons = Vec::new();
-        self.bounds.explain(roots, &mut reasons);
+        self.reasons(roots, &mut reasons);
         Conflict { reasons, farkas: Vec::new() }
+    }
+
+    /// Adds to `out`, once each, the reasons that `roots` rest on.
+    pub(crate) fn reasons(&self, roots: &[BoundId], out: &mut Vec<Reason>) {
+        self.bounds.explain(roots, |bound, id| self.sum_premises(bound, id), out);
     }
 
     /// Replaces bounds by weaker, older ones as long as the weighted loss is at most `slack`.

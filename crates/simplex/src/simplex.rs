@@ -149,7 +149,7 @@ impl Simplex {
         if let Some(id) = self.bounds.id(col, side) {
             let held = self.bounds.get(id);
             if !side.is_stronger(&value, &held.value) {
-                if held.value == value && matches!(held.origin, Origin::Derived { .. }) {
+                if held.value == value && held.origin.is_derived() {
                     // Nothing new, but from now on explained by this one reason.
                     self.bounds.set(col, side, value, origin);
                 }
@@ -264,7 +264,13 @@ impl Simplex {
     /// Adds to `out` the reasons, each once, that imply the bound `id`. All of them were asserted
     /// before the bound was found.
     pub fn explain(&self, id: BoundId, out: &mut Vec<Reason>) {
-        self.bounds.explain(&[id], out);
+        self.reasons(&[id], out);
+    }
+
+    /// The oldest bound that can take the place of `id` to imply the weaker bound `value`. Its
+    /// reasons are likely to be fewer and older.
+    pub fn oldest_implying(&self, id: BoundId, value: &Int) -> BoundId {
+        self.bounds.oldest_implying(id, value)
     }
 
     /// The value of `col` if its bounds leave only one.

@@ -34,6 +34,7 @@ struct Walk {
     active: Vec<usize>,
     scopes: Vec<usize>,
     box_points: Vec<Vec<i64>>,
+    interrupted: u64,
 }
 
 const VARIABLES: usize = 3;
@@ -68,6 +69,7 @@ impl Walk {
             active: Vec::new(),
             scopes: Vec::new(),
             box_points,
+            interrupted: 0,
         }
     }
 
@@ -231,6 +233,18 @@ impl Walk {
         self.scopes.push(self.active.len());
     }
 
+    /// A check that runs out of steps leaves everything in order.
+    fn interrupted_check(&mut self) {
+        let budget = Budget::unlimited().with_steps(1 + self.rng.next() % 30);
+        let stopped = if self.rng.chance(50) {
+            self.simplex.check(&budget).is_err()
+        } else {
+            self.simplex.check_int(&budget).is_err()
+        };
+        self.interrupted += u64::from(stopped);
+        self.simplex.assert_invariants();
+    }
+
     fn pop(&mut self, n: usize) {
         let keep = self.scopes.len() - n;
         self.active.truncate(self.scopes[keep]);
@@ -240,7 +254,7 @@ impl Walk {
     }
 
     fn step(&mut self) {
-        let consistent = match self.rng.range(0, 10) {
+        let consistent = match self.rng.range(0, 11) {
             0 | 1 => {
                 self.push();
                 true
@@ -253,6 +267,10 @@ impl Walk {
             7 => self.check(),
             8 => self.check_int(),
             9 => self.optimize(),
+            10 => {
+                self.interrupted_check();
+                true
+            }
             _ => {
                 let n = self.rng.below(self.scopes.len()) + 1;
                 self.pop(n);
@@ -271,6 +289,7 @@ impl Walk {
 #[test]
 fn random_walks_agree_with_enumeration() {
     let mut total = Stats::default();
+    let mut interrupted = 0;
     for seed in 0..2000 {
         let mut walk = Walk::new(seed);
         walk.push();
@@ -283,9 +302,10 @@ fn random_walks_agree_with_enumeration() {
         total.pivots += stats.pivots;
         total.patches += stats.patches;
         total.cuts += stats.cuts;
+        interrupted += walk.interrupted;
     }
     let Stats { conflicts, derived_bounds, pivots, patches, cuts, .. } = total;
-    for count in [conflicts, derived_bounds, pivots, patches, cuts] {
+    for count in [conflicts, derived_bounds, pivots, patches, cuts, interrupted] {
         assert!(count > 100, "{total:?}");
     }
 }
