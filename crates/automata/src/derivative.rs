@@ -127,7 +127,7 @@ impl Regexes {
                 }
                 moves
             }
-            Node::Union(kids) => kids.iter().flat_map(|&kid| self.known_moves(kid)).collect(),
+            Node::Union(kids) => self.derive_union(&kids),
             Node::Inter(kids) => self.derive_inter(&kids, limits)?,
             Node::Comp(a) => self.derive_comp(a, limits)?,
             Node::Star(a) => self.followed_by(a, r, limits)?,
@@ -198,6 +198,30 @@ impl Regexes {
                 }
             }
         }
+    }
+
+    /// The members' moves. Those of members that start with the same character set lead to one
+    /// union, so that a list of words is read as its trie and not word by word.
+    fn derive_union(&mut self, kids: &[Re]) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let mut index: FxHashMap<Set, usize> = FxHashMap::default();
+        let mut tries: Vec<(Set, Vec<Re>)> = Vec::new();
+        for &kid in kids {
+            let (head, rest) = self.uncons(kid);
+            let Node::Chars(guard) = *self.node(head) else {
+                moves.extend(self.known_moves(kid));
+                continue;
+            };
+            let at = *index.entry(guard).or_insert_with(|| {
+                tries.push((guard, Vec::new()));
+                tries.len() - 1
+            });
+            tries[at].1.push(rest);
+        }
+        moves.extend(
+            tries.into_iter().map(|(guard, rests)| Move { guard, target: self.union(rests) }),
+        );
+        moves
     }
 
     /// The product of the members' moves.

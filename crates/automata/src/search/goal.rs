@@ -33,8 +33,12 @@ impl Goal {
         range: LengthRange,
     ) -> Option<Goal> {
         let (mut pos, mut neg) = flatten(rs, pos.into_iter().collect(), neg.into_iter().collect())?;
-        sort(&mut pos);
         sort(&mut neg);
+        if drop_rejected_branches(rs, &mut pos, &neg) {
+            (pos, neg) = flatten(rs, pos, neg)?;
+            sort(&mut neg);
+        }
+        sort(&mut pos);
         let range = tighten(rs, &pos, range)?;
         let (nullable, first) = ends(rs, &pos)?;
         drop_irrelevant(rs, &mut neg, range, nullable, first);
@@ -72,10 +76,9 @@ impl Goal {
                 if both.is_empty() {
                     continue;
                 }
-                if let Some(goal) = Goal::new(rs, pos.iter().copied(), neg.iter().copied(), range) {
-                    limits.charge(1 + (goal.pos.len() + goal.neg.len()) as u64)?;
-                    out.push((both, goal));
-                }
+                limits.charge(1 + (pos.len() + neg.len()) as u64)?;
+                let goal = Goal::new(rs, pos.iter().copied(), neg.iter().copied(), range);
+                out.extend(goal.map(|goal| (both, goal)));
             }
         }
         Ok(out)
@@ -138,6 +141,22 @@ fn flatten(rs: &Regexes, mut pos: Vec<Re>, mut neg: Vec<Re>) -> Option<(Vec<Re>,
             return Some((all, none));
         }
     }
+}
+
+/// Removes from unions among the positives the branches that are negatives themselves, and tells
+/// whether there were any.
+fn drop_rejected_branches(rs: &mut Regexes, pos: &mut [Re], neg: &[Re]) -> bool {
+    let mut changed = false;
+    for r in pos.iter_mut().filter(|_| !neg.is_empty()) {
+        let Node::Union(kids) = rs.node(*r) else { continue };
+        let stays = |kid: &Re| neg.binary_search(kid).is_err();
+        if !kids.iter().all(stays) {
+            let rest: Vec<Re> = kids.iter().copied().filter(stays).collect();
+            *r = rs.union(rest);
+            changed = true;
+        }
+    }
+    changed
 }
 
 /// The part of `range` that the length bounds of `pos` allow.
