@@ -1,10 +1,10 @@
 //! Answers, and the check of solutions by substitution.
 
-use crate::arithmetic::{IntModel, IntVar};
+use crate::arithmetic::IntModel;
 use crate::system::{Equation, Sym, System, Var};
 use crate::tags::Blame;
 use automata::Regexes;
-use base::{Idx, IdxVec, Int, Limits, Stop};
+use base::{IdxVec, Int, Limits, Stop};
 
 /// Words for all variables, and the integers that go with them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,7 +69,7 @@ impl Solution {
             !system.is_length_sensitive(*x)
                 || model.get(system.length(*x)) == Int::from(self.words[*x].len())
         };
-        system.vars().all(|x| fits(&x)) && system.facts.iter().all(|f| f.formula.holds(model))
+        system.live_vars().all(|x| fits(&x)) && system.facts.iter().all(|f| f.formula.holds(model))
     }
 
     /// The word of a variable that came from outside.
@@ -80,8 +80,6 @@ impl Solution {
     /// Forgets the variables and integers that `original` does not have.
     pub(crate) fn restrict_to(&mut self, original: &System) {
         self.words.truncate(original.var_count());
-        debug_assert!(self.words.ids().all(|x| original.length(x) == IntVar::Len(x)));
-        debug_assert!(self.words.len() == original.vars().map(Idx::index).count());
     }
 }
 

@@ -118,6 +118,8 @@ pub struct VarInfo {
     pub length: IntVar,
     /// Whether its length occurs in arithmetic, so that not every solution of the equations will do.
     pub length_sensitive: bool,
+    /// Whether nothing speaks of it any more: its word follows from those of others.
+    pub eliminated: bool,
 }
 
 /// A conjunction of word constraints.
@@ -142,7 +144,19 @@ pub struct System {
     pub memberships: Vec<Member>,
     /// Arithmetic that comes with the system.
     pub facts: Vec<Fact>,
-    next_aux: u32,
+    fresh: Fresh,
+}
+
+/// A source of integer variables that are not in use.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Fresh(u32);
+
+impl Fresh {
+    /// A new integer variable.
+    pub fn integer(&mut self) -> IntVar {
+        self.0 += 1;
+        IntVar::Aux(self.0 - 1)
+    }
 }
 
 impl System {
@@ -154,26 +168,25 @@ impl System {
     /// A new variable of the system as it comes from outside; its length is [`IntVar::Len`].
     pub fn add_var(&mut self, length_sensitive: bool) -> Var {
         let length = IntVar::Len(self.vars.next_id());
-        self.vars.push(VarInfo { length, length_sensitive })
+        self.vars.push(VarInfo { length, length_sensitive, eliminated: false })
     }
 
     /// A new variable with an auxiliary length, of which the facts will say that it is not
     /// negative if it matters.
     pub fn fresh_var(&mut self, length_sensitive: bool) -> Var {
-        let length = self.fresh_aux();
+        let length = self.fresh.integer();
         if length_sensitive {
             self.facts.push(Fact {
                 formula: Formula::at_least_zero(Linear::var(length)),
                 blame: Blame::none(),
             });
         }
-        self.vars.push(VarInfo { length, length_sensitive })
+        self.vars.push(VarInfo { length, length_sensitive, eliminated: false })
     }
 
-    /// A new integer variable.
-    pub fn fresh_aux(&mut self) -> IntVar {
-        self.next_aux += 1;
-        IntVar::Aux(self.next_aux - 1)
+    /// A source of integer variables that the system does not use.
+    pub fn fresh_integers(&self) -> Fresh {
+        self.fresh
     }
 
     /// How many variables there are.
@@ -184,6 +197,16 @@ impl System {
     /// All variables.
     pub fn vars(&self) -> impl DoubleEndedIterator<Item = Var> + use<> {
         self.vars.ids()
+    }
+
+    /// The variables that were not eliminated.
+    pub fn live_vars(&self) -> impl Iterator<Item = Var> + '_ {
+        self.vars.ids().filter(|&x| !self.vars[x].eliminated)
+    }
+
+    /// Records that nothing speaks of `x` any more.
+    pub fn eliminate(&mut self, x: Var) {
+        self.vars[x].eliminated = true;
     }
 
     /// The length of `x`.

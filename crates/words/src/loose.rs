@@ -1,0 +1,146 @@
+//! Variables that occur in no equation: only their languages and lengths matter.
+
+use crate::arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, blame_of_core};
+use crate::outcome::{Outcome, Solution};
+use crate::simplify::languages::{empty_language, language};
+use crate::system::{System, Var};
+use crate::tags::Blame;
+use automata::nfa::Nfa;
+use automata::{LengthRange, LengthSet, Re, Regexes};
+use base::{Int, Limits, Stop};
+
+/// The longest word that is written down.
+pub(crate) const MAX_WORD: usize = 20_000_000;
+
+/// The live variables without an occurrence.
+pub(crate) fn loose_vars(system: &System) -> Vec<Var> {
+    let occurrences = system.occurrences();
+    system.live_vars().filter(|&x| occurrences[x] == 0).collect()
+}
+
+/// That each of `vars` whose length matters has a length of its language; what that rests on.
+pub(crate) fn loose_lengths(
+    vars: &[Var],
+    system: &System,
+    rs: &mut Regexes,
+    fresh: &mut dyn FnMut() -> IntVar,
+    limits: &Limits,
+) -> Result<(Formula, Blame), Stop> {
+    let mut parts = Vec::new();
+    let mut blame = Blame::none();
+    for &x in vars.iter().filter(|&&x| system.is_length_sensitive(x)) {
+        let length = Linear::var(system.length(x));
+        let re = language(system, x, rs);
+        if re == Re::ALL {
+            parts.push(Formula::at_least_zero(length));
+            continue;
+        }
+        let by_form = rs.length_abstraction(re);
+        parts.push(if by_form.is_exact() {
+            is_member(&length, &by_form, fresh)
+        } else {
+            lengths_of(&Nfa::from_regex(rs, re, limits)?, &length, fresh, limits)?
+        });
+        let mine = system.memberships.iter().filter(|m| m.var == x);
+        mine.for_each(|m| blame.extend(&m.blame));
+    }
+    Ok((Formula::and(parts), blame))
+}
+
+/// Gives each of `vars` a word; the variable whose language has none, if there is one.
+pub(crate) fn loose_words(
+    vars: &[Var],
+    system: &System,
+    model: Option<&IntModel>,
+    rs: &mut Regexes,
+    solution: &mut Solution,
+    limits: &Limits,
+) -> Result<Option<Var>, Stop> {
+    for &x in vars {
+        let range = match model {
+            Some(model) if system.is_length_sensitive(x) => {
+                let length = model.get(system.length(x)).to_usize().filter(|&n| n <= MAX_WORD);
+                let Some(length) = length else { return Err(Stop::Local) };
+                LengthRange::exactly(length as u64)
+            }
+            _ => LengthRange::ANY,
+        };
+        let re = language(system, x, rs);
+        if re == Re::ALL {
+            solution.words[x] = vec![crate::simplify::undo::FILLER; range.min as usize];
+            continue;
+        }
+        match rs.find_word(&[re], &[], range, limits)? {
+            Some(word) => solution.words[x] = word,
+            None => return Ok(Some(x)),
+        }
+    }
+    Ok(None)
+}
+
+/// Whether no variable occurs in equations.
+pub(crate) fn applies(system: &System) -> bool {
+    system.equations.is_empty() && system.disequations.is_empty()
+}
+
+/// Decides a system of memberships and facts about lengths.
+pub(crate) fn solve(
+    system: &System,
+    rs: &mut Regexes,
+    arithmetic: &mut dyn Arithmetic,
+    limits: &Limits,
+) -> Result<Outcome, Stop> {
+    let vars = loose_vars(system);
+    let mut fresh = system.fresh_integers();
+    let mut solution = Solution::empty(system);
+    if system.needs_arithmetic() {
+        let (facts, mut blame) = system.all_facts();
+        let (lengths, lengths_blame) =
+            loose_lengths(&vars, system, rs, &mut || fresh.integer(), limits)?;
+        blame.extend(&lengths_blame);
+        match arithmetic.check(&Formula::and([facts, lengths]))? {
+            Lengths::Sat(model) => solution.integers = Some(model),
+            Lengths::Unknown => return Ok(Outcome::GaveUp("arithmetic not decided")),
+            Lengths::Unsat { core, formula_used } => {
+                return Ok(Outcome::Unsat(blame_of_core(core, formula_used, &blame)));
+            }
+        }
+    }
+    let model = solution.integers.clone();
+    match loose_words(&vars, system, model.as_ref(), rs, &mut solution, limits)? {
+        None => Ok(Outcome::Sat(solution)),
+        Some(x) => Ok(match empty_language(system, x, rs, limits)? {
+            Some(blame) => Outcome::Unsat(blame),
+            None => Outcome::GaveUp("no word of this length"),
+        }),
+    }
+}
+
+/// That `length` is the length of a word of `nfa`; weaker if its lengths are too many to list.
+pub(crate) fn lengths_of(
+    nfa: &Nfa,
+    length: &Linear,
+    fresh: &mut dyn FnMut() -> IntVar,
+    limits: &Limits,
+) -> Result<Formula, Stop> {
+    Ok(is_member(length, &nfa.lengths(limits)?, fresh))
+}
+
+/// That `length` is a member of `set`.
+fn is_member(length: &Linear, set: &LengthSet, fresh: &mut dyn FnMut() -> IntVar) -> Formula {
+    let number = |n: u64| Linear::constant(n);
+    Formula::or(set.parts().iter().map(|p| {
+        let mut parts = vec![Formula::at_least(length.clone(), &number(p.start))];
+        if !p.is_infinite() {
+            parts.push(Formula::at_least(number(p.last), length));
+        }
+        if p.step > 1 {
+            let steps = length.clone().minus(&number(p.start));
+            let times = fresh();
+            let mut product = Linear::default();
+            product.add_var(times, Int::from(p.step));
+            parts.push(Formula::equal(steps, &product));
+        }
+        Formula::and(parts)
+    }))
+}

@@ -1,0 +1,192 @@
+//! Independent parts of a system, each with a graph of its own.
+
+use super::graph::Graph;
+use super::node::{Draft, Edge};
+use super::views::{EVERY, Views};
+use crate::outcome::Solution;
+use crate::simplify::languages::language;
+use crate::system::{Equation, Sym, System, Var, Word};
+use crate::tags::Blame;
+use automata::Regexes;
+use base::{FxHashMap, Idx, Limits, Stop};
+
+/// Nodes of a graph, for quadratic systems and for others.
+const MAX_NODES: (usize, usize) = (50_000, 5_000);
+
+/// Equations that share no variable with the others.
+#[derive(Debug)]
+pub(super) struct Component {
+    pub vars: Vec<Var>,
+    pub equations: Vec<Equation>,
+    /// What all this rests on.
+    pub blame: Blame,
+    pub graph: Graph,
+    /// What `vars` are in terms of the root of the graph.
+    pub entry: Edge,
+    /// Whether the graph is all there is.
+    pub complete: bool,
+}
+
+/// What is known of a component without its lengths.
+pub(super) enum Verdict {
+    Sat,
+    Unsat(Blame),
+    GaveUp,
+}
+
+/// Groups equations by shared variables.
+pub(super) fn components(system: &System) -> Vec<Component> {
+    let mut leader: Vec<usize> = (0..system.var_count()).collect();
+    for e in &system.equations {
+        let mut vars = e.vars();
+        let Some(first) = vars.next() else { continue };
+        let root = find(&mut leader, first.index());
+        for x in vars {
+            let other = find(&mut leader, x.index());
+            leader[other] = root;
+        }
+    }
+    let mut index: FxHashMap<usize, usize> = FxHashMap::default();
+    let mut out: Vec<Component> = Vec::new();
+    for e in &system.equations {
+        // An equation without variables is a part by itself.
+        let key = e.vars().next().map_or(usize::MAX - out.len(), |x| find(&mut leader, x.index()));
+        let at = *index.entry(key).or_insert_with(|| {
+            out.push(Component::empty());
+            out.len() - 1
+        });
+        out[at].add(e);
+    }
+    out
+}
+
+fn find(leader: &mut [usize], mut x: usize) -> usize {
+    while leader[x] != x {
+        leader[x] = leader[leader[x]];
+        x = leader[x];
+    }
+    x
+}
+
+impl Component {
+    fn empty() -> Component {
+        Component {
+            vars: Vec::new(),
+            equations: Vec::new(),
+            blame: Blame::none(),
+            graph: Graph::default(),
+            entry: Edge { words: Vec::new(), kept: 0, free: Vec::new() },
+            complete: false,
+        }
+    }
+
+    fn add(&mut self, e: &Equation) {
+        for x in e.vars() {
+            if !self.vars.contains(&x) {
+                self.vars.push(x);
+            }
+        }
+        self.blame.extend(&e.blame);
+        self.equations.push(e.clone());
+    }
+
+    /// Whether the length of one of the variables matters.
+    pub(super) fn needs_lengths(&self, system: &System) -> bool {
+        self.vars.iter().any(|&x| system.is_length_sensitive(x))
+    }
+
+    /// Builds the graph, as much of it as is needed.
+    pub(super) fn solve(
+        &mut self,
+        system: &System,
+        views: &mut Views,
+        rs: &mut Regexes,
+        limits: &Limits,
+    ) -> Result<Verdict, Stop> {
+        for m in system.memberships.iter().filter(|m| self.vars.contains(&m.var)) {
+            self.blame.extend(&m.blame);
+        }
+        let mut draft = Draft {
+            equations: Vec::new(),
+            views: Vec::new(),
+            words: Vec::new(),
+            table: views,
+            limits,
+        };
+        let mut number = FxHashMap::default();
+        for (i, &x) in self.vars.iter().enumerate() {
+            let re = language(system, x, rs);
+            let set = draft.table.of_regex(re, rs, limits)?;
+            if set != EVERY && draft.table.is_empty(set, limits)? {
+                return Ok(Verdict::Unsat(self.blame.clone()));
+            }
+            draft.views.push(set);
+            draft.words.push(vec![Sym::Var(Var::from_index(i))]);
+            number.insert(x, Var::from_index(i));
+        }
+        let rename = |word: &Word| -> Word {
+            let sym = |s: &Sym| s.var().map_or(*s, |x| Sym::Var(number[&x]));
+            word.iter().map(sym).collect()
+        };
+        for e in &self.equations {
+            let (left, right) = (rename(&e.left), rename(&e.right));
+            draft.equations.push(Equation::new(left, right, Blame::none()));
+        }
+        let Some((root, entry)) = draft.finish()? else {
+            return Ok(Verdict::Unsat(self.blame.clone()));
+        };
+        self.graph = Graph::new(root);
+        self.entry = entry;
+        self.explore(!self.needs_lengths(system), system, views, limits)
+    }
+
+    fn explore(
+        &mut self,
+        first_only: bool,
+        system: &System,
+        views: &mut Views,
+        limits: &Limits,
+    ) -> Result<Verdict, Stop> {
+        let max = if system.is_quadratic() { MAX_NODES.0 } else { MAX_NODES.1 };
+        self.complete = self.graph.explore(views, first_only, max, limits)?;
+        Ok(match self.graph.solved {
+            Some(_) => Verdict::Sat,
+            None if self.complete => Verdict::Unsat(self.blame.clone()),
+            None => Verdict::GaveUp,
+        })
+    }
+
+    /// The words along the path on which the solved node was found first.
+    pub(super) fn write_words(
+        &self,
+        views: &mut Views,
+        solution: &mut Solution,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        let mut words: Vec<Vec<u32>> = Vec::new();
+        let path = self.graph.first_path().unwrap_or_default();
+        let edges = path.iter().map(|&(node, at)| &self.graph.edges[node][at].1);
+        for edge in std::iter::once(&self.entry).chain(edges).rev() {
+            for &set in &edge.free {
+                words.push(views.word(set, None, limits)?.unwrap_or_default());
+            }
+            words = edge.words.iter().map(|w| value(w, &words)).collect();
+        }
+        for (x, word) in self.vars.iter().zip(words) {
+            solution.words[*x] = word;
+        }
+        Ok(())
+    }
+}
+
+/// The letters of a word whose variables have these.
+pub(super) fn value(word: &[Sym], values: &[Vec<u32>]) -> Vec<u32> {
+    let mut out = Vec::new();
+    for s in word {
+        match s {
+            Sym::Char(c) => out.push(*c),
+            Sym::Var(x) => out.extend_from_slice(&values[x.index()]),
+        }
+    }
+    out
+}

@@ -1,0 +1,242 @@
+//! The lengths of all solutions along one path, as a formula; and words for a model of it.
+//!
+//! Backwards from the solved node, every edge says what the words of its source are in terms of those of
+//! its target, so lengths are sums: those of free variables, letters, and for each loop on the way a
+//! counter times what one round adds. If that contains a variable, then counter times length is not
+//! linear: the product gets a name. The formula with names for products is implied by the real one, so if it
+//! has no model then there is no solution along the path; a model of it says which factor to
+//! fix to get a formula that implies the real one. Z3-Noodler's counter systems
+//! (Chen et al., TACAS 2024, after Lin and Majumdar, *Quadratic word equations with length
+//! constraints*, 2018) have no such products.
+
+use super::component::{Component, value};
+use super::cycles::{Cycle, LiveGraph, Loops};
+use super::node::Edge;
+use super::views::{ViewSet, Views};
+use crate::arithmetic::{Formula, IntModel, IntVar, Linear};
+use crate::loose::MAX_WORD;
+use crate::system::{Fresh, Sym, System};
+use base::{FxHashMap, Idx, Int, Limits, Stop};
+
+/// `name = counter · length`.
+#[derive(Clone, Debug)]
+pub(super) struct Product {
+    pub name: IntVar,
+    pub counter: IntVar,
+    pub length: Linear,
+}
+
+/// A step of a path, from its end.
+#[derive(Clone, Debug)]
+enum Step<'g> {
+    /// An edge, and the lengths of its free variables.
+    Edge(&'g Edge, Vec<IntVar>),
+    /// So many rounds of a loop.
+    Cycle(Cycle, IntVar),
+}
+
+/// What is known of the solutions along one path.
+#[derive(Clone, Debug)]
+pub(super) struct PathLengths<'g> {
+    steps: Vec<Step<'g>>,
+    /// What lengths and counters satisfy, products being just names.
+    pub formula: Formula,
+    /// What the names stand for.
+    pub products: Vec<Product>,
+    /// Whether these are all solutions that go through the nodes of the path in this order.
+    pub exact: bool,
+}
+
+/// Loops of nodes, found when they are asked for.
+pub(super) type LoopTable = FxHashMap<usize, Loops>;
+
+/// The construction of one path's formula.
+pub(super) struct Builder<'a, 'g> {
+    pub live: &'g LiveGraph<'g>,
+    pub component: &'g Component,
+    pub system: &'a System,
+    pub views: &'a mut Views,
+    pub fresh: &'a mut Fresh,
+    pub limits: &'a Limits<'a>,
+}
+
+impl<'g> Builder<'_, 'g> {
+    /// The lengths along `path`.
+    pub(super) fn build(
+        &mut self,
+        path: &[(usize, usize)],
+        table: &mut LoopTable,
+    ) -> Result<PathLengths<'g>, Stop> {
+        let mut out = PathLengths {
+            steps: Vec::new(),
+            formula: Formula::True,
+            products: Vec::new(),
+            exact: true,
+        };
+        let mut parts = Vec::new();
+        let mut lengths: Vec<Linear> = Vec::new();
+        for (i, &(node, at)) in path.iter().enumerate().rev() {
+            let edge = &self.live.graph.edges[node][at].1;
+            self.go_back(edge, &mut lengths, &mut parts, &mut out)?;
+            if !table.contains_key(&node) {
+                table.insert(node, self.live.loops(node, self.limits)?);
+            }
+            let loops = &table[&node];
+            out.exact &= loops.exact;
+            // A loop without choices is gone round where the path enters it.
+            let entered_before =
+                i > 0 && loops.exact && self.live.scc[path[i - 1].0] == self.live.scc[node];
+            if !entered_before {
+                for cycle in &loops.cycles {
+                    self.go_round(cycle, &mut lengths, &mut parts, &mut out);
+                }
+            }
+        }
+        self.go_back(&self.component.entry, &mut lengths, &mut parts, &mut out)?;
+        for (x, length) in self.component.vars.iter().zip(&lengths) {
+            if self.system.is_length_sensitive(*x) {
+                parts.push(Formula::equal(Linear::var(self.system.length(*x)), length));
+            }
+        }
+        out.formula = Formula::and(parts);
+        Ok(out)
+    }
+
+    fn go_back(
+        &mut self,
+        edge: &'g Edge,
+        lengths: &mut Vec<Linear>,
+        parts: &mut Vec<Formula>,
+        out: &mut PathLengths<'g>,
+    ) -> Result<(), Stop> {
+        let mut names = Vec::new();
+        for &set in &edge.free {
+            let name = self.fresh.integer();
+            let length = Linear::var(name);
+            let fresh: &mut dyn FnMut() -> IntVar = &mut || self.fresh.integer();
+            parts.push(self.views.length_formula(set, &length, fresh, self.limits)?);
+            lengths.push(length);
+            names.push(name);
+        }
+        self.limits.charge(lengths.len() as u64)?;
+        *lengths = edge.words.iter().map(|w| length_of(w, lengths)).collect();
+        out.steps.push(Step::Edge(edge, names));
+        Ok(())
+    }
+
+    fn go_round(
+        &mut self,
+        cycle: &Cycle,
+        lengths: &mut [Linear],
+        parts: &mut Vec<Formula>,
+        out: &mut PathLengths<'g>,
+    ) {
+        let counter = self.fresh.integer();
+        parts.push(Formula::at_least_zero(Linear::var(counter)));
+        for update in &cycle.updates {
+            let around =
+                length_of(&update.before, lengths).plus(&length_of(&update.after, lengths));
+            let mut grown = Linear::default();
+            grown.add_var(counter, around.constant.clone());
+            let rest = Linear { constant: Int::ZERO, terms: around.terms };
+            if !rest.terms.is_empty() {
+                let name = self.fresh.integer();
+                grown.add_var(name, 1);
+                parts.push(about_product(name, counter, &rest));
+                out.products.push(Product { name, counter, length: rest });
+            }
+            lengths[update.var].add(&grown, &Int::ONE);
+        }
+        out.steps.push(Step::Cycle(cycle.clone(), counter));
+    }
+}
+
+/// What follows linearly from `name = counter · length`, none of which is negative.
+fn about_product(name: IntVar, counter: IntVar, length: &Linear) -> Formula {
+    let (name, counter) = (Linear::var(name), Linear::var(counter));
+    let zero = Linear::default();
+    let is_zero = |sum: &Linear| Formula::equal(sum.clone(), &zero);
+    Formula::and([
+        Formula::at_least_zero(name.clone()),
+        Formula::or([is_zero(&counter), Formula::at_least(name.clone(), length)]),
+        Formula::or([is_zero(length), Formula::at_least(name.clone(), &counter)]),
+        Formula::or([is_zero(&name), Formula::greater(counter, &zero)]),
+        Formula::or([is_zero(&name), Formula::greater(length.clone(), &zero)]),
+    ])
+}
+
+fn length_of(word: &[Sym], lengths: &[Linear]) -> Linear {
+    let mut sum = Linear::default();
+    for s in word {
+        match s {
+            Sym::Char(_) => sum.add_constant(1),
+            Sym::Var(x) => sum.add(&lengths[x.index()], &Int::ONE),
+        }
+    }
+    sum
+}
+
+impl PathLengths<'_> {
+    /// Words of the component's variables with the lengths of `model`; none if they are too long, or if
+    /// the limits of word search do not suffice.
+    pub(super) fn words(
+        &self,
+        model: &IntModel,
+        views: &mut Views,
+        limits: &Limits,
+    ) -> Result<Option<Vec<Vec<u32>>>, Stop> {
+        let number = |v: &IntVar| model.get(*v).to_usize().filter(|&n| n <= MAX_WORD);
+        let mut words: Vec<Vec<u32>> = Vec::new();
+        for step in &self.steps {
+            match step {
+                Step::Edge(edge, names) => {
+                    for (&set, name) in edge.free.iter().zip(names) {
+                        let Some(length) = number(name) else { return Ok(None) };
+                        let Some(word) = free_word(set, length, views, limits)? else {
+                            return Ok(None);
+                        };
+                        words.push(word);
+                    }
+                    words = edge.words.iter().map(|w| value(w, &words)).collect();
+                }
+                Step::Cycle(cycle, counter) => {
+                    let Some(rounds) = number(counter) else { return Ok(None) };
+                    if !repeat(cycle, rounds, &mut words) {
+                        return Ok(None);
+                    }
+                }
+            }
+            let total = words.iter().map(Vec::len).sum::<usize>();
+            limits.charge(1 + total as u64 / 64)?;
+            if total > MAX_WORD {
+                return Ok(None);
+            }
+        }
+        Ok(Some(words))
+    }
+}
+
+fn free_word(
+    set: ViewSet,
+    length: usize,
+    views: &mut Views,
+    limits: &Limits,
+) -> Result<Option<Vec<u32>>, Stop> {
+    if set == super::views::EVERY {
+        return Ok(Some(vec![crate::simplify::undo::FILLER; length]));
+    }
+    views.word(set, Some(length as u64), limits)
+}
+
+/// Goes `rounds` times round `cycle`; false if the words get too long.
+fn repeat(cycle: &Cycle, rounds: usize, words: &mut [Vec<u32>]) -> bool {
+    for update in &cycle.updates {
+        let (before, after) = (value(&update.before, words), value(&update.after, words));
+        if (before.len() + after.len()).saturating_mul(rounds) > MAX_WORD {
+            return false;
+        }
+        let old = std::mem::take(&mut words[update.var]);
+        words[update.var] = [before.repeat(rounds), old, after.repeat(rounds)].concat();
+    }
+    true
+}

@@ -1,0 +1,167 @@
+//! The graph itself: moves, and its exploration smallest system first.
+
+use super::node::{Draft, Edge, Node};
+use super::views::Views;
+use crate::system::{Sym, Var};
+use base::{FxHashMap, Idx, Limits, Stop};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::rc::Rc;
+
+/// A part of the Nielsen graph of a system.
+#[derive(Debug, Default)]
+pub(super) struct Graph {
+    pub nodes: Vec<Rc<Node>>,
+    /// The edges of each node, to targets.
+    pub edges: Vec<Vec<(usize, Edge)>>,
+    /// The edge over which each node but the root was found.
+    parents: Vec<Option<(usize, usize)>>,
+    index: FxHashMap<Rc<Node>, usize>,
+    queue: BinaryHeap<Reverse<(usize, usize)>>,
+    /// The node without equations.
+    pub solved: Option<usize>,
+    /// Whether some moves are missing.
+    pub incomplete: bool,
+}
+
+impl Graph {
+    /// Just a root.
+    pub(super) fn new(root: Node) -> Graph {
+        let mut graph = Graph::default();
+        graph.add(root, None);
+        graph
+    }
+
+    fn add(&mut self, node: Node, parent: Option<(usize, usize)>) -> usize {
+        if let Some(&id) = self.index.get(&node) {
+            return id;
+        }
+        let id = self.nodes.len();
+        if node.is_solved() {
+            self.solved = Some(id);
+        } else {
+            self.queue.push(Reverse((node.size(), id)));
+        }
+        let node = Rc::new(node);
+        self.index.insert(node.clone(), id);
+        self.nodes.push(node);
+        self.edges.push(Vec::new());
+        self.parents.push(parent);
+        id
+    }
+
+    /// Expands nodes until all are, or there are `max_nodes`, or, if `first_only`, the solved node is
+    /// found. Whether all are expanded.
+    pub(super) fn explore(
+        &mut self,
+        views: &mut Views,
+        first_only: bool,
+        max_nodes: usize,
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
+        while !(first_only && self.solved.is_some()) {
+            let Some(Reverse((_, id))) = self.queue.pop() else { return Ok(!self.incomplete) };
+            let node = self.nodes[id].clone();
+            let Some(successors) = expand(&node, views, limits)? else {
+                self.incomplete = true;
+                continue;
+            };
+            for (target, edge) in successors {
+                let at = self.edges[id].len();
+                let target = self.add(target, Some((id, at)));
+                self.edges[id].push((target, edge));
+            }
+            if self.nodes.len() > max_nodes {
+                return Ok(false);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The edges from the root to the solved node over which it was first found.
+    pub(super) fn first_path(&self) -> Option<Vec<(usize, usize)>> {
+        let mut at = self.solved?;
+        let mut path = Vec::new();
+        while let Some(parent) = self.parents[at] {
+            path.push(parent);
+            at = parent.0;
+        }
+        path.reverse();
+        Some(path)
+    }
+}
+
+/// The successors of a node; none if there are too many to list.
+///
+/// Take the first symbols of both sides. A variable against a letter is empty or starts with the letter. Of
+/// two variables one is a prefix of the other, so two moves suffice: the empty words are
+/// covered by both.
+fn expand(
+    node: &Node,
+    views: &mut Views,
+    limits: &Limits,
+) -> Result<Option<Vec<(Node, Edge)>>, Stop> {
+    let heads = |e: &(Vec<Sym>, Vec<Sym>)| (e.0[0], e.1[0]);
+    let has_letter = |&(a, b): &(Sym, Sym)| a.var().is_none() || b.var().is_none();
+    let mut all = node.equations.iter().map(heads);
+    let best = all.clone().find(has_letter).or_else(|| all.next());
+    let mut out = Vec::new();
+    match best {
+        Some((Sym::Var(x), Sym::Char(c)) | (Sym::Char(c), Sym::Var(x))) => {
+            against_letter(node, x, c, views, &mut out, limits)?;
+        }
+        Some((Sym::Var(x), Sym::Var(y))) => {
+            for (x, y) in [(x, y), (y, x)] {
+                if !against_var(node, x, y, views, &mut out, limits)? {
+                    return Ok(None);
+                }
+            }
+        }
+        _ => {}
+    }
+    Ok(Some(out))
+}
+
+fn against_letter(
+    node: &Node,
+    x: Var,
+    c: u32,
+    views: &mut Views,
+    out: &mut Vec<(Node, Edge)>,
+    limits: &Limits,
+) -> Result<(), Stop> {
+    let set = node.views[x.index()];
+    if views.allow_empty(set) {
+        let mut draft = Draft::of(node, views, limits);
+        draft.substitute(x, &[]);
+        out.extend(draft.finish()?);
+    }
+    if let Some(rest) = views.after(set, c, limits)? {
+        let mut draft = Draft::of(node, views, limits);
+        draft.views[x.index()] = rest;
+        draft.substitute(x, &[Sym::Char(c), Sym::Var(x)]);
+        out.extend(draft.finish()?);
+    }
+    Ok(())
+}
+
+/// `x` starts with `y`; whether the ways to split the views of `x` could be listed.
+fn against_var(
+    node: &Node,
+    x: Var,
+    y: Var,
+    views: &mut Views,
+    out: &mut Vec<(Node, Edge)>,
+    limits: &Limits,
+) -> Result<bool, Stop> {
+    let Some(splits) = views.splits(node.views[x.index()], limits)? else { return Ok(false) };
+    for (first, second) in splits {
+        let Some(first) = views.meet(node.views[y.index()], first, limits)? else { continue };
+        let mut draft = Draft::of(node, views, limits);
+        draft.views[y.index()] = first;
+        draft.views[x.index()] = second;
+        draft.substitute(x, &[Sym::Var(y), Sym::Var(x)]);
+        out.extend(draft.finish()?);
+    }
+    Ok(true)
+}

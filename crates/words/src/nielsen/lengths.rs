@@ -1,0 +1,269 @@
+//! Choosing a path for each part of a system so that all lengths together suit the arithmetic
+//! outside: a depth-first search over the parts, with a question for each prefix of choices.
+
+use super::component::Component;
+use super::counters::{Builder, LoopTable, PathLengths, Product};
+use super::cycles::LiveGraph;
+use super::paths::Paths;
+use super::views::Views;
+use crate::arithmetic::{Arithmetic, Formula, IntModel, Lengths, Linear, blame_of_core};
+use crate::loose::{loose_lengths, loose_vars, loose_words};
+use crate::outcome::{Outcome, Solution};
+use crate::system::{Fresh, System};
+use crate::tags::Blame;
+use automata::Regexes;
+use base::{Int, Limits, Stop};
+
+/// Paths of one part.
+const MAX_PATHS: usize = 128;
+/// Questions to the arithmetic outside.
+const MAX_QUESTIONS: usize = 256;
+
+/// The paths of one part.
+struct Choices<'g> {
+    component: &'g Component,
+    paths: Vec<PathLengths<'g>>,
+    /// Whether every solution goes along one of the paths.
+    complete: bool,
+}
+
+/// Finds lengths and words for the parts whose lengths matter, the other words being known.
+pub(super) fn solve(
+    system: &System,
+    parts: Vec<Component>,
+    views: &mut Views,
+    mut solution: Solution,
+    rs: &mut Regexes,
+    arithmetic: &mut dyn Arithmetic,
+    limits: &Limits,
+) -> Result<Outcome, Stop> {
+    let mut fresh = system.fresh_integers();
+    let loose = loose_vars(system);
+    let (lengths, mut blame) = loose_lengths(&loose, system, rs, &mut || fresh.integer(), limits)?;
+    let (facts, facts_blame) = system.all_facts();
+    blame.extend(&facts_blame);
+    let base = Formula::and([facts, lengths]);
+    let live = parts
+        .iter()
+        .map(|part| LiveGraph::new(&part.graph, limits))
+        .collect::<Result<Vec<LiveGraph>, Stop>>()?;
+    let mut choices = Vec::new();
+    for (component, live) in parts.iter().zip(&live) {
+        choices.push(list_paths(component, live, system, views, &mut fresh, limits)?);
+    }
+    let mut search = Search {
+        choices: &choices,
+        arithmetic,
+        blame,
+        conflict: Blame::none(),
+        incomplete: choices.iter().any(|c| !c.complete),
+        questions: 0,
+    };
+    match search.run(base)? {
+        Found::Unsat(blame) => Ok(Outcome::Unsat(blame)),
+        Found::GaveUp => Ok(Outcome::GaveUp("lengths of Nielsen paths not decided")),
+        Found::Sat(chosen, model) => {
+            for (c, &i) in choices.iter().zip(&chosen) {
+                let Some(words) = c.paths[i].words(&model, views, limits)? else {
+                    return Ok(Outcome::GaveUp("word too long"));
+                };
+                for (x, word) in c.component.vars.iter().zip(words) {
+                    solution.words[*x] = word;
+                }
+            }
+            if loose_words(&loose, system, Some(&model), rs, &mut solution, limits)?.is_some() {
+                return Ok(Outcome::GaveUp("language not decided"));
+            }
+            solution.integers = Some(model);
+            Ok(Outcome::Sat(solution))
+        }
+    }
+}
+
+fn list_paths<'g>(
+    component: &'g Component,
+    live: &'g LiveGraph<'g>,
+    system: &System,
+    views: &mut Views,
+    fresh: &mut Fresh,
+    limits: &Limits,
+) -> Result<Choices<'g>, Stop> {
+    let mut choices = Choices { component, paths: Vec::new(), complete: component.complete };
+    let mut paths = Paths::new(live);
+    let mut table = LoopTable::default();
+    while let Some(path) = paths.next(limits)? {
+        if choices.paths.len() == MAX_PATHS {
+            choices.complete = false;
+            break;
+        }
+        let mut builder = Builder { live, component, system, views, fresh, limits };
+        let lengths = builder.build(&path, &mut table)?;
+        choices.complete &= lengths.exact;
+        choices.paths.push(lengths);
+    }
+    Ok(choices)
+}
+
+enum Found {
+    /// A path for each part, and a model.
+    Sat(Vec<usize>, IntModel),
+    Unsat(Blame),
+    GaveUp,
+}
+
+struct Search<'s, 'g> {
+    choices: &'s [Choices<'g>],
+    arithmetic: &'s mut dyn Arithmetic,
+    /// What the formula without any path rests on.
+    blame: Blame,
+    /// What the refutations so far rest on.
+    conflict: Blame,
+    /// Whether some possibility was left out.
+    incomplete: bool,
+    questions: usize,
+}
+
+impl Search<'_, '_> {
+    fn run(&mut self, base: Formula) -> Result<Found, Stop> {
+        // The paths chosen, and the formulas of their prefixes.
+        let mut chosen: Vec<usize> = Vec::new();
+        let mut formulas = vec![base];
+        let mut next = 0;
+        loop {
+            if self.questions > MAX_QUESTIONS {
+                return Ok(Found::GaveUp);
+            }
+            let depth = chosen.len();
+            let formula = formulas[depth].clone();
+            let options = self.choices.get(depth).map_or(0, |c| c.paths.len());
+            if depth == 0 && next == 0 && options == 0 {
+                // No part at all: only loose variables and facts.
+                return match self.ask(&formula, 0)? {
+                    Answer::Sat(model) => Ok(Found::Sat(chosen, model)),
+                    Answer::OutsideAlone(blame) => Ok(Found::Unsat(blame)),
+                    Answer::Refuted => Ok(self.refuted()),
+                    Answer::Unknown => Ok(Found::GaveUp),
+                };
+            }
+            if next < options {
+                let longer =
+                    Formula::and([formula, self.choices[depth].paths[next].formula.clone()]);
+                match self.ask(&longer, depth + 1)? {
+                    Answer::OutsideAlone(blame) => return Ok(Found::Unsat(blame)),
+                    Answer::Refuted => next += 1,
+                    Answer::Unknown => {
+                        self.incomplete = true;
+                        next += 1;
+                    }
+                    Answer::Sat(model) => {
+                        chosen.push(next);
+                        if chosen.len() < self.choices.len() {
+                            formulas.push(longer);
+                            next = 0;
+                        } else if let Some(model) = self.settle_products(&longer, &chosen, model)? {
+                            return Ok(Found::Sat(chosen, model));
+                        } else {
+                            chosen.pop();
+                            next += 1;
+                        }
+                    }
+                }
+                continue;
+            }
+            let Some(last) = chosen.pop() else { return Ok(self.refuted()) };
+            formulas.pop();
+            next = last + 1;
+        }
+    }
+
+    fn refuted(&self) -> Found {
+        if self.incomplete { Found::GaveUp } else { Found::Unsat(self.conflict.clone()) }
+    }
+
+    /// Asks about a formula with paths for the first `depth` parts.
+    fn ask(&mut self, formula: &Formula, depth: usize) -> Result<Answer, Stop> {
+        self.questions += 1;
+        Ok(match self.arithmetic.check(formula)? {
+            Lengths::Sat(model) => Answer::Sat(model),
+            Lengths::Unknown => Answer::Unknown,
+            Lengths::Unsat { core, formula_used } => {
+                let parts = self.choices[..depth].iter().map(|c| &c.component.blame);
+                let blame = blame_of_core(core, formula_used, &self.blame.and(&Blame::all(parts)));
+                if !formula_used {
+                    return Ok(Answer::OutsideAlone(blame));
+                }
+                self.conflict.extend(&blame);
+                Answer::Refuted
+            }
+        })
+    }
+
+    /// A model in which products are products: the one at hand, or one with a factor of each
+    /// fixed to its value in it, or to a small number.
+    fn settle_products(
+        &mut self,
+        formula: &Formula,
+        chosen: &[usize],
+        model: IntModel,
+    ) -> Result<Option<IntModel>, Stop> {
+        let products: Vec<Product> = self
+            .choices
+            .iter()
+            .zip(chosen)
+            .flat_map(|(c, &i)| c.paths[i].products.iter().cloned())
+            .collect();
+        let is_product = |p: &Product| {
+            let value = &model.get(p.counter) * &p.length.value(&model);
+            model.get(p.name) == value
+        };
+        if products.iter().all(is_product) {
+            return Ok(Some(model));
+        }
+        type Fix = fn(&Product, &IntModel) -> Formula;
+        let fixes: [Fix; 5] = [
+            |p, m| fix_counter(p, m.get(p.counter)),
+            |p, m| fix_length(p, p.length.value(m)),
+            |p, _| fix_counter(p, Int::ZERO),
+            |p, _| fix_counter(p, Int::ONE),
+            |p, _| fix_length(p, Int::ONE),
+        ];
+        for fix in fixes {
+            let fixed = products.iter().map(|p| fix(p, &model));
+            let question = Formula::and([formula.clone()].into_iter().chain(fixed));
+            self.questions += 1;
+            if let Lengths::Sat(model) = self.arithmetic.check(&question)? {
+                return Ok(Some(model));
+            }
+        }
+        self.incomplete = true;
+        Ok(None)
+    }
+}
+
+enum Answer {
+    Sat(IntModel),
+    /// Without the formula.
+    OutsideAlone(Blame),
+    Refuted,
+    Unknown,
+}
+
+/// The counter is `n`.
+fn fix_counter(p: &Product, n: Int) -> Formula {
+    let mut product = Linear::default();
+    product.add(&p.length, &n);
+    Formula::and([
+        Formula::equal(Linear::var(p.counter), &Linear::constant(n)),
+        Formula::equal(Linear::var(p.name), &product),
+    ])
+}
+
+/// The length is `n`.
+fn fix_length(p: &Product, n: Int) -> Formula {
+    let mut product = Linear::default();
+    product.add_var(p.counter, n.clone());
+    Formula::and([
+        Formula::equal(p.length.clone(), &Linear::constant(n)),
+        Formula::equal(Linear::var(p.name), &product),
+    ])
+}

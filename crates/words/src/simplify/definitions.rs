@@ -1,0 +1,132 @@
+//! Replacing a variable by a word everywhere.
+//!
+//! A variable with regular constraints is only replaced by a word with at most one variable: then the
+//! constraints become constraints of that one, through quotients by the letters around it. Other
+//! words would turn them into constraints of concatenations, which no procedure here wants.
+
+use super::undo::Step;
+use super::{Halt, Simplifier};
+use crate::arithmetic::{Formula, Linear};
+use crate::system::{Fact, Member, Sym, Var, Word, constant, vars_of};
+use crate::tags::Blame;
+use automata::{Re, Regexes};
+use base::{Limits, Stop};
+
+impl Simplifier<'_> {
+    /// Whether `x`, which does not occur in `w`, may be replaced by `w`.
+    pub(super) fn may_define(&self, x: Var, w: &[Sym]) -> bool {
+        let regular = self.system.memberships.iter().any(|m| m.var == x);
+        if regular && vars_of(w).nth(1).is_some() {
+            return false;
+        }
+        let occurrences = self.occurrences_of(x).saturating_sub(1);
+        occurrences * w.len() <= self.growth
+    }
+
+    fn occurrences_of(&self, x: Var) -> usize {
+        let all = self.system.equations.iter().chain(&self.system.disequations);
+        all.flat_map(|e| e.vars()).filter(|&y| y == x).count()
+    }
+
+    /// Replaces `x` by `w` everywhere, because of `blame`.
+    pub(super) fn define(&mut self, x: Var, w: Word, blame: &Blame) -> Result<(), Halt> {
+        debug_assert!(!w.contains(&Sym::Var(x)));
+        self.transfer_memberships(x, &w, blame)?;
+        if self.system.is_length_sensitive(x) {
+            vars_of(&w).for_each(|y| self.system.make_length_sensitive(y));
+            let length = self.system.length_of(&w);
+            let formula = Formula::equal(Linear::var(self.system.length(x)), &length);
+            self.system.facts.push(Fact { formula, blame: blame.clone() });
+        }
+        let system = &mut self.system;
+        for e in system.equations.iter_mut().chain(&mut system.disequations) {
+            let count = e.vars().filter(|&y| y == x).count();
+            if count > 0 {
+                self.limits.charge((e.left.len() + e.right.len()) as u64)?;
+                self.growth = self.growth.saturating_sub(count * w.len().saturating_sub(1));
+                substitute(&mut e.left, x, &w);
+                substitute(&mut e.right, x, &w);
+                e.blame.extend(blame);
+            }
+        }
+        self.system.eliminate(x);
+        self.undo.push(Step::Define { var: x, word: w });
+        Ok(())
+    }
+
+    /// Turns the memberships of `x` into those of the only variable of `w`, if there is one.
+    fn transfer_memberships(&mut self, x: Var, w: &[Sym], blame: &Blame) -> Result<(), Halt> {
+        if !self.system.memberships.iter().any(|m| m.var == x) {
+            return Ok(());
+        }
+        let all = std::mem::take(&mut self.system.memberships);
+        let (mine, others) = all.into_iter().partition(|m| m.var == x);
+        self.system.memberships = others;
+        for m in mine {
+            let blame = m.blame.and(blame);
+            if let Some(word) = constant(w) {
+                if self.rs.contains_word(m.re, &word, self.limits)? != m.positive {
+                    return Err(Halt::Conflict(blame));
+                }
+                continue;
+            }
+            let Some(at) = w.iter().position(|s| s.var().is_some()) else { continue };
+            let var = vars_of(w).next().unwrap_or(x);
+            let (before, after) = (letters(&w[..at]), letters(&w[at + 1..]));
+            let re = quotient(self.rs, m.re, &before, &after, self.limits)?;
+            self.system.memberships.push(Member { var, re, positive: m.positive, blame });
+        }
+        Ok(())
+    }
+}
+
+fn letters(word: &[Sym]) -> Vec<u32> {
+    constant(word).unwrap_or_default()
+}
+
+fn substitute(word: &mut Word, x: Var, w: &[Sym]) {
+    if !word.contains(&Sym::Var(x)) {
+        return;
+    }
+    let old = std::mem::take(word);
+    for s in old {
+        if s == Sym::Var(x) { word.extend_from_slice(w) } else { word.push(s) }
+    }
+}
+
+/// The words `v` such that `before v after` is in `r`.
+pub(crate) fn quotient(
+    rs: &mut Regexes,
+    r: Re,
+    before: &[u32],
+    after: &[u32],
+    limits: &Limits,
+) -> Result<Re, Stop> {
+    let rest = left_quotient(rs, r, before, limits)?;
+    if after.is_empty() {
+        return Ok(rest);
+    }
+    let mirrored = rs.reverse(rest);
+    let backwards: Vec<u32> = after.iter().rev().copied().collect();
+    let rest = left_quotient(rs, mirrored, &backwards, limits)?;
+    Ok(rs.reverse(rest))
+}
+
+/// The words that `prefix` can be continued with in `r`.
+pub(crate) fn left_quotient(
+    rs: &mut Regexes,
+    r: Re,
+    prefix: &[u32],
+    limits: &Limits,
+) -> Result<Re, Stop> {
+    let mut rest = r;
+    for &c in prefix {
+        let moves = rs.deterministic_moves(rest, limits)?;
+        let hit = moves.map(|i| rs.get_move(i)).find(|m| rs.set(m.guard).contains(c));
+        rest = hit.map_or(Re::NONE, |m| m.target);
+        if rest == Re::NONE {
+            break;
+        }
+    }
+    Ok(rest)
+}

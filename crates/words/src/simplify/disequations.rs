@@ -1,0 +1,63 @@
+//! Disequations that are decided, or that a free variable can always satisfy.
+
+use super::equations::{Count, clashes, count, trim};
+use super::undo::Step;
+use super::{Halt, Simplifier};
+use crate::system::{Equation, Var};
+use base::FxHashMap;
+
+impl Simplifier<'_> {
+    /// Trims disequations and drops those that hold; whether anything changed.
+    pub(super) fn simplify_disequations(&mut self) -> Result<bool, Halt> {
+        let mut changed = false;
+        let mut i = 0;
+        while let Some(e) = self.system.disequations.get_mut(i) {
+            changed |= trim(e);
+            if e.left.is_empty() && e.right.is_empty() {
+                return Err(Halt::Conflict(e.blame.clone()));
+            }
+            if clashes(e) || matches!(count(e), Count::Clash) {
+                self.system.disequations.swap_remove(i);
+                changed = true;
+            } else {
+                i += 1;
+            }
+        }
+        Ok(changed | self.drop_free())
+    }
+
+    /// Drops the disequations of a variable that occurs only in disequations, more often on one side
+    /// than on the other, and without any other constraint: only finitely many of its lengths
+    /// are bad.
+    fn drop_free(&mut self) -> bool {
+        let mut free: FxHashMap<Var, bool> = FxHashMap::default();
+        let mut order = Vec::new();
+        for e in &self.system.disequations {
+            for x in e.vars() {
+                let fine = free.entry(x).or_insert_with(|| {
+                    order.push(x);
+                    !self.system.is_length_sensitive(x)
+                });
+                *fine = *fine && is_unbalanced(e, x);
+            }
+        }
+        for e in &self.system.equations {
+            free.extend(e.vars().map(|x| (x, false)));
+        }
+        for m in &self.system.memberships {
+            free.insert(m.var, false);
+        }
+        let Some(var) = order.into_iter().find(|x| free[x]) else { return false };
+        let all = std::mem::take(&mut self.system.disequations);
+        let (disequations, others) = all.into_iter().partition(|e| e.vars().any(|x| x == var));
+        self.system.disequations = others;
+        self.system.eliminate(var);
+        self.undo.push(Step::Differ { var, disequations });
+        true
+    }
+}
+
+fn is_unbalanced(e: &Equation, x: Var) -> bool {
+    let count = |side: &[_]| crate::system::vars_of(side).filter(|&y| y == x).count();
+    count(&e.left) != count(&e.right)
+}

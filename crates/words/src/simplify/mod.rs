@@ -1,0 +1,168 @@
+//! Simplification of a conjunction before any procedure sees it, with provenance and with a way back
+//! for solutions.
+//!
+//! Most systems that come from programs are nearly solved: definitions, constants, common ends. The
+//! steps, repeated until nothing changes:
+//!
+//! | file | steps |
+//! |---|---|
+//! | `equations` | common ends cancel, letters clash, symbol counts, balanced cuts, `x = w` |
+//! | `definitions` | a variable becomes a word everywhere, its memberships follow |
+//! | `languages` | empty and one-word languages; variables that occur once are joined |
+//! | `disequations` | decided ones; those of a variable that is free |
+//! | `lengths` | with the arithmetic outside: cuts at equal lengths |
+//!
+//! The rules are those of Z3-Noodler's preprocessing (Chen et al., TACAS 2024) and of cvc5's core
+//! (inference of equal and empty components), applied to the whole conjunction at once. A rule is
+//! either a consequence, and then what it derives is blamed on what it used, or it only chooses among
+//! solutions, and then it is blamed on nothing.
+//!
+//! The entry is [`simplify`].
+
+mod balance;
+mod definitions;
+mod disequations;
+pub(crate) mod equations;
+pub(crate) mod languages;
+mod lengths;
+pub(crate) mod undo;
+
+use crate::arithmetic::Arithmetic;
+use crate::outcome::Solution;
+use crate::system::{System, Var};
+use crate::tags::Blame;
+use automata::{Re, Regexes};
+use base::{FxHashMap, Limits, Stop};
+use undo::Step;
+
+pub(crate) use balance::balanced_cuts;
+pub(crate) use equations::{Count, clashes, count, trim};
+
+/// How much definitions may lengthen the system, in symbols and per symbol.
+const GROWTH: (usize, usize) = (512, 8);
+
+/// Why simplification ended early.
+#[derive(Debug)]
+pub(crate) enum Halt {
+    /// There is no solution.
+    Conflict(Blame),
+    /// The limits are reached.
+    Stop(Stop),
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Halt {
+        Halt::Stop(stop)
+    }
+}
+
+/// A simplified system.
+#[derive(Clone, Debug)]
+pub struct Simplified {
+    /// What is left. It has the variables of the original, those eliminated not occurring any
+    /// more, and maybe more.
+    pub system: System,
+    undo: Vec<Step>,
+}
+
+impl Simplified {
+    /// Completes a solution of the simplified system to one of the original.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn complete(
+        &self,
+        solution: &mut Solution,
+        original: &System,
+        rs: &mut Regexes,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        undo::undo(&self.undo, solution, rs, limits)?;
+        solution.restrict_to(original);
+        Ok(())
+    }
+}
+
+/// The working state.
+struct Simplifier<'a> {
+    system: System,
+    undo: Vec<Step>,
+    rs: &'a mut Regexes,
+    limits: &'a Limits<'a>,
+    /// Symbols that definitions may still add.
+    growth: usize,
+    /// The languages that were looked at.
+    languages: FxHashMap<Var, Re>,
+}
+
+/// Simplifies `system`, or finds it unsatisfiable.
+///
+/// ```
+/// use automata::Regexes;
+/// use base::{Budget, Limits};
+/// use words::{Equation, IlpArithmetic, Sym, System, Tag, Tags, literal, simplify};
+/// let mut system = System::new();
+/// let (x, y) = (system.add_var(false), system.add_var(false));
+/// let (x, y) = (vec![Sym::Var(x)], vec![Sym::Var(y)]);
+/// let (ab, ba) = (literal("ab"), literal("ba"));
+/// system.equations.push(Equation::new(x.clone(), [&y[..], &ab].concat(), Tag(0)));
+/// system.equations.push(Equation::new(x, [&y[..], &ba].concat(), Tag(1)));
+/// let budget = Budget::unlimited();
+/// let outside = &mut IlpArithmetic::new(&budget);
+/// let rs = &mut Regexes::new();
+/// let clash = simplify(&system, rs, outside, &Limits::none(&budget)).unwrap().unwrap_err();
+/// assert_eq!(clash.system, Tags::from_iter([Tag(0), Tag(1)]));
+/// ```
+///
+/// # Errors
+/// When the limits are reached. The inner error is a conflict.
+pub fn simplify(
+    system: &System,
+    rs: &mut Regexes,
+    arithmetic: &mut dyn Arithmetic,
+    limits: &Limits,
+) -> Result<Result<Simplified, Blame>, Stop> {
+    let size: usize = system.equations.iter().map(|e| e.left.len() + e.right.len()).sum();
+    let mut simplifier = Simplifier {
+        system: system.clone(),
+        undo: Vec::new(),
+        rs,
+        limits,
+        growth: GROWTH.0 + GROWTH.1 * size,
+        languages: FxHashMap::default(),
+    };
+    match simplifier.run(arithmetic) {
+        Ok(()) => {
+            let Simplifier { system, undo, .. } = simplifier;
+            Ok(Ok(Simplified { system, undo }))
+        }
+        Err(Halt::Conflict(blame)) => Ok(Err(blame)),
+        Err(Halt::Stop(stop)) => Err(stop),
+    }
+}
+
+impl Simplifier<'_> {
+    fn run(&mut self, arithmetic: &mut dyn Arithmetic) -> Result<(), Halt> {
+        loop {
+            self.saturate()?;
+            if !self.cut_at_equal_lengths(arithmetic)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Applies everything that needs no arithmetic.
+    fn saturate(&mut self) -> Result<(), Halt> {
+        loop {
+            self.limits.charge(1)?;
+            let changed = self.simplify_equations()?
+                || self.simplify_languages()?
+                || self.simplify_disequations()?
+                || self.join_singles()?
+                || self.fold_regular()?;
+            if !changed {
+                return Ok(());
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! From a solution of the simplified system back to one of the original.
+//!
+//! Steps are undone in reverse order, so each may use the words of all variables that were still
+//! there when it was made.
+
+use crate::outcome::Solution;
+use crate::system::{Equation, Var, Word};
+use automata::nfa::{Nfa, cut_word};
+use automata::{Re, Regexes};
+use base::{Limits, Stop};
+
+/// How the words of eliminated variables are found.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    /// The value of `word`.
+    Define { var: Var, word: Word },
+    /// Pieces of the word of `whole`, each in its language.
+    Cut { whole: Var, parts: Vec<(Part, Re)> },
+    /// Some word for which all `disequations` hold; long words do.
+    Differ { var: Var, disequations: Vec<Equation> },
+}
+
+/// What a piece of a word is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Part {
+    /// The word of this variable.
+    Var(Var),
+    /// Nothing.
+    Letter,
+}
+
+/// The letter that arbitrary words are made of.
+pub(crate) const FILLER: u32 = 'a' as u32;
+
+/// Finds the words of the variables that `steps` eliminated.
+pub(crate) fn undo(
+    steps: &[Step],
+    solution: &mut Solution,
+    rs: &mut Regexes,
+    limits: &Limits,
+) -> Result<(), Stop> {
+    for step in steps.iter().rev() {
+        match step {
+            Step::Define { var, word } => solution.words[*var] = solution.value(word),
+            Step::Cut { whole, parts } => cut(*whole, parts, solution, rs, limits)?,
+            Step::Differ { var, disequations } => differ(*var, disequations, solution, limits)?,
+        }
+    }
+    Ok(())
+}
+
+fn cut(
+    whole: Var,
+    parts: &[(Part, Re)],
+    solution: &mut Solution,
+    rs: &mut Regexes,
+    limits: &Limits,
+) -> Result<(), Stop> {
+    let pieces = parts
+        .iter()
+        .map(|(_, re)| Nfa::from_regex(rs, *re, limits))
+        .collect::<Result<Vec<Nfa>, Stop>>()?;
+    let word = std::mem::take(&mut solution.words[whole]);
+    let ends = cut_word(&word, &pieces.iter().collect::<Vec<_>>(), limits)?;
+    debug_assert!(ends.is_some(), "a word of a concatenation that cannot be cut");
+    let mut start = 0;
+    for (end, (part, _)) in ends.into_iter().flatten().zip(parts) {
+        if let Part::Var(x) = part {
+            solution.words[*x] = word[start..end].to_vec();
+        }
+        start = end;
+    }
+    solution.words[whole] = word;
+    Ok(())
+}
+
+/// Each disequation fails for at most one length of the variable's word.
+fn differ(
+    var: Var,
+    disequations: &[Equation],
+    solution: &mut Solution,
+    limits: &Limits,
+) -> Result<(), Stop> {
+    solution.words[var].clear();
+    for _ in 0..disequations.len() {
+        limits.charge(disequations.len() as u64)?;
+        if !disequations.iter().any(|e| solution.equates(e)) {
+            break;
+        }
+        solution.words[var].push(FILLER);
+    }
+    Ok(())
+}
