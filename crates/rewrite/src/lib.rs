@@ -41,4 +41,6 @@ pub use linear::{LinearSum, linear};
 pub use rule::{RuleId, Stats};
 
 #[cfg(test)]
+mod fuzz;
+#[cfg(test)]
 mod testing;

@@ -43,8 +43,6 @@ rule_table! {
     IteNested,
     /// `(f (ite c k1 k2)) = (ite c (f k1) (f k2))` for an atom `f` that both branches decide
     IteLift,
-    /// `(= (ite c k a) l) = (and (not c) (= a l))` for different constants
-    IteEqBranch,
     /// `(ite (= x k) (f x) a) = (ite (= x k) (f k) a)` for `x` a branch itself
     IteSubstitute,
 
@@ -148,4 +146,173 @@ rule_table! {
     ToReConcat,
     /// `(= r r)` over RegLan constants of one word
     ReEqConst,
+
+    /// `(str.at s i) = (str.substr s i 1)`
+    AtElim,
+    /// `(str.substr s i n) = ""` when the start cannot be inside or nothing is asked for
+    SubstrEmpty,
+    /// `(str.substr s 0 n) = s` for `n >= |s|`
+    SubstrWhole,
+    /// `(str.substr (str.substr s i n) j m) = (str.substr s (+ i j) (min m (- n j)))`
+    SubstrNested,
+    /// `(str.substr s i n) = (str.substr s i (- |s| i))` when `n` reaches beyond the end
+    SubstrClip,
+    /// `(str.substr (str.++ a b) i n) = (str.substr b (- i |a|) n)` for `i >= |a|`
+    SubstrSkipFront,
+    /// `(str.substr (str.++ a b) 0 n) = (str.++ a (str.substr b 0 (- n |a|)))` for `n >= |a|`
+    SubstrTakeFront,
+    /// `(str.substr (str.++ a b) i n) = (str.substr a i n)` for `i + n <= |a|`
+    SubstrDropBack,
+    /// `(str.substr (str.++ a b) i (- |a b| i)) = (str.++ (str.substr a i (- |a| i)) b)` for `0 <= i <= |a|`
+    SubstrTakeBack,
+    /// `(str.substr (str.replace s "a" "b") 0 n) = (str.replace (str.substr s 0 n) "a" "b")`
+    SubstrReplace,
+    /// `(str.substr (ite c "ab" s) i n) = (ite c (str.substr "ab" i n) (str.substr s i n))`
+    SubstrIte,
+
+    /// `(str.contains s "") = (str.contains s s) = true`; `(str.contains "" t) = (= "" t)`
+    CtnTrivial,
+    /// `(str.contains (str.++ a b c) b) = true`; `(str.contains (str.++ a b) (str.substr b i n)) = true`
+    CtnFactor,
+    /// `(str.contains s t)` is false for `|t| > |s|` and `(= s t)` for `|t| >= |s|`
+    CtnLength,
+    /// `(str.contains (str.from_int n) "a") = false`: a character that cannot be there
+    CtnAlphabet,
+    /// `(str.contains "AB" t) = (or (= "" t) (= "A" t) (= "B" t))` for `|t| <= 1` or a haystack of one character
+    CtnShort,
+    /// A constant haystack that does not have the needle's constants in order
+    CtnConstParts,
+    /// `(str.contains (str.++ a b) t) = (or (str.contains a t) (str.contains b t))` for `|t| <= 1`
+    CtnSplitChar,
+    /// `(str.contains (str.++ "ba" s) "ac") = (str.contains (str.++ "a" s) "ac")`
+    CtnStripEnds,
+    /// `(str.contains (str.++ a "x" b) "yz") = (or (str.contains a "yz") (str.contains b "yz"))`
+    CtnSplit,
+    /// `(str.contains (str.replace x y z) z) = (or (str.contains x y) (str.contains x z))` and its like
+    CtnInReplace,
+    /// `(str.contains x (str.replace y x y)) = (str.contains x y)` and its like
+    CtnOfReplace,
+    /// `(str.contains s (str.++ a b)) = false` when `(str.contains s a) = false`
+    CtnPart,
+    /// `(str.contains (str.substr s i n) t) = false` when `(str.contains s t) = false`
+    CtnSubstr,
+    /// `(str.contains (ite c s1 s2) t) = (ite c (str.contains s1 t) (str.contains s2 t))` when one is decided
+    CtnIte,
+
+    /// `(str.prefixof "" s) = (str.prefixof s s) = true`
+    AffixTrivial,
+    /// `(str.prefixof (str.++ a x) (str.++ a y)) = (str.prefixof x y)`; different constants clash
+    AffixStrip,
+    /// `(str.prefixof t s) = (= s t)` for `|t| >= |s|`
+    AffixLength,
+    /// `(str.prefixof t s) = (str.contains s t)` for `|s| <= 1`
+    AffixShort,
+    /// `(str.prefixof t s) = false` when `(str.contains s t) = false`
+    AffixAbsent,
+
+    /// `(str.replace s "" u) = (str.++ u s)`
+    ReplaceEmptyNeedle,
+    /// `(str.replace s t t) = s`
+    ReplaceSame,
+    /// `(str.replace s s u) = u`
+    ReplaceSelf,
+    /// `(str.replace (str.++ t a) t u) = (str.++ u a)`
+    ReplacePrefix,
+    /// `(str.replace s t u) = s` when `(str.contains s t) = false`
+    ReplaceAbsent,
+    /// `(str.replace (str.++ a b) t u) = (str.++ (str.replace a t u) b)` when `(str.contains a t) = true`
+    ReplaceDropBack,
+    /// `(str.replace s t u) = (ite (= s t) u s)` for `|t| >= |s|`; likewise for `s` of one character
+    ReplaceToIte,
+    /// `(str.replace (str.++ "b" x "b") "a" u) = (str.++ "b" (str.replace x "a" u) "b")`
+    ReplacePullEnds,
+    /// `(str.replace (str.++ x y x) "a" u) = (str.++ (str.replace (str.++ x y) "a" u) x)`
+    ReplaceRepeated,
+    /// `(str.replace (str.++ c x) x "") = c` for one character `c`
+    ReplaceCharSelf,
+    /// `(str.replace x (str.replace y x y) u) = (str.replace x y u)` and its like
+    ReplaceNeedle,
+    /// `(str.replace x t (str.replace y x b)) = (str.replace x t y)` when `y` lacks `t`, and its like
+    ReplaceReplacement,
+    /// `(str.replace (str.replace x "a" x) "a" u) = (str.replace x "a" (str.replace x "a" u))` and its like
+    ReplaceSubject,
+
+    /// `(= "" (str.substr s i n)) = (or (< i 0) (>= i |s|) (<= n 0))` and its like
+    EqEmptyFunction,
+    /// `(= x (str.replace x y z)) = (or (= y z) (not (str.contains x y)))` and its like
+    EqReplace,
+    /// `(= t (str.substr s 0 |t|)) = (str.prefixof t s)`, and suffixes
+    EqSubstr,
+    /// `(= s t)` is false when `(str.contains s t) = false`
+    EqNotContains,
+    /// `(= 97 (str.to_code s)) = (= "a" s)` and its like
+    EqInvert,
+
+    /// `(str.indexof s t i) = -1` when `i < 0` or `i + |t| > |s|`
+    IdxOutOfRange,
+    /// `(str.indexof s "" i) = i` for `0 <= i <= |s|`
+    IdxEmptyNeedle,
+    /// `(str.indexof s s i) = (ite (= i 0) 0 -1)`
+    IdxSelf,
+    /// `(str.indexof s t i) = -1` when `(str.contains s t) = false`, or from `i` on
+    IdxAbsent,
+    /// `(str.indexof (str.++ t a) t 0) = 0`
+    IdxFront,
+    /// `(str.indexof (str.++ a b) t 0) = (str.indexof a t 0)` when `(str.contains a t) = true`
+    IdxDropBack,
+    /// `(str.indexof (str.++ a "b") "c" 0) = (str.indexof a "c" 0)`
+    IdxTrimBack,
+    /// `(str.indexof (str.++ a b) t i) = (+ |a| (str.indexof b t (- i |a|)))` for a sure occurrence in `b`
+    IdxSkipFront,
+    /// `(str.last_indexof s "") = |s|`, `(str.last_indexof s t) = -1` when `(str.contains s t) = false`
+    LastIdxFold,
+
+    /// `(str.is_digit s) = (str.in_re s (re.range "0" "9"))`
+    IsDigitElim,
+    /// `(str.to_code s) = -1` for `|s| /= 1`; `(str.to_code (str.from_code n)) = (ite (<= 0 n max) n -1)`
+    ToCodeFold,
+    /// `(str.from_code n) = ""` beyond codes; `(str.from_code (str.to_code s)) = (ite (= |s| 1) s "")`
+    FromCodeFold,
+    /// `(str.to_int (str.from_int n)) = (ite (>= n 0) n -1)`; -1 with a character that is no digit
+    ToIntFold,
+    /// `(str.from_int n) = ""` for `n < 0`
+    FromIntFold,
+
+    /// `(str.< s t) = (and (not (= s t)) (str.<= s t))`
+    StrLtElim,
+    /// `(str.<= s s) = (str.<= "" s) = true`; `(str.<= s "") = (= "" s)`
+    StrLeTrivial,
+    /// `(str.<= (str.++ a x) (str.++ a y)) = (str.<= x y)`; different constants decide
+    StrLeFront,
+
+    /// `(str.rev (str.rev s)) = s`; `(str.rev s) = s` for `|s| <= 1`
+    RevFold,
+    /// `(str.rev (str.++ a b)) = (str.++ (str.rev b) (str.rev a))`
+    RevConcat,
+    /// `(str.to_lower (str.to_upper s)) = (str.to_lower s)` and its like
+    CaseFold,
+    /// `(str.to_lower (str.++ a b)) = (str.++ (str.to_lower a) (str.to_lower b))`
+    CaseConcat,
+    /// `(str.update s i u) = s` out of range; `(str.update s 0 u) = (str.substr u 0 |s|)` for `|u| >= |s|`
+    UpdateFold,
+    /// `(str.update (str.++ a b) i u) = (str.++ a (str.update b (- i |a|) u))` for `i >= |a|`
+    UpdateSkipFront,
+
+    /// `(str.replace_all s t u) = s` when `t` is empty or not contained; `(str.replace_all s s u)`
+    ReplaceAllFold,
+    /// `(str.replace_all "abab" "b" u) = (str.++ "a" u "a" u)`
+    ReplaceAllConst,
+    /// `(str.replace_all (str.++ a b) "c" u) = (str.++ (str.replace_all a "c" u) (str.replace_all b "c" u))`
+    ReplaceAllChar,
+    /// `(str.replace_re s (str.to_re t) u) = (str.replace s t u)`; `(str.replace_re s re.all u) = (str.++ u s)`
+    ReplaceReFold,
+    /// Matches of a ground regex in a constant are replaced by any term
+    ReplaceReConst,
+    /// `(str.indexof_re s r i)` out of range, with the empty match, or in a constant
+    IndexOfReFold,
+
+    /// `(and (= x k) (p x)) = (and (= x k) (p k))` for a variable `x` and a constant `k`; dually for `or`
+    ContextEq,
+    /// `(ite (= x k) (f x) s) = (ite (= x k) (f k) s)`; conditions that hold in a branch
+    ContextIte,
 }

@@ -51,6 +51,13 @@ pub(crate) fn read(text: &str) -> (Terms, Term) {
     (terms, t)
 }
 
+/// As [`read`], for several terms.
+pub(crate) fn read_all(texts: &[&str]) -> (Terms, Vec<Term>) {
+    let mut terms = Terms::new();
+    let ts = texts.iter().map(|text| Reader::new(&mut terms).term(text)).collect();
+    (terms, ts)
+}
+
 /// The test variables by name.
 pub(crate) const VARIABLES: &[(&str, Sort)] = &[
     ("u", Sort::String),

@@ -51,11 +51,12 @@ impl Search<'_> {
         let mut order: Vec<(Term, Int)> = sum.terms.iter().rev().cloned().collect();
         order.sort_by_key(|(_, c)| c.is_positive());
         order.into_iter().any(|(t, c)| {
-            self.approximations(t, c.is_positive(), depth - 1).into_iter().any(|approx| {
-                let mut next = sum.clone();
-                let change = approx.minus(&LinearSum::of(self.terms, t));
-                next.add_scaled(&change, &c);
-                next != *sum && self.proves(&next, depth - 1)
+            self.approximations(t, c.is_positive(), depth - 1).into_iter().any(|cases| {
+                cases.into_iter().all(|approx| {
+                    let mut next = sum.clone();
+                    next.add_scaled(&approx.minus(&single(t)), &c);
+                    next != *sum && self.proves(&next, depth - 1)
+                })
             })
         })
     }
@@ -69,81 +70,72 @@ impl Search<'_> {
         })
     }
 
-    fn nonneg(&mut self, sum: LinearSum, depth: u32) -> bool {
-        self.proves(&sum, depth)
-    }
-
-    /// Sums that are at most (`below`) or at least `t` in every model.
-    fn approximations(&mut self, t: Term, below: bool, depth: u32) -> Vec<LinearSum> {
+    /// Ways to bound `t` from below or above; each is a list of cases, in every model one of them
+    /// is at most (`below`) or at least `t`.
+    fn approximations(&mut self, t: Term, below: bool, depth: u32) -> Vec<Vec<LinearSum>> {
         if self.terms.args(t).is_empty() {
             return Vec::new();
         }
         match self.terms.op(t) {
             Op::StrLen => self.of_length(self.terms.arg(t, 0), below, depth),
-            Op::StrIndexOf | Op::StrLastIndexOf | Op::StrIndexOfRe if !below => {
-                self.above_index(t, depth)
+            Op::StrIndexOf | Op::StrLastIndexOf | Op::StrIndexOfRe if !below => self.above_index(t),
+            Op::Ite => {
+                let branch = |i: usize| LinearSum::of(self.terms, self.terms.arg(t, i));
+                vec![vec![branch(1), branch(2)]]
             }
-            Op::StrToInt | Op::StrToCode | Op::StrIndexOf => Vec::new(),
-            Op::Abs if below => {
+            Op::Abs => {
                 let a = LinearSum::of(self.terms, self.terms.arg(t, 0));
-                vec![a.negated(), a]
+                let (a, b) = (a.negated(), a);
+                if below { vec![vec![a], vec![b]] } else { vec![vec![a, b]] }
             }
-            Op::Mod if below => Vec::new(),
-            Op::Mod => {
+            Op::Mod if !below => {
                 let a = LinearSum::of(self.terms, self.terms.arg(t, 0));
-                let nonzero = int_bounds(self.terms, self.terms.arg(t, 1)).lo;
-                let positive = nonzero.is_some_and(|k| k.is_positive());
-                if positive && self.nonneg(a.clone(), depth) { vec![a] } else { Vec::new() }
+                let divisor = int_bounds(self.terms, self.terms.arg(t, 1)).lo;
+                let positive = divisor.is_some_and(|k| k.is_positive());
+                if positive && self.proves(&a, depth) { vec![vec![a]] } else { Vec::new() }
             }
             _ => Vec::new(),
         }
     }
 
-    fn of_length(&mut self, s: Term, below: bool, depth: u32) -> Vec<LinearSum> {
+    fn of_length(&mut self, s: Term, below: bool, depth: u32) -> Vec<Vec<LinearSum>> {
         let known = length(self.terms, s);
         let len = self.terms.len_of(s);
-        if known.terms.len() != 1 || known.terms[0].0 != len {
-            return vec![known];
+        if known != single(len) {
+            return vec![vec![known]];
         }
         match (self.terms.op(s), below) {
             (Op::StrSubstr, true) => self.below_substr(s, depth),
             (Op::StrSubstr, false) => self.above_substr(s, depth),
-            (Op::StrReplace, _) => self.of_replace(s, below, depth),
+            (Op::StrReplace, _) => self.of_replace(s, below),
             (Op::StrReplaceAll, _) => self.of_replace_all(s, below, depth),
             (Op::StrFromInt, _) => self.of_from_int(s, below, depth),
+            (Op::Ite, _) => {
+                let (a, b) = (self.terms.arg(s, 1), self.terms.arg(s, 2));
+                vec![vec![length(self.terms, a), length(self.terms, b)]]
+            }
             _ => Vec::new(),
         }
     }
 
     /// `|substr(s, i, n)| = max(0, min(n, |s| - i))` for `i >= 0`.
-    fn below_substr(&mut self, t: Term, depth: u32) -> Vec<LinearSum> {
+    fn below_substr(&mut self, t: Term, depth: u32) -> Vec<Vec<LinearSum>> {
         let (rest, n, start) = self.substr_parts(t);
-        if !self.nonneg(start, depth) {
+        if !self.proves(&start, depth) {
             return Vec::new();
         }
-        let mut out = Vec::new();
-        if self.nonneg(rest.clone().minus(&n), depth) {
-            out.push(n.clone());
-        }
-        if self.nonneg(n.minus(&rest), depth) {
-            out.push(rest);
-        }
-        out
+        vec![vec![n, rest]]
     }
 
-    fn above_substr(&mut self, t: Term, depth: u32) -> Vec<LinearSum> {
+    fn above_substr(&mut self, t: Term, depth: u32) -> Vec<Vec<LinearSum>> {
         let (rest, n, start) = self.substr_parts(t);
-        let mut out = Vec::new();
-        if self.nonneg(n.clone(), depth) {
-            out.push(n);
+        let zero = LinearSum::default();
+        let mut out = vec![vec![n, zero.clone()]];
+        if self.proves(&start, depth) {
+            out.push(vec![rest, zero]);
+        } else {
+            out.push(vec![rest.plus(&start)]);
         }
-        if self.nonneg(rest.clone(), depth) {
-            if self.nonneg(start.clone(), depth) {
-                out.push(rest);
-                return out;
-            }
-        }
-        out.push(rest.plus(&start));
         out
     }
 
@@ -155,60 +147,56 @@ impl Search<'_> {
         (rest, LinearSum::of(self.terms, n), start)
     }
 
-    /// `|replace(s, t, u)|` is `|s|` or `|s| - |t| + |u|`.
-    fn of_replace(&mut self, r: Term, below: bool, depth: u32) -> Vec<LinearSum> {
+    /// `|replace(s, t, u)|` is `|s|` or `|s| - |t| + |u|`, and in that case `|t| <= |s|`.
+    fn of_replace(&mut self, r: Term, below: bool) -> Vec<Vec<LinearSum>> {
         let [s, t, u] = [0, 1, 2].map(|i| {
             let a = self.terms.arg(r, i);
             length(self.terms, a)
         });
-        let grows = self.nonneg(u.clone().minus(&t), depth);
-        let shrinks = self.nonneg(t.clone().minus(&u), depth);
         let replaced = s.clone().plus(&u).minus(&t);
-        match (below, grows, shrinks) {
-            (true, true, _) | (false, _, true) => vec![s],
-            (true, _, true) | (false, true, _) => vec![replaced],
-            (true, ..) => vec![s.minus(&t)],
-            (false, ..) => vec![s.plus(&u)],
+        let mut out = vec![vec![s.clone(), replaced]];
+        if below {
+            out.push(vec![s, u]);
         }
+        out
     }
 
-    fn of_replace_all(&mut self, r: Term, below: bool, depth: u32) -> Vec<LinearSum> {
+    fn of_replace_all(&mut self, r: Term, below: bool, depth: u32) -> Vec<Vec<LinearSum>> {
         let [s, t, u] = [0, 1, 2].map(|i| {
             let a = self.terms.arg(r, i);
             length(self.terms, a)
         });
         let change = if below { u.minus(&t) } else { t.minus(&u) };
-        if self.nonneg(change, depth) { vec![s] } else { Vec::new() }
+        if self.proves(&change, depth) { vec![vec![s]] } else { Vec::new() }
     }
 
     /// A number `n >= 1` has at most `n` digits, and any has one more than it at most.
-    fn of_from_int(&mut self, s: Term, below: bool, depth: u32) -> Vec<LinearSum> {
+    fn of_from_int(&mut self, s: Term, below: bool, depth: u32) -> Vec<Vec<LinearSum>> {
         let n = LinearSum::of(self.terms, self.terms.arg(s, 0));
         if below {
-            let some = self.nonneg(n, depth);
-            return if some { vec![LinearSum::constant(1)] } else { Vec::new() };
+            let some = self.proves(&n, depth);
+            return if some { vec![vec![LinearSum::constant(1)]] } else { Vec::new() };
         }
-        if self.nonneg(n.clone().plus_int(-1), depth) {
-            vec![n]
-        } else if self.nonneg(n.clone().plus_int(1), depth) {
-            vec![n.plus_int(1)]
+        if self.proves(&n.clone().plus_int(-1), depth) {
+            vec![vec![n]]
         } else {
-            Vec::new()
+            vec![vec![n.plus_int(1), LinearSum::default()]]
         }
     }
 
     /// A match of `t` in `s` starts at `|s| - |t|` at the latest; else the index is -1.
-    fn above_index(&mut self, t: Term, depth: u32) -> Vec<LinearSum> {
+    fn above_index(&mut self, t: Term) -> Vec<Vec<LinearSum>> {
         let whole = length(self.terms, self.terms.arg(t, 0));
-        if self.terms.op(t) != Op::StrIndexOfRe {
-            let needle = length(self.terms, self.terms.arg(t, 1));
-            let latest = whole.clone().minus(&needle);
-            if self.nonneg(latest.clone().plus_int(1), depth) {
-                return vec![latest];
-            }
+        if self.terms.op(t) == Op::StrIndexOfRe {
+            return vec![vec![whole]];
         }
-        vec![whole]
+        let needle = length(self.terms, self.terms.arg(t, 1));
+        vec![vec![whole.minus(&needle), LinearSum::constant(-1)]]
     }
+}
+
+fn single(t: Term) -> LinearSum {
+    LinearSum { terms: vec![(t, Int::ONE)], constant: Int::ZERO }
 }
 
 #[cfg(test)]
@@ -233,6 +221,9 @@ mod tests {
         assert!(holds(r#"(- (+ (str.len x) (str.len y)) (str.len (str.replace x "a" y)))"#));
         assert!(!holds(r#"(- (str.len x) (str.len (str.replace x "" "a")))"#));
         assert!(holds(r#"(- (str.len x) (str.len (str.replace_all x "ab" "a")))"#));
+        assert!(holds(r#"(- 0 (str.indexof "" y 0))"#));
+        assert!(holds(r#"(- 1 (ite a (str.len (str.at x i)) 1))"#));
+        assert!(holds("(str.len (str.replace x y z))"));
         assert!(holds("(- (+ (str.len x) 1) (str.len (str.from_int (str.len x))))"));
         assert!(!holds("(- (str.len x) (str.len (str.from_int (str.len x))))"));
         assert!(!holds("(- (str.len x) (str.len (str.substr y i j)))"));

@@ -1,12 +1,16 @@
 //! What follows about a term without rewriting it: lengths as linear sums, bounds, and inequalities
 //! proved by under- and over-approximation.
 
+mod alphabet;
 mod arith;
+mod assume;
 mod bounds;
 mod length;
 mod regex;
 
+pub use alphabet::{Alphabet, alphabet};
 pub use arith::nonneg;
+pub use assume::{contradictory, nonneg_if};
 pub use bounds::{Bounds, int_bounds, length_bounds};
 pub use length::length;
 pub use regex::regex_lengths;

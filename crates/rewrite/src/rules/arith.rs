@@ -107,11 +107,15 @@ fn ge_decided(cx: &mut Cx, diff: &LinearSum) -> Option<Term> {
     }
     // sum >= k with 0 < k <= every coefficient: not all lengths are 0
     let k = -diff.constant.clone();
-    if k.is_positive() && diff.terms.iter().all(|(_, c)| *c >= k) {
-        if let Some(zero) = lengths_are_zero(cx, diff) {
-            let some = cx.not(zero);
-            return cx.fire(RuleId::LenZero, some);
-        }
+    if k.is_positive()
+        && diff.terms.iter().all(|(_, c)| *c >= k)
+        && let Some(zero) = lengths_are_zero(cx, diff)
+    {
+        let some = cx.not(zero);
+        return cx.fire(RuleId::LenZero, some);
+    }
+    if let Some(lifted) = super::ite::lift_ge(cx, diff) {
+        return Some(lifted);
     }
     if let Some(found) = found(cx, diff, 0) {
         return cx.fire(RuleId::IndexOfFound, found);
@@ -134,6 +138,9 @@ pub(super) fn rewrite_equality(cx: &mut Cx, t: Term) -> Option<Term> {
         || entail::nonneg(cx, &diff.negated().plus_int(-1))
     {
         return cx.fire_bool(RuleId::IntEqFalse, false);
+    }
+    if let Some(inverted) = super::convert::invert_code(cx, a, b) {
+        return Some(inverted);
     }
     if diff.constant.is_zero()
         && let Some(zero) = lengths_are_zero(cx, &diff)

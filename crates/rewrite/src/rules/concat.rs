@@ -5,7 +5,8 @@ use crate::rule::RuleId;
 use terms::{Op, Term};
 
 pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
-    let normal = normal_concat(cx, &cx.args(t).to_vec());
+    let parts = cx.args(t).to_vec();
+    let normal = normal_concat(cx, &parts);
     if normal == t { None } else { cx.fire(RuleId::ConcatNormal, normal) }
 }
 

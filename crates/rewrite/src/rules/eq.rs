@@ -32,6 +32,7 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
         .or_else(|| const_parts(cx, b, a))
         .or_else(|| multiset(cx, a, b))
         .or_else(|| multiset(cx, b, a))
+        .or_else(|| super::eq_function::rewrite(cx, a, b))
         .or_else(|| split_by_length(cx, a, b))
 }
 
@@ -102,7 +103,8 @@ fn empty_concat(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
     if cx.op(s) != Op::StrConcat {
         return None;
     }
-    let all = all_empty(cx, &cx.args(s).to_vec());
+    let parts = cx.args(s).to_vec();
+    let all = all_empty(cx, &parts);
     cx.fire(RuleId::EqEmptyConcat, all)
 }
 

@@ -1,6 +1,8 @@
 //! `ite`: folding, Boolean branches, and atoms over branches that are constants.
 
+use super::arith::ge_zero;
 use crate::cx::Cx;
+use crate::linear::LinearSum;
 use crate::rule::RuleId;
 use terms::{Op, Sort, Term};
 
@@ -90,7 +92,8 @@ fn substitute(cx: &mut Cx, c: Term, a: Term, b: Term) -> Option<Term> {
     None
 }
 
-/// An equality with an `ite` that the two branches decide, or that a constant branch refutes.
+/// An equality with an `ite`: against a constant, against an `ite` on the same condition, or
+/// where a branch decides.
 pub(super) fn lift_equality(cx: &mut Cx, t: Term) -> Option<Term> {
     let (a, b) = (cx.arg(t, 0), cx.arg(t, 1));
     let (branching, other) = match (cx.op(a), cx.op(b)) {
@@ -102,29 +105,36 @@ pub(super) fn lift_equality(cx: &mut Cx, t: Term) -> Option<Term> {
         return None;
     }
     let (c, x, y) = (cx.arg(branching, 0), cx.arg(branching, 1), cx.arg(branching, 2));
-    let (left, right) = (decided(cx, x, other), decided(cx, y, other));
-    let (when, unless) = match (left, right) {
-        (None, None) => return None,
-        (l, r) => (l, r),
-    };
-    let mut side = |known: Option<bool>, branch: Term| match known {
-        Some(b) => cx.bool(b),
-        None => cx.eq(branch, other),
-    };
-    let (then, otherwise) = (side(when, x), side(unless, y));
-    let rule =
-        if when.is_some() && unless.is_some() { RuleId::IteLift } else { RuleId::IteEqBranch };
-    cx.fire_app(rule, Op::Ite, &[c, then, otherwise])
+    if cx.op(other) == Op::Ite && cx.arg(other, 0) == c {
+        let (v, w) = (cx.arg(other, 1), cx.arg(other, 2));
+        let (then, otherwise) = (cx.eq(x, v), cx.eq(y, w));
+        return cx.fire_app(RuleId::IteLift, Op::Ite, &[c, then, otherwise]);
+    }
+    let (then, otherwise) = (cx.eq(x, other), cx.eq(y, other));
+    let (then, otherwise) = (cx.normal(then), cx.normal(otherwise));
+    let decided = |t: Term| cx.bool_value(t).is_some();
+    if decided(then) || decided(otherwise) || cx.op(other).is_const() {
+        return cx.fire_app(RuleId::IteLift, Op::Ite, &[c, then, otherwise]);
+    }
+    None
 }
 
-fn decided(cx: &Cx, a: Term, b: Term) -> Option<bool> {
-    if a == b {
-        Some(true)
-    } else if cx.op(a).is_const() && cx.op(b).is_const() {
-        Some(false)
-    } else {
-        None
+/// `(>= (* k (ite c a b)) l)` with a constant branch, which decides.
+pub(super) fn lift_ge(cx: &mut Cx, sum: &LinearSum) -> Option<Term> {
+    let [(t, k)] = sum.terms.as_slice() else { return None };
+    if cx.op(*t) != Op::Ite {
+        return None;
     }
+    let [c, a, b] = *cx.args(*t) else { return None };
+    if cx.int_value(a).is_none() && cx.int_value(b).is_none() {
+        return None;
+    }
+    let mut branch = |t: Term| {
+        let ge = LinearSum::of(cx, t).scaled(k).plus_int(sum.constant.clone());
+        ge_zero(cx, &ge)
+    };
+    let (then, otherwise) = (branch(a), branch(b));
+    cx.fire_app(RuleId::IteLift, Op::Ite, &[c, then, otherwise])
 }
 
 #[cfg(test)]
@@ -158,8 +168,10 @@ mod tests {
     fn equalities_look_into_branches() {
         fires!(IteLift, "(= (ite a 1 0) 0)", "(not a)");
         fires!(IteLift, "(= (ite a 1 0) 2)", "false");
-        fires!(IteEqBranch, r#"(= (ite a x "b") "c")"#, r#"(and a (= x "c"))"#);
-        keeps!(IteLift, "(= (ite a i j) 0)");
-        keeps!(IteEqBranch, "(= (ite a i j) 0)");
+        fires!(IteLift, r#"(= (ite a x "b") "c")"#, r#"(and a (= x "c"))"#);
+        fires!(IteLift, "(= (ite a i j) (ite a k j))", "(or (not a) (= i k))");
+        fires!(IteLift, "(>= (ite a 1 i) 1)", "(or a (>= i 1))");
+        keeps!(IteLift, "(= (ite a i j) k)");
+        keeps!(IteLift, "(>= (ite a i j) 1)");
     }
 }

@@ -1,16 +1,28 @@
 //! The rules, one file per operator family, and which families see which operator.
 
+mod affix;
 mod arith;
 mod bool;
 mod concat;
+mod contains;
+mod context;
+mod convert;
 mod divmod;
 mod eq;
+mod eq_function;
 mod fold;
+mod indexof;
 mod ite;
 mod len;
+mod mapping;
 mod membership;
+mod order;
 mod regex;
+mod replace;
+mod replace_all;
+mod replace_nested;
 mod shape;
+mod substr;
 
 use crate::cx::Cx;
 use terms::{Op, Sort, Term};
@@ -22,14 +34,29 @@ pub(crate) fn apply(cx: &mut Cx, t: Term) -> Option<Term> {
 
 fn by_operator(cx: &mut Cx, t: Term) -> Option<Term> {
     match cx.op(t) {
-        Op::Not | Op::And | Op::Or | Op::Implies | Op::Xor => bool::rewrite(cx, t),
+        Op::Not | Op::And | Op::Or | Op::Implies | Op::Xor => {
+            bool::rewrite(cx, t).or_else(|| context::rewrite_junction(cx, t))
+        }
         Op::Eq => equality(cx, t),
-        Op::Ite => ite::rewrite(cx, t),
+        Op::Ite => ite::rewrite(cx, t).or_else(|| context::rewrite_ite(cx, t)),
         Op::Add | Op::Sub | Op::Neg | Op::Mul => arith::rewrite_sum(cx, t),
         Op::Ge | Op::Gt | Op::Le | Op::Lt => arith::rewrite_compare(cx, t),
         Op::Div | Op::Mod | Op::Abs | Op::Divisible(_) => divmod::rewrite(cx, t),
         Op::StrConcat => concat::rewrite(cx, t),
         Op::StrLen => len::rewrite(cx, t),
+        Op::StrLt | Op::StrLe => order::rewrite(cx, t),
+        Op::StrIndexOf | Op::StrLastIndexOf => indexof::rewrite(cx, t),
+        Op::StrReplaceAll => replace_all::rewrite_all(cx, t),
+        Op::StrReplaceRe | Op::StrReplaceReAll => replace_all::rewrite_re(cx, t),
+        Op::StrIndexOfRe => replace_all::rewrite_index(cx, t),
+        Op::StrIsDigit | Op::StrToCode | Op::StrFromCode | Op::StrToInt | Op::StrFromInt => {
+            convert::rewrite(cx, t)
+        }
+        Op::StrRev | Op::StrToLower | Op::StrToUpper | Op::StrUpdate => mapping::rewrite(cx, t),
+        Op::StrReplace => replace::rewrite(cx, t),
+        Op::StrContains => contains::rewrite(cx, t),
+        Op::StrPrefixOf | Op::StrSuffixOf => affix::rewrite(cx, t),
+        Op::StrAt | Op::StrSubstr => substr::rewrite(cx, t),
         Op::StrInRe => membership::rewrite(cx, t),
         Op::StrToRe
         | Op::ReConcat

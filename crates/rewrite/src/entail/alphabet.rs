@@ -1,0 +1,46 @@
+//! The characters a string term can be made of.
+
+use base::FxHashSet;
+use terms::{Op, Term, Terms};
+
+/// A finite set of characters.
+#[derive(Clone, Debug, Default)]
+pub struct Alphabet(FxHashSet<u32>);
+
+impl Alphabet {
+    /// Whether `c` can occur.
+    pub fn contains(&self, c: u32) -> bool {
+        self.0.contains(&c)
+    }
+
+    /// Whether nothing can occur in both.
+    pub fn is_disjoint(&self, other: &Alphabet) -> bool {
+        self.0.is_disjoint(&other.0)
+    }
+}
+
+/// Terms looked at before giving up.
+const MAX_TERMS: usize = 64;
+
+/// All characters that any value of `s` can have; `None` if there is no small bound.
+pub fn alphabet(terms: &Terms, s: Term) -> Option<Alphabet> {
+    let mut letters = Alphabet::default();
+    let mut stack = vec![s];
+    for _ in 0..MAX_TERMS {
+        let Some(s) = stack.pop() else { return Some(letters) };
+        match terms.op(s) {
+            Op::StrConst(_) => letters.0.extend(terms.str_value(s)?),
+            Op::StrConcat => stack.extend_from_slice(terms.args(s)),
+            Op::StrSubstr | Op::StrAt | Op::StrRev => stack.push(terms.arg(s, 0)),
+            // A needle goes, its replacement may come.
+            Op::StrReplace | Op::StrReplaceAll | Op::StrReplaceRe | Op::StrReplaceReAll => {
+                stack.extend([terms.arg(s, 0), terms.arg(s, 2)]);
+            }
+            Op::StrUpdate => stack.extend([terms.arg(s, 0), terms.arg(s, 2)]),
+            Op::Ite => stack.extend([terms.arg(s, 1), terms.arg(s, 2)]),
+            Op::StrFromInt => letters.0.extend(0x30..=0x39),
+            _ => return None,
+        }
+    }
+    None
+}

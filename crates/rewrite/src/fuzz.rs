@@ -1,0 +1,216 @@
+//! Random terms over all operators and random models: a term and its normal form must have the
+//! same value. The evaluator shares no code with the rewriter, so it is the oracle.
+
+use crate::{Rewriter, RuleId, testing};
+use base::Budget;
+use terms::eval::Evaluator;
+use terms::model::Model;
+use terms::op::{NAMED_OPS, Signature};
+use terms::value::Value;
+use terms::{Fun, Op, Sort, Term, Terms};
+
+/// SplitMix64.
+struct Rng(u64);
+
+impl Rng {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+
+    fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
+    }
+}
+
+const WORDS: &[&str] = &["", "A", "B", "AB", "BA", "ABA", "0", "1", "10", "a", "AAB", "é", "-1"];
+const LETTERS: &[u32] = &[0x41, 0x42, 0x41, 0x42, 0x30, 0x31, 0x61, 0xe9];
+
+struct Generator {
+    terms: Terms,
+    rng: Rng,
+    /// Terms made before, by sort, so that subterms come back.
+    pool: [Vec<Term>; 4],
+}
+
+fn index(sort: Sort) -> usize {
+    match sort {
+        Sort::Bool => 0,
+        Sort::Int => 1,
+        Sort::String => 2,
+        _ => 3,
+    }
+}
+
+impl Generator {
+    fn new(seed: u64) -> Generator {
+        let (terms, _) = testing::read("true");
+        Generator { terms, rng: Rng(seed), pool: Default::default() }
+    }
+
+    fn variable(&mut self, sort: Sort) -> Option<Term> {
+        let names: &[&str] = match sort {
+            Sort::Bool => &["a", "b"],
+            Sort::Int => &["i", "j"],
+            Sort::String => &["x", "y", "z", "x"],
+            _ => return None,
+        };
+        let name = *self.rng.pick(names);
+        let at = testing::VARIABLES.iter().position(|(n, _)| *n == name)?;
+        Some(self.terms.constant(Fun(at as u32)))
+    }
+
+    fn leaf(&mut self, sort: Sort) -> Term {
+        if self.rng.below(3) < 2
+            && let Some(v) = self.variable(sort)
+        {
+            return v;
+        }
+        match sort {
+            Sort::Bool => self.terms.tt(),
+            Sort::Int => {
+                let n = self.rng.below(9) as i64 - 2;
+                self.terms.int(n)
+            }
+            Sort::String => {
+                let word = *self.rng.pick(WORDS);
+                self.terms.text(word)
+            }
+            _ => {
+                let word = self.leaf(Sort::String);
+                let word = if self.terms.op(word).is_const() { word } else { self.terms.text("A") };
+                let ops = [Op::ReAll, Op::ReAllChar, Op::ReNone];
+                match self.rng.below(8) {
+                    i @ 0..=2 => self.terms.mk(ops[i], &[]),
+                    _ => self.terms.mk(Op::StrToRe, &[word]),
+                }
+            }
+        }
+    }
+
+    fn term(&mut self, sort: Sort, depth: u32) -> Term {
+        let pool = &self.pool[index(sort)];
+        if !pool.is_empty() && self.rng.below(5) == 0 {
+            return *self.rng.pick(pool);
+        }
+        if depth == 0 || self.rng.below(6) == 0 {
+            return self.leaf(sort);
+        }
+        let t = self.application(sort, depth);
+        self.pool[index(sort)].push(t);
+        t
+    }
+
+    fn application(&mut self, sort: Sort, depth: u32) -> Term {
+        loop {
+            let op = match self.rng.below(NAMED_OPS.len() + 6) {
+                i if i < NAMED_OPS.len() => NAMED_OPS[i].1,
+                0 => Op::Divisible(self.terms.intern_int(3.into())),
+                i if i % 2 == 0 => Op::RePower(self.rng.below(4) as u32),
+                _ => Op::ReLoop(self.rng.below(4) as u32, self.rng.below(4) as u32),
+            };
+            if let Some(t) = self.apply(op, sort, depth) {
+                return t;
+            }
+        }
+    }
+
+    fn apply(&mut self, op: Op, sort: Sort, depth: u32) -> Option<Term> {
+        let some = |g: &mut Generator| 2 + g.rng.below(5) / 3;
+        let params: Vec<Sort> = match op.signature() {
+            Signature::Fixed([], _) => return None,
+            Signature::Fixed(params, ret) if ret == sort => params.to_vec(),
+            Signature::Assoc(s) if s == sort => vec![s; some(self)],
+            Signature::Chain(s) if sort == Sort::Bool => vec![s; some(self)],
+            Signature::Compare if sort == Sort::Bool => {
+                let s = *self.rng.pick(&[Sort::Bool, Sort::Int, Sort::String, Sort::String]);
+                vec![s; some(self)]
+            }
+            Signature::Ite => vec![Sort::Bool, sort, sort],
+            _ => return None,
+        };
+        let args: Vec<Term> = params.iter().map(|&s| self.term(s, depth - 1)).collect();
+        Some(self.terms.mk(op, &args))
+    }
+
+    fn model(&mut self) -> Model {
+        let mut model = Model::new();
+        for (i, &(_, sort)) in testing::VARIABLES.iter().enumerate() {
+            let value = match sort {
+                Sort::Bool => Value::Bool(self.rng.below(2) == 0),
+                Sort::Int => Value::Int((self.rng.below(8) as i64 - 2).into()),
+                _ => {
+                    let len = self.rng.below(5);
+                    let letters = if self.rng.below(2) == 0 { &LETTERS[..3] } else { LETTERS };
+                    let word: Vec<u32> = (0..len).map(|_| *self.rng.pick(letters)).collect();
+                    Value::Str(word.into())
+                }
+            };
+            model.set(Fun(i as u32), value);
+        }
+        model
+    }
+}
+
+/// Runs `rounds` terms; returns how often each rule fired.
+fn fuzz(seed: u64, rounds: usize, models: usize) -> Vec<u64> {
+    let mut counts = vec![0; RuleId::ALL.len()];
+    let mut g = Generator::new(seed);
+    for round in 0..rounds {
+        if round % 50 == 0 {
+            let seed = g.rng.next();
+            g = Generator::new(seed);
+        }
+        if g.rng.below(4) == 0 {
+            g.pool.iter_mut().for_each(Vec::clear);
+        }
+        let sort = *g.rng.pick(&[Sort::Bool, Sort::Bool, Sort::Int, Sort::String]);
+        let depth = 2 + g.rng.below(3) as u32;
+        let t = g.term(sort, depth);
+        let mut rw = Rewriter::new();
+        let n = rw.rewrite(&mut g.terms, t);
+        rw.stats().fired().for_each(|(r, k)| counts[r as usize] += k);
+        for _ in 0..models {
+            let model = g.model();
+            check(&g.terms, &model, t, n);
+        }
+    }
+    counts
+}
+
+fn check(terms: &Terms, model: &Model, t: Term, n: Term) {
+    let budget = Budget::unlimited().with_steps(1_000_000);
+    let mut evaluator = Evaluator::new(terms, model, &budget);
+    let (Ok(before), Ok(after)) = (evaluator.eval(t), evaluator.eval(n)) else { return };
+    assert!(
+        before == after,
+        "{}\nrewrites to\n{}\nbut {before:?} is not {after:?} in\n{:?}",
+        testing::show(terms, t),
+        testing::show(terms, n),
+        model.constants().map(|(f, v)| (terms.fun(f).name.clone(), v)).collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn rewriting_keeps_values() {
+    fuzz(1, 4_000, 6);
+}
+
+/// For long runs: `FUZZ_SEED=7 FUZZ_ROUNDS=1000000 cargo test --release -- --ignored --nocapture`.
+#[test]
+#[ignore = "long"]
+fn rewriting_keeps_values_long() {
+    let env = |name: &str, default: u64| {
+        std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
+    };
+    let counts = fuzz(env("FUZZ_SEED", 1), env("FUZZ_ROUNDS", 100_000) as usize, 8);
+    let silent: Vec<_> = RuleId::ALL.iter().filter(|&&r| counts[r as usize] == 0).collect();
+    println!("rules that never fired: {silent:?}");
+}

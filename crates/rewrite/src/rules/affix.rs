@@ -1,0 +1,91 @@
+//! `str.prefixof` and `str.suffixof`, needle first: one set of rules with a direction.
+
+use super::concat::normal_concat;
+use super::eq::{Strip, strip_one};
+use crate::cx::Cx;
+use crate::entail;
+use crate::flatten::string_parts;
+use crate::rule::RuleId;
+use base::Int;
+use terms::{Op, Term};
+
+pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
+    let (op, t, s) = (cx.op(t), cx.arg(t, 0), cx.arg(t, 1));
+    trivial(cx, t, s)
+        .or_else(|| strip(cx, op, t, s))
+        .or_else(|| by_length(cx, t, s))
+        .or_else(|| short(cx, t, s))
+        .or_else(|| absent(cx, t, s))
+}
+
+fn trivial(cx: &mut Cx, t: Term, s: Term) -> Option<Term> {
+    if s == t || cx.is_empty_str(t) {
+        return cx.fire_bool(RuleId::AffixTrivial, true);
+    }
+    None
+}
+
+fn strip(cx: &mut Cx, op: Op, t: Term, s: Term) -> Option<Term> {
+    let back = op == Op::StrSuffixOf;
+    let (mut x, mut y) = (string_parts(cx, t), string_parts(cx, s));
+    let mut changed = false;
+    loop {
+        match strip_one(cx, &mut x, &mut y, back) {
+            Strip::Clash => return cx.fire_bool(RuleId::AffixStrip, false),
+            Strip::Some => changed = true,
+            Strip::None => break,
+        }
+    }
+    if !changed {
+        return None;
+    }
+    let (t, s) = (normal_concat(cx, &x), normal_concat(cx, &y));
+    cx.fire_app(RuleId::AffixStrip, op, &[t, s])
+}
+
+fn by_length(cx: &mut Cx, t: Term, s: Term) -> Option<Term> {
+    let diff = entail::length(cx, t).minus(&entail::length(cx, s));
+    if entail::nonneg(cx, &diff) {
+        let eq = cx.eq(s, t);
+        return cx.fire(RuleId::AffixLength, eq);
+    }
+    None
+}
+
+/// In at most one character, being at the front, at the back or anywhere is the same.
+fn short(cx: &mut Cx, t: Term, s: Term) -> Option<Term> {
+    if entail::length_bounds(cx, s).hi? > Int::ONE {
+        return None;
+    }
+    cx.fire_app(RuleId::AffixShort, Op::StrContains, &[s, t])
+}
+
+fn absent(cx: &mut Cx, t: Term, s: Term) -> Option<Term> {
+    let ctn = cx.mk(Op::StrContains, &[s, t]);
+    if cx.decides(ctn) == Some(false) {
+        return cx.fire_bool(RuleId::AffixAbsent, false);
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{fires, keeps};
+
+    #[test]
+    fn affixes() {
+        fires!(AffixTrivial, r#"(str.prefixof "" x)"#, "true");
+        fires!(AffixTrivial, "(str.suffixof x x)", "true");
+        keeps!(AffixTrivial, "(str.prefixof x y)");
+        fires!(AffixStrip, r#"(str.prefixof "ab" (str.++ "a" x))"#, r#"(str.prefixof "b" x)"#);
+        fires!(AffixStrip, r#"(str.suffixof "ab" (str.++ x "ac"))"#, "false");
+        keeps!(AffixStrip, r#"(str.suffixof "ab" (str.++ "ab" x))"#);
+        fires!(AffixLength, r#"(str.prefixof (str.++ x y) x)"#, r#"(= "" y)"#);
+        fires!(AffixLength, r#"(str.suffixof x "")"#, r#"(= "" x)"#);
+        keeps!(AffixLength, "(str.prefixof x y)");
+        fires!(AffixShort, "(str.prefixof x (str.at y i))", "(str.contains (str.at y i) x)");
+        keeps!(AffixShort, "(str.prefixof (str.at y i) x)");
+        fires!(AffixAbsent, r#"(str.prefixof "a" (str.from_int i))"#, "false");
+        keeps!(AffixAbsent, r#"(str.prefixof "1" (str.from_int i))"#);
+    }
+}

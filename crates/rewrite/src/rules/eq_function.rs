@@ -1,0 +1,150 @@
+//! Equalities of strings with a function on one side.
+
+use super::convert::invert_word;
+use crate::cx::Cx;
+use crate::entail;
+use crate::linear::LinearSum;
+use crate::rule::RuleId;
+use base::Int;
+use terms::{Op, Term};
+
+pub(super) fn rewrite(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
+    one_way(cx, a, b).or_else(|| one_way(cx, b, a)).or_else(|| not_contained(cx, a, b))
+}
+
+fn one_way(cx: &mut Cx, other: Term, function: Term) -> Option<Term> {
+    if cx.args(function).is_empty() {
+        return None;
+    }
+    empty(cx, other, function)
+        .or_else(|| invert_word(cx, other, function))
+        .or_else(|| affix(cx, other, function))
+        .or_else(|| replacement(cx, other, function))
+}
+
+fn empty(cx: &mut Cx, empty: Term, t: Term) -> Option<Term> {
+    if !cx.is_empty_str(empty) {
+        return None;
+    }
+    let result = match (cx.op(t), cx.args(t).to_vec().as_slice()) {
+        (Op::StrSubstr, &[s, i, n]) => {
+            let (zero, size) = (cx.int(0), cx.len_of(s));
+            let cases = [cx.lt(i, zero), cx.ge(i, size), cx.le(n, zero)];
+            cx.or(&cases)
+        }
+        // Either nothing is replaced in nothing, or all of it is replaced by nothing.
+        (Op::StrReplace, &[x, y, z]) => {
+            let [no_x, no_y, no_z] = [x, y, z].map(|t| cx.eq(t, empty));
+            let (some_y, same) = (cx.not(no_y), cx.eq(x, y));
+            let cases = [cx.and(&[no_x, some_y]), cx.and(&[no_z, same])];
+            cx.or(&cases)
+        }
+        (Op::StrReplaceAll, &[x, _, z]) if entail::length_bounds(cx, z).lo? >= Int::ONE => {
+            cx.eq(x, empty)
+        }
+        (Op::StrToLower | Op::StrToUpper | Op::StrUpdate, &[s, ..]) => cx.eq(s, empty),
+        _ => return None,
+    };
+    cx.fire(RuleId::EqEmptyFunction, result)
+}
+
+/// `t` against a substring at the front or at the back that is as long as `t`, or longer.
+fn affix(cx: &mut Cx, t: Term, substr: Term) -> Option<Term> {
+    let &[s, i, n] = cx.args(substr) else { return None };
+    if cx.op(substr) != Op::StrSubstr {
+        return None;
+    }
+    let (start, len) = (LinearSum::of(cx, i), LinearSum::of(cx, n));
+    let (size, whole) = (entail::length(cx, t), entail::length(cx, s));
+    let at_front = start.as_constant().is_some_and(Int::is_zero);
+    if at_front && len == size {
+        return cx.fire_app(RuleId::EqSubstr, Op::StrPrefixOf, &[t, s]);
+    }
+    // What is taken is shorter than asked for, so it is all there is.
+    if at_front && entail::nonneg(cx, &len.clone().minus(&size).plus_int(-1)) {
+        let eq = cx.eq(s, t);
+        return cx.fire(RuleId::EqSubstr, eq);
+    }
+    if len == size && whole.minus(&start) == len && entail::nonneg(cx, &len.plus_int(-1)) {
+        return cx.fire_app(RuleId::EqSubstr, Op::StrSuffixOf, &[t, s]);
+    }
+    None
+}
+
+fn replacement(cx: &mut Cx, t: Term, replace: Term) -> Option<Term> {
+    let &[x, y, z] = cx.args(replace) else { return None };
+    if cx.op(replace) != Op::StrReplace {
+        return None;
+    }
+    // What is put in is what was there, or nothing was found.
+    if t == x {
+        let (same, found) = (cx.eq(y, z), cx.mk(Op::StrContains, &[x, y]));
+        let absent = cx.not(found);
+        return cx.fire_app(RuleId::EqReplace, Op::Or, &[same, absent]);
+    }
+    // (= y (str.replace x y x)): if `y` is in `x`, the result is at least as long as `x` is.
+    if t == y && z == x {
+        let same = cx.eq(x, y);
+        return cx.fire(RuleId::EqReplace, same);
+    }
+    if t == z && entail::length(cx, y) == entail::length(cx, z) {
+        let (all, before) = (cx.eq(x, y), cx.eq(x, z));
+        return cx.fire_app(RuleId::EqReplace, Op::Or, &[all, before]);
+    }
+    None
+}
+
+/// Equal strings contain each other.
+fn not_contained(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
+    let opaque = |cx: &Cx, t: Term| matches!(cx.op(t), Op::Apply(_));
+    if opaque(cx, a) || opaque(cx, b) {
+        return None;
+    }
+    for (s, t) in [(a, b), (b, a)] {
+        let ctn = cx.mk(Op::StrContains, &[s, t]);
+        if cx.decides(ctn) == Some(false) {
+            return cx.fire_bool(RuleId::EqNotContains, false);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{fires, keeps};
+
+    #[test]
+    fn emptiness() {
+        fires!(
+            EqEmptyFunction,
+            r#"(= "" (str.substr x i j))"#,
+            "(or (< i 0) (>= i (str.len x)) (<= j 0))"
+        );
+        fires!(EqEmptyFunction, r#"(= "" (str.at x 0))"#, r#"(= "" x)"#);
+        fires!(
+            EqEmptyFunction,
+            r#"(= "" (str.replace x "a" y))"#,
+            r#"(or (= "" x) (and (= "" y) (= "a" x)))"#
+        );
+        fires!(EqEmptyFunction, r#"(= "" (str.replace_all x y "a"))"#, r#"(= "" x)"#);
+        keeps!(EqEmptyFunction, r#"(= "" (str.replace_all x y z))"#);
+    }
+
+    #[test]
+    fn functions() {
+        fires!(EqSubstr, r#"(= "ab" (str.substr x 0 2))"#, r#"(str.prefixof "ab" x)"#);
+        fires!(EqSubstr, r#"(= "ab" (str.substr x 0 3))"#, r#"(= "ab" x)"#);
+        fires!(
+            EqSubstr,
+            r#"(= "ab" (str.substr x (- (str.len x) 2) 2))"#,
+            r#"(str.suffixof "ab" x)"#
+        );
+        keeps!(EqSubstr, r#"(= "ab" (str.substr x 1 2))"#);
+        fires!(EqReplace, "(= x (str.replace x y z))", "(or (= y z) (not (str.contains x y)))");
+        fires!(EqReplace, "(= x (str.replace y x y))", "(= x y)");
+        fires!(EqReplace, r#"(= "a" (str.replace x "b" "a"))"#, r#"(or (= x "b") (= x "a"))"#);
+        keeps!(EqReplace, "(= z (str.replace x y z))");
+        fires!(EqNotContains, r#"(= (str.++ x "a") (str.from_int i))"#, "false");
+        keeps!(EqNotContains, r#"(= (str.++ x "1") (str.from_int i))"#);
+    }
+}

@@ -1,0 +1,69 @@
+//! `str.<` and `str.<=`.
+
+use super::concat::normal_concat;
+use super::eq::{Strip, strip_one};
+use crate::cx::Cx;
+use crate::flatten::string_parts;
+use crate::rule::RuleId;
+use terms::{Op, Term};
+
+pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
+    let (a, b) = (cx.arg(t, 0), cx.arg(t, 1));
+    if cx.op(t) == Op::StrLt {
+        let (eq, le) = (cx.eq(a, b), cx.mk(Op::StrLe, &[a, b]));
+        let ne = cx.not(eq);
+        return cx.fire_app(RuleId::StrLtElim, Op::And, &[ne, le]);
+    }
+    if a == b || cx.is_empty_str(a) {
+        return cx.fire_bool(RuleId::StrLeTrivial, true);
+    }
+    if cx.is_empty_str(b) {
+        let eq = cx.eq(a, b);
+        return cx.fire(RuleId::StrLeTrivial, eq);
+    }
+    fronts(cx, a, b)
+}
+
+/// Equal fronts go; different constants decide.
+fn fronts(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
+    let (mut x, mut y) = (string_parts(cx, a), string_parts(cx, b));
+    let mut changed = false;
+    loop {
+        match strip_one(cx, &mut x, &mut y, false) {
+            Strip::Some => changed = true,
+            Strip::None => break,
+            Strip::Clash => {
+                let less = cx.str_value(*x.first()?)? < cx.str_value(*y.first()?)?;
+                return cx.fire_bool(RuleId::StrLeFront, less);
+            }
+        }
+    }
+    if !changed {
+        return None;
+    }
+    let (a, b) = (normal_concat(cx, &x), normal_concat(cx, &y));
+    cx.fire_app(RuleId::StrLeFront, Op::StrLe, &[a, b])
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{fires, keeps};
+
+    #[test]
+    fn order() {
+        fires!(StrLtElim, "(str.< x y)", "(and (not (= x y)) (str.<= x y))");
+        fires!(StrLtElim, "(str.< (str.++ x y z) x)", "false");
+        keeps!(StrLtElim, "(str.<= x y)");
+        fires!(StrLeTrivial, r#"(str.<= "" x)"#, "true");
+        fires!(StrLeTrivial, r#"(str.<= x "")"#, r#"(= "" x)"#);
+        keeps!(StrLeTrivial, "(str.<= x y)");
+        fires!(StrLeFront, r#"(str.<= (str.++ "ab" x) (str.++ "ac" y))"#, "true");
+        fires!(StrLeFront, r#"(str.<= (str.++ "b" x) (str.++ "ac" y))"#, "false");
+        fires!(
+            StrLeFront,
+            r#"(str.<= (str.++ "a" x) (str.++ "ab" y))"#,
+            r#"(str.<= x (str.++ "b" y))"#
+        );
+        keeps!(StrLeFront, r#"(str.<= (str.++ "a" x) y)"#);
+    }
+}
