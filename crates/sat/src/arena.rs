@@ -37,6 +37,8 @@ impl Arena {
     /// Stores a clause that belongs to the user scope `scope`. `glue` is meaningful for redundant
     /// clauses only.
     pub fn alloc(&mut self, lits: &[Lit], redundant: bool, glue: u32, scope: u32) -> ClauseRef {
+        // Names have 31 bits; beyond that clauses would be confused.
+        assert!(self.words.len() < 1 << 31, "clause memory is full");
         let c = ClauseRef(self.words.len() as u32);
         let flags = (u32::from(redundant) * REDUNDANT) | (glue.min(GLUE_MAX) << GLUE_SHIFT);
         self.words.extend([Lit(lits.len() as u32), Lit(flags), Lit(scope)]);

@@ -108,6 +108,7 @@ impl Solver {
         if level >= self.trail.level() {
             return;
         }
+        self.stats.backtracks += 1;
         let (order, phases) = (&mut self.order, &mut self.phases);
         self.trail.backtrack(level, |lit| {
             phases.save(lit);

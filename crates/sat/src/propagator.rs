@@ -35,6 +35,48 @@ pub enum FinalCheck {
 /// What was assigned at level 0 is announced once, ever; all calls of `solve` must therefore get
 /// the same propagator.
 ///
+/// # Example
+///
+/// A propagator that makes two literals equal:
+///
+/// ```
+/// use base::Budget;
+/// use sat::*;
+///
+/// struct Equal(Lit, Lit);
+///
+/// impl Propagator for Equal {
+///     fn assigned(&mut self, _: &[Lit]) {}
+///     fn new_level(&mut self) {}
+///     fn backtrack(&mut self, _: u32) {}
+///     fn propagate(&mut self, cx: &mut Context<'_>) {
+///         for (from, to) in [(self.0, self.1), (self.1, self.0)] {
+///             if let Some(value) = cx.value(from).to_bool() {
+///                 // The token is not needed: the literal says it all.
+///                 cx.propagate(to.when(value), Reason(0));
+///             }
+///         }
+///     }
+///     fn final_check(&mut self, _: &mut Context<'_>) -> FinalCheck {
+///         FinalCheck::Consistent
+///     }
+///     fn explain(&mut self, lit: Lit, _: Reason, out: &mut Vec<Lit>) {
+///         let (this, other) =
+///             if lit.var() == self.0.var() { (self.0, self.1) } else { (self.1, self.0) };
+///         out.push(other.when(lit == this));
+///     }
+/// }
+///
+/// let mut s = Solver::new(Config::default());
+/// let [a, b] = [s.new_var().positive(), s.new_var().positive()];
+/// let mut equal = Equal(a, !b);
+/// let budget = Budget::unlimited();
+/// assert_eq!(s.solve(&[a], &mut equal, &budget), SolveResult::Sat);
+/// assert_eq!(s.value(b), Value::False);
+/// s.add_clause(&[a, !b]);
+/// assert_eq!(s.solve(&[b], &mut equal, &budget), SolveResult::Unsat);
+/// ```
+///
 /// # Callbacks
 ///
 /// 1. [`assigned`](Self::assigned): observed literals that became true at the current level, in

@@ -104,31 +104,27 @@ impl Solver {
         ControlFlow::Continue(true)
     }
 
-    /// Lets the propagator act; continues with whether anything changed.
+    /// Lets the propagator act; continues with whether that calls for another round.
     fn theory_propagate(&mut self, propagator: &mut dyn Propagator) -> ControlFlow<(), bool> {
         self.notify(propagator);
-        let before = self.trail.len();
+        let before = (self.trail.len(), self.stats.backtracks);
         propagator.propagate(&mut Context::new(self));
-        self.apply_pending(before, propagator)
+        let mut changed = self.pending.changed;
+        self.apply_pending(propagator)?;
+        changed |= before != (self.trail.len(), self.stats.backtracks);
+        ControlFlow::Continue(changed)
     }
 
-    /// Does what the last callback queued; continues with whether it changed anything since the
-    /// trail had length `before`.
-    fn apply_pending(
-        &mut self,
-        before: usize,
-        propagator: &mut dyn Propagator,
-    ) -> ControlFlow<(), bool> {
-        let grown = self.trail.len() > before;
+    /// Does what the last callback queued.
+    fn apply_pending(&mut self, propagator: &mut dyn Propagator) -> ControlFlow<()> {
         if self.pending.is_empty() {
-            return ControlFlow::Continue(grown);
+            return ControlFlow::Continue(());
         }
         let mut pending = std::mem::take(&mut self.pending);
         let flow = self.apply(&pending, propagator);
         pending.clear();
         self.pending = pending;
-        flow?;
-        ControlFlow::Continue(true)
+        flow
     }
 
     fn apply(&mut self, pending: &Pending, propagator: &mut dyn Propagator) -> ControlFlow<()> {
@@ -158,18 +154,16 @@ impl Solver {
         if verdict == FinalCheck::GiveUp {
             return Some(SolveResult::Unknown(Unknown::GaveUp));
         }
-        match self.apply_pending(before, propagator) {
-            ControlFlow::Break(()) => Some(SolveResult::Unsat),
-            ControlFlow::Continue(true) => None,
-            ControlFlow::Continue(false) if verdict == FinalCheck::Consistent => {
-                self.save_model();
-                Some(SolveResult::Sat)
-            }
-            ControlFlow::Continue(false) => {
-                debug_assert!(false, "the propagator claims progress but added nothing");
-                Some(SolveResult::Unknown(Unknown::GaveUp))
-            }
+        if self.trail.len() > before || !self.pending.is_empty() {
+            let flow = self.apply_pending(propagator);
+            return flow.is_break().then_some(SolveResult::Unsat);
         }
+        debug_assert!(verdict == FinalCheck::Consistent, "claimed progress but added nothing");
+        if verdict == FinalCheck::Progress {
+            return Some(SolveResult::Unknown(Unknown::GaveUp));
+        }
+        self.save_model();
+        Some(SolveResult::Sat)
     }
 
     fn save_model(&mut self) {

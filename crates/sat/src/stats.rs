@@ -21,6 +21,8 @@ pub struct Stats {
     pub learned_literals: u64,
     /// Literals that minimisation removed.
     pub minimized_literals: u64,
+    /// Times that levels were closed, for whatever reason.
+    pub backtracks: u64,
     /// Restarts.
     pub restarts: u64,
     /// Switches between focused and stable search.

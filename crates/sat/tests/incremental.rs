@@ -220,7 +220,8 @@ fn scopes_of_hard_formulas() {
                 solver.push();
                 marks.push(clauses.len());
                 for _ in 0..rng.below(2 * vars).min(room) {
-                    clauses.push(rng.clause(vars, 3));
+                    let len = if rng.chance(8) { 1 } else { 3 };
+                    clauses.push(rng.clause(vars, len));
                     solver.add_clause(&clauses[clauses.len() - 1]);
                 }
             } else if let Some(mark) = marks.pop() {
@@ -234,4 +235,22 @@ fn scopes_of_hard_formulas() {
         }
     }
     assert!(answers.iter().all(|&n| n > 300), "{answers:?}");
+}
+
+/// A learned clause may owe a removed literal to a fact of the scope.
+#[test]
+fn minimisation_counts_the_facts_of_a_scope() {
+    let mut s = Solver::new(Config::default());
+    let [r, q, p, t, u] = [(); 5].map(|()| s.new_var().positive());
+    s.add_clause(&[!r, !u, q]);
+    s.add_clause(&[!p, !r, t]);
+    s.add_clause(&[!p, !q, !t]);
+    s.push();
+    s.add_clause(&[u]);
+    let budget = Budget::unlimited();
+    // The conflict is `!p | !r | !q`, and `q` follows from `r`, but only because of `u`.
+    assert_eq!(s.solve(&[r, p], &mut NoPropagator, &budget), SolveResult::Unsat);
+    assert_eq!(s.stats().minimized_literals, 1);
+    s.pop();
+    assert_eq!(s.solve(&[r, p], &mut NoPropagator, &budget), SolveResult::Sat);
 }

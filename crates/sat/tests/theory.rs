@@ -5,7 +5,10 @@ mod common;
 use base::Budget;
 use common::hidden::{Hidden, Mood};
 use common::{Rng, batsat_says, nervous, satisfiable};
-use sat::{Lit, SolveResult, Solver, Stats, Unknown, Value};
+use sat::{
+    Config, Context, FinalCheck, Lit, Propagator, Reason, SolveResult, Solver, Stats, Unknown,
+    Value,
+};
 
 /// A random formula, part of it hidden.
 struct Problem {
@@ -159,4 +162,69 @@ fn giving_up_is_not_an_answer() {
         }
     }
     assert!(given_up > 50);
+}
+
+/// Adds the given clauses in one go once two levels are open.
+struct Script(Vec<Vec<Lit>>);
+
+impl Propagator for Script {
+    fn assigned(&mut self, _: &[Lit]) {}
+    fn new_level(&mut self) {}
+    fn backtrack(&mut self, _: u32) {}
+    fn propagate(&mut self, cx: &mut Context<'_>) {
+        if cx.level() == 2 {
+            self.0.drain(..).for_each(|c| cx.add_clause(&c, false));
+        }
+    }
+    fn final_check(&mut self, _: &mut Context<'_>) -> FinalCheck {
+        FinalCheck::Consistent
+    }
+    fn explain(&mut self, lit: Lit, _: Reason, _: &mut Vec<Lit>) {
+        panic!("{lit} was not propagated");
+    }
+}
+
+/// The second clause undoes what the first one says, and the third one says the contrary before
+/// anybody could notice.
+#[test]
+fn a_late_unit_is_not_forgotten() {
+    for reimply in [false, true] {
+        let mut s = Solver::new(Config { reimply, check: true, ..Config::default() });
+        let [y, z, x] = [(); 3].map(|()| s.new_var().positive());
+        let mut script = Script(vec![vec![x], vec![z, y], vec![!x, y]]);
+        assert_eq!(s.solve(&[], &mut script, &Budget::unlimited()), SolveResult::Sat);
+        assert!(script.0.is_empty());
+        assert_eq!([x, y].map(|l| s.value(l)), [Value::True; 2]);
+    }
+}
+
+/// A group that arrives when a member is true makes the others false at that member's level.
+#[test]
+fn a_late_split_is_enforced() {
+    struct Split(Vec<Lit>, bool);
+    impl Propagator for Split {
+        fn assigned(&mut self, _: &[Lit]) {}
+        fn new_level(&mut self) {}
+        fn backtrack(&mut self, _: u32) {}
+        fn propagate(&mut self, cx: &mut Context<'_>) {
+            if cx.level() == 2 && !self.1 {
+                self.1 = true;
+                cx.split(&self.0);
+            } else if self.1 {
+                assert_eq!(cx.value(self.0[1]), Value::False);
+                assert_eq!(cx.level_of(self.0[1]), Some(1));
+            }
+        }
+        fn final_check(&mut self, _: &mut Context<'_>) -> FinalCheck {
+            FinalCheck::Consistent
+        }
+        fn explain(&mut self, lit: Lit, _: Reason, _: &mut Vec<Lit>) {
+            panic!("{lit} was not propagated");
+        }
+    }
+    let mut s = Solver::new(Config::default());
+    let [a, b, c] = [(); 3].map(|()| s.new_var().positive());
+    let mut split = Split(vec![a, c], false);
+    assert_eq!(s.solve(&[a, b], &mut split, &Budget::unlimited()), SolveResult::Sat);
+    assert!(split.1);
 }
