@@ -102,7 +102,8 @@ impl CommandReader {
     }
 
     fn skip_blanks(&mut self) -> io::Result<()> {
-        if self.source.is_some() {
+        // What was handed out is dropped once it is most of the buffer: each byte moves once at most.
+        if self.source.is_some() && self.start > self.buffer.len() / 2 {
             self.buffer.drain(..self.start);
             self.start = 0;
         }

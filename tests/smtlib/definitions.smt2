@@ -1,0 +1,21 @@
+; Macros, abbreviations of sorts, parallel let, names, and scopes of declarations.
+; EXPECT: unsat
+; EXPECT: sat
+; EXPECT: ((x "abab")
+; EXPECT:  (same true))
+(define-sort Text () String)
+(define-fun twice ((s Text)) Text (str.++ s s))
+(define-const ab String "ab")
+(declare-const x Text)
+(assert (! (= x (twice ab)) :named same))
+(push)
+(declare-const y Int)
+(assert (let ((y x) (x "c")) (= x y)))
+(set-info :status unsat)
+(check-sat)
+(pop)
+(declare-const y String)
+(assert (let ((y x) (z y)) (and same (= y x))))
+(set-info :status sat)
+(check-sat)
+(get-value (x same))
