@@ -13,8 +13,8 @@ use crate::definitions::Def;
 use crate::pivot::unlimited;
 use crate::tableau::Position;
 use crate::{Conflict, Simplex};
-use base::{Budget, FxHashSet, Int, Interrupted, Limits, Stop};
-use std::collections::VecDeque;
+use base::{Budget, Int, Interrupted, Limits, Stop};
+use std::collections::BTreeSet;
 
 /// Derived bounds per call: this many, and some for each definition.
 const DERIVATIONS: usize = 64;
@@ -46,6 +46,29 @@ fn side_for(a: &Int, least: bool) -> Side {
     if a.is_positive() == least { Side::Lower } else { Side::Upper }
 }
 
+/// Definitions to look at, in sweeps up and down their order.
+#[derive(Default)]
+struct Elevator {
+    waiting: BTreeSet<Def>,
+    at: Option<Def>,
+    downwards: bool,
+}
+
+impl Elevator {
+    /// The next one in the current direction, or failing that in the other.
+    fn next(&mut self) -> Option<Def> {
+        let at = self.at.unwrap_or(Def(0));
+        let above = || self.waiting.range(at..).next();
+        let below = || self.waiting.range(..at).next_back();
+        let found = if self.downwards { below().or_else(above) } else { above().or_else(below) };
+        let def = *found?;
+        self.downwards = def < at;
+        self.waiting.remove(&def);
+        self.at = Some(def);
+        Some(def)
+    }
+}
+
 impl Simplex {
     /// Derives bounds from what changed since the last call, and appends them to `out`.
     ///
@@ -69,25 +92,21 @@ impl Simplex {
         limits: &Limits<'_>,
         out: &mut Vec<Implied>,
     ) -> Result<Result<(), Conflict>, Stop> {
-        let start = out.len();
-        let most = DERIVATIONS + DERIVATIONS_PER_DEFINITION * self.defs.len();
-        let mut queue = VecDeque::new();
-        let mut queued = FxHashSet::default();
+        let most = out.len() + DERIVATIONS + DERIVATIONS_PER_DEFINITION * self.defs.len();
+        let mut queue = Elevator::default();
         let mut seen = out.len();
         loop {
             let changed = std::mem::take(&mut self.changed);
             for col in changed.into_iter().chain(out[seen..].iter().map(|i| i.col)) {
-                let defs = self.defs.occurrences(col).iter();
-                queue.extend(defs.copied().filter(|&d| queued.insert(d)));
+                queue.waiting.extend(self.defs.occurrences(col));
             }
             seen = out.len();
-            let Some(def) = queue.pop_front() else { return Ok(Ok(())) };
-            queued.remove(&def);
+            let Some(def) = queue.next() else { return Ok(Ok(())) };
             limits.charge(1 + self.defs.get(def).terms.len() as u64)?;
             if let Err(conflict) = self.propagate_definition(def, out) {
                 return Ok(Err(conflict));
             }
-            if out.len() - start > most {
+            if out.len() > most {
                 return Ok(Ok(()));
             }
         }

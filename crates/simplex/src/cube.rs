@@ -23,8 +23,7 @@ impl Simplex {
     pub(crate) fn cube_test(&mut self, limits: &Limits<'_>) -> Result<bool, Stop> {
         let Some(shrunk) = self.shrunk_bounds() else { return Ok(false) };
         self.bounds.push();
-        let local = Limits::new(limits.budget(), ALLOWANCE.min(limits.left()));
-        let outcome = self.find_cube(shrunk, &local);
+        let outcome = limits.within(ALLOWANCE, |local| self.find_cube(shrunk, local));
         if matches!(outcome, Ok(Ok(()))) {
             self.round_values();
         }

@@ -28,8 +28,7 @@ pub(crate) enum Diophantine {
 impl Simplex {
     /// Solves the equalities among the bounds.
     pub(crate) fn solve_equalities(&mut self, limits: &Limits<'_>) -> Result<Diophantine, Stop> {
-        let local = Limits::new(limits.budget(), ALLOWANCE.min(limits.left()));
-        match self.try_solve_equalities(&local) {
+        match limits.within(ALLOWANCE, |local| self.try_solve_equalities(local)) {
             Err(Stop::Local) => Ok(Diophantine::Nothing),
             other => other,
         }

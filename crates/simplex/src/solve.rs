@@ -25,8 +25,8 @@ const ROUNDS: [(u64, Option<i64>); 6] = [
 ];
 
 /// Steps for shrinking a core: this many, and some for each step of finding it.
-const SHRINK_ALLOWANCE: u64 = 2_000;
-const SHRINK_PER_STEP: u64 = 2;
+const SHRINK_ALLOWANCE: u64 = 5_000;
+const SHRINK_PER_STEP: u64 = 4;
 
 /// How a sum is related to a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -106,9 +106,12 @@ impl Ilp {
         self.simplex.new_col()
     }
 
-    /// Adds `sum relation value`. Tags need not be distinct; they are below `2^31`.
+    /// Adds `sum relation value`. Tags need not be distinct.
+    ///
+    /// # Panics
+    /// If the tag is not below `2^31`.
     pub fn add(&mut self, sum: &[(Col, Int)], relation: Relation, value: &Int, tag: Reason) {
-        debug_assert!(tag < BOX, "tag is reserved");
+        assert!(tag < BOX, "tag is reserved");
         let (col, factor) = self.simplex.define_primitive(sum);
         if factor.is_zero() {
             // The column is 0, as is the sum.
@@ -158,7 +161,8 @@ impl Ilp {
         &mut self.simplex
     }
 
-    /// Decides the conjunction.
+    /// Decides the conjunction. The limits should be finite: for an unbounded conjunction, hard
+    /// enough, the search may not end.
     pub fn solve(&mut self, limits: &Limits<'_>) -> Decision {
         self.solve_under(&|_| true, limits)
     }
@@ -173,29 +177,34 @@ impl Ilp {
         match self.decide(assumed, limits) {
             Decision::Unsat(core) => {
                 let spent = limits.budget().spent() - before;
-                let allowance = (SHRINK_ALLOWANCE + SHRINK_PER_STEP * spent).min(limits.left());
-                Decision::Unsat(self.shrink(core, &Limits::new(limits.budget(), allowance)))
+                let allowance = SHRINK_ALLOWANCE + SHRINK_PER_STEP * spent;
+                let shrunk = limits.within(allowance, |local| Ok(self.shrink(&core, local)));
+                Decision::Unsat(shrunk.unwrap_or(core))
             }
             other => other,
         }
     }
 
-    /// Leaves out tags that a core does not need, as far as `limits` reach.
-    pub fn shrink(&mut self, mut core: Vec<Reason>, limits: &Limits<'_>) -> Vec<Reason> {
+    /// Leaves out tags that a core does not need, as far as `limits` reach. Each trial gets an
+    /// equal share of what is left: leaving out the wrong one can make the rest hard.
+    pub fn shrink(&mut self, core: &[Reason], limits: &Limits<'_>) -> Vec<Reason> {
+        let mut core = core.to_vec();
         core.sort_unstable();
         let mut at = core.len();
         while at > 0 && core.len() > 1 {
+            let share = limits.left() / at as u64;
             at -= 1;
             let without = core[at];
             let assumed = |tag| tag != without && core.binary_search(&tag).is_ok();
-            match self.decide(&assumed, limits) {
-                Decision::Unsat(smaller) => {
+            match limits.within(share, |local| Ok(self.decide(&assumed, local))) {
+                Ok(Decision::Unsat(smaller)) => {
                     core = smaller;
                     core.sort_unstable();
-                    at = at.min(core.len());
+                    // What is greater has been tried.
+                    at = core.partition_point(|&tag| tag < without);
                 }
-                Decision::Sat(_) => {}
-                Decision::Unknown(_) => break,
+                Ok(Decision::Unknown(Stop::Query(_))) | Err(_) => break,
+                Ok(Decision::Sat(_) | Decision::Unknown(Stop::Local)) => {}
             }
         }
         core

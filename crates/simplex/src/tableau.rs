@@ -104,9 +104,8 @@ impl Tableau {
         let mut work = terms.len() as u64;
         for &(col, _) in terms {
             if let Position::Basic(r) = self.position[col] {
-                let a = coefficient(&row.terms, col).cloned().unwrap_or(Int::ZERO);
-                let at = row.terms.iter().position(|t| t.0 == col);
-                at.map(|i| row.terms.remove(i));
+                let at = row.terms.binary_search_by_key(&col, |t| t.0);
+                let (_, a) = row.terms.remove(at.expect("no substitution removes a basic column"));
                 substitute(&mut row, &a, &self.rows[r], |_, _| {});
                 work += (row.terms.len() + self.rows[r].terms.len()) as u64;
             }

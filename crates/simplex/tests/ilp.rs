@@ -64,6 +64,17 @@ fn values(model: &simplex::Model, vars: &[Col]) -> Vec<i64> {
     vars.iter().map(|&v| model.value(v).to_i64().unwrap()).collect()
 }
 
+/// Shrinking without a limit leaves nothing to leave out.
+fn check_irredundant(ilp: &mut Ilp, core: &[Reason]) {
+    let budget = Budget::unlimited();
+    let core = ilp.shrink(core, &Limits::none(&budget));
+    for without in &core {
+        let assumed = |tag| tag != *without && core.contains(&tag);
+        let answer = ilp.solve_under(&assumed, &Limits::none(&budget));
+        assert!(matches!(answer, Decision::Sat(_)), "{without:?} is redundant in {core:?}");
+    }
+}
+
 #[test]
 fn bounded_problems_agree_with_enumeration() {
     let (mut sat, mut unsat) = (0, 0);
@@ -90,6 +101,9 @@ fn bounded_problems_agree_with_enumeration() {
                 assert!(!solvable, "seed {seed}");
                 let used = |x: &Vec<i64>| core.iter().all(|r| rows[r.0 as usize].holds(x));
                 assert!(!points(n, 2 * radius).iter().any(used), "seed {seed}: core is infeasible");
+                if seed % 4 == 0 {
+                    check_irredundant(&mut ilp, &core);
+                }
                 unsat += 1;
             }
             Decision::Unknown(stop) => panic!("seed {seed}: {stop:?}"),
