@@ -65,6 +65,25 @@ fn reversal_agrees() {
 }
 
 #[test]
+fn quotients_agree() {
+    let words = words(3);
+    let affixes: [&[u32]; 4] = [&[97], &[98, 97], &[0x1F600], &[97, 97]];
+    sample(6, ROUNDS / 4, |rs, r, ast, limits| {
+        for affix in affixes {
+            let left = rs.left_quotient(r, affix, limits).unwrap();
+            let right = rs.right_quotient(r, affix, limits).unwrap();
+            for w in &words {
+                let (after, before) = ([affix, w].concat(), [w, affix].concat());
+                let got = rs.contains_word(left, w, limits).unwrap();
+                assert_eq!(got, ast.matches(&after), "{after:?} in {ast:?}");
+                let got = rs.contains_word(right, w, limits).unwrap();
+                assert_eq!(got, ast.matches(&before), "{before:?} in {ast:?}");
+            }
+        }
+    });
+}
+
+#[test]
 fn affixes_are_sound() {
     let words = words(4);
     sample(4, ROUNDS / 2, |rs, r, ast, _| {

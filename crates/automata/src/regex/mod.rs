@@ -9,13 +9,15 @@
 //! are its derivatives, already exist and are shared.
 //!
 //! [`build`] has the constructors for concatenation and repetition, [`boolean`] those for union,
-//! intersection and complement, [`literal`] reads words off, [`reverse`] mirrors.
+//! intersection and complement, [`literal`] reads words off, [`quotient`] removes known
+//! beginnings and ends, [`reverse`] mirrors.
 
 pub mod boolean;
 pub mod build;
 pub mod include;
 pub mod literal;
 pub mod print;
+pub mod quotient;
 pub mod reverse;
 
 use crate::charset::CharSet;

@@ -6,9 +6,9 @@
 //! subsume are dropped, which only loses lengths that the others have too. Conjunctions that are one
 //! positive regex are measured by their form instead.
 
-use super::LengthRange;
 use super::explore::is_subset;
 use super::goal::Goal;
+use super::{FIRST_SLICE, LengthRange};
 use crate::lengths::LengthSet;
 use crate::regex::{Re, Regexes};
 use base::{FxHashMap, IndexSet, Limits, Stop};
@@ -73,6 +73,40 @@ impl Graph {
     }
 }
 
+/// The walk through the levels, which can be continued.
+struct Levels {
+    graph: Graph,
+    level: Box<[u32]>,
+    seen: FxHashMap<Box<[u32]>, usize>,
+    bits: Vec<bool>,
+    /// Greater lengths are not asked for.
+    max: u64,
+}
+
+impl Levels {
+    fn new(start: Goal, max: u64) -> Levels {
+        let mut graph = Graph::default();
+        let level = [graph.number(start)].into();
+        Levels { graph, level, seen: FxHashMap::default(), bits: Vec::new(), max }
+    }
+
+    fn run(&mut self, rs: &mut Regexes, limits: &Limits) -> Result<LengthSet, Stop> {
+        loop {
+            let n = self.bits.len();
+            if self.level.is_empty() || n as u64 > self.max {
+                return Ok(LengthSet::from_bits(&self.bits, n));
+            }
+            if let Some(&threshold) = self.seen.get(&self.level) {
+                return Ok(LengthSet::from_bits(&self.bits, threshold));
+            }
+            let next = self.graph.next_level(rs, &self.level, limits)?;
+            let goals = self.graph.goals.items();
+            self.bits.push(self.level.iter().any(|&i| goals[i as usize].accepts_empty(rs)));
+            self.seen.insert(std::mem::replace(&mut self.level, next), n);
+        }
+    }
+}
+
 impl Regexes {
     /// The lengths in `range` of the words in all of `pos` and none of `neg`; always exact.
     ///
@@ -93,17 +127,30 @@ impl Regexes {
         if let Some(set) = self.measure_goal(&goal) {
             return Ok(set.intersect(&window));
         }
-        let half = limits.left() / 2;
-        match limits.within(half, |slice| self.length_levels(goal, range.max, slice)) {
-            Err(Stop::Local) if limits.left() > 0 => {}
-            result => return Ok(result?.intersect(&window)),
-        }
-        let mut mirror =
-            |list: &[Re]| -> Vec<Re> { list.iter().map(|&r| self.reverse(r)).collect() };
-        let (pos, neg) = (mirror(pos), mirror(neg));
-        match Goal::new(self, pos, neg, any) {
-            Some(goal) => Ok(self.length_levels(goal, range.max, limits)?.intersect(&window)),
-            None => Ok(LengthSet::empty()),
+        let mut forward = Levels::new(goal, range.max);
+        let mut backward: Option<Levels> = None;
+        let mut slice = FIRST_SLICE;
+        loop {
+            match limits.within(slice, |slice| forward.run(self, slice)) {
+                Err(Stop::Local) if limits.left() > 0 => {}
+                result => return Ok(result?.intersect(&window)),
+            }
+            if backward.is_none() {
+                let mut mirror =
+                    |list: &[Re]| -> Vec<Re> { list.iter().map(|&r| self.reverse(r)).collect() };
+                let (pos, neg) = (mirror(pos), mirror(neg));
+                let Some(goal) = Goal::new(self, pos, neg, any) else {
+                    return Ok(LengthSet::empty());
+                };
+                backward = Some(Levels::new(goal, range.max));
+            }
+            if let Some(backward) = &mut backward {
+                match limits.within(slice, |slice| backward.run(self, slice)) {
+                    Err(Stop::Local) if limits.left() > 0 => {}
+                    result => return Ok(result?.intersect(&window)),
+                }
+            }
+            slice = slice.saturating_mul(2);
         }
     }
 
@@ -119,26 +166,6 @@ impl Regexes {
                 set.is_exact().then(|| LengthSet::clone(&set))
             }
             _ => None,
-        }
-    }
-
-    fn length_levels(&mut self, start: Goal, max: u64, limits: &Limits) -> Result<LengthSet, Stop> {
-        let mut graph = Graph::default();
-        let mut level: Box<[u32]> = [graph.number(start)].into();
-        let mut seen: FxHashMap<Box<[u32]>, usize> = FxHashMap::default();
-        let mut bits = Vec::new();
-        loop {
-            if level.is_empty() || bits.len() as u64 > max {
-                let end = bits.len();
-                return Ok(LengthSet::from_bits(&bits, end));
-            }
-            if let Some(&threshold) = seen.get(&level) {
-                return Ok(LengthSet::from_bits(&bits, threshold));
-            }
-            let accepts = |&i: &u32| graph.goals.items()[i as usize].accepts_empty(self);
-            bits.push(level.iter().any(accepts));
-            let next = graph.next_level(self, &level, limits)?;
-            seen.insert(std::mem::replace(&mut level, next), bits.len() - 1);
         }
     }
 

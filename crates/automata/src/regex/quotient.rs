@@ -1,0 +1,51 @@
+//! What is left of a regex once a known beginning or end is removed.
+
+use super::{Re, Regexes};
+use base::{Limits, Stop};
+
+impl Regexes {
+    /// The words `u` such that `word u` is in `r`: the derivative by a word.
+    ///
+    /// ```
+    /// use base::{Budget, Limits};
+    /// let mut rs = automata::Regexes::new();
+    /// let ab = rs.text("ab");
+    /// let r = rs.star(ab);
+    /// let (budget, a) = (Budget::unlimited(), u32::from('a'));
+    /// let rest = rs.left_quotient(r, &[a], &Limits::none(&budget)).unwrap();
+    /// assert_eq!(rs.display(rest).to_string(), "[b]([a][b])*");
+    /// ```
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn left_quotient(&mut self, r: Re, word: &[u32], limits: &Limits) -> Result<Re, Stop> {
+        let mut states = vec![r];
+        for &c in word {
+            let mut next = Vec::new();
+            for state in states {
+                let moves = self.moves(state, limits)?;
+                limits.charge(moves.len() as u64)?;
+                for m in moves.map(|i| self.get_move(i)) {
+                    if self.set(m.guard).contains(c) {
+                        next.push(m.target);
+                    }
+                }
+            }
+            next.sort_unstable();
+            next.dedup();
+            states = next;
+        }
+        Ok(self.union(states))
+    }
+
+    /// The words `u` such that `u word` is in `r`.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn right_quotient(&mut self, r: Re, word: &[u32], limits: &Limits) -> Result<Re, Stop> {
+        let mirror: Vec<u32> = word.iter().rev().copied().collect();
+        let image = self.reverse(r);
+        let rest = self.left_quotient(image, &mirror, limits)?;
+        Ok(self.reverse(rest))
+    }
+}
