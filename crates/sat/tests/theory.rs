@@ -228,3 +228,34 @@ fn a_late_split_is_enforced() {
     assert_eq!(s.solve(&[a, b], &mut split, &Budget::unlimited()), SolveResult::Sat);
     assert!(split.1);
 }
+
+/// The first decision goes to the preferred literal, in its phase, if the switch is on.
+#[test]
+fn preferences_lead_the_search() {
+    struct Watcher(Vec<Lit>, Vec<Lit>);
+    impl Propagator for Watcher {
+        fn assigned(&mut self, lits: &[Lit]) {
+            self.1.extend(lits);
+        }
+        fn new_level(&mut self) {}
+        fn backtrack(&mut self, _: u32) {}
+        fn propagate(&mut self, cx: &mut Context<'_>) {
+            self.0.drain(..).zip([0.1, -0.5, 0.5]).for_each(|(l, w)| cx.prefer(l, w));
+        }
+        fn final_check(&mut self, _: &mut Context<'_>) -> FinalCheck {
+            FinalCheck::Consistent
+        }
+        fn explain(&mut self, lit: Lit, _: Reason, _: &mut Vec<Lit>) {
+            panic!("{lit} was not propagated");
+        }
+    }
+    for theory_branching in [true, false] {
+        let mut s = Solver::new(Config { theory_branching, ..Config::default() });
+        let [a, b, c, d] = [(); 4].map(|()| s.new_var().positive());
+        [a, b, c, d].iter().for_each(|l| s.observe(l.var()));
+        let mut watcher = Watcher(vec![b, a, d], Vec::new());
+        assert_eq!(s.solve(&[], &mut watcher, &Budget::unlimited()), SolveResult::Sat);
+        let expected = if theory_branching { [d, b, !c, !a] } else { [!a, !b, !c, !d] };
+        assert_eq!(watcher.1, expected);
+    }
+}
