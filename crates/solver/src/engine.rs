@@ -12,7 +12,7 @@ use crate::session::Reason;
 use crate::stats::Stats;
 use crate::strings::{Languages, Strings};
 use crate::theory::inference::{InferenceId, Inferences, Lemma};
-use base::{Budget, FxHashSet, Interrupted};
+use base::{Budget, FxHashSet, Int, Interrupted};
 use rewrite::Rewriter;
 use sat::{Lit, SolveResult, Unknown};
 use terms::model::Model;
@@ -80,6 +80,13 @@ pub fn solve(
     engine.answer(result, &lits, core.failed_assumptions())
 }
 
+/// What an inner engine needs of its own.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    pub stats: Stats,
+    pub languages: Languages,
+}
+
 /// The state of one check.
 pub struct Engine<'s> {
     pub(crate) res: Resources<'s>,
@@ -103,6 +110,8 @@ pub struct Engine<'s> {
     pub(crate) model: Option<Model>,
     /// Why some assignment could not be decided.
     pub(crate) gave_up: Option<Reason>,
+    /// Lent to the engines that answer for arithmetic alone.
+    pub(crate) scratch: Scratch,
     /// How many assignments could not be decided.
     pub(crate) given_up: u32,
     pub(crate) interrupted: Option<Interrupted>,
@@ -140,6 +149,7 @@ impl<'s> Engine<'s> {
             model: None,
             gave_up: None,
             given_up: 0,
+            scratch: Scratch::default(),
             interrupted: None,
         }
     }
@@ -151,7 +161,7 @@ impl<'s> Engine<'s> {
     }
 
     /// The literal of an assumption.
-    fn assume(&mut self, sink: &mut dyn ClauseSink, t: Term) -> Lit {
+    pub(crate) fn assume(&mut self, sink: &mut dyn ClauseSink, t: Term) -> Lit {
         let t = self.res.rewriter.rewrite(self.res.terms, t);
         let lit = self.atoms.encode(self.res.terms, sink, t);
         self.roots.push([t].into());
@@ -180,6 +190,15 @@ impl<'s> Engine<'s> {
                 None => self.gave_up.take().unwrap_or_else(incomplete),
             }),
         }
+    }
+
+    /// Adds the clause `guard or t`. Relevancy does not see it.
+    pub(crate) fn add_guarded(&mut self, sink: &mut dyn ClauseSink, guard: Lit, t: Term) {
+        let t = self.res.rewriter.rewrite(self.res.terms, t);
+        let lit = self.atoms.encode(self.res.terms, sink, t);
+        sink.add_clause(&[guard, lit]);
+        self.register_fresh(sink);
+        self.flush(sink);
     }
 
     /// Adds all waiting lemmas, and those that their new atoms bring; returns how many.
@@ -214,6 +233,21 @@ impl<'s> Engine<'s> {
         for t in self.atoms.take_fresh() {
             self.register_atom(sink, t);
         }
+    }
+
+    /// The value of a linear term in the candidate model: what the string procedures fixed, else
+    /// the last integer solution.
+    pub(crate) fn integer(&self, t: Term) -> Option<Int> {
+        let sum = rewrite::linear(self.res.terms, t);
+        let mut value = sum.constant.clone();
+        for (leaf, c) in &sum.terms {
+            let n = match self.strings.integers.get(leaf) {
+                Some(n) => n.clone(),
+                None => self.lia.value(self.res.terms, *leaf)?,
+            };
+            value += n * c;
+        }
+        Some(value)
     }
 
     /// Counts a clause of literals that a theory concluded without going through terms.

@@ -59,7 +59,7 @@ impl Engine<'_> {
                 let lit = self.atoms.lit(self.res.terms, t)?;
                 value_in(cx, lit).map(Value::Bool)
             }
-            Sort::Int => self.lia.value(self.res.terms, t).map(Value::Int),
+            Sort::Int => self.integer(t).map(Value::Int),
             Sort::String => Some(Value::Str(self.word_of(t))),
             Sort::RegLan => None,
             Sort::Uninterpreted(s) => self.euf.class(t).map(|class| Value::Elem(s, class + 1)),
@@ -73,7 +73,7 @@ impl Engine<'_> {
             return word.clone();
         }
         let length = self.res.terms.len_of(t);
-        let n = self.lia.value(self.res.terms, length).and_then(|n| n.to_usize()).unwrap_or(0);
+        let n = self.integer(length).and_then(|n| n.to_usize()).unwrap_or(0);
         vec![u32::from(b'A'); n.min(1 << 24)].into()
     }
 

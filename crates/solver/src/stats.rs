@@ -1,6 +1,7 @@
 //! Counters of a session: plain fields, printed under their names.
 
 use crate::theory::inference::InferenceId;
+use std::collections::BTreeMap;
 
 /// What happened so far.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +25,7 @@ pub struct Stats {
     /// Steps charged to budgets.
     pub steps: u64,
     inferences: Vec<u64>,
+    procedures: BTreeMap<&'static str, u64>,
 }
 
 impl Stats {
@@ -33,6 +35,11 @@ impl Stats {
             self.inferences.resize(InferenceId::ALL.len(), 0);
         }
         self.inferences[id as usize] += 1;
+    }
+
+    /// Counts a system of word equations by the procedure that decided it.
+    pub fn decided_by(&mut self, procedure: &'static str) {
+        *self.procedures.entry(procedure).or_default() += 1;
     }
 
     /// All counters that are not zero, as printable rows.
@@ -53,7 +60,8 @@ impl Stats {
             .iter()
             .zip(&self.inferences)
             .map(|(id, &n)| (format!("inference.{}", id.name()), n));
-        let rows = plain.chain(inferences).filter(|&(_, n)| n > 0);
+        let procedures = self.procedures.iter().map(|(name, &n)| (format!("words.{name}"), n));
+        let rows = plain.chain(inferences).chain(procedures).filter(|&(_, n)| n > 0);
         rows.map(|(name, n)| (name, n.to_string())).collect()
     }
 }

@@ -11,9 +11,11 @@
 //! What no step understands is recorded as a doubt: if the candidate fails the judge, that is why.
 
 pub mod classes;
+mod equations;
 pub mod facts;
 pub mod languages;
 mod lengths;
+mod oracle;
 pub mod regular;
 
 pub use languages::Languages;
@@ -21,9 +23,9 @@ pub use languages::Languages;
 use crate::engine::Engine;
 use crate::theory::combine::Verdict;
 use crate::theory::inference::InferenceId;
-use base::{FxHashMap, Interrupted, Limits, Stop};
+use base::{FxHashMap, Int, Interrupted, Limits, Stop};
 use classes::Classes;
-use facts::{Facts, is_leaf};
+use facts::Facts;
 use terms::value::Word;
 use terms::{Op, Term};
 
@@ -33,6 +35,9 @@ pub struct Strings {
     /// The candidate model of the last final check: words of string terms that are no
     /// concatenations.
     pub words: FxHashMap<Term, Word>,
+    /// Values of integer terms that go with the words, where they differ from the last integer
+    /// solution of arithmetic.
+    pub integers: FxHashMap<Term, Int>,
     /// Why the candidate may be wrong, if some literal was not understood.
     pub doubt: Option<String>,
     /// Some term applies a string function that no procedure here reasons about.
@@ -46,6 +51,7 @@ pub(crate) fn final_check(
 ) -> Result<Verdict, Interrupted> {
     let facts = Facts::collect(engine.res.terms, engine.res.languages, atoms);
     engine.strings.words.clear();
+    engine.strings.integers.clear();
     engine.strings.doubt = doubt(engine, &facts);
     if compare_languages(engine, &facts.languages)? {
         return Ok(Verdict::Progress);
@@ -67,6 +73,16 @@ pub(crate) fn final_check(
             classes.explain(a, b, &mut premises);
             engine.out.conflict(engine.res.terms, InferenceId::StringsConstants, &premises);
             Ok(Verdict::Progress)
+        }
+        Ok(_) if equations::needed(engine.res.terms, &facts) => {
+            match equations::check(engine, &facts, atoms)? {
+                // Perhaps any words will do; the judge will see.
+                Verdict::GaveUp(why) => {
+                    engine.strings.doubt = Some(why);
+                    Ok(Verdict::Consistent)
+                }
+                decided => Ok(decided),
+            }
         }
         Ok(constants) => regular::check(engine, &facts, &mut classes, &constants),
     }
@@ -99,15 +115,6 @@ fn compare_languages(engine: &mut Engine<'_>, literals: &[Term]) -> Result<bool,
 
 /// What in `facts` the procedures do not understand.
 fn doubt(engine: &Engine<'_>, facts: &Facts) -> Option<String> {
-    let terms = &*engine.res.terms;
-    let compound = |t: Term| !is_leaf(terms, t) && terms.str_value(t).is_none();
-    if facts.memberships.iter().any(|m| compound(m.subject)) {
-        return Some("membership of a concatenation".to_owned());
-    }
-    let sides = facts.equations.iter().chain(&facts.disequations);
-    if sides.into_iter().any(|c| compound(c.left) || compound(c.right)) {
-        return Some("word equation".to_owned());
-    }
     if !facts.predicates.is_empty() {
         return Some("string predicate".to_owned());
     }

@@ -39,7 +39,7 @@ impl Engine<'_> {
 
     fn candidate(&mut self, t: Term) -> Option<Candidate> {
         match self.res.terms.sort(t) {
-            Sort::Int => self.lia.value(self.res.terms, t).map(Candidate::Int),
+            Sort::Int => self.integer(t).map(Candidate::Int),
             Sort::String => match self.res.terms.str_value(t) {
                 Some(word) => Some(Candidate::Word(word.into())),
                 None => self.strings.words.get(&t).cloned().map(Candidate::Word),

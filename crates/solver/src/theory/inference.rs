@@ -70,6 +70,8 @@ inference_ids! {
     RegexEquality "regex.equality";
     /// Decide a value: `x = w or x != w`.
     StringsValueSplit "strings.value-split";
+    /// Word equations, disequations, memberships and bounds on lengths without a common solution.
+    WordsConflict "words.conflict";
     /// Equalities between strings that contradict each other: two constants, or `x != x`.
     StringsConstants "strings.constants";
 }

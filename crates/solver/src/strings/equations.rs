@@ -1,0 +1,216 @@
+//! Word equations: from relevant literals to a [`words::System`], and back.
+//!
+//! Every leaf becomes a variable, every literal a tag, so that a refutation names the literals it
+//! used. A membership of a concatenation becomes an equation with a new variable. Which procedure
+//! decides the system is the business of the `words` crate; its questions about integers are
+//! answered by [`oracle`](super::oracle).
+
+use crate::engine::Engine;
+use crate::strings::facts::{Comparison, Facts, is_leaf};
+use crate::strings::oracle::Oracle;
+use crate::theory::combine::Verdict;
+use crate::theory::inference::InferenceId;
+use base::{FxHashMap, Interrupted, Limits, Stop};
+use terms::{Op, Sort, Term, Terms};
+use words::{Blame, Equation, Member, Outcome, Solution, Switches, Sym, System, Tag, Var};
+
+/// Steps that one system may cost before the assignment is given up.
+const SYSTEM_STEPS: u64 = 200_000_000;
+
+/// A system with what its parts stand for.
+#[derive(Default)]
+struct Problem {
+    system: System,
+    vars: FxHashMap<Term, Var>,
+    leaves: Vec<(Term, Var)>,
+    literals: Vec<Term>,
+}
+
+/// Whether the facts go beyond single variables, so that [`super::regular`] does not decide them.
+pub(super) fn needed(terms: &Terms, facts: &Facts) -> bool {
+    let compound = |t: Term| terms.op(t) == Op::StrConcat;
+    facts.memberships.iter().any(|m| compound(m.subject))
+        || facts
+            .equations
+            .iter()
+            .chain(&facts.disequations)
+            .any(|c| compound(c.left) || compound(c.right))
+}
+
+/// Decides the equations, disequations and memberships together with the relevant arithmetic.
+pub(super) fn check(
+    engine: &mut Engine<'_>,
+    facts: &Facts,
+    atoms: &[(Term, bool)],
+) -> Result<Verdict, Interrupted> {
+    let problem = Problem::build(engine, facts);
+    // The store is lent to the procedures; the oracle, which borrows the rest, needs none.
+    let mut regexes = std::mem::take(&mut engine.res.languages.regexes);
+    let result = problem.run(engine, &mut regexes, atoms);
+    engine.res.languages.regexes = regexes;
+    result
+}
+
+impl Problem {
+    fn build(engine: &mut Engine<'_>, facts: &Facts) -> Problem {
+        let mut problem = Problem::default();
+        for c in &facts.equations {
+            let equation = problem.equation(engine, c);
+            problem.system.equations.push(equation);
+        }
+        for c in &facts.disequations {
+            let equation = problem.equation(engine, c);
+            problem.system.disequations.push(equation);
+        }
+        for m in &facts.memberships {
+            let blame = problem.blame(m.literal);
+            let word = problem.word(engine, m.subject);
+            let var = match word[..] {
+                [Sym::Var(var)] => var,
+                _ => {
+                    let var = problem.system.fresh_var(false);
+                    let name = vec![Sym::Var(var)];
+                    problem.system.equations.push(Equation::new(name, word, Blame::none()));
+                    var
+                }
+            };
+            problem.system.memberships.push(Member { var, re: m.re, positive: m.positive, blame });
+        }
+        problem
+    }
+
+    fn blame(&mut self, literal: Term) -> Blame {
+        self.literals.push(literal);
+        Blame::from(Tag(self.literals.len() as u32 - 1))
+    }
+
+    fn equation(&mut self, engine: &mut Engine<'_>, c: &Comparison) -> Equation {
+        let blame = self.blame(c.literal);
+        let (left, right) = (self.word(engine, c.left), self.word(engine, c.right));
+        Equation::new(left, right, blame)
+    }
+
+    fn word(&mut self, engine: &mut Engine<'_>, t: Term) -> Vec<Sym> {
+        let mut word = Vec::new();
+        let mut stack = vec![t];
+        while let Some(t) = stack.pop() {
+            if let Some(chars) = engine.res.terms.str_value(t) {
+                word.extend(chars.iter().map(|&c| Sym::Char(c)));
+            } else if is_leaf(engine.res.terms, t) {
+                word.push(Sym::Var(self.var(engine, t)));
+            } else {
+                stack.extend(engine.res.terms.args(t).iter().rev());
+            }
+        }
+        word
+    }
+
+    fn var(&mut self, engine: &mut Engine<'_>, leaf: Term) -> Var {
+        if let Some(&var) = self.vars.get(&leaf) {
+            return var;
+        }
+        let length = engine.res.terms.len_of(leaf);
+        let var = self.system.add_var(engine.lia.knows(length));
+        self.vars.insert(leaf, var);
+        self.leaves.push((leaf, var));
+        var
+    }
+
+    fn run(
+        &self,
+        engine: &mut Engine<'_>,
+        regexes: &mut automata::Regexes,
+        atoms: &[(Term, bool)],
+    ) -> Result<Verdict, Interrupted> {
+        let budget = engine.res.budget;
+        let limits = Limits::new(budget, SYSTEM_STEPS);
+        let switches = switches(engine);
+        let lengths: Vec<Term> =
+            self.leaves.iter().map(|&(leaf, _)| engine.res.terms.len_of(leaf)).collect();
+        let outside = arithmetic(engine.res.terms, atoms);
+        let mut oracle = Oracle::new(engine, &outside, &lengths);
+        let report = words::solve_system(&self.system, regexes, &mut oracle, &switches, &limits);
+        let report = match report {
+            Ok(report) => report,
+            Err(Stop::Query(why)) => return Err(why),
+            Err(Stop::Local) => return Ok(Verdict::GaveUp("word equations too large".into())),
+        };
+        let by = report.decided_by;
+        match report.outcome {
+            Outcome::Sat(solution) => {
+                let integers = self.integers(&mut oracle, &solution)?;
+                drop(oracle);
+                engine.res.stats.decided_by(by);
+                let Some(integers) = integers else {
+                    return Ok(Verdict::GaveUp("lengths of a solution not confirmed".into()));
+                };
+                engine.strings.integers = integers;
+                for &(leaf, var) in &self.leaves {
+                    engine.strings.words.insert(leaf, solution.word(var).into());
+                }
+                Ok(Verdict::Consistent)
+            }
+            Outcome::Unsat(blame) => {
+                let mut premises: Vec<Term> =
+                    blame.system.iter().map(|t| self.literals[t.0 as usize]).collect();
+                premises.extend(oracle.blamed(&blame.outside));
+                drop(oracle);
+                engine.res.stats.decided_by(by);
+                let id = InferenceId::WordsConflict;
+                engine.out.conflict(engine.res.terms, id, &premises);
+                Ok(Verdict::Progress)
+            }
+            Outcome::GaveUp(why) => Ok(Verdict::GaveUp(format!("word equations: {why} ({by})"))),
+        }
+    }
+
+    /// Values of all integer leaves with the lengths of `solution`.
+    fn integers(
+        &self,
+        oracle: &mut Oracle<'_>,
+        solution: &Solution,
+    ) -> Result<Option<FxHashMap<Term, base::Int>>, Interrupted> {
+        let chosen: Vec<(usize, usize)> = self
+            .leaves
+            .iter()
+            .enumerate()
+            .filter(|(_, (_, var))| self.system.is_length_sensitive(*var))
+            .map(|(i, (_, var))| (i, solution.word(*var).len()))
+            .collect();
+        oracle.values(&chosen)
+    }
+}
+
+/// The literals of `atoms` that are about integers.
+fn arithmetic(terms: &mut Terms, atoms: &[(Term, bool)]) -> Vec<Term> {
+    let mut out = Vec::new();
+    for &(t, value) in atoms {
+        let about_integers = match terms.op(t) {
+            Op::Ge | Op::Gt | Op::Le | Op::Lt | Op::Divisible(_) => true,
+            Op::Eq => terms.sort(terms.arg(t, 0)) == Sort::Int,
+            _ => false,
+        };
+        if about_integers {
+            out.push(if value { t } else { terms.not(t) });
+        }
+    }
+    out
+}
+
+fn switches(engine: &Engine<'_>) -> Switches {
+    let o = engine.res.options;
+    let mut switches = Switches::default();
+    let table = [
+        ("stabilization", o.strings_stabilization),
+        ("nielsen", o.strings_nielsen),
+        ("length", o.strings_length_procedure),
+        ("unary", o.strings_unary),
+        ("small", o.strings_underapprox),
+    ];
+    for (name, on) in table {
+        if !on {
+            switches.disable(name);
+        }
+    }
+    switches
+}

@@ -1,0 +1,199 @@
+//! Answers of arithmetic to the procedures for word equations.
+//!
+//! A procedure proposes what it needs of lengths as a formula and wants to know whether that is
+//! consistent with the relevant arithmetic literals, with a core if not. One inner engine without
+//! strings serves all questions of a final check: the literals are assumptions, each formula
+//! is guarded by a new selector, so that whatever was learned stays. (Z3-Noodler builds a new
+//! solver for each question, and blames the whole conjunction.)
+
+use crate::cnf::ClauseSink;
+use crate::engine::{Engine, Original, Resources};
+use base::{FxHashMap, Int, Interrupted};
+use sat::{Lit, SolveResult, Solver, Unknown};
+use terms::{Op, Sort, Term, Terms};
+use words::{Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, Tag, Tags, Var};
+
+/// The arithmetic side of one final check.
+pub(super) struct Oracle<'e> {
+    engine: Engine<'e>,
+    core: Solver,
+    outside: Vec<(Term, Lit)>,
+    lengths: Vec<Term>,
+    auxiliary: FxHashMap<u32, Term>,
+}
+
+impl<'e> Oracle<'e> {
+    /// An oracle for the arithmetic `literals`; `lengths` are the lengths of the system's
+    /// variables.
+    pub fn new<'s: 'e>(
+        outer: &'e mut Engine<'s>,
+        literals: &[Term],
+        lengths: &[Term],
+    ) -> Oracle<'e> {
+        let scratch = &mut outer.scratch;
+        let res = Resources {
+            terms: &mut *outer.res.terms,
+            rewriter: &mut *outer.res.rewriter,
+            languages: &mut scratch.languages,
+            options: outer.res.options,
+            budget: outer.res.budget,
+            stats: &mut scratch.stats,
+        };
+        let mut engine = Engine::new(res, Original::default());
+        let mut core = Solver::new(sat::Config::default());
+        let outside = literals.iter().map(|&t| (t, engine.assume(&mut core, t))).collect();
+        Oracle { engine, core, outside, lengths: lengths.to_vec(), auxiliary: FxHashMap::default() }
+    }
+
+    /// The literals behind the tags of a core.
+    pub fn blamed(&self, tags: &Tags) -> Vec<Term> {
+        tags.iter().map(|t| self.outside[t.0 as usize].0).collect()
+    }
+
+    /// Values of all integer terms when some variables have the given lengths.
+    pub fn values(
+        &mut self,
+        chosen: &[(usize, usize)],
+    ) -> Result<Option<FxHashMap<Term, Int>>, Interrupted> {
+        let fixed = chosen.iter().map(|&(i, n)| {
+            let length = Linear::var(IntVar::Len(Var(i as u32)));
+            Formula::equal(length, &Linear::constant(n as u64))
+        });
+        let formula = Formula::and(fixed);
+        Ok(match self.check(&formula)? {
+            Lengths::Sat(_) => Some(self.leaf_values()),
+            _ => None,
+        })
+    }
+
+    fn leaf_values(&self) -> FxHashMap<Term, Int> {
+        let lia = &self.engine.lia;
+        let value = |&t: &Term| lia.value(self.engine.res.terms, t).map(|n| (t, n));
+        lia.leaves().iter().filter_map(value).collect()
+    }
+
+    fn integer(&mut self, v: IntVar) -> Term {
+        match v {
+            IntVar::Len(x) => self.lengths[x.0 as usize],
+            IntVar::Aux(k) => {
+                let terms = &mut *self.engine.res.terms;
+                *self.auxiliary.entry(k).or_insert_with(|| terms.fresh("aux", Sort::Int))
+            }
+        }
+    }
+
+    fn sum(&mut self, linear: &Linear) -> Term {
+        let parts: Vec<(Term, Int)> =
+            linear.terms.iter().map(|(v, c)| (self.integer(*v), c.clone())).collect();
+        let terms = &mut *self.engine.res.terms;
+        let mut sum: Vec<Term> = parts.into_iter().map(|(t, c)| terms.scale(c, t)).collect();
+        sum.push(terms.int(linear.constant.clone()));
+        terms.add(&sum)
+    }
+
+    fn atom(&mut self, formula: &Formula) -> Term {
+        let zero = self.engine.res.terms.int(0);
+        match formula {
+            Formula::Ge(sum) => {
+                let sum = self.sum(sum);
+                self.engine.res.terms.ge(sum, zero)
+            }
+            Formula::Eq(sum) => {
+                let sum = self.sum(sum);
+                self.engine.res.terms.eq(sum, zero)
+            }
+            Formula::Congruent(sum, n) => {
+                let sum = self.sum(sum);
+                let terms = &mut *self.engine.res.terms;
+                let n = terms.int(n.clone());
+                let rest = terms.mk(Op::Mod, &[sum, n]);
+                terms.eq(rest, zero)
+            }
+            Formula::False => self.engine.res.terms.ff(),
+            _ => self.engine.res.terms.tt(),
+        }
+    }
+
+    /// The formula as a term, without recursion.
+    fn term(&mut self, formula: &Formula) -> Term {
+        let mut done: Vec<Term> = Vec::new();
+        let mut stack = vec![(formula, false)];
+        while let Some((f, ready)) = stack.pop() {
+            match f {
+                Formula::And(parts) | Formula::Or(parts) if !ready => {
+                    stack.push((f, true));
+                    stack.extend(parts.iter().rev().map(|p| (p, false)));
+                }
+                Formula::And(parts) => combine(self.engine.res.terms, &mut done, parts.len(), true),
+                Formula::Or(parts) => combine(self.engine.res.terms, &mut done, parts.len(), false),
+                atom => {
+                    let atom = self.atom(atom);
+                    done.push(atom);
+                }
+            }
+        }
+        done[0]
+    }
+
+    fn model(&mut self, formula: &Formula) -> IntModel {
+        let mut model = IntModel::default();
+        let mut vars: Vec<IntVar> = integers_of(formula);
+        vars.extend((0..self.lengths.len()).map(|i| IntVar::Len(Var(i as u32))));
+        for v in vars {
+            let t = self.integer(v);
+            if let Some(n) = self.engine.lia.value(self.engine.res.terms, t) {
+                model.set(v, n);
+            }
+        }
+        model
+    }
+}
+
+/// Replaces the last `n` terms by their conjunction or disjunction.
+fn combine(terms: &mut Terms, done: &mut Vec<Term>, n: usize, conjunction: bool) {
+    let parts = done.split_off(done.len() - n);
+    done.push(if conjunction { terms.and(&parts) } else { terms.or(&parts) });
+}
+
+fn integers_of(formula: &Formula) -> Vec<IntVar> {
+    let mut out = Vec::new();
+    let mut stack = vec![formula];
+    while let Some(f) = stack.pop() {
+        match f {
+            Formula::And(parts) | Formula::Or(parts) => stack.extend(parts),
+            Formula::Ge(sum) | Formula::Eq(sum) | Formula::Congruent(sum, _) => {
+                out.extend(sum.terms.iter().map(|t| t.0));
+            }
+            Formula::True | Formula::False => {}
+        }
+    }
+    out
+}
+
+impl Arithmetic for Oracle<'_> {
+    fn check(&mut self, formula: &Formula) -> Result<Lengths, Interrupted> {
+        let term = self.term(formula);
+        let selector = ClauseSink::new_var(&mut self.core, false).positive();
+        self.engine.add_guarded(&mut self.core, !selector, term);
+        let mut assumptions: Vec<Lit> = self.outside.iter().map(|&(_, lit)| lit).collect();
+        assumptions.push(selector);
+        let budget = self.engine.res.budget;
+        let result = self.core.solve(&assumptions, &mut self.engine, budget);
+        let answer = match result {
+            SolveResult::Sat => Lengths::Sat(self.model(formula)),
+            SolveResult::Unsat => {
+                let failed = self.core.failed_assumptions();
+                let position = |l: &Lit| self.outside.iter().position(|o| o.1 == *l);
+                let core = failed.iter().filter_map(position).map(|i| Tag(i as u32)).collect();
+                Lengths::Unsat { core, formula_used: failed.contains(&selector) }
+            }
+            SolveResult::Unknown(Unknown::Interrupted(why)) => return Err(why),
+            SolveResult::Unknown(_) => match self.engine.interrupted {
+                Some(why) => return Err(why),
+                None => Lengths::Unknown,
+            },
+        };
+        self.core.add_clause(&[!selector]);
+        Ok(answer)
+    }
+}
