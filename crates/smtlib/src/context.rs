@@ -6,8 +6,8 @@ use crate::error::{Error, ErrorKind, Fault};
 use crate::literal::Escapes;
 use crate::parser::Parser;
 use crate::reader::Chunk;
-use crate::symbols::{Sym, Symbols};
-use terms::{Fun, Term, Terms};
+use crate::symbols::{Meaning, Sym, Symbols};
+use terms::{Fun, Sort, Term, Terms};
 
 /// Suggestions compare a name with all others, so a script full of errors gets only so many.
 const MOST_SUGGESTIONS: u32 = 20;
@@ -103,6 +103,26 @@ impl Context {
             self.symbols.roll_back();
             crate::error::Position::START.locate(text, *fault)
         })
+    }
+
+    /// Declares a function, or without parameters a constant, as `declare-fun` does.
+    ///
+    /// # Errors
+    /// If the name has a meaning already.
+    pub fn declare(
+        &mut self,
+        name: &str,
+        params: &[Sort],
+        ret: Sort,
+        terms: &mut Terms,
+    ) -> Result<Fun, ErrorKind> {
+        let sym = self.symbols.intern(name);
+        let fun = terms.declare(name, params, ret);
+        let constant = params.is_empty().then(|| terms.constant(fun));
+        self.symbols.define(sym, constant.map_or(Meaning::Function(fun), Meaning::Term))?;
+        self.symbols.declare(fun);
+        self.symbols.commit(self.global_declarations);
+        Ok(fun)
     }
 
     /// Opens `n` scopes of declarations.

@@ -1,8 +1,8 @@
 //! What can be asked after a check: models, values, cores.
 
 use crate::interpreter::{Answer, Interpreter};
+use ::solver::Verdict;
 use smtlib::{Written, printer};
-use solver::Verdict;
 use std::io::Write;
 use terms::model::Model;
 use terms::{Sort, Term};

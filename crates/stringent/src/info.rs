@@ -1,7 +1,7 @@
 //! What `get-info` tells.
 
-use solver::options::Dialect;
-use solver::{Options, Reason, Verdict};
+use ::solver::options::Dialect;
+use ::solver::{Options, Reason, Verdict};
 
 /// What an answer may depend on.
 pub(crate) struct State<'a> {

@@ -6,10 +6,10 @@
 //! Every answer is one write and one flush, so that a client on a pipe never waits for it.
 
 use crate::info;
+use ::solver::options::{Dialect, OptionError};
+use ::solver::{Options, Reason, Session, Verdict};
 use smtlib::error::Position;
 use smtlib::{Chunk, Command, CommandReader, Context, Escapes, Written, printer};
-use solver::options::{Dialect, OptionError};
-use solver::{Options, Reason, Session, Verdict};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 use terms::Term;

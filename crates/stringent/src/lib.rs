@@ -1,7 +1,24 @@
 //! Stringent: an SMT solver for strings, regular expressions and linear integer arithmetic.
 //!
-//! This crate is what programs use. [`Interpreter`] executes SMT-LIB scripts; the `stringent` program is a thin
-//! shell around it.
+//! This crate is what programs use. [`Solver`] is the solver as a library: terms from builders or from text,
+//! values as Rust strings.
+//!
+//! ```
+//! use stringent::{Solver, Sort, Verdict};
+//! let mut solver = Solver::default();
+//! let user = solver.declare("user", Sort::String)?;
+//! let policy = solver.parse("(str.in_re user (re.++ (re.range \"a\" \"z\") (re.* (re.range \"0\" \"9\"))))")?;
+//! let terms = solver.terms();
+//! let (len, three) = (terms.len_of(user), terms.int(3));
+//! let long = terms.eq(len, three);
+//! solver.assert(policy);
+//! solver.assert(long);
+//! assert_eq!(solver.check(), Verdict::Sat);
+//! assert_eq!(solver.text_of(user).map(|name| name.len()), Some(3));
+//! # Ok::<(), stringent::Error>(())
+//! ```
+//!
+//! [`Interpreter`] executes SMT-LIB scripts; the `stringent` program is a thin shell around it.
 //!
 //! ```
 //! use stringent::{CommandReader, Interpreter, Options};
@@ -16,11 +33,16 @@
 mod answers;
 mod info;
 mod interpreter;
+mod solver;
 
+pub use crate::solver::Solver;
+pub use ::solver::options;
+pub use ::solver::{Options, Reason, Verdict};
 pub use interpreter::Interpreter;
-pub use smtlib::{CommandReader, Escapes};
-pub use solver::options;
-pub use solver::{Options, Reason, Verdict};
+pub use smtlib::{CommandReader, Error, ErrorKind, Escapes};
+pub use terms::model::Model;
+pub use terms::value::Value;
+pub use terms::{Fun, Op, Sort, Term, Terms};
 
 /// The version, as `--version` and `(get-info :version)` tell it.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
