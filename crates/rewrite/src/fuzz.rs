@@ -200,7 +200,7 @@ fn check(terms: &Terms, model: &Model, t: Term, n: Term) {
 
 #[test]
 fn rewriting_keeps_values() {
-    fuzz(1, 4_000, 6);
+    fuzz(1, 20_000, 6);
 }
 
 /// For long runs: `FUZZ_SEED=7 FUZZ_ROUNDS=1000000 cargo test --release -- --ignored --nocapture`.

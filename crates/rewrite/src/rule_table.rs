@@ -311,8 +311,23 @@ rule_table! {
     /// `(str.indexof_re s r i)` out of range, with the empty match, or in a constant
     IndexOfReFold,
 
-    /// `(and (= x k) (p x)) = (and (= x k) (p k))` for a variable `x` and a constant `k`; dually for `or`
-    ContextEq,
+    /// `(and (= s k) (p s)) = (and (= s k) (p k))` for a constant `k`; a part is true in the others; dually `or`
+    ContextJunction,
+    /// `(= (= s k) (p s)) = (ite (= s k) (p k) (not (p s)))` when `(p k)` is decided
+    ContextIff,
+    /// `(p (ite c a b)) = (ite c (p a) (p b))` for a small atom, when a case is decided
+    ContextSplit,
     /// `(ite (= x k) (f x) s) = (ite (= x k) (f k) s)`; conditions that hold in a branch
     ContextIte,
+
+    /// `(= "ab" (str.replace x "c" "b")) = (or (= "ab" x) (= "ac" x))`
+    EqReplaceConst,
+    /// `(= x (str.substr x i n)) = (or (= "" x) (and (= i 0) (>= n |x|)))`
+    EqSubstrSelf,
+    /// `(= "a" (str.++ x y)) = (or (and (= x "a") (= y "")) (and (= x "") (= y "a")))`
+    EqOneChar,
+    /// `(str.substr "a" i n) = (ite (and (= i 0) (>= n 1)) "a" "")`
+    SubstrOneChar,
+    /// `(str.prefixof "a" (str.replace x "b" "a")) = (or (str.prefixof "a" x) (str.prefixof "b" x))`
+    AffixReplace,
 }

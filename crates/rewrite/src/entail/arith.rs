@@ -191,7 +191,14 @@ impl Search<'_> {
             return vec![vec![whole]];
         }
         let needle = length(self.terms, self.terms.arg(t, 1));
-        vec![vec![whole.minus(&needle), LinearSum::constant(-1)]]
+        let latest = vec![whole.clone().minus(&needle), LinearSum::constant(-1)];
+        // From the front, an empty needle is found at once and any other needs one character.
+        let from_front = self.terms.op(t) == Op::StrIndexOf
+            && self.terms.int_value(self.terms.arg(t, 2)).is_some_and(Int::is_zero);
+        if from_front {
+            return vec![latest, vec![whole.plus_int(-1), LinearSum::default()]];
+        }
+        vec![latest]
     }
 }
 
@@ -222,6 +229,8 @@ mod tests {
         assert!(!holds(r#"(- (str.len x) (str.len (str.replace x "" "a")))"#));
         assert!(holds(r#"(- (str.len x) (str.len (str.replace_all x "ab" "a")))"#));
         assert!(holds(r#"(- 0 (str.indexof "" y 0))"#));
+        assert!(holds(r#"(- 0 (str.indexof "B" y 0))"#));
+        assert!(!holds(r#"(- 0 (str.indexof "B" y i))"#));
         assert!(holds(r#"(- 1 (ite a (str.len (str.at x i)) 1))"#));
         assert!(holds("(str.len (str.replace x y z))"));
         assert!(holds("(- (+ (str.len x) 1) (str.len (str.from_int (str.len x))))"));

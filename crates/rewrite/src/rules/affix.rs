@@ -12,6 +12,7 @@ use terms::{Op, Term};
 pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
     let (op, t, s) = (cx.op(t), cx.arg(t, 0), cx.arg(t, 1));
     trivial(cx, t, s)
+        .or_else(|| if op == Op::StrPrefixOf { of_replace(cx, t, s) } else { None })
         .or_else(|| strip(cx, op, t, s))
         .or_else(|| by_length(cx, t, s))
         .or_else(|| short(cx, t, s))
@@ -60,6 +61,17 @@ fn short(cx: &mut Cx, t: Term, s: Term) -> Option<Term> {
     cx.fire_app(RuleId::AffixShort, Op::StrContains, &[s, t])
 }
 
+/// The first character, when one character replaces one.
+fn of_replace(cx: &mut Cx, t: Term, s: Term) -> Option<Term> {
+    let &[x, y, z] = cx.args(s) else { return None };
+    let one = |cx: &Cx, t: Term| cx.str_value(t).is_some_and(|w| w.len() == 1);
+    if cx.op(s) != Op::StrReplace || z != t || !one(cx, y) || !one(cx, z) {
+        return None;
+    }
+    let cases = [y, z].map(|c| cx.mk(Op::StrPrefixOf, &[c, x]));
+    cx.fire_app(RuleId::AffixReplace, Op::Or, &cases)
+}
+
 fn absent(cx: &mut Cx, t: Term, s: Term) -> Option<Term> {
     let ctn = cx.mk(Op::StrContains, &[s, t]);
     if cx.decides(ctn) == Some(false) {
@@ -85,6 +97,12 @@ mod tests {
         keeps!(AffixLength, "(str.prefixof x y)");
         fires!(AffixShort, "(str.prefixof x (str.at y i))", "(str.contains (str.at y i) x)");
         keeps!(AffixShort, "(str.prefixof (str.at y i) x)");
+        fires!(
+            AffixReplace,
+            r#"(str.prefixof "a" (str.replace x "b" "a"))"#,
+            r#"(or (str.prefixof "b" x) (str.prefixof "a" x))"#
+        );
+        keeps!(AffixReplace, r#"(str.prefixof "a" (str.replace x "bc" "a"))"#);
         fires!(AffixAbsent, r#"(str.prefixof "a" (str.from_int i))"#, "false");
         keeps!(AffixAbsent, r#"(str.prefixof "1" (str.from_int i))"#);
     }

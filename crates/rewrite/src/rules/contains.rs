@@ -19,8 +19,8 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
     let (s, t) = (cx.arg(t, 0), cx.arg(t, 1));
     trivial(cx, s, t)
         .or_else(|| factor(cx, s, t))
-        .or_else(|| by_length(cx, s, t))
         .or_else(|| by_alphabet(cx, s, t))
+        .or_else(|| by_length(cx, s, t))
         .or_else(|| short_haystack(cx, s, t))
         .or_else(|| constants_in_order(cx, s, t))
         .or_else(|| single_char(cx, s, t))

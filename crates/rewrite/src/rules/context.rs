@@ -1,13 +1,16 @@
 //! What a condition says is used where it holds: `x = k` in the rest of a conjunction and in the
 //! first branch of an `ite`, and the condition itself in its branches.
 //!
+//! An atom with an `ite` inside is split on the condition when that decides a case: most such atoms
+//! come from replacements in constants, and few cases survive.
+//!
 //! Substitution copies the term it is applied to, so only small terms are touched. Facts of the whole
 //! problem are the solver's business.
 
 use crate::cx::Cx;
 use crate::rule::RuleId;
 use base::{FxHashMap, FxHashSet};
-use terms::{Op, Term};
+use terms::{Op, Sort, Term};
 
 /// Larger terms (as graphs) are left alone.
 const MAX_SIZE: usize = 64;
@@ -22,24 +25,42 @@ pub(super) fn rewrite_junction(cx: &mut Cx, t: Term) -> Option<Term> {
     }
     let mut parts = cx.args(t).to_vec();
     for i in 0..parts.len() {
-        let Some((x, k)) = binding(cx, parts[i], op == Op::And) else { continue };
-        let map = FxHashMap::from_iter([(x, k)]);
+        if matches!(cx.op(parts[i]), Op::And | Op::Or) {
+            continue;
+        }
+        let map = facts(cx, parts[i], op == Op::And);
         let mut changed = false;
         for j in (0..parts.len()).filter(|&j| j != i) {
-            // Of two bindings of one variable the first stays as it is.
             if let Some(image) = apply(cx, parts[j], &map) {
                 parts[j] = image;
                 changed = true;
             }
         }
         if changed {
-            return cx.fire_app(RuleId::ContextEq, op, &parts);
+            return cx.fire_app(RuleId::ContextJunction, op, &parts);
         }
     }
     None
 }
 
-/// A variable and the constant that it is equal to when `part` has the given value.
+/// `(= (= x k) p)` when `p` is decided for `x = k`.
+pub(super) fn rewrite_iff(cx: &mut Cx, t: Term) -> Option<Term> {
+    for (c, p) in [(cx.arg(t, 0), cx.arg(t, 1)), (cx.arg(t, 1), cx.arg(t, 0))] {
+        if binding(cx, c, true).is_none() {
+            continue;
+        }
+        let map = facts(cx, c, true);
+        let Some(then) = apply(cx, p, &map) else { continue };
+        let then = cx.normal(then);
+        if cx.bool_value(then).is_some() {
+            let not = cx.not(p);
+            return cx.fire_app(RuleId::ContextIff, Op::Ite, &[c, then, not]);
+        }
+    }
+    None
+}
+
+/// A term and the constant that it is equal to when `part` has the given value.
 fn binding(cx: &Cx, part: Term, value: bool) -> Option<(Term, Term)> {
     let atom = match (cx.op(part), value) {
         (Op::Not, false) => cx.arg(part, 0),
@@ -50,16 +71,15 @@ fn binding(cx: &Cx, part: Term, value: bool) -> Option<(Term, Term)> {
         return None;
     }
     let (a, b) = (cx.arg(atom, 0), cx.arg(atom, 1));
-    let variable = |t: Term| matches!(cx.op(t), Op::Apply(_)) && cx.args(t).is_empty();
-    match (variable(a), variable(b)) {
-        (true, _) if cx.op(b).is_const() => Some((a, b)),
-        (_, true) if cx.op(a).is_const() => Some((b, a)),
+    match (cx.op(a).is_const(), cx.op(b).is_const()) {
+        (false, true) => Some((a, b)),
+        (true, false) => Some((b, a)),
         _ => None,
     }
 }
 
 /// The image of `t`, if the substitution concerns it and it is small.
-fn apply(cx: &mut Cx, t: Term, map: &FxHashMap<Term, Term>) -> Option<Term> {
+pub(super) fn apply(cx: &mut Cx, t: Term, map: &FxHashMap<Term, Term>) -> Option<Term> {
     let mut seen = FxHashSet::default();
     let mut stack = vec![t];
     let mut concerned = false;
@@ -86,7 +106,7 @@ pub(super) fn rewrite_ite(cx: &mut Cx, t: Term) -> Option<Term> {
 }
 
 /// What can be replaced by what when `c` has the given value.
-fn facts(cx: &mut Cx, c: Term, value: bool) -> FxHashMap<Term, Term> {
+pub(super) fn facts(cx: &mut Cx, c: Term, value: bool) -> FxHashMap<Term, Term> {
     let junction = if value { Op::And } else { Op::Or };
     let mut map = FxHashMap::default();
     let parts = if cx.op(c) == junction { cx.args(c).to_vec() } else { vec![c] };
@@ -104,21 +124,87 @@ fn facts(cx: &mut Cx, c: Term, value: bool) -> FxHashMap<Term, Term> {
     map
 }
 
+/// `(p (ite c a b)) = (ite c (p a) (p b))` for a small atom, when that decides a case.
+pub(super) fn split_atom(cx: &mut Cx, t: Term) -> Option<Term> {
+    if cx.sort(t) != Sort::Bool {
+        return None;
+    }
+    let c = condition_inside(cx, t)?;
+    let mut case = |value: bool| {
+        let map = facts(cx, c, value);
+        let image = apply(cx, t, &map)?;
+        Some(cx.normal(image))
+    };
+    let (then, otherwise) = (case(true)?, case(false)?);
+    let decided = cx.bool_value(then).is_some() || cx.bool_value(otherwise).is_some();
+    if !decided && (then == t || otherwise == t || has_ite(cx, then) || has_ite(cx, otherwise)) {
+        return None;
+    }
+    cx.fire_app(RuleId::ContextSplit, Op::Ite, &[c, then, otherwise])
+}
+
+/// The condition of an innermost `ite` of a small term.
+fn condition_inside(cx: &Cx, t: Term) -> Option<Term> {
+    let mut seen = FxHashSet::default();
+    let mut stack = vec![t];
+    let mut oldest: Option<Term> = None;
+    while let Some(t) = stack.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        if seen.len() > MAX_SIZE {
+            return None;
+        }
+        if cx.op(t) == Op::Ite {
+            oldest = Some(oldest.map_or(t, |o| o.min(t)));
+        }
+        stack.extend_from_slice(cx.args(t));
+    }
+    // Arguments are older than what uses them, so the oldest has none inside.
+    oldest.map(|t| cx.arg(t, 0))
+}
+
+fn has_ite(cx: &Cx, t: Term) -> bool {
+    condition_inside(cx, t).is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use crate::testing::{fires, keeps};
 
     #[test]
-    fn facts_are_used() {
-        fires!(ContextEq, r#"(and (= x "a") (= y (str.++ x x)))"#, r#"(and (= x "a") (= y "aa"))"#);
+    fn atoms_are_split() {
+        fires!(ContextSplit, r#"(str.contains (str.++ "c" x) (str.++ (ite a "c" "") x))"#, "true");
         fires!(
-            ContextEq,
+            ContextSplit,
+            r#"(= (str.++ (ite (= x "") y "") x) (str.++ x (ite (= x "") y "")))"#,
+            "true"
+        );
+        keeps!(ContextSplit, "(str.contains (ite b u v) (ite a x y))");
+    }
+
+    #[test]
+    fn facts_are_used() {
+        fires!(
+            ContextJunction,
+            r#"(and (= x "a") (= y (str.++ x x)))"#,
+            r#"(and (= x "a") (= y "aa"))"#
+        );
+        fires!(
+            ContextJunction,
             r#"(or (not (= x "a")) (str.contains x y))"#,
             r#"(or (not (= x "a")) (= y "") (= y "a"))"#
         );
-        fires!(ContextEq, r#"(and (= x "a") (= x "b"))"#, "false");
-        keeps!(ContextEq, r#"(or (= x "a") (= y (str.++ x x)))"#);
-        keeps!(ContextEq, r#"(and (= x "a") (= y z))"#);
+        fires!(ContextJunction, r#"(and (= x "a") (= x "b"))"#, "false");
+        keeps!(ContextJunction, r#"(or (= x "a") (= y (str.++ x x)))"#);
+        fires!(ContextJunction, r#"(and a (= b (and a c)))"#, r#"(and a (= b c))"#);
+        keeps!(ContextJunction, r#"(and (= x "a") (= y z))"#);
+        fires!(
+            ContextIff,
+            r#"(= (= x "") (str.contains y x))"#,
+            r#"(or (= x "") (not (str.contains y x)))"#
+        );
+        keeps!(ContextIff, r#"(= (= x "a") (str.contains y x))"#);
         fires!(
             ContextIte,
             r#"(ite (= x "a") (str.++ x y) z)"#,

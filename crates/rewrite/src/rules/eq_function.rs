@@ -5,8 +5,12 @@ use crate::cx::Cx;
 use crate::entail;
 use crate::linear::LinearSum;
 use crate::rule::RuleId;
+use crate::word;
 use base::Int;
 use terms::{Op, Term};
+
+/// No more words than this are enumerated.
+const MAX_WORDS: usize = 8;
 
 pub(super) fn rewrite(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
     one_way(cx, a, b).or_else(|| one_way(cx, b, a)).or_else(|| not_contained(cx, a, b))
@@ -18,7 +22,9 @@ fn one_way(cx: &mut Cx, other: Term, function: Term) -> Option<Term> {
     }
     empty(cx, other, function)
         .or_else(|| invert_word(cx, other, function))
+        .or_else(|| own_part(cx, other, function))
         .or_else(|| affix(cx, other, function))
+        .or_else(|| one_char(cx, other, function))
         .or_else(|| replacement(cx, other, function))
 }
 
@@ -77,6 +83,9 @@ fn replacement(cx: &mut Cx, t: Term, replace: Term) -> Option<Term> {
         return None;
     }
     // What is put in is what was there, or nothing was found.
+    if let Some(preimage) = preimage(cx, t, x, y, z) {
+        return cx.fire(RuleId::EqReplaceConst, preimage);
+    }
     if t == x {
         let (same, found) = (cx.eq(y, z), cx.mk(Op::StrContains, &[x, y]));
         let absent = cx.not(found);
@@ -92,6 +101,64 @@ fn replacement(cx: &mut Cx, t: Term, replace: Term) -> Option<Term> {
         return cx.fire_app(RuleId::EqReplace, Op::Or, &[all, before]);
     }
     None
+}
+
+/// The words that become `k` when the constant `y` is replaced by the constant `z`.
+fn preimage(cx: &mut Cx, k: Term, x: Term, y: Term, z: Term) -> Option<Term> {
+    let (k, y, z) = (cx.str_value(k)?, cx.str_value(y)?, cx.str_value(z)?);
+    let mut words = vec![k.to_vec()];
+    for i in (0..=k.len()).filter(|&i| k[i..].starts_with(z)) {
+        words.push([&k[..i], y, &k[i + z.len()..]].concat());
+        if words.len() > MAX_WORDS {
+            return None;
+        }
+    }
+    let becomes = |w: &Vec<u32>| match word::find(w, y, 0) {
+        Some(i) => [&w[..i], z, &w[i + y.len()..]].concat() == k,
+        None => w == k,
+    };
+    words.retain(becomes);
+    words.dedup();
+    let cases: Vec<Term> = words
+        .into_iter()
+        .map(|w| {
+            let w = cx.string(&w);
+            cx.eq(x, w)
+        })
+        .collect();
+    Some(cx.or(&cases))
+}
+
+/// `(= x (str.substr x i n))`: nothing is cut off, or there is nothing.
+fn own_part(cx: &mut Cx, x: Term, substr: Term) -> Option<Term> {
+    let &[s, i, n] = cx.args(substr) else { return None };
+    if cx.op(substr) != Op::StrSubstr || s != x {
+        return None;
+    }
+    let (empty, zero, size) = (cx.empty(), cx.int(0), cx.len_of(x));
+    let none = cx.eq(x, empty);
+    let (front, all) = (cx.eq(i, zero), cx.ge(n, size));
+    let whole = cx.and(&[front, all]);
+    cx.fire_app(RuleId::EqSubstrSelf, Op::Or, &[none, whole])
+}
+
+/// One character as a concatenation: one part is it, the others are empty.
+fn one_char(cx: &mut Cx, k: Term, concat: Term) -> Option<Term> {
+    let parts = cx.args(concat).to_vec();
+    if cx.op(concat) != Op::StrConcat || cx.str_value(k)?.len() != 1 || parts.len() > 4 {
+        return None;
+    }
+    let empty = cx.empty();
+    let mut cases = Vec::with_capacity(parts.len());
+    for i in 0..parts.len() {
+        let each: Vec<Term> = parts
+            .iter()
+            .enumerate()
+            .map(|(j, &p)| if i == j { cx.eq(p, k) } else { cx.eq(p, empty) })
+            .collect();
+        cases.push(cx.and(&each));
+    }
+    cx.fire_app(RuleId::EqOneChar, Op::Or, &cases)
 }
 
 /// Equal strings contain each other.
@@ -142,7 +209,26 @@ mod tests {
         keeps!(EqSubstr, r#"(= "ab" (str.substr x 1 2))"#);
         fires!(EqReplace, "(= x (str.replace x y z))", "(or (= y z) (not (str.contains x y)))");
         fires!(EqReplace, "(= x (str.replace y x y))", "(= x y)");
-        fires!(EqReplace, r#"(= "a" (str.replace x "b" "a"))"#, r#"(or (= x "b") (= x "a"))"#);
+        fires!(
+            EqReplace,
+            "(= (str.rev y) (str.replace x y (str.rev y)))",
+            "(or (= x y) (= x (str.rev y)))"
+        );
+        fires!(
+            EqReplaceConst,
+            r#"(= "ab" (str.replace x "c" "b"))"#,
+            r#"(or (= "ab" x) (= "ac" x))"#
+        );
+        fires!(EqReplaceConst, r#"(= "B" (str.replace x "B" "A"))"#, "false");
+        keeps!(EqReplaceConst, r#"(= "ab" (str.replace x "c" y))"#);
+        fires!(EqSubstrSelf, "(= x (str.substr x 1 i))", r#"(= "" x)"#);
+        keeps!(EqSubstrSelf, "(= x (str.substr y 1 i))");
+        fires!(
+            EqOneChar,
+            r#"(= "a" (str.++ x y))"#,
+            r#"(or (and (= x "a") (= y "")) (and (= x "") (= y "a")))"#
+        );
+        keeps!(EqOneChar, r#"(= "ab" (str.++ x y))"#);
         keeps!(EqReplace, "(= z (str.replace x y z))");
         fires!(EqNotContains, r#"(= (str.++ x "a") (str.from_int i))"#, "false");
         keeps!(EqNotContains, r#"(= (str.++ x "1") (str.from_int i))"#);

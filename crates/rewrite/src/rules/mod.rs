@@ -29,7 +29,16 @@ use terms::{Op, Sort, Term};
 
 /// One step: an equal term for `t`, whose arguments are in normal form, if some rule fires.
 pub(crate) fn apply(cx: &mut Cx, t: Term) -> Option<Term> {
-    shape::rewrite(cx, t).or_else(|| fold::rewrite(cx, t)).or_else(|| by_operator(cx, t))
+    shape::rewrite(cx, t)
+        .or_else(|| fold::rewrite(cx, t))
+        .or_else(|| by_operator(cx, t))
+        .or_else(|| if is_atom(cx, t) { context::split_atom(cx, t) } else { None })
+}
+
+/// Whether `t` is a predicate of integers or strings.
+fn is_atom(cx: &Cx, t: Term) -> bool {
+    cx.sort(t) == Sort::Bool
+        && cx.args(t).first().is_some_and(|&a| matches!(cx.sort(a), Sort::Int | Sort::String))
 }
 
 fn by_operator(cx: &mut Cx, t: Term) -> Option<Term> {
@@ -76,7 +85,7 @@ fn by_operator(cx: &mut Cx, t: Term) -> Option<Term> {
 
 fn equality(cx: &mut Cx, t: Term) -> Option<Term> {
     eq::order(cx, t).or_else(|| ite::lift_equality(cx, t)).or_else(|| match cx.sort(cx.arg(t, 0)) {
-        Sort::Bool => bool::rewrite_iff(cx, t),
+        Sort::Bool => bool::rewrite_iff(cx, t).or_else(|| context::rewrite_iff(cx, t)),
         Sort::Int => arith::rewrite_equality(cx, t),
         Sort::String => eq::rewrite(cx, t),
         Sort::RegLan => regex::rewrite_equality(cx, t),

@@ -33,6 +33,7 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
     };
     empty(cx, &it)
         .or_else(|| whole(cx, &it))
+        .or_else(|| one_char(cx, &it))
         .or_else(|| nested(cx, &it))
         .or_else(|| clip(cx, &it))
         .or_else(|| parts(cx, &it))
@@ -79,6 +80,18 @@ fn whole(cx: &mut Cx, it: &Substr) -> Option<Term> {
         return cx.fire(RuleId::SubstrWhole, it.whole);
     }
     None
+}
+
+/// Of one constant character there is all or nothing.
+fn one_char(cx: &mut Cx, it: &Substr) -> Option<Term> {
+    if cx.str_value(it.whole)?.len() != 1 {
+        return None;
+    }
+    let (start, len) = (it.start.to_term(cx), it.len.to_term(cx));
+    let (zero, one, empty) = (cx.int(0), cx.int(1), cx.empty());
+    let (front, some) = (cx.eq(start, zero), cx.ge(len, one));
+    let taken = cx.and(&[front, some]);
+    cx.fire_app(RuleId::SubstrOneChar, Op::Ite, &[taken, it.whole, empty])
 }
 
 /// A substring of a substring. What the signs of the two starts decide must agree.
@@ -278,7 +291,8 @@ mod tests {
         fires!(SubstrNested, "(str.substr (str.substr x 0 i) 1 i)", "(str.substr x 1 (- i 1))");
         fires!(SubstrNested, "(str.substr (str.substr x i i) 0 i)", "(str.substr x i i)");
         keeps!(SubstrNested, "(str.substr (str.substr x i 2) 1 1)");
-        fires!(SubstrClip, r#"(str.substr "B" i (+ 1 i))"#, r#"(str.at "B" i)"#);
+        fires!(SubstrOneChar, r#"(str.substr "B" i (+ 1 i))"#, r#"(ite (= i 0) "B" "")"#);
+        keeps!(SubstrOneChar, r#"(str.substr "BC" i (+ 1 i))"#);
         fires!(SubstrClip, "(str.substr x 1 (str.len x))", "(str.substr x 1 (- (str.len x) 1))");
         keeps!(SubstrClip, "(str.substr x 1 2)");
         fires!(
