@@ -274,3 +274,22 @@ fn universality_and_stars() {
     let (r, s) = (fresh.rs.repeat(r, 3, Some(9)), fresh.contains(r));
     assert_eq!(fresh.rs.find_word(&[r, s], &[], ANY, &tight), Err(Stop::Local));
 }
+
+#[test]
+fn counters_over_intersections_by_parts() {
+    let b = &mut Bench::new();
+    let (a, c, d) = (b.rs.text("a"), b.rs.text("c"), b.rs.text("d"));
+    let (has_a, has_c) = (b.contains(a), b.contains(c));
+    let five = b.rs.repeat(Re::ANY, 5, Some(7));
+    let both = b.rs.inter([has_a, has_c, five]);
+    let many = b.rs.repeat(both, 5000, Some(5000));
+    let r = b.rs.concat(many, d);
+    let limits = Limits::new(&b.budget, 10_000);
+    let set = b.rs.length_set(&[r], &[], ANY, &limits).unwrap();
+    assert_eq!((set.min(), set.max()), (Some(25_001), Some(35_001)));
+    let word = b.rs.word_of_length(r, 31_234, &limits).unwrap().unwrap();
+    assert_eq!((word.len(), word[31_233]), (31_234, 100));
+    let unit = word.chunks(5).next().unwrap();
+    assert!(unit.contains(&97) && unit.contains(&99));
+    assert_eq!(b.rs.word_of_length(r, 25_000, &limits), Ok(None));
+}

@@ -10,8 +10,16 @@ use crate::regex::{INFINITE, Node, Re, Regexes, UNBOUNDED};
 use base::FxHashMap;
 use std::sync::Arc;
 
+/// Length sets by regex.
+type Memo = FxHashMap<Re, Arc<LengthSet>>;
+
 /// The memo of length sets.
-pub(crate) type LengthMemo = FxHashMap<Re, Arc<LengthSet>>;
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LengthMemo {
+    abstractions: Memo,
+    /// Exact sets of intersections and complements that a search found.
+    measured: Memo,
+}
 
 impl Regexes {
     /// A set that has the length of every word of `r`; it has no other if it
@@ -28,7 +36,7 @@ impl Regexes {
     pub fn length_abstraction(&mut self, r: Re) -> Arc<LengthSet> {
         let mut stack = vec![r];
         while let Some(&top) = stack.last() {
-            if self.lengths.contains_key(&top) {
+            if self.lengths.abstractions.contains_key(&top) {
                 stack.pop();
                 continue;
             }
@@ -36,11 +44,23 @@ impl Regexes {
             self.push_unmeasured(top, &mut stack);
             if stack.len() == before {
                 let set = self.measure(top);
-                self.lengths.insert(top, Arc::new(set));
+                self.lengths.abstractions.insert(top, Arc::new(set));
                 stack.pop();
             }
         }
-        Arc::clone(&self.lengths[&r])
+        Arc::clone(&self.lengths.abstractions[&r])
+    }
+
+    /// Whether the exact lengths of `r` were found by a search.
+    pub(crate) fn has_measured_lengths(&self, r: Re) -> bool {
+        self.lengths.measured.contains_key(&r)
+    }
+
+    /// Makes known the exact lengths of an intersection or a complement, from which those of the
+    /// regexes above it follow.
+    pub(crate) fn set_measured_lengths(&mut self, r: Re, set: LengthSet) {
+        self.lengths.measured.insert(r, Arc::new(set));
+        self.lengths.abstractions.retain(|_, set| set.is_exact());
     }
 
     /// The only length of the words of `r`, if that is plain.
@@ -51,11 +71,11 @@ impl Regexes {
     }
 
     fn push_unmeasured(&self, r: Re, stack: &mut Vec<Re>) {
-        if self.plain_length(r).is_some() {
+        if self.plain_length(r).is_some() || self.has_measured_lengths(r) {
             return;
         }
         let mut need = |kid: Re| {
-            if self.plain_length(kid).is_none() && !self.lengths.contains_key(&kid) {
+            if self.plain_length(kid).is_none() && !self.lengths.abstractions.contains_key(&kid) {
                 stack.push(kid);
             }
         };
@@ -71,6 +91,9 @@ impl Regexes {
     fn measure(&self, r: Re) -> LengthSet {
         if let Some(n) = self.plain_length(r) {
             return LengthSet::single(n);
+        }
+        if let Some(set) = self.lengths.measured.get(&r) {
+            return LengthSet::clone(set);
         }
         let info = self.info(r);
         let set = match self.node(r) {
@@ -99,7 +122,7 @@ impl Regexes {
     fn measured(&self, r: Re) -> Arc<LengthSet> {
         match self.plain_length(r) {
             Some(n) => Arc::new(LengthSet::single(n)),
-            None => Arc::clone(&self.lengths[&r]),
+            None => Arc::clone(&self.lengths.abstractions[&r]),
         }
     }
 

@@ -124,7 +124,7 @@ impl Regexes {
         let Some(goal) = Goal::new(self, pos.iter().copied(), neg.iter().copied(), any) else {
             return Ok(LengthSet::empty());
         };
-        if let Some(set) = self.measure_goal(&goal) {
+        if let Some(set) = self.measure_goal(&goal, limits)? {
             return Ok(set.intersect(&window));
         }
         let mut forward = Levels::new(goal, range.max);
@@ -154,19 +154,22 @@ impl Regexes {
         }
     }
 
-    /// The exact lengths of a goal that is at most one positive regex.
-    fn measure_goal(&mut self, goal: &Goal) -> Option<LengthSet> {
-        if !goal.neg.is_empty() {
-            return None;
+    /// The exact lengths of a goal that is at most one regex, if its form tells.
+    fn measure_goal(&mut self, goal: &Goal, limits: &Limits) -> Result<Option<LengthSet>, Stop> {
+        if !goal.neg.is_empty() || goal.pos.len() > 1 {
+            return Ok(None);
         }
-        match goal.pos[..] {
-            [] => Some(LengthSet::all()),
-            [r] => {
-                let set = self.length_abstraction(r);
-                set.is_exact().then(|| LengthSet::clone(&set))
+        let Some(&r) = goal.pos.first() else { return Ok(Some(LengthSet::all())) };
+        if self.has_parts(r) {
+            let share = limits.left() / 2;
+            match limits.within(share, |share| self.measure_leaves(r, share)) {
+                Ok(()) => {}
+                Err(Stop::Local) if limits.left() > 0 => return Ok(None),
+                Err(stop) => return Err(stop),
             }
-            _ => None,
         }
+        let set = self.length_abstraction(r);
+        Ok(set.is_exact().then(|| LengthSet::clone(&set)))
     }
 
     /// The least length that is at least `n` of a word in all of `pos` and none of `neg`; for when

@@ -41,6 +41,11 @@ impl LengthRange {
         LengthRange { min: n, max: n }
     }
 
+    /// Whether `n` is in this range.
+    pub fn contains(self, n: u64) -> bool {
+        self.min <= n && n <= self.max
+    }
+
     /// Whether every length of `other` is in this range.
     pub fn includes(self, other: LengthRange) -> bool {
         self.min <= other.min && other.max <= self.max
@@ -113,11 +118,16 @@ impl Regexes {
         if self.lengths_clash(pos, range) {
             return Ok(None);
         }
-        if let ([r], [], LengthRange::ANY) = (pos, neg, range)
+        if let ([r], []) = (pos, neg)
             && self.has_parts(*r)
-            && let Some(answer) = self.word_by_parts(*r, want, limits)?
         {
-            return Ok(answer);
+            let share = limits.left() / 2;
+            match limits.within(share, |share| self.sized_word_by_parts(*r, range, want, share)) {
+                Ok(None) => {}
+                Ok(Some(answer)) => return Ok(answer),
+                Err(Stop::Local) if limits.left() > 0 => {}
+                Err(stop) => return Err(stop),
+            }
         }
         let mut forward = Search::new(self, pos, neg, range, want);
         let mut backward: Option<Search> = None;

@@ -2,13 +2,14 @@
 //!
 //! Below concatenations, unions and repetitions a regex has a word if its parts have, so only the
 //! intersections and complements among them (the leaves) need a search, each one once. A counter over
-//! an intersection, `(a & b){5000}`, thus costs one search instead of a walk of 5000 rounds.
+//! an intersection, `(a & b){5000}`, thus costs one search instead of a walk of 5000 rounds. In the same
+//! way the lengths of the whole follow from those of the leaves.
 
 use super::LengthRange;
 use super::explore::Want;
 use super::witness::MAX_WORD;
 use crate::regex::{Node, Re, Regexes};
-use base::{FxHashMap, Limits, Stop};
+use base::{FxHashMap, FxHashSet, Limits, Stop};
 
 /// The length of the word chosen for a regex and, for leaves, the word; `None` if there is none.
 type Choice = Option<(u64, Option<Vec<u32>>)>;
@@ -64,6 +65,71 @@ impl Regexes {
             Some((len, _)) if len > MAX_WORD => None,
             Some(_) => Some(Some(self.assemble(r, &choices))),
         })
+    }
+
+    /// As [`word_by_parts`](Self::word_by_parts) for a word with a length in `range`; an outer
+    /// `None` if the form does not tell.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub(super) fn sized_word_by_parts(
+        &mut self,
+        r: Re,
+        range: LengthRange,
+        want: Want,
+        limits: &Limits,
+    ) -> Result<Option<Option<Vec<u32>>>, Stop> {
+        match self.word_by_parts(r, want, limits)? {
+            None => {}
+            Some(Some(word)) if !range.contains(word.len() as u64) => {}
+            answer => return Ok(answer),
+        }
+        self.measure_leaves(r, limits)?;
+        let lengths = self.length_abstraction(r);
+        if !lengths.is_exact() {
+            return Ok(None);
+        }
+        let Some(n) = lengths.next_member(range.min).filter(|&n| n <= range.max) else {
+            return Ok(Some(None));
+        };
+        let mut stop = None;
+        let word = self.word_of_size(r, n, &mut |rs, leaf, n| {
+            let found = rs.find_word(&[leaf], &[], LengthRange::exactly(n), limits);
+            found.unwrap_or_else(|why| {
+                stop = Some(why);
+                None
+            })
+        });
+        match stop {
+            Some(why) => Err(why),
+            None => Ok(word.map(Some)),
+        }
+    }
+
+    /// Finds the exact lengths of the leaves of `r`.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub(super) fn measure_leaves(&mut self, r: Re, limits: &Limits) -> Result<(), Stop> {
+        let mut stack = vec![r];
+        let mut seen: FxHashSet<Re> = FxHashSet::default();
+        while let Some(r) = stack.pop() {
+            if self.info(r).positive || !seen.insert(r) {
+                continue;
+            }
+            limits.charge(1)?;
+            match self.node(r) {
+                &Node::Concat(a, b) => stack.extend([a, b]),
+                Node::Union(kids) => stack.extend_from_slice(kids),
+                &Node::Star(a) | &Node::Loop(a, ..) => stack.push(a),
+                _ if self.has_measured_lengths(r) => {}
+                _ => {
+                    let set = self.length_set(&[r], &[], LengthRange::ANY, limits)?;
+                    self.set_measured_lengths(r, set);
+                }
+            }
+        }
+        Ok(())
     }
 
     fn push_unchosen(&self, r: Re, choices: &FxHashMap<Re, Choice>, stack: &mut Vec<Re>) {

@@ -1,7 +1,8 @@
-//! Words of a given length, read off the form of a positive regex.
+//! Words of a given length, read off the form of a regex.
 //!
 //! The exact sets of lengths of the parts say how to split the length between them, so no state is
-//! visited, and a counter of millions costs the word that is written and nothing else.
+//! visited, and a counter of millions costs the word that is written and nothing else. Below
+//! intersections and complements somebody else has to find the word.
 
 use super::witness::MAX_WORD;
 use crate::lengths::LengthSet;
@@ -9,6 +10,9 @@ use crate::regex::{INFINITE, Node, Re, Regexes, UNBOUNDED};
 
 /// How many counts are tried for a repetition.
 const MAX_COUNTS: u32 = 1 << 12;
+
+/// Finds a word of the regex with the length given.
+pub(super) type LeafWord<'a> = &'a mut dyn FnMut(&mut Regexes, Re, u64) -> Option<Vec<u32>>;
 
 enum Step {
     Emit(Re, u64),
@@ -24,6 +28,12 @@ enum Step {
 impl Regexes {
     /// A word of `r` of length `n`, if `r` is positive and simple enough to see one.
     pub fn word_by_form(&mut self, r: Re, n: u64) -> Option<Vec<u32>> {
+        if self.info(r).positive { self.word_of_size(r, n, &mut |_, _, _| None) } else { None }
+    }
+
+    /// A word of `r` of length `n`, if the lengths of `r` are known exactly and it is simple enough
+    /// to see one; words of intersections and complements come from `leaf_word`.
+    pub(super) fn word_of_size(&mut self, r: Re, n: u64, leaf_word: LeafWord) -> Option<Vec<u32>> {
         if n > MAX_WORD || !self.has_length(r, n)? {
             return None;
         }
@@ -40,6 +50,9 @@ impl Regexes {
                     todo.push(Step::Copy { from: word.len(), times: times - 1 });
                     todo.push(Step::Emit(r, n));
                 }
+                Step::Emit(r, n) if matches!(self.node(r), Node::Inter(_) | Node::Comp(_)) => {
+                    word.extend(leaf_word(self, r, n)?);
+                }
                 Step::Emit(r, n) => self.emit_sized(r, n, &mut word, &mut todo)?,
             }
         }
@@ -50,14 +63,8 @@ impl Regexes {
     /// Whether `r` has a word of length `n`, if its form tells.
     fn has_length(&mut self, r: Re, n: u64) -> Option<bool> {
         let info = self.info(r);
-        if !info.positive {
-            return None;
-        }
-        if info.min_len == n {
-            return Some(true);
-        }
-        if info.min_len == info.max_len {
-            return Some(false);
+        if info.positive && (info.min_len == n || info.min_len == info.max_len) {
+            return Some(info.min_len == n);
         }
         let lengths = self.length_abstraction(r);
         lengths.is_exact().then(|| lengths.contains(n))
@@ -70,7 +77,7 @@ impl Regexes {
         word: &mut Vec<u32>,
         todo: &mut Vec<Step>,
     ) -> Option<()> {
-        if self.info(r).min_len == n {
+        if self.info(r).positive && self.info(r).min_len == n {
             word.extend(self.shortest_by_form(r)?);
             return Some(());
         }
@@ -94,10 +101,10 @@ impl Regexes {
     /// The length of the word of `a` in a word of `a b` of length `n`.
     fn split_length(&mut self, a: Re, b: Re, n: u64) -> Option<u64> {
         let (x, y) = (self.info(a), self.info(b));
-        if x.min_len == x.max_len {
+        if x.positive && x.min_len == x.max_len {
             return Some(x.min_len);
         }
-        if y.min_len == y.max_len {
+        if y.positive && y.min_len == y.max_len {
             return n.checked_sub(y.min_len);
         }
         let (left, right) = (self.length_abstraction(a), self.length_abstraction(b));
