@@ -106,6 +106,8 @@ pub struct Engine<'s> {
     pub(crate) integer_functions: bool,
     /// The input speaks of lengths or positions, so equal strings must tell arithmetic.
     pub(crate) lengths_matter: bool,
+    /// Nothing but arithmetic is asked, and nobody wants a model: an integer solution will do.
+    pub(crate) arithmetic_only: bool,
     /// The checked model, once there is one.
     pub(crate) model: Option<Model>,
     /// Why some assignment could not be decided.
@@ -146,6 +148,7 @@ impl<'s> Engine<'s> {
             registered: FxHashSet::default(),
             integer_functions,
             lengths_matter,
+            arithmetic_only: false,
             model: None,
             gave_up: None,
             given_up: 0,
@@ -164,7 +167,9 @@ impl<'s> Engine<'s> {
     pub(crate) fn assume(&mut self, sink: &mut dyn ClauseSink, t: Term) -> Lit {
         let t = self.res.rewriter.rewrite(self.res.terms, t);
         let lit = self.atoms.encode(self.res.terms, sink, t);
-        self.roots.push([t].into());
+        if !self.arithmetic_only {
+            self.roots.push([t].into());
+        }
         self.register_fresh(sink);
         self.flush(sink);
         lit
@@ -225,7 +230,9 @@ impl<'s> Engine<'s> {
             *t = self.res.rewriter.rewrite(self.res.terms, *t);
         }
         self.atoms.assert_clause(self.res.terms, sink, &clause);
-        self.roots.push(clause.into());
+        if !self.arithmetic_only {
+            self.roots.push(clause.into());
+        }
         self.register_fresh(sink);
     }
 

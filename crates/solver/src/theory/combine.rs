@@ -79,7 +79,8 @@ impl Propagator for Engine<'_> {
 
     fn final_check(&mut self, cx: &mut Context<'_>) -> FinalCheck {
         self.res.stats.final_checks += 1;
-        for step in steps() {
+        let steps = steps();
+        for step in if self.arithmetic_only { &steps[..1] } else { &steps[..] } {
             let verdict = step(self, cx);
             self.flush(cx);
             match verdict {
