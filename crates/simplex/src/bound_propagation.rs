@@ -244,11 +244,11 @@ mod tests {
 
     #[test]
     fn bounds_are_rounded_and_explained_by_old_bounds() {
-        // 3x + 2y <= 10 and y >= 2 give x <= 2; y >= 1 gives the same, and was there before.
+        // 5x + 2y <= 15 and y >= 2 give x <= 2; y >= 1 gives the same, and was there before.
         let mut s = Simplex::new();
         let (x, y) = (s.new_col(), s.new_col());
-        let sum = s.define(&[(x, Int::from(3)), (y, Int::from(2))]);
-        s.assert_upper(sum, Int::from(10), Reason(0)).unwrap();
+        let sum = s.define(&[(x, Int::from(5)), (y, Int::from(2))]);
+        s.assert_upper(sum, Int::from(15), Reason(0)).unwrap();
         s.assert_lower(y, Int::ONE, Reason(1)).unwrap();
         s.push();
         s.assert_lower(y, Int::from(2), Reason(2)).unwrap();
