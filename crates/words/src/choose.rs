@@ -4,7 +4,7 @@ use crate::arithmetic::Arithmetic;
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::{Simplified, simplify};
 use crate::system::System;
-use crate::{loose, nielsen};
+use crate::{disequation, length, loose, nielsen, unary};
 use automata::Regexes;
 use base::{Limits, Stop};
 
@@ -14,19 +14,64 @@ pub struct Procedure {
     pub name: &'static str,
     /// Whether systems of this shape are its business.
     pub applies: fn(&System) -> bool,
-    /// Decides a simplified system, or gives up.
+    /// How it works.
     pub solve: Solve,
     /// Share of the allowance that is left, in percent.
     pub share: u64,
 }
 
-/// The type of a procedure's entry.
-pub type Solve = fn(&System, &mut Regexes, &mut dyn Arithmetic, &Limits) -> Result<Outcome, Stop>;
+/// The entry of a procedure.
+pub enum Solve {
+    /// Decides a system, or gives up.
+    Directly(fn(&System, &mut Regexes, &mut dyn Arithmetic, &Limits) -> Result<Outcome, Stop>),
+    /// Turns it into cases for the other procedures.
+    ByCases(
+        fn(&System, &Switches, &mut Regexes, &mut dyn Arithmetic, &Limits) -> Result<Outcome, Stop>,
+    ),
+}
+
+impl Procedure {
+    /// Runs the procedure on a system to which it applies.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn run(
+        &self,
+        system: &System,
+        switches: &Switches,
+        rs: &mut Regexes,
+        arithmetic: &mut dyn Arithmetic,
+        limits: &Limits,
+    ) -> Result<Outcome, Stop> {
+        match self.solve {
+            Solve::Directly(solve) => solve(system, rs, arithmetic, limits),
+            Solve::ByCases(solve) => solve(system, switches, rs, arithmetic, limits),
+        }
+    }
+}
+
+const fn directly(
+    name: &'static str,
+    share: u64,
+    applies: fn(&System) -> bool,
+    solve: fn(&System, &mut Regexes, &mut dyn Arithmetic, &Limits) -> Result<Outcome, Stop>,
+) -> Procedure {
+    Procedure { name, applies, solve: Solve::Directly(solve), share }
+}
 
 /// All procedures in the order in which they are tried.
 pub const PROCEDURES: &[Procedure] = &[
-    Procedure { name: "languages", applies: loose::applies, solve: loose::solve, share: 100 },
-    Procedure { name: "nielsen", applies: nielsen::applies, solve: nielsen::solve, share: 100 },
+    directly("languages", 100, loose::applies, loose::solve),
+    directly("unary", 20, unary::applies, unary::solve),
+    directly("length", 20, length::applies, length::solve),
+    directly("nielsen", 60, nielsen::applies, nielsen::solve),
+    Procedure {
+        name: "disequation",
+        applies: disequation::applies,
+        solve: Solve::ByCases(disequation::solve),
+        share: 60,
+    },
+    directly("small", 100, length::is_small, length::solve_bounded),
 ];
 
 /// The name under which simplification alone is reported.
@@ -60,6 +105,12 @@ pub struct Report {
     pub decided_by: &'static str,
 }
 
+impl Report {
+    fn by(decided_by: &'static str, outcome: Outcome) -> Result<Report, Stop> {
+        Ok(Report { outcome, decided_by })
+    }
+}
+
 /// Decides `system` with the first procedure that can.
 ///
 /// ```
@@ -90,32 +141,52 @@ pub fn solve_system(
     switches: &Switches,
     limits: &Limits,
 ) -> Result<Report, Stop> {
-    let report = |outcome, decided_by| Ok(Report { outcome, decided_by });
     let simplified = match bounded(simplify(system, rs, arithmetic, limits))? {
-        None => return report(Outcome::GaveUp("allowance"), SIMPLIFY),
-        Some(Err(blame)) => return report(Outcome::Unsat(blame), SIMPLIFY),
+        None => return Report::by(SIMPLIFY, Outcome::GaveUp("allowance")),
+        Some(Err(blame)) => return Report::by(SIMPLIFY, Outcome::Unsat(blame)),
         Some(Ok(simplified)) => simplified,
     };
-    let mut last = (Outcome::GaveUp("no procedure for this shape"), SIMPLIFY);
+    let mut last = Report::by(SIMPLIFY, Outcome::GaveUp("no procedure for this shape"));
     for procedure in PROCEDURES.iter().filter(|p| switches.allows(p.name)) {
         if !(procedure.applies)(&simplified.system) {
             continue;
         }
         let allowance = limits.left() / 100 * procedure.share;
-        let run = |slice: &Limits| (procedure.solve)(&simplified.system, rs, arithmetic, slice);
+        let run =
+            |slice: &Limits| procedure.run(&simplified.system, switches, rs, arithmetic, slice);
         let outcome = bounded(limits.within(allowance, run))?;
-        match outcome.unwrap_or(Outcome::GaveUp("allowance")) {
-            Outcome::Sat(solution) => {
-                match bounded(complete(&simplified, solution, system, rs, limits))? {
-                    Some(solution) => return report(Outcome::Sat(solution), procedure.name),
-                    None => last = (Outcome::GaveUp("allowance"), procedure.name),
+        last = Report::by(
+            procedure.name,
+            match outcome {
+                None => Outcome::GaveUp("allowance"),
+                Some(Outcome::Sat(solution)) => {
+                    match bounded(complete(&simplified, solution, system, rs, limits))? {
+                        Some(solution) => {
+                            return Report::by(procedure.name, Outcome::Sat(solution));
+                        }
+                        None => Outcome::GaveUp("allowance"),
+                    }
                 }
-            }
-            Outcome::Unsat(blame) => return report(Outcome::Unsat(blame), procedure.name),
-            gave_up @ Outcome::GaveUp(_) => last = (gave_up, procedure.name),
-        }
+                Some(Outcome::Unsat(blame)) => {
+                    return Report::by(procedure.name, Outcome::Unsat(blame));
+                }
+                Some(gave_up) => gave_up,
+            },
+        );
     }
-    report(last.0, last.1)
+    last
+}
+
+/// Decides a system without disequations.
+pub(crate) fn solve_equations(
+    system: &System,
+    switches: &Switches,
+    rs: &mut Regexes,
+    arithmetic: &mut dyn Arithmetic,
+    limits: &Limits,
+) -> Result<Outcome, Stop> {
+    debug_assert!(system.disequations.is_empty());
+    Ok(solve_system(system, rs, arithmetic, switches, limits)?.outcome)
 }
 
 /// Turns the end of a local allowance into `None`.

@@ -7,13 +7,17 @@
 
 mod arithmetic;
 mod choose;
+mod disequation;
+mod fixed;
 mod ilp;
+mod length;
 mod loose;
 mod nielsen;
 mod outcome;
 mod simplify;
 mod system;
 mod tags;
+mod unary;
 
 pub use arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths, Linear};
 pub use choose::{PROCEDURES, Procedure, Report, SIMPLIFY, Solve, Switches, solve_system};

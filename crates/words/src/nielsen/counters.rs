@@ -17,6 +17,7 @@ use crate::arithmetic::{Formula, IntModel, IntVar, Linear};
 use crate::loose::MAX_WORD;
 use crate::system::{Fresh, Sym, System};
 use base::{FxHashMap, Idx, Int, Limits, Stop};
+use std::collections::hash_map::Entry;
 
 /// `name = counter · length`.
 #[derive(Clone, Debug)]
@@ -78,10 +79,10 @@ impl<'g> Builder<'_, 'g> {
         for (i, &(node, at)) in path.iter().enumerate().rev() {
             let edge = &self.live.graph.edges[node][at].1;
             self.go_back(edge, &mut lengths, &mut parts, &mut out)?;
-            if !table.contains_key(&node) {
-                table.insert(node, self.live.loops(node, self.limits)?);
-            }
-            let loops = &table[&node];
+            let loops = match table.entry(node) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(slot) => slot.insert(self.live.loops(node, self.limits)?),
+            };
             out.exact &= loops.exact;
             // A loop without choices is gone round where the path enters it.
             let entered_before =

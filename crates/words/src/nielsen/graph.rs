@@ -93,9 +93,9 @@ impl Graph {
 
 /// The successors of a node; none if there are too many to list.
 ///
-/// Take the first symbols of both sides. A variable against a letter is empty or starts with the letter. Of
-/// two variables one is a prefix of the other, so two moves suffice: the empty words are
-/// covered by both.
+/// Take the first symbols of both sides. Each variable may be empty. If none is, then a variable
+/// against a letter starts with the letter, and of two variables one is a prefix of the other; so the words of
+/// a solution get shorter with every move. The prefix may be the whole: what is left is then empty later.
 fn expand(
     node: &Node,
     views: &mut Views,
@@ -112,6 +112,7 @@ fn expand(
         }
         Some((Sym::Var(x), Sym::Var(y))) => {
             for (x, y) in [(x, y), (y, x)] {
+                make_empty(node, x, views, &mut out, limits)?;
                 if !against_var(node, x, y, views, &mut out, limits)? {
                     return Ok(None);
                 }
@@ -122,6 +123,21 @@ fn expand(
     Ok(Some(out))
 }
 
+fn make_empty(
+    node: &Node,
+    x: Var,
+    views: &mut Views,
+    out: &mut Vec<(Node, Edge)>,
+    limits: &Limits,
+) -> Result<(), Stop> {
+    if views.allow_empty(node.views[x.index()]) {
+        let mut draft = Draft::of(node, views, limits);
+        draft.substitute(x, &[]);
+        out.extend(draft.finish()?);
+    }
+    Ok(())
+}
+
 fn against_letter(
     node: &Node,
     x: Var,
@@ -130,13 +146,8 @@ fn against_letter(
     out: &mut Vec<(Node, Edge)>,
     limits: &Limits,
 ) -> Result<(), Stop> {
-    let set = node.views[x.index()];
-    if views.allow_empty(set) {
-        let mut draft = Draft::of(node, views, limits);
-        draft.substitute(x, &[]);
-        out.extend(draft.finish()?);
-    }
-    if let Some(rest) = views.after(set, c, limits)? {
+    make_empty(node, x, views, out, limits)?;
+    if let Some(rest) = views.after(node.views[x.index()], c, limits)? {
         let mut draft = Draft::of(node, views, limits);
         draft.views[x.index()] = rest;
         draft.substitute(x, &[Sym::Char(c), Sym::Var(x)]);

@@ -36,6 +36,7 @@ use base::{FxHashMap, Limits, Stop};
 use undo::Step;
 
 pub(crate) use balance::balanced_cuts;
+pub(crate) use definitions::left_quotient;
 pub(crate) use equations::{Count, clashes, count, trim};
 
 /// How much definitions may lengthen the system, in symbols and per symbol.

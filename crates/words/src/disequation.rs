@@ -1,0 +1,115 @@
+//! Disequations, split only when they are violated.
+//!
+//! A disequation `L != R` is equivalent to a disjunction without disequations: the sides are of different length,
+//! or `L = p a s` and `R = p b t` for different letters `a`, `b`. Rewriting all of them in advance, as
+//! Z3-Noodler does, costs three variables each and makes quadratic systems anything but; but most
+//! disequations hold by chance. So first the system is solved without them. No solution: then there is none
+//! at all, and no disequation is to blame. A solution with different sides everywhere: done.
+//! Otherwise one violated disequation is replaced by each of its cases in turn.
+//!
+//! The letter `a` can be chosen among those that equations mention, and one of every class of letters that
+//! regular constraints do not tell apart: exchanging two letters of a class throughout a
+//! solution gives another one. A letter chosen before is one that equations mention.
+
+use crate::arithmetic::{Arithmetic, Formula};
+use crate::choose::{Switches, solve_equations};
+use crate::fixed::char_sets;
+use crate::outcome::Outcome;
+use crate::system::{Equation, Fact, Member, Sym, System};
+use crate::tags::Blame;
+use automata::{CharSet, Re, Regexes, minterms};
+use base::{Limits, Stop};
+
+/// Systems without disequations that are solved.
+const MAX_CASES: usize = 200;
+
+/// Whether there are disequations.
+pub(crate) fn applies(system: &System) -> bool {
+    !system.disequations.is_empty()
+}
+
+/// Decides `system` by cases.
+pub(crate) fn solve(
+    system: &System,
+    switches: &Switches,
+    rs: &mut Regexes,
+    arithmetic: &mut dyn Arithmetic,
+    limits: &Limits,
+) -> Result<Outcome, Stop> {
+    let mut pending = vec![system.clone()];
+    let mut blame = Blame::none();
+    let mut gave_up = None;
+    for _ in 0..MAX_CASES {
+        let Some(mut case) = pending.pop() else { break };
+        limits.charge(1)?;
+        let disequations = std::mem::take(&mut case.disequations);
+        match solve_equations(&case, switches, rs, arithmetic, limits)? {
+            Outcome::Unsat(why) => {
+                // Whatever was split is blamed already, if there was need to.
+                blame.extend(&why);
+            }
+            Outcome::GaveUp(why) => gave_up = Some(why),
+            Outcome::Sat(mut solution) => {
+                let Some(at) = disequations.iter().position(|d| solution.equates(d)) else {
+                    solution.words.truncate(system.var_count());
+                    return Ok(Outcome::Sat(solution));
+                };
+                case.disequations = disequations;
+                let violated = case.disequations.swap_remove(at);
+                blame.extend(&violated.blame);
+                push_cases(&case, &violated, rs, &mut pending);
+            }
+        }
+    }
+    match gave_up {
+        None if pending.is_empty() => Ok(Outcome::Unsat(blame)),
+        None => Ok(Outcome::GaveUp("too many cases of disequations")),
+        Some(why) => Ok(Outcome::GaveUp(why)),
+    }
+}
+
+/// Pushes `system` with each of the cases of `d`; the one about lengths is the next to be solved.
+fn push_cases(system: &System, d: &Equation, rs: &mut Regexes, pending: &mut Vec<System>) {
+    for a in letters_to_try(system, d, rs).into_iter().rev() {
+        pending.push(different_letters(system, d, a, rs));
+    }
+    let mut case = system.clone();
+    d.vars().for_each(|x| case.make_length_sensitive(x));
+    let (left, right) = (case.length_of(&d.left), case.length_of(&d.right));
+    let formula = Formula::different(&left, &right);
+    case.facts.push(Fact { formula, blame: d.blame.clone() });
+    pending.push(case);
+}
+
+/// The letters of all words, and one of each class of the others.
+fn letters_to_try(system: &System, d: &Equation, rs: &Regexes) -> Vec<u32> {
+    let words = system.equations.iter().chain(&system.disequations).chain([d]);
+    let mut letters: Vec<u32> = words
+        .flat_map(Equation::symbols)
+        .filter_map(|s| match s {
+            Sym::Char(c) => Some(c),
+            Sym::Var(_) => None,
+        })
+        .collect();
+    letters.sort_unstable();
+    letters.dedup();
+    let languages: Vec<Re> = system.memberships.iter().map(|m| m.re).collect();
+    let mut sets = char_sets(&languages, rs);
+    sets.extend(letters.iter().map(|&c| CharSet::single(c)));
+    minterms(&sets).iter().filter_map(CharSet::pick).collect()
+}
+
+/// `system` with `left = p a s`, `right = p b t` and `b` another letter than `a`.
+fn different_letters(system: &System, d: &Equation, a: u32, rs: &mut Regexes) -> System {
+    let mut case = system.clone();
+    let [p, s, b, t] = [(); 4].map(|()| Sym::Var(case.fresh_var(false)));
+    let left = vec![p, Sym::Char(a), s];
+    let right = vec![p, b, t];
+    case.equations.push(Equation::new(d.left.clone(), left, d.blame.clone()));
+    case.equations.push(Equation::new(d.right.clone(), right, d.blame.clone()));
+    let re = rs.chars(CharSet::single(a).complement());
+    if let Some(var) = b.var() {
+        case.memberships.push(Member { var, re, positive: true, blame: d.blame.clone() });
+    }
+    case
+}

@@ -1,0 +1,275 @@
+//! The length procedure: where do the letters go?
+//!
+//! Give every letter of an equation its position, a sum of lengths. Two runs of letters on
+//! different sides of an equation must not overlap, or overlap so that they agree: a disjunction of
+//! intervals for the distance of their positions. Together with equal lengths of the sides that is a formula which
+//! every solution satisfies; and if no variable occurs twice, each model of it is the lengths of a
+//! solution: paint the letters at their positions. This is Z3-Noodler's length-based procedure
+//! (`length_decision_procedure`), which refutes in one question what would take a Nielsen graph many nodes.
+//!
+//! What differs here: repeated variables and regular constraints are allowed. Then a model only
+//! proposes lengths, and [`solve_fixed`] says whether there are words of these lengths; if not, they are
+//! excluded and the next model is asked for, first among short ones ([`solve_bounded`]). If finitely many
+//! lengths are possible this ends, and is exact, too. Both uses are entries of the table: the gate of the first is
+//! the exact shape, the second is a search for small models.
+
+use crate::arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, blame_of_core};
+use crate::fixed::{Fixed, solve_fixed};
+use crate::loose::{MAX_WORD, lengths_of};
+use crate::outcome::Outcome;
+use crate::simplify::languages::language;
+use crate::system::{Equation, Sym, System, Var};
+use crate::tags::Blame;
+use automata::nfa::Nfa;
+use automata::{Re, Regexes};
+use base::{Idx, IdxVec, Int, Limits, Stop};
+
+/// Models that are tried in the exact shape; more than one only for disequations.
+const EXACT_ROUNDS: usize = 8;
+/// Models that are tried in the search for small models.
+const BOUNDED_ROUNDS: usize = 48;
+/// The bounds on the sum of all lengths that are tried first.
+const BOUNDS: [u64; 3] = [8, 32, 128];
+/// Pairs of letters that are compared to build a formula, at most.
+const MAX_COMPARISONS: usize = 20_000;
+
+/// Whether no variable occurs twice in equations and none has a regular constraint.
+pub(crate) fn applies(system: &System) -> bool {
+    let mut seen = vec![false; system.var_count()];
+    let mut vars = system.equations.iter().flat_map(Equation::vars);
+    vars.all(|x| !std::mem::replace(&mut seen[x.index()], true))
+        && system.memberships.iter().all(|m| !seen[m.var.index()])
+        && is_small(system)
+        && !system.equations.is_empty()
+}
+
+/// Whether the formula is of reasonable size.
+pub(crate) fn is_small(system: &System) -> bool {
+    let letters = |word: &[Sym]| word.iter().filter(|s| s.var().is_none()).count();
+    let pairs = system.equations.iter().map(|e| letters(&e.left) * letters(&e.right));
+    pairs.sum::<usize>() <= MAX_COMPARISONS
+}
+
+/// Decides a system of the exact shape.
+pub(crate) fn solve(
+    system: &System,
+    rs: &mut Regexes,
+    arithmetic: &mut dyn Arithmetic,
+    limits: &Limits,
+) -> Result<Outcome, Stop> {
+    Search::new(system, rs, arithmetic, limits)?.run(&[], EXACT_ROUNDS)
+}
+
+/// Looks for solutions of growing size.
+pub(crate) fn solve_bounded(
+    system: &System,
+    rs: &mut Regexes,
+    arithmetic: &mut dyn Arithmetic,
+    limits: &Limits,
+) -> Result<Outcome, Stop> {
+    Search::new(system, rs, arithmetic, limits)?.run(&BOUNDS, BOUNDED_ROUNDS)
+}
+
+struct Search<'a> {
+    system: &'a System,
+    rs: &'a mut Regexes,
+    arithmetic: &'a mut dyn Arithmetic,
+    limits: &'a Limits<'a>,
+    /// What every solution satisfies, without the lengths that were excluded.
+    formula: Formula,
+    blame: Blame,
+    /// The variables in equations, disequations and memberships.
+    vars: Vec<Var>,
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        system: &'a System,
+        rs: &'a mut Regexes,
+        arithmetic: &'a mut dyn Arithmetic,
+        limits: &'a Limits<'a>,
+    ) -> Result<Search<'a>, Stop> {
+        let mut fresh = system.fresh_integers();
+        let mut parts = vec![system.all_facts().0];
+        for x in system.live_vars() {
+            let length = Linear::var(system.length(x));
+            let re = language(system, x, rs);
+            parts.push(if re == Re::ALL {
+                Formula::at_least_zero(length)
+            } else {
+                let nfa = Nfa::from_regex(rs, re, limits)?;
+                lengths_of(&nfa, &length, &mut || fresh.integer(), limits)?
+            });
+        }
+        for e in &system.equations {
+            parts.push(Formula::equal(system.length_of(&e.left), &system.length_of(&e.right)));
+            parts.extend(letters_agree(system, e, limits)?);
+        }
+        // Disequations do not show in the formula, but they are part of why lengths are excluded.
+        let blame = system.blame();
+        let occurrences = system.occurrences();
+        let regular = |x: Var| system.memberships.iter().any(|m| m.var == x);
+        let vars = system.live_vars().filter(|&x| occurrences[x] > 0 || regular(x)).collect();
+        let formula = Formula::and(parts);
+        Ok(Search { system, rs, arithmetic, limits, formula, blame, vars })
+    }
+
+    fn run(&mut self, bounds: &[u64], rounds: usize) -> Result<Outcome, Stop> {
+        let mut excluded: Vec<Formula> = Vec::new();
+        let mut bounds = bounds.iter();
+        let mut bound = bounds.next();
+        let mut exact = true;
+        for _ in 0..rounds {
+            let mut parts = vec![self.formula.clone()];
+            parts.extend(excluded.iter().cloned());
+            parts.extend(bound.map(|&n| self.at_most(n)));
+            match self.arithmetic.check(&Formula::and(parts))? {
+                Lengths::Unknown if bound.is_some() => bound = bounds.next(),
+                Lengths::Unknown => return Ok(Outcome::GaveUp("arithmetic not decided")),
+                Lengths::Unsat { formula_used: true, .. } if bound.is_none() && !exact => {
+                    return Ok(Outcome::GaveUp("letters not decided"));
+                }
+                Lengths::Unsat { core, formula_used } if !formula_used || bound.is_none() => {
+                    return Ok(Outcome::Unsat(blame_of_core(core, formula_used, &self.blame)));
+                }
+                Lengths::Unsat { .. } => bound = bounds.next(),
+                Lengths::Sat(model) => {
+                    let Some(lengths) = self.lengths(&model) else {
+                        return Ok(Outcome::GaveUp("word too long"));
+                    };
+                    match solve_fixed(self.system, &lengths, self.rs, self.limits)? {
+                        Fixed::Solved(mut solution) => {
+                            solution.integers = Some(model);
+                            return Ok(Outcome::Sat(solution));
+                        }
+                        Fixed::Impossible => excluded.push(self.exclude(&model)),
+                        Fixed::Unknown => {
+                            excluded.push(self.exclude(&model));
+                            exact = false;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(Outcome::GaveUp("too many lengths"))
+    }
+
+    fn lengths(&self, model: &IntModel) -> Option<IdxVec<Var, usize>> {
+        let mut lengths = IdxVec::new();
+        let mut total = 0usize;
+        for x in self.system.vars() {
+            lengths.push(0);
+            debug_assert_eq!(lengths.len(), x.index() + 1);
+        }
+        for x in self.system.live_vars() {
+            lengths[x] = model.get(self.system.length(x)).to_usize()?;
+            total = total.saturating_add(lengths[x]);
+        }
+        (total <= MAX_WORD).then_some(lengths)
+    }
+
+    /// Some length is different.
+    fn exclude(&self, model: &IntModel) -> Formula {
+        Formula::or(self.vars.iter().map(|&x| {
+            let length: IntVar = self.system.length(x);
+            Formula::different(&Linear::var(length), &Linear::constant(model.get(length)))
+        }))
+    }
+
+    /// The sum of all lengths is at most `n`.
+    fn at_most(&self, n: u64) -> Formula {
+        let mut sum = Linear::default();
+        self.vars.iter().for_each(|&x| sum.add_var(self.system.length(x), 1));
+        Formula::at_least(Linear::constant(n), &sum)
+    }
+}
+
+/// A run of letters and its position.
+struct Run {
+    letters: Vec<u32>,
+    position: Linear,
+}
+
+fn runs(system: &System, word: &[Sym]) -> Vec<Run> {
+    let mut out: Vec<Run> = Vec::new();
+    let mut position = Linear::default();
+    let mut extend = false;
+    for s in word {
+        match s {
+            Sym::Char(c) => {
+                match out.last_mut() {
+                    Some(run) if extend => run.letters.push(*c),
+                    _ => out.push(Run { letters: vec![*c], position: position.clone() }),
+                }
+                position.add_constant(1);
+                extend = true;
+            }
+            Sym::Var(x) => {
+                position.add_var(system.length(*x), 1);
+                extend = false;
+            }
+        }
+    }
+    out
+}
+
+/// That runs of letters on different sides agree where they overlap.
+fn letters_agree(system: &System, e: &Equation, limits: &Limits) -> Result<Vec<Formula>, Stop> {
+    let (left, right) = (runs(system, &e.left), runs(system, &e.right));
+    let mut out = Vec::new();
+    for a in &left {
+        for b in &right {
+            limits.charge(1 + (a.letters.len() * b.letters.len()) as u64)?;
+            let distance = b.position.clone().minus(&a.position);
+            out.push(is_one_of(&distance, &clear_distances(&a.letters, &b.letters)));
+        }
+    }
+    Ok(out)
+}
+
+/// The distances from the start of `a` to that of `b` at which they can overlap without agreeing are left
+/// out: inclusive intervals, the first without lower and the last without upper end.
+fn clear_distances(a: &[u32], b: &[u32]) -> Vec<(i64, i64)> {
+    let (m, n) = (a.len() as i64, b.len() as i64);
+    let mut out = vec![(i64::MIN, -n)];
+    for d in 1 - n..m {
+        let (from_a, from_b) = (d.max(0) as usize, (-d).max(0) as usize);
+        if a[from_a..].iter().zip(&b[from_b..]).all(|(x, y)| x == y) {
+            match out.last_mut() {
+                Some(last) if last.1 + 1 == d => last.1 = d,
+                _ => out.push((d, d)),
+            }
+        }
+    }
+    match out.last_mut() {
+        Some(last) if last.1 + 1 == m => last.1 = i64::MAX,
+        _ => out.push((m, i64::MAX)),
+    }
+    out
+}
+
+fn is_one_of(sum: &Linear, intervals: &[(i64, i64)]) -> Formula {
+    Formula::or(intervals.iter().map(|&(lo, hi)| {
+        let mut parts = Vec::new();
+        if lo != i64::MIN {
+            parts.push(Formula::at_least(sum.clone(), &Linear::constant(Int::from(lo))));
+        }
+        if hi != i64::MAX {
+            parts.push(Formula::at_least(Linear::constant(Int::from(hi)), sum));
+        }
+        Formula::and(parts)
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_at_which_letters_agree() {
+        let (ab, ba) = ([97, 98], [98, 97]);
+        assert_eq!(clear_distances(&ab, &ba), [(i64::MIN, -1), (1, i64::MAX)]);
+        assert_eq!(clear_distances(&ab, &ab), [(i64::MIN, -2), (0, 0), (2, i64::MAX)]);
+        assert_eq!(clear_distances(&[97], &[97]), [(i64::MIN, i64::MAX)]);
+    }
+}

@@ -1,0 +1,115 @@
+//! One letter in play: words are lengths.
+//!
+//! If no equation mentions a second letter, then replacing every letter of a solution by that one is a
+//! solution again, with the same lengths; two words over one letter are equal iff they are
+//! equally long. So equations are linear equations, and the procedure is exact, as long as regular constraints
+//! survive the replacement: those whose language is within one letter, or that look at lengths only. If some do
+//! not, or if there are disequations, which need not survive, only a solution counts. (Z3-Noodler
+//! runs this first, too; there the alphabet of the automata decides.)
+
+use crate::arithmetic::{Arithmetic, Formula, Lengths, Linear, blame_of_core};
+use crate::fixed::char_sets;
+use crate::loose::{MAX_WORD, lengths_of};
+use crate::outcome::{Outcome, Solution};
+use crate::simplify::languages::language;
+use crate::simplify::undo::FILLER;
+use crate::system::{Sym, System};
+use automata::nfa::Nfa;
+use automata::{Re, Regexes};
+use base::{Limits, Stop};
+
+/// Whether equations and disequations mention at most one letter.
+pub(crate) fn applies(system: &System) -> bool {
+    let mut letters = letters(system);
+    let first = letters.next();
+    letters.all(|c| Some(c) == first)
+}
+
+fn letters(system: &System) -> impl Iterator<Item = u32> + '_ {
+    let words = system.equations.iter().chain(&system.disequations);
+    words.flat_map(|e| e.symbols()).filter_map(|s| match s {
+        Sym::Char(c) => Some(c),
+        Sym::Var(_) => None,
+    })
+}
+
+/// Decides `system` over words of one letter.
+pub(crate) fn solve(
+    system: &System,
+    rs: &mut Regexes,
+    arithmetic: &mut dyn Arithmetic,
+    limits: &Limits,
+) -> Result<Outcome, Stop> {
+    let c = match letters(system).next() {
+        Some(c) => c,
+        None => any_letter(system, rs),
+    };
+    let single = rs.word(&[c]);
+    let unary = rs.star(single);
+    let mut exact = system.disequations.is_empty();
+    let mut fresh = system.fresh_integers();
+    let (facts, _) = system.all_facts();
+    let mut parts = vec![facts];
+    for x in system.live_vars() {
+        let length = Linear::var(system.length(x));
+        let re = language(system, x, rs);
+        exact &= survives(re, unary, rs, limits)?;
+        let within = rs.inter([re, unary]);
+        parts.push(if re == Re::ALL {
+            Formula::at_least_zero(length)
+        } else {
+            let nfa = Nfa::from_regex(rs, within, limits)?;
+            lengths_of(&nfa, &length, &mut || fresh.integer(), limits)?
+        });
+    }
+    for e in &system.equations {
+        parts.push(Formula::equal(system.length_of(&e.left), &system.length_of(&e.right)));
+    }
+    for e in &system.disequations {
+        let (left, right) = (system.length_of(&e.left), system.length_of(&e.right));
+        parts.push(Formula::different(&left, &right));
+    }
+    match arithmetic.check(&Formula::and(parts))? {
+        Lengths::Unknown => Ok(Outcome::GaveUp("arithmetic not decided")),
+        Lengths::Unsat { core, formula_used } if exact || !formula_used => {
+            Ok(Outcome::Unsat(blame_of_core(core, formula_used, &system.blame())))
+        }
+        Lengths::Unsat { .. } => Ok(Outcome::GaveUp("needs a second letter")),
+        Lengths::Sat(model) => {
+            let mut solution = Solution::empty(system);
+            for x in system.live_vars() {
+                let length = model.get(system.length(x)).to_usize();
+                let Some(length) = length.filter(|&n| n <= MAX_WORD) else {
+                    return Ok(Outcome::GaveUp("word too long"));
+                };
+                solution.words[x] = vec![c; length];
+            }
+            solution.integers = Some(model);
+            // The lengths of a language may have been a superset.
+            if solution.solves(system, rs, limits)? {
+                Ok(Outcome::Sat(solution))
+            } else {
+                Ok(Outcome::GaveUp("no word of this length"))
+            }
+        }
+    }
+}
+
+/// A letter that regular constraints like.
+fn any_letter(system: &System, rs: &Regexes) -> u32 {
+    let languages: Vec<Re> =
+        system.memberships.iter().filter(|m| m.positive).map(|m| m.re).collect();
+    let sets = char_sets(&languages, rs);
+    sets.iter().find(|s| !s.is_full()).and_then(|s| s.pick()).unwrap_or(FILLER)
+}
+
+/// Whether replacing all letters by the one of `unary` keeps words of `re` in `re`.
+fn survives(re: Re, unary: Re, rs: &mut Regexes, limits: &Limits) -> Result<bool, Stop> {
+    if char_sets(&[re], rs).iter().all(|set| set.is_full()) {
+        return Ok(true);
+    }
+    match limits.within(20_000, |l| rs.includes_language(unary, re, l)) {
+        Err(Stop::Local) => Ok(false),
+        result => result,
+    }
+}
