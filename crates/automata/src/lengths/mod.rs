@@ -8,7 +8,7 @@
 //! Where an operation would need too many progressions it returns a superset and says so:
 //! [`LengthSet::is_exact`].
 //!
-//! [`algebra`] has the operations, [`normal`] the normal form, [`of_regex`] the lengths of a regex by
+//! [`algebra`] has the operations, `normal` the normal form, [`of_regex`] the lengths of a regex by
 //! its form.
 
 pub mod algebra;

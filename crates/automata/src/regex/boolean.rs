@@ -21,7 +21,7 @@ impl Regexes {
         let Some((mut items, chars)) = self.flatten_union(kids) else {
             return Re::ALL;
         };
-        if chars == Set::FULL || !chars.is_empty() {
+        if !chars.is_empty() {
             items.push(self.chars_id(chars));
         }
         sort(&mut items);

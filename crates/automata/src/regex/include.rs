@@ -11,6 +11,9 @@ use base::{FxHashMap, Idx};
 /// How far the tail of a concatenation is searched for another regex.
 const TAIL_LIMIT: usize = 16;
 
+/// Unions of more members are only searched for the very regex that is to be included.
+const BRANCH_LIMIT: usize = 64;
+
 /// Pairs that one syntactic inclusion test may look at.
 const PAIR_LIMIT: usize = 400;
 
@@ -35,8 +38,8 @@ impl Regexes {
             (&Node::Loop(Re::ANY, lo, _), _) => {
                 u64::from(lo) <= y.min_len && y.max_len <= x.max_len
             }
-            (Node::Union(kids), _) => kids.len() <= TAIL_LIMIT && kids.contains(&small),
-            (_, Node::Inter(kids)) => kids.len() <= TAIL_LIMIT && kids.contains(&big),
+            (Node::Union(kids), _) => kids.binary_search(&small).is_ok(),
+            (_, Node::Inter(kids)) => kids.binary_search(&big).is_ok(),
             (&Node::Concat(Re::ALL, rest), _) => self.has_tail(small, big, rest),
             (&Node::Star(body) | &Node::Loop(body, 0 | 1, _), _) if body == small => true,
             (&Node::Star(body), _) => self.is_over_chars(body, small),
@@ -149,6 +152,7 @@ impl Regexes {
             return kids.iter().all(|&kid| go(self, kid, small));
         }
         if let Node::Union(kids) = &x
+            && kids.len() <= BRANCH_LIMIT
             && kids.iter().any(|&kid| go(self, kid, small))
         {
             return true;

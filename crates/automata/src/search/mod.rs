@@ -1,9 +1,9 @@
 //! Questions about conjunctions of memberships: is there a word, a shortest one, one of a given
 //! length; does one language include another; which memberships clash.
 //!
-//! [`goal`] is a state of the search, [`explore`] the search itself, [`witness`] reads words off
-//! positive regexes and [`sized`] words of a given length, [`length_set`] finds all lengths,
-//! [`parts`] puts words together, [`equivalence`] compares two languages state by state, [`conflict`] shrinks
+//! `goal` is a state of the search, `explore` the search itself, [`witness`] reads words off
+//! positive regexes and `sized` words of a given length, `length_set` finds all lengths,
+//! `parts` puts words together, [`equivalence`] compares two languages state by state, [`conflict`] shrinks
 //! unsatisfiable conjunctions. This file has the entry points.
 
 pub mod conflict;
