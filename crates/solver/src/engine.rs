@@ -217,7 +217,11 @@ impl<'s> Engine<'s> {
             }
             for Lemma { id, clause } in self.out.take() {
                 self.res.stats.count(id);
-                self.add_clause(sink, clause);
+                if id.defines() {
+                    self.add_normal_clause(sink, clause);
+                } else {
+                    self.add_clause(sink, clause);
+                }
                 added += 1;
             }
         }
@@ -229,6 +233,11 @@ impl<'s> Engine<'s> {
         for t in &mut clause {
             *t = self.res.rewriter.rewrite(self.res.terms, *t);
         }
+        self.add_normal_clause(sink, clause);
+    }
+
+    /// Adds a clause without rewriting it.
+    fn add_normal_clause(&mut self, sink: &mut dyn ClauseSink, clause: Vec<Term>) {
         self.atoms.assert_clause(self.res.terms, sink, &clause);
         if !self.arithmetic_only {
             self.roots.push(clause.into());

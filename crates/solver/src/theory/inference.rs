@@ -76,6 +76,15 @@ inference_ids! {
     StringsConstants "strings.constants";
 }
 
+impl InferenceId {
+    /// Whether such a clause defines a term. Rewriting takes definitions for granted and would reduce
+    /// the clause to `true`: `(= (ite c a b) a)` to `c or a = b`, for instance.
+    pub fn defines(self) -> bool {
+        use InferenceId::{CoreIte, LiaAbs, LiaDiv, LiaEquality, LiaMod};
+        matches!(self, CoreIte | LiaAbs | LiaDiv | LiaEquality | LiaMod)
+    }
+}
+
 /// A clause of terms concluded by a theory.
 #[derive(Clone, Debug)]
 pub struct Lemma {
