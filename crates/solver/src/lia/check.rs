@@ -43,9 +43,10 @@ impl Lia {
         }
         self.stale = false;
         let mut implied = Vec::new();
-        let mut result = self.simplex.check(budget)?;
+        // Bounds are cheaper than pivots and often find the conflict alone.
+        let mut result = self.simplex.propagate(budget, &mut implied)?;
         if result.is_ok() {
-            result = self.simplex.propagate(budget, &mut implied)?;
+            result = self.simplex.check(budget)?;
         }
         match result {
             Err(conflict) => {
@@ -54,22 +55,28 @@ impl Lia {
             }
             Ok(()) => {
                 for i in &implied {
-                    found.implied.extend(self.rung(i, value).map(|lit| (lit, i.id)));
+                    found.implied.extend(self.rung(i, value));
                 }
             }
         }
         Ok(found)
     }
 
-    /// The strongest undecided literal that a derived bound decides; the order clauses of the
-    /// ladder decide the weaker ones.
-    fn rung(&self, i: &Implied, value: &dyn Fn(Lit) -> Option<bool>) -> Option<Lit> {
+    /// The strongest undecided literal that a derived bound decides, with the oldest bound that
+    /// does; the order clauses of the ladder decide the weaker ones.
+    fn rung(&self, i: &Implied, value: &dyn Fn(Lit) -> Option<bool>) -> Option<(Lit, BoundId)> {
         let ladder = self.ladders.get(i.col)?;
-        let lit = match i.side {
-            Side::Lower => ladder[..ladder.partition_point(|(v, _)| *v <= i.bound)].last()?.1,
-            Side::Upper => !ladder.get(ladder.partition_point(|(v, _)| *v <= i.bound))?.1,
+        let (lit, limit) = match i.side {
+            Side::Lower => {
+                let (v, lit) = ladder[..ladder.partition_point(|(v, _)| *v <= i.bound)].last()?;
+                (*lit, v.clone())
+            }
+            Side::Upper => {
+                let (v, lit) = ladder.get(ladder.partition_point(|(v, _)| *v <= i.bound))?;
+                (!*lit, v - &Int::ONE)
+            }
         };
-        value(lit).is_none().then_some(lit)
+        value(lit).is_none().then(|| (lit, self.simplex.oldest_implying(i.id, &limit)))
     }
 
     /// Literals that imply the bound `id`.

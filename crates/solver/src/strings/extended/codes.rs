@@ -1,0 +1,48 @@
+//! `str.to_code` and `str.from_code`.
+//!
+//! A bound on a code is a membership of the character in a range: `(str.to_code x) >= k` iff `x` is
+//! one character from `k` on. Where a candidate disagrees about a code, the bounds around both
+//! opinions are learned; nothing else is needed, since each such bound rules one opinion out.
+
+use super::patterns;
+use super::reduction::Reduction;
+use crate::theory::inference::InferenceId;
+use base::Int;
+use terms::Term;
+use terms::sort::MAX_CHAR;
+
+/// `n = (str.to_code x)`: -1 unless `x` is one character.
+pub(super) fn to_code(cx: &mut Reduction<'_>, n: Term) {
+    let id = InferenceId::ExtfCode;
+    let x = cx.terms.arg(n, 0);
+    let zero = cx.terms.int(0);
+    let (single, valid) = (cx.has_length(x, 1), cx.terms.ge(n, zero));
+    cx.imply_iff(id, &[], single, valid);
+}
+
+/// `x = (str.from_code n)`: one character if `n` is a code, else empty.
+pub(super) fn from_code(cx: &mut Reduction<'_>, x: Term) {
+    let id = InferenceId::ExtfCode;
+    let n = cx.terms.arg(x, 0);
+    let valid = cx.between(0, n, i64::from(MAX_CHAR));
+    let invalid = cx.terms.not(valid);
+    let (single, empty) = (cx.has_length(x, 1), cx.is_empty(x));
+    cx.imply(id, &[valid], &[single]);
+    cx.imply(id, &[invalid], &[empty]);
+}
+
+/// `n >= k` iff `x` is a character from `k` on, for `n = (str.to_code x)`, or for
+/// `x = (str.from_code n)` if `n` is at most the last code.
+pub(super) fn threshold(cx: &mut Reduction<'_>, n: Term, x: Term, k: &Int, from: bool) {
+    let Some(code) = k.to_i64().and_then(|k| u32::try_from(k).ok()) else { return };
+    if code > MAX_CHAR {
+        return;
+    }
+    let (k, last) = (cx.terms.int(k.clone()), cx.terms.int(MAX_CHAR));
+    let above = cx.terms.ge(n, k);
+    let range = patterns::range(cx.terms, code, MAX_CHAR);
+    let member = cx.in_re(x, range);
+    let valid = cx.terms.le(n, last);
+    let premises = if from { vec![valid] } else { Vec::new() };
+    cx.imply_iff(InferenceId::ExtfCode, &premises, above, member);
+}

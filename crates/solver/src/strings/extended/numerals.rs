@@ -1,0 +1,73 @@
+//! `str.to_int` and `str.from_int`.
+//!
+//! A bound on the number is a membership of the numeral: those for numbers from `k` on are a
+//! regular language. As for codes, the bounds around the candidate's two opinions are learned; a
+//! number that is fixed, or bounded by constants, is settled by that. Where bounds do not end the
+//! argument, the numeral of the present length is written digit by digit with place values, which is
+//! exact for that length. (Z3-Noodler cuts numerals at five digits; cvc5 uses quantifiers.)
+
+use super::patterns;
+use super::reduction::{Part, Reduction};
+use crate::theory::inference::InferenceId;
+use base::Int;
+use terms::{Op, Term};
+
+/// Numerals up to this length are written digit by digit.
+pub(super) const MAX_DIGITS: usize = 40;
+
+/// `n = (str.to_int x)`: -1 unless `x` is digits.
+pub(super) fn to_int(cx: &mut Reduction<'_>, n: Term) {
+    let x = cx.terms.arg(n, 0);
+    threshold(cx, n, x, &Int::ZERO, true);
+}
+
+/// `x = (str.from_int n)`: empty for negative numbers, else without leading zeros.
+pub(super) fn from_int(cx: &mut Reduction<'_>, x: Term) {
+    let id = InferenceId::ExtfNumeral;
+    let n = cx.terms.arg(x, 0);
+    let zero = cx.terms.int(0);
+    let (negative, empty) = (cx.terms.lt(n, zero), cx.is_empty(x));
+    cx.imply(id, &[negative], &[empty]);
+    threshold(cx, n, x, &Int::ZERO, false);
+}
+
+/// `n >= k` iff `x` is a numeral for a number of at least `k`.
+pub(super) fn threshold(cx: &mut Reduction<'_>, n: Term, x: Term, k: &Int, zeros: bool) {
+    if k.is_negative() || k.approx_digits() > 1000 {
+        return;
+    }
+    let language = patterns::number_at_least(cx.terms, k, zeros);
+    let k = cx.terms.int(k.clone());
+    let above = cx.terms.ge(n, k);
+    let member = cx.in_re(x, language);
+    cx.imply_iff(InferenceId::ExtfNumeral, &[], above, member);
+}
+
+/// If `x` has `length` digits, then `n` is the sum of their values.
+pub(super) fn digits(cx: &mut Reduction<'_>, n: Term, x: Term, length: usize) {
+    if length == 0 || length > MAX_DIGITS {
+        return;
+    }
+    let id = InferenceId::ExtfNumeral;
+    let digit = patterns::digit(cx.terms);
+    let mut word = Vec::new();
+    let mut sum = Vec::new();
+    let mut facts = Vec::new();
+    let mut place = Int::ONE;
+    for i in (0..length).rev() {
+        let i = cx.terms.int(i as u64);
+        let d = cx.part(Part::Char, &[x, i]);
+        facts.push(cx.in_re(d, digit));
+        let code = cx.terms.mk(Op::StrToCode, &[d]);
+        sum.push(cx.terms.scale(place.clone(), code));
+        sum.push(cx.terms.int(-(&place * &Int::from(48))));
+        place = &place * &Int::from(10);
+        word.push(d);
+    }
+    word.reverse();
+    let (total, zero) = (cx.terms.add(&sum), cx.terms.int(0));
+    facts.push(cx.is_concat(x, &word));
+    facts.push(cx.terms.eq(n, total));
+    let (sized, number) = (cx.has_length(x, length as u64), cx.terms.ge(n, zero));
+    cx.imply(id, &[sized, number], &facts);
+}

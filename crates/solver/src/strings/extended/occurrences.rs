@@ -1,0 +1,144 @@
+//! `str.indexof`, `str.last_indexof`, `str.replace` and `str.replace_all`: the first occurrence.
+//!
+//! The first occurrence of `t` in `s` cuts `s` into `before ++ t ++ after` with the tightest
+//! prefix: `t` is not in `before ++ t'`, where `t'` is `t` without its last character. For a
+//! constant that is a membership of `before` alone. All functions that look for `t` in `s` share
+//! the parts. `str.replace_all` replaces the first occurrence and applies itself to what follows:
+//! a new term, which is reduced in turn when a candidate gets its value wrong.
+
+use super::patterns;
+use super::reduction::{Part, Reduction};
+use crate::theory::inference::InferenceId;
+use terms::{Op, Term};
+
+/// The parts of a string around an occurrence, and the literal that there is one.
+struct Found {
+    found: Term,
+    before: Term,
+    after: Term,
+}
+
+/// Cuts `s` at the first occurrence of `t`.
+fn first(cx: &mut Reduction<'_>, s: Term, t: Term) -> Found {
+    let id = InferenceId::ExtfOccurrence;
+    let found = cx.terms.mk(Op::StrContains, &[s, t]);
+    let [before, after] = [Part::Before, Part::After].map(|part| cx.part(part, &[s, t]));
+    let whole = cx.is_concat(s, &[before, t, after]);
+    cx.imply(id, &[found], &[whole]);
+    if let Some(w) = cx.word(t) {
+        let spoilt = patterns::spoilt_before(cx.terms, &w);
+        let tight = cx.not_in_re(before, spoilt);
+        cx.imply(id, &[found], &[tight]);
+        return Found { found, before, after };
+    }
+    let nothing = cx.is_empty(t);
+    let at_front = cx.is_empty(before);
+    cx.imply(id, &[nothing], &[at_front]);
+    let [init, last] = [Part::Init, Part::Last].map(|part| cx.part(part, &[t]));
+    let parts = cx.is_concat(t, &[init, last]);
+    let one = cx.has_length(last, 1);
+    let front = cx.terms.concat(&[before, init]);
+    let earlier = cx.terms.mk(Op::StrContains, &[front, t]);
+    let tight = cx.terms.not(earlier);
+    let something = cx.terms.not(nothing);
+    cx.imply(id, &[found, something], &[parts, one, tight]);
+    Found { found, before, after }
+}
+
+/// Cuts `s` at the last occurrence of `t`.
+fn last(cx: &mut Reduction<'_>, s: Term, t: Term) -> Found {
+    let id = InferenceId::ExtfOccurrence;
+    let found = cx.terms.mk(Op::StrContains, &[s, t]);
+    let [before, after] = [Part::BeforeLast, Part::AfterLast].map(|part| cx.part(part, &[s, t]));
+    let whole = cx.is_concat(s, &[before, t, after]);
+    cx.imply(id, &[found], &[whole]);
+    if let Some(w) = cx.word(t) {
+        let spoilt = patterns::spoilt_after(cx.terms, &w);
+        let tight = cx.not_in_re(after, spoilt);
+        cx.imply(id, &[found], &[tight]);
+        return Found { found, before, after };
+    }
+    let nothing = cx.is_empty(t);
+    let at_end = cx.is_empty(after);
+    cx.imply(id, &[nothing], &[at_end]);
+    let [first, tail] = [Part::First, Part::Tail].map(|part| cx.part(part, &[t]));
+    let parts = cx.is_concat(t, &[first, tail]);
+    let one = cx.has_length(first, 1);
+    let back = cx.terms.concat(&[tail, after]);
+    let later = cx.terms.mk(Op::StrContains, &[back, t]);
+    let tight = cx.terms.not(later);
+    let something = cx.terms.not(nothing);
+    cx.imply(id, &[found, something], &[parts, one, tight]);
+    Found { found, before, after }
+}
+
+/// `r = (str.indexof s t i)`.
+pub(super) fn index_of(cx: &mut Reduction<'_>, r: Term) {
+    let id = InferenceId::ExtfIndexOf;
+    let &[s, t, i] = cx.terms.args(r) else { return };
+    let (zero, none, size) = (cx.terms.int(0), cx.terms.int(-1), cx.len(s));
+    let nowhere = cx.terms.eq(r, none);
+    let bounds = [cx.terms.ge(i, zero), cx.terms.le(i, size)];
+    let inside = cx.terms.and(&bounds);
+    let outside = cx.terms.not(inside);
+    cx.imply(id, &[outside], &[nowhere]);
+
+    let at_front = cx.terms.eq(i, zero);
+    let rest = if cx.is_true(at_front) {
+        s
+    } else {
+        let [front, rest] = [Part::Prefix, Part::Rest].map(|part| cx.part(part, &[s, i]));
+        let length = cx.terms.len_of(front);
+        let cut = [cx.is_concat(s, &[front, rest]), cx.terms.eq(length, i)];
+        cx.imply(id, &[inside], &cut);
+        rest
+    };
+    let Found { found, before, .. } = first(cx, rest, t);
+    let absent = cx.terms.not(found);
+    cx.imply(id, &[inside, absent], &[nowhere]);
+    let offset = cx.terms.len_of(before);
+    let position = cx.terms.add(&[i, offset]);
+    let here = cx.terms.eq(r, position);
+    cx.imply(id, &[inside, found], &[here]);
+}
+
+/// `r = (str.last_indexof s t)`.
+pub(super) fn last_index_of(cx: &mut Reduction<'_>, r: Term) {
+    let id = InferenceId::ExtfLastIndexOf;
+    let &[s, t] = cx.terms.args(r) else { return };
+    let none = cx.terms.int(-1);
+    let Found { found, before, .. } = last(cx, s, t);
+    let absent = cx.terms.not(found);
+    let nowhere = cx.terms.eq(r, none);
+    cx.imply(id, &[absent], &[nowhere]);
+    let length = cx.terms.len_of(before);
+    let here = cx.terms.eq(r, length);
+    cx.imply(id, &[found], &[here]);
+}
+
+/// `v = (str.replace s t u)`; nothing is in front of an empty `t`, so that `u` comes first.
+pub(super) fn replace(cx: &mut Reduction<'_>, v: Term) {
+    let id = InferenceId::ExtfReplace;
+    let &[s, t, u] = cx.terms.args(v) else { return };
+    let Found { found, before, after } = first(cx, s, t);
+    let absent = cx.terms.not(found);
+    let same = cx.terms.eq(v, s);
+    cx.imply(id, &[absent], &[same]);
+    let replaced = cx.is_concat(v, &[before, u, after]);
+    cx.imply(id, &[found], &[replaced]);
+}
+
+/// `v = (str.replace_all s t u)`.
+pub(super) fn replace_all(cx: &mut Reduction<'_>, v: Term) {
+    let id = InferenceId::ExtfReplaceAll;
+    let &[s, t, u] = cx.terms.args(v) else { return };
+    let Found { found, before, after } = first(cx, s, t);
+    let (absent, nothing) = (cx.terms.not(found), cx.is_empty(t));
+    let same = cx.terms.eq(v, s);
+    cx.imply(id, &[absent], &[same]);
+    cx.imply(id, &[nothing], &[same]);
+    let something = cx.terms.not(nothing);
+    let others = cx.terms.mk(Op::StrReplaceAll, &[after, t, u]);
+    let replaced = cx.is_concat(v, &[before, u, others]);
+    cx.imply(id, &[found, something], &[replaced]);
+}

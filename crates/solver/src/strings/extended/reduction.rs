@@ -1,0 +1,159 @@
+//! What every reduction needs: the terms, new variables, and a list of formulas to be learned.
+
+use crate::strings::Languages;
+use crate::theory::inference::InferenceId;
+use base::{FxHashMap, Int};
+use rewrite::Rewriter;
+use terms::{Op, Sort, Term, Terms};
+
+/// What a new variable stands for. The same purpose and arguments give the same variable, so that
+/// reductions of terms about one string share its parts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Part {
+    /// The first `i` characters of `s`.
+    Prefix,
+    /// What follows the first `i` characters of `s`.
+    Rest,
+    /// What precedes the first occurrence of `t` in `s`.
+    Before,
+    /// What follows the first occurrence of `t` in `s`.
+    After,
+    /// What precedes the last occurrence of `t` in `s`.
+    BeforeLast,
+    /// What follows the last occurrence of `t` in `s`.
+    AfterLast,
+    /// All but the last character.
+    Init,
+    /// All but the first character.
+    Tail,
+    /// The first character.
+    First,
+    /// The last character.
+    Last,
+    /// The longest common prefix of two strings.
+    Common,
+    /// The first character of `s` beyond its common prefix with `t`.
+    Differing,
+    /// What follows that character.
+    Beyond,
+    /// The `i`-th character of `s`.
+    Char,
+    /// What is overwritten by `str.update`.
+    Overwritten,
+    /// What it is overwritten by.
+    Written,
+    /// What does not fit in.
+    Dropped,
+    /// The first match of a regex.
+    Match,
+    /// The `i`-th part of a string that matches a concatenation of regexes.
+    Piece,
+}
+
+/// New variables by what they stand for.
+#[derive(Debug, Default)]
+pub(super) struct Parts(FxHashMap<(Part, Box<[Term]>), Term>);
+
+/// A reduction under way.
+pub(super) struct Reduction<'a> {
+    /// All terms.
+    pub terms: &'a mut Terms,
+    /// The rewriter.
+    pub rewriter: &'a mut Rewriter,
+    /// Ground regexes.
+    pub languages: &'a mut Languages,
+    /// Known variables.
+    pub parts: &'a mut Parts,
+    /// Formulas that hold.
+    pub learned: Vec<(InferenceId, Term)>,
+}
+
+impl Reduction<'_> {
+    /// The string variable for a part of something.
+    pub fn part(&mut self, part: Part, of: &[Term]) -> Term {
+        let of: Box<[Term]> =
+            of.iter().map(|&t| self.rewriter.rewrite(self.terms, t)).collect();
+        let terms = &mut *self.terms;
+        *self.parts.0.entry((part, of)).or_insert_with(|| terms.fresh("part", Sort::String))
+    }
+
+    /// `formula` holds.
+    pub fn learn(&mut self, id: InferenceId, formula: Term) {
+        self.learned.push((id, formula));
+    }
+
+    /// The premises together imply the conclusions.
+    pub fn imply(&mut self, id: InferenceId, premises: &[Term], conclusions: &[Term]) {
+        let mut premise: Vec<Term> = premises.iter().map(|&p| self.terms.not(p)).collect();
+        let conclusion = self.terms.and(conclusions);
+        premise.push(conclusion);
+        let formula = self.terms.or(&premise);
+        self.learn(id, formula);
+    }
+
+    /// The premises together imply that `a` and `b` are both true or both false.
+    pub fn imply_iff(&mut self, id: InferenceId, premises: &[Term], a: Term, b: Term) {
+        let (not_a, not_b) = (self.terms.not(a), self.terms.not(b));
+        let (there, back) = (self.terms.or(&[not_a, b]), self.terms.or(&[a, not_b]));
+        self.imply(id, premises, &[there]);
+        self.imply(id, premises, &[back]);
+    }
+
+    /// `t` with all that is known about its form.
+    pub fn simplify(&mut self, t: Term) -> Term {
+        self.rewriter.rewrite(self.terms, t)
+    }
+
+    /// Whether rewriting finds `t` true.
+    pub fn is_true(&mut self, t: Term) -> bool {
+        let t = self.simplify(t);
+        self.terms.op(t) == Op::True
+    }
+
+    /// `|s|`.
+    pub fn len(&mut self, s: Term) -> Term {
+        let length = self.terms.len_of(s);
+        self.simplify(length)
+    }
+
+    /// `|s| = n`.
+    pub fn has_length(&mut self, s: Term, n: impl Into<Int>) -> Term {
+        let (length, n) = (self.terms.len_of(s), self.terms.int(n));
+        self.terms.eq(length, n)
+    }
+
+    /// `s` is the concatenation of `parts`.
+    pub fn is_concat(&mut self, s: Term, parts: &[Term]) -> Term {
+        let whole = self.terms.concat(parts);
+        self.terms.eq(s, whole)
+    }
+
+    /// `s = ""`.
+    pub fn is_empty(&mut self, s: Term) -> Term {
+        let empty = self.terms.string(&[]);
+        self.terms.eq(s, empty)
+    }
+
+    /// `s` is in `r`.
+    pub fn in_re(&mut self, s: Term, r: Term) -> Term {
+        self.terms.in_re(s, r)
+    }
+
+    /// `s` is not in `r`.
+    pub fn not_in_re(&mut self, s: Term, r: Term) -> Term {
+        let inside = self.terms.in_re(s, r);
+        self.terms.not(inside)
+    }
+
+    /// `lo <= t <= hi`.
+    pub fn between(&mut self, lo: i64, t: Term, hi: i64) -> Term {
+        let (lo, hi) = (self.terms.int(lo), self.terms.int(hi));
+        let (above, below) = (self.terms.ge(t, lo), self.terms.le(t, hi));
+        self.terms.and(&[above, below])
+    }
+
+    /// The characters of a constant.
+    pub fn word(&self, t: Term) -> Option<Vec<u32>> {
+        self.terms.str_value(t).map(<[u32]>::to_vec)
+    }
+}

@@ -1,0 +1,76 @@
+//! `str.substr` and `str.update`: positions that are counted.
+//!
+//! The string is cut at the position: `s = before ++ t ++ after` with `|before| = i`. The parts
+//! are named by string and position, so that all slices of one string share them. A cut at the
+//! very front or at the very end needs no part; rewriting finds out whether it is one.
+
+use super::reduction::{Part, Reduction};
+use crate::theory::inference::InferenceId;
+use terms::Term;
+
+/// `t = (str.substr s i n)`.
+pub(super) fn substr(cx: &mut Reduction<'_>, t: Term) {
+    let id = InferenceId::ExtfSubstr;
+    let &[s, i, n] = cx.terms.args(t) else { return };
+    let (zero, one, size) = (cx.terms.int(0), cx.terms.int(1), cx.len(s));
+    let begins = [cx.terms.ge(i, zero), cx.terms.lt(i, size), cx.terms.ge(n, one)];
+    let inside = cx.terms.and(&begins);
+    let outside = cx.terms.not(inside);
+    let empty = cx.is_empty(t);
+    cx.imply(id, &[outside], &[empty]);
+
+    let mut whole = Vec::new();
+    let mut facts = Vec::new();
+    let at_front = cx.terms.eq(i, zero);
+    if !cx.is_true(at_front) {
+        let before = cx.part(Part::Prefix, &[s, i]);
+        let length = cx.terms.len_of(before);
+        facts.push(cx.terms.eq(length, i));
+        whole.push(before);
+    }
+    whole.push(t);
+    let end = cx.terms.add(&[i, n]);
+    let to_the_end = cx.terms.ge(end, size);
+    if !cx.is_true(to_the_end) {
+        let after = cx.part(Part::Rest, &[s, end]);
+        let length = cx.terms.len_of(t);
+        let (full, shorter) = (cx.terms.eq(length, n), cx.terms.lt(length, n));
+        let nothing_left = cx.is_empty(after);
+        let cut_off = cx.terms.and(&[nothing_left, shorter]);
+        facts.push(cx.terms.or(&[full, cut_off]));
+        whole.push(after);
+    }
+    facts.push(cx.is_concat(s, &whole));
+    cx.imply(id, &[inside], &facts);
+}
+
+/// `t = (str.update s i u)`: what fits of `u` is written over the characters from `i` on.
+pub(super) fn update(cx: &mut Reduction<'_>, t: Term) {
+    let id = InferenceId::ExtfUpdate;
+    let &[s, i, u] = cx.terms.args(t) else { return };
+    let (zero, size) = (cx.terms.int(0), cx.len(s));
+    let begins = [cx.terms.ge(i, zero), cx.terms.lt(i, size)];
+    let inside = cx.terms.and(&begins);
+    let outside = cx.terms.not(inside);
+    let same = cx.terms.eq(t, s);
+    cx.imply(id, &[outside], &[same]);
+
+    let before = cx.part(Part::Prefix, &[s, i]);
+    let [old, new, dropped] =
+        [Part::Overwritten, Part::Written, Part::Dropped].map(|part| cx.part(part, &[s, i, u]));
+    let length = cx.len(u);
+    let end = cx.terms.add(&[i, length]);
+    let after = cx.part(Part::Rest, &[s, end]);
+    let [before_length, old_length, new_length] =
+        [before, old, new].map(|part| cx.terms.len_of(part));
+    let (all_written, at_the_end) = (cx.is_empty(dropped), cx.is_empty(after));
+    let facts = [
+        cx.is_concat(s, &[before, old, after]),
+        cx.is_concat(t, &[before, new, after]),
+        cx.is_concat(u, &[new, dropped]),
+        cx.terms.eq(before_length, i),
+        cx.terms.eq(old_length, new_length),
+        cx.terms.or(&[all_written, at_the_end]),
+    ];
+    cx.imply(id, &[inside], &facts);
+}
