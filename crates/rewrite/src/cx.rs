@@ -2,6 +2,7 @@
 
 use crate::driver::Rewriter;
 use crate::rule::RuleId;
+use base::FxHashSet;
 use std::ops::{Deref, DerefMut};
 use terms::{Op, Term, Terms};
 
@@ -56,6 +57,21 @@ impl<'a> Cx<'a> {
     pub(crate) fn decides(&mut self, t: Term) -> Option<bool> {
         let n = self.normal(t);
         self.terms.bool_value(n)
+    }
+
+    /// Whether `t` has at most `limit` different subterms.
+    pub(crate) fn size_within(&self, t: Term, limit: usize) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![t];
+        while let Some(t) = stack.pop() {
+            if seen.insert(t) {
+                stack.extend_from_slice(self.args(t));
+            }
+            if seen.len() > limit {
+                return false;
+            }
+        }
+        true
     }
 
     /// The empty string.

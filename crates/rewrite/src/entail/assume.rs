@@ -4,6 +4,7 @@
 //! is inside the string, then ...") need consequences of assumptions; these are few and small, so
 //! elimination is exact enough and cheap. Facts about the terms that occur are added first.
 
+use super::arith::nonneg;
 use super::bounds::int_bounds;
 use super::length::length;
 use crate::linear::LinearSum;
@@ -13,14 +14,23 @@ use terms::{Op, Term, Terms};
 /// Beyond so many facts elimination gives up.
 const MAX_FACTS: usize = 48;
 
+/// Longer sums are not taken apart.
+const MAX_SUM: usize = 12;
+
 /// Terms whose properties are looked up.
 const MAX_LEAVES: usize = 10;
 
 /// Whether no model makes all `assumptions` non-negative. `false` means "not proved".
 pub fn contradictory(terms: &mut Terms, assumptions: &[LinearSum]) -> bool {
+    if assumptions.iter().any(|sum| nonneg(terms, &sum.negated().plus_int(-1))) {
+        return true;
+    }
     let mut facts: Vec<LinearSum> = Vec::new();
     for sum in assumptions {
         push(&mut facts, sum.clone());
+    }
+    if facts.iter().any(|f| f.terms.len() > MAX_SUM) {
+        return false;
     }
     let mut known = 0;
     let mut leaves: Vec<Term> = Vec::new();
@@ -35,6 +45,7 @@ pub fn contradictory(terms: &mut Terms, assumptions: &[LinearSum]) -> bool {
             }
         }
     }
+    facts.retain(|f| f.terms.len() <= MAX_SUM);
     refute(facts)
 }
 

@@ -1,10 +1,8 @@
 //! `str.prefixof` and `str.suffixof`, needle first: one set of rules with a direction.
 
-use super::concat::normal_concat;
-use super::eq::{Strip, strip_one};
+use super::eq::{Ends, Strip, strip_one};
 use crate::cx::Cx;
 use crate::entail;
-use crate::flatten::string_parts;
 use crate::rule::RuleId;
 use base::Int;
 use terms::{Op, Term};
@@ -28,7 +26,7 @@ fn trivial(cx: &mut Cx, t: Term, s: Term) -> Option<Term> {
 
 fn strip(cx: &mut Cx, op: Op, t: Term, s: Term) -> Option<Term> {
     let back = op == Op::StrSuffixOf;
-    let (mut x, mut y) = (string_parts(cx, t), string_parts(cx, s));
+    let (mut x, mut y) = (Ends::of(cx, t), Ends::of(cx, s));
     let mut changed = false;
     loop {
         match strip_one(cx, &mut x, &mut y, back) {
@@ -40,7 +38,7 @@ fn strip(cx: &mut Cx, op: Op, t: Term, s: Term) -> Option<Term> {
     if !changed {
         return None;
     }
-    let (t, s) = (normal_concat(cx, &x), normal_concat(cx, &y));
+    let (t, s) = (x.join(cx), y.join(cx));
     cx.fire_app(RuleId::AffixStrip, op, &[t, s])
 }
 

@@ -89,18 +89,19 @@ fn by_length(cx: &mut Cx, s: Term, t: Term) -> Option<Term> {
     None
 }
 
-/// A character of the needle that the haystack cannot have.
 fn by_alphabet(cx: &mut Cx, s: Term, t: Term) -> Option<Term> {
+    if lacks_letter(cx, s, t) { cx.fire_bool(RuleId::CtnAlphabet, false) } else { None }
+}
+
+/// Whether the needle has a character that the haystack cannot have.
+pub(super) fn lacks_letter(cx: &Cx, s: Term, t: Term) -> bool {
     let parts = string_parts(cx, t);
-    if !parts.iter().any(|&p| cx.str_value(p).is_some()) {
-        return None;
+    let words = || parts.iter().filter_map(|&p| cx.str_value(p));
+    if words().next().is_none() {
+        return false;
     }
-    let alphabet = entail::alphabet(cx, s)?;
-    let missing = parts
-        .iter()
-        .filter_map(|&p| cx.str_value(p))
-        .any(|w| w.iter().any(|&c| !alphabet.contains(c)));
-    if missing { cx.fire_bool(RuleId::CtnAlphabet, false) } else { None }
+    entail::alphabet(cx, s)
+        .is_some_and(|letters| words().any(|w| w.iter().any(|&c| !letters.contains(c))))
 }
 
 /// `(str.contains "AB" t)` for a needle of at most one character: it is empty, "A" or "B".

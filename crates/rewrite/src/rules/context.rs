@@ -79,20 +79,12 @@ fn binding(cx: &Cx, part: Term, value: bool) -> Option<(Term, Term)> {
 }
 
 /// The image of `t`, if the substitution concerns it and it is small.
-pub(super) fn apply(cx: &mut Cx, t: Term, map: &FxHashMap<Term, Term>) -> Option<Term> {
-    let mut seen = FxHashSet::default();
-    let mut stack = vec![t];
-    let mut concerned = false;
-    while let Some(t) = stack.pop() {
-        concerned |= map.contains_key(&t);
-        if seen.insert(t) {
-            if seen.len() > MAX_SIZE {
-                return None;
-            }
-            stack.extend_from_slice(cx.args(t));
-        }
+fn apply(cx: &mut Cx, t: Term, map: &FxHashMap<Term, Term>) -> Option<Term> {
+    if !cx.size_within(t, MAX_SIZE) {
+        return None;
     }
-    concerned.then(|| cx.substitute(t, map))
+    let image = cx.substitute(t, map);
+    (image != t).then_some(image)
 }
 
 pub(super) fn rewrite_ite(cx: &mut Cx, t: Term) -> Option<Term> {
@@ -106,7 +98,7 @@ pub(super) fn rewrite_ite(cx: &mut Cx, t: Term) -> Option<Term> {
 }
 
 /// What can be replaced by what when `c` has the given value.
-pub(super) fn facts(cx: &mut Cx, c: Term, value: bool) -> FxHashMap<Term, Term> {
+fn facts(cx: &mut Cx, c: Term, value: bool) -> FxHashMap<Term, Term> {
     let junction = if value { Op::And } else { Op::Or };
     let mut map = FxHashMap::default();
     let parts = if cx.op(c) == junction { cx.args(c).to_vec() } else { vec![c] };

@@ -6,6 +6,7 @@ use crate::entail;
 use crate::flatten::string_parts;
 use crate::rule::RuleId;
 use crate::word;
+use std::collections::VecDeque;
 use terms::{Op, Term};
 
 /// What holds for every sort: reflexivity, constants, order.
@@ -38,7 +39,7 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
 
 /// Equal ends go; constants go character by character, or clash.
 fn strip(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
-    let (mut x, mut y) = (string_parts(cx, a), string_parts(cx, b));
+    let (mut x, mut y) = (Ends::of(cx, a), Ends::of(cx, b));
     let mut changed = false;
     for back in [false, true] {
         loop {
@@ -52,9 +53,52 @@ fn strip(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
     if !changed {
         return None;
     }
-    let (a, b) = (normal_concat(cx, &x), normal_concat(cx, &y));
+    let (a, b) = (x.join(cx), y.join(cx));
     let eq = cx.eq(a, b);
     cx.fire(RuleId::EqStripEnds, eq)
+}
+
+/// The parts of a concatenation, to be taken off at both ends.
+pub(super) struct Ends(VecDeque<Term>);
+
+impl Ends {
+    pub(super) fn of(cx: &Cx, s: Term) -> Ends {
+        Ends(string_parts(cx, s).into())
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn front(&self) -> Option<Term> {
+        self.0.front().copied()
+    }
+
+    pub(super) fn join(mut self, cx: &mut Cx) -> Term {
+        normal_concat(cx, self.0.make_contiguous())
+    }
+
+    fn peek(&self, back: bool) -> Option<Term> {
+        if back { self.0.back().copied() } else { self.front() }
+    }
+
+    /// Replaces the part at one end by what is left of it.
+    fn shorten(&mut self, cx: &mut Cx, back: bool, rest: &[u32]) {
+        if back {
+            self.0.pop_back();
+        } else {
+            self.0.pop_front();
+        }
+        if rest.is_empty() {
+            return;
+        }
+        let rest = cx.string(rest);
+        if back {
+            self.0.push_back(rest);
+        } else {
+            self.0.push_front(rest);
+        }
+    }
 }
 
 pub(super) enum Strip {
@@ -64,13 +108,11 @@ pub(super) enum Strip {
 }
 
 /// Removes what the two lists of parts share at one end.
-pub(super) fn strip_one(cx: &mut Cx, x: &mut Vec<Term>, y: &mut Vec<Term>, back: bool) -> Strip {
-    let at = |v: &[Term]| if back { v.len().wrapping_sub(1) } else { 0 };
-    let (i, j) = (at(x), at(y));
-    let (Some(&a), Some(&b)) = (x.get(i), y.get(j)) else { return Strip::None };
+pub(super) fn strip_one(cx: &mut Cx, x: &mut Ends, y: &mut Ends, back: bool) -> Strip {
+    let (Some(a), Some(b)) = (x.peek(back), y.peek(back)) else { return Strip::None };
     if a == b {
-        x.remove(i);
-        y.remove(j);
+        x.shorten(cx, back, &[]);
+        y.shorten(cx, back, &[]);
         return Strip::Some;
     }
     let (Some(v), Some(w)) = (cx.str_value(a), cx.str_value(b)) else { return Strip::None };
@@ -78,17 +120,10 @@ pub(super) fn strip_one(cx: &mut Cx, x: &mut Vec<Term>, y: &mut Vec<Term>, back:
     if shared < v.len().min(w.len()) {
         return Strip::Clash;
     }
-    let rest = |w: &[u32]| {
-        if back { w[..w.len() - shared].to_vec() } else { w[shared..].to_vec() }
-    };
+    let rest = |w: &[u32]| if back { w[..w.len() - shared].to_vec() } else { w[shared..].to_vec() };
     let (v, w) = (rest(v), rest(w));
-    for (list, i, w) in [(x, i, v), (y, j, w)] {
-        if w.is_empty() {
-            list.remove(i);
-        } else {
-            list[i] = cx.string(&w);
-        }
-    }
+    x.shorten(cx, back, &v);
+    y.shorten(cx, back, &w);
     Strip::Some
 }
 

@@ -161,10 +161,20 @@ fn one_char(cx: &mut Cx, k: Term, concat: Term) -> Option<Term> {
     cx.fire_app(RuleId::EqOneChar, Op::Or, &cases)
 }
 
-/// Equal strings contain each other.
+/// Equal strings contain each other. By letters at once; by the rules of containment only for small
+/// terms, and not for a constant and its like, where they lead back to the equality.
 fn not_contained(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
     let opaque = |cx: &Cx, t: Term| matches!(cx.op(t), Op::Apply(_));
     if opaque(cx, a) || opaque(cx, b) {
+        return None;
+    }
+    for (s, t) in [(a, b), (b, a)] {
+        if super::contains::lacks_letter(cx, s, t) {
+            return cx.fire_bool(RuleId::EqNotContains, false);
+        }
+    }
+    let plain = |cx: &Cx, t: Term| matches!(cx.op(t), Op::StrConst(_) | Op::StrSubstr);
+    if plain(cx, a) || plain(cx, b) || !is_small(cx, a) || !is_small(cx, b) {
         return None;
     }
     for (s, t) in [(a, b), (b, a)] {
@@ -174,6 +184,11 @@ fn not_contained(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
         }
     }
     None
+}
+
+fn is_small(cx: &Cx, t: Term) -> bool {
+    const MAX_SIZE: usize = 24;
+    cx.size_within(t, MAX_SIZE)
 }
 
 #[cfg(test)]

@@ -1,9 +1,7 @@
 //! `str.<` and `str.<=`.
 
-use super::concat::normal_concat;
-use super::eq::{Strip, strip_one};
+use super::eq::{Ends, Strip, strip_one};
 use crate::cx::Cx;
-use crate::flatten::string_parts;
 use crate::rule::RuleId;
 use terms::{Op, Term};
 
@@ -26,14 +24,14 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
 
 /// Equal fronts go; different constants decide.
 fn fronts(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
-    let (mut x, mut y) = (string_parts(cx, a), string_parts(cx, b));
+    let (mut x, mut y) = (Ends::of(cx, a), Ends::of(cx, b));
     let mut changed = false;
     loop {
         match strip_one(cx, &mut x, &mut y, false) {
             Strip::Some => changed = true,
             Strip::None => break,
             Strip::Clash => {
-                let less = cx.str_value(*x.first()?)? < cx.str_value(*y.first()?)?;
+                let less = cx.str_value(x.front()?)? < cx.str_value(y.front()?)?;
                 return cx.fire_bool(RuleId::StrLeFront, less);
             }
         }
@@ -41,7 +39,7 @@ fn fronts(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
     if !changed {
         return None;
     }
-    let (a, b) = (normal_concat(cx, &x), normal_concat(cx, &y));
+    let (a, b) = (x.join(cx), y.join(cx));
     cx.fire_app(RuleId::StrLeFront, Op::StrLe, &[a, b])
 }
 

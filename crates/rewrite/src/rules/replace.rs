@@ -2,7 +2,7 @@
 
 use super::concat::normal_concat;
 use super::contains::reachable;
-use super::eq::{Strip, strip_one};
+use super::eq::{Ends, Strip, strip_one};
 use crate::cx::Cx;
 use crate::entail;
 use crate::flatten::string_parts;
@@ -40,12 +40,12 @@ fn trivial(cx: &mut Cx, s: Term, t: Term, u: Term) -> Option<Term> {
 
 /// The needle stands at the front: `replace(t a, t, u) = u a`, even for an empty `t`.
 fn prefix(cx: &mut Cx, s: Term, t: Term, u: Term) -> Option<Term> {
-    let (mut rest, mut needle) = (string_parts(cx, s), string_parts(cx, t));
+    let (mut rest, mut needle) = (Ends::of(cx, s), Ends::of(cx, t));
     while matches!(strip_one(cx, &mut rest, &mut needle, false), Strip::Some) {}
     if !needle.is_empty() {
         return None;
     }
-    let rest = normal_concat(cx, &rest);
+    let rest = rest.join(cx);
     cx.fire_app(RuleId::ReplacePrefix, Op::StrConcat, &[u, rest])
 }
 
