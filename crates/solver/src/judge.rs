@@ -11,7 +11,7 @@ use sat::Context;
 use std::cell::RefCell;
 use terms::eval::{EvalError, Evaluator, ground_regex};
 use terms::model::{FunValue, Model};
-use terms::value::Value;
+use terms::value::{Value, Word};
 use terms::{Op, Sort, Term};
 
 impl Engine<'_> {
@@ -32,6 +32,9 @@ impl Engine<'_> {
     fn rejected(&mut self) -> Verdict {
         if let Some(doubt) = &self.strings.doubt {
             return Verdict::GaveUp(doubt.clone());
+        }
+        if let Some(what) = self.unsupported {
+            return Verdict::GaveUp(what.to_owned());
         }
         self.gave_up = Some(Reason::ModelCheckFailed);
         Verdict::GaveUp("model check failed".to_owned())
@@ -60,21 +63,27 @@ impl Engine<'_> {
                 value_in(cx, lit).map(Value::Bool)
             }
             Sort::Int => self.integer(t).map(Value::Int),
-            Sort::String => Some(Value::Str(self.word_of(t))),
+            Sort::String => self.word_of(t).map(Value::Str),
             Sort::RegLan => None,
             Sort::Uninterpreted(s) => self.euf.class(t).map(|class| Value::Elem(s, class + 1)),
         }
     }
 
-    /// The word of a leaf: the string theory's choice, else anything of the length that
-    /// arithmetic gives it.
-    fn word_of(&mut self, t: Term) -> terms::value::Word {
+    /// The word of a constant or of an application of a declared symbol: the string theory's choice,
+    /// else anything of the length that arithmetic gives it. Other terms get theirs by evaluation.
+    pub(crate) fn word_of(&mut self, t: Term) -> Option<Word> {
+        if let Some(word) = self.res.terms.str_value(t) {
+            return Some(word.into());
+        }
         if let Some(word) = self.strings.words.get(&t) {
-            return word.clone();
+            return Some(word.clone());
+        }
+        if !matches!(self.res.terms.op(t), Op::Apply(_)) {
+            return None;
         }
         let length = self.res.terms.len_of(t);
         let n = self.integer(length).and_then(|n| n.to_usize()).unwrap_or(0);
-        vec![u32::from(b'A'); n.min(1 << 24)].into()
+        Some(vec![u32::from(b'A'); n.min(1 << 24)].into())
     }
 
     /// Tables of declared functions, from the applications that occur.
@@ -86,7 +95,6 @@ impl Engine<'_> {
         let applications: Vec<Term> = self.euf.applications(self.res.terms).collect();
         let mut tables: FxHashMap<terms::Fun, FunValue> = FxHashMap::default();
         for t in applications {
-            let Op::Apply(fun) = self.res.terms.op(t) else { continue };
             let Some(value) = self.value_of(cx, t) else { continue };
             let args = self.res.terms.args(t).to_vec();
             let args: Option<Vec<Value>> = args
@@ -94,6 +102,13 @@ impl Engine<'_> {
                 .map(|a| self.value_of(cx, a).or_else(|| self.evaluated(model, a)))
                 .collect();
             let Some(args) = args else { continue };
+            let fun = match self.res.terms.op(t) {
+                Op::Apply(fun) => fun,
+                op => {
+                    divide_by_zero(model, op, &args, value);
+                    continue;
+                }
+            };
             let table = tables
                 .entry(fun)
                 .or_insert_with(|| FunValue { entries: Vec::new(), default: value.clone() });
@@ -142,5 +157,14 @@ impl Engine<'_> {
             return ground_regex(self.res.terms, model, self.res.budget, t).map(Value::Re);
         }
         Evaluator::new(self.res.terms, model, self.res.budget).eval(t)
+    }
+}
+
+/// Enters `x / 0 = value` or `x mod 0 = value`; the first value of a dividend counts.
+fn divide_by_zero(model: &mut Model, op: Op, args: &[Value], value: Value) {
+    let ([Value::Int(x), Value::Int(n)], Value::Int(value)) = (args, value) else { return };
+    if n.is_zero() {
+        let table = if op == Op::Div { &mut model.div_zero } else { &mut model.mod_zero };
+        table.entry(x.clone()).or_insert(value);
     }
 }

@@ -10,7 +10,7 @@ use crate::theory::inference::InferenceId;
 use base::{FxHashMap, Int, Interrupted};
 use sat::Context;
 use terms::value::Word;
-use terms::{Fun, Op, Sort, Term};
+use terms::{Op, Sort, Term};
 
 /// A candidate value of an argument.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -22,13 +22,13 @@ enum Candidate {
 impl Engine<'_> {
     /// Decides equalities between arguments whose candidate values agree.
     pub(crate) fn arrange(&mut self, _: &mut Context<'_>) -> Result<Verdict, Interrupted> {
-        let mut groups: FxHashMap<(Fun, usize, Candidate), Term> = FxHashMap::default();
+        let mut groups: FxHashMap<(Op, usize, Candidate), Term> = FxHashMap::default();
         let applications: Vec<Term> = self.euf.applications(self.res.terms).collect();
         for t in applications {
-            let Op::Apply(fun) = self.res.terms.op(t) else { continue };
+            let op = self.res.terms.op(t);
             for (i, a) in self.res.terms.args(t).to_vec().into_iter().enumerate() {
                 let Some(value) = self.candidate(a) else { continue };
-                let first = *groups.entry((fun, i, value)).or_insert(a);
+                let first = *groups.entry((op, i, value)).or_insert(a);
                 if !self.euf.same(first, a) {
                     self.decide_equality(first, a);
                 }
@@ -40,10 +40,7 @@ impl Engine<'_> {
     fn candidate(&mut self, t: Term) -> Option<Candidate> {
         match self.res.terms.sort(t) {
             Sort::Int => self.integer(t).map(Candidate::Int),
-            Sort::String => match self.res.terms.str_value(t) {
-                Some(word) => Some(Candidate::Word(word.into())),
-                None => self.strings.words.get(&t).cloned().map(Candidate::Word),
-            },
+            Sort::String => self.word_of(t).map(Candidate::Word),
             _ => None,
         }
     }
