@@ -3,8 +3,8 @@
 use super::equations::{Count, clashes, count, trim};
 use super::undo::Step;
 use super::{Halt, Simplifier};
-use crate::system::{Equation, Var};
-use base::FxHashMap;
+use crate::system::{Equation, Member, Sym, Var, constant};
+use base::{FxHashMap, FxHashSet};
 
 impl Simplifier<'_> {
     /// Trims disequations and drops those that hold; whether anything changed.
@@ -23,7 +23,42 @@ impl Simplifier<'_> {
                 i += 1;
             }
         }
-        Ok(changed | self.drop_free())
+        Ok(changed | self.drop_free() | self.exchange_with_memberships())
+    }
+
+    /// `x != w` for letters `w` is a disequation for a variable that occurs in equations, where it does
+    /// not get into the way of definitions and may hold by chance, and a membership for
+    /// others, where languages decide it. Whether anything changed.
+    fn exchange_with_memberships(&mut self) -> bool {
+        let in_equations: FxHashSet<Var> =
+            self.system.equations.iter().flat_map(Equation::vars).collect();
+        let Self { system, rs, .. } = self;
+        let before = (system.disequations.len(), system.memberships.len());
+        let mut excluded = Vec::new();
+        system.memberships.retain(|m| {
+            let word =
+                if m.positive || !in_equations.contains(&m.var) { None } else { rs.as_word(m.re) };
+            let Some(word) = word else { return true };
+            let word = word.into_iter().map(Sym::Char).collect();
+            excluded.push(Equation {
+                left: vec![Sym::Var(m.var)],
+                right: word,
+                blame: m.blame.clone(),
+            });
+            false
+        });
+        let memberships = &mut system.memberships;
+        system.disequations.retain(|e| {
+            let Some((var, word)) = excluded_word(e).filter(|(x, _)| !in_equations.contains(x))
+            else {
+                return true;
+            };
+            let re = rs.word(&word);
+            memberships.push(Member { var, re, positive: false, blame: e.blame.clone() });
+            false
+        });
+        system.disequations.extend(excluded);
+        before != (system.disequations.len(), system.memberships.len())
     }
 
     /// Drops the disequations of a variable that occurs only in disequations, more often on one side
@@ -54,6 +89,14 @@ impl Simplifier<'_> {
         self.system.eliminate(var);
         self.undo.push(Step::Differ { var, disequations });
         true
+    }
+}
+
+/// The variable and the letters of `x != w`.
+fn excluded_word(e: &Equation) -> Option<(Var, Vec<u32>)> {
+    match (&e.left[..], &e.right[..]) {
+        ([Sym::Var(x)], w) | (w, [Sym::Var(x)]) => Some((*x, constant(w)?)),
+        _ => None,
     }
 }
 

@@ -1,0 +1,51 @@
+//! What a derived fact, or the refutation of a branch, rests on: input literals, and decisions of the
+//! search.
+//!
+//! A refutation that does not mention the last decision refutes the branch before it, too; so
+//! independent parts of a system are never multiplied with each other.
+
+use crate::tags::{Blame, Tag, Tags};
+
+/// Literals and decisions.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Reason {
+    pub blame: Blame,
+    /// The depths of the decisions.
+    pub splits: Tags,
+}
+
+impl Reason {
+    pub(super) fn none() -> Reason {
+        Reason::default()
+    }
+
+    pub(super) fn extend(&mut self, other: &Reason) {
+        self.blame.extend(&other.blame);
+        self.splits.extend(&other.splits);
+    }
+
+    pub(super) fn and(&self, other: &Reason) -> Reason {
+        let mut both = self.clone();
+        both.extend(other);
+        both
+    }
+
+    /// Whether this depends on the decision at `depth`.
+    pub(super) fn mentions(&self, depth: usize) -> bool {
+        self.splits.contains(Tag(depth as u32))
+    }
+
+    pub(super) fn decide(&mut self, depth: usize) {
+        self.splits.insert(Tag(depth as u32));
+    }
+
+    pub(super) fn forget(&mut self, depth: usize) {
+        self.splits = self.splits.iter().filter(|t| t.0 as usize != depth).collect();
+    }
+}
+
+impl From<Blame> for Reason {
+    fn from(blame: Blame) -> Reason {
+        Reason { blame, splits: Tags::new() }
+    }
+}

@@ -1,0 +1,301 @@
+//! Choosing an equation to split, and splitting it along a noodle.
+//!
+//! Each side of an equation is a chain of *links*. Neighbours that occur nowhere else in the branch, and
+//! letters, make one link together: where one ends and the next begins does not matter to anything
+//! else, so it is left to the model. An equation with a side of one such link is an inclusion of the other side in
+//! it: it narrows the languages there and disappears. Processing such equations as long as there are any is
+//! stabilization along an acyclic inclusion graph (a topological order of the graph is an order in which one
+//! side has become private), so chain-free systems never need anything else.
+
+use super::languages::{ALL, Lang, Languages, Pair, Part};
+use super::reason::Reason;
+use super::state::{Equation, State, Step};
+use crate::system::{Sym, Var, Word, vars_of};
+use base::{Idx, Limits, Stop};
+use std::rc::Rc;
+
+/// States of a product beyond which noodles are not counted before an equation is chosen.
+const MAX_COUNTED: u64 = 4_000;
+/// Equations whose noodles are counted to choose one.
+const MAX_CANDIDATES: usize = 6;
+
+/// A part of a side that is cut as a whole.
+#[derive(Clone, Debug)]
+pub(super) enum Link {
+    /// A variable that occurs elsewhere, too.
+    Shared(Var),
+    /// Letters and variables that occur nowhere else.
+    Private(Word),
+}
+
+/// How an equation is to be split.
+#[derive(Clone, Debug)]
+pub(super) struct Split {
+    pub equation: usize,
+    left: Vec<Link>,
+    right: Vec<Link>,
+    pair: Pair,
+    pub count: u64,
+    /// Whether a variable occurs twice, so that the number of equations may not go down.
+    pub repeats: bool,
+}
+
+/// An equation that could be split.
+struct Candidate {
+    equation: usize,
+    left: Vec<Link>,
+    right: Vec<Link>,
+    left_langs: Vec<Lang>,
+    right_langs: Vec<Lang>,
+    kind: Kind,
+    /// Greater than the number of states of the product.
+    size: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Kind {
+    /// One side is one link that matters nowhere else: no boundary moves.
+    Private,
+    /// All variables are different: one equation less.
+    Linear,
+    /// Anything may come.
+    Repeating,
+}
+
+/// The equation that is best split, with the number of ways to do it. There must be an equation.
+pub(super) fn choose(
+    state: &State,
+    languages: &mut Languages,
+    limits: &Limits,
+) -> Result<Split, Stop> {
+    let occurrences = state.occurrences();
+    let mut candidates = Vec::new();
+    for at in 0..state.equations.len() {
+        candidates.push(candidate(state, at, &occurrences, languages, limits)?);
+    }
+    candidates.sort_by_key(|c| (c.kind, c.size));
+    let mut best: Option<(u64, Split)> = None;
+    for c in candidates.into_iter().take(MAX_CANDIDATES) {
+        if best.is_some() && c.size > MAX_COUNTED {
+            continue;
+        }
+        let (pair, count) = languages.align(&c.left_langs, &c.right_langs, limits)?;
+        let kind = c.kind;
+        let weight = match kind {
+            Kind::Private => 1,
+            Kind::Linear => 4,
+            Kind::Repeating => 64,
+        };
+        let repeats = kind == Kind::Repeating;
+        let split = Split { equation: c.equation, left: c.left, right: c.right, pair, count, repeats };
+        if count == 0 || count == 1 && !repeats {
+            return Ok(split);
+        }
+        let cost = count.saturating_mul(weight);
+        if best.as_ref().is_none_or(|b| cost < b.0) {
+            best = Some((cost, split));
+        }
+    }
+    Ok(best.map(|b| b.1).unwrap_or_else(|| unreachable!("there is an equation")))
+}
+
+fn candidate(
+    state: &State,
+    equation: usize,
+    occurrences: &[u32],
+    languages: &mut Languages,
+    limits: &Limits,
+) -> Result<Candidate, Stop> {
+    let e = &state.equations[equation];
+    let (left, right) = (links(&e.left, occurrences), links(&e.right, occurrences));
+    let left_langs = langs(state, &left, languages, limits)?;
+    let right_langs = langs(state, &right, languages, limits)?;
+    let is_private = |side: &[Link]| matches!(side, [Link::Private(_)]);
+    let mut shared: Vec<Var> = left.iter().chain(&right).filter_map(Link::shared).collect();
+    let all = shared.len();
+    shared.sort_unstable();
+    shared.dedup();
+    let kind = if is_private(&left) || is_private(&right) {
+        Kind::Private
+    } else if shared.len() == all {
+        Kind::Linear
+    } else {
+        Kind::Repeating
+    };
+    let states = |side: &[Lang]| side.iter().map(|&l| languages.nfa(l).len() as u64).sum::<u64>();
+    let size = states(&left_langs).saturating_mul(states(&right_langs));
+    Ok(Candidate { equation, left, right, left_langs, right_langs, kind, size })
+}
+
+impl Link {
+    fn shared(&self) -> Option<Var> {
+        match self {
+            Link::Shared(x) => Some(*x),
+            Link::Private(_) => None,
+        }
+    }
+
+    fn vars(&self) -> Vec<Var> {
+        match self {
+            Link::Shared(x) => vec![*x],
+            Link::Private(run) => vars_of(run).collect(),
+        }
+    }
+}
+
+fn links(side: &[Sym], occurrences: &[u32]) -> Vec<Link> {
+    let mut links = Vec::new();
+    for &s in side {
+        match (s, links.last_mut()) {
+            (Sym::Var(x), _) if occurrences[x.index()] > 1 => links.push(Link::Shared(x)),
+            (s, Some(Link::Private(run))) => run.push(s),
+            (s, _) => links.push(Link::Private(vec![s])),
+        }
+    }
+    links
+}
+
+fn langs(
+    state: &State,
+    links: &[Link],
+    languages: &mut Languages,
+    limits: &Limits,
+) -> Result<Vec<Lang>, Stop> {
+    let mut out = Vec::new();
+    for link in links {
+        out.push(match link {
+            Link::Shared(x) => state.lang(*x),
+            Link::Private(run) => {
+                let parts = runs(state, run, languages);
+                languages.concat(&parts, limits)?
+            }
+        });
+    }
+    Ok(out)
+}
+
+/// The languages of `run`, letters that follow each other taken together.
+fn runs(state: &State, run: &[Sym], languages: &mut Languages) -> Vec<Lang> {
+    let mut parts = Vec::new();
+    let mut letters = Vec::new();
+    for s in run {
+        match s {
+            Sym::Char(c) => letters.push(*c),
+            Sym::Var(x) => {
+                if !letters.is_empty() {
+                    parts.push(languages.of_word(&std::mem::take(&mut letters)));
+                }
+                parts.push(state.lang(*x));
+            }
+        }
+    }
+    if !letters.is_empty() {
+        parts.push(languages.of_word(&letters));
+    }
+    parts
+}
+
+/// What `split` rests on: the equation and the languages in it.
+pub(super) fn reason(state: &State, split: &Split) -> Reason {
+    let mut reason = state.equations[split.equation].reason.clone();
+    for link in split.left.iter().chain(&split.right) {
+        link.vars().iter().for_each(|x| reason.extend(&state.vars[*x].1));
+    }
+    reason
+}
+
+/// What the refutation of `split`, which has no noodle, rests on: languages are left out that are not needed.
+pub(super) fn refutation(
+    state: &State,
+    split: &Split,
+    languages: &mut Languages,
+    limits: &Limits,
+) -> Result<Reason, Stop> {
+    let e = &state.equations[split.equation];
+    let mut reason = e.reason.clone();
+    let mut vars: Vec<Var> = vars_of(&e.left).chain(vars_of(&e.right)).collect();
+    vars.sort_unstable();
+    vars.dedup();
+    let mut relaxed: Vec<Var> = Vec::new();
+    for x in vars {
+        if state.lang(x) == ALL {
+            continue;
+        }
+        relaxed.push(x);
+        let [left, right] = [&e.left, &e.right].map(|side| relax(state, side, &relaxed, languages));
+        if !languages.are_disjoint(&left, &right, limits)? {
+            relaxed.pop();
+            reason.extend(&state.vars[x].1);
+        }
+    }
+    Ok(reason)
+}
+
+/// The languages of a side, those in `relaxed` widened to all words.
+fn relax(state: &State, side: &[Sym], relaxed: &[Var], languages: &mut Languages) -> Vec<Lang> {
+    let mut out = Vec::new();
+    for part in side.chunk_by(|a, b| a.var().is_none() && b.var().is_none()) {
+        match part {
+            [Sym::Var(x)] if relaxed.contains(x) => out.push(ALL),
+            part => out.extend(runs(state, part, languages)),
+        }
+    }
+    out
+}
+
+/// The branch for the noodle number `at`, if there are so many; `depth` is that of the decision.
+pub(super) fn child(
+    state: &State,
+    split: &Split,
+    at: usize,
+    depth: Option<usize>,
+    languages: &mut Languages,
+    limits: &Limits,
+) -> Result<Option<State>, Stop> {
+    let Some(noodle) = languages.noodle(split.pair, at, limits)? else { return Ok(None) };
+    let mut reason = reason(state, split);
+    if let Some(depth) = depth {
+        reason.decide(depth);
+    }
+    let mut child = state.clone();
+    child.equations.swap_remove(split.equation);
+    child.repeats += u32::from(split.repeats);
+    limits.charge(child.size() + noodle.len() as u64)?;
+    let shared = Rc::new(reason);
+    let words: Vec<Word> = noodle.iter().map(|p| part_word(p, &mut child, &shared, languages)).collect();
+    let mut known: Vec<(Var, Word)> = Vec::new();
+    let left = split.left.iter().enumerate().map(|(i, link)| (link, i, true));
+    let right = split.right.iter().enumerate().map(|(i, link)| (link, i, false));
+    for (link, i, is_left) in left.chain(right) {
+        let mine = |p: &Part| if is_left { p.left == i } else { p.right == i };
+        let parts = noodle.iter().zip(&words).filter(|(p, _)| mine(p));
+        let word: Word = parts.flat_map(|(_, w)| w).copied().collect();
+        match link {
+            Link::Shared(x) => match known.iter().find(|k| k.0 == *x) {
+                Some((_, other)) => child.equations.push(Equation {
+                    left: other.clone(),
+                    right: word,
+                    reason: (*shared).clone(),
+                }),
+                None => {
+                    child.define(*x, word.clone(), &shared);
+                    known.push((*x, word));
+                }
+            },
+            Link::Private(run) if run.iter().any(|s| s.var().is_some()) => {
+                let run = run.iter().map(|&s| (s, child.lang_of(s, languages))).collect();
+                child.steps.push(Rc::new(Step::Cut { whole: word, run }));
+            }
+            Link::Private(_) => {}
+        }
+    }
+    Ok(Some(child))
+}
+
+/// A new variable for a part, or its letters if it has just one word.
+fn part_word(part: &Part, child: &mut State, reason: &Rc<Reason>, languages: &mut Languages) -> Word {
+    match languages.single_word(part.lang) {
+        Some(letters) => letters.iter().map(|&c| Sym::Char(c)).collect(),
+        None => vec![Sym::Var(child.fresh(part.lang, reason.clone()))],
+    }
+}
