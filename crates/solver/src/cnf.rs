@@ -52,6 +52,8 @@ impl ClauseSink for sat::Context<'_> {
 pub struct Atoms {
     lits: FxHashMap<Term, Lit>,
     terms: IdxVec<Var, Option<Term>>,
+    /// Whether the variable is an atom, not a connective.
+    observed: IdxVec<Var, bool>,
     /// Atoms created since the theories last looked.
     fresh: Vec<Term>,
 }
@@ -84,6 +86,13 @@ impl Atoms {
     /// The atom of a variable.
     pub fn atom(&self, var: Var) -> Option<Term> {
         self.terms.get(var).copied().flatten()
+    }
+
+    /// All atoms with their positive literals.
+    pub fn all(&self) -> impl Iterator<Item = (Lit, Term)> + '_ {
+        let theory = |&(lit, _): &(Lit, Term)| self.observed[lit.var()];
+        let pairs = self.terms.ids().filter_map(|v| self.terms[v].map(|t| (Lit::new(v, true), t)));
+        pairs.filter(theory)
     }
 
     /// Atoms created since the last call.
@@ -149,6 +158,8 @@ impl Atoms {
         let var = sink.new_var(observed);
         self.terms.grow_to(var, None);
         self.terms[var] = Some(t);
+        self.observed.grow_to(var, false);
+        self.observed[var] = observed;
         let lit = Lit::new(var, true);
         self.lits.insert(t, lit);
         lit

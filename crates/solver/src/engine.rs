@@ -18,6 +18,9 @@ use sat::{Lit, SolveResult, Unknown};
 use terms::model::Model;
 use terms::{Fun, Op, Sort, Term, Terms};
 
+/// Steps for each attempt to drop an assumption from a core.
+const CORE_STEPS: u64 = 2_000_000;
+
 /// What a check borrows from its session.
 pub struct Resources<'s> {
     /// All terms.
@@ -75,6 +78,9 @@ pub fn solve(
     }
     let lits: Vec<Lit> = assumptions.iter().map(|&t| engine.assume(&mut core, t)).collect();
     let result = core.solve(&lits, &mut engine, budget);
+    if result == SolveResult::Unsat && engine.res.options.unsat_core_minimal {
+        core.minimize_core(&mut engine, budget, CORE_STEPS);
+    }
     engine.res.stats.conflicts += core.stats().conflicts;
     engine.res.stats.decisions += core.stats().decisions;
     engine.answer(result, &lits, core.failed_assumptions())
@@ -108,6 +114,8 @@ pub struct Engine<'s> {
     pub(crate) lengths_matter: bool,
     /// Nothing but arithmetic is asked, and nobody wants a model: an integer solution will do.
     pub(crate) arithmetic_only: bool,
+    /// Some term's meaning is not modelled, so a candidate model may fail the judge.
+    pub(crate) unsupported: Option<&'static str>,
     /// The checked model, once there is one.
     pub(crate) model: Option<Model>,
     /// Why some assignment could not be decided.
@@ -132,8 +140,7 @@ impl<'s> Engine<'s> {
                 || (text(t) && args.iter().any(|&a| number(a)))
         });
         let integer_functions = used.iter().any(|&t| {
-            matches!(terms.op(t), Op::Apply(_))
-                && terms.args(t).iter().any(|&a| terms.sort(a) == Sort::Int)
+            is_uninterpreted(terms, t) && terms.args(t).iter().any(|&a| terms.sort(a) == Sort::Int)
         });
         Engine {
             res,
@@ -149,6 +156,7 @@ impl<'s> Engine<'s> {
             integer_functions,
             lengths_matter,
             arithmetic_only: false,
+            unsupported: None,
             model: None,
             gave_up: None,
             given_up: 0,
@@ -269,5 +277,15 @@ impl<'s> Engine<'s> {
     /// Counts a clause of literals that a theory concluded without going through terms.
     pub(crate) fn count(&mut self, id: InferenceId) {
         self.res.stats.count(id);
+    }
+}
+
+/// Whether `t` applies a function that any table can interpret: a declared one, or division by 0.
+pub(crate) fn is_uninterpreted(terms: &Terms, t: Term) -> bool {
+    let constant = |t| terms.int_value(t);
+    match terms.op(t) {
+        Op::Apply(_) => !terms.args(t).is_empty(),
+        Op::Div | Op::Mod => constant(terms.arg(t, 1)).is_none_or(Int::is_zero),
+        _ => false,
     }
 }

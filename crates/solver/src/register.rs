@@ -5,6 +5,7 @@ use crate::cnf::ClauseSink;
 use crate::engine::Engine;
 use crate::lia::Registered;
 use crate::theory::inference::InferenceId;
+use base::Int;
 use sat::{Lit, Var};
 use terms::{Op, Sort, Term};
 
@@ -150,14 +151,20 @@ impl Engine<'_> {
     fn define(&mut self, sink: &mut dyn ClauseSink, t: Term) {
         match self.res.terms.op(t) {
             Op::Ite if self.res.terms.sort(t) != Sort::Bool => self.define_ite(t),
-            Op::Div => self.define_div(t),
-            Op::Mod => self.define_mod(t),
+            Op::Div => self.define_div(sink, t),
+            Op::Mod => self.define_mod(sink, t),
             Op::Abs => self.define_abs(t),
             Op::StrLen => self.define_length(t),
             Op::Apply(_) if !self.res.terms.args(t).is_empty() => {
                 self.register_application(sink, t)
             }
-            Op::Apply(_) | Op::Add | Op::Sub | Op::Neg | Op::Mul | Op::StrConcat => {}
+            Op::Mul => {
+                let constant = |a: &&Term| self.res.terms.int_value(**a).is_some();
+                if self.res.terms.args(t).iter().filter(|a| !constant(a)).count() > 1 {
+                    self.unsupported = Some("product of terms");
+                }
+            }
+            Op::Apply(_) | Op::Add | Op::Sub | Op::Neg | Op::StrConcat => {}
             op if op.is_const() => {}
             _ => self.strings.extended = true,
         }
@@ -171,30 +178,44 @@ impl Engine<'_> {
         self.out.lemma(terms, InferenceId::CoreIte, &[not_c], is_b);
     }
 
-    /// `t = (div x n)`: `0 <= x - n*t < |n|`. A divisor that is not a constant, or is 0, leaves
-    /// `t` free, and the judge has the last word.
-    fn define_div(&mut self, t: Term) {
+    /// `t = (div x n)`: `0 <= x - n*t < |n|`.
+    fn define_div(&mut self, sink: &mut dyn ClauseSink, t: Term) {
+        let Some((x, n)) = self.divisor(sink, t) else { return };
         let terms = &mut *self.res.terms;
-        let [x, n] = terms.args(t)[..] else { return };
-        let Some(k) = terms.int_value(n).filter(|k| !k.is_zero()).cloned() else { return };
-        let product = terms.scale(k.clone(), t);
+        let product = terms.scale(n.clone(), t);
         let rest = terms.sub(x, product);
-        let (zero, size) = (terms.int(0), terms.int(k.abs()));
+        let (zero, size) = (terms.int(0), terms.int(n.abs()));
         let (low, high) = (terms.ge(rest, zero), terms.lt(rest, size));
-        self.out.clause(InferenceId::LiaDiv, vec![low]);
-        self.out.clause(InferenceId::LiaDiv, vec![high]);
+        self.out.axiom(InferenceId::LiaDiv, low);
+        self.out.axiom(InferenceId::LiaDiv, high);
     }
 
-    /// `t = x - n * (div x n)`.
-    fn define_mod(&mut self, t: Term) {
+    /// `t = (mod x n) = x - n * (div x n)`.
+    fn define_mod(&mut self, sink: &mut dyn ClauseSink, t: Term) {
+        let Some((x, n)) = self.divisor(sink, t) else { return };
         let terms = &mut *self.res.terms;
-        let [x, n] = terms.args(t)[..] else { return };
-        let Some(k) = terms.int_value(n).filter(|k| !k.is_zero()).cloned() else { return };
-        let quotient = terms.mk(Op::Div, &[x, n]);
-        let product = terms.scale(k, quotient);
+        let divisor = terms.int(n.clone());
+        let quotient = terms.mk(Op::Div, &[x, divisor]);
+        let product = terms.scale(n, quotient);
         let rest = terms.sub(x, product);
-        let same = terms.eq(t, rest);
-        self.out.clause(InferenceId::LiaMod, vec![same]);
+        let (low, high) = (terms.ge(t, rest), terms.le(t, rest));
+        self.out.axiom(InferenceId::LiaMod, low);
+        self.out.axiom(InferenceId::LiaMod, high);
+    }
+
+    /// Dividend and divisor, if the divisor is a constant other than 0. Division by 0 is an
+    /// uninterpreted function of the dividend; any other divisor is beyond linear arithmetic, and
+    /// only the judge can tell whether the value found for `t` will do.
+    fn divisor(&mut self, sink: &mut dyn ClauseSink, t: Term) -> Option<(Term, Int)> {
+        let [x, n] = self.res.terms.args(t)[..] else { return None };
+        let n = self.res.terms.int_value(n).cloned();
+        match n {
+            Some(n) if !n.is_zero() => return Some((x, n)),
+            Some(_) => {}
+            None => self.unsupported = Some("division by a term"),
+        }
+        self.register_application(sink, t);
+        None
     }
 
     fn define_abs(&mut self, t: Term) {

@@ -41,6 +41,12 @@ pub fn justify(
     Justification { atoms: walk.out }
 }
 
+/// Every assigned atom, for those who do without.
+pub fn all_atoms(atoms: &Atoms, value: &dyn Fn(Lit) -> Option<bool>) -> Justification {
+    let valued = |(lit, t)| value(lit).map(|b| (t, b));
+    Justification { atoms: atoms.all().filter_map(valued).collect() }
+}
+
 struct Walk<'a> {
     terms: &'a Terms,
     atoms: &'a Atoms,

@@ -11,8 +11,9 @@ use base::{Budget, Interrupted};
 use egraph::{EGraph, Halt, Node, Reason};
 use nodes::Nodes;
 use sat::{Lit, Var};
-use terms::{Op, Sort, Term, Terms};
+use terms::{Sort, Term, Terms};
 
+use crate::engine::is_uninterpreted;
 use base::{FxHashMap, Idx};
 
 /// What an assigned literal says about nodes.
@@ -216,12 +217,9 @@ impl Euf {
         self.stale = true;
     }
 
-    /// The applications of declared functions, and the arguments through which they could still
-    /// become congruent.
+    /// The applications of functions whose tables are up to the model.
     pub fn applications<'a>(&'a self, terms: &'a Terms) -> impl Iterator<Item = Term> + 'a {
-        self.nodes
-            .all()
-            .filter(|&t| matches!(terms.op(t), Op::Apply(_)) && !terms.args(t).is_empty())
+        self.nodes.all().filter(|&t| is_uninterpreted(terms, t))
     }
 
     /// A number for the class of `t`, the same for all its members.

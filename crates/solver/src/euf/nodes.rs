@@ -4,6 +4,7 @@
 //! function application is a node over its arguments' nodes whatever the function is: strings and
 //! arithmetic profit from congruence as uninterpreted functions do.
 
+use crate::engine::is_uninterpreted;
 use base::{FxHashMap, IdxVec, IndexSet};
 use egraph::{EGraph, Node};
 use terms::{Op, Term, Terms};
@@ -70,7 +71,7 @@ impl Nodes {
             if terms.op(t).is_const() && !matches!(terms.op(t), Op::True | Op::False) {
                 graph.set_value(node, FIRST_CONSTANT + t.0);
             }
-            if matches!(terms.op(t), Op::Apply(_)) {
+            if is_uninterpreted(terms, t) {
                 arguments.extend_from_slice(terms.args(t));
             }
         }

@@ -1,6 +1,7 @@
 //! Lengths between regexes and arithmetic.
 
 use crate::engine::Engine;
+use crate::strings::eager;
 use crate::strings::regular::{Constraint, too_long};
 use crate::theory::inference::InferenceId;
 use automata::{INFINITE, LengthRange, LengthSet, Progression, Re};
@@ -71,7 +72,11 @@ pub(super) fn search(
     let (positive, negative) = split(constraints);
     let range = range_of(length)?;
     let limits = Limits::none(engine.res.budget);
-    engine.res.languages.regexes.find_word(&positive, &negative, range, &limits)
+    let regexes = &mut engine.res.languages.regexes;
+    if !engine.res.options.regex_lazy_intersection {
+        return eager::find_word(regexes, &positive, &negative, range, &limits);
+    }
+    regexes.find_word(&positive, &negative, range, &limits)
 }
 
 /// A word for a class, or a lemma that says why there is none.

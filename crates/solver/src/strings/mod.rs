@@ -11,6 +11,7 @@
 //! What no step understands is recorded as a doubt: if the candidate fails the judge, that is why.
 
 pub mod classes;
+mod eager;
 mod equations;
 pub mod facts;
 pub mod languages;

@@ -7,7 +7,7 @@
 
 use crate::engine::Engine;
 use crate::lia::Checked;
-use crate::relevancy;
+use crate::relevancy::{self, Justification};
 use crate::session::Reason;
 use crate::theory::inference::InferenceId;
 use base::Interrupted;
@@ -176,10 +176,18 @@ impl Engine<'_> {
     }
 
     fn check_strings(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {
-        let value = |lit| value_in(cx, lit);
-        let facts = relevancy::justify(self.res.terms, &self.atoms, &self.roots, &value);
+        let facts = self.relevant(cx);
         self.res.stats.relevant_atoms += facts.atoms.len() as u64;
         crate::strings::final_check(self, &facts.atoms)
+    }
+
+    /// The atoms that the present assignment needs.
+    fn relevant(&self, cx: &Context<'_>) -> Justification {
+        let value = |lit| value_in(cx, lit);
+        if !self.res.options.sat_relevancy {
+            return relevancy::all_atoms(&self.atoms, &value);
+        }
+        relevancy::justify(self.res.terms, &self.atoms, &self.roots, &value)
     }
 
     /// Blocks the present assignment, which nobody could decide, and looks for another one.
@@ -189,8 +197,7 @@ impl Engine<'_> {
         if self.given_up > MAX_GIVEN_UP {
             return FinalCheck::GiveUp;
         }
-        let value = |lit| value_in(cx, lit);
-        let facts = relevancy::justify(self.res.terms, &self.atoms, &self.roots, &value);
+        let facts = self.relevant(cx);
         let blocked: Vec<Lit> = facts
             .atoms
             .iter()
