@@ -1,0 +1,12 @@
+; Three Booleans are never distinct.
+(set-logic QF_UF)
+(declare-const a Bool)
+(declare-const b Bool)
+(declare-const c Bool)
+(declare-const p Bool)
+(assert (= p (distinct a b c)))
+(set-info :status sat)
+(check-sat)
+(assert p)
+(set-info :status unsat)
+(check-sat)

@@ -1,0 +1,10 @@
+; The bindings of one let are parallel, and shadow.
+(set-logic QF_LIA)
+(declare-const x Int)
+(declare-const y Int)
+(assert (let ((x y) (y x)) (and (= x 1) (= y 2) (let ((x (+ x y))) (= x 3)))))
+(set-info :status sat)
+(check-sat)
+(assert (not (and (= x 2) (= y 1))))
+(set-info :status unsat)
+(check-sat)

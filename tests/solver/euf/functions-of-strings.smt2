@@ -1,0 +1,10 @@
+; Congruence: equal arguments, equal values, though nobody says what f is.
+(set-logic ALL)
+(set-info :status unsat)
+(declare-fun f (String) String)
+(declare-const x String)
+(declare-const y String)
+(declare-const p Bool)
+(assert (or (= x y) (and p (= y x))))
+(assert (not (= (f (f x)) (f (f y)))))
+(check-sat)

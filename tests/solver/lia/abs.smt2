@@ -1,0 +1,12 @@
+; fires: LiaAbs
+(set-logic QF_LIA)
+(declare-const x Int)
+(declare-const y Int)
+(assert (= (abs (- x y)) 5))
+(assert (< x (- 2)))
+(assert (> (abs x) (abs y)))
+(set-info :status sat)
+(check-sat)
+(assert (< (+ (abs x) (abs y)) 5))
+(set-info :status unsat)
+(check-sat)

@@ -1,0 +1,11 @@
+; Beyond 64 bits.
+(set-logic QF_LIA)
+(declare-const x Int)
+(declare-const y Int)
+(assert (= (+ x y) 1000000000000000000000000000000))
+(assert (= (- x y) 2))
+(set-info :status sat)
+(check-sat)
+(assert (not (= x 500000000000000000000000000001)))
+(set-info :status unsat)
+(check-sat)

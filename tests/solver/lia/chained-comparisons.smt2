@@ -1,0 +1,11 @@
+; Comparisons take any number of arguments.
+(set-logic QF_LIA)
+(declare-const a Int)
+(declare-const b Int)
+(declare-const c Int)
+(assert (< 0 a b c 4))
+(set-info :status sat)
+(check-sat)
+(assert (or (not (= a 1)) (not (= b 2)) (not (= c 3))))
+(set-info :status unsat)
+(check-sat)

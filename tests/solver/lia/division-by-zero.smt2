@@ -1,0 +1,12 @@
+; Division by zero has a value, which may be any, but is the same each time.
+(set-logic QF_LIA)
+(declare-const x Int)
+(declare-const y Int)
+(assert (= (div x 0) 5))
+(assert (= (mod x 0) (- 3)))
+(set-info :status sat)
+(check-sat)
+(assert (= x y))
+(assert (not (= (div y 0) 5)))
+(set-info :status unsat)
+(check-sat)

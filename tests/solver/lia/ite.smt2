@@ -1,0 +1,13 @@
+; Conditionals inside sums.
+(set-logic QF_LIA)
+(declare-const x Int)
+(declare-const y Int)
+(define-fun max ((a Int) (b Int)) Int (ite (>= a b) a b))
+(define-fun min ((a Int) (b Int)) Int (ite (>= a b) b a))
+(assert (= (- (max x y) (min x y)) 7))
+(assert (= (+ (max x y) (min x y)) 1))
+(set-info :status sat)
+(check-sat)
+(assert (not (= (max x y) 4)))
+(set-info :status unsat)
+(check-sat)

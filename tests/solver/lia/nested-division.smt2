@@ -1,0 +1,12 @@
+; Digits of a number by division.
+(set-logic QF_LIA)
+(declare-const n Int)
+(assert (<= 100 n 999))
+(assert (= (mod n 10) 7))
+(assert (= (mod (div n 10) 10) 4))
+(assert (= (+ (mod n 10) (mod (div n 10) 10) (div n 100)) 20))
+(set-info :status sat)
+(check-sat)
+(assert (not (= n 947)))
+(set-info :status unsat)
+(check-sat)

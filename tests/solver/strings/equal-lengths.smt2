@@ -1,0 +1,10 @@
+; fires: LengthOfEqual
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(assert (or (= x y) (= x z)))
+(assert (not (= (str.len x) (str.len y))))
+(assert (> (str.len z) (str.len x)))
+(check-sat)
