@@ -217,7 +217,9 @@ fn inspect(engine: &mut Engine<'_>, constraints: &[Constraint]) -> bool {
                 (false, true) if inclusion && included(regexes, b.re, a.re) => {
                     InferenceId::RegexInclusion
                 }
-                (true, true) if ends && a.re == b.re && false => InferenceId::RegexInspection,
+                (true, true) if ends && ends_clash(regexes, a.re, b.re) => {
+                    InferenceId::RegexInspection
+                }
                 _ => continue,
             };
             let mut premises = a.premises.clone();
