@@ -1,11 +1,15 @@
 ; One string cannot be two words.
 ; fires: StringsConstants
+; options: --preprocess=false
 (set-logic QF_S)
 (set-info :status unsat)
 (declare-const x String)
 (declare-const y String)
-(declare-const p Bool)
-(assert (or (= x "ab") (= y "ab")))
-(assert (or (= x "ba") (= y "ba")))
-(assert (or (= x y) (= y x)))
+(declare-const z String)
+(assert (or (= x "ab") (= x "cd")))
+(assert (or (= y "ba") (= y "dc")))
+(assert (or (= z x) (= z "ab")))
+(assert (or (= z y) (= z "dc")))
+(assert (not (= z "ab")))
+(assert (not (= z "dc")))
 (check-sat)

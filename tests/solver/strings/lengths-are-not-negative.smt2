@@ -3,5 +3,7 @@
 (set-info :status unsat)
 (declare-const x String)
 (declare-const y String)
-(assert (< (+ (str.len x) (* 2 (str.len y))) 0))
+(declare-const i Int)
+(assert (or (= (+ (str.len x) (* 2 (str.len y)) i) 3) (= (+ (str.len x) i) 2)))
+(assert (> i 5))
 (check-sat)

@@ -1,0 +1,12 @@
+; Languages that differ in one word of length five.
+(set-logic QF_S)
+(define-fun A () RegLan (re.* (re.range "a" "b")))
+(define-fun B () RegLan (re.diff A (str.to_re "ababa")))
+(push)
+(assert (= A B))
+(set-info :status unsat)
+(check-sat)
+(pop)
+(assert (= A (re.union B (str.to_re "ababa"))))
+(set-info :status sat)
+(check-sat)

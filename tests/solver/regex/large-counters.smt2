@@ -1,0 +1,13 @@
+; Counters must not cost their size.
+(set-logic QF_SLIA)
+(declare-const x String)
+(assert (str.in_re x ((_ re.loop 100000 200000) (re.range "a" "z"))))
+(assert (>= (str.len x) 150000))
+(push)
+(assert (< (str.len x) 150010))
+(set-info :status sat)
+(check-sat)
+(pop)
+(assert (str.in_re x ((_ re.loop 10 149999) (re.range "a" "q"))))
+(set-info :status unsat)
+(check-sat)

@@ -1,0 +1,13 @@
+; Two strings of different shapes and one length: a multiple of 5 and 7 above 40.
+(set-logic QF_SLIA)
+(declare-const x String)
+(declare-const y String)
+(assert (str.in_re x (re.* (str.to_re "aaaaa"))))
+(assert (str.in_re y (re.* (str.to_re "bbbbbbb"))))
+(assert (= (str.len x) (str.len y)))
+(assert (> (str.len x) 40))
+(set-info :status sat)
+(check-sat)
+(assert (< (str.len x) 70))
+(set-info :status unsat)
+(check-sat)

@@ -1,0 +1,11 @@
+; Nothing positive is said: all words but some.
+(set-logic QF_SLIA)
+(declare-const x String)
+(assert (not (str.in_re x (re.* (re.range "a" "z")))))
+(assert (not (str.in_re x (re.++ re.all (re.range "0" "9") re.all))))
+(assert (= (str.len x) 1))
+(set-info :status sat)
+(check-sat)
+(assert (not (str.in_re x (re.comp (re.range "a" "0")))))
+(set-info :status unsat)
+(check-sat)

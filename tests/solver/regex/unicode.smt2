@@ -1,0 +1,10 @@
+; Beyond the basic plane, up to the last character of the theory.
+(set-logic QF_S)
+(declare-const x String)
+(assert (str.in_re x (re.++ (re.range "\u{1F600}" "\u{1F64F}") (re.range "\u{2fffe}" "\u{2ffff}"))))
+(set-info :status sat)
+(check-sat)
+(assert (not (str.in_re x (re.++ re.allchar (str.to_re "\u{2FFFF}")))))
+(assert (not (str.in_re x (re.++ re.allchar (str.to_re "\u{2FFFE}")))))
+(set-info :status unsat)
+(check-sat)
