@@ -4,7 +4,7 @@ use crate::arithmetic::Arithmetic;
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::{Simplified, simplify};
 use crate::system::System;
-use crate::{disequation, length, loose, nielsen, unary};
+use crate::{disequation, length, loose, nielsen, stabilize, unary};
 use automata::Regexes;
 use base::{Limits, Stop};
 
@@ -64,7 +64,9 @@ pub const PROCEDURES: &[Procedure] = &[
     directly("languages", 100, loose::applies, loose::solve),
     directly("unary", 20, unary::applies, unary::solve),
     directly("length", 20, length::applies, length::solve),
+    directly("stabilization", 40, stabilize::applies_surely, stabilize::solve),
     directly("nielsen", 60, nielsen::applies, nielsen::solve),
+    directly("stabilization", 60, stabilize::applies_otherwise, stabilize::solve),
     Procedure {
         name: "disequation",
         applies: disequation::applies,

@@ -15,6 +15,7 @@ mod loose;
 mod nielsen;
 mod outcome;
 mod simplify;
+mod stabilize;
 mod system;
 mod tags;
 mod unary;

@@ -127,7 +127,11 @@ pub(crate) fn lengths_of(
 }
 
 /// That `length` is a member of `set`.
-fn is_member(length: &Linear, set: &LengthSet, fresh: &mut dyn FnMut() -> IntVar) -> Formula {
+pub(crate) fn is_member(
+    length: &Linear,
+    set: &LengthSet,
+    fresh: &mut dyn FnMut() -> IntVar,
+) -> Formula {
     let number = |n: u64| Linear::constant(n);
     Formula::or(set.parts().iter().map(|p| {
         let mut parts = vec![Formula::at_least(length.clone(), &number(p.start))];

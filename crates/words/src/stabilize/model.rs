@@ -50,7 +50,8 @@ pub(super) fn words(
             }
         }
     }
-    Ok(Some(words.words.into_iter().map(Option::unwrap_or_default).collect()))
+    let all = state.vars.ids().map(|x| words.value(&vec![Sym::Var(x)]));
+    Ok(Some(all.collect()))
 }
 
 fn word_of_length(

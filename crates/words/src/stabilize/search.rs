@@ -9,10 +9,16 @@ use super::model;
 use super::reason::Reason;
 use super::split::{self, Split, choose};
 use super::state::State;
-use crate::arithmetic::{Arithmetic, Formula, IntModel, Lengths};
+use crate::arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths};
 use crate::system::{Fresh, Var};
 use crate::tags::Blame;
 use base::{FxHashMap, Limits, Stop};
+
+/// Steps charged for a branch, on top of its size.
+const NODE_COST: u64 = 50;
+
+/// The integers of variables, and their values, or why there are none.
+type Answer = (Vec<(Var, IntVar)>, Result<IntModel, End>);
 
 /// How a branch ends.
 pub(super) enum End {
@@ -65,13 +71,142 @@ impl Search<'_> {
                     stack.push(*frame);
                     None
                 }
-                Node::End(End::Solved(words, integers)) => return Ok(End::Solved(words, integers)),
+                Node::End(end @ End::Solved(..)) => return Ok(end),
                 Node::End(end) => Some(end),
             };
-            let Some(state) = self.next_branch(&mut stack, end, limits)? else {
-                return Ok(self.outcome.take().unwrap_or(End::Unknown));
-            };
-            node = self.enter(state, limits)?;
+            match self.next_branch(&mut stack, end, limits)? {
+                Ok(state) => node = self.enter(state, limits)?,
+                Err(end) => return Ok(end),
+            }
         }
+    }
+
+    /// The branch to explore after `end`, if that was reached, or the end of everything.
+    fn next_branch(
+        &mut self,
+        stack: &mut Vec<Frame>,
+        mut end: Option<End>,
+        limits: &Limits,
+    ) -> Result<Result<State, End>, Stop> {
+        loop {
+            let depth = stack.len().wrapping_sub(1);
+            let Some(frame) = stack.last_mut() else {
+                return Ok(Err(end.unwrap_or(End::Unknown)));
+            };
+            end = match end.and_then(|end| frame.absorb(end, depth)) {
+                Some(above) => Some(above),
+                None => match frame.next_child(depth, self.languages, limits)? {
+                    Some(state) => return Ok(Ok(state)),
+                    None => Some(frame.finish()),
+                },
+            };
+            stack.pop();
+        }
+    }
+
+    /// Simplifies a branch and decides how to go on with it.
+    fn enter(&mut self, mut state: State, limits: &Limits) -> Result<Node, Stop> {
+        limits.charge(NODE_COST + state.size())?;
+        if let Err(reason) = state.simplify(self.languages, limits)? {
+            return Ok(Node::End(End::Refuted(reason)));
+        }
+        if state.equations.is_empty() {
+            return self.finish(&state, limits).map(Node::End);
+        }
+        let split = choose(&state, self.languages, limits)?;
+        if split.count == 0 {
+            let reason = split::refutation(&state, &split, self.languages, limits)?;
+            return Ok(Node::End(End::Refuted(reason)));
+        }
+        if split.repeats && state.repeats >= self.max_repeats {
+            self.cut_off = true;
+            return Ok(Node::End(End::Unknown));
+        }
+        if split.count > 1 && self.numeric && state.stale {
+            if let (_, Err(end @ End::Refuted(_))) = self.ask(&state, limits)? {
+                return Ok(Node::End(end));
+            }
+            state.stale = false;
+        }
+        let against = Reason::none();
+        Ok(Node::Split(Box::new(Frame { state, split, next: 0, against, unknown: false })))
+    }
+
+    /// Ends a branch without equations.
+    fn finish(&mut self, state: &State, limits: &Limits) -> Result<End, Stop> {
+        let mut lengths = FxHashMap::default();
+        let mut integers = None;
+        if self.numeric {
+            let (question, model) = match self.ask(state, limits)? {
+                (question, Ok(model)) => (question, model),
+                (_, Err(end)) => return Ok(end),
+            };
+            for (x, n) in question {
+                let Some(length) = model.get(n).to_usize() else { return Ok(End::Unknown) };
+                lengths.insert(x, length as u64);
+            }
+            integers = Some(model);
+        }
+        let words = model::words(state, &lengths, self.languages, limits)?;
+        Ok(words.map_or(End::Unknown, |words| End::Solved(words, integers)))
+    }
+
+    /// Asks the arithmetic outside for lengths of the branch.
+    fn ask(&mut self, state: &State, limits: &Limits) -> Result<Answer, Stop> {
+        let question = question(state, self.fresh, self.languages, limits)?;
+        let formula = Formula::and([self.facts.clone(), question.formula]);
+        let answer = match self.arithmetic.check(&formula)? {
+            Lengths::Sat(model) => Ok(model),
+            Lengths::Unknown => Err(End::Unknown),
+            Lengths::Unsat { core, formula_used } => {
+                let mut reason = Reason::none();
+                if formula_used {
+                    reason = question.reason;
+                    reason.blame.extend(&self.facts_blame);
+                }
+                reason.blame.outside.extend(&core);
+                Err(End::Refuted(reason))
+            }
+        };
+        Ok((question.integers, answer))
+    }
+}
+
+impl Frame {
+    /// Takes note of the end of a noodle; returns what ends this decision as well.
+    fn absorb(&mut self, end: End, depth: usize) -> Option<End> {
+        match end {
+            End::Refuted(mut reason) if reason.mentions(depth) => {
+                reason.forget(depth);
+                self.against.extend(&reason);
+                None
+            }
+            End::Unknown => {
+                self.unknown = true;
+                None
+            }
+            end => Some(end),
+        }
+    }
+
+    fn next_child(
+        &mut self,
+        depth: usize,
+        languages: &mut Languages,
+        limits: &Limits,
+    ) -> Result<Option<State>, Stop> {
+        let depth = (self.split.count > 1).then_some(depth);
+        self.next += 1;
+        split::child(&self.state, &self.split, self.next - 1, depth, languages, limits)
+    }
+
+    /// The end of this decision when there is no noodle left.
+    fn finish(&mut self) -> End {
+        if self.unknown {
+            return End::Unknown;
+        }
+        let mut reason = std::mem::take(&mut self.against);
+        reason.extend(&split::reason(&self.state, &self.split));
+        End::Refuted(reason)
     }
 }

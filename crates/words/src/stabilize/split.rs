@@ -87,7 +87,8 @@ pub(super) fn choose(
             Kind::Repeating => 64,
         };
         let repeats = kind == Kind::Repeating;
-        let split = Split { equation: c.equation, left: c.left, right: c.right, pair, count, repeats };
+        let split =
+            Split { equation: c.equation, left: c.left, right: c.right, pair, count, repeats };
         if count == 0 || count == 1 && !repeats {
             return Ok(split);
         }
@@ -262,7 +263,8 @@ pub(super) fn child(
     child.repeats += u32::from(split.repeats);
     limits.charge(child.size() + noodle.len() as u64)?;
     let shared = Rc::new(reason);
-    let words: Vec<Word> = noodle.iter().map(|p| part_word(p, &mut child, &shared, languages)).collect();
+    let words: Vec<Word> =
+        noodle.iter().map(|p| part_word(p, &mut child, &shared, languages)).collect();
     let mut known: Vec<(Var, Word)> = Vec::new();
     let left = split.left.iter().enumerate().map(|(i, link)| (link, i, true));
     let right = split.right.iter().enumerate().map(|(i, link)| (link, i, false));
@@ -293,7 +295,12 @@ pub(super) fn child(
 }
 
 /// A new variable for a part, or its letters if it has just one word.
-fn part_word(part: &Part, child: &mut State, reason: &Rc<Reason>, languages: &mut Languages) -> Word {
+fn part_word(
+    part: &Part,
+    child: &mut State,
+    reason: &Rc<Reason>,
+    languages: &mut Languages,
+) -> Word {
     match languages.single_word(part.lang) {
         Some(letters) => letters.iter().map(|&c| Sym::Char(c)).collect(),
         None => vec![Sym::Var(child.fresh(part.lang, reason.clone()))],

@@ -128,7 +128,8 @@ impl State {
 
     /// Replaces `x` by `word` everywhere; its language must follow from those in `word`.
     pub(super) fn define(&mut self, x: Var, word: Word, reason: &Reason) {
-        let words = self.equations.iter_mut().map(|e| (vec![&mut e.left, &mut e.right], &mut e.reason));
+        let words =
+            self.equations.iter_mut().map(|e| (vec![&mut e.left, &mut e.right], &mut e.reason));
         for (sides, why) in words {
             let mut found = false;
             for side in sides {
@@ -250,7 +251,9 @@ fn trim(e: &mut Equation) -> Result<(), ()> {
     let common = backwards.take_while(|(a, b)| a == b).count();
     e.left.truncate(e.left.len() - common);
     e.right.truncate(e.right.len() - common);
-    let clash = |a: Option<&Sym>, b: Option<&Sym>| matches!((a, b), (Some(Sym::Char(_)), Some(Sym::Char(_))));
+    let clash = |a: Option<&Sym>, b: Option<&Sym>| {
+        matches!((a, b), (Some(Sym::Char(_)), Some(Sym::Char(_))))
+    };
     if clash(e.left.first(), e.right.first()) || clash(e.left.last(), e.right.last()) {
         return Err(());
     }
