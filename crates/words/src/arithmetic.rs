@@ -1,7 +1,7 @@
 //! Linear integer arithmetic as the procedures speak it: sums over lengths and auxiliary integers,
 //! formulas over them, and the oracle that decides those together with the constraints outside.
 
-use crate::system::Var;
+use crate::system::{System, Var};
 use crate::tags::{Blame, Tags};
 use base::{FxHashMap, Int, Interrupted};
 
@@ -252,6 +252,86 @@ pub trait Arithmetic {
 pub(crate) fn blame_of_core(core: Tags, formula_used: bool, formula_blame: &Blame) -> Blame {
     let outside = Blame { system: Tags::new(), outside: core };
     if formula_used { outside.and(formula_blame) } else { outside }
+}
+
+/// A conjunction whose members rest on different things.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Parts {
+    parts: Vec<(Formula, Blame)>,
+}
+
+/// The answer to a conjunction of parts.
+pub(crate) enum Answer {
+    /// A model of all.
+    Sat(IntModel),
+    /// There is none, because of these.
+    Unsat(Blame),
+    /// Not known.
+    Unknown,
+}
+
+/// Questions spent on leaving parts out of a conflict.
+const SHRINK_QUESTIONS: usize = 24;
+
+impl Parts {
+    /// The facts of `system`.
+    pub(crate) fn facts(system: &System) -> Parts {
+        let facts = system.facts.iter().map(|f| (f.formula.clone(), f.blame.clone()));
+        Parts { parts: facts.collect() }
+    }
+
+    /// Adds a part.
+    pub(crate) fn push(&mut self, formula: Formula, blame: Blame) {
+        if formula != Formula::True {
+            self.parts.push((formula, blame));
+        }
+    }
+
+    /// The conjunction, and all it rests on.
+    pub(crate) fn joined(&self) -> (Formula, Blame) {
+        let formula = Formula::and(self.parts.iter().map(|p| p.0.clone()));
+        (formula, Blame::all(self.parts.iter().map(|p| &p.1)))
+    }
+
+    /// Decides the conjunction; a conflict blames few parts.
+    pub(crate) fn check(&self, arithmetic: &mut dyn Arithmetic) -> Result<Answer, Interrupted> {
+        let (formula, _) = self.joined();
+        match arithmetic.check(&formula)? {
+            Lengths::Sat(model) => Ok(Answer::Sat(model)),
+            Lengths::Unknown => Ok(Answer::Unknown),
+            Lengths::Unsat { core, formula_used } => {
+                Ok(Answer::Unsat(self.shrink(core, formula_used, arithmetic)?))
+            }
+        }
+    }
+
+    /// Leaves parts out one by one, as long as the others still have no model.
+    fn shrink(
+        &self,
+        mut core: Tags,
+        mut formula_used: bool,
+        arithmetic: &mut dyn Arithmetic,
+    ) -> Result<Blame, Interrupted> {
+        let mut kept = self.clone();
+        // What rests on nothing is no burden.
+        let mut at = kept.parts.len();
+        let mut questions = 0;
+        while formula_used && at > 0 && questions < SHRINK_QUESTIONS {
+            at -= 1;
+            if kept.parts[at].1 == Blame::none() {
+                continue;
+            }
+            let part = kept.parts.remove(at);
+            questions += 1;
+            match arithmetic.check(&kept.joined().0)? {
+                Lengths::Unsat { core: smaller, formula_used: used } => {
+                    (core, formula_used) = (smaller, used);
+                }
+                _ => kept.parts.insert(at, part),
+            }
+        }
+        Ok(blame_of_core(core, formula_used, &kept.joined().1))
+    }
 }
 
 #[cfg(test)]

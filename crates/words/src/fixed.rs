@@ -9,7 +9,7 @@
 use crate::outcome::Solution;
 use crate::simplify::languages::language;
 use crate::simplify::undo::FILLER;
-use crate::system::{Sym, System, Var};
+use crate::system::{Equation, Sym, System, Var};
 use automata::{CharSet, Node, Re, Regexes, minterms};
 use base::{FxHashSet, Idx, IdxVec, Limits, Stop};
 
@@ -330,4 +330,34 @@ pub(crate) fn char_sets(languages: &[Re], rs: &Regexes) -> Vec<CharSet> {
         }
     }
     sets
+}
+
+/// What an equation of one variable says about it when its length is known.
+pub(crate) enum Forced {
+    /// It has no solution.
+    Impossible,
+    /// Just this word.
+    Word(Vec<u32>),
+    /// More than one word.
+    Open,
+}
+
+/// The words of length `length` of `x`, the only variable of `e`.
+pub(crate) fn forced_word(
+    e: &Equation,
+    x: Var,
+    length: usize,
+    limits: &Limits,
+) -> Result<Forced, Stop> {
+    let mut lengths = IdxVec::new();
+    lengths.grow_to(x, 0);
+    lengths[x] = length;
+    let mut cells = Cells::new(&lengths, limits)?;
+    let (left, right) = (cells.spell(&e.left), cells.spell(&e.right));
+    limits.charge(left.len() as u64)?;
+    if left.len() != right.len() || !left.iter().zip(&right).all(|(a, b)| cells.unify(*a, *b)) {
+        return Ok(Forced::Impossible);
+    }
+    let word: Option<Vec<u32>> = cells.range(x).map(|cell| cells.letter_of(cell)).collect();
+    Ok(word.map_or(Forced::Open, Forced::Word))
 }

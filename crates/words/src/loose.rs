@@ -1,6 +1,6 @@
 //! Variables that occur in no equation: only their languages and lengths matter.
 
-use crate::arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, blame_of_core};
+use crate::arithmetic::{Answer, Arithmetic, Formula, IntModel, IntVar, Linear, Parts};
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::languages::{empty_language, language};
 use crate::system::{System, Var};
@@ -26,25 +26,37 @@ pub(crate) fn loose_lengths(
     fresh: &mut dyn FnMut() -> IntVar,
     limits: &Limits,
 ) -> Result<(Formula, Blame), Stop> {
-    let mut parts = Vec::new();
-    let mut blame = Blame::none();
+    let mut parts = Parts::default();
+    push_loose_lengths(vars, system, rs, fresh, &mut parts, limits)?;
+    Ok(parts.joined())
+}
+
+/// As [`loose_lengths`], each as a part of its own.
+pub(crate) fn push_loose_lengths(
+    vars: &[Var],
+    system: &System,
+    rs: &mut Regexes,
+    fresh: &mut dyn FnMut() -> IntVar,
+    parts: &mut Parts,
+    limits: &Limits,
+) -> Result<(), Stop> {
     for &x in vars.iter().filter(|&&x| system.is_length_sensitive(x)) {
         let length = Linear::var(system.length(x));
         let re = language(system, x, rs);
         if re == Re::ALL {
-            parts.push(Formula::at_least_zero(length));
+            parts.push(Formula::at_least_zero(length), Blame::none());
             continue;
         }
         let by_form = rs.length_abstraction(re);
-        parts.push(if by_form.is_exact() {
+        let formula = if by_form.is_exact() {
             is_member(&length, &by_form, fresh)
         } else {
             lengths_of(&Nfa::from_regex(rs, re, limits)?, &length, fresh, limits)?
-        });
+        };
         let mine = system.memberships.iter().filter(|m| m.var == x);
-        mine.for_each(|m| blame.extend(&m.blame));
+        parts.push(formula, Blame::all(mine.map(|m| &m.blame)));
     }
-    Ok((Formula::and(parts), blame))
+    Ok(())
 }
 
 /// Gives each of `vars` a word; the variable whose language has none, if there is one.
@@ -94,16 +106,12 @@ pub(crate) fn solve(
     let mut fresh = system.fresh_integers();
     let mut solution = Solution::empty(system);
     if system.needs_arithmetic() {
-        let (facts, mut blame) = system.all_facts();
-        let (lengths, lengths_blame) =
-            loose_lengths(&vars, system, rs, &mut || fresh.integer(), limits)?;
-        blame.extend(&lengths_blame);
-        match arithmetic.check(&Formula::and([facts, lengths]))? {
-            Lengths::Sat(model) => solution.integers = Some(model),
-            Lengths::Unknown => return Ok(Outcome::GaveUp("arithmetic not decided")),
-            Lengths::Unsat { core, formula_used } => {
-                return Ok(Outcome::Unsat(blame_of_core(core, formula_used, &blame)));
-            }
+        let mut parts = Parts::facts(system);
+        push_loose_lengths(&vars, system, rs, &mut || fresh.integer(), &mut parts, limits)?;
+        match parts.check(arithmetic)? {
+            Answer::Sat(model) => solution.integers = Some(model),
+            Answer::Unknown => return Ok(Outcome::GaveUp("arithmetic not decided")),
+            Answer::Unsat(blame) => return Ok(Outcome::Unsat(blame)),
         }
     }
     let model = solution.integers.clone();

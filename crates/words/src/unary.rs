@@ -7,13 +7,14 @@
 //! not, or if there are disequations, which need not survive, only a solution counts. (Z3-Noodler
 //! runs this first, too; there the alphabet of the automata decides.)
 
-use crate::arithmetic::{Arithmetic, Formula, Lengths, Linear, blame_of_core};
+use crate::arithmetic::{Answer, Arithmetic, Formula, Linear, Parts};
 use crate::fixed::char_sets;
 use crate::loose::{MAX_WORD, lengths_of};
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::languages::language;
 use crate::simplify::undo::FILLER;
 use crate::system::{Sym, System};
+use crate::tags::Blame;
 use automata::nfa::Nfa;
 use automata::{Re, Regexes};
 use base::{Limits, Stop};
@@ -48,34 +49,34 @@ pub(crate) fn solve(
     let unary = rs.star(single);
     let mut exact = system.disequations.is_empty();
     let mut fresh = system.fresh_integers();
-    let (facts, _) = system.all_facts();
-    let mut parts = vec![facts];
+    let mut parts = Parts::facts(system);
     for x in system.live_vars() {
         let length = Linear::var(system.length(x));
         let re = language(system, x, rs);
         exact &= survives(re, unary, rs, limits)?;
         let within = rs.inter([re, unary]);
-        parts.push(if re == Re::ALL {
-            Formula::at_least_zero(length)
+        if re == Re::ALL {
+            parts.push(Formula::at_least_zero(length), Blame::none());
         } else {
             let nfa = Nfa::from_regex(rs, within, limits)?;
-            lengths_of(&nfa, &length, &mut || fresh.integer(), limits)?
-        });
+            let formula = lengths_of(&nfa, &length, &mut || fresh.integer(), limits)?;
+            let mine = system.memberships.iter().filter(|m| m.var == x);
+            parts.push(formula, Blame::all(mine.map(|m| &m.blame)));
+        }
     }
     for e in &system.equations {
-        parts.push(Formula::equal(system.length_of(&e.left), &system.length_of(&e.right)));
+        let (left, right) = (system.length_of(&e.left), system.length_of(&e.right));
+        parts.push(Formula::equal(left, &right), e.blame.clone());
     }
     for e in &system.disequations {
         let (left, right) = (system.length_of(&e.left), system.length_of(&e.right));
-        parts.push(Formula::different(&left, &right));
+        parts.push(Formula::different(&left, &right), e.blame.clone());
     }
-    match arithmetic.check(&Formula::and(parts))? {
-        Lengths::Unknown => Ok(Outcome::GaveUp("arithmetic not decided")),
-        Lengths::Unsat { core, formula_used } if exact || !formula_used => {
-            Ok(Outcome::Unsat(blame_of_core(core, formula_used, &system.blame())))
-        }
-        Lengths::Unsat { .. } => Ok(Outcome::GaveUp("needs a second letter")),
-        Lengths::Sat(model) => {
+    match parts.check(arithmetic)? {
+        Answer::Unknown => Ok(Outcome::GaveUp("arithmetic not decided")),
+        Answer::Unsat(blame) if exact => Ok(Outcome::Unsat(blame)),
+        Answer::Unsat(_) => Ok(Outcome::GaveUp("needs a second letter")),
+        Answer::Sat(model) => {
             let mut solution = Solution::empty(system);
             for x in system.live_vars() {
                 let length = model.get(system.length(x)).to_usize();

@@ -6,8 +6,8 @@ use super::counters::{Builder, LoopTable, PathLengths, Product};
 use super::cycles::LiveGraph;
 use super::paths::Paths;
 use super::views::Views;
-use crate::arithmetic::{Arithmetic, Formula, IntModel, Lengths, Linear, blame_of_core};
-use crate::loose::{loose_lengths, loose_vars, loose_words};
+use crate::arithmetic::{Arithmetic, Formula, IntModel, Lengths, Linear, Parts, blame_of_core};
+use crate::loose::{loose_vars, loose_words, push_loose_lengths};
 use crate::outcome::{Outcome, Solution};
 use crate::system::{Fresh, System};
 use crate::tags::Blame;
@@ -39,10 +39,9 @@ pub(super) fn solve(
 ) -> Result<Outcome, Stop> {
     let mut fresh = system.fresh_integers();
     let loose = loose_vars(system);
-    let (lengths, mut blame) = loose_lengths(&loose, system, rs, &mut || fresh.integer(), limits)?;
-    let (facts, facts_blame) = system.all_facts();
-    blame.extend(&facts_blame);
-    let base = Formula::and([facts, lengths]);
+    let mut base = Parts::facts(system);
+    push_loose_lengths(&loose, system, rs, &mut || fresh.integer(), &mut base, limits)?;
+    let (base, blame) = base.joined();
     let live = parts
         .iter()
         .map(|part| LiveGraph::new(&part.graph, limits))

@@ -7,7 +7,9 @@
 //! proves it, with the constraints to blame.
 
 use super::{Halt, Simplifier};
-use crate::arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, blame_of_core};
+use crate::arithmetic::{
+    Answer, Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, Parts, blame_of_core,
+};
 use crate::system::Sym;
 use crate::tags::Blame;
 use base::{FxHashMap, Int};
@@ -32,7 +34,7 @@ impl Simplifier<'_> {
             return Ok(false);
         }
         let (facts, facts_blame) = self.system.all_facts();
-        let Some(mut model) = self.check_lengths(arithmetic, &facts, &facts_blame)? else {
+        let Some(mut model) = self.check_lengths(arithmetic)? else {
             return Ok(false);
         };
         let mut candidates = self.candidates(&model);
@@ -57,37 +59,30 @@ impl Simplifier<'_> {
     }
 
     /// The sides of equations must be equally long, and lengths must suit languages.
-    fn check_lengths(
-        &mut self,
-        arithmetic: &mut dyn Arithmetic,
-        facts: &Formula,
-        facts_blame: &Blame,
-    ) -> Result<Option<IntModel>, Halt> {
-        let mut parts = vec![facts.clone()];
-        let mut blame = facts_blame.clone();
+    fn check_lengths(&mut self, arithmetic: &mut dyn Arithmetic) -> Result<Option<IntModel>, Halt> {
+        let mut parts = Parts::facts(&self.system);
         for e in &self.system.equations {
             let (left, right) = (self.system.length_of(&e.left), self.system.length_of(&e.right));
-            parts.push(Formula::equal(left, &right));
-            blame.extend(&e.blame);
+            parts.push(Formula::equal(left, &right), e.blame.clone());
         }
-        for x in self.system.vars() {
-            parts.push(Formula::at_least_zero(Linear::var(self.system.length(x))));
+        for x in self.system.live_vars() {
+            let length = Linear::var(self.system.length(x));
+            parts.push(Formula::at_least_zero(length), Blame::none());
         }
         for m in self.system.memberships.iter().filter(|m| m.positive) {
             let info = self.rs.info(m.re);
             let length = Linear::var(self.system.length(m.var));
-            parts.push(Formula::at_least(length.clone(), &Linear::constant(info.min_len)));
+            let min = Formula::at_least(length.clone(), &Linear::constant(info.min_len));
+            parts.push(min, m.blame.clone());
             if info.max_len != automata::INFINITE {
-                parts.push(Formula::at_least(Linear::constant(info.max_len), &length));
+                let max = Formula::at_least(Linear::constant(info.max_len), &length);
+                parts.push(max, m.blame.clone());
             }
-            blame.extend(&m.blame);
         }
-        match arithmetic.check(&Formula::and(parts)).map_err(base::Stop::from)? {
-            Lengths::Sat(model) => Ok(Some(model)),
-            Lengths::Unknown => Ok(None),
-            Lengths::Unsat { core, formula_used } => {
-                Err(Halt::Conflict(blame_of_core(core, formula_used, &blame)))
-            }
+        match parts.check(arithmetic).map_err(base::Stop::from)? {
+            Answer::Sat(model) => Ok(Some(model)),
+            Answer::Unknown => Ok(None),
+            Answer::Unsat(blame) => Err(Halt::Conflict(blame)),
         }
     }
 

@@ -7,6 +7,7 @@
 //! | file | steps |
 //! |---|---|
 //! | `equations` | common ends cancel, letters clash, symbol counts, balanced cuts, `x = w` |
+//! | `single` | equations of one variable: its length, or a loop |
 //! | `definitions` | a variable becomes a word everywhere, its memberships follow |
 //! | `languages` | empty and one-word languages; variables that occur once are joined |
 //! | `disequations` | decided ones; those of a variable that is free |
@@ -25,6 +26,7 @@ mod disequations;
 pub(crate) mod equations;
 pub(crate) mod languages;
 mod lengths;
+mod single;
 pub(crate) mod undo;
 
 use crate::arithmetic::Arithmetic;
@@ -157,6 +159,7 @@ impl Simplifier<'_> {
         loop {
             self.limits.charge(1)?;
             let changed = self.simplify_equations()?
+                || self.solve_single()?
                 || self.simplify_languages()?
                 || self.simplify_disequations()?
                 || self.join_singles()?

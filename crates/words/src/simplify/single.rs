@@ -1,0 +1,133 @@
+//! Equations of one variable that have a closed form.
+//!
+//! If the variable occurs more often on one side, then its length is what is missing on the other, over the
+//! surplus; with the length known, the equation says which letters are which.
+//!
+//! `u x = x v` for letters `u`, `v` means that `x` commutes the one into the other: `u = p q`, `v = q p` and
+//! `x = (p q)^n p` (Lyndon and Schützenberger 1962). That is a membership, the loop rule of cvc5
+//! (Liang et al., CAV 2014).
+
+use super::{Halt, Simplifier};
+use crate::fixed::{Forced, forced_word};
+use crate::system::{Equation, Member, Sym, Var, constant};
+use automata::{Re, Regexes};
+
+/// Lengths up to this one are solved for.
+const MAX_LENGTH: usize = 10_000;
+/// Periods up to this one become regexes.
+const MAX_PERIOD: usize = 256;
+
+impl Simplifier<'_> {
+    /// Solves equations of one variable; whether there was one.
+    pub(super) fn solve_single(&mut self) -> Result<bool, Halt> {
+        let mut i = 0;
+        while i < self.system.equations.len() {
+            let e = &self.system.equations[i];
+            if let Some((x, length)) = only_length(e) {
+                let Some(length) = length else { return Err(Halt::Conflict(e.blame.clone())) };
+                match forced_word(e, x, length, self.limits)? {
+                    Forced::Impossible => return Err(Halt::Conflict(e.blame.clone())),
+                    Forced::Word(word) => {
+                        let e = self.system.equations.swap_remove(i);
+                        self.define(x, word.into_iter().map(Sym::Char).collect(), &e.blame)?;
+                        return Ok(true);
+                    }
+                    Forced::Open => {}
+                }
+            } else if let Some((x, u, v)) = conjugation(e) {
+                let re = commuting(self.rs, &u, &v);
+                let e = self.system.equations.swap_remove(i);
+                self.system.memberships.push(Member { var: x, re, positive: true, blame: e.blame });
+                return Ok(true);
+            }
+            i += 1;
+        }
+        Ok(false)
+    }
+}
+
+/// The only variable and its only length, if there is one, when one side has more of it.
+fn only_length(e: &Equation) -> Option<(Var, Option<usize>)> {
+    let x = e.vars().next()?;
+    if e.vars().any(|y| y != x) {
+        return None;
+    }
+    let count = |side: &[Sym]| {
+        let vars = side.iter().filter(|s| s.var().is_some()).count();
+        (vars as i64, (side.len() - vars) as i64)
+    };
+    let ((vars_left, left), (vars_right, right)) = (count(&e.left), count(&e.right));
+    let (surplus, missing) = (vars_left - vars_right, right - left);
+    if surplus == 0 || missing / surplus > MAX_LENGTH as i64 {
+        return None;
+    }
+    let fits = missing % surplus == 0 && missing / surplus >= 0;
+    Some((x, fits.then(|| (missing / surplus) as usize)))
+}
+
+/// `u x = x v` for letters `u` and `v`.
+fn conjugation(e: &Equation) -> Option<(Var, Vec<u32>, Vec<u32>)> {
+    let (x, u, v) = match (&e.left[..], &e.right[..]) {
+        ([u @ .., Sym::Var(x)], [Sym::Var(y), v @ ..]) if x == y => (x, u, v),
+        ([Sym::Var(x), v @ ..], [u @ .., Sym::Var(y)]) if x == y => (x, u, v),
+        _ => return None,
+    };
+    (u.len() <= MAX_PERIOD).then_some(())?;
+    Some((*x, constant(u)?, constant(v)?))
+}
+
+/// The words `x` with `u x = x v`.
+fn commuting(rs: &mut Regexes, u: &[u32], v: &[u32]) -> Re {
+    if u.len() != v.len() {
+        return Re::NONE;
+    }
+    let round = rs.word(u);
+    let rounds = rs.star(round);
+    let splits: Vec<usize> = (0..u.len().max(1))
+        .filter(|&k| u[k..] == v[..u.len() - k] && u[..k] == v[u.len() - k..])
+        .collect();
+    let words: Vec<Re> = splits
+        .into_iter()
+        .map(|k| {
+            let rest = rs.word(&u[..k]);
+            rs.concat(rounds, rest)
+        })
+        .collect();
+    rs.union(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::system::literal;
+    use crate::tags::Tag;
+    use base::{Budget, Limits};
+
+    fn equation(left: &str, right: &str) -> Equation {
+        let word = |text: &str| -> Vec<Sym> {
+            let sym = |s| if s == Sym::Char('X' as u32) { Sym::Var(Var(0)) } else { s };
+            literal(text).into_iter().map(sym).collect()
+        };
+        Equation::new(word(left), word(right), Tag(0))
+    }
+
+    #[test]
+    fn lengths_of_one_variable() {
+        assert_eq!(only_length(&equation("XbX", "aabaa")), Some((Var(0), Some(2))));
+        assert_eq!(only_length(&equation("XbX", "aaba")), Some((Var(0), None)));
+        assert_eq!(only_length(&equation("Xa", "aX")), None);
+    }
+
+    #[test]
+    fn conjugates() {
+        let rs = &mut Regexes::new();
+        let (_, u, v) = conjugation(&equation("abaX", "Xaab")).unwrap();
+        let re = commuting(rs, &u, &v);
+        let budget = Budget::unlimited();
+        for (word, fits) in [("a", false), ("ab", true), ("abaab", true), ("", false)] {
+            let word = constant(&literal(word)).unwrap();
+            assert_eq!(rs.contains_word(re, &word, &Limits::none(&budget)), Ok(fits), "{word:?}");
+        }
+        assert_eq!(commuting(rs, &[97], &[98]), Re::NONE);
+    }
+}
