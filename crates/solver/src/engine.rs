@@ -136,7 +136,8 @@ impl<'s> Engine<'s> {
             let text = |t: Term| matches!(terms.sort(t), Sort::String);
             let number = |t: Term| matches!(terms.sort(t), Sort::Int);
             let args = terms.args(t);
-            (number(t) && args.iter().any(|&a| text(a)))
+            crate::strings::extended::lengths_matter(terms, t)
+                || (number(t) && args.iter().any(|&a| text(a)))
                 || (text(t) && args.iter().any(|&a| number(a)))
         });
         let integer_functions = used.iter().any(|&t| {
@@ -239,7 +240,10 @@ impl<'s> Engine<'s> {
     fn add_clause(&mut self, sink: &mut dyn ClauseSink, clause: Vec<Term>) {
         let mut clause = clause;
         for t in &mut clause {
-            *t = self.res.rewriter.rewrite(self.res.terms, *t);
+            // A literal stays itself: a clause that blocks it must not end up with another.
+            if self.atoms.lit(self.res.terms, *t).is_none() {
+                *t = self.res.rewriter.rewrite(self.res.terms, *t);
+            }
         }
         self.add_normal_clause(sink, clause);
     }

@@ -23,6 +23,9 @@ impl Engine<'_> {
                 }
             }
             _ => {
+                if !self.arithmetic_only {
+                    crate::strings::extended::define_predicate(self, t);
+                }
                 for a in self.res.terms.args(t).to_vec() {
                     self.register_term(sink, a);
                 }
@@ -166,7 +169,10 @@ impl Engine<'_> {
             }
             Op::Apply(_) | Op::Add | Op::Sub | Op::Neg | Op::StrConcat => {}
             op if op.is_const() => {}
-            _ => self.strings.extended = true,
+            _ => {
+                self.strings.extended = true;
+                crate::strings::extended::define(self, t);
+            }
         }
     }
 

@@ -6,13 +6,16 @@
 //! 2. [`classes`] joins what is equal; two constants in one class are a conflict.
 //! 3. [`regular`] decides each class's memberships together with its length in the arithmetic
 //!    model: the theory of regular expressions with lengths (Berzish et al., CAV 2021).
-//! 4. The words found are a candidate model; the judge has the last word on it.
+//! 4. [`extended`] evaluates other string functions in the words found, and reduces those that are
+//!    wrong to equations, memberships and arithmetic.
+//! 5. The words found are a candidate model; the judge has the last word on it.
 //!
 //! What no step understands is recorded as a doubt: if the candidate fails the judge, that is why.
 
 pub mod classes;
 mod eager;
 mod equations;
+pub(crate) mod extended;
 pub mod facts;
 pub mod languages;
 mod lengths;
@@ -41,6 +44,8 @@ pub struct Strings {
     pub integers: FxHashMap<Term, Int>,
     /// Why the candidate may be wrong, if some literal was not understood.
     pub doubt: Option<String>,
+    /// What extended functions were reduced to.
+    pub(crate) extension: extended::Extension,
     /// Some term applies a string function that no procedure here reasons about.
     pub extended: bool,
 }
@@ -80,13 +85,30 @@ pub(crate) fn final_check(
                 // Perhaps any words will do; the judge will see.
                 Verdict::GaveUp(why) => {
                     engine.strings.doubt = Some(why);
-                    Ok(Verdict::Consistent)
+                    reduce_extended(engine, &facts, atoms, false)
                 }
-                decided => Ok(decided),
+                Verdict::Consistent => reduce_extended(engine, &facts, atoms, true),
+                progress => Ok(progress),
             }
         }
-        Ok(constants) => regular::check(engine, &facts, &mut classes, &constants),
+        Ok(constants) => match regular::check(engine, &facts, &mut classes, &constants)? {
+            Verdict::Consistent => reduce_extended(engine, &facts, atoms, true),
+            decided => Ok(decided),
+        },
     }
+}
+
+/// Looks at the extended functions, if there are any, in the candidate that was found.
+fn reduce_extended(
+    engine: &mut Engine<'_>,
+    facts: &Facts,
+    atoms: &[(Term, bool)],
+    trusted: bool,
+) -> Result<Verdict, Interrupted> {
+    if engine.strings.extended || !facts.predicates.is_empty() {
+        return extended::check(engine, atoms, trusted);
+    }
+    Ok(Verdict::Consistent)
 }
 
 /// Refutes wrong claims about the equality of ground regexes; returns whether there was one.

@@ -74,14 +74,62 @@ inference_ids! {
     WordsConflict "words.conflict";
     /// Equalities between strings that contradict each other: two constants, or `x != x`.
     StringsConstants "strings.constants";
+    /// `x = w` and ... (congruence) imply `f(x, ...) = f(w, ...)`, evaluated.
+    ExtfEvaluate "extf.evaluate";
+    /// Bounds on results: `(str.indexof s t i) >= -1`, `|(str.substr s i n)| <= |s|`, and so on.
+    ExtfBounds "extf.bounds";
+    /// A predicate with a constant is a membership: `(str.contains s w)` iff `s in .*w.*`.
+    ExtfMembership "extf.membership";
+    /// `t = (str.substr s i n)` implies `s = a ++ t ++ b`, `|a| = i` and `|t| = n` or `b = ""`.
+    ExtfSubstr "extf.substr";
+    /// `t = (str.update s i u)` implies `s = a ++ o ++ b`, `t = a ++ w ++ b`, `u = w ++ d`, `|o| = |w|`.
+    ExtfUpdate "extf.update";
+    /// `(str.prefixof t s)` implies `s = t ++ b`; otherwise the front of `s` as long as `t` is not `t`.
+    ExtfPrefix "extf.prefix";
+    /// `(str.suffixof t s)` implies `s = a ++ t`; otherwise the back of `s` as long as `t` is not `t`.
+    ExtfSuffix "extf.suffix";
+    /// `(str.contains s t)` implies `s = a ++ t ++ b`.
+    ExtfContains "extf.contains";
+    /// Not `(str.contains s t)` implies that `t` is not at offset `k` of `s`; and `s not in .*w.*` if `t = w`.
+    ExtfNotContains "extf.not-contains";
+    /// `s = a ++ t ++ b`, where `t` is not in `a ++ t'` for `t'` without the last character of `t`.
+    ExtfOccurrence "extf.occurrence";
+    /// `(str.indexof s t i) = i + |a|` for the first occurrence from `i` on, else -1.
+    ExtfIndexOf "extf.indexof";
+    /// `(str.last_indexof s t) = |a|` for the last occurrence, else -1.
+    ExtfLastIndexOf "extf.last-indexof";
+    /// `(str.replace s t u) = a ++ u ++ b` for the first occurrence, else `s`.
+    ExtfReplace "extf.replace";
+    /// `(str.replace_all s t u) = a ++ u ++ (str.replace_all b t u)` for the first occurrence, else `s`.
+    ExtfReplaceAll "extf.replace-all";
+    /// `s in .*R.*` implies `s = a ++ m ++ b` with `m` a shortest word of `R` and `a not in .*R.*`.
+    ExtfMatch "extf.match";
+    /// `(str.replace_re s R u) = a ++ u ++ b` for the first match, else `s`; likewise for all matches.
+    ExtfReplaceRe "extf.replace-re";
+    /// `(str.indexof_re s R i) = i + |a|` for the first match from `i` on, else -1.
+    ExtfIndexOfRe "extf.indexof-re";
+    /// `(str.to_code x) >= k` iff `x` is one character from `k` on; the same for `str.from_code`.
+    ExtfCode "extf.code";
+    /// `(str.to_int x) >= k` iff `x` is a numeral of at least `k`; the sum of its digits' place values.
+    ExtfNumeral "extf.numeral";
+    /// `x = c1 ++ ... ++ cn` implies `(str.rev x) = cn ++ ... ++ c1`; likewise for changes of case.
+    ExtfChars "extf.chars";
+    /// `a = p ++ c ++ r`, `b = p ++ d ++ q`; then `a <= b` iff the code of `c` is at most that of `d`.
+    ExtfOrder "extf.order";
+    /// `x in R S` implies `x = a ++ b`, `a in R`, `b in S`, for regexes with variables; and so on.
+    ExtfRegex "extf.regex";
+    /// `x = w` and ... imply `f(x, ...) = f(w, ...)` for the candidate's values.
+    ExtfInstance "extf.instance";
 }
 
 impl InferenceId {
-    /// Whether such a clause defines a term. Rewriting takes definitions for granted and would reduce
-    /// the clause to `true`: `(= (ite c a b) a)` to `c or a = b`, for instance.
+    /// Whether such a clause defines a term or bounds a length. Rewriting takes definitions for
+    /// granted and would reduce the clause to `true`, `(= (ite c a b) a)` to `c or a = b` for
+    /// instance, or to something about other lengths, while the search needs it of this one.
     pub fn defines(self) -> bool {
         use InferenceId::{CoreIte, LiaAbs, LiaDiv, LiaEquality, LiaMod};
-        matches!(self, CoreIte | LiaAbs | LiaDiv | LiaEquality | LiaMod)
+        use InferenceId::{RegexLengthAbstraction, RegexLengthGap, RegexLengthSet};
+        matches!(self, CoreIte | LiaAbs | LiaDiv | LiaEquality | LiaMod | RegexLengthAbstraction | RegexLengthGap | RegexLengthSet)
     }
 }
 

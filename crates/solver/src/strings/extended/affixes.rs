@@ -84,11 +84,7 @@ fn differs(
     let absent = cx.terms.not(p);
     let (size, whole, length) = (cx.len(t), cx.len(s), cx.terms.len_of(end));
     let same = cx.terms.eq(end, t);
-    let facts = [
-        cx.is_concat(s, &parts),
-        cx.terms.eq(length, size),
-        cx.terms.not(same),
-    ];
+    let facts = [cx.is_concat(s, &parts), cx.terms.eq(length, size), cx.terms.not(same)];
     let fits = cx.terms.le(size, whole);
     cx.imply(id, &[absent, fits], &facts);
 }

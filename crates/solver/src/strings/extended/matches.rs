@@ -11,15 +11,18 @@
 use super::patterns;
 use super::reduction::{Part, Reduction};
 use crate::theory::inference::InferenceId;
-use automata::Re;
+use automata::{LengthRange, Re};
+use base::Limits;
 use terms::{Op, Term};
+
+/// Steps for finding out whether all matches have one length.
+const LENGTH_STEPS: u64 = 50_000;
 
 /// A cut at the first non-empty match.
 struct Match {
     found: Term,
     before: Term,
     after: Term,
-    exact: bool,
 }
 
 /// What the reductions need to know of a ground regex.
@@ -39,12 +42,14 @@ fn shape(cx: &mut Reduction<'_>, r: Term) -> Option<Shape> {
     let proper = cx.terms.mk(Op::ReInter, &[r, some]);
     let longer = patterns::concat(cx.terms, &[proper, some]);
     let minimal = cx.terms.mk(Op::ReDiff, &[proper, longer]);
-    let proper_re = cx.languages.language(cx.terms, proper)?;
-    Some(Shape { nullable, minimal, length: one_length(cx, proper_re) })
+    let minimal_re = cx.languages.language(cx.terms, minimal)?;
+    Some(Shape { nullable, minimal, length: one_length(cx, minimal_re) })
 }
 
 fn one_length(cx: &mut Reduction<'_>, re: Re) -> Option<u64> {
-    let lengths = cx.languages.regexes.length_abstraction(re);
+    let limits = Limits::new(cx.budget, LENGTH_STEPS);
+    let regexes = &mut cx.languages.regexes;
+    let lengths = regexes.length_set(&[re], &[], LengthRange::ANY, &limits).ok()?;
     match lengths.parts() {
         [part] if part.start == part.last => Some(part.start),
         _ => None,
@@ -71,7 +76,7 @@ fn first(cx: &mut Reduction<'_>, s: Term, r: Term, shape: &Shape) -> Match {
         facts.push(cx.not_in_re(front, anywhere));
     }
     cx.imply(id, &[found], &facts);
-    Match { found, before, after, exact: shape.length.is_some() }
+    Match { found, before, after }
 }
 
 /// `v = (str.replace_re s r u)`, or `str.replace_re_all`.
@@ -84,20 +89,13 @@ pub(super) fn replace(cx: &mut Reduction<'_>, v: Term) {
         let in_front = cx.is_concat(v, &[u, s]);
         return cx.learn(id, in_front);
     }
-    let Match { found, before, after, exact } = first(cx, s, r, &shape);
+    let Match { found, before, after } = first(cx, s, r, &shape);
     let absent = cx.terms.not(found);
     let same = cx.terms.eq(v, s);
     cx.imply(id, &[absent], &[same]);
-    // For an inexact cut there need not be a first match of this form.
-    if exact {
-        let others = if all { cx.terms.mk(Op::StrReplaceReAll, &[after, r, u]) } else { after };
-        let replaced = cx.is_concat(v, &[before, u, others]);
-        cx.imply(id, &[found], &[replaced]);
-    } else {
-        let others = if all { cx.terms.mk(Op::StrReplaceReAll, &[after, r, u]) } else { after };
-        let replaced = cx.is_concat(v, &[before, u, others]);
-        cx.imply(id, &[found], &[replaced]);
-    }
+    let others = if all { cx.terms.mk(Op::StrReplaceReAll, &[after, r, u]) } else { after };
+    let replaced = cx.is_concat(v, &[before, u, others]);
+    cx.imply(id, &[found], &[replaced]);
 }
 
 /// `n = (str.indexof_re s r i)`.

@@ -2,7 +2,7 @@
 
 use crate::strings::Languages;
 use crate::theory::inference::InferenceId;
-use base::{FxHashMap, Int};
+use base::{Budget, FxHashMap, Int};
 use rewrite::Rewriter;
 use terms::{Op, Sort, Term, Terms};
 
@@ -62,6 +62,8 @@ pub(super) struct Reduction<'a> {
     pub rewriter: &'a mut Rewriter,
     /// Ground regexes.
     pub languages: &'a mut Languages,
+    /// The limits of the check.
+    pub budget: &'a Budget,
     /// Known variables.
     pub parts: &'a mut Parts,
     /// Formulas that hold.
@@ -71,8 +73,7 @@ pub(super) struct Reduction<'a> {
 impl Reduction<'_> {
     /// The string variable for a part of something.
     pub fn part(&mut self, part: Part, of: &[Term]) -> Term {
-        let of: Box<[Term]> =
-            of.iter().map(|&t| self.rewriter.rewrite(self.terms, t)).collect();
+        let of: Box<[Term]> = of.iter().map(|&t| self.rewriter.rewrite(self.terms, t)).collect();
         let terms = &mut *self.terms;
         *self.parts.0.entry((part, of)).or_insert_with(|| terms.fresh("part", Sort::String))
     }

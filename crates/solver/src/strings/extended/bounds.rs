@@ -1,0 +1,182 @@
+//! What is learned about an extended term as soon as it appears: bounds for arithmetic, and
+//! predicates that are memberships.
+//!
+//! A candidate is only worth evaluating if its numbers are not absurd; these bounds are linear and
+//! cost next to nothing. They are stated for terms whose lengths arithmetic hears of anyway.
+
+use super::reduction::Reduction;
+use super::{affixes, learn, order};
+use crate::engine::Engine;
+use crate::theory::inference::InferenceId;
+use terms::sort::MAX_CHAR;
+use terms::{Op, Term, Terms};
+
+const ID: InferenceId = InferenceId::ExtfBounds;
+
+/// Whether reducing `t` will bring lengths into a problem that has none.
+pub(crate) fn lengths_matter(terms: &Terms, t: Term) -> bool {
+    let two_variables = || terms.args(t).iter().filter(|&&a| !terms.op(a).is_const()).count() >= 2;
+    match terms.op(t) {
+        Op::StrRev | Op::StrToLower | Op::StrToUpper | Op::StrReplaceRe | Op::StrReplaceReAll => {
+            true
+        }
+        Op::StrInRe => super::candidate::is_extended(terms, t),
+        Op::StrReplace | Op::StrReplaceAll => !terms.op(terms.arg(t, 1)).is_const(),
+        Op::StrPrefixOf | Op::StrSuffixOf | Op::StrContains | Op::StrLt | Op::StrLe => {
+            two_variables()
+        }
+        _ => false,
+    }
+}
+
+/// The membership that the atom `t` is, if it is one.
+pub(super) fn as_membership(cx: &mut Reduction<'_>, t: Term) -> Option<Term> {
+    match cx.terms.op(t) {
+        Op::StrLe => order::as_membership(cx, t),
+        _ => affixes::as_membership(cx, t),
+    }
+}
+
+/// `t` iff `member`.
+pub(super) fn is_membership(cx: &mut Reduction<'_>, t: Term, member: Term) {
+    cx.imply_iff(InferenceId::ExtfMembership, &[], t, member);
+}
+
+/// A string predicate became an atom.
+pub(crate) fn define_predicate(engine: &mut Engine<'_>, t: Term) {
+    let leaf = |&a: &Term| engine.res.terms.op(a) != Op::StrConcat;
+    if engine.res.terms.args(t).iter().all(leaf) && is_predicate(engine.res.terms, t) {
+        let mut found = false;
+        learn(engine, |cx| {
+            if let Some(member) = as_membership(cx, t) {
+                is_membership(cx, t, member);
+                found = true;
+            }
+        });
+        if found {
+            engine.strings.extension.reduced.insert(t);
+        }
+    }
+    if engine.lengths_matter {
+        sized(engine, t);
+    }
+}
+
+/// What is found is no longer than where it is found.
+fn sized(engine: &mut Engine<'_>, p: Term) {
+    let args = engine.res.terms.args(p).to_vec();
+    let (t, s) = match (engine.res.terms.op(p), &args[..]) {
+        (Op::StrContains, &[s, t]) => (t, s),
+        (Op::StrPrefixOf | Op::StrSuffixOf, &[t, s]) => (t, s),
+        _ => return,
+    };
+    let (size, whole) = (len(engine, t), len(engine, s));
+    let fits = engine.res.terms.ge(whole, size);
+    engine.out.lemma(engine.res.terms, ID, &[p], fits);
+}
+
+fn is_predicate(terms: &Terms, t: Term) -> bool {
+    use Op::{StrContains, StrLe, StrPrefixOf, StrSuffixOf};
+    matches!(terms.op(t), StrContains | StrPrefixOf | StrSuffixOf | StrLe)
+}
+
+/// A term of sort Int or String appeared.
+pub(crate) fn define(engine: &mut Engine<'_>, t: Term) {
+    let args = engine.res.terms.args(t).to_vec();
+    match (engine.res.terms.op(t), &args[..]) {
+        (Op::StrToCode, _) => within(engine, -1, t, Some(i64::from(MAX_CHAR))),
+        (Op::StrToInt, _) => within(engine, -1, t, None),
+        (Op::StrFromCode, _) if engine.lengths_matter => {
+            let length = len(engine, t);
+            within(engine, 0, length, Some(1));
+        }
+        (Op::StrIndexOf, &[s, t1, i]) => index(engine, t, s, Some(t1), Some(i)),
+        (Op::StrLastIndexOf, &[s, t1]) => index(engine, t, s, Some(t1), None),
+        (Op::StrIndexOfRe, &[s, _, i]) => index(engine, t, s, None, Some(i)),
+        (Op::StrSubstr, &[s, i, n]) => slice(engine, t, s, i, n),
+        (Op::StrReplace, &[s, t1, u]) if engine.lengths_matter => replaced(engine, t, [s, t1, u]),
+        (Op::StrReplaceAll, &[s, t1, u]) if engine.lengths_matter => {
+            all_replaced(engine, t, [s, t1, u]);
+        }
+        _ => {}
+    }
+}
+
+fn len(engine: &mut Engine<'_>, s: Term) -> Term {
+    let length = engine.res.terms.len_of(s);
+    engine.res.rewriter.rewrite(engine.res.terms, length)
+}
+
+/// `a >= b`.
+fn at_least(engine: &mut Engine<'_>, a: Term, b: Term) {
+    let bound = engine.res.terms.ge(a, b);
+    engine.out.axiom(ID, bound);
+}
+
+fn within(engine: &mut Engine<'_>, lo: i64, t: Term, hi: Option<i64>) {
+    let lo = engine.res.terms.int(lo);
+    at_least(engine, t, lo);
+    if let Some(hi) = hi {
+        let hi = engine.res.terms.int(hi);
+        at_least(engine, hi, t);
+    }
+}
+
+/// `r` is a position of `t` in `s` from `i` on, or -1.
+fn index(engine: &mut Engine<'_>, r: Term, s: Term, t: Option<Term>, i: Option<Term>) {
+    within(engine, -1, r, None);
+    let size = len(engine, s);
+    at_least(engine, size, r);
+    let zero = engine.res.terms.int(0);
+    let nowhere = engine.res.terms.lt(r, zero);
+    if let Some(t) = t {
+        let inside = len(engine, t);
+        let terms = &mut *engine.res.terms;
+        let end = terms.add(&[r, inside]);
+        let fits = terms.ge(size, end);
+        engine.out.clause(ID, vec![nowhere, fits]);
+    }
+    if let Some(i) = i {
+        let after = engine.res.terms.ge(r, i);
+        engine.out.clause(ID, vec![nowhere, after]);
+    }
+}
+
+/// `t` is what `s` has from `i` on, at most `n` characters.
+fn slice(engine: &mut Engine<'_>, t: Term, s: Term, i: Term, n: Term) {
+    let (size, whole) = (len(engine, t), len(engine, s));
+    at_least(engine, whole, size);
+    let terms = &mut *engine.res.terms;
+    let empty = terms.string(&[]);
+    let nothing = terms.eq(t, empty);
+    let (end, zero) = (terms.add(&[i, size]), terms.int(0));
+    let all = [terms.ge(whole, end), terms.ge(n, size), terms.ge(i, zero)];
+    for fits in all {
+        engine.out.clause(ID, vec![nothing, fits]);
+    }
+}
+
+/// `|v|` is `|s|` or `|s| - |t| + |u|`.
+fn replaced(engine: &mut Engine<'_>, v: Term, parts: [Term; 3]) {
+    let after = len(engine, v);
+    let [s, t, u] = parts.map(|part| len(engine, part));
+    let terms = &mut *engine.res.terms;
+    let rest = terms.sub(s, t);
+    let changed = terms.add(&[rest, u]);
+    let cases = vec![terms.eq(after, s), terms.eq(after, changed)];
+    engine.out.clause(ID, cases);
+}
+
+/// Replacing by something longer does not shorten, and conversely.
+fn all_replaced(engine: &mut Engine<'_>, v: Term, [s, t, u]: [Term; 3]) {
+    let (before, after) = (len(engine, s), len(engine, v));
+    let terms = &*engine.res.terms;
+    let (Some(t), Some(u)) = (terms.str_value(t), terms.str_value(u)) else { return };
+    let (shorter, longer) = (u.len() <= t.len(), u.len() >= t.len());
+    if shorter {
+        at_least(engine, before, after);
+    }
+    if longer {
+        at_least(engine, after, before);
+    }
+}

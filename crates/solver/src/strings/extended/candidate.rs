@@ -1,0 +1,244 @@
+//! The candidate model, looked at through the extended functions.
+//!
+//! Every term of the relevant atoms gets a value, from the arguments up. A term that the theories
+//! valued (a string leaf, an integer column, an atom) is *given* its value; a function applied to
+//! values also has a *computed* one, by the reference evaluator. Where both exist and differ, the
+//! candidate is wrong about the term. A term that nobody valued simply takes what is computed.
+
+use crate::engine::Engine;
+use base::{FxHashMap, Int, Interrupted};
+use terms::eval::{EvalError, Evaluator};
+use terms::model::Model;
+use terms::value::{Value, Word};
+use terms::{Op, Sort, Term, Terms};
+
+/// Words longer than this are not made up.
+const MAX_FILLER: usize = 1 << 20;
+
+/// A constant for each compound term, so that an operator can be evaluated on values without
+/// interning them.
+#[derive(Debug, Default)]
+pub(super) struct Proxies {
+    of: FxHashMap<Term, Term>,
+    applied: FxHashMap<Term, Term>,
+}
+
+impl Proxies {
+    fn of(&mut self, terms: &mut Terms, t: Term) -> Term {
+        if terms.op(t).is_const() {
+            return t;
+        }
+        let sort = terms.sort(t);
+        *self.of.entry(t).or_insert_with(|| terms.fresh("value", sort))
+    }
+
+    /// `t` with its arguments replaced by their proxies.
+    fn application(&mut self, terms: &mut Terms, t: Term) -> Term {
+        if let Some(&known) = self.applied.get(&t) {
+            return known;
+        }
+        let args: Vec<Term> = terms.args(t).to_vec();
+        let args: Vec<Term> = args
+            .into_iter()
+            .map(|a| match terms.sort(a) {
+                Sort::RegLan => {
+                    let map =
+                        strings_of(terms, a).into_iter().map(|s| (s, self.of(terms, s))).collect();
+                    terms.substitute(a, &map)
+                }
+                _ => self.of(terms, a),
+            })
+            .collect();
+        let applied = terms.mk(terms.op(t), &args);
+        self.applied.insert(t, applied);
+        applied
+    }
+}
+
+/// The outermost terms of other sorts in a regex, constants aside.
+pub(super) fn strings_of(terms: &Terms, regex: Term) -> Vec<Term> {
+    let other = |t: Term| terms.sort(t) != Sort::RegLan;
+    let mut found = Vec::new();
+    for t in terms.post_order_unless(&[regex], other) {
+        for &a in terms.args(t) {
+            if other(a) && !terms.op(a).is_const() && !found.contains(&a) {
+                found.push(a);
+            }
+        }
+    }
+    found
+}
+
+/// An operator that the equation procedures and arithmetic do not interpret.
+pub(super) fn is_extended(terms: &Terms, t: Term) -> bool {
+    use Op::*;
+    match terms.op(t) {
+        StrAt | StrSubstr | StrPrefixOf | StrSuffixOf | StrContains | StrIndexOf | StrReplace
+        | StrReplaceAll | StrReplaceRe | StrReplaceReAll | StrIsDigit | StrToCode | StrFromCode
+        | StrToInt | StrFromInt | StrRev | StrToLower | StrToUpper | StrUpdate | StrIndexOfRe
+        | StrLastIndexOf | StrLt | StrLe => true,
+        StrInRe => !strings_of(terms, terms.arg(t, 1)).is_empty(),
+        _ => false,
+    }
+}
+
+/// The values of all terms of the relevant atoms.
+#[derive(Debug, Default)]
+pub(super) struct Candidate {
+    values: FxHashMap<Term, Value>,
+    /// What extended terms should be, where that is not what they are.
+    computed: FxHashMap<Term, Value>,
+    /// Extended terms with a wrong value, arguments first.
+    pub wrong: Vec<Term>,
+    /// Some extended term could not be evaluated.
+    pub unclear: bool,
+}
+
+impl Candidate {
+    /// Evaluates everything in `atoms`.
+    pub fn build(
+        engine: &mut Engine<'_>,
+        atoms: &[(Term, bool)],
+    ) -> Result<Candidate, Interrupted> {
+        let mut candidate = Candidate::default();
+        let polarity: FxHashMap<Term, bool> = atoms.iter().copied().collect();
+        let roots: Vec<Term> = atoms.iter().map(|a| a.0).collect();
+        let mut model = Model::new();
+        for t in engine.res.terms.post_order(&roots) {
+            if engine.res.terms.sort(t) == Sort::RegLan {
+                continue;
+            }
+            let given = given(engine, t, polarity.get(&t).copied());
+            candidate.visit(engine, &mut model, t, given)?;
+        }
+        Ok(candidate)
+    }
+
+    fn visit(
+        &mut self,
+        engine: &mut Engine<'_>,
+        model: &mut Model,
+        t: Term,
+        given: Option<Value>,
+    ) -> Result<(), Interrupted> {
+        let extended = is_extended(engine.res.terms, t);
+        let value = match given {
+            Some(value) if !extended => Some(value),
+            Some(value) => {
+                match self.compute(engine, model, t)? {
+                    Some(computed) if computed != value => self.mark(t, computed),
+                    Some(_) => {}
+                    None => self.unclear = true,
+                }
+                Some(value)
+            }
+            None => {
+                let computed = self.compute(engine, model, t)?;
+                if let (true, Some(Value::Str(word))) = (extended, &computed)
+                    && known_length(engine, t).is_some_and(|n| n != Int::from(word.len() as u64))
+                {
+                    self.mark(t, Value::Str(word.clone()));
+                }
+                self.unclear |= extended && computed.is_none();
+                computed
+            }
+        };
+        let Some(value) = value else { return Ok(()) };
+        let proxy = engine.strings.extension.proxies.of(engine.res.terms, t);
+        if let Op::Apply(fun) = engine.res.terms.op(proxy) {
+            model.set(fun, value.clone());
+        }
+        self.values.insert(t, value);
+        Ok(())
+    }
+
+    fn mark(&mut self, t: Term, computed: Value) {
+        self.wrong.push(t);
+        self.computed.insert(t, computed);
+    }
+
+    /// The value of the operator of `t` on the values of its arguments.
+    fn compute(
+        &self,
+        engine: &mut Engine<'_>,
+        model: &Model,
+        t: Term,
+    ) -> Result<Option<Value>, Interrupted> {
+        let terms = &mut *engine.res.terms;
+        if let Op::Apply(_) = terms.op(t) {
+            return Ok(None);
+        }
+        let known = |a: &Term| match terms.sort(*a) {
+            Sort::RegLan => strings_of(terms, *a).iter().all(|s| self.values.contains_key(s)),
+            _ => self.values.contains_key(a),
+        };
+        if !terms.args(t).iter().all(known) {
+            return Ok(None);
+        }
+        let applied = engine.strings.extension.proxies.application(terms, t);
+        match Evaluator::new(terms, model, engine.res.budget).eval(applied) {
+            Ok(value) => Ok(Some(value)),
+            Err(EvalError::Interrupted(why)) => Err(why),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// The candidate's value of `t`.
+    pub fn value(&self, t: Term) -> Option<&Value> {
+        self.values.get(&t)
+    }
+
+    /// The candidate's value of a string.
+    pub fn word(&self, t: Term) -> Option<&Word> {
+        self.value(t)?.as_str()
+    }
+
+    /// The candidate's value of an integer.
+    pub fn int(&self, t: Term) -> Option<&Int> {
+        self.value(t)?.as_int()
+    }
+
+    /// What the wrong term `t` should be, given its arguments.
+    pub fn computed(&self, t: Term) -> Option<&Value> {
+        self.computed.get(&t)
+    }
+}
+
+fn known_length(engine: &mut Engine<'_>, t: Term) -> Option<Int> {
+    let length = engine.res.terms.len_of(t);
+    let length = engine.res.rewriter.rewrite(engine.res.terms, length);
+    engine.integer(length)
+}
+
+/// The value that the theories gave to `t`.
+fn given(engine: &mut Engine<'_>, t: Term, polarity: Option<bool>) -> Option<Value> {
+    let terms = &*engine.res.terms;
+    let op = terms.op(t);
+    match terms.sort(t) {
+        Sort::Bool => terms.bool_value(t).or(polarity).map(Value::Bool),
+        Sort::Int => match op {
+            Op::Add | Op::Sub | Op::Neg | Op::Mul => None,
+            Op::Apply(_) => Some(Value::Int(engine.integer(t).unwrap_or_default())),
+            _ => engine.integer(t).map(Value::Int),
+        },
+        Sort::String => match op {
+            Op::StrConst(_) => terms.str_value(t).map(|w| Value::Str(w.into())),
+            Op::StrConcat => None,
+            _ => {
+                let known = engine.strings.words.get(&t).cloned();
+                match (known, op) {
+                    (Some(word), _) => Some(Value::Str(word)),
+                    (None, Op::Apply(_)) => filler(engine, t).map(Value::Str),
+                    _ => None,
+                }
+            }
+        },
+        Sort::RegLan | Sort::Uninterpreted(_) => None,
+    }
+}
+
+/// Any word of the length that arithmetic has, as the model will have it.
+fn filler(engine: &mut Engine<'_>, t: Term) -> Option<Word> {
+    let n = known_length(engine, t).map_or(Some(0), |n| n.to_usize())?;
+    (n <= MAX_FILLER).then(|| vec![u32::from(b'A'); n].into())
+}

@@ -1,0 +1,174 @@
+//! Lemmas around the values of a candidate.
+
+use super::candidate::{Candidate, strings_of};
+use super::reduction::Reduction;
+use super::{affixes, chars, codes, learn, numerals};
+use crate::engine::Engine;
+use crate::theory::inference::InferenceId;
+use base::{FxHashMap, Int};
+use terms::sort::MAX_CHAR;
+use terms::value::Value;
+use terms::{Op, Sort, Term, Terms};
+
+/// Words longer than this do not go into lemmas.
+const MAX_WORD: usize = 10_000;
+
+/// Refinements of a numeral by bounds before it is written digit by digit.
+const BOUNDS_FIRST: u32 = 3;
+
+/// The constant for a value.
+fn constant(terms: &mut Terms, value: &Value) -> Option<Term> {
+    match value {
+        Value::Bool(b) => Some(terms.bool(*b)),
+        Value::Int(n) => Some(terms.int(n.clone())),
+        Value::Str(w) if w.len() <= MAX_WORD => Some(terms.string(w)),
+        _ => None,
+    }
+}
+
+/// The arguments of `t` that are no constants, those inside regexes included.
+fn arguments(terms: &Terms, t: Term) -> Vec<Term> {
+    let mut out = Vec::new();
+    for &a in terms.args(t) {
+        match terms.sort(a) {
+            Sort::RegLan => out.extend(strings_of(terms, a)),
+            _ if !terms.op(a).is_const() => out.push(a),
+            _ => {}
+        }
+    }
+    out.dedup();
+    out
+}
+
+/// Evaluates wrong terms whose arguments are known to be equal to constants.
+pub(super) fn evaluate(engine: &mut Engine<'_>, candidate: &Candidate) -> bool {
+    let mut any = false;
+    for &t in &candidate.wrong {
+        let args = arguments(engine.res.terms, t);
+        let known = !args.is_empty() && args.iter().all(|&a| is_fixed(engine, candidate, a));
+        if known {
+            any |= learn(engine, |cx| value_lemma(cx, InferenceId::ExtfEvaluate, candidate, t));
+        }
+    }
+    any
+}
+
+/// Whether congruence knows that the string `a` is its candidate word.
+fn is_fixed(engine: &mut Engine<'_>, candidate: &Candidate, a: Term) -> bool {
+    let Some(Value::Str(w)) = candidate.value(a) else { return false };
+    if w.len() > MAX_WORD {
+        return false;
+    }
+    let word = engine.res.terms.string(w);
+    engine.euf.same(a, word)
+}
+
+/// Refutes one wrong value: these arguments, that result. Returns whether that was possible.
+pub(super) fn instantiate(engine: &mut Engine<'_>, candidate: &Candidate) -> bool {
+    for &t in &candidate.wrong {
+        if learn(engine, |cx| value_lemma(cx, InferenceId::ExtfInstance, candidate, t)) {
+            return true;
+        }
+    }
+    false
+}
+
+/// If the arguments of `t` have their candidate values, then `t` has the computed value. The
+/// string of a membership may be any.
+fn value_lemma(cx: &mut Reduction<'_>, id: InferenceId, candidate: &Candidate, t: Term) {
+    let mut premises = Vec::new();
+    let mut map = FxHashMap::default();
+    let args = match cx.terms.op(t) {
+        Op::StrInRe => strings_of(cx.terms, cx.terms.arg(t, 1)),
+        _ => arguments(cx.terms, t),
+    };
+    for a in args {
+        let Some(value) = candidate.value(a) else { return };
+        let Some(value) = constant(cx.terms, value) else { return };
+        premises.push(cx.terms.eq(a, value));
+        map.insert(a, value);
+    }
+    if cx.terms.op(t) == Op::StrInRe {
+        let &[x, r] = cx.terms.args(t) else { return };
+        let ground = cx.terms.substitute(r, &map);
+        let member = cx.in_re(x, ground);
+        return cx.imply_iff(id, &premises, t, member);
+    }
+    let Some(result) = candidate.computed(t) else { return };
+    let Some(result) = constant(cx.terms, result) else { return };
+    let conclusion = cx.terms.eq(t, result);
+    cx.imply(id, &premises, &[conclusion]);
+}
+
+/// What is learned about the wrong term `t`, which was reduced already, the given time.
+pub(super) fn refine(cx: &mut Reduction<'_>, candidate: &Candidate, t: Term, times: u32) {
+    let Some(&a) = cx.terms.args(t).first() else { return };
+    match cx.terms.op(t) {
+        Op::StrToCode => code_bounds(cx, candidate, t, a, false),
+        Op::StrFromCode => code_bounds(cx, candidate, a, t, true),
+        Op::StrToInt => numeral(cx, candidate, t, [t, a], times),
+        Op::StrFromInt => numeral(cx, candidate, t, [a, t], times),
+        Op::StrRev | Op::StrToLower | Op::StrToUpper => {
+            if let Some(w) = candidate.word(a) {
+                chars::spell(cx, t, w.len());
+            }
+        }
+        Op::StrContains => occurrence(cx, candidate, t),
+        _ => {}
+    }
+}
+
+/// The bounds around what the character `x` is and what its code `n` is.
+fn code_bounds(cx: &mut Reduction<'_>, candidate: &Candidate, n: Term, x: Term, from: bool) {
+    let number = candidate.int(n).cloned();
+    let character = match candidate.word(x).map(|w| w.as_ref()) {
+        Some(&[c]) => Some(Int::from(c)),
+        _ => None,
+    };
+    for k in [number, character].into_iter().flatten() {
+        if k.is_negative() || k > Int::from(MAX_CHAR) {
+            continue;
+        }
+        codes::threshold(cx, n, x, &k, from);
+        codes::threshold(cx, n, x, &(&k + &Int::ONE), from);
+    }
+}
+
+/// The bounds around what the numeral `x` says and what the number `n` is; later, the digits.
+fn numeral(cx: &mut Reduction<'_>, candidate: &Candidate, t: Term, [n, x]: [Term; 2], times: u32) {
+    let zeros = cx.terms.op(t) == Op::StrToInt;
+    let number = candidate.int(n).cloned();
+    let said = match candidate.word(x) {
+        Some(w) if !w.is_empty() => number_of(w),
+        _ => None,
+    };
+    for k in [number, said].into_iter().flatten() {
+        if !k.is_negative() {
+            numerals::threshold(cx, n, x, &k, zeros);
+            numerals::threshold(cx, n, x, &(&k + &Int::ONE), zeros);
+        }
+    }
+    if times > BOUNDS_FIRST
+        && let Some(w) = candidate.word(x)
+    {
+        numerals::digits(cx, n, x, w.len());
+    }
+}
+
+fn number_of(w: &[u32]) -> Option<Int> {
+    let digits: Option<String> =
+        w.iter().map(|&c| char::from_u32(c).filter(char::is_ascii_digit)).collect();
+    digits.filter(|d| d.len() <= 1000)?.parse().ok()
+}
+
+/// The needle is in the candidate although it must not.
+fn occurrence(cx: &mut Reduction<'_>, candidate: &Candidate, p: Term) {
+    let &[s, t] = cx.terms.args(p) else { return };
+    let (Some(hay), Some(needle)) = (candidate.word(s), candidate.word(t)) else { return };
+    if candidate.value(p) == Some(&Value::Bool(true)) || needle.len() > MAX_WORD {
+        return;
+    }
+    if let Some(offset) = terms::eval::search::find(hay, needle, 0) {
+        affixes::contained(cx, p, needle, offset);
+    }
+}

@@ -1,0 +1,209 @@
+//! Extended string functions: everything beyond concatenation, length and ground memberships.
+//!
+//! To the equation procedures, a term like `(str.replace s t u)` is a leaf of any value. When they
+//! have found a candidate model, the terms are evaluated in it ([`candidate`]), and only those whose
+//! value is wrong are *reduced*: replaced by word equations, memberships and arithmetic over new
+//! variables that say the same ([`reduction`] and the modules of the operator families). cvc5
+//! reduces late, too (Reynolds et al., *Scaling up DPLL(T) string solvers using context-dependent
+//! simplification*, CAV 2017, and *High-level abstractions for simplifying extended string
+//! constraints in SMT*, CAV 2019), but most functions at once when a context is saturated; the Z3 family
+//! defines every term when it appears. Candidates are cheap here, since automata and equations are decided
+//! as a whole, and often right about terms that nobody asked to be wrong.
+//!
+//! 1. A wrong term whose arguments are equal to constants is evaluated: that explains itself by
+//!    the equalities.
+//! 2. Otherwise the cheapest level with wrong terms that are not reduced yet is reduced: slices,
+//!    affixes and codes, then first occurrences, numerals and order, then functions that repeat.
+//! 3. Otherwise wrong terms are refined: reductions that would be infinite are given step by step,
+//!    around what the candidate says.
+//! 4. What still is wrong is refuted by value: these arguments, this result.
+//!
+//! Reductions use no quantifiers. Every lemma is an equivalence of the theory, so none is ever
+//! retracted.
+
+mod affixes;
+mod bounds;
+mod candidate;
+mod chars;
+mod codes;
+mod instances;
+mod matches;
+mod numerals;
+mod occurrences;
+mod order;
+mod patterns;
+mod reduction;
+mod regexes;
+mod slices;
+
+use crate::engine::Engine;
+use crate::theory::combine::Verdict;
+use base::{FxHashMap, FxHashSet, Interrupted};
+use candidate::{Candidate, Proxies};
+use reduction::{Parts, Reduction};
+use terms::{Op, Sort, Term, Terms};
+
+pub(crate) use bounds::{define, define_predicate, lengths_matter};
+
+/// What is remembered during a check.
+#[derive(Debug, Default)]
+pub struct Extension {
+    parts: Parts,
+    proxies: Proxies,
+    reduced: FxHashSet<Term>,
+    /// Formulas learned so far.
+    learned: FxHashSet<Term>,
+    /// How often each term was refined.
+    refined: FxHashMap<Term, u32>,
+}
+
+/// How much the reduction of a term costs the procedures: lower levels are reduced first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Level {
+    Slices,
+    Occurrences,
+    Repetition,
+}
+
+fn level(terms: &Terms, t: Term, claimed: bool) -> Level {
+    match terms.op(t) {
+        Op::StrSubstr
+        | Op::StrPrefixOf
+        | Op::StrSuffixOf
+        | Op::StrToCode
+        | Op::StrFromCode
+        | Op::StrUpdate => Level::Slices,
+        Op::StrContains if claimed => Level::Slices,
+        Op::StrReplaceAll
+        | Op::StrReplaceRe
+        | Op::StrReplaceReAll
+        | Op::StrIndexOfRe
+        | Op::StrContains => Level::Repetition,
+        _ => Level::Occurrences,
+    }
+}
+
+/// Checks the extended terms in `atoms` against the candidate. If the candidate is not `trusted`,
+/// because the equations were too hard, all terms are reduced at once: perhaps that helps.
+pub(super) fn check(
+    engine: &mut Engine<'_>,
+    atoms: &[(Term, bool)],
+    trusted: bool,
+) -> Result<Verdict, Interrupted> {
+    if !trusted || !engine.res.options.strings_model_based {
+        let all = extended_terms(engine.res.terms, atoms);
+        if reduce_all(engine, &all) {
+            return Ok(Verdict::Progress);
+        }
+    }
+    if !trusted {
+        return Ok(Verdict::Consistent);
+    }
+    let candidate = Candidate::build(engine, atoms)?;
+    if candidate.wrong.is_empty() {
+        return Ok(Verdict::Consistent);
+    }
+    let progress = instances::evaluate(engine, &candidate)
+        || reduce_wrong(engine, &candidate)
+        || refine_wrong(engine, &candidate)
+        || instances::instantiate(engine, &candidate);
+    Ok(if progress { Verdict::Progress } else { Verdict::Consistent })
+}
+
+fn extended_terms(terms: &Terms, atoms: &[(Term, bool)]) -> Vec<Term> {
+    let roots: Vec<Term> = atoms.iter().map(|a| a.0).collect();
+    let mut all = terms.post_order(&roots);
+    all.retain(|&t| candidate::is_extended(terms, t));
+    all
+}
+
+/// Reduces the wrong terms of the cheapest level.
+fn reduce_wrong(engine: &mut Engine<'_>, candidate: &Candidate) -> bool {
+    for wanted in [Level::Slices, Level::Occurrences, Level::Repetition] {
+        let claimed = |t: Term| candidate.value(t).and_then(|v| v.as_bool()).unwrap_or(false);
+        let of_level = |&&t: &&Term| level(engine.res.terms, t, claimed(t)) == wanted;
+        let wrong: Vec<Term> = candidate.wrong.iter().filter(of_level).copied().collect();
+        if reduce_all(engine, &wrong) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Reduces terms that were not reduced before; returns whether anything was learned.
+fn reduce_all(engine: &mut Engine<'_>, terms: &[Term]) -> bool {
+    let fresh: Vec<Term> =
+        terms.iter().copied().filter(|&t| engine.strings.extension.reduced.insert(t)).collect();
+    learn(engine, |cx| {
+        for t in fresh {
+            reduce(cx, t);
+        }
+    })
+}
+
+/// Adds the lemmas that `work` produces and that are new; returns whether there were any.
+fn learn(engine: &mut Engine<'_>, work: impl FnOnce(&mut Reduction<'_>)) -> bool {
+    let mut cx = Reduction {
+        terms: &mut *engine.res.terms,
+        rewriter: &mut *engine.res.rewriter,
+        languages: &mut *engine.res.languages,
+        budget: engine.res.budget,
+        parts: &mut engine.strings.extension.parts,
+        learned: Vec::new(),
+    };
+    work(&mut cx);
+    let mut any = false;
+    for (id, formula) in cx.learned {
+        let formula = engine.res.rewriter.rewrite(engine.res.terms, formula);
+        if engine.res.terms.op(formula) == Op::True {
+            continue;
+        }
+        if engine.strings.extension.learned.insert(formula) {
+            engine.out.clause(id, vec![formula]);
+            any = true;
+        }
+    }
+    any
+}
+
+/// States what `t` means.
+fn reduce(cx: &mut Reduction<'_>, t: Term) {
+    if cx.terms.sort(t) == Sort::Bool
+        && let Some(member) = bounds::as_membership(cx, t)
+    {
+        return bounds::is_membership(cx, t, member);
+    }
+    match cx.terms.op(t) {
+        Op::StrSubstr => slices::substr(cx, t),
+        Op::StrUpdate => slices::update(cx, t),
+        Op::StrPrefixOf => affixes::prefix(cx, t),
+        Op::StrSuffixOf => affixes::suffix(cx, t),
+        Op::StrContains => affixes::contains(cx, t),
+        Op::StrIndexOf => occurrences::index_of(cx, t),
+        Op::StrLastIndexOf => occurrences::last_index_of(cx, t),
+        Op::StrReplace => occurrences::replace(cx, t),
+        Op::StrReplaceAll => occurrences::replace_all(cx, t),
+        Op::StrReplaceRe | Op::StrReplaceReAll => matches::replace(cx, t),
+        Op::StrIndexOfRe => matches::index_of(cx, t),
+        Op::StrToCode => codes::to_code(cx, t),
+        Op::StrFromCode => codes::from_code(cx, t),
+        Op::StrToInt => numerals::to_int(cx, t),
+        Op::StrFromInt => numerals::from_int(cx, t),
+        Op::StrRev | Op::StrToLower | Op::StrToUpper => chars::map(cx, t),
+        Op::StrLe => order::compare(cx, t),
+        Op::StrInRe => regexes::membership(cx, t),
+        _ => {}
+    }
+}
+
+/// Refines what is wrong although it was reduced.
+fn refine_wrong(engine: &mut Engine<'_>, candidate: &Candidate) -> bool {
+    let mut any = false;
+    for &t in &candidate.wrong {
+        let times = engine.strings.extension.refined.entry(t).or_default();
+        *times += 1;
+        let times = *times;
+        any |= learn(engine, |cx| instances::refine(cx, candidate, t, times));
+    }
+    any
+}
