@@ -58,6 +58,14 @@ fn parts_of(terms: &Terms, t: Term, op: Op) -> Vec<Term> {
     if terms.op(t) == op { terms.args(t).to_vec() } else { vec![t] }
 }
 
+/// How long a part that is itself a list may be to dissolve among `siblings` parts. Long lists only
+/// dissolve into lists of like length, else a deep nest would copy a growing list at each level; and
+/// the result must not become too long.
+pub(crate) fn dissolving(siblings: usize) -> usize {
+    const SHORT: usize = 256;
+    SHORT.max(2 * siblings).min(MAX_PARTS / siblings.max(1))
+}
+
 /// The parts of a string term as a concatenation: none for the empty string.
 pub(crate) fn string_parts(terms: &Terms, s: Term) -> Vec<Term> {
     match terms.str_value(s) {

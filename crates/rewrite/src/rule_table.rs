@@ -330,4 +330,11 @@ rule_table! {
     SubstrOneChar,
     /// `(str.prefixof "a" (str.replace x "b" "a")) = (or (str.prefixof "a" x) (str.prefixof "b" x))`
     AffixReplace,
+
+    /// `(= (str.++ x "bce" y) (str.++ y "dcb" x)) = false`: letters that nothing on the other side matches
+    EqCount,
+    /// `(and (>= t 3) (>= t 5)) = (>= t 5)`; `(and (>= t 3) (not (>= t 4))) = (= t 3)`; and dually
+    JunctionBounds,
+    /// `(and (str.contains s t) (str.contains t u) (not (str.contains s u))) = false`
+    JunctionContains,
 }

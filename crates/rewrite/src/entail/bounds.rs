@@ -13,11 +13,11 @@ pub struct Bounds {
     pub hi: Option<Int>,
 }
 
-/// Structure is looked at to this depth, which bounds recursion and work.
+/// Structure is looked at to this depth, which bounds recursion.
 const MAX_DEPTH: u32 = 6;
 
-/// Branches of one concatenation or sum that are looked at.
-const MAX_WIDTH: usize = 64;
+/// Terms looked at for one answer.
+const MAX_TERMS: u32 = 128;
 
 impl Bounds {
     fn new(lo: impl Into<Int>, hi: impl Into<Int>) -> Bounds {
@@ -60,47 +60,102 @@ impl Bounds {
 
 /// Constant bounds of the integer term `t`.
 pub fn int_bounds(terms: &Terms, t: Term) -> Bounds {
-    int_at(terms, t, MAX_DEPTH)
+    Look { terms, left: MAX_TERMS }.int(t, MAX_DEPTH)
 }
 
 /// Constant bounds of the length of the string term `s`; the lower one is always there.
 pub fn length_bounds(terms: &Terms, s: Term) -> Bounds {
-    let b = length_at(terms, s, MAX_DEPTH);
+    let b = Look { terms, left: MAX_TERMS }.length(s, MAX_DEPTH);
     Bounds { lo: b.lo.or(Some(Int::ZERO)), hi: b.hi }
 }
 
-fn int_at(terms: &Terms, t: Term, depth: u32) -> Bounds {
-    if let Some(n) = terms.int_value(t) {
-        return Bounds::exactly(n.clone());
+struct Look<'a> {
+    terms: &'a Terms,
+    left: u32,
+}
+
+impl Look<'_> {
+    /// Whether structure may still be looked at.
+    fn goes_on(&mut self, depth: u32) -> bool {
+        self.left = self.left.saturating_sub(1);
+        depth > 0 && self.left > 0
     }
-    let op = terms.op(t);
-    if depth == 0 {
-        return shallow_int(op);
-    }
-    let arg = |i: usize| int_at(terms, terms.arg(t, i), depth - 1);
-    match op {
-        Op::StrLen => length_at(terms, terms.arg(t, 0), depth - 1),
-        Op::StrIndexOf | Op::StrLastIndexOf | Op::StrIndexOfRe => {
-            Bounds { lo: Some((-1).into()), hi: length_at(terms, terms.arg(t, 0), depth - 1).hi }
+
+    fn int(&mut self, t: Term, depth: u32) -> Bounds {
+        if let Some(n) = self.terms.int_value(t) {
+            return Bounds::exactly(n.clone());
         }
-        Op::Ite => arg(1).union(arg(2)),
-        Op::Add if terms.args(t).len() <= MAX_WIDTH => {
-            (0..terms.args(t).len()).map(arg).fold(Bounds::exactly(0), Bounds::plus)
+        let op = self.terms.op(t);
+        if !self.goes_on(depth) {
+            return shallow_int(op);
         }
-        Op::Neg => arg(0).scaled(&(-1).into()),
-        Op::Mul => product(terms, t, depth),
-        Op::Mod => match terms.int_value(terms.arg(t, 1)) {
-            Some(k) if !k.is_zero() => Bounds::new(0, k.abs() - Int::ONE),
-            _ => Bounds::default(),
-        },
-        Op::Div => match terms.int_value(terms.arg(t, 1)) {
-            Some(k) if k.is_positive() => {
-                let b = arg(0);
-                Bounds { lo: b.lo.map(|n| n.div_floor(k)), hi: b.hi.map(|n| n.div_floor(k)) }
+        let args = self.terms.args(t);
+        let depth = depth - 1;
+        match op {
+            Op::StrLen => self.length(args[0], depth),
+            Op::StrIndexOf | Op::StrLastIndexOf | Op::StrIndexOfRe => {
+                Bounds { lo: Some((-1).into()), hi: self.length(args[0], depth).hi }
             }
-            _ => Bounds::default(),
-        },
-        _ => shallow_int(op),
+            Op::Ite => self.int(args[1], depth).union(self.int(args[2], depth)),
+            Op::Add => {
+                args.iter().map(|&a| self.int(a, depth)).fold(Bounds::exactly(0), Bounds::plus)
+            }
+            Op::Neg => self.int(args[0], depth).scaled(&(-1).into()),
+            Op::Mul => self.product(args, depth),
+            Op::Mod => match self.terms.int_value(args[1]) {
+                Some(k) if !k.is_zero() => Bounds::new(0, k.abs() - Int::ONE),
+                _ => Bounds::default(),
+            },
+            Op::Div => match self.terms.int_value(args[1]) {
+                Some(k) if k.is_positive() => {
+                    let b = self.int(args[0], depth);
+                    Bounds { lo: b.lo.map(|n| n.div_floor(k)), hi: b.hi.map(|n| n.div_floor(k)) }
+                }
+                _ => Bounds::default(),
+            },
+            _ => shallow_int(op),
+        }
+    }
+
+    fn product(&mut self, args: &[Term], depth: u32) -> Bounds {
+        let &[a, b] = args else { return Bounds::default() };
+        if let Some(k) = self.terms.int_value(a) {
+            return self.int(b, depth).scaled(k);
+        }
+        let mut nonneg = |t: Term| self.int(t, depth).lo.is_some_and(|lo| !lo.is_negative());
+        if a == b || (nonneg(a) && nonneg(b)) { Bounds::at_least(0) } else { Bounds::default() }
+    }
+
+    fn length(&mut self, s: Term, depth: u32) -> Bounds {
+        if let Some(w) = self.terms.str_value(s) {
+            return Bounds::exactly(w.len());
+        }
+        if !self.goes_on(depth) {
+            return Bounds::at_least(0);
+        }
+        let args = self.terms.args(s);
+        let depth = depth - 1;
+        match self.terms.op(s) {
+            Op::StrConcat => {
+                args.iter().map(|&a| self.length(a, depth)).fold(Bounds::exactly(0), Bounds::plus)
+            }
+            Op::StrRev | Op::StrToLower | Op::StrToUpper | Op::StrUpdate => {
+                self.length(args[0], depth)
+            }
+            Op::Ite => self.length(args[1], depth).union(self.length(args[2], depth)),
+            Op::StrFromCode | Op::StrAt => Bounds::new(0, 1),
+            Op::StrFromInt => from_int(self.int(args[0], depth)),
+            Op::StrSubstr => substr(
+                self.length(args[0], depth),
+                self.int(args[1], depth),
+                self.int(args[2], depth),
+            ),
+            op @ (Op::StrReplace | Op::StrReplaceAll) => {
+                let [whole, needle, by] = [0, 1, 2].map(|i| self.length(args[i], depth));
+                replaced(whole, needle, by, op == Op::StrReplaceAll)
+            }
+            _ => Bounds::at_least(0),
+        }
     }
 }
 
@@ -115,42 +170,6 @@ fn shallow_int(op: Op) -> Bounds {
     }
 }
 
-fn product(terms: &Terms, t: Term, depth: u32) -> Bounds {
-    let [a, b] = *terms.args(t) else { return Bounds::default() };
-    if let Some(k) = terms.int_value(a) {
-        return int_at(terms, b, depth - 1).scaled(k);
-    }
-    if a == b {
-        return Bounds::at_least(0);
-    }
-    let nonneg = |t: Term| int_at(terms, t, depth - 1).lo.is_some_and(|lo| !lo.is_negative());
-    if nonneg(a) && nonneg(b) { Bounds::at_least(0) } else { Bounds::default() }
-}
-
-fn length_at(terms: &Terms, s: Term, depth: u32) -> Bounds {
-    if let Some(w) = terms.str_value(s) {
-        return Bounds::exactly(w.len());
-    }
-    if depth == 0 {
-        return Bounds::at_least(0);
-    }
-    let arg = |i: usize| length_at(terms, terms.arg(s, i), depth - 1);
-    match terms.op(s) {
-        Op::StrConcat if terms.args(s).len() <= MAX_WIDTH => {
-            (0..terms.args(s).len()).map(arg).fold(Bounds::exactly(0), Bounds::plus)
-        }
-        Op::StrRev | Op::StrToLower | Op::StrToUpper | Op::StrUpdate => arg(0),
-        Op::Ite => arg(1).union(arg(2)),
-        Op::StrFromCode => Bounds::new(0, 1),
-        Op::StrFromInt => from_int(int_at(terms, terms.arg(s, 0), depth - 1)),
-        Op::StrAt => Bounds::new(0, 1),
-        Op::StrSubstr => substr(terms, s, depth),
-        Op::StrReplace => replaced(arg(0), arg(1), arg(2), false),
-        Op::StrReplaceAll => replaced(arg(0), arg(1), arg(2), true),
-        _ => Bounds::at_least(0),
-    }
-}
-
 /// The number of digits; none for negative numbers.
 fn from_int(n: Bounds) -> Bounds {
     let digits = |n: &Int| if n.is_negative() { 0 } else { n.to_string().len() };
@@ -159,13 +178,10 @@ fn from_int(n: Bounds) -> Bounds {
 }
 
 /// `|substr(s, i, n)| = max(0, min(n, |s| - i))` for `i >= 0`, else 0.
-fn substr(terms: &Terms, t: Term, depth: u32) -> Bounds {
-    let whole = length_at(terms, terms.arg(t, 0), depth - 1);
-    let start = int_at(terms, terms.arg(t, 1), depth - 1);
-    let len = int_at(terms, terms.arg(t, 2), depth - 1);
+fn substr(whole: Bounds, start: Bounds, len: Bounds) -> Bounds {
     let clamp = |n: Int| n.max(Int::ZERO);
     let start_lo = start.lo.clone().map_or(Int::ZERO, clamp);
-    let rest = whole.hi.map(|n| clamp(n - start_lo.clone()));
+    let rest = whole.hi.map(|n| clamp(n - start_lo));
     let hi = match (rest, len.hi.map(clamp)) {
         (Some(a), Some(b)) => Some(a.min(b)),
         (a, b) => a.or(b),

@@ -2,6 +2,7 @@
 //! (`true` for `and`), its zero (`false`), and its dual.
 
 use crate::cx::Cx;
+use crate::flatten::dissolving;
 use crate::rule::RuleId;
 use base::FxHashSet;
 use terms::{Op, Term};
@@ -64,23 +65,30 @@ fn dual(op: Op) -> Op {
 /// Parts that are junctions of the same kind, or negated ones of the other kind, dissolve.
 fn flatten(cx: &mut Cx, t: Term) -> Option<Term> {
     let op = cx.op(t);
-    let negated = |cx: &Cx, p: Term| cx.op(p) == Op::Not && cx.op(cx.arg(p, 0)) == dual(op);
     let parts = cx.args(t).to_vec();
-    if !parts.iter().any(|&p| cx.op(p) == op || negated(cx, p)) {
+    let limit = dissolving(parts.len());
+    if !parts.iter().any(|&p| nested(cx, op, p, limit).is_some()) {
         return None;
     }
     let mut flat = Vec::new();
-    for p in parts {
-        if cx.op(p) == op {
-            flat.extend_from_slice(cx.args(p));
-        } else if negated(cx, p) {
-            let inner = cx.args(cx.arg(p, 0)).to_vec();
-            flat.extend(inner.into_iter().map(|q| cx.not(q)));
-        } else {
-            flat.push(p);
+    for &p in &parts {
+        match nested(cx, op, p, limit) {
+            Some((junction, true)) => flat.extend_from_slice(cx.args(junction)),
+            Some((junction, false)) => {
+                let inner = cx.args(junction).to_vec();
+                flat.extend(inner.into_iter().map(|q| cx.not(q)));
+            }
+            None => flat.push(p),
         }
     }
     cx.fire_app(RuleId::JunctionFlatten, op, &flat)
+}
+
+/// The junction of at most `limit` parts that `p` is as part of one of the kind `op`, with its sign.
+fn nested(cx: &Cx, op: Op, p: Term, limit: usize) -> Option<(Term, bool)> {
+    let (junction, positive) = if cx.op(p) == Op::Not { (cx.arg(p, 0), false) } else { (p, true) };
+    let same = cx.op(junction) == if positive { op } else { dual(op) };
+    (same && cx.args(junction).len() <= limit).then_some((junction, positive))
 }
 
 /// Constants, repetitions and complements.
@@ -88,17 +96,24 @@ fn fold(cx: &mut Cx, t: Term) -> Option<Term> {
     let op = cx.op(t);
     let unit = op == Op::And;
     let parts = cx.args(t).to_vec();
-    let mut seen = FxHashSet::default();
+    // Parts by sign: the atoms that stand for themselves, and those under `not`.
+    let (mut positive, mut negative) = (FxHashSet::default(), FxHashSet::default());
     let mut kept = Vec::with_capacity(parts.len());
     for &p in &parts {
-        if cx.bool_value(p) == Some(unit) || !seen.insert(p) {
+        if cx.bool_value(p) == Some(unit) {
             continue;
         }
-        let complement = cx.not(p);
-        if cx.bool_value(p) == Some(!unit) || seen.contains(&complement) {
+        let (atom, mine, other) = if cx.op(p) == Op::Not {
+            (cx.arg(p, 0), &mut negative, &positive)
+        } else {
+            (p, &mut positive, &negative)
+        };
+        if cx.bool_value(p) == Some(!unit) || other.contains(&atom) {
             return cx.fire_bool(RuleId::JunctionFold, !unit);
         }
-        kept.push(p);
+        if mine.insert(atom) {
+            kept.push(p);
+        }
     }
     if kept.len() == parts.len() {
         return None;

@@ -1,6 +1,7 @@
 //! Concatenation: flat, constants merged, empty parts dropped.
 
 use crate::cx::Cx;
+use crate::flatten::dissolving;
 use crate::rule::RuleId;
 use terms::{Op, Term};
 
@@ -14,8 +15,10 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
 pub(super) fn normal_concat(cx: &mut Cx, parts: &[Term]) -> Term {
     let mut out: Vec<Term> = Vec::with_capacity(parts.len());
     let mut word: Vec<u32> = Vec::new();
+    let limit = dissolving(parts.len());
     for &p in parts {
-        let inner = if cx.op(p) == Op::StrConcat { cx.args(p).to_vec() } else { vec![p] };
+        let nested = cx.op(p) == Op::StrConcat && cx.args(p).len() <= limit;
+        let inner = if nested { cx.args(p).to_vec() } else { vec![p] };
         for q in inner {
             if let Some(w) = cx.str_value(q) {
                 word.extend_from_slice(w);

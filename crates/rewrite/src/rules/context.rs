@@ -16,31 +16,58 @@ use terms::{Op, Sort, Term};
 const MAX_SIZE: usize = 64;
 
 /// Longer junctions are left alone.
-const MAX_PARTS: usize = 16;
+const MAX_PARTS: usize = 1024;
 
+/// What the other parts of a junction say, for each part.
+///
+/// All parts are rewritten at once. That is sound: a fact replaces a term by a constant, so it can
+/// only simplify facts about larger terms, and no two facts justify each other.
 pub(super) fn rewrite_junction(cx: &mut Cx, t: Term) -> Option<Term> {
     let op = cx.op(t);
     if !matches!(op, Op::And | Op::Or) || cx.args(t).len() > MAX_PARTS {
         return None;
     }
     let mut parts = cx.args(t).to_vec();
-    for i in 0..parts.len() {
-        if matches!(cx.op(parts[i]), Op::And | Op::Or) {
-            continue;
-        }
-        let map = facts(cx, parts[i], op == Op::And);
-        let mut changed = false;
-        for j in (0..parts.len()).filter(|&j| j != i) {
-            if let Some(image) = apply(cx, parts[j], &map) {
-                parts[j] = image;
-                changed = true;
+    let mut known: FxHashMap<Term, (Term, usize)> = FxHashMap::default();
+    for (i, &part) in parts.iter().enumerate() {
+        if !matches!(cx.op(part), Op::And | Op::Or) {
+            for (s, k) in facts(cx, part, op == Op::And) {
+                known.entry(s).or_insert((k, i));
             }
         }
-        if changed {
-            return cx.fire_app(RuleId::ContextJunction, op, &parts);
-        }
     }
-    None
+    let mut changed = false;
+    for (i, part) in parts.iter_mut().enumerate() {
+        let Some(foreign) = mentioned(cx, *part, &known, i) else { continue };
+        *part = cx.substitute(*part, &foreign);
+        changed = true;
+    }
+    if changed { cx.fire_app(RuleId::ContextJunction, op, &parts) } else { None }
+}
+
+/// The facts of other parts than `own` that concern the small term `t`, if there are any.
+fn mentioned(
+    cx: &Cx,
+    t: Term,
+    known: &FxHashMap<Term, (Term, usize)>,
+    own: usize,
+) -> Option<FxHashMap<Term, Term>> {
+    let mut found = FxHashMap::default();
+    let mut seen = FxHashSet::default();
+    let mut stack = vec![t];
+    while let Some(t) = stack.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        if seen.len() > MAX_SIZE {
+            return None;
+        }
+        if let Some(&(k, _)) = known.get(&t).filter(|(_, owner)| *owner != own) {
+            found.insert(t, k);
+        }
+        stack.extend_from_slice(cx.args(t));
+    }
+    (!found.is_empty()).then_some(found)
 }
 
 /// `(= (= x k) p)` when `p` is decided for `x = k`.
@@ -49,7 +76,7 @@ pub(super) fn rewrite_iff(cx: &mut Cx, t: Term) -> Option<Term> {
         if binding(cx, c, true).is_none() {
             continue;
         }
-        let map = facts(cx, c, true);
+        let map = map_of(cx, c, true);
         let Some(then) = apply(cx, p, &map) else { continue };
         let then = cx.normal(then);
         if cx.bool_value(then).is_some() {
@@ -89,7 +116,7 @@ fn apply(cx: &mut Cx, t: Term, map: &FxHashMap<Term, Term>) -> Option<Term> {
 
 pub(super) fn rewrite_ite(cx: &mut Cx, t: Term) -> Option<Term> {
     let [c, a, b] = *cx.args(t) else { return None };
-    let (then, otherwise) = (facts(cx, c, true), facts(cx, c, false));
+    let (then, otherwise) = (map_of(cx, c, true), map_of(cx, c, false));
     let (x, y) = (apply(cx, a, &then), apply(cx, b, &otherwise));
     if x.is_none() && y.is_none() {
         return None;
@@ -98,22 +125,26 @@ pub(super) fn rewrite_ite(cx: &mut Cx, t: Term) -> Option<Term> {
 }
 
 /// What can be replaced by what when `c` has the given value.
-fn facts(cx: &mut Cx, c: Term, value: bool) -> FxHashMap<Term, Term> {
+fn facts(cx: &mut Cx, c: Term, value: bool) -> Vec<(Term, Term)> {
     let junction = if value { Op::And } else { Op::Or };
-    let mut map = FxHashMap::default();
+    let mut facts = Vec::new();
     let parts = if cx.op(c) == junction { cx.args(c).to_vec() } else { vec![c] };
     for part in parts.into_iter().chain([c]) {
         let constant = cx.bool(value);
-        map.insert(part, constant);
+        facts.push((part, constant));
         if cx.op(part) == Op::Not {
             let opposite = cx.bool(!value);
-            map.insert(cx.arg(part, 0), opposite);
+            facts.push((cx.arg(part, 0), opposite));
         }
         if let Some((x, k)) = binding(cx, part, value) {
-            map.insert(x, k);
+            facts.push((x, k));
         }
     }
-    map
+    facts
+}
+
+fn map_of(cx: &mut Cx, c: Term, value: bool) -> FxHashMap<Term, Term> {
+    facts(cx, c, value).into_iter().collect()
 }
 
 /// `(p (ite c a b)) = (ite c (p a) (p b))` for a small atom, when that decides a case.
@@ -123,7 +154,7 @@ pub(super) fn split_atom(cx: &mut Cx, t: Term) -> Option<Term> {
     }
     let c = condition_inside(cx, t)?;
     let mut case = |value: bool| {
-        let map = facts(cx, c, value);
+        let map = map_of(cx, c, value);
         let image = apply(cx, t, &map)?;
         Some(cx.normal(image))
     };

@@ -31,6 +31,7 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
         .or_else(|| by_length(cx, a, b))
         .or_else(|| const_parts(cx, a, b))
         .or_else(|| const_parts(cx, b, a))
+        .or_else(|| super::eq_count::rewrite(cx, a, b))
         .or_else(|| multiset(cx, a, b))
         .or_else(|| multiset(cx, b, a))
         .or_else(|| super::eq_function::rewrite(cx, a, b))

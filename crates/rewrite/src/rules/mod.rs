@@ -9,10 +9,12 @@ mod context;
 mod convert;
 mod divmod;
 mod eq;
+mod eq_count;
 mod eq_function;
 mod fold;
 mod indexof;
 mod ite;
+mod junction;
 mod len;
 mod mapping;
 mod membership;
@@ -43,9 +45,9 @@ fn is_atom(cx: &Cx, t: Term) -> bool {
 
 fn by_operator(cx: &mut Cx, t: Term) -> Option<Term> {
     match cx.op(t) {
-        Op::Not | Op::And | Op::Or | Op::Implies | Op::Xor => {
-            bool::rewrite(cx, t).or_else(|| context::rewrite_junction(cx, t))
-        }
+        Op::Not | Op::And | Op::Or | Op::Implies | Op::Xor => bool::rewrite(cx, t)
+            .or_else(|| junction::rewrite(cx, t))
+            .or_else(|| context::rewrite_junction(cx, t)),
         Op::Eq => equality(cx, t),
         Op::Ite => ite::rewrite(cx, t).or_else(|| context::rewrite_ite(cx, t)),
         Op::Add | Op::Sub | Op::Neg | Op::Mul => arith::rewrite_sum(cx, t),
