@@ -78,7 +78,9 @@ pub fn solve(
     }
     let lits: Vec<Lit> = assumptions.iter().map(|&t| engine.assume(&mut core, t)).collect();
     let result = core.solve(&lits, &mut engine, budget);
-    if result == SolveResult::Unsat && engine.res.options.unsat_core_minimal {
+    let sure = result == SolveResult::Unsat && engine.gave_up.is_none();
+    if sure && engine.res.options.unsat_core_minimal {
+        engine.minimizing = true;
         core.minimize_core(&mut engine, budget, CORE_STEPS);
     }
     engine.res.stats.conflicts += core.stats().conflicts;
@@ -120,6 +122,9 @@ pub struct Engine<'s> {
     pub(crate) model: Option<Model>,
     /// Why some assignment could not be decided.
     pub(crate) gave_up: Option<Reason>,
+    /// A core is being minimized: fewer assumptions than the judge knows are in force, and what is
+    /// not refuted at once stays.
+    pub(crate) minimizing: bool,
     /// Lent to the engines that answer for arithmetic alone.
     pub(crate) scratch: Scratch,
     /// How many assignments could not be decided.
@@ -160,6 +165,7 @@ impl<'s> Engine<'s> {
             unsupported: None,
             model: None,
             gave_up: None,
+            minimizing: false,
             given_up: 0,
             scratch: Scratch::default(),
             interrupted: None,
