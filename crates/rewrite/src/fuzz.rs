@@ -38,6 +38,8 @@ struct Generator {
     rng: Rng,
     /// Terms made before, by sort, so that subterms come back.
     pool: [Vec<Term>; 4],
+    /// Few operators at a time meet more often (swarm testing); which, one bit each.
+    swarm: u128,
 }
 
 fn index(sort: Sort) -> usize {
@@ -52,7 +54,10 @@ fn index(sort: Sort) -> usize {
 impl Generator {
     fn new(seed: u64) -> Generator {
         let (terms, _) = testing::read("true");
-        Generator { terms, rng: Rng(seed), pool: Default::default() }
+        let mut rng = Rng(seed);
+        let mut bits = || u128::from(rng.next()) << 64 | u128::from(rng.next());
+        let swarm = if seed % 4 == 0 { u128::MAX } else { bits() & bits() };
+        Generator { terms, rng, pool: Default::default(), swarm }
     }
 
     fn variable(&mut self, sort: Sort) -> Option<Term> {
@@ -109,10 +114,14 @@ impl Generator {
     }
 
     fn application(&mut self, sort: Sort, depth: u32) -> Term {
-        loop {
-            let op = match self.rng.below(NAMED_OPS.len() + 6) {
+        for attempt in 0.. {
+            let choice = self.rng.below(NAMED_OPS.len() + 6);
+            if self.swarm >> choice & 1 == 0 && attempt < 200 {
+                continue;
+            }
+            let op = match choice {
                 i if i < NAMED_OPS.len() => NAMED_OPS[i].1,
-                0 => Op::Divisible(self.terms.intern_int(3.into())),
+                i if i == NAMED_OPS.len() => Op::Divisible(self.terms.intern_int(3.into())),
                 i if i % 2 == 0 => Op::RePower(self.rng.below(4) as u32),
                 _ => Op::ReLoop(self.rng.below(4) as u32, self.rng.below(4) as u32),
             };
@@ -120,6 +129,7 @@ impl Generator {
                 return t;
             }
         }
+        unreachable!("some operator has this sort")
     }
 
     fn apply(&mut self, op: Op, sort: Sort, depth: u32) -> Option<Term> {

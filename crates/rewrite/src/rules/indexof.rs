@@ -159,6 +159,10 @@ fn skip_front(cx: &mut Cx, s: Term, t: Term, start: &LinearSum) -> Option<Term> 
     }
     let rest = normal_concat(cx, &parts[1..]);
     let left = entail::length(cx, rest).minus(&start);
+    // Else there may be nothing left, in which the empty needle is contained but not found.
+    if !entail::nonneg(cx, &left) {
+        return None;
+    }
     let (i, left) = (start.to_term(cx), left.to_term(cx));
     let tail = cx.mk(Op::StrSubstr, &[rest, i, left]);
     let tail = cx.normal(tail);
@@ -243,6 +247,7 @@ mod tests {
         );
         fires!(IdxSkipFront, r#"(str.indexof (str.++ x "b" y) "b" (str.len x))"#, "(str.len x)");
         keeps!(IdxSkipFront, r#"(str.indexof (str.++ "xy" x) "ab" 0)"#);
+        keeps!(IdxSkipFront, r#"(str.indexof (str.++ "xy" x) "" 4)"#);
     }
 
     #[test]
