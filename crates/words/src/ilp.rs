@@ -2,18 +2,21 @@
 //! DPLL(T) solver around them.
 //!
 //! Linear constraints go to [`Ilp`]; disjunctions are split depth first, but only those that the
-//! model at hand violates. This is what a lazy SMT solver does without learning, and enough for the
-//! small disjunctions of the procedures.
+//! model at hand violates, and with backjumping: an alternative that has no part in a refutation is not
+//! exchanged for the next one. This is what a lazy SMT solver does without learning, and enough
+//! for the small disjunctions of the procedures.
 
 use crate::arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths, Linear};
-use crate::tags::{Tag, Tags};
+use crate::tags::Tag;
 use base::{Budget, FxHashMap, Int, Interrupted, Limits, Stop};
 use simplex::{Col, Decision, Ilp, Reason, Relation};
 
-/// The reason of everything that comes from the formula.
+/// The reason of what the formula says without any choice.
 const FORMULA: Reason = Reason(1 << 30);
 /// The reason of lengths not being negative.
 const AXIOM: Reason = Reason((1 << 30) + 1);
+/// The reason of the alternative that the outermost disjunction chose; the next follow.
+const CHOICE: u32 = (1 << 30) + 2;
 
 /// Branches of one question.
 const MAX_BRANCHES: u64 = 20_000;
@@ -43,12 +46,28 @@ pub struct IlpArithmetic<'b> {
     pub checks: u64,
 }
 
+/// A disjunction that was not looked at yet, or holds by chance.
+struct Pending {
+    alternatives: Vec<Formula>,
+    /// What it is part of.
+    origin: Reason,
+}
+
+impl Pending {
+    fn holds(&self, model: &IntModel) -> bool {
+        self.alternatives.iter().any(|f| f.holds(model))
+    }
+}
+
 /// A disjunction being split.
 struct Frame {
     alternatives: Vec<Formula>,
+    origin: Reason,
     next: usize,
-    /// How many disjunctions were pending before this branch added its own.
+    /// How many disjunctions were pending before an alternative added its own.
     pending: usize,
+    /// What refuted the alternatives so far, apart from themselves.
+    refuted: Vec<Reason>,
 }
 
 impl<'b> IlpArithmetic<'b> {
@@ -111,14 +130,14 @@ impl<'b> IlpArithmetic<'b> {
     }
 
     /// Asserts the linear parts of a formula and queues its disjunctions.
-    fn assert_formula(&mut self, formula: Formula, reason: Reason, pending: &mut Vec<Formula>) {
+    fn assert_formula(&mut self, formula: Formula, reason: Reason, pending: &mut Vec<Pending>) {
         match formula {
             Formula::True => {}
             Formula::False => self.ilp.add(&[], Relation::Eq, &Int::ONE, reason),
             Formula::And(parts) => {
                 parts.into_iter().for_each(|f| self.assert_formula(f, reason, pending));
             }
-            Formula::Or(_) => pending.push(formula),
+            Formula::Or(alternatives) => pending.push(Pending { alternatives, origin: reason }),
             Formula::Ge(sum) => self.assert_linear(&sum, Relation::Ge, None, reason),
             Formula::Eq(sum) => self.assert_linear(&sum, Relation::Eq, None, reason),
             Formula::Congruent(sum, n) => {
@@ -136,7 +155,7 @@ impl<'b> IlpArithmetic<'b> {
         out
     }
 
-    fn search(&mut self, pending: Vec<Formula>, limits: &Limits) -> Result<Lengths, Stop> {
+    fn search(&mut self, pending: Vec<Pending>, limits: &Limits) -> Result<Lengths, Stop> {
         let mut frames = Vec::new();
         let result = self.split(pending, &mut frames, limits);
         self.ilp.pop(frames.len());
@@ -146,82 +165,82 @@ impl<'b> IlpArithmetic<'b> {
     /// Each frame has one scope open.
     fn split(
         &mut self,
-        mut pending: Vec<Formula>,
+        mut pending: Vec<Pending>,
         frames: &mut Vec<Frame>,
         limits: &Limits,
     ) -> Result<Lengths, Stop> {
-        let mut core: Vec<Reason> = Vec::new();
         for _ in 0..MAX_BRANCHES {
-            match self.ilp.solve(limits) {
+            let more = match self.ilp.solve(limits) {
                 Decision::Unknown(stop) => return Err(stop),
                 Decision::Sat(model) => {
                     let model = self.model(&model);
-                    let Some(at) = pending.iter().position(|f| !f.holds(&model)) else {
+                    let violated = pending.iter().filter(|p| !p.holds(&model));
+                    let Some(p) = violated.min_by_key(|p| p.alternatives.len()) else {
                         return Ok(Lengths::Sat(model));
                     };
-                    let Formula::Or(alternatives) = pending[at].clone() else {
-                        unreachable!("only disjunctions are pending")
-                    };
-                    frames.push(Frame { alternatives, next: 0, pending: pending.len() });
+                    frames.push(Frame {
+                        alternatives: p.alternatives.clone(),
+                        origin: p.origin,
+                        next: 0,
+                        pending: pending.len(),
+                        refuted: Vec::new(),
+                    });
                     self.ilp.push();
+                    self.enter_next(frames, &mut pending);
+                    None
                 }
-                Decision::Unsat(reasons) => {
-                    if !reasons.contains(&FORMULA) && self.outside_is_conjunctive() {
-                        return Ok(unsat(reasons, &self.outside));
-                    }
-                    core.extend(reasons);
-                }
-            }
-            if !self.next_branch(frames, &mut pending) {
-                return Ok(unsat(core, &self.outside));
+                Decision::Unsat(core) => self.backjump(core, frames, &mut pending),
+            };
+            if let Some(core) = more {
+                return Ok(unsat(&core));
             }
         }
         Ok(Lengths::Unknown)
     }
 
-    fn outside_is_conjunctive(&self) -> bool {
-        !self.outside.iter().any(|(f, _)| contains_or(f))
-    }
-
-    /// Enters the next alternative of the innermost disjunction that has one.
-    fn next_branch(&mut self, frames: &mut Vec<Frame>, pending: &mut Vec<Formula>) -> bool {
-        while let Some(frame) = frames.last_mut() {
-            pending.truncate(frame.pending);
-            self.ilp.pop(1);
-            if let Some(next) = frame.alternatives.get(frame.next).cloned() {
-                frame.next += 1;
-                self.ilp.push();
-                self.assert_formula(next, FORMULA, pending);
-                return true;
+    /// Goes back to the last choice that `core` rests on and takes the next alternative there; the
+    /// core of everything if there is none left.
+    fn backjump(
+        &mut self,
+        mut core: Vec<Reason>,
+        frames: &mut Vec<Frame>,
+        pending: &mut Vec<Pending>,
+    ) -> Option<Vec<Reason>> {
+        loop {
+            let last = core.iter().filter_map(|r| r.0.checked_sub(CHOICE)).max();
+            let keep = last.map_or(0, |depth| depth as usize + 1);
+            self.ilp.pop(frames.len() - keep);
+            frames.truncate(keep);
+            let Some(frame) = frames.last_mut() else { return Some(core) };
+            let own = Reason(CHOICE + keep as u32 - 1);
+            frame.refuted.extend(core.iter().filter(|&&r| r != own));
+            frame.refuted.sort_unstable();
+            frame.refuted.dedup();
+            if frame.next < frame.alternatives.len() {
+                self.enter_next(frames, pending);
+                return None;
             }
-            frames.pop();
+            core = std::mem::take(&mut frame.refuted);
+            core.push(frame.origin);
         }
-        false
+    }
+
+    /// Exchanges the alternative of the innermost frame for the next.
+    fn enter_next(&mut self, frames: &mut [Frame], pending: &mut Vec<Pending>) {
+        let depth = frames.len() as u32 - 1;
+        let Some(frame) = frames.last_mut() else { return };
+        pending.truncate(frame.pending);
+        let alternative = frame.alternatives[frame.next].clone();
+        frame.next += 1;
+        self.ilp.pop(1);
+        self.ilp.push();
+        self.assert_formula(alternative, Reason(CHOICE + depth), pending);
     }
 }
 
-fn contains_or(formula: &Formula) -> bool {
-    match formula {
-        Formula::Or(_) => true,
-        Formula::And(parts) => parts.iter().any(contains_or),
-        _ => false,
-    }
-}
-
-/// Disjunctions outside are split like those of the formula, so when there are any they are all
-/// blamed.
-fn unsat(core: Vec<Reason>, outside: &[(Formula, Tag)]) -> Lengths {
-    let mut tags = Tags::new();
-    for reason in &core {
-        if *reason != FORMULA && *reason != AXIOM {
-            tags.insert(Tag(reason.0));
-        }
-    }
-    let formula_used = core.contains(&FORMULA);
-    if formula_used {
-        outside.iter().filter(|(f, _)| contains_or(f)).for_each(|(_, tag)| tags.insert(*tag));
-    }
-    Lengths::Unsat { core: tags, formula_used }
+fn unsat(core: &[Reason]) -> Lengths {
+    let tags = core.iter().filter(|r| r.0 < FORMULA.0).map(|r| Tag(r.0)).collect();
+    Lengths::Unsat { core: tags, formula_used: core.contains(&FORMULA) }
 }
 
 impl Arithmetic for IlpArithmetic<'_> {

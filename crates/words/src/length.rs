@@ -10,8 +10,8 @@
 //! What differs here: repeated variables and regular constraints are allowed. Then a model only
 //! proposes lengths, and [`solve_fixed`] says whether there are words of these lengths; if not, they are
 //! excluded and the next model is asked for, first among short ones ([`solve_bounded`]). If finitely many
-//! lengths are possible this ends, and is exact, too. Both uses are entries of the table: the gate of the first is
-//! the exact shape, the second is a search for small models.
+//! lengths are possible this ends, and is exact, too. Both uses are entries of the table: the first asks few
+//! questions, before anything dear is tried, the second is a search for small models.
 
 use crate::arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, blame_of_core};
 use crate::fixed::{Fixed, solve_fixed};
@@ -26,21 +26,28 @@ use base::{Idx, IdxVec, Int, Limits, Stop};
 
 /// Models that are tried in the exact shape; more than one only for disequations.
 const EXACT_ROUNDS: usize = 8;
+/// Models that are tried at first in other shapes.
+const FIRST_ROUNDS: usize = 2;
 /// Models that are tried in the search for small models.
-const BOUNDED_ROUNDS: usize = 48;
+const BOUNDED_ROUNDS: usize = 24;
 /// The bounds on the sum of all lengths that are tried first.
 const BOUNDS: [u64; 3] = [8, 32, 128];
 /// Pairs of letters that are compared to build a formula, at most.
 const MAX_COMPARISONS: usize = 20_000;
 
-/// Whether no variable occurs twice in equations and none has a regular constraint.
+/// Whether there are equations, and lengths that matter or the exact shape.
 pub(crate) fn applies(system: &System) -> bool {
+    !system.equations.is_empty()
+        && is_small(system)
+        && (system.needs_arithmetic() || is_exact_shape(system))
+}
+
+/// Whether no variable occurs twice in equations and none of theirs has a regular constraint.
+fn is_exact_shape(system: &System) -> bool {
     let mut seen = vec![false; system.var_count()];
     let mut vars = system.equations.iter().flat_map(Equation::vars);
     vars.all(|x| !std::mem::replace(&mut seen[x.index()], true))
         && system.memberships.iter().all(|m| !seen[m.var.index()])
-        && is_small(system)
-        && !system.equations.is_empty()
 }
 
 /// Whether the formula is of reasonable size.
@@ -50,14 +57,15 @@ pub(crate) fn is_small(system: &System) -> bool {
     pairs.sum::<usize>() <= MAX_COMPARISONS
 }
 
-/// Decides a system of the exact shape.
+/// Decides a system of the exact shape; tries others.
 pub(crate) fn solve(
     system: &System,
     rs: &mut Regexes,
     arithmetic: &mut dyn Arithmetic,
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
-    Search::new(system, rs, arithmetic, limits)?.run(&[], EXACT_ROUNDS)
+    let rounds = if is_exact_shape(system) { EXACT_ROUNDS } else { FIRST_ROUNDS };
+    Search::new(system, rs, arithmetic, limits)?.run(&[], rounds)
 }
 
 /// Looks for solutions of growing size.

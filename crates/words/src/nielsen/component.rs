@@ -10,8 +10,10 @@ use crate::tags::Blame;
 use automata::Regexes;
 use base::{FxHashMap, Idx, Limits, Stop};
 
-/// Nodes of a graph, for quadratic systems and for others.
-const MAX_NODES: (usize, usize) = (50_000, 5_000);
+/// Nodes of a graph of a quadratic system.
+const MAX_QUADRATIC: usize = 30_000;
+/// Nodes of other graphs, and of those of which every path is needed.
+const MAX_NODES: usize = 5_000;
 
 /// Equations that share no variable with the others.
 #[derive(Debug)]
@@ -147,7 +149,7 @@ impl Component {
         views: &mut Views,
         limits: &Limits,
     ) -> Result<Verdict, Stop> {
-        let max = if system.is_quadratic() { MAX_NODES.0 } else { MAX_NODES.1 };
+        let max = if first_only && system.is_quadratic() { MAX_QUADRATIC } else { MAX_NODES };
         self.complete = self.graph.explore(views, first_only, max, limits)?;
         Ok(match self.graph.solved {
             Some(_) => Verdict::Sat,

@@ -130,9 +130,9 @@ impl<'a> Draft<'a> {
     fn cut(&mut self, i: usize) -> bool {
         let e = &self.equations[i];
         let cuts = balanced_cuts(&e.left, &e.right);
-        let Some(&(at, to)) = cuts.first() else { return false };
+        let Some(&at) = cuts.first() else { return false };
         let e = &mut self.equations[i];
-        let (left, right) = (e.left.split_off(at), e.right.split_off(to));
+        let (left, right) = (e.left.split_off(at), e.right.split_off(at));
         self.equations.push(Equation::new(left, right, Blame::none()));
         true
     }

@@ -97,6 +97,7 @@ impl Simplifier<'_> {
         }
         let cuts = balanced_cuts(&e.left, &e.right);
         if !cuts.is_empty() {
+            let cuts: Vec<_> = cuts.into_iter().map(|at| (at, at)).collect();
             self.cut_equation(i, &cuts);
             return Ok(Next::Again);
         }

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `equations` | common ends cancel, letters clash, symbol counts, balanced cuts, `x = w` |
 //! | `single` | equations of one variable: its length, or a loop |
+//! | `ends` | variables that no letter can begin or end |
 //! | `definitions` | a variable becomes a word everywhere, its memberships follow |
 //! | `languages` | empty and one-word languages; variables that occur once are joined |
 //! | `disequations` | decided ones; those of a variable that is free |
@@ -23,6 +24,7 @@
 mod balance;
 mod definitions;
 mod disequations;
+mod ends;
 pub(crate) mod equations;
 pub(crate) mod languages;
 mod lengths;
@@ -160,6 +162,7 @@ impl Simplifier<'_> {
             self.limits.charge(1)?;
             let changed = self.simplify_equations()?
                 || self.solve_single()?
+                || self.empty_by_ends()?
                 || self.simplify_languages()?
                 || self.simplify_disequations()?
                 || self.join_singles()?
