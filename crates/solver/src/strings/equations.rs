@@ -125,10 +125,10 @@ impl Problem {
         let budget = engine.res.budget;
         let limits = Limits::new(budget, SYSTEM_STEPS);
         let switches = switches(engine);
-        let lengths: Vec<Term> =
-            self.leaves.iter().map(|&(leaf, _)| engine.res.terms.len_of(leaf)).collect();
+        let lengths =
+            self.leaves.iter().map(|&(leaf, var)| (var, engine.res.terms.len_of(leaf))).collect();
         let outside = arithmetic(engine.res.terms, atoms);
-        let mut oracle = Oracle::new(engine, &outside, &lengths);
+        let mut oracle = Oracle::new(engine, &outside, lengths);
         let report = words::solve_system(&self.system, regexes, &mut oracle, &switches, &limits);
         let report = match report {
             Ok(report) => report,
@@ -170,12 +170,11 @@ impl Problem {
         oracle: &mut Oracle<'_>,
         solution: &Solution,
     ) -> Result<Option<FxHashMap<Term, base::Int>>, Interrupted> {
-        let chosen: Vec<(usize, usize)> = self
+        let chosen: Vec<(Var, usize)> = self
             .leaves
             .iter()
-            .enumerate()
-            .filter(|(_, (_, var))| self.system.is_length_sensitive(*var))
-            .map(|(i, (_, var))| (i, solution.word(*var).len()))
+            .filter(|(_, var)| self.system.is_length_sensitive(*var))
+            .map(|&(_, var)| (var, solution.word(var).len()))
             .collect();
         oracle.values(&chosen)
     }

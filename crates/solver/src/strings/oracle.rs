@@ -18,7 +18,7 @@ pub(super) struct Oracle<'e> {
     engine: Engine<'e>,
     core: Solver,
     outside: Vec<(Term, Lit)>,
-    lengths: Vec<Term>,
+    lengths: Vec<(Var, Term)>,
     auxiliary: FxHashMap<u32, Term>,
 }
 
@@ -28,7 +28,7 @@ impl<'e> Oracle<'e> {
     pub fn new<'s: 'e>(
         outer: &'e mut Engine<'s>,
         literals: &[Term],
-        lengths: &[Term],
+        lengths: Vec<(Var, Term)>,
     ) -> Oracle<'e> {
         let scratch = &mut outer.scratch;
         let res = Resources {
@@ -55,10 +55,10 @@ impl<'e> Oracle<'e> {
     /// Values of all integer terms when some variables have the given lengths.
     pub fn values(
         &mut self,
-        chosen: &[(usize, usize)],
+        chosen: &[(Var, usize)],
     ) -> Result<Option<FxHashMap<Term, Int>>, Interrupted> {
-        let fixed = chosen.iter().map(|&(i, n)| {
-            let length = Linear::var(IntVar::Len(Var(i as u32)));
+        let fixed = chosen.iter().map(|&(var, n)| {
+            let length = Linear::var(IntVar::Len(var));
             Formula::equal(length, &Linear::constant(n as u64))
         });
         let formula = Formula::and(fixed);
@@ -76,7 +76,11 @@ impl<'e> Oracle<'e> {
 
     fn integer(&mut self, v: IntVar) -> Term {
         match v {
-            IntVar::Len(x) => self.lengths[x.0 as usize],
+            IntVar::Len(x) => {
+                // Variables are numbered in the order of the list, with gaps.
+                let found = self.lengths.binary_search_by_key(&x, |l| l.0);
+                found.map(|i| self.lengths[i].1).expect("the length of a leaf")
+            }
             IntVar::Aux(k) => {
                 let terms = &mut *self.engine.res.terms;
                 *self.auxiliary.entry(k).or_insert_with(|| terms.fresh("aux", Sort::Int))
@@ -140,7 +144,7 @@ impl<'e> Oracle<'e> {
     fn model(&mut self, formula: &Formula) -> IntModel {
         let mut model = IntModel::default();
         let mut vars: Vec<IntVar> = integers_of(formula);
-        vars.extend((0..self.lengths.len()).map(|i| IntVar::Len(Var(i as u32))));
+        vars.extend(self.lengths.iter().map(|&(var, _)| IntVar::Len(var)));
         for v in vars {
             let t = self.integer(v);
             if let Some(n) = self.engine.lia.value(self.engine.res.terms, t) {

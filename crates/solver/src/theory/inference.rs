@@ -129,7 +129,17 @@ impl InferenceId {
     pub fn defines(self) -> bool {
         use InferenceId::{CoreIte, LiaAbs, LiaDiv, LiaEquality, LiaMod};
         use InferenceId::{RegexLengthAbstraction, RegexLengthGap, RegexLengthSet};
-        matches!(self, CoreIte | LiaAbs | LiaDiv | LiaEquality | LiaMod | RegexLengthAbstraction | RegexLengthGap | RegexLengthSet)
+        matches!(
+            self,
+            CoreIte
+                | LiaAbs
+                | LiaDiv
+                | LiaEquality
+                | LiaMod
+                | RegexLengthAbstraction
+                | RegexLengthGap
+                | RegexLengthSet
+        )
     }
 }
 
