@@ -7,6 +7,12 @@
 //! whole set at once. An intersection does not (its arguments might end together only from
 //! different starts), nor do complement and difference: they go start by start.
 //!
+//! Most starts are soon done with, and most repetitions go over a set in few rounds. But on long
+//! words, `.*` below an intersection or a repetition makes each start or round reach over the whole
+//! rest. So a frame that goes by starts or rounds has only so much patience; when it has spent
+//! that, what is left to do is done in one pass by [`scan`]. If the automaton for that is too
+//! large, the frame goes on as before.
+//!
 //! Repetitions of character sets, by far the most frequent, are computed in one pass.
 //!
 //! The evaluation is a machine with an explicit stack of [`Frame`]s: regexes may be as deep as they
@@ -15,13 +21,18 @@
 //! The entry is [`Matcher::image`].
 
 use super::class::Class;
+use super::lazy::Automaton;
 use super::posset::PosSet;
+use super::scan::{self, Bounds};
 use super::{Node, RegexId, Regexes};
-use base::{Budget, FxHashMap, Interrupted};
+use base::{Budget, FxHashMap, Interrupted, Stop};
 use std::rc::Rc;
 
 /// Bound on the bit-set words kept as known results (32 MiB).
 const MEMO_WORDS: usize = 1 << 22;
+
+/// Steps that are allowed start by start or round by round however short the word is.
+const LEAST_PATIENCE: u64 = 1000;
 
 /// Matches regexes of one arena against one word.
 pub struct Matcher<'a> {
@@ -30,6 +41,22 @@ pub struct Matcher<'a> {
     budget: &'a Budget,
     memo: FxHashMap<(RegexId, Rc<PosSet>), Rc<PosSet>>,
     memo_words: usize,
+    /// `None` for those that became too large.
+    automata: FxHashMap<RegexId, Option<Automaton<'a>>>,
+    /// Steps that a frame may spend on starts or rounds one by one.
+    patience: u64,
+}
+
+/// A repetition under way.
+#[derive(Clone, Copy)]
+struct Rounds {
+    body: RegexId,
+    /// Ends count once this is 0.
+    skip: u32,
+    /// Further rounds at most.
+    left: Option<u32>,
+    /// What the budget had spent when this began.
+    begun: u64,
 }
 
 /// What waits for the image just asked for.
@@ -38,10 +65,10 @@ enum Frame<'a> {
     Concat(&'a [RegexId]),
     /// These start where it started.
     Union { rest: &'a [RegexId], starts: Rc<PosSet>, ends: PosSet },
-    /// `left` further rounds at most; ends count once `skip` is 0.
-    Repeat { body: RegexId, skip: u32, left: Option<u32>, ends: PosSet },
-    /// The same regex, start by start.
-    Each { regex: RegexId, rest: Vec<usize>, ends: PosSet },
+    /// Round by round.
+    Repeat { rounds: Rounds, ends: PosSet },
+    /// The same regex, start by start; `begun` as for [`Rounds`].
+    Each { regex: RegexId, rest: Vec<usize>, ends: PosSet, begun: u64 },
     /// Ends common to all.
     Inter { rest: &'a [RegexId], start: Rc<PosSet>, ends: Option<Rc<PosSet>> },
     /// Ends of the first that no other has.
@@ -64,7 +91,28 @@ fn done(ends: PosSet) -> Step {
 impl<'a> Matcher<'a> {
     /// A matcher for `word`.
     pub fn new(regexes: &'a Regexes, word: &'a [u32], budget: &'a Budget) -> Matcher<'a> {
-        Matcher { regexes, word, budget, memo: FxHashMap::default(), memo_words: 0 }
+        Matcher {
+            regexes,
+            word,
+            budget,
+            memo: FxHashMap::default(),
+            memo_words: 0,
+            automata: FxHashMap::default(),
+            patience: LEAST_PATIENCE + word.len() as u64 / 4,
+        }
+    }
+
+    /// Makes each frame spend `patience` steps before it scans; for tests.
+    #[cfg(test)]
+    pub fn with_patience(mut self, patience: u64) -> Matcher<'a> {
+        self.patience = patience;
+        self
+    }
+
+    /// Whether some automaton was built, and none became too large; for tests.
+    #[cfg(test)]
+    pub fn scans(&self) -> bool {
+        !self.automata.is_empty() && self.automata.values().all(Option::is_some)
     }
 
     /// Whether the whole word is in `r`.
@@ -113,9 +161,9 @@ impl<'a> Matcher<'a> {
             Node::Lit(lit) => done(self.after_literal(lit, &starts)?),
             Node::Repeat(body, lo, hi) => match regexes.node(*body) {
                 Node::Class(class) => done(self.after_run(class, *lo, *hi, &starts)?),
-                _ => self.call_compound(r, starts, stack),
+                _ => self.call_compound(r, starts, stack)?,
             },
-            _ => self.call_compound(r, starts, stack),
+            _ => self.call_compound(r, starts, stack)?,
         })
     }
 
@@ -124,22 +172,23 @@ impl<'a> Matcher<'a> {
         r: RegexId,
         starts: Rc<PosSet>,
         stack: &mut Vec<Frame<'a>>,
-    ) -> Step {
+    ) -> Result<Step, Interrupted> {
         let regexes = self.regexes;
         let node = regexes.node(r);
         let by_start = matches!(node, Node::Inter(_) | Node::Diff(_) | Node::Comp(_));
         if by_start && !starts.is_single() {
             let mut rest: Vec<usize> = starts.iter().collect();
             rest.reverse();
-            return self.next_start(r, rest, PosSet::default(), stack);
+            let begun = self.budget.spent();
+            return self.next_start(r, rest, PosSet::default(), begun, stack);
         }
         if by_start || regexes.shared(r) {
             if let Some(ends) = self.memo.get(&(r, starts.clone())) {
-                return Step::Return(ends.clone());
+                return Ok(Step::Return(ends.clone()));
             }
             stack.push(Frame::Keep(r, starts.clone()));
         }
-        match node {
+        Ok(match node {
             Node::Concat(rs) => {
                 stack.push(Frame::Concat(&rs[1..]));
                 Step::Call(rs[0], starts)
@@ -151,8 +200,9 @@ impl<'a> Matcher<'a> {
             }
             Node::Repeat(body, lo, hi) => {
                 let ends = if *lo == 0 { (*starts).clone() } else { PosSet::default() };
-                let (body, skip, left) = (*body, *lo, *hi);
-                self.next_round(body, starts, skip, left, ends, stack)
+                let begun = self.budget.spent();
+                let rounds = Rounds { body: *body, skip: *lo, left: *hi, begun };
+                self.next_round(rounds, starts, ends, stack)?
             }
             Node::Inter(rs) => {
                 stack.push(Frame::Inter { rest: &rs[1..], start: starts.clone(), ends: None });
@@ -169,7 +219,7 @@ impl<'a> Matcher<'a> {
             Node::None | Node::Eps | Node::All | Node::Class(_) | Node::Lit(_) => {
                 unreachable!("leaves are handled by the caller")
             }
-        }
+        })
     }
 
     fn resume(
@@ -199,12 +249,10 @@ impl<'a> Matcher<'a> {
                     }
                 }
             }
-            Frame::Repeat { body, skip, left, ends } => {
-                self.after_round(body, image, (skip, left), ends, stack)
-            }
-            Frame::Each { regex, rest, mut ends } => {
+            Frame::Repeat { rounds, ends } => self.after_round(rounds, image, ends, stack)?,
+            Frame::Each { regex, rest, mut ends, begun } => {
                 ends.union_with(&image);
-                self.next_start(regex, rest, ends, stack)
+                self.next_start(regex, rest, ends, begun, stack)?
             }
             Frame::Inter { rest, start, ends } => {
                 let ends = match ends {
@@ -267,55 +315,118 @@ impl<'a> Matcher<'a> {
         &mut self,
         regex: RegexId,
         mut rest: Vec<usize>,
-        ends: PosSet,
+        mut ends: PosSet,
+        begun: u64,
         stack: &mut Vec<Frame<'a>>,
-    ) -> Step {
-        match rest.pop() {
-            Some(start) if !ends.contains_range(start, self.word.len()) => {
-                stack.push(Frame::Each { regex, rest, ends });
-                Step::Call(regex, Rc::new(PosSet::single(start)))
-            }
-            _ => done(ends),
+    ) -> Result<Step, Interrupted> {
+        let Some(&start) = rest.last() else { return Ok(done(ends)) };
+        if ends.contains_range(start, self.word.len()) {
+            return Ok(done(ends));
         }
+        if self.impatient(begun)
+            && let Some(more) = self.scan_starts(regex, &rest)?
+        {
+            ends.union_with(&more);
+            return Ok(done(ends));
+        }
+        rest.pop();
+        stack.push(Frame::Each { regex, rest, ends, begun });
+        Ok(Step::Call(regex, Rc::new(PosSet::single(start))))
     }
 
     /// Asks for the image of another round of a repetition.
     fn next_round(
         &mut self,
-        body: RegexId,
+        rounds: Rounds,
         starts: Rc<PosSet>,
-        skip: u32,
-        left: Option<u32>,
-        ends: PosSet,
+        mut ends: PosSet,
         stack: &mut Vec<Frame<'a>>,
-    ) -> Step {
-        if left == Some(0) || starts.is_empty() {
-            return done(ends);
+    ) -> Result<Step, Interrupted> {
+        if rounds.left == Some(0) || starts.is_empty() {
+            return Ok(done(ends));
         }
-        stack.push(Frame::Repeat { body, skip, left, ends });
-        Step::Call(body, starts)
+        if self.impatient(rounds.begun)
+            && let Some(more) = self.scan_rounds(rounds, &starts)?
+        {
+            ends.union_with(&more);
+            return Ok(done(ends));
+        }
+        stack.push(Frame::Repeat { rounds, ends });
+        Ok(Step::Call(rounds.body, starts))
     }
 
     /// A round of a repetition reached `image`.
     fn after_round(
         &mut self,
-        body: RegexId,
+        rounds: Rounds,
         image: Rc<PosSet>,
-        (skip, left): (u32, Option<u32>),
         mut ends: PosSet,
         stack: &mut Vec<Frame<'a>>,
-    ) -> Step {
-        let left = left.map(|n| n - 1);
-        if skip > 1 {
+    ) -> Result<Step, Interrupted> {
+        let skip = rounds.skip.saturating_sub(1);
+        let rounds = Rounds { skip, left: rounds.left.map(|n| n - 1), ..rounds };
+        if skip > 0 {
             // Each compulsory round moves every position on (see [`Node::Repeat`]), so there are
             // no more of them than the word is long.
-            return self.next_round(body, image, skip - 1, left, ends, stack);
+            return self.next_round(rounds, image, ends, stack);
         }
         // An end seen before was followed then, with at least as many rounds left.
         let mut fresh = (*image).clone();
         fresh.subtract(&ends);
         ends.union_with(&fresh);
-        self.next_round(body, Rc::new(fresh), 0, left, ends, stack)
+        self.next_round(rounds, Rc::new(fresh), ends, stack)
+    }
+
+    fn impatient(&self, begun: u64) -> bool {
+        self.budget.spent() - begun >= self.patience
+    }
+
+    /// The image of `starts`, the last first, in one pass.
+    fn scan_starts(&mut self, r: RegexId, starts: &[usize]) -> Result<Option<PosSet>, Interrupted> {
+        let mut set = PosSet::default();
+        for &start in starts.iter().rev() {
+            set.insert(start);
+        }
+        self.scan(r, |automaton, word, budget| scan::ends(automaton, false, word, &set, budget))
+    }
+
+    /// The ends of all rounds left, in one pass. Without bounds to count to, that takes one state
+    /// per position; if it takes too many different ones, counting may still do with few.
+    fn scan_rounds(
+        &mut self,
+        rounds: Rounds,
+        starts: &PosSet,
+    ) -> Result<Option<PosSet>, Interrupted> {
+        let bounds = Bounds { lo: rounds.skip, hi: rounds.left };
+        self.scan(rounds.body, |automaton, word, budget| {
+            if bounds.lo <= 1 && bounds.hi.is_none() {
+                scan::ends(automaton, true, word, starts, budget)
+            } else {
+                scan::ends_of_loop(automaton, bounds, word, starts, budget)
+            }
+        })
+    }
+
+    /// Runs `pass` with the automaton of `r`. `None` if that is too large.
+    fn scan(
+        &mut self,
+        r: RegexId,
+        pass: impl FnOnce(&mut Automaton<'a>, &[u32], &Budget) -> Result<PosSet, Stop>,
+    ) -> Result<Option<PosSet>, Interrupted> {
+        let (regexes, word, budget) = (self.regexes, self.word, self.budget);
+        let slot = self
+            .automata
+            .entry(r)
+            .or_insert_with(|| Automaton::new(regexes, r, word.len(), budget).ok());
+        let Some(automaton) = slot else { return Ok(None) };
+        match pass(automaton, word, budget) {
+            Ok(ends) => Ok(Some(ends)),
+            Err(Stop::Query(why)) => Err(why),
+            Err(Stop::Local) => {
+                *slot = None;
+                Ok(None)
+            }
+        }
     }
 
     fn after_class(&self, class: &Class, starts: &PosSet) -> Result<PosSet, Interrupted> {

@@ -4,13 +4,18 @@
 //! matcher ([`matcher`]) computes, for a word and a set of start positions, the set of positions
 //! where a match may end; [`find`] builds leftmost and shortest matches from it.
 //!
-//! Nothing is shared with the automata crate: what judges its answers must not have its bugs. No
-//! derivatives and no automata are built either, since a judge meets each regex with one word only.
+//! Nothing is shared with the automata crate: what judges its answers must not have its bugs. Since
+//! a judge meets each regex with one word only, no automaton is built in advance. Where sets of
+//! positions turn out to be slow, [`scan`] computes an image in one pass, by an automaton whose
+//! states are made on the way ([`lazy`], from derivatives, [`derive`]).
 
 pub mod class;
+mod derive;
 pub mod find;
+mod lazy;
 pub mod matcher;
 pub mod posset;
+mod scan;
 mod to_term;
 
 use crate::op::Op;

@@ -46,6 +46,19 @@ impl PosSet {
         self.words.first().map(|w| self.first * BITS + w.trailing_zeros() as usize)
     }
 
+    /// The least position that is not below `from`.
+    pub fn min_from(&self, from: usize) -> Option<usize> {
+        let index = (from / BITS).saturating_sub(self.first);
+        let mut mask = if from / BITS < self.first { u64::MAX } else { u64::MAX << (from % BITS) };
+        for (k, &word) in self.words.iter().enumerate().skip(index) {
+            if word & mask != 0 {
+                return Some((self.first + k) * BITS + (word & mask).trailing_zeros() as usize);
+            }
+            mask = u64::MAX;
+        }
+        None
+    }
+
     /// Whether `i` is a member.
     pub fn contains(&self, i: usize) -> bool {
         let word = (i / BITS).checked_sub(self.first).and_then(|k| self.words.get(k));
@@ -121,6 +134,31 @@ impl PosSet {
         self.trim();
     }
 
+    /// Removes the members above `max`.
+    pub fn truncate(&mut self, max: usize) {
+        let Some(index) = (max / BITS).checked_sub(self.first) else {
+            *self = PosSet::default();
+            return;
+        };
+        if index < self.words.len() {
+            self.words.truncate(index + 1);
+            self.words[index] &= u64::MAX >> (BITS - 1 - max % BITS);
+            self.trim();
+        }
+    }
+
+    /// Moves each member on by one.
+    pub fn increment(&mut self) {
+        let mut carry = 0;
+        for w in &mut self.words {
+            (*w, carry) = (*w << 1 | carry, *w >> (BITS - 1));
+        }
+        if carry != 0 {
+            self.words.push(carry);
+        }
+        self.trim();
+    }
+
     /// Whether every position from `lo` to `hi` is a member.
     pub fn contains_range(&self, lo: usize, hi: usize) -> bool {
         let mut missing = PosSet::range(lo, hi);
@@ -171,7 +209,7 @@ mod tests {
         };
         let mut sets = vec![(PosSet::default(), BTreeSet::new()); 4];
         for _ in 0..20_000 {
-            let (a, b, kind) = (next(4), next(4), next(8));
+            let (a, b, kind) = (next(4), next(4), next(10));
             let (other, other_tree) = sets[b].clone();
             let (set, tree) = &mut sets[a];
             let (lo, len) = (next(400), next(150));
@@ -182,6 +220,8 @@ mod tests {
                 4 => (set.intersect_with(&other), tree.retain(|i| other_tree.contains(i))).0,
                 5 => (set.subtract(&other), tree.retain(|i| !other_tree.contains(i))).0,
                 6 => (*set, *tree) = (PosSet::single(lo), [lo].into()),
+                7 => (set.truncate(lo + 300), tree.retain(|&i| i <= lo + 300)).0,
+                8 => (set.increment(), *tree = tree.iter().map(|i| i + 1).collect()).0,
                 _ => assert_eq!(
                     set.contains_range(lo, lo + len % 5),
                     (lo..=lo + len % 5).all(|i| tree.contains(&i))
@@ -189,6 +229,7 @@ mod tests {
             }
             assert_eq!(set.iter().collect::<Vec<_>>(), tree.iter().copied().collect::<Vec<_>>());
             assert_eq!(set.min(), tree.first().copied());
+            assert_eq!(set.min_from(lo), tree.range(lo..).next().copied());
             assert_eq!((set.is_empty(), set.is_single()), (tree.is_empty(), tree.len() == 1));
             assert_eq!(set.contains(lo), tree.contains(&lo));
             let rebuilt = tree.iter().fold(PosSet::default(), |mut s, &i| {
