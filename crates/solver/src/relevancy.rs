@@ -30,8 +30,11 @@ pub fn justify(
 ) -> Justification {
     let mut walk = Walk { terms, atoms, value, seen: FxHashMap::default(), out: Vec::new() };
     // Unit roots first: what they need makes choices in the others cheaper.
+    // An assumption is a root, but not in force while a core is made smaller.
     for root in roots.iter().filter(|r| r.len() == 1) {
-        walk.need(root[0], true);
+        if walk.value_of(root[0]) != Some(false) {
+            walk.need(root[0], true);
+        }
     }
     for root in roots.iter().filter(|r| r.len() != 1) {
         if let Some(t) = walk.choose(root, true) {
