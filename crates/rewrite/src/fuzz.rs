@@ -2,7 +2,7 @@
 //! same value. The evaluator shares no code with the rewriter, so it is the oracle.
 
 use crate::{Rewriter, RuleId, testing};
-use base::Budget;
+use base::{Budget, FxHashMap};
 use terms::eval::Evaluator;
 use terms::model::Model;
 use terms::op::{NAMED_OPS, Signature};
@@ -56,7 +56,7 @@ impl Generator {
         let (terms, _) = testing::read("true");
         let mut rng = Rng(seed);
         let mut bits = || u128::from(rng.next()) << 64 | u128::from(rng.next());
-        let swarm = if seed % 4 == 0 { u128::MAX } else { bits() & bits() };
+        let swarm = if seed.is_multiple_of(4) { u128::MAX } else { bits() & bits() };
         Generator { terms, rng, pool: Default::default(), swarm }
     }
 
@@ -150,6 +150,12 @@ impl Generator {
         Some(self.terms.mk(op, &args))
     }
 
+    /// Regexes have no values to compare: what a variable's membership in each is.
+    fn members(&mut self, a: Term, b: Term) -> (Term, Term) {
+        let x = self.variable(Sort::String).expect("there are string variables");
+        (self.terms.in_re(x, a), self.terms.in_re(x, b))
+    }
+
     fn model(&mut self) -> Model {
         let mut model = Model::new();
         for (i, &(_, sort)) in testing::VARIABLES.iter().enumerate() {
@@ -206,6 +212,28 @@ fn check(terms: &Terms, model: &Model, t: Term, n: Term) {
         testing::show(terms, n),
         model.constants().map(|(f, v)| (terms.fun(f).name.clone(), v)).collect::<Vec<_>>()
     );
+}
+
+/// Instances of a term that some rule is known to concern: variables are replaced by random terms.
+pub(crate) fn check_instances(text: &str) {
+    const ROUNDS: usize = 40;
+    let seed = text.bytes().fold(7, |h: u64, b| h.wrapping_mul(31).wrapping_add(b.into()));
+    let mut g = Generator::new(seed);
+    let pattern = testing::Reader::new(&mut g.terms).term(text);
+    for round in 0..ROUNDS {
+        let mut map = FxHashMap::default();
+        for (i, &(_, sort)) in testing::VARIABLES.iter().enumerate() {
+            let image = g.term(sort, (round % 3) as u32 / 2);
+            map.insert(g.terms.constant(Fun(i as u32)), image);
+        }
+        let t = if round == 0 { pattern } else { g.terms.substitute(pattern, &map) };
+        let n = Rewriter::new().rewrite(&mut g.terms, t);
+        let (t, n) = if g.terms.sort(t) == Sort::RegLan { g.members(t, n) } else { (t, n) };
+        for _ in 0..6 {
+            let model = g.model();
+            check(&g.terms, &model, t, n);
+        }
+    }
 }
 
 #[test]

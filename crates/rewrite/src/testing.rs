@@ -1,5 +1,5 @@
 //! For tests: a reader of SMT-LIB terms, and the macros `fires!` and `keeps!` that document and
-//! check every rule.
+//! check every rule. What fires is also fuzzed in random instances.
 //!
 //! Variables are declared in advance, in this order, so that their ids ascend: strings
 //! `u v w x y z`, integers `i j k n m`, Booleans `a b c d`.
@@ -35,6 +35,7 @@ pub(crate) fn check_fires(rule: crate::RuleId, before: &str, after: &str) {
     let want = Reader::new(&mut terms).term(after);
     let want = crate::Rewriter::new().rewrite(&mut terms, want);
     assert_eq!(got, want, "{before} gives\n{}\nnot\n{}", show(&terms, got), show(&terms, want));
+    crate::fuzz::check_instances(before);
 }
 
 pub(crate) fn check_keeps(rule: crate::RuleId, text: &str) {
@@ -77,14 +78,14 @@ pub(crate) const VARIABLES: &[(&str, Sort)] = &[
     ("d", Sort::Bool),
 ];
 
-struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     terms: &'a mut Terms,
     variables: Vec<Term>,
 }
 
 impl<'a> Reader<'a> {
     /// The variables are the store's first functions; they are declared if it has none.
-    fn new(terms: &'a mut Terms) -> Reader<'a> {
+    pub(crate) fn new(terms: &'a mut Terms) -> Reader<'a> {
         if terms.fun_count() == 0 {
             for &(name, sort) in VARIABLES {
                 let f = terms.declare(name, &[], sort);
@@ -96,7 +97,7 @@ impl<'a> Reader<'a> {
         Reader { terms, variables }
     }
 
-    fn term(&mut self, text: &str) -> Term {
+    pub(crate) fn term(&mut self, text: &str) -> Term {
         let mut tokens = tokens(text).into_iter().peekable();
         let t = self.parse(&mut tokens);
         assert!(tokens.next().is_none(), "text after the term: {text}");
