@@ -1,0 +1,22 @@
+; Constants that preprocessing eliminated are in the model as well.
+(set-logic QF_SLIA)
+(declare-const x String)
+(declare-const y String)
+(declare-const i Int)
+(declare-const j Int)
+(declare-const p Bool)
+(assert (= x (str.++ y "c")))
+(assert (= y "ab"))
+(assert (= (+ i (* 2 j)) (str.len x)))
+(assert (= j 4))
+(assert (= p (= i (- 5))))
+(check-sat)
+(get-model)
+; EXPECT: sat
+; EXPECT: (
+; EXPECT:   (define-fun x () String "abc")
+; EXPECT:   (define-fun y () String "ab")
+; EXPECT:   (define-fun i () Int (- 5))
+; EXPECT:   (define-fun j () Int 4)
+; EXPECT:   (define-fun p () Bool true)
+; EXPECT: )

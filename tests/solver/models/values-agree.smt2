@@ -1,0 +1,20 @@
+; Values of terms are those of the model, also for terms nobody asserted.
+(set-logic QF_SLIA)
+(declare-const x String)
+(declare-const n Int)
+(assert (= x (str.from_int n)))
+(assert (= n 42))
+(check-sat)
+(get-value (x n (str.to_int x) (str.rev x) (str.at x 1) (str.contains x "2") (str.in_re x (re.+ (re.range "0" "9")))))
+(get-value ((str.substr x 0 1)))
+(eval (str.replace x "4" "a"))
+; EXPECT: sat
+; EXPECT: ((x "42")
+; EXPECT:  (n 42)
+; EXPECT:  ((str.to_int x) 42)
+; EXPECT:  ((str.rev x) "24")
+; EXPECT:  ((str.at x 1) "2")
+; EXPECT:  ((str.contains x "2") true)
+; EXPECT:  ((str.in_re x (re.+ (re.range "0" "9"))) true))
+; EXPECT: (((str.substr x 0 1) "4"))
+; EXPECT: "a2"
