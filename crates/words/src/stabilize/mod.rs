@@ -36,12 +36,14 @@
 //! | [`lengths`] | the lengths of a branch as a formula |
 //! | [`model`] | words for a solved branch |
 //! | [`reason`] | provenance of facts within a branch |
+//! | [`shrink`] | fewer literals in conflicts |
 
 mod languages;
 mod lengths;
 mod model;
 mod reason;
 mod search;
+mod shrink;
 mod split;
 mod state;
 
@@ -87,6 +89,24 @@ fn is_chain_free(system: &System) -> bool {
 
 /// Decides `system` by stabilization.
 pub(crate) fn solve(
+    system: &System,
+    rs: &mut Regexes,
+    arithmetic: &mut dyn Arithmetic,
+    limits: &Limits,
+) -> Result<Outcome, Stop> {
+    let before = limits.left();
+    let mut decide = |system: &System, limits: &Limits| decide(system, rs, arithmetic, limits);
+    match decide(system, limits)? {
+        Outcome::Unsat(blame) => {
+            let spent = before - limits.left();
+            let blame = shrink::shrink(system, blame, spent, limits, &mut decide)?;
+            Ok(Outcome::Unsat(blame))
+        }
+        outcome => Ok(outcome),
+    }
+}
+
+fn decide(
     system: &System,
     rs: &mut Regexes,
     arithmetic: &mut dyn Arithmetic,

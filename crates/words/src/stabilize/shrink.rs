@@ -1,0 +1,57 @@
+//! Smaller conflicts: leave out one input literal after the other and see whether the rest is still refuted.
+//!
+//! A refutation of the search names what its branches used, which is more than was needed: another order
+//! of splits might have done without. Refutations are mostly cheap, and a literal less in a conflict can
+//! halve the work of the caller.
+
+use crate::outcome::Outcome;
+use crate::system::System;
+use crate::tags::{Blame, Tag};
+use base::{Limits, Stop};
+
+/// Steps for shrinking a conflict, at least, and in terms of what finding it took.
+const ALLOWANCE: (u64, u64) = (5_000, 4);
+/// Conflicts of more literals are left alone.
+const MAX_LITERALS: usize = 24;
+
+/// Shrinks `blame`, which took `spent` steps to find, by means of `decide`.
+pub(super) fn shrink(
+    system: &System,
+    blame: Blame,
+    spent: u64,
+    limits: &Limits,
+    decide: &mut dyn FnMut(&System, &Limits) -> Result<Outcome, Stop>,
+) -> Result<Blame, Stop> {
+    let tags: Vec<Tag> = blame.system.iter().collect();
+    if tags.len() < 2 || tags.len() > MAX_LITERALS {
+        return Ok(blame);
+    }
+    let mut smallest = blame;
+    let allowance = ALLOWANCE.0.max(ALLOWANCE.1.saturating_mul(spent));
+    let shrunk = limits.within(allowance, |slice| {
+        for tag in tags {
+            if !smallest.system.contains(tag) {
+                continue;
+            }
+            let rest = without(system, &smallest, tag);
+            if let Outcome::Unsat(smaller) = decide(&rest, slice)? {
+                smallest = smaller;
+            }
+        }
+        Ok(())
+    });
+    match shrunk {
+        Ok(()) | Err(Stop::Local) => Ok(smallest),
+        Err(stop) => Err(stop),
+    }
+}
+
+/// What of `system` rests on `blame` without `tag`.
+fn without(system: &System, blame: &Blame, tag: Tag) -> System {
+    let keep = |b: &Blame| b.system.iter().all(|t| t != tag && blame.system.contains(t));
+    let mut rest = system.clone();
+    rest.equations.retain(|e| keep(&e.blame));
+    rest.memberships.retain(|m| keep(&m.blame));
+    rest.facts.retain(|f| keep(&f.blame));
+    rest
+}
