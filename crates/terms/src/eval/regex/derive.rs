@@ -122,6 +122,11 @@ impl Derivatives {
         self.regexes.nullable(r)
     }
 
+    /// No word of `r` is shorter.
+    pub fn min_len(&self, r: RegexId) -> usize {
+        self.regexes.min_len(r)
+    }
+
     /// The node of `r`.
     pub fn node(&self, r: RegexId) -> &Node {
         self.regexes.node(r)

@@ -82,6 +82,11 @@ impl<'a> Automaton<'a> {
         self.start
     }
 
+    /// No match of the whole regex is shorter.
+    pub fn min_len(&self) -> usize {
+        self.derivatives.min_len(self.root)
+    }
+
     /// Whether nothing more is needed for a match.
     #[inline]
     pub fn accepts(&self, q: State) -> bool {

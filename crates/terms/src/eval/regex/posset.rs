@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 /// A set of positions. No zero word at either end, so equality is structural.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(PartialEq, Eq, Hash, Debug, Default)]
 pub struct PosSet {
     /// Index of the first stored word.
     first: usize,
@@ -12,6 +12,13 @@ pub struct PosSet {
 }
 
 const BITS: usize = u64::BITS as usize;
+
+impl Clone for PosSet {
+    /// A plain copy of memory, which the derived one is not.
+    fn clone(&self) -> PosSet {
+        PosSet { first: self.first, words: SmallVec::from_slice(&self.words) }
+    }
+}
 
 impl PosSet {
     /// The set of one position.
@@ -147,6 +154,21 @@ impl PosSet {
         }
     }
 
+    /// Removes the members below `min`.
+    pub fn remove_below(&mut self, min: usize) {
+        let Some(index) = (min / BITS).checked_sub(self.first) else { return };
+        if (index, min % BITS) == (0, 0) {
+            return;
+        }
+        if index >= self.words.len() {
+            *self = PosSet::default();
+            return;
+        }
+        self.words[..index].fill(0);
+        self.words[index] &= u64::MAX << (min % BITS);
+        self.trim();
+    }
+
     /// Moves each member on by one.
     pub fn increment(&mut self) {
         let mut carry = 0;
@@ -209,7 +231,7 @@ mod tests {
         };
         let mut sets = vec![(PosSet::default(), BTreeSet::new()); 4];
         for _ in 0..20_000 {
-            let (a, b, kind) = (next(4), next(4), next(10));
+            let (a, b, kind) = (next(4), next(4), next(11));
             let (other, other_tree) = sets[b].clone();
             let (set, tree) = &mut sets[a];
             let (lo, len) = (next(400), next(150));
@@ -221,7 +243,8 @@ mod tests {
                 5 => (set.subtract(&other), tree.retain(|i| !other_tree.contains(i))).0,
                 6 => (*set, *tree) = (PosSet::single(lo), [lo].into()),
                 7 => (set.truncate(lo + 300), tree.retain(|&i| i <= lo + 300)).0,
-                8 => (set.increment(), *tree = tree.iter().map(|i| i + 1).collect()).0,
+                8 => (set.remove_below(lo / 4), tree.retain(|&i| i >= lo / 4)).0,
+                9 => (set.increment(), *tree = tree.iter().map(|i| i + 1).collect()).0,
                 _ => assert_eq!(
                     set.contains_range(lo, lo + len % 5),
                     (lo..=lo + len % 5).all(|i| tree.contains(&i))

@@ -66,6 +66,11 @@ pub struct Bounds {
 }
 
 impl Bounds {
+    /// Fewer completed rounds than this cannot become enough in `rounds_left` rounds.
+    fn least(self, rounds_left: usize) -> usize {
+        (self.lo as usize).saturating_sub(rounds_left)
+    }
+
     /// Drops those of `counts` that allow no more than others do, and those too large. Whether one
     /// of the rest is enough.
     fn settle(self, counts: &mut PosSet) -> bool {
@@ -94,24 +99,56 @@ struct Active {
 }
 
 impl Active {
-    fn add(&mut self, q: State, counts: &PosSet) {
-        let q_index = q as usize;
-        if q_index >= self.slots.len() {
-            self.slots.resize(q_index + 1, 0);
+    fn add(&mut self, q: State, counts: PosSet) {
+        let index = q as usize;
+        if index >= self.slots.len() {
+            self.slots.resize(index + 1, 0);
         }
-        match self.slots[q_index].checked_sub(1) {
-            Some(slot) => self.counts[slot as usize].1.union_with(counts),
+        match self.slots[index].checked_sub(1) {
+            Some(slot) => self.counts[slot as usize].1.union_with(&counts),
             None => {
-                self.counts.push((q, counts.clone()));
-                self.slots[q_index] = self.counts.len() as u32;
+                self.counts.push((q, counts));
+                self.slots[index] = self.counts.len() as u32;
             }
         }
     }
 
-    fn clear(&mut self) {
-        for (q, _) in self.counts.drain(..) {
-            self.slots[q as usize] = 0;
+    fn add_all(&mut self, states: &[State], counts: PosSet) {
+        let Some((&last, others)) = states.split_last() else { return };
+        for &q in others {
+            self.add(q, counts.clone());
         }
+        self.add(last, counts);
+    }
+
+    /// Moves all states on by `c` into `next`, with the counts from `least` on. Returns the
+    /// counts of those that have reached the end of a round.
+    fn advance(
+        &mut self,
+        automaton: &mut Automaton,
+        c: u32,
+        least: usize,
+        next: &mut Active,
+        budget: &Budget,
+    ) -> Result<PosSet, Stop> {
+        let mut completed = PosSet::default();
+        for (q, mut counts) in self.counts.drain(..) {
+            self.slots[q as usize] = 0;
+            budget.charge(1 + counts.size() as u64 / 8)?;
+            let to = automaton.step(q, c)?;
+            if to == DEAD {
+                continue;
+            }
+            counts.remove_below(least);
+            if counts.is_empty() {
+                continue;
+            }
+            if automaton.accepts(to) {
+                completed.union_with(&counts);
+            }
+            next.add_all(&automaton.parts(to)?, counts);
+        }
+        Ok(completed)
     }
 }
 
@@ -131,6 +168,7 @@ pub fn ends_of_loop(
     let mut starts = starts.iter().peekable();
     let (mut now, mut next) = (Active::default(), Active::default());
     let mut at = 0;
+    let min_len = automaton.min_len().max(1);
     let first_round = automaton.parts(automaton.start())?;
     loop {
         if now.counts.is_empty() {
@@ -140,27 +178,18 @@ pub fn ends_of_loop(
             }
         }
         if starts.next_if_eq(&at).is_some() {
-            for &q in first_round.iter() {
-                now.add(q, &PosSet::single(0));
-            }
+            now.add_all(&first_round, PosSet::single(0));
             if bounds.lo == 0 {
                 ends.insert(at);
             }
         }
         let Some(&c) = word.get(at) else { return Ok(ends) };
         at += 1;
-        let mut completed = PosSet::default();
-        for (q, counts) in &now.counts {
-            budget.charge(1 + counts.size() as u64 / 8)?;
-            let to = automaton.step(*q, c)?;
-            if automaton.accepts(to) {
-                completed.union_with(counts);
-            }
-            for &part in automaton.parts(to)?.iter() {
-                next.add(part, counts);
-            }
-        }
+        let least = bounds.least((word.len() - at) / min_len);
+        let mut completed =
+            now.advance(automaton, c, least.saturating_sub(1), &mut next, budget)?;
         completed.increment();
+        completed.remove_below(least);
         if bounds.settle(&mut completed) {
             ends.insert(at);
         }
@@ -168,11 +197,8 @@ pub fn ends_of_loop(
             completed.truncate((hi as usize).saturating_sub(1));
         }
         if !completed.is_empty() {
-            for &q in first_round.iter() {
-                next.add(q, &completed);
-            }
+            next.add_all(&first_round, completed);
         }
-        now.clear();
         std::mem::swap(&mut now, &mut next);
     }
 }
