@@ -1,10 +1,11 @@
-//! The project's own tool: `cargo xtask tidy | regress [FILTER] | ci`.
+//! The project's own tool: `cargo xtask tidy | regress [FILTER] | ci | fuzz [ARGUMENT]...`.
 //!
 //! `tidy` checks what the compiler cannot: who may see whom, that every inference and rule is
 //! tested, how files look. `regress` runs the solver over `tests/` in all configurations. `ci` is
-//! everything that must pass before a change goes in.
+//! everything that must pass before a change goes in. `fuzz` looks for bugs with random formulas.
 
 mod ci;
+mod fuzz;
 mod regress;
 mod table;
 mod tidy;
@@ -13,7 +14,7 @@ mod tree;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask tidy | regress [FILTER] | ci";
+const USAGE: &str = "usage: cargo xtask tidy | regress [FILTER] | ci | fuzz [ARGUMENT]...";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
         ["regress"] => regress::run(&root(), ""),
         ["regress", filter] => regress::run(&root(), filter),
         ["ci"] => ci::run(&root()),
+        ["fuzz", ref rest @ ..] => fuzz::run(&root(), rest),
         _ => Err(USAGE.to_owned()),
     };
     match result {

@@ -7,9 +7,9 @@
 //! `unknown` or run out of time, but never the opposite. `BLESS=1` rewrites the expected output.
 
 pub mod case;
-mod configuration;
+pub mod configuration;
 mod judge;
-mod process;
+pub mod process;
 
 use crate::Tally;
 use crate::tree::{File, Tree};
@@ -97,7 +97,8 @@ fn bless(root: &Path, file: &File, stdout: &str) {
     }
 }
 
-fn build(root: &Path) -> Result<PathBuf, String> {
+/// Builds the solver and says where it is.
+pub fn build(root: &Path) -> Result<PathBuf, String> {
     let done = crate::ci::cargo(root, &["build", "--release", "--quiet", "-p", "stringent-cli"])
         .status()
         .map_err(|e| format!("cannot run cargo: {e}"))?;

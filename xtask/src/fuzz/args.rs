@@ -1,0 +1,104 @@
+//! The arguments of `cargo xtask fuzz`.
+
+use super::generate::profiles;
+use std::path::PathBuf;
+use std::time::Duration;
+
+pub const USAGE: &str =
+    "usage: cargo xtask fuzz [--seed S] [--start N] [--count N] [--profile NAME]
+    [--corpus FOLDER] [--solver PATH] [--peer 'COMMAND {}']... [--arbiter 'COMMAND {}']...
+    [--timeout SECONDS] [--configurations N] [--out FOLDER]";
+
+/// What to do.
+#[derive(Debug)]
+pub struct Args {
+    pub seed: u64,
+    /// The number of the first formula.
+    pub start: u64,
+    pub count: u64,
+    /// The only profile, or all of them.
+    pub profile: Option<String>,
+    /// Where scripts to mutate are, instead of generating.
+    pub corpus: Option<PathBuf>,
+    /// The solver under test; built if there is none.
+    pub solver: Option<PathBuf>,
+    /// Other solvers, asked about every formula.
+    pub peers: Vec<String>,
+    /// Other solvers, asked only when there is a finding.
+    pub arbiters: Vec<String>,
+    pub timeout: Duration,
+    /// How many other configurations and forms to try on each formula.
+    pub configurations: usize,
+    pub out: PathBuf,
+}
+
+impl Default for Args {
+    fn default() -> Args {
+        Args {
+            seed: 1,
+            start: 0,
+            count: 1000,
+            profile: None,
+            corpus: None,
+            solver: None,
+            peers: Vec::new(),
+            arbiters: Vec::new(),
+            timeout: Duration::from_secs(2),
+            configurations: 2,
+            out: PathBuf::from("target/fuzz"),
+        }
+    }
+}
+
+impl Args {
+    /// Reads the arguments.
+    pub fn parse(args: &[&str]) -> Result<Args, String> {
+        let mut parsed = Args::default();
+        for pair in args.chunks(2) {
+            match pair {
+                [name, value] => parsed.set(name, value)?,
+                _ => return Err(USAGE.to_owned()),
+            }
+        }
+        Ok(parsed)
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let number = || value.parse::<u64>().map_err(|_| format!("{name}: not a number: {value}"));
+        match name {
+            "--seed" => self.seed = number()?,
+            "--start" => self.start = number()?,
+            "--count" => self.count = number()?,
+            "--timeout" => self.timeout = Duration::from_secs(number()?),
+            "--configurations" => self.configurations = usize::try_from(number()?).unwrap_or(0),
+            "--profile" if profiles::ALL.iter().any(|p| p.name == value) => {
+                self.profile = Some(value.to_owned());
+            }
+            "--profile" => {
+                let names: Vec<&str> = profiles::ALL.iter().map(|p| p.name).collect();
+                return Err(format!("profiles: {}", names.join(", ")));
+            }
+            "--corpus" => self.corpus = Some(value.into()),
+            "--solver" => self.solver = Some(value.into()),
+            "--peer" => self.peers.push(value.to_owned()),
+            "--arbiter" => self.arbiters.push(value.to_owned()),
+            "--out" => self.out = value.into(),
+            _ => return Err(USAGE.to_owned()),
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments() {
+        let args = Args::parse(&["--seed", "7", "--peer", "z3 {}", "--peer", "cvc5"]).unwrap();
+        assert_eq!((args.seed, args.peers.len(), args.count), (7, 2, 1000));
+        assert!(Args::parse(&["--seed"]).is_err());
+        assert!(Args::parse(&["--seed", "x"]).is_err());
+        assert!(Args::parse(&["--profile", "nothing"]).unwrap_err().contains("words"));
+    }
+}

@@ -1,0 +1,97 @@
+//! What counts as a bug: two views of a formula that contradict each other, or one that fails.
+
+use super::form::Form;
+use super::runner::{Answer, Command, Runner};
+use super::script::Script;
+
+/// One solver looking at one form of a formula.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View {
+    pub command: Command,
+    pub form: Form,
+}
+
+impl View {
+    pub fn ask(&self, runner: &Runner, script: &Script) -> Answer {
+        runner.ask(&self.command, &self.form, script)
+    }
+}
+
+impl std::fmt::Display for View {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({})", self.command.name, self.form.name())
+    }
+}
+
+/// A bug, by the views that show it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Finding {
+    /// One says `sat`, the other `unsat`.
+    Contradiction { sat: View, unsat: View },
+    /// Ours crashes, complains, or builds a wrong model.
+    Failure { view: View, kind: &'static str },
+}
+
+impl Finding {
+    /// The first finding among some views and their answers.
+    pub fn among(answers: &[(View, Answer)]) -> Option<Finding> {
+        let failure = answers.iter().find_map(|(view, answer)| {
+            let kind = failure(answer).filter(|_| view.command.is_ours)?;
+            Some(Finding::Failure { view: view.clone(), kind })
+        });
+        let with = |wanted: Answer| answers.iter().find(|a| a.1 == wanted).map(|a| a.0.clone());
+        let contradiction = || {
+            let (sat, unsat) = (with(Answer::Sat)?, with(Answer::Unsat)?);
+            Some(Finding::Contradiction { sat, unsat })
+        };
+        failure.or_else(contradiction)
+    }
+
+    /// Whether another formula shows the same bug.
+    pub fn holds(&self, runner: &Runner, script: &Script) -> bool {
+        match self {
+            Finding::Contradiction { sat, unsat } => {
+                unsat.ask(runner, script) == Answer::Unsat && sat.ask(runner, script) == Answer::Sat
+            }
+            Finding::Failure { view, kind } => failure(&view.ask(runner, script)) == Some(kind),
+        }
+    }
+}
+
+/// The kind of failure that an answer is.
+fn failure(answer: &Answer) -> Option<&'static str> {
+    match answer {
+        Answer::BadModel => Some("wrong model"),
+        Answer::Error(_) => Some("error"),
+        Answer::Crash(_) => Some("crash"),
+        _ => None,
+    }
+}
+
+impl std::fmt::Display for Finding {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Finding::Contradiction { sat, unsat } => write!(f, "sat: {sat}; unsat: {unsat}"),
+            Finding::Failure { view, kind } => write!(f, "{kind}: {view}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(ours: bool, answer: Answer) -> (View, Answer) {
+        let command = Command { is_ours: ours, ..Command::peer("x") };
+        (View { command, form: Form::Plain }, answer)
+    }
+
+    #[test]
+    fn only_contradictions_and_our_failures_are_findings() {
+        let among = |answers: &[(View, Answer)]| Finding::among(answers).is_some();
+        assert!(!among(&[seen(true, Answer::Sat), seen(false, Answer::Unknown)]));
+        assert!(!among(&[seen(true, Answer::Sat), seen(false, Answer::Error(String::new()))]));
+        assert!(among(&[seen(true, Answer::Sat), seen(false, Answer::Unsat)]));
+        assert!(among(&[seen(true, Answer::BadModel)]));
+    }
+}

@@ -1,0 +1,239 @@
+//! `cargo xtask fuzz`: the whole solver on random formulas.
+//!
+//! Formulas are generated from templates ([`generate`]) or made by mutating a corpus ([`mutate`]); half of
+//! them get a planted model ([`plant`]). Each is put to our solver in its default configuration, in a few
+//! others and in a few equivalent forms ([`form`]), to the peers, and, with a model that was planted or
+//! found, once more. Two answers that contradict each other, a crash, a complaint or a wrong model are
+//! findings ([`finding`]). They are shrunk ([`shrink`]) and written down with what everybody says about
+//! them. A run is a function of its seed, as far as time limits let it be.
+
+mod args;
+mod finding;
+mod form;
+mod generate;
+mod mutate;
+mod plant;
+mod rng;
+mod runner;
+mod script;
+mod sexp;
+mod shrink;
+mod sorts;
+mod tally;
+
+use crate::Tally;
+use crate::regress::configuration;
+use crate::tree::Tree;
+use args::Args;
+use finding::{Finding, View};
+use form::Form;
+use generate::profiles::{self, Profile};
+use rng::Rng;
+use runner::{Answer, Command, Runner};
+use script::Script;
+use std::path::{Path, PathBuf};
+use tally::Tallies;
+
+/// How often a finding is tried while it is shrunk.
+const SHRINKING: usize = 600;
+/// Scripts of the corpus that are longer are left alone: they are slow to solve and to shrink.
+const LARGEST_SCRIPT: usize = 6000;
+
+/// Runs the fuzzer; a finding is a failure.
+pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
+    let args = Args::parse(args)?;
+    let fuzzer = Fuzzer::new(root, args)?;
+    let tallies = fuzzer.run();
+    print!("{tallies}");
+    let failed = tallies.findings();
+    Ok(Tally { passed: tallies.formulas() - failed, failed })
+}
+
+struct Fuzzer {
+    args: Args,
+    runner: Runner,
+    /// The default configuration first.
+    configurations: Vec<Command>,
+    peers: Vec<Command>,
+    arbiters: Vec<Command>,
+    corpus: Vec<Script>,
+}
+
+impl Fuzzer {
+    fn new(root: &Path, args: Args) -> Result<Fuzzer, String> {
+        let program = match &args.solver {
+            Some(path) => path.clone(),
+            None => crate::regress::build(root)?,
+        };
+        let tree = Tree::load(root).map_err(|e| format!("cannot read {}: {e}", root.display()))?;
+        std::fs::create_dir_all(&args.out).map_err(|e| format!("{}: {e}", args.out.display()))?;
+        let ours = |c: &configuration::Configuration| Command::ours(&program, &c.name, &c.args);
+        Ok(Fuzzer {
+            runner: Runner::new(args.out.clone(), args.timeout),
+            configurations: configuration::all(&tree).iter().map(ours).collect(),
+            peers: args.peers.iter().map(|p| Command::peer(p)).collect(),
+            arbiters: args.arbiters.iter().map(|p| Command::peer(p)).collect(),
+            corpus: args.corpus.as_deref().map_or_else(Vec::new, read_corpus),
+            args,
+        })
+    }
+
+    fn run(&self) -> Tallies {
+        let mut tallies = Tallies::default();
+        for number in self.args.start..self.args.start + self.args.count {
+            let mut rng = Rng::new(self.args.seed, number);
+            let (name, mut script) = self.formula(&mut rng, number);
+            let solver = &self.configurations[0];
+            let model = if rng.one_in(2) {
+                plant::plant(&mut rng, &self.runner, solver, &mut script)
+            } else {
+                None
+            };
+            let answers = self.answers(&mut rng, &script, model.as_ref());
+            let finding = Finding::among(&answers);
+            let peers: Vec<Answer> =
+                answers.iter().filter(|a| !a.0.command.is_ours).map(|a| a.1.clone()).collect();
+            tallies.add(&name, model.is_some(), &answers[0].1, &peers, finding.is_some());
+            if let Some(finding) = finding {
+                self.report(&format!("{name}-{}-{number}", self.args.seed), &finding, &script);
+            }
+        }
+        tallies
+    }
+
+    /// A formula and the name of what it came from.
+    fn formula(&self, rng: &mut Rng, number: u64) -> (String, Script) {
+        if !self.corpus.is_empty() {
+            let script = rng.pick(&self.corpus);
+            return ("corpus".to_owned(), mutate::mutate(rng, script));
+        }
+        let profile = self.profile(number);
+        (profile.name.to_owned(), generate::formula(rng, profile))
+    }
+
+    /// The wanted profile, or each in turn.
+    fn profile(&self, number: u64) -> &'static Profile {
+        let wanted = profiles::ALL.iter().find(|p| Some(p.name) == self.args.profile.as_deref());
+        let turn = usize::try_from(number).unwrap_or(0) % profiles::ALL.len();
+        wanted.unwrap_or(&profiles::ALL[turn])
+    }
+
+    /// What everybody says about a formula, the default configuration first.
+    fn answers(&self, rng: &mut Rng, script: &Script, model: Option<&Form>) -> Vec<(View, Answer)> {
+        let ours = &self.configurations[0];
+        let mut views = vec![view(ours, Form::Plain)];
+        for _ in 0..self.args.configurations {
+            views.push(view(rng.pick(&self.configurations), Form::Plain));
+            let command = if rng.one_in(3) { rng.pick(&self.configurations) } else { ours };
+            views.push(view(command, Form::random(rng)));
+        }
+        views.extend(self.peers.iter().map(|peer| view(peer, Form::Plain)));
+        if let Some(model) = model {
+            views.push(view(ours, model.clone()));
+            views.extend(self.peers.iter().map(|peer| view(peer, model.clone())));
+        }
+        let ask = |view: View| {
+            let answer = view.ask(&self.runner, script);
+            (view, answer)
+        };
+        let mut answers: Vec<(View, Answer)> = views.into_iter().map(ask).collect();
+        if answers[0].1 == Answer::Sat
+            && let Some(model) = plant::found(&self.runner, ours, script)
+        {
+            let form = if rng.one_in(2) { Form::Valued(model) } else { Form::Equated(model) };
+            answers.push(ask(view(rng.pick(&self.configurations), form.clone())));
+            answers.extend(self.peers.iter().map(|peer| ask(view(peer, form.clone()))));
+        }
+        answers
+    }
+
+    /// Shrinks a finding and writes it down.
+    fn report(&self, name: &str, finding: &Finding, script: &Script) {
+        let small = shrink::shrink(script, SHRINKING, &mut |s| finding.holds(&self.runner, s));
+        println!("FOUND {name}: {finding}");
+        let mut text = format!("; {finding}\n");
+        for command in
+            [&self.configurations[0]].into_iter().chain(&self.peers).chain(&self.arbiters)
+        {
+            let answer = self.runner.ask(command, &Form::Plain, &small);
+            text.push_str(&format!("; {}: {answer:?}\n", command.name).replace("\\n", " "));
+        }
+        text.push_str(&small.write_plain());
+        println!("{text}");
+        for (suffix, text) in [("", text), (".whole", script.write_plain())] {
+            let path = self.args.out.join(format!("{name}{suffix}.smt2"));
+            if let Err(e) = std::fs::write(&path, text) {
+                println!("cannot write {}: {e}", path.display());
+            }
+        }
+    }
+}
+
+fn view(command: &Command, form: Form) -> View {
+    View { command: command.clone(), form }
+}
+
+/// The small scripts below a folder, in the order of their paths.
+fn read_corpus(folder: &Path) -> Vec<Script> {
+    let mut folders = vec![folder.to_owned()];
+    let mut files: Vec<PathBuf> = Vec::new();
+    while let Some(folder) = folders.pop() {
+        let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten();
+        for path in entries.map(|entry| entry.path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "smt2") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    let texts = files.iter().filter_map(|path| std::fs::read_to_string(path).ok());
+    let small = texts.filter(|text| text.len() <= LARGEST_SCRIPT);
+    small.map(|text| Script::parse(&text)).filter(|s| !s.assertions.is_empty()).collect()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// A solver that is wrong about formulas in which `str.replace` occurs.
+    const WRONG: &str = "#!/bin/sh\nfor f; do :; done\nif grep -q 'str.replace ' \"$f\"\nthen echo unsat\n\
+                         else echo sat\nfi\n";
+
+    /// Written by another process: while this one held it open, it could not be executed.
+    fn written(folder: &Path, name: &str, text: &str) -> PathBuf {
+        let path = folder.join(name);
+        let write = "printf %s \"$0\" > \"$1\" && chmod +x \"$1\"";
+        let shell = std::process::Command::new("sh").args(["-c", write, text]).arg(&path).status();
+        assert!(shell.unwrap().success());
+        path
+    }
+
+    #[test]
+    fn a_bug_is_found_and_shrunk() {
+        let folder = std::env::temp_dir().join(format!("xtask-fuzz-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let program = written(&folder, "solver", WRONG);
+        let peer = written(&folder, "peer", "#!/bin/sh\necho sat\n");
+        let args = Args {
+            count: 12,
+            profile: Some("extended".to_owned()),
+            solver: Some(program),
+            peers: vec![peer.display().to_string()],
+            configurations: 0,
+            out: folder.clone(),
+            ..Args::default()
+        };
+        let tallies = Fuzzer::new(&folder, args).unwrap().run();
+        assert!(tallies.findings() > 0, "{tallies}");
+        let all = std::fs::read_dir(&folder).unwrap().flatten().map(|e| e.path());
+        let found = all.filter(|p| p.to_string_lossy().contains("extended-1-"));
+        let small = found.filter(|p| !p.to_string_lossy().contains("whole"));
+        let sizes: Vec<usize> = small
+            .map(|p| Script::parse(&std::fs::read_to_string(p).unwrap()).assertions.len())
+            .collect();
+        assert!(sizes.iter().all(|n| *n == 1), "{sizes:?}");
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -1,0 +1,83 @@
+//! Counts of a run, profile by profile.
+
+use super::runner::Answer;
+use std::collections::BTreeMap;
+
+/// How the default configuration answered.
+#[derive(Default, Debug)]
+struct Row {
+    formulas: usize,
+    planted: usize,
+    sat: usize,
+    unsat: usize,
+    undecided: usize,
+    /// Undecided by us, decided by a peer.
+    behind: usize,
+    findings: usize,
+}
+
+/// One row per profile.
+#[derive(Default, Debug)]
+pub struct Tallies(BTreeMap<String, Row>);
+
+impl Tallies {
+    /// Counts one formula.
+    pub fn add(
+        &mut self,
+        profile: &str,
+        planted: bool,
+        ours: &Answer,
+        peers: &[Answer],
+        found: bool,
+    ) {
+        let row = self.0.entry(profile.to_owned()).or_default();
+        let is_decided = |a: &Answer| matches!(a, Answer::Sat | Answer::Unsat);
+        row.formulas += 1;
+        row.planted += usize::from(planted);
+        row.sat += usize::from(*ours == Answer::Sat);
+        row.unsat += usize::from(*ours == Answer::Unsat);
+        row.undecided += usize::from(!is_decided(ours));
+        row.behind += usize::from(!is_decided(ours) && peers.iter().any(is_decided));
+        row.findings += usize::from(found);
+    }
+
+    pub fn findings(&self) -> usize {
+        self.0.values().map(|row| row.findings).sum()
+    }
+
+    pub fn formulas(&self) -> usize {
+        self.0.values().map(|row| row.formulas).sum()
+    }
+}
+
+impl std::fmt::Display for Tallies {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (profile, row) in &self.0 {
+            let Row { formulas, planted, sat, unsat, undecided, behind, findings } = row;
+            writeln!(
+                f,
+                "{profile:<12} {formulas:>6} formulas ({planted} planted): {sat} sat, {unsat} unsat, \
+                 {undecided} undecided ({behind} decided by a peer), {findings} findings"
+            )?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_add_up() {
+        let mut tallies = Tallies::default();
+        tallies.add("a", true, &Answer::Sat, &[], false);
+        tallies.add("a", false, &Answer::TimedOut, &[Answer::Unsat], true);
+        assert_eq!((tallies.formulas(), tallies.findings()), (2, 1));
+        let row = tallies.to_string();
+        assert!(
+            row.contains("1 sat, 0 unsat, 1 undecided (1 decided by a peer), 1 findings"),
+            "{row}"
+        );
+    }
+}
