@@ -76,6 +76,96 @@ fn long_words_match_in_linear_time() {
     assert!(member(&format!("(re.++ {any} (str.to_re \"x\"))"), &ab));
 }
 
+/// Boolean operators below concatenations and loops, with `.*` in them.
+#[test]
+fn boolean_operators_inside_loops_match_in_near_linear_time() {
+    let repeated =
+        |body: &str, n: usize| body.repeat(n).bytes().map(u32::from).collect::<Vec<u32>>();
+    let word = repeated("abcabdabcabcxbcabcac", 5000);
+    let other = [&repeated("p", 1)[..], &word, &repeated("q", 1)].concat();
+    let (any, chr) = ("re.all", "re.allchar");
+    let lit = |w: &str| format!("(str.to_re \"{w}\")");
+    let has = |w: &str| format!("(re.++ {any} {} {any})", lit(w));
+    let ends = |w: &str| format!("(re.++ {any} {})", lit(w));
+    let both = format!("(re.inter {} {} (re.comp {}))", ends("ac"), has("abd"), has("aa"));
+    let looped = |op: &str, body: &str| {
+        format!("(re.++ (re.opt {}) ({op} {body}) (re.opt {}))", lit("p"), lit("q"))
+    };
+    let far = |a: &str, n: usize, b: &str| {
+        format!("(re.++ {any} {} ((_ re.^ {n}) {chr}) {} {any})", lit(a), lit(b))
+    };
+    for (regex, inside) in [
+        (looped("(_ re.^ 5000)", &both), true),
+        (looped("(_ re.^ 5001)", &both), false),
+        (looped("(_ re.^ 4000)", &both), true),
+        (looped("(_ re.loop 1000 4000)", &both), true),
+        (looped("(_ re.loop 5001 100000)", &both), false),
+        (looped("re.+", &both), true),
+        (looped("re.+", &format!("(re.inter {both} (re.comp {}))", ends("ac"))), false),
+        (looped("re.*", &format!("(re.comp {})", has("x"))), false),
+        (looped("re.*", &format!("(re.++ (re.comp {}) {})", has("x"), lit("x"))), false),
+        (looped("re.*", &format!("(re.++ (re.comp {}) (re.opt {}))", has("x"), lit("x"))), true),
+        (looped("(_ re.loop 2 5)", &format!("(re.diff {} {})", has("xbc"), has("zz"))), true),
+        (
+            looped(
+                "(_ re.^ 2000)",
+                &format!("(re.inter {} {})", far("a", 3, "b"), far("b", 2, "b")),
+            ),
+            true,
+        ),
+        (
+            looped(
+                "(_ re.^ 5001)",
+                &format!("(re.inter {} {})", far("a", 12, "b"), far("b", 11, "b")),
+            ),
+            false,
+        ),
+        (
+            looped(
+                "re.+",
+                &format!("(re.inter ((_ re.loop 10 25) {chr}) {} {})", has("x"), ends("ac")),
+            ),
+            true,
+        ),
+        (
+            looped(
+                "re.+",
+                &format!("(re.inter ((_ re.loop 10 19) {chr}) {} {})", has("x"), ends("ac")),
+            ),
+            false,
+        ),
+        (
+            looped(
+                "(_ re.^ 500)",
+                &format!("(re.inter ((_ re.^ 10) (re.++ {} {any})) {})", has("x"), ends("ac")),
+            ),
+            true,
+        ),
+        (
+            looped(
+                "(_ re.^ 501)",
+                &format!("(re.inter ((_ re.^ 10) (re.++ {} {any})) {})", has("x"), ends("ac")),
+            ),
+            false,
+        ),
+        (
+            format!(
+                "(re.inter (re.comp {}) {})",
+                looped("(_ re.^ 5001)", &both),
+                looped("(_ re.^ 5000)", &both)
+            ),
+            true,
+        ),
+        (format!("(re.comp {})", looped("(_ re.^ 5000)", &both)), false),
+        (looped("(_ re.^ 5000)", &ends("c")), true),
+        (looped("(_ re.^ 50000)", &ends("c")), false),
+    ] {
+        for word in [&word, &other] {
+            assert_eq!(member(&regex, word), inside, "{regex}");
+        }
+    }
+}
+
 #[test]
 fn counters_on_short_words_are_cheap() {
     let regex = "((_ re.loop 1000 2000) (re.++ (str.to_re \"a\") (re.opt (str.to_re \"b\"))))";

@@ -211,7 +211,9 @@ impl PosSet {
             self.words.pop();
         }
         let zeros = self.words.iter().take_while(|&&w| w == 0).count();
-        self.words.drain(..zeros);
+        if zeros > 0 {
+            self.words.drain(..zeros);
+        }
         self.first = if self.words.is_empty() { 0 } else { self.first + zeros };
     }
 }
