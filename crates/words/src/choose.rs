@@ -20,14 +20,19 @@ pub struct Procedure {
     pub share: u64,
 }
 
+/// A procedure that needs nothing of the others.
+pub type Direct = fn(&System, &mut Regexes, &mut dyn Arithmetic, &Limits) -> Result<Outcome, Stop>;
+
+/// A procedure that leaves cases to the others.
+pub type ByCases =
+    fn(&System, &Switches, &mut Regexes, &mut dyn Arithmetic, &Limits) -> Result<Outcome, Stop>;
+
 /// The entry of a procedure.
 pub enum Solve {
     /// Decides a system, or gives up.
-    Directly(fn(&System, &mut Regexes, &mut dyn Arithmetic, &Limits) -> Result<Outcome, Stop>),
+    Directly(Direct),
     /// Turns it into cases for the other procedures.
-    ByCases(
-        fn(&System, &Switches, &mut Regexes, &mut dyn Arithmetic, &Limits) -> Result<Outcome, Stop>,
-    ),
+    ByCases(ByCases),
 }
 
 impl Procedure {
@@ -54,7 +59,7 @@ const fn directly(
     name: &'static str,
     share: u64,
     applies: fn(&System) -> bool,
-    solve: fn(&System, &mut Regexes, &mut dyn Arithmetic, &Limits) -> Result<Outcome, Stop>,
+    solve: Direct,
 ) -> Procedure {
     Procedure { name, applies, solve: Solve::Directly(solve), share }
 }

@@ -10,6 +10,7 @@ use crate::outcome::Solution;
 use crate::simplify::languages::language;
 use crate::simplify::undo::FILLER;
 use crate::system::{Equation, Sym, System, Var};
+use crate::tags::Blame;
 use automata::{CharSet, Node, Re, Regexes, minterms};
 use base::{FxHashSet, Idx, IdxVec, Limits, Stop};
 
@@ -75,6 +76,53 @@ pub(crate) fn solve_fixed(
     let solution = cells.paint(system);
     let differ = !system.disequations.iter().any(|e| solution.equates(e));
     Ok(if differ { Fixed::Solved(solution) } else { Fixed::Unknown })
+}
+
+/// Constraints that are dropped from a conflict one by one, at most.
+const MAX_DROPPED: usize = 24;
+/// Letters up to which conflicts are made smaller.
+const MAX_CORE_LETTERS: usize = 4_000;
+
+/// Some constraints of `system` that have no solution with the given lengths, all of them together having none:
+/// what they rest on, and their variables.
+pub(crate) fn fixed_core(
+    system: &System,
+    lengths: &IdxVec<Var, usize>,
+    rs: &mut Regexes,
+    limits: &Limits,
+) -> Result<(Blame, Vec<Var>), Stop> {
+    let mut core = system.clone();
+    if lengths.iter().sum::<usize>() <= MAX_CORE_LETTERS {
+        shrink(&mut core, |s| &mut s.equations, lengths, rs, limits)?;
+        shrink(&mut core, |s| &mut s.disequations, lengths, rs, limits)?;
+        shrink(&mut core, |s| &mut s.memberships, lengths, rs, limits)?;
+    }
+    let equations = core.equations.iter().chain(&core.disequations);
+    let mut vars: Vec<Var> = equations.flat_map(Equation::vars).collect();
+    vars.extend(core.memberships.iter().map(|m| m.var));
+    vars.sort_unstable();
+    vars.dedup();
+    core.facts.clear();
+    Ok((core.blame(), vars))
+}
+
+/// Drops constraints of one kind as long as those that are left have no solution.
+fn shrink<T>(
+    core: &mut System,
+    kind: fn(&mut System) -> &mut Vec<T>,
+    lengths: &IdxVec<Var, usize>,
+    rs: &mut Regexes,
+    limits: &Limits,
+) -> Result<(), Stop> {
+    let mut at = kind(core).len().min(MAX_DROPPED);
+    while at > 0 {
+        at -= 1;
+        let dropped = kind(core).remove(at);
+        if !matches!(solve_fixed(core, lengths, rs, limits)?, Fixed::Impossible) {
+            kind(core).insert(at, dropped);
+        }
+    }
+    Ok(())
 }
 
 impl Cells {

@@ -13,8 +13,8 @@
 //! lengths are possible this ends, and is exact, too. Both uses are entries of the table: the first asks few
 //! questions, before anything dear is tried, the second is a search for small models.
 
-use crate::arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, blame_of_core};
-use crate::fixed::{Fixed, solve_fixed};
+use crate::arithmetic::{Answer, Arithmetic, Formula, IntModel, Lengths, Linear, Parts};
+use crate::fixed::{Fixed, fixed_core, solve_fixed};
 use crate::loose::{MAX_WORD, lengths_of};
 use crate::outcome::Outcome;
 use crate::simplify::languages::language;
@@ -83,9 +83,8 @@ struct Search<'a> {
     rs: &'a mut Regexes,
     arithmetic: &'a mut dyn Arithmetic,
     limits: &'a Limits<'a>,
-    /// What every solution satisfies, without the lengths that were excluded.
-    formula: Formula,
-    blame: Blame,
+    /// What every solution satisfies, and the lengths that were excluded.
+    parts: Parts,
     /// The variables in equations, disequations and memberships.
     vars: Vec<Var>,
 }
@@ -98,68 +97,81 @@ impl<'a> Search<'a> {
         limits: &'a Limits<'a>,
     ) -> Result<Search<'a>, Stop> {
         let mut fresh = system.fresh_integers();
-        let mut parts = vec![system.all_facts().0];
+        let mut parts = Parts::facts(system);
         for x in system.live_vars() {
             let length = Linear::var(system.length(x));
             let re = language(system, x, rs);
-            parts.push(if re == Re::ALL {
-                Formula::at_least_zero(length)
-            } else {
-                let nfa = Nfa::from_regex(rs, re, limits)?;
-                lengths_of(&nfa, &length, &mut || fresh.integer(), limits)?
-            });
+            if re == Re::ALL {
+                parts.push(Formula::at_least_zero(length), Blame::none());
+                continue;
+            }
+            let nfa = Nfa::from_regex(rs, re, limits)?;
+            let formula = lengths_of(&nfa, &length, &mut || fresh.integer(), limits)?;
+            let mine = system.memberships.iter().filter(|m| m.var == x);
+            parts.push(formula, Blame::all(mine.map(|m| &m.blame)));
         }
         for e in &system.equations {
-            parts.push(Formula::equal(system.length_of(&e.left), &system.length_of(&e.right)));
-            parts.extend(letters_agree(system, e, limits)?);
+            let (left, right) = (system.length_of(&e.left), system.length_of(&e.right));
+            let agree = letters_agree(system, e, limits)?;
+            let all = agree.into_iter().chain([Formula::equal(left, &right)]);
+            parts.push(Formula::and(all), e.blame.clone());
         }
-        // Disequations do not show in the formula, but they are part of why lengths are excluded.
-        let blame = system.blame();
         let occurrences = system.occurrences();
         let regular = |x: Var| system.memberships.iter().any(|m| m.var == x);
         let vars = system.live_vars().filter(|&x| occurrences[x] > 0 || regular(x)).collect();
-        let formula = Formula::and(parts);
-        Ok(Search { system, rs, arithmetic, limits, formula, blame, vars })
+        Ok(Search { system, rs, arithmetic, limits, parts, vars })
     }
 
     fn run(&mut self, bounds: &[u64], rounds: usize) -> Result<Outcome, Stop> {
-        let mut excluded: Vec<Formula> = Vec::new();
         let mut bounds = bounds.iter();
         let mut bound = bounds.next();
         let mut exact = true;
         for _ in 0..rounds {
-            let mut parts = vec![self.formula.clone()];
-            parts.extend(excluded.iter().cloned());
-            parts.extend(bound.map(|&n| self.at_most(n)));
-            match self.arithmetic.check(&Formula::and(parts))? {
-                Lengths::Unknown if bound.is_some() => bound = bounds.next(),
-                Lengths::Unknown => return Ok(Outcome::GaveUp("arithmetic not decided")),
-                Lengths::Unsat { formula_used: true, .. } if bound.is_none() && !exact => {
-                    return Ok(Outcome::GaveUp("letters not decided"));
+            let answer = match bound {
+                Some(&n) => self.check_bounded(n)?,
+                None => self.parts.check(self.arithmetic)?,
+            };
+            let model = match answer {
+                Answer::Sat(model) => model,
+                _ if bound.is_some() => {
+                    bound = bounds.next();
+                    continue;
                 }
-                Lengths::Unsat { core, formula_used } if !formula_used || bound.is_none() => {
-                    return Ok(Outcome::Unsat(blame_of_core(core, formula_used, &self.blame)));
+                Answer::Unsat(blame) if exact => return Ok(Outcome::Unsat(blame)),
+                Answer::Unsat(_) => return Ok(Outcome::GaveUp("letters not decided")),
+                Answer::Unknown => return Ok(Outcome::GaveUp("arithmetic not decided")),
+            };
+            let Some(lengths) = self.lengths(&model) else {
+                return Ok(Outcome::GaveUp("word too long"));
+            };
+            match solve_fixed(self.system, &lengths, self.rs, self.limits)? {
+                Fixed::Solved(mut solution) => {
+                    solution.integers = Some(model);
+                    return Ok(Outcome::Sat(solution));
                 }
-                Lengths::Unsat { .. } => bound = bounds.next(),
-                Lengths::Sat(model) => {
-                    let Some(lengths) = self.lengths(&model) else {
-                        return Ok(Outcome::GaveUp("word too long"));
-                    };
-                    match solve_fixed(self.system, &lengths, self.rs, self.limits)? {
-                        Fixed::Solved(mut solution) => {
-                            solution.integers = Some(model);
-                            return Ok(Outcome::Sat(solution));
-                        }
-                        Fixed::Impossible => excluded.push(self.exclude(&model)),
-                        Fixed::Unknown => {
-                            excluded.push(self.exclude(&model));
-                            exact = false;
-                        }
-                    }
+                Fixed::Impossible => {
+                    let (blame, vars) = fixed_core(self.system, &lengths, self.rs, self.limits)?;
+                    self.parts.push(self.exclude(&model, &vars), blame);
+                }
+                Fixed::Unknown => {
+                    self.parts.push(self.exclude(&model, &self.vars), Blame::none());
+                    exact = false;
                 }
             }
         }
         Ok(Outcome::GaveUp("too many lengths"))
+    }
+
+    /// Asks for a model whose lengths have at most the sum `n`.
+    fn check_bounded(&mut self, n: u64) -> Result<Answer, Stop> {
+        let mut sum = Linear::default();
+        self.vars.iter().for_each(|&x| sum.add_var(self.system.length(x), 1));
+        let at_most = Formula::at_least(Linear::constant(n), &sum);
+        let question = Formula::and([self.parts.joined().0, at_most]);
+        Ok(match self.arithmetic.check(&question)? {
+            Lengths::Sat(model) => Answer::Sat(model),
+            Lengths::Unsat { .. } | Lengths::Unknown => Answer::Unknown,
+        })
     }
 
     fn lengths(&self, model: &IntModel) -> Option<IdxVec<Var, usize>> {
@@ -176,19 +188,12 @@ impl<'a> Search<'a> {
         (total <= MAX_WORD).then_some(lengths)
     }
 
-    /// Some length is different.
-    fn exclude(&self, model: &IntModel) -> Formula {
-        Formula::or(self.vars.iter().map(|&x| {
-            let length: IntVar = self.system.length(x);
+    /// The length of one of `vars` is different.
+    fn exclude(&self, model: &IntModel, vars: &[Var]) -> Formula {
+        Formula::or(vars.iter().map(|&x| {
+            let length = self.system.length(x);
             Formula::different(&Linear::var(length), &Linear::constant(model.get(length)))
         }))
-    }
-
-    /// The sum of all lengths is at most `n`.
-    fn at_most(&self, n: u64) -> Formula {
-        let mut sum = Linear::default();
-        self.vars.iter().for_each(|&x| sum.add_var(self.system.length(x), 1));
-        Formula::at_least(Linear::constant(n), &sum)
     }
 }
 

@@ -21,7 +21,9 @@ mod tags;
 mod unary;
 
 pub use arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths, Linear};
-pub use choose::{PROCEDURES, Procedure, Report, SIMPLIFY, Solve, Switches, solve_system};
+pub use choose::{
+    ByCases, Direct, PROCEDURES, Procedure, Report, SIMPLIFY, Solve, Switches, solve_system,
+};
 pub use ilp::IlpArithmetic;
 pub use outcome::{Outcome, Solution};
 pub use simplify::{Simplified, simplify};

@@ -10,7 +10,7 @@ use super::{Halt, Simplifier};
 use crate::arithmetic::{
     Answer, Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, Parts, blame_of_core,
 };
-use crate::system::Sym;
+use crate::system::{Equation, Sym};
 use crate::tags::Blame;
 use base::{FxHashMap, Int};
 
@@ -49,13 +49,28 @@ impl Simplifier<'_> {
                 Lengths::Unsat { core, formula_used } => {
                     let blame = blame_of_core(core, formula_used, &facts_blame);
                     let (at, cut) = (c.equation, c.cut);
-                    self.system.equations[at].blame.extend(&blame);
-                    self.cut_equation(at, &[cut]);
+                    self.cut_because(at, cut, blame);
                     return Ok(true);
                 }
             }
         }
         Ok(false)
+    }
+
+    /// Cuts an equation where arithmetic says so. If the part before the cut is empty on one side, then the other is
+    /// so by arithmetic alone, whatever the equation.
+    fn cut_because(&mut self, at: usize, cut: (usize, usize), blame: Blame) {
+        let e = &mut self.system.equations[at];
+        if cut.0 == 0 || cut.1 == 0 {
+            let left = e.left.drain(..cut.0).collect();
+            let right = e.right.drain(..cut.1).collect();
+            e.blame.extend(&blame);
+            // Before the rest, from which the same may follow with more to blame.
+            self.system.equations.insert(0, Equation { left, right, blame });
+        } else {
+            e.blame.extend(&blame);
+            self.cut_equation(at, &[cut]);
+        }
     }
 
     /// The sides of equations must be equally long, and lengths must suit languages.
