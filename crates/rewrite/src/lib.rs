@@ -13,8 +13,9 @@
 //!
 //! Normal forms on which callers may rely:
 //!
-//! * Bool: `=>`, `xor`, `distinct`, n-ary `=` and n-ary comparisons are gone; `and` and `or` are
-//!   flat, without repetitions, complements or constants; `=` of Booleans is binary.
+//! * Bool: `=>`, `xor`, `distinct`, n-ary `=` and n-ary comparisons are gone; `not` stands before
+//!   atoms only; `and` and `or` are flat (up to a length), without repetitions, complements or
+//!   constants; `=` of Booleans is binary, of unnegated sides.
 //! * Int: a sum is `(+ (* c t) ... k)` with monomials ordered by id; atoms are
 //!   `(>= sum k)` with a positive leading coefficient (possibly under `not`), coefficients without
 //!   a common divisor; an equality is `(= sum k)` or, for `x - y = 0`, `(= x y)`, the two sides

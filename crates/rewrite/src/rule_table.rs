@@ -4,9 +4,9 @@ rule_table! {
 
     /// `(not (not a)) = a`
     NotNot,
-    /// `(not (and (not a) ...)) = (or a ...)`, and dually, when every part is negated
+    /// `(not (and a b)) = (or (not a) (not b))`, and dually
     NotJunction,
-    /// `(and ... (and a b) ...) = (and ... a b ...)`, also through `(not (or ...))`, and dually
+    /// `(and ... (and a b) ...) = (and ... a b ...)`, and dually
     JunctionFlatten,
     /// `(and a true a) = a`; `(and a (not a)) = false`; and dually
     JunctionFold,
@@ -337,4 +337,9 @@ rule_table! {
     JunctionBounds,
     /// `(and (str.contains s t) (str.contains t u) (not (str.contains s u))) = false`
     JunctionContains,
+
+    /// `(and (or (= x k1) (= x k2)) (p x))` without the values that `p` excludes, without `p` if all are decided
+    ContextDomain,
+    /// `(str.in_re (str.++ "b" s) (re.++ re.all (str.to_re "a") re.all))` cut as containment is
+    InReFactor,
 }

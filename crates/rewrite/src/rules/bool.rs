@@ -46,15 +46,11 @@ fn rewrite_not(cx: &mut Cx, t: Term) -> Option<Term> {
             let value = cx.op(a) == Op::False;
             return cx.fire_bool(RuleId::Evaluate, value);
         }
-        Op::And => Op::Or,
-        Op::Or => Op::And,
+        Op::And | Op::Or => dual(cx.op(a)),
         _ => return None,
     };
     let parts = cx.args(a).to_vec();
-    if !parts.iter().all(|&p| cx.op(p) == Op::Not) {
-        return None;
-    }
-    let parts: Vec<Term> = parts.iter().map(|&p| cx.arg(p, 0)).collect();
+    let parts: Vec<Term> = parts.into_iter().map(|p| cx.not(p)).collect();
     cx.fire_app(RuleId::NotJunction, dual, &parts)
 }
 
@@ -62,33 +58,32 @@ fn dual(op: Op) -> Op {
     if op == Op::And { Op::Or } else { Op::And }
 }
 
-/// Parts that are junctions of the same kind, or negated ones of the other kind, dissolve.
+/// Parts that are junctions of the same kind dissolve.
 fn flatten(cx: &mut Cx, t: Term) -> Option<Term> {
     let op = cx.op(t);
     let parts = cx.args(t).to_vec();
     let limit = dissolving(parts.len());
-    if !parts.iter().any(|&p| nested(cx, op, p, limit).is_some()) {
+    let nested = |cx: &Cx, p: Term| cx.op(p) == op && cx.args(p).len() <= limit;
+    if !parts.iter().any(|&p| nested(cx, p)) {
         return None;
     }
     let mut flat = Vec::new();
     for &p in &parts {
-        match nested(cx, op, p, limit) {
-            Some((junction, true)) => flat.extend_from_slice(cx.args(junction)),
-            Some((junction, false)) => {
-                let inner = cx.args(junction).to_vec();
-                flat.extend(inner.into_iter().map(|q| cx.not(q)));
-            }
-            None => flat.push(p),
-        }
+        if nested(cx, p) { flat.extend_from_slice(cx.args(p)) } else { flat.push(p) }
     }
     cx.fire_app(RuleId::JunctionFlatten, op, &flat)
 }
 
-/// The junction of at most `limit` parts that `p` is as part of one of the kind `op`, with its sign.
-fn nested(cx: &Cx, op: Op, p: Term, limit: usize) -> Option<(Term, bool)> {
-    let (junction, positive) = if cx.op(p) == Op::Not { (cx.arg(p, 0), false) } else { (p, true) };
-    let same = cx.op(junction) == if positive { op } else { dual(op) };
-    (same && cx.args(junction).len() <= limit).then_some((junction, positive))
+/// The normal form of `not p` for a `p` in normal form.
+fn complement(cx: &mut Cx, p: Term) -> Term {
+    match cx.op(p) {
+        op @ (Op::And | Op::Or) => {
+            let parts = cx.args(p).to_vec();
+            let parts: Vec<Term> = parts.into_iter().map(|q| cx.not(q)).collect();
+            cx.mk(dual(op), &parts)
+        }
+        _ => cx.not(p),
+    }
 }
 
 /// Constants, repetitions and complements.
@@ -96,24 +91,28 @@ fn fold(cx: &mut Cx, t: Term) -> Option<Term> {
     let op = cx.op(t);
     let unit = op == Op::And;
     let parts = cx.args(t).to_vec();
-    // Parts by sign: the atoms that stand for themselves, and those under `not`.
-    let (mut positive, mut negative) = (FxHashSet::default(), FxHashSet::default());
+    let mut seen = FxHashSet::default();
+    let mut negated = FxHashSet::default();
     let mut kept = Vec::with_capacity(parts.len());
     for &p in &parts {
-        if cx.bool_value(p) == Some(unit) {
+        if cx.bool_value(p) == Some(unit) || !seen.insert(p) {
             continue;
         }
-        let (atom, mine, other) = if cx.op(p) == Op::Not {
-            (cx.arg(p, 0), &mut negative, &positive)
-        } else {
-            (p, &mut positive, &negative)
+        let complementary = match cx.op(p) {
+            Op::Not => {
+                negated.insert(cx.arg(p, 0));
+                seen.contains(&cx.arg(p, 0))
+            }
+            Op::And | Op::Or => {
+                let complement = complement(cx, p);
+                seen.contains(&complement)
+            }
+            _ => negated.contains(&p),
         };
-        if cx.bool_value(p) == Some(!unit) || other.contains(&atom) {
+        if complementary || cx.bool_value(p) == Some(!unit) {
             return cx.fire_bool(RuleId::JunctionFold, !unit);
         }
-        if mine.insert(atom) {
-            kept.push(p);
-        }
+        kept.push(p);
     }
     if kept.len() == parts.len() {
         return None;
@@ -146,7 +145,7 @@ fn absorb(cx: &mut Cx, t: Term) -> Option<Term> {
             .iter()
             .copied()
             .filter(|&q| {
-                let n = cx.not(q);
+                let n = complement(cx, q);
                 !given.contains(&n)
             })
             .collect();
@@ -204,7 +203,8 @@ fn iff_same_parts(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
         return (parts == sorted(cx.args(b).to_vec()))
             .then(|| cx.fire_bool(RuleId::IffSameParts, true))?;
     }
-    let negated: Vec<Term> = cx.args(b).to_vec().into_iter().map(|p| cx.not(p)).collect();
+    let parts_of_b = cx.args(b).to_vec();
+    let negated: Vec<Term> = parts_of_b.into_iter().map(|p| complement(cx, p)).collect();
     (parts == sorted(negated)).then(|| cx.fire_bool(RuleId::IffSameParts, false))?
 }
 
@@ -216,7 +216,7 @@ fn iff_junction(cx: &mut Cx, a: Term, junction: Term) -> Option<Term> {
     }
     let parts = cx.args(junction).to_vec();
     let rest: Vec<Term> = parts.iter().copied().filter(|&p| p != a).collect();
-    let na = cx.not(a);
+    let na = complement(cx, a);
     if rest.len() < parts.len() {
         let result = if op == Op::And {
             let all = cx.and(&rest);
@@ -253,17 +253,18 @@ mod tests {
         fires!(NotNot, "(not (not (= x y)))", "(= x y)");
         keeps!(NotNot, "(not a)");
         fires!(NotJunction, "(not (and (not a) (not b)))", "(or a b)");
-        fires!(NotJunction, "(not (or (not a) (not b)))", "(and a b)");
-        keeps!(NotJunction, "(not (and (not a) b))");
+        fires!(NotJunction, "(not (or a (not b)))", "(and (not a) b)");
+        keeps!(NotJunction, "(not (= x y))");
     }
 
     #[test]
     fn junctions() {
-        fires!(JunctionFlatten, "(and a (not (or b c)))", "(and a (not b) (not c))");
+        fires!(JunctionFlatten, "(or a (ite b true c))", "(or a b c)");
         keeps!(JunctionFlatten, "(and a (or b c))");
         fires!(JunctionFold, "(and a true b a)", "(and a b)");
         fires!(JunctionFold, "(or a b (not a))", "true");
         fires!(JunctionFold, "(and a false b)", "false");
+        fires!(JunctionFold, "(or (and a b) (not a) (not (and a b)))", "true");
         keeps!(JunctionFold, "(and a b)");
         fires!(JunctionAbsorb, "(and a (or a b) c)", "(and a c)");
         fires!(JunctionAbsorb, "(or a (and (not a) b))", "(or a b)");

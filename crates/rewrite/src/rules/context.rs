@@ -191,9 +191,83 @@ fn has_ite(cx: &Cx, t: Term) -> bool {
     condition_inside(cx, t).is_some()
 }
 
+/// Values of a disjunction of equalities that are tried out.
+const MAX_VALUES: usize = 8;
+
+/// `(and (or (= x k1) (= x k2)) (p x))`: values that `p` excludes go, and `p` goes when all are decided.
+pub(super) fn rewrite_domain(cx: &mut Cx, t: Term) -> Option<Term> {
+    let op = cx.op(t);
+    if !matches!(op, Op::And | Op::Or) || cx.args(t).len() > MAX_PARTS {
+        return None;
+    }
+    let parts = cx.args(t).to_vec();
+    for (i, &part) in parts.iter().enumerate() {
+        let Some((x, values)) = domain(cx, part, op == Op::And) else { continue };
+        for (j, &p) in parts.iter().enumerate() {
+            if i == j || !cx.size_within(p, MAX_SIZE) || !cx.occurs(x, p) {
+                continue;
+            }
+            let images: Vec<Option<bool>> = values
+                .iter()
+                .map(|&k| {
+                    let image = cx.substitute(p, &FxHashMap::from_iter([(x, k)]));
+                    cx.decides(image)
+                })
+                .collect();
+            let excluded = Some(op == Op::Or);
+            let all = images.iter().all(Option::is_some);
+            if !all && !images.contains(&excluded) {
+                continue;
+            }
+            let mut rest = parts.clone();
+            let kept = values.iter().zip(&images).filter(|(_, image)| **image != excluded);
+            let kept: Vec<Term> = kept.map(|(&k, _)| k).collect();
+            rest[i] = among(cx, x, &kept, op == Op::And);
+            if all {
+                rest.remove(j);
+            }
+            return cx.fire_app(RuleId::ContextDomain, op, &rest);
+        }
+    }
+    None
+}
+
+/// A part that says that a term has one of a few values (or, in a disjunction, none of them).
+fn domain(cx: &Cx, part: Term, positive: bool) -> Option<(Term, Vec<Term>)> {
+    if cx.op(part) != if positive { Op::Or } else { Op::And } || cx.args(part).len() > MAX_VALUES {
+        return None;
+    }
+    let cases: Option<Vec<(Term, Term)>> =
+        cx.args(part).iter().map(|&case| binding(cx, case, positive)).collect();
+    let cases = cases?;
+    let (x, _) = *cases.first()?;
+    cases.iter().all(|c| c.0 == x).then(|| (x, cases.into_iter().map(|c| c.1).collect()))
+}
+
+fn among(cx: &mut Cx, x: Term, values: &[Term], positive: bool) -> Term {
+    let cases: Vec<Term> = values.iter().map(|&k| cx.eq(x, k)).collect();
+    let any = cx.or(&cases);
+    if positive { any } else { cx.not(any) }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::testing::{fires, keeps};
+
+    #[test]
+    fn domains_are_tried() {
+        fires!(
+            ContextDomain,
+            r#"(and (or (= x "a") (= x "b")) (str.contains (str.++ "c" x "d") "bd"))"#,
+            r#"(= x "b")"#
+        );
+        fires!(
+            ContextDomain,
+            r#"(or (and (not (= x "a")) (not (= x "b"))) (str.contains x "c"))"#,
+            r#"(and (not (= x "a")) (not (= x "b")))"#
+        );
+        keeps!(ContextDomain, r#"(and (or (= x "a") (= x "b")) (str.contains y x))"#);
+    }
 
     #[test]
     fn atoms_are_split() {

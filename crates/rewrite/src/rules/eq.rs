@@ -35,7 +35,7 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
         .or_else(|| multiset(cx, a, b))
         .or_else(|| multiset(cx, b, a))
         .or_else(|| super::eq_function::rewrite(cx, a, b))
-        .or_else(|| split_by_length(cx, a, b))
+        .or_else(|| super::eq_split::rewrite(cx, a, b))
 }
 
 /// Equal ends go; constants go character by character, or clash.
@@ -199,26 +199,6 @@ fn multiset(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
     cx.fire_app(RuleId::EqMultiset, Op::And, &[none, eq])
 }
 
-/// Prefixes of equal length are equal, and so is what follows.
-fn split_by_length(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
-    let (x, y) = (string_parts(cx, a), string_parts(cx, b));
-    if x.len() > 8 || y.len() > 8 || x.len() + y.len() < 4 {
-        return None;
-    }
-    for i in 1..x.len() {
-        for j in 1..y.len() {
-            let (p, q) = (normal_concat(cx, &x[..i]), normal_concat(cx, &y[..j]));
-            if entail::length(cx, p) != entail::length(cx, q) {
-                continue;
-            }
-            let (r, s) = (normal_concat(cx, &x[i..]), normal_concat(cx, &y[j..]));
-            let (front, back) = (cx.eq(p, q), cx.eq(r, s));
-            return cx.fire_app(RuleId::EqSplitLength, Op::And, &[front, back]);
-        }
-    }
-    None
-}
-
 #[cfg(test)]
 mod tests {
     use crate::testing::{fires, keeps};
@@ -253,12 +233,6 @@ mod tests {
         fires!(EqEmptyConcat, r#"(= (str.++ x "a") "")"#, "false");
         fires!(EqLength, r#"(= (str.++ x x) (str.++ y "a" y))"#, "false");
         keeps!(EqLength, r#"(= (str.substr x i 1) (str.++ "a" y))"#);
-        fires!(
-            EqSplitLength,
-            r#"(= (str.++ (str.rev x) y) (str.++ x z))"#,
-            "(and (= (str.rev x) x) (= y z))"
-        );
-        keeps!(EqSplitLength, "(= (str.++ x y) (str.++ z u))");
     }
 
     #[test]

@@ -16,6 +16,7 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
         .or_else(|| length_clash(cx, s, r))
         .or_else(|| consume(cx, s, r))
         .or_else(|| star_of_chars(cx, s, r))
+        .or_else(|| factor(cx, s, r))
 }
 
 fn by_regex(cx: &mut Cx, s: Term, r: Term) -> Option<Term> {
@@ -197,6 +198,40 @@ fn star_of_chars(cx: &mut Cx, s: Term, r: Term) -> Option<Term> {
     cx.fire_app(RuleId::InReStarChar, Op::And, &members)
 }
 
+/// `(re.++ re.all (str.to_re w) re.all)` is containment, whose rules cut the string to where `w` can
+/// occur. Only what they gain is taken back: memberships meet other memberships in automata.
+fn factor(cx: &mut Cx, s: Term, r: Term) -> Option<Term> {
+    let &[before, word, after] = cx.args(r) else { return None };
+    let all = |r: Term| cx.op(r) == Op::ReAll;
+    if cx.op(r) != Op::ReConcat || !all(before) || !all(after) || cx.op(word) != Op::StrToRe {
+        return None;
+    }
+    if matches!(cx.op(s), Op::Apply(_)) {
+        return None;
+    }
+    let w = cx.arg(word, 0);
+    let contains = cx.mk(Op::StrContains, &[s, w]);
+    let normal = cx.normal(contains);
+    let cases = match cx.op(normal) {
+        Op::True | Op::False => return cx.fire(RuleId::InReFactor, normal),
+        Op::Or => cx.args(normal).to_vec(),
+        _ => vec![normal],
+    };
+    let same = |c: Term| cx.op(c) == Op::StrContains && cx.arg(c, 1) == w;
+    if !cases.iter().all(|&c| same(c)) || normal == contains {
+        return None;
+    }
+    let members: Vec<Term> = cases
+        .into_iter()
+        .map(|c| {
+            let s = cx.arg(c, 0);
+            cx.in_re(s, r)
+        })
+        .collect();
+    let any = cx.or(&members);
+    cx.fire(RuleId::InReFactor, any)
+}
+
 #[cfg(test)]
 mod tests {
     use crate::testing::{fires, keeps};
@@ -256,6 +291,13 @@ mod tests {
             r#"(str.in_re (str.++ x "a" y) (re.* (re.range "a" "z")))"#,
             r#"(and (str.in_re x (re.* (re.range "a" "z"))) (str.in_re y (re.* (re.range "a" "z"))))"#
         );
+        fires!(
+            InReFactor,
+            r#"(str.in_re (str.++ "cc" x "ba" y) (re.++ re.all (str.to_re "aab") re.all))"#,
+            r#"(or (str.in_re (str.++ x "b") (re.++ re.all (str.to_re "aab") re.all))
+                (str.in_re (str.++ "a" y) (re.++ re.all (str.to_re "aab") re.all)))"#
+        );
+        keeps!(InReFactor, r#"(str.in_re x (re.++ re.all (str.to_re "aab") re.all))"#);
         keeps!(InReStarChar, r#"(str.in_re (str.++ x y) (re.* (str.to_re "ab")))"#);
     }
 }

@@ -11,6 +11,7 @@ mod divmod;
 mod eq;
 mod eq_count;
 mod eq_function;
+mod eq_split;
 mod fold;
 mod indexof;
 mod ite;
@@ -47,7 +48,8 @@ fn by_operator(cx: &mut Cx, t: Term) -> Option<Term> {
     match cx.op(t) {
         Op::Not | Op::And | Op::Or | Op::Implies | Op::Xor => bool::rewrite(cx, t)
             .or_else(|| junction::rewrite(cx, t))
-            .or_else(|| context::rewrite_junction(cx, t)),
+            .or_else(|| context::rewrite_junction(cx, t))
+            .or_else(|| context::rewrite_domain(cx, t)),
         Op::Eq => equality(cx, t),
         Op::Ite => ite::rewrite(cx, t).or_else(|| context::rewrite_ite(cx, t)),
         Op::Add | Op::Sub | Op::Neg | Op::Mul => arith::rewrite_sum(cx, t),
