@@ -4,7 +4,7 @@ use crate::arithmetic::Arithmetic;
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::{Simplified, simplify};
 use crate::system::System;
-use crate::{disequation, length, loose, nielsen, stabilize, unary};
+use crate::{disequation, length, loose, nielsen, separator, stabilize, unary};
 use automata::Regexes;
 use base::{Limits, Stop};
 
@@ -64,20 +64,26 @@ const fn directly(
     Procedure { name, applies, solve: Solve::Directly(solve), share }
 }
 
+const fn by_cases(
+    name: &'static str,
+    share: u64,
+    applies: fn(&System) -> bool,
+    solve: ByCases,
+) -> Procedure {
+    Procedure { name, applies, solve: Solve::ByCases(solve), share }
+}
+
 /// All procedures in the order in which they are tried.
 pub const PROCEDURES: &[Procedure] = &[
     directly("languages", 100, loose::applies, loose::solve),
     directly("unary", 20, unary::applies, unary::solve),
     directly("length", 20, length::applies, length::solve),
     directly("stabilization", 40, stabilize::applies_surely, stabilize::solve),
+    directly("stabilization", 100, stabilize::applies_quickly, stabilize::solve_quickly),
     directly("nielsen", 60, nielsen::applies, nielsen::solve),
+    by_cases("separator", 20, separator::applies, separator::solve),
     directly("stabilization", 60, stabilize::applies_otherwise, stabilize::solve),
-    Procedure {
-        name: "disequation",
-        applies: disequation::applies,
-        solve: Solve::ByCases(disequation::solve),
-        share: 60,
-    },
+    by_cases("disequation", 60, disequation::applies, disequation::solve),
     directly("small", 100, length::is_small, length::solve_bounded),
 ];
 

@@ -191,7 +191,8 @@ fn stabilize(
     outside: &mut dyn Arithmetic,
     limits: &Limits,
 ) -> Option<Outcome> {
-    let mut entries = PROCEDURES.iter().filter(|p| p.name == "stabilization");
+    // Of several entries the last has no limits of its own.
+    let mut entries = PROCEDURES.iter().rev().filter(|p| p.name == "stabilization");
     let procedure = entries.find(|p| (p.applies)(system))?;
     procedure.run(system, &Switches::default(), rs, outside, limits).ok()
 }

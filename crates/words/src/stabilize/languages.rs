@@ -35,6 +35,8 @@ struct Alignments {
     noodles: Noodles,
     count: u64,
     known: Vec<Rc<[Part]>>,
+    /// The numbers of segments by their address: noodles share them, and `noodles` keeps them alive.
+    segments: FxHashMap<usize, Lang>,
 }
 
 /// What is known of a language, on demand.
@@ -185,7 +187,8 @@ impl Languages {
             None => {
                 let mut noodles = self.noodles(left, right, limits)?;
                 let count = noodles.count(limits)?;
-                self.alignments.push(Alignments { noodles, count, known: Vec::new() });
+                let (known, segments) = (Vec::new(), FxHashMap::default());
+                self.alignments.push(Alignments { noodles, count, known, segments });
                 self.pairs.insert(key, self.alignments.len() - 1);
                 self.alignments.len() - 1
             }
@@ -223,7 +226,12 @@ impl Languages {
             let Some(noodle) = self.alignments[pair].noodles.next(limits)? else { return Ok(None) };
             let mut parts = Vec::new();
             for segment in noodle {
-                let lang = self.add((*segment.nfa).clone(), limits)?;
+                let address = Arc::as_ptr(&segment.nfa) as usize;
+                let lang = match self.alignments[pair].segments.get(&address) {
+                    Some(&lang) => lang,
+                    None => self.add((*segment.nfa).clone(), limits)?,
+                };
+                self.alignments[pair].segments.insert(address, lang);
                 parts.push(Part { lang, left: segment.left, right: segment.right });
             }
             self.alignments[pair].known.push(parts.into());

@@ -58,6 +58,9 @@ use languages::Languages;
 use search::{End, Search};
 use state::State;
 
+/// Steps spent on circular equations before other procedures get a chance.
+const QUICK_STEPS: u64 = 20_000;
+
 /// How many splits that repeat a variable a branch may have, round by round.
 const ROUNDS: [u32; 3] = [2, 6, 16];
 
@@ -69,6 +72,12 @@ pub(crate) fn applies_surely(system: &System) -> bool {
 /// Whether there are equations with circular dependencies, and no disequations.
 pub(crate) fn applies_otherwise(system: &System) -> bool {
     applies(system) && !is_chain_free(system)
+}
+
+/// As [`applies_otherwise`], and languages have a say.
+pub(crate) fn applies_quickly(system: &System) -> bool {
+    let occurrences = system.occurrences();
+    system.memberships.iter().any(|m| occurrences[m.var] > 0) && applies_otherwise(system)
 }
 
 fn applies(system: &System) -> bool {
@@ -85,6 +94,16 @@ fn is_chain_free(system: &System) -> bool {
         let Some(at) = private else { return left.is_empty() };
         left.swap_remove(at).vars().for_each(|x| occurrences[x] -= 1);
     }
+}
+
+/// Decides `system` by stabilization if that is easy.
+pub(crate) fn solve_quickly(
+    system: &System,
+    rs: &mut Regexes,
+    arithmetic: &mut dyn Arithmetic,
+    limits: &Limits,
+) -> Result<Outcome, Stop> {
+    limits.within(QUICK_STEPS, |slice| solve(system, rs, arithmetic, slice))
 }
 
 /// Decides `system` by stabilization.
