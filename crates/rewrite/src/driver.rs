@@ -139,7 +139,7 @@ impl Rewriter {
         if t.index() < self.given {
             self.fuel += FUEL_PER_TERM;
         }
-        if let Some(flat) = flatten(terms, t) {
+        if let Some(flat) = flatten(terms, t, &mut self.work) {
             self.link(terms, t, t, flat, stack);
         } else {
             stack.push(Step::Build(t));

@@ -7,11 +7,11 @@ use crate::linear::LinearSum;
 use base::FxHashSet;
 use terms::{Op, Term, Terms};
 
-/// Longer argument lists stay nested: a shared nest can denote exponentially many parts.
+/// Longer argument lists stay nested.
 const MAX_PARTS: usize = 1 << 16;
 
-/// `t` with the nest of its root operator flattened, if it has one.
-pub(crate) fn flatten(terms: &mut Terms, t: Term) -> Option<Term> {
+/// `t` with the nest of its root operator flattened, if it has one. Adds to `work` what it took.
+pub(crate) fn flatten(terms: &mut Terms, t: Term, work: &mut u64) -> Option<Term> {
     let op = terms.op(t);
     match op {
         Op::Add | Op::Sub | Op::Neg => {
@@ -23,7 +23,7 @@ pub(crate) fn flatten(terms: &mut Terms, t: Term) -> Option<Term> {
                 return None;
             }
             let idempotent = !matches!(op, Op::StrConcat | Op::ReConcat);
-            let parts = parts(terms, t, op, idempotent)?;
+            let parts = parts(terms, t, op, idempotent, work)?;
             let flat = if parts.len() == 1 { parts[0] } else { terms.mk(op, &parts) };
             (flat != t).then_some(flat)
         }
@@ -31,26 +31,31 @@ pub(crate) fn flatten(terms: &mut Terms, t: Term) -> Option<Term> {
     }
 }
 
-fn parts(terms: &Terms, t: Term, op: Op, idempotent: bool) -> Option<Vec<Term>> {
+/// What is nested too deep stays so, as the last parts. But a nest that is shared can denote
+/// exponentially many parts, and is better left alone when there are too many.
+fn parts(terms: &Terms, t: Term, op: Op, idempotent: bool, work: &mut u64) -> Option<Vec<Term>> {
     let mut seen = FxHashSet::default();
+    let mut shared = false;
     let mut out = Vec::new();
     let mut stack = vec![t];
-    let mut steps = 0;
-    while let Some(t) = stack.pop() {
-        if idempotent && !seen.insert(t) {
-            continue;
+    for _ in 0..2 * MAX_PARTS {
+        let Some(t) = stack.pop() else { return Some(out) };
+        *work += 1;
+        let is_nest = terms.op(t) == op;
+        if (idempotent || is_nest) && !seen.insert(t) {
+            shared |= is_nest;
+            if idempotent {
+                continue;
+            }
         }
-        steps += 1;
-        if steps > 2 * MAX_PARTS {
-            return None;
-        }
-        if terms.op(t) == op {
+        if is_nest {
             stack.extend(terms.args(t).iter().rev());
         } else {
             out.push(t);
         }
     }
-    (out.len() <= MAX_PARTS).then_some(out)
+    out.extend(stack.into_iter().rev());
+    (!shared).then_some(out)
 }
 
 /// The flat parts of `t` under `op`, one level deep: its arguments, or itself.
