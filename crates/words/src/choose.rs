@@ -4,7 +4,7 @@ use crate::arithmetic::Arithmetic;
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::{Simplified, simplify};
 use crate::system::System;
-use crate::{disequation, length, loose, nielsen, stabilize, unary};
+use crate::{disequation, length, loose, nielsen, separator, stabilize, unary};
 use automata::Regexes;
 use base::{Limits, Stop};
 
@@ -81,6 +81,7 @@ pub const PROCEDURES: &[Procedure] = &[
     directly("stabilization", 40, stabilize::applies_surely, stabilize::solve),
     directly("stabilization", 100, stabilize::applies_quickly, stabilize::solve_quickly),
     directly("nielsen", 60, nielsen::applies, nielsen::solve),
+    by_cases("separator", 20, separator::applies, separator::solve),
     directly("stabilization", 60, stabilize::applies_otherwise, stabilize::solve),
     by_cases("disequation", 60, disequation::applies, disequation::solve),
     directly("small", 100, length::is_small, length::solve_bounded),

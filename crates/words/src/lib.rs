@@ -14,6 +14,7 @@ mod length;
 mod loose;
 mod nielsen;
 mod outcome;
+mod separator;
 mod simplify;
 mod stabilize;
 mod system;

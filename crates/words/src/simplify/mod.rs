@@ -9,6 +9,7 @@
 //! | `equations` | common ends cancel, letters clash, symbol counts, balanced cuts, `x = w` |
 //! | `single` | equations of one variable: its length, or a loop |
 //! | `ends` | variables that no letter can begin or end |
+//! | `separators` | cuts at letters that no variable contains |
 //! | `definitions` | a variable becomes a word everywhere, its memberships follow |
 //! | `languages` | empty and one-word languages; variables that occur once are joined |
 //! | `disequations` | decided ones; those of a variable that is free |
@@ -28,6 +29,7 @@ mod ends;
 pub(crate) mod equations;
 pub(crate) mod languages;
 mod lengths;
+mod separators;
 mod single;
 pub(crate) mod undo;
 
@@ -42,6 +44,7 @@ use undo::Step;
 pub(crate) use balance::balanced_cuts;
 pub(crate) use definitions::left_quotient;
 pub(crate) use equations::{Count, clashes, count, trim};
+pub(crate) use separators::{letters_of, positions};
 
 /// How much definitions may lengthen the system, in symbols and per symbol.
 const GROWTH: (usize, usize) = (512, 8);
@@ -164,6 +167,7 @@ impl Simplifier<'_> {
                 || self.solve_single()?
                 || self.empty_by_ends()?
                 || self.simplify_languages()?
+                || self.cut_at_separators()?
                 || self.simplify_disequations()?
                 || self.join_singles()?
                 || self.fold_regular()?;
