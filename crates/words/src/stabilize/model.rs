@@ -41,8 +41,8 @@ pub(super) fn words(
                     return Ok(None);
                 };
                 let mut start = 0;
-                for ((s, _), end) in run.iter().zip(ends) {
-                    if let Sym::Var(x) = s {
+                for ((piece, _), end) in run.iter().zip(ends) {
+                    if let Some(x) = piece {
                         words.words[x.index()] = Some(whole[start..end].to_vec());
                     }
                     start = end;

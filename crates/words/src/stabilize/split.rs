@@ -10,7 +10,7 @@
 use super::languages::{ALL, Lang, Languages, Pair, Part};
 use super::reason::Reason;
 use super::state::{Equation, State, Step};
-use crate::system::{Sym, Var, Word, vars_of};
+use crate::system::{Sym, Var, Word, constant, vars_of};
 use base::{Idx, Limits, Stop};
 use std::rc::Rc;
 
@@ -177,23 +177,20 @@ fn langs(
 
 /// The languages of `run`, letters that follow each other taken together.
 fn runs(state: &State, run: &[Sym], languages: &mut Languages) -> Vec<Lang> {
-    let mut parts = Vec::new();
-    let mut letters = Vec::new();
-    for s in run {
-        match s {
-            Sym::Char(c) => letters.push(*c),
-            Sym::Var(x) => {
-                if !letters.is_empty() {
-                    parts.push(languages.of_word(&std::mem::take(&mut letters)));
-                }
-                parts.push(state.lang(*x));
-            }
-        }
+    pieces(state, run, languages).into_iter().map(|(_, lang)| lang).collect()
+}
+
+/// As [`runs`], with the variables. Letters are one piece, as what is cut may be long.
+fn pieces(state: &State, run: &[Sym], languages: &mut Languages) -> Vec<(Option<Var>, Lang)> {
+    let mut pieces = Vec::new();
+    for part in run.chunk_by(|a, b| a.var().is_none() && b.var().is_none()) {
+        pieces.push(match (part, constant(part)) {
+            (_, Some(letters)) => (None, languages.of_word(&letters)),
+            ([Sym::Var(x)], _) => (Some(*x), state.lang(*x)),
+            _ => unreachable!("a variable is a chunk of its own"),
+        });
     }
-    if !letters.is_empty() {
-        parts.push(languages.of_word(&letters));
-    }
-    parts
+    pieces
 }
 
 /// What `split` rests on: the equation and the languages in it.
@@ -285,7 +282,7 @@ pub(super) fn child(
                 }
             },
             Link::Private(run) if run.iter().any(|s| s.var().is_some()) => {
-                let run = run.iter().map(|&s| (s, child.lang_of(s, languages))).collect();
+                let run = pieces(&child, run, languages);
                 child.steps.push(Rc::new(Step::Cut { whole: word, run }));
             }
             Link::Private(_) => {}

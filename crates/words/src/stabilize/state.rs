@@ -32,8 +32,8 @@ pub(super) struct Sum {
 pub(super) enum Step {
     /// The word of a variable is that of a concatenation.
     Define(Var, Word),
-    /// The word of `whole` is one of `run`, whose variables are cut out of it.
-    Cut { whole: Word, run: Vec<(Sym, Lang)> },
+    /// The word of `whole` is one of `run`, whose pieces, variables or letters, are cut out of it.
+    Cut { whole: Word, run: Vec<(Option<Var>, Lang)> },
 }
 
 /// A branch.
@@ -116,14 +116,6 @@ impl State {
 
     pub(super) fn lang(&self, x: Var) -> Lang {
         self.vars[x].0
-    }
-
-    /// The language of the word of `s` alone.
-    pub(super) fn lang_of(&self, s: Sym, languages: &mut Languages) -> Lang {
-        match s {
-            Sym::Char(c) => languages.of_word(&[c]),
-            Sym::Var(x) => self.lang(x),
-        }
     }
 
     /// Replaces `x` by `word` everywhere; its language must follow from those in `word`.
