@@ -10,14 +10,21 @@
 //! What differs here: a union before a concatenation is distributed over it, as for the partial
 //! derivatives of V. Antimirov (TCS 1996), so that without Boolean operators all states are unions
 //! of one small set of regexes; the unions that arise when many starts are followed at once would
-//! otherwise multiply. Characters that no class of the regex tells apart are one atom.
+//! otherwise multiply. On demand intersections are distributed over unions as well (P. Caron,
+//! J.-M. Champarnaud, L. Mignot: "Partial Derivatives of an Extended Regular Expression", LATA
+//! 2011), which makes a nondeterministic automaton of an intersection that has no small
+//! deterministic one. Characters that no class of the regex tells apart are one atom.
 
 use super::class::Class;
 use super::{Node, RegexId, Regexes};
 use base::{FxHashMap, Limits, Stop};
+use std::borrow::Cow;
 
 /// Literals are cut into pieces of this length, so that their derivatives stay short.
 const PIECE: usize = 8;
+
+/// The most intersections that one is distributed to.
+const MAX_PRODUCTS: usize = 1024;
 
 /// Characters whose atom is looked up directly.
 const DIRECT: usize = 256;
@@ -29,16 +36,22 @@ pub struct Derivatives {
     bounds: Vec<u32>,
     direct: Vec<u32>,
     known: FxHashMap<(RegexId, u32), RegexId>,
+    /// Whether intersections are distributed over unions.
+    split: bool,
+    /// Work since the last charge.
+    work: u64,
 }
 
 impl Derivatives {
-    /// The arena of `r`, a regex of `regexes`, and the id that `r` has there.
+    /// The arena of `r`, a regex of `regexes`, and the id that `r` has there. With `split`
+    /// intersections are distributed over unions too.
     ///
     /// # Errors
     /// When the limits are reached.
     pub fn new(
         regexes: &Regexes,
         r: RegexId,
+        split: bool,
         limits: &Limits,
     ) -> Result<(Derivatives, RegexId), Stop> {
         let mut new = Derivatives {
@@ -46,6 +59,8 @@ impl Derivatives {
             bounds: Vec::new(),
             direct: Vec::new(),
             known: FxHashMap::default(),
+            split,
+            work: 0,
         };
         let mut image = FxHashMap::default();
         for r in regexes.post_order(r) {
@@ -155,7 +170,7 @@ impl Derivatives {
             if stack.len() == height {
                 let parts: Vec<RegexId> = args.iter().map(|&a| self.known[&(a, atom)]).collect();
                 let derivative = self.combine(top, atom, &parts);
-                limits.charge(self.width(derivative) as u64)?;
+                self.charge(limits)?;
                 self.known.insert((top, atom), derivative);
                 stack.pop();
             }
@@ -212,8 +227,9 @@ impl Derivatives {
         class.contains(least)
     }
 
-    fn width(&self, r: RegexId) -> usize {
-        self.regexes.args(r).len()
+    /// Charges for the regexes made since the last time.
+    fn charge(&mut self, limits: &Limits) -> Result<(), Stop> {
+        limits.charge(std::mem::take(&mut self.work))
     }
 
     fn chain(&mut self, rs: &[RegexId]) -> RegexId {
@@ -229,6 +245,7 @@ impl Derivatives {
             a = rs[1];
         }
         firsts.push(a);
+        self.work += firsts.len() as u64;
         firsts.iter().rev().fold(b, |rest, &first| {
             let absorbed = *self.node(first) == Node::All && self.starts_with_all(rest);
             if absorbed { rest } else { self.regexes.concat(&[first, rest]) }
@@ -253,8 +270,18 @@ impl Derivatives {
         }
     }
 
+    /// The union of two regexes.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn union(&mut self, a: RegexId, b: RegexId, limits: &Limits) -> Result<RegexId, Stop> {
+        let both = self.or(&[a, b]);
+        self.charge(limits)?;
+        Ok(both)
+    }
+
     /// The union of `rs`, free of nested unions.
-    pub fn or(&mut self, rs: &[RegexId]) -> RegexId {
+    fn or(&mut self, rs: &[RegexId]) -> RegexId {
         let mut flat = Vec::with_capacity(rs.len());
         for &r in rs {
             match self.node(r) {
@@ -266,11 +293,39 @@ impl Derivatives {
         if flat.iter().any(nullable) {
             flat.retain(|&r| *self.regexes.node(r) != Node::Eps);
         }
+        self.work += flat.len() as u64;
         self.regexes.union(&flat)
     }
 
-    /// The intersection of `rs`, free of nested intersections.
+    /// The intersection of `rs`.
     fn and(&mut self, rs: &[RegexId]) -> RegexId {
+        let products: usize =
+            rs.iter().fold(1, |n, &r| n.saturating_mul(self.alternatives(r).len()));
+        if !self.split || !(2..=MAX_PRODUCTS).contains(&products) {
+            return self.and_flat(rs);
+        }
+        let mut choices = vec![Vec::new()];
+        for &r in rs {
+            let options = self.alternatives(r).to_vec();
+            let with = |choice: &Vec<RegexId>, option: RegexId| {
+                choice.iter().copied().chain([option]).collect()
+            };
+            choices = choices.iter().flat_map(|c| options.iter().map(|&o| with(c, o))).collect();
+        }
+        let parts: Vec<RegexId> = choices.iter().map(|choice| self.and_flat(choice)).collect();
+        self.or(&parts)
+    }
+
+    /// The regexes whose union `r` is.
+    pub fn alternatives<'r>(&'r self, r: RegexId) -> Cow<'r, [RegexId]> {
+        match self.node(r) {
+            Node::Union(rs) => Cow::Borrowed(rs),
+            _ => Cow::Owned(vec![r]),
+        }
+    }
+
+    /// The intersection of `rs`, free of nested intersections.
+    fn and_flat(&mut self, rs: &[RegexId]) -> RegexId {
         let mut flat = Vec::with_capacity(rs.len());
         for &r in rs {
             match self.node(r) {
@@ -278,6 +333,7 @@ impl Derivatives {
                 _ => flat.push(r),
             }
         }
+        self.work += flat.len() as u64;
         if flat.iter().any(|&r| *self.node(r) == Node::Eps) {
             let empty_word = flat.iter().all(|&r| self.nullable(r));
             return if empty_word { self.regexes.eps() } else { self.regexes.none() };

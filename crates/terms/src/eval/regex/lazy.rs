@@ -39,6 +39,7 @@ struct Info {
 /// See the module.
 pub struct Automaton<'a> {
     derivatives: Derivatives,
+    split: bool,
     limits: Limits<'a>,
     states: Vec<Info>,
     /// A row of one entry per atom for each state.
@@ -49,21 +50,24 @@ pub struct Automaton<'a> {
 }
 
 impl<'a> Automaton<'a> {
-    /// The automaton of `r` for a word of `len` characters.
+    /// The automaton of `r` for a word of `len` characters. With `split` an intersection of unions
+    /// counts as a union, too, which is for following the [parts](Automaton::parts) of states.
     ///
     /// # Errors
     /// When the regex is too large, or the budget is used up.
     pub fn new(
         regexes: &Regexes,
         r: RegexId,
+        split: bool,
         len: usize,
         budget: &'a Budget,
     ) -> Result<Automaton<'a>, Stop> {
         let allowance = LEAST_ALLOWANCE + ALLOWANCE_PER_CHAR * len as u64;
         let limits = Limits::new(budget, allowance);
-        let (derivatives, root) = Derivatives::new(regexes, r, &limits)?;
+        let (derivatives, root) = Derivatives::new(regexes, r, split, &limits)?;
         let mut new = Automaton {
             derivatives,
+            split,
             limits,
             states: Vec::new(),
             steps: Vec::new(),
@@ -75,6 +79,11 @@ impl<'a> Automaton<'a> {
         new.state(none)?;
         new.start = new.state(root)?;
         Ok(new)
+    }
+
+    /// Whether states are to be followed part by part.
+    pub fn split(&self) -> bool {
+        self.split
     }
 
     /// The state of the whole regex.
@@ -127,7 +136,7 @@ impl<'a> Automaton<'a> {
         }
         let info = &self.states[q as usize];
         if info.joined == UNKNOWN {
-            let both = self.derivatives.or(&[info.regex, self.root]);
+            let both = self.derivatives.union(info.regex, self.root, &self.limits)?;
             let joined = self.state(both)?;
             self.states[q as usize].joined = joined;
         }
@@ -143,14 +152,10 @@ impl<'a> Automaton<'a> {
             return Ok(parts.clone());
         }
         let r = self.states[q as usize].regex;
-        let regexes = match self.derivatives.node(r) {
-            Node::Union(rs) => rs.to_vec(),
-            Node::None | Node::Eps => Vec::new(),
-            _ => vec![r],
-        };
+        let regexes = self.derivatives.alternatives(r).into_owned();
         let mut parts = Vec::with_capacity(regexes.len());
         for r in regexes {
-            if *self.derivatives.node(r) != Node::Eps {
+            if !matches!(self.derivatives.node(r), Node::Eps | Node::None) {
                 parts.push(self.state(r)?);
             }
         }

@@ -59,6 +59,12 @@ struct Rounds {
     begun: u64,
 }
 
+impl Rounds {
+    fn bounds(self) -> Bounds {
+        Bounds { lo: self.skip, hi: self.left }
+    }
+}
+
 /// What waits for the image just asked for.
 enum Frame<'a> {
     /// These are still to be composed with it.
@@ -346,7 +352,7 @@ impl<'a> Matcher<'a> {
             return Ok(done(ends));
         }
         if self.impatient(rounds.begun)
-            && let Some(more) = self.scan_rounds(rounds, &starts)?
+            && let Some(more) = self.scan(rounds.body, rounds.bounds(), &starts)?
         {
             ends.union_with(&more);
             return Ok(done(ends));
@@ -387,46 +393,28 @@ impl<'a> Matcher<'a> {
         for &start in starts.iter().rev() {
             set.insert(start);
         }
-        self.scan(r, |automaton, word, budget| scan::ends(automaton, false, word, &set, budget))
+        self.scan(r, Bounds { lo: 1, hi: Some(1) }, &set)
     }
 
-    /// The ends of all rounds left, in one pass. Without bounds to count to, that takes one state
-    /// per position; if it takes too many different ones, counting may still do with few.
-    fn scan_rounds(
-        &mut self,
-        rounds: Rounds,
-        starts: &PosSet,
-    ) -> Result<Option<PosSet>, Interrupted> {
-        let bounds = Bounds { lo: rounds.skip, hi: rounds.left };
-        self.scan(rounds.body, |automaton, word, budget| {
-            if bounds.lo <= 1 && bounds.hi.is_none() {
-                scan::ends(automaton, true, word, starts, budget)
-            } else {
-                scan::ends_of_loop(automaton, bounds, word, starts, budget)
-            }
-        })
-    }
-
-    /// Runs `pass` with the automaton of `r`. `None` if that is too large.
+    /// The ends of a loop of `r` in one pass. `None` if the automaton for that is too large.
     fn scan(
         &mut self,
         r: RegexId,
-        pass: impl FnOnce(&mut Automaton<'a>, &[u32], &Budget) -> Result<PosSet, Stop>,
+        bounds: Bounds,
+        starts: &PosSet,
     ) -> Result<Option<PosSet>, Interrupted> {
         let (regexes, word, budget) = (self.regexes, self.word, self.budget);
-        let slot = self
-            .automata
-            .entry(r)
-            .or_insert_with(|| Automaton::new(regexes, r, word.len(), budget).ok());
-        let Some(automaton) = slot else { return Ok(None) };
-        match pass(automaton, word, budget) {
-            Ok(ends) => Ok(Some(ends)),
-            Err(Stop::Query(why)) => Err(why),
-            Err(Stop::Local) => {
-                *slot = None;
-                Ok(None)
+        let make = |split| Automaton::new(regexes, r, split, word.len(), budget).ok();
+        let slot = self.automata.entry(r).or_insert_with(|| make(false));
+        while let Some(automaton) = slot {
+            match scan::image(automaton, bounds, word, starts, budget) {
+                Ok(ends) => return Ok(Some(ends)),
+                Err(Stop::Query(why)) => return Err(why),
+                Err(Stop::Local) if automaton.split() => *slot = None,
+                Err(Stop::Local) => *slot = make(true),
             }
         }
+        Ok(None)
     }
 
     fn after_class(&self, class: &Class, starts: &PosSet) -> Result<PosSet, Interrupted> {

@@ -1,7 +1,7 @@
 //! Images in one pass over the word, by the automaton of a regex.
 //!
-//! [`ends`] follows matches from all starts at once: one state per position. [`ends_of_loop`]
-//! counts rounds: instead of one image per round it keeps, for each active state of the loop's
+//! Without counting, matches from all starts are followed at once, by one state per position.
+//! Otherwise, instead of one image per round, this keeps, for each active state of the loop's
 //! body, the set of numbers of rounds completed before, as a bit set. That is the idea of counting
 //! sets (L. Turoňová, L. Holík, O. Lengál, O. Saarikivi, M. Veanes, T. Vojnar: "Regex Matching with
 //! Counting-Set Automata", OOPSLA 2020), here for the outermost loop with any body; a bit set
@@ -14,12 +14,34 @@ use base::{Budget, Stop};
 /// Positions between two charges.
 const STRIDE: usize = 256;
 
-/// The ends of matches that start in `starts`; with `again` those of any positive number of
-/// matches in a row.
+/// The ends of a loop of the automaton's regex that starts in `starts`.
 ///
 /// # Errors
 /// When the automaton grows too large or the budget is used up.
-pub fn ends(
+pub fn image(
+    automaton: &mut Automaton,
+    bounds: Bounds,
+    word: &[u32],
+    starts: &PosSet,
+    budget: &Budget,
+) -> Result<PosSet, Stop> {
+    // Empty rounds are for free, and are not counted.
+    let lo = if automaton.accepts(automaton.start()) { 0 } else { bounds.lo };
+    let bounds = Bounds { lo, ..bounds };
+    let again = bounds.hi.is_none();
+    if automaton.split() || bounds.lo > 1 || bounds.hi.is_some_and(|hi| hi > 1) {
+        return ends_of_loop(automaton, bounds, word, starts, budget);
+    }
+    let mut ends = ends(automaton, again, word, starts, budget)?;
+    if bounds.lo == 0 {
+        ends.union_with(starts);
+    }
+    Ok(ends)
+}
+
+/// The ends of matches that start in `starts`; with `again` those of any positive number of
+/// matches in a row. One state per position.
+fn ends(
     automaton: &mut Automaton,
     again: bool,
     word: &[u32],
@@ -152,12 +174,8 @@ impl Active {
     }
 }
 
-/// The ends of a loop of the automaton's regex that starts in `starts`. The lower bound is 0 if
-/// the regex contains the empty word.
-///
-/// # Errors
-/// When the automaton grows too large or the budget is used up.
-pub fn ends_of_loop(
+/// The ends of a loop, with counts of rounds for each part of a state.
+fn ends_of_loop(
     automaton: &mut Automaton,
     bounds: Bounds,
     word: &[u32],
@@ -306,14 +324,23 @@ mod tests {
             let hi = (rng.below(3) > 0).then(|| lo.max(1) + rng.below(4) as u32);
             let whole = regexes.repeat(body, lo, hi);
             let starts = PosSet::single(rng.below(word.len() / 2 + 1));
-            let automaton = |r| Automaton::new(&regexes, r, 10_000, &budget);
-            let (Ok(mut by_body), Ok(mut by_whole)) = (automaton(body), automaton(whole)) else {
-                continue;
-            };
+            let automaton = |r, split| Automaton::new(&regexes, r, split, 10_000, &budget);
+            let all = [(body, false), (body, true), (whole, false), (whole, true)];
+            let all: Result<Vec<_>, Stop> =
+                all.map(|(r, split)| automaton(r, split)).into_iter().collect();
+            let Ok(mut all) = all else { continue };
+            let (loops, once) = (Bounds { lo, hi }, Bounds { lo: 1, hi: Some(1) });
+            let bounds = [loops, loops, once, once];
             for _ in 0..2 {
-                let got = ends_of_loop(&mut by_body, Bounds { lo, hi }, &word, &starts, &budget);
-                let want = ends(&mut by_whole, false, &word, &starts, &budget);
-                assert_eq!(got, want, "round {round}: {word:?} from {starts:?} in {regexes:?}");
+                let mut images = all
+                    .iter_mut()
+                    .zip(bounds)
+                    .map(|(automaton, b)| image(automaton, b, &word, &starts, &budget));
+                let want = images.next();
+                assert!(
+                    images.all(|got| Some(got) == want),
+                    "{round}: {word:?} {starts:?} {regexes:?}"
+                );
             }
         }
     }
