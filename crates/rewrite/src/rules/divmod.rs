@@ -123,6 +123,7 @@ mod tests {
         keeps!(ModReduce, "(mod (+ j 1) 2)");
         fires!(DivSplit, "(div i 2 3)", "(div (div i 2) 3)");
         keeps!(DivSplit, "(div i 2)");
+        keeps!(DivisibleElim, "(= (mod i 3) 0)");
         fires!(DivisibleElim, "((_ divisible 3) i)", "(= (mod i 3) 0)");
     }
 
