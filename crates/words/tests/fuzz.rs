@@ -253,6 +253,7 @@ fn fuzz(seed: u64, cases: usize, kinds: Kinds, max: usize, percent: usize) {
             max,
         ));
     }
+    println!("{decided} of {cases} decided");
     assert!(decided * 100 >= cases * percent, "{decided} of {cases} decided");
 }
 
@@ -268,31 +269,31 @@ const PLAIN: Kinds = Kinds {
 
 #[test]
 fn equations() {
-    fuzz(1, 400, PLAIN, 3, 90);
+    fuzz(1, 300, PLAIN, 3, 98);
 }
 
 #[test]
 fn equations_and_lengths() {
-    fuzz(2, 300, Kinds { vars: 2, lengths: 2, ..PLAIN }, 4, 90);
+    fuzz(2, 200, Kinds { vars: 2, lengths: 2, ..PLAIN }, 4, 98);
 }
 
 #[test]
 fn equations_and_languages() {
-    fuzz(3, 300, Kinds { vars: 2, memberships: 2, ..PLAIN }, 4, 90);
+    fuzz(3, 200, Kinds { vars: 2, memberships: 2, ..PLAIN }, 4, 98);
 }
 
 #[test]
 fn equations_languages_and_lengths() {
-    fuzz(4, 300, Kinds { vars: 2, memberships: 2, lengths: 2, ..PLAIN }, 4, 80);
+    fuzz(4, 200, Kinds { vars: 2, memberships: 2, lengths: 2, ..PLAIN }, 4, 98);
 }
 
 #[test]
 fn everything() {
     let kinds = Kinds { vars: 2, disequations: 2, memberships: 2, lengths: 2, ..PLAIN };
-    fuzz(5, 300, kinds, 4, 30);
+    fuzz(5, 200, kinds, 4, 98);
 }
 
 #[test]
 fn one_letter() {
-    fuzz(6, 300, Kinds { letters: 1, lengths: 2, disequations: 1, ..PLAIN }, 4, 30);
+    fuzz(6, 200, Kinds { letters: 1, lengths: 2, disequations: 1, ..PLAIN }, 4, 98);
 }
