@@ -136,8 +136,6 @@ options! {
         "Simplify terms by the rewrite rules.";
     preprocess: bool = true, "preprocess" [],
         "Solve equalities and propagate values before the search.";
-    check_models: bool = true, "check-models" ["model-validate", "check-model"],
-        "Judge every model against the original assertions before answering sat.";
 
     regex_length_abstraction: bool = true, "regex.length-abstraction" [],
         "Tell arithmetic which lengths a regex admits (Z3str3RE).";
@@ -150,10 +148,6 @@ options! {
     regex_inclusion: bool = true, "regex.inclusion" [],
         "Decide inclusions between regexes by syntactic rules (cvc5).";
 
-    strings_eval_congruence: bool = true, "strings.eval-congruence" [],
-        "Evaluate functions on constants inside congruence closure (cvc5).";
-    strings_eager_properties: bool = true, "strings.eager-properties" [],
-        "Keep constant prefixes, suffixes and bounds of each class while assigning (cvc5).";
     strings_model_based: bool = true, "strings.model-based" [],
         "Reduce extended functions only when the candidate model contradicts them (cvc5).";
     strings_stabilization: bool = true, "strings.stabilization" [],
@@ -166,8 +160,6 @@ options! {
         "Try small or fixed languages first (Z3-Noodler).";
     strings_unary: bool = true, "strings.unary" [],
         "Translate problems over one letter to arithmetic (Z3-Noodler).";
-    strings_arrangements: bool = true, "strings.arrangements" [],
-        "Split equations into arrangements outside the complete fragments (Z3str3).";
 
     sat_theory_branching: bool = true, "sat.theory-branching" [],
         "Add the theories' preferences to branching activities (Z3str3).";
@@ -209,6 +201,9 @@ pub const IGNORED: &[&str] = &[
     "full-saturate-quant",
     "finite-model-find",
     "check-unsat-cores",
+    "check-models",
+    "check-model",
+    "model-validate",
     "enum-inst",
     "sygus",
     "unicode",

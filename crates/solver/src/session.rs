@@ -255,6 +255,11 @@ impl Session {
         Evaluator::new(&self.terms, self.model()?, &budget).eval(t).ok()
     }
 
+    /// An equivalent term in the normal form of the rewriter.
+    pub fn simplify(&mut self, t: Term) -> Term {
+        self.rewriter.rewrite(&mut self.terms, t)
+    }
+
     /// Names of assertions that are unsatisfiable together, after an unsat answer.
     pub fn unsat_core(&self) -> Option<Vec<u32>> {
         self.outcome.core.clone()

@@ -13,8 +13,6 @@ use smtlib::{Chunk, Command, CommandReader, Context, Escapes, Written, printer};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 use terms::Term;
-use terms::eval::Evaluator;
-use terms::model::Model;
 
 /// What a command answers.
 pub(crate) enum Answer {
@@ -307,15 +305,8 @@ impl<W: Write> Interpreter<W> {
 
     /// The value of a term without declared symbols.
     fn simplify(&mut self, term: Term) -> Answer {
-        let terms = &self.session.terms;
-        if !terms.is_ground(term) {
-            return Answer::Unsupported;
-        }
-        let (model, budget) = (Model::new(), base::Budget::unlimited());
-        match Evaluator::new(terms, &model, &budget).eval(term) {
-            Ok(value) => Answer::Text(printer::value(terms, &value)),
-            Err(_) => Answer::Text(printer::shared_term(terms, term)),
-        }
+        let simplified = self.session.simplify(term);
+        Answer::Text(printer::shared_term(&self.session.terms, simplified))
     }
 
     fn reset(&mut self) -> Answer {
