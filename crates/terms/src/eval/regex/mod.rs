@@ -7,7 +7,7 @@
 //! Nothing is shared with the automata crate: what judges its answers must not have its bugs. Since
 //! a judge meets each regex with one word only, no automaton is built in advance. Where sets of
 //! positions turn out to be slow, [`scan`] computes an image in one pass, by an automaton whose
-//! states are made on the way ([`lazy`], from derivatives, [`derive`]).
+//! states are made on the way ([`lazy`], from derivatives, [`mod@derive`]).
 
 pub mod class;
 mod derive;
