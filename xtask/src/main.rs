@@ -1,11 +1,13 @@
-//! The project's own tool: `cargo xtask tidy | regress [FILTER] | ci | fuzz [ARGUMENT]...`.
+//! The project's own tool: `cargo xtask tidy | regress [FILTER] | docs | ci | fuzz [ARGUMENT]...`.
 //!
 //! `tidy` checks what the compiler cannot: who may see whom, that every inference and rule is
-//! tested, how files look. `regress` runs the solver over `tests/` in all configurations. `ci` is
-//! everything that must pass before a change goes in. `fuzz` looks for bugs with random formulas.
+//! tested, how files look. `regress` runs the solver over `tests/` in all configurations. `docs` writes
+//! the page of options. `ci` is everything that must pass before a change goes in. `fuzz` looks for bugs
+//! with random formulas.
 
 mod ci;
 mod fuzz;
+mod options_page;
 mod regress;
 mod table;
 mod tidy;
@@ -14,7 +16,7 @@ mod tree;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask tidy | regress [FILTER] | ci | fuzz [ARGUMENT]...";
+const USAGE: &str = "usage: cargo xtask tidy | regress [FILTER] | docs | ci | fuzz [ARGUMENT]...";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -23,6 +25,7 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::run(&root()),
         ["regress"] => regress::run(&root(), ""),
         ["regress", filter] => regress::run(&root(), filter),
+        ["docs"] => options_page::write(&root()).map(|()| Tally::one(true)),
         ["ci"] => ci::run(&root()),
         ["fuzz", ref rest @ ..] => fuzz::run(&root(), rest),
         _ => Err(USAGE.to_owned()),

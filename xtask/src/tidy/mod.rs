@@ -9,20 +9,20 @@ mod phrases;
 mod rules;
 mod sizes;
 
-use crate::Tally;
 use crate::tree::Tree;
+use crate::{Tally, options_page};
 use std::fmt;
 use std::path::Path;
 
 /// Something that must be changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Violation {
+pub struct Violation {
     place: String,
     message: String,
 }
 
 impl Violation {
-    fn new(place: impl Into<String>, message: impl Into<String>) -> Violation {
+    pub fn new(place: impl Into<String>, message: impl Into<String>) -> Violation {
         Violation { place: place.into(), message: message.into() }
     }
 }
@@ -46,6 +46,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("regressions of inferences", inferences::check),
     ("tests of rewrite rules", rules::check),
     ("use of options", options::check),
+    ("page of options", options_page::check),
 ];
 
 /// Runs all checks over the repository and prints what they find.
