@@ -57,6 +57,12 @@ pub(super) fn containing(terms: &mut Terms, r: Term) -> Term {
     concat(terms, &[all, r, all])
 }
 
+/// Words of one character or more.
+fn something(terms: &mut Terms) -> Term {
+    let (one, all) = (range(terms, 0, MAX_CHAR), all(terms));
+    concat(terms, &[one, all])
+}
+
 /// Words that begin with `w`.
 pub(super) fn starting(terms: &mut Terms, w: &[u32]) -> Term {
     let (w, all) = (word(terms, w), all(terms));
@@ -100,7 +106,12 @@ pub(super) fn factors(terms: &mut Terms, w: &[u32]) -> Term {
 /// Words `x` such that `w` occurs in `x w'` for `w'`, which is `w` without its last character: those
 /// after which `w` would not be the first occurrence. Besides words with `w` inside these are the
 /// words that end in a proper prefix of `w` whose length is a period of `w`.
+///
+/// The empty word occurs first where nothing is before it.
 pub(super) fn spoilt_before(terms: &mut Terms, w: &[u32]) -> Term {
+    if w.is_empty() {
+        return something(terms);
+    }
     let inside = word(terms, w);
     let mut parts = vec![containing(terms, inside)];
     for k in periods(w) {
@@ -111,6 +122,9 @@ pub(super) fn spoilt_before(terms: &mut Terms, w: &[u32]) -> Term {
 
 /// The mirror image of [`spoilt_before`]: words before which `w` would not be the last occurrence.
 pub(super) fn spoilt_after(terms: &mut Terms, w: &[u32]) -> Term {
+    if w.is_empty() {
+        return something(terms);
+    }
     let inside = word(terms, w);
     let mut parts = vec![containing(terms, inside)];
     for k in periods(w) {
@@ -244,6 +258,16 @@ mod tests {
                 assert_eq!(matches(&mut terms, &x, a), x.starts_with(&w));
                 assert_eq!(matches(&mut terms, &x, e), x.ends_with(&w));
             }
+        }
+    }
+
+    #[test]
+    fn the_empty_word_occurs_first_at_the_front() {
+        let mut terms = Terms::new();
+        let (before, after) = (spoilt_before(&mut terms, &[]), spoilt_after(&mut terms, &[]));
+        for x in words(&[0, MAX_CHAR], 2) {
+            assert_eq!(matches(&mut terms, &x, before), !x.is_empty());
+            assert_eq!(matches(&mut terms, &x, after), !x.is_empty());
         }
     }
 
