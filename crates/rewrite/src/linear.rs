@@ -40,8 +40,18 @@ impl LinearSum {
         LinearSum { terms: Vec::new(), constant: k.into() }
     }
 
+    /// The sum of one term.
+    pub fn term(t: Term) -> LinearSum {
+        LinearSum { terms: vec![(t, Int::ONE)], constant: Int::ZERO }
+    }
+
     /// As [`linear`].
     pub fn of(terms: &Terms, t: Term) -> LinearSum {
+        match terms.op(t) {
+            Op::Add | Op::Neg | Op::Sub | Op::Mul => {}
+            Op::IntConst(i) => return LinearSum::constant(terms.int_payload(i).clone()),
+            _ => return LinearSum::term(t),
+        }
         let mut pending = BTreeMap::from([(t, Int::ONE)]);
         let mut sum = LinearSum::default();
         while let Some((t, c)) = pending.pop_last() {

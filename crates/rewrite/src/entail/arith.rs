@@ -54,7 +54,7 @@ impl Search<'_> {
             self.approximations(t, c.is_positive(), depth - 1).into_iter().any(|cases| {
                 cases.into_iter().all(|approx| {
                     let mut next = sum.clone();
-                    next.add_scaled(&approx.minus(&single(t)), &c);
+                    next.add_scaled(&approx.minus(&LinearSum::term(t)), &c);
                     next != *sum && self.proves(&next, depth - 1)
                 })
             })
@@ -101,7 +101,7 @@ impl Search<'_> {
     fn of_length(&mut self, s: Term, below: bool, depth: u32) -> Vec<Vec<LinearSum>> {
         let known = length(self.terms, s);
         let len = self.terms.len_of(s);
-        if known != single(len) {
+        if known != LinearSum::term(len) {
             return vec![vec![known]];
         }
         match (self.terms.op(s), below) {
@@ -200,10 +200,6 @@ impl Search<'_> {
         }
         vec![latest]
     }
-}
-
-fn single(t: Term) -> LinearSum {
-    LinearSum { terms: vec![(t, Int::ONE)], constant: Int::ZERO }
 }
 
 #[cfg(test)]

@@ -11,6 +11,13 @@ const MAX_LOOK_THROUGH: usize = 64;
 /// `|s|`: concatenations and constants are taken apart, and what keeps lengths is looked through.
 /// As in [`LinearSum::of`], a shared part is met once, with the number of its occurrences.
 pub fn length(terms: &mut Terms, s: Term) -> LinearSum {
+    match terms.op(s) {
+        Op::StrConcat | Op::StrRev | Op::StrToLower | Op::StrToUpper | Op::StrUpdate => {}
+        Op::StrConst(_) => {
+            return LinearSum::constant(terms.str_value(s).map_or(0, <[u32]>::len));
+        }
+        _ => return LinearSum::term(terms.len_of(s)),
+    }
     let mut sum = LinearSum::default();
     let mut pending = BTreeMap::from([(s, Int::ONE)]);
     let mut leaves = Vec::new();

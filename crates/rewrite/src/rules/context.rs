@@ -194,6 +194,9 @@ fn has_ite(cx: &Cx, t: Term) -> bool {
 /// Values of a disjunction of equalities that are tried out.
 const MAX_VALUES: usize = 8;
 
+/// Domains and parts that are brought together in one junction.
+const MAX_PAIRS: usize = 1024;
+
 /// `(and (or (= x k1) (= x k2)) (p x))`: values that `p` excludes go, and `p` goes when all are decided.
 pub(super) fn rewrite_domain(cx: &mut Cx, t: Term) -> Option<Term> {
     let op = cx.op(t);
@@ -201,9 +204,14 @@ pub(super) fn rewrite_domain(cx: &mut Cx, t: Term) -> Option<Term> {
         return None;
     }
     let parts = cx.args(t).to_vec();
+    let mut pairs = 0;
     for (i, &part) in parts.iter().enumerate() {
         let Some((x, values)) = domain(cx, part, op == Op::And) else { continue };
         for (j, &p) in parts.iter().enumerate() {
+            pairs += 1;
+            if pairs > MAX_PAIRS {
+                return None;
+            }
             if i == j || !cx.size_within(p, MAX_SIZE) || !cx.occurs(x, p) {
                 continue;
             }
