@@ -4,6 +4,25 @@
 //! outside, behind the trait [`Arithmetic`]. [`solve_system`] simplifies the system and then runs the
 //! procedures of [`PROCEDURES`] on what is left, until one answers with words, or with the input literals
 //! that clash.
+//!
+//! | file | is about |
+//! |---|---|
+//! | `system`, `tags` | the input, and what derived constraints rest on |
+//! | `arithmetic`, `ilp` | formulas over lengths, the oracle for them, and one to start with |
+//! | `outcome` | answers, and the check of solutions |
+//! | `choose` | the table of procedures |
+//! | `simplify` | what is done before any of them |
+//! | `loose` | "languages": no equation is left |
+//! | `unary` | one letter in play |
+//! | `length`, `fixed` | positions of letters; words of given lengths; small models |
+//! | `nielsen` | graphs of quadratic equations, with lengths |
+//! | `separator` | a letter assumed to be only where it is spelled out |
+//! | `stabilize` | equations as alignments of languages |
+//! | `disequation` | cases of violated disequations |
+//!
+//! Invariants: a conflict names input literals and constraints outside that have no common solution; a
+//! solution satisfies the system, which debug builds check by substitution; the integers of a solution are
+//! those of the last model that the oracle gave.
 
 mod arithmetic;
 mod choose;
