@@ -6,13 +6,16 @@
 use crate::engine::Engine;
 use crate::session::Reason;
 use crate::theory::combine::{Verdict, value_in};
-use base::{Budget, FxHashMap, Interrupted};
+use base::{FxHashMap, Interrupted};
 use sat::Context;
 use std::cell::RefCell;
 use terms::eval::{EvalError, Evaluator, ground_regex};
 use terms::model::{FunValue, Model};
 use terms::value::{Value, Word};
-use terms::{Op, Sort, Term};
+use terms::{Op, Sort, Term, Terms};
+
+/// Words longer than this are not made up: the model could not be stored, let alone printed.
+const LONGEST_FILLER: usize = 1 << 24;
 
 impl Engine<'_> {
     /// The last step of the final check.
@@ -86,8 +89,12 @@ impl Engine<'_> {
             return None;
         }
         let length = self.res.terms.len_of(t);
-        let n = self.integer(length).and_then(|n| n.to_usize()).unwrap_or(0);
-        Some(vec![u32::from(b'A'); n.min(1 << 24)].into())
+        let n = self.integer(length).map_or(Some(0), |n| n.to_usize());
+        let Some(n) = n.filter(|&n| n <= LONGEST_FILLER) else {
+            self.strings.doubt.get_or_insert_with(|| "word too long to be written".to_owned());
+            return None;
+        };
+        Some(vec![u32::from(b'A'); n].into())
     }
 
     /// Tables of declared functions, from the applications that occur.
@@ -101,10 +108,8 @@ impl Engine<'_> {
         for t in applications {
             let Some(value) = self.value_of(cx, t) else { continue };
             let args = self.res.terms.args(t).to_vec();
-            let args: Option<Vec<Value>> = args
-                .into_iter()
-                .map(|a| self.value_of(cx, a).or_else(|| self.evaluated(model, a)))
-                .collect();
+            let args: Option<Vec<Value>> =
+                args.into_iter().map(|a| self.value_of_argument(cx, a)).collect();
             let Some(args) = args else { continue };
             let fun = match self.res.terms.op(t) {
                 Op::Apply(fun) => fun,
@@ -126,9 +131,27 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn evaluated(&self, model: &Model, t: Term) -> Option<Value> {
-        let budget = Budget::unlimited();
-        Evaluator::new(self.res.terms, model, &budget).eval(t).ok()
+    /// The value of an argument of a declared function: a theory's, or what its operators make of the
+    /// values of the constants and applications in it.
+    pub(crate) fn value_of_argument(&mut self, cx: &Context<'_>, t: Term) -> Option<Value> {
+        if let Some(value) = self.value_of(cx, t) {
+            return Some(value);
+        }
+        let is_leaf = |terms: &Terms, t: Term| matches!(terms.op(t), Op::Apply(_));
+        let operators = self.res.terms.post_order_unless(&[t], |t| is_leaf(self.res.terms, t));
+        let mut values = FxHashMap::default();
+        for t in operators {
+            for leaf in self.res.terms.args(t).to_vec() {
+                if is_leaf(self.res.terms, leaf)
+                    && let Some(value) = self.value_of(cx, leaf)
+                    && let Some(constant) = constant(self.res.terms, &value)
+                {
+                    values.insert(leaf, constant);
+                }
+            }
+        }
+        let closed = self.res.terms.substitute(t, &values);
+        Evaluator::new(self.res.terms, &Model::new(), self.res.budget).eval(closed).ok()
     }
 
     /// Extends the model to the constants that preprocessing eliminated, then asks the judge.
@@ -161,6 +184,16 @@ impl Engine<'_> {
             return ground_regex(self.res.terms, model, self.res.budget, t).map(Value::Re);
         }
         Evaluator::new(self.res.terms, model, self.res.budget).eval(t)
+    }
+}
+
+/// The constant for a value.
+fn constant(terms: &mut Terms, value: &Value) -> Option<Term> {
+    match value {
+        Value::Bool(b) => Some(terms.bool(*b)),
+        Value::Int(n) => Some(terms.int(n.clone())),
+        Value::Str(w) => Some(terms.string(w)),
+        _ => None,
     }
 }
 

@@ -9,7 +9,7 @@ use crate::theory::combine::Verdict;
 use crate::theory::inference::InferenceId;
 use base::{FxHashMap, Int, Interrupted};
 use sat::Context;
-use terms::value::Word;
+use terms::value::{Value, Word};
 use terms::{Op, Sort, Term};
 
 /// A candidate value of an argument.
@@ -21,13 +21,13 @@ enum Candidate {
 
 impl Engine<'_> {
     /// Decides equalities between arguments whose candidate values agree.
-    pub(crate) fn arrange(&mut self, _: &mut Context<'_>) -> Result<Verdict, Interrupted> {
+    pub(crate) fn arrange(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {
         let mut groups: FxHashMap<(Op, usize, Candidate), Term> = FxHashMap::default();
         let applications: Vec<Term> = self.euf.applications(self.res.terms).collect();
         for t in applications {
             let op = self.res.terms.op(t);
             for (i, a) in self.res.terms.args(t).to_vec().into_iter().enumerate() {
-                let Some(value) = self.candidate(a) else { continue };
+                let Some(value) = self.candidate(cx, a) else { continue };
                 let first = *groups.entry((op, i, value)).or_insert(a);
                 if !self.euf.same(first, a) {
                     self.decide_equality(first, a);
@@ -37,10 +37,13 @@ impl Engine<'_> {
         Ok(if self.out.is_empty() { Verdict::Consistent } else { Verdict::Progress })
     }
 
-    fn candidate(&mut self, t: Term) -> Option<Candidate> {
-        match self.res.terms.sort(t) {
-            Sort::Int => self.integer(t).map(Candidate::Int),
-            Sort::String => self.word_of(t).map(Candidate::Word),
+    fn candidate(&mut self, cx: &Context<'_>, t: Term) -> Option<Candidate> {
+        if !matches!(self.res.terms.sort(t), Sort::Int | Sort::String) {
+            return None;
+        }
+        match self.value_of_argument(cx, t)? {
+            Value::Int(n) => Some(Candidate::Int(n)),
+            Value::Str(w) => Some(Candidate::Word(w)),
             _ => None,
         }
     }
