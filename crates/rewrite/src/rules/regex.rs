@@ -64,18 +64,20 @@ fn concat(cx: &mut Cx, t: Term) -> Option<Term> {
         return cx.fire(RuleId::ReFold, none);
     }
     let mut out: Vec<Term> = Vec::with_capacity(parts.len());
+    let mut word = Word::default();
     for &r in &parts {
-        if is_epsilon(cx, r) {
-            continue;
-        }
         let inner = if cx.op(r) == Op::ReConcat { cx.args(r).to_vec() } else { vec![r] };
         for r in inner {
-            match out.last().and_then(|&last| merge(cx, last, r)) {
-                Some(merged) => *out.last_mut().expect("not empty") = merged,
-                None => out.push(r),
+            if word.take(cx, r) || is_epsilon(cx, r) {
+                continue;
+            }
+            word.flush(cx, &mut out);
+            if !word.take(cx, r) && !absorbed(cx, out.last(), r) {
+                out.push(r);
             }
         }
     }
+    word.flush(cx, &mut out);
     if out == parts {
         return None;
     }
@@ -87,20 +89,51 @@ fn concat(cx: &mut Cx, t: Term) -> Option<Term> {
     cx.fire(RuleId::ReFold, result)
 }
 
-/// Neighbours in a concatenation that are one regex.
-fn merge(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
-    if cx.op(a) == Op::StrToRe && cx.op(b) == Op::StrToRe {
-        let (v, w) = (cx.str_value(cx.arg(a, 0))?, cx.str_value(cx.arg(b, 0))?);
-        if v.len() + w.len() > MAX_WORD {
-            return None;
+/// Whether `r` adds nothing to the part before it.
+fn absorbed(cx: &mut Cx, before: Option<&Term>, r: Term) -> bool {
+    let iterated = matches!(cx.op(r), Op::ReStar | Op::ReAll);
+    iterated && before == Some(&r) && cx.fire(RuleId::ReConcatStar, r).is_some()
+}
+
+/// Neighbouring words of a concatenation on their way into one. They are put together once, at the end:
+/// a term for each prefix would cost the square of their length.
+#[derive(Default)]
+struct Word {
+    letters: Vec<u32>,
+    /// The first of them, and how many there are.
+    first: Option<Term>,
+    count: usize,
+}
+
+impl Word {
+    /// Appends the regex `r`, if it is a word and there is room.
+    fn take(&mut self, cx: &Cx, r: Term) -> bool {
+        if cx.op(r) != Op::StrToRe {
+            return false;
         }
-        let word = [v, w].concat();
-        let word = cx.string(&word);
-        let merged = cx.mk(Op::StrToRe, &[word]);
-        return cx.fire(RuleId::ReConcatConst, merged);
+        let Some(more) = cx.str_value(cx.arg(r, 0)) else { return false };
+        if self.count > 0 && self.letters.len() + more.len() > MAX_WORD {
+            return false;
+        }
+        if !more.is_empty() {
+            self.letters.extend_from_slice(more);
+            self.first.get_or_insert(r);
+            self.count += 1;
+        }
+        true
     }
-    let iterated = matches!(cx.op(a), Op::ReStar | Op::ReAll);
-    if a == b && iterated { cx.fire(RuleId::ReConcatStar, a) } else { None }
+
+    /// Adds the word to `out`, if it is not empty.
+    fn flush(&mut self, cx: &mut Cx, out: &mut Vec<Term>) {
+        let Word { letters, first, count } = std::mem::take(self);
+        let Some(first) = first else { return };
+        if count == 1 {
+            return out.push(first);
+        }
+        let word = cx.string(&letters);
+        let merged = cx.mk(Op::StrToRe, &[word]);
+        out.extend(cx.fire(RuleId::ReConcatConst, merged));
+    }
 }
 
 fn junction(cx: &mut Cx, t: Term, neutral: Op, absorbing: Op) -> Option<Term> {
