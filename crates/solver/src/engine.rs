@@ -284,6 +284,13 @@ impl<'s> Engine<'s> {
         Some(value)
     }
 
+    /// The length of a string as arithmetic hears of it: rewriting may know more than `(str.len s)`,
+    /// as for a function that preserves lengths.
+    pub(crate) fn length_of(&mut self, s: Term) -> Term {
+        let length = self.res.terms.len_of(s);
+        self.res.rewriter.rewrite(self.res.terms, length)
+    }
+
     /// Counts a clause of literals that a theory concluded without going through terms.
     pub(crate) fn count(&mut self, id: InferenceId) {
         self.res.stats.count(id);

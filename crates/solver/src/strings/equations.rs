@@ -109,8 +109,10 @@ impl Problem {
         if let Some(&var) = self.vars.get(&leaf) {
             return var;
         }
-        let length = engine.res.terms.len_of(leaf);
-        let var = self.system.add_var(engine.lia.knows(length));
+        let length = engine.length_of(leaf);
+        let sum = rewrite::linear(engine.res.terms, length);
+        let sensitive = sum.terms.is_empty() || sum.terms.iter().any(|t| engine.lia.knows(t.0));
+        let var = self.system.add_var(sensitive);
         self.vars.insert(leaf, var);
         self.leaves.push((leaf, var));
         var
@@ -126,7 +128,7 @@ impl Problem {
         let limits = Limits::new(budget, SYSTEM_STEPS);
         let switches = switches(engine);
         let lengths =
-            self.leaves.iter().map(|&(leaf, var)| (var, engine.res.terms.len_of(leaf))).collect();
+            self.leaves.iter().map(|&(leaf, var)| (var, engine.length_of(leaf))).collect();
         let outside = arithmetic(engine.res.terms, atoms);
         let mut oracle = Oracle::new(engine, &outside, lengths);
         let report = words::solve_system(&self.system, regexes, &mut oracle, &switches, &limits);

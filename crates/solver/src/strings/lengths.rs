@@ -20,7 +20,7 @@ const SHRINK_STEPS: u64 = 100_000;
 /// The length that arithmetic proposes for a class, if it knows of any.
 pub(super) fn proposed(engine: &mut Engine<'_>, leaves: &[Term]) -> Option<(Term, Int)> {
     let known = leaves.iter().find_map(|&leaf| {
-        let length = engine.res.terms.len_of(leaf);
+        let length = engine.length_of(leaf);
         engine.lia.value(engine.res.terms, length)
     })?;
     Some((leaves[0], known))
@@ -41,7 +41,7 @@ pub(super) fn abstraction(
     for c in constraints.iter().filter(|c| c.positive) {
         let set = engine.res.languages.regexes.length_abstraction(c.re);
         if !contains(&set, n) {
-            let length = engine.res.terms.len_of(leaf);
+            let length = engine.length_of(leaf);
             let allowed = as_formula(engine.res.terms, length, &set);
             let id = InferenceId::RegexLengthAbstraction;
             engine.out.lemma(engine.res.terms, id, &c.premises, allowed);
@@ -150,7 +150,7 @@ fn range_of(n: Option<&Int>) -> Result<LengthRange, Stop> {
 fn refine(engine: &mut Engine<'_>, anchor: Term, n: &Int, core: &[Constraint]) -> Result<(), Stop> {
     let (positive, negative) = split(core);
     let premises = premises_of(core);
-    let length = engine.res.terms.len_of(anchor);
+    let length = engine.length_of(anchor);
     let bounds = engine.lia.range(length);
     if !engine.res.options.regex_length_bounds {
         let n = engine.res.terms.int(n.clone());

@@ -74,10 +74,10 @@ inference_ids! {
     WordsConflict "words.conflict";
     /// Equalities between strings that contradict each other: two constants, or `x != x`.
     StringsConstants "strings.constants";
-    /// `x = w` and ... (congruence) imply `f(x, ...) = f(w, ...)`, evaluated.
-    ExtfEvaluate "extf.evaluate";
     /// Bounds on results: `(str.indexof s t i) >= -1`, `|(str.substr s i n)| <= |s|`, and so on.
     ExtfBounds "extf.bounds";
+    /// `x = w` and ... (congruence) imply `f(x, ...) = f(w, ...)`, evaluated.
+    ExtfEvaluate "extf.evaluate";
     /// A predicate with a constant is a membership: `(str.contains s w)` iff `s in .*w.*`.
     ExtfMembership "extf.membership";
     /// `t = (str.substr s i n)` implies `s = a ++ t ++ b`, `|a| = i` and `|t| = n` or `b = ""`.
@@ -123,12 +123,15 @@ inference_ids! {
 }
 
 impl InferenceId {
-    /// Whether such a clause defines a term or bounds a length. Rewriting takes definitions for
+    /// Whether such a clause defines a term, bounds a length or splits on a value. Rewriting takes definitions for
     /// granted and would reduce the clause to `true`, `(= (ite c a b) a)` to `c or a = b` for
     /// instance, or to something about other lengths, while the search needs it of this one.
     pub fn defines(self) -> bool {
         use InferenceId::{CoreIte, LiaAbs, LiaDiv, LiaEquality, LiaMod};
-        use InferenceId::{RegexLengthAbstraction, RegexLengthGap, RegexLengthSet};
+        use InferenceId::{EufArrange, RegexLengthAbstraction, RegexLengthGap, RegexLengthSet};
+        use InferenceId::{ExtfBounds, ExtfInstance, StringsValueSplit};
+        // Reductions are in normal form already, except for what they define.
+        let reductions = ExtfBounds as u8..=ExtfInstance as u8;
         matches!(
             self,
             CoreIte
@@ -139,7 +142,9 @@ impl InferenceId {
                 | RegexLengthAbstraction
                 | RegexLengthGap
                 | RegexLengthSet
-        )
+                | EufArrange
+                | StringsValueSplit
+        ) || reductions.contains(&(self as u8))
     }
 }
 

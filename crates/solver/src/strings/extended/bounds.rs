@@ -70,9 +70,10 @@ fn sized(engine: &mut Engine<'_>, p: Term) {
         (Op::StrPrefixOf | Op::StrSuffixOf, &[t, s]) => (t, s),
         _ => return,
     };
-    let (size, whole) = (len(engine, t), len(engine, s));
+    let (size, whole) = (engine.length_of(t), engine.length_of(s));
     let fits = engine.res.terms.ge(whole, size);
-    engine.out.lemma(engine.res.terms, ID, &[p], fits);
+    let absent = engine.res.terms.not(p);
+    clause(engine, vec![absent, fits]);
 }
 
 fn is_predicate(terms: &Terms, t: Term) -> bool {
@@ -87,7 +88,7 @@ pub(crate) fn define(engine: &mut Engine<'_>, t: Term) {
         (Op::StrToCode, _) => within(engine, -1, t, Some(i64::from(MAX_CHAR))),
         (Op::StrToInt, _) => within(engine, -1, t, None),
         (Op::StrFromCode, _) if engine.lengths_matter => {
-            let length = len(engine, t);
+            let length = engine.length_of(t);
             within(engine, 0, length, Some(1));
         }
         (Op::StrIndexOf, &[s, t1, i]) => index(engine, t, s, Some(t1), Some(i)),
@@ -102,15 +103,19 @@ pub(crate) fn define(engine: &mut Engine<'_>, t: Term) {
     }
 }
 
-fn len(engine: &mut Engine<'_>, s: Term) -> Term {
-    let length = engine.res.terms.len_of(s);
-    engine.res.rewriter.rewrite(engine.res.terms, length)
-}
-
 /// `a >= b`.
 fn at_least(engine: &mut Engine<'_>, a: Term, b: Term) {
     let bound = engine.res.terms.ge(a, b);
     engine.out.axiom(ID, bound);
+}
+
+/// One of the literals holds.
+fn clause(engine: &mut Engine<'_>, literals: Vec<Term>) {
+    let normal: Vec<Term> =
+        literals.iter().map(|&t| engine.res.rewriter.rewrite(engine.res.terms, t)).collect();
+    if normal.iter().all(|&t| engine.res.terms.op(t) != Op::True) {
+        engine.out.clause(ID, normal);
+    }
 }
 
 fn within(engine: &mut Engine<'_>, lo: i64, t: Term, hi: Option<i64>) {
@@ -125,51 +130,59 @@ fn within(engine: &mut Engine<'_>, lo: i64, t: Term, hi: Option<i64>) {
 /// `r` is a position of `t` in `s` from `i` on, or -1.
 fn index(engine: &mut Engine<'_>, r: Term, s: Term, t: Option<Term>, i: Option<Term>) {
     within(engine, -1, r, None);
-    let size = len(engine, s);
+    let size = engine.length_of(s);
     at_least(engine, size, r);
     let zero = engine.res.terms.int(0);
     let nowhere = engine.res.terms.lt(r, zero);
     if let Some(t) = t {
-        let inside = len(engine, t);
+        let inside = engine.length_of(t);
         let terms = &mut *engine.res.terms;
         let end = terms.add(&[r, inside]);
         let fits = terms.ge(size, end);
-        engine.out.clause(ID, vec![nowhere, fits]);
+        clause(engine, vec![nowhere, fits]);
     }
     if let Some(i) = i {
         let after = engine.res.terms.ge(r, i);
-        engine.out.clause(ID, vec![nowhere, after]);
+        clause(engine, vec![nowhere, after]);
     }
 }
 
 /// `t` is what `s` has from `i` on, at most `n` characters.
 fn slice(engine: &mut Engine<'_>, t: Term, s: Term, i: Term, n: Term) {
-    let (size, whole) = (len(engine, t), len(engine, s));
+    let (size, whole) = (engine.length_of(t), engine.length_of(s));
     at_least(engine, whole, size);
     let terms = &mut *engine.res.terms;
-    let empty = terms.string(&[]);
-    let nothing = terms.eq(t, empty);
-    let (end, zero) = (terms.add(&[i, size]), terms.int(0));
-    let all = [terms.ge(whole, end), terms.ge(n, size), terms.ge(i, zero)];
+    let (end, zero, one) = (terms.add(&[i, size]), terms.int(0), terms.int(1));
+    let inside = [terms.ge(i, zero), terms.lt(i, whole), terms.ge(n, one)];
+    let all = [terms.ge(whole, end), terms.ge(n, size)];
+    let inside = terms.and(&inside);
+    let outside = terms.not(inside);
     for fits in all {
-        engine.out.clause(ID, vec![nothing, fits]);
+        clause(engine, vec![outside, fits]);
     }
+    // Rewriting takes an empty slice to be one that is outside, so this must not be rewritten.
+    let outside = engine.res.rewriter.rewrite(engine.res.terms, outside);
+    let inside = engine.res.terms.not(outside);
+    let something = engine.res.terms.ge(size, one);
+    let nothing = engine.res.terms.le(size, zero);
+    engine.out.clause(ID, vec![outside, something]);
+    engine.out.clause(ID, vec![inside, nothing]);
 }
 
 /// `|v|` is `|s|` or `|s| - |t| + |u|`.
 fn replaced(engine: &mut Engine<'_>, v: Term, parts: [Term; 3]) {
-    let after = len(engine, v);
-    let [s, t, u] = parts.map(|part| len(engine, part));
+    let after = engine.length_of(v);
+    let [s, t, u] = parts.map(|part| engine.length_of(part));
     let terms = &mut *engine.res.terms;
     let rest = terms.sub(s, t);
     let changed = terms.add(&[rest, u]);
     let cases = vec![terms.eq(after, s), terms.eq(after, changed)];
-    engine.out.clause(ID, cases);
+    clause(engine, cases);
 }
 
 /// Replacing by something longer does not shorten, and conversely.
 fn all_replaced(engine: &mut Engine<'_>, v: Term, [s, t, u]: [Term; 3]) {
-    let (before, after) = (len(engine, s), len(engine, v));
+    let (before, after) = (engine.length_of(s), engine.length_of(v));
     let terms = &*engine.res.terms;
     let (Some(t), Some(u)) = (terms.str_value(t), terms.str_value(u)) else { return };
     let (shorter, longer) = (u.len() <= t.len(), u.len() >= t.len());

@@ -24,7 +24,8 @@ pub(super) struct Proxies {
 }
 
 impl Proxies {
-    fn of(&mut self, terms: &mut Terms, t: Term) -> Term {
+    /// The constant for `t`; constants of values stand for themselves.
+    pub fn of(&mut self, terms: &mut Terms, t: Term) -> Term {
         if terms.op(t).is_const() {
             return t;
         }
@@ -205,8 +206,7 @@ impl Candidate {
 }
 
 fn known_length(engine: &mut Engine<'_>, t: Term) -> Option<Int> {
-    let length = engine.res.terms.len_of(t);
-    let length = engine.res.rewriter.rewrite(engine.res.terms, length);
+    let length = engine.length_of(t);
     engine.integer(length)
 }
 

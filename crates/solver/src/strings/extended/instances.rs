@@ -96,6 +96,7 @@ fn value_lemma(cx: &mut Reduction<'_>, id: InferenceId, candidate: &Candidate, t
     }
     let Some(result) = candidate.computed(t) else { return };
     let Some(result) = constant(cx.terms, result) else { return };
+    let t = cx.opaque(t);
     let conclusion = cx.terms.eq(t, result);
     cx.imply(id, &premises, &[conclusion]);
 }
@@ -151,7 +152,7 @@ fn numeral(cx: &mut Reduction<'_>, candidate: &Candidate, t: Term, [n, x]: [Term
     if times > BOUNDS_FIRST
         && let Some(w) = candidate.word(x)
     {
-        numerals::digits(cx, n, x, w.len());
+        numerals::digits(cx, n, x, zeros, w.len());
     }
 }
 

@@ -149,12 +149,15 @@ fn learn(engine: &mut Engine<'_>, work: impl FnOnce(&mut Reduction<'_>)) -> bool
         languages: &mut *engine.res.languages,
         budget: engine.res.budget,
         parts: &mut engine.strings.extension.parts,
+        proxies: &mut engine.strings.extension.proxies,
+        opaque: FxHashMap::default(),
         learned: Vec::new(),
     };
     work(&mut cx);
+    let learned = std::mem::take(&mut cx.learned);
+    let formulas: Vec<_> = learned.into_iter().map(|(id, f)| (id, cx.normal(f))).collect();
     let mut any = false;
-    for (id, formula) in cx.learned {
-        let formula = engine.res.rewriter.rewrite(engine.res.terms, formula);
+    for (id, formula) in formulas {
         if engine.res.terms.op(formula) == Op::True {
             continue;
         }

@@ -26,7 +26,8 @@ pub(super) fn from_int(cx: &mut Reduction<'_>, x: Term) {
     let id = InferenceId::ExtfNumeral;
     let n = cx.terms.arg(x, 0);
     let zero = cx.terms.int(0);
-    let (negative, empty) = (cx.terms.lt(n, zero), cx.is_empty(x));
+    let t = cx.opaque(x);
+    let (negative, empty) = (cx.terms.lt(n, zero), cx.is_empty(t));
     cx.imply(id, &[negative], &[empty]);
     threshold(cx, n, x, &Int::ZERO, false);
 }
@@ -36,6 +37,7 @@ pub(super) fn threshold(cx: &mut Reduction<'_>, n: Term, x: Term, k: &Int, zeros
     if k.is_negative() || k.approx_digits() > 1000 {
         return;
     }
+    let (n, x) = if zeros { (cx.opaque(n), x) } else { (n, cx.opaque(x)) };
     let language = patterns::number_at_least(cx.terms, k, zeros);
     let k = cx.terms.int(k.clone());
     let above = cx.terms.ge(n, k);
@@ -44,7 +46,7 @@ pub(super) fn threshold(cx: &mut Reduction<'_>, n: Term, x: Term, k: &Int, zeros
 }
 
 /// If `x` has `length` digits, then `n` is the sum of their values.
-pub(super) fn digits(cx: &mut Reduction<'_>, n: Term, x: Term, length: usize) {
+pub(super) fn digits(cx: &mut Reduction<'_>, n: Term, x: Term, zeros: bool, length: usize) {
     if length == 0 || length > MAX_DIGITS {
         return;
     }
@@ -65,6 +67,7 @@ pub(super) fn digits(cx: &mut Reduction<'_>, n: Term, x: Term, length: usize) {
         word.push(d);
     }
     word.reverse();
+    let (n, x) = if zeros { (cx.opaque(n), x) } else { (n, cx.opaque(x)) };
     let (total, zero) = (cx.terms.add(&sum), cx.terms.int(0));
     facts.push(cx.is_concat(x, &word));
     facts.push(cx.terms.eq(n, total));

@@ -1,5 +1,6 @@
 //! What every reduction needs: the terms, new variables, and a list of formulas to be learned.
 
+use super::candidate::Proxies;
 use crate::strings::Languages;
 use crate::theory::inference::InferenceId;
 use base::{Budget, FxHashMap, Int};
@@ -66,6 +67,10 @@ pub(super) struct Reduction<'a> {
     pub budget: &'a Budget,
     /// Known variables.
     pub parts: &'a mut Parts,
+    /// Constants that stand for terms in formulas that are about to be learned.
+    pub proxies: &'a mut Proxies,
+    /// What the constants in use stand for.
+    pub opaque: FxHashMap<Term, Term>,
     /// Formulas that hold.
     pub learned: Vec<(InferenceId, Term)>,
 }
@@ -76,6 +81,20 @@ impl Reduction<'_> {
         let of: Box<[Term]> = of.iter().map(|&t| self.rewriter.rewrite(self.terms, t)).collect();
         let terms = &mut *self.terms;
         *self.parts.0.entry((part, of)).or_insert_with(|| terms.fresh("part", Sort::String))
+    }
+
+    /// A constant for `t` itself, so that rewriting does not see what is to be explained: it knows
+    /// what an empty slice or an index of -1 mean, and would find the definition superfluous.
+    pub fn opaque(&mut self, t: Term) -> Term {
+        let name = self.proxies.of(self.terms, t);
+        self.opaque.insert(name, t);
+        name
+    }
+
+    /// The normal form of a learned formula, about the terms themselves.
+    pub fn normal(&mut self, formula: Term) -> Term {
+        let formula = self.rewriter.rewrite(self.terms, formula);
+        self.terms.substitute(formula, &self.opaque)
     }
 
     /// `formula` holds.
