@@ -47,6 +47,9 @@ pub struct Rewriter {
     pub(crate) stats: Stats,
 }
 
+/// What trying the rules on a term costs, in budget steps: they look at some hundred terms below it.
+const RULES_WORK: u64 = 16;
+
 enum Step {
     /// Rewrite this term.
     Visit(Term),
@@ -171,6 +174,7 @@ impl Rewriter {
 
     fn apply(&mut self, terms: &mut Terms, t: Term) -> Option<Term> {
         self.fuel = self.fuel.checked_sub(1)?;
+        self.work += RULES_WORK;
         let image = rules::apply(&mut Cx::new(terms, self), t)?;
         self.work += 4;
         debug_assert_eq!(terms.sort(t), terms.sort(image));
