@@ -220,7 +220,8 @@ fn judge(case: &Case, outcome: &Outcome, by: &str, kinds: Kinds, max: usize) -> 
     }
 }
 
-/// Runs `cases` problems, times the number in the environment variable `WORDS_FUZZ`; at least `percent` of them must be decided by all procedures together.
+/// Runs `cases` problems, times the number in the environment variable `WORDS_FUZZ`; at least `percent` of
+/// them must be decided by all procedures together.
 fn fuzz(seed: u64, cases: usize, kinds: Kinds, max: usize, percent: usize) {
     let times = std::env::var("WORDS_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let cases: usize = cases * times;
