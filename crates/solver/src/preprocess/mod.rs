@@ -48,8 +48,7 @@ pub fn run(
     for _ in 0..MAX_ROUNDS {
         if passes.rewrite {
             for f in &mut out.formulas {
-                *f = rewriter.rewrite(terms, *f);
-                budget.charge(16)?;
+                *f = rewriter.rewrite_within(terms, *f, budget)?;
             }
         }
         flatten(terms, &mut out.formulas);

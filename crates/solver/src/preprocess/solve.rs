@@ -56,6 +56,13 @@ impl Round {
                 let ff = terms.ff();
                 self.define(terms, terms.arg(f, 0), ff)
             }
+            // `p != t` between Booleans: `p = not t`.
+            Op::Not if is_boolean_equality(terms, terms.arg(f, 0)) => {
+                let e = terms.arg(f, 0);
+                let (a, b) = (terms.arg(e, 0), terms.arg(e, 1));
+                let (not_a, not_b) = (terms.not(a), terms.not(b));
+                self.define(terms, a, not_b) || self.define(terms, b, not_a)
+            }
             Op::Eq if terms.args(f).len() == 2 => {
                 let (a, b) = (terms.arg(f, 0), terms.arg(f, 1));
                 self.define(terms, a, b)
@@ -100,6 +107,10 @@ impl Round {
         }
         false
     }
+}
+
+fn is_boolean_equality(terms: &Terms, t: Term) -> bool {
+    terms.op(t) == Op::Eq && terms.args(t).len() == 2 && terms.sort(terms.arg(t, 0)) == Sort::Bool
 }
 
 fn is_constant(terms: &Terms, t: Term) -> bool {
