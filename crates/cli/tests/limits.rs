@@ -1,0 +1,142 @@
+//! Limits hold: the answer comes in time, says which limit it was, and the process takes the next
+//! question.
+
+mod common;
+
+use common::{Client, run};
+use std::time::{Duration, Instant};
+
+/// How late an answer may be. Unoptimised code reaches its next look at the clock more slowly.
+const GRACE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 400 } else { 50 });
+
+/// One more pigeon than holes: no resolution proof of polynomial size exists, so no CDCL solver is ever
+/// done with it.
+fn pigeons(holes: usize) -> String {
+    let mut script = String::new();
+    for p in 0..=holes {
+        for h in 0..holes {
+            script += &format!("(declare-const p{p}h{h} Bool)\n");
+        }
+    }
+    for p in 0..=holes {
+        let somewhere: Vec<String> = (0..holes).map(|h| format!("p{p}h{h}")).collect();
+        script += &format!("(assert (or {}))\n", somewhere.join(" "));
+        for q in 0..p {
+            for h in 0..holes {
+                script += &format!("(assert (or (not p{p}h{h}) (not p{q}h{h})))\n");
+            }
+        }
+    }
+    script
+}
+
+/// Subset sums over large numbers: rational bounds tell nothing, and there are too many subsets.
+fn subset_sums(items: u64, rows: u64) -> String {
+    let mut seed = 1_u64;
+    let mut random = || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % 1_000_000
+    };
+    let mut script = String::new();
+    for i in 0..items {
+        script += &format!("(declare-const x{i} Int)(assert (<= 0 x{i} 1))\n");
+    }
+    for _ in 0..rows {
+        let weights: Vec<u64> = (0..items).map(|_| random()).collect();
+        let sum: Vec<String> =
+            weights.iter().enumerate().map(|(i, w)| format!("(* {w} x{i})")).collect();
+        let half = weights.iter().sum::<u64>() / 2;
+        script += &format!("(assert (= (+ {}) {half}))\n", sum.join(" "));
+    }
+    script
+}
+
+/// A chain of replacements, each of which could happen or not.
+fn replacements(n: usize) -> String {
+    let nest = format!("{}x{}", "(str.replace ".repeat(n), " \"a\" \"b\")".repeat(n));
+    format!("(declare-const x String)(assert (= (str.++ x \"a\") {nest}))\n")
+}
+
+/// Asks `script` under a limit of `ms`; the process must be in time and go on. Another process may
+/// have had the processor meanwhile, so lateness counts only if it happens again and again.
+fn check_in_time(what: &str, script: &str, ms: u64) {
+    let mut late = Duration::ZERO;
+    for _ in 0..5 {
+        let mut client = Client::start(&["-in", &format!("-t:{ms}")]);
+        client.send(script);
+        let start = Instant::now();
+        let answer = client.ask("(check-sat)");
+        late = start.elapsed().saturating_sub(Duration::from_millis(ms));
+        if answer != "unknown" {
+            assert!(answer == "sat" || answer == "unsat", "{what}: {answer}");
+        } else {
+            assert_eq!(client.ask("(get-info :reason-unknown)"), "(:reason-unknown timeout)");
+        }
+        client.send("(reset)");
+        assert_eq!(client.ask("(assert false)(check-sat)"), "unsat", "{what}");
+        if late <= GRACE {
+            return;
+        }
+    }
+    panic!("{what}: {late:?} late");
+}
+
+#[test]
+fn deadlines_are_met() {
+    check_in_time("pigeons", &pigeons(11), 200);
+    check_in_time("subset sums", &subset_sums(40, 3), 200);
+    check_in_time("replacements", &replacements(300), 200);
+}
+
+#[test]
+fn pigeons_do_not_fit_in_time() {
+    let script = pigeons(11) + "(check-sat)(get-info :reason-unknown)(check-sat)";
+    let output = run(&["-t:100"], &script);
+    assert_eq!(output.lines(), ["unknown", "(:reason-unknown timeout)", "unknown"]);
+    let output = run(&["--compat=z3", "-t:100"], &script);
+    assert_eq!(output.lines()[1], "(:reason-unknown \"timeout\")");
+}
+
+/// The total limit of z3's command line ends the process, that of cvc5's does not.
+#[test]
+fn total_time() {
+    let script = pigeons(11) + "(check-sat)(check-sat)(echo \"on\")";
+    let start = Instant::now();
+    assert_eq!(run(&["-T:1"], &script).lines(), ["timeout"]);
+    assert!(start.elapsed() >= Duration::from_secs(1));
+    let output = run(&["--tlimit=200"], &script);
+    assert_eq!(output.lines(), ["unknown", "unknown", "\"on\""]);
+}
+
+/// Steps do not depend on the machine: the same limit stops at the same place.
+#[test]
+fn steps_are_deterministic() {
+    let script = pigeons(7) + "(check-sat)(get-info :reason-unknown)(get-info :all-statistics)";
+    let first = run(&["--rlimit=20000"], &script);
+    assert_eq!(first.lines()[..2], ["unknown", "(:reason-unknown resourceout)"]);
+    for _ in 0..2 {
+        assert_eq!(run(&["--rlimit=20000"], &script).stdout, first.stdout);
+    }
+    let z3 = run(&["--compat=z3", "rlimit=20000"], &script);
+    assert_eq!(z3.lines()[1], "(:reason-unknown \"max. resource limit exceeded\")");
+}
+
+/// A limit in a script holds for the checks after it, and can be taken away.
+#[test]
+fn limits_can_change() {
+    let script = pigeons(6)
+        + "(set-option :rlimit 500)(check-sat)(set-option :rlimit 0)(check-sat)(get-info :reason-unknown)";
+    let output = run(&[], &script);
+    assert_eq!(output.lines()[..2], ["unknown", "unsat"]);
+}
+
+/// A word of some million characters does not fit into so little.
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_is_limited() {
+    let script = "(declare-const x String)(declare-const y String)(assert (= (str.len x) 12000000))
+        (assert (= y (str.replace_all (str.++ x x) \"A\" \"BCD\")))(assert (str.contains y \"BCD\"))
+        (check-sat)(get-info :reason-unknown)(reset)(assert false)(check-sat)";
+    let output = run(&["-memory:20", "-t:8000"], script);
+    assert_eq!(output.lines(), ["unknown", "(:reason-unknown memout)", "unsat"]);
+}
