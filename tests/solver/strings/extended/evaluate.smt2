@@ -1,0 +1,11 @@
+; Of one of two words, a function has one of two values.
+; fires: ExtfEvaluate
+(set-logic QF_S)
+(set-info :status unsat)
+(declare-const x String)
+(declare-const y String)
+(assert (or (= x "abab") (= x "ba")))
+(assert (= y (str.replace_all x "a" "cc")))
+(assert (not (= y "ccbccb")))
+(assert (not (= y "bcc")))
+(check-sat)
