@@ -27,7 +27,7 @@ groups! {
     STRING_ATOM 'B' ["(= S S)", "(= S S)", "(= S s)", "(not (= S S))", "(distinct S S S)"];
     EQUATION 'B' ["(= (str.++ S S) (str.++ S S))", "(= (str.++ S s S) (str.++ S S))", "(= S (str.++ S S S))",
         "(not (= (str.++ S S) (str.++ S S)))", "(= (str.++ S S) s)"];
-    ORDER 'B' ["(str.< S S)", "(str.<= S S)", "(str.<= S S S)"];
+    ORDER 'B' ["(str.< S S)", "(str.<= S S)"];
     SEARCH_ATOM 'B' ["(str.contains S S)", "(not (str.contains S S))", "(str.prefixof S S)", "(str.suffixof S S)",
         "(not (str.prefixof S S))", "(not (str.suffixof S S))", "(str.is_digit S)"];
     MEMBERSHIP 'B' ["(str.in_re S R)", "(str.in_re S R)", "(not (str.in_re S R))",
