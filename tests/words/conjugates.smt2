@@ -1,0 +1,15 @@
+; xz = zy: the two are conjugates, so they have the same letters.
+; fires: WordsConflict
+(set-logic QF_S)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(assert (= (str.++ x z) (str.++ z y)))
+(assert (not (= x y)))
+(set-info :status sat)
+(check-sat)
+(assert (str.in_re x (re.+ (re.range "a" "c"))))
+(assert (str.in_re y (re.++ re.all (re.range "d" "z") re.all)))
+(assert (str.in_re z (re.* (re.range "a" "c"))))
+(set-info :status unsat)
+(check-sat)

@@ -1,0 +1,13 @@
+; A word cut in two, each part in its language.
+(set-logic QF_SLIA)
+(declare-const x String)
+(declare-const y String)
+(assert (= (str.++ x y) "aabbab"))
+(assert (str.in_re x (re.* (re.union (str.to_re "aab") (str.to_re "bab")))))
+(set-info :status sat)
+(check-sat)
+(assert (> (str.len y) 0))
+(assert (not (= x "")))
+(assert (str.in_re y (re.++ re.allchar re.allchar)))
+(set-info :status unsat)
+(check-sat)

@@ -1,0 +1,12 @@
+; Two concatenations of equal length that differ.
+(set-logic QF_SLIA)
+(declare-const x String)
+(declare-const y String)
+(assert (not (= (str.++ x y) (str.++ y x))))
+(assert (str.in_re x (re.+ (str.to_re "ab"))))
+(assert (str.in_re y (re.+ (re.union (str.to_re "a") (str.to_re "b")))))
+(set-info :status sat)
+(check-sat)
+(assert (str.in_re y (re.+ (str.to_re "abab"))))
+(set-info :status unsat)
+(check-sat)

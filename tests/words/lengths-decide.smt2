@@ -1,0 +1,12 @@
+; Nothing but lengths clashes.
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(assert (= (str.++ x y "a" x) (str.++ z y z)))
+(assert (= (str.len x) (* 2 (str.len y))))
+(assert (= (str.len z) (+ (str.len y) 3)))
+(assert (not (= (str.len y) 2)))
+(assert (> (str.len z) 5))
+(check-sat)
