@@ -5,7 +5,7 @@ mod common;
 use common::{Client, Output, run};
 
 /// The limits under which everything here runs.
-const LIMITS: &[&str] = &["-t:1000", "-memory:1000"];
+const LIMITS: &[&str] = &["-t:5000", "-memory:1000"];
 
 fn ask(script: &str) -> Output {
     let output = run(LIMITS, script);
