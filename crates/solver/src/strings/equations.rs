@@ -127,8 +127,9 @@ impl Problem {
         let budget = engine.res.budget;
         let limits = Limits::new(budget, SYSTEM_STEPS);
         let switches = switches(engine);
-        let lengths =
-            self.leaves.iter().map(|&(leaf, var)| (var, engine.length_of(leaf))).collect();
+        let sensitive =
+            self.leaves.iter().filter(|&&(_, var)| self.system.is_length_sensitive(var));
+        let lengths = sensitive.map(|&(leaf, var)| (var, engine.length_of(leaf))).collect();
         let outside = arithmetic(engine.res.terms, atoms);
         let mut oracle = Oracle::new(engine, &outside, lengths);
         let report = words::solve_system(&self.system, regexes, &mut oracle, &switches, &limits);
@@ -183,7 +184,7 @@ impl Problem {
 }
 
 /// The literals of `atoms` that are about integers.
-fn arithmetic(terms: &mut Terms, atoms: &[(Term, bool)]) -> Vec<Term> {
+pub(super) fn arithmetic(terms: &mut Terms, atoms: &[(Term, bool)]) -> Vec<Term> {
     let mut out = Vec::new();
     for &(t, value) in atoms {
         let about_integers = match terms.op(t) {

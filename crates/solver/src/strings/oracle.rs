@@ -68,6 +68,27 @@ impl<'e> Oracle<'e> {
         })
     }
 
+    /// Values of all integer terms when some have the given values. Nothing more may be asked after.
+    pub fn values_where(
+        mut self,
+        fixed: &[(Term, Int)],
+    ) -> Result<Option<FxHashMap<Term, Int>>, Interrupted> {
+        for (t, n) in fixed {
+            let terms = &mut *self.engine.res.terms;
+            let n = terms.int(n.clone());
+            for bound in [terms.ge(*t, n), terms.le(*t, n)] {
+                self.engine.add_axiom(&mut self.core, bound);
+            }
+        }
+        self.engine.flush(&mut self.core);
+        let assumptions: Vec<Lit> = self.outside.iter().map(|&(_, lit)| lit).collect();
+        let budget = self.engine.res.budget;
+        match self.core.solve(&assumptions, &mut self.engine, budget) {
+            SolveResult::Sat => Ok(Some(self.leaf_values())),
+            _ => self.engine.interrupted.map_or(Ok(None), Err),
+        }
+    }
+
     fn leaf_values(&self) -> FxHashMap<Term, Int> {
         let lia = &self.engine.lia;
         let value = |&t: &Term| lia.value(self.engine.res.terms, t).map(|n| (t, n));
@@ -78,8 +99,11 @@ impl<'e> Oracle<'e> {
         match v {
             IntVar::Len(x) => {
                 // Variables are numbered in the order of the list, with gaps.
-                let found = self.lengths.binary_search_by_key(&x, |l| l.0);
-                found.map(|i| self.lengths[i].1).expect("the length of a leaf")
+                match self.lengths.binary_search_by_key(&x, |l| l.0) {
+                    Ok(i) => self.lengths[i].1,
+                    // Nothing outside speaks of it, so that procedures may have changed its meaning.
+                    Err(_) => self.integer(IntVar::Aux(u32::MAX - x.0)),
+                }
             }
             IntVar::Aux(k) => {
                 let terms = &mut *self.engine.res.terms;

@@ -82,6 +82,8 @@ inference_ids! {
     ExtfMembership "extf.membership";
     /// `t = (str.substr s i n)` implies `s = a ++ t ++ b`, `|a| = i` and `|t| = n` or `b = ""`.
     ExtfSubstr "extf.substr";
+    /// `s = c ++ r` with `|c| = k` if `|s| >= k`, else `r = ""`; then `r` at the next position, and so on.
+    ExtfCuts "extf.cuts";
     /// `t = (str.update s i u)` implies `s = a ++ o ++ b`, `t = a ++ w ++ b`, `u = w ++ d`, `|o| = |w|`.
     ExtfUpdate "extf.update";
     /// `(str.prefixof t s)` implies `s = t ++ b`; otherwise the front of `s` as long as `t` is not `t`.

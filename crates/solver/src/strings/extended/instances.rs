@@ -16,6 +16,9 @@ const MAX_WORD: usize = 10_000;
 /// Refinements of a numeral by bounds before it is written digit by digit.
 const BOUNDS_FIRST: u32 = 3;
 
+/// Digits up to which the slope of the bound on a numeral by its length follows the numeral.
+const MAX_SLOPE: usize = 20;
+
 /// The constant for a value.
 fn constant(terms: &mut Terms, value: &Value) -> Option<Term> {
     match value {
@@ -143,11 +146,21 @@ fn numeral(cx: &mut Reduction<'_>, candidate: &Candidate, t: Term, [n, x]: [Term
         Some(w) if !w.is_empty() => number_of(w),
         _ => None,
     };
-    for k in [number, said].into_iter().flatten() {
-        if !k.is_negative() {
-            numerals::threshold(cx, n, x, &k, zeros);
-            numerals::threshold(cx, n, x, &(&k + &Int::ONE), zeros);
+    let digits = |k: &Option<Int>| k.as_ref().map_or(0, |k| k.to_string().len());
+    let (shorter, longer) = (digits(&number), digits(&said));
+    if longer > shorter {
+        numerals::growth(cx, n, x, zeros, 1);
+        numerals::growth(cx, n, x, zeros, longer.min(MAX_SLOPE));
+    }
+    for k in [number, said].into_iter().flatten().filter(|k| !k.is_negative()) {
+        if longer > shorter + 1 && k.to_string().len() == longer {
+            // Whatever has as many digits is too much.
+            let power = Int::from(10).pow(longer as u32 - 1);
+            numerals::threshold(cx, n, x, &power, zeros);
+            continue;
         }
+        numerals::threshold(cx, n, x, &k, zeros);
+        numerals::threshold(cx, n, x, &(&k + &Int::ONE), zeros);
     }
     if times > BOUNDS_FIRST
         && let Some(w) = candidate.word(x)

@@ -10,6 +10,8 @@
 //! defines every term when it appears. Candidates are cheap here, since automata and equations are decided
 //! as a whole, and often right about terms that nobody asked to be wrong.
 //!
+//! Integers that disagree with the words are first asked to follow them ([`adopt`]). Then:
+//!
 //! 1. A wrong term whose arguments are equal to constants is evaluated: that explains itself by
 //!    the equalities.
 //! 2. Otherwise the cheapest level with wrong terms that are not reduced yet is reduced: slices,
@@ -21,11 +23,13 @@
 //! Reductions use no quantifiers. Every lemma is an equivalence of the theory, so none is ever
 //! retracted.
 
+mod adopt;
 mod affixes;
 mod bounds;
 mod candidate;
 mod chars;
 mod codes;
+mod cuts;
 mod instances;
 mod matches;
 mod numerals;
@@ -40,6 +44,7 @@ use crate::engine::Engine;
 use crate::theory::combine::Verdict;
 use base::{FxHashMap, FxHashSet, Interrupted};
 use candidate::{Candidate, Proxies};
+use cuts::Cuts;
 use reduction::{Parts, Reduction};
 use terms::{Op, Sort, Term, Terms};
 
@@ -49,6 +54,7 @@ pub(crate) use bounds::{define, define_predicate, lengths_matter};
 #[derive(Debug, Default)]
 pub struct Extension {
     parts: Parts,
+    cuts: Cuts,
     proxies: Proxies,
     reduced: FxHashSet<Term>,
     /// Formulas learned so far.
@@ -103,6 +109,9 @@ pub(super) fn check(
     if candidate.wrong.is_empty() {
         return Ok(Verdict::Consistent);
     }
+    if adopt::adopt(engine, atoms, &candidate)? {
+        return Ok(Verdict::Consistent);
+    }
     let progress = instances::evaluate(engine, &candidate)
         || reduce_wrong(engine, &candidate)
         || refine_wrong(engine, &candidate)
@@ -135,6 +144,7 @@ fn reduce_all(engine: &mut Engine<'_>, terms: &[Term]) -> bool {
     let fresh: Vec<Term> =
         terms.iter().copied().filter(|&t| engine.strings.extension.reduced.insert(t)).collect();
     learn(engine, |cx| {
+        cuts::prepare(cx, &fresh);
         for t in fresh {
             reduce(cx, t);
         }
@@ -149,6 +159,7 @@ fn learn(engine: &mut Engine<'_>, work: impl FnOnce(&mut Reduction<'_>)) -> bool
         languages: &mut *engine.res.languages,
         budget: engine.res.budget,
         parts: &mut engine.strings.extension.parts,
+        cuts: &mut engine.strings.extension.cuts,
         proxies: &mut engine.strings.extension.proxies,
         opaque: FxHashMap::default(),
         learned: Vec::new(),

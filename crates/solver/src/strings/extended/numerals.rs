@@ -45,6 +45,23 @@ pub(super) fn threshold(cx: &mut Reduction<'_>, n: Term, x: Term, k: &Int, zeros
     cx.imply_iff(InferenceId::ExtfNumeral, &[], above, member);
 }
 
+/// A numeral of `l` digits without leading zeros is at least `10^(l-1)`, and so at least
+/// `10^(a-1) * (1 + 9 * (l - a))` for every `a`: the line through the powers for `a` and `a + 1` digits.
+pub(super) fn growth(cx: &mut Reduction<'_>, n: Term, x: Term, zeros: bool, a: usize) {
+    let Ok(exponent) = u32::try_from(a.max(1) - 1) else { return };
+    let positive = patterns::number_at_least(cx.terms, &Int::ONE, false);
+    let significant = cx.in_re(x, positive);
+    let (n, x) = if zeros { (cx.opaque(n), x) } else { (n, cx.opaque(x)) };
+    let power = Int::from(10).pow(exponent);
+    let slope = &power * &Int::from(9);
+    let base = &power - &(&slope * &Int::from(a.max(1) as u64));
+    let length = cx.terms.len_of(x);
+    let (steep, base) = (cx.terms.scale(slope, length), cx.terms.int(base));
+    let line = cx.terms.add(&[steep, base]);
+    let above = cx.terms.ge(n, line);
+    cx.imply(InferenceId::ExtfNumeral, &[significant], &[above]);
+}
+
 /// If `x` has `length` digits, then `n` is the sum of their values.
 pub(super) fn digits(cx: &mut Reduction<'_>, n: Term, x: Term, zeros: bool, length: usize) {
     if length == 0 || length > MAX_DIGITS {

@@ -1,6 +1,7 @@
 //! What every reduction needs: the terms, new variables, and a list of formulas to be learned.
 
 use super::candidate::Proxies;
+use super::cuts::Cuts;
 use crate::strings::Languages;
 use crate::theory::inference::InferenceId;
 use base::{Budget, FxHashMap, Int};
@@ -39,6 +40,12 @@ pub(super) enum Part {
     Beyond,
     /// The `i`-th character of `s`.
     Char,
+    /// The characters of `s` from `i` to before `j`, as far as there are any.
+    Segment,
+    /// The same, counted from the back.
+    SegmentFromBack,
+    /// What precedes the last `i` characters of `s`.
+    RestFromBack,
     /// What is overwritten by `str.update`.
     Overwritten,
     /// What it is overwritten by.
@@ -67,6 +74,8 @@ pub(super) struct Reduction<'a> {
     pub budget: &'a Budget,
     /// Known variables.
     pub parts: &'a mut Parts,
+    /// Where strings are cut.
+    pub cuts: &'a mut Cuts,
     /// Constants that stand for terms in formulas that are about to be learned.
     pub proxies: &'a mut Proxies,
     /// What the constants in use stand for.

@@ -2,8 +2,10 @@
 //!
 //! The string is cut at the position: `s = before ++ t ++ after` with `|before| = i`. The parts
 //! are named by string and position, so that all slices of one string share them. A cut at the
-//! very front or at the very end needs no part; rewriting finds out whether it is one.
+//! very front or at the very end needs no part; rewriting finds out whether it is one. Positions that are numbers, counted from either
+//! end, are treated together: see [`cuts`].
 
+use super::cuts;
 use super::reduction::{Part, Reduction};
 use crate::theory::inference::InferenceId;
 use terms::Term;
@@ -19,17 +21,20 @@ pub(super) fn substr(cx: &mut Reduction<'_>, t: Term) {
     let outside = cx.terms.not(inside);
     let empty = cx.is_empty(t);
     cx.imply(id, &[outside], &[empty]);
-
-    let mut whole = Vec::new();
-    let mut facts = Vec::new();
-    let at_front = cx.terms.eq(i, zero);
-    if !cx.is_true(at_front) {
-        let before = cx.part(Part::Prefix, &[s, i]);
-        let length = cx.terms.len_of(before);
-        facts.push(cx.terms.eq(length, i));
-        whole.push(before);
+    if let Some(segments) = cuts::segments(cx, s, i, n) {
+        let spelt = cx.is_concat(t, &segments);
+        return cx.imply(id, &[inside], &[spelt]);
     }
-    whole.push(t);
+    let mut facts = Vec::new();
+    let (mut whole, rest) = match cuts::from_front(cx, s, i) {
+        Some(rest) => (vec![t], rest),
+        None => {
+            let before = cx.part(Part::Prefix, &[s, i]);
+            let length = cx.terms.len_of(before);
+            facts.push(cx.terms.eq(length, i));
+            (vec![before, t], s)
+        }
+    };
     let end = cx.terms.add(&[i, n]);
     let to_the_end = cx.terms.ge(end, size);
     if !cx.is_true(to_the_end) {
@@ -41,7 +46,7 @@ pub(super) fn substr(cx: &mut Reduction<'_>, t: Term) {
         facts.push(cx.terms.or(&[full, cut_off]));
         whole.push(after);
     }
-    facts.push(cx.is_concat(s, &whole));
+    facts.push(cx.is_concat(rest, &whole));
     cx.imply(id, &[inside], &facts);
 }
 
