@@ -93,9 +93,14 @@ impl Fuzzer {
             let finding = Finding::among(&answers);
             let peers: Vec<Answer> =
                 answers.iter().filter(|a| !a.0.command.is_ours).map(|a| a.1.clone()).collect();
-            tallies.add(&name, model.is_some(), &answers[0].1, &peers, finding.is_some());
+            let behind =
+                tallies.add(&name, model.is_some(), &answers[0].1, &peers, finding.is_some());
+            let name = format!("{name}-{}-{number}", self.args.seed);
+            if behind {
+                self.save(&format!("{name}.gap"), &script.write_plain());
+            }
             if let Some(finding) = finding {
-                self.report(&format!("{name}-{}-{number}", self.args.seed), &finding, &script);
+                self.report(&name, &finding, &script);
             }
         }
         tallies
@@ -160,11 +165,14 @@ impl Fuzzer {
         }
         text.push_str(&small.write_plain());
         println!("{text}");
-        for (suffix, text) in [("", text), (".whole", script.write_plain())] {
-            let path = self.args.out.join(format!("{name}{suffix}.smt2"));
-            if let Err(e) = std::fs::write(&path, text) {
-                println!("cannot write {}: {e}", path.display());
-            }
+        self.save(name, &text);
+        self.save(&format!("{name}.whole"), &script.write_plain());
+    }
+
+    fn save(&self, name: &str, text: &str) {
+        let path = self.args.out.join(format!("{name}.smt2"));
+        if let Err(e) = std::fs::write(&path, text) {
+            println!("cannot write {}: {e}", path.display());
         }
     }
 }

@@ -21,7 +21,7 @@ struct Row {
 pub struct Tallies(BTreeMap<String, Row>);
 
 impl Tallies {
-    /// Counts one formula.
+    /// Counts one formula. Returns whether a peer decided it and we did not.
     pub fn add(
         &mut self,
         profile: &str,
@@ -29,16 +29,18 @@ impl Tallies {
         ours: &Answer,
         peers: &[Answer],
         found: bool,
-    ) {
+    ) -> bool {
         let row = self.0.entry(profile.to_owned()).or_default();
         let is_decided = |a: &Answer| matches!(a, Answer::Sat | Answer::Unsat);
+        let behind = !is_decided(ours) && peers.iter().any(is_decided);
         row.formulas += 1;
         row.planted += usize::from(planted);
         row.sat += usize::from(*ours == Answer::Sat);
         row.unsat += usize::from(*ours == Answer::Unsat);
         row.undecided += usize::from(!is_decided(ours));
-        row.behind += usize::from(!is_decided(ours) && peers.iter().any(is_decided));
+        row.behind += usize::from(behind);
         row.findings += usize::from(found);
+        behind
     }
 
     pub fn findings(&self) -> usize {
