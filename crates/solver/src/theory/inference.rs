@@ -49,6 +49,7 @@ inference_ids! {
     /// `|x| = x` if `x >= 0`, else `-x`.
     LiaAbs "lia.abs";
     /// `(_ divisible n) x` iff `(mod x n) = 0`.
+    // unfired: rewriting turns divisibility into `mod`, unless it is out of fuel.
     LiaDivisible "lia.divisible";
     /// `|s| >= 0`.
     LengthNonNegative "length.non-negative";
@@ -73,6 +74,7 @@ inference_ids! {
     /// Word equations, disequations, memberships and bounds on lengths without a common solution.
     WordsConflict "words.conflict";
     /// Equalities between strings that contradict each other: two constants, or `x != x`.
+    // unfired: congruence closure sees the same literals earlier.
     StringsConstants "strings.constants";
     /// Bounds on results: `(str.indexof s t i) >= -1`, `|(str.substr s i n)| <= |s|`, and so on.
     ExtfBounds "extf.bounds";
