@@ -1,6 +1,4 @@
 ; A divisor as an index. (6 is the only number between 0 and 12 that 6 divides, and 4 does not divide it.)
-; fires: LiaDivisible
-; options: --rewrite=false
 (set-logic QF_LIA)
 (declare-const x Int)
 (declare-const p Bool)

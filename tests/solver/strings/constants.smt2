@@ -1,6 +1,4 @@
 ; One string cannot be two words.
-; fires: StringsConstants
-; options: --preprocess=false
 (set-logic QF_S)
 (set-info :status unsat)
 (declare-const x String)
