@@ -112,6 +112,8 @@ inference_ids! {
     ExtfReplaceRe "extf.replace-re";
     /// `(str.indexof_re s R i) = i + |a|` for the first match from `i` on, else -1.
     ExtfIndexOfRe "extf.indexof-re";
+    /// `x = y` and ... imply `f(x, ...) = f(y, ...)`.
+    ExtfCongruence "extf.congruence";
     /// `(str.to_code x) >= k` iff `x` is one character from `k` on; the same for `str.from_code`.
     ExtfCode "extf.code";
     /// `(str.to_int x) >= k` iff `x` is a numeral of at least `k`; the sum of its digits' place values.

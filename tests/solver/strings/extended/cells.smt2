@@ -1,5 +1,5 @@
 ; The characters at offsets 1 and 2 make up the slice of both.
-; fires: ExtfCells
+; fires: ExtfCuts
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const x String)

@@ -39,6 +39,7 @@ pub(super) fn as_membership(cx: &mut Reduction<'_>, t: Term) -> Option<Term> {
 
 /// `t` iff `member`.
 pub(super) fn is_membership(cx: &mut Reduction<'_>, t: Term, member: Term) {
+    let t = cx.opaque(t);
     cx.imply_iff(InferenceId::ExtfMembership, &[], t, member);
 }
 

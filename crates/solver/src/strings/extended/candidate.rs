@@ -89,7 +89,9 @@ pub(super) struct Candidate {
     values: FxHashMap<Term, Value>,
     /// What extended terms should be, where that is not what they are.
     computed: FxHashMap<Term, Value>,
-    /// Extended terms with a wrong value, arguments first.
+    /// All extended terms, arguments first.
+    pub extended: Vec<Term>,
+    /// Those with a wrong value.
     pub wrong: Vec<Term>,
     /// Some extended term could not be evaluated.
     pub unclear: bool,
@@ -123,6 +125,9 @@ impl Candidate {
         given: Option<Value>,
     ) -> Result<(), Interrupted> {
         let extended = is_extended(engine.res.terms, t);
+        if extended {
+            self.extended.push(t);
+        }
         let value = match given {
             Some(value) if !extended => Some(value),
             Some(value) => {

@@ -33,6 +33,16 @@ pub(super) fn from_code(cx: &mut Reduction<'_>, x: Term) {
     cx.imply(id, &[invalid], &[empty]);
 }
 
+/// Characters of one code are equal.
+pub(super) fn injective(cx: &mut Reduction<'_>, codes: [Term; 2], chars: [Term; 2]) {
+    let [m, n] = codes.map(|n| cx.opaque(n));
+    let (same_code, none) = (cx.terms.eq(m, n), cx.terms.int(-1));
+    let invalid = cx.terms.eq(m, none);
+    let same = cx.terms.eq(chars[0], chars[1]);
+    let either = cx.terms.or(&[invalid, same]);
+    cx.imply(InferenceId::ExtfCode, &[same_code], &[either]);
+}
+
 /// `n >= k` iff `x` is a character from `k` on, for `n = (str.to_code x)`, or for
 /// `x = (str.from_code n)` if `n` is at most the last code.
 pub(super) fn threshold(cx: &mut Reduction<'_>, n: Term, x: Term, k: &Int, from: bool) {

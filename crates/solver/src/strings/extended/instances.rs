@@ -95,6 +95,7 @@ fn value_lemma(cx: &mut Reduction<'_>, id: InferenceId, candidate: &Candidate, t
         let &[x, r] = cx.terms.args(t) else { return };
         let ground = cx.terms.substitute(r, &map);
         let member = cx.in_re(x, ground);
+        let t = cx.opaque(t);
         return cx.imply_iff(id, &premises, t, member);
     }
     let Some(result) = candidate.computed(t) else { return };
@@ -102,6 +103,47 @@ fn value_lemma(cx: &mut Reduction<'_>, id: InferenceId, candidate: &Candidate, t
     let t = cx.opaque(t);
     let conclusion = cx.terms.eq(t, result);
     cx.imply(id, &premises, &[conclusion]);
+}
+
+/// Where two applications of one function to equal values differ, learns that they must not; and that
+/// characters of one code are equal. Returns whether there were any.
+pub(super) fn agree(engine: &mut Engine<'_>, candidate: &Candidate) -> bool {
+    let mut first: FxHashMap<(Op, Vec<Value>), Term> = FxHashMap::default();
+    let mut codes: FxHashMap<Int, Term> = FxHashMap::default();
+    let mut any = false;
+    for &t in &candidate.extended {
+        let terms = &*engine.res.terms;
+        let args: Option<Vec<Value>> =
+            terms.args(t).iter().map(|&a| candidate.value(a).cloned()).collect();
+        if let Some(args) = args {
+            let other = *first.entry((terms.op(t), args)).or_insert(t);
+            if candidate.value(other) != candidate.value(t) {
+                any |= learn(engine, |cx| congruent(cx, t, other));
+            }
+        }
+        if engine.res.terms.op(t) == Op::StrToCode
+            && let Some(code) = candidate.int(t).filter(|n| !n.is_negative())
+        {
+            let other = *codes.entry(code.clone()).or_insert(t);
+            let [x, y] = [t, other].map(|t| engine.res.terms.arg(t, 0));
+            if candidate.word(x) != candidate.word(y) {
+                any |= learn(engine, |cx| codes::injective(cx, [t, other], [x, y]));
+            }
+        }
+    }
+    any
+}
+
+/// Equal arguments, equal results.
+fn congruent(cx: &mut Reduction<'_>, t: Term, other: Term) {
+    let pairs: Vec<(Term, Term)> = {
+        let (a, b) = (cx.terms.args(t), cx.terms.args(other));
+        a.iter().copied().zip(b.iter().copied()).filter(|(a, b)| a != b).collect()
+    };
+    let premises: Vec<Term> = pairs.into_iter().map(|(a, b)| cx.terms.eq(a, b)).collect();
+    let [t, other] = [t, other].map(|t| cx.opaque(t));
+    let same = cx.terms.eq(t, other);
+    cx.imply(InferenceId::ExtfCongruence, &premises, &[same]);
 }
 
 /// What is learned about the wrong term `t`, which was reduced already, the given time.

@@ -16,9 +16,10 @@
 //!    the equalities.
 //! 2. Otherwise the cheapest level with wrong terms that are not reduced yet is reduced: slices,
 //!    affixes and codes, then first occurrences, numerals and order, then functions that repeat.
-//! 3. Otherwise wrong terms are refined: reductions that would be infinite are given step by step,
+//! 3. Otherwise functions are held to be functions: equal arguments, equal results.
+//! 4. Otherwise wrong terms are refined: reductions that would be infinite are given step by step,
 //!    around what the candidate says.
-//! 4. What still is wrong is refuted by value: these arguments, this result.
+//! 5. What still is wrong is refuted by value: these arguments, this result.
 //!
 //! Reductions use no quantifiers. Every lemma is an equivalence of the theory, so none is ever
 //! retracted.
@@ -114,6 +115,7 @@ pub(super) fn check(
     }
     let progress = instances::evaluate(engine, &candidate)
         || reduce_wrong(engine, &candidate)
+        || instances::agree(engine, &candidate)
         || refine_wrong(engine, &candidate)
         || instances::instantiate(engine, &candidate);
     Ok(if progress { Verdict::Progress } else { Verdict::Consistent })

@@ -26,6 +26,7 @@ pub(super) fn as_membership(cx: &mut Reduction<'_>, p: Term) -> Option<Term> {
 pub(super) fn compare(cx: &mut Reduction<'_>, p: Term) {
     let id = InferenceId::ExtfOrder;
     let &[a, b] = cx.terms.args(p) else { return };
+    let p = cx.opaque(p);
     let common = cx.part(Part::Common, &[a.min(b), a.max(b)]);
     let mut codes = Vec::new();
     for [s, other] in [[a, b], [b, a]] {
