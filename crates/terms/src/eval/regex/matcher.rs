@@ -20,7 +20,6 @@
 //! intersections, complements and differences, are kept in a table of bounded size.
 //! The entry is [`Matcher::image`].
 
-use super::class::Class;
 use super::lazy::Automaton;
 use super::posset::PosSet;
 use super::scan::{self, Bounds};
@@ -37,8 +36,8 @@ const LEAST_PATIENCE: u64 = 1000;
 /// Matches regexes of one arena against one word.
 pub struct Matcher<'a> {
     regexes: &'a Regexes,
-    word: &'a [u32],
-    budget: &'a Budget,
+    pub(super) word: &'a [u32],
+    pub(super) budget: &'a Budget,
     memo: FxHashMap<(RegexId, Rc<PosSet>), Rc<PosSet>>,
     memo_words: usize,
     /// `None` for those that became too large.
@@ -415,60 +414,5 @@ impl<'a> Matcher<'a> {
             }
         }
         Ok(None)
-    }
-
-    fn after_class(&self, class: &Class, starts: &PosSet) -> Result<PosSet, Interrupted> {
-        let mut ends = PosSet::default();
-        for i in starts.iter() {
-            if self.word.get(i).is_some_and(|&c| class.contains(c)) {
-                ends.insert(i + 1);
-            }
-        }
-        self.budget.charge(starts.size() as u64 * 4)?;
-        Ok(ends)
-    }
-
-    fn after_literal(&self, lit: &[u32], starts: &PosSet) -> Result<PosSet, Interrupted> {
-        let mut ends = PosSet::default();
-        for i in starts.iter() {
-            let Some(there) = self.word.get(i..i + lit.len()) else { break };
-            if there[0] == lit[0] {
-                self.budget.charge(1 + lit.len() as u64 / 16)?;
-                if there == lit {
-                    ends.insert(i + lit.len());
-                }
-            }
-        }
-        self.budget.charge(starts.size() as u64 * 4)?;
-        Ok(ends)
-    }
-
-    /// Repetition of one character set: from each start, the ends lie within the run of members.
-    fn after_run(
-        &self,
-        class: &Class,
-        lo: u32,
-        hi: Option<u32>,
-        starts: &PosSet,
-    ) -> Result<PosSet, Interrupted> {
-        let mut ends = PosSet::default();
-        let (mut run_end, mut filled) = (0, 0);
-        for i in starts.iter() {
-            let limit = hi.map_or(usize::MAX, |hi| i.saturating_add(hi as usize));
-            let known = i.max(run_end);
-            run_end = known;
-            while run_end < limit && self.word.get(run_end).is_some_and(|&c| class.contains(c)) {
-                run_end += 1;
-            }
-            self.budget.charge((run_end - known) as u64 / 8)?;
-            let (from, to) = (i.saturating_add(lo as usize), run_end);
-            // Both bounds ascend with the start, so what is below `filled` is there already.
-            if from <= to {
-                ends.insert_range(from.max(filled), to);
-                filled = filled.max(to);
-            }
-        }
-        self.budget.charge(starts.size() as u64 * 4)?;
-        Ok(ends)
     }
 }

@@ -13,6 +13,7 @@ pub mod class;
 mod derive;
 pub mod find;
 mod lazy;
+mod leaves;
 pub mod matcher;
 pub mod posset;
 mod scan;
