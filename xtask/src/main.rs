@@ -1,22 +1,25 @@
-//! The project's own tool: `cargo xtask tidy | regress [FILTER] | docs | ci | fuzz [ARGUMENT]...`.
+//! The project's own tool: `cargo xtask tidy | regress [FILTER] | docs | ci | ...`.
 //!
 //! `tidy` checks what the compiler cannot: who may see whom, that every inference and rule is
 //! tested, how files look. `regress` runs the solver over `tests/` in all configurations. `docs` writes
 //! the page of options. `ci` is everything that must pass before a change goes in. `fuzz` looks for bugs
-//! with random formulas.
+//! with random formulas. `determinism` and `limits` measure promises over a folder of scripts.
 
 mod ci;
 mod fuzz;
 mod options_page;
+mod promises;
 mod regress;
 mod table;
 mod tidy;
 mod tree;
 
+use promises::{determinism, limits};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask tidy | regress [FILTER] | docs | ci | fuzz [ARGUMENT]...";
+const USAGE: &str = "usage: cargo xtask tidy | regress [FILTER] | docs | ci | fuzz [ARGUMENT]...
+    | determinism FOLDER [STEPS] | limits FOLDER [COUNT]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -28,6 +31,12 @@ fn main() -> ExitCode {
         ["docs"] => options_page::write(&root()).map(|()| Tally::one(true)),
         ["ci"] => ci::run(&root()),
         ["fuzz", ref rest @ ..] => fuzz::run(&root(), rest),
+        ["determinism", folder, ref rest @ ..] => {
+            number(rest, 1_000_000).and_then(|n| determinism::run(&root(), Path::new(folder), n))
+        }
+        ["limits", folder, ref rest @ ..] => {
+            number(rest, 200).and_then(|n| limits::run(&root(), Path::new(folder), n as usize))
+        }
         _ => Err(USAGE.to_owned()),
     };
     match result {
@@ -37,6 +46,15 @@ fn main() -> ExitCode {
             eprintln!("error: {message}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// The number that may come last.
+fn number(rest: &[&str], default: u64) -> Result<u64, String> {
+    match rest {
+        [] => Ok(default),
+        [n] => n.parse().map_err(|_| format!("not a number: {n}")),
+        _ => Err(USAGE.to_owned()),
     }
 }
 

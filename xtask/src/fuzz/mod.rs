@@ -22,7 +22,7 @@ mod sorts;
 mod tally;
 
 use crate::Tally;
-use crate::regress::configuration;
+use crate::regress::{Build, configuration};
 use crate::tree::Tree;
 use args::Args;
 use finding::{Finding, View};
@@ -63,7 +63,7 @@ impl Fuzzer {
     fn new(root: &Path, args: Args) -> Result<Fuzzer, String> {
         let program = match &args.solver {
             Some(path) => path.clone(),
-            None => crate::regress::build(root)?,
+            None => crate::regress::build(root, Build::Release)?,
         };
         let tree = Tree::load(root).map_err(|e| format!("cannot read {}: {e}", root.display()))?;
         std::fs::create_dir_all(&args.out).map_err(|e| format!("{}: {e}", args.out.display()))?;

@@ -27,7 +27,7 @@ const SHORT_TIME_LIMIT: Duration = Duration::from_secs(2);
 
 /// Builds the solver and runs the files whose path contains `filter`.
 pub fn run(root: &Path, filter: &str) -> Result<Tally, String> {
-    let program = build(root)?;
+    let program = build(root, Build::Release)?;
     let tree = Tree::load(root).map_err(|e| format!("cannot read {}: {e}", root.display()))?;
     let configurations = configuration::all(&tree);
     let files: Vec<&File> =
@@ -97,13 +97,25 @@ fn bless(root: &Path, file: &File, stdout: &str) {
     }
 }
 
+/// How the solver is built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Build {
+    Release,
+    Debug,
+}
+
 /// Builds the solver and says where it is.
-pub fn build(root: &Path) -> Result<PathBuf, String> {
-    let done = crate::ci::cargo(root, &["build", "--release", "--quiet", "-p", "stringent-cli"])
+pub fn build(root: &Path, how: Build) -> Result<PathBuf, String> {
+    let (flags, folder): (&[&str], &str) = match how {
+        Build::Release => (&["--release"], "release"),
+        Build::Debug => (&[], "debug"),
+    };
+    let done = crate::ci::cargo(root, &["build", "--quiet", "-p", "stringent-cli"])
+        .args(flags)
         .status()
         .map_err(|e| format!("cannot run cargo: {e}"))?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or("target".into(), PathBuf::from);
-    let program = root.join(target).join("release").join("stringent");
+    let program = root.join(target).join(folder).join("stringent");
     if done.success() { Ok(program) } else { Err("the solver does not build".to_owned()) }
 }
 
