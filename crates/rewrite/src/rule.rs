@@ -365,6 +365,10 @@ rule_table! {
     ContextDomain,
     /// `(str.in_re (str.++ "b" s) (re.++ re.all (str.to_re "a") re.all))` cut as containment is
     InReFactor,
+    /// `(str.in_re (str.replace_all s "a" "b") R) = (str.in_re s R')`: `R` mapped back, letter by letter
+    InReLetters,
+    /// `(= w (str.replace_all s "a" "b")) = (str.in_re s R)`, where `R` has `(re.union "a" "b")` for each `"b"` in `w`
+    EqLetters,
 }
 
 /// How often each rule fired.

@@ -26,6 +26,7 @@ fn one_way(cx: &mut Cx, other: Term, function: Term) -> Option<Term> {
         .or_else(|| affix(cx, other, function))
         .or_else(|| one_char(cx, other, function))
         .or_else(|| replacement(cx, other, function))
+        .or_else(|| super::letters::equality(cx, other, function))
 }
 
 fn empty(cx: &mut Cx, empty: Term, t: Term) -> Option<Term> {

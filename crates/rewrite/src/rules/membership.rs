@@ -17,6 +17,7 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
         .or_else(|| consume(cx, s, r))
         .or_else(|| star_of_chars(cx, s, r))
         .or_else(|| factor(cx, s, r))
+        .or_else(|| super::letters::membership(cx, s, r))
 }
 
 fn by_regex(cx: &mut Cx, s: Term, r: Term) -> Option<Term> {

@@ -17,6 +17,7 @@ mod indexof;
 mod ite;
 mod junction;
 mod len;
+mod letters;
 mod mapping;
 mod membership;
 mod order;

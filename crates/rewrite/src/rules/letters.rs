@@ -1,0 +1,310 @@
+//! Maps of single letters, pulled out of memberships and of equalities with a constant.
+//!
+//! `(str.replace_all x "a" w)` for `w` of at most one character, `str.to_lower` and `str.to_upper` treat every
+//! character by itself. The pre-image of a regular language under such a map is the regex with its
+//! character sets mapped back, since pre-images commute with Boolean operations and, as no character
+//! becomes two, with concatenation. So a chain of such maps disappears, and what remains is a membership of
+//! the innermost string, which meets its other memberships. An automaton would do the same at a
+//! price; a longer `w` needs one, except in a constant whose occurrences of `w` do not overlap.
+
+use crate::cx::Cx;
+use crate::matching;
+use crate::rule::RuleId;
+use crate::word;
+use base::FxHashMap;
+use terms::sort::MAX_CHAR;
+use terms::{Op, Sort, Term};
+
+/// The characters from `lo` to `hi` become those from `to` on, or nothing; others stay.
+#[derive(Clone, Copy)]
+struct LetterMap {
+    lo: u32,
+    hi: u32,
+    to: Option<u32>,
+}
+
+/// The map that the function `t` is, if it is one.
+fn letter_map(cx: &Cx, t: Term) -> Option<LetterMap> {
+    Some(match cx.op(t) {
+        Op::StrToLower => LetterMap { lo: 0x41, hi: 0x5A, to: Some(0x61) },
+        Op::StrToUpper => LetterMap { lo: 0x61, hi: 0x7A, to: Some(0x41) },
+        Op::StrReplaceAll => {
+            let (&[from], to) = (cx.str_value(cx.arg(t, 1))?, cx.str_value(cx.arg(t, 2))?) else {
+                return None;
+            };
+            let to = match *to {
+                [] => None,
+                [c] => Some(c),
+                _ => return None,
+            };
+            LetterMap { lo: from, hi: from, to }
+        }
+        _ => return None,
+    })
+}
+
+impl LetterMap {
+    /// The ranges of characters that are mapped into `[lo, hi]`.
+    fn before(self, lo: u32, hi: u32) -> impl Iterator<Item = (u32, u32)> {
+        let below = self.lo.checked_sub(1).map(|end| (lo, hi.min(end)));
+        let above = Some((lo.max(self.hi + 1), hi));
+        let moved = self.to.map(|to| {
+            let back = |c: u32| c - to + self.lo;
+            let (first, last) = (lo.max(to), hi.min(to + (self.hi - self.lo)));
+            if first <= last { (back(first), back(last)) } else { (1, 0) }
+        });
+        [below, above, moved].into_iter().flatten().filter(|(lo, hi)| lo <= hi)
+    }
+
+    /// Whether exactly `c` is mapped to `c`.
+    fn keeps(self, c: u32) -> bool {
+        self.before(c, c).eq([(c, c)])
+    }
+}
+
+/// `(str.in_re (f s) r)`.
+pub(super) fn membership(cx: &mut Cx, t: Term, r: Term) -> Option<Term> {
+    let map = letter_map(cx, t)?;
+    let r = Preimage { map, done: FxHashMap::default() }.regex(cx, r)?;
+    let s = cx.arg(t, 0);
+    let member = cx.in_re(s, r);
+    cx.fire(RuleId::InReLetters, member)
+}
+
+/// `(= w (f s))`.
+pub(super) fn equality(cx: &mut Cx, w: Term, t: Term) -> Option<Term> {
+    let w = cx.str_value(w)?.to_vec();
+    let r = match letter_map(cx, t) {
+        Some(map) => Preimage { map, done: FxHashMap::default() }.word(cx, &w),
+        None => widened(cx, &w, t)?,
+    };
+    let s = cx.arg(t, 0);
+    let member = cx.in_re(s, r);
+    cx.fire(RuleId::EqLetters, member)
+}
+
+/// The words that become `w` when a character is replaced by a longer word.
+fn widened(cx: &mut Cx, w: &[u32], t: Term) -> Option<Term> {
+    if cx.op(t) != Op::StrReplaceAll {
+        return None;
+    }
+    let (&[from], to) = (cx.str_value(cx.arg(t, 1))?, cx.str_value(cx.arg(t, 2))?.to_vec()) else {
+        return None;
+    };
+    if (1..to.len()).any(|i| to.starts_with(&to[i..])) {
+        return None;
+    }
+    // What was written is `to`; all else was there before, so it is not `from`.
+    let (mut parts, mut at) = (Vec::new(), 0);
+    let occurrences =
+        std::iter::successors(word::find(w, &to, 0), |&i| word::find(w, &to, i + to.len()));
+    let written = [vec![from], to.clone()];
+    let choices = if to.contains(&from) { &written[..1] } else { &written[..] };
+    let choice: Vec<Term> = choices.iter().map(|w| literal(cx, w)).collect();
+    let choice = junction(cx, Op::ReUnion, &choice);
+    for i in occurrences.chain([w.len()]) {
+        if w[at..i].contains(&from) {
+            return Some(cx.mk(Op::ReNone, &[]));
+        }
+        parts.extend([literal(cx, &w[at..i]), choice]);
+        at = i + to.len();
+    }
+    parts.pop();
+    Some(concat(cx, &parts))
+}
+
+/// Regexes mapped back.
+struct Preimage {
+    map: LetterMap,
+    done: FxHashMap<Term, Term>,
+}
+
+impl Preimage {
+    /// The words that are mapped into the regex `r`; `None` if it has variables.
+    fn regex(&mut self, cx: &mut Cx, r: Term) -> Option<Term> {
+        let order = cx.post_order_unless(&[r], |t| cx.sort(t) != Sort::RegLan);
+        for r in order {
+            let before = self.one(cx, r)?;
+            self.done.insert(r, before);
+        }
+        self.done.get(&r).copied()
+    }
+
+    fn one(&self, cx: &mut Cx, r: Term) -> Option<Term> {
+        match cx.op(r) {
+            Op::StrToRe => {
+                let w = cx.str_value(cx.arg(r, 0))?.to_vec();
+                Some(self.word(cx, &w))
+            }
+            Op::ReAllChar => Some(self.chars(cx, 0, MAX_CHAR)),
+            Op::ReRange => {
+                let (lo, hi) = matching::range(cx, r)?;
+                Some(if lo <= hi { self.chars(cx, lo, hi) } else { cx.mk(Op::ReNone, &[]) })
+            }
+            op if commutes(op) => {
+                let args: Vec<Term> =
+                    cx.args(r).iter().map(|a| self.done.get(a).copied()).collect::<Option<_>>()?;
+                let before = cx.mk(op, &args);
+                Some(if may_be_empty(op) { self.or_erased(cx, before) } else { before })
+            }
+            _ => None,
+        }
+    }
+
+    /// The words that become one character from `lo` to `hi`.
+    fn chars(&self, cx: &mut Cx, lo: u32, hi: u32) -> Term {
+        let ranges: Vec<Term> = self.map.before(lo, hi).map(|(lo, hi)| range(cx, lo, hi)).collect();
+        let one = junction(cx, Op::ReUnion, &ranges);
+        match self.erased(cx) {
+            Some(erased) => concat(cx, &[erased, one, erased]),
+            None => one,
+        }
+    }
+
+    /// The words that become `w`.
+    fn word(&self, cx: &mut Cx, w: &[u32]) -> Term {
+        let mut parts: Vec<Term> = self.erased(cx).into_iter().collect();
+        let kept = |c: &u32, _: &u32| self.map.to.is_some() && self.map.keeps(*c);
+        let same = |a: &u32, b: &u32| kept(a, b) == kept(b, a);
+        for run in w.chunk_by(same) {
+            if kept(&run[0], &run[0]) {
+                parts.push(literal(cx, run));
+            } else {
+                parts.extend(run.iter().map(|&c| self.chars(cx, c, c)));
+            }
+        }
+        concat(cx, &parts)
+    }
+
+    /// The words that become nothing, if others than the empty one do.
+    fn erased(&self, cx: &mut Cx) -> Option<Term> {
+        if self.map.to.is_some() {
+            return None;
+        }
+        let letter = literal(cx, &[self.map.lo]);
+        Some(cx.mk(Op::ReStar, &[letter]))
+    }
+
+    fn or_erased(&self, cx: &mut Cx, r: Term) -> Term {
+        match self.erased(cx) {
+            Some(erased) => cx.mk(Op::ReUnion, &[r, erased]),
+            None => r,
+        }
+    }
+}
+
+/// Whether pre-images commute with the operation.
+fn commutes(op: Op) -> bool {
+    use Op::{ReAll, ReComp, ReConcat, ReDiff, ReInter, ReNone, ReOpt, RePlus, ReStar, ReUnion};
+    matches!(
+        op,
+        ReAll | ReNone | ReConcat | ReUnion | ReInter | ReDiff | ReComp | ReStar | RePlus | ReOpt
+    ) || matches!(op, Op::RePower(_) | Op::ReLoop(..))
+}
+
+/// Whether zero repetitions are among the words of an iteration.
+fn may_be_empty(op: Op) -> bool {
+    match op {
+        Op::ReStar | Op::ReOpt | Op::RePower(0) => true,
+        Op::ReLoop(lo, _) => lo == 0,
+        _ => false,
+    }
+}
+
+fn literal(cx: &mut Cx, w: &[u32]) -> Term {
+    let w = cx.string(w);
+    cx.mk(Op::StrToRe, &[w])
+}
+
+fn range(cx: &mut Cx, lo: u32, hi: u32) -> Term {
+    if lo == hi {
+        return literal(cx, &[lo]);
+    }
+    let ends = [cx.string(&[lo]), cx.string(&[hi])];
+    cx.mk(Op::ReRange, &ends)
+}
+
+fn concat(cx: &mut Cx, parts: &[Term]) -> Term {
+    match parts {
+        [] => literal(cx, &[]),
+        [one] => *one,
+        many => cx.mk(Op::ReConcat, many),
+    }
+}
+
+fn junction(cx: &mut Cx, op: Op, parts: &[Term]) -> Term {
+    match parts {
+        [] => cx.mk(Op::ReNone, &[]),
+        [one] => *one,
+        many => cx.mk(op, many),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{fires, keeps};
+
+    #[test]
+    fn memberships() {
+        fires!(
+            InReLetters,
+            r#"(str.in_re (str.replace_all x "A" "B") (re.+ (re.range "A" "C")))"#,
+            r#"(str.in_re x (re.+ (re.union (re.range "B" "C") (str.to_re "A"))))"#
+        );
+        fires!(
+            InReLetters,
+            r#"(str.in_re (str.replace_all x "A" "") (re.opt (re.++ (str.to_re "B") re.allchar)))"#,
+            r#"(str.in_re x (re.union (re.opt (re.++
+                (re.++ (re.* (str.to_re "A")) (re.++ (re.* (str.to_re "A")) (str.to_re "B") (re.* (str.to_re "A"))))
+                (re.* (str.to_re "A"))
+                (re.union (re.range "\u{0}" "@") (re.range "B" "\u{2ffff}"))
+                (re.* (str.to_re "A")))) (re.* (str.to_re "A"))))"#
+        );
+        fires!(
+            InReLetters,
+            r#"(str.in_re (str.to_lower x) (re.inter (re.* (re.range "A" "b")) (re.comp (str.to_re "ab"))))"#,
+            r#"(str.in_re x (re.inter
+                (re.* (re.union (re.range "[" "b") (re.range "A" "B")))
+                (re.comp (re.++ (re.union (str.to_re "a") (str.to_re "A")) (re.union (str.to_re "b") (str.to_re "B"))))))"#
+        );
+        fires!(
+            InReLetters,
+            r#"(str.in_re (str.replace_all x "A" "") ((_ re.loop 0 2) (str.to_re "B")))"#,
+            r#"(str.in_re x (re.union ((_ re.loop 0 2)
+                (re.++ (re.* (str.to_re "A")) (str.to_re "B") (re.* (str.to_re "A")))) (re.* (str.to_re "A"))))"#
+        );
+        keeps!(InReLetters, r#"(str.in_re (str.replace_all x "AB" "B") (re.+ (str.to_re "A")))"#);
+        keeps!(InReLetters, r#"(str.in_re (str.replace_all x "A" "BB") (re.+ (str.to_re "A")))"#);
+        keeps!(InReLetters, r#"(str.in_re (str.to_lower x) (re.+ (str.to_re y)))"#);
+    }
+
+    #[test]
+    fn equalities() {
+        fires!(
+            EqLetters,
+            r#"(= "0B1" (str.replace_all x "A" "B"))"#,
+            r#"(str.in_re x (re.++ (str.to_re "0") (re.union (str.to_re "B") (str.to_re "A")) (str.to_re "1")))"#
+        );
+        fires!(EqLetters, r#"(= "0A1" (str.replace_all x "A" "B"))"#, "false");
+        fires!(
+            EqLetters,
+            r#"(= "01" (str.to_upper (str.replace_all x "A" "B")))"#,
+            r#"(= "01" x)"#
+        );
+        fires!(
+            EqLetters,
+            r#"(= "AA" (str.replace_all x "B" ""))"#,
+            r#"(str.in_re x (re.++ (re.* (str.to_re "B")) (str.to_re "A")
+                (re.* (str.to_re "B")) (re.* (str.to_re "B")) (str.to_re "A") (re.* (str.to_re "B"))))"#
+        );
+        fires!(EqLetters, r#"(= "0AB1" (str.replace_all x "B" "AB"))"#, r#"(= "0B1" x)"#);
+        fires!(
+            EqLetters,
+            r#"(= "0ABA" (str.replace_all x "1" "AB"))"#,
+            r#"(str.in_re x (re.++ (str.to_re "0") (re.union (str.to_re "1") (str.to_re "AB")) (str.to_re "A")))"#
+        );
+        fires!(EqLetters, r#"(= "0B" (str.replace_all x "B" "AB"))"#, "false");
+        keeps!(EqLetters, r#"(= "ABA" (str.replace_all x "B" "ABA"))"#);
+        keeps!(EqLetters, r#"(= y (str.to_upper x))"#);
+    }
+}

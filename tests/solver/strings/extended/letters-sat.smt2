@@ -1,0 +1,11 @@
+; Letters are renamed, one after the other, and the source has to have some of the old ones.
+(set-logic QF_SLIA)
+(set-info :status sat)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(assert (= y (str.replace_all x "u" "A")))
+(assert (= z (str.replace_all y "c" "GG")))
+(assert (str.in_re z (re.++ (str.to_re "GA") (re.+ (re.range "A" "Z")) (str.to_re "GG"))))
+(assert (str.contains x "ucu"))
+(check-sat)

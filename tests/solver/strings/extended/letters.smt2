@@ -1,0 +1,11 @@
+; Letters are renamed, one after the other; what is known of the result is known of the source.
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(assert (= y (str.replace_all x "u" "A")))
+(assert (= z (str.replace_all (str.to_upper y) "C" "")))
+(assert (= z "GATTAGA"))
+(assert (str.contains x "uu"))
+(check-sat)
