@@ -7,7 +7,7 @@
 
 use std::hash::Hash;
 
-pub use rustc_hash::{FxHashMap, FxHashSet};
+pub use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 /// A set that remembers the order of insertion and numbers its members from 0.
 ///

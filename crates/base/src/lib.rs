@@ -11,7 +11,7 @@ pub mod rat;
 pub mod undo;
 
 pub use budget::{Budget, Interrupted, Limits, Stop};
-pub use hash::{FxHashMap, FxHashSet, IndexSet};
+pub use hash::{FxHashMap, FxHashSet, FxHasher, IndexSet};
 pub use idx::{Idx, IdxVec};
 pub use int::Int;
 pub use rat::Rat;

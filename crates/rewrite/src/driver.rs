@@ -10,7 +10,7 @@
 
 use crate::cx::Cx;
 use crate::flatten::flatten;
-use crate::rule::Stats;
+use crate::rule::{RuleId, Stats};
 use crate::rules;
 use base::{Budget, FxHashMap, FxHashSet, Idx, Interrupted};
 use terms::{Op, Term, Terms};
@@ -45,7 +45,12 @@ pub struct Rewriter {
     given: usize,
     work: u64,
     pub(crate) stats: Stats,
+    /// What rules did, if anybody wants to know.
+    steps: Option<Vec<RewriteStep>>,
 }
+
+/// A rule turned the first term into the second.
+pub type RewriteStep = (RuleId, Term, Term);
 
 /// What trying the rules on a term costs, in budget steps: they look at some hundred terms below it.
 const RULES_WORK: u64 = 16;
@@ -68,6 +73,16 @@ impl Rewriter {
     /// How often each rule fired so far.
     pub fn stats(&self) -> &Stats {
         &self.stats
+    }
+
+    /// From now on the steps are remembered for [`take_steps`](Self::take_steps).
+    pub fn record_steps(&mut self) {
+        self.steps = Some(Vec::new());
+    }
+
+    /// What rules did since the last call.
+    pub fn take_steps(&mut self) -> Vec<RewriteStep> {
+        self.steps.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// An equal term in normal form.
@@ -177,6 +192,9 @@ impl Rewriter {
         self.work += RULES_WORK;
         let image = rules::apply(&mut Cx::new(terms, self), t)?;
         self.work += 4;
+        if let (Some(steps), Some(rule)) = (&mut self.steps, self.stats.last()) {
+            steps.push((rule, t, image));
+        }
         debug_assert_eq!(terms.sort(t), terms.sort(image));
         debug_assert_ne!(t, image, "a rule that changes nothing must not fire");
         Some(image)

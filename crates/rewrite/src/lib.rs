@@ -37,7 +37,7 @@ pub mod rule;
 mod rules;
 mod word;
 
-pub use driver::Rewriter;
+pub use driver::{RewriteStep, Rewriter};
 pub use linear::{LinearSum, linear};
 pub use rule::{RuleId, Stats};
 

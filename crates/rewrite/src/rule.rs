@@ -375,11 +375,12 @@ rule_table! {
 #[derive(Clone, Debug)]
 pub struct Stats {
     hits: Box<[u64]>,
+    last: Option<RuleId>,
 }
 
 impl Default for Stats {
     fn default() -> Self {
-        Stats { hits: vec![0; RuleId::ALL.len()].into() }
+        Stats { hits: vec![0; RuleId::ALL.len()].into(), last: None }
     }
 }
 
@@ -394,7 +395,13 @@ impl Stats {
         RuleId::ALL.iter().map(|&r| (r, self.count(r))).filter(|&(_, n)| n > 0)
     }
 
+    /// The rule that fired last.
+    pub(crate) fn last(&self) -> Option<RuleId> {
+        self.last
+    }
+
     pub(crate) fn hit(&mut self, rule: RuleId) {
+        self.last = Some(rule);
         self.hits[rule as usize] += 1;
     }
 }

@@ -4,6 +4,7 @@
 //! what outlives it: terms, the rewriter's memo, the regex store. The SAT core drives it as a
 //! [`sat::Propagator`] (see [`crate::theory::combine`]).
 
+use crate::audit::Audit;
 use crate::cnf::{Atoms, ClauseSink};
 use crate::euf::Euf;
 use crate::lia::Lia;
@@ -12,9 +13,9 @@ use crate::session::Reason;
 use crate::stats::Stats;
 use crate::strings::{Languages, Strings};
 use crate::theory::inference::{InferenceId, Inferences, Lemma};
-use base::{Budget, FxHashSet, Int, Interrupted};
+use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use rewrite::Rewriter;
-use sat::{Lit, SolveResult, Unknown};
+use sat::{Lit, SolveResult, Unknown, Var};
 use terms::model::Model;
 use terms::{Fun, Op, Sort, Term, Terms};
 
@@ -35,6 +36,8 @@ pub struct Resources<'s> {
     pub budget: &'s Budget,
     /// Counters.
     pub stats: &'s mut Stats,
+    /// Where conclusions are reported.
+    pub audit: &'s mut Audit,
 }
 
 /// The original problem, for the judge.
@@ -83,6 +86,7 @@ pub fn solve(
         engine.minimizing = true;
         core.minimize_core(&mut engine, budget, CORE_STEPS);
     }
+    engine.define_claims();
     engine.res.stats.conflicts += core.stats().conflicts;
     engine.res.stats.decisions += core.stats().decisions;
     engine.answer(result, &lits, core.failed_assumptions())
@@ -109,6 +113,8 @@ pub struct Engine<'s> {
     /// Conflicts found while recording, raised at the next propagation.
     pub(crate) conflicts: Vec<Vec<Lit>>,
     pub(crate) registered: FxHashSet<Term>,
+    /// The axioms behind literals that are no atoms, if there is an audit.
+    pub(crate) axioms: FxHashMap<Var, Term>,
     /// Declared functions are applied to integers, so equalities between integers matter to
     /// congruence.
     pub(crate) integer_functions: bool,
@@ -159,6 +165,7 @@ impl<'s> Engine<'s> {
             out: Inferences::default(),
             conflicts: Vec::new(),
             registered: FxHashSet::default(),
+            axioms: FxHashMap::default(),
             integer_functions,
             lengths_matter,
             arithmetic_only: false,
@@ -227,11 +234,13 @@ impl<'s> Engine<'s> {
         while !self.out.is_empty() {
             for (id, bound) in self.out.take_axioms() {
                 self.res.stats.count(id);
+                self.claim(id, &[bound]);
                 self.add_axiom(sink, bound);
                 added += 1;
             }
             for Lemma { id, clause } in self.out.take() {
                 self.res.stats.count(id);
+                self.claim(id, &clause);
                 if id.defines() {
                     self.add_normal_clause(sink, clause);
                 } else {
@@ -292,8 +301,9 @@ impl<'s> Engine<'s> {
     }
 
     /// Counts a clause of literals that a theory concluded without going through terms.
-    pub(crate) fn count(&mut self, id: InferenceId) {
+    pub(crate) fn count(&mut self, id: InferenceId, clause: &[Lit]) {
         self.res.stats.count(id);
+        self.claim_lits(id, clause);
     }
 }
 

@@ -10,8 +10,11 @@
 //!    [`relevancy`]-filtered conjunction at the final check.
 //! 5. `judge` builds a model and evaluates the original assertions in it.
 //!
+//! What 2 to 4 conclude can be written down for other solvers to check: [`audit`].
+//!
 //! Concrete syntax is absent from here.
 
+pub mod audit;
 pub mod cnf;
 pub mod engine;
 pub mod euf;

@@ -118,6 +118,8 @@ options! {
         "Above 0, say as a comment why an answer is unknown.";
     stats: bool = false, "stats" ["statistics"],
         "Print statistics as comments at the end.";
+    audit: String = String::new(), "audit" [],
+        "Write every conclusion to this folder, as a query that must be unsat; command line only.";
     compat: Dialect = Dialect::Standard, "compat" [],
         "Answer with the texts of another solver where they differ.";
 

@@ -42,6 +42,9 @@ impl Engine<'_> {
     /// A comparison of integers holds always.
     pub(crate) fn add_axiom(&mut self, sink: &mut dyn ClauseSink, bound: Term) {
         let lit = Lit::new(sink.new_var(true), true);
+        if self.res.audit.is_on() {
+            self.axioms.insert(lit.var(), bound);
+        }
         let new = self.lia.register(self.res.terms, lit.var(), bound);
         sink.add_clause(&[lit]);
         self.finish_bound(sink, new);
@@ -59,7 +62,7 @@ impl Engine<'_> {
 
     fn finish_bound(&mut self, sink: &mut dyn ClauseSink, new: Registered) {
         for clause in &new.order {
-            self.count(InferenceId::LiaBoundOrder);
+            self.count(InferenceId::LiaBoundOrder, clause);
             sink.add_clause(clause);
         }
         for leaf in new.leaves {

@@ -1,5 +1,6 @@
 //! The session: the assertion stack and everything a client can ask about it.
 
+use crate::audit::{Audit, Goal, Sink};
 use crate::engine::{Answer, Original, Resources, solve};
 use crate::options::Options;
 use crate::preprocess::{self, Passes};
@@ -88,6 +89,7 @@ pub struct Session {
     rewriter: Rewriter,
     languages: Languages,
     stats: Stats,
+    audit: Audit,
     outcome: Outcome,
 }
 
@@ -113,6 +115,7 @@ impl Session {
             rewriter: Rewriter::new(),
             languages: Languages::default(),
             stats: Stats::default(),
+            audit: Audit::default(),
             outcome: Outcome::default(),
         }
     }
@@ -162,7 +165,21 @@ impl Session {
             Err(why) => Verdict::Unknown(why.into()),
         };
         self.stats.steps += budget.spent();
+        self.close_audit();
         verdict
+    }
+
+    /// From now on every conclusion is reported to `sink`.
+    pub fn set_audit(&mut self, sink: Sink) {
+        self.audit = Audit::new(sink);
+        self.rewriter.record_steps();
+    }
+
+    fn close_audit(&mut self) {
+        for (rule, from, to) in self.rewriter.take_steps() {
+            self.audit.claim(format!("rewrite.{rule:?}"), &[], Goal::Equal(from, to));
+        }
+        self.audit.close(&self.terms);
     }
 
     fn budget(&self) -> Budget {
@@ -188,7 +205,14 @@ impl Session {
     ) -> Result<Verdict, Interrupted> {
         let Split { facts, named } = self.split_assertions();
         let passes = Passes { rewrite: self.options.rewrite, solve: self.options.preprocess };
-        let mut pre = preprocess::run(&mut self.terms, &mut self.rewriter, &facts, passes, budget)?;
+        let mut pre = preprocess::run(
+            &mut self.terms,
+            &mut self.rewriter,
+            &facts,
+            passes,
+            &mut self.audit,
+            budget,
+        )?;
         self.stats.preprocessed += pre.formulas.len() as u64;
         let mut assumed: Vec<Term> = named.iter().map(|&(t, _)| t).collect();
         assumed.extend_from_slice(assumptions);
@@ -211,6 +235,7 @@ impl Session {
             options: &self.options,
             budget,
             stats: &mut self.stats,
+            audit: &mut self.audit,
         }
     }
 

@@ -5,7 +5,7 @@
 //! model when there is none is an `(error ...)`, asking for an option nobody knows is `unsupported`.
 //! Every answer is one write and one flush, so that a client on a pipe never waits for it.
 
-use crate::info;
+use crate::{audit, info};
 use ::solver::options::{Dialect, OptionError};
 use ::solver::{Options, Reason, Session, Verdict};
 use smtlib::error::Position;
@@ -74,6 +74,7 @@ impl<W: Write> Interpreter<W> {
             exited: false,
         };
         interpreter.options_changed();
+        interpreter.start_audit();
         interpreter
     }
 
@@ -263,7 +264,9 @@ impl<W: Write> Interpreter<W> {
     }
 
     fn set_option(&mut self, keyword: &str, value: &str) -> Answer {
-        if keyword.ends_with("-output-channel") && value != "stdout" {
+        // A script does not decide where files are written.
+        let is_audit = Options::info(keyword).is_some_and(|option| option.name == "audit");
+        if is_audit || keyword.ends_with("-output-channel") && value != "stdout" {
             return Answer::Unsupported;
         }
         match self.session.options.set(keyword, value) {
@@ -285,6 +288,14 @@ impl<W: Write> Interpreter<W> {
         }
         self.session.deadline = self.deadline;
         self.session.memory_probe = self.memory_probe;
+    }
+
+    /// Conclusions are written down if the command line asks for it.
+    fn start_audit(&mut self) {
+        let folder = &self.session.options.audit;
+        if !folder.is_empty() {
+            self.session.set_audit(audit::to_folder(folder.into()));
+        }
     }
 
     fn set_logic(&mut self) -> Answer {
@@ -314,6 +325,7 @@ impl<W: Write> Interpreter<W> {
         self.session = Session::new(self.initial.clone());
         self.context.reset();
         self.options_changed();
+        self.start_audit();
         self.scopes = 0;
         self.logic = false;
         self.names.clear();

@@ -31,6 +31,7 @@
 //! ```
 
 mod answers;
+mod audit;
 mod info;
 mod interpreter;
 mod solver;

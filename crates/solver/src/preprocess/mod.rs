@@ -6,6 +6,7 @@
 
 mod solve;
 
+use crate::audit::{Audit, Goal};
 use base::{Budget, FxHashSet, Interrupted};
 use rewrite::Rewriter;
 use terms::{Fun, Op, Term, Terms};
@@ -42,20 +43,25 @@ pub fn run(
     rewriter: &mut Rewriter,
     assertions: &[Term],
     passes: Passes,
+    audit: &mut Audit,
     budget: &Budget,
 ) -> Result<Preprocessed, Interrupted> {
     let mut out = Preprocessed { formulas: assertions.to_vec(), eliminated: Vec::new() };
     for _ in 0..MAX_ROUNDS {
         if passes.rewrite {
             for f in &mut out.formulas {
-                *f = rewriter.rewrite_within(terms, *f, budget)?;
+                let before = *f;
+                *f = rewriter.rewrite_within(terms, before, budget)?;
+                if *f != before {
+                    audit.claim("preprocess.rewrite", &[], Goal::Equal(before, *f));
+                }
             }
         }
         flatten(terms, &mut out.formulas);
         if !passes.solve || out.formulas.iter().any(|&f| terms.op(f) == Op::False) {
             break;
         }
-        let round = solve::round(terms, &mut out.formulas, budget)?;
+        let round = solve::round(terms, &mut out.formulas, audit, budget)?;
         if round.is_empty() {
             break;
         }

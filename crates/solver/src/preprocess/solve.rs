@@ -5,6 +5,7 @@
 //! definitions that do not depend on each other (no defined constant occurs in a chosen definition),
 //! so they can be substituted simultaneously; chains are resolved by the following rounds.
 
+use crate::audit::{Audit, Goal};
 use base::{Budget, FxHashMap, FxHashSet, Interrupted};
 use rewrite::LinearSum;
 use terms::{Fun, Op, Sort, Term, Terms};
@@ -22,6 +23,7 @@ struct Round {
 pub(super) fn round(
     terms: &mut Terms,
     formulas: &mut Vec<Term>,
+    audit: &mut Audit,
     budget: &Budget,
 ) -> Result<Vec<(Fun, Term)>, Interrupted> {
     let mut round = Round::default();
@@ -30,6 +32,9 @@ pub(super) fn round(
         budget.charge(16)?;
         if !round.take(terms, f) {
             rest.push(f);
+        } else if audit.is_on() {
+            let solved = round.order.last().map(|&(fun, image)| equation(terms, fun, image));
+            audit.claim("preprocess.definition", &[], Goal::Equal(f, solved.unwrap_or(f)));
         }
     }
     if round.order.is_empty() {
@@ -38,13 +43,25 @@ pub(super) fn round(
     let mut memo = round.map.clone();
     for f in &mut rest {
         budget.charge(16)?;
-        *f = terms.map_bottom_up(*f, &mut memo, |_, t| t);
+        let before = *f;
+        *f = terms.map_bottom_up(before, &mut memo, |_, t| t);
+        if *f != before && audit.is_on() {
+            let used = round.used_in(terms, before);
+            audit.claim("preprocess.substitution", &used, Goal::Equal(before, *f));
+        }
     }
     *formulas = rest;
     Ok(round.order)
 }
 
 impl Round {
+    /// The definitions of the constants in `f`, as equations.
+    fn used_in(&self, terms: &mut Terms, f: Term) -> Vec<Term> {
+        let constants = constants_of(terms, f);
+        let image = |x: &Term| self.map.get(x).map(|&image| (*x, image));
+        constants.iter().filter_map(image).map(|(x, image)| terms.eq(x, image)).collect()
+    }
+
     /// Whether `f` became a definition.
     fn take(&mut self, terms: &mut Terms, f: Term) -> bool {
         match terms.op(f) {
@@ -107,6 +124,11 @@ impl Round {
         }
         false
     }
+}
+
+fn equation(terms: &mut Terms, fun: Fun, image: Term) -> Term {
+    let x = terms.constant(fun);
+    terms.eq(x, image)
 }
 
 fn is_boolean_equality(terms: &Terms, t: Term) -> bool {

@@ -38,6 +38,7 @@ impl<'e> Oracle<'e> {
             options: outer.res.options,
             budget: outer.res.budget,
             stats: &mut scratch.stats,
+            audit: &mut *outer.res.audit,
         };
         let mut engine = Engine::new(res, Original::default());
         engine.arithmetic_only = true;

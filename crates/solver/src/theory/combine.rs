@@ -43,6 +43,11 @@ fn lia_reason(id: BoundId) -> sat::Reason {
     sat::Reason(id.0 + 1)
 }
 
+/// The clause that the premises imply `lit`.
+fn implication(premises: &[Lit], lit: Lit) -> Vec<Lit> {
+    premises.iter().map(|&p| !p).chain([lit]).collect()
+}
+
 pub(crate) fn value_in(cx: &Context<'_>, lit: Lit) -> Option<bool> {
     match cx.value(lit) {
         Value::True => Some(true),
@@ -98,10 +103,15 @@ impl Propagator for Engine<'_> {
 
     fn explain(&mut self, lit: Lit, reason: sat::Reason, out: &mut Vec<Lit>) {
         match reason.0 {
-            EUF_REASON => out.extend(self.euf.explain(lit)),
+            EUF_REASON => {
+                let premises = self.euf.explain(lit);
+                self.claim_lits(InferenceId::EufConflict, &implication(&premises, lit));
+                out.extend(premises);
+            }
             bound => {
-                self.count(InferenceId::LiaPropagate);
-                out.extend(self.lia.explain(BoundId(bound - 1)));
+                let premises = self.lia.explain(BoundId(bound - 1));
+                self.count(InferenceId::LiaPropagate, &implication(&premises, lit));
+                out.extend(premises);
             }
         }
     }
@@ -140,8 +150,8 @@ impl Engine<'_> {
 
     /// Adds the clause that these literals contradict each other.
     fn raise(&mut self, cx: &mut Context<'_>, id: InferenceId, lits: &[Lit]) {
-        self.count(id);
         let clause: Vec<Lit> = lits.iter().map(|&l| !l).collect();
+        self.count(id, &clause);
         cx.add_clause(&clause, true);
     }
 

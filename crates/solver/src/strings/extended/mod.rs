@@ -33,6 +33,7 @@ mod codes;
 mod cuts;
 mod instances;
 mod matches;
+mod meaning;
 mod numerals;
 mod occurrences;
 mod order;

@@ -58,9 +58,32 @@ pub(super) enum Part {
     Piece,
 }
 
-/// New variables by what they stand for.
+/// New variables by what they stand for, and back.
 #[derive(Debug, Default)]
-pub(super) struct Parts(FxHashMap<(Part, Box<[Term]>), Term>);
+pub(super) struct Parts {
+    variables: FxHashMap<(Part, Box<[Term]>), Term>,
+    purposes: FxHashMap<Term, (Part, Box<[Term]>)>,
+}
+
+impl Parts {
+    fn variable(&mut self, terms: &mut Terms, part: Part, of: Box<[Term]>) -> Term {
+        *self.variables.entry((part, of)).or_insert_with_key(|purpose| {
+            let variable = terms.fresh("part", Sort::String);
+            self.purposes.insert(variable, purpose.clone());
+            variable
+        })
+    }
+
+    /// The variable for a part, if there is one.
+    pub fn known(&self, part: Part, of: &[Term]) -> Option<Term> {
+        self.variables.get(&(part, of.into())).copied()
+    }
+
+    /// What the variable `t` stands for, if it is one.
+    pub fn purpose(&self, t: Term) -> Option<(Part, &[Term])> {
+        self.purposes.get(&t).map(|(part, of)| (*part, &**of))
+    }
+}
 
 /// A reduction under way.
 pub(super) struct Reduction<'a> {
@@ -88,8 +111,7 @@ impl Reduction<'_> {
     /// The string variable for a part of something.
     pub fn part(&mut self, part: Part, of: &[Term]) -> Term {
         let of: Box<[Term]> = of.iter().map(|&t| self.rewriter.rewrite(self.terms, t)).collect();
-        let terms = &mut *self.terms;
-        *self.parts.0.entry((part, of)).or_insert_with(|| terms.fresh("part", Sort::String))
+        self.parts.variable(self.terms, part, of)
     }
 
     /// A constant for `t` itself, so that rewriting does not see what is to be explained: it knows
