@@ -219,9 +219,10 @@ impl<'s> Engine<'s> {
         }
     }
 
-    /// Adds the clause `guard or t`. Relevancy does not see it.
+    /// Adds the clause `guard or t` as it is: rewriting knows of lengths what they are lengths of, and a
+    /// bound on one might become something that arithmetic does not connect with it. Relevancy does not
+    /// see the clause.
     pub(crate) fn add_guarded(&mut self, sink: &mut dyn ClauseSink, guard: Lit, t: Term) {
-        let t = self.res.rewriter.rewrite(self.res.terms, t);
         let lit = self.atoms.encode(self.res.terms, sink, t);
         sink.add_clause(&[guard, lit]);
         self.register_fresh(sink);

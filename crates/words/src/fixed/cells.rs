@@ -1,0 +1,145 @@
+//! Cells and their classes.
+
+use crate::outcome::Solution;
+use crate::simplify::undo::FILLER;
+use crate::system::{Equation, Sym, System, Var};
+use base::{FxHashSet, Idx, IdxVec, Limits, Stop};
+
+/// The cells and their classes.
+pub(super) struct Cells {
+    /// The first cell of each variable; one more for the end.
+    start: Vec<usize>,
+    parent: Vec<u32>,
+    /// The letter of each class, at its root.
+    pub letter: Vec<Option<u32>>,
+}
+
+/// One symbol of a word spelled out.
+#[derive(Clone, Copy)]
+pub(super) enum Cell {
+    Letter(u32),
+    Cell(usize),
+}
+
+impl Cells {
+    /// The cells of variables with the given lengths, none of them equal.
+    pub fn new(lengths: &IdxVec<Var, usize>, limits: &Limits) -> Result<Cells, Stop> {
+        let mut start = vec![0];
+        let mut total = 0usize;
+        for &n in lengths.iter() {
+            total = total.saturating_add(n);
+            start.push(total);
+        }
+        if total > crate::loose::MAX_WORD {
+            return Err(Stop::Local);
+        }
+        limits.charge(1 + total as u64 / 8)?;
+        let parent = (0..total as u32).collect();
+        Ok(Cells { start, parent, letter: vec![None; total] })
+    }
+
+    /// The cells of `x`.
+    pub fn range(&self, x: Var) -> std::ops::Range<usize> {
+        self.start[x.index()]..self.start[x.index() + 1]
+    }
+
+    /// Makes the sides of `e` the same; whether that is possible.
+    pub fn equate(&mut self, e: &Equation, limits: &Limits) -> Result<bool, Stop> {
+        let (left, right) = (self.spell(&e.left), self.spell(&e.right));
+        limits.charge((e.left.len() + e.right.len() + left.len() / 8) as u64)?;
+        Ok(left.len() == right.len() && left.iter().zip(&right).all(|(a, b)| self.unify(*a, *b)))
+    }
+
+    /// The symbols of a word.
+    pub fn spell(&self, word: &[Sym]) -> Vec<Cell> {
+        let mut out = Vec::new();
+        for s in word {
+            match s {
+                Sym::Char(c) => out.push(Cell::Letter(*c)),
+                Sym::Var(x) => out.extend(self.range(*x).map(Cell::Cell)),
+            }
+        }
+        out
+    }
+
+    /// The class of a cell.
+    pub fn root(&mut self, mut cell: usize) -> usize {
+        while self.parent[cell] as usize != cell {
+            let up = self.parent[self.parent[cell] as usize];
+            self.parent[cell] = up;
+            cell = up as usize;
+        }
+        cell
+    }
+
+    /// The letter of a cell, if its class has one.
+    pub fn letter_of(&mut self, cell: usize) -> Option<u32> {
+        let root = self.root(cell);
+        self.letter[root]
+    }
+
+    /// Makes both the same letter; whether that is possible.
+    fn unify(&mut self, a: Cell, b: Cell) -> bool {
+        match (a, b) {
+            (Cell::Letter(a), Cell::Letter(b)) => a == b,
+            (Cell::Letter(c), Cell::Cell(i)) | (Cell::Cell(i), Cell::Letter(c)) => {
+                let root = self.root(i);
+                *self.letter[root].get_or_insert(c) == c
+            }
+            (Cell::Cell(i), Cell::Cell(j)) => {
+                let (i, j) = (self.root(i), self.root(j));
+                if let (Some(a), Some(b)) = (self.letter[i], self.letter[j])
+                    && a != b
+                {
+                    return false;
+                }
+                self.letter[j] = self.letter[j].or(self.letter[i]);
+                self.parent[i] = j as u32;
+                true
+            }
+        }
+    }
+
+    /// Whether both are the same letter, if classes without a letter are to get different ones.
+    pub fn same(&mut self, a: Cell, b: Cell) -> bool {
+        match (a, b) {
+            (Cell::Letter(a), Cell::Letter(b)) => a == b,
+            (Cell::Letter(c), Cell::Cell(i)) | (Cell::Cell(i), Cell::Letter(c)) => {
+                self.letter_of(i) == Some(c)
+            }
+            (Cell::Cell(i), Cell::Cell(j)) => {
+                let (i, j) = (self.root(i), self.root(j));
+                i == j || self.letter[i].is_some() && self.letter[i] == self.letter[j]
+            }
+        }
+    }
+
+    /// Words from the letters of classes; those without one get different ones if disequations care.
+    pub fn paint(&mut self, system: &System) -> Solution {
+        let mut used: FxHashSet<u32> = self.letter.iter().flatten().copied().collect();
+        let words = system.equations.iter().chain(&system.disequations);
+        used.extend(words.flat_map(|e| e.symbols()).filter_map(|s| match s {
+            Sym::Char(c) => Some(c),
+            Sym::Var(_) => None,
+        }));
+        let mut fresh = FILLER;
+        let mut solution = Solution::empty(system);
+        for x in system.vars() {
+            for cell in self.range(x) {
+                let root = self.root(cell);
+                let c = *self.letter[root].get_or_insert_with(|| {
+                    if system.disequations.is_empty() {
+                        return FILLER;
+                    }
+                    while used.contains(&fresh) && fresh < automata::MAX_CHAR {
+                        fresh += 1;
+                    }
+                    used.insert(fresh);
+                    fresh
+                });
+                solution.words[x].push(c);
+            }
+        }
+        solution
+    }
+}

@@ -1,0 +1,225 @@
+//! Letters for the cells that equations leave open.
+//!
+//! The words of variables with regular constraints are read one after the other, with derivatives that must
+//! leave room for a word of the right length; at a cell without a letter, one is chosen. Letters that neither
+//! regexes nor equations tell apart are interchangeable, so a few of each such set are tried: one, or as
+//! many as there are open cells if disequations have to tell cells apart. Cells that no regex looks at get
+//! letters of their own afterwards, which satisfies all disequations about them.
+
+use super::cells::{Cell, Cells};
+use super::char_sets;
+use crate::simplify::languages::language;
+use crate::simplify::left_quotient;
+use crate::system::{Equation, Sym, System, Var};
+use automata::{CharSet, Re, Regexes, minterms};
+use base::{FxHashSet, Limits, Stop};
+
+/// Letters of a set that are tried, at most.
+const MAX_ALIKE: usize = 12;
+
+/// Gives letters to the classes of variables with regular constraints so that all disequations hold; false if
+/// that is impossible, none if not all letters were tried.
+pub(super) fn choose(
+    cells: &mut Cells,
+    system: &System,
+    rs: &mut Regexes,
+    limits: &Limits,
+) -> Result<Option<bool>, Stop> {
+    let mut vars: Vec<Var> = system.memberships.iter().map(|m| m.var).collect();
+    vars.sort_unstable();
+    vars.dedup();
+    let reading = |x: &Var| Reading { cells: cells.range(*x), language: language(system, *x, rs) };
+    let words: Vec<Reading> = vars.iter().map(reading).collect();
+    let distinct = system
+        .disequations
+        .iter()
+        .map(|e| (cells.spell(&e.left), cells.spell(&e.right)))
+        .filter(|(left, right)| left.len() == right.len())
+        .collect();
+    let (letters, all) = letters_in_play(cells, system, &words, rs);
+    let found = Search { cells, rs, limits, words, distinct, letters }.run()?;
+    Ok(if found || all { Some(found) } else { None })
+}
+
+/// A letter, or some, for each way in which regexes, equations and disequations can tell letters apart; and
+/// whether no others can matter.
+fn letters_in_play(
+    cells: &mut Cells,
+    system: &System,
+    words: &[Reading],
+    rs: &Regexes,
+) -> (Vec<u32>, bool) {
+    let languages: Vec<Re> = words.iter().map(|w| w.language).collect();
+    let mut sets = char_sets(&languages, rs);
+    let spelled = system.disequations.iter().flat_map(Equation::symbols).filter_map(|s| match s {
+        Sym::Char(c) => Some(c),
+        Sym::Var(_) => None,
+    });
+    let mut known: Vec<u32> = cells.letter.iter().flatten().copied().chain(spelled).collect();
+    known.sort_unstable();
+    known.dedup();
+    sets.extend(known.into_iter().map(CharSet::single));
+    let alike = if system.disequations.is_empty() { 1 } else { open_classes(cells, words) };
+    let blocks = minterms(&sets);
+    let all = blocks.iter().all(|b| alike.min(b.len() as usize) <= MAX_ALIKE);
+    let some = |b: &CharSet| -> Vec<u32> {
+        match alike {
+            1 => b.pick().into_iter().collect(),
+            _ => b.iter().take(alike.min(MAX_ALIKE)).collect(),
+        }
+    };
+    (blocks.iter().flat_map(some).collect(), all)
+}
+
+/// How many classes without a letter occur in the words that are read; at least 1.
+fn open_classes(cells: &mut Cells, words: &[Reading]) -> usize {
+    let mut open = FxHashSet::default();
+    for cell in words.iter().flat_map(|w| w.cells.clone()) {
+        if cells.letter_of(cell).is_none() {
+            open.insert(cells.root(cell));
+        }
+    }
+    open.len().max(1)
+}
+
+/// A word that is to be read by a regex.
+struct Reading {
+    cells: std::ops::Range<usize>,
+    language: Re,
+}
+
+/// What was decided at a cell.
+struct Choice {
+    /// What is still to be read is in this language.
+    before: Re,
+    /// The same behind the cell.
+    after: Re,
+    /// The letter of the list that is tried next.
+    next: usize,
+    /// The cell had no letter before.
+    open: bool,
+}
+
+struct Search<'a> {
+    cells: &'a mut Cells,
+    rs: &'a mut Regexes,
+    limits: &'a Limits<'a>,
+    words: Vec<Reading>,
+    /// Words of the same length that must differ.
+    distinct: Vec<(Vec<Cell>, Vec<Cell>)>,
+    letters: Vec<u32>,
+}
+
+impl Search<'_> {
+    /// Depth-first search along the words; the letters found stay.
+    fn run(&mut self) -> Result<bool, Stop> {
+        if !self.all_differ()? || !self.words.iter().all(|w| self.fits(w.language, w.cells.len())) {
+            return Ok(false);
+        }
+        // All cells in the order in which they are read, each with its word.
+        let walk: Vec<(usize, usize)> = self
+            .words
+            .iter()
+            .enumerate()
+            .flat_map(|(i, w)| w.cells.clone().map(move |cell| (i, cell)))
+            .collect();
+        let mut trail: Vec<Choice> = Vec::new();
+        while let Some(&(word, cell)) = walk.get(trail.len()) {
+            let reading = &self.words[word];
+            let before = match trail.last() {
+                Some(last) if reading.cells.start < cell => last.after,
+                _ => reading.language,
+            };
+            let open = self.cells.letter_of(cell).is_none();
+            trail.push(Choice { before, after: before, next: 0, open });
+            while let Some(last) = trail.len().checked_sub(1) {
+                let (word, cell) = walk[last];
+                if self.advance(&mut trail[last], word, cell)? {
+                    break;
+                }
+                trail.pop();
+            }
+            if trail.is_empty() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Takes the next letter for `cell` that may do; whether there is one.
+    fn advance(&mut self, choice: &mut Choice, word: usize, cell: usize) -> Result<bool, Stop> {
+        let rest = self.words[word].cells.end - cell - 1;
+        let root = self.cells.root(cell);
+        let given = if choice.open { None } else { self.cells.letter[root] };
+        let candidates = if choice.open { self.letters.len() } else { 1 };
+        while choice.next < candidates {
+            self.limits.charge(1)?;
+            let c = given.unwrap_or_else(|| self.letters[choice.next]);
+            choice.next += 1;
+            choice.after = left_quotient(self.rs, choice.before, &[c], self.limits)?;
+            if self.fits(choice.after, rest) {
+                self.cells.letter[root] = Some(c);
+                if !choice.open || self.all_differ()? {
+                    return Ok(true);
+                }
+            }
+        }
+        if choice.open {
+            self.cells.letter[root] = None;
+        }
+        Ok(false)
+    }
+
+    /// Whether a language may have a word of this length.
+    fn fits(&self, re: Re, length: usize) -> bool {
+        let info = self.rs.info(re);
+        let length = length as u64;
+        info.min_len <= length && length <= info.max_len && (length > 0 || self.rs.nullable(re))
+    }
+
+    /// Whether no two words that must differ are the same already.
+    fn all_differ(&mut self) -> Result<bool, Stop> {
+        for (left, right) in &self.distinct {
+            self.limits.charge(1 + left.len() as u64 / 8)?;
+            if left.iter().zip(right).all(|(a, b)| self.cells.same(*a, *b)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Fixed, solve_fixed};
+    use crate::system::{Equation, Member, Sym, System, Var};
+    use crate::tags::Tag;
+    use automata::{CharSet, Regexes};
+    use base::{Budget, IdxVec, Limits};
+
+    /// Whether `n` letters from `a` to `c` can differ from each other and from `b`.
+    fn differ(n: u32) -> Fixed {
+        let (mut system, mut rs, mut lengths) = (System::new(), Regexes::new(), IdxVec::new());
+        let re = rs.chars(CharSet::range(97, 99));
+        for i in 0..n {
+            let var = system.add_var(true);
+            lengths.push(1);
+            system.memberships.push(Member { var, re, positive: true, blame: Tag(i).into() });
+            let mut different = |other| {
+                let words = [vec![Sym::Var(var)], vec![other]];
+                let [left, right] = words;
+                system.disequations.push(Equation::new(left, right, Tag(n)));
+            };
+            different(Sym::Char(98));
+            (0..i).for_each(|j| different(Sym::Var(Var(j))));
+        }
+        let budget = Budget::unlimited();
+        solve_fixed(&system, &lengths, &mut rs, &Limits::none(&budget)).unwrap()
+    }
+
+    #[test]
+    fn as_many_letters_as_there_are() {
+        assert!(matches!(differ(2), Fixed::Solved(_)));
+        assert!(matches!(differ(3), Fixed::Impossible));
+    }
+}
