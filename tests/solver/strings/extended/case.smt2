@@ -1,5 +1,4 @@
 ; Small letters.
-; fires: ExtfChars
 (set-logic QF_SLIA)
 (set-info :status sat)
 (declare-const x String)
