@@ -3,8 +3,10 @@
 //! `tidy` checks what the compiler cannot: who may see whom, that every inference and rule is
 //! tested, how files look. `regress` runs the solver over `tests/` in all configurations. `docs` writes
 //! the page of options. `ci` is everything that must pass before a change goes in. `fuzz` looks for bugs
-//! with random formulas. `determinism` and `limits` measure promises over a folder of scripts.
+//! with random formulas, `audit` asks other solvers about what ours concludes. `determinism` and `limits`
+//! measure promises over a folder of scripts.
 
+mod audit;
 mod ci;
 mod fuzz;
 mod options_page;
@@ -19,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask tidy | regress [FILTER] | docs | ci | fuzz [ARGUMENT]...
-    | determinism FOLDER [STEPS] | limits FOLDER [COUNT]";
+    | audit [ARGUMENT]... | determinism FOLDER [STEPS] | limits FOLDER [COUNT]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
         ["regress", filter] => regress::run(&root(), filter),
         ["docs"] => options_page::write(&root()).map(|()| Tally::one(true)),
         ["ci"] => ci::run(&root()),
+        ["audit", ref rest @ ..] => audit::run(&root(), rest),
         ["fuzz", ref rest @ ..] => fuzz::run(&root(), rest),
         ["determinism", folder, ref rest @ ..] => {
             number(rest, 1_000_000).and_then(|n| determinism::run(&root(), Path::new(folder), n))

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The scripts below a folder, in the order of their names.
-fn scripts(folder: &Path) -> Result<Vec<PathBuf>, String> {
+pub fn scripts(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {
         let entries = std::fs::read_dir(&folder);

@@ -1,0 +1,136 @@
+//! `cargo xtask audit`: other solvers look at what ours concludes.
+//!
+//! The solver writes each inference, each rewrite and each preprocessing step as a query that must be
+//! unsatisfiable (`--audit`). A sample of them goes to the judges, each in turn until one decides. What a judge
+//! satisfies is a wrong lemma, or a wrong judge, and is a failure either way.
+
+mod args;
+mod judge;
+mod report;
+
+use crate::Tally;
+use crate::promises::scripts;
+use crate::regress::{Build, process};
+use args::Args;
+use judge::{Judge, Verdict};
+use report::{Report, Row};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How much longer a run of ours may take than its check.
+const SLACK: Duration = Duration::from_secs(10);
+
+/// Runs the audit and prints its table; a refuted claim is a failure.
+pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
+    let args = Args::parse(args)?;
+    let program = match &args.solver {
+        Some(path) => path.clone(),
+        None => crate::regress::build(root, Build::Release)?,
+    };
+    let folder = args.out.join("claims");
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut report = Report::default();
+    for file in sample(&args.corpus, args.sample)? {
+        report.count_fired(&solve(&program, &folder, args.limit, &file));
+    }
+    let judges: Vec<Judge> = args.judges.iter().map(|j| judge_of(&args, j)).collect();
+    for (name, files) in by_name(&folder)? {
+        let row = judge_all(&judges, &files, args.claims);
+        report.add(name, files.len(), row);
+    }
+    let names: Vec<&str> = judges.iter().map(|j| j.name.as_str()).collect();
+    print!("{}", report.table(&names));
+    Ok(report.tally())
+}
+
+fn judge_of(args: &Args, (name, line): &(String, String)) -> Judge {
+    let prelude = args.preludes.iter().find(|p| p.0 == *name).map_or("", |p| &p.1);
+    Judge::new(name, line, prelude, args.timeout, &args.out)
+}
+
+/// Evenly spread scripts of each subfolder; those of the folder itself are a family, too.
+fn sample(corpus: &Path, count: usize) -> Result<Vec<PathBuf>, String> {
+    let mut families: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
+    for file in scripts(corpus)? {
+        let below = file.strip_prefix(corpus).unwrap_or(&file);
+        let family = below.iter().next().map_or_else(PathBuf::new, PathBuf::from);
+        let family = if below.iter().count() > 1 { family } else { PathBuf::new() };
+        families.entry(family).or_default().push(file);
+    }
+    Ok(families.values().flat_map(|files| spread(files, count)).cloned().collect())
+}
+
+/// At most `count` items, evenly spread.
+fn spread<T>(items: &[T], count: usize) -> impl Iterator<Item = &T> {
+    let count = count.min(items.len());
+    (0..count).map(move |i| &items[i * items.len() / count])
+}
+
+/// Runs the solver with the audit; returns what it prints.
+fn solve(program: &Path, folder: &Path, limit: u64, file: &Path) -> String {
+    let args = [
+        format!("-t:{limit}"),
+        "--stats".to_owned(),
+        format!("--audit={}", folder.display()),
+        file.display().to_string(),
+    ];
+    process::run(Path::new("."), program, &args, Duration::from_millis(limit) + SLACK).stdout
+}
+
+/// The claims in a folder by the name of the step: all of the file's name before the hash.
+fn by_name(folder: &Path) -> Result<BTreeMap<String, Vec<PathBuf>>, String> {
+    let mut claims: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+    for file in scripts(folder)? {
+        let stem = file.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+        if let Some((name, _)) = stem.rsplit_once('-') {
+            claims.entry(name.to_owned()).or_default().push(file);
+        }
+    }
+    Ok(claims)
+}
+
+/// The verdicts on a sample of the claims of one name.
+fn judge_all(judges: &[Judge], files: &[PathBuf], count: usize) -> Row {
+    let mut open: Vec<&PathBuf> = spread(files, count).collect();
+    let mut row = Row { asked: open.len(), ..Row::default() };
+    for judge in judges {
+        let read = |file: &&PathBuf| std::fs::read_to_string(file).unwrap_or_default();
+        let claims: Vec<String> = open.iter().map(read).collect();
+        let verdicts = judge.verdicts(&claims);
+        let of = |wanted| {
+            let pairs = open.iter().zip(&verdicts).filter(move |pair| *pair.1 == wanted);
+            pairs.map(|pair| *pair.0).collect::<Vec<_>>()
+        };
+        row.held.push(of(Verdict::Holds).len());
+        for file in of(Verdict::Refuted) {
+            println!("REFUTED by {}: {}", judge.name, file.display());
+            row.refuted += 1;
+        }
+        open = of(Verdict::Undecided);
+    }
+    row.undecided = open.len();
+    row
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_are_spread() {
+        let of = |n| spread(&[0, 1, 2, 3, 4, 5], n).copied().collect::<Vec<_>>();
+        assert_eq!(of(3), [0, 2, 4]);
+        assert_eq!(of(9), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(of(0), []);
+    }
+
+    #[test]
+    fn families_are_the_subfolders() {
+        let tests = crate::root().join("tests");
+        let folders = std::fs::read_dir(&tests).unwrap();
+        let folders = folders.filter(|f| f.as_ref().unwrap().path().is_dir()).count();
+        let one_of_each = sample(&tests, 1).unwrap();
+        assert!(one_of_each.len() >= folders && one_of_each.len() <= folders + 1);
+    }
+}
