@@ -30,6 +30,8 @@ pub struct Plan {
     pub escapes: Option<Escapes>,
     /// Whether to answer `timeout` and exit when the total time is over.
     pub exit_when_out_of_time: bool,
+    /// Whether nothing was said about the input, so that a person at a terminal may be there.
+    pub interactive: bool,
 }
 
 /// Where a script comes from.
@@ -112,7 +114,13 @@ struct Parser<I> {
 /// Reads the command line; an error is a message for people.
 pub fn parse(program: &str, words: impl Iterator<Item = String>) -> Result<Task, String> {
     let options = Options { compat: personality(program), ..Options::default() };
-    let plan = Plan { input: Input::Stdin, options, escapes: None, exit_when_out_of_time: false };
+    let plan = Plan {
+        input: Input::Stdin,
+        options,
+        escapes: None,
+        exit_when_out_of_time: false,
+        interactive: false,
+    };
     let lenient = plan.options.compat != Dialect::Standard;
     let mut parser = Parser { words, plan, file: None, lenient };
     while let Some(word) = parser.words.next() {
@@ -120,12 +128,13 @@ pub fn parse(program: &str, words: impl Iterator<Item = String>) -> Result<Task,
             return Ok(task);
         }
     }
+    parser.plan.interactive = parser.file.is_none();
     parser.plan.input = parser.file.unwrap_or(Input::Stdin);
     Ok(Task::Solve(Box::new(parser.plan)))
 }
 
 /// Installed under the name of another solver, the program answers with that solver's texts.
-fn personality(program: &str) -> Dialect {
+pub fn personality(program: &str) -> Dialect {
     let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
     match name {
         _ if name.starts_with("z3") => Dialect::Z3,

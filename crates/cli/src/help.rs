@@ -7,6 +7,12 @@ const HEAD: &str = "\
 Usage: stringent [OPTION]... [FILE]
 
 Decides the SMT-LIB script FILE, or standard input if there is none or it is -.
+At a terminal and without a FILE it holds a conversation.
+
+  stringent regex        Questions about regexes: equivalent, included, ...
+  stringent batch        A folder on all cores, into a table.
+  stringent solve --jsonl
+                         A worker: a query in JSON a line, an answer a line.
 
   -h, --help             Print this text.
   -V, --version          Print the version.

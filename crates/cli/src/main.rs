@@ -4,42 +4,136 @@
 //! * [`help`]: `--help`, generated from the options table.
 //! * [`memory`]: how much memory the process uses.
 //!
+//! That is the program that clients start by the thousand. What people and clusters use besides is reached by
+//! its first word, or by sitting at a terminal, and costs the others nothing but room on disk:
+//!
+//! * [`regex`]: `regex`, questions about regexes.
+//! * [`jsonl`]: `solve --jsonl`, a worker that reads one query a line.
+//! * [`batch`]: `batch`, a folder on all cores.
+//! * [`repl`]: a conversation.
+//!
 //! Exit codes: 0 whatever the verdicts are, 1 if an `(error ...)` was answered, 2 if the command
 //! line is wrong. Standard error is used only for the latter: some clients never read it.
 
 mod args;
+mod batch;
 mod help;
+mod jsonl;
 mod memory;
+mod regex;
+mod repl;
 
 use args::{Input, Plan, Task};
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::process::ExitCode;
 use std::time::Instant;
+use stringent::options::Dialect;
+use stringent::patterns::TooHard;
 use stringent::{CommandReader, Interpreter};
 
 const FAILED: u8 = 1;
 const USAGE: u8 = 2;
 
+/// Why a command came to nothing.
+#[derive(Debug)]
+pub enum Complaint {
+    /// The command line is wrong, or what it asks for is impossible.
+    Usage(String),
+    /// Reading or writing failed. Nobody may be there to be told.
+    Io(io::Error),
+}
+
+impl From<String> for Complaint {
+    fn from(message: String) -> Complaint {
+        Complaint::Usage(message)
+    }
+}
+
+impl From<&str> for Complaint {
+    fn from(message: &str) -> Complaint {
+        Complaint::Usage(message.into())
+    }
+}
+
+impl From<io::Error> for Complaint {
+    fn from(error: io::Error) -> Complaint {
+        Complaint::Io(error)
+    }
+}
+
+impl From<TooHard> for Complaint {
+    fn from(why: TooHard) -> Complaint {
+        Complaint::Usage(format!("given up: {why}"))
+    }
+}
+
+type Outcome = Result<ExitCode, Complaint>;
+
+/// Takes the name of the program and the words that follow its own.
+type Command = fn(&str, &[String]) -> Outcome;
+
+/// What the first word may ask for.
+const COMMANDS: &[(&str, Command)] = &[
+    ("batch", |_, words| batch::run(words)),
+    ("regex", |_, words| regex::run(words)),
+    ("solve", solve_or_serve),
+];
+
 fn main() -> ExitCode {
-    let start = Instant::now();
     let text = |arg: std::ffi::OsString| arg.to_string_lossy().into_owned();
     let mut words = std::env::args_os().map(text);
     let program = words.next().unwrap_or_default();
-    let task = match args::parse(&program, words) {
-        Ok(task) => task,
-        Err(message) => {
+    match run(&program, &words.collect::<Vec<_>>()) {
+        Ok(code) => code,
+        Err(Complaint::Usage(message)) => {
             eprintln!("stringent: {message}\nTry `stringent --help`.");
-            return ExitCode::from(USAGE);
+            ExitCode::from(USAGE)
         }
-    };
-    let answer = match task {
-        Task::Help => say(&help::text()),
-        Task::Version => say(&format!("Stringent version {}\n", stringent::VERSION)),
-        Task::Solve(plan) => solve(*plan, start),
-    };
-    // The reader of our answers may be gone, which is no reason to complain.
-    answer.unwrap_or(ExitCode::from(FAILED))
+        // The reader of our answers may be gone, which is no reason to complain.
+        Err(Complaint::Io(_)) => ExitCode::from(FAILED),
+    }
+}
+
+fn run(program: &str, words: &[String]) -> Outcome {
+    // Those who call us by another solver's name expect its command line and no other.
+    let own = args::personality(program) == Dialect::Standard;
+    if own
+        && let Some((first, rest)) = words.split_first()
+        && let Some((_, command)) = COMMANDS.iter().find(|(name, _)| name == first)
+    {
+        return command(program, rest);
+    }
+    solve_plainly(program, words)
+}
+
+/// `solve` is what the program does without any word, but for `--jsonl`.
+fn solve_or_serve(program: &str, words: &[String]) -> Outcome {
+    let (jsonl, words): (Vec<_>, Vec<_>) = words.iter().cloned().partition(|w| w == "--jsonl");
+    if jsonl.is_empty() {
+        return solve_plainly(program, &words);
+    }
+    match args::parse(program, words.into_iter())? {
+        Task::Solve(plan) if plan.interactive => Ok(jsonl::run(&plan)?),
+        Task::Solve(plan) => Err(format!("{}: queries come by lines", plan.input.name()).into()),
+        _ => solve_plainly(program, &["--help".to_owned()]),
+    }
+}
+
+fn solve_plainly(program: &str, words: &[String]) -> Outcome {
+    let start = Instant::now();
+    Ok(match args::parse(program, words.iter().cloned())? {
+        Task::Help => say(&help::text())?,
+        Task::Version => say(&format!("Stringent version {}\n", stringent::VERSION))?,
+        Task::Solve(plan) if plan.interactive && at_terminal(&plan) => repl::run(*plan)?,
+        Task::Solve(plan) => solve(*plan, start)?,
+    })
+}
+
+/// Whether a person sits at both ends.
+fn at_terminal(plan: &Plan) -> bool {
+    let own = plan.options.compat == Dialect::Standard;
+    own && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 fn say(text: &str) -> io::Result<ExitCode> {
@@ -62,6 +156,19 @@ fn open(input: &Input) -> io::Result<CommandReader> {
     Ok(CommandReader::from_bytes(bytes))
 }
 
+/// An interpreter as the command line wants it.
+fn interpreter(plan: Plan) -> Interpreter<io::Stdout> {
+    let mut interpreter = Interpreter::new(plan.options, io::stdout());
+    interpreter.set_memory_probe(memory::in_use);
+    if let Some(escapes) = plan.escapes {
+        interpreter.set_escapes(escapes);
+    }
+    if plan.exit_when_out_of_time {
+        interpreter.exit_when_out_of_time();
+    }
+    interpreter
+}
+
 fn solve(plan: Plan, start: Instant) -> io::Result<ExitCode> {
     let mut reader = match open(&plan.input) {
         Ok(reader) => reader,
@@ -71,14 +178,7 @@ fn solve(plan: Plan, start: Instant) -> io::Result<ExitCode> {
             return Ok(ExitCode::from(FAILED));
         }
     };
-    let mut interpreter = Interpreter::new(plan.options, io::stdout());
-    interpreter.set_memory_probe(memory::in_use);
-    if let Some(escapes) = plan.escapes {
-        interpreter.set_escapes(escapes);
-    }
-    if plan.exit_when_out_of_time {
-        interpreter.exit_when_out_of_time();
-    }
+    let mut interpreter = interpreter(plan);
     interpreter.run(&mut reader)?;
     if interpreter.options().stats {
         let mut text = String::new();

@@ -99,6 +99,11 @@ impl<W: Write> Interpreter<W> {
         self.failed
     }
 
+    /// Whether nothing more is read: after `(exit)`, or when the total time is over.
+    pub fn exited(&self) -> bool {
+        self.exited
+    }
+
     /// The session's statistics as rows to print.
     pub fn stats(&self) -> Vec<(String, String)> {
         self.session.stats()

@@ -34,12 +34,15 @@ mod answers;
 mod audit;
 mod info;
 mod interpreter;
+mod script;
 mod solver;
 
 pub use crate::solver::Solver;
 pub use ::solver::options;
 pub use ::solver::{Options, Reason, Verdict};
 pub use interpreter::Interpreter;
+pub use patterns;
+pub use script::{Binding, Report, run_script};
 pub use smtlib::{CommandReader, Error, ErrorKind, Escapes};
 pub use terms::model::Model;
 pub use terms::value::Value;

@@ -1,0 +1,117 @@
+//! `stringent solve --jsonl`: a worker for those who spread many queries over many machines.
+//!
+//! Each line of the input is a query, each line of the output its answer, in the same order and at once, so
+//! that the worker can stand behind any queue. Nothing that a query contains ends the process: a line that is no
+//! JSON, a script that is no SMT-LIB, even a bug of the solver is an answer with an error in it.
+
+use crate::args::Plan;
+use serde_json::{Map, Value, json};
+use std::io::{self, BufRead, Write};
+use std::panic::{self, AssertUnwindSafe};
+use std::process::ExitCode;
+use std::time::Instant;
+use stringent::{Binding, Options, Report, Value as Constant};
+
+/// A mistake in a query.
+type Mistake = String;
+
+struct Query {
+    script: String,
+    options: Options,
+}
+
+/// Answers queries until the end of the input.
+pub fn run(plan: &Plan) -> io::Result<ExitCode> {
+    // A panic is told in the answer, and nobody reads standard error.
+    panic::set_hook(Box::new(|_| ()));
+    let mut input = io::stdin().lock();
+    let mut line = Vec::new();
+    while input.read_until(b'\n', &mut line)? > 0 {
+        if !line.trim_ascii().is_empty() {
+            let mut text = answer(&line, plan).to_string();
+            text.push('\n');
+            let mut out = io::stdout().lock();
+            out.write_all(text.as_bytes())?;
+            out.flush()?;
+        }
+        line.clear();
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn answer(line: &[u8], plan: &Plan) -> Value {
+    let start = Instant::now();
+    let query: Value = match serde_json::from_slice(line) {
+        Ok(query) => query,
+        Err(error) => return json!({ "id": null, "errors": [format!("no JSON: {error}")] }),
+    };
+    let mut fields = match read(&query, &plan.options) {
+        Ok(query) => solve(query, plan),
+        Err(mistake) => only_error(mistake),
+    };
+    fields.insert("id".into(), query.get("id").cloned().unwrap_or_default());
+    fields.insert("time".into(), json!(start.elapsed().as_secs_f64()));
+    Value::Object(fields)
+}
+
+fn only_error(message: String) -> Map<String, Value> {
+    Map::from_iter([("errors".to_owned(), json!([message]))])
+}
+
+fn read(query: &Value, defaults: &Options) -> Result<Query, Mistake> {
+    let script = query.get("smt2").and_then(Value::as_str);
+    let script = script.ok_or("expected an object with a string \"smt2\"")?.to_owned();
+    let mut options = defaults.clone();
+    let own = query.get("options").cloned().unwrap_or_else(|| json!({}));
+    for (name, value) in own.as_object().ok_or("\"options\": expected an object")? {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        options.set(name, &text).map_err(|e| format!("option {name}: {e}, found {text}"))?;
+    }
+    Ok(Query { script, options })
+}
+
+fn solve(query: Query, plan: &Plan) -> Map<String, Value> {
+    let run = || {
+        let Query { script, options } = query;
+        stringent::run_script(&script, options, plan.escapes, Some(crate::memory::in_use))
+    };
+    match panic::catch_unwind(AssertUnwindSafe(run)) {
+        Ok(report) => fields(&report),
+        Err(panic) => {
+            let message = panic.downcast_ref::<String>().map(String::as_str);
+            let message = message.or(panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
+            only_error(format!("internal error: {message}"))
+        }
+    }
+}
+
+fn fields(report: &Report) -> Map<String, Value> {
+    let mut fields = Map::new();
+    let verdict = report.verdict.as_deref().map_or(Value::Null, Value::from);
+    fields.insert("verdict".into(), verdict);
+    if let Some(reason) = &report.reason {
+        fields.insert("reason".into(), json!(reason));
+    }
+    if let Some(model) = &report.model {
+        let rows = model.iter().map(|binding| (binding.name.clone(), constant(binding)));
+        fields.insert("model".into(), Value::Object(rows.collect()));
+    }
+    if !report.errors.is_empty() {
+        fields.insert("errors".into(), json!(report.errors));
+    }
+    fields
+}
+
+/// JSON where it can say the same, else SMT-LIB text in an object: `{"smt2": text}`.
+fn constant(binding: &Binding) -> Value {
+    let plain = match &binding.value {
+        Some(Constant::Bool(b)) => Some(json!(b)),
+        Some(Constant::Int(n)) => n.to_i64().map(Value::from),
+        Some(Constant::Str(word)) => {
+            let text: Option<String> = word.iter().map(|&c| char::from_u32(c)).collect();
+            text.map(Value::from)
+        }
+        _ => None,
+    };
+    plain.unwrap_or_else(|| json!({ "smt2": binding.text }))
+}

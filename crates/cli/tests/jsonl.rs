@@ -1,0 +1,88 @@
+//! The worker that reads one query a line.
+
+mod common;
+
+use common::{Client, run};
+use serde_json::{Value, json};
+
+/// The answers without their times.
+fn answers(args: &[&str], lines: &str) -> Vec<Value> {
+    let output = run(&[&["solve", "--jsonl"], args].concat(), lines);
+    assert_eq!((output.code, &*output.stderr), (Some(0), ""));
+    let answers = output.stdout.lines().map(|line| serde_json::from_str(line).unwrap());
+    let timeless = |mut answer: Value| {
+        let _ = answer.as_object_mut().unwrap().remove("time");
+        answer
+    };
+    answers.map(timeless).collect()
+}
+
+#[test]
+fn verdicts_and_models() {
+    let script = "(declare-const s String)(declare-const n Int)(declare-const p Bool)(declare-fun f (Int) Int)\
+                  (assert (= s \"\"\"\u{e9}\\u{10}\"))(assert (= n (- 7)))(assert p)(assert (= (f n) 1))";
+    let surrogate = "(declare-const s String)(assert (= s \"\\u{d800}\"))(check-sat)(exit)";
+    let huge = "(declare-const n Int)(assert (= n 10000000000000000000))";
+    let queries = [
+        json!({ "id": 1, "smt2": script }),
+        json!({ "id": [2], "smt2": surrogate }),
+        json!({ "id": "three", "smt2": huge }),
+        json!({ "smt2": "(assert false)(check-sat)(get-model)" }),
+        json!({ "id": 5, "smt2": "(assert false)", "options": { "timeout": 100, "rewrite": false } }),
+    ];
+    let lines: String = queries.iter().map(|q| format!("{q}\n")).collect();
+    let f = "(define-fun f ((x!0 Int)) Int (ite (= x!0 (- 7)) 1 1))";
+    let no_model =
+        "line 1 column 26: there is no model: the last command that checks did not answer sat";
+    let want = [
+        json!({ "id": 1, "verdict": "sat", "model":
+                { "s": "\"\u{e9}\u{10}", "n": -7, "p": true, "f": { "smt2": f } } }),
+        json!({ "id": [2], "verdict": "sat", "model": { "s": { "smt2": "\"\\u{d800}\"" } } }),
+        json!({ "id": "three", "verdict": "sat", "model": { "n": { "smt2": "10000000000000000000" } } }),
+        json!({ "id": null, "verdict": "unsat", "errors": [no_model] }),
+        json!({ "id": 5, "verdict": "unsat" }),
+    ];
+    let got = answers(&[], &lines);
+    assert_eq!(got.len(), want.len());
+    for (got, want) in got.iter().zip(&want) {
+        assert_eq!(got, want);
+    }
+}
+
+#[test]
+fn mistakes_are_answers() {
+    let lines = "nonsense\n\n[1]\n{\"id\": 1}\n{\"id\": 2, \"smt2\": \"(assert x)(exit)\"}\n\
+                 {\"id\": 3, \"smt2\": \"\", \"options\": {\"frob\": 1}}\n{\"id\": 4, \"smt2\": \"(assert\"}\n";
+    let got = answers(&[], lines);
+    let errors: Vec<&str> = got.iter().map(|a| a["errors"][0].as_str().unwrap_or("none")).collect();
+    assert_eq!(errors[0], "no JSON: expected ident at line 1 column 2");
+    assert_eq!(errors[1..3], ["expected an object with a string \"smt2\""; 2]);
+    assert_eq!(errors[3], "line 1 column 9: unknown symbol `x`");
+    assert_eq!(errors[4], "option frob: unknown option, found 1");
+    assert!(errors[5].contains("unexpected end of input"), "{}", errors[5]);
+    assert_eq!(got[3]["verdict"], Value::Null);
+    assert_eq!(got[5]["verdict"], "sat");
+}
+
+/// Limits of the command line hold for every query, and those of a query for it alone.
+#[test]
+fn limits() {
+    let hard = "(declare-const x String)(declare-const y String)\
+                (assert (= (str.++ x \\\"ab\\\" y) (str.++ y \\\"ba\\\" x)))(assert (> (str.len x) 3))";
+    let line = |options: &str| format!("{{\"smt2\": \"{hard}\", \"options\": {{{options}}}}}\n");
+    let got = answers(&["--rlimit=1"], &(line("") + &line("\"rlimit\": 0, \"timeout\": 1")));
+    assert_eq!((&got[0]["verdict"], &got[0]["reason"]), (&json!("unknown"), &json!("resourceout")));
+    assert_ne!(got[1]["reason"], "resourceout");
+}
+
+#[test]
+fn each_line_is_answered_at_once() {
+    let mut client = Client::start(&["solve", "--jsonl"]);
+    for i in 0..3 {
+        let answer = client.ask(&format!("{{\"id\": {i}, \"smt2\": \"(check-sat)\"}}\n"));
+        let answer: Value = serde_json::from_str(&answer).unwrap();
+        assert_eq!((&answer["id"], &answer["verdict"]), (&json!(i), &json!("sat")));
+        assert!(answer["time"].as_f64().unwrap() < 10.0);
+    }
+    assert_eq!(client.finish(), Some(0));
+}

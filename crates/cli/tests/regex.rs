@@ -1,0 +1,74 @@
+//! Questions about regexes on the command line.
+
+mod common;
+
+use common::run;
+
+#[test]
+fn questions_and_exit_codes() {
+    let cases: &[(&[&str], &str, i32)] = &[
+        (&["equivalent", "a*", "(a|aa)*"], "equivalent\n", 0),
+        (&["equivalent", "a*", "a+"], "different: only the first has \"\"\n", 1),
+        (&["equivalent", "a+", "a*"], "different: only the second has \"\"\n", 1),
+        (&["equivalent", "--search", "a*", "b*"], "equivalent\n", 0),
+        (&["included", "[0-9]{4}", r"\d+"], "included\n", 0),
+        (&["included", r"\d", "[0-9]"], "not included: \"\u{660}\"\n", 1),
+        (&["intersect", "(?s)a.*", ".*\n"], "\"a\\n\"\n", 0),
+        (&["intersect", "a.*", "b.*"], "disjoint\n", 1),
+        (&["intersect", "--search", "foo$", "^bar"], "\"barfoo\"\n", 0),
+        (&["difference", "a{2,}", "(aa)*"], "\"aaa\"\n", 0),
+        (&["difference", "a", "a|b"], "no difference\n", 1),
+        (&["witness", "(?i)ab{3,}"], "\"abbb\"\n", 0),
+        (&["witness", "a^b"], "empty\n", 1),
+        (&["empty", "[a&&b]"], "empty\n", 0),
+        (&["empty", "--", "--"], "not empty: \"--\"\n", 1),
+        (&["sample", "-n", "5", "aa|ab"], "\"ab\"\n\"aa\"\n", 0),
+    ];
+    for (args, want, code) in cases {
+        let output = run(&[&["regex"], *args].concat(), "");
+        let lines = |text: &str| {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            lines.sort();
+            lines
+        };
+        assert_eq!(lines(&output.stdout), lines(want), "{args:?} {}", output.stderr);
+        assert_eq!((output.code, &*output.stderr), (Some(*code), ""), "{args:?}");
+    }
+}
+
+#[test]
+fn mistakes_and_limits() {
+    let cases: &[(&[&str], &str)] = &[
+        (
+            &["witness", r"(a)\1"],
+            "pattern, character 4: a back-reference describes no regular language\n  (a)\\1\n     ^",
+        ),
+        (&["witness", "a", "b"], "witness: expected one pattern"),
+        (&["included", "a"], "included: expected two patterns"),
+        (&["frobnicate", "a"], "frobnicate: no such question about regexes"),
+        (&["witness", "--frob", "a"], "unknown option --frob"),
+        (&["sample", "-n", "many", "a"], "-n: expected a number"),
+        (
+            &["automaton", "--timeout", "50", "(a|b)*a(a|b){60}"],
+            "given up: the time limit was reached",
+        ),
+    ];
+    for (args, want) in cases {
+        let output = run(&[&["regex"], *args].concat(), "");
+        assert!(output.stderr.starts_with(&format!("stringent: {want}\n")), "{}", output.stderr);
+        assert_eq!((output.code, &*output.stdout), (Some(2), ""), "{args:?}");
+    }
+}
+
+#[test]
+fn drawings_and_help() {
+    let dot = run(&["regex", "automaton", "ab"], "").stdout;
+    assert!(dot.starts_with("digraph") && dot.contains("0 -> 1 [label=\"a\"]"), "{dot}");
+    let svg = run(&["regex", "automaton", "--svg", "ab"], "").stdout;
+    assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"), "{svg}");
+    let help = run(&["regex", "--help"], "");
+    assert!(help.stdout.contains("--search") && help.code == Some(0));
+    // Under another solver's name there are no such commands.
+    let foreign = run(&["--compat=z3", "regex"], "");
+    assert_eq!(foreign.code, Some(1));
+}

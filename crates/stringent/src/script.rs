@@ -1,0 +1,134 @@
+//! A whole script at once, and what it came to as data.
+
+use crate::interpreter::Interpreter;
+use ::solver::options::Dialect;
+use ::solver::{Options, Verdict};
+use smtlib::{CommandReader, Escapes, printer};
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+use terms::Fun;
+use terms::value::Value;
+
+/// What a script came to.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// The last answer to a check: `sat`, `unsat`, `unknown`. Absent if an `(exit)` came before any.
+    pub verdict: Option<String>,
+    /// Why it is `unknown`.
+    pub reason: Option<String>,
+    /// Everything that is declared at the end, if the last command that checks answered `sat`.
+    pub model: Option<Vec<Binding>>,
+    /// The messages of all errors.
+    pub errors: Vec<String>,
+    /// All answers as they would have been printed.
+    pub output: String,
+}
+
+/// What a model gives to a name.
+#[derive(Clone, Debug)]
+pub struct Binding {
+    /// The name as declared, without quotes.
+    pub name: String,
+    /// The value of a constant; a function has none.
+    pub value: Option<Value>,
+    /// The value, or the definition of a function, as SMT-LIB text.
+    pub text: String,
+}
+
+/// Runs a script to its end. If it does not check, a `(check-sat)` is added.
+///
+/// ```
+/// use stringent::{Options, run_script};
+/// let script = "(declare-const s String)(assert (str.prefixof \"ab\" s))(assert (= (str.len s) 2))";
+/// let report = run_script(script, Options::default(), None, None);
+/// assert_eq!(report.verdict.as_deref(), Some("sat"));
+/// let model = report.model.unwrap();
+/// assert_eq!((&*model[0].name, &*model[0].text), ("s", "\"ab\""));
+/// let report = run_script("(assert (= x 1))", Options::default(), None, None);
+/// assert_eq!(report.errors, ["line 1 column 12: unknown symbol `x`"]);
+/// ```
+pub fn run_script(
+    script: &str,
+    options: Options,
+    escapes: Option<Escapes>,
+    memory_probe: Option<fn() -> u64>,
+) -> Report {
+    // Answers are read here in one spelling.
+    let options = Options { compat: Dialect::Standard, verbosity: 0, ..options };
+    let out = Shared::default();
+    let mut interpreter = Interpreter::new(options, out.clone());
+    memory_probe.into_iter().for_each(|probe| interpreter.set_memory_probe(probe));
+    escapes.into_iter().for_each(|escapes| interpreter.set_escapes(escapes));
+    let mut report = Report::default();
+    report.read(out.answers(&mut interpreter, script));
+    if report.verdict.is_none() {
+        report.read(out.answers(&mut interpreter, "(check-sat)"));
+    }
+    if interpreter.verdict == Some(Verdict::Sat) {
+        report.model = bindings(&mut interpreter);
+    }
+    if report.verdict.as_deref() == Some("unknown") {
+        let answer = out.answers(&mut interpreter, "(get-info :reason-unknown)");
+        let reason = answer.trim().strip_prefix("(:reason-unknown ");
+        report.reason = reason.and_then(|r| r.strip_suffix(')')).map(str::to_owned);
+    }
+    report
+}
+
+/// Where the interpreter writes and we read.
+#[derive(Clone, Default)]
+struct Shared(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Shared {
+    /// The answers to some commands. Writing to memory does not fail, nor does reading from it.
+    fn answers(&self, interpreter: &mut Interpreter<Shared>, commands: &str) -> String {
+        let _ = interpreter.run(&mut CommandReader::from_bytes(commands.as_bytes().to_vec()));
+        String::from_utf8_lossy(&self.0.take()).into_owned()
+    }
+}
+
+impl Report {
+    /// Adds answers. No answer but a verdict is one of these words: texts are quoted, lists in parentheses.
+    fn read(&mut self, answers: String) {
+        for line in answers.lines() {
+            if let "sat" | "unsat" | "unknown" = line {
+                self.verdict = Some(line.to_owned());
+            } else if let Some(rest) = line.strip_prefix("(error \"") {
+                let message = rest.strip_suffix("\")").unwrap_or(rest);
+                self.errors.push(message.replace("\"\"", "\""));
+            }
+        }
+        self.output.push_str(&answers);
+    }
+}
+
+fn bindings(interpreter: &mut Interpreter<Shared>) -> Option<Vec<Binding>> {
+    let declared: Vec<Fun> = interpreter.context.declared().collect();
+    let session = &mut interpreter.session;
+    let model = session.model()?.clone();
+    let binding = |fun: Fun| {
+        let name = session.terms.fun(fun).name.to_string();
+        if !session.terms.fun(fun).params.is_empty() {
+            let text = printer::model(&session.terms, &model, std::iter::once(fun));
+            // The definition stands alone between the parentheses of the model.
+            let text = text.strip_prefix("(\n  ")?.strip_suffix("\n)")?.to_owned();
+            return Some(Binding { name, value: None, text });
+        }
+        let constant = session.terms.constant(fun);
+        let value = session.value(constant)?;
+        let text = printer::value(&session.terms, &value);
+        Some(Binding { name, value: Some(value), text })
+    };
+    Some(declared.into_iter().filter_map(binding).collect())
+}
