@@ -13,6 +13,7 @@
 //! What no step understands is recorded as a doubt: if the candidate fails the judge, that is why.
 
 pub mod classes;
+mod containment;
 mod eager;
 mod equations;
 pub(crate) mod extended;
@@ -80,6 +81,7 @@ pub(crate) fn final_check(
             engine.out.conflict(engine.res.terms, InferenceId::StringsConstants, &premises);
             Ok(Verdict::Progress)
         }
+        Ok(_) if containment::check(engine, &facts, &mut classes, atoms)? => Ok(Verdict::Progress),
         Ok(_) if equations::needed(engine.res.terms, &facts) => {
             match equations::check(engine, &facts, atoms)? {
                 // Perhaps any words will do; the judge will see.

@@ -76,6 +76,8 @@ inference_ids! {
     /// Equalities between strings that contradict each other: two constants, or `x != x`.
     // unfired: congruence closure sees the same literals earlier.
     StringsConstants "strings.constants";
+    /// `(str.contains s t)` and `t = t'` and `(str.contains t' u)` and ... contradict not `(str.contains s u)`.
+    StringsContainment "strings.containment";
     /// Bounds on results: `(str.indexof s t i) >= -1`, `|(str.substr s i n)| <= |s|`, and so on.
     ExtfBounds "extf.bounds";
     /// `x = w` and ... (congruence) imply `f(x, ...) = f(w, ...)`, evaluated.
