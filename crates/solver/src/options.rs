@@ -115,7 +115,7 @@ options! {
     diagnostic_output_channel: String = "stdout".into(), "diagnostic-output-channel" [],
         "Where diagnostics go; only stdout is supported.";
     verbosity: u64 = 0, "verbosity" ["verbose"] in (0, 1000),
-        "Above 0, say as a comment why an answer is unknown.";
+        "Above 0, say in comments why an answer is unknown and which procedures decided.";
     stats: bool = false, "stats" ["statistics"],
         "Print statistics as comments at the end.";
     audit: String = String::new(), "audit" [],

@@ -158,7 +158,7 @@ impl Session {
     /// Whether the assertions have a model that also satisfies `assumptions`.
     pub fn check(&mut self, assumptions: &[Term]) -> Verdict {
         self.outcome = Outcome::default();
-        self.stats.checks += 1;
+        self.stats.begin_check();
         let budget = self.budget();
         let verdict = match self.check_within(assumptions, &budget) {
             Ok(verdict) => verdict,
@@ -298,6 +298,11 @@ impl Session {
     /// Statistics of the session as printable rows.
     pub fn stats(&self) -> Vec<(String, String)> {
         self.stats.rows()
+    }
+
+    /// The procedures that decided conjunctions of string constraints in the last check, and how many each.
+    pub fn procedures(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
+        self.stats.latest_procedures()
     }
 
     /// Set the flag to true from any thread to stop the running check.

@@ -25,7 +25,29 @@ pub struct Stats {
     /// Steps charged to budgets.
     pub steps: u64,
     inferences: Vec<u64>,
-    procedures: BTreeMap<&'static str, u64>,
+    procedures: BTreeMap<&'static str, Effort>,
+    /// How often each procedure decided in the present check.
+    latest: BTreeMap<&'static str, u64>,
+    blame: Blame,
+}
+
+/// What a procedure for conjunctions of string constraints did.
+#[derive(Clone, Copy, Debug, Default)]
+struct Effort {
+    /// Conjunctions that it decided.
+    decided: u64,
+    /// Steps that it took, in vain or not.
+    steps: u64,
+}
+
+/// How much of the conjunctions that they refute the conflicts of the string theory blame.
+#[derive(Clone, Copy, Debug, Default)]
+struct Blame {
+    conflicts: u64,
+    /// Relevant literals, which a conflict without explanation would block.
+    given: u64,
+    /// Literals in the conflicts.
+    blamed: u64,
 }
 
 impl Stats {
@@ -37,9 +59,33 @@ impl Stats {
         self.inferences[id as usize] += 1;
     }
 
-    /// Counts a system of word equations by the procedure that decided it.
+    /// A new check begins.
+    pub fn begin_check(&mut self) {
+        self.checks += 1;
+        self.latest.clear();
+    }
+
+    /// Counts a conjunction of string constraints by the procedure that decided it.
     pub fn decided_by(&mut self, procedure: &'static str) {
-        *self.procedures.entry(procedure).or_default() += 1;
+        self.procedures.entry(procedure).or_default().decided += 1;
+        *self.latest.entry(procedure).or_default() += 1;
+    }
+
+    /// Records the work of a procedure.
+    pub fn worked(&mut self, procedure: &'static str, steps: u64) {
+        self.procedures.entry(procedure).or_default().steps += steps;
+    }
+
+    /// Records a conflict of `blamed` among `given` literals.
+    pub fn blamed(&mut self, blamed: usize, given: usize) {
+        self.blame.conflicts += 1;
+        self.blame.blamed += blamed as u64;
+        self.blame.given += given as u64;
+    }
+
+    /// The procedures that decided conjunctions in the last check, and how many each.
+    pub fn latest_procedures(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
+        self.latest.iter().map(|(&name, &n)| (name, n))
     }
 
     /// All counters that are not zero, as printable rows.
@@ -60,8 +106,26 @@ impl Stats {
             .iter()
             .zip(&self.inferences)
             .map(|(id, &n)| (format!("inference.{}", id.name()), n));
-        let procedures = self.procedures.iter().map(|(name, &n)| (format!("words.{name}"), n));
+        let procedures = self.procedures.iter().flat_map(|(name, effort)| {
+            let row = format!("procedure.{name}");
+            [(row.clone(), effort.decided), (row + ".steps", effort.steps)]
+        });
         let rows = plain.chain(inferences).chain(procedures).filter(|&(_, n)| n > 0);
-        rows.map(|(name, n)| (name, n.to_string())).collect()
+        let rows = rows.map(|(name, n)| (name, n.to_string()));
+        rows.chain(self.blame.rows()).collect()
+    }
+}
+
+impl Blame {
+    /// The number of conflicts, and their mean sizes before and after what is not needed is dropped.
+    fn rows(self) -> impl Iterator<Item = (String, String)> {
+        let mean = |n: u64| format!("{:.1}", n as f64 / self.conflicts as f64);
+        let rows = [
+            ("string-conflicts", self.conflicts.to_string()),
+            ("string-conflicts.given", mean(self.given)),
+            ("string-conflicts.blamed", mean(self.blamed)),
+        ];
+        let shown = if self.conflicts > 0 { rows.len() } else { 0 };
+        rows.into_iter().take(shown).map(|(name, value)| (name.to_owned(), value))
     }
 }

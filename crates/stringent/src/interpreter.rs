@@ -244,17 +244,26 @@ impl<W: Write> Interpreter<W> {
         let mut text = match &verdict {
             Verdict::Sat => "sat".to_owned(),
             Verdict::Unsat => "unsat".to_owned(),
-            Verdict::Unknown(why) if self.session.options.verbosity > 0 => {
-                format!("unknown\n; unknown: {why}")
-            }
             Verdict::Unknown(_) => "unknown".to_owned(),
         };
+        if self.session.options.verbosity > 0 {
+            text.push_str(&self.remarks());
+        }
         self.verdict = Some(verdict);
         if self.session.options.dump_models && self.session.model().is_some() {
             text.push('\n');
             text.push_str(&self.model_text());
         }
         if out_of_time { Answer::OutOfTime } else { Answer::Text(text) }
+    }
+
+    /// Comments on the last check: why the answer is unknown, which procedures were at work.
+    fn remarks(&self) -> String {
+        let why = self.unknown.as_ref().map(|why| format!("\n; unknown: {why}"));
+        let procedures: Vec<String> =
+            self.session.procedures().map(|(name, n)| format!("{name} {n}")).collect();
+        let by = format!("\n; decided by: {}", procedures.join(", "));
+        why.into_iter().chain((!procedures.is_empty()).then_some(by)).collect()
     }
 
     fn get_info(&mut self, keyword: &str) -> Answer {

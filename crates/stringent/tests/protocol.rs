@@ -170,6 +170,20 @@ fn limits_answer_unknown_and_go_on() {
 }
 
 #[test]
+fn comments_say_which_procedures_decided() {
+    let options = Options { verbosity: 1, ..Options::default() };
+    let (lines, _) = answers_with(
+        options,
+        "(declare-const x String)(declare-const y String)
+         (push)(assert (= (str.++ x \"ab\" y) (str.++ y \"ba\" x)))(check-sat)(pop)
+         (assert (str.in_re x (re.+ (str.to_re \"ab\"))))(check-sat)(assert false)(check-sat)",
+    );
+    assert_eq!(lines[0], "sat");
+    assert!(lines[1].starts_with("; decided by: "), "{lines:?}");
+    assert_eq!(lines[2..], ["sat", "; decided by: regular 1", "unsat"], "{lines:?}");
+}
+
+#[test]
 fn escapes_can_be_fixed() {
     let script = "(set-info :smt-lib-version 2.6)(declare-const s String)\
         (assert (= s \"\\x41\"))(check-sat)(get-value (s))";

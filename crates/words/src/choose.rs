@@ -116,12 +116,8 @@ pub struct Report {
     pub outcome: Outcome,
     /// The procedure that decided, or the last that gave up.
     pub decided_by: &'static str,
-}
-
-impl Report {
-    fn by(decided_by: &'static str, outcome: Outcome) -> Result<Report, Stop> {
-        Ok(Report { outcome, decided_by })
-    }
+    /// The procedures that were tried in order, each with its steps.
+    pub tried: Vec<(&'static str, u64)>,
 }
 
 /// Decides `system` with the first procedure that can.
@@ -154,40 +150,42 @@ pub fn solve_system(
     switches: &Switches,
     limits: &Limits,
 ) -> Result<Report, Stop> {
-    let simplified = match bounded(simplify(system, rs, arithmetic, limits))? {
-        None => return Report::by(SIMPLIFY, Outcome::GaveUp("allowance")),
-        Some(Err(blame)) => return Report::by(SIMPLIFY, Outcome::Unsat(blame)),
-        Some(Ok(simplified)) => simplified,
+    let started = limits.budget().spent();
+    let result = bounded(simplify(system, rs, arithmetic, limits))?;
+    let mut report = Report {
+        outcome: Outcome::GaveUp("no procedure for this shape"),
+        decided_by: SIMPLIFY,
+        tried: vec![(SIMPLIFY, limits.budget().spent() - started)],
     };
-    let mut last = Report::by(SIMPLIFY, Outcome::GaveUp("no procedure for this shape"));
+    let simplified = match result {
+        Some(Ok(simplified)) => simplified,
+        Some(Err(blame)) => return Ok(Report { outcome: Outcome::Unsat(blame), ..report }),
+        None => return Ok(Report { outcome: Outcome::GaveUp("allowance"), ..report }),
+    };
     for procedure in PROCEDURES.iter().filter(|p| switches.allows(p.name)) {
         if !(procedure.applies)(&simplified.system) {
             continue;
         }
+        let started = limits.budget().spent();
         let allowance = limits.left() / 100 * procedure.share;
         let run =
             |slice: &Limits| procedure.run(&simplified.system, switches, rs, arithmetic, slice);
         let outcome = bounded(limits.within(allowance, run))?;
-        last = Report::by(
-            procedure.name,
-            match outcome {
-                None => Outcome::GaveUp("allowance"),
-                Some(Outcome::Sat(solution)) => {
-                    match bounded(complete(&simplified, solution, system, rs, limits))? {
-                        Some(solution) => {
-                            return Report::by(procedure.name, Outcome::Sat(solution));
-                        }
-                        None => Outcome::GaveUp("allowance"),
-                    }
-                }
-                Some(Outcome::Unsat(blame)) => {
-                    return Report::by(procedure.name, Outcome::Unsat(blame));
-                }
-                Some(gave_up) => gave_up,
-            },
-        );
+        report.tried.push((procedure.name, limits.budget().spent() - started));
+        report.decided_by = procedure.name;
+        report.outcome = match outcome {
+            Some(Outcome::Sat(solution)) => {
+                let solution = bounded(complete(&simplified, solution, system, rs, limits))?;
+                solution.map_or(Outcome::GaveUp("allowance"), Outcome::Sat)
+            }
+            Some(outcome) => outcome,
+            None => Outcome::GaveUp("allowance"),
+        };
+        if !matches!(report.outcome, Outcome::GaveUp(_)) {
+            break;
+        }
     }
-    last
+    Ok(report)
 }
 
 /// Decides a system without disequations.

@@ -26,6 +26,15 @@ struct Problem {
     literals: Vec<Term>,
 }
 
+/// What the procedures say of a system, in terms.
+enum Answer {
+    /// Words, and the integers that go with them if arithmetic confirms their lengths.
+    Words(Solution, Option<FxHashMap<Term, base::Int>>),
+    /// These literals contradict each other.
+    Clash(Vec<Term>),
+    GaveUp(&'static str),
+}
+
 /// Whether the facts go beyond single variables, so that [`super::regular`] does not decide them.
 pub(super) fn needed(terms: &Terms, facts: &Facts) -> bool {
     let compound = |t: Term| terms.op(t) == Op::StrConcat;
@@ -124,47 +133,62 @@ impl Problem {
         regexes: &mut automata::Regexes,
         atoms: &[(Term, bool)],
     ) -> Result<Verdict, Interrupted> {
-        let budget = engine.res.budget;
-        let limits = Limits::new(budget, SYSTEM_STEPS);
+        let (answer, by, tried) = match self.ask(engine, regexes, atoms) {
+            Ok(asked) => asked,
+            Err(Stop::Query(why)) => return Err(why),
+            Err(Stop::Local) => return Ok(Verdict::GaveUp("word equations too large".into())),
+        };
+        for (procedure, steps) in tried {
+            engine.res.stats.worked(procedure, steps);
+        }
+        if !matches!(answer, Answer::GaveUp(_)) {
+            engine.res.stats.decided_by(by);
+        }
+        Ok(match answer {
+            Answer::Words(solution, Some(integers)) => {
+                engine.strings.integers = integers;
+                for &(leaf, var) in &self.leaves {
+                    engine.strings.words.insert(leaf, solution.word(var).into());
+                }
+                Verdict::Consistent
+            }
+            Answer::Words(_, None) => Verdict::GaveUp("lengths of a solution not confirmed".into()),
+            Answer::Clash(premises) => {
+                engine.out.conflict(engine.res.terms, InferenceId::WordsConflict, &premises);
+                Verdict::Progress
+            }
+            Answer::GaveUp(why) => Verdict::GaveUp(format!("word equations: {why} ({by})")),
+        })
+    }
+
+    /// Hands the system to the procedures, with arithmetic at their side; also who answered, and who
+    /// was tried.
+    fn ask(
+        &self,
+        engine: &mut Engine<'_>,
+        regexes: &mut automata::Regexes,
+        atoms: &[(Term, bool)],
+    ) -> Result<(Answer, &'static str, Vec<(&'static str, u64)>), Stop> {
+        let limits = Limits::new(engine.res.budget, SYSTEM_STEPS);
         let switches = switches(engine);
         let sensitive =
             self.leaves.iter().filter(|&&(_, var)| self.system.is_length_sensitive(var));
         let lengths = sensitive.map(|&(leaf, var)| (var, engine.length_of(leaf))).collect();
         let outside = arithmetic(engine.res.terms, atoms);
         let mut oracle = Oracle::new(engine, &outside, lengths);
-        let report = words::solve_system(&self.system, regexes, &mut oracle, &switches, &limits);
-        let report = match report {
-            Ok(report) => report,
-            Err(Stop::Query(why)) => return Err(why),
-            Err(Stop::Local) => return Ok(Verdict::GaveUp("word equations too large".into())),
-        };
-        let by = report.decided_by;
-        match report.outcome {
+        let report = words::solve_system(&self.system, regexes, &mut oracle, &switches, &limits)?;
+        let answer = match report.outcome {
             Outcome::Sat(solution) => {
                 let integers = self.integers(&mut oracle, &solution)?;
-                drop(oracle);
-                engine.res.stats.decided_by(by);
-                let Some(integers) = integers else {
-                    return Ok(Verdict::GaveUp("lengths of a solution not confirmed".into()));
-                };
-                engine.strings.integers = integers;
-                for &(leaf, var) in &self.leaves {
-                    engine.strings.words.insert(leaf, solution.word(var).into());
-                }
-                Ok(Verdict::Consistent)
+                Answer::Words(solution, integers)
             }
             Outcome::Unsat(blame) => {
-                let mut premises: Vec<Term> =
-                    blame.system.iter().map(|t| self.literals[t.0 as usize]).collect();
-                premises.extend(oracle.blamed(&blame.outside));
-                drop(oracle);
-                engine.res.stats.decided_by(by);
-                let id = InferenceId::WordsConflict;
-                engine.out.conflict(engine.res.terms, id, &premises);
-                Ok(Verdict::Progress)
+                let system = blame.system.iter().map(|t| self.literals[t.0 as usize]);
+                Answer::Clash(system.chain(oracle.blamed(&blame.outside)).collect())
             }
-            Outcome::GaveUp(why) => Ok(Verdict::GaveUp(format!("word equations: {why} ({by})"))),
-        }
+            Outcome::GaveUp(why) => Answer::GaveUp(why),
+        };
+        Ok((answer, report.decided_by, report.tried))
     }
 
     /// Values of all integer leaves with the lengths of `solution`.

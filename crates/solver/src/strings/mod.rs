@@ -93,10 +93,18 @@ pub(crate) fn final_check(
                 progress => Ok(progress),
             }
         }
-        Ok(constants) => match regular::check(engine, &facts, &mut classes, &constants)? {
-            Verdict::Consistent => reduce_extended(engine, &facts, atoms, true),
-            decided => Ok(decided),
-        },
+        Ok(constants) => {
+            let before = engine.res.budget.spent();
+            let verdict = regular::check(engine, &facts, &mut classes, &constants)?;
+            engine.res.stats.worked(regular::NAME, engine.res.budget.spent() - before);
+            if !matches!(verdict, Verdict::GaveUp(_)) && !facts.memberships.is_empty() {
+                engine.res.stats.decided_by(regular::NAME);
+            }
+            match verdict {
+                Verdict::Consistent => reduce_extended(engine, &facts, atoms, true),
+                decided => Ok(decided),
+            }
+        }
     }
 }
 

@@ -26,6 +26,9 @@ use automata::{Re, Regexes};
 use base::{FxHashMap, Interrupted, Limits, Stop};
 use terms::{Op, Term};
 
+/// The name of the procedure in statistics.
+pub(super) const NAME: &str = "regular";
+
 /// Longest word that is written out in a model.
 const MAX_WORD: u64 = 1 << 24;
 

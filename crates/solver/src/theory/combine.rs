@@ -188,7 +188,11 @@ impl Engine<'_> {
     fn check_strings(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {
         let facts = self.relevant(cx);
         self.res.stats.relevant_atoms += facts.atoms.len() as u64;
-        crate::strings::final_check(self, &facts.atoms)
+        let verdict = crate::strings::final_check(self, &facts.atoms);
+        for blamed in self.out.take_blamed() {
+            self.res.stats.blamed(blamed, facts.atoms.len());
+        }
+        verdict
     }
 
     /// The atoms that the present assignment needs.

@@ -170,6 +170,8 @@ pub struct Lemma {
 pub struct Inferences {
     lemmas: Vec<Lemma>,
     axioms: Vec<(InferenceId, Term)>,
+    /// The sizes of the conflicts.
+    blamed: Vec<usize>,
 }
 
 impl Inferences {
@@ -189,7 +191,13 @@ impl Inferences {
     /// The premises contradict each other.
     pub fn conflict(&mut self, terms: &mut Terms, id: InferenceId, premises: &[Term]) {
         let clause = premises.iter().map(|&p| terms.not(p)).collect();
+        self.blamed.push(premises.len());
         self.clause(id, clause);
+    }
+
+    /// The sizes of the conflicts since the last call.
+    pub fn take_blamed(&mut self) -> Vec<usize> {
+        std::mem::take(&mut self.blamed)
     }
 
     /// One of the disjuncts holds.
