@@ -163,6 +163,16 @@ impl EGraph {
         &self.classes[self.root(n)].uses
     }
 
+    /// Of a merge in force: the applications over the side that had no value, if the class has one
+    /// now. Some may have an argument on the other side.
+    pub fn newly_valued(&self, m: &Merge) -> &[Node] {
+        if self.value(m.kept).is_none() {
+            return &[];
+        }
+        let source = if self.classes[m.merged].constant.is_some() { m.kept } else { m.merged };
+        &self.classes[source].uses
+    }
+
     /// An application in the graph that equals `symbol` applied to `args`.
     pub fn find_app(&self, symbol: u32, args: &[Node]) -> Option<Node> {
         let hash = self.hash(symbol, args);

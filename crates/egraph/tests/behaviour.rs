@@ -124,3 +124,20 @@ fn a_congruence_of_many_classes_takes_linear_space_to_explain() {
     propagate(&mut g).unwrap();
     assert_eq!(explained(&g, x, y), [0]);
 }
+
+#[test]
+fn applications_over_a_newly_valued_side_are_told() {
+    let mut g = EGraph::new();
+    let n: Vec<Node> = (0..3).map(|_| g.add_leaf()).collect();
+    let apps: Vec<Node> = n.iter().map(|&a| g.add_app(0, &[a])).collect();
+    g.merge(n[0], n[1], Reason(1));
+    propagate(&mut g).unwrap();
+    let first = g.drain_merges().to_vec();
+    assert!(g.newly_valued(&first[0]).is_empty());
+    g.set_value(n[2], 7);
+    g.merge(n[2], n[1], Reason(2));
+    propagate(&mut g).unwrap();
+    let merges = g.drain_merges().to_vec();
+    let told: Vec<Node> = merges.iter().flat_map(|m| g.newly_valued(m).to_vec()).collect();
+    assert!(apps[..2].iter().all(|a| told.contains(a)), "{told:?}");
+}

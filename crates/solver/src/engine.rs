@@ -6,7 +6,7 @@
 
 use crate::audit::Audit;
 use crate::cnf::{Atoms, ClauseSink};
-use crate::euf::Euf;
+use crate::euf::{Eager, Euf};
 use crate::lia::Lia;
 use crate::options::Options;
 use crate::session::Reason;
@@ -154,12 +154,21 @@ impl<'s> Engine<'s> {
         let integer_functions = used.iter().any(|&t| {
             is_uninterpreted(terms, t) && terms.args(t).iter().any(|&a| terms.sort(a) == Sort::Int)
         });
+        // Where strings occur in memberships only, no classes ever merge.
+        let merging = used.iter().any(|&t| match terms.op(t) {
+            Op::Eq => terms.sort(terms.arg(t, 0)) == Sort::String,
+            _ => terms.sort(t) == Sort::String && !terms.args(t).is_empty(),
+        });
+        let eager = Eager {
+            evaluation: merging && res.options.strings_eval_congruence,
+            properties: merging && res.options.strings_eager_properties,
+        };
         Engine {
             res,
             original,
             atoms: Atoms::default(),
             roots: Vec::new(),
-            euf: Euf::default(),
+            euf: Euf::new(eager),
             lia: Lia::default(),
             strings: Strings::default(),
             out: Inferences::default(),

@@ -150,6 +150,10 @@ options! {
     regex_inclusion: bool = true, "regex.inclusion" [],
         "Decide inclusions between regexes by syntactic rules (cvc5).";
 
+    strings_eval_congruence: bool = true, "strings.eval-congruence" [],
+        "Evaluate functions of constants during congruence closure (cvc5).";
+    strings_eager_properties: bool = true, "strings.eager-properties" [],
+        "Watch prefixes, suffixes and intervals of classes of equal terms during the search (cvc5).";
     strings_model_based: bool = true, "strings.model-based" [],
         "Reduce extended functions only when the candidate model contradicts them (cvc5).";
     strings_stabilization: bool = true, "strings.stabilization" [],

@@ -26,10 +26,23 @@ impl Engine<'_> {
                 if !self.arithmetic_only {
                     crate::strings::extended::define_predicate(self, t);
                 }
+                self.register_predicate(sink, t);
                 for a in self.res.terms.args(t).to_vec() {
                     self.register_term(sink, a);
                 }
             }
+        }
+    }
+
+    /// A predicate of strings, which congruence may evaluate.
+    fn register_predicate(&mut self, sink: &mut dyn ClauseSink, t: Term) {
+        let [s, re] = self.res.terms.args(t)[..] else { return };
+        if self.euf.evaluates() {
+            self.register_boolean_node(sink, t);
+        }
+        if let (Op::StrInRe, Some(lit)) = (self.res.terms.op(t), self.atoms.lit(self.res.terms, t))
+        {
+            self.euf.register_membership(lit.var(), s, re);
         }
     }
 
@@ -174,6 +187,9 @@ impl Engine<'_> {
             op if op.is_const() => {}
             _ => {
                 self.strings.extended = true;
+                if self.euf.evaluates() {
+                    self.register_application(sink, t);
+                }
                 crate::strings::extended::define(self, t);
             }
         }

@@ -4,17 +4,33 @@
 //! integers, between integers, are asserted here when the SAT core assigns them. What comes out
 //! are conflicts, implied equality literals, and equalities between integers that arithmetic must
 //! hear of.
+//!
+//! Two additions see contradictions between strings before every literal has a value: [`evaluate`]
+//! computes applications to constants, [`properties`] keeps prefixes, suffixes and intervals of classes.
 
+mod evaluate;
 mod nodes;
+mod properties;
 
-use base::{Budget, Interrupted};
-use egraph::{EGraph, Halt, Node, Reason};
+use crate::engine::is_uninterpreted;
+use crate::strings::Languages;
+use crate::theory::inference::InferenceId;
+use base::{Budget, FxHashMap, Idx, Interrupted};
+use egraph::{EGraph, Halt, Merge, Node, Reason};
+use evaluate::Evaluation;
 use nodes::Nodes;
+use properties::{Clash, ClassProperties};
 use sat::{Lit, Var};
 use terms::{Sort, Term, Terms};
 
-use crate::engine::is_uninterpreted;
-use base::{FxHashMap, Idx};
+/// What congruence closure knows of strings.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Eager {
+    /// Applications to constants are evaluated.
+    pub evaluation: bool,
+    /// Classes have prefixes, suffixes and intervals.
+    pub properties: bool,
+}
 
 /// What an assigned literal says about nodes.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +47,7 @@ pub struct Found {
     /// Literals that follow; explain with [`Euf::explain`].
     pub implied: Vec<Lit>,
     /// Contradicting literals.
-    pub conflict: Option<Vec<Lit>>,
+    pub conflict: Option<(InferenceId, Vec<Lit>)>,
     /// Integer terms that became equal.
     pub integer_merges: Vec<(Term, Term)>,
 }
@@ -41,20 +57,36 @@ pub struct Found {
 pub struct Euf {
     graph: EGraph,
     nodes: Nodes,
+    eager: Eager,
+    evaluation: Evaluation,
+    properties: ClassProperties,
     meanings: FxHashMap<Var, Vec<Meaning>>,
     atoms: Vec<(Var, Meaning)>,
     stale: bool,
 }
 
-impl Default for Euf {
-    fn default() -> Self {
+impl Euf {
+    /// A closure without nodes.
+    pub fn new(eager: Eager) -> Euf {
         let mut graph = EGraph::new();
         let nodes = Nodes::new(&mut graph);
-        Euf { graph, nodes, meanings: FxHashMap::default(), atoms: Vec::new(), stale: false }
+        Euf {
+            graph,
+            nodes,
+            eager,
+            evaluation: Evaluation::default(),
+            properties: ClassProperties::default(),
+            meanings: FxHashMap::default(),
+            atoms: Vec::new(),
+            stale: false,
+        }
     }
-}
 
-impl Euf {
+    /// Whether applications to constants are evaluated, so that all should be known.
+    pub fn evaluates(&self) -> bool {
+        self.eager.evaluation
+    }
+
     /// Whether no function is applied to anything and no equality is known.
     pub fn is_idle(&self) -> bool {
         self.atoms.is_empty()
@@ -64,7 +96,29 @@ impl Euf {
     /// not known before, which other theories may have to value.
     pub fn register(&mut self, terms: &Terms, t: Term) -> Vec<Term> {
         self.stale = true;
-        self.nodes.add(&mut self.graph, terms, t)
+        let start = self.nodes.len();
+        let arguments = self.nodes.add(&mut self.graph, terms, t);
+        self.note_nodes(terms, start);
+        arguments
+    }
+
+    /// Tells the additions of the nodes made since there were `start`.
+    fn note_nodes(&mut self, terms: &Terms, start: usize) {
+        for (node, t) in self.nodes.since(start) {
+            if self.eager.evaluation {
+                self.evaluation.add(node);
+            }
+            if self.eager.properties {
+                self.properties.add(terms, t, node);
+            }
+        }
+    }
+
+    /// The literal of `var` says that `subject` is in the language of `re`.
+    pub fn register_membership(&mut self, var: Var, subject: Term, re: Term) {
+        if self.eager.properties {
+            self.properties.add_membership(var, subject, re);
+        }
     }
 
     /// The literal of `var` says `a = b`.
@@ -98,6 +152,9 @@ impl Euf {
 
     /// Records that `lit` became true.
     pub fn assert(&mut self, lit: Lit) {
+        if self.properties.assert(lit) {
+            self.stale = true;
+        }
         let Some(meanings) = self.meanings.get(&lit.var()) else { return };
         let reason = Reason(lit.index() as u32);
         self.stale = true;
@@ -119,7 +176,8 @@ impl Euf {
     /// When the budget runs out.
     pub fn propagate(
         &mut self,
-        terms: &Terms,
+        terms: &mut Terms,
+        languages: &mut Languages,
         value: &dyn Fn(Lit) -> Option<bool>,
         budget: &Budget,
     ) -> Result<Found, Interrupted> {
@@ -128,21 +186,21 @@ impl Euf {
             return Ok(found);
         }
         self.stale = false;
-        match self.graph.propagate(budget) {
-            Ok(()) => {}
-            Err(Halt::Interrupted(why)) => return Err(why),
-            Err(Halt::Conflict(reasons)) => {
+        loop {
+            found.conflict = self.close(budget)?;
+            if found.conflict.is_none() {
+                let merges = self.graph.drain_merges().to_vec();
+                found.integer_merges.extend(self.between_integers(terms, &merges));
+                found.conflict = self.clash(terms, languages, &merges);
+                if found.conflict.is_none() && self.derive(terms, &merges, budget)? {
+                    continue;
+                }
+            }
+            if found.conflict.is_some() {
                 self.stale = true;
-                found.conflict = Some(lits_of(&reasons));
                 return Ok(found);
             }
-        }
-        for m in self.graph.drain_merges() {
-            if let (Some(a), Some(b)) = (self.nodes.term(m.a), self.nodes.term(m.b))
-                && terms.sort(a) == Sort::Int
-            {
-                found.integer_merges.push((a, b));
-            }
+            break;
         }
         for &(var, meaning) in &self.atoms {
             let lit = Lit::new(var, true);
@@ -151,6 +209,66 @@ impl Euf {
             }
         }
         Ok(found)
+    }
+
+    /// Runs congruence closure; returns contradicting literals.
+    fn close(&mut self, budget: &Budget) -> Result<Option<(InferenceId, Vec<Lit>)>, Interrupted> {
+        match self.graph.propagate(budget) {
+            Ok(()) => Ok(None),
+            Err(Halt::Interrupted(why)) => Err(why),
+            Err(Halt::Conflict(reasons)) => {
+                let (lits, evaluated) = self.evaluation.literals(&self.graph, &reasons);
+                let id = match evaluated {
+                    true => InferenceId::StringsEvaluation,
+                    false => InferenceId::EufConflict,
+                };
+                Ok(Some((id, lits)))
+            }
+        }
+    }
+
+    fn between_integers(&self, terms: &Terms, merges: &[Merge]) -> Vec<(Term, Term)> {
+        let sides = |m: &Merge| Some((self.nodes.term(m.a)?, self.nodes.term(m.b)?));
+        merges.iter().filter_map(sides).filter(|m| terms.sort(m.0) == Sort::Int).collect()
+    }
+
+    /// Looks at the properties of classes; returns contradicting literals.
+    fn clash(
+        &mut self,
+        terms: &Terms,
+        languages: &mut Languages,
+        merges: &[Merge],
+    ) -> Option<(InferenceId, Vec<Lit>)> {
+        if !self.eager.properties {
+            return None;
+        }
+        let (graph, nodes) = (&self.graph, &self.nodes);
+        let place = |t: Term| nodes.get(t).map(|n| (n, graph.root(n)));
+        let by_merge = self.properties.merged(merges);
+        let by_membership = self.properties.contained(terms, languages, &place);
+        let Clash { id, between, because } = by_merge.or(by_membership)?;
+        let mut reasons = Vec::new();
+        self.graph.explain_equal(between.0, between.1, &mut reasons);
+        let (mut lits, _) = self.evaluation.literals(&self.graph, &reasons);
+        lits.extend(because);
+        Some((id, lits))
+    }
+
+    /// Evaluates what became constant; returns whether that gave an equality.
+    fn derive(
+        &mut self,
+        terms: &mut Terms,
+        merges: &[Merge],
+        budget: &Budget,
+    ) -> Result<bool, Interrupted> {
+        if !self.eager.evaluation {
+            return Ok(false);
+        }
+        let start = self.nodes.len();
+        let (graph, nodes) = (&mut self.graph, &mut self.nodes);
+        let any = self.evaluation.derive(graph, nodes, terms, merges, budget)?;
+        self.note_nodes(terms, start);
+        Ok(any)
     }
 
     /// The two nodes whose equality is the positive literal of an atom.
@@ -186,7 +304,7 @@ impl Euf {
         if let (Some(a), Some(b)) = (self.nodes.get(a), self.nodes.get(b)) {
             self.graph.explain_equal(a, b, &mut reasons);
         }
-        lits_of(&reasons)
+        self.evaluation.literals(&self.graph, &reasons).0
     }
 
     /// Literals that imply `lit`.
@@ -203,17 +321,21 @@ impl Euf {
                 break;
             }
         }
-        lits_of(&reasons)
+        self.evaluation.literals(&self.graph, &reasons).0
     }
 
     /// Opens a scope.
     pub fn push(&mut self) {
         self.graph.push();
+        self.evaluation.push();
+        self.properties.push();
     }
 
     /// Closes scopes.
     pub fn pop(&mut self, n: usize) {
         self.graph.pop(n);
+        self.evaluation.pop(n);
+        self.properties.pop(n);
         self.stale = true;
     }
 
@@ -226,8 +348,4 @@ impl Euf {
     pub fn class(&self, t: Term) -> Option<u32> {
         self.nodes.get(t).map(|n| self.graph.root(n).0)
     }
-}
-
-fn lits_of(reasons: &[Reason]) -> Vec<Lit> {
-    reasons.iter().map(|r| Lit::from_index(r.0 as usize)).collect()
 }

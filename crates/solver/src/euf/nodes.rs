@@ -5,9 +5,9 @@
 //! arithmetic profit from congruence as uninterpreted functions do.
 
 use crate::engine::is_uninterpreted;
-use base::{FxHashMap, IdxVec, IndexSet};
+use base::{FxHashMap, Idx, IdxVec, IndexSet};
 use egraph::{EGraph, Node};
-use terms::{Op, Term, Terms};
+use terms::{Op, Sort, Term, Terms};
 
 #[derive(Debug)]
 pub(super) struct Nodes {
@@ -49,15 +49,41 @@ impl Nodes {
         self.terms[n]
     }
 
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// The nodes made since there were `start`, with their terms.
+    pub fn since(&self, start: usize) -> impl Iterator<Item = (Node, Term)> + '_ {
+        (start..self.len()).map(Node::from_index).filter_map(|n| self.terms[n].map(|t| (n, t)))
+    }
+
+    /// The node of a constant.
+    pub fn constant(&mut self, graph: &mut EGraph, terms: &Terms, t: Term) -> Node {
+        self.add(graph, terms, t);
+        self.node(t)
+    }
+
+    /// The constant term of a node with a value.
+    pub fn value(&self, terms: &mut Terms, n: Node) -> Option<Term> {
+        match self.terms[n] {
+            None => Some(if n == self.booleans[1] { terms.tt() } else { terms.ff() }),
+            constant => constant.filter(|&t| terms.op(t).is_const()),
+        }
+    }
+
     pub fn all(&self) -> impl Iterator<Item = Term> + '_ {
         self.terms.iter().filter_map(|t| *t)
     }
 
-    /// Adds `root` and what it is applied to; returns the new arguments of declared functions.
+    /// Adds `root` and what it is applied to; returns the new arguments of declared functions. Regexes
+    /// are leaves: nothing equates their parts.
     pub fn add(&mut self, graph: &mut EGraph, terms: &Terms, root: Term) -> Vec<Term> {
         let mut arguments = Vec::new();
-        for t in terms.post_order_unless(&[root], |t| self.of_term.contains_key(&t)) {
-            let args: Vec<Node> = terms.args(t).iter().map(|&a| self.node(a)).collect();
+        for t in terms.post_order_unless(&[root], |t| self.stops_at(terms, t)) {
+            let args: Vec<Node> =
+                terms.args(t).iter().map(|&a| self.argument(graph, terms, a)).collect();
             let node = match terms.op(t) {
                 Op::True => self.booleans[1],
                 Op::False => self.booleans[0],
@@ -76,5 +102,17 @@ impl Nodes {
             }
         }
         arguments
+    }
+
+    fn stops_at(&self, terms: &Terms, t: Term) -> bool {
+        terms.sort(t) == Sort::RegLan || self.of_term.contains_key(&t)
+    }
+
+    fn argument(&mut self, graph: &mut EGraph, terms: &Terms, a: Term) -> Node {
+        if terms.sort(a) == Sort::RegLan && !self.of_term.contains_key(&a) {
+            self.of_term.insert(a, graph.add_leaf());
+            self.terms.push(Some(a));
+        }
+        self.node(a)
     }
 }

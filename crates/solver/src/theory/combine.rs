@@ -5,7 +5,7 @@
 //! steps of [`steps`] in order until one of them says something. When all are content, a model is
 //! built and judged against the original assertions before the answer is `sat`.
 
-use crate::engine::Engine;
+use crate::engine::{Engine, Resources};
 use crate::lia::Checked;
 use crate::relevancy::{self, Justification};
 use crate::session::Reason;
@@ -123,9 +123,10 @@ impl Engine<'_> {
             self.raise(cx, InferenceId::LiaConflict, &conflict);
         }
         let value = |lit| value_in(cx, lit);
-        let euf = self.euf.propagate(self.res.terms, &value, self.res.budget)?;
-        if let Some(conflict) = euf.conflict {
-            self.raise(cx, InferenceId::EufConflict, &conflict);
+        let Resources { terms, languages, budget, .. } = &mut self.res;
+        let euf = self.euf.propagate(terms, languages, &value, budget)?;
+        if let Some((id, conflict)) = euf.conflict {
+            self.raise(cx, id, &conflict);
             return Ok(());
         }
         for lit in euf.implied {
@@ -164,7 +165,9 @@ impl Engine<'_> {
             .filter_map(|lit| self.atoms.term(self.res.terms, lit))
             .collect();
         let same = self.res.terms.eq(a, b);
-        self.out.lemma(self.res.terms, InferenceId::EufArrange, &premises, same);
+        if !premises.contains(&same) {
+            self.out.lemma(self.res.terms, InferenceId::EufArrange, &premises, same);
+        }
     }
 
     fn check_integers(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {

@@ -76,6 +76,12 @@ inference_ids! {
     /// Equalities between strings that contradict each other: two constants, or `x != x`.
     // unfired: congruence closure sees the same literals earlier.
     StringsConstants "strings.constants";
+    /// `x = w` and ... imply `f(x, ...) = v`, evaluated, which contradicts other equalities.
+    StringsEvaluation "strings.evaluation";
+    /// `s = t` contradicts that `s` and `t` begin (or end) with different constants, as terms or as members of regexes.
+    StringsAffixes "strings.affixes";
+    /// `s = t` contradicts the constant bounds of (the lengths of) `s` and `t`.
+    StringsIntervals "strings.intervals";
     /// `(str.contains s t)` and `t = t'` and `(str.contains t' u)` and ... contradict not `(str.contains s u)`.
     StringsContainment "strings.containment";
     /// Bounds on results: `(str.indexof s t i) >= -1`, `|(str.substr s i n)| <= |s|`, and so on.
