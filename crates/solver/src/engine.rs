@@ -317,12 +317,14 @@ impl<'s> Engine<'s> {
     }
 }
 
-/// Whether `t` applies a function that any table can interpret: a declared one, or division by 0.
+/// Whether `t` applies a function that any table can interpret: a declared one, division by 0, or
+/// membership in a declared language.
 pub(crate) fn is_uninterpreted(terms: &Terms, t: Term) -> bool {
     let constant = |t| terms.int_value(t);
     match terms.op(t) {
         Op::Apply(_) => !terms.args(t).is_empty(),
         Op::Div | Op::Mod => constant(terms.arg(t, 1)).is_none_or(Int::is_zero),
+        Op::StrInRe => matches!(terms.op(terms.arg(t, 1)), Op::Apply(_)),
         _ => false,
     }
 }

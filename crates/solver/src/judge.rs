@@ -71,9 +71,35 @@ impl Engine<'_> {
             }
             Sort::Int => self.integer(t).map(Value::Int),
             Sort::String => self.word_of(t).map(Value::Str),
-            Sort::RegLan => None,
+            Sort::RegLan => self.language_of(cx, t).map(Value::Re),
             Sort::Uninterpreted(s) => self.euf.class(t).map(|class| Value::Elem(s, class + 1)),
         }
+    }
+
+    /// The language of a constant or of an application of a declared function: the words of the strings that must be
+    /// in it, and no others. So nothing is in it that must not be, unless two strings have the same word.
+    fn language_of(&mut self, cx: &Context<'_>, t: Term) -> Option<Term> {
+        if !matches!(self.res.terms.op(t), Op::Apply(_)) {
+            return None;
+        }
+        let within: Vec<Term> = self
+            .atoms
+            .all()
+            .filter(|&(lit, _)| value_in(cx, lit) == Some(true))
+            .filter(|&(_, atom)| is_membership_in(self.res.terms, atom, t))
+            .map(|(_, atom)| self.res.terms.arg(atom, 0))
+            .collect();
+        let mut words = Vec::new();
+        for s in within {
+            let Value::Str(word) = self.value_of_argument(cx, s)? else { return None };
+            let word = self.res.terms.string(&word);
+            words.push(self.res.terms.mk(Op::StrToRe, &[word]));
+        }
+        Some(match words[..] {
+            [] => self.res.terms.mk(Op::ReNone, &[]),
+            [word] => word,
+            _ => self.res.terms.mk(Op::ReUnion, &words),
+        })
     }
 
     /// The word of a constant or of an application of a declared symbol: the string theory's choice,
@@ -113,6 +139,7 @@ impl Engine<'_> {
             let Some(args) = args else { continue };
             let fun = match self.res.terms.op(t) {
                 Op::Apply(fun) => fun,
+                Op::StrInRe => continue,
                 op => {
                     divide_by_zero(model, op, &args, value);
                     continue;
@@ -185,6 +212,14 @@ impl Engine<'_> {
         }
         Evaluator::new(self.res.terms, model, self.res.budget).eval(t)
     }
+}
+
+/// Whether `atom` says that a string, whose value does not depend on languages, is in `language`.
+fn is_membership_in(terms: &Terms, atom: Term, language: Term) -> bool {
+    let unknown = |&t: &Term| terms.sort(t) == Sort::RegLan && matches!(terms.op(t), Op::Apply(_));
+    terms.op(atom) == Op::StrInRe
+        && terms.arg(atom, 1) == language
+        && !terms.post_order(&[terms.arg(atom, 0)]).iter().any(unknown)
 }
 
 /// The constant for a value.

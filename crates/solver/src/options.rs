@@ -156,6 +156,8 @@ options! {
         "Watch prefixes, suffixes and intervals of classes of equal terms during the search (cvc5).";
     strings_model_based: bool = true, "strings.model-based" [],
         "Reduce extended functions only when the candidate model contradicts them (cvc5).";
+    strings_containment: bool = true, "strings.containment" [],
+        "Refute missing containments by transitivity.";
     strings_stabilization: bool = true, "strings.stabilization" [],
         "Decide equations with regular constraints by stabilization (Z3-Noodler).";
     strings_nielsen: bool = true, "strings.nielsen" [],
@@ -166,6 +168,10 @@ options! {
         "Try small or fixed languages first (Z3-Noodler).";
     strings_unary: bool = true, "strings.unary" [],
         "Translate problems over one letter to arithmetic (Z3-Noodler).";
+    strings_separator: bool = true, "strings.separator" [],
+        "Look for solutions where a letter is only where it is spelled out.";
+    strings_disequations: bool = true, "strings.disequations" [],
+        "Split disequations between words when a solution violates them.";
 
     sat_theory_branching: bool = true, "sat.theory-branching" [],
         "Add the theories' preferences to branching activities (Z3str3).";

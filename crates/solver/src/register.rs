@@ -2,7 +2,7 @@
 //! axioms that define it are added.
 
 use crate::cnf::ClauseSink;
-use crate::engine::Engine;
+use crate::engine::{Engine, is_uninterpreted};
 use crate::lia::Registered;
 use crate::theory::inference::InferenceId;
 use base::Int;
@@ -37,7 +37,7 @@ impl Engine<'_> {
     /// A predicate of strings, which congruence may evaluate.
     fn register_predicate(&mut self, sink: &mut dyn ClauseSink, t: Term) {
         let [s, re] = self.res.terms.args(t)[..] else { return };
-        if self.euf.evaluates() {
+        if self.euf.evaluates() || is_uninterpreted(self.res.terms, t) {
             self.register_boolean_node(sink, t);
         }
         if let (Op::StrInRe, Some(lit)) = (self.res.terms.op(t), self.atoms.lit(self.res.terms, t))

@@ -14,6 +14,7 @@ use crate::strings::facts::Facts;
 use crate::theory::inference::InferenceId;
 use base::{FxHashMap, Interrupted};
 use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
 use terms::{Op, Term, Terms};
 
 /// `whole` contains `part`, by `literal` or by what it is.
@@ -37,7 +38,7 @@ pub(super) fn check(
     let terms = &*engine.res.terms;
     let denied: Vec<Containment> =
         facts.predicates.iter().filter_map(|&l| denial(terms, l)).collect();
-    if denied.is_empty() {
+    if denied.is_empty() || !engine.res.options.strings_containment {
         return Ok(false);
     }
     let mut known: Vec<Containment> =
@@ -139,8 +140,8 @@ impl<'a, 's> Search<'a, 's> {
     }
 
     fn reach(&mut self, t: Term, from: Term, premises: Vec<Term>) {
-        if !self.reached.contains_key(&t) {
-            self.reached.insert(t, (from, premises));
+        if let Entry::Vacant(unseen) = self.reached.entry(t) {
+            unseen.insert((from, premises));
             self.queue.push_back(t);
         }
     }

@@ -26,6 +26,13 @@ struct Problem {
     literals: Vec<Term>,
 }
 
+/// What came of a system.
+struct Asked {
+    answer: Answer,
+    decided_by: &'static str,
+    tried: Vec<(&'static str, u64)>,
+}
+
 /// What the procedures say of a system, in terms.
 enum Answer {
     /// Words, and the integers that go with them if arithmetic confirms their lengths.
@@ -133,7 +140,7 @@ impl Problem {
         regexes: &mut automata::Regexes,
         atoms: &[(Term, bool)],
     ) -> Result<Verdict, Interrupted> {
-        let (answer, by, tried) = match self.ask(engine, regexes, atoms) {
+        let Asked { answer, decided_by: by, tried } = match self.ask(engine, regexes, atoms) {
             Ok(asked) => asked,
             Err(Stop::Query(why)) => return Err(why),
             Err(Stop::Local) => return Ok(Verdict::GaveUp("word equations too large".into())),
@@ -161,14 +168,13 @@ impl Problem {
         })
     }
 
-    /// Hands the system to the procedures, with arithmetic at their side; also who answered, and who
-    /// was tried.
+    /// Hands the system to the procedures, with arithmetic at their side.
     fn ask(
         &self,
         engine: &mut Engine<'_>,
         regexes: &mut automata::Regexes,
         atoms: &[(Term, bool)],
-    ) -> Result<(Answer, &'static str, Vec<(&'static str, u64)>), Stop> {
+    ) -> Result<Asked, Stop> {
         let limits = Limits::new(engine.res.budget, SYSTEM_STEPS);
         let switches = switches(engine);
         let sensitive =
@@ -188,7 +194,7 @@ impl Problem {
             }
             Outcome::GaveUp(why) => Answer::GaveUp(why),
         };
-        Ok((answer, report.decided_by, report.tried))
+        Ok(Asked { answer, decided_by: report.decided_by, tried: report.tried })
     }
 
     /// Values of all integer leaves with the lengths of `solution`.
@@ -231,6 +237,8 @@ fn switches(engine: &Engine<'_>) -> Switches {
         ("nielsen", o.strings_nielsen),
         ("length", o.strings_length_procedure),
         ("unary", o.strings_unary),
+        ("separator", o.strings_separator),
+        ("disequation", o.strings_disequations),
         ("small", o.strings_underapprox),
     ];
     for (name, on) in table {

@@ -32,7 +32,7 @@ use base::{FxHashMap, Int, Interrupted, Limits, Stop};
 use classes::Classes;
 use facts::Facts;
 use terms::value::Word;
-use terms::{Op, Term};
+use terms::{Op, Sort, Term, Terms};
 
 /// The state of the theory in one check.
 #[derive(Debug, Default)]
@@ -148,8 +148,18 @@ fn compare_languages(engine: &mut Engine<'_>, literals: &[Term]) -> Result<bool,
 
 /// What in `facts` the procedures do not understand.
 fn doubt(engine: &Engine<'_>, facts: &Facts) -> Option<String> {
+    let terms = &*engine.res.terms;
+    if facts.predicates.iter().any(|&p| speaks_of_languages(terms, p)) {
+        return Some("membership in a declared language".to_owned());
+    }
     if !facts.predicates.is_empty() {
         return Some("string predicate".to_owned());
     }
     engine.strings.extended.then(|| "extended string function".to_owned())
+}
+
+/// Whether a declared symbol of sort RegLan occurs in `literal`.
+fn speaks_of_languages(terms: &Terms, literal: Term) -> bool {
+    let declared = |&t: &Term| terms.sort(t) == Sort::RegLan && matches!(terms.op(t), Op::Apply(_));
+    terms.post_order(&[literal]).iter().any(declared)
 }
