@@ -4,9 +4,10 @@
 //! tested, how files look. `regress` runs the solver over `tests/` in all configurations. `docs` writes
 //! the page of options. `ci` is everything that must pass before a change goes in. `fuzz` looks for bugs
 //! with random formulas, `audit` asks other solvers about what ours concludes. `determinism` and `limits`
-//! measure promises over a folder of scripts.
+//! measure promises over a folder of scripts. `bench` runs the evaluation, which is a program of its own.
 
 mod audit;
+mod bench;
 mod ci;
 mod fuzz;
 mod options_page;
@@ -21,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask tidy | regress [FILTER] | docs | ci | fuzz [ARGUMENT]...
-    | audit [ARGUMENT]... | determinism FOLDER [STEPS] | limits FOLDER [COUNT]";
+    | audit [ARGUMENT]... | determinism FOLDER [STEPS] | limits FOLDER [COUNT] | bench [ARGUMENT]...";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         ["limits", folder, ref rest @ ..] => {
             number(rest, 200).and_then(|n| limits::run(&root(), Path::new(folder), n as usize))
         }
+        ["bench", ref rest @ ..] => bench::run(&root(), rest),
         _ => Err(USAGE.to_owned()),
     };
     match result {

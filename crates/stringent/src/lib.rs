@@ -36,6 +36,7 @@ mod info;
 mod interpreter;
 mod script;
 mod solver;
+mod verify;
 
 pub use crate::solver::Solver;
 pub use ::solver::options;
@@ -47,6 +48,7 @@ pub use smtlib::{CommandReader, Error, ErrorKind, Escapes};
 pub use terms::model::Model;
 pub use terms::value::Value;
 pub use terms::{Fun, Op, Sort, Term, Terms};
+pub use verify::{Judgement, judge_model};
 
 /// The version, as `--version` and `(get-info :version)` tell it.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

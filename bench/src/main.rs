@@ -1,0 +1,46 @@
+//! The evaluation: corpora and solvers in, tables and pictures out. `cargo xtask bench` runs it.
+//!
+//! [`race`] runs every solver on every file, has each model judged and appends a row a run to a CSV, which
+//! is all that is kept. [`results`] reads such rows and settles what is true of each file, [`score`] computes
+//! the figures that the field reports, and [`report`] writes them as tables ([`table`]) and pictures
+//! ([`plot`]), as Markdown and as one page of HTML. [`doc`] puts the same into a page with text of its own.
+//!
+//! A member of the workspace by itself: what draws pictures must not enter the product.
+
+mod about;
+mod answer;
+mod args;
+mod corpus;
+mod doc;
+mod html;
+mod lists;
+mod model;
+mod plot;
+mod process;
+mod race;
+mod record;
+mod report;
+mod results;
+mod score;
+mod table;
+
+use args::Args;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match Args::parse(&words).and_then(|args| run(&args)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(args: &Args) -> Result<(), String> {
+    if args.report.is_empty() {
+        race::run(args)?;
+    }
+    report::run(args)
+}

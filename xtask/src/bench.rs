@@ -1,0 +1,44 @@
+//! `cargo xtask bench [ARGUMENT]...`: the evaluation. The work is done by the crate in `bench/`, which is built only
+//! here: it draws pictures, and this program must be quick to build. What only the repository knows is added to
+//! the arguments: the solver if none is given, and for `--heuristics` a configuration for each.
+
+use crate::regress::{self, configuration};
+use crate::tree::Tree;
+use crate::{Tally, ci};
+use std::path::Path;
+
+const RUN: [&str; 7] =
+    ["run", "--quiet", "--profile", "fast", "--package", "stringent-bench", "--"];
+
+pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
+    let mut words: Vec<String> = Vec::new();
+    if !args.contains(&"--report") && !args.contains(&"--solver") {
+        let program = regress::build(root)?;
+        // Times say little where heuristics differ by milliseconds; steps are exact.
+        let more = if args.contains(&"--heuristics") { " --stats" } else { "" };
+        let solver = format!("stringent={}{more} {{}}", program.display());
+        words.extend(["--solver".to_owned(), solver]);
+    }
+    for &arg in args {
+        match arg {
+            "--heuristics" => words.extend(heuristics(root)?),
+            _ => words.push(arg.to_owned()),
+        }
+    }
+    let folder = std::env::current_dir().map_err(|e| e.to_string())?;
+    let mut command = ci::cargo(root, &RUN);
+    // Paths are meant as the caller sees them.
+    command.args(words).current_dir(folder);
+    let status = command.status().map_err(|e| format!("cannot run cargo: {e}"))?;
+    Ok(Tally::one(status.success()))
+}
+
+fn heuristics(root: &Path) -> Result<Vec<String>, String> {
+    let tree = Tree::load(root).map_err(|e| format!("cannot read {}: {e}", root.display()))?;
+    let all = configuration::all(&tree).into_iter().filter(|c| !c.is_default());
+    let words = all.flat_map(|c| {
+        let name = c.name.trim_start_matches("--").replace("=false", " off");
+        ["--config".to_owned(), format!("{name}={}", c.args.join(" "))]
+    });
+    Ok(words.collect())
+}
