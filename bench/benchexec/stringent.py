@@ -1,6 +1,6 @@
 """Tool-info module of Stringent for BenchExec.
 
-Put this folder into PYTHONPATH and name the tool `stringent` in a benchmark definition. `sat` is reported as
+With the repository in PYTHONPATH, the tool is `bench.benchexec.stringent`. `sat` is reported as
 `true` and `unsat` as `false`, as the modules of other SMT solvers do.
 """
 

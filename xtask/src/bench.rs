@@ -13,7 +13,7 @@ const RUN: [&str; 7] =
 pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
     let mut words: Vec<String> = Vec::new();
     if !args.contains(&"--report") && !args.contains(&"--solver") {
-        let program = regress::build(root)?;
+        let program = regress::build(root, regress::Build::Release)?;
         // Times say little where heuristics differ by milliseconds; steps are exact.
         let more = if args.contains(&"--heuristics") { " --stats" } else { "" };
         let solver = format!("stringent={}{more} {{}}", program.display());
