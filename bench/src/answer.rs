@@ -57,15 +57,15 @@ impl Answer {
         if let Some(answer @ (Answer::Sat | Answer::Unsat | Answer::Error)) = said {
             return answer;
         }
-        let mentions = |phrase: &&str| {
-            let has = |text: &str| text.to_lowercase().contains(*phrase);
+        let mentions = |phrase: &str| {
+            let has = |text: &str| text.to_lowercase().contains(phrase);
             has(&run.stdout) || has(&run.stderr)
         };
         match (run.end, said) {
             (End::TimedOut, _) => Answer::Timeout,
-            _ if OUT_OF_MEMORY.iter().any(|p| mentions(&p)) => Answer::Memout,
+            _ if OUT_OF_MEMORY.iter().any(|p| mentions(p)) => Answer::Memout,
             (End::Signal | End::NotStarted | End::Exited(PANIC), _) => Answer::Crash,
-            (_, Some(_)) if mentions(&"timeout") => Answer::Timeout,
+            (_, Some(_)) if mentions("timeout") => Answer::Timeout,
             (_, Some(answer)) => answer,
             (_, None) => Answer::Error,
         }
