@@ -93,6 +93,12 @@ impl Rewriter {
         }
     }
 
+    /// As [`rewrite`](Self::rewrite), charging the work to `budget`; `t` itself when that runs out, as
+    /// whoever charges it next will learn.
+    pub fn rewrite_or_keep(&mut self, terms: &mut Terms, t: Term, budget: &Budget) -> Term {
+        self.rewrite_within(terms, t, budget).unwrap_or(t)
+    }
+
     /// As [`rewrite`](Self::rewrite), charging the work to `budget`.
     ///
     /// # Errors

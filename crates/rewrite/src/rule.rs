@@ -298,6 +298,8 @@ rule_table! {
     FromCodeFold,
     /// `(str.to_int (str.from_int n)) = (ite (>= n 0) n -1)`; -1 with a character that is no digit
     ToIntFold,
+    /// `(str.to_int (str.++ "0" s)) = (ite (= "" s) 0 (str.to_int s))`
+    ToIntZeros,
     /// `(str.from_int n) = ""` for `n < 0`
     FromIntFold,
 
@@ -331,6 +333,8 @@ rule_table! {
     ReplaceReFold,
     /// Matches of a ground regex in a constant are replaced by any term
     ReplaceReConst,
+    /// `(str.replace_re_all "a" r u) = (ite (str.in_re "a" r) u "a")` and its like
+    ReplaceReChar,
     /// `(str.indexof_re s r i)` out of range, with the empty match, or in a constant
     IndexOfReFold,
 

@@ -196,7 +196,7 @@ impl<'s> Engine<'s> {
 
     /// The literal of an assumption.
     pub(crate) fn assume(&mut self, sink: &mut dyn ClauseSink, t: Term) -> Lit {
-        let t = self.res.rewriter.rewrite(self.res.terms, t);
+        let t = self.normal(t);
         let lit = self.atoms.encode(self.res.terms, sink, t);
         if !self.arithmetic_only {
             self.roots.push([t].into());
@@ -267,7 +267,7 @@ impl<'s> Engine<'s> {
         for t in &mut clause {
             // A literal stays itself: a clause that blocks it must not end up with another.
             if self.atoms.lit(self.res.terms, *t).is_none() {
-                *t = self.res.rewriter.rewrite(self.res.terms, *t);
+                *t = self.normal(*t);
             }
         }
         self.add_normal_clause(sink, clause);
@@ -303,11 +303,16 @@ impl<'s> Engine<'s> {
         Some(value)
     }
 
+    /// The normal form of `t`.
+    pub(crate) fn normal(&mut self, t: Term) -> Term {
+        self.res.rewriter.rewrite_or_keep(self.res.terms, t, self.res.budget)
+    }
+
     /// The length of a string as arithmetic hears of it: rewriting may know more than `(str.len s)`,
     /// as for a function that preserves lengths.
     pub(crate) fn length_of(&mut self, s: Term) -> Term {
         let length = self.res.terms.len_of(s);
-        self.res.rewriter.rewrite(self.res.terms, length)
+        self.normal(length)
     }
 
     /// Counts a clause of literals that a theory concluded without going through terms.

@@ -67,7 +67,7 @@ impl Engine<'_> {
     /// `t = ""` to `|t| <= 0`, and arithmetic must understand it.
     fn register_emptiness(&mut self, sink: &mut dyn ClauseSink, var: Var, t: Term) {
         let length = self.res.terms.len_of(t);
-        let length = self.res.rewriter.rewrite(self.res.terms, length);
+        let length = self.normal(length);
         let sum = rewrite::linear(self.res.terms, length).negated();
         let new = self.lia.register_sum(var, &sum);
         self.finish_bound(sink, new);

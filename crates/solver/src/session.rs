@@ -276,13 +276,14 @@ impl Session {
 
     /// The value of `t` in the model.
     pub fn value(&self, t: Term) -> Option<Value> {
-        let budget = Budget::unlimited();
+        let budget = self.budget();
         Evaluator::new(&self.terms, self.model()?, &budget).eval(t).ok()
     }
 
     /// An equivalent term in the normal form of the rewriter.
     pub fn simplify(&mut self, t: Term) -> Term {
-        self.rewriter.rewrite(&mut self.terms, t)
+        let budget = self.budget();
+        self.rewriter.rewrite_or_keep(&mut self.terms, t, &budget)
     }
 
     /// Names of assertions that are unsatisfiable together, after an unsat answer.

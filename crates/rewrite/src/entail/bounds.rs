@@ -19,6 +19,9 @@ const MAX_DEPTH: u32 = 6;
 /// Terms looked at for one answer.
 const MAX_TERMS: u32 = 128;
 
+/// Numerals up to this length bound their number.
+const MAX_DIGITS: usize = 100;
+
 impl Bounds {
     fn new(lo: impl Into<Int>, hi: impl Into<Int>) -> Bounds {
         Bounds { lo: Some(lo.into()), hi: Some(hi.into()) }
@@ -96,6 +99,7 @@ impl Look<'_> {
             Op::StrIndexOf | Op::StrLastIndexOf | Op::StrIndexOfRe => {
                 Bounds { lo: Some((-1).into()), hi: self.length(args[0], depth).hi }
             }
+            Op::StrToInt => to_int(&self.length(args[0], depth)),
             Op::Ite => self.int(args[1], depth).union(self.int(args[2], depth)),
             Op::Add => {
                 args.iter().map(|&a| self.int(a, depth)).fold(Bounds::exactly(0), Bounds::plus)
@@ -170,6 +174,13 @@ fn shallow_int(op: Op) -> Bounds {
     }
 }
 
+/// What so many digits can say.
+fn to_int(length: &Bounds) -> Bounds {
+    let digits = length.hi.as_ref().and_then(Int::to_usize).filter(|&n| n <= MAX_DIGITS);
+    let hi = digits.map(|n| Int::from(10).pow(n as u32) - Int::ONE);
+    Bounds { lo: Some((-1).into()), hi }
+}
+
 /// The number of digits; none for negative numbers.
 fn from_int(n: Bounds) -> Bounds {
     let digits = |n: &Int| if n.is_negative() { 0 } else { n.to_string().len() };
@@ -241,5 +252,6 @@ mod tests {
         check(r#"(str.replace_all "abc" "b" "xy")"#, 3, Some(6));
         check(r#"(str.from_int (mod i 1000))"#, 1, Some(3));
         check(r#"(ite a "x" "yzw")"#, 1, Some(3));
+        check("(str.from_int (str.to_int (str.at x i)))", 0, Some(1));
     }
 }

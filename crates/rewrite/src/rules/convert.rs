@@ -1,5 +1,6 @@
 //! Conversions between strings and numbers.
 
+use super::concat::normal_concat;
 use crate::cx::Cx;
 use crate::entail;
 use crate::linear::LinearSum;
@@ -86,7 +87,23 @@ fn to_int(cx: &mut Cx, s: Term) -> Option<Term> {
         let none = cx.int(-1);
         return cx.fire(RuleId::ToIntFold, none);
     }
-    None
+    leading_zeros(cx, &parts)
+}
+
+/// Zeros in front say nothing, unless they are all there is.
+fn leading_zeros(cx: &mut Cx, parts: &[Term]) -> Option<Term> {
+    let w = cx.str_value(*parts.first()?)?.to_vec();
+    let zeros = w.iter().take_while(|&&c| c == u32::from(b'0')).count();
+    if zeros == 0 || parts.len() == 1 {
+        return None;
+    }
+    let mut rest = vec![cx.string(&w[zeros..])];
+    rest.extend(&parts[1..]);
+    let rest = normal_concat(cx, &rest);
+    let (empty, zero) = (cx.empty(), cx.int(0));
+    let none = cx.eq(rest, empty);
+    let number = cx.mk(Op::StrToInt, &[rest]);
+    cx.fire_app(RuleId::ToIntZeros, Op::Ite, &[none, zero, number])
 }
 
 fn from_int(cx: &mut Cx, n: Term) -> Option<Term> {
@@ -177,6 +194,9 @@ mod tests {
         fires!(ToIntFold, "(str.to_int (str.from_int (str.len x)))", "(str.len x)");
         fires!(ToIntFold, r#"(str.to_int (str.++ x "-1"))"#, "(- 1)");
         keeps!(ToIntFold, r#"(str.to_int (str.++ x "1"))"#);
+        fires!(ToIntZeros, r#"(str.to_int (str.++ "00" x))"#, r#"(ite (= "" x) 0 (str.to_int x))"#);
+        fires!(ToIntZeros, r#"(str.to_int (str.++ "01" x))"#, r#"(str.to_int (str.++ "1" x))"#);
+        keeps!(ToIntZeros, r#"(str.to_int (str.++ x "0"))"#);
         fires!(FromIntFold, "(str.from_int (- (- 1) (str.len x)))", r#""""#);
         keeps!(FromIntFold, "(str.from_int i)");
     }

@@ -72,7 +72,7 @@ pub(super) fn rewrite_re(cx: &mut Cx, t: Term) -> Option<Term> {
         return cx.fire_app(RuleId::ReplaceReFold, Op::StrConcat, &[u, s]);
     }
     let w = cx.str_value(s)?.to_vec();
-    let found = matching::matches(cx, r, &w)?;
+    let Some(found) = matching::matches(cx, r, &w) else { return in_char(cx, [s, r, u], all) };
     let (mut parts, mut at) = (Vec::new(), 0);
     for i in 0..w.len() {
         if i < at || (!all && !parts.is_empty()) || parts.len() > MAX_PARTS {
@@ -90,6 +90,25 @@ pub(super) fn rewrite_re(cx: &mut Cx, t: Term) -> Option<Term> {
     parts.push(cx.string(&w[at..]));
     let result = normal_concat(cx, &parts);
     cx.fire(RuleId::ReplaceReConst, result)
+}
+
+/// At most one character is matched by a regex that is not ground, or not.
+fn in_char(cx: &mut Cx, [s, r, u]: [Term; 3], all: bool) -> Option<Term> {
+    if cx.str_value(s)?.len() > 1 {
+        return None;
+    }
+    let once = if cx.is_empty_str(s) {
+        s
+    } else {
+        let matched = cx.in_re(s, r);
+        cx.mk(Op::Ite, &[matched, u, s])
+    };
+    if all {
+        return cx.fire(RuleId::ReplaceReChar, once);
+    }
+    let empty = cx.empty();
+    let (nullable, front) = (cx.in_re(empty, r), normal_concat(cx, &[u, s]));
+    cx.fire_app(RuleId::ReplaceReChar, Op::Ite, &[nullable, front, once])
 }
 
 pub(super) fn rewrite_index(cx: &mut Cx, t: Term) -> Option<Term> {
@@ -155,6 +174,17 @@ mod tests {
             r#"(str.++ "x" y y)"#
         );
         keeps!(ReplaceReConst, "(str.replace_re_all x re.allchar y)");
+        fires!(
+            ReplaceReChar,
+            r#"(str.replace_re_all "a" (re.* (str.to_re x)) y)"#,
+            r#"(ite (str.in_re "a" (re.* (str.to_re x))) y "a")"#
+        );
+        fires!(
+            ReplaceReChar,
+            r#"(str.replace_re "" (re.+ (str.to_re x)) y)"#,
+            r#"(ite (str.in_re "" (re.+ (str.to_re x))) y "")"#
+        );
+        keeps!(ReplaceReChar, r#"(str.replace_re_all "ab" (re.* (str.to_re x)) y)"#);
         fires!(IndexOfReFold, r#"(str.indexof_re "xab" (re.+ (str.to_re "b")) 1)"#, "2");
         fires!(IndexOfReFold, "(str.indexof_re x re.all 0)", "0");
         fires!(IndexOfReFold, "(str.indexof_re x re.none i)", "(- 1)");

@@ -1,10 +1,11 @@
 //! Disequations that are decided, or that a free variable can always satisfy.
 
 use super::equations::{Count, clashes, count, trim};
+use super::languages::language;
 use super::undo::Step;
 use super::{Halt, Simplifier};
-use crate::system::{Equation, Member, Sym, Var, constant};
-use base::{FxHashMap, FxHashSet};
+use crate::system::{Equation, Member, Sym, Var, Word, constant};
+use base::{FxHashMap, FxHashSet, Stop};
 
 impl Simplifier<'_> {
     /// Trims disequations and drops those that hold; whether anything changed.
@@ -23,7 +24,41 @@ impl Simplifier<'_> {
                 i += 1;
             }
         }
+        changed |= self.drop_repeated() || self.drop_by_languages()?;
         Ok(changed | self.drop_free() | self.exchange_with_memberships())
+    }
+
+    /// Drops disequations that say the same as others.
+    fn drop_repeated(&mut self) -> bool {
+        let before = self.system.disequations.len();
+        let mut seen: FxHashSet<[Word; 2]> = FxHashSet::default();
+        self.system.disequations.retain(|e| {
+            let mut sides = [e.left.clone(), e.right.clone()];
+            sides.sort_unstable();
+            seen.insert(sides)
+        });
+        before != self.system.disequations.len()
+    }
+
+    /// Drops `x != w` for letters `w` that are not in the language of `x`.
+    fn drop_by_languages(&mut self) -> Result<bool, Stop> {
+        let before = self.system.disequations.len();
+        let mut i = 0;
+        while let Some(e) = self.system.disequations.get(i) {
+            let outside = match excluded_word(e) {
+                Some((x, word)) if self.system.memberships.iter().any(|m| m.var == x) => {
+                    let re = language(&self.system, x, self.rs);
+                    !self.rs.contains_word(re, &word, self.limits)?
+                }
+                _ => false,
+            };
+            if outside {
+                self.system.disequations.swap_remove(i);
+            } else {
+                i += 1;
+            }
+        }
+        Ok(before != self.system.disequations.len())
     }
 
     /// `x != w` for letters `w` is a disequation for a variable that occurs in equations, where it does

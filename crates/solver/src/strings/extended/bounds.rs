@@ -87,7 +87,7 @@ pub(crate) fn define(engine: &mut Engine<'_>, t: Term) {
     let args = engine.res.terms.args(t).to_vec();
     match (engine.res.terms.op(t), &args[..]) {
         (Op::StrToCode, _) => within(engine, -1, t, Some(i64::from(MAX_CHAR))),
-        (Op::StrToInt, _) => within(engine, -1, t, None),
+        (Op::StrToInt, _) => numeral(engine, t),
         (Op::StrFromCode, _) if engine.lengths_matter => {
             let length = engine.length_of(t);
             within(engine, 0, length, Some(1));
@@ -112,8 +112,7 @@ fn at_least(engine: &mut Engine<'_>, a: Term, b: Term) {
 
 /// One of the literals holds.
 fn clause(engine: &mut Engine<'_>, literals: Vec<Term>) {
-    let normal: Vec<Term> =
-        literals.iter().map(|&t| engine.res.rewriter.rewrite(engine.res.terms, t)).collect();
+    let normal: Vec<Term> = literals.iter().map(|&t| engine.normal(t)).collect();
     if normal.iter().all(|&t| engine.res.terms.op(t) != Op::True) {
         engine.out.clause(ID, normal);
     }
@@ -123,6 +122,15 @@ fn within(engine: &mut Engine<'_>, lo: i64, t: Term, hi: Option<i64>) {
     let lo = engine.res.terms.int(lo);
     at_least(engine, t, lo);
     if let Some(hi) = hi {
+        let hi = engine.res.terms.int(hi);
+        at_least(engine, hi, t);
+    }
+}
+
+/// Short numerals say small numbers.
+fn numeral(engine: &mut Engine<'_>, t: Term) {
+    within(engine, -1, t, None);
+    if let Some(hi) = rewrite::entail::int_bounds(engine.res.terms, t).hi {
         let hi = engine.res.terms.int(hi);
         at_least(engine, hi, t);
     }
@@ -162,7 +170,7 @@ fn slice(engine: &mut Engine<'_>, t: Term, s: Term, i: Term, n: Term) {
         clause(engine, vec![outside, fits]);
     }
     // Rewriting takes an empty slice to be one that is outside, so this must not be rewritten.
-    let outside = engine.res.rewriter.rewrite(engine.res.terms, outside);
+    let outside = engine.normal(outside);
     let inside = engine.res.terms.not(outside);
     let something = engine.res.terms.ge(size, one);
     let nothing = engine.res.terms.le(size, zero);

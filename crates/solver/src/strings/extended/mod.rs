@@ -160,6 +160,7 @@ fn learn(engine: &mut Engine<'_>, work: impl FnOnce(&mut Reduction<'_>)) -> bool
         terms: &mut *engine.res.terms,
         rewriter: &mut *engine.res.rewriter,
         languages: &mut *engine.res.languages,
+        atoms: &engine.atoms,
         budget: engine.res.budget,
         parts: &mut engine.strings.extension.parts,
         cuts: &mut engine.strings.extension.cuts,

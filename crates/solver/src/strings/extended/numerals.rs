@@ -15,10 +15,18 @@ use terms::{Op, Term};
 /// Numerals up to this length are written digit by digit.
 pub(super) const MAX_DIGITS: usize = 40;
 
-/// `n = (str.to_int x)`: -1 unless `x` is digits.
+/// `n = (str.to_int x)`: -1 unless `x` is digits. If `x` is at most one digit, all its bounds are few.
 pub(super) fn to_int(cx: &mut Reduction<'_>, n: Term) {
     let x = cx.terms.arg(n, 0);
-    threshold(cx, n, x, &Int::ZERO, true);
+    let last = if is_short(cx, x) { 9 } else { 0 };
+    for k in 0..=last {
+        threshold(cx, n, x, &Int::from(k), true);
+    }
+}
+
+/// Whether `x` has at most one character.
+fn is_short(cx: &Reduction<'_>, x: Term) -> bool {
+    rewrite::entail::length_bounds(cx.terms, x).hi.is_some_and(|hi| hi <= Int::ONE)
 }
 
 /// `x = (str.from_int n)`: empty for negative numbers, else without leading zeros.
@@ -37,8 +45,11 @@ pub(super) fn threshold(cx: &mut Reduction<'_>, n: Term, x: Term, k: &Int, zeros
     if k.is_negative() || k.approx_digits() > 1000 {
         return;
     }
+    let language = match k.to_usize() {
+        Some(k @ 0..=9) if is_short(cx, x) => patterns::range(cx.terms, 48 + k as u32, 57),
+        _ => patterns::number_at_least(cx.terms, k, zeros),
+    };
     let (n, x) = if zeros { (cx.opaque(n), x) } else { (n, cx.opaque(x)) };
-    let language = patterns::number_at_least(cx.terms, k, zeros);
     let k = cx.terms.int(k.clone());
     let above = cx.terms.ge(n, k);
     let member = cx.in_re(x, language);

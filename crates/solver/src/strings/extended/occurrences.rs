@@ -101,6 +101,15 @@ pub(super) fn index_of(cx: &mut Reduction<'_>, r: Term) {
     let position = cx.terms.add(&[i, offset]);
     let here = cx.terms.eq(r, position);
     cx.imply(id, &[inside, found], &[here]);
+    if rest != s {
+        // Redundant, but a search from the front may be asked for as well.
+        let anywhere = cx.terms.mk(Op::StrContains, &[s, t]);
+        let anywhere = cx.simplify(anywhere);
+        if cx.atoms.lit(cx.terms, anywhere).is_some() {
+            let somewhere = cx.terms.ge(r, zero);
+            cx.imply(id, &[somewhere], &[anywhere]);
+        }
+    }
 }
 
 /// `r = (str.last_indexof s t)`.

@@ -2,6 +2,7 @@
 
 use super::candidate::Proxies;
 use super::cuts::Cuts;
+use crate::cnf::Atoms;
 use crate::strings::Languages;
 use crate::theory::inference::InferenceId;
 use base::{Budget, FxHashMap, Int};
@@ -93,6 +94,8 @@ pub(super) struct Reduction<'a> {
     pub rewriter: &'a mut Rewriter,
     /// Ground regexes.
     pub languages: &'a mut Languages,
+    /// The formulas that are atoms.
+    pub atoms: &'a Atoms,
     /// The limits of the check.
     pub budget: &'a Budget,
     /// Known variables.
@@ -110,7 +113,8 @@ pub(super) struct Reduction<'a> {
 impl Reduction<'_> {
     /// The string variable for a part of something.
     pub fn part(&mut self, part: Part, of: &[Term]) -> Term {
-        let of: Box<[Term]> = of.iter().map(|&t| self.rewriter.rewrite(self.terms, t)).collect();
+        let of: Box<[Term]> =
+            of.iter().map(|&t| self.rewriter.rewrite_or_keep(self.terms, t, self.budget)).collect();
         self.parts.variable(self.terms, part, of)
     }
 
@@ -124,7 +128,7 @@ impl Reduction<'_> {
 
     /// The normal form of a learned formula, about the terms themselves.
     pub fn normal(&mut self, formula: Term) -> Term {
-        let formula = self.rewriter.rewrite(self.terms, formula);
+        let formula = self.rewriter.rewrite_or_keep(self.terms, formula, self.budget);
         self.terms.substitute(formula, &self.opaque)
     }
 
@@ -152,7 +156,7 @@ impl Reduction<'_> {
 
     /// `t` with all that is known about its form.
     pub fn simplify(&mut self, t: Term) -> Term {
-        self.rewriter.rewrite(self.terms, t)
+        self.rewriter.rewrite_or_keep(self.terms, t, self.budget)
     }
 
     /// Whether rewriting finds `t` true.
