@@ -175,6 +175,23 @@ fn disequations_need_a_letter() {
 }
 
 #[test]
+fn languages_of_one_word_meet() {
+    // A = CD = B, though neither A nor B can be replaced.
+    let loop_of = |text: &'static str| {
+        move |rs: &mut Regexes| {
+            let re = rs.text(text);
+            rs.plus(re)
+        }
+    };
+    let both = |second| {
+        let case = Case::new(4).equal("A", "CD").equal("CD", "B").equal("CC", "DD");
+        case.member('A', loop_of("ab")).member('B', loop_of(second))
+    };
+    assert!(both("aba").unsat().contains(&4));
+    assert_eq!(both("abab").sat().word(Var(0)).len() % 4, 0);
+}
+
+#[test]
 fn lengths_may_be_large_numbers() {
     let mut case = Case::new(2).equal("AB", "BA");
     let mut sum = Linear::var(IntVar::Len(Var(0)));

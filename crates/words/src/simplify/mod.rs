@@ -7,6 +7,7 @@
 //! | file | steps |
 //! |---|---|
 //! | `equations` | common ends cancel, letters clash, symbol counts, balanced cuts, `x = w` |
+//! | `names` | variables that are equal to the same word |
 //! | `single` | equations of one variable: its length, or a loop |
 //! | `ends` | variables that no letter can begin or end |
 //! | `separators` | cuts at letters that no variable contains |
@@ -29,6 +30,7 @@ mod ends;
 pub(crate) mod equations;
 pub(crate) mod languages;
 mod lengths;
+mod names;
 mod separators;
 mod single;
 pub(crate) mod undo;
@@ -164,6 +166,7 @@ impl Simplifier<'_> {
         loop {
             self.limits.charge(1)?;
             let changed = self.simplify_equations()?
+                || self.join_names()?
                 || self.solve_single()?
                 || self.empty_by_ends()?
                 || self.simplify_languages()?

@@ -2,7 +2,8 @@
 //!
 //! A bound on the number is a membership of the numeral: those for numbers from `k` on are a
 //! regular language. As for codes, the bounds around the candidate's two opinions are learned; a
-//! number that is fixed, or bounded by constants, is settled by that. Where bounds do not end the
+//! number that is fixed, or bounded by constants, is settled by that. If the numeral is short by its form, its
+//! digits are numbers themselves, and it is their sum. Where bounds do not end the
 //! argument, the numeral of the present length is written digit by digit with place values, which is
 //! exact for that length. (Z3-Noodler cuts numerals at five digits; cvc5 uses quantifiers.)
 
@@ -15,18 +16,49 @@ use terms::{Op, Term};
 /// Numerals up to this length are written digit by digit.
 pub(super) const MAX_DIGITS: usize = 40;
 
-/// `n = (str.to_int x)`: -1 unless `x` is digits. If `x` is at most one digit, all its bounds are few.
+/// Numerals of at most this length are sums of digits from the start.
+const MAX_SUMMED: usize = 3;
+
+/// `n = (str.to_int x)`: -1 unless `x` is digits. If `x` is at most one digit, all its bounds are few; if it
+/// is a few digits, `n` is their sum.
 pub(super) fn to_int(cx: &mut Reduction<'_>, n: Term) {
     let x = cx.terms.arg(n, 0);
-    let last = if is_short(cx, x) { 9 } else { 0 };
+    let longest = longest(cx, x);
+    let last = if longest == Some(1) { 9 } else { 0 };
     for k in 0..=last {
         threshold(cx, n, x, &Int::from(k), true);
     }
+    if let Some(longest @ 2..=MAX_SUMMED) = longest {
+        (1..=longest).for_each(|length| sum(cx, n, x, length));
+    }
 }
 
-/// Whether `x` has at most one character.
-fn is_short(cx: &Reduction<'_>, x: Term) -> bool {
-    rewrite::entail::length_bounds(cx.terms, x).hi.is_some_and(|hi| hi <= Int::ONE)
+/// A constant bound on the length of `x`.
+fn longest(cx: &Reduction<'_>, x: Term) -> Option<usize> {
+    rewrite::entail::length_bounds(cx.terms, x).hi?.to_usize()
+}
+
+/// If `x` has `length` characters, then it is a number iff each of them is one, and that number is the sum of
+/// theirs. The characters are slices, so that all numerals cut out of one string share theirs.
+fn sum(cx: &mut Reduction<'_>, n: Term, x: Term, length: usize) {
+    let id = InferenceId::ExtfNumeral;
+    let (zero, one) = (cx.terms.int(0), cx.terms.int(1));
+    let sized = cx.has_length(x, length as u64);
+    let n = cx.opaque(n);
+    let number = cx.terms.ge(n, zero);
+    let (mut summands, mut digits) = (Vec::new(), vec![sized]);
+    for i in 0..length {
+        let at = cx.terms.int(i as u64);
+        let digit = cx.terms.mk(Op::StrSubstr, &[x, at, one]);
+        let digit = cx.terms.mk(Op::StrToInt, &[digit]);
+        digits.push(cx.terms.ge(digit, zero));
+        let place = Int::from(10).pow((length - 1 - i) as u32);
+        summands.push(cx.terms.scale(place, digit));
+    }
+    let total = cx.terms.add(&summands);
+    let is_sum = cx.terms.eq(n, total);
+    cx.imply(id, &digits, &[is_sum]);
+    cx.imply(id, &[sized, number], &digits);
 }
 
 /// `x = (str.from_int n)`: empty for negative numbers, else without leading zeros.
@@ -46,7 +78,9 @@ pub(super) fn threshold(cx: &mut Reduction<'_>, n: Term, x: Term, k: &Int, zeros
         return;
     }
     let language = match k.to_usize() {
-        Some(k @ 0..=9) if is_short(cx, x) => patterns::range(cx.terms, 48 + k as u32, 57),
+        Some(k @ 0..=9) if longest(cx, x) == Some(1) => {
+            patterns::range(cx.terms, 48 + k as u32, 57)
+        }
         _ => patterns::number_at_least(cx.terms, k, zeros),
     };
     let (n, x) = if zeros { (cx.opaque(n), x) } else { (n, cx.opaque(x)) };
