@@ -6,6 +6,7 @@
 pub mod charset;
 pub mod derivative;
 pub mod lengths;
+pub mod network;
 pub mod nfa;
 pub mod regex;
 pub mod search;

@@ -1,0 +1,75 @@
+//! The gap between two words that are being written.
+
+use super::Relation;
+
+/// Lengths that differ by more than this are not told apart.
+const MAX_DIFFERENCE: i32 = 3;
+
+/// How what is written of two words compares.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Gap {
+    /// One is a prefix of the other, which has this in addition.
+    Ahead { left: bool, rest: Box<[u32]> },
+    /// They differ, first in these letters; how much longer the first one is, up to a bound.
+    Apart { letters: (u32, u32), longer: i32 },
+}
+
+impl Gap {
+    /// Before anything is written.
+    pub fn none() -> Gap {
+        Gap::Ahead { left: true, rest: Box::default() }
+    }
+
+    /// What remains of two words after their common prefix.
+    fn between(left: &[u32], right: &[u32], relation: Relation) -> Gap {
+        let common = left.iter().zip(right).take_while(|(a, b)| a == b).count();
+        let (l, r) = (&left[common..], &right[common..]);
+        match (l.first(), r.first()) {
+            (Some(&a), Some(&b)) if relation == Relation::Any => {
+                Gap::Apart { letters: (a, b), longer: clamp(l.len() as i32 - r.len() as i32) }
+            }
+            (Some(_), Some(_)) => Gap::Apart { letters: (0, 0), longer: 0 },
+            (Some(_), None) => Gap::Ahead { left: true, rest: l.into() },
+            (None, Some(_)) => Gap::Ahead { left: false, rest: r.into() },
+            (None, None) => Gap::none(),
+        }
+    }
+
+    /// After more is written.
+    pub fn after(&self, left: &[u32], right: &[u32], relation: Relation) -> Gap {
+        match self {
+            Gap::Ahead { left: true, rest } => {
+                Gap::between(&[rest, left].concat(), right, relation)
+            }
+            Gap::Ahead { left: false, rest } => {
+                Gap::between(left, &[rest, right].concat(), relation)
+            }
+            Gap::Apart { letters, longer } => {
+                let more = match relation {
+                    Relation::Any => left.len() as i32 - right.len() as i32,
+                    _ => 0,
+                };
+                Gap::Apart { letters: *letters, longer: clamp(longer + more) }
+            }
+        }
+    }
+
+    /// Whether the words may still become related as demanded.
+    pub fn allows(&self, relation: Relation) -> bool {
+        relation != Relation::Equal || matches!(self, Gap::Ahead { .. })
+    }
+
+    /// Whether they are, if nothing more is written.
+    pub fn satisfies(&self, relation: Relation) -> bool {
+        let equal = matches!(self, Gap::Ahead { rest, .. } if rest.is_empty());
+        match relation {
+            Relation::Equal => equal,
+            Relation::Different => !equal,
+            Relation::Any => true,
+        }
+    }
+}
+
+fn clamp(difference: i32) -> i32 {
+    difference.clamp(-MAX_DIFFERENCE, MAX_DIFFERENCE)
+}

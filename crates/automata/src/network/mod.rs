@@ -1,0 +1,164 @@
+//! Word functions that read one common word, letter by letter, and what must hold of their values.
+//!
+//! `y = replace_all(x, "a", "b")`, `z = to_lower(y)` and so on make every string of a formula a function
+//! of one string, the *root*. Z3-Noodler composes the transducers of such chains and splits them along
+//! equations (Chen et al., *Solving string constraints with transducers*, 2023 to 2025); OSTRICH computes pre-images,
+//! one function at a time (Chen et al., *Decision procedures for path feasibility of string-manipulating
+//! programs with complex operations*, POPL 2019). Both build automata whose size is the product of the
+//! chain's. Here nothing is composed but maps of single letters, where that costs nothing: a [`Network`] is the *vector* of its
+//! functions' states, and [`Search`] explores, letter by letter, the vectors that some root word leads to.
+//! What must hold is part of the vector: the derivative of each membership, and for two values that are compared the
+//! *gap* between them, which is the part of one that the other has not written yet.
+//!
+//! The search is exhaustive as soon as the vectors are finitely many, which they are unless a gap
+//! grows for ever; then "no word" is a proof. Without end it still finds the shortest words first.
+//!
+//! - [`stream`](self::stream): one function, and how it reads.
+//! - [`gap`](self::gap): two values that are written at different speeds.
+//! - [`letters`](self::letters): as many letters as the functions can tell apart.
+//! - [`search`](self::search): the vectors, breadth first.
+
+mod gap;
+mod letters;
+mod search;
+mod stream;
+#[cfg(test)]
+mod tests;
+
+pub use search::Search;
+
+use crate::Re;
+use base::FxHashMap;
+use stream::{Event, Function, Stream};
+
+/// A value of a network: the root word or what a function makes of another value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Tap(u32);
+
+impl Tap {
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Functions of one word, fed by each other.
+///
+/// ```
+/// use automata::network::Network;
+/// let mut net = Network::default();
+/// let unescaped = net.replace_all(Network::ROOT, &[b'&'.into(), b'l'.into()], &[b'<'.into()]);
+/// assert_eq!(net.value(unescaped, &[b'&'.into(), b'&'.into(), b'l'.into()]), [0x26, 0x3C]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Network {
+    /// Stream `i` writes tap `i + 1`.
+    streams: Vec<Stream>,
+}
+
+impl Network {
+    /// The word that is read.
+    pub const ROOT: Tap = Tap(0);
+
+    /// Each letter becomes the word in the table, or stays.
+    pub fn letters(&mut self, from: Tap, table: FxHashMap<u32, Vec<u32>>) -> Tap {
+        match self.stream(from) {
+            Some(Stream { from, function: Function::Letters(first) }) => {
+                let table = stream::compose(first, &table);
+                let from = *from;
+                self.add(from, Function::Letters(table))
+            }
+            _ => self.add(from, Function::Letters(table)),
+        }
+    }
+
+    /// All occurrences of the non-empty `pattern`, from the left, are replaced.
+    pub fn replace_all(&mut self, from: Tap, pattern: &[u32], by: &[u32]) -> Tap {
+        match *pattern {
+            [letter] => self.letters(from, [(letter, by.to_vec())].into_iter().collect()),
+            _ => self.add(from, Function::replace(pattern, by, false)),
+        }
+    }
+
+    /// The first occurrence of the non-empty `pattern` is replaced.
+    pub fn replace_first(&mut self, from: Tap, pattern: &[u32], by: &[u32]) -> Tap {
+        self.add(from, Function::replace(pattern, by, true))
+    }
+
+    /// `before` in front of the value, `after` behind it.
+    pub fn frame(&mut self, from: Tap, before: &[u32], after: &[u32]) -> Tap {
+        self.add(from, Function::Frame { before: before.into(), after: after.into() })
+    }
+
+    fn add(&mut self, from: Tap, function: Function) -> Tap {
+        self.streams.push(Stream { from, function });
+        Tap(self.streams.len() as u32)
+    }
+
+    fn stream(&self, tap: Tap) -> Option<&Stream> {
+        tap.index().checked_sub(1).map(|i| &self.streams[i])
+    }
+
+    /// The value of a tap when the root is `word`.
+    pub fn value(&self, tap: Tap, word: &[u32]) -> Vec<u32> {
+        let used = self.used(&[tap]);
+        let mut states = vec![0; self.streams.len()];
+        let mut written = vec![Vec::new(); self.streams.len() + 1];
+        let mut value = Vec::new();
+        let letters = word.iter().map(|&c| Event::Letter(c));
+        for event in std::iter::once(Event::Start).chain(letters).chain([Event::End]) {
+            self.step(&used, event, &mut states, &mut written);
+            value.extend_from_slice(&written[tap.index()]);
+        }
+        value
+    }
+
+    /// The streams that `taps` depend on, in an order in which they can write.
+    fn used(&self, taps: &[Tap]) -> Vec<u32> {
+        let mut needed = vec![false; self.streams.len() + 1];
+        taps.iter().for_each(|t| needed[t.index()] = true);
+        // A stream is younger than what it reads.
+        for i in (0..self.streams.len()).rev() {
+            if needed[i + 1] {
+                needed[self.streams[i].from.index()] = true;
+            }
+        }
+        (0..self.streams.len() as u32).filter(|&i| needed[i as usize + 1]).collect()
+    }
+
+    /// Lets the `used` streams read an event: from `states` to the next ones. Afterwards `written` has what
+    /// each tap wrote.
+    fn step(&self, used: &[u32], event: Event, states: &mut [u32], written: &mut [Vec<u32>]) {
+        written[0].clear();
+        if let Event::Letter(c) = event {
+            written[0].push(c);
+        }
+        for &i in used {
+            let i = i as usize;
+            let (before, after) = written.split_at_mut(i + 1);
+            after[0].clear();
+            let stream = &self.streams[i];
+            let read = &before[stream.from.index()];
+            stream.function.run(event, read, &mut states[i], &mut after[0]);
+        }
+    }
+}
+
+/// What must hold of the values of a network.
+#[derive(Clone, Debug, Default)]
+pub struct Demands {
+    /// The value is in the language, or is not.
+    pub members: Vec<(Tap, Re, bool)>,
+    /// Two values are related.
+    pub pairs: Vec<(Tap, Tap, Relation)>,
+}
+
+/// How two values are related.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// They are equal.
+    Equal,
+    /// They are not equal.
+    Different,
+    /// In any way; but words that make them differ in another way are to be found as well.
+    Any,
+}

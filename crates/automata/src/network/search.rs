@@ -1,0 +1,215 @@
+//! The vectors of states that some word leads to, breadth first.
+
+use super::gap::Gap;
+use super::stream::Event;
+use super::{Demands, Network, Tap};
+use crate::{Re, Regexes};
+use base::{FxHashMap, Idx, IndexSet, Limits, Stop};
+
+/// The words that satisfy demands, one for each vector of states, shortest first.
+///
+/// ```
+/// use automata::network::{Demands, Network, Relation, Search};
+/// use automata::{Re, Regexes};
+/// use base::{Budget, Limits};
+/// let mut net = Network::default();
+/// let upper = net.replace_all(Network::ROOT, &[0x61], &[0x41]);
+/// let back = net.replace_all(upper, &[0x41], &[0x61]);
+/// let demands = Demands { pairs: vec![(Network::ROOT, back, Relation::Different)], ..Demands::default() };
+/// let (mut regexes, budget) = (Regexes::new(), Budget::unlimited());
+/// let mut search = Search::new(&net, demands, &regexes);
+/// let word = search.next(&mut regexes, &Limits::none(&budget)).unwrap();
+/// assert_eq!(word, Some(vec![0x41]));
+/// ```
+#[derive(Debug)]
+pub struct Search<'n> {
+    network: &'n Network,
+    demands: Demands,
+    used: Vec<u32>,
+    alphabet: Vec<u32>,
+    gaps: IndexSet<Gap>,
+    moves: FxHashMap<(Re, u32), Re>,
+    /// Vectors: states, languages, gaps.
+    found: IndexSet<Box<[u32]>>,
+    /// The vector and the letter that led to each.
+    parents: Vec<(u32, u32)>,
+    judged: usize,
+    expanded: usize,
+    written: Vec<Vec<u32>>,
+}
+
+impl<'n> Search<'n> {
+    /// A search for words with the `demands`.
+    pub fn new(network: &'n Network, demands: Demands, regexes: &Regexes) -> Search<'n> {
+        let members = demands.members.iter().map(|m| m.0);
+        let taps: Vec<Tap> = members.chain(demands.pairs.iter().flat_map(|p| [p.0, p.1])).collect();
+        Search {
+            used: network.used(&taps),
+            alphabet: network.alphabet(&demands, regexes),
+            gaps: IndexSet::default(),
+            moves: FxHashMap::default(),
+            found: IndexSet::default(),
+            parents: Vec::new(),
+            judged: 0,
+            expanded: 0,
+            written: vec![Vec::new(); network.streams.len() + 1],
+            network,
+            demands,
+        }
+    }
+
+    /// The next word; `None` when there are no more. If there was none at all, the demands cannot be met.
+    ///
+    /// # Errors
+    /// When the limits are exceeded. The search can go on with new ones.
+    pub fn next(
+        &mut self,
+        regexes: &mut Regexes,
+        limits: &Limits,
+    ) -> Result<Option<Vec<u32>>, Stop> {
+        if self.found.is_empty() {
+            self.start(regexes, limits)?;
+        }
+        loop {
+            while self.judged < self.found.len() {
+                let accepted = self.accepts(self.judged, regexes, limits)?;
+                self.judged += 1;
+                if accepted {
+                    return Ok(Some(self.word(self.judged - 1)));
+                }
+            }
+            if self.expanded == self.found.len() {
+                return Ok(None);
+            }
+            for i in 0..self.alphabet.len() {
+                let event = Event::Letter(self.alphabet[i]);
+                if let Some(next) = self.after(self.expanded, event, regexes, limits)? {
+                    self.add(next, (self.expanded as u32, self.alphabet[i]));
+                }
+            }
+            self.expanded += 1;
+        }
+    }
+
+    fn start(&mut self, regexes: &mut Regexes, limits: &Limits) -> Result<(), Stop> {
+        let (none, _) = self.gaps.insert(Gap::none());
+        let states = self.used.iter().map(|_| 0);
+        let languages = self.demands.members.iter().map(|m| m.1.index() as u32);
+        let gaps = self.demands.pairs.iter().map(|_| none);
+        let nothing: Box<[u32]> = states.chain(languages).chain(gaps).collect();
+        if let Some(first) = self.read(&nothing, Event::Start, regexes, limits)? {
+            self.add(first, (0, 0));
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, vector: Box<[u32]>, from: (u32, u32)) {
+        if self.found.insert(vector).1 {
+            self.parents.push(from);
+        }
+    }
+
+    fn after(
+        &mut self,
+        number: usize,
+        event: Event,
+        regexes: &mut Regexes,
+        limits: &Limits,
+    ) -> Result<Option<Box<[u32]>>, Stop> {
+        let vector = self.found.items()[number].clone();
+        self.read(&vector, event, regexes, limits)
+    }
+
+    /// The vector after an event, unless no continuation can meet the demands.
+    fn read(
+        &mut self,
+        vector: &[u32],
+        event: Event,
+        regexes: &mut Regexes,
+        limits: &Limits,
+    ) -> Result<Option<Box<[u32]>>, Stop> {
+        limits.charge(1 + vector.len() as u64)?;
+        let mut states = vec![0; self.network.streams.len()];
+        for (&i, &state) in self.used.iter().zip(vector) {
+            states[i as usize] = state;
+        }
+        self.network.step(&self.used, event, &mut states, &mut self.written);
+        let mut next: Vec<u32> = self.used.iter().map(|&i| states[i as usize]).collect();
+        for i in 0..self.demands.members.len() {
+            let (tap, _, positive) = self.demands.members[i];
+            let mut re = Re::from_index(vector[next.len()] as usize);
+            for at in 0..self.written[tap.index()].len() {
+                re = self.derivative(re, self.written[tap.index()][at], regexes, limits)?;
+            }
+            if re == if positive { Re::NONE } else { Re::ALL } {
+                return Ok(None);
+            }
+            next.push(re.index() as u32);
+        }
+        for i in 0..self.demands.pairs.len() {
+            let (left, right, relation) = self.demands.pairs[i];
+            let (left, right) = (&self.written[left.index()], &self.written[right.index()]);
+            let gap = &self.gaps.items()[vector[next.len()] as usize];
+            let gap = gap.after(left, right, relation);
+            limits.charge((left.len() + right.len()) as u64)?;
+            if !gap.allows(relation) {
+                return Ok(None);
+            }
+            next.push(self.gaps.insert(gap).0);
+        }
+        Ok(Some(next.into()))
+    }
+
+    /// The words that may follow `c` in `re`.
+    fn derivative(
+        &mut self,
+        re: Re,
+        c: u32,
+        regexes: &mut Regexes,
+        limits: &Limits,
+    ) -> Result<Re, Stop> {
+        if let Some(&known) = self.moves.get(&(re, c)) {
+            return Ok(known);
+        }
+        let moves = regexes.deterministic_moves(re, limits)?;
+        limits.charge(1 + moves.len() as u64)?;
+        let step = moves.map(|i| regexes.get_move(i)).find(|m| regexes.set(m.guard).contains(c));
+        let target = step.map_or(Re::NONE, |m| m.target);
+        self.moves.insert((re, c), target);
+        Ok(target)
+    }
+
+    /// Whether the word that led to a vector meets the demands.
+    fn accepts(
+        &mut self,
+        number: usize,
+        regexes: &mut Regexes,
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
+        let Some(last) = self.after(number, Event::End, regexes, limits)? else {
+            return Ok(false);
+        };
+        let (languages, gaps) = last[self.used.len()..].split_at(self.demands.members.len());
+        let in_language = |(m, &re): (&(Tap, Re, bool), &u32)| {
+            regexes.nullable(Re::from_index(re as usize)) == m.2
+        };
+        Ok(self.demands.members.iter().zip(languages).all(in_language)
+            && self
+                .demands
+                .pairs
+                .iter()
+                .zip(gaps)
+                .all(|(p, &gap)| self.gaps.items()[gap as usize].satisfies(p.2)))
+    }
+
+    fn word(&self, mut number: usize) -> Vec<u32> {
+        let mut word = Vec::new();
+        while number != 0 {
+            let (from, letter) = self.parents[number];
+            word.push(letter);
+            number = from as usize;
+        }
+        word.reverse();
+        word
+    }
+}

@@ -1,0 +1,232 @@
+//! Networks against direct computation, and searches against all short words.
+
+use super::{Demands, Network, Relation, Search, Tap};
+use crate::{CharSet, Regexes};
+use base::{Budget, Limits, Stop};
+
+const LETTERS: [u32; 3] = [0x61, 0x62, 0x63];
+
+struct Rng(u64);
+
+impl Rng {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+
+    fn word(&mut self, least: usize, most: usize) -> Vec<u32> {
+        let len = least + self.below(most - least + 1);
+        (0..len).map(|_| LETTERS[self.below(2)]).collect()
+    }
+}
+
+/// All words of up to `len` letters.
+fn words(len: usize) -> Vec<Vec<u32>> {
+    let mut all = vec![Vec::new()];
+    let mut from = 0;
+    for _ in 0..len {
+        let end = all.len();
+        for i in from..end {
+            all.extend(LETTERS.map(|c| [&all[i][..], &[c]].concat()));
+        }
+        from = end;
+    }
+    all
+}
+
+/// A function by its definition.
+#[derive(Debug)]
+enum Step {
+    All(Vec<u32>, Vec<u32>),
+    First(Vec<u32>, Vec<u32>),
+    Frame(Vec<u32>, Vec<u32>),
+}
+
+impl Step {
+    fn random(rng: &mut Rng) -> Step {
+        let (p, w) = (rng.word(1, 3), rng.word(0, 2));
+        match rng.below(5) {
+            0 => Step::First(p, w),
+            1 => Step::Frame(rng.word(0, 1), w),
+            _ => Step::All(p, w),
+        }
+    }
+
+    fn add(&self, net: &mut Network, from: Tap) -> Tap {
+        match self {
+            Step::All(p, w) => net.replace_all(from, p, w),
+            Step::First(p, w) => net.replace_first(from, p, w),
+            Step::Frame(p, w) => net.frame(from, p, w),
+        }
+    }
+
+    fn apply(&self, w: &[u32]) -> Vec<u32> {
+        let (mut out, mut at) = (Vec::new(), 0);
+        let (pattern, by, times) = match self {
+            Step::Frame(before, after) => return [before, w, after].concat(),
+            Step::All(p, by) => (p, by, usize::MAX),
+            Step::First(p, by) => (p, by, 1),
+        };
+        let mut left = times;
+        while at < w.len() {
+            if left > 0 && w[at..].starts_with(pattern) {
+                out.extend_from_slice(by);
+                at += pattern.len();
+                left -= 1;
+            } else {
+                out.push(w[at]);
+                at += 1;
+            }
+        }
+        out
+    }
+}
+
+/// A random network: each step reads an earlier value.
+fn random(rng: &mut Rng, size: usize) -> (Network, Vec<(usize, Step)>, Vec<Tap>) {
+    let (mut net, mut steps, mut taps) = (Network::default(), Vec::new(), vec![Network::ROOT]);
+    for _ in 0..size {
+        let from = rng.below(taps.len());
+        let step = Step::random(rng);
+        taps.push(step.add(&mut net, taps[from]));
+        steps.push((from, step));
+    }
+    (net, steps, taps)
+}
+
+fn values(steps: &[(usize, Step)], w: &[u32]) -> Vec<Vec<u32>> {
+    let mut values = vec![w.to_vec()];
+    for (from, step) in steps {
+        values.push(step.apply(&values[*from]));
+    }
+    values
+}
+
+#[test]
+fn values_are_those_of_the_functions() {
+    for seed in 0..150 {
+        let (net, steps, taps) = random(&mut Rng(seed), 4);
+        for w in words(4) {
+            let want = values(&steps, &w);
+            for (tap, want) in taps.iter().zip(want) {
+                assert_eq!(net.value(*tap, &w), want, "{w:?} {steps:?}");
+            }
+        }
+    }
+}
+
+/// Whether `w` meets the demands, by definition.
+fn meets(demands: &Demands, values: &[Vec<u32>], taps: &[Tap], regexes: &mut Regexes) -> bool {
+    let budget = Budget::unlimited();
+    let limits = Limits::none(&budget);
+    let value = |t: Tap| &values[taps.iter().position(|&s| s == t).unwrap()];
+    demands
+        .members
+        .iter()
+        .all(|&(t, re, positive)| regexes.contains_word(re, value(t), &limits).unwrap() == positive)
+        && demands.pairs.iter().all(|&(a, b, relation)| match relation {
+            Relation::Equal => value(a) == value(b),
+            Relation::Different => value(a) != value(b),
+            Relation::Any => true,
+        })
+}
+
+fn random_demands(rng: &mut Rng, taps: &[Tap], regexes: &mut Regexes) -> Demands {
+    let mut demands = Demands::default();
+    for _ in 0..1 + rng.below(2) {
+        let (a, b) = (taps[rng.below(taps.len())], taps[rng.below(taps.len())]);
+        match rng.below(3) {
+            0 => demands.pairs.push((a, b, Relation::Equal)),
+            1 => demands.pairs.push((a, b, Relation::Different)),
+            _ => {
+                let middle = regexes.word(&rng.word(1, 3));
+                let end = regexes.chars(CharSet::range(0x61, 0x62));
+                let re = regexes.concat_all([crate::Re::ALL, middle, end]);
+                demands.members.push((a, re, rng.below(2) == 0));
+            }
+        }
+    }
+    demands
+}
+
+#[test]
+fn searches_find_what_is_there() {
+    let budget = Budget::unlimited();
+    let (mut refuted, mut found) = (0, 0);
+    for seed in 0..400 {
+        let mut rng = Rng(1_000 + seed);
+        let mut regexes = Regexes::new();
+        let (net, steps, taps) = random(&mut rng, 4);
+        let demands = random_demands(&mut rng, &taps, &mut regexes);
+        let mut search = Search::new(&net, demands.clone(), &regexes);
+        let limits = Limits::new(&budget, 50_000);
+        let mut meets =
+            |w: &[u32]| meets(&demands, &values(&steps, w), &taps, &mut regexes.clone());
+        match search.next(&mut regexes.clone(), &limits) {
+            Ok(Some(w)) => {
+                found += 1;
+                assert!(meets(&w), "{w:?} {steps:?} {demands:?}");
+            }
+            Ok(None) => {
+                refuted += 1;
+                let word = words(5).into_iter().find(|w| meets(w));
+                assert_eq!(word, None, "{steps:?} {demands:?}");
+            }
+            Err(stop) => assert_eq!(stop, Stop::Local),
+        }
+    }
+    assert!(refuted > 30 && found > 100, "{refuted} {found}");
+}
+
+#[test]
+fn a_correspondence_problem() {
+    // Dominoes (ab, a) and (b, bb); the first one alone has no solution.
+    let budget = Budget::unlimited();
+    let limits = Limits::none(&budget);
+    let mut regexes = Regexes::new();
+    let [one, two] = [0x31, 0x32];
+    let mut net = Network::default();
+    let word = |s: &str| s.chars().map(u32::from).collect::<Vec<u32>>();
+    let side = |net: &mut Network, a: &str, b: &str| {
+        let first = net.replace_all(Network::ROOT, &[one], &word(a));
+        net.replace_all(first, &[two], &word(b))
+    };
+    let (top, bottom) = (side(&mut net, "ab", "b"), side(&mut net, "a", "bb"));
+    let dominoes = regexes.chars(CharSet::range(one, two));
+    let demands = |re| Demands {
+        members: vec![(Network::ROOT, re, true)],
+        pairs: vec![(top, bottom, Relation::Equal)],
+    };
+    let ones = regexes.chars(CharSet::single(one));
+    let (some, only) = (regexes.plus(dominoes), regexes.plus(ones));
+    let alone = Search::new(&net, demands(only), &regexes).next(&mut regexes, &limits);
+    assert_eq!(alone, Ok(None), "the second letters differ");
+    let all = Search::new(&net, demands(some), &regexes).next(&mut regexes, &limits).unwrap();
+    let all = all.expect("there is a solution");
+    assert_eq!(net.value(top, &all), net.value(bottom, &all));
+    assert!(!all.is_empty());
+}
+
+#[test]
+fn letters_that_nobody_mentions_can_differ() {
+    // Words of two letters that are moved by one: they differ unless both letters are the same.
+    let budget = Budget::unlimited();
+    let limits = Limits::none(&budget);
+    let mut regexes = Regexes::new();
+    let mut net = Network::default();
+    let twice = net.frame(Network::ROOT, &[0x61], &[0x61]);
+    let first = net.replace_first(twice, &[0x61], &[]);
+    let erased = net.replace_all(first, &[0x61], &[]);
+    let other = regexes.chars(CharSet::single(0x61).complement());
+    let two = regexes.repeat(other, 2, Some(2));
+    let demands = |relation| Demands {
+        members: vec![(Network::ROOT, two, true)],
+        pairs: vec![(Network::ROOT, erased, relation)],
+    };
+    let search = |relation| {
+        Search::new(&net, demands(relation), &regexes).next(&mut regexes.clone(), &limits).unwrap()
+    };
+    assert_eq!(search(Relation::Different), None);
+    assert_eq!(search(Relation::Equal).map(|w| w.len()), Some(2));
+}
