@@ -24,16 +24,25 @@ impl Engine<'_> {
             // No answer is built on this model: that there seems to be one is enough.
             return Ok(Verdict::Consistent);
         }
+        let model = self.model_so_far(cx)?;
+        Ok(if self.accepts(model)? { Verdict::Consistent } else { self.rejected() })
+    }
+
+    /// What the theories have found, as a model.
+    pub(crate) fn model_so_far(&mut self, cx: &Context<'_>) -> Result<Model, Interrupted> {
         let mut model = self.values_of_constants(cx);
         self.values_of_functions(&mut model, cx)?;
+        Ok(model)
+    }
+
+    /// Whether the judge accepts the model; if so, it is kept.
+    pub(crate) fn accepts(&mut self, mut model: Model) -> Result<bool, Interrupted> {
         match self.complete_and_judge(&mut model) {
-            Ok(true) => {
-                self.model = Some(model);
-                Ok(Verdict::Consistent)
-            }
-            Err(EvalError::Interrupted(why)) => Err(why),
-            Ok(false) | Err(_) => Ok(self.rejected()),
+            Ok(true) => self.model = Some(model),
+            Err(EvalError::Interrupted(why)) => return Err(why),
+            Ok(false) | Err(_) => return Ok(false),
         }
+        Ok(true)
     }
 
     fn rejected(&mut self) -> Verdict {

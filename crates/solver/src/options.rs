@@ -166,6 +166,8 @@ options! {
         "Decide equations of unconstrained variables by positions and lengths (Z3-Noodler).";
     strings_underapprox: bool = true, "strings.underapprox" [],
         "Try small or fixed languages first (Z3-Noodler).";
+    strings_transducers: bool = true, "strings.transducers" [],
+        "Decide literals about one string and what replace_all and its like make of it by transducers (Z3-Noodler).";
     strings_unary: bool = true, "strings.unary" [],
         "Translate problems over one letter to arithmetic (Z3-Noodler).";
     strings_separator: bool = true, "strings.separator" [],

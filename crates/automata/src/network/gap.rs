@@ -54,6 +54,25 @@ impl Gap {
         }
     }
 
+    /// How the words differ in the end.
+    pub fn difference(&self) -> Gap {
+        let Gap::Ahead { left, rest } = self else { return self.clone() };
+        let Some(&first) = rest.first() else { return self.clone() };
+        let more = clamp(rest.len() as i32);
+        match left {
+            true => Gap::Apart { letters: (first, u32::MAX), longer: more },
+            false => Gap::Apart { letters: (u32::MAX, first), longer: -more },
+        }
+    }
+
+    /// How many letters are kept.
+    pub fn size(&self) -> usize {
+        match self {
+            Gap::Ahead { rest, .. } => rest.len(),
+            Gap::Apart { .. } => 0,
+        }
+    }
+
     /// Whether the words may still become related as demanded.
     pub fn allows(&self, relation: Relation) -> bool {
         relation != Relation::Equal || matches!(self, Gap::Ahead { .. })

@@ -2,11 +2,12 @@
 
 use super::gap::Gap;
 use super::stream::Event;
-use super::{Demands, Network, Tap};
+use super::{Demands, Network, Relation, Tap};
 use crate::{Re, Regexes};
-use base::{FxHashMap, Idx, IndexSet, Limits, Stop};
+use base::{FxHashMap, FxHashSet, Idx, IndexSet, Limits, Stop};
 
-/// The words that satisfy demands, one for each vector of states, shortest first.
+/// The words that satisfy demands, shortest first: one for each vector of states, and if values are related
+/// in any way, one for each way in which they differ.
 ///
 /// ```
 /// use automata::network::{Demands, Network, Relation, Search};
@@ -35,6 +36,9 @@ pub struct Search<'n> {
     parents: Vec<(u32, u32)>,
     judged: usize,
     expanded: usize,
+    /// The differences that words were found for.
+    differences: FxHashSet<Vec<Gap>>,
+    states: Vec<u32>,
     written: Vec<Vec<u32>>,
 }
 
@@ -52,6 +56,8 @@ impl<'n> Search<'n> {
             parents: Vec::new(),
             judged: 0,
             expanded: 0,
+            differences: FxHashSet::default(),
+            states: vec![0; network.streams.len()],
             written: vec![Vec::new(); network.streams.len() + 1],
             network,
             demands,
@@ -72,19 +78,19 @@ impl<'n> Search<'n> {
         }
         loop {
             while self.judged < self.found.len() {
-                let accepted = self.accepts(self.judged, regexes, limits)?;
+                let wanted = self.accepts(self.judged, regexes, limits)?;
                 self.judged += 1;
-                if accepted {
+                if wanted {
                     return Ok(Some(self.word(self.judged - 1)));
                 }
             }
-            if self.expanded == self.found.len() {
+            let Some(vector) = self.found.items().get(self.expanded).cloned() else {
                 return Ok(None);
-            }
+            };
             for i in 0..self.alphabet.len() {
-                let event = Event::Letter(self.alphabet[i]);
-                if let Some(next) = self.after(self.expanded, event, regexes, limits)? {
-                    self.add(next, (self.expanded as u32, self.alphabet[i]));
+                let letter = self.alphabet[i];
+                if let Some(next) = self.read(&vector, Event::Letter(letter), regexes, limits)? {
+                    self.add(next, (self.expanded as u32, letter));
                 }
             }
             self.expanded += 1;
@@ -109,17 +115,6 @@ impl<'n> Search<'n> {
         }
     }
 
-    fn after(
-        &mut self,
-        number: usize,
-        event: Event,
-        regexes: &mut Regexes,
-        limits: &Limits,
-    ) -> Result<Option<Box<[u32]>>, Stop> {
-        let vector = self.found.items()[number].clone();
-        self.read(&vector, event, regexes, limits)
-    }
-
     /// The vector after an event, unless no continuation can meet the demands.
     fn read(
         &mut self,
@@ -129,12 +124,12 @@ impl<'n> Search<'n> {
         limits: &Limits,
     ) -> Result<Option<Box<[u32]>>, Stop> {
         limits.charge(1 + vector.len() as u64)?;
-        let mut states = vec![0; self.network.streams.len()];
         for (&i, &state) in self.used.iter().zip(vector) {
-            states[i as usize] = state;
+            self.states[i as usize] = state;
         }
-        self.network.step(&self.used, event, &mut states, &mut self.written);
-        let mut next: Vec<u32> = self.used.iter().map(|&i| states[i as usize]).collect();
+        self.network.step(&self.used, event, &mut self.states, &mut self.written);
+        let mut next: Vec<u32> = Vec::with_capacity(vector.len());
+        next.extend(self.used.iter().map(|&i| self.states[i as usize]));
         for i in 0..self.demands.members.len() {
             let (tap, _, positive) = self.demands.members[i];
             let mut re = Re::from_index(vector[next.len()] as usize);
@@ -151,7 +146,7 @@ impl<'n> Search<'n> {
             let (left, right) = (&self.written[left.index()], &self.written[right.index()]);
             let gap = &self.gaps.items()[vector[next.len()] as usize];
             let gap = gap.after(left, right, relation);
-            limits.charge((left.len() + right.len()) as u64)?;
+            limits.charge(gap.size() as u64)?;
             if !gap.allows(relation) {
                 return Ok(None);
             }
@@ -179,27 +174,29 @@ impl<'n> Search<'n> {
         Ok(target)
     }
 
-    /// Whether the word that led to a vector meets the demands.
+    /// Whether the word that led to a vector meets the demands, in a way that is wanted.
     fn accepts(
         &mut self,
         number: usize,
         regexes: &mut Regexes,
         limits: &Limits,
     ) -> Result<bool, Stop> {
-        let Some(last) = self.after(number, Event::End, regexes, limits)? else {
-            return Ok(false);
-        };
+        let vector = self.found.items()[number].clone();
+        let Some(last) = self.read(&vector, Event::End, regexes, limits)? else { return Ok(false) };
         let (languages, gaps) = last[self.used.len()..].split_at(self.demands.members.len());
-        let in_language = |(m, &re): (&(Tap, Re, bool), &u32)| {
+        let member = |(m, &re): (&(Tap, Re, bool), &u32)| {
             regexes.nullable(Re::from_index(re as usize)) == m.2
         };
-        Ok(self.demands.members.iter().zip(languages).all(in_language)
-            && self
-                .demands
-                .pairs
-                .iter()
-                .zip(gaps)
-                .all(|(p, &gap)| self.gaps.items()[gap as usize].satisfies(p.2)))
+        let gaps: Vec<&Gap> = gaps.iter().map(|&g| &self.gaps.items()[g as usize]).collect();
+        let mut pairs = self.demands.pairs.iter().zip(&gaps);
+        if !self.demands.members.iter().zip(languages).all(member)
+            || !pairs.all(|(p, gap)| gap.satisfies(p.2))
+        {
+            return Ok(false);
+        }
+        let free = self.demands.pairs.iter().zip(&gaps).filter(|(p, _)| p.2 == Relation::Any);
+        let differences: Vec<Gap> = free.map(|(_, gap)| gap.difference()).collect();
+        Ok(differences.is_empty() || self.differences.insert(differences))
     }
 
     fn word(&self, mut number: usize) -> Vec<u32> {

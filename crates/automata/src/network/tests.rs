@@ -161,8 +161,7 @@ fn searches_find_what_is_there() {
         let demands = random_demands(&mut rng, &taps, &mut regexes);
         let mut search = Search::new(&net, demands.clone(), &regexes);
         let limits = Limits::new(&budget, 50_000);
-        let mut meets =
-            |w: &[u32]| meets(&demands, &values(&steps, w), &taps, &mut regexes.clone());
+        let meets = |w: &[u32]| meets(&demands, &values(&steps, w), &taps, &mut regexes.clone());
         match search.next(&mut regexes.clone(), &limits) {
             Ok(Some(w)) => {
                 found += 1;
@@ -177,6 +176,24 @@ fn searches_find_what_is_there() {
         }
     }
     assert!(refuted > 30 && found > 100, "{refuted} {found}");
+}
+
+#[test]
+fn one_word_for_each_difference() {
+    let budget = Budget::unlimited();
+    let limits = Limits::none(&budget);
+    let mut regexes = Regexes::new();
+    let mut net = Network::default();
+    let shorter = net.replace_all(Network::ROOT, &[0x61, 0x62], &[0x63]);
+    let demands =
+        Demands { pairs: vec![(Network::ROOT, shorter, Relation::Any)], ..Demands::default() };
+    let mut search = Search::new(&net, demands, &regexes);
+    let first: Vec<_> = std::iter::repeat_with(|| search.next(&mut regexes, &limits))
+        .take(3)
+        .map(|word| word.unwrap().unwrap())
+        .collect();
+    let word = |s: &str| s.chars().map(u32::from).collect::<Vec<u32>>();
+    assert_eq!(first, [word(""), word("ab"), word("abab")]);
 }
 
 #[test]

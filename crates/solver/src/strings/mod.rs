@@ -4,11 +4,12 @@
 //!
 //! 1. [`facts`] sorts them into memberships, equations, disequations and the rest.
 //! 2. [`classes`] joins what is equal; two constants in one class are a conflict.
-//! 3. [`regular`] decides each class's memberships together with its length in the arithmetic
+//! 3. [`transducers`] decides what is made of one string by functions such as `str.replace_all`.
+//! 4. [`regular`] decides each class's memberships together with its length in the arithmetic
 //!    model: the theory of regular expressions with lengths (Berzish et al., CAV 2021).
-//! 4. [`extended`] evaluates other string functions in the words found, and reduces those that are
+//! 5. [`extended`] evaluates other string functions in the words found, and reduces those that are
 //!    wrong to equations, memberships and arithmetic.
-//! 5. The words found are a candidate model; the judge has the last word on it.
+//! 6. The words found are a candidate model; the judge has the last word on it.
 //!
 //! What no step understands is recorded as a doubt: if the candidate fails the judge, that is why.
 
@@ -22,6 +23,7 @@ pub mod languages;
 mod lengths;
 mod oracle;
 pub mod regular;
+mod transducers;
 
 pub use languages::Languages;
 
@@ -47,6 +49,8 @@ pub struct Strings {
     pub doubt: Option<String>,
     /// What extended functions were reduced to.
     pub(crate) extension: extended::Extension,
+    /// Which conjunctions were searched through transducers.
+    pub(crate) transducers: transducers::Memo,
     /// Some term applies a string function that no procedure here reasons about.
     pub extended: bool,
 }
@@ -55,6 +59,7 @@ pub struct Strings {
 pub(crate) fn final_check(
     engine: &mut Engine<'_>,
     atoms: &[(Term, bool)],
+    cx: &sat::Context<'_>,
 ) -> Result<Verdict, Interrupted> {
     let facts = Facts::collect(engine.res.terms, engine.res.languages, atoms);
     engine.strings.words.clear();
@@ -62,6 +67,10 @@ pub(crate) fn final_check(
     engine.strings.doubt = doubt(engine, &facts);
     if compare_languages(engine, &facts.languages)? {
         return Ok(Verdict::Progress);
+    }
+    match transducers::check(engine, &facts, atoms, cx)? {
+        Verdict::Consistent => {}
+        decided => return Ok(decided),
     }
     let mut classes = Classes::default();
     for e in &facts.equations {

@@ -25,6 +25,8 @@ pub enum Verdict {
     Consistent,
     /// Something was concluded; the search goes on.
     Progress,
+    /// There is a model, and the judge has accepted it.
+    Satisfied,
     /// The step cannot decide this assignment.
     GaveUp(String),
 }
@@ -91,6 +93,7 @@ impl Propagator for Engine<'_> {
             match verdict {
                 Ok(Verdict::Consistent) => {}
                 Ok(Verdict::Progress) => return FinalCheck::Progress,
+                Ok(Verdict::Satisfied) => return FinalCheck::Consistent,
                 Ok(Verdict::GaveUp(what)) => return self.give_up(cx, what),
                 Err(why) => {
                     self.interrupted = Some(why);
@@ -191,7 +194,7 @@ impl Engine<'_> {
     fn check_strings(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {
         let facts = self.relevant(cx);
         self.res.stats.relevant_atoms += facts.atoms.len() as u64;
-        let verdict = crate::strings::final_check(self, &facts.atoms);
+        let verdict = crate::strings::final_check(self, &facts.atoms, cx);
         for blamed in self.out.take_blamed() {
             self.res.stats.blamed(blamed, facts.atoms.len());
         }

@@ -84,6 +84,10 @@ inference_ids! {
     StringsIntervals "strings.intervals";
     /// `(str.contains s t)` and `t = t'` and `(str.contains t' u)` and ... contradict not `(str.contains s u)`.
     StringsContainment "strings.containment";
+    /// No word `x` has values `f(x)`, `g(x)`, ... as demanded, for `f` and `g` made of `str.replace_all` and its like.
+    TransducersConflict "transducers.conflict";
+    /// `y = f(x)` and `z = g(x)` imply `y = z`, for two such functions that agree on every word.
+    TransducersEqual "transducers.equal";
     /// Bounds on results: `(str.indexof s t i) >= -1`, `|(str.substr s i n)| <= |s|`, and so on.
     ExtfBounds "extf.bounds";
     /// `x = w` and ... (congruence) imply `f(x, ...) = f(w, ...)`, evaluated.

@@ -1,0 +1,283 @@
+//! From the relevant literals to roots, functions of them, and demands.
+
+use super::Component;
+use super::function::Function;
+use crate::engine::Engine;
+use crate::strings::classes::Classes;
+use crate::strings::facts::Facts;
+use automata::network::{Network, Relation, Tap};
+use automata::{Re, Regexes};
+use base::{FxHashMap, FxHashSet, Int};
+use std::collections::VecDeque;
+use terms::{Op, Sort, Term, Terms};
+
+/// Bounds on lengths beyond this are left to arithmetic.
+const MAX_BOUND: u32 = 1 << 12;
+
+/// Values that other literals speak of, of which each pair is compared.
+const MAX_OBSERVED: usize = 4;
+
+/// An application of a function.
+struct Application {
+    term: Term,
+    function: Function,
+    arg: Term,
+}
+
+struct Collector {
+    classes: Classes,
+    applications: Vec<Application>,
+    /// Per class of arguments, the applications to it.
+    readers: FxHashMap<u32, Vec<usize>>,
+    /// Per class, its component and its value there.
+    places: FxHashMap<u32, (usize, Tap)>,
+    components: Vec<Component>,
+}
+
+/// The components of the relevant literals.
+pub(super) fn components(
+    engine: &mut Engine<'_>,
+    facts: &Facts,
+    atoms: &[(Term, bool)],
+) -> Vec<Component> {
+    let terms = &*engine.res.terms;
+    let applications = applications(terms, atoms);
+    if !applications.iter().any(|a| a.function.repeats()) {
+        return Vec::new();
+    }
+    let mut collector = Collector::new(applications, facts);
+    collector.place_all();
+    collector.definitions(facts);
+    let regexes = &mut engine.res.languages.regexes;
+    collector.memberships(terms, facts, regexes);
+    collector.disequations(terms, facts, regexes);
+    let sized = collector.lengths(engine.res.terms, atoms, regexes);
+    collector.observe(engine.res.terms, atoms, &sized);
+    collector.components.retain(|c| c.repeats);
+    collector.components
+}
+
+fn applications(terms: &Terms, atoms: &[(Term, bool)]) -> Vec<Application> {
+    let roots: Vec<Term> = atoms.iter().map(|a| a.0).collect();
+    let strings = terms.post_order(&roots).into_iter().filter(|&t| terms.sort(t) == Sort::String);
+    let application = |term: Term| {
+        Function::of(terms, term).map(|(function, arg)| Application { term, function, arg })
+    };
+    strings.filter_map(application).collect()
+}
+
+impl Collector {
+    fn new(applications: Vec<Application>, facts: &Facts) -> Collector {
+        let mut classes = Classes::default();
+        for e in &facts.equations {
+            classes.merge(e.left, e.right, e.literal);
+        }
+        let mut readers: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
+        for (i, a) in applications.iter().enumerate() {
+            classes.add(a.term);
+            readers.entry(classes.class_of(a.arg)).or_default().push(i);
+        }
+        Collector {
+            classes,
+            applications,
+            readers,
+            places: FxHashMap::default(),
+            components: Vec::new(),
+        }
+    }
+
+    /// Makes components of what can be reached from the roots, then of what is left: cycles.
+    fn place_all(&mut self) {
+        let made: FxHashSet<u32> =
+            self.applications.iter().map(|a| self.classes.class_of(a.term)).collect();
+        let args: Vec<u32> =
+            self.applications.iter().map(|a| self.classes.class_of(a.arg)).collect();
+        let roots = args.iter().filter(|c| !made.contains(c));
+        for &root in roots.chain(&args) {
+            if !self.places.contains_key(&root) {
+                self.place_from(root);
+            }
+        }
+    }
+
+    /// Computes what is made of the class `root`. A class that is made twice has two equal values.
+    fn place_from(&mut self, root: u32) {
+        let number = self.components.len();
+        let mut component = Component::default();
+        self.places.insert(root, (number, Network::ROOT));
+        let mut queue = VecDeque::from([root]);
+        while let Some(class) = queue.pop_front() {
+            let (_, from) = self.places[&class];
+            for &i in self.readers.get(&class).map_or(&[][..], Vec::as_slice) {
+                let Application { term, function, .. } = &self.applications[i];
+                component.repeats |= function.repeats();
+                let made = self.classes.class_of(*term);
+                match self.places.get(&made) {
+                    None => {
+                        let tap = function.add(&mut component.network, from);
+                        self.places.insert(made, (number, tap));
+                        queue.push_back(made);
+                    }
+                    Some(&(other, first)) if other == number => {
+                        let tap = function.add(&mut component.network, from);
+                        component.demand_pair(first, tap, Relation::Equal, None);
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+        self.components.push(component);
+    }
+
+    fn place(&mut self, t: Term) -> Option<(usize, Tap)> {
+        let class = self.classes.class_of(t);
+        self.places.get(&class).copied()
+    }
+
+    /// Notes which terms have which value, which equations say so, and values that are constants.
+    fn definitions(&mut self, facts: &Facts) {
+        for (t, class) in self.classes.members() {
+            if let Some(&(number, tap)) = self.places.get(&class) {
+                self.components[number].taps.push((tap, t));
+            }
+        }
+        for e in &facts.equations {
+            if let Some((number, _)) = self.place(e.left) {
+                self.components[number].definitions.push(e.literal);
+            }
+        }
+    }
+
+    fn memberships(&mut self, terms: &Terms, facts: &Facts, regexes: &mut Regexes) {
+        for component in &mut self.components {
+            for (tap, t) in component.taps.clone() {
+                if let Some(w) = terms.str_value(t) {
+                    component.demand_member(tap, regexes.word(w), true, None);
+                }
+            }
+        }
+        for m in &facts.memberships {
+            if let Some((number, tap)) = self.place(m.subject) {
+                self.components[number].demand_member(tap, m.re, m.positive, Some(m.literal));
+            }
+        }
+    }
+
+    fn disequations(&mut self, terms: &Terms, facts: &Facts, regexes: &mut Regexes) {
+        for d in &facts.disequations {
+            let (left, right) = (self.place(d.left), self.place(d.right));
+            if let (Some((a, l)), Some((b, r))) = (left, right)
+                && a == b
+            {
+                self.components[a].demand_pair(l, r, Relation::Different, Some(d.literal));
+                continue;
+            }
+            for (place, other) in [(left, d.right), (right, d.left)] {
+                if let (Some((a, tap)), Some(w)) = (place, terms.str_value(other)) {
+                    let word = regexes.word(w);
+                    self.components[a].demand_member(tap, word, false, Some(d.literal));
+                }
+            }
+        }
+    }
+
+    /// Bounds on single lengths are memberships; returns the atoms that are such.
+    fn lengths(
+        &mut self,
+        terms: &mut Terms,
+        atoms: &[(Term, bool)],
+        regexes: &mut Regexes,
+    ) -> FxHashSet<Term> {
+        let mut understood = FxHashSet::default();
+        for &(atom, value) in atoms {
+            let Some((string, lo, hi)) = length_bound(terms, atom, value) else { continue };
+            let Some((number, tap)) = self.place(string) else { continue };
+            let re = regexes.repeat(Re::ANY, lo, hi);
+            let positive = value || terms.op(atom) != Op::Eq;
+            let literal = if value { atom } else { terms.not(atom) };
+            self.components[number].demand_member(tap, re, positive, Some(literal));
+            understood.insert(atom);
+        }
+        understood
+    }
+
+    /// Finds the values that the remaining atoms speak of.
+    fn observe(&mut self, terms: &Terms, atoms: &[(Term, bool)], sized: &FxHashSet<Term>) {
+        let mut seen = FxHashSet::default();
+        let mut stack: Vec<Term> = Vec::new();
+        for &(atom, _) in atoms {
+            let args = terms.args(atom);
+            let placed = |this: &mut Self, t: Term| this.place(t).is_some();
+            let understood = match terms.op(atom) {
+                Op::Eq => args.iter().all(|&a| terms.op(a).is_const() || placed(self, a)),
+                Op::StrInRe => placed(self, args[0]),
+                _ => false,
+            };
+            if !understood && !sized.contains(&atom) {
+                stack.extend(args.iter().rev());
+            }
+        }
+        while let Some(t) = stack.pop() {
+            if !seen.insert(t) {
+                continue;
+            }
+            match if terms.sort(t) == Sort::String { self.place(t) } else { None } {
+                Some((number, tap)) => self.components[number].observe(tap, t),
+                None => stack.extend(terms.args(t)),
+            }
+        }
+    }
+}
+
+impl Component {
+    fn demand_member(&mut self, tap: Tap, re: Re, positive: bool, literal: Option<Term>) {
+        self.demands.members.push((tap, re, positive));
+        self.member_literals.push(literal);
+    }
+
+    fn demand_pair(&mut self, a: Tap, b: Tap, relation: Relation, literal: Option<Term>) {
+        self.demands.pairs.push((a, b, relation));
+        self.pair_literals.push(literal);
+    }
+
+    fn observe(&mut self, tap: Tap, t: Term) {
+        let known = self.observed.iter().any(|o| o.0 == tap);
+        if !known && self.observed.len() < MAX_OBSERVED {
+            self.observed.push((tap, t));
+        }
+    }
+}
+
+/// The string whose length the atom bounds, and the bounds; those of an equation are meant as they are, and
+/// excluded if it is false.
+fn length_bound(terms: &Terms, atom: Term, value: bool) -> Option<(Term, u32, Option<u32>)> {
+    let args = terms.args(atom);
+    if !matches!(terms.op(atom), Op::Ge | Op::Eq) || terms.sort(args[0]) != Sort::Int {
+        return None;
+    }
+    let sum = rewrite::linear(terms, args[0]).minus(&rewrite::linear(terms, args[1]));
+    let [(length, c)] = &sum.terms[..] else { return None };
+    if terms.op(*length) != Op::StrLen || c.abs() != Int::ONE {
+        return None;
+    }
+    let string = terms.arg(*length, 0);
+    let small = |n: Int| n.max(Int::ZERO).to_usize().filter(|&n| n <= MAX_BOUND as usize);
+    // `c * |s| + k` against 0.
+    let k = if c.is_negative() { sum.constant.clone() } else { -sum.constant.clone() };
+    let (lo, hi) = match (terms.op(atom), value, c.is_negative()) {
+        (Op::Eq, ..) if k.is_negative() => return None,
+        (Op::Eq, ..) => (k.clone(), Some(k)),
+        (_, true, false) => (k, None),
+        (_, false, false) => (Int::ZERO, Some(k - Int::ONE)),
+        (_, true, true) => (Int::ZERO, Some(k)),
+        (_, false, true) => (k + Int::ONE, None),
+    };
+    if hi.as_ref().is_some_and(Int::is_negative) {
+        return None;
+    }
+    let hi = match hi {
+        Some(hi) => Some(small(hi)? as u32),
+        None => None,
+    };
+    Some((string, small(lo)? as u32, hi))
+}

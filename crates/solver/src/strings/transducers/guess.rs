@@ -1,0 +1,199 @@
+//! Trying words out.
+//!
+//! The search has found a word for each way in which the values can satisfy the demands and differ. With the root
+//! all values are known, and other strings that equations define in them; an integer that is left over, such as the position at which two
+//! strings are to differ, is one of few. The original formula is simply evaluated.
+
+use super::{Component, GUESS_STEPS};
+use crate::engine::Engine;
+use crate::strings::facts::Facts;
+use crate::theory::combine::Verdict;
+use automata::network::{Network, Relation, Search};
+use automata::{Re, Regexes};
+use base::{FxHashSet, Int, Interrupted, Limits, Stop};
+use terms::eval::{EvalError, Evaluator};
+use terms::model::Model;
+use terms::value::Value;
+use terms::{Fun, Op, Sort, Term, Terms};
+
+/// Least lengths of the root: words that read more than this before they differ are tried after the others.
+const LEAST: [u32; 2] = [0, 4];
+
+/// Looks for words that make the original formula true.
+pub(super) fn guess(
+    engine: &mut Engine<'_>,
+    components: &[Component],
+    facts: &Facts,
+    atoms: &[(Term, bool)],
+    cx: &sat::Context<'_>,
+) -> Result<Verdict, Interrupted> {
+    if engine.minimizing || !determined(engine.res.terms, components, facts, atoms) {
+        return Ok(Verdict::Consistent);
+    }
+    let base = engine.model_so_far(cx)?;
+    let positions = free_integers(engine);
+    for least in LEAST {
+        let allowance = GUESS_STEPS.min(engine.strings.transducers.guesses);
+        let limits = Limits::new(engine.res.budget, allowance);
+        let mut words = Words::new(engine, components, least);
+        let mut found = false;
+        while !found && engine.strings.transducers.models > 0 {
+            let Some(roots) = words.next(engine, &limits)? else { break };
+            let mut model = base.clone();
+            let filled = components.iter().zip(roots).map(|(c, w)| c.fill(engine, &mut model, w));
+            let longest = filled.max().unwrap_or(0);
+            found = try_all(engine, facts, variants(model, &positions, longest))?;
+        }
+        engine.strings.transducers.guesses -= allowance - limits.left();
+        if found {
+            return Ok(Verdict::Satisfied);
+        }
+    }
+    Ok(Verdict::Consistent)
+}
+
+/// Whether the roots determine all strings: what is not made of them is defined by an equation.
+fn determined(
+    terms: &Terms,
+    components: &[Component],
+    facts: &Facts,
+    atoms: &[(Term, bool)],
+) -> bool {
+    let made = components.iter().flat_map(|c| &c.taps).map(|&(_, t)| t);
+    let mut known: FxHashSet<Term> = made.collect();
+    known.extend(definitions(terms, facts).map(|(name, ..)| name));
+    let roots: Vec<Term> = atoms.iter().map(|a| a.0).collect();
+    let open = |&t: &Term| terms.sort(t) == Sort::String && matches!(terms.op(t), Op::Apply(_));
+    terms.post_order(&roots).iter().filter(|t| open(t)).all(|t| known.contains(t))
+}
+
+/// The constants that equations define, and by what.
+fn definitions(terms: &Terms, facts: &Facts) -> impl Iterator<Item = (Term, Fun, Term)> {
+    let sides = facts.equations.iter().flat_map(|e| [(e.left, e.right), (e.right, e.left)]);
+    sides.filter_map(|(name, value)| match (terms.op(name), terms.op(value)) {
+        (_, Op::Apply(_)) => None,
+        (Op::Apply(fun), _) if terms.args(name).is_empty() => Some((name, fun, value)),
+        _ => None,
+    })
+}
+
+/// Words for the roots of all components, side by side.
+struct Words<'c> {
+    searches: Vec<Search<'c>>,
+    words: Vec<Vec<u32>>,
+}
+
+impl<'c> Words<'c> {
+    fn new(engine: &mut Engine<'_>, components: &'c [Component], least: u32) -> Words<'c> {
+        let regexes = &mut engine.res.languages.regexes;
+        let searches = components.iter().map(|c| c.diverse(least, regexes)).collect();
+        Words { searches, words: vec![Vec::new(); components.len()] }
+    }
+
+    /// Other words than before; a root that has no more keeps its last one.
+    fn next(
+        &mut self,
+        engine: &mut Engine<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<Option<&[Vec<u32>]>, Interrupted> {
+        let mut fresh = false;
+        for (search, word) in self.searches.iter_mut().zip(&mut self.words) {
+            match search.next(&mut engine.res.languages.regexes, limits) {
+                Ok(Some(next)) => {
+                    *word = next;
+                    fresh = true;
+                }
+                Ok(None) | Err(Stop::Local) => {}
+                Err(Stop::Query(why)) => return Err(why),
+            }
+        }
+        Ok(fresh.then_some(&self.words))
+    }
+}
+
+/// Whether the judge accepts one of the models.
+fn try_all(
+    engine: &mut Engine<'_>,
+    facts: &Facts,
+    models: impl Iterator<Item = Model>,
+) -> Result<bool, Interrupted> {
+    for model in models {
+        let left = &mut engine.strings.transducers.models;
+        *left = left.saturating_sub(1);
+        if accept(engine, facts, model)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The integer constants of the formula.
+fn free_integers(engine: &Engine<'_>) -> Vec<Fun> {
+    let terms = &*engine.res.terms;
+    let roots: Vec<Term> = engine.roots.iter().flat_map(|r| r.iter().copied()).collect();
+    let integer = |t: Term| match terms.op(t) {
+        Op::Apply(fun) if terms.sort(t) == Sort::Int && terms.args(t).is_empty() => Some(fun),
+        _ => None,
+    };
+    terms.post_order(&roots).into_iter().filter_map(integer).collect()
+}
+
+/// The model as it is, and with the only integer being each position of a word.
+fn variants(model: Model, integers: &[Fun], longest: usize) -> impl Iterator<Item = Model> {
+    let only = match integers {
+        [only] => Some(*only),
+        _ => None,
+    };
+    let at = move |(fun, i): (Fun, usize), model: &Model| {
+        let mut model = model.clone();
+        model.set(fun, Value::Int(Int::from(i)));
+        model
+    };
+    let moved: Vec<Model> = only
+        .into_iter()
+        .flat_map(|f| (0..longest).map(move |i| (f, i)))
+        .map(|p| at(p, &model))
+        .collect();
+    std::iter::once(model).chain(moved)
+}
+
+/// Completes the model by what equations define, and asks the judge.
+fn accept(engine: &mut Engine<'_>, facts: &Facts, mut model: Model) -> Result<bool, Interrupted> {
+    let terms = &*engine.res.terms;
+    for (_, fun, value) in definitions(terms, facts) {
+        match Evaluator::new(terms, &model, engine.res.budget).eval(value) {
+            Ok(value) => model.set(fun, value),
+            Err(EvalError::Interrupted(why)) => return Err(why),
+            Err(_) => {}
+        }
+    }
+    engine.accepts(model)
+}
+
+impl Component {
+    /// A search for words of some length that make observed values differ in many ways.
+    fn diverse(&self, least: u32, regexes: &mut Regexes) -> Search<'_> {
+        let mut demands = self.demands.clone();
+        let long = regexes.repeat(Re::ANY, least, None);
+        demands.members.push((Network::ROOT, long, true));
+        for (i, left) in self.observed.iter().enumerate() {
+            let pair = |right: &(_, Term)| (left.0, right.0, Relation::Any);
+            demands.pairs.extend(self.observed[..i].iter().map(pair));
+        }
+        Search::new(&self.network, demands, regexes)
+    }
+
+    /// Gives all constants of the component their values when the root is `word`; returns the length of
+    /// the longest.
+    fn fill(&self, engine: &Engine<'_>, model: &mut Model, word: &[u32]) -> usize {
+        let mut longest = word.len();
+        for &(tap, t) in &self.taps {
+            if let Op::Apply(fun) = engine.res.terms.op(t) {
+                let value = self.network.value(tap, word);
+                longest = longest.max(value.len());
+                model.set(fun, Value::Str(value.into()));
+            }
+        }
+        longest
+    }
+}

@@ -1,0 +1,187 @@
+//! Strings that are functions of one string: `str.replace_all` with constants and its kin.
+//!
+//! To the equation procedures `(str.replace_all x "a" "b")` is a leaf of any value, and unfolding it
+//! occurrence by occurrence ends only where the length of `x` does. But a chain of such functions reads its
+//! root once, from the left, so the literals that only speak of one root and what is made of it are decided together by
+//! [`automata::network`]: breadth first over the letters of the root. At a final check, for each root:
+//!
+//! 1. **Refute.** If no word has the values that memberships, constants, equalities, disequalities and bounds on
+//!    lengths demand, the literals contradict each other.
+//! 2. **Equate.** Of two values that other literals speak of, ask whether they can differ. If not, they are
+//!    equal, and congruence and arithmetic do the rest: `f(g(x)) = g(f(x))` needs no theory of positions.
+//! 3. **Guess.** Words that satisfy the demands, each of which makes the values differ in another way, are tried out
+//!    on the *original* formula, which may hold although the present assignment does not. The judge accepts or not.
+//!
+//! Steps 1 and 2 are sound for any subset of the literals, so what is not understood is left out; step 3 is
+//! checked. Whoever disagrees goes on to the other procedures, with nothing lost but time.
+//!
+//! Z3-Noodler (TACAS 2025) treats transducers as constraints of stabilization and gives up on cycles; OSTRICH computes pre-images.
+//! Both need automata for whole chains, which this avoids; neither proves functions equal.
+
+mod collect;
+mod function;
+mod guess;
+
+use crate::engine::Engine;
+use crate::strings::Languages;
+use crate::strings::facts::Facts;
+use crate::theory::combine::Verdict;
+use crate::theory::inference::InferenceId;
+use automata::network::{Demands, Network, Relation, Search, Tap};
+use base::{FxHashSet, Interrupted, Limits, Stop};
+use terms::Term;
+
+/// Steps for one question about a component.
+const SEARCH_STEPS: u64 = 2_000_000;
+
+/// Steps for all questions of a check, and again for all guesses.
+const ALL_STEPS: u64 = 30_000_000;
+
+/// Steps for the guesses of one final check.
+const GUESS_STEPS: u64 = 10_000_000;
+
+/// Models that are tried in a check.
+const ALL_MODELS: usize = 5_000;
+
+/// Demands of a kind that a conflict may have if it is to be shrunk.
+const MAX_DROPS: usize = 16;
+
+/// What is remembered during a check.
+#[derive(Debug)]
+pub(crate) struct Memo {
+    /// Conjunctions that were looked at.
+    seen: FxHashSet<Vec<Term>>,
+    /// Steps left for questions.
+    questions: u64,
+    /// Steps left for guesses.
+    guesses: u64,
+    /// Models left to be tried.
+    models: usize,
+}
+
+impl Default for Memo {
+    fn default() -> Memo {
+        let seen = FxHashSet::default();
+        Memo { seen, questions: ALL_STEPS, guesses: ALL_STEPS, models: ALL_MODELS }
+    }
+}
+
+/// A root, its functions and what must hold of their values.
+#[derive(Default)]
+struct Component {
+    network: Network,
+    /// Some function is more than word equations can say.
+    repeats: bool,
+    /// Terms that are equal to each value.
+    taps: Vec<(Tap, Term)>,
+    /// The equations that say so.
+    definitions: Vec<Term>,
+    demands: Demands,
+    /// The literal behind each demand on a language, if it is not a definition.
+    member_literals: Vec<Option<Term>>,
+    /// The literal behind each demand on a pair, if it is not a definition.
+    pair_literals: Vec<Option<Term>>,
+    /// Values that other literals speak of.
+    observed: Vec<(Tap, Term)>,
+}
+
+/// Looks at the components of the relevant literals.
+pub(super) fn check(
+    engine: &mut Engine<'_>,
+    facts: &Facts,
+    atoms: &[(Term, bool)],
+    cx: &sat::Context<'_>,
+) -> Result<Verdict, Interrupted> {
+    if !engine.res.options.strings_transducers || !engine.strings.extended {
+        return Ok(Verdict::Consistent);
+    }
+    let components = collect::components(engine, facts, atoms);
+    let mut literals: Vec<Term> = facts.equations.iter().map(|e| e.literal).collect();
+    literals.extend(components.iter().flat_map(Component::literals));
+    literals.sort_unstable();
+    literals.dedup();
+    if components.is_empty() || !engine.strings.transducers.seen.insert(literals) {
+        return Ok(Verdict::Consistent);
+    }
+    for component in &components {
+        if component.refute(engine)? || component.equate(engine)? {
+            return Ok(Verdict::Progress);
+        }
+    }
+    guess::guess(engine, &components, facts, atoms, cx)
+}
+
+impl Component {
+    fn literals(&self) -> impl Iterator<Item = Term> {
+        let demanded = self.member_literals.iter().chain(&self.pair_literals);
+        demanded.flatten().chain(&self.definitions).copied()
+    }
+
+    /// Learns that the literals contradict each other, if no word meets the demands.
+    fn refute(&self, engine: &mut Engine<'_>) -> Result<bool, Interrupted> {
+        if !self.impossible(engine, &self.demands)? {
+            return Ok(false);
+        }
+        let mut premises = self.needed(engine)?;
+        premises.extend(&self.definitions);
+        engine.out.conflict(engine.res.terms, InferenceId::TransducersConflict, &premises);
+        Ok(true)
+    }
+
+    /// The literals without which the demands could be met: each is left out in turn, if they are few.
+    fn needed(&self, engine: &mut Engine<'_>) -> Result<Vec<Term>, Interrupted> {
+        let mut demands = self.demands.clone();
+        let (mut members, mut pairs) = (self.member_literals.clone(), self.pair_literals.clone());
+        let attempts = if members.len() + pairs.len() <= MAX_DROPS { MAX_DROPS } else { 0 };
+        for i in (0..pairs.len().min(attempts)).rev() {
+            let mut fewer = demands.clone();
+            fewer.pairs.remove(i);
+            if pairs[i].is_some() && self.impossible(engine, &fewer)? {
+                demands = fewer;
+                pairs.remove(i);
+            }
+        }
+        for i in (0..members.len().min(attempts)).rev() {
+            let mut fewer = demands.clone();
+            fewer.members.remove(i);
+            if members[i].is_some() && self.impossible(engine, &fewer)? {
+                demands = fewer;
+                members.remove(i);
+            }
+        }
+        Ok(members.into_iter().chain(pairs).flatten().collect())
+    }
+
+    /// Learns that two observed values are equal, if they cannot differ.
+    fn equate(&self, engine: &mut Engine<'_>) -> Result<bool, Interrupted> {
+        for (i, &(left, s)) in self.observed.iter().enumerate() {
+            for &(right, t) in &self.observed[..i] {
+                let pairs = vec![(left, right, Relation::Different)];
+                let differ = Demands { pairs, ..Demands::default() };
+                if self.impossible(engine, &differ)? {
+                    let same = engine.res.terms.eq(s, t);
+                    let id = InferenceId::TransducersEqual;
+                    engine.out.lemma(engine.res.terms, id, &self.definitions, same);
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether it is certain that no word meets the demands.
+    fn impossible(&self, engine: &mut Engine<'_>, demands: &Demands) -> Result<bool, Interrupted> {
+        let Languages { regexes, .. } = &mut *engine.res.languages;
+        let left = &mut engine.strings.transducers.questions;
+        let limits = Limits::new(engine.res.budget, SEARCH_STEPS.min(*left));
+        let allowance = limits.left();
+        let mut search = Search::new(&self.network, demands.clone(), regexes);
+        let answer = search.next(regexes, &limits);
+        *left -= allowance - limits.left();
+        match answer {
+            Ok(word) => Ok(word.is_none()),
+            Err(Stop::Local) => Ok(false),
+            Err(Stop::Query(why)) => Err(why),
+        }
+    }
+}
