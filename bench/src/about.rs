@@ -9,7 +9,7 @@ use std::time::Duration;
 pub const FILE: &str = "about.csv";
 
 /// The key of the limit, which some figures need.
-pub const TIMEOUT: &str = "timeout (s)";
+pub const TIMEOUT: &str = "time limit (CPU s)";
 
 const VERSION_SCRIPT: &str = "(set-logic QF_S)\n(get-info :version)\n";
 
@@ -50,6 +50,15 @@ impl About {
             writer.write_record([key, value]).map_err(complain)?;
         }
         writer.flush().map_err(|e| e.to_string())
+    }
+
+    /// Adds what another race was run with; of what both tell, this one's word counts.
+    pub fn add(&mut self, other: About) {
+        for (key, value) in other.0 {
+            if self.get(&key).is_none() {
+                self.0.push((key, value));
+            }
+        }
     }
 
     pub fn get(&self, key: &str) -> Option<&str> {
@@ -106,7 +115,10 @@ mod tests {
             About(vec![(TIMEOUT.to_owned(), "2.5".to_owned()), ("a".into(), "b, \"c\"".into())]);
         about.write(&path).unwrap();
         assert_eq!(About::read(&path), Some(about.clone()));
-        assert_eq!(about.get(TIMEOUT), Some("2.5"));
+        let mut both = about.clone();
+        both.add(About(vec![("a".into(), "other".into()), ("z3".into(), "5".into())]));
+        assert_eq!((both.get("z3"), both.0.len()), (Some("5"), 3));
+        assert_eq!((both.get("a"), both.get(TIMEOUT)), (about.get("a"), Some("2.5")));
         std::fs::remove_file(&path).unwrap();
     }
 

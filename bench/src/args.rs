@@ -26,7 +26,7 @@ pub struct Args {
     pub corpus: Option<PathBuf>,
     pub out: PathBuf,
     pub solvers: Vec<Solver>,
-    /// By wall clock, per file.
+    /// CPU time for a file.
     pub timeout: Duration,
     pub timeout_is_given: bool,
     /// Address space in MiB; 0 is no limit.

@@ -37,8 +37,10 @@ pub fn run(args: &Args) -> Result<(), String> {
     for input in &inputs {
         rows.extend(record::read(input)?);
     }
-    let about = inputs.iter().find_map(|input| About::read(&input.with_file_name(about::FILE)));
-    let about = about.unwrap_or_default();
+    let mut about = About::default();
+    for page in inputs.iter().filter_map(|p| About::read(&p.with_file_name(about::FILE))) {
+        about.add(page);
+    }
     let told = about.get(about::TIMEOUT).and_then(|seconds| seconds.parse().ok());
     let limit = if args.report.is_empty() || args.timeout_is_given {
         Some(args.timeout.as_secs_f64())
@@ -119,11 +121,13 @@ impl Report {
             Table::new([""].into_iter().chain(names).chain(compares.then_some("virtual best")));
         for row in ROWS {
             let own = |score: &Score| (row.value)(score);
-            let mut cells = figures(
-                &scores[..results.solvers.len()].iter().map(own).collect::<Vec<_>>(),
-                row.best,
-                row.show,
-            );
+            let solvers = &scores[..results.solvers.len()];
+            let values: Vec<_> = solvers.iter().map(own).collect();
+            let mut cells = figures(&values, row.best, row.show);
+            for (cell, score) in cells.iter_mut().zip(solvers) {
+                // It is no merit to have little to do.
+                cell.best &= row.best != Best::Least || score.not_run == 0;
+            }
             if !row.always && cells.iter().all(|c| matches!(c.text.as_str(), "0" | "–")) {
                 continue;
             }
@@ -184,7 +188,12 @@ impl Report {
         for (key, value) in &self.about.0 {
             table.push([key, value]);
         }
-        table.push(["time limit of the figures (s)", &self.results.limit.to_string()]);
+        if self.about.get(about::TIMEOUT).is_none() {
+            table.push([about::TIMEOUT, &self.results.limit.to_string()]);
+        }
+        for solver in self.results.solvers.iter().filter(|s| self.about.get(s).is_none()) {
+            table.push([solver, "another race, of which nothing is recorded"]);
+        }
         table
     }
 
@@ -334,6 +343,7 @@ pub mod tests {
         assert_eq!(row(&table, "sat"), ["*2", "1", "2"]);
         assert_eq!(row(&table, "total correct"), ["*3", "2", "4"]);
         assert_eq!(row(&table, "time (s)"), ["*10.6", "11.5", "1.1"]);
+        assert_eq!(row(&table, "timeout"), ["*1", "1", "0"]);
         assert_eq!(row(&table, "models refused"), ["*0", "1", "–"]);
         assert_eq!(row(&table, "biggest lead"), ["1.333", "–", "–"]);
         assert!(!table.rows.iter().any(|r| r[0].text == "error"));

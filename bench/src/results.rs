@@ -55,7 +55,7 @@ impl Results {
         }
         // The one that is measured comes first.
         solvers.sort_by_key(|name| !name.starts_with("stringent"));
-        let longest = table.values().flat_map(HashMap::values).map(|row| row.wall);
+        let longest = table.values().flat_map(HashMap::values).map(|row| row.cpu);
         let limit = limit.unwrap_or_else(|| longest.fold(1.0, f64::max).round());
         let mut results = Results { solvers, files: Vec::new(), runs: Vec::new(), limit };
         for (name, mut rows) in table {

@@ -4,6 +4,7 @@
 use super::{COLOURS, FONT, GRID, ORIGIN, SHORTEST, complain, decade_above, tick};
 use crate::answer::Answer;
 use crate::results::{Results, Truth};
+use plotters::coord::Shift;
 use plotters::prelude::*;
 use std::collections::BTreeSet;
 
@@ -111,15 +112,7 @@ impl Scatter<'_> {
             .map_err(complain)?;
         guides(&mut chart, end, unsolved)?;
         self.marks(&mut chart, unsolved)?;
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::LowerRight)
-            .background_style(WHITE.mix(0.9))
-            .border_style(GRID)
-            .label_font((FONT, 14))
-            .legend_area_size(14)
-            .draw()
-            .map_err(complain)?;
+        legend(&root)?;
         root.present().map_err(complain)
     }
 
@@ -127,21 +120,24 @@ impl Scatter<'_> {
         let sat = COLOURS[0].stroke_width(1);
         let circles =
             self.points(Answer::Sat, unsolved).into_iter().map(|p| Circle::new(p, 3, sat));
-        chart
-            .draw_series(circles)
-            .map_err(complain)?
-            .label("sat")
-            .legend(move |(x, y)| Circle::new((x + 6, y), 3, sat));
+        chart.draw_series(circles).map_err(complain)?;
         let unsat = COLOURS[1].stroke_width(1);
         let crosses =
             self.points(Answer::Unsat, unsolved).into_iter().map(|p| Cross::new(p, 3, unsat));
-        chart
-            .draw_series(crosses)
-            .map_err(complain)?
-            .label("unsat")
-            .legend(move |(x, y)| Cross::new((x + 6, y), 3, unsat));
+        chart.draw_series(crosses).map_err(complain)?;
         Ok(())
     }
+}
+
+/// Beside the description of the x-axis, as every corner of the plot may have marks.
+fn legend(root: &DrawingArea<SVGBackend<'_>, Shift>) -> Result<(), String> {
+    let (sat, unsat) = (COLOURS[0].stroke_width(1), COLOURS[1].stroke_width(1));
+    let y = SIZE.1 as i32 - 24;
+    let word = |text, x| Text::new(text, (x, y - 8), (FONT, 14));
+    root.draw(&Circle::new((430, y), 3, sat)).map_err(complain)?;
+    root.draw(&word("sat", 440)).map_err(complain)?;
+    root.draw(&Cross::new((484, y), 3, unsat)).map_err(complain)?;
+    root.draw(&word("unsat", 494)).map_err(complain)
 }
 
 /// The diagonal, a factor of ten to both sides, and the lines of what is not solved.
@@ -156,7 +152,8 @@ fn guides(chart: &mut Chart<'_, '_>, end: f64, unsolved: f64) -> Result<(), Stri
             .draw_series(DashedLineSeries::new(line, 4, 4, BLACK.mix(0.5).into()))
             .map_err(complain)?;
     }
-    Ok(())
+    let label = Text::new("not solved", (ORIGIN * 1.1, unsolved * 1.45), (FONT, 13));
+    chart.draw_series([label]).map(|_| ()).map_err(complain)
 }
 
 #[cfg(test)]
@@ -179,6 +176,8 @@ mod tests {
         let [(x, y)] = plot.points(Answer::Unsat, 16.0)[..] else { panic!() };
         assert!((x - 2.0).abs() < 0.02 && (y - 16.0).abs() < 0.2);
         let svg = scatter(&r, &all, 0, Opponent::BestOfOthers, "All").unwrap();
-        assert!(svg.contains("virtual best of the others, CPU seconds") && svg.contains("unsat"));
+        assert!(
+            svg.contains("virtual best of the others, CPU seconds") && svg.contains("not solved")
+        );
     }
 }
