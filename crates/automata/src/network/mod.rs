@@ -89,6 +89,22 @@ impl Network {
         self.add(from, Function::Frame { before: before.into(), after: after.into() })
     }
 
+    /// The value of a tap if its source may be any word: something in front, words for letters, something behind.
+    /// `None` if a longer pattern is replaced.
+    pub fn image(&self, tap: Tap) -> Option<Image> {
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        let mut at = tap;
+        while let Function::Frame { before: front, after: back } = &self.stream(at)?.function {
+            before.extend_from_slice(front);
+            after = [back, &after[..]].concat();
+            at = self.stream(at)?.from;
+        }
+        let Function::Letters(table) = &self.stream(at)?.function else { return None };
+        let mut letters: Vec<_> = table.iter().map(|(&c, w)| (c, w.clone())).collect();
+        letters.sort_unstable();
+        Some(Image { before, letters, after })
+    }
+
     fn add(&mut self, from: Tap, function: Function) -> Tap {
         self.streams.push(Stream { from, function });
         Tap(self.streams.len() as u32)
@@ -141,6 +157,17 @@ impl Network {
             stream.function.run(event, read, &mut states[i], &mut after[0]);
         }
     }
+}
+
+/// The words `before`, then a word for each letter of any word, itself if it is not listed, then `after`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Image {
+    /// What all words begin with.
+    pub before: Vec<u32>,
+    /// What letters become, in ascending order.
+    pub letters: Vec<(u32, Vec<u32>)>,
+    /// What all words end with.
+    pub after: Vec<u32>,
 }
 
 /// What must hold of the values of a network.

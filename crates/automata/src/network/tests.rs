@@ -116,6 +116,22 @@ fn values_are_those_of_the_functions() {
     }
 }
 
+#[test]
+fn images() {
+    let mut net = Network::default();
+    let word = |s: &str| s.chars().map(u32::from).collect::<Vec<u32>>();
+    let escaped = net.replace_all(Network::ROOT, &word("<"), &word("&l"));
+    let erased = net.replace_all(escaped, &word("l"), &[]);
+    let inner = net.frame(erased, &word("("), &word(")"));
+    let outer = net.frame(inner, &word("["), &word("]"));
+    let image = net.image(outer).unwrap();
+    assert_eq!((image.before, image.after), (word("[("), word(")]")));
+    assert_eq!(image.letters, [(0x3C, word("&")), (0x6C, word(""))]);
+    let longer = net.replace_all(outer, &word("()"), &[]);
+    assert_eq!(net.image(longer), None);
+    assert_eq!(net.image(Network::ROOT), None);
+}
+
 /// Whether `w` meets the demands, by definition.
 fn meets(demands: &Demands, values: &[Vec<u32>], taps: &[Tap], regexes: &mut Regexes) -> bool {
     let budget = Budget::unlimited();

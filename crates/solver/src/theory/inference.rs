@@ -88,6 +88,8 @@ inference_ids! {
     TransducersConflict "transducers.conflict";
     /// `y = f(x)` and `z = g(x)` imply `y = z`, for two such functions that agree on every word.
     TransducersEqual "transducers.equal";
+    /// `y = f(x)` implies `y in ([^abc] | f(a) | f(b) | f(c))*`, for `f` that replaces the letters `a`, `b` and `c`.
+    TransducersImage "transducers.image";
     /// Bounds on results: `(str.indexof s t i) >= -1`, `|(str.substr s i n)| <= |s|`, and so on.
     ExtfBounds "extf.bounds";
     /// `x = w` and ... (congruence) imply `f(x, ...) = f(w, ...)`, evaluated.
@@ -147,7 +149,7 @@ impl InferenceId {
     pub fn defines(self) -> bool {
         use InferenceId::{CoreIte, LiaAbs, LiaDiv, LiaEquality, LiaMod};
         use InferenceId::{EufArrange, RegexLengthAbstraction, RegexLengthGap, RegexLengthSet};
-        use InferenceId::{ExtfBounds, ExtfInstance, StringsValueSplit};
+        use InferenceId::{ExtfBounds, ExtfInstance, StringsValueSplit, TransducersImage};
         // Reductions are in normal form already, except for what they define.
         let reductions = ExtfBounds as u8..=ExtfInstance as u8;
         matches!(
@@ -162,6 +164,7 @@ impl InferenceId {
                 | RegexLengthSet
                 | EufArrange
                 | StringsValueSplit
+                | TransducersImage
         ) || reductions.contains(&(self as u8))
     }
 }

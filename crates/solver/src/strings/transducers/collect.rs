@@ -205,8 +205,18 @@ impl Collector {
     fn observe(&mut self, terms: &Terms, atoms: &[(Term, bool)], sized: &FxHashSet<Term>) {
         let mut seen = FxHashSet::default();
         let mut stack: Vec<Term> = Vec::new();
+        let functions: FxHashSet<Term> = self.applications.iter().map(|a| a.term).collect();
         for &(atom, _) in atoms {
             let args = terms.args(atom);
+            // What a value is said to be, in terms that are no functions of the root.
+            let foreign = |t: &&Term| !terms.args(**t).is_empty() && !functions.contains(t);
+            if terms.op(atom) == Op::Eq && terms.sort(args[0]) == Sort::String {
+                for &t in args.iter().filter(foreign) {
+                    if let Some((number, tap)) = self.place(t) {
+                        self.components[number].observe(tap, t);
+                    }
+                }
+            }
             let placed = |this: &mut Self, t: Term| this.place(t).is_some();
             let understood = match terms.op(atom) {
                 Op::Eq => args.iter().all(|&a| terms.op(a).is_const() || placed(self, a)),

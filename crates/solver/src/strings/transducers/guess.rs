@@ -24,14 +24,13 @@ pub(super) fn guess(
     engine: &mut Engine<'_>,
     components: &[Component],
     facts: &Facts,
-    atoms: &[(Term, bool)],
     cx: &sat::Context<'_>,
 ) -> Result<Verdict, Interrupted> {
-    if engine.minimizing || !determined(engine.res.terms, components, facts, atoms) {
+    if engine.minimizing {
         return Ok(Verdict::Consistent);
     }
     let base = engine.model_so_far(cx)?;
-    let positions = free_integers(engine);
+    let integers = free_integers(engine);
     for least in LEAST {
         let allowance = GUESS_STEPS.min(engine.strings.transducers.guesses);
         let limits = Limits::new(engine.res.budget, allowance);
@@ -40,9 +39,12 @@ pub(super) fn guess(
         while !found && engine.strings.transducers.models > 0 {
             let Some(roots) = words.next(engine, &limits)? else { break };
             let mut model = base.clone();
-            let filled = components.iter().zip(roots).map(|(c, w)| c.fill(engine, &mut model, w));
-            let longest = filled.max().unwrap_or(0);
-            found = try_all(engine, facts, variants(model, &positions, longest))?;
+            let mut positions = FxHashSet::default();
+            for (component, word) in components.iter().zip(roots) {
+                component.fill(engine, &mut model, word);
+                component.interesting(word, &mut positions);
+            }
+            found = try_all(engine, facts, variants(model, &integers, positions))?;
         }
         engine.strings.transducers.guesses -= allowance - limits.left();
         if found {
@@ -53,7 +55,7 @@ pub(super) fn guess(
 }
 
 /// Whether the roots determine all strings: what is not made of them is defined by an equation.
-fn determined(
+pub(super) fn determined(
     terms: &Terms,
     components: &[Component],
     facts: &Facts,
@@ -138,23 +140,22 @@ fn free_integers(engine: &Engine<'_>) -> Vec<Fun> {
     terms.post_order(&roots).into_iter().filter_map(integer).collect()
 }
 
-/// The model as it is, and with the only integer being each position of a word.
-fn variants(model: Model, integers: &[Fun], longest: usize) -> impl Iterator<Item = Model> {
-    let only = match integers {
-        [only] => Some(*only),
-        _ => None,
-    };
-    let at = move |(fun, i): (Fun, usize), model: &Model| {
-        let mut model = model.clone();
-        model.set(fun, Value::Int(Int::from(i)));
-        model
-    };
-    let moved: Vec<Model> = only
-        .into_iter()
-        .flat_map(|f| (0..longest).map(move |i| (f, i)))
-        .map(|p| at(p, &model))
-        .collect();
-    std::iter::once(model).chain(moved)
+/// The model as it is, and with the only integer being each of the positions.
+fn variants(
+    model: Model,
+    integers: &[Fun],
+    positions: FxHashSet<usize>,
+) -> impl Iterator<Item = Model> {
+    let only = integers.first().copied().filter(|_| integers.len() == 1);
+    let mut positions: Vec<usize> = positions.into_iter().collect();
+    positions.sort_unstable();
+    let mut models = vec![model];
+    for (fun, i) in only.into_iter().flat_map(|fun| positions.iter().map(move |&i| (fun, i))) {
+        let mut moved = models[0].clone();
+        moved.set(fun, Value::Int(Int::from(i)));
+        models.push(moved);
+    }
+    models.into_iter()
 }
 
 /// Completes the model by what equations define, and asks the judge.
@@ -183,17 +184,23 @@ impl Component {
         Search::new(&self.network, demands, regexes)
     }
 
-    /// Gives all constants of the component their values when the root is `word`; returns the length of
-    /// the longest.
-    fn fill(&self, engine: &Engine<'_>, model: &mut Model, word: &[u32]) -> usize {
-        let mut longest = word.len();
+    /// Gives all constants of the component their values when the root is `word`.
+    fn fill(&self, engine: &Engine<'_>, model: &mut Model, word: &[u32]) {
         for &(tap, t) in &self.taps {
             if let Op::Apply(fun) = engine.res.terms.op(t) {
-                let value = self.network.value(tap, word);
-                longest = longest.max(value.len());
-                model.set(fun, Value::Str(value.into()));
+                model.set(fun, Value::Str(self.network.value(tap, word).into()));
             }
         }
-        longest
+    }
+
+    /// Where observed values differ first, and where they begin and end.
+    fn interesting(&self, word: &[u32], positions: &mut FxHashSet<usize>) {
+        let values: Vec<Vec<u32>> =
+            self.observed.iter().map(|o| self.network.value(o.0, word)).collect();
+        for (i, left) in values.iter().enumerate() {
+            positions.extend([0, left.len().saturating_sub(1)]);
+            let common = |w: &Vec<u32>| left.iter().zip(w).take_while(|(a, b)| a == b).count();
+            positions.extend(values[..i].iter().map(common));
+        }
     }
 }

@@ -12,6 +12,8 @@
 //! 3. **Guess.** Words that satisfy the demands, each of which makes the values differ in another way, are tried out
 //!    on the *original* formula, which may hold although the present assignment does not. The judge accepts or not.
 //!
+//!    If other strings take part, they learn instead which words the values can be at all (`image`).
+//!
 //! Steps 1 and 2 are sound for any subset of the literals, so what is not understood is left out; step 3 is
 //! checked. Whoever disagrees goes on to the other procedures, with nothing lost but time.
 //!
@@ -21,6 +23,7 @@
 mod collect;
 mod function;
 mod guess;
+mod image;
 
 use crate::engine::Engine;
 use crate::strings::Languages;
@@ -51,6 +54,8 @@ const MAX_DROPS: usize = 16;
 pub(crate) struct Memo {
     /// Conjunctions that were looked at.
     seen: FxHashSet<Vec<Term>>,
+    /// Images that were learned.
+    images: FxHashSet<Term>,
     /// Steps left for questions.
     questions: u64,
     /// Steps left for guesses.
@@ -61,8 +66,13 @@ pub(crate) struct Memo {
 
 impl Default for Memo {
     fn default() -> Memo {
-        let seen = FxHashSet::default();
-        Memo { seen, questions: ALL_STEPS, guesses: ALL_STEPS, models: ALL_MODELS }
+        Memo {
+            seen: FxHashSet::default(),
+            images: FxHashSet::default(),
+            questions: ALL_STEPS,
+            guesses: ALL_STEPS,
+            models: ALL_MODELS,
+        }
     }
 }
 
@@ -108,7 +118,11 @@ pub(super) fn check(
             return Ok(Verdict::Progress);
         }
     }
-    guess::guess(engine, &components, facts, atoms, cx)
+    if guess::determined(engine.res.terms, &components, facts, atoms) {
+        return guess::guess(engine, &components, facts, cx);
+    }
+    let learned = components.iter().map(|c| c.learn_images(engine)).fold(false, |a, b| a | b);
+    Ok(if learned { Verdict::Progress } else { Verdict::Consistent })
 }
 
 impl Component {
