@@ -10,6 +10,10 @@ use crate::table::{Best, Cell, Table, figures, seconds};
 use crate::{doc, html, lists, race, record};
 use std::path::{Path, PathBuf};
 
+/// With more solvers than this, which are configurations then, tables have a row for each, and
+/// there are scatter plots of all files only.
+const FEW: usize = 6;
+
 /// What all pages are made of.
 pub struct Report {
     pub about: About,
@@ -89,6 +93,9 @@ impl Report {
         let svg = plot::cactus(results, files, &title)?;
         let alt = format!("{}: cactus plot", section.title);
         let mut pictures = vec![Picture { name: "cactus".to_owned(), alt, svg }];
+        if results.solvers.len() > FEW && files.len() < results.files.len() {
+            return Ok(pictures);
+        }
         let others =
             (1..results.solvers.len()).map(|s| (results.solvers[s].clone(), Opponent::Solver(s)));
         let best = (results.solvers.len() > 2)
@@ -142,7 +149,7 @@ impl Report {
             let cells = (0..scores.len()).map(cell);
             table.push(["biggest lead".to_owned()].into_iter().chain(cells));
         }
-        table
+        if results.solvers.len() > FEW { table.transposed() } else { table }
     }
 
     /// Solved files and CPU seconds of every solver on every family.

@@ -40,6 +40,18 @@ impl Table {
         self.rows.push(cells.into_iter().map(Cell::new).collect());
     }
 
+    /// Rows as columns.
+    pub fn transposed(&self) -> Table {
+        let head = self.head.iter().take(1).cloned();
+        let names = self.rows.iter().map(|row| row[0].text.clone());
+        let mut table = Table::new(head.chain(names));
+        for column in 1..self.head.len() {
+            let cells = self.rows.iter().map(|row| row[column].clone());
+            table.rows.push([Cell::new(&self.head[column])].into_iter().chain(cells).collect());
+        }
+        table
+    }
+
     pub fn markdown(&self) -> String {
         let mut out = format!("| {} |\n|---|", self.head.join(" | "));
         out.push_str(&"---:|".repeat(self.head.len().saturating_sub(1)));
@@ -124,6 +136,8 @@ mod tests {
             table.markdown(),
             "| what | a | b |\n|---|---:|---:|\n| x \\| <y> | 1 | **2** |\n"
         );
+        let turned = table.transposed().markdown();
+        assert_eq!(turned, "| what | x \\| <y> |\n|---|---:|\n| a | 1 |\n| b | **2** |\n");
         let html = table.html();
         assert!(html.contains("<td>x | &lt;y&gt;</td><td>1</td><td class=\"best\">2</td>"));
     }

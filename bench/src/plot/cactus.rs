@@ -6,6 +6,7 @@
 
 use super::{COLOURS, FONT, GRID, ORIGIN, SHORTEST, complain, decade_above, tick};
 use crate::results::Results;
+use crate::score::Score;
 use plotters::prelude::*;
 
 const SIZE: (u32, u32) = (760, 440);
@@ -25,19 +26,33 @@ struct Line {
 }
 
 fn lines(results: &Results, files: &[usize]) -> Vec<Line> {
-    let count = results.solvers.len();
-    let mut lines: Vec<Line> = (0..count)
-        .map(|s| Line {
+    let mut lines: Vec<Line> = shown(results, files)
+        .into_iter()
+        .zip(COLOURS)
+        .map(|(s, colour)| Line {
             name: results.solvers[s].clone(),
             times: sorted(files.iter().filter_map(|&f| results.time(f, s))),
-            colour: Some(COLOURS[s % COLOURS.len()]),
+            colour: Some(colour),
         })
         .collect();
-    if count > 1 {
+    if lines.len() > 1 {
         let times = sorted(files.iter().filter_map(|&f| results.best_time(f, |_| true)));
         lines.push(Line { name: "virtual best".to_owned(), times, colour: None });
     }
     lines
+}
+
+/// As many solvers as there are colours: the first one, and those that do worst. Among many configurations these
+/// are the ones that matter; the others lie on the first one's line.
+fn shown(results: &Results, files: &[usize]) -> Vec<usize> {
+    let cost = |&s: &usize| Score::of(results, files, s).par2;
+    let mut others: Vec<usize> = (1..results.solvers.len()).collect();
+    if others.len() >= COLOURS.len() {
+        others.sort_by(|a, b| cost(b).total_cmp(&cost(a)));
+        others.truncate(COLOURS.len() - 1);
+        others.sort_unstable();
+    }
+    [vec![0], others].concat()
 }
 
 fn sorted(times: impl Iterator<Item = f64>) -> Vec<f64> {
@@ -124,6 +139,14 @@ mod tests {
             assert!(svg.contains(text), "{text}");
         }
         assert!(cactus(&r, &[], "nothing").is_ok());
+    }
+
+    #[test]
+    fn of_many_configurations_the_worst_are_shown() {
+        let lines: Vec<String> = (0..9).map(|s| format!("f/a c{s} sat {}", 9 - s)).collect();
+        let r = results(&lines.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(shown(&r, &r.all()), [0, 1, 2, 3, 4, 5, 6]);
+        assert_eq!(shown(&r, &[]).len(), COLOURS.len());
     }
 
     #[test]
