@@ -53,7 +53,8 @@ impl Table {
     }
 
     pub fn markdown(&self) -> String {
-        let mut out = format!("| {} |\n|---|", self.head.join(" | "));
+        let head: Vec<String> = self.head.iter().map(|text| text.replace('|', "\\|")).collect();
+        let mut out = format!("| {} |\n|---|", head.join(" | "));
         out.push_str(&"---:|".repeat(self.head.len().saturating_sub(1)));
         out.push('\n');
         for row in &self.rows {
