@@ -11,7 +11,7 @@ pub(crate) fn label(set: &CharSet) -> String {
         return ".".into();
     }
     if let Some(c) = set.as_single() {
-        return character(c, "");
+        return character(c, ".\\");
     }
     let complement = set.complement();
     let (negation, shown) =
@@ -56,6 +56,7 @@ mod tests {
         let set = |ranges: &[(u32, u32)]| CharSet::from_ranges(ranges.iter().copied());
         assert_eq!(label(&CharSet::full()), ".");
         assert_eq!(label(&set(&[(97, 97)])), "a");
+        assert_eq!(label(&set(&[(46, 46)])), "\\.");
         assert_eq!(label(&set(&[(97, 122), (48, 49), (93, 93)])), "[01\\]a-z]");
         assert_eq!(label(&set(&[(10, 10)]).complement()), "[^\\n]");
         assert_eq!(label(&set(&[(0, 32)])), "[\\u{0}-\\u{20}]");

@@ -48,10 +48,19 @@ impl Layout {
         Layout { layer, at }
     }
 
-    /// The lowest state in the layers from `a` to `b`.
-    pub fn bottom(&self, a: usize, b: usize) -> f64 {
+    /// How far the states in the layers from `a` to `b` reach down (`side` 1) or up (`side` -1).
+    pub fn extent(&self, side: f64, a: usize, b: usize) -> f64 {
         let between = self.at.iter().zip(&self.layer).filter(|(_, l)| (a..=b).contains(l));
-        between.map(|((_, y), _)| *y).fold(f64::MIN, f64::max)
+        between.map(|((_, y), _)| side * y).fold(f64::MIN, f64::max)
+    }
+
+    /// How many states are above and how many below two others, in the layers of these.
+    pub fn in_the_way(&self, a: usize, b: usize) -> (usize, usize) {
+        let count = |end: usize, side: f64| {
+            let same = (0..self.at.len()).filter(|&s| self.layer[s] == self.layer[end]);
+            same.filter(|&s| side * self.at[s].1 > side * self.at[end].1).count()
+        };
+        (count(a, -1.0) + count(b, -1.0), count(a, 1.0) + count(b, 1.0))
     }
 }
 

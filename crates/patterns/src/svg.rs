@@ -1,7 +1,8 @@
 //! Automata as pictures.
 //!
-//! Edges to the next layer are straight, unless one comes back the same way. Edges to earlier layers go below
-//! everything in between, each a little lower than the one before, and edges within a layer bend to the right.
+//! Edges between neighbouring layers are straight, unless there is one in either direction. Edges to layers
+//! further back go around everything in between, each a little further out than the one before, on the side
+//! where fewer states are in their way. Edges within a layer bend to the right.
 
 use crate::automaton::{Automaton, Edge};
 use crate::label::label;
@@ -38,7 +39,7 @@ pub(crate) fn draw(automaton: &Automaton, layout: &Layout) -> String {
     let mut canvas = Canvas { body: String::new(), low: (0.0, 0.0), high: (0.0, 0.0) };
     let (x, y) = layout.at[0];
     canvas.path(&[(x - 3.0 * RADIUS, y), (x - RADIUS, y)]);
-    let mut returns = vec![0; layout.layer.len() + 1];
+    let mut returns = [0, 0];
     for edge in automaton.edges() {
         canvas.edge(automaton, layout, edge, &mut returns);
     }
@@ -49,25 +50,34 @@ pub(crate) fn draw(automaton: &Automaton, layout: &Layout) -> String {
 }
 
 impl Canvas {
-    fn edge(&mut self, automaton: &Automaton, layout: &Layout, edge: &Edge, returns: &mut [u32]) {
+    fn edge(
+        &mut self,
+        automaton: &Automaton,
+        layout: &Layout,
+        edge: &Edge,
+        returns: &mut [u32; 2],
+    ) {
         let (a, b) = (layout.at[edge.from], layout.at[edge.to]);
         let (from, to) = (layout.layer[edge.from], layout.layer[edge.to]);
         let text = label(&edge.chars);
         if edge.from == edge.to {
             return self.self_loop(a, &text);
         }
-        if from < to {
-            let comes_back =
-                automaton.edges().iter().any(|e| (e.from, e.to) == (edge.to, edge.from));
-            return self.bent(a, b, if comes_back { -14.0 } else { 0.0 }, &text);
+        if from.abs_diff(to) == 1 {
+            let reverse = |e: &Edge| (e.from, e.to) == (edge.to, edge.from);
+            let both = automaton.edges().iter().any(reverse);
+            return self.bent(a, b, if both { -14.0 } else { 0.0 }, &text);
         }
         if from == to {
             let rows = (a.1 - b.1).abs() / RADIUS;
             return self.bent(a, b, if a.1 < b.1 { -6.0 * rows } else { 6.0 * rows }, &text);
         }
-        returns[to] += 1;
-        let below = layout.bottom(to, from) + 2.4 * RADIUS + 26.0 * f64::from(returns[to]);
-        self.under(a, b, below, &text);
+        let (above, below) = layout.in_the_way(edge.from, edge.to);
+        let side = if above < below { -1.0 } else { 1.0 };
+        let count = &mut returns[usize::from(above < below)];
+        *count += 1;
+        let clear = 2.6 * RADIUS + 26.0 * f64::from(*count);
+        self.around(a, b, side * (layout.extent(side, to, from) + clear), &text);
     }
 
     /// An arc above a state.
@@ -100,15 +110,14 @@ impl Canvas {
         }
     }
 
-    /// To the left, below everything in between.
-    fn under(&mut self, a: Point, b: Point, below: f64, text: &str) {
-        // The middle of the curve is at three quarters of the way to its control points.
-        let control = |y: f64| y + (below - y) / 0.75;
-        let lower = control(a.1.max(b.1));
-        let (c, d) = ((a.0 - 0.15 * (a.0 - b.0), lower), (b.0 + 0.15 * (a.0 - b.0), lower));
+    /// To the left, as far out as `height`.
+    fn around(&mut self, a: Point, b: Point, height: f64, text: &str) {
+        // In its middle the curve has gone three quarters of the way from its ends to its control points.
+        let control = height / 0.75 - (a.1 + b.1) / 6.0;
+        let inwards = 0.12 * (a.0 - b.0);
+        let (c, d) = ((a.0 - inwards, control), (b.0 + inwards, control));
         self.path(&[border(a, c), c, d, border(b, d)]);
-        let y = (a.1 + b.1) / 8.0 + 0.75 * lower;
-        self.label(((a.0 + b.0) / 2.0, y - 5.0), text);
+        self.label(((a.0 + b.0) / 2.0, height - 5.0), text);
     }
 
     fn state(&mut self, number: usize, (x, y): Point, accepting: bool) {
