@@ -1,22 +1,22 @@
 //! Stringent: an SMT solver for strings, regular expressions and linear integer arithmetic.
 //!
-//! This crate is what programs use. [`Solver`] is the solver as a library: terms from builders or from text,
-//! values as Rust strings.
+//! This crate is what programs use. [`Solver`] is the solver as a library: formulas from typed
+//! [expressions](expr) or from text, values as Rust strings.
 //!
 //! ```
-//! use stringent::{Solver, Sort, Verdict};
+//! use stringent::expr::{Regex, Str};
+//! use stringent::{Solver, Verdict};
 //! let mut solver = Solver::default();
-//! let user = solver.declare("user", Sort::String)?;
-//! let policy = solver.parse("(str.in_re user (re.++ (re.range \"a\" \"z\") (re.* (re.range \"0\" \"9\"))))")?;
-//! let terms = solver.terms();
-//! let (len, three) = (terms.len_of(user), terms.int(3));
-//! let long = terms.eq(len, three);
-//! solver.assert(policy);
-//! solver.assert(long);
+//! let user = Str::var("user");
+//! solver.assert(user.matches(Regex::pattern("[a-z][a-z0-9]*")?))?;
+//! solver.assert(user.len().equals(3) & user.contains("7"))?;
 //! assert_eq!(solver.check(), Verdict::Sat);
-//! assert_eq!(solver.text_of(user).map(|name| name.len()), Some(3));
-//! # Ok::<(), stringent::Error>(())
+//! let name = solver.value(&user)?.unwrap();
+//! assert!(name.len() == 3 && name[1..].contains('7'));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! [`patterns`] compares regexes without a solver: equivalence, inclusion, witnesses, samples, automata.
 //!
 //! [`Interpreter`] executes SMT-LIB scripts; the `stringent` program is a thin shell around it.
 //!
@@ -32,15 +32,17 @@
 
 mod answers;
 mod audit;
+pub mod expr;
 mod info;
 mod interpreter;
 mod script;
 mod solver;
 mod verify;
 
-pub use crate::solver::Solver;
+pub use crate::solver::{InterruptHandle, Solver};
 pub use ::solver::options;
 pub use ::solver::{Options, Reason, Verdict};
+pub use base::Int as Integer;
 pub use interpreter::Interpreter;
 pub use patterns;
 pub use script::{Binding, Report, run_script};
@@ -52,3 +54,8 @@ pub use verify::{Judgement, judge_model};
 
 /// The version, as `--version` and `(get-info :version)` tell it.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Runs the Rust in the guide.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide.md")]
+pub struct Guide;

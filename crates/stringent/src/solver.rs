@@ -1,28 +1,32 @@
 //! The solver as a library.
 //!
-//! A thin layer over the session: names are checked, terms can be written as text, and strings come out as
-//! code points or as Rust text, never escaped, so that no client has to undo escapes.
+//! A thin layer over the session: names are checked, formulas come as [expressions](crate::expr), as text or as terms, and
+//! strings come out as Rust text or as code points, never escaped, so that no client has to undo escapes.
 
+use crate::expr::Valued;
+use crate::expr::node::{Expr, Head, check_alphabet};
 use ::solver::{Options, Session, Verdict};
+use base::FxHashMap;
 use smtlib::error::Position;
 use smtlib::{Context, Error, ErrorKind, printer};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use terms::model::Model;
-use terms::value::Value;
-use terms::{Fun, Sort, Term, Terms};
+use terms::{Fun, Op, Sort, Term, Terms};
 
 /// A solver with its declarations and assertions.
 ///
 /// ```
-/// use stringent::{Solver, Sort, Verdict};
+/// use stringent::expr::Str;
+/// use stringent::{Solver, Verdict};
 /// let mut solver = Solver::default();
-/// let x = solver.declare("x", Sort::String)?;
-/// let is_ab = solver.parse("(= x \"ab\")")?;
-/// let short = solver.parse("(< (str.len x) 2)")?;
-/// assert_eq!(solver.check_assuming(&[is_ab, short]), Verdict::Unsat);
-/// assert_eq!(solver.check_assuming(&[is_ab]), Verdict::Sat);
-/// assert_eq!(solver.text_of(x).as_deref(), Some("ab"));
+/// let x = Str::var("x");
+/// let (is_ab, short) = (x.equals("ab"), x.len().lt(2));
+/// assert_eq!(solver.check_assuming(&[&is_ab, &short])?, Verdict::Unsat);
+/// assert_eq!(solver.unsat_assumptions(), Some(vec![0, 1]));
+/// assert_eq!(solver.check_assuming(&[&is_ab])?, Verdict::Sat);
+/// assert_eq!(solver.value(&x)?.as_deref(), Some("ab"));
 /// # Ok::<(), stringent::Error>(())
 /// ```
 #[derive(Debug)]
@@ -30,6 +34,10 @@ pub struct Solver {
     session: Session,
     context: Context,
     scopes: usize,
+    /// The names of assertions; the session knows them by number.
+    names: Vec<String>,
+    /// The assumptions of the last check.
+    assumed: Vec<Term>,
 }
 
 impl Default for Solver {
@@ -38,15 +46,79 @@ impl Default for Solver {
     }
 }
 
+/// Stops checks from any thread.
+///
+/// ```
+/// use stringent::{Reason, Solver, Verdict};
+/// let mut solver = Solver::default();
+/// let handle = solver.interrupt_handle();
+/// std::thread::spawn(move || handle.interrupt()).join().unwrap();
+/// # for i in 0..10 {
+/// #     let n = stringent::expr::Int::var(format!("n{i}"));
+/// #     solver.assert(n.ge(1) & n.le(9)).unwrap();
+/// # }
+/// # use stringent::expr::Int;
+/// let ten = (0..10).map(|i| Int::var(format!("n{i}"))); // each from 1 to 9
+/// solver.assert(Int::distinct(ten)).unwrap();
+/// assert_eq!(solver.check(), Verdict::Unknown(Reason::Canceled));
+/// ```
+#[derive(Clone, Debug)]
+pub struct InterruptHandle(Arc<AtomicBool>);
+
+impl InterruptHandle {
+    /// Stops the running check and all later ones; they answer unknown.
+    pub fn interrupt(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets checks run again.
+    pub fn clear(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+}
+
+/// An error of a term that has no text.
+fn error(kind: ErrorKind) -> Error {
+    let Position { line, column } = Position::START;
+    Error { line, column, kind }
+}
+
 impl Solver {
     /// A solver without assertions.
     pub fn new(options: Options) -> Solver {
-        Solver { session: Session::new(options), context: Context::new(), scopes: 0 }
+        let (session, context) = (Session::new(options), Context::new());
+        Solver { session, context, scopes: 0, names: Vec::new(), assumed: Vec::new() }
     }
 
     /// The options in force; a change counts from the next check on.
     pub fn options(&mut self) -> &mut Options {
         &mut self.session.options
+    }
+
+    /// Limits the time of each check; beyond it the answer is unknown.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use stringent::{Reason, Solver, Verdict};
+    /// let mut solver = Solver::default();
+    /// # for i in 0..15 {
+    /// #     let n = stringent::expr::Int::var(format!("n{i}"));
+    /// #     solver.assert(n.ge(1) & n.le(14)).unwrap();
+    /// # }
+    /// # use stringent::expr::Int;
+    /// let pigeons = (0..15).map(|i| Int::var(format!("n{i}"))); // each from 1 to 14
+    /// solver.assert(Int::distinct(pigeons)).unwrap();
+    /// solver.set_timeout(Some(Duration::from_millis(20)));
+    /// assert_eq!(solver.check(), Verdict::Unknown(Reason::Timeout));
+    /// ```
+    pub fn set_timeout(&mut self, timeout: Option<Duration>) {
+        let ms = timeout.map_or(0, |t| u64::try_from(t.as_millis()).unwrap_or(u64::MAX).max(1));
+        self.session.options.timeout = ms;
+    }
+
+    /// Limits the work of each check, in steps that are the same on every machine and in every run.
+    pub fn set_step_limit(&mut self, steps: Option<u64>) {
+        self.session.options.rlimit = steps.map_or(0, |n| n.max(1));
     }
 
     /// The store in which terms are built.
@@ -73,12 +145,21 @@ impl Solver {
         params: &[Sort],
         ret: Sort,
     ) -> Result<Fun, Error> {
-        let declared = self.context.declare(name, params, ret, &mut self.session.terms);
-        let Position { line, column } = Position::START;
-        declared.map_err(|kind: ErrorKind| Error { line, column, kind })
+        self.context.declare(name, params, ret, &mut self.session.terms).map_err(error)
     }
 
     /// A term from SMT-LIB text over what is declared.
+    ///
+    /// ```
+    /// use stringent::{Solver, Sort, Verdict};
+    /// let mut solver = Solver::default();
+    /// let s = solver.declare("s", Sort::String)?;
+    /// let formula = solver.parse("(= (str.++ s s) \"abab\")")?;
+    /// solver.assert(formula)?;
+    /// assert_eq!(solver.check(), Verdict::Sat);
+    /// assert_eq!(solver.code_points(&s)?, Some(vec![97, 98]));
+    /// # Ok::<(), stringent::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If the text is no well-sorted term.
@@ -91,28 +172,65 @@ impl Solver {
         printer::shared_term(&self.session.terms, term)
     }
 
-    /// Asserts a Boolean term.
+    /// Asserts a Boolean expression or term.
     ///
-    /// # Panics
-    /// If the term is not Boolean.
-    pub fn assert(&mut self, term: Term) {
-        assert_eq!(self.session.terms.sort(term), Sort::Bool, "only Boolean terms are asserted");
+    /// # Errors
+    /// If a variable's name has another meaning, a literal has a character beyond U+2FFFF, or a term is not
+    /// Boolean.
+    pub fn assert(&mut self, formula: impl Valued) -> Result<(), Error> {
+        let term = self.formula(&formula)?;
         self.session.assert(term);
+        Ok(())
+    }
+
+    /// Asserts a Boolean expression or term that [`unsat_core`](Self::unsat_core) may name.
+    ///
+    /// ```
+    /// use stringent::expr::Str;
+    /// use stringent::{Solver, Verdict};
+    /// let x = Str::var("x");
+    /// let mut solver = Solver::default();
+    /// solver.options().unsat_core_minimal = true;
+    /// solver.assert_named("short", x.len().lt(3))?;
+    /// solver.assert_named("lower", x.to_lower().equals(&x))?;
+    /// solver.assert_named("padded", x.starts_with("  ") & x.ends_with(".."))?;
+    /// assert_eq!(solver.check(), Verdict::Unsat);
+    /// assert_eq!(solver.unsat_core(), Some(vec!["short", "padded"]));
+    /// # Ok::<(), stringent::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`assert`](Self::assert).
+    pub fn assert_named(&mut self, name: &str, formula: impl Valued) -> Result<(), Error> {
+        let term = self.formula(&formula)?;
+        self.session.options.produce_unsat_cores = true;
+        self.session.assert_named(term, self.names.len() as u32);
+        self.names.push(name.to_owned());
+        Ok(())
+    }
+
+    fn formula(&mut self, formula: &impl Valued) -> Result<Term, Error> {
+        let term = formula.term(self)?;
+        match self.session.terms.sort(term) {
+            Sort::Bool => Ok(term),
+            _ => Err(error(ErrorKind::IllSorted("only Boolean terms are asserted".into()))),
+        }
     }
 
     /// Whether the assertions have a model.
     pub fn check(&mut self) -> Verdict {
-        self.check_assuming(&[])
+        self.assumed.clear();
+        self.session.check(&[])
     }
 
     /// Whether the assertions have a model in which `assumptions` hold.
     ///
-    /// # Panics
-    /// If an assumption is not Boolean.
-    pub fn check_assuming(&mut self, assumptions: &[Term]) -> Verdict {
-        let boolean = |&t: &Term| self.session.terms.sort(t) == Sort::Bool;
-        assert!(assumptions.iter().all(boolean), "only Boolean terms are assumed");
-        self.session.check(assumptions)
+    /// # Errors
+    /// As [`assert`](Self::assert).
+    pub fn check_assuming(&mut self, assumptions: &[impl Valued]) -> Result<Verdict, Error> {
+        let terms: Result<_, Error> = assumptions.iter().map(|a| self.formula(a)).collect();
+        self.assumed = terms?;
+        Ok(self.session.check(&self.assumed))
     }
 
     /// The model of the last check, if it answered sat.
@@ -120,20 +238,36 @@ impl Solver {
         self.session.model()
     }
 
-    /// The value of `term` in that model.
-    pub fn value(&self, term: Term) -> Option<Value> {
-        self.session.value(term)
+    /// The value of an expression or a term in that model; `None` if there is no model or no such value in Rust.
+    ///
+    /// # Errors
+    /// If a variable's name has another meaning, or a literal has a character beyond U+2FFFF.
+    pub fn value<T: Valued>(&mut self, of: &T) -> Result<Option<T::Value>, Error> {
+        let term = of.term(self)?;
+        Ok(self.session.value(term).and_then(T::read))
     }
 
-    /// The value of a string term as text; `None` also if it contains surrogates, which Rust text
-    /// cannot.
-    pub fn text_of(&self, term: Term) -> Option<String> {
-        self.value(term)?.as_str()?.iter().map(|&c| char::from_u32(c)).collect()
+    /// The value of a string in that model, whatever its characters are.
+    ///
+    /// # Errors
+    /// As [`value`](Self::value).
+    pub fn code_points(&mut self, of: &impl Valued) -> Result<Option<Vec<u32>>, Error> {
+        let term = of.term(self)?;
+        Ok(self.session.value(term).and_then(|value| Some(value.as_str()?.to_vec())))
     }
 
-    /// The assumptions that the last check needed, if it answered unsat.
-    pub fn unsat_assumptions(&self) -> Option<&[Term]> {
-        self.session.unsat_assumptions()
+    /// The positions of the assumptions that the last check needed, if it answered unsat.
+    pub fn unsat_assumptions(&self) -> Option<Vec<usize>> {
+        let failed = self.session.unsat_assumptions()?;
+        let needed = |&i: &usize| failed.contains(&self.assumed[i]);
+        Some((0..self.assumed.len()).filter(needed).collect())
+    }
+
+    /// The names of assertions that have no model together, if the last check answered unsat.
+    pub fn unsat_core(&self) -> Option<Vec<&str>> {
+        let mut core = self.session.unsat_core()?;
+        core.sort_unstable();
+        Some(core.iter().map(|&i| &*self.names[i as usize]).collect())
     }
 
     /// Opens a scope of declarations and assertions.
@@ -154,16 +288,62 @@ impl Solver {
         open
     }
 
-    /// Set the flag to true from any thread to stop the running check; its answer is unknown.
-    pub fn interrupt_handle(&self) -> Arc<AtomicBool> {
-        self.session.interrupt_handle()
+    /// What stops a check from another thread.
+    pub fn interrupt_handle(&self) -> InterruptHandle {
+        InterruptHandle(self.session.interrupt_handle())
+    }
+
+    /// The term for an expression. Nodes are visited after their arguments, shared ones once.
+    pub(crate) fn intern(&mut self, expr: &Expr) -> Result<Term, Error> {
+        let mut known: FxHashMap<usize, Term> = FxHashMap::default();
+        let mut stack = vec![expr];
+        while let Some(&top) = stack.last() {
+            let args = &top.0.args;
+            let before = stack.len();
+            stack.extend(args.iter().filter(|arg| !known.contains_key(&arg.address())));
+            if stack.len() == before {
+                let args: Vec<Term> = args.iter().map(|arg| known[&arg.address()]).collect();
+                let term = self.node(&top.0.head, &args)?;
+                known.insert(top.address(), term);
+                stack.pop();
+            }
+        }
+        Ok(known[&expr.address()])
+    }
+
+    fn node(&mut self, head: &Head, args: &[Term]) -> Result<Term, Error> {
+        let terms = &mut self.session.terms;
+        Ok(match head {
+            Head::Op(op) => terms.mk(*op, args),
+            Head::Int(n) => terms.int(n.clone()),
+            Head::Str(word) => {
+                check_alphabet(word).map_err(error)?;
+                terms.string(word)
+            }
+            Head::Var(name, sort) => return self.variable(name, *sort),
+        })
+    }
+
+    /// The constant with this name; declared now if it is not yet.
+    fn variable(&mut self, name: &str, sort: Sort) -> Result<Term, Error> {
+        if name.contains(['|', '\\']) {
+            let message = format!("`{name}` is no name: it must not contain | or \\");
+            return Err(error(ErrorKind::IllSorted(message)));
+        }
+        let known = self.parse(&printer::symbol(name)).ok();
+        let terms = &self.session.terms;
+        let fits = |&t: &Term| matches!(terms.op(t), Op::Apply(_)) && terms.sort(t) == sort;
+        match known.filter(fits) {
+            Some(term) => Ok(term),
+            None => self.declare(name, sort),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::Ordering;
+    use terms::value::Value;
 
     #[test]
     fn a_solver_can_move_between_threads() {
@@ -178,8 +358,8 @@ mod tests {
         let p = s.declare("p", Sort::Bool).unwrap();
         assert!(s.declare("p", Sort::Int).is_err() && s.declare("str.len", Sort::Int).is_err());
         let not_p = s.parse("(not p)").unwrap();
-        s.assert(p);
-        s.assert(not_p);
+        s.assert(p).unwrap();
+        s.assert(not_p).unwrap();
         assert_eq!(s.check(), Verdict::Unsat);
         assert_eq!(s.print(not_p), "(not p)");
         assert!(s.pop() && !s.pop());
@@ -193,12 +373,12 @@ mod tests {
         let x = s.declare("x", Sort::String).unwrap();
         let text = s.terms().text("a\\u{41}\"é");
         let equation = s.terms().eq(x, text);
-        s.assert(equation);
+        s.assert(equation).unwrap();
         assert_eq!(s.check(), Verdict::Sat);
-        assert_eq!(s.text_of(x).as_deref(), Some("a\\u{41}\"é"));
+        let want: Vec<u32> = "a\\u{41}\"é".chars().map(u32::from).collect();
+        assert_eq!(s.code_points(&x), Ok(Some(want)));
         let surrogate = s.terms().string(&[0xD800]);
-        assert_eq!(s.text_of(surrogate), None);
-        assert_eq!(s.value(surrogate), Some(Value::Str([0xD800].into())));
+        assert_eq!(s.value(&surrogate), Ok(Some(Value::Str([0xD800].into()))));
     }
 
     #[test]
@@ -207,12 +387,27 @@ mod tests {
         s.declare_function("f", &[Sort::Int], Sort::Int).unwrap();
         for i in 0..10 {
             let range = s.parse(&format!("(<= 1 (f {i}) 9)")).unwrap();
-            s.assert(range);
+            s.assert(range).unwrap();
         }
         let all: Vec<String> = (0..10).map(|i| format!("(f {i})")).collect();
         let distinct = s.parse(&format!("(distinct {})", all.join(" "))).unwrap();
-        s.assert(distinct);
-        s.interrupt_handle().store(true, Ordering::Relaxed);
+        s.assert(distinct).unwrap();
+        s.interrupt_handle().interrupt();
         assert_eq!(s.check(), Verdict::Unknown(::solver::Reason::Canceled));
+        s.interrupt_handle().clear();
+        s.set_step_limit(Some(1));
+        assert_eq!(s.check(), Verdict::Unknown(::solver::Reason::Steps));
+        s.set_step_limit(None);
+        s.set_timeout(Some(std::time::Duration::ZERO));
+        assert_ne!(s.check(), Verdict::Sat);
+    }
+
+    #[test]
+    fn only_formulas_are_asserted() {
+        let mut s = Solver::default();
+        let n = s.declare("n", Sort::Int).unwrap();
+        assert!(matches!(s.assert(n).unwrap_err().kind, ErrorKind::IllSorted(_)));
+        assert!(s.check_assuming(&[n]).is_err());
+        assert_eq!((s.check(), s.unsat_core(), s.unsat_assumptions()), (Verdict::Sat, None, None));
     }
 }

@@ -82,7 +82,7 @@ fn verdict(options: Options, script: &[String]) -> Verdict {
     let mut solver = declared(options);
     for text in script {
         let t = solver.parse(text).unwrap();
-        solver.assert(t);
+        solver.assert(t).unwrap();
     }
     solver.check()
 }

@@ -1,0 +1,103 @@
+//! Expressions against the text they stand for, and where they come to their limits.
+
+use super::{Bool, Int, Regex, Str, Valued};
+use crate::{Solver, Verdict};
+use smtlib::ErrorKind;
+
+fn print(solver: &mut Solver, expr: impl Valued) -> String {
+    let term = expr.term(solver).unwrap();
+    solver.print(term)
+}
+
+#[test]
+fn expressions_are_terms() {
+    let s = &mut Solver::default();
+    let (x, n, p) = (Str::var("x"), Int::var("n"), Bool::var("p"));
+    let parts = "a" + &x + "b";
+    assert_eq!(print(s, &parts), "(str.++ (str.++ \"a\" x) \"b\")");
+    assert_eq!(print(s, (1 - &n) * 2), "(* (- 1 n) 2)");
+    assert_eq!(print(s, !&p & n.lt(3) | false), "(or (and (not p) (< n 3)) false)");
+    assert_eq!(print(s, x.starts_with("a")), "(str.prefixof \"a\" x)");
+    assert_eq!(print(s, p.choose(&x, "")), "(ite p x \"\")");
+    assert_eq!(print(s, Bool::all([])), "true");
+    assert_eq!(print(s, Str::concat([x.clone(), x.clone(), x.clone()])), "(str.++ x x x)");
+    let r = (Regex::range('a', 'c') | "d").repeat(2, 3) - Regex::any_char();
+    let text = "(re.diff ((_ re.loop 2 3) (re.union (re.range \"a\" \"c\") (str.to_re \"d\"))) re.allchar)";
+    assert_eq!(print(s, &r), text);
+    let pattern = Regex::pattern("^a|.{2,}$").unwrap();
+    assert!(print(s, pattern).contains("((_ re.^ 2) "));
+}
+
+#[test]
+fn names_mean_one_thing() {
+    let s = &mut Solver::default();
+    let (x, other) = (Str::var("x"), Int::var("x"));
+    s.assert(x.equals("a")).unwrap();
+    let clash = s.assert(other.gt(0)).unwrap_err();
+    assert_eq!(clash.kind, ErrorKind::Redeclared("x".into()));
+    for name in ["str.len", "true", "a|b"] {
+        assert!(s.assert(Bool::var(name)).is_err(), "{name}");
+    }
+    // What is declared by text is the same variable, and in a scope it goes with the scope.
+    s.push();
+    let declared = s.declare("y z", crate::Sort::String).unwrap();
+    assert_eq!(Str::var("y z").term(s), Ok(declared));
+    s.pop();
+    assert_ne!(Str::var("y z").term(s), Ok(declared));
+}
+
+#[test]
+fn characters_beyond_the_alphabet() {
+    let s = &mut Solver::default();
+    let error = s.assert(Str::var("x").equals("\u{30000}")).unwrap_err();
+    assert_eq!(error.kind, ErrorKind::OutsideAlphabet('\u{30000}'));
+    let error = s.assert(Str::var("x").matches(Regex::range('a', '\u{10FFFF}'))).unwrap_err();
+    assert!(matches!(error.kind, ErrorKind::OutsideAlphabet(_)));
+}
+
+#[test]
+fn surrogates_are_code_points() {
+    let s = &mut Solver::default();
+    let x = Str::var("x");
+    s.assert(x.equals(Str::from_iter([0xD800, 0x41]))).unwrap();
+    assert_eq!(s.check(), Verdict::Sat);
+    assert_eq!(s.value(&x), Ok(None));
+    assert_eq!(s.code_points(&x), Ok(Some(vec![0xD800, 0x41])));
+}
+
+/// Neither making terms nor dropping recurses, and shared subtrees are looked at once.
+#[test]
+fn deep_and_shared() {
+    let s = &mut Solver::default();
+    let mut deep = Int::var("n");
+    for _ in 0..100_000 {
+        deep = deep + 1;
+    }
+    deep.term(s).unwrap();
+    let mut shared = Str::var("x");
+    for _ in 0..200 {
+        shared = &shared + &shared;
+    }
+    shared.term(s).unwrap();
+}
+
+#[test]
+fn expressions_are_shared_by_solvers_and_threads() {
+    let x = Str::var("x");
+    let formula = x.len().equals(3) & x.matches(Regex::pattern("[ab]*").unwrap());
+    let threads: Vec<_> = (0..2)
+        .map(|i| {
+            let (x, formula) = (x.clone(), formula.clone());
+            std::thread::spawn(move || {
+                let mut s = Solver::default();
+                s.assert(formula & x.at(i).equals("b")).unwrap();
+                (s.check(), s.value(&x).unwrap())
+            })
+        })
+        .collect();
+    for (i, thread) in threads.into_iter().enumerate() {
+        let (verdict, value) = thread.join().unwrap();
+        assert_eq!(verdict, Verdict::Sat);
+        assert_eq!(value.unwrap().as_bytes()[i], b'b');
+    }
+}
