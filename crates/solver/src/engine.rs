@@ -1,8 +1,9 @@
 //! One check: the formula, the theories and what ties them together.
 //!
 //! An engine lives for one `check-sat`. It owns the theories and the table of atoms and borrows
-//! what outlives it: terms, the rewriter's memo, the regex store. The SAT core drives it as a
-//! [`sat::Propagator`] (see [`crate::theory::combine`]).
+//! what the session owns: terms, the rewriter's memo, the regex store. The SAT core drives it as a
+//! [`sat::Propagator`] (see [`crate::theory::combine`]). What it leaves behind is [`Kept`], from which
+//! another engine can go on (see [`crate::live`]).
 
 use crate::audit::Audit;
 use crate::cnf::{Atoms, ClauseSink};
@@ -40,13 +41,16 @@ pub struct Resources<'s> {
     pub audit: &'s mut Audit,
 }
 
+/// Eliminated constants with their definitions, a round at a time.
+pub type Eliminated = Vec<Vec<(Fun, Term)>>;
+
 /// The original problem, for the judge.
 #[derive(Debug, Default)]
 pub struct Original {
     /// What a model must satisfy.
     pub assertions: Vec<Term>,
     /// Constants eliminated before the engine saw the formula; see [`crate::preprocess`].
-    pub eliminated: Vec<Vec<(Fun, Term)>>,
+    pub eliminated: Eliminated,
 }
 
 /// The outcome of a check.
@@ -60,36 +64,67 @@ pub enum Answer {
     Unknown(Reason),
 }
 
-/// Decides whether `formulas` and `assumptions` have a model.
-pub fn solve(
-    res: Resources<'_>,
-    original: Original,
-    formulas: &[Term],
-    assumptions: &[Term],
-) -> Answer {
-    let config = sat::Config {
-        seed: res.options.seed,
-        theory_branching: res.options.sat_theory_branching,
-        case_splits: res.options.sat_case_splits,
-        ..sat::Config::default()
-    };
-    let budget = res.budget;
-    let mut core = sat::Solver::new(config);
-    let mut engine = Engine::new(res, original);
-    for &f in formulas {
-        engine.add_root(&mut core, vec![f]);
+/// What outlives a check, so that the next one can go on from there: the theories with all that is registered,
+/// and the clauses that hold for good.
+#[derive(Debug, Default)]
+pub(crate) struct Kept {
+    atoms: Atoms,
+    roots: Vec<Box<[Term]>>,
+    euf: Euf,
+    lia: Lia,
+    strings: Strings,
+    registered: FxHashSet<Term>,
+    axioms: FxHashMap<Var, Term>,
+    pub(crate) needs: Needs,
+    unsupported: Option<&'static str>,
+}
+
+impl Kept {
+    /// How many clauses relevancy starts from.
+    pub(crate) fn clauses(&self) -> usize {
+        self.roots.len()
     }
-    let lits: Vec<Lit> = assumptions.iter().map(|&t| engine.assume(&mut core, t)).collect();
-    let result = core.solve(&lits, &mut engine, budget);
-    let sure = result == SolveResult::Unsat && engine.gave_up.is_none();
-    if sure && engine.res.options.unsat_core_minimal {
-        engine.minimizing = true;
-        core.minimize_core(&mut engine, budget, CORE_STEPS);
+}
+
+/// What terms ask of the theories beyond their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Needs {
+    /// Declared functions are applied to integers, so equalities between integers matter to
+    /// congruence.
+    pub(crate) integer_functions: bool,
+    /// The input speaks of lengths or positions, so equal strings must tell arithmetic.
+    pub(crate) lengths: bool,
+    /// Strings occur not in memberships only, so classes may merge.
+    pub(crate) merging: bool,
+}
+
+impl Needs {
+    /// What the terms in `roots` need.
+    pub(crate) fn of(terms: &Terms, roots: &[Term]) -> Needs {
+        let mut needs = Needs::default();
+        for t in terms.post_order(roots) {
+            let text = |t: Term| matches!(terms.sort(t), Sort::String);
+            let number = |t: Term| matches!(terms.sort(t), Sort::Int);
+            let args = terms.args(t);
+            needs.lengths |= crate::strings::extended::lengths_matter(terms, t)
+                || (number(t) && args.iter().any(|&a| text(a)))
+                || (text(t) && args.iter().any(|&a| number(a)));
+            needs.integer_functions |=
+                is_uninterpreted(terms, t) && args.iter().any(|&a| number(a));
+            needs.merging |= match terms.op(t) {
+                Op::Eq => text(args[0]),
+                _ => text(t) && !args.is_empty(),
+            };
+        }
+        needs
     }
-    engine.define_claims();
-    engine.res.stats.conflicts += core.stats().conflicts;
-    engine.res.stats.decisions += core.stats().decisions;
-    engine.answer(result, &lits, core.failed_assumptions())
+
+    /// Whether a check that was set up for `self` serves `other`.
+    pub(crate) fn cover(self, other: Needs) -> bool {
+        (self.integer_functions || !other.integer_functions)
+            && (self.lengths || !other.lengths)
+            && (self.merging || !other.merging)
+    }
 }
 
 /// What an inner engine needs of its own.
@@ -106,6 +141,8 @@ pub struct Engine<'s> {
     pub(crate) atoms: Atoms,
     /// Clauses that must hold: assertions and lemmas. Relevancy starts from them.
     pub(crate) roots: Vec<Box<[Term]>>,
+    /// Assumptions, which must hold in this check only.
+    pub(crate) assumed: Vec<Box<[Term]>>,
     pub(crate) euf: Euf,
     pub(crate) lia: Lia,
     pub(crate) strings: Strings,
@@ -115,11 +152,8 @@ pub struct Engine<'s> {
     pub(crate) registered: FxHashSet<Term>,
     /// The axioms behind literals that are no atoms, if there is an audit.
     pub(crate) axioms: FxHashMap<Var, Term>,
-    /// Declared functions are applied to integers, so equalities between integers matter to
-    /// congruence.
-    pub(crate) integer_functions: bool,
-    /// The input speaks of lengths or positions, so equal strings must tell arithmetic.
-    pub(crate) lengths_matter: bool,
+    /// What the input asks of the theories.
+    pub(crate) needs: Needs,
     /// Nothing but arithmetic is asked, and nobody wants a model: an integer solution will do.
     pub(crate) arithmetic_only: bool,
     /// Some term's meaning is not modelled, so a candidate model may fail the judge.
@@ -141,44 +175,32 @@ pub struct Engine<'s> {
 impl<'s> Engine<'s> {
     /// An engine without formulas.
     pub fn new(res: Resources<'s>, original: Original) -> Engine<'s> {
-        let terms = &*res.terms;
-        let used = terms.post_order(&original.assertions);
-        let lengths_matter = used.iter().any(|&t| {
-            let text = |t: Term| matches!(terms.sort(t), Sort::String);
-            let number = |t: Term| matches!(terms.sort(t), Sort::Int);
-            let args = terms.args(t);
-            crate::strings::extended::lengths_matter(terms, t)
-                || (number(t) && args.iter().any(|&a| text(a)))
-                || (text(t) && args.iter().any(|&a| number(a)))
-        });
-        let integer_functions = used.iter().any(|&t| {
-            is_uninterpreted(terms, t) && terms.args(t).iter().any(|&a| terms.sort(a) == Sort::Int)
-        });
-        // Where strings occur in memberships only, no classes ever merge.
-        let merging = used.iter().any(|&t| match terms.op(t) {
-            Op::Eq => terms.sort(terms.arg(t, 0)) == Sort::String,
-            _ => terms.sort(t) == Sort::String && !terms.args(t).is_empty(),
-        });
+        let needs = Needs::of(res.terms, &original.assertions);
         let eager = Eager {
-            evaluation: merging && res.options.strings_eval_congruence,
-            properties: merging && res.options.strings_eager_properties,
+            evaluation: needs.merging && res.options.strings_eval_congruence,
+            properties: needs.merging && res.options.strings_eager_properties,
         };
+        Engine::resume(res, original, Kept { needs, euf: Euf::new(eager), ..Kept::default() })
+    }
+
+    /// An engine that goes on from an earlier check.
+    pub(crate) fn resume(res: Resources<'s>, original: Original, kept: Kept) -> Engine<'s> {
         Engine {
             res,
             original,
-            atoms: Atoms::default(),
-            roots: Vec::new(),
-            euf: Euf::new(eager),
-            lia: Lia::default(),
-            strings: Strings::default(),
+            atoms: kept.atoms,
+            roots: kept.roots,
+            assumed: Vec::new(),
+            euf: kept.euf,
+            lia: kept.lia,
+            strings: kept.strings,
             out: Inferences::default(),
             conflicts: Vec::new(),
-            registered: FxHashSet::default(),
-            axioms: FxHashMap::default(),
-            integer_functions,
-            lengths_matter,
+            registered: kept.registered,
+            axioms: kept.axioms,
+            needs: kept.needs,
             arithmetic_only: false,
-            unsupported: None,
+            unsupported: kept.unsupported,
             model: None,
             gave_up: None,
             minimizing: false,
@@ -188,10 +210,47 @@ impl<'s> Engine<'s> {
         }
     }
 
+    /// What the next check may go on from, with the eliminations that belong to it.
+    pub(crate) fn suspend(self) -> (Kept, Eliminated) {
+        let kept = Kept {
+            atoms: self.atoms,
+            roots: self.roots,
+            euf: self.euf,
+            lia: self.lia,
+            strings: self.strings,
+            registered: self.registered,
+            axioms: self.axioms,
+            needs: self.needs,
+            unsupported: self.unsupported,
+        };
+        (kept, self.original.eliminated)
+    }
+
+    /// Decides whether the clauses and the assumptions `lits` hold together.
+    pub(crate) fn solve(&mut self, core: &mut sat::Solver, lits: &[Lit]) -> Answer {
+        let budget = self.res.budget;
+        let before = (core.stats().conflicts, core.stats().decisions);
+        let result = core.solve(lits, self, budget);
+        let sure = result == SolveResult::Unsat && self.gave_up.is_none();
+        if sure && self.res.options.unsat_core_minimal {
+            self.minimizing = true;
+            core.minimize_core(self, budget, CORE_STEPS);
+        }
+        self.define_claims();
+        self.res.stats.conflicts += core.stats().conflicts - before.0;
+        self.res.stats.decisions += core.stats().decisions - before.1;
+        self.answer(result, lits, core.failed_assumptions())
+    }
+
     /// Adds a clause of formulas and everything its new atoms entail.
     pub fn add_root(&mut self, sink: &mut dyn ClauseSink, clause: Vec<Term>) {
         self.add_clause(sink, clause);
         self.flush(sink);
+    }
+
+    /// Clauses that must hold in this check.
+    pub(crate) fn all_roots(&self) -> impl Iterator<Item = &[Term]> + Clone {
+        self.roots.iter().chain(&self.assumed).map(|clause| &**clause)
     }
 
     /// The literal of an assumption.
@@ -199,7 +258,7 @@ impl<'s> Engine<'s> {
         let t = self.normal(t);
         let lit = self.atoms.encode(self.res.terms, sink, t);
         if !self.arithmetic_only {
-            self.roots.push([t].into());
+            self.assumed.push([t].into());
         }
         self.register_fresh(sink);
         self.flush(sink);

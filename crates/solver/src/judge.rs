@@ -59,7 +59,7 @@ impl Engine<'_> {
     /// Values of the declared constants that are left after preprocessing.
     fn values_of_constants(&mut self, cx: &Context<'_>) -> Model {
         let mut model = Model::new();
-        let roots: Vec<Term> = self.roots.iter().flat_map(|r| r.iter().copied()).collect();
+        let roots: Vec<Term> = self.all_roots().flatten().copied().collect();
         for t in self.res.terms.post_order(&roots) {
             if let Op::Apply(fun) = self.res.terms.op(t)
                 && self.res.terms.args(t).is_empty()

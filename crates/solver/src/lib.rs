@@ -3,6 +3,7 @@
 //! The life of a check, module by module:
 //!
 //! 1. [`session`] holds the assertion stack and starts a check under a [`base::Budget`].
+//!    (or answers from an earlier one: `recall`, `live`).
 //! 2. [`preprocess`] rewrites the conjunction and solves equalities.
 //! 3. [`engine`] turns what is left into clauses ([`cnf`]), introduces atoms and terms to the
 //!    theories (`register`), and is driven by the SAT core through [`theory::combine`].
@@ -20,8 +21,10 @@ pub mod engine;
 pub mod euf;
 mod judge;
 pub mod lia;
+mod live;
 pub mod options;
 pub mod preprocess;
+mod recall;
 mod register;
 pub mod relevancy;
 pub mod session;

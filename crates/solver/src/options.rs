@@ -64,7 +64,7 @@ impl fmt::Display for OptionError {
 macro_rules! options {
     ($( $field:ident : $ty:ty = $default:expr, $name:literal [$($alias:literal),*] $(in $range:expr)?, $help:literal; )*) => {
         /// The options in force.
-        #[derive(Clone, Debug)]
+        #[derive(Clone, PartialEq, Eq, Debug)]
         pub struct Options {
             $( #[doc = $help] pub $field: $ty, )*
         }

@@ -88,18 +88,18 @@ impl Engine<'_> {
         match self.res.terms.sort(a) {
             Sort::Int => {
                 self.define_integer_equality(t, a, b);
-                if self.integer_functions {
+                if self.needs.integer_functions {
                     self.register_equality_node(sink, t, a, b);
                 }
             }
             Sort::String => {
                 self.register_equality_node(sink, t, a, b);
                 let empty = |t| self.res.terms.str_value(t).is_some_and(<[u32]>::is_empty);
-                if let (Some(lit), true) = (self.atoms.lit(self.res.terms, t), self.lengths_matter)
+                if let (Some(lit), true) = (self.atoms.lit(self.res.terms, t), self.needs.lengths)
                     && let Some(other) = [(a, b), (b, a)].iter().find(|p| empty(p.0)).map(|p| p.1)
                 {
                     self.register_emptiness(sink, lit.var(), other);
-                } else if self.lengths_matter {
+                } else if self.needs.lengths {
                     let (la, lb) = (self.length(a), self.length(b));
                     let same_length = self.res.terms.eq(la, lb);
                     self.out.lemma(self.res.terms, InferenceId::LengthOfEqual, &[t], same_length);

@@ -22,21 +22,21 @@ pub struct Justification {
 }
 
 /// Walks down from `roots`, clauses of which one disjunct must hold, under `value`.
-pub fn justify(
+pub fn justify<'r>(
     terms: &Terms,
     atoms: &Atoms,
-    roots: &[Box<[Term]>],
+    roots: impl Iterator<Item = &'r [Term]> + Clone,
     value: &dyn Fn(Lit) -> Option<bool>,
 ) -> Justification {
     let mut walk = Walk { terms, atoms, value, seen: FxHashMap::default(), out: Vec::new() };
     // Unit roots first: what they need makes choices in the others cheaper.
     // An assumption is a root, but not in force while a core is made smaller.
-    for root in roots.iter().filter(|r| r.len() == 1) {
+    for root in roots.clone().filter(|r| r.len() == 1) {
         if walk.value_of(root[0]) != Some(false) {
             walk.need(root[0], true);
         }
     }
-    for root in roots.iter().filter(|r| r.len() != 1) {
+    for root in roots.filter(|r| r.len() != 1) {
         if let Some(t) = walk.choose(root, true) {
             walk.need(t, true);
         }

@@ -1,9 +1,10 @@
 //! The session: the assertion stack and everything a client can ask about it.
 
 use crate::audit::{Audit, Goal, Sink};
-use crate::engine::{Answer, Original, Resources, solve};
+use crate::engine::{Answer, Resources};
+use crate::live::{self, Live};
 use crate::options::Options;
-use crate::preprocess::{self, Passes};
+use crate::recall::Recall;
 use crate::stats::Stats;
 use crate::strings::Languages;
 use base::{Budget, Interrupted};
@@ -69,10 +70,18 @@ impl From<Interrupted> for Reason {
     }
 }
 
+/// Assertions of at least so many terms are worth going on from; less is set up anew at once.
+const WORTH: usize = 1000;
+/// Steps for an attempt to go on from the check before: so many, and in proportion to the last check from scratch.
+const ATTEMPT_STEPS: u64 = 10_000_000;
+const ATTEMPT_SHARE: u64 = 4;
+/// Attempts in vain before a session stops trying.
+const MOST_FAILURES: u32 = 3;
+
 /// A solving session.
 ///
 /// What is learned about terms (rewriting) and languages (derivatives, emptiness) is kept from check to
-/// check; clauses are not.
+/// check, and so is the engine as long as it fits the assertions.
 #[derive(Debug)]
 pub struct Session {
     /// All terms of the session.
@@ -91,6 +100,14 @@ pub struct Session {
     stats: Stats,
     audit: Audit,
     outcome: Outcome,
+    recall: Recall,
+    live: Option<Live>,
+    /// How many assertions have been there since the last check.
+    survived: usize,
+    /// Attempts to go on from the check before that came to nothing.
+    failures: u32,
+    /// The steps of the last check from scratch.
+    scratch_steps: u64,
 }
 
 /// What the last check left behind.
@@ -117,6 +134,11 @@ impl Session {
             stats: Stats::default(),
             audit: Audit::default(),
             outcome: Outcome::default(),
+            recall: Recall::default(),
+            live: None,
+            survived: 0,
+            failures: 0,
+            scratch_steps: 0,
         }
     }
 
@@ -152,14 +174,23 @@ impl Session {
                 self.assertions.truncate(len);
             }
         }
+        self.shrunk();
         true
+    }
+
+    /// Assertions are gone: forgets what rested on them.
+    fn shrunk(&mut self) {
+        let len = self.assertions.len();
+        self.survived = len.min(self.survived);
+        self.recall.popped(len);
+        self.live.take_if(|live| live.prefix > len);
     }
 
     /// Whether the assertions have a model that also satisfies `assumptions`.
     pub fn check(&mut self, assumptions: &[Term]) -> Verdict {
         self.outcome = Outcome::default();
         self.stats.begin_check();
-        let budget = self.budget();
+        let budget = self.budget(u64::MAX);
         let verdict = match self.check_within(assumptions, &budget) {
             Ok(verdict) => verdict,
             Err(why) => Verdict::Unknown(why.into()),
@@ -182,11 +213,13 @@ impl Session {
         self.audit.close(&self.terms);
     }
 
-    fn budget(&self) -> Budget {
+    /// The limits of a check, or of an attempt that may take so many steps.
+    fn budget(&self, steps: u64) -> Budget {
         let mut budget = Budget::unlimited().with_interrupt(self.interrupt.clone());
         let o = &self.options;
-        if o.rlimit > 0 {
-            budget = budget.with_steps(o.rlimit);
+        let limit = if o.rlimit > 0 { steps.min(o.rlimit) } else { steps };
+        if limit < u64::MAX {
+            budget = budget.with_steps(limit);
         }
         let own = (o.timeout > 0).then(|| Instant::now() + Duration::from_millis(o.timeout));
         if let Some(deadline) = own.into_iter().chain(self.deadline).min() {
@@ -203,28 +236,139 @@ impl Session {
         assumptions: &[Term],
         budget: &Budget,
     ) -> Result<Verdict, Interrupted> {
-        let Split { facts, named } = self.split_assertions();
-        let passes = Passes { rewrite: self.options.rewrite, solve: self.options.preprocess };
-        let mut pre = preprocess::run(
-            &mut self.terms,
-            &mut self.rewriter,
-            &facts,
-            passes,
-            &mut self.audit,
-            budget,
-        )?;
-        self.stats.preprocessed += pre.formulas.len() as u64;
+        let survived = std::mem::replace(&mut self.survived, self.assertions.len());
+        if let Some(verdict) = self.recall(assumptions, budget) {
+            self.stats.recalled += 1;
+            return Ok(verdict);
+        }
+        let named = self.named();
+        let answer = match self.go_on(survived, &named, assumptions, budget)? {
+            Some(answer) => answer,
+            None => self.start_over(&named, assumptions, budget)?,
+        };
+        Ok(self.conclude(answer, &named, assumptions))
+    }
+
+    /// What earlier answers say.
+    fn recall(&mut self, assumptions: &[Term], budget: &Budget) -> Option<Verdict> {
+        if let Some(core) = self.recall.core() {
+            self.outcome.core = Some(core.to_vec());
+            self.outcome.failed = Some(Vec::new());
+            return Some(Verdict::Unsat);
+        }
+        let assertions: Vec<Term> = self.assertions().collect();
+        let store = (&self.terms, &mut self.languages);
+        self.outcome.model = self.recall.model(store, &assertions, assumptions, budget);
+        self.outcome.model.is_some().then_some(Verdict::Sat)
+    }
+
+    /// An attempt to answer with the engine of an earlier check, or with one for the assertions that are
+    /// likely to stay; `None` if that does not pay or does not decide.
+    fn go_on(
+        &mut self,
+        survived: usize,
+        named: &[(Term, u32)],
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Result<Option<Answer>, Interrupted> {
+        if self.options.produce_unsat_cores || self.failures >= MOST_FAILURES {
+            self.live = None;
+            return Ok(None);
+        }
+        let steps = ATTEMPT_STEPS + ATTEMPT_SHARE * self.scratch_steps;
+        let slice = self.budget(steps);
+        let answer = self.attempt(survived, named, assumptions, &slice);
+        budget.charge(slice.spent())?;
+        Ok(match answer {
+            Ok(Some(Answer::Unknown(Reason::Steps | Reason::Incomplete(_))))
+            | Err(Interrupted::Steps) => {
+                self.failures += 1;
+                None
+            }
+            other => other?,
+        })
+    }
+
+    fn attempt(
+        &mut self,
+        survived: usize,
+        named: &[(Term, u32)],
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Result<Option<Answer>, Interrupted> {
+        let Some(mut live) = self.live_engine(survived, assumptions, budget)? else {
+            return Ok(None);
+        };
+        let stayed = self.facts(live.prefix, survived);
+        live.absorb(self.resources(budget), &stayed);
+        let answer = self.ask(&mut live, named, assumptions, budget);
+        if !matches!(answer, Answer::Unknown(_)) {
+            self.live = Some(live);
+        }
+        Ok(Some(answer))
+    }
+
+    /// The engine of the check before if it suits, else one for the assertions that were there at the last
+    /// check if they are many.
+    fn live_engine(
+        &mut self,
+        survived: usize,
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Result<Option<Live>, Interrupted> {
+        let live = self.live.take();
+        let above = |this: &Session, prefix| {
+            let facts = this.facts(prefix, this.assertions.len());
+            let facts = facts.into_iter().map(|(_, t)| t);
+            facts.chain(assumptions.iter().copied()).collect::<Vec<Term>>()
+        };
+        let suits = |live: &Live| live.suits(&self.terms, &self.options, &above(self, live.prefix));
+        if let Some(live) = live.filter(suits) {
+            self.stats.continued += 1;
+            return Ok(Some(live));
+        }
+        let base: Vec<Term> = self.facts(0, survived).into_iter().map(|(_, t)| t).collect();
+        let size = self.terms.post_order(&base).len();
+        if size < WORTH || !live::is_small(&self.terms, &above(self, survived), size) {
+            return Ok(None);
+        }
+        let all: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
+        Live::new(self.resources(budget), (survived, &base), &all).map(Some)
+    }
+
+    fn start_over(
+        &mut self,
+        named: &[(Term, u32)],
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Result<Answer, Interrupted> {
+        let before = budget.spent();
+        let len = self.assertions.len();
+        let facts: Vec<Term> = self.facts(0, len).into_iter().map(|(_, t)| t).collect();
+        let all: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
+        let mut live = Live::new(self.resources(budget), (len, &facts), &all)?;
+        let answer = self.ask(&mut live, named, assumptions, budget);
+        self.scratch_steps = budget.spent() - before;
+        if !matches!(answer, Answer::Unknown(_)) && !self.options.produce_unsat_cores {
+            self.live = Some(live);
+        }
+        Ok(answer)
+    }
+
+    /// Asks `live`: named assertions are its first assumptions, then those of the client, then what is asserted
+    /// above its prefix.
+    fn ask(
+        &mut self,
+        live: &mut Live,
+        named: &[(Term, u32)],
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Answer {
         let mut assumed: Vec<Term> = named.iter().map(|&(t, _)| t).collect();
         assumed.extend_from_slice(assumptions);
-        let original = Original {
-            assertions: self.assertions().chain(assumptions.iter().copied()).collect(),
-            eliminated: std::mem::take(&mut pre.eliminated),
-        };
-        for t in &mut assumed {
-            *t = preprocess::substitute(&mut self.terms, *t, &original.eliminated);
-        }
-        let answer = solve(self.resources(budget), original, &pre.formulas, &assumed);
-        Ok(self.conclude(answer, &named, assumptions))
+        assumed.extend(self.facts(live.prefix, self.assertions.len()).iter().map(|f| f.1));
+        let all = self.assertions().chain(assumptions.iter().copied()).collect();
+        live.check(self.resources(budget), all, &assumed)
     }
 
     fn resources<'s>(&'s mut self, budget: &'s Budget) -> Resources<'s> {
@@ -239,30 +383,36 @@ impl Session {
         }
     }
 
-    /// Separates assertions that a core has to tell apart from those it takes for granted.
-    fn split_assertions(&self) -> Split {
+    /// Assertions that a core has to tell apart.
+    fn named(&self) -> Vec<(Term, u32)> {
         let cores = self.options.produce_unsat_cores;
-        let mut split = Split::default();
-        for &(t, name) in &self.assertions {
-            match name {
-                Some(name) if cores => split.named.push((t, name)),
-                _ => split.facts.push(t),
-            }
-        }
-        split
+        let named = self.assertions.iter().filter(|_| cores);
+        named.filter_map(|&(t, name)| Some((t, name?))).collect()
+    }
+
+    /// The assertions from `from` to `to` that a core takes for granted, with their positions.
+    fn facts(&self, from: usize, to: usize) -> Vec<(usize, Term)> {
+        let cores = self.options.produce_unsat_cores;
+        let slice = self.assertions.iter().enumerate().take(to).skip(from);
+        slice.filter(|(_, a)| !cores || a.1.is_none()).map(|(i, a)| (i, a.0)).collect()
     }
 
     fn conclude(&mut self, answer: Answer, named: &[(Term, u32)], assumptions: &[Term]) -> Verdict {
         match answer {
             Answer::Sat(model) => {
+                self.recall.satisfied(&model, self.assertions.len());
                 self.outcome.model = Some(model);
                 Verdict::Sat
             }
             Answer::Unsat(failed) => {
                 let name = |&i: &usize| named.get(i).map(|n| n.1);
-                self.outcome.core = Some(failed.iter().filter_map(name).collect());
+                let core: Vec<u32> = failed.iter().filter_map(name).collect();
                 let assumption = |&i: &usize| assumptions.get(i.checked_sub(named.len())?).copied();
-                self.outcome.failed = Some(failed.iter().filter_map(assumption).collect());
+                let failed: Vec<Term> = failed.iter().filter_map(assumption).collect();
+                if failed.is_empty() {
+                    self.recall.refuted(self.assertions.len(), core.clone());
+                }
+                (self.outcome.core, self.outcome.failed) = (Some(core), Some(failed));
                 Verdict::Unsat
             }
             Answer::Unknown(why) => Verdict::Unknown(why),
@@ -276,13 +426,13 @@ impl Session {
 
     /// The value of `t` in the model.
     pub fn value(&self, t: Term) -> Option<Value> {
-        let budget = self.budget();
+        let budget = self.budget(u64::MAX);
         Evaluator::new(&self.terms, self.model()?, &budget).eval(t).ok()
     }
 
     /// An equivalent term in the normal form of the rewriter.
     pub fn simplify(&mut self, t: Term) -> Term {
-        let budget = self.budget();
+        let budget = self.budget(u64::MAX);
         self.rewriter.rewrite_or_keep(&mut self.terms, t, &budget)
     }
 
@@ -315,13 +465,7 @@ impl Session {
     pub fn reset_assertions(&mut self) {
         self.assertions.clear();
         self.scopes.clear();
+        self.shrunk();
         self.outcome = Outcome::default();
     }
-}
-
-/// Assertions by what a core has to say of them.
-#[derive(Default)]
-struct Split {
-    facts: Vec<Term>,
-    named: Vec<(Term, u32)>,
 }

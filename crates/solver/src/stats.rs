@@ -8,6 +8,10 @@ use std::collections::BTreeMap;
 pub struct Stats {
     /// `check-sat` commands.
     pub checks: u64,
+    /// Checks that an earlier answer decided.
+    pub recalled: u64,
+    /// Checks that went on from an earlier one.
+    pub continued: u64,
     /// Assertions that preprocessing left, over all checks.
     pub preprocessed: u64,
     /// Checks that preprocessing alone decided.
@@ -92,6 +96,8 @@ impl Stats {
     pub fn rows(&self) -> Vec<(String, String)> {
         let plain = [
             ("checks", self.checks),
+            ("recalled", self.recalled),
+            ("continued", self.continued),
             ("preprocessed", self.preprocessed),
             ("by-preprocessing", self.by_preprocessing),
             ("final-checks", self.final_checks),

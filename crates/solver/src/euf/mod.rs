@@ -65,6 +65,12 @@ pub struct Euf {
     stale: bool,
 }
 
+impl Default for Euf {
+    fn default() -> Euf {
+        Euf::new(Eager::default())
+    }
+}
+
 impl Euf {
     /// A closure without nodes.
     pub fn new(eager: Eager) -> Euf {

@@ -6,6 +6,7 @@
 //! answered by [`oracle`](super::oracle).
 
 use crate::engine::Engine;
+use crate::strings::cone::cone;
 use crate::strings::facts::{Comparison, Facts, is_leaf};
 use crate::strings::oracle::Oracle;
 use crate::theory::combine::Verdict;
@@ -179,8 +180,10 @@ impl Problem {
         let switches = switches(engine);
         let sensitive =
             self.leaves.iter().filter(|&&(_, var)| self.system.is_length_sensitive(var));
-        let lengths = sensitive.map(|&(leaf, var)| (var, engine.length_of(leaf))).collect();
-        let outside = arithmetic(engine.res.terms, atoms);
+        let lengths: Vec<(Var, Term)> =
+            sensitive.map(|&(leaf, var)| (var, engine.length_of(leaf))).collect();
+        let asked: Vec<Term> = lengths.iter().map(|l| l.1).collect();
+        let outside = arithmetic(engine.res.terms, atoms, &asked);
         let mut oracle = Oracle::new(engine, &outside, lengths);
         let report = words::solve_system(&self.system, regexes, &mut oracle, &switches, &limits)?;
         let answer = match report.outcome {
@@ -213,8 +216,8 @@ impl Problem {
     }
 }
 
-/// The literals of `atoms` that are about integers.
-pub(super) fn arithmetic(terms: &mut Terms, atoms: &[(Term, bool)]) -> Vec<Term> {
+/// The literals of `atoms` that are about integers and may influence those that are `asked` for.
+pub(super) fn arithmetic(terms: &mut Terms, atoms: &[(Term, bool)], asked: &[Term]) -> Vec<Term> {
     let mut out = Vec::new();
     for &(t, value) in atoms {
         let about_integers = match terms.op(t) {
@@ -226,7 +229,7 @@ pub(super) fn arithmetic(terms: &mut Terms, atoms: &[(Term, bool)]) -> Vec<Term>
             out.push(if value { t } else { terms.not(t) });
         }
     }
-    out
+    cone(terms, &out, asked)
 }
 
 fn switches(engine: &Engine<'_>) -> Switches {

@@ -14,6 +14,7 @@
 //! What no step understands is recorded as a doubt: if the candidate fails the judge, that is why.
 
 pub mod classes;
+mod cone;
 mod containment;
 mod eager;
 mod equations;

@@ -42,7 +42,7 @@ impl<'e> Oracle<'e> {
         };
         let mut engine = Engine::new(res, Original::default());
         engine.arithmetic_only = true;
-        engine.lengths_matter = true;
+        engine.needs.lengths = true;
         let mut core = Solver::new(sat::Config::default());
         let outside = literals.iter().map(|&t| (t, engine.assume(&mut core, t))).collect();
         Oracle { engine, core, outside, lengths: lengths.to_vec(), auxiliary: FxHashMap::default() }

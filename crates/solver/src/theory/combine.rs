@@ -207,7 +207,7 @@ impl Engine<'_> {
         if !self.res.options.sat_relevancy {
             return relevancy::all_atoms(&self.atoms, &value);
         }
-        relevancy::justify(self.res.terms, &self.atoms, &self.roots, &value)
+        relevancy::justify(self.res.terms, &self.atoms, self.all_roots(), &value)
     }
 
     /// Blocks the present assignment, which nobody could decide, and looks for another one.

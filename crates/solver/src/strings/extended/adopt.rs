@@ -25,7 +25,8 @@ pub(super) fn adopt(
         return Ok(false);
     }
     let fixed = demands(engine, atoms, candidate);
-    let outside = equations::arithmetic(engine.res.terms, atoms);
+    let asked: Vec<Term> = fixed.iter().map(|f| f.0).collect();
+    let outside = equations::arithmetic(engine.res.terms, atoms, &asked);
     let oracle = Oracle::new(engine, &outside, Vec::new());
     let Some(integers) = oracle.values_where(&fixed)? else { return Ok(false) };
     let before = std::mem::replace(&mut engine.strings.integers, integers);

@@ -58,7 +58,7 @@ pub(crate) fn define_predicate(engine: &mut Engine<'_>, t: Term) {
             engine.strings.extension.reduced.insert(t);
         }
     }
-    if engine.lengths_matter {
+    if engine.needs.lengths {
         sized(engine, t);
     }
 }
@@ -88,7 +88,7 @@ pub(crate) fn define(engine: &mut Engine<'_>, t: Term) {
     match (engine.res.terms.op(t), &args[..]) {
         (Op::StrToCode, _) => within(engine, -1, t, Some(i64::from(MAX_CHAR))),
         (Op::StrToInt, _) => numeral(engine, t),
-        (Op::StrFromCode, _) if engine.lengths_matter => {
+        (Op::StrFromCode, _) if engine.needs.lengths => {
             let length = engine.length_of(t);
             within(engine, 0, length, Some(1));
         }
@@ -96,8 +96,8 @@ pub(crate) fn define(engine: &mut Engine<'_>, t: Term) {
         (Op::StrLastIndexOf, &[s, t1]) => index(engine, t, s, Some(t1), None),
         (Op::StrIndexOfRe, &[s, _, i]) => index(engine, t, s, None, Some(i)),
         (Op::StrSubstr, &[s, i, n]) => slice(engine, t, s, i, n),
-        (Op::StrReplace, &[s, t1, u]) if engine.lengths_matter => replaced(engine, t, [s, t1, u]),
-        (Op::StrReplaceAll, &[s, t1, u]) if engine.lengths_matter => {
+        (Op::StrReplace, &[s, t1, u]) if engine.needs.lengths => replaced(engine, t, [s, t1, u]),
+        (Op::StrReplaceAll, &[s, t1, u]) if engine.needs.lengths => {
             all_replaced(engine, t, [s, t1, u]);
         }
         _ => {}

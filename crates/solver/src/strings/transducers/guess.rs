@@ -132,7 +132,7 @@ fn try_all(
 /// The integer constants of the formula.
 fn free_integers(engine: &Engine<'_>) -> Vec<Fun> {
     let terms = &*engine.res.terms;
-    let roots: Vec<Term> = engine.roots.iter().flat_map(|r| r.iter().copied()).collect();
+    let roots: Vec<Term> = engine.all_roots().flatten().copied().collect();
     let integer = |t: Term| match terms.op(t) {
         Op::Apply(fun) if terms.sort(t) == Sort::Int && terms.args(t).is_empty() => Some(fun),
         _ => None,

@@ -1,0 +1,140 @@
+//! Going on from the check before.
+//!
+//! Clients that test a large form ask hundreds of questions of it, each with a few assertions more on top of
+//! thousands. Setting up the thousands is then all the work, so the engine of a check is kept with its
+//! clauses, theories and phases. What it holds for good is a *prefix* of the assertion stack, preprocessed as a
+//! whole; the assertions above the prefix, like the assumptions of the client, are assumptions of the SAT
+//! core, rewritten one by one. So a `pop` has nothing to undo, and all that is learned stays
+//! true: clauses of the theories are statements about terms without context.
+//!
+//! The alternative, a scope of the SAT core and of each theory for each scope of the client, must forget at a
+//! `pop` all terms that appeared since, although the next question is likely to bring them back.
+//! The price here is that assertions above the prefix are not preprocessed together, which
+//! the procedures for strings would profit from. So the prefix is the whole stack whenever what is on top is not small
+//! against it, and a question that stays open is asked again that way (see [`crate::session`]).
+
+use crate::engine::{Answer, Eliminated, Engine, Kept, Needs, Original, Resources};
+use crate::options::Options;
+use crate::preprocess::{self, Passes};
+use base::Interrupted;
+use sat::Lit;
+use terms::{Term, Terms};
+
+/// What is on top of the prefix must be this many times smaller.
+const RATIO: usize = 2;
+/// Clauses learned for terms that may be gone: this many, and as many as there were.
+const SPARE_CLAUSES: usize = 500;
+/// More assertions that stay above the prefix than this become part of it.
+const MOST_ABOVE: usize = 32;
+
+/// An engine between two checks.
+#[derive(Debug)]
+pub(crate) struct Live {
+    /// How many assertions of the stack hold for good.
+    pub(crate) prefix: usize,
+    core: sat::Solver,
+    kept: Kept,
+    eliminated: Eliminated,
+    options: Options,
+    /// How many terms the prefix consists of.
+    size: usize,
+    /// Clauses at the beginning.
+    clauses: usize,
+    /// Assignments were blocked because nobody could decide them: nothing follows from that.
+    blocked: bool,
+}
+
+impl Live {
+    /// Preprocesses `facts`, the prefix of the stack, for a check of `all`.
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub(crate) fn new(
+        res: Resources<'_>,
+        (prefix, facts): (usize, &[Term]),
+        all: &[Term],
+    ) -> Result<Live, Interrupted> {
+        let o = res.options;
+        let passes = Passes { rewrite: o.rewrite, solve: o.preprocess };
+        let pre = preprocess::run(res.terms, res.rewriter, facts, passes, res.audit, res.budget)?;
+        res.stats.preprocessed += pre.formulas.len() as u64;
+        let config = sat::Config {
+            seed: o.seed,
+            theory_branching: o.sat_theory_branching,
+            case_splits: o.sat_case_splits,
+            ..sat::Config::default()
+        };
+        let mut core = sat::Solver::new(config);
+        let size = res.terms.post_order(&pre.formulas).len();
+        let original = Original { assertions: all.to_vec(), eliminated: pre.eliminated };
+        let mut engine = Engine::new(res, original);
+        for &f in &pre.formulas {
+            engine.add_root(&mut core, vec![f]);
+        }
+        let (kept, eliminated) = engine.suspend();
+        let clauses = kept.clauses();
+        Ok(Live {
+            prefix,
+            core,
+            kept,
+            eliminated,
+            options: o.clone(),
+            size,
+            clauses,
+            blocked: false,
+        })
+    }
+
+    /// Whether `above`, what is asserted and assumed on top of the prefix, may be checked here.
+    pub(crate) fn suits(&self, terms: &Terms, options: &Options, above: &[Term]) -> bool {
+        !self.blocked
+            && self.options == *options
+            && is_small(terms, above, self.size)
+            && self.kept.needs.cover(Needs::of(terms, above))
+            && self.kept.clauses() <= 2 * self.clauses + SPARE_CLAUSES
+    }
+
+    /// Makes assertions part of the prefix if many have stayed above it: `above` are those that did.
+    pub(crate) fn absorb(&mut self, res: Resources<'_>, above: &[(usize, Term)]) {
+        if above.len() <= MOST_ABOVE {
+            return;
+        }
+        let mut engine = self.wake(res, Vec::new());
+        // The older half: what came last is likely to go first.
+        for &(position, t) in &above[..above.len() / 2] {
+            let t = preprocess::substitute(engine.res.terms, t, &engine.original.eliminated);
+            engine.add_root(&mut self.core, vec![t]);
+            self.prefix = position + 1;
+        }
+        self.sleep(engine);
+    }
+
+    /// Decides whether the prefix and `assumed` hold together; `all` is what a model must satisfy.
+    pub(crate) fn check(&mut self, res: Resources<'_>, all: Vec<Term>, assumed: &[Term]) -> Answer {
+        let mut engine = self.wake(res, all);
+        let mut lits: Vec<Lit> = Vec::with_capacity(assumed.len());
+        for &t in assumed {
+            let t = preprocess::substitute(engine.res.terms, t, &engine.original.eliminated);
+            lits.push(engine.assume(&mut self.core, t));
+        }
+        let answer = engine.solve(&mut self.core, &lits);
+        self.blocked |= engine.given_up > 0;
+        self.sleep(engine);
+        answer
+    }
+
+    fn wake<'s>(&mut self, res: Resources<'s>, assertions: Vec<Term>) -> Engine<'s> {
+        let eliminated = std::mem::take(&mut self.eliminated);
+        let kept = std::mem::take(&mut self.kept);
+        Engine::resume(res, Original { assertions, eliminated }, kept)
+    }
+
+    fn sleep(&mut self, engine: Engine<'_>) {
+        (self.kept, self.eliminated) = engine.suspend();
+    }
+}
+
+/// Whether `above` consists of few terms compared with `size`.
+pub(crate) fn is_small(terms: &Terms, above: &[Term], size: usize) -> bool {
+    terms.post_order(above).len() * RATIO <= size
+}

@@ -1,0 +1,71 @@
+//! What earlier answers say about the next question, without a search.
+//!
+//! A model satisfies the assertions it was found for whatever is asserted later, so only the new ones have to be
+//! evaluated in it: half of the questions of a client that explores are answered by the model it has. And
+//! what is refuted stays so until part of it is popped.
+
+use base::{Budget, Limits};
+use std::cell::RefCell;
+use terms::eval::Evaluator;
+use terms::model::Model;
+use terms::{Term, Terms};
+
+use crate::strings::Languages;
+
+/// Answers about prefixes of the assertion stack.
+#[derive(Debug, Default)]
+pub(crate) struct Recall {
+    /// A model, and how many assertions it is known to satisfy.
+    witness: Option<(Model, usize)>,
+    /// How many assertions contradict each other, and the names in that core.
+    refuted: Option<(usize, Vec<u32>)>,
+}
+
+impl Recall {
+    /// `model` satisfies the first `len` assertions.
+    pub(crate) fn satisfied(&mut self, model: &Model, len: usize) {
+        self.witness = Some((model.clone(), len));
+    }
+
+    /// The first `len` assertions contradict each other, by those that `core` names.
+    pub(crate) fn refuted(&mut self, len: usize, core: Vec<u32>) {
+        self.refuted = Some((len, core));
+    }
+
+    /// Only the first `len` assertions are left.
+    pub(crate) fn popped(&mut self, len: usize) {
+        if let Some((_, satisfied)) = &mut self.witness {
+            *satisfied = len.min(*satisfied);
+        }
+        self.refuted.take_if(|refuted| refuted.0 > len);
+    }
+
+    /// The core of a contradiction among the assertions, if there is one.
+    pub(crate) fn core(&self) -> Option<&[u32]> {
+        self.refuted.as_ref().map(|refuted| &*refuted.1)
+    }
+
+    /// The model, if it satisfies all `assertions` and `assumptions`.
+    pub(crate) fn model(
+        &mut self,
+        (terms, languages): (&Terms, &mut Languages),
+        assertions: &[Term],
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Option<Model> {
+        let (model, satisfied) = self.witness.as_mut()?;
+        let limits = Limits::none(budget);
+        let languages = RefCell::new(languages);
+        let decide = |a, b| languages.borrow_mut().equal(terms, a, b, &limits).ok().flatten();
+        let mut eval = Evaluator::new(terms, model, budget).with_regex_equality(&decide);
+        // Newest first: what is new is what the model may not satisfy.
+        let open = assumptions.iter().chain(assertions[*satisfied..].iter().rev());
+        for &t in open {
+            if !eval.holds(t).unwrap_or(false) {
+                return None;
+            }
+        }
+        *satisfied = assertions.len();
+        Some(model.clone())
+    }
+}

@@ -1,0 +1,174 @@
+//! The assertion stack: whatever is pushed and popped, a check answers as if its assertions stood alone.
+
+use std::fmt::Write;
+use std::time::Duration;
+use stringent::{CommandReader, Interpreter, Options};
+
+/// A fixed-seed generator (splitmix64).
+struct Rng(u64);
+
+impl Rng {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) % n as u64) as usize
+    }
+}
+
+type Rows = Vec<(String, String)>;
+
+/// The answers to `script`, and the statistics.
+fn run(options: Options, script: &str) -> (Vec<String>, Rows) {
+    let mut out = Vec::new();
+    let mut interpreter = Interpreter::new(options, &mut out);
+    interpreter.run(&mut CommandReader::from_bytes(script.into())).unwrap();
+    let stats = interpreter.stats();
+    drop(interpreter);
+    (String::from_utf8(out).unwrap().lines().map(str::to_owned).collect(), stats)
+}
+
+fn count(stats: &Rows, name: &str) -> u64 {
+    stats.iter().find(|row| row.0 == name).map_or(0, |row| row.1.parse().unwrap())
+}
+
+const FIELDS: usize = 60;
+
+/// A form: fields that may be empty, numbers in ranges, digits in texts, and what depends on what.
+fn form() -> String {
+    let mut text = String::new();
+    for i in 0..FIELDS {
+        let next = (i + 1) % FIELDS;
+        write!(
+            text,
+            "(declare-const b{i} Bool)(declare-const n{i} Int)(declare-const s{i} String)
+             (assert (ite b{i} (and (<= n{i} 99) (>= n{i} 1)) (= n{i} 0)))
+             (assert (ite b{i} (and (str.in_re s{i} (re.+ (re.range \"0\" \"9\"))) (<= (str.len s{i}) 3)) (= s{i} \"\")))"
+        )
+        .unwrap();
+        if i % 3 == 0 && next > i {
+            write!(text, "(declare-const c{i} Bool)(assert (= c{i} (or b{i} (> n{i} 7))))")
+                .unwrap();
+        }
+        if i % 4 == 1 {
+            let before = i - 1;
+            write!(text, "(assert (=> b{i} (and b{before} (>= (+ n{before} n{i}) 3))))").unwrap();
+        }
+    }
+    text
+}
+
+fn claim(rng: &mut Rng) -> String {
+    let (i, j, k) = (rng.below(FIELDS), rng.below(FIELDS), rng.below(120));
+    match rng.below(11) {
+        0 => format!("b{i}"),
+        1 => format!("(not b{i})"),
+        2 => format!("(= n{i} {k})"),
+        3 => format!("(= n{i} (+ n{j} 1))"),
+        4 => format!("(= (str.to_int s{i}) n{j})"),
+        5 => format!("(str.contains s{i} \"{}\")", k % 10),
+        6 => format!("(= (str.len s{i}) (+ 1 (str.len s{j})))"),
+        7 => format!("(= s{i} \"{k}\")"),
+        8 => format!("(or (= s{i} s{j}) (> n{i} {k}))"),
+        9 => format!("(= (str.++ s{i} s{j}) \"{k}7\")"),
+        _ => format!("(and b{i} b{j} (distinct s{i} s{j}))"),
+    }
+}
+
+/// A random script over `base`, and for each of its checks what stands alone then.
+fn scenario(base: &str, rng: &mut Rng) -> (String, Vec<String>) {
+    let (mut script, mut alone) = (base.to_owned(), Vec::new());
+    let (mut stack, mut scopes) = (Vec::new(), Vec::new());
+    for _ in 0..60 {
+        match rng.below(7) {
+            0 | 1 => {
+                script.push_str("(push 1)");
+                scopes.push(stack.len());
+            }
+            2 if !scopes.is_empty() => {
+                script.push_str("(pop 1)");
+                stack.truncate(scopes.pop().unwrap());
+            }
+            3 => {
+                let p = format!("b{}", rng.below(FIELDS));
+                write!(script, "(check-sat-assuming ({p}))").unwrap();
+                alone.push(format!("{base}{}(assert {p})(check-sat)", stack.concat()));
+            }
+            _ => {
+                let assertion = format!("(assert {})", claim(rng));
+                write!(script, "{assertion}(check-sat)").unwrap();
+                stack.push(assertion);
+                alone.push(format!("{base}{}(check-sat)", stack.concat()));
+            }
+        }
+    }
+    (script, alone)
+}
+
+#[test]
+fn checks_answer_as_if_alone() {
+    let base = form();
+    let options = Options { rlimit: 20_000_000, ..Options::default() };
+    let (mut decided, mut recalled, mut continued) = (0, 0, 0);
+    for seed in 0..6 {
+        let (script, alone) = scenario(&base, &mut Rng(seed));
+        let (answers, stats) = run(options.clone(), &script);
+        assert_eq!(answers.len(), alone.len(), "{answers:?}");
+        recalled += count(&stats, "recalled");
+        continued += count(&stats, "continued");
+        for (answer, script) in answers.iter().zip(&alone).step_by(3) {
+            let (one, _) = run(options.clone(), script);
+            let undecided = one[0] == "unknown" || answer == "unknown";
+            assert!(
+                undecided || one[0] == *answer,
+                "{answer} in sequence, alone {one:?}: {script}"
+            );
+            decided += u64::from(!undecided);
+        }
+    }
+    assert!(decided >= 50 && recalled >= 30 && continued >= 30, "{decided} {recalled} {continued}");
+}
+
+/// Small questions about the same string, as a client that explores paths asks.
+fn questions(n: usize) -> String {
+    let mut script = String::from(
+        "(declare-const x String)(declare-const y String)(declare-const n Int)
+         (assert (str.in_re x (re.+ (re.range \"a\" \"z\"))))(assert (= n (str.len x)))",
+    );
+    for i in 0..n {
+        let claim = match i % 6 {
+            0 => format!("(= x \"abc{i}\")"),
+            1 => "(and (= (str.++ x y) \"hello\") (> n 2))".to_owned(),
+            2 => format!("(and (str.prefixof \"p\" x) (= n {}))", i % 50 + 1),
+            3 => format!("(and (str.contains x \"key\") (< n {}))", i % 20),
+            4 => format!("(and (= y (str.substr x 1 {})) (= (str.len y) 3))", i % 9 + 1),
+            _ => format!("(and (= y (str.from_int {i})) (str.contains y x))"),
+        };
+        write!(script, "(push 1)(assert {claim})(check-sat)(pop 1)").unwrap();
+    }
+    script
+}
+
+/// The processor time of this thread, which other load on the machine does not lengthen.
+#[cfg(target_os = "linux")]
+fn busy() -> Duration {
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+    Duration::from_nanos(stat.split(' ').next().unwrap().parse().unwrap())
+}
+
+#[cfg(not(target_os = "linux"))]
+fn busy() -> Duration {
+    Duration::ZERO
+}
+
+#[test]
+fn ten_thousand_small_questions_take_a_millisecond_each() {
+    let script = questions(10_000);
+    let start = busy();
+    let (answers, _) = run(Options::default(), &script);
+    let time = busy() - start;
+    assert_eq!(answers.len(), 10_000);
+    assert!(answers.iter().all(|a| a == "sat" || a == "unsat"));
+    assert!(time < Duration::from_secs(10), "{time:?}");
+}
