@@ -192,7 +192,7 @@ impl Solver {
     /// let mut solver = Solver::default();
     /// solver.options().unsat_core_minimal = true;
     /// solver.assert_named("short", x.len().lt(3))?;
-    /// solver.assert_named("lower", x.to_lower().equals(&x))?;
+    /// solver.assert_named("blank", x.at(0).equals(" "))?;
     /// solver.assert_named("padded", x.starts_with("  ") & x.ends_with(".."))?;
     /// assert_eq!(solver.check(), Verdict::Unsat);
     /// assert_eq!(solver.unsat_core(), Some(vec!["short", "padded"]));
