@@ -101,6 +101,8 @@ fn read(stdout: &str) -> Vec<Verdict> {
                 "unsat" => verdicts.push(Verdict::Holds),
                 "sat" => verdicts.push(Verdict::Refuted),
                 "unknown" | "timeout" => verdicts.push(Verdict::Undecided),
+                // It did not understand the claim; its answer is about the rest.
+                _ if line.starts_with("(error") => verdicts.push(Verdict::Undecided),
                 _ => {}
             }
         }
@@ -115,8 +117,9 @@ mod tests {
 
     #[test]
     fn answers_belong_to_the_mark_before_them() {
-        let output = "claim-0\nunsat\n\"claim-1\"\n(error \"no such thing\")\nclaim-2\nsat\nclaim-3\nunknown\n";
-        assert_eq!(read(output), [Holds, Undecided, Refuted, Undecided]);
+        let output = "claim-0\nunsat\n\"claim-1\"\n(error \"no such thing\")\nclaim-2\nsat\nclaim-3\nunknown\n\
+                      claim-4\n(error \"unknown constant\")\nsat\n";
+        assert_eq!(read(output), [Holds, Undecided, Refuted, Undecided, Undecided]);
         assert_eq!(read("(error \"x\")\nunsat\nclaim-0\nunsat\nclaim-1\n"), [Holds]);
         assert_eq!(read("claim-0\nuns"), []);
     }
