@@ -35,12 +35,13 @@ pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
         report.count_fired(&solve(&program, &folder, args.limit, &file));
     }
     let judges: Vec<Judge> = args.judges.iter().map(|j| judge_of(&args, j)).collect();
+    let names: Vec<&str> = judges.iter().map(|j| j.name.as_str()).collect();
+    print!("{}", report::header(&names));
     for (name, files) in by_name(&folder)? {
         let row = judge_all(&judges, &files, args.claims);
-        report.add(name, files.len(), row);
+        print!("{}", report.add(&name, files.len(), row));
     }
-    let names: Vec<&str> = judges.iter().map(|j| j.name.as_str()).collect();
-    print!("{}", report.table(&names));
+    print!("{}", report.total());
     Ok(report.tally())
 }
 

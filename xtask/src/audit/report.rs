@@ -2,7 +2,6 @@
 
 use crate::Tally;
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 /// The verdicts on the claims of one name.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -14,12 +13,20 @@ pub struct Row {
     pub undecided: usize,
 }
 
-/// The verdicts by name.
+/// The first lines of the table, in Markdown.
+pub fn header(judges: &[&str]) -> String {
+    let held: Vec<String> = judges.iter().map(|judge| format!(" held: {judge} |")).collect();
+    let columns = "---:|".repeat(judges.len() + 5);
+    let held = held.concat();
+    format!("| step | fired | distinct | asked |{held} undecided | refuted |\n|---|{columns}\n")
+}
+
+/// What was found so far.
 #[derive(Debug, Default)]
 pub struct Report {
     fired: BTreeMap<String, u64>,
-    /// Distinct claims, and the verdicts on some of them.
-    rows: BTreeMap<String, (usize, Row)>,
+    distinct: usize,
+    all: Row,
 }
 
 impl Report {
@@ -31,48 +38,34 @@ impl Report {
         }
     }
 
-    pub fn add(&mut self, name: String, distinct: usize, row: Row) {
-        self.rows.insert(name, (distinct, row));
+    /// Adds the verdicts on some of the distinct claims of one name; returns their line of the table.
+    pub fn add(&mut self, name: &str, distinct: usize, row: Row) -> String {
+        self.distinct += distinct;
+        self.all.asked += row.asked;
+        self.all.refuted += row.refuted;
+        self.all.undecided += row.undecided;
+        self.all.held.resize(row.held.len(), 0);
+        self.all.held.iter_mut().zip(&row.held).for_each(|(sum, n)| *sum += n);
+        let fired = self.fired.get(name).map_or_else(String::new, u64::to_string);
+        line(&format!("`{name}`"), &fired, distinct, &row)
     }
 
+    /// The last line of the table.
+    pub fn total(&self) -> String {
+        line("all", "", self.distinct, &self.all)
+    }
+
+    /// Claims that hold and those that do not.
     pub fn tally(&self) -> Tally {
-        let rows = self.rows.values().map(|r| &r.1);
-        let held = rows.clone().map(|r| r.held.iter().sum::<usize>()).sum();
-        Tally { passed: held, failed: rows.map(|r| r.refuted).sum() }
-    }
-
-    /// A line for each name and one for all, in Markdown.
-    pub fn table(&self, judges: &[&str]) -> String {
-        let mut out = String::from("| step | fired | distinct | asked |");
-        for judge in judges {
-            let _ = write!(out, " held: {judge} |");
-        }
-        let _ = writeln!(out, " undecided | refuted |\n|---|{}", "---:|".repeat(judges.len() + 5));
-        let mut all = Row { held: vec![0; judges.len()], ..Row::default() };
-        for (name, (distinct, row)) in &self.rows {
-            let fired = self.fired.get(name).map_or_else(String::new, u64::to_string);
-            write_row(&mut out, &format!("`{name}`"), &fired, *distinct, row);
-            all.asked += row.asked;
-            all.refuted += row.refuted;
-            all.undecided += row.undecided;
-            all.held.iter_mut().zip(&row.held).for_each(|(sum, n)| *sum += n);
-        }
-        let distinct = self.rows.values().map(|r| r.0).sum();
-        write_row(&mut out, "all", "", distinct, &all);
-        out
+        Tally { passed: self.all.held.iter().sum(), failed: self.all.refuted }
     }
 }
 
-fn write_row(out: &mut String, name: &str, fired: &str, distinct: usize, row: &Row) {
+fn line(name: &str, fired: &str, distinct: usize, row: &Row) -> String {
     let held: Vec<String> = row.held.iter().map(usize::to_string).collect();
-    let _ = writeln!(
-        out,
-        "| {name} | {fired} | {distinct} | {} | {} | {} | {} |",
-        row.asked,
-        held.join(" | "),
-        row.undecided,
-        row.refuted
-    );
+    let held = held.join(" | ");
+    let Row { asked, undecided, refuted, .. } = row;
+    format!("| {name} | {fired} | {distinct} | {asked} | {held} | {undecided} | {refuted} |\n")
 }
 
 #[cfg(test)]
@@ -84,13 +77,18 @@ mod tests {
         let mut report = Report::default();
         report.count_fired("unsat\n; inference.lia.div 3\n; steps 4\n");
         report.count_fired("; inference.lia.div 2\n");
-        let row = Row { asked: 4, held: vec![2, 1], refuted: 1, undecided: 0 };
-        report.add("lia.div".to_owned(), 7, row);
+        let first = Row { asked: 4, held: vec![2, 1], refuted: 1, undecided: 0 };
+        let second = Row { asked: 1, held: vec![0, 0], refuted: 0, undecided: 1 };
+        let table = header(&["a", "b"])
+            + &report.add("lia.div", 7, first)
+            + &report.add("rewrite.NotNot", 1, second)
+            + &report.total();
         let want = "| step | fired | distinct | asked | held: a | held: b | undecided | refuted |\n\
                     |---|---:|---:|---:|---:|---:|---:|---:|\n\
                     | `lia.div` | 5 | 7 | 4 | 2 | 1 | 0 | 1 |\n\
-                    | all |  | 7 | 4 | 2 | 1 | 0 | 1 |\n";
-        assert_eq!(report.table(&["a", "b"]), want);
+                    | `rewrite.NotNot` |  | 1 | 1 | 0 | 0 | 1 | 0 |\n\
+                    | all |  | 8 | 5 | 2 | 1 | 1 | 1 |\n";
+        assert_eq!(table, want);
         assert_eq!(report.tally(), Tally { passed: 3, failed: 1 });
     }
 }
