@@ -270,6 +270,8 @@ rule_table! {
     EqNotContains,
     /// `(= 97 (str.to_code s)) = (= "a" s)` and its like
     EqInvert,
+    /// `(= s (str.from_int (str.to_int s)))` is a membership: no zeros in front
+    EqNumeral,
 
     /// `(str.indexof s t i) = -1` when `i < 0` or `i + |t| > |s|`
     IdxOutOfRange,

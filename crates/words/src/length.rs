@@ -28,10 +28,16 @@ use base::{Idx, IdxVec, Int, Limits, Stop};
 const EXACT_ROUNDS: usize = 8;
 /// Models that are tried at first in other shapes.
 const FIRST_ROUNDS: usize = 2;
+/// Models that are tried if only finitely many lengths are possible.
+const FINITE_ROUNDS: usize = 100;
+/// The sum of lengths that is taken to be few.
+const FINITE: u64 = 40;
 /// Models that are tried in the search for small models.
 const BOUNDED_ROUNDS: usize = 24;
 /// The bounds on the sum of all lengths that are tried first.
 const BOUNDS: [u64; 3] = [8, 32, 128];
+/// More lengths are possible than were tried.
+const TOO_MANY: &str = "too many lengths";
 /// Pairs of letters that are compared to build a formula, at most.
 const MAX_COMPARISONS: usize = 20_000;
 
@@ -65,7 +71,11 @@ pub(crate) fn solve(
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
     let rounds = if is_exact_shape(system) { EXACT_ROUNDS } else { FIRST_ROUNDS };
-    Search::new(system, rs, arithmetic, limits)?.run(&[], rounds)
+    let mut search = Search::new(system, rs, arithmetic, limits)?;
+    match search.run(&[], rounds)? {
+        Outcome::GaveUp(TOO_MANY) if search.is_finite()? => search.run(&[], FINITE_ROUNDS),
+        outcome => Ok(outcome),
+    }
 }
 
 /// Looks for solutions of growing size.
@@ -87,6 +97,8 @@ struct Search<'a> {
     parts: Parts,
     /// The variables in equations, disequations and memberships.
     vars: Vec<Var>,
+    /// No lengths were excluded without a reason.
+    exact: bool,
 }
 
 impl<'a> Search<'a> {
@@ -119,13 +131,12 @@ impl<'a> Search<'a> {
         let occurrences = system.occurrences();
         let regular = |x: Var| system.memberships.iter().any(|m| m.var == x);
         let vars = system.live_vars().filter(|&x| occurrences[x] > 0 || regular(x)).collect();
-        Ok(Search { system, rs, arithmetic, limits, parts, vars })
+        Ok(Search { system, rs, arithmetic, limits, parts, vars, exact: true })
     }
 
     fn run(&mut self, bounds: &[u64], rounds: usize) -> Result<Outcome, Stop> {
         let mut bounds = bounds.iter();
         let mut bound = bounds.next();
-        let mut exact = true;
         for _ in 0..rounds {
             let answer = match bound {
                 Some(&n) => self.check_bounded(n)?,
@@ -137,7 +148,7 @@ impl<'a> Search<'a> {
                     bound = bounds.next();
                     continue;
                 }
-                Answer::Unsat(blame) if exact => return Ok(Outcome::Unsat(blame)),
+                Answer::Unsat(blame) if self.exact => return Ok(Outcome::Unsat(blame)),
                 Answer::Unsat(_) => return Ok(Outcome::GaveUp("letters not decided")),
                 Answer::Unknown => return Ok(Outcome::GaveUp("arithmetic not decided")),
             };
@@ -155,18 +166,29 @@ impl<'a> Search<'a> {
                 }
                 Fixed::Unknown => {
                     self.parts.push(self.exclude(&model, &self.vars), Blame::none());
-                    exact = false;
+                    self.exact = false;
                 }
             }
         }
-        Ok(Outcome::GaveUp("too many lengths"))
+        Ok(Outcome::GaveUp(TOO_MANY))
+    }
+
+    /// Whether arithmetic excludes long words.
+    fn is_finite(&mut self) -> Result<bool, Stop> {
+        let long = Formula::at_least(self.total_length(), &Linear::constant(FINITE));
+        let question = Formula::and([self.parts.joined().0, long]);
+        Ok(matches!(self.arithmetic.check(&question)?, Lengths::Unsat { .. }))
+    }
+
+    fn total_length(&self) -> Linear {
+        let mut sum = Linear::default();
+        self.vars.iter().for_each(|&x| sum.add_var(self.system.length(x), 1));
+        sum
     }
 
     /// Asks for a model whose lengths have at most the sum `n`.
     fn check_bounded(&mut self, n: u64) -> Result<Answer, Stop> {
-        let mut sum = Linear::default();
-        self.vars.iter().for_each(|&x| sum.add_var(self.system.length(x), 1));
-        let at_most = Formula::at_least(Linear::constant(n), &sum);
+        let at_most = Formula::at_least(Linear::constant(n), &self.total_length());
         let question = Formula::and([self.parts.joined().0, at_most]);
         Ok(match self.arithmetic.check(&question)? {
             Lengths::Sat(model) => Answer::Sat(model),

@@ -160,6 +160,24 @@ pub(super) fn invert_word(cx: &mut Cx, k: Term, t: Term) -> Option<Term> {
     cx.fire(RuleId::EqInvert, result)
 }
 
+/// `(= s (str.from_int (str.to_int s)))`: no zeros in front, or nothing at all.
+pub(super) fn shortest_numeral(cx: &mut Cx, s: Term, t: Term) -> Option<Term> {
+    if cx.op(t) != Op::StrFromInt || cx.op(cx.arg(t, 0)) != Op::StrToInt {
+        return None;
+    }
+    if cx.arg(cx.arg(t, 0), 0) != s {
+        return None;
+    }
+    let [nought, one, nine] = ["0", "1", "9"].map(|c| cx.text(c));
+    let (first, digit) = (cx.mk(Op::ReRange, &[one, nine]), cx.mk(Op::ReRange, &[nought, nine]));
+    let digits = cx.mk(Op::ReStar, &[digit]);
+    let (zero, number) = (cx.mk(Op::StrToRe, &[nought]), cx.mk(Op::ReConcat, &[first, digits]));
+    let numeral = cx.mk(Op::ReUnion, &[zero, number]);
+    let numeral = cx.mk(Op::ReOpt, &[numeral]);
+    let member = cx.in_re(s, numeral);
+    cx.fire(RuleId::EqNumeral, member)
+}
+
 /// `(= k (str.to_code s))` for a code.
 pub(super) fn invert_code(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
     let (k, t) = if cx.op(a) == Op::StrToCode { (b, a) } else { (a, b) };
@@ -213,5 +231,12 @@ mod tests {
         fires!(EqInvert, "(= 97 (str.to_code x))", r#"(= "a" x)"#);
         keeps!(EqInvert, r#"(= "AB" (str.to_upper x))"#);
         keeps!(EqInvert, "(= (- 1) (str.to_code x))");
+        fires!(
+            EqNumeral,
+            "(= x (str.from_int (str.to_int x)))",
+            r#"(str.in_re x (re.opt (re.union (str.to_re "0")
+                (re.++ (re.range "1" "9") (re.* (re.range "0" "9"))))))"#
+        );
+        keeps!(EqNumeral, "(= x (str.from_int (str.to_int y)))");
     }
 }

@@ -1,6 +1,6 @@
 //! Equalities of strings with a function on one side.
 
-use super::convert::invert_word;
+use super::convert::{invert_word, shortest_numeral};
 use crate::cx::Cx;
 use crate::entail;
 use crate::linear::LinearSum;
@@ -22,6 +22,7 @@ fn one_way(cx: &mut Cx, other: Term, function: Term) -> Option<Term> {
     }
     empty(cx, other, function)
         .or_else(|| invert_word(cx, other, function))
+        .or_else(|| shortest_numeral(cx, other, function))
         .or_else(|| own_part(cx, other, function))
         .or_else(|| affix(cx, other, function))
         .or_else(|| one_char(cx, other, function))

@@ -62,13 +62,21 @@ fn letters_in_play(
     let alike = if system.disequations.is_empty() { 1 } else { open_classes(cells, words) };
     let blocks = minterms(&sets);
     let all = blocks.iter().all(|b| alike.min(b.len() as usize) <= MAX_ALIKE);
-    let some = |b: &CharSet| -> Vec<u32> {
-        match alike {
-            1 => b.pick().into_iter().collect(),
-            _ => b.iter().take(alike.min(MAX_ALIKE)).collect(),
+    let some = |b: &CharSet| letters_of(b, alike.min(MAX_ALIKE));
+    (blocks.iter().flat_map(some).collect(), all)
+}
+
+/// At most `n` letters of `set`, those that read best first.
+fn letters_of(set: &CharSet, n: usize) -> Vec<u32> {
+    let best = set.pick().unwrap_or_default();
+    let (before, from): (Vec<u32>, Vec<u32>) = match n {
+        0 | 1 => (Vec::new(), set.pick().into_iter().collect()),
+        _ => {
+            let from = set.intersect(&CharSet::range(best, automata::MAX_CHAR));
+            (set.iter().take(n).filter(|&c| c < best).collect(), from.iter().take(n).collect())
         }
     };
-    (blocks.iter().flat_map(some).collect(), all)
+    from.into_iter().chain(before).take(n).collect()
 }
 
 /// How many classes without a letter occur in the words that are read; at least 1.

@@ -1,0 +1,41 @@
+; Left to right, without overlaps; the empty needle is nowhere.
+(set-logic ALL)
+(declare-const s String)
+(declare-const u String)
+
+(set-info :status unsat)
+(push 1)
+(assert (distinct (str.replace_all s "" u) s))
+(check-sat)
+(pop 1)
+
+(set-info :status unsat)
+(push 1)
+(assert (str.contains (str.replace_all s "a" "b") "a"))
+(check-sat)
+(pop 1)
+
+(set-info :status sat)
+(push 1)
+(assert (= (str.replace_all s "aa" "b") "ba"))
+(check-sat)
+(pop 1)
+
+(set-info :status unsat)
+(push 1)
+(assert (= (str.replace_all s "aa" "b") "aa"))
+(check-sat)
+(pop 1)
+
+(set-info :status unsat)
+(push 1)
+(assert (distinct (str.len (str.replace_all s "ab" "cd")) (str.len s)))
+(check-sat)
+(pop 1)
+
+(set-info :status sat)
+(push 1)
+(assert (= (str.len (str.replace_all s "a" "bb")) (+ 3 (str.len s))))
+(assert (= (str.len s) 4))
+(check-sat)
+(pop 1)

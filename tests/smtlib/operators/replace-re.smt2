@@ -1,0 +1,42 @@
+; The leftmost, then shortest match; an empty match is in front.
+(set-logic ALL)
+(declare-const s String)
+(declare-const t String)
+(declare-const u String)
+
+(set-info :status unsat)
+(push 1)
+(assert (distinct (str.replace_re s (re.* (str.to_re "a")) u) (str.++ u s)))
+(check-sat)
+(pop 1)
+
+(set-info :status sat)
+(push 1)
+(assert (= (str.replace_re s (re.+ (str.to_re "a")) "b") "bab"))
+(check-sat)
+(pop 1)
+
+(set-info :status unsat)
+(push 1)
+(assert (= (str.replace_re s (re.+ (str.to_re "a")) "b") "ab"))
+(check-sat)
+(pop 1)
+
+(set-info :status unsat)
+(push 1)
+(assert (distinct (str.replace_re s re.none u) s))
+(check-sat)
+(pop 1)
+
+(set-info :status unsat)
+(push 1)
+(assert (distinct (str.replace_re s (str.to_re t) u) (str.replace s t u)))
+(check-sat)
+(pop 1)
+
+(set-info :status sat)
+(push 1)
+(assert (= (str.replace_re "aab" (re.++ (str.to_re "a") (re.* re.allchar) (str.to_re s)) "") "b"))
+(assert (distinct s ""))
+(check-sat)
+(pop 1)
