@@ -164,6 +164,8 @@ options! {
         "Decide quadratic equations by Nielsen graphs (Z3-Noodler).";
     strings_length_procedure: bool = true, "strings.length-procedure" [],
         "Decide equations of unconstrained variables by positions and lengths (Z3-Noodler).";
+    strings_arrangements: bool = true, "strings.arrangements" [],
+        "Let the SAT core arrange the parts of equations that no procedure decides (Z3str3).";
     strings_underapprox: bool = true, "strings.underapprox" [],
         "Try small or fixed languages first (Z3-Noodler).";
     strings_transducers: bool = true, "strings.transducers" [],

@@ -194,12 +194,13 @@ impl<'a, 's> Search<'a, 's> {
 
 /// A letter or a term that is no concatenation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Symbol {
+pub(super) enum Symbol {
     Letter(u32),
     Leaf(Term),
 }
 
-fn symbols(terms: &Terms, t: Term) -> Vec<Symbol> {
+/// The letters and leaves of a concatenation.
+pub(super) fn symbols(terms: &Terms, t: Term) -> Vec<Symbol> {
     let (mut out, mut stack) = (Vec::new(), vec![t]);
     while let Some(t) = stack.pop() {
         match terms.str_value(t) {

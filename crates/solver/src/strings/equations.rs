@@ -16,7 +16,7 @@ use terms::{Op, Sort, Term, Terms};
 use words::{Blame, Equation, Member, Outcome, Solution, Switches, Sym, System, Tag, Var};
 
 /// Steps that one system may cost before the assignment is given up.
-const SYSTEM_STEPS: u64 = 200_000_000;
+pub(super) const SYSTEM_STEPS: u64 = 200_000_000;
 
 /// A system with what its parts stand for.
 #[derive(Default)]
@@ -54,16 +54,18 @@ pub(super) fn needed(terms: &Terms, facts: &Facts) -> bool {
             .any(|c| compound(c.left) || compound(c.right))
 }
 
-/// Decides the equations, disequations and memberships together with the relevant arithmetic.
+/// Decides the equations, disequations and memberships together with the relevant arithmetic, with
+/// that many steps.
 pub(super) fn check(
     engine: &mut Engine<'_>,
     facts: &Facts,
     atoms: &[(Term, bool)],
+    steps: u64,
 ) -> Result<Verdict, Interrupted> {
     let problem = Problem::build(engine, facts);
     // The store is lent to the procedures; the oracle, which borrows the rest, needs none.
     let mut regexes = std::mem::take(&mut engine.res.languages.regexes);
-    let result = problem.run(engine, &mut regexes, atoms);
+    let result = problem.run(engine, &mut regexes, atoms, steps);
     engine.res.languages.regexes = regexes;
     result
 }
@@ -140,8 +142,10 @@ impl Problem {
         engine: &mut Engine<'_>,
         regexes: &mut automata::Regexes,
         atoms: &[(Term, bool)],
+        steps: u64,
     ) -> Result<Verdict, Interrupted> {
-        let Asked { answer, decided_by: by, tried } = match self.ask(engine, regexes, atoms) {
+        let Asked { answer, decided_by: by, tried } = match self.ask(engine, regexes, atoms, steps)
+        {
             Ok(asked) => asked,
             Err(Stop::Query(why)) => return Err(why),
             Err(Stop::Local) => return Ok(Verdict::GaveUp("word equations too large".into())),
@@ -175,8 +179,9 @@ impl Problem {
         engine: &mut Engine<'_>,
         regexes: &mut automata::Regexes,
         atoms: &[(Term, bool)],
+        steps: u64,
     ) -> Result<Asked, Stop> {
-        let limits = Limits::new(engine.res.budget, SYSTEM_STEPS);
+        let limits = Limits::new(engine.res.budget, steps);
         let switches = switches(engine);
         let sensitive =
             self.leaves.iter().filter(|&&(_, var)| self.system.is_length_sensitive(var));

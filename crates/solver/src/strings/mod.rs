@@ -13,6 +13,7 @@
 //!
 //! What no step understands is recorded as a doubt: if the candidate fails the judge, that is why.
 
+mod arrangement;
 pub mod classes;
 mod cone;
 mod containment;
@@ -52,6 +53,8 @@ pub struct Strings {
     pub(crate) extension: extended::Extension,
     /// Which conjunctions were searched through transducers.
     pub(crate) transducers: transducers::Memo,
+    /// How concatenations were arranged.
+    arrangements: arrangement::Arrangements,
     /// Some term applies a string function that no procedure here reasons about.
     pub extended: bool,
 }
@@ -93,15 +96,7 @@ pub(crate) fn final_check(
         }
         Ok(_) if containment::check(engine, &facts, &mut classes, atoms)? => Ok(Verdict::Progress),
         Ok(_) if equations::needed(engine.res.terms, &facts) => {
-            match equations::check(engine, &facts, atoms)? {
-                // Perhaps any words will do; the judge will see.
-                Verdict::GaveUp(why) => {
-                    engine.strings.doubt = Some(why);
-                    reduce_extended(engine, &facts, atoms, false)
-                }
-                Verdict::Consistent => reduce_extended(engine, &facts, atoms, true),
-                progress => Ok(progress),
-            }
+            solve_equations(engine, &facts, atoms)
         }
         Ok(constants) => {
             let before = engine.res.budget.spent();
@@ -116,6 +111,33 @@ pub(crate) fn final_check(
             }
         }
     }
+}
+
+/// Hands equations to the procedures, with few steps at first: where they give up, extended functions are reduced and
+/// parts arranged, and only when there is nothing left to arrange they get all the steps they want.
+fn solve_equations(
+    engine: &mut Engine<'_>,
+    facts: &Facts,
+    atoms: &[(Term, bool)],
+) -> Result<Verdict, Interrupted> {
+    let patience = arrangement::patience(engine);
+    for steps in [patience, equations::SYSTEM_STEPS] {
+        let why = match equations::check(engine, facts, atoms, steps)? {
+            Verdict::GaveUp(why) => why,
+            Verdict::Consistent => return reduce_extended(engine, facts, atoms, true),
+            Verdict::Progress => return Ok(Verdict::Progress),
+        };
+        // Perhaps any words will do; the judge will see.
+        engine.strings.doubt = Some(why);
+        match reduce_extended(engine, facts, atoms, false)? {
+            Verdict::Consistent if arrangement::split(engine, facts) => {
+                return Ok(Verdict::Progress);
+            }
+            Verdict::Consistent if steps < equations::SYSTEM_STEPS => {}
+            verdict => return Ok(verdict),
+        }
+    }
+    Ok(Verdict::Consistent)
 }
 
 /// Looks at the extended functions, if there are any, in the candidate that was found.

@@ -90,6 +90,7 @@ impl Propagator for Engine<'_> {
         for step in if self.arithmetic_only { &steps[..1] } else { &steps[..] } {
             let verdict = step(self, cx);
             self.flush(cx);
+            self.split_cases(cx);
             match verdict {
                 Ok(Verdict::Consistent) => {}
                 Ok(Verdict::Progress) => return FinalCheck::Progress,
@@ -199,6 +200,18 @@ impl Engine<'_> {
             self.res.stats.blamed(blamed, facts.atoms.len());
         }
         verdict
+    }
+
+    /// Tells the core which atoms exclude each other, and which it should decide first.
+    fn split_cases(&mut self, cx: &mut Context<'_>) {
+        for cases in self.out.take_splits() {
+            let lit = |t: Term| self.atoms.lit(self.res.terms, t);
+            let cases: Vec<(Lit, f64)> =
+                cases.into_iter().filter_map(|(t, weight)| Some((lit(t)?, weight))).collect();
+            let lits: Vec<Lit> = cases.iter().map(|c| c.0).collect();
+            cx.split(&lits);
+            cases.into_iter().for_each(|(lit, weight)| cx.prefer(lit, weight));
+        }
     }
 
     /// The atoms that the present assignment needs.

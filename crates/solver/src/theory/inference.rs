@@ -90,6 +90,8 @@ inference_ids! {
     TransducersEqual "transducers.equal";
     /// `y = f(x)` implies `y in ([^abc] | f(a) | f(b) | f(c))*`, for `f` that replaces the letters `a`, `b` and `c`.
     TransducersImage "transducers.image";
+    /// `x ++ u = y ++ v` implies `x = y`, or `|x| > |y|` and `x = y ++ r`, or `|x| < |y|` and `y = x ++ r`.
+    StringsArrangement "strings.arrangement";
     /// Bounds on results: `(str.indexof s t i) >= -1`, `|(str.substr s i n)| <= |s|`, and so on.
     ExtfBounds "extf.bounds";
     /// `x = w` and ... (congruence) imply `f(x, ...) = f(w, ...)`, evaluated.
@@ -149,7 +151,8 @@ impl InferenceId {
     pub fn defines(self) -> bool {
         use InferenceId::{CoreIte, LiaAbs, LiaDiv, LiaEquality, LiaMod};
         use InferenceId::{EufArrange, RegexLengthAbstraction, RegexLengthGap, RegexLengthSet};
-        use InferenceId::{ExtfBounds, ExtfInstance, StringsValueSplit, TransducersImage};
+        use InferenceId::{ExtfBounds, ExtfInstance, StringsArrangement, StringsValueSplit};
+        use InferenceId::TransducersImage;
         // Reductions are in normal form already, except for what they define.
         let reductions = ExtfBounds as u8..=ExtfInstance as u8;
         matches!(
@@ -163,6 +166,7 @@ impl InferenceId {
                 | RegexLengthGap
                 | RegexLengthSet
                 | EufArrange
+                | StringsArrangement
                 | StringsValueSplit
                 | TransducersImage
         ) || reductions.contains(&(self as u8))
@@ -183,6 +187,8 @@ pub struct Lemma {
 pub struct Inferences {
     lemmas: Vec<Lemma>,
     axioms: Vec<(InferenceId, Term)>,
+    /// Groups of atoms that exclude each other, with preferences.
+    splits: Vec<Vec<(Term, f64)>>,
     /// The sizes of the conflicts.
     blamed: Vec<usize>,
 }
@@ -206,6 +212,16 @@ impl Inferences {
         let clause = premises.iter().map(|&p| terms.not(p)).collect();
         self.blamed.push(premises.len());
         self.clause(id, clause);
+    }
+
+    /// At most one of these atoms, each with a preference, is true in any model.
+    pub fn split(&mut self, cases: Vec<(Term, f64)>) {
+        self.splits.push(cases);
+    }
+
+    /// The groups of cases since the last call.
+    pub fn take_splits(&mut self) -> Vec<Vec<(Term, f64)>> {
+        std::mem::take(&mut self.splits)
     }
 
     /// The sizes of the conflicts since the last call.

@@ -129,6 +129,11 @@ fn extended_terms(terms: &Terms, atoms: &[(Term, bool)]) -> Vec<Term> {
     all
 }
 
+/// What `t` means follows from other clauses: it need not be reduced.
+pub(super) fn take_for_granted(engine: &mut Engine<'_>, t: Term) {
+    engine.strings.extension.reduced.insert(t);
+}
+
 /// Reduces the wrong terms of the cheapest level.
 fn reduce_wrong(engine: &mut Engine<'_>, candidate: &Candidate) -> bool {
     for wanted in [Level::Slices, Level::Occurrences, Level::Repetition] {

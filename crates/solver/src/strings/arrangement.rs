@@ -1,0 +1,202 @@
+//! Arrangements: how the first parts of two equal concatenations relate, decided by the SAT core.
+//!
+//! The problem: an equation that no procedure decides. From `x u = y v` follows that `x` equals `y`, or is longer and begins
+//! with it, or the other way round: three arrangements (Z3str2), and in each the equation gets shorter. Z3str3 (Berzish,
+//! Ganesh and Zheng, FMCAD 2017) lets the SAT core search through them, with two aids: the cases exclude each
+//! other, which the core is told as such (*theory-aware case-split*, `sat.case-splits`), and those without a new
+//! variable are to be tried first (*theory-aware branching*, `sat.theory-branching`).
+//!
+//! What differs here: this is the last resort. An arrangement only adds a fact, and the procedures look at the
+//! system again, which is simpler now; so most often one or two arrangements are enough. What is left of the longer part is
+//! no fresh variable but the slice that it is, so every clause holds by itself. Z3str3 detects variables that occur
+//! on both sides and gives up; here the parts have a depth, those least deep are arranged first, and beyond a bound nothing
+//! is: then the answer is unknown, never `unsat`. The two sides of the search are fair to each other: with every
+//! arrangement the procedures get more steps for the systems that come of it.
+
+use crate::engine::Engine;
+use crate::strings::containment::{Symbol, symbols};
+use crate::strings::equations::SYSTEM_STEPS;
+use crate::strings::extended;
+use crate::strings::facts::{Comparison, Facts};
+use crate::theory::inference::InferenceId;
+use base::{FxHashMap, FxHashSet};
+use terms::{Op, Term};
+
+/// Parts deeper than this are not arranged.
+const MAX_DEPTH: u32 = 12;
+
+/// Steps of the procedures before anything is arranged, and for each arrangement made since.
+const FIRST_STEPS: u64 = 20_000_000;
+const MORE_STEPS: u64 = 500_000;
+
+/// Sides longer than this are not looked at.
+const MAX_SYMBOLS: usize = 10_000;
+
+const ID: InferenceId = InferenceId::StringsArrangement;
+
+/// The preference of an arrangement without a new part, of one that makes it a constant, and of
+/// others: the values of the paper.
+const EQUAL: f64 = 0.5;
+const CONSTANT: f64 = 0.2;
+const SLICED: f64 = 0.1;
+
+/// What was arranged in a check.
+#[derive(Debug, Default)]
+pub struct Arrangements {
+    /// By equation: the leaf that it defines, and as what.
+    definitions: FxHashMap<Term, (Term, Vec<Symbol>)>,
+    /// How many arrangements a slice is away from the input.
+    depth: FxHashMap<Term, u32>,
+    /// The pairs that were arranged, under their premises.
+    seen: FxHashSet<(Vec<Term>, Term, Term)>,
+}
+
+/// The parts that two equal words begin with, after what they have in common.
+struct Heads {
+    left: Term,
+    right: Term,
+    premises: Vec<Term>,
+    depth: u32,
+}
+
+/// How many steps the procedures may take before something is arranged.
+pub(super) fn patience(engine: &Engine<'_>) -> u64 {
+    if !engine.res.options.strings_arrangements {
+        return SYSTEM_STEPS;
+    }
+    match engine.strings.arrangements.seen.len() as u64 {
+        0 => FIRST_STEPS,
+        n => (n * MORE_STEPS).min(SYSTEM_STEPS),
+    }
+}
+
+/// Splits on the arrangement of one equation; returns whether there was one to split on.
+pub(super) fn split(engine: &mut Engine<'_>, facts: &Facts) -> bool {
+    if !engine.res.options.strings_arrangements || engine.minimizing {
+        return false;
+    }
+    let candidates: Vec<Heads> =
+        facts.equations.iter().filter_map(|c| heads(engine, facts, c)).collect();
+    let Some(heads) = candidates.into_iter().min_by_key(|h| h.depth) else { return false };
+    let key = (heads.premises.clone(), heads.left, heads.right);
+    engine.strings.arrangements.seen.insert(key);
+    arrange(engine, &heads);
+    true
+}
+
+/// The first difference between the sides of an equation, if it can be arranged.
+fn heads(engine: &mut Engine<'_>, facts: &Facts, c: &Comparison) -> Option<Heads> {
+    if engine.strings.arrangements.definitions.contains_key(&c.literal) {
+        return None;
+    }
+    let mut premises = vec![c.literal];
+    let left = expand(engine, facts, c.left, &mut premises)?;
+    let right = expand(engine, facts, c.right, &mut premises)?;
+    let common = left.iter().zip(&right).take_while(|(a, b)| a == b).count();
+    let (left, right) = (head(engine, &left[common..])?, head(engine, &right[common..])?);
+    // A variable first.
+    let constant = |t: Term| engine.res.terms.op(t).is_const();
+    let (left, right) = if constant(left) { (right, left) } else { (left, right) };
+    let all = &engine.strings.arrangements;
+    let depth = [left, right].iter().filter_map(|t| all.depth.get(t)).max().copied().unwrap_or(0);
+    let fresh = !all.seen.contains(&(premises.clone(), left, right));
+    (fresh && !constant(left) && depth < MAX_DEPTH).then_some(Heads {
+        left,
+        right,
+        premises,
+        depth,
+    })
+}
+
+/// The symbols of `t` with the definitions in force put in; adds these to `premises`.
+fn expand(
+    engine: &Engine<'_>,
+    facts: &Facts,
+    t: Term,
+    premises: &mut Vec<Term>,
+) -> Option<Vec<Symbol>> {
+    let all = &engine.strings.arrangements.definitions;
+    let in_force =
+        facts.equations.iter().filter_map(|c| all.get(&c.literal).map(|d| (c.literal, d)));
+    let by_leaf: FxHashMap<Term, (Term, &[Symbol])> =
+        in_force.map(|(literal, (leaf, word))| (*leaf, (literal, &word[..]))).collect();
+    let mut out = Vec::new();
+    let mut stack = symbols(engine.res.terms, t);
+    stack.reverse();
+    let mut steps = 0;
+    while let Some(s) = stack.pop() {
+        steps += 1;
+        if steps > MAX_SYMBOLS {
+            return None;
+        }
+        match s {
+            Symbol::Leaf(x) if by_leaf.contains_key(&x) => {
+                let (literal, word) = by_leaf[&x];
+                if !premises.contains(&literal) {
+                    premises.push(literal);
+                }
+                stack.extend(word.iter().rev());
+            }
+            _ => out.push(s),
+        }
+    }
+    Some(out)
+}
+
+/// The variable or the run of letters that a word begins with.
+fn head(engine: &mut Engine<'_>, word: &[Symbol]) -> Option<Term> {
+    if let Symbol::Leaf(x) = *word.first()? {
+        return Some(x);
+    }
+    let letters = word.iter().map_while(|s| match s {
+        Symbol::Letter(c) => Some(*c),
+        Symbol::Leaf(_) => None,
+    });
+    let run: Vec<u32> = letters.collect();
+    Some(engine.res.terms.string(&run))
+}
+
+/// States the three arrangements.
+fn arrange(engine: &mut Engine<'_>, heads: &Heads) {
+    let (x, y) = (heads.left, heads.right);
+    let (lx, ly) = (engine.length_of(x), engine.length_of(y));
+    let terms = &mut *engine.res.terms;
+    let one = terms.int(1);
+    let (above_x, above_y) = (terms.add(&[lx, one]), terms.add(&[ly, one]));
+    let (same, longer, shorter) = (terms.eq(x, y), terms.ge(lx, above_y), terms.ge(ly, above_x));
+    let mut clause: Vec<Term> = heads.premises.iter().map(|&p| terms.not(p)).collect();
+    clause.extend([same, longer, shorter]);
+    let word = symbols(terms, y);
+    let equal = if terms.op(y).is_const() { CONSTANT } else { EQUAL };
+    engine.out.clause(ID, clause);
+    engine.out.split(vec![(same, equal), (longer, SLICED), (shorter, SLICED)]);
+    engine.strings.arrangements.definitions.insert(same, (x, word));
+    begins_with(engine, heads, longer, (x, lx), (y, ly));
+    begins_with(engine, heads, shorter, (y, ly), (x, lx));
+}
+
+/// If `longer` holds, `x` begins with `y`; both with their lengths.
+fn begins_with(
+    engine: &mut Engine<'_>,
+    heads: &Heads,
+    longer: Term,
+    (x, lx): (Term, Term),
+    (y, ly): (Term, Term),
+) {
+    let terms = &mut *engine.res.terms;
+    let size = terms.sub(lx, ly);
+    let rest = terms.mk(Op::StrSubstr, &[x, ly, size]);
+    let rest = engine.res.rewriter.rewrite(engine.res.terms, rest);
+    extended::take_for_granted(engine, rest);
+    let terms = &mut *engine.res.terms;
+    let whole = terms.concat(&[y, rest]);
+    let begins = terms.eq(x, whole);
+    let mut premises = heads.premises.clone();
+    premises.push(longer);
+    engine.out.lemma(terms, ID, &premises, begins);
+    if !terms.op(x).is_const() {
+        let word = symbols(terms, whole);
+        engine.strings.arrangements.definitions.insert(begins, (x, word));
+    }
+    engine.strings.arrangements.depth.entry(rest).or_insert(heads.depth + 1);
+}

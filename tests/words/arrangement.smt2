@@ -1,0 +1,25 @@
+; The SAT core arranges parts of equations when no procedure decides them; here none may.
+; fires: StringsArrangement
+; options: --strings.stabilization=false --strings.nielsen=false --strings.length-procedure=false
+; options: --strings.unary=false --strings.separator=false --strings.underapprox=false
+(set-logic QF_SLIA)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(push)
+(assert (= (str.++ x "ab" y) (str.++ y "ba" x)))
+(assert (> (str.len x) 4))
+(assert (> (str.len y) 4))
+(set-info :status sat)
+(check-sat)
+(assert (= (str.len x) (+ 1 (* 3 (str.len y)))))
+(set-info :status sat)
+(check-sat)
+(pop)
+(push)
+(assert (= (str.++ x y z x "ba") (str.++ z x "ab" y y)))
+(assert (= (str.len x) (+ 1 (* 2 (str.len z)))))
+(assert (not (= x (str.++ "a" z))))
+(set-info :status unsat)
+(check-sat)
+(pop)
