@@ -125,7 +125,7 @@ fn solve_equations(
         let why = match equations::check(engine, facts, atoms, steps)? {
             Verdict::GaveUp(why) => why,
             Verdict::Consistent => return reduce_extended(engine, facts, atoms, true),
-            Verdict::Progress => return Ok(Verdict::Progress),
+            decided => return Ok(decided),
         };
         // Perhaps any words will do; the judge will see.
         engine.strings.doubt = Some(why);
