@@ -149,10 +149,10 @@ impl InferenceId {
     /// granted and would reduce the clause to `true`, `(= (ite c a b) a)` to `c or a = b` for
     /// instance, or to something about other lengths, while the search needs it of this one.
     pub fn defines(self) -> bool {
+        use InferenceId::TransducersImage;
         use InferenceId::{CoreIte, LiaAbs, LiaDiv, LiaEquality, LiaMod};
         use InferenceId::{EufArrange, RegexLengthAbstraction, RegexLengthGap, RegexLengthSet};
         use InferenceId::{ExtfBounds, ExtfInstance, StringsArrangement, StringsValueSplit};
-        use InferenceId::TransducersImage;
         // Reductions are in normal form already, except for what they define.
         let reductions = ExtfBounds as u8..=ExtfInstance as u8;
         matches!(
