@@ -54,6 +54,8 @@ pub struct Budget {
     next_poll: Cell<u64>,
     polls: Cell<u64>,
     step_limit: u64,
+    /// The total of steps at which the present ration ends.
+    ration_end: Cell<u64>,
     deadline: Option<Instant>,
     memory_limit: u64,
     memory_probe: Option<fn() -> u64>,
@@ -75,6 +77,7 @@ impl Budget {
             next_poll: Cell::new(POLL_INTERVAL),
             polls: Cell::new(0),
             step_limit: u64::MAX,
+            ration_end: Cell::new(u64::MAX),
             deadline: None,
             memory_limit: u64::MAX,
             memory_probe: None,
@@ -130,6 +133,31 @@ impl Budget {
         self.stopped.get()
     }
 
+    /// Runs work that only knows this budget with at most `steps`: to the work, it looks as if the
+    /// step limit were reached. `None` if that happened; the query may go on otherwise.
+    ///
+    /// ```
+    /// use base::{Budget, Interrupted};
+    /// let budget = Budget::unlimited();
+    /// assert_eq!(budget.rationed(10, || budget.charge(9)), Some(Ok(())));
+    /// assert_eq!(budget.rationed(10, || budget.charge(10)), None);
+    /// assert_eq!((budget.charge(10), budget.spent()), (Ok(()), 29));
+    /// ```
+    pub fn rationed<T>(&self, steps: u64, work: impl FnOnce() -> T) -> Option<T> {
+        let outer = self.ration_end.get();
+        let end = outer.min(self.spent.get().saturating_add(steps));
+        self.ration_end.set(end);
+        self.next_poll.set(self.next_poll.get().min(end));
+        let result = work();
+        self.ration_end.set(outer);
+        let only_ration = self.stopped.get() == Some(Interrupted::Steps)
+            && self.spent.get() < self.step_limit.min(outer);
+        if only_ration {
+            self.stopped.set(None);
+        }
+        (!only_ration).then_some(result)
+    }
+
     #[cold]
     fn poll(&self) -> Result<(), Interrupted> {
         if self.stopped.get().is_none() {
@@ -141,14 +169,15 @@ impl Budget {
                 Err(why)
             }
             None => {
-                self.next_poll.set(self.step_limit.min(self.spent.get() + POLL_INTERVAL));
+                let limit = self.step_limit.min(self.ration_end.get());
+                self.next_poll.set(limit.min(self.spent.get() + POLL_INTERVAL));
                 Ok(())
             }
         }
     }
 
     fn reason_to_stop(&self) -> Option<Interrupted> {
-        if self.spent.get() >= self.step_limit {
+        if self.spent.get() >= self.step_limit.min(self.ration_end.get()) {
             return Some(Interrupted::Steps);
         }
         if self.interrupt.load(Ordering::Relaxed) {

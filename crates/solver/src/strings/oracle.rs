@@ -209,6 +209,9 @@ impl Arithmetic for Oracle<'_> {
         let mut assumptions: Vec<Lit> = self.outside.iter().map(|&(_, lit)| lit).collect();
         assumptions.push(selector);
         let budget = self.engine.res.budget;
+        // A question before this one may have been given up.
+        self.engine.interrupted = None;
+        self.engine.conflicts.clear();
         let result = self.core.solve(&assumptions, &mut self.engine, budget);
         let answer = match result {
             SolveResult::Sat => Lengths::Sat(self.model(formula)),

@@ -113,12 +113,14 @@ pub(crate) fn solve(
     arithmetic: &mut dyn Arithmetic,
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
-    let before = limits.left();
-    let mut decide = |system: &System, limits: &Limits| decide(system, rs, arithmetic, limits);
-    match decide(system, limits)? {
+    let before = limits.budget().spent();
+    let mut decide = |system: &System, arithmetic: &mut dyn Arithmetic, limits: &Limits| {
+        decide(system, rs, arithmetic, limits)
+    };
+    match decide(system, arithmetic, limits)? {
         Outcome::Unsat(blame) => {
-            let spent = before - limits.left();
-            let blame = shrink::shrink(system, blame, spent, limits, &mut decide)?;
+            let spent = limits.budget().spent() - before;
+            let blame = shrink::shrink(system, blame, spent, arithmetic, limits, &mut decide)?;
             Ok(Outcome::Unsat(blame))
         }
         outcome => Ok(outcome),

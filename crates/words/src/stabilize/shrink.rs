@@ -2,25 +2,31 @@
 //!
 //! A refutation of the search names what its branches used, which is more than was needed: another order
 //! of splits might have done without. Refutations are mostly cheap, and a literal less in a conflict can
-//! halve the work of the caller.
+//! halve the work of the caller. But some are not: without a bound on a length, arithmetic may search for
+//! long. So the questions to arithmetic count as well, and one that is too hard ends the shrinking.
 
+use crate::arithmetic::{Arithmetic, Formula, Lengths};
 use crate::outcome::Outcome;
 use crate::system::System;
 use crate::tags::{Blame, Tag};
-use base::{Limits, Stop};
+use base::{Budget, Interrupted, Limits, Stop};
 
 /// Steps for shrinking a conflict, at least, and in terms of what finding it took.
 const ALLOWANCE: (u64, u64) = (5_000, 4);
 /// Conflicts of more literals are left alone.
 const MAX_LITERALS: usize = 24;
 
+/// A way to decide systems.
+type Decide<'a> = dyn FnMut(&System, &mut dyn Arithmetic, &Limits) -> Result<Outcome, Stop> + 'a;
+
 /// Shrinks `blame`, which took `spent` steps to find, by means of `decide`.
 pub(super) fn shrink(
     system: &System,
     blame: Blame,
     spent: u64,
+    arithmetic: &mut dyn Arithmetic,
     limits: &Limits,
-    decide: &mut dyn FnMut(&System, &Limits) -> Result<Outcome, Stop>,
+    decide: &mut Decide<'_>,
 ) -> Result<Blame, Stop> {
     let tags: Vec<Tag> = blame.system.iter().collect();
     if tags.len() < 2 || tags.len() > MAX_LITERALS {
@@ -28,13 +34,16 @@ pub(super) fn shrink(
     }
     let mut smallest = blame;
     let allowance = ALLOWANCE.0.max(ALLOWANCE.1.saturating_mul(spent));
+    let budget = limits.budget();
+    let end = budget.spent() + allowance;
+    let mut arithmetic = Rationed { arithmetic, budget, end, is_over: false };
     let shrunk = limits.within(allowance, |slice| {
         for tag in tags {
             if !smallest.system.contains(tag) {
                 continue;
             }
             let rest = without(system, &smallest, tag);
-            if let Outcome::Unsat(smaller) = decide(&rest, slice)? {
+            if let Outcome::Unsat(smaller) = decide(&rest, &mut arithmetic, slice)? {
                 smallest = smaller;
             }
         }
@@ -42,7 +51,26 @@ pub(super) fn shrink(
     });
     match shrunk {
         Ok(()) | Err(Stop::Local) => Ok(smallest),
+        Err(_) if arithmetic.is_over => Ok(smallest),
         Err(stop) => Err(stop),
+    }
+}
+
+/// Arithmetic until the budget has spent so much.
+struct Rationed<'a> {
+    arithmetic: &'a mut dyn Arithmetic,
+    budget: &'a Budget,
+    end: u64,
+    /// Whether an answer was refused.
+    is_over: bool,
+}
+
+impl Arithmetic for Rationed<'_> {
+    fn check(&mut self, formula: &Formula) -> Result<Lengths, Interrupted> {
+        let left = self.end.saturating_sub(self.budget.spent());
+        let answer = self.budget.rationed(left, || self.arithmetic.check(formula));
+        self.is_over = answer.is_none();
+        answer.unwrap_or(Err(Interrupted::Steps))
     }
 }
 
