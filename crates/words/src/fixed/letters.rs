@@ -8,14 +8,21 @@
 
 use super::cells::{Cell, Cells};
 use super::char_sets;
+use super::consistency::{Classes, Problem, Side};
 use crate::simplify::languages::language;
 use crate::simplify::left_quotient;
 use crate::system::{Equation, Sym, System, Var};
 use automata::{CharSet, Re, Regexes, minterms};
 use base::{FxHashSet, Limits, Stop};
 
+/// Steps for reading word by word.
+const READING_ALLOWANCE: u64 = 10_000;
+
+/// Cells that are looked at all at once, at most.
+const MAX_CELLS: usize = 400;
+
 /// Letters of a set that are tried, at most.
-const MAX_ALIKE: usize = 12;
+const MAX_ALIKE: usize = 40;
 
 /// Gives letters to the classes of variables with regular constraints so that all disequations hold; false if
 /// that is impossible, none if not all letters were tried.
@@ -30,15 +37,69 @@ pub(super) fn choose(
     vars.dedup();
     let reading = |x: &Var| Reading { cells: cells.range(*x), language: language(system, *x, rs) };
     let words: Vec<Reading> = vars.iter().map(reading).collect();
-    let distinct = system
+    let distinct: Vec<(Vec<Cell>, Vec<Cell>)> = system
         .disequations
         .iter()
         .map(|e| (cells.spell(&e.left), cells.spell(&e.right)))
         .filter(|(left, right)| left.len() == right.len())
         .collect();
     let (letters, all) = letters_in_play(cells, system, &words, rs);
-    let found = Search { cells, rs, limits, words, distinct, letters }.run()?;
+    let before = cells.letter.clone();
+    let read = |slice: &Limits| {
+        Search { cells, rs, limits: slice, words: &words, distinct: &distinct, letters: &letters }
+            .run()
+    };
+    let found = match limits.within(READING_ALLOWANCE, read) {
+        Err(Stop::Local) => {
+            cells.letter = before;
+            at_once(cells, words, &distinct, &letters, rs, limits)?
+        }
+        result => result?,
+    };
     Ok(if found || all { Some(found) } else { None })
+}
+
+/// Chooses the letters by looking at all words at once.
+fn at_once(
+    cells: &mut Cells,
+    words: Vec<Reading>,
+    distinct: &[(Vec<Cell>, Vec<Cell>)],
+    letters: &[u32],
+    rs: &mut Regexes,
+    limits: &Limits,
+) -> Result<bool, Stop> {
+    if words.iter().map(|w| w.cells.len()).sum::<usize>() > MAX_CELLS {
+        return Err(Stop::Local);
+    }
+    let mut classes = Classes::default();
+    let mut spelled = |w: Reading| {
+        let word = w.cells.clone().map(|cell| classes.number(cells.root(cell))).collect();
+        (w, word)
+    };
+    let words: Vec<(Reading, Vec<usize>)> = words.into_iter().map(&mut spelled).collect();
+    let mut side = |cell: &Cell| match *cell {
+        Cell::Letter(c) => Side::Letter(c),
+        Cell::Cell(cell) => {
+            let root = cells.root(cell);
+            let known = cells.letter[root].map(Side::Letter);
+            known.or(classes.get(root).map(Side::Class)).unwrap_or(Side::Free(root))
+        }
+    };
+    let mut pair = |(a, b): &(Vec<Cell>, Vec<Cell>)| {
+        a.iter().zip(b).map(|(a, b)| [side(a), side(b)]).collect()
+    };
+    let distinct = distinct.iter().map(&mut pair).collect();
+    let mut all = letters.to_vec();
+    all.sort_unstable();
+    let domain = |&root: &usize| cells.letter[root].map_or_else(|| all.clone(), |c| vec![c]).into();
+    let domains = classes.roots.iter().map(domain).collect();
+    let Some(chosen) = (Problem { rs, limits, words, distinct }).solve(domains)? else {
+        return Ok(false);
+    };
+    for (&root, c) in classes.roots.iter().zip(chosen) {
+        cells.letter[root] = Some(c);
+    }
+    Ok(true)
 }
 
 /// A letter, or some, for each way in which regexes, equations and disequations can tell letters apart; and
@@ -91,9 +152,9 @@ fn open_classes(cells: &mut Cells, words: &[Reading]) -> usize {
 }
 
 /// A word that is to be read by a regex.
-struct Reading {
-    cells: std::ops::Range<usize>,
-    language: Re,
+pub(super) struct Reading {
+    pub cells: std::ops::Range<usize>,
+    pub language: Re,
 }
 
 /// What was decided at a cell.
@@ -112,16 +173,18 @@ struct Search<'a> {
     cells: &'a mut Cells,
     rs: &'a mut Regexes,
     limits: &'a Limits<'a>,
-    words: Vec<Reading>,
+    words: &'a [Reading],
     /// Words of the same length that must differ.
-    distinct: Vec<(Vec<Cell>, Vec<Cell>)>,
-    letters: Vec<u32>,
+    distinct: &'a [(Vec<Cell>, Vec<Cell>)],
+    letters: &'a [u32],
 }
 
 impl Search<'_> {
     /// Depth-first search along the words; the letters found stay.
     fn run(&mut self) -> Result<bool, Stop> {
-        if !self.all_differ()? || !self.words.iter().all(|w| self.fits(w.language, w.cells.len())) {
+        if !self.all_differ()?
+            || !self.words.iter().all(|w| fits(self.rs, w.language, w.cells.len()))
+        {
             return Ok(false);
         }
         // All cells in the order in which they are read, each with its word.
@@ -165,7 +228,7 @@ impl Search<'_> {
             let c = given.unwrap_or_else(|| self.letters[choice.next]);
             choice.next += 1;
             choice.after = left_quotient(self.rs, choice.before, &[c], self.limits)?;
-            if self.fits(choice.after, rest) {
+            if fits(self.rs, choice.after, rest) {
                 self.cells.letter[root] = Some(c);
                 if !choice.open || self.all_differ()? {
                     return Ok(true);
@@ -178,16 +241,9 @@ impl Search<'_> {
         Ok(false)
     }
 
-    /// Whether a language may have a word of this length.
-    fn fits(&self, re: Re, length: usize) -> bool {
-        let info = self.rs.info(re);
-        let length = length as u64;
-        info.min_len <= length && length <= info.max_len && (length > 0 || self.rs.nullable(re))
-    }
-
     /// Whether no two words that must differ are the same already.
     fn all_differ(&mut self) -> Result<bool, Stop> {
-        for (left, right) in &self.distinct {
+        for (left, right) in self.distinct {
             self.limits.charge(1 + left.len() as u64 / 8)?;
             if left.iter().zip(right).all(|(a, b)| self.cells.same(*a, *b)) {
                 return Ok(false);
@@ -195,6 +251,13 @@ impl Search<'_> {
         }
         Ok(true)
     }
+}
+
+/// Whether a language may have a word of this length.
+pub(super) fn fits(rs: &Regexes, re: Re, length: usize) -> bool {
+    let info = rs.info(re);
+    let length = length as u64;
+    info.min_len <= length && length <= info.max_len && (length > 0 || rs.nullable(re))
 }
 
 #[cfg(test)]

@@ -3,10 +3,11 @@
 //! With lengths fixed an equation says which cells are equal, so union-find decides equations exactly
 //! and in linear time (the idea behind the "filling" of Plandowski and Rytter, and behind
 //! Woorpje's and nfa2sat's bounded search, without a SAT solver): `cells`. Classes of cells that have no
-//! letter are then chosen, by a backtracking search: `letters`. If there are no words of these lengths,
+//! letter are then chosen, by a backtracking search: `letters` and `consistency`. If there are no words of these lengths,
 //! `core` tells of which constraints and lengths that is true already.
 
 mod cells;
+mod consistency;
 mod core;
 mod letters;
 
@@ -19,7 +20,7 @@ use cells::Cells;
 pub(crate) use core::fixed_core;
 
 /// Steps of one search for letters.
-const SEARCH_ALLOWANCE: u64 = 20_000;
+const SEARCH_ALLOWANCE: u64 = 60_000;
 
 /// What is known of a system with fixed lengths.
 pub(crate) enum Fixed {
