@@ -138,6 +138,8 @@ inference_ids! {
     ExtfChars "extf.chars";
     /// `a = p ++ c ++ r`, `b = p ++ d ++ q`; then `a <= b` iff the code of `c` is at most that of `d`.
     ExtfOrder "extf.order";
+    /// `a <= b` implies `a[0..i] <= b[0..i]`; for numerals of one length, `a <= b` iff their numbers are so ordered.
+    ExtfMonotone "extf.monotone";
     /// `x in R S` implies `x = a ++ b`, `a in R`, `b in S`, for regexes with variables; and so on.
     ExtfRegex "extf.regex";
     /// `x = w` and ... imply `f(x, ...) = f(w, ...)` for the candidate's values.

@@ -2,7 +2,7 @@
 
 use super::candidate::{Candidate, strings_of};
 use super::reduction::Reduction;
-use super::{affixes, chars, codes, learn, numerals};
+use super::{affixes, chars, codes, learn, numerals, order};
 use crate::engine::Engine;
 use crate::theory::inference::InferenceId;
 use base::{FxHashMap, Int};
@@ -160,6 +160,12 @@ pub(super) fn refine(cx: &mut Reduction<'_>, candidate: &Candidate, t: Term, tim
             }
         }
         Op::StrContains => occurrence(cx, candidate, t),
+        Op::StrLe => {
+            let [a, b] = [0, 1].map(|i| candidate.word(cx.terms.arg(t, i)));
+            if let (Some(a), Some(b)) = (a, b) {
+                order::refine(cx, t, [a, b], times);
+            }
+        }
         _ => {}
     }
 }

@@ -14,12 +14,13 @@
 //!
 //! 1. A wrong term whose arguments are equal to constants is evaluated: that explains itself by
 //!    the equalities.
-//! 2. Otherwise the cheapest level with wrong terms that are not reduced yet is reduced: slices,
+//! 2. Orders of strings are told to their prefixes and numbers.
+//! 3. Otherwise the cheapest level with wrong terms that are not reduced yet is reduced: slices,
 //!    affixes and codes, then first occurrences, numerals and order, then functions that repeat.
-//! 3. Otherwise functions are held to be functions: equal arguments, equal results.
-//! 4. Otherwise wrong terms are refined: reductions that would be infinite are given step by step,
+//! 4. Otherwise functions are held to be functions: equal arguments, equal results.
+//! 5. Otherwise wrong terms are refined: reductions that would be infinite are given step by step,
 //!    around what the candidate says.
-//! 5. What still is wrong is refuted by value: these arguments, this result.
+//! 6. What still is wrong is refuted by value: these arguments, this result.
 //!
 //! Reductions use no quantifiers. Every lemma is an equivalence of the theory, so none is ever
 //! retracted.
@@ -34,6 +35,7 @@ mod cuts;
 mod instances;
 mod matches;
 mod meaning;
+mod monotone;
 mod numerals;
 mod occurrences;
 mod order;
@@ -115,6 +117,7 @@ pub(super) fn check(
         return Ok(Verdict::Consistent);
     }
     let progress = instances::evaluate(engine, &candidate)
+        || monotone::learn_orders(engine, &candidate)
         || reduce_wrong(engine, &candidate)
         || instances::agree(engine, &candidate)
         || refine_wrong(engine, &candidate)
@@ -138,7 +141,10 @@ pub(super) fn take_for_granted(engine: &mut Engine<'_>, t: Term) {
 fn reduce_wrong(engine: &mut Engine<'_>, candidate: &Candidate) -> bool {
     for wanted in [Level::Slices, Level::Occurrences, Level::Repetition] {
         let claimed = |t: Term| candidate.value(t).and_then(|v| v.as_bool()).unwrap_or(false);
-        let of_level = |&&t: &&Term| level(engine.res.terms, t, claimed(t)) == wanted;
+        // Orders depend on the lengths found, so they are left to refinement.
+        let of_level = |&&t: &&Term| {
+            engine.res.terms.op(t) != Op::StrLe && level(engine.res.terms, t, claimed(t)) == wanted
+        };
         let wrong: Vec<Term> = candidate.wrong.iter().filter(of_level).copied().collect();
         if reduce_all(engine, &wrong) {
             return true;

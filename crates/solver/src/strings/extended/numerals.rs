@@ -8,7 +8,7 @@
 //! exact for that length. (Z3-Noodler cuts numerals at five digits; cvc5 uses quantifiers.)
 
 use super::patterns;
-use super::reduction::{Part, Reduction};
+use super::reduction::Reduction;
 use crate::theory::inference::InferenceId;
 use base::Int;
 use terms::{Op, Term};
@@ -114,24 +114,20 @@ pub(super) fn digits(cx: &mut Reduction<'_>, n: Term, x: Term, zeros: bool, leng
     }
     let id = InferenceId::ExtfNumeral;
     let digit = patterns::digit(cx.terms);
-    let mut word = Vec::new();
     let mut sum = Vec::new();
     let mut facts = Vec::new();
     let mut place = Int::ONE;
-    for i in (0..length).rev() {
-        let i = cx.terms.int(i as u64);
-        let d = cx.part(Part::Char, &[x, i]);
+    let letters = cx.letters(x, length);
+    for &d in letters.iter().rev() {
         facts.push(cx.in_re(d, digit));
         let code = cx.terms.mk(Op::StrToCode, &[d]);
         sum.push(cx.terms.scale(place.clone(), code));
         sum.push(cx.terms.int(-(&place * &Int::from(48))));
         place = &place * &Int::from(10);
-        word.push(d);
     }
-    word.reverse();
     let (n, x) = if zeros { (cx.opaque(n), x) } else { (n, cx.opaque(x)) };
     let (total, zero) = (cx.terms.add(&sum), cx.terms.int(0));
-    facts.push(cx.is_concat(x, &word));
+    facts.push(cx.is_concat(x, &letters));
     facts.push(cx.terms.eq(n, total));
     let (sized, number) = (cx.has_length(x, length as u64), cx.terms.ge(n, zero));
     cx.imply(id, &[sized, number], &facts);

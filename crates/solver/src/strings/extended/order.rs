@@ -2,11 +2,21 @@
 //!
 //! Two strings have a common prefix, then each a character or its end; their order is the order of
 //! those codes, where an end has the code -1. With a constant on one side it is a membership.
+//!
+//! Short strings are compared letter by letter first, at the lengths of the candidate: that leaves
+//! arithmetic over the codes, while the position of the first difference, a word of any length, makes the
+//! equations find an arrangement for each place it may have. Lengths that keep changing lead to the general form.
 
 use super::patterns;
 use super::reduction::{Part, Reduction};
 use crate::theory::inference::InferenceId;
 use terms::{Op, Term};
+
+/// Strings up to this length are compared letter by letter.
+const MAX_LETTERS: usize = 24;
+
+/// How many pairs of lengths are tried.
+const MAX_PAIRS: u32 = 4;
 
 /// Constants longer than this are compared like variables.
 const MAX_BOUND: usize = 1000;
@@ -20,6 +30,40 @@ pub(super) fn as_membership(cx: &mut Reduction<'_>, p: Term) -> Option<Term> {
         _ => return None,
     };
     Some(cx.in_re(x, language))
+}
+
+/// `p = (str.<= a b)`, wrong for the `times`-th time in a candidate with such words.
+pub(super) fn refine(cx: &mut Reduction<'_>, p: Term, words: [&[u32]; 2], times: u32) {
+    let lengths = words.map(<[u32]>::len);
+    if times <= MAX_PAIRS && lengths.iter().all(|&n| n <= MAX_LETTERS) {
+        letter_by_letter(cx, p, lengths);
+    } else {
+        compare(cx, p);
+    }
+}
+
+/// What `p = (str.<= a b)` means if `a` and `b` have these lengths.
+fn letter_by_letter(cx: &mut Reduction<'_>, p: Term, lengths: [usize; 2]) {
+    let id = InferenceId::ExtfOrder;
+    let &[a, b] = cx.terms.args(p) else { return };
+    let p = cx.opaque(p);
+    let (mut premises, mut facts, mut codes) = (Vec::new(), Vec::new(), Vec::new());
+    for (s, length) in [a, b].into_iter().zip(lengths) {
+        premises.push(cx.has_length(s, length as u64));
+        let letters = cx.letters(s, length);
+        facts.push(cx.is_concat(s, &letters));
+        let any = cx.terms.mk(Op::ReAllChar, &[]);
+        facts.extend(letters.iter().map(|&c| cx.terms.in_re(c, any)).collect::<Vec<_>>());
+        codes.push(letters.iter().map(|&c| cx.terms.mk(Op::StrToCode, &[c])).collect::<Vec<_>>());
+    }
+    cx.imply(id, &premises, &facts);
+    let mut less = cx.terms.bool(lengths[0] <= lengths[1]);
+    for (&c, &d) in codes[0].iter().zip(&codes[1]).rev() {
+        let (below, same) = (cx.terms.lt(c, d), cx.terms.eq(c, d));
+        let later = cx.terms.and(&[same, less]);
+        less = cx.terms.or(&[below, later]);
+    }
+    cx.imply_iff(id, &premises, p, less);
 }
 
 /// `p = (str.<= a b)`.

@@ -118,6 +118,30 @@ impl Reduction<'_> {
         self.parts.variable(self.terms, part, of)
     }
 
+    /// The first `n` characters of `s`. Those of a slice from a constant offset are those of the sliced string,
+    /// so that lemmas about both speak of the same variables.
+    pub fn letters(&mut self, s: Term, n: usize) -> Vec<Term> {
+        let (whole, start) = self.unsliced(s);
+        let letter = |i| {
+            let i = self.terms.int(&start + &Int::from(i as u64));
+            self.part(Part::Char, &[whole, i])
+        };
+        (0..n).map(letter).collect()
+    }
+
+    /// The string that `s` is a slice of, and from which constant offset.
+    fn unsliced(&self, s: Term) -> (Term, Int) {
+        let (mut s, mut start) = (s, Int::ZERO);
+        while self.terms.op(s) == Op::StrSubstr
+            && let Some(offset) = self.terms.int_value(self.terms.arg(s, 1))
+            && !offset.is_negative()
+        {
+            start = &start + offset;
+            s = self.terms.arg(s, 0);
+        }
+        (s, start)
+    }
+
     /// A constant for `t` itself, so that rewriting does not see what is to be explained: it knows
     /// what an empty slice or an index of -1 mean, and would find the definition superfluous.
     pub fn opaque(&mut self, t: Term) -> Term {
