@@ -1,4 +1,4 @@
-//! `cargo xtask regress [FILTER]`: the solver over `tests/**/*.smt2`, every file under every
+//! `cargo xtask regress [FILTER]`: the solver over the scripts in `tests/` and `examples/`, every file under every
 //! configuration.
 //!
 //! What a file expects is written in it (see [`case`]): the status of each check, the exact
@@ -30,8 +30,12 @@ pub fn run(root: &Path, filter: &str) -> Result<Tally, String> {
     let program = build(root, Build::Release)?;
     let tree = Tree::load(root).map_err(|e| format!("cannot read {}: {e}", root.display()))?;
     let configurations = configuration::all(&tree);
-    let files: Vec<&File> =
-        tree.select("tests/", ".smt2").filter(|f| f.path.contains(filter)).collect();
+    let folders = ["tests/", "examples/"];
+    let files: Vec<&File> = folders
+        .iter()
+        .flat_map(|folder| tree.select(folder, ".smt2"))
+        .filter(|f| f.path.contains(filter))
+        .collect();
     let tally = Mutex::new(Tally::default());
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
