@@ -5,7 +5,7 @@ use crate::lit::Lit;
 use crate::propagator::Propagator;
 use crate::solver::{SolveResult, Solver};
 use crate::trail::Antecedent;
-use base::{Budget, Limits};
+use base::Budget;
 
 impl Solver {
     /// Collects the decisions that make the assumption `failed` false. All decisions on the trail
@@ -49,8 +49,9 @@ impl Solver {
         while tried < core.len() && budget.stopped().is_none() {
             let mut rest = core.clone();
             let candidate = rest.remove(tried);
-            let limits = Limits::new(budget, steps);
-            if self.solve_within(&rest, propagator, &limits) == SolveResult::Unsat {
+            // What the propagator works counts as well.
+            let attempt = budget.rationed(steps, || self.solve(&rest, propagator, budget));
+            if attempt == Some(SolveResult::Unsat) {
                 let smaller = &self.core;
                 tried = core[..tried].iter().filter(|l| smaller.contains(l)).count();
                 core.retain(|l| *l != candidate && smaller.contains(l));
