@@ -11,6 +11,8 @@
 //!    wrong to equations, memberships and arithmetic.
 //! 6. The words found are a candidate model; the judge has the last word on it.
 //!
+//! Where that takes many rounds, [`small`] words are tried.
+//!
 //! What no step understands is recorded as a doubt: if the candidate fails the judge, that is why.
 
 mod arrangement;
@@ -25,6 +27,7 @@ pub mod languages;
 mod lengths;
 mod oracle;
 pub mod regular;
+mod small;
 mod transducers;
 
 pub use languages::Languages;
@@ -51,6 +54,8 @@ pub struct Strings {
     pub doubt: Option<String>,
     /// What extended functions were reduced to.
     pub(crate) extension: extended::Extension,
+    /// How often the final check came to the strings.
+    rounds: u32,
     /// Which conjunctions were searched through transducers.
     pub(crate) transducers: transducers::Memo,
     /// How concatenations were arranged.
@@ -75,6 +80,9 @@ pub(crate) fn final_check(
     match transducers::check(engine, &facts, atoms, cx)? {
         Verdict::Consistent => {}
         decided => return Ok(decided),
+    }
+    if let Verdict::Satisfied = small::check(engine, cx)? {
+        return Ok(Verdict::Satisfied);
     }
     let mut classes = Classes::default();
     for e in &facts.equations {

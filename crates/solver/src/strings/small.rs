@@ -1,0 +1,197 @@
+//! A search for small models by trial.
+//!
+//! A candidate is refined where it is wrong, and each refinement may lead to a longer one: negated `contains` and
+//! nested searches can go on like that although words of one or two letters would do, on paths that nothing proposed. So
+//! when a check has come back several times, small words are simply tried: the values of all constants are counted up
+//! from the least, and the original formula is evaluated. Z3str3 runs a search for small strings
+//! beside its procedure, and Z3-Noodler an under-approximation by short languages; evaluation needs neither theory
+//! nor explanation, and can only ever say `sat`. It happens once for an engine and within a ration of steps, so that
+//! others lose next to nothing by it.
+
+use crate::engine::Engine;
+use crate::theory::combine::Verdict;
+use base::{Int, Interrupted};
+use terms::model::Model;
+use terms::value::Value;
+use terms::{Fun, Op, Sort, Term, Terms};
+
+/// The final checks after which small words are tried.
+const PATIENCE: u32 = 5;
+/// What the search may cost.
+const STEPS: u64 = 500_000;
+/// Constants that are counted through, at most.
+const MAX_CONSTANTS: usize = 4;
+/// Different letters in words that are made up.
+const MAX_LETTERS: usize = 3;
+/// Letters of words that are made up.
+const LONGEST: usize = 3;
+/// Literals of the formula that are tried as words.
+const MAX_LITERALS: usize = 6;
+/// Letters of such literals.
+const MAX_LENGTH: usize = 12;
+/// The integers that are tried.
+const INTEGERS: std::ops::RangeInclusive<i64> = -1..=6;
+/// The name in the statistics.
+const NAME: &str = "small-models";
+
+/// Tries small words if that was not done before and the formula has few constants.
+pub(super) fn check(
+    engine: &mut Engine<'_>,
+    cx: &sat::Context<'_>,
+) -> Result<Verdict, Interrupted> {
+    engine.strings.rounds += 1;
+    let enabled = engine.res.options.strings_small_models && !engine.minimizing;
+    if !enabled || engine.strings.rounds != PATIENCE {
+        return Ok(Verdict::Consistent);
+    }
+    let roots: Vec<Term> = engine.all_roots().flatten().copied().collect();
+    let choices = choices(engine.res.terms, &roots);
+    if choices.is_empty() || choices.len() > MAX_CONSTANTS {
+        return Ok(Verdict::Consistent);
+    }
+    let base = engine.model_so_far(cx)?;
+    let budget = engine.res.budget;
+    let before = budget.spent();
+    let found = budget.rationed(STEPS, || try_all(engine, &base, &choices));
+    engine.res.stats.worked(NAME, budget.spent() - before);
+    match found {
+        Some(Ok(true)) => {
+            engine.res.stats.decided_by(NAME);
+            Ok(Verdict::Satisfied)
+        }
+        Some(Err(why)) => Err(why),
+        _ => Ok(Verdict::Consistent),
+    }
+}
+
+/// The values that a constant is given in turn.
+struct Choice {
+    fun: Fun,
+    values: Vec<Value>,
+}
+
+/// The string and integer constants of the formula with their values, small ones first.
+fn choices(terms: &Terms, roots: &[Term]) -> Vec<Choice> {
+    let all = terms.post_order(roots);
+    let words = words(terms, &all);
+    let integers: Vec<Value> = INTEGERS.map(|n| Value::Int(Int::from(n))).collect();
+    let choice = |&t: &Term| {
+        let Op::Apply(fun) = terms.op(t) else { return None };
+        // Those that reductions made up are nothing to the judge.
+        if terms.fun(fun).internal {
+            return None;
+        }
+        let values = match terms.sort(t) {
+            Sort::String => words.clone(),
+            Sort::Int => integers.clone(),
+            _ => return None,
+        };
+        terms.args(t).is_empty().then_some(Choice { fun, values })
+    };
+    all.iter().filter_map(choice).collect()
+}
+
+/// Words of up to three letters that occur in the formula, or new ones, and its short literals.
+fn words(terms: &Terms, all: &[Term]) -> Vec<Value> {
+    let literals: Vec<Vec<u32>> = all
+        .iter()
+        .filter_map(|&t| terms.str_value(t))
+        .filter(|w| !w.is_empty() && w.len() <= MAX_LENGTH)
+        .map(<[u32]>::to_vec)
+        .take(MAX_LITERALS)
+        .collect();
+    let mut letters: Vec<u32> = Vec::new();
+    for c in literals.iter().flatten().copied().chain([u32::from('a'), u32::from('b')]) {
+        if letters.len() < MAX_LETTERS && !letters.contains(&c) {
+            letters.push(c);
+        }
+    }
+    let mut words = vec![Vec::new()];
+    let mut shorter = 0;
+    for _ in 0..LONGEST {
+        let longer =
+            |w: &Vec<u32>| letters.iter().map(|&c| [&w[..], &[c]].concat()).collect::<Vec<_>>();
+        let next: Vec<Vec<u32>> = words[shorter..].iter().flat_map(longer).collect();
+        shorter = words.len();
+        words.extend(next);
+    }
+    for literal in literals {
+        if !words.contains(&literal) {
+            words.push(literal);
+        }
+    }
+    words.into_iter().map(|w| Value::Str(w.into())).collect()
+}
+
+/// Counts through all combinations, the sum of the positions growing, until the judge accepts one.
+fn try_all(engine: &mut Engine<'_>, base: &Model, choices: &[Choice]) -> Result<bool, Interrupted> {
+    let most: usize = choices.iter().map(|c| c.values.len() - 1).sum();
+    for sum in 0..=most {
+        let mut counter = Some(first(choices, 0, sum));
+        while let Some(positions) = counter {
+            let mut model = base.clone();
+            for (choice, &i) in choices.iter().zip(&positions) {
+                model.set(choice.fun, choice.values[i].clone());
+            }
+            engine.res.budget.charge(100)?;
+            if engine.accepts(model)? {
+                return Ok(true);
+            }
+            counter = next(choices, positions);
+        }
+    }
+    Ok(false)
+}
+
+/// The least positions from `from` on with this sum, the last ones filled first.
+fn first(choices: &[Choice], from: usize, mut sum: usize) -> Vec<usize> {
+    let mut positions = vec![0; choices.len() - from];
+    for (position, choice) in positions.iter_mut().zip(&choices[from..]).rev() {
+        *position = sum.min(choice.values.len() - 1);
+        sum -= *position;
+    }
+    positions
+}
+
+/// The next positions with the same sum in lexicographic order.
+fn next(choices: &[Choice], mut positions: Vec<usize>) -> Option<Vec<usize>> {
+    let mut behind = 0;
+    for i in (0..positions.len()).rev() {
+        if behind > 0 && positions[i] + 1 < choices[i].values.len() {
+            positions[i] += 1;
+            let rest = first(choices, i + 1, behind - 1);
+            positions.splice(i + 1.., rest);
+            return Some(positions);
+        }
+        behind += positions[i];
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_combination_once_and_small_ones_first() {
+        let values = |n: i64| (0..n).map(|i| Value::Int(Int::from(i))).collect();
+        let mut terms = Terms::new();
+        let fun = |name, terms: &mut Terms| terms.declare(name, &[], Sort::Int);
+        let choices: Vec<Choice> = [("x", 2), ("y", 3), ("z", 2)]
+            .map(|(name, n)| Choice { fun: fun(name, &mut terms), values: values(n) })
+            .into();
+        let mut seen = Vec::new();
+        for sum in 0..=4 {
+            let mut counter = Some(first(&choices, 0, sum));
+            while let Some(positions) = counter {
+                assert_eq!(positions.iter().sum::<usize>(), sum);
+                seen.push(positions.clone());
+                counter = next(&choices, positions);
+            }
+        }
+        let all = seen.len();
+        seen.sort();
+        seen.dedup();
+        assert_eq!((all, seen.len()), (12, 12));
+    }
+}
