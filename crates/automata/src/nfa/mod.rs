@@ -12,8 +12,6 @@
 //!    without complement (`inclusion.rs`).
 //! 4. Noodles ([`Noodles`]): the ways in which a concatenation of languages can be a word of
 //!    another concatenation.
-//! 5. [`Transducer`]s for `replace_all` and its kin.
-//! 6. [`Flow`]: the linear constraints on how often edges are used.
 //!
 //! Automata have no epsilon transitions: constructions that introduce them close them at once,
 //! so no algorithm has to think about them. Every operation that can run long takes
@@ -23,7 +21,6 @@ mod automaton;
 mod bisim;
 mod build;
 mod determinize;
-mod flow;
 mod from_regex;
 mod inclusion;
 mod noodle;
@@ -31,7 +28,6 @@ mod ops;
 mod query;
 mod simulation;
 mod split;
-mod transducer;
 mod trim;
 mod unary;
 mod words;
@@ -42,7 +38,5 @@ mod testing;
 mod tests;
 
 pub use automaton::{Edge, Nfa, State};
-pub use flow::{Cut, Flow, FlowEdge};
 pub use noodle::{Noodle, Noodles, Segment};
-pub use transducer::{Output, Transducer, Transition};
 pub use words::{Word, WordBox, cut_word};
