@@ -11,6 +11,7 @@ mod bench;
 mod ci;
 mod fuzz;
 mod options_page;
+mod pairs;
 mod promises;
 mod regress;
 mod table;

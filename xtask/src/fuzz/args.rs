@@ -54,12 +54,7 @@ impl Args {
     /// Reads the arguments.
     pub fn parse(args: &[&str]) -> Result<Args, String> {
         let mut parsed = Args::default();
-        for pair in args.chunks(2) {
-            match pair {
-                [name, value] => parsed.set(name, value)?,
-                _ => return Err(USAGE.to_owned()),
-            }
-        }
+        crate::pairs::read(args, USAGE, |name, value| parsed.set(name, value))?;
         Ok(parsed)
     }
 

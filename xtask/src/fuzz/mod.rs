@@ -31,7 +31,7 @@ use generate::profiles::{self, Profile};
 use rng::Rng;
 use runner::{Answer, Command, Runner};
 use script::Script;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use tally::Tallies;
 
 /// How often a finding is tried while it is shrunk.
@@ -183,19 +183,8 @@ fn view(command: &Command, form: Form) -> View {
 
 /// The small scripts below a folder, in the order of their paths.
 fn read_corpus(folder: &Path) -> Vec<Script> {
-    let mut folders = vec![folder.to_owned()];
-    let mut files: Vec<PathBuf> = Vec::new();
-    while let Some(folder) = folders.pop() {
-        let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten();
-        for path in entries.map(|entry| entry.path()) {
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|e| e == "smt2") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
+    // A folder that cannot be read has no scripts.
+    let files = crate::promises::scripts(folder).unwrap_or_default();
     let texts = files.iter().filter_map(|path| std::fs::read_to_string(path).ok());
     let small = texts.filter(|text| text.len() <= LARGEST_SCRIPT);
     small.map(|text| Script::parse(&text)).filter(|s| !s.assertions.is_empty()).collect()
@@ -204,6 +193,7 @@ fn read_corpus(folder: &Path) -> Vec<Script> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use std::path::PathBuf;
 
     /// A solver that is wrong about formulas in which `str.replace` occurs.
     const WRONG: &str = "#!/bin/sh\nfor f; do :; done\nif grep -q 'str.replace ' \"$f\"\nthen echo unsat\n\
