@@ -130,6 +130,37 @@ fn limits_can_change() {
     assert_eq!(output.lines()[..2], ["unknown", "unsat"]);
 }
 
+/// The most memory that the process has used so far, in KiB.
+#[cfg(target_os = "linux")]
+fn peak(client: &Client) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", client.id())).unwrap();
+    let row = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    row.trim().trim_end_matches(" kB").parse().unwrap()
+}
+
+/// A process that answers questions all day, with new names in each, needs no more memory in the evening.
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_is_steady() {
+    let mut client = Client::start(&["-in"]);
+    client.send("(declare-const x String)(declare-const n Int)(assert (= n (str.len x)))");
+    let mut early = 0;
+    for i in 0..10_000 {
+        let question = format!(
+            "(push 1)(declare-const y{i} String)(define-fun f{i} ((a Int)) Bool (< a {i}))
+             (assert (! (f{i} n) :named size{i}))(assert (= (str.++ y{i} x) \"abc{i}\"))
+             (assert (str.in_re y{i} (re.++ (re.* (re.range \"a\" \"c\")) (str.to_re \"{i}\"))))(check-sat)(pop 1)"
+        );
+        let expected = if i == 0 { "unsat" } else { "sat" };
+        assert_eq!(client.ask(&question), expected, "{i}");
+        if i == 1000 {
+            early = peak(&client);
+        }
+    }
+    let late = peak(&client);
+    assert!(late * 10 <= early * 11, "{early} KiB, then {late} KiB");
+}
+
 /// A word of some million characters does not fit into so little.
 #[test]
 #[cfg(target_os = "linux")]

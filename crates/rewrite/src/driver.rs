@@ -75,6 +75,11 @@ impl Rewriter {
         &self.stats
     }
 
+    /// Forgets all results, which name terms that may be gone.
+    pub fn forget(&mut self) {
+        self.memo = FxHashMap::default();
+    }
+
     /// From now on the steps are remembered for [`take_steps`](Self::take_steps).
     pub fn record_steps(&mut self) {
         self.steps = Some(Vec::new());

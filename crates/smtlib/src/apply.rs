@@ -7,6 +7,7 @@ use crate::parser::{Parsed, Parser};
 use crate::sort::sort_name;
 use crate::symbols::Meaning;
 use base::{FxHashMap, Int};
+use terms::collect::Visitor;
 use terms::op::Signature;
 use terms::store::SortError;
 use terms::{Fun, Op, Sort, Term, Terms};
@@ -40,6 +41,23 @@ pub(crate) struct Macros {
 }
 
 impl Macros {
+    /// Keeps the first `len` definitions.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        if len < self.defined.len() {
+            self.defined.truncate(len);
+            self.expanded.retain(|(id, _), _| (*id as usize) < len);
+        }
+    }
+
+    /// Shows all terms to `visitor`.
+    pub(crate) fn visit(&mut self, visitor: &mut dyn Visitor) {
+        self.expanded.clear();
+        for Macro { params, body, .. } in &mut self.defined {
+            params.iter_mut().for_each(|t| visitor.term(t));
+            visitor.term(body);
+        }
+    }
+
     /// The body of macro `id` with `args`, which have the right sorts, for its parameters.
     fn expand(&mut self, terms: &mut Terms, id: u32, args: &[Term]) -> Term {
         let key = (id, Box::from(args));

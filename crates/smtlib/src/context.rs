@@ -7,10 +7,18 @@ use crate::literal::Escapes;
 use crate::parser::Parser;
 use crate::reader::Chunk;
 use crate::symbols::{Meaning, Sym, Symbols};
+use terms::collect::Visitor;
 use terms::{Fun, Sort, Term, Terms};
 
 /// Suggestions compare a name with all others, so a script full of errors gets only so many.
 const MOST_SUGGESTIONS: u32 = 20;
+
+/// How much there was when a scope was opened.
+#[derive(Clone, Copy, Debug)]
+struct Scope {
+    labels: usize,
+    macros: usize,
+}
 
 /// The declarations, definitions and dialect of a script.
 ///
@@ -29,11 +37,13 @@ pub struct Context {
     pub(crate) symbols: Symbols,
     pub(crate) macros: Macros,
     pub(crate) labels: Vec<(Sym, Term)>,
-    label_scopes: Vec<usize>,
+    scopes: Vec<Scope>,
     pub(crate) escapes: Escapes,
     /// Whether the script may change [`Self::escapes`] by its version.
     pub(crate) escapes_fixed: bool,
     global_declarations: bool,
+    /// The first so many macros may be used after every `pop`.
+    global_macros: usize,
     suggestions: u32,
     /// Code points of the literal being read.
     pub(crate) chars: Vec<u32>,
@@ -52,10 +62,11 @@ impl Context {
             symbols: Symbols::new(),
             macros: Macros::default(),
             labels: Vec::new(),
-            label_scopes: Vec::new(),
+            scopes: Vec::new(),
             escapes: Escapes::default(),
             escapes_fixed: false,
             global_declarations: false,
+            global_macros: 0,
             suggestions: 0,
             chars: Vec::new(),
         }
@@ -81,6 +92,9 @@ impl Context {
         match Parser::new(chunk.text, self, terms).command() {
             Ok(command) => {
                 self.symbols.commit(self.global_declarations);
+                if self.global_declarations {
+                    self.global_macros = self.macros.defined.len();
+                }
                 Ok(command)
             }
             Err(fault) => {
@@ -128,24 +142,26 @@ impl Context {
     /// Opens `n` scopes of declarations.
     pub fn push(&mut self, n: usize) {
         self.symbols.push(n);
-        self.label_scopes.resize(self.label_scopes.len() + n, self.labels.len());
+        let scope = Scope { labels: self.labels.len(), macros: self.macros.defined.len() };
+        self.scopes.resize(self.scopes.len() + n, scope);
     }
 
     /// Closes `n` scopes of declarations, or as many as there are.
     pub fn pop(&mut self, n: usize) {
         self.symbols.pop(n);
-        let keep = self.label_scopes.len().saturating_sub(n);
-        if let Some(&len) = self.label_scopes.get(keep) {
-            self.labels.truncate(len);
+        let keep = self.scopes.len().saturating_sub(n);
+        if let Some(&Scope { labels, macros }) = self.scopes.get(keep) {
+            self.labels.truncate(labels);
+            self.macros.truncate(macros.max(self.global_macros));
         }
-        self.label_scopes.truncate(keep);
+        self.scopes.truncate(keep);
     }
 
     /// Closes all scopes and forgets what is not declared globally.
     pub fn reset_assertions(&mut self) {
         self.symbols.pop_all();
         self.labels.clear();
-        self.label_scopes.clear();
+        self.scopes.clear();
     }
 
     /// Forgets everything but a fixed choice of escape sequences.
@@ -153,6 +169,13 @@ impl Context {
         let fixed = self.escapes_fixed.then_some(self.escapes);
         *self = Context::new();
         fixed.into_iter().for_each(|escapes| self.fix_escapes(escapes));
+    }
+
+    /// Shows all terms and functions that names stand for to `visitor`.
+    pub fn visit(&mut self, visitor: &mut dyn Visitor) {
+        self.symbols.visit(visitor);
+        self.macros.visit(visitor);
+        self.labels.iter_mut().for_each(|(_, t)| visitor.term(t));
     }
 
     /// The functions and constants that are declared now, oldest first.

@@ -7,6 +7,7 @@ use crate::error::ErrorKind;
 use crate::names::{self, Form};
 use base::{FxHashMap, IdxVec};
 use std::sync::Arc;
+use terms::collect::Visitor;
 use terms::op::NAMED_OPS;
 use terms::{Fun, Op, Sort, Term};
 
@@ -251,6 +252,7 @@ impl Symbols {
             self.undo(changes);
         }
         self.scopes.truncate(keep);
+        self.forget_names();
     }
 
     /// Undoes everything that scopes and the first level hold.
@@ -258,6 +260,41 @@ impl Symbols {
         self.scopes.clear();
         let changes = std::mem::take(&mut self.trail);
         self.undo(changes);
+    }
+
+    /// Drops names that were met last and mean nothing.
+    fn forget_names(&mut self) {
+        while let Some(sym) = self.names.ids().next_back()
+            && matches!(self.terms[sym], Meaning::Unknown)
+            && matches!(self.sort_meaning(sym), SortMeaning::Unknown)
+        {
+            self.terms.pop();
+            self.sorts.remove(&sym);
+            if let Some(name) = self.names.pop() {
+                self.ids.remove(&name);
+            }
+        }
+    }
+
+    /// Shows everything that names mean, or will mean after a `pop`, to `visitor`.
+    pub(crate) fn visit(&mut self, visitor: &mut dyn Visitor) {
+        let undone = self.trail.iter_mut().filter_map(|change| match change {
+            Change::Term(_, meaning) => Some(meaning),
+            Change::Sort(..) | Change::Declared(_) => None,
+        });
+        for meaning in self.terms.iter_mut().chain(undone) {
+            match meaning {
+                Meaning::Function(f) => visitor.fun(f),
+                Meaning::Term(t) => visitor.term(t),
+                _ => {}
+            }
+        }
+        for change in &mut self.trail {
+            if let Change::Declared(f) = change {
+                visitor.fun(f);
+            }
+        }
+        self.declared.iter_mut().for_each(|f| visitor.fun(f));
     }
 
     /// A known name that looks like `name`, in the namespace of terms or of sorts.

@@ -22,6 +22,7 @@ pub mod euf;
 mod judge;
 pub mod lia;
 mod live;
+mod memory;
 pub mod options;
 pub mod preprocess;
 mod recall;

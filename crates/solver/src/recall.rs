@@ -32,6 +32,11 @@ impl Recall {
         self.refuted = Some((len, core));
     }
 
+    /// Forgets the model, whose functions may be gone.
+    pub(crate) fn forget_model(&mut self) {
+        self.witness = None;
+    }
+
     /// Only the first `len` assertions are left.
     pub(crate) fn popped(&mut self, len: usize) {
         if let Some((_, satisfied)) = &mut self.witness {

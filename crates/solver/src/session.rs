@@ -3,6 +3,7 @@
 use crate::audit::{Audit, Goal, Sink};
 use crate::engine::{Answer, Resources};
 use crate::live::{self, Live};
+use crate::memory::Room;
 use crate::options::Options;
 use crate::recall::Recall;
 use crate::stats::Stats;
@@ -13,6 +14,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use terms::collect::{Holders, Mark};
 use terms::eval::Evaluator;
 use terms::model::Model;
 use terms::value::Value;
@@ -108,6 +110,7 @@ pub struct Session {
     failures: u32,
     /// The steps of the last check from scratch.
     scratch_steps: u64,
+    room: Room,
 }
 
 /// What the last check left behind.
@@ -139,6 +142,7 @@ impl Session {
             survived: 0,
             failures: 0,
             scratch_steps: 0,
+            room: Room::default(),
         }
     }
 
@@ -174,8 +178,34 @@ impl Session {
                 self.assertions.truncate(len);
             }
         }
+        self.outcome.core = None;
         self.shrunk();
         true
+    }
+
+    /// Forgets terms that neither the assertions nor `others` hold, nor were there at `mark`, once there are many.
+    /// Assertions, `others` and what was there stay as they are; the results of the last check are gone then.
+    pub fn make_room(&mut self, mark: Mark, others: &mut Holders<'_>) {
+        if !self.room.is_crowded(&self.terms, &self.languages) {
+            return;
+        }
+        self.close_audit();
+        self.outcome = Outcome::default();
+        self.live = None;
+        self.recall.forget_model();
+        self.rewriter.forget();
+        self.languages = Languages::default();
+        let assertions = &mut self.assertions;
+        self.terms.collect(mark, &mut |visitor| {
+            assertions.iter_mut().for_each(|(t, _)| visitor.term(t));
+            others(visitor);
+        });
+        self.room.cleared();
+    }
+
+    /// The smallest number that names no assertion, nor does any above it.
+    pub fn next_name(&self) -> u32 {
+        self.assertions.iter().rev().find_map(|a| a.1).map_or(0, |name| name + 1)
     }
 
     /// Assertions are gone: forgets what rested on them.
@@ -197,6 +227,7 @@ impl Session {
         };
         self.stats.steps += budget.spent();
         self.close_audit();
+        self.room.settle(&self.terms, &self.languages);
         verdict
     }
 
@@ -448,7 +479,10 @@ impl Session {
 
     /// Statistics of the session as printable rows.
     pub fn stats(&self) -> Vec<(String, String)> {
-        self.stats.rows()
+        let mut rows = self.stats.rows();
+        rows.push(("terms".to_owned(), self.terms.len().to_string()));
+        rows.push(("collections".to_owned(), self.room.collections.to_string()));
+        rows
     }
 
     /// The procedures that decided conjunctions of string constraints in the last check, and how many each.

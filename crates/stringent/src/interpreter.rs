@@ -13,6 +13,7 @@ use smtlib::{Chunk, Command, CommandReader, Context, Escapes, Written, printer};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 use terms::Term;
+use terms::collect::Mark;
 
 /// What a command answers.
 pub(crate) enum Answer {
@@ -226,11 +227,23 @@ impl<W: Write> Interpreter<W> {
         }
         self.session.pop(n);
         self.context.pop(n);
+        self.names.truncate(self.session.next_name() as usize);
         self.scopes -= n;
         self.changed()
     }
 
-    fn check(&mut self, assumptions: Vec<Written>) -> Answer {
+    /// Terms of questions that are answered are forgotten now and then.
+    fn make_room(&mut self, assumptions: &mut [Written]) {
+        self.assumptions.clear();
+        let context = &mut self.context;
+        self.session.make_room(Mark::default(), &mut |visitor| {
+            context.visit(visitor);
+            assumptions.iter_mut().for_each(|a| visitor.term(&mut a.term));
+        });
+    }
+
+    fn check(&mut self, mut assumptions: Vec<Written>) -> Answer {
+        self.make_room(&mut assumptions);
         let terms: Vec<Term> = assumptions.iter().map(|a| a.term).collect();
         let verdict = self.session.check(&terms);
         self.assumptions = assumptions;

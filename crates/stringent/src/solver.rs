@@ -12,6 +12,7 @@ use smtlib::{Context, Error, ErrorKind, printer};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use terms::collect::Mark;
 use terms::model::Model;
 use terms::{Fun, Op, Sort, Term, Terms};
 
@@ -38,6 +39,10 @@ pub struct Solver {
     names: Vec<String>,
     /// The assumptions of the last check.
     assumed: Vec<Term>,
+    /// Terms up to here may be in the client's hands.
+    held: Mark,
+    /// The client may have made terms since the last check.
+    lent: bool,
 }
 
 impl Default for Solver {
@@ -87,7 +92,15 @@ impl Solver {
     /// A solver without assertions.
     pub fn new(options: Options) -> Solver {
         let (session, context) = (Session::new(options), Context::new());
-        Solver { session, context, scopes: 0, names: Vec::new(), assumed: Vec::new() }
+        Solver {
+            session,
+            context,
+            scopes: 0,
+            names: Vec::new(),
+            assumed: Vec::new(),
+            held: Mark::default(),
+            lent: false,
+        }
     }
 
     /// The options in force; a change counts from the next check on.
@@ -121,8 +134,10 @@ impl Solver {
         self.session.options.rlimit = steps.map_or(0, |n| n.max(1));
     }
 
-    /// The store in which terms are built.
+    /// The store in which terms are built. A term that a client has seen stays as long as the solver; what is only
+    /// written as [expressions](crate::expr) is forgotten some time after it was popped.
     pub fn terms(&mut self) -> &mut Terms {
+        self.lent = true;
         &mut self.session.terms
     }
 
@@ -131,8 +146,8 @@ impl Solver {
     /// # Errors
     /// If the name has a meaning already.
     pub fn declare(&mut self, name: &str, sort: Sort) -> Result<Term, Error> {
-        let fun = self.declare_function(name, &[], sort)?;
-        Ok(self.session.terms.constant(fun))
+        self.lent = true;
+        self.constant(name, sort)
     }
 
     /// Declares a function.
@@ -145,7 +160,13 @@ impl Solver {
         params: &[Sort],
         ret: Sort,
     ) -> Result<Fun, Error> {
+        self.lent = true;
         self.context.declare(name, params, ret, &mut self.session.terms).map_err(error)
+    }
+
+    fn constant(&mut self, name: &str, sort: Sort) -> Result<Term, Error> {
+        let fun = self.context.declare(name, &[], sort, &mut self.session.terms).map_err(error)?;
+        Ok(self.session.terms.constant(fun))
     }
 
     /// A term from SMT-LIB text over what is declared.
@@ -164,6 +185,7 @@ impl Solver {
     /// # Errors
     /// If the text is no well-sorted term.
     pub fn parse(&mut self, text: &str) -> Result<Term, Error> {
+        self.lent = true;
         self.context.parse_term(text, &mut self.session.terms)
     }
 
@@ -220,6 +242,7 @@ impl Solver {
     /// Whether the assertions have a model.
     pub fn check(&mut self) -> Verdict {
         self.assumed.clear();
+        self.make_room();
         self.session.check(&[])
     }
 
@@ -230,10 +253,23 @@ impl Solver {
     pub fn check_assuming(&mut self, assumptions: &[impl Valued]) -> Result<Verdict, Error> {
         let terms: Result<_, Error> = assumptions.iter().map(|a| self.formula(a)).collect();
         self.assumed = terms?;
+        self.make_room();
         Ok(self.session.check(&self.assumed))
     }
 
-    /// The model of the last check, if it answered sat.
+    /// Terms that only questions of the past needed are forgotten now and then.
+    fn make_room(&mut self) {
+        if std::mem::take(&mut self.lent) {
+            self.held = self.session.terms.mark();
+        }
+        let (context, assumed) = (&mut self.context, &mut self.assumed);
+        self.session.make_room(self.held, &mut |visitor| {
+            context.visit(visitor);
+            assumed.iter_mut().for_each(|t| visitor.term(t));
+        });
+    }
+
+    /// The model of the last check, if it answered sat. The next check may number functions anew.
     pub fn model(&self) -> Option<&Model> {
         self.session.model()
     }
@@ -263,7 +299,8 @@ impl Solver {
         Some((0..self.assumed.len()).filter(needed).collect())
     }
 
-    /// The names of assertions that have no model together, if the last check answered unsat.
+    /// The names of assertions that have no model together, if the last check answered unsat and no scope was
+    /// closed since.
     pub fn unsat_core(&self) -> Option<Vec<&str>> {
         let mut core = self.session.unsat_core()?;
         core.sort_unstable();
@@ -283,6 +320,7 @@ impl Solver {
         if open {
             self.session.pop(1);
             self.context.pop(1);
+            self.names.truncate(self.session.next_name() as usize);
             self.scopes -= 1;
         }
         open
@@ -330,12 +368,12 @@ impl Solver {
             let message = format!("`{name}` is no name: it must not contain | or \\");
             return Err(error(ErrorKind::IllSorted(message)));
         }
-        let known = self.parse(&printer::symbol(name)).ok();
+        let known = self.context.parse_term(&printer::symbol(name), &mut self.session.terms).ok();
         let terms = &self.session.terms;
         let fits = |&t: &Term| matches!(terms.op(t), Op::Apply(_)) && terms.sort(t) == sort;
         match known.filter(fits) {
             Some(term) => Ok(term),
-            None => self.declare(name, sort),
+            None => self.constant(name, sort),
         }
     }
 }

@@ -1,8 +1,10 @@
 //! The assertion stack: whatever is pushed and popped, a check answers as if its assertions stood alone.
 
 use std::fmt::Write;
+use std::ops::Range;
 use std::time::Duration;
-use stringent::{CommandReader, Interpreter, Options};
+use stringent::expr::Str;
+use stringent::{CommandReader, Interpreter, Options, Solver, Verdict};
 
 /// A fixed-seed generator (splitmix64).
 struct Rng(u64);
@@ -130,13 +132,13 @@ fn checks_answer_as_if_alone() {
     assert!(decided >= 50 && recalled >= 30 && continued >= 30, "{decided} {recalled} {continued}");
 }
 
+const STRINGS: &str = "(declare-const x String)(declare-const y String)(declare-const n Int)
+    (assert (str.in_re x (re.+ (re.range \"a\" \"z\"))))(assert (= n (str.len x)))";
+
 /// Small questions about the same string, as a client that explores paths asks.
-fn questions(n: usize) -> String {
-    let mut script = String::from(
-        "(declare-const x String)(declare-const y String)(declare-const n Int)
-         (assert (str.in_re x (re.+ (re.range \"a\" \"z\"))))(assert (= n (str.len x)))",
-    );
-    for i in 0..n {
+fn questions(numbers: Range<usize>) -> String {
+    let mut script = String::new();
+    for i in numbers {
         let claim = match i % 6 {
             0 => format!("(= x \"abc{i}\")"),
             1 => "(and (= (str.++ x y) \"hello\") (> n 2))".to_owned(),
@@ -164,11 +166,71 @@ fn busy() -> Duration {
 
 #[test]
 fn ten_thousand_small_questions_take_a_millisecond_each() {
-    let script = questions(10_000);
+    let script = STRINGS.to_owned() + &questions(0..10_000);
     let start = busy();
     let (answers, _) = run(Options::default(), &script);
     let time = busy() - start;
     assert_eq!(answers.len(), 10_000);
     assert!(answers.iter().all(|a| a == "sat" || a == "unsat"));
     assert!(time < Duration::from_secs(10), "{time:?}");
+}
+
+/// How many terms there are at most, up to a thousand questions and up to ten thousand.
+#[test]
+fn terms_of_the_past_are_forgotten() {
+    let mut interpreter = Interpreter::new(Options::default(), std::io::sink());
+    let mut script = STRINGS.to_owned();
+    let (mut most, mut early) = (0, 0);
+    for i in (0..10_000).step_by(50) {
+        script.push_str(&questions(i..i + 50));
+        let script = std::mem::take(&mut script);
+        interpreter.run(&mut CommandReader::from_bytes(script.into())).unwrap();
+        most = most.max(count(&interpreter.stats(), "terms"));
+        if i < 1000 {
+            early = most;
+        }
+    }
+    assert!(!interpreter.failed() && count(&interpreter.stats(), "collections") > 10);
+    assert!(most * 10 <= early * 11, "{early} terms, then {most}");
+}
+
+/// A client may keep terms of a scope that is closed.
+#[test]
+fn terms_in_the_hands_of_a_client_survive() {
+    let (mut solver, x) = (Solver::default(), Str::var("x"));
+    solver.assert(x.len().lt(10)).unwrap();
+    let mut held = Vec::new();
+    for i in 0..3000 {
+        solver.push();
+        solver.assert(x.equals(format!("abc{i}"))).unwrap();
+        if i < 6 {
+            let text = format!("(= x \"held{i}\")");
+            held.push((solver.parse(&text).unwrap(), text));
+        }
+        assert_eq!(solver.check(), Verdict::Sat);
+        solver.pop();
+    }
+    assert!(solver.terms().len() < 10_000);
+    for (term, text) in held {
+        assert_eq!(solver.print(term), text);
+        assert_eq!(solver.check_assuming(&[term]), Ok(Verdict::Sat));
+    }
+}
+
+/// What was declared, defined, asserted and named before terms are forgotten means the same afterwards.
+#[test]
+fn what_is_in_scope_survives() {
+    let named = "(set-option :produce-unsat-cores true)
+        (declare-fun f (Int) Int)(define-fun g ((a Int)) Int (+ (f a) 1))(define-fun c () String \"key\")
+        (assert (! (= (g 3) 8) :named base))(push 1)(declare-const z String)(assert (= z (str.++ c c)))";
+    let script = format!("{STRINGS}{named}");
+    let asked = "(push 1)(assert (! (= (f 3) 6) :named six))(check-sat)(get-unsat-core)(pop 1)
+        (check-sat-assuming ((= (f 3) 7) (= z \"keykey\") (> (g 4) 0)))(get-value ((f 3) z))
+        (check-sat-assuming ((distinct z \"keykey\")))(get-unsat-assumptions)(pop 1)(check-sat)(get-assertions)";
+    let (expected, _) = run(Options::default(), &format!("{script}{asked}"));
+    assert_eq!(expected[0], "unsat");
+    let (answers, stats) =
+        run(Options::default(), &format!("{script}{}{asked}", questions(0..2000)));
+    assert!(count(&stats, "collections") > 1);
+    assert_eq!(answers[2000..], expected);
 }

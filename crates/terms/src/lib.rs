@@ -5,12 +5,14 @@
 //! * [`op`]: every operator in one table: name, signature, how many arguments.
 //! * [`store`]: the hash-consing store; terms are ids into it, well-sorted by construction.
 //! * [`build`]: short constructors for the operators that the solver itself writes.
+//! * [`collect`]: forgetting what nobody holds.
 //! * [`walk`]: traversals and substitution without recursion.
 //! * [`value`], [`model`], [`eval`]: values, models, and total SMT-LIB semantics.
 //!
 //! No concrete syntax lives here: printing and parsing belong to `smtlib`.
 
 pub mod build;
+pub mod collect;
 pub mod eval;
 pub mod model;
 pub mod op;

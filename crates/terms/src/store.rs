@@ -1,8 +1,9 @@
 //! The hash-consing store.
 //!
-//! A term is a 32-bit id; equal terms have equal ids. The store only grows. Building is the one
-//! place where sorts are checked: [`Terms::app`] refuses an ill-sorted application, so every id in
-//! existence is well-sorted. Nothing is simplified here: a term is exactly what was written.
+//! A term is a 32-bit id; equal terms have equal ids. The store only grows, until whoever owns it has it
+//! [forget](Terms::collect) what nobody holds. Building is the one place where sorts are checked:
+//! [`Terms::app`] refuses an ill-sorted application, so every id in existence is well-sorted. Nothing is
+//! simplified here: a term is exactly what was written.
 
 use crate::op::{Op, Signature};
 use crate::sort::Sort;
@@ -44,7 +45,7 @@ pub enum SortError {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Node {
+pub(crate) struct Node {
     op: Op,
     sort: Sort,
     args: (u32, u32),
@@ -63,13 +64,15 @@ struct Node {
 /// ```
 #[derive(Debug, Default)]
 pub struct Terms {
-    nodes: IdxVec<Term, Node>,
+    pub(crate) nodes: IdxVec<Term, Node>,
     args: Vec<Term>,
     table: HashTable<Term>,
-    funs: IdxVec<Fun, FunDecl>,
-    ints: IndexSet<Int>,
-    strs: IndexSet<Box<[u32]>>,
-    sorts: Vec<Box<str>>,
+    pub(crate) funs: IdxVec<Fun, FunDecl>,
+    pub(crate) ints: IndexSet<Int>,
+    pub(crate) strs: IndexSet<Box<[u32]>>,
+    pub(crate) sorts: Vec<Box<str>>,
+    /// How many functions were ever declared: the numbers in names must not come again.
+    pub(crate) declared: usize,
 }
 
 fn hash_of(op: Op, args: &[Term]) -> u64 {
@@ -161,12 +164,13 @@ impl Terms {
     /// Declares a function; a second declaration of a name is another function.
     pub fn declare(&mut self, name: &str, params: &[Sort], ret: Sort) -> Fun {
         let decl = FunDecl { name: name.into(), params: params.into(), ret, internal: false };
+        self.declared += 1;
         self.funs.push(decl)
     }
 
     /// A new constant of the solver's own.
     pub fn fresh(&mut self, prefix: &str, sort: Sort) -> Term {
-        let name = format!("{prefix}!{}", self.funs.len());
+        let name = format!("{prefix}!{}", self.declared);
         let fun = self.declare(&name, &[], sort);
         self.funs[fun].internal = true;
         self.constant(fun)
@@ -292,7 +296,7 @@ impl Terms {
         if want == found { Ok(()) } else { Err(SortError::Argument(i, want, found)) }
     }
 
-    fn intern(&mut self, op: Op, args: &[Term], sort: Sort) -> Term {
+    pub(crate) fn intern(&mut self, op: Op, args: &[Term], sort: Sort) -> Term {
         let Terms { nodes, args: arena, table, .. } = self;
         let hash = hash_of(op, args);
         let slice = |n: &Node| &arena[n.args.0 as usize..(n.args.0 + n.args.1) as usize];

@@ -62,6 +62,11 @@ impl Client {
         Client { child, stdin, stdout }
     }
 
+    /// The number of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Sends text without waiting for an answer.
     pub fn send(&mut self, text: &str) {
         let stdin = self.stdin.as_mut().unwrap();
