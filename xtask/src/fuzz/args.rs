@@ -7,7 +7,8 @@ use std::time::Duration;
 pub const USAGE: &str =
     "usage: cargo xtask fuzz [--seed S] [--start N] [--count N] [--profile NAME]
     [--corpus FOLDER] [--solver PATH] [--peer 'COMMAND {}']... [--arbiter 'COMMAND {}']...
-    [--timeout SECONDS] [--configurations N] [--out FOLDER]";
+    [--ask-peers-every N] [--timeout SECONDS] [--steps N] [--configurations N] [--out FOLDER]
+A COMMAND without {} stays and reads scripts from a pipe.";
 
 /// What to do.
 #[derive(Debug)]
@@ -22,11 +23,15 @@ pub struct Args {
     pub corpus: Option<PathBuf>,
     /// The solver under test; built if there is none.
     pub solver: Option<PathBuf>,
-    /// Other solvers, asked about every formula.
+    /// Other solvers, each asked about one formula in `ask_peers_every`.
     pub peers: Vec<String>,
+    pub ask_peers_every: usize,
     /// Other solvers, asked only when there is a finding.
     pub arbiters: Vec<String>,
+    /// After that a solver is killed; if it is ours, that is a finding.
     pub timeout: Duration,
+    /// The steps that our solver has for a check.
+    pub steps: u64,
     /// How many other configurations and forms to try on each formula.
     pub configurations: usize,
     pub out: PathBuf,
@@ -42,8 +47,10 @@ impl Default for Args {
             corpus: None,
             solver: None,
             peers: Vec::new(),
+            ask_peers_every: 1,
             arbiters: Vec::new(),
-            timeout: Duration::from_secs(2),
+            timeout: Duration::from_secs(20),
+            steps: 300_000,
             configurations: 2,
             out: PathBuf::from("target/fuzz"),
         }
@@ -60,12 +67,15 @@ impl Args {
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let number = || value.parse::<u64>().map_err(|_| format!("{name}: not a number: {value}"));
+        let count = || number().map(|n| usize::try_from(n).unwrap_or(usize::MAX));
         match name {
             "--seed" => self.seed = number()?,
             "--start" => self.start = number()?,
             "--count" => self.count = number()?,
             "--timeout" => self.timeout = Duration::from_secs(number()?),
-            "--configurations" => self.configurations = usize::try_from(number()?).unwrap_or(0),
+            "--steps" => self.steps = number()?,
+            "--configurations" => self.configurations = count()?,
+            "--ask-peers-every" => self.ask_peers_every = count()?,
             "--profile" if profiles::ALL.iter().any(|p| p.name == value) => {
                 self.profile = Some(value.to_owned());
             }

@@ -33,29 +33,50 @@ pub enum Finding {
 }
 
 impl Finding {
+    /// The views that show it.
+    pub fn views(&self) -> Vec<&View> {
+        match self {
+            Finding::Contradiction { sat, unsat } => vec![sat, unsat],
+            Finding::Failure { view, .. } => vec![view],
+        }
+    }
+
     /// The first finding among some views and their answers.
     pub fn among(answers: &[(View, Answer)]) -> Option<Finding> {
         let failure = answers.iter().find_map(|(view, answer)| {
             let kind = failure(answer).filter(|_| view.command.is_ours)?;
             Some(Finding::Failure { view: view.clone(), kind })
         });
-        let with = |wanted: Answer| answers.iter().find(|a| a.1 == wanted).map(|a| a.0.clone());
-        let contradiction = || {
-            let (sat, unsat) = (with(Answer::Sat)?, with(Answer::Unsat)?);
-            Some(Finding::Contradiction { sat, unsat })
-        };
-        failure.or_else(contradiction)
+        failure.or_else(|| contradiction(answers))
     }
 
-    /// Whether another formula shows the same bug.
-    pub fn holds(&self, runner: &Runner, script: &Script) -> bool {
+    /// Whether another formula shows the same bug. Where one view has values put in, `judge` has to accept them: of
+    /// a smaller formula they may be no model.
+    pub fn holds(&self, runner: &Runner, judge: &Command, script: &Script) -> bool {
         match self {
             Finding::Contradiction { sat, unsat } => {
-                unsat.ask(runner, script) == Answer::Unsat && sat.ask(runner, script) == Answer::Sat
+                let accepted = |model: &Form| runner.ask(judge, model, script) == Answer::Sat;
+                unsat.ask(runner, script) == Answer::Unsat
+                    && sat.ask(runner, script) == Answer::Sat
+                    && unsat
+                        .form
+                        .values()
+                        .is_none_or(|model| accepted(&Form::Valued(model.to_vec())))
             }
             Finding::Failure { view, kind } => failure(&view.ask(runner, script)) == Some(kind),
         }
     }
+}
+
+/// Two answers that contradict each other, ours if possible.
+fn contradiction(answers: &[(View, Answer)]) -> Option<Finding> {
+    let with = |wanted: Answer| answers.iter().filter(move |a| a.1 == wanted).map(|a| &a.0);
+    let pairs =
+        with(Answer::Sat).flat_map(|sat| with(Answer::Unsat).map(move |unsat| (sat, unsat)));
+    let ours = |view: &View| usize::from(view.command.is_ours);
+    // The first of the largest, as the plain views come first.
+    let (sat, unsat) = pairs.min_by_key(|(sat, unsat)| 2 - ours(sat) - ours(unsat))?;
+    Some(Finding::Contradiction { sat: sat.clone(), unsat: unsat.clone() })
 }
 
 /// The kind of failure that an answer is.
@@ -64,6 +85,7 @@ fn failure(answer: &Answer) -> Option<&'static str> {
         Answer::BadModel => Some("wrong model"),
         Answer::Error(_) => Some("error"),
         Answer::Crash(_) => Some("crash"),
+        Answer::TimedOut => Some("limit of steps without effect"),
         _ => None,
     }
 }
@@ -93,5 +115,20 @@ mod tests {
         assert!(!among(&[seen(true, Answer::Sat), seen(false, Answer::Error(String::new()))]));
         assert!(among(&[seen(true, Answer::Sat), seen(false, Answer::Unsat)]));
         assert!(among(&[seen(true, Answer::BadModel)]));
+        assert!(!among(&[seen(true, Answer::Sat), seen(false, Answer::TimedOut)]));
+    }
+
+    #[test]
+    fn our_own_contradictions_come_first() {
+        let answers = [
+            seen(true, Answer::Sat),
+            seen(false, Answer::Unsat),
+            seen(false, Answer::Sat),
+            seen(true, Answer::Unsat),
+        ];
+        let Some(Finding::Contradiction { sat, unsat }) = Finding::among(&answers) else {
+            panic!()
+        };
+        assert!(sat.command.is_ours && unsat.command.is_ours);
     }
 }

@@ -57,6 +57,14 @@ impl Form {
         }
     }
 
+    /// The model that is put in.
+    pub fn values(&self) -> Option<&[Sexp]> {
+        match self {
+            Form::Valued(model) | Form::Equated(model) => Some(model),
+            _ => None,
+        }
+    }
+
     /// The script in this form. The last answer is the one for the formula.
     pub fn write(&self, script: &Script) -> String {
         let declarations: Vec<String> = script.declarations.iter().map(Sexp::to_string).collect();

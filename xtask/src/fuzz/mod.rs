@@ -4,10 +4,12 @@
 //! them get a planted model ([`plant`]). Each is put to our solver in its default configuration, in a few
 //! others and in a few equivalent forms ([`form`]), to the peers, and, with a model that was planted or
 //! found, once more. Two answers that contradict each other, a crash, a complaint or a wrong model are
-//! findings ([`finding`]). They are shrunk ([`shrink`]) and written down with what everybody says about
-//! them. A run is a function of its seed, as far as time limits let it be.
+//! findings ([`finding`]), unless a peer is wrong beyond doubt ([`explain`]). They are shrunk ([`shrink`]) and written
+//! down with what everybody says about them. A run is a function of its seed, as far as the peers' time
+//! limits let it be: ours are counted in steps.
 
 mod args;
+mod explain;
 mod finding;
 mod form;
 mod generate;
@@ -20,11 +22,13 @@ mod sexp;
 mod shrink;
 mod sorts;
 mod tally;
+mod worker;
 
 use crate::Tally;
 use crate::regress::{Build, configuration};
 use crate::tree::Tree;
 use args::Args;
+use explain::Court;
 use finding::{Finding, View};
 use form::Form;
 use generate::profiles::{self, Profile};
@@ -67,7 +71,9 @@ impl Fuzzer {
         };
         let tree = Tree::load(root).map_err(|e| format!("cannot read {}: {e}", root.display()))?;
         std::fs::create_dir_all(&args.out).map_err(|e| format!("{}: {e}", args.out.display()))?;
-        let ours = |c: &configuration::Configuration| Command::ours(&program, &c.name, &c.args);
+        let ours = |c: &configuration::Configuration| {
+            Command::ours(&program, &c.name, &c.args, args.steps)
+        };
         Ok(Fuzzer {
             runner: Runner::new(args.out.clone(), args.timeout),
             configurations: configuration::all(&tree).iter().map(ours).collect(),
@@ -90,17 +96,19 @@ impl Fuzzer {
                 None
             };
             let answers = self.answers(&mut rng, &script, model.as_ref());
-            let finding = Finding::among(&answers);
             let peers: Vec<Answer> =
                 answers.iter().filter(|a| !a.0.command.is_ours).map(|a| a.1.clone()).collect();
-            let behind =
-                tallies.add(&name, model.is_some(), &answers[0].1, &peers, finding.is_some());
-            let name = format!("{name}-{}-{number}", self.args.seed);
+            let behind = tallies.add(&name, model.is_some(), &answers[0].1, &peers);
+            let title = format!("{name}-{}-{number}", self.args.seed);
             if behind {
-                self.save(&format!("{name}.gap"), &script.write_plain());
+                self.save(&format!("{title}.gap"), &script.write_plain());
             }
-            if let Some(finding) = finding {
-                self.report(&name, &finding, &script);
+            if let Some(finding) = Finding::among(&answers) {
+                let is_explained = self.explain(&title, &finding, &script, model.as_ref());
+                tallies.add_finding(&name, is_explained);
+                if !is_explained {
+                    self.report(&title, &finding, &script);
+                }
             }
         }
         tallies
@@ -132,10 +140,12 @@ impl Fuzzer {
             let command = if rng.one_in(3) { rng.pick(&self.configurations) } else { ours };
             views.push(view(command, Form::random(rng)));
         }
-        views.extend(self.peers.iter().map(|peer| view(peer, Form::Plain)));
+        let asked = |_: &&Command| rng.one_in(self.args.ask_peers_every);
+        let peers: Vec<&Command> = self.peers.iter().filter(asked).collect();
+        views.extend(peers.iter().map(|peer| view(peer, Form::Plain)));
         if let Some(model) = model {
             views.push(view(ours, model.clone()));
-            views.extend(self.peers.iter().map(|peer| view(peer, model.clone())));
+            views.extend(peers.iter().map(|peer| view(peer, model.clone())));
         }
         let ask = |view: View| {
             let answer = view.ask(&self.runner, script);
@@ -147,14 +157,34 @@ impl Fuzzer {
         {
             let form = if rng.one_in(2) { Form::Valued(model) } else { Form::Equated(model) };
             answers.push(ask(view(rng.pick(&self.configurations), form.clone())));
-            answers.extend(self.peers.iter().map(|peer| ask(view(peer, form.clone()))));
+            answers.extend(peers.iter().map(|peer| ask(view(peer, form.clone()))));
         }
         answers
     }
 
+    /// Whether a finding is a peer's mistake, which is written down.
+    fn explain(
+        &self,
+        title: &str,
+        finding: &Finding,
+        script: &Script,
+        planted: Option<&Form>,
+    ) -> bool {
+        let peers: Vec<&Command> = self.peers.iter().chain(&self.arbiters).collect();
+        let court = Court { runner: &self.runner, ours: &self.configurations[0], peers: &peers };
+        let explanation = court.explanation(finding, script, planted);
+        if let Some(mistake) = &explanation {
+            println!("peer {title}: {mistake}");
+            self.save(&format!("{title}.peer"), &format!("; {mistake}\n{}", script.write_plain()));
+        }
+        explanation.is_some()
+    }
+
     /// Shrinks a finding and writes it down.
     fn report(&self, name: &str, finding: &Finding, script: &Script) {
-        let small = shrink::shrink(script, SHRINKING, &mut |s| finding.holds(&self.runner, s));
+        let small = shrink::shrink(script, SHRINKING, &mut |s| {
+            finding.holds(&self.runner, &self.configurations[0], s)
+        });
         println!("FOUND {name}: {finding}");
         let mut text = format!("; {finding}\n");
         for command in
@@ -167,6 +197,9 @@ impl Fuzzer {
         println!("{text}");
         self.save(name, &text);
         self.save(&format!("{name}.whole"), &script.write_plain());
+        for (n, view) in finding.views().into_iter().enumerate() {
+            self.save(&format!("{name}.view{n}"), &view.form.write(&small));
+        }
     }
 
     fn save(&self, name: &str, text: &str) {
@@ -196,8 +229,9 @@ mod tests {
     use std::path::PathBuf;
 
     /// A solver that is wrong about formulas in which `str.replace` occurs.
-    const WRONG: &str = "#!/bin/sh\nfor f; do :; done\nif grep -q 'str.replace ' \"$f\"\nthen echo unsat\n\
-                         else echo sat\nfi\n";
+    const WRONG: &str = "#!/bin/sh\nanswer=sat\nwhile read -r line; do case \"$line\" in\n\
+                         *reset*) answer=sat;; *'str.replace '*) answer=unsat;; *check-sat*) echo $answer;;\n\
+                         *echo*) echo end of script;; esac; done\n";
 
     /// Written by another process: while this one held it open, it could not be executed.
     fn written(folder: &Path, name: &str, text: &str) -> PathBuf {
@@ -213,7 +247,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("xtask-fuzz-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let program = written(&folder, "solver", WRONG);
-        let peer = written(&folder, "peer", "#!/bin/sh\necho sat\n");
+        let peer = written(&folder, "peer", &WRONG.replace("answer=unsat", ":"));
         let args = Args {
             count: 12,
             profile: Some("extended".to_owned()),

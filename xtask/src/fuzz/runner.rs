@@ -2,15 +2,22 @@
 
 use super::form::Form;
 use super::script::Script;
+use super::worker::Worker;
 use crate::regress::process::{self, End, Outcome};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A command line; `{}` stands for the file.
+/// How to ask a solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Command {
     pub name: String,
+    /// The command line. With a `{}`, which stands for a file, it is started for each script; without, it stays
+    /// and reads scripts from a pipe.
     pub words: Vec<String>,
+    /// Commands that come before each script.
+    pub settings: String,
     /// Whether a crash or an error is a finding.
     pub is_ours: bool,
 }
@@ -18,20 +25,26 @@ pub struct Command {
 impl Command {
     /// A peer by its command line.
     pub fn peer(line: &str) -> Command {
-        let mut words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
-        if !words.iter().any(|w| w == "{}") {
-            words.push("{}".to_owned());
-        }
-        Command { name: line.to_owned(), words, is_ours: false }
+        let words = line.split_whitespace().map(str::to_owned).collect();
+        Command { name: line.to_owned(), words, settings: String::new(), is_ours: false }
     }
 
-    /// Our own solver with some arguments.
-    pub fn ours(program: &Path, name: &str, args: &[String]) -> Command {
-        let program = program.display().to_string();
-        let fixed = [program, "--verbosity=1".to_owned()];
-        let words = fixed.iter().chain(args).cloned().chain(["{}".to_owned()]).collect();
-        Command { name: format!("ours, {name}"), words, is_ours: true }
+    /// Our own solver under a configuration, with a limit of steps for each check: what it answers is a function of
+    /// the script.
+    pub fn ours(program: &Path, name: &str, args: &[String], steps: u64) -> Command {
+        let limit = format!("--rlimit={steps}");
+        let words = vec![program.display().to_string(), "--verbosity=1".to_owned(), limit];
+        Command { name: format!("ours, {name}"), words, settings: settings(args), is_ours: true }
     }
+}
+
+/// Arguments `--name=value` as commands.
+fn settings(args: &[String]) -> String {
+    let pair = |arg: &String| {
+        let (name, value) = arg.strip_prefix("--")?.split_once('=')?;
+        Some(format!("(set-option :{name} {value})\n"))
+    };
+    args.iter().filter_map(pair).collect()
 }
 
 /// What a solver says about a formula.
@@ -47,15 +60,16 @@ pub enum Answer {
     Crash(String),
 }
 
-/// Where scripts are written, and how long a solver may take.
+/// Where scripts are written, how long a solver may take, and the solvers that stay.
 pub struct Runner {
     folder: PathBuf,
     limit: Duration,
+    workers: RefCell<BTreeMap<Vec<String>, Worker>>,
 }
 
 impl Runner {
     pub fn new(folder: PathBuf, limit: Duration) -> Runner {
-        Runner { folder, limit }
+        Runner { folder, limit, workers: RefCell::default() }
     }
 
     /// The answer of a solver to a formula in some form.
@@ -65,15 +79,37 @@ impl Runner {
 
     /// Runs a solver on a text.
     pub fn run(&self, command: &Command, text: &str) -> Outcome {
+        let text = format!("{}{text}", command.settings);
+        let is_for_one = command.words.iter().any(|w| w.contains("{}"));
+        let done = if is_for_one { self.start(command, &text) } else { self.pass(command, &text) };
+        done.unwrap_or_else(|why| {
+            let end = End::Crashed(why);
+            Outcome { stdout: String::new(), stderr: String::new(), end }
+        })
+    }
+
+    /// Starts a solver for one script.
+    fn start(&self, command: &Command, text: &str) -> Result<Outcome, String> {
         let path = self.folder.join(format!("fuzz-{}.smt2", std::process::id()));
-        if let Err(e) = std::fs::write(&path, text) {
-            let end = End::Crashed(format!("cannot write {}: {e}", path.display()));
-            return Outcome { stdout: String::new(), stderr: String::new(), end };
-        }
+        std::fs::write(&path, text).map_err(|e| format!("cannot write {}: {e}", path.display()))?;
         let file = path.display().to_string();
         let words: Vec<String> = command.words.iter().map(|w| w.replace("{}", &file)).collect();
-        let (program, args) = words.split_first().expect("a command has a first word");
-        process::run(&self.folder, Path::new(program), args, self.limit)
+        let (program, args) = words.split_first().ok_or("no command")?;
+        Ok(process::run(&self.folder, Path::new(program), args, self.limit))
+    }
+
+    /// Passes a script to a solver that stays, which is started when there is none.
+    fn pass(&self, command: &Command, text: &str) -> Result<Outcome, String> {
+        let mut workers = self.workers.borrow_mut();
+        let mut worker = match workers.remove(&command.words) {
+            Some(worker) => worker,
+            None => Worker::start(&command.words)?,
+        };
+        let outcome = worker.run(text, self.limit);
+        if worker.is_usable() {
+            workers.insert(command.words.clone(), worker);
+        }
+        Ok(outcome)
     }
 }
 
@@ -123,7 +159,13 @@ mod tests {
 
     #[test]
     fn the_file_goes_where_the_command_says() {
-        assert_eq!(Command::peer("z3 -T:2").words, ["z3", "-T:2", "{}"]);
-        assert_eq!(Command::peer("cvc5 {} 20").words, ["cvc5", "{}", "20"]);
+        let runner = Runner::new(std::env::temp_dir(), Duration::from_secs(9));
+        let said = |line: &str| runner.run(&Command::peer(line), "(check-sat)\n").stdout;
+        assert_eq!(said("cat {}"), "(check-sat)\n");
+    }
+
+    #[test]
+    fn configurations_are_settings() {
+        assert_eq!(settings(&["--a.b=false".to_owned()]), "(set-option :a.b false)\n");
     }
 }
