@@ -3,7 +3,7 @@
 //! The judge is [`terms::eval`]: it evaluates the *original* assertions, knows nothing of rewriting,
 //! preprocessing or automata, and no answer `sat` is given without its consent.
 
-use crate::engine::Engine;
+use crate::engine::{Engine, Resources};
 use crate::session::Reason;
 use crate::theory::combine::{Verdict, value_in};
 use base::{FxHashMap, Interrupted};
@@ -168,7 +168,7 @@ impl Engine<'_> {
     }
 
     /// The value of an argument of a declared function: a theory's, or what its operators make of the
-    /// values of the constants and applications in it.
+    /// values of the constants and applications in it. Divisions have theirs from arithmetic, as they may be by zero.
     pub(crate) fn value_of_argument(&mut self, cx: &Context<'_>, t: Term) -> Option<Value> {
         if let Some(value) = self.value_of(cx, t) {
             return Some(value);
@@ -178,7 +178,8 @@ impl Engine<'_> {
         let mut values = FxHashMap::default();
         for t in operators {
             for leaf in self.res.terms.args(t).to_vec() {
-                if is_leaf(self.res.terms, leaf)
+                let is_division = matches!(self.res.terms.op(leaf), Op::Div | Op::Mod);
+                if (is_division || is_leaf(self.res.terms, leaf))
                     && let Some(value) = self.value_of(cx, leaf)
                     && let Some(constant) = constant(self.res.terms, &value)
                 {
@@ -202,25 +203,36 @@ impl Engine<'_> {
                 model.set(fun, value);
             }
         }
-        let terms = &*self.res.terms;
-        let languages = RefCell::new(&mut *self.res.languages);
-        let limits = base::Limits::none(self.res.budget);
-        let decide = |a, b| languages.borrow_mut().equal(terms, a, b, &limits).ok().flatten();
-        let mut eval = Evaluator::new(terms, model, self.res.budget).with_regex_equality(&decide);
-        for &a in &self.original.assertions {
-            if !eval.holds(a)? {
-                return Ok(false);
+        let assertions = &self.original.assertions;
+        evaluate(&mut self.res, model, |eval| {
+            for &a in assertions {
+                if !eval.holds(a)? {
+                    return Ok(false);
+                }
             }
-        }
-        Ok(true)
+            Ok(true)
+        })
     }
 
     fn definition_value(&mut self, model: &Model, t: Term) -> Result<Value, EvalError> {
         if self.res.terms.sort(t) == Sort::RegLan {
             return ground_regex(self.res.terms, model, self.res.budget, t).map(Value::Re);
         }
-        Evaluator::new(self.res.terms, model, self.res.budget).eval(t)
+        evaluate(&mut self.res, model, |eval| eval.eval(t))
     }
+}
+
+/// Evaluates in a model; automata say which ground regexes have the same words.
+fn evaluate<T>(
+    res: &mut Resources<'_>,
+    model: &Model,
+    run: impl FnOnce(&mut Evaluator<'_>) -> T,
+) -> T {
+    let terms = &*res.terms;
+    let languages = RefCell::new(&mut *res.languages);
+    let limits = base::Limits::none(res.budget);
+    let decide = |a, b| languages.borrow_mut().equal(terms, a, b, &limits).ok().flatten();
+    run(&mut Evaluator::new(terms, model, res.budget).with_regex_equality(&decide))
 }
 
 /// Whether `atom` says that a string, whose value does not depend on languages, is in `language`.

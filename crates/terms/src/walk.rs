@@ -69,12 +69,13 @@ impl Terms {
         false
     }
 
-    /// Whether `t` contains no declared function or constant.
+    /// Whether `t` has one value in all models: there is nothing in it that a model gives a meaning to. That is declared
+    /// functions and constants, and division by what may be zero, which is a function like those.
     pub fn is_ground(&self, t: Term) -> bool {
         let mut seen = FxHashSet::default();
         let mut stack = vec![t];
         while let Some(t) = stack.pop() {
-            if matches!(self.op(t), Op::Apply(_)) {
+            if self.is_interpreted_by_models(t) {
                 return false;
             }
             if seen.insert(t) {
@@ -83,12 +84,22 @@ impl Terms {
         }
         true
     }
+
+    fn is_interpreted_by_models(&self, t: Term) -> bool {
+        let is_nonzero = |&d: &Term| self.int_value(d).is_some_and(|n| !n.is_zero());
+        match self.op(t) {
+            Op::Apply(_) => true,
+            Op::Div | Op::Mod => !self.args(t)[1..].iter().all(is_nonzero),
+            _ => false,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Sort;
+    use base::Int;
 
     #[test]
     fn substitution_is_simultaneous() {
@@ -98,6 +109,17 @@ mod tests {
         let map = [(x, y), (y, x)].into_iter().collect();
         let got = t.substitute(xy, &map);
         assert_eq!(got, t.concat(&[y, x]));
+    }
+
+    #[test]
+    fn what_models_interpret_is_not_ground() {
+        let mut t = Terms::new();
+        let [zero, one] = [0, 1].map(|n| t.int(Int::from(n)));
+        for op in [Op::Div, Op::Mod] {
+            let by = [zero, one].map(|d| t.mk(op, &[one, d]));
+            let within = by.map(|n| t.mk(Op::StrFromInt, &[n]));
+            assert_eq!(within.map(|s| t.is_ground(s)), [false, true]);
+        }
     }
 
     #[test]

@@ -128,12 +128,14 @@ fn applied(graph: &EGraph, nodes: &Nodes, terms: &mut Terms, n: Node) -> Option<
     let (mut values, mut derived) = (Vec::new(), Vec::new());
     for (&arg, &of) in graph.args(n).iter().zip(&terms.args(t).to_vec()) {
         if terms.sort(of) == Sort::RegLan {
-            values.push(terms.is_ground(of).then_some(of)?);
+            values.push(of);
             continue;
         }
         let (_, carrier) = graph.value(arg)?;
         values.push(nodes.value(terms, carrier)?);
         derived.push((arg, carrier));
     }
-    Some((terms.mk(terms.op(t), &values), derived))
+    let closed = terms.mk(terms.op(t), &values);
+    // Neither is a regex with strings that vary, nor a division by zero.
+    terms.is_ground(closed).then_some((closed, derived))
 }

@@ -3,6 +3,10 @@
 //! Congruence closure knows only asserted equalities. If the candidate values of `a` and `b` agree
 //! and `f(a)`, `f(b)` both occur, then `a = b` has to be decided before a table for `f` can be read
 //! off (model-based theory combination, de Moura and Bjørner, SMT 2007).
+//!
+//! The other way round, strings know only the equalities that are asserted. If congruence has made one of two
+//! applications and their words differ, it is told. Arithmetic hears of such equalities at once; for words that would
+//! be many equations, most of which hold anyway.
 
 use crate::engine::Engine;
 use crate::theory::combine::Verdict;
@@ -24,6 +28,7 @@ impl Engine<'_> {
     pub(crate) fn arrange(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {
         let mut groups: FxHashMap<(Op, usize, Candidate), Term> = FxHashMap::default();
         let applications: Vec<Term> = self.euf.applications(self.res.terms).collect();
+        self.tell_strings(&applications);
         for t in applications {
             let op = self.res.terms.op(t);
             for (i, a) in self.res.terms.args(t).to_vec().into_iter().enumerate() {
@@ -35,6 +40,21 @@ impl Engine<'_> {
             }
         }
         Ok(if self.out.is_empty() { Verdict::Consistent } else { Verdict::Progress })
+    }
+
+    /// Tells which applications have different words although congruence knows that they are equal.
+    fn tell_strings(&mut self, applications: &[Term]) {
+        let mut classes: FxHashMap<u32, (Term, Option<Word>)> = FxHashMap::default();
+        for &t in applications {
+            let is_string = self.res.terms.sort(t) == Sort::String;
+            let Some(class) = self.euf.class(t).filter(|_| is_string) else { continue };
+            let word = self.word_of(t);
+            let (first, known) = classes.entry(class).or_insert_with(|| (t, word.clone())).clone();
+            if known != word && !self.tell_equality(first, t) {
+                // It is asserted but was not looked at.
+                self.decide_equality(first, t);
+            }
+        }
     }
 
     fn candidate(&mut self, cx: &Context<'_>, t: Term) -> Option<Candidate> {

@@ -137,7 +137,7 @@ impl Engine<'_> {
             cx.propagate(lit, sat::Reason(EUF_REASON));
         }
         for (a, b) in euf.integer_merges {
-            self.tell_arithmetic(a, b);
+            self.tell_equality(a, b);
         }
         self.flush(cx);
         let value = |lit| value_in(cx, lit);
@@ -160,8 +160,8 @@ impl Engine<'_> {
         cx.add_clause(&clause, true);
     }
 
-    /// Congruence found `a = b` between integers.
-    fn tell_arithmetic(&mut self, a: Term, b: Term) {
+    /// Concludes `a = b`, which congruence found; returns whether that is news.
+    pub(super) fn tell_equality(&mut self, a: Term, b: Term) -> bool {
         let premises: Vec<Term> = self
             .euf
             .explain_equal(a, b)
@@ -169,9 +169,11 @@ impl Engine<'_> {
             .filter_map(|lit| self.atoms.term(self.res.terms, lit))
             .collect();
         let same = self.res.terms.eq(a, b);
-        if !premises.contains(&same) {
+        let is_news = !premises.contains(&same);
+        if is_news {
             self.out.lemma(self.res.terms, InferenceId::EufArrange, &premises, same);
         }
+        is_news
     }
 
     fn check_integers(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {

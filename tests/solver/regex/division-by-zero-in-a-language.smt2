@@ -1,0 +1,13 @@
+; A language whose word depends on a division by zero is not the one for the quotient 0.
+(declare-const x String)
+(assert (str.in_re x (re.union (str.to_re (str.from_int (mod 1 0))) (str.to_re "abc"))))
+(push 1)
+(assert (= (str.len x) 2))
+(set-info :status sat)
+(check-sat)
+(pop 1)
+(assert (= (str.len x) 3))
+(assert (distinct x "abc"))
+(assert (< (mod 1 0) 100))
+(set-info :status unsat)
+(check-sat)
