@@ -210,6 +210,14 @@ impl<'s> Engine<'s> {
         }
     }
 
+    /// Forgets all formulas.
+    pub(crate) fn forget(&mut self) {
+        let Kept { atoms, roots, euf, lia, strings, registered, axioms, .. } = Kept::default();
+        (self.atoms, self.roots, self.euf, self.lia) = (atoms, roots, euf, lia);
+        (self.strings, self.registered, self.axioms) = (strings, registered, axioms);
+        (self.out, self.conflicts) = (Inferences::default(), Vec::new());
+    }
+
     /// What the next check may go on from, with the eliminations that belong to it.
     pub(crate) fn suspend(self) -> (Kept, Eliminated) {
         let kept = Kept {

@@ -227,10 +227,11 @@ pub enum Lengths {
     Sat(IntModel),
     /// There is none.
     Unsat {
-        /// Constraints outside that suffice for this, together with the formula.
+        /// Constraints outside that suffice for this, together with `parts`.
         core: Tags,
-        /// Whether the formula is needed; if not, the constraints outside have no model of their own.
-        formula_used: bool,
+        /// The positions of the formulas that are needed, ascending; if there is none, the constraints outside have no
+        /// model of their own.
+        parts: Vec<usize>,
     },
     /// Not known.
     Unknown,
@@ -241,17 +242,16 @@ pub enum Lengths {
 /// The integers of a solution are those of the last model that was returned, so the implementation
 /// may keep the values of its own variables until then.
 pub trait Arithmetic {
-    /// Decides `formula` together with the constraints outside.
+    /// Decides the conjunction of `parts` together with the constraints outside.
     ///
     /// # Errors
     /// When the whole query must stop.
-    fn check(&mut self, formula: &Formula) -> Result<Lengths, Interrupted>;
+    fn check(&mut self, parts: &[Formula]) -> Result<Lengths, Interrupted>;
 }
 
-/// What an unsatisfiable question says of its sources: `formula_blame` is what the formula rests on.
-pub(crate) fn blame_of_core(core: Tags, formula_used: bool, formula_blame: &Blame) -> Blame {
-    let outside = Blame { system: Tags::new(), outside: core };
-    if formula_used { outside.and(formula_blame) } else { outside }
+/// What a conflict rests on: `core` outside, and the `blames` of the parts that are needed.
+pub(crate) fn blame_of_core<'a>(core: Tags, blames: impl IntoIterator<Item = &'a Blame>) -> Blame {
+    Blame { system: Tags::new(), outside: core }.and(&Blame::all(blames))
 }
 
 /// A conjunction whose members rest on different things.
@@ -287,50 +287,59 @@ impl Parts {
         }
     }
 
-    /// The conjunction, and all it rests on.
-    pub(crate) fn joined(&self) -> (Formula, Blame) {
-        let formula = Formula::and(self.parts.iter().map(|p| p.0.clone()));
-        (formula, Blame::all(self.parts.iter().map(|p| &p.1)))
+    /// The formulas.
+    pub(crate) fn formulas(&self) -> Vec<Formula> {
+        self.parts.iter().map(|p| p.0.clone()).collect()
+    }
+
+    /// The formulas with what they rest on.
+    pub(crate) fn into_pairs(self) -> Vec<(Formula, Blame)> {
+        self.parts
     }
 
     /// Decides the conjunction; a conflict blames few parts.
     pub(crate) fn check(&self, arithmetic: &mut dyn Arithmetic) -> Result<Answer, Interrupted> {
-        let (formula, _) = self.joined();
-        match arithmetic.check(&formula)? {
+        match arithmetic.check(&self.formulas())? {
             Lengths::Sat(model) => Ok(Answer::Sat(model)),
             Lengths::Unknown => Ok(Answer::Unknown),
-            Lengths::Unsat { core, formula_used } => {
-                Ok(Answer::Unsat(self.shrink(core, formula_used, arithmetic)?))
+            Lengths::Unsat { core, parts } => {
+                let needed = self.only(&parts);
+                Ok(Answer::Unsat(needed.shrink(core, arithmetic)?))
             }
         }
     }
 
+    /// Some of the parts.
+    fn only(&self, positions: &[usize]) -> Parts {
+        Parts { parts: positions.iter().map(|&at| self.parts[at].clone()).collect() }
+    }
+
     /// Leaves parts out one by one, as long as the others still have no model.
     fn shrink(
-        &self,
+        mut self,
         mut core: Tags,
-        mut formula_used: bool,
         arithmetic: &mut dyn Arithmetic,
     ) -> Result<Blame, Interrupted> {
-        let mut kept = self.clone();
-        // What rests on nothing is no burden.
-        let mut at = kept.parts.len();
+        let mut at = self.parts.len();
         let mut questions = 0;
-        while formula_used && at > 0 && questions < SHRINK_QUESTIONS {
+        while at > 0 && questions < SHRINK_QUESTIONS {
             at -= 1;
-            if kept.parts[at].1 == Blame::none() {
+            // What rests on nothing is no burden.
+            if self.parts[at].1 == Blame::none() {
                 continue;
             }
-            let part = kept.parts.remove(at);
+            let part = self.parts.remove(at);
             questions += 1;
-            match arithmetic.check(&kept.joined().0)? {
-                Lengths::Unsat { core: smaller, formula_used: used } => {
-                    (core, formula_used) = (smaller, used);
+            match arithmetic.check(&self.formulas())? {
+                Lengths::Unsat { core: smaller, parts } => {
+                    core = smaller;
+                    at = parts.iter().filter(|&&p| p < at).count();
+                    self = self.only(&parts);
                 }
-                _ => kept.parts.insert(at, part),
+                _ => self.parts.insert(at, part),
             }
         }
-        Ok(blame_of_core(core, formula_used, &kept.joined().1))
+        Ok(blame_of_core(core, self.parts.iter().map(|p| &p.1)))
     }
 }
 

@@ -11,8 +11,8 @@ use crate::tags::Tag;
 use base::{Budget, FxHashMap, Int, Interrupted, Limits, Stop};
 use simplex::{Col, Decision, Ilp, Reason, Relation};
 
-/// The reason of what the formula says without any choice.
-const FORMULA: Reason = Reason(1 << 30);
+/// The reason of what the first part of a question says without any choice; the next follow.
+const PART: u32 = 1 << 29;
 /// The reason of lengths not being negative.
 const AXIOM: Reason = Reason((1 << 30) + 1);
 /// The reason of the alternative that the outermost disjunction chose; the next follow.
@@ -32,8 +32,8 @@ const MAX_BRANCHES: u64 = 20_000;
 /// sum.add_constant(-3);
 /// outside.require(Formula::at_least_zero(sum), Tag(0));
 /// let empty = Formula::equal(Linear::var(IntVar::Len(Var(0))), &Linear::default());
-/// let answer = outside.check(&empty).unwrap();
-/// assert_eq!(answer, Lengths::Unsat { core: Tag(0).into(), formula_used: true });
+/// let answer = outside.check(&[empty]).unwrap();
+/// assert_eq!(answer, Lengths::Unsat { core: Tag(0).into(), parts: vec![0] });
 /// ```
 #[derive(Debug)]
 pub struct IlpArithmetic<'b> {
@@ -239,14 +239,19 @@ impl<'b> IlpArithmetic<'b> {
 }
 
 fn unsat(core: &[Reason]) -> Lengths {
-    let tags = core.iter().filter(|r| r.0 < FORMULA.0).map(|r| Tag(r.0)).collect();
-    Lengths::Unsat { core: tags, formula_used: core.contains(&FORMULA) }
+    let tags = core.iter().filter(|r| r.0 < PART).map(|r| Tag(r.0)).collect();
+    let is_part = |r: &Reason| (PART..AXIOM.0).contains(&r.0);
+    let mut parts: Vec<usize> =
+        core.iter().filter(|r| is_part(r)).map(|r| (r.0 - PART) as usize).collect();
+    parts.sort_unstable();
+    parts.dedup();
+    Lengths::Unsat { core: tags, parts }
 }
 
 impl Arithmetic for IlpArithmetic<'_> {
-    fn check(&mut self, formula: &Formula) -> Result<Lengths, Interrupted> {
+    fn check(&mut self, parts: &[Formula]) -> Result<Lengths, Interrupted> {
         self.checks += 1;
-        self.make_columns(formula);
+        parts.iter().for_each(|f| self.make_columns(f));
         let outside = self.outside.clone();
         outside.iter().for_each(|(f, _)| self.make_columns(f));
         self.ilp.push();
@@ -254,7 +259,9 @@ impl Arithmetic for IlpArithmetic<'_> {
         for (f, tag) in outside {
             self.assert_formula(f, Reason(tag.0), &mut pending);
         }
-        self.assert_formula(formula.clone(), FORMULA, &mut pending);
+        for (f, reason) in parts.iter().zip(PART..) {
+            self.assert_formula(f.clone(), Reason(reason), &mut pending);
+        }
         let limits = Limits::new(self.budget, 2_000_000);
         let result = self.search(pending, &limits);
         self.ilp.pop(1);

@@ -176,7 +176,8 @@ impl<'a> Search<'a> {
     /// Whether arithmetic excludes long words.
     fn is_finite(&mut self) -> Result<bool, Stop> {
         let long = Formula::at_least(self.total_length(), &Linear::constant(FINITE));
-        let question = Formula::and([self.parts.joined().0, long]);
+        let mut question = self.parts.formulas();
+        question.push(long);
         Ok(matches!(self.arithmetic.check(&question)?, Lengths::Unsat { .. }))
     }
 
@@ -189,7 +190,8 @@ impl<'a> Search<'a> {
     /// Asks for a model whose lengths have at most the sum `n`.
     fn check_bounded(&mut self, n: u64) -> Result<Answer, Stop> {
         let at_most = Formula::at_least(Linear::constant(n), &self.total_length());
-        let question = Formula::and([self.parts.joined().0, at_most]);
+        let mut question = self.parts.formulas();
+        question.push(at_most);
         Ok(match self.arithmetic.check(&question)? {
             Lengths::Sat(model) => Answer::Sat(model),
             Lengths::Unsat { .. } | Lengths::Unknown => Answer::Unknown,

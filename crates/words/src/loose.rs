@@ -18,20 +18,7 @@ pub(crate) fn loose_vars(system: &System) -> Vec<Var> {
     system.live_vars().filter(|&x| occurrences[x] == 0).collect()
 }
 
-/// That each of `vars` whose length matters has a length of its language; what that rests on.
-pub(crate) fn loose_lengths(
-    vars: &[Var],
-    system: &System,
-    rs: &mut Regexes,
-    fresh: &mut dyn FnMut() -> IntVar,
-    limits: &Limits,
-) -> Result<(Formula, Blame), Stop> {
-    let mut parts = Parts::default();
-    push_loose_lengths(vars, system, rs, fresh, &mut parts, limits)?;
-    Ok(parts.joined())
-}
-
-/// As [`loose_lengths`], each as a part of its own.
+/// Adds that each of `vars` whose length matters has a length of its language.
 pub(crate) fn push_loose_lengths(
     vars: &[Var],
     system: &System,

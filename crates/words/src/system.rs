@@ -251,12 +251,6 @@ impl System {
         sum
     }
 
-    /// The facts as one formula, and what they rest on.
-    pub fn all_facts(&self) -> (Formula, Blame) {
-        let formula = Formula::and(self.facts.iter().map(|f| f.formula.clone()));
-        (formula, Blame::all(self.facts.iter().map(|f| &f.blame)))
-    }
-
     /// What all constraints together rest on.
     pub fn blame(&self) -> Blame {
         let equations = self.equations.iter().chain(&self.disequations).map(|e| &e.blame);

@@ -165,6 +165,24 @@ fn languages_meet_equations() {
 }
 
 #[test]
+fn words_for_one_variable_are_compared() {
+    let odd = |rs: &mut Regexes| {
+        let pair = rs.text("ab");
+        let pairs = rs.star(pair);
+        let last = rs.text("a");
+        rs.concat(pairs, last)
+    };
+    // The ends agree: `AB` and `BA` are left.
+    let case = Case::new(3).equal("C", "ABa").equal("C", "BbAa").member('C', odd);
+    assert_eq!(case.unsat(), [0, 1]);
+    // Equal lengths cut the words for `C`: `A = D` and `B = E`.
+    let case = Case::new(5).equal("C", "AB").equal("C", "DE").member('C', odd);
+    let case = case.at_least_zero(&[(1, 'A'), (-1, 'D')], 0);
+    let case = case.at_least_zero(&[(1, 'D'), (-1, 'A')], 0);
+    assert_eq!(case.differ("A", "D").unsat(), [0, 1, 3]);
+}
+
+#[test]
 fn disequations_need_a_letter() {
     // Words of length 1 are different only if their letters are.
     let one = |c: Case, x| c.member(x, |_| Re::ANY);

@@ -2,9 +2,10 @@
 //!
 //! A procedure proposes what it needs of lengths as a formula and wants to know whether that is
 //! consistent with the relevant arithmetic literals, with a core if not. One inner engine without
-//! strings serves all questions of a final check: the literals are assumptions, each formula
-//! is guarded by a new selector, so that whatever was learned stays. (Z3-Noodler builds a new
-//! solver for each question, and blames the whole conjunction.)
+//! strings serves many questions: the literals are assumptions, and so are selectors that guard the parts of the
+//! formula, so that whatever was learned stays, a core says which parts were needed, and a part that comes again is
+//! there already. What parts of earlier questions left behind slows down later ones, so the engine begins anew when
+//! there is much of that. (Z3-Noodler builds a new solver for each question, and blames the whole conjunction.)
 
 use crate::cnf::ClauseSink;
 use crate::engine::{Engine, Original, Resources};
@@ -20,7 +21,14 @@ pub(super) struct Oracle<'e> {
     outside: Vec<(Term, Lit)>,
     lengths: Vec<(Var, Term)>,
     auxiliary: FxHashMap<u32, Term>,
+    /// The selectors of the parts of questions so far.
+    selectors: FxHashMap<Term, Lit>,
+    /// Variables of the core without any question.
+    own_vars: usize,
 }
+
+/// Variables that questions may leave behind: a number, and in terms of those without any question.
+const SPARE_VARS: (usize, usize) = (500, 2);
 
 impl<'e> Oracle<'e> {
     /// An oracle for the arithmetic `literals`; `lengths` are the lengths of the system's
@@ -44,8 +52,43 @@ impl<'e> Oracle<'e> {
         engine.arithmetic_only = true;
         engine.needs.lengths = true;
         let mut core = Solver::new(sat::Config::default());
-        let outside = literals.iter().map(|&t| (t, engine.assume(&mut core, t))).collect();
-        Oracle { engine, core, outside, lengths: lengths.to_vec(), auxiliary: FxHashMap::default() }
+        let outside: Vec<_> = literals.iter().map(|&t| (t, engine.assume(&mut core, t))).collect();
+        Oracle {
+            own_vars: core.num_vars(),
+            engine,
+            core,
+            outside,
+            lengths,
+            auxiliary: FxHashMap::default(),
+            selectors: FxHashMap::default(),
+        }
+    }
+
+    /// Forgets all questions if there is too much of them.
+    fn tidy_up(&mut self) {
+        let left = self.core.num_vars() - self.own_vars;
+        if left <= SPARE_VARS.0.max(SPARE_VARS.1 * self.own_vars) {
+            return;
+        }
+        self.engine.forget();
+        self.core = Solver::new(sat::Config::default());
+        self.selectors.clear();
+        for (t, lit) in &mut self.outside {
+            *lit = self.engine.assume(&mut self.core, *t);
+        }
+        self.own_vars = self.core.num_vars();
+    }
+
+    /// The literal that makes `part` hold when it is assumed.
+    fn selector(&mut self, part: &Formula) -> Lit {
+        let term = self.term(part);
+        if let Some(&selector) = self.selectors.get(&term) {
+            return selector;
+        }
+        let selector = ClauseSink::new_var(&mut self.core, false).positive();
+        self.engine.add_guarded(&mut self.core, !selector, term);
+        self.selectors.insert(term, selector);
+        selector
     }
 
     /// The literals behind the tags of a core.
@@ -62,8 +105,8 @@ impl<'e> Oracle<'e> {
             let length = Linear::var(IntVar::Len(var));
             Formula::equal(length, &Linear::constant(n as u64))
         });
-        let formula = Formula::and(fixed);
-        Ok(match self.check(&formula)? {
+        let fixed: Vec<Formula> = fixed.collect();
+        Ok(match self.check(&fixed)? {
             Lengths::Sat(_) => Some(self.leaf_values()),
             _ => None,
         })
@@ -166,9 +209,9 @@ impl<'e> Oracle<'e> {
         done[0]
     }
 
-    fn model(&mut self, formula: &Formula) -> IntModel {
+    fn model(&mut self, parts: &[Formula]) -> IntModel {
         let mut model = IntModel::default();
-        let mut vars: Vec<IntVar> = integers_of(formula);
+        let mut vars: Vec<IntVar> = integers_of(parts);
         vars.extend(self.lengths.iter().map(|&(var, _)| IntVar::Len(var)));
         for v in vars {
             let t = self.integer(v);
@@ -186,9 +229,9 @@ fn combine(terms: &mut Terms, done: &mut Vec<Term>, n: usize, conjunction: bool)
     done.push(if conjunction { terms.and(&parts) } else { terms.or(&parts) });
 }
 
-fn integers_of(formula: &Formula) -> Vec<IntVar> {
+fn integers_of(parts: &[Formula]) -> Vec<IntVar> {
     let mut out = Vec::new();
-    let mut stack = vec![formula];
+    let mut stack: Vec<&Formula> = parts.iter().collect();
     while let Some(f) = stack.pop() {
         match f {
             Formula::And(parts) | Formula::Or(parts) => stack.extend(parts),
@@ -202,24 +245,24 @@ fn integers_of(formula: &Formula) -> Vec<IntVar> {
 }
 
 impl Arithmetic for Oracle<'_> {
-    fn check(&mut self, formula: &Formula) -> Result<Lengths, Interrupted> {
-        let term = self.term(formula);
-        let selector = ClauseSink::new_var(&mut self.core, false).positive();
-        self.engine.add_guarded(&mut self.core, !selector, term);
-        let mut assumptions: Vec<Lit> = self.outside.iter().map(|&(_, lit)| lit).collect();
-        assumptions.push(selector);
+    fn check(&mut self, parts: &[Formula]) -> Result<Lengths, Interrupted> {
+        self.tidy_up();
+        let selectors: Vec<Lit> = parts.iter().map(|part| self.selector(part)).collect();
+        let outside = self.outside.iter().map(|&(_, lit)| lit);
+        let assumptions: Vec<Lit> = outside.chain(selectors.iter().copied()).collect();
         let budget = self.engine.res.budget;
         // A question before this one may have been given up.
         self.engine.interrupted = None;
         self.engine.conflicts.clear();
         let result = self.core.solve(&assumptions, &mut self.engine, budget);
         let answer = match result {
-            SolveResult::Sat => Lengths::Sat(self.model(formula)),
+            SolveResult::Sat => Lengths::Sat(self.model(parts)),
             SolveResult::Unsat => {
                 let failed = self.core.failed_assumptions();
-                let position = |l: &Lit| self.outside.iter().position(|o| o.1 == *l);
-                let core = failed.iter().filter_map(position).map(|i| Tag(i as u32)).collect();
-                Lengths::Unsat { core, formula_used: failed.contains(&selector) }
+                let outside = self.outside.iter().zip(0..).filter(|(o, _)| failed.contains(&o.1));
+                let core = outside.map(|(_, i)| Tag(i)).collect();
+                let is_needed = |&at: &usize| failed.contains(&selectors[at]);
+                Lengths::Unsat { core, parts: (0..parts.len()).filter(is_needed).collect() }
             }
             SolveResult::Unknown(Unknown::Interrupted(why)) => return Err(why),
             SolveResult::Unknown(_) => match self.engine.interrupted {
@@ -227,7 +270,9 @@ impl Arithmetic for Oracle<'_> {
                 None => Lengths::Unknown,
             },
         };
-        self.core.add_clause(&[!selector]);
+        for selector in selectors {
+            self.core.set_phase(!selector);
+        }
         Ok(answer)
     }
 }

@@ -41,7 +41,6 @@ pub(super) fn solve(
     let loose = loose_vars(system);
     let mut base = Parts::facts(system);
     push_loose_lengths(&loose, system, rs, &mut || fresh.integer(), &mut base, limits)?;
-    let (base, blame) = base.joined();
     let live = parts
         .iter()
         .map(|part| LiveGraph::new(&part.graph, limits))
@@ -53,12 +52,12 @@ pub(super) fn solve(
     let mut search = Search {
         choices: &choices,
         arithmetic,
-        blame,
+        base: base.into_pairs(),
         conflict: Blame::none(),
         incomplete: choices.iter().any(|c| !c.complete),
         questions: 0,
     };
-    match search.run(base)? {
+    match search.run()? {
         Found::Unsat(blame) => Ok(Outcome::Unsat(blame)),
         Found::GaveUp => Ok(Outcome::GaveUp("lengths of Nielsen paths not decided")),
         Found::Sat(chosen, model) => {
@@ -113,8 +112,8 @@ enum Found {
 struct Search<'s, 'g> {
     choices: &'s [Choices<'g>],
     arithmetic: &'s mut dyn Arithmetic,
-    /// What the formula without any path rests on.
-    blame: Blame,
+    /// What holds without any path, and what that rests on.
+    base: Vec<(Formula, Blame)>,
     /// What the refutations so far rest on.
     conflict: Blame,
     /// Whether some possibility was left out.
@@ -123,55 +122,47 @@ struct Search<'s, 'g> {
 }
 
 impl Search<'_, '_> {
-    fn run(&mut self, base: Formula) -> Result<Found, Stop> {
-        // The paths chosen, and the formulas of their prefixes.
+    fn run(&mut self) -> Result<Found, Stop> {
         let mut chosen: Vec<usize> = Vec::new();
-        let mut formulas = vec![base];
+        if self.choices.is_empty() {
+            // No part at all: only loose variables and facts.
+            return match self.ask(&chosen)? {
+                Answer::Sat(model) => Ok(Found::Sat(chosen, model)),
+                Answer::Refuted(Needed::Outside(blame)) => Ok(Found::Unsat(blame)),
+                Answer::Refuted(_) => Ok(self.refuted()),
+                Answer::Unknown => Ok(Found::GaveUp),
+            };
+        }
         let mut next = 0;
         loop {
             if self.questions > MAX_QUESTIONS {
                 return Ok(Found::GaveUp);
             }
             let depth = chosen.len();
-            let formula = formulas[depth].clone();
-            let options = self.choices.get(depth).map_or(0, |c| c.paths.len());
-            if depth == 0 && next == 0 && options == 0 {
-                // No part at all: only loose variables and facts.
-                return match self.ask(&formula, 0)? {
-                    Answer::Sat(model) => Ok(Found::Sat(chosen, model)),
-                    Answer::OutsideAlone(blame) => Ok(Found::Unsat(blame)),
-                    Answer::Refuted => Ok(self.refuted()),
-                    Answer::Unknown => Ok(Found::GaveUp),
-                };
-            }
-            if next < options {
-                let longer =
-                    Formula::and([formula, self.choices[depth].paths[next].formula.clone()]);
-                match self.ask(&longer, depth + 1)? {
-                    Answer::OutsideAlone(blame) => return Ok(Found::Unsat(blame)),
-                    Answer::Refuted => next += 1,
-                    Answer::Unknown => {
-                        self.incomplete = true;
-                        next += 1;
-                    }
-                    Answer::Sat(model) => {
-                        chosen.push(next);
-                        if chosen.len() < self.choices.len() {
-                            formulas.push(longer);
-                            next = 0;
-                        } else if let Some(model) = self.settle_products(&longer, &chosen, model)? {
-                            return Ok(Found::Sat(chosen, model));
-                        } else {
-                            chosen.pop();
-                            next += 1;
-                        }
-                    }
-                }
+            if next == self.choices[depth].paths.len() {
+                let Some(last) = chosen.pop() else { return Ok(self.refuted()) };
+                next = last + 1;
                 continue;
             }
-            let Some(last) = chosen.pop() else { return Ok(self.refuted()) };
-            formulas.pop();
-            next = last + 1;
+            chosen.push(next);
+            match self.ask(&chosen)? {
+                Answer::Refuted(Needed::Outside(blame)) => return Ok(Found::Unsat(blame)),
+                // Whatever the path of the last part.
+                Answer::Refuted(Needed::Prefix) => next = self.choices[depth].paths.len() - 1,
+                Answer::Refuted(Needed::Last) => {}
+                Answer::Unknown => self.incomplete = true,
+                Answer::Sat(_) if chosen.len() < self.choices.len() => {
+                    next = 0;
+                    continue;
+                }
+                Answer::Sat(model) => {
+                    if let Some(model) = self.settle_products(&chosen, model)? {
+                        return Ok(Found::Sat(chosen, model));
+                    }
+                }
+            }
+            chosen.pop();
+            next += 1;
         }
     }
 
@@ -179,20 +170,31 @@ impl Search<'_, '_> {
         if self.incomplete { Found::GaveUp } else { Found::Unsat(self.conflict.clone()) }
     }
 
-    /// Asks about a formula with paths for the first `depth` parts.
-    fn ask(&mut self, formula: &Formula, depth: usize) -> Result<Answer, Stop> {
+    /// What must hold with the paths `chosen` for the first parts.
+    fn question(&self, chosen: &[usize]) -> Vec<Formula> {
+        let base = self.base.iter().map(|part| part.0.clone());
+        let paths = self.choices.iter().zip(chosen).map(|(c, &i)| c.paths[i].formula.clone());
+        base.chain(paths).collect()
+    }
+
+    /// Asks about the paths `chosen` for the first parts.
+    fn ask(&mut self, chosen: &[usize]) -> Result<Answer, Stop> {
         self.questions += 1;
-        Ok(match self.arithmetic.check(formula)? {
+        let question = self.question(chosen);
+        Ok(match self.arithmetic.check(&question)? {
             Lengths::Sat(model) => Answer::Sat(model),
             Lengths::Unknown => Answer::Unknown,
-            Lengths::Unsat { core, formula_used } => {
-                let parts = self.choices[..depth].iter().map(|c| &c.component.blame);
-                let blame = blame_of_core(core, formula_used, &self.blame.and(&Blame::all(parts)));
-                if !formula_used {
-                    return Ok(Answer::OutsideAlone(blame));
-                }
+            Lengths::Unsat { core, parts } => {
+                let of_base = self.base.iter().map(|part| &part.1);
+                let of_paths = self.choices.iter().map(|c| &c.component.blame);
+                let blames: Vec<&Blame> = of_base.chain(of_paths).collect();
+                let blame = blame_of_core(core, parts.iter().map(|&at| blames[at]));
+                let Some(&last) = parts.last() else {
+                    return Ok(Answer::Refuted(Needed::Outside(blame)));
+                };
                 self.conflict.extend(&blame);
-                Answer::Refuted
+                let whole = !chosen.is_empty() && last + 1 == question.len();
+                Answer::Refuted(if whole { Needed::Last } else { Needed::Prefix })
             }
         })
     }
@@ -201,7 +203,6 @@ impl Search<'_, '_> {
     /// fixed to its value in it, or to a small number.
     fn settle_products(
         &mut self,
-        formula: &Formula,
         chosen: &[usize],
         model: IntModel,
     ) -> Result<Option<IntModel>, Stop> {
@@ -227,8 +228,8 @@ impl Search<'_, '_> {
             |p, _| fix_length(p, Int::ONE),
         ];
         for fix in fixes {
-            let fixed = products.iter().map(|p| fix(p, &model));
-            let question = Formula::and([formula.clone()].into_iter().chain(fixed));
+            let mut question = self.question(chosen);
+            question.extend(products.iter().map(|p| fix(p, &model)));
             self.questions += 1;
             if let Lengths::Sat(model) = self.arithmetic.check(&question)? {
                 return Ok(Some(model));
@@ -241,10 +242,18 @@ impl Search<'_, '_> {
 
 enum Answer {
     Sat(IntModel),
-    /// Without the formula.
-    OutsideAlone(Blame),
-    Refuted,
+    Refuted(Needed),
     Unknown,
+}
+
+/// What a refutation needs.
+enum Needed {
+    /// Just the constraints outside.
+    Outside(Blame),
+    /// Not the last path.
+    Prefix,
+    /// The last path, too.
+    Last,
 }
 
 /// The counter is `n`.

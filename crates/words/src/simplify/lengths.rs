@@ -1,16 +1,17 @@
 //! Cuts at positions that arithmetic knows to be equal.
 //!
-//! In `x ab y = y ba x` nothing can be cut, unless `|x| = |y|` follows from the constraints outside:
-//! then it is three equations, one of which clashes. Which equalities follow is found with models
+//! In `x ab y = y ba x` (or in `z = x ab y` and `z = y ba x`) nothing can be cut, unless `|x| = |y|` follows from
+//! the constraints outside: then it is three equations, one of which clashes. Which equalities follow is found with models
 //! (as in the search for implied equalities of Nelson-Oppen combinations): a model proposes those
 //! that hold in it, a query for each refutes it, with a model that thins out the others, or
 //! proves it, with the constraints to blame.
 
+use super::names::named;
 use super::{Halt, Simplifier};
 use crate::arithmetic::{
     Answer, Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, Parts, blame_of_core,
 };
-use crate::system::{Equation, Sym};
+use crate::system::{Equation, Sym, Var};
 use crate::tags::Blame;
 use base::{FxHashMap, Int};
 
@@ -20,6 +21,8 @@ const MAX_QUESTIONS: usize = 12;
 /// A cut that may be balanced.
 struct Candidate {
     equation: usize,
+    /// The equation before it that gives another word for the same variable, if those words are cut.
+    other: Option<usize>,
     cut: (usize, usize),
     difference: Linear,
 }
@@ -33,7 +36,7 @@ impl Simplifier<'_> {
         if !self.system.needs_arithmetic() {
             return Ok(false);
         }
-        let (facts, facts_blame) = self.system.all_facts();
+        let facts = Parts::facts(&self.system).into_pairs();
         let Some(mut model) = self.check_lengths(arithmetic)? else {
             return Ok(false);
         };
@@ -42,13 +45,18 @@ impl Simplifier<'_> {
             candidates.retain(|c| c.difference.value(&model).is_zero());
             let Some(c) = candidates.first() else { return Ok(false) };
             let unequal = Formula::different(&c.difference, &Linear::default());
-            let question = Formula::and([facts.clone(), unequal]);
+            let formulas = facts.iter().map(|fact| fact.0.clone());
+            let question: Vec<Formula> = formulas.chain([unequal]).collect();
             match arithmetic.check(&question).map_err(base::Stop::from)? {
                 Lengths::Sat(other) => model = other,
                 Lengths::Unknown => drop(candidates.remove(0)),
-                Lengths::Unsat { core, formula_used } => {
-                    let blame = blame_of_core(core, formula_used, &facts_blame);
+                Lengths::Unsat { core, parts } => {
+                    let needed = parts.iter().filter_map(|&at| facts.get(at));
+                    let blame = blame_of_core(core, needed.map(|fact| &fact.1));
                     let (at, cut) = (c.equation, c.cut);
+                    if let Some(other) = c.other {
+                        self.equate_names(other, at);
+                    }
                     self.cut_because(at, cut, blame);
                     return Ok(true);
                 }
@@ -105,20 +113,43 @@ impl Simplifier<'_> {
     /// outside has something to say about.
     fn candidates(&self, model: &IntModel) -> Vec<Candidate> {
         let mut out = Vec::new();
+        let mut names: FxHashMap<Var, usize> = FxHashMap::default();
         for (equation, e) in self.system.equations.iter().enumerate() {
-            let (left, right) = (self.boundaries(&e.left), self.boundaries(&e.right));
-            let mut at: FxHashMap<Int, Vec<usize>> = FxHashMap::default();
-            for (j, length) in right.iter().enumerate() {
-                at.entry(length.value(model)).or_default().push(j);
+            for (cut, difference) in self.balanced_positions(&e.left, &e.right, model) {
+                out.push(Candidate { equation, other: None, cut, difference });
             }
-            for (i, length) in left.iter().enumerate() {
-                for &j in at.get(&length.value(model)).into_iter().flatten() {
-                    let trivial = (i, j) == (0, 0) || (i, j) == (e.left.len(), e.right.len());
-                    let inside = !touches_var(&e.left, i) && !touches_var(&e.right, j);
-                    let difference = length.clone().minus(&right[j]);
-                    if !trivial && !inside && self.is_known_outside(&difference) {
-                        out.push(Candidate { equation, cut: (i, j), difference });
-                    }
+            let Some((x, word)) = named(e) else { continue };
+            let first = *names.entry(x).or_insert(equation);
+            let Some((_, other)) = named(&self.system.equations[first]) else { continue };
+            if first != equation {
+                for (cut, difference) in self.balanced_positions(other, word, model) {
+                    out.push(Candidate { equation, other: Some(first), cut, difference });
+                }
+            }
+        }
+        out
+    }
+
+    /// The candidates of one pair of words that are equal.
+    fn balanced_positions(
+        &self,
+        left: &[Sym],
+        right: &[Sym],
+        model: &IntModel,
+    ) -> Vec<((usize, usize), Linear)> {
+        let mut out = Vec::new();
+        let (of_left, of_right) = (self.boundaries(left), self.boundaries(right));
+        let mut at: FxHashMap<Int, Vec<usize>> = FxHashMap::default();
+        for (j, length) in of_right.iter().enumerate() {
+            at.entry(length.value(model)).or_default().push(j);
+        }
+        for (i, length) in of_left.iter().enumerate() {
+            for &j in at.get(&length.value(model)).into_iter().flatten() {
+                let trivial = (i, j) == (0, 0) || (i, j) == (left.len(), right.len());
+                let inside = !touches_var(left, i) && !touches_var(right, j);
+                let difference = length.clone().minus(&of_right[j]);
+                if !trivial && !inside && self.is_known_outside(&difference) {
+                    out.push(((i, j), difference));
                 }
             }
         }

@@ -7,7 +7,7 @@
 //! | file | steps |
 //! |---|---|
 //! | `equations` | common ends cancel, letters clash, symbol counts, balanced cuts, `x = w` |
-//! | `names` | variables that are equal to the same word |
+//! | `names` | variables that are equal to the same word, words that are equal to the same variable |
 //! | `single` | equations of one variable: its length, or a loop |
 //! | `ends` | variables that no letter can begin or end |
 //! | `separators` | cuts at letters that no variable contains |
@@ -167,6 +167,7 @@ impl Simplifier<'_> {
             self.limits.charge(1)?;
             let changed = self.simplify_equations()?
                 || self.join_names()?
+                || self.compare_names()
                 || self.solve_single()?
                 || self.empty_by_ends()?
                 || self.simplify_languages()?

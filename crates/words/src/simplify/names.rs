@@ -1,8 +1,8 @@
-//! Variables that are equal to the same word are equal.
+//! Variables that are equal to the same word are equal; words that the same variable is equal to are equal.
 //!
 //! A variable with regular constraints is not replaced by a word of several symbols, as its constraints could
 //! not follow. So two equations `x = w` and `y = w` stay, and nothing else would see the constraints of `x` and
-//! of `y` together.
+//! of `y` together. And of `x = u w` and `x = v w` nobody would see `u = v`.
 
 use super::{Halt, Simplifier};
 use crate::system::{Equation, Sym, Var, Word};
@@ -28,10 +28,36 @@ impl Simplifier<'_> {
         self.define(x, vec![Sym::Var(y)], &blame)?;
         Ok(true)
     }
+
+    /// Makes an equation of what differs in two words that a variable is equal to, where they begin or end
+    /// alike; whether there were any.
+    pub(super) fn compare_names(&mut self) -> bool {
+        let mut ends: FxHashMap<(Var, Sym, bool), usize> = FxHashMap::default();
+        let mut found = None;
+        for (i, e) in self.system.equations.iter().enumerate() {
+            let Some((x, word)) = named(e) else { continue };
+            for (end, at_start) in [(word[0], true), (word[word.len() - 1], false)] {
+                let first = *ends.entry((x, end, at_start)).or_insert(i);
+                found = found.or((first != i).then_some((first, i)));
+            }
+        }
+        let Some((first, second)) = found else { return false };
+        self.equate_names(first, second);
+        true
+    }
+
+    /// Replaces the second equation of `x = u`, `x = v` by `u = v`.
+    pub(super) fn equate_names(&mut self, first: usize, second: usize) {
+        let [e, other] = [first, second].map(|i| &self.system.equations[i]);
+        let (Some((_, left)), Some((_, right))) = (named(e), named(other)) else { return };
+        let blame = e.blame.and(&other.blame);
+        let merged = Equation { left: left.clone(), right: right.clone(), blame };
+        self.system.equations[second] = merged;
+    }
 }
 
 /// The variable and the word of `x = w`, unless `w` is a variable, or `x` is in it.
-fn named(e: &Equation) -> Option<(Var, &Word)> {
+pub(super) fn named(e: &Equation) -> Option<(Var, &Word)> {
     let (x, word) = match (&e.left[..], &e.right[..]) {
         ([Sym::Var(x)], _) => (*x, &e.right),
         (_, [Sym::Var(x)]) => (*x, &e.left),

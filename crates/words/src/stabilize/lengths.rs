@@ -2,7 +2,7 @@
 
 use super::languages::{ALL, Languages};
 use super::reason::Reason;
-use super::state::State;
+use super::state::{State, Sum};
 use crate::arithmetic::{Formula, IntVar, Linear};
 use crate::loose::is_member;
 use crate::system::{Fresh, Sym, Var, vars_of};
@@ -12,10 +12,9 @@ use base::{FxHashMap, Limits, Stop};
 /// Progressions of a language that are spelled out in a branch that still has equations.
 const MAX_PROGRESSIONS: usize = 2;
 
-/// A formula that the lengths of all solutions of a branch satisfy, and why.
+/// What the lengths of all solutions of a branch satisfy, and why.
 pub(super) struct Question {
-    pub formula: Formula,
-    pub reason: Reason,
+    pub parts: Vec<(Formula, Reason)>,
     /// The integer of each variable whose length matters.
     pub integers: Vec<(Var, IntVar)>,
 }
@@ -31,70 +30,79 @@ pub(super) fn question(
     let mut builder =
         Builder { integers: FxHashMap::default(), order: Vec::new(), fresh: &mut fresh };
     let mut parts = Vec::new();
-    let mut reason = Reason::none();
     for sum in &state.sums {
         if let [Sym::Var(x)] = sum.word[..] {
-            builder.integers.entry(x).or_insert_with(|| {
-                builder.order.push(x);
-                sum.length
-            });
+            builder.identify(x, sum);
         }
     }
     for sum in &state.sums {
-        let total = builder.length(&sum.word);
-        parts.push(Formula::equal(Linear::var(sum.length), &total));
-        reason.extend(&sum.reason);
+        let (total, why) = builder.length(&sum.word);
+        parts.push((Formula::equal(Linear::var(sum.length), &total), sum.reason.and(&why)));
     }
     for e in &state.equations {
         if vars_of(&e.left).chain(vars_of(&e.right)).any(|x| builder.integers.contains_key(&x)) {
-            parts.push(Formula::equal(builder.length(&e.left), &builder.length(&e.right)));
-            reason.extend(&e.reason);
+            let ((left, of_left), (right, of_right)) =
+                (builder.length(&e.left), builder.length(&e.right));
+            let why = e.reason.and(&of_left).and(&of_right);
+            parts.push((Formula::equal(left, &right), why));
         }
     }
-    let integers: Vec<(Var, IntVar)> =
-        builder.order.iter().map(|&x| (x, builder.integers[&x])).collect();
+    let Builder { integers: named, order, .. } = builder;
+    let integers: Vec<(Var, IntVar)> = order.iter().map(|&x| (x, named[&x].0)).collect();
     for &(x, n) in &integers {
         limits.charge(1)?;
         let length = Linear::var(n);
         if state.lang(x) == ALL {
-            parts.push(Formula::at_least_zero(length));
+            parts.push((Formula::at_least_zero(length), Reason::none()));
             continue;
         }
         let set = languages.lengths(state.lang(x), limits)?;
-        reason.extend(&state.vars[x].1);
-        if state.equations.is_empty() || set.parts().len() <= MAX_PROGRESSIONS {
-            parts.push(is_member(&length, &set, &mut || fresh.integer()));
+        let exactly = state.equations.is_empty() || set.parts().len() <= MAX_PROGRESSIONS;
+        let formula = if exactly {
+            is_member(&length, &set, &mut || fresh.integer())
         } else {
-            parts.push(is_between(&length, &set));
-        }
+            is_between(&length, &set)
+        };
+        parts.push((formula, state.vars[x].1.and(&named[&x].1)));
     }
-    Ok(Question { formula: Formula::and(parts), reason, integers })
+    parts.retain(|part| part.0 != Formula::True);
+    Ok(Question { parts, integers })
 }
 
 struct Builder<'a> {
-    integers: FxHashMap<Var, IntVar>,
+    /// The integer of each variable, and why it is that one.
+    integers: FxHashMap<Var, (IntVar, Reason)>,
     order: Vec<Var>,
     fresh: &'a mut Fresh,
 }
 
 impl Builder<'_> {
-    fn length(&mut self, word: &[Sym]) -> Linear {
+    /// Takes the length of `sum` as the integer of `x`, which is all of its word.
+    fn identify(&mut self, x: Var, sum: &Sum) {
+        self.integers.entry(x).or_insert_with(|| {
+            self.order.push(x);
+            (sum.length, sum.reason.clone())
+        });
+    }
+
+    /// The length of a word, and what it rests on that this is the sum of these integers.
+    fn length(&mut self, word: &[Sym]) -> (Linear, Reason) {
         let mut sum = Linear::default();
-        let mut letters: i64 = 0;
+        let mut why = Reason::none();
         for s in word {
             match s {
-                Sym::Char(_) => letters += 1,
+                Sym::Char(_) => sum.add_constant(1),
                 Sym::Var(x) => {
-                    let n = *self.integers.entry(*x).or_insert_with(|| {
+                    let (n, reason) = self.integers.entry(*x).or_insert_with(|| {
                         self.order.push(*x);
-                        self.fresh.integer()
+                        (self.fresh.integer(), Reason::none())
                     });
-                    sum.add_var(n, 1);
+                    sum.add_var(*n, 1);
+                    why.extend(reason);
                 }
             }
         }
-        sum.add_constant(letters);
-        sum
+        (sum, why)
     }
 }
 

@@ -47,8 +47,8 @@ mod shrink;
 mod split;
 mod state;
 
-use crate::arithmetic::{Arithmetic, Formula};
-use crate::loose::{loose_lengths, loose_vars, loose_words};
+use crate::arithmetic::{Arithmetic, Parts};
+use crate::loose::{loose_vars, loose_words, push_loose_lengths};
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::languages::empty_language;
 use crate::system::{Equation, Sym, System, Var, vars_of};
@@ -136,11 +136,9 @@ fn decide(
     let loose = loose_vars(system);
     let mut fresh = system.fresh_integers();
     let numeric = system.needs_arithmetic();
-    let (mut facts, mut facts_blame) = system.all_facts();
+    let mut facts = Parts::facts(system);
     if numeric {
-        let (lengths, blame) = loose_lengths(&loose, system, rs, &mut || fresh.integer(), limits)?;
-        facts = Formula::and([facts, lengths]);
-        facts_blame.extend(&blame);
+        push_loose_lengths(&loose, system, rs, &mut || fresh.integer(), &mut facts, limits)?;
     }
     let mut languages = Languages::new();
     let mut root = State::new(system, &mut languages, rs, limits)?;
@@ -155,8 +153,7 @@ fn decide(
     let mut search = Search {
         languages,
         arithmetic,
-        facts,
-        facts_blame,
+        facts: facts.into_pairs(),
         numeric,
         fresh,
         max_repeats: 0,

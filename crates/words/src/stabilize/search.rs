@@ -49,8 +49,7 @@ pub(super) struct Search<'a> {
     pub languages: &'a mut Languages,
     pub arithmetic: &'a mut dyn Arithmetic,
     /// Facts that are not about the equations.
-    pub facts: Formula,
-    pub facts_blame: Blame,
+    pub facts: Vec<(Formula, Blame)>,
     /// Whether lengths matter at all.
     pub numeric: bool,
     pub fresh: Fresh,
@@ -154,15 +153,19 @@ impl Search<'_> {
     /// Asks the arithmetic outside for lengths of the branch.
     fn ask(&mut self, state: &State, limits: &Limits) -> Result<Answer, Stop> {
         let question = question(state, self.fresh, self.languages, limits)?;
-        let formula = Formula::and([self.facts.clone(), question.formula]);
-        let answer = match self.arithmetic.check(&formula)? {
+        let facts = self.facts.iter().map(|fact| &fact.0);
+        let parts = facts.chain(question.parts.iter().map(|part| &part.0));
+        let formulas: Vec<Formula> = parts.cloned().collect();
+        let answer = match self.arithmetic.check(&formulas)? {
             Lengths::Sat(model) => Ok(model),
             Lengths::Unknown => Err(End::Unknown),
-            Lengths::Unsat { core, formula_used } => {
+            Lengths::Unsat { core, parts } => {
                 let mut reason = Reason::none();
-                if formula_used {
-                    reason = question.reason;
-                    reason.blame.extend(&self.facts_blame);
+                for at in parts {
+                    match self.facts.get(at) {
+                        Some(fact) => reason.blame.extend(&fact.1),
+                        None => reason.extend(&question.parts[at - self.facts.len()].1),
+                    }
                 }
                 reason.blame.outside.extend(&core);
                 Err(End::Refuted(reason))

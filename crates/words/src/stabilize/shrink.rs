@@ -66,9 +66,9 @@ struct Rationed<'a> {
 }
 
 impl Arithmetic for Rationed<'_> {
-    fn check(&mut self, formula: &Formula) -> Result<Lengths, Interrupted> {
+    fn check(&mut self, parts: &[Formula]) -> Result<Lengths, Interrupted> {
         let left = self.end.saturating_sub(self.budget.spent());
-        let answer = self.budget.rationed(left, || self.arithmetic.check(formula));
+        let answer = self.budget.rationed(left, || self.arithmetic.check(parts));
         self.is_over = answer.is_none();
         answer.unwrap_or(Err(Interrupted::Steps))
     }
