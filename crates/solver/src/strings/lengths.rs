@@ -26,6 +26,24 @@ pub(super) fn proposed(engine: &mut Engine<'_>, leaves: &[Term]) -> Option<(Term
     Some((leaves[0], known))
 }
 
+/// Adds that lengths are not negative, where arithmetic proposes that; returns whether anything was added. The
+/// length of a function's value may be known as a sum, `|x| - i` for a suffix of `x`, before there is any bound on `i`.
+pub(super) fn non_negative(engine: &mut Engine<'_>, leaves: &[Term]) -> bool {
+    let mut added = false;
+    for &leaf in leaves {
+        let length = engine.length_of(leaf);
+        let value = engine.lia.value(engine.res.terms, length);
+        if value.is_some_and(|n| n.is_negative()) {
+            let terms = &mut *engine.res.terms;
+            let zero = terms.int(0);
+            let bound = terms.ge(length, zero);
+            engine.out.axiom(InferenceId::LengthNonNegative, bound);
+            added = true;
+        }
+    }
+    added
+}
+
 /// Adds what the syntax of single memberships says about the length, where the proposed length
 /// `n` contradicts it; returns whether anything was added.
 pub(super) fn abstraction(

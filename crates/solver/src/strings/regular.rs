@@ -140,7 +140,7 @@ fn word_of_class(
     table[i].constraints.extend(fixed);
     let anchor = table[i].leaves[0];
     let constraints = &table[i].constraints;
-    if inspect(engine, constraints) {
+    if inspect(engine, constraints) || lengths::non_negative(engine, &table[i].leaves) {
         return Ok(None);
     }
     let length = lengths::proposed(engine, &table[i].leaves);
