@@ -228,6 +228,8 @@ fn evaluate<T>(
     model: &Model,
     run: impl FnOnce(&mut Evaluator<'_>) -> T,
 ) -> T {
+    // Declared languages that the model does not mention are empty, which has to be a term to be compared.
+    res.terms.mk(Op::ReNone, &[]);
     let terms = &*res.terms;
     let languages = RefCell::new(&mut *res.languages);
     let limits = base::Limits::none(res.budget);

@@ -88,6 +88,11 @@ impl Walk<'_> {
     fn expand(&mut self, t: Term, wanted: bool, stack: &mut Vec<(Term, bool)>) {
         let args = self.terms.args(t);
         let one_of = match (self.terms.op(t), wanted) {
+            (Op::And, true) => {
+                // A disjunction below a root is a clause and may have no literal of its own.
+                stack.extend(args.iter().map(|&a| (a, true)));
+                return;
+            }
             (Op::And, false) => Some(false),
             (Op::Or, true) => Some(true),
             (Op::Ite, _) => {
