@@ -170,7 +170,7 @@ fn named(rng: &mut Rng, script: &Script, lines: &mut Vec<String>) {
     for (number, term) in script.assertions.iter().enumerate() {
         let paths: Vec<_> = term.paths().into_iter().filter(|p| !under_let(term, p)).collect();
         let path = rng.pick(&paths);
-        let (inner, name) = (term.at(path), format!("n{number}"));
+        let (inner, name) = (term.at(path), format!("n{number}!"));
         let outer = term.with(path, Sexp::atom(name.as_str()));
         match super::sorts::sort_of(inner, script).filter(|_| rng.one_in(2)) {
             Some(sort) => {
@@ -241,7 +241,7 @@ mod tests {
             let shuffled = Script::parse(&write(Form::Shuffled(seed)));
             assert_eq!(shuffled.size(), Script::parse(TEXT).size());
             let named = write(Form::Named(seed));
-            assert!(named.contains("n0") && named.contains("n1"), "{named}");
+            assert!(named.contains("n0!") && named.contains("n1!"), "{named}");
         }
     }
 
