@@ -16,7 +16,7 @@ use automata::{CharSet, Re, Regexes, minterms};
 use base::{FxHashSet, Limits, Stop};
 
 /// Steps for reading word by word.
-const READING_ALLOWANCE: u64 = 10_000;
+const READING_ALLOWANCE: u64 = 1_500;
 
 /// Cells that are looked at all at once, at most.
 const MAX_CELLS: usize = 400;
