@@ -76,7 +76,24 @@ fn in_subject(cx: &mut Cx, s: Term, t: Term, u: Term) -> Option<Term> {
     if b == t && one_char(cx, b) && lacks_all(cx, x, b) {
         return cx.fire_app(RuleId::ReplaceSubject, Op::StrReplace, &[x, a, u]);
     }
+    if t == x && (is_lost(cx, a, b) || (b == x && one_char(cx, a))) {
+        // Without an `a` all of `x` is replaced. With one, `x` is lost in what it is not longer than but different from.
+        // With b = x = p a s, the result is `p x s`, and `x` occurs at the end of `p` first: if it occurred `d`
+        // before, the `a` would be repeated `d` before, in `p`.
+        let found = cx.mk(Op::StrContains, &[x, a]);
+        let b = if b == x { u } else { b };
+        let replaced = cx.mk(Op::StrReplace, &[x, a, b]);
+        return cx.fire_app(RuleId::ReplaceSubject, Op::Ite, &[found, replaced, u]);
+    }
     None
+}
+
+/// Whether putting the word `b` for an occurrence of the word `a` makes another word, and none that is longer.
+fn is_lost(cx: &Cx, a: Term, b: Term) -> bool {
+    match (cx.str_value(a), cx.str_value(b)) {
+        (Some(a), Some(b)) => b.len() <= a.len() && a != b,
+        _ => false,
+    }
 }
 
 fn one_char(cx: &Cx, t: Term) -> bool {
@@ -120,5 +137,17 @@ mod tests {
             r#"(str.replace x "b" (str.replace x "b" y))"#
         );
         keeps!(ReplaceSubject, r#"(str.replace (str.replace x "b" z) "b" y)"#);
+        fires!(
+            ReplaceSubject,
+            r#"(str.replace (str.replace x "b" x) x y)"#,
+            r#"(ite (str.contains x "b") (str.replace x "b" y) y)"#
+        );
+        fires!(
+            ReplaceSubject,
+            r#"(str.replace (str.replace x "bb" "a") x y)"#,
+            r#"(ite (str.contains x "bb") (str.replace x "bb" "a") y)"#
+        );
+        keeps!(ReplaceSubject, r#"(str.replace (str.replace x "bb" x) x y)"#);
+        keeps!(ReplaceSubject, r#"(str.replace (str.replace x "b" "ab") x y)"#);
     }
 }
