@@ -10,7 +10,8 @@ pub const USAGE: &str = "usage: cargo xtask bench --corpus FOLDER --out FOLDER
     [--timeout SECONDS] [--memory MIB] [--jobs N] [--sample N]   N files a family at most
     [--no-models]   do not ask for models
     [--doc FILE]   also put tables and pictures into this page
-   or: cargo xtask bench --report CSV... --out FOLDER [--corpus FOLDER] [--timeout SECONDS] [--doc FILE]";
+   or: cargo xtask bench --report CSV... --out FOLDER [--corpus FOLDER] [--timeout SECONDS] [--doc FILE]
+   or: cargo xtask incremental FOLDER [--solver NAME='COMMAND {}']... [--timeout SECONDS] [--memory MIB]";
 
 /// A solver that takes part.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,6 +39,8 @@ pub struct Args {
     /// The results to report instead of racing.
     pub report: Vec<PathBuf>,
     pub doc: Option<PathBuf>,
+    /// The folder of scripts with many questions to race on instead.
+    pub incremental: Option<PathBuf>,
 }
 
 impl Args {
@@ -55,6 +58,7 @@ impl Args {
             models: true,
             report: Vec::new(),
             doc: None,
+            incremental: None,
         };
         let mut configurations = Vec::new();
         let mut words = words.iter().map(String::as_str).peekable();
@@ -71,6 +75,9 @@ impl Args {
             }
         }
         args.configure(configurations)?;
+        if args.incremental.is_some() {
+            return Ok(args);
+        }
         let races = args.report.is_empty();
         let incomplete = args.out.as_os_str().is_empty() || (races && args.corpus.is_none());
         if incomplete || (races && args.solvers.is_empty()) {
@@ -85,6 +92,7 @@ impl Args {
         match name {
             "--corpus" => self.corpus = Some(value.into()),
             "--out" => self.out = value.into(),
+            "--incremental" => self.incremental = Some(value.into()),
             "--doc" => self.doc = Some(value.into()),
             "--solver" => self.solvers.push(named(Some(value))?),
             "--timeout" => {

@@ -4,6 +4,7 @@
 //! is all that is kept. [`results`] reads such rows and settles what is true of each file, [`score`] computes
 //! the figures that the field reports, and [`report`] writes them as tables ([`table`]) and pictures
 //! ([`plot`]), as Markdown and as one page of HTML. [`doc`] puts the same into a page with text of its own.
+//! [`incremental`] races on scripts with many questions.
 //!
 //! A member of the workspace by itself: what draws pictures must not enter the product.
 
@@ -13,6 +14,7 @@ mod args;
 mod corpus;
 mod doc;
 mod html;
+mod incremental;
 mod lists;
 mod model;
 mod plot;
@@ -39,6 +41,9 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<(), String> {
+    if let Some(folder) = &args.incremental {
+        return incremental::run(args, folder);
+    }
     if args.report.is_empty() {
         race::run(args)?;
     }

@@ -4,7 +4,8 @@
 //! tested, how files look. `regress` runs the solver over `tests/` in all configurations. `docs` writes
 //! the page of options. `ci` is everything that must pass before a change goes in. `fuzz` looks for bugs
 //! with random formulas, `audit` asks other solvers about what ours concludes. `determinism` and `limits`
-//! measure promises over a folder of scripts. `bench` runs the evaluation, which is a program of its own.
+//! measure promises over a folder of scripts. `bench` runs the evaluation, which is a program of its own, and `incremental` its race
+//! on scripts of many questions.
 
 mod audit;
 mod bench;
@@ -23,7 +24,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask tidy | regress [FILTER] | docs | ci | fuzz [ARGUMENT]...
-    | audit [ARGUMENT]... | determinism FOLDER [STEPS] | limits FOLDER [COUNT] | bench [ARGUMENT]...";
+    | audit [ARGUMENT]... | determinism FOLDER [STEPS] | limits FOLDER [COUNT] | bench [ARGUMENT]...
+    | incremental FOLDER [ARGUMENT]...";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -43,6 +45,9 @@ fn main() -> ExitCode {
             number(rest, 200).and_then(|n| limits::run(&root(), Path::new(folder), n as usize))
         }
         ["bench", ref rest @ ..] => bench::run(&root(), rest),
+        ["incremental", folder, ref rest @ ..] => {
+            bench::run(&root(), &[&["--incremental", folder], rest].concat())
+        }
         _ => Err(USAGE.to_owned()),
     };
     match result {
