@@ -1,0 +1,15 @@
+; The length of an `ite` is that of the string which it equals: arithmetic has to hear of it although rewriting makes a
+; condition of it.
+(set-logic QF_SLIA)
+(declare-const b Bool)
+(declare-const c Bool)
+(declare-const s String)
+(declare-const t String)
+(assert (> (+ (str.len (ite b s "")) (str.len (ite c t ""))) 24))
+(assert (or (not b) (not c)))
+(set-info :status sat)
+(check-sat)
+(assert (ite b (< (str.len s) 9) (= s "")))
+(assert (ite c (< (str.len t) 25) (= t "")))
+(set-info :status unsat)
+(check-sat)
