@@ -167,6 +167,8 @@ pub struct Engine<'s> {
     pub(crate) minimizing: bool,
     /// Lent to the engines that answer for arithmetic alone.
     pub(crate) scratch: Scratch,
+    /// How often products of unknowns were corrected.
+    pub(crate) linearized: u32,
     /// How many assignments could not be decided.
     pub(crate) given_up: u32,
     pub(crate) interrupted: Option<Interrupted>,
@@ -204,6 +206,7 @@ impl<'s> Engine<'s> {
             model: None,
             gave_up: None,
             minimizing: false,
+            linearized: 0,
             given_up: 0,
             scratch: Scratch::default(),
             interrupted: None,

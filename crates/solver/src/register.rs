@@ -1,7 +1,7 @@
 //! What becomes of a term when the formula first mentions it: theories learn of it, and the
 //! axioms that define it are added.
 
-use crate::cnf::ClauseSink;
+use crate::cnf::{ClauseSink, is_connective};
 use crate::engine::{Engine, is_uninterpreted};
 use crate::lia::Registered;
 use crate::theory::inference::InferenceId;
@@ -100,8 +100,7 @@ impl Engine<'_> {
                 {
                     self.register_emptiness(sink, lit.var(), other);
                 } else if self.needs.lengths {
-                    let (la, lb) = (self.length(a), self.length(b));
-                    let same_length = self.res.terms.eq(la, lb);
+                    let same_length = self.same_length(sink, a, b);
                     self.out.lemma(self.res.terms, InferenceId::LengthOfEqual, &[t], same_length);
                 }
             }
@@ -113,8 +112,21 @@ impl Engine<'_> {
         self.register_term(sink, b);
     }
 
-    fn length(&mut self, s: Term) -> Term {
-        self.res.terms.len_of(s)
+    /// `|a| = |b|`, as something that arithmetic understands: rewriting may see through an `ite` and make it a
+    /// condition on other strings, so that the length of the `ite` would be bound to nothing.
+    fn same_length(&mut self, sink: &mut dyn ClauseSink, a: Term, b: Term) -> Term {
+        let (la, lb) = (self.res.terms.len_of(a), self.res.terms.len_of(b));
+        let same = self.res.terms.eq(la, lb);
+        let normal = self.normal(same);
+        if matches!(self.res.terms.op(normal), Op::Not | Op::And | Op::Or | Op::Ite | Op::Eq)
+            && is_connective(self.res.terms, normal)
+        {
+            let (la, lb) = (self.normal(la), self.normal(lb));
+            let plain = self.res.terms.eq(la, lb);
+            self.atoms.encode(self.res.terms, sink, plain);
+            return plain;
+        }
+        same
     }
 
     fn register_equality_node(&mut self, sink: &mut dyn ClauseSink, t: Term, a: Term, b: Term) {
@@ -177,12 +189,7 @@ impl Engine<'_> {
             Op::Apply(_) if !self.res.terms.args(t).is_empty() => {
                 self.register_application(sink, t)
             }
-            Op::Mul => {
-                let constant = |a: &&Term| self.res.terms.int_value(**a).is_some();
-                if self.res.terms.args(t).iter().filter(|a| !constant(a)).count() > 1 {
-                    self.unsupported = Some("product of terms");
-                }
-            }
+            Op::Mul => self.define_product(sink, t),
             Op::Apply(_) | Op::Add | Op::Sub | Op::Neg | Op::StrConcat => {}
             op if op.is_const() => {}
             _ => {
@@ -229,15 +236,13 @@ impl Engine<'_> {
     }
 
     /// Dividend and divisor, if the divisor is a constant other than 0. Division by 0 is an
-    /// uninterpreted function of the dividend; any other divisor is beyond linear arithmetic, and
-    /// only the judge can tell whether the value found for `t` will do.
+    /// uninterpreted function of the dividend, so division by an unknown is a function of both as well.
     fn divisor(&mut self, sink: &mut dyn ClauseSink, t: Term) -> Option<(Term, Int)> {
         let [x, n] = self.res.terms.args(t)[..] else { return None };
-        let n = self.res.terms.int_value(n).cloned();
-        match n {
+        match self.res.terms.int_value(n).cloned() {
             Some(n) if !n.is_zero() => return Some((x, n)),
             Some(_) => {}
-            None => self.unsupported = Some("division by a term"),
+            None => self.define_quotient(x, n),
         }
         self.register_application(sink, t);
         None

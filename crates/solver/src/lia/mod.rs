@@ -7,6 +7,7 @@
 
 mod check;
 
+use crate::theory::nonlinear::Product;
 use automata::{INFINITE, LengthRange};
 use base::{FxHashMap, Idx, IdxVec, Int};
 use rewrite::LinearSum;
@@ -38,6 +39,8 @@ pub struct Lia {
     leaves: Vec<Term>,
     bounds: FxHashMap<Var, Bound>,
     ladders: IdxVec<Col, Ladder>,
+    /// Columns that are products of other terms, oldest first.
+    pub(crate) products: Vec<Product>,
     /// Set when something was asserted or registered since the last check.
     stale: bool,
 }
@@ -192,6 +195,15 @@ impl Lia {
             range.max = bound(self.simplex.upper(col)).unwrap_or(INFINITE);
         }
         range
+    }
+
+    /// How far apart the present bounds of `t` are, if it is a column or a constant.
+    pub fn width(&self, terms: &Terms, t: Term) -> Option<Int> {
+        if terms.int_value(t).is_some() {
+            return Some(Int::ZERO);
+        }
+        let &col = self.cols.get(&t)?;
+        Some(self.simplex.upper(col)? - self.simplex.lower(col)?)
     }
 
     /// All columns that stand for terms, oldest first.

@@ -34,8 +34,14 @@ pub enum Verdict {
 type Step<'s> = fn(&mut Engine<'s>, &mut Context<'_>) -> Result<Verdict, Interrupted>;
 
 /// The final check, cheapest first.
-fn steps<'s>() -> [Step<'s>; 4] {
-    [Engine::check_integers, Engine::check_strings, Engine::arrange, Engine::build_model]
+fn steps<'s>() -> [Step<'s>; 5] {
+    [
+        Engine::check_integers,
+        Engine::check_products,
+        Engine::check_strings,
+        Engine::arrange,
+        Engine::build_model,
+    ]
 }
 
 /// Reason tokens handed to the SAT core: congruence, or an arithmetic bound by its number.

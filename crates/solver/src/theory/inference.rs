@@ -51,6 +51,16 @@ inference_ids! {
     /// `(_ divisible n) x` iff `(mod x n) = 0`.
     // unfired: rewriting turns divisibility into `mod`, unless it is out of fuel.
     LiaDivisible "lia.divisible";
+    /// `(mod x y) = x - y*(div x y)` and `0 <= (mod x y) < |y|`, unless `y = 0`.
+    LiaQuotient "lia.quotient";
+    /// `|x*y| >= |y|` unless `x = 0`, with signs: `x > 0` and `y < 0` imply `-x*y >= -y`; and so on.
+    NiaSize "nia.size";
+    /// `x*x >= (2k+1)*x - k*(k+1)`.
+    NiaSquare "nia.square";
+    /// `x <= a` and `y <= b` imply `x*y >= b*x + a*y - a*b`; `x <= a` and `y >= b` imply `<=`; and so on.
+    NiaTangent "nia.tangent";
+    /// `x = a` implies `x*y = a*y`.
+    NiaValue "nia.value";
     /// `|s| >= 0`.
     LengthNonNegative "length.non-negative";
     /// `s = t` implies `|s| = |t|`.
@@ -152,9 +162,10 @@ impl InferenceId {
     /// instance, or to something about other lengths, while the search needs it of this one.
     pub fn defines(self) -> bool {
         use InferenceId::TransducersImage;
-        use InferenceId::{CoreIte, LiaAbs, LiaDiv, LiaEquality, LiaMod};
+        use InferenceId::{CoreIte, LiaAbs, LiaDiv, LiaEquality, LiaMod, LiaQuotient};
         use InferenceId::{EufArrange, RegexLengthAbstraction, RegexLengthGap, RegexLengthSet};
         use InferenceId::{ExtfBounds, ExtfInstance, StringsArrangement, StringsValueSplit};
+        use InferenceId::{NiaSize, NiaSquare, NiaTangent, NiaValue};
         // Reductions are in normal form already, except for what they define.
         let reductions = ExtfBounds as u8..=ExtfInstance as u8;
         matches!(
@@ -164,6 +175,11 @@ impl InferenceId {
                 | LiaDiv
                 | LiaEquality
                 | LiaMod
+                | LiaQuotient
+                | NiaSize
+                | NiaSquare
+                | NiaTangent
+                | NiaValue
                 | RegexLengthAbstraction
                 | RegexLengthGap
                 | RegexLengthSet

@@ -3,3 +3,4 @@
 pub mod arrange;
 pub mod combine;
 pub mod inference;
+pub(crate) mod nonlinear;

@@ -1,0 +1,211 @@
+//! Products and quotients of unknowns.
+//!
+//! Simplex takes a product for a variable of its own. Where the integer solution gives it another value than
+//! its factors have, a lemma cuts that solution off: *incremental linearization* (Cimatti, Griggio, Irfan, Roveri
+//! and Sebastiani, TOCL 2018). First what signs and sizes say, then the two planes that touch the surface
+//! `t = x*y` at the values of `x` and `y`. As all numbers are integers, there is more: a square lies above the
+//! chords between neighbours, and once one factor has a value, the product is linear, so the factor with
+//! the smallest range is tried at the value it has. Over a finite range that alone is complete.
+//!
+//! `(div x y)` is the `q` with `0 <= x - y*q < |y|`, which a product says.
+//!
+//! Writing products out in bits decides more of those that are bounded, but needs a bound before it can begin.
+
+use crate::cnf::ClauseSink;
+use crate::engine::Engine;
+use crate::theory::combine::Verdict;
+use crate::theory::inference::InferenceId;
+use base::{Int, Interrupted};
+use sat::Context;
+use terms::{Op, Term, Terms};
+
+/// More rounds of lemmas than this are not going to end.
+const MOST_ROUNDS: u32 = 2000;
+/// So many wrong products are corrected at a time.
+const AT_ONCE: usize = 8;
+/// What it is worth to try a value, in conflicts.
+const PREFERENCE: f64 = 0.1;
+
+/// A term that is the product of two others, one of which may be a product again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Product {
+    product: Term,
+    factors: [Term; 2],
+}
+
+/// A product with the values of the integer solution.
+struct Wrong {
+    product: Term,
+    value: Int,
+    factors: [Factor; 2],
+}
+
+struct Factor {
+    term: Term,
+    value: Int,
+}
+
+impl Engine<'_> {
+    /// A product occurs: arithmetic hears of its factors.
+    pub(crate) fn define_product(&mut self, sink: &mut dyn ClauseSink, t: Term) {
+        let constant = |a: &&Term| self.res.terms.int_value(**a).is_some();
+        let args = self.res.terms.args(t).to_vec();
+        if args.iter().filter(|a| !constant(a)).count() < 2 {
+            return;
+        }
+        self.unsupported = Some("product of terms");
+        let factors = match args[..] {
+            [a, b] => [a, b],
+            [a, ref rest @ ..] => [a, self.res.terms.mk(Op::Mul, rest)],
+            [] => return,
+        };
+        for factor in factors {
+            for leaf in self.lia.register_term(self.res.terms, factor) {
+                self.register_term(sink, leaf);
+            }
+        }
+        self.lia.products.push(Product { product: t, factors });
+    }
+
+    /// The quotient and the rest of `x` by `n`, which is no constant.
+    pub(crate) fn define_quotient(&mut self, x: Term, n: Term) {
+        self.unsupported = Some("division by a term");
+        let terms = &mut *self.res.terms;
+        let (quotient, rest) = (terms.mk(Op::Div, &[x, n]), terms.mk(Op::Mod, &[x, n]));
+        let product = terms.mk(Op::Mul, &[n.min(quotient), n.max(quotient)]);
+        let (difference, zero) = (terms.sub(x, product), terms.int(0));
+        let minus = terms.mk(Op::Neg, &[n]);
+        let by_zero = terms.eq(n, zero);
+        let clauses = [
+            [by_zero, terms.ge(rest, difference)],
+            [by_zero, terms.le(rest, difference)],
+            [by_zero, terms.ge(rest, zero)],
+            [terms.le(n, zero), terms.lt(rest, n)],
+            [terms.ge(n, zero), terms.lt(rest, minus)],
+        ];
+        clauses.into_iter().for_each(|c| self.out.clause(InferenceId::LiaQuotient, c.into()));
+    }
+
+    /// Corrects products that do not have the value of their factors in the integer solution.
+    pub(crate) fn check_products(&mut self, _: &mut Context<'_>) -> Result<Verdict, Interrupted> {
+        let products = self.lia.products.iter();
+        let wrong: Vec<Wrong> =
+            products.filter_map(|p| self.wrong_product(p)).take(AT_ONCE).collect();
+        self.linearized += u32::from(!wrong.is_empty());
+        if wrong.is_empty() {
+            return Ok(Verdict::Consistent);
+        }
+        if self.linearized > MOST_ROUNDS {
+            return Ok(Verdict::GaveUp("product of terms".to_owned()));
+        }
+        wrong.iter().for_each(|w| self.linearize(w));
+        Ok(Verdict::Progress)
+    }
+
+    fn wrong_product(&self, p: &Product) -> Option<Wrong> {
+        let value = |t| self.lia.value(self.res.terms, t);
+        let factor = |term| value(term).map(|value| Factor { term, value });
+        let [x, y] = p.factors;
+        let wrong = Wrong {
+            product: p.product,
+            value: value(p.product)?,
+            factors: [factor(x)?, factor(y)?],
+        };
+        let [x, y] = &wrong.factors;
+        (&x.value * &y.value != wrong.value).then_some(wrong)
+    }
+
+    /// Cuts the solution off.
+    fn linearize(&mut self, w: &Wrong) {
+        let [x, y] = &w.factors;
+        if self.bound_size(w, [x, y]) | self.bound_size(w, [y, x]) {
+            return;
+        }
+        let constant = |f: &Factor| self.res.terms.int_value(f.term).is_some();
+        if x.term == y.term {
+            self.add_chords(w, x);
+        } else if !constant(x) && !constant(y) {
+            self.add_planes(w);
+        }
+        self.try_value(w);
+    }
+
+    /// `|x*y| >= |y|` if `x != 0`, with the signs that the factors have; returns whether the solution denies it.
+    fn bound_size(&mut self, w: &Wrong, [x, y]: [&Factor; 2]) -> bool {
+        let negative = x.value.is_negative() != y.value.is_negative();
+        let size = if negative { -&w.value } else { w.value.clone() };
+        if x.value.is_zero() || y.value.is_zero() || size >= y.value.abs() {
+            return false;
+        }
+        let terms = &mut *self.res.terms;
+        let premises = [sign(terms, x), sign(terms, y)];
+        let size = if y.value.is_negative() { terms.mk(Op::Neg, &[y.term]) } else { y.term };
+        let conclusion = match negative {
+            true => {
+                let minus = terms.mk(Op::Neg, &[w.product]);
+                terms.ge(minus, size)
+            }
+            false => terms.ge(w.product, size),
+        };
+        self.out.lemma(terms, InferenceId::NiaSize, &premises, conclusion);
+        true
+    }
+
+    /// A square is at least `(2k+1)*x - k*(k+1)` for every `k`: it is 0 for no `x` between `k` and `k + 1`.
+    fn add_chords(&mut self, w: &Wrong, x: &Factor) {
+        for k in [x.value.clone(), &x.value - &Int::ONE] {
+            let terms = &mut *self.res.terms;
+            let slope = terms.scale(&(&k + &k) + &Int::ONE, x.term);
+            let below = terms.int(&k * &(&k + &Int::ONE));
+            let chord = terms.sub(slope, below);
+            let above = terms.ge(w.product, chord);
+            self.out.clause(InferenceId::NiaSquare, vec![above]);
+        }
+    }
+
+    /// `(x - a)*(y - b)` is at most 0 or at least 0, depending on the sides that `x` and `y` are on.
+    fn add_planes(&mut self, w: &Wrong) {
+        let [x, y] = &w.factors;
+        let (a, b) = (&x.value, &y.value);
+        let terms = &mut *self.res.terms;
+        let parts = [terms.scale(b.clone(), x.term), terms.scale(a.clone(), y.term)];
+        let (sum, corner) = (terms.add(&parts), terms.int(a * b));
+        let plane = terms.sub(sum, corner);
+        let [ka, kb] = [terms.int(a.clone()), terms.int(b.clone())];
+        let [x_low, x_high] = [terms.le(x.term, ka), terms.ge(x.term, ka)];
+        let [y_low, y_high] = [terms.le(y.term, kb), terms.ge(y.term, kb)];
+        let too_large = w.value > a * b;
+        let (sides, conclusion) = if too_large {
+            ([[x_low, y_high], [x_high, y_low]], terms.le(w.product, plane))
+        } else {
+            ([[x_low, y_low], [x_high, y_high]], terms.ge(w.product, plane))
+        };
+        for premises in sides {
+            self.out.lemma(self.res.terms, InferenceId::NiaTangent, &premises, conclusion);
+        }
+    }
+
+    /// `x = a` implies `x*y = a*y`, for the factor with the smaller range; and `x = a` is tried.
+    fn try_value(&mut self, w: &Wrong) {
+        let [x, y] = &w.factors;
+        let range = |f: &Factor| self.lia.width(self.res.terms, f.term);
+        let rank = |f: &Factor| (range(f).is_none(), range(f), f.value.abs());
+        let (x, y) = if rank(y) < rank(x) { (y, x) } else { (x, y) };
+        let terms = &mut *self.res.terms;
+        let a = terms.int(x.value.clone());
+        let (chosen, line) = (terms.eq(x.term, a), terms.scale(x.value.clone(), y.term));
+        for conclusion in [terms.ge(w.product, line), terms.le(w.product, line)] {
+            match chosen == terms.tt() {
+                true => self.out.clause(InferenceId::NiaValue, vec![conclusion]),
+                false => self.out.lemma(terms, InferenceId::NiaValue, &[chosen], conclusion),
+            }
+        }
+        self.out.split(vec![(chosen, PREFERENCE)]);
+    }
+}
+
+/// That `x` is positive or negative, as it is in the solution.
+fn sign(terms: &mut Terms, x: &Factor) -> Term {
+    let zero = terms.int(0);
+    if x.value.is_negative() { terms.lt(x.term, zero) } else { terms.lt(zero, x.term) }
+}
