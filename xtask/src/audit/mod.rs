@@ -2,18 +2,26 @@
 //!
 //! The solver writes each inference, each rewrite and each preprocessing step as a query that must be
 //! unsatisfiable (`--audit`). A sample of them goes to the judges, each in turn until one decides. What a judge
-//! satisfies is a wrong lemma, or a wrong judge, and is a failure either way.
+//! leaves undecided it is asked again in other [`forms`]. What it satisfies is a wrong lemma, or a wrong
+//! judge, and is a failure either way.
 
 mod args;
+mod facts;
+mod forms;
 mod judge;
+mod ledger;
+mod question;
 mod report;
 
 use crate::Tally;
 use crate::promises::scripts;
+use crate::regress::case::Case;
 use crate::regress::{Build, process};
 use args::Args;
-use judge::{Judge, Verdict};
-use report::{Report, Row};
+use judge::Judge;
+use ledger::Ledger;
+use question::{Court, Question};
+use report::Report;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -34,12 +42,20 @@ pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
     for file in sample(&args.corpus, args.sample)? {
         report.count_fired(&solve(&program, &folder, args.limit, &file));
     }
-    let judges: Vec<Judge> = args.judges.iter().map(|j| judge_of(&args, j)).collect();
-    let names: Vec<&str> = judges.iter().map(|j| j.name.as_str()).collect();
+    let judges = args.judges.iter().map(|j| judge_of(&args, j)).collect();
+    let mut court = Court { judges, ledger: Ledger::open(&args.out.join("verdicts.tsv"))? };
+    let names: Vec<&str> = args.judges.iter().map(|(name, _)| name.as_str()).collect();
+    let claims = by_name(&folder)?;
+    let sample = |files: &Vec<PathBuf>| {
+        spread(files, args.claims).map(|file| Question::new(file)).collect::<Vec<_>>()
+    };
+    let mut questions: Vec<Vec<Question>> = claims.values().map(sample).collect();
+    for in_form in [false, true] {
+        questions.iter_mut().try_for_each(|of_name| court.ask(of_name, in_form))?;
+    }
     print!("{}", report::header(&names));
-    for (name, files) in by_name(&folder)? {
-        let row = judge_all(&judges, &files, args.claims);
-        print!("{}", report.add(&name, files.len(), row));
+    for ((name, files), of_name) in claims.iter().zip(&questions) {
+        print!("{}", report.add(name, files.len(), court.row(of_name)));
     }
     print!("{}", report.total());
     Ok(report.tally())
@@ -68,14 +84,16 @@ fn spread<T>(items: &[T], count: usize) -> impl Iterator<Item = &T> {
     (0..count).map(move |i| &items[i * items.len() / count])
 }
 
-/// Runs the solver with the audit; returns what it prints.
+/// Runs the solver with the audit, with the options that the script itself asks for; returns what it prints.
 fn solve(program: &Path, folder: &Path, limit: u64, file: &Path) -> String {
-    let args = [
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let mut args = Case::parse(&text).map(|case| case.options).unwrap_or_default();
+    args.extend([
         format!("-t:{limit}"),
         "--stats".to_owned(),
         format!("--audit={}", folder.display()),
         file.display().to_string(),
-    ];
+    ]);
     process::run(Path::new("."), program, &args, Duration::from_millis(limit) + SLACK).stdout
 }
 
@@ -89,29 +107,6 @@ fn by_name(folder: &Path) -> Result<BTreeMap<String, Vec<PathBuf>>, String> {
         }
     }
     Ok(claims)
-}
-
-/// The verdicts on a sample of the claims of one name.
-fn judge_all(judges: &[Judge], files: &[PathBuf], count: usize) -> Row {
-    let mut open: Vec<&PathBuf> = spread(files, count).collect();
-    let mut row = Row { asked: open.len(), ..Row::default() };
-    for judge in judges {
-        let read = |file: &&PathBuf| std::fs::read_to_string(file).unwrap_or_default();
-        let claims: Vec<String> = open.iter().map(read).collect();
-        let verdicts = judge.verdicts(&claims);
-        let of = |wanted| {
-            let pairs = open.iter().zip(&verdicts).filter(move |pair| *pair.1 == wanted);
-            pairs.map(|pair| *pair.0).collect::<Vec<_>>()
-        };
-        row.held.push(of(Verdict::Holds).len());
-        for file in of(Verdict::Refuted) {
-            println!("REFUTED by {}: {}", judge.name, file.display());
-            row.refuted += 1;
-        }
-        open = of(Verdict::Undecided);
-    }
-    row.undecided = open.len();
-    row
 }
 
 #[cfg(test)]

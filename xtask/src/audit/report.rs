@@ -9,6 +9,8 @@ pub struct Row {
     pub asked: usize,
     /// Claims that hold, by the judge that said so.
     pub held: Vec<usize>,
+    /// Those of them that were not decided as they are, but in another form.
+    pub in_form: usize,
     pub refuted: usize,
     pub undecided: usize,
 }
@@ -16,9 +18,11 @@ pub struct Row {
 /// The first lines of the table, in Markdown.
 pub fn header(judges: &[&str]) -> String {
     let held: Vec<String> = judges.iter().map(|judge| format!(" held: {judge} |")).collect();
-    let columns = "---:|".repeat(judges.len() + 5);
+    let columns = "---:|".repeat(judges.len() + 6);
     let held = held.concat();
-    format!("| step | fired | distinct | asked |{held} undecided | refuted |\n|---|{columns}\n")
+    format!(
+        "| step | fired | distinct | asked |{held} in a form | undecided | refuted |\n|---|{columns}\n"
+    )
 }
 
 /// What was found so far.
@@ -42,6 +46,7 @@ impl Report {
     pub fn add(&mut self, name: &str, distinct: usize, row: Row) -> String {
         self.distinct += distinct;
         self.all.asked += row.asked;
+        self.all.in_form += row.in_form;
         self.all.refuted += row.refuted;
         self.all.undecided += row.undecided;
         self.all.held.resize(row.held.len(), 0);
@@ -64,8 +69,10 @@ impl Report {
 fn line(name: &str, fired: &str, distinct: usize, row: &Row) -> String {
     let held: Vec<String> = row.held.iter().map(usize::to_string).collect();
     let held = held.join(" | ");
-    let Row { asked, undecided, refuted, .. } = row;
-    format!("| {name} | {fired} | {distinct} | {asked} | {held} | {undecided} | {refuted} |\n")
+    let Row { asked, in_form, undecided, refuted, .. } = row;
+    format!(
+        "| {name} | {fired} | {distinct} | {asked} | {held} | {in_form} | {undecided} | {refuted} |\n"
+    )
 }
 
 #[cfg(test)]
@@ -77,17 +84,17 @@ mod tests {
         let mut report = Report::default();
         report.count_fired("unsat\n; inference.lia.div 3\n; steps 4\n");
         report.count_fired("; inference.lia.div 2\n");
-        let first = Row { asked: 4, held: vec![2, 1], refuted: 1, undecided: 0 };
-        let second = Row { asked: 1, held: vec![0, 0], refuted: 0, undecided: 1 };
+        let first = Row { asked: 4, held: vec![2, 1], in_form: 1, refuted: 1, undecided: 0 };
+        let second = Row { asked: 1, held: vec![0, 0], in_form: 0, refuted: 0, undecided: 1 };
         let table = header(&["a", "b"])
             + &report.add("lia.div", 7, first)
             + &report.add("rewrite.NotNot", 1, second)
             + &report.total();
-        let want = "| step | fired | distinct | asked | held: a | held: b | undecided | refuted |\n\
-                    |---|---:|---:|---:|---:|---:|---:|---:|\n\
-                    | `lia.div` | 5 | 7 | 4 | 2 | 1 | 0 | 1 |\n\
-                    | `rewrite.NotNot` |  | 1 | 1 | 0 | 0 | 1 | 0 |\n\
-                    | all |  | 8 | 5 | 2 | 1 | 1 | 1 |\n";
+        let want = "| step | fired | distinct | asked | held: a | held: b | in a form | undecided | refuted |\n\
+                    |---|---:|---:|---:|---:|---:|---:|---:|---:|\n\
+                    | `lia.div` | 5 | 7 | 4 | 2 | 1 | 1 | 0 | 1 |\n\
+                    | `rewrite.NotNot` |  | 1 | 1 | 0 | 0 | 0 | 1 | 0 |\n\
+                    | all |  | 8 | 5 | 2 | 1 | 1 | 1 | 1 |\n";
         assert_eq!(table, want);
         assert_eq!(report.tally(), Tally { passed: 3, failed: 1 });
     }
