@@ -8,7 +8,6 @@ use crate::parser::is_reserved;
 use crate::{lexer, sort_name};
 use base::{FxHashMap, Int};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::fmt::Write;
 use terms::model::{FunValue, Model};
 use terms::value::Value;
@@ -150,25 +149,6 @@ pub fn declaration(terms: &Terms, fun: Fun) -> String {
     let params: Vec<String> = decl.params.iter().map(|&s| sort_name(terms, s)).collect();
     let ret = sort_name(terms, decl.ret);
     format!("(declare-fun {} ({}) {ret})", symbol(&decl.name), params.join(" "))
-}
-
-/// Declares the functions, and their sorts, that occur in `roots`, a command a line.
-pub fn declarations(terms: &Terms, roots: &[Term]) -> String {
-    let applied = |t| if let Op::Apply(fun) = terms.op(t) { Some(fun) } else { None };
-    let funs: BTreeSet<Fun> = terms.post_order(roots).into_iter().filter_map(applied).collect();
-    let sorts: BTreeSet<u32> = funs
-        .iter()
-        .flat_map(|&fun| terms.fun(fun).params.iter().copied().chain([terms.fun(fun).ret]))
-        .filter_map(|sort| if let Sort::Uninterpreted(n) = sort { Some(n) } else { None })
-        .collect();
-    let mut out = String::new();
-    for n in sorts {
-        let _ = writeln!(out, "(declare-sort {} 0)", sort_name(terms, Sort::Uninterpreted(n)));
-    }
-    for fun in funs {
-        let _ = writeln!(out, "{}", declaration(terms, fun));
-    }
-    out
 }
 
 /// A value: a literal, a ground regex, or `(as @S_n S)` for an element of an uninterpreted sort.

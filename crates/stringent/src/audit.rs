@@ -6,12 +6,13 @@
 
 use ::solver::audit::{Claim, Goal, Sink};
 use base::FxHasher;
-use smtlib::printer;
+use smtlib::{printer, sort_name};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
 use std::hash::Hasher;
 use std::path::PathBuf;
-use terms::{Sort, Terms};
+use terms::{Fun, Op, Sort, Term, Terms};
 
 /// Scripts longer than this are not written: no other solver would decide them.
 const MAX_BYTES: usize = 1 << 16;
@@ -35,7 +36,7 @@ pub fn to_folder(folder: PathBuf) -> Sink {
 /// The negation of the claim.
 fn script(terms: &Terms, claim: &Claim) -> String {
     let mut out = String::from("(set-logic ALL)\n(set-info :status unsat)\n");
-    out.push_str(&printer::declarations(terms, &claim.roots()));
+    declare(terms, &claim.roots(), &mut out);
     for &t in &claim.given {
         let _ = writeln!(out, "(assert {})", printer::shared_term(terms, t));
     }
@@ -61,4 +62,25 @@ fn script(terms: &Terms, claim: &Claim) -> String {
     }
     out.push_str("(check-sat)\n");
     out
+}
+
+/// Declares the functions and sorts that occur in `roots`.
+fn declare(terms: &Terms, roots: &[Term], out: &mut String) {
+    let mut funs: BTreeSet<Fun> = BTreeSet::new();
+    for t in terms.post_order(roots) {
+        if let Op::Apply(fun) = terms.op(t) {
+            funs.insert(fun);
+        }
+    }
+    let sorts: BTreeSet<u32> = funs
+        .iter()
+        .flat_map(|&fun| terms.fun(fun).params.iter().copied().chain([terms.fun(fun).ret]))
+        .filter_map(|sort| if let Sort::Uninterpreted(n) = sort { Some(n) } else { None })
+        .collect();
+    for n in sorts {
+        let _ = writeln!(out, "(declare-sort {} 0)", sort_name(terms, Sort::Uninterpreted(n)));
+    }
+    for fun in funs {
+        let _ = writeln!(out, "{}", printer::declaration(terms, fun));
+    }
 }

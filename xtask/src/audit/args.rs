@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-pub const USAGE: &str = "usage: cargo xtask audit --corpus FOLDER --judge 'NAME=COMMAND {}'...
+pub const USAGE: &str = "usage: cargo xtask audit --corpus FOLDER... --judge 'NAME=COMMAND {}'...
     [--prelude 'NAME=COMMANDS']... [--sample N] [--limit MS] [--claims N] [--timeout MS]
     [--solver PATH] [--out FOLDER]";
 
 /// What to do.
 #[derive(Debug)]
 pub struct Args {
-    /// Its subfolders are families of scripts.
-    pub corpus: PathBuf,
+    /// Their subfolders are families of scripts.
+    pub corpora: Vec<PathBuf>,
     /// Scripts of each family.
     pub sample: usize,
     /// The limit of one check of ours, in milliseconds.
@@ -32,7 +32,7 @@ pub struct Args {
 impl Default for Args {
     fn default() -> Args {
         Args {
-            corpus: PathBuf::from("tests"),
+            corpora: Vec::new(),
             sample: 5,
             limit: 2000,
             claims: 500,
@@ -50,7 +50,11 @@ impl Args {
     pub fn parse(args: &[&str]) -> Result<Args, String> {
         let mut parsed = Args::default();
         crate::pairs::read(args, USAGE, |name, value| parsed.set(name, value))?;
-        if parsed.judges.is_empty() { Err(USAGE.to_owned()) } else { Ok(parsed) }
+        if parsed.judges.is_empty() || parsed.corpora.is_empty() {
+            Err(USAGE.to_owned())
+        } else {
+            Ok(parsed)
+        }
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
@@ -61,7 +65,7 @@ impl Args {
             None => Err(format!("{name}: expected NAME=..., found {value}")),
         };
         match name {
-            "--corpus" => self.corpus = value.into(),
+            "--corpus" => self.corpora.push(value.into()),
             "--sample" => self.sample = count()?,
             "--limit" => self.limit = number()?,
             "--claims" => self.claims = count()?,
@@ -82,10 +86,12 @@ mod tests {
 
     #[test]
     fn arguments() {
-        let args = Args::parse(&["--judge", "z3=z3 -t:9 {}", "--sample", "3"]).unwrap();
+        let args = Args::parse(&["--corpus", "tests", "--judge", "z3=z3 -t:9 {}", "--sample", "3"])
+            .unwrap();
         assert_eq!(args.judges, [("z3".to_owned(), "z3 -t:9 {}".to_owned())]);
         assert_eq!((args.sample, args.limit), (3, 2000));
-        assert!(Args::parse(&["--sample", "3"]).is_err());
+        assert!(Args::parse(&["--corpus", "tests", "--sample", "3"]).is_err());
+        assert!(Args::parse(&["--judge", "z3=z3 {}", "--sample", "3"]).is_err());
         assert!(Args::parse(&["--judge", "z3"]).unwrap_err().contains("NAME="));
     }
 }

@@ -16,7 +16,6 @@
 use super::facts;
 use base::{FxHashMap, FxHashSet};
 use smtlib::{Command, CommandReader, Context, printer};
-use std::fmt::Write;
 use terms::op::Signature;
 use terms::{Op, Sort, Term, Terms};
 
@@ -72,8 +71,11 @@ pub fn forms(script: &str) -> Vec<String> {
 const MAX_GROWTH: usize = 1 << 13;
 
 /// The conjunction that refutes a claim.
+#[derive(Default)]
 struct Query {
     terms: Terms,
+    /// The commands that declare what the claim mentions.
+    declarations: Vec<String>,
     goal: Vec<Term>,
     /// Whether comparisons in chains were taken apart.
     had_chains: bool,
@@ -86,19 +88,25 @@ struct Query {
 impl Query {
     fn read(script: &str) -> Option<Query> {
         let mut reader = CommandReader::from_bytes(script.as_bytes().to_vec());
-        let (mut context, mut terms) = (Context::new(), Terms::new());
-        let (mut goal, mut had_chains, mut definitions) = (Vec::new(), false, Vec::new());
+        let (mut context, mut query) = (Context::new(), Query::default());
         while let Some(chunk) = reader.next_chunk().ok()? {
-            if let Command::Assert(t, _) = context.command(chunk, &mut terms).ok()? {
-                let pairs = pairwise(&mut terms, t);
-                had_chains |= pairs != t;
-                match defined(&terms, pairs) {
-                    Some(variable) => definitions.push((variable, pairs)),
-                    None => goal.push(pairs),
-                }
+            let text = String::from_utf8_lossy(chunk.text).into_owned();
+            match context.command(chunk, &mut query.terms).ok()? {
+                Command::Declaration => query.declarations.push(text.trim().to_owned()),
+                Command::Assert(t, _) => query.assume(t),
+                _ => {}
             }
         }
-        Some(Query { terms, goal, had_chains, definitions, constants: FxHashMap::default() })
+        Some(query)
+    }
+
+    fn assume(&mut self, t: Term) {
+        let pairs = pairwise(&mut self.terms, t);
+        self.had_chains |= pairs != t;
+        match defined(&self.terms, pairs) {
+            Some(variable) => self.definitions.push((variable, pairs)),
+            None => self.goal.push(pairs),
+        }
     }
 
     /// The script of a form.
@@ -109,14 +117,22 @@ impl Query {
         if form.facts {
             roots.extend(facts::of(&mut self.terms, &roots));
         }
-        let mut text = String::from("(set-logic ALL)\n");
-        text.push_str(&printer::declarations(&self.terms, &roots));
-        for &t in &roots {
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "(assert {})", printer::shared_term(&self.terms, t));
-        }
-        text.push_str("(check-sat)\n");
-        text
+        self.script(&roots)
+    }
+
+    fn script(&self, roots: &[Term]) -> String {
+        let used = self.terms.post_order(roots);
+        let new = used.iter().filter(|t| self.constants.values().any(|c| c == *t));
+        let new = new.filter_map(|&t| match self.terms.op(t) {
+            Op::Apply(fun) => Some(printer::declaration(&self.terms, fun)),
+            _ => None,
+        });
+        let shared = |&t: &Term| format!("(assert {})", printer::shared_term(&self.terms, t));
+        let mut lines = vec!["(set-logic ALL)".to_owned()];
+        lines.extend(self.declarations.iter().cloned().chain(new));
+        lines.extend(roots.iter().map(shared));
+        lines.push("(check-sat)\n".to_owned());
+        lines.join("\n")
     }
 
     /// `roots` with a constant for each compound term that is inside `depth` functions of strings somewhere.
