@@ -3,9 +3,8 @@
 use crate::analyze::Mark;
 use crate::lit::Lit;
 use crate::propagator::Propagator;
-use crate::solver::{SolveResult, Solver};
+use crate::solver::Solver;
 use crate::trail::Antecedent;
-use base::Budget;
 
 impl Solver {
     /// Collects the decisions that make the assumption `failed` false. All decisions on the trail
@@ -34,33 +33,5 @@ impl Solver {
             }
         }
         self.analysis.clear_marks();
-    }
-
-    /// After `Unsat`: tries to drop each failed assumption in turn, and keeps a subset that still
-    /// cannot hold. Each attempt may take `steps` of the budget; what is not decided by then stays.
-    pub fn minimize_core(
-        &mut self,
-        propagator: &mut dyn Propagator,
-        budget: &Budget,
-        steps: u64,
-    ) -> &[Lit] {
-        let mut core = std::mem::take(&mut self.core);
-        let mut tried = 0;
-        while tried < core.len() && budget.stopped().is_none() {
-            let mut rest = core.clone();
-            let candidate = rest.remove(tried);
-            // What the propagator works counts as well.
-            let attempt = budget.rationed(steps, || self.solve(&rest, propagator, budget));
-            if attempt == Some(SolveResult::Unsat) {
-                let smaller = &self.core;
-                tried = core[..tried].iter().filter(|l| smaller.contains(l)).count();
-                core.retain(|l| *l != candidate && smaller.contains(l));
-            } else {
-                tried += 1;
-            }
-        }
-        self.model.clear();
-        self.core = core;
-        &self.core
     }
 }

@@ -33,7 +33,6 @@ struct Session {
     marks: Vec<Mark>,
     rng: Rng,
     answers: [u32; 2],
-    reductions_of_cores: u32,
 }
 
 impl Session {
@@ -43,15 +42,8 @@ impl Session {
         let mood = Mood { define: 0, ..Mood::random(&mut rng) };
         let theory = Hidden::new(Vec::new(), Vec::new(), mood, rng.next());
         let reference = Reference::default();
-        let mut session = Session {
-            solver,
-            theory,
-            reference,
-            marks: Vec::new(),
-            rng,
-            answers: [0; 2],
-            reductions_of_cores: 0,
-        };
+        let mut session =
+            Session { solver, theory, reference, marks: Vec::new(), rng, answers: [0; 2] };
         (0..3).for_each(|_| session.new_var());
         session
     }
@@ -124,18 +116,6 @@ impl Session {
         let core = self.solver.failed_assumptions().to_vec();
         assert!(core.iter().all(|l| assumptions.contains(l)), "{core:?} of {assumptions:?}");
         assert!(!self.is_satisfiable(&core), "{core:?} can hold");
-        if self.rng.chance(40) {
-            let budget = Budget::unlimited();
-            let least = self.solver.minimize_core(&mut self.theory, &budget, u64::MAX).to_vec();
-            assert!(least.iter().all(|l| core.contains(l)));
-            assert!(!self.is_satisfiable(&least));
-            for i in 0..least.len() {
-                let mut rest = least.clone();
-                rest.remove(i);
-                assert!(self.is_satisfiable(&rest), "{least:?} is not minimal");
-            }
-            self.reductions_of_cores += u32::from(least.len() < core.len());
-        }
     }
 
     fn step(&mut self) {
@@ -171,17 +151,15 @@ impl Session {
 
 #[test]
 fn long_lives() {
-    let (mut answers, mut reductions) = ([0; 2], 0);
+    let mut answers = [0; 2];
     for seed in 0..400 {
         let mut session = Session::new(seed);
         for _ in 0..80 {
             session.step();
         }
         answers = [answers[0] + session.answers[0], answers[1] + session.answers[1]];
-        reductions += session.reductions_of_cores;
     }
     assert!(answers.iter().all(|&n| n > 2000), "{answers:?}");
-    assert!(reductions > 20, "{reductions} cores got smaller");
 }
 
 #[test]

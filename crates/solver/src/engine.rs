@@ -20,9 +20,6 @@ use sat::{Lit, SolveResult, Unknown, Var};
 use terms::model::Model;
 use terms::{Fun, Op, Sort, Term, Terms};
 
-/// Steps for each attempt to drop an assumption from a core.
-const CORE_STEPS: u64 = 2_000_000;
-
 /// What a check borrows from its session.
 pub struct Resources<'s> {
     /// All terms.
@@ -162,9 +159,6 @@ pub struct Engine<'s> {
     pub(crate) model: Option<Model>,
     /// Why some assignment could not be decided.
     pub(crate) gave_up: Option<Reason>,
-    /// A core is being minimized: fewer assumptions than the judge knows are in force, and what is
-    /// not refuted at once stays.
-    pub(crate) minimizing: bool,
     /// Lent to the engines that answer for arithmetic alone.
     pub(crate) scratch: Scratch,
     /// How often products of unknowns were corrected.
@@ -205,7 +199,6 @@ impl<'s> Engine<'s> {
             unsupported: kept.unsupported,
             model: None,
             gave_up: None,
-            minimizing: false,
             linearized: 0,
             given_up: 0,
             scratch: Scratch::default(),
@@ -242,11 +235,6 @@ impl<'s> Engine<'s> {
         let budget = self.res.budget;
         let before = (core.stats().conflicts, core.stats().decisions);
         let result = core.solve(lits, self, budget);
-        let sure = result == SolveResult::Unsat && self.gave_up.is_none();
-        if sure && self.res.options.unsat_core_minimal {
-            self.minimizing = true;
-            core.minimize_core(self, budget, CORE_STEPS);
-        }
         self.define_claims();
         self.res.stats.conflicts += core.stats().conflicts - before.0;
         self.res.stats.decisions += core.stats().decisions - before.1;

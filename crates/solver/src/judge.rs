@@ -20,10 +20,6 @@ const LONGEST_FILLER: usize = 1 << 24;
 impl Engine<'_> {
     /// The last step of the final check.
     pub(crate) fn build_model(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {
-        if self.minimizing {
-            // No answer is built on this model: that there seems to be one is enough.
-            return Ok(Verdict::Consistent);
-        }
         let model = self.model_so_far(cx)?;
         Ok(if self.accepts(model)? { Verdict::Consistent } else { self.rejected() })
     }

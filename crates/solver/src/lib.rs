@@ -16,6 +16,7 @@
 //! Concrete syntax is absent from here.
 
 pub mod audit;
+mod blame;
 pub mod cnf;
 pub mod engine;
 pub mod euf;

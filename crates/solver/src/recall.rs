@@ -17,8 +17,8 @@ use crate::strings::Languages;
 pub(crate) struct Recall {
     /// A model, and how many assertions it is known to satisfy.
     witness: Option<(Model, usize)>,
-    /// How many assertions contradict each other, and the names in that core.
-    refuted: Option<(usize, Vec<u32>)>,
+    /// How many assertions contradict each other.
+    refuted: Option<usize>,
 }
 
 impl Recall {
@@ -27,9 +27,9 @@ impl Recall {
         self.witness = Some((model.clone(), len));
     }
 
-    /// The first `len` assertions contradict each other, by those that `core` names.
-    pub(crate) fn refuted(&mut self, len: usize, core: Vec<u32>) {
-        self.refuted = Some((len, core));
+    /// The first `len` assertions contradict each other.
+    pub(crate) fn refuted(&mut self, len: usize) {
+        self.refuted = Some(len);
     }
 
     /// Forgets the model, whose functions may be gone.
@@ -42,12 +42,12 @@ impl Recall {
         if let Some((_, satisfied)) = &mut self.witness {
             *satisfied = len.min(*satisfied);
         }
-        self.refuted.take_if(|refuted| refuted.0 > len);
+        self.refuted.take_if(|refuted| *refuted > len);
     }
 
-    /// The core of a contradiction among the assertions, if there is one.
-    pub(crate) fn core(&self) -> Option<&[u32]> {
-        self.refuted.as_ref().map(|refuted| &*refuted.1)
+    /// Whether the assertions are known to contradict each other.
+    pub(crate) fn is_refuted(&self) -> bool {
+        self.refuted.is_some()
     }
 
     /// The model, if it satisfies all `assertions` and `assumptions`.

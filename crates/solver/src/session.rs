@@ -109,7 +109,7 @@ pub struct Session {
     /// Attempts to go on from the check before that came to nothing.
     failures: u32,
     /// The steps of the last check from scratch.
-    scratch_steps: u64,
+    pub(crate) scratch_steps: u64,
     room: Room,
 }
 
@@ -117,8 +117,10 @@ pub struct Session {
 #[derive(Debug, Default)]
 struct Outcome {
     model: Option<Model>,
-    core: Option<Vec<u32>>,
+    /// After unsat, the assumptions that were used.
     failed: Option<Vec<Term>>,
+    /// After unsat, the names to blame, once somebody has asked.
+    core: Option<Vec<u32>>,
 }
 
 impl Session {
@@ -178,7 +180,6 @@ impl Session {
                 self.assertions.truncate(len);
             }
         }
-        self.outcome.core = None;
         self.shrunk();
         true
     }
@@ -213,6 +214,7 @@ impl Session {
         let len = self.assertions.len();
         self.survived = len.min(self.survived);
         self.recall.popped(len);
+        (self.outcome.failed, self.outcome.core) = (None, None);
         self.live.take_if(|live| live.prefix > len);
     }
 
@@ -225,10 +227,15 @@ impl Session {
             Ok(verdict) => verdict,
             Err(why) => Verdict::Unknown(why.into()),
         };
-        self.stats.steps += budget.spent();
-        self.close_audit();
+        self.close(&budget);
         self.room.settle(&self.terms, &self.languages);
         verdict
+    }
+
+    /// Counts the steps of a question and reports its conclusions.
+    pub(crate) fn close(&mut self, budget: &Budget) {
+        self.stats.steps += budget.spent();
+        self.close_audit();
     }
 
     /// From now on every conclusion is reported to `sink`.
@@ -245,7 +252,7 @@ impl Session {
     }
 
     /// The limits of a check, or of an attempt that may take so many steps.
-    fn budget(&self, steps: u64) -> Budget {
+    pub(crate) fn budget(&self, steps: u64) -> Budget {
         let mut budget = Budget::unlimited().with_interrupt(self.interrupt.clone());
         let o = &self.options;
         let limit = if o.rlimit > 0 { steps.min(o.rlimit) } else { steps };
@@ -272,18 +279,16 @@ impl Session {
             self.stats.recalled += 1;
             return Ok(verdict);
         }
-        let named = self.named();
-        let answer = match self.go_on(survived, &named, assumptions, budget)? {
+        let answer = match self.go_on(survived, assumptions, budget)? {
             Some(answer) => answer,
-            None => self.start_over(&named, assumptions, budget)?,
+            None => self.start_over(assumptions, budget)?,
         };
-        Ok(self.conclude(answer, &named, assumptions))
+        Ok(self.conclude(answer, assumptions))
     }
 
     /// What earlier answers say.
     fn recall(&mut self, assumptions: &[Term], budget: &Budget) -> Option<Verdict> {
-        if let Some(core) = self.recall.core() {
-            self.outcome.core = Some(core.to_vec());
+        if self.recall.is_refuted() {
             self.outcome.failed = Some(Vec::new());
             return Some(Verdict::Unsat);
         }
@@ -298,17 +303,16 @@ impl Session {
     fn go_on(
         &mut self,
         survived: usize,
-        named: &[(Term, u32)],
         assumptions: &[Term],
         budget: &Budget,
     ) -> Result<Option<Answer>, Interrupted> {
-        if self.options.produce_unsat_cores || self.failures >= MOST_FAILURES {
+        if self.failures >= MOST_FAILURES {
             self.live = None;
             return Ok(None);
         }
         let steps = ATTEMPT_STEPS + ATTEMPT_SHARE * self.scratch_steps;
         let slice = self.budget(steps);
-        let answer = self.attempt(survived, named, assumptions, &slice);
+        let answer = self.attempt(survived, assumptions, &slice);
         budget.charge(slice.spent())?;
         Ok(match answer {
             Ok(Some(Answer::Unknown(Reason::Steps | Reason::Incomplete(_))))
@@ -323,16 +327,16 @@ impl Session {
     fn attempt(
         &mut self,
         survived: usize,
-        named: &[(Term, u32)],
         assumptions: &[Term],
         budget: &Budget,
     ) -> Result<Option<Answer>, Interrupted> {
         let Some(mut live) = self.live_engine(survived, assumptions, budget)? else {
             return Ok(None);
         };
-        let stayed = self.facts(live.prefix, survived);
+        let stayed: Vec<(usize, Term)> =
+            self.assertions().enumerate().take(survived).skip(live.prefix).collect();
         live.absorb(self.resources(budget), &stayed);
-        let answer = self.ask(&mut live, named, assumptions, budget);
+        let answer = self.ask(&mut live, assumptions, budget);
         if !matches!(answer, Answer::Unknown(_)) {
             self.live = Some(live);
         }
@@ -349,16 +353,15 @@ impl Session {
     ) -> Result<Option<Live>, Interrupted> {
         let live = self.live.take();
         let above = |this: &Session, prefix| {
-            let facts = this.facts(prefix, this.assertions.len());
-            let facts = facts.into_iter().map(|(_, t)| t);
-            facts.chain(assumptions.iter().copied()).collect::<Vec<Term>>()
+            let asserted = this.assertions().skip(prefix);
+            asserted.chain(assumptions.iter().copied()).collect::<Vec<Term>>()
         };
         let suits = |live: &Live| live.suits(&self.terms, &self.options, &above(self, live.prefix));
         if let Some(live) = live.filter(suits) {
             self.stats.continued += 1;
             return Ok(Some(live));
         }
-        let base: Vec<Term> = self.facts(0, survived).into_iter().map(|(_, t)| t).collect();
+        let base: Vec<Term> = self.assertions().take(survived).collect();
         let size = self.terms.post_order(&base).len();
         if size < WORTH || !live::is_small(&self.terms, &above(self, survived), size) {
             return Ok(None);
@@ -367,42 +370,28 @@ impl Session {
         Live::new(self.resources(budget), (survived, &base), &all).map(Some)
     }
 
-    fn start_over(
-        &mut self,
-        named: &[(Term, u32)],
-        assumptions: &[Term],
-        budget: &Budget,
-    ) -> Result<Answer, Interrupted> {
+    fn start_over(&mut self, assumptions: &[Term], budget: &Budget) -> Result<Answer, Interrupted> {
         let before = budget.spent();
-        let len = self.assertions.len();
-        let facts: Vec<Term> = self.facts(0, len).into_iter().map(|(_, t)| t).collect();
+        let facts: Vec<Term> = self.assertions().collect();
         let all: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
-        let mut live = Live::new(self.resources(budget), (len, &facts), &all)?;
-        let answer = self.ask(&mut live, named, assumptions, budget);
+        let mut live = Live::new(self.resources(budget), (facts.len(), &facts), &all)?;
+        let answer = self.ask(&mut live, assumptions, budget);
         self.scratch_steps = budget.spent() - before;
-        if !matches!(answer, Answer::Unknown(_)) && !self.options.produce_unsat_cores {
+        if !matches!(answer, Answer::Unknown(_)) {
             self.live = Some(live);
         }
         Ok(answer)
     }
 
-    /// Asks `live`: named assertions are its first assumptions, then those of the client, then what is asserted
-    /// above its prefix.
-    fn ask(
-        &mut self,
-        live: &mut Live,
-        named: &[(Term, u32)],
-        assumptions: &[Term],
-        budget: &Budget,
-    ) -> Answer {
-        let mut assumed: Vec<Term> = named.iter().map(|&(t, _)| t).collect();
-        assumed.extend_from_slice(assumptions);
-        assumed.extend(self.facts(live.prefix, self.assertions.len()).iter().map(|f| f.1));
+    /// Asks `live`: its assumptions are those of the client, then what is asserted above its prefix.
+    fn ask(&mut self, live: &mut Live, assumptions: &[Term], budget: &Budget) -> Answer {
+        let mut assumed = assumptions.to_vec();
+        assumed.extend(self.assertions().skip(live.prefix));
         let all = self.assertions().chain(assumptions.iter().copied()).collect();
         live.check(self.resources(budget), all, &assumed)
     }
 
-    fn resources<'s>(&'s mut self, budget: &'s Budget) -> Resources<'s> {
+    pub(crate) fn resources<'s>(&'s mut self, budget: &'s Budget) -> Resources<'s> {
         Resources {
             terms: &mut self.terms,
             rewriter: &mut self.rewriter,
@@ -414,21 +403,7 @@ impl Session {
         }
     }
 
-    /// Assertions that a core has to tell apart.
-    fn named(&self) -> Vec<(Term, u32)> {
-        let cores = self.options.produce_unsat_cores;
-        let named = self.assertions.iter().filter(|_| cores);
-        named.filter_map(|&(t, name)| Some((t, name?))).collect()
-    }
-
-    /// The assertions from `from` to `to` that a core takes for granted, with their positions.
-    fn facts(&self, from: usize, to: usize) -> Vec<(usize, Term)> {
-        let cores = self.options.produce_unsat_cores;
-        let slice = self.assertions.iter().enumerate().take(to).skip(from);
-        slice.filter(|(_, a)| !cores || a.1.is_none()).map(|(i, a)| (i, a.0)).collect()
-    }
-
-    fn conclude(&mut self, answer: Answer, named: &[(Term, u32)], assumptions: &[Term]) -> Verdict {
+    fn conclude(&mut self, answer: Answer, assumptions: &[Term]) -> Verdict {
         match answer {
             Answer::Sat(model) => {
                 self.recall.satisfied(&model, self.assertions.len());
@@ -436,14 +411,12 @@ impl Session {
                 Verdict::Sat
             }
             Answer::Unsat(failed) => {
-                let name = |&i: &usize| named.get(i).map(|n| n.1);
-                let core: Vec<u32> = failed.iter().filter_map(name).collect();
-                let assumption = |&i: &usize| assumptions.get(i.checked_sub(named.len())?).copied();
-                let failed: Vec<Term> = failed.iter().filter_map(assumption).collect();
+                let failed: Vec<Term> =
+                    failed.iter().filter_map(|&i| assumptions.get(i).copied()).collect();
                 if failed.is_empty() {
-                    self.recall.refuted(self.assertions.len(), core.clone());
+                    self.recall.refuted(self.assertions.len());
                 }
-                (self.outcome.core, self.outcome.failed) = (Some(core), Some(failed));
+                self.outcome.failed = Some(failed);
                 Verdict::Unsat
             }
             Answer::Unknown(why) => Verdict::Unknown(why),
@@ -467,13 +440,29 @@ impl Session {
         self.rewriter.rewrite_or_keep(&mut self.terms, t, &budget)
     }
 
-    /// Names of assertions that are unsatisfiable together, after an unsat answer.
-    pub fn unsat_core(&self) -> Option<Vec<u32>> {
+    /// Names of assertions that are unsatisfiable together, after an unsat answer: with the nameless, and with the
+    /// assumptions of that check.
+    pub fn unsat_core(&mut self) -> Option<Vec<u32>> {
+        let failed = self.outcome.failed.as_ref()?;
+        if self.outcome.core.is_none() {
+            let nameless = self.assertions.iter().filter(|a| a.1.is_none());
+            let facts: Vec<Term> = nameless.map(|a| a.0).chain(failed.iter().copied()).collect();
+            let named = self.assertions.iter().filter_map(|&(t, name)| Some((t, name?)));
+            let (suspects, names): (Vec<Term>, Vec<u32>) = named.unzip();
+            let core = self.blame(&facts, &suspects);
+            self.outcome.core = Some(core.into_iter().map(|at| names[at]).collect());
+        }
         self.outcome.core.clone()
     }
 
     /// Assumptions of the last check that were used, after an unsat answer.
-    pub fn unsat_assumptions(&self) -> Option<&[Term]> {
+    pub fn unsat_assumptions(&mut self) -> Option<&[Term]> {
+        let failed = self.outcome.failed.clone()?;
+        if self.options.unsat_core_minimal {
+            let facts: Vec<Term> = self.assertions().collect();
+            let core = self.blame(&facts, &failed);
+            self.outcome.failed = Some(core.into_iter().map(|at| failed[at]).collect());
+        }
         self.outcome.failed.as_deref()
     }
 

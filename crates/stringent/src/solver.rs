@@ -292,8 +292,9 @@ impl Solver {
         Ok(self.session.value(term).and_then(|value| Some(value.as_str()?.to_vec())))
     }
 
-    /// The positions of the assumptions that the last check needed, if it answered unsat.
-    pub fn unsat_assumptions(&self) -> Option<Vec<usize>> {
+    /// The positions of the assumptions that the last check needed, if it answered unsat and no scope was closed
+    /// since.
+    pub fn unsat_assumptions(&mut self) -> Option<Vec<usize>> {
         let failed = self.session.unsat_assumptions()?;
         let needed = |&i: &usize| failed.contains(&self.assumed[i]);
         Some((0..self.assumed.len()).filter(needed).collect())
@@ -301,7 +302,7 @@ impl Solver {
 
     /// The names of assertions that have no model together, if the last check answered unsat and no scope was
     /// closed since.
-    pub fn unsat_core(&self) -> Option<Vec<&str>> {
+    pub fn unsat_core(&mut self) -> Option<Vec<&str>> {
         let mut core = self.session.unsat_core()?;
         core.sort_unstable();
         Some(core.iter().map(|&i| &*self.names[i as usize]).collect())
@@ -446,6 +447,8 @@ mod tests {
         let n = s.declare("n", Sort::Int).unwrap();
         assert!(matches!(s.assert(n).unwrap_err().kind, ErrorKind::IllSorted(_)));
         assert!(s.check_assuming(&[n]).is_err());
-        assert_eq!((s.check(), s.unsat_core(), s.unsat_assumptions()), (Verdict::Sat, None, None));
+        assert_eq!(s.check(), Verdict::Sat);
+        assert_eq!(s.unsat_core(), None);
+        assert_eq!(s.unsat_assumptions(), None);
     }
 }

@@ -72,7 +72,7 @@ pub(super) fn patience(engine: &Engine<'_>) -> u64 {
 
 /// Splits on the arrangement of one equation; returns whether there was one to split on.
 pub(super) fn split(engine: &mut Engine<'_>, facts: &Facts) -> bool {
-    if !engine.res.options.strings_arrangements || engine.minimizing {
+    if !engine.res.options.strings_arrangements {
         return false;
     }
     let candidates: Vec<Heads> =

@@ -40,7 +40,7 @@ pub(super) fn check(
     cx: &sat::Context<'_>,
 ) -> Result<Verdict, Interrupted> {
     engine.strings.rounds += 1;
-    let enabled = engine.res.options.strings_small_models && !engine.minimizing;
+    let enabled = engine.res.options.strings_small_models;
     if !enabled || engine.strings.rounds != PATIENCE {
         return Ok(Verdict::Consistent);
     }

@@ -233,9 +233,6 @@ impl Engine<'_> {
 
     /// Blocks the present assignment, which nobody could decide, and looks for another one.
     fn give_up(&mut self, cx: &mut Context<'_>, what: String) -> FinalCheck {
-        if self.minimizing {
-            return FinalCheck::GiveUp;
-        }
         self.gave_up.get_or_insert(Reason::Incomplete(what));
         self.given_up += 1;
         if self.given_up > MAX_GIVEN_UP {

@@ -26,9 +26,6 @@ pub(super) fn guess(
     facts: &Facts,
     cx: &sat::Context<'_>,
 ) -> Result<Verdict, Interrupted> {
-    if engine.minimizing {
-        return Ok(Verdict::Consistent);
-    }
     let base = engine.model_so_far(cx)?;
     let integers = free_integers(engine);
     for least in LEAST {
