@@ -3,13 +3,14 @@
 //! `tidy` checks what the compiler cannot: who may see whom, that every inference and rule is
 //! tested, how files look. `regress` runs the solver over `tests/` in all configurations. `docs` writes
 //! the page of options. `ci` is everything that must pass before a change goes in. `fuzz` looks for bugs
-//! with random formulas, `audit` asks other solvers about what ours concludes. `determinism` and `limits`
+//! with random formulas, `audit` asks other solvers about what ours concludes, `cores` about its unsat cores. `determinism` and `limits`
 //! measure promises over a folder of scripts. `bench` runs the evaluation, which is a program of its own, and `incremental` its race
 //! on scripts of many questions.
 
 mod audit;
 mod bench;
 mod ci;
+mod cores;
 mod fuzz;
 mod options_page;
 mod pairs;
@@ -24,7 +25,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask tidy | regress [FILTER] | docs | ci | fuzz [ARGUMENT]...
-    | audit [ARGUMENT]... | determinism FOLDER [STEPS] | limits FOLDER [COUNT] | bench [ARGUMENT]...
+    | audit [ARGUMENT]... | cores [ARGUMENT]... | determinism FOLDER [STEPS] | limits FOLDER [COUNT] | bench [ARGUMENT]...
     | incremental FOLDER [ARGUMENT]...";
 
 fn main() -> ExitCode {
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         ["docs"] => options_page::write(&root()).map(|()| Tally::one(true)),
         ["ci"] => ci::run(&root()),
         ["audit", ref rest @ ..] => audit::run(&root(), rest),
+        ["cores", ref rest @ ..] => cores::run(&root(), rest),
         ["fuzz", ref rest @ ..] => fuzz::run(&root(), rest),
         ["determinism", folder, ref rest @ ..] => {
             number(rest, 1_000_000).and_then(|n| determinism::run(&root(), Path::new(folder), n))

@@ -38,6 +38,8 @@ pub enum ErrorKind {
     UnknownSort(String, Option<String>),
     /// The name has a meaning already.
     Redeclared(String),
+    /// Two parameters, or two variables of a `let`, have this name.
+    BoundTwice(String),
     /// A function is applied to the wrong arguments, or a term has the wrong sort.
     IllSorted(String),
     /// A number too large for its place.
@@ -65,6 +67,7 @@ impl fmt::Display for ErrorKind {
             UnknownSymbol(name, hint) => near(f, "symbol", name, hint),
             UnknownSort(name, hint) => near(f, "sort", name, hint),
             Redeclared(name) => write!(f, "`{name}` is already declared"),
+            BoundTwice(name) => write!(f, "`{name}` is bound twice"),
             IllSorted(what) => f.write_str(what),
             TooLarge(what) => write!(f, "{what} is too large"),
             Unsupported(what) => write!(f, "unsupported: {what}"),

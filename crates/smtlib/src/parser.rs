@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::error::{ErrorKind, Fault};
 use crate::lexer::{Lexer, Token, TokenKind};
 use crate::symbols::Sym;
+use base::FxHashSet;
 use terms::Terms;
 
 /// A result whose error still is a byte position.
@@ -85,6 +86,23 @@ impl<'a> Parser<'a> {
         }
         let text = self.symbol_text(token)?;
         Ok((self.cx.symbols.intern(text), token))
+    }
+
+    /// None of the names that are bound together may occur twice.
+    pub(crate) fn distinct(
+        &self,
+        at: usize,
+        names: impl ExactSizeIterator<Item = Sym>,
+    ) -> Parsed<()> {
+        // Chains of `let` with one variable each are long, and nothing is to be compared there.
+        if names.len() < 2 {
+            return Ok(());
+        }
+        let mut seen = FxHashSet::default();
+        match names.into_iter().find(|&sym| !seen.insert(sym)) {
+            Some(sym) => self.fail(at, ErrorKind::BoundTwice(self.cx.symbols.name(sym).into())),
+            None => Ok(()),
+        }
     }
 
     /// A keyword with its colon.

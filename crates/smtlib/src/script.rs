@@ -138,6 +138,7 @@ impl Parser<'_> {
             params.push(self.symbol("a sort parameter")?.0);
         }
         self.close()?;
+        self.distinct(token.start, params.iter().copied())?;
         let body = self.sort_body(&params)?;
         let defined = self.cx.symbols.define_sort(sym, params.len() as u32, body);
         defined.map_err(|kind| Fault::new(token.start, kind))?;
@@ -159,6 +160,7 @@ impl Parser<'_> {
             params.push(self.sorted_variable()?);
         }
         self.close()?;
+        self.distinct(token.start, params.iter().map(|p| p.0))?;
         let sort = self.sort()?;
         let mark = self.cx.symbols.mark();
         for &(param, value) in &params {

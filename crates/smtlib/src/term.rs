@@ -173,6 +173,7 @@ impl Parser<'_> {
             }
             TokenKind::Close => {
                 let mark = self.cx.symbols.mark();
+                self.distinct(token.start, stack.bindings[base..].iter().map(|b| b.0))?;
                 for (sym, value) in stack.bindings.drain(base..) {
                     self.cx.symbols.bind(sym, value);
                 }

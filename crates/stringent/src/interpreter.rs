@@ -302,7 +302,10 @@ impl<W: Write> Interpreter<W> {
                 Answer::Success
             }
             Err(OptionError::Unknown) => Answer::Unsupported,
-            Err(error) => Answer::Error(format!("option {keyword}: {error}, found {value}")),
+            Err(error) => {
+                let found = if value.is_empty() { "nothing" } else { value };
+                Answer::Error(format!("option {keyword}: {error}, found {found}"))
+            }
         }
     }
 

@@ -8,7 +8,7 @@
 mod args;
 mod facts;
 mod forms;
-mod judge;
+pub mod judge;
 mod ledger;
 mod question;
 mod report;

@@ -17,7 +17,7 @@ mod mutate;
 mod plant;
 mod rng;
 mod runner;
-mod script;
+pub mod script;
 mod sexp;
 mod shrink;
 mod sorts;
