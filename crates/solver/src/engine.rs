@@ -169,9 +169,10 @@ pub struct Engine<'s> {
 }
 
 impl<'s> Engine<'s> {
-    /// An engine without formulas.
-    pub fn new(res: Resources<'s>, original: Original) -> Engine<'s> {
-        let needs = Needs::of(res.terms, &original.assertions);
+    /// An engine that has no formulas yet, but is going to have `formulas`: rewriting may have made lengths
+    /// of what was a membership in `original`.
+    pub(crate) fn new(res: Resources<'s>, original: Original, formulas: &[Term]) -> Engine<'s> {
+        let needs = Needs::of(res.terms, &[&original.assertions, formulas].concat());
         let eager = Eager {
             evaluation: needs.merging && res.options.strings_eval_congruence,
             properties: needs.merging && res.options.strings_eager_properties,

@@ -50,7 +50,7 @@ impl Live {
     /// # Errors
     /// When the budget runs out.
     pub(crate) fn new(
-        res: Resources<'_>,
+        mut res: Resources<'_>,
         (prefix, facts): (usize, &[Term]),
         all: &[Term],
     ) -> Result<Live, Interrupted> {
@@ -66,8 +66,10 @@ impl Live {
         };
         let mut core = sat::Solver::new(config);
         let size = res.terms.post_order(&pre.formulas).len();
+        let above = substituted(res.terms, &pre.eliminated, &all[prefix..]);
+        let formulas = normal_forms(&mut res, pre.formulas.iter().copied().chain(above));
         let original = Original { assertions: all.to_vec(), eliminated: pre.eliminated };
-        let mut engine = Engine::new(res, original);
+        let mut engine = Engine::new(res, original, &formulas);
         for &f in &pre.formulas {
             engine.add_root(&mut core, vec![f]);
         }
@@ -86,12 +88,19 @@ impl Live {
     }
 
     /// Whether `above`, what is asserted and assumed on top of the prefix, may be checked here.
-    pub(crate) fn suits(&self, terms: &Terms, options: &Options, above: &[Term]) -> bool {
+    pub(crate) fn suits(&self, mut res: Resources<'_>, above: &[Term]) -> bool {
         !self.blocked
-            && self.options == *options
-            && is_small(terms, above, self.size)
-            && self.kept.needs.cover(Needs::of(terms, above))
+            && self.options == *res.options
+            && is_small(res.terms, above, self.size)
             && self.kept.clauses() <= 2 * self.clauses + SPARE_CLAUSES
+            && self.kept.needs.cover(Needs::of(res.terms, above))
+            && self.kept.needs.cover(self.needs_of_normal_forms(&mut res, above))
+    }
+
+    fn needs_of_normal_forms(&self, res: &mut Resources<'_>, above: &[Term]) -> Needs {
+        let above = substituted(res.terms, &self.eliminated, above);
+        let formulas = normal_forms(res, above.into_iter());
+        Needs::of(res.terms, &formulas)
     }
 
     /// Makes assertions part of the prefix if many have stayed above it: `above` are those that did.
@@ -137,4 +146,13 @@ impl Live {
 /// Whether `above` consists of few terms compared with `size`.
 pub(crate) fn is_small(terms: &Terms, above: &[Term], size: usize) -> bool {
     terms.post_order(above).len() * RATIO <= size
+}
+
+fn substituted(terms: &mut Terms, eliminated: &Eliminated, formulas: &[Term]) -> Vec<Term> {
+    formulas.iter().map(|&t| preprocess::substitute(terms, t, eliminated)).collect()
+}
+
+/// What the engine gets to see of `formulas`.
+fn normal_forms(res: &mut Resources<'_>, formulas: impl Iterator<Item = Term>) -> Vec<Term> {
+    formulas.map(|t| res.rewriter.rewrite_or_keep(res.terms, t, res.budget)).collect()
 }

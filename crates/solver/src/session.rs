@@ -356,10 +356,12 @@ impl Session {
             let asserted = this.assertions().skip(prefix);
             asserted.chain(assumptions.iter().copied()).collect::<Vec<Term>>()
         };
-        let suits = |live: &Live| live.suits(&self.terms, &self.options, &above(self, live.prefix));
-        if let Some(live) = live.filter(suits) {
-            self.stats.continued += 1;
-            return Ok(Some(live));
+        if let Some(live) = live {
+            let above = above(self, live.prefix);
+            if live.suits(self.resources(budget), &above) {
+                self.stats.continued += 1;
+                return Ok(Some(live));
+            }
         }
         let base: Vec<Term> = self.assertions().take(survived).collect();
         let size = self.terms.post_order(&base).len();

@@ -48,7 +48,7 @@ impl<'e> Oracle<'e> {
             stats: &mut scratch.stats,
             audit: &mut *outer.res.audit,
         };
-        let mut engine = Engine::new(res, Original::default());
+        let mut engine = Engine::new(res, Original::default(), &[]);
         engine.arithmetic_only = true;
         engine.needs.lengths = true;
         let mut core = Solver::new(sat::Config::default());
