@@ -2,6 +2,7 @@
 //!
 //! * [`args`]: the command line, in the styles of z3 and cvc5 as well as our own.
 //! * [`help`]: `--help`, generated from the options table.
+//! * [`caret`]: where an error is, drawn for people at a terminal.
 //! * [`memory`]: how much memory the process uses.
 //!
 //! That is the program that clients start by the thousand. What people and clusters use besides is reached by
@@ -17,6 +18,7 @@
 
 mod args;
 mod batch;
+mod caret;
 mod help;
 mod jsonl;
 mod memory;
@@ -158,8 +160,13 @@ fn open(input: &Input) -> io::Result<CommandReader> {
 
 /// An interpreter as the command line wants it.
 fn interpreter(plan: Plan) -> Interpreter<io::Stdout> {
+    let own = plan.options.compat == Dialect::Standard;
     let mut interpreter = Interpreter::new(plan.options, io::stdout());
     interpreter.set_memory_probe(memory::in_use);
+    // The clients of other solvers may sit at a terminal of their own making.
+    if own && io::stdout().is_terminal() {
+        interpreter.illustrate_errors(caret::draw);
+    }
     if let Some(escapes) = plan.escapes {
         interpreter.set_escapes(escapes);
     }

@@ -23,6 +23,17 @@ pub struct Chunk<'a> {
     pub position: Position,
 }
 
+impl<'a> Chunk<'a> {
+    /// The part of the line with the place `at` that belongs to this command, and how many characters of it
+    /// stand before that place.
+    pub fn line_at(self, at: Position) -> (&'a [u8], usize) {
+        let line = at.line.saturating_sub(self.position.line);
+        let first = if line == 0 { self.position.column } else { 1 };
+        let text = self.text.split(|&b| b == b'\n').nth(line as usize);
+        (text.unwrap_or_default(), at.column.saturating_sub(first) as usize)
+    }
+}
+
 /// Where the scan for the end of a command is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
@@ -191,6 +202,18 @@ mod tests {
         assert_eq!(all(CommandReader::from_bytes(text.into())), want);
         let trickle = Trickle(text.into(), 0);
         assert_eq!(all(CommandReader::from_stream(Box::new(trickle))), want);
+    }
+
+    #[test]
+    fn lines_of_commands() {
+        let mut reader = CommandReader::from_bytes(b"\n  (push) (assert\n  (f ä)\n)".to_vec());
+        reader.next_chunk().unwrap();
+        let chunk = reader.next_chunk().unwrap().unwrap();
+        let line = |line, column| chunk.line_at(Position { line, column });
+        assert_eq!(line(2, 11), (&b"(assert"[..], 1));
+        assert_eq!(line(3, 6), ("  (f ä)".as_bytes(), 5));
+        assert_eq!(line(4, 2), (&b")"[..], 1));
+        assert_eq!(line(9, 9), (&b""[..], 8));
     }
 
     #[test]

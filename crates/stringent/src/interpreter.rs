@@ -8,7 +8,7 @@
 use crate::{audit, info};
 use ::solver::options::{Dialect, OptionError};
 use ::solver::{Options, Reason, Session, Verdict};
-use smtlib::error::Position;
+use smtlib::error::{Error, Position};
 use smtlib::{Chunk, Command, CommandReader, Context, Escapes, Written, printer};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -31,6 +31,9 @@ pub(crate) enum Answer {
     OutOfTime,
 }
 
+/// Shows a line of the input and the place of the character with this number in it.
+type Illustrator = fn(line: &str, column: usize) -> String;
+
 /// Executes scripts.
 pub struct Interpreter<W> {
     pub(crate) session: Session,
@@ -39,6 +42,7 @@ pub struct Interpreter<W> {
     /// The options that `(reset)` goes back to.
     initial: Options,
     memory_probe: Option<fn() -> u64>,
+    illustrator: Option<Illustrator>,
     deadline: Option<Instant>,
     exit_when_out_of_time: bool,
     scopes: usize,
@@ -63,6 +67,7 @@ impl<W: Write> Interpreter<W> {
             out,
             initial: options,
             memory_probe: None,
+            illustrator: None,
             deadline: None,
             exit_when_out_of_time: false,
             scopes: 0,
@@ -83,6 +88,11 @@ impl<W: Write> Interpreter<W> {
     pub fn set_memory_probe(&mut self, probe: fn() -> u64) {
         self.memory_probe = Some(probe);
         self.options_changed();
+    }
+
+    /// Lets every error be followed by the line where it is, for people.
+    pub fn illustrate_errors(&mut self, draw: Illustrator) {
+        self.illustrator = Some(draw);
     }
 
     /// Fixes the escape sequences of string literals, whatever the script says.
@@ -130,19 +140,18 @@ impl<W: Write> Interpreter<W> {
 
     /// Executes one command.
     fn step(&mut self, chunk: Chunk<'_>) -> io::Result<()> {
-        let Position { line, column } = chunk.position;
         let answer = match self.context.command(chunk, &mut self.session.terms) {
             Ok(command) => self.execute(command),
-            Err(error) => return self.answer_error(&error.to_string()),
+            Err(Error { line, column, kind }) => {
+                return self.answer_error(chunk, Position { line, column }, &kind.to_string());
+            }
         };
         match answer {
             Answer::Success if !self.session.options.print_success => Ok(()),
             Answer::Success => self.write("success"),
             Answer::Text(text) => self.write(&text),
             Answer::Unsupported => self.write("unsupported"),
-            Answer::Error(message) => {
-                self.answer_error(&format!("line {line} column {column}: {message}"))
-            }
+            Answer::Error(message) => self.answer_error(chunk, chunk.position, &message),
             Answer::Exit => {
                 self.exited = true;
                 if self.session.options.print_success { self.write("success") } else { Ok(()) }
@@ -162,9 +171,16 @@ impl<W: Write> Interpreter<W> {
         self.out.flush()
     }
 
-    fn answer_error(&mut self, message: &str) -> io::Result<()> {
+    fn answer_error(&mut self, chunk: Chunk<'_>, at: Position, what: &str) -> io::Result<()> {
         self.failed = true;
-        self.write(&format!("(error \"{}\")", message.replace('"', "\"\"")))
+        let what = what.replace('"', "\"\"");
+        let mut text = format!("(error \"line {} column {}: {what}\")", at.line, at.column);
+        if let Some(draw) = self.illustrator {
+            let (line, column) = chunk.line_at(at);
+            text.push('\n');
+            text.push_str(&draw(&String::from_utf8_lossy(line), column));
+        }
+        self.write(&text)
     }
 
     fn execute(&mut self, command: Command) -> Answer {
