@@ -10,6 +10,7 @@ use std::io::{self, BufRead, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 use std::time::Instant;
+use stringent::options;
 use stringent::{Binding, Options, Report, Value as Constant};
 
 /// A mistake in a query.
@@ -64,6 +65,9 @@ fn read(query: &Value, defaults: &Options) -> Result<Query, Mistake> {
     let mut options = defaults.clone();
     let own = query.get("options").cloned().unwrap_or_else(|| json!({}));
     for (name, value) in own.as_object().ok_or("\"options\": expected an object")? {
+        if options::is_command_line_only(name) {
+            return Err(format!("option {name}: only the command line may set it"));
+        }
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         options.set(name, &text).map_err(|e| format!("option {name}: {e}, found {text}"))?;
     }

@@ -194,7 +194,7 @@ fn solve(plan: Plan, start: Instant) -> io::Result<ExitCode> {
         }
         text.push_str(&format!("; memory-mib {:.1}\n", memory::in_use() as f64 / 1_048_576.0));
         text.push_str(&format!("; time {:.4}\n", start.elapsed().as_secs_f64()));
-        say(&text)?;
+        interpreter.remark(text.trim_end())?;
     }
     let code = if interpreter.failed() { ExitCode::from(FAILED) } else { ExitCode::SUCCESS };
     // The process ends now: freeing a million terms one by one would only take time.

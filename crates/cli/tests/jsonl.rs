@@ -86,3 +86,22 @@ fn each_line_is_answered_at_once() {
     }
     assert_eq!(client.finish(), Some(0));
 }
+
+/// A query decides neither which files are written nor where its answers go.
+#[test]
+fn queries_write_nothing() {
+    let script = "(set-option :regular-output-channel \"stderr\")(check-sat)";
+    let queries = [
+        json!({ "id": 1, "smt2": script }),
+        json!({ "id": 2, "smt2": "(check-sat)", "options": { "audit": "folder" } }),
+        json!({ "id": 3, "smt2": script, "options": { "regular-output-channel": "stderr" } }),
+    ];
+    let lines: String = queries.iter().map(|q| format!("{q}\n")).collect();
+    let refusal = "option audit: only the command line may set it";
+    let want = [
+        json!({ "id": 1, "verdict": "sat", "model": {} }),
+        json!({ "id": 2, "errors": [refusal] }),
+        json!({ "id": 3, "verdict": "sat", "model": {} }),
+    ];
+    assert_eq!(answers(&["--allow-output-files"], &lines), want);
+}

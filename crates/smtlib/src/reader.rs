@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn lines_of_commands() {
-        let mut reader = CommandReader::from_bytes(b"\n  (push) (assert\n  (f ä)\n)".to_vec());
+        let mut reader = CommandReader::from_bytes("\n  (push) (assert\n  (f ä)\n)".into());
         reader.next_chunk().unwrap();
         let chunk = reader.next_chunk().unwrap().unwrap();
         let line = |line, column| chunk.line_at(Position { line, column });

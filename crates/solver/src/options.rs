@@ -7,7 +7,7 @@
 
 mod kinds;
 
-pub use kinds::{Dialect, OptionType};
+pub use kinds::{Channel, Dialect, OptionType};
 use std::fmt;
 
 /// One row of the table.
@@ -108,12 +108,12 @@ options! {
     // unread: clients send it, and every session is incremental.
     incremental: bool = true, "incremental" [],
         "Expect several checks; nothing needs it, clients send it.";
-    // unread: the interpreter accepts one value only.
-    regular_output_channel: String = "stdout".into(), "regular-output-channel" [],
-        "Where answers go; only stdout is supported.";
-    // unread: as the one above.
-    diagnostic_output_channel: String = "stdout".into(), "diagnostic-output-channel" [],
-        "Where diagnostics go; only stdout is supported.";
+    regular_output_channel: Channel = Channel::Stdout, "regular-output-channel" [],
+        "Where answers go; a script may name a file under --allow-output-files.";
+    diagnostic_output_channel: Channel = Channel::Stdout, "diagnostic-output-channel" [],
+        "Where comments on checks and statistics go, as the one above.";
+    allow_output_files: bool = false, "allow-output-files" [],
+        "Let scripts send answers and comments to files; command line only.";
     verbosity: u64 = 0, "verbosity" ["verbose"] in (0, 1000),
         "Above 0, say in comments why an answer is unknown and which procedures decided.";
     stats: bool = false, "stats" ["statistics"],
@@ -186,6 +186,9 @@ options! {
     sat_relevancy: bool = true, "sat.relevancy" [],
         "Show theories only the literals that matter to the current assignment.";
 }
+
+/// Options that decide which files are written, so no script may set them.
+pub const COMMAND_LINE_ONLY: &[&str] = &["audit", "allow-output-files"];
 
 /// Options of other solvers that are accepted without effect: exact names, or prefixes ending in `.`.
 pub const IGNORED: &[&str] = &[
@@ -279,6 +282,11 @@ impl Options {
     }
 }
 
+/// Whether `name` is an option that only the command line may set.
+pub fn is_command_line_only(name: &str) -> bool {
+    Options::info(name).is_some_and(|info| COMMAND_LINE_ONLY.contains(&info.name))
+}
+
 /// Whether `name` is an option of another solver that has no effect here.
 pub fn is_ignored(name: &str) -> bool {
     let name = normalize(name);
@@ -303,6 +311,8 @@ mod tests {
                 assert_eq!(*name, normalize(name));
             }
             assert!(info.help.ends_with('.'), "{}", info.name);
+            let told = info.help.ends_with("; command line only.");
+            assert_eq!(told, is_command_line_only(info.name), "{}", info.name);
         }
         for name in IGNORED {
             assert!(Options::info(name).is_none(), "{name} is an option");

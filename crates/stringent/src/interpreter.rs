@@ -5,8 +5,9 @@
 //! model when there is none is an `(error ...)`, asking for an option nobody knows is `unsupported`.
 //! Every answer is one write and one flush, so that a client on a pipe never waits for it.
 
+use crate::channels::{Channels, Stream};
 use crate::{audit, info};
-use ::solver::options::{Dialect, OptionError};
+use ::solver::options::{self, Dialect, OptionError, OptionType};
 use ::solver::{Options, Reason, Session, Verdict};
 use smtlib::error::{Error, Position};
 use smtlib::{Chunk, Command, CommandReader, Context, Escapes, Written, printer};
@@ -38,7 +39,7 @@ type Illustrator = fn(line: &str, column: usize) -> String;
 pub struct Interpreter<W> {
     pub(crate) session: Session,
     pub(crate) context: Context,
-    out: W,
+    pub(crate) channels: Channels<W>,
     /// The options that `(reset)` goes back to.
     initial: Options,
     memory_probe: Option<fn() -> u64>,
@@ -54,6 +55,8 @@ pub struct Interpreter<W> {
     pub(crate) verdict: Option<Verdict>,
     /// Why the last check was undecided, if it was; kept for `get-info`.
     unknown: Option<Reason>,
+    /// What is to be said about the last command besides its answer.
+    remarks: String,
     failed: bool,
     exited: bool,
 }
@@ -62,9 +65,9 @@ impl<W: Write> Interpreter<W> {
     /// An interpreter that writes its answers to `out`.
     pub fn new(options: Options, out: W) -> Interpreter<W> {
         let mut interpreter = Interpreter {
+            channels: Channels::new(out, &options),
             session: Session::new(options.clone()),
             context: Context::new(),
-            out,
             initial: options,
             memory_probe: None,
             illustrator: None,
@@ -76,6 +79,7 @@ impl<W: Write> Interpreter<W> {
             assumptions: Vec::new(),
             verdict: None,
             unknown: None,
+            remarks: String::new(),
             failed: false,
             exited: false,
         };
@@ -115,6 +119,14 @@ impl<W: Write> Interpreter<W> {
         self.exited
     }
 
+    /// Writes comments where the remarks go.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn remark(&mut self, text: &str) -> io::Result<()> {
+        self.channels.write(Stream::Diagnostic, text)
+    }
+
     /// The session's statistics as rows to print.
     pub fn stats(&self) -> Vec<(String, String)> {
         self.session.stats()
@@ -140,12 +152,20 @@ impl<W: Write> Interpreter<W> {
 
     /// Executes one command.
     fn step(&mut self, chunk: Chunk<'_>) -> io::Result<()> {
-        let answer = match self.context.command(chunk, &mut self.session.terms) {
-            Ok(command) => self.execute(command),
-            Err(Error { line, column, kind }) => {
-                return self.answer_error(chunk, Position { line, column }, &kind.to_string());
+        match self.context.command(chunk, &mut self.session.terms) {
+            Ok(command) => {
+                let answer = self.execute(command);
+                self.answer(chunk, answer)?;
             }
-        };
+            Err(Error { line, column, kind }) => {
+                self.answer_error(chunk, Position { line, column }, &kind.to_string())?;
+            }
+        }
+        let remarks = std::mem::take(&mut self.remarks);
+        if remarks.is_empty() { Ok(()) } else { self.remark(&remarks) }
+    }
+
+    fn answer(&mut self, chunk: Chunk<'_>, answer: Answer) -> io::Result<()> {
         match answer {
             Answer::Success if !self.session.options.print_success => Ok(()),
             Answer::Success => self.write("success"),
@@ -164,18 +184,14 @@ impl<W: Write> Interpreter<W> {
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
-        let mut line = String::with_capacity(text.len() + 1);
-        line.push_str(text);
-        line.push('\n');
-        self.out.write_all(line.as_bytes())?;
-        self.out.flush()
+        self.channels.write(Stream::Regular, text)
     }
 
     fn answer_error(&mut self, chunk: Chunk<'_>, at: Position, what: &str) -> io::Result<()> {
         self.failed = true;
         let what = what.replace('"', "\"\"");
         let mut text = format!("(error \"line {} column {}: {what}\")", at.line, at.column);
-        if let Some(draw) = self.illustrator {
+        if let Some(draw) = self.illustrator.filter(|_| self.channels.answers_go_out()) {
             let (line, column) = chunk.line_at(at);
             text.push('\n');
             text.push_str(&draw(&String::from_utf8_lossy(line), column));
@@ -201,7 +217,7 @@ impl<W: Write> Interpreter<W> {
             Command::GetProof => Answer::Unsupported,
             Command::GetInfo(keyword) => self.get_info(&keyword),
             Command::GetOption(keyword) => {
-                self.session.options.get(&keyword).map_or(Answer::Unsupported, Answer::Text)
+                self.get_option(&keyword).map_or(Answer::Unsupported, Answer::Text)
             }
             Command::SetOption(keyword, value) => self.set_option(&keyword, &value),
             Command::SetLogic(_) => self.set_logic(),
@@ -276,7 +292,7 @@ impl<W: Write> Interpreter<W> {
             Verdict::Unknown(_) => "unknown".to_owned(),
         };
         if self.session.options.verbosity > 0 {
-            text.push_str(&self.remarks());
+            self.remarks = self.remarks();
         }
         self.verdict = Some(verdict);
         if self.session.options.dump_models && self.session.model().is_some() {
@@ -288,11 +304,12 @@ impl<W: Write> Interpreter<W> {
 
     /// Comments on the last check: why the answer is unknown, which procedures were at work.
     fn remarks(&self) -> String {
-        let why = self.unknown.as_ref().map(|why| format!("\n; unknown: {why}"));
+        let why = self.unknown.as_ref().map(|why| format!("; unknown: {why}"));
         let procedures: Vec<String> =
             self.session.procedures().map(|(name, n)| format!("{name} {n}")).collect();
-        let by = format!("\n; decided by: {}", procedures.join(", "));
-        why.into_iter().chain((!procedures.is_empty()).then_some(by)).collect()
+        let by = format!("; decided by: {}", procedures.join(", "));
+        let by = (!procedures.is_empty()).then_some(by);
+        why.into_iter().chain(by).collect::<Vec<_>>().join("\n")
     }
 
     fn get_info(&mut self, keyword: &str) -> Answer {
@@ -306,11 +323,23 @@ impl<W: Write> Interpreter<W> {
         text.map_or(Answer::Unsupported, |value| Answer::Text(format!("({keyword} {value})")))
     }
 
+    fn get_option(&mut self, keyword: &str) -> Option<String> {
+        match Stream::of(keyword) {
+            Some(stream) => Some(self.channels.name(stream).write()),
+            None => self.session.options.get(keyword),
+        }
+    }
+
     fn set_option(&mut self, keyword: &str, value: &str) -> Answer {
-        // A script does not decide where files are written.
-        let is_audit = Options::info(keyword).is_some_and(|option| option.name == "audit");
-        if is_audit || keyword.ends_with("-output-channel") && value != "stdout" {
+        if options::is_command_line_only(keyword) {
             return Answer::Unsupported;
+        }
+        if let Some(stream) = Stream::of(keyword) {
+            return match self.channels.redirect(stream, value) {
+                None => Answer::Unsupported,
+                Some(Ok(())) => Answer::Success,
+                Some(Err(error)) => Answer::Error(format!("option {keyword}: {value}: {error}")),
+            };
         }
         match self.session.options.set(keyword, value) {
             Ok(()) => {
@@ -370,6 +399,7 @@ impl<W: Write> Interpreter<W> {
         let print_success = self.session.options.print_success;
         self.session = Session::new(self.initial.clone());
         self.context.reset();
+        self.channels.reset(&self.initial);
         self.options_changed();
         self.start_audit();
         self.scopes = 0;

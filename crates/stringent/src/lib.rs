@@ -32,6 +32,7 @@
 
 mod answers;
 mod audit;
+mod channels;
 pub mod expr;
 mod info;
 mod interpreter;

@@ -1,7 +1,8 @@
 //! A whole script at once, and what it came to as data.
 
+use crate::channels::Choice;
 use crate::interpreter::Interpreter;
-use ::solver::options::Dialect;
+use ::solver::options::{Channel, Dialect};
 use ::solver::{Options, Verdict};
 use smtlib::{CommandReader, Escapes, printer};
 use std::cell::RefCell;
@@ -55,9 +56,12 @@ pub fn run_script(
     memory_probe: Option<fn() -> u64>,
 ) -> Report {
     // Answers are read here in one spelling.
-    let options = Options { compat: Dialect::Standard, verbosity: 0, ..options };
+    let regular_output_channel = Channel::Stdout;
+    let compat = Dialect::Standard;
+    let options = Options { compat, regular_output_channel, verbosity: 0, ..options };
     let out = Shared::default();
     let mut interpreter = Interpreter::new(options, out.clone());
+    interpreter.channels.choice = Choice::Fixed;
     memory_probe.into_iter().for_each(|probe| interpreter.set_memory_probe(probe));
     escapes.into_iter().for_each(|escapes| interpreter.set_escapes(escapes));
     let mut report = Report::default();

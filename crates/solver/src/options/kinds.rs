@@ -71,6 +71,17 @@ macro_rules! choice {
 }
 
 choice! {
+    /// A stream of the process.
+    Channel {
+        /// Standard output, or what takes its place.
+        Stdout "stdout",
+        /// Standard error.
+        Stderr "stderr",
+    }
+    "stdout|stderr"
+}
+
+choice! {
     /// Whose texts to answer with where solvers differ.
     Dialect {
         /// The standard's.
