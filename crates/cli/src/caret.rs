@@ -62,7 +62,7 @@ mod tests {
         assert_eq!(draw("\t(= s\t\"日本\" x)", 12), ";  (= s \"日本\" x)\n;               ^");
         assert_eq!(draw("\"e\u{301}\" x", 5), "; \"e\u{301}\" x\n;     ^");
         // Nothing that a script contains moves the cursor.
-        assert_eq!(draw("\u{1b}[2J x", 5), "; \u{fffd}[2J x\n;       ^");
+        assert_eq!(draw("\u{1b}[2J x", 5), "; \u{fffd}[2J x\n;      ^");
     }
 
     /// Wherever the place is, the caret stands under its character and the line fits.

@@ -101,6 +101,8 @@ options! {
         "Answer get-unsat-assumptions after unsat.";
     unsat_core_minimal: bool = false, "unsat-core-minimal" ["minimal-unsat-cores", "core.minimize", "smt.core.minimize"],
         "Drop names from an unsat core until every one is needed.";
+    produce_assertions: bool = true, "produce-assertions" ["interactive-mode"],
+        "Answer get-assertions.";
     print_success: bool = false, "print-success" [],
         "Answer success to every command that has no other answer.";
     global_declarations: bool = false, "global-declarations" [],
@@ -190,6 +192,15 @@ options! {
 /// Options that decide which files are written, so no script may set them.
 pub const COMMAND_LINE_ONLY: &[&str] = &["audit", "allow-output-files"];
 
+/// Options that an assertion fixes until the next `reset`. The standard fixes more of them, and earlier; these are
+/// the ones that neither z3 nor cvc5 lets anybody change, so no client relies on changing them.
+pub const FIXED_BY_ASSERTIONS: &[&str] = &[
+    "produce-unsat-cores",
+    "produce-unsat-assumptions",
+    "produce-assertions",
+    "global-declarations",
+];
+
 /// Options of other solvers that are accepted without effect: exact names, or prefixes ending in `.`.
 pub const IGNORED: &[&str] = &[
     "smt.",
@@ -210,8 +221,6 @@ pub const IGNORED: &[&str] = &[
     "nl-ext",
     "produce-proofs",
     "proof",
-    "produce-assertions",
-    "interactive-mode",
     "smtlib2-compliant",
     "auto-config",
     "type-check",
@@ -285,6 +294,11 @@ impl Options {
 /// Whether `name` is an option that only the command line may set.
 pub fn is_command_line_only(name: &str) -> bool {
     Options::info(name).is_some_and(|info| COMMAND_LINE_ONLY.contains(&info.name))
+}
+
+/// Whether `name` is an option that cannot change once something is asserted.
+pub fn is_fixed_by_assertions(name: &str) -> bool {
+    Options::info(name).is_some_and(|info| FIXED_BY_ASSERTIONS.contains(&info.name))
 }
 
 /// Whether `name` is an option of another solver that has no effect here.

@@ -87,6 +87,9 @@ impl<W: Write> Interpreter<W> {
     }
 
     pub(crate) fn assertions(&mut self) -> Answer {
+        if !self.session.options.produce_assertions {
+            return Answer::Error("assertions are not enabled: set :produce-assertions".into());
+        }
         let terms = &self.session.terms;
         let texts: Vec<String> =
             self.session.assertions().map(|t| printer::shared_term(terms, t)).collect();

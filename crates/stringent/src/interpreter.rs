@@ -48,6 +48,8 @@ pub struct Interpreter<W> {
     exit_when_out_of_time: bool,
     scopes: usize,
     logic: bool,
+    /// Whether there was an assertion since the start or a reset.
+    asserted: bool,
     /// The names of asserted terms; the session knows them by number.
     pub(crate) names: Vec<Box<str>>,
     pub(crate) assumptions: Vec<Written>,
@@ -75,6 +77,7 @@ impl<W: Write> Interpreter<W> {
             exit_when_out_of_time: false,
             scopes: 0,
             logic: false,
+            asserted: false,
             names: Vec::new(),
             assumptions: Vec::new(),
             verdict: None,
@@ -243,6 +246,7 @@ impl<W: Write> Interpreter<W> {
             }
             None => self.session.assert(term),
         }
+        self.asserted = true;
         self.changed()
     }
 
@@ -341,8 +345,17 @@ impl<W: Write> Interpreter<W> {
                 Some(Err(error)) => Answer::Error(format!("option {keyword}: {value}: {error}")),
             };
         }
-        match self.session.options.set(keyword, value) {
+        let mut options = self.session.options.clone();
+        match options.set(keyword, value) {
+            Ok(())
+                if self.asserted
+                    && options::is_fixed_by_assertions(keyword)
+                    && options != self.session.options =>
+            {
+                Answer::Error(format!("option {keyword}: too late, something is asserted already"))
+            }
             Ok(()) => {
+                self.session.options = options;
                 self.options_changed();
                 Answer::Success
             }
@@ -404,6 +417,7 @@ impl<W: Write> Interpreter<W> {
         self.start_audit();
         self.scopes = 0;
         self.logic = false;
+        self.asserted = false;
         self.names.clear();
         self.assumptions.clear();
         self.unknown = None;

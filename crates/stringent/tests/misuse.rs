@@ -3,7 +3,7 @@
 
 use stringent::{CommandReader, Interpreter, Options};
 
-const OPENING: &str = "(set-logic ALL)(declare-const p Bool)(declare-const i Int)(declare-const s String)\
+const OPENING: &str = "(set-option :produce-unsat-cores true)(set-logic ALL)(declare-const p Bool)(declare-const i Int)(declare-const s String)\
     (declare-const r RegLan)(declare-fun f (Int) Bool)(declare-sort U 0)(assert (! (= i 1) :named taken))(push 2)\n";
 
 /// After a mistake: the session answers, and neither assertions nor scopes are others.
@@ -124,14 +124,15 @@ const STATES: &[Row] = &[
     ("(get-value (s))", "there is no model"),
     ("(eval s)", "there is no model"),
     ("(get-unsat-assumptions)", "did not answer unsat"),
-    ("(get-unsat-core)", "not enabled"),
-    ("(set-option :produce-unsat-cores true)(get-unsat-core)", "there is no core"),
+    ("(get-unsat-core)", "there is no core"),
     ("(check-sat-assuming ((= i 2)))(get-model)", "there is no model"),
     ("(check-sat)(get-unsat-assumptions)", "did not answer unsat"),
     ("(check-sat)(push)(pop)(get-model)", "there is no model"),
     ("(pop 3)", "cannot pop 3 scopes, 2 are open"),
     ("(push 99999999999999999999)", "too large"),
     ("(set-logic QF_S)", "the logic is already set"),
+    ("(set-option :global-declarations true)", "too late"),
+    ("(set-option :produce-unsat-cores false)", "too late"),
 ];
 
 const OPTIONS: &[Row] = &[

@@ -220,10 +220,9 @@ fn terms_in_the_hands_of_a_client_survive() {
 /// What was declared, defined, asserted and named before terms are forgotten means the same afterwards.
 #[test]
 fn what_is_in_scope_survives() {
-    let named = "(set-option :produce-unsat-cores true)
-        (declare-fun f (Int) Int)(define-fun g ((a Int)) Int (+ (f a) 1))(define-fun c () String \"key\")
+    let named = "(declare-fun f (Int) Int)(define-fun g ((a Int)) Int (+ (f a) 1))(define-fun c () String \"key\")
         (assert (! (= (g 3) 8) :named base))(push 1)(declare-const z String)(assert (= z (str.++ c c)))";
-    let script = format!("{STRINGS}{named}");
+    let script = format!("(set-option :produce-unsat-cores true){STRINGS}{named}");
     let asked = "(push 1)(assert (! (= (f 3) 6) :named six))(check-sat)(get-unsat-core)(pop 1)
         (check-sat-assuming ((= (f 3) 7) (= z \"keykey\") (> (g 4) 0)))(get-value ((f 3) z))
         (check-sat-assuming ((distinct z \"keykey\")))(get-unsat-assumptions)(pop 1)(check-sat)(get-assertions)";
