@@ -3,7 +3,8 @@
 
 use stringent::{CommandReader, Interpreter, Options};
 
-const OPENING: &str = "(set-option :produce-unsat-cores true)(set-logic ALL)(declare-const p Bool)(declare-const i Int)(declare-const s String)\
+const OPENING: &str = "(set-option :produce-unsat-cores true)(set-logic ALL)\
+    (declare-const p Bool)(declare-const i Int)(declare-const s String)\
     (declare-const r RegLan)(declare-fun f (Int) Bool)(declare-sort U 0)(assert (! (= i 1) :named taken))(push 2)\n";
 
 /// After a mistake: the session answers, and neither assertions nor scopes are others.
