@@ -5,9 +5,55 @@
 //! Even so no algorithm may depend on the iteration order of a hash table: use [`IndexSet`],
 //! which iterates in insertion order, where order can reach an answer.
 
-use std::hash::Hash;
+use hashbrown::HashTable;
+use std::hash::{Hash, Hasher};
 
 pub use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+
+/// Numbers by the hashes of what they stand for. The hash is kept, so that growing need not look at the things.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Numbers {
+    table: HashTable<(u32, u32)>,
+}
+
+impl Numbers {
+    /// The number found under the hash of `item` for which `is_it` holds; else `next` gets this place. Whether it is new.
+    pub(crate) fn insert<T: Hash + ?Sized>(
+        &mut self,
+        item: &T,
+        is_it: impl Fn(u32) -> bool,
+        next: u32,
+    ) -> (u32, bool) {
+        let hash = short_hash(item);
+        if let Some(&(_, number)) = self.table.find(widen(hash), |e| e.0 == hash && is_it(e.1)) {
+            return (number, false);
+        }
+        self.table.insert_unique(widen(hash), (hash, next), |e| widen(e.0));
+        (next, true)
+    }
+
+    /// The number found under the hash of `item` for which `is_it` holds.
+    pub(crate) fn get<T: Hash + ?Sized>(
+        &self,
+        item: &T,
+        is_it: impl Fn(u32) -> bool,
+    ) -> Option<u32> {
+        let hash = short_hash(item);
+        self.table.find(widen(hash), |e| e.0 == hash && is_it(e.1)).map(|e| e.1)
+    }
+}
+
+fn short_hash<T: Hash + ?Sized>(item: &T) -> u32 {
+    let mut hasher = FxHasher::default();
+    item.hash(&mut hasher);
+    let hash = hasher.finish();
+    (hash ^ (hash >> 32)) as u32
+}
+
+/// The table looks at both ends of a hash.
+fn widen(hash: u32) -> u64 {
+    u64::from(hash) << 32 | u64::from(hash)
+}
 
 /// A set that remembers the order of insertion and numbers its members from 0.
 ///
@@ -22,35 +68,35 @@ pub use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 #[derive(Clone, Debug)]
 pub struct IndexSet<T> {
     items: Vec<T>,
-    index: FxHashMap<T, u32>,
+    index: Numbers,
 }
 
 impl<T> Default for IndexSet<T> {
     fn default() -> Self {
-        IndexSet { items: Vec::new(), index: FxHashMap::default() }
+        IndexSet { items: Vec::new(), index: Numbers::default() }
     }
 }
 
-impl<T: Eq + Hash + Clone> IndexSet<T> {
+impl<T: Eq + Hash> IndexSet<T> {
     /// Adds `item`; returns its number and whether it is new.
     pub fn insert(&mut self, item: T) -> (u32, bool) {
-        if let Some(&i) = self.index.get(&item) {
-            return (i, false);
+        let items = &self.items;
+        let is_it = |i: u32| items[i as usize] == item;
+        let (number, new) = self.index.insert(&item, is_it, items.len() as u32);
+        if new {
+            self.items.push(item);
         }
-        let i = self.items.len() as u32;
-        self.items.push(item.clone());
-        self.index.insert(item, i);
-        (i, true)
+        (number, new)
     }
 
     /// The number of `item`, if it is a member.
     pub fn get(&self, item: &T) -> Option<u32> {
-        self.index.get(item).copied()
+        self.index.get(item, |i| self.items[i as usize] == *item)
     }
 
     /// Whether `item` is a member.
     pub fn contains(&self, item: &T) -> bool {
-        self.index.contains_key(item)
+        self.get(item).is_some()
     }
 
     /// The members in order of insertion.

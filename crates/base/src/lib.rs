@@ -8,6 +8,7 @@ pub mod hash;
 pub mod idx;
 pub mod int;
 pub mod rat;
+pub mod slices;
 pub mod undo;
 
 pub use budget::{Budget, Interrupted, Limits, Stop};
@@ -15,3 +16,4 @@ pub use hash::{FxHashMap, FxHashSet, FxHasher, IndexSet};
 pub use idx::{Idx, IdxVec};
 pub use int::Int;
 pub use rat::Rat;
+pub use slices::{SliceSet, Slices};

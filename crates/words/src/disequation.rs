@@ -57,7 +57,7 @@ pub(crate) fn solve(
                 case.disequations = disequations;
                 let violated = case.disequations.swap_remove(at);
                 blame.extend(&violated.blame);
-                push_cases(&case, &violated, rs, &mut pending);
+                push_cases(&case, &violated, rs, &mut pending, limits)?;
             }
         }
     }
@@ -69,8 +69,14 @@ pub(crate) fn solve(
 }
 
 /// Pushes `system` with each of the cases of `d`; the one about lengths is the next to be solved.
-fn push_cases(system: &System, d: &Equation, rs: &mut Regexes, pending: &mut Vec<System>) {
-    for a in letters_to_try(system, d, rs).into_iter().rev() {
+fn push_cases(
+    system: &System,
+    d: &Equation,
+    rs: &mut Regexes,
+    pending: &mut Vec<System>,
+    limits: &Limits,
+) -> Result<(), Stop> {
+    for a in letters_to_try(system, d, rs, limits)?.into_iter().rev() {
         pending.push(different_letters(system, d, a, rs));
     }
     let mut case = system.clone();
@@ -79,10 +85,16 @@ fn push_cases(system: &System, d: &Equation, rs: &mut Regexes, pending: &mut Vec
     let formula = Formula::different(&left, &right);
     case.facts.push(Fact { formula, blame: d.blame.clone() });
     pending.push(case);
+    Ok(())
 }
 
 /// The letters of all words, and one of each class of the others.
-fn letters_to_try(system: &System, d: &Equation, rs: &Regexes) -> Vec<u32> {
+fn letters_to_try(
+    system: &System,
+    d: &Equation,
+    rs: &Regexes,
+    limits: &Limits,
+) -> Result<Vec<u32>, Stop> {
     let words = system.equations.iter().chain(&system.disequations).chain([d]);
     let mut letters: Vec<u32> = words
         .flat_map(Equation::symbols)
@@ -94,9 +106,9 @@ fn letters_to_try(system: &System, d: &Equation, rs: &Regexes) -> Vec<u32> {
     letters.sort_unstable();
     letters.dedup();
     let languages: Vec<Re> = system.memberships.iter().map(|m| m.re).collect();
-    let mut sets = char_sets(&languages, rs);
+    let mut sets = char_sets(&languages, rs, limits)?;
     sets.extend(letters.iter().map(|&c| CharSet::single(c)));
-    minterms(&sets).iter().filter_map(CharSet::pick).collect()
+    Ok(minterms(&sets).iter().filter_map(CharSet::pick).collect())
 }
 
 /// `system` with `left = p a s`, `right = p b t` and `b` another letter than `a`.

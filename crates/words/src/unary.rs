@@ -43,7 +43,7 @@ pub(crate) fn solve(
 ) -> Result<Outcome, Stop> {
     let c = match letters(system).next() {
         Some(c) => c,
-        None => any_letter(system, rs),
+        None => any_letter(system, rs, limits)?,
     };
     let single = rs.word(&[c]);
     let unary = rs.star(single);
@@ -97,16 +97,16 @@ pub(crate) fn solve(
 }
 
 /// A letter that regular constraints like.
-fn any_letter(system: &System, rs: &Regexes) -> u32 {
+fn any_letter(system: &System, rs: &Regexes, limits: &Limits) -> Result<u32, Stop> {
     let languages: Vec<Re> =
         system.memberships.iter().filter(|m| m.positive).map(|m| m.re).collect();
-    let sets = char_sets(&languages, rs);
-    sets.iter().find(|s| !s.is_full()).and_then(|s| s.pick()).unwrap_or(FILLER)
+    let sets = char_sets(&languages, rs, limits)?;
+    Ok(sets.iter().find(|s| !s.is_full()).and_then(|s| s.pick()).unwrap_or(FILLER))
 }
 
 /// Whether replacing all letters by the one of `unary` keeps words of `re` in `re`.
 fn survives(re: Re, unary: Re, rs: &mut Regexes, limits: &Limits) -> Result<bool, Stop> {
-    if char_sets(&[re], rs).iter().all(|set| set.is_full()) {
+    if char_sets(&[re], rs, limits)?.iter().all(|set| set.is_full()) {
         return Ok(true);
     }
     match limits.within(20_000, |l| rs.includes_language(unary, re, l)) {

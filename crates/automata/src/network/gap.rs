@@ -5,6 +5,9 @@ use super::Relation;
 /// Lengths that differ by more than this are not told apart.
 const MAX_DIFFERENCE: i32 = 3;
 
+/// The first of a sequence that stands for words that differ.
+const APART: u32 = 2;
+
 /// How what is written of two words compares.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Gap {
@@ -65,6 +68,31 @@ impl Gap {
         }
     }
 
+    /// Writes the gap as a sequence, for [`Gap::read`].
+    pub fn write(&self, out: &mut Vec<u32>) {
+        out.clear();
+        match self {
+            Gap::Ahead { left, rest } => {
+                out.push(u32::from(*left));
+                out.extend_from_slice(rest);
+            }
+            Gap::Apart { letters, longer } => {
+                out.extend([APART, letters.0, letters.1, (longer + MAX_DIFFERENCE) as u32]);
+            }
+        }
+    }
+
+    /// The gap that was written.
+    pub fn read(written: &[u32]) -> Gap {
+        match *written {
+            [APART, a, b, longer] => {
+                Gap::Apart { letters: (a, b), longer: longer as i32 - MAX_DIFFERENCE }
+            }
+            [left, ref rest @ ..] => Gap::Ahead { left: left == 1, rest: rest.into() },
+            [] => Gap::none(),
+        }
+    }
+
     /// How many letters are kept.
     pub fn size(&self) -> usize {
         match self {
@@ -91,4 +119,20 @@ impl Gap {
 
 fn clamp(difference: i32) -> i32 {
     difference.clamp(-MAX_DIFFERENCE, MAX_DIFFERENCE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gaps_are_read_as_they_were_written() {
+        let ahead = |left, rest: &[u32]| Gap::Ahead { left, rest: rest.into() };
+        let apart = |longer| Gap::Apart { letters: (7, u32::MAX), longer };
+        let mut written = Vec::new();
+        for gap in [ahead(true, &[]), ahead(false, &[2, 0, 0]), ahead(true, &[2]), apart(-3), apart(3)] {
+            gap.write(&mut written);
+            assert_eq!(Gap::read(&written), gap);
+        }
+    }
 }

@@ -4,7 +4,7 @@ use super::gap::Gap;
 use super::stream::Event;
 use super::{Demands, Network, Relation, Tap};
 use crate::{Re, Regexes};
-use base::{FxHashMap, FxHashSet, Idx, IndexSet, Limits, Stop};
+use base::{FxHashMap, FxHashSet, Idx, Limits, SliceSet, Stop};
 
 /// The words that satisfy demands, shortest first: one for each vector of states, and if values are related
 /// in any way, one for each way in which they differ.
@@ -28,10 +28,11 @@ pub struct Search<'n> {
     demands: Demands,
     used: Vec<u32>,
     alphabet: Vec<u32>,
-    gaps: IndexSet<Gap>,
+    /// Encoded.
+    gaps: SliceSet<u32>,
     moves: FxHashMap<(Re, u32), Re>,
     /// Vectors: states, languages, gaps.
-    found: IndexSet<Box<[u32]>>,
+    found: SliceSet<u32>,
     /// The vector and the letter that led to each.
     parents: Vec<(u32, u32)>,
     judged: usize,
@@ -40,6 +41,8 @@ pub struct Search<'n> {
     differences: FxHashSet<Vec<Gap>>,
     states: Vec<u32>,
     written: Vec<Vec<u32>>,
+    /// A gap being encoded.
+    letters: Vec<u32>,
 }
 
 impl<'n> Search<'n> {
@@ -50,15 +53,16 @@ impl<'n> Search<'n> {
         Search {
             used: network.used(&taps),
             alphabet: network.alphabet(&demands, regexes),
-            gaps: IndexSet::default(),
+            gaps: SliceSet::default(),
             moves: FxHashMap::default(),
-            found: IndexSet::default(),
+            found: SliceSet::default(),
             parents: Vec::new(),
             judged: 0,
             expanded: 0,
             differences: FxHashSet::default(),
             states: vec![0; network.streams.len()],
             written: vec![Vec::new(); network.streams.len() + 1],
+            letters: Vec::new(),
             network,
             demands,
         }
@@ -84,13 +88,14 @@ impl<'n> Search<'n> {
                     return Ok(Some(self.word(self.judged - 1)));
                 }
             }
-            let Some(vector) = self.found.items().get(self.expanded).cloned() else {
+            if self.expanded == self.found.len() {
                 return Ok(None);
-            };
+            }
+            let vector = self.found.get(self.expanded as u32).to_vec();
             for i in 0..self.alphabet.len() {
                 let letter = self.alphabet[i];
                 if let Some(next) = self.read(&vector, Event::Letter(letter), regexes, limits)? {
-                    self.add(next, (self.expanded as u32, letter));
+                    self.add(&next, (self.expanded as u32, letter));
                 }
             }
             self.expanded += 1;
@@ -98,18 +103,27 @@ impl<'n> Search<'n> {
     }
 
     fn start(&mut self, regexes: &mut Regexes, limits: &Limits) -> Result<(), Stop> {
-        let (none, _) = self.gaps.insert(Gap::none());
+        let none = self.number(&Gap::none());
         let states = self.used.iter().map(|_| 0);
         let languages = self.demands.members.iter().map(|m| m.1.index() as u32);
         let gaps = self.demands.pairs.iter().map(|_| none);
-        let nothing: Box<[u32]> = states.chain(languages).chain(gaps).collect();
+        let nothing: Vec<u32> = states.chain(languages).chain(gaps).collect();
         if let Some(first) = self.read(&nothing, Event::Start, regexes, limits)? {
-            self.add(first, (0, 0));
+            self.add(&first, (0, 0));
         }
         Ok(())
     }
 
-    fn add(&mut self, vector: Box<[u32]>, from: (u32, u32)) {
+    fn number(&mut self, gap: &Gap) -> u32 {
+        gap.write(&mut self.letters);
+        self.gaps.insert(&self.letters).0
+    }
+
+    fn gap(&self, number: u32) -> Gap {
+        Gap::read(self.gaps.get(number))
+    }
+
+    fn add(&mut self, vector: &[u32], from: (u32, u32)) {
         if self.found.insert(vector).1 {
             self.parents.push(from);
         }
@@ -122,7 +136,7 @@ impl<'n> Search<'n> {
         event: Event,
         regexes: &mut Regexes,
         limits: &Limits,
-    ) -> Result<Option<Box<[u32]>>, Stop> {
+    ) -> Result<Option<Vec<u32>>, Stop> {
         limits.charge(1 + vector.len() as u64)?;
         for (&i, &state) in self.used.iter().zip(vector) {
             self.states[i as usize] = state;
@@ -144,15 +158,14 @@ impl<'n> Search<'n> {
         for i in 0..self.demands.pairs.len() {
             let (left, right, relation) = self.demands.pairs[i];
             let (left, right) = (&self.written[left.index()], &self.written[right.index()]);
-            let gap = &self.gaps.items()[vector[next.len()] as usize];
-            let gap = gap.after(left, right, relation);
+            let gap = self.gap(vector[next.len()]).after(left, right, relation);
             limits.charge(gap.size() as u64)?;
             if !gap.allows(relation) {
                 return Ok(None);
             }
-            next.push(self.gaps.insert(gap).0);
+            next.push(self.number(&gap));
         }
-        Ok(Some(next.into()))
+        Ok(Some(next))
     }
 
     /// The words that may follow `c` in `re`.
@@ -181,13 +194,13 @@ impl<'n> Search<'n> {
         regexes: &mut Regexes,
         limits: &Limits,
     ) -> Result<bool, Stop> {
-        let vector = self.found.items()[number].clone();
+        let vector = self.found.get(number as u32).to_vec();
         let Some(last) = self.read(&vector, Event::End, regexes, limits)? else { return Ok(false) };
         let (languages, gaps) = last[self.used.len()..].split_at(self.demands.members.len());
         let member = |(m, &re): (&(Tap, Re, bool), &u32)| {
             regexes.nullable(Re::from_index(re as usize)) == m.2
         };
-        let gaps: Vec<&Gap> = gaps.iter().map(|&g| &self.gaps.items()[g as usize]).collect();
+        let gaps: Vec<Gap> = gaps.iter().map(|&g| self.gap(g)).collect();
         let mut pairs = self.demands.pairs.iter().zip(&gaps);
         if !self.demands.members.iter().zip(languages).all(member)
             || !pairs.all(|(p, gap)| gap.satisfies(p.2))

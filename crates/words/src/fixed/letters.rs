@@ -43,7 +43,7 @@ pub(super) fn choose(
         .map(|e| (cells.spell(&e.left), cells.spell(&e.right)))
         .filter(|(left, right)| left.len() == right.len())
         .collect();
-    let (letters, all) = letters_in_play(cells, system, &words, rs);
+    let (letters, all) = letters_in_play(cells, system, &words, rs, limits)?;
     let before = cells.letter.clone();
     let read = |slice: &Limits| {
         Search { cells, rs, limits: slice, words: &words, distinct: &distinct, letters: &letters }
@@ -109,9 +109,10 @@ fn letters_in_play(
     system: &System,
     words: &[Reading],
     rs: &Regexes,
-) -> (Vec<u32>, bool) {
+    limits: &Limits,
+) -> Result<(Vec<u32>, bool), Stop> {
     let languages: Vec<Re> = words.iter().map(|w| w.language).collect();
-    let mut sets = char_sets(&languages, rs);
+    let mut sets = char_sets(&languages, rs, limits)?;
     let spelled = system.disequations.iter().flat_map(Equation::symbols).filter_map(|s| match s {
         Sym::Char(c) => Some(c),
         Sym::Var(_) => None,
@@ -124,7 +125,7 @@ fn letters_in_play(
     let blocks = minterms(&sets);
     let all = blocks.iter().all(|b| alike.min(b.len() as usize) <= MAX_ALIKE);
     let some = |b: &CharSet| letters_of(b, alike.min(MAX_ALIKE));
-    (blocks.iter().flat_map(some).collect(), all)
+    Ok((blocks.iter().flat_map(some).collect(), all))
 }
 
 /// At most `n` letters of `set`, those that read best first.

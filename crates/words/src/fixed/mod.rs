@@ -56,11 +56,16 @@ pub(crate) fn solve_fixed(
 }
 
 /// The character sets that occur in regexes.
-pub(crate) fn char_sets(languages: &[Re], rs: &Regexes) -> Vec<CharSet> {
+pub(crate) fn char_sets(
+    languages: &[Re],
+    rs: &Regexes,
+    limits: &Limits,
+) -> Result<Vec<CharSet>, Stop> {
     let mut seen: FxHashSet<Re> = languages.iter().copied().collect();
     let mut stack = languages.to_vec();
     let mut sets = Vec::new();
     while let Some(re) = stack.pop() {
+        limits.charge(1)?;
         let mut visit = |kid: Re| {
             if seen.insert(kid) {
                 stack.push(kid);
@@ -77,7 +82,7 @@ pub(crate) fn char_sets(languages: &[Re], rs: &Regexes) -> Vec<CharSet> {
             Node::Comp(a) | Node::Star(a) | Node::Loop(a, ..) => visit(*a),
         }
     }
-    sets
+    Ok(sets)
 }
 
 /// What an equation of one variable says about it when its length is known.

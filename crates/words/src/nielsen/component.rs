@@ -167,8 +167,8 @@ impl Component {
     ) -> Result<(), Stop> {
         let mut words: Vec<Vec<u32>> = Vec::new();
         let path = self.graph.first_path().unwrap_or_default();
-        let edges = path.iter().map(|&(node, at)| &self.graph.edges[node][at].1);
-        for edge in std::iter::once(&self.entry).chain(edges).rev() {
+        let edges = path.iter().map(|&(node, at)| self.graph.edge(node, at));
+        for edge in std::iter::once(self.entry.clone()).chain(edges).rev() {
             for &set in &edge.free {
                 words.push(views.word(set, None, limits)?.unwrap_or_default());
             }

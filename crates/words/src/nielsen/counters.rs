@@ -29,17 +29,17 @@ pub(super) struct Product {
 
 /// A step of a path, from its end.
 #[derive(Clone, Debug)]
-enum Step<'g> {
+enum Step {
     /// An edge, and the lengths of its free variables.
-    Edge(&'g Edge, Vec<IntVar>),
+    Edge(Edge, Vec<IntVar>),
     /// So many rounds of a loop.
     Cycle(Cycle, IntVar),
 }
 
 /// What is known of the solutions along one path.
 #[derive(Clone, Debug)]
-pub(super) struct PathLengths<'g> {
-    steps: Vec<Step<'g>>,
+pub(super) struct PathLengths {
+    steps: Vec<Step>,
     /// What lengths and counters satisfy, products being just names.
     pub formula: Formula,
     /// What the names stand for.
@@ -61,13 +61,13 @@ pub(super) struct Builder<'a, 'g> {
     pub limits: &'a Limits<'a>,
 }
 
-impl<'g> Builder<'_, 'g> {
+impl Builder<'_, '_> {
     /// The lengths along `path`.
     pub(super) fn build(
         &mut self,
         path: &[(usize, usize)],
         table: &mut LoopTable,
-    ) -> Result<PathLengths<'g>, Stop> {
+    ) -> Result<PathLengths, Stop> {
         let mut out = PathLengths {
             steps: Vec::new(),
             formula: Formula::True,
@@ -77,7 +77,7 @@ impl<'g> Builder<'_, 'g> {
         let mut parts = Vec::new();
         let mut lengths: Vec<Linear> = Vec::new();
         for (i, &(node, at)) in path.iter().enumerate().rev() {
-            let edge = &self.live.graph.edges[node][at].1;
+            let edge = self.live.graph.edge(node, at);
             self.go_back(edge, &mut lengths, &mut parts, &mut out)?;
             let loops = match table.entry(node) {
                 Entry::Occupied(known) => known.into_mut(),
@@ -93,7 +93,7 @@ impl<'g> Builder<'_, 'g> {
                 }
             }
         }
-        self.go_back(&self.component.entry, &mut lengths, &mut parts, &mut out)?;
+        self.go_back(self.component.entry.clone(), &mut lengths, &mut parts, &mut out)?;
         for (x, length) in self.component.vars.iter().zip(&lengths) {
             if self.system.is_length_sensitive(*x) {
                 parts.push(Formula::equal(Linear::var(self.system.length(*x)), length));
@@ -105,10 +105,10 @@ impl<'g> Builder<'_, 'g> {
 
     fn go_back(
         &mut self,
-        edge: &'g Edge,
+        edge: Edge,
         lengths: &mut Vec<Linear>,
         parts: &mut Vec<Formula>,
-        out: &mut PathLengths<'g>,
+        out: &mut PathLengths,
     ) -> Result<(), Stop> {
         let mut names = Vec::new();
         for &set in &edge.free {
@@ -130,7 +130,7 @@ impl<'g> Builder<'_, 'g> {
         cycle: &Cycle,
         lengths: &mut [Linear],
         parts: &mut Vec<Formula>,
-        out: &mut PathLengths<'g>,
+        out: &mut PathLengths,
     ) {
         let counter = self.fresh.integer();
         parts.push(Formula::at_least_zero(Linear::var(counter)));
@@ -177,7 +177,7 @@ fn length_of(word: &[Sym], lengths: &[Linear]) -> Linear {
     sum
 }
 
-impl PathLengths<'_> {
+impl PathLengths {
     /// Words of the component's variables with the lengths of `model`; none if they are too long, or if
     /// the limits of word search do not suffice.
     pub(super) fn words(

@@ -7,7 +7,6 @@
 //! identity.
 
 use super::graph::Graph;
-use super::node::Edge;
 use crate::system::{Sym, Var, Word, vars_of};
 use base::{Idx, Limits, Stop};
 use std::collections::VecDeque;
@@ -60,12 +59,8 @@ impl<'g> LiveGraph<'g> {
 
     /// The edges of `node` to nodes from which the solved node can be reached.
     pub(super) fn edges(&self, node: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let edges = self.graph.edges[node].iter().enumerate();
-        edges.filter(|(_, e)| self.distance[e.0].is_some()).map(|(at, e)| (at, e.0))
-    }
-
-    fn edge(&self, node: usize, at: usize) -> &'g Edge {
-        &self.graph.edges[node][at].1
+        let edges = self.graph.targets(node).iter().copied().enumerate();
+        edges.filter(|&(_, target)| self.distance[target].is_some())
     }
 
     /// The loops at `node`: for each edge to begin with, a shortest one.
@@ -125,11 +120,12 @@ impl<'g> LiveGraph<'g> {
 
     /// What some rounds over `walk` do, if that has the right shape, and how many they are.
     fn accelerate(&self, node: usize, walk: &[(usize, usize)]) -> Option<(Cycle, usize)> {
-        let vars = self.graph.nodes[node].views.len();
+        let vars = self.graph.node(node).views.len();
         let mut words: Vec<Word> = (0..vars).map(|i| vec![Sym::Var(Var::from_index(i))]).collect();
         for round in 1..=MAX_ROUNDS {
             for &(n, at) in walk {
-                words = words.iter().map(|w| apply(w, &self.edge(n, at).words)).collect();
+                let edge = self.graph.edge(n, at);
+                words = words.iter().map(|w| apply(w, &edge.words)).collect();
                 if words.iter().map(Vec::len).sum::<usize>() > MAX_SYMBOLS {
                     return None;
                 }
@@ -143,7 +139,7 @@ impl<'g> LiveGraph<'g> {
 
     /// Strongly connected components (Tarjan's algorithm with an explicit stack).
     fn components(&self, limits: &Limits) -> Result<Vec<usize>, Stop> {
-        let n = self.graph.nodes.len();
+        let n = self.graph.len();
         let (mut order, mut low) = (vec![usize::MAX; n], vec![usize::MAX; n]);
         let mut scc = vec![usize::MAX; n];
         let (mut open, mut found, mut count) = (Vec::new(), 0, 0);
@@ -159,8 +155,7 @@ impl<'g> LiveGraph<'g> {
                 found += 1;
                 open.push(v);
             }
-            let edge = self.graph.edges[v].get(*at).map(|e| e.0);
-            if let Some(t) = edge {
+            if let Some(&t) = self.graph.targets(v).get(*at) {
                 if self.distance[t].is_some() && order[t] == usize::MAX {
                     calls.push((t, 0));
                     continue;
@@ -188,11 +183,11 @@ impl<'g> LiveGraph<'g> {
 
 /// Breadth first search backwards from the solved node.
 fn distances(graph: &Graph, limits: &Limits) -> Result<Vec<Option<u32>>, Stop> {
-    let mut sources: Vec<Vec<usize>> = vec![Vec::new(); graph.nodes.len()];
-    for (source, edges) in graph.edges.iter().enumerate() {
-        edges.iter().for_each(|(target, _)| sources[*target].push(source));
+    let mut sources: Vec<Vec<usize>> = vec![Vec::new(); graph.len()];
+    for source in 0..graph.len() {
+        graph.targets(source).iter().for_each(|&target| sources[target].push(source));
     }
-    let mut distance = vec![None; graph.nodes.len()];
+    let mut distance = vec![None; graph.len()];
     let Some(solved) = graph.solved else { return Ok(distance) };
     distance[solved] = Some(0);
     let mut queue = VecDeque::from([(solved, 0)]);

@@ -3,51 +3,85 @@
 use super::node::{Draft, Edge, Node};
 use super::views::Views;
 use crate::system::{Sym, Var};
-use base::{FxHashMap, Idx, Limits, Stop};
+use base::{Idx, Limits, SliceSet, Slices, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::rc::Rc;
+use std::ops::Range;
 
 /// A part of the Nielsen graph of a system.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
-    pub nodes: Vec<Rc<Node>>,
-    /// The edges of each node, to targets.
-    pub edges: Vec<Vec<(usize, Edge)>>,
+    /// Encoded.
+    nodes: SliceSet<u32>,
+    /// The edges of each node.
+    edges: Vec<Range<usize>>,
+    /// The target of each edge.
+    targets: Vec<usize>,
+    /// The edges, encoded.
+    meanings: Slices<u32>,
     /// The edge over which each node but the root was found.
     parents: Vec<Option<(usize, usize)>>,
-    index: FxHashMap<Rc<Node>, usize>,
     queue: BinaryHeap<Reverse<(usize, usize)>>,
     /// The node without equations.
     pub solved: Option<usize>,
     /// Whether some moves are missing.
     pub incomplete: bool,
+    /// What is being encoded.
+    written: Vec<u32>,
 }
 
 impl Graph {
     /// Just a root.
     pub(super) fn new(root: Node) -> Graph {
         let mut graph = Graph::default();
-        graph.add(root, None);
+        graph.add(&root, None);
         graph
     }
 
-    fn add(&mut self, node: Node, parent: Option<(usize, usize)>) -> usize {
-        if let Some(&id) = self.index.get(&node) {
-            return id;
+    /// How many nodes there are.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(super) fn node(&self, id: usize) -> Node {
+        Node::read(self.nodes.get(id as u32))
+    }
+
+    /// The targets of the edges of a node.
+    pub(super) fn targets(&self, node: usize) -> &[usize] {
+        &self.targets[self.edges[node].clone()]
+    }
+
+    /// The edge number `at` of a node.
+    pub(super) fn edge(&self, node: usize, at: usize) -> Edge {
+        Edge::read(self.meanings.get((self.edges[node].start + at) as u32))
+    }
+
+    fn add(&mut self, node: &Node, parent: Option<(usize, usize)>) -> usize {
+        node.write(&mut self.written);
+        let (id, new) = self.nodes.insert(&self.written);
+        let id = id as usize;
+        if new {
+            if node.is_solved() {
+                self.solved = Some(id);
+            } else {
+                self.queue.push(Reverse((node.size(), id)));
+            }
+            self.edges.push(0..0);
+            self.parents.push(parent);
         }
-        let id = self.nodes.len();
-        if node.is_solved() {
-            self.solved = Some(id);
-        } else {
-            self.queue.push(Reverse((node.size(), id)));
-        }
-        let node = Rc::new(node);
-        self.index.insert(node.clone(), id);
-        self.nodes.push(node);
-        self.edges.push(Vec::new());
-        self.parents.push(parent);
         id
+    }
+
+    fn add_edges(&mut self, id: usize, successors: &[(Node, Edge)]) {
+        let start = self.targets.len();
+        for (at, (target, edge)) in successors.iter().enumerate() {
+            let target = self.add(target, Some((id, at)));
+            self.targets.push(target);
+            edge.write(&mut self.written);
+            self.meanings.push(&self.written);
+        }
+        self.edges[id] = start..self.targets.len();
     }
 
     /// Expands nodes until all are, or there are `max_nodes`, or, if `first_only`, the solved node is
@@ -61,16 +95,12 @@ impl Graph {
     ) -> Result<bool, Stop> {
         while !(first_only && self.solved.is_some()) {
             let Some(Reverse((_, id))) = self.queue.pop() else { return Ok(!self.incomplete) };
-            let node = self.nodes[id].clone();
+            let node = self.node(id);
             let Some(successors) = expand(&node, views, limits)? else {
                 self.incomplete = true;
                 continue;
             };
-            for (target, edge) in successors {
-                let at = self.edges[id].len();
-                let target = self.add(target, Some((id, at)));
-                self.edges[id].push((target, edge));
-            }
+            self.add_edges(id, &successors);
             if self.nodes.len() > max_nodes {
                 return Ok(false);
             }

@@ -22,7 +22,7 @@ const MAX_QUESTIONS: usize = 256;
 /// The paths of one part.
 struct Choices<'g> {
     component: &'g Component,
-    paths: Vec<PathLengths<'g>>,
+    paths: Vec<PathLengths>,
     /// Whether every solution goes along one of the paths.
     complete: bool,
 }

@@ -29,6 +29,7 @@
 mod component;
 mod counters;
 mod cycles;
+mod flat;
 mod graph;
 mod lengths;
 mod node;

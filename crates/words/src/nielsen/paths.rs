@@ -15,7 +15,7 @@ pub(super) struct Paths<'g> {
 
 impl<'g> Paths<'g> {
     pub(super) fn new(live: &'g LiveGraph<'g>) -> Paths<'g> {
-        let on_path = vec![false; live.graph.nodes.len()];
+        let on_path = vec![false; live.graph.len()];
         let mut paths = Paths { live, stack: Vec::new(), path: Vec::new(), on_path };
         if live.distance[0].is_some() {
             paths.enter(0);

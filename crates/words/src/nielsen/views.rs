@@ -11,7 +11,7 @@ use crate::arithmetic::{Formula, IntVar, Linear};
 use crate::loose::lengths_of;
 use automata::nfa::{Nfa, State};
 use automata::{Re, Regexes};
-use base::{FxHashMap, IndexSet, Limits, Stop};
+use base::{FxHashMap, Limits, SliceSet, Stop};
 
 /// The number of a set of views.
 pub(super) type ViewSet = u32;
@@ -37,14 +37,14 @@ struct View {
 pub(super) struct Views {
     dfas: Vec<Nfa>,
     of_regex: FxHashMap<Re, u32>,
-    sets: IndexSet<Vec<View>>,
+    sets: SliceSet<View>,
     automata: FxHashMap<ViewSet, Nfa>,
 }
 
 impl Views {
     pub(super) fn new() -> Views {
-        let mut sets = IndexSet::default();
-        sets.insert(Vec::new());
+        let mut sets = SliceSet::default();
+        sets.insert(&[]);
         Views {
             dfas: Vec::new(),
             of_regex: FxHashMap::default(),
@@ -83,11 +83,11 @@ impl Views {
     fn intern(&mut self, mut views: Vec<View>) -> ViewSet {
         views.sort_unstable();
         views.dedup();
-        self.sets.insert(views).0
+        self.sets.insert(&views).0
     }
 
     fn views(&self, set: ViewSet) -> &[View] {
-        &self.sets.items()[set as usize]
+        self.sets.get(set)
     }
 
     fn step(&self, dfa: u32, from: State, c: u32) -> Option<State> {
