@@ -59,6 +59,8 @@ pub struct Budget {
     deadline: Option<Instant>,
     memory_limit: u64,
     memory_probe: Option<fn() -> u64>,
+    /// What the probe reported last.
+    memory: Cell<u64>,
     interrupt: Arc<AtomicBool>,
     stopped: Cell<Option<Interrupted>>,
 }
@@ -81,6 +83,7 @@ impl Budget {
             deadline: None,
             memory_limit: u64::MAX,
             memory_probe: None,
+            memory: Cell::new(0),
             interrupt: Arc::default(),
             stopped: Cell::new(None),
         }
@@ -99,10 +102,12 @@ impl Budget {
         self
     }
 
-    /// Stops with [`Interrupted::Memory`] when `probe` reports more than `bytes`.
+    /// Stops with [`Interrupted::Memory`] before `probe` reports more than `bytes`: when as much again as was
+    /// added since the last look would be too much.
     pub fn with_memory(mut self, bytes: u64, probe: fn() -> u64) -> Budget {
         self.memory_limit = bytes;
         self.memory_probe = Some(probe);
+        self.memory.set(probe());
         self
     }
 
@@ -189,7 +194,14 @@ impl Budget {
         self.polls.set(self.polls.get() + 1);
         let probe = self.memory_probe?;
         let due = self.polls.get() % POLLS_PER_MEMORY_PROBE == 1;
-        (due && probe() > self.memory_limit).then_some(Interrupted::Memory)
+        (due && self.expected_memory(probe) > self.memory_limit).then_some(Interrupted::Memory)
+    }
+
+    /// The memory in use at the next look if it goes on like this.
+    fn expected_memory(&self, probe: fn() -> u64) -> u64 {
+        let now = probe();
+        let before = self.memory.replace(now);
+        now.saturating_add(now.saturating_sub(before))
     }
 }
 
@@ -277,6 +289,7 @@ impl<'a> Limits<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::AtomicU64;
 
     #[test]
     fn step_limit_is_exact_and_sticky() {
@@ -296,5 +309,16 @@ mod tests {
         assert_eq!(b.charge(POLL_INTERVAL), Err(Interrupted::Canceled));
         let b = Budget::unlimited().with_memory(10, || 11);
         assert_eq!(b.charge(POLL_INTERVAL), Err(Interrupted::Memory));
+    }
+
+    /// Three more at every look: 2, 5, 8.
+    #[test]
+    fn memory_stops_before_the_limit_is_passed() {
+        static LOOKS: AtomicU64 = AtomicU64::new(0);
+        let probe = || 2 + 3 * LOOKS.fetch_add(1, Ordering::Relaxed);
+        let b = Budget::unlimited().with_memory(10, probe);
+        let in_time = (0..100).take_while(|_| b.charge(POLL_INTERVAL).is_ok()).count();
+        assert_eq!(in_time as u64, POLLS_PER_MEMORY_PROBE);
+        assert_eq!((b.stopped(), LOOKS.load(Ordering::Relaxed)), (Some(Interrupted::Memory), 3));
     }
 }

@@ -130,7 +130,9 @@ mod tests {
         let ahead = |left, rest: &[u32]| Gap::Ahead { left, rest: rest.into() };
         let apart = |longer| Gap::Apart { letters: (7, u32::MAX), longer };
         let mut written = Vec::new();
-        for gap in [ahead(true, &[]), ahead(false, &[2, 0, 0]), ahead(true, &[2]), apart(-3), apart(3)] {
+        for gap in
+            [ahead(true, &[]), ahead(false, &[2, 0, 0]), ahead(true, &[2]), apart(-3), apart(3)]
+        {
             gap.write(&mut written);
             assert_eq!(Gap::read(&written), gap);
         }

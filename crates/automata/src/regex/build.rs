@@ -6,6 +6,7 @@
 
 use super::{Node, Re, Regexes, UNBOUNDED};
 use crate::charset::CharSet;
+use base::{Limits, Stop};
 
 /// A repetition: the body and its bounds.
 type Repetition = (Re, u32, u32);
@@ -80,6 +81,33 @@ impl Regexes {
         parts: impl IntoIterator<Item = Re, IntoIter: DoubleEndedIterator>,
     ) -> Re {
         parts.into_iter().rev().fold(Re::EPS, |tail, head| self.concat(head, tail))
+    }
+
+    /// Just `word`, which may be long.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn word_within(&mut self, word: &[u32], limits: &Limits) -> Result<Re, Stop> {
+        word.iter().rev().try_fold(Re::EPS, |rest, &c| {
+            limits.charge(1)?;
+            let head = self.range(c, c);
+            Ok(self.cons(head, rest))
+        })
+    }
+
+    /// Words of all `parts` in order, which may be long.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn concat_within(&mut self, parts: &[Re], limits: &Limits) -> Result<Re, Stop> {
+        let mut tail = Re::EPS;
+        for &part in parts.iter().rev() {
+            for head in self.parts(part).into_iter().rev() {
+                limits.charge(1)?;
+                tail = self.cons(head, tail);
+            }
+        }
+        Ok(tail)
     }
 
     /// `head tail` for a `head` that is no concatenation.

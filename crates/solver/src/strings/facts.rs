@@ -2,6 +2,7 @@
 
 use crate::strings::Languages;
 use automata::Re;
+use base::{Limits, Stop};
 use terms::{Op, Sort, Term, Terms};
 
 /// `subject in re`, or not.
@@ -50,12 +51,23 @@ pub fn is_leaf(terms: &Terms, t: Term) -> bool {
 
 impl Facts {
     /// Sorts the atoms with their values.
-    pub fn collect(terms: &mut Terms, languages: &mut Languages, atoms: &[(Term, bool)]) -> Facts {
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn collect(
+        terms: &mut Terms,
+        languages: &mut Languages,
+        atoms: &[(Term, bool)],
+        limits: &Limits<'_>,
+    ) -> Result<Facts, Stop> {
         let mut facts = Facts::default();
         for &(atom, positive) in atoms {
             let literal = if positive { atom } else { terms.not(atom) };
             match terms.op(atom) {
-                Op::StrInRe => facts.membership(terms, languages, atom, positive, literal),
+                Op::StrInRe => {
+                    let re = languages.language_within(terms, terms.arg(atom, 1), limits)?;
+                    facts.membership(terms.arg(atom, 0), re, positive, literal);
+                }
                 Op::Eq => facts.comparison(terms, atom, positive, literal),
                 Op::StrPrefixOf
                 | Op::StrSuffixOf
@@ -66,19 +78,11 @@ impl Facts {
                 _ => {}
             }
         }
-        facts
+        Ok(facts)
     }
 
-    fn membership(
-        &mut self,
-        terms: &Terms,
-        languages: &mut Languages,
-        atom: Term,
-        positive: bool,
-        literal: Term,
-    ) {
-        let (subject, re) = (terms.arg(atom, 0), terms.arg(atom, 1));
-        match languages.language(terms, re) {
+    fn membership(&mut self, subject: Term, re: Option<Re>, positive: bool, literal: Term) {
+        match re {
             Some(re) => self.memberships.push(Membership { subject, re, positive, literal }),
             None => self.predicates.push(literal),
         }

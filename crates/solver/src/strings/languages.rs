@@ -19,11 +19,25 @@ pub struct Languages {
 impl Languages {
     /// The language of a regex term; `None` if it mentions anything but constants.
     pub fn language(&mut self, terms: &Terms, root: Term) -> Option<Re> {
+        let budget = Budget::unlimited();
+        self.language_within(terms, root, &Limits::none(&budget)).ok().flatten()
+    }
+
+    /// The same for a term that conclusions may have made long.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn language_within(
+        &mut self,
+        terms: &Terms,
+        root: Term,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Re>, Stop> {
         for t in terms.post_order_unless(&[root], |t| self.translated.contains_key(&t)) {
-            let re = self.translate(terms, t);
+            let re = self.translate(terms, t, limits)?;
             self.translated.insert(t, re);
         }
-        self.translated[&root]
+        Ok(self.translated[&root])
     }
 
     /// Whether two regex terms have one language; `None` if either is not ground.
@@ -37,30 +51,41 @@ impl Languages {
         b: Term,
         limits: &Limits<'_>,
     ) -> Result<Option<bool>, Stop> {
-        match (self.language(terms, a), self.language(terms, b)) {
+        let language = |this: &mut Languages, t| this.language_within(terms, t, limits);
+        match (language(self, a)?, language(self, b)?) {
             (Some(a), Some(b)) => self.regexes.equals_language(a, b, limits).map(Some),
             _ => Ok(None),
         }
     }
 
-    fn translate(&mut self, terms: &Terms, t: Term) -> Option<Re> {
+    fn translate(
+        &mut self,
+        terms: &Terms,
+        t: Term,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Re>, Stop> {
         let args = terms.args(t);
-        match terms.op(t) {
-            Op::StrToRe => return constant(terms, args[0]).map(|w| self.regexes.word(&w)),
-            Op::ReRange => {
-                return self.range(&constant(terms, args[0])?, &constant(terms, args[1])?);
-            }
-            _ => {}
+        if terms.op(t) == Op::StrToRe {
+            let word = constant(terms, args[0]);
+            return word.map(|w| self.regexes.word_within(&w, limits)).transpose();
         }
-        let kids: Vec<Re> = args.iter().map(|a| self.translated[a]).collect::<Option<Vec<Re>>>()?;
+        let kids: Option<Vec<Re>> = args.iter().map(|a| self.translated[a]).collect();
+        match (terms.op(t), kids) {
+            (Op::ReRange, _) => Ok(self.range(terms, args[0], args[1])),
+            (_, None) => Ok(None),
+            (Op::ReConcat, Some(kids)) => self.regexes.concat_within(&kids, limits).map(Some),
+            (op, Some(kids)) => Ok(self.apply(op, &kids)),
+        }
+    }
+
+    fn apply(&mut self, op: Op, kids: &[Re]) -> Option<Re> {
         let r = &mut self.regexes;
-        Some(match terms.op(t) {
+        Some(match op {
             Op::ReNone => Re::NONE,
             Op::ReAll => Re::ALL,
             Op::ReAllChar => Re::ANY,
-            Op::ReConcat => r.concat_all(kids),
-            Op::ReUnion => r.union(kids),
-            Op::ReInter => r.inter(kids),
+            Op::ReUnion => r.union(kids.iter().copied()),
+            Op::ReInter => r.inter(kids.iter().copied()),
             Op::ReStar => r.star(kids[0]),
             Op::RePlus => r.plus(kids[0]),
             Op::ReOpt => r.opt(kids[0]),
@@ -73,8 +98,8 @@ impl Languages {
         })
     }
 
-    fn range(&mut self, lo: &[u32], hi: &[u32]) -> Option<Re> {
-        Some(match (lo, hi) {
+    fn range(&mut self, terms: &Terms, lo: Term, hi: Term) -> Option<Re> {
+        Some(match (&constant(terms, lo)?[..], &constant(terms, hi)?[..]) {
             (&[lo], &[hi]) if lo <= hi => self.regexes.range(lo, hi),
             _ => Re::NONE,
         })

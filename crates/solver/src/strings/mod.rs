@@ -70,7 +70,11 @@ pub(crate) fn final_check(
     atoms: &[(Term, bool)],
     cx: &sat::Context<'_>,
 ) -> Result<Verdict, Interrupted> {
-    let facts = Facts::collect(engine.res.terms, engine.res.languages, atoms);
+    let limits = Limits::none(engine.res.budget);
+    let facts = match Facts::collect(engine.res.terms, engine.res.languages, atoms, &limits) {
+        Err(Stop::Query(why)) => return Err(why),
+        facts => facts.unwrap_or_default(),
+    };
     engine.strings.words.clear();
     engine.strings.integers.clear();
     engine.strings.doubt = doubt(engine, &facts);

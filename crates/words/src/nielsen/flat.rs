@@ -87,7 +87,8 @@ mod tests {
     fn what_is_read_was_written() {
         let (a, x) = (Sym::Char(0x2_FFFF), Sym::Var(Var(3)));
         let mut written = vec![7];
-        let node = Node { equations: vec![(vec![a, x], vec![]), (vec![x], vec![a])], views: vec![0, 9] };
+        let node =
+            Node { equations: vec![(vec![a, x], vec![]), (vec![x], vec![a])], views: vec![0, 9] };
         node.write(&mut written);
         assert_eq!(Node::read(&written), node);
         let edge = Edge { words: vec![vec![], vec![x, a, x]], kept: 4, free: vec![2] };

@@ -140,9 +140,9 @@ impl Graph {
     }
 
     /// The stretches of characters that begin in `entry`, grouped by where the silent edge after
-    /// them leads.
-    pub fn hops(&self, entry: State, limits: &Limits) -> Result<Vec<Hop>, Stop> {
-        let mut hops: Vec<Hop> = Vec::new();
+    /// them leads, with the states in which they may end.
+    pub fn hops(&self, entry: State, limits: &Limits) -> Result<Vec<(Hop, Vec<State>)>, Stop> {
+        let mut hops: Vec<(Hop, Vec<State>)> = Vec::new();
         let mut by_target: FxHashMap<Option<State>, usize> = FxHashMap::default();
         let mut distance: FxHashMap<State, u64> = FxHashMap::default();
         let mut queue = VecDeque::from([entry]);
@@ -155,10 +155,10 @@ impl Graph {
             for target in end.into_iter().chain(cuts) {
                 limits.charge(1)?;
                 let at = *by_target.entry(target).or_insert_with(|| {
-                    hops.push(Hop { target, exits: Vec::new(), shortest, blank: false });
+                    hops.push((Hop { target, shortest, blank: false }, Vec::new()));
                     hops.len() - 1
                 });
-                hops[at].exits.push(s);
+                hops[at].1.push(s);
             }
             for &(_, t) in self.nfa.edges(s) {
                 limits.charge(1)?;
@@ -169,8 +169,8 @@ impl Graph {
                 });
             }
         }
-        for hop in &mut hops {
-            hop.blank = !entry_on_cycle && hop.exits == [entry];
+        for (hop, exits) in &mut hops {
+            hop.blank = !entry_on_cycle && *exits == [entry];
         }
         Ok(hops)
     }

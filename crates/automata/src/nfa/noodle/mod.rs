@@ -33,10 +33,11 @@ mod order;
 mod tests;
 
 use super::{Nfa, State};
-use base::{FxHashMap, Limits, Stop};
+use base::{FxHashMap, Limits, Slices, Stop};
 use graph::Graph;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// A stretch of a noodle: its language, and whose part it is.
@@ -73,8 +74,11 @@ pub type Noodle = Vec<Segment>;
 #[derive(Debug)]
 pub struct Noodles {
     graph: Graph,
-    /// For each entry state met so far how to go on from there.
-    hops: FxHashMap<State, Arc<[Hop]>>,
+    /// For each entry state met so far how to go on from there: which of `hops`.
+    from: FxHashMap<State, Range<usize>>,
+    hops: Vec<Hop>,
+    /// For each hop the states in which its stretch may end.
+    exits: Slices<State>,
     /// For each state a lower bound of the cost from there, if it is an entry.
     least: Vec<u64>,
     segments: FxHashMap<(State, Option<State>), Arc<Nfa>>,
@@ -83,12 +87,10 @@ pub struct Noodles {
 }
 
 /// A stretch of characters and the silent edge after it.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Hop {
     /// The state after the silent edge; `None` at the end of the noodle.
     target: Option<State>,
-    /// The states in which the stretch may end.
-    exits: Vec<State>,
     /// The length of its shortest word.
     shortest: u64,
     /// Whether the stretch can only be the empty word.
@@ -109,7 +111,7 @@ impl Hop {
 struct Partial {
     /// The state that the last silent edge led to; `None` if the noodle is complete.
     entry: Option<State>,
-    /// The partial before, and the index of the hop from there.
+    /// The partial before, and the hop from there.
     parent: Option<(usize, usize)>,
     cost: u64,
     depth: u32,
@@ -125,7 +127,9 @@ impl Noodles {
         let least = graph.least_costs(SEGMENT_COST, limits)?;
         let mut noodles = Noodles {
             graph,
-            hops: FxHashMap::default(),
+            from: FxHashMap::default(),
+            hops: Vec::new(),
+            exits: Slices::default(),
             least,
             segments: FxHashMap::default(),
             partials: Vec::new(),
@@ -152,7 +156,8 @@ impl Noodles {
         let mut next = 0;
         while let Some(&entry) = entries.get(next) {
             next += 1;
-            for target in self.hops(entry, limits)?.iter().filter_map(|h| h.target) {
+            let hops = self.hops(entry, limits)?;
+            for target in self.hops[hops].iter().filter_map(|h| h.target) {
                 counts.entry(target).or_insert_with(|| {
                     entries.push(target);
                     0
@@ -164,7 +169,7 @@ impl Noodles {
         for &entry in &entries {
             let from = |h: &Hop| h.target.map_or(1, |t| counts[&t]);
             let hops = self.hops(entry, limits)?;
-            let count = hops.iter().fold(0u64, |n, h| n.saturating_add(from(h)));
+            let count = self.hops[hops].iter().fold(0u64, |n, h| n.saturating_add(from(h)));
             counts.insert(entry, count);
         }
         Ok(self.root().map_or(0, |root| counts[&root]))
@@ -188,8 +193,9 @@ impl Noodles {
         while let Some(Reverse((_, _, at))) = self.queue.pop() {
             let Partial { entry, cost, depth, .. } = self.partials[at];
             let Some(entry) = entry else { return self.noodle(at, limits).map(Some) };
-            for (i, hop) in self.hops(entry, limits)?.iter().enumerate() {
+            for i in self.hops(entry, limits)? {
                 limits.charge(1)?;
+                let hop = self.hops[i];
                 self.push(hop.target, Some((at, i)), cost + hop.cost(), depth + 1);
             }
         }
@@ -229,7 +235,7 @@ impl Noodles {
         hop: usize,
         limits: &Limits,
     ) -> Result<Option<Segment>, Stop> {
-        let Hop { target, ref exits, blank, .. } = self.hops[&entry][hop];
+        let Hop { target, blank, .. } = self.hops[hop];
         if blank {
             return Ok(None);
         }
@@ -237,18 +243,25 @@ impl Noodles {
         let known = self.segments.get(&(entry, target)).cloned();
         let nfa = match known {
             Some(nfa) => nfa,
-            None => Arc::new(self.graph.nfa.between(&[entry], exits).reduce(limits)?),
+            None => {
+                let exits = self.exits.get(hop as u32);
+                Arc::new(self.graph.nfa.between(&[entry], exits).reduce(limits)?)
+            }
         };
         self.segments.entry((entry, target)).or_insert_with(|| nfa.clone());
         Ok(Some(Segment { nfa, left, right }))
     }
 
-    fn hops(&mut self, entry: State, limits: &Limits) -> Result<Arc<[Hop]>, Stop> {
-        if let Some(hops) = self.hops.get(&entry) {
+    fn hops(&mut self, entry: State, limits: &Limits) -> Result<Range<usize>, Stop> {
+        if let Some(hops) = self.from.get(&entry) {
             return Ok(hops.clone());
         }
-        let hops: Arc<[Hop]> = self.graph.hops(entry, limits)?.into();
-        self.hops.insert(entry, hops.clone());
-        Ok(hops)
+        let start = self.hops.len();
+        for (hop, exits) in self.graph.hops(entry, limits)? {
+            self.hops.push(hop);
+            self.exits.push(&exits);
+        }
+        self.from.insert(entry, start..self.hops.len());
+        Ok(start..self.hops.len())
     }
 }
