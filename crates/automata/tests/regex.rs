@@ -55,7 +55,7 @@ fn info_is_sound() {
 fn reversal_agrees() {
     let words = words(4);
     sample(3, ROUNDS / 2, |rs, r, ast, limits| {
-        let reversed = rs.reverse(r);
+        let reversed = rs.reverse(r, limits).unwrap();
         for w in &words {
             let mirror: Vec<u32> = w.iter().rev().copied().collect();
             let got = rs.contains_word(reversed, &mirror, limits).unwrap();

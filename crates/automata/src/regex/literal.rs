@@ -1,6 +1,7 @@
 //! Words read off regexes: the only member, and what every member starts or ends with.
 
 use super::{Node, Re, Regexes};
+use base::{Budget, Limits};
 
 /// Prefixes and suffixes are read up to this length.
 const MAX_AFFIX: usize = 256;
@@ -38,7 +39,11 @@ impl Regexes {
 
     /// A word that every member of `r` ends with (not always the longest such).
     pub fn literal_suffix(&mut self, r: Re) -> Vec<u32> {
-        let reversed = self.reverse(r);
+        // Each member that is looked at has a letter, so there is no need for more of them.
+        let parts = self.parts(r);
+        let end = self.concat_all(parts[parts.len().saturating_sub(MAX_AFFIX)..].iter().copied());
+        let budget = Budget::unlimited();
+        let Ok(reversed) = self.reverse(end, &Limits::none(&budget)) else { return Vec::new() };
         let mut word = self.literal_prefix(reversed);
         word.reverse();
         word

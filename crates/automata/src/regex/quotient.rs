@@ -44,8 +44,8 @@ impl Regexes {
     /// When the limits are reached.
     pub fn right_quotient(&mut self, r: Re, word: &[u32], limits: &Limits) -> Result<Re, Stop> {
         let mirror: Vec<u32> = word.iter().rev().copied().collect();
-        let image = self.reverse(r);
+        let image = self.reverse(r, limits)?;
         let rest = self.left_quotient(image, &mirror, limits)?;
-        Ok(self.reverse(rest))
+        self.reverse(rest, limits)
     }
 }

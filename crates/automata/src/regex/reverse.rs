@@ -4,12 +4,17 @@
 //! searches that take long are also tried on the mirror images.
 
 use super::{Node, Re, Regexes};
+use base::{Limits, Stop};
 
 impl Regexes {
     /// The regex of all reversed words of `r`.
-    pub fn reverse(&mut self, r: Re) -> Re {
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn reverse(&mut self, r: Re, limits: &Limits) -> Result<Re, Stop> {
         let mut stack = vec![r];
         while let Some(&top) = stack.last() {
+            limits.charge(1)?;
             if self.reversed.contains_key(&top) {
                 stack.pop();
                 continue;
@@ -17,13 +22,17 @@ impl Regexes {
             let before = stack.len();
             self.push_unreversed(top, &mut stack);
             if stack.len() == before {
-                let image = self.reverse_top(top);
+                let image = self.reverse_top(top, limits)?;
                 self.reversed.insert(top, image);
                 self.reversed.insert(image, top);
                 stack.pop();
             }
         }
-        self.reversed[&r]
+        Ok(self.reversed[&r])
+    }
+
+    pub(crate) fn reverse_all(&mut self, list: &[Re], limits: &Limits) -> Result<Vec<Re>, Stop> {
+        list.iter().map(|&r| self.reverse(r, limits)).collect()
     }
 
     /// What has to be reversed before `r`. A whole concatenation is reversed at once, because
@@ -53,15 +62,18 @@ impl Regexes {
         parts
     }
 
-    fn reverse_top(&mut self, r: Re) -> Re {
+    fn reverse_top(&mut self, r: Re, limits: &Limits) -> Result<Re, Stop> {
         let images = |rs: &Regexes, kids: &[Re]| -> Vec<Re> {
             kids.iter().map(|kid| rs.reversed[kid]).collect()
         };
-        match self.node(r).clone() {
+        Ok(match self.node(r).clone() {
             Node::None | Node::Eps | Node::Chars(_) => r,
             Node::Concat(..) => {
                 let parts = images(self, &self.parts(r));
-                parts.into_iter().fold(Re::EPS, |image, part| self.concat(part, image))
+                parts.into_iter().try_fold(Re::EPS, |image, part| {
+                    limits.charge(1)?;
+                    Ok::<Re, Stop>(self.concat(part, image))
+                })?
             }
             Node::Union(kids) => self.union(images(self, &kids)),
             Node::Inter(kids) => self.inter(images(self, &kids)),
@@ -71,25 +83,40 @@ impl Regexes {
                 let hi = (hi != super::UNBOUNDED).then_some(hi);
                 self.repeat(self.reversed[&a], lo, hi)
             }
-        }
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use base::Budget;
+    use base::budget::POLL_INTERVAL;
+    use std::time::Instant;
+
+    /// Nothing is worth waiting for the mirror image of a word of a million letters.
+    #[test]
+    fn limits_are_looked_at() {
+        let rs = &mut Regexes::new();
+        let word = rs.word(&[0x61; 2 * POLL_INTERVAL as usize]);
+        let late = Budget::unlimited().with_deadline(Instant::now());
+        assert!(rs.reverse(word, &Limits::none(&late)).is_err());
+        assert!(rs.word_within(&[0x62; POLL_INTERVAL as usize], &Limits::none(&late)).is_err());
+        assert!(rs.concat_within(&[word, Re::ANY], &Limits::none(&late)).is_err());
+    }
 
     #[test]
     fn reversal_is_an_involution_on_words() {
-        let rs = &mut Regexes::new();
+        let (rs, budget) = (&mut Regexes::new(), Budget::unlimited());
+        let limits = &Limits::none(&budget);
         let (ab, cd) = (rs.text("ab"), rs.text("cde"));
         let star = rs.star(ab);
         let r = rs.concat_all([cd, star, Re::ALL, ab]);
         let (ba, dc, edc) = (rs.text("ba"), rs.text("dc"), rs.text("edc"));
         let star = rs.star(ba);
-        assert_eq!(rs.reverse(r), rs.concat_all([ba, Re::ALL, star, edc]));
+        assert_eq!(rs.reverse(r, limits).unwrap(), rs.concat_all([ba, Re::ALL, star, edc]));
         assert_ne!(dc, edc);
-        let back = rs.reverse(r);
-        assert_eq!(rs.reverse(back), r);
+        let back = rs.reverse(r, limits).unwrap();
+        assert_eq!(rs.reverse(back, limits), Ok(r));
     }
 }

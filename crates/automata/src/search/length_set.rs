@@ -136,9 +136,7 @@ impl Regexes {
                 result => return Ok(result?.intersect(&window)),
             }
             if backward.is_none() {
-                let mut mirror =
-                    |list: &[Re]| -> Vec<Re> { list.iter().map(|&r| self.reverse(r)).collect() };
-                let (pos, neg) = (mirror(pos), mirror(neg));
+                let (pos, neg) = (self.reverse_all(pos, limits)?, self.reverse_all(neg, limits)?);
                 let Some(goal) = Goal::new(self, pos, neg, any) else {
                     return Ok(LengthSet::empty());
                 };

@@ -137,13 +137,14 @@ impl Regexes {
                 Err(Stop::Local) if limits.left() > 0 => {}
                 result => return result,
             }
-            let backward = backward.get_or_insert_with(|| {
-                let mirror = |rs: &mut Regexes, list: &[Re]| -> Vec<Re> {
-                    list.iter().map(|&r| rs.reverse(r)).collect()
-                };
-                let (pos, neg) = (mirror(self, pos), mirror(self, neg));
-                Search::new(self, &pos, &neg, range, want)
-            });
+            let backward = match &mut backward {
+                Some(search) => search,
+                none => {
+                    let (pos, neg) =
+                        (self.reverse_all(pos, limits)?, self.reverse_all(neg, limits)?);
+                    none.insert(Search::new(self, &pos, &neg, range, want))
+                }
+            };
             match limits.within(slice, |slice| backward.run(self, slice)) {
                 Err(Stop::Local) if limits.left() > 0 => {}
                 Ok(Some(mut word)) => {

@@ -106,10 +106,10 @@ pub(crate) fn quotient(
     if after.is_empty() {
         return Ok(rest);
     }
-    let mirrored = rs.reverse(rest);
+    let mirrored = rs.reverse(rest, limits)?;
     let backwards: Vec<u32> = after.iter().rev().copied().collect();
     let rest = left_quotient(rs, mirrored, &backwards, limits)?;
-    Ok(rs.reverse(rest))
+    rs.reverse(rest, limits)
 }
 
 /// The words that `prefix` can be continued with in `r`.
