@@ -34,6 +34,17 @@ pub fn linear(terms: &Terms, t: Term) -> LinearSum {
     LinearSum::of(terms, t)
 }
 
+/// The sum that is not negative iff `t`, a comparison of two integer terms, is true.
+pub fn non_negative(terms: &Terms, t: Term) -> LinearSum {
+    let [a, b] = [0, 1].map(|i| linear(terms, terms.arg(t, i)));
+    match terms.op(t) {
+        Op::Ge => a.minus(&b),
+        Op::Gt => a.minus(&b).plus_int(-1),
+        Op::Le => b.minus(&a),
+        _ => b.minus(&a).plus_int(-1),
+    }
+}
+
 impl LinearSum {
     /// A constant sum.
     pub fn constant(k: impl Into<Int>) -> LinearSum {

@@ -13,7 +13,7 @@ use base::{FxHashMap, Idx, IdxVec, Int};
 use rewrite::LinearSum;
 use sat::{Lit, Var};
 use simplex::{Col, Reason, Simplex};
-use terms::{Op, Term, Terms};
+use terms::{Term, Terms};
 
 pub use check::{Checked, Found};
 
@@ -62,15 +62,7 @@ impl Lia {
 
     /// The atom `t`, a comparison of two integer terms, has the variable `var`.
     pub fn register(&mut self, terms: &Terms, var: Var, t: Term) -> Registered {
-        let (a, b) = (terms.arg(t, 0), terms.arg(t, 1));
-        // All comparisons as `sum >= 0`.
-        let sum = match terms.op(t) {
-            Op::Ge => rewrite::linear(terms, a).minus(&rewrite::linear(terms, b)),
-            Op::Gt => rewrite::linear(terms, a).minus(&rewrite::linear(terms, b)).plus_int(-1),
-            Op::Le => rewrite::linear(terms, b).minus(&rewrite::linear(terms, a)),
-            _ => rewrite::linear(terms, b).minus(&rewrite::linear(terms, a)).plus_int(-1),
-        };
-        self.register_sum(var, &sum)
+        self.register_sum(var, &rewrite::non_negative(terms, t))
     }
 
     /// The positive literal of `var` says `sum >= 0`.

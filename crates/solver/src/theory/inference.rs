@@ -150,6 +150,8 @@ inference_ids! {
     ExtfOrder "extf.order";
     /// `a <= b` implies `a[0..i] <= b[0..i]`; for numerals of one length, `a <= b` iff their numbers are so ordered.
     ExtfMonotone "extf.monotone";
+    /// Lengths and first digits of numerals imply `not (3*(str.to_int x) <= (str.to_int y))`, or of any such inequality.
+    ExtfMagnitude "extf.magnitude";
     /// `x in R S` implies `x = a ++ b`, `a in R`, `b in S`, for regexes with variables; and so on.
     ExtfRegex "extf.regex";
     /// `x = w` and ... imply `f(x, ...) = f(w, ...)` for the candidate's values.

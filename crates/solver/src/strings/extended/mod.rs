@@ -18,9 +18,10 @@
 //! 3. Otherwise the cheapest level with wrong terms that are not reduced yet is reduced: slices,
 //!    affixes and codes, then first occurrences, numerals and order, then functions that repeat.
 //! 4. Otherwise functions are held to be functions: equal arguments, equal results.
-//! 5. Otherwise wrong terms are refined: reductions that would be infinite are given step by step,
+//! 5. Otherwise numbers are compared by the lengths and first digits of their numerals ([`magnitude`]).
+//! 6. Otherwise wrong terms are refined: reductions that would be infinite are given step by step,
 //!    around what the candidate says.
-//! 6. What still is wrong is refuted by value: these arguments, this result.
+//! 7. What still is wrong is refuted by value: these arguments, this result.
 //!
 //! Reductions use no quantifiers. Every lemma is an equivalence of the theory, so none is ever
 //! retracted.
@@ -33,6 +34,7 @@ mod chars;
 mod codes;
 mod cuts;
 mod instances;
+mod magnitude;
 mod matches;
 mod meaning;
 mod monotone;
@@ -120,6 +122,7 @@ pub(super) fn check(
         || monotone::learn_orders(engine, &candidate)
         || reduce_wrong(engine, &candidate)
         || instances::agree(engine, &candidate)
+        || magnitude::compare(engine, atoms, &candidate)
         || refine_wrong(engine, &candidate)
         || instances::instantiate(engine, &candidate);
     Ok(if progress { Verdict::Progress } else { Verdict::Consistent })

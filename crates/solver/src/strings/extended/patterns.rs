@@ -188,6 +188,37 @@ pub(super) fn number_at_least(terms: &mut Terms, k: &Int, zeros: bool) -> Term {
     concat(terms, &[zeros, numerals])
 }
 
+/// Numerals that begin with the digits of `k`, or with greater ones: their first digits make at least `k`.
+pub(super) fn digits_at_least(terms: &mut Terms, k: &Int) -> Term {
+    let digits: Vec<u32> = k.to_string().chars().map(u32::from).collect();
+    numerals_by_front(terms, &digits, |d| (d + 1, NINE))
+}
+
+/// Numerals that begin with the digits of `k` in so many places, or with lesser ones: their first digits make at most `k`.
+pub(super) fn digits_at_most(terms: &mut Terms, k: &Int, places: usize) -> Term {
+    let digits: Vec<u32> = format!("{:0>places$}", k.to_string()).chars().map(u32::from).collect();
+    numerals_by_front(terms, &digits, |d| (ZERO, d - 1))
+}
+
+/// Numerals that begin with `digits`, or with some of them and then a digit of those `others` gives for the next.
+fn numerals_by_front(
+    terms: &mut Terms,
+    digits: &[u32],
+    others: impl Fn(u32) -> (u32, u32),
+) -> Term {
+    let rest = any_digits(terms, 0, None);
+    let same = word(terms, digits);
+    let mut parts = vec![concat(terms, &[same, rest])];
+    for (i, &d) in digits.iter().enumerate() {
+        let (lo, hi) = others(d);
+        if lo <= hi {
+            let (front, other) = (word(terms, &digits[..i]), range(terms, lo, hi));
+            parts.push(concat(terms, &[front, other, rest]));
+        }
+    }
+    union(terms, &parts)
+}
+
 /// All numerals, with leading zeros or without.
 pub(super) fn number(terms: &mut Terms, zeros: bool) -> Term {
     if zeros {
