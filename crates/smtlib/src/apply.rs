@@ -1,5 +1,6 @@
 //! Applications: what stands at the head of one, and the term it makes.
 
+use crate::datatypes::{Datatypes, Part};
 use crate::error::ErrorKind;
 use crate::lexer::{Token, TokenKind};
 use crate::names::Form;
@@ -21,6 +22,8 @@ pub(crate) enum Head {
     Form(Form),
     /// A declared function.
     Function(Fun),
+    /// A function that a datatype brings along.
+    Part(Part),
     /// A defined function.
     Macro(u32),
 }
@@ -59,13 +62,16 @@ impl Macros {
     }
 
     /// The body of macro `id` with `args`, which have the right sorts, for its parameters.
-    fn expand(&mut self, terms: &mut Terms, id: u32, args: &[Term]) -> Term {
+    fn expand(&mut self, terms: &mut Terms, datatypes: &Datatypes, id: u32, args: &[Term]) -> Term {
         let key = (id, Box::from(args));
         if let Some(&known) = self.expanded.get(&key) {
             return known;
         }
         let Macro { params, body, .. } = &self.defined[id as usize];
-        let mut memo = params.iter().copied().zip(args.iter().copied()).collect();
+        let leaves = |ts: &[Term]| -> Vec<Term> {
+            ts.iter().flat_map(|&t| datatypes.take_apart(terms, t)).collect()
+        };
+        let mut memo = leaves(params).into_iter().zip(leaves(args)).collect();
         let result = terms.map_bottom_up(*body, &mut memo, |terms, t| match terms.op(t) {
             Op::Neg => negate(terms, terms.arg(t, 0)),
             _ => t,
@@ -96,6 +102,7 @@ impl Parser<'_> {
             Meaning::Theory(op) | Meaning::Extension(op) => return Ok(Head::Op(op)),
             Meaning::Form(form) => return Ok(Head::Form(form)),
             Meaning::Function(fun) => return Ok(Head::Function(fun)),
+            Meaning::Part(part) => return Ok(Head::Part(part)),
             Meaning::Macro(id) => return Ok(Head::Macro(id)),
             Meaning::Term(_) => ErrorKind::IllSorted(format!("`{name}` is not a function")),
             Meaning::Unsupported(what) => ErrorKind::Unsupported(what.into()),
@@ -124,6 +131,11 @@ impl Parser<'_> {
     pub(crate) fn indexed_head(&mut self) -> Parsed<Head> {
         let token = self.next()?;
         let op = match self.lexer.bytes(token) {
+            b"is" => {
+                let shape = self.constructor()?;
+                self.close()?;
+                return Ok(Head::Part(Part::Tester(shape)));
+            }
             b"re.^" => Op::RePower(self.numeral(u32::MAX)?),
             b"re.loop" => {
                 let low = self.numeral(u32::MAX)?;
@@ -162,6 +174,7 @@ impl Parser<'_> {
         self.close()?;
         let found = match head {
             Head::Function(fun) => self.terms.fun(fun).ret,
+            Head::Part(part) => self.cx.datatypes.signature(self.terms, part).1,
             Head::Macro(id) => self.terms.sort(self.cx.macros.defined[id as usize].body),
             // The operators that are not overloaded need no qualification; the check of the arguments stays.
             Head::Op(_) | Head::Form(_) => want,
@@ -178,21 +191,32 @@ impl Parser<'_> {
         match head {
             Head::Op(op) => self.apply_op(op, args),
             Head::Form(form) => self.apply_form(form, args),
+            Head::Part(part) => self.apply_part(part, args),
             Head::Function(fun) => {
                 let applied = self.terms.app(Op::Apply(fun), args);
                 applied.map_err(|e| ill_sorted(self.terms, &self.terms.fun(fun).name, &e))
             }
             Head::Macro(id) => {
                 let m = &self.cx.macros.defined[id as usize];
-                check_sorts(self.terms, &m.params, args)
+                let params: Vec<Sort> = m.params.iter().map(|&p| self.terms.sort(p)).collect();
+                check_sorts(self.terms, &params, args)
                     .map_err(|e| ill_sorted(self.terms, &m.name, &e))?;
-                Ok(self.cx.macros.expand(self.terms, id, args))
+                Ok(self.cx.macros.expand(self.terms, &self.cx.datatypes, id, args))
             }
         }
     }
 
     fn apply_op(&mut self, op: Op, args: &[Term]) -> Result<Term, ErrorKind> {
         let terms = &mut *self.terms;
+        if let (Op::Eq | Op::Distinct | Op::Ite, Some(&last)) = (op, args.last())
+            && self.cx.datatypes.of(terms.sort(last)).is_some()
+        {
+            terms.app(op, args).map_err(|e| ill_sorted(terms, &op_name(op), &e))?;
+            if self.cx.datatypes.is_too_much(terms, op, args) {
+                return Err(ErrorKind::TooLarge("this `distinct`".into()));
+            }
+            return Ok(self.cx.datatypes.operate(terms, op, args));
+        }
         let applied = match (op, args) {
             (Op::Sub, &[arg]) if terms.sort(arg) == Sort::Int => Ok(negate(terms, arg)),
             // z3 lets the start be left out.
@@ -204,6 +228,14 @@ impl Parser<'_> {
             _ => terms.app(op, args),
         };
         applied.map_err(|e| ill_sorted(terms, &op_name(op), &e))
+    }
+
+    fn apply_part(&mut self, part: Part, args: &[Term]) -> Result<Term, ErrorKind> {
+        let (params, _) = self.cx.datatypes.signature(self.terms, part);
+        check_sorts(self.terms, &params, args).map_err(|e| {
+            ill_sorted(self.terms, &self.cx.datatypes.part_name(self.terms, part), &e)
+        })?;
+        Ok(self.cx.datatypes.apply_part(self.terms, part, args))
     }
 
     fn apply_form(&mut self, form: Form, args: &[Term]) -> Result<Term, ErrorKind> {
@@ -259,12 +291,12 @@ fn apply_to_one(terms: &mut Terms, op: Op, arg: Term) -> Result<Term, SortError>
     })
 }
 
-fn check_sorts(terms: &Terms, params: &[Term], args: &[Term]) -> Result<(), SortError> {
+fn check_sorts(terms: &Terms, params: &[Sort], args: &[Term]) -> Result<(), SortError> {
     if params.len() != args.len() {
         return Err(SortError::Arity(params.len(), args.len()));
     }
-    for (i, (&param, &arg)) in params.iter().zip(args).enumerate() {
-        let (want, found) = (terms.sort(param), terms.sort(arg));
+    for (i, (&want, &arg)) in params.iter().zip(args).enumerate() {
+        let found = terms.sort(arg);
         if want != found {
             return Err(SortError::Argument(i, want, found));
         }

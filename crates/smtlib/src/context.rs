@@ -2,12 +2,15 @@
 
 use crate::apply::Macros;
 use crate::command::Command;
+use crate::datatypes::{self, Datatypes};
 use crate::error::{Error, ErrorKind, Fault};
 use crate::literal::Escapes;
 use crate::parser::Parser;
 use crate::reader::Chunk;
 use crate::symbols::{Meaning, Sym, Symbols};
 use terms::collect::Visitor;
+use terms::model::Model;
+use terms::value::Value;
 use terms::{Fun, Sort, Term, Terms};
 
 /// Suggestions compare a name with all others, so a script full of errors gets only so many.
@@ -18,6 +21,7 @@ const MOST_SUGGESTIONS: u32 = 20;
 struct Scope {
     labels: usize,
     macros: usize,
+    datatypes: datatypes::Mark,
 }
 
 /// The declarations, definitions and dialect of a script.
@@ -36,6 +40,7 @@ struct Scope {
 pub struct Context {
     pub(crate) symbols: Symbols,
     pub(crate) macros: Macros,
+    pub(crate) datatypes: Datatypes,
     pub(crate) labels: Vec<(Sym, Term)>,
     scopes: Vec<Scope>,
     pub(crate) escapes: Escapes,
@@ -44,6 +49,7 @@ pub struct Context {
     global_declarations: bool,
     /// The first so many macros may be used after every `pop`.
     global_macros: usize,
+    global_datatypes: datatypes::Mark,
     suggestions: u32,
     /// Code points of the literal being read.
     pub(crate) chars: Vec<u32>,
@@ -61,12 +67,14 @@ impl Context {
         Context {
             symbols: Symbols::new(),
             macros: Macros::default(),
+            datatypes: Datatypes::default(),
             labels: Vec::new(),
             scopes: Vec::new(),
             escapes: Escapes::default(),
             escapes_fixed: false,
             global_declarations: false,
             global_macros: 0,
+            global_datatypes: datatypes::Mark::default(),
             suggestions: 0,
             chars: Vec::new(),
         }
@@ -89,17 +97,20 @@ impl Context {
     /// If the command is not well-formed or not supported.
     pub fn command(&mut self, chunk: Chunk<'_>, terms: &mut Terms) -> Result<Command, Error> {
         let labels = self.labels.len();
+        let datatypes = self.datatypes.mark();
         match Parser::new(chunk.text, self, terms).command() {
             Ok(command) => {
                 self.symbols.commit(self.global_declarations);
                 if self.global_declarations {
                     self.global_macros = self.macros.defined.len();
+                    self.global_datatypes = self.datatypes.mark();
                 }
                 Ok(command)
             }
             Err(fault) => {
                 self.symbols.roll_back();
                 self.labels.truncate(labels);
+                self.datatypes.truncate(datatypes, datatypes);
                 Err(chunk.position.locate(chunk.text, *fault))
             }
         }
@@ -142,7 +153,11 @@ impl Context {
     /// Opens `n` scopes of declarations.
     pub fn push(&mut self, n: usize) {
         self.symbols.push(n);
-        let scope = Scope { labels: self.labels.len(), macros: self.macros.defined.len() };
+        let scope = Scope {
+            labels: self.labels.len(),
+            macros: self.macros.defined.len(),
+            datatypes: self.datatypes.mark(),
+        };
         self.scopes.resize(self.scopes.len() + n, scope);
     }
 
@@ -150,9 +165,10 @@ impl Context {
     pub fn pop(&mut self, n: usize) {
         self.symbols.pop(n);
         let keep = self.scopes.len().saturating_sub(n);
-        if let Some(&Scope { labels, macros }) = self.scopes.get(keep) {
+        if let Some(&Scope { labels, macros, datatypes }) = self.scopes.get(keep) {
             self.labels.truncate(labels);
             self.macros.truncate(macros.max(self.global_macros));
+            self.datatypes.truncate(datatypes, self.global_datatypes);
         }
         self.scopes.truncate(keep);
     }
@@ -175,12 +191,46 @@ impl Context {
     pub fn visit(&mut self, visitor: &mut dyn Visitor) {
         self.symbols.visit(visitor);
         self.macros.visit(visitor);
+        self.datatypes.visit(visitor);
         self.labels.iter_mut().for_each(|(_, t)| visitor.term(t));
     }
 
     /// The functions and constants that are declared now, oldest first.
     pub fn declared(&self) -> impl Iterator<Item = Fun> {
         self.symbols.declared.iter().copied()
+    }
+
+    /// The definition of a declared constant or function, as it stands in a model.
+    pub fn definition(&self, terms: &Terms, model: &Model, fun: Fun) -> String {
+        self.datatypes.definition(terms, model, fun)
+    }
+
+    /// Whether the solver knows the sort of `t`, which is no datatype.
+    pub fn is_plain(&self, terms: &Terms, t: Term) -> bool {
+        self.datatypes.of(terms.sort(t)).is_none()
+    }
+
+    /// The functions that stand for selectors applied to values of other constructors.
+    pub fn unspecified(&self) -> impl Iterator<Item = Fun> {
+        self.datatypes.unspecified()
+    }
+
+    /// A declared constant as a term.
+    pub fn constant(&mut self, terms: &mut Terms, fun: Fun) -> Term {
+        match self.datatypes.number(fun) {
+            Some(taken) => self.datatypes.apply(terms, taken, &[]),
+            None => terms.constant(fun),
+        }
+    }
+
+    /// The value of `t` as text, given the values of terms whose sorts are no datatypes.
+    pub fn value(
+        &self,
+        terms: &Terms,
+        t: Term,
+        eval: impl Fn(Term) -> Option<Value>,
+    ) -> Option<String> {
+        self.datatypes.value(terms, t, eval)
     }
 
     /// The terms labelled with `:named`, oldest first.

@@ -11,6 +11,7 @@
 mod apply;
 mod command;
 mod context;
+mod datatypes;
 pub mod error;
 pub mod lexer;
 mod literal;

@@ -169,51 +169,60 @@ pub fn value(terms: &Terms, v: &Value) -> String {
 }
 
 /// The value that a model gives to a constant it does not mention.
-fn default_value(terms: &Terms, sort: Sort) -> String {
+pub(crate) fn default_value(terms: &Terms, sort: Sort) -> String {
     Value::default_of(sort).map_or_else(|| "re.none".into(), |v| value(terms, &v))
 }
 
-/// A model of the functions `funs`, as `get-model` answers it: each parenthesis around the whole on
+/// A model of these definitions, as `get-model` answers it: each parenthesis around the whole on
 /// a line of its own, each definition on one line.
-pub fn model(terms: &Terms, model: &Model, funs: impl Iterator<Item = Fun>) -> String {
-    let mut out = String::from("(\n");
-    for fun in funs {
-        let decl = terms.fun(fun);
-        let (params, body) = if decl.params.is_empty() {
-            let unset = || default_value(terms, decl.ret);
-            (String::new(), model.get(fun).map_or_else(unset, |v| value(terms, v)))
-        } else {
-            let named = decl.params.iter().enumerate();
-            let params: Vec<String> =
-                named.map(|(i, &s)| format!("(x!{i} {})", sort_name(terms, s))).collect();
-            let unset = || default_value(terms, decl.ret);
-            (params.join(" "), model.get_fun(fun).map_or_else(unset, |f| cases(terms, f)))
-        };
-        let (name, ret) = (symbol(&decl.name), sort_name(terms, decl.ret));
-        // Writing to a string cannot fail.
-        let _ = writeln!(out, "  (define-fun {name} ({params}) {ret} {body})");
-    }
-    out.push(')');
-    out
+pub fn model(definitions: impl Iterator<Item = String>) -> String {
+    let lines: String = definitions.map(|definition| format!("  {definition}\n")).collect();
+    format!("(\n{lines})")
 }
 
-/// The body of a function over `x!0`, `x!1`, ...: one `ite` an entry.
-fn cases(terms: &Terms, f: &FunValue) -> String {
+/// The definition of `fun` in a model, on one line.
+pub(crate) fn definition(terms: &Terms, model: &Model, fun: Fun) -> String {
+    let decl = terms.fun(fun);
+    let found = if decl.params.is_empty() {
+        model.get(fun).map(|v| value(terms, v))
+    } else {
+        model.get_fun(fun).map(|f| table(terms, f))
+    };
+    define_fun(terms, fun, &found.unwrap_or_else(|| default_value(terms, decl.ret)))
+}
+
+/// A definition over `x!0`, `x!1`, ...
+pub(crate) fn define_fun(terms: &Terms, fun: Fun, body: &str) -> String {
+    let decl = terms.fun(fun);
+    let param = |(i, &s): (usize, &Sort)| format!("(x!{i} {})", sort_name(terms, s));
+    let params: Vec<String> = decl.params.iter().enumerate().map(param).collect();
+    let (name, ret) = (symbol(&decl.name), sort_name(terms, decl.ret));
+    format!("(define-fun {name} ({}) {ret} {body})", params.join(" "))
+}
+
+fn table(terms: &Terms, f: &FunValue) -> String {
+    let row = |(args, result): &(Vec<Value>, Value)| {
+        (args.iter().map(|arg| value(terms, arg)).collect(), value(terms, result))
+    };
+    let rows: Vec<_> = f.entries.iter().map(row).collect();
+    cases(&rows, &value(terms, &f.default))
+}
+
+/// The body of a function over `x!0`, `x!1`, ...: one `ite` for each list of arguments and its result.
+pub(crate) fn cases(rows: &[(Vec<String>, String)], default: &str) -> String {
     let mut out = String::new();
-    for (args, result) in &f.entries {
-        let tests: Vec<String> = args
-            .iter()
-            .enumerate()
-            .map(|(i, arg)| format!("(= x!{i} {})", value(terms, arg)))
-            .collect();
+    for (args, result) in rows {
+        let tests = args.iter().enumerate().map(|(i, arg)| format!("(= x!{i} {arg})"));
+        let tests: Vec<String> = tests.collect();
         let test = match &tests[..] {
             [test] => test.clone(),
             _ => format!("(and {})", tests.join(" ")),
         };
-        let _ = write!(out, "(ite {test} {} ", value(terms, result));
+        // Writing to a string cannot fail.
+        let _ = write!(out, "(ite {test} {result} ");
     }
-    out.push_str(&value(terms, &f.default));
-    out.extend(std::iter::repeat_n(')', f.entries.len()));
+    out.push_str(default);
+    out.extend(std::iter::repeat_n(')', rows.len()));
     out
 }
 
@@ -245,7 +254,8 @@ mod tests {
   (define-fun f ((x!0 Int) (x!1 U)) Bool (ite (and (= x!0 1) (= x!1 (as @U_1 U))) true false))
   (define-fun g ((x!0 Int)) String "")
 )"#;
-        assert_eq!(model(&terms, &m, [s, i, r, u, f, g].into_iter()), want);
+        let definitions = [s, i, r, u, f, g].map(|fun| definition(&terms, &m, fun));
+        assert_eq!(model(definitions.into_iter()), want);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::apply::Macro;
 use crate::command::{Command, Written};
+use crate::datatypes::Part;
 use crate::error::{ErrorKind, Fault};
 use crate::lexer::{TokenKind, is_space};
 use crate::literal::Escapes;
@@ -23,6 +24,8 @@ const COMMANDS: &[(&str, Rule)] = &[
     ("check-sat", |_| Ok(Command::CheckSat)),
     ("check-sat-assuming", |p| p.written_list(Some(Sort::Bool)).map(Command::CheckSatAssuming)),
     ("declare-const", |p| p.declare_const()),
+    ("declare-datatype", |p| p.declare_datatype()),
+    ("declare-datatypes", |p| p.declare_datatypes()),
     ("declare-fun", |p| p.declare_fun()),
     ("declare-sort", |p| p.declare_sort()),
     ("define-const", |p| p.define_const()),
@@ -50,10 +53,8 @@ const COMMANDS: &[(&str, Rule)] = &[
     }),
     ("set-option", |p| p.set_option()),
     ("simplify", |p| p.term().map(Command::Simplify)),
-    ("declare-codatatype", |p| p.unsupported("datatypes")),
-    ("declare-codatatypes", |p| p.unsupported("datatypes")),
-    ("declare-datatype", |p| p.unsupported("datatypes")),
-    ("declare-datatypes", |p| p.unsupported("datatypes")),
+    ("declare-codatatype", |p| p.unsupported("codatatypes")),
+    ("declare-codatatypes", |p| p.unsupported("codatatypes")),
     ("declare-sort-parameter", |p| p.unsupported("sort parameters")),
     ("define-fun-rec", |p| p.unsupported("recursive functions")),
     ("define-funs-rec", |p| p.unsupported("recursive functions")),
@@ -83,7 +84,7 @@ impl Parser<'_> {
         self.fail(1, ErrorKind::Unsupported(what.into()))
     }
 
-    fn define(&mut self, sym: Sym, at: usize, meaning: Meaning) -> Parsed<Command> {
+    pub(crate) fn define(&mut self, sym: Sym, at: usize, meaning: Meaning) -> Parsed<Command> {
         let defined = self.cx.symbols.define(sym, meaning);
         defined.map_err(|kind| Fault::new(at, kind))?;
         Ok(Command::Declaration)
@@ -109,9 +110,15 @@ impl Parser<'_> {
 
     fn declare(&mut self, sym: Sym, at: usize, params: &[Sort], ret: Sort) -> Parsed<Command> {
         let fun = self.terms.declare(self.cx.symbols.name(sym), params, ret);
-        let meaning = match params {
-            [] => Meaning::Term(self.terms.constant(fun)),
-            _ => Meaning::Function(fun),
+        let takes_apart = params.iter().chain([&ret]).any(|&s| self.cx.datatypes.of(s).is_some());
+        let meaning = match (params, takes_apart) {
+            ([], false) => Meaning::Term(self.terms.constant(fun)),
+            (_, false) => Meaning::Function(fun),
+            ([], true) => {
+                let taken = self.cx.datatypes.declare(self.terms, fun);
+                Meaning::Term(self.cx.datatypes.apply(self.terms, taken, &[]))
+            }
+            (_, true) => Meaning::Part(Part::Function(self.cx.datatypes.declare(self.terms, fun))),
         };
         self.cx.symbols.declare(fun);
         self.define(sym, at, meaning)
@@ -179,13 +186,13 @@ impl Parser<'_> {
         self.define(sym, token.start, Meaning::Macro(id))
     }
 
-    /// `(x S)`, as a new constant that stands for the parameter.
+    /// `(x S)`, as new constants that stand for the parameter.
     fn sorted_variable(&mut self) -> Parsed<(Sym, Term)> {
         self.open()?;
         let (sym, _) = self.symbol("a parameter")?;
         let sort = self.sort()?;
         self.close()?;
-        Ok((sym, self.terms.fresh("param", sort)))
+        Ok((sym, self.cx.datatypes.unknown(self.terms, sort)))
     }
 
     fn echo(&mut self) -> Parsed<Command> {

@@ -3,6 +3,7 @@
 //! Looking a name up is one hash of its text and an index. Three kinds of change are undone: those of `let`
 //! and parameters when their term ends, those of a command that fails, and those of a scope that is popped.
 
+use crate::datatypes::Part;
 use crate::error::ErrorKind;
 use crate::names::{self, Form};
 use base::{FxHashMap, IdxVec};
@@ -31,6 +32,8 @@ pub(crate) enum Meaning {
     Unsupported(&'static str),
     /// A declared function.
     Function(Fun),
+    /// A function that a datatype brings along.
+    Part(Part),
     /// A defined function with parameters.
     Macro(u32),
     /// A declared or defined constant, a parameter, or a variable of `let`.
@@ -163,7 +166,11 @@ impl Symbols {
         let old = self.terms[sym];
         if matches!(
             old,
-            Meaning::Theory(_) | Meaning::Function(_) | Meaning::Macro(_) | Meaning::Term(_)
+            Meaning::Theory(_)
+                | Meaning::Function(_)
+                | Meaning::Part(_)
+                | Meaning::Macro(_)
+                | Meaning::Term(_)
         ) {
             return Err(ErrorKind::Redeclared(self.name(sym).to_owned()));
         }

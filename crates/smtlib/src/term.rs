@@ -4,6 +4,8 @@
 //! construct that waits for one. Nothing recurses, so nesting is bounded by memory only.
 
 use crate::apply::Head;
+use crate::datatypes::Part;
+use crate::datatypes::cases::{Cases, Next};
 use crate::error::{ErrorKind, Fault};
 use crate::lexer::{Token, TokenKind};
 use crate::literal;
@@ -24,6 +26,10 @@ enum Frame {
     Body { mark: usize },
     /// `(!`
     Annotated,
+    /// `(match`, waiting for what is looked at; `at` is the place to blame.
+    Match { at: usize },
+    /// A case of a `match`.
+    Case(Box<Cases>),
 }
 
 /// What the parser holds while it reads one term.
@@ -40,6 +46,17 @@ enum Then {
     Value(Term),
     /// Another subterm, which starts with this token.
     Next(Token),
+}
+
+/// Goes on with a `match`.
+fn next_case(stack: &mut Stack, next: Next) -> Then {
+    match next {
+        Next::Done(value) => Then::Value(value),
+        Next::Body(cases, first) => {
+            stack.frames.push(Frame::Case(cases));
+            Then::Next(first)
+        }
+    }
 }
 
 impl Parser<'_> {
@@ -120,6 +137,16 @@ impl Parser<'_> {
                 self.attributes(value, outermost)?;
                 Ok(Then::Value(value))
             }
+            Some(&mut Frame::Match { at }) => {
+                stack.frames.pop();
+                let next = self.cases(value, at)?;
+                Ok(next_case(stack, next))
+            }
+            Some(Frame::Case(_)) => {
+                let Some(Frame::Case(cases)) = stack.frames.pop() else { unreachable!() };
+                let next = self.after_case(cases, value)?;
+                Ok(next_case(stack, next))
+            }
             None => unreachable!("somebody waits for the term"),
         }
     }
@@ -136,6 +163,10 @@ impl Parser<'_> {
                 }
                 b"!" => {
                     stack.frames.push(Frame::Annotated);
+                    return self.next().map(Then::Next);
+                }
+                b"match" => {
+                    stack.frames.push(Frame::Match { at: token.start });
                     return self.next().map(Then::Next);
                 }
                 b"_" => return self.indexed_constant(token).map(Then::Value),
@@ -218,7 +249,6 @@ impl Parser<'_> {
         let what = match self.lexer.bytes(token) {
             b"forall" | b"exists" => "quantifiers",
             b"lambda" => "lambda",
-            b"match" => "datatypes",
             _ => return self.expected("a function", token),
         };
         self.fail(token.start, ErrorKind::Unsupported(what.into()))
@@ -305,6 +335,10 @@ impl Parser<'_> {
             _ => {}
         }
         match self.head(token)? {
+            head @ Head::Part(Part::Constructor(_)) => {
+                let made = self.apply(head, &[]);
+                made.map_err(|kind| Fault::new(token.start, kind))
+            }
             Head::Op(op @ (Op::True | Op::False | Op::ReNone | Op::ReAll | Op::ReAllChar)) => {
                 Ok(self.terms.mk(op, &[]))
             }

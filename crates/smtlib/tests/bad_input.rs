@@ -37,7 +37,7 @@ fn places_and_messages() {
         ("(declare-const x Strng)", "18: unknown sort `Strng`, did you mean `String`?"),
         ("(declare-const p Int)", "16: `p` is already declared"),
         ("(declare-sort U 0)", "15: `U` is already declared"),
-        ("(declare-datatypes ((D 0)) (((d))))", "2: unsupported: datatypes"),
+        ("(declare-datatypes ((D 0)) (((d (f D)))))", "22: unsupported: recursive datatypes"),
         ("(define-fun-rec g ((x Int)) Int (g x))", "2: unsupported: recursive functions"),
         ("(define-fun g ((x Int)) Int s)", "29: the body has sort String, expected Int"),
         (

@@ -22,11 +22,12 @@ impl<W: Write> Interpreter<W> {
     pub(crate) fn model_text(&self) -> String {
         let empty = Model::new();
         let model = self.session.model().unwrap_or(&empty);
-        printer::model(&self.session.terms, model, self.context.declared())
+        let definition = |fun| self.context.definition(&self.session.terms, model, fun);
+        printer::model(self.context.declared().map(definition))
     }
 
     fn value_text(&self, term: Term) -> Option<String> {
-        self.session.value(term).map(|v| printer::value(&self.session.terms, &v))
+        self.context.value(&self.session.terms, term, |t| self.session.value(t))
     }
 
     pub(crate) fn value(&mut self, term: Term) -> Answer {

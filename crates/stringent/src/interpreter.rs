@@ -404,6 +404,9 @@ impl<W: Write> Interpreter<W> {
 
     /// The value of a term without declared symbols.
     fn simplify(&mut self, term: Term) -> Answer {
+        if !self.context.is_plain(&self.session.terms, term) {
+            return Answer::Error("unsupported: terms of datatypes".into());
+        }
         let simplified = self.session.simplify(term);
         Answer::Text(printer::shared_term(&self.session.terms, simplified))
     }

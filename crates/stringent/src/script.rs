@@ -4,7 +4,7 @@ use crate::channels::Choice;
 use crate::interpreter::Interpreter;
 use ::solver::options::{Channel, Dialect};
 use ::solver::{Options, Verdict};
-use smtlib::{CommandReader, Escapes, printer};
+use smtlib::{CommandReader, Escapes};
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
@@ -119,20 +119,18 @@ impl Report {
 
 fn bindings(interpreter: &mut Interpreter<Shared>) -> Option<Vec<Binding>> {
     let declared: Vec<Fun> = interpreter.context.declared().collect();
-    let session = &mut interpreter.session;
+    let (session, context) = (&mut interpreter.session, &mut interpreter.context);
     let model = session.model()?.clone();
     let binding = |fun: Fun| {
         let name = session.terms.fun(fun).name.to_string();
         if !session.terms.fun(fun).params.is_empty() {
-            let text = printer::model(&session.terms, &model, std::iter::once(fun));
-            // The definition stands alone between the parentheses of the model.
-            let text = text.strip_prefix("(\n  ")?.strip_suffix("\n)")?.to_owned();
+            let text = context.definition(&session.terms, &model, fun);
             return Some(Binding { name, value: None, text });
         }
-        let constant = session.terms.constant(fun);
-        let value = session.value(constant)?;
-        let text = printer::value(&session.terms, &value);
-        Some(Binding { name, value: Some(value), text })
+        let constant = context.constant(&mut session.terms, fun);
+        let text = context.value(&session.terms, constant, |t| session.value(t))?;
+        let value = context.is_plain(&session.terms, constant).then(|| session.value(constant))?;
+        Some(Binding { name, value, text })
     };
     Some(declared.into_iter().filter_map(binding).collect())
 }

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use terms::eval::{EvalError, Evaluator};
 use terms::model::Model;
 use terms::value::Value;
-use terms::{Op, Sort, Term};
+use terms::{Fun, Op, Sort, Term};
 
 /// What the evaluation of a script's assertions says about a model.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -237,6 +237,10 @@ impl Reading {
                     // A model may choose what x / 0 is, but has no standard way to say so.
                     return Judgement::Undecided("division by what may be zero".into());
                 }
+                Ok(false) if self.selects_freely() => {
+                    // Nor to say what a selector of another constructor is.
+                    return Judgement::Undecided("a selector of another constructor".into());
+                }
                 Ok(false) => {
                     return Judgement::Fails(printer::shared_term(&self.session.terms, assertion));
                 }
@@ -261,6 +265,13 @@ impl Reading {
             }
         }
         Judgement::Holds
+    }
+
+    fn selects_freely(&self) -> bool {
+        let terms = &self.session.terms;
+        let free: BTreeSet<Fun> = self.context.unspecified().collect();
+        let is_free = |t| matches!(terms.op(t), Op::Apply(fun) if free.contains(&fun));
+        terms.post_order(&self.assertions).into_iter().any(is_free)
     }
 
     fn divides_freely(&self) -> bool {
@@ -355,17 +366,36 @@ mod tests {
         assert!(undecided("(declare-fun x () Real)", "()"));
     }
 
+    const DATATYPES: &str = "(declare-sort U 0)(declare-datatypes ((P 0) (S 0))
+          (((pair (fst Int) (snd S)) (none)) ((on) (off) (named (name String) (by U)))))
+        (declare-fun f (P) P)(declare-fun g (Int S) String)(declare-const x P)(declare-const u U)
+        (assert (distinct (f x) (f (f x)) x none (pair 1 on)))
+        (assert (= (name (snd x)) (g 1 (snd (f x))) \"n\"))(assert ((_ is pair) x))
+        (assert (match (snd x) (((named n v) (= v u)) (other false))))
+        (assert (= (g 2 on) (g 2 off)))(assert (= (fst (f x)) 7))(assert ((_ is pair) (f x)))(check-sat)";
+
     #[test]
     fn what_we_print_we_judge() {
-        let mut out = Vec::new();
-        let text = format!(
-            "(set-option :produce-models true){}",
-            SCRIPT.replace("(check-sat)", "(check-sat)(get-model)")
-        );
-        let mut interpreter = crate::Interpreter::new(crate::Options::default(), &mut out);
-        interpreter.run(&mut CommandReader::from_bytes(text.into_bytes())).unwrap();
-        let answers = String::from_utf8(out).unwrap();
-        let model = answers.strip_prefix("sat\n").expect("the script is sat");
-        assert_eq!(judge(SCRIPT, model), Judgement::Holds);
+        for script in [SCRIPT, DATATYPES] {
+            let mut out = Vec::new();
+            let text = script.replace("(check-sat)", "(check-sat)(get-model)");
+            let mut interpreter = crate::Interpreter::new(crate::Options::default(), &mut out);
+            interpreter.run(&mut CommandReader::from_bytes(text.into_bytes())).unwrap();
+            let answers = String::from_utf8(out).unwrap();
+            let model = answers.strip_prefix("sat\n").expect("the script is sat");
+            assert_eq!(judge(script, model), Judgement::Holds, "{model}");
+        }
+    }
+
+    #[test]
+    fn models_of_datatypes() {
+        let script = "(declare-datatype O ((none) (some (value Int))))(declare-const x O)
+            (assert (or (= x (some 3)) (and (= x none) (= (value x) 5))))(check-sat)";
+        let model = |value: &str| format!("((define-fun x () O {value}))");
+        assert_eq!(judge(script, &model("(some 3)")), Judgement::Holds);
+        // What `(value none)` is, the model does not say.
+        assert!(matches!(judge(script, &model("none")), Judgement::Undecided(_)));
+        let script = script.replace("(= (value x) 5)", "false");
+        assert!(fails(&script, &model("none")));
     }
 }

@@ -151,8 +151,9 @@ const OPTIONS: &[Row] = &[
 
 const BEYOND: &[Row] = &[
     ("(assert (forall ((x Int)) p))", "unsupported: quantifiers"),
-    ("(declare-datatype L ((nil)))", "unsupported: datatypes"),
-    ("(declare-datatypes ((L 0)) (((nil))))", "unsupported: datatypes"),
+    ("(declare-codatatype S ((cons (head Int) (tail S))))", "unsupported: codatatypes"),
+    ("(declare-datatype L ((nil) (cons (head Int) (tail L))))", "unsupported: recursive datatypes"),
+    ("(declare-datatypes ((L 1)) ((par (X) ((nil)))))", "unsupported: datatypes with parameters"),
     ("(declare-sort S 2)", "unsupported: sorts with parameters"),
     ("(declare-sort-parameter X)", "unsupported: sort parameters"),
     ("(define-fun-rec x () Int 1)", "unsupported: recursive functions"),

@@ -1,0 +1,138 @@
+//! Values and functions over datatypes as text.
+
+use super::{Datatypes, Taken};
+use crate::printer;
+use base::FxHashSet;
+use terms::model::{FunValue, Model};
+use terms::value::Value;
+use terms::{Fun, Op, Sort, Term, Terms};
+
+/// The value of a component; `None` is the empty language, which is a default without a term.
+type Leaf = Option<Value>;
+
+impl Datatypes {
+    /// The value of `t`, given the values of terms without datatypes.
+    pub(crate) fn value(
+        &self,
+        terms: &Terms,
+        t: Term,
+        eval: impl Fn(Term) -> Option<Value>,
+    ) -> Option<String> {
+        let leaves = self.take_apart(terms, t).into_iter().map(eval);
+        let leaves: Vec<Leaf> = leaves.map(|leaf| leaf.map(Some)).collect::<Option<_>>()?;
+        Some(self.show(terms, terms.sort(t), &mut leaves.into_iter()))
+    }
+
+    /// A value of `sort` from the values of any components.
+    fn show(&self, terms: &Terms, sort: Sort, leaves: &mut impl Iterator<Item = Leaf>) -> String {
+        let Some(id) = self.of(sort) else {
+            let value = leaves.next().flatten();
+            return value.map_or_else(
+                || printer::default_value(terms, sort),
+                |v| printer::value(terms, &v),
+            );
+        };
+        let constructors = &self.datatype(id).constructors;
+        let tag = if constructors.len() > 1 { tag(leaves.next().flatten().as_ref()) } else { None };
+        let tag = tag.filter(|&tag| tag < constructors.len()).unwrap_or_default();
+        let mut text = String::new();
+        for (i, constructor) in constructors.iter().enumerate() {
+            let fields = constructor.fields.iter().map(|f| self.show(terms, f.sort, leaves));
+            let fields: Vec<String> = fields.collect();
+            if i == tag {
+                let name = printer::symbol(&constructor.name);
+                text = match &fields[..] {
+                    [] => name.into_owned(),
+                    fields => format!("({name} {})", fields.join(" ")),
+                };
+            }
+        }
+        text
+    }
+
+    /// Whether components are those of a value; or, if it does not count, of the default.
+    fn is_value<'v>(
+        &self,
+        terms: &Terms,
+        model: &Model,
+        sort: Sort,
+        counts: bool,
+        leaves: &mut impl Iterator<Item = &'v Value>,
+    ) -> bool {
+        let Some(id) = self.of(sort) else {
+            return leaves.next() == self.default_value(terms, model, sort).as_ref() || counts;
+        };
+        let constructors = &self.datatype(id).constructors;
+        let tag = if constructors.len() > 1 { tag(leaves.next()) } else { Some(0) };
+        let fits = tag.is_some_and(|tag| if counts { tag < constructors.len() } else { tag == 0 });
+        let mut fields = constructors.iter().enumerate().flat_map(|(i, c)| {
+            let counts = counts && Some(i) == tag;
+            c.fields.iter().map(move |f| (f.sort, counts))
+        });
+        fits && fields.all(|(sort, counts)| self.is_value(terms, model, sort, counts, leaves))
+    }
+
+    /// What a field of this sort holds that does not count.
+    fn default_value(&self, terms: &Terms, model: &Model, sort: Sort) -> Leaf {
+        let filler = self.fillers.get(&sort).and_then(|&t| match terms.op(t) {
+            Op::Apply(fun) => model.get(fun).cloned(),
+            _ => None,
+        });
+        filler.or(Value::default_of(sort))
+    }
+
+    /// The definition of a declared constant or function, as it stands in a model.
+    pub(crate) fn definition(&self, terms: &Terms, model: &Model, fun: Fun) -> String {
+        let Some(number) = self.number(fun) else {
+            return printer::definition(terms, model, fun);
+        };
+        let taken = &self.functions[number as usize];
+        let decl = terms.fun(fun);
+        let body = if decl.params.is_empty() {
+            let sorts = self.leaves(decl.ret);
+            let value = |(&leaf, sort)| model.get(leaf).cloned().or(Value::default_of(sort));
+            self.show(terms, decl.ret, &mut taken.leaves.iter().zip(sorts).map(value))
+        } else {
+            self.table(terms, model, taken)
+        };
+        printer::define_fun(terms, fun, &body)
+    }
+
+    /// The body of a function: one case for each list of arguments that a component mentions.
+    fn table(&self, terms: &Terms, model: &Model, taken: &Taken) -> String {
+        let decl = terms.fun(taken.fun);
+        let sorts = self.leaves(decl.ret);
+        let tables: Vec<(Option<&FunValue>, Sort)> =
+            taken.leaves.iter().map(|&leaf| model.get_fun(leaf)).zip(sorts).collect();
+        let result = |args: Option<&[Value]>| {
+            let leaves = tables.iter().map(|&(table, sort)| look_up(table, args, sort));
+            self.show(terms, decl.ret, &mut leaves.into_iter())
+        };
+        let mut seen = FxHashSet::default();
+        let entries = tables.iter().filter_map(|(table, _)| *table).flat_map(|t| &t.entries);
+        let mut cases = Vec::new();
+        for (args, _) in entries.filter(|(args, _)| seen.insert(args)) {
+            let mut leaves = args.iter();
+            // Applications that did not matter may have been given arguments that are no values.
+            let is_value = |&sort: &Sort| self.is_value(terms, model, sort, true, &mut leaves);
+            if decl.params.iter().all(is_value) {
+                let mut leaves = args.iter().cloned().map(Some);
+                let texts = decl.params.iter().map(|&s| self.show(terms, s, &mut leaves));
+                cases.push((texts.collect(), result(Some(args))));
+            }
+        }
+        printer::cases(&cases, &result(None))
+    }
+}
+
+/// The number of a constructor, if it may be one.
+fn tag(value: Option<&Value>) -> Option<usize> {
+    usize::try_from(value?.as_int()?.to_i64()?).ok()
+}
+
+/// What a component of a function is for these arguments, or for all that are not listed.
+fn look_up(table: Option<&FunValue>, args: Option<&[Value]>, sort: Sort) -> Leaf {
+    let Some(table) = table else { return Value::default_of(sort) };
+    let entry = table.entries.iter().find(|entry| Some(&entry.0[..]) == args);
+    Some(entry.map_or(&table.default, |entry| &entry.1).clone())
+}

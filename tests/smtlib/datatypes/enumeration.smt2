@@ -1,0 +1,30 @@
+; An enumeration has its constructors and nothing else; they differ.
+; EXPECT: sat
+; EXPECT: ((x green)
+; EXPECT:  (y red)
+; EXPECT:  ((= x y) false))
+; EXPECT: unsat
+; EXPECT: unsat
+; EXPECT: unsat
+(set-logic ALL)
+(declare-datatype Color ((red) (green) (blue)))
+(declare-const x Color)
+(declare-const y Color)
+(declare-const z Color)
+(push)
+(assert (distinct x y blue))
+(assert ((_ is red) y))
+(check-sat)
+(get-value (x y (= x y)))
+(pop)
+(push)
+(declare-const w Color)
+(assert (distinct x y z w))
+(check-sat)
+(pop)
+(push)
+(assert (= red (as green Color)))
+(check-sat)
+(pop)
+(assert (not (or ((_ is red) x) (= x green) ((_ is blue) x))))
+(check-sat)

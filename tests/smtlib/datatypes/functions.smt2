@@ -1,0 +1,26 @@
+; Functions of and to datatypes: congruence, definitions, ite, let.
+; EXPECT: unsat
+; EXPECT: unsat
+; EXPECT: sat
+; EXPECT: (((f (pair 1 on)) (pair 2 off))
+; EXPECT:  ((f (f (pair 1 on))) (pair 1 off)))
+(set-logic ALL)
+(declare-datatypes ((Pair 0) (Switch 0)) (((pair (fst Int) (snd Switch))) ((off) (on))))
+(declare-fun f (Pair) Pair)
+(define-fun flip ((p Pair)) Pair (pair (fst p) (ite (= (snd p) on) off on)))
+(push)
+(declare-const p Pair)
+(declare-const q Pair)
+(assert (and (= (fst p) (fst q)) (= (snd p) (snd q))))
+(assert (distinct (f p) (f q)))
+(check-sat)
+(pop)
+(push)
+(declare-const p Pair)
+(assert (let ((q (flip p))) (or (= p q) (not (= p (flip q))))))
+(check-sat)
+(pop)
+(assert (= (f (pair 1 on)) (pair 2 off)))
+(assert (= (f (f (pair 1 on))) (flip (pair 1 on))))
+(check-sat)
+(get-value ((f (pair 1 on)) (f (f (pair 1 on)))))
