@@ -210,7 +210,7 @@ impl Datatypes {
 
     fn distinct(&self, terms: &mut Terms, ts: &[Term]) -> Term {
         let parts: Vec<Vec<Term>> = ts.iter().map(|&t| self.take_apart(terms, t)).collect();
-        if parts.iter().all(|leaves| leaves.len() == 1) {
+        if parts.len() > 1 && parts.iter().all(|leaves| leaves.len() == 1) {
             return terms.mk(Op::Distinct, &parts.concat());
         }
         let mut different = Vec::new();
