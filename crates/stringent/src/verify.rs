@@ -372,7 +372,8 @@ mod tests {
         (assert (distinct (f x) (f (f x)) x none (pair 1 on)))
         (assert (= (name (snd x)) (g 1 (snd (f x))) \"n\"))(assert ((_ is pair) x))
         (assert (match (snd x) (((named n v) (= v u)) (other false))))
-        (assert (= (g 2 on) (g 2 off)))(assert (= (fst (f x)) 7))(assert ((_ is pair) (f x)))(check-sat)";
+        (declare-datatype One ((one)))(declare-fun h (One) Bool)(declare-fun k (Int) One)
+        (assert (h (k 3)))(assert (= (g 2 on) (g 2 off)))(assert (= (fst (f x)) 7))(assert ((_ is pair) (f x)))(check-sat)";
 
     #[test]
     fn what_we_print_we_judge() {

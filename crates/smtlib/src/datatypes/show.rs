@@ -88,7 +88,9 @@ impl Datatypes {
         };
         let taken = &self.functions[number as usize];
         let decl = terms.fun(fun);
-        let body = if decl.params.is_empty() {
+        // Parameters that have one value each leave constants.
+        let is_constant = |&leaf: &Fun| terms.fun(leaf).params.is_empty();
+        let body = if taken.leaves.iter().all(is_constant) {
             let sorts = self.leaves(decl.ret);
             let value = |(&leaf, sort)| model.get(leaf).cloned().or(Value::default_of(sort));
             self.show(terms, decl.ret, &mut taken.leaves.iter().zip(sorts).map(value))
