@@ -1,0 +1,162 @@
+//! How a session comes to an answer: by what earlier answers say, else with the engine of an earlier check as long as
+//! that fits and pays, else from scratch.
+
+use super::{Reason, Session, Verdict};
+use crate::engine::Answer;
+use crate::live::{self, Live};
+use base::{Budget, Interrupted};
+use terms::Term;
+
+/// Assertions of at least so many terms are worth going on from; less is set up anew at once.
+const WORTH: usize = 1000;
+/// Steps for an attempt to go on from the check before: so many, and in proportion to the last check from scratch.
+const ATTEMPT_STEPS: u64 = 10_000_000;
+const ATTEMPT_SHARE: u64 = 4;
+/// Attempts in vain before a session stops trying.
+const MOST_FAILURES: u32 = 3;
+
+impl Session {
+    pub(super) fn check_within(
+        &mut self,
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Result<Verdict, Interrupted> {
+        let survived = std::mem::replace(&mut self.survived, self.assertions.len());
+        if let Some(verdict) = self.recall(assumptions, budget) {
+            self.stats.recalled += 1;
+            return Ok(verdict);
+        }
+        let answer = match self.go_on(survived, assumptions, budget)? {
+            Some(answer) => answer,
+            None => self.start_over(assumptions, budget)?,
+        };
+        Ok(self.conclude(answer, assumptions))
+    }
+
+    /// What earlier answers say.
+    fn recall(&mut self, assumptions: &[Term], budget: &Budget) -> Option<Verdict> {
+        if self.recall.is_refuted() {
+            self.outcome.failed = Some(Vec::new());
+            return Some(Verdict::Unsat);
+        }
+        let assertions: Vec<Term> = self.assertions().collect();
+        let store = (&self.terms, &mut self.languages);
+        self.outcome.model = self.recall.model(store, &assertions, assumptions, budget);
+        self.outcome.model.is_some().then_some(Verdict::Sat)
+    }
+
+    /// An attempt to answer with the engine of an earlier check, or with one for the assertions that are
+    /// likely to stay; `None` if that does not pay or does not decide.
+    fn go_on(
+        &mut self,
+        survived: usize,
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Result<Option<Answer>, Interrupted> {
+        if self.failures >= MOST_FAILURES {
+            self.live = None;
+            return Ok(None);
+        }
+        let steps = ATTEMPT_STEPS + ATTEMPT_SHARE * self.scratch_steps;
+        let slice = self.budget(steps);
+        let answer = self.attempt(survived, assumptions, &slice);
+        budget.charge(slice.spent())?;
+        Ok(match answer {
+            Ok(Some(Answer::Unknown(Reason::Steps | Reason::Incomplete(_))))
+            | Err(Interrupted::Steps) => {
+                self.failures += 1;
+                None
+            }
+            other => other?,
+        })
+    }
+
+    fn attempt(
+        &mut self,
+        survived: usize,
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Result<Option<Answer>, Interrupted> {
+        let Some(mut live) = self.live_engine(survived, assumptions, budget)? else {
+            return Ok(None);
+        };
+        let stayed: Vec<(usize, Term)> =
+            self.assertions().enumerate().take(survived).skip(live.prefix).collect();
+        live.absorb(self.resources(budget), &stayed);
+        let answer = self.ask(&mut live, assumptions, budget);
+        if !matches!(answer, Answer::Unknown(_)) {
+            self.live = Some(live);
+        }
+        Ok(Some(answer))
+    }
+
+    /// The engine of the check before if it suits, else one for the assertions that were there at the last
+    /// check if they are many.
+    fn live_engine(
+        &mut self,
+        survived: usize,
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Result<Option<Live>, Interrupted> {
+        let live = self.live.take();
+        let above = |this: &Session, prefix| {
+            let asserted = this.assertions().skip(prefix);
+            asserted.chain(assumptions.iter().copied()).collect::<Vec<Term>>()
+        };
+        if let Some(live) = live {
+            let above = above(self, live.prefix);
+            if live.suits(self.resources(budget), &above) {
+                self.stats.continued += 1;
+                return Ok(Some(live));
+            }
+        }
+        let base: Vec<Term> = self.assertions().take(survived).collect();
+        let size = self.terms.post_order(&base).len();
+        if size < WORTH || !live::is_small(&self.terms, &above(self, survived), size) {
+            return Ok(None);
+        }
+        let all: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
+        Live::new(self.resources(budget), (survived, &base), &all).map(Some)
+    }
+
+    fn start_over(&mut self, assumptions: &[Term], budget: &Budget) -> Result<Answer, Interrupted> {
+        let before = budget.spent();
+        let facts: Vec<Term> = self.assertions().collect();
+        let all: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
+        let mut live = Live::new(self.resources(budget), (facts.len(), &facts), &all)?;
+        let answer = self.ask(&mut live, assumptions, budget);
+        self.scratch_steps = budget.spent() - before;
+        if !matches!(answer, Answer::Unknown(_)) {
+            self.live = Some(live);
+        }
+        Ok(answer)
+    }
+
+    /// Asks `live`: its assumptions are those of the client, then what is asserted above its prefix.
+    fn ask(&mut self, live: &mut Live, assumptions: &[Term], budget: &Budget) -> Answer {
+        let mut assumed = assumptions.to_vec();
+        assumed.extend(self.assertions().skip(live.prefix));
+        let all = self.assertions().chain(assumptions.iter().copied()).collect();
+        live.check(self.resources(budget), all, &assumed)
+    }
+
+    fn conclude(&mut self, answer: Answer, assumptions: &[Term]) -> Verdict {
+        match answer {
+            Answer::Sat(model) => {
+                self.recall.satisfied(&model, self.assertions.len());
+                self.outcome.model = Some(model);
+                Verdict::Sat
+            }
+            Answer::Unsat(failed) => {
+                let failed: Vec<Term> =
+                    failed.iter().filter_map(|&i| assumptions.get(i).copied()).collect();
+                if failed.is_empty() {
+                    self.recall.refuted(self.assertions.len());
+                }
+                self.outcome.failed = Some(failed);
+                Verdict::Unsat
+            }
+            Answer::Unknown(why) => Verdict::Unknown(why),
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! What a check may answer.
+
+use base::Interrupted;
+use std::fmt;
+
+/// The answer to a check.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// There is a model; it satisfied every assertion when evaluated.
+    Sat,
+    /// There is none.
+    Unsat,
+    /// Not decided.
+    Unknown(Reason),
+}
+
+/// Why a check was not decided.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// The wall clock ran out.
+    Timeout,
+    /// The step limit ran out.
+    Steps,
+    /// The memory limit was reached.
+    Memory,
+    /// Interrupted from outside.
+    Canceled,
+    /// The formula is outside what the procedures decide; says what.
+    Incomplete(String),
+    /// A model failed its check: a bug.
+    ModelCheckFailed,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Timeout => f.write_str("timeout"),
+            Reason::Steps => f.write_str("resource limit reached"),
+            Reason::Memory => f.write_str("memout"),
+            Reason::Canceled => f.write_str("canceled"),
+            Reason::Incomplete(what) => write!(f, "incomplete ({what})"),
+            Reason::ModelCheckFailed => f.write_str("internal: model check failed"),
+        }
+    }
+}
+
+impl From<Interrupted> for Reason {
+    fn from(why: Interrupted) -> Reason {
+        match why {
+            Interrupted::Timeout => Reason::Timeout,
+            Interrupted::Steps => Reason::Steps,
+            Interrupted::Memory => Reason::Memory,
+            Interrupted::Canceled => Reason::Canceled,
+        }
+    }
+}
