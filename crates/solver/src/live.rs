@@ -71,6 +71,8 @@ impl Live {
         let original = Original { assertions: all.to_vec(), eliminated: pre.eliminated };
         let mut engine = Engine::new(res, original, &formulas);
         for &f in &pre.formulas {
+            // Registration asks rewriting for normal forms, and goes on without them when there is no time.
+            engine.res.budget.charge(1)?;
             engine.add_root(&mut core, vec![f]);
         }
         let (kept, eliminated) = engine.suspend();
