@@ -200,7 +200,11 @@ impl Engine<'_> {
             }
         }
         let assertions = &self.original.assertions;
+        let compared = compared_languages(&mut self.res, model, assertions)?;
         evaluate(&mut self.res, model, |eval| {
+            for language in compared {
+                eval.eval(language)?;
+            }
             for &a in assertions {
                 if !eval.holds(a)? {
                     return Ok(false);
@@ -216,6 +220,24 @@ impl Engine<'_> {
         }
         evaluate(&mut self.res, model, |eval| eval.eval(t))
     }
+}
+
+/// What the languages in equations are in the model, as terms without declared symbols: only such can be compared, and the
+/// evaluator knows those that it has met.
+fn compared_languages(
+    res: &mut Resources<'_>,
+    model: &Model,
+    assertions: &[Term],
+) -> Result<Vec<Term>, EvalError> {
+    let is_language = |&t: &Term| res.terms.sort(t) == Sort::RegLan;
+    let mut compared: Vec<Term> = Vec::new();
+    for t in res.terms.post_order(assertions) {
+        if matches!(res.terms.op(t), Op::Eq | Op::Distinct) {
+            compared.extend(res.terms.args(t).iter().filter(|t| is_language(t)));
+        }
+    }
+    let ground = |t| ground_regex(res.terms, model, res.budget, t);
+    compared.into_iter().map(ground).collect()
 }
 
 /// Evaluates in a model; automata say which ground regexes have the same words.

@@ -1,0 +1,16 @@
+; The definition of `r` is rewritten to `re.all`, and the assertion says so only for the value of `x`: the evaluator had no term for that
+; language and could not compare it, so the model was refused.
+(declare-const r RegLan)
+(declare-const x String)
+(push 1)
+(assert (= r (re.++ (re.union (re.range x "") re.all) re.all)))
+(set-info :status sat)
+(check-sat)
+(pop 1)
+(assert (= r (re.++ (re.* (str.to_re x)) re.all re.all)))
+(assert (not (= x "")))
+(set-info :status sat)
+(check-sat)
+(assert (distinct r re.none (re.++ (str.to_re x) re.all re.all)))
+(set-info :status sat)
+(check-sat)
