@@ -1,7 +1,9 @@
 //! Wrong use of every command, by place, sort, number of arguments, name and state: the error tells it, nothing has
 //! changed, and the session goes on.
 
-use stringent::{CommandReader, Interpreter, Options};
+mod common;
+
+use common::answers;
 
 const OPENING: &str = "(set-option :produce-unsat-cores true)(set-logic ALL)\
     (declare-const p Bool)(declare-const i Int)(declare-const s String)\
@@ -159,14 +161,6 @@ const BEYOND: &[Row] = &[
     ("(define-fun-rec x () Int 1)", "unsupported: recursive functions"),
     ("(define-funs-rec ((x () Int)) (1))", "unsupported: recursive functions"),
 ];
-
-fn answers(script: &str) -> Vec<String> {
-    let mut out = Vec::new();
-    let mut interpreter = Interpreter::new(Options::default(), &mut out);
-    interpreter.run(&mut CommandReader::from_bytes(script.into())).unwrap();
-    drop(interpreter);
-    String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
-}
 
 /// What is wrong with the answers to a row, if anything is.
 fn complaint((command, want): Row) -> Option<String> {

@@ -1,6 +1,8 @@
 //! The options and the information of the standard, in every mode that a script can be in.
 
-use stringent::{CommandReader, Interpreter, Options};
+mod common;
+
+use common::answers;
 
 /// The modes, as scripts that lead to them: what they answer ends with the comment.
 const MODES: &[(&str, &str)] = &[
@@ -34,14 +36,6 @@ const OPTIONS: &[(&str, &str, &str, bool)] = &[
     (":reproducible-resource-limit", "0", "1000000", false),
     (":verbosity", "0", "1", false),
 ];
-
-fn answers(script: &str) -> Vec<String> {
-    let mut out = Vec::new();
-    let mut interpreter = Interpreter::new(Options::default(), &mut out);
-    interpreter.run(&mut CommandReader::from_bytes(script.into())).unwrap();
-    drop(interpreter);
-    String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
-}
 
 /// What `command` answers in a mode.
 fn in_mode(mode: &str, command: &str) -> Vec<String> {

@@ -1,0 +1,12 @@
+//! What tests of the interpreter share.
+
+use stringent::{CommandReader, Interpreter, Options};
+
+/// The lines that a script is answered with.
+pub fn answers(script: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut interpreter = Interpreter::new(Options::default(), &mut out);
+    interpreter.run(&mut CommandReader::from_bytes(script.into())).unwrap();
+    drop(interpreter);
+    String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
+}
