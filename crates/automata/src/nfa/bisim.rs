@@ -114,6 +114,7 @@ pub(crate) fn coarsest_bisimulation(
     let keys = nfa.states().map(|s| key(s) << 1 | u64::from(nfa.is_final(s)));
     let mut partition = Partition::new(keys);
     let preds = graph.predecessors();
+    limits.charge(nfa.len() as u64)?;
     let mut dirty: Vec<State> = nfa.states().collect();
     while !dirty.is_empty() {
         let mut by_class: Vec<(u32, State)> =

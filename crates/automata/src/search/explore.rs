@@ -11,6 +11,9 @@
 //! characters still needed, fewest negatives, newest), which finds long words without looking
 //! around, and breadth first, which finds short ones. For a shortest word the order is A*.
 //!
+//! Visits share their lists, which lie in two allocations ([`SliceSet`]), and those with the same positives are
+//! linked: a million visits with vectors of their own take longer to give back than an answer may be late.
+//!
 //! A search can be stopped by its limits and continued later: the driver alternates between a
 //! search and one on the mirror images, because either may be exponentially smaller.
 
@@ -19,7 +22,7 @@ use super::goal::Goal;
 use super::witness::MAX_WORD;
 use crate::regex::{Re, Regexes};
 use crate::sets::Set;
-use base::{FxHashMap, Limits, Stop};
+use base::{Limits, SliceSet, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -41,10 +44,16 @@ enum Status {
     Closed,
 }
 
+/// No visit.
+const NOBODY: u32 = u32::MAX;
+
 /// A visited goal.
 #[derive(Clone, Debug)]
 struct Visit {
-    goal: Goal,
+    /// The numbers of its lists.
+    pos: u32,
+    neg: u32,
+    range: LengthRange,
     /// The visit it was reached from, and with which characters.
     parent: u32,
     guard: Set,
@@ -52,6 +61,15 @@ struct Visit {
     /// A Bloom filter of the negatives.
     signature: u64,
     status: Status,
+    /// The next in the chain of visits with the same positives.
+    older: u32,
+}
+
+/// The visits with the same positives that none of them subsumes.
+#[derive(Clone, Copy, Debug)]
+struct Chain {
+    latest: u32,
+    len: usize,
 }
 
 /// A search that can be continued.
@@ -59,7 +77,10 @@ struct Visit {
 pub(crate) struct Search {
     want: Want,
     visits: Vec<Visit>,
-    by_pos: FxHashMap<Box<[Re]>, Vec<u32>>,
+    positives: SliceSet<Re>,
+    negatives: SliceSet<Re>,
+    /// By the number of the positives.
+    chains: Vec<Chain>,
     heap: BinaryHeap<Reverse<(u64, Reverse<u32>)>>,
     next_in_order: usize,
     turn: bool,
@@ -75,7 +96,9 @@ impl Search {
         let mut search = Search {
             want,
             visits: Vec::new(),
-            by_pos: FxHashMap::default(),
+            positives: SliceSet::default(),
+            negatives: SliceSet::default(),
+            chains: Vec::new(),
             heap: BinaryHeap::new(),
             next_in_order: 0,
             turn: false,
@@ -84,7 +107,7 @@ impl Search {
         };
         let goal = Goal::new(rs, pos.iter().copied(), neg.iter().copied(), range);
         if let Some(goal) = goal {
-            search.visit(rs, goal, u32::MAX, Set::EMPTY, 0);
+            search.visit(rs, goal, NOBODY, Set::EMPTY, 0);
         }
         search
     }
@@ -98,10 +121,11 @@ impl Search {
         while self.found.is_none()
             && let Some(i) = self.next()
         {
-            if self.want == Want::Shortest && self.finish(rs, i) {
+            let goal = self.goal(i);
+            if self.want == Want::Shortest && self.finish(rs, i, &goal) {
                 break;
             }
-            let step = self.expand(rs, i, limits);
+            let step = self.expand(rs, i, &goal, limits);
             if step.is_err() {
                 self.heap.push(Reverse((0, Reverse(i))));
             }
@@ -130,12 +154,23 @@ impl Search {
         None
     }
 
-    fn expand(&mut self, rs: &mut Regexes, i: u32, limits: &Limits) -> Result<(), Stop> {
+    fn goal(&self, i: u32) -> Goal {
         let visit = &self.visits[i as usize];
-        let depth = visit.depth + 1;
-        let successors = visit.goal.successors(rs, limits)?;
-        let scanned: usize =
-            successors.iter().map(|(_, goal)| self.by_pos.get(&goal.pos).map_or(0, Vec::len)).sum();
+        let (pos, neg) = (self.positives.get(visit.pos), self.negatives.get(visit.neg));
+        Goal { pos: pos.into(), neg: neg.into(), range: visit.range }
+    }
+
+    /// Visits what is left of visit `i` with this goal after one character.
+    fn expand(
+        &mut self,
+        rs: &mut Regexes,
+        i: u32,
+        goal: &Goal,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        let depth = self.visits[i as usize].depth + 1;
+        let successors = goal.successors(rs, limits)?;
+        let scanned: usize = successors.iter().map(|(_, goal)| self.chain(&goal.pos).1.len).sum();
         limits.charge(1 + scanned as u64 / 8)?;
         self.visits[i as usize].status = Status::Closed;
         for (guard, goal) in successors {
@@ -147,21 +182,36 @@ impl Search {
         Ok(())
     }
 
+    /// The number of a list of positives, and its chain.
+    fn chain(&mut self, pos: &[Re]) -> (u32, Chain) {
+        let (number, is_new) = self.positives.insert(pos);
+        if is_new {
+            self.chains.push(Chain { latest: NOBODY, len: 0 });
+        }
+        (number, self.chains[number as usize])
+    }
+
     /// Adds a visit unless an old one subsumes it.
     fn visit(&mut self, rs: &mut Regexes, goal: Goal, parent: u32, guard: Set, depth: u64) {
+        let (pos, chain) = self.chain(&goal.pos);
         let signature = goal.neg.iter().fold(0, |bits, r| bits | 1 << (r.0 % 64));
-        let i = self.visits.len() as u32;
-        let key = self.priority(rs, &goal, depth);
-        let visit = Visit { goal, parent, guard, depth, signature, status: Status::Open };
-        if self.is_subsumed(&visit) {
+        let (range, status, older) = (goal.range, Status::Open, NOBODY);
+        let mut visit =
+            Visit { pos, neg: NOBODY, range, parent, guard, depth, signature, status, older };
+        if self.is_subsumed(&visit, &goal.neg, chain) {
             return;
         }
-        self.close_subsumed(&visit);
-        self.by_pos.entry(visit.goal.pos.clone()).or_default().push(i);
+        self.close_subsumed(&visit, &goal.neg);
+        let i = self.visits.len() as u32;
+        let key = self.priority(rs, &goal, depth);
+        visit.neg = self.negatives.insert(&goal.neg).0;
+        let chain = &mut self.chains[pos as usize];
+        visit.older = std::mem::replace(&mut chain.latest, i);
+        chain.len += 1;
         self.visits.push(visit);
         self.heap.push(Reverse((key, Reverse(i))));
         if self.want == Want::Any {
-            self.finish(rs, i);
+            self.finish(rs, i, &goal);
         }
     }
 
@@ -176,39 +226,56 @@ impl Search {
         }
     }
 
-    fn is_subsumed(&self, new: &Visit) -> bool {
-        let Some(olds) = self.by_pos.get(&new.goal.pos) else { return false };
-        olds.iter().any(|&i| self.subsumes(&self.visits[i as usize], new))
+    fn is_subsumed(&self, new: &Visit, neg: &[Re], chain: Chain) -> bool {
+        let mut i = chain.latest;
+        while i != NOBODY {
+            let old = &self.visits[i as usize];
+            if self.subsumes((old, self.negatives.get(old.neg)), (new, neg)) {
+                return true;
+            }
+            i = old.older;
+        }
+        false
     }
 
     /// Whether every word for `b` is one for `a`, and `a` is as near to the start where that
-    /// matters.
-    fn subsumes(&self, a: &Visit, b: &Visit) -> bool {
+    /// matters; both with their negatives.
+    fn subsumes(&self, (a, a_neg): (&Visit, &[Re]), (b, b_neg): (&Visit, &[Re])) -> bool {
         a.signature & !b.signature == 0
-            && a.goal.range.includes(b.goal.range)
+            && a.range.includes(b.range)
             && (self.want == Want::Any || a.depth <= b.depth)
-            && is_subset(&a.goal.neg, &b.goal.neg)
+            && is_subset(a_neg, b_neg)
     }
 
-    /// Closes the visits that the new one makes superfluous.
-    fn close_subsumed(&mut self, new: &Visit) {
-        let Some(olds) = self.by_pos.get_mut(&new.goal.pos) else { return };
-        let mut olds = std::mem::take(olds);
-        olds.retain(|&i| {
-            let stays = !self.subsumes(new, &self.visits[i as usize]);
-            if !stays {
+    /// Closes the visits that the new one makes superfluous, and takes them out of their chain.
+    fn close_subsumed(&mut self, new: &Visit, neg: &[Re]) {
+        let mut chain = Chain { latest: NOBODY, len: 0 };
+        let mut last = NOBODY;
+        let mut i = self.chains[new.pos as usize].latest;
+        while i != NOBODY {
+            let old = &self.visits[i as usize];
+            let older = old.older;
+            if self.subsumes((new, neg), (old, self.negatives.get(old.neg))) {
                 self.visits[i as usize].status = Status::Closed;
+            } else {
+                match last {
+                    NOBODY => chain.latest = i,
+                    _ => self.visits[last as usize].older = i,
+                }
+                (last, chain.len) = (i, chain.len + 1);
             }
-            stays
-        });
-        self.by_pos.insert(new.goal.pos.clone(), olds);
+            i = older;
+        }
+        if last != NOBODY {
+            self.visits[last as usize].older = NOBODY;
+        }
+        self.chains[new.pos as usize] = chain;
     }
 
-    /// Ends the search if a word for visit `i` can be read off.
-    fn finish(&mut self, rs: &mut Regexes, i: u32) -> bool {
-        let Some(rest) = self.obvious_word(rs, i) else { return false };
-        let distance = self.visits[i as usize].goal.distance(rs);
-        if self.want == Want::Shortest && rest.len() as u64 > distance {
+    /// Ends the search if a word for visit `i` with this goal can be read off.
+    fn finish(&mut self, rs: &mut Regexes, i: u32, goal: &Goal) -> bool {
+        let Some(rest) = self.obvious_word(rs, goal) else { return false };
+        if self.want == Want::Shortest && rest.len() as u64 > goal.distance(rs) {
             return false;
         }
         let mut word = self.path(rs, i);
@@ -217,9 +284,8 @@ impl Search {
         true
     }
 
-    /// A short word for the goal of visit `i`, if it needs no search.
-    fn obvious_word(&mut self, rs: &mut Regexes, i: u32) -> Option<Vec<u32>> {
-        let goal = &self.visits[i as usize].goal;
+    /// A short word for `goal`, if it needs no search.
+    fn obvious_word(&mut self, rs: &mut Regexes, goal: &Goal) -> Option<Vec<u32>> {
         if goal.accepts_empty(rs) {
             return Some(Vec::new());
         }
@@ -242,7 +308,7 @@ impl Search {
     /// The word read from the start to visit `i`.
     fn path(&self, rs: &Regexes, mut i: u32) -> Vec<u32> {
         let mut word = Vec::new();
-        while self.visits[i as usize].parent != u32::MAX {
+        while self.visits[i as usize].parent != NOBODY {
             let visit = &self.visits[i as usize];
             word.extend(rs.set(visit.guard).pick());
             i = visit.parent;

@@ -62,7 +62,8 @@ impl Simplifier<'_> {
         let mut changed = false;
         let mut i = 0;
         while i < self.system.equations.len() {
-            self.limits.charge(1 + self.system.equations[i].left.len() as u64)?;
+            let e = &self.system.equations[i];
+            self.limits.charge(1 + (e.left.len() + e.right.len()) as u64)?;
             match self.simplify_equation(i)? {
                 Next::Keep(what) => {
                     changed |= what;

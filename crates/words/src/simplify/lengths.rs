@@ -7,13 +7,14 @@
 //! proves it, with the constraints to blame.
 
 use super::names::named;
+use super::ruler::Ruler;
 use super::{Halt, Simplifier};
 use crate::arithmetic::{
     Answer, Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, Parts, blame_of_core,
 };
 use crate::system::{Equation, Sym, Var};
 use crate::tags::Blame;
-use base::{FxHashMap, Int};
+use base::FxHashMap;
 
 /// Questions about equal lengths in one round.
 const MAX_QUESTIONS: usize = 12;
@@ -137,34 +138,11 @@ impl Simplifier<'_> {
         right: &[Sym],
         model: &IntModel,
     ) -> Vec<((usize, usize), Linear)> {
-        let mut out = Vec::new();
-        let (of_left, of_right) = (self.boundaries(left), self.boundaries(right));
-        let mut at: FxHashMap<Int, Vec<usize>> = FxHashMap::default();
-        for (j, length) in of_right.iter().enumerate() {
-            at.entry(length.value(model)).or_default().push(j);
-        }
-        for (i, length) in of_left.iter().enumerate() {
-            for &j in at.get(&length.value(model)).into_iter().flatten() {
-                let trivial = (i, j) == (0, 0) || (i, j) == (left.len(), right.len());
-                let inside = !touches_var(left, i) && !touches_var(right, j);
-                let difference = length.clone().minus(&of_right[j]);
-                if !trivial && !inside && self.is_known_outside(&difference) {
-                    out.push(((i, j), difference));
-                }
-            }
-        }
-        out
-    }
-
-    /// The distances of all positions from the start.
-    fn boundaries(&self, word: &[Sym]) -> Vec<Linear> {
-        let mut sum = Linear::default();
-        let mut out = vec![sum.clone()];
-        for s in word {
-            sum = sum.plus(&self.system.length_of(&[*s]));
-            out.push(sum.clone());
-        }
-        out
+        let [here, there] = [left, right].map(|word| Ruler::new(&self.system, word, model));
+        let trivial = [(0, 0), (left.len(), right.len())];
+        let cuts = here.level_with(&there).into_iter().filter(|cut| !trivial.contains(cut));
+        let candidates = cuts.map(|cut| (cut, here.distance(cut.0).minus(&there.distance(cut.1))));
+        candidates.filter(|(_, difference)| self.is_known_outside(difference)).collect()
     }
 
     fn is_known_outside(&self, difference: &Linear) -> bool {
@@ -175,11 +153,4 @@ impl Simplifier<'_> {
         };
         difference.terms.iter().all(|(v, _)| sensitive(*v))
     }
-}
-
-/// Whether position `i` is at an end or beside a variable; cuts inside letters on both sides add
-/// nothing to the next cut that is not.
-fn touches_var(word: &[Sym], i: usize) -> bool {
-    let is_letter = |s: Option<&Sym>| matches!(s, Some(Sym::Char(_)));
-    i == 0 || !is_letter(word.get(i - 1)) || !is_letter(word.get(i))
 }

@@ -31,6 +31,7 @@ pub(crate) mod equations;
 pub(crate) mod languages;
 mod lengths;
 mod names;
+mod ruler;
 mod separators;
 mod single;
 pub(crate) mod undo;

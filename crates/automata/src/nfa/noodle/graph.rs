@@ -10,6 +10,10 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
+/// Larger products are given up: they have more noodles than anybody will look at, and passes over them take longer
+/// than an answer may be late.
+const MAX_STATES: usize = 50_000;
+
 /// The product. Its *level* is the pair of links that a state is in; characters stay in a level,
 /// silent edges go to the next link of one chain.
 #[derive(Debug)]
@@ -40,7 +44,15 @@ struct Place {
 
 impl Graph {
     /// The trimmed and reduced product.
+    ///
+    /// # Errors
+    /// When `limits` are exceeded, or the chains or their product have more than [`MAX_STATES`].
     pub fn new(left: &[&Nfa], right: &[&Nfa], limits: &Limits) -> Result<Graph, Stop> {
+        let states: usize = left.iter().chain(right).map(|nfa| nfa.len()).sum();
+        if states > MAX_STATES {
+            return Err(Stop::Local);
+        }
+        limits.charge(states as u64)?;
         let (left, right) = (links(left), links(right));
         let mut builder = Builder {
             order: Order::choose(&left, &right),
@@ -56,7 +68,9 @@ impl Graph {
         let level = |p: &Place| p.left.0 as u64 * width + p.right.0 as u64;
         let levels = builder.places.iter().map(level).collect();
         let built = Graph { nfa: builder.nfa, silent: builder.silent, levels, width };
+        limits.charge(built.nfa.len() as u64)?;
         let Graph { nfa, silent, levels, width } = built.trim();
+        limits.charge(nfa.len() as u64)?;
         let (nfa, silent, levels) = reduce_graph(&nfa, &silent, &levels, limits)?;
         Ok(Graph { nfa, silent, levels, width }.trim())
     }
@@ -209,10 +223,14 @@ impl Builder<'_> {
         self.nfa.add_initial(root);
         let mut next = 0;
         while let Some(&place) = self.places.get(next) {
+            if self.places.len() > MAX_STATES {
+                return Err(Stop::Local);
+            }
             self.read(next as State, place, limits)?;
             self.cut(next as State, place);
             next += 1;
         }
+
         Ok(())
     }
 
