@@ -57,6 +57,80 @@ fn replacements(n: usize) -> String {
     format!("(declare-const x String)(assert (= (str.++ x \"a\") {nest}))\n")
 }
 
+/// Letters at distances that never agree: an automaton for the complement has to remember the last thirty letters.
+fn complements() -> String {
+    let any = "(re.range \"a\" \"d\")";
+    let mut script = format!("(declare-const x String)(assert (str.in_re x (re.* {any})))");
+    for distance in [7, 11, 13, 17, 19, 23, 29] {
+        for letter in ["a", "b", "c", "d"] {
+            let letter = format!("(str.to_re \"{letter}\")");
+            let pair = format!("{letter} ((_ re.^ {distance}) {any}) {letter}");
+            script += &format!("(assert (not (str.in_re x (re.++ re.all {pair} re.all))))");
+        }
+    }
+    script + "(assert (> (str.len x) 300))"
+}
+
+/// Two large loops over words of large lengths without a common divisor.
+fn loops() -> String {
+    let of = |bounds: &str, first: (u32, &str), second: (u32, &str)| {
+        let word = |(n, w): (u32, &str)| format!("((_ re.^ {n}) (str.to_re \"{w}\"))");
+        format!("((_ re.loop {bounds}) (re.union {} {}))", word(first), word(second))
+    };
+    let here = of("10000 20000", (997, "a"), (1009, "ab"));
+    let there = of("3000 90000", (991, "ba"), (1013, "a"));
+    format!(
+        "(declare-const x String)(assert (str.in_re x {here}))(assert (str.in_re x {there}))
+        (assert (= (mod (str.len x) 7919) 17))"
+    )
+}
+
+/// Variables in two orders, with languages whose automata overlap everywhere: an equation has exponentially many noodles.
+fn noodles() -> String {
+    let ab = "(re.range \"a\" \"b\")";
+    let mut script = String::new();
+    for i in 0..8 {
+        let (n, letter) = (i % 4 + 3, ["a", "b"][i % 2]);
+        script += &format!(
+            "(declare-const x{i} String)
+            (assert (str.in_re x{i} (re.++ (re.* {ab}) (str.to_re \"{letter}\") ((_ re.^ {n}) {ab}))))"
+        );
+    }
+    for order in ["01234567 32107654", "60314275 47215036", "24613570 75310642"] {
+        let side = |digits: &str| digits.chars().map(|d| format!(" x{d}")).collect::<String>();
+        let (left, right) = order.split_once(' ').unwrap();
+        script += &format!("(assert (= (str.++{}) (str.++{})))", side(left), side(right));
+    }
+    script + "(assert (distinct x0 x1 x2 x3 x4 x5 x6 x7))"
+}
+
+/// A literal of a million letters that is all but a solution.
+fn literal() -> String {
+    let literal = "ab".repeat(500_000);
+    format!(
+        "(declare-const x String)(declare-const y String)
+        (assert (= (str.replace_all x y \"ab\") \"{literal}\"))
+        (assert (str.contains x (str.++ y \"b\" y)))"
+    )
+}
+
+/// Applications of a function to one another, in clauses that merge them in many ways.
+fn congruences() -> String {
+    let mut seed = 1_usize;
+    let mut constant = || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        format!("c{}", (seed >> 33) % 120)
+    };
+    let mut script = "(declare-sort U 0)(declare-fun f (U U) U)".to_owned();
+    script.extend((0..120).map(|i| format!("(declare-const c{i} U)")));
+    for _ in 0..1500 {
+        let [a, b, c, d, e, f] = std::array::from_fn(|_| constant());
+        script += &format!("(assert (or (= (f {a} {b}) {c}) (distinct (f {d} (f {e} {f})) {a})))");
+        script += &format!("(assert (or (= {b} {d}) (= {e} (f {c} {f})) (= {a} {f})))");
+    }
+    script
+}
+
 /// Asks `script` under a limit of `ms`; the process must be in time and go on. Another process may
 /// have had the processor meanwhile, so lateness counts only if it happens again and again.
 fn check_in_time(what: &str, script: &str, ms: u64) {
@@ -85,7 +159,12 @@ fn check_in_time(what: &str, script: &str, ms: u64) {
 fn deadlines_are_met() {
     check_in_time("pigeons", &pigeons(11), 200);
     check_in_time("subset sums", &subset_sums(40, 3), 200);
+    check_in_time("congruences", &congruences(), 200);
+    check_in_time("complements", &complements(), 200);
+    check_in_time("loops", &loops(), 200);
+    check_in_time("noodles", &noodles(), 200);
     check_in_time("replacements", &replacements(300), 200);
+    check_in_time("literal", &literal(), 400);
 }
 
 #[test]
