@@ -58,7 +58,7 @@ mod tests {
     fn the_page_needs_nothing_else() {
         let page = page(&crate::report::tests::report()).unwrap();
         assert!(page.contains("<summary>f: 2 files</summary>") && page.contains("a fast one"));
-        assert_eq!(page.matches("<details>").count(), 6);
+        assert_eq!(page.matches("<details>").count(), 7);
         assert_eq!(page.matches("<svg").count(), page.matches("</svg>").count());
         assert!(!page.contains("<script") && !page.contains("src=") && !page.contains("href="));
     }

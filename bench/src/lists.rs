@@ -44,15 +44,26 @@ pub fn unique(results: &Results) -> Table {
     table
 }
 
-/// The files on which the first solver takes longest, or fails, and what the others say.
+/// The solved files on which the first solver takes longest, and what the others say.
 pub fn slowest(results: &Results) -> Table {
-    let head = ["file", "CPU s"].into_iter().chain(names(results));
-    let mut table = Table::new(head);
-    let mut files: Vec<(f64, usize)> =
-        (0..results.files.len()).filter_map(|i| Some((results.run(i, 0)?.cpu, i))).collect();
+    let mut files: Vec<(f64, usize)> = (0..results.files.len())
+        .filter_map(|i| Some((results.run(i, 0).filter(|row| results.is_correct(i, row))?.cpu, i)))
+        .collect();
     files.sort_by(|a, b| b.0.total_cmp(&a.0));
-    for (time, i) in files.into_iter().take(SLOWEST) {
-        let start = [results.files[i].name.clone(), seconds(time)];
+    with_answers(results, files.into_iter().take(SLOWEST).map(|(_, i)| i))
+}
+
+/// The files that the first solver does not solve, and what the others say.
+pub fn open(results: &Results) -> Table {
+    let is_open = |&i: &usize| results.run(i, 0).is_some_and(|row| !results.is_correct(i, row));
+    with_answers(results, (0..results.files.len()).filter(is_open))
+}
+
+/// A row a file: what every solver says.
+fn with_answers(results: &Results, files: impl Iterator<Item = usize>) -> Table {
+    let mut table = Table::new(["file"].into_iter().chain(names(results)));
+    for i in files {
+        let start = [results.files[i].name.clone()];
         table.push(start.into_iter().chain(answers(results, i)));
     }
     table
@@ -119,6 +130,7 @@ mod tests {
         assert_eq!([&model[3].text, &model[4].text], ["sat 1.0, wrong model", "sat 1.0"]);
         assert_eq!(files(&unique(&r)), ["f/alone", "f/wrong"]);
         assert_eq!(files(&lost(&r)), ["f/alone", "f/wrong"]);
-        assert_eq!(files(&slowest(&r))[..2], ["f/alone", "f/both"]);
+        assert_eq!(files(&slowest(&r)), ["f/both", "f/model"]);
+        assert_eq!(files(&open(&r)), ["f/alone", "f/dispute", "f/wrong"]);
     }
 }

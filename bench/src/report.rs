@@ -175,7 +175,7 @@ impl Report {
     }
 
     /// The lists: file name, title, table.
-    pub fn lists(&self) -> [(&'static str, &'static str, Table); 4] {
+    pub fn lists(&self) -> [(&'static str, &'static str, Table); 5] {
         let results = &self.results;
         [
             (
@@ -184,7 +184,8 @@ impl Report {
                 lists::disagreements(results),
             ),
             ("lost", "Solved by another solver only", lists::lost(results)),
-            ("slowest", "The slowest files", lists::slowest(results)),
+            ("open", "Not solved", lists::open(results)),
+            ("slowest", "The slowest solved files", lists::slowest(results)),
             ("unique", "Solved by one solver only", lists::unique(results)),
         ]
     }
