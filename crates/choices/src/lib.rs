@@ -1,0 +1,164 @@
+//! Where a random test takes its choices from: a fixed sequence, or the input of a fuzzer that is
+//! guided by coverage. For tests only; no other crate depends on this one outside of them.
+//!
+//! A scenario is a function of [`Choices`]: it draws what to do, does it, and asks an oracle. A test runs it on many seeds;
+//! a fuzzer runs the same function on bytes, and when one byte changes, one choice does: so it can keep
+//! what leads somewhere and vary the rest, as generators do in Zest (Padhye et al., "Semantic fuzzing with Zest", ISSTA 2019).
+//! When its bytes are used up, a sequence takes over, seeded by them. Zeros would be simpler, but most
+//! loops here end by chance, and a run of equal choices is a dull scenario.
+//!
+//! The sequence is splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
+
+/// A source of choices.
+#[derive(Clone, Debug)]
+pub struct Choices {
+    /// What is left of the input, last byte first.
+    input: Vec<u8>,
+    state: u64,
+}
+
+impl Choices {
+    /// The sequence of a seed.
+    pub fn seeded(seed: u64) -> Choices {
+        Choices { input: Vec::new(), state: seed }
+    }
+
+    /// What the bytes say, and then a sequence that depends on all of them.
+    pub fn from_bytes(bytes: &[u8]) -> Choices {
+        let mut sequence = Choices::seeded(bytes.len() as u64);
+        for chunk in bytes.chunks(8) {
+            sequence.state ^= number(chunk);
+            sequence.state = sequence.draw();
+        }
+        Choices { input: bytes.iter().rev().copied().collect(), ..sequence }
+    }
+
+    /// A source apart from this one, for whoever draws at times that are not ours to foresee. Half of the
+    /// input goes with it.
+    pub fn fork(&mut self) -> Choices {
+        let rest = self.input.split_off(self.input.len() / 2);
+        let input = std::mem::replace(&mut self.input, rest);
+        Choices { input, state: self.draw() }
+    }
+
+    /// The next number of the sequence.
+    fn draw(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// A number of as many bytes as it takes to reach `largest`.
+    fn number(&mut self, largest: u64) -> u64 {
+        if self.input.is_empty() {
+            return self.draw();
+        }
+        let bytes = (u64::BITS - largest.leading_zeros()).div_ceil(8) as usize;
+        let at = self.input.len().saturating_sub(bytes);
+        number(&self.input.split_off(at))
+    }
+
+    /// Any number.
+    pub fn bits(&mut self) -> u64 {
+        self.number(u64::MAX)
+    }
+
+    /// A number below `n`; 0 if `n` is 0.
+    pub fn below(&mut self, n: usize) -> usize {
+        let n = n.max(1) as u64;
+        (self.number(n - 1) % n) as usize
+    }
+
+    /// A number from `low` to `high`.
+    pub fn range(&mut self, low: i64, high: i64) -> i64 {
+        low + self.below((high - low + 1) as usize) as i64
+    }
+
+    /// True in `percent` of all cases.
+    pub fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    /// One of the items, of which there must be some.
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
+    }
+
+    /// Puts the items in any order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.below(i + 1));
+        }
+    }
+
+    /// Up to `most` letters of an alphabet.
+    pub fn word(&mut self, alphabet: &[u32], most: usize) -> Vec<u32> {
+        (0..self.below(most + 1)).map(|_| *self.pick(alphabet)).collect()
+    }
+}
+
+/// The number that some bytes, eight at most, are the digits of, the first being the most significant.
+fn number(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0, |n, &b| n << 8 | u64::from(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draws(mut choices: Choices, n: usize) -> Vec<usize> {
+        (0..20).map(|_| choices.below(n)).collect()
+    }
+
+    #[test]
+    fn the_sequence_is_splitmix64() {
+        // The first numbers for the seed 1234567, as the authors' program prints them.
+        let mut choices = Choices::seeded(1_234_567);
+        let first: Vec<u64> = (0..3).map(|_| choices.bits()).collect();
+        let want =
+            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
+        assert_eq!(first, want);
+        assert_ne!(draws(Choices::seeded(1), 1000), draws(Choices::seeded(2), 1000));
+    }
+
+    #[test]
+    fn bytes_decide() {
+        let mut choices = Choices::from_bytes(&[7, 3, 255, 1, 2, 200]);
+        assert_eq!(choices.below(10), 7);
+        assert_eq!(choices.below(1), 0, "and reads nothing");
+        assert_eq!(choices.below(256), 3);
+        assert!(!choices.chance(50), "155 of 100 is 55");
+        assert_eq!(choices.below(257), 513 % 257, "two bytes, the second of which weighs more");
+        assert_eq!(choices.range(-3, 3), 200 % 7 - 3);
+    }
+
+    #[test]
+    fn one_byte_changes_one_choice_and_what_comes_after_the_last() {
+        let (a, b) = (Choices::from_bytes(&[1, 2, 3, 4]), Choices::from_bytes(&[1, 9, 3, 4]));
+        let (a, b) = (draws(a, 100), draws(b, 100));
+        assert_eq!((a[0], a[2], a[3]), (b[0], b[2], b[3]));
+        assert_ne!((a[1], &a[4..]), (b[1], &b[4..]));
+    }
+
+    #[test]
+    fn a_fork_takes_half_of_the_input() {
+        let mut choices = Choices::from_bytes(&[1, 2, 3, 4]);
+        let mut fork = choices.fork();
+        assert_eq!([choices.below(256), choices.below(256)], [1, 2]);
+        assert_eq!([fork.below(256), fork.below(256)], [3, 4]);
+        assert_ne!(draws(choices, 1000), draws(fork, 1000));
+        let mut choices = Choices::seeded(5);
+        assert_ne!(draws(choices.fork(), 1000), draws(choices, 1000));
+    }
+
+    #[test]
+    fn shuffling_keeps_the_items() {
+        let mut items: Vec<usize> = (0..20).collect();
+        Choices::seeded(3).shuffle(&mut items);
+        assert_ne!(items, (0..20).collect::<Vec<_>>());
+        items.sort_unstable();
+        assert_eq!(items, (0..20).collect::<Vec<_>>());
+    }
+}
