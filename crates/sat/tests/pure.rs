@@ -3,56 +3,25 @@
 mod common;
 
 use base::{Budget, Interrupted, Limits};
-use common::{Rng, batsat_says, nervous, satisfiable};
+use choices::Choices;
+use common::plain::{self, assert_model, solve, solver_of};
+use common::{batsat_says, clause, nervous};
 use sat::{Cnf, Config, Lit, NoPropagator, SolveResult, Solver, Unknown, Value, Var};
-
-fn solve(solver: &mut Solver, assumptions: &[Lit]) -> SolveResult {
-    solver.solve(assumptions, &mut NoPropagator, &Budget::unlimited())
-}
-
-fn solver_of(config: Config, vars: usize, clauses: &[Vec<Lit>]) -> Solver {
-    let mut solver = Solver::new(config);
-    Cnf { num_vars: vars, clauses: clauses.to_vec() }.load(&mut solver);
-    solver
-}
-
-fn assert_model(solver: &Solver, clauses: &[Vec<Lit>]) {
-    for clause in clauses {
-        assert!(clause.iter().any(|&l| solver.value(l) == Value::True), "{clause:?} is false");
-    }
-}
 
 #[test]
 fn agrees_with_brute_force() {
-    let mut rng = Rng(1);
-    for _ in 0..1500 {
-        let vars = 1 + rng.below(9);
-        let ratio = 10 + rng.below(50);
-        let clauses: Vec<Vec<Lit>> = (0..vars * ratio / 10)
-            .map(|_| {
-                let len = 1 + rng.below(4);
-                rng.clause(vars, len)
-            })
-            .collect();
-        let mut solver = solver_of(nervous(&mut rng), vars, &clauses);
-        let result = solve(&mut solver, &[]);
-        if satisfiable(vars, clauses.iter(), &[]) {
-            assert_eq!(result, SolveResult::Sat);
-            assert_model(&solver, &clauses);
-        } else {
-            assert_eq!(result, SolveResult::Unsat);
-            assert!(solver.failed_assumptions().is_empty());
-        }
-    }
+    let mut rng = Choices::seeded(1);
+    (0..1500).for_each(|_| plain::scenario(&mut rng));
 }
 
 #[test]
 fn agrees_with_another_solver_near_the_threshold() {
-    let mut rng = Rng(2);
+    let mut rng = Choices::seeded(2);
     let mut sat = 0;
     for round in 0..60 {
         let vars = 40 + rng.below(60);
-        let clauses: Vec<Vec<Lit>> = (0..vars * 43 / 10).map(|_| rng.clause(vars, 3)).collect();
+        let clauses: Vec<Vec<Lit>> =
+            (0..vars * 43 / 10).map(|_| clause(&mut rng, vars, 3)).collect();
         let config = if round % 2 == 0 { Config::default() } else { nervous(&mut rng) };
         let mut solver = solver_of(Config { check: vars < 60, ..config }, vars, &clauses);
         let result = solve(&mut solver, &[]);
@@ -154,8 +123,8 @@ fn trivial_inputs() {
 
 #[test]
 fn equal_calls_give_equal_searches() {
-    let mut rng = Rng(3);
-    let clauses: Vec<Vec<Lit>> = (0..400).map(|_| rng.clause(95, 3)).collect();
+    let mut rng = Choices::seeded(3);
+    let clauses: Vec<Vec<Lit>> = (0..400).map(|_| clause(&mut rng, 95, 3)).collect();
     let run = |seed| {
         let mut solver = solver_of(Config { seed, ..Config::default() }, 95, &clauses);
         solve(&mut solver, &[]);

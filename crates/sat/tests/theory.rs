@@ -3,78 +3,14 @@
 mod common;
 
 use base::Budget;
-use common::hidden::{Hidden, Mood};
-use common::{Rng, batsat_says, nervous, satisfiable};
+use choices::Choices;
+use common::batsat_says;
+use common::hidden::Mood;
+use common::problem::{self, Problem};
 use sat::{
     Config, Context, FinalCheck, Lit, Propagator, Reason, SolveResult, Solver, Stats, Unknown,
     Value,
 };
-
-/// A random formula, part of it hidden.
-struct Problem {
-    vars: usize,
-    open: Vec<Vec<Lit>>,
-    hidden: Vec<Vec<Lit>>,
-    groups: Vec<Vec<Lit>>,
-}
-
-impl Problem {
-    fn small(rng: &mut Rng) -> Problem {
-        let vars = 3 + rng.below(8);
-        let mut clauses = || -> Vec<Vec<Lit>> {
-            let lens: Vec<usize> = (0..vars).map(|_| 1 + rng.below(4)).collect();
-            lens.into_iter().map(|len| rng.clause(vars, len)).collect()
-        };
-        let (open, hidden) = (clauses(), clauses());
-        let groups = (0..rng.below(3))
-            .map(|_| {
-                let len = rng.below(5);
-                rng.clause(vars, len)
-            })
-            .collect();
-        Problem { vars, open, hidden, groups }
-    }
-
-    /// Near the satisfiability threshold.
-    fn hard(rng: &mut Rng) -> Problem {
-        let vars = 20 + rng.below(25);
-        let (shown, all) = (rng.below(4 * vars), 42 * vars / 10);
-        let mut hidden: Vec<Vec<Lit>> = (0..all).map(|_| rng.clause(vars, 3)).collect();
-        let open = hidden.split_off(all - shown);
-        let groups = (0..rng.below(2)).map(|_| rng.clause(vars, 3)).collect();
-        Problem { vars, open, hidden, groups }
-    }
-
-    /// Everything as clauses.
-    fn clauses(&self) -> Vec<Vec<Lit>> {
-        let mut clauses = [self.open.clone(), self.hidden.clone()].concat();
-        for group in &self.groups {
-            let pairs = group.iter().flat_map(|&p| group.iter().map(move |&q| (p, q)));
-            clauses.extend(pairs.filter(|(p, q)| p < q).map(|(p, q)| vec![!p, !q]));
-        }
-        clauses
-    }
-
-    /// A solver that knows the open part, and a propagator that knows the rest.
-    fn pose(&self, rng: &mut Rng, mood: Mood) -> (Solver, Hidden) {
-        let mut solver = Solver::new(nervous(rng));
-        (0..self.vars).for_each(|_| {
-            solver.new_var();
-        });
-        self.open.iter().for_each(|c| {
-            solver.add_clause(c);
-        });
-        (solver, Hidden::new(self.hidden.clone(), self.groups.clone(), mood, rng.next()))
-    }
-
-    fn is_satisfiable(&self) -> bool {
-        satisfiable(self.vars, self.open.iter().chain(&self.hidden), &self.groups)
-    }
-
-    fn is_model(&self, solver: &Solver) -> bool {
-        self.clauses().iter().all(|c| c.iter().any(|&l| solver.value(l) == Value::True))
-    }
-}
 
 fn total(sum: &mut Stats, s: &Stats) {
     sum.late_conflicts += s.late_conflicts;
@@ -91,28 +27,14 @@ fn total(sum: &mut Stats, s: &Stats) {
 
 #[test]
 fn small_hidden_formulas_are_respected() {
-    let mut rng = Rng(11);
-    let mut sat = 0;
-    for round in 0..4000 {
-        let problem = Problem::small(&mut rng);
-        let mood = Mood::random(&mut rng);
-        let (mut solver, mut theory) = problem.pose(&mut rng, mood);
-        let result = solver.solve(&[], &mut theory, &Budget::unlimited());
-        theory.assert_at_rest();
-        if problem.is_satisfiable() {
-            assert_eq!(result, SolveResult::Sat, "round {round}");
-            assert!(problem.is_model(&solver), "round {round}");
-            sat += 1;
-        } else {
-            assert_eq!(result, SolveResult::Unsat, "round {round}");
-        }
-    }
+    let mut rng = Choices::seeded(11);
+    let sat = (0..4000).filter(|_| problem::scenario(&mut rng)).count();
     assert!((1000..3000).contains(&sat), "{sat} of 4000 are satisfiable");
 }
 
 #[test]
 fn hard_hidden_formulas_are_respected() {
-    let mut rng = Rng(13);
+    let mut rng = Choices::seeded(13);
     let (mut sum, mut sat) = (Stats::default(), 0);
     for round in 0..150 {
         let problem = Problem::hard(&mut rng);
@@ -146,7 +68,7 @@ fn hard_hidden_formulas_are_respected() {
 
 #[test]
 fn giving_up_is_not_an_answer() {
-    let mut rng = Rng(12);
+    let mut rng = Choices::seeded(12);
     let mut given_up = 0;
     for _ in 0..500 {
         let problem = Problem::small(&mut rng);

@@ -3,7 +3,8 @@
 //! definitions with new variables; decisions and hints. It checks the solver's side of the
 //! contract as it goes.
 
-use super::Rng;
+use super::lit;
+use choices::Choices;
 use sat::{Context, FinalCheck, Lit, Propagator, Reason, Value, Var, View};
 
 /// How it behaves, in percent.
@@ -30,7 +31,7 @@ pub struct Mood {
 }
 
 impl Mood {
-    pub fn random(rng: &mut Rng) -> Mood {
+    pub fn random(rng: &mut Choices) -> Mood {
         let mut any = |max: usize| rng.below(max + 1);
         Mood {
             look: 20 + any(80),
@@ -46,7 +47,7 @@ impl Mood {
     }
 
     /// Keeps nearly everything to itself, so that the search lives on lazy propagations.
-    pub fn secretive(rng: &mut Rng) -> Mood {
+    pub fn secretive(rng: &mut Choices) -> Mood {
         let look = 5 + rng.below(60);
         let clause = rng.below(10);
         Mood { look, clause, idle_clause: 0, early_split: 1, ..Mood::random(rng) }
@@ -57,7 +58,7 @@ pub struct Hidden {
     pub clauses: Vec<Vec<Lit>>,
     pub groups: Vec<Vec<Lit>>,
     pub mood: Mood,
-    rng: Rng,
+    rng: Choices,
     /// What was announced, and where levels begin.
     trail: Vec<Lit>,
     levels: Vec<(usize, usize)>,
@@ -70,12 +71,12 @@ pub struct Hidden {
 }
 
 impl Hidden {
-    pub fn new(clauses: Vec<Vec<Lit>>, groups: Vec<Vec<Lit>>, mood: Mood, seed: u64) -> Hidden {
+    pub fn new(clauses: Vec<Vec<Lit>>, groups: Vec<Vec<Lit>>, mood: Mood, rng: Choices) -> Hidden {
         Hidden {
             clauses,
             groups,
             mood,
-            rng: Rng(seed),
+            rng,
             trail: Vec::new(),
             levels: Vec::new(),
             values: Vec::new(),
@@ -160,7 +161,7 @@ impl Hidden {
     }
 
     fn hint(&mut self, cx: &mut Context<'_>) {
-        let lit = self.rng.lit(cx.view().num_vars());
+        let lit = lit(&mut self.rng, cx.view().num_vars());
         match self.rng.below(3) {
             0 => cx.set_phase(lit),
             1 => cx.bump(lit.var(), 1.5),
@@ -172,7 +173,7 @@ impl Hidden {
     fn define(&mut self, cx: &mut Context<'_>) {
         self.definitions -= 1;
         let vars = cx.view().num_vars();
-        let (a, b) = (self.rng.lit(vars), self.rng.lit(vars));
+        let (a, b) = (lit(&mut self.rng, vars), lit(&mut self.rng, vars));
         let observed = self.rng.chance(50);
         let var = cx.new_var(observed);
         if observed {
@@ -268,6 +269,6 @@ impl Propagator for Hidden {
 
     fn decide(&mut self, view: View<'_>) -> Option<Lit> {
         let wish = self.rng.chance(self.mood.decide);
-        wish.then(|| self.rng.lit(view.num_vars()))
+        wish.then(|| lit(&mut self.rng, view.num_vars()))
     }
 }

@@ -1,57 +1,46 @@
-//! Shared by the tests: a random number generator, random formulas, and a brute-force oracle.
-#![allow(dead_code)]
+//! Shared by the tests: random formulas, a brute-force oracle, and scenarios, which the tests run on
+//! fixed sequences of choices and `fuzz/` on inputs guided by coverage.
+#![allow(dead_code, reason = "every test binary uses its own part")]
 
 pub mod hidden;
+pub mod plain;
+pub mod problem;
+pub mod session;
 
+use choices::Choices;
 use sat::{Config, Lit, Var};
 
-/// SplitMix64.
-pub struct Rng(pub u64);
+/// A literal over the first `vars` variables.
+pub fn lit(rng: &mut Choices, vars: usize) -> Lit {
+    Lit::new(Var(rng.below(vars) as u32), rng.chance(50))
+}
 
-impl Rng {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
+pub fn clause(rng: &mut Choices, vars: usize, len: usize) -> Vec<Lit> {
+    (0..len).map(|_| lit(rng, vars)).collect()
+}
 
-    /// A number below `n`.
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    /// True in `percent` of all cases.
-    pub fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-
-    pub fn lit(&mut self, vars: usize) -> Lit {
-        Lit::new(Var(self.below(vars) as u32), self.chance(50))
-    }
-
-    pub fn clause(&mut self, vars: usize, len: usize) -> Vec<Lit> {
-        (0..len).map(|_| self.lit(vars)).collect()
-    }
+/// A clause of 1 to `longest` literals.
+pub fn short_clause(rng: &mut Choices, vars: usize, longest: usize) -> Vec<Lit> {
+    let len = 1 + rng.below(longest);
+    clause(rng, vars, len)
 }
 
 /// A configuration in which everything happens often, checked all the time.
-pub fn nervous(rng: &mut Rng) -> Config {
+pub fn nervous(rng: &mut Choices) -> Config {
     Config {
-        seed: rng.next() % 3,
+        seed: rng.below(3) as u64,
         theory_branching: rng.chance(80),
         case_splits: rng.chance(70),
         minimize_through_theory: rng.chance(70),
         reimply: rng.chance(70),
         default_phase: rng.chance(50),
-        restart_interval: 1 + rng.next() % 3,
+        restart_interval: 1 + rng.below(3) as u64,
         restart_margin: 0.9,
         stable_unit: 2,
         mode_interval: 5,
         rephase_interval: 7,
-        reduce_interval: 2 + rng.next() % 5,
-        simplify_interval: rng.next() % 30,
+        reduce_interval: 2 + rng.below(5) as u64,
+        simplify_interval: rng.below(30) as u64,
         check: true,
         ..Config::default()
     }
