@@ -4,137 +4,21 @@
 mod common;
 
 use base::{Budget, Int, Limits};
-use common::{Rng, dot, int, points};
+use choices::Choices;
+use common::int;
+use common::rows::{self, Row, add, decide, random_row};
 use simplex::{Col, Decision, Ilp, Reason, Relation};
-
-#[derive(Clone, Debug)]
-struct Row {
-    sum: Vec<i64>,
-    relation: Relation,
-    value: i64,
-}
-
-impl Row {
-    fn holds(&self, x: &[i64]) -> bool {
-        let v = dot(&self.sum, x);
-        match self.relation {
-            Relation::Le => v <= self.value,
-            Relation::Ge => v >= self.value,
-            Relation::Eq => v == self.value,
-            Relation::Ne => v != self.value,
-        }
-    }
-}
-
-fn add(ilp: &mut Ilp, vars: &[Col], row: &Row, tag: u32) {
-    let terms: Vec<(Col, Int)> = vars.iter().zip(&row.sum).map(|(&c, &a)| (c, int(a))).collect();
-    ilp.add(&terms, row.relation, &int(row.value), Reason(tag));
-}
-
-fn random_row(rng: &mut Rng, n: usize, spread: i64) -> Row {
-    let sum = (0..n).map(|_| rng.range(-spread, spread)).collect();
-    let relation = match rng.below(5) {
-        _ if rng.chance(15) => Relation::Ne,
-        0 | 1 => Relation::Le,
-        2 => Relation::Ge,
-        _ => Relation::Eq,
-    };
-    Row { sum, relation, value: rng.range(-3 * spread, 3 * spread) }
-}
-
-/// Rows that keep every variable within the radius.
-fn box_rows(n: usize, radius: i64) -> Vec<Row> {
-    let unit = |i: usize| (0..n).map(|j| i64::from(i == j)).collect::<Vec<_>>();
-    (0..n)
-        .flat_map(|i| {
-            [
-                Row { sum: unit(i), relation: Relation::Le, value: radius },
-                Row { sum: unit(i), relation: Relation::Ge, value: -radius },
-            ]
-        })
-        .collect()
-}
-
-fn decide(ilp: &mut Ilp) -> Decision {
-    let budget = Budget::unlimited().with_steps(20_000_000);
-    ilp.solve(&Limits::none(&budget))
-}
-
-fn values(model: &simplex::Model, vars: &[Col]) -> Vec<i64> {
-    vars.iter().map(|&v| model.value(v).to_i64().unwrap()).collect()
-}
-
-/// Shrinking without a limit leaves nothing to leave out.
-fn check_irredundant(ilp: &mut Ilp, core: &[Reason]) {
-    let budget = Budget::unlimited();
-    let core = ilp.shrink(core, &Limits::none(&budget));
-    for without in &core {
-        let assumed = |tag| tag != *without && core.contains(&tag);
-        let answer = ilp.solve_under(&assumed, &Limits::none(&budget));
-        assert!(matches!(answer, Decision::Sat(_)), "{without:?} is redundant in {core:?}");
-    }
-}
 
 #[test]
 fn bounded_problems_agree_with_enumeration() {
-    let (mut sat, mut unsat) = (0, 0);
-    for seed in 0..1500 {
-        let mut rng = Rng(seed);
-        let n = 2 + rng.below(2);
-        let radius = 4;
-        let mut rows = box_rows(n, radius);
-        for _ in 0..rng.range(1, 5) {
-            rows.push(random_row(&mut rng, n, 5));
-        }
-        let mut ilp = Ilp::new();
-        let vars: Vec<Col> = (0..n).map(|_| ilp.new_var()).collect();
-        rows.iter().enumerate().for_each(|(i, r)| add(&mut ilp, &vars, r, i as u32));
-        let all = points(n, radius);
-        let solvable = all.iter().any(|x| rows.iter().all(|r| r.holds(x)));
-        match decide(&mut ilp) {
-            Decision::Sat(model) => {
-                let x = values(&model, &vars);
-                assert!(rows.iter().all(|r| r.holds(&x)), "seed {seed}");
-                sat += 1;
-            }
-            Decision::Unsat(core) => {
-                assert!(!solvable, "seed {seed}");
-                let used = |x: &Vec<i64>| core.iter().all(|r| rows[r.0 as usize].holds(x));
-                assert!(!points(n, 2 * radius).iter().any(used), "seed {seed}: core is infeasible");
-                if seed % 4 == 0 {
-                    check_irredundant(&mut ilp, &core);
-                }
-                unsat += 1;
-            }
-            Decision::Unknown(stop) => panic!("seed {seed}: {stop:?}"),
-        }
-    }
-    assert!(sat > 300 && unsat > 300, "{sat} {unsat}");
+    let sat = (0..1500).filter(|&seed| rows::bounded(&mut Choices::seeded(seed))).count();
+    assert!((300..1200).contains(&sat), "{sat} of 1500 have a solution");
 }
 
 #[test]
 fn unbounded_problems_are_decided_and_never_wrong() {
-    let mut unknown = 0;
-    for seed in 0..1500 {
-        let mut rng = Rng(seed ^ 0xabcd);
-        let n = 2 + rng.below(2);
-        let rows: Vec<Row> = (0..rng.range(1, 5)).map(|_| random_row(&mut rng, n, 6)).collect();
-        let mut ilp = Ilp::new();
-        let vars: Vec<Col> = (0..n).map(|_| ilp.new_var()).collect();
-        rows.iter().enumerate().for_each(|(i, r)| add(&mut ilp, &vars, r, i as u32));
-        match decide(&mut ilp) {
-            Decision::Sat(model) => {
-                let x = values(&model, &vars);
-                assert!(rows.iter().all(|r| r.holds(&x)), "seed {seed}");
-            }
-            Decision::Unsat(core) => {
-                let used = |x: &Vec<i64>| core.iter().all(|r| rows[r.0 as usize].holds(x));
-                assert!(!points(n, 8).iter().any(used), "seed {seed}");
-            }
-            Decision::Unknown(_) => unknown += 1,
-        }
-    }
-    assert_eq!(unknown, 0);
+    let unknown = (0..1500).filter(|&seed| !rows::unbounded(&mut Choices::seeded(seed ^ 0xabcd)));
+    assert_eq!(unknown.count(), 0);
 }
 
 #[test]
@@ -266,7 +150,7 @@ fn scopes_and_assumptions_select_constraints() {
 fn limits_are_kept() {
     let mut ilp = Ilp::new();
     let vars: Vec<Col> = (0..12).map(|_| ilp.new_var()).collect();
-    let mut rng = Rng(7);
+    let mut rng = Choices::seeded(7);
     for tag in 0..12 {
         add(&mut ilp, &vars, &Row { value: 1 + tag, ..random_row(&mut rng, 12, 9) }, tag as u32);
     }

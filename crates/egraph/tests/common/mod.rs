@@ -1,4 +1,7 @@
-//! The oracle: congruence closure by repeating all rules until nothing changes.
+//! The oracle: congruence closure by repeating all rules until nothing changes. Beside it, the scenario that
+//! the tests run on fixed sequences of choices and `fuzz/` on inputs guided by coverage.
+
+pub mod script;
 
 use egraph::Reason;
 
@@ -78,21 +81,4 @@ fn congruent(classes: &[usize], x: &Definition, y: &Definition) -> bool {
 fn union(classes: &mut [usize], a: usize, b: usize) {
     let (a, b) = (classes[a], classes[b]);
     classes.iter_mut().filter(|c| **c == a).for_each(|c| *c = b);
-}
-
-/// Splitmix64.
-pub struct Rng(u64);
-
-impl Rng {
-    pub fn new(seed: u64) -> Rng {
-        Rng(seed)
-    }
-
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
 }
