@@ -3,22 +3,13 @@
 use super::{Demands, Network, Relation, Search, Tap};
 use crate::{CharSet, Regexes};
 use base::{Budget, Limits, Stop};
+use choices::Choices;
 
 const LETTERS: [u32; 3] = [0x61, 0x62, 0x63];
 
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
-
-    fn word(&mut self, least: usize, most: usize) -> Vec<u32> {
-        let len = least + self.below(most - least + 1);
-        (0..len).map(|_| LETTERS[self.below(2)]).collect()
-    }
+fn word(rng: &mut Choices, least: usize, most: usize) -> Vec<u32> {
+    let len = least + rng.below(most - least + 1);
+    (0..len).map(|_| LETTERS[rng.below(2)]).collect()
 }
 
 /// All words of up to `len` letters.
@@ -44,11 +35,11 @@ enum Step {
 }
 
 impl Step {
-    fn random(rng: &mut Rng) -> Step {
-        let (p, w) = (rng.word(1, 3), rng.word(0, 2));
+    fn random(rng: &mut Choices) -> Step {
+        let (p, w) = (word(rng, 1, 3), word(rng, 0, 2));
         match rng.below(5) {
             0 => Step::First(p, w),
-            1 => Step::Frame(rng.word(0, 1), w),
+            1 => Step::Frame(word(rng, 0, 1), w),
             _ => Step::All(p, w),
         }
     }
@@ -84,7 +75,7 @@ impl Step {
 }
 
 /// A random network: each step reads an earlier value.
-fn random(rng: &mut Rng, size: usize) -> (Network, Vec<(usize, Step)>, Vec<Tap>) {
+fn random(rng: &mut Choices, size: usize) -> (Network, Vec<(usize, Step)>, Vec<Tap>) {
     let (mut net, mut steps, mut taps) = (Network::default(), Vec::new(), vec![Network::ROOT]);
     for _ in 0..size {
         let from = rng.below(taps.len());
@@ -106,7 +97,7 @@ fn values(steps: &[(usize, Step)], w: &[u32]) -> Vec<Vec<u32>> {
 #[test]
 fn values_are_those_of_the_functions() {
     for seed in 0..150 {
-        let (net, steps, taps) = random(&mut Rng(seed), 4);
+        let (net, steps, taps) = random(&mut Choices::seeded(seed), 4);
         for w in words(4) {
             let want = values(&steps, &w);
             for (tap, want) in taps.iter().zip(want) {
@@ -148,7 +139,7 @@ fn meets(demands: &Demands, values: &[Vec<u32>], taps: &[Tap], regexes: &mut Reg
         })
 }
 
-fn random_demands(rng: &mut Rng, taps: &[Tap], regexes: &mut Regexes) -> Demands {
+fn random_demands(rng: &mut Choices, taps: &[Tap], regexes: &mut Regexes) -> Demands {
     let mut demands = Demands::default();
     for _ in 0..1 + rng.below(2) {
         let (a, b) = (taps[rng.below(taps.len())], taps[rng.below(taps.len())]);
@@ -156,7 +147,7 @@ fn random_demands(rng: &mut Rng, taps: &[Tap], regexes: &mut Regexes) -> Demands
             0 => demands.pairs.push((a, b, Relation::Equal)),
             1 => demands.pairs.push((a, b, Relation::Different)),
             _ => {
-                let middle = regexes.word(&rng.word(1, 3));
+                let middle = regexes.word(&word(rng, 1, 3));
                 let end = regexes.chars(CharSet::range(0x61, 0x62));
                 let re = regexes.concat_all([crate::Re::ALL, middle, end]);
                 demands.members.push((a, re, rng.below(2) == 0));
@@ -171,7 +162,7 @@ fn searches_find_what_is_there() {
     let budget = Budget::unlimited();
     let (mut refuted, mut found) = (0, 0);
     for seed in 0..400 {
-        let mut rng = Rng(1_000 + seed);
+        let mut rng = Choices::seeded(1_000 + seed);
         let mut regexes = Regexes::new();
         let (net, steps, taps) = random(&mut rng, 4);
         let demands = random_demands(&mut rng, &taps, &mut regexes);

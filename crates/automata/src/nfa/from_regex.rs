@@ -49,16 +49,17 @@ impl Nfa {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{A, B, Rng, with_limits, words};
+    use super::super::testing::{A, B, guard, with_limits, words};
     use super::*;
+    use choices::Choices;
 
     /// A random regex, and its automaton by the operations of this module.
-    fn regex(rng: &mut Rng, store: &mut Regexes, depth: u64, l: &Limits) -> (Re, Nfa) {
+    fn regex(rng: &mut Choices, store: &mut Regexes, depth: u32, l: &Limits) -> (Re, Nfa) {
         let kind = if depth == 0 { rng.below(2) } else { rng.below(8) };
-        let mut kid = |rng: &mut Rng| regex(rng, store, depth - 1, l);
+        let mut kid = |rng: &mut Choices| regex(rng, store, depth - 1, l);
         match kind {
             0 => {
-                let guard = rng.guard();
+                let guard = guard(rng);
                 (store.chars(guard.clone()), Nfa::chars(guard))
             }
             1 => (store.word(&[A, B]), Nfa::word(&[A, B])),
@@ -89,7 +90,7 @@ mod tests {
     fn agrees_with_the_operations_on_automata() {
         with_limits(|l| {
             for round in 0..300 {
-                let mut rng = Rng(31_000_000 + round);
+                let mut rng = Choices::seeded(31_000_000 + round);
                 let mut store = Regexes::new();
                 let (r, want) = regex(&mut rng, &mut store, 3, l);
                 let got = Nfa::from_regex(&mut store, r, l).unwrap();

@@ -3,52 +3,38 @@
 use super::Nfa;
 use crate::CharSet;
 use base::{Budget, Limits};
+use choices::Choices;
 
 /// The two letters of the tests; all guards contain one of them or both.
 pub(crate) const A: u32 = 0x61;
 /// See [`A`].
 pub(crate) const B: u32 = 0x62;
 
-/// SplitMix64.
-pub(crate) struct Rng(pub u64);
-
-impl Rng {
-    /// The next number below `n`.
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ (z >> 31)) % n
+/// One of the guards that cut `{a, b}` in all ways, some with more characters.
+pub(crate) fn guard(rng: &mut Choices) -> CharSet {
+    match rng.below(8) {
+        0 | 1 => CharSet::single(A),
+        2 | 3 => CharSet::single(B),
+        4 => CharSet::full(),
+        5 => CharSet::single(B).complement(),
+        6 => CharSet::from_ranges([(0, 9), (B, 0x7A), (0x4E00, 0x9FFF)]),
+        _ => CharSet::range(A, B),
     }
+}
 
-    /// One of the guards that cut `{a, b}` in all ways, some with more characters.
-    pub fn guard(&mut self) -> CharSet {
-        match self.below(8) {
-            0 | 1 => CharSet::single(A),
-            2 | 3 => CharSet::single(B),
-            4 => CharSet::full(),
-            5 => CharSet::single(B).complement(),
-            6 => CharSet::from_ranges([(0, 9), (B, 0x7A), (0x4E00, 0x9FFF)]),
-            _ => CharSet::range(A, B),
-        }
+/// An automaton with up to `states` states.
+pub(crate) fn nfa(rng: &mut Choices, states: usize) -> Nfa {
+    let n = 1 + rng.below(states);
+    let mut a = Nfa::with_states(n);
+    for _ in 0..rng.below(2 * n + 1) {
+        let (from, to) = (rng.below(n) as u32, rng.below(n) as u32);
+        a.add_edge(from, guard(rng), to);
     }
-
-    /// An automaton with up to `states` states.
-    pub fn nfa(&mut self, states: u64) -> Nfa {
-        let n = 1 + self.below(states);
-        let mut a = Nfa::with_states(n as usize);
-        for _ in 0..self.below(2 * n + 1) {
-            let (from, to) = (self.below(n) as u32, self.below(n) as u32);
-            let guard = self.guard();
-            a.add_edge(from, guard, to);
-        }
-        for _ in 0..1 + self.below(2) {
-            a.add_initial(self.below(n) as u32);
-            a.set_final(self.below(n) as u32, true);
-        }
-        a
+    for _ in 0..1 + rng.below(2) {
+        a.add_initial(rng.below(n) as u32);
+        a.set_final(rng.below(n) as u32, true);
     }
+    a
 }
 
 /// All words over `{a, b}` with at most `n` characters.

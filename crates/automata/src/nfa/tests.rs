@@ -1,15 +1,16 @@
 //! Every operation against brute force: random automata over `{a, b}`, all words up to length 5.
 
-use super::testing::{A, B, Rng, with_limits, words};
+use super::testing::{A, B, nfa, with_limits, words};
 use super::{Nfa, cut_word};
 use crate::{CharSet, LengthSet};
+use choices::Choices;
 
 const ROUNDS: u64 = 400;
 
-fn each(seed: u64, mut test: impl FnMut(&mut Rng, Nfa, Nfa)) {
+fn each(seed: u64, mut test: impl FnMut(&mut Choices, Nfa, Nfa)) {
     for round in 0..ROUNDS {
-        let mut rng = Rng(seed * 1_000_003 + round);
-        let (a, b) = (rng.nfa(5), rng.nfa(5));
+        let mut rng = Choices::seeded(seed * 1_000_003 + round);
+        let (a, b) = (nfa(&mut rng, 5), nfa(&mut rng, 5));
         test(&mut rng, a, b);
     }
 }
@@ -168,7 +169,7 @@ fn finiteness_and_single_words() {
 #[test]
 fn parts_between_states() {
     each(9, |rng, a, _| {
-        let n = a.len() as u64;
+        let n = a.len();
         let (p, q) = (rng.below(n) as u32, rng.below(n) as u32);
         let run = |from: &[u32], w: &[u32]| w.iter().fold(from.to_vec(), |s, &c| a.step(&s, c));
         check(&a.between(&[p], &[q]), |w| run(&[p], w).contains(&q));
@@ -182,7 +183,7 @@ fn parts_between_states() {
 fn length_restriction() {
     with_limits(|l| {
         each(10, |rng, a, _| {
-            let (lo, hi) = (rng.below(4), rng.below(5));
+            let (lo, hi) = (rng.below(4) as u64, rng.below(5) as u64);
             let within = |w: &[u32]| (lo..=hi).contains(&(w.len() as u64));
             check(&a.with_length_in(lo, Some(hi), l).unwrap(), |w| a.accepts(w) && within(w));
             let at_least = |w: &[u32]| w.len() as u64 >= lo;
@@ -195,7 +196,7 @@ fn length_restriction() {
 fn lengths_are_exact() {
     with_limits(|l| {
         for round in 0..ROUNDS {
-            let a = Rng(11_000_000 + round).nfa(9);
+            let a = nfa(&mut Choices::seeded(11_000_000 + round), 9);
             let lengths = a.lengths(l).unwrap();
             assert!(lengths.is_exact());
             let mut states = a.initial().to_vec();
@@ -262,7 +263,7 @@ fn ab() -> CharSet {
 fn boxes_cover_the_words_of_a_length() {
     with_limits(|l| {
         each(13, |rng, a, _| {
-            let n = rng.below(5);
+            let n = rng.below(5) as u64;
             let dfa = a.determinize(l).unwrap();
             for (automaton, disjoint) in [(&a, false), (&dfa, true)] {
                 let boxes = automaton.boxes(n, 1000, l).unwrap().unwrap();
@@ -285,7 +286,7 @@ fn boxes_cover_the_words_of_a_length() {
 fn cutting_words() {
     with_limits(|l| {
         each(14, |rng, a, b| {
-            let c = rng.nfa(3);
+            let c = nfa(rng, 3);
             for w in words(4) {
                 let exists = cuts(&w).any(|(u, rest)| {
                     a.accepts(u) && cuts(rest).any(|(v, x)| b.accepts(v) && c.accepts(x))
@@ -308,10 +309,10 @@ fn cutting_words() {
 fn length_sets_as_automata() {
     with_limits(|l| {
         for round in 0..100 {
-            let mut rng = Rng(15_000_000 + round);
-            let mut set = LengthSet::range(rng.below(9), rng.below(9));
+            let mut rng = Choices::seeded(15_000_000 + round);
+            let mut set = LengthSet::range(rng.below(9) as u64, rng.below(9) as u64);
             for _ in 0..rng.below(3) {
-                set = set.union(&LengthSet::progression(rng.below(5), rng.below(4)));
+                set = set.union(&LengthSet::progression(rng.below(5) as u64, rng.below(4) as u64));
             }
             let a = Nfa::of_lengths(&set, l).unwrap();
             for n in 0..30 {

@@ -1,25 +1,15 @@
-//! Random regexes and an independent oracle: a matcher over spans that knows no derivatives.
+//! Random regexes and an independent oracle: a matcher over spans that knows no derivatives. Beside them, the
+//! scenarios that the tests run on fixed sequences of choices and `fuzz/` on inputs guided by coverage.
 
 #![allow(dead_code, reason = "every test binary uses its own part")]
 
+pub mod lengths;
+pub mod search;
+pub mod single;
+
 use automata::{CharSet, Re, Regexes};
-
-/// SplitMix64 with a fixed seed.
-pub struct Rng(pub u64);
-
-impl Rng {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-}
+use choices::Choices;
+use std::sync::LazyLock;
 
 /// The letters that words are made of: one of every block of characters that [`random`] tells
 /// apart.
@@ -40,7 +30,7 @@ pub enum Ast {
     Loop(Box<Ast>, u32, Option<u32>),
 }
 
-fn random_leaf(rng: &mut Rng) -> Ast {
+fn random_leaf(rng: &mut Choices) -> Ast {
     match rng.below(12) {
         0 => Ast::None,
         1 => Ast::Eps,
@@ -49,21 +39,21 @@ fn random_leaf(rng: &mut Rng) -> Ast {
         4 => Ast::Chars(vec![(0, 96), (98, 0x2FFFF)]),
         5 => Ast::Chars(vec![(0, 97), (99, 0x2FFFF)]),
         6 => Ast::Loop(Box::new(Ast::Chars(vec![(0, 0x2FFFF)])), 0, None),
-        7 | 8 => Ast::Word((0..2 + rng.below(2)).map(|_| LETTERS[rng.below(3) as usize]).collect()),
+        7 | 8 => Ast::Word((0..2 + rng.below(2)).map(|_| LETTERS[rng.below(3)]).collect()),
         _ => {
-            let c = LETTERS[rng.below(3) as usize];
+            let c = LETTERS[rng.below(3)];
             Ast::Chars(vec![(c, c)])
         }
     }
 }
 
 /// A random regex with about `size` inner nodes.
-pub fn random(rng: &mut Rng, size: u32) -> Ast {
+pub fn random(rng: &mut Choices, size: u32) -> Ast {
     if size == 0 {
         return random_leaf(rng);
     }
-    let left = rng.below(u64::from(size)) as u32;
-    let one = |rng: &mut Rng| Box::new(random(rng, size - 1));
+    let left = rng.below(size as usize) as u32;
+    let one = |rng: &mut Choices| Box::new(random(rng, size - 1));
     match rng.below(14) {
         0..5 => Ast::Concat(Box::new(random(rng, left)), Box::new(random(rng, size - 1 - left))),
         5..8 => Ast::Union(Box::new(random(rng, left)), Box::new(random(rng, size - 1 - left))),
@@ -161,20 +151,23 @@ fn loop_spans(a: &[u32], lo: u32, hi: Option<u32>) -> Vec<u32> {
     all
 }
 
-/// All words of length at most `max` over [`LETTERS`], shortest first.
-pub fn words(max: usize) -> Vec<Vec<u32>> {
+static WORDS: LazyLock<Vec<Vec<u32>>> = LazyLock::new(|| {
     let mut all = vec![vec![]];
     let mut from = 0;
-    for _ in 0..max {
+    for _ in 0..LONGEST {
         let to = all.len();
         for i in from..to {
-            for c in LETTERS {
-                let mut w: Vec<u32> = all[i].clone();
-                w.push(c);
-                all.push(w);
-            }
+            all.extend(LETTERS.map(|c| [&all[i][..], &[c]].concat()));
         }
         from = to;
     }
     all
+});
+
+/// The length of the longest words that are enumerated.
+pub const LONGEST: usize = 5;
+
+/// All words of length at most `max`, which is at most [`LONGEST`], over [`LETTERS`], shortest first.
+pub fn words(max: usize) -> &'static [Vec<u32>] {
+    &WORDS[..WORDS.partition_point(|w| w.len() <= max)]
 }

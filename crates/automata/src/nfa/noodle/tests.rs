@@ -1,9 +1,10 @@
 //! Noodles against brute force: for all short words and all cuts of both sides, some noodle
 //! describes the cuts exactly if every piece is in its language.
 
-use super::super::testing::{A, B, Rng, with_limits, words};
+use super::super::testing::{A, B, nfa, with_limits, words};
 use super::{Nfa, Noodle, Noodles};
 use base::Limits;
+use choices::Choices;
 
 /// The ways to cut a word of length `n` into `parts`: for each the positions of all cuts, with 0
 /// at the beginning and `n` at the end.
@@ -81,10 +82,10 @@ fn noodles_are_all_solutions() {
     with_limits(|l| {
         let mut solutions = 0;
         for round in 0..600 {
-            let mut rng = Rng(21_000_000 + round);
+            let mut rng = Choices::seeded(21_000_000 + round);
             let (n, m) = (1 + rng.below(3), 1 + rng.below(3));
-            let left: Vec<Nfa> = (0..n).map(|_| rng.nfa(4)).collect();
-            let right: Vec<Nfa> = (0..m).map(|_| rng.nfa(4)).collect();
+            let left: Vec<Nfa> = (0..n).map(|_| nfa(&mut rng, 4)).collect();
+            let right: Vec<Nfa> = (0..m).map(|_| nfa(&mut rng, 4)).collect();
             let (left, right): (Vec<&Nfa>, Vec<&Nfa>) =
                 (left.iter().collect(), right.iter().collect());
             solutions += compare(&left, &right, false, l);
@@ -97,9 +98,10 @@ fn noodles_are_all_solutions() {
 fn noodles_of_deterministic_automata_are_disjoint() {
     with_limits(|l| {
         for round in 0..600 {
-            let mut rng = Rng(22_000_000 + round);
+            let mut rng = Choices::seeded(22_000_000 + round);
             let (n, m) = (1 + rng.below(3), 1 + rng.below(3));
-            let mut side = |n| (0..n).map(|_| rng.nfa(3).minimize(l).unwrap()).collect::<Vec<_>>();
+            let mut side =
+                |n| (0..n).map(|_| nfa(&mut rng, 3).minimize(l).unwrap()).collect::<Vec<_>>();
             let (left, right) = (side(n), side(m));
             let (left, right): (Vec<&Nfa>, Vec<&Nfa>) =
                 (left.iter().collect(), right.iter().collect());
