@@ -1,35 +1,16 @@
 //! What the tests share: a reader of SMT-LIB-like text, a random number generator.
 #![allow(dead_code)]
 
+pub mod definitions;
+pub mod matching;
+pub mod ropes;
+
 use base::Budget;
 use terms::eval::{EvalError, Evaluator};
 use terms::model::Model;
 use terms::op::NAMED_OPS;
 use terms::value::Value;
 use terms::{Op, Sort, Term, Terms};
-
-/// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014).
-pub struct Rng(pub u64);
-
-impl Rng {
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-
-    pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        for i in (1..items.len()).rev() {
-            items.swap(i, self.below(i + 1));
-        }
-    }
-
-    pub fn word(&mut self, alphabet: &[u32], max_len: usize) -> Vec<u32> {
-        (0..self.below(max_len + 1)).map(|_| alphabet[self.below(alphabet.len())]).collect()
-    }
-}
 
 /// Reads terms; declared constants are those of the table.
 pub struct Reader<'s> {
