@@ -3,39 +3,19 @@
 
 use crate::{Rewriter, RuleId, testing};
 use base::{Budget, FxHashMap};
+use choices::Choices;
 use terms::eval::Evaluator;
 use terms::model::Model;
 use terms::op::{NAMED_OPS, Signature};
 use terms::value::Value;
 use terms::{Fun, Op, Sort, Term, Terms};
 
-/// SplitMix64.
-struct Rng(u64);
-
-impl Rng {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
-    }
-}
-
 const WORDS: &[&str] = &["", "A", "B", "AB", "BA", "ABA", "0", "1", "10", "a", "AAB", "é", "-1"];
 const LETTERS: &[u32] = &[0x41, 0x42, 0x41, 0x42, 0x30, 0x31, 0x61, 0xe9];
 
 struct Generator {
     terms: Terms,
-    rng: Rng,
+    rng: Choices,
     /// Terms made before, by sort, so that subterms come back.
     pool: [Vec<Term>; 4],
     /// Few operators at a time meet more often (swarm testing); which, one bit each.
@@ -52,11 +32,11 @@ fn index(sort: Sort) -> usize {
 }
 
 impl Generator {
-    fn new(seed: u64) -> Generator {
+    fn new(mut rng: Choices) -> Generator {
         let (terms, _) = testing::read("true");
-        let mut rng = Rng(seed);
-        let mut bits = || u128::from(rng.next()) << 64 | u128::from(rng.next());
-        let swarm = if seed.is_multiple_of(4) { u128::MAX } else { bits() & bits() };
+        let all = rng.chance(25);
+        let mut bits = || u128::from(rng.bits()) << 64 | u128::from(rng.bits());
+        let swarm = if all { u128::MAX } else { bits() & bits() };
         Generator { terms, rng, pool: Default::default(), swarm }
     }
 
@@ -175,15 +155,10 @@ impl Generator {
     }
 }
 
-/// Runs `rounds` terms; returns how often each rule fired.
-fn fuzz(seed: u64, rounds: usize, models: usize) -> Vec<u64> {
-    let mut counts = vec![0; RuleId::ALL.len()];
-    let mut g = Generator::new(seed);
-    for round in 0..rounds {
-        if round % 50 == 0 {
-            let seed = g.rng.next();
-            g = Generator::new(seed);
-        }
+/// Some terms of each other, each in some models; counts how often each rule fires.
+pub(crate) fn scenario(rng: Choices, rounds: usize, models: usize, counts: &mut [u64]) {
+    let mut g = Generator::new(rng);
+    for _ in 0..rounds {
         if g.rng.below(4) == 0 {
             g.pool.iter_mut().for_each(Vec::clear);
         }
@@ -198,7 +173,6 @@ fn fuzz(seed: u64, rounds: usize, models: usize) -> Vec<u64> {
             check(&g.terms, &model, t, n);
         }
     }
-    counts
 }
 
 fn check(terms: &Terms, model: &Model, t: Term, n: Term) {
@@ -218,7 +192,7 @@ fn check(terms: &Terms, model: &Model, t: Term, n: Term) {
 pub(crate) fn check_instances(text: &str) {
     const ROUNDS: usize = 40;
     let seed = text.bytes().fold(7, |h: u64, b| h.wrapping_mul(31).wrapping_add(b.into()));
-    let mut g = Generator::new(seed);
+    let mut g = Generator::new(Choices::seeded(seed));
     let pattern = testing::Reader::new(&mut g.terms).term(text);
     for round in 0..ROUNDS {
         let mut map = FxHashMap::default();
@@ -242,7 +216,11 @@ fn rewriting_keeps_values() {
     let env = |name: &str, default: u64| {
         std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
     };
-    let counts = fuzz(env("FUZZ_SEED", 1), env("FUZZ_ROUNDS", 20_000) as usize, 6);
+    let mut seeds = Choices::seeded(env("FUZZ_SEED", 1));
+    let mut counts = vec![0; RuleId::ALL.len()];
+    for _ in 0..env("FUZZ_ROUNDS", 20_000) / 50 {
+        scenario(seeds.fork(), 50, 6, &mut counts);
+    }
     let silent: Vec<_> = RuleId::ALL.iter().filter(|&&r| counts[r as usize] == 0).collect();
     println!("rules that never fired: {silent:?}");
     assert!(silent.len() < RuleId::ALL.len() / 4, "the generator misses too many rules");

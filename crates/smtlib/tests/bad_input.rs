@@ -1,7 +1,8 @@
 //! Whatever is wrong is told with its place, and what follows is read.
 
 mod common;
-use common::{PRELUDE, Rng, run};
+use choices::Choices;
+use common::{PRELUDE, run};
 
 /// The one error of `text` after the prelude, which is line 1.
 fn error_of(text: &str) -> String {
@@ -164,7 +165,7 @@ const SOUP: &[&str] = &[
 
 #[test]
 fn token_soup_never_panics() {
-    let mut rng = Rng(1);
+    let mut rng = Choices::seeded(1);
     for _ in 0..20_000 {
         let mut text = PRELUDE.to_owned();
         for _ in 0..rng.below(40) {
@@ -179,7 +180,7 @@ fn token_soup_never_panics() {
 
 #[test]
 fn random_bytes_never_panic() {
-    let mut rng = Rng(2);
+    let mut rng = Choices::seeded(2);
     for _ in 0..5_000 {
         let mut text = PRELUDE.as_bytes().to_vec();
         text.extend(b"(assert (= s ");

@@ -1,7 +1,8 @@
 //! Datatypes: what assertions over them become, and input that is large or wrong.
 
 mod common;
-use common::{Rng, run};
+use choices::Choices;
+use common::run;
 use std::fmt::Write;
 
 /// The assertion of a script as the solver sees it.
@@ -111,7 +112,7 @@ fn soup() {
     let declared =
         "(declare-datatypes ((P 0) (O 0)) (((pair (fst O) (snd O))) ((none) (some (val Int)))))
         (declare-const x O)(declare-const y O)(declare-const p Bool)(declare-fun f (O) P)";
-    let mut rng = Rng(7);
+    let mut rng = Choices::seeded(7);
     let mut accepted = 0;
     for _ in 0..8_000 {
         let words: Vec<&str> = (0..rng.below(14)).map(|_| SOUP[rng.below(SOUP.len())]).collect();

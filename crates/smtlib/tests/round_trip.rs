@@ -1,99 +1,26 @@
-//! What is printed reads back as the same term, for random terms over every operator.
+//! What is printed reads back as the same term.
 
 mod common;
-use common::{PRELUDE, Rng, Script, run};
-use smtlib::printer;
-use terms::op::{NAMED_OPS, Signature};
-use terms::{Op, Sort, Term};
 
-/// Terms of one sort to build from, with the sizes of their trees.
-type Pool = Vec<(Sort, Vec<(Term, usize)>)>;
-
-const LARGEST: usize = 300;
-
-fn leaves(script: &mut Script) -> Pool {
-    let mut pool: Pool =
-        [Sort::Bool, Sort::Int, Sort::String, Sort::RegLan].map(|s| (s, Vec::new())).into();
-    let names =
-        ["p", "q", "i", "j", "0", "7", "(- 3)", "99999999999999999999", "s", "t", "\"\"", "r"];
-    let texts = [
-        "\"a\\u{5c}u{41}\"",
-        "\"\"\"|;(\"",
-        "\"\\u{2ffff}\\u{d800}\"",
-        "true",
-        "re.all",
-        "re.none",
-    ];
-    for text in names.iter().chain(&texts) {
-        let t = script.cx.parse_term(text, &mut script.terms).unwrap();
-        add(&mut pool, script, t, 1);
-    }
-    pool
-}
-
-fn add(pool: &mut Pool, script: &Script, t: Term, size: usize) {
-    let sort = script.terms.sort(t);
-    for (of, terms) in pool.iter_mut() {
-        if *of == sort {
-            terms.push((t, size));
-        }
-    }
-}
-
-fn pick(pool: &Pool, sort: Sort, rng: &mut Rng) -> (Term, usize) {
-    let (_, terms) = pool.iter().find(|(s, _)| *s == sort).unwrap();
-    terms[rng.below(terms.len())]
-}
-
-fn random_op(script: &mut Script, rng: &mut Rng) -> Op {
-    match rng.below(NAMED_OPS.len() + 4) {
-        0 => Op::RePower(rng.below(5) as u32),
-        1 => Op::ReLoop(rng.below(5) as u32, rng.below(5) as u32),
-        2 => Op::Divisible(script.terms.intern_int((1 + rng.below(9)).into())),
-        3 => {
-            let f = script.cx.declared().find(|&f| script.terms.fun(f).params.len() == 2).unwrap();
-            Op::Apply(f)
-        }
-        n => NAMED_OPS[n - 4].1,
-    }
-}
-
-fn sorts_of(op: Op, rng: &mut Rng) -> Vec<Sort> {
-    let any = [Sort::Bool, Sort::Int, Sort::String, Sort::RegLan][rng.below(4)];
-    let several = 2 + rng.below(3);
-    match op.signature() {
-        Signature::Fixed(params, _) => params.to_vec(),
-        Signature::Assoc(s) | Signature::Chain(s) => vec![s; several],
-        Signature::Compare => vec![any; several],
-        Signature::Ite => vec![Sort::Bool, any, any],
-        Signature::Special => vec![Sort::Int, Sort::String],
-    }
-}
+use choices::Choices;
+use common::{printed, text};
 
 #[test]
 fn printed_terms_read_back() {
-    let mut script = run(PRELUDE);
-    let mut rng = Rng(3);
-    let mut pool = leaves(&mut script);
-    let mut built = 0;
-    for _ in 0..20_000 {
-        let op = random_op(&mut script, &mut rng);
-        let picked: Vec<(Term, usize)> =
-            sorts_of(op, &mut rng).into_iter().map(|s| pick(&pool, s, &mut rng)).collect();
-        let args: Vec<Term> = picked.iter().map(|p| p.0).collect();
-        let size = 1 + picked.iter().map(|p| p.1).sum::<usize>();
-        let literal = |t: &Term| script.terms.int_value(*t).is_some_and(|n| !n.is_negative());
-        // The minus of a literal is read as the negative constant, which is another term.
-        if size > LARGEST || (op == Op::Neg && literal(&args[0])) {
-            continue;
-        }
-        let t = script.terms.mk(op, &args);
-        let texts = [printer::term(&script.terms, t), printer::shared_term(&script.terms, t)];
-        for text in texts {
-            assert_eq!(script.cx.parse_term(&text, &mut script.terms), Ok(t), "{text}");
-        }
-        add(&mut pool, &script, t, size);
-        built += 1;
-    }
+    let built = printed::scenario(&mut Choices::seeded(3), 20_000);
     assert!(built > 5_000, "{built}");
+}
+
+#[test]
+fn asserted_terms_read_back() {
+    let assertions = [
+        "(= s (str.++ t \"\\u{41}\\u{5c}u\"))",
+        "(let ((x 3)) (= (- x) (- 3) i (- (- i)) (- (- 3))))",
+        "(! (=> p (str.in_re s ((_ re.loop 1 3) r))) :named |a b|)",
+        "(= (f 1 t) s)) (push 1) (declare-const |s t| Int) (assert (> |s t| 0)) (pop 1) (check-sat",
+    ];
+    for assertion in assertions {
+        let script = format!("{}(assert {assertion})", common::PRELUDE);
+        assert!(text::scenario(script.as_bytes()) > 0, "{assertion}");
+    }
 }

@@ -5,6 +5,7 @@
 //! CACM 1990). Each is a function of its number, so that one alone, or a range after an abort, can be run again:
 //! `INPUT_START=70000 INPUT_COUNT=1 cargo test -p stringent --test input`.
 
+use choices::Choices;
 use smtlib::Context;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -120,18 +121,6 @@ const TOKENS: &[&str] = &[
     "\r\n",
 ];
 
-/// splitmix64 (Steele, Lea and Flood, OOPSLA 2014).
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n.max(1) as u64) as usize
-    }
-}
-
 /// Scripts, cut into commands, cut into tokens.
 type Scripts = Vec<Vec<Vec<String>>>;
 
@@ -169,7 +158,7 @@ fn commands(tokens: Vec<String>) -> Vec<Vec<String>> {
 
 /// The declarations of a script and some other commands, or all of them if it is executed, then changed.
 fn input(scripts: &Scripts, number: u64) -> Vec<u8> {
-    let mut rng = Rng(number.wrapping_mul(0xA076_1D64_78BD_642F));
+    let mut rng = Choices::seeded(number.wrapping_mul(0xA076_1D64_78BD_642F));
     let script = &scripts[rng.below(scripts.len())];
     let share = 1 + script.len() / 3;
     let mut is_kept = |command: &&Vec<String>| {
@@ -189,7 +178,7 @@ fn input(scripts: &Scripts, number: u64) -> Vec<u8> {
     bytes
 }
 
-fn change_token(rng: &mut Rng, tokens: &mut Vec<&str>) {
+fn change_token(rng: &mut Choices, tokens: &mut Vec<&str>) {
     let (at, other) = (rng.below(tokens.len()), rng.below(tokens.len()));
     let new = TOKENS[rng.below(TOKENS.len())];
     match rng.below(7) {
@@ -208,7 +197,7 @@ fn change_token(rng: &mut Rng, tokens: &mut Vec<&str>) {
     }
 }
 
-fn change_byte(rng: &mut Rng, bytes: &mut Vec<u8>) {
+fn change_byte(rng: &mut Choices, bytes: &mut Vec<u8>) {
     let at = rng.below(bytes.len());
     match rng.below(4) {
         _ if bytes.is_empty() => bytes.push(b'('),

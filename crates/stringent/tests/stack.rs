@@ -1,23 +1,11 @@
 //! The assertion stack: whatever is pushed and popped, a check answers as if its assertions stood alone.
 
+use choices::Choices;
 use std::fmt::Write;
 use std::ops::Range;
 use std::time::Duration;
 use stringent::expr::Str;
 use stringent::{CommandReader, Interpreter, Options, Solver, Verdict};
-
-/// A fixed-seed generator (splitmix64).
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-}
 
 type Rows = Vec<(String, String)>;
 
@@ -61,7 +49,7 @@ fn form() -> String {
     text
 }
 
-fn claim(rng: &mut Rng) -> String {
+fn claim(rng: &mut Choices) -> String {
     let (i, j, k) = (rng.below(FIELDS), rng.below(FIELDS), rng.below(120));
     match rng.below(11) {
         0 => format!("b{i}"),
@@ -79,7 +67,7 @@ fn claim(rng: &mut Rng) -> String {
 }
 
 /// A random script over `base`, and for each of its checks what stands alone then.
-fn scenario(base: &str, rng: &mut Rng) -> (String, Vec<String>) {
+fn scenario(base: &str, rng: &mut Choices) -> (String, Vec<String>) {
     let (mut script, mut alone) = (base.to_owned(), Vec::new());
     let (mut stack, mut scopes) = (Vec::new(), Vec::new());
     for _ in 0..60 {
@@ -114,7 +102,7 @@ fn checks_answer_as_if_alone() {
     let options = Options { rlimit: 20_000_000, ..Options::default() };
     let (mut decided, mut recalled, mut continued) = (0, 0, 0);
     for seed in 0..6 {
-        let (script, alone) = scenario(&base, &mut Rng(seed));
+        let (script, alone) = scenario(&base, &mut Choices::seeded(seed));
         let (answers, stats) = run(options.clone(), &script);
         assert_eq!(answers.len(), alone.len(), "{answers:?}");
         recalled += count(&stats, "recalled");

@@ -1,5 +1,9 @@
-//! Running scripts through the parser.
-#![allow(dead_code)]
+//! Running scripts through the parser, and scenarios, which the tests run on fixed sequences of choices
+//! and `fuzz/` on inputs guided by coverage.
+#![allow(dead_code, reason = "every test binary uses its own part")]
+
+pub mod printed;
+pub mod text;
 
 use smtlib::{Command, CommandReader, Context, Error};
 use terms::{Term, Terms};
@@ -58,17 +62,3 @@ pub fn reprint(term: &str) -> String {
 pub const PRELUDE: &str = "(declare-const s String)(declare-const t String)(declare-const r RegLan)\
     (declare-const i Int)(declare-const j Int)(declare-const p Bool)(declare-fun q () Bool)\
     (declare-fun f (Int String) String)(declare-sort U 0)(declare-const u U)\n";
-
-/// A fixed-seed generator (splitmix64).
-pub struct Rng(pub u64);
-
-impl Rng {
-    /// A number less than `n`.
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-}

@@ -1,4 +1,7 @@
 //! What tests of the interpreter share.
+#![allow(dead_code, reason = "every test binary uses its own part")]
+
+pub mod conjunction;
 
 use stringent::{CommandReader, Interpreter, Options};
 

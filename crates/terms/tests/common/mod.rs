@@ -1,5 +1,6 @@
-//! What the tests share: a reader of SMT-LIB-like text, a random number generator.
-#![allow(dead_code)]
+//! What the tests share: a reader of SMT-LIB-like text, and scenarios, which the tests run on fixed sequences of
+//! choices and `fuzz/` on inputs guided by coverage.
+#![allow(dead_code, reason = "every test binary uses its own part")]
 
 pub mod definitions;
 pub mod matching;
