@@ -16,13 +16,12 @@ fn short_words_of_many_regexes() {
 #[test]
 fn long_words_of_small_regexes() {
     let mut rng = Choices::seeded(2);
-    for round in 0..120 {
+    for _ in 0..120 {
         let mut bench = Bench::new();
         let size = 1 + rng.below(5);
         let r = random_regex(&mut bench.terms, &mut rng, &[97, 98], size);
         let len = 60 + rng.below(40);
         let word: Vec<u32> = (0..len).map(|_| 97 + (rng.below(5) / 4) as u32).collect();
-        println!("round {round}: {word:?}");
         check(&mut bench, &mut rng, r, &word);
     }
 }

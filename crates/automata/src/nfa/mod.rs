@@ -33,6 +33,8 @@ mod unary;
 mod words;
 
 #[cfg(test)]
+mod scenarios;
+#[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;

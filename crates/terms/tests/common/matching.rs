@@ -159,28 +159,33 @@ fn replace(word: &[u32], new: &[u32], matches: &[(usize, usize)]) -> Value {
 /// Membership, both ways to replace, and positions.
 pub fn check(bench: &mut Bench, rng: &mut Choices, r: Term, word: &[u32]) {
     let table = oracle(&bench.terms, r, word);
-    let n = word.len();
-    let s = bench.str(word);
-    assert_eq!(bench.run(Op::StrInRe, &[s, r]), Value::Bool(table[0][n]));
-
+    let (n, s) = (word.len(), bench.str(word));
     let new = rng.word(&[120, 121], 2);
     let u = bench.str(&new);
+    let from = rng.below(n + 3) as i64 - 1;
+    let at = bench.terms.int(from);
     let first: Vec<(usize, usize)> = first_match(&table, 0, 0).into_iter().collect();
-    assert_eq!(bench.run(Op::StrReplaceRe, &[s, r, u]), replace(word, &new, &first));
+    let starts = usize::try_from(from).ok().filter(|&from| from <= n);
+    let found = starts.and_then(|from| first_match(&table, from, 0)).map_or(-1, |(i, _)| i as i64);
+    for (op, args, want) in [
+        (Op::StrInRe, vec![s, r], Value::Bool(table[0][n])),
+        (Op::StrReplaceRe, vec![s, r, u], replace(word, &new, &first)),
+        (Op::StrReplaceReAll, vec![s, r, u], replace(word, &new, &all_matches(&table))),
+        (Op::StrIndexOfRe, vec![s, r, at], Value::Int(found.into())),
+    ] {
+        assert_eq!(bench.run(op, &args), want, "{op:?} {word:?} {new:?} {from}");
+    }
+}
 
+/// Matches that are not empty, each the first after the one before.
+fn all_matches(table: &Spans) -> Vec<(usize, usize)> {
     let mut all = Vec::new();
     let mut from = 0;
-    while let Some((i, j)) = first_match(&table, from, 1) {
+    while let Some((i, j)) = first_match(table, from, 1) {
         all.push((i, j));
         from = j;
     }
-    assert_eq!(bench.run(Op::StrReplaceReAll, &[s, r, u]), replace(word, &new, &all));
-
-    let from = rng.below(n + 3) as i64 - 1;
-    let at = bench.terms.int(from);
-    let want = usize::try_from(from).ok().filter(|&from| from <= n);
-    let want = want.and_then(|from| first_match(&table, from, 0)).map_or(-1, |(i, _)| i as i64);
-    assert_eq!(bench.run(Op::StrIndexOfRe, &[s, r, at]), Value::Int(want.into()));
+    all
 }
 
 /// One regex and some short words.
@@ -190,7 +195,6 @@ pub fn scenario(rng: &mut Choices) {
     let r = random_regex(&mut bench.terms, rng, &[97, 98, 99], size);
     for _ in 0..3 {
         let word = rng.word(&[97, 98, 99], 7);
-        println!("{word:?}");
         check(&mut bench, rng, r, &word);
     }
 }
