@@ -91,7 +91,8 @@ fn choices(terms: &Terms, roots: &[Term]) -> Vec<Choice> {
     all.iter().filter_map(choice).collect()
 }
 
-/// Words of up to three letters that occur in the formula, or new ones, and its short literals.
+/// Words of up to three letters that occur in the formula, or new ones, and its short literals, also with a letter before
+/// or after them: what looks for a literal may mind that it is all there is.
 fn words(terms: &Terms, all: &[Term]) -> Vec<Value> {
     let literals: Vec<Vec<u32>> = all
         .iter()
@@ -115,9 +116,14 @@ fn words(terms: &Terms, all: &[Term]) -> Vec<Value> {
         shorter = words.len();
         words.extend(next);
     }
-    for literal in literals {
-        if !words.contains(&literal) {
-            words.push(literal);
+    let around = |literal: &Vec<u32>| {
+        let with = |c: &u32| [[&literal[..], &[*c]].concat(), [&[*c], &literal[..]].concat()];
+        letters.iter().flat_map(with).collect::<Vec<_>>()
+    };
+    let contexts: Vec<Vec<u32>> = literals.iter().flat_map(around).collect();
+    for word in literals.into_iter().chain(contexts) {
+        if !words.contains(&word) {
+            words.push(word);
         }
     }
     words.into_iter().map(|w| Value::Str(w.into())).collect()
