@@ -23,12 +23,15 @@ fn verdicts_and_models() {
                   (assert (= s \"\"\"\u{e9}\\u{10}\"))(assert (= n (- 7)))(assert p)(assert (= (f n) 1))";
     let surrogate = "(declare-const s String)(assert (= s \"\\u{d800}\"))(check-sat)(exit)";
     let huge = "(declare-const n Int)(assert (= n 10000000000000000000))";
+    let datatype = "(declare-datatype O ((none) (some (value Int))))(declare-const x O)\
+                    (assert (= (value x) 3))(assert (distinct x none))";
     let queries = [
         json!({ "id": 1, "smt2": script }),
         json!({ "id": [2], "smt2": surrogate }),
         json!({ "id": "three", "smt2": huge }),
         json!({ "smt2": "(assert false)(check-sat)(get-model)" }),
         json!({ "id": 5, "smt2": "(assert false)", "options": { "timeout": 100, "rewrite": false } }),
+        json!({ "id": 6, "smt2": datatype }),
     ];
     let lines: String = queries.iter().map(|q| format!("{q}\n")).collect();
     let f = "(define-fun f ((x!0 Int)) Int (ite (= x!0 (- 7)) 1 1))";
@@ -41,6 +44,7 @@ fn verdicts_and_models() {
         json!({ "id": "three", "verdict": "sat", "model": { "n": { "smt2": "10000000000000000000" } } }),
         json!({ "id": null, "verdict": "unsat", "errors": [no_model] }),
         json!({ "id": 5, "verdict": "unsat" }),
+        json!({ "id": 6, "verdict": "sat", "model": { "x": { "smt2": "(some 3)" } } }),
     ];
     let got = answers(&[], &lines);
     assert_eq!(got.len(), want.len());

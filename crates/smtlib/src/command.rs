@@ -1,5 +1,6 @@
 //! The commands of SMT-LIB 2.7, and the few of z3's that clients send.
 
+use crate::lexer::is_space;
 use terms::Term;
 
 /// A term together with how it was written, for answers that repeat it.
@@ -7,8 +8,42 @@ use terms::Term;
 pub struct Written {
     /// The term.
     pub term: Term,
-    /// Its text, white space collapsed.
+    /// Its text as it was read.
     pub text: Box<str>,
+}
+
+impl Written {
+    /// The text on one line.
+    pub fn line(&self) -> String {
+        collapse(&self.text)
+    }
+}
+
+/// `text` with comments dropped and each run of white space outside literals made one space.
+pub fn collapse(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' | '|' => {
+                out.push(c);
+                for inner in chars.by_ref() {
+                    out.push(inner);
+                    if inner == c {
+                        break;
+                    }
+                }
+            }
+            ';' => while chars.next_if(|&c| c != '\n').is_some() {},
+            c if c.is_ascii() && is_space(c as u8) => {
+                if !out.ends_with(' ') {
+                    out.push(' ');
+                }
+            }
+            c => out.push(c),
+        }
+    }
+    out
 }
 
 /// A command, its terms elaborated. Declarations and definitions have already taken effect in the
@@ -16,7 +51,7 @@ pub struct Written {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
     /// `(assert t)`; the name is that of `(! t :named n)`.
-    Assert(Term, Option<Box<str>>),
+    Assert(Written, Option<Box<str>>),
     /// `(check-sat)`
     CheckSat,
     /// `(check-sat-assuming (a b ...))`
@@ -62,5 +97,16 @@ pub enum Command {
     /// `(set-option :keyword value)`; of a string literal its characters, else the value as written.
     SetOption(Box<str>, Box<str>),
     /// `(simplify t)` of z3.
-    Simplify(Term),
+    Simplify(Written),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn collapsing_keeps_literals() {
+        let text = "(f  \n\t\"a  b\"\"  c\" ; gone \" \n |x  y|)";
+        assert_eq!(collapse(text), "(f \"a  b\"\"  c\" |x  y|)");
+    }
 }

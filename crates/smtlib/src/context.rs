@@ -2,7 +2,7 @@
 
 use crate::apply::Macros;
 use crate::command::Command;
-use crate::datatypes::{self, Datatypes};
+use crate::datatypes::{self, Datatypes, Raised};
 use crate::error::{Error, ErrorKind, Fault};
 use crate::literal::Escapes;
 use crate::parser::Parser;
@@ -208,6 +208,11 @@ impl Context {
     /// Whether the solver knows the sort of `t`, which is no datatype.
     pub fn is_plain(&self, terms: &Terms, t: Term) -> bool {
         self.datatypes.of(terms.sort(t)).is_none()
+    }
+
+    /// `t` as the user would write it, to be simplified and shown.
+    pub fn raise(&self, terms: &mut Terms, t: Term) -> Raised {
+        self.datatypes.raise(terms, t)
     }
 
     /// The functions that stand for selectors applied to values of other constructors.

@@ -25,8 +25,9 @@ mod sort;
 mod symbols;
 mod term;
 
-pub use command::{Command, Written};
+pub use command::{Command, Written, collapse};
 pub use context::Context;
+pub use datatypes::Raised;
 pub use error::{Error, ErrorKind};
 pub use literal::{Escapes, write_string};
 pub use reader::{Chunk, CommandReader};

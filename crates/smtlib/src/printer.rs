@@ -45,15 +45,24 @@ pub fn write_int(out: &mut String, n: &Int) {
 /// ```
 pub fn term(terms: &Terms, t: Term) -> String {
     let mut out = String::new();
-    Printer { terms, names: FxHashMap::default(), out: &mut out }.write(t);
+    let spellings = Spellings::default();
+    Printer { terms, names: FxHashMap::default(), spellings: &spellings, out: &mut out }.write(t);
     out
 }
 
 /// `t` with its shared subterms named, which keeps the text proportional to the graph.
 pub fn shared_term(terms: &Terms, t: Term) -> String {
+    shared_term_with(terms, t, &Spellings::default())
+}
+
+/// How functions are written whose names would not do.
+pub type Spellings = FxHashMap<Fun, String>;
+
+/// [`shared_term`] in which some functions are spelt in another way.
+pub fn shared_term_with(terms: &Terms, t: Term, spellings: &Spellings) -> String {
     let shared = shared_subterms(terms, t);
     let mut out = String::new();
-    let mut printer = Printer { terms, names: FxHashMap::default(), out: &mut out };
+    let mut printer = Printer { terms, names: FxHashMap::default(), spellings, out: &mut out };
     for (i, &s) in shared.iter().enumerate() {
         let _ = write!(printer.out, "(let ((.{i} ");
         printer.write(s);
@@ -87,6 +96,7 @@ struct Printer<'a> {
     terms: &'a Terms,
     /// Terms that a `let` has named, with their numbers.
     names: FxHashMap<Term, usize>,
+    spellings: &'a Spellings,
     out: &'a mut String,
 }
 
@@ -128,7 +138,7 @@ impl Printer<'_> {
         match terms.op(t) {
             Op::IntConst(i) => write_int(self.out, terms.int_payload(i)),
             Op::StrConst(_) => write_string(self.out, terms.str_value(t).unwrap_or_default()),
-            Op::Apply(fun) => self.out.push_str(&symbol(&terms.fun(fun).name)),
+            Op::Apply(fun) => self.out.push_str(&spelt(terms, fun, self.spellings)),
             Op::Divisible(i) => {
                 let _ = write!(self.out, "(_ divisible {})", terms.int_payload(i));
             }
@@ -143,12 +153,17 @@ impl Printer<'_> {
     }
 }
 
+fn spelt<'s>(terms: &'s Terms, fun: Fun, spellings: &'s Spellings) -> Cow<'s, str> {
+    let other = spellings.get(&fun).map(|text| Cow::Borrowed(text.as_str()));
+    other.unwrap_or_else(|| symbol(&terms.fun(fun).name))
+}
+
 /// The declaration of a function or constant, as a command.
-pub fn declaration(terms: &Terms, fun: Fun) -> String {
+pub fn declaration(terms: &Terms, fun: Fun, spellings: &Spellings) -> String {
     let decl = terms.fun(fun);
     let params: Vec<String> = decl.params.iter().map(|&s| sort_name(terms, s)).collect();
     let ret = sort_name(terms, decl.ret);
-    format!("(declare-fun {} ({}) {ret})", symbol(&decl.name), params.join(" "))
+    format!("(declare-fun {} ({}) {ret})", spelt(terms, fun, spellings), params.join(" "))
 }
 
 /// A value: a literal, a ground regex, or `(as @S_n S)` for an element of an uninterpreted sort.

@@ -4,7 +4,7 @@ use crate::apply::Macro;
 use crate::command::{Command, Written};
 use crate::datatypes::Part;
 use crate::error::{ErrorKind, Fault};
-use crate::lexer::{TokenKind, is_space};
+use crate::lexer::TokenKind;
 use crate::literal::Escapes;
 use crate::parser::{Parsed, Parser};
 use crate::symbols::{Meaning, SortBody, Sym};
@@ -18,8 +18,8 @@ type Rule = fn(&mut Parser<'_>) -> Parsed<Command>;
 /// Every command: its name and what reads its arguments.
 const COMMANDS: &[(&str, Rule)] = &[
     ("assert", |p| {
-        let term = p.term_of_sort(Sort::Bool, "an assertion")?;
-        Ok(Command::Assert(term, p.label.map(|sym| p.cx.symbols.name(sym).into())))
+        let formula = p.written(|p| p.term_of_sort(Sort::Bool, "an assertion"))?;
+        Ok(Command::Assert(formula, p.label.map(|sym| p.cx.symbols.name(sym).into())))
     }),
     ("check-sat", |_| Ok(Command::CheckSat)),
     ("check-sat-assuming", |p| p.written_list(Some(Sort::Bool)).map(Command::CheckSatAssuming)),
@@ -52,7 +52,7 @@ const COMMANDS: &[(&str, Rule)] = &[
         p.symbol("a logic").map(|(s, _)| Command::SetLogic(p.cx.symbols.name(s).into()))
     }),
     ("set-option", |p| p.set_option()),
-    ("simplify", |p| p.term().map(Command::Simplify)),
+    ("simplify", |p| p.written(Parser::term).map(Command::Simplify)),
     ("declare-codatatype", |p| p.unsupported("codatatypes")),
     ("declare-codatatypes", |p| p.unsupported("codatatypes")),
     ("declare-sort-parameter", |p| p.unsupported("sort parameters")),
@@ -248,55 +248,22 @@ impl Parser<'_> {
                 self.close()?;
                 return Ok(list);
             }
-            let term = match sort {
-                Some(sort) => self.term_of_sort(sort, "an assumption")?,
-                None => self.term()?,
-            };
-            let text = self.text(token.start, self.lexer.pos());
-            list.push(Written { term, text: collapse(&text).into() });
+            list.push(self.written(|p| match sort {
+                Some(sort) => p.term_of_sort(sort, "an assumption"),
+                None => p.term(),
+            })?);
         }
+    }
+
+    /// What `read` reads, with its text.
+    fn written(&mut self, read: impl FnOnce(&mut Self) -> Parsed<Term>) -> Parsed<Written> {
+        let start = self.peek()?.start;
+        let term = read(self)?;
+        Ok(Written { term, text: self.text(start, self.lexer.pos()).into() })
     }
 
     fn text(&self, start: usize, end: usize) -> String {
         let token = crate::lexer::Token { kind: TokenKind::Symbol, start, end };
         String::from_utf8_lossy(self.lexer.bytes(token)).into_owned()
-    }
-}
-
-/// `text` with comments dropped and each run of white space outside literals made one space.
-fn collapse(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' | '|' => {
-                out.push(c);
-                for inner in chars.by_ref() {
-                    out.push(inner);
-                    if inner == c {
-                        break;
-                    }
-                }
-            }
-            ';' => while chars.next_if(|&c| c != '\n').is_some() {},
-            c if c.is_ascii() && is_space(c as u8) => {
-                if !out.ends_with(' ') {
-                    out.push(' ');
-                }
-            }
-            c => out.push(c),
-        }
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn collapsing_keeps_literals() {
-        let text = "(f  \n\t\"a  b\"\"  c\" ; gone \" \n |x  y|)";
-        assert_eq!(collapse(text), "(f \"a  b\"\"  c\" |x  y|)");
     }
 }

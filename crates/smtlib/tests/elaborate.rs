@@ -159,7 +159,7 @@ fn every_command() {
     assert_eq!(*commands[4], Command::SetInfo(":source".into(), "|a ( b|".into()));
     assert_eq!(*commands[9], Command::Echo("\"h\\u{69}\"".into()));
     let Command::GetValue(values) = commands[19] else { panic!("{:?}", commands[19]) };
-    assert_eq!(&*values[1].text, "(str.++ s \"a  b\")");
+    assert_eq!(values[1].line(), "(str.++ s \"a  b\")");
     assert_eq!((commands[20], commands[21]), (&Command::Pop(1), &Command::Push(3)));
     assert_eq!(commands.len(), 26);
 }

@@ -103,7 +103,7 @@ impl Session {
     }
 
     /// The asserted terms, oldest first.
-    pub fn assertions(&self) -> impl Iterator<Item = Term> + '_ {
+    pub fn assertions(&self) -> impl ExactSizeIterator<Item = Term> + '_ {
         self.assertions.iter().map(|&(t, _)| t)
     }
 

@@ -37,8 +37,9 @@ impl<W: Write> Interpreter<W> {
 
     pub(crate) fn values(&mut self, terms: &[Written]) -> Answer {
         let mut rows = Vec::with_capacity(terms.len());
-        for Written { term, text } in terms {
-            let Some(value) = self.value_text(*term) else {
+        for written in terms {
+            let text = written.line();
+            let Some(value) = self.value_text(written.term) else {
                 return Answer::Error(format!("the value of {text} cannot be computed"));
             };
             rows.push(format!("({text} {value})"));
@@ -80,7 +81,7 @@ impl<W: Write> Interpreter<W> {
         match self.session.unsat_assumptions() {
             Some(failed) if self.verdict == Some(Verdict::Unsat) => {
                 let used = self.assumptions.iter().filter(|a| failed.contains(&a.term));
-                let texts: Vec<&str> = used.map(|a| &*a.text).collect();
+                let texts: Vec<String> = used.map(Written::line).collect();
                 Answer::Text(format!("({})", texts.join(" ")))
             }
             _ => Answer::Error("the last command that checks did not answer unsat".into()),
@@ -91,9 +92,8 @@ impl<W: Write> Interpreter<W> {
         if !self.session.options.produce_assertions {
             return Answer::Error("assertions are not enabled: set :produce-assertions".into());
         }
-        let terms = &self.session.terms;
         let texts: Vec<String> =
-            self.session.assertions().map(|t| printer::shared_term(terms, t)).collect();
+            self.asserted_texts.iter().map(|text| smtlib::collapse(text)).collect();
         Answer::Text(format!("({})", texts.join("\n ")))
     }
 }

@@ -6,7 +6,8 @@
 
 use ::solver::audit::{Claim, Goal, Sink};
 use base::FxHasher;
-use smtlib::{printer, sort_name};
+use smtlib::printer::{self, Spellings};
+use smtlib::sort_name;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
@@ -36,18 +37,19 @@ pub fn to_folder(folder: PathBuf) -> Sink {
 /// The negation of the claim.
 fn script(terms: &Terms, claim: &Claim) -> String {
     let mut out = String::from("(set-logic ALL)\n(set-info :status unsat)\n");
-    declare(terms, &claim.roots(), &mut out);
+    let spellings = declare(terms, &claim.roots(), &mut out);
+    let text = |t: Term| printer::shared_term_with(terms, t, &spellings);
     for &t in &claim.given {
-        let _ = writeln!(out, "(assert {})", printer::shared_term(terms, t));
+        let _ = writeln!(out, "(assert {})", text(t));
     }
     match &claim.goal {
         Goal::OneOf(clause) => {
             for &t in clause {
-                let _ = writeln!(out, "(assert (not {}))", printer::shared_term(terms, t));
+                let _ = writeln!(out, "(assert (not {}))", text(t));
             }
         }
         &Goal::Equal(a, b) => {
-            let [a_text, b_text] = [a, b].map(|t| printer::shared_term(terms, t));
+            let [a_text, b_text] = [a, b].map(text);
             if terms.sort(a) == Sort::RegLan {
                 // Most solvers compare languages by their words only.
                 out.push_str("(declare-fun word! () String)\n");
@@ -64,8 +66,8 @@ fn script(terms: &Terms, claim: &Claim) -> String {
     out
 }
 
-/// Declares the functions and sorts that occur in `roots`.
-fn declare(terms: &Terms, roots: &[Term], out: &mut String) {
+/// Declares the functions and sorts that occur in `roots`; says how those are spelt whose names others have.
+fn declare(terms: &Terms, roots: &[Term], out: &mut String) -> Spellings {
     let mut funs: BTreeSet<Fun> = BTreeSet::new();
     for t in terms.post_order(roots) {
         if let Op::Apply(fun) = terms.op(t) {
@@ -80,7 +82,27 @@ fn declare(terms: &Terms, roots: &[Term], out: &mut String) {
     for n in sorts {
         let _ = writeln!(out, "(declare-sort {} 0)", sort_name(terms, Sort::Uninterpreted(n)));
     }
+    let spellings = distinguish(terms, &funs);
     for fun in funs {
-        let _ = writeln!(out, "{}", printer::declaration(terms, fun));
+        let _ = writeln!(out, "{}", printer::declaration(terms, fun, &spellings));
     }
+    spellings
+}
+
+/// What one command declares, and what takes a value of a datatype apart, may have the name of what another does.
+fn distinguish(terms: &Terms, funs: &BTreeSet<Fun>) -> Spellings {
+    let mut taken: BTreeSet<String> =
+        funs.iter().map(|&fun| terms.fun(fun).name.to_string()).collect();
+    let mut seen = BTreeSet::new();
+    let mut spellings = Spellings::default();
+    for &fun in funs {
+        let name = &*terms.fun(fun).name;
+        if !seen.insert(name) {
+            let numbered = (2..).map(|n: u64| format!("{name}~{n}"));
+            if let Some(free) = numbered.into_iter().find(|name| taken.insert(name.clone())) {
+                spellings.insert(fun, printer::symbol(&free).into_owned());
+            }
+        }
+    }
+    spellings
 }

@@ -10,7 +10,7 @@ use crate::{audit, info};
 use ::solver::options::{self, Dialect, OptionError, OptionType};
 use ::solver::{Options, Reason, Session, Verdict};
 use smtlib::error::{Error, Position};
-use smtlib::{Chunk, Command, CommandReader, Context, Escapes, Written, printer};
+use smtlib::{Chunk, Command, CommandReader, Context, Escapes, Written};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 use terms::Term;
@@ -50,6 +50,8 @@ pub struct Interpreter<W> {
     logic: bool,
     /// Whether there was an assertion since the start or a reset.
     asserted: bool,
+    /// What is asserted, as it was written; empty without `:produce-assertions`.
+    pub(crate) asserted_texts: Vec<Box<str>>,
     /// The names of asserted terms; the session knows them by number.
     pub(crate) names: Vec<Box<str>>,
     pub(crate) assumptions: Vec<Written>,
@@ -78,6 +80,7 @@ impl<W: Write> Interpreter<W> {
             scopes: 0,
             logic: false,
             asserted: false,
+            asserted_texts: Vec::new(),
             names: Vec::new(),
             assumptions: Vec::new(),
             verdict: None,
@@ -205,7 +208,7 @@ impl<W: Write> Interpreter<W> {
     fn execute(&mut self, command: Command) -> Answer {
         match command {
             Command::Declaration | Command::SetInfo(..) => Answer::Success,
-            Command::Assert(term, name) => self.assert(term, name),
+            Command::Assert(formula, name) => self.assert(formula, name),
             Command::CheckSat => self.check(Vec::new()),
             Command::CheckSatAssuming(assumptions) => self.check(assumptions),
             Command::Push(n) => self.push(n),
@@ -225,7 +228,7 @@ impl<W: Write> Interpreter<W> {
             Command::SetOption(keyword, value) => self.set_option(&keyword, &value),
             Command::SetLogic(_) => self.set_logic(),
             Command::Echo(literal) => Answer::Text(self.echo(&literal)),
-            Command::Simplify(term) => self.simplify(term),
+            Command::Simplify(written) => self.simplify(&written),
             Command::Reset => self.reset(),
             Command::ResetAssertions => self.reset_assertions(),
             Command::Exit => Answer::Exit,
@@ -238,7 +241,11 @@ impl<W: Write> Interpreter<W> {
         Answer::Success
     }
 
-    fn assert(&mut self, term: Term, name: Option<Box<str>>) -> Answer {
+    fn assert(&mut self, formula: Written, name: Option<Box<str>>) -> Answer {
+        let Written { term, text } = formula;
+        if self.session.options.produce_assertions {
+            self.asserted_texts.push(text);
+        }
         match name {
             Some(name) => {
                 self.session.assert_named(term, self.names.len() as u32);
@@ -264,6 +271,7 @@ impl<W: Write> Interpreter<W> {
         self.session.pop(n);
         self.context.pop(n);
         self.names.truncate(self.session.next_name() as usize);
+        self.asserted_texts.truncate(self.session.assertions().len());
         self.scopes -= n;
         self.changed()
     }
@@ -402,13 +410,12 @@ impl<W: Write> Interpreter<W> {
         }
     }
 
-    /// The value of a term without declared symbols.
-    fn simplify(&mut self, term: Term) -> Answer {
-        if !self.context.is_plain(&self.session.terms, term) {
-            return Answer::Error("unsupported: terms of datatypes".into());
-        }
-        let simplified = self.session.simplify(term);
-        Answer::Text(printer::shared_term(&self.session.terms, simplified))
+    /// An equivalent term: the value, if nothing declared occurs.
+    fn simplify(&mut self, written: &Written) -> Answer {
+        let raised = self.context.raise(&mut self.session.terms, written.term);
+        let simplified = self.session.simplify(raised.term);
+        let text = raised.text(&mut self.session.terms, simplified);
+        Answer::Text(text.unwrap_or_else(|| written.line()))
     }
 
     fn reset(&mut self) -> Answer {
@@ -422,6 +429,7 @@ impl<W: Write> Interpreter<W> {
         self.logic = false;
         self.asserted = false;
         self.names.clear();
+        self.asserted_texts.clear();
         self.assumptions.clear();
         self.unknown = None;
         self.verdict = None;
@@ -434,6 +442,7 @@ impl<W: Write> Interpreter<W> {
         self.context.reset_assertions();
         self.scopes = 0;
         self.names.clear();
+        self.asserted_texts.clear();
         self.changed()
     }
 }

@@ -129,7 +129,8 @@ fn bindings(interpreter: &mut Interpreter<Shared>) -> Option<Vec<Binding>> {
         }
         let constant = context.constant(&mut session.terms, fun);
         let text = context.value(&session.terms, constant, |t| session.value(t))?;
-        let value = context.is_plain(&session.terms, constant).then(|| session.value(constant))?;
+        let plain = context.is_plain(&session.terms, constant);
+        let value = if plain { session.value(constant) } else { None };
         Some(Binding { name, value, text })
     };
     Some(declared.into_iter().filter_map(binding).collect())

@@ -205,7 +205,7 @@ impl Reading {
     /// Executes a command; true if it is the check.
     fn execute(&mut self, command: Command) -> bool {
         match command {
-            Command::Assert(term, _) => self.assertions.push(term),
+            Command::Assert(written, _) => self.assertions.push(written.term),
             Command::Push(n) => {
                 self.context.push(n);
                 self.scopes.resize(self.scopes.len() + n, self.assertions.len());

@@ -73,6 +73,19 @@ fn new_variables_come_with_their_meaning() {
     assert!(answers_without.iter().any(|answer| answer == "sat\n"), "{answers_without:?}");
 }
 
+/// Components of datatypes, and what was declared in a scope that is closed, may share names with others.
+#[test]
+fn equal_names_are_told_apart() {
+    let script = r#"(declare-datatype Pair ((pair (fst Int) (snd String))))(declare-const p!1 String)
+        (declare-const p Pair)(declare-const z String)(declare-const p!1~2 String)
+        (assert (= (str.++ p!1 "a") (str.++ (snd p) z p!1~2)))(assert (str.contains (snd p) p!1))(check-sat)"#;
+    let claims = claims("names", script);
+    assert!(claims.iter().any(|(_, text)| text.contains("p!1~3")));
+    for (name, text) in &claims {
+        assert_eq!(answers(Options::default(), text), "unsat\n", "{name}: {text}");
+    }
+}
+
 #[test]
 fn a_script_does_not_choose_the_folder() {
     let path = folder("script");

@@ -12,7 +12,8 @@ const OPENING: &str = "(set-option :produce-unsat-cores true)(set-logic ALL)\
 /// After a mistake: the session answers, and neither assertions nor scopes are others.
 const CLOSING: &str =
     "\n(echo \"on\")(check-sat)(get-value (i))(get-info :assertion-stack-levels)(get-assertions)";
-const AFTER: [&str; 5] = ["\"on\"", "sat", "((i 1))", "(:assertion-stack-levels 2)", "((= i 1))"];
+const AFTER: [&str; 5] =
+    ["\"on\"", "sat", "((i 1))", "(:assertion-stack-levels 2)", "((! (= i 1) :named taken))"];
 
 /// A command, and what its error says. Without such, it is understood but `unsupported`.
 type Row = (&'static str, &'static str);

@@ -15,7 +15,8 @@
 
 use super::facts;
 use base::{FxHashMap, FxHashSet};
-use smtlib::{Command, CommandReader, Context, printer};
+use smtlib::printer::{self, Spellings};
+use smtlib::{Command, CommandReader, Context};
 use terms::op::Signature;
 use terms::{Op, Sort, Term, Terms};
 
@@ -93,7 +94,7 @@ impl Query {
             let text = String::from_utf8_lossy(chunk.text).into_owned();
             match context.command(chunk, &mut query.terms).ok()? {
                 Command::Declaration => query.declarations.push(text.trim().to_owned()),
-                Command::Assert(t, _) => query.assume(t),
+                Command::Assert(written, _) => query.assume(written.term),
                 _ => {}
             }
         }
@@ -124,7 +125,7 @@ impl Query {
         let used = self.terms.post_order(roots);
         let new = used.iter().filter(|t| self.constants.values().any(|c| c == *t));
         let new = new.filter_map(|&t| match self.terms.op(t) {
-            Op::Apply(fun) => Some(printer::declaration(&self.terms, fun)),
+            Op::Apply(fun) => Some(printer::declaration(&self.terms, fun, &Spellings::default())),
             _ => None,
         });
         let shared = |&t: &Term| format!("(assert {})", printer::shared_term(&self.terms, t));

@@ -27,11 +27,15 @@
 //! * [`declare`]: the commands.
 //! * [`cases`] reads `match`.
 //! * [`show`]: values as text.
+//! * [`raise`]: other terms as text.
 
 pub(crate) mod cases;
 mod declare;
+mod raise;
 mod show;
 mod tuple;
+
+pub use raise::Raised;
 
 use base::FxHashMap;
 use terms::collect::Visitor;

@@ -105,15 +105,20 @@ impl Datatypes {
     }
 
     fn default_leaf(&mut self, terms: &mut Terms, sort: Sort) -> Term {
-        match sort {
+        self.known_default(terms, sort).unwrap_or_else(|| {
+            *self.fillers.entry(sort).or_insert_with(|| terms.fresh("filler", sort))
+        })
+    }
+
+    /// What a component holds that does not count, if that was ever needed.
+    pub(super) fn known_default(&self, terms: &mut Terms, sort: Sort) -> Option<Term> {
+        Some(match sort {
             Sort::Bool => terms.ff(),
             Sort::Int => terms.int(0),
             Sort::String => terms.string(&[]),
             Sort::RegLan => terms.mk(Op::ReNone, &[]),
-            Sort::Uninterpreted(_) => {
-                *self.fillers.entry(sort).or_insert_with(|| terms.fresh("filler", sort))
-            }
-        }
+            Sort::Uninterpreted(_) => return self.fillers.get(&sort).copied(),
+        })
     }
 
     /// The value that a constructor makes of `args`.
@@ -174,10 +179,30 @@ impl Datatypes {
 
     /// `(= a b)`
     fn eq(&self, terms: &mut Terms, a: Term, b: Term) -> Term {
-        let (a, b) = (self.take_apart(terms, a), self.take_apart(terms, b));
-        let pairs: Vec<(Term, Term)> = a.into_iter().zip(b).collect();
+        let mut pairs = Vec::new();
+        self.pair_up(terms, a, b, &mut pairs);
         let equal: Vec<Term> = pairs.into_iter().map(|(a, b)| terms.eq(a, b)).collect();
         terms.and(&equal)
+    }
+
+    /// The components that must agree. Where the constructor is known, the fields of others agree anyway.
+    fn pair_up(&self, terms: &Terms, a: Term, b: Term, pairs: &mut Vec<(Term, Term)>) {
+        let Some(id) = self.of(terms.sort(a)) else { return pairs.push((a, b)) };
+        let datatype = self.datatype(id);
+        let mut known = None;
+        if datatype.has_tag() {
+            let tags = (terms.arg(a, 0), terms.arg(b, 0));
+            known = [tags.0, tags.1].into_iter().find_map(|tag| terms.int_value(tag)?.to_i64());
+            pairs.push(tags);
+        }
+        for (i, constructor) in datatype.constructors.iter().enumerate() {
+            for field in 0..constructor.fields.len() {
+                if known.is_none_or(|known| known == i as i64) {
+                    let at = datatype.component(i as u32, field);
+                    self.pair_up(terms, terms.arg(a, at), terms.arg(b, at), pairs);
+                }
+            }
+        }
     }
 
     /// `(ite test a b)`
@@ -289,7 +314,7 @@ impl Datatypes {
 }
 
 /// `(ite test a b)` of components. What a value holds under the same test is known.
-fn choose(terms: &mut Terms, test: Term, a: Term, b: Term) -> Term {
+pub(super) fn choose(terms: &mut Terms, test: Term, a: Term, b: Term) -> Term {
     let a = match terms.op(a) {
         Op::Ite if terms.arg(a, 0) == test => terms.arg(a, 1),
         _ => a,
@@ -303,7 +328,7 @@ fn choose(terms: &mut Terms, test: Term, a: Term, b: Term) -> Term {
 }
 
 /// `(= tag i)`, decided if it can be.
-fn is(terms: &mut Terms, tag: Term, i: usize) -> Term {
+pub(super) fn is(terms: &mut Terms, tag: Term, i: usize) -> Term {
     match terms.int_value(tag) {
         Some(known) => {
             let same = *known == Int::from(i as i64);
@@ -317,7 +342,7 @@ fn is(terms: &mut Terms, tag: Term, i: usize) -> Term {
 }
 
 /// `tag` if it is the number of one of `n` constructors, else 0.
-fn in_range(terms: &mut Terms, tag: Term, n: usize) -> Term {
+pub(super) fn in_range(terms: &mut Terms, tag: Term, n: usize) -> Term {
     let (zero, last) = (terms.int(0), terms.int(n as i64 - 1));
     let bounds = [terms.le(zero, tag), terms.le(tag, last)];
     let fits = terms.and(&bounds);

@@ -44,7 +44,7 @@ impl Script {
     /// The asserted terms.
     pub fn asserted(&self) -> Vec<Term> {
         let term = |r: &Result<Command, Error>| match r {
-            Ok(Command::Assert(t, _)) => Some(*t),
+            Ok(Command::Assert(written, _)) => Some(written.term),
             _ => None,
         };
         self.results.iter().filter_map(term).collect()

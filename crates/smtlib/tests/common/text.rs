@@ -13,8 +13,8 @@ pub fn scenario(bytes: &[u8]) -> usize {
         match script.cx.command(chunk, &mut script.terms) {
             Ok(Command::Push(n)) => script.cx.push(n.min(1000)),
             Ok(Command::Pop(n)) => script.cx.pop(n),
-            Ok(Command::Assert(t, _)) => {
-                reads_back(&mut script, t);
+            Ok(Command::Assert(written, _)) => {
+                reads_back(&mut script, written.term);
                 asserted += 1;
             }
             Ok(_) => {}
