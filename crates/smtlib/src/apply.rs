@@ -106,10 +106,13 @@ impl Parser<'_> {
             Meaning::Macro(id) => return Ok(Head::Macro(id)),
             Meaning::Term(_) => ErrorKind::IllSorted(format!("`{name}` is not a function")),
             Meaning::Unsupported(what) => ErrorKind::Unsupported(what.into()),
-            Meaning::Unknown => {
-                let hint = self.cx.suggest(name, false);
-                ErrorKind::UnknownSymbol(name.to_owned(), hint)
-            }
+            Meaning::Unknown => match self.tester(name) {
+                Some(shape) => return Ok(Head::Part(Part::Tester(shape))),
+                None => {
+                    let hint = self.cx.suggest(name, false);
+                    ErrorKind::UnknownSymbol(name.to_owned(), hint)
+                }
+            },
         };
         self.fail(token.start, kind)
     }
@@ -135,6 +138,12 @@ impl Parser<'_> {
                 let shape = self.constructor()?;
                 self.close()?;
                 return Ok(Head::Part(Part::Tester(shape)));
+            }
+            // cvc5's name and z3's.
+            b"update" | b"update-field" => {
+                let (shape, field) = self.selector()?;
+                self.close()?;
+                return Ok(Head::Part(Part::Updater(shape, field)));
             }
             b"re.^" => Op::RePower(self.numeral(u32::MAX)?),
             b"re.loop" => {

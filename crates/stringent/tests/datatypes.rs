@@ -44,6 +44,10 @@ const SIMPLIFIED: &[(&str, &str)] = &[
     ("(= c (color o))", "(= c (color o))"),
     ("(= (some p red) (some p green))", "false"),
     ("(= p (pair 1 (snd p)))", "(= 1 (fst p))"),
+    ("(is-green c)", "((_ is green) c)"),
+    ("((_ update-field fst) p 1)", "(pair 1 (snd p))"),
+    ("((_ update val) o q)", "(ite ((_ is some) o) (some q (color o)) o)"),
+    ("((_ update val) none q)", "none"),
     ("(ite b c red)", "(ite b c red)"),
     ("(ite b p q)", "(ite b p q)"),
     (

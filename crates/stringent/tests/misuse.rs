@@ -7,7 +7,8 @@ use common::answers;
 
 const OPENING: &str = "(set-option :produce-unsat-cores true)(set-logic ALL)\
     (declare-const p Bool)(declare-const i Int)(declare-const s String)\
-    (declare-const r RegLan)(declare-fun f (Int) Bool)(declare-sort U 0)(assert (! (= i 1) :named taken))(push 2)\n";
+    (declare-const r RegLan)(declare-fun f (Int) Bool)(declare-sort U 0)\
+    (declare-datatype R ((make (field Int)) (no)))(assert (! (= i 1) :named taken))(push 2)\n";
 
 /// After a mistake: the session answers, and neither assertions nor scopes are others.
 const CLOSING: &str =
@@ -84,6 +85,12 @@ const SORTS: &[Row] = &[
     ("(assert (+ i s))", "argument 2 has sort String, expected Int"),
     ("(assert (f s))", "argument 1 has sort String, expected Int"),
     ("(assert (as p Int))", "has sort Bool, not Int"),
+    ("(assert ((_ is make) i))", "`(_ is make)`: argument 1 has sort Int, expected R"),
+    ("(assert (is-make i))", "`(_ is make)`: argument 1 has sort Int, expected R"),
+    (
+        "(assert (= no ((_ update field) no s)))",
+        "`(_ update field)`: argument 2 has sort String, expected Int",
+    ),
     ("(check-sat-assuming (i))", "has sort Int, expected Bool"),
     ("(define-const x Int s)", "has sort String, expected Int"),
     ("(define-fun x () Int s)", "has sort String, expected Int"),
@@ -93,12 +100,21 @@ const SORTS: &[Row] = &[
 const ARITIES: &[Row] = &[
     ("(assert (p))", "`p` is not a function"),
     ("(assert (f))", "expected an argument"),
+    ("(assert is-make)", "`is-make` needs arguments"),
+    ("(assert ((_ is make) no no))", "takes 1 arguments, found 2"),
+    (
+        "(assert (= no ((_ update-field field) no)))",
+        "`(_ update field)` takes 2 arguments, found 1",
+    ),
     ("(assert (f i i))", "`f` takes 1 arguments, found 2"),
     ("(assert ((_ re.^ -1) r))", "expected a numeral"),
     ("(declare-const x (String Int))", "sort `String` has 0 parameters, not 1"),
 ];
 
 const NAMES: &[Row] = &[
+    ("(assert ((_ is field) no))", "expected a constructor, found `field`"),
+    ("(assert (is-field no))", "unknown symbol `is-field`"),
+    ("(assert (= no ((_ update make) no 1)))", "expected a selector, found `make`"),
     ("(assert nobody)", "unknown symbol `nobody`"),
     ("(assert (! p :named taken))", "`taken` is already declared"),
     ("(assert (! p :named s))", "`s` is already declared"),
@@ -156,6 +172,12 @@ const BEYOND: &[Row] = &[
     ("(assert (forall ((x Int)) p))", "unsupported: quantifiers"),
     ("(declare-codatatype S ((cons (head Int) (tail S))))", "unsupported: codatatypes"),
     ("(declare-datatype L ((nil) (cons (head Int) (tail L))))", "unsupported: recursive datatypes"),
+    (
+        "(declare-datatype L (par (X) ((nil) (full (head X)))))",
+        "unsupported: datatypes with parameters",
+    ),
+    ("(declare-datatypes (X) ((L nil (full (head X)))))", "unsupported: datatypes with parameters"),
+    ("(declare-datatypes () ((L nil (cons (tail L)))))", "unsupported: recursive datatypes"),
     ("(declare-datatypes ((L 1)) ((par (X) ((nil)))))", "unsupported: datatypes with parameters"),
     ("(declare-sort S 2)", "unsupported: sorts with parameters"),
     ("(declare-sort-parameter X)", "unsupported: sort parameters"),

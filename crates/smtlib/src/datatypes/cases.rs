@@ -79,6 +79,24 @@ impl Parser<'_> {
         }
     }
 
+    /// The name of a selector, as updaters have it.
+    pub(crate) fn selector(&mut self) -> Parsed<(Shape, u32)> {
+        let (sym, token) = self.symbol("a selector")?;
+        match self.cx.symbols.meaning(sym) {
+            Meaning::Part(Part::Selector(shape, field)) => Ok((shape, field)),
+            _ => self.expected("a selector", token),
+        }
+    }
+
+    /// `is-c`, the tester of the constructor `c` in z3, unless the name has another meaning.
+    pub(crate) fn tester(&mut self, name: &str) -> Option<Shape> {
+        let sym = self.cx.symbols.intern(name.strip_prefix("is-")?);
+        match self.cx.symbols.meaning(sym) {
+            Meaning::Part(Part::Constructor(shape)) => Some(shape),
+            _ => None,
+        }
+    }
+
     /// `c`, `(c x ...)` or `x`: the constructor, if it is one, with the variables bound.
     fn pattern(&mut self, datatype: u32, subject: Term) -> Parsed<Option<Shape>> {
         let nested = self.peek()?.kind == TokenKind::Open;

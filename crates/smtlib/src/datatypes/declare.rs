@@ -1,4 +1,4 @@
-//! `declare-datatype` and `declare-datatypes`.
+//! `declare-datatype` and `declare-datatypes`, the latter also as it was before version 2.6 and still is in z3.
 
 use super::{Constructor, Datatype, Datatypes, Field, Part, Shape};
 use crate::command::Command;
@@ -41,7 +41,15 @@ impl Parser<'_> {
     pub(crate) fn declare_datatypes(&mut self) -> Parsed<Command> {
         self.open()?;
         let mut drafts = Vec::new();
+        if self.peek()?.kind == TokenKind::Close {
+            self.close()?;
+            return self.declare_old_datatypes();
+        }
         while self.peek()?.kind != TokenKind::Close {
+            if let TokenKind::Symbol | TokenKind::Quoted = self.peek()?.kind {
+                let at = self.peek()?.start;
+                return self.beyond(at, "datatypes with parameters");
+            }
             self.open()?;
             let name = self.name()?;
             if self.numeral(u32::MAX)? > 0 {
@@ -53,6 +61,30 @@ impl Parser<'_> {
         self.close()?;
         self.open()?;
         drafts.iter_mut().try_for_each(|draft| self.constructors(draft))?;
+        self.close()?;
+        self.build(drafts)
+    }
+
+    /// `((D c ...) ...)`: the names are known before the constructors are read.
+    fn declare_old_datatypes(&mut self) -> Parsed<Command> {
+        self.open()?;
+        let first = self.peek()?;
+        let mut drafts = Vec::new();
+        while drafts.is_empty() || self.peek()?.kind != TokenKind::Close {
+            self.open()?;
+            let name = self.name()?;
+            drafts.push(self.draft(name)?);
+            while self.peek()?.kind != TokenKind::Close {
+                self.skip()?;
+            }
+            self.close()?;
+        }
+        self.lexer.rewind(first);
+        for draft in &mut drafts {
+            self.open()?;
+            self.name()?;
+            self.constructors_until_close(draft)?;
+        }
         self.close()?;
         self.build(drafts)
     }
@@ -80,17 +112,30 @@ impl Parser<'_> {
         if self.lexer.bytes(token) == b"par" {
             return self.beyond(token.start, "datatypes with parameters");
         }
+        self.constructors_until_close(draft)
+    }
+
+    fn constructors_until_close(&mut self, draft: &mut Draft) -> Parsed<()> {
         while draft.constructors.is_empty() || self.peek()?.kind != TokenKind::Close {
-            self.open()?;
-            let name = self.name()?;
-            let mut fields = Vec::new();
-            while self.peek()?.kind != TokenKind::Close {
-                fields.push(self.field()?);
-            }
-            self.close()?;
-            draft.constructors.push((name, fields));
+            let constructor = self.declare_constructor()?;
+            draft.constructors.push(constructor);
         }
         self.close().map(|_| ())
+    }
+
+    /// `(c (s S) ...)`, or `c` alone, as z3 has it.
+    fn declare_constructor(&mut self) -> Parsed<(Name, Vec<(Name, Sort)>)> {
+        if let TokenKind::Symbol | TokenKind::Quoted = self.peek()?.kind {
+            return Ok((self.name()?, Vec::new()));
+        }
+        self.open()?;
+        let name = self.name()?;
+        let mut fields = Vec::new();
+        while self.peek()?.kind != TokenKind::Close {
+            fields.push(self.field()?);
+        }
+        self.close()?;
+        Ok((name, fields))
     }
 
     /// `(s S)`

@@ -89,6 +89,8 @@ pub(crate) enum Part {
     Tester(Shape),
     /// A field of what a constructor makes.
     Selector(Shape, u32),
+    /// The value with another field, if it was made by that constructor, else the value.
+    Updater(Shape, u32),
 }
 
 /// A declared constant or function some of whose sorts are datatypes.

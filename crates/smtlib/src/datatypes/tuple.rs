@@ -167,6 +167,16 @@ impl Datatypes {
         }
     }
 
+    /// An updater: a value of another constructor stays as it is.
+    fn update(&mut self, terms: &mut Terms, shape: Shape, field: usize, t: Term, to: Term) -> Term {
+        let fields = 0..self.constructor(shape).fields.len();
+        let fields = fields.map(|i| if i == field { to } else { self.field(terms, shape, i, t) });
+        let fields: Vec<Term> = fields.collect();
+        let updated = self.construct(terms, shape, &fields);
+        let test = self.test(terms, shape, t);
+        self.ite(terms, test, updated, t)
+    }
+
     /// The application of a declared function, whose sorts were checked, to `args`.
     pub(crate) fn apply(&mut self, terms: &mut Terms, function: u32, args: &[Term]) -> Term {
         let args: Vec<Term> = args.iter().flat_map(|&t| self.take_apart(terms, t)).collect();
@@ -264,6 +274,10 @@ impl Datatypes {
             Part::Selector(shape, i) => {
                 (vec![sort(shape)], self.constructor(shape).fields[i as usize].sort)
             }
+            Part::Updater(shape, i) => {
+                let field = self.constructor(shape).fields[i as usize].sort;
+                (vec![sort(shape), field], sort(shape))
+            }
         }
     }
 
@@ -275,6 +289,9 @@ impl Datatypes {
             Part::Constructor(shape) => name(shape).to_string(),
             Part::Tester(shape) => format!("(_ is {})", name(shape)),
             Part::Selector(shape, i) => self.constructor(shape).fields[i as usize].name.to_string(),
+            Part::Updater(shape, i) => {
+                format!("(_ update {})", self.constructor(shape).fields[i as usize].name)
+            }
         }
     }
 
@@ -285,6 +302,7 @@ impl Datatypes {
             Part::Constructor(shape) => self.construct(terms, shape, args),
             Part::Tester(shape) => self.test(terms, shape, args[0]),
             Part::Selector(shape, i) => self.select(terms, shape, i as usize, args[0]),
+            Part::Updater(shape, i) => self.update(terms, shape, i as usize, args[0], args[1]),
         }
     }
 
