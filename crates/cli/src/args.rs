@@ -68,6 +68,12 @@ enum Effect {
     TotalSeconds,
     /// The language is the next word.
     Language,
+    /// The script is what follows the colon.
+    File,
+    /// Sets an option to the next word.
+    Next(&'static str),
+    /// Skips the next word.
+    Skip,
     /// One level more.
     Verbose,
 }
@@ -100,6 +106,11 @@ const SPELLINGS: &[(&str, Effect)] = &[
     ("-L", Effect::Language),
     ("--lang", Effect::Language),
     ("--input-language", Effect::Language),
+    ("-file:", Effect::File),
+    ("-s", Effect::Next("seed")),
+    ("--verbose", Effect::Verbose),
+    ("--force-logic", Effect::Skip),
+    ("-o", Effect::Skip),
 ];
 
 /// The parser's state.
@@ -148,7 +159,7 @@ impl<I: Iterator<Item = String>> Parser<I> {
         let spelt = SPELLINGS.iter().find_map(|&(spelling, effect)| {
             let rest = word.strip_prefix(spelling)?;
             let complete = rest.is_empty() || spelling.ends_with(':') || {
-                matches!(effect, Effect::Language) && rest.starts_with('=')
+                matches!(effect, Effect::Language | Effect::Skip) && rest.starts_with('=')
             };
             complete.then_some((rest, effect))
         });
@@ -182,6 +193,13 @@ impl<I: Iterator<Item = String>> Parser<I> {
                 };
                 self.language(&language)?;
             }
+            Effect::File => self.input(Input::File(rest.to_owned()))?,
+            Effect::Next(name) => {
+                let value = self.value(word)?;
+                self.set(name, &value)?;
+            }
+            Effect::Skip if rest.is_empty() => drop(self.value(word)?),
+            Effect::Skip => {}
             Effect::Verbose => self.plan.options.verbosity += 1,
         }
         Ok(None)
@@ -224,11 +242,16 @@ impl<I: Iterator<Item = String>> Parser<I> {
     /// `name=value` or a file.
     fn plain(&mut self, word: &str) -> Result<(), String> {
         match word.split_once('=') {
-            Some((name, value)) if Options::info(name).is_some() || options::is_ignored(name) => {
-                self.set(name, value)
-            }
+            Some((name, value)) if self.is_parameter(name) => self.set(name, value),
             _ => self.input(Input::File(word.to_owned())),
         }
+    }
+
+    /// Whether `name=value` is no file: to z3 it never is.
+    fn is_parameter(&self, name: &str) -> bool {
+        let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
+        let foreign = self.plan.options.compat == Dialect::Z3 && name.chars().all(is_name);
+        foreign || Options::info(name).is_some() || options::is_ignored(name)
     }
 
     fn input(&mut self, input: Input) -> Result<(), String> {
@@ -285,6 +308,7 @@ mod tests {
             "-L smt2.6 -q --check-models --rlimit-per=100 --rlimit=7 --stats",
             "smt.random_seed=3 -memory:512 -st -model -",
             "--no-check-models --strings.nielsen=false --no-strings-fmf",
+            "--lang=smt2 -s 7 --verbose --force-logic QF_SLIA -o raw --force-logic=ALL",
         ];
         for line in lines {
             let plan = plan("stringent", line).unwrap_or_else(|e| panic!("{line}: {e}"));
@@ -329,7 +353,11 @@ mod tests {
     fn other_solvers_names() {
         let p = plan("/usr/bin/cvc5", "--frobnicate --lang smt").unwrap();
         assert_eq!(p.options.compat, Dialect::Cvc5);
-        assert_eq!(plan("z3.exe", "-in").unwrap().options.compat, Dialect::Z3);
+        let p = plan("z3.exe", "nobody.knows_it=3 -file:x=y.smt2").unwrap();
+        assert_eq!((p.options.compat, p.input), (Dialect::Z3, Input::File("x=y.smt2".into())));
+        let p = plan("cvc5", "-s 7 --verbose x=y.smt2").unwrap();
+        assert_eq!((p.options.seed, p.options.verbosity), (7, 1));
+        assert_eq!(p.input, Input::File("x=y.smt2".into()));
         assert!(plan("stringent", "--compat=cvc5 --frobnicate").is_ok());
     }
 }

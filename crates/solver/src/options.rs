@@ -192,6 +192,9 @@ options! {
 /// Options that decide which files are written, so no script may set them.
 pub const COMMAND_LINE_ONLY: &[&str] = &["audit", "allow-output-files"];
 
+/// Options that ask for what there is not; command lines may set them.
+pub const ALWAYS_FALSE: &[&str] = &["produce-proofs"];
+
 /// Options that an assertion fixes until the next `reset`. The standard fixes more of them, and earlier; these are
 /// the ones that neither z3 nor cvc5 lets anybody change, so no client relies on changing them.
 pub const FIXED_BY_ASSERTIONS: &[&str] = &[
@@ -294,6 +297,11 @@ impl Options {
 /// Whether `name` is an option that only the command line may set.
 pub fn is_command_line_only(name: &str) -> bool {
     Options::info(name).is_some_and(|info| COMMAND_LINE_ONLY.contains(&info.name))
+}
+
+/// Whether `name` is an option whose value is `false`.
+pub fn is_always_false(name: &str) -> bool {
+    ALWAYS_FALSE.contains(&normalize(name).as_str())
 }
 
 /// Whether `name` is an option that cannot change once something is asserted.

@@ -6,7 +6,7 @@
 //! Every answer is one write and one flush, so that a client on a pipe never waits for it.
 
 use crate::channels::{Channels, Stream};
-use crate::{audit, info};
+use crate::{audit, info, logic};
 use ::solver::options::{self, Dialect, OptionError, OptionType};
 use ::solver::{Options, Reason, Session, Verdict};
 use smtlib::error::{Error, Position};
@@ -226,7 +226,7 @@ impl<W: Write> Interpreter<W> {
                 self.get_option(&keyword).map_or(Answer::Unsupported, Answer::Text)
             }
             Command::SetOption(keyword, value) => self.set_option(&keyword, &value),
-            Command::SetLogic(_) => self.set_logic(),
+            Command::SetLogic(name) => self.set_logic(&name),
             Command::Echo(literal) => Answer::Text(self.echo(&literal)),
             Command::Simplify(written) => self.simplify(&written),
             Command::Reset => self.reset(),
@@ -338,11 +338,18 @@ impl<W: Write> Interpreter<W> {
     fn get_option(&mut self, keyword: &str) -> Option<String> {
         match Stream::of(keyword) {
             Some(stream) => Some(self.channels.name(stream).write()),
+            None if options::is_always_false(keyword) => Some("false".into()),
             None => self.session.options.get(keyword),
         }
     }
 
     fn set_option(&mut self, keyword: &str, value: &str) -> Answer {
+        match options::is_always_false(keyword).then(|| bool::read(value)) {
+            Some(Some(false)) => return Answer::Success,
+            Some(Some(true)) => return Answer::Unsupported,
+            Some(None) => return wrong_value(keyword, bool::SYNTAX, value),
+            None => {}
+        }
         if options::is_command_line_only(keyword) {
             return Answer::Unsupported;
         }
@@ -368,10 +375,7 @@ impl<W: Write> Interpreter<W> {
                 Answer::Success
             }
             Err(OptionError::Unknown) => Answer::Unsupported,
-            Err(error) => {
-                let found = if value.is_empty() { "nothing" } else { value };
-                Answer::Error(format!("option {keyword}: {error}, found {found}"))
-            }
+            Err(OptionError::Invalid(want)) => wrong_value(keyword, &want, value),
         }
     }
 
@@ -394,12 +398,12 @@ impl<W: Write> Interpreter<W> {
         }
     }
 
-    fn set_logic(&mut self) -> Answer {
-        // Every logic is accepted: what is outside the theories is told where it occurs.
-        if std::mem::replace(&mut self.logic, true) {
+    fn set_logic(&mut self, name: &str) -> Answer {
+        if self.logic {
             return Answer::Error("the logic is already set".into());
         }
-        Answer::Success
+        self.logic = logic::is_known(name);
+        if self.logic { Answer::Success } else { Answer::Unsupported }
     }
 
     /// The literal as written, as the standard has it; z3 answers the characters.
@@ -445,4 +449,9 @@ impl<W: Write> Interpreter<W> {
         self.asserted_texts.clear();
         self.changed()
     }
+}
+
+fn wrong_value(keyword: &str, want: &str, value: &str) -> Answer {
+    let found = if value.is_empty() { "nothing" } else { value };
+    Answer::Error(format!("option {keyword}: expected {want}, found {found}"))
 }

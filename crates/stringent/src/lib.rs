@@ -36,6 +36,7 @@ mod channels;
 pub mod expr;
 mod info;
 mod interpreter;
+mod logic;
 mod script;
 mod solver;
 mod verify;

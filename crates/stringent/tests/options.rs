@@ -146,6 +146,31 @@ fn global_declarations_survive() {
     assert!(lines[0].contains("too late") && lines[1].contains("unknown symbol `c`"), "{lines:?}");
 }
 
+/// There are no proofs, in any mode.
+#[test]
+fn proofs_are_refused() {
+    for &(mode, script) in MODES {
+        let asked = "(get-option :produce-proofs)(set-option :produce-proofs false)\
+            (set-option :produce-proofs true)(get-option :produce-proofs)(get-proof)";
+        let want = ["false", "unsupported", "false", "unsupported"];
+        assert_eq!(in_mode(script, asked), want, "{mode}");
+    }
+}
+
+/// A name that is none changes nothing.
+#[test]
+fn logics() {
+    let print = "(set-option :print-success true)";
+    let script =
+        format!("{print}(set-logic STRINGS)(set-logic QF_SLIA)(set-logic QF_S)(check-sat)");
+    let lines = answers(&script);
+    assert_eq!(lines[..3], ["success", "unsupported", "success"]);
+    assert!(lines[3].contains("already set") && lines[4] == "sat", "{lines:?}");
+    // A logic forbids nothing.
+    let script = "(set-logic QF_LIA)(declare-const s String)(assert (= s \"a\"))(check-sat)";
+    assert_eq!(answers(script), ["sat"]);
+}
+
 #[test]
 fn what_is_switched_off_is_an_error() {
     let rows = [
