@@ -5,14 +5,15 @@
 //! model when there is none is an `(error ...)`, asking for an option nobody knows is `unsupported`.
 //! Every answer is one write and one flush, so that a client on a pipe never waits for it.
 
+mod settings;
+
 use crate::channels::{Channels, Stream};
-use crate::{audit, info, logic};
-use ::solver::options::{self, Dialect, OptionError, OptionType};
+use ::solver::options::Dialect;
 use ::solver::{Options, Reason, Session, Verdict};
 use smtlib::error::{Error, Position};
 use smtlib::{Chunk, Command, CommandReader, Context, Escapes, Written};
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use terms::Term;
 use terms::collect::Mark;
 
@@ -324,88 +325,6 @@ impl<W: Write> Interpreter<W> {
         why.into_iter().chain(by).collect::<Vec<_>>().join("\n")
     }
 
-    fn get_info(&mut self, keyword: &str) -> Answer {
-        let state = info::State {
-            options: &self.session.options,
-            verdict: self.verdict.as_ref(),
-            unknown: self.unknown.as_ref(),
-            scopes: self.scopes,
-        };
-        let text = info::answer(keyword, &state, || self.session.stats());
-        text.map_or(Answer::Unsupported, |value| Answer::Text(format!("({keyword} {value})")))
-    }
-
-    fn get_option(&mut self, keyword: &str) -> Option<String> {
-        match Stream::of(keyword) {
-            Some(stream) => Some(self.channels.name(stream).write()),
-            None if options::is_always_false(keyword) => Some("false".into()),
-            None => self.session.options.get(keyword),
-        }
-    }
-
-    fn set_option(&mut self, keyword: &str, value: &str) -> Answer {
-        match options::is_always_false(keyword).then(|| bool::read(value)) {
-            Some(Some(false)) => return Answer::Success,
-            Some(Some(true)) => return Answer::Unsupported,
-            Some(None) => return wrong_value(keyword, bool::SYNTAX, value),
-            None => {}
-        }
-        if options::is_command_line_only(keyword) {
-            return Answer::Unsupported;
-        }
-        if let Some(stream) = Stream::of(keyword) {
-            return match self.channels.redirect(stream, value) {
-                None => Answer::Unsupported,
-                Some(Ok(())) => Answer::Success,
-                Some(Err(error)) => Answer::Error(format!("option {keyword}: {value}: {error}")),
-            };
-        }
-        let mut options = self.session.options.clone();
-        match options.set(keyword, value) {
-            Ok(())
-                if self.asserted
-                    && options::is_fixed_by_assertions(keyword)
-                    && options != self.session.options =>
-            {
-                Answer::Error(format!("option {keyword}: too late, something is asserted already"))
-            }
-            Ok(()) => {
-                self.session.options = options;
-                self.options_changed();
-                Answer::Success
-            }
-            Err(OptionError::Unknown) => Answer::Unsupported,
-            Err(OptionError::Invalid(want)) => wrong_value(keyword, &want, value),
-        }
-    }
-
-    /// Hands on the options that other parts hold a copy of.
-    fn options_changed(&mut self) {
-        let options = &self.session.options;
-        self.context.set_global_declarations(options.global_declarations);
-        if options.total_timeout > 0 && self.deadline.is_none() {
-            self.deadline = Some(Instant::now() + Duration::from_millis(options.total_timeout));
-        }
-        self.session.deadline = self.deadline;
-        self.session.memory_probe = self.memory_probe;
-    }
-
-    /// Conclusions are written down if the command line asks for it.
-    fn start_audit(&mut self) {
-        let folder = &self.session.options.audit;
-        if !folder.is_empty() {
-            self.session.set_audit(audit::to_folder(folder.into()));
-        }
-    }
-
-    fn set_logic(&mut self, name: &str) -> Answer {
-        if self.logic {
-            return Answer::Error("the logic is already set".into());
-        }
-        self.logic = logic::is_known(name);
-        if self.logic { Answer::Success } else { Answer::Unsupported }
-    }
-
     /// The literal as written, as the standard has it; z3 answers the characters.
     fn echo(&self, literal: &str) -> String {
         match self.session.options.compat {
@@ -449,9 +368,4 @@ impl<W: Write> Interpreter<W> {
         self.asserted_texts.clear();
         self.changed()
     }
-}
-
-fn wrong_value(keyword: &str, want: &str, value: &str) -> Answer {
-    let found = if value.is_empty() { "nothing" } else { value };
-    Answer::Error(format!("option {keyword}: expected {want}, found {found}"))
 }

@@ -3,10 +3,10 @@
 //! A thin layer over the session: names are checked, formulas come as [expressions](crate::expr), as text or as terms, and
 //! strings come out as Rust text or as code points, never escaped, so that no client has to undo escapes.
 
+mod intern;
+
 use crate::expr::Valued;
-use crate::expr::node::{Expr, Head, check_alphabet};
 use ::solver::{Options, Session, Verdict};
-use base::FxHashMap;
 use smtlib::error::Position;
 use smtlib::{Context, Error, ErrorKind, printer};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use terms::collect::Mark;
 use terms::model::Model;
-use terms::{Fun, Op, Sort, Term, Terms};
+use terms::{Fun, Sort, Term, Terms};
 
 /// A solver with its declarations and assertions.
 ///
@@ -331,124 +331,7 @@ impl Solver {
     pub fn interrupt_handle(&self) -> InterruptHandle {
         InterruptHandle(self.session.interrupt_handle())
     }
-
-    /// The term for an expression. Nodes are visited after their arguments, shared ones once.
-    pub(crate) fn intern(&mut self, expr: &Expr) -> Result<Term, Error> {
-        let mut known: FxHashMap<usize, Term> = FxHashMap::default();
-        let mut stack = vec![expr];
-        while let Some(&top) = stack.last() {
-            let args = &top.0.args;
-            let before = stack.len();
-            stack.extend(args.iter().filter(|arg| !known.contains_key(&arg.address())));
-            if stack.len() == before {
-                let args: Vec<Term> = args.iter().map(|arg| known[&arg.address()]).collect();
-                let term = self.node(&top.0.head, &args)?;
-                known.insert(top.address(), term);
-                stack.pop();
-            }
-        }
-        Ok(known[&expr.address()])
-    }
-
-    fn node(&mut self, head: &Head, args: &[Term]) -> Result<Term, Error> {
-        let terms = &mut self.session.terms;
-        Ok(match head {
-            Head::Op(op) => terms.mk(*op, args),
-            Head::Int(n) => terms.int(n.clone()),
-            Head::Str(word) => {
-                check_alphabet(word).map_err(error)?;
-                terms.string(word)
-            }
-            Head::Var(name, sort) => return self.variable(name, *sort),
-        })
-    }
-
-    /// The constant with this name; declared now if it is not yet.
-    fn variable(&mut self, name: &str, sort: Sort) -> Result<Term, Error> {
-        if name.contains(['|', '\\']) {
-            let message = format!("`{name}` is no name: it must not contain | or \\");
-            return Err(error(ErrorKind::IllSorted(message)));
-        }
-        let known = self.context.parse_term(&printer::symbol(name), &mut self.session.terms).ok();
-        let terms = &self.session.terms;
-        let fits = |&t: &Term| matches!(terms.op(t), Op::Apply(_)) && terms.sort(t) == sort;
-        match known.filter(fits) {
-            Some(term) => Ok(term),
-            None => self.constant(name, sort),
-        }
-    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use terms::value::Value;
-
-    #[test]
-    fn a_solver_can_move_between_threads() {
-        fn is_send<T: Send>(_: &T) {}
-        is_send(&Solver::default());
-    }
-
-    #[test]
-    fn names_and_scopes() {
-        let mut s = Solver::default();
-        s.push();
-        let p = s.declare("p", Sort::Bool).unwrap();
-        assert!(s.declare("p", Sort::Int).is_err() && s.declare("str.len", Sort::Int).is_err());
-        let not_p = s.parse("(not p)").unwrap();
-        s.assert(p).unwrap();
-        s.assert(not_p).unwrap();
-        assert_eq!(s.check(), Verdict::Unsat);
-        assert_eq!(s.print(not_p), "(not p)");
-        assert!(s.pop() && !s.pop());
-        assert_eq!(s.check(), Verdict::Sat);
-        assert!(s.parse("p").is_err() && s.declare("p", Sort::Int).is_ok());
-    }
-
-    #[test]
-    fn values_are_raw() {
-        let mut s = Solver::default();
-        let x = s.declare("x", Sort::String).unwrap();
-        let text = s.terms().text("a\\u{41}\"é");
-        let equation = s.terms().eq(x, text);
-        s.assert(equation).unwrap();
-        assert_eq!(s.check(), Verdict::Sat);
-        let want: Vec<u32> = "a\\u{41}\"é".chars().map(u32::from).collect();
-        assert_eq!(s.code_points(&x), Ok(Some(want)));
-        let surrogate = s.terms().string(&[0xD800]);
-        assert_eq!(s.value(&surrogate), Ok(Some(Value::Str([0xD800].into()))));
-    }
-
-    #[test]
-    fn interrupting_a_function_heavy_check() {
-        let mut s = Solver::default();
-        s.declare_function("f", &[Sort::Int], Sort::Int).unwrap();
-        for i in 0..10 {
-            let range = s.parse(&format!("(<= 1 (f {i}) 9)")).unwrap();
-            s.assert(range).unwrap();
-        }
-        let all: Vec<String> = (0..10).map(|i| format!("(f {i})")).collect();
-        let distinct = s.parse(&format!("(distinct {})", all.join(" "))).unwrap();
-        s.assert(distinct).unwrap();
-        s.interrupt_handle().interrupt();
-        assert_eq!(s.check(), Verdict::Unknown(::solver::Reason::Canceled));
-        s.interrupt_handle().clear();
-        s.set_step_limit(Some(1));
-        assert_eq!(s.check(), Verdict::Unknown(::solver::Reason::Steps));
-        s.set_step_limit(None);
-        s.set_timeout(Some(std::time::Duration::ZERO));
-        assert_ne!(s.check(), Verdict::Sat);
-    }
-
-    #[test]
-    fn only_formulas_are_asserted() {
-        let mut s = Solver::default();
-        let n = s.declare("n", Sort::Int).unwrap();
-        assert!(matches!(s.assert(n).unwrap_err().kind, ErrorKind::IllSorted(_)));
-        assert!(s.check_assuming(&[n]).is_err());
-        assert_eq!(s.check(), Verdict::Sat);
-        assert_eq!(s.unsat_core(), None);
-        assert_eq!(s.unsat_assumptions(), None);
-    }
-}
+mod tests;
