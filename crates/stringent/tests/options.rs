@@ -1,4 +1,4 @@
-//! The options and the information of the standard, in every mode that a script can be in.
+//! The options, the information and the questions of the standard, in every mode that a script can be in.
 
 mod common;
 
@@ -93,6 +93,65 @@ fn information_in_every_mode() {
         assert!(statistics.ends_with("))"), "{mode}: {statistics}");
         let reason = in_mode(script, "(get-info :reason-unknown)").join("");
         assert!(reason.contains("is not unknown"), "{mode}: {reason}");
+    }
+}
+
+const ALL: &[&str] = &[
+    "start",
+    "logic set",
+    "declared",
+    "asserted",
+    "sat",
+    "unsat",
+    "scope open",
+    "assertions gone",
+    "reset",
+];
+const WITH_ASSERTION: &[&str] = &["asserted", "sat", "unsat"];
+
+/// A question, the modes in which it is answered so, and the answer elsewhere.
+const QUESTIONS: &[(&str, &[&str], &str, &str)] = &[
+    ("(get-model)", &["sat"], "(", "(error "),
+    ("(get-value (1))", &["sat"], "((1 1))", "(error "),
+    ("(eval 1)", &["sat"], "1", "(error "),
+    ("(get-assignment)", &["sat"], "()", "(error "),
+    ("(get-unsat-core)", &["unsat"], "()", "(error "),
+    ("(get-unsat-assumptions)", &["unsat"], "()", "(error "),
+    ("(get-proof)", ALL, "unsupported", ""),
+    ("(get-assertions)", WITH_ASSERTION, "((> x ", "()"),
+    ("(check-sat)", &["unsat"], "unsat", "sat"),
+    ("(check-sat-assuming ((not true)))", ALL, "unsat", ""),
+    ("(simplify (+ 1 1))", ALL, "2", ""),
+    ("(echo \"here\")", ALL, "\"here\"", ""),
+    (
+        "(push 2)(pop)(get-info :assertion-stack-levels)",
+        &["scope open"],
+        "(:assertion-stack-levels 2)",
+        "(:assertion-stack-levels 1)",
+    ),
+    ("(pop)(get-info :name)", &["scope open"], "(:name ", "(error "),
+    ("(reset-assertions)(check-sat)", ALL, "sat", ""),
+    ("(reset)(set-logic ALL)(check-sat)", ALL, "sat", ""),
+    (
+        "(set-logic ALL)(echo \"set\")",
+        &["start", "asserted", "sat", "unsat", "scope open", "assertions gone", "reset"],
+        "\"set\"",
+        "(error ",
+    ),
+    ("(exit)(echo \"gone\")", &[], "", ""),
+];
+
+#[test]
+fn questions_in_every_mode() {
+    for &(mode, script) in MODES {
+        for &(question, modes, there, elsewhere) in QUESTIONS {
+            let script = format!("(set-option :produce-unsat-cores true){script}");
+            let lines = in_mode(&script, question);
+            let want = if modes.contains(&mode) { there } else { elsewhere };
+            let first = lines.first().map_or("", |line| line);
+            assert!(first.starts_with(want), "{question} in mode {mode}: {lines:?}");
+            assert_eq!(first.is_empty(), want.is_empty(), "{question} in mode {mode}: {lines:?}");
+        }
     }
 }
 
