@@ -7,11 +7,19 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+/// The package of fuzz targets, which is no part of the workspace.
+const FUZZ: &str = "--manifest-path=fuzz/Cargo.toml";
+
 /// Runs all steps and prints the tally as the last line.
 pub fn run(root: &Path) -> Result<Tally, String> {
     let mut tally = Tally::default();
     tally.add(tool(root, &["fmt", "--all", "--check"])?);
     let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
+    tally.add(tool(root, &clippy)?);
+    tally.add(tool(root, &["fmt", FUZZ, "--check"])?);
+    // Without linking, which takes a C++ compiler.
+    let target = "--target-dir=target/coverage";
+    let clippy = ["clippy", FUZZ, target, "--no-default-features", "--", "-D", "warnings"];
     tally.add(tool(root, &clippy)?);
     tally.add(tests(root)?);
     tally.add(part("tidy", tidy::run(root)));

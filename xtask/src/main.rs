@@ -3,14 +3,16 @@
 //! `tidy` checks what the compiler cannot: who may see whom, that every inference and rule is
 //! tested, how files look. `regress` runs the solver over `tests/` in all configurations. `docs` writes
 //! the page of options. `ci` is everything that must pass before a change goes in. `fuzz` looks for bugs
-//! with random formulas, `audit` asks other solvers about what ours concludes, `cores` about its unsat cores. `determinism` and `limits`
-//! measure promises over a folder of scripts. `bench` runs the evaluation, which is a program of its own, and `incremental` its race
-//! on scripts of many questions.
+//! with random formulas, `coverage` with inputs for the engines' tests that are guided by coverage. `audit` asks other
+//! solvers about what ours concludes, `cores` about its unsat cores. `determinism` and `limits`
+//! measure promises over a folder of scripts. `bench` runs the evaluation, which is a program of its own, and
+//! `incremental` its race on scripts of many questions.
 
 mod audit;
 mod bench;
 mod ci;
 mod cores;
+mod coverage;
 mod fuzz;
 mod options_page;
 mod pairs;
@@ -25,8 +27,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask tidy | regress [FILTER] | docs | ci | fuzz [ARGUMENT]...
-    | audit [ARGUMENT]... | cores [ARGUMENT]... | determinism FOLDER [STEPS] | limits FOLDER [COUNT] | bench [ARGUMENT]...
-    | incremental FOLDER [ARGUMENT]...";
+    | audit [ARGUMENT]... | cores [ARGUMENT]... | coverage [TARGET] [SECONDS] | determinism FOLDER [STEPS]
+    | limits FOLDER [COUNT] | bench [ARGUMENT]... | incremental FOLDER [ARGUMENT]...";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         ["ci"] => ci::run(&root()),
         ["audit", ref rest @ ..] => audit::run(&root(), rest),
         ["cores", ref rest @ ..] => cores::run(&root(), rest),
+        ["coverage", ref rest @ ..] => coverage::run(&root(), rest),
         ["fuzz", ref rest @ ..] => fuzz::run(&root(), rest),
         ["determinism", folder, ref rest @ ..] => {
             number(rest, 1_000_000).and_then(|n| determinism::run(&root(), Path::new(folder), n))
