@@ -142,6 +142,8 @@ fn fuzz(root: &Path, program: &Path, target: &str, seconds: u64) -> Result<Repor
     command.args(["-rss_limit_mb=2048", "-timeout=20", "-print_final_stats=1"]);
     command.args([format!("-max_total_time={seconds}"), format!("-max_len={largest}")]);
     command.arg(format!("-artifact_prefix={artifacts}"));
+    // The message is shown, not the frames of the fuzzer.
+    command.env("RUST_BACKTRACE", "0");
     let mut child = command
         .stdin(Stdio::null())
         .stdout(Stdio::null())
