@@ -24,3 +24,10 @@ fn asserted_terms_read_back() {
         assert!(text::scenario(script.as_bytes()) > 0, "{assertion}");
     }
 }
+
+#[test]
+fn parts_of_datatypes_are_not_read_back() {
+    let script =
+        "(declare-datatype P ((none) (some (is Bool))))(declare-const a P)(assert (= a none))";
+    assert_eq!(text::scenario(script.as_bytes()), 1);
+}
