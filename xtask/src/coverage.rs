@@ -156,9 +156,9 @@ fn fuzz(root: &Path, program: &Path, target: &str, seconds: u64) -> Result<Repor
         report.hear(&String::from_utf8_lossy(&line));
     }
     let status = child.wait().map_err(|e| format!("cannot run {target}: {e}"))?;
-    if !status.success() && report.finding.is_none() {
-        report.finding = Some(format!("{target}: {status}"));
-    }
+    // What is only slow is written down as well, and is no finding.
+    let finding = report.finding.take().unwrap_or_else(|| format!("{target}: {status}"));
+    report.finding = (!status.success()).then_some(finding);
     Ok(report)
 }
 
