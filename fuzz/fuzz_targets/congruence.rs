@@ -8,5 +8,7 @@ use choices::Choices;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    common::script::scenario(&mut Choices::from_bytes(bytes));
+    let rng = &mut Choices::from_bytes(bytes);
+    let steps = 10 + rng.below(40);
+    common::script::scenario(rng, steps);
 });

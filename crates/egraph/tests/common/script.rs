@@ -193,10 +193,10 @@ impl Script {
     }
 }
 
-/// One script.
-pub fn scenario(rng: &mut Choices) {
+/// One script of so many steps.
+pub fn scenario(rng: &mut Choices, steps: usize) {
     let mut script = Script::default();
-    for _ in 0..150 {
+    for _ in 0..steps {
         script.step(rng);
     }
 }
