@@ -230,7 +230,6 @@ impl Builder<'_> {
             self.cut(next as State, place);
             next += 1;
         }
-
         Ok(())
     }
 
