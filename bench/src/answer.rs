@@ -52,6 +52,8 @@ impl Answer {
     pub fn of(run: &Run) -> Answer {
         let said = run.stdout.lines().map(str::trim).find_map(|line| match line {
             _ if line.starts_with("(error") => Some(Answer::Error),
+            // So prints cvc5's library, with the reason.
+            _ if line.starts_with("unknown (") => Some(Answer::Unknown),
             _ => Answer::parse(line),
         });
         if let Some(answer @ (Answer::Sat | Answer::Unsat | Answer::Error)) = said {
@@ -88,6 +90,7 @@ mod tests {
         assert_eq!(of("sat\n", "", End::TimedOut), Answer::Sat);
         assert_eq!(of("(error \"line 1\")\nsat\n", "", ok), Answer::Error);
         assert_eq!(of("unknown\n", "", ok), Answer::Unknown);
+        assert_eq!(of("unknown (INCOMPLETE)\n", "", ok), Answer::Unknown);
         assert_eq!(of("unknown\n(:reason-unknown \"timeout\")\n", "", ok), Answer::Timeout);
         assert_eq!(of("timeout\n", "", ok), Answer::Timeout);
         assert_eq!(of("", "", End::TimedOut), Answer::Timeout);

@@ -6,7 +6,8 @@ use std::time::Duration;
 pub const USAGE: &str = "usage: cargo xtask bench --corpus FOLDER --out FOLDER
     [--solver NAME='COMMAND {}']...   default: stringent, built here
     [--config NAME='--option=value']...   the first solver with more arguments
-    [--heuristics]   a configuration for each published heuristic, with it switched off
+    [--ablation STEPS]   apart from the race: the first solver, and with each heuristic switched off
+    [--incremental FOLDER [--incremental-timeout SECONDS]]   after the race: scripts of many questions
     [--timeout SECONDS] [--memory MIB] [--jobs N] [--sample N]   N files a family at most
     [--no-models]   do not ask for models
     [--doc FILE]   also put tables and pictures into this page
@@ -22,7 +23,7 @@ pub struct Solver {
 }
 
 /// What to do.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Args {
     pub corpus: Option<PathBuf>,
     pub out: PathBuf,
@@ -39,8 +40,14 @@ pub struct Args {
     /// The results to report instead of racing.
     pub report: Vec<PathBuf>,
     pub doc: Option<PathBuf>,
-    /// The folder of scripts with many questions to race on instead.
+    /// The folder of scripts with many questions to race on, too, or only, if there is no corpus.
     pub incremental: Option<PathBuf>,
+    /// CPU time for such a script, if another one than for a file.
+    pub incremental_timeout: Option<Duration>,
+    /// Steps a file for configurations, which then have a race of their own.
+    pub ablation: Option<u64>,
+    /// Who runs in that race.
+    pub configurations: Vec<Solver>,
 }
 
 impl Args {
@@ -59,6 +66,9 @@ impl Args {
             report: Vec::new(),
             doc: None,
             incremental: None,
+            incremental_timeout: None,
+            ablation: None,
+            configurations: Vec::new(),
         };
         let mut configurations = Vec::new();
         let mut words = words.iter().map(String::as_str).peekable();
@@ -75,7 +85,7 @@ impl Args {
             }
         }
         args.configure(configurations)?;
-        if args.incremental.is_some() {
+        if args.incremental.is_some() && args.corpus.is_none() {
             return Ok(args);
         }
         let races = args.report.is_empty();
@@ -93,14 +103,14 @@ impl Args {
             "--corpus" => self.corpus = Some(value.into()),
             "--out" => self.out = value.into(),
             "--incremental" => self.incremental = Some(value.into()),
+            "--ablation" => self.ablation = Some(number()?),
             "--doc" => self.doc = Some(value.into()),
             "--solver" => self.solvers.push(named(Some(value))?),
             "--timeout" => {
-                let seconds = value.parse::<f64>().ok().filter(|s| *s > 0.0 && *s < 1e6);
-                let seconds = seconds.ok_or_else(|| format!("{name}: not a time: {value}"))?;
-                self.timeout = Duration::from_secs_f64(seconds);
+                self.timeout = seconds(name, value)?;
                 self.timeout_is_given = true;
             }
+            "--incremental-timeout" => self.incremental_timeout = Some(seconds(name, value)?),
             "--memory" => self.memory = number()?,
             "--jobs" => self.jobs = usize::try_from(number()?).unwrap_or(1).max(1),
             "--sample" => self.sample = Some(usize::try_from(number()?).unwrap_or(usize::MAX)),
@@ -114,15 +124,32 @@ impl Args {
         let Some(base) = self.solvers.first().cloned() else {
             return if configurations.is_empty() { Ok(()) } else { Err(USAGE.to_owned()) };
         };
-        for Solver { name, words } in configurations {
-            let more = words.into_iter().filter(|w| w != "{}");
-            let mut words = base.words.clone();
-            let file = words.iter().position(|w| w.contains("{}")).unwrap_or(words.len());
-            words.splice(file..file, more);
-            self.solvers.push(Solver { name, words });
-        }
+        let Some(steps) = self.ablation else {
+            self.solvers.extend(configurations.into_iter().map(|c| base.with(c.name, c.words)));
+            return Ok(());
+        };
+        let limit = vec![format!("--rlimit={steps}"), "--stats".to_owned()];
+        let base = base.with(base.name.clone(), limit);
+        let all = configurations.into_iter().map(|c| base.with(c.name, c.words));
+        self.configurations = all.collect();
+        self.configurations.insert(0, base);
         Ok(())
     }
+}
+
+impl Solver {
+    /// The same with more arguments in front of the file.
+    fn with(&self, name: String, more: Vec<String>) -> Solver {
+        let mut words = self.words.clone();
+        let file = words.iter().position(|w| w.contains("{}")).unwrap_or(words.len());
+        words.splice(file..file, more.into_iter().filter(|w| w != "{}"));
+        Solver { name, words }
+    }
+}
+
+fn seconds(name: &str, value: &str) -> Result<Duration, String> {
+    let seconds = value.parse::<f64>().ok().filter(|s| *s > 0.0 && *s < 1e6);
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| format!("{name}: not a time: {value}"))
 }
 
 /// `name=command`
@@ -152,6 +179,19 @@ mod tests {
             args.solvers.iter().map(|s| format!("{}: {}", s.name, s.words.join(" "))).collect();
         assert_eq!(lines, ["s: bin/s {} 20", "z3: z3 {}", "no x: bin/s --x=false --y {} 20"]);
         assert_eq!((args.timeout, args.models), (Duration::from_millis(500), false));
+    }
+
+    #[test]
+    fn an_ablation_is_a_race_of_its_own() {
+        let race = ["--corpus", "c", "--out", "o", "--solver", "s=s", "--solver", "z3=z3"];
+        let args = parse(&[&race[..], &["--config", "x=--x=false", "--ablation", "9"]].concat());
+        let args = args.unwrap();
+        let lines = |solvers: &[Solver]| -> Vec<String> {
+            solvers.iter().map(|s| format!("{}: {}", s.name, s.words.join(" "))).collect()
+        };
+        assert_eq!(lines(&args.solvers), ["s: s {}", "z3: z3 {}"]);
+        let expected = ["s: s --rlimit=9 --stats {}", "x: s --rlimit=9 --stats --x=false {}"];
+        assert_eq!(lines(&args.configurations), expected);
     }
 
     #[test]

@@ -28,6 +28,9 @@ pub fn update(report: &Report, page: &Path) -> Result<(), String> {
         let content = if all == 0 { "None.\n".to_owned() } else { table.markdown() + &more };
         text = replace(&text, name, &content)?;
     }
+    for (name, _, table) in &report.apart {
+        text = replace(&text, name, &table.markdown())?;
+    }
     save(page, &text)
 }
 
@@ -57,12 +60,13 @@ mod tests {
     fn a_page_gets_its_pictures() {
         let folder = std::env::temp_dir().join(format!("bench-doc-{}", std::process::id()));
         let page = folder.join("page.md");
-        save(&page, "<!-- begin pictures -->\n<!-- end pictures -->\n<!-- begin unique -->\n<!-- end unique -->\n").unwrap();
+        save(&page, "<!-- begin pictures -->\n<!-- end pictures -->\n<!-- begin unique -->\n<!-- end unique -->\n<!-- begin incremental -->\n<!-- end incremental -->\n").unwrap();
         update(&crate::report::tests::report(), &page).unwrap();
         let text = std::fs::read_to_string(&page).unwrap();
         assert!(
             text.contains("![stringent against z3](img/scatter-z3.svg)")
                 && text.contains("| f/b |")
+                && text.contains("| hornstr | 7 |")
         );
         assert!(folder.join("img/cactus.svg").exists());
         std::fs::remove_dir_all(&folder).unwrap();

@@ -24,6 +24,9 @@ pub fn page(report: &Report) -> Result<String, String> {
         let summary = format!("{title}: {} files", table.rows.len());
         out.push_str(&folded(&summary, &wide(table)));
     }
+    for (_, title, table) in &report.apart {
+        out.push_str(&folded(title, &wide(table)));
+    }
     out.push_str("<h2>Each family</h2>\n");
     for family in report.families() {
         let summary = format!("{}: {} files", family.title, family.files.len());
@@ -58,7 +61,7 @@ mod tests {
     fn the_page_needs_nothing_else() {
         let page = page(&crate::report::tests::report()).unwrap();
         assert!(page.contains("<summary>f: 2 files</summary>") && page.contains("a fast one"));
-        assert_eq!(page.matches("<details>").count(), 7);
+        assert_eq!(page.matches("<details>").count(), 8);
         assert_eq!(page.matches("<svg").count(), page.matches("</svg>").count());
         assert!(!page.contains("<script") && !page.contains("src=") && !page.contains("href="));
     }

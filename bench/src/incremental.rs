@@ -1,7 +1,7 @@
 //! Scripts of many questions: how many verdicts a solver gives in the time for the whole file, and whether they are right.
 //!
 //! Beside `X.smt2` lies `X.expected`, a verdict a line; `unknown` where nobody knows. A solver that runs out of time
-//! has answered as many questions as it printed verdicts. Nothing is kept: the table is printed.
+//! has answered as many questions as it printed verdicts. The table is printed, or kept beside another race's results.
 //!
 //! Its last column is what the first solver has to measure up to: the verdicts of all others together, on each file
 //! those of whoever has most, and what the quicker of them takes for all files.
@@ -12,6 +12,9 @@ use crate::process::{self, Run};
 use crate::table::{Cell, Table};
 use std::collections::BTreeMap;
 use std::path::Path;
+
+/// Where the table is kept.
+pub const FILE: &str = "incremental.csv";
 
 /// What a solver did on some files.
 #[derive(Clone, Copy, Default, PartialEq, Debug)]
@@ -91,8 +94,21 @@ impl Group {
     }
 }
 
-/// Runs every solver on every file and prints the table.
+/// The race without others: prints the table; a wrong verdict is an error.
 pub fn run(args: &Args, folder: &Path) -> Result<(), String> {
+    let (table, wrong) = compare(args, folder)?;
+    print!("{}", table.markdown());
+    if wrong > 0 { Err(format!("{wrong} verdicts are not as expected")) } else { Ok(()) }
+}
+
+/// The race beside another one: keeps the table, which tells of wrong verdicts, and is not run again.
+pub fn keep(args: &Args, folder: &Path) -> Result<(), String> {
+    let path = args.out.join(FILE);
+    if path.exists() { Ok(()) } else { compare(args, folder)?.0.write(&path) }
+}
+
+/// Runs every solver on every file; the table, and how many verdicts are wrong.
+fn compare(args: &Args, folder: &Path) -> Result<(Table, usize), String> {
     let files = corpus::load(folder, args.sample);
     let files = files.map_err(|e| format!("cannot read {}: {e}", folder.display()))?;
     if args.solvers.is_empty() {
@@ -114,11 +130,7 @@ pub fn run(args: &Args, folder: &Path) -> Result<(), String> {
     let mut table = Table::new(head);
     table.rows.extend(groups.iter().map(|(name, group)| group.row(name)));
     table.rows.push(total.row("all"));
-    print!("{}", table.markdown());
-    match total.scores.iter().map(|score| score.wrong).sum() {
-        0 => Ok(()),
-        n => Err(format!("{n} verdicts are not as expected")),
-    }
+    Ok((table, total.scores.iter().map(|score| score.wrong).sum()))
 }
 
 /// How many questions a file has, and how each solver does; who begins changes from file to file.
@@ -144,7 +156,7 @@ fn race(args: &Args, number: usize, file: &Benchmark) -> Result<(usize, Vec<Scor
 fn ask(args: &Args, solver: &Solver, file: &Benchmark) -> Run {
     let path = file.path.display().to_string();
     let words: Vec<String> = solver.words.iter().map(|w| w.replace("{}", &path)).collect();
-    process::run(&words, args.timeout)
+    process::run(&words, args.incremental_timeout.unwrap_or(args.timeout))
 }
 
 #[cfg(test)]

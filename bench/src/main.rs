@@ -4,10 +4,11 @@
 //! is all that is kept. [`results`] reads such rows and settles what is true of each file, [`score`] computes
 //! the figures that the field reports, and [`report`] writes them as tables ([`table`]) and pictures
 //! ([`plot`]), as Markdown and as one page of HTML. [`doc`] puts the same into a page with text of its own.
-//! [`incremental`] races on scripts with many questions.
+//! [`incremental`] races on scripts with many questions, [`ablation`] compares configurations of one solver.
 //!
 //! A member of the workspace by itself: what draws pictures must not enter the product.
 
+mod ablation;
 mod about;
 mod answer;
 mod args;
@@ -41,11 +42,17 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<(), String> {
-    if let Some(folder) = &args.incremental {
-        return incremental::run(args, folder);
-    }
-    if args.report.is_empty() {
-        race::run(args)?;
+    match &args.incremental {
+        Some(folder) if args.corpus.is_none() => return incremental::run(args, folder),
+        _ if args.report.is_empty() => measure(args)?,
+        _ => {}
     }
     report::run(args)
+}
+
+/// Whatever is missing in the folder of results.
+fn measure(args: &Args) -> Result<(), String> {
+    race::run(args)?;
+    ablation::run(args)?;
+    args.incremental.as_ref().map_or(Ok(()), |folder| incremental::keep(args, folder))
 }

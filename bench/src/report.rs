@@ -7,7 +7,7 @@ use crate::plot::{self, Opponent};
 use crate::results::Results;
 use crate::score::{Score, biggest_lead};
 use crate::table::{Best, Cell, Table, figures, seconds};
-use crate::{doc, html, lists, race, record};
+use crate::{ablation, doc, html, incremental, lists, race, record};
 use std::path::{Path, PathBuf};
 
 /// With more solvers than this, which are configurations then, tables have a row for each, and
@@ -18,6 +18,8 @@ const FEW: usize = 6;
 pub struct Report {
     pub about: About,
     pub results: Results,
+    /// What is measured apart from the race: a name, a title, a table.
+    pub apart: Vec<(&'static str, &'static str, Table)>,
 }
 
 /// A part of the report: all files, or a family.
@@ -51,7 +53,8 @@ pub fn run(args: &Args) -> Result<(), String> {
     } else {
         told
     };
-    let report = Report { about, results: Results::new(rows, args.corpus.as_deref(), limit) };
+    let results = Results::new(rows, args.corpus.as_deref(), limit);
+    let report = Report { about, results, apart: apart(args)? };
     if report.results.files.is_empty() || report.results.solvers.is_empty() {
         return Err("there are no results".to_owned());
     }
@@ -64,6 +67,19 @@ pub fn run(args: &Args) -> Result<(), String> {
     Ok(())
 }
 
+/// What was measured into the same folder.
+fn apart(args: &Args) -> Result<Vec<(&'static str, &'static str, Table)>, String> {
+    let ablation = ablation::table(args)?;
+    let incremental = Table::read(&args.out.join(incremental::FILE));
+    Ok([
+        ("ablation", "Each heuristic switched off", ablation),
+        ("incremental", "Many questions in one file", incremental),
+    ]
+    .into_iter()
+    .filter_map(|(name, title, table)| Some((name, title, table?)))
+    .collect())
+}
+
 impl Report {
     fn write(&self, out: &Path) -> Result<(), String> {
         save(&out.join("report.md"), &self.markdown())?;
@@ -72,7 +88,7 @@ impl Report {
             save(&out.join(format!("{}.svg", picture.name)), &picture.svg)?;
         }
         for (name, _, table) in self.lists() {
-            save(&out.join(format!("{name}.csv")), &comma_separated(&table)?)?;
+            table.write(&out.join(format!("{name}.csv")))?;
         }
         Ok(())
     }
@@ -213,7 +229,7 @@ impl Report {
         part("Race", &self.about_table());
         part("All files", &self.summary(&self.results.all()));
         part("By family", &self.family_table());
-        for (_, title, table) in &self.lists() {
+        for (_, title, table) in self.lists().iter().chain(&self.apart) {
             part(title, table);
         }
         for section in self.families() {
@@ -292,17 +308,6 @@ fn file_name(name: &str) -> String {
         .collect()
 }
 
-fn comma_separated(table: &Table) -> Result<String, String> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut write = |row: Vec<&str>| writer.write_record(row).map_err(|e| e.to_string());
-    write(table.head.iter().map(String::as_str).collect())?;
-    for row in &table.rows {
-        write(row.iter().map(|cell| cell.text.as_str()).collect())?;
-    }
-    let bytes = writer.into_inner().map_err(|e| e.to_string())?;
-    String::from_utf8(bytes).map_err(|e| e.to_string())
-}
-
 /// Writes a file and the folder it is in.
 pub fn save(path: &Path, text: &str) -> Result<(), String> {
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
@@ -329,9 +334,16 @@ pub mod tests {
         About(vec![("machine".to_owned(), "a fast one".to_owned())]).into_report(results)
     }
 
+    fn results_table() -> Table {
+        let mut table = Table::new(["files", "checks"]);
+        table.push(["hornstr", "7"]);
+        table
+    }
+
     impl About {
         fn into_report(self, results: Results) -> Report {
-            Report { about: self, results }
+            let apart = vec![("incremental", "Many questions", results_table())];
+            Report { about: self, results, apart }
         }
     }
 

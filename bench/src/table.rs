@@ -1,6 +1,7 @@
 //! Tables, and how they look in Markdown and in HTML.
 
 use std::fmt::Write;
+use std::path::Path;
 
 /// A cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,6 +64,27 @@ impl Table {
             let _ = writeln!(out, "| {} |", cells.join(" | "));
         }
         out
+    }
+
+    /// The texts, as comma-separated values.
+    pub fn write(&self, path: &Path) -> Result<(), String> {
+        let complain = |e: csv::Error| format!("{}: {e}", path.display());
+        let mut writer = csv::Writer::from_path(path).map_err(complain)?;
+        writer.write_record(&self.head).map_err(complain)?;
+        for row in &self.rows {
+            writer.write_record(row.iter().map(|cell| &cell.text)).map_err(complain)?;
+        }
+        writer.flush().map_err(|e| format!("{}: {e}", path.display()))
+    }
+
+    /// What [`Table::write`] has written, if it is there.
+    pub fn read(path: &Path) -> Option<Table> {
+        let mut reader = csv::Reader::from_path(path).ok()?;
+        let mut table = Table::new(reader.headers().ok()?.iter().map(str::to_owned));
+        for row in reader.records() {
+            table.push(row.ok()?.iter());
+        }
+        Some(table)
     }
 
     pub fn html(&self) -> String {
@@ -141,6 +163,17 @@ mod tests {
         assert_eq!(turned, "| what | x \\| <y> |\n|---|---:|\n| a | 1 |\n| b | **2** |\n");
         let html = table.html();
         assert!(html.contains("<td>x | &lt;y&gt;</td><td>1</td><td class=\"best\">2</td>"));
+    }
+
+    #[test]
+    fn tables_are_read_back() {
+        let path = std::env::temp_dir().join(format!("bench-table-{}.csv", std::process::id()));
+        let mut table = Table::new(["what", "a, b"]);
+        table.push(["x \"y\"", "1"]);
+        table.write(&path).unwrap();
+        assert_eq!(Table::read(&path), Some(table));
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(Table::read(&path), None);
     }
 
     #[test]

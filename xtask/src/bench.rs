@@ -1,6 +1,6 @@
 //! `cargo xtask bench [ARGUMENT]...`: the evaluation. The work is done by the crate in `bench/`, which is built only
 //! here: it draws pictures, and this program must be quick to build. What only the repository knows is added to
-//! the arguments: the solver if none is given, and for `--heuristics` a configuration for each.
+//! the arguments: the solver if none is given, and for `--ablation` a configuration for each heuristic.
 
 use crate::regress::{self, configuration};
 use crate::tree::Tree;
@@ -14,16 +14,11 @@ pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
     let mut words: Vec<String> = Vec::new();
     if !args.contains(&"--report") && !args.contains(&"--solver") {
         let program = regress::build(root, regress::Build::Release)?;
-        // Times say little where heuristics differ by milliseconds; steps are exact.
-        let more = if args.contains(&"--heuristics") { " --stats" } else { "" };
-        let solver = format!("stringent={}{more} {{}}", program.display());
-        words.extend(["--solver".to_owned(), solver]);
+        words.extend(["--solver".to_owned(), format!("stringent={} {{}}", program.display())]);
     }
-    for &arg in args {
-        match arg {
-            "--heuristics" => words.extend(heuristics(root)?),
-            _ => words.push(arg.to_owned()),
-        }
+    words.extend(args.iter().map(|&arg| arg.to_owned()));
+    if args.contains(&"--ablation") {
+        words.extend(heuristics(root)?);
     }
     let folder = std::env::current_dir().map_err(|e| e.to_string())?;
     let mut command = ci::cargo(root, &RUN);

@@ -1,18 +1,20 @@
-//! The recipes of the guide: its files are written, its commands run, its outputs compared. (The Rust in it is
-//! run with the documentation of the library.)
+//! The recipes of the guide, and the examples of other pages: files are written, commands run, outputs compared. (The Rust
+//! in the guide is run with the documentation of the library.)
 
 use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 const GUIDE: &str = include_str!("../../../docs/guide.md");
+const FUNCTIONS: &str = include_str!("../../../docs/functions.md");
+const INTEGERS: &str = include_str!("../../../docs/integers.md");
 
 /// A fenced block: what follows the fence, and its lines.
 type Block<'a> = (&'a str, Vec<&'a str>);
 
-fn blocks() -> Vec<Block<'static>> {
+fn blocks(page: &str) -> Vec<Block<'_>> {
     let mut blocks = Vec::new();
-    let mut lines = GUIDE.lines();
+    let mut lines = page.lines();
     while let Some(line) = lines.next() {
         if let Some(info) = line.strip_prefix("```") {
             blocks.push((info, lines.by_ref().take_while(|line| *line != "```").collect()));
@@ -54,7 +56,7 @@ fn run(folder: &PathBuf, line: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Whether a line is as the guide has it, where `...` is any text.
+/// Whether a line is as the page has it, where `...` is any text.
 fn fits(line: &str, want: &str) -> bool {
     match want.split_once("...") {
         None => line == want,
@@ -62,12 +64,34 @@ fn fits(line: &str, want: &str) -> bool {
     }
 }
 
-#[test]
-fn recipes_work() {
-    let folder = std::env::temp_dir().join(format!("stringent-guide-{}", std::process::id()));
+/// Whether lines are as the page has them, where a line `...` is any lines.
+fn all_fit(got: &[&str], want: &[&str]) -> bool {
+    let fits_at = |at: usize, part: &[&str]| {
+        let lines = got.get(at..at + part.len());
+        lines.is_some_and(|lines| lines.iter().zip(part).all(|(g, w)| fits(g, w)))
+    };
+    let parts: Vec<&[&str]> = want.split(|line| *line == "...").collect();
+    let [first, middle @ .., last] = &parts[..] else {
+        return got.len() == want.len() && fits_at(0, want);
+    };
+    let mut at = first.len();
+    for part in middle {
+        match (at..=got.len()).find(|&start| fits_at(start, part)) {
+            Some(start) => at = start + part.len(),
+            None => return false,
+        }
+    }
+    let end = got.len().saturating_sub(last.len());
+    fits_at(0, first) && end >= at && fits_at(end, last)
+}
+
+/// Writes the files of a page and runs its commands; returns how many there are.
+fn follow(page: &str, name: &str) -> usize {
+    let folder = format!("stringent-{name}-{}", std::process::id());
+    let folder = std::env::temp_dir().join(folder);
     fs::create_dir_all(&folder).unwrap();
     let mut commands = 0;
-    for (info, lines) in blocks() {
+    for (info, lines) in blocks(page) {
         if let Some((_, name)) = info.split_once(' ') {
             fs::write(folder.join(name), lines.join("\n") + "\n").unwrap();
         }
@@ -76,15 +100,40 @@ fn recipes_work() {
         }
         for (line, want) in sessions(&lines) {
             let output = run(&folder, line);
-            let all_is_fine = want == ["..."] && !output.is_empty();
+            assert!(!output.is_empty(), "$ {line}");
             let got: Vec<&str> = output.lines().collect();
-            let same = got.len() == want.len() && got.iter().zip(&want).all(|(g, w)| fits(g, w));
-            assert!(all_is_fine || same, "$ {line}\n{output}");
+            assert!(all_fit(&got, &want), "$ {line}\n{output}");
             commands += 1;
         }
     }
     fs::remove_dir_all(&folder).unwrap();
+    commands
+}
+
+#[test]
+fn recipes_work() {
+    let commands = follow(GUIDE, "guide");
     assert!(commands >= 10, "{commands}");
+}
+
+#[test]
+fn examples_are_as_described() {
+    let commands = [follow(FUNCTIONS, "functions"), follow(INTEGERS, "integers")];
+    assert_eq!(commands, [6, 2]);
+}
+
+#[test]
+fn lines_that_fit() {
+    assert!(all_fit(&["a", "b", "c"], &["a", "...", "c", "..."]));
+    assert!(all_fit(&["a 1", "b", "c", "b"], &["a ...", "...", "b"]));
+    assert!(
+        all_fit(&["a"], &["..."])
+            && all_fit(&["a"], &["a"])
+            && all_fit(&["a", "b"], &["a", "...", "b"])
+    );
+    assert!(!all_fit(&["a", "b", "c"], &["a", "...", "b"]) && !all_fit(&["a", "b"], &["a"]));
+    assert!(!all_fit(&["a"], &["a", "b"]) && !all_fit(&["a"], &["a", "...", "a"]));
+    assert!(!all_fit(&["a", "b", "c"], &["...", "c", "b", "..."]));
 }
 
 /// Commands, each with the output that follows it.
