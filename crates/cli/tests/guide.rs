@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 const GUIDE: &str = include_str!("../../../docs/guide.md");
 const FUNCTIONS: &str = include_str!("../../../docs/functions.md");
 const INTEGERS: &str = include_str!("../../../docs/integers.md");
+const SEARCH: &str = include_str!("../../../docs/search.md");
 
 /// A fenced block: what follows the fence, and its lines.
 type Block<'a> = (&'a str, Vec<&'a str>);
@@ -118,8 +119,8 @@ fn recipes_work() {
 
 #[test]
 fn examples_are_as_described() {
-    let commands = [follow(FUNCTIONS, "functions"), follow(INTEGERS, "integers")];
-    assert_eq!(commands, [6, 2]);
+    let pages = [("functions", FUNCTIONS), ("integers", INTEGERS), ("search", SEARCH)];
+    assert_eq!(pages.map(|(name, page)| follow(page, name)), [6, 3, 4]);
 }
 
 #[test]

@@ -41,6 +41,9 @@ use facts::Facts;
 use terms::value::Word;
 use terms::{Op, Sort, Term, Terms};
 
+/// So many words are fixed before disequations are looked at together.
+const FEW_SPLITS: u32 = 8;
+
 /// The state of the theory in one check.
 #[derive(Debug, Default)]
 pub struct Strings {
@@ -56,6 +59,10 @@ pub struct Strings {
     pub(crate) extension: extended::Extension,
     /// How often the final check came to the strings.
     rounds: u32,
+    /// How often a word was fixed because others need all that are left.
+    value_splits: u32,
+    /// How often the procedures for equations had nothing to say about that.
+    in_vain: u32,
     /// Which conjunctions were searched through transducers.
     pub(crate) transducers: transducers::Memo,
     /// How concatenations were arranged.
@@ -111,6 +118,9 @@ pub(crate) fn final_check(
             solve_equations(engine, &facts, atoms)
         }
         Ok(constants) => {
+            if let Some(decided) = count_words(engine, &facts, atoms)? {
+                return Ok(decided);
+            }
             let before = engine.res.budget.spent();
             let verdict = regular::check(engine, &facts, &mut classes, &constants)?;
             engine.res.stats.worked(regular::NAME, engine.res.budget.spent() - before);
@@ -150,6 +160,27 @@ fn solve_equations(
         }
     }
     Ok(Verdict::Consistent)
+}
+
+/// Where memberships leave few words of each length, fixing words one by one need not end, as lengths can grow. After
+/// some of that the procedures for equations look at the disequations, whatever the lengths; `None` if they give up.
+fn count_words(
+    engine: &mut Engine<'_>,
+    facts: &Facts,
+    atoms: &[(Term, bool)],
+) -> Result<Option<Verdict>, Interrupted> {
+    if engine.strings.value_splits < FEW_SPLITS << engine.strings.in_vain.min(16) {
+        return Ok(None);
+    }
+    let patience = arrangement::patience(engine);
+    match equations::check(engine, facts, atoms, patience)? {
+        Verdict::GaveUp(_) => {
+            engine.strings.in_vain += 1;
+            Ok(None)
+        }
+        Verdict::Consistent => reduce_extended(engine, facts, atoms, true).map(Some),
+        decided => Ok(Some(decided)),
+    }
 }
 
 /// Looks at the extended functions, if there are any, in the candidate that was found.

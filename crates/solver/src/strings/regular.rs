@@ -277,6 +277,7 @@ fn avoid(
     if let Some(other) = lengths::search(engine, &constraints, length.as_ref())? {
         return Ok(Some(other));
     }
+    engine.strings.value_splits += 1;
     // Every word of this length is taken by a neighbour: fix one neighbour's word, or rule it out.
     let Some((j, w)) = taken.iter().find(|(_, w)| **w == word) else { return Ok(None) };
     let value = engine.res.terms.string(w);

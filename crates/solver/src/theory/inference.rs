@@ -59,6 +59,8 @@ inference_ids! {
     NiaSquare "nia.square";
     /// `x <= a` and `y <= b` imply `x*y >= b*x + a*y - a*b`; `x <= a` and `y >= b` imply `<=`; and so on.
     NiaTangent "nia.tangent";
+    /// `|x| < |u|` and `|y| <= |v|` imply `|x*y| + |v| <= |u*v|`, with the signs that they have; and so on.
+    NiaMonotone "nia.monotone";
     /// `x = a` implies `x*y = a*y`.
     NiaValue "nia.value";
     /// `|s| >= 0`.
@@ -167,7 +169,7 @@ impl InferenceId {
         use InferenceId::{CoreIte, LiaAbs, LiaDiv, LiaEquality, LiaMod, LiaQuotient};
         use InferenceId::{EufArrange, RegexLengthAbstraction, RegexLengthGap, RegexLengthSet};
         use InferenceId::{ExtfBounds, ExtfInstance, StringsArrangement, StringsValueSplit};
-        use InferenceId::{NiaSize, NiaSquare, NiaTangent, NiaValue};
+        use InferenceId::{NiaMonotone, NiaSize, NiaSquare, NiaTangent, NiaValue};
         // Reductions are in normal form already, except for what they define.
         let reductions = ExtfBounds as u8..=ExtfInstance as u8;
         matches!(
@@ -178,6 +180,7 @@ impl InferenceId {
                 | LiaEquality
                 | LiaMod
                 | LiaQuotient
+                | NiaMonotone
                 | NiaSize
                 | NiaSquare
                 | NiaTangent

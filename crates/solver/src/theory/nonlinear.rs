@@ -2,7 +2,7 @@
 //!
 //! Simplex takes a product for a variable of its own. Where the integer solution gives it another value than
 //! its factors have, a lemma cuts that solution off: *incremental linearization* (Cimatti, Griggio, Irfan, Roveri
-//! and Sebastiani, TOCL 2018). First what signs and sizes say, then the two planes that touch the surface
+//! and Sebastiani, TOCL 2018). First what signs and sizes say, also of two products with each other, then the two planes that touch the surface
 //! `t = x*y` at the values of `x` and `y`. As all numbers are integers, there is more: a square lies above the
 //! chords between neighbours, and once one factor has a value, the product is linear, so the factor with
 //! the smallest range is tried at the value it has. Over a finite range that alone is complete.
@@ -34,15 +34,38 @@ pub(crate) struct Product {
 }
 
 /// A product with the values of the integer solution.
-struct Wrong {
+#[derive(Clone)]
+struct Valued {
     product: Term,
     value: Int,
     factors: [Factor; 2],
 }
 
+#[derive(Clone)]
 struct Factor {
     term: Term,
     value: Int,
+}
+
+impl Valued {
+    fn is_wrong(&self) -> bool {
+        &self.factors[0].value * &self.factors[1].value != self.value
+    }
+
+    /// Whether the factors have different signs.
+    fn is_negative(&self) -> bool {
+        self.factors[0].value.is_negative() != self.factors[1].value.is_negative()
+    }
+
+    /// What is the absolute value as long as the factors have these signs.
+    fn size(&self) -> Int {
+        if self.is_negative() { -&self.value } else { self.value.clone() }
+    }
+
+    fn turned(&self) -> Valued {
+        let [x, y] = self.factors.clone();
+        Valued { factors: [y, x], ..self.clone() }
+    }
 }
 
 impl Engine<'_> {
@@ -88,9 +111,8 @@ impl Engine<'_> {
 
     /// Corrects products that do not have the value of their factors in the integer solution.
     pub(crate) fn check_products(&mut self, _: &mut Context<'_>) -> Result<Verdict, Interrupted> {
-        let products = self.lia.products.iter();
-        let wrong: Vec<Wrong> =
-            products.filter_map(|p| self.wrong_product(p)).take(AT_ONCE).collect();
+        let all: Vec<Valued> = self.lia.products.iter().filter_map(|p| self.valued(p)).collect();
+        let wrong: Vec<&Valued> = all.iter().filter(|p| p.is_wrong()).take(AT_ONCE).collect();
         self.linearized += u32::from(!wrong.is_empty());
         if wrong.is_empty() {
             return Ok(Verdict::Consistent);
@@ -98,27 +120,25 @@ impl Engine<'_> {
         if self.linearized > MOST_ROUNDS {
             return Ok(Verdict::GaveUp("product of terms".to_owned()));
         }
-        wrong.iter().for_each(|w| self.linearize(w));
+        wrong.into_iter().for_each(|w| self.linearize(w, &all));
         Ok(Verdict::Progress)
     }
 
-    fn wrong_product(&self, p: &Product) -> Option<Wrong> {
+    fn valued(&self, p: &Product) -> Option<Valued> {
         let value = |t| self.lia.value(self.res.terms, t);
         let factor = |term| value(term).map(|value| Factor { term, value });
         let [x, y] = p.factors;
-        let wrong = Wrong {
+        Some(Valued {
             product: p.product,
             value: value(p.product)?,
             factors: [factor(x)?, factor(y)?],
-        };
-        let [x, y] = &wrong.factors;
-        (&x.value * &y.value != wrong.value).then_some(wrong)
+        })
     }
 
     /// Cuts the solution off.
-    fn linearize(&mut self, w: &Wrong) {
+    fn linearize(&mut self, w: &Valued, all: &[Valued]) {
         let [x, y] = &w.factors;
-        if self.bound_size(w, [x, y]) | self.bound_size(w, [y, x]) {
+        if self.bound_size(w, [x, y]) | self.bound_size(w, [y, x]) || self.compare(w, all) {
             return;
         }
         let constant = |f: &Factor| self.res.terms.int_value(f.term).is_some();
@@ -131,28 +151,61 @@ impl Engine<'_> {
     }
 
     /// `|x*y| >= |y|` if `x != 0`, with the signs that the factors have; returns whether the solution denies it.
-    fn bound_size(&mut self, w: &Wrong, [x, y]: [&Factor; 2]) -> bool {
-        let negative = x.value.is_negative() != y.value.is_negative();
-        let size = if negative { -&w.value } else { w.value.clone() };
-        if x.value.is_zero() || y.value.is_zero() || size >= y.value.abs() {
+    fn bound_size(&mut self, w: &Valued, [x, y]: [&Factor; 2]) -> bool {
+        if x.value.is_zero() || y.value.is_zero() || w.size() >= y.value.abs() {
             return false;
         }
         let terms = &mut *self.res.terms;
         let premises = [sign(terms, x), sign(terms, y)];
-        let size = if y.value.is_negative() { terms.mk(Op::Neg, &[y.term]) } else { y.term };
-        let conclusion = match negative {
-            true => {
-                let minus = terms.mk(Op::Neg, &[w.product]);
-                terms.ge(minus, size)
-            }
-            false => terms.ge(w.product, size),
-        };
+        let size = absolute(terms, y.term, y.value.is_negative());
+        let product = absolute(terms, w.product, w.is_negative());
+        let conclusion = terms.ge(product, size);
         self.out.lemma(terms, InferenceId::NiaSize, &premises, conclusion);
         true
     }
 
+    /// Products are ordered as the sizes of their factors are; returns whether the solution denies it.
+    fn compare(&mut self, w: &Valued, all: &[Valued]) -> bool {
+        all.iter().filter(|p| p.product != w.product).any(|p| {
+            let turned = p.turned();
+            [(w, p), (w, &turned), (p, w), (&turned, w)].into_iter().any(|(a, b)| self.order(a, b))
+        })
+    }
+
+    /// `|x| <= |u|` and `|y| <= |v|` imply `|x*y| <= |u*v|`, and a difference of `|v|` if `|x| < |u|`.
+    fn order(&mut self, small: &Valued, large: &Valued) -> bool {
+        let ([x, y], [u, v]) = (&small.factors, &large.factors);
+        let sizes = [x, y, u, v].map(|f| f.value.abs());
+        if sizes[0] > sizes[2] || sizes[1] > sizes[3] {
+            return false;
+        }
+        let difference = match (sizes[0] < sizes[2], sizes[1] < sizes[3]) {
+            (true, _) => Some(v),
+            (_, true) => Some(u),
+            _ => None,
+        };
+        let least = difference.map_or(Int::ZERO, |f| f.value.abs());
+        if &small.size() + &least <= large.size() {
+            return false;
+        }
+        let terms = &mut *self.res.terms;
+        let mut premises = [x, y, u, v].map(|f| side(terms, f)).to_vec();
+        for (a, b) in [(x, u), (y, v)] {
+            let smaller = a.value.abs() < b.value.abs();
+            let [a, b] = [a, b].map(|f| absolute(terms, f.term, f.value.is_negative()));
+            premises.push(if smaller { terms.lt(a, b) } else { terms.le(a, b) });
+        }
+        let mut sum = vec![absolute(terms, small.product, small.is_negative())];
+        sum.extend(difference.map(|f| absolute(terms, f.term, f.value.is_negative())));
+        let (sum, bound) =
+            (terms.add(&sum), absolute(terms, large.product, large.is_negative()));
+        let conclusion = terms.le(sum, bound);
+        self.out.lemma(terms, InferenceId::NiaMonotone, &premises, conclusion);
+        true
+    }
+
     /// A square is at least `(2k+1)*x - k*(k+1)` for every `k`: it is 0 for no `x` between `k` and `k + 1`.
-    fn add_chords(&mut self, w: &Wrong, x: &Factor) {
+    fn add_chords(&mut self, w: &Valued, x: &Factor) {
         for k in [x.value.clone(), &x.value - &Int::ONE] {
             let terms = &mut *self.res.terms;
             let slope = terms.scale(&(&k + &k) + &Int::ONE, x.term);
@@ -164,7 +217,7 @@ impl Engine<'_> {
     }
 
     /// `(x - a)*(y - b)` is at most 0 or at least 0, depending on the sides that `x` and `y` are on.
-    fn add_planes(&mut self, w: &Wrong) {
+    fn add_planes(&mut self, w: &Valued) {
         let [x, y] = &w.factors;
         let (a, b) = (&x.value, &y.value);
         let terms = &mut *self.res.terms;
@@ -186,7 +239,7 @@ impl Engine<'_> {
     }
 
     /// `x = a` implies `x*y = a*y`, for the factor with the smaller range; and `x = a` is tried.
-    fn try_value(&mut self, w: &Wrong) {
+    fn try_value(&mut self, w: &Valued) {
         let [x, y] = &w.factors;
         let range = |f: &Factor| self.lia.width(self.res.terms, f.term);
         let rank = |f: &Factor| (range(f).is_none(), range(f), f.value.abs());
@@ -208,4 +261,14 @@ impl Engine<'_> {
 fn sign(terms: &mut Terms, x: &Factor) -> Term {
     let zero = terms.int(0);
     if x.value.is_negative() { terms.lt(x.term, zero) } else { terms.lt(zero, x.term) }
+}
+
+/// That `x` is negative or not, as it is in the solution.
+fn side(terms: &mut Terms, x: &Factor) -> Term {
+    let zero = terms.int(0);
+    if x.value.is_negative() { terms.lt(x.term, zero) } else { terms.ge(x.term, zero) }
+}
+
+fn absolute(terms: &mut Terms, t: Term, is_negative: bool) -> Term {
+    if is_negative { terms.mk(Op::Neg, &[t]) } else { t }
 }

@@ -1,0 +1,13 @@
+; A smaller base and height, with signs: the area is smaller.
+(set-logic QF_NIA)
+(set-info :status unsat)
+(declare-const x Int)
+(declare-const y Int)
+(declare-const u Int)
+(declare-const v Int)
+(assert (< x 0 y))
+(assert (> u 0 v))
+(assert (< (- x) u))
+(assert (< y (- v)))
+(assert (< (* x y) (* u v)))
+(check-sat)

@@ -1,0 +1,12 @@
+; A language with one word of each length, and no bound on lengths: strings of the same length are equal.
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-fun owner (String) Int)
+(declare-const f String)
+(declare-const g String)
+(define-fun R () RegLan (re.+ (str.to_re "ab")))
+(assert (str.in_re f R))
+(assert (str.in_re g R))
+(assert (= (str.len f) (str.len g)))
+(assert (not (= (owner f) (owner g))))
+(check-sat)
