@@ -72,7 +72,8 @@ fn with_get_model(script: &[u8]) -> Option<Vec<u8>> {
     while let Ok(Some(chunk)) = reader.next_chunk() {
         text.extend_from_slice(chunk.text);
         text.push(b'\n');
-        if chunk.text.starts_with(b"(check-sat") {
+        let name = chunk.text.strip_prefix(b"(").unwrap_or_default().trim_ascii_start();
+        if name.starts_with(b"check-sat") {
             text.extend_from_slice(b"(get-model)\n");
             return Some(text);
         }
@@ -92,6 +93,8 @@ mod tests {
         let text = String::from_utf8(with_get_model(SCRIPT).unwrap()).unwrap();
         assert!(text.starts_with("(set-option :produce-models true)\n(set-logic QF_S)\n"));
         assert!(text.ends_with("\"(check-sat)\"))\n(check-sat)\n(get-model)\n"));
+        let spaced = with_get_model(b"( check-sat )(check-sat)").unwrap();
+        assert!(spaced.ends_with(b"( check-sat )\n(get-model)\n"));
         assert_eq!(with_get_model(b"(assert true)"), None);
     }
 
