@@ -1,7 +1,7 @@
 //! Asks a solver for its model and has it judged.
 //!
 //! The race itself is run on the file as it is, since printing a model takes time. When the answer is
-//! `sat` the solver is asked again, with `(get-model)` after the first check, under the same limit; what
+//! `sat` the solver is asked again, with `(get-model)` after the first check, within twice the time; what
 //! it prints goes to Stringent's judge, whoever the solver is.
 
 use crate::process;

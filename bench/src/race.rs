@@ -97,7 +97,9 @@ impl Race<'_> {
         row.steps = steps(&run.stdout);
         if row.answer == Answer::Sat && self.args.models {
             let copy = self.args.out.join(format!("model-{job}.smt2"));
-            let (judged, why) = model::ask(&solver.words, script, &copy, self.args.timeout);
+            // Off the clock: an answer that came just in time shall not lack a model for being asked twice.
+            let limit = self.args.timeout * 2;
+            let (judged, why) = model::ask(&solver.words, script, &copy, limit);
             row.model = Some(judged);
             if judged == model::Model::Fails {
                 let why: String = why.chars().take(200).collect();
