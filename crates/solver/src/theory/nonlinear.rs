@@ -197,8 +197,7 @@ impl Engine<'_> {
         }
         let mut sum = vec![absolute(terms, small.product, small.is_negative())];
         sum.extend(difference.map(|f| absolute(terms, f.term, f.value.is_negative())));
-        let (sum, bound) =
-            (terms.add(&sum), absolute(terms, large.product, large.is_negative()));
+        let (sum, bound) = (terms.add(&sum), absolute(terms, large.product, large.is_negative()));
         let conclusion = terms.le(sum, bound);
         self.out.lemma(terms, InferenceId::NiaMonotone, &premises, conclusion);
         true
