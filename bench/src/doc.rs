@@ -60,7 +60,9 @@ mod tests {
     fn a_page_gets_its_pictures() {
         let folder = std::env::temp_dir().join(format!("bench-doc-{}", std::process::id()));
         let page = folder.join("page.md");
-        save(&page, "<!-- begin pictures -->\n<!-- end pictures -->\n<!-- begin unique -->\n<!-- end unique -->\n<!-- begin incremental -->\n<!-- end incremental -->\n").unwrap();
+        let mark = |part: &&str| format!("<!-- begin {part} -->\n<!-- end {part} -->\n");
+        let marks: String = ["pictures", "unique", "incremental"].iter().map(mark).collect();
+        save(&page, &marks).unwrap();
         update(&crate::report::tests::report(), &page).unwrap();
         let text = std::fs::read_to_string(&page).unwrap();
         assert!(

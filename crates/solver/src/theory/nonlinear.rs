@@ -2,8 +2,8 @@
 //!
 //! Simplex takes a product for a variable of its own. Where the integer solution gives it another value than
 //! its factors have, a lemma cuts that solution off: *incremental linearization* (Cimatti, Griggio, Irfan, Roveri
-//! and Sebastiani, TOCL 2018). First what signs and sizes say, also of two products with each other, then the two planes that touch the surface
-//! `t = x*y` at the values of `x` and `y`. As all numbers are integers, there is more: a square lies above the
+//! and Sebastiani, TOCL 2018). First what signs and sizes say, also of two products compared, then the two planes
+//! that touch the surface `t = x*y` at the values of `x` and `y`. As all numbers are integers, there is more: a square lies above the
 //! chords between neighbours, and once one factor has a value, the product is linear, so the factor with
 //! the smallest range is tried at the value it has. Over a finite range that alone is complete.
 //!
