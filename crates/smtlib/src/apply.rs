@@ -148,6 +148,10 @@ impl Parser<'_> {
             b"re.^" => Op::RePower(self.numeral(u32::MAX)?),
             b"re.loop" => {
                 let low = self.numeral(u32::MAX)?;
+                if self.peek()?.kind == TokenKind::Close {
+                    self.close()?;
+                    return Ok(Head::Form(Form::LoopFrom(low)));
+                }
                 Op::ReLoop(low, self.numeral(u32::MAX)?)
             }
             b"divisible" => {
@@ -253,6 +257,7 @@ impl Parser<'_> {
                 let lo = self.bound(lo)?;
                 self.loop_from(r, lo)
             }
+            (Form::LoopFrom(low), &[r]) => self.loop_from(r, low),
             (Form::Loop, &[r, lo, hi]) => {
                 let op = Op::ReLoop(self.bound(lo)?, self.bound(hi)?);
                 self.apply_op(op, &[r])

@@ -10,6 +10,8 @@ use terms::Op;
 pub(crate) enum Form {
     /// `(re.loop r lo)` and `(re.loop r lo hi)` with plain arguments.
     Loop,
+    /// `((_ re.loop lo) r)`, which z3 writes in models: at least so often.
+    LoopFrom(u32),
     /// `(re.^ r n)` or `(re.^ n r)` with plain arguments.
     Power,
     /// Strings in exactly one of two languages.

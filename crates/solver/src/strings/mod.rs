@@ -6,7 +6,8 @@
 //! 2. [`classes`] joins what is equal; two constants in one class are a conflict.
 //! 3. [`transducers`] decides what is made of one string by functions such as `str.replace_all`.
 //! 4. [`regular`] decides each class's memberships together with its length in the arithmetic
-//!    model: the theory of regular expressions with lengths (Berzish et al., CAV 2021).
+//!    model: the theory of regular expressions with lengths (Berzish et al., CAV 2021). Where it goes on fixing
+//!    words to tell strings apart of which few are left, the procedures for equations take over.
 //! 5. [`extended`] evaluates other string functions in the words found, and reduces those that are
 //!    wrong to equations, memberships and arithmetic.
 //! 6. The words found are a candidate model; the judge has the last word on it.
@@ -118,7 +119,7 @@ pub(crate) fn final_check(
             solve_equations(engine, &facts, atoms)
         }
         Ok(constants) => {
-            if let Some(decided) = count_words(engine, &facts, atoms)? {
+            if let Some(decided) = tell_apart(engine, &facts, atoms)? {
                 return Ok(decided);
             }
             let before = engine.res.budget.spent();
@@ -164,7 +165,7 @@ fn solve_equations(
 
 /// Where memberships leave few words of each length, fixing words one by one need not end, as lengths can grow. After
 /// some of that the procedures for equations look at the disequations, whatever the lengths; `None` if they give up.
-fn count_words(
+fn tell_apart(
     engine: &mut Engine<'_>,
     facts: &Facts,
     atoms: &[(Term, bool)],
