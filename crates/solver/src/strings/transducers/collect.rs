@@ -51,9 +51,11 @@ pub(super) fn components(
     let regexes = &mut engine.res.languages.regexes;
     collector.memberships(terms, facts, regexes);
     collector.disequations(terms, facts, regexes);
-    let sized = collector.lengths(engine.res.terms, atoms, regexes);
-    collector.observe(engine.res.terms, atoms, &sized);
-    collector.components.retain(|c| c.repeats);
+    let terms = &mut *engine.res.terms;
+    let sized = collector.lengths(terms, atoms, regexes);
+    collector.observe(terms, atoms, &sized);
+    // Functions of a constant are constants, which congruence knows.
+    collector.components.retain(|c| c.repeats && !c.is_fixed(terms));
     collector.components
 }
 
@@ -240,6 +242,11 @@ impl Collector {
 }
 
 impl Component {
+    /// Whether the root is a constant.
+    fn is_fixed(&self, terms: &Terms) -> bool {
+        self.taps.iter().any(|&(tap, t)| tap == Network::ROOT && terms.op(t).is_const())
+    }
+
     fn demand_member(&mut self, tap: Tap, re: Re, positive: bool, literal: Option<Term>) {
         self.demands.members.push((tap, re, positive));
         self.member_literals.push(literal);

@@ -170,7 +170,7 @@ fn accept(engine: &mut Engine<'_>, facts: &Facts, mut model: Model) -> Result<bo
 
 impl Component {
     /// A search for words of some length that make observed values differ in many ways.
-    fn diverse(&self, least: u32, regexes: &mut Regexes) -> Search<'_> {
+    pub(super) fn diverse(&self, least: u32, regexes: &mut Regexes) -> Search<'_> {
         let mut demands = self.demands.clone();
         let long = regexes.repeat(Re::ANY, least, None);
         demands.members.push((Network::ROOT, long, true));

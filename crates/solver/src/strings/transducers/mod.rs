@@ -12,7 +12,8 @@
 //! 3. **Guess.** Words that satisfy the demands, each of which makes the values differ in another way, are tried out
 //!    on the *original* formula, which may hold although the present assignment does not. The judge accepts or not.
 //!
-//!    If other strings take part, they learn instead which words the values can be at all (`image`).
+//!    If other strings take part, they learn instead which words the values can be at all (`image`), and roots are
+//!    fixed (`propose`).
 //!
 //! Steps 1 and 2 are sound for any subset of the literals, so what is not understood is left out; step 3 is
 //! checked. Whoever disagrees goes on to the other procedures, with nothing lost but time.
@@ -24,6 +25,7 @@ mod collect;
 mod function;
 mod guess;
 mod image;
+mod propose;
 
 use crate::engine::Engine;
 use crate::strings::Languages;
@@ -62,6 +64,8 @@ pub(crate) struct Memo {
     guesses: u64,
     /// Models left to be tried.
     models: usize,
+    /// Equations that fix a root.
+    proposed: FxHashSet<Term>,
 }
 
 impl Default for Memo {
@@ -72,6 +76,7 @@ impl Default for Memo {
             questions: ALL_STEPS,
             guesses: ALL_STEPS,
             models: ALL_MODELS,
+            proposed: FxHashSet::default(),
         }
     }
 }
@@ -122,7 +127,8 @@ pub(super) fn check(
         return guess::guess(engine, &components, facts, cx);
     }
     let learned = components.iter().map(|c| c.learn_images(engine)).fold(false, |a, b| a | b);
-    Ok(if learned { Verdict::Progress } else { Verdict::Consistent })
+    let progress = learned || propose::propose(engine, &components)?;
+    Ok(if progress { Verdict::Progress } else { Verdict::Consistent })
 }
 
 impl Component {

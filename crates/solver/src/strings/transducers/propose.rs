@@ -1,0 +1,73 @@
+//! Fixing the root.
+//!
+//! Where strings beside the roots take part, trying words out on the whole formula is no use: the others have to be found, too.
+//! But once a root has a word, its functions are constants, and what is left is a question for the other
+//! procedures. So the core is asked to decide that the root is a word that
+//! meets the demands. If that fails, the conflict says why, and the demands exclude the word from then on.
+//!
+//! This only ever helps to find models, so it is rationed: a contradiction must not be searched word by word.
+
+use super::Component;
+use crate::engine::Engine;
+use crate::theory::inference::InferenceId;
+use automata::network::Network;
+use base::{Interrupted, Limits, Stop};
+use terms::{Op, Term, Terms};
+
+/// Words that are proposed in a check.
+const MOST: usize = 16;
+
+/// Steps to find one.
+const STEPS: u64 = 200_000;
+
+/// How eagerly the core is to decide such an equation.
+const PREFERENCE: f64 = 0.5;
+
+/// Proposes a word for each root; returns whether there was one.
+pub(super) fn propose(
+    engine: &mut Engine<'_>,
+    components: &[Component],
+) -> Result<bool, Interrupted> {
+    let mut any = false;
+    for component in components {
+        let Some(root) = component.name(engine.res.terms) else { continue };
+        if engine.strings.transducers.proposed.len() == MOST {
+            break;
+        }
+        let Some(same) = component.proposal(engine, root)? else { continue };
+        engine.strings.transducers.proposed.insert(same);
+        let different = engine.res.terms.not(same);
+        engine.out.split(vec![(same, PREFERENCE)]);
+        engine.out.clause(InferenceId::StringsValueSplit, vec![same, different]);
+        any = true;
+    }
+    Ok(any)
+}
+
+impl Component {
+    /// A name of the root.
+    fn name(&self, terms: &Terms) -> Option<Term> {
+        let mut names = self.taps.iter().filter(|(tap, _)| *tap == Network::ROOT).map(|t| t.1);
+        // What reductions made up is theirs to find.
+        names.find(|&t| matches!(terms.op(t), Op::Apply(f) if !terms.fun(f).internal))
+    }
+
+    /// That the root is a word that meets the demands, in another way than those that were proposed.
+    fn proposal(&self, engine: &mut Engine<'_>, root: Term) -> Result<Option<Term>, Interrupted> {
+        let regexes = &mut engine.res.languages.regexes;
+        let limits = Limits::new(engine.res.budget, STEPS);
+        let mut search = self.diverse(0, regexes);
+        loop {
+            let word = match search.next(regexes, &limits) {
+                Ok(Some(word)) => word,
+                Ok(None) | Err(Stop::Local) => return Ok(None),
+                Err(Stop::Query(why)) => return Err(why),
+            };
+            let word = engine.res.terms.string(&word);
+            let same = engine.res.terms.eq(root, word);
+            if !engine.strings.transducers.proposed.contains(&same) {
+                return Ok(Some(same));
+            }
+        }
+    }
+}

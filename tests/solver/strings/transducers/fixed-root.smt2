@@ -1,0 +1,10 @@
+; A function of one string against another string: the first is fixed, and the rest is easy.
+(set-logic QF_S)
+(set-info :status sat)
+(set-option :rlimit 300000)
+(declare-const y String)
+(declare-const z String)
+(assert (not (= z (str.replace_all (str.replace_all y "u" "A") "a" "T"))))
+(assert (= (str.replace_all (str.replace_all z "g" "C") "c" "G") "CCCTACTTGGAAATTTACGTGGTGAGCACAAACTG"))
+(assert (str.contains y "aaccgguagcgcacc"))
+(check-sat)
