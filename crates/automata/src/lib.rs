@@ -5,6 +5,7 @@
 
 pub mod charset;
 pub mod derivative;
+pub mod digits;
 pub mod lengths;
 pub mod network;
 pub mod nfa;

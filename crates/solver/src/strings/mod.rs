@@ -12,7 +12,8 @@
 //!    wrong to equations, memberships and arithmetic.
 //! 6. The words found are a candidate model; the judge has the last word on it.
 //!
-//! Where that takes many rounds, [`small`] words are tried.
+//! Where that takes many rounds, [`small`] words are tried, or the candidate is changed word by word ([`repair`]). Equations
+//! between numbers of numerals are refuted by last digits ([`sums`]).
 //!
 //! What no step understands is recorded as a doubt: if the candidate fails the judge, that is why.
 
@@ -28,7 +29,9 @@ pub mod languages;
 mod lengths;
 mod oracle;
 pub mod regular;
+mod repair;
 mod small;
+mod sums;
 mod transducers;
 
 pub use languages::Languages;
@@ -60,12 +63,16 @@ pub struct Strings {
     pub(crate) extension: extended::Extension,
     /// How often the final check came to the strings.
     rounds: u32,
+    /// The steps after which the candidate is repaired next.
+    repair_at: u64,
     /// How often a word was fixed because others need all that are left.
     value_splits: u32,
     /// How often the procedures for equations had nothing to say about that.
     in_vain: u32,
     /// Which conjunctions were searched through transducers.
     pub(crate) transducers: transducers::Memo,
+    /// Which equations between numerals were read digit by digit.
+    pub(crate) sums: sums::Memo,
     /// How concatenations were arranged.
     arrangements: arrangement::Arrangements,
     /// Some term applies a string function that no procedure here reasons about.
@@ -95,6 +102,9 @@ pub(crate) fn final_check(
     }
     if let Verdict::Satisfied = small::check(engine, cx)? {
         return Ok(Verdict::Satisfied);
+    }
+    if sums::check(engine, &facts, atoms)? {
+        return Ok(Verdict::Progress);
     }
     let mut classes = Classes::default();
     for e in &facts.equations {

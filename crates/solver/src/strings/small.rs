@@ -5,9 +5,9 @@
 //! when a check has come back several times, small words are simply tried: the values of all constants are counted up
 //! from the least, and the original formula is evaluated. Z3str3 runs a search for small strings
 //! beside its procedure, and Z3-Noodler an under-approximation by short languages; evaluation needs neither theory
-//! nor explanation, and can only ever say `sat`. It happens once for an engine and within a ration of steps, so that
-//! others lose next to nothing by it.
+//! nor explanation, and can only ever say `sat`. It happens within a ration of steps, so that others lose next to nothing by it.
 
+use super::repair::repair;
 use crate::engine::Engine;
 use crate::theory::combine::Verdict;
 use base::{Int, Interrupted};
@@ -19,8 +19,17 @@ use terms::{Fun, Op, Sort, Term, Terms};
 const PATIENCE: u32 = 5;
 /// What the search may cost.
 const STEPS: u64 = 500_000;
-/// Constants that are counted through, at most.
+/// Constants that are counted through, at most; with more of them the candidate is repaired.
 const MAX_CONSTANTS: usize = 4;
+/// The final checks after which that is done, and what it may cost then.
+const REPAIR_PATIENCE: u32 = 2;
+const REPAIR_STEPS: u64 = 30_000;
+/// It is done again, with another candidate, when a query has cost so much, and may cost half of it again; and
+/// then when it has cost so many times as much.
+const REPAIR_AFTER: u64 = 500_000;
+const REPAIR_AGAIN: u64 = 8;
+/// Constants that are repaired, at most.
+const MAX_REPAIRED: usize = 40;
 /// Different letters in words that are made up.
 const MAX_LETTERS: usize = 3;
 /// Letters of words that are made up.
@@ -34,40 +43,76 @@ const INTEGERS: std::ops::RangeInclusive<i64> = -1..=6;
 /// The name in the statistics.
 const NAME: &str = "small-models";
 
-/// Tries small words if that was not done before and the formula has few constants.
+/// Tries small words in the place of what was proposed, if that is due.
 pub(super) fn check(
     engine: &mut Engine<'_>,
     cx: &sat::Context<'_>,
 ) -> Result<Verdict, Interrupted> {
     engine.strings.rounds += 1;
-    let enabled = engine.res.options.strings_small_models;
-    if !enabled || engine.strings.rounds != PATIENCE {
+    let (rounds, spent) = (engine.strings.rounds, engine.res.budget.spent());
+    let is_slow = spent >= engine.strings.repair_at.max(REPAIR_AFTER);
+    let (to_count, to_repair) = (rounds == PATIENCE, rounds == REPAIR_PATIENCE || is_slow);
+    if !engine.res.options.strings_small_models || !(to_count || to_repair) {
         return Ok(Verdict::Consistent);
     }
     let roots: Vec<Term> = engine.all_roots().flatten().copied().collect();
     let choices = choices(engine.res.terms, &roots);
-    if choices.is_empty() || choices.len() > MAX_CONSTANTS {
-        return Ok(Verdict::Consistent);
+    let few = choices.iter().filter(|c| !c.is_bool()).count() <= MAX_CONSTANTS;
+    if is_slow {
+        engine.strings.repair_at = spent.saturating_mul(REPAIR_AGAIN);
+    }
+    let found = match few {
+        true if to_count => count(engine, cx, choices)?,
+        false if to_repair && choices.len() <= MAX_REPAIRED => {
+            let base = engine.model_so_far(cx)?;
+            ration(engine, REPAIR_STEPS.max(spent / 2), |engine| repair(engine, &base, &choices))?
+        }
+        _ => false,
+    };
+    if found {
+        engine.res.stats.decided_by(NAME);
+    }
+    Ok(if found { Verdict::Satisfied } else { Verdict::Consistent })
+}
+
+/// Counts strings and integers through.
+fn count(
+    engine: &mut Engine<'_>,
+    cx: &sat::Context<'_>,
+    mut choices: Vec<Choice>,
+) -> Result<bool, Interrupted> {
+    choices.retain(|c| !c.is_bool());
+    if choices.is_empty() {
+        return Ok(false);
     }
     let base = engine.model_so_far(cx)?;
+    ration(engine, STEPS, |engine| try_all(engine, &base, &choices))
+}
+
+/// What `search` finds within so many steps.
+fn ration(
+    engine: &mut Engine<'_>,
+    steps: u64,
+    search: impl FnOnce(&mut Engine<'_>) -> Result<bool, Interrupted>,
+) -> Result<bool, Interrupted> {
     let budget = engine.res.budget;
     let before = budget.spent();
-    let found = budget.rationed(STEPS, || try_all(engine, &base, &choices));
+    let found = budget.rationed(steps, || search(engine));
     engine.res.stats.worked(NAME, budget.spent() - before);
-    match found {
-        Some(Ok(true)) => {
-            engine.res.stats.decided_by(NAME);
-            Ok(Verdict::Satisfied)
-        }
-        Some(Err(why)) => Err(why),
-        _ => Ok(Verdict::Consistent),
-    }
+    // The end of the ration is not that of the query.
+    found.unwrap_or(Ok(false))
 }
 
 /// The values that a constant is given in turn.
-struct Choice {
-    fun: Fun,
-    values: Vec<Value>,
+pub(super) struct Choice {
+    pub(super) fun: Fun,
+    pub(super) values: Vec<Value>,
+}
+
+impl Choice {
+    fn is_bool(&self) -> bool {
+        matches!(self.values[0], Value::Bool(_))
+    }
 }
 
 /// The string and integer constants of the formula with their values, small ones first.
@@ -84,6 +129,7 @@ fn choices(terms: &Terms, roots: &[Term]) -> Vec<Choice> {
         let values = match terms.sort(t) {
             Sort::String => words.clone(),
             Sort::Int => integers.clone(),
+            Sort::Bool => vec![Value::Bool(false), Value::Bool(true)],
             _ => return None,
         };
         terms.args(t).is_empty().then_some(Choice { fun, values })

@@ -96,6 +96,8 @@ inference_ids! {
     StringsIntervals "strings.intervals";
     /// `(str.contains s t)` and `t = t'` and `(str.contains t' u)` and ... contradict not `(str.contains s u)`.
     StringsContainment "strings.containment";
+    /// `a*(str.to_int x) + b*(str.to_int y) = c` contradicts the memberships of `x` and `y`, unless they are no numerals.
+    StringsSums "strings.sums";
     /// No word `x` has values `f(x)`, `g(x)`, ... as demanded, for `f` and `g` made of `str.replace_all` and its like.
     TransducersConflict "transducers.conflict";
     /// `y = f(x)` and `z = g(x)` imply `y = z`, for two such functions that agree on every word.

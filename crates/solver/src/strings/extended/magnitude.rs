@@ -7,6 +7,7 @@
 //! lengths that differ in the same way:
 //!
 //! * a numeral of `l` characters that begins with the `r` digits of `p > 0`, or of something greater, is at least `p * 10^(l-r)`;
+//! * so is one with zeros before these digits, which count as digits then;
 //! * one that begins with the `r` digits of `q`, or of something less, is below `(q + 1) * 10^(l-r)`;
 //! * any numeral is below `10^l`.
 //!
@@ -60,6 +61,8 @@ struct Bound<'a> {
     /// Whether the bound is one from below.
     below: bool,
     digits: usize,
+    /// How many of the digits are zeros before the first other one; a bound from above does not care.
+    zeros: usize,
     lead: Int,
     shift: i64,
 }
@@ -109,7 +112,7 @@ fn non_negative_sums(terms: &mut Terms, atom: Term, value: bool) -> Vec<(Term, L
 }
 
 impl Inequality {
-    /// `sum >= 0`, if there are numerals on both sides; everything else is held at its value.
+    /// `sum >= 0`, if a numeral is compared with others or with lengths; everything else is held at its value.
     fn new(
         cx: &mut Reduction<'_>,
         candidate: &Candidate,
@@ -133,7 +136,8 @@ impl Inequality {
                 _ => it.hold(cx, t, &factor, candidate.int(t)?),
             }
         }
-        (!it.larger.is_empty() && !it.smaller.is_empty()).then_some(it)
+        let varies = !it.smaller.is_empty() || !it.lengths.is_empty();
+        (!it.larger.is_empty() && varies).then_some(it)
     }
 
     fn add_numeral(&mut self, candidate: &Candidate, string: Term, factor: &Int) -> Option<()> {
@@ -192,9 +196,14 @@ impl Numeral {
         (digits <= self.word.len()).then_some(number)
     }
 
-    /// Whether it is a number without leading zeros.
+    /// Whether it is a number above 0, without too many zeros before it.
     fn is_significant(&self) -> bool {
-        self.leading(1).is_some_and(|digit| digit.is_positive())
+        let zeros = self.zeros();
+        (zeros as i64) < FAR && self.leading(zeros + 1).is_some_and(|n| n.is_positive())
+    }
+
+    fn zeros(&self) -> usize {
+        self.word.iter().take_while(|&&c| c == u32::from('0')).count()
     }
 
     /// How much longer it is than `length`.
@@ -218,7 +227,7 @@ struct Proof<'a> {
 }
 
 impl<'a> Proof<'a> {
-    /// The proof by so many first digits, if there is one; by 0, it is enough that the larger side has no leading zeros.
+    /// The proof by so many first digits, if there is one; by 0, it is enough where the larger side's numbers begin.
     fn new(of: &'a Inequality, pivot: &'a Numeral, digits: usize) -> Option<Proof<'a>> {
         let length = pivot.word.len().max(1);
         if of.smaller.iter().any(|n| n.longer_than(length) > FAR) {
@@ -288,7 +297,8 @@ impl<'a> Proof<'a> {
     fn round(&mut self, i: usize, place: i64) {
         let bound = &self.bounds[i];
         let step = if bound.below { -&power(place) } else { power(place) };
-        let (least, most) = (power(bound.digits as i64 - 1), power(bound.digits as i64));
+        let (digits, zeros) = (bound.digits as i64, bound.zeros as i64);
+        let (least, most) = (power(digits - zeros - 1), power(digits));
         loop {
             let weaker = &self.bounds[i].lead + &step;
             if self.bounds[i].below && weaker < least || weaker > most {
@@ -323,19 +333,20 @@ impl<'a> Proof<'a> {
 
 impl<'a> Bound<'a> {
     fn below(numeral: &'a Numeral, digits: usize, shift: i64) -> Bound<'a> {
-        let digits = digits.min(numeral.word.len());
-        let (digits, lead) = match numeral.leading(digits) {
-            Some(lead) if digits > 0 => (digits, lead),
-            _ => (1, Int::ONE),
+        let zeros = numeral.zeros();
+        let all = (zeros + digits).min(numeral.word.len());
+        let (digits, lead) = match numeral.leading(all) {
+            Some(lead) if digits > 0 => (all, lead),
+            _ => (zeros + 1, Int::ONE),
         };
-        Bound { numeral, below: true, digits, lead, shift }
+        Bound { numeral, below: true, digits, zeros, lead, shift }
     }
 
     fn above(numeral: &'a Numeral, digits: usize, shift: i64) -> Bound<'a> {
         let digits = digits.min(numeral.word.len());
         let (digits, most) = numeral.leading(digits).map_or((0, Int::ZERO), |most| (digits, most));
         let (lead, shift) = (&most + &Int::ONE, shift.max(-FAR));
-        Bound { numeral, below: false, digits, lead, shift }
+        Bound { numeral, below: false, digits, zeros: 0, lead, shift }
     }
 
     /// The bound without the power of `l`, times `10^scale`; from above it is subtracted.
@@ -350,7 +361,7 @@ impl<'a> Bound<'a> {
         let language = match (self.below, self.digits) {
             (false, 0) => return None,
             (false, n) => patterns::digits_at_most(terms, &(&self.lead - &Int::ONE), n),
-            (true, _) => patterns::digits_at_least(terms, &self.lead),
+            (true, n) => patterns::digits_at_least(terms, &self.lead, n),
         };
         Some(terms.in_re(self.numeral.string, language))
     }

@@ -188,16 +188,19 @@ pub(super) fn number_at_least(terms: &mut Terms, k: &Int, zeros: bool) -> Term {
     concat(terms, &[zeros, numerals])
 }
 
-/// Numerals that begin with the digits of `k`, or with greater ones: their first digits make at least `k`.
-pub(super) fn digits_at_least(terms: &mut Terms, k: &Int) -> Term {
-    let digits: Vec<u32> = k.to_string().chars().map(u32::from).collect();
-    numerals_by_front(terms, &digits, |d| (d + 1, NINE))
+/// Numerals that begin with the digits of `k` in so many places, or with greater ones: their first digits make at least `k`.
+pub(super) fn digits_at_least(terms: &mut Terms, k: &Int, places: usize) -> Term {
+    numerals_by_front(terms, &padded(k, places), |d| (d + 1, NINE))
 }
 
 /// Numerals that begin with the digits of `k` in so many places, or with lesser ones: their first digits make at most `k`.
 pub(super) fn digits_at_most(terms: &mut Terms, k: &Int, places: usize) -> Term {
-    let digits: Vec<u32> = format!("{:0>places$}", k.to_string()).chars().map(u32::from).collect();
-    numerals_by_front(terms, &digits, |d| (ZERO, d - 1))
+    numerals_by_front(terms, &padded(k, places), |d| (ZERO, d - 1))
+}
+
+/// The digits of `k` with zeros before them.
+fn padded(k: &Int, places: usize) -> Vec<u32> {
+    format!("{:0>places$}", k.to_string()).chars().map(u32::from).collect()
 }
 
 /// Numerals that begin with `digits`, or with some of them and then a digit of those `others` gives for the next.

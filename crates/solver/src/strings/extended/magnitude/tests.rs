@@ -36,7 +36,8 @@ impl Cases {
 
     /// An inequality, and a word for each string.
     fn inequality(&mut self) -> (Inequality, Vec<Word>) {
-        let (mut larger, smaller) = (self.numerals(0..2), self.numerals(2..4));
+        let others = 2..2 + self.below(3) as usize;
+        let (mut larger, smaller) = (self.numerals(0..2), self.numerals(others));
         let all = larger.iter().map(|n| -&n.factor).chain(smaller.iter().map(|n| n.factor.clone()));
         let factors: Vec<Int> = all.collect();
         let constant = Int::from(self.below(200)) - Int::from(100);

@@ -1,0 +1,198 @@
+//! Equations between numbers of numerals, by their last digits.
+//!
+//! `8 * (str.to_int x) + 45 = (str.to_int y) - 7 * (str.to_int z)` with `y` in `(929)+` and `z` in `(984|5)+` has no
+//! solution: the last two digits cannot fit. Neither bounds on numbers nor first digits ([`magnitude`](super::extended)) see
+//! that, and words longer than any candidate are left to try. [`automata::digits`] reads the numerals from their ends,
+//! with the languages that they are members of, and knows after a few states.
+//!
+//! Only equations whose other integers are constants take part: lengths are as free as the words are. A string without
+//! numerals in its languages has the number -1.
+
+use crate::engine::Engine;
+use crate::strings::facts::Facts;
+use crate::theory::inference::InferenceId;
+use automata::digits::{Summand, solve};
+use automata::{Re, Regexes};
+use base::{FxHashSet, Interrupted, Limits, Stop};
+use terms::{Op, Sort, Term, Terms};
+
+/// Steps for one question.
+const STEPS: u64 = 100_000;
+
+/// Steps for all questions of a check.
+const ALL_STEPS: u64 = 5_000_000;
+
+/// Most numerals of an equation.
+const MAX_NUMERALS: usize = 6;
+
+/// Most memberships that are left out in turn to find those that matter.
+const MAX_DROPS: usize = 50;
+
+/// What is remembered during a check.
+#[derive(Debug)]
+pub(crate) struct Memo {
+    /// Conjunctions that were looked at.
+    seen: FxHashSet<Vec<Term>>,
+    /// Steps left.
+    steps: u64,
+}
+
+impl Default for Memo {
+    fn default() -> Memo {
+        Memo { seen: FxHashSet::default(), steps: ALL_STEPS }
+    }
+}
+
+/// `sum of factor * (str.to_int string) + constant = 0`
+struct Equation {
+    literal: Term,
+    /// The terms `(str.to_int string)` and their factors.
+    numbers: Vec<(Term, i64)>,
+    /// Which of them are -1.
+    negative: Vec<bool>,
+    constant: i128,
+    members: Vec<Member>,
+}
+
+/// What is known of the numeral of a number.
+struct Member {
+    /// The position of the number.
+    number: usize,
+    language: Re,
+    literal: Term,
+}
+
+/// Refutes an equation by the languages of its numerals; returns whether there was one.
+pub(super) fn check(
+    engine: &mut Engine<'_>,
+    facts: &Facts,
+    atoms: &[(Term, bool)],
+) -> Result<bool, Interrupted> {
+    if !engine.strings.extended {
+        return Ok(false);
+    }
+    for &(atom, value) in atoms.iter().filter(|a| a.1) {
+        debug_assert!(value);
+        let Some(equation) = Equation::new(engine, facts, atom) else { continue };
+        let key = equation.literals().collect();
+        if engine.strings.sums.seen.insert(key) && equation.refute(engine)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+impl Equation {
+    fn new(engine: &mut Engine<'_>, facts: &Facts, atom: Term) -> Option<Equation> {
+        let terms = &*engine.res.terms;
+        if terms.op(atom) != Op::Eq || terms.sort(terms.arg(atom, 0)) != Sort::Int {
+            return None;
+        }
+        let [left, right] = [0, 1].map(|i| rewrite::linear(terms, terms.arg(atom, i)));
+        let sum = left.minus(&right);
+        let mut numbers = Vec::new();
+        for (t, factor) in sum.terms {
+            if terms.op(t) != Op::StrToInt {
+                return None;
+            }
+            numbers.push((t, factor.to_i64()?));
+        }
+        let constant = i128::from(sum.constant.to_i64()?);
+        let regexes = &mut engine.res.languages.regexes;
+        let members = members(terms, regexes, facts, &numbers);
+        let matters = !members.is_empty() && numbers.len() <= MAX_NUMERALS;
+        let negative = vec![false; numbers.len()];
+        matters.then_some(Equation { literal: atom, numbers, negative, constant, members })
+    }
+
+    fn literals(&self) -> impl Iterator<Item = Term> {
+        std::iter::once(self.literal).chain(self.members.iter().map(|m| m.literal))
+    }
+
+    /// Learns that the equation contradicts the memberships, if it does.
+    fn refute(mut self, engine: &mut Engine<'_>) -> Result<bool, Interrupted> {
+        self.find_negative(engine)?;
+        if !self.impossible(engine)? {
+            return Ok(false);
+        }
+        let attempts = self.members.len().min(MAX_DROPS);
+        for i in (self.members.len() - attempts..self.members.len()).rev() {
+            let member = self.members.remove(i);
+            if !self.impossible(engine)? {
+                self.members.insert(i, member);
+            }
+        }
+        let terms = &mut *engine.res.terms;
+        let mut clause: Vec<Term> = self.literals().collect();
+        clause.iter_mut().for_each(|t| *t = terms.not(*t));
+        let zero = terms.int(0);
+        for (&(n, _), &negative) in self.numbers.iter().zip(&self.negative) {
+            clause.push(if negative { terms.ge(n, zero) } else { terms.lt(n, zero) });
+        }
+        engine.out.clause(InferenceId::StringsSums, clause);
+        Ok(true)
+    }
+
+    /// Finds the numbers whose strings are no numerals, and puts -1 for them.
+    fn find_negative(&mut self, engine: &mut Engine<'_>) -> Result<(), Interrupted> {
+        for i in 0..self.numbers.len() {
+            let factor = self.numbers[i].1;
+            let any = Summand { factor: 0, language: self.language(engine, i) };
+            if has_no_solution(engine, &[any], 0)? {
+                self.negative[i] = true;
+                self.constant -= i128::from(factor);
+            }
+        }
+        self.members.retain(|m| !self.negative[m.number]);
+        Ok(())
+    }
+
+    fn language(&self, engine: &mut Engine<'_>, number: usize) -> Re {
+        let known = self.members.iter().filter(|m| m.number == number).map(|m| m.language);
+        let languages: Vec<Re> = std::iter::once(Re::ALL).chain(known).collect();
+        engine.res.languages.regexes.inter(languages)
+    }
+
+    /// Whether it is certain that there are no such numerals.
+    fn impossible(&self, engine: &mut Engine<'_>) -> Result<bool, Interrupted> {
+        let numerals = (0..self.numbers.len()).filter(|&i| !self.negative[i]);
+        let summand =
+            |i: usize| Summand { factor: self.numbers[i].1, language: self.language(engine, i) };
+        let summands: Vec<Summand> = numerals.map(summand).collect();
+        has_no_solution(engine, &summands, self.constant)
+    }
+}
+
+fn has_no_solution(
+    engine: &mut Engine<'_>,
+    summands: &[Summand],
+    constant: i128,
+) -> Result<bool, Interrupted> {
+    let left = &mut engine.strings.sums.steps;
+    let limits = Limits::new(engine.res.budget, STEPS.min(*left));
+    let allowance = limits.left();
+    let answer = solve(&mut engine.res.languages.regexes, summands, constant, &limits);
+    *left -= allowance - limits.left();
+    match answer {
+        Ok(words) => Ok(words.is_none()),
+        Err(Stop::Local) => Ok(false),
+        Err(Stop::Query(why)) => Err(why),
+    }
+}
+
+fn members(
+    terms: &Terms,
+    regexes: &mut Regexes,
+    facts: &Facts,
+    numbers: &[(Term, i64)],
+) -> Vec<Member> {
+    let mut members = Vec::new();
+    for (number, &(n, _)) in numbers.iter().enumerate() {
+        let string = terms.arg(n, 0);
+        for m in facts.memberships.iter().filter(|m| m.subject == string) {
+            let language = if m.positive { m.re } else { regexes.comp(m.re) };
+            members.push(Member { number, language, literal: m.literal });
+        }
+    }
+    members
+}
