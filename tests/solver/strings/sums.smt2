@@ -1,4 +1,5 @@
 ; Numerals that cannot add up, whatever their lengths: their last digits tell.
+; fires: StringsSums
 (set-logic QF_SLIA)
 (set-option :rlimit 3000000)
 (declare-const x String)
