@@ -190,8 +190,6 @@ rule_table! {
     SubstrTakeBack,
     /// `(str.substr (str.replace s "a" "b") 0 n) = (str.replace (str.substr s 0 n) "a" "b")`
     SubstrReplace,
-    /// `substr(f(s), i, n) = f(substr(s, i, n))` for `f` that makes one letter of each, such as `str.to_upper`
-    SubstrLetters,
     /// `(str.substr (ite c "ab" s) i n) = (ite c (str.substr "ab" i n) (str.substr s i n))`
     SubstrIte,
 

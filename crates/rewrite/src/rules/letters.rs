@@ -43,11 +43,6 @@ fn letter_map(cx: &Cx, t: Term) -> Option<LetterMap> {
     })
 }
 
-/// Whether `t` is a function that makes one character of each.
-pub(super) fn keeps_length(cx: &Cx, t: Term) -> bool {
-    letter_map(cx, t).is_some_and(|map| map.to.is_some())
-}
-
 impl LetterMap {
     /// The ranges of characters that are mapped into `[lo, hi]`.
     fn before(self, lo: u32, hi: u32) -> impl Iterator<Item = (u32, u32)> {

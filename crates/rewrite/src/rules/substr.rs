@@ -38,7 +38,6 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
         .or_else(|| clip(cx, &it))
         .or_else(|| parts(cx, &it))
         .or_else(|| of_replace(cx, &it))
-        .or_else(|| of_letters(cx, &it))
         .or_else(|| of_branches(cx, &it))
 }
 
@@ -252,16 +251,6 @@ fn of_replace(cx: &mut Cx, it: &Substr) -> Option<Term> {
     cx.fire_app(RuleId::SubstrReplace, Op::StrReplace, &[front, t, u])
 }
 
-/// `substr(f(s), i, n) = f(substr(s, i, n))` where `f` makes one character of each.
-fn of_letters(cx: &mut Cx, it: &Substr) -> Option<Term> {
-    if !super::letters::keeps_length(cx, it.whole) {
-        return None;
-    }
-    let (op, mut args) = (cx.op(it.whole), cx.args(it.whole).to_vec());
-    args[0] = mk(cx, args[0], &it.start, &it.len);
-    cx.fire_app(RuleId::SubstrLetters, op, &args)
-}
-
 /// Constant branches are cut at once.
 fn of_branches(cx: &mut Cx, it: &Substr) -> Option<Term> {
     if cx.op(it.whole) != Op::Ite {
@@ -312,18 +301,6 @@ mod tests {
             r#"(str.replace (str.at x 0) "A" "B")"#
         );
         keeps!(SubstrReplace, r#"(str.at (str.replace x "A" "BC") 0)"#);
-        fires!(
-            SubstrLetters,
-            r#"(str.at (str.replace_all x "A" "B") i)"#,
-            r#"(str.replace_all (str.at x i) "A" "B")"#
-        );
-        fires!(
-            SubstrLetters,
-            "(str.substr (str.to_upper x) 1 i)",
-            "(str.to_upper (str.substr x 1 i))"
-        );
-        keeps!(SubstrLetters, r#"(str.at (str.replace_all x "A" "") i)"#);
-        keeps!(SubstrLetters, r#"(str.at (str.replace_all x "AB" "CD") i)"#);
         fires!(SubstrIte, r#"(str.at (ite a "A" x) 1)"#, r#"(ite a "" (str.at x 1))"#);
         keeps!(SubstrIte, r#"(str.at (ite a x y) 1)"#);
     }
