@@ -171,7 +171,7 @@ options! {
     strings_underapprox: bool = true, "strings.underapprox" [],
         "Try small or fixed languages first (Z3-Noodler).";
     strings_small_models: bool = true, "strings.small-models" [],
-        "Try small words once a check has come back several times.";
+        "Try small words, or small changes to the candidate, once a check has come back several times.";
     strings_transducers: bool = true, "strings.transducers" [],
         "Decide literals about one string and what replace_all and its like make of it by transducers (Z3-Noodler).";
     strings_unary: bool = true, "strings.unary" [],

@@ -5,8 +5,8 @@
 //! of its constants is given each of its values in turn, and the change after which the fewest assertions are
 //! broken is made: min-conflicts (Minton et al., AIJ 1992), with the last constants that were changed left alone
 //! for a while (Glover's tabu). Besides the small words, a constant may become what other terms of the assertion
-//! are: that repairs an equation at once. Z3 has had such a search for strings since 4.14 (Bjørner, Winkler and others),
-//! with moves for each operator; here evaluation alone must do, as what is easy for those is easy for the procedures, too.
+//! are: that repairs an equation at once. Local search in other solvers
+//! has moves for each operator; here evaluation alone must do, as what is easy for those is easy for the procedures, too.
 //!
 //! Most clauses hold whatever the constants are: they are what theories concluded. So a clause is only watched once it was broken.
 

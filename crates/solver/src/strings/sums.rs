@@ -71,8 +71,7 @@ pub(super) fn check(
     if !engine.strings.extended {
         return Ok(false);
     }
-    for &(atom, value) in atoms.iter().filter(|a| a.1) {
-        debug_assert!(value);
+    for &(atom, _) in atoms.iter().filter(|(_, holds)| *holds) {
         let Some(equation) = Equation::new(engine, facts, atom) else { continue };
         let key = equation.literals().collect();
         if engine.strings.sums.seen.insert(key) && equation.refute(engine)? {
