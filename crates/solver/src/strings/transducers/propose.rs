@@ -2,7 +2,8 @@
 //!
 //! Where strings beside the roots take part, trying words out on the whole formula is no use: the others have to be found, too.
 //! But once a root has a word, its functions are constants, and what is left is a question for the other
-//! procedures. So the core is asked to decide that the root is a word that meets the demands. If that fails, the conflict says why, and the demands exclude the word from then on.
+//! procedures. So the core is asked to decide that the root is a word that meets the demands. If that fails, the
+//! conflict says why, and the demands exclude the word from then on.
 //!
 //! This only ever helps to find models, so it is rationed: a contradiction must not be searched word by word.
 
