@@ -21,42 +21,46 @@ struct Query {
     options: Options,
 }
 
-/// Answers queries until the end of the input.
+/// The verdict on a query that was not understood.
+const ERROR: &str = "error";
+
+/// Answers queries until the end of the input. The exit code tells whether some verdict was `error`.
 pub fn run(plan: &Plan) -> io::Result<ExitCode> {
     // A panic is told in the answer, and nobody reads standard error.
     panic::set_hook(Box::new(|_| ()));
     let mut input = io::stdin().lock();
     let mut line = Vec::new();
+    let mut failed = false;
     while input.read_until(b'\n', &mut line)? > 0 {
         if !line.trim_ascii().is_empty() {
-            let mut text = answer(&line, plan).to_string();
-            text.push('\n');
+            let answer = answer(&line, plan);
+            failed |= answer["verdict"] == ERROR;
             let mut out = io::stdout().lock();
-            out.write_all(text.as_bytes())?;
+            out.write_all(format!("{answer}\n").as_bytes())?;
             out.flush()?;
         }
         line.clear();
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(ExitCode::from(u8::from(failed)))
 }
 
 fn answer(line: &[u8], plan: &Plan) -> Value {
     let start = Instant::now();
-    let query: Value = match serde_json::from_slice(line) {
-        Ok(query) => query,
-        Err(error) => return json!({ "id": null, "errors": [format!("no JSON: {error}")] }),
+    let query = serde_json::from_slice::<Value>(line);
+    let id = query.as_ref().ok().and_then(|query| query.get("id").cloned());
+    let read = match query {
+        Ok(query) => read(&query, &plan.options),
+        Err(error) => Err(format!("no JSON: {error}")),
     };
-    let mut fields = match read(&query, &plan.options) {
-        Ok(query) => solve(query, plan),
-        Err(mistake) => only_error(mistake),
-    };
-    fields.insert("id".into(), query.get("id").cloned().unwrap_or_default());
+    let mut fields = read.map_or_else(only_error, |query| solve(query, plan));
+    fields.insert("id".into(), id.unwrap_or_default());
     fields.insert("time".into(), json!(start.elapsed().as_secs_f64()));
     Value::Object(fields)
 }
 
 fn only_error(message: String) -> Map<String, Value> {
-    Map::from_iter([("errors".to_owned(), json!([message]))])
+    let (verdict, errors) = (json!(ERROR), json!([message]));
+    Map::from_iter([("verdict".to_owned(), verdict), ("errors".to_owned(), errors)])
 }
 
 fn read(query: &Value, defaults: &Options) -> Result<Query, Mistake> {
@@ -91,8 +95,8 @@ fn solve(query: Query, plan: &Plan) -> Map<String, Value> {
 
 fn fields(report: &Report) -> Map<String, Value> {
     let mut fields = Map::new();
-    let verdict = report.verdict.as_deref().map_or(Value::Null, Value::from);
-    fields.insert("verdict".into(), verdict);
+    fields.insert("verdict".into(), report.verdict.map_or(Value::Null, Value::from));
+    fields.insert("verdicts".into(), json!(report.verdicts));
     if let Some(reason) = &report.reason {
         fields.insert("reason".into(), json!(reason));
     }

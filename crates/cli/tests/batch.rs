@@ -51,20 +51,21 @@ fn a_folder_is_solved_and_continued() {
     let table = folder.path("table.csv");
     folder.write("a.smt2", "(set-info :status sat)(check-sat)(assert false)(check-sat)");
     folder.write("deep/b.smt2", "(assert x)");
+    folder.write("deep/d.smt2", "(set-info :status sat)(check-sat)(assert x)(check-sat)");
     folder.write("ignored.txt", "(check-sat)");
     let dir = folder.path("");
     let first = run(&["batch", &dir, "--out", &table, "--jobs", "2"], "");
-    assert_eq!((first.code, &*first.stderr), (Some(0), ""));
-    assert_eq!(first.stdout, "2 files: 1 error, 1 several\n");
-    let done = ["a.smt2,sat unsat,sat,0,0", "deep/b.smt2,,,1,1"];
+    assert_eq!((first.code, &*first.stderr), (Some(1), ""));
+    assert_eq!(first.stdout, "3 files: 2 error, 1 several\n");
+    let done = ["a.smt2,sat unsat,sat,0,0", "deep/b.smt2,,,1,1", "deep/d.smt2,sat error,sat,1,1"];
     assert_eq!(rows(&table), done);
     // Only the new file is solved: the old one would have another answer now.
     folder.write("a.smt2", "(check-sat)");
     folder.write("c.smt2", "(set-info :status unsat)\n(check-sat)");
     let second = run(&["batch", &dir, "--out", &table, "--", "--rlimit=1000"], "");
     assert_eq!(second.code, Some(1));
-    assert_eq!(second.stdout, "3 files: 1 error, 1 sat, 1 several; 1 contradict their status\n");
-    assert_eq!(rows(&table), [done[0], "c.smt2,sat,unsat,0,0", done[1]]);
+    assert_eq!(second.stdout, "4 files: 2 error, 1 sat, 1 several; 1 contradict their status\n");
+    assert_eq!(rows(&table), [done[0], "c.smt2,sat,unsat,0,0", done[1], done[2]]);
 }
 
 #[test]

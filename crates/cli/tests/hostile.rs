@@ -164,12 +164,14 @@ fn many_declarations() {
     check(&(script + "(assert (= x0 x49999))(check-sat)"), &["sat"]);
 }
 
-/// An error in the middle of a conversation is answered at once and changes nothing.
+/// An error in the middle of a conversation is answered at once, and is forgotten with its scope.
 #[test]
 fn errors_in_a_conversation() {
     let mut client = Client::start(&["-in"]);
-    client.send("(declare-const x String)(assert (= x \"a\"))");
+    client.send("(declare-const x String)(assert (= x \"a\"))(push)");
     assert!(client.ask("(assert (= x 3))").starts_with("(error \"line 1 column"));
+    assert_eq!(client.ask("(check-sat)"), "unknown");
+    client.send("(pop)");
     assert_eq!(client.ask("(check-sat)"), "sat");
     assert!(client.ask("(get-valu (x))").starts_with("(error \"line 1 column"));
     assert_eq!(client.ask("(get-value (x))"), "((x \"a\"))");

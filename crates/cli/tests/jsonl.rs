@@ -8,13 +8,15 @@ use serde_json::{Value, json};
 /// The answers without their times.
 fn answers(args: &[&str], lines: &str) -> Vec<Value> {
     let output = run(&[&["solve", "--jsonl"], args].concat(), lines);
-    assert_eq!((output.code, &*output.stderr), (Some(0), ""));
-    let answers = output.stdout.lines().map(|line| serde_json::from_str(line).unwrap());
+    let answers: Vec<Value> =
+        output.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let failed = answers.iter().any(|answer| answer["verdict"] == "error");
+    assert_eq!((output.code, &*output.stderr), (Some(i32::from(failed)), ""));
     let timeless = |mut answer: Value| {
         let _ = answer.as_object_mut().unwrap().remove("time");
         answer
     };
-    answers.map(timeless).collect()
+    answers.into_iter().map(timeless).collect()
 }
 
 #[test]
@@ -38,13 +40,13 @@ fn verdicts_and_models() {
     let no_model =
         "line 1 column 26: there is no model: the last command that checks did not answer sat";
     let want = [
-        json!({ "id": 1, "verdict": "sat", "model":
+        json!({ "id": 1, "verdict": "sat", "verdicts": ["sat"], "model":
                 { "s": "\"\u{e9}\u{10}", "n": -7, "p": true, "f": { "smt2": f } } }),
-        json!({ "id": [2], "verdict": "sat", "model": { "s": { "smt2": "\"\\u{d800}\"" } } }),
-        json!({ "id": "three", "verdict": "sat", "model": { "n": { "smt2": "10000000000000000000" } } }),
-        json!({ "id": null, "verdict": "unsat", "errors": [no_model] }),
-        json!({ "id": 5, "verdict": "unsat" }),
-        json!({ "id": 6, "verdict": "sat", "model": { "x": { "smt2": "(some 3)" } } }),
+        json!({ "id": [2], "verdict": "sat", "verdicts": ["sat"], "model": { "s": { "smt2": "\"\\u{d800}\"" } } }),
+        json!({ "id": "three", "verdict": "sat", "verdicts": ["sat"], "model": { "n": { "smt2": "10000000000000000000" } } }),
+        json!({ "id": null, "verdict": "unsat", "verdicts": ["unsat"], "errors": [no_model] }),
+        json!({ "id": 5, "verdict": "unsat", "verdicts": ["unsat"] }),
+        json!({ "id": 6, "verdict": "sat", "verdicts": ["sat"], "model": { "x": { "smt2": "(some 3)" } } }),
     ];
     let got = answers(&[], &lines);
     assert_eq!(got.len(), want.len());
@@ -64,8 +66,22 @@ fn mistakes_are_answers() {
     assert_eq!(errors[3], "line 1 column 9: unknown symbol `x`");
     assert_eq!(errors[4], "option frob: unknown option, found 1");
     assert!(errors[5].contains("unexpected end of input"), "{}", errors[5]);
-    assert_eq!(got[3]["verdict"], Value::Null);
-    assert_eq!(got[5]["verdict"], "sat");
+    assert!(got.iter().all(|answer| answer["verdict"] == "error"), "{got:?}");
+    assert_eq!((&got[3]["verdicts"], &got[5]["verdicts"]), (&json!([]), &json!(["error"])));
+}
+
+/// `sat` is only said of what was understood. What is unsatisfiable without the missing assertion stays so.
+#[test]
+fn refused_assertions() {
+    let script = "(declare-const x Int)(check-sat)(push)(assert (= x y))(check-sat)(assert (> x x))(check-sat)(pop)(check-sat)";
+    let error = "line 1 column 52: unknown symbol `y`";
+    let lines =
+        [script, "(push)(assert y)(check-sat)"].map(|s| json!({ "smt2": s }).to_string() + "\n");
+    let got = answers(&[], &lines.concat());
+    let verdicts = json!(["sat", "error", "unsat", "sat"]);
+    assert_eq!((&got[0]["verdict"], &got[0]["verdicts"]), (&json!("sat"), &verdicts));
+    assert_eq!(got[0]["errors"], json!([error]));
+    assert_eq!(got[1]["verdict"], "error");
 }
 
 /// Limits of the command line hold for every query, and those of a query for it alone.
@@ -103,9 +119,9 @@ fn queries_write_nothing() {
     let lines: String = queries.iter().map(|q| format!("{q}\n")).collect();
     let refusal = "option audit: only the command line may set it";
     let want = [
-        json!({ "id": 1, "verdict": "sat", "model": {} }),
-        json!({ "id": 2, "errors": [refusal] }),
-        json!({ "id": 3, "verdict": "sat", "model": {} }),
+        json!({ "id": 1, "verdict": "sat", "verdicts": ["sat"], "model": {} }),
+        json!({ "id": 2, "verdict": "error", "errors": [refusal] }),
+        json!({ "id": 3, "verdict": "sat", "verdicts": ["sat"], "model": {} }),
     ];
     assert_eq!(answers(&["--allow-output-files"], &lines), want);
 }

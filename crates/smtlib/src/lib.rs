@@ -15,6 +15,7 @@ mod datatypes;
 pub mod error;
 pub mod lexer;
 mod literal;
+mod missed;
 mod names;
 mod parser;
 pub mod printer;

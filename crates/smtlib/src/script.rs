@@ -6,6 +6,7 @@ use crate::datatypes::Part;
 use crate::error::{ErrorKind, Fault};
 use crate::lexer::TokenKind;
 use crate::literal::Escapes;
+use crate::missed::Purpose::{self, Asks, Asserts, Introduces, Names};
 use crate::parser::{Parsed, Parser};
 use crate::symbols::{Meaning, SortBody, Sym};
 use terms::{Sort, Term};
@@ -15,49 +16,51 @@ const MOST_SCOPES: u32 = 1 << 20;
 
 type Rule = fn(&mut Parser<'_>) -> Parsed<Command>;
 
-/// Every command: its name and what reads its arguments.
-const COMMANDS: &[(&str, Rule)] = &[
-    ("assert", |p| {
+/// Every command: its name, its purpose and what reads its arguments.
+pub(crate) const COMMANDS: &[(&str, Purpose, Rule)] = &[
+    ("assert", Asserts, |p| {
         let formula = p.written(|p| p.term_of_sort(Sort::Bool, "an assertion"))?;
         Ok(Command::Assert(formula, p.label.map(|sym| p.cx.symbols.name(sym).into())))
     }),
-    ("check-sat", |_| Ok(Command::CheckSat)),
-    ("check-sat-assuming", |p| p.written_list(Some(Sort::Bool)).map(Command::CheckSatAssuming)),
-    ("declare-const", |p| p.declare_const()),
-    ("declare-datatype", |p| p.declare_datatype()),
-    ("declare-datatypes", |p| p.declare_datatypes()),
-    ("declare-fun", |p| p.declare_fun()),
-    ("declare-sort", |p| p.declare_sort()),
-    ("define-const", |p| p.define_const()),
-    ("define-fun", |p| p.define_fun()),
-    ("define-sort", |p| p.define_sort()),
-    ("echo", |p| p.echo()),
-    ("eval", |p| p.term().map(Command::Eval)),
-    ("exit", |_| Ok(Command::Exit)),
-    ("get-assertions", |_| Ok(Command::GetAssertions)),
-    ("get-assignment", |_| Ok(Command::GetAssignment)),
-    ("get-info", |p| p.keyword().map(Command::GetInfo)),
-    ("get-model", |_| Ok(Command::GetModel)),
-    ("get-option", |p| p.keyword().map(Command::GetOption)),
-    ("get-proof", |_| Ok(Command::GetProof)),
-    ("get-unsat-assumptions", |_| Ok(Command::GetUnsatAssumptions)),
-    ("get-unsat-core", |_| Ok(Command::GetUnsatCore)),
-    ("get-value", |p| p.written_list(None).map(Command::GetValue)),
-    ("pop", |p| p.scopes().map(Command::Pop)),
-    ("push", |p| p.scopes().map(Command::Push)),
-    ("reset", |_| Ok(Command::Reset)),
-    ("reset-assertions", |_| Ok(Command::ResetAssertions)),
-    ("set-info", |p| p.set_info()),
-    ("set-logic", |p| {
+    ("check-sat", Asks, |_| Ok(Command::CheckSat)),
+    ("check-sat-assuming", Asks, |p| {
+        p.written_list(Some(Sort::Bool)).map(Command::CheckSatAssuming)
+    }),
+    ("declare-const", Names, |p| p.declare_const()),
+    ("declare-datatype", Introduces, |p| p.declare_datatype()),
+    ("declare-datatypes", Introduces, |p| p.declare_datatypes()),
+    ("declare-fun", Names, |p| p.declare_fun()),
+    ("declare-sort", Names, |p| p.declare_sort()),
+    ("define-const", Names, |p| p.define_const()),
+    ("define-fun", Names, |p| p.define_fun()),
+    ("define-sort", Names, |p| p.define_sort()),
+    ("echo", Asks, |p| p.echo()),
+    ("eval", Asks, |p| p.term().map(Command::Eval)),
+    ("exit", Asks, |_| Ok(Command::Exit)),
+    ("get-assertions", Asks, |_| Ok(Command::GetAssertions)),
+    ("get-assignment", Asks, |_| Ok(Command::GetAssignment)),
+    ("get-info", Asks, |p| p.keyword().map(Command::GetInfo)),
+    ("get-model", Asks, |_| Ok(Command::GetModel)),
+    ("get-option", Asks, |p| p.keyword().map(Command::GetOption)),
+    ("get-proof", Asks, |_| Ok(Command::GetProof)),
+    ("get-unsat-assumptions", Asks, |_| Ok(Command::GetUnsatAssumptions)),
+    ("get-unsat-core", Asks, |_| Ok(Command::GetUnsatCore)),
+    ("get-value", Asks, |p| p.written_list(None).map(Command::GetValue)),
+    ("pop", Asks, |p| p.scopes().map(Command::Pop)),
+    ("push", Asks, |p| p.scopes().map(Command::Push)),
+    ("reset", Asks, |_| Ok(Command::Reset)),
+    ("reset-assertions", Asks, |_| Ok(Command::ResetAssertions)),
+    ("set-info", Asks, |p| p.set_info()),
+    ("set-logic", Asks, |p| {
         p.symbol("a logic").map(|(s, _)| Command::SetLogic(p.cx.symbols.name(s).into()))
     }),
-    ("set-option", |p| p.set_option()),
-    ("simplify", |p| p.written(Parser::term).map(Command::Simplify)),
-    ("declare-codatatype", |p| p.unsupported("codatatypes")),
-    ("declare-codatatypes", |p| p.unsupported("codatatypes")),
-    ("declare-sort-parameter", |p| p.unsupported("sort parameters")),
-    ("define-fun-rec", |p| p.unsupported("recursive functions")),
-    ("define-funs-rec", |p| p.unsupported("recursive functions")),
+    ("set-option", Asks, |p| p.set_option()),
+    ("simplify", Asks, |p| p.written(Parser::term).map(Command::Simplify)),
+    ("declare-codatatype", Introduces, |p| p.unsupported("codatatypes")),
+    ("declare-codatatypes", Introduces, |p| p.unsupported("codatatypes")),
+    ("declare-sort-parameter", Names, |p| p.unsupported("sort parameters")),
+    ("define-fun-rec", Names, |p| p.unsupported("recursive functions")),
+    ("define-funs-rec", Introduces, |p| p.unsupported("recursive functions")),
 ];
 
 impl Parser<'_> {
@@ -69,9 +72,9 @@ impl Parser<'_> {
             return self.expected("a command", token);
         }
         let name = self.lexer.bytes(token);
-        let Some((_, rule)) = COMMANDS.iter().find(|(known, _)| known.as_bytes() == name) else {
+        let Some((_, _, rule)) = COMMANDS.iter().find(|row| row.0.as_bytes() == name) else {
             let name = String::from_utf8_lossy(name).into_owned();
-            let hint = crate::similar::closest(&name, COMMANDS.iter().map(|&(known, _)| known));
+            let hint = crate::similar::closest(&name, COMMANDS.iter().map(|row| row.0));
             return self.fail(token.start, ErrorKind::UnknownCommand(name, hint));
         };
         let command = rule(self)?;

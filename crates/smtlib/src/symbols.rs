@@ -157,6 +157,18 @@ impl Symbols {
         self.terms[sym]
     }
 
+    /// Whether a term may use `name`.
+    pub(crate) fn is_term(&self, name: &str) -> bool {
+        let meaning = self.ids.get(name).map(|&sym| self.terms[sym]);
+        meaning.is_some_and(|m| !matches!(m, Meaning::Unknown | Meaning::Unsupported(_)))
+    }
+
+    /// Whether there is a sort of this name.
+    pub(crate) fn is_sort(&self, name: &str) -> bool {
+        let meaning = self.ids.get(name).map(|&sym| self.sort_meaning(sym));
+        matches!(meaning, Some(SortMeaning::Known(..)))
+    }
+
     pub(crate) fn sort_meaning(&self, sym: Sym) -> SortMeaning {
         self.sorts.get(&sym).copied().unwrap_or(SortMeaning::Unknown)
     }

@@ -40,6 +40,8 @@ pub struct Session {
     pub deadline: Option<Instant>,
     assertions: Vec<(Term, Option<u32>)>,
     scopes: Vec<usize>,
+    /// Assertions that could not be read: how many scopes were open, and what was wrong. One a scope suffices.
+    refused: Vec<(usize, String)>,
     interrupt: Arc<AtomicBool>,
     rewriter: Rewriter,
     languages: Languages,
@@ -77,6 +79,7 @@ impl Session {
             deadline: None,
             assertions: Vec::new(),
             scopes: Vec::new(),
+            refused: Vec::new(),
             interrupt: Arc::default(),
             rewriter: Rewriter::new(),
             languages: Languages::default(),
@@ -100,6 +103,15 @@ impl Session {
     /// Asserts a Boolean term that a core may mention by the number `name`.
     pub fn assert_named(&mut self, t: Term, name: u32) {
         self.assertions.push((t, Some(name)));
+    }
+
+    /// An assertion is missing here, as the client could not read it. Until its scope is closed, there is no model
+    /// of what was meant: instead of sat, checks answer unknown with `error` as the reason.
+    pub fn refuse(&mut self, error: String) {
+        let scope = self.scopes.len();
+        if self.refused.last().is_none_or(|&(last, _)| last < scope) {
+            self.refused.push((scope, error));
+        }
     }
 
     /// The asserted terms, oldest first.
@@ -155,7 +167,8 @@ impl Session {
 
     /// Assertions are gone: forgets what rested on them.
     fn shrunk(&mut self) {
-        let len = self.assertions.len();
+        let (len, scopes) = (self.assertions.len(), self.scopes.len());
+        self.refused.retain(|&(scope, _)| scope <= scopes);
         self.survived = len.min(self.survived);
         self.recall.popped(len);
         (self.outcome.failed, self.outcome.core) = (None, None);
@@ -167,10 +180,14 @@ impl Session {
         self.outcome = Outcome::default();
         self.stats.begin_check();
         let budget = self.budget(u64::MAX);
-        let verdict = match self.check_within(assumptions, &budget) {
+        let mut verdict = match self.check_within(assumptions, &budget) {
             Ok(verdict) => verdict,
             Err(why) => Verdict::Unknown(why.into()),
         };
+        if let (Verdict::Sat, Some((_, error))) = (&verdict, self.refused.first()) {
+            verdict = Verdict::Unknown(Reason::Refused(error.clone()));
+            self.outcome.model = None;
+        }
         self.close(&budget);
         self.room.settle(&self.terms, &self.languages);
         verdict
@@ -290,6 +307,7 @@ impl Session {
     pub fn reset_assertions(&mut self) {
         self.assertions.clear();
         self.scopes.clear();
+        self.refused.clear();
         self.shrunk();
         self.outcome = Outcome::default();
     }

@@ -48,13 +48,16 @@ fn reason(state: &State<'_>) -> String {
     let Some(why) = state.unknown else {
         return "\"state of the most recent check-sat command is not unknown\"".into();
     };
+    if let Reason::Refused(_) = why {
+        return format!("\"{}\"", why.to_string().replace('"', "\"\""));
+    }
     if state.options.compat == Dialect::Z3 {
         return match why {
             Reason::Timeout => "\"timeout\"".into(),
             Reason::Steps => "\"max. resource limit exceeded\"".into(),
             Reason::Memory => "\"max. memory exceeded\"".into(),
             Reason::Canceled => "\"canceled\"".into(),
-            Reason::Incomplete(_) => "\"incomplete\"".into(),
+            Reason::Incomplete(_) | Reason::Refused(_) => "\"incomplete\"".into(),
             Reason::ModelCheckFailed => "\"model-check-failed\"".into(),
         };
     }
@@ -64,7 +67,7 @@ fn reason(state: &State<'_>) -> String {
         Reason::Memory => "memout",
         Reason::Canceled if state.options.compat == Dialect::Cvc5 => "interrupted",
         Reason::Canceled => "canceled",
-        Reason::Incomplete(_) => "incomplete",
+        Reason::Incomplete(_) | Reason::Refused(_) => "incomplete",
         Reason::ModelCheckFailed => "model-check-failed",
     }
     .into()

@@ -60,6 +60,8 @@ pub struct Interpreter<W> {
     pub(crate) verdict: Option<Verdict>,
     /// Why the last check was undecided, if it was; kept for `get-info`.
     unknown: Option<Reason>,
+    /// All answers to checks, if somebody wants them.
+    pub(crate) verdicts: Option<Vec<Verdict>>,
     /// What is to be said about the last command besides its answer.
     remarks: String,
     failed: bool,
@@ -86,6 +88,7 @@ impl<W: Write> Interpreter<W> {
             assumptions: Vec::new(),
             verdict: None,
             unknown: None,
+            verdicts: None,
             remarks: String::new(),
             failed: false,
             exited: false,
@@ -164,7 +167,11 @@ impl<W: Write> Interpreter<W> {
                 let answer = self.execute(command);
                 self.answer(chunk, answer)?;
             }
-            Err(Error { line, column, kind }) => {
+            Err(error) => {
+                if self.context.is_missed(chunk) {
+                    self.session.refuse(error.to_string());
+                }
+                let Error { line, column, kind } = error;
                 self.answer_error(chunk, Position { line, column }, &kind.to_string())?;
             }
         }
@@ -307,6 +314,7 @@ impl<W: Write> Interpreter<W> {
         if self.session.options.verbosity > 0 {
             self.remarks = self.remarks();
         }
+        self.verdicts.iter_mut().for_each(|all| all.push(verdict.clone()));
         self.verdict = Some(verdict);
         if self.session.options.dump_models && self.session.model().is_some() {
             text.push('\n');

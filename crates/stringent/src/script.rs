@@ -3,7 +3,7 @@
 use crate::channels::Choice;
 use crate::interpreter::Interpreter;
 use ::solver::options::{Channel, Dialect};
-use ::solver::{Options, Verdict};
+use ::solver::{Options, Reason, Verdict};
 use smtlib::{CommandReader, Escapes};
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -14,9 +14,13 @@ use terms::value::Value;
 /// What a script came to.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// The last answer to a check: `sat`, `unsat`, `unknown`. Absent if an `(exit)` came before any.
-    pub verdict: Option<String>,
-    /// Why it is `unknown`.
+    /// The answer to the last check: `sat`, `unsat`, `unknown`; `error` if an assertion before it was refused and
+    /// without that there may be a model, or if there was no check but an error. Absent if an `(exit)` came before
+    /// any check.
+    pub verdict: Option<&'static str>,
+    /// The answers to all checks, in order.
+    pub verdicts: Vec<&'static str>,
+    /// Why the last is `unknown`, as `(get-info :reason-unknown)` has it.
     pub reason: Option<String>,
     /// Everything that is declared at the end, if the last command that checks answered `sat`.
     pub model: Option<Vec<Binding>>,
@@ -43,11 +47,12 @@ pub struct Binding {
 /// use stringent::{Options, run_script};
 /// let script = "(declare-const s String)(assert (str.prefixof \"ab\" s))(assert (= (str.len s) 2))";
 /// let report = run_script(script, Options::default(), None, None);
-/// assert_eq!(report.verdict.as_deref(), Some("sat"));
+/// assert_eq!(report.verdict, Some("sat"));
 /// let model = report.model.unwrap();
 /// assert_eq!((&*model[0].name, &*model[0].text), ("s", "\"ab\""));
 /// let report = run_script("(assert (= x 1))", Options::default(), None, None);
 /// assert_eq!(report.errors, ["line 1 column 12: unknown symbol `x`"]);
+/// assert_eq!(report.verdict, Some("error"));
 /// ```
 pub fn run_script(
     script: &str,
@@ -64,20 +69,33 @@ pub fn run_script(
     interpreter.channels.choice = Choice::Fixed;
     memory_probe.into_iter().for_each(|probe| interpreter.set_memory_probe(probe));
     escapes.into_iter().for_each(|escapes| interpreter.set_escapes(escapes));
+    interpreter.verdicts = Some(Vec::new());
     let mut report = Report::default();
     report.read(out.answers(&mut interpreter, script));
-    if report.verdict.is_none() {
+    if interpreter.verdicts.as_ref().is_some_and(Vec::is_empty) {
         report.read(out.answers(&mut interpreter, "(check-sat)"));
     }
+    report.verdicts = interpreter.verdicts.iter().flatten().map(word).collect();
+    let failed = (!report.errors.is_empty()).then_some("error");
+    report.verdict = report.verdicts.last().copied().or(failed);
     if interpreter.verdict == Some(Verdict::Sat) {
         report.model = bindings(&mut interpreter);
     }
-    if report.verdict.as_deref() == Some("unknown") {
+    if report.verdict == Some("unknown") {
         let answer = out.answers(&mut interpreter, "(get-info :reason-unknown)");
         let reason = answer.trim().strip_prefix("(:reason-unknown ");
         report.reason = reason.and_then(|r| r.strip_suffix(')')).map(str::to_owned);
     }
     report
+}
+
+fn word(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Sat => "sat",
+        Verdict::Unsat => "unsat",
+        Verdict::Unknown(Reason::Refused(_)) => "error",
+        Verdict::Unknown(_) => "unknown",
+    }
 }
 
 /// Where the interpreter writes and we read.
@@ -103,12 +121,10 @@ impl Shared {
 }
 
 impl Report {
-    /// Adds answers. No answer but a verdict is one of these words: texts are quoted, lists in parentheses.
+    /// Adds answers. No answer but an error begins as one.
     fn read(&mut self, answers: String) {
         for line in answers.lines() {
-            if let "sat" | "unsat" | "unknown" = line {
-                self.verdict = Some(line.to_owned());
-            } else if let Some(rest) = line.strip_prefix("(error \"") {
+            if let Some(rest) = line.strip_prefix("(error \"") {
                 let message = rest.strip_suffix("\")").unwrap_or(rest);
                 self.errors.push(message.replace("\"\"", "\""));
             }

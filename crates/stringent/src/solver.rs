@@ -198,11 +198,39 @@ impl Solver {
     ///
     /// # Errors
     /// If a variable's name has another meaning, a literal has a character beyond U+2FFFF, or a term is not
-    /// Boolean.
+    /// Boolean. As the assertion is missing then, no check answers sat until its scope is closed: see
+    /// [`Reason::Refused`](crate::Reason::Refused).
     pub fn assert(&mut self, formula: impl Valued) -> Result<(), Error> {
-        let term = self.formula(&formula)?;
+        let term = self.formula(&formula);
+        let term = self.or_refuse(term)?;
         self.session.assert(term);
         Ok(())
+    }
+
+    /// Asserts a Boolean term in SMT-LIB text over what is declared.
+    ///
+    /// ```
+    /// use stringent::{Reason, Solver, Sort, Verdict};
+    /// let mut solver = Solver::default();
+    /// solver.declare("s", Sort::String)?;
+    /// solver.assert_text("(str.prefixof \"ab\" s)")?;
+    /// assert_eq!(solver.check(), Verdict::Sat);
+    /// assert!(solver.assert_text("(str.suffixof \"c\" t)").is_err());
+    /// assert!(matches!(solver.check(), Verdict::Unknown(Reason::Refused(_))));
+    /// # Ok::<(), stringent::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the text is no well-sorted Boolean term; then as for [`assert`](Self::assert).
+    pub fn assert_text(&mut self, text: &str) -> Result<(), Error> {
+        let term = self.parse(text);
+        let term = self.or_refuse(term)?;
+        self.assert(term)
+    }
+
+    /// An assertion with an error is missing from now on.
+    fn or_refuse(&mut self, formula: Result<Term, Error>) -> Result<Term, Error> {
+        formula.inspect_err(|error| self.session.refuse(error.to_string()))
     }
 
     /// Asserts a Boolean expression or term that [`unsat_core`](Self::unsat_core) may name.
@@ -224,7 +252,8 @@ impl Solver {
     /// # Errors
     /// As [`assert`](Self::assert).
     pub fn assert_named(&mut self, name: &str, formula: impl Valued) -> Result<(), Error> {
-        let term = self.formula(&formula)?;
+        let term = self.formula(&formula);
+        let term = self.or_refuse(term)?;
         self.session.options.produce_unsat_cores = true;
         self.session.assert_named(term, self.names.len() as u32);
         self.names.push(name.to_owned());

@@ -1,5 +1,5 @@
 //! Wrong use of every command, by place, sort, number of arguments, name and state: the error tells it, nothing has
-//! changed, and the session goes on.
+//! changed once its scope is closed, and the session goes on.
 
 mod common;
 
@@ -11,8 +11,7 @@ const OPENING: &str = "(set-option :produce-unsat-cores true)(set-logic ALL)\
     (declare-datatype R ((make (field Int)) (no)))(assert (! (= i 1) :named taken))(push 2)\n";
 
 /// After a mistake: the session answers, and neither assertions nor scopes are others.
-const CLOSING: &str =
-    "\n(echo \"on\")(check-sat)(get-value (i))(get-info :assertion-stack-levels)(get-assertions)";
+const CLOSING: &str = "\n(pop)(push)(echo \"on\")(check-sat)(get-value (i))(get-info :assertion-stack-levels)(get-assertions)";
 const AFTER: [&str; 5] =
     ["\"on\"", "sat", "((i 1))", "(:assertion-stack-levels 2)", "((! (= i 1) :named taken))"];
 

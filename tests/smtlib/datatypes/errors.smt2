@@ -15,7 +15,7 @@
 ; EXPECT: (error "line 35 column 10: `match`: Int is no datatype")
 ; EXPECT: (error "line 36 column 10: `=`: argument 2 has sort Int, expected D")
 ; EXPECT: (error "line 37 column 2: unsupported: codatatypes")
-; EXPECT: sat
+; EXPECT: unknown
 ; exit: 1
 (set-logic ALL)
 (declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))

@@ -34,7 +34,8 @@ where it was stopped.
   --jobs N           How many files at once; one a core unless given.
   --time SECONDS     How long a file may take (60).
 
-The exit code is 1 if an answer contradicts the :status in its file.
+The exit code is 1 if an answer contradicts the :status in its file, or is
+`error`: an assertion was refused, and the others may have a model.
 ";
 
 /// What to do.
@@ -68,7 +69,8 @@ pub fn run(words: &[String]) -> Outcome {
     solve_all(&plan, todo, table, &mut rows)?;
     let wrong = rows.iter().filter(|row| row.contradicts()).count();
     println!("{}", summary(&rows, wrong));
-    Ok(ExitCode::from(u8::from(wrong > 0)))
+    let failed = wrong > 0 || rows.iter().any(|row| row.verdict() == "error");
+    Ok(ExitCode::from(u8::from(failed)))
 }
 
 fn arguments(words: &[String]) -> Result<Plan, Complaint> {

@@ -12,7 +12,7 @@ const HEADER: [&str; 6] = ["file", "answer", "expected", "seconds", "errors", "e
 pub struct Row {
     /// The path below the folder, with `/`.
     pub file: String,
-    /// All verdicts in order, `sat unsat`.
+    /// All verdicts in order, `sat unsat`; `error` where an assertion was refused and the others may have a model.
     pub answer: String,
     /// All that the file expects.
     pub expected: String,
@@ -49,6 +49,7 @@ impl Row {
         match self.answer.as_str() {
             "" if self.errors > 0 => "error",
             "" => "none",
+            some if some.split(' ').any(|word| word == "error") => "error",
             many if many.contains(' ') => "several",
             one => one,
         }
@@ -128,6 +129,11 @@ mod tests {
     fn contradictions() {
         assert!(row("sat unsat", "sat sat").contradicts());
         assert!(!row("sat unknown", "sat sat").contradicts());
+        assert!(!row("error", "sat").contradicts());
+        assert_eq!(
+            [row("sat error", "").verdict(), row("sat unsat", "").verdict()],
+            ["error", "several"]
+        );
         assert!(!row("sat", "").contradicts() && !row("", "sat").contradicts());
     }
 

@@ -31,6 +31,8 @@ pub fn solve(
 ) -> io::Result<Row> {
     let start = Instant::now();
     let mut child = Command::new(program)
+        // Says as a comment why an answer is unknown.
+        .arg("--verbosity=1")
         .args(options)
         .arg(format!("-T:{}", limit.as_secs()))
         .arg(file)
@@ -73,9 +75,23 @@ fn wait(child: &mut Child, limit: Duration) -> io::Result<(Vec<u8>, String)> {
     Ok((bytes, if late { "killed".into() } else { code }))
 }
 
+/// The comment on `unknown` when an assertion before it was refused.
+const REFUSED: &str = "; unknown: an assertion was refused: ";
+
+/// The answers to checks; `error` where an assertion is missing and the others may have a model.
 fn verdicts(output: &str) -> String {
-    let is_verdict = |line: &&str| matches!(*line, "sat" | "unsat" | "unknown" | "timeout");
-    output.lines().filter(is_verdict).collect::<Vec<_>>().join(" ")
+    let mut verdicts = Vec::new();
+    for line in output.lines() {
+        match line {
+            "sat" | "unsat" | "unknown" | "timeout" => verdicts.push(line),
+            _ if line.starts_with(REFUSED) => {
+                verdicts.pop();
+                verdicts.push("error");
+            }
+            _ => {}
+        }
+    }
+    verdicts.join(" ")
 }
 
 /// What `(set-info :status ...)` says, in order.
@@ -92,6 +108,10 @@ mod tests {
     #[test]
     fn what_is_read() {
         assert_eq!(verdicts("sat\n((s \"unsat\"))\nunsat\n"), "sat unsat");
+        let comment = format!("; unknown: {}", stringent::Reason::Refused("line 1".into()));
+        let output =
+            format!("(error \"line 1\")\nunknown\n{comment}\nunknown\n; unknown: timeout\nunsat");
+        assert_eq!(verdicts(&output), "error unknown unsat");
         assert_eq!(
             statuses("(set-info :status sat)(check-sat)\n(set-info :status unsat )"),
             "sat unsat"

@@ -27,6 +27,9 @@ pub enum Reason {
     Canceled,
     /// The formula is outside what the procedures decide; says what.
     Incomplete(String),
+    /// There may be a model of what is asserted, but an assertion is missing: the message of its error. Whoever
+    /// reads for the session tells it so.
+    Refused(String),
     /// A model failed its check: a bug.
     ModelCheckFailed,
 }
@@ -39,6 +42,7 @@ impl fmt::Display for Reason {
             Reason::Memory => f.write_str("memout"),
             Reason::Canceled => f.write_str("canceled"),
             Reason::Incomplete(what) => write!(f, "incomplete ({what})"),
+            Reason::Refused(error) => write!(f, "an assertion was refused: {error}"),
             Reason::ModelCheckFailed => f.write_str("internal: model check failed"),
         }
     }

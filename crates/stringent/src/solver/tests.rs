@@ -64,7 +64,9 @@ fn interrupting_a_function_heavy_check() {
 fn only_formulas_are_asserted() {
     let mut s = Solver::default();
     let n = s.declare("n", Sort::Int).unwrap();
+    s.push();
     assert!(matches!(s.assert(n).unwrap_err().kind, ErrorKind::IllSorted(_)));
+    s.pop();
     assert!(s.check_assuming(&[n]).is_err());
     assert_eq!(s.check(), Verdict::Sat);
     assert_eq!(s.unsat_core(), None);
