@@ -101,10 +101,10 @@ impl Symbols {
         };
         // The unary minus shares its name with subtraction, which the parser tells apart.
         for &(name, op) in NAMED_OPS.iter().filter(|&&(_, op)| op != Op::Neg) {
-            let extension = names::is_extension(op);
-            s.preset(name, if extension { Meaning::Extension(op) } else { Meaning::Theory(op) });
+            let own = if op.is_extension() { Meaning::Extension } else { Meaning::Theory };
+            s.preset(name, own(op));
+            op.row().also.iter().for_each(|name| s.preset(name, Meaning::Extension(op)));
         }
-        names::ALIASES.iter().for_each(|&(name, op)| s.preset(name, Meaning::Extension(op)));
         names::FORMS.iter().for_each(|&(name, form)| s.preset(name, Meaning::Form(form)));
         names::UNSUPPORTED
             .iter()

@@ -1,32 +1,26 @@
-//! Every operator, declared once: SMT-LIB name, signature and associativity.
+//! Every operator, declared once: names, signature, and what all other crates want to know about it.
 //!
-//! The table drives sort checking here, name look-up in the parser, and printing. Payloads
-//! (constants, declared functions, indices) are interned numbers, so an operator is a small `Copy`
-//! value and a term is an operator with arguments.
+//! The table drives sort checking here, name look-up in the parser, printing, evaluation, the choice of
+//! rewrite rules, when the solver reduces a function, and what random tests draw. Code that
+//! treats operators alike asks for a column, and matches it exhaustively; `CONTRIBUTING.md`
+//! follows a new operator through the crates. Payloads (constants, declared functions, indices) are
+//! interned numbers, so an operator is a small `Copy` value and a term is an operator with arguments.
 
-use crate::sort::Sort::{self, Bool, Int, RegLan, String as Str};
+mod row;
+
+pub use row::{Family, Letters, Level, Origin, Range, Row, Signature, UsesLengths};
+
+use crate::sort::MAX_CHAR;
+use crate::sort::Sort::{Bool, Int, RegLan, String as Str};
 use crate::store::Fun;
-
-/// What argument lists an operator takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Signature {
-    /// Exactly these sorts.
-    Fixed(&'static [Sort], Sort),
-    /// Two or more (one is tolerated) arguments of one sort, the same sort out: `:left-assoc` and
-    /// `:right-assoc` operators, kept n-ary.
-    Assoc(Sort),
-    /// Two or more arguments of one sort; a Boolean that chains or compares them pairwise.
-    Chain(Sort),
-    /// `=` and `distinct`: two or more arguments of any one sort.
-    Compare,
-    /// `ite`.
-    Ite,
-    /// Constants and declared functions; the store knows their sorts.
-    Special,
-}
+use row::Family::*;
+use row::Level::*;
+use row::Origin::Extension;
+use row::Signature::*;
 
 macro_rules! ops {
-    ($( $(#[$meta:meta])* $op:ident $name:literal $sig:expr; )*) => {
+    ($( $(#[$meta:meta])* $op:ident $name:literal $family:ident $sig:expr
+        $(, $column:ident: $value:expr)*; )*) => {
         /// An operator or a leaf.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Op {
@@ -49,109 +43,157 @@ macro_rules! ops {
         pub const NAMED_OPS: &[(&str, Op)] = &[ $( ($name, Op::$op), )* ];
 
         impl Op {
-            /// The SMT-LIB name; `None` for constants, declared functions and indexed operators.
-            pub fn name(self) -> Option<&'static str> {
-                match self { $( Op::$op => Some($name), )* _ => None }
-            }
-
-            /// The argument lists this operator takes.
-            pub fn signature(self) -> Signature {
-                use Signature::*;
+            /// What the table says.
+            pub fn row(self) -> &'static Row {
                 match self {
-                    $( Op::$op => $sig, )*
-                    Op::IntConst(_) => Fixed(&[], Int),
-                    Op::StrConst(_) => Fixed(&[], Str),
-                    Op::Apply(_) => Special,
-                    Op::Divisible(_) => Fixed(&[Int], Bool),
-                    Op::RePower(_) | Op::ReLoop(..) => Fixed(&[RegLan], RegLan),
+                    $( Op::$op => const {
+                        &Row { $( $column: $value, )* ..Row::new(Some($name), $family, $sig) }
+                    }, )*
+                    Op::IntConst(_) => const { &Row::new(None, Constant, Fixed(&[], Int)) },
+                    Op::StrConst(_) => const { &Row::new(None, Constant, Fixed(&[], Str)) },
+                    Op::Apply(_) => const { &Row::new(None, Declared, Special) },
+                    Op::Divisible(_) => const { &Row::new(None, Division, Fixed(&[Int], Bool)) },
+                    Op::RePower(_) | Op::ReLoop(..) => const {
+                        &Row::new(None, Regex, Fixed(&[RegLan], RegLan))
+                    },
                 }
             }
         }
     };
 }
 
+// Name, family, signature; then the columns that are not as in most rows.
 ops! {
-    True "true" Fixed(&[], Bool);
-    False "false" Fixed(&[], Bool);
-    Not "not" Fixed(&[Bool], Bool);
+    True "true" Constant Fixed(&[], Bool), weight: 1;
+    False "false" Constant Fixed(&[], Bool), weight: 1;
+    Not "not" Connective Fixed(&[Bool], Bool);
     /// Right-associative.
-    Implies "=>" Assoc(Bool);
-    And "and" Assoc(Bool);
-    Or "or" Assoc(Bool);
-    Xor "xor" Assoc(Bool);
-    Eq "=" Compare;
-    Distinct "distinct" Compare;
-    Ite "ite" Ite;
+    Implies "=>" Connective Assoc(Bool), also: &["implies"];
+    And "and" Connective Assoc(Bool);
+    Or "or" Connective Assoc(Bool);
+    Xor "xor" Connective Assoc(Bool), weight: 2;
+    Eq "=" Equality Compare, also: &["iff"], weight: 8;
+    Distinct "distinct" Equality Compare, weight: 2;
+    Ite "ite" Conditional Ite, letters: Letters::Of(&[1, 2]), weight: 2;
 
-    Add "+" Assoc(Int);
+    Add "+" Sum Assoc(Int);
     /// Two or more arguments; the unary minus is [`Op::Neg`].
-    Sub "-" Assoc(Int);
+    Sub "-" Sum Assoc(Int), weight: 2;
     /// Unary minus; it shares its name with [`Op::Sub`].
-    Neg "-" Fixed(&[Int], Int);
-    Mul "*" Assoc(Int);
+    Neg "-" Sum Fixed(&[Int], Int), weight: 1;
+    Mul "*" Sum Assoc(Int), weight: 1;
     /// Euclidean division; by 0 it is an uninterpreted function of the dividend.
-    Div "div" Assoc(Int);
-    Mod "mod" Fixed(&[Int, Int], Int);
-    Abs "abs" Fixed(&[Int], Int);
-    Le "<=" Chain(Int);
-    Lt "<" Chain(Int);
-    Ge ">=" Chain(Int);
-    Gt ">" Chain(Int);
+    Div "div" Division Assoc(Int), weight: 1;
+    Mod "mod" Division Fixed(&[Int, Int], Int), weight: 1;
+    Abs "abs" Division Fixed(&[Int], Int), range: Range::AtLeast(0), weight: 1;
+    Le "<=" Comparison Chain(Int);
+    Lt "<" Comparison Chain(Int);
+    Ge ">=" Comparison Chain(Int);
+    Gt ">" Comparison Chain(Int);
 
-    StrConcat "str.++" Assoc(Str);
-    StrLen "str.len" Fixed(&[Str], Int);
-    StrLt "str.<" Chain(Str);
-    StrLe "str.<=" Chain(Str);
-    StrAt "str.at" Fixed(&[Str, Int], Str);
-    StrSubstr "str.substr" Fixed(&[Str, Int, Int], Str);
+    StrConcat "str.++" Concatenation Assoc(Str), also: &["seq.++"], letters: Letters::OfAll, weight: 8;
+    StrLen "str.len" Length Fixed(&[Str], Int), also: &["seq.len"], range: Range::AtLeast(0), weight: 8;
+    StrLt "str.<" Order Chain(Str), level: Some(Occurrences), lengths: UsesLengths::BetweenUnknowns;
+    StrLe "str.<=" Order Chain(Str), level: Some(Occurrences), lengths: UsesLengths::BetweenUnknowns;
+    StrAt "str.at" Slice Fixed(&[Str, Int], Str), also: &["seq.at"], level: Some(Occurrences),
+        range: Range::Within(0, 1), letters: Letters::Of(&[0]);
+    StrSubstr "str.substr" Slice Fixed(&[Str, Int, Int], Str), also: &["seq.extract"], level: Some(Slices),
+        range: Range::UpTo(0, 0), letters: Letters::Of(&[0]);
     /// The needle comes first.
-    StrPrefixOf "str.prefixof" Fixed(&[Str, Str], Bool);
+    StrPrefixOf "str.prefixof" Affix Fixed(&[Str, Str], Bool), also: &["seq.prefixof"], level: Some(Slices),
+        lengths: UsesLengths::BetweenUnknowns;
     /// The needle comes first.
-    StrSuffixOf "str.suffixof" Fixed(&[Str, Str], Bool);
+    StrSuffixOf "str.suffixof" Affix Fixed(&[Str, Str], Bool), also: &["seq.suffixof"], level: Some(Slices),
+        lengths: UsesLengths::BetweenUnknowns;
     /// The needle comes second.
-    StrContains "str.contains" Fixed(&[Str, Str], Bool);
-    StrIndexOf "str.indexof" Fixed(&[Str, Str, Int], Int);
-    StrReplace "str.replace" Fixed(&[Str, Str, Str], Str);
-    StrReplaceAll "str.replace_all" Fixed(&[Str, Str, Str], Str);
-    StrReplaceRe "str.replace_re" Fixed(&[Str, RegLan, Str], Str);
-    StrReplaceReAll "str.replace_re_all" Fixed(&[Str, RegLan, Str], Str);
-    StrIsDigit "str.is_digit" Fixed(&[Str], Bool);
-    StrToCode "str.to_code" Fixed(&[Str], Int);
-    StrFromCode "str.from_code" Fixed(&[Int], Str);
-    StrToInt "str.to_int" Fixed(&[Str], Int);
-    StrFromInt "str.from_int" Fixed(&[Int], Str);
+    StrContains "str.contains" Containment Fixed(&[Str, Str], Bool), also: &["seq.contains"],
+        level: Some(Repetition), lengths: UsesLengths::BetweenUnknowns;
+    StrIndexOf "str.indexof" Index Fixed(&[Str, Str, Int], Int), also: &["seq.indexof"],
+        level: Some(Occurrences), range: Range::UpTo(-1, 0);
+    StrReplace "str.replace" Replacement Fixed(&[Str, Str, Str], Str), also: &["seq.replace"],
+        level: Some(Occurrences), lengths: UsesLengths::Unless(1), letters: Letters::Of(&[0, 2]);
+    StrReplaceAll "str.replace_all" Replacement Fixed(&[Str, Str, Str], Str),
+        also: &["str.replaceall", "str.replace-all", "seq.replace_all"],
+        level: Some(Repetition), lengths: UsesLengths::Unless(1), letters: Letters::Of(&[0, 2]);
+    StrReplaceRe "str.replace_re" Match Fixed(&[Str, RegLan, Str], Str), also: &["str.replace-re", "seq.replace_re"],
+        level: Some(Repetition), lengths: UsesLengths::Always, letters: Letters::Of(&[0, 2]), weight: 2;
+    StrReplaceReAll "str.replace_re_all" Match Fixed(&[Str, RegLan, Str], Str),
+        also: &["str.replace-re-all", "seq.replace_re_all"],
+        level: Some(Repetition), lengths: UsesLengths::Always, letters: Letters::Of(&[0, 2]), weight: 2;
+    StrIsDigit "str.is_digit" Conversion Fixed(&[Str], Bool), also: &["str.is-digit"], level: Some(Occurrences), weight: 2;
+    StrToCode "str.to_code" Conversion Fixed(&[Str], Int), also: &["str.code", "str.to-code"], level: Some(Slices),
+        range: Range::Within(-1, MAX_CHAR as i64), weight: 2;
+    StrFromCode "str.from_code" Conversion Fixed(&[Int], Str), also: &["str.from-code"], level: Some(Slices),
+        range: Range::Within(0, 1), weight: 2;
+    StrToInt "str.to_int" Conversion Fixed(&[Str], Int), also: &["str.to.int", "str.to-int"],
+        level: Some(Occurrences), range: Range::AtLeast(-1);
+    StrFromInt "str.from_int" Conversion Fixed(&[Int], Str), also: &["int.to.str", "str.from-int"],
+        level: Some(Occurrences), letters: Letters::Digits;
     /// Extension (cvc5).
-    StrRev "str.rev" Fixed(&[Str], Str);
+    StrRev "str.rev" Mapping Fixed(&[Str], Str), also: &["str.reverse", "seq.rev"], origin: Extension,
+        level: Some(Occurrences), lengths: UsesLengths::Always, range: Range::Same(0), letters: Letters::Of(&[0]), weight: 2;
     /// Extension (cvc5): ASCII letters only.
-    StrToLower "str.to_lower" Fixed(&[Str], Str);
+    StrToLower "str.to_lower" Mapping Fixed(&[Str], Str), also: &["str.tolower"], origin: Extension,
+        level: Some(Occurrences), lengths: UsesLengths::Always, range: Range::Same(0), weight: 2;
     /// Extension (cvc5): ASCII letters only.
-    StrToUpper "str.to_upper" Fixed(&[Str], Str);
+    StrToUpper "str.to_upper" Mapping Fixed(&[Str], Str), also: &["str.toupper"], origin: Extension,
+        level: Some(Occurrences), lengths: UsesLengths::Always, range: Range::Same(0), weight: 2;
     /// Extension (cvc5): `s` with the characters from `i` on overwritten by `t`, never longer.
-    StrUpdate "str.update" Fixed(&[Str, Int, Str], Str);
+    StrUpdate "str.update" Mapping Fixed(&[Str, Int, Str], Str), also: &["seq.update"], origin: Extension,
+        level: Some(Slices), range: Range::Same(0), letters: Letters::Of(&[0, 2]), weight: 2;
     /// Extension (cvc5): start of the leftmost match of a regex at or after an index, else -1.
-    StrIndexOfRe "str.indexof_re" Fixed(&[Str, RegLan, Int], Int);
+    StrIndexOfRe "str.indexof_re" Match Fixed(&[Str, RegLan, Int], Int), origin: Extension,
+        level: Some(Repetition), range: Range::UpTo(-1, 0), weight: 2;
     /// Extension (z3): start of the last occurrence of the second argument, else -1.
-    StrLastIndexOf "str.last_indexof" Fixed(&[Str, Str], Int);
+    StrLastIndexOf "str.last_indexof" Index Fixed(&[Str, Str], Int), also: &["seq.last_indexof"], origin: Extension,
+        level: Some(Occurrences), range: Range::UpTo(-1, 0), weight: 2;
 
-    StrInRe "str.in_re" Fixed(&[Str, RegLan], Bool);
-    StrToRe "str.to_re" Fixed(&[Str], RegLan);
-    ReNone "re.none" Fixed(&[], RegLan);
-    ReAll "re.all" Fixed(&[], RegLan);
-    ReAllChar "re.allchar" Fixed(&[], RegLan);
-    ReConcat "re.++" Assoc(RegLan);
-    ReUnion "re.union" Assoc(RegLan);
-    ReInter "re.inter" Assoc(RegLan);
-    ReStar "re.*" Fixed(&[RegLan], RegLan);
-    RePlus "re.+" Fixed(&[RegLan], RegLan);
-    ReOpt "re.opt" Fixed(&[RegLan], RegLan);
-    ReComp "re.comp" Fixed(&[RegLan], RegLan);
+    StrInRe "str.in_re" Membership Fixed(&[Str, RegLan], Bool), also: &["str.in.re", "str.in-re", "seq.in.re", "seq.in_re"],
+        lengths: UsesLengths::Always, weight: 8;
+    StrToRe "str.to_re" Regex Fixed(&[Str], RegLan), also: &["str.to.re", "str.to-re", "seq.to.re", "seq.to_re"];
+    ReNone "re.none" Regex Fixed(&[], RegLan), also: &["re.nostr", "re.empty"], weight: 1;
+    ReAll "re.all" Regex Fixed(&[], RegLan), also: &["re.full"], weight: 1;
+    ReAllChar "re.allchar" Regex Fixed(&[], RegLan), weight: 1;
+    ReConcat "re.++" Regex Assoc(RegLan);
+    ReUnion "re.union" Regex Assoc(RegLan);
+    ReInter "re.inter" Regex Assoc(RegLan), also: &["re.intersect"], weight: 2;
+    ReStar "re.*" Regex Fixed(&[RegLan], RegLan);
+    RePlus "re.+" Regex Fixed(&[RegLan], RegLan), weight: 2;
+    ReOpt "re.opt" Regex Fixed(&[RegLan], RegLan), weight: 2;
+    ReComp "re.comp" Regex Fixed(&[RegLan], RegLan), also: &["re.complement"], weight: 2;
     /// Left-associative.
-    ReDiff "re.diff" Assoc(RegLan);
+    ReDiff "re.diff" Regex Assoc(RegLan), weight: 1;
     /// The empty language unless both arguments are single characters in order.
-    ReRange "re.range" Fixed(&[Str, Str], RegLan);
+    ReRange "re.range" Regex Fixed(&[Str, Str], RegLan);
 }
 
 impl Op {
+    /// The SMT-LIB name; `None` for constants, declared functions and indexed operators.
+    pub fn name(self) -> Option<&'static str> {
+        self.row().name
+    }
+
+    /// The argument lists this operator takes.
+    pub fn signature(self) -> Signature {
+        self.row().signature
+    }
+
+    /// The operators that are treated like this one.
+    pub fn family(self) -> Family {
+        self.row().family
+    }
+
+    /// When the solver reduces this, if it is an extended string function. `str.in_re` is one if there are
+    /// strings other than constants in the regex, which only the term says.
+    pub fn level(self) -> Option<Level> {
+        self.row().level
+    }
+
+    /// Whether the name is not the standard's, so that a user may take it.
+    pub fn is_extension(self) -> bool {
+        self.row().origin == Extension
+    }
+
     /// Whether this is a constant of Bool, Int or String.
     pub fn is_const(self) -> bool {
         matches!(self, Op::True | Op::False | Op::IntConst(_) | Op::StrConst(_))

@@ -1,7 +1,8 @@
 //! The characters a string term can be made of.
 
 use base::FxHashSet;
-use terms::{Op, Term, Terms};
+use terms::op::Letters;
+use terms::{Term, Terms};
 
 /// A finite set of characters.
 #[derive(Clone, Debug, Default)]
@@ -28,18 +29,15 @@ pub fn alphabet(terms: &Terms, s: Term) -> Option<Alphabet> {
     let mut stack = vec![s];
     for _ in 0..MAX_TERMS {
         let Some(s) = stack.pop() else { return Some(letters) };
-        match terms.op(s) {
-            Op::StrConst(_) => letters.0.extend(terms.str_value(s)?),
-            Op::StrConcat => stack.extend_from_slice(terms.args(s)),
-            Op::StrSubstr | Op::StrAt | Op::StrRev => stack.push(terms.arg(s, 0)),
-            // A needle goes, its replacement may come.
-            Op::StrReplace | Op::StrReplaceAll | Op::StrReplaceRe | Op::StrReplaceReAll => {
-                stack.extend([terms.arg(s, 0), terms.arg(s, 2)]);
-            }
-            Op::StrUpdate => stack.extend([terms.arg(s, 0), terms.arg(s, 2)]),
-            Op::Ite => stack.extend([terms.arg(s, 1), terms.arg(s, 2)]),
-            Op::StrFromInt => letters.0.extend(0x30..=0x39),
-            _ => return None,
+        if let Some(word) = terms.str_value(s) {
+            letters.0.extend(word);
+            continue;
+        }
+        match terms.op(s).row().letters {
+            Letters::Any => return None,
+            Letters::Of(which) => stack.extend(which.iter().map(|&i| terms.arg(s, i))),
+            Letters::OfAll => stack.extend_from_slice(terms.args(s)),
+            Letters::Digits => letters.0.extend(0x30..=0x39),
         }
     }
     None

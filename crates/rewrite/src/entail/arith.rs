@@ -13,6 +13,7 @@ use super::bounds::{Bounds, int_bounds};
 use super::length::length;
 use crate::linear::LinearSum;
 use base::Int;
+use terms::op::Range;
 use terms::{Op, Term, Terms};
 
 /// Steps of one proof search. Real proofs take fewer than ten.
@@ -94,7 +95,7 @@ impl Search<'_> {
                 let positive = divisor.is_some_and(|k| k.is_positive());
                 if positive && self.proves(&a, depth) { vec![vec![a]] } else { Vec::new() }
             }
-            _ => Vec::new(),
+            _ => self.by_range(t, below),
         }
     }
 
@@ -114,7 +115,17 @@ impl Search<'_> {
                 let (a, b) = (self.terms.arg(s, 1), self.terms.arg(s, 2));
                 vec![vec![length(self.terms, a), length(self.terms, b)]]
             }
-            _ => Vec::new(),
+            _ => self.by_range(s, below),
+        }
+    }
+
+    /// What the table of operators says about the value or the length of `t`, beyond constants.
+    fn by_range(&mut self, t: Term, below: bool) -> Vec<Vec<LinearSum>> {
+        match self.terms.op(t).row().range {
+            Range::UpTo(_, i) if !below => vec![vec![length(self.terms, self.terms.arg(t, i))]],
+            // Equal lengths are looked through before.
+            Range::UpTo(..) | Range::Same(_) => Vec::new(),
+            Range::Any | Range::AtLeast(_) | Range::Within(..) => Vec::new(),
         }
     }
 

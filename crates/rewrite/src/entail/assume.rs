@@ -9,6 +9,7 @@ use super::bounds::int_bounds;
 use super::length::length;
 use crate::linear::LinearSum;
 use base::Int;
+use terms::op::Range;
 use terms::{Op, Term, Terms};
 
 /// Beyond so many facts elimination gives up.
@@ -90,7 +91,7 @@ fn about(terms: &mut Terms, leaf: Term, facts: &mut Vec<LinearSum>) {
     match terms.op(leaf) {
         Op::StrIndexOf | Op::StrLastIndexOf => about_index(terms, leaf, facts),
         Op::StrLen => about_length(terms, leaf, facts),
-        _ => {}
+        _ => about_range(terms, leaf, &single(leaf, 1), facts),
     }
 }
 
@@ -120,16 +121,20 @@ fn about_length(terms: &mut Terms, len: Term, facts: &mut Vec<LinearSum>) {
     let s = terms.arg(len, 0);
     let len = single(len, 1);
     match terms.op(s) {
-        Op::StrSubstr => {
-            let whole = terms.arg(s, 0);
-            push(facts, length(terms, whole).minus(&len));
-        }
         Op::StrReplace => {
             let (whole, by) = (terms.arg(s, 0), terms.arg(s, 2));
             let most = length(terms, whole).plus(&length(terms, by));
             push(facts, most.minus(&len));
         }
-        _ => {}
+        _ => about_range(terms, s, &len, facts),
+    }
+}
+
+/// What the table of operators says about the value or the length `n` of `t`, beyond constants.
+fn about_range(terms: &mut Terms, t: Term, n: &LinearSum, facts: &mut Vec<LinearSum>) {
+    if let Range::UpTo(_, i) = terms.op(t).row().range {
+        let most = length(terms, terms.arg(t, i));
+        push(facts, most.minus(n));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Constant bounds of integer terms and of the lengths of strings.
 
 use base::Int;
-use terms::sort::MAX_CHAR;
+use terms::op::Range;
 use terms::{Op, Term, Terms};
 
 /// An interval; `None` is no bound.
@@ -90,15 +90,12 @@ impl Look<'_> {
         }
         let op = self.terms.op(t);
         if !self.goes_on(depth) {
-            return shallow_int(op);
+            return shallow(op);
         }
         let args = self.terms.args(t);
         let depth = depth - 1;
         match op {
             Op::StrLen => self.length(args[0], depth),
-            Op::StrIndexOf | Op::StrLastIndexOf | Op::StrIndexOfRe => {
-                Bounds { lo: Some((-1).into()), hi: self.length(args[0], depth).hi }
-            }
             Op::StrToInt => to_int(&self.length(args[0], depth)),
             Op::Ite => self.int(args[1], depth).union(self.int(args[2], depth)),
             Op::Add => {
@@ -117,7 +114,7 @@ impl Look<'_> {
                 }
                 _ => Bounds::default(),
             },
-            _ => shallow_int(op),
+            _ => self.by_range(t, depth),
         }
     }
 
@@ -143,11 +140,7 @@ impl Look<'_> {
             Op::StrConcat => {
                 args.iter().map(|&a| self.length(a, depth)).fold(Bounds::exactly(0), Bounds::plus)
             }
-            Op::StrRev | Op::StrToLower | Op::StrToUpper | Op::StrUpdate => {
-                self.length(args[0], depth)
-            }
             Op::Ite => self.length(args[1], depth).union(self.length(args[2], depth)),
-            Op::StrFromCode | Op::StrAt => Bounds::new(0, 1),
             Op::StrFromInt => from_int(self.int(args[0], depth)),
             Op::StrSubstr => substr(
                 self.length(args[0], depth),
@@ -158,19 +151,32 @@ impl Look<'_> {
                 let [whole, needle, by] = [0, 1, 2].map(|i| self.length(args[i], depth));
                 replaced(whole, needle, by, op == Op::StrReplaceAll)
             }
-            _ => Bounds::at_least(0),
+            _ => {
+                let known = self.by_range(s, depth);
+                Bounds { lo: known.lo.or(Some(Int::ZERO)), ..known }
+            }
+        }
+    }
+
+    /// What the table of operators says about the value or the length of `t`.
+    fn by_range(&mut self, t: Term, depth: u32) -> Bounds {
+        let op = self.terms.op(t);
+        match op.row().range {
+            Range::Same(i) => self.length(self.terms.arg(t, i), depth),
+            Range::UpTo(lo, i) => {
+                Bounds { lo: Some(lo.into()), hi: self.length(self.terms.arg(t, i), depth).hi }
+            }
+            Range::Any | Range::AtLeast(_) | Range::Within(..) => shallow(op),
         }
     }
 }
 
-fn shallow_int(op: Op) -> Bounds {
-    match op {
-        Op::StrLen | Op::Abs => Bounds::at_least(0),
-        Op::StrIndexOf | Op::StrLastIndexOf | Op::StrIndexOfRe | Op::StrToInt => {
-            Bounds::at_least(-1)
-        }
-        Op::StrToCode => Bounds::new(-1, MAX_CHAR),
-        _ => Bounds::default(),
+/// What is known of the value or the length without a look at the arguments.
+fn shallow(op: Op) -> Bounds {
+    match op.row().range {
+        Range::Any | Range::Same(_) => Bounds::default(),
+        Range::AtLeast(lo) | Range::UpTo(lo, _) => Bounds::at_least(lo),
+        Range::Within(lo, hi) => Bounds::new(lo, hi),
     }
 }
 

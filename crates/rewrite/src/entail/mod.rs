@@ -13,4 +13,5 @@ pub use arith::nonneg;
 pub use assume::{contradictory, nonneg_if};
 pub use bounds::{Bounds, int_bounds, length_bounds};
 pub use length::length;
+pub(crate) use length::same_length;
 pub use regex::regex_lengths;

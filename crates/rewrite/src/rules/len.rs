@@ -13,14 +13,13 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
             let len = entail::length(cx, s).to_term(cx);
             cx.fire(RuleId::LenConcat, len)
         }
-        Op::StrRev | Op::StrToLower | Op::StrToUpper | Op::StrUpdate => {
-            let inner = cx.arg(s, 0);
-            cx.fire_app(RuleId::LenPreserved, Op::StrLen, &[inner])
-        }
         Op::StrReplace | Op::StrReplaceAll => replaced(cx, s),
         Op::StrSubstr => substr(cx, s),
         Op::Ite => branches(cx, s),
-        _ => None,
+        _ => {
+            let inner = entail::same_length(cx, s)?;
+            cx.fire_app(RuleId::LenPreserved, Op::StrLen, &[inner])
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{PRELUDE, Script, run};
 use choices::Choices;
 use smtlib::printer;
-use terms::op::{NAMED_OPS, Signature};
+use terms::op::NAMED_OPS;
 use terms::{Op, Sort, Term};
 
 /// Terms of one sort to build from, with the sizes of their trees.
@@ -61,13 +61,7 @@ fn random_op(script: &mut Script, rng: &mut Choices) -> Op {
 fn sorts_of(op: Op, rng: &mut Choices) -> Vec<Sort> {
     let any = [Sort::Bool, Sort::Int, Sort::String, Sort::RegLan][rng.below(4)];
     let several = 2 + rng.below(3);
-    match op.signature() {
-        Signature::Fixed(params, _) => params.to_vec(),
-        Signature::Assoc(s) | Signature::Chain(s) => vec![s; several],
-        Signature::Compare => vec![any; several],
-        Signature::Ite => vec![Sort::Bool, any, any],
-        Signature::Special => vec![Sort::Int, Sort::String],
-    }
+    op.signature().params(several, any).unwrap_or_else(|| vec![Sort::Int, Sort::String])
 }
 
 /// Makes random terms of each other and reads each as it is printed; how many were made.

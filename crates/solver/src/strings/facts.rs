@@ -69,12 +69,7 @@ impl Facts {
                     facts.membership(terms.arg(atom, 0), re, positive, literal);
                 }
                 Op::Eq => facts.comparison(terms, atom, positive, literal),
-                Op::StrPrefixOf
-                | Op::StrSuffixOf
-                | Op::StrContains
-                | Op::StrLt
-                | Op::StrLe
-                | Op::StrIsDigit => facts.predicates.push(literal),
+                op if op.level().is_some() => facts.predicates.push(literal),
                 _ => {}
             }
         }

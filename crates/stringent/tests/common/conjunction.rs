@@ -4,20 +4,14 @@ use choices::Choices;
 use std::sync::LazyLock;
 use stringent::options::{Options, TABLE};
 use stringent::{Op, Reason, Solver, Sort, Term, Verdict};
-use terms::op::{NAMED_OPS, Signature};
+use terms::op::NAMED_OPS;
 
 const SORTS: [Sort; 4] = [Sort::Bool, Sort::Int, Sort::String, Sort::RegLan];
 
 fn sorts_of(op: Op, rng: &mut Choices) -> Vec<Sort> {
     let any = SORTS[rng.below(3)];
     let several = 2 + rng.below(2);
-    match op.signature() {
-        Signature::Fixed(params, _) => params.to_vec(),
-        Signature::Assoc(s) | Signature::Chain(s) => vec![s; several],
-        Signature::Compare => vec![any; several],
-        Signature::Ite => vec![Sort::Bool, any, any],
-        Signature::Special => unreachable!("named operators only"),
-    }
+    op.signature().params(several, any).expect("named operators only")
 }
 
 /// Up to three random assertions as text, over `s`, `t`, `i`, `j` and `p`.

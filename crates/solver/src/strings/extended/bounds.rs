@@ -8,6 +8,7 @@ use super::reduction::Reduction;
 use super::{affixes, learn, order};
 use crate::engine::Engine;
 use crate::theory::inference::InferenceId;
+use terms::op::UsesLengths;
 use terms::sort::MAX_CHAR;
 use terms::{Op, Term, Terms};
 
@@ -15,17 +16,12 @@ const ID: InferenceId = InferenceId::ExtfBounds;
 
 /// Whether reducing `t` will bring lengths into a problem that has none.
 pub(crate) fn lengths_matter(terms: &Terms, t: Term) -> bool {
-    let two_variables = || terms.args(t).iter().filter(|&&a| !terms.op(a).is_const()).count() >= 2;
-    match terms.op(t) {
-        Op::StrRev | Op::StrToLower | Op::StrToUpper | Op::StrReplaceRe | Op::StrReplaceReAll => {
-            true
-        }
-        Op::StrInRe => super::candidate::is_extended(terms, t),
-        Op::StrReplace | Op::StrReplaceAll => !terms.op(terms.arg(t, 1)).is_const(),
-        Op::StrPrefixOf | Op::StrSuffixOf | Op::StrContains | Op::StrLt | Op::StrLe => {
-            two_variables()
-        }
-        _ => false,
+    let unknown = |a: Term| !terms.op(a).is_const();
+    match terms.op(t).row().lengths {
+        UsesLengths::Never => false,
+        UsesLengths::Always => super::candidate::is_extended(terms, t),
+        UsesLengths::Unless(i) => unknown(terms.arg(t, i)),
+        UsesLengths::BetweenUnknowns => terms.args(t).iter().filter(|&&a| unknown(a)).count() >= 2,
     }
 }
 

@@ -72,15 +72,8 @@ pub(super) fn strings_of(terms: &Terms, regex: Term) -> Vec<Term> {
 
 /// An operator that the equation procedures and arithmetic do not interpret.
 pub(super) fn is_extended(terms: &Terms, t: Term) -> bool {
-    use Op::*;
-    match terms.op(t) {
-        StrAt | StrSubstr | StrPrefixOf | StrSuffixOf | StrContains | StrIndexOf | StrReplace
-        | StrReplaceAll | StrReplaceRe | StrReplaceReAll | StrIsDigit | StrToCode | StrFromCode
-        | StrToInt | StrFromInt | StrRev | StrToLower | StrToUpper | StrUpdate | StrIndexOfRe
-        | StrLastIndexOf | StrLt | StrLe => true,
-        StrInRe => !strings_of(terms, terms.arg(t, 1)).is_empty(),
-        _ => false,
-    }
+    let op = terms.op(t);
+    op.level().is_some() || (op == Op::StrInRe && !strings_of(terms, terms.arg(t, 1)).is_empty())
 }
 
 /// The values of all terms of the relevant atoms.

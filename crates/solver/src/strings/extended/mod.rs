@@ -52,6 +52,7 @@ use base::{FxHashMap, FxHashSet, Interrupted};
 use candidate::{Candidate, Proxies};
 use cuts::Cuts;
 use reduction::{Parts, Reduction};
+use terms::op::Level;
 use terms::{Op, Sort, Term, Terms};
 
 pub(crate) use bounds::{define, define_predicate, lengths_matter};
@@ -69,30 +70,12 @@ pub struct Extension {
     refined: FxHashMap<Term, u32>,
 }
 
-/// How much the reduction of a term costs the procedures: lower levels are reduced first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Level {
-    Slices,
-    Occurrences,
-    Repetition,
-}
-
+/// When the wrong term `t` is reduced. What is said to be contained is a slice; that something is not is
+/// about all positions.
 fn level(terms: &Terms, t: Term, claimed: bool) -> Level {
-    match terms.op(t) {
-        Op::StrSubstr
-        | Op::StrPrefixOf
-        | Op::StrSuffixOf
-        | Op::StrToCode
-        | Op::StrFromCode
-        | Op::StrUpdate => Level::Slices,
-        Op::StrContains if claimed => Level::Slices,
-        Op::StrReplaceAll
-        | Op::StrReplaceRe
-        | Op::StrReplaceReAll
-        | Op::StrIndexOfRe
-        | Op::StrContains => Level::Repetition,
-        _ => Level::Occurrences,
-    }
+    let op = terms.op(t);
+    let claimed = claimed && op == Op::StrContains;
+    if claimed { Level::Slices } else { op.level().unwrap_or(Level::Occurrences) }
 }
 
 /// Checks the extended terms in `atoms` against the candidate. If the candidate is not `trusted`,
