@@ -7,11 +7,13 @@
 //! stays in `fuzz/corpus`, from where the next run goes on.
 
 use crate::{Tally, ci};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use terms::op::NAMED_OPS;
 
 const INSTRUMENTATION: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
@@ -137,7 +139,7 @@ fn fuzz(root: &Path, program: &Path, target: &str, seconds: u64) -> Result<Repor
     let mut command = Command::new(program);
     command.current_dir(root).arg(&corpus);
     if is_textual {
-        command.args(["tests", "-dict=fuzz/smtlib.dict"]);
+        command.arg("tests").arg(format!("-dict={}", dictionary(root)?.display()));
     }
     command.args(["-rss_limit_mb=2048", "-timeout=20", "-print_final_stats=1"]);
     command.args([format!("-max_total_time={seconds}"), format!("-max_len={largest}")]);
@@ -160,6 +162,22 @@ fn fuzz(root: &Path, program: &Path, target: &str, seconds: u64) -> Result<Repor
     let finding = report.finding.take().unwrap_or_else(|| format!("{target}: {status}"));
     report.finding = (!status.success()).then_some(finding);
     Ok(report)
+}
+
+/// Writes the words for inputs that are text: those of a list, and the names of all operators.
+fn dictionary(root: &Path) -> Result<PathBuf, String> {
+    let (list, path) = (root.join("fuzz/smtlib.dict"), root.join("target/coverage/smtlib.dict"));
+    let words = fs::read_to_string(&list).map_err(|e| format!("{}: {e}", list.display()))?;
+    let text = with_operators(&words);
+    fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
+    Ok(path)
+}
+
+/// The words with the names of all operators, each once.
+fn with_operators(words: &str) -> String {
+    let names: BTreeSet<&str> = NAMED_OPS.iter().map(|(name, _)| *name).collect();
+    let lines: Vec<String> = names.iter().map(|name| format!("\"{name}\"\n")).collect();
+    words.to_owned() + &lines.concat()
 }
 
 impl Report {
@@ -206,6 +224,14 @@ mod tests {
         assert_eq!(report.finding.as_deref(), Some("the input is x/crash-0a"));
         (0..100).for_each(|_| report.hear("thread panicked"));
         assert_eq!(report.last_lines.len(), SHOWN);
+    }
+
+    #[test]
+    fn the_dictionary_has_every_operator() {
+        let text = with_operators("\"x\"\n");
+        let has =
+            |name: &str| text.lines().filter(|line| line.trim_matches('"') == name).count() == 1;
+        assert!(has("x") && NAMED_OPS.iter().all(|(name, _)| has(name)), "{text}");
     }
 
     #[test]

@@ -14,6 +14,7 @@ mod finding;
 mod form;
 mod generate;
 mod mutate;
+mod operators;
 mod plant;
 mod rng;
 mod runner;

@@ -6,11 +6,12 @@
 //! were wrong, a peer would contradict the formula with its values put in.
 
 use super::form::Form;
-use super::generate::{constant, letter};
+use super::generate::constant;
 use super::rng::Rng;
 use super::runner::{Command, Runner};
 use super::script::Script;
 use super::sexp::Sexp;
+use super::sorts::letter;
 
 /// Makes the formula true under random values, which are returned.
 pub fn plant(

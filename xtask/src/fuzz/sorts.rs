@@ -1,32 +1,34 @@
 //! The sorts of terms, as far as shrinking and mutating need them: a change that keeps sorts is
 //! much more likely to keep a finding.
 
+use super::operators;
 use super::script::Script;
 use super::sexp::Sexp;
 
 /// The sort of a term, or `None` where a binder hides it.
 pub fn sort_of(term: &Sexp, script: &Script) -> Option<String> {
     let head = term.head();
-    let known = match head {
-        "true" | "false" | "not" | "and" | "or" | "xor" | "=>" | "=" | "distinct" | "<" | "<="
-        | ">" | ">=" | "str.<" | "str.<=" | "str.prefixof" | "str.suffixof" | "str.contains"
-        | "str.is_digit" | "str.in_re" | "divisible" => Some("Bool"),
-        "+" | "-" | "*" | "div" | "mod" | "abs" | "str.len" | "str.indexof" | "str.to_code"
-        | "str.to_int" | "str.indexof_re" => Some("Int"),
-        "str.++" | "str.at" | "str.substr" | "str.replace" | "str.replace_all"
-        | "str.replace_re" | "str.replace_re_all" | "str.from_code" | "str.from_int"
-        | "str.rev" | "str.to_lower" | "str.to_upper" | "str.update" => Some("String"),
-        _ if head.starts_with("re.") || head == "str.to_re" => Some("RegLan"),
-        _ if head.starts_with('"') => Some("String"),
-        _ if head.starts_with(|c: char| c.is_ascii_digit()) => Some("Int"),
-        _ => None,
-    };
-    match (known, head) {
-        (Some(sort), _) => Some(sort.to_owned()),
-        (None, "ite") => sort_of(term.args().get(1)?, script),
-        (None, "let") => sort_of(term.args().get(1)?, script),
-        (None, name) => script.result_sort(name),
+    match head {
+        // Declarations come first: extensions may be declared by the user.
+        _ if script.result_sort(head).is_some() => script.result_sort(head),
+        "ite" | "let" => sort_of(term.args().get(1)?, script),
+        _ if head.starts_with('"') => Some("String".to_owned()),
+        _ if head.starts_with(|c: char| c.is_ascii_digit()) => Some("Int".to_owned()),
+        _ => operators::named(head)?.result().map(|letter| name(letter).to_owned()),
     }
+}
+
+/// The letters of sorts in templates, and their names.
+const LETTERS: &[(char, &str)] = &[('B', "Bool"), ('I', "Int"), ('S', "String"), ('R', "RegLan")];
+
+/// The letter that stands for a sort in templates.
+pub fn letter(sort: &str) -> Option<char> {
+    LETTERS.iter().find(|(_, name)| *name == sort).map(|found| found.0)
+}
+
+/// The sort that a letter stands for.
+fn name(letter: char) -> &'static str {
+    LETTERS.iter().find(|found| found.0 == letter).map_or("", |found| found.1)
 }
 
 /// The simplest terms of a sort, simplest first.
@@ -54,10 +56,15 @@ mod tests {
             ("(ite true i 2)", "Int"),
             ("((_ re.loop 1 2) re.all)", "RegLan"),
             ("((_ divisible 2) i)", "Bool"),
+            ("(str.last_indexof \"a\" \"\")", "Int"),
+            ("re.none", "RegLan"),
+            ("(ite true re.all re.none)", "RegLan"),
             ("(let ((v 1)) (str.at \"a\" v))", "String"),
         ] {
             assert_eq!(sort(text).as_deref(), Some(expected), "{text}");
         }
         assert_eq!(sort("v"), None);
+        let script = Script::parse("(declare-fun str.rev (Int) Int)");
+        assert_eq!(sort_of(&Sexp::parse("(str.rev 1)").unwrap(), &script).as_deref(), Some("Int"));
     }
 }

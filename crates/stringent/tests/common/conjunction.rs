@@ -14,8 +14,19 @@ fn sorts_of(op: Op, rng: &mut Choices) -> Vec<Sort> {
     op.signature().params(several, any).expect("named operators only")
 }
 
+/// An operator of the table, or an indexed one.
+fn operator(solver: &mut Solver, rng: &mut Choices) -> Op {
+    const INDEXED: usize = 3;
+    match rng.below(NAMED_OPS.len() + INDEXED) {
+        0 => Op::Divisible(solver.terms().intern_int((1 + rng.below(3)).into())),
+        1 => Op::RePower(rng.below(4) as u32),
+        2 => Op::ReLoop(rng.below(4) as u32, rng.below(4) as u32),
+        n => NAMED_OPS[n - INDEXED].1,
+    }
+}
+
 /// Up to three random assertions as text, over `s`, `t`, `i`, `j` and `p`.
-fn script(rng: &mut Choices) -> Vec<String> {
+pub fn script(rng: &mut Choices) -> Vec<String> {
     let mut solver = declared(Options::default());
     let mut pool: Vec<Term> = Vec::new();
     let leaves = ["s", "t", "\"\"", "\"a\"", "\"ab\"", "\"7\"", "i", "j", "0", "1", "(- 1)", "p"];
@@ -23,11 +34,7 @@ fn script(rng: &mut Choices) -> Vec<String> {
         pool.push(solver.parse(leaf).unwrap());
     }
     for _ in 0..8 + rng.below(12) {
-        let op = NAMED_OPS[rng.below(NAMED_OPS.len())].1;
-        // Models do not say yet what division by zero is.
-        if matches!(op, Op::Div | Op::Mod) {
-            continue;
-        }
+        let op = operator(&mut solver, rng);
         let sorts = sorts_of(op, rng);
         let terms = solver.terms();
         let mut pick = |sort| {

@@ -2,15 +2,18 @@
 //!
 //! A template is a term with holes: `S I B R` for any term of a sort, `s i` for constants, `c` for
 //! a constant of one character, `n` for a small numeral. A profile (see [`profiles`]) weighs groups
-//! of templates. Constants are few and overlap, so that solvers can decide what comes out and needles are
-//! found; now and then a corner value takes their place.
+//! of templates and families of operators, whose templates are their signatures. Constants are few and overlap, so
+//! that solvers can decide what comes out and needles are found; now and then a corner value takes their place.
 
 pub mod profiles;
 
+use super::operators;
+use super::operators::Family;
 use super::rng::Rng;
 use super::script::Script;
 use super::sexp::Sexp;
-use profiles::{Group, Profile};
+use super::sorts::letter;
+use profiles::Profile;
 
 const STRINGS: &[&str] = &["", "a", "b", "ab", "ba", "aa", "aba", "abab", "bb", "c"];
 const DIGITS: &[&str] = &["0", "1", "01", "10", "9", "00", "-1", "1a", "12"];
@@ -86,15 +89,18 @@ pub fn integer(value: i64) -> Sexp {
     if value < 0 { Sexp::call("-", [magnitude]) } else { magnitude }
 }
 
-/// The letter that stands for a sort in templates.
-pub fn letter(sort: &str) -> Option<char> {
-    match sort {
-        "String" => Some('S'),
-        "Int" => Some('I'),
-        "Bool" => Some('B'),
-        "RegLan" => Some('R'),
-        _ => None,
-    }
+/// Where templates come from.
+#[derive(Clone, Copy)]
+enum Source {
+    Templates(&'static [&'static str]),
+    Operators(Family),
+}
+
+/// An operator of the family that makes terms of the sort, with holes for its arguments.
+fn application(rng: &mut Rng, family: Family, sort: char) -> Option<Sexp> {
+    let operator = *rng.pick(&operators::making(family, sort));
+    let holes = operator.arguments(rng, sort)?;
+    Some(operator.apply(holes.into_iter().map(|hole| Sexp::atom(hole.to_string()))))
 }
 
 struct Generator<'a> {
@@ -111,18 +117,25 @@ impl Generator<'_> {
         }
     }
 
-    /// A template of the sort, picked by the weights of the groups.
+    /// A template of the sort, picked by the weights of groups and families.
     fn template(&self, rng: &mut Rng, sort: char) -> Option<Sexp> {
-        let of_sort = |g: &&(usize, &Group)| g.1.sort == sort;
-        let total: usize = self.profile.groups.iter().filter(of_sort).map(|g| g.0).sum();
-        let mut rest = rng.below(total);
-        for (weight, group) in self.profile.groups.iter().filter(of_sort) {
-            if rest < *weight {
-                return Some(parsed(rng.pick(group.templates)));
-            }
-            rest -= weight;
+        let groups = self.profile.groups.iter().filter(|g| g.1.sort == sort);
+        let families =
+            self.profile.families.iter().filter(|f| !operators::making(f.1, sort).is_empty());
+        let sources: Vec<(usize, Source)> = groups
+            .map(|(weight, group)| (*weight, Source::Templates(group.templates)))
+            .chain(families.map(|(weight, family)| (*weight, Source::Operators(*family))))
+            .collect();
+        let mut rest = rng.below(sources.iter().map(|source| source.0).sum());
+        let at = sources.iter().position(|(weight, _)| {
+            let is_here = rest < *weight;
+            rest = rest.saturating_sub(*weight);
+            is_here
+        })?;
+        match sources[at].1 {
+            Source::Templates(templates) => Some(parsed(rng.pick(templates))),
+            Source::Operators(family) => application(rng, family, sort),
         }
-        None
     }
 
     fn fill(&self, rng: &mut Rng, template: &Sexp, depth: usize) -> Sexp {
@@ -171,6 +184,7 @@ fn first(text: &str) -> char {
 mod tests {
     use super::*;
     use crate::fuzz::sorts::sort_of;
+    use std::collections::BTreeSet;
 
     #[test]
     fn formulas_are_well_sorted_and_repeatable() {
@@ -184,6 +198,19 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn every_operator_is_drawn() {
+        let mut heads: BTreeSet<String> = BTreeSet::new();
+        for (number, profile) in (0..400).flat_map(|n| profiles::ALL.iter().map(move |p| (n, p))) {
+            for term in formula(&mut Rng::new(3, number), profile).assertions {
+                heads.extend(term.paths().iter().map(|path| term.at(path).head().to_owned()));
+            }
+        }
+        let missing =
+            operators::ALL.iter().map(|op| op.name()).filter(|name| !heads.contains(*name));
+        assert_eq!(missing.collect::<Vec<_>>(), [""; 0]);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The profiles: which part of the language a formula exercises.
 
+use crate::fuzz::operators::Family::{self, Core, Integers, Regexes, Strings};
+
 /// Templates of one sort that are used together.
 pub struct Group {
     pub sort: char,
@@ -13,6 +15,8 @@ pub struct Profile {
     /// The greatest depth of an assertion.
     pub depth: usize,
     pub groups: &'static [(usize, &'static Group)],
+    /// Operators with any arguments of their sorts.
+    pub families: &'static [(usize, Family)],
 }
 
 macro_rules! groups {
@@ -100,6 +104,7 @@ pub const ALL: &[Profile] = &[
             (2, &REGEX_BOOLEAN),
             (2, &REGEX_LOOP),
         ],
+        families: &[(1, Core)],
     },
     Profile {
         name: "words",
@@ -119,6 +124,7 @@ pub const ALL: &[Profile] = &[
             (1, &REGEX_LOOP),
             (1, &REGEX_BOOLEAN),
         ],
+        families: &[(1, Core)],
     },
     Profile {
         name: "extended",
@@ -141,6 +147,7 @@ pub const ALL: &[Profile] = &[
             (1, &STRING_ITE),
             (3, &REGEX),
         ],
+        families: &[(3, Strings), (1, Integers)],
     },
     Profile {
         name: "conversions",
@@ -164,6 +171,7 @@ pub const ALL: &[Profile] = &[
             (3, &REGEX),
             (1, &REGEX_LOOP),
         ],
+        families: &[(2, Strings), (1, Integers)],
     },
     Profile {
         name: "replace-re",
@@ -181,6 +189,7 @@ pub const ALL: &[Profile] = &[
             (3, &REGEX),
             (1, &REGEX_BOOLEAN),
         ],
+        families: &[(2, Regexes), (1, Strings)],
     },
     Profile {
         name: "arithmetic",
@@ -194,6 +203,7 @@ pub const ALL: &[Profile] = &[
             (3, &DIVISION),
             (1, &INT_ITE),
         ],
+        families: &[(1, Core), (3, Integers)],
     },
     Profile {
         name: "functions",
@@ -215,6 +225,7 @@ pub const ALL: &[Profile] = &[
             (1, &INT_ITE),
             (2, &REGEX),
         ],
+        families: &[(1, Core)],
     },
     Profile {
         name: "everything",
@@ -248,5 +259,6 @@ pub const ALL: &[Profile] = &[
             (1, &REGEX_BOOLEAN),
             (1, &REGEX_LOOP),
         ],
+        families: &[(1, Core), (1, Integers), (2, Strings), (2, Regexes)],
     },
 ];
