@@ -1,5 +1,6 @@
 //! The floor that every other crate stands on: typed ids, fixed-seed hash tables, integers that
-//! spill to arbitrary precision, backtrackable containers, and the budget that bounds all work.
+//! spill to arbitrary precision, linear sums over them, backtrackable containers, a union-find, minimisation of
+//! cores, and the budget that bounds all work.
 //!
 //! Nothing here knows about formulas, terms or theories.
 
@@ -7,13 +8,20 @@ pub mod budget;
 pub mod hash;
 pub mod idx;
 pub mod int;
+pub mod linear;
+pub mod minimize;
+pub mod random;
 pub mod rat;
 pub mod slices;
 pub mod undo;
+pub mod union_find;
 
 pub use budget::{Budget, Interrupted, Limits, Stop};
 pub use hash::{FxHashMap, FxHashSet, FxHasher, IndexSet};
 pub use idx::{Idx, IdxVec};
 pub use int::Int;
+pub use linear::LinearSum;
+pub use random::SplitMix64;
 pub use rat::Rat;
 pub use slices::{SliceSet, Slices};
+pub use union_find::UnionFind;

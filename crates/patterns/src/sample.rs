@@ -6,7 +6,7 @@
 
 use automata::CharSet;
 use automata::nfa::{Nfa, State};
-use base::{IndexSet, Limits, Stop};
+use base::{IndexSet, Limits, SplitMix64, Stop};
 
 /// After so many characters a walk heads for the nearest end.
 const LONG_ENOUGH: u64 = 16;
@@ -15,10 +15,10 @@ const LONG_ENOUGH: u64 = 16;
 const WALKS_PER_WORD: usize = 20;
 
 /// Of so many final states on its way, a walk ends in one.
-const GO_ON: u64 = 3;
+const GO_ON: usize = 3;
 
 /// Of so many characters one is any character, the others are printable if possible.
-const READABLE: u64 = 12;
+const READABLE: usize = 12;
 
 /// The edges and states of an automaton from which a word of text can be completed.
 pub(crate) struct Sampler {
@@ -27,7 +27,7 @@ pub(crate) struct Sampler {
     initial: Vec<State>,
     /// How far the nearest final state is.
     distance: Vec<u64>,
-    random: u64,
+    random: SplitMix64,
 }
 
 impl Sampler {
@@ -46,7 +46,7 @@ impl Sampler {
         edges.iter_mut().for_each(|list| list.retain(ends));
         let possible = |&s: &State| distance[s as usize] < u64::MAX;
         let initial = nfa.initial().iter().copied().filter(possible).collect();
-        Ok(Sampler { edges, is_final, initial, distance, random: seed })
+        Ok(Sampler { edges, is_final, initial, distance, random: SplitMix64::new(seed) })
     }
 
     /// At most `n` different words.
@@ -62,7 +62,7 @@ impl Sampler {
 
     fn walk(&mut self, limits: &Limits) -> Result<String, Stop> {
         let mut word = String::new();
-        let start = self.below(self.initial.len() as u64);
+        let start = self.random.below(self.initial.len());
         let (mut at, mut length) = (self.initial[start], 0);
         while !self.is_end(at, length) {
             limits.charge(1 + self.edges[at as usize].len() as u64)?;
@@ -76,12 +76,13 @@ impl Sampler {
 
     fn is_end(&mut self, s: State, length: u64) -> bool {
         let stuck = self.edges[s as usize].is_empty();
-        self.is_final[s as usize] && (stuck || length >= LONG_ENOUGH || self.below(GO_ON) == 0)
+        self.is_final[s as usize]
+            && (stuck || length >= LONG_ENOUGH || self.random.below(GO_ON) == 0)
     }
 
     fn choose(&mut self, s: State, hurry: bool) -> usize {
         let n = self.edges[s as usize].len();
-        let any = self.below(n as u64);
+        let any = self.random.below(n);
         let distance = |i: &usize| self.distance[self.edges[s as usize][*i].1 as usize];
         let nearest = (0..n).map(|i| (any + i) % n).min_by_key(distance).unwrap_or_default();
         if hurry { nearest } else { any }
@@ -89,21 +90,12 @@ impl Sampler {
 
     fn character(&mut self, guard: &CharSet) -> Option<char> {
         let printable = guard.intersect(&CharSet::range(0x20, 0x7E));
-        let any = printable.is_empty() || self.below(READABLE) == 0;
+        let any = printable.is_empty() || self.random.below(READABLE) == 0;
         let set = if any { guard } else { &printable };
         // A range is chosen first: a few large ones would hide all others.
-        let range = self.below(set.ranges().len() as u64);
+        let range = self.random.below(set.ranges().len());
         let (lo, hi) = set.ranges()[range];
-        char::from_u32(lo + self.below(u64::from(hi - lo) + 1) as u32)
-    }
-
-    /// A number below `n`, which is not 0 (splitmix64).
-    fn below(&mut self, n: u64) -> usize {
-        self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.random;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % n) as usize
+        char::from_u32(lo + self.random.below((hi - lo) as usize + 1) as u32)
     }
 }
 

@@ -3,7 +3,7 @@
 //! Inputs nest `and` or `str.++` thousands of levels deep. Flattening level by level on the way up
 //! would copy the growing argument list once a level; going down, the whole nest is read in one pass.
 
-use crate::linear::LinearSum;
+use crate::linear::{ToTerm, linear};
 use base::FxHashSet;
 use terms::{Op, Term, Terms};
 
@@ -15,7 +15,7 @@ pub(crate) fn flatten(terms: &mut Terms, t: Term, work: &mut u64) -> Option<Term
     let op = terms.op(t);
     match op {
         Op::Add | Op::Sub | Op::Neg => {
-            let flat = LinearSum::of(terms, t).to_term(terms);
+            let flat = linear(terms, t).to_term(terms);
             (flat != t).then_some(flat)
         }
         Op::And | Op::Or | Op::StrConcat | Op::ReConcat | Op::ReUnion | Op::ReInter => {

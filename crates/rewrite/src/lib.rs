@@ -38,7 +38,7 @@ mod rules;
 mod word;
 
 pub use driver::{RewriteStep, Rewriter};
-pub use linear::{LinearSum, linear, non_negative};
+pub use linear::{LinearSum, ToTerm, linear, non_negative};
 pub use rule::{RuleId, Stats};
 
 #[cfg(test)]

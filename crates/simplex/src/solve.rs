@@ -12,7 +12,9 @@
 use crate::bounds::Col;
 use crate::search::{BOX, Outcome};
 use crate::{Conflict, Reason, Simplex};
+use base::minimize::{Trial, minimize};
 use base::{Idx, Int, Limits, Stop};
+use std::convert::Infallible;
 
 /// Nodes of each round, and the box it is restricted to.
 const ROUNDS: [(u64, Option<i64>); 6] = [
@@ -190,24 +192,25 @@ impl Ilp {
     pub fn shrink(&mut self, core: &[Reason], limits: &Limits<'_>) -> Vec<Reason> {
         let mut core = core.to_vec();
         core.sort_unstable();
-        let mut at = core.len();
-        while at > 0 && core.len() > 1 {
-            let share = limits.left() / at as u64;
-            at -= 1;
-            let without = core[at];
-            let assumed = |tag| tag != without && core.binary_search(&tag).is_ok();
-            match limits.within(share, |local| Ok(self.decide(&assumed, local))) {
-                Ok(Decision::Unsat(smaller)) => {
-                    core = smaller;
-                    core.sort_unstable();
-                    // What is greater has been tried.
-                    at = core.partition_point(|&tag| tag < without);
-                }
-                Ok(Decision::Unknown(Stop::Query(_))) | Err(_) => break,
-                Ok(Decision::Sat(_) | Decision::Unknown(Stop::Local)) => {}
+        core.dedup();
+        let Ok(kept) = minimize(core.len(), (0..core.len()).rev(), |kept, out| {
+            if kept.is_empty() {
+                return Ok::<_, Infallible>(Trial::Stop);
             }
-        }
-        core
+            let rest: Vec<Reason> = kept.iter().map(|&at| core[at]).collect();
+            let assumed = |tag| rest.binary_search(&tag).is_ok();
+            let attempts_left = kept.partition_point(|&at| at < out) as u64 + 1;
+            let share = limits.left() / attempts_left;
+            Ok(match limits.within(share, |local| Ok(self.decide(&assumed, local))) {
+                Ok(Decision::Unsat(smaller)) => {
+                    let position = |tag| core.binary_search(tag).expect("a tag of the core");
+                    Trial::Core(smaller.iter().map(position).collect())
+                }
+                Ok(Decision::Unknown(Stop::Query(_))) | Err(_) => Trial::Stop,
+                Ok(Decision::Sat(_) | Decision::Unknown(Stop::Local)) => Trial::Needed,
+            })
+        });
+        kept.into_iter().map(|at| core[at]).collect()
     }
 
     fn decide(&mut self, assumed: &dyn Fn(Reason) -> bool, limits: &Limits<'_>) -> Decision {

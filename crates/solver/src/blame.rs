@@ -21,6 +21,8 @@ use crate::engine::Answer;
 use crate::live::Live;
 use crate::session::Session;
 use base::Budget;
+use base::minimize::{Trial, minimize};
+use std::convert::Infallible;
 use terms::Term;
 
 /// Steps for each question, in addition to what the check took so many times.
@@ -58,7 +60,7 @@ impl Session {
         core.sort_unstable();
     }
 
-    /// Leaves out one after the other; those before `at` are needed.
+    /// Leaves out one after the other.
     fn delete(
         &mut self,
         facts: &[Term],
@@ -66,17 +68,15 @@ impl Session {
         core: &mut Vec<usize>,
         budget: &Budget,
     ) {
-        let mut at = 0;
-        while at < core.len() && budget.stopped().is_none() {
-            let mut rest = core.clone();
-            rest.remove(at);
-            let asserted = rest.iter().map(|&i| suspects[i]);
-            let asserted: Vec<Term> = facts.iter().copied().chain(asserted).collect();
-            match self.refute(&asserted, &[], budget) {
-                Some(_) => *core = rest,
-                None => at += 1,
+        let Ok(kept) = minimize(core.len(), 0..core.len(), |kept, _| {
+            if budget.stopped().is_some() {
+                return Ok::<_, Infallible>(Trial::Stop);
             }
-        }
+            let asserted = kept.iter().map(|&at| suspects[core[at]]);
+            let asserted: Vec<Term> = facts.iter().copied().chain(asserted).collect();
+            Ok(Trial::from(self.refute(&asserted, &[], budget).is_some()))
+        });
+        *core = kept.into_iter().map(|at| core[at]).collect();
     }
 
     /// Positions of `assumed` that fail under `facts`; `None` if they have a model, or that took too long.

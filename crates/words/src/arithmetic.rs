@@ -3,6 +3,7 @@
 
 use crate::system::{System, Var};
 use crate::tags::{Blame, Tags};
+use base::minimize::{Trial, minimize};
 use base::{FxHashMap, Int, Interrupted};
 
 /// An integer variable.
@@ -15,83 +16,8 @@ pub enum IntVar {
     Aux(u32),
 }
 
-/// `Σ coefficient · variable + constant`; each variable occurs once, in ascending order, with a
-/// coefficient that is not 0.
-#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Linear {
-    /// The terms.
-    pub terms: Vec<(IntVar, Int)>,
-    /// The constant.
-    pub constant: Int,
-}
-
-impl Linear {
-    /// Just a number.
-    pub fn constant(n: impl Into<Int>) -> Linear {
-        Linear { terms: Vec::new(), constant: n.into() }
-    }
-
-    /// Just a variable.
-    pub fn var(v: IntVar) -> Linear {
-        Linear { terms: vec![(v, Int::ONE)], constant: Int::ZERO }
-    }
-
-    /// Adds `factor · v`.
-    pub fn add_var(&mut self, v: IntVar, factor: impl Into<Int>) {
-        let factor = factor.into();
-        match self.terms.binary_search_by_key(&v, |t| t.0) {
-            Ok(at) => {
-                self.terms[at].1 += factor;
-                if self.terms[at].1.is_zero() {
-                    self.terms.remove(at);
-                }
-            }
-            Err(at) if !factor.is_zero() => self.terms.insert(at, (v, factor)),
-            Err(_) => {}
-        }
-    }
-
-    /// Adds `n`.
-    pub fn add_constant(&mut self, n: impl Into<Int>) {
-        self.constant += n.into();
-    }
-
-    /// Adds `factor · other`.
-    pub fn add(&mut self, other: &Linear, factor: &Int) {
-        for (v, c) in &other.terms {
-            self.add_var(*v, c * factor);
-        }
-        self.constant += &other.constant * factor;
-    }
-
-    /// The sum of both.
-    #[must_use]
-    pub fn plus(mut self, other: &Linear) -> Linear {
-        self.add(other, &Int::ONE);
-        self
-    }
-
-    /// The difference.
-    #[must_use]
-    pub fn minus(mut self, other: &Linear) -> Linear {
-        self.add(other, &Int::from(-1));
-        self
-    }
-
-    /// The value under `model`.
-    pub fn value(&self, model: &IntModel) -> Int {
-        let mut sum = self.constant.clone();
-        for (v, c) in &self.terms {
-            sum += c * &model.get(*v);
-        }
-        sum
-    }
-
-    /// The value, if there is no variable.
-    pub fn as_constant(&self) -> Option<&Int> {
-        self.terms.is_empty().then_some(&self.constant)
-    }
-}
+/// A sum of integer variables.
+pub type Linear = base::LinearSum<IntVar>;
 
 /// A positive combination of linear constraints. Procedures nest them a constant number of levels deep.
 #[derive(Clone, PartialEq, Debug)]
@@ -189,9 +115,9 @@ impl Formula {
             Formula::False => false,
             Formula::And(parts) => parts.iter().all(|f| f.holds(model)),
             Formula::Or(parts) => parts.iter().any(|f| f.holds(model)),
-            Formula::Ge(sum) => !sum.value(model).is_negative(),
-            Formula::Eq(sum) => sum.value(model).is_zero(),
-            Formula::Congruent(sum, n) => sum.value(model).div_rem_euclid(n).1.is_zero(),
+            Formula::Ge(sum) => !sum.value(|v| model.get(v)).is_negative(),
+            Formula::Eq(sum) => sum.value(|v| model.get(v)).is_zero(),
+            Formula::Congruent(sum, n) => sum.value(|v| model.get(v)).div_rem_euclid(n).1.is_zero(),
         }
     }
 }
@@ -315,31 +241,25 @@ impl Parts {
     }
 
     /// Leaves parts out one by one, as long as the others still have no model.
-    fn shrink(
-        mut self,
-        mut core: Tags,
-        arithmetic: &mut dyn Arithmetic,
-    ) -> Result<Blame, Interrupted> {
-        let mut at = self.parts.len();
+    fn shrink(self, mut core: Tags, arithmetic: &mut dyn Arithmetic) -> Result<Blame, Interrupted> {
+        // What rests on nothing is no burden.
+        let burden = |at: &usize| self.parts[*at].1 != Blame::none();
+        let attempts = (0..self.parts.len()).rev().filter(burden);
         let mut questions = 0;
-        while at > 0 && questions < SHRINK_QUESTIONS {
-            at -= 1;
-            // What rests on nothing is no burden.
-            if self.parts[at].1 == Blame::none() {
-                continue;
+        let kept = minimize(self.parts.len(), attempts, |kept, _| {
+            if questions == SHRINK_QUESTIONS {
+                return Ok(Trial::Stop);
             }
-            let part = self.parts.remove(at);
             questions += 1;
-            match arithmetic.check(&self.formulas())? {
+            match arithmetic.check(&self.only(kept).formulas())? {
                 Lengths::Unsat { core: smaller, parts } => {
                     core = smaller;
-                    at = parts.iter().filter(|&&p| p < at).count();
-                    self = self.only(&parts);
+                    Ok(Trial::Core(parts.iter().map(|&at| kept[at]).collect()))
                 }
-                _ => self.parts.insert(at, part),
+                _ => Ok(Trial::Needed),
             }
-        }
-        Ok(blame_of_core(core, self.parts.iter().map(|p| &p.1)))
+        })?;
+        Ok(blame_of_core(core, kept.iter().map(|&at| &self.parts[at].1)))
     }
 }
 
@@ -348,12 +268,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn linear_terms_stay_sorted_and_nonzero() {
-        let (a, b) = (IntVar::Aux(1), IntVar::Aux(0));
-        let mut sum = Linear::var(a);
-        sum.add_var(b, 2);
-        sum.add_var(a, -1);
-        assert_eq!(sum.terms, [(b, Int::from(2))]);
+    fn comparisons_of_equal_sums_are_decided() {
+        let sum = Linear::var(IntVar::Aux(1)).plus_int(2);
         assert_eq!(Formula::equal(sum.clone(), &sum), Formula::True);
         assert_eq!(Formula::greater(sum.clone(), &sum), Formula::False);
     }

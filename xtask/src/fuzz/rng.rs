@@ -1,27 +1,21 @@
-//! The random numbers of the fuzzer: splitmix64 (Steele, Lea, Flood 2014). A formula is a function
-//! of the seed and its number, so that any one of them can be made again alone.
+//! The random numbers of the fuzzer. A formula is a function of the seed and its number, so that any one of them can be
+//! made again alone.
+
+use base::SplitMix64;
 
 /// A source of random numbers.
-pub struct Rng(u64);
+pub struct Rng(SplitMix64);
 
 impl Rng {
     /// The source for one formula of a run.
     pub fn new(seed: u64, number: u64) -> Rng {
-        let mut rng = Rng(seed ^ number.wrapping_mul(0xA076_1D64_78BD_642F));
-        rng.next();
-        rng
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        let mut number = SplitMix64::new(number);
+        Rng(SplitMix64::new(seed ^ number.next_u64()))
     }
 
     /// A number below `n`; 0 if `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
-        usize::try_from(self.next() % (n.max(1) as u64)).expect("below a usize")
+        self.0.below(n)
     }
 
     /// True once in `n` times.

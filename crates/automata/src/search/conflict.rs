@@ -6,6 +6,7 @@
 
 use super::LengthRange;
 use crate::regex::{Re, Regexes};
+use base::minimize::{Trial, minimize};
 use base::{Limits, Stop};
 
 /// A part of a conjunction: indices into its positive and negative members, in order.
@@ -26,6 +27,20 @@ enum Member {
     Neg(usize),
 }
 
+impl Conflict {
+    fn of(members: impl IntoIterator<Item = Member>) -> Conflict {
+        let mut conflict = Conflict::default();
+        for member in members {
+            match member {
+                Member::Pos(i) => conflict.pos.push(i),
+                Member::Neg(i) => conflict.neg.push(i),
+                Member::Range => conflict.needs_range = true,
+            }
+        }
+        conflict
+    }
+}
+
 impl Regexes {
     /// A part of an unsatisfiable conjunction that is unsatisfiable itself; minimal if the
     /// allowance suffices.
@@ -42,48 +57,33 @@ impl Regexes {
         range: LengthRange,
         limits: &Limits,
     ) -> Result<Conflict, Stop> {
-        let mut members: Vec<Member> = (0..pos.len())
+        let members: Vec<Member> = (0..pos.len())
             .map(Member::Pos)
             .chain((0..neg.len()).map(Member::Neg))
             .chain((range != LengthRange::ANY).then_some(Member::Range))
             .collect();
-        let cost = |rs: &Regexes, m: &Member| match *m {
-            Member::Range => u64::MAX,
-            Member::Pos(i) => rs.info(pos[i]).states,
+        let cost = |at: &usize| match members[*at] {
+            Member::Range => (true, 0),
+            Member::Pos(i) => (false, u128::from(self.info(pos[i]).states)),
             // A negative costs more than a positive of the same size.
-            Member::Neg(i) => rs.info(neg[i]).states.saturating_mul(2),
+            Member::Neg(i) => (false, 2 * u128::from(self.info(neg[i]).states)),
         };
-        let mut order = members.clone();
-        order.sort_by_key(|m| std::cmp::Reverse(cost(self, m)));
+        let mut order: Vec<usize> = (0..members.len()).collect();
+        order.sort_by_key(|at| std::cmp::Reverse(cost(at)));
         let share = limits.left() / (order.len() as u64 + 1);
-        for candidate in order {
-            let rest: Vec<Member> = members.iter().copied().filter(|&m| m != candidate).collect();
-            let (some_pos, some_neg) = (chosen_pos(&rest, pos), chosen_neg(&rest, neg));
-            let window = if rest.contains(&Member::Range) { range } else { LengthRange::ANY };
+        let kept = minimize::<Stop>(members.len(), order, |kept, _| {
+            let rest = Conflict::of(kept.iter().map(|&at| members[at]));
+            let (some_pos, some_neg) = (chosen(&rest.pos, pos), chosen(&rest.neg, neg));
+            let window = if rest.needs_range { range } else { LengthRange::ANY };
             match limits.within(share, |l| self.find_word(&some_pos, &some_neg, window, l)) {
-                Ok(None) => members = rest,
-                Ok(Some(_)) | Err(Stop::Local) => {}
-                Err(stop) => return Err(stop),
+                Err(Stop::Local) => Ok(Trial::Needed),
+                word => Ok(Trial::from(word?.is_none())),
             }
-        }
-        let mut conflict = Conflict::default();
-        for member in members {
-            match member {
-                Member::Pos(i) => conflict.pos.push(i),
-                Member::Neg(i) => conflict.neg.push(i),
-                Member::Range => conflict.needs_range = true,
-            }
-        }
-        Ok(conflict)
+        })?;
+        Ok(Conflict::of(kept.into_iter().map(|at| members[at])))
     }
 }
 
-fn chosen_pos(members: &[Member], pos: &[Re]) -> Vec<Re> {
-    let pick = |m: &Member| if let Member::Pos(i) = *m { Some(pos[i]) } else { None };
-    members.iter().filter_map(pick).collect()
-}
-
-fn chosen_neg(members: &[Member], neg: &[Re]) -> Vec<Re> {
-    let pick = |m: &Member| if let Member::Neg(i) = *m { Some(neg[i]) } else { None };
-    members.iter().filter_map(pick).collect()
+fn chosen(positions: &[usize], regexes: &[Re]) -> Vec<Re> {
+    positions.iter().map(|&i| regexes[i]).collect()
 }

@@ -8,7 +8,7 @@
 
 use super::LengthRange;
 use crate::regex::{Re, Regexes};
-use base::{FxHashMap, Limits, Stop};
+use base::{IndexSet, Limits, Stop, UnionFind};
 
 /// Steps for the walk in pairs before the inclusion searches take over.
 const WALK: u64 = 100_000;
@@ -16,29 +16,21 @@ const WALK: u64 = 100_000;
 /// Classes of regexes that are believed to be equal.
 #[derive(Default)]
 struct Classes {
-    parent: FxHashMap<Re, Re>,
+    numbers: IndexSet<Re>,
+    classes: UnionFind,
 }
 
 impl Classes {
-    fn find(&mut self, r: Re) -> Re {
-        let mut root = r;
-        while let Some(&up) = self.parent.get(&root) {
-            root = up;
-        }
-        let mut at = r;
-        while at != root {
-            at = self.parent.insert(at, root).unwrap_or(root);
-        }
-        root
+    fn number(&mut self, r: Re) -> usize {
+        let (number, _) = self.numbers.insert(r);
+        self.classes.grow(self.numbers.len());
+        number as usize
     }
 
     /// Joins two classes; `false` if they were one already.
     fn join(&mut self, a: Re, b: Re) -> bool {
-        let (a, b) = (self.find(a), self.find(b));
-        if a != b {
-            self.parent.insert(a.max(b), a.min(b));
-        }
-        a != b
+        let (a, b) = (self.number(a), self.number(b));
+        self.classes.join(a, b)
     }
 }
 

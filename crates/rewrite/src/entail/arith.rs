@@ -11,7 +11,7 @@
 
 use super::bounds::{Bounds, int_bounds};
 use super::length::length;
-use crate::linear::LinearSum;
+use crate::linear::{LinearSum, linear};
 use base::Int;
 use terms::op::Range;
 use terms::{Op, Term, Terms};
@@ -55,7 +55,7 @@ impl Search<'_> {
             self.approximations(t, c.is_positive(), depth - 1).into_iter().any(|cases| {
                 cases.into_iter().all(|approx| {
                     let mut next = sum.clone();
-                    next.add_scaled(&approx.minus(&LinearSum::term(t)), &c);
+                    next.add_scaled(&approx.minus(&LinearSum::var(t)), &c);
                     next != *sum && self.proves(&next, depth - 1)
                 })
             })
@@ -81,16 +81,16 @@ impl Search<'_> {
             Op::StrLen => self.of_length(self.terms.arg(t, 0), below, depth),
             Op::StrIndexOf | Op::StrLastIndexOf | Op::StrIndexOfRe if !below => self.above_index(t),
             Op::Ite => {
-                let branch = |i: usize| LinearSum::of(self.terms, self.terms.arg(t, i));
+                let branch = |i: usize| linear(self.terms, self.terms.arg(t, i));
                 vec![vec![branch(1), branch(2)]]
             }
             Op::Abs => {
-                let a = LinearSum::of(self.terms, self.terms.arg(t, 0));
+                let a = linear(self.terms, self.terms.arg(t, 0));
                 let (a, b) = (a.negated(), a);
                 if below { vec![vec![a], vec![b]] } else { vec![vec![a, b]] }
             }
             Op::Mod if !below => {
-                let a = LinearSum::of(self.terms, self.terms.arg(t, 0));
+                let a = linear(self.terms, self.terms.arg(t, 0));
                 let divisor = int_bounds(self.terms, self.terms.arg(t, 1)).lo;
                 let positive = divisor.is_some_and(|k| k.is_positive());
                 if positive && self.proves(&a, depth) { vec![vec![a]] } else { Vec::new() }
@@ -102,7 +102,7 @@ impl Search<'_> {
     fn of_length(&mut self, s: Term, below: bool, depth: u32) -> Vec<Vec<LinearSum>> {
         let known = length(self.terms, s);
         let len = self.terms.len_of(s);
-        if known != LinearSum::term(len) {
+        if known != LinearSum::var(len) {
             return vec![vec![known]];
         }
         match (self.terms.op(s), below) {
@@ -153,9 +153,9 @@ impl Search<'_> {
     /// `|s| - i`, `n` and `i` of `substr(s, i, n)`.
     fn substr_parts(&mut self, t: Term) -> (LinearSum, LinearSum, LinearSum) {
         let (s, i, n) = (self.terms.arg(t, 0), self.terms.arg(t, 1), self.terms.arg(t, 2));
-        let start = LinearSum::of(self.terms, i);
+        let start = linear(self.terms, i);
         let rest = length(self.terms, s).minus(&start);
-        (rest, LinearSum::of(self.terms, n), start)
+        (rest, linear(self.terms, n), start)
     }
 
     /// `|replace(s, t, u)|` is `|s|` or `|s| - |t| + |u|`, and in that case `|t| <= |s|`.
@@ -183,7 +183,7 @@ impl Search<'_> {
 
     /// A number `n >= 1` has at most `n` digits, and any has one more than it at most.
     fn of_from_int(&mut self, s: Term, below: bool, depth: u32) -> Vec<Vec<LinearSum>> {
-        let n = LinearSum::of(self.terms, self.terms.arg(s, 0));
+        let n = linear(self.terms, self.terms.arg(s, 0));
         if below {
             let some = self.proves(&n, depth);
             return if some { vec![vec![LinearSum::constant(1)]] } else { Vec::new() };
@@ -220,7 +220,7 @@ mod tests {
 
     fn holds(text: &str) -> bool {
         let (mut terms, t) = read(text);
-        let sum = LinearSum::of(&terms, t);
+        let sum = linear(&terms, t);
         nonneg(&mut terms, &sum)
     }
 

@@ -7,7 +7,7 @@
 use super::arith::nonneg;
 use super::bounds::int_bounds;
 use super::length::length;
-use crate::linear::LinearSum;
+use crate::linear::{LinearSum, linear};
 use base::Int;
 use terms::op::Range;
 use terms::{Op, Term, Terms};
@@ -112,7 +112,7 @@ fn about_index(terms: &mut Terms, index: Term, facts: &mut Vec<LinearSum>) {
     let needle = length(terms, t);
     push(facts, whole.minus(&needle).minus(&single(index, 1)));
     if terms.op(index) == Op::StrIndexOf {
-        let start = LinearSum::of(terms, terms.arg(index, 2));
+        let start = linear(terms, terms.arg(index, 2));
         push(facts, single(index, 1).minus(&start));
     }
 }
@@ -187,7 +187,7 @@ mod tests {
 
     fn check(texts: &[&str], expected: bool) {
         let (mut terms, ts) = read_all(texts);
-        let facts: Vec<LinearSum> = ts.iter().map(|&t| LinearSum::of(&terms, t)).collect();
+        let facts: Vec<LinearSum> = ts.iter().map(|&t| linear(&terms, t)).collect();
         assert_eq!(contradictory(&mut terms, &facts), expected, "{texts:?}");
     }
 

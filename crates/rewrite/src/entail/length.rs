@@ -18,13 +18,13 @@ pub(crate) fn same_length(terms: &Terms, s: Term) -> Option<Term> {
 }
 
 /// `|s|`: concatenations and constants are taken apart, and what keeps lengths is looked through.
-/// As in [`LinearSum::of`], a shared part is met once, with the number of its occurrences.
+/// As in [`linear`](crate::linear()), a shared part is met once, with the number of its occurrences.
 pub fn length(terms: &mut Terms, s: Term) -> LinearSum {
     if let Some(word) = terms.str_value(s) {
         return LinearSum::constant(word.len());
     }
     if terms.op(s) != Op::StrConcat && same_length(terms, s).is_none() {
-        return LinearSum::term(terms.len_of(s));
+        return LinearSum::var(terms.len_of(s));
     }
     let mut sum = LinearSum::default();
     let mut pending = BTreeMap::from([(s, Int::ONE)]);

@@ -6,7 +6,7 @@
 
 use crate::cx::Cx;
 use crate::entail;
-use crate::linear::LinearSum;
+use crate::linear::{LinearSum, ToTerm, linear};
 use crate::rule::RuleId;
 use base::Int;
 use terms::{Op, Term};
@@ -17,7 +17,7 @@ pub(super) fn rewrite_sum(cx: &mut Cx, t: Term) -> Option<Term> {
     {
         return cx.fire(RuleId::ProductNormal, product);
     }
-    let sum = LinearSum::of(cx, t).to_term(cx);
+    let sum = linear(cx, t).to_term(cx);
     if sum == t { None } else { cx.fire(RuleId::SumNormal, sum) }
 }
 
@@ -31,7 +31,7 @@ fn product(cx: &mut Cx, t: Term) -> Option<Term> {
     let product = match factors.as_slice() {
         _ if k.is_zero() => cx.int(0),
         [] => cx.int(k),
-        [one] => LinearSum::of(cx, *one).scaled(&k).to_term(cx),
+        [one] => linear(cx, *one).scaled(&k).to_term(cx),
         many => {
             let opaque = cx.mk(Op::Mul, many);
             cx.scale(k, opaque)
@@ -64,7 +64,7 @@ pub(super) fn rewrite_compare(cx: &mut Cx, t: Term) -> Option<Term> {
         }
         _ => {}
     }
-    let diff = LinearSum::of(cx, a).minus(&LinearSum::of(cx, b));
+    let diff = linear(cx, a).minus(&linear(cx, b));
     let normal = ge_zero(cx, &diff);
     if normal != t {
         return cx.fire(RuleId::GeNormal, normal);
@@ -125,7 +125,7 @@ fn ge_decided(cx: &mut Cx, diff: &LinearSum) -> Option<Term> {
 
 pub(super) fn rewrite_equality(cx: &mut Cx, t: Term) -> Option<Term> {
     let (a, b) = (cx.arg(t, 0), cx.arg(t, 1));
-    let diff = LinearSum::of(cx, a).minus(&LinearSum::of(cx, b));
+    let diff = linear(cx, a).minus(&linear(cx, b));
     let divisor = diff.content();
     if !divisor.is_zero() && !diff.constant.div_rem_euclid(&divisor).1.is_zero() {
         return cx.fire_bool(RuleId::IntEqFalse, false);

@@ -3,7 +3,7 @@
 use super::concat::normal_concat;
 use crate::cx::Cx;
 use crate::entail;
-use crate::linear::LinearSum;
+use crate::linear::linear;
 use crate::rule::RuleId;
 use crate::word;
 use base::Int;
@@ -55,7 +55,7 @@ fn to_code(cx: &mut Cx, s: Term) -> Option<Term> {
 }
 
 fn from_code(cx: &mut Cx, n: Term) -> Option<Term> {
-    let sum = LinearSum::of(cx, n);
+    let sum = linear(cx, n);
     let beyond = sum.clone().plus_int(-i64::from(MAX_CHAR) - 1);
     if entail::nonneg(cx, &sum.negated().plus_int(-1)) || entail::nonneg(cx, &beyond) {
         let empty = cx.empty();
@@ -107,7 +107,7 @@ fn leading_zeros(cx: &mut Cx, parts: &[Term]) -> Option<Term> {
 }
 
 fn from_int(cx: &mut Cx, n: Term) -> Option<Term> {
-    let sum = LinearSum::of(cx, n);
+    let sum = linear(cx, n);
     if entail::nonneg(cx, &sum.negated().plus_int(-1)) {
         let empty = cx.empty();
         return cx.fire(RuleId::FromIntFold, empty);

@@ -2,7 +2,7 @@
 
 use crate::cx::Cx;
 use crate::entail::{self, Bounds};
-use crate::linear::LinearSum;
+use crate::linear::{LinearSum, ToTerm, linear};
 use crate::rule::RuleId;
 use base::Int;
 use terms::{Op, Term};
@@ -42,7 +42,7 @@ fn by_unit(cx: &mut Cx, t: Term, divisor: &Int) -> Option<Term> {
         let zero = cx.int(0);
         return cx.fire(RuleId::ModFold, zero);
     }
-    let quotient = LinearSum::of(cx, cx.arg(t, 0)).scaled(divisor).to_term(cx);
+    let quotient = linear(cx, cx.arg(t, 0)).scaled(divisor).to_term(cx);
     cx.fire(RuleId::DivFold, quotient)
 }
 
@@ -59,7 +59,7 @@ fn in_range(cx: &mut Cx, t: Term, divisor: &Int) -> Option<Term> {
 
 /// Multiples of the divisor leave the dividend.
 fn extract(cx: &mut Cx, t: Term, divisor: &Int) -> Option<Term> {
-    let dividend = LinearSum::of(cx, cx.arg(t, 0));
+    let dividend = linear(cx, cx.arg(t, 0));
     let (mut whole, mut rest) = (LinearSum::default(), LinearSum::default());
     for (x, c) in dividend.terms {
         let (q, r) = c.div_rem_euclid(divisor);
@@ -84,7 +84,7 @@ fn extract(cx: &mut Cx, t: Term, divisor: &Int) -> Option<Term> {
 }
 
 fn abs(cx: &mut Cx, t: Term) -> Option<Term> {
-    let a = LinearSum::of(cx, cx.arg(t, 0));
+    let a = linear(cx, cx.arg(t, 0));
     let negated = a.negated();
     if entail::nonneg(cx, &a) {
         let a = cx.arg(t, 0);

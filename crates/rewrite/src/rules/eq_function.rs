@@ -3,7 +3,7 @@
 use super::convert::{invert_word, shortest_numeral};
 use crate::cx::Cx;
 use crate::entail;
-use crate::linear::LinearSum;
+use crate::linear::linear;
 use crate::rule::RuleId;
 use crate::word;
 use base::Int;
@@ -62,7 +62,7 @@ fn affix(cx: &mut Cx, t: Term, substr: Term) -> Option<Term> {
     if cx.op(substr) != Op::StrSubstr {
         return None;
     }
-    let (start, len) = (LinearSum::of(cx, i), LinearSum::of(cx, n));
+    let (start, len) = (linear(cx, i), linear(cx, n));
     let (size, whole) = (entail::length(cx, t), entail::length(cx, s));
     let at_front = start.as_constant().is_some_and(Int::is_zero);
     if at_front && len == size {

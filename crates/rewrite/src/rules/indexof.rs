@@ -5,7 +5,7 @@ use super::contains::reachable;
 use crate::cx::Cx;
 use crate::entail;
 use crate::flatten::string_parts;
-use crate::linear::LinearSum;
+use crate::linear::{LinearSum, ToTerm, linear};
 use crate::rule::RuleId;
 use base::Int;
 use terms::{Op, Term};
@@ -18,7 +18,7 @@ pub(super) fn rewrite(cx: &mut Cx, r: Term) -> Option<Term> {
     if cx.op(r) == Op::StrLastIndexOf {
         return last(cx, s, t);
     }
-    let start = LinearSum::of(cx, cx.arg(r, 2));
+    let start = linear(cx, cx.arg(r, 2));
     out_of_range(cx, s, t, &start)
         .or_else(|| empty_needle(cx, s, t, &start))
         .or_else(|| itself(cx, s, t, &start))

@@ -2,7 +2,7 @@
 
 use super::arith::ge_zero;
 use crate::cx::Cx;
-use crate::linear::LinearSum;
+use crate::linear::{LinearSum, linear};
 use crate::rule::RuleId;
 use terms::{Op, Sort, Term};
 
@@ -130,7 +130,7 @@ pub(super) fn lift_ge(cx: &mut Cx, sum: &LinearSum) -> Option<Term> {
         return None;
     }
     let mut branch = |t: Term| {
-        let ge = LinearSum::of(cx, t).scaled(k).plus_int(sum.constant.clone());
+        let ge = linear(cx, t).scaled(k).plus_int(sum.constant.clone());
         ge_zero(cx, &ge)
     };
     let (then, otherwise) = (branch(a), branch(b));

@@ -2,7 +2,7 @@
 
 use crate::cx::Cx;
 use crate::entail::{self, Bounds};
-use crate::linear::LinearSum;
+use crate::linear::{LinearSum, ToTerm, linear};
 use crate::rule::RuleId;
 use terms::{Op, Term};
 
@@ -38,11 +38,11 @@ fn replaced(cx: &mut Cx, s: Term) -> Option<Term> {
 
 /// `|substr(s, i, n)|` is `n` or `|s| - i` when it is known which is smaller.
 fn substr(cx: &mut Cx, s: Term) -> Option<Term> {
-    let start = LinearSum::of(cx, cx.arg(s, 1));
+    let start = linear(cx, cx.arg(s, 1));
     if !entail::nonneg(cx, &start) {
         return None;
     }
-    let n = LinearSum::of(cx, cx.arg(s, 2));
+    let n = linear(cx, cx.arg(s, 2));
     let whole = cx.arg(s, 0);
     let rest = entail::length(cx, whole).minus(&start);
     let fits = |cx: &mut Cx, small: &LinearSum, large: &LinearSum| {

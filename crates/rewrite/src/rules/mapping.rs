@@ -3,7 +3,7 @@
 use crate::cx::Cx;
 use crate::entail;
 use crate::flatten::string_parts;
-use crate::linear::LinearSum;
+use crate::linear::{ToTerm, linear};
 use crate::rule::RuleId;
 use base::Int;
 use terms::{Op, Term};
@@ -52,7 +52,7 @@ fn case(cx: &mut Cx, op: Op, s: Term) -> Option<Term> {
 
 fn update(cx: &mut Cx, t: Term) -> Option<Term> {
     let [s, i, u] = *cx.args(t) else { return None };
-    let start = LinearSum::of(cx, i);
+    let start = linear(cx, i);
     let size = entail::length(cx, s);
     let inside = size.clone().minus(&start).plus_int(-1);
     if cx.is_empty_str(u) || entail::contradictory(cx, &[start.clone(), inside]) {

@@ -4,7 +4,7 @@ use super::concat::normal_concat;
 use crate::cx::Cx;
 use crate::entail;
 use crate::flatten::string_parts;
-use crate::linear::LinearSum;
+use crate::linear::linear;
 use crate::matching;
 use crate::rule::RuleId;
 use crate::word;
@@ -113,7 +113,7 @@ fn in_char(cx: &mut Cx, [s, r, u]: [Term; 3], all: bool) -> Option<Term> {
 
 pub(super) fn rewrite_index(cx: &mut Cx, t: Term) -> Option<Term> {
     let [s, r, i] = *cx.args(t) else { return None };
-    let start = LinearSum::of(cx, i);
+    let start = linear(cx, i);
     let left = entail::length(cx, s).minus(&start);
     let none = cx.int(-1);
     if cx.op(r) == Op::ReNone || entail::contradictory(cx, &[start.clone(), left.clone()]) {

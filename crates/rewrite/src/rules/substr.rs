@@ -4,7 +4,7 @@ use super::concat::normal_concat;
 use crate::cx::Cx;
 use crate::entail;
 use crate::flatten::string_parts;
-use crate::linear::LinearSum;
+use crate::linear::{LinearSum, ToTerm, linear};
 use crate::rule::RuleId;
 use base::Int;
 use terms::{Op, Term};
@@ -25,12 +25,8 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
         return cx.fire_app(RuleId::AtElim, Op::StrSubstr, &[s, i, one]);
     }
     let n = cx.arg(t, 2);
-    let it = Substr {
-        whole: s,
-        start: LinearSum::of(cx, i),
-        len: LinearSum::of(cx, n),
-        size: entail::length(cx, s),
-    };
+    let it =
+        Substr { whole: s, start: linear(cx, i), len: linear(cx, n), size: entail::length(cx, s) };
     empty(cx, &it)
         .or_else(|| whole(cx, &it))
         .or_else(|| one_char(cx, &it))
@@ -100,13 +96,13 @@ fn nested(cx: &mut Cx, it: &Substr) -> Option<Term> {
         return None;
     }
     let [s, i, n] = *cx.args(it.whole) else { return None };
-    let (outer, inner) = (it.start.clone(), LinearSum::of(cx, i));
+    let (outer, inner) = (it.start.clone(), linear(cx, i));
     let nonneg = |cx: &mut Cx, a: &LinearSum| entail::nonneg(cx, a);
     let nonpos = |cx: &mut Cx, a: &LinearSum| entail::nonneg(cx, &a.negated());
     if !(nonneg(cx, &outer) || nonpos(cx, &inner)) || !(nonneg(cx, &inner) || nonpos(cx, &outer)) {
         return None;
     }
-    let left = LinearSum::of(cx, n).minus(&outer);
+    let left = linear(cx, n).minus(&outer);
     let slack = it.len.clone().minus(&left);
     let start = inner.plus(&outer);
     let len = if nonneg(cx, &slack) {

@@ -7,7 +7,7 @@
 
 use crate::audit::{Audit, Goal};
 use base::{Budget, FxHashMap, FxHashSet, Interrupted};
-use rewrite::LinearSum;
+use rewrite::{LinearSum, ToTerm};
 use terms::{Fun, Op, Sort, Term, Terms};
 
 /// Definitions chosen so far in a round.

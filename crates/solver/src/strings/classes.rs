@@ -3,7 +3,7 @@
 //! Built afresh from the relevant literals at each final check, so that an explanation is a path in
 //! a small graph; congruence closure also knows irrelevant equalities and would cite them.
 
-use base::{FxHashMap, IndexSet};
+use base::{FxHashMap, IndexSet, UnionFind};
 use std::collections::VecDeque;
 use terms::{Term, Terms};
 
@@ -11,7 +11,7 @@ use terms::{Term, Terms};
 #[derive(Debug, Default)]
 pub struct Classes {
     members: IndexSet<Term>,
-    parent: Vec<u32>,
+    classes: UnionFind,
     edges: Vec<Vec<(u32, Term)>>,
 }
 
@@ -20,7 +20,7 @@ impl Classes {
     pub fn add(&mut self, t: Term) -> u32 {
         let (i, new) = self.members.insert(t);
         if new {
-            self.parent.push(i);
+            self.classes.grow(self.members.len());
             self.edges.push(Vec::new());
         }
         i
@@ -31,17 +31,12 @@ impl Classes {
         let (a, b) = (self.add(a), self.add(b));
         self.edges[a as usize].push((b, literal));
         self.edges[b as usize].push((a, literal));
-        let (a, b) = (self.find(a), self.find(b));
-        self.parent[a.max(b) as usize] = a.min(b);
+        let (a, b) = (self.find(a) as usize, self.find(b) as usize);
+        self.classes.join(a.min(b), a.max(b));
     }
 
-    fn find(&mut self, mut i: u32) -> u32 {
-        while self.parent[i as usize] != i {
-            let up = self.parent[self.parent[i as usize] as usize];
-            self.parent[i as usize] = up;
-            i = up;
-        }
-        i
+    fn find(&mut self, i: u32) -> u32 {
+        self.classes.find(i as usize) as u32
     }
 
     /// The number of the class of `t`.

@@ -13,6 +13,7 @@ use crate::strings::facts::Facts;
 use crate::theory::inference::InferenceId;
 use automata::digits::{Summand, solve};
 use automata::{Re, Regexes};
+use base::minimize::{Trial, minimize};
 use base::{FxHashSet, Interrupted, Limits, Stop};
 use terms::{Op, Sort, Term, Terms};
 
@@ -55,6 +56,7 @@ struct Equation {
 }
 
 /// What is known of the numeral of a number.
+#[derive(Clone)]
 struct Member {
     /// The position of the number.
     number: usize,
@@ -114,13 +116,14 @@ impl Equation {
         if !self.impossible(engine)? {
             return Ok(false);
         }
-        let attempts = self.members.len().min(MAX_DROPS);
-        for i in (self.members.len() - attempts..self.members.len()).rev() {
-            let member = self.members.remove(i);
-            if !self.impossible(engine)? {
-                self.members.insert(i, member);
-            }
-        }
+        let all = std::mem::take(&mut self.members);
+        let chosen = |kept: &[usize]| kept.iter().map(|&at| all[at].clone()).collect();
+        let attempts = (0..all.len()).rev().take(MAX_DROPS);
+        let kept = minimize(all.len(), attempts, |kept, _| {
+            self.members = chosen(kept);
+            self.impossible(engine).map(Trial::from)
+        })?;
+        self.members = chosen(&kept);
         let terms = &mut *engine.res.terms;
         let mut clause: Vec<Term> = self.literals().collect();
         clause.iter_mut().for_each(|t| *t = terms.not(*t));

@@ -3,13 +3,13 @@
 use crate::outcome::Solution;
 use crate::simplify::undo::FILLER;
 use crate::system::{Equation, Sym, System, Var};
-use base::{FxHashSet, Idx, IdxVec, Limits, Stop};
+use base::{FxHashSet, Idx, IdxVec, Limits, Stop, UnionFind};
 
 /// The cells and their classes.
 pub(super) struct Cells {
     /// The first cell of each variable; one more for the end.
     start: Vec<usize>,
-    parent: Vec<u32>,
+    classes: UnionFind,
     /// The letter of each class, at its root.
     pub letter: Vec<Option<u32>>,
 }
@@ -34,8 +34,8 @@ impl Cells {
             return Err(Stop::Local);
         }
         limits.charge(1 + total as u64 / 8)?;
-        let parent = (0..total as u32).collect();
-        Ok(Cells { start, parent, letter: vec![None; total] })
+        let classes = UnionFind::new(total);
+        Ok(Cells { start, classes, letter: vec![None; total] })
     }
 
     /// The cells of `x`.
@@ -63,13 +63,8 @@ impl Cells {
     }
 
     /// The class of a cell.
-    pub fn root(&mut self, mut cell: usize) -> usize {
-        while self.parent[cell] as usize != cell {
-            let up = self.parent[self.parent[cell] as usize];
-            self.parent[cell] = up;
-            cell = up as usize;
-        }
-        cell
+    pub fn root(&mut self, cell: usize) -> usize {
+        self.classes.find(cell)
     }
 
     /// The letter of a cell, if its class has one.
@@ -94,7 +89,7 @@ impl Cells {
                     return false;
                 }
                 self.letter[j] = self.letter[j].or(self.letter[i]);
-                self.parent[i] = j as u32;
+                self.classes.join(j, i);
                 true
             }
         }

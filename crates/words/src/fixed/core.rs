@@ -4,6 +4,7 @@ use super::{Fixed, solve_fixed};
 use crate::system::{Equation, System, Var};
 use crate::tags::Blame;
 use automata::Regexes;
+use base::minimize::{Trial, minimize_by_halves};
 use base::{IdxVec, Limits, Stop};
 
 /// Attempts to drop constraints of one kind.
@@ -21,9 +22,12 @@ pub(crate) fn fixed_core(
 ) -> Result<(Blame, Vec<Var>), Stop> {
     let mut core = system.clone();
     if lengths.iter().sum::<usize>() <= MAX_CORE_LETTERS {
-        shrink(&mut core, |s| &mut s.equations, lengths, rs, limits)?;
-        shrink(&mut core, |s| &mut s.disequations, lengths, rs, limits)?;
-        shrink(&mut core, |s| &mut s.memberships, lengths, rs, limits)?;
+        let is_impossible = |system: &System, rs: &mut Regexes| {
+            Ok(matches!(solve_fixed(system, lengths, rs, limits)?, Fixed::Impossible))
+        };
+        shrink(&mut core, |s| &mut s.equations, |s| is_impossible(s, rs))?;
+        shrink(&mut core, |s| &mut s.disequations, |s| is_impossible(s, rs))?;
+        shrink(&mut core, |s| &mut s.memberships, |s| is_impossible(s, rs))?;
     }
     let equations = core.equations.iter().chain(&core.disequations);
     let mut vars: Vec<Var> = equations.flat_map(Equation::vars).collect();
@@ -34,29 +38,23 @@ pub(crate) fn fixed_core(
     Ok((core.blame(), vars))
 }
 
-/// Drops constraints of one kind as long as those that are left have no solution: all, then halves, and so
-/// on down to single ones, as few are needed most of the time.
-fn shrink<T>(
+/// Drops constraints of one kind as long as those that are left have no solution.
+fn shrink<T: Clone>(
     core: &mut System,
     kind: fn(&mut System) -> &mut Vec<T>,
-    lengths: &IdxVec<Var, usize>,
-    rs: &mut Regexes,
-    limits: &Limits,
+    mut is_impossible: impl FnMut(&System) -> Result<bool, Stop>,
 ) -> Result<(), Stop> {
-    let mut size = kind(core).len();
+    let all = kind(core).clone();
+    let chosen = |kept: &[usize]| kept.iter().map(|&at| all[at].clone()).collect();
     let mut questions = 0;
-    while size > 0 {
-        let mut at = 0;
-        while at < kind(core).len() && questions < MAX_QUESTIONS {
-            questions += 1;
-            let end = kind(core).len().min(at + size);
-            let dropped: Vec<T> = kind(core).drain(at..end).collect();
-            if !matches!(solve_fixed(core, lengths, rs, limits)?, Fixed::Impossible) {
-                kind(core).splice(at..at, dropped);
-                at += size;
-            }
+    let kept = minimize_by_halves(all.len(), |kept| {
+        if questions == MAX_QUESTIONS {
+            return Ok(Trial::Stop);
         }
-        size /= 2;
-    }
+        questions += 1;
+        *kind(core) = chosen(kept);
+        is_impossible(core).map(Trial::from)
+    })?;
+    *kind(core) = chosen(&kept);
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::simplify::languages::language;
 use crate::system::{Equation, Sym, System, Var, Word};
 use crate::tags::Blame;
 use automata::Regexes;
-use base::{FxHashMap, Idx, Limits, Stop};
+use base::{FxHashMap, Idx, Limits, Stop, UnionFind};
 
 /// Nodes of a graph of a quadratic system.
 const MAX_QUADRATIC: usize = 30_000;
@@ -38,21 +38,19 @@ pub(super) enum Verdict {
 
 /// Groups equations by shared variables.
 pub(super) fn components(system: &System) -> Vec<Component> {
-    let mut leader: Vec<usize> = (0..system.var_count()).collect();
+    let mut leader = UnionFind::new(system.var_count());
     for e in &system.equations {
         let mut vars = e.vars();
         let Some(first) = vars.next() else { continue };
-        let root = find(&mut leader, first.index());
         for x in vars {
-            let other = find(&mut leader, x.index());
-            leader[other] = root;
+            leader.join(first.index(), x.index());
         }
     }
     let mut index: FxHashMap<usize, usize> = FxHashMap::default();
     let mut out: Vec<Component> = Vec::new();
     for e in &system.equations {
         // An equation without variables is a part by itself.
-        let key = e.vars().next().map_or(usize::MAX - out.len(), |x| find(&mut leader, x.index()));
+        let key = e.vars().next().map_or(usize::MAX - out.len(), |x| leader.find(x.index()));
         let at = *index.entry(key).or_insert_with(|| {
             out.push(Component::empty());
             out.len() - 1
@@ -60,14 +58,6 @@ pub(super) fn components(system: &System) -> Vec<Component> {
         out[at].add(e);
     }
     out
-}
-
-fn find(leader: &mut [usize], mut x: usize) -> usize {
-    while leader[x] != x {
-        leader[x] = leader[leader[x]];
-        x = leader[x];
-    }
-    x
 }
 
 impl Component {

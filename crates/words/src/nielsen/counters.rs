@@ -146,7 +146,7 @@ impl Builder<'_, '_> {
                 parts.push(about_product(name, counter, &rest));
                 out.products.push(Product { name, counter, length: rest });
             }
-            lengths[update.var].add(&grown, &Int::ONE);
+            lengths[update.var].add_scaled(&grown, &Int::ONE);
         }
         out.steps.push(Step::Cycle(cycle.clone(), counter));
     }
@@ -171,7 +171,7 @@ fn length_of(word: &[Sym], lengths: &[Linear]) -> Linear {
     for s in word {
         match s {
             Sym::Char(_) => sum.add_constant(1),
-            Sym::Var(x) => sum.add(&lengths[x.index()], &Int::ONE),
+            Sym::Var(x) => sum.add_scaled(&lengths[x.index()], &Int::ONE),
         }
     }
     sum

@@ -213,7 +213,7 @@ impl Search<'_, '_> {
             .flat_map(|(c, &i)| c.paths[i].products.iter().cloned())
             .collect();
         let is_product = |p: &Product| {
-            let value = &model.get(p.counter) * &p.length.value(&model);
+            let value = &model.get(p.counter) * &p.length.value(|v| model.get(v));
             model.get(p.name) == value
         };
         if products.iter().all(is_product) {
@@ -222,7 +222,7 @@ impl Search<'_, '_> {
         type Fix = fn(&Product, &IntModel) -> Formula;
         let fixes: [Fix; 5] = [
             |p, m| fix_counter(p, m.get(p.counter)),
-            |p, m| fix_length(p, p.length.value(m)),
+            |p, m| fix_length(p, p.length.value(|v| m.get(v))),
             |p, _| fix_counter(p, Int::ZERO),
             |p, _| fix_counter(p, Int::ONE),
             |p, _| fix_length(p, Int::ONE),
@@ -259,7 +259,7 @@ enum Needed {
 /// The counter is `n`.
 fn fix_counter(p: &Product, n: Int) -> Formula {
     let mut product = Linear::default();
-    product.add(&p.length, &n);
+    product.add_scaled(&p.length, &n);
     Formula::and([
         Formula::equal(Linear::var(p.counter), &Linear::constant(n)),
         Formula::equal(Linear::var(p.name), &product),

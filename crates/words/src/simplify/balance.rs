@@ -7,7 +7,7 @@
 //! ones, and each part has a letter balance of its own.
 
 use crate::system::{Sym, Var, vars_of};
-use base::Idx;
+use base::{Idx, SplitMix64};
 use smallvec::SmallVec;
 
 /// The symbols that each side has more of than the other, with repetitions, sorted.
@@ -83,9 +83,7 @@ pub(crate) fn balanced_cuts(left: &[Sym], right: &[Sym]) -> Vec<usize> {
 /// A number for each variable, and one for all letters; sums of them tell multisets apart, almost always.
 fn fingerprint(s: Sym) -> u64 {
     let seed = s.var().map_or(0, |x| x.index() as u64 + 1);
-    let mut z = (seed + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z ^ (z >> 27)
+    SplitMix64::new(seed).next_u64()
 }
 
 /// Whether the fingerprints did not lie.

@@ -43,7 +43,7 @@ impl Simplifier<'_> {
         };
         let mut candidates = self.candidates(&model);
         for _ in 0..MAX_QUESTIONS {
-            candidates.retain(|c| c.difference.value(&model).is_zero());
+            candidates.retain(|c| c.difference.value(|v| model.get(v)).is_zero());
             let Some(c) = candidates.first() else { return Ok(false) };
             let unequal = Formula::different(&c.difference, &Linear::default());
             let formulas = facts.iter().map(|fact| fact.0.clone());

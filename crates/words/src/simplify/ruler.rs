@@ -39,10 +39,15 @@ impl Ruler {
             let mut next = distance.clone();
             next.add_constant(i - first);
             next.add_var(system.length(*x), 1);
-            runs.push(Run { first, last: i, value: distance.value(model), distance });
+            runs.push(Run { first, last: i, value: distance.value(|v| model.get(v)), distance });
             (first, distance) = (i + 1, next);
         }
-        runs.push(Run { first, last: word.len(), value: distance.value(model), distance });
+        runs.push(Run {
+            first,
+            last: word.len(),
+            value: distance.value(|v| model.get(v)),
+            distance,
+        });
         Ruler { runs }
     }
 
@@ -112,7 +117,7 @@ mod tests {
             let letter = |s: Option<&Sym>| matches!(s, Some(Sym::Char(_)));
             i > 0 && letter(word.get(i - 1)) && letter(word.get(i))
         };
-        let value = |word: &[Sym], i: usize| system.length_of(&word[..i]).value(model);
+        let value = |word: &[Sym], i: usize| system.length_of(&word[..i]).value(|v| model.get(v));
         let pairs = (0..=left.len()).flat_map(|i| (0..=right.len()).map(move |j| (i, j)));
         pairs
             .filter(|&(i, j)| value(left, i) == value(right, j))

@@ -8,7 +8,8 @@
 use crate::arithmetic::{Arithmetic, Formula, Lengths};
 use crate::outcome::Outcome;
 use crate::system::System;
-use crate::tags::{Blame, Tag};
+use crate::tags::{Blame, Tag, Tags};
+use base::minimize::{Trial, minimize};
 use base::{Budget, Interrupted, Limits, Stop};
 
 /// Steps for shrinking a conflict, at least, and in terms of what finding it took.
@@ -32,25 +33,25 @@ pub(super) fn shrink(
     if tags.len() < 2 || tags.len() > MAX_LITERALS {
         return Ok(blame);
     }
-    let mut smallest = blame;
     let allowance = ALLOWANCE.0.max(ALLOWANCE.1.saturating_mul(spent));
     let budget = limits.budget();
     let end = budget.spent() + allowance;
     let mut arithmetic = Rationed { arithmetic, budget, end, is_over: false };
+    let mut smallest = blame;
     let shrunk = limits.within(allowance, |slice| {
-        for tag in tags {
-            if !smallest.system.contains(tag) {
-                continue;
-            }
-            let rest = without(system, &smallest, tag);
-            if let Outcome::Unsat(smaller) = decide(&rest, &mut arithmetic, slice)? {
-                smallest = smaller;
-            }
-        }
-        Ok(())
+        minimize(tags.len(), 0..tags.len(), |kept, _| {
+            let kept: Tags = kept.iter().map(|&at| tags[at]).collect();
+            let rest = restricted(system, &kept);
+            let Outcome::Unsat(smaller) = decide(&rest, &mut arithmetic, slice)? else {
+                return Ok(Trial::Needed);
+            };
+            smallest = smaller;
+            let used = |at: &usize| smallest.system.contains(tags[*at]);
+            Ok(Trial::Core((0..tags.len()).filter(used).collect()))
+        })
     });
     match shrunk {
-        Ok(()) | Err(Stop::Local) => Ok(smallest),
+        Ok(_) | Err(Stop::Local) => Ok(smallest),
         Err(_) if arithmetic.is_over => Ok(smallest),
         Err(stop) => Err(stop),
     }
@@ -74,9 +75,9 @@ impl Arithmetic for Rationed<'_> {
     }
 }
 
-/// What of `system` rests on `blame` without `tag`.
-fn without(system: &System, blame: &Blame, tag: Tag) -> System {
-    let keep = |b: &Blame| b.system.iter().all(|t| t != tag && blame.system.contains(t));
+/// What of `system` rests on literals in `kept` alone.
+fn restricted(system: &System, kept: &Tags) -> System {
+    let keep = |b: &Blame| b.system.iter().all(|t| kept.contains(t));
     let mut rest = system.clone();
     rest.equations.retain(|e| keep(&e.blame));
     rest.memberships.retain(|m| keep(&m.blame));

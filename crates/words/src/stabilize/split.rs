@@ -11,6 +11,7 @@ use super::languages::{ALL, Lang, Languages, Pair, Part};
 use super::reason::Reason;
 use super::state::{Equation, State, Step};
 use crate::system::{Sym, Var, Word, constant, vars_of};
+use base::minimize::{Trial, minimize};
 use base::{Idx, Limits, Stop};
 use std::rc::Rc;
 
@@ -214,27 +215,22 @@ pub(super) fn refutation(
     let mut vars: Vec<Var> = vars_of(&e.left).chain(vars_of(&e.right)).collect();
     vars.sort_unstable();
     vars.dedup();
-    let mut relaxed: Vec<Var> = Vec::new();
-    for x in vars {
-        if state.lang(x) == ALL {
-            continue;
-        }
-        relaxed.push(x);
-        let [left, right] = [&e.left, &e.right].map(|side| relax(state, side, &relaxed, languages));
-        if !languages.are_disjoint(&left, &right, limits)? {
-            relaxed.pop();
-            reason.extend(&state.vars[x].1);
-        }
-    }
+    vars.retain(|x| state.lang(*x) != ALL);
+    let kept = minimize(vars.len(), 0..vars.len(), |kept, _| {
+        let kept: Vec<Var> = kept.iter().map(|&at| vars[at]).collect();
+        let [left, right] = [&e.left, &e.right].map(|side| relax(state, side, &kept, languages));
+        languages.are_disjoint(&left, &right, limits).map(Trial::from)
+    })?;
+    kept.into_iter().for_each(|at| reason.extend(&state.vars[vars[at]].1));
     Ok(reason)
 }
 
-/// The languages of a side, those in `relaxed` widened to all words.
-fn relax(state: &State, side: &[Sym], relaxed: &[Var], languages: &mut Languages) -> Vec<Lang> {
+/// The languages of a side, those not in `kept` widened to all words.
+fn relax(state: &State, side: &[Sym], kept: &[Var], languages: &mut Languages) -> Vec<Lang> {
     let mut out = Vec::new();
     for part in side.chunk_by(|a, b| a.var().is_none() && b.var().is_none()) {
         match part {
-            [Sym::Var(x)] if relaxed.contains(x) => out.push(ALL),
+            [Sym::Var(x)] if !kept.contains(x) => out.push(ALL),
             part => out.extend(runs(state, part, languages)),
         }
     }

@@ -24,7 +24,9 @@ use super::{learn, patterns};
 use crate::engine::Engine;
 use crate::theory::inference::InferenceId;
 use base::Int;
+use base::minimize::{Trial, minimize};
 use rewrite::LinearSum;
+use std::convert::Infallible;
 use terms::value::Word;
 use terms::{Op, Sort, Term, Terms};
 
@@ -56,6 +58,7 @@ struct Numeral {
 }
 
 /// `factor * lead * 10^(l + shift - digits)`: a bound on a numeral whose length differs from `l` by `shift`.
+#[derive(Clone)]
 struct Bound<'a> {
     numeral: &'a Numeral,
     /// Whether the bound is one from below.
@@ -273,14 +276,14 @@ impl<'a> Proof<'a> {
 
     /// Leaves out and weakens what it can.
     fn generalize(&mut self) {
-        for i in (1..self.bounds.len()).rev() {
-            if self.bounds[i].below {
-                let dropped = self.bounds.remove(i);
-                if !self.holds() {
-                    self.bounds.insert(i, dropped);
-                }
-            }
-        }
+        let all = self.bounds.clone();
+        let chosen = |kept: &[usize]| kept.iter().map(|&at| all[at].clone()).collect();
+        let attempts = (1..all.len()).rev().filter(|&at| all[at].below);
+        let Ok(kept) = minimize(all.len(), attempts, |kept, _| {
+            self.bounds = chosen(kept);
+            Ok::<_, Infallible>(Trial::from(self.holds()))
+        });
+        self.bounds = chosen(&kept);
         for i in 1..self.bounds.len() {
             let weaker = if self.bounds[i].below { -1 } else { 1 };
             while self.holds() && self.bounds[i].shift >= -FAR {

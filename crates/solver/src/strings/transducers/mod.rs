@@ -33,6 +33,7 @@ use crate::strings::facts::Facts;
 use crate::theory::combine::Verdict;
 use crate::theory::inference::InferenceId;
 use automata::network::{Demands, Network, Relation, Search, Tap};
+use base::minimize::{Trial, minimize};
 use base::{FxHashSet, Interrupted, Limits, Stop};
 use terms::Term;
 
@@ -150,26 +151,19 @@ impl Component {
 
     /// The literals without which the demands could be met: each is left out in turn, if they are few.
     fn needed(&self, engine: &mut Engine<'_>) -> Result<Vec<Term>, Interrupted> {
-        let mut demands = self.demands.clone();
-        let (mut members, mut pairs) = (self.member_literals.clone(), self.pair_literals.clone());
-        let attempts = if members.len() + pairs.len() <= MAX_DROPS { MAX_DROPS } else { 0 };
-        for i in (0..pairs.len().min(attempts)).rev() {
-            let mut fewer = demands.clone();
-            fewer.pairs.remove(i);
-            if pairs[i].is_some() && self.impossible(engine, &fewer)? {
-                demands = fewer;
-                pairs.remove(i);
-            }
-        }
-        for i in (0..members.len().min(attempts)).rev() {
-            let mut fewer = demands.clone();
-            fewer.members.remove(i);
-            if members[i].is_some() && self.impossible(engine, &fewer)? {
-                demands = fewer;
-                members.remove(i);
-            }
-        }
-        Ok(members.into_iter().chain(pairs).flatten().collect())
+        let (members, pairs) = (&self.demands.members, &self.demands.pairs);
+        let literals = [&self.member_literals[..], &self.pair_literals[..]].concat();
+        let few = literals.len() <= MAX_DROPS;
+        let attempts = (0..literals.len()).rev().filter(|&at| few && literals[at].is_some());
+        let kept = minimize(literals.len(), attempts, |kept, _| {
+            let (first, second) = kept.split_at(kept.partition_point(|&at| at < members.len()));
+            let fewer = Demands {
+                members: first.iter().map(|&at| members[at]).collect(),
+                pairs: second.iter().map(|&at| pairs[at - members.len()]).collect(),
+            };
+            self.impossible(engine, &fewer).map(Trial::from)
+        })?;
+        Ok(kept.into_iter().filter_map(|at| literals[at]).collect())
     }
 
     /// Learns that two observed values are equal, if they cannot differ.
