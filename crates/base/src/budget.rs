@@ -266,6 +266,28 @@ impl<'a> Limits<'a> {
         result
     }
 
+    /// Runs work that only knows the budget with what is left of this allowance, and deducts what it used.
+    ///
+    /// ```
+    /// use base::{Budget, Limits, Stop};
+    /// let budget = Budget::unlimited();
+    /// let limits = Limits::new(&budget, 10);
+    /// assert_eq!(limits.rationed(|| budget.charge(4)), Ok(Ok(())));
+    /// assert_eq!(limits.left(), 6);
+    /// assert_eq!(limits.rationed(|| budget.charge(7)), Err(Stop::Local));
+    /// assert_eq!((limits.left(), budget.stopped()), (0, None));
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stop::Local`] if the allowance did not suffice.
+    pub fn rationed<T>(&self, work: impl FnOnce() -> T) -> Result<T, Stop> {
+        let before = self.budget.spent();
+        let result = self.budget.rationed(self.left(), work);
+        let spent = self.budget.spent() - before;
+        self.left.set(self.left.get().checked_sub(spent).unwrap_or(0));
+        result.ok_or(Stop::Local)
+    }
+
     /// Records `steps` of work against both bounds.
     ///
     /// # Errors

@@ -6,6 +6,7 @@
 
 pub mod budget;
 pub mod hash;
+pub mod id_set;
 pub mod idx;
 pub mod int;
 pub mod linear;
@@ -18,6 +19,7 @@ pub mod union_find;
 
 pub use budget::{Budget, Interrupted, Limits, Stop};
 pub use hash::{FxHashMap, FxHashSet, FxHasher, IndexSet};
+pub use id_set::IdSet;
 pub use idx::{Idx, IdxVec};
 pub use int::Int;
 pub use linear::LinearSum;

@@ -2,9 +2,9 @@
 //! formulas over them, and the oracle that decides those together with the constraints outside.
 
 use crate::system::{System, Var};
-use crate::tags::{Blame, Tags};
+use crate::tags::{Blame, OutsideTags, Tags};
 use base::minimize::{Trial, minimize};
-use base::{FxHashMap, Int, Interrupted};
+use base::{FxHashMap, Int, Limits, Stop};
 
 /// An integer variable.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -154,7 +154,7 @@ pub enum Lengths {
     /// There is none.
     Unsat {
         /// Constraints outside that suffice for this, together with `parts`.
-        core: Tags,
+        core: OutsideTags,
         /// The positions of the formulas that are needed, ascending; if there is none, the constraints outside have no
         /// model of their own.
         parts: Vec<usize>,
@@ -168,15 +168,19 @@ pub enum Lengths {
 /// The integers of a solution are those of the last model that was returned, so the implementation
 /// may keep the values of its own variables until then.
 pub trait Arithmetic {
-    /// Decides the conjunction of `parts` together with the constraints outside.
+    /// Decides the conjunction of `parts` together with the constraints outside. All that it costs counts against
+    /// `limits`.
     ///
     /// # Errors
-    /// When the whole query must stop.
-    fn check(&mut self, parts: &[Formula]) -> Result<Lengths, Interrupted>;
+    /// When the limits are reached.
+    fn check(&mut self, parts: &[Formula], limits: &Limits<'_>) -> Result<Lengths, Stop>;
 }
 
 /// What a conflict rests on: `core` outside, and the `blames` of the parts that are needed.
-pub(crate) fn blame_of_core<'a>(core: Tags, blames: impl IntoIterator<Item = &'a Blame>) -> Blame {
+pub(crate) fn blame_of_core<'a>(
+    core: OutsideTags,
+    blames: impl IntoIterator<Item = &'a Blame>,
+) -> Blame {
     Blame { system: Tags::new(), outside: core }.and(&Blame::all(blames))
 }
 
@@ -224,13 +228,17 @@ impl Parts {
     }
 
     /// Decides the conjunction; a conflict blames few parts.
-    pub(crate) fn check(&self, arithmetic: &mut dyn Arithmetic) -> Result<Answer, Interrupted> {
-        match arithmetic.check(&self.formulas())? {
+    pub(crate) fn check(
+        &self,
+        arithmetic: &mut dyn Arithmetic,
+        limits: &Limits,
+    ) -> Result<Answer, Stop> {
+        match arithmetic.check(&self.formulas(), limits)? {
             Lengths::Sat(model) => Ok(Answer::Sat(model)),
             Lengths::Unknown => Ok(Answer::Unknown),
             Lengths::Unsat { core, parts } => {
                 let needed = self.only(&parts);
-                Ok(Answer::Unsat(needed.shrink(core, arithmetic)?))
+                Ok(Answer::Unsat(needed.shrink(core, arithmetic, limits)?))
             }
         }
     }
@@ -241,17 +249,22 @@ impl Parts {
     }
 
     /// Leaves parts out one by one, as long as the others still have no model.
-    fn shrink(self, mut core: Tags, arithmetic: &mut dyn Arithmetic) -> Result<Blame, Interrupted> {
+    fn shrink(
+        self,
+        mut core: OutsideTags,
+        arithmetic: &mut dyn Arithmetic,
+        limits: &Limits,
+    ) -> Result<Blame, Stop> {
         // What rests on nothing is no burden.
         let burden = |at: &usize| self.parts[*at].1 != Blame::none();
         let attempts = (0..self.parts.len()).rev().filter(burden);
         let mut questions = 0;
-        let kept = minimize(self.parts.len(), attempts, |kept, _| {
+        let kept = minimize::<Stop>(self.parts.len(), attempts, |kept, _| {
             if questions == SHRINK_QUESTIONS {
                 return Ok(Trial::Stop);
             }
             questions += 1;
-            match arithmetic.check(&self.only(kept).formulas())? {
+            match arithmetic.check(&self.only(kept).formulas(), limits)? {
                 Lengths::Unsat { core: smaller, parts } => {
                     core = smaller;
                     Ok(Trial::Core(parts.iter().map(|&at| kept[at]).collect()))

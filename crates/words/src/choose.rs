@@ -8,10 +8,47 @@ use crate::{disequation, length, loose, nielsen, separator, stabilize, unary};
 use automata::Regexes;
 use base::{Budget, Limits, Stop};
 
+/// The procedures; each can be switched off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Memberships and lengths of variables that no equation relates.
+    Languages,
+    /// Words of one letter.
+    Unary,
+    /// Lengths first, then letters at positions.
+    Length,
+    /// Stabilization of languages over automata.
+    Stabilization,
+    /// Nielsen transformation with counters.
+    Nielsen,
+    /// Solutions in which one letter only separates.
+    Separator,
+    /// Disequations, by cases.
+    Disequation,
+    /// Words of small length.
+    Small,
+}
+
+impl Kind {
+    /// The name in statistics.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Languages => "languages",
+            Kind::Unary => "unary",
+            Kind::Length => "length",
+            Kind::Stabilization => "stabilization",
+            Kind::Nielsen => "nielsen",
+            Kind::Separator => "separator",
+            Kind::Disequation => "disequation",
+            Kind::Small => "small",
+        }
+    }
+}
+
 /// A decision procedure, or a part of one.
 pub struct Procedure {
-    /// Its name, for statistics and switches.
-    pub name: &'static str,
+    /// Which it is, for statistics and switches.
+    pub kind: Kind,
     /// Whether systems of this shape are its business.
     pub applies: fn(&System) -> bool,
     /// How it works.
@@ -56,35 +93,35 @@ impl Procedure {
 }
 
 const fn directly(
-    name: &'static str,
+    kind: Kind,
     share: u64,
     applies: fn(&System) -> bool,
     solve: Direct,
 ) -> Procedure {
-    Procedure { name, applies, solve: Solve::Directly(solve), share }
+    Procedure { kind, applies, solve: Solve::Directly(solve), share }
 }
 
 const fn by_cases(
-    name: &'static str,
+    kind: Kind,
     share: u64,
     applies: fn(&System) -> bool,
     solve: ByCases,
 ) -> Procedure {
-    Procedure { name, applies, solve: Solve::ByCases(solve), share }
+    Procedure { kind, applies, solve: Solve::ByCases(solve), share }
 }
 
 /// All procedures in the order in which they are tried.
 pub const PROCEDURES: &[Procedure] = &[
-    directly("languages", 100, loose::applies, loose::solve),
-    directly("unary", 20, unary::applies, unary::solve),
-    directly("length", 20, length::applies, length::solve),
-    directly("stabilization", 40, stabilize::applies_surely, stabilize::solve),
-    directly("stabilization", 100, stabilize::applies_quickly, stabilize::solve_quickly),
-    directly("nielsen", 60, nielsen::applies, nielsen::solve),
-    by_cases("separator", 20, separator::applies, separator::solve),
-    directly("stabilization", 60, stabilize::applies_otherwise, stabilize::solve),
-    by_cases("disequation", 60, disequation::applies, disequation::solve),
-    directly("small", 100, length::is_small, length::solve_bounded),
+    directly(Kind::Languages, 100, loose::applies, loose::solve),
+    directly(Kind::Unary, 20, unary::applies, unary::solve),
+    directly(Kind::Length, 20, length::applies, length::solve),
+    directly(Kind::Stabilization, 40, stabilize::applies_surely, stabilize::solve),
+    directly(Kind::Stabilization, 100, stabilize::applies_quickly, stabilize::solve_quickly),
+    directly(Kind::Nielsen, 60, nielsen::applies, nielsen::solve),
+    by_cases(Kind::Separator, 20, separator::applies, separator::solve),
+    directly(Kind::Stabilization, 60, stabilize::applies_otherwise, stabilize::solve),
+    by_cases(Kind::Disequation, 60, disequation::applies, disequation::solve),
+    directly(Kind::Small, 100, length::is_small, length::solve_bounded),
 ];
 
 /// The name under which simplification alone is reported.
@@ -93,19 +130,18 @@ pub const SIMPLIFY: &str = "simplify";
 /// Which procedures may not be used.
 #[derive(Clone, Default, Debug)]
 pub struct Switches {
-    disabled: Vec<&'static str>,
+    disabled: Vec<Kind>,
 }
 
 impl Switches {
-    /// Turns off the procedure called `name`.
-    pub fn disable(&mut self, name: &str) {
-        let known = PROCEDURES.iter().map(|p| p.name).find(|&known| known == name);
-        self.disabled.extend(known);
+    /// Turns off a procedure.
+    pub fn disable(&mut self, kind: Kind) {
+        self.disabled.push(kind);
     }
 
-    /// Whether the procedure called `name` may be used.
-    pub fn allows(&self, name: &str) -> bool {
-        !self.disabled.contains(&name)
+    /// Whether a procedure may be used.
+    pub fn allows(&self, kind: Kind) -> bool {
+        !self.disabled.contains(&kind)
     }
 }
 
@@ -133,7 +169,7 @@ pub struct Report {
 /// let right = [&y[..], &literal("ba"), &x].concat();
 /// system.equations.push(Equation::new(left, right, Tag(0)));
 /// let budget = Budget::unlimited();
-/// let outside = &mut IlpArithmetic::new(&budget);
+/// let outside = &mut IlpArithmetic::new();
 /// let limits = &Limits::none(&budget);
 /// let report =
 ///     solve_system(&system, &mut Regexes::new(), outside, &Switches::default(), limits).unwrap();
@@ -162,7 +198,7 @@ pub fn solve_system(
         Some(Err(blame)) => return Ok(Report { outcome: Outcome::Unsat(blame), ..report }),
         None => return Ok(Report { outcome: Outcome::GaveUp("allowance"), ..report }),
     };
-    for procedure in PROCEDURES.iter().filter(|p| switches.allows(p.name)) {
+    for procedure in PROCEDURES.iter().filter(|p| switches.allows(p.kind)) {
         if !(procedure.applies)(&simplified.system) {
             continue;
         }
@@ -171,8 +207,8 @@ pub fn solve_system(
         let run =
             |slice: &Limits| procedure.run(&simplified.system, switches, rs, arithmetic, slice);
         let outcome = bounded(limits.within(allowance, run))?;
-        report.tried.push((procedure.name, limits.budget().spent() - started));
-        report.decided_by = procedure.name;
+        report.tried.push((procedure.kind.name(), limits.budget().spent() - started));
+        report.decided_by = procedure.kind.name();
         report.outcome = match outcome {
             Some(Outcome::Sat(solution)) => {
                 let solution = bounded(complete(&simplified, solution, system, rs, limits))?;

@@ -7,8 +7,8 @@
 //! for the small disjunctions of the procedures.
 
 use crate::arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths, Linear};
-use crate::tags::Tag;
-use base::{Budget, FxHashMap, Int, Interrupted, Limits, Stop};
+use crate::tags::OutsideTag;
+use base::{FxHashMap, Int, Limits, Stop};
 use simplex::{Col, Decision, Ilp, Reason, Relation};
 
 /// The reason of what the first part of a question says without any choice; the next follow.
@@ -18,30 +18,32 @@ const AXIOM: Reason = Reason((1 << 30) + 1);
 /// The reason of the alternative that the outermost disjunction chose; the next follow.
 const CHOICE: u32 = (1 << 30) + 2;
 
+/// Steps of one question, after which it is not known.
+const QUESTION_STEPS: u64 = 2_000_000;
+
 /// Branches of one question.
 const MAX_BRANCHES: u64 = 20_000;
 
 /// Linear constraints outside a system of word constraints, decided with [`Ilp`].
 ///
 /// ```
-/// use base::Budget;
-/// use words::{Arithmetic, Formula, IlpArithmetic, IntVar, Lengths, Linear, Tag, Var};
+/// use base::{Budget, Limits};
+/// use words::{Arithmetic, Formula, IlpArithmetic, IntVar, Lengths, Linear, OutsideTag, Var};
 /// let budget = Budget::unlimited();
-/// let mut outside = IlpArithmetic::new(&budget);
+/// let mut outside = IlpArithmetic::new();
 /// let mut sum = Linear::var(IntVar::Len(Var(0)));
 /// sum.add_constant(-3);
-/// outside.require(Formula::at_least_zero(sum), Tag(0));
+/// outside.require(Formula::at_least_zero(sum), OutsideTag(0));
 /// let empty = Formula::equal(Linear::var(IntVar::Len(Var(0))), &Linear::default());
-/// let answer = outside.check(&[empty]).unwrap();
-/// assert_eq!(answer, Lengths::Unsat { core: Tag(0).into(), parts: vec![0] });
+/// let answer = outside.check(&[empty], &Limits::none(&budget)).unwrap();
+/// assert_eq!(answer, Lengths::Unsat { core: OutsideTag(0).into(), parts: vec![0] });
 /// ```
-#[derive(Debug)]
-pub struct IlpArithmetic<'b> {
-    budget: &'b Budget,
+#[derive(Debug, Default)]
+pub struct IlpArithmetic {
     ilp: Ilp,
     columns: FxHashMap<IntVar, Col>,
     vars: Vec<IntVar>,
-    outside: Vec<(Formula, Tag)>,
+    outside: Vec<(Formula, OutsideTag)>,
     /// Questions answered.
     pub checks: u64,
 }
@@ -70,21 +72,14 @@ struct Frame {
     refuted: Vec<Reason>,
 }
 
-impl<'b> IlpArithmetic<'b> {
+impl IlpArithmetic {
     /// Without any constraint.
-    pub fn new(budget: &'b Budget) -> Self {
-        IlpArithmetic {
-            budget,
-            ilp: Ilp::new(),
-            columns: FxHashMap::default(),
-            vars: Vec::new(),
-            outside: Vec::new(),
-            checks: 0,
-        }
+    pub fn new() -> Self {
+        Self::default()
     }
 
     /// Adds a constraint outside.
-    pub fn require(&mut self, formula: Formula, tag: Tag) {
+    pub fn require(&mut self, formula: Formula, tag: OutsideTag) {
         self.outside.push((formula, tag));
     }
 
@@ -239,7 +234,7 @@ impl<'b> IlpArithmetic<'b> {
 }
 
 fn unsat(core: &[Reason]) -> Lengths {
-    let tags = core.iter().filter(|r| r.0 < PART).map(|r| Tag(r.0)).collect();
+    let tags = core.iter().filter(|r| r.0 < PART).map(|r| OutsideTag(r.0)).collect();
     let is_part = |r: &Reason| (PART..AXIOM.0).contains(&r.0);
     let mut parts: Vec<usize> =
         core.iter().filter(|r| is_part(r)).map(|r| (r.0 - PART) as usize).collect();
@@ -248,8 +243,8 @@ fn unsat(core: &[Reason]) -> Lengths {
     Lengths::Unsat { core: tags, parts }
 }
 
-impl Arithmetic for IlpArithmetic<'_> {
-    fn check(&mut self, parts: &[Formula]) -> Result<Lengths, Interrupted> {
+impl Arithmetic for IlpArithmetic {
+    fn check(&mut self, parts: &[Formula], limits: &Limits<'_>) -> Result<Lengths, Stop> {
         self.checks += 1;
         parts.iter().for_each(|f| self.make_columns(f));
         let outside = self.outside.clone();
@@ -262,13 +257,11 @@ impl Arithmetic for IlpArithmetic<'_> {
         for (f, reason) in parts.iter().zip(PART..) {
             self.assert_formula(f.clone(), Reason(reason), &mut pending);
         }
-        let limits = Limits::new(self.budget, 2_000_000);
-        let result = self.search(pending, &limits);
+        let result = limits.within(QUESTION_STEPS, |limits| self.search(pending, limits));
         self.ilp.pop(1);
         match result {
-            Ok(lengths) => Ok(lengths),
-            Err(Stop::Local) => Ok(Lengths::Unknown),
-            Err(Stop::Query(why)) => Err(why),
+            Err(Stop::Local) if limits.left() > 0 => Ok(Lengths::Unknown),
+            result => result,
         }
     }
 }

@@ -140,7 +140,7 @@ impl<'a> Search<'a> {
         for _ in 0..rounds {
             let answer = match bound {
                 Some(&n) => self.check_bounded(n)?,
-                None => self.parts.check(self.arithmetic)?,
+                None => self.parts.check(self.arithmetic, self.limits)?,
             };
             let model = match answer {
                 Answer::Sat(model) => model,
@@ -178,7 +178,7 @@ impl<'a> Search<'a> {
         let long = Formula::at_least(self.total_length(), &Linear::constant(FINITE));
         let mut question = self.parts.formulas();
         question.push(long);
-        Ok(matches!(self.arithmetic.check(&question)?, Lengths::Unsat { .. }))
+        Ok(matches!(self.arithmetic.check(&question, self.limits)?, Lengths::Unsat { .. }))
     }
 
     fn total_length(&self) -> Linear {
@@ -192,7 +192,7 @@ impl<'a> Search<'a> {
         let at_most = Formula::at_least(Linear::constant(n), &self.total_length());
         let mut question = self.parts.formulas();
         question.push(at_most);
-        Ok(match self.arithmetic.check(&question)? {
+        Ok(match self.arithmetic.check(&question, self.limits)? {
             Lengths::Sat(model) => Answer::Sat(model),
             Lengths::Unsat { .. } | Lengths::Unknown => Answer::Unknown,
         })

@@ -42,7 +42,7 @@ mod unary;
 
 pub use arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths, Linear};
 pub use choose::{
-    ByCases, Direct, PROCEDURES, Procedure, Report, SIMPLIFY, Solve, Switches, solve_system,
+    ByCases, Direct, Kind, PROCEDURES, Procedure, Report, SIMPLIFY, Solve, Switches, solve_system,
 };
 pub use ilp::IlpArithmetic;
 pub use outcome::{Outcome, Solution};
@@ -50,4 +50,4 @@ pub use simplify::{Simplified, simplify};
 pub use system::{
     Equation, Fact, Fresh, Member, Sym, System, Var, VarInfo, Word, constant, literal, vars_of,
 };
-pub use tags::{Blame, Tag, Tags};
+pub use tags::{Blame, OutsideTag, OutsideTags, Tag, Tags};

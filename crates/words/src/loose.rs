@@ -95,7 +95,7 @@ pub(crate) fn solve(
     if system.needs_arithmetic() {
         let mut parts = Parts::facts(system);
         push_loose_lengths(&vars, system, rs, &mut || fresh.integer(), &mut parts, limits)?;
-        match parts.check(arithmetic)? {
+        match parts.check(arithmetic, limits)? {
             Answer::Sat(model) => solution.integers = Some(model),
             Answer::Unknown => return Ok(Outcome::GaveUp("arithmetic not decided")),
             Answer::Unsat(blame) => return Ok(Outcome::Unsat(blame)),

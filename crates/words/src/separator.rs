@@ -7,7 +7,7 @@
 //! (The hardest files of Woorpje's third track are of this kind.)
 
 use crate::arithmetic::Arithmetic;
-use crate::choose::{Switches, solve_equations};
+use crate::choose::{Kind, Switches, solve_equations};
 use crate::outcome::Outcome;
 use crate::simplify::{letters_of, positions};
 use crate::system::{Equation, Member, System, Var};
@@ -42,8 +42,8 @@ pub(crate) fn solve(
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
     let mut inner = switches.clone();
-    inner.disable("separator");
-    inner.disable("small");
+    inner.disable(Kind::Separator);
+    inner.disable(Kind::Small);
     let mut vars: Vec<Var> = system.equations.iter().flat_map(Equation::vars).collect();
     vars.sort_unstable();
     vars.dedup();

@@ -72,7 +72,7 @@ pub(crate) fn solve(
         let (left, right) = (system.length_of(&e.left), system.length_of(&e.right));
         parts.push(Formula::different(&left, &right), e.blame.clone());
     }
-    match parts.check(arithmetic)? {
+    match parts.check(arithmetic, limits)? {
         Answer::Unknown => Ok(Outcome::GaveUp("arithmetic not decided")),
         Answer::Unsat(blame) if exact => Ok(Outcome::Unsat(blame)),
         Answer::Unsat(_) => Ok(Outcome::GaveUp("needs a second letter")),

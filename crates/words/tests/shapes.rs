@@ -4,8 +4,8 @@
 use automata::{Re, Regexes};
 use base::{Budget, Int, Limits};
 use words::{
-    Equation, Formula, IlpArithmetic, IntVar, Linear, Member, Outcome, Solution, Switches, Sym,
-    System, Tag, Tags, Var, Word, solve_system,
+    Equation, Formula, IlpArithmetic, IntVar, Linear, Member, Outcome, OutsideTag, Solution,
+    Switches, Sym, System, Tag, Tags, Var, Word, solve_system,
 };
 
 /// A system under construction; its variables are the capital letters from `A` on.
@@ -63,9 +63,9 @@ impl Case {
 
     fn solve(&mut self) -> (Outcome, &'static str) {
         let budget = Budget::unlimited();
-        let mut outside = IlpArithmetic::new(&budget);
+        let mut outside = IlpArithmetic::new();
         for (i, f) in self.outside.iter().enumerate() {
-            outside.require(f.clone(), Tag(i as u32));
+            outside.require(f.clone(), OutsideTag(i as u32));
         }
         let limits = Limits::new(&budget, 5_000_000);
         let switches = Switches::default();

@@ -55,7 +55,7 @@ fn conflicts_name_what_they_need() {
         system.memberships.push(Member { var: *var, re, positive: true, blame });
     }
     let budget = Budget::unlimited();
-    let outside = &mut IlpArithmetic::new(&budget);
+    let outside = &mut IlpArithmetic::new();
     let outcome = stabilize(&system, &mut rs, outside, &Limits::none(&budget));
     let Some(Outcome::Unsat(blame)) = outcome else { panic!("{outcome:?}") };
     assert_eq!(blame.system.iter().collect::<Vec<_>>(), [Tag(1), Tag(2), Tag(6)]);
@@ -78,7 +78,7 @@ fn long_chains_are_easy() {
         x = y;
     }
     let budget = Budget::unlimited();
-    let outside = &mut IlpArithmetic::new(&budget);
+    let outside = &mut IlpArithmetic::new();
     let limits = Limits::new(&budget, 300_000);
     let outcome = stabilize(&system, &mut rs, outside, &limits);
     assert!(matches!(outcome, Some(Outcome::Unsat(_))), "{outcome:?}");

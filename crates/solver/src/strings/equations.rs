@@ -6,6 +6,7 @@
 //! answered by [`oracle`](super::oracle).
 
 use crate::engine::Engine;
+use crate::options::Options;
 use crate::strings::cone::cone;
 use crate::strings::facts::{Comparison, Facts, is_leaf};
 use crate::strings::oracle::Oracle;
@@ -13,7 +14,7 @@ use crate::theory::combine::Verdict;
 use crate::theory::inference::InferenceId;
 use base::{FxHashMap, Interrupted, Limits, Stop};
 use terms::{Op, Sort, Term, Terms};
-use words::{Blame, Equation, Member, Outcome, Solution, Switches, Sym, System, Tag, Var};
+use words::{Blame, Equation, Kind, Member, Outcome, Solution, Switches, Sym, System, Tag, Var};
 
 /// Steps that one system may cost before the assignment is given up.
 pub(super) const SYSTEM_STEPS: u64 = 200_000_000;
@@ -193,7 +194,7 @@ impl Problem {
         let report = words::solve_system(&self.system, regexes, &mut oracle, &switches, &limits)?;
         let answer = match report.outcome {
             Outcome::Sat(solution) => {
-                let integers = self.integers(&mut oracle, &solution)?;
+                let integers = self.integers(&mut oracle, &solution, &limits)?;
                 Answer::Words(solution, integers)
             }
             Outcome::Unsat(blame) => {
@@ -210,14 +211,15 @@ impl Problem {
         &self,
         oracle: &mut Oracle<'_>,
         solution: &Solution,
-    ) -> Result<Option<FxHashMap<Term, base::Int>>, Interrupted> {
+        limits: &Limits,
+    ) -> Result<Option<FxHashMap<Term, base::Int>>, Stop> {
         let chosen: Vec<(Var, usize)> = self
             .leaves
             .iter()
             .filter(|(_, var)| self.system.is_length_sensitive(*var))
             .map(|&(_, var)| (var, solution.word(var).len()))
             .collect();
-        oracle.values(&chosen)
+        oracle.values(&chosen, limits)
     }
 }
 
@@ -238,21 +240,25 @@ pub(super) fn arithmetic(terms: &mut Terms, atoms: &[(Term, bool)], asked: &[Ter
 }
 
 fn switches(engine: &Engine<'_>) -> Switches {
-    let o = engine.res.options;
     let mut switches = Switches::default();
-    let table = [
-        ("stabilization", o.strings_stabilization),
-        ("nielsen", o.strings_nielsen),
-        ("length", o.strings_length_procedure),
-        ("unary", o.strings_unary),
-        ("separator", o.strings_separator),
-        ("disequation", o.strings_disequations),
-        ("small", o.strings_underapprox),
-    ];
-    for (name, on) in table {
-        if !on {
-            switches.disable(name);
+    for kind in words::PROCEDURES.iter().map(|p| p.kind) {
+        if !is_enabled(kind, engine.res.options) {
+            switches.disable(kind);
         }
     }
     switches
+}
+
+/// Whether the options allow a procedure. Without that of languages there would be no answer at all.
+fn is_enabled(kind: Kind, options: &Options) -> bool {
+    match kind {
+        Kind::Languages => true,
+        Kind::Unary => options.strings_unary,
+        Kind::Length => options.strings_length_procedure,
+        Kind::Stabilization => options.strings_stabilization,
+        Kind::Nielsen => options.strings_nielsen,
+        Kind::Separator => options.strings_separator,
+        Kind::Disequation => options.strings_disequations,
+        Kind::Small => options.strings_underapprox,
+    }
 }

@@ -9,10 +9,10 @@
 
 use crate::cnf::ClauseSink;
 use crate::engine::{Engine, Original, Resources};
-use base::{FxHashMap, Int, Interrupted};
+use base::{FxHashMap, Int, Interrupted, Limits, Stop};
 use sat::{Lit, SolveResult, Solver, Unknown};
 use terms::{Op, Sort, Term, Terms};
-use words::{Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, Tag, Tags, Var};
+use words::{Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, OutsideTag, OutsideTags, Var};
 
 /// The arithmetic side of one final check.
 pub(super) struct Oracle<'e> {
@@ -20,7 +20,8 @@ pub(super) struct Oracle<'e> {
     core: Solver,
     outside: Vec<(Term, Lit)>,
     lengths: Vec<(Var, Term)>,
-    auxiliary: FxHashMap<u32, Term>,
+    /// Integers of procedures, and lengths that nothing outside speaks of.
+    auxiliary: FxHashMap<IntVar, Term>,
     /// The selectors of the parts of questions so far.
     selectors: FxHashMap<Term, Lit>,
     /// Variables of the core without any question.
@@ -92,7 +93,7 @@ impl<'e> Oracle<'e> {
     }
 
     /// The literals behind the tags of a core.
-    pub fn blamed(&self, tags: &Tags) -> Vec<Term> {
+    pub fn blamed(&self, tags: &OutsideTags) -> Vec<Term> {
         tags.iter().map(|t| self.outside[t.0 as usize].0).collect()
     }
 
@@ -100,13 +101,14 @@ impl<'e> Oracle<'e> {
     pub fn values(
         &mut self,
         chosen: &[(Var, usize)],
-    ) -> Result<Option<FxHashMap<Term, Int>>, Interrupted> {
+        limits: &Limits,
+    ) -> Result<Option<FxHashMap<Term, Int>>, Stop> {
         let fixed = chosen.iter().map(|&(var, n)| {
             let length = Linear::var(IntVar::Len(var));
             Formula::equal(length, &Linear::constant(n as u64))
         });
         let fixed: Vec<Formula> = fixed.collect();
-        Ok(match self.check(&fixed)? {
+        Ok(match self.check(&fixed, limits)? {
             Lengths::Sat(_) => Some(self.leaf_values()),
             _ => None,
         })
@@ -140,20 +142,14 @@ impl<'e> Oracle<'e> {
     }
 
     fn integer(&mut self, v: IntVar) -> Term {
-        match v {
-            IntVar::Len(x) => {
-                // Variables are numbered in the order of the list, with gaps.
-                match self.lengths.binary_search_by_key(&x, |l| l.0) {
-                    Ok(i) => self.lengths[i].1,
-                    // Nothing outside speaks of it, so that procedures may have changed its meaning.
-                    Err(_) => self.integer(IntVar::Aux(u32::MAX - x.0)),
-                }
-            }
-            IntVar::Aux(k) => {
-                let terms = &mut *self.engine.res.terms;
-                *self.auxiliary.entry(k).or_insert_with(|| terms.fresh("aux", Sort::Int))
-            }
+        if let IntVar::Len(x) = v
+            // Variables are numbered in the order of the list, with gaps.
+            && let Ok(i) = self.lengths.binary_search_by_key(&x, |l| l.0)
+        {
+            return self.lengths[i].1;
         }
+        let terms = &mut *self.engine.res.terms;
+        *self.auxiliary.entry(v).or_insert_with(|| terms.fresh("aux", Sort::Int))
     }
 
     fn sum(&mut self, linear: &Linear) -> Term {
@@ -245,7 +241,7 @@ fn integers_of(parts: &[Formula]) -> Vec<IntVar> {
 }
 
 impl Arithmetic for Oracle<'_> {
-    fn check(&mut self, parts: &[Formula]) -> Result<Lengths, Interrupted> {
+    fn check(&mut self, parts: &[Formula], limits: &Limits<'_>) -> Result<Lengths, Stop> {
         self.tidy_up();
         let selectors: Vec<Lit> = parts.iter().map(|part| self.selector(part)).collect();
         let outside = self.outside.iter().map(|&(_, lit)| lit);
@@ -254,19 +250,19 @@ impl Arithmetic for Oracle<'_> {
         // A question before this one may have been given up.
         self.engine.interrupted = None;
         self.engine.conflicts.clear();
-        let result = self.core.solve(&assumptions, &mut self.engine, budget);
+        let result = limits.rationed(|| self.core.solve(&assumptions, &mut self.engine, budget))?;
         let answer = match result {
             SolveResult::Sat => Lengths::Sat(self.model(parts)),
             SolveResult::Unsat => {
                 let failed = self.core.failed_assumptions();
                 let outside = self.outside.iter().zip(0..).filter(|(o, _)| failed.contains(&o.1));
-                let core = outside.map(|(_, i)| Tag(i)).collect();
+                let core = outside.map(|(_, i)| OutsideTag(i)).collect();
                 let is_needed = |&at: &usize| failed.contains(&selectors[at]);
                 Lengths::Unsat { core, parts: (0..parts.len()).filter(is_needed).collect() }
             }
-            SolveResult::Unknown(Unknown::Interrupted(why)) => return Err(why),
+            SolveResult::Unknown(Unknown::Interrupted(why)) => return Err(why.into()),
             SolveResult::Unknown(_) => match self.engine.interrupted {
-                Some(why) => return Err(why),
+                Some(why) => return Err(why.into()),
                 None => Lengths::Unknown,
             },
         };

@@ -54,6 +54,7 @@ pub(super) fn solve(
         arithmetic,
         base: base.into_pairs(),
         conflict: Blame::none(),
+        limits,
         incomplete: choices.iter().any(|c| !c.complete),
         questions: 0,
     };
@@ -112,6 +113,7 @@ enum Found {
 struct Search<'s, 'g> {
     choices: &'s [Choices<'g>],
     arithmetic: &'s mut dyn Arithmetic,
+    limits: &'s Limits<'s>,
     /// What holds without any path, and what that rests on.
     base: Vec<(Formula, Blame)>,
     /// What the refutations so far rest on.
@@ -181,7 +183,7 @@ impl Search<'_, '_> {
     fn ask(&mut self, chosen: &[usize]) -> Result<Answer, Stop> {
         self.questions += 1;
         let question = self.question(chosen);
-        Ok(match self.arithmetic.check(&question)? {
+        Ok(match self.arithmetic.check(&question, self.limits)? {
             Lengths::Sat(model) => Answer::Sat(model),
             Lengths::Unknown => Answer::Unknown,
             Lengths::Unsat { core, parts } => {
@@ -231,7 +233,7 @@ impl Search<'_, '_> {
             let mut question = self.question(chosen);
             question.extend(products.iter().map(|p| fix(p, &model)));
             self.questions += 1;
-            if let Lengths::Sat(model) = self.arithmetic.check(&question)? {
+            if let Lengths::Sat(model) = self.arithmetic.check(&question, self.limits)? {
                 return Ok(Some(model));
             }
         }

@@ -48,7 +48,7 @@ impl Simplifier<'_> {
             let unequal = Formula::different(&c.difference, &Linear::default());
             let formulas = facts.iter().map(|fact| fact.0.clone());
             let question: Vec<Formula> = formulas.chain([unequal]).collect();
-            match arithmetic.check(&question).map_err(base::Stop::from)? {
+            match arithmetic.check(&question, self.limits)? {
                 Lengths::Sat(other) => model = other,
                 Lengths::Unknown => drop(candidates.remove(0)),
                 Lengths::Unsat { core, parts } => {
@@ -103,7 +103,7 @@ impl Simplifier<'_> {
                 parts.push(max, m.blame.clone());
             }
         }
-        match parts.check(arithmetic).map_err(base::Stop::from)? {
+        match parts.check(arithmetic, self.limits)? {
             Answer::Sat(model) => Ok(Some(model)),
             Answer::Unknown => Ok(None),
             Answer::Unsat(blame) => Err(Halt::Conflict(blame)),

@@ -119,7 +119,7 @@ struct Simplifier<'a> {
 /// system.equations.push(Equation::new(x.clone(), [&y[..], &ab].concat(), Tag(0)));
 /// system.equations.push(Equation::new(x, [&y[..], &ba].concat(), Tag(1)));
 /// let budget = Budget::unlimited();
-/// let outside = &mut IlpArithmetic::new(&budget);
+/// let outside = &mut IlpArithmetic::new();
 /// let rs = &mut Regexes::new();
 /// let clash = simplify(&system, rs, outside, &Limits::none(&budget)).unwrap().unwrap_err();
 /// assert_eq!(clash.system, Tags::from_iter([Tag(0), Tag(1)]));

@@ -4,14 +4,20 @@
 //! A refutation that does not mention the last decision refutes the branch before it, too; so
 //! independent parts of a system are never multiplied with each other.
 
-use crate::tags::{Blame, Tag, Tags};
+use crate::tags::Blame;
+use base::{IdSet, Idx};
+
+base::id! {
+    /// The depth of a decision.
+    pub(super) struct Depth;
+}
 
 /// Literals and decisions.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Reason {
     pub blame: Blame,
     /// The depths of the decisions.
-    pub splits: Tags,
+    pub splits: IdSet<Depth>,
 }
 
 impl Reason {
@@ -32,20 +38,20 @@ impl Reason {
 
     /// Whether this depends on the decision at `depth`.
     pub(super) fn mentions(&self, depth: usize) -> bool {
-        self.splits.contains(Tag(depth as u32))
+        self.splits.contains(Depth::from_index(depth))
     }
 
     pub(super) fn decide(&mut self, depth: usize) {
-        self.splits.insert(Tag(depth as u32));
+        self.splits.insert(Depth::from_index(depth));
     }
 
     pub(super) fn forget(&mut self, depth: usize) {
-        self.splits = self.splits.iter().filter(|t| t.0 as usize != depth).collect();
+        self.splits.remove(Depth::from_index(depth));
     }
 }
 
 impl From<Blame> for Reason {
     fn from(blame: Blame) -> Reason {
-        Reason { blame, splits: Tags::new() }
+        Reason { blame, splits: IdSet::new() }
     }
 }

@@ -156,7 +156,7 @@ impl Search<'_> {
         let facts = self.facts.iter().map(|fact| &fact.0);
         let parts = facts.chain(question.parts.iter().map(|part| &part.0));
         let formulas: Vec<Formula> = parts.cloned().collect();
-        let answer = match self.arithmetic.check(&formulas)? {
+        let answer = match self.arithmetic.check(&formulas, limits)? {
             Lengths::Sat(model) => Ok(model),
             Lengths::Unknown => Err(End::Unknown),
             Lengths::Unsat { core, parts } => {

@@ -5,12 +5,12 @@
 //! halve the work of the caller. But some are not: without a bound on a length, arithmetic may search for
 //! long. So the questions to arithmetic count as well, and one that is too hard ends the shrinking.
 
-use crate::arithmetic::{Arithmetic, Formula, Lengths};
+use crate::arithmetic::Arithmetic;
 use crate::outcome::Outcome;
 use crate::system::System;
 use crate::tags::{Blame, Tag, Tags};
 use base::minimize::{Trial, minimize};
-use base::{Budget, Interrupted, Limits, Stop};
+use base::{Limits, Stop};
 
 /// Steps for shrinking a conflict, at least, and in terms of what finding it took.
 const ALLOWANCE: (u64, u64) = (5_000, 4);
@@ -34,15 +34,12 @@ pub(super) fn shrink(
         return Ok(blame);
     }
     let allowance = ALLOWANCE.0.max(ALLOWANCE.1.saturating_mul(spent));
-    let budget = limits.budget();
-    let end = budget.spent() + allowance;
-    let mut arithmetic = Rationed { arithmetic, budget, end, is_over: false };
     let mut smallest = blame;
     let shrunk = limits.within(allowance, |slice| {
         minimize(tags.len(), 0..tags.len(), |kept, _| {
             let kept: Tags = kept.iter().map(|&at| tags[at]).collect();
             let rest = restricted(system, &kept);
-            let Outcome::Unsat(smaller) = decide(&rest, &mut arithmetic, slice)? else {
+            let Outcome::Unsat(smaller) = decide(&rest, arithmetic, slice)? else {
                 return Ok(Trial::Needed);
             };
             smallest = smaller;
@@ -52,26 +49,7 @@ pub(super) fn shrink(
     });
     match shrunk {
         Ok(_) | Err(Stop::Local) => Ok(smallest),
-        Err(_) if arithmetic.is_over => Ok(smallest),
         Err(stop) => Err(stop),
-    }
-}
-
-/// Arithmetic until the budget has spent so much.
-struct Rationed<'a> {
-    arithmetic: &'a mut dyn Arithmetic,
-    budget: &'a Budget,
-    end: u64,
-    /// Whether an answer was refused.
-    is_over: bool,
-}
-
-impl Arithmetic for Rationed<'_> {
-    fn check(&mut self, parts: &[Formula]) -> Result<Lengths, Interrupted> {
-        let left = self.end.saturating_sub(self.budget.spent());
-        let answer = self.budget.rationed(left, || self.arithmetic.check(parts));
-        self.is_over = answer.is_none();
-        answer.unwrap_or(Err(Interrupted::Steps))
     }
 }
 

@@ -6,8 +6,8 @@ use automata::{Re, Regexes};
 use base::{Budget, Limits};
 use choices::Choices;
 use words::{
-    Arithmetic, Blame, Equation, Formula, IlpArithmetic, IntVar, Linear, Member, Outcome,
-    PROCEDURES, Solution, Switches, Sym, System, Tag, Var, Word,
+    Arithmetic, Blame, Equation, Formula, IlpArithmetic, IntVar, Kind, Linear, Member, Outcome,
+    OutsideTag, PROCEDURES, Solution, Switches, Sym, System, Tag, Var, Word,
 };
 
 /// Sides of equations: small letters are letters, capitals variables.
@@ -121,7 +121,7 @@ fn brute_force(p: &Problem, blame: &Blame) -> Option<Solution> {
     }
     let equations: Vec<&Equation> = p.system.equations.iter().filter(|e| named(&e.blame)).collect();
     let outside: Vec<&Formula> = (0..p.outside.len())
-        .filter(|&i| blame.outside.contains(Tag(i as u32)))
+        .filter(|&i| blame.outside.contains(OutsideTag(i as u32)))
         .map(|i| &p.outside[i])
         .collect();
     let mut mentioned: Vec<Var> = equations.iter().flat_map(|e| e.vars()).collect();
@@ -173,7 +173,7 @@ pub fn stabilize(
     limits: &Limits,
 ) -> Option<Outcome> {
     // Of several entries the last has no limits of its own.
-    let mut entries = PROCEDURES.iter().rev().filter(|p| p.name == "stabilization");
+    let mut entries = PROCEDURES.iter().rev().filter(|p| p.kind == Kind::Stabilization);
     let procedure = entries.find(|p| (p.applies)(system))?;
     procedure.run(system, &Switches::default(), rs, outside, limits).ok()
 }
@@ -182,9 +182,9 @@ pub fn stabilize(
 pub fn scenario(rng: &mut Choices, shape: Shape, with_lengths: usize) -> Option<bool> {
     let p = problem(rng, shape, with_lengths);
     let budget = Budget::unlimited();
-    let mut outside = IlpArithmetic::new(&budget);
+    let mut outside = IlpArithmetic::new();
     for (i, f) in p.outside.iter().enumerate() {
-        outside.require(f.clone(), Tag(i as u32));
+        outside.require(f.clone(), OutsideTag(i as u32));
     }
     let limits = Limits::new(&budget, 200_000);
     match stabilize(&p.system, &mut p.rs.clone(), &mut outside, &limits)? {

@@ -8,8 +8,8 @@ use automata::{Re, Regexes};
 use base::{Budget, Idx, Limits};
 use choices::Choices;
 use words::{
-    Blame, Equation, Formula, IlpArithmetic, IntVar, Linear, Member, Outcome, PROCEDURES, Solution,
-    Switches, Sym, System, Tag, Var, Word, solve_system,
+    Blame, Equation, Formula, IlpArithmetic, IntVar, Linear, Member, Outcome, OutsideTag,
+    PROCEDURES, Solution, Switches, Sym, System, Tag, Var, Word, solve_system,
 };
 
 /// A random problem.
@@ -156,7 +156,7 @@ fn brute_force(case: &Case, blame: Option<&Blame>, letters: usize, max: usize) -
         .outside
         .iter()
         .enumerate()
-        .filter(|(i, _)| blame.is_none_or(|b| b.outside.contains(Tag(*i as u32))))
+        .filter(|(i, _)| blame.is_none_or(|b| b.outside.contains(OutsideTag(*i as u32))))
         .map(|(_, f)| f)
         .collect();
     let words = short_words(letters, max);
@@ -227,16 +227,16 @@ fn judge(case: &Case, outcome: &Outcome, by: &str, kinds: Kinds, max: usize) -> 
 pub fn scenario(rng: &mut Choices, kinds: Kinds, max: usize) -> bool {
     let case = case(rng, kinds);
     let budget = Budget::unlimited();
-    let mut outside = IlpArithmetic::new(&budget);
+    let mut outside = IlpArithmetic::new();
     for (i, f) in case.outside.iter().enumerate() {
-        outside.require(f.clone(), Tag(i as u32));
+        outside.require(f.clone(), OutsideTag(i as u32));
     }
     for p in PROCEDURES.iter().filter(|p| (p.applies)(&case.system)) {
         let limits = Limits::new(&budget, 100_000);
         let mut rs = case.rs.clone();
         let outcome = p.run(&case.system, &Switches::default(), &mut rs, &mut outside, &limits);
         if let Ok(outcome) = outcome {
-            judge(&case, &outcome, p.name, kinds, max);
+            judge(&case, &outcome, p.kind.name(), kinds, max);
         }
     }
     let limits = Limits::new(&budget, 1_000_000);

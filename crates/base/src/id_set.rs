@@ -1,0 +1,133 @@
+//! Sets of dense ids as bits: a union is a few `or`s. What conclusions rest on is a union of unions, and rarely looked at.
+
+use crate::Idx;
+use smallvec::SmallVec;
+use std::marker::PhantomData;
+
+/// A set of ids. It takes one bit for each number up to the greatest member.
+///
+/// ```
+/// base::id! {
+///     /// A literal.
+///     pub struct Tag;
+/// }
+/// let mut tags = base::IdSet::from(Tag(70));
+/// tags.insert(Tag(3));
+/// assert_eq!(tags.iter().collect::<Vec<_>>(), [Tag(3), Tag(70)]);
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct IdSet<I> {
+    /// The last block is not 0, so that equal sets are equal.
+    blocks: SmallVec<[u64; 2]>,
+    marker: PhantomData<fn(I)>,
+}
+
+impl<I> Default for IdSet<I> {
+    fn default() -> Self {
+        IdSet { blocks: SmallVec::new(), marker: PhantomData }
+    }
+}
+
+impl<I: Idx> IdSet<I> {
+    /// The empty set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds `id`.
+    pub fn insert(&mut self, id: I) {
+        let block = id.index() / 64;
+        if self.blocks.len() <= block {
+            self.blocks.resize(block + 1, 0);
+        }
+        self.blocks[block] |= 1 << (id.index() % 64);
+    }
+
+    /// Removes `id`, if it is a member.
+    pub fn remove(&mut self, id: I) {
+        if let Some(block) = self.blocks.get_mut(id.index() / 64) {
+            *block &= !(1 << (id.index() % 64));
+        }
+        while self.blocks.last() == Some(&0) {
+            self.blocks.pop();
+        }
+    }
+
+    /// Adds all of `other`.
+    pub fn extend(&mut self, other: &Self) {
+        if self.blocks.len() < other.blocks.len() {
+            self.blocks.resize(other.blocks.len(), 0);
+        }
+        for (a, b) in self.blocks.iter_mut().zip(&other.blocks) {
+            *a |= b;
+        }
+    }
+
+    /// Whether `id` is a member.
+    pub fn contains(&self, id: I) -> bool {
+        let block = self.blocks.get(id.index() / 64).copied().unwrap_or(0);
+        block >> (id.index() % 64) & 1 == 1
+    }
+
+    /// Whether there is no member.
+    pub fn is_empty(&self) -> bool {
+        self.blocks.is_empty()
+    }
+
+    /// The members, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = I> + '_ {
+        (0..self.blocks.len() * 64).map(I::from_index).filter(|&id| self.contains(id))
+    }
+}
+
+impl<I: Idx> From<I> for IdSet<I> {
+    fn from(id: I) -> Self {
+        let mut set = Self::new();
+        set.insert(id);
+        set
+    }
+}
+
+impl<I: Idx> FromIterator<I> for IdSet<I> {
+    fn from_iter<T: IntoIterator<Item = I>>(ids: T) -> Self {
+        let mut set = Self::new();
+        ids.into_iter().for_each(|id| set.insert(id));
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SplitMix64;
+    use std::collections::BTreeSet;
+
+    crate::id! {
+        /// A member.
+        struct Id;
+    }
+
+    #[test]
+    fn sets_are_sets() {
+        let mut random = SplitMix64::new(1);
+        for _ in 0..200 {
+            let (mut set, mut want) = (IdSet::new(), BTreeSet::new());
+            for _ in 0..random.below(20) {
+                let id = Id(random.below(200) as u32);
+                if random.below(3) == 0 {
+                    set.remove(id);
+                    want.remove(&id);
+                } else {
+                    set.insert(id);
+                    want.insert(id);
+                }
+            }
+            assert!(set.iter().eq(want.iter().copied()));
+            assert_eq!(
+                (set.is_empty(), set.contains(Id(5))),
+                (want.is_empty(), want.contains(&Id(5)))
+            );
+            assert_eq!(set, want.into_iter().collect());
+        }
+    }
+}
