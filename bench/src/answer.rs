@@ -32,12 +32,15 @@ answers! {
     Memout "memout";
     /// `(error ...)` before any answer, or no answer at all.
     Error "error";
-    /// A signal, a panic, or it could not be started.
+    /// A signal, a panic, it could not be started, or it says that it rejected a model of its own.
     Crash "crash";
 }
 
 /// Phrases of allocators that give up.
 const OUT_OF_MEMORY: [&str; 3] = ["out of memory", "bad_alloc", "memory allocation of"];
+
+/// What the statistics or comments of ours say of such a model.
+const REJECTED_MODEL: [&str; 2] = ["; judge.rejected-models ", "; internal: "];
 
 /// The exit code of a Rust program that panics.
 const PANIC: i32 = 101;
@@ -50,6 +53,10 @@ impl Answer {
 
     /// The answer to the first check of a script.
     pub fn of(run: &Run) -> Answer {
+        let rejected = |line: &str| REJECTED_MODEL.iter().any(|start| line.starts_with(start));
+        if run.stdout.lines().any(rejected) {
+            return Answer::Crash;
+        }
         let said = run.stdout.lines().map(str::trim).find_map(|line| match line {
             _ if line.starts_with("(error") => Some(Answer::Error),
             // So prints cvc5's library, with the reason.
@@ -96,6 +103,7 @@ mod tests {
         assert_eq!(of("", "", End::TimedOut), Answer::Timeout);
         assert_eq!(of("", "terminate: std::bad_alloc", End::Signal), Answer::Memout);
         assert_eq!(of("", "panicked", End::Exited(101)), Answer::Crash);
+        assert_eq!(of("sat\n; judge.rejected-models 1\n", "", ok), Answer::Crash);
         assert_eq!(of("", "", End::Signal), Answer::Crash);
         assert_eq!(of("", "", ok), Answer::Error);
     }

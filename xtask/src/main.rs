@@ -26,7 +26,7 @@ use promises::{determinism, limits};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask tidy | regress [FILTER] | docs | ci | fuzz [ARGUMENT]...
+const USAGE: &str = "usage: cargo xtask tidy | regress [--solver PROGRAM] [FILTER] | docs | ci | fuzz [ARGUMENT]...
     | audit [ARGUMENT]... | cores [ARGUMENT]... | coverage [TARGET] [SECONDS] | determinism FOLDER [STEPS]
     | limits FOLDER [COUNT] | bench [ARGUMENT]... | incremental FOLDER [ARGUMENT]...";
 
@@ -36,6 +36,10 @@ fn main() -> ExitCode {
     let result = match args[..] {
         ["tidy"] => tidy::run(&root()),
         ["regress"] => regress::run(&root(), ""),
+        ["regress", "--solver", program] => regress::run_with(&root(), Path::new(program), ""),
+        ["regress", "--solver", program, filter] => {
+            regress::run_with(&root(), Path::new(program), filter)
+        }
         ["regress", filter] => regress::run(&root(), filter),
         ["docs"] => options_page::write(&root()).map(|()| Tally::one(true)),
         ["ci"] => ci::run(&root()),

@@ -73,7 +73,6 @@ pub(crate) struct Kept {
     registered: FxHashSet<Term>,
     axioms: FxHashMap<Var, Term>,
     pub(crate) needs: Needs,
-    unsupported: Option<&'static str>,
 }
 
 impl Kept {
@@ -153,8 +152,6 @@ pub struct Engine<'s> {
     pub(crate) needs: Needs,
     /// Nothing but arithmetic is asked, and nobody wants a model: an integer solution will do.
     pub(crate) arithmetic_only: bool,
-    /// Some term's meaning is not modelled, so a candidate model may fail the judge.
-    pub(crate) unsupported: Option<&'static str>,
     /// The checked model, once there is one.
     pub(crate) model: Option<Model>,
     /// Why some assignment could not be decided.
@@ -197,7 +194,6 @@ impl<'s> Engine<'s> {
             axioms: kept.axioms,
             needs: kept.needs,
             arithmetic_only: false,
-            unsupported: kept.unsupported,
             model: None,
             gave_up: None,
             linearized: 0,
@@ -226,7 +222,6 @@ impl<'s> Engine<'s> {
             registered: self.registered,
             axioms: self.axioms,
             needs: self.needs,
-            unsupported: self.unsupported,
         };
         (kept, self.original.eliminated)
     }
@@ -341,9 +336,16 @@ impl<'s> Engine<'s> {
         self.register_fresh(sink);
     }
 
+    /// Introduces new atoms to the theories, and those that this brings: once one is assigned it would be too late.
     fn register_fresh(&mut self, sink: &mut dyn ClauseSink) {
-        for t in self.atoms.take_fresh() {
-            self.register_atom(sink, t);
+        loop {
+            let fresh = self.atoms.take_fresh();
+            if fresh.is_empty() {
+                return;
+            }
+            for t in fresh {
+                self.register_atom(sink, t);
+            }
         }
     }
 

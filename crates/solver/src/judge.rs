@@ -17,11 +17,29 @@ use terms::{Op, Sort, Term, Terms};
 /// Words longer than this are not made up: the model could not be stored, let alone printed.
 const LONGEST_FILLER: usize = 1 << 24;
 
+/// What the judge says of a model.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Judgement {
+    /// It satisfies every assertion.
+    Accepted,
+    /// It does not satisfy some assertion.
+    Rejected,
+    /// Some assertion could not be evaluated, and why.
+    Unclear(&'static str),
+}
+
 impl Engine<'_> {
     /// The last step of the final check.
     pub(crate) fn build_model(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {
         let model = self.model_so_far(cx)?;
-        Ok(if self.accepts(model)? { Verdict::Consistent } else { self.rejected() })
+        Ok(match self.judge(model)? {
+            Judgement::Accepted => Verdict::Consistent,
+            Judgement::Rejected => self.rejected(),
+            Judgement::Unclear(why) => {
+                self.res.stats.unjudged_models += 1;
+                Verdict::GaveUp(self.strings.doubt.clone().unwrap_or_else(|| why.to_owned()))
+            }
+        })
     }
 
     /// What the theories have found, as a model.
@@ -31,23 +49,35 @@ impl Engine<'_> {
         Ok(model)
     }
 
-    /// Whether the judge accepts the model; if so, it is kept.
-    pub(crate) fn accepts(&mut self, mut model: Model) -> Result<bool, Interrupted> {
-        match self.complete_and_judge(&mut model) {
-            Ok(true) => self.model = Some(model),
-            Err(EvalError::Interrupted(why)) => return Err(why),
-            Ok(false) | Err(_) => return Ok(false),
-        }
-        Ok(true)
+    /// Whether the judge accepts a model that is only a guess; if so, it is kept.
+    pub(crate) fn accepts_guess(&mut self, model: Model) -> Result<bool, Interrupted> {
+        let accepted = self.judge(model)? == Judgement::Accepted;
+        self.res.stats.rejected_guesses += u64::from(!accepted);
+        Ok(accepted)
     }
 
+    /// What the judge says of the model; if it is accepted, it is kept.
+    fn judge(&mut self, mut model: Model) -> Result<Judgement, Interrupted> {
+        Ok(match self.complete_and_judge(&mut model) {
+            Ok(true) => {
+                self.model = Some(model);
+                Judgement::Accepted
+            }
+            Ok(false) => Judgement::Rejected,
+            Err(EvalError::Interrupted(why)) => return Err(why),
+            Err(EvalError::TooLarge) => Judgement::Unclear("a model too large to be judged"),
+            Err(EvalError::Unsupported(what)) => Judgement::Unclear(what),
+        })
+    }
+
+    /// A model that no procedure doubted has to satisfy the judge: if not, one of them is wrong.
     fn rejected(&mut self) -> Verdict {
         if let Some(doubt) = &self.strings.doubt {
             return Verdict::GaveUp(doubt.clone());
         }
-        if let Some(what) = self.unsupported {
-            return Verdict::GaveUp(what.to_owned());
-        }
+        debug_assert!(false, "the judge rejects what no procedure doubts");
+        self.res.stats.count_rejected_model();
+        // TEMPDEBUG
         self.gave_up = Some(Reason::ModelCheckFailed);
         Verdict::GaveUp("model check failed".to_owned())
     }

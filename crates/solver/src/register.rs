@@ -149,6 +149,7 @@ impl Engine<'_> {
                     let lit = self.atoms.encode(self.res.terms, sink, a);
                     sink.observe(lit.var());
                     self.euf.register_boolean(self.res.terms, lit, a);
+                    self.need_value(a);
                 }
                 Sort::Int => {
                     for leaf in self.lia.register_term(self.res.terms, a) {
@@ -159,6 +160,12 @@ impl Engine<'_> {
             }
             self.register_term(sink, a);
         }
+    }
+
+    /// The Boolean term `a` is an argument: a model needs to have the value that `a` is assigned, whichever it is.
+    fn need_value(&mut self, a: Term) {
+        let not_a = self.res.terms.not(a);
+        self.roots.push([a, not_a].into());
     }
 
     fn register_application(&mut self, sink: &mut dyn ClauseSink, t: Term) {

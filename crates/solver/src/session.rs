@@ -298,6 +298,12 @@ impl Session {
         self.stats.latest_procedures()
     }
 
+    /// How many models of the last check the judge rejected although no procedure had a doubt: each is a bug, whatever
+    /// was answered in the end.
+    pub fn rejected_models(&self) -> u64 {
+        self.stats.latest_rejected()
+    }
+
     /// Set the flag to true from any thread to stop the running check.
     pub fn interrupt_handle(&self) -> Arc<AtomicBool> {
         self.interrupt.clone()

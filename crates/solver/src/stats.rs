@@ -22,6 +22,14 @@ pub struct Stats {
     pub relevant_atoms: u64,
     /// Total assignments that no procedure decided.
     pub gave_up: u64,
+    /// Guessed models that the judge rejected: trials, which are wrong most of the time.
+    pub rejected_guesses: u64,
+    /// Models that the judge could not evaluate.
+    pub unjudged_models: u64,
+    /// Models that every procedure was content with and the judge rejected: each is a bug.
+    rejected_models: u64,
+    /// Those of the present check.
+    latest_rejected: u64,
     /// Conflicts of the SAT core.
     pub conflicts: u64,
     /// Decisions of the SAT core.
@@ -67,6 +75,18 @@ impl Stats {
     pub fn begin_check(&mut self) {
         self.checks += 1;
         self.latest.clear();
+        self.latest_rejected = 0;
+    }
+
+    /// Counts a model that every procedure was content with and the judge rejected.
+    pub fn count_rejected_model(&mut self) {
+        self.rejected_models += 1;
+        self.latest_rejected += 1;
+    }
+
+    /// How many such models there were in the last check.
+    pub fn latest_rejected(&self) -> u64 {
+        self.latest_rejected
     }
 
     /// Counts a conjunction of string constraints by the procedure that decided it.
@@ -103,6 +123,9 @@ impl Stats {
             ("final-checks", self.final_checks),
             ("relevant-atoms", self.relevant_atoms),
             ("gave-up", self.gave_up),
+            ("judge.rejected-models", self.rejected_models),
+            ("judge.rejected-guesses", self.rejected_guesses),
+            ("judge.unjudged-models", self.unjudged_models),
             ("sat.conflicts", self.conflicts),
             ("sat.decisions", self.decisions),
             ("steps", self.steps),

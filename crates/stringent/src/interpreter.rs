@@ -323,14 +323,17 @@ impl<W: Write> Interpreter<W> {
         if out_of_time { Answer::OutOfTime } else { Answer::Text(text) }
     }
 
-    /// Comments on the last check: why the answer is unknown, which procedures were at work.
+    /// Comments on the last check: why the answer is unknown, which procedures were at work, and whether the judge rejected
+    /// a model that they believed in.
     fn remarks(&self) -> String {
         let why = self.unknown.as_ref().map(|why| format!("; unknown: {why}"));
         let procedures: Vec<String> =
             self.session.procedures().map(|(name, n)| format!("{name} {n}")).collect();
         let by = format!("; decided by: {}", procedures.join(", "));
         let by = (!procedures.is_empty()).then_some(by);
-        why.into_iter().chain(by).collect::<Vec<_>>().join("\n")
+        let rejected = self.session.rejected_models();
+        let rejected = (rejected > 0).then(|| format!("; internal: {rejected} models rejected"));
+        why.into_iter().chain(by).chain(rejected).collect::<Vec<_>>().join("\n")
     }
 
     /// The literal as written, as the standard has it; z3 answers the characters.

@@ -321,6 +321,12 @@ impl Solver {
         Ok(self.session.value(term).and_then(|value| Some(value.as_str()?.to_vec())))
     }
 
+    /// Counters of all checks so far, as names and values, those that are 0 left out. `judge.rejected-models` should never be
+    /// among them.
+    pub fn statistics(&self) -> Vec<(String, String)> {
+        self.session.stats()
+    }
+
     /// The positions of the assumptions that the last check needed, if it answered unsat and no scope was closed
     /// since.
     pub fn unsat_assumptions(&mut self) -> Option<Vec<usize>> {

@@ -119,7 +119,7 @@ fn answer(outcome: &Outcome) -> Answer {
     if let End::Crashed(how) = &outcome.end {
         return Answer::Crash(format!("{how}: {}", outcome.stderr));
     }
-    if outcome.stdout.contains("model check failed") {
+    if outcome.stdout.lines().any(is_rejected_model) {
         return Answer::BadModel;
     }
     if let Some(line) = complaint {
@@ -136,6 +136,11 @@ fn answer(outcome: &Outcome) -> Answer {
     }
 }
 
+/// Whether a line of `--verbosity=1` says that the solver rejected a model it had no doubt about.
+fn is_rejected_model(line: &str) -> bool {
+    line.starts_with("; internal: ") && line.ends_with(" models rejected")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -147,10 +152,7 @@ mod tests {
     #[test]
     fn answers() {
         assert_eq!(of("unsat\nsat\n; statistics\n", End::Exited(0)), Answer::Sat);
-        assert_eq!(
-            of("unknown\n; internal: model check failed\n", End::Exited(0)),
-            Answer::BadModel
-        );
+        assert_eq!(of("sat\n; internal: 1 models rejected\n", End::Exited(0)), Answer::BadModel);
         assert_eq!(of("sat\n", End::TimedOut), Answer::TimedOut);
         assert_eq!(of("timeout\n", End::Exited(1)), Answer::TimedOut);
         assert!(matches!(of("(error \"x\")\nsat\n", End::Exited(1)), Answer::Error(_)));

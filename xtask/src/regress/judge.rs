@@ -10,6 +10,9 @@ pub fn judge(case: &Case, outcome: &Outcome, exact: bool) -> Result<(), String> 
         End::Crashed(how) => Err(format!("crashed: {how}\n{}", outcome.stderr)),
         End::TimedOut if exact => Err("timed out".to_owned()),
         End::TimedOut => answers_agree(case, &outcome.stdout, true, false),
+        End::Exited(_) if counts(&outcome.stdout, "judge.rejected-models") => {
+            Err("the judge rejected a model that no procedure doubted".to_owned())
+        }
         End::Exited(code) => {
             answers_agree(case, &outcome.stdout, !exact, true)?;
             if exact { is_exact(case, &outcome.stdout, *code) } else { Ok(()) }
@@ -68,11 +71,20 @@ fn is_exact(case: &Case, stdout: &str, code: i32) -> Result<(), String> {
 /// Whether the statistics, lines `; inference.name N`, count the inference.
 fn fired(stdout: &str, id: &str) -> bool {
     let id = plain(id);
-    stdout.lines().filter(|line| line.starts_with(';')).any(|line| {
+    positive(stdout).any(|name| plain(name).strip_prefix("inference") == Some(&id))
+}
+
+/// Whether the statistics have the counter.
+fn counts(stdout: &str, counter: &str) -> bool {
+    positive(stdout).any(|name| name == counter)
+}
+
+/// The counters in the statistics that are not 0.
+fn positive(stdout: &str) -> impl Iterator<Item = &str> {
+    stdout.lines().filter(|line| line.starts_with(';')).filter_map(|line| {
         let mut words = line.trim_start_matches([';', ':', ' ']).split_whitespace();
-        let (name, count) = (words.next().unwrap_or(""), words.next().unwrap_or("0"));
-        let name = plain(name);
-        name.strip_prefix("inference") == Some(&id) && count.parse().is_ok_and(|n: u64| n > 0)
+        let (name, count) = (words.next()?, words.next()?);
+        count.parse().is_ok_and(|n: u64| n > 0).then_some(name)
     })
 }
 
@@ -118,6 +130,14 @@ mod tests {
         assert!(judge(&case, &late("unsat\n"), false).is_err());
         let crashed = Outcome { end: End::Crashed("signal".to_owned()), ..exited("sat\n") };
         assert!(judge(&case, &crashed, false).is_err());
+    }
+
+    #[test]
+    fn a_rejected_model_fails_whatever_is_answered() {
+        let rejected = exited("sat\n; judge.rejected-guesses 7\n; judge.rejected-models 1\n");
+        assert!(judge(&case(SAT), &rejected, true).is_err());
+        assert!(judge(&case(SAT), &rejected, false).is_err());
+        assert!(judge(&case(SAT), &exited("sat\n; judge.rejected-guesses 7\n"), true).is_ok());
     }
 
     #[test]

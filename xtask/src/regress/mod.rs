@@ -27,7 +27,11 @@ const SHORT_TIME_LIMIT: Duration = Duration::from_secs(2);
 
 /// Builds the solver and runs the files whose path contains `filter`.
 pub fn run(root: &Path, filter: &str) -> Result<Tally, String> {
-    let program = build(root, Build::Release)?;
+    run_with(root, &build(root, Build::Release)?, filter)
+}
+
+/// Runs the files whose path contains `filter` by `program`.
+pub fn run_with(root: &Path, program: &Path, filter: &str) -> Result<Tally, String> {
     let tree = Tree::load(root).map_err(|e| format!("cannot read {}: {e}", root.display()))?;
     let configurations = configuration::all(&tree);
     let folders = ["tests/", "examples/"];
@@ -42,7 +46,7 @@ pub fn run(root: &Path, filter: &str) -> Result<Tally, String> {
         for _ in 0..JOBS {
             scope.spawn(|| {
                 while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let one = run_file(root, &program, file, &configurations);
+                    let one = run_file(root, program, file, &configurations);
                     tally.lock().expect("no job panics").add(one);
                 }
             });
@@ -81,9 +85,7 @@ fn run_file(root: &Path, program: &Path, file: &File, all: &[Configuration]) -> 
 
 fn arguments(case: &Case, configuration: &Configuration, path: &str) -> Vec<String> {
     let mut args = configuration.args.clone();
-    if configuration.is_default() && !case.fires.is_empty() {
-        args.push("--stats".to_owned());
-    }
+    args.push("--stats".to_owned());
     // The file's own options come last, so that they win.
     args.extend(case.options.iter().cloned());
     args.push(path.to_owned());

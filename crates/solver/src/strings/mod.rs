@@ -79,6 +79,15 @@ pub struct Strings {
     pub extended: bool,
 }
 
+impl Strings {
+    /// Forgets what the last final check found.
+    pub(crate) fn forget_candidate(&mut self) {
+        self.words.clear();
+        self.integers.clear();
+        self.doubt = None;
+    }
+}
+
 /// Judges the relevant atoms and finds words for the leaves in them.
 pub(crate) fn final_check(
     engine: &mut Engine<'_>,
@@ -90,9 +99,7 @@ pub(crate) fn final_check(
         Err(Stop::Query(why)) => return Err(why),
         facts => facts.unwrap_or_default(),
     };
-    engine.strings.words.clear();
-    engine.strings.integers.clear();
-    engine.strings.doubt = doubt(engine, &facts);
+    engine.strings.doubt = doubt(engine.res.terms, &facts);
     if compare_languages(engine, &facts.languages)? {
         return Ok(Verdict::Progress);
     }
@@ -157,7 +164,10 @@ fn solve_equations(
     for steps in [patience, equations::SYSTEM_STEPS] {
         let why = match equations::check(engine, facts, atoms, steps)? {
             Verdict::GaveUp(why) => why,
-            Verdict::Consistent => return reduce_extended(engine, facts, atoms, true),
+            Verdict::Consistent => {
+                engine.strings.doubt = doubt(engine.res.terms, facts);
+                return reduce_extended(engine, facts, atoms, true);
+            }
             decided => return Ok(decided),
         };
         // Perhaps any words will do; the judge will see.
@@ -232,16 +242,10 @@ fn compare_languages(engine: &mut Engine<'_>, literals: &[Term]) -> Result<bool,
     Ok(engine.out.len() > before)
 }
 
-/// What in `facts` the procedures do not understand.
-fn doubt(engine: &Engine<'_>, facts: &Facts) -> Option<String> {
-    let terms = &*engine.res.terms;
-    if facts.predicates.iter().any(|&p| speaks_of_languages(terms, p)) {
-        return Some("membership in a declared language".to_owned());
-    }
-    if !facts.predicates.is_empty() {
-        return Some("string predicate".to_owned());
-    }
-    engine.strings.extended.then(|| "extended string function".to_owned())
+/// What in `facts` no procedure understands.
+fn doubt(terms: &Terms, facts: &Facts) -> Option<String> {
+    let declared = facts.predicates.iter().any(|&p| speaks_of_languages(terms, p));
+    declared.then(|| "membership in a declared language".to_owned())
 }
 
 /// Whether a declared symbol of sort RegLan occurs in `literal`.

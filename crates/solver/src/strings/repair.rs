@@ -65,7 +65,7 @@ pub(super) fn repair(
         }
     }
     let model = repair.model;
-    engine.accepts(model)
+    engine.accepts_guess(model)
 }
 
 impl<'a> Repair<'a> {

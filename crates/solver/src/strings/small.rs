@@ -186,7 +186,7 @@ fn try_all(engine: &mut Engine<'_>, base: &Model, choices: &[Choice]) -> Result<
                 model.set(choice.fun, choice.values[i].clone());
             }
             engine.res.budget.charge(100)?;
-            if engine.accepts(model)? {
+            if engine.accepts_guess(model)? {
                 return Ok(true);
             }
             counter = next(choices, positions);

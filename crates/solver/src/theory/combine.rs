@@ -34,11 +34,13 @@ pub enum Verdict {
 type Step<'s> = fn(&mut Engine<'s>, &mut Context<'_>) -> Result<Verdict, Interrupted>;
 
 /// The final check, cheapest first.
-fn steps<'s>() -> [Step<'s>; 5] {
+fn steps<'s>() -> [Step<'s>; 6] {
     [
         Engine::check_integers,
         Engine::check_products,
         Engine::check_strings,
+        // The strings may have chosen other integers.
+        Engine::check_products,
         Engine::arrange,
         Engine::build_model,
     ]
@@ -92,6 +94,7 @@ impl Propagator for Engine<'_> {
 
     fn final_check(&mut self, cx: &mut Context<'_>) -> FinalCheck {
         self.res.stats.final_checks += 1;
+        self.strings.forget_candidate();
         let steps = steps();
         for step in if self.arithmetic_only { &steps[..1] } else { &steps[..] } {
             let verdict = step(self, cx);

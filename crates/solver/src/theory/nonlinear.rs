@@ -76,7 +76,6 @@ impl Engine<'_> {
         if args.iter().filter(|a| !constant(a)).count() < 2 {
             return;
         }
-        self.unsupported = Some("product of terms");
         let factors = match args[..] {
             [a, b] => [a, b],
             [a, ref rest @ ..] => [a, self.res.terms.mk(Op::Mul, rest)],
@@ -92,7 +91,6 @@ impl Engine<'_> {
 
     /// The quotient and the rest of `x` by `n`, which is no constant.
     pub(crate) fn define_quotient(&mut self, x: Term, n: Term) {
-        self.unsupported = Some("division by a term");
         let terms = &mut *self.res.terms;
         let (quotient, rest) = (terms.mk(Op::Div, &[x, n]), terms.mk(Op::Mod, &[x, n]));
         let product = terms.mk(Op::Mul, &[n.min(quotient), n.max(quotient)]);
@@ -109,7 +107,8 @@ impl Engine<'_> {
         clauses.into_iter().for_each(|c| self.out.clause(InferenceId::LiaQuotient, c.into()));
     }
 
-    /// Corrects products that do not have the value of their factors in the integer solution.
+    /// Corrects products that do not have the value of their factors in the integer solution, or in what the strings
+    /// made of it.
     pub(crate) fn check_products(&mut self, _: &mut Context<'_>) -> Result<Verdict, Interrupted> {
         let all: Vec<Valued> = self.lia.products.iter().filter_map(|p| self.valued(p)).collect();
         let wrong: Vec<&Valued> = all.iter().filter(|p| p.is_wrong()).take(AT_ONCE).collect();
@@ -125,7 +124,7 @@ impl Engine<'_> {
     }
 
     fn valued(&self, p: &Product) -> Option<Valued> {
-        let value = |t| self.lia.value(self.res.terms, t);
+        let value = |t| self.integer(t);
         let factor = |term| value(term).map(|value| Factor { term, value });
         let [x, y] = p.factors;
         Some(Valued {

@@ -95,10 +95,10 @@ pub(super) fn check(
         return Ok(Verdict::Consistent);
     }
     let candidate = Candidate::build(engine, atoms)?;
-    if candidate.wrong.is_empty() {
-        return Ok(Verdict::Consistent);
+    if candidate.unclear {
+        doubt(engine, "a value of a string function that cannot be computed");
     }
-    if adopt::adopt(engine, atoms, &candidate)? {
+    if candidate.wrong.is_empty() || adopt::adopt(engine, atoms, &candidate)? {
         return Ok(Verdict::Consistent);
     }
     let progress = instances::evaluate(engine, &candidate)
@@ -108,7 +108,16 @@ pub(super) fn check(
         || magnitude::compare(engine, atoms, &candidate)
         || refine_wrong(engine, &candidate)
         || instances::instantiate(engine, &candidate);
-    Ok(if progress { Verdict::Progress } else { Verdict::Consistent })
+    if progress {
+        return Ok(Verdict::Progress);
+    }
+    doubt(engine, "extended string function");
+    Ok(Verdict::Consistent)
+}
+
+/// The candidate may be wrong, and this is why.
+fn doubt(engine: &mut Engine<'_>, why: &str) {
+    engine.strings.doubt.get_or_insert_with(|| why.to_owned());
 }
 
 fn extended_terms(terms: &Terms, atoms: &[(Term, bool)]) -> Vec<Term> {

@@ -165,7 +165,7 @@ fn accept(engine: &mut Engine<'_>, facts: &Facts, mut model: Model) -> Result<bo
             Err(_) => {}
         }
     }
-    engine.accepts(model)
+    engine.accepts_guess(model)
 }
 
 impl Component {

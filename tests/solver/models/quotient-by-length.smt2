@@ -1,0 +1,10 @@
+; The strings choose other lengths than arithmetic did, and a product has them as factors.
+(set-logic ALL)
+(set-info :status sat)
+(declare-const x String)
+(declare-const y String)
+(declare-const j Int)
+(declare-fun g (Int) Int)
+(assert (not (str.suffixof y x)))
+(assert (not (>= (div (str.to_int "") (str.len (str.++ y x "aa"))) (g (str.indexof "" "" j)))))
+(check-sat)
