@@ -282,16 +282,6 @@ impl<'s> Engine<'s> {
         }
     }
 
-    /// Adds the clause `guard or t` as it is: rewriting knows of lengths what they are lengths of, and a
-    /// bound on one might become something that arithmetic does not connect with it. Relevancy does not
-    /// see the clause.
-    pub(crate) fn add_guarded(&mut self, sink: &mut dyn ClauseSink, guard: Lit, t: Term) {
-        let lit = self.atoms.encode(self.res.terms, sink, t);
-        sink.add_clause(&[guard, lit]);
-        self.register_fresh(sink);
-        self.flush(sink);
-    }
-
     /// Adds all waiting lemmas, and those that their new atoms bring; returns how many.
     pub(crate) fn flush(&mut self, sink: &mut dyn ClauseSink) -> usize {
         let mut added = 0;

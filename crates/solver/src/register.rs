@@ -6,6 +6,7 @@ use crate::engine::{Engine, is_uninterpreted};
 use crate::lia::Registered;
 use crate::theory::inference::InferenceId;
 use base::Int;
+use rewrite::{LinearSum, ToTerm};
 use sat::{Lit, Var};
 use terms::{Op, Sort, Term};
 
@@ -61,6 +62,18 @@ impl Engine<'_> {
         let new = self.lia.register(self.res.terms, lit.var(), bound);
         sink.add_clause(&[lit]);
         self.finish_bound(sink, new);
+    }
+
+    /// A literal that says `sum >= 0`, of which relevancy knows nothing.
+    pub(crate) fn add_bound(&mut self, sink: &mut dyn ClauseSink, sum: &LinearSum) -> Lit {
+        let lit = Lit::new(sink.new_var(true), true);
+        if self.res.audit.is_on() {
+            let (sum, zero) = (sum.to_term(self.res.terms), self.res.terms.int(0));
+            self.axioms.insert(lit.var(), self.res.terms.ge(sum, zero));
+        }
+        let new = self.lia.register_sum(lit.var(), sum);
+        self.finish_bound(sink, new);
+        lit
     }
 
     /// The equality of `t` with the empty string is a bound on its length, too: rewriting prefers

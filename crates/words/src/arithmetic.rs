@@ -20,7 +20,7 @@ pub enum IntVar {
 pub type Linear = base::LinearSum<IntVar>;
 
 /// A positive combination of linear constraints. Procedures nest them a constant number of levels deep.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Formula {
     /// Always.
     True,

@@ -10,8 +10,9 @@
 use crate::cnf::ClauseSink;
 use crate::engine::{Engine, Original, Resources};
 use base::{FxHashMap, Int, Interrupted, Limits, Stop};
+use rewrite::LinearSum;
 use sat::{Lit, SolveResult, Solver, Unknown};
-use terms::{Op, Sort, Term, Terms};
+use terms::{Sort, Term};
 use words::{Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, OutsideTag, OutsideTags, Var};
 
 /// The arithmetic side of one final check.
@@ -23,7 +24,9 @@ pub(super) struct Oracle<'e> {
     /// Integers of procedures, and lengths that nothing outside speaks of.
     auxiliary: FxHashMap<IntVar, Term>,
     /// The selectors of the parts of questions so far.
-    selectors: FxHashMap<Term, Lit>,
+    selectors: FxHashMap<Formula, Lit>,
+    /// Literals that say that a sum is not negative.
+    bounds: FxHashMap<LinearSum, Lit>,
     /// Variables of the core without any question.
     own_vars: usize,
 }
@@ -62,6 +65,7 @@ impl<'e> Oracle<'e> {
             lengths,
             auxiliary: FxHashMap::default(),
             selectors: FxHashMap::default(),
+            bounds: FxHashMap::default(),
         }
     }
 
@@ -74,22 +78,102 @@ impl<'e> Oracle<'e> {
         self.engine.forget();
         self.core = Solver::new(sat::Config::default());
         self.selectors.clear();
+        self.bounds.clear();
         for (t, lit) in &mut self.outside {
             *lit = self.engine.assume(&mut self.core, *t);
         }
         self.own_vars = self.core.num_vars();
     }
 
-    /// The literal that makes `part` hold when it is assumed.
+    /// The literal that makes `part` hold when it is assumed, without recursion. Formulas are positive, so one
+    /// direction of each definition does.
     fn selector(&mut self, part: &Formula) -> Lit {
-        let term = self.term(part);
-        if let Some(&selector) = self.selectors.get(&term) {
+        if let Some(&selector) = self.selectors.get(part) {
             return selector;
         }
-        let selector = ClauseSink::new_var(&mut self.core, false).positive();
-        self.engine.add_guarded(&mut self.core, !selector, term);
-        self.selectors.insert(term, selector);
+        let mut done: Vec<Lit> = Vec::new();
+        let mut stack = vec![(part, false)];
+        while let Some((f, ready)) = stack.pop() {
+            let lit = match f {
+                Formula::And(parts) | Formula::Or(parts) if !ready => {
+                    stack.push((f, true));
+                    stack.extend(parts.iter().rev().map(|p| (p, false)));
+                    continue;
+                }
+                Formula::And(parts) => {
+                    let parts = done.split_off(done.len() - parts.len());
+                    self.all_of(&parts)
+                }
+                Formula::Or(parts) => {
+                    let parts = done.split_off(done.len() - parts.len());
+                    self.any_of(&parts)
+                }
+                Formula::True => self.all_of(&[]),
+                Formula::False => self.any_of(&[]),
+                Formula::Ge(sum) => {
+                    let sum = self.sum(sum);
+                    self.at_least_zero(sum)
+                }
+                Formula::Eq(sum) => {
+                    let sum = self.sum(sum);
+                    self.equals_zero(sum)
+                }
+                Formula::Congruent(sum, n) => {
+                    let mut sum = self.sum(sum);
+                    let quotient = self.engine.res.terms.fresh("quotient", Sort::Int);
+                    sum.add_var(quotient, -n);
+                    self.equals_zero(sum)
+                }
+            };
+            done.push(lit);
+        }
+        let selector = done[0];
+        self.selectors.insert(part.clone(), selector);
         selector
+    }
+
+    fn fresh_literal(&mut self) -> Lit {
+        ClauseSink::new_var(&mut self.core, false).positive()
+    }
+
+    /// A literal that implies all of `lits`.
+    fn all_of(&mut self, lits: &[Lit]) -> Lit {
+        let all = self.fresh_literal();
+        lits.iter().for_each(|&lit| ClauseSink::add_clause(&mut self.core, &[!all, lit]));
+        all
+    }
+
+    /// A literal that implies one of `lits`.
+    fn any_of(&mut self, lits: &[Lit]) -> Lit {
+        let any = self.fresh_literal();
+        let clause: Vec<Lit> = std::iter::once(!any).chain(lits.iter().copied()).collect();
+        ClauseSink::add_clause(&mut self.core, &clause);
+        any
+    }
+
+    fn at_least_zero(&mut self, sum: LinearSum) -> Lit {
+        if let Some(&lit) = self.bounds.get(&sum) {
+            return lit;
+        }
+        let lit = self.engine.add_bound(&mut self.core, &sum);
+        self.engine.flush(&mut self.core);
+        self.bounds.insert(sum, lit);
+        lit
+    }
+
+    fn equals_zero(&mut self, sum: LinearSum) -> Lit {
+        let bounds = [sum.negated(), sum].map(|sum| self.at_least_zero(sum));
+        self.all_of(&bounds)
+    }
+
+    /// The sum over the integers outside.
+    fn sum(&mut self, linear: &Linear) -> LinearSum {
+        let mut sum = LinearSum::constant(linear.constant.clone());
+        for (v, c) in &linear.terms {
+            let integer = self.integer(*v);
+            sum.add_scaled(&rewrite::linear(self.engine.res.terms, integer), c);
+        }
+        sum
     }
 
     /// The literals behind the tags of a core.
@@ -152,59 +236,6 @@ impl<'e> Oracle<'e> {
         *self.auxiliary.entry(v).or_insert_with(|| terms.fresh("aux", Sort::Int))
     }
 
-    fn sum(&mut self, linear: &Linear) -> Term {
-        let parts: Vec<(Term, Int)> =
-            linear.terms.iter().map(|(v, c)| (self.integer(*v), c.clone())).collect();
-        let terms = &mut *self.engine.res.terms;
-        let mut sum: Vec<Term> = parts.into_iter().map(|(t, c)| terms.scale(c, t)).collect();
-        sum.push(terms.int(linear.constant.clone()));
-        terms.add(&sum)
-    }
-
-    fn atom(&mut self, formula: &Formula) -> Term {
-        let zero = self.engine.res.terms.int(0);
-        match formula {
-            Formula::Ge(sum) => {
-                let sum = self.sum(sum);
-                self.engine.res.terms.ge(sum, zero)
-            }
-            Formula::Eq(sum) => {
-                let sum = self.sum(sum);
-                self.engine.res.terms.eq(sum, zero)
-            }
-            Formula::Congruent(sum, n) => {
-                let sum = self.sum(sum);
-                let terms = &mut *self.engine.res.terms;
-                let n = terms.int(n.clone());
-                let rest = terms.mk(Op::Mod, &[sum, n]);
-                terms.eq(rest, zero)
-            }
-            Formula::False => self.engine.res.terms.ff(),
-            _ => self.engine.res.terms.tt(),
-        }
-    }
-
-    /// The formula as a term, without recursion.
-    fn term(&mut self, formula: &Formula) -> Term {
-        let mut done: Vec<Term> = Vec::new();
-        let mut stack = vec![(formula, false)];
-        while let Some((f, ready)) = stack.pop() {
-            match f {
-                Formula::And(parts) | Formula::Or(parts) if !ready => {
-                    stack.push((f, true));
-                    stack.extend(parts.iter().rev().map(|p| (p, false)));
-                }
-                Formula::And(parts) => combine(self.engine.res.terms, &mut done, parts.len(), true),
-                Formula::Or(parts) => combine(self.engine.res.terms, &mut done, parts.len(), false),
-                atom => {
-                    let atom = self.atom(atom);
-                    done.push(atom);
-                }
-            }
-        }
-        done[0]
-    }
-
     fn model(&mut self, parts: &[Formula]) -> IntModel {
         let mut model = IntModel::default();
         let mut vars: Vec<IntVar> = integers_of(parts);
@@ -217,12 +248,6 @@ impl<'e> Oracle<'e> {
         }
         model
     }
-}
-
-/// Replaces the last `n` terms by their conjunction or disjunction.
-fn combine(terms: &mut Terms, done: &mut Vec<Term>, n: usize, conjunction: bool) {
-    let parts = done.split_off(done.len() - n);
-    done.push(if conjunction { terms.and(&parts) } else { terms.or(&parts) });
 }
 
 fn integers_of(parts: &[Formula]) -> Vec<IntVar> {
