@@ -21,6 +21,8 @@ struct Query {
     options: Options,
 }
 
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// The verdict on a query that was not understood.
 const ERROR: &str = "error";
 
@@ -32,6 +34,10 @@ pub fn run(plan: &Plan) -> io::Result<ExitCode> {
     let mut line = Vec::new();
     let mut failed = false;
     while input.read_until(b'\n', &mut line)? > 0 {
+        // Some editors put a mark before the first line.
+        if line.starts_with(BYTE_ORDER_MARK) {
+            line.drain(..BYTE_ORDER_MARK.len());
+        }
         if !line.trim_ascii().is_empty() {
             let answer = answer(&line, plan);
             failed |= answer["verdict"] == ERROR;

@@ -57,7 +57,7 @@ fn verdicts_and_models() {
 
 #[test]
 fn mistakes_are_answers() {
-    let lines = "nonsense\n\n[1]\n{\"id\": 1}\n{\"id\": 2, \"smt2\": \"(assert x)(exit)\"}\n\
+    let lines = "\u{feff}nonsense\n\n[1]\n{\"id\": 1}\n{\"id\": 2, \"smt2\": \"(assert x)(exit)\"}\n\
                  {\"id\": 3, \"smt2\": \"\", \"options\": {\"frob\": 1}}\n{\"id\": 4, \"smt2\": \"(assert\"}\n";
     let got = answers(&[], lines);
     let errors: Vec<&str> = got.iter().map(|a| a["errors"][0].as_str().unwrap_or("none")).collect();

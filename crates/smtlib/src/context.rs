@@ -98,7 +98,11 @@ impl Context {
     pub fn command(&mut self, chunk: Chunk<'_>, terms: &mut Terms) -> Result<Command, Error> {
         let labels = self.labels.len();
         let datatypes = self.datatypes.mark();
-        match Parser::new(chunk.text, self, terms).command() {
+        let parsed = match chunk.is_utf16() {
+            true => Err(Fault::new(0, ErrorKind::Utf16)),
+            false => Parser::new(chunk.text, self, terms).command(),
+        };
+        match parsed {
             Ok(command) => {
                 self.symbols.commit(self.global_declarations);
                 if self.global_declarations {

@@ -20,6 +20,8 @@ pub enum ErrorKind {
     UnexpectedCharacter(char),
     /// Bytes that are not UTF-8.
     InvalidUtf8,
+    /// The whole input is in UTF-16.
+    Utf16,
     /// A character beyond U+2FFFF in a literal.
     OutsideAlphabet(char),
     /// A `"` without its partner.
@@ -58,6 +60,7 @@ impl fmt::Display for ErrorKind {
         match self {
             UnexpectedCharacter(c) => write!(f, "unexpected character {c:?}"),
             InvalidUtf8 => f.write_str("invalid UTF-8"),
+            Utf16 => f.write_str("the input is in UTF-16, expected UTF-8"),
             OutsideAlphabet(c) => write!(f, "character U+{:X} is beyond U+2FFFF", u32::from(*c)),
             UnterminatedString => f.write_str("string literal is not terminated"),
             UnterminatedSymbol => f.write_str("quoted symbol is not terminated"),

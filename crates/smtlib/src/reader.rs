@@ -24,6 +24,11 @@ pub struct Chunk<'a> {
 }
 
 impl<'a> Chunk<'a> {
+    /// Whether this is an input in another encoding, handed out as a whole.
+    pub(crate) fn is_utf16(self) -> bool {
+        self.position == Position::START && is_utf16(self.text)
+    }
+
     /// The part of the line with the place `at` that belongs to this command, and how many characters of it
     /// stand before that place.
     pub fn line_at(self, at: Position) -> (&'a [u8], usize) {
@@ -58,7 +63,13 @@ pub struct CommandReader {
     /// Everything before it has been handed out.
     start: usize,
     position: Position,
+    /// Whether nothing has been handed out yet.
+    fresh: bool,
 }
+
+/// What editors on some systems put before a text in UTF-8, and in UTF-16 of either order.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+const WIDE_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 
 impl fmt::Debug for CommandReader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -69,7 +80,8 @@ impl fmt::Debug for CommandReader {
 impl CommandReader {
     /// Reads from memory.
     pub fn from_bytes(bytes: Vec<u8>) -> CommandReader {
-        CommandReader { source: None, buffer: bytes, start: 0, position: Position::START }
+        let position = Position::START;
+        CommandReader { source: None, buffer: bytes, start: 0, position, fresh: true }
     }
 
     /// Reads from a stream, never further than the block that completes the next command.
@@ -82,14 +94,33 @@ impl CommandReader {
     /// # Errors
     /// If the stream fails.
     pub fn next_chunk(&mut self) -> io::Result<Option<Chunk<'_>>> {
+        let fresh = std::mem::take(&mut self.fresh);
+        if fresh {
+            self.skip_mark()?;
+        }
         self.skip_blanks()?;
         if self.start == self.buffer.len() {
             return Ok(None);
         }
         let end = self.end_of_command()?;
+        if fresh && is_utf16(&self.buffer) {
+            // There are no commands to be found in it.
+            self.source = None;
+            self.start = self.buffer.len();
+            return Ok(Some(Chunk { text: &self.buffer, position: Position::START }));
+        }
         let (start, position) = (self.start, self.position);
         self.advance(end);
         Ok(Some(Chunk { text: &self.buffer[start..end], position }))
+    }
+
+    /// Skips the mark that says that UTF-8 follows. One byte is asked for, and more only if it may begin a mark.
+    fn skip_mark(&mut self) -> io::Result<()> {
+        while MARK.starts_with(&self.buffer) && self.buffer.len() < MARK.len() && self.fill()? {}
+        if self.buffer.starts_with(MARK) {
+            self.start = MARK.len();
+        }
+        Ok(())
     }
 
     fn advance(&mut self, to: usize) {
@@ -157,6 +188,13 @@ impl CommandReader {
     }
 }
 
+/// Whether a text that begins like this is no UTF-8 but UTF-16: it has its mark, or its first character is one of ASCII.
+fn is_utf16(start: &[u8]) -> bool {
+    let is_text = |b: u8| is_space(b) || b.is_ascii_graphic();
+    let wide = |pair: &[u8]| matches!(*pair, [0, b] | [b, 0] if is_text(b));
+    start.get(..2).is_some_and(|pair| WIDE_MARKS.contains(&pair) || wide(pair))
+}
+
 /// Whether a stray token outside parentheses stops before `b`.
 fn ends_token(b: u8) -> bool {
     is_space(b) || matches!(b, b'(' | b')' | b';')
@@ -214,6 +252,25 @@ mod tests {
         assert_eq!(line(3, 6), ("  (f ä)".as_bytes(), 5));
         assert_eq!(line(4, 2), (&b")"[..], 1));
         assert_eq!(line(9, 9), (&b""[..], 8));
+    }
+
+    #[test]
+    fn marks() {
+        let marked = "\u{feff}(a)";
+        let want = [("(a)".to_owned(), 1, 1)];
+        assert_eq!(all(CommandReader::from_bytes(marked.into())), want);
+        let trickle = Trickle(marked.into(), 0);
+        assert_eq!(all(CommandReader::from_stream(Box::new(trickle))), want);
+        // What only begins like a mark is text.
+        assert_eq!(all(CommandReader::from_bytes(b"\xef\xbb(a)".to_vec())).len(), 2);
+        for order in [u16::to_le_bytes, u16::to_be_bytes] {
+            for text in [marked, "(a)(b)", "; c\n(b)"] {
+                let bytes: Vec<u8> = text.encode_utf16().flat_map(order).collect();
+                assert_eq!(all(CommandReader::from_bytes(bytes.clone())).len(), 1, "{text}");
+                let trickle = CommandReader::from_stream(Box::new(Trickle(bytes, 0)));
+                assert_eq!(all(trickle).len(), 1, "{text}");
+            }
+        }
     }
 
     #[test]
