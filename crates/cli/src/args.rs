@@ -5,8 +5,12 @@
 //! tool: it reads `-in` and `-smt2` as clusters of one-letter flags, and costs more time at start
 //! than a small query takes to solve.
 
+use crate::near;
 use stringent::options::{self, Options};
 use stringent::{Escapes, options::Dialect};
+
+/// What makes the program a worker, after `solve`.
+pub const JSONL: &str = "--jsonl";
 
 /// What the command line asks for.
 #[derive(Debug)]
@@ -278,8 +282,29 @@ impl<I: Iterator<Item = String>> Parser<I> {
     }
 
     fn foreign(&self, word: &str) -> Result<(), String> {
-        if self.lenient { Ok(()) } else { Err(format!("unknown option {word}")) }
+        if self.lenient {
+            return Ok(());
+        }
+        let name = word.split(['=', ':']).next().unwrap_or(word);
+        Err(near::unknown("option", name, known().iter().map(String::as_str)))
     }
+}
+
+/// Everything that begins with a hyphen and that somebody may have meant.
+fn known() -> Vec<String> {
+    let spelt = SPELLINGS.iter().map(|(spelling, _)| (*spelling).to_owned());
+    let own = options::TABLE.iter().flat_map(|info| {
+        let names = std::iter::once(info.name).chain(info.aliases.iter().copied());
+        names.flat_map(|name| [format!("--{name}"), format!("--no-{name}")])
+    });
+    spelt.chain(own).chain([JSONL.to_owned()]).collect()
+}
+
+/// What `name=value` may have been meant as, if the name is near that of an option.
+pub fn near_parameter(word: &str) -> Option<String> {
+    let (name, value) = word.split_once('=')?;
+    let near = stringent::closest(name, options::TABLE.iter().map(|info| info.name))?;
+    Some(format!("{near}={value}"))
 }
 
 #[cfg(test)]
@@ -346,6 +371,11 @@ mod tests {
         for line in lines {
             assert!(plan("stringent", line).is_err(), "{line}");
         }
+        let told = |line, want: &str| assert_eq!(plan("s", line).unwrap_err(), want);
+        told("--tiemout=5", "unknown option --tiemout, did you mean --timeout?");
+        told("--no-rewriet", "unknown option --no-rewriet, did you mean --no-rewrite?");
+        told("-verison", "unknown option -verison, did you mean -version?");
+        told("-memry:5", "unknown option -memry, did you mean -memory:?");
         assert!(matches!(parse("s", ["-version".to_owned()].into_iter()), Ok(Task::Version)));
     }
 

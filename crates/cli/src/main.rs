@@ -4,6 +4,7 @@
 //! * [`help`]: `--help`, generated from the options table.
 //! * [`caret`]: where an error is, drawn for people at a terminal.
 //! * [`memory`]: how much memory the process uses.
+//! * [`near`]: complaints about misspelt words.
 //!
 //! That is the program that clients start by the thousand. What people and clusters use besides is reached by
 //! its first word, or by sitting at a terminal, and costs the others nothing but room on disk:
@@ -12,6 +13,7 @@
 //! * [`jsonl`]: `solve --jsonl`, a worker that reads one query a line.
 //! * [`batch`]: `batch`, a folder on all cores.
 //! * [`repl`]: a conversation.
+//! * [`flags`]: their options.
 //!
 //! Exit codes: 0 whatever the verdicts are, 1 if an `(error ...)` was answered, 2 if the command
 //! line is wrong. Standard error is used only for the latter: some clients never read it.
@@ -19,15 +21,19 @@
 mod args;
 mod batch;
 mod caret;
+mod flags;
 mod help;
 mod jsonl;
 mod memory;
+mod near;
 mod regex;
 mod repl;
 
 use args::{Input, Plan, Task};
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 use stringent::options::Dialect;
@@ -83,10 +89,15 @@ const COMMANDS: &[(&str, Command)] = &[
 ];
 
 fn main() -> ExitCode {
-    let text = |arg: std::ffi::OsString| arg.to_string_lossy().into_owned();
-    let mut words = std::env::args_os().map(text);
+    let mut words = std::env::args_os();
     let program = words.next().unwrap_or_default();
-    match run(&program, &words.collect::<Vec<_>>()) {
+    // What is no text cannot be repeated in an answer. An option that is taken for another would be worse.
+    let words: Result<Vec<String>, OsString> = words.map(OsString::into_string).collect();
+    let outcome = match words {
+        Ok(words) => run(&program.to_string_lossy(), &words),
+        Err(word) => Err(format!("{}: invalid UTF-8 in an argument", word.display()).into()),
+    };
+    match outcome {
         Ok(code) => code,
         Err(Complaint::Usage(message)) => {
             eprintln!("stringent: {message}\nTry `stringent --help`.");
@@ -106,12 +117,25 @@ fn run(program: &str, words: &[String]) -> Outcome {
     {
         return command(program, rest);
     }
-    solve_plainly(program, words)
+    let plain = words.first().filter(|word| own && !word.starts_with('-'));
+    match plain.and_then(|word| misspelt(word)) {
+        Some(complaint) => Err(complaint.into()),
+        None => solve_plainly(program, words),
+    }
+}
+
+/// What to say of a first word that is neither a command nor a script.
+fn misspelt(word: &str) -> Option<String> {
+    let commands = COMMANDS.iter().map(|(name, _)| *name);
+    let near = stringent::closest(word, commands.chain(["help", "version"]))?;
+    let meant = if let "help" | "version" = &*near { format!("--{near}") } else { near };
+    let hint = format!("{word}: no such file or command, did you mean `stringent {meant}`?");
+    (!Path::new(word).exists()).then_some(hint)
 }
 
 /// `solve` is what the program does without any word, but for `--jsonl`.
 fn solve_or_serve(program: &str, words: &[String]) -> Outcome {
-    let (jsonl, words): (Vec<_>, Vec<_>) = words.iter().cloned().partition(|w| w == "--jsonl");
+    let (jsonl, words): (Vec<_>, Vec<_>) = words.iter().cloned().partition(|w| w == args::JSONL);
     if jsonl.is_empty() {
         return solve_plainly(program, &words);
     }
@@ -134,8 +158,12 @@ fn solve_plainly(program: &str, words: &[String]) -> Outcome {
 
 /// Whether a person sits at both ends.
 fn at_terminal(plan: &Plan) -> bool {
-    let own = plan.options.compat == Dialect::Standard;
-    own && io::stdin().is_terminal() && io::stdout().is_terminal()
+    is_own(plan) && io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Whether the client expects this solver and no other.
+fn is_own(plan: &Plan) -> bool {
+    plan.options.compat == Dialect::Standard
 }
 
 fn say(text: &str) -> io::Result<ExitCode> {
@@ -150,7 +178,11 @@ fn open(input: &Input) -> io::Result<CommandReader> {
         Input::File(path) => path,
     };
     let mut file = File::open(path)?;
-    if !file.metadata()?.is_file() {
+    let kind = file.metadata()?;
+    if kind.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if !kind.is_file() {
         return Ok(CommandReader::from_stream(Box::new(file)));
     }
     let mut bytes = Vec::new();
@@ -160,7 +192,7 @@ fn open(input: &Input) -> io::Result<CommandReader> {
 
 /// An interpreter as the command line wants it.
 fn interpreter(plan: Plan) -> Interpreter<io::Stdout> {
-    let own = plan.options.compat == Dialect::Standard;
+    let own = is_own(&plan);
     let mut interpreter = Interpreter::new(plan.options, io::stdout());
     interpreter.set_memory_probe(memory::in_use);
     // The clients of other solvers may sit at a terminal of their own making.
@@ -176,14 +208,30 @@ fn interpreter(plan: Plan) -> Interpreter<io::Stdout> {
     interpreter
 }
 
-fn solve(plan: Plan, start: Instant) -> io::Result<ExitCode> {
+/// What is answered when there is no such script. A client reads it; a person may have meant something else.
+fn not_opened(plan: &Plan, error: &io::Error) -> Outcome {
+    let name = plan.input.name();
+    let hint = match error.kind() {
+        _ if !is_own(plan) => None,
+        io::ErrorKind::IsADirectory => {
+            Some(format!("is a folder, did you mean `stringent batch {name}`?"))
+        }
+        io::ErrorKind::NotFound => args::near_parameter(name)
+            .map(|near| format!("no such file or option, did you mean {near}?")),
+        _ => None,
+    };
+    if let Some(hint) = hint {
+        return Err(format!("{name}: {hint}").into());
+    }
+    let message = format!("{name}: {error}").replace('"', "\"\"");
+    say(&format!("(error \"{message}\")\n"))?;
+    Ok(ExitCode::from(FAILED))
+}
+
+fn solve(plan: Plan, start: Instant) -> Outcome {
     let mut reader = match open(&plan.input) {
         Ok(reader) => reader,
-        Err(error) => {
-            let message = format!("{}: {error}", plan.input.name()).replace('"', "\"\"");
-            say(&format!("(error \"{message}\")\n"))?;
-            return Ok(ExitCode::from(FAILED));
-        }
+        Err(error) => return not_opened(&plan, &error),
     };
     let mut interpreter = interpreter(plan);
     interpreter.run(&mut reader)?;

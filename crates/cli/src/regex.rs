@@ -3,7 +3,8 @@
 //! A question that has yes and no for an answer tells them by the exit code, as `grep` does, so that scripts
 //! need not read the text: 0 is yes, or a word was found; 1 is no; 2 is a mistake or a limit that was reached.
 
-use crate::Complaint;
+use crate::flags::{self, Flag};
+use crate::{Complaint, near};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -82,8 +83,8 @@ pub fn run(words: &[String]) -> Result<ExitCode, Complaint> {
     let (texts, settings) = arguments(words)?;
     let (name, texts) = texts.split_first().ok_or("a question is missing")?;
     let question = QUESTIONS.iter().find(|(q, _)| q == name);
-    let (_, question) =
-        question.ok_or_else(|| format!("{name}: no such question about regexes"))?;
+    let known = QUESTIONS.iter().map(|(name, _)| *name);
+    let (_, question) = question.ok_or_else(|| near::unknown("question", name, known))?;
     let mut patterns = Patterns::new();
     patterns.set_timeout(settings.timeout);
     let mut read =
@@ -104,6 +105,15 @@ pub fn run(words: &[String]) -> Result<ExitCode, Complaint> {
     Ok(if yes { ExitCode::SUCCESS } else { ExitCode::from(NO) })
 }
 
+const FLAGS: &[(&str, Flag<Settings>)] = &[
+    ("--search", Flag::Switch(|s| s.reading = Reading::Search)),
+    ("--timeout", Flag::Number(|s, ms| s.timeout = Some(Duration::from_millis(ms)))),
+    ("-n", Flag::Number(|s, n| s.words = usize::try_from(n).unwrap_or(usize::MAX))),
+    ("--seed", Flag::Number(|s, seed| s.seed = seed)),
+    ("--dot", Flag::Switch(|s| s.drawing = Drawing::Dot)),
+    ("--svg", Flag::Switch(|s| s.drawing = Drawing::Svg)),
+];
+
 /// Separates options from the question and its patterns; after `--` everything is a pattern.
 fn arguments(words: &[String]) -> Result<(Vec<&str>, Settings), Complaint> {
     let mut settings = Settings {
@@ -113,26 +123,9 @@ fn arguments(words: &[String]) -> Result<(Vec<&str>, Settings), Complaint> {
         seed: 0,
         drawing: Drawing::Dot,
     };
-    let mut texts = Vec::new();
-    let mut words = words.iter().map(String::as_str);
-    while let Some(word) = words.next() {
-        let mut number = || {
-            let n = words.next().and_then(|n| n.parse::<u64>().ok());
-            n.ok_or_else(|| format!("{word}: expected a number"))
-        };
-        match word {
-            "--search" => settings.reading = Reading::Search,
-            "--timeout" => settings.timeout = Some(Duration::from_millis(number()?)),
-            "-n" => settings.words = usize::try_from(number()?).unwrap_or(usize::MAX),
-            "--seed" => settings.seed = number()?,
-            "--dot" => settings.drawing = Drawing::Dot,
-            "--svg" => settings.drawing = Drawing::Svg,
-            "--" => texts.extend(words.by_ref()),
-            _ if word.starts_with("--") => return Err(format!("unknown option {word}").into()),
-            _ => texts.push(word),
-        }
-    }
-    Ok((texts, settings))
+    let plain = flags::read(&mut settings, FLAGS, words)?;
+    let after = plain.after.iter().map(String::as_str);
+    Ok((plain.before.into_iter().chain(after).collect(), settings))
 }
 
 /// A word that was found, or what its absence means.

@@ -35,6 +35,73 @@ fn exit_codes() {
     assert!(stdout(&missing).starts_with("(error \"/no/such/file.smt2: "));
 }
 
+/// What was probably meant is named, on the error channel, with the exit code of a wrong command line.
+#[test]
+fn misspelt_words() {
+    let folder = env!("CARGO_MANIFEST_DIR");
+    let hint = format!("{folder}: is a folder, did you mean `stringent batch {folder}`?");
+    let lines = [
+        (&["help"][..], "help: no such file or command, did you mean `stringent --help`?"),
+        (&["bacth", "x"], "bacth: no such file or command, did you mean `stringent batch`?"),
+        (&["regx"], "regx: no such file or command, did you mean `stringent regex`?"),
+        (&["--tiemout", "5"], "unknown option --tiemout, did you mean --timeout?"),
+        (&["solve", "--josnl"], "unknown option --josnl, did you mean --jsonl?"),
+        (&["tiemout=5"], "tiemout=5: no such file or option, did you mean timeout=5?"),
+        (&[folder], &hint),
+        (&["solve", folder], &hint),
+        (&["regex", "equivalnt", "a", "b"], "unknown question equivalnt, did you mean equivalent?"),
+        (&["regex", "witness", "a", "--serach"], "unknown option --serach, did you mean --search?"),
+    ];
+    for (args, message) in lines {
+        let output = stringent(args, "");
+        let (code, answer) = (output.status.code(), stdout(&output));
+        assert_eq!((code, &*answer), (Some(2), ""), "{args:?}");
+        let complaint = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(complaint.lines().next(), Some(&*format!("stringent: {message}")));
+    }
+    // The clients of other solvers read answers.
+    let output = stringent(&["--compat=z3", folder], "");
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(1), 0));
+    assert!(stdout(&output).starts_with("(error \""), "{}", stdout(&output));
+}
+
+#[test]
+#[cfg(unix)]
+fn arguments_are_text() {
+    use std::os::unix::ffi::OsStrExt;
+    let word = std::ffi::OsStr::from_bytes(b"--tim\xffeout=5");
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_stringent")).arg(word).arg("-in").output().unwrap();
+    assert_eq!((output.status.code(), &*stdout(&output)), (Some(2), ""));
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert!(complaint.contains("invalid UTF-8 in an argument"), "{complaint}");
+}
+
+#[test]
+fn encodings() {
+    let answer = |bytes: &[u8]| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_stringent"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let _ = child.stdin.take().unwrap().write_all(bytes);
+        let output = child.wait_with_output().unwrap();
+        (output.status.code(), stdout(&output))
+    };
+    let script = "(echo \"ä\")(check-sat)";
+    let marked = ["\u{feff}", script].concat();
+    assert_eq!(answer(marked.as_bytes()), (Some(0), "\"ä\"\nsat\n".into()));
+    let error = "(error \"line 1 column 1: the input is in UTF-16, expected UTF-8\")\n";
+    for text in [script, &marked] {
+        let units = || text.encode_utf16();
+        let little: Vec<u8> = units().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
+        assert_eq!(answer(&little), (Some(1), error.into()));
+        assert_eq!(answer(&big), (Some(1), error.into()));
+    }
+}
+
 #[test]
 fn help_and_version() {
     let version = stdout(&stringent(&["--version"], ""));

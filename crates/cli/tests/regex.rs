@@ -45,9 +45,9 @@ fn mistakes_and_limits() {
         ),
         (&["witness", "a", "b"], "witness: expected one pattern"),
         (&["included", "a"], "included: expected two patterns"),
-        (&["frobnicate", "a"], "frobnicate: no such question about regexes"),
+        (&["frobnicate", "a"], "unknown question frobnicate"),
         (&["witness", "--frob", "a"], "unknown option --frob"),
-        (&["sample", "-n", "many", "a"], "-n: expected a number"),
+        (&["sample", "-n", "many", "a"], "-n: expected a number, found many"),
         (
             &["automaton", "--timeout", "50", "(a|b)*a(a|b){60}"],
             "given up: the time limit was reached",

@@ -32,4 +32,5 @@ pub use datatypes::Raised;
 pub use error::{Error, ErrorKind};
 pub use literal::{Escapes, write_string};
 pub use reader::{Chunk, CommandReader};
+pub use similar::closest;
 pub use sort::sort_name;

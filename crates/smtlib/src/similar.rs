@@ -3,8 +3,8 @@
 /// Longer names are not compared.
 const LONGEST: usize = 40;
 
-/// The candidate nearest to `name`, if one is near; the first of several.
-pub(crate) fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<String> {
+/// The candidate nearest to a misspelt `name`, if one is near; the first of several.
+pub fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<String> {
     let allowed = (name.len() / 3).min(3);
     if allowed == 0 || name.len() > LONGEST {
         return None;

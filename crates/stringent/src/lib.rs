@@ -48,7 +48,7 @@ pub use base::Int as Integer;
 pub use interpreter::Interpreter;
 pub use patterns;
 pub use script::{Binding, Report, run_script};
-pub use smtlib::{CommandReader, Error, ErrorKind, Escapes};
+pub use smtlib::{CommandReader, Error, ErrorKind, Escapes, closest};
 pub use terms::model::Model;
 pub use terms::value::Value;
 pub use terms::{Fun, Op, Sort, Term, Terms};
