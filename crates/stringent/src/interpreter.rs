@@ -61,7 +61,7 @@ pub struct Interpreter<W> {
     /// Why the last check was undecided, if it was; kept for `get-info`.
     unknown: Option<Reason>,
     /// All answers to checks, if somebody wants them.
-    pub(crate) verdicts: Option<Vec<Verdict>>,
+    verdicts: Option<Vec<&'static str>>,
     /// What is to be said about the last command besides its answer.
     remarks: String,
     failed: bool,
@@ -117,6 +117,17 @@ impl<W: Write> Interpreter<W> {
     /// Once the total time is over, answer `timeout` and read no further, instead of `unknown` to each check.
     pub fn exit_when_out_of_time(&mut self) {
         self.exit_when_out_of_time = true;
+    }
+
+    /// Keeps the answers to checks from now on.
+    pub fn record_verdicts(&mut self) {
+        self.verdicts = Some(Vec::new());
+    }
+
+    /// The recorded answers to checks, in order: `sat`, `unsat`, `unknown`; `error` if an assertion before it was refused
+    /// and without that there may be a model; `timeout` if the total time was over and nothing more was read.
+    pub fn verdicts(&self) -> &[&'static str] {
+        self.verdicts.as_deref().unwrap_or_default()
     }
 
     /// Whether an error was answered.
@@ -314,7 +325,8 @@ impl<W: Write> Interpreter<W> {
         if self.session.options.verbosity > 0 {
             self.remarks = self.remarks();
         }
-        self.verdicts.iter_mut().for_each(|all| all.push(verdict.clone()));
+        let word = if out_of_time { "timeout" } else { word(&verdict) };
+        self.verdicts.iter_mut().for_each(|all| all.push(word));
         self.verdict = Some(verdict);
         if self.session.options.dump_models && self.session.model().is_some() {
             text.push('\n');
@@ -378,5 +390,14 @@ impl<W: Write> Interpreter<W> {
         self.names.clear();
         self.asserted_texts.clear();
         self.changed()
+    }
+}
+
+fn word(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Sat => "sat",
+        Verdict::Unsat => "unsat",
+        Verdict::Unknown(Reason::Refused(_)) => "error",
+        Verdict::Unknown(_) => "unknown",
     }
 }

@@ -3,7 +3,7 @@
 use crate::channels::Choice;
 use crate::interpreter::Interpreter;
 use ::solver::options::{Channel, Dialect};
-use ::solver::{Options, Reason, Verdict};
+use ::solver::{Options, Verdict};
 use smtlib::{CommandReader, Escapes};
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -69,13 +69,13 @@ pub fn run_script(
     interpreter.channels.choice = Choice::Fixed;
     memory_probe.into_iter().for_each(|probe| interpreter.set_memory_probe(probe));
     escapes.into_iter().for_each(|escapes| interpreter.set_escapes(escapes));
-    interpreter.verdicts = Some(Vec::new());
+    interpreter.record_verdicts();
     let mut report = Report::default();
     report.read(out.answers(&mut interpreter, script));
-    if interpreter.verdicts.as_ref().is_some_and(Vec::is_empty) {
+    if interpreter.verdicts().is_empty() {
         report.read(out.answers(&mut interpreter, "(check-sat)"));
     }
-    report.verdicts = interpreter.verdicts.iter().flatten().map(word).collect();
+    report.verdicts = interpreter.verdicts().to_vec();
     let failed = (!report.errors.is_empty()).then_some("error");
     report.verdict = report.verdicts.last().copied().or(failed);
     if interpreter.verdict == Some(Verdict::Sat) {
@@ -87,15 +87,6 @@ pub fn run_script(
         report.reason = reason.and_then(|r| r.strip_suffix(')')).map(str::to_owned);
     }
     report
-}
-
-fn word(verdict: &Verdict) -> &'static str {
-    match verdict {
-        Verdict::Sat => "sat",
-        Verdict::Unsat => "unsat",
-        Verdict::Unknown(Reason::Refused(_)) => "error",
-        Verdict::Unknown(_) => "unknown",
-    }
 }
 
 /// Where the interpreter writes and we read.

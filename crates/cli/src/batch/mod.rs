@@ -1,27 +1,35 @@
 //! `stringent batch DIR`: every script of a folder, on all cores, into a table.
 //!
-//! Each file is solved by a process of its own, which costs about two milliseconds and means that nothing a
-//! file does can hurt the others: a process can be killed when it is late, a thread cannot. Rows are written as they
-//! come, and files that have a row are not solved again, so a run that was stopped is continued by the same command.
+//! Files are solved by worker processes, so that nothing a file does can hurt the others. Rows are written as they
+//! come, and files that have a row are not solved again, so a run that was stopped, by whatever, is continued by
+//! the same command. All of it is linear in the number of files, and only the names that have a row are in memory.
 //!
-//! * `table`: the CSV file, and reading it back.
-//! * `task`: one file and its process.
-//! * `progress`: a line on the terminal.
+//! * [`walk`]: the files, one folder at a time, and which of them are this machine's.
+//! * [`table`]: the CSV file, and reading it back.
+//! * [`schedule`]: who solves what, and the threads for that.
+//! * [`pool`]: the processes, and what ends them.
+//! * [`worker`]: what such a process does.
+//! * [`tally`]: the summary.
+//! * [`progress`]: a line on the terminal.
 
+mod pool;
 mod progress;
+mod schedule;
 mod table;
-mod task;
+mod tally;
+mod walk;
+mod worker;
 
-use crate::{Complaint, Outcome};
-use progress::Progress;
-use std::collections::BTreeMap;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use crate::flags::{self, Flag};
+use crate::{Complaint, memory, near};
+use schedule::Files;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::{Mutex, PoisonError, mpsc};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
-use table::{Row, Table};
+use table::{Done, Table};
+use walk::{Shard, Walk};
 
 const HELP: &str = "\
 Usage: stringent batch DIR [OPTION]... [-- OPTION OF THE SOLVER...]
@@ -33,10 +41,21 @@ where it was stopped.
                      seconds, errors, exit.
   --jobs N           How many files at once; one a core unless given.
   --time SECONDS     How long a file may take (60).
+  --memory MB        How much memory a file may take; unless given, a job's share
+                     of the machine's.
+  --shard I/N        Only part I of N, from 1, for N machines with a table each.
 
-The exit code is 1 if an answer contradicts the :status in its file, or is
-`error`: an assertion was refused, and the others may have a model.
+A file that crashes or exceeds a limit has crashed, timeout or memout for an
+answer, and does not disturb the others. The exit code is 1 if an answer
+contradicts the :status in its file, or is `error`: an assertion was refused, and
+the others may have a model. It is 130 if Control-C stopped the run.
 ";
+
+/// The exit code of programs that Control-C stopped.
+const STOPPED: u8 = 130;
+
+/// Set to stop the run.
+static STOP: AtomicBool = AtomicBool::new(false);
 
 /// What to do.
 #[derive(Debug)]
@@ -45,126 +64,84 @@ struct Plan {
     out: PathBuf,
     jobs: usize,
     seconds: u64,
+    /// Bytes; 0 is no limit.
+    memory: u64,
+    shard: Shard,
     options: Vec<String>,
 }
 
+const FLAGS: &[(&str, Flag<Plan>)] = &[
+    ("--out", Flag::Text(|plan, text| plan.out = text.into())),
+    ("--jobs", Flag::Positive(|plan, n| plan.jobs = usize::try_from(n).unwrap_or(usize::MAX))),
+    ("--time", Flag::Positive(|plan, n| plan.seconds = n)),
+    ("--memory", Flag::Positive(|plan, n| plan.memory = n.saturating_mul(1 << 20))),
+    ("--shard", Flag::Checked(shard)),
+];
+
 /// Solves a folder.
-pub fn run(words: &[String]) -> Outcome {
-    if words.is_empty() || words.iter().any(|w| w == "--help" || w == "-h") {
-        io::stdout().write_all(HELP.as_bytes())?;
-        return Ok(ExitCode::SUCCESS);
+pub fn run(words: &[String]) -> Result<ExitCode, Complaint> {
+    match words.first().map(String::as_str) {
+        Some(worker::WORKER) => return worker::serve(&words[1..]),
+        Some(_) if !words.iter().any(|w| w == "--help" || w == "-h") => {}
+        _ => {
+            io::stdout().write_all(HELP.as_bytes())?;
+            return Ok(ExitCode::SUCCESS);
+        }
     }
     let plan = arguments(words)?;
-    let mut files = Vec::new();
-    collect(&plan.folder, &mut files)
-        .map_err(|error| format!("{}: {error}", plan.folder.display()))?;
-    files.sort();
-    let (table, done) = Table::open(&plan.out)?;
-    let name = |file: &PathBuf| task::name(&plan.folder, file);
-    let todo: Vec<PathBuf> =
-        files.iter().filter(|f| !done.iter().any(|row| row.file == name(f))).cloned().collect();
-    let mut rows = done;
-    let known: Vec<String> = files.iter().map(name).collect();
-    rows.retain(|row| known.contains(&row.file));
-    solve_all(&plan, todo, table, &mut rows)?;
-    let wrong = rows.iter().filter(|row| row.contradicts()).count();
-    println!("{}", summary(&rows, wrong));
-    let failed = wrong > 0 || rows.iter().any(|row| row.verdict() == "error");
-    Ok(ExitCode::from(u8::from(failed)))
+    let in_folder = |error: io::Error| format!("{}: {error}", plan.folder.display());
+    let walk = Walk::new(&plan.folder).map_err(in_folder)?;
+    let mut done = Done::default();
+    let table = Table::open(&plan.out, |row| done.add(&row))?;
+    ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed)).map_err(|e| e.to_string())?;
+    let visible = io::stderr().is_terminal();
+    let files = Files::new(walk, &plan, &done);
+    let (files, solved) = schedule::run(&plan, files, table, visible)?;
+    let mut tally = files.before;
+    tally.join(&solved);
+    if STOP.load(Ordering::Relaxed) {
+        println!("stopped; the same command goes on. So far {}", tally.summary());
+        return Ok(ExitCode::from(STOPPED));
+    }
+    println!("{}", tally.summary());
+    match files.unreadable {
+        Some(folder) => Err(folder.into()),
+        None => Ok(ExitCode::from(u8::from(tally.wrong > 0 || tally.of("error") > 0))),
+    }
 }
 
 fn arguments(words: &[String]) -> Result<Plan, Complaint> {
-    let jobs = thread::available_parallelism().map_or(1, usize::from);
     let mut plan = Plan {
         folder: PathBuf::new(),
         out: "results.csv".into(),
-        jobs,
+        jobs: thread::available_parallelism().map_or(1, usize::from),
         seconds: 60,
+        memory: 0,
+        shard: Shard::ALL,
         options: Vec::new(),
     };
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let mut value = || words.next().ok_or_else(|| format!("{word}: a value is missing"));
-        let number = |text: &str| {
-            let n = text.parse::<u64>().ok().filter(|&n| n > 0);
-            n.ok_or_else(|| format!("{word}: expected a positive number, found {text}"))
-        };
-        match word.as_str() {
-            "--out" => plan.out = value()?.into(),
-            "--jobs" => plan.jobs = usize::try_from(number(value()?)?).unwrap_or(usize::MAX),
-            "--time" => plan.seconds = number(value()?)?,
-            "--" => plan.options.extend(words.by_ref().cloned()),
-            _ if word.starts_with('-') => return Err(format!("unknown option {word}").into()),
-            _ if plan.folder.as_os_str().is_empty() => plan.folder = word.into(),
-            _ => return Err(format!("{word}: only one folder at a time").into()),
+    let plain = flags::read(&mut plan, FLAGS, words)?;
+    plan.folder = match plain.before[..] {
+        [] => return Err("batch: a folder is missing".into()),
+        [word] if word.starts_with('-') => {
+            let known = FLAGS.iter().map(|(name, _)| *name);
+            return Err(near::unknown("option", word, known).into());
         }
+        [folder] => folder.into(),
+        [_, second, ..] => return Err(format!("{second}: only one folder at a time").into()),
+    };
+    if plan.memory == 0 {
+        plan.memory = memory::of_machine().unwrap_or_default() / plan.jobs as u64;
     }
-    if plan.folder.as_os_str().is_empty() {
-        return Err("batch: a folder is missing".into());
-    }
+    plan.options.push(format!("-memory:{}", plan.memory >> 20));
+    plan.options.extend_from_slice(plain.after);
+    plan.options.push(format!("-T:{}", plan.seconds));
+    worker::plan(&plan.options)?;
     Ok(plan)
 }
 
-/// All scripts below a folder. Links to folders are not followed, as they may lead in circles.
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder)? {
-            let entry = entry?;
-            let path = entry.path();
-            if entry.file_type()?.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|e| e == "smt2") {
-                files.push(path);
-            }
-        }
-    }
+fn shard(plan: &mut Plan, text: &str) -> Result<(), String> {
+    let shard = Shard::read(text);
+    plan.shard = shard.ok_or_else(|| format!("expected I/N with 1 <= I <= N, found {text}"))?;
     Ok(())
-}
-
-fn solve_all(
-    plan: &Plan,
-    todo: Vec<PathBuf>,
-    mut table: Table,
-    rows: &mut Vec<Row>,
-) -> Result<(), Complaint> {
-    let program = std::env::current_exe()?;
-    let mut progress = Progress::new(todo.len());
-    let limit = Duration::from_secs(plan.seconds);
-    let workers = plan.jobs.min(todo.len());
-    let queue = Mutex::new(todo.into_iter());
-    let (send, receive) = mpsc::channel();
-    thread::scope(|scope| {
-        for _ in 0..workers {
-            let (send, queue, program) = (send.clone(), &queue, &program);
-            scope.spawn(move || {
-                // The lock is released before the file is solved.
-                let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-                while let Some(file) = next() {
-                    let row = task::solve(program, &plan.folder, &file, limit, &plan.options);
-                    if send.send(row).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(send);
-        for row in receive {
-            let row = row?;
-            table.write(&row)?;
-            progress.step(&row.answer);
-            rows.push(row);
-        }
-        Ok(())
-    })
-}
-
-fn summary(rows: &[Row], wrong: usize) -> String {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for row in rows {
-        *counts.entry(row.verdict()).or_default() += 1;
-    }
-    let counts: Vec<String> = counts.iter().map(|(what, n)| format!("{n} {what}")).collect();
-    let total = format!("{} files: {}", rows.len(), counts.join(", "));
-    if wrong == 0 { total } else { format!("{total}; {wrong} contradict their status") }
 }

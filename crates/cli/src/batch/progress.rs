@@ -1,7 +1,7 @@
 //! A line that tells how far a batch is, on a terminal only.
 
-use std::collections::BTreeMap;
-use std::io::{self, IsTerminal, Write};
+use super::tally::Tally;
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 const EVERY: Duration = Duration::from_millis(100);
@@ -10,56 +10,48 @@ const EVERY: Duration = Duration::from_millis(100);
 const WIDTH: usize = 24;
 
 /// What has been done so far.
+#[derive(Debug)]
 pub struct Progress {
-    total: usize,
-    done: usize,
-    counts: BTreeMap<String, usize>,
     start: Instant,
-    shown: Option<Instant>,
+    shown: Instant,
     visible: bool,
 }
 
 impl Progress {
-    /// Nothing of `total` is done.
-    pub fn new(total: usize) -> Progress {
-        let visible = io::stderr().is_terminal();
-        Progress {
-            total,
-            done: 0,
-            counts: BTreeMap::new(),
-            start: Instant::now(),
-            shown: None,
-            visible,
-        }
+    /// Begins now. Nothing is shown if nobody sees it.
+    pub fn new(visible: bool) -> Progress {
+        let now = Instant::now();
+        Progress { start: now, shown: now, visible }
     }
 
-    /// One file more has this answer.
-    pub fn step(&mut self, answer: &str) {
-        self.done += 1;
-        *self.counts.entry(answer.to_owned()).or_default() += 1;
-        let due = self.done == self.total || self.shown.is_none_or(|at| at.elapsed() > EVERY);
-        if self.visible && due {
-            self.shown = Some(Instant::now());
-            let end = if self.done == self.total { "\n" } else { "" };
+    /// Shows what this run has `solved` so far of `total` files, once they are counted, if it is time.
+    pub fn show(&mut self, solved: &Tally, total: Option<usize>) {
+        if self.visible && self.shown.elapsed() > EVERY {
+            self.shown = Instant::now();
+            let seconds = self.start.elapsed().as_secs();
             // A terminal that is gone is no reason to stop.
-            let _ = write!(io::stderr(), "\r\x1b[K{}{end}", self.line());
+            let _ = write!(io::stderr(), "\r\x1b[K{}", line(solved, total, seconds));
         }
     }
 
-    fn line(&self) -> String {
-        let elapsed = self.start.elapsed().as_secs();
-        let left = elapsed * (self.total - self.done) as u64 / self.done.max(1) as u64;
-        let filled = WIDTH * self.done / self.total.max(1);
-        let bar = "=".repeat(filled) + &" ".repeat(WIDTH - filled);
-        let count = |what: &str| self.counts.get(what).copied().unwrap_or_default();
-        let (sat, unsat) = (count("sat"), count("unsat"));
-        let other = self.done - sat - unsat;
-        let total = self.total;
-        format!(
-            "[{bar}] {}/{total}  sat {sat}  unsat {unsat}  other {other}  {left} s left",
-            self.done
-        )
+    /// Leaves the line empty for what comes next.
+    pub fn end(&self) {
+        if self.visible {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
     }
+}
+
+fn line(solved: &Tally, total: Option<usize>, seconds: u64) -> String {
+    let done = solved.files();
+    let (sat, unsat) = (solved.of("sat"), solved.of("unsat"));
+    let counts = format!("sat {sat}  unsat {unsat}  other {}", done - sat - unsat);
+    // Files may come and go meanwhile.
+    let Some(total) = total.filter(|&n| n >= done) else { return format!("{done}  {counts}") };
+    let left = seconds * (total - done) as u64 / done.max(1) as u64;
+    let filled = WIDTH * done / total.max(1);
+    let bar = "=".repeat(filled) + &" ".repeat(WIDTH - filled);
+    format!("[{bar}] {done}/{total}  {counts}  {left} s left")
 }
 
 #[cfg(test)]
@@ -68,14 +60,12 @@ mod tests {
 
     #[test]
     fn a_line() {
-        let mut progress = Progress::new(4);
-        progress.step("sat");
-        progress.step("timeout");
-        let want = format!(
-            "[{}{}] 2/4  sat 1  unsat 0  other 1  0 s left",
-            "=".repeat(12),
-            " ".repeat(12)
-        );
-        assert_eq!(progress.line(), want);
+        let mut solved = Tally::default();
+        solved.add("sat", false);
+        solved.add("timeout", false);
+        assert_eq!(line(&solved, None, 9), "2  sat 1  unsat 0  other 1");
+        let bar = "=".repeat(12) + &" ".repeat(12);
+        let want = format!("[{bar}] 2/4  sat 1  unsat 0  other 1  9 s left");
+        assert_eq!(line(&solved, Some(4), 9), want);
     }
 }

@@ -1,8 +1,10 @@
 //! The table of results: one row a file, appended as files are done.
 
+use super::tally::Tally;
 use crate::Complaint;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom};
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 const HEADER: [&str; 6] = ["file", "answer", "expected", "seconds", "errors", "exit"];
@@ -12,7 +14,8 @@ const HEADER: [&str; 6] = ["file", "answer", "expected", "seconds", "errors", "e
 pub struct Row {
     /// The path below the folder, with `/`.
     pub file: String,
-    /// All verdicts in order, `sat unsat`; `error` where an assertion was refused and the others may have a model.
+    /// All verdicts in order, `sat unsat`, with `error` where an assertion was refused and the others may have a model;
+    /// or what ended the process.
     pub answer: String,
     /// All that the file expects.
     pub expected: String,
@@ -20,7 +23,7 @@ pub struct Row {
     pub seconds: f64,
     /// How many errors were answered.
     pub errors: usize,
-    /// The exit code, or `killed`.
+    /// The exit code, or how the process was ended.
     pub exit: String,
 }
 
@@ -62,27 +65,67 @@ impl Row {
     }
 }
 
+/// What a summary needs to know of the rows that there are already.
+#[derive(Debug, Default)]
+pub struct Done {
+    /// By file: the number of the verdict, and whether it contradicts what is expected.
+    files: HashMap<Box<str>, (u32, bool)>,
+    verdicts: Vec<String>,
+}
+
+impl Done {
+    /// Adds a row. A later one for the same file replaces it.
+    pub fn add(&mut self, row: &Row) {
+        let verdict = row.verdict();
+        let known = self.verdicts.iter().position(|v| v == verdict);
+        let number = known.unwrap_or_else(|| {
+            self.verdicts.push(verdict.to_owned());
+            self.verdicts.len() - 1
+        });
+        self.files.insert(row.file.as_str().into(), (number as u32, row.contradicts()));
+    }
+
+    /// Whether the file has a row.
+    pub fn has(&self, file: &str) -> bool {
+        self.files.contains_key(file)
+    }
+
+    /// Counts the file if it has a row.
+    pub fn count(&self, file: &str, tally: &mut Tally) -> bool {
+        let found = self.files.get(file);
+        if let Some(&(verdict, wrong)) = found {
+            tally.add(&self.verdicts[verdict as usize], wrong);
+        }
+        found.is_some()
+    }
+}
+
 /// The open file.
+#[derive(Debug)]
 pub struct Table {
     writer: csv::Writer<File>,
 }
 
 impl Table {
-    /// Opens or creates the table; the rows that it has already.
-    pub fn open(path: &Path) -> Result<(Table, Vec<Row>), Complaint> {
+    /// Opens or creates the table; `each` gets the rows that it has already.
+    ///
+    /// # Errors
+    /// If it cannot be read or written, is something else, or another process writes it.
+    pub fn open(path: &Path, each: impl FnMut(Row)) -> Result<Table, Complaint> {
         let complain = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false).open(path);
         let mut file = file.map_err(|e| complain(&e))?;
-        let rows = existing(&mut file).map_err(|e| complain(&e))?;
-        let mut table = Table { writer: csv::Writer::from_writer(file) };
-        match rows {
-            Some(rows) => Ok((table, rows)),
-            None => {
-                table.record(&HEADER)?;
-                Ok((table, Vec::new()))
-            }
+        // Where files cannot be locked it is up to the user.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(complain(&"another batch writes it").into());
         }
+        let has_header = existing(&mut file, each).map_err(|e| complain(&e))?;
+        let mut table = Table { writer: csv::Writer::from_writer(file) };
+        if !has_header {
+            table.record(&HEADER)?;
+        }
+        Ok(table)
     }
 
     /// Adds a row, for good.
@@ -96,23 +139,50 @@ impl Table {
     }
 }
 
-/// The rows of a table, `None` if the file is empty. A row that a stopped run left unfinished is cut off.
-fn existing(file: &mut File) -> io::Result<Option<Vec<Row>>> {
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)?;
-    let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+/// Reads the rows of a table; false if it is empty. A row that a stopped run left unfinished is cut off.
+fn existing(file: &mut File, mut each: impl FnMut(Row)) -> io::Result<bool> {
     let stranger = || io::Error::other("this is no table of results");
+    let whole = end_of_last_line(file)?;
+    file.rewind()?;
     if whole == 0 {
-        return if bytes.is_empty() { Ok(None) } else { Err(stranger()) };
+        let mut start = Vec::new();
+        file.take(HEADER.join(",").len() as u64 + 1).read_to_end(&mut start)?;
+        if !HEADER.join(",").as_bytes().starts_with(&start) {
+            return Err(stranger());
+        }
+    } else {
+        let mut reader = csv::ReaderBuilder::new()
+            .flexible(true)
+            .from_reader(BufReader::with_capacity(1 << 16, Read::by_ref(file).take(whole)));
+        if reader.headers()? != HEADER.as_slice() {
+            return Err(stranger());
+        }
+        let mut record = csv::StringRecord::new();
+        while reader.read_record(&mut record)? {
+            Row::from_fields(&record).into_iter().for_each(&mut each);
+        }
     }
-    let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(&bytes[..whole]);
-    if reader.headers()? != HEADER.as_slice() {
-        return Err(stranger());
+    file.set_len(whole)?;
+    file.seek(SeekFrom::Start(whole))?;
+    Ok(whole > 0)
+}
+
+/// How many bytes there are up to the last line feed and with it. No field has one.
+fn end_of_last_line(file: &mut File) -> io::Result<u64> {
+    const BLOCK: u64 = 1 << 16;
+    let mut end = file.seek(SeekFrom::End(0))?;
+    let mut block = Vec::new();
+    while end > 0 {
+        let start = end.saturating_sub(BLOCK);
+        file.seek(SeekFrom::Start(start))?;
+        block.clear();
+        Read::by_ref(file).take(end - start).read_to_end(&mut block)?;
+        if let Some(at) = block.iter().rposition(|&b| b == b'\n') {
+            return Ok(start + at as u64 + 1);
+        }
+        end = start;
     }
-    file.set_len(whole as u64)?;
-    file.seek(SeekFrom::End(0))?;
-    let rows = reader.records().map(|record| Ok(Row::from_fields(&record?)));
-    Ok(Some(rows.collect::<io::Result<Vec<_>>>()?.into_iter().flatten().collect()))
+    Ok(0)
 }
 
 #[cfg(test)]
@@ -123,6 +193,12 @@ mod tests {
         let [file, answer, expected, exit] =
             ["a, \"b\".smt2", answer, expected, "0"].map(str::to_owned);
         Row { file, answer, expected, seconds: 0.25, errors: 0, exit }
+    }
+
+    fn open(path: &Path) -> Result<(Table, Vec<Row>), Complaint> {
+        let mut rows = Vec::new();
+        let table = Table::open(path, |row| rows.push(row))?;
+        Ok((table, rows))
     }
 
     #[test]
@@ -141,23 +217,40 @@ mod tests {
     fn rows_survive() {
         let path = std::env::temp_dir().join(format!("stringent-table-{}.csv", std::process::id()));
         let rows = [row("sat", "sat"), row("unsat sat", "")];
-        let (mut table, old) = Table::open(&path).unwrap();
+        // The machine goes down in the middle of the header, and later of a row.
+        std::fs::write(&path, "file,ans").unwrap();
+        let (mut table, old) = open(&path).unwrap();
         assert_eq!(old, []);
         table.write(&rows[0]).unwrap();
-        let (mut table, old) = Table::open(&path).unwrap();
+        assert!(open(&path).is_err(), "two writers");
+        drop(table);
+        let (mut table, old) = open(&path).unwrap();
         assert_eq!(old, rows[..1]);
         table.write(&rows[1]).unwrap();
-        // The machine goes down in the middle of a row.
+        drop(table);
         let mut text = std::fs::read_to_string(&path).unwrap();
-        text.push_str("c.smt2,sa");
+        text.push_str(&format!("\"{}", "c, ".repeat(50_000)));
         std::fs::write(&path, text).unwrap();
-        let (mut table, old) = Table::open(&path).unwrap();
+        let (mut table, old) = open(&path).unwrap();
         assert_eq!(old, rows);
         table.write(&rows[0]).unwrap();
-        assert_eq!(Table::open(&path).unwrap().1.len(), 3);
-        std::fs::write(&path, "precious\n").unwrap();
-        assert!(Table::open(&path).is_err());
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "precious\n");
+        drop(table);
+        assert_eq!(open(&path).unwrap().1.len(), 3);
+        for other in ["precious\n", "precious", "file,answer\n"] {
+            std::fs::write(&path, other).unwrap();
+            assert!(open(&path).is_err());
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), other);
+        }
         std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn rows_are_counted() {
+        let (mut done, mut tally) = (Done::default(), Tally::default());
+        done.add(&row("sat", "unsat"));
+        done.add(&Row { file: "other".into(), ..row("", "") });
+        assert!(done.count("other", &mut tally) && done.count("a, \"b\".smt2", &mut tally));
+        assert!(!done.count("another", &mut tally));
+        assert_eq!(tally.summary(), "2 files: 1 none, 1 sat; 1 contradict their status");
     }
 }
