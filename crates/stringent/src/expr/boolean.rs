@@ -11,6 +11,7 @@ sorted! {
     /// use stringent::expr::{Bool, Int};
     /// use stringent::{Solver, Verdict};
     /// let (admin, n) = (Bool::var("admin"), Int::var("n"));
+    /// assert_eq!((!&admin | n.gt(5)).to_string(), "(or (not admin) (> n 5))");
     /// let mut solver = Solver::default();
     /// solver.assert(!&admin | n.gt(5))?;
     /// solver.assert(admin.implies(n.lt(3)))?;

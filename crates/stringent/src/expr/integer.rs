@@ -12,6 +12,7 @@ sorted! {
     /// use stringent::expr::Int;
     /// use stringent::{Solver, Verdict};
     /// let (x, y) = (Int::var("x"), Int::var("y"));
+    /// assert_eq!((x.abs() - 7).to_string(), "(- (abs x) 7)");
     /// let mut solver = Solver::default();
     /// solver.assert((2 * &x + &y).equals(7) & y.gt(&x) & x.ge(1))?;
     /// assert_eq!(solver.check(), Verdict::Sat);

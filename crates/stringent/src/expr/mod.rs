@@ -26,8 +26,26 @@
 //! * [`Regex`]: `+`, `|`, `&`, `-`, `!`, repetitions; from [patterns](Regex::pattern).
 //!
 //! Wherever a string is expected, a `&str` will do, and likewise for numbers and Booleans.
+//!
+//! They are displayed as SMT-LIB, in which parts that occur more than once are named:
+//!
+//! ```
+//! use stringent::expr::{Int, Str};
+//! let (x, n) = (Str::var("x"), Int::var("a number"));
+//! let twice = &x + &x + "\"é";
+//! assert_eq!(twice.to_string(), r#"(str.++ (str.++ x x) """\u{e9}")"#);
+//! assert_eq!((-&n).le(2).to_string(), "(<= (- |a number|) 2)");
+//! let part = twice.substr(0, &n);
+//! let both = part.equals(&twice) & part.contains("a");
+//! assert_eq!(
+//!     both.to_string(),
+//!     "(let ((.0 (str.++ (str.++ x x) \"\"\"\\u{e9}\"))) (let ((.1 (str.substr .0 0 |a number|))) \
+//!      (and (= .1 .0) (str.contains .1 \"a\"))))"
+//! );
+//! ```
 
 mod boolean;
+mod display;
 mod integer;
 pub(crate) mod node;
 mod pattern;
@@ -122,6 +140,13 @@ macro_rules! sorted {
         impl From<&$name> for $name {
             fn from(expr: &$name) -> $name {
                 expr.clone()
+            }
+        }
+
+        /// As SMT-LIB, which [`Solver::parse`](crate::Solver::parse) reads.
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
             }
         }
 

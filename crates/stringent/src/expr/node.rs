@@ -3,6 +3,7 @@
 //! Trees may be as deep as memory allows (a sum built in a loop is a path), so neither dropping one nor making
 //! its terms recurses.
 
+use base::FxHashMap;
 use smtlib::ErrorKind;
 use std::sync::Arc;
 use terms::sort::MAX_CHAR;
@@ -41,8 +42,28 @@ impl Expr {
         Expr::leaf(Head::Var(name, sort))
     }
 
+    /// What `make` makes of the top, given what it made of the arguments. Shared nodes are visited once.
+    pub(crate) fn fold<T: Copy, E>(
+        &self,
+        mut make: impl FnMut(&Head, &[T]) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut known: FxHashMap<usize, T> = FxHashMap::default();
+        let mut stack = vec![self];
+        while let Some(&top) = stack.last() {
+            let args = &top.0.args;
+            let before = stack.len();
+            stack.extend(args.iter().filter(|arg| !known.contains_key(&arg.address())));
+            if stack.len() == before {
+                let args: Vec<T> = args.iter().map(|arg| known[&arg.address()]).collect();
+                known.insert(top.address(), make(&top.0.head, &args)?);
+                stack.pop();
+            }
+        }
+        Ok(known[&self.address()])
+    }
+
     /// A name for this node, as long as it lives.
-    pub(crate) fn address(&self) -> usize {
+    fn address(&self) -> usize {
         Arc::as_ptr(&self.0) as usize
     }
 }

@@ -17,6 +17,7 @@ sorted! {
     /// use stringent::{Solver, Verdict};
     /// let url = Str::var("url");
     /// let slash = url.index_of("/", 0);
+    /// assert_eq!(url.ends_with("/a").to_string(), "(str.suffixof \"/a\" url)");
     /// let mut solver = Solver::default();
     /// solver.assert(slash.gt(0) & url.substr(0, &slash).equals("höst"))?;
     /// solver.assert(url.ends_with("/a?b") & url.len().equals(9))?;

@@ -28,6 +28,37 @@ fn expressions_are_terms() {
     assert!(print(s, pattern).contains("((_ re.^ 2) "));
 }
 
+/// What is displayed is what the solver prints, and reads back.
+#[test]
+fn expressions_are_displayed() {
+    let s = &mut Solver::default();
+    let (x, n, p) = (Str::var("x"), Int::var("my n"), Bool::var("let"));
+    let word = Regex::pattern("(a|b)+c{2,3}").unwrap();
+    let part = x.substr(&n, 3) + "\u{1}\\";
+    let formulas = [
+        p.implies(part.matches(&word) ^ part.equals(&x)),
+        Int::distinct([n.clone(), -&n, n.abs() * -5]),
+        x.replace_regex_all(&word, "").matches(!Regex::from("q")),
+        Bool::any([]),
+    ];
+    for formula in formulas {
+        let text = formula.to_string();
+        assert_eq!(text, print(s, &formula));
+        let (read, term) = (s.parse(&text).unwrap(), formula.term(s).unwrap());
+        assert_eq!(read, term, "{text}");
+    }
+    assert_eq!(word.to_string(), print(s, &word));
+}
+
+/// What no solver takes can be looked at all the same.
+#[test]
+fn mistakes_are_displayed() {
+    let clash = Str::var("x").equals("a") & Int::var("x").gt(0);
+    assert_eq!(clash.to_string(), "(and (= x \"a\") (> x 0))");
+    let far = Str::from("\u{30000}").equals("\u{30001}");
+    assert_eq!(far.to_string(), "(= \"\\u{30000}\" \"\\u{30001}\")");
+}
+
 #[test]
 fn names_mean_one_thing() {
     let s = &mut Solver::default();
@@ -74,11 +105,13 @@ fn deep_and_shared() {
         deep = deep + 1;
     }
     deep.term(s).unwrap();
+    assert!(deep.to_string().contains("(+ (+ n 1) 1)"));
     let mut shared = Str::var("x");
     for _ in 0..200 {
         shared = &shared + &shared;
     }
     shared.term(s).unwrap();
+    assert!(shared.to_string().len() < 10_000);
 }
 
 #[test]

@@ -2,27 +2,13 @@
 
 use super::{Solver, error};
 use crate::expr::node::{Expr, Head, check_alphabet};
-use base::FxHashMap;
 use smtlib::{Error, ErrorKind, printer};
 use terms::{Op, Sort, Term};
 
 impl Solver {
-    /// The term for an expression. Nodes are visited after their arguments, shared ones once.
+    /// The term for an expression.
     pub(crate) fn intern(&mut self, expr: &Expr) -> Result<Term, Error> {
-        let mut known: FxHashMap<usize, Term> = FxHashMap::default();
-        let mut stack = vec![expr];
-        while let Some(&top) = stack.last() {
-            let args = &top.0.args;
-            let before = stack.len();
-            stack.extend(args.iter().filter(|arg| !known.contains_key(&arg.address())));
-            if stack.len() == before {
-                let args: Vec<Term> = args.iter().map(|arg| known[&arg.address()]).collect();
-                let term = self.node(&top.0.head, &args)?;
-                known.insert(top.address(), term);
-                stack.pop();
-            }
-        }
-        Ok(known[&expr.address()])
+        expr.fold(|head, args| self.node(head, args))
     }
 
     fn node(&mut self, head: &Head, args: &[Term]) -> Result<Term, Error> {
