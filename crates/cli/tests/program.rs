@@ -26,7 +26,7 @@ fn exit_codes() {
     assert_eq!((ok.status.code(), &*stdout(&ok), ok.stderr.len()), (Some(0), "sat\n", 0));
     let bad = stringent(&[], "(assert x)(check-sat)");
     assert_eq!((bad.status.code(), bad.stderr.len()), (Some(1), 0));
-    assert_eq!(stdout(&bad), "(error \"line 1 column 9: unknown symbol `x`\")\nsat\n");
+    assert_eq!(stdout(&bad), "(error \"line 1 column 9: unknown symbol `x`\")\nunknown\n");
     let usage = stringent(&["--frobnicate"], "");
     assert_eq!((usage.status.code(), &*stdout(&usage)), (Some(2), ""));
     assert!(!usage.stderr.is_empty());

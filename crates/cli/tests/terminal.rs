@@ -26,7 +26,7 @@ fn at_terminal(args: &[&str], script: &str) -> String {
 
 #[test]
 fn errors_show_their_place() {
-    let want = "\"a\"\n(error \"line 3 column 9: unknown symbol `x`\")\n;  (= \"日\" x))\n;          ^\nsat\n";
+    let want = "\"a\"\n(error \"line 3 column 9: unknown symbol `x`\")\n;  (= \"日\" x))\n;          ^\nunknown\n";
     assert_eq!(at_terminal(&["-in"], SCRIPT), want);
     let state = "(error \"line 1 column 1: cannot pop 1 scopes, 0 are open\")\n; (pop)\n; ^\n";
     assert_eq!(at_terminal(&["-in"], "(pop)"), state);
@@ -35,6 +35,6 @@ fn errors_show_their_place() {
 /// Under another solver's name the answers are that solver's, whoever reads them.
 #[test]
 fn clients_of_other_solvers_see_answers_only() {
-    let want = "a\n(error \"line 3 column 9: unknown symbol `x`\")\nsat\n";
+    let want = "a\n(error \"line 3 column 9: unknown symbol `x`\")\nunknown\n";
     assert_eq!(at_terminal(&["-in", "--compat=z3"], SCRIPT), want);
 }
