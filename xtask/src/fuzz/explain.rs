@@ -26,13 +26,26 @@ impl Court<'_> {
         script: &Script,
         planted: Option<&Form>,
     ) -> Option<String> {
-        let Finding::Contradiction { sat, unsat } = finding else { return None };
+        let (sat, unsat) = match finding {
+            Finding::Contradiction { sat, unsat } => (sat, unsat),
+            Finding::Refutation { view, .. } => return self.wrong_by_construction(view, script),
+            Finding::Failure { .. } => return None,
+        };
         match (sat.command.is_ours, unsat.command.is_ours) {
             (true, true) => None,
             (false, false) => Some(format!("{sat} and {unsat} contradict each other")),
             (true, false) => self.wrong_refutation(unsat, script, planted),
             (false, true) => self.wrong_model(sat, script),
         }
+    }
+
+    /// A peer that refutes what was made to be true, and what we or another peer accept.
+    fn wrong_by_construction(&self, view: &View, script: &Script) -> Option<String> {
+        let accepts =
+            |command: &&Command| self.runner.ask(command, &Form::Plain, script) == Answer::Sat;
+        let is_accepted = accepts(&self.ours) || self.peers.iter().any(accepts);
+        (!view.command.is_ours && is_accepted)
+            .then(|| format!("{view} refutes a formula that is true by construction"))
     }
 
     fn wrong_refutation(

@@ -1,5 +1,7 @@
 //! What counts as a bug: two views of a formula that contradict each other, or one that fails.
 
+use super::exact::model::satisfies;
+use super::exact::{Model, Value};
 use super::form::Form;
 use super::runner::{Answer, Command, Runner};
 use super::script::Script;
@@ -28,6 +30,8 @@ impl std::fmt::Display for View {
 pub enum Finding {
     /// One says `sat`, the other `unsat`.
     Contradiction { sat: View, unsat: View },
+    /// One says `unsat`, though words by run lengths satisfy the formula.
+    Refutation { view: View, model: Model },
     /// Ours crashes, complains, or builds a wrong model.
     Failure { view: View, kind: &'static str },
 }
@@ -37,17 +41,17 @@ impl Finding {
     pub fn views(&self) -> Vec<&View> {
         match self {
             Finding::Contradiction { sat, unsat } => vec![sat, unsat],
-            Finding::Failure { view, .. } => vec![view],
+            Finding::Refutation { view, .. } | Finding::Failure { view, .. } => vec![view],
         }
     }
 
-    /// The first finding among some views and their answers.
-    pub fn among(answers: &[(View, Answer)]) -> Option<Finding> {
+    /// The first finding among some views and their answers, to a formula that may have a known model.
+    pub fn among(answers: &[(View, Answer)], model: Option<&Model>) -> Option<Finding> {
         let failure = answers.iter().find_map(|(view, answer)| {
             let kind = failure(answer).filter(|_| view.command.is_ours)?;
             Some(Finding::Failure { view: view.clone(), kind })
         });
-        failure.or_else(|| contradiction(answers))
+        failure.or_else(|| refutation(answers, model?)).or_else(|| contradiction(answers))
     }
 
     /// Whether another formula shows the same bug. Where one view has values put in, `judge` has to accept them: of
@@ -63,9 +67,19 @@ impl Finding {
                         .values()
                         .is_none_or(|model| accepted(&Form::Valued(model.to_vec())))
             }
+            Finding::Refutation { view, model } => {
+                satisfies(model, script) && view.ask(runner, script) == Answer::Unsat
+            }
             Finding::Failure { view, kind } => failure(&view.ask(runner, script)) == Some(kind),
         }
     }
+}
+
+/// A refutation of what is satisfied, ours if possible.
+fn refutation(answers: &[(View, Answer)], model: &Model) -> Option<Finding> {
+    let refuting = answers.iter().filter(|a| a.1 == Answer::Unsat).map(|a| &a.0);
+    let view = refuting.min_by_key(|view| usize::from(!view.command.is_ours))?;
+    Some(Finding::Refutation { view: view.clone(), model: model.clone() })
 }
 
 /// Two answers that contradict each other, ours if possible.
@@ -94,6 +108,11 @@ impl std::fmt::Display for Finding {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Finding::Contradiction { sat, unsat } => write!(f, "sat: {sat}; unsat: {unsat}"),
+            Finding::Refutation { view, model } => {
+                let value = |(name, value): (&String, &Value)| format!("{name} = {value}");
+                let values: Vec<String> = model.iter().map(value).collect();
+                write!(f, "unsat: {view}; but {}", values.join(", "))
+            }
             Finding::Failure { view, kind } => write!(f, "{kind}: {view}"),
         }
     }
@@ -110,12 +129,14 @@ mod tests {
 
     #[test]
     fn only_contradictions_and_our_failures_are_findings() {
-        let among = |answers: &[(View, Answer)]| Finding::among(answers).is_some();
+        let among = |answers: &[(View, Answer)]| Finding::among(answers, None).is_some();
         assert!(!among(&[seen(true, Answer::Sat), seen(false, Answer::Unknown)]));
         assert!(!among(&[seen(true, Answer::Sat), seen(false, Answer::Error(String::new()))]));
         assert!(among(&[seen(true, Answer::Sat), seen(false, Answer::Unsat)]));
         assert!(among(&[seen(true, Answer::BadModel)]));
         assert!(!among(&[seen(true, Answer::Sat), seen(false, Answer::TimedOut)]));
+        let (refuted, model) = ([seen(true, Answer::Unsat)], Model::new());
+        assert!(!among(&refuted) && Finding::among(&refuted, Some(&model)).is_some());
     }
 
     #[test]
@@ -126,7 +147,7 @@ mod tests {
             seen(false, Answer::Sat),
             seen(true, Answer::Unsat),
         ];
-        let Some(Finding::Contradiction { sat, unsat }) = Finding::among(&answers) else {
+        let Some(Finding::Contradiction { sat, unsat }) = Finding::among(&answers, None) else {
             panic!()
         };
         assert!(sat.command.is_ours && unsat.command.is_ours);

@@ -9,6 +9,7 @@
 //! limits let it be: ours are counted in steps.
 
 mod args;
+mod exact;
 mod explain;
 mod finding;
 mod form;
@@ -32,7 +33,7 @@ use args::Args;
 use explain::Court;
 use finding::{Finding, View};
 use form::Form;
-use generate::profiles::{self, Profile};
+use generate::profiles::{self, Profile, Style};
 use rng::Rng;
 use runner::{Answer, Command, Runner};
 use script::Script;
@@ -52,6 +53,14 @@ pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
     print!("{tallies}");
     let failed = tallies.findings();
     Ok(Tally { passed: tallies.formulas() - failed, failed })
+}
+
+/// A model that a formula was made to have.
+struct Planted {
+    /// Its values, if they can be written down.
+    values: Option<Form>,
+    /// Values by run lengths.
+    words: Option<exact::Model>,
 }
 
 struct Fuzzer {
@@ -89,23 +98,22 @@ impl Fuzzer {
         let mut tallies = Tallies::default();
         for number in self.args.start..self.args.start + self.args.count {
             let mut rng = Rng::new(self.args.seed, number);
-            let (name, mut script) = self.formula(&mut rng, number);
-            let solver = &self.configurations[0];
-            let model = if rng.one_in(2) {
-                plant::plant(&mut rng, &self.runner, solver, &mut script)
-            } else {
-                None
-            };
-            let answers = self.answers(&mut rng, &script, model.as_ref());
+            let profile = self.profile(number);
+            let (name, mut script) = self.formula(&mut rng, profile);
+            let planted =
+                rng.one_in(2).then(|| self.plant(&mut rng, profile, &mut script)).flatten();
+            let model = planted.as_ref().and_then(|p| p.values.as_ref());
+            let answers = self.answers(&mut rng, &script, model);
             let peers: Vec<Answer> =
                 answers.iter().filter(|a| !a.0.command.is_ours).map(|a| a.1.clone()).collect();
-            let behind = tallies.add(&name, model.is_some(), &answers[0].1, &peers);
+            let behind = tallies.add(&name, planted.is_some(), &answers[0].1, &peers);
             let title = format!("{name}-{}-{number}", self.args.seed);
             if behind {
                 self.save(&format!("{title}.gap"), &script.write_plain());
             }
-            if let Some(finding) = Finding::among(&answers) {
-                let is_explained = self.explain(&title, &finding, &script, model.as_ref());
+            let words = planted.as_ref().and_then(|p| p.words.as_ref());
+            if let Some(finding) = Finding::among(&answers, words) {
+                let is_explained = self.explain(&title, &finding, &script, model);
                 tallies.add_finding(&name, is_explained);
                 if !is_explained {
                     self.report(&title, &finding, &script);
@@ -116,13 +124,22 @@ impl Fuzzer {
     }
 
     /// A formula and the name of what it came from.
-    fn formula(&self, rng: &mut Rng, number: u64) -> (String, Script) {
+    fn formula(&self, rng: &mut Rng, profile: &Profile) -> (String, Script) {
         if !self.corpus.is_empty() {
             let script = rng.pick(&self.corpus);
             return ("corpus".to_owned(), mutate::mutate(rng, script));
         }
-        let profile = self.profile(number);
         (profile.name.to_owned(), generate::formula(rng, profile))
+    }
+
+    /// Makes the formula true under values that are drawn.
+    fn plant(&self, rng: &mut Rng, profile: &Profile, script: &mut Script) -> Option<Planted> {
+        if self.corpus.is_empty() && profile.style == Style::Counters {
+            let words = exact::model::plant(rng, script)?;
+            return Some(Planted { values: exact::model::written(&words), words: Some(words) });
+        }
+        let values = plant::plant(rng, &self.runner, &self.configurations[0], script)?;
+        Some(Planted { values: Some(values), words: None })
     }
 
     /// The wanted profile, or each in turn.
@@ -243,30 +260,45 @@ mod tests {
         path
     }
 
-    #[test]
-    fn a_bug_is_found_and_shrunk() {
-        let folder = std::env::temp_dir().join(format!("xtask-fuzz-{}", std::process::id()));
+    /// The numbers of assertions in what is found and shrunk of a solver that is wrong about an operator.
+    fn found(profile: &str, operator: &str, peers: &[&str]) -> Vec<usize> {
+        let folder =
+            std::env::temp_dir().join(format!("xtask-fuzz-{profile}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let program = written(&folder, "solver", WRONG);
-        let peer = written(&folder, "peer", &WRONG.replace("answer=unsat", ":"));
+        let program = written(&folder, "solver", &WRONG.replace("str.replace ", operator));
+        let peer = |wrong: &&str| {
+            let text = WRONG.replace("answer=unsat", wrong);
+            written(&folder, "peer", &text).display().to_string()
+        };
         let args = Args {
             count: 12,
-            profile: Some("extended".to_owned()),
+            profile: Some(profile.to_owned()),
             solver: Some(program),
-            peers: vec![peer.display().to_string()],
+            peers: peers.iter().map(peer).collect(),
             configurations: 0,
             out: folder.clone(),
             ..Args::default()
         };
         let tallies = Fuzzer::new(&folder, args).unwrap().run();
-        assert!(tallies.findings() > 0, "{tallies}");
         let all = std::fs::read_dir(&folder).unwrap().flatten().map(|e| e.path());
-        let found = all.filter(|p| p.to_string_lossy().contains("extended-1-"));
-        let small = found.filter(|p| !p.to_string_lossy().contains("whole"));
-        let sizes: Vec<usize> = small
-            .map(|p| Script::parse(&std::fs::read_to_string(p).unwrap()).assertions.len())
-            .collect();
-        assert!(sizes.iter().all(|n| *n == 1), "{sizes:?}");
+        let of_profile = all.filter(|p| p.to_string_lossy().contains(&format!("{profile}-1-")));
+        let small = of_profile.filter(|p| !p.to_string_lossy().contains("whole"));
+        let size = |path| Script::parse(&std::fs::read_to_string(path).unwrap()).assertions.len();
+        let sizes: Vec<usize> = small.map(size).collect();
+        assert!(tallies.findings() > 0 && !sizes.is_empty(), "{tallies}");
         std::fs::remove_dir_all(&folder).unwrap();
+        sizes
+    }
+
+    #[test]
+    fn a_bug_is_found_and_shrunk() {
+        let sizes = found("extended", "str.replace ", &[":"]);
+        assert!(sizes.iter().all(|n| *n == 1), "{sizes:?}");
+    }
+
+    #[test]
+    fn a_wrong_refutation_is_found_without_any_peer() {
+        let sizes = found("counters", "re.loop ", &[]);
+        assert!(sizes.iter().all(|n| *n == 1), "{sizes:?}");
     }
 }

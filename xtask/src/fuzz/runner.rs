@@ -113,6 +113,9 @@ impl Runner {
     }
 }
 
+/// How our solver complains about an index beyond its limit, which is no bug.
+const TOO_LARGE: &str = "is too large";
+
 /// The last answer in the output of a solver, unless something went wrong.
 fn answer(outcome: &Outcome) -> Answer {
     let complaint = outcome.stdout.lines().find(|line| line.starts_with("(error"));
@@ -121,6 +124,9 @@ fn answer(outcome: &Outcome) -> Answer {
     }
     if outcome.stdout.lines().any(is_rejected_model) {
         return Answer::BadModel;
+    }
+    if complaint.is_some_and(|line| line.contains(TOO_LARGE)) {
+        return Answer::Unknown;
     }
     if let Some(line) = complaint {
         return Answer::Error(line.to_owned());

@@ -5,6 +5,7 @@
 //! of templates and families of operators, whose templates are their signatures. Constants are few and overlap, so
 //! that solvers can decide what comes out and needles are found; now and then a corner value takes their place.
 
+pub mod counters;
 pub mod profiles;
 
 use super::operators;
@@ -13,7 +14,7 @@ use super::rng::Rng;
 use super::script::Script;
 use super::sexp::Sexp;
 use super::sorts::letter;
-use profiles::Profile;
+use profiles::{Profile, Style};
 
 const STRINGS: &[&str] = &["", "a", "b", "ab", "ba", "aa", "aba", "abab", "bb", "c"];
 const DIGITS: &[&str] = &["0", "1", "01", "10", "9", "00", "-1", "1a", "12"];
@@ -52,6 +53,9 @@ const ODD_INTS: &[&str] = &[
 
 /// A random formula in the style of a profile.
 pub fn formula(rng: &mut Rng, profile: &Profile) -> Script {
+    if profile.style == Style::Counters {
+        return counters::formula(rng);
+    }
     let mut script = Script::parse(profile.declarations);
     let count = 1 + rng.below(5);
     for _ in 0..count {

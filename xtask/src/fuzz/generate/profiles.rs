@@ -8,9 +8,19 @@ pub struct Group {
     pub templates: &'static [&'static str],
 }
 
-/// A style of formulas.
+/// How formulas are made, and how they get a model.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// From templates; values are written down.
+    Templates,
+    /// By [`super::counters`]; words are planted by run lengths.
+    Counters,
+}
+
+/// A kind of formulas.
 pub struct Profile {
     pub name: &'static str,
+    pub style: Style,
     pub declarations: &'static str,
     /// The greatest depth of an assertion.
     pub depth: usize,
@@ -89,6 +99,7 @@ const FUNCTIONS: &str = "(declare-const x String)(declare-const y String)(declar
 pub const ALL: &[Profile] = &[
     Profile {
         name: "regex",
+        style: Style::Templates,
         declarations: STRINGS,
         depth: 4,
         groups: &[
@@ -108,6 +119,7 @@ pub const ALL: &[Profile] = &[
     },
     Profile {
         name: "words",
+        style: Style::Templates,
         declarations: STRINGS,
         depth: 3,
         groups: &[
@@ -128,6 +140,7 @@ pub const ALL: &[Profile] = &[
     },
     Profile {
         name: "extended",
+        style: Style::Templates,
         declarations: STRINGS,
         depth: 4,
         groups: &[
@@ -151,6 +164,7 @@ pub const ALL: &[Profile] = &[
     },
     Profile {
         name: "conversions",
+        style: Style::Templates,
         declarations: NUMBERS,
         depth: 4,
         groups: &[
@@ -175,6 +189,7 @@ pub const ALL: &[Profile] = &[
     },
     Profile {
         name: "replace-re",
+        style: Style::Templates,
         declarations: STRINGS,
         depth: 3,
         groups: &[
@@ -193,6 +208,7 @@ pub const ALL: &[Profile] = &[
     },
     Profile {
         name: "arithmetic",
+        style: Style::Templates,
         declarations: ARITHMETIC,
         depth: 5,
         groups: &[
@@ -207,6 +223,7 @@ pub const ALL: &[Profile] = &[
     },
     Profile {
         name: "functions",
+        style: Style::Templates,
         declarations: FUNCTIONS,
         depth: 4,
         groups: &[
@@ -229,6 +246,7 @@ pub const ALL: &[Profile] = &[
     },
     Profile {
         name: "everything",
+        style: Style::Templates,
         declarations: FUNCTIONS,
         depth: 4,
         groups: &[
@@ -260,5 +278,13 @@ pub const ALL: &[Profile] = &[
             (1, &REGEX_LOOP),
         ],
         families: &[(1, Core), (1, Integers), (2, Strings), (2, Regexes)],
+    },
+    Profile {
+        name: "counters",
+        style: Style::Counters,
+        declarations: "",
+        depth: 0,
+        groups: &[],
+        families: &[],
     },
 ];
