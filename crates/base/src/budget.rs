@@ -284,7 +284,7 @@ impl<'a> Limits<'a> {
         let before = self.budget.spent();
         let result = self.budget.rationed(self.left(), work);
         let spent = self.budget.spent() - before;
-        self.left.set(self.left.get().checked_sub(spent).unwrap_or(0));
+        self.left.set(self.left.get().saturating_sub(spent));
         result.ok_or(Stop::Local)
     }
 
