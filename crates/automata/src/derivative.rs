@@ -13,7 +13,7 @@
 //!
 //! Everything is memoised per regex. The entry is [`Regexes::moves`].
 
-use crate::regex::{Node, Re, Regexes, UNBOUNDED};
+use crate::regex::{Node, Re, Regexes};
 use crate::sets::{Block, Set};
 use base::{FxHashMap, Idx, Limits, Stop};
 use std::ops::Range;
@@ -132,8 +132,7 @@ impl Regexes {
             Node::Comp(a) => self.derive_comp(a, limits)?,
             Node::Star(a) => self.followed_by(a, r, limits)?,
             Node::Loop(a, lo, hi) => {
-                let hi = (hi != UNBOUNDED).then(|| hi - 1);
-                let rest = self.repeat(a, lo.saturating_sub(1), hi);
+                let rest = self.repeat_raw(a, lo.saturating_sub(1), hi.less_one());
                 self.followed_by(a, rest, limits)?
             }
         };
@@ -337,9 +336,7 @@ impl Regexes {
                 let moves = self.moves(state, limits)?;
                 limits.charge(moves.len() as u64)?;
                 for m in &self.derivatives.pool[moves] {
-                    let info = self.info(m.target);
-                    let fits = info.min_len <= left && left <= info.max_len;
-                    if fits && self.sets.get(m.guard).contains(c) {
+                    if self.info(m.target).admits(left) && self.sets.get(m.guard).contains(c) {
                         next.push(m.target);
                     }
                 }

@@ -16,7 +16,7 @@ pub mod sets;
 pub use charset::{ALPHABET_SIZE, CharSet, MAX_CHAR, minterms};
 pub use derivative::Move;
 pub use lengths::{LengthSet, Progression};
-pub use regex::{INFINITE, Info, Node, Re, Regexes, UNBOUNDED};
+pub use regex::{Info, Node, Re, Regexes};
 pub use search::LengthRange;
 pub use search::conflict::Conflict;
 pub use sets::Set;

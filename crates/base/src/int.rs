@@ -61,6 +61,14 @@ impl Int {
         }
     }
 
+    /// The value as a `u64`, if it fits.
+    pub fn to_u64(&self) -> Option<u64> {
+        match &self.0 {
+            Small(n) => u64::try_from(*n).ok(),
+            Big(b) => u64::try_from(&**b).ok(),
+        }
+    }
+
     /// The value as a `usize`, if it fits.
     pub fn to_usize(&self) -> Option<usize> {
         self.to_i64().and_then(|n| usize::try_from(n).ok())

@@ -4,6 +4,7 @@
 //!
 //! Nothing here knows about formulas, terms or theories.
 
+pub mod bound;
 pub mod budget;
 pub mod hash;
 pub mod id_set;
@@ -17,6 +18,7 @@ pub mod slices;
 pub mod undo;
 pub mod union_find;
 
+pub use bound::{Cost, Lower, Upper};
 pub use budget::{Budget, Interrupted, Limits, Stop};
 pub use hash::{FxHashMap, FxHashSet, FxHasher, IndexSet};
 pub use id_set::IdSet;

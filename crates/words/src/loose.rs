@@ -7,6 +7,7 @@ use crate::system::{System, Var};
 use crate::tags::Blame;
 use automata::nfa::Nfa;
 use automata::{LengthRange, LengthSet, Re, Regexes};
+use base::Upper::AtMost;
 use base::{Int, Limits, Stop};
 
 /// The longest word that is written down.
@@ -130,8 +131,8 @@ pub(crate) fn is_member(
     let number = |n: u64| Linear::constant(n);
     Formula::or(set.parts().iter().map(|p| {
         let mut parts = vec![Formula::at_least(length.clone(), &number(p.start))];
-        if !p.is_infinite() {
-            parts.push(Formula::at_least(number(p.last), length));
+        if let AtMost(last) = p.last {
+            parts.push(Formula::at_least(number(last), length));
         }
         if p.step > 1 {
             let steps = length.clone().minus(&number(p.start));

@@ -6,7 +6,8 @@
 //! progression, not a thousand lengths.
 //!
 //! Where an operation would need too many progressions it returns a superset and says so:
-//! [`LengthSet::is_exact`].
+//! [`LengthSet::is_exact`]. So it does where a member does not fit into a `u64`: the superset then goes on
+//! without end, and is never empty.
 //!
 //! [`algebra`] has the operations, `normal` the normal form, [`of_regex`] the lengths of a regex by
 //! its form.
@@ -15,57 +16,77 @@ pub mod algebra;
 mod normal;
 pub mod of_regex;
 
-use crate::regex::INFINITE;
+use base::Int;
+use base::Upper::{self, AtMost, Unbounded};
 
-/// The numbers `start, start + step, ...` up to `last`, which is one of them or [`INFINITE`].
+/// The numbers `start, start + step, ...` up to `last`, which is one of them if there is a last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Progression {
     /// The least member.
     pub start: u64,
     /// The distance of neighbours; 1 if there is one member only.
     pub step: u64,
-    /// The greatest member, or [`INFINITE`].
-    pub last: u64,
+    /// The greatest member.
+    pub last: Upper<u64>,
 }
 
 impl Progression {
+    /// Includes whatever is too large to be a member of another progression.
+    pub(crate) const BEYOND: Progression =
+        Progression { start: u64::MAX, step: 1, last: Unbounded };
+
     /// The members of `start + step * k` that are at most `last`; `start` must be one.
-    pub(crate) fn new(start: u64, step: u64, last: u64) -> Progression {
-        debug_assert!(start <= last);
-        if last == INFINITE && step > 0 {
-            return Progression { start, step, last };
+    pub(crate) fn new(start: u64, step: u64, last: Upper<u64>) -> Progression {
+        debug_assert!(last.admits(start));
+        let steps = match last {
+            Unbounded if step > 0 => return Progression { start, step, last },
+            Unbounded => None,
+            AtMost(last) => (last - start).checked_div(step),
+        };
+        match steps {
+            None | Some(0) => Progression::single(start),
+            Some(n) => Progression { start, step, last: AtMost(start + n * step) },
         }
-        match (last - start).checked_div(step) {
-            None | Some(0) => Progression { start, step: 1, last: start },
-            Some(n) => Progression { start, step, last: start + n * step },
-        }
+    }
+
+    /// Just `n`.
+    pub(crate) fn single(n: u64) -> Progression {
+        Progression { start: n, step: 1, last: AtMost(n) }
+    }
+
+    /// The only member, if there is just one.
+    pub fn as_single(self) -> Option<u64> {
+        (self.last == AtMost(self.start)).then_some(self.start)
     }
 
     /// Whether there is no greatest member.
     pub fn is_infinite(self) -> bool {
-        self.last == INFINITE
+        self.last.is_unbounded()
     }
 
     /// Whether `n` is a member.
     pub fn contains(self, n: u64) -> bool {
-        self.start <= n && n <= self.last && (n - self.start).is_multiple_of(self.step)
+        self.start <= n && self.last.admits(n) && (n - self.start).is_multiple_of(self.step)
     }
 
-    /// The least member that is at least `n`.
+    /// The least member that is at least `n`, if it fits.
     fn next(self, n: u64) -> Option<u64> {
         let skip = n.saturating_sub(self.start).div_ceil(self.step);
         let next = skip.checked_mul(self.step)?.checked_add(self.start)?;
-        (next <= self.last).then_some(next)
+        self.last.admits(next).then_some(next)
     }
 
-    /// How many members there are; [`INFINITE`] if not finitely many.
-    fn count(self) -> u64 {
-        if self.is_infinite() { INFINITE } else { (self.last - self.start) / self.step + 1 }
+    /// How many steps there are from the first to the last member.
+    pub(crate) fn steps(self) -> Upper<u64> {
+        match self.last {
+            AtMost(last) => AtMost((last - self.start) / self.step),
+            Unbounded => Unbounded,
+        }
     }
 
     /// The members up to `max`.
     fn up_to(self, max: u64) -> impl Iterator<Item = u64> {
-        let last = self.last.min(max);
+        let last = self.last.cut(max);
         std::iter::successors(Some(self.start), move |n| n.checked_add(self.step))
             .take_while(move |&n| n <= last)
     }
@@ -96,24 +117,28 @@ impl LengthSet {
 
     /// Every length.
     pub fn all() -> LengthSet {
-        LengthSet::range(0, INFINITE)
+        LengthSet::range(0, Unbounded)
     }
 
     /// Just `n`.
     pub fn single(n: u64) -> LengthSet {
-        LengthSet::range(n, n)
+        LengthSet::range(n, AtMost(n))
     }
 
-    /// The lengths from `min` to `max`; no upper bound if `max` is [`INFINITE`].
-    pub fn range(min: u64, max: u64) -> LengthSet {
-        let part = (min <= max).then(|| Progression::new(min, 1, max));
+    /// The lengths from `min` to `max`.
+    pub fn range(min: u64, max: Upper<u64>) -> LengthSet {
+        let part = max.admits(min).then(|| Progression::new(min, 1, max));
         LengthSet { parts: part.into_iter().collect(), exact: true }
+    }
+
+    /// Lengths that do not fit, of which nothing else is known.
+    pub(crate) fn beyond() -> LengthSet {
+        LengthSet { parts: vec![Progression::BEYOND], exact: false }
     }
 
     /// The numbers `start + step * k` for every natural `k`.
     pub fn progression(start: u64, step: u64) -> LengthSet {
-        let last = if step == 0 { start } else { INFINITE };
-        LengthSet { parts: vec![Progression::new(start, step, last)], exact: true }
+        LengthSet { parts: vec![Progression::new(start, step, Unbounded)], exact: true }
     }
 
     /// The union of `parts`.
@@ -150,7 +175,7 @@ impl LengthSet {
 
     /// Whether every length is a member.
     pub fn is_all(&self) -> bool {
-        self.parts == [Progression { start: 0, step: 1, last: INFINITE }]
+        self.parts == [Progression { start: 0, step: 1, last: Unbounded }]
     }
 
     /// Whether there are finitely many members.
@@ -163,17 +188,28 @@ impl LengthSet {
         self.parts.iter().any(|p| p.contains(n))
     }
 
+    /// Whether `n`, which need not fit, is a member.
+    pub fn contains_int(&self, n: &Int) -> bool {
+        let is_member = |p: &Progression| {
+            let [start, step] = [p.start, p.step].map(Int::from);
+            let below = p.last.number().is_none_or(|last| *n <= Int::from(last));
+            start <= *n && below && (n - &start).div_rem_euclid(&step).1.is_zero()
+        };
+        n.to_u64().map_or_else(|| self.parts.iter().any(is_member), |n| self.contains(n))
+    }
+
     /// The least member.
     pub fn min(&self) -> Option<u64> {
         self.next_member(0)
     }
 
-    /// The greatest member; [`INFINITE`] if there is none but the set is not empty.
-    pub fn max(&self) -> Option<u64> {
+    /// The greatest member, if the set is not empty.
+    pub fn max(&self) -> Option<Upper<u64>> {
         self.parts.iter().map(|p| p.last).max()
     }
 
-    /// The least member that is at least `n`.
+    /// The least member that is at least `n`; `None` also if it does not fit, which can be if the set is not
+    /// [finite](Self::is_finite).
     pub fn next_member(&self, n: u64) -> Option<u64> {
         self.parts.iter().filter_map(|p| p.next(n)).min()
     }

@@ -6,7 +6,7 @@
 //! small. Sets with large numbers are only sorted and joined where neighbours touch.
 
 use super::{LengthSet, Progression};
-use crate::regex::INFINITE;
+use base::Upper::{AtMost, Unbounded};
 
 /// Sets whose pre-period and period together exceed this are not spelled out.
 const DENSE_LIMIT: u64 = 1024;
@@ -41,11 +41,12 @@ impl LengthSet {
     fn dense_shape(&self) -> Option<(u64, u64)> {
         let (mut threshold, mut period) = (0, 1);
         for p in &self.parts {
-            if p.is_infinite() {
-                period = period / gcd(period, p.step) * p.step;
-                threshold = threshold.max(p.start);
-            } else {
-                threshold = threshold.max(p.last + 1);
+            match p.last {
+                Unbounded => {
+                    period = (period / gcd(period, p.step)).checked_mul(p.step)?;
+                    threshold = threshold.max(p.start);
+                }
+                AtMost(last) => threshold = threshold.max(last.checked_add(1)?),
             }
             if period > DENSE_LIMIT || threshold > DENSE_LIMIT {
                 return None;
@@ -72,7 +73,7 @@ impl LengthSet {
                     if q.step == p.step
                         && (p.start - q.start.min(p.start)).is_multiple_of(q.step)
                         && q.start <= p.start
-                        && p.start <= q.last.saturating_add(q.step) =>
+                        && (q.last + AtMost(q.step)).admits(p.start) =>
                 {
                     q.last = q.last.max(p.last);
                 }
@@ -97,11 +98,10 @@ impl LengthSet {
             return LengthSet::empty();
         };
         let step = self.parts.iter().fold(0, |g, p| {
-            let own = if p.start == p.last { 0 } else { p.step };
+            let own = if p.as_single().is_some() { 0 } else { p.step };
             gcd(gcd(g, own), p.start - min)
         });
-        let last = if step == 0 { min } else { max };
-        LengthSet { parts: vec![Progression::new(min, step, last)], exact: false }
+        LengthSet { parts: vec![Progression::new(min, step, max)], exact: false }
     }
 }
 
@@ -145,7 +145,7 @@ fn extended_down(mut start: usize, step: usize, at: &impl Fn(usize) -> bool) -> 
     while start >= step && at(start - step) {
         start -= step;
     }
-    Progression { start: start as u64, step: step as u64, last: INFINITE }
+    Progression { start: start as u64, step: step as u64, last: Unbounded }
 }
 
 /// The shortest word of which `cycle` is a power; empty if `cycle` has no member.
@@ -177,7 +177,7 @@ fn pack_finite(numbers: &[u64], parts: &mut Vec<Progression>) {
         }
         let (start, last) = (numbers[i], numbers[i + run - 1]);
         let step = if run == 1 { 1 } else { (last - start) / (run as u64 - 1) };
-        parts.push(Progression { start, step, last });
+        parts.push(Progression { start, step, last: AtMost(last) });
         i += run;
     }
 }

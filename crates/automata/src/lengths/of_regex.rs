@@ -6,8 +6,9 @@
 //! on sets instead of formulas.
 
 use super::LengthSet;
-use crate::regex::{INFINITE, Node, Re, Regexes, UNBOUNDED};
+use crate::regex::{Node, Re, Regexes};
 use base::FxHashMap;
+use base::Upper::Unbounded;
 use std::sync::Arc;
 
 /// Length sets by regex.
@@ -65,9 +66,7 @@ impl Regexes {
 
     /// The only length of the words of `r`, if that is plain.
     fn plain_length(&self, r: Re) -> Option<u64> {
-        let info = self.info(r);
-        let plain = info.positive && info.min_len == info.max_len && info.max_len != INFINITE;
-        plain.then_some(info.min_len)
+        Some(self.info(r)).filter(|info| info.positive)?.only_length()
     }
 
     fn push_unmeasured(&self, r: Re, stack: &mut Vec<Re>) {
@@ -100,7 +99,7 @@ impl Regexes {
             Node::None => LengthSet::empty(),
             Node::Eps => LengthSet::single(0),
             Node::Chars(_) => LengthSet::single(1),
-            Node::Comp(_) => LengthSet::range(info.min_len, info.max_len).as_superset(),
+            Node::Comp(_) => LengthSet::range(info.min_len.weakened(), info.max_len).as_superset(),
             Node::Concat(..) => self.measure_concat(&self.parts(r)),
             Node::Union(kids) => {
                 let sets: Vec<_> = kids.iter().map(|&kid| self.measured(kid)).collect();
@@ -110,13 +109,13 @@ impl Regexes {
                 .iter()
                 .fold(LengthSet::all(), |all, &kid| all.intersect(&self.measured(kid)))
                 .as_superset(),
-            &Node::Star(a) => self.measured(a).repeat(0, UNBOUNDED),
+            &Node::Star(a) => self.measured(a).repeat(0, Unbounded),
             &Node::Loop(a, lo, hi) => self.measured(a).repeat(lo, hi),
         };
         if set.is_exact() {
             return set;
         }
-        set.intersect(&LengthSet::range(info.min_len, info.max_len))
+        set.intersect(&LengthSet::range(info.min_len.weakened(), info.max_len))
     }
 
     fn measured(&self, r: Re) -> Arc<LengthSet> {
@@ -128,8 +127,9 @@ impl Regexes {
 
     /// Plain lengths are added first, so that a literal is one number.
     fn measure_concat(&self, parts: &[Re]) -> LengthSet {
-        let plain = parts.iter().filter_map(|&part| self.plain_length(part));
-        let shift = LengthSet::single(plain.fold(0, u64::saturating_add));
+        let mut plain = parts.iter().filter_map(|&part| self.plain_length(part));
+        let shift = plain.try_fold(0, u64::checked_add);
+        let shift = shift.map_or_else(LengthSet::beyond, LengthSet::single);
         let others = parts.iter().filter(|&&part| self.plain_length(part).is_none());
         others.fold(shift, |sum, &part| sum.sum(&self.measured(part)))
     }

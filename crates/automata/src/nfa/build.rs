@@ -4,6 +4,9 @@ use super::automaton::{Nfa, State};
 use crate::{CharSet, LengthSet, Progression};
 use base::{Limits, Stop};
 
+/// There are no automata with as many states in a row.
+const MAX_LENGTH: u64 = 1 << 31;
+
 impl Nfa {
     /// The language with just the empty word.
     pub fn epsilon() -> Nfa {
@@ -55,6 +58,9 @@ impl Nfa {
         if lo > top {
             return Ok(Nfa::empty());
         }
+        if top >= MAX_LENGTH {
+            return Err(Stop::Local);
+        }
         limits.charge(top)?;
         let mut a = Nfa::sequence((0..top).map(|_| CharSet::full()));
         for s in lo..top {
@@ -79,7 +85,8 @@ impl Nfa {
     }
 
     fn of_progression(p: Progression, limits: &Limits) -> Result<Nfa, Stop> {
-        let top = if p.is_infinite() { p.start.saturating_add(p.step - 1) } else { p.last };
+        let top = p.last.number().or_else(|| p.start.checked_add(p.step - 1));
+        let top = top.filter(|&top| top < MAX_LENGTH).ok_or(Stop::Local)?;
         limits.charge(top)?;
         let mut a = Nfa::sequence((0..top).map(|_| CharSet::full()));
         for n in p.start..=top {

@@ -5,6 +5,7 @@ use super::testing::{A, B, nfa, with_limits};
 use super::{Nfa, cut_word};
 use crate::LengthSet;
 use base::Limits;
+use base::Upper::AtMost;
 use choices::Choices;
 
 const ROUNDS: u64 = 400;
@@ -152,7 +153,7 @@ fn length_sets_as_automata() {
     with_limits(|l| {
         for round in 0..100 {
             let mut rng = Choices::seeded(15_000_000 + round);
-            let mut set = LengthSet::range(rng.below(9) as u64, rng.below(9) as u64);
+            let mut set = LengthSet::range(rng.below(9) as u64, AtMost(rng.below(9) as u64));
             for _ in 0..rng.below(3) {
                 set = set.union(&LengthSet::progression(rng.below(5) as u64, rng.below(4) as u64));
             }

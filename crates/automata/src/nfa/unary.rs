@@ -14,7 +14,8 @@
 //! are a breadth-first search over pairs (state, residue).
 
 use super::automaton::{Nfa, State};
-use crate::{CharSet, INFINITE, LengthSet, Progression};
+use crate::{CharSet, LengthSet, Progression};
+use base::Upper::Unbounded;
 use base::{Limits, Stop};
 use std::collections::VecDeque;
 
@@ -117,7 +118,7 @@ fn through(
             *slot = Some(slot.map_or(a + b, |m| m.min(a + b)));
         }
     }
-    out.extend(least.into_iter().flatten().map(|start| Progression::new(start, d, INFINITE)));
+    out.extend(least.into_iter().flatten().map(|start| Progression::new(start, d, Unbounded)));
     Ok(())
 }
 
@@ -157,7 +158,7 @@ fn finite_lengths(graph: &Nfa, limits: &Limits) -> Result<Vec<Progression>, Stop
     while !layer.is_empty() {
         limits.charge(1 + layer.len() as u64)?;
         if layer.iter().any(|&s| graph.is_final(s)) {
-            out.push(Progression::new(n, 1, n));
+            out.push(Progression::single(n));
         }
         let mut next: Vec<State> =
             layer.iter().flat_map(|&s| graph.edges(s)).map(|e| e.1).collect();

@@ -4,13 +4,17 @@
 //! contradictions removed. Complements are pushed only where the result is no larger: into
 //! character sets, into lengths, into `S*` and `Σ*SΣ*`, and out of unions of complements.
 
-use super::{Node, Re, Regexes, UNBOUNDED};
+use super::{Node, Re, Regexes};
 use crate::sets::Set;
-use base::{FxHashMap, Idx};
+use base::Upper::{self, AtMost, Unbounded};
+use base::{FxHashMap, Idx, Lower};
 
 /// Unions and intersections of at most this many members are searched for members that include
 /// one another.
 const PAIRWISE_LIMIT: usize = 12;
+
+/// From so many to so many.
+type Interval = (u32, Upper<u32>);
 
 /// How deep [`Regexes::one_char_words`] looks.
 const ONE_CHAR_DEPTH: u32 = 6;
@@ -78,7 +82,7 @@ impl Regexes {
             return;
         }
         let mut bodies: FxHashMap<Re, usize> = FxHashMap::default();
-        let mut groups: Vec<(Re, Vec<(u32, u32)>)> = Vec::new();
+        let mut groups: Vec<(Re, Vec<Interval>)> = Vec::new();
         for &r in items.iter() {
             let (body, lo, hi) = self.as_repetition(r);
             let at = *bodies.entry(body).or_insert_with(|| {
@@ -93,9 +97,9 @@ impl Regexes {
         let mut with_eps = items[0] == Re::EPS;
         items.clear();
         for (body, mut bounds) in groups.into_iter().filter(|g| g.0 != Re::EPS) {
-            let starts_at_one = bounds.iter().any(|b| b.0 == 1 && b.1 > 1);
+            let starts_at_one = bounds.iter().any(|b| b.0 == 1 && b.1 > AtMost(1));
             if with_eps && starts_at_one {
-                bounds.push((0, 0));
+                bounds.push((0, AtMost(0)));
                 with_eps = false;
             }
             self.push_joined(body, bounds, items);
@@ -106,21 +110,21 @@ impl Regexes {
         sort(items);
     }
 
-    fn push_joined(&mut self, body: Re, mut bounds: Vec<(u32, u32)>, items: &mut Vec<Re>) {
+    fn push_joined(&mut self, body: Re, mut bounds: Vec<Interval>, items: &mut Vec<Re>) {
         bounds.sort_unstable();
-        let mut joined: Vec<(u32, u32)> = Vec::new();
+        let mut joined: Vec<Interval> = Vec::new();
         for (lo, hi) in bounds {
             match joined.last_mut() {
-                Some(last) if lo <= last.1.saturating_add(1) => last.1 = last.1.max(hi),
+                Some(last) if lo == 0 || last.1.admits(lo - 1) => last.1 = last.1.max(hi),
                 _ => joined.push((lo, hi)),
             }
         }
         for (lo, hi) in joined {
             match (lo, hi) {
-                (0, 0) => items.push(Re::EPS),
+                (0, AtMost(0)) => items.push(Re::EPS),
                 // `r{0,1}` is the union of the empty word and `r`, which would come back here.
-                (0, 1) => items.extend([Re::EPS, body]),
-                _ => items.push(self.repeat(body, lo, (hi != UNBOUNDED).then_some(hi))),
+                (0, AtMost(1)) => items.extend([Re::EPS, body]),
+                _ => items.push(self.repeat_raw(body, lo, hi)),
             }
         }
     }
@@ -182,7 +186,7 @@ impl Regexes {
 
     /// Whether lengths, first or last characters, or complementary members exclude every word.
     fn obviously_disjoint(&mut self, items: &[Re]) -> bool {
-        let (mut min, mut max, mut nullable) = (0, super::INFINITE, true);
+        let (mut min, mut max, mut nullable) = (Lower::AtLeast(0), Unbounded, true);
         let (mut first, mut last) = (Set::FULL, Set::FULL);
         for &r in items {
             let info = &self.info[r.index()];
@@ -193,7 +197,7 @@ impl Regexes {
             last = self.sets.intersect(last, info.last);
         }
         let clash = !nullable && (first.is_empty() || last.is_empty());
-        min > max || clash || self.excludes_member(items)
+        !min.meets(max) || clash || self.excludes_member(items)
     }
 
     /// Whether one member is the complement of something that includes another member.
@@ -227,7 +231,7 @@ impl Regexes {
     /// The exact set of words of length 1 in `r`, if it can be seen within `depth` levels.
     pub(crate) fn one_char_words(&mut self, r: Re, depth: u32) -> Option<Set> {
         let info = self.info(r);
-        if info.min_len > 1 || info.max_len < 1 {
+        if !info.admits(1) {
             return Some(Set::EMPTY);
         }
         let deeper = depth.checked_sub(1)?;
@@ -288,12 +292,12 @@ impl Regexes {
 
     /// The union of `kids` as a set of words of length 1 and intervals of lengths of which it has
     /// every word, if it has that form.
-    fn by_length(&self, kids: &[Re]) -> Option<(Set, Vec<(u32, u32)>)> {
+    fn by_length(&self, kids: &[Re]) -> Option<(Set, Vec<Interval>)> {
         let (mut chars, mut lengths) = (Set::EMPTY, Vec::new());
         for &kid in kids {
             match *self.node(kid) {
-                Node::Eps => lengths.push((0, 0)),
-                Node::Chars(Set::FULL) => lengths.push((1, 1)),
+                Node::Eps => lengths.push((0, AtMost(0))),
+                Node::Chars(Set::FULL) => lengths.push((1, AtMost(1))),
                 Node::Chars(set) => chars = set,
                 Node::Loop(Re::ANY, lo, hi) => lengths.push((lo, hi)),
                 _ => return None,
@@ -303,9 +307,9 @@ impl Regexes {
     }
 
     /// The complement of what [`by_length`](Self::by_length) took apart.
-    fn comp_by_length(&mut self, chars: Set, mut lengths: Vec<(u32, u32)>) -> Re {
+    fn comp_by_length(&mut self, chars: Set, mut lengths: Vec<Interval>) -> Re {
         if !chars.is_empty() {
-            lengths.push((1, 1));
+            lengths.push((1, AtMost(1)));
         }
         lengths.sort_unstable();
         let others = self.sets.complement(chars);
@@ -313,17 +317,17 @@ impl Regexes {
         if !chars.is_empty() {
             parts.push(self.chars_id(others));
         }
-        let mut next = Some(0);
+        // The greatest length up to which all is done, if any is.
+        let mut done: Option<u32> = None;
         for (lo, hi) in lengths {
-            let Some(from) = next else { break };
-            if from < lo {
+            let from = done.map_or(Some(0), |n| n.checked_add(1));
+            if let Some(from) = from.filter(|&from| from < lo) {
                 parts.push(self.repeat(Re::ANY, from, Some(lo - 1)));
             }
-            next = (hi != UNBOUNDED).then(|| from.max(hi + 1));
+            let AtMost(hi) = hi else { return self.union(parts) };
+            done = done.max(Some(hi));
         }
-        if let Some(from) = next {
-            parts.push(self.repeat(Re::ANY, from, None));
-        }
+        parts.push(done.map_or(Re::ALL, |n| self.repeat_more(Re::ANY, n, Unbounded)));
         self.union(parts)
     }
 

@@ -4,31 +4,13 @@
 //! repetitions of the same body (`r* r{2,3}` is `r{2,}`), nothing nullable stands next to
 //! "every word", and no member is empty.
 
-use super::{Node, Re, Regexes, UNBOUNDED};
+use super::{Node, Re, Regexes};
 use crate::charset::CharSet;
+use base::Upper::{self, AtMost, Unbounded};
 use base::{Limits, Stop};
 
 /// A repetition: the body and its bounds.
-type Repetition = (Re, u32, u32);
-
-/// `a + b` where [`UNBOUNDED`] is infinity; `None` if the sum is finite but too large.
-fn add_bounds(a: u32, b: u32) -> Option<u32> {
-    if a == UNBOUNDED || b == UNBOUNDED {
-        return Some(UNBOUNDED);
-    }
-    a.checked_add(b).filter(|&n| n != UNBOUNDED)
-}
-
-/// `a * b` where [`UNBOUNDED`] is infinity; `None` if the product is finite but too large.
-fn mul_bounds(a: u32, b: u32) -> Option<u32> {
-    if a == 0 || b == 0 {
-        return Some(0);
-    }
-    if a == UNBOUNDED || b == UNBOUNDED {
-        return Some(UNBOUNDED);
-    }
-    a.checked_mul(b).filter(|&n| n != UNBOUNDED)
-}
+type Repetition = (Re, u32, Upper<u32>);
 
 impl Regexes {
     /// The words of length 1 over `set`.
@@ -157,10 +139,10 @@ impl Regexes {
     /// `r` seen as a repetition, of itself at worst.
     pub(crate) fn as_repetition(&self, r: Re) -> Repetition {
         match self.node(r) {
-            Node::Star(body) => (*body, 0, UNBOUNDED),
+            Node::Star(body) => (*body, 0, Unbounded),
             Node::Loop(body, lo, hi) => (*body, *lo, *hi),
-            Node::Union(kids) if kids.len() == 2 && kids[0] == Re::EPS => (kids[1], 0, 1),
-            _ => (r, 1, 1),
+            Node::Union(kids) if kids.len() == 2 && kids[0] == Re::EPS => (kids[1], 0, AtMost(1)),
+            _ => (r, 1, AtMost(1)),
         }
     }
 
@@ -172,7 +154,7 @@ impl Regexes {
         if body != other || (a == b && self.as_single(a).is_some()) {
             return None;
         }
-        let (lo, hi) = (add_bounds(a_lo, b_lo)?, add_bounds(a_hi, b_hi)?);
+        let (lo, hi) = (a_lo.checked_add(b_lo)?, a_hi.checked_add(b_hi)?);
         Some(self.repeat_raw(body, lo, hi))
     }
 
@@ -186,12 +168,12 @@ impl Regexes {
 
     /// Any number of words of `r`.
     pub fn star(&mut self, r: Re) -> Re {
-        self.repeat_raw(r, 0, UNBOUNDED)
+        self.repeat_raw(r, 0, Unbounded)
     }
 
     /// At least one word of `r`.
     pub fn plus(&mut self, r: Re) -> Re {
-        self.repeat_raw(r, 1, UNBOUNDED)
+        self.repeat_raw(r, 1, Unbounded)
     }
 
     /// A word of `r` or the empty word.
@@ -201,14 +183,14 @@ impl Regexes {
 
     /// From `lo` to `hi` words of `r` (no upper bound if `hi` is `None`); empty if `lo > hi`.
     pub fn repeat(&mut self, r: Re, lo: u32, hi: Option<u32>) -> Re {
-        self.repeat_raw(r, lo, hi.unwrap_or(UNBOUNDED))
+        self.repeat_raw(r, lo, hi.into())
     }
 
-    fn repeat_raw(&mut self, r: Re, lo: u32, hi: u32) -> Re {
-        if lo > hi {
+    pub(crate) fn repeat_raw(&mut self, r: Re, lo: u32, hi: Upper<u32>) -> Re {
+        if !hi.admits(lo) {
             return Re::NONE;
         }
-        if hi == 0 || r == Re::EPS {
+        if hi == AtMost(0) || r == Re::EPS {
             return Re::EPS;
         }
         if r == Re::NONE {
@@ -223,10 +205,22 @@ impl Regexes {
             return self.repeat_raw(body, lo, hi);
         }
         match (lo, hi) {
-            (1, 1) => r,
-            (0, 1) => self.opt(r),
-            (0, UNBOUNDED) => self.star_of(r),
+            (1, AtMost(1)) => r,
+            (0, AtMost(1)) => self.opt(r),
+            (0, Unbounded) => self.star_of(r),
             _ => self.intern(Node::Loop(r, lo, hi)),
+        }
+    }
+
+    /// More than `n` and at most `hi` words of `r`.
+    pub(crate) fn repeat_more(&mut self, r: Re, n: u32, hi: Upper<u32>) -> Re {
+        match n.checked_add(1) {
+            Some(least) => self.repeat_raw(r, least, hi),
+            None if hi.is_unbounded() => {
+                let (most, more) = (self.repeat_raw(r, n, AtMost(n)), self.plus(r));
+                self.concat(most, more)
+            }
+            None => Re::NONE,
         }
     }
 
@@ -242,18 +236,18 @@ impl Regexes {
     }
 
     /// `(b{x,y}){lo,hi}` as one repetition of `b`, if the multiples of `[x,y]` leave no gaps.
-    fn flatten_nested(&self, r: Re, lo: u32, hi: u32) -> Option<Repetition> {
+    fn flatten_nested(&self, r: Re, lo: u32, hi: Upper<u32>) -> Option<Repetition> {
         let (body, x, y) = match *self.node(r) {
-            Node::Star(body) => (body, 0, UNBOUNDED),
+            Node::Star(body) => (body, 0, Unbounded),
             Node::Loop(body, x, y) => (body, x, y),
             _ => return None,
         };
         // k copies reach [kx, ky]; the next interval starts within reach if ky + 1 >= (k+1)x,
         // and if that holds for one k it holds for all larger ones.
-        let reach = u64::from(mul_bounds(lo, y)?);
-        let next = u64::from(lo).saturating_add(1).saturating_mul(u64::from(x));
-        let gapless = lo == hi || y == UNBOUNDED && lo > 0 || reach + 1 >= next;
-        gapless.then_some((body, mul_bounds(lo, x)?, mul_bounds(hi, y)?))
+        let reach = AtMost(lo).checked_mul(y)?;
+        let next = (u64::from(lo) + 1) * u64::from(x);
+        let gapless = hi == AtMost(lo) || (reach.widen() + AtMost(1)).admits(next);
+        gapless.then_some((body, lo.checked_mul(x)?, hi.checked_mul(y)?))
     }
 
     /// The star of `r`, which is neither nullable on top nor a star.
@@ -262,7 +256,7 @@ impl Regexes {
             let bodies: Vec<Re> = kids.iter().map(|&kid| self.star_body(kid)).collect();
             if bodies.iter().zip(kids.iter()).any(|(a, b)| a != b) {
                 let body = self.union(bodies);
-                return self.repeat_raw(body, 0, UNBOUNDED);
+                return self.repeat_raw(body, 0, Unbounded);
             }
             if kids.contains(&Re::ANY) {
                 return Re::ALL;
@@ -326,9 +320,9 @@ mod tests {
         assert_eq!(rs.repeat(a25, 3, Some(3)), rs.repeat(a, 6, Some(15)));
         assert_eq!(rs.repeat(a25, 1, Some(2)), rs.repeat(a, 2, Some(10)));
         let a2 = rs.repeat(a, 2, Some(2));
-        assert!(matches!(rs.node(a2), Node::Loop(_, 2, 2)));
+        assert!(matches!(rs.node(a2), Node::Loop(_, 2, AtMost(2))));
         let a2_13 = rs.repeat(a2, 1, Some(3));
-        assert!(matches!(rs.node(a2_13), Node::Loop(body, 1, 3) if *body == a2));
+        assert!(matches!(rs.node(a2_13), Node::Loop(body, 1, AtMost(3)) if *body == a2));
         assert_eq!(rs.repeat(a, 3, Some(2)), Re::NONE);
         assert_eq!(rs.repeat(a, 0, Some(0)), Re::EPS);
         assert_eq!(rs.repeat(Re::NONE, 0, Some(7)), Re::EPS);
@@ -336,9 +330,9 @@ mod tests {
         let plain = rs.union([a, b]);
         assert_eq!(rs.star(union), rs.star(plain));
         assert_eq!(rs.repeat(union, 3, None), rs.star(plain));
-        let huge = rs.repeat(a, u32::MAX - 1, Some(u32::MAX - 1));
-        assert!(matches!(rs.node(huge), Node::Loop(..)));
+        let huge = rs.repeat(a, u32::MAX, Some(u32::MAX));
+        assert!(matches!(rs.node(huge), Node::Loop(_, u32::MAX, AtMost(u32::MAX))));
         let twice = rs.repeat(huge, 2, Some(2));
-        assert!(matches!(rs.node(twice), Node::Loop(body, 2, 2) if *body == huge));
+        assert!(matches!(rs.node(twice), Node::Loop(body, 2, AtMost(2)) if *body == huge));
     }
 }

@@ -4,9 +4,9 @@
 //! constructors; [`Regexes::includes_syntactic`] follows the structure of both sides, as cvc5 does
 //! before it tries anything else, and also refutes by lengths and by first and last characters.
 
-use super::{INFINITE, Node, Re, Regexes};
+use super::{Node, Re, Regexes};
 use crate::sets::Set;
-use base::{FxHashMap, Idx};
+use base::{FxHashMap, Idx, Lower};
 
 /// How far the tail of a concatenation is searched for another regex.
 const TAIL_LIMIT: usize = 16;
@@ -36,7 +36,7 @@ impl Regexes {
         match (self.node(big), self.node(small)) {
             (&Node::Chars(s), &Node::Chars(t)) => self.sets.is_subset(t, s),
             (&Node::Loop(Re::ANY, lo, _), _) => {
-                u64::from(lo) <= y.min_len && y.max_len <= x.max_len
+                Lower::AtLeast(lo.into()) <= y.min_len && y.max_len <= x.max_len
             }
             (Node::Union(kids), _) => kids.binary_search(&small).is_ok(),
             (_, Node::Inter(kids)) => kids.binary_search(&big).is_ok(),
@@ -93,7 +93,7 @@ impl Regexes {
     }
 
     /// Whether the empty word, a length or an end character of `small` is missing in `big`.
-    fn refutes_inclusion(&mut self, big: Re, small: Re) -> bool {
+    pub(crate) fn refutes_inclusion(&mut self, big: Re, small: Re) -> bool {
         let (x, y) = (&self.info[big.index()], &self.info[small.index()]);
         if y.nullable && !x.nullable {
             return true;
@@ -101,13 +101,11 @@ impl Regexes {
         if !y.positive || small == Re::NONE {
             return false;
         }
-        // The bounds of a positive regex are attained.
-        let too_long = y.max_len != INFINITE && y.max_len > x.max_len
-            || y.max_len == INFINITE && x.max_len != INFINITE;
+        // The bounds of a positive regex are attained, and where one does not fit there is a member beyond it.
         let (first, last) = (x.first, x.last);
         let (own_first, own_last) = (y.first, y.last);
         y.min_len < x.min_len
-            || too_long
+            || y.max_len > x.max_len
             || !self.sets.is_subset(own_first, first)
             || !self.sets.is_subset(own_last, last)
     }

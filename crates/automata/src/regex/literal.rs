@@ -9,10 +9,7 @@ const MAX_AFFIX: usize = 256;
 impl Regexes {
     /// The only member of `r`, if `r` is a literal by its form.
     pub fn as_word(&self, r: Re) -> Option<Vec<u32>> {
-        let info = self.info(r);
-        if info.min_len != info.max_len {
-            return None;
-        }
+        self.info(r).only_length()?;
         let (mut word, mut rest) = (Vec::new(), r);
         while rest != Re::EPS {
             let (head, tail) = self.uncons(rest);

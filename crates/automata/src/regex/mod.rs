@@ -24,7 +24,8 @@ use crate::charset::CharSet;
 use crate::derivative::Derivatives;
 use crate::lengths::of_regex::LengthMemo;
 use crate::sets::{Set, Sets};
-use base::{FxHashMap, Idx};
+use base::Upper::{self, AtMost, Unbounded};
+use base::{Cost, FxHashMap, Idx, Lower};
 use std::sync::Arc;
 
 base::id! {
@@ -43,12 +44,6 @@ impl Re {
     pub const ALL: Re = Re(3);
 }
 
-/// "No upper bound" as the second bound of a [`Node::Loop`].
-pub const UNBOUNDED: u32 = u32::MAX;
-
-/// "No upper bound" as a length.
-pub const INFINITE: u64 = u64::MAX;
-
 /// The top of a regex.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Node {
@@ -66,10 +61,10 @@ pub enum Node {
     Inter(Arc<[Re]>),
     /// All words that are not in the argument.
     Comp(Re),
-    /// `Loop` from 0 to [`UNBOUNDED`].
+    /// `Loop` from 0 without upper bound.
     Star(Re),
-    /// From the first to the second bound many; the second may be [`UNBOUNDED`].
-    Loop(Re, u32, u32),
+    /// From the first to the second bound many.
+    Loop(Re, u32, Upper<u32>),
 }
 
 /// What is known of a regex without looking below its top.
@@ -78,20 +73,30 @@ pub struct Info {
     /// Whether the empty word is a member (exact).
     pub nullable: bool,
     /// No complement and no intersection below: then the language is empty only for
-    /// [`Re::NONE`], and the length bounds are exact.
+    /// [`Re::NONE`], and the length bounds that are numbers are exact.
     pub positive: bool,
     /// No member is shorter.
-    pub min_len: u64,
-    /// No member is longer; [`INFINITE`] if unknown or unbounded.
-    pub max_len: u64,
+    pub min_len: Lower,
+    /// No member is longer; without bound also if the bound is unknown or does not fit.
+    pub max_len: Upper<u64>,
     /// Every non-empty member starts with one of these.
     pub first: Set,
     /// Every non-empty member ends with one of these.
     pub last: Set,
-    /// How many nodes, counting shared ones again.
-    pub size: u32,
     /// A guess at the number of states of an automaton, for ordering by cost.
-    pub states: u64,
+    pub states: Cost,
+}
+
+impl Info {
+    /// Whether the bounds allow a member of length `n`.
+    pub fn admits(&self, n: u64) -> bool {
+        self.min_len.admits(n) && self.max_len.admits(n)
+    }
+
+    /// The length of all members, if the bounds are the same; there may be no member unless this is positive.
+    pub fn only_length(&self) -> Option<u64> {
+        self.min_len.number().filter(|&n| self.max_len == AtMost(n))
+    }
 }
 
 /// The store of regexes.
@@ -189,29 +194,29 @@ impl Regexes {
             Node::None => Info {
                 nullable: false,
                 positive: true,
-                min_len: INFINITE,
-                max_len: 0,
+                min_len: Lower::Beyond,
+                max_len: AtMost(0),
                 first: Set::EMPTY,
                 last: Set::EMPTY,
-                size: 1,
-                states: 1,
+                states: Cost::new(1),
             },
-            Node::Eps => Info { nullable: true, min_len: 0, ..self.describe(&Node::None) },
+            Node::Eps => {
+                Info { nullable: true, min_len: Lower::AtLeast(0), ..self.describe(&Node::None) }
+            }
             Node::Chars(s) => Info {
                 nullable: false,
                 positive: true,
-                min_len: 1,
-                max_len: 1,
+                min_len: Lower::AtLeast(1),
+                max_len: AtMost(1),
                 first: *s,
                 last: *s,
-                size: 1,
-                states: 1,
+                states: Cost::new(1),
             },
             Node::Concat(a, b) => self.describe_concat(*a, *b),
             Node::Union(kids) => self.describe_union(kids),
             Node::Inter(kids) => self.describe_inter(kids),
             Node::Comp(a) => self.describe_comp(*a),
-            Node::Star(a) => self.describe_loop(*a, 0, UNBOUNDED),
+            Node::Star(a) => self.describe_loop(*a, 0, Unbounded),
             Node::Loop(a, lo, hi) => self.describe_loop(*a, *lo, *hi),
         }
     }
@@ -222,12 +227,11 @@ impl Regexes {
         Info {
             nullable: x.nullable && y.nullable,
             positive: x.positive && y.positive,
-            min_len: x.min_len.saturating_add(y.min_len),
-            max_len: x.max_len.saturating_add(y.max_len),
+            min_len: x.min_len + y.min_len,
+            max_len: x.max_len + y.max_len,
             first: if x.nullable { sets.union(x.first, y.first) } else { x.first },
             last: if y.nullable { sets.union(x.last, y.last) } else { y.last },
-            size: x.size.saturating_add(y.size).saturating_add(1),
-            states: x.states.saturating_add(y.states),
+            states: x.states + y.states,
         }
     }
 
@@ -240,8 +244,7 @@ impl Regexes {
             all.positive &= x.positive;
             all.min_len = all.min_len.min(x.min_len);
             all.max_len = all.max_len.max(x.max_len);
-            all.size = all.size.saturating_add(x.size);
-            all.states = all.states.saturating_add(x.states);
+            all.states = all.states + x.states;
             first.push(x.first);
             last.push(x.last);
         }
@@ -259,8 +262,7 @@ impl Regexes {
             all.max_len = all.max_len.min(x.max_len);
             all.first = self.sets.intersect(all.first, x.first);
             all.last = self.sets.intersect(all.last, x.last);
-            all.size = all.size.saturating_add(x.size);
-            all.states = all.states.saturating_mul(x.states);
+            all.states = all.states * x.states;
         }
         all
     }
@@ -270,32 +272,25 @@ impl Regexes {
         Info {
             nullable: !x.nullable,
             positive: false,
-            min_len: u64::from(x.nullable),
-            max_len: INFINITE,
+            min_len: Lower::AtLeast(x.nullable.into()),
+            max_len: Unbounded,
             first: Set::FULL,
             last: Set::FULL,
-            size: x.size.saturating_add(1),
-            states: x.states.saturating_mul(x.states),
+            states: x.states * x.states,
         }
     }
 
-    fn describe_loop(&mut self, a: Re, lo: u32, hi: u32) -> Info {
+    fn describe_loop(&mut self, a: Re, lo: u32, hi: Upper<u32>) -> Info {
         let x = self.info(a);
-        let copies = if hi == UNBOUNDED { lo.max(1) } else { hi };
-        let max_len = match hi {
-            _ if x.max_len == 0 => 0,
-            UNBOUNDED => INFINITE,
-            _ => x.max_len.saturating_mul(u64::from(hi)),
-        };
+        let copies = hi.number().unwrap_or(lo.max(1));
         Info {
             nullable: lo == 0 || x.nullable,
             positive: x.positive,
-            min_len: x.min_len.saturating_mul(u64::from(lo)),
-            max_len,
+            min_len: x.min_len * lo,
+            max_len: x.max_len * hi.widen(),
             first: x.first,
             last: x.last,
-            size: x.size.saturating_add(1),
-            states: x.states.saturating_mul(u64::from(copies)),
+            states: x.states * Cost::new(copies.into()),
         }
     }
 }

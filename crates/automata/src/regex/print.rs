@@ -1,6 +1,7 @@
 //! Regexes as text, for messages and debugging.
 
-use super::{Node, Re, Regexes, UNBOUNDED};
+use super::{Node, Re, Regexes};
+use base::Upper::{self, AtMost, Unbounded};
 use std::fmt;
 
 /// A regex with the store it lives in, to be printed.
@@ -28,7 +29,7 @@ impl Regexes {
 enum Item {
     Regex(Re),
     Text(&'static str),
-    Bounds(u32, u32),
+    Bounds(u32, Upper<u32>),
 }
 
 impl fmt::Display for Display<'_> {
@@ -37,8 +38,8 @@ impl fmt::Display for Display<'_> {
         while let Some(item) = todo.pop() {
             match item {
                 Item::Text(text) => write!(f, "{text}")?,
-                Item::Bounds(lo, UNBOUNDED) => write!(f, "{{{lo},}}")?,
-                Item::Bounds(lo, hi) => write!(f, "{{{lo},{hi}}}")?,
+                Item::Bounds(lo, Unbounded) => write!(f, "{{{lo},}}")?,
+                Item::Bounds(lo, AtMost(hi)) => write!(f, "{{{lo},{hi}}}")?,
                 Item::Regex(r) => self.expand(r, &mut todo, f)?,
             }
         }

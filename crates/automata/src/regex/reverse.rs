@@ -79,10 +79,7 @@ impl Regexes {
             Node::Inter(kids) => self.inter(images(self, &kids)),
             Node::Comp(a) => self.comp(self.reversed[&a]),
             Node::Star(a) => self.star(self.reversed[&a]),
-            Node::Loop(a, lo, hi) => {
-                let hi = (hi != super::UNBOUNDED).then_some(hi);
-                self.repeat(self.reversed[&a], lo, hi)
-            }
+            Node::Loop(a, lo, hi) => self.repeat_raw(self.reversed[&a], lo, hi),
         })
     }
 }

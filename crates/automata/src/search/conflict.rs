@@ -7,7 +7,7 @@
 use super::LengthRange;
 use crate::regex::{Re, Regexes};
 use base::minimize::{Trial, minimize};
-use base::{Limits, Stop};
+use base::{Cost, Limits, Stop};
 
 /// A part of a conjunction: indices into its positive and negative members, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -63,10 +63,10 @@ impl Regexes {
             .chain((range != LengthRange::ANY).then_some(Member::Range))
             .collect();
         let cost = |at: &usize| match members[*at] {
-            Member::Range => (true, 0),
-            Member::Pos(i) => (false, u128::from(self.info(pos[i]).states)),
+            Member::Range => (true, Cost::default()),
+            Member::Pos(i) => (false, self.info(pos[i]).states),
             // A negative costs more than a positive of the same size.
-            Member::Neg(i) => (false, 2 * u128::from(self.info(neg[i]).states)),
+            Member::Neg(i) => (false, self.info(neg[i]).states * Cost::new(2)),
         };
         let mut order: Vec<usize> = (0..members.len()).collect();
         order.sort_by_key(|at| std::cmp::Reverse(cost(at)));

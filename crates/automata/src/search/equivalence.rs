@@ -73,6 +73,10 @@ impl Regexes {
     /// # Errors
     /// When the limits are reached.
     pub fn equals_language(&mut self, a: Re, b: Re, limits: &Limits) -> Result<bool, Stop> {
+        // There need not be a word that can be written.
+        if self.refutes_inclusion(a, b) || self.refutes_inclusion(b, a) {
+            return Ok(false);
+        }
         Ok(self.distinguishing_word(a, b, limits)?.is_none())
     }
 

@@ -22,7 +22,8 @@ use super::goal::Goal;
 use super::witness::MAX_WORD;
 use crate::regex::{Re, Regexes};
 use crate::sets::Set;
-use base::{Limits, SliceSet, Stop};
+use base::Lower::AtLeast;
+use base::{Cost, Limits, SliceSet, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -81,7 +82,7 @@ pub(crate) struct Search {
     negatives: SliceSet<Re>,
     /// By the number of the positives.
     chains: Vec<Chain>,
-    heap: BinaryHeap<Reverse<(u64, Reverse<u32>)>>,
+    heap: BinaryHeap<Reverse<(Cost, Reverse<u32>)>>,
     next_in_order: usize,
     turn: bool,
     /// How often a word of a given length may still be looked for by the form of a regex; where
@@ -127,7 +128,7 @@ impl Search {
             }
             let step = self.expand(rs, i, &goal, limits);
             if step.is_err() {
-                self.heap.push(Reverse((0, Reverse(i))));
+                self.heap.push(Reverse((Cost::default(), Reverse(i))));
             }
             step?;
         }
@@ -215,13 +216,13 @@ impl Search {
         }
     }
 
-    fn priority(&self, rs: &Regexes, goal: &Goal, depth: u64) -> u64 {
+    fn priority(&self, rs: &Regexes, goal: &Goal, depth: u64) -> Cost {
         match self.want {
-            Want::Shortest => depth.saturating_add(goal.distance(rs)),
+            Want::Shortest => Cost::new(depth) + Cost::new(goal.distance(rs)),
             Want::Any => {
-                let needs = goal.pos.iter().map(|&r| rs.info(r).min_len);
-                let needed = needs.fold(0u64, u64::saturating_add).max(goal.range.min);
-                needed.saturating_add(goal.neg.len() as u64)
+                let needs = goal.pos.iter().map(|&r| Cost::new(rs.info(r).min_len.weakened()));
+                let needed = needs.sum::<Cost>().max(Cost::new(goal.range.min));
+                needed + Cost::new(goal.neg.len() as u64)
             }
         }
     }
@@ -294,12 +295,12 @@ impl Search {
         }
         match goal.pos[..] {
             [] => Some(vec![u32::from('a'); goal.range.min as usize]),
-            [r] if rs.info(r).min_len == goal.range.min => rs.shortest_by_form(r),
+            [r] if rs.info(r).min_len == AtLeast(goal.range.min) => rs.shortest_by_form(r),
             [r] if self.sized_attempts > 0 => {
                 self.sized_attempts -= 1;
                 let lengths = rs.length_abstraction(r);
                 let n = lengths.next_member(goal.range.min).filter(|_| lengths.is_exact())?;
-                if n <= goal.range.max { rs.word_by_form(r, n) } else { None }
+                if goal.range.contains(n) { rs.word_by_form(r, n) } else { None }
             }
             _ => None,
         }

@@ -164,10 +164,13 @@ fn tighten(rs: &Regexes, pos: &[Re], range: LengthRange) -> Option<LengthRange> 
     let mut range = range;
     for &r in pos {
         let info = rs.info(r);
-        range.min = range.min.max(info.min_len);
+        if !info.min_len.meets(range.max) {
+            return None;
+        }
+        range.min = range.min.max(info.min_len.weakened());
         range.max = range.max.min(info.max_len);
     }
-    (range.min <= range.max).then_some(range)
+    range.max.admits(range.min).then_some(range)
 }
 
 /// Whether all of `pos` have the empty word, and the characters that all of them may start with.
@@ -196,7 +199,7 @@ fn drop_irrelevant(
     neg.retain(|&r| {
         let info = rs.info(r);
         let (own_nullable, own_first) = (info.nullable, info.first);
-        let lengths_meet = info.min_len <= range.max && range.min <= info.max_len;
+        let lengths_meet = info.min_len.meets(range.max) && info.max_len.admits(range.min);
         lengths_meet && (nullable && own_nullable || !rs.sets.disjoint(first, own_first))
     });
 }

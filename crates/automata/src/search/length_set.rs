@@ -11,7 +11,7 @@ use super::goal::Goal;
 use super::{FIRST_SLICE, LengthRange};
 use crate::lengths::LengthSet;
 use crate::regex::{Re, Regexes};
-use base::{FxHashMap, IndexSet, Limits, Stop};
+use base::{FxHashMap, IndexSet, Limits, Stop, Upper};
 
 /// Levels of more goals than this are not searched for subsumed ones.
 const SUBSUMPTION_LIMIT: usize = 64;
@@ -80,11 +80,11 @@ struct Levels {
     seen: FxHashMap<Box<[u32]>, usize>,
     bits: Vec<bool>,
     /// Greater lengths are not asked for.
-    max: u64,
+    max: Upper<u64>,
 }
 
 impl Levels {
-    fn new(start: Goal, max: u64) -> Levels {
+    fn new(start: Goal, max: Upper<u64>) -> Levels {
         let mut graph = Graph::default();
         let level = [graph.number(start)].into();
         Levels { graph, level, seen: FxHashMap::default(), bits: Vec::new(), max }
@@ -93,7 +93,7 @@ impl Levels {
     fn run(&mut self, rs: &mut Regexes, limits: &Limits) -> Result<LengthSet, Stop> {
         loop {
             let n = self.bits.len();
-            if self.level.is_empty() || n as u64 > self.max {
+            if self.level.is_empty() || !self.max.admits(n as u64) {
                 return Ok(LengthSet::from_bits(&self.bits, n));
             }
             if let Some(&threshold) = self.seen.get(&self.level) {

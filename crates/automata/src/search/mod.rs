@@ -16,34 +16,45 @@ mod sized;
 pub mod witness;
 
 use crate::lengths::LengthSet;
-use crate::regex::{INFINITE, Re, Regexes};
+use crate::regex::{Re, Regexes};
+use base::Lower::AtLeast;
+use base::Upper::{self, AtMost, Unbounded};
 use base::{Limits, Stop};
 use explore::{Search, Want};
+use witness::MAX_WORD;
 
 /// Steps of the first slice of a search, before the mirror images get a turn.
 const FIRST_SLICE: u64 = 20_000;
 
-/// Lengths from `min` to `max`, both included; [`INFINITE`] is no upper bound.
+/// Steps for showing that there is no word, where no word could be written.
+const UNWRITABLE_STEPS: u64 = 200_000;
+
+/// Lengths from `min` to `max`, both included.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LengthRange {
     /// The least length.
     pub min: u64,
     /// The greatest length.
-    pub max: u64,
+    pub max: Upper<u64>,
 }
 
 impl LengthRange {
     /// Every length.
-    pub const ANY: LengthRange = LengthRange { min: 0, max: INFINITE };
+    pub const ANY: LengthRange = LengthRange { min: 0, max: Unbounded };
 
     /// Just `n`.
     pub fn exactly(n: u64) -> LengthRange {
-        LengthRange { min: n, max: n }
+        LengthRange::between(n, n)
+    }
+
+    /// From `min` to `max`.
+    pub fn between(min: u64, max: u64) -> LengthRange {
+        LengthRange { min, max: AtMost(max) }
     }
 
     /// Whether `n` is in this range.
     pub fn contains(self, n: u64) -> bool {
-        self.min <= n && n <= self.max
+        self.min <= n && self.max.admits(n)
     }
 
     /// Whether every length of `other` is in this range.
@@ -53,7 +64,7 @@ impl LengthRange {
 
     /// What may follow one character; `None` if there may not be one.
     fn after_one(self) -> Option<LengthRange> {
-        let max = if self.max == INFINITE { INFINITE } else { self.max.checked_sub(1)? };
+        let max = self.max.checked_less_one()?;
         Some(LengthRange { min: self.min.saturating_sub(1), max })
     }
 }
@@ -106,7 +117,7 @@ impl Regexes {
         self.search(pos, neg, range, Want::Shortest, limits)
     }
 
-    /// Runs the search and the search on the mirror images in turns of doubling length.
+    /// Looks for a word by inspection, by parts, then by a search.
     fn search(
         &mut self,
         pos: &[Re],
@@ -129,6 +140,24 @@ impl Regexes {
                 Err(stop) => return Err(stop),
             }
         }
+        let pos = self.without_fewer(pos, neg);
+        let unwritable = |&r: &Re| self.info(r).min_len > AtLeast(MAX_WORD);
+        if range.min > MAX_WORD || pos.iter().any(unwritable) {
+            let steps = UNWRITABLE_STEPS;
+            return limits.within(steps, |few| self.both_ways(&pos, neg, range, want, few));
+        }
+        self.both_ways(&pos, neg, range, want, limits)
+    }
+
+    /// Runs the search and the search on the mirror images in turns of doubling length.
+    fn both_ways(
+        &mut self,
+        pos: &[Re],
+        neg: &[Re],
+        range: LengthRange,
+        want: Want,
+        limits: &Limits,
+    ) -> Result<Option<Vec<u32>>, Stop> {
         let mut forward = Search::new(self, pos, neg, range, want);
         let mut backward: Option<Search> = None;
         let mut slice = FIRST_SLICE;
@@ -155,6 +184,22 @@ impl Regexes {
             }
             slice = slice.saturating_mul(2);
         }
+    }
+
+    /// `pos` without words that are in `neg` because they repeat the same body less often: a word of `r{2,}` that
+    /// is not in `r{1,5}` is in `r{6,}`.
+    fn without_fewer(&mut self, pos: &[Re], neg: &[Re]) -> Vec<Re> {
+        let mut pos = if pos.is_empty() { vec![Re::ALL] } else { pos.to_vec() };
+        for r in &mut pos {
+            for &other in neg {
+                let ((body, lo, hi), (same, from, to)) =
+                    (self.as_repetition(*r), self.as_repetition(other));
+                if body == same && from <= lo && to.admits(lo) {
+                    *r = to.number().map_or(Re::NONE, |to| self.repeat_more(body, to, hi));
+                }
+            }
+        }
+        pos
     }
 
     /// Whether the lengths of the positive members alone exclude every word.

@@ -9,10 +9,11 @@ use super::LengthRange;
 use super::explore::Want;
 use super::witness::MAX_WORD;
 use crate::regex::{Node, Re, Regexes};
+use base::Lower::{self, AtLeast};
 use base::{FxHashMap, FxHashSet, Limits, Stop};
 
-/// The length of the word chosen for a regex and, for leaves, the word; `None` if there is none.
-type Choice = Option<(u64, Option<Vec<u32>>)>;
+/// The length of the word chosen for a regex (exact if it fits) and, for leaves, the word; `None` if there is none.
+type Choice = Option<(Lower, Option<Vec<u32>>)>;
 
 enum Step {
     Emit(Re),
@@ -60,9 +61,9 @@ impl Regexes {
                 stack.pop();
             }
         }
-        Ok(match choices[&r] {
+        Ok(match &choices[&r] {
             None => Some(None),
-            Some((len, _)) if len > MAX_WORD => None,
+            Some((len, _)) if *len > AtLeast(MAX_WORD) => None,
             Some(_) => Some(Some(self.assemble(r, &choices))),
         })
     }
@@ -89,8 +90,11 @@ impl Regexes {
         if !lengths.is_exact() {
             return Ok(None);
         }
-        let Some(n) = lengths.next_member(range.min).filter(|&n| n <= range.max) else {
-            return Ok(Some(None));
+        let n = match lengths.next_member(range.min) {
+            Some(n) if range.max.admits(n) => n,
+            // The next length may not fit.
+            None if range.max.is_unbounded() && !lengths.is_finite() => return Ok(None),
+            _ => return Ok(Some(None)),
         };
         let mut stop = None;
         let word = self.word_of_size(r, n, &mut |rs, leaf, n| {
@@ -165,14 +169,14 @@ impl Regexes {
         }
         if self.is_leaf(r) {
             let word = self.search(&[r], &[], LengthRange::ANY, want, limits)?;
-            return Ok(word.map(|w| (w.len() as u64, Some(w))));
+            return Ok(word.map(|w| (AtLeast(w.len() as u64), Some(w))));
         }
         let len = |kid: Re| choices[&kid].as_ref().map(|c| c.0);
         let chosen = match self.node(r) {
-            &Node::Concat(a, b) => len(a).zip(len(b)).map(|(x, y)| x.saturating_add(y)),
+            &Node::Concat(a, b) => len(a).zip(len(b)).map(|(x, y)| x + y),
             Node::Union(kids) => kids.iter().filter_map(|&kid| len(kid)).min(),
-            &Node::Loop(a, lo, _) if lo > 0 => len(a).map(|n| n.saturating_mul(u64::from(lo))),
-            _ => Some(0),
+            &Node::Loop(a, lo, _) if lo > 0 => len(a).map(|n| n * lo),
+            _ => Some(AtLeast(0)),
         };
         Ok(chosen.map(|n| (n, None)))
     }

@@ -6,7 +6,9 @@
 
 use super::witness::MAX_WORD;
 use crate::lengths::LengthSet;
-use crate::regex::{INFINITE, Node, Re, Regexes, UNBOUNDED};
+use crate::regex::{Node, Re, Regexes};
+use base::Lower::AtLeast;
+use base::Upper::{self, Unbounded};
 
 /// How many counts are tried for a repetition.
 const MAX_COUNTS: u32 = 1 << 12;
@@ -63,8 +65,9 @@ impl Regexes {
     /// Whether `r` has a word of length `n`, if its form tells.
     fn has_length(&mut self, r: Re, n: u64) -> Option<bool> {
         let info = self.info(r);
-        if info.positive && (info.min_len == n || info.min_len == info.max_len) {
-            return Some(info.min_len == n);
+        let shortest = info.min_len == AtLeast(n);
+        if info.positive && (shortest || info.only_length().is_some()) {
+            return Some(shortest);
         }
         let lengths = self.length_abstraction(r);
         lengths.is_exact().then(|| lengths.contains(n))
@@ -77,7 +80,7 @@ impl Regexes {
         word: &mut Vec<u32>,
         todo: &mut Vec<Step>,
     ) -> Option<()> {
-        if self.info(r).positive && self.info(r).min_len == n {
+        if self.info(r).positive && self.info(r).min_len == AtLeast(n) {
             word.extend(self.shortest_by_form(r)?);
             return Some(());
         }
@@ -92,7 +95,7 @@ impl Regexes {
                 todo.push(Step::Emit(*kid, n));
                 Some(())
             }
-            Node::Star(a) => self.emit_loop(a, (0, UNBOUNDED), n, todo),
+            Node::Star(a) => self.emit_loop(a, (0, Unbounded), n, todo),
             Node::Loop(a, lo, hi) => self.emit_loop(a, (lo, hi), n, todo),
             _ => None,
         }
@@ -101,11 +104,11 @@ impl Regexes {
     /// The length of the word of `a` in a word of `a b` of length `n`.
     fn split_length(&mut self, a: Re, b: Re, n: u64) -> Option<u64> {
         let (x, y) = (self.info(a), self.info(b));
-        if x.positive && x.min_len == x.max_len {
-            return Some(x.min_len);
+        if let Some(first) = x.only_length().filter(|_| x.positive) {
+            return Some(first);
         }
-        if y.positive && y.min_len == y.max_len {
-            return n.checked_sub(y.min_len);
+        if let Some(last) = y.only_length().filter(|_| y.positive) {
+            return n.checked_sub(last);
         }
         let (left, right) = (self.length_abstraction(a), self.length_abstraction(b));
         let fits = left.intersect(&right.subtracted_from(n));
@@ -118,23 +121,24 @@ impl Regexes {
     fn emit_loop(
         &mut self,
         a: Re,
-        (lo, hi): (u32, u32),
+        (lo, hi): (u32, Upper<u32>),
         n: u64,
         todo: &mut Vec<Step>,
     ) -> Option<()> {
         let lengths = self.length_abstraction(a);
         let lo = if lengths.contains(0) { 0 } else { lo };
-        let positive = lengths.intersect(&LengthSet::range(1, INFINITE));
+        let positive = lengths.intersect(&LengthSet::range(1, Unbounded));
         let (&[p], true) = (positive.parts(), positive.is_exact()) else { return None };
-        let fewest = u32::try_from(n.div_ceil(p.last)).ok()?.max(lo);
-        let most = u32::try_from(n / p.start).unwrap_or(UNBOUNDED).min(hi);
+        let fewest = p.last.number().map_or(n.min(1), |last| n.div_ceil(last));
+        let fewest = u32::try_from(fewest).ok()?.max(lo);
+        let most = hi.cut(u32::try_from(n / p.start).ok()?);
         let fits = |&k: &u32| {
             let least = p.start.checked_mul(u64::from(k));
             least.is_some_and(|least| least <= n && (n - least).is_multiple_of(p.step))
         };
         let count = (fewest..=most).take(MAX_COUNTS as usize).find(fits)?;
         let extra = (n - p.start * u64::from(count)) / p.step;
-        let room = if p.is_infinite() { extra } else { (p.last - p.start) / p.step };
+        let room = p.steps().number().unwrap_or(extra);
         let longest = extra.checked_div(room).unwrap_or(0);
         let between = extra - longest * room;
         let shortest = u64::from(count) - longest - u64::from(between > 0);

@@ -20,10 +20,8 @@ impl Regexes {
     /// A counter costs its words, not its states: the word of its body is copied.
     pub fn shortest_by_form(&self, r: Re) -> Option<Vec<u32>> {
         let info = self.info(r);
-        if !info.positive || info.min_len > MAX_WORD {
-            return None;
-        }
-        let mut word: Vec<u32> = Vec::with_capacity(info.min_len as usize);
+        let length = info.min_len.number().filter(|&n| info.positive && n <= MAX_WORD)?;
+        let mut word: Vec<u32> = Vec::with_capacity(length as usize);
         let mut todo = vec![Step::Emit(r)];
         while let Some(step) = todo.pop() {
             match step {

@@ -46,12 +46,12 @@ pub fn conjunction(rng: &mut Choices, rs: &mut Regexes, limits: &Limits) -> Resu
     };
     let [a, b, c] = [any(), any(), any()];
     let [x, y, z] = [&a, &b, &c].map(|ast| ast.build(rs));
-    let range = LengthRange { min: rng.below(3) as u64, max: 4 + rng.below(9) as u64 };
+    let range = LengthRange::between(rng.below(3) as u64, 4 + rng.below(9) as u64);
     let set = rs.length_set(&[x, y], &[z], range, limits)?;
     let member = |w: &[u32]| a.matches(w) && b.matches(w) && !c.matches(w);
     for n in 0..=LONGEST as u64 {
         let mut words = words(LONGEST).iter().filter(|w| w.len() as u64 == n);
-        let want = range.min <= n && n <= range.max && words.any(|w| member(w));
+        let want = range.contains(n) && words.any(|w| member(w));
         assert_eq!(set.contains(n), want, "{n} {a:?} {b:?} {c:?} {set:?}");
     }
     Ok(())

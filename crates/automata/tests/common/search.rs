@@ -25,7 +25,7 @@ impl Conjunction {
         let (pos, neg) = (list(4), list(4));
         let min = rng.below(4) as u64;
         let range = match rng.below(3) {
-            0 => LengthRange { min, max: min + rng.below(2) as u64 },
+            0 => LengthRange::between(min, min + rng.below(2) as u64),
             1 => LengthRange { min, ..LengthRange::ANY },
             _ => LengthRange::ANY,
         };
@@ -33,9 +33,7 @@ impl Conjunction {
     }
 
     fn accepts(&self, w: &[u32]) -> bool {
-        let len = w.len() as u64;
-        self.range.min <= len
-            && len <= self.range.max
+        self.range.contains(w.len() as u64)
             && self.pos.iter().all(|r| r.matches(w))
             && !self.neg.iter().any(|r| r.matches(w))
     }

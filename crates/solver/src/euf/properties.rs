@@ -12,6 +12,7 @@
 
 use crate::strings::Languages;
 use crate::theory::inference::InferenceId;
+use base::Upper;
 use base::undo::{BtMap, BtVec};
 use base::{FxHashMap, Int};
 use egraph::{Merge, Node};
@@ -256,7 +257,8 @@ fn of_language(terms: &Terms, languages: &mut Languages, re: Term) -> Properties
         suffix: affix(regexes.literal_suffix(re).into_iter().rev(), nowhere),
         ..Properties::default()
     };
-    known.bounded(Bounds { lo, hi: lengths.max().map(Int::from) }, nowhere)
+    let hi = lengths.max().and_then(Upper::number).map(Int::from);
+    known.bounded(Bounds { lo, hi }, nowhere)
 }
 
 #[cfg(test)]

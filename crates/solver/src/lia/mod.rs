@@ -8,7 +8,7 @@
 mod check;
 
 use crate::theory::nonlinear::Product;
-use automata::{INFINITE, LengthRange};
+use automata::LengthRange;
 use base::{FxHashMap, Idx, IdxVec, Int};
 use rewrite::LinearSum;
 use sat::{Lit, Var};
@@ -178,13 +178,13 @@ impl Lia {
         Some(value)
     }
 
-    /// The present bounds of a column that is a length, from 0 to [`automata::INFINITE`].
+    /// The present bounds of a column that is a length; weaker ones where they do not fit.
     pub fn range(&self, length: Term) -> LengthRange {
         let mut range = LengthRange::ANY;
         if let Some(&col) = self.cols.get(&length) {
-            let bound = |b: Option<&Int>| b.and_then(Int::to_usize).map(|n| n as u64);
+            let bound = |b: Option<&Int>| b.and_then(Int::to_u64);
             range.min = bound(self.simplex.lower(col)).unwrap_or(0);
-            range.max = bound(self.simplex.upper(col)).unwrap_or(INFINITE);
+            range.max = bound(self.simplex.upper(col)).into();
         }
         range
     }

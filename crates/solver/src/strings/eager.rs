@@ -4,7 +4,7 @@
 //! determinisation, all multiplied, and only then asked for a word.
 
 use automata::nfa::Nfa;
-use automata::{INFINITE, LengthRange, Re, Regexes};
+use automata::{LengthRange, Re, Regexes};
 use base::{Limits, Stop};
 
 /// A word in all of `positive` and none of `negative` with a length in `range`.
@@ -25,8 +25,7 @@ pub(super) fn find_word(
         product = product.product(&nfa, limits)?;
     }
     if range != LengthRange::ANY {
-        let max = (range.max != INFINITE).then_some(range.max);
-        product = product.with_length_in(range.min, max, limits)?;
+        product = product.with_length_in(range.min, range.max.number(), limits)?;
     }
     Ok(product.shortest_word())
 }

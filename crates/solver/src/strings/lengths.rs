@@ -2,9 +2,10 @@
 
 use crate::engine::Engine;
 use crate::strings::eager;
-use crate::strings::regular::{Constraint, too_long};
+use crate::strings::regular::{Constraint, MAX_WORD};
 use crate::theory::inference::InferenceId;
-use automata::{INFINITE, LengthRange, LengthSet, Progression, Re};
+use automata::{LengthRange, LengthSet, Progression, Re};
+use base::Upper::AtMost;
 use base::{Int, Limits, Stop};
 use terms::{Op, Term, Terms};
 
@@ -58,7 +59,7 @@ pub(super) fn abstraction(
     let mut added = false;
     for c in constraints.iter().filter(|c| c.positive) {
         let set = engine.res.languages.regexes.length_abstraction(c.re);
-        if !contains(&set, n) {
+        if !set.contains_int(n) {
             let length = engine.length_of(leaf);
             let allowed = as_formula(engine.res.terms, length, &set);
             let id = InferenceId::RegexLengthAbstraction;
@@ -67,10 +68,6 @@ pub(super) fn abstraction(
         }
     }
     added
-}
-
-fn contains(set: &LengthSet, n: &Int) -> bool {
-    n.to_i64().and_then(|n| u64::try_from(n).ok()).is_some_and(|n| set.contains(n))
 }
 
 fn split(constraints: &[Constraint]) -> (Vec<Re>, Vec<Re>) {
@@ -157,11 +154,9 @@ fn shrink(
 }
 
 fn range_of(n: Option<&Int>) -> Result<LengthRange, Stop> {
-    match n {
-        None => Ok(LengthRange::ANY),
-        Some(n) if too_long(n) => Err(Stop::Local),
-        Some(n) => Ok(n.to_usize().map_or(LengthRange::ANY, |n| LengthRange::exactly(n as u64))),
-    }
+    let Some(n) = n else { return Ok(LengthRange::ANY) };
+    let n = n.to_u64().filter(|&n| n <= MAX_WORD);
+    n.map(LengthRange::exactly).ok_or(Stop::Local)
 }
 
 /// No word has length `n`: learns which lengths there are, or at least the gap around `n`.
@@ -210,8 +205,8 @@ fn learn(
         let min = terms.int(window.min);
         cases.push(terms.lt(length, min));
     }
-    if window.max != INFINITE {
-        let max = terms.int(window.max);
+    if let AtMost(max) = window.max {
+        let max = terms.int(max);
         cases.push(terms.mk(Op::Gt, &[length, max]));
     }
     let allowed = terms.or(&cases);
@@ -228,9 +223,9 @@ fn gap(
     premises: &[Term],
 ) -> Result<(), Stop> {
     let limits = Limits::none(engine.res.budget);
-    let Some(from) = n.to_usize() else { return Ok(()) };
+    let from = n.to_u64().ok_or(Stop::Local)?;
     let regexes = &mut engine.res.languages.regexes;
-    let next = regexes.next_length(positive, negative, from as u64, &limits)?;
+    let next = regexes.next_length(positive, negative, from, &limits)?;
     let terms = &mut *engine.res.terms;
     let n = terms.int(n.clone());
     let mut outside = vec![terms.lt(length, n)];
@@ -253,8 +248,8 @@ fn as_formula(terms: &mut Terms, length: Term, set: &LengthSet) -> Term {
 fn in_progression(terms: &mut Terms, length: Term, part: &Progression) -> Term {
     let start = terms.int(part.start);
     let mut all = vec![terms.ge(length, start)];
-    if !part.is_infinite() {
-        let last = terms.int(part.last);
+    if let AtMost(last) = part.last {
+        let last = terms.int(last);
         all.push(terms.le(length, last));
     }
     if part.step > 1 {

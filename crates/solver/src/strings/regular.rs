@@ -30,7 +30,7 @@ use terms::{Op, Term};
 pub(super) const NAME: &str = "regular";
 
 /// Longest word that is written out in a model.
-const MAX_WORD: u64 = 1 << 24;
+pub(super) const MAX_WORD: u64 = 1 << 24;
 
 /// A regular constraint on a class, with the literals it rests on.
 #[derive(Clone, Debug)]
@@ -285,8 +285,4 @@ fn avoid(
     let different = engine.res.terms.not(same);
     engine.out.clause(InferenceId::StringsValueSplit, vec![same, different]);
     Ok(None)
-}
-
-pub(super) fn too_long(n: &base::Int) -> bool {
-    n.to_i64().is_none_or(|n| n as u64 > MAX_WORD)
 }

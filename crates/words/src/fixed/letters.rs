@@ -258,7 +258,7 @@ impl Search<'_> {
 pub(super) fn fits(rs: &Regexes, re: Re, length: usize) -> bool {
     let info = rs.info(re);
     let length = length as u64;
-    info.min_len <= length && length <= info.max_len && (length > 0 || rs.nullable(re))
+    info.admits(length) && (length > 0 || rs.nullable(re))
 }
 
 #[cfg(test)]

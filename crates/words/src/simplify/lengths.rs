@@ -15,6 +15,7 @@ use crate::arithmetic::{
 use crate::system::{Equation, Sym, Var};
 use crate::tags::Blame;
 use base::FxHashMap;
+use base::Upper::AtMost;
 
 /// Questions about equal lengths in one round.
 const MAX_QUESTIONS: usize = 12;
@@ -96,10 +97,10 @@ impl Simplifier<'_> {
         for m in self.system.memberships.iter().filter(|m| m.positive) {
             let info = self.rs.info(m.re);
             let length = Linear::var(self.system.length(m.var));
-            let min = Formula::at_least(length.clone(), &Linear::constant(info.min_len));
-            parts.push(min, m.blame.clone());
-            if info.max_len != automata::INFINITE {
-                let max = Formula::at_least(Linear::constant(info.max_len), &length);
+            let min = Linear::constant(info.min_len.weakened());
+            parts.push(Formula::at_least(length.clone(), &min), m.blame.clone());
+            if let AtMost(max) = info.max_len {
+                let max = Formula::at_least(Linear::constant(max), &length);
                 parts.push(max, m.blame.clone());
             }
         }

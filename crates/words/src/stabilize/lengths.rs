@@ -6,7 +6,8 @@ use super::state::{State, Sum};
 use crate::arithmetic::{Formula, IntVar, Linear};
 use crate::loose::is_member;
 use crate::system::{Fresh, Sym, Var, vars_of};
-use automata::{INFINITE, LengthSet};
+use automata::LengthSet;
+use base::Upper::AtMost;
 use base::{FxHashMap, Limits, Stop};
 
 /// Progressions of a language that are spelled out in a branch that still has equations.
@@ -110,7 +111,7 @@ impl Builder<'_> {
 fn is_between(length: &Linear, set: &LengthSet) -> Formula {
     let (Some(min), Some(max)) = (set.min(), set.max()) else { return Formula::False };
     let mut parts = vec![Formula::at_least(length.clone(), &Linear::constant(min))];
-    if max != INFINITE {
+    if let AtMost(max) = max {
         parts.push(Formula::at_least(Linear::constant(max), length));
     }
     Formula::and(parts)

@@ -51,7 +51,7 @@ fn one_length(cx: &mut Reduction<'_>, re: Re) -> Option<u64> {
     let regexes = &mut cx.languages.regexes;
     let lengths = regexes.length_set(&[re], &[], LengthRange::ANY, &limits).ok()?;
     match lengths.parts() {
-        [part] if part.start == part.last => Some(part.start),
+        [part] => part.as_single(),
         _ => None,
     }
 }

@@ -1,0 +1,67 @@
+; Lengths beyond what 63 or 64 bits hold make no language empty, and no lemma that is learned for ever.
+(set-logic ALL)
+(declare-const x String)
+(push)
+(assert (str.in_re x ((_ re.^ 2147483648) ((_ re.^ 2147483648) (str.to_re "abcd")))))
+(assert (= (str.len x) 18446744073709551616))
+(check-sat)
+; EXPECT: unknown
+(pop)
+(push)
+(assert (str.in_re x ((_ re.^ 65536) ((_ re.^ 65536) ((_ re.^ 65536) ((_ re.^ 65536) (str.to_re "a")))))))
+(assert (> (str.len x) 3))
+(check-sat)
+; EXPECT: unknown
+(pop)
+(push)
+(assert (str.in_re x ((_ re.^ 65536) ((_ re.^ 65536) ((_ re.^ 65536) ((_ re.^ 65536) (str.to_re "a")))))))
+(assert (< (str.len x) 18446744073709551615))
+(check-sat)
+; EXPECT: unsat
+(pop)
+(push)
+(assert (str.in_re x ((_ re.^ 2147483648) ((_ re.^ 1073741824) (str.to_re "abcd")))))
+(assert (>= (str.len x) 4))
+(check-sat)
+; EXPECT: unknown
+(get-info :reason-unknown)
+; EXPECT: (:reason-unknown incomplete)
+(pop)
+(push)
+(assert (str.in_re x ((_ re.^ 2147483648) ((_ re.^ 1073741824) (str.to_re "abcd")))))
+(assert (> (str.len x) 9223372036854775808))
+(check-sat)
+; EXPECT: unsat
+(pop)
+(push)
+(assert (str.in_re x (re.* (str.to_re "ab"))))
+(assert (= (str.len x) 18446744073709551616))
+(check-sat)
+; EXPECT: unknown
+(pop)
+(push)
+(assert (str.in_re x (re.* (str.to_re "ab"))))
+(assert (= (str.len x) 18446744073709551617))
+(check-sat)
+; EXPECT: unsat
+(pop)
+(push)
+(assert (str.in_re x (re.inter
+  (re.++ (str.to_re "a") (re.* ((_ re.^ 4294967295) ((_ re.^ 4) (str.to_re "a")))))
+  (re.++ (str.to_re "a") (re.* ((_ re.^ 4294967291) ((_ re.^ 4) (str.to_re "a"))))))))
+(assert (> (str.len x) 1))
+(check-sat)
+; EXPECT: unknown
+(pop)
+(push)
+(assert (not (= ((_ re.^ 65536) ((_ re.^ 65536) ((_ re.^ 65536) ((_ re.^ 65536) (str.to_re "a")))))
+  ((_ re.^ 65536) ((_ re.^ 65536) ((_ re.^ 65536) ((_ re.^ 65535) (str.to_re "a"))))))))
+(check-sat)
+; EXPECT: sat
+(pop)
+(push)
+(assert (str.in_re x ((_ re.^ 4294967295) ((_ re.^ 4294967295) ((_ re.^ 4294967295) ((_ re.^ 4294967295)
+  ((_ re.^ 4294967295) (str.to_re "a"))))))))
+(check-sat)
+; EXPECT: unknown
+(pop)
