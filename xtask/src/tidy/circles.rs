@@ -1,7 +1,8 @@
 //! Files of a crate that import each other in a circle: none of them can be read, tested or changed alone.
 //!
 //! An arrow goes from a file to each file that a path in its code leads to, `use` or not; a module declares its children
-//! without an arrow, and the root of a crate, which passes names on, has none. A circle is a set of files that all reach each other. The sizes are printed, and none may grow: a
+//! without an arrow, and the root of a crate, which passes names on, has none.
+//! A circle is a set of files that all reach each other. The sizes are printed, and none may grow: a
 //! crate without a row may have circles of at most [`MOST`] files.
 
 use super::Violation;
