@@ -161,12 +161,12 @@ fn solve_equations(
     atoms: &[(Term, bool)],
 ) -> Result<Verdict, Interrupted> {
     let patience = arrangement::patience(engine);
-    let before = engine.strings.doubt.clone();
+    let doubt = engine.strings.doubt.clone();
     for steps in [patience, equations::SYSTEM_STEPS] {
         let why = match equations::check(engine, facts, atoms, steps)? {
             Verdict::GaveUp(why) => why,
             Verdict::Consistent => {
-                engine.strings.doubt = before;
+                engine.strings.doubt = doubt;
                 return reduce_extended(engine, facts, atoms, true);
             }
             decided => return Ok(decided),

@@ -6,7 +6,8 @@
 //!
 //! The other way round, strings know only the equalities that are asserted. If congruence has made one of two
 //! applications and their words differ, it is told. Arithmetic hears of such equalities at once; for words that would
-//! be many equations, most of which hold anyway.
+//! be many equations, most of which hold anyway. But where the strings chose the integers, too, they did so for the relevant
+//! literals alone, so integers are compared in the same way.
 
 use crate::engine::Engine;
 use crate::theory::combine::Verdict;
@@ -28,7 +29,7 @@ impl Engine<'_> {
     pub(crate) fn arrange(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {
         let mut groups: FxHashMap<(Op, usize, Candidate), Term> = FxHashMap::default();
         let applications: Vec<Term> = self.euf.applications(self.res.terms).collect();
-        self.tell_strings(&applications);
+        self.tell_equal(&applications);
         for t in applications {
             let op = self.res.terms.op(t);
             for (i, a) in self.res.terms.args(t).to_vec().into_iter().enumerate() {
@@ -42,15 +43,18 @@ impl Engine<'_> {
         Ok(if self.out.is_empty() { Verdict::Consistent } else { Verdict::Progress })
     }
 
-    /// Tells which applications have different words although congruence knows that they are equal.
-    fn tell_strings(&mut self, applications: &[Term]) {
-        let mut classes: FxHashMap<u32, (Term, Option<Word>)> = FxHashMap::default();
+    /// Tells which applications have different values although congruence knows that they are equal.
+    fn tell_equal(&mut self, applications: &[Term]) {
+        let mut classes: FxHashMap<u32, (Term, Option<Candidate>)> = FxHashMap::default();
         for &t in applications {
-            let is_string = self.res.terms.sort(t) == Sort::String;
-            let Some(class) = self.euf.class(t).filter(|_| is_string) else { continue };
-            let word = self.word_of(t);
-            let (first, known) = classes.entry(class).or_insert_with(|| (t, word.clone())).clone();
-            if known != word && !self.tell_equality(first, t) {
+            let value = match self.res.terms.sort(t) {
+                Sort::String => self.word_of(t).map(Candidate::Word),
+                Sort::Int => self.integer(t).map(Candidate::Int),
+                _ => continue,
+            };
+            let Some(class) = self.euf.class(t) else { continue };
+            let (first, known) = classes.entry(class).or_insert_with(|| (t, value.clone())).clone();
+            if known != value && !self.tell_equality(first, t) {
                 // It is asserted but was not looked at.
                 self.decide_equality(first, t);
             }
@@ -70,6 +74,7 @@ impl Engine<'_> {
 
     fn decide_equality(&mut self, a: Term, b: Term) {
         let same = self.res.terms.eq(a, b);
-        self.out.decide(self.res.terms, InferenceId::EufArrange, same);
+        let different = self.res.terms.not(same);
+        self.out.clause(InferenceId::EufArrange, vec![same, different]);
     }
 }

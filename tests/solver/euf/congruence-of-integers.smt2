@@ -1,0 +1,10 @@
+; Congruence makes (g 0) equal to (g (ite ...)), but the strings chose the integers for the relevant literals alone.
+(set-logic ALL)
+(set-info :status sat)
+(declare-const x String)
+(declare-const i Int)
+(declare-const p Bool)
+(declare-fun g (Int) Int)
+(assert (< (str.indexof_re (ite p "" x) re.all 1) (g (ite (< 0 i) 1 0))))
+(assert (< (str.len (str.replace_re x re.allchar "a")) (g 0)))
+(check-sat)
