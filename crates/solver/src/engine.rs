@@ -6,14 +6,14 @@
 //! another engine can go on (see [`crate::live`]).
 
 use crate::audit::Audit;
-use crate::cnf::{Atoms, ClauseSink};
+use crate::cnf::{Atoms, ClauseSink, is_connective};
 use crate::euf::{Eager, Euf};
 use crate::lia::Lia;
 use crate::options::Options;
 use crate::session::Reason;
 use crate::stats::Stats;
 use crate::strings::{Languages, Strings};
-use crate::theory::inference::{InferenceId, Inferences, Lemma};
+use crate::theory::inference::{InferenceId, Inferences, Kind, Lemma};
 use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use rewrite::Rewriter;
 use sat::{Lit, SolveResult, Unknown, Var};
@@ -160,6 +160,8 @@ pub struct Engine<'s> {
     pub(crate) scratch: Scratch,
     /// How often products of unknowns were corrected.
     pub(crate) linearized: u32,
+    /// How many clauses the theories concluded that rewriting did not find superfluous.
+    pub(crate) concluded: u64,
     /// How many assignments could not be decided.
     pub(crate) given_up: u32,
     pub(crate) interrupted: Option<Interrupted>,
@@ -197,6 +199,7 @@ impl<'s> Engine<'s> {
             model: None,
             gave_up: None,
             linearized: 0,
+            concluded: 0,
             given_up: 0,
             scratch: Scratch::default(),
             interrupted: None,
@@ -282,28 +285,41 @@ impl<'s> Engine<'s> {
         }
     }
 
-    /// Adds all waiting lemmas, and those that their new atoms bring; returns how many.
-    pub(crate) fn flush(&mut self, sink: &mut dyn ClauseSink) -> usize {
-        let mut added = 0;
+    /// Adds all waiting lemmas, and those that their new atoms bring.
+    pub(crate) fn flush(&mut self, sink: &mut dyn ClauseSink) {
         while !self.out.is_empty() {
             for (id, bound) in self.out.take_axioms() {
                 self.res.stats.count(id);
                 self.claim(id, &[bound]);
                 self.add_axiom(sink, bound);
-                added += 1;
+                self.concluded += 1;
             }
-            for Lemma { id, clause } in self.out.take() {
+            for Lemma { id, mut clause, kind } in self.out.take() {
                 self.res.stats.count(id);
                 self.claim(id, &clause);
-                if id.defines() {
+                if kind == Kind::Decision && !id.defines() {
+                    clause = self.normal_decision(clause[0]);
+                    self.add_normal_clause(sink, clause);
+                } else if id.defines() {
                     self.add_normal_clause(sink, clause);
                 } else {
                     self.add_clause(sink, clause);
                 }
-                added += 1;
             }
         }
-        added
+    }
+
+    /// `t or not t` for the normal form of `t` if that is an atom. Else for `t` itself, as something has to be decided:
+    /// rewriting may know what arithmetic does not.
+    fn normal_decision(&mut self, t: Term) -> Vec<Term> {
+        let is_atom = self.atoms.lit(self.res.terms, t).is_some();
+        let normal = if is_atom { t } else { self.normal(t) };
+        let atom = match self.res.terms.op(normal) {
+            Op::Not => self.res.terms.arg(normal, 0),
+            _ => normal,
+        };
+        let decided = if is_connective(self.res.terms, atom) { t } else { normal };
+        vec![decided, self.res.terms.not(decided)]
     }
 
     fn add_clause(&mut self, sink: &mut dyn ClauseSink, clause: Vec<Term>) {
@@ -319,6 +335,8 @@ impl<'s> Engine<'s> {
 
     /// Adds a clause without rewriting it.
     fn add_normal_clause(&mut self, sink: &mut dyn ClauseSink, clause: Vec<Term>) {
+        let superfluous = clause.iter().any(|&t| self.res.terms.op(t) == Op::True);
+        self.concluded += u64::from(!superfluous);
         self.atoms.assert_clause(self.res.terms, sink, &clause);
         if !self.arithmetic_only {
             self.roots.push(clause.into());

@@ -238,8 +238,8 @@ impl Engine<'_> {
         let rest = terms.sub(x, product);
         let (zero, size) = (terms.int(0), terms.int(n.abs()));
         let (low, high) = (terms.ge(rest, zero), terms.lt(rest, size));
-        self.out.axiom(InferenceId::LiaDiv, low);
-        self.out.axiom(InferenceId::LiaDiv, high);
+        self.out.axiom(self.res.terms, InferenceId::LiaDiv, low);
+        self.out.axiom(self.res.terms, InferenceId::LiaDiv, high);
     }
 
     /// `t = (mod x n) = x - n * (div x n)`.
@@ -251,8 +251,8 @@ impl Engine<'_> {
         let product = terms.scale(n, quotient);
         let rest = terms.sub(x, product);
         let (low, high) = (terms.ge(t, rest), terms.le(t, rest));
-        self.out.axiom(InferenceId::LiaMod, low);
-        self.out.axiom(InferenceId::LiaMod, high);
+        self.out.axiom(self.res.terms, InferenceId::LiaMod, low);
+        self.out.axiom(self.res.terms, InferenceId::LiaMod, high);
     }
 
     /// Dividend and divisor, if the divisor is a constant other than 0. Division by 0 is an
@@ -275,7 +275,7 @@ impl Engine<'_> {
         let negative = terms.lt(x, zero);
         let minus = terms.mk(Op::Neg, &[x]);
         let (is_x, is_minus) = (terms.eq(t, x), terms.eq(t, minus));
-        self.out.clause(InferenceId::LiaAbs, vec![negative, is_x]);
+        self.out.clause(terms, InferenceId::LiaAbs, vec![negative, is_x]);
         self.out.lemma(terms, InferenceId::LiaAbs, &[negative], is_minus);
     }
 
@@ -288,8 +288,8 @@ impl Engine<'_> {
         let no_rest = terms.eq(rest, zero);
         let nt = terms.not(t);
         let some_rest = terms.not(no_rest);
-        self.out.clause(InferenceId::LiaDivisible, vec![nt, no_rest]);
-        self.out.clause(InferenceId::LiaDivisible, vec![t, some_rest]);
+        self.out.clause(self.res.terms, InferenceId::LiaDivisible, vec![nt, no_rest]);
+        self.out.clause(self.res.terms, InferenceId::LiaDivisible, vec![t, some_rest]);
         self.register_term(sink, x);
     }
 
@@ -297,7 +297,7 @@ impl Engine<'_> {
         let terms = &mut *self.res.terms;
         let zero = terms.int(0);
         let non_negative = terms.ge(t, zero);
-        self.out.axiom(InferenceId::LengthNonNegative, non_negative);
+        self.out.axiom(self.res.terms, InferenceId::LengthNonNegative, non_negative);
     }
 
     /// `t` iff `a >= b` and not `a >= b + 1`.
@@ -307,8 +307,8 @@ impl Engine<'_> {
         let above = terms.add(&[b, one]);
         let (ge, gt) = (terms.ge(a, b), terms.ge(a, above));
         let (not_t, not_ge, not_gt) = (terms.not(t), terms.not(ge), terms.not(gt));
-        self.out.clause(InferenceId::LiaEquality, vec![not_t, ge]);
-        self.out.clause(InferenceId::LiaEquality, vec![not_t, not_gt]);
-        self.out.clause(InferenceId::LiaEquality, vec![t, not_ge, gt]);
+        self.out.clause(self.res.terms, InferenceId::LiaEquality, vec![not_t, ge]);
+        self.out.clause(self.res.terms, InferenceId::LiaEquality, vec![not_t, not_gt]);
+        self.out.clause(self.res.terms, InferenceId::LiaEquality, vec![t, not_ge, gt]);
     }
 }

@@ -77,7 +77,7 @@ impl Fuzzer {
     fn new(root: &Path, args: Args) -> Result<Fuzzer, String> {
         let program = match &args.solver {
             Some(path) => path.clone(),
-            None => crate::regress::build(root, Build::Release)?,
+            None => crate::regress::build(root, Build::Checked)?,
         };
         let tree = Tree::load(root).map_err(|e| format!("cannot read {}: {e}", root.display()))?;
         std::fs::create_dir_all(&args.out).map_err(|e| format!("{}: {e}", args.out.display()))?;

@@ -108,6 +108,8 @@ fn bless(root: &Path, file: &File, stdout: &str) {
 pub enum Build {
     Release,
     Debug,
+    /// As fast as can be with all assertions.
+    Checked,
 }
 
 /// Builds the solver and says where it is.
@@ -115,6 +117,7 @@ pub fn build(root: &Path, how: Build) -> Result<PathBuf, String> {
     let (flags, folder): (&[&str], &str) = match how {
         Build::Release => (&["--release"], "release"),
         Build::Debug => (&[], "debug"),
+        Build::Checked => (&["--profile", "checked"], "checked"),
     };
     let done = crate::ci::cargo(root, &["build", "--quiet", "-p", "stringent-cli"])
         .args(flags)

@@ -1,5 +1,6 @@
 //! `cargo xtask tidy`: each check is one file and one function from the tree to complaints.
 
+mod circles;
 mod dependencies;
 mod headers;
 mod inferences;
@@ -40,6 +41,7 @@ type Check = fn(&Tree) -> Vec<Violation>;
 const CHECKS: &[(&str, Check)] = &[
     ("dependencies between crates", dependencies::check),
     ("isolation inside the solver", isolation::check),
+    ("circles of imports", circles::check),
     ("headers of files", headers::check),
     ("sizes of files", sizes::check),
     ("phrases that must not be left behind", phrases::check),
@@ -56,6 +58,7 @@ pub fn run(root: &Path) -> Result<Tally, String> {
     for warning in sizes::warnings(&tree) {
         println!("warning: {warning}");
     }
+    println!("tidy: {}", circles::summary(&tree));
     for (name, check) in CHECKS {
         let violations = check(&tree);
         for violation in &violations {

@@ -168,7 +168,7 @@ fn arrange(engine: &mut Engine<'_>, heads: &Heads) {
     clause.extend([same, longer, shorter]);
     let word = symbols(terms, y);
     let equal = if terms.op(y).is_const() { CONSTANT } else { EQUAL };
-    engine.out.clause(ID, clause);
+    engine.out.clause(engine.res.terms, ID, clause);
     engine.out.split(vec![(same, equal), (longer, SLICED), (shorter, SLICED)]);
     engine.strings.arrangements.definitions.insert(same, (x, word));
     begins_with(engine, heads, longer, (x, lx), (y, ly));

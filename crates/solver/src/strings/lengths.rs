@@ -38,7 +38,7 @@ pub(super) fn non_negative(engine: &mut Engine<'_>, leaves: &[Term]) -> bool {
             let terms = &mut *engine.res.terms;
             let zero = terms.int(0);
             let bound = terms.ge(length, zero);
-            engine.out.axiom(InferenceId::LengthNonNegative, bound);
+            engine.out.axiom(engine.res.terms, InferenceId::LengthNonNegative, bound);
             added = true;
         }
     }

@@ -161,12 +161,12 @@ fn solve_equations(
     atoms: &[(Term, bool)],
 ) -> Result<Verdict, Interrupted> {
     let patience = arrangement::patience(engine);
-    let doubt = engine.strings.doubt.clone();
+    let before = engine.strings.doubt.clone();
     for steps in [patience, equations::SYSTEM_STEPS] {
         let why = match equations::check(engine, facts, atoms, steps)? {
             Verdict::GaveUp(why) => why,
             Verdict::Consistent => {
-                engine.strings.doubt = doubt;
+                engine.strings.doubt = before;
                 return reduce_extended(engine, facts, atoms, true);
             }
             decided => return Ok(decided),

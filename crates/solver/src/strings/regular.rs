@@ -282,7 +282,6 @@ fn avoid(
     let Some((j, w)) = taken.iter().find(|(_, w)| **w == word) else { return Ok(None) };
     let value = engine.res.terms.string(w);
     let same = engine.res.terms.eq(table[*j].leaves[0], value);
-    let different = engine.res.terms.not(same);
-    engine.out.clause(InferenceId::StringsValueSplit, vec![same, different]);
+    engine.out.decide(engine.res.terms, InferenceId::StringsValueSplit, same);
     Ok(None)
 }

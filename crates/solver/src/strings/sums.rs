@@ -131,7 +131,7 @@ impl Equation {
         for (&(n, _), &negative) in self.numbers.iter().zip(&self.negative) {
             clause.push(if negative { terms.ge(n, zero) } else { terms.lt(n, zero) });
         }
-        engine.out.clause(InferenceId::StringsSums, clause);
+        engine.out.clause(terms, InferenceId::StringsSums, clause);
         Ok(true)
     }
 

@@ -74,7 +74,6 @@ impl Engine<'_> {
 
     fn decide_equality(&mut self, a: Term, b: Term) {
         let same = self.res.terms.eq(a, b);
-        let different = self.res.terms.not(same);
-        self.out.clause(InferenceId::EufArrange, vec![same, different]);
+        self.out.decide(self.res.terms, InferenceId::EufArrange, same);
     }
 }

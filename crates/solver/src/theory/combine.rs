@@ -97,12 +97,17 @@ impl Propagator for Engine<'_> {
         self.strings.forget_candidate();
         let steps = steps();
         for step in if self.arithmetic_only { &steps[..1] } else { &steps[..] } {
+            let before = self.concluded;
             let verdict = step(self, cx);
+            self.check_conflicts(cx);
             self.flush(cx);
             self.split_cases(cx);
             match verdict {
                 Ok(Verdict::Consistent) => {}
-                Ok(Verdict::Progress) => return FinalCheck::Progress,
+                Ok(Verdict::Progress) => {
+                    debug_assert!(self.concluded > before, "progress without a conclusion");
+                    return FinalCheck::Progress;
+                }
                 Ok(Verdict::Satisfied) => return FinalCheck::Consistent,
                 Ok(Verdict::GaveUp(what)) => return self.give_up(cx, what),
                 Err(why) => {
@@ -162,8 +167,20 @@ impl Engine<'_> {
         Ok(())
     }
 
+    /// Checks that the premises of the conflicts among the conclusions are true, in debug builds.
+    fn check_conflicts(&self, cx: &Context<'_>) {
+        if cfg!(debug_assertions) {
+            for (id, negated) in self.out.premises() {
+                let value = self.atoms.lit(self.res.terms, negated).and_then(|l| value_in(cx, l));
+                assert!(value == Some(false), "{id:?}: a premise that is not true");
+            }
+        }
+    }
+
     /// Adds the clause that these literals contradict each other.
     fn raise(&mut self, cx: &mut Context<'_>, id: InferenceId, lits: &[Lit]) {
+        debug_assert!(lits.iter().all(|&l| value_in(cx, l) == Some(true)), "{id:?}: untrue");
+        self.concluded += 1;
         let clause: Vec<Lit> = lits.iter().map(|&l| !l).collect();
         self.count(id, &clause);
         cx.add_clause(&clause, true);
@@ -196,8 +213,7 @@ impl Engine<'_> {
                 Ok(Verdict::Progress)
             }
             Checked::Branch(above) => {
-                let below = self.res.terms.not(above);
-                self.out.clause(InferenceId::LiaBranch, vec![above, below]);
+                self.out.decide(self.res.terms, InferenceId::LiaBranch, above);
                 Ok(Verdict::Progress)
             }
         }

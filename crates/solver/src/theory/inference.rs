@@ -4,8 +4,12 @@
 //! [`InferenceId`], and the combination turns them into clauses of literals. So one id serves the
 //! statistics, the audit (premises and negated conclusion, as a query that must be unsatisfiable)
 //! and the regression file that shows the inference at work.
+//!
+//! In debug builds and while fuzzing, what is written is checked here: a clause is of formulas, has none twice and is no
+//! tautology unless it is a decision. The combination checks that premises of conflicts are true, and that a step that
+//! reports progress has concluded something.
 
-use terms::{Term, Terms};
+use terms::{Op, Sort, Term, Terms};
 
 macro_rules! inference_ids {
     ($( $(#[$meta:meta])* $id:ident $name:literal; )*) => {
@@ -205,6 +209,53 @@ pub struct Lemma {
     pub id: InferenceId,
     /// The disjuncts.
     pub clause: Vec<Term>,
+    /// What it is for.
+    pub kind: Kind,
+}
+
+/// What a clause is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// It holds.
+    Lemma,
+    /// It holds, and the present assignment makes all its literals false.
+    Conflict,
+    /// It is `t or not t`: the search is to decide `t`.
+    Decision,
+}
+
+impl Lemma {
+    /// Checks what any clause must be, in debug builds.
+    fn check(&self, terms: &Terms) {
+        let Lemma { id, clause, kind } = self;
+        debug_assert!(!clause.is_empty() || *kind == Kind::Conflict, "{id:?} concludes nothing");
+        if cfg!(debug_assertions) {
+            for (i, &t) in clause.iter().enumerate() {
+                assert!(terms.sort(t) == Sort::Bool, "{id:?}: a disjunct is no formula");
+                assert!(!clause[..i].contains(&t), "{id:?}: a disjunct twice");
+                let opposite = clause[..i].iter().any(|&u| is_negation(terms, t, u));
+                assert!(opposite == (*kind == Kind::Decision && i == 1), "{id:?}: a tautology");
+            }
+        }
+    }
+}
+
+/// The negations of the premises, each once.
+fn negated(terms: &mut Terms, premises: &[Term]) -> Vec<Term> {
+    let mut clause = Vec::with_capacity(premises.len() + 1);
+    for &p in premises {
+        let not_p = terms.not(p);
+        if !clause.contains(&not_p) {
+            clause.push(not_p);
+        }
+    }
+    clause
+}
+
+/// Whether one of the two formulas is the negation of the other.
+pub(crate) fn is_negation(terms: &Terms, a: Term, b: Term) -> bool {
+    let of = |a, b| terms.op(a) == Op::Not && terms.arg(a, 0) == b;
+    of(a, b) || of(b, a)
 }
 
 /// The one place where theories write what they conclude.
@@ -227,16 +278,22 @@ impl Inferences {
         premises: &[Term],
         conclusion: Term,
     ) {
-        let mut clause: Vec<Term> = premises.iter().map(|&p| terms.not(p)).collect();
+        let mut clause = negated(terms, premises);
         clause.push(conclusion);
-        self.clause(id, clause);
+        self.push(terms, id, clause, Kind::Lemma);
     }
 
     /// The premises contradict each other.
     pub fn conflict(&mut self, terms: &mut Terms, id: InferenceId, premises: &[Term]) {
-        let clause = premises.iter().map(|&p| terms.not(p)).collect();
+        let clause = negated(terms, premises);
         self.blamed.push(premises.len());
-        self.clause(id, clause);
+        self.push(terms, id, clause, Kind::Conflict);
+    }
+
+    /// The search is to decide `t`.
+    pub fn decide(&mut self, terms: &mut Terms, id: InferenceId, t: Term) {
+        let clause = vec![t, terms.not(t)];
+        self.push(terms, id, clause, Kind::Decision);
     }
 
     /// At most one of these atoms, each with a preference, is true in any model.
@@ -255,13 +312,27 @@ impl Inferences {
     }
 
     /// One of the disjuncts holds.
-    pub fn clause(&mut self, id: InferenceId, clause: Vec<Term>) {
-        self.lemmas.push(Lemma { id, clause });
+    pub fn clause(&mut self, terms: &Terms, id: InferenceId, clause: Vec<Term>) {
+        self.push(terms, id, clause, Kind::Lemma);
+    }
+
+    fn push(&mut self, terms: &Terms, id: InferenceId, clause: Vec<Term>, kind: Kind) {
+        let lemma = Lemma { id, clause, kind };
+        lemma.check(terms);
+        self.lemmas.push(lemma);
+    }
+
+    /// The literals that the conflicts among the conclusions say are true.
+    pub fn premises(&self) -> impl Iterator<Item = (InferenceId, Term)> + '_ {
+        let conflicts = self.lemmas.iter().filter(|l| l.kind == Kind::Conflict);
+        conflicts.flat_map(|l| l.clause.iter().map(|&t| (l.id, t)))
     }
 
     /// The comparison `bound` of integers always holds. It goes to arithmetic as it is: rewriting
     /// knows such facts too, would turn it into `true`, and arithmetic would never hear of it.
-    pub fn axiom(&mut self, id: InferenceId, bound: Term) {
+    pub fn axiom(&mut self, terms: &Terms, id: InferenceId, bound: Term) {
+        let is_bound = matches!(terms.op(bound), Op::Ge | Op::Gt | Op::Le | Op::Lt);
+        debug_assert!(is_bound, "{id:?}: an axiom that is no comparison");
         self.axioms.push((id, bound));
     }
 

@@ -104,7 +104,9 @@ impl Engine<'_> {
             [terms.le(n, zero), terms.lt(rest, n)],
             [terms.ge(n, zero), terms.lt(rest, minus)],
         ];
-        clauses.into_iter().for_each(|c| self.out.clause(InferenceId::LiaQuotient, c.into()));
+        clauses
+            .into_iter()
+            .for_each(|c| self.out.clause(self.res.terms, InferenceId::LiaQuotient, c.into()));
     }
 
     /// Corrects products that do not have the value of their factors in the integer solution, or in what the strings
@@ -210,7 +212,7 @@ impl Engine<'_> {
             let below = terms.int(&k * &(&k + &Int::ONE));
             let chord = terms.sub(slope, below);
             let above = terms.ge(w.product, chord);
-            self.out.clause(InferenceId::NiaSquare, vec![above]);
+            self.out.clause(self.res.terms, InferenceId::NiaSquare, vec![above]);
         }
     }
 
@@ -247,7 +249,7 @@ impl Engine<'_> {
         let (chosen, line) = (terms.eq(x.term, a), terms.scale(x.value.clone(), y.term));
         for conclusion in [terms.ge(w.product, line), terms.le(w.product, line)] {
             match chosen == terms.tt() {
-                true => self.out.clause(InferenceId::NiaValue, vec![conclusion]),
+                true => self.out.clause(terms, InferenceId::NiaValue, vec![conclusion]),
                 false => self.out.lemma(terms, InferenceId::NiaValue, &[chosen], conclusion),
             }
         }

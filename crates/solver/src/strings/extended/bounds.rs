@@ -7,7 +7,7 @@
 use super::reduction::Reduction;
 use super::{affixes, learn, order};
 use crate::engine::Engine;
-use crate::theory::inference::InferenceId;
+use crate::theory::inference::{InferenceId, is_negation};
 use terms::op::UsesLengths;
 use terms::sort::MAX_CHAR;
 use terms::{Op, Term, Terms};
@@ -103,15 +103,23 @@ pub(crate) fn define(engine: &mut Engine<'_>, t: Term) {
 /// `a >= b`.
 fn at_least(engine: &mut Engine<'_>, a: Term, b: Term) {
     let bound = engine.res.terms.ge(a, b);
-    engine.out.axiom(ID, bound);
+    engine.out.axiom(engine.res.terms, ID, bound);
 }
 
-/// One of the literals holds.
+/// One of the literals holds, which is not said where normal forms show it.
 fn clause(engine: &mut Engine<'_>, literals: Vec<Term>) {
     let normal: Vec<Term> = literals.iter().map(|&t| engine.normal(t)).collect();
-    if normal.iter().all(|&t| engine.res.terms.op(t) != Op::True) {
-        engine.out.clause(ID, normal);
+    let terms = &*engine.res.terms;
+    let mut distinct: Vec<Term> = Vec::new();
+    for t in normal {
+        if terms.op(t) == Op::True || distinct.iter().any(|&u| is_negation(terms, t, u)) {
+            return;
+        }
+        if !distinct.contains(&t) {
+            distinct.push(t);
+        }
     }
+    engine.out.clause(terms, ID, distinct);
 }
 
 fn within(engine: &mut Engine<'_>, lo: i64, t: Term, hi: Option<i64>) {
@@ -170,8 +178,8 @@ fn slice(engine: &mut Engine<'_>, t: Term, s: Term, i: Term, n: Term) {
     let inside = engine.res.terms.not(outside);
     let something = engine.res.terms.ge(size, one);
     let nothing = engine.res.terms.le(size, zero);
-    engine.out.clause(ID, vec![outside, something]);
-    engine.out.clause(ID, vec![inside, nothing]);
+    engine.out.clause(engine.res.terms, ID, vec![outside, something]);
+    engine.out.clause(engine.res.terms, ID, vec![inside, nothing]);
 }
 
 /// `|v|` is `|s|` or `|s| - |t| + |u|`.

@@ -183,7 +183,7 @@ fn learn(engine: &mut Engine<'_>, work: impl FnOnce(&mut Reduction<'_>)) -> bool
             continue;
         }
         if engine.strings.extension.learned.insert(formula) {
-            engine.out.clause(id, vec![formula]);
+            engine.out.clause(engine.res.terms, id, vec![formula]);
             any = true;
         }
     }

@@ -36,9 +36,8 @@ pub(super) fn propose(
         }
         let Some(same) = component.proposal(engine, root)? else { continue };
         engine.strings.transducers.proposed.insert(same);
-        let different = engine.res.terms.not(same);
         engine.out.split(vec![(same, PREFERENCE)]);
-        engine.out.clause(InferenceId::StringsValueSplit, vec![same, different]);
+        engine.out.decide(engine.res.terms, InferenceId::StringsValueSplit, same);
         any = true;
     }
     Ok(any)
