@@ -42,6 +42,8 @@ use stringent::{CommandReader, Interpreter};
 
 const FAILED: u8 = 1;
 const USAGE: u8 = 2;
+/// Control-C stopped what was going on.
+const STOPPED: u8 = 130;
 
 /// Why a command came to nothing.
 #[derive(Debug)]

@@ -1,8 +1,10 @@
 //! A conversation with a person: history, input over several lines, help.
 //!
 //! Commands go to the same interpreter as everywhere else. What is typed is taken once its parentheses are
-//! balanced; until then the next line continues it.
+//! balanced; until then the next line continues it. Control-C forgets the line; while a command runs it stops that
+//! command and not the conversation.
 
+use crate::STOPPED;
 use crate::args::Plan;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -14,7 +16,7 @@ use rustyline::{Config, Context, Editor, Helper};
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use stringent::CommandReader;
+use stringent::{CommandReader, InterruptHandle};
 
 /// What can be typed, and what it does.
 const COMMANDS: &[(&str, &str)] = &[
@@ -49,6 +51,8 @@ pub fn run(plan: Plan) -> io::Result<ExitCode> {
     let history = history_file();
     // The first time there is no history, and without it one can talk as well.
     let _ = history.as_ref().map(|path| editor.load_history(path));
+    let interrupt = interpreter.interrupt_handle();
+    stop_on_control_c(interrupt.clone())?;
     println!("Stringent {}. Type help for help, exit to leave.", stringent::VERSION);
     while !interpreter.exited() {
         let text = match editor.readline("> ") {
@@ -60,11 +64,26 @@ pub fn run(plan: Plan) -> io::Result<ExitCode> {
         match text.trim() {
             "exit" | "quit" => break,
             "help" | "?" => print!("{}", help()),
-            text => interpreter.run(&mut CommandReader::from_bytes(text.into()))?,
+            text => {
+                interrupt.clear();
+                interpreter.run(&mut CommandReader::from_bytes(text.into()))?;
+                if interrupt.is_interrupted() {
+                    println!("; stopped by Control-C");
+                }
+            }
         }
     }
     let _ = history.as_ref().map(|path| editor.save_history(path));
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whoever asks a second time, while the first has not been heeded yet, is rid of the program.
+fn stop_on_control_c(interrupt: InterruptHandle) -> io::Result<()> {
+    let stop = move || match interrupt.is_interrupted() {
+        false => interrupt.interrupt(),
+        true => std::process::exit(STOPPED.into()),
+    };
+    ctrlc::set_handler(stop).map_err(io::Error::other)
 }
 
 fn history_file() -> Option<PathBuf> {

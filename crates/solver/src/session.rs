@@ -309,6 +309,11 @@ impl Session {
         self.interrupt.clone()
     }
 
+    /// Lets checks be stopped by this flag instead, such as that of the session before.
+    pub fn set_interrupt(&mut self, flag: Arc<AtomicBool>) {
+        self.interrupt = flag;
+    }
+
     /// Forgets all assertions, keeping declarations and options.
     pub fn reset_assertions(&mut self) {
         self.assertions.clear();

@@ -8,6 +8,7 @@
 mod settings;
 
 use crate::channels::{Channels, Stream};
+use crate::solver::InterruptHandle;
 use ::solver::options::Dialect;
 use ::solver::{Options, Reason, Session, Verdict};
 use smtlib::error::{Error, Position};
@@ -128,6 +129,11 @@ impl<W: Write> Interpreter<W> {
     /// and without that there may be a model; `timeout` if the total time was over and nothing more was read.
     pub fn verdicts(&self) -> &[&'static str] {
         self.verdicts.as_deref().unwrap_or_default()
+    }
+
+    /// What stops a check from another thread, also after a `(reset)`.
+    pub fn interrupt_handle(&self) -> InterruptHandle {
+        InterruptHandle(self.session.interrupt_handle())
     }
 
     /// Whether an error was answered.
@@ -366,7 +372,9 @@ impl<W: Write> Interpreter<W> {
 
     fn reset(&mut self) -> Answer {
         let print_success = self.session.options.print_success;
+        let interrupt = self.session.interrupt_handle();
         self.session = Session::new(self.initial.clone());
+        self.session.set_interrupt(interrupt);
         self.context.reset();
         self.channels.reset(&self.initial);
         self.options_changed();

@@ -68,12 +68,17 @@ impl Default for Solver {
 /// assert_eq!(solver.check(), Verdict::Unknown(Reason::Canceled));
 /// ```
 #[derive(Clone, Debug)]
-pub struct InterruptHandle(Arc<AtomicBool>);
+pub struct InterruptHandle(pub(crate) Arc<AtomicBool>);
 
 impl InterruptHandle {
     /// Stops the running check and all later ones; they answer unknown.
     pub fn interrupt(&self) {
         self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether checks are stopped.
+    pub fn is_interrupted(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
     }
 
     /// Lets checks run again.

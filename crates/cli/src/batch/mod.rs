@@ -21,7 +21,7 @@ mod walk;
 mod worker;
 
 use crate::flags::{self, Flag};
-use crate::{Complaint, memory, near};
+use crate::{Complaint, STOPPED, memory, near};
 use schedule::Files;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -50,9 +50,6 @@ answer, and does not disturb the others. The exit code is 1 if an answer
 contradicts the :status in its file, or is `error`: an assertion was refused, and
 the others may have a model. It is 130 if Control-C stopped the run.
 ";
-
-/// The exit code of programs that Control-C stopped.
-const STOPPED: u8 = 130;
 
 /// Set to stop the run.
 static STOP: AtomicBool = AtomicBool::new(false);
