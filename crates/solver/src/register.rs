@@ -113,8 +113,9 @@ impl Engine<'_> {
                 {
                     self.register_emptiness(sink, lit.var(), other);
                 } else if self.needs.lengths {
-                    let same_length = self.same_length(sink, a, b);
-                    self.out.lemma(self.res.terms, InferenceId::LengthOfEqual, &[t], same_length);
+                    for says in self.same_length(sink, a, b) {
+                        self.out.lemma(self.res.terms, InferenceId::LengthOfEqual, &[t], says);
+                    }
                 }
             }
             Sort::Uninterpreted(_) => self.register_equality_node(sink, t, a, b),
@@ -127,7 +128,11 @@ impl Engine<'_> {
 
     /// `|a| = |b|`, as something that arithmetic understands: rewriting may see through an `ite` and make it a
     /// condition on other strings, so that the length of the `ite` would be bound to nothing.
-    fn same_length(&mut self, sink: &mut dyn ClauseSink, a: Term, b: Term) -> Term {
+    ///
+    /// The length of a constant is two bounds, without an atom for both. The core tries atoms false first: of bounds that
+    /// makes a short word. But a word that is not shorter than `a` and not equally long is longer, so that with a clause
+    /// for each model that a client has seen, words became longer and longer.
+    fn same_length(&mut self, sink: &mut dyn ClauseSink, a: Term, b: Term) -> Vec<Term> {
         let (la, lb) = (self.res.terms.len_of(a), self.res.terms.len_of(b));
         let same = self.res.terms.eq(la, lb);
         let normal = self.normal(same);
@@ -137,9 +142,17 @@ impl Engine<'_> {
             let (la, lb) = (self.normal(la), self.normal(lb));
             let plain = self.res.terms.eq(la, lb);
             self.atoms.encode(self.res.terms, sink, plain);
-            return plain;
+            return vec![plain];
         }
-        same
+        let terms = &mut *self.res.terms;
+        let (length, constant) = match (terms.str_value(a), terms.str_value(b)) {
+            (_, Some(word)) => (la, word.len()),
+            (Some(word), _) => (lb, word.len()),
+            _ => return vec![same],
+        };
+        let [least, above] = [constant, constant + 1].map(|n| terms.int(n as u64));
+        let (least, above) = (terms.ge(length, least), terms.ge(length, above));
+        vec![least, terms.not(above)]
     }
 
     fn register_equality_node(&mut self, sink: &mut dyn ClauseSink, t: Term, a: Term, b: Term) {
