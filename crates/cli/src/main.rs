@@ -37,7 +37,6 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 use stringent::options::Dialect;
-use stringent::patterns::TooHard;
 use stringent::{CommandReader, Interpreter};
 
 const FAILED: u8 = 1;
@@ -69,12 +68,6 @@ impl From<&str> for Complaint {
 impl From<io::Error> for Complaint {
     fn from(error: io::Error) -> Complaint {
         Complaint::Io(error)
-    }
-}
-
-impl From<TooHard> for Complaint {
-    fn from(why: TooHard) -> Complaint {
-        Complaint::Usage(format!("given up: {why}"))
     }
 }
 

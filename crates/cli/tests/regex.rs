@@ -23,6 +23,35 @@ fn questions_and_exit_codes() {
         (&["empty", "[a&&b]"], "empty\n", 0),
         (&["empty", "--", "--"], "not empty: \"--\"\n", 1),
         (&["sample", "-n", "5", "aa|ab"], "\"ab\"\n\"aa\"\n", 0),
+        (&["subset", "ab", "a."], "included\n", 0),
+        (&["intersect", "[ab]+", "[bc]+", ".{2}"], "\"bb\"\n", 0),
+        (&["intersect", "[ab]", "[bc]", "[ca]"], "disjoint\n", 1),
+        (&["union", "abc", "ab", "[a&&b]"], "\"ab\"\n", 0),
+        (&["count", "[ab]{3}|c"], "9\n", 0),
+        (&["count", "--length", "70", "[ab]*"], "1180591620717411303424\n", 0),
+        (&["count", "[ab]*"], "infinite\n", 0),
+        (&["count", "[a&&b]"], "0\n", 1),
+        (&["enumerate", "-n", "4", "(a|bb)*"], "\"\"\n\"a\"\n\"aa\"\n\"bb\"\n", 0),
+        (&["witness", "--dialect", "ecma", "(?!a).(?<!b)"], "\"c\"\n", 0),
+        (&["equivalent", "--dialect", "python", "(?>a|ab)c", "ac"], "equivalent\n", 0),
+        (&["included", "--ascii", r"\d", "[0-9]"], "included\n", 0),
+        (
+            &["equivalent", "--ignore-case", "--dialect", "posix", "[[:lower:]]", "[a-zA-Z]"],
+            "equivalent\n",
+            0,
+        ),
+        (&["included", "--json", "a", "b"], "{\"answer\":false,\"word\":\"a\"}\n", 1),
+        (&["count", "--json", "a|b"], "{\"answer\":true,\"count\":2}\n", 0),
+        (
+            &["witness", "--json", "--dialect", "pcre", r"(a)b\1"],
+            "{\"error\":\"a back-reference describes no regular language\",\"offset\":4,\"pattern\":0}\n",
+            2,
+        ),
+        (
+            &["automaton", "--json", "a"],
+            "{\"accepting\":[1],\"answer\":true,\"edges\":[{\"chars\":[[97,97]],\"from\":0,\"to\":1}],\"states\":2}\n",
+            0,
+        ),
     ];
     for (args, want, code) in cases {
         let output = run(&[&["regex"], *args].concat(), "");
@@ -48,6 +77,8 @@ fn mistakes_and_limits() {
         (&["frobnicate", "a"], "unknown question frobnicate"),
         (&["witness", "--frob", "a"], "unknown option --frob"),
         (&["sample", "-n", "many", "a"], "-n: expected a number, found many"),
+        (&["witness", "--dialect", "perl", "a"], "--dialect: unknown dialect perl"),
+        (&["intersect"], "intersect: expected some patterns"),
         (
             &["automaton", "--timeout", "50", "(a|b)*a(a|b){60}"],
             "given up: the time limit was reached",
@@ -58,6 +89,31 @@ fn mistakes_and_limits() {
         assert!(output.stderr.starts_with(&format!("stringent: {want}\n")), "{}", output.stderr);
         assert_eq!((output.code, &*output.stdout), (Some(2), ""), "{args:?}");
     }
+}
+
+#[test]
+fn questions_as_lines() {
+    let lines = [
+        r#"{"id": 1, "question": "witness", "patterns": ["^(?=a)"], "dialect": "ecma", "search": true}"#,
+        r#"{"id": 2, "question": "enumerate", "patterns": ["b+"], "n": 2}"#,
+        r#"{"id": 3, "question": "witness", "patterns": ["("]}"#,
+        r#"{"id": 4, "question": "witness", "patterns": ["a"], "colour": 1}"#,
+        "what?",
+    ];
+    let output = run(&["regex", "--jsonl"], &lines.join("\n"));
+    let without_time = |line: &str| line.split(",\"time\"").next().unwrap_or_default().to_owned();
+    let got: Vec<String> = output.stdout.lines().map(without_time).collect();
+    let want = [
+        r#"{"answer":true,"id":1"#,
+        r#"{"answer":true,"id":2"#,
+        r#"{"error":"unclosed group","id":3,"offset":0,"pattern":0"#,
+        r#"{"error":"unknown option colour","id":4"#,
+        r#"{"error":"expected an object in JSON","id":null"#,
+    ];
+    assert_eq!(got, want);
+    assert!(
+        output.stdout.contains(r#""word":"a""#) && output.stdout.contains(r#""words":["b","bb"]"#)
+    );
 }
 
 #[test]

@@ -9,14 +9,14 @@ pub enum PatternErrorKind {
     Syntax(String),
     /// `\1` and the like: such a pattern describes no regular language.
     BackReference,
-    /// `(?=...)`, `(?!...)`, `(?<=...)`, `(?<!...)`.
+    /// Recursion, conditions and other things that are not translated; says which.
+    Unsupported(&'static str),
+    /// `(?=...)`, `(?!...)`, `(?<=...)`, `(?<!...)` in a dialect that has none.
     LookAround,
-    /// `\b` and the like.
-    WordBoundary,
-    /// `^` or `$` under the flag `m`.
-    LineAnchor,
     /// A character beyond the alphabet of the theory of strings.
     Alphabet(char),
+    /// The regex without look-around would be too large.
+    TooLarge,
 }
 
 /// A pattern that cannot be translated.
@@ -37,17 +37,15 @@ impl fmt::Display for PatternErrorKind {
             PatternErrorKind::BackReference => {
                 f.write_str("a back-reference describes no regular language")
             }
-            PatternErrorKind::LookAround => f.write_str(
-                "look-around is not supported: intersect or subtract a second pattern instead",
-            ),
-            PatternErrorKind::WordBoundary => f.write_str(
-                "word boundaries are not supported: write down what may stand on either side",
-            ),
-            PatternErrorKind::LineAnchor => f.write_str(
-                "`^` and `$` are supported at the ends of the text only, not of lines (flag m)",
-            ),
+            PatternErrorKind::Unsupported(what) => write!(f, "{what}: not supported"),
+            PatternErrorKind::LookAround => {
+                f.write_str("this dialect has no look-around, but `python`, `ecma` and `pcre` have")
+            }
             PatternErrorKind::Alphabet(c) => {
                 write!(f, "{c:?} is beyond U+2FFFF, the last character of the theory of strings")
+            }
+            PatternErrorKind::TooLarge => {
+                f.write_str("too large: its look-around or its atomic groups take too many states")
             }
         }
     }

@@ -1,9 +1,8 @@
 //! Regexes as programmers write them: read from the usual notation, compared, sampled, drawn.
 //!
-//! The notation is that of the crates `regex` and `regex-syntax`: classes, Unicode properties, flags,
-//! lazy quantifiers (which match the same words), named groups. [`Patterns`] is the store and answers
-//! the questions; [`parse()`] translates into any [`Algebra`] of regexes, so that the solver's terms are
-//! built by the same code.
+//! The notation is that of the crate `regex`, of Python, ECMAScript, PCRE or POSIX ([`Dialect`]), with look-around, word
+//! boundaries and atomic groups where these have them. [`Patterns`] is the store and answers the questions;
+//! [`parse()`] translates into any [`Algebra`] of regexes, so that the solver's terms are built by the same code.
 //!
 //! ```
 //! use patterns::{Patterns, Reading};
@@ -19,29 +18,35 @@
 //!
 //! # What a pattern means
 //!
-//! On text without surrogate halves, that is on every `&str`, a pattern has the words that the `regex` crate
-//! matches, as far as the alphabet of SMT-LIB reaches (U+2FFFF). Classes that contain both neighbours of
+//! On text without surrogate halves, that is on every `&str`, a pattern has the words that its engine
+//! matches, as far as the alphabet of SMT-LIB reaches (U+2FFFF). Classes of Rust's dialect that contain both neighbours of
 //! the surrogates contain these too, so that `(?s).` is every character of the theory.
 //!
-//! The pipeline: text, through `regex-syntax`, to its tree ([`parse()`]); anchors are completed away while the
-//! tree is folded into an algebra (`fold`, `anchors`); [`Patterns`] asks the engines of `automata`; the minimal
-//! automaton is drawn by [`Automaton`].
+//! The pipeline: text, through `regex-syntax` (`rust`) or our own reader (`syntax`), to a tree of few constructors (`tree`);
+//! anchors, look-around and atomic groups are translated away (`language`); [`Patterns`] asks the engines of `automata`;
+//! the minimal automaton is drawn by [`Automaton`].
 
 mod algebra;
-mod anchors;
 mod automaton;
 mod dot;
 mod error;
-mod fold;
 mod label;
+mod language;
 mod layout;
+mod notation;
 mod parse;
+mod rust;
 mod sample;
 mod store;
 mod svg;
+mod syntax;
+mod tree;
+mod words;
 
 pub use algebra::Algebra;
 pub use automaton::{Automaton, Edge};
 pub use error::{PatternError, PatternErrorKind};
-pub use parse::{Reading, parse};
+pub use notation::{Dialect, Notation, Reading};
+pub use parse::{parse, translate};
 pub use store::{Pattern, Patterns, TooHard};
+pub use words::Count;

@@ -6,8 +6,10 @@
 
 use crate::automaton::Automaton;
 use crate::error::PatternError;
-use crate::parse::{Reading, parse};
+use crate::notation::Notation;
+use crate::parse::{PARSE_STEPS, translate};
 use crate::sample::Sampler;
+use crate::words::{Count, Words};
 use automata::nfa::Nfa;
 use automata::{CharSet, LengthRange, Re, Regexes};
 use base::{Budget, Interrupted, Limits, Stop};
@@ -84,9 +86,25 @@ impl Patterns {
     /// Adds a pattern.
     ///
     /// # Errors
-    /// If the text is no pattern, or describes no regular language over the alphabet.
-    pub fn parse(&mut self, pattern: &str, reading: Reading) -> Result<Pattern, PatternError> {
-        parse(pattern, reading, &mut self.regexes).map(Pattern)
+    /// If the text is no pattern, describes no regular language over the alphabet, or is too large.
+    pub fn parse(
+        &mut self,
+        pattern: &str,
+        notation: impl Into<Notation>,
+    ) -> Result<Pattern, PatternError> {
+        let budget = self.budget();
+        let limits = Limits::new(&budget, PARSE_STEPS);
+        translate(pattern, notation.into(), &mut self.regexes, &limits).map(Pattern)
+    }
+
+    /// The words that all of them have; every word if there are none.
+    pub fn all_of(&mut self, patterns: &[Pattern]) -> Pattern {
+        Pattern(self.regexes.inter(patterns.iter().map(|p| p.0)))
+    }
+
+    /// The words that any of them has; none if there are none.
+    pub fn any_of(&mut self, patterns: &[Pattern]) -> Pattern {
+        Pattern(self.regexes.union(patterns.iter().map(|p| p.0)))
     }
 
     /// The words of both.
@@ -145,6 +163,15 @@ impl Patterns {
         self.find(&[a.0, b.0], &[])
     }
 
+    /// A shortest word that all of them have.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn common(&mut self, patterns: &[Pattern]) -> Result<Option<String>, TooHard> {
+        let patterns: Vec<Re> = patterns.iter().map(|p| p.0).collect();
+        self.find(&patterns, &[])
+    }
+
     /// A shortest word.
     ///
     /// # Errors
@@ -182,6 +209,49 @@ impl Patterns {
         let automaton = Nfa::from_regex(&mut self.regexes, a.0, &limits)
             .and_then(|nfa| Sampler::new(&nfa, seed, &limits)?.words(n, &limits));
         automaton.map_err(too_hard)
+    }
+
+    /// How many words there are, of this length or in all, over the alphabet of SMT-LIB (up to U+2FFFF).
+    ///
+    /// ```
+    /// use patterns::{Count, Patterns, Reading};
+    /// let mut patterns = Patterns::new();
+    /// let hex = patterns.parse("[0-9a-f]{1,2}", Reading::Whole)?;
+    /// assert_eq!(patterns.count(hex, Some(2))?, Count::Finite(256.into()));
+    /// assert_eq!(patterns.count(hex, None)?, Count::Finite(272.into()));
+    /// assert_eq!(patterns.enumerate(hex, 3)?, ["0", "1", "2"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn count(&mut self, a: Pattern, length: Option<u64>) -> Result<Count, TooHard> {
+        let budget = self.budget();
+        let limits = Limits::none(&budget);
+        let words = self.words(a, &limits).and_then(|words| match length {
+            Some(length) => Ok(Count::Finite(words.count_of_length(length, &limits)?)),
+            None => words.count(&limits),
+        });
+        words.map_err(too_hard)
+    }
+
+    /// The first `n` words, the shorter ones first, those of a length by code points.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn enumerate(&mut self, a: Pattern, n: usize) -> Result<Vec<String>, TooHard> {
+        let budget = self.budget();
+        let limits = Limits::none(&budget);
+        let words = self.words(a, &limits).and_then(|mut words| words.first(n, &limits));
+        words.map_err(too_hard)
+    }
+
+    /// The texts of the language.
+    fn words(&mut self, a: Pattern, limits: &Limits) -> Result<Words, Stop> {
+        let texts = self.texts();
+        let texts = self.regexes.inter([a.0, texts]);
+        let automaton = Nfa::from_regex(&mut self.regexes, texts, limits)?;
+        Ok(Words::new(automaton.minimize(limits)?))
     }
 
     /// The minimal deterministic automaton.

@@ -44,6 +44,17 @@ const ATOMS: &[&str] = &[
     "(?-u:.)",
     r"[^\n]",
     "B",
+    r"\b",
+    r"\B",
+    "(?m:^)",
+    "(?m:$)",
+    "(?mR:^)",
+    "(?mR:$)",
+    r"(?-u:\b)",
+    r"\b{start}",
+    r"\b{end}",
+    r"\b{start-half}",
+    r"\b{end-half}",
 ];
 
 const SUFFIXES: &[&str] =
@@ -67,7 +78,7 @@ fn pattern(rng: &mut Rng, depth: u64) -> String {
 fn word(rng: &mut Rng) -> String {
     let n = rng.below(6);
     let letters =
-        ["a", "a", "b", "b", "c", "A", "B", "0", "\n", "é", "É", " ", "\u{10}", "漢", "_"];
+        ["a", "a", "b", "b", "c", "A", "B", "0", "\n", "\r", "é", "É", " ", "\u{10}", "漢", "_"];
     (0..n).map(|_| rng.one_of(&letters)).collect()
 }
 

@@ -50,6 +50,14 @@ impl Algebra for Exprs {
         list(Op::ReUnion, || nullary(Op::ReNone), parts)
     }
 
+    fn inter(&mut self, parts: Vec<Expr>) -> Expr {
+        list(Op::ReInter, || nullary(Op::ReAll), parts)
+    }
+
+    fn complement(&mut self, body: Expr) -> Expr {
+        Expr::new(Op::ReComp, vec![body])
+    }
+
     fn repeat(&mut self, body: Expr, lo: u32, hi: Option<u32>) -> Expr {
         let unary = |op, body| Expr::new(op, vec![body]);
         match (lo, hi) {
