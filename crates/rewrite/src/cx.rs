@@ -30,10 +30,18 @@ impl<'a> Cx<'a> {
         Cx { terms, rewriter }
     }
 
-    /// Reports that `rule` turns the term at hand into `result`.
+    /// Reports that `rule` turns the term at hand into `result`, if such rules are wanted.
     pub(crate) fn fire(&mut self, rule: RuleId, result: Term) -> Option<Term> {
+        if !self.rewriter.wants(rule) {
+            return None;
+        }
         self.rewriter.stats.hit(rule);
         Some(result)
+    }
+
+    /// Whether only rules of structure are wanted.
+    pub(crate) fn is_structural(&self) -> bool {
+        self.rewriter.is_structural()
     }
 
     /// As [`fire`](Self::fire), for a Boolean constant.

@@ -37,7 +37,9 @@ const FUEL_PER_TERM: u64 = 64;
 /// ```
 #[derive(Debug, Default)]
 pub struct Rewriter {
-    memo: FxHashMap<Term, (Term, u8)>,
+    /// Results by [`Rules`].
+    memo: [FxHashMap<Term, (Term, u8)>; 2],
+    rules: Rules,
     active: FxHashSet<Term>,
     depth: u8,
     fuel: u64,
@@ -49,11 +51,24 @@ pub struct Rewriter {
     steps: Option<Vec<RewriteStep>>,
 }
 
+/// Which rules are applied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Rules {
+    /// All.
+    #[default]
+    All,
+    /// Those of [`RuleId::STRUCTURAL`].
+    Structural,
+}
+
 /// A rule turned the first term into the second.
 pub type RewriteStep = (RuleId, Term, Term);
 
 /// What trying the rules on a term costs, in budget steps: they look at some hundred terms below it.
 const RULES_WORK: u64 = 16;
+
+/// The same for rules of structure, which look at the arguments.
+const STRUCTURAL_WORK: u64 = 1;
 
 enum Step {
     /// Rewrite this term.
@@ -77,7 +92,7 @@ impl Rewriter {
 
     /// Forgets all results, which name terms that may be gone.
     pub fn forget(&mut self) {
-        self.memo = FxHashMap::default();
+        self.memo = Default::default();
     }
 
     /// From now on the steps are remembered for [`take_steps`](Self::take_steps).
@@ -122,6 +137,35 @@ impl Rewriter {
             self.depth = 0;
         }
         result
+    }
+
+    /// An equal term to which no rule of structure applies ([`RuleId::STRUCTURAL`]): for what theories conclude, as it
+    /// must not be weakened to what follows by the meaning of its operators alone. `t` itself when the budget runs out.
+    ///
+    /// ```
+    /// use terms::{Sort, Terms};
+    /// let (mut t, mut rw) = (Terms::new(), rewrite::Rewriter::new());
+    /// let x = t.fresh("x", Sort::String);
+    /// let (length, zero) = (t.len_of(x), t.int(0));
+    /// let axiom = t.ge(length, zero);
+    /// assert_eq!(rw.rewrite(&mut t, axiom), t.tt());
+    /// assert_eq!(rw.structural(&mut t, axiom, &base::Budget::unlimited()), axiom);
+    /// ```
+    pub fn structural(&mut self, terms: &mut Terms, t: Term, budget: &Budget) -> Term {
+        self.rules = Rules::Structural;
+        let result = self.rewrite_or_keep(terms, t, budget);
+        self.rules = Rules::All;
+        result
+    }
+
+    /// Whether only rules of structure are wanted.
+    pub(crate) fn is_structural(&self) -> bool {
+        self.rules == Rules::Structural
+    }
+
+    /// Whether results of `rule` are wanted.
+    pub(crate) fn wants(&self, rule: RuleId) -> bool {
+        !self.is_structural() || rule.is_structural()
     }
 
     /// For a rule: the normal form of a helper term, if not nested too deep.
@@ -200,7 +244,7 @@ impl Rewriter {
 
     fn apply(&mut self, terms: &mut Terms, t: Term) -> Option<Term> {
         self.fuel = self.fuel.checked_sub(1)?;
-        self.work += RULES_WORK;
+        self.work += if self.is_structural() { STRUCTURAL_WORK } else { RULES_WORK };
         let image = rules::apply(&mut Cx::new(terms, self), t)?;
         self.work += 4;
         if let (Some(steps), Some(rule)) = (&mut self.steps, self.stats.last()) {
@@ -226,9 +270,10 @@ impl Rewriter {
 
     fn finish(&mut self, t: Term, normal: Term) {
         self.active.remove(&t);
-        self.memo.insert(t, (normal, self.depth));
+        let memo = &mut self.memo[self.rules as usize];
+        memo.insert(t, (normal, self.depth));
         if normal != t {
-            self.memo.entry(normal).or_insert((normal, self.depth));
+            memo.entry(normal).or_insert((normal, self.depth));
         }
     }
 
@@ -237,8 +282,13 @@ impl Rewriter {
         if is_atomic(terms.op(t)) && terms.args(t).is_empty() {
             return Some(t);
         }
-        match self.memo.get(&t) {
+        match self.memo[self.rules as usize].get(&t) {
             Some(&(normal, depth)) if depth <= self.depth => Some(normal),
+            // What no rule at all applies to needs not be walked again.
+            None if self.is_structural() => {
+                let is_normal = |done: &&(Term, u8)| done.0 == t;
+                self.memo[Rules::All as usize].get(&t).filter(is_normal).map(|done| done.0)
+            }
             _ => None,
         }
     }

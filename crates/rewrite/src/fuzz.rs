@@ -167,12 +167,25 @@ pub(crate) fn scenario(rng: Choices, rounds: usize, models: usize, counts: &mut 
         let t = g.term(sort, depth);
         let mut rw = Rewriter::new();
         let n = rw.rewrite(&mut g.terms, t);
+        let structural = check_structural(&mut g.terms, t, n);
         rw.stats().fired().for_each(|(r, k)| counts[r as usize] += k);
         for _ in 0..models {
             let model = g.model();
             check(&g.terms, &model, t, n);
+            check(&g.terms, &model, t, structural);
         }
     }
+}
+
+/// What rules of structure make of `t`; they change neither that nor the normal form `n`.
+fn check_structural(terms: &mut Terms, t: Term, n: Term) -> Term {
+    let budget = Budget::unlimited();
+    let structural = Rewriter::new().structural(terms, t, &budget);
+    for done in [structural, n] {
+        let again = Rewriter::new().structural(terms, done, &budget);
+        assert_eq!(testing::show(terms, again), testing::show(terms, done));
+    }
+    structural
 }
 
 fn check(terms: &Terms, model: &Model, t: Term, n: Term) {

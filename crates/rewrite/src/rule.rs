@@ -377,6 +377,67 @@ rule_table! {
     EqLetters,
 }
 
+impl RuleId {
+    /// Rules of structure: they sort, flatten, fold constants and give operators up for others that mean the same. What such a
+    /// rule does hangs on nothing but the operators and constants in sight, and an atom about some strings or integers stays an
+    /// atom about them. So a statement of what holds by the meaning of an operator, such as `|s| >= 0`, is left standing, where
+    /// the other rules, which know that, make it `true`.
+    pub const STRUCTURAL: &[RuleId] = &[
+        RuleId::Evaluate,
+        RuleId::NotNot,
+        RuleId::NotJunction,
+        RuleId::JunctionFlatten,
+        RuleId::JunctionFold,
+        RuleId::ImpliesElim,
+        RuleId::XorElim,
+        RuleId::ChainSplit,
+        RuleId::DistinctElim,
+        RuleId::Unary,
+        RuleId::EqReflexive,
+        RuleId::EqConstants,
+        RuleId::EqOrder,
+        RuleId::IffFold,
+        RuleId::IteFold,
+        RuleId::SumNormal,
+        RuleId::ProductNormal,
+        RuleId::GeNormal,
+        RuleId::CompareElim,
+        RuleId::IntEqNormal,
+        RuleId::DivisibleElim,
+        RuleId::DivSplit,
+        RuleId::ConcatNormal,
+        RuleId::LenConcat,
+        RuleId::AtElim,
+        RuleId::StrLtElim,
+        RuleId::IsDigitElim,
+        RuleId::InReConst,
+        RuleId::ReFold,
+        RuleId::ReConcatConst,
+        RuleId::ReStarFold,
+        RuleId::ReCompFold,
+        RuleId::ReDiffElim,
+        RuleId::ReRangeFold,
+        RuleId::ReLoopFold,
+        RuleId::ToReConcat,
+    ];
+
+    /// Whether this is a rule of structure.
+    pub fn is_structural(self) -> bool {
+        STRUCTURAL_BITS[self as usize]
+    }
+}
+
+/// [`RuleId::STRUCTURAL`] as a table.
+static STRUCTURAL_BITS: [bool; RuleId::ALL.len()] = {
+    let mut bits = [false; RuleId::ALL.len()];
+    let mut i = 0;
+    while i < RuleId::STRUCTURAL.len() {
+        bits[RuleId::STRUCTURAL[i] as usize] = true;
+        i += 1;
+    }
+    bits
+};
+
 /// How often each rule fired.
 #[derive(Clone, Debug)]
 pub struct Stats {

@@ -6,14 +6,14 @@
 //! another engine can go on (see [`crate::live`]).
 
 use crate::audit::Audit;
-use crate::cnf::{Atoms, ClauseSink, is_connective};
+use crate::cnf::{Atoms, ClauseSink};
 use crate::euf::{Eager, Euf};
 use crate::lia::Lia;
 use crate::options::Options;
 use crate::session::Reason;
 use crate::stats::Stats;
 use crate::strings::{Languages, Strings};
-use crate::theory::inference::{InferenceId, Inferences, Kind, Lemma};
+use crate::theory::inference::{InferenceId, Inferences, Lemma};
 use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use rewrite::Rewriter;
 use sat::{Lit, SolveResult, Unknown, Var};
@@ -242,6 +242,7 @@ impl<'s> Engine<'s> {
 
     /// Adds a clause of formulas and everything its new atoms entail.
     pub fn add_root(&mut self, sink: &mut dyn ClauseSink, clause: Vec<Term>) {
+        let clause = clause.into_iter().map(|t| self.normal(t)).collect();
         self.add_clause(sink, clause);
         self.flush(sink);
     }
@@ -254,6 +255,7 @@ impl<'s> Engine<'s> {
     /// The literal of an assumption.
     pub(crate) fn assume(&mut self, sink: &mut dyn ClauseSink, t: Term) -> Lit {
         let t = self.normal(t);
+        let t = self.structural(t);
         let lit = self.atoms.encode(self.res.terms, sink, t);
         if !self.arithmetic_only {
             self.assumed.push([t].into());
@@ -294,47 +296,17 @@ impl<'s> Engine<'s> {
                 self.add_axiom(sink, bound);
                 self.concluded += 1;
             }
-            for Lemma { id, mut clause, kind } in self.out.take() {
+            for Lemma { id, clause, .. } in self.out.take() {
                 self.res.stats.count(id);
                 self.claim(id, &clause);
-                if kind == Kind::Decision && !id.defines() {
-                    clause = self.normal_decision(clause[0]);
-                    self.add_normal_clause(sink, clause);
-                } else if id.defines() {
-                    self.add_normal_clause(sink, clause);
-                } else {
-                    self.add_clause(sink, clause);
-                }
+                self.add_clause(sink, clause);
             }
         }
     }
 
-    /// `t or not t` for the normal form of `t` if that is an atom. Else for `t` itself, as something has to be decided:
-    /// rewriting may know what arithmetic does not.
-    fn normal_decision(&mut self, t: Term) -> Vec<Term> {
-        let is_atom = self.atoms.lit(self.res.terms, t).is_some();
-        let normal = if is_atom { t } else { self.normal(t) };
-        let atom = match self.res.terms.op(normal) {
-            Op::Not => self.res.terms.arg(normal, 0),
-            _ => normal,
-        };
-        let decided = if is_connective(self.res.terms, atom) { t } else { normal };
-        vec![decided, self.res.terms.not(decided)]
-    }
-
+    /// Adds a clause. Only rules of structure may change it: the others take for granted what lemmas state.
     fn add_clause(&mut self, sink: &mut dyn ClauseSink, clause: Vec<Term>) {
-        let mut clause = clause;
-        for t in &mut clause {
-            // A literal stays itself: a clause that blocks it must not end up with another.
-            if self.atoms.lit(self.res.terms, *t).is_none() {
-                *t = self.normal(*t);
-            }
-        }
-        self.add_normal_clause(sink, clause);
-    }
-
-    /// Adds a clause without rewriting it.
-    fn add_normal_clause(&mut self, sink: &mut dyn ClauseSink, clause: Vec<Term>) {
+        let clause: Vec<Term> = clause.into_iter().map(|t| self.structural(t)).collect();
         let superfluous = clause.iter().any(|&t| self.res.terms.op(t) == Op::True);
         self.concluded += u64::from(!superfluous);
         self.atoms.assert_clause(self.res.terms, sink, &clause);
@@ -375,6 +347,11 @@ impl<'s> Engine<'s> {
     /// The normal form of `t`.
     pub(crate) fn normal(&mut self, t: Term) -> Term {
         self.res.rewriter.rewrite_or_keep(self.res.terms, t, self.res.budget)
+    }
+
+    /// The form of `t` that only rules of structure give.
+    fn structural(&mut self, t: Term) -> Term {
+        self.res.rewriter.structural(self.res.terms, t, self.res.budget)
     }
 
     /// The length of a string as arithmetic hears of it: rewriting may know more than `(str.len s)`,

@@ -1,7 +1,7 @@
 //! What becomes of a term when the formula first mentions it: theories learn of it, and the
 //! axioms that define it are added.
 
-use crate::cnf::{ClauseSink, is_connective};
+use crate::cnf::ClauseSink;
 use crate::engine::{Engine, is_uninterpreted};
 use crate::lia::Registered;
 use crate::theory::inference::InferenceId;
@@ -113,7 +113,7 @@ impl Engine<'_> {
                 {
                     self.register_emptiness(sink, lit.var(), other);
                 } else if self.needs.lengths {
-                    for says in self.same_length(sink, a, b) {
+                    for says in self.same_length(a, b) {
                         self.out.lemma(self.res.terms, InferenceId::LengthOfEqual, &[t], says);
                     }
                 }
@@ -126,29 +126,18 @@ impl Engine<'_> {
         self.register_term(sink, b);
     }
 
-    /// `|a| = |b|`, as something that arithmetic understands: rewriting may see through an `ite` and make it a
-    /// condition on other strings, so that the length of the `ite` would be bound to nothing.
+    /// `|a| = |b|`.
     ///
     /// The length of a constant is two bounds, without an atom for both. The core tries atoms false first: of bounds that
     /// makes a short word. But a word that is not shorter than `a` and not equally long is longer, so that with a clause
     /// for each model that a client has seen, words became longer and longer.
-    fn same_length(&mut self, sink: &mut dyn ClauseSink, a: Term, b: Term) -> Vec<Term> {
-        let (la, lb) = (self.res.terms.len_of(a), self.res.terms.len_of(b));
-        let same = self.res.terms.eq(la, lb);
-        let normal = self.normal(same);
-        if matches!(self.res.terms.op(normal), Op::Not | Op::And | Op::Or | Op::Ite | Op::Eq)
-            && is_connective(self.res.terms, normal)
-        {
-            let (la, lb) = (self.normal(la), self.normal(lb));
-            let plain = self.res.terms.eq(la, lb);
-            self.atoms.encode(self.res.terms, sink, plain);
-            return vec![plain];
-        }
+    fn same_length(&mut self, a: Term, b: Term) -> Vec<Term> {
         let terms = &mut *self.res.terms;
+        let (la, lb) = (terms.len_of(a), terms.len_of(b));
         let (length, constant) = match (terms.str_value(a), terms.str_value(b)) {
             (_, Some(word)) => (la, word.len()),
             (Some(word), _) => (lb, word.len()),
-            _ => return vec![same],
+            _ => return vec![terms.eq(la, lb)],
         };
         let [least, above] = [constant, constant + 1].map(|n| terms.int(n as u64));
         let (least, above) = (terms.ge(length, least), terms.ge(length, above));

@@ -34,10 +34,42 @@ use terms::{Op, Sort, Term};
 
 /// One step: an equal term for `t`, whose arguments are in normal form, if some rule fires.
 pub(crate) fn apply(cx: &mut Cx, t: Term) -> Option<Term> {
+    if cx.is_structural() {
+        return structural(cx, t);
+    }
     shape::rewrite(cx, t)
         .or_else(|| fold::rewrite(cx, t))
         .or_else(|| by_family(cx, t))
         .or_else(|| if is_atom(cx, t) { context::split_atom(cx, t) } else { None })
+}
+
+/// As [`apply`], where only rules of structure may fire: the families that have some are asked.
+fn structural(cx: &mut Cx, t: Term) -> Option<Term> {
+    let has_rules = match cx.op(t).family() {
+        Family::Connective
+        | Family::Equality
+        | Family::Conditional
+        | Family::Sum
+        | Family::Comparison
+        | Family::Division
+        | Family::Concatenation
+        | Family::Length
+        | Family::Regex => true,
+        Family::Order => cx.op(t) == Op::StrLt,
+        Family::Slice => cx.op(t) == Op::StrAt,
+        Family::Conversion => cx.op(t) == Op::StrIsDigit,
+        Family::Membership => cx.str_value(cx.arg(t, 0)).is_some(),
+        Family::Constant
+        | Family::Declared
+        | Family::Affix
+        | Family::Containment
+        | Family::Index
+        | Family::Replacement
+        | Family::Match
+        | Family::Mapping => false,
+    };
+    let general = shape::rewrite(cx, t).or_else(|| fold::rewrite(cx, t));
+    if has_rules { general.or_else(|| by_family(cx, t)) } else { general }
 }
 
 /// Whether `t` is a predicate of integers or strings.
@@ -51,10 +83,12 @@ fn by_family(cx: &mut Cx, t: Term) -> Option<Term> {
         Family::Constant | Family::Declared => None,
         Family::Connective => bool::rewrite(cx, t)
             .or_else(|| junction::rewrite(cx, t))
-            .or_else(|| context::rewrite_junction(cx, t))
-            .or_else(|| context::rewrite_domain(cx, t)),
+            .or_else(|| in_context(cx, t, context::rewrite_junction))
+            .or_else(|| in_context(cx, t, context::rewrite_domain)),
         Family::Equality => equality(cx, t),
-        Family::Conditional => ite::rewrite(cx, t).or_else(|| context::rewrite_ite(cx, t)),
+        Family::Conditional => {
+            ite::rewrite(cx, t).or_else(|| in_context(cx, t, context::rewrite_ite))
+        }
         Family::Sum => arith::rewrite_sum(cx, t),
         Family::Comparison => arith::rewrite_compare(cx, t),
         Family::Division => divmod::rewrite(cx, t),
@@ -86,13 +120,19 @@ fn by_family(cx: &mut Cx, t: Term) -> Option<Term> {
     }
 }
 
+/// Rules that use what other parts of a formula say; there are none of structure among them.
+fn in_context(cx: &mut Cx, t: Term, rule: fn(&mut Cx, Term) -> Option<Term>) -> Option<Term> {
+    if cx.is_structural() { None } else { rule(cx, t) }
+}
+
 fn equality(cx: &mut Cx, t: Term) -> Option<Term> {
     if cx.op(t) == Op::Distinct {
         return None;
     }
     eq::order(cx, t).or_else(|| ite::lift_equality(cx, t)).or_else(|| match cx.sort(cx.arg(t, 0)) {
-        Sort::Bool => bool::rewrite_iff(cx, t).or_else(|| context::rewrite_iff(cx, t)),
+        Sort::Bool => bool::rewrite_iff(cx, t).or_else(|| in_context(cx, t, context::rewrite_iff)),
         Sort::Int => arith::rewrite_equality(cx, t),
+        Sort::String if cx.is_structural() => None,
         Sort::String => eq::rewrite(cx, t),
         Sort::RegLan => regex::rewrite_equality(cx, t),
         Sort::Uninterpreted(_) => None,

@@ -166,42 +166,6 @@ inference_ids! {
     ExtfInstance "extf.instance";
 }
 
-impl InferenceId {
-    /// Whether such a clause defines a term, bounds a length or splits on a value. Rewriting takes definitions for
-    /// granted and would reduce the clause to `true`, `(= (ite c a b) a)` to `c or a = b` for
-    /// instance, or to something about other lengths, while the search needs it of this one.
-    pub fn defines(self) -> bool {
-        use InferenceId::TransducersImage;
-        use InferenceId::{CoreIte, LiaAbs, LiaDiv, LiaEquality, LiaMod, LiaQuotient};
-        use InferenceId::{EufArrange, RegexLengthAbstraction, RegexLengthGap, RegexLengthSet};
-        use InferenceId::{ExtfBounds, ExtfInstance, StringsArrangement, StringsValueSplit};
-        use InferenceId::{NiaMonotone, NiaSize, NiaSquare, NiaTangent, NiaValue};
-        // Reductions are in normal form already, except for what they define.
-        let reductions = ExtfBounds as u8..=ExtfInstance as u8;
-        matches!(
-            self,
-            CoreIte
-                | LiaAbs
-                | LiaDiv
-                | LiaEquality
-                | LiaMod
-                | LiaQuotient
-                | NiaMonotone
-                | NiaSize
-                | NiaSquare
-                | NiaTangent
-                | NiaValue
-                | RegexLengthAbstraction
-                | RegexLengthGap
-                | RegexLengthSet
-                | EufArrange
-                | StringsArrangement
-                | StringsValueSplit
-                | TransducersImage
-        ) || reductions.contains(&(self as u8))
-    }
-}
-
 /// A clause of terms concluded by a theory.
 #[derive(Clone, Debug)]
 pub struct Lemma {
@@ -328,8 +292,8 @@ impl Inferences {
         conflicts.flat_map(|l| l.clause.iter().map(|&t| (l.id, t)))
     }
 
-    /// The comparison `bound` of integers always holds. It goes to arithmetic as it is: rewriting
-    /// knows such facts too, would turn it into `true`, and arithmetic would never hear of it.
+    /// The comparison `bound` of integers always holds. It goes to arithmetic alone: no atom is made of it, and
+    /// relevancy has nothing to justify.
     pub fn axiom(&mut self, terms: &Terms, id: InferenceId, bound: Term) {
         let is_bound = matches!(terms.op(bound), Op::Ge | Op::Gt | Op::Le | Op::Lt);
         debug_assert!(is_bound, "{id:?}: an axiom that is no comparison");

@@ -51,7 +51,7 @@ pub(super) fn as_membership(cx: &mut Reduction<'_>, t: Term) -> Option<Term> {
 /// `p = (str.prefixof t s)`.
 pub(super) fn prefix(cx: &mut Reduction<'_>, p: Term) {
     let &[t, s] = cx.terms.args(p) else { return };
-    let p = cx.opaque(p);
+    let p = cx.purify(p);
     let size = cx.len(t);
     let rest = cx.part(Part::Rest, &[s, size]);
     let found = cx.is_concat(s, &[t, rest]);
@@ -63,7 +63,7 @@ pub(super) fn prefix(cx: &mut Reduction<'_>, p: Term) {
 /// `p = (str.suffixof t s)`.
 pub(super) fn suffix(cx: &mut Reduction<'_>, p: Term) {
     let &[t, s] = cx.terms.args(p) else { return };
-    let p = cx.opaque(p);
+    let p = cx.purify(p);
     let (size, whole) = (cx.len(t), cx.len(s));
     let start = cx.terms.sub(whole, size);
     let front = cx.part(Part::Prefix, &[s, start]);
@@ -94,7 +94,7 @@ fn differs(
 /// `p = (str.contains s t)`, if it is true.
 pub(super) fn contains(cx: &mut Reduction<'_>, p: Term) {
     let &[s, t] = cx.terms.args(p) else { return };
-    let p = cx.opaque(p);
+    let p = cx.purify(p);
     let [before, after] = [Part::Before, Part::After].map(|part| cx.part(part, &[s, t]));
     let found = cx.is_concat(s, &[before, t, after]);
     cx.imply(InferenceId::ExtfContains, &[p], &[found]);
@@ -104,7 +104,7 @@ pub(super) fn contains(cx: &mut Reduction<'_>, p: Term) {
 pub(super) fn contained(cx: &mut Reduction<'_>, p: Term, needle: &[u32], offset: usize) {
     let id = InferenceId::ExtfNotContains;
     let &[s, t] = cx.terms.args(p) else { return };
-    let p = cx.opaque(p);
+    let p = cx.purify(p);
     let value = cx.terms.string(needle);
     let is_needle = cx.terms.eq(t, value);
     let w = patterns::word(cx.terms, needle);

@@ -35,7 +35,7 @@ pub(super) fn as_membership(cx: &mut Reduction<'_>, t: Term) -> Option<Term> {
 
 /// `t` iff `member`.
 pub(super) fn is_membership(cx: &mut Reduction<'_>, t: Term, member: Term) {
-    let t = cx.opaque(t);
+    let t = cx.purify(t);
     cx.imply_iff(InferenceId::ExtfMembership, &[], t, member);
 }
 
@@ -173,13 +173,10 @@ fn slice(engine: &mut Engine<'_>, t: Term, s: Term, i: Term, n: Term) {
     for fits in all {
         clause(engine, vec![outside, fits]);
     }
-    // Rewriting takes an empty slice to be one that is outside, so this must not be rewritten.
-    let outside = engine.normal(outside);
-    let inside = engine.res.terms.not(outside);
-    let something = engine.res.terms.ge(size, one);
-    let nothing = engine.res.terms.le(size, zero);
-    engine.out.clause(engine.res.terms, ID, vec![outside, something]);
-    engine.out.clause(engine.res.terms, ID, vec![inside, nothing]);
+    let terms = &mut *engine.res.terms;
+    let (something, nothing) = (terms.ge(size, one), terms.le(size, zero));
+    engine.out.clause(terms, ID, vec![outside, something]);
+    engine.out.clause(terms, ID, vec![inside, nothing]);
 }
 
 /// `|v|` is `|s|` or `|s| - |t| + |u|`.

@@ -18,7 +18,7 @@ const SMALL: [u32; 2] = ['a' as u32, 'z' as u32];
 pub(super) fn map(cx: &mut Reduction<'_>, t: Term) {
     let id = InferenceId::ExtfChars;
     let (x, op) = (cx.terms.arg(t, 0), cx.terms.op(t));
-    let t = cx.opaque(t);
+    let t = cx.purify(t);
     let (length, image) = (cx.len(x), cx.terms.len_of(t));
     let same_length = cx.terms.eq(length, image);
     cx.learn(id, same_length);
@@ -52,7 +52,7 @@ pub(super) fn spell(cx: &mut Reduction<'_>, t: Term, length: usize) {
     if length == 1 && op != Op::StrRev {
         return;
     }
-    let t = cx.opaque(t);
+    let t = cx.purify(t);
     let mut facts = Vec::new();
     let mut word = Vec::new();
     for i in 0..length {

@@ -15,7 +15,7 @@ use terms::sort::MAX_CHAR;
 pub(super) fn to_code(cx: &mut Reduction<'_>, n: Term) {
     let id = InferenceId::ExtfCode;
     let x = cx.terms.arg(n, 0);
-    let n = cx.opaque(n);
+    let n = cx.purify(n);
     let zero = cx.terms.int(0);
     let (single, valid) = (cx.has_length(x, 1), cx.terms.ge(n, zero));
     cx.imply_iff(id, &[], single, valid);
@@ -25,7 +25,7 @@ pub(super) fn to_code(cx: &mut Reduction<'_>, n: Term) {
 pub(super) fn from_code(cx: &mut Reduction<'_>, x: Term) {
     let id = InferenceId::ExtfCode;
     let n = cx.terms.arg(x, 0);
-    let x = cx.opaque(x);
+    let x = cx.purify(x);
     let valid = cx.between(0, n, i64::from(MAX_CHAR));
     let invalid = cx.terms.not(valid);
     let (single, empty) = (cx.has_length(x, 1), cx.is_empty(x));
@@ -35,7 +35,7 @@ pub(super) fn from_code(cx: &mut Reduction<'_>, x: Term) {
 
 /// Characters of one code are equal.
 pub(super) fn injective(cx: &mut Reduction<'_>, codes: [Term; 2], chars: [Term; 2]) {
-    let [m, n] = codes.map(|n| cx.opaque(n));
+    let [m, n] = codes.map(|n| cx.purify(n));
     let (same_code, none) = (cx.terms.eq(m, n), cx.terms.int(-1));
     let invalid = cx.terms.eq(m, none);
     let same = cx.terms.eq(chars[0], chars[1]);
@@ -50,7 +50,7 @@ pub(super) fn threshold(cx: &mut Reduction<'_>, n: Term, x: Term, k: &Int, from:
     if code > MAX_CHAR {
         return;
     }
-    let (n, x) = if from { (n, cx.opaque(x)) } else { (cx.opaque(n), x) };
+    let (n, x) = if from { (n, cx.purify(x)) } else { (cx.purify(n), x) };
     let (k, last) = (cx.terms.int(k.clone()), cx.terms.int(MAX_CHAR));
     let above = cx.terms.ge(n, k);
     let range = patterns::range(cx.terms, code, MAX_CHAR);

@@ -95,12 +95,12 @@ fn value_lemma(cx: &mut Reduction<'_>, id: InferenceId, candidate: &Candidate, t
         let &[x, r] = cx.terms.args(t) else { return };
         let ground = cx.terms.substitute(r, &map);
         let member = cx.in_re(x, ground);
-        let t = cx.opaque(t);
+        let t = cx.purify(t);
         return cx.imply_iff(id, &premises, t, member);
     }
     let Some(result) = candidate.computed(t) else { return };
     let Some(result) = constant(cx.terms, result) else { return };
-    let t = cx.opaque(t);
+    let t = cx.purify(t);
     let conclusion = cx.terms.eq(t, result);
     cx.imply(id, &premises, &[conclusion]);
 }
@@ -141,7 +141,7 @@ fn congruent(cx: &mut Reduction<'_>, t: Term, other: Term) {
         a.iter().copied().zip(b.iter().copied()).filter(|(a, b)| a != b).collect()
     };
     let premises: Vec<Term> = pairs.into_iter().map(|(a, b)| cx.terms.eq(a, b)).collect();
-    let [t, other] = [t, other].map(|t| cx.opaque(t));
+    let [t, other] = [t, other].map(|t| cx.purify(t));
     let same = cx.terms.eq(t, other);
     cx.imply(InferenceId::ExtfCongruence, &premises, &[same]);
 }

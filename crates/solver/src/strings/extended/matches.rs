@@ -85,7 +85,7 @@ pub(super) fn replace(cx: &mut Reduction<'_>, v: Term) {
     let &[s, r, u] = cx.terms.args(v) else { return };
     let all = cx.terms.op(v) == Op::StrReplaceReAll;
     let Some(shape) = shape(cx, r) else { return };
-    let v = cx.opaque(v);
+    let v = cx.purify(v);
     if shape.nullable && !all {
         let in_front = cx.is_concat(v, &[u, s]);
         return cx.learn(id, in_front);
@@ -104,7 +104,7 @@ pub(super) fn index_of(cx: &mut Reduction<'_>, n: Term) {
     let id = InferenceId::ExtfIndexOfRe;
     let &[s, r, i] = cx.terms.args(n) else { return };
     let Some(shape) = shape(cx, r) else { return };
-    let n = cx.opaque(n);
+    let n = cx.purify(n);
     let (zero, none, size) = (cx.terms.int(0), cx.terms.int(-1), cx.len(s));
     let nowhere = cx.terms.eq(n, none);
     let bounds = [cx.terms.ge(i, zero), cx.terms.le(i, size)];

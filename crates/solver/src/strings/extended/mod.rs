@@ -171,7 +171,7 @@ fn learn(engine: &mut Engine<'_>, work: impl FnOnce(&mut Reduction<'_>)) -> bool
         parts: &mut engine.strings.extension.parts,
         cuts: &mut engine.strings.extension.cuts,
         proxies: &mut engine.strings.extension.proxies,
-        opaque: FxHashMap::default(),
+        purified: FxHashMap::default(),
         learned: Vec::new(),
     };
     work(&mut cx);

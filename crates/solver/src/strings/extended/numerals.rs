@@ -44,7 +44,7 @@ fn sum(cx: &mut Reduction<'_>, n: Term, x: Term, length: usize) {
     let id = InferenceId::ExtfNumeral;
     let (zero, one) = (cx.terms.int(0), cx.terms.int(1));
     let sized = cx.has_length(x, length as u64);
-    let n = cx.opaque(n);
+    let n = cx.purify(n);
     let number = cx.terms.ge(n, zero);
     let (mut summands, mut digits) = (Vec::new(), vec![sized]);
     for i in 0..length {
@@ -66,7 +66,7 @@ pub(super) fn from_int(cx: &mut Reduction<'_>, x: Term) {
     let id = InferenceId::ExtfNumeral;
     let n = cx.terms.arg(x, 0);
     let zero = cx.terms.int(0);
-    let t = cx.opaque(x);
+    let t = cx.purify(x);
     let (negative, empty) = (cx.terms.lt(n, zero), cx.is_empty(t));
     cx.imply(id, &[negative], &[empty]);
     threshold(cx, n, x, &Int::ZERO, false);
@@ -83,7 +83,7 @@ pub(super) fn threshold(cx: &mut Reduction<'_>, n: Term, x: Term, k: &Int, zeros
         }
         _ => patterns::number_at_least(cx.terms, k, zeros),
     };
-    let (n, x) = if zeros { (cx.opaque(n), x) } else { (n, cx.opaque(x)) };
+    let (n, x) = if zeros { (cx.purify(n), x) } else { (n, cx.purify(x)) };
     let k = cx.terms.int(k.clone());
     let above = cx.terms.ge(n, k);
     let member = cx.in_re(x, language);
@@ -96,7 +96,7 @@ pub(super) fn growth(cx: &mut Reduction<'_>, n: Term, x: Term, zeros: bool, a: u
     let Ok(exponent) = u32::try_from(a.max(1) - 1) else { return };
     let positive = patterns::number_at_least(cx.terms, &Int::ONE, false);
     let significant = cx.in_re(x, positive);
-    let (n, x) = if zeros { (cx.opaque(n), x) } else { (n, cx.opaque(x)) };
+    let (n, x) = if zeros { (cx.purify(n), x) } else { (n, cx.purify(x)) };
     let power = Int::from(10).pow(exponent);
     let slope = &power * &Int::from(9);
     let base = &power - &(&slope * &Int::from(a.max(1) as u64));
@@ -125,7 +125,7 @@ pub(super) fn digits(cx: &mut Reduction<'_>, n: Term, x: Term, zeros: bool, leng
         sum.push(cx.terms.int(-(&place * &Int::from(48))));
         place = &place * &Int::from(10);
     }
-    let (n, x) = if zeros { (cx.opaque(n), x) } else { (n, cx.opaque(x)) };
+    let (n, x) = if zeros { (cx.purify(n), x) } else { (n, cx.purify(x)) };
     let (total, zero) = (cx.terms.add(&sum), cx.terms.int(0));
     facts.push(cx.is_concat(x, &letters));
     facts.push(cx.terms.eq(n, total));

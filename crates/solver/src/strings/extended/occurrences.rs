@@ -76,7 +76,7 @@ fn last(cx: &mut Reduction<'_>, s: Term, t: Term) -> Found {
 pub(super) fn index_of(cx: &mut Reduction<'_>, r: Term) {
     let id = InferenceId::ExtfIndexOf;
     let &[s, t, i] = cx.terms.args(r) else { return };
-    let r = cx.opaque(r);
+    let r = cx.purify(r);
     let (zero, none, size) = (cx.terms.int(0), cx.terms.int(-1), cx.len(s));
     let nowhere = cx.terms.eq(r, none);
     let bounds = [cx.terms.ge(i, zero), cx.terms.le(i, size)];
@@ -116,7 +116,7 @@ pub(super) fn index_of(cx: &mut Reduction<'_>, r: Term) {
 pub(super) fn last_index_of(cx: &mut Reduction<'_>, r: Term) {
     let id = InferenceId::ExtfLastIndexOf;
     let &[s, t] = cx.terms.args(r) else { return };
-    let r = cx.opaque(r);
+    let r = cx.purify(r);
     let none = cx.terms.int(-1);
     let Found { found, before, .. } = last(cx, s, t);
     let absent = cx.terms.not(found);
@@ -131,7 +131,7 @@ pub(super) fn last_index_of(cx: &mut Reduction<'_>, r: Term) {
 pub(super) fn replace(cx: &mut Reduction<'_>, v: Term) {
     let id = InferenceId::ExtfReplace;
     let &[s, t, u] = cx.terms.args(v) else { return };
-    let v = cx.opaque(v);
+    let v = cx.purify(v);
     let Found { found, before, after } = first(cx, s, t);
     let absent = cx.terms.not(found);
     let same = cx.terms.eq(v, s);
@@ -144,7 +144,7 @@ pub(super) fn replace(cx: &mut Reduction<'_>, v: Term) {
 pub(super) fn replace_all(cx: &mut Reduction<'_>, v: Term) {
     let id = InferenceId::ExtfReplaceAll;
     let &[s, t, u] = cx.terms.args(v) else { return };
-    let v = cx.opaque(v);
+    let v = cx.purify(v);
     let Found { found, before, after } = first(cx, s, t);
     let (absent, nothing) = (cx.terms.not(found), cx.is_empty(t));
     let same = cx.terms.eq(v, s);

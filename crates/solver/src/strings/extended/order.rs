@@ -46,7 +46,7 @@ pub(super) fn refine(cx: &mut Reduction<'_>, p: Term, words: [&[u32]; 2], times:
 fn letter_by_letter(cx: &mut Reduction<'_>, p: Term, lengths: [usize; 2]) {
     let id = InferenceId::ExtfOrder;
     let &[a, b] = cx.terms.args(p) else { return };
-    let p = cx.opaque(p);
+    let p = cx.purify(p);
     let (mut premises, mut facts, mut codes) = (Vec::new(), Vec::new(), Vec::new());
     for (s, length) in [a, b].into_iter().zip(lengths) {
         premises.push(cx.has_length(s, length as u64));
@@ -70,7 +70,7 @@ fn letter_by_letter(cx: &mut Reduction<'_>, p: Term, lengths: [usize; 2]) {
 pub(super) fn compare(cx: &mut Reduction<'_>, p: Term) {
     let id = InferenceId::ExtfOrder;
     let &[a, b] = cx.terms.args(p) else { return };
-    let p = cx.opaque(p);
+    let p = cx.purify(p);
     let common = cx.part(Part::Common, &[a.min(b), a.max(b)]);
     let mut codes = Vec::new();
     for [s, other] in [[a, b], [b, a]] {

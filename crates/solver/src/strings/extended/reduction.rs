@@ -102,10 +102,10 @@ pub(super) struct Reduction<'a> {
     pub parts: &'a mut Parts,
     /// Where strings are cut.
     pub cuts: &'a mut Cuts,
-    /// Constants that stand for terms in formulas that are about to be learned.
+    /// Purification variables.
     pub proxies: &'a mut Proxies,
-    /// What the constants in use stand for.
-    pub opaque: FxHashMap<Term, Term>,
+    /// What the purification variables in use stand for.
+    pub purified: FxHashMap<Term, Term>,
     /// Formulas that hold.
     pub learned: Vec<(InferenceId, Term)>,
 }
@@ -142,18 +142,18 @@ impl Reduction<'_> {
         (s, start)
     }
 
-    /// A constant for `t` itself, so that rewriting does not see what is to be explained: it knows
-    /// what an empty slice or an index of -1 mean, and would find the definition superfluous.
-    pub fn opaque(&mut self, t: Term) -> Term {
+    /// The purification variable of `t`, which stands for it while a lemma is simplified: the rewriter knows
+    /// what an empty slice or an index of -1 mean, and would find a definition of `t` superfluous.
+    pub fn purify(&mut self, t: Term) -> Term {
         let name = self.proxies.of(self.terms, t);
-        self.opaque.insert(name, t);
+        self.purified.insert(name, t);
         name
     }
 
-    /// The normal form of a learned formula, about the terms themselves.
+    /// The simplified form of a learned formula, about the terms themselves.
     pub fn normal(&mut self, formula: Term) -> Term {
         let formula = self.rewriter.rewrite_or_keep(self.terms, formula, self.budget);
-        self.terms.substitute(formula, &self.opaque)
+        self.terms.substitute(formula, &self.purified)
     }
 
     /// `formula` holds.

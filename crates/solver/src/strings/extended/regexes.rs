@@ -18,7 +18,7 @@ const MAX_COPIES: u32 = 50;
 pub(super) fn membership(cx: &mut Reduction<'_>, p: Term) {
     let &[x, r] = cx.terms.args(p) else { return };
     let args = cx.terms.args(r).to_vec();
-    let p = cx.opaque(p);
+    let p = cx.purify(p);
     match cx.terms.op(r) {
         Op::StrToRe => {
             let same = cx.terms.eq(x, args[0]);

@@ -14,7 +14,7 @@ use terms::Term;
 pub(super) fn substr(cx: &mut Reduction<'_>, t: Term) {
     let id = InferenceId::ExtfSubstr;
     let &[s, i, n] = cx.terms.args(t) else { return };
-    let t = cx.opaque(t);
+    let t = cx.purify(t);
     let (zero, one, size) = (cx.terms.int(0), cx.terms.int(1), cx.len(s));
     let begins = [cx.terms.ge(i, zero), cx.terms.lt(i, size), cx.terms.ge(n, one)];
     let inside = cx.terms.and(&begins);
@@ -54,7 +54,7 @@ pub(super) fn substr(cx: &mut Reduction<'_>, t: Term) {
 pub(super) fn update(cx: &mut Reduction<'_>, t: Term) {
     let id = InferenceId::ExtfUpdate;
     let &[s, i, u] = cx.terms.args(t) else { return };
-    let t = cx.opaque(t);
+    let t = cx.purify(t);
     let (zero, size) = (cx.terms.int(0), cx.len(s));
     let begins = [cx.terms.ge(i, zero), cx.terms.lt(i, size)];
     let inside = cx.terms.and(&begins);
