@@ -77,7 +77,7 @@ impl Engine<'_> {
         }
         debug_assert!(false, "the judge rejects what no procedure doubts");
         self.res.stats.count_rejected_model();
-        
+
         self.gave_up = Some(Reason::ModelCheckFailed);
         Verdict::GaveUp("model check failed".to_owned())
     }
