@@ -11,7 +11,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 use std::time::Instant;
 use stringent::options;
-use stringent::{Binding, Options, Report, Value as Constant};
+use stringent::{Binding, Integer, Optimum, Options, Report, Sense, Value as Constant};
 
 /// A mistake in a query.
 type Mistake = String;
@@ -110,14 +110,37 @@ fn fields(report: &Report) -> Map<String, Value> {
         let rows = model.iter().map(|binding| (binding.name.clone(), constant(binding)));
         fields.insert("model".into(), Value::Object(rows.collect()));
     }
+    if !report.objectives.is_empty() {
+        let rows = report.objectives.iter().map(|(term, known)| objective(term, known));
+        fields.insert("objectives".into(), rows.collect());
+    }
     if !report.errors.is_empty() {
         fields.insert("errors".into(), json!(report.errors));
     }
     fields
 }
 
-/// JSON where it can say the same, else SMT-LIB text in an object: `{"smt2": text}`.
-fn constant(binding: &Binding) -> Value {
+/// An objective with its optimum, `"oo"` or `"-oo"` if it is infinite; or with the bounds that are known, else null.
+fn objective(term: &str, known: &Optimum) -> Value {
+    let exact = |value: Value| json!({ "term": term, "optimum": value });
+    match known {
+        Optimum::Exact(n) => exact(number(n)),
+        Optimum::Unbounded(Sense::Maximize) => exact("oo".into()),
+        Optimum::Unbounded(Sense::Minimize) => exact("-oo".into()),
+        Optimum::Between(low, high) => {
+            let [low, high] = [low, high].map(|bound| bound.as_ref().map(number));
+            json!({ "term": term, "low": low, "high": high })
+        }
+    }
+}
+
+/// A number, or its digits if it is too large.
+fn number(n: &Integer) -> Value {
+    n.to_i64().map_or_else(|| n.to_string().into(), Value::from)
+}
+
+/// A value as JSON where it can say the same, else SMT-LIB text in an object: `{"smt2": text}`.
+pub(crate) fn constant(binding: &Binding) -> Value {
     let plain = match &binding.value {
         Some(Constant::Bool(b)) => Some(json!(b)),
         Some(Constant::Int(n)) => n.to_i64().map(Value::from),

@@ -12,6 +12,7 @@
 //! * [`regex`]: `regex`, questions about regexes.
 //! * [`jsonl`]: `solve --jsonl`, a worker that reads one query a line.
 //! * [`batch`]: `batch`, a folder on all cores.
+//! * [`models`]: `models`, several models of a script.
 //! * [`repl`]: a conversation.
 //! * [`flags`]: their options.
 //!
@@ -25,6 +26,7 @@ mod flags;
 mod help;
 mod jsonl;
 mod memory;
+mod models;
 mod near;
 mod regex;
 mod repl;
@@ -79,6 +81,7 @@ type Command = fn(&str, &[String]) -> Outcome;
 /// What the first word may ask for.
 const COMMANDS: &[(&str, Command)] = &[
     ("batch", |_, words| batch::run(words)),
+    ("models", models::run),
     ("regex", |_, words| regex::run(words)),
     ("solve", solve_or_serve),
 ];
@@ -167,7 +170,7 @@ fn say(text: &str) -> io::Result<ExitCode> {
 }
 
 /// A file is read whole, which is fastest; a pipe, or whatever else has no end yet, as it comes.
-fn open(input: &Input) -> io::Result<CommandReader> {
+pub(crate) fn open(input: &Input) -> io::Result<CommandReader> {
     let path = match input {
         Input::Stdin => return Ok(CommandReader::from_stream(Box::new(io::stdin()))),
         Input::File(path) => path,

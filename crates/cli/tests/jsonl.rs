@@ -125,3 +125,21 @@ fn queries_write_nothing() {
     ];
     assert_eq!(answers(&["--allow-output-files"], &lines), want);
 }
+
+/// Objectives are told with their optima, or with the bounds that are known.
+#[test]
+fn objectives() {
+    let bounded = "(declare-const s String)(declare-const n Int)(assert (<= 2 (str.len s) 5))\
+                   (minimize (str.len s))(maximize n)";
+    let open =
+        "(declare-const s String)(assert (> (str.to_int s) 5))(minimize  (- (str.to_int s)))";
+    let lines = [bounded, open].map(|s| json!({ "smt2": s }).to_string() + "\n");
+    let got = answers(&[], &lines.concat());
+    let first = json!({ "term": "(str.len s)", "optimum": 2 });
+    assert_eq!(got[0]["verdict"], "sat");
+    assert_eq!(got[0]["objectives"], json!([first, { "term": "n", "optimum": "oo" }]));
+    let (known, model) = (&got[1]["objectives"][0], &got[1]["model"]["s"]);
+    assert_eq!((&got[1]["verdict"], &known["low"]), (&json!("unknown"), &Value::Null));
+    let reached = model.as_str().unwrap().parse::<i64>().unwrap();
+    assert!(reached > 5 && known["high"] == json!(-reached), "{known} {model}");
+}

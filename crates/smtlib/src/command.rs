@@ -72,6 +72,8 @@ pub enum Command {
     GetInfo(Box<str>),
     /// `(get-model)`
     GetModel,
+    /// `(get-objectives)` of z3.
+    GetObjectives,
     /// `(get-option :keyword)`
     GetOption(Box<str>),
     /// `(get-proof)`
@@ -82,6 +84,10 @@ pub enum Command {
     GetUnsatCore,
     /// `(get-value (a b ...))`
     GetValue(Vec<Written>),
+    /// `(maximize t)` of z3.
+    Maximize(Written),
+    /// `(minimize t)` of z3.
+    Minimize(Written),
     /// `(pop n)`
     Pop(usize),
     /// `(push n)`

@@ -224,6 +224,11 @@ impl Context {
         self.datatypes.unspecified()
     }
 
+    /// The terms, none of them of a datatype, whose values make up that of `t`.
+    pub fn components(&self, terms: &Terms, t: Term) -> Vec<Term> {
+        self.datatypes.take_apart(terms, t)
+    }
+
     /// A declared constant as a term.
     pub fn constant(&mut self, terms: &mut Terms, fun: Fun) -> Term {
         match self.datatypes.number(fun) {

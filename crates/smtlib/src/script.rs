@@ -41,11 +41,14 @@ pub(crate) const COMMANDS: &[(&str, Purpose, Rule)] = &[
     ("get-assignment", Asks, |_| Ok(Command::GetAssignment)),
     ("get-info", Asks, |p| p.keyword().map(Command::GetInfo)),
     ("get-model", Asks, |_| Ok(Command::GetModel)),
+    ("get-objectives", Asks, |_| Ok(Command::GetObjectives)),
     ("get-option", Asks, |p| p.keyword().map(Command::GetOption)),
     ("get-proof", Asks, |_| Ok(Command::GetProof)),
     ("get-unsat-assumptions", Asks, |_| Ok(Command::GetUnsatAssumptions)),
     ("get-unsat-core", Asks, |_| Ok(Command::GetUnsatCore)),
     ("get-value", Asks, |p| p.written_list(None).map(Command::GetValue)),
+    ("maximize", Asserts, |p| p.objective().map(Command::Maximize)),
+    ("minimize", Asserts, |p| p.objective().map(Command::Minimize)),
     ("pop", Asks, |p| p.scopes().map(Command::Pop)),
     ("push", Asks, |p| p.scopes().map(Command::Push)),
     ("reset", Asks, |_| Ok(Command::Reset)),
@@ -201,6 +204,10 @@ impl Parser<'_> {
     fn echo(&mut self) -> Parsed<Command> {
         let token = self.expect(TokenKind::String, "a string literal")?;
         Ok(Command::Echo(self.text(token.start, token.end).into()))
+    }
+
+    fn objective(&mut self) -> Parsed<Written> {
+        self.written(|p| p.term_of_sort(Sort::Int, "an objective"))
     }
 
     fn scopes(&mut self) -> Parsed<usize> {

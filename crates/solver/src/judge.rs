@@ -294,7 +294,7 @@ fn is_membership_in(terms: &Terms, atom: Term, language: Term) -> bool {
 }
 
 /// The constant for a value.
-fn constant(terms: &mut Terms, value: &Value) -> Option<Term> {
+pub(crate) fn constant(terms: &mut Terms, value: &Value) -> Option<Term> {
     match value {
         Value::Bool(b) => Some(terms.bool(*b)),
         Value::Int(n) => Some(terms.int(n.clone())),

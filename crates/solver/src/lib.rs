@@ -24,6 +24,8 @@ mod judge;
 pub mod lia;
 mod live;
 mod memory;
+pub mod models;
+pub mod optimize;
 pub mod options;
 pub mod preprocess;
 mod recall;
@@ -34,5 +36,7 @@ pub mod stats;
 pub mod strings;
 pub mod theory;
 
+pub use models::{Enumeration, Order};
+pub use optimize::{Optimum, Sense};
 pub use options::Options;
 pub use session::{Reason, Session, Verdict};

@@ -7,7 +7,7 @@
 
 mod kinds;
 
-pub use kinds::{Channel, Dialect, OptionType};
+pub use kinds::{Channel, Dialect, OptionType, Priority};
 use std::fmt;
 
 /// One row of the table.
@@ -135,6 +135,10 @@ options! {
         "Memory limit in MiB; 0 is none.";
     seed: u64 = 0, "seed" ["random-seed", "smt.random-seed", "sat.random-seed"],
         "Seed of the tie-breaking random numbers.";
+
+    // unread: one order is all there is.
+    opt_priority: Priority = Priority::Lex, "opt.priority" [],
+        "How several objectives are combined: those stated first are more important.";
 
     rewrite: bool = true, "rewrite" [],
         "Simplify terms by the rewrite rules.";

@@ -9,11 +9,12 @@ use crate::audit::{Audit, Goal, Sink};
 use crate::engine::Resources;
 use crate::live::Live;
 use crate::memory::Room;
+use crate::optimize::objective::Objectives;
 use crate::options::Options;
 use crate::recall::Recall;
 use crate::stats::Stats;
 use crate::strings::Languages;
-use base::Budget;
+use base::{Budget, Interrupted};
 use rewrite::Rewriter;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -57,6 +58,7 @@ pub struct Session {
     /// The steps of the last check from scratch.
     pub(crate) scratch_steps: u64,
     room: Room,
+    pub(crate) objectives: Objectives,
 }
 
 /// What the last check left behind.
@@ -92,6 +94,7 @@ impl Session {
             failures: 0,
             scratch_steps: 0,
             room: Room::default(),
+            objectives: Objectives::default(),
         }
     }
 
@@ -131,13 +134,29 @@ impl Session {
         if n > self.scopes.len() {
             return false;
         }
+        self.drop_scopes(n);
+        self.objectives.popped(self.scopes.len());
+        true
+    }
+
+    /// Closes scopes that have no objectives.
+    pub(crate) fn drop_scopes(&mut self, n: usize) {
         for _ in 0..n {
             if let Some(len) = self.scopes.pop() {
                 self.assertions.truncate(len);
             }
         }
         self.shrunk();
-        true
+    }
+
+    /// Whether no assertion is missing.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.refused.is_empty()
+    }
+
+    /// How many scopes are open.
+    pub(crate) fn depth(&self) -> usize {
+        self.scopes.len()
     }
 
     /// Forgets terms that neither the assertions nor `others` hold, nor were there at `mark`, once there are many.
@@ -152,9 +171,10 @@ impl Session {
         self.recall.forget_model();
         self.rewriter.forget();
         self.languages = Languages::default();
-        let assertions = &mut self.assertions;
+        let (assertions, objectives) = (&mut self.assertions, &mut self.objectives);
         self.terms.collect(mark, &mut |visitor| {
             assertions.iter_mut().for_each(|(t, _)| visitor.term(t));
+            objectives.terms_mut().for_each(|t| visitor.term(t));
             others(visitor);
         });
         self.room.cleared();
@@ -175,16 +195,26 @@ impl Session {
         self.live.take_if(|live| live.prefix > len);
     }
 
-    /// Whether the assertions have a model that also satisfies `assumptions`.
+    /// Whether the assertions have a model that also satisfies `assumptions`. If there are objectives, it is optimal; if that
+    /// cannot be proved, the answer is unknown, and the best model found is there.
     pub fn check(&mut self, assumptions: &[Term]) -> Verdict {
+        self.question(|session, budget| session.check_optimizing(assumptions, budget))
+    }
+
+    /// A question under the limits of a check.
+    pub(crate) fn question(
+        &mut self,
+        ask: impl FnOnce(&mut Session, &Budget) -> Result<Verdict, Interrupted>,
+    ) -> Verdict {
         self.outcome = Outcome::default();
+        self.objectives.forget_optima();
         self.stats.begin_check();
         let budget = self.budget(u64::MAX);
-        let mut verdict = match self.check_within(assumptions, &budget) {
+        let mut verdict = match ask(self, &budget) {
             Ok(verdict) => verdict,
             Err(why) => Verdict::Unknown(why.into()),
         };
-        if let (Verdict::Sat, Some((_, error))) = (&verdict, self.refused.first()) {
+        if let (Some(_), Some((_, error))) = (&self.outcome.model, self.refused.first()) {
             verdict = Verdict::Unknown(Reason::Refused(error.clone()));
             self.outcome.model = None;
         }
@@ -242,9 +272,17 @@ impl Session {
         }
     }
 
-    /// The model of the last check, if it answered sat.
+    /// The model of the last check, if it answered sat, or the best one found if that is not known to be optimal.
     pub fn model(&self) -> Option<&Model> {
         self.outcome.model.as_ref()
+    }
+
+    pub(crate) fn take_model(&mut self) -> Option<Model> {
+        self.outcome.model.take()
+    }
+
+    pub(crate) fn set_model(&mut self, model: Option<Model>) {
+        self.outcome.model = model;
     }
 
     /// The value of `t` in the model.
@@ -320,6 +358,7 @@ impl Session {
         self.scopes.clear();
         self.refused.clear();
         self.shrunk();
+        self.objectives.clear();
         self.outcome = Outcome::default();
     }
 }

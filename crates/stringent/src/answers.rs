@@ -1,11 +1,33 @@
 //! What can be asked after a check: models, values, cores.
 
+use crate::Integer;
 use crate::interpreter::{Answer, Interpreter};
-use ::solver::Verdict;
+use ::solver::{Optimum, Sense, Verdict};
 use smtlib::{Written, printer};
 use std::io::Write;
 use terms::model::Model;
 use terms::{Sort, Term};
+
+const INFINITE: &str = "oo";
+const MINUS_INFINITE: &str = "(* (- 1) oo)";
+
+/// What is known about an objective, as z3 writes it.
+fn optimum(known: &Optimum) -> String {
+    let number = |n: &Integer| {
+        let mut text = String::new();
+        printer::write_int(&mut text, n);
+        text
+    };
+    let bound = |n: &Option<Integer>, infinite: &str| n.as_ref().map_or(infinite.into(), number);
+    match known {
+        Optimum::Exact(n) => number(n),
+        Optimum::Unbounded(Sense::Minimize) => MINUS_INFINITE.into(),
+        Optimum::Unbounded(Sense::Maximize) => INFINITE.into(),
+        Optimum::Between(low, high) => {
+            format!("(interval {} {})", bound(low, MINUS_INFINITE), bound(high, INFINITE))
+        }
+    }
+}
 
 impl<W: Write> Interpreter<W> {
     /// Answers from the model, if there is one.
@@ -13,10 +35,30 @@ impl<W: Write> Interpreter<W> {
         if !self.session.options.produce_models {
             return Answer::Error("models are not enabled: set :produce-models".into());
         }
-        if self.verdict == Some(Verdict::Sat) && self.session.model().is_some() {
+        if self.has_model() {
             return answer(self);
         }
         Answer::Error("there is no model: the last command that checks did not answer sat".into())
+    }
+
+    /// Whether the last check found a model, be it the best or not.
+    pub(crate) fn has_model(&self) -> bool {
+        matches!(self.verdict, Some(Verdict::Sat | Verdict::Unknown(_)))
+            && self.session.model().is_some()
+    }
+
+    /// The objectives with what is known about them, in the form of z3.
+    pub(crate) fn objectives(&mut self) -> Answer {
+        match self.verdict {
+            None => Answer::Error("there was no check since something changed".into()),
+            Some(Verdict::Unsat) => Answer::Error("the last check answered unsat".into()),
+            Some(_) => {
+                let texts = self.objective_texts.iter().map(|text| smtlib::collapse(text));
+                let rows = texts.zip(self.session.optima());
+                let rows = rows.map(|(text, known)| format!(" ({text} {})\n", optimum(known)));
+                Answer::Text(format!("(objectives\n{})", rows.collect::<String>()))
+            }
+        }
     }
 
     pub(crate) fn model_text(&self) -> String {

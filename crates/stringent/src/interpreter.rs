@@ -10,7 +10,7 @@ mod settings;
 use crate::channels::{Channels, Stream};
 use crate::solver::InterruptHandle;
 use ::solver::options::Dialect;
-use ::solver::{Options, Reason, Session, Verdict};
+use ::solver::{Options, Reason, Sense, Session, Verdict};
 use smtlib::error::{Error, Position};
 use smtlib::{Chunk, Command, CommandReader, Context, Escapes, Written};
 use std::io::{self, Write};
@@ -54,6 +54,8 @@ pub struct Interpreter<W> {
     asserted: bool,
     /// What is asserted, as it was written; empty without `:produce-assertions`.
     pub(crate) asserted_texts: Vec<Box<str>>,
+    /// What is to be optimised, as it was written.
+    pub(crate) objective_texts: Vec<Box<str>>,
     /// The names of asserted terms; the session knows them by number.
     pub(crate) names: Vec<Box<str>>,
     pub(crate) assumptions: Vec<Written>,
@@ -85,6 +87,7 @@ impl<W: Write> Interpreter<W> {
             logic: false,
             asserted: false,
             asserted_texts: Vec::new(),
+            objective_texts: Vec::new(),
             names: Vec::new(),
             assumptions: Vec::new(),
             verdict: None,
@@ -236,6 +239,9 @@ impl<W: Write> Interpreter<W> {
             Command::Assert(formula, name) => self.assert(formula, name),
             Command::CheckSat => self.check(Vec::new()),
             Command::CheckSatAssuming(assumptions) => self.check(assumptions),
+            Command::Minimize(objective) => self.optimize(Sense::Minimize, objective),
+            Command::Maximize(objective) => self.optimize(Sense::Maximize, objective),
+            Command::GetObjectives => self.objectives(),
             Command::Push(n) => self.push(n),
             Command::Pop(n) => self.pop(n),
             Command::GetModel => self.with_model(|this| Answer::Text(this.model_text())),
@@ -282,6 +288,12 @@ impl<W: Write> Interpreter<W> {
         self.changed()
     }
 
+    fn optimize(&mut self, sense: Sense, objective: Written) -> Answer {
+        self.session.optimize(sense, objective.term);
+        self.objective_texts.push(objective.text);
+        self.changed()
+    }
+
     fn push(&mut self, n: usize) -> Answer {
         self.session.push(n);
         self.context.push(n);
@@ -297,6 +309,7 @@ impl<W: Write> Interpreter<W> {
         self.context.pop(n);
         self.names.truncate(self.session.next_name() as usize);
         self.asserted_texts.truncate(self.session.assertions().len());
+        self.objective_texts.truncate(self.session.objective_count());
         self.scopes -= n;
         self.changed()
     }
@@ -384,6 +397,7 @@ impl<W: Write> Interpreter<W> {
         self.asserted = false;
         self.names.clear();
         self.asserted_texts.clear();
+        self.objective_texts.clear();
         self.assumptions.clear();
         self.unknown = None;
         self.verdict = None;
@@ -397,6 +411,7 @@ impl<W: Write> Interpreter<W> {
         self.scopes = 0;
         self.names.clear();
         self.asserted_texts.clear();
+        self.objective_texts.clear();
         self.changed()
     }
 }

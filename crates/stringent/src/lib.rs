@@ -37,15 +37,17 @@ pub mod expr;
 mod info;
 mod interpreter;
 mod logic;
+mod models;
 mod script;
 mod solver;
 mod verify;
 
 pub use crate::solver::{InterruptHandle, Solver};
 pub use ::solver::options;
-pub use ::solver::{Options, Reason, Verdict};
+pub use ::solver::{Optimum, Options, Order, Reason, Sense, Verdict};
 pub use base::Int as Integer;
 pub use interpreter::Interpreter;
+pub use models::{Models, ScriptModels};
 pub use patterns;
 pub use script::{Binding, Report, run_script};
 pub use smtlib::{CommandReader, Error, ErrorKind, Escapes, closest};

@@ -3,12 +3,14 @@
 use crate::channels::Choice;
 use crate::interpreter::Interpreter;
 use ::solver::options::{Channel, Dialect};
-use ::solver::{Options, Verdict};
-use smtlib::{CommandReader, Escapes};
+use ::solver::{Optimum, Options, Session};
+use smtlib::{CommandReader, Context, Escapes, collapse, printer};
 use std::cell::RefCell;
+use std::fmt;
 use std::io::{self, Write};
 use std::rc::Rc;
 use terms::Fun;
+use terms::model::Model;
 use terms::value::Value;
 
 /// What a script came to.
@@ -22,8 +24,11 @@ pub struct Report {
     pub verdicts: Vec<&'static str>,
     /// Why the last is `unknown`, as `(get-info :reason-unknown)` has it.
     pub reason: Option<String>,
-    /// Everything that is declared at the end, if the last command that checks answered `sat`.
+    /// Everything that is declared at the end, if the last command that checks answered `sat`, or found a model that is
+    /// not known to be optimal.
     pub model: Option<Vec<Binding>>,
+    /// The objectives as they were written, and what the last check found out about them.
+    pub objectives: Vec<(String, Optimum)>,
     /// The messages of all errors.
     pub errors: Vec<String>,
     /// All answers as they would have been printed.
@@ -78,9 +83,11 @@ pub fn run_script(
     report.verdicts = interpreter.verdicts().to_vec();
     let failed = (!report.errors.is_empty()).then_some("error");
     report.verdict = report.verdicts.last().copied().or(failed);
-    if interpreter.verdict == Some(Verdict::Sat) {
+    if interpreter.has_model() {
         report.model = bindings(&mut interpreter);
     }
+    let texts = interpreter.objective_texts.iter().map(|text| collapse(text));
+    report.objectives = texts.zip(interpreter.session.optima().iter().cloned()).collect();
     if report.verdict == Some("unknown") {
         let answer = out.answers(&mut interpreter, "(get-info :reason-unknown)");
         let reason = answer.trim().strip_prefix("(:reason-unknown ");
@@ -128,17 +135,32 @@ fn bindings(interpreter: &mut Interpreter<Shared>) -> Option<Vec<Binding>> {
     let declared: Vec<Fun> = interpreter.context.declared().collect();
     let (session, context) = (&mut interpreter.session, &mut interpreter.context);
     let model = session.model()?.clone();
-    let binding = |fun: Fun| {
-        let name = session.terms.fun(fun).name.to_string();
-        if !session.terms.fun(fun).params.is_empty() {
-            let text = context.definition(&session.terms, &model, fun);
-            return Some(Binding { name, value: None, text });
-        }
-        let constant = context.constant(&mut session.terms, fun);
-        let text = context.value(&session.terms, constant, |t| session.value(t))?;
-        let plain = context.is_plain(&session.terms, constant);
-        let value = if plain { session.value(constant) } else { None };
-        Some(Binding { name, value, text })
-    };
+    let binding = |fun| binding(session, context, &model, fun);
     Some(declared.into_iter().filter_map(binding).collect())
+}
+
+/// What the model of the last check gives to a declared constant or function; `None` if it cannot be computed.
+pub(crate) fn binding(
+    session: &mut Session,
+    context: &mut Context,
+    model: &Model,
+    fun: Fun,
+) -> Option<Binding> {
+    let name = session.terms.fun(fun).name.to_string();
+    if !session.terms.fun(fun).params.is_empty() {
+        let text = context.definition(&session.terms, model, fun);
+        return Some(Binding { name, value: None, text });
+    }
+    let constant = context.constant(&mut session.terms, fun);
+    let text = context.value(&session.terms, constant, |t| session.value(t))?;
+    let plain = context.is_plain(&session.terms, constant);
+    let value = if plain { session.value(constant) } else { None };
+    Some(Binding { name, value, text })
+}
+
+/// `(name value)`
+impl fmt::Display for Binding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({} {})", printer::symbol(&self.name), self.text)
+    }
 }

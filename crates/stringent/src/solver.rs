@@ -4,15 +4,16 @@
 //! strings come out as Rust text or as code points, never escaped, so that no client has to undo escapes.
 
 mod intern;
+mod optimum;
 
 use crate::expr::Valued;
-use ::solver::{Options, Session, Verdict};
+use ::solver::{Enumeration, Options, Session, Verdict};
 use smtlib::error::Position;
 use smtlib::{Context, Error, ErrorKind, printer};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use terms::collect::Mark;
+use terms::collect::{Holders, Mark};
 use terms::model::Model;
 use terms::{Fun, Sort, Term, Terms};
 
@@ -32,7 +33,7 @@ use terms::{Fun, Sort, Term, Terms};
 /// ```
 #[derive(Debug)]
 pub struct Solver {
-    session: Session,
+    pub(crate) session: Session,
     context: Context,
     scopes: usize,
     /// The names of assertions; the session knows them by number.
@@ -293,6 +294,15 @@ impl Solver {
 
     /// Terms that only questions of the past needed are forgotten now and then.
     fn make_room(&mut self) {
+        self.make_room_with(&mut |_| ());
+    }
+
+    /// The same in the middle of an enumeration.
+    pub(crate) fn make_room_for(&mut self, enumeration: &mut Enumeration) {
+        self.make_room_with(&mut |visitor| enumeration.visit(visitor));
+    }
+
+    fn make_room_with(&mut self, others: &mut Holders<'_>) {
         if std::mem::take(&mut self.lent) {
             self.held = self.session.terms.mark();
         }
@@ -300,6 +310,7 @@ impl Solver {
         self.session.make_room(self.held, &mut |visitor| {
             context.visit(visitor);
             assumed.iter_mut().for_each(|t| visitor.term(t));
+            others(visitor);
         });
     }
 

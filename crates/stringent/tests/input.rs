@@ -108,6 +108,9 @@ const TOKENS: &[&str] = &[
     "(reset)",
     "(reset-assertions)",
     "(get-unsat-core)",
+    "(maximize 1)",
+    "(minimize (str.len x))",
+    "(get-objectives)",
     "(get-assertions)",
     "(set-option :timeout 1)",
     "(get-info :all-statistics)",
@@ -279,5 +282,6 @@ fn any_input_is_answered() {
     // Otherwise the inputs say nothing about one half or the other.
     let executed = count / EXECUTED;
     assert!(count < COUNT || seen.errors.min(seen.commands) > count / 4, "{seen:?}");
-    assert!(count < COUNT || seen.verdicts > executed / 4, "{seen:?}");
+    // Most have errors, and after a refused assertion there is no sat.
+    assert!(count < COUNT || seen.verdicts > executed / 5, "{seen:?}");
 }

@@ -71,6 +71,15 @@ macro_rules! choice {
 }
 
 choice! {
+    /// The order among objectives.
+    Priority {
+        /// Lexicographic.
+        Lex "lex",
+    }
+    "lex"
+}
+
+choice! {
     /// A stream of the process.
     Channel {
         /// Standard output, or what takes its place.

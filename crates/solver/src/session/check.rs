@@ -16,7 +16,7 @@ const ATTEMPT_SHARE: u64 = 4;
 const MOST_FAILURES: u32 = 3;
 
 impl Session {
-    pub(super) fn check_within(
+    pub(crate) fn check_within(
         &mut self,
         assumptions: &[Term],
         budget: &Budget,
@@ -58,16 +58,13 @@ impl Session {
             return Ok(None);
         }
         let steps = ATTEMPT_STEPS + ATTEMPT_SHARE * self.scratch_steps;
-        let slice = self.budget(steps);
-        let answer = self.attempt(survived, assumptions, &slice);
-        budget.charge(slice.spent())?;
-        Ok(match answer {
-            Ok(Some(Answer::Unknown(Reason::Steps | Reason::Incomplete(_))))
-            | Err(Interrupted::Steps) => {
+        let attempt = || self.attempt(survived, assumptions, budget);
+        Ok(match budget.rationed(steps, attempt) {
+            None | Some(Ok(Some(Answer::Unknown(Reason::Incomplete(_))))) => {
                 self.failures += 1;
                 None
             }
-            other => other?,
+            Some(answer) => answer?,
         })
     }
 

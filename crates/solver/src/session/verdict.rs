@@ -48,6 +48,8 @@ impl fmt::Display for Reason {
     }
 }
 
+impl std::error::Error for Reason {}
+
 impl From<Interrupted> for Reason {
     fn from(why: Interrupted) -> Reason {
         match why {
