@@ -8,7 +8,9 @@
 
 mod row;
 
-pub use row::{Family, Letters, Level, Origin, Range, Row, Signature, UsesLengths};
+pub use row::{
+    Family, Letters, Level, Origin, Range, Row, Signature, Theory, UsesLengths,
+};
 
 use crate::sort::MAX_CHAR;
 use crate::sort::Sort::{Bool, Int, RegLan, String as Str};
@@ -18,8 +20,133 @@ use row::Level::*;
 use row::Origin::Extension;
 use row::Signature::*;
 
+/// The table: name, family, signature, evaluation; then the columns that are not as in most rows. It is given to a
+/// macro that makes something of it: the type and its rows below, the evaluator in `eval/table.rs`.
+macro_rules! operators {
+    ($with:ident) => {
+        $with! {
+            True "true" Constant Fixed(&[], Bool) => Step(logic::constant), weight: 1;
+            False "false" Constant Fixed(&[], Bool) => Step(logic::constant), weight: 1;
+            Not "not" Connective Fixed(&[Bool], Bool) => Step(logic::not);
+            /// Right-associative.
+            Implies "=>" Connective Assoc(Bool) => Step(logic::connective), also: &["implies"];
+            And "and" Connective Assoc(Bool) => Step(logic::connective);
+            Or "or" Connective Assoc(Bool) => Step(logic::connective);
+            Xor "xor" Connective Assoc(Bool) => Step(logic::xor), weight: 2;
+            Eq "=" Equality Compare => Step(logic::equal), also: &["iff"], weight: 8;
+            Distinct "distinct" Equality Compare => Step(logic::distinct), weight: 2;
+            Ite "ite" Conditional Ite => Step(logic::ite), letters: Letters::Of(&[1, 2]), weight: 2;
+
+            Add "+" Sum Assoc(Int) => Step(arith::add);
+            /// Two or more arguments; the unary minus is [`Op::Neg`].
+            Sub "-" Sum Assoc(Int) => Step(arith::sub), weight: 2;
+            /// Unary minus; it shares its name with [`Op::Sub`].
+            Neg "-" Sum Fixed(&[Int], Int) => Step(arith::neg), weight: 1;
+            Mul "*" Sum Assoc(Int) => Step(arith::mul), weight: 1;
+            /// Euclidean division; by 0 it is an uninterpreted function of the dividend.
+            Div "div" Division Assoc(Int) => Step(arith::div), weight: 1;
+            Mod "mod" Division Fixed(&[Int, Int], Int) => Step(arith::modulo), weight: 1;
+            Abs "abs" Division Fixed(&[Int], Int) => Step(arith::abs), range: Range::AtLeast(0), weight: 1;
+            Le "<=" Comparison Chain(Int) => Step(arith::le);
+            Lt "<" Comparison Chain(Int) => Step(arith::lt);
+            Ge ">=" Comparison Chain(Int) => Step(arith::ge);
+            Gt ">" Comparison Chain(Int) => Step(arith::gt);
+
+            StrConcat "str.++" Concatenation Assoc(Str) => Step(text::concat),
+                also: &["seq.++"], letters: Letters::OfAll, weight: 8;
+            StrLen "str.len" Length Fixed(&[Str], Int) => Step(text::len),
+                also: &["seq.len"], range: Range::AtLeast(0), weight: 8;
+            StrLt "str.<" Order Chain(Str) => Step(text::lt), level: Some(Occurrences), lengths: UsesLengths::BetweenUnknowns;
+            StrLe "str.<=" Order Chain(Str) => Step(text::le),
+                level: Some(Occurrences), lengths: UsesLengths::BetweenUnknowns;
+            StrAt "str.at" Slice Fixed(&[Str, Int], Str) => Step(text::at), also: &["seq.at"], level: Some(Occurrences),
+                range: Range::Within(0, 1), letters: Letters::Of(&[0]);
+            StrSubstr "str.substr" Slice Fixed(&[Str, Int, Int], Str) => Step(text::substr),
+                also: &["seq.extract"], level: Some(Slices), range: Range::UpTo(0, 0), letters: Letters::Of(&[0]);
+            /// The needle comes first.
+            StrPrefixOf "str.prefixof" Affix Fixed(&[Str, Str], Bool) => Step(text::prefix_of),
+                also: &["seq.prefixof"], level: Some(Slices), lengths: UsesLengths::BetweenUnknowns;
+            /// The needle comes first.
+            StrSuffixOf "str.suffixof" Affix Fixed(&[Str, Str], Bool) => Step(text::suffix_of),
+                also: &["seq.suffixof"], level: Some(Slices), lengths: UsesLengths::BetweenUnknowns;
+            /// The needle comes second.
+            StrContains "str.contains" Containment Fixed(&[Str, Str], Bool)
+                => Pure(Truth(|a| search::find(a.word(0), a.word(1), 0).is_some())),
+                also: &["seq.contains"], level: Some(Repetition), lengths: UsesLengths::BetweenUnknowns;
+            StrIndexOf "str.indexof" Index Fixed(&[Str, Str, Int], Int)
+                => Pure(Number(|a| strings::index_of(a.word(0), a.word(1), &a.int(2)))),
+                also: &["seq.indexof"], level: Some(Occurrences), range: Range::UpTo(-1, 0);
+            StrReplace "str.replace" Replacement Fixed(&[Str, Str, Str], Str) => Step(text::replace), also: &["seq.replace"],
+                level: Some(Occurrences), lengths: UsesLengths::Unless(1), letters: Letters::Of(&[0, 2]);
+            StrReplaceAll "str.replace_all" Replacement Fixed(&[Str, Str, Str], Str) => Step(text::replace_all),
+                also: &["str.replaceall", "str.replace-all", "seq.replace_all"],
+                level: Some(Repetition), lengths: UsesLengths::Unless(1), letters: Letters::Of(&[0, 2]);
+            StrReplaceRe "str.replace_re" Match Fixed(&[Str, RegLan, Str], Str) => Step(text::replace_re),
+                also: &["str.replace-re", "seq.replace_re"],
+                level: Some(Repetition), lengths: UsesLengths::Always, letters: Letters::Of(&[0, 2]), weight: 2;
+            StrReplaceReAll "str.replace_re_all" Match Fixed(&[Str, RegLan, Str], Str) => Step(text::replace_re_all),
+                also: &["str.replace-re-all", "seq.replace_re_all"],
+                level: Some(Repetition), lengths: UsesLengths::Always, letters: Letters::Of(&[0, 2]), weight: 2;
+            StrIsDigit "str.is_digit" Conversion Fixed(&[Str], Bool) => Step(text::is_digit),
+                also: &["str.is-digit"], level: Some(Occurrences), weight: 2;
+            StrToCode "str.to_code" Conversion Fixed(&[Str], Int) => Step(text::to_code),
+                also: &["str.code", "str.to-code"], level: Some(Slices), range: Range::Within(-1, MAX_CHAR as i64), weight: 2;
+            StrFromCode "str.from_code" Conversion Fixed(&[Int], Str) => Step(text::from_code),
+                also: &["str.from-code"], level: Some(Slices), range: Range::Within(0, 1), weight: 2;
+            StrToInt "str.to_int" Conversion Fixed(&[Str], Int) => Step(text::to_int), also: &["str.to.int", "str.to-int"],
+                level: Some(Occurrences), range: Range::AtLeast(-1);
+            StrFromInt "str.from_int" Conversion Fixed(&[Int], Str) => Step(text::from_int),
+                also: &["int.to.str", "str.from-int"], level: Some(Occurrences), letters: Letters::Digits;
+            /// Extension (cvc5).
+            StrRev "str.rev" Mapping Fixed(&[Str], Str) => Step(text::rev),
+                also: &["str.reverse", "seq.rev"], origin: Extension,
+                level: Some(Occurrences), lengths: UsesLengths::Always, range: Range::Same(0), letters: Letters::Of(&[0]), weight: 2;
+            /// Extension (cvc5): ASCII letters only.
+            StrToLower "str.to_lower" Mapping Fixed(&[Str], Str) => Step(text::to_lower),
+                also: &["str.tolower"], origin: Extension,
+                level: Some(Occurrences), lengths: UsesLengths::Always, range: Range::Same(0), weight: 2;
+            /// Extension (cvc5): ASCII letters only.
+            StrToUpper "str.to_upper" Mapping Fixed(&[Str], Str) => Step(text::to_upper),
+                also: &["str.toupper"], origin: Extension,
+                level: Some(Occurrences), lengths: UsesLengths::Always, range: Range::Same(0), weight: 2;
+            /// Extension (cvc5): `s` with the characters from `i` on overwritten by `t`, never longer.
+            StrUpdate "str.update" Mapping Fixed(&[Str, Int, Str], Str) => Step(text::update),
+                also: &["seq.update"], origin: Extension,
+                level: Some(Slices), range: Range::Same(0), letters: Letters::Of(&[0, 2]), weight: 2;
+            /// Extension (cvc5): start of the leftmost match of a regex at or after an index, else -1.
+            StrIndexOfRe "str.indexof_re" Match Fixed(&[Str, RegLan, Int], Int) => Step(text::index_of_re), origin: Extension,
+                level: Some(Repetition), range: Range::UpTo(-1, 0), weight: 2;
+            /// Extension (z3): start of the last occurrence of the second argument, else -1.
+            StrLastIndexOf "str.last_indexof" Index Fixed(&[Str, Str], Int)
+                => Pure(Number(|a| strings::last_index_of(a.word(0), a.word(1)))),
+                also: &["seq.last_indexof"], origin: Extension,
+                level: Some(Occurrences), range: Range::UpTo(-1, 0), weight: 2;
+
+            StrInRe "str.in_re" Membership Fixed(&[Str, RegLan], Bool) => Step(text::in_re),
+                also: &["str.in.re", "str.in-re", "seq.in.re", "seq.in_re"], lengths: UsesLengths::Always, weight: 8;
+            StrToRe "str.to_re" Regex Fixed(&[Str], RegLan) => Step(text::regex),
+                also: &["str.to.re", "str.to-re", "seq.to.re", "seq.to_re"];
+            ReNone "re.none" Regex Fixed(&[], RegLan) => Step(text::regex), also: &["re.nostr", "re.empty"], weight: 1;
+            ReAll "re.all" Regex Fixed(&[], RegLan) => Step(text::regex), also: &["re.full"], weight: 1;
+            ReAllChar "re.allchar" Regex Fixed(&[], RegLan) => Step(text::regex), weight: 1;
+            ReConcat "re.++" Regex Assoc(RegLan) => Step(text::regex);
+            ReUnion "re.union" Regex Assoc(RegLan) => Step(text::regex);
+            ReInter "re.inter" Regex Assoc(RegLan) => Step(text::regex), also: &["re.intersect"], weight: 2;
+            ReStar "re.*" Regex Fixed(&[RegLan], RegLan) => Step(text::regex);
+            RePlus "re.+" Regex Fixed(&[RegLan], RegLan) => Step(text::regex), weight: 2;
+            ReOpt "re.opt" Regex Fixed(&[RegLan], RegLan) => Step(text::regex), weight: 2;
+            ReComp "re.comp" Regex Fixed(&[RegLan], RegLan) => Step(text::regex), also: &["re.complement"], weight: 2;
+            /// Left-associative.
+            ReDiff "re.diff" Regex Assoc(RegLan) => Step(text::regex), weight: 1;
+            /// The empty language unless both arguments are single characters in order.
+            ReRange "re.range" Regex Fixed(&[Str, Str], RegLan) => Step(text::regex);
+        }
+    };
+}
+pub(crate) use operators;
+
 macro_rules! ops {
-    ($( $(#[$meta:meta])* $op:ident $name:literal $family:ident $sig:expr
+    ($( $(#[$meta:meta])* $op:ident $name:literal $family:ident $sig:expr => $eval:expr
         $(, $column:ident: $value:expr)*; )*) => {
         /// An operator or a leaf.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -62,110 +189,7 @@ macro_rules! ops {
     };
 }
 
-// Name, family, signature; then the columns that are not as in most rows.
-ops! {
-    True "true" Constant Fixed(&[], Bool), weight: 1;
-    False "false" Constant Fixed(&[], Bool), weight: 1;
-    Not "not" Connective Fixed(&[Bool], Bool);
-    /// Right-associative.
-    Implies "=>" Connective Assoc(Bool), also: &["implies"];
-    And "and" Connective Assoc(Bool);
-    Or "or" Connective Assoc(Bool);
-    Xor "xor" Connective Assoc(Bool), weight: 2;
-    Eq "=" Equality Compare, also: &["iff"], weight: 8;
-    Distinct "distinct" Equality Compare, weight: 2;
-    Ite "ite" Conditional Ite, letters: Letters::Of(&[1, 2]), weight: 2;
-
-    Add "+" Sum Assoc(Int);
-    /// Two or more arguments; the unary minus is [`Op::Neg`].
-    Sub "-" Sum Assoc(Int), weight: 2;
-    /// Unary minus; it shares its name with [`Op::Sub`].
-    Neg "-" Sum Fixed(&[Int], Int), weight: 1;
-    Mul "*" Sum Assoc(Int), weight: 1;
-    /// Euclidean division; by 0 it is an uninterpreted function of the dividend.
-    Div "div" Division Assoc(Int), weight: 1;
-    Mod "mod" Division Fixed(&[Int, Int], Int), weight: 1;
-    Abs "abs" Division Fixed(&[Int], Int), range: Range::AtLeast(0), weight: 1;
-    Le "<=" Comparison Chain(Int);
-    Lt "<" Comparison Chain(Int);
-    Ge ">=" Comparison Chain(Int);
-    Gt ">" Comparison Chain(Int);
-
-    StrConcat "str.++" Concatenation Assoc(Str), also: &["seq.++"], letters: Letters::OfAll, weight: 8;
-    StrLen "str.len" Length Fixed(&[Str], Int), also: &["seq.len"], range: Range::AtLeast(0), weight: 8;
-    StrLt "str.<" Order Chain(Str), level: Some(Occurrences), lengths: UsesLengths::BetweenUnknowns;
-    StrLe "str.<=" Order Chain(Str), level: Some(Occurrences), lengths: UsesLengths::BetweenUnknowns;
-    StrAt "str.at" Slice Fixed(&[Str, Int], Str), also: &["seq.at"], level: Some(Occurrences),
-        range: Range::Within(0, 1), letters: Letters::Of(&[0]);
-    StrSubstr "str.substr" Slice Fixed(&[Str, Int, Int], Str), also: &["seq.extract"], level: Some(Slices),
-        range: Range::UpTo(0, 0), letters: Letters::Of(&[0]);
-    /// The needle comes first.
-    StrPrefixOf "str.prefixof" Affix Fixed(&[Str, Str], Bool), also: &["seq.prefixof"], level: Some(Slices),
-        lengths: UsesLengths::BetweenUnknowns;
-    /// The needle comes first.
-    StrSuffixOf "str.suffixof" Affix Fixed(&[Str, Str], Bool), also: &["seq.suffixof"], level: Some(Slices),
-        lengths: UsesLengths::BetweenUnknowns;
-    /// The needle comes second.
-    StrContains "str.contains" Containment Fixed(&[Str, Str], Bool), also: &["seq.contains"],
-        level: Some(Repetition), lengths: UsesLengths::BetweenUnknowns;
-    StrIndexOf "str.indexof" Index Fixed(&[Str, Str, Int], Int), also: &["seq.indexof"],
-        level: Some(Occurrences), range: Range::UpTo(-1, 0);
-    StrReplace "str.replace" Replacement Fixed(&[Str, Str, Str], Str), also: &["seq.replace"],
-        level: Some(Occurrences), lengths: UsesLengths::Unless(1), letters: Letters::Of(&[0, 2]);
-    StrReplaceAll "str.replace_all" Replacement Fixed(&[Str, Str, Str], Str),
-        also: &["str.replaceall", "str.replace-all", "seq.replace_all"],
-        level: Some(Repetition), lengths: UsesLengths::Unless(1), letters: Letters::Of(&[0, 2]);
-    StrReplaceRe "str.replace_re" Match Fixed(&[Str, RegLan, Str], Str), also: &["str.replace-re", "seq.replace_re"],
-        level: Some(Repetition), lengths: UsesLengths::Always, letters: Letters::Of(&[0, 2]), weight: 2;
-    StrReplaceReAll "str.replace_re_all" Match Fixed(&[Str, RegLan, Str], Str),
-        also: &["str.replace-re-all", "seq.replace_re_all"],
-        level: Some(Repetition), lengths: UsesLengths::Always, letters: Letters::Of(&[0, 2]), weight: 2;
-    StrIsDigit "str.is_digit" Conversion Fixed(&[Str], Bool), also: &["str.is-digit"], level: Some(Occurrences), weight: 2;
-    StrToCode "str.to_code" Conversion Fixed(&[Str], Int), also: &["str.code", "str.to-code"], level: Some(Slices),
-        range: Range::Within(-1, MAX_CHAR as i64), weight: 2;
-    StrFromCode "str.from_code" Conversion Fixed(&[Int], Str), also: &["str.from-code"], level: Some(Slices),
-        range: Range::Within(0, 1), weight: 2;
-    StrToInt "str.to_int" Conversion Fixed(&[Str], Int), also: &["str.to.int", "str.to-int"],
-        level: Some(Occurrences), range: Range::AtLeast(-1);
-    StrFromInt "str.from_int" Conversion Fixed(&[Int], Str), also: &["int.to.str", "str.from-int"],
-        level: Some(Occurrences), letters: Letters::Digits;
-    /// Extension (cvc5).
-    StrRev "str.rev" Mapping Fixed(&[Str], Str), also: &["str.reverse", "seq.rev"], origin: Extension,
-        level: Some(Occurrences), lengths: UsesLengths::Always, range: Range::Same(0), letters: Letters::Of(&[0]), weight: 2;
-    /// Extension (cvc5): ASCII letters only.
-    StrToLower "str.to_lower" Mapping Fixed(&[Str], Str), also: &["str.tolower"], origin: Extension,
-        level: Some(Occurrences), lengths: UsesLengths::Always, range: Range::Same(0), weight: 2;
-    /// Extension (cvc5): ASCII letters only.
-    StrToUpper "str.to_upper" Mapping Fixed(&[Str], Str), also: &["str.toupper"], origin: Extension,
-        level: Some(Occurrences), lengths: UsesLengths::Always, range: Range::Same(0), weight: 2;
-    /// Extension (cvc5): `s` with the characters from `i` on overwritten by `t`, never longer.
-    StrUpdate "str.update" Mapping Fixed(&[Str, Int, Str], Str), also: &["seq.update"], origin: Extension,
-        level: Some(Slices), range: Range::Same(0), letters: Letters::Of(&[0, 2]), weight: 2;
-    /// Extension (cvc5): start of the leftmost match of a regex at or after an index, else -1.
-    StrIndexOfRe "str.indexof_re" Match Fixed(&[Str, RegLan, Int], Int), origin: Extension,
-        level: Some(Repetition), range: Range::UpTo(-1, 0), weight: 2;
-    /// Extension (z3): start of the last occurrence of the second argument, else -1.
-    StrLastIndexOf "str.last_indexof" Index Fixed(&[Str, Str], Int), also: &["seq.last_indexof"], origin: Extension,
-        level: Some(Occurrences), range: Range::UpTo(-1, 0), weight: 2;
-
-    StrInRe "str.in_re" Membership Fixed(&[Str, RegLan], Bool), also: &["str.in.re", "str.in-re", "seq.in.re", "seq.in_re"],
-        lengths: UsesLengths::Always, weight: 8;
-    StrToRe "str.to_re" Regex Fixed(&[Str], RegLan), also: &["str.to.re", "str.to-re", "seq.to.re", "seq.to_re"];
-    ReNone "re.none" Regex Fixed(&[], RegLan), also: &["re.nostr", "re.empty"], weight: 1;
-    ReAll "re.all" Regex Fixed(&[], RegLan), also: &["re.full"], weight: 1;
-    ReAllChar "re.allchar" Regex Fixed(&[], RegLan), weight: 1;
-    ReConcat "re.++" Regex Assoc(RegLan);
-    ReUnion "re.union" Regex Assoc(RegLan);
-    ReInter "re.inter" Regex Assoc(RegLan), also: &["re.intersect"], weight: 2;
-    ReStar "re.*" Regex Fixed(&[RegLan], RegLan);
-    RePlus "re.+" Regex Fixed(&[RegLan], RegLan), weight: 2;
-    ReOpt "re.opt" Regex Fixed(&[RegLan], RegLan), weight: 2;
-    ReComp "re.comp" Regex Fixed(&[RegLan], RegLan), also: &["re.complement"], weight: 2;
-    /// Left-associative.
-    ReDiff "re.diff" Regex Assoc(RegLan), weight: 1;
-    /// The empty language unless both arguments are single characters in order.
-    ReRange "re.range" Regex Fixed(&[Str, Str], RegLan);
-}
+operators!(ops);
 
 impl Op {
     /// The SMT-LIB name; `None` for constants, declared functions and indexed operators.
@@ -181,6 +205,11 @@ impl Op {
     /// The operators that are treated like this one.
     pub fn family(self) -> Family {
         self.row().family
+    }
+
+    /// The part of a solver that it belongs to.
+    pub fn theory(self) -> Theory {
+        self.family().theory()
     }
 
     /// When the solver reduces this, if it is an extended string function. `str.in_re` is one if there are

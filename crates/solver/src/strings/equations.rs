@@ -13,6 +13,7 @@ use crate::strings::oracle::Oracle;
 use crate::theory::combine::Verdict;
 use crate::theory::inference::InferenceId;
 use base::{FxHashMap, Interrupted, Limits, Stop};
+use terms::op::Theory;
 use terms::{Op, Sort, Term, Terms};
 use words::{Blame, Equation, Kind, Member, Outcome, Solution, Switches, Sym, System, Tag, Var};
 
@@ -227,10 +228,10 @@ impl Problem {
 pub(super) fn arithmetic(terms: &mut Terms, atoms: &[(Term, bool)], asked: &[Term]) -> Vec<Term> {
     let mut out = Vec::new();
     for &(t, value) in atoms {
-        let about_integers = match terms.op(t) {
-            Op::Ge | Op::Gt | Op::Le | Op::Lt | Op::Divisible(_) => true,
-            Op::Eq => terms.sort(terms.arg(t, 0)) == Sort::Int,
-            _ => false,
+        let about_integers = match terms.op(t).theory() {
+            Theory::Integers => true,
+            Theory::Core => terms.op(t) == Op::Eq && terms.sort(terms.arg(t, 0)) == Sort::Int,
+            Theory::Strings | Theory::Regexes => false,
         };
         if about_integers {
             out.push(if value { t } else { terms.not(t) });

@@ -1,6 +1,6 @@
 //! Integer operators.
 
-use super::{Datum, EvalError, Evaluator, MAX_DIGITS, Outcome};
+use super::{Datum, EvalError, Evaluator, ILL_SORTED, MAX_DIGITS, Outcome};
 use crate::op::Op;
 use crate::store::Term;
 use crate::value::Value;
@@ -11,43 +11,78 @@ fn truth(b: bool) -> Outcome {
     Ok(Datum::Plain(Value::Bool(b)))
 }
 
-impl Evaluator<'_> {
-    pub(super) fn apply_arith(&mut self, t: Term) -> Outcome {
-        let terms = self.terms;
-        let args = terms.args(t);
-        let n = match terms.op(t) {
-            Op::IntConst(i) => terms.int_payload(i).clone(),
-            Op::Neg => -self.int(args[0])?,
-            Op::Abs => self.int(args[0])?.abs(),
-            Op::Add => self.fold_ints(args, |_, a, b| Ok(a + b))?,
-            Op::Sub => self.fold_ints(args, |_, a, b| Ok(a - b))?,
-            Op::Mul => self.fold_ints(args, Self::product)?,
-            Op::Div => self.fold_ints(args, Self::quotient)?,
-            Op::Mod => self.fold_ints(args, Self::remainder)?,
-            Op::Le => return self.chain(args, Ordering::is_le),
-            Op::Lt => return self.chain(args, Ordering::is_lt),
-            Op::Ge => return self.chain(args, Ordering::is_ge),
-            Op::Gt => return self.chain(args, Ordering::is_gt),
-            Op::Divisible(k) => {
-                let (n, k) = (self.int(args[0])?, terms.int_payload(k));
-                let divides =
-                    if k.is_zero() { n.is_zero() } else { self.remainder(n, k)?.is_zero() };
-                return truth(divides);
-            }
-            _ => return Err(EvalError::Unsupported("an unknown operator")),
-        };
-        if n.approx_digits() > MAX_DIGITS {
-            return Err(EvalError::TooLarge);
-        }
-        Ok(Datum::Plain(Value::Int(n)))
+fn number(n: Int) -> Outcome {
+    if n.approx_digits() > MAX_DIGITS {
+        return Err(EvalError::TooLarge);
     }
+    Ok(Datum::Plain(Value::Int(n)))
+}
 
-    /// A left-associative operator.
-    fn fold_ints(
-        &self,
-        args: &[Term],
-        op: impl Fn(&Self, &Int, &Int) -> Result<Int, EvalError>,
-    ) -> Result<Int, EvalError> {
+/// A binary operation that may be too large.
+type Operation = fn(&Evaluator<'_>, &Int, &Int) -> Result<Int, EvalError>;
+
+/// A left-associative operator.
+fn left(e: &Evaluator<'_>, t: Term, operation: Operation) -> Outcome {
+    number(e.fold_ints(e.terms.args(t), operation)?)
+}
+
+pub(super) fn constant(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    number(e.terms.int_value(t).cloned().unwrap_or_default())
+}
+
+pub(super) fn neg(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let n = e.int(e.terms.arg(t, 0))?;
+    number(-n)
+}
+
+pub(super) fn abs(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    number(e.int(e.terms.arg(t, 0))?.abs())
+}
+
+pub(super) fn add(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    left(e, t, |_, a, b| Ok(a + b))
+}
+
+pub(super) fn sub(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    left(e, t, |_, a, b| Ok(a - b))
+}
+
+pub(super) fn mul(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    left(e, t, |e, a, b| e.product(a, b))
+}
+
+pub(super) fn div(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    left(e, t, |e, a, b| e.quotient(a, b))
+}
+
+pub(super) fn modulo(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    left(e, t, |e, a, b| e.remainder(a, b))
+}
+
+pub(super) fn le(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    e.chain(t, Ordering::is_le)
+}
+
+pub(super) fn lt(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    e.chain(t, Ordering::is_lt)
+}
+
+pub(super) fn ge(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    e.chain(t, Ordering::is_ge)
+}
+
+pub(super) fn gt(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    e.chain(t, Ordering::is_gt)
+}
+
+pub(super) fn divisible(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let Op::Divisible(k) = e.terms.op(t) else { return Err(ILL_SORTED) };
+    let (n, k) = (e.int(e.terms.arg(t, 0))?, e.terms.int_payload(k));
+    truth(if k.is_zero() { n.is_zero() } else { e.remainder(n, k)?.is_zero() })
+}
+
+impl Evaluator<'_> {
+    fn fold_ints(&self, args: &[Term], op: Operation) -> Result<Int, EvalError> {
         let mut acc = self.int(args[0])?.clone();
         for &a in &args[1..] {
             let n = self.int(a)?;
@@ -87,9 +122,9 @@ impl Evaluator<'_> {
         Ok(self.budget.charge(1 + (a + b) / 16 + a.min(b) * a.max(b).isqrt() / 1024)?)
     }
 
-    fn chain(&self, args: &[Term], holds: impl Fn(Ordering) -> bool) -> Outcome {
+    fn chain(&self, t: Term, holds: fn(Ordering) -> bool) -> Outcome {
         let mut all = true;
-        for pair in args.windows(2) {
+        for pair in self.terms.args(t).windows(2) {
             all &= holds(self.int(pair[0])?.cmp(self.int(pair[1])?));
         }
         truth(all)

@@ -14,37 +14,53 @@ fn truth(b: bool) -> Outcome {
     Ok(Datum::Plain(Value::Bool(b)))
 }
 
-impl<'a> Evaluator<'a> {
-    pub(super) fn apply_logic(&mut self, t: Term) -> Outcome {
-        let terms = self.terms;
-        let args = terms.args(t);
-        match terms.op(t) {
-            Op::True => truth(true),
-            Op::False => truth(false),
-            Op::Not => truth(!self.bool(args[0])?),
-            Op::And | Op::Or | Op::Implies => self.lazy_connective(t),
-            Op::Xor => {
-                let mut odd = false;
-                for &a in args {
-                    odd ^= self.bool(a)?;
-                }
-                truth(odd)
-            }
-            Op::Eq => self.all_equal(args),
-            Op::Distinct => self.all_distinct(args),
-            Op::Ite => {
-                let chosen = if self.bool(args[0])? { args[1] } else { args[2] };
-                self.known(chosen).cloned().map(|d| match d {
-                    Datum::Regex(r, _) => Datum::Regex(r, false),
-                    d => d,
-                })
-            }
-            Op::Apply(f) if args.is_empty() => self.constant(f),
-            Op::Apply(f) => self.application(f, args),
-            _ => Err(EvalError::Unsupported("an unknown operator")),
-        }
-    }
+pub(super) fn constant(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    truth(e.terms.op(t) == Op::True)
+}
 
+pub(super) fn not(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    truth(!e.bool(e.terms.arg(t, 0))?)
+}
+
+/// `and`, `or` and `=>`.
+pub(super) fn connective(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    e.lazy_connective(t)
+}
+
+pub(super) fn xor(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let mut odd = false;
+    for &a in e.terms.args(t) {
+        odd ^= e.bool(a)?;
+    }
+    truth(odd)
+}
+
+pub(super) fn equal(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let args = e.terms.args(t);
+    e.all_equal(args)
+}
+
+pub(super) fn distinct(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let args = e.terms.args(t);
+    e.all_distinct(args)
+}
+
+pub(super) fn ite(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let args = e.terms.args(t);
+    let chosen = if e.bool(args[0])? { args[1] } else { args[2] };
+    e.known(chosen).cloned().map(|d| match d {
+        Datum::Regex(r, _) => Datum::Regex(r, false),
+        d => d,
+    })
+}
+
+pub(super) fn declared(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let Op::Apply(f) = e.terms.op(t) else { return Err(ILL_SORTED) };
+    let args = e.terms.args(t);
+    if args.is_empty() { e.constant(f) } else { e.application(f, args) }
+}
+
+impl<'a> Evaluator<'a> {
     /// The value of the `i`-th argument of a conjunction, disjunction or implication that decides
     /// it whatever the others are.
     pub(super) fn decisive(&self, t: Term, i: usize) -> bool {

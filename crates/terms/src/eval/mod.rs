@@ -11,14 +11,17 @@
 //! * [`strings`]: the string functions on words; [`search`]: finding a word in a word.
 //! * `rope`: concatenations that are not written out until needed.
 //! * `regex`: ground regexes, matching, leftmost and shortest matches.
-//! * `logic`, `arith`, `text`: the operators of each family on evaluated arguments.
+//! * `logic`, `arith`, `text`: a function for each operator on evaluated arguments, found through the table
+//!   of operators.
 
 mod arith;
 mod logic;
+pub(crate) mod pure;
 mod regex;
 mod rope;
 pub mod search;
 pub mod strings;
+mod table;
 mod text;
 
 use crate::model::Model;
@@ -26,6 +29,7 @@ use crate::op::Op;
 use crate::store::{Fun, Term, Terms};
 use crate::value::{Value, Word};
 use base::{Budget, FxHashMap, Int, Interrupted};
+use pure::Pure;
 use regex::{RegexId, Regexes};
 use rope::{Ropes, Text};
 
@@ -67,6 +71,15 @@ enum Datum {
 }
 
 type Outcome = Result<Datum, EvalError>;
+
+/// How an operator is evaluated.
+#[derive(Clone, Copy)]
+enum Eval {
+    /// What is needed of the arguments is known.
+    Step(fn(&mut Evaluator<'_>, Term) -> Outcome),
+    /// A function of words and numbers, in linear time.
+    Pure(Pure),
+}
 
 /// Decides whether two ground regex terms have one language, if it can.
 pub type RegexEquality<'a> = &'a dyn Fn(Term, Term) -> Option<bool>;
@@ -208,47 +221,9 @@ impl<'a> Evaluator<'a> {
     }
 
     fn apply(&mut self, t: Term) -> Outcome {
-        match self.terms.op(t) {
-            Op::True
-            | Op::False
-            | Op::Not
-            | Op::And
-            | Op::Or
-            | Op::Implies
-            | Op::Xor
-            | Op::Eq
-            | Op::Distinct
-            | Op::Ite
-            | Op::Apply(_) => self.apply_logic(t),
-            Op::IntConst(_)
-            | Op::Add
-            | Op::Sub
-            | Op::Neg
-            | Op::Mul
-            | Op::Div
-            | Op::Mod
-            | Op::Abs
-            | Op::Le
-            | Op::Lt
-            | Op::Ge
-            | Op::Gt
-            | Op::Divisible(_) => self.apply_arith(t),
-            Op::StrToRe
-            | Op::ReNone
-            | Op::ReAll
-            | Op::ReAllChar
-            | Op::ReConcat
-            | Op::ReUnion
-            | Op::ReInter
-            | Op::ReStar
-            | Op::RePlus
-            | Op::ReOpt
-            | Op::ReComp
-            | Op::ReDiff
-            | Op::ReRange
-            | Op::RePower(_)
-            | Op::ReLoop(..) => self.apply_regex(t),
-            _ => self.apply_text(t),
+        match table::evaluation(self.terms.op(t)) {
+            Eval::Step(step) => step(self, t),
+            Eval::Pure(function) => self.pure(t, function),
         }
     }
 

@@ -1,9 +1,10 @@
-//! String and regex operators.
+//! String and regex operators: a function for each, which the table of operators names.
 
+use super::pure::{Args, Pure};
 use super::regex::find;
 use super::regex::matcher::Matcher;
 use super::rope::Text;
-use super::{Datum, EvalError, Evaluator, MAX_DIGITS, MAX_LEN, Outcome, strings};
+use super::{Datum, EvalError, Evaluator, ILL_SORTED, MAX_DIGITS, MAX_LEN, Outcome, strings};
 use crate::op::Op;
 use crate::sort::Sort;
 use crate::store::Term;
@@ -22,123 +23,166 @@ fn flat(w: Word) -> Outcome {
     Ok(Datum::Text(Text::Flat(w)))
 }
 
+pub(super) fn constant(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    flat(e.terms.str_value(t).unwrap_or_default().into())
+}
+
+pub(super) fn concat(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let args = e.terms.args(t);
+    e.concat(args)
+}
+
+pub(super) fn at(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let args = e.terms.args(t);
+    let s = e.word(args[0])?;
+    e.part(&s, |e| Ok(strings::at(&s, e.int(args[1])?)))
+}
+
+pub(super) fn substr(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let args = e.terms.args(t);
+    let s = e.word(args[0])?;
+    e.part(&s, |e| Ok(strings::substr(&s, e.int(args[1])?, e.int(args[2])?)))
+}
+
+/// `str.replace`: an empty pattern occurs at the front.
+pub(super) fn replace(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let args = e.terms.args(t);
+    let (s, t) = (e.scanned(args[0])?, e.scanned(args[1])?);
+    let found = super::search::find(&s, &t, 0);
+    e.splice(&s, found.into_iter().map(|i| (i, i + t.len())).collect(), args[2])
+}
+
+pub(super) fn replace_all(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let args = e.terms.args(t);
+    let (s, t) = (e.scanned(args[0])?, e.scanned(args[1])?);
+    let found = strings::occurrences(&s, &t);
+    let spans = found.into_iter().map(|i| (i, i + t.len())).collect();
+    e.splice(&s, spans, args[2])
+}
+
+pub(super) fn replace_re(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let args = e.terms.args(t);
+    let (s, r) = (e.scanned(args[0])?, e.regex(args[1])?);
+    let found = find::first_match(&mut e.regexes, r, &s, e.budget)?;
+    e.splice(&s, found.into_iter().collect(), args[2])
+}
+
+pub(super) fn replace_re_all(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let args = e.terms.args(t);
+    let (s, r) = (e.scanned(args[0])?, e.regex(args[1])?);
+    let found = find::non_empty_matches(&mut e.regexes, r, &s, e.budget)?;
+    e.splice(&s, found, args[2])
+}
+
+pub(super) fn from_code(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    flat(strings::from_code(e.int(e.terms.arg(t, 0))?).into_iter().collect())
+}
+
+pub(super) fn from_int(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    e.decimal(e.terms.arg(t, 0))
+}
+
+pub(super) fn rev(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    e.mapped(e.terms.arg(t, 0), |s| s.iter().rev().copied().collect())
+}
+
+pub(super) fn to_lower(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    e.mapped(e.terms.arg(t, 0), |s| s.iter().map(|&c| strings::lower(c)).collect())
+}
+
+pub(super) fn to_upper(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    e.mapped(e.terms.arg(t, 0), |s| s.iter().map(|&c| strings::upper(c)).collect())
+}
+
+pub(super) fn update(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let args = e.terms.args(t);
+    let (s, new) = (e.word(args[0])?, e.word(args[2])?);
+    e.pay_for(s.len())?;
+    flat(strings::update(&s, e.int(args[1])?, &new).into())
+}
+
+pub(super) fn len(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    number(e.text(e.terms.arg(t, 0))?.len())
+}
+
+pub(super) fn index_of_re(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let args = e.terms.args(t);
+    e.index_of_regex(args)
+}
+
+pub(super) fn to_code(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    number(strings::to_code(&e.word(e.terms.arg(t, 0))?))
+}
+
+pub(super) fn to_int(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let s = e.scanned(e.terms.arg(t, 0))?;
+    let Some(digits) = strings::significant_digits(&s) else { return number(-1) };
+    if digits.len() > MAX_DIGITS {
+        return Err(EvalError::TooLarge);
+    }
+    e.charge_conversion(digits.len())?;
+    number(strings::digits_to_int(digits))
+}
+
+pub(super) fn lt(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    e.chain_words(t, |a, b| a < b)
+}
+
+pub(super) fn le(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    e.chain_words(t, |a, b| a <= b)
+}
+
+pub(super) fn prefix_of(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let args = e.terms.args(t);
+    let (t, s) = (e.scanned(args[0])?, e.word(args[1])?);
+    truth(s.starts_with(&t))
+}
+
+pub(super) fn suffix_of(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let args = e.terms.args(t);
+    let (t, s) = (e.scanned(args[0])?, e.word(args[1])?);
+    truth(s.ends_with(&t))
+}
+
+pub(super) fn is_digit(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    truth(strings::is_digit(&e.word(e.terms.arg(t, 0))?))
+}
+
+pub(super) fn in_re(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let args = e.terms.args(t);
+    let (s, r) = (e.scanned(args[0])?, e.regex(args[1])?);
+    truth(Matcher::new(&e.regexes, &s, e.budget).is_match(r)?)
+}
+
+/// All operators that build regexes.
+pub(super) fn regex(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    e.apply_regex(t)
+}
+
 impl Evaluator<'_> {
-    pub(super) fn apply_text(&mut self, t: Term) -> Outcome {
-        match self.terms.sort(t) {
-            Sort::String => self.string_function(t),
-            Sort::Int => self.measure(t),
-            _ => self.predicate(t),
+    /// A function of the words and numbers that the arguments of `t` are.
+    pub(super) fn pure(&mut self, t: Term, function: Pure) -> Outcome {
+        let mut args = Vec::with_capacity(3);
+        for &a in self.terms.args(t) {
+            args.push(match self.terms.sort(a) {
+                Sort::String => Value::Str(self.scanned(a)?),
+                Sort::Int => Value::Int(self.int(a)?.clone()),
+                _ => return Err(ILL_SORTED),
+            });
+        }
+        let args = Args(args);
+        match function {
+            Pure::Truth(f) => truth(f(&args)),
+            Pure::Number(f) => number(f(&args)),
+            Pure::Word(f) => {
+                let word = f(&args);
+                self.pay_for(word.len())?;
+                flat(word.into())
+            }
         }
     }
 
-    /// The operators that return a string.
-    fn string_function(&mut self, t: Term) -> Outcome {
-        let terms = self.terms;
-        let args = terms.args(t);
-        match terms.op(t) {
-            Op::StrConst(_) => flat(terms.str_value(t).unwrap_or_default().into()),
-            Op::StrConcat => self.concat(args),
-            Op::StrAt => {
-                let s = self.word(args[0])?;
-                self.part(&s, |e| Ok(strings::at(&s, e.int(args[1])?)))
-            }
-            Op::StrSubstr => {
-                let s = self.word(args[0])?;
-                self.part(&s, |e| Ok(strings::substr(&s, e.int(args[1])?, e.int(args[2])?)))
-            }
-            Op::StrReplace => self.replace(args),
-            Op::StrReplaceAll => {
-                let (s, t) = (self.scanned(args[0])?, self.scanned(args[1])?);
-                let found = strings::occurrences(&s, &t);
-                let spans = found.into_iter().map(|i| (i, i + t.len())).collect();
-                self.splice(&s, spans, args[2])
-            }
-            Op::StrReplaceRe => {
-                let (s, r) = (self.scanned(args[0])?, self.regex(args[1])?);
-                let found = find::first_match(&mut self.regexes, r, &s, self.budget)?;
-                self.splice(&s, found.into_iter().collect(), args[2])
-            }
-            Op::StrReplaceReAll => {
-                let (s, r) = (self.scanned(args[0])?, self.regex(args[1])?);
-                let found = find::non_empty_matches(&mut self.regexes, r, &s, self.budget)?;
-                self.splice(&s, found, args[2])
-            }
-            Op::StrFromCode => flat(strings::from_code(self.int(args[0])?).into_iter().collect()),
-            Op::StrFromInt => self.decimal(args[0]),
-            Op::StrRev => self.mapped(args[0], |s| s.iter().rev().copied().collect()),
-            Op::StrToLower => {
-                self.mapped(args[0], |s| s.iter().map(|&c| strings::lower(c)).collect())
-            }
-            Op::StrToUpper => {
-                self.mapped(args[0], |s| s.iter().map(|&c| strings::upper(c)).collect())
-            }
-            Op::StrUpdate => {
-                let (s, new) = (self.word(args[0])?, self.word(args[2])?);
-                self.pay_for(s.len())?;
-                flat(strings::update(&s, self.int(args[1])?, &new).into())
-            }
-            _ => Err(EvalError::Unsupported("an unknown operator")),
-        }
-    }
-
-    /// The operators on strings that return an integer.
-    fn measure(&mut self, t: Term) -> Outcome {
-        let terms = self.terms;
-        let args = terms.args(t);
-        match terms.op(t) {
-            Op::StrLen => number(self.text(args[0])?.len()),
-            Op::StrIndexOf => {
-                let (s, t) = (self.scanned(args[0])?, self.scanned(args[1])?);
-                number(strings::index_of(&s, &t, self.int(args[2])?))
-            }
-            Op::StrLastIndexOf => {
-                let (s, t) = (self.scanned(args[0])?, self.scanned(args[1])?);
-                number(strings::last_index_of(&s, &t))
-            }
-            Op::StrIndexOfRe => self.index_of_regex(args),
-            Op::StrToCode => number(strings::to_code(&self.word(args[0])?)),
-            Op::StrToInt => {
-                let s = self.scanned(args[0])?;
-                let Some(digits) = strings::significant_digits(&s) else { return number(-1) };
-                if digits.len() > MAX_DIGITS {
-                    return Err(EvalError::TooLarge);
-                }
-                self.charge_conversion(digits.len())?;
-                number(strings::digits_to_int(digits))
-            }
-            _ => Err(EvalError::Unsupported("an unknown operator")),
-        }
-    }
-
-    /// The operators on strings that return a Boolean.
-    fn predicate(&mut self, t: Term) -> Outcome {
-        let terms = self.terms;
-        let args = terms.args(t);
-        match terms.op(t) {
-            Op::StrLt => self.chain_words(args, |a, b| a < b),
-            Op::StrLe => self.chain_words(args, |a, b| a <= b),
-            Op::StrPrefixOf => {
-                let (t, s) = (self.scanned(args[0])?, self.word(args[1])?);
-                truth(s.starts_with(&t))
-            }
-            Op::StrSuffixOf => {
-                let (t, s) = (self.scanned(args[0])?, self.word(args[1])?);
-                truth(s.ends_with(&t))
-            }
-            Op::StrContains => {
-                let (s, t) = (self.scanned(args[0])?, self.scanned(args[1])?);
-                truth(super::search::find(&s, &t, 0).is_some())
-            }
-            Op::StrIsDigit => truth(strings::is_digit(&self.word(args[0])?)),
-            Op::StrInRe => {
-                let (s, r) = (self.scanned(args[0])?, self.regex(args[1])?);
-                truth(Matcher::new(&self.regexes, &s, self.budget).is_match(r)?)
-            }
-            _ => Err(EvalError::Unsupported("an unknown operator")),
-        }
-    }
-
-    pub(super) fn apply_regex(&mut self, t: Term) -> Outcome {
+    fn apply_regex(&mut self, t: Term) -> Outcome {
         let terms = self.terms;
         let args = terms.args(t);
         let constant = |a: &Term| terms.str_value(*a).is_some() || terms.is_ground(*a);
@@ -206,13 +250,6 @@ impl Evaluator<'_> {
         flat(map(&s))
     }
 
-    /// `str.replace`: an empty pattern occurs at the front.
-    fn replace(&mut self, args: &[Term]) -> Outcome {
-        let (s, t) = (self.scanned(args[0])?, self.scanned(args[1])?);
-        let found = super::search::find(&s, &t, 0);
-        self.splice(&s, found.into_iter().map(|i| (i, i + t.len())).collect(), args[2])
-    }
-
     /// `s` with the words at `spans`, which ascend, replaced by `new`.
     fn splice(&mut self, s: &Word, spans: Vec<(usize, usize)>, new: Term) -> Outcome {
         if spans.is_empty() {
@@ -261,9 +298,9 @@ impl Evaluator<'_> {
         number(starts.min().map_or(Int::from(-1), |i| Int::from(from + i)))
     }
 
-    fn chain_words(&mut self, args: &[Term], holds: impl Fn(&Word, &Word) -> bool) -> Outcome {
+    fn chain_words(&mut self, t: Term, holds: fn(&Word, &Word) -> bool) -> Outcome {
         let mut all = true;
-        for pair in args.windows(2) {
+        for pair in self.terms.args(t).windows(2) {
             let (a, b) = (self.scanned(pair[0])?, self.word(pair[1])?);
             all &= holds(&a, &b);
         }

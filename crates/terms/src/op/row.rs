@@ -90,6 +90,46 @@ pub enum Family {
     Regex,
 }
 
+/// The part of a solver that terms belong to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Theory {
+    /// Connectives, equality and declared symbols, of any sort.
+    Core,
+    /// Functions and predicates of integers.
+    Integers,
+    /// Functions and predicates with a string among their arguments or as their value.
+    Strings,
+    /// What builds regexes.
+    Regexes,
+}
+
+impl Family {
+    /// The theory of the operators.
+    pub fn theory(self) -> Theory {
+        match self {
+            Family::Constant
+            | Family::Declared
+            | Family::Connective
+            | Family::Equality
+            | Family::Conditional => Theory::Core,
+            Family::Sum | Family::Comparison | Family::Division => Theory::Integers,
+            Family::Concatenation
+            | Family::Length
+            | Family::Order
+            | Family::Slice
+            | Family::Affix
+            | Family::Containment
+            | Family::Index
+            | Family::Replacement
+            | Family::Match
+            | Family::Conversion
+            | Family::Mapping
+            | Family::Membership => Theory::Strings,
+            Family::Regex => Theory::Regexes,
+        }
+    }
+}
+
 /// Who defined an operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {

@@ -1,0 +1,25 @@
+//! How each operator is evaluated: the column of the table of operators.
+
+use super::Eval::{self, Pure, Step};
+use super::pure::Pure::*;
+use super::{arith, logic, search, strings, text};
+use crate::op::*;
+
+macro_rules! evaluation {
+    ($( $(#[$meta:meta])* $op:ident $name:literal $family:ident $sig:expr => $eval:expr
+        $(, $column:ident: $value:expr)*; )*) => {
+        /// The function that evaluates `op`.
+        pub(super) fn evaluation(op: Op) -> Eval {
+            match op {
+                $( Op::$op => $eval, )*
+                Op::IntConst(_) => Step(arith::constant),
+                Op::StrConst(_) => Step(text::constant),
+                Op::Apply(_) => Step(logic::declared),
+                Op::Divisible(_) => Step(arith::divisible),
+                Op::RePower(_) | Op::ReLoop(..) => Step(text::regex),
+            }
+        }
+    };
+}
+
+operators!(evaluation);
