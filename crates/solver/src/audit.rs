@@ -52,6 +52,17 @@ impl Claim {
         }
         roots
     }
+
+    /// Writes the definitions of derived functions in place of them, as other solvers do not know these.
+    fn expand(&mut self, terms: &mut Terms) {
+        let mut memo = FxHashMap::default();
+        let mut expanded = |t: &mut Term| *t = terms.expanded(*t, &mut memo);
+        self.given.iter_mut().for_each(&mut expanded);
+        match &mut self.goal {
+            Goal::OneOf(clause) => clause.iter_mut().for_each(&mut expanded),
+            Goal::Equal(a, b) => [a, b].into_iter().for_each(&mut expanded),
+        }
+    }
 }
 
 /// Where claims go.
@@ -107,6 +118,7 @@ impl Audit {
                 new = used.into_iter().flat_map(|t| extension.meaning(terms, t)).collect();
                 claim.given.extend(&new);
             }
+            claim.expand(terms);
         }
     }
 

@@ -6,10 +6,11 @@
 //! follows a new operator through the crates. Payloads (constants, declared functions, indices) are
 //! interned numbers, so an operator is a small `Copy` value and a term is an operator with arguments.
 
+pub(crate) mod derived;
 mod row;
 
 pub use row::{
-    Family, Letters, Level, Origin, Range, Row, Signature, Theory, UsesLengths,
+    Definition, Family, Letters, Level, Origin, Pieces, Range, Row, Signature, Theory, UsesLengths,
 };
 
 use crate::sort::MAX_CHAR;

@@ -53,6 +53,18 @@ impl Terms {
         self.map_bottom_up(root, &mut memo, |_, t| t)
     }
 
+    /// `root` with the definitions of derived functions in place of them, once where a definition applies the
+    /// function itself. Results are kept in `memo`, which serves several roots.
+    pub fn expanded(&mut self, root: Term, memo: &mut FxHashMap<Term, Term>) -> Term {
+        self.map_bottom_up(root, memo, |terms, t| match terms.op(t).row().definition {
+            Some(definition) => {
+                let args = terms.args(t).to_vec();
+                definition(terms, &args)
+            }
+            None => t,
+        })
+    }
+
     /// Whether `part` occurs in `whole`.
     pub fn occurs(&self, part: Term, whole: Term) -> bool {
         let mut seen = FxHashSet::default();

@@ -80,7 +80,7 @@ fn is_atom(cx: &Cx, t: Term) -> bool {
 
 fn by_family(cx: &mut Cx, t: Term) -> Option<Term> {
     match cx.op(t).family() {
-        Family::Constant | Family::Declared => None,
+        Family::Constant | Family::Declared | Family::Derived => None,
         Family::Connective => bool::rewrite(cx, t)
             .or_else(|| junction::rewrite(cx, t))
             .or_else(|| in_context(cx, t, context::rewrite_junction))

@@ -162,6 +162,10 @@ inference_ids! {
     ExtfMagnitude "extf.magnitude";
     /// `x in R S` implies `x = a ++ b`, `a in R`, `b in S`, for regexes with variables; and so on.
     ExtfRegex "extf.regex";
+    /// A derived function is its definition in the table of operators.
+    ExtfDefinition "extf.definition";
+    /// `s = p1 ++ ... ++ pn` with `pi in Ri`, and the value is one of the pieces, for a function that cuts so.
+    ExtfPieces "extf.pieces";
     /// `x = w` and ... imply `f(x, ...) = f(w, ...)` for the candidate's values.
     ExtfInstance "extf.instance";
 }

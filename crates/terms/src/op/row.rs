@@ -1,6 +1,7 @@
 //! What the table says of an operator: the columns, as small enums that code matches exhaustively.
 
 use crate::sort::Sort;
+use crate::store::{Term, Terms};
 
 /// What argument lists an operator takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,6 +85,8 @@ pub enum Family {
     Conversion,
     /// Functions that keep the length and work character by character.
     Mapping,
+    /// Functions of strings that are defined by others, with no rules of their own.
+    Derived,
     /// `str.in_re`
     Membership,
     /// What builds regexes.
@@ -124,6 +127,7 @@ impl Family {
             | Family::Match
             | Family::Conversion
             | Family::Mapping
+            | Family::Derived
             | Family::Membership => Theory::Strings,
             Family::Regex => Theory::Regexes,
         }
@@ -193,6 +197,20 @@ pub enum Letters {
     Digits,
 }
 
+/// The term that a function is of its arguments. It may apply the function itself to something smaller, but of
+/// constants only finitely often: it is unfolded from inside.
+pub type Definition = fn(&mut Terms, &[Term]) -> Term;
+
+/// How a function cuts its only argument: the string is the concatenation of words of these regexes, and the
+/// value is one of those. There is always a way to cut, and all ways give one value.
+#[derive(Clone, Copy, Debug)]
+pub struct Pieces {
+    /// The regexes from left to right, without declared symbols; two at least.
+    pub regexes: fn(&mut Terms) -> Vec<Term>,
+    /// Which piece is the value.
+    pub value: usize,
+}
+
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
@@ -218,6 +236,10 @@ pub struct Row {
     pub letters: Letters,
     /// How often random tests draw it, among operators of one sort: 0 is never.
     pub weight: u32,
+    /// For a derived function, the term that it is.
+    pub definition: Option<Definition>,
+    /// A derived function that cuts a piece out of a string: the solver reduces it to that, not to its definition.
+    pub pieces: Option<Pieces>,
 }
 
 impl Row {
@@ -238,6 +260,8 @@ impl Row {
             range: Range::Any,
             letters: Letters::Any,
             weight: 4,
+            definition: None,
+            pieces: None,
         }
     }
 }

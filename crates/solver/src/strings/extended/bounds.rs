@@ -8,9 +8,9 @@ use super::reduction::Reduction;
 use super::{affixes, learn, order};
 use crate::engine::Engine;
 use crate::theory::inference::{InferenceId, is_negation};
-use terms::op::UsesLengths;
+use terms::op::{Family, Range, UsesLengths};
 use terms::sort::MAX_CHAR;
-use terms::{Op, Term, Terms};
+use terms::{Op, Sort, Term, Terms};
 
 const ID: InferenceId = InferenceId::ExtfBounds;
 
@@ -96,7 +96,29 @@ pub(crate) fn define(engine: &mut Engine<'_>, t: Term) {
         (Op::StrReplaceAll, &[s, t1, u]) if engine.needs.lengths => {
             all_replaced(engine, t, [s, t1, u]);
         }
+        (op, _) if op.family() == Family::Derived => by_range(engine, t),
         _ => {}
+    }
+}
+
+/// What the table of operators says about the value or the length of `t`.
+fn by_range(engine: &mut Engine<'_>, t: Term) {
+    let is_text = engine.res.terms.sort(t) == Sort::String;
+    if is_text && !engine.needs.lengths {
+        return;
+    }
+    let size = if is_text { engine.length_of(t) } else { t };
+    match engine.res.terms.op(t).row().range {
+        // Rewriting replaces equal lengths.
+        Range::Any | Range::Same(_) => {}
+        Range::AtLeast(lo) => within(engine, lo, size, None),
+        Range::Within(lo, hi) => within(engine, lo, size, Some(hi)),
+        Range::UpTo(lo, i) => {
+            within(engine, lo, size, None);
+            let whole = engine.res.terms.arg(t, i);
+            let most = engine.length_of(whole);
+            at_least(engine, most, size);
+        }
     }
 }
 

@@ -48,11 +48,12 @@ mod slices;
 
 use crate::engine::Engine;
 use crate::theory::combine::Verdict;
+use crate::theory::inference::InferenceId;
 use base::{FxHashMap, FxHashSet, Interrupted};
 use candidate::{Candidate, Proxies};
 use cuts::Cuts;
 use reduction::{Parts, Reduction};
-use terms::op::Level;
+use terms::op::{Definition, Level};
 use terms::{Op, Sort, Term, Terms};
 
 pub(crate) use bounds::{define, define_predicate, lengths_matter};
@@ -190,6 +191,34 @@ fn learn(engine: &mut Engine<'_>, work: impl FnOnce(&mut Reduction<'_>)) -> bool
     any
 }
 
+/// States what a term means.
+type Own = fn(&mut Reduction<'_>, Term);
+
+/// The functions with a reduction of their own; what the table of operators defines needs none.
+const REDUCTIONS: &[(Op, Own)] = &[
+    (Op::StrSubstr, slices::substr),
+    (Op::StrUpdate, slices::update),
+    (Op::StrPrefixOf, affixes::prefix),
+    (Op::StrSuffixOf, affixes::suffix),
+    (Op::StrContains, affixes::contains),
+    (Op::StrIndexOf, occurrences::index_of),
+    (Op::StrLastIndexOf, occurrences::last_index_of),
+    (Op::StrReplace, occurrences::replace),
+    (Op::StrReplaceAll, occurrences::replace_all),
+    (Op::StrReplaceRe, matches::replace),
+    (Op::StrReplaceReAll, matches::replace),
+    (Op::StrIndexOfRe, matches::index_of),
+    (Op::StrToCode, codes::to_code),
+    (Op::StrFromCode, codes::from_code),
+    (Op::StrToInt, numerals::to_int),
+    (Op::StrFromInt, numerals::from_int),
+    (Op::StrRev, chars::map),
+    (Op::StrToLower, chars::map),
+    (Op::StrToUpper, chars::map),
+    (Op::StrLe, order::compare),
+    (Op::StrInRe, regexes::membership),
+];
+
 /// States what `t` means.
 fn reduce(cx: &mut Reduction<'_>, t: Term) {
     if cx.terms.sort(t) == Sort::Bool
@@ -197,27 +226,24 @@ fn reduce(cx: &mut Reduction<'_>, t: Term) {
     {
         return bounds::is_membership(cx, t, member);
     }
-    match cx.terms.op(t) {
-        Op::StrSubstr => slices::substr(cx, t),
-        Op::StrUpdate => slices::update(cx, t),
-        Op::StrPrefixOf => affixes::prefix(cx, t),
-        Op::StrSuffixOf => affixes::suffix(cx, t),
-        Op::StrContains => affixes::contains(cx, t),
-        Op::StrIndexOf => occurrences::index_of(cx, t),
-        Op::StrLastIndexOf => occurrences::last_index_of(cx, t),
-        Op::StrReplace => occurrences::replace(cx, t),
-        Op::StrReplaceAll => occurrences::replace_all(cx, t),
-        Op::StrReplaceRe | Op::StrReplaceReAll => matches::replace(cx, t),
-        Op::StrIndexOfRe => matches::index_of(cx, t),
-        Op::StrToCode => codes::to_code(cx, t),
-        Op::StrFromCode => codes::from_code(cx, t),
-        Op::StrToInt => numerals::to_int(cx, t),
-        Op::StrFromInt => numerals::from_int(cx, t),
-        Op::StrRev | Op::StrToLower | Op::StrToUpper => chars::map(cx, t),
-        Op::StrLe => order::compare(cx, t),
-        Op::StrInRe => regexes::membership(cx, t),
-        _ => {}
+    let op = cx.terms.op(t);
+    if let Some((_, own)) = REDUCTIONS.iter().find(|(reduced, _)| *reduced == op) {
+        own(cx, t);
+    } else if let Some(pieces) = op.row().pieces {
+        regexes::cut(cx, t, pieces);
+    } else if let Some(definition) = op.row().definition {
+        define_derived(cx, t, definition);
     }
+}
+
+/// The derived function `t` is its definition. Where that applies the function itself, the inner term is reduced in turn
+/// when a candidate gets its value wrong.
+fn define_derived(cx: &mut Reduction<'_>, t: Term, definition: Definition) {
+    let args = cx.terms.args(t).to_vec();
+    let value = definition(cx.terms, &args);
+    let t = cx.opaque(t);
+    let equal = cx.terms.eq(t, value);
+    cx.learn(InferenceId::ExtfDefinition, equal);
 }
 
 /// Refines what is wrong although it was reduced.
@@ -230,4 +256,24 @@ fn refine_wrong(engine: &mut Engine<'_>, candidate: &Candidate) -> bool {
         any |= learn(engine, |cx| instances::refine(cx, candidate, t, times));
     }
     any
+}
+
+#[cfg(test)]
+mod tests {
+    use super::REDUCTIONS;
+    use terms::Op;
+    use terms::op::NAMED_OPS;
+
+    /// Rewriting replaces these by others.
+    const REWRITTEN: [Op; 3] = [Op::StrAt, Op::StrLt, Op::StrIsDigit];
+
+    #[test]
+    fn every_extended_function_is_reduced() {
+        for &(name, op) in NAMED_OPS.iter().filter(|(_, op)| op.level().is_some()) {
+            let own = REDUCTIONS.iter().filter(|(reduced, _)| *reduced == op).count();
+            let defined = usize::from(op.row().definition.is_some());
+            let rewritten = usize::from(REWRITTEN.contains(&op));
+            assert_eq!(own + defined + rewritten, 1, "{name}");
+        }
+    }
 }

@@ -6,9 +6,13 @@
 //! concatenation or an iteration has a witness; one that does not hold speaks of all ways to cut the
 //! string, and is taken apart only where a string variable fixes the cut. The rest is settled by the
 //! values of the variables.
+//!
+//! A derived function that cuts a piece out of a string, such as the string without white space around it, is
+//! such a membership that always holds.
 
 use super::reduction::{Part, Reduction};
 use crate::theory::inference::InferenceId;
+use terms::op::Pieces;
 use terms::{Op, Term};
 
 /// Repetitions up to this number are written out.
@@ -53,6 +57,27 @@ fn range(cx: &mut Reduction<'_>, p: Term, x: Term, lo: Term, hi: Term) {
     ];
     let meaning = cx.terms.and(&all);
     iff(cx, p, meaning);
+}
+
+/// The argument of `t` is cut as the table of operators says, and `t` is one of the pieces.
+pub(super) fn cut(cx: &mut Reduction<'_>, t: Term, pieces: Pieces) {
+    let s = cx.terms.arg(t, 0);
+    let regexes = (pieces.regexes)(cx.terms);
+    let whole = cx.terms.mk(Op::ReConcat, &regexes);
+    let mut parts = Vec::new();
+    for (i, &regex) in regexes.iter().enumerate() {
+        let number = cx.terms.int(i as u64);
+        let part = cx.part(Part::Piece, &[s, whole, number]);
+        let member = cx.in_re(part, regex);
+        cx.learn(InferenceId::ExtfPieces, member);
+        parts.push(part);
+    }
+    let value = parts[pieces.value];
+    let t = cx.opaque(t);
+    let facts = [cx.is_concat(s, &parts), cx.terms.eq(t, value)];
+    for fact in facts {
+        cx.learn(InferenceId::ExtfPieces, fact);
+    }
 }
 
 /// Operators that do not cut the string.
