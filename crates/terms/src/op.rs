@@ -122,6 +122,9 @@ macro_rules! operators {
                 => Pure(Number(|a| strings::last_index_of(a.word(0), a.word(1)))),
                 also: &["seq.last_indexof"], origin: Extension,
                 level: Some(Occurrences), range: Range::UpTo(-1, 0), weight: 2;
+            /// Occurrences of the second argument, without overlap.
+            StrCount "str.count" Derived Fixed(&[Str, Str], Int) => Pure(Number(derived::count)), origin: Extension,
+                level: Some(Occurrences), range: Range::UpTo(0, 0), definition: Some(derived::count_term), weight: 2;
 
             StrInRe "str.in_re" Membership Fixed(&[Str, RegLan], Bool) => Step(text::in_re),
                 also: &["str.in.re", "str.in-re", "seq.in.re", "seq.in_re"], lengths: UsesLengths::Always, weight: 8;

@@ -70,6 +70,10 @@ const TABLE: &[(&str, &str)] = &[
     ("(str.len \"\")", "0"),
     ("(str.len \"\u{e9}\u{20ac}\")", "2"),
     ("(str.len \"\\u{2ffff}\\u{d800}\")", "2"),
+    // Derived functions
+    ("(str.count \"abababa\" \"aba\")", "2"),
+    ("(str.count \"abc\" \"\")", "0"),
+    ("(str.count \"\" \"a\")", "0"),
     // Order
     ("(str.< \"a\" \"b\" \"c\")", "true"),
     ("(str.< \"a\" \"b\" \"b\")", "false"),

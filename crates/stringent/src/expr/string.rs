@@ -163,6 +163,11 @@ impl Str {
         self.unary(Op::StrToInt)
     }
 
+    /// How often `part` occurs, from the left and without overlap; an empty one occurs nowhere.
+    pub fn count(&self, part: impl Into<Str>) -> Int {
+        self.binary(Op::StrCount, part)
+    }
+
     /// Backwards.
     pub fn rev(&self) -> Str {
         self.unary(Op::StrRev)
