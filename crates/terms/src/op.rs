@@ -125,6 +125,10 @@ macro_rules! operators {
             /// Occurrences of the second argument, without overlap.
             StrCount "str.count" Derived Fixed(&[Str, Str], Int) => Pure(Number(derived::count)), origin: Extension,
                 level: Some(Occurrences), range: Range::UpTo(0, 0), definition: Some(derived::count_term), weight: 2;
+            /// The field with this number, counted from 0, between occurrences of the second argument.
+            StrSplitAt "str.split_at" Derived Fixed(&[Str, Str, Int], Str) => Pure(Word(derived::split_at)), origin: Extension,
+                level: Some(Repetition), range: Range::UpTo(0, 0), letters: Letters::Of(&[0]),
+                definition: Some(derived::split_at_term), weight: 2;
 
             StrInRe "str.in_re" Membership Fixed(&[Str, RegLan], Bool) => Step(text::in_re),
                 also: &["str.in.re", "str.in-re", "seq.in.re", "seq.in_re"], lengths: UsesLengths::Always, weight: 8;

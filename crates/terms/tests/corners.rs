@@ -74,6 +74,12 @@ const TABLE: &[(&str, &str)] = &[
     ("(str.count \"abababa\" \"aba\")", "2"),
     ("(str.count \"abc\" \"\")", "0"),
     ("(str.count \"\" \"a\")", "0"),
+    ("(str.split_at \"k=v=w\" \"=\" 0)", "\"k\""),
+    ("(str.split_at \"k=v=w\" \"=\" 2)", "\"w\""),
+    ("(str.split_at \"k=v=w\" \"=\" 3)", "\"\""),
+    ("(str.split_at \"k=v\" \"=\" (- 1))", "\"\""),
+    ("(str.split_at \"kv\" \"\" 0)", "\"kv\""),
+    ("(str.split_at \"kv\" \"\" 1)", "\"\""),
     // Order
     ("(str.< \"a\" \"b\" \"c\")", "true"),
     ("(str.< \"a\" \"b\" \"b\")", "false"),

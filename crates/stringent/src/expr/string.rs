@@ -168,6 +168,12 @@ impl Str {
         self.binary(Op::StrCount, part)
     }
 
+    /// The `n`-th field, counted from 0, of this split at each `separator`; empty if there are fewer fields. An
+    /// empty separator occurs nowhere.
+    pub fn split_at(&self, separator: impl Into<Str>, n: impl Into<Int>) -> Str {
+        apply(Op::StrSplitAt, [&self.0, &separator.into().0, &n.into().0]).into()
+    }
+
     /// Backwards.
     pub fn rev(&self) -> Str {
         self.unary(Op::StrRev)

@@ -25,3 +25,66 @@ pub(super) fn count_term(terms: &mut Terms, args: &[Term]) -> Term {
     let (after, before) = (terms.len_of(longer), terms.len_of(s));
     terms.sub(after, before)
 }
+
+/// `str.split_at`: the field with this number of a string that is split at each occurrence of the separator, from
+/// left to right; empty if there are fewer fields. An empty separator occurs nowhere. Python's and
+/// JavaScript's `split(t)[n]`, for separators that are not empty and fields that exist.
+pub(crate) fn split_at(a: &Args) -> Vec<u32> {
+    let (s, separator) = (a.word(0), a.word(1));
+    let found = strings::occurrences(s, separator);
+    let Some(n) = a.int(2).to_usize().filter(|&n| n <= found.len()) else { return Vec::new() };
+    let start = n.checked_sub(1).map_or(0, |before| found[before] + separator.len());
+    let end = found.get(n).copied().unwrap_or(s.len());
+    s[start..end].to_vec()
+}
+
+/// The field up to the first separator, or a field of what follows. Where constants decide between the two, only one is
+/// written: rewriting begins with the innermost term, and must not find the function applied to ever less.
+pub(super) fn split_at_term(terms: &mut Terms, args: &[Term]) -> Term {
+    let &[s, t, n] = args else { unreachable!("two strings and a number") };
+    let (zero, empty) = (terms.int(0), terms.string(&[]));
+    let is_first = terms.eq(n, zero);
+    if let (Some(whole), Some(separator)) = (terms.str_value(s), terms.str_value(t))
+        && strings::occurrences(whole, separator).is_empty()
+    {
+        return terms.mk(Op::Ite, &[is_first, s, empty]);
+    }
+    match terms.int_value(n) {
+        Some(n) if n.is_negative() => empty,
+        Some(n) if n.is_zero() => first_field(terms, s, t),
+        Some(_) => later_field(terms, [s, t, n]),
+        None => {
+            let (first, later) = (first_field(terms, s, t), later_field(terms, [s, t, n]));
+            let is_later = terms.lt(zero, n);
+            let later = terms.mk(Op::Ite, &[is_later, later, empty]);
+            terms.mk(Op::Ite, &[is_first, first, later])
+        }
+    }
+}
+
+/// Whether `t` occurs in `s` and is not empty.
+fn separates(terms: &mut Terms, s: Term, t: Term) -> Term {
+    let empty = terms.string(&[]);
+    let (occurs, nothing) = (terms.mk(Op::StrContains, &[s, t]), terms.eq(t, empty));
+    let something = terms.not(nothing);
+    terms.and(&[occurs, something])
+}
+
+fn first_field(terms: &mut Terms, s: Term, t: Term) -> Term {
+    let (found, zero) = (separates(terms, s, t), terms.int(0));
+    let end = terms.mk(Op::StrIndexOf, &[s, t, zero]);
+    let front = terms.mk(Op::StrSubstr, &[s, zero, end]);
+    terms.mk(Op::Ite, &[found, front, s])
+}
+
+fn later_field(terms: &mut Terms, [s, t, n]: [Term; 3]) -> Term {
+    let (found, zero, one) = (separates(terms, s, t), terms.int(0), terms.int(1));
+    let end = terms.mk(Op::StrIndexOf, &[s, t, zero]);
+    let (width, size) = (terms.len_of(t), terms.len_of(s));
+    let start = terms.add(&[end, width]);
+    let rest = terms.mk(Op::StrSubstr, &[s, start, size]);
+    let before = terms.sub(n, one);
+    let field = terms.mk(Op::StrSplitAt, &[rest, t, before]);
+    let empty = terms.string(&[]);
+    terms.mk(Op::Ite, &[found, field, empty])
+}
