@@ -129,6 +129,10 @@ macro_rules! operators {
             StrSplitAt "str.split_at" Derived Fixed(&[Str, Str, Int], Str) => Pure(Word(derived::split_at)), origin: Extension,
                 level: Some(Repetition), range: Range::UpTo(0, 0), letters: Letters::Of(&[0]),
                 definition: Some(derived::split_at_term), weight: 2;
+            /// Without the white space of ASCII at both ends.
+            StrTrim "str.trim" Derived Fixed(&[Str], Str) => Pure(Word(derived::trim)), origin: Extension,
+                level: Some(Slices), range: Range::UpTo(0, 0), letters: Letters::Of(&[0]),
+                definition: Some(derived::trim_term), pieces: Some(derived::TRIM), weight: 2;
 
             StrInRe "str.in_re" Membership Fixed(&[Str, RegLan], Bool) => Step(text::in_re),
                 also: &["str.in.re", "str.in-re", "seq.in.re", "seq.in_re"], lengths: UsesLengths::Always, weight: 8;

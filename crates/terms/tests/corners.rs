@@ -80,6 +80,9 @@ const TABLE: &[(&str, &str)] = &[
     ("(str.split_at \"k=v\" \"=\" (- 1))", "\"\""),
     ("(str.split_at \"kv\" \"\" 0)", "\"kv\""),
     ("(str.split_at \"kv\" \"\" 1)", "\"\""),
+    ("(str.trim \" \\u{9}a b\\u{a}\\u{d} \")", "\"a b\""),
+    ("(str.trim \" \\u{b}\\u{c} \")", "\"\""),
+    ("(str.trim \"\\u{a0}a\\u{1f}\")", "\"\\u{a0}a\\u{1f}\""),
     // Order
     ("(str.< \"a\" \"b\" \"c\")", "true"),
     ("(str.< \"a\" \"b\" \"b\")", "false"),

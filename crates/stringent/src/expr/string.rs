@@ -174,6 +174,11 @@ impl Str {
         apply(Op::StrSplitAt, [&self.0, &separator.into().0, &n.into().0]).into()
     }
 
+    /// Without blanks, tabs and line ends of ASCII at both ends.
+    pub fn trim(&self) -> Str {
+        self.unary(Op::StrTrim)
+    }
+
     /// Backwards.
     pub fn rev(&self) -> Str {
         self.unary(Op::StrRev)

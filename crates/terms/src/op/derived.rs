@@ -6,7 +6,8 @@
 
 use crate::eval::pure::Args;
 use crate::eval::strings;
-use crate::op::Op;
+use crate::op::{Op, Pieces};
+use crate::sort::MAX_CHAR;
 use crate::store::{Term, Terms};
 use base::Int;
 
@@ -88,3 +89,57 @@ fn later_field(terms: &mut Terms, [s, t, n]: [Term; 3]) -> Term {
     let empty = terms.string(&[]);
     terms.mk(Op::Ite, &[found, field, empty])
 }
+
+/// The white space of ASCII: blank, tab, line feed, vertical tab, form feed, carriage return.
+const WHITE: [(u32, u32); 2] = [(0x09, 0x0D), (0x20, 0x20)];
+
+/// All other characters.
+const BLACK: [(u32, u32); 3] = [(0, 0x08), (0x0E, 0x1F), (0x21, MAX_CHAR)];
+
+fn is_white(c: u32) -> bool {
+    WHITE.iter().any(|&(lo, hi)| (lo..=hi).contains(&c))
+}
+
+/// One of these characters.
+fn class(terms: &mut Terms, ranges: &[(u32, u32)]) -> Term {
+    let mut range = |&(lo, hi): &(u32, u32)| {
+        let ends = [lo, hi].map(|c| terms.string(&[c]));
+        terms.mk(Op::ReRange, &ends)
+    };
+    let ranges: Vec<Term> = ranges.iter().map(&mut range).collect();
+    terms.mk(Op::ReUnion, &ranges)
+}
+
+/// `str.trim`: without the white space at both ends. Python's `strip()` and JavaScript's `trim()` of ASCII; beyond
+/// it the two languages differ in what white space is.
+pub(crate) fn trim(a: &Args) -> Vec<u32> {
+    let s = a.word(0);
+    let front = s.iter().take_while(|&&c| is_white(c)).count();
+    let back = s[front..].iter().rev().take_while(|&&c| is_white(c)).count();
+    s[front..s.len() - back].to_vec()
+}
+
+/// From the first character that is not white to the last one.
+pub(super) fn trim_term(terms: &mut Terms, args: &[Term]) -> Term {
+    let s = args[0];
+    let reversed = terms.mk(Op::StrRev, &[s]);
+    let (black, zero) = (class(terms, &BLACK), terms.int(0));
+    let [front, back] = [s, reversed].map(|s| terms.mk(Op::StrIndexOfRe, &[s, black, zero]));
+    let size = terms.len_of(s);
+    let rest = terms.sub(size, front);
+    let length = terms.sub(rest, back);
+    terms.mk(Op::StrSubstr, &[s, front, length])
+}
+
+/// White space, nothing or a word that neither begins nor ends with it, and white space.
+pub(super) const TRIM: Pieces = Pieces {
+    regexes: |terms| {
+        let (white, black) = (class(terms, &WHITE), class(terms, &BLACK));
+        let (blanks, any) = (terms.mk(Op::ReStar, &[white]), terms.mk(Op::ReAll, &[]));
+        let longer = terms.mk(Op::ReConcat, &[black, any, black]);
+        let word = terms.mk(Op::ReUnion, &[black, longer]);
+        let word = terms.mk(Op::ReOpt, &[word]);
+        vec![blanks, word, blanks]
+    },
+    value: 1,
+};
