@@ -148,6 +148,10 @@ impl<'a, 's> Search<'a, 's> {
 
     fn expand(&mut self, t: Term) -> Result<(), Interrupted> {
         for equal in self.equals(t) {
+            // Explanations are long where classes are large, and most members were reached from the first one.
+            if self.reached.contains_key(&equal) {
+                continue;
+            }
             let mut premises = Vec::new();
             self.classes.explain(t, equal, &mut premises);
             self.reach(equal, t, premises);
