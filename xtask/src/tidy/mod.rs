@@ -5,6 +5,7 @@ mod dependencies;
 mod headers;
 mod inferences;
 mod isolation;
+mod operators;
 mod options;
 mod phrases;
 mod rules;
@@ -42,6 +43,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("dependencies between crates", dependencies::check),
     ("isolation inside the solver", isolation::check),
     ("circles of imports", circles::check),
+    ("matches on operators", operators::check),
     ("headers of files", headers::check),
     ("sizes of files", sizes::check),
     ("phrases that must not be left behind", phrases::check),
