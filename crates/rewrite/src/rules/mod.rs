@@ -66,7 +66,8 @@ fn structural(cx: &mut Cx, t: Term) -> Option<Term> {
         | Family::Index
         | Family::Replacement
         | Family::Match
-        | Family::Mapping => false,
+        | Family::Mapping
+        | Family::Derived => false,
     };
     let general = shape::rewrite(cx, t).or_else(|| fold::rewrite(cx, t));
     if has_rules { general.or_else(|| by_family(cx, t)) } else { general }
