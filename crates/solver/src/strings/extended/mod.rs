@@ -241,7 +241,7 @@ fn reduce(cx: &mut Reduction<'_>, t: Term) {
 fn define_derived(cx: &mut Reduction<'_>, t: Term, definition: Definition) {
     let args = cx.terms.args(t).to_vec();
     let value = definition(cx.terms, &args);
-    let t = cx.opaque(t);
+    let t = cx.purify(t);
     let equal = cx.terms.eq(t, value);
     cx.learn(InferenceId::ExtfDefinition, equal);
 }

@@ -73,7 +73,7 @@ pub(super) fn cut(cx: &mut Reduction<'_>, t: Term, pieces: Pieces) {
         parts.push(part);
     }
     let value = parts[pieces.value];
-    let t = cx.opaque(t);
+    let t = cx.purify(t);
     let facts = [cx.is_concat(s, &parts), cx.terms.eq(t, value)];
     for fact in facts {
         cx.learn(InferenceId::ExtfPieces, fact);
