@@ -89,7 +89,7 @@ impl CharSet {
     /// Adds an interval that starts no earlier than all before it.
     fn append(&mut self, lo: u32, hi: u32) {
         match self.ranges.last_mut() {
-            Some(last) if lo <= last.1.saturating_add(1) => last.1 = last.1.max(hi),
+            Some(last) if lo == 0 || lo - 1 <= last.1 => last.1 = last.1.max(hi),
             _ => self.ranges.push((lo, hi)),
         }
     }
@@ -272,8 +272,8 @@ pub fn partition<'a>(sets: impl IntoIterator<Item = &'a CharSet>) -> Vec<(CharSe
     let mut count = 0;
     for (i, set) in sets.into_iter().enumerate() {
         for &(lo, hi) in set.ranges() {
-            events.push((lo, i as u32));
-            events.push((hi + 1, i as u32));
+            events.push((lo, base::id32(i)));
+            events.push((hi + 1, base::id32(i)));
         }
         count = i + 1;
     }

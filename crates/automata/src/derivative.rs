@@ -46,9 +46,9 @@ impl Derivatives {
     }
 
     fn store(&mut self, moves: &[Move]) -> (u32, u32) {
-        let start = self.pool.len() as u32;
+        let start = base::id32(self.pool.len());
         self.pool.extend_from_slice(moves);
-        (start, self.pool.len() as u32)
+        (start, base::id32(self.pool.len()))
     }
 }
 

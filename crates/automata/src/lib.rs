@@ -3,6 +3,11 @@
 //!
 //! There are no terms here; every operation states the language it denotes and obeys its limits.
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
+
 pub mod charset;
 pub mod derivative;
 pub mod digits;

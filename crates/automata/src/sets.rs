@@ -73,7 +73,7 @@ impl Sets {
         if let Some(&id) = self.index.get(&set) {
             return id;
         }
-        let id = Set(self.items.len() as u32);
+        let id = Set(base::id32(self.items.len()));
         self.items.push(set.clone());
         self.index.insert(set, id);
         id

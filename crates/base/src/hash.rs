@@ -47,7 +47,7 @@ fn short_hash<T: Hash + ?Sized>(item: &T) -> u32 {
     let mut hasher = FxHasher::default();
     item.hash(&mut hasher);
     let hash = hasher.finish();
-    (hash ^ (hash >> 32)) as u32
+    crate::id32((hash ^ (hash >> 32)) & 0xFFFF_FFFF)
 }
 
 /// The table looks at both ends of a hash.
@@ -82,7 +82,7 @@ impl<T: Eq + Hash> IndexSet<T> {
     pub fn insert(&mut self, item: T) -> (u32, bool) {
         let items = &self.items;
         let is_it = |i: u32| items[i as usize] == item;
-        let (number, new) = self.index.insert(&item, is_it, items.len() as u32);
+        let (number, new) = self.index.insert(&item, is_it, crate::id32(items.len()));
         if new {
             self.items.push(item);
         }

@@ -32,8 +32,7 @@ macro_rules! id {
         impl $crate::Idx for $name {
             #[inline]
             fn from_index(i: usize) -> Self {
-                debug_assert!(i <= u32::MAX as usize);
-                $name(i as u32)
+                $name($crate::id32(i))
             }
             #[inline]
             fn index(self) -> usize {

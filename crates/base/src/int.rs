@@ -78,6 +78,7 @@ impl Int {
     #[inline]
     pub fn signum(&self) -> i32 {
         match &self.0 {
+            // exact: it is -1, 0 or 1.
             Small(n) => n.signum() as i32,
             Big(b) => b.signum().try_into().unwrap_or(0),
         }
@@ -291,6 +292,7 @@ impl Neg for Int {
     type Output = Int;
     fn neg(self) -> Int {
         match self.0 {
+            // exact: its negation does not fit.
             Small(n) if n != i64::MIN => Int(Small(-n)),
             _ => Int::from_big(-self.to_big()),
         }

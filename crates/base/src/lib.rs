@@ -4,6 +4,11 @@
 //!
 //! Nothing here knows about formulas, terms or theories.
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
+
 pub mod bound;
 pub mod budget;
 pub mod hash;
@@ -12,6 +17,7 @@ pub mod idx;
 pub mod int;
 pub mod linear;
 pub mod minimize;
+pub mod narrow;
 pub mod random;
 pub mod rat;
 pub mod slices;
@@ -25,6 +31,7 @@ pub use id_set::IdSet;
 pub use idx::{Idx, IdxVec};
 pub use int::Int;
 pub use linear::LinearSum;
+pub use narrow::{Link, id32, index, signed};
 pub use random::SplitMix64;
 pub use rat::Rat;
 pub use slices::{SliceSet, Slices};

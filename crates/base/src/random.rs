@@ -25,6 +25,7 @@ impl SplitMix64 {
     }
 
     /// A number below `n`; 0 if `n` is 0. Smaller numbers are preferred by less than `n / 2⁶⁴`.
+    #[expect(clippy::cast_possible_truncation, reason = "the result is less than `n`")]
     pub const fn below(&mut self, n: usize) -> usize {
         let n = if n == 0 { 1 } else { n as u64 };
         (self.next_u64() % n) as usize

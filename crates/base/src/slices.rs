@@ -34,7 +34,7 @@ impl<T: Copy> Slices<T> {
     pub fn push(&mut self, slice: &[T]) -> u32 {
         self.contents.extend_from_slice(slice);
         self.ends.push(self.contents.len());
-        self.ends.len() as u32 - 1
+        crate::id32(self.ends.len()) - 1
     }
 
     /// The slice number `i`.
@@ -84,7 +84,7 @@ impl<T: Copy + Eq + Hash> SliceSet<T> {
     /// Adds a slice; returns its number and whether it is new.
     pub fn insert(&mut self, slice: &[T]) -> (u32, bool) {
         let slices = &self.slices;
-        let found = self.index.insert(slice, |i| slices.get(i) == slice, slices.len() as u32);
+        let found = self.index.insert(slice, |i| slices.get(i) == slice, crate::id32(slices.len()));
         if found.1 {
             self.slices.push(slice);
         }

@@ -36,7 +36,7 @@ impl UnionFind {
     /// If there are more than 2³² elements.
     pub fn grow(&mut self, len: usize) {
         let end = u32::try_from(len).expect("at most 2^32 elements");
-        self.parent.extend(self.parent.len() as u32..end);
+        self.parent.extend(crate::id32(self.parent.len())..end);
     }
 
     /// The number of elements.
@@ -70,7 +70,7 @@ impl UnionFind {
     /// If one of them is no element.
     pub fn join(&mut self, root: usize, other: usize) -> bool {
         let (root, other) = (self.find(root), self.find(other));
-        self.parent[other] = root as u32;
+        self.parent[other] = crate::id32(root);
         root != other
     }
 }

@@ -67,12 +67,13 @@ impl Layout {
 /// States are numbered in the order in which they are reached, so a state's layer is settled before its edges
 /// are looked at.
 fn layers(automaton: &Automaton) -> Vec<usize> {
-    let mut layer = vec![usize::MAX; automaton.len()];
-    layer[0] = 0;
+    let mut layer: Vec<Option<usize>> = vec![None; automaton.len()];
+    layer[0] = Some(0);
     for edge in automaton.edges() {
-        layer[edge.to] = layer[edge.to].min(layer[edge.from].saturating_add(1));
+        let next = layer[edge.from].map(|l| l + 1);
+        layer[edge.to] = layer[edge.to].into_iter().chain(next).min();
     }
-    layer
+    layer.into_iter().map(Option::unwrap_or_default).collect()
 }
 
 fn ordered(automaton: &Automaton, layer: &[usize]) -> Vec<Vec<usize>> {

@@ -26,6 +26,11 @@
 //! anchors, look-around and atomic groups are translated away (`language`); [`Patterns`] asks the engines of `automata`;
 //! the minimal automaton is drawn by [`Automaton`].
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
+
 mod algebra;
 mod automaton;
 mod dot;

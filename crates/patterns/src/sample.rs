@@ -26,7 +26,7 @@ pub(crate) struct Sampler {
     is_final: Vec<bool>,
     initial: Vec<State>,
     /// How far the nearest final state is.
-    distance: Vec<u64>,
+    distance: Vec<Option<u64>>,
     random: SplitMix64,
 }
 
@@ -42,9 +42,9 @@ impl Sampler {
         }
         let is_final: Vec<bool> = nfa.states().map(|s| nfa.is_final(s)).collect();
         let distance = distances(&edges, &is_final, limits)?;
-        let ends = |&(_, t): &(CharSet, State)| distance[t as usize] < u64::MAX;
+        let ends = |&(_, t): &(CharSet, State)| distance[t as usize].is_some();
         edges.iter_mut().for_each(|list| list.retain(ends));
-        let possible = |&s: &State| distance[s as usize] < u64::MAX;
+        let possible = |&s: &State| distance[s as usize].is_some();
         let initial = nfa.initial().iter().copied().filter(possible).collect();
         Ok(Sampler { edges, is_final, initial, distance, random: SplitMix64::new(seed) })
     }
@@ -52,10 +52,10 @@ impl Sampler {
     /// At most `n` different words.
     pub fn words(&mut self, n: usize, limits: &Limits) -> Result<Vec<String>, Stop> {
         let mut words: IndexSet<String> = IndexSet::default();
-        let mut walks = n.saturating_mul(WALKS_PER_WORD);
-        while words.len() < n && walks > 0 && !self.initial.is_empty() {
+        let mut walks = 0;
+        while words.len() < n && walks / WALKS_PER_WORD < n && !self.initial.is_empty() {
             words.insert(self.walk(limits)?);
-            walks -= 1;
+            walks += 1;
         }
         Ok(words.items().to_vec())
     }
@@ -95,30 +95,30 @@ impl Sampler {
         // A range is chosen first: a few large ones would hide all others.
         let range = self.random.below(set.ranges().len());
         let (lo, hi) = set.ranges()[range];
-        char::from_u32(lo + self.random.below((hi - lo) as usize + 1) as u32)
+        char::from_u32(lo + base::id32(self.random.below((hi - lo) as usize + 1)))
     }
 }
 
-/// For each state the length of a shortest way to a final one; the largest number if there is none.
+/// For each state the length of a shortest way to a final one, if there is one.
 fn distances(
     edges: &[Vec<(CharSet, State)>],
     is_final: &[bool],
     limits: &Limits,
-) -> Result<Vec<u64>, Stop> {
+) -> Result<Vec<Option<u64>>, Stop> {
     let mut before: Vec<Vec<usize>> = vec![Vec::new(); edges.len()];
     for (s, list) in edges.iter().enumerate() {
         limits.charge(1 + list.len() as u64)?;
         list.iter().for_each(|&(_, t)| before[t as usize].push(s));
     }
-    let mut distance = vec![u64::MAX; edges.len()];
+    let mut distance = vec![None; edges.len()];
     let mut queue: Vec<usize> = (0..edges.len()).filter(|&s| is_final[s]).collect();
-    queue.iter().for_each(|&s| distance[s] = 0);
+    queue.iter().for_each(|&s| distance[s] = Some(0));
     let mut next = 0;
     while let Some(&s) = queue.get(next) {
         limits.charge(1 + before[s].len() as u64)?;
         for &p in &before[s] {
-            if distance[p] == u64::MAX {
-                distance[p] = distance[s] + 1;
+            if distance[p].is_none() {
+                distance[p] = distance[s].map(|n| n + 1);
                 queue.push(p);
             }
         }

@@ -27,6 +27,11 @@
 //! Soundness: `div` and `mod` by zero are never given a value. No rule duplicates an unbounded
 //! subterm more than a fixed number of times, and terms are shared.
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
+
 mod cx;
 mod driver;
 pub mod entail;

@@ -154,7 +154,7 @@ impl Matches {
 pub(crate) fn matches(terms: &Terms, regex: Term, word: &[u32]) -> Option<Matches> {
     let order = terms.post_order(&[regex]);
     let words = (word.len() + 1) * (word.len() / 64 + 1);
-    if words.saturating_mul(order.len()) > MAX_WORDS {
+    if words.checked_mul(order.len()).is_none_or(|all| all > MAX_WORDS) {
         return None;
     }
     let mut done: FxHashMap<Term, Matches> = FxHashMap::default();

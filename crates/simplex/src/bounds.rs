@@ -10,6 +10,7 @@
 
 use crate::Reason;
 use crate::definitions::Def;
+use base::Link;
 use base::{FxHashSet, Idx, IdxVec, Int};
 
 base::id! {
@@ -21,8 +22,6 @@ base::id! {
     /// A bound on the trail. Valid until the scope it was set in is popped.
     pub struct BoundId;
 }
-
-const NO_BOUND: BoundId = BoundId(u32::MAX);
 
 /// Which of its two sides a bound limits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -78,13 +77,13 @@ pub(crate) struct Bound {
     pub(crate) side: Side,
     pub(crate) value: Int,
     pub(crate) origin: Origin,
-    prev: BoundId,
+    prev: Link,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Current {
-    lower: BoundId,
-    upper: BoundId,
+    lower: Link,
+    upper: Link,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -104,7 +103,7 @@ pub(crate) struct Bounds {
 
 impl Bounds {
     pub(crate) fn new_col(&mut self) -> Col {
-        self.current.push(Current { lower: NO_BOUND, upper: NO_BOUND })
+        self.current.push(Current { lower: Link::NONE, upper: Link::NONE })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -119,8 +118,8 @@ impl Bounds {
     #[inline]
     pub(crate) fn id(&self, col: Col, side: Side) -> Option<BoundId> {
         let current = self.current[col];
-        let id = if side == Side::Lower { current.lower } else { current.upper };
-        (id != NO_BOUND).then_some(id)
+        let link = if side == Side::Lower { current.lower } else { current.upper };
+        link.number().map(BoundId)
     }
 
     #[inline]
@@ -147,17 +146,16 @@ impl Bounds {
 
     pub(crate) fn is_bounded(&self, col: Col) -> bool {
         let current = self.current[col];
-        current.lower != NO_BOUND || current.upper != NO_BOUND
+        current.lower != Link::NONE || current.upper != Link::NONE
     }
 
     /// The weaker bound on the same side that `id` replaced.
     pub(crate) fn previous(&self, id: BoundId) -> Option<BoundId> {
-        let prev = self.trail[id].prev;
-        (prev != NO_BOUND).then_some(prev)
+        self.trail[id].prev.number().map(BoundId)
     }
 
     pub(crate) fn set(&mut self, col: Col, side: Side, value: Int, origin: Origin) -> BoundId {
-        let next = self.trail.next_id();
+        let next = Link::to(self.trail.len());
         let current = &mut self.current[col];
         let slot = if side == Side::Lower { &mut current.lower } else { &mut current.upper };
         let prev = std::mem::replace(slot, next);
@@ -171,9 +169,9 @@ impl Bounds {
         value: Int,
         premises: &[BoundId],
     ) -> BoundId {
-        let start = self.premises.len() as u32;
+        let start = base::id32(self.premises.len());
         self.premises.extend_from_slice(premises);
-        let end = self.premises.len() as u32;
+        let end = base::id32(self.premises.len());
         self.set(col, side, value, Origin::Derived { start, end })
     }
 

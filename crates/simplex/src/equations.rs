@@ -81,7 +81,7 @@ impl Equations {
 
     fn fresh(&mut self) -> u32 {
         self.solver_of.push(None);
-        self.solver_of.len() as u32 - 1
+        base::id32(self.solver_of.len()) - 1
     }
 
     /// Adds `sum of terms = value`. Equations are numbered from 0 in the order they are added.
@@ -163,7 +163,7 @@ impl Equations {
     }
 
     fn record(&mut self, variable: u32, equation: Form) -> u32 {
-        let index = self.solved.len() as u32;
+        let index = base::id32(self.solved.len());
         self.solver_of[variable as usize] = Some(index);
         self.solved.push(Solved { variable, equation });
         index

@@ -22,6 +22,11 @@
 //! Invariants: rows hold exactly; at rest nonbasic columns are within their bounds and whole; a
 //! conflict is an infeasible set of bounds; a derived bound rests on bounds older than itself.
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
+
 mod bound_propagation;
 mod bounds;
 mod branch;

@@ -161,5 +161,5 @@ impl Simplex {
 }
 
 fn split_reason(depth: usize) -> Reason {
-    Reason(BOX.0 + 1 + depth as u32)
+    Reason(BOX.0 + 1 + base::id32(depth))
 }

@@ -23,6 +23,7 @@ const ROUNDS: [(u64, Option<i64>); 6] = [
     (2048, Some(1 << 10)),
     (2048, None),
     (8192, Some(1 << 24)),
+    // exact: as many as the limits allow.
     (u64::MAX, None),
 ];
 

@@ -145,14 +145,14 @@ impl Parser<'_> {
                 self.close()?;
                 return Ok(Head::Part(Part::Updater(shape, field)));
             }
-            b"re.^" => Op::RePower(self.numeral(u32::MAX)?),
+            b"re.^" => Op::RePower(self.numeral()?),
             b"re.loop" => {
-                let low = self.numeral(u32::MAX)?;
+                let low = self.numeral()?;
                 if self.peek()?.kind == TokenKind::Close {
                     self.close()?;
                     return Ok(Head::Form(Form::LoopFrom(low)));
                 }
-                Op::ReLoop(low, self.numeral(u32::MAX)?)
+                Op::ReLoop(low, self.numeral()?)
             }
             b"divisible" => {
                 let token = self.expect(TokenKind::Numeral, "a numeral")?;
@@ -276,6 +276,7 @@ impl Parser<'_> {
     fn bound(&self, t: Term) -> Result<u32, ErrorKind> {
         let n = self.terms.int_value(t).and_then(|n| u32::try_from(n.to_i64()?).ok());
         n.ok_or_else(|| {
+            // exact: what fits.
             ErrorKind::IllSorted(format!("a repetition must be a numeral up to {}", u32::MAX))
         })
     }

@@ -35,7 +35,7 @@ pub fn collapse(text: &str) -> String {
                 }
             }
             ';' => while chars.next_if(|&c| c != '\n').is_some() {},
-            c if c.is_ascii() && is_space(c as u8) => {
+            c if u8::try_from(c).is_ok_and(|b| b.is_ascii() && is_space(b)) => {
                 if !out.ends_with(' ') {
                     out.push(' ');
                 }

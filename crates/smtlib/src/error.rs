@@ -116,14 +116,14 @@ impl Position {
     /// The position after `text`.
     pub fn after(self, text: &[u8]) -> Position {
         let is_char_start = |b: &&u8| **b & 0xC0 != 0x80;
-        let lines = text.iter().filter(|&&b| b == b'\n').count() as u32;
+        let lines = base::id32(text.iter().filter(|&&b| b == b'\n').count());
         match text.iter().rposition(|&b| b == b'\n') {
             None => {
-                let column = self.column + text.iter().filter(is_char_start).count() as u32;
+                let column = self.column + base::id32(text.iter().filter(is_char_start).count());
                 Position { line: self.line, column }
             }
             Some(last) => {
-                let column = text[last..].iter().filter(is_char_start).count() as u32;
+                let column = base::id32(text[last..].iter().filter(is_char_start).count());
                 Position { line: self.line + lines, column }
             }
         }

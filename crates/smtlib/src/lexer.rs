@@ -50,18 +50,20 @@ const WORD: u8 = 2;
 
 const CLASS: [u8; 256] = {
     let mut class = [0; 256];
-    let mut b = 0;
-    while b < 256 {
-        class[b] = match b as u8 {
+    let mut b = 0u8;
+    loop {
+        class[b as usize] = match b {
             b' ' | b'\t' | b'\r' | b'\n' | 0x0B | 0x0C => SPACE,
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => WORD,
             b'~' | b'!' | b'@' | b'$' | b'%' | b'^' | b'&' | b'*' | b'_' | b'-' | b'+' | b'='
             | b'<' | b'>' | b'.' | b'?' | b'/' => WORD,
             _ => 0,
         };
-        b += 1;
+        match b.checked_add(1) {
+            Some(next) => b = next,
+            None => break class,
+        }
     }
-    class
 };
 
 pub(crate) fn is_space(b: u8) -> bool {

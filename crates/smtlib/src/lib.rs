@@ -8,6 +8,11 @@
 //!
 //! Every error carries the line and column of the token to blame.
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
+
 mod apply;
 mod command;
 mod context;

@@ -111,8 +111,14 @@ impl<'a> Parser<'a> {
         Ok(String::from_utf8_lossy(self.lexer.bytes(token)).into())
     }
 
+    /// A numeral that fits into 32 bits.
+    pub(crate) fn numeral(&mut self) -> Parsed<u32> {
+        // exact: what fits.
+        self.numeral_up_to(u32::MAX)
+    }
+
     /// A numeral that fits its use.
-    pub(crate) fn numeral(&mut self, most: u32) -> Parsed<u32> {
+    pub(crate) fn numeral_up_to(&mut self, most: u32) -> Parsed<u32> {
         let token = self.expect(TokenKind::Numeral, "a numeral")?;
         let text = String::from_utf8_lossy(self.lexer.bytes(token)).into_owned();
         match text.parse::<u32>() {

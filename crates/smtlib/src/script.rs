@@ -132,7 +132,7 @@ impl Parser<'_> {
 
     fn declare_sort(&mut self) -> Parsed<Command> {
         let (sym, token) = self.symbol("a name")?;
-        let arity = if self.peek()?.kind == TokenKind::Close { 0 } else { self.numeral(u32::MAX)? };
+        let arity = if self.peek()?.kind == TokenKind::Close { 0 } else { self.numeral()? };
         if arity > 0 {
             let what = "sorts with parameters".to_owned();
             return self.fail(token.start, ErrorKind::Unsupported(what));
@@ -153,7 +153,7 @@ impl Parser<'_> {
         self.close()?;
         self.distinct(token.start, params.iter().copied())?;
         let body = self.sort_body(&params)?;
-        let defined = self.cx.symbols.define_sort(sym, params.len() as u32, body);
+        let defined = self.cx.symbols.define_sort(sym, base::id32(params.len()), body);
         defined.map_err(|kind| Fault::new(token.start, kind))?;
         Ok(Command::Declaration)
     }
@@ -188,7 +188,7 @@ impl Parser<'_> {
         let name = self.cx.symbols.name(sym).into();
         let params = params.into_iter().map(|(_, value)| value).collect();
         self.cx.macros.defined.push(Macro { name, params, body });
-        let id = self.cx.macros.defined.len() as u32 - 1;
+        let id = base::id32(self.cx.macros.defined.len()) - 1;
         self.define(sym, token.start, Meaning::Macro(id))
     }
 
@@ -213,7 +213,7 @@ impl Parser<'_> {
     fn scopes(&mut self) -> Parsed<usize> {
         match self.peek()?.kind {
             TokenKind::Close => Ok(1),
-            _ => self.numeral(MOST_SCOPES).map(|n| n as usize),
+            _ => self.numeral_up_to(MOST_SCOPES).map(|n| n as usize),
         }
     }
 

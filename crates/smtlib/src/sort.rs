@@ -28,7 +28,7 @@ impl Parser<'_> {
         if token.kind != TokenKind::Open {
             let (sym, token) = self.symbol("a sort")?;
             if let Some(i) = params.iter().position(|&p| p == sym) {
-                return Ok(SortBody::Param(i as u32));
+                return Ok(SortBody::Param(base::id32(i)));
             }
             return self.known_sort(sym, token, &[]);
         }

@@ -15,6 +15,11 @@
 //!
 //! Concrete syntax is absent from here.
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
+
 pub mod audit;
 mod blame;
 pub mod cnf;

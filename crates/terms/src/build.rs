@@ -120,7 +120,8 @@ impl Terms {
 
     /// A string constant from Rust text; characters beyond the alphabet become U+FFFD.
     pub fn text(&mut self, s: &str) -> Term {
-        let in_range = |c: char| if c as u32 <= crate::sort::MAX_CHAR { c as u32 } else { 0xFFFD };
+        let in_range =
+            |c: char| if u32::from(c) <= crate::sort::MAX_CHAR { c.into() } else { 0xFFFD };
         let chars: Vec<u32> = s.chars().map(in_range).collect();
         self.string(&chars)
     }

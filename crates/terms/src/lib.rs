@@ -11,6 +11,11 @@
 //!
 //! No concrete syntax lives here: printing and parsing belong to `smtlib`.
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
+
 pub mod build;
 pub mod collect;
 pub mod eval;

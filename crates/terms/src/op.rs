@@ -91,6 +91,7 @@ macro_rules! operators {
             StrIsDigit "str.is_digit" Conversion Fixed(&[Str], Bool) => Step(text::is_digit),
                 also: &["str.is-digit"], level: Some(Occurrences), weight: 2;
             StrToCode "str.to_code" Conversion Fixed(&[Str], Int) => Step(text::to_code),
+                // exact: wider, in a constant.
                 also: &["str.code", "str.to-code"], level: Some(Slices), range: Range::Within(-1, MAX_CHAR as i64), weight: 2;
             StrFromCode "str.from_code" Conversion Fixed(&[Int], Str) => Step(text::from_code),
                 also: &["str.from-code"], level: Some(Slices), range: Range::Within(0, 1), weight: 2;

@@ -189,7 +189,7 @@ impl Terms {
     /// Declares an uninterpreted sort.
     pub fn declare_sort(&mut self, name: &str) -> Sort {
         self.sorts.push(name.into());
-        Sort::Uninterpreted(self.sorts.len() as u32 - 1)
+        Sort::Uninterpreted(base::id32(self.sorts.len()) - 1)
     }
 
     /// The name of the uninterpreted sort with number `i`.
@@ -304,9 +304,9 @@ impl Terms {
         if let Some(&t) = table.find(hash, same) {
             return t;
         }
-        let start = arena.len() as u32;
+        let start = base::id32(arena.len());
         arena.extend_from_slice(args);
-        let t = nodes.push(Node { op, sort, args: (start, args.len() as u32) });
+        let t = nodes.push(Node { op, sort, args: (start, base::id32(args.len())) });
         let rehash = |&t: &Term| {
             let n = &nodes[t];
             hash_of(n.op, &arena[n.args.0 as usize..(n.args.0 + n.args.1) as usize])

@@ -34,7 +34,7 @@ impl Value {
     /// assert_eq!(Value::text("ab"), Value::Str([97, 98].into()));
     /// ```
     pub fn text(s: &str) -> Value {
-        Value::Str(s.chars().map(|c| c as u32).collect())
+        Value::Str(s.chars().map(u32::from).collect())
     }
 
     /// The value that a constant of `sort` has when a model does not mention it. `None` for

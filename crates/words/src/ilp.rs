@@ -207,7 +207,7 @@ impl IlpArithmetic {
             self.ilp.pop(frames.len() - keep);
             frames.truncate(keep);
             let Some(frame) = frames.last_mut() else { return Some(core) };
-            let own = Reason(CHOICE + keep as u32 - 1);
+            let own = Reason(CHOICE + base::id32(keep) - 1);
             frame.refuted.extend(core.iter().filter(|&&r| r != own));
             frame.refuted.sort_unstable();
             frame.refuted.dedup();
@@ -222,7 +222,7 @@ impl IlpArithmetic {
 
     /// Exchanges the alternative of the innermost frame for the next.
     fn enter_next(&mut self, frames: &mut [Frame], pending: &mut Vec<Pending>) {
-        let depth = frames.len() as u32 - 1;
+        let depth = base::id32(frames.len()) - 1;
         let Some(frame) = frames.last_mut() else { return };
         pending.truncate(frame.pending);
         let alternative = frame.alternatives[frame.next].clone();

@@ -23,6 +23,7 @@ use crate::tags::Blame;
 use automata::nfa::Nfa;
 use automata::{Re, Regexes};
 use base::{Idx, IdxVec, Int, Limits, Stop};
+use base::{index, signed};
 
 /// Models that are tried in the exact shape; more than one only for disequations.
 const EXACT_ROUNDS: usize = 8;
@@ -207,7 +208,7 @@ impl<'a> Search<'a> {
         }
         for x in self.system.live_vars() {
             lengths[x] = model.get(self.system.length(x)).to_usize()?;
-            total = total.saturating_add(lengths[x]);
+            total = usize::checked_add(total, lengths[x])?;
         }
         (total <= MAX_WORD).then_some(lengths)
     }
@@ -220,6 +221,9 @@ impl<'a> Search<'a> {
         }))
     }
 }
+
+/// The least and the greatest of some numbers, if there are such.
+type Interval = (Option<i64>, Option<i64>);
 
 /// A run of letters and its position.
 struct Run {
@@ -266,32 +270,32 @@ fn letters_agree(system: &System, e: &Equation, limits: &Limits) -> Result<Vec<F
 
 /// The distances from the start of `a` to that of `b` at which they can overlap without agreeing are left
 /// out: inclusive intervals, the first without lower and the last without upper end.
-fn clear_distances(a: &[u32], b: &[u32]) -> Vec<(i64, i64)> {
-    let (m, n) = (a.len() as i64, b.len() as i64);
-    let mut out = vec![(i64::MIN, -n)];
+fn clear_distances(a: &[u32], b: &[u32]) -> Vec<Interval> {
+    let (m, n) = (signed(a.len()), signed(b.len()));
+    let mut out = vec![(None, Some(-n))];
     for d in 1 - n..m {
-        let (from_a, from_b) = (d.max(0) as usize, (-d).max(0) as usize);
+        let (from_a, from_b) = (index(d.max(0)), index((-d).max(0)));
         if a[from_a..].iter().zip(&b[from_b..]).all(|(x, y)| x == y) {
             match out.last_mut() {
-                Some(last) if last.1 + 1 == d => last.1 = d,
-                _ => out.push((d, d)),
+                Some(last) if last.1 == Some(d - 1) => last.1 = Some(d),
+                _ => out.push((Some(d), Some(d))),
             }
         }
     }
     match out.last_mut() {
-        Some(last) if last.1 + 1 == m => last.1 = i64::MAX,
-        _ => out.push((m, i64::MAX)),
+        Some(last) if last.1 == Some(m - 1) => last.1 = None,
+        _ => out.push((Some(m), None)),
     }
     out
 }
 
-fn is_one_of(sum: &Linear, intervals: &[(i64, i64)]) -> Formula {
+fn is_one_of(sum: &Linear, intervals: &[Interval]) -> Formula {
     Formula::or(intervals.iter().map(|&(lo, hi)| {
         let mut parts = Vec::new();
-        if lo != i64::MIN {
+        if let Some(lo) = lo {
             parts.push(Formula::at_least(sum.clone(), &Linear::constant(Int::from(lo))));
         }
-        if hi != i64::MAX {
+        if let Some(hi) = hi {
             parts.push(Formula::at_least(Linear::constant(Int::from(hi)), sum));
         }
         Formula::and(parts)
@@ -305,8 +309,11 @@ mod tests {
     #[test]
     fn distances_at_which_letters_agree() {
         let (ab, ba) = ([97, 98], [98, 97]);
-        assert_eq!(clear_distances(&ab, &ba), [(i64::MIN, -1), (1, i64::MAX)]);
-        assert_eq!(clear_distances(&ab, &ab), [(i64::MIN, -2), (0, 0), (2, i64::MAX)]);
-        assert_eq!(clear_distances(&[97], &[97]), [(i64::MIN, i64::MAX)]);
+        assert_eq!(clear_distances(&ab, &ba), [(None, Some(-1)), (Some(1), None)]);
+        assert_eq!(
+            clear_distances(&ab, &ab),
+            [(None, Some(-2)), (Some(0), Some(0)), (Some(2), None)]
+        );
+        assert_eq!(clear_distances(&[97], &[97]), [(None, None)]);
     }
 }

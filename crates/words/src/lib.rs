@@ -24,6 +24,11 @@
 //! solution satisfies the system, which debug builds check by substitution; the integers of a solution are
 //! those of the last model that the oracle gave.
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
+
 mod arithmetic;
 mod choose;
 mod disequation;

@@ -67,7 +67,7 @@ pub(crate) fn loose_words(
         };
         let re = language(system, x, rs);
         if re == Re::ALL {
-            solution.words[x] = vec![crate::simplify::undo::FILLER; range.min as usize];
+            solution.words[x] = vec![crate::simplify::undo::FILLER; base::index(range.min)];
             continue;
         }
         match rs.find_word(&[re], &[], range, limits)? {

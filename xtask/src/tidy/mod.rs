@@ -5,6 +5,7 @@ mod dependencies;
 mod headers;
 mod inferences;
 mod isolation;
+mod numbers;
 mod operators;
 mod options;
 mod phrases;
@@ -47,6 +48,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("headers of files", headers::check),
     ("sizes of files", sizes::check),
     ("phrases that must not be left behind", phrases::check),
+    ("numbers that are out of range", numbers::check),
     ("regressions of inferences", inferences::check),
     ("tests of rewrite rules", rules::check),
     ("use of options", options::check),

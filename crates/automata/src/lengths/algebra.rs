@@ -3,6 +3,7 @@
 use super::normal::gcd;
 use super::{LengthSet, Progression};
 use base::Upper::{self, AtMost, Unbounded};
+use base::index;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -358,16 +359,16 @@ fn least_by_residue(generators: &[u64], modulus: u64) -> Option<Vec<Option<u64>>
     if generators.len() as u64 * modulus > 1 << 18 {
         return None;
     }
-    let mut least: Vec<Option<u64>> = vec![None; modulus as usize];
+    let mut least: Vec<Option<u64>> = vec![None; index(modulus)];
     least[0] = Some(0);
     let mut heap = BinaryHeap::from([Reverse(0u64)]);
     while let Some(Reverse(n)) = heap.pop() {
-        if least[(n % modulus) as usize].is_some_and(|least| n > least) {
+        if least[index(n % modulus)].is_some_and(|least| n > least) {
             continue;
         }
         for g in generators {
             let sum = n.checked_add(*g)?;
-            let slot = &mut least[(sum % modulus) as usize];
+            let slot = &mut least[index(sum % modulus)];
             if slot.is_none_or(|least| sum < least) {
                 *slot = Some(sum);
                 heap.push(Reverse(sum));

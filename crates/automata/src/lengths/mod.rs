@@ -33,6 +33,7 @@ pub struct Progression {
 impl Progression {
     /// Includes whatever is too large to be a member of another progression.
     pub(crate) const BEYOND: Progression =
+        // exact: the greatest number that fits.
         Progression { start: u64::MAX, step: 1, last: Unbounded };
 
     /// The members of `start + step * k` that are at most `last`; `start` must be one.

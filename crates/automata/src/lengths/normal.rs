@@ -7,6 +7,7 @@
 
 use super::{LengthSet, Progression};
 use base::Upper::{AtMost, Unbounded};
+use base::index;
 
 /// Sets whose pre-period and period together exceed this are not spelled out.
 const DENSE_LIMIT: u64 = 1024;
@@ -30,7 +31,7 @@ impl LengthSet {
         if let Some((threshold, period)) = self.dense_shape() {
             let bits: Vec<bool> = self.spell_out(threshold + period);
             let exact = self.exact;
-            let packed = pack(&bits, threshold as usize);
+            let packed = pack(&bits, index(threshold));
             return LengthSet { exact, ..packed };
         }
         self.join_neighbours();
@@ -56,9 +57,9 @@ impl LengthSet {
     }
 
     fn spell_out(&self, len: u64) -> Vec<bool> {
-        let mut bits = vec![false; len as usize];
+        let mut bits = vec![false; index(len)];
         for p in &self.parts {
-            p.up_to(len - 1).for_each(|n| bits[n as usize] = true);
+            p.up_to(len - 1).for_each(|n| bits[index(n)] = true);
         }
         bits
     }

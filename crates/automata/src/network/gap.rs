@@ -1,9 +1,13 @@
 //! The gap between two words that are being written.
 
 use super::Relation;
+use base::{id32, signed};
 
 /// Lengths that differ by more than this are not told apart.
-const MAX_DIFFERENCE: i32 = 3;
+const MAX_DIFFERENCE: i64 = 3;
+
+/// After the last letter of a word: more than any letter.
+const END: u32 = crate::charset::ALPHABET_SIZE;
 
 /// The first of a sequence that stands for words that differ.
 const APART: u32 = 2;
@@ -13,8 +17,8 @@ const APART: u32 = 2;
 pub(super) enum Gap {
     /// One is a prefix of the other, which has this in addition.
     Ahead { left: bool, rest: Box<[u32]> },
-    /// They differ, first in these letters; how much longer the first one is, up to a bound.
-    Apart { letters: (u32, u32), longer: i32 },
+    /// They differ, first in these letters (or one is at its end); how much longer the first one is, up to a bound.
+    Apart { letters: (u32, u32), longer: i64 },
 }
 
 impl Gap {
@@ -29,7 +33,7 @@ impl Gap {
         let (l, r) = (&left[common..], &right[common..]);
         match (l.first(), r.first()) {
             (Some(&a), Some(&b)) if relation == Relation::Any => {
-                Gap::Apart { letters: (a, b), longer: clamp(l.len() as i32 - r.len() as i32) }
+                Gap::Apart { letters: (a, b), longer: difference(l, r) }
             }
             (Some(_), Some(_)) => Gap::Apart { letters: (0, 0), longer: 0 },
             (Some(_), None) => Gap::Ahead { left: true, rest: l.into() },
@@ -49,7 +53,7 @@ impl Gap {
             }
             Gap::Apart { letters, longer } => {
                 let more = match relation {
-                    Relation::Any => left.len() as i32 - right.len() as i32,
+                    Relation::Any => difference(left, right),
                     _ => 0,
                 };
                 Gap::Apart { letters: *letters, longer: clamp(longer + more) }
@@ -61,10 +65,10 @@ impl Gap {
     pub fn difference(&self) -> Gap {
         let Gap::Ahead { left, rest } = self else { return self.clone() };
         let Some(&first) = rest.first() else { return self.clone() };
-        let more = clamp(rest.len() as i32);
+        let more = difference(rest, &[]);
         match left {
-            true => Gap::Apart { letters: (first, u32::MAX), longer: more },
-            false => Gap::Apart { letters: (u32::MAX, first), longer: -more },
+            true => Gap::Apart { letters: (first, END), longer: more },
+            false => Gap::Apart { letters: (END, first), longer: -more },
         }
     }
 
@@ -77,7 +81,7 @@ impl Gap {
                 out.extend_from_slice(rest);
             }
             Gap::Apart { letters, longer } => {
-                out.extend([APART, letters.0, letters.1, (longer + MAX_DIFFERENCE) as u32]);
+                out.extend([APART, letters.0, letters.1, id32(longer + MAX_DIFFERENCE)]);
             }
         }
     }
@@ -86,7 +90,7 @@ impl Gap {
     pub fn read(written: &[u32]) -> Gap {
         match *written {
             [APART, a, b, longer] => {
-                Gap::Apart { letters: (a, b), longer: longer as i32 - MAX_DIFFERENCE }
+                Gap::Apart { letters: (a, b), longer: i64::from(longer) - MAX_DIFFERENCE }
             }
             [left, ref rest @ ..] => Gap::Ahead { left: left == 1, rest: rest.into() },
             [] => Gap::none(),
@@ -117,7 +121,12 @@ impl Gap {
     }
 }
 
-fn clamp(difference: i32) -> i32 {
+/// How much longer the first word is, up to a bound.
+fn difference(left: &[u32], right: &[u32]) -> i64 {
+    clamp(signed(left.len()) - signed(right.len()))
+}
+
+fn clamp(difference: i64) -> i64 {
     difference.clamp(-MAX_DIFFERENCE, MAX_DIFFERENCE)
 }
 
@@ -128,7 +137,7 @@ mod tests {
     #[test]
     fn gaps_are_read_as_they_were_written() {
         let ahead = |left, rest: &[u32]| Gap::Ahead { left, rest: rest.into() };
-        let apart = |longer| Gap::Apart { letters: (7, u32::MAX), longer };
+        let apart = |longer| Gap::Apart { letters: (7, END), longer };
         let mut written = Vec::new();
         for gap in
             [ahead(true, &[]), ahead(false, &[2, 0, 0]), ahead(true, &[2]), apart(-3), apart(3)]

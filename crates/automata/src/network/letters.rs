@@ -8,6 +8,7 @@
 use super::{Demands, Network, Relation};
 use crate::{CharSet, Node, Re, Regexes, minterms};
 use base::FxHashSet;
+use base::index;
 
 impl Network {
     /// Representatives of all letters.
@@ -27,7 +28,7 @@ impl Network {
 /// Up to `count` members, those that read best first.
 fn members(block: CharSet, count: usize) -> impl Iterator<Item = u32> {
     let first = block.pick();
-    let others = (block.len() as usize).min(count).saturating_sub(1);
+    let others = index(block.len()).min(count).saturating_sub(1);
     let rest: Vec<u32> = block.iter().filter(|&c| Some(c) != first).take(others).collect();
     first.into_iter().chain(rest)
 }

@@ -107,7 +107,7 @@ impl Network {
 
     fn add(&mut self, from: Tap, function: Function) -> Tap {
         self.streams.push(Stream { from, function });
-        Tap(self.streams.len() as u32)
+        Tap(base::id32(self.streams.len()))
     }
 
     fn stream(&self, tap: Tap) -> Option<&Stream> {
@@ -138,7 +138,7 @@ impl Network {
                 needed[self.streams[i].from.index()] = true;
             }
         }
-        (0..self.streams.len() as u32).filter(|&i| needed[i as usize + 1]).collect()
+        (0..base::id32(self.streams.len())).filter(|&i| needed[i as usize + 1]).collect()
     }
 
     /// Lets the `used` streams read an event: from `states` to the next ones. Afterwards `written` has what

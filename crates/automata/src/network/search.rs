@@ -91,11 +91,11 @@ impl<'n> Search<'n> {
             if self.expanded == self.found.len() {
                 return Ok(None);
             }
-            let vector = self.found.get(self.expanded as u32).to_vec();
+            let vector = self.found.get(base::id32(self.expanded)).to_vec();
             for i in 0..self.alphabet.len() {
                 let letter = self.alphabet[i];
                 if let Some(next) = self.read(&vector, Event::Letter(letter), regexes, limits)? {
-                    self.add(&next, (self.expanded as u32, letter));
+                    self.add(&next, (base::id32(self.expanded), letter));
                 }
             }
             self.expanded += 1;
@@ -105,7 +105,7 @@ impl<'n> Search<'n> {
     fn start(&mut self, regexes: &mut Regexes, limits: &Limits) -> Result<(), Stop> {
         let none = self.number(&Gap::none());
         let states = self.used.iter().map(|_| 0);
-        let languages = self.demands.members.iter().map(|m| m.1.index() as u32);
+        let languages = self.demands.members.iter().map(|m| base::id32(m.1.index()));
         let gaps = self.demands.pairs.iter().map(|_| none);
         let nothing: Vec<u32> = states.chain(languages).chain(gaps).collect();
         if let Some(first) = self.read(&nothing, Event::Start, regexes, limits)? {
@@ -153,7 +153,7 @@ impl<'n> Search<'n> {
             if re == if positive { Re::NONE } else { Re::ALL } {
                 return Ok(None);
             }
-            next.push(re.index() as u32);
+            next.push(base::id32(re.index()));
         }
         for i in 0..self.demands.pairs.len() {
             let (left, right, relation) = self.demands.pairs[i];
@@ -194,7 +194,7 @@ impl<'n> Search<'n> {
         regexes: &mut Regexes,
         limits: &Limits,
     ) -> Result<bool, Stop> {
-        let vector = self.found.get(number as u32).to_vec();
+        let vector = self.found.get(base::id32(number)).to_vec();
         let Some(last) = self.read(&vector, Event::End, regexes, limits)? else { return Ok(false) };
         let (languages, gaps) = last[self.used.len()..].split_at(self.demands.members.len());
         let member = |(m, &re): (&(Tap, Re, bool), &u32)| {

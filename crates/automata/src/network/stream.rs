@@ -122,7 +122,7 @@ impl Function {
 impl Replace {
     /// The state after the only replacement.
     fn done(&self) -> u32 {
-        self.pattern.len() as u32
+        base::id32(self.pattern.len())
     }
 
     fn held_back(&self, state: u32) -> &[u32] {
@@ -158,7 +158,7 @@ fn borders(w: &[u32]) -> Box<[u32]> {
             k = borders[k - 1] as usize;
         }
         k += usize::from(w[k] == w[i]);
-        borders[i] = k as u32;
+        borders[i] = base::id32(k);
     }
     borders.into()
 }

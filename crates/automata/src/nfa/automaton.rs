@@ -58,7 +58,7 @@ impl Nfa {
 
     /// All states.
     pub fn states(&self) -> std::ops::Range<State> {
-        0..self.edges.len() as State
+        0..base::id32(self.edges.len())
     }
 
     /// The initial states, ascending.
@@ -90,7 +90,7 @@ impl Nfa {
     pub fn add_state(&mut self, is_final: bool) -> State {
         self.finals.push(is_final);
         self.edges.push(Vec::new());
-        self.edges.len() as State - 1
+        base::id32(self.edges.len()) - 1
     }
 
     /// Makes `s` initial.
@@ -144,7 +144,7 @@ impl Nfa {
     /// Adds the states and edges of `other`, none of them initial or final; returns the offset
     /// that turns a state of `other` into one of this automaton.
     pub(crate) fn append(&mut self, other: &Nfa) -> State {
-        let offset = self.len() as State;
+        let offset = base::id32(self.len());
         for s in other.states() {
             self.finals.push(false);
             let moved = other.edges(s).iter().map(|(g, t)| (g.clone(), t + offset));

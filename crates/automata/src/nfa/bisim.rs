@@ -72,21 +72,21 @@ impl Partition {
         let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
         let mut p = Partition::default();
         for (s, key) in keys.enumerate() {
-            let fresh = numbers.len() as u32;
+            let fresh = base::id32(numbers.len());
             let c = *numbers.entry(key).or_insert(fresh);
             if c == fresh {
                 p.members.push(Vec::new());
             }
             p.class.push(c);
             p.position.push(p.members[c as usize].len());
-            p.members[c as usize].push(s as State);
+            p.members[c as usize].push(base::id32(s));
         }
         p
     }
 
     /// Moves `states` to a class of their own.
     fn split_off(&mut self, states: Vec<State>) {
-        let fresh = self.members.len() as u32;
+        let fresh = base::id32(self.members.len());
         for (i, &s) in states.iter().enumerate() {
             let old = &mut self.members[self.class[s as usize] as usize];
             let at = std::mem::replace(&mut self.position[s as usize], i);

@@ -1,6 +1,6 @@
 //! Automata from characters, words, classes of words by length, and other descriptions.
 
-use super::automaton::{Nfa, State};
+use super::automaton::Nfa;
 use crate::{CharSet, LengthSet, Progression};
 use base::{Limits, Stop};
 
@@ -64,10 +64,10 @@ impl Nfa {
         limits.charge(top)?;
         let mut a = Nfa::sequence((0..top).map(|_| CharSet::full()));
         for s in lo..top {
-            a.set_final(s as State, true);
+            a.set_final(base::id32(s), true);
         }
         if hi.is_none() {
-            a.add_edge(top as State, CharSet::full(), top as State);
+            a.add_edge(base::id32(top), CharSet::full(), base::id32(top));
         }
         Ok(a)
     }
@@ -90,10 +90,10 @@ impl Nfa {
         limits.charge(top)?;
         let mut a = Nfa::sequence((0..top).map(|_| CharSet::full()));
         for n in p.start..=top {
-            a.set_final(n as State, p.contains(n));
+            a.set_final(base::id32(n), p.contains(n));
         }
         if p.is_infinite() {
-            a.add_edge(top as State, CharSet::full(), p.start as State);
+            a.add_edge(base::id32(top), CharSet::full(), base::id32(p.start));
         }
         Ok(a)
     }

@@ -27,28 +27,33 @@ impl Nfa {
     /// When `limits` are exceeded.
     pub fn determinize(&self, limits: &Limits) -> Result<Nfa, Stop> {
         let useful = self.trim();
-        Ok(useful.determinize_within(usize::MAX, limits)?.unwrap_or(useful))
+        Ok(useful.determinize_within(None, limits)?.unwrap_or(useful))
     }
 
-    /// A deterministic automaton for the same language with at most `max` states, if the subset
+    /// A deterministic automaton for the same language with at most `max` states if given, if the subset
     /// construction gives one; this automaton must be trimmed.
     ///
     /// # Errors
     /// When `limits` are exceeded.
     pub(crate) fn determinize_within(
         &self,
-        max: usize,
+        max: Option<usize>,
         limits: &Limits,
     ) -> Result<Option<Nfa>, Stop> {
         if self.is_deterministic() {
-            return Ok((self.len() <= max).then(|| self.clone()));
+            return Ok(max.is_none_or(|max| self.len() <= max).then(|| self.clone()));
         }
         self.subsets(false, max, limits)
     }
 
     /// The subset construction, given up beyond `max` states. If `complete`, the empty subset is a
     /// state too.
-    fn subsets(&self, complete: bool, max: usize, limits: &Limits) -> Result<Option<Nfa>, Stop> {
+    fn subsets(
+        &self,
+        complete: bool,
+        max: Option<usize>,
+        limits: &Limits,
+    ) -> Result<Option<Nfa>, Stop> {
         let mut out = Nfa::empty();
         let mut sets: IndexSet<Vec<State>> = IndexSet::default();
         if !self.initial().is_empty() || complete {
@@ -58,7 +63,7 @@ impl Nfa {
         }
         let mut next = 0;
         while next < sets.len() {
-            if sets.len() > max {
+            if max.is_some_and(|max| sets.len() > max) {
                 return Ok(None);
             }
             let set = sets.items()[next].clone();
@@ -78,7 +83,7 @@ impl Nfa {
                 if new {
                     out.add_state(is_final);
                 }
-                out.add_edge(next as State, guard, to);
+                out.add_edge(base::id32(next), guard, to);
             }
             next += 1;
         }
@@ -90,7 +95,7 @@ impl Nfa {
     /// # Errors
     /// When `limits` are exceeded.
     pub fn complement(&self, limits: &Limits) -> Result<Nfa, Stop> {
-        let mut out = self.trim().subsets(true, usize::MAX, limits)?.unwrap_or_default();
+        let mut out = self.trim().subsets(true, None, limits)?.unwrap_or_default();
         for s in out.states() {
             out.set_final(s, !out.is_final(s));
         }

@@ -4,7 +4,7 @@
 //! as characters in the unrolled regex, and no epsilon ever appears. Only a complement inside the
 //! regex determinises, and only its own argument.
 
-use super::automaton::{Nfa, State};
+use super::automaton::Nfa;
 use crate::{Re, Regexes};
 use base::{IndexSet, Limits, Stop};
 
@@ -39,7 +39,7 @@ impl Nfa {
                 if new {
                     out.add_state(store.nullable(step.target));
                 }
-                out.add_edge(next as State, store.set(step.guard).clone(), to);
+                out.add_edge(base::id32(next), store.set(step.guard).clone(), to);
             }
             next += 1;
         }

@@ -80,7 +80,7 @@ impl Nfa {
         }
         let mut next = 0;
         while let Some(&(p, q)) = pairs.states.get(next) {
-            pairs.expand(self, other, next as State, p, q, limits)?;
+            pairs.expand(self, other, base::id32(next), p, q, limits)?;
             next += 1;
         }
         Ok(pairs.out.trim())

@@ -80,7 +80,7 @@ impl Nfa {
             }
             layers.push(next);
         }
-        let start = self.initial().iter().find(|s| layers[n as usize].binary_search(s).is_ok());
+        let start = self.initial().iter().find(|s| layers[base::index(n)].binary_search(s).is_ok());
         Ok(start.map(|&s| self.descend(s, &layers)))
     }
 

@@ -44,7 +44,7 @@ impl Simulation {
         for p in 0..len {
             limits.charge(len as u64 / 4)?;
             for q in 0..len {
-                let finals = !nfa.is_final(p as State) || nfa.is_final(q as State);
+                let finals = !nfa.is_final(base::id32(p)) || nfa.is_final(base::id32(q));
                 sim.below[p * len + q] = finals && keys[p] == keys[q];
             }
         }
@@ -119,7 +119,7 @@ impl Simulation {
     pub fn classes(&self) -> Vec<u32> {
         let mut class: Vec<u32> = Vec::with_capacity(self.len);
         let mut fresh = 0;
-        for p in 0..self.len as State {
+        for p in 0..base::id32(self.len) {
             let twin = (0..p).find(|&q| self.holds(p, q) && self.holds(q, p));
             class.push(twin.map_or(fresh, |q| class[q as usize]));
             fresh += u32::from(twin.is_none());
@@ -174,7 +174,7 @@ fn is_deterministic(nfa: &Nfa, silent: &[Vec<State>], key: impl Fn(State) -> u64
 fn representatives(class: &[u32]) -> Vec<State> {
     let mut seen = vec![false; class.len()];
     let first = |s: &State| !std::mem::replace(&mut seen[class[*s as usize] as usize], true);
-    (0..class.len() as State).filter(first).collect()
+    (0..base::id32(class.len())).filter(first).collect()
 }
 
 fn merge(nfa: &Nfa, silent: &[Vec<State>], key: &[u64], class: &[u32]) -> Parts {
@@ -184,12 +184,12 @@ fn merge(nfa: &Nfa, silent: &[Vec<State>], key: &[u64], class: &[u32]) -> Parts 
     }
     let mut number = vec![0; nfa.len()];
     for (i, &s) in kept.iter().enumerate() {
-        number[class[s as usize] as usize] = i as State;
+        number[class[s as usize] as usize] = base::id32(i);
     }
     let of = |s: State| number[class[s as usize] as usize];
     let mut out = vec![Vec::new(); if silent.is_empty() { 0 } else { kept.len() }];
     for (s, targets) in silent.iter().enumerate() {
-        out[of(s as State) as usize].extend(targets.iter().map(|&t| of(t)));
+        out[of(base::id32(s)) as usize].extend(targets.iter().map(|&t| of(t)));
     }
     for targets in &mut out {
         targets.sort_unstable();
@@ -257,7 +257,7 @@ impl Nfa {
         if useful.is_chain() {
             return Ok(useful);
         }
-        if let Some(dfa) = useful.determinize_within(useful.len(), limits)? {
+        if let Some(dfa) = useful.determinize_within(Some(useful.len()), limits)? {
             return dfa.quotient_by_bisimulation(limits);
         }
         let forward = reduce_graph(&useful, &[], &[], limits)?.0.trim();

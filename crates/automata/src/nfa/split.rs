@@ -37,7 +37,7 @@ type Intervals = Vec<(u32, u32)>;
 fn events(edges: &[&Edge], targets: &[State]) -> Vec<Event> {
     let mut events = Vec::new();
     for (guard, target) in edges {
-        let at = targets.partition_point(|t| t < target) as u32;
+        let at = base::id32(targets.partition_point(|t| t < target));
         for &(lo, hi) in guard.ranges() {
             events.push((lo, at, 1));
             events.push((hi + 1, at, -1));

@@ -95,7 +95,7 @@ impl Nfa {
         while let Some(&s) = found.get(next) {
             for (guard, t) in self.edges(s) {
                 let t = visit(*t, &mut part, &mut found);
-                part.add_edge(next as State, guard.clone(), t);
+                part.add_edge(base::id32(next), guard.clone(), t);
             }
             next += 1;
         }

@@ -16,6 +16,7 @@
 use super::automaton::{Nfa, State};
 use crate::{CharSet, LengthSet, Progression};
 use base::Upper::Unbounded;
+use base::index;
 use base::{Limits, Stop};
 use std::collections::VecDeque;
 
@@ -65,8 +66,8 @@ fn shortest_cycle(graph: &Nfa, limits: &Limits) -> Result<Option<(State, u64)>, 
     }
     for s in graph.states() {
         limits.charge(1)?;
-        let bound = best.map_or(u64::MAX, |b| b.1);
-        if bound == 1 {
+        let bound = best.map(|b| b.1);
+        if bound == Some(1) {
             break;
         }
         if let Some(d) = cycle_through(graph, s, bound, limits)? {
@@ -77,12 +78,17 @@ fn shortest_cycle(graph: &Nfa, limits: &Limits) -> Result<Option<(State, u64)>, 
 }
 
 /// The length of the shortest cycle through `s`, if it is less than `bound`.
-fn cycle_through(graph: &Nfa, s: State, bound: u64, limits: &Limits) -> Result<Option<u64>, Stop> {
+fn cycle_through(
+    graph: &Nfa,
+    s: State,
+    bound: Option<u64>,
+    limits: &Limits,
+) -> Result<Option<u64>, Stop> {
     let mut seen = vec![false; graph.len()];
     let mut queue = VecDeque::from([(s, 0)]);
     while let Some((p, d)) = queue.pop_front() {
         limits.charge(1 + graph.edges(p).len() as u64)?;
-        if d + 1 >= bound {
+        if bound.is_some_and(|bound| d + 1 >= bound) {
             return Ok(None);
         }
         for &(_, t) in graph.edges(p) {
@@ -110,11 +116,11 @@ fn through(
         graph.states().map(|s| graph.edges(s).iter().map(|e| e.1).collect()).collect();
     let to = distances(&preds, q, d, |s| graph.is_initial(s), limits)?;
     let from = distances(&next, q, d, |s| graph.is_final(s), limits)?;
-    let mut least: Vec<Option<u64>> = vec![None; d as usize];
+    let mut least: Vec<Option<u64>> = vec![None; index(d)];
     for a in to.iter().flatten() {
         for b in from.iter().flatten() {
             limits.charge(1)?;
-            let slot = &mut least[((a + b) % d) as usize];
+            let slot = &mut least[index((a + b) % d)];
             *slot = Some(slot.map_or(a + b, |m| m.min(a + b)));
         }
     }
@@ -131,15 +137,15 @@ fn distances(
     limits: &Limits,
 ) -> Result<Vec<Option<u64>>, Stop> {
     limits.charge(next.len() as u64 * d / 16)?;
-    let at = |s: State, n: u64| s as usize * d as usize + (n % d) as usize;
-    let mut seen = vec![false; next.len() * d as usize];
-    let mut least = vec![None; d as usize];
+    let at = |s: State, n: u64| s as usize * index(d) + index(n % d);
+    let mut seen = vec![false; next.len() * index(d)];
+    let mut least = vec![None; index(d)];
     let mut queue = VecDeque::from([(q, 0u64)]);
     seen[at(q, 0)] = true;
     while let Some((s, n)) = queue.pop_front() {
         limits.charge(1 + next[s as usize].len() as u64)?;
         if goal(s) {
-            least[(n % d) as usize].get_or_insert(n);
+            least[index(n % d)].get_or_insert(n);
         }
         for &t in &next[s as usize] {
             if !std::mem::replace(&mut seen[at(t, n + 1)], true) {

@@ -23,7 +23,7 @@ use super::witness::MAX_WORD;
 use crate::regex::{Re, Regexes};
 use crate::sets::Set;
 use base::Lower::AtLeast;
-use base::{Cost, Limits, SliceSet, Stop};
+use base::{Cost, Limits, Link, SliceSet, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -45,9 +45,6 @@ enum Status {
     Closed,
 }
 
-/// No visit.
-const NOBODY: u32 = u32::MAX;
-
 /// A visited goal.
 #[derive(Clone, Debug)]
 struct Visit {
@@ -56,20 +53,20 @@ struct Visit {
     neg: u32,
     range: LengthRange,
     /// The visit it was reached from, and with which characters.
-    parent: u32,
+    parent: Link,
     guard: Set,
     depth: u64,
     /// A Bloom filter of the negatives.
     signature: u64,
     status: Status,
     /// The next in the chain of visits with the same positives.
-    older: u32,
+    older: Link,
 }
 
 /// The visits with the same positives that none of them subsumes.
 #[derive(Clone, Copy, Debug)]
 struct Chain {
-    latest: u32,
+    latest: Link,
     len: usize,
 }
 
@@ -108,7 +105,7 @@ impl Search {
         };
         let goal = Goal::new(rs, pos.iter().copied(), neg.iter().copied(), range);
         if let Some(goal) = goal {
-            search.visit(rs, goal, NOBODY, Set::EMPTY, 0);
+            search.visit(rs, goal, Link::NONE, Set::EMPTY, 0);
         }
         search
     }
@@ -148,7 +145,7 @@ impl Search {
         }
         while let Some(visit) = self.visits.get(self.next_in_order) {
             if visit.status == Status::Open {
-                return Some(self.next_in_order as u32);
+                return Some(base::id32(self.next_in_order));
             }
             self.next_in_order += 1;
         }
@@ -175,7 +172,7 @@ impl Search {
         limits.charge(1 + scanned as u64 / 8)?;
         self.visits[i as usize].status = Status::Closed;
         for (guard, goal) in successors {
-            self.visit(rs, goal, i, guard, depth);
+            self.visit(rs, goal, Link::to(i), guard, depth);
             if self.found.is_some() {
                 break;
             }
@@ -187,27 +184,28 @@ impl Search {
     fn chain(&mut self, pos: &[Re]) -> (u32, Chain) {
         let (number, is_new) = self.positives.insert(pos);
         if is_new {
-            self.chains.push(Chain { latest: NOBODY, len: 0 });
+            self.chains.push(Chain { latest: Link::NONE, len: 0 });
         }
         (number, self.chains[number as usize])
     }
 
     /// Adds a visit unless an old one subsumes it.
-    fn visit(&mut self, rs: &mut Regexes, goal: Goal, parent: u32, guard: Set, depth: u64) {
+    fn visit(&mut self, rs: &mut Regexes, goal: Goal, parent: Link, guard: Set, depth: u64) {
         let (pos, chain) = self.chain(&goal.pos);
         let signature = goal.neg.iter().fold(0, |bits, r| bits | 1 << (r.0 % 64));
-        let (range, status, older) = (goal.range, Status::Open, NOBODY);
+        let (range, status, older) = (goal.range, Status::Open, Link::NONE);
+        // The negatives get a number when the visit is there to stay.
         let mut visit =
-            Visit { pos, neg: NOBODY, range, parent, guard, depth, signature, status, older };
+            Visit { pos, neg: 0, range, parent, guard, depth, signature, status, older };
         if self.is_subsumed(&visit, &goal.neg, chain) {
             return;
         }
         self.close_subsumed(&visit, &goal.neg);
-        let i = self.visits.len() as u32;
+        let i = base::id32(self.visits.len());
         let key = self.priority(rs, &goal, depth);
         visit.neg = self.negatives.insert(&goal.neg).0;
         let chain = &mut self.chains[pos as usize];
-        visit.older = std::mem::replace(&mut chain.latest, i);
+        visit.older = std::mem::replace(&mut chain.latest, Link::to(i));
         chain.len += 1;
         self.visits.push(visit);
         self.heap.push(Reverse((key, Reverse(i))));
@@ -228,13 +226,13 @@ impl Search {
     }
 
     fn is_subsumed(&self, new: &Visit, neg: &[Re], chain: Chain) -> bool {
-        let mut i = chain.latest;
-        while i != NOBODY {
+        let mut next = chain.latest;
+        while let Some(i) = next.number() {
             let old = &self.visits[i as usize];
             if self.subsumes((old, self.negatives.get(old.neg)), (new, neg)) {
                 return true;
             }
-            i = old.older;
+            next = old.older;
         }
         false
     }
@@ -250,25 +248,25 @@ impl Search {
 
     /// Closes the visits that the new one makes superfluous, and takes them out of their chain.
     fn close_subsumed(&mut self, new: &Visit, neg: &[Re]) {
-        let mut chain = Chain { latest: NOBODY, len: 0 };
-        let mut last = NOBODY;
-        let mut i = self.chains[new.pos as usize].latest;
-        while i != NOBODY {
+        let mut chain = Chain { latest: Link::NONE, len: 0 };
+        let mut last: Option<u32> = None;
+        let mut next = self.chains[new.pos as usize].latest;
+        while let Some(i) = next.number() {
             let old = &self.visits[i as usize];
             let older = old.older;
             if self.subsumes((new, neg), (old, self.negatives.get(old.neg))) {
                 self.visits[i as usize].status = Status::Closed;
             } else {
                 match last {
-                    NOBODY => chain.latest = i,
-                    _ => self.visits[last as usize].older = i,
+                    None => chain.latest = next,
+                    Some(last) => self.visits[last as usize].older = next,
                 }
-                (last, chain.len) = (i, chain.len + 1);
+                (last, chain.len) = (Some(i), chain.len + 1);
             }
-            i = older;
+            next = older;
         }
-        if last != NOBODY {
-            self.visits[last as usize].older = NOBODY;
+        if let Some(last) = last {
+            self.visits[last as usize].older = Link::NONE;
         }
         self.chains[new.pos as usize] = chain;
     }
@@ -294,7 +292,7 @@ impl Search {
             return None;
         }
         match goal.pos[..] {
-            [] => Some(vec![u32::from('a'); goal.range.min as usize]),
+            [] => Some(vec![u32::from('a'); base::index(goal.range.min)]),
             [r] if rs.info(r).min_len == AtLeast(goal.range.min) => rs.shortest_by_form(r),
             [r] if self.sized_attempts > 0 => {
                 self.sized_attempts -= 1;
@@ -309,10 +307,9 @@ impl Search {
     /// The word read from the start to visit `i`.
     fn path(&self, rs: &Regexes, mut i: u32) -> Vec<u32> {
         let mut word = Vec::new();
-        while self.visits[i as usize].parent != NOBODY {
-            let visit = &self.visits[i as usize];
-            word.extend(rs.set(visit.guard).pick());
-            i = visit.parent;
+        while let Some(parent) = self.visits[i as usize].parent.number() {
+            word.extend(rs.set(self.visits[i as usize].guard).pick());
+            i = parent;
         }
         word.reverse();
         word

@@ -148,7 +148,7 @@ impl Regexes {
                     result => return Ok(result?.intersect(&window)),
                 }
             }
-            slice = slice.saturating_mul(2);
+            slice *= 2;
         }
     }
 

@@ -182,7 +182,7 @@ impl Regexes {
                 }
                 result => return result,
             }
-            slice = slice.saturating_mul(2);
+            slice *= 2;
         }
     }
 

@@ -39,7 +39,7 @@ impl Regexes {
         if n > MAX_WORD || !self.has_length(r, n)? {
             return None;
         }
-        let mut word: Vec<u32> = Vec::with_capacity(n as usize);
+        let mut word: Vec<u32> = Vec::with_capacity(base::index(n));
         let mut todo = vec![Step::Emit(r, n)];
         while let Some(step) = todo.pop() {
             match step {

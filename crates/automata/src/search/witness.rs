@@ -21,7 +21,7 @@ impl Regexes {
     pub fn shortest_by_form(&self, r: Re) -> Option<Vec<u32>> {
         let info = self.info(r);
         let length = info.min_len.number().filter(|&n| info.positive && n <= MAX_WORD)?;
-        let mut word: Vec<u32> = Vec::with_capacity(length as usize);
+        let mut word: Vec<u32> = Vec::with_capacity(base::index(length));
         let mut todo = vec![Step::Emit(r)];
         while let Some(step) = todo.pop() {
             match step {

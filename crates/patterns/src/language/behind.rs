@@ -42,12 +42,12 @@ impl Translator<'_, '_> {
     /// The tracker of a language.
     fn tracker(&mut self, language: Re) -> Result<u32, Stop> {
         if let Some(i) = self.trackers.iter().position(|&t| t == language) {
-            return Ok(i as u32);
+            return Ok(base::id32(i));
         }
         if self.trackers.len() == MAX_TRACKERS {
             return Err(Stop::Local);
         }
         self.trackers.push(language);
-        Ok(self.trackers.len() as u32 - 1)
+        Ok(base::id32(self.trackers.len() - 1))
     }
 }

@@ -265,6 +265,7 @@ impl Parser {
     fn decimal_ahead(&self, first: char) -> u32 {
         let digits = self.text[self.at..].iter().map_while(|c| c.to_digit(10));
         let first = first.to_digit(10).unwrap_or(0);
+        // exact: where it stops growing it is more than there are groups.
         digits.fold(first, |n, d| n.saturating_mul(10).saturating_add(d))
     }
 
@@ -300,6 +301,7 @@ impl Parser {
         for _ in 0..n {
             let digit = self.next().and_then(|c| c.to_digit(16));
             let digit = digit.ok_or((syntax("an incomplete escape"), start))?;
+            // exact: no character either.
             value = value.checked_mul(16).map_or(u32::MAX, |v| v + digit);
         }
         self.check_char(value, start)
@@ -319,6 +321,7 @@ impl Parser {
                 Some(c) if c.is_digit(radix) => {
                     any = true;
                     let digit = c.to_digit(radix).unwrap_or(0);
+                    // exact: where it stops growing it is no character.
                     value = value.saturating_mul(radix).saturating_add(digit);
                 }
                 _ => return Err((syntax("an incomplete escape"), start)),

@@ -86,7 +86,7 @@ impl Parser {
         }
     }
 
-    /// A decimal number; `None` if there is none, or if it is as good as infinite.
+    /// A decimal number; `None` if there is none.
     fn number(&mut self) -> Result<Option<u32>, Error> {
         let start = self.at;
         while self.peek().is_some_and(|c| c.is_ascii_digit()) {
@@ -96,9 +96,9 @@ impl Parser {
             return Ok(None);
         }
         let digits: String = self.text[start..self.at].iter().collect();
-        let most = if self.dialect == Dialect::Pcre { MAX_PCRE } else { u32::MAX - 1 };
+        let most = (self.dialect == Dialect::Pcre).then_some(MAX_PCRE);
         match digits.parse::<u32>() {
-            Ok(n) if n <= most => Ok(Some(n)),
+            Ok(n) if most.is_none_or(|most| n <= most) => Ok(Some(n)),
             _ => Err((syntax("the bound is too large"), start)),
         }
     }

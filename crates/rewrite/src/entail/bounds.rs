@@ -183,7 +183,7 @@ fn shallow(op: Op) -> Bounds {
 /// What so many digits can say.
 fn to_int(length: &Bounds) -> Bounds {
     let digits = length.hi.as_ref().and_then(Int::to_usize).filter(|&n| n <= MAX_DIGITS);
-    let hi = digits.map(|n| Int::from(10).pow(n as u32) - Int::ONE);
+    let hi = digits.map(|n| Int::from(10).pow(base::id32(n)) - Int::ONE);
     Bounds { lo: Some((-1).into()), hi }
 }
 

@@ -52,7 +52,7 @@ impl Parser<'_> {
             }
             self.open()?;
             let name = self.name()?;
-            if self.numeral(u32::MAX)? > 0 {
+            if self.numeral()? > 0 {
                 return self.beyond(name.1, "datatypes with parameters");
             }
             self.close()?;
@@ -176,11 +176,11 @@ impl Parser<'_> {
             return self.beyond(draft.name.1, "datatypes of this size");
         };
         for (i, (name, fields)) in draft.constructors.into_iter().enumerate() {
-            let shape = Shape { datatype: id, constructor: i as u32 };
+            let shape = Shape { datatype: id, constructor: base::id32(i) };
             self.define(name.0, name.1, Meaning::Part(Part::Constructor(shape)))?;
             for (i, ((selector, at), _)) in fields.into_iter().enumerate() {
                 self.cx.datatypes.declare_elsewhere(self.terms, shape, i);
-                self.define(selector, at, Meaning::Part(Part::Selector(shape, i as u32)))?;
+                self.define(selector, at, Meaning::Part(Part::Selector(shape, base::id32(i))))?;
             }
         }
         Ok(())
@@ -206,7 +206,7 @@ impl Datatypes {
             return None;
         }
         let tuple = terms.declare("tuple", &parts, sort);
-        let id = self.known.len() as u32;
+        let id = base::id32(self.known.len());
         self.by_sort.insert(sort, id);
         self.known.push(Datatype { sort, tuple, constructors, leaves, depth });
         Some(id)

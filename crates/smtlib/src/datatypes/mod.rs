@@ -169,6 +169,6 @@ impl Datatypes {
     /// The number of what is declared under `fun`, if a datatype is among its sorts.
     pub(crate) fn number(&self, fun: Fun) -> Option<u32> {
         let found = self.functions.binary_search_by_key(&fun, |f| f.fun);
-        found.ok().map(|i| i as u32)
+        found.ok().map(|i| base::id32(i))
     }
 }

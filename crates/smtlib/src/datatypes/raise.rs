@@ -230,7 +230,7 @@ impl Raiser<'_> {
             return whole;
         }
         let made = cases.into_iter().enumerate().rev().filter_map(|(i, (test, fields))| {
-            let shape = Shape { datatype: id, constructor: i as u32 };
+            let shape = Shape { datatype: id, constructor: base::id32(i) };
             (terms.bool_value(test) != Some(false)).then_some((shape, test, fields))
         });
         let mut value = None;
@@ -372,10 +372,10 @@ impl Raised {
     fn number(&self, terms: &mut Terms, t: Term) -> Option<Term> {
         let (vocabulary, value) = self.tagged(terms, t)?;
         let (_, but_last) = vocabulary.testers.split_last()?;
-        let mut number = terms.int(but_last.len() as i64);
+        let mut number = terms.int(but_last.len());
         for (i, &tester) in but_last.iter().enumerate().rev() {
             let test = terms.mk(Op::Apply(tester), &[value]);
-            let i = terms.int(i as i64);
+            let i = terms.int(i);
             number = terms.ite(test, i, number);
         }
         Some(number)

@@ -207,8 +207,8 @@ impl Datatypes {
         }
         for (i, constructor) in datatype.constructors.iter().enumerate() {
             for field in 0..constructor.fields.len() {
-                if known.is_none_or(|known| known == i as i64) {
-                    let at = datatype.component(i as u32, field);
+                if known.is_none_or(|known| known == base::signed(i)) {
+                    let at = datatype.component(base::id32(i), field);
                     self.pair_up(terms, terms.arg(a, at), terms.arg(b, at), pairs);
                 }
             }
@@ -327,7 +327,7 @@ impl Datatypes {
             .map(|(i, sort)| terms.declare(&name(i), &params, sort))
             .collect();
         self.functions.push(Taken { fun, leaves });
-        self.functions.len() as u32 - 1
+        base::id32(self.functions.len()) - 1
     }
 }
 
@@ -349,11 +349,11 @@ pub(super) fn choose(terms: &mut Terms, test: Term, a: Term, b: Term) -> Term {
 pub(super) fn is(terms: &mut Terms, tag: Term, i: usize) -> Term {
     match terms.int_value(tag) {
         Some(known) => {
-            let same = *known == Int::from(i as i64);
+            let same = *known == Int::from(i);
             terms.bool(same)
         }
         None => {
-            let i = terms.int(i as i64);
+            let i = terms.int(i);
             terms.eq(tag, i)
         }
     }
@@ -361,7 +361,7 @@ pub(super) fn is(terms: &mut Terms, tag: Term, i: usize) -> Term {
 
 /// `tag` if it is the number of one of `n` constructors, else 0.
 pub(super) fn in_range(terms: &mut Terms, tag: Term, n: usize) -> Term {
-    let (zero, last) = (terms.int(0), terms.int(n as i64 - 1));
+    let (zero, last) = (terms.int(0), terms.int(base::signed(n) - 1));
     let bounds = [terms.le(zero, tag), terms.le(tag, last)];
     let fits = terms.and(&bounds);
     terms.ite(fits, tag, zero)

@@ -61,7 +61,7 @@ impl Evaluation {
             let Some(value) = self.value(terms, closed, budget)? else { continue };
             let value = nodes.constant(graph, terms, value);
             if !graph.same(n, value) {
-                graph.merge(n, value, Reason(DERIVED + self.derived.len() as u32));
+                graph.merge(n, value, Reason(base::id32(DERIVED as usize + self.derived.len())));
                 self.derived.append(derived);
             }
         }

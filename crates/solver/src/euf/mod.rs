@@ -162,7 +162,7 @@ impl Euf {
             self.stale = true;
         }
         let Some(meanings) = self.meanings.get(&lit.var()) else { return };
-        let reason = Reason(lit.index() as u32);
+        let reason = Reason(base::id32(lit.index()));
         self.stale = true;
         for meaning in meanings {
             match *meaning {

@@ -25,7 +25,7 @@ impl Nodes {
         let booleans = [graph.add_leaf(), graph.add_leaf()];
         let mut terms = IdxVec::new();
         for (value, node) in booleans.into_iter().enumerate() {
-            graph.set_value(node, value as u32);
+            graph.set_value(node, base::id32(value));
             terms.push(None);
         }
         Nodes { of_term: FxHashMap::default(), terms, symbols: IndexSet::default(), booleans }

@@ -248,6 +248,7 @@ fn of_string(terms: &Terms, t: Term, node: Node) -> Properties {
 /// What the words of a regex have in common; the node is still missing.
 fn of_language(terms: &Terms, languages: &mut Languages, re: Term) -> Properties {
     let Some(re) = languages.language(terms, re) else { return Properties::default() };
+    // exact: a place holder.
     let nowhere = Node(u32::MAX);
     let regexes = &mut languages.regexes;
     let lengths = regexes.length_abstraction(re);

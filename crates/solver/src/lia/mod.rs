@@ -141,7 +141,7 @@ impl Lia {
     pub fn assert(&mut self, lit: Lit) -> Result<(), Vec<Lit>> {
         let Some(bound) = self.bounds.get(&lit.var()) else { return Ok(()) };
         self.stale = true;
-        let reason = Reason(lit.index() as u32);
+        let reason = Reason(base::id32(lit.index()));
         let (col, value) = (bound.col, bound.value.clone());
         let result = match (lit.is_positive(), bound.flipped) {
             (true, false) => self.simplex.assert_lower(col, value, reason),

@@ -75,6 +75,7 @@ impl Session {
 
     /// Steps for a question that may stay open.
     pub(crate) fn ration(&self) -> u64 {
+        // exact: steps that nobody makes.
         RATION.saturating_add(SHARE.saturating_mul(self.scratch_steps))
     }
 
@@ -216,6 +217,7 @@ impl Search<'_> {
             if self.range.is_exact() || !rationed {
                 break;
             }
+            // exact: steps that nobody makes.
             self.ration = self.ration.saturating_mul(GROWTH);
             self.range.reopen();
         }

@@ -36,7 +36,7 @@ impl Classes {
     }
 
     fn find(&mut self, i: u32) -> u32 {
-        self.classes.find(i as usize) as u32
+        base::id32(self.classes.find(i as usize))
     }
 
     /// The number of the class of `t`.
@@ -48,7 +48,7 @@ impl Classes {
     /// All members, each with its class, oldest first.
     pub fn members(&mut self) -> Vec<(Term, u32)> {
         let all = self.members.items().to_vec();
-        all.into_iter().enumerate().map(|(i, t)| (t, self.find(i as u32))).collect()
+        all.into_iter().enumerate().map(|(i, t)| (t, self.find(base::id32(i)))).collect()
     }
 
     /// Literals that imply `a = b`, which must be in one class: a shortest path.

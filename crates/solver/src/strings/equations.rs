@@ -102,7 +102,7 @@ impl Problem {
 
     fn blame(&mut self, literal: Term) -> Blame {
         self.literals.push(literal);
-        Blame::from(Tag(self.literals.len() as u32 - 1))
+        Blame::from(Tag(base::id32(self.literals.len()) - 1))
     }
 
     fn equation(&mut self, engine: &mut Engine<'_>, c: &Comparison) -> Equation {

@@ -122,14 +122,14 @@ impl<'a> Repair<'a> {
         let broken: Vec<usize> = (0..self.broken.len()).filter(|&i| self.broken[i]).collect();
         let clause = broken[self.changes % broken.len()];
         let mut best: Vec<(usize, Value)> = Vec::new();
-        let mut fewest = usize::MAX;
+        let mut fewest = None;
         for (constant, value) in self.moves(terms, budget, clause)? {
             let left = self.broken_after(terms, budget, constant, &value)?;
-            if left < fewest {
-                fewest = left;
+            if fewest.is_none_or(|fewest| left < fewest) {
+                fewest = Some(left);
                 best.clear();
             }
-            if left == fewest {
+            if fewest == Some(left) {
                 best.push((constant, value));
             }
         }

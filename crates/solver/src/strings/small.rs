@@ -59,7 +59,7 @@ pub(super) fn check(
     let choices = choices(engine.res.terms, &roots);
     let few = choices.iter().filter(|c| !c.is_bool()).count() <= MAX_CONSTANTS;
     if is_slow {
-        engine.strings.repair_at = spent.saturating_mul(REPAIR_AGAIN);
+        engine.strings.repair_at = spent * REPAIR_AGAIN;
     }
     let found = match few {
         true if to_count => count(engine, cx, choices)?,

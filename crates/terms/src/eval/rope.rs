@@ -45,7 +45,7 @@ impl Ropes {
             return parts.swap_remove(0);
         }
         self.0.push(parts);
-        let rope = Text::Rope(len, self.0.len() as u32 - 1);
+        let rope = Text::Rope(len, base::id32(self.0.len()) - 1);
         if len > SHORT {
             return rope;
         }

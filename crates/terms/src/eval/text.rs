@@ -223,8 +223,8 @@ impl Evaluator<'_> {
     fn concat(&mut self, args: &[Term]) -> Outcome {
         let parts = args.iter().map(|&a| self.text(a).cloned()).collect::<Result<Vec<_>, _>>()?;
         self.budget.charge(args.len() as u64)?;
-        let len = parts.iter().map(Text::len).fold(0, usize::saturating_add);
-        if len > MAX_LEN {
+        let len = parts.iter().map(Text::len).try_fold(0, usize::checked_add);
+        if len.is_none_or(|len| len > MAX_LEN) {
             return Err(EvalError::TooLarge);
         }
         Ok(Datum::Text(self.ropes.concat(parts)))
@@ -256,8 +256,9 @@ impl Evaluator<'_> {
             return flat(s.clone());
         }
         let removed: usize = spans.iter().map(|(start, end)| end - start).sum();
-        let added = self.text(new)?.len().saturating_mul(spans.len());
-        let len = (s.len() - removed).saturating_add(added);
+        let added = self.text(new)?.len().checked_mul(spans.len());
+        let len = added.and_then(|added| added.checked_add(s.len() - removed));
+        let len = len.ok_or(EvalError::TooLarge)?;
         self.pay_for(len)?;
         let new = self.word(new)?;
         let mut out = Vec::with_capacity(len);
@@ -277,7 +278,7 @@ impl Evaluator<'_> {
             return flat([].into());
         }
         self.charge_conversion(digits)?;
-        flat(self.int(n)?.to_string().chars().map(|c| c as u32).collect())
+        flat(self.int(n)?.to_string().chars().map(u32::from).collect())
     }
 
     /// Converting between numerals and integers costs more than linear time.

@@ -27,11 +27,9 @@ impl Cells {
         let mut start = vec![0];
         let mut total = 0usize;
         for &n in lengths.iter() {
-            total = total.saturating_add(n);
+            let sum = total.checked_add(n).filter(|&sum| sum <= crate::loose::MAX_WORD);
+            total = sum.ok_or(Stop::Local)?;
             start.push(total);
-        }
-        if total > crate::loose::MAX_WORD {
-            return Err(Stop::Local);
         }
         limits.charge(1 + total as u64 / 8)?;
         let classes = UnionFind::new(total);

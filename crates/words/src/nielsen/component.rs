@@ -46,11 +46,11 @@ pub(super) fn components(system: &System) -> Vec<Component> {
             leader.join(first.index(), x.index());
         }
     }
-    let mut index: FxHashMap<usize, usize> = FxHashMap::default();
+    let mut index: FxHashMap<Result<usize, usize>, usize> = FxHashMap::default();
     let mut out: Vec<Component> = Vec::new();
     for e in &system.equations {
         // An equation without variables is a part by itself.
-        let key = e.vars().next().map_or(usize::MAX - out.len(), |x| leader.find(x.index()));
+        let key = e.vars().next().map(|x| leader.find(x.index())).ok_or(out.len());
         let at = *index.entry(key).or_insert_with(|| {
             out.push(Component::empty());
             out.len() - 1

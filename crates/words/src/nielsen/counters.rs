@@ -233,7 +233,8 @@ fn free_word(
 fn repeat(cycle: &Cycle, rounds: usize, words: &mut [Vec<u32>]) -> bool {
     for update in &cycle.updates {
         let (before, after) = (value(&update.before, words), value(&update.after, words));
-        if (before.len() + after.len()).saturating_mul(rounds) > MAX_WORD {
+        let added = (before.len() + after.len()).checked_mul(rounds);
+        if added.is_none_or(|n| n > MAX_WORD) {
             return false;
         }
         let old = std::mem::take(&mut words[update.var]);

@@ -46,7 +46,7 @@ pub(super) struct LiveGraph<'g> {
     /// The number of edges to the solved node, if it can be reached.
     pub distance: Vec<Option<u32>>,
     /// The strongly connected component of each node.
-    pub scc: Vec<usize>,
+    pub scc: Vec<Option<usize>>,
 }
 
 impl<'g> LiveGraph<'g> {
@@ -138,10 +138,10 @@ impl<'g> LiveGraph<'g> {
     }
 
     /// Strongly connected components (Tarjan's algorithm with an explicit stack).
-    fn components(&self, limits: &Limits) -> Result<Vec<usize>, Stop> {
+    fn components(&self, limits: &Limits) -> Result<Vec<Option<usize>>, Stop> {
         let n = self.graph.len();
-        let (mut order, mut low) = (vec![usize::MAX; n], vec![usize::MAX; n]);
-        let mut scc = vec![usize::MAX; n];
+        let (mut order, mut low) = (vec![None; n], vec![0; n]);
+        let mut scc: Vec<Option<usize>> = vec![None; n];
         let (mut open, mut found, mut count) = (Vec::new(), 0, 0);
         // Nodes being visited, and which edge comes next.
         let mut calls: Vec<(usize, usize)> = Vec::new();
@@ -150,26 +150,26 @@ impl<'g> LiveGraph<'g> {
         }
         while let Some(&mut (v, ref mut at)) = calls.last_mut() {
             limits.charge(1)?;
-            if order[v] == usize::MAX {
-                (order[v], low[v]) = (found, found);
+            if order[v].is_none() {
+                (order[v], low[v]) = (Some(found), found);
                 found += 1;
                 open.push(v);
             }
             if let Some(&t) = self.graph.targets(v).get(*at) {
-                if self.distance[t].is_some() && order[t] == usize::MAX {
+                if self.distance[t].is_some() && order[t].is_none() {
                     calls.push((t, 0));
                     continue;
                 }
-                if self.distance[t].is_some() && scc[t] == usize::MAX {
+                if self.distance[t].is_some() && scc[t].is_none() {
                     low[v] = low[v].min(low[t]);
                 }
                 *at += 1;
                 continue;
             }
             calls.pop();
-            if low[v] == order[v] {
+            if Some(low[v]) == order[v] {
                 while let Some(w) = open.pop() {
-                    scc[w] = count;
+                    scc[w] = Some(count);
                     if w == v {
                         break;
                     }

@@ -8,7 +8,7 @@ impl Node {
     /// The node as a sequence.
     pub(super) fn write(&self, out: &mut Vec<u32>) {
         out.clear();
-        out.push(self.equations.len() as u32);
+        out.push(base::id32(self.equations.len()));
         for (left, right) in &self.equations {
             write_word(left, out);
             write_word(right, out);
@@ -29,9 +29,9 @@ impl Edge {
     /// The edge as a sequence.
     pub(super) fn write(&self, out: &mut Vec<u32>) {
         out.clear();
-        out.push(self.words.len() as u32);
+        out.push(base::id32(self.words.len()));
         self.words.iter().for_each(|word| write_word(word, out));
-        out.push(self.kept as u32);
+        out.push(base::id32(self.kept));
         out.extend_from_slice(&self.free);
     }
 
@@ -45,10 +45,10 @@ impl Edge {
 }
 
 fn write_word(word: &[Sym], out: &mut Vec<u32>) {
-    out.push(word.len() as u32);
+    out.push(base::id32(word.len()));
     out.extend(word.iter().map(|s| match s {
         Sym::Char(c) => c << 1,
-        Sym::Var(x) => (x.index() as u32) << 1 | 1,
+        Sym::Var(x) => base::id32(x.index() << 1 | 1),
     }));
 }
 

@@ -44,7 +44,7 @@ impl Graph {
     }
 
     pub(super) fn node(&self, id: usize) -> Node {
-        Node::read(self.nodes.get(id as u32))
+        Node::read(self.nodes.get(base::id32(id)))
     }
 
     /// The targets of the edges of a node.
@@ -54,7 +54,7 @@ impl Graph {
 
     /// The edge number `at` of a node.
     pub(super) fn edge(&self, node: usize, at: usize) -> Edge {
-        Edge::read(self.meanings.get((self.edges[node].start + at) as u32))
+        Edge::read(self.meanings.get(base::id32(self.edges[node].start + at)))
     }
 
     fn add(&mut self, node: &Node, parent: Option<(usize, usize)>) -> usize {

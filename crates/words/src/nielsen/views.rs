@@ -69,8 +69,8 @@ impl Views {
                 let nfa = Nfa::from_regex(rs, re, limits)?;
                 let dfa = nfa.determinize(limits)?.minimize(limits)?.trim();
                 self.dfas.push(dfa);
-                self.of_regex.insert(re, self.dfas.len() as u32 - 1);
-                self.dfas.len() as u32 - 1
+                self.of_regex.insert(re, base::id32(self.dfas.len()) - 1);
+                base::id32(self.dfas.len()) - 1
             }
         };
         let initial = self.dfas[dfa as usize].initial();

@@ -68,11 +68,13 @@ fn surplus_by_sorting(left: &[Sym], right: &[Sym]) -> Surplus {
 pub(crate) fn balanced_cuts(left: &[Sym], right: &[Sym]) -> Vec<usize> {
     let mut cuts = Vec::new();
     let (mut start, mut difference) = (0, 0u64);
-    let at_end = if left.len() == right.len() { left.len() } else { usize::MAX };
+    let at_end = (left.len() == right.len()).then_some(left.len());
     for (i, (a, b)) in left.iter().zip(right).enumerate() {
+        // exact: a hash.
         difference = difference.wrapping_add(fingerprint(*a)).wrapping_sub(fingerprint(*b));
         let at = i + 1;
-        if difference == 0 && at != at_end && is_balanced(&left[start..at], &right[start..at]) {
+        if difference == 0 && Some(at) != at_end && is_balanced(&left[start..at], &right[start..at])
+        {
             cuts.push(at);
             start = at;
         }

@@ -11,6 +11,7 @@ use super::{Halt, Simplifier};
 use crate::fixed::{Forced, forced_word};
 use crate::system::{Equation, Member, Sym, Var, constant};
 use automata::{Re, Regexes};
+use base::{index, signed};
 
 /// Lengths up to this one are solved for.
 const MAX_LENGTH: usize = 10_000;
@@ -54,15 +55,15 @@ fn only_length(e: &Equation) -> Option<(Var, Option<usize>)> {
     }
     let count = |side: &[Sym]| {
         let vars = side.iter().filter(|s| s.var().is_some()).count();
-        (vars as i64, (side.len() - vars) as i64)
+        (signed(vars), signed(side.len() - vars))
     };
     let ((vars_left, left), (vars_right, right)) = (count(&e.left), count(&e.right));
     let (surplus, missing) = (vars_left - vars_right, right - left);
-    if surplus == 0 || missing / surplus > MAX_LENGTH as i64 {
+    if surplus == 0 || missing / surplus > signed(MAX_LENGTH) {
         return None;
     }
     let fits = missing % surplus == 0 && missing / surplus >= 0;
-    Some((x, fits.then(|| (missing / surplus) as usize)))
+    Some((x, fits.then(|| index(missing / surplus))))
 }
 
 /// `u x = x v` for letters `u` and `v`.

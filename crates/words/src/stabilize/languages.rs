@@ -5,6 +5,7 @@
 
 use automata::nfa::{Nfa, Noodles};
 use automata::{LengthSet, Re, Regexes};
+use base::Upper;
 use base::{FxHashMap, Idx, IdxVec, IndexSet, Limits, Stop};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -33,7 +34,7 @@ pub(super) struct Part {
 /// The noodles of an equation between languages, enumerated as far as they were asked for.
 struct Alignments {
     noodles: Noodles,
-    count: u64,
+    count: Upper<u64>,
     known: Vec<Rc<[Part]>>,
     /// The numbers of segments by their address: noodles share them, and `noodles` keeps them alive.
     segments: FxHashMap<usize, Lang>,
@@ -180,7 +181,7 @@ impl Languages {
         left: &[Lang],
         right: &[Lang],
         limits: &Limits,
-    ) -> Result<(Pair, u64), Stop> {
+    ) -> Result<(Pair, Upper<u64>), Stop> {
         let key = (left.to_vec(), right.to_vec());
         let pair = match self.pairs.get(&key) {
             Some(&pair) => pair,

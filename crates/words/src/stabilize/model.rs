@@ -65,7 +65,7 @@ fn word_of_length(
     }
     if lang == ALL {
         limits.charge(length / 16)?;
-        return Ok(Some(vec![FILLER; length as usize]));
+        return Ok(Some(vec![FILLER; base::index(length)]));
     }
     languages.nfa(lang).word_of_length(length, limits)
 }

@@ -12,6 +12,7 @@ use super::state::State;
 use crate::arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths};
 use crate::system::{Fresh, Var};
 use crate::tags::Blame;
+use base::Upper::AtMost;
 use base::{FxHashMap, Limits, Stop};
 
 /// Steps charged for a branch, on top of its size.
@@ -88,10 +89,11 @@ impl Search<'_> {
         limits: &Limits,
     ) -> Result<Result<State, End>, Stop> {
         loop {
-            let depth = stack.len().wrapping_sub(1);
+            let above = stack.len();
             let Some(frame) = stack.last_mut() else {
                 return Ok(Err(end.unwrap_or(End::Unknown)));
             };
+            let depth = above - 1;
             end = match end.and_then(|end| frame.absorb(end, depth)) {
                 Some(above) => Some(above),
                 None => match frame.next_child(depth, self.languages, limits)? {
@@ -113,7 +115,7 @@ impl Search<'_> {
             return self.finish(&state, limits).map(Node::End);
         }
         let split = choose(&state, self.languages, limits)?;
-        if split.count == 0 {
+        if split.count == AtMost(0) {
             let reason = split::refutation(&state, &split, self.languages, limits)?;
             return Ok(Node::End(End::Refuted(reason)));
         }
@@ -121,7 +123,7 @@ impl Search<'_> {
             self.cut_off = true;
             return Ok(Node::End(End::Unknown));
         }
-        if split.count > 1 && self.numeric && state.stale {
+        if split.count > AtMost(1) && self.numeric && state.stale {
             if let (_, Err(end @ End::Refuted(_))) = self.ask(&state, limits)? {
                 return Ok(Node::End(end));
             }
@@ -198,7 +200,7 @@ impl Frame {
         languages: &mut Languages,
         limits: &Limits,
     ) -> Result<Option<State>, Stop> {
-        let depth = (self.split.count > 1).then_some(depth);
+        let depth = (self.split.count > AtMost(1)).then_some(depth);
         self.next += 1;
         split::child(&self.state, &self.split, self.next - 1, depth, languages, limits)
     }

@@ -33,7 +33,7 @@ pub(super) fn shrink(
     if tags.len() < 2 || tags.len() > MAX_LITERALS {
         return Ok(blame);
     }
-    let allowance = ALLOWANCE.0.max(ALLOWANCE.1.saturating_mul(spent));
+    let allowance = ALLOWANCE.0.max(ALLOWANCE.1 * spent);
     let mut smallest = blame;
     let shrunk = limits.within(allowance, |slice| {
         minimize(tags.len(), 0..tags.len(), |kept, _| {

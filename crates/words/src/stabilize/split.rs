@@ -11,6 +11,8 @@ use super::languages::{ALL, Lang, Languages, Pair, Part};
 use super::reason::Reason;
 use super::state::{Equation, State, Step};
 use crate::system::{Sym, Var, Word, constant, vars_of};
+use base::Cost;
+use base::Upper::{self, AtMost};
 use base::minimize::{Trial, minimize};
 use base::{Idx, Limits, Stop};
 use std::rc::Rc;
@@ -36,7 +38,7 @@ pub(super) struct Split {
     left: Vec<Link>,
     right: Vec<Link>,
     pair: Pair,
-    pub count: u64,
+    pub count: Upper<u64>,
     /// Whether a variable occurs twice, so that the number of equations may not go down.
     pub repeats: bool,
 }
@@ -50,7 +52,7 @@ struct Candidate {
     right_langs: Vec<Lang>,
     kind: Kind,
     /// Greater than the number of states of the product.
-    size: u64,
+    size: Cost,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -75,9 +77,9 @@ pub(super) fn choose(
         candidates.push(candidate(state, at, &occurrences, languages, limits)?);
     }
     candidates.sort_by_key(|c| (c.kind, c.size));
-    let mut best: Option<(u64, Split)> = None;
+    let mut best: Option<(Upper<u64>, Split)> = None;
     for c in candidates.into_iter().take(MAX_CANDIDATES) {
-        if best.is_some() && c.size > MAX_COUNTED {
+        if best.is_some() && c.size > Cost::new(MAX_COUNTED) {
             continue;
         }
         let (pair, count) = languages.align(&c.left_langs, &c.right_langs, limits)?;
@@ -90,10 +92,10 @@ pub(super) fn choose(
         let repeats = kind == Kind::Repeating;
         let split =
             Split { equation: c.equation, left: c.left, right: c.right, pair, count, repeats };
-        if count == 0 || count == 1 && !repeats {
+        if count == AtMost(0) || count == AtMost(1) && !repeats {
             return Ok(split);
         }
-        let cost = count.saturating_mul(weight);
+        let cost = count * AtMost(weight);
         if best.as_ref().is_none_or(|b| cost < b.0) {
             best = Some((cost, split));
         }
@@ -125,7 +127,7 @@ fn candidate(
         Kind::Repeating
     };
     let states = |side: &[Lang]| side.iter().map(|&l| languages.nfa(l).len() as u64).sum::<u64>();
-    let size = states(&left_langs).saturating_mul(states(&right_langs));
+    let size = Cost::new(states(&left_langs)) * Cost::new(states(&right_langs));
     Ok(Candidate { equation, left, right, left_langs, right_langs, kind, size })
 }
 

@@ -5,6 +5,7 @@ use super::super::trim::reach;
 use super::super::{Nfa, State};
 use super::Hop;
 use super::order::Order;
+use base::index;
 use base::{FxHashMap, Limits, Stop};
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -78,7 +79,7 @@ impl Graph {
     /// The indices of the automata that `s` is in, left and right.
     pub fn level(&self, s: State) -> (usize, usize) {
         let level = self.levels[s as usize];
-        ((level / self.width) as usize, (level % self.width) as usize)
+        (index(level / self.width), index(level % self.width))
     }
 
     /// How many silent edges lead from the start to `s`.
@@ -100,7 +101,7 @@ impl Graph {
         let mut number = vec![0; nfa.len()];
         let kept: Vec<State> = nfa.states().filter(|&s| keep[s as usize]).collect();
         for (i, &s) in kept.iter().enumerate() {
-            number[s as usize] = i as State;
+            number[s as usize] = base::id32(i);
         }
         let targets = |s: &State| {
             let kept = silent[*s as usize].iter().filter(|&&t| keep[t as usize]);
@@ -123,12 +124,12 @@ impl Graph {
         for s in self.nfa.states() {
             self.silent[s as usize].iter().for_each(|&t| cuts[t as usize].push(s));
         }
-        let mut least = vec![[u64::MAX; 2]; self.nfa.len()];
+        let mut least: Vec<[Option<u64>; 2]> = vec![[None; 2]; self.nfa.len()];
         let mut queue = BinaryHeap::new();
         let mut improve = |s: State, inside: bool, cost: u64, queue: &mut BinaryHeap<_>| {
             let known = &mut least[s as usize][usize::from(inside)];
-            if cost < *known {
-                *known = cost;
+            if known.is_none_or(|known| cost < known) {
+                *known = Some(cost);
                 queue.push(Reverse((cost, s, inside)));
             }
         };
@@ -150,7 +151,8 @@ impl Graph {
                 }
             }
         }
-        Ok(least.into_iter().map(|c| c[0]).collect())
+        // All states lead to the end.
+        Ok(least.into_iter().map(|c| c[0].unwrap_or_default()).collect())
     }
 
     /// The stretches of characters that begin in `entry`, grouped by where the silent edge after
@@ -226,8 +228,8 @@ impl Builder<'_> {
             if self.places.len() > MAX_STATES {
                 return Err(Stop::Local);
             }
-            self.read(next as State, place, limits)?;
-            self.cut(next as State, place);
+            self.read(base::id32(next), place, limits)?;
+            self.cut(base::id32(next), place);
             next += 1;
         }
         Ok(())

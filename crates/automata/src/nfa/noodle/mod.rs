@@ -33,6 +33,7 @@ mod order;
 mod tests;
 
 use super::{Nfa, State};
+use base::Upper::{self, AtMost};
 use base::{FxHashMap, Limits, Slices, Stop};
 use graph::Graph;
 use std::cmp::Reverse;
@@ -67,7 +68,7 @@ pub type Noodle = Vec<Segment>;
 /// let any = Nfa::sigma_star();
 /// let word = Nfa::word(&[0x61, 0x62]);
 /// let mut noodles = Noodles::new(&[&any, &any], &[&word], &limits).unwrap();
-/// assert_eq!(noodles.count(&limits), Ok(3));
+/// assert_eq!(noodles.count(&limits), Ok(base::Upper::AtMost(3)));
 /// let first = noodles.next(&limits).unwrap().unwrap();
 /// assert_eq!(first.len(), 1);
 /// ```
@@ -145,14 +146,15 @@ impl Noodles {
         self.graph.nfa.initial().first().copied()
     }
 
-    /// How many noodles there are in total; `u64::MAX` if more. This looks at all stretches of
+    /// How many noodles there are in total, if the number fits. This looks at all stretches of
     /// all noodles, but builds none.
     ///
     /// # Errors
     /// When `limits` are exceeded.
-    pub fn count(&mut self, limits: &Limits) -> Result<u64, Stop> {
+    pub fn count(&mut self, limits: &Limits) -> Result<Upper<u64>, Stop> {
         let mut entries: Vec<State> = self.root().into_iter().collect();
-        let mut counts: FxHashMap<State, u64> = entries.iter().map(|&e| (e, 0)).collect();
+        let mut counts: FxHashMap<State, Upper<u64>> =
+            entries.iter().map(|&e| (e, AtMost(0))).collect();
         let mut next = 0;
         while let Some(&entry) = entries.get(next) {
             next += 1;
@@ -160,19 +162,19 @@ impl Noodles {
             for target in self.hops[hops].iter().filter_map(|h| h.target) {
                 counts.entry(target).or_insert_with(|| {
                     entries.push(target);
-                    0
+                    AtMost(0)
                 });
             }
         }
         // Silent edges lead to later levels only, so the last levels come first.
         entries.sort_unstable_by_key(|&e| Reverse((self.graph.depth(e), e)));
         for &entry in &entries {
-            let from = |h: &Hop| h.target.map_or(1, |t| counts[&t]);
+            let from = |h: &Hop| h.target.map_or(AtMost(1), |t| counts[&t]);
             let hops = self.hops(entry, limits)?;
-            let count = self.hops[hops].iter().fold(0u64, |n, h| n.saturating_add(from(h)));
+            let count = self.hops[hops].iter().fold(AtMost(0), |n, h| n + from(h));
             counts.insert(entry, count);
         }
-        Ok(self.root().map_or(0, |root| counts[&root]))
+        Ok(self.root().map_or(AtMost(0), |root| counts[&root]))
     }
 
     /// Whether there is none, that is, whether the two concatenations are disjoint.
@@ -244,7 +246,7 @@ impl Noodles {
         let nfa = match known {
             Some(nfa) => nfa,
             None => {
-                let exits = self.exits.get(hop as u32);
+                let exits = self.exits.get(base::id32(hop));
                 Arc::new(self.graph.nfa.between(&[entry], exits).reduce(limits)?)
             }
         };

@@ -203,7 +203,7 @@ fn numeral(cx: &mut Reduction<'_>, candidate: &Candidate, t: Term, [n, x]: [Term
     for k in [number, said].into_iter().flatten().filter(|k| !k.is_negative()) {
         if longer > shorter + 1 && k.to_string().len() == longer {
             // Whatever has as many digits is too much.
-            let power = Int::from(10).pow(longer as u32 - 1);
+            let power = Int::from(10).pow(base::id32(longer) - 1);
             numerals::threshold(cx, n, x, &power, zeros);
             continue;
         }

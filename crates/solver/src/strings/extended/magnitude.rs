@@ -25,6 +25,7 @@ use crate::engine::Engine;
 use crate::theory::inference::InferenceId;
 use base::Int;
 use base::minimize::{Trial, minimize};
+use base::signed;
 use rewrite::LinearSum;
 use std::convert::Infallible;
 use terms::value::Word;
@@ -179,7 +180,8 @@ impl Inequality {
         let proof = (0..=MAX_LEADING).find_map(|digits| Proof::new(self, pivot, digits));
         if let Some(mut proof) = proof {
             proof.generalize();
-            let premises = [&self.premises[..], &proof.premises(cx.terms)].concat();
+            let Some(more) = proof.premises(cx.terms) else { return };
+            let premises = [&self.premises[..], &more].concat();
             let conclusion = cx.terms.not(self.literal);
             cx.imply(InferenceId::ExtfMagnitude, &premises, &[conclusion]);
         }
@@ -202,7 +204,7 @@ impl Numeral {
     /// Whether it is a number above 0, without too many zeros before it.
     fn is_significant(&self) -> bool {
         let zeros = self.zeros();
-        (zeros as i64) < FAR && self.leading(zeros + 1).is_some_and(|n| n.is_positive())
+        signed(zeros) < FAR && self.leading(zeros + 1).is_some_and(|n| n.is_positive())
     }
 
     fn zeros(&self) -> usize {
@@ -211,7 +213,6 @@ impl Numeral {
 
     /// How much longer it is than `length`.
     fn longer_than(&self, length: usize) -> i64 {
-        let signed = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
         signed(self.word.len()) - signed(length)
     }
 }
@@ -256,7 +257,7 @@ impl<'a> Proof<'a> {
     /// The least length of the pivot from which the bounds contradict the inequality. Once they do so they always
     /// do, since a power grows faster than a line.
     fn shortest(&self) -> Option<usize> {
-        let scale = self.bounds.iter().map(|b| b.digits as i64 - b.shift).max()?.max(0);
+        let scale = self.bounds.iter().map(|b| signed(b.digits) - b.shift).max()?.max(0);
         let summands = self.bounds.iter().map(|b| b.scaled(scale));
         let mut difference = summands.fold(Int::ZERO, |sum, summand| &sum + &summand);
         if !difference.is_positive() {
@@ -292,7 +293,7 @@ impl<'a> Proof<'a> {
             self.bounds[i].shift -= weaker;
         }
         for i in (0..self.bounds.len()).rev() {
-            (0..self.bounds[i].digits).rev().for_each(|place| self.round(i, place as i64));
+            (0..self.bounds[i].digits).rev().for_each(|place| self.round(i, signed(place)));
         }
     }
 
@@ -300,7 +301,7 @@ impl<'a> Proof<'a> {
     fn round(&mut self, i: usize, place: i64) {
         let bound = &self.bounds[i];
         let step = if bound.below { -&power(place) } else { power(place) };
-        let (digits, zeros) = (bound.digits as i64, bound.zeros as i64);
+        let (digits, zeros) = (signed(bound.digits), signed(bound.zeros));
         let (least, most) = (power(digits - zeros - 1), power(digits));
         loop {
             let weaker = &self.bounds[i].lead + &step;
@@ -316,9 +317,9 @@ impl<'a> Proof<'a> {
     }
 
     /// What the proof rests on besides the inequality: first digits and differences of lengths.
-    fn premises(&self, terms: &mut Terms) -> Vec<Term> {
+    fn premises(&self, terms: &mut Terms) -> Option<Vec<Term>> {
         let length = terms.len_of(self.pivot.string);
-        let shortest = terms.int(self.shortest().unwrap_or(usize::MAX) as u64);
+        let shortest = terms.int(self.shortest()?);
         let mut premises = vec![terms.ge(length, shortest)];
         for (i, bound) in self.bounds.iter().enumerate() {
             premises.extend(bound.front(terms));
@@ -330,7 +331,7 @@ impl<'a> Proof<'a> {
             let most = terms.scale(times.clone(), length);
             premises.push(terms.le(*other, most));
         }
-        premises
+        Some(premises)
     }
 }
 
@@ -355,7 +356,7 @@ impl<'a> Bound<'a> {
     /// The bound without the power of `l`, times `10^scale`; from above it is subtracted.
     fn scaled(&self, scale: i64) -> Int {
         let factor = &self.numeral.factor * &self.lead;
-        let scaled = &factor * &power(scale + self.shift - self.digits as i64);
+        let scaled = &factor * &power(scale + self.shift - signed(self.digits));
         if self.below { scaled } else { -&scaled }
     }
 

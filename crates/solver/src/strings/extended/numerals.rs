@@ -52,7 +52,7 @@ fn sum(cx: &mut Reduction<'_>, n: Term, x: Term, length: usize) {
         let digit = cx.terms.mk(Op::StrSubstr, &[x, at, one]);
         let digit = cx.terms.mk(Op::StrToInt, &[digit]);
         digits.push(cx.terms.ge(digit, zero));
-        let place = Int::from(10).pow((length - 1 - i) as u32);
+        let place = Int::from(10).pow(base::id32(length - 1 - i));
         summands.push(cx.terms.scale(place, digit));
     }
     let total = cx.terms.add(&summands);
@@ -79,7 +79,7 @@ pub(super) fn threshold(cx: &mut Reduction<'_>, n: Term, x: Term, k: &Int, zeros
     }
     let language = match k.to_usize() {
         Some(k @ 0..=9) if longest(cx, x) == Some(1) => {
-            patterns::range(cx.terms, 48 + k as u32, 57)
+            patterns::range(cx.terms, 48 + base::id32(k), 57)
         }
         _ => patterns::number_at_least(cx.terms, k, zeros),
     };

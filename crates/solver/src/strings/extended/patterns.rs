@@ -238,7 +238,7 @@ pub(super) fn number(terms: &mut Terms, zeros: bool) -> Term {
 /// From `lo` to `hi` digits.
 fn any_digits(terms: &mut Terms, lo: usize, hi: Option<usize>) -> Term {
     let digit = digit(terms);
-    let (n, rest) = (u32::try_from(lo).unwrap_or(u32::MAX), hi.is_none());
+    let (n, rest) = (base::id32(lo), hi.is_none());
     let exactly = terms.mk(Op::RePower(n), &[digit]);
     if !rest {
         return exactly;

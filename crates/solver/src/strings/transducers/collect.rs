@@ -293,8 +293,8 @@ fn length_bound(terms: &Terms, atom: Term, value: bool) -> Option<(Term, u32, Op
         return None;
     }
     let hi = match hi {
-        Some(hi) => Some(small(hi)? as u32),
+        Some(hi) => Some(base::id32(small(hi)?)),
         None => None,
     };
-    Some((string, small(lo)? as u32, hi))
+    Some((string, base::id32(small(lo)?), hi))
 }

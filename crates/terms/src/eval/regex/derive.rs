@@ -17,6 +17,7 @@
 
 use super::class::Class;
 use super::{Node, RegexId, Regexes};
+use base::Lower;
 use base::{FxHashMap, Limits, Stop};
 use std::borrow::Cow;
 
@@ -69,7 +70,7 @@ impl Derivatives {
         }
         new.bounds.sort_unstable();
         new.bounds.dedup();
-        new.direct = (0..DIRECT as u32).map(|c| new.search(c)).collect();
+        new.direct = (0..base::id32(DIRECT)).map(|c| new.search(c)).collect();
         Ok((new, image[&r]))
     }
 
@@ -129,7 +130,7 @@ impl Derivatives {
     }
 
     fn search(&self, c: u32) -> u32 {
-        self.bounds.partition_point(|&b| b <= c) as u32
+        base::id32(self.bounds.partition_point(|&b| b <= c))
     }
 
     /// Whether the empty word is in `r`.
@@ -138,7 +139,7 @@ impl Derivatives {
     }
 
     /// No word of `r` is shorter.
-    pub fn min_len(&self, r: RegexId) -> usize {
+    pub fn min_len(&self, r: RegexId) -> Lower {
         self.regexes.min_len(r)
     }
 
@@ -299,9 +300,9 @@ impl Derivatives {
 
     /// The intersection of `rs`.
     fn and(&mut self, rs: &[RegexId]) -> RegexId {
-        let products: usize =
-            rs.iter().fold(1, |n, &r| n.saturating_mul(self.alternatives(r).len()));
-        if !self.split || !(2..=MAX_PRODUCTS).contains(&products) {
+        let mut sizes = rs.iter().map(|&r| self.alternatives(r).len());
+        let products = sizes.try_fold(1, usize::checked_mul);
+        if !self.split || !products.is_some_and(|n| (2..=MAX_PRODUCTS).contains(&n)) {
             return self.and_flat(rs);
         }
         let mut choices = vec![Vec::new()];

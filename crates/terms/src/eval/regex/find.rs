@@ -90,7 +90,9 @@ pub fn shortest_prefix(
     word: &[u32],
     budget: &Budget,
 ) -> Result<Option<usize>, Interrupted> {
-    let mut window = 16.max(regexes.min_len(r).saturating_mul(2));
+    let least = regexes.min_len(r).number().and_then(|n| usize::try_from(n).ok());
+    let Some(least) = least.filter(|&n| n <= word.len()) else { return Ok(None) };
+    let mut window = 16.max(2 * least);
     loop {
         let prefix = &word[..window.min(word.len())];
         let ends = Matcher::new(regexes, prefix, budget).image(r, PosSet::single(0))?;
@@ -100,7 +102,7 @@ pub fn shortest_prefix(
         if window >= word.len() {
             return Ok(None);
         }
-        window = window.saturating_mul(2);
+        window *= 2;
     }
 }
 

@@ -11,6 +11,7 @@
 
 use super::derive::Derivatives;
 use super::{Node, RegexId, Regexes};
+use base::Lower;
 use base::{Budget, FxHashMap, Limits, Stop};
 use std::rc::Rc;
 
@@ -92,7 +93,7 @@ impl<'a> Automaton<'a> {
     }
 
     /// No match of the whole regex is shorter.
-    pub fn min_len(&self) -> usize {
+    pub fn min_len(&self) -> Lower {
         self.derivatives.min_len(self.root)
     }
 
@@ -170,7 +171,7 @@ impl<'a> Automaton<'a> {
         }
         let atoms = self.derivatives.atoms();
         self.limits.charge(1 + atoms as u64 / 8)?;
-        let q = self.states.len() as State;
+        let q = base::id32(self.states.len());
         let accepting = self.derivatives.nullable(regex);
         self.states.push(Info { regex, accepting, joined: UNKNOWN, parts: None });
         self.steps.resize(self.steps.len() + atoms, UNKNOWN);

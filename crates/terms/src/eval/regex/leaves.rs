@@ -56,14 +56,14 @@ impl Matcher<'_> {
         let mut ends = PosSet::default();
         let (mut run_end, mut filled) = (0, 0);
         for i in starts.iter() {
-            let limit = hi.map_or(usize::MAX, |hi| i.saturating_add(hi as usize));
+            let limit = hi.map_or(self.word.len(), |hi| i + hi as usize);
             let known = i.max(run_end);
             run_end = known;
             while run_end < limit && self.word.get(run_end).is_some_and(|&c| class.contains(c)) {
                 run_end += 1;
             }
             self.budget.charge((run_end - known) as u64 / 8)?;
-            let (from, to) = (i.saturating_add(lo as usize), run_end);
+            let (from, to) = (i + lo as usize, run_end);
             // Both bounds ascend with the start, so what is below `filled` is there already.
             if from <= to {
                 ends.insert_range(from.max(filled), to);

@@ -154,7 +154,9 @@ impl<'a> Matcher<'a> {
     ) -> Result<Step, Interrupted> {
         self.budget.charge(1 + starts.size() as u64 / 4)?;
         let last = self.word.len();
-        let Some(first) = starts.min().filter(|m| self.regexes.min_len(r) <= last - m) else {
+        let Some(first) =
+            starts.min().filter(|m| self.regexes.min_len(r).admits((last - m) as u64))
+        else {
             return Ok(done(PosSet::default()));
         };
         let regexes = self.regexes;

@@ -22,8 +22,10 @@ mod to_term;
 use crate::op::Op;
 use crate::store::Term;
 use crate::value::Word;
+use base::Lower::{self, AtLeast};
 use base::{Idx, IdxVec, IndexSet};
 use class::Class;
+use std::ops::Add;
 
 base::id! {
     /// A regex of a [`Regexes`] arena.
@@ -61,7 +63,7 @@ pub enum Node {
 #[derive(Clone, Copy, Debug)]
 struct Info {
     /// No member is shorter; 0 exactly if the empty word is a member.
-    min_len: usize,
+    min_len: Lower,
     /// Whether more than one node has this as an argument.
     shared: bool,
     used: bool,
@@ -84,11 +86,11 @@ impl Regexes {
 
     /// Whether the empty word is in `r`.
     pub fn nullable(&self, r: RegexId) -> bool {
-        self.info[r].min_len == 0
+        self.info[r].min_len == AtLeast(0)
     }
 
-    /// No word of `r` is shorter. Saturates.
-    pub fn min_len(&self, r: RegexId) -> usize {
+    /// No word of `r` is shorter.
+    pub fn min_len(&self, r: RegexId) -> Lower {
         self.info[r].min_len
     }
 
@@ -133,22 +135,22 @@ impl Regexes {
     }
 
     /// A lower bound of the length of all members; 0 only if the empty word is a member.
-    fn shortest(&self, node: &Node) -> usize {
+    fn shortest(&self, node: &Node) -> Lower {
         let min_len = |r: &RegexId| self.min_len(*r);
         match node {
-            Node::None => usize::MAX,
-            Node::Eps | Node::All => 0,
-            Node::Class(_) => 1,
-            Node::Lit(w) => w.len(),
-            Node::Concat(rs) => rs.iter().map(min_len).fold(0, usize::saturating_add),
-            Node::Union(rs) => rs.iter().map(min_len).min().unwrap_or(usize::MAX),
-            Node::Inter(rs) => rs.iter().map(min_len).max().unwrap_or(0),
+            Node::None => Lower::Beyond,
+            Node::Eps | Node::All => AtLeast(0),
+            Node::Class(_) => AtLeast(1),
+            Node::Lit(w) => AtLeast(w.len() as u64),
+            Node::Concat(rs) => rs.iter().map(min_len).fold(AtLeast(0), Lower::add),
+            Node::Union(rs) => rs.iter().map(min_len).min().unwrap_or(Lower::Beyond),
+            Node::Inter(rs) => rs.iter().map(min_len).max().unwrap_or(AtLeast(0)),
             Node::Diff(rs) => {
                 let lost = rs[1..].iter().any(|&r| self.nullable(r));
-                min_len(&rs[0]).max(usize::from(lost))
+                min_len(&rs[0]).max(AtLeast(lost.into()))
             }
-            Node::Comp(r) => usize::from(self.nullable(*r)),
-            Node::Repeat(r, lo, _) => min_len(r).saturating_mul(*lo as usize),
+            Node::Comp(r) => AtLeast(self.nullable(*r).into()),
+            Node::Repeat(r, lo, _) => min_len(r) * *lo,
         }
     }
 

@@ -56,12 +56,12 @@ impl PosSet {
     /// The least position that is not below `from`.
     pub fn min_from(&self, from: usize) -> Option<usize> {
         let index = (from / BITS).saturating_sub(self.first);
-        let mut mask = if from / BITS < self.first { u64::MAX } else { u64::MAX << (from % BITS) };
+        let mut mask = if from / BITS < self.first { !0 } else { !0 << (from % BITS) };
         for (k, &word) in self.words.iter().enumerate().skip(index) {
             if word & mask != 0 {
                 return Some((self.first + k) * BITS + (word & mask).trailing_zeros() as usize);
             }
-            mask = u64::MAX;
+            mask = !0;
         }
         None
     }
@@ -98,13 +98,13 @@ impl PosSet {
         }
         let (wl, wh) = (lo / BITS, hi / BITS);
         self.cover(wl, wh);
-        let (from, to) = (u64::MAX << (lo % BITS), u64::MAX >> (BITS - 1 - hi % BITS));
+        let (from, to) = (!0 << (lo % BITS), !0 >> (BITS - 1 - hi % BITS));
         let window = &mut self.words[wl - self.first..=wh - self.first];
         match window {
             [only] => *only |= from & to,
             [head, middle @ .., tail] => {
                 *head |= from;
-                middle.fill(u64::MAX);
+                middle.fill(!0);
                 *tail |= to;
             }
             [] => {}
@@ -149,7 +149,7 @@ impl PosSet {
         };
         if index < self.words.len() {
             self.words.truncate(index + 1);
-            self.words[index] &= u64::MAX >> (BITS - 1 - max % BITS);
+            self.words[index] &= !0 >> (BITS - 1 - max % BITS);
             self.trim();
         }
     }
@@ -165,7 +165,7 @@ impl PosSet {
             return;
         }
         self.words[..index].fill(0);
-        self.words[index] &= u64::MAX << (min % BITS);
+        self.words[index] &= !0 << (min % BITS);
         self.trim();
     }
 

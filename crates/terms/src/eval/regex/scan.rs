@@ -9,6 +9,7 @@
 
 use super::lazy::{Automaton, DEAD, State};
 use super::posset::PosSet;
+use base::Lower;
 use base::{Budget, Stop};
 
 /// Positions between two charges.
@@ -130,7 +131,7 @@ impl Active {
             Some(slot) => self.counts[slot as usize].1.union_with(&counts),
             None => {
                 self.counts.push((q, counts));
-                self.slots[index] = self.counts.len() as u32;
+                self.slots[index] = base::id32(self.counts.len());
             }
         }
     }
@@ -186,7 +187,7 @@ fn ends_of_loop(
     let mut starts = starts.iter().peekable();
     let (mut now, mut next) = (Active::default(), Active::default());
     let mut at = 0;
-    let min_len = automaton.min_len().max(1);
+    let min_len = automaton.min_len().max(Lower::AtLeast(1)).weakened();
     let first_round = automaton.parts(automaton.start())?;
     loop {
         if now.counts.is_empty() {
@@ -203,7 +204,7 @@ fn ends_of_loop(
         }
         let Some(&c) = word.get(at) else { return Ok(ends) };
         at += 1;
-        let least = bounds.least((word.len() - at) / min_len);
+        let least = bounds.least(base::index((word.len() - at) as u64 / min_len));
         let mut completed =
             now.advance(automaton, c, least.saturating_sub(1), &mut next, budget)?;
         completed.increment();

@@ -84,7 +84,7 @@ fn lemmas_hold_for_all_words_and_fail_the_candidate() {
         let Some(mut proof) = Proof::new(&of, pivot, digits) else { continue };
         proofs += 1;
         proof.generalize();
-        let mut all = proof.premises(&mut cases.terms);
+        let mut all = proof.premises(&mut cases.terms).unwrap();
         all.push(of.literal);
         let contradiction = cases.terms.and(&all);
         let premises = cases.terms.and(&all[..all.len() - 1]);
