@@ -211,7 +211,7 @@ fn not_opened(plan: &Plan, error: &io::Error) -> Outcome {
     let name = plan.input.name();
     let hint = match error.kind() {
         _ if !is_own(plan) => None,
-        io::ErrorKind::IsADirectory => {
+        _ if Path::new(name).is_dir() => {
             Some(format!("is a folder, did you mean `stringent batch {name}`?"))
         }
         io::ErrorKind::NotFound => args::near_parameter(name)

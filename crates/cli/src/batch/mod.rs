@@ -97,10 +97,11 @@ pub fn run(words: &[String]) -> Result<ExitCode, Complaint> {
     let mut tally = files.before;
     tally.join(&solved);
     if STOP.load(Ordering::Relaxed) {
-        println!("stopped; the same command goes on. So far {}", tally.summary());
+        let so_far = tally.summary();
+        writeln!(io::stdout(), "stopped; the same command goes on. So far {so_far}")?;
         return Ok(ExitCode::from(STOPPED));
     }
-    println!("{}", tally.summary());
+    writeln!(io::stdout(), "{}", tally.summary())?;
     match files.unreadable {
         Some(folder) => Err(folder.into()),
         None => Ok(ExitCode::from(u8::from(tally.wrong > 0 || tally.of("error") > 0))),
