@@ -147,10 +147,10 @@ impl Fold {
         match look {
             Look::Start => tree.push(Node::Start),
             Look::End => tree.push(Node::End),
-            Look::StartLF => tree.line_start(&feed),
+            Look::StartLF => tree.line_start(&feed, true),
             Look::EndLF => tree.line_end(&feed),
             Look::StartCRLF => {
-                let start = tree.line_start(&feed);
+                let start = tree.line_start(&feed, true);
                 let after = tree.neighbour(&carriage, false, false);
                 let not_between = tree.neighbour(&feed, true, true);
                 let start_after = tree.concat(vec![after, not_between]);

@@ -151,10 +151,14 @@ impl Tree {
         self.concat(vec![before, after])
     }
 
-    /// The start of a line: of the text, or after a character of `ends`.
-    pub fn line_start(&mut self, ends: &CharSet) -> NodeId {
+    /// The start of a line: of the text, or after a character of `ends`, even if it is the last one (`empty_last`).
+    pub fn line_start(&mut self, ends: &CharSet, empty_last: bool) -> NodeId {
         let start = self.push(Node::Start);
-        let after = self.neighbour(ends, false, false);
+        let mut after = self.neighbour(ends, false, false);
+        if !empty_last {
+            let more = self.neighbour(&CharSet::full(), true, false);
+            after = self.concat(vec![after, more]);
+        }
         self.alt(vec![start, after])
     }
 

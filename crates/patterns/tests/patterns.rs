@@ -1,6 +1,6 @@
 //! Questions with known answers, and patterns that have no translation.
 
-use patterns::{PatternErrorKind, Patterns, Reading};
+use patterns::{Dialect, Notation, PatternErrorKind, Patterns, Reading};
 
 fn equivalent(a: &str, b: &str, reading: Reading) -> bool {
     let mut patterns = Patterns::new();
@@ -69,6 +69,26 @@ fn mistakes_have_a_place() {
 }
 
 /// What would be too large if counters were unrolled or patterns walked by recursion.
+/// What random patterns have shown against the engines.
+#[test]
+fn dialects_differ() {
+    let matches = |text: &str, dialect, word: &str| {
+        let mut patterns = Patterns::new();
+        let pattern = patterns.parse(text, Notation { dialect, ..Notation::default() });
+        pattern.ok().map(|p| patterns.matches(p, word).unwrap())
+    };
+    let pcre = |text, word| matches(text, Dialect::Pcre, word);
+    assert_eq!([pcre(r"\N{2}", "ab"), pcre(r"\N{2}", "a\n")], [Some(true), Some(false)]);
+    assert_eq!(pcre(r"(?i)\p{Lu}", "a"), Some(false));
+    assert_eq!([pcre("(?x)(?x:a b)", "ab"), pcre("(?xx:a b)", "ab")], [Some(true), None]);
+    assert_eq!([pcre("(?m)a\n^", "a\n"), pcre("(?m)a\n^b", "a\nb")], [Some(false), Some(true)]);
+    assert_eq!(matches("^*", Dialect::Posix, ""), None);
+    // Without the flag `u`, since there is no such property.
+    let ecma = |text, word| matches(text, Dialect::Ecma, word);
+    assert_eq!([ecma(r"\p{Digit}", "p{Digit}"), ecma(r"\p{Upper}", "A")], [Some(true); 2]);
+    assert_eq!([ecma(r"\p{CWKCF}", "p{CWKCF}"), ecma(r"\P{Cs}", "a")], [None, Some(true)]);
+}
+
 #[test]
 fn large_patterns() {
     assert!(equivalent("(a{1000}){1000}", "a{1000000}", Reading::Whole));

@@ -1,7 +1,7 @@
 //! What a backslash makes of what follows it.
 
 use super::grammar::{Escape, Identity, Named};
-use super::{Error, Parser, Repeatable, sets, syntax};
+use super::{Error, Parser, Repeatable, names, sets, syntax};
 use crate::error::PatternErrorKind;
 use crate::notation::Dialect;
 use crate::tree::Node;
@@ -57,7 +57,8 @@ impl Parser {
             let c = self.digits(c, start)?;
             return self.add_char(c, start);
         }
-        if self.dialect == Dialect::Pcre && c == 'N' && self.peek() == Some('{') {
+        let named = self.dialect == Dialect::Pcre && c == 'N' && self.peek() == Some('{');
+        if named && !self.bounds_ahead()? {
             return Err((PatternErrorKind::Unsupported("a character by name"), start));
         }
         let Some(escape) = self.lookup(c, false) else {
@@ -385,12 +386,15 @@ impl Parser {
         }
         if pcre {
             name = name.replace('&', "_");
-            let cased = ["Lu", "Ll", "Lt"].contains(&name.as_str());
-            if self.flags.ignore_case && cased {
-                name = "LC".into();
-            }
         }
-        let set = sets::property(&name).ok_or((syntax("no such property"), start))?;
+        let exact = self.dialect == Dialect::Ecma;
+        let set = match sets::property(&name) {
+            Some(set) if !exact || names::is_property(&name) => set,
+            None if exact && names::is_property(&name) => {
+                return Err((PatternErrorKind::Unsupported("this property"), start));
+            }
+            _ => return Err((syntax("no such property"), start)),
+        };
         Ok(if inverted { set.complement() } else { set })
     }
 }

@@ -143,6 +143,8 @@ pub(super) struct Grammar {
     pub not_dot: &'static [(u32, u32)],
     /// Where lines end for the flag `m`.
     pub line_ends: &'static [(u32, u32)],
+    /// A line starts after a last line feed, too.
+    pub empty_last_line: bool,
     /// `]` is a literal when it comes first in brackets.
     pub first_bracket: bool,
     /// `[:alpha:]` in brackets.
@@ -217,6 +219,7 @@ pub(super) const PYTHON: Grammar = Grammar {
     dollar_before_last: true,
     not_dot: LF,
     line_ends: LF,
+    empty_last_line: true,
     first_bracket: true,
     posix_classes: false,
     bracket_backslash: false,
@@ -273,6 +276,7 @@ pub(super) const ECMA: Grammar = Grammar {
     dollar_before_last: false,
     not_dot: ECMA_LINES,
     line_ends: ECMA_LINES,
+    empty_last_line: true,
     first_bracket: false,
     posix_classes: false,
     bracket_backslash: false,
@@ -377,6 +381,7 @@ pub(super) const PCRE: Grammar = Grammar {
     dollar_before_last: true,
     not_dot: LF,
     line_ends: LF,
+    empty_last_line: false,
     first_bracket: true,
     posix_classes: true,
     bracket_backslash: false,
@@ -399,13 +404,14 @@ pub(super) const POSIX: Grammar = Grammar {
     possessive: false,
     loose_braces: false,
     open_below: OpenBelow::Ambiguous,
-    repeats_anchors: true,
+    repeats_anchors: false,
     repeats_look_ahead: false,
     repeats_look_behind: false,
     repeats_repetitions: true,
     dollar_before_last: false,
     not_dot: &[],
     line_ends: LF,
+    empty_last_line: true,
     first_bracket: true,
     posix_classes: true,
     bracket_backslash: true,

@@ -238,7 +238,7 @@ impl Parser {
                 'i' => flags.ignore_case = on,
                 'm' => flags.multi_line = on,
                 's' => flags.dot_all = on,
-                'x' if flags.verbose && on && self.dialect == Dialect::Pcre => {
+                'x' if self.dialect == Dialect::Pcre && self.peek() == Some('x') => {
                     return Err((PatternErrorKind::Unsupported("the flag `xx`"), start));
                 }
                 'x' => flags.verbose = on,

@@ -4,13 +4,14 @@
 //! accept; where versions of an engine disagree, or a construct is not regular, there is an error with a place. The crate
 //! `regress` has a parser for ECMAScript, `fancy-regex` one for a mixture, but neither keeps to one engine's rules or
 //! tells where something is. `escape` reads backslashes, `bracket` classes, `group` parentheses, `quantifier` repetitions;
-//! `sets` and `fold` say which characters that makes. Groups are a stack, so nothing recurses.
+//! `sets`, `names` and `fold` say which characters that makes. Groups are a stack, so nothing recurses.
 
 mod bracket;
 mod escape;
 mod fold;
 mod grammar;
 mod group;
+mod names;
 mod quantifier;
 mod sets;
 
@@ -203,7 +204,7 @@ impl Parser {
     fn line_start(&mut self) -> NodeId {
         let ends = sets::of(self.grammar.line_ends);
         if self.flags.multi_line {
-            self.tree.line_start(&ends)
+            self.tree.line_start(&ends, self.grammar.empty_last_line)
         } else {
             self.tree.push(Node::Start)
         }

@@ -117,6 +117,10 @@ pub(super) fn property(name: &str) -> Option<CharSet> {
     if name.is_empty() || !name.chars().all(plain) {
         return None;
     }
+    let value = name.split_once('=').map_or(name, |(_, value)| value);
+    if ["cs", "surrogate"].iter().any(|known| value.eq_ignore_ascii_case(known)) {
+        return Some(CharSet::range(0xD800, 0xDFFF));
+    }
     let name = if name == "L_" { "LC" } else { name };
     rust::class(&format!(r"\p{{{name}}}"), false)
 }
