@@ -13,7 +13,7 @@ use crate::options::Options;
 use crate::session::Reason;
 use crate::stats::Stats;
 use crate::strings::{Languages, Strings};
-use crate::theory::inference::{InferenceId, Inferences, Lemma};
+use crate::theory::inference::{InferenceId, Inferences};
 use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use rewrite::Rewriter;
 use sat::{Lit, SolveResult, Unknown, Var};
@@ -243,7 +243,7 @@ impl<'s> Engine<'s> {
     /// Adds a clause of formulas and everything its new atoms entail.
     pub fn add_root(&mut self, sink: &mut dyn ClauseSink, clause: Vec<Term>) {
         let clause = clause.into_iter().map(|t| self.normal(t)).collect();
-        self.add_clause(sink, clause);
+        self.add_clause(sink, clause, true);
         self.flush(sink);
     }
 
@@ -296,21 +296,22 @@ impl<'s> Engine<'s> {
                 self.add_axiom(sink, bound);
                 self.concluded += 1;
             }
-            for Lemma { id, clause, .. } in self.out.take() {
-                self.res.stats.count(id);
-                self.claim(id, &clause);
-                self.add_clause(sink, clause);
+            for lemma in self.out.take() {
+                self.res.stats.count(lemma.id);
+                self.claim(lemma.id, &lemma.clause);
+                let needs_reason = lemma.needs_reason();
+                self.add_clause(sink, lemma.clause, needs_reason);
             }
         }
     }
 
     /// Adds a clause. Only rules of structure may change it: the others take for granted what lemmas state.
-    fn add_clause(&mut self, sink: &mut dyn ClauseSink, clause: Vec<Term>) {
+    fn add_clause(&mut self, sink: &mut dyn ClauseSink, clause: Vec<Term>, needs_reason: bool) {
         let clause: Vec<Term> = clause.into_iter().map(|t| self.structural(t)).collect();
         let superfluous = clause.iter().any(|&t| self.res.terms.op(t) == Op::True);
         self.concluded += u64::from(!superfluous);
         self.atoms.assert_clause(self.res.terms, sink, &clause);
-        if !self.arithmetic_only {
+        if needs_reason && !self.arithmetic_only {
             self.roots.push(clause.into());
         }
         self.register_fresh(sink);

@@ -6,6 +6,10 @@
 //! argument, an *and* that is false one false argument, everything else all of its arguments.
 //! A disjunct that is already needed elsewhere is taken first, then a cheap one.
 //!
+//! Roots are the assertions and those lemmas that define something. A lemma that only says what its literals mean, `|x| >= 4`
+//! implies `|x| >= 3`, is true of every model, and to ask for a reason would make literals relevant that nothing else needs:
+//! false equations between parts of a string that has none, above all, and functions of those, unfolded without end.
+//!
 //! Z3 tracks relevancy during the search; computing it once per final check is simpler and, as
 //! final checks are few, not slower.
 

@@ -151,7 +151,16 @@ impl<'e> Oracle<'e> {
         any
     }
 
+    /// A bound from above is the negation of one from below: the decision to leave literals false then prefers
+    /// small lengths, and a bound and its opposite are one variable.
     fn at_least_zero(&mut self, sum: LinearSum) -> Lit {
+        if sum.terms.first().is_some_and(|(_, factor)| factor.is_negative()) {
+            return !self.bound(sum.negated().plus_int(-1));
+        }
+        self.bound(sum)
+    }
+
+    fn bound(&mut self, sum: LinearSum) -> Lit {
         if let Some(&lit) = self.bounds.get(&sum) {
             return lit;
         }

@@ -193,6 +193,27 @@ pub enum Kind {
 }
 
 impl Lemma {
+    /// Whether a conjunction of literals that is to satisfy the formula must say why the lemma holds: not if it
+    /// follows from the meaning of the literals, as a conflict does and what linear arithmetic says of itself and of
+    /// lengths, since whoever decides the conjunction knows that anyway. What defines new variables is needed.
+    pub fn needs_reason(&self) -> bool {
+        use InferenceId::{
+            LengthNonNegative, LengthOfEqual, LiaBoundOrder, LiaBranch, LiaConflict, LiaEquality,
+            LiaPropagate,
+        };
+        let known = matches!(
+            self.id,
+            LiaConflict
+                | LiaBranch
+                | LiaPropagate
+                | LiaEquality
+                | LiaBoundOrder
+                | LengthNonNegative
+                | LengthOfEqual
+        );
+        !known && self.kind != Kind::Conflict
+    }
+
     /// Checks what any clause must be, in debug builds.
     fn check(&self, terms: &Terms) {
         let Lemma { id, clause, kind } = self;
@@ -322,5 +343,19 @@ impl Inferences {
     /// The conclusions, in order.
     pub fn take(&mut self) -> Vec<Lemma> {
         std::mem::take(&mut self.lemmas)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_defines_something_needs_a_reason() {
+        let lemma = |id, kind| Lemma { id, clause: Vec::new(), kind };
+        assert!(lemma(InferenceId::ExtfReplaceRe, Kind::Lemma).needs_reason());
+        assert!(lemma(InferenceId::StringsValueSplit, Kind::Decision).needs_reason());
+        assert!(!lemma(InferenceId::LengthOfEqual, Kind::Lemma).needs_reason());
+        assert!(!lemma(InferenceId::WordsConflict, Kind::Conflict).needs_reason());
     }
 }
