@@ -86,6 +86,8 @@ fn dialects_differ() {
     // Without the flag `u`, since there is no such property.
     let ecma = |text, word| matches(text, Dialect::Ecma, word);
     assert_eq!([ecma(r"\p{Digit}", "p{Digit}"), ecma(r"\p{Upper}", "A")], [Some(true); 2]);
+    let names = [r"(?<n\u0061>b)", r"(?<n\u{61}>b)", r"(?<n\a>b)", r"(?<na>b)(?<n\u0061>b)"];
+    assert_eq!(names.map(|name| ecma(name, "b")), [Some(true), Some(true), None, None]);
     assert_eq!([ecma(r"\p{CWKCF}", "p{CWKCF}"), ecma(r"\P{Cs}", "a")], [None, Some(true)]);
 }
 

@@ -314,7 +314,7 @@ impl Parser {
     }
 
     /// A number up to the closing brace.
-    fn braced(&mut self, radix: u32, start: usize) -> Result<u32, Error> {
+    pub(super) fn braced(&mut self, radix: u32, start: usize) -> Result<u32, Error> {
         let (mut value, mut any) = (0u32, false);
         loop {
             match self.next() {
@@ -331,7 +331,7 @@ impl Parser {
     }
 
     /// Four digits, and with the flag `u` a second escape if both are the halves of a character.
-    fn code_units(&mut self, start: usize) -> Result<u32, Error> {
+    pub(super) fn code_units(&mut self, start: usize) -> Result<u32, Error> {
         let high = self.hex(4, start)?;
         let after = self.at;
         if (0xD800..0xDC00).contains(&high) && !self.grammar.loose_braces && self.eat("\\u") {

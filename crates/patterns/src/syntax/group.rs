@@ -158,14 +158,15 @@ impl Parser {
     /// A name up to `end`.
     fn group_name(&mut self, end: char) -> Result<(), Error> {
         let start = self.at;
-        while self.peek().is_some_and(|c| c != end) {
+        let mut name = String::new();
+        while let Some(c) = self.peek().filter(|&c| c != end) {
             self.at += 1;
+            let escaped = c == '\\' && self.dialect == Dialect::Ecma && self.eat("u");
+            name.push(if escaped { self.escaped_letter(start)? } else { c });
         }
-        let name: String = self.text[start..self.at].iter().collect();
         let is_start = |c: char| c.is_alphabetic() || c == '_' || c == '$';
         let is_part = |c: char| is_start(c) || c.is_numeric() || "\u{200C}\u{200D}".contains(c);
-        let escaped = name.contains('\\') && self.dialect == Dialect::Ecma;
-        let valid = name.starts_with(is_start) && name.chars().all(is_part) || escaped;
+        let valid = name.starts_with(is_start) && name.chars().all(is_part);
         if self.next() != Some(end) || !valid {
             return Err((syntax("not the name of a group"), start));
         }
@@ -174,6 +175,12 @@ impl Parser {
         }
         self.names.push(name);
         Ok(())
+    }
+
+    /// The character that `\u` stands for in a name.
+    fn escaped_letter(&mut self, start: usize) -> Result<char, Error> {
+        let code = if self.eat("{") { self.braced(16, start)? } else { self.code_units(start)? };
+        char::from_u32(code).ok_or((syntax("not the name of a group"), start))
     }
 
     /// `(?i)` and `(?i:...)`, after the question mark.
