@@ -1,11 +1,12 @@
-"""What both measurements use: the program as a worker, and Node as the judge of words."""
+"""What the measurements use: the program as a worker, and engines as judges of words."""
 
 import json
 import statistics
 import subprocess
 from pathlib import Path
 
-ENGINE = Path(__file__).parents[2] / "crates/patterns/tests/engines/node.js"
+HERE = Path(__file__).parent
+ENGINES = {"ecma": ["node", str(HERE / "judge.js")], "python": ["python3", str(HERE / "judge.py")]}
 
 
 class Worker:
@@ -21,15 +22,19 @@ class Worker:
 
 
 class Judge:
-    """Node's engine, which knows what a pattern of ECMAScript matches."""
+    """An engine, which knows what a pattern of its dialect matches: Node's or Python's."""
 
-    def __init__(self):
-        self.worker = Worker("node", str(ENGINE))
+    def __init__(self, dialect="ecma"):
+        self.worker = Worker(*ENGINES[dialect])
+
+    def read(self, pattern, words, search):
+        """Whether each word matches (`verdicts`; None if that takes too long), and `unicode`: whether the engine sees
+        characters, not halves of them. None if the pattern is none."""
+        return self.worker.ask(pattern=pattern, words=words, search=search)
 
     def verdict(self, pattern, word, search):
-        """Whether the word matches; None if the pattern is none."""
-        answer = self.worker.ask(pattern=pattern, words=[word], ignore_case=False)
-        return answer and answer["answers"][0][1 if search else 0]
+        """Whether the word matches."""
+        return self.read(pattern, [word], search)["verdicts"][0]
 
 
 def milliseconds(seconds):
