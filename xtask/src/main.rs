@@ -28,7 +28,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask tidy | regress [--solver PROGRAM] [FILTER] | docs | ci | fuzz [ARGUMENT]...
     | audit [ARGUMENT]... | cores [ARGUMENT]... | coverage [TARGET] [SECONDS] | determinism FOLDER [STEPS]
-    | limits FOLDER [COUNT] | bench [ARGUMENT]... | incremental FOLDER [ARGUMENT]...";
+    | limits [FOLDER [COUNT]] | bench [ARGUMENT]... | incremental FOLDER [ARGUMENT]...";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -50,6 +50,7 @@ fn main() -> ExitCode {
         ["determinism", folder, ref rest @ ..] => {
             number(rest, 1_000_000).and_then(|n| determinism::run(&root(), Path::new(folder), n))
         }
+        ["limits"] => limits::run_cases(&root()),
         ["limits", folder, ref rest @ ..] => {
             number(rest, 200).and_then(|n| limits::run(&root(), Path::new(folder), n as usize))
         }

@@ -6,18 +6,29 @@
 //! same input and the same step limit give the same answer on every machine. Clock, memory and the
 //! interrupt flag are only looked at every [`POLL_INTERVAL`] steps, because asking the system
 //! costs more than a step.
+//!
+//! Passes over the input are no steps, as how often they happen says nothing about how hard a query is. They
+//! [`tick`](Budget::tick), which is looking at the clock and nothing else. What is about to allocate a large block says so
+//! [beforehand](Budget::reserve): afterwards is too late.
 
 use std::cell::Cell;
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Steps between two looks at the clock. A step is meant to cost tens of nanoseconds, so this is
 /// a fraction of a millisecond.
 pub const POLL_INTERVAL: u64 = 4096;
 
-/// Polls between two looks at the memory in use, which costs a system call.
+/// Polls between two looks at the memory in use, which costs a system call,
 const POLLS_PER_MEMORY_PROBE: u64 = 16;
+
+/// unless they take longer than this: much can be allocated between two polls.
+const BETWEEN_MEMORY_PROBES: Duration = Duration::from_millis(1);
+
+/// Blocks of so many bytes are announced.
+const LARGE: u64 = 1 << 20;
 
 /// Why a query was stopped from outside its own logic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +41,17 @@ pub enum Interrupted {
     Memory,
     /// Somebody set the interrupt flag.
     Canceled,
+}
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Interrupted::Timeout => "timeout",
+            Interrupted::Steps => "resource limit reached",
+            Interrupted::Memory => "memout",
+            Interrupted::Canceled => "canceled",
+        })
+    }
 }
 
 /// Why a bounded operation stopped: its own allowance, or the whole query's budget.
@@ -53,14 +75,16 @@ pub struct Budget {
     spent: Cell<u64>,
     next_poll: Cell<u64>,
     polls: Cell<u64>,
+    /// Work since the last look that is no step.
+    ticks: Cell<u64>,
     step_limit: u64,
     /// The total of steps at which the present ration ends.
     ration_end: Cell<u64>,
-    deadline: Option<Instant>,
+    deadline: Cell<Option<Instant>>,
     memory_limit: u64,
     memory_probe: Option<fn() -> u64>,
-    /// What the probe reported last.
-    memory: Cell<u64>,
+    /// What the probe reported last, and when.
+    memory: Cell<Option<(u64, Instant)>>,
     interrupt: Arc<AtomicBool>,
     stopped: Cell<Option<Interrupted>>,
 }
@@ -78,12 +102,13 @@ impl Budget {
             spent: Cell::new(0),
             next_poll: Cell::new(POLL_INTERVAL),
             polls: Cell::new(0),
+            ticks: Cell::new(0),
             step_limit: u64::MAX,
             ration_end: Cell::new(u64::MAX),
-            deadline: None,
+            deadline: Cell::new(None),
             memory_limit: u64::MAX,
             memory_probe: None,
-            memory: Cell::new(0),
+            memory: Cell::new(None),
             interrupt: Arc::default(),
             stopped: Cell::new(None),
         }
@@ -97,8 +122,8 @@ impl Budget {
     }
 
     /// Stops with [`Interrupted::Timeout`] at `deadline`.
-    pub fn with_deadline(mut self, deadline: Instant) -> Budget {
-        self.deadline = Some(deadline);
+    pub fn with_deadline(self, deadline: Instant) -> Budget {
+        self.deadline.set(Some(deadline));
         self
     }
 
@@ -107,7 +132,7 @@ impl Budget {
     pub fn with_memory(mut self, bytes: u64, probe: fn() -> u64) -> Budget {
         self.memory_limit = bytes;
         self.memory_probe = Some(probe);
-        self.memory.set(probe());
+        self.memory.set(Some((probe(), Instant::now())));
         self
     }
 
@@ -126,6 +151,55 @@ impl Budget {
         let spent = self.spent.get() + steps;
         self.spent.set(spent);
         if spent < self.next_poll.get() { Ok(()) } else { self.poll() }
+    }
+
+    /// Records work that is no step: the clock, the memory and the interrupt flag are looked at now and then.
+    ///
+    /// # Errors
+    /// As [`charge`](Self::charge).
+    #[inline]
+    pub fn tick(&self, work: u64) -> Result<(), Interrupted> {
+        let ticks = self.ticks.get() + work;
+        self.ticks.set(ticks);
+        if ticks < POLL_INTERVAL { Ok(()) } else { self.look(0) }
+    }
+
+    /// Announces that so many bytes will be allocated at once.
+    ///
+    /// # Errors
+    /// If that would be more memory than allowed; otherwise as [`charge`](Self::charge), for large blocks only.
+    pub fn reserve(&self, bytes: u64) -> Result<(), Interrupted> {
+        if bytes < LARGE { Ok(()) } else { self.look(bytes) }
+    }
+
+    /// Looks at everything but the steps.
+    #[cold]
+    fn look(&self, bytes: u64) -> Result<(), Interrupted> {
+        if self.stopped.get().is_none() {
+            let memory = || self.memory_probe.map_or(0, |probe| probe()).saturating_add(bytes);
+            let full = bytes > 0 && memory() > self.memory_limit;
+            let why = if full { Some(Interrupted::Memory) } else { self.outside_reason() };
+            self.stopped.set(why);
+        }
+        match self.stopped.get() {
+            Some(why) => {
+                self.next_poll.set(0);
+                self.ticks.set(POLL_INTERVAL);
+                Err(why)
+            }
+            None => {
+                self.ticks.set(0);
+                Ok(())
+            }
+        }
+    }
+
+    /// Goes on with another deadline, whatever stopped the work before.
+    pub fn renew(&self, deadline: Option<Instant>) {
+        self.deadline.set(deadline);
+        if self.stopped.take().is_some() {
+            self.next_poll.set(self.spent.get());
+        }
     }
 
     /// Steps charged so far.
@@ -185,23 +259,35 @@ impl Budget {
         if self.spent.get() >= self.step_limit.min(self.ration_end.get()) {
             return Some(Interrupted::Steps);
         }
+        self.outside_reason()
+    }
+
+    fn outside_reason(&self) -> Option<Interrupted> {
         if self.interrupt.load(Ordering::Relaxed) {
             return Some(Interrupted::Canceled);
         }
-        if self.deadline.is_some_and(|d| Instant::now() >= d) {
+        let deadline = self.deadline.get();
+        if deadline.is_none() && self.memory_probe.is_none() {
+            return None;
+        }
+        let now = Instant::now();
+        if deadline.is_some_and(|d| now >= d) {
             return Some(Interrupted::Timeout);
         }
-        self.polls.set(self.polls.get() + 1);
         let probe = self.memory_probe?;
-        let due = self.polls.get() % POLLS_PER_MEMORY_PROBE == 1;
-        (due && self.expected_memory(probe) > self.memory_limit).then_some(Interrupted::Memory)
+        self.polls.set(self.polls.get() + 1);
+        let is_due = self.polls.get() % POLLS_PER_MEMORY_PROBE == 1
+            || self.memory.get().is_none_or(|last| now - last.1 >= BETWEEN_MEMORY_PROBES);
+        (is_due && self.expected_memory(probe, now) > self.memory_limit)
+            .then_some(Interrupted::Memory)
     }
 
     /// The memory in use at the next look if it goes on like this.
-    fn expected_memory(&self, probe: fn() -> u64) -> u64 {
-        let now = probe();
-        let before = self.memory.replace(now);
-        now.saturating_add(now.saturating_sub(before))
+    fn expected_memory(&self, probe: fn() -> u64, now: Instant) -> u64 {
+        let used = probe();
+        let before = self.memory.replace(Some((used, now)));
+        let growth = before.map_or(0, |before| used.saturating_sub(before.0));
+        used.saturating_add(growth)
     }
 }
 
@@ -333,14 +419,37 @@ mod tests {
         assert_eq!(b.charge(POLL_INTERVAL), Err(Interrupted::Memory));
     }
 
-    /// Three more at every look: 2, 5, 8.
+    #[test]
+    fn ticks_look_at_the_clock_and_are_no_steps() {
+        let late = Budget::unlimited().with_deadline(Instant::now());
+        assert_eq!(late.tick(POLL_INTERVAL - 1), Ok(()));
+        assert_eq!(late.tick(1), Err(Interrupted::Timeout));
+        let late_for_all = Err(Interrupted::Timeout);
+        assert_eq!((late.tick(1), late.charge(1)), (late_for_all, late_for_all));
+        late.renew(None);
+        assert_eq!((late.tick(POLL_INTERVAL), late.charge(1)), (Ok(()), Ok(())));
+        let few = Budget::unlimited().with_steps(1);
+        assert_eq!((few.tick(2 * POLL_INTERVAL), few.spent()), (Ok(()), 0));
+    }
+
+    #[test]
+    fn large_blocks_are_refused_before_they_are_allocated() {
+        let b = || Budget::unlimited().with_memory(100 << 20, || 60 << 20);
+        assert_eq!(b().reserve(40 << 20), Ok(()));
+        let full = b();
+        assert_eq!(full.reserve(41 << 20), Err(Interrupted::Memory));
+        assert_eq!(full.charge(1), Err(Interrupted::Memory));
+        assert_eq!(Budget::unlimited().reserve(u64::MAX), Ok(()));
+    }
+
+    /// Three more at every look: 2, 5, 8. What was there before says nothing about growth.
     #[test]
     fn memory_stops_before_the_limit_is_passed() {
         static LOOKS: AtomicU64 = AtomicU64::new(0);
         let probe = || 2 + 3 * LOOKS.fetch_add(1, Ordering::Relaxed);
         let b = Budget::unlimited().with_memory(10, probe);
         let in_time = (0..100).take_while(|_| b.charge(POLL_INTERVAL).is_ok()).count();
-        assert_eq!(in_time as u64, POLLS_PER_MEMORY_PROBE);
+        assert!((2..=2 * POLLS_PER_MEMORY_PROBE).contains(&(in_time as u64)), "{in_time}");
         assert_eq!((b.stopped(), LOOKS.load(Ordering::Relaxed)), (Some(Interrupted::Memory), 3));
     }
 }

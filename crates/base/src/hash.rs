@@ -6,6 +6,7 @@
 //! which iterates in insertion order, where order can reach an answer.
 
 use hashbrown::HashTable;
+use std::borrow::Borrow;
 use std::hash::{Hash, Hasher};
 
 pub use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
@@ -55,6 +56,28 @@ fn widen(hash: u32) -> u64 {
     u64::from(hash) << 32 | u64::from(hash)
 }
 
+/// Who asks before each step that may add so many things learns of every growth.
+const PER_STEP: usize = 32;
+
+/// How many bytes will be allocated at once when some more keys are added: none, but for a table that is nearly full.
+pub fn next_growth<K, V>(map: &FxHashMap<K, V>) -> u64 {
+    growth::<(K, V)>(map.len(), map.capacity())
+}
+
+/// The same for `table`.
+pub fn next_growth_of_table<T>(table: &HashTable<T>) -> u64 {
+    growth::<T>(table.len(), table.capacity())
+}
+
+fn growth<T>(len: usize, capacity: usize) -> u64 {
+    if capacity - len >= PER_STEP { 0 } else { grown::<T>(capacity) }
+}
+
+/// Twice as many places for things and marks, of which an eighth stays free.
+fn grown<T>(capacity: usize) -> u64 {
+    (capacity as u64 / 7 * 16) * (std::mem::size_of::<T>() as u64 + 1)
+}
+
 /// A set that remembers the order of insertion and numbers its members from 0.
 ///
 /// ```
@@ -92,6 +115,14 @@ impl<T: Eq + Hash> IndexSet<T> {
     /// The number of `item`, if it is a member.
     pub fn get(&self, item: &T) -> Option<u32> {
         self.index.get(item, |i| self.items[i as usize] == *item)
+    }
+
+    /// The number of the member that `item` is a borrowed form of.
+    pub fn find<Q: Eq + Hash + ?Sized>(&self, item: &Q) -> Option<u32>
+    where
+        T: Borrow<Q>,
+    {
+        self.index.get(item, |i| self.items[i as usize].borrow() == item)
     }
 
     /// Whether `item` is a member.

@@ -137,16 +137,27 @@ fn solve_or_serve(program: &str, words: &[String]) -> Outcome {
     if jsonl.is_empty() {
         return solve_plainly(program, &words);
     }
-    match args::parse(program, words.into_iter())? {
+    match task(program, &words)? {
         Task::Solve(plan) if plan.interactive => Ok(jsonl::run(&plan)?),
         Task::Solve(plan) => Err(format!("{}: queries come by lines", plan.input.name()).into()),
         _ => solve_plainly(program, &["--help".to_owned()]),
     }
 }
 
+/// What the command line asks for, if it is possible here.
+fn task(program: &str, words: &[String]) -> Result<Task, Complaint> {
+    let task = args::parse(program, words.iter().cloned())?;
+    match &task {
+        Task::Solve(plan) if plan.options.memory > 0 && !memory::can_be_limited() => {
+            Err("--memory: this system does not tell how much memory is in use".into())
+        }
+        _ => Ok(task),
+    }
+}
+
 fn solve_plainly(program: &str, words: &[String]) -> Outcome {
     let start = Instant::now();
-    Ok(match args::parse(program, words.iter().cloned())? {
+    Ok(match task(program, words)? {
         Task::Help => say(&help::text())?,
         Task::Version => say(&format!("Stringent version {}\n", stringent::VERSION))?,
         Task::Solve(plan) if plan.interactive && at_terminal(&plan) => repl::run(*plan)?,
@@ -232,6 +243,7 @@ fn solve(plan: Plan, start: Instant) -> Outcome {
         Err(error) => return not_opened(&plan, &error),
     };
     let mut interpreter = interpreter(plan);
+    interpreter.started_at(start);
     interpreter.run(&mut reader)?;
     if interpreter.options().stats {
         let mut text = String::new();

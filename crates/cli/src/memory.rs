@@ -3,9 +3,14 @@
 /// The size of a page: 4 KiB on x86-64 and on nearly all AArch64 systems; safe code cannot ask for it.
 const PAGE: u64 = 4096;
 
-/// Bytes resident in memory; 0 where the system cannot tell, so that no limit is ever exceeded.
+/// Bytes resident in memory, on Linux, macOS and Windows; 0 where the system cannot tell.
 pub fn in_use() -> u64 {
-    resident("/proc/self/statm")
+    memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem as u64)
+}
+
+/// Whether a limit can be kept.
+pub fn can_be_limited() -> bool {
+    in_use() > 0
 }
 
 /// The same of the process with this number.
@@ -27,7 +32,7 @@ pub fn of_machine() -> Option<u64> {
     Some(row.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok()? << 10)
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 mod tests {
     #[test]
     fn allocation_shows() {

@@ -244,6 +244,54 @@ fn memory_is_steady() {
     assert!(late * 10 <= early * 11, "{early} KiB, then {late} KiB");
 }
 
+/// What is large before anything is solved: the answer is in time all the same, and the process goes on.
+#[test]
+fn reading_and_rewriting_are_in_time() {
+    let doubling = (0..30).fold("x".to_owned(), |inner, k| {
+        let (from, to) = if k % 2 == 0 { ("a", "bb") } else { ("b", "aa") };
+        format!("(str.replace_all {inner} \"{from}\" \"{to}\")")
+    });
+    let doubling = format!(
+        "(declare-const x String)(assert (str.in_re {doubling} (re.++ re.all (str.to_re \"zz\"))))(assert (not (= x \"zz\")))"
+    );
+    check_in_time("doubling", &doubling, 300);
+    let names: Vec<String> = (0..2000).map(|k| format!("s{k}")).collect();
+    let declared: String = names.iter().map(|s| format!("(declare-const {s} String)")).collect();
+    let distinct = format!("{declared}(assert (distinct {}))", names.join(" "));
+    check_in_time("distinct", &distinct, 200);
+    let sum = format!("{}i{}", "(+ i (* 2 ".repeat(50_000), "))".repeat(50_000));
+    check_in_time("sum", &format!("(declare-const i Int)(assert (= 0 {sum}))"), 300);
+}
+
+/// Definitions that make much of little are given up while they are read, and what was to be asserted is missing then.
+#[test]
+fn definitions_are_expanded_in_time() {
+    let mut script =
+        "(declare-const x String)(define-fun f0 ((a String)) String (str.++ a a))".to_owned();
+    for k in 1..30 {
+        script += &format!("(define-fun f{k} ((a String)) String (f{0} (f{0} a)))", k - 1);
+    }
+    script += "(assert (= (f29 x) x))(check-sat)(reset)(check-sat)";
+    let output = run(&["-t:200", "--memory=300"], &script);
+    let lines = output.lines();
+    assert!(lines[0].contains("given up while it was read: "), "{lines:?}");
+    assert_eq!(lines[lines.len() - 2..], ["unknown", "sat"]);
+    assert_eq!(run(&["-T:1"], &script).lines(), ["timeout"]);
+}
+
+/// A literal that does not fit is refused before it is stored.
+#[test]
+#[cfg(target_os = "linux")]
+fn literals_are_limited() {
+    let mut client = Client::start(&["-in", "--memory=60"]);
+    client.send("(declare-const x String)");
+    let literal = "a".repeat(20_000_000);
+    let answer = client.ask(&format!("(assert (= x \"{literal}\"))"));
+    assert!(answer.contains("given up while it was read: memout"), "{answer}");
+    assert_eq!(client.ask("(check-sat)"), "unknown");
+    assert!(peak(&client) < 66 << 10, "{} KiB", peak(&client));
+}
+
 /// A word of some million characters does not fit into so little.
 #[test]
 #[cfg(target_os = "linux")]

@@ -2,7 +2,7 @@
 
 use crate::driver::Rewriter;
 use crate::rule::RuleId;
-use base::FxHashSet;
+use base::{Budget, FxHashSet};
 use std::ops::{Deref, DerefMut};
 use terms::{Op, Term, Terms};
 
@@ -10,6 +10,7 @@ use terms::{Op, Term, Terms};
 pub(crate) struct Cx<'a> {
     terms: &'a mut Terms,
     rewriter: &'a mut Rewriter,
+    budget: &'a Budget,
 }
 
 impl Deref for Cx<'_> {
@@ -26,8 +27,22 @@ impl DerefMut for Cx<'_> {
 }
 
 impl<'a> Cx<'a> {
-    pub(crate) fn new(terms: &'a mut Terms, rewriter: &'a mut Rewriter) -> Cx<'a> {
-        Cx { terms, rewriter }
+    pub(crate) fn new(
+        terms: &'a mut Terms,
+        rewriter: &'a mut Rewriter,
+        budget: &'a Budget,
+    ) -> Cx<'a> {
+        Cx { terms, rewriter, budget }
+    }
+
+    /// What limits the rewriting. A rule that finds it used up does not fire; whoever asked for the rewriting gives up.
+    pub(crate) fn budget(&self) -> &'a Budget {
+        self.budget
+    }
+
+    /// Whether a rule that makes much of little may go on. If not, whoever asked for the rewriting gives up.
+    pub(crate) fn may_go_on(&self) -> bool {
+        self.budget.tick(1).and_then(|()| self.budget.reserve(self.terms.next_growth())).is_ok()
     }
 
     /// Reports that `rule` turns the term at hand into `result`, if such rules are wanted.
@@ -58,7 +73,7 @@ impl<'a> Cx<'a> {
 
     /// The normal form of a helper term; the term itself beyond a small nesting depth.
     pub(crate) fn normal(&mut self, t: Term) -> Term {
-        self.rewriter.nested(self.terms, t)
+        self.rewriter.nested(self.terms, t, self.budget)
     }
 
     /// Whether the rewriter decides the Boolean helper `t`.

@@ -12,6 +12,7 @@ use crate::cx::Cx;
 use crate::flatten::flatten;
 use crate::rule::{RuleId, Stats};
 use crate::rules;
+use base::hash::next_growth;
 use base::{Budget, FxHashMap, FxHashSet, Idx, Interrupted};
 use terms::{Op, Term, Terms};
 
@@ -69,6 +70,13 @@ const RULES_WORK: u64 = 16;
 
 /// The same for rules of structure, which look at the arguments.
 const STRUCTURAL_WORK: u64 = 1;
+
+/// How work is paid for. That for a helper term is part of what its rule costs, which is charged at the end.
+#[derive(Clone, Copy)]
+enum Charge {
+    Steps,
+    Ticks,
+}
 
 enum Step {
     /// Rewrite this term.
@@ -131,7 +139,7 @@ impl Rewriter {
     ) -> Result<Term, Interrupted> {
         self.fuel = BASE_FUEL;
         self.given = terms.len();
-        let result = self.run(terms, t, Some(budget));
+        let result = self.run(terms, t, budget, Charge::Steps);
         if result.is_err() {
             self.active.clear();
             self.depth = 0;
@@ -169,12 +177,12 @@ impl Rewriter {
     }
 
     /// For a rule: the normal form of a helper term, if not nested too deep.
-    pub(crate) fn nested(&mut self, terms: &mut Terms, t: Term) -> Term {
+    pub(crate) fn nested(&mut self, terms: &mut Terms, t: Term, budget: &Budget) -> Term {
         if self.depth == MAX_DEPTH {
             return self.known(terms, t).unwrap_or(t);
         }
         self.depth += 1;
-        let result = self.run(terms, t, None).unwrap_or(t);
+        let result = self.run(terms, t, budget, Charge::Ticks).unwrap_or(t);
         self.depth -= 1;
         result
     }
@@ -183,36 +191,40 @@ impl Rewriter {
         &mut self,
         terms: &mut Terms,
         root: Term,
-        budget: Option<&Budget>,
+        budget: &Budget,
+        charge: Charge,
     ) -> Result<Term, Interrupted> {
         let mut charged = self.work;
         let mut stack = vec![Step::Visit(root)];
         while let Some(step) = stack.pop() {
+            budget.tick(1)?;
+            budget.reserve(terms.next_growth() + next_growth(&self.memo[self.rules as usize]))?;
             match step {
-                Step::Visit(t) => self.visit(terms, t, &mut stack),
-                Step::Build(t) => self.build(terms, t, &mut stack),
+                Step::Visit(t) => self.visit(terms, t, budget, &mut stack),
+                Step::Build(t) => self.build(terms, t, budget, &mut stack),
                 Step::Link(t, rebuilt, image) => {
                     let done = self.known(terms, image).unwrap_or(image);
                     self.finish(t, done);
                     self.finish(rebuilt, done);
                 }
             }
-            if let Some(budget) = budget {
-                budget.charge(self.work - charged)?;
-                charged = self.work;
+            match charge {
+                Charge::Steps => budget.charge(self.work - charged)?,
+                Charge::Ticks => budget.tick(self.work - charged)?,
             }
+            charged = self.work;
         }
         Ok(self.known(terms, root).unwrap_or(root))
     }
 
-    fn visit(&mut self, terms: &mut Terms, t: Term, stack: &mut Vec<Step>) {
+    fn visit(&mut self, terms: &mut Terms, t: Term, budget: &Budget, stack: &mut Vec<Step>) {
         if self.known(terms, t).is_some() || !self.active.insert(t) {
             return;
         }
         if t.index() < self.given {
             self.fuel += FUEL_PER_TERM;
         }
-        if let Some(flat) = flatten(terms, t, &mut self.work) {
+        if let Some(flat) = flatten(terms, t, &mut self.work, budget) {
             self.link(terms, t, t, flat, stack);
         } else {
             stack.push(Step::Build(t));
@@ -220,7 +232,7 @@ impl Rewriter {
         }
     }
 
-    fn build(&mut self, terms: &mut Terms, t: Term, stack: &mut Vec<Step>) {
+    fn build(&mut self, terms: &mut Terms, t: Term, budget: &Budget, stack: &mut Vec<Step>) {
         self.work += 1 + terms.args(t).len() as u64;
         let args: Vec<Term> =
             terms.args(t).iter().map(|&a| self.known(terms, a).unwrap_or(a)).collect();
@@ -233,8 +245,10 @@ impl Rewriter {
                 return self.finish(t, rebuilt);
             }
         }
-        match self.apply(terms, rebuilt) {
+        match self.apply(terms, rebuilt, budget) {
             Some(image) => self.link(terms, t, rebuilt, image, stack),
+            // A rule may have lacked the time: nothing is remembered.
+            None if budget.tick(0).is_err() => {}
             None => {
                 self.finish(t, rebuilt);
                 self.finish(rebuilt, rebuilt);
@@ -242,10 +256,10 @@ impl Rewriter {
         }
     }
 
-    fn apply(&mut self, terms: &mut Terms, t: Term) -> Option<Term> {
+    fn apply(&mut self, terms: &mut Terms, t: Term, budget: &Budget) -> Option<Term> {
         self.fuel = self.fuel.checked_sub(1)?;
         self.work += if self.is_structural() { STRUCTURAL_WORK } else { RULES_WORK };
-        let image = rules::apply(&mut Cx::new(terms, self), t)?;
+        let image = rules::apply(&mut Cx::new(terms, self, budget), t)?;
         self.work += 4;
         if let (Some(steps), Some(rule)) = (&mut self.steps, self.stats.last()) {
             steps.push((rule, t, image));

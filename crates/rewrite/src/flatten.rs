@@ -3,19 +3,20 @@
 //! Inputs nest `and` or `str.++` thousands of levels deep. Flattening level by level on the way up
 //! would copy the growing argument list once a level; going down, the whole nest is read in one pass.
 
-use crate::linear::{ToTerm, linear};
-use base::FxHashSet;
+use crate::linear::{ToTerm, linear_within};
+use base::{Budget, FxHashSet};
 use terms::{Op, Term, Terms};
 
 /// Longer argument lists stay nested.
 const MAX_PARTS: usize = 1 << 16;
 
 /// `t` with the nest of its root operator flattened, if it has one. Adds to `work` what it took.
-pub(crate) fn flatten(terms: &mut Terms, t: Term, work: &mut u64) -> Option<Term> {
+pub(crate) fn flatten(terms: &mut Terms, t: Term, work: &mut u64, budget: &Budget) -> Option<Term> {
     let op = terms.op(t);
     match op {
         Op::Add | Op::Sub | Op::Neg => {
-            let flat = linear(terms, t).to_term(terms);
+            // Without time the term stays as it is, and whoever charges the budget next learns why.
+            let flat = linear_within(terms, t, budget).ok()?.to_term(terms);
             (flat != t).then_some(flat)
         }
         Op::And | Op::Or | Op::StrConcat | Op::ReConcat | Op::ReUnion | Op::ReInter => {

@@ -4,9 +4,13 @@
 //! argument is always older than the term that uses it, so processing pending terms from the
 //! youngest to the oldest meets each one once, with its final coefficient.
 
-use base::Int;
+use base::{Budget, Int, Interrupted};
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use terms::{Op, Term, Terms};
+
+/// Digits of a coefficient that are copied in the time of a tick.
+const DIGITS_PER_TICK: u64 = 1000;
 
 /// `sum of c * t, plus constant`, where the `t` are not themselves linear.
 pub type LinearSum = base::LinearSum<Term>;
@@ -25,14 +29,27 @@ pub type LinearSum = base::LinearSum<Term>;
 /// assert!(sum.constant.is_zero());
 /// ```
 pub fn linear(terms: &Terms, t: Term) -> LinearSum {
+    read(terms, t, |_| Ok(())).unwrap_or_else(|never: Infallible| match never {})
+}
+
+/// As [`linear`], of a term that may be deep, so that coefficients may be long.
+///
+/// # Errors
+/// When the budget runs out.
+pub fn linear_within(terms: &Terms, t: Term, budget: &Budget) -> Result<LinearSum, Interrupted> {
+    read(terms, t, |work| budget.tick(work))
+}
+
+fn read<E>(terms: &Terms, t: Term, tick: impl Fn(u64) -> Result<(), E>) -> Result<LinearSum, E> {
     match terms.op(t) {
         Op::Add | Op::Neg | Op::Sub | Op::Mul => {}
-        Op::IntConst(i) => return LinearSum::constant(terms.int_payload(i).clone()),
-        _ => return LinearSum::var(t),
+        Op::IntConst(i) => return Ok(LinearSum::constant(terms.int_payload(i).clone())),
+        _ => return Ok(LinearSum::var(t)),
     }
     let mut pending = BTreeMap::from([(t, Int::ONE)]);
     let mut sum = LinearSum::default();
     while let Some((t, c)) = pending.pop_last() {
+        tick(1 + c.approx_digits() as u64 / DIGITS_PER_TICK)?;
         if c.is_zero() {
             continue;
         }
@@ -59,7 +76,7 @@ pub fn linear(terms: &Terms, t: Term) -> LinearSum {
     }
     // Popped from the youngest to the oldest, and each only once.
     sum.terms.reverse();
-    sum
+    Ok(sum)
 }
 
 /// The sum that is not negative iff `t`, a comparison of two integer terms, is true.

@@ -7,7 +7,7 @@ use crate::names::Form;
 use crate::parser::{Parsed, Parser};
 use crate::sort::sort_name;
 use crate::symbols::Meaning;
-use base::{FxHashMap, Int};
+use base::{Budget, FxHashMap, Int, Interrupted};
 use terms::collect::Visitor;
 use terms::op::Signature;
 use terms::store::SortError;
@@ -62,22 +62,30 @@ impl Macros {
     }
 
     /// The body of macro `id` with `args`, which have the right sorts, for its parameters.
-    fn expand(&mut self, terms: &mut Terms, datatypes: &Datatypes, id: u32, args: &[Term]) -> Term {
+    fn expand(
+        &mut self,
+        terms: &mut Terms,
+        datatypes: &Datatypes,
+        id: u32,
+        args: &[Term],
+        budget: &Budget,
+    ) -> Result<Term, Interrupted> {
         let key = (id, Box::from(args));
         if let Some(&known) = self.expanded.get(&key) {
-            return known;
+            return Ok(known);
         }
         let Macro { params, body, .. } = &self.defined[id as usize];
         let leaves = |ts: &[Term]| -> Vec<Term> {
             ts.iter().flat_map(|&t| datatypes.take_apart(terms, t)).collect()
         };
         let mut memo = leaves(params).into_iter().zip(leaves(args)).collect();
-        let result = terms.map_bottom_up(*body, &mut memo, |terms, t| match terms.op(t) {
-            Op::Neg => negate(terms, terms.arg(t, 0)),
-            _ => t,
-        });
+        let result =
+            terms.map_bottom_up_within(*body, &mut memo, budget, |terms, t| match terms.op(t) {
+                Op::Neg => negate(terms, terms.arg(t, 0)),
+                _ => t,
+            })?;
         self.expanded.insert(key, result);
-        result
+        Ok(result)
     }
 }
 
@@ -214,7 +222,9 @@ impl Parser<'_> {
                 let params: Vec<Sort> = m.params.iter().map(|&p| self.terms.sort(p)).collect();
                 check_sorts(self.terms, &params, args)
                     .map_err(|e| ill_sorted(self.terms, &m.name, &e))?;
-                Ok(self.cx.macros.expand(self.terms, &self.cx.datatypes, id, args))
+                let Parser { cx, terms, budget, .. } = self;
+                let expanded = cx.macros.expand(terms, &cx.datatypes, id, args, budget);
+                expanded.map_err(ErrorKind::Interrupted)
             }
         }
     }

@@ -8,6 +8,7 @@ use crate::literal::Escapes;
 use crate::parser::Parser;
 use crate::reader::Chunk;
 use crate::symbols::{Meaning, Sym, Symbols};
+use base::Budget;
 use terms::collect::Visitor;
 use terms::model::Model;
 use terms::value::Value;
@@ -51,6 +52,7 @@ pub struct Context {
     global_macros: usize,
     global_datatypes: datatypes::Mark,
     suggestions: u32,
+    pub(crate) assertions_with_texts: bool,
     /// Code points of the literal being read.
     pub(crate) chars: Vec<u32>,
 }
@@ -76,6 +78,7 @@ impl Context {
             global_macros: 0,
             global_datatypes: datatypes::Mark::default(),
             suggestions: 0,
+            assertions_with_texts: true,
             chars: Vec::new(),
         }
     }
@@ -91,16 +94,34 @@ impl Context {
         self.global_declarations = on;
     }
 
+    /// Whether assertions are handed on with their texts.
+    pub fn set_assertions_with_texts(&mut self, on: bool) {
+        self.assertions_with_texts = on;
+    }
+
     /// Parses and elaborates one command. After an error nothing has changed.
     ///
     /// # Errors
     /// If the command is not well-formed or not supported.
     pub fn command(&mut self, chunk: Chunk<'_>, terms: &mut Terms) -> Result<Command, Error> {
+        self.command_within(chunk, terms, &Budget::unlimited())
+    }
+
+    /// As [`command`](Self::command), within a budget.
+    ///
+    /// # Errors
+    /// As there, and when the budget runs out: definitions can make much of little text.
+    pub fn command_within(
+        &mut self,
+        chunk: Chunk<'_>,
+        terms: &mut Terms,
+        budget: &Budget,
+    ) -> Result<Command, Error> {
         let labels = self.labels.len();
         let datatypes = self.datatypes.mark();
         let parsed = match chunk.is_utf16() {
             true => Err(Fault::new(0, ErrorKind::Utf16)),
-            false => Parser::new(chunk.text, self, terms).command(),
+            false => Parser::new(chunk.text, self, terms, budget).command(),
         };
         match parsed {
             Ok(command) => {
@@ -125,8 +146,21 @@ impl Context {
     /// # Errors
     /// If the text is no well-sorted term.
     pub fn parse_term(&mut self, text: &str, terms: &mut Terms) -> Result<Term, Error> {
+        self.parse_term_within(text, terms, &Budget::unlimited())
+    }
+
+    /// As [`parse_term`](Self::parse_term), within a budget.
+    ///
+    /// # Errors
+    /// As there, and when the budget runs out.
+    pub fn parse_term_within(
+        &mut self,
+        text: &str,
+        terms: &mut Terms,
+        budget: &Budget,
+    ) -> Result<Term, Error> {
         let text = text.as_bytes();
-        let mut parser = Parser::new(text, self, terms);
+        let mut parser = Parser::new(text, self, terms, budget);
         let parsed = parser.term().and_then(|t| parser.end().map(|()| t));
         parsed.map_err(|fault: Box<Fault>| {
             self.symbols.roll_back();

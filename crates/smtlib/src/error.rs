@@ -1,5 +1,6 @@
 //! What is wrong with the input, and where.
 
+use base::Interrupted;
 use std::fmt;
 
 /// An error at a place of the input. Lines and columns count from 1, columns in characters.
@@ -46,6 +47,8 @@ pub enum ErrorKind {
     IllSorted(String),
     /// A number too large for its place.
     TooLarge(String),
+    /// Reading it took too long, or would take too much memory.
+    Interrupted(Interrupted),
     /// Legal SMT-LIB that this solver does not understand.
     Unsupported(String),
 }
@@ -73,6 +76,7 @@ impl fmt::Display for ErrorKind {
             BoundTwice(name) => write!(f, "`{name}` is bound twice"),
             IllSorted(what) => f.write_str(what),
             TooLarge(what) => write!(f, "{what} is too large"),
+            Interrupted(why) => write!(f, "given up while it was read: {why}"),
             Unsupported(what) => write!(f, "unsupported: {what}"),
         }
     }
@@ -97,6 +101,13 @@ impl Fault {
     /// Boxed, so that results on the hot path stay small.
     pub(crate) fn new(at: usize, kind: ErrorKind) -> Box<Fault> {
         Box::new(Fault { at, kind })
+    }
+}
+
+/// Nobody asked for a place; it is where the command starts.
+impl From<Interrupted> for Box<Fault> {
+    fn from(why: Interrupted) -> Box<Fault> {
+        Fault::new(0, ErrorKind::Interrupted(why))
     }
 }
 

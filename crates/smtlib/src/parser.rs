@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::error::{ErrorKind, Fault};
 use crate::lexer::{Lexer, Token, TokenKind};
 use crate::symbols::Sym;
-use base::FxHashSet;
+use base::{Budget, FxHashSet};
 use terms::Terms;
 
 /// A result whose error still is a byte position.
@@ -15,6 +15,7 @@ pub(crate) struct Parser<'a> {
     pub(crate) lexer: Lexer<'a>,
     pub(crate) cx: &'a mut Context,
     pub(crate) terms: &'a mut Terms,
+    pub(crate) budget: &'a Budget,
     /// The `:named` label around the whole of the last term.
     pub(crate) label: Option<Sym>,
     /// Inside a definition with parameters, where a label would let a parameter escape.
@@ -22,8 +23,13 @@ pub(crate) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    pub(crate) fn new(text: &'a [u8], cx: &'a mut Context, terms: &'a mut Terms) -> Parser<'a> {
-        Parser { lexer: Lexer::new(text), cx, terms, label: None, in_macro: false }
+    pub(crate) fn new(
+        text: &'a [u8],
+        cx: &'a mut Context,
+        terms: &'a mut Terms,
+        budget: &'a Budget,
+    ) -> Parser<'a> {
+        Parser { lexer: Lexer::new(text), cx, terms, budget, label: None, in_macro: false }
     }
 
     #[inline]

@@ -19,7 +19,7 @@ type Rule = fn(&mut Parser<'_>) -> Parsed<Command>;
 /// Every command: its name, its purpose and what reads its arguments.
 pub(crate) const COMMANDS: &[(&str, Purpose, Rule)] = &[
     ("assert", Asserts, |p| {
-        let formula = p.written(|p| p.term_of_sort(Sort::Bool, "an assertion"))?;
+        let formula = p.asserted()?;
         Ok(Command::Assert(formula, p.label.map(|sym| p.cx.symbols.name(sym).into())))
     }),
     ("check-sat", Asks, |_| Ok(Command::CheckSat)),
@@ -75,11 +75,15 @@ impl Parser<'_> {
             return self.expected("a command", token);
         }
         let name = self.lexer.bytes(token);
-        let Some((_, _, rule)) = COMMANDS.iter().find(|row| row.0.as_bytes() == name) else {
+        let Some((_, purpose, rule)) = COMMANDS.iter().find(|row| row.0.as_bytes() == name) else {
             let name = String::from_utf8_lossy(name).into_owned();
             let hint = crate::similar::closest(&name, COMMANDS.iter().map(|row| row.0));
             return self.fail(token.start, ErrorKind::UnknownCommand(name, hint));
         };
+        // What asks is answered, and what takes away is done, even when there is nothing left to do it with.
+        if *purpose != Asks {
+            self.budget.tick(1)?;
+        }
         let command = rule(self)?;
         self.close()?;
         self.end()?;
@@ -262,6 +266,15 @@ impl Parser<'_> {
                 Some(sort) => p.term_of_sort(sort, "an assumption"),
                 None => p.term(),
             })?);
+        }
+    }
+
+    /// What is asserted, with its text if somebody wants it.
+    fn asserted(&mut self) -> Parsed<Written> {
+        let read = |p: &mut Self| p.term_of_sort(Sort::Bool, "an assertion");
+        match self.cx.assertions_with_texts {
+            true => self.written(read),
+            false => Ok(Written { term: read(self)?, text: "".into() }),
         }
     }
 

@@ -16,6 +16,12 @@ use base::Int;
 use terms::sort::MAX_CHAR;
 use terms::{Op, Sort, Term};
 
+/// How many characters of a literal are read in the time of a token.
+const BYTES_PER_TICK: u64 = 64;
+
+/// How much room for the characters of a literal is kept for the next.
+const MOST_SPARE_CHARS: usize = 1 << 16;
+
 /// A construct that waits for its next subterm.
 enum Frame {
     /// `(f a b ...`: arguments so far start at `base`; `at` is the place to blame.
@@ -66,6 +72,8 @@ impl Parser<'_> {
         let mut stack = Stack::default();
         let mut token = self.next()?;
         loop {
+            self.budget.tick(1)?;
+            self.budget.reserve(self.terms.next_growth())?;
             let mut value = if token.kind == TokenKind::Open {
                 match self.opened(&mut stack)? {
                     Then::Value(value) => value,
@@ -78,6 +86,7 @@ impl Parser<'_> {
                 self.atom(token)?
             };
             loop {
+                self.budget.tick(1)?;
                 if stack.frames.is_empty() {
                     return Ok(value);
                 }
@@ -260,14 +269,7 @@ impl Parser<'_> {
             TokenKind::Symbol if !is_reserved(self.lexer.bytes(token)) => self.constant(token),
             TokenKind::Quoted => self.constant(token),
             TokenKind::Numeral => self.integer(token),
-            TokenKind::String => {
-                let mut chars = std::mem::take(&mut self.cx.chars);
-                chars.clear();
-                literal::decode(self.lexer.bytes(token), token.start, self.cx.escapes, &mut chars)?;
-                let term = self.terms.string(&chars);
-                self.cx.chars = chars;
-                Ok(term)
-            }
+            TokenKind::String => self.literal(token),
             TokenKind::Decimal => self.fail(token.start, ErrorKind::Unsupported("reals".into())),
             TokenKind::Hexadecimal | TokenKind::Binary => {
                 self.fail(token.start, ErrorKind::Unsupported("bit-vectors".into()))
@@ -276,8 +278,26 @@ impl Parser<'_> {
         }
     }
 
+    fn literal(&mut self, token: Token) -> Parsed<Term> {
+        let source = self.lexer.bytes(token);
+        let size = std::mem::size_of::<u32>() as u64 * source.len() as u64;
+        self.budget.tick(source.len() as u64 / BYTES_PER_TICK)?;
+        self.budget.reserve(size)?;
+        let mut chars = std::mem::take(&mut self.cx.chars);
+        chars.clear();
+        literal::decode(source, token.start, self.cx.escapes, &mut chars)?;
+        self.budget.reserve(size)?;
+        let term = self.terms.string(&chars);
+        // Room for most literals is kept.
+        chars.shrink_to(MOST_SPARE_CHARS);
+        self.cx.chars = chars;
+        Ok(term)
+    }
+
     fn integer(&mut self, token: Token) -> Parsed<Term> {
         let digits = self.lexer.bytes(token);
+        // Conversion takes quadratic time at worst.
+        self.budget.tick((digits.len() as u64 / BYTES_PER_TICK).pow(2))?;
         if digits.len() <= 18 {
             let value = digits.iter().fold(0_i64, |n, d| n * 10 + i64::from(d - b'0'));
             return Ok(self.terms.int(value));

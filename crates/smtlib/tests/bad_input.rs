@@ -1,8 +1,14 @@
 //! Whatever is wrong is told with its place, and what follows is read.
 
 mod common;
+use base::budget::POLL_INTERVAL;
+use base::{Budget, Interrupted};
 use choices::Choices;
 use common::{PRELUDE, run};
+use smtlib::error::ErrorKind;
+use smtlib::{CommandReader, Context};
+use std::time::Instant;
+use terms::Terms;
 
 /// The one error of `text` after the prelude, which is line 1.
 fn error_of(text: &str) -> String {
@@ -189,5 +195,24 @@ fn random_bytes_never_panic() {
         }
         text.extend(b"))");
         run(text);
+    }
+}
+
+/// A `pop` that is not obeyed would leave behind what the next question is not about.
+#[test]
+fn without_time_only_what_asserts_or_declares_is_refused() {
+    let late = Budget::unlimited().with_deadline(Instant::now());
+    assert_eq!(late.tick(POLL_INTERVAL), Err(Interrupted::Timeout));
+    let refused = |command: &str| {
+        let mut reader = CommandReader::from_bytes(command.into());
+        let chunk = reader.next_chunk().unwrap().unwrap();
+        let result = Context::new().command_within(chunk, &mut Terms::new(), &late);
+        result.is_err_and(|e| e.kind == ErrorKind::Interrupted(Interrupted::Timeout))
+    };
+    for command in ["(assert true)", "(declare-const x Int)", "(define-fun f () Int 1)"] {
+        assert!(refused(command), "{command}");
+    }
+    for command in ["(push 1)", "(pop 1)", "(reset)", "(check-sat)", "(get-model)", "(exit)"] {
+        assert!(!refused(command), "{command}");
     }
 }

@@ -32,7 +32,7 @@ const SHARE: u64 = 4;
 impl Session {
     /// Positions of `suspects` that cannot hold together with `facts`; all of them cannot, as a check has found.
     pub(crate) fn blame(&mut self, facts: &[Term], suspects: &[Term]) -> Vec<usize> {
-        let budget = self.budget(u64::MAX);
+        let budget = self.budget();
         let mut core: Vec<usize> = (0..suspects.len()).collect();
         self.trim(facts, suspects, &mut core, &budget);
         if self.options.unsat_core_minimal {
@@ -85,7 +85,7 @@ impl Session {
         let steps = STEPS + SHARE * self.scratch_steps;
         let answer = budget.rationed(steps, || {
             let mut live = Live::new(self.resources(budget), (0, facts), &all)?;
-            Ok::<_, base::Interrupted>(live.check(self.resources(budget), all, assumed))
+            live.check(self.resources(budget), all, assumed)
         });
         match answer {
             Some(Ok(Answer::Unsat(failed))) => Some(failed),

@@ -5,7 +5,7 @@
 //! polarity, and one-sided definitions would have to be patched then. What a one-sided encoding saves
 //! the theories, relevancy saves them better (see [`crate::relevancy`]).
 
-use base::{FxHashMap, IdxVec};
+use base::{Budget, FxHashMap, IdxVec, Interrupted};
 use sat::{Lit, Var};
 use terms::{Op, Sort, Term, Terms};
 
@@ -102,32 +102,48 @@ impl Atoms {
 
     /// Adds the clauses that say: one of `disjuncts` holds. Nested disjunctions are flattened, and
     /// a lone conjunction becomes a clause for each conjunct.
+    ///
+    /// # Errors
+    /// When the budget runs out.
     pub fn assert_clause(
         &mut self,
         terms: &mut Terms,
         sink: &mut dyn ClauseSink,
         disjuncts: &[Term],
-    ) {
+        budget: &Budget,
+    ) -> Result<(), Interrupted> {
         let mut clauses = vec![disjuncts.to_vec()];
         while let Some(clause) = clauses.pop() {
+            budget.tick(1)?;
             let Some(flat) = flatten_or(terms, clause) else { continue };
             match flat[..] {
                 [t] if terms.op(t) == Op::And => {
                     clauses.extend(terms.args(t).iter().rev().map(|&c| vec![c]));
                 }
                 _ => {
-                    let lits: Vec<Lit> =
-                        flat.into_iter().map(|t| self.encode(terms, sink, t)).collect();
-                    sink.add_clause(&lits);
+                    let lits: Result<Vec<Lit>, Interrupted> =
+                        flat.into_iter().map(|t| self.encode(terms, sink, t, budget)).collect();
+                    sink.add_clause(&lits?);
                 }
             }
         }
+        Ok(())
     }
 
     /// The literal equivalent to `root`, defining whatever is new below it.
-    pub fn encode(&mut self, terms: &mut Terms, sink: &mut dyn ClauseSink, root: Term) -> Lit {
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub fn encode(
+        &mut self,
+        terms: &mut Terms,
+        sink: &mut dyn ClauseSink,
+        root: Term,
+        budget: &Budget,
+    ) -> Result<Lit, Interrupted> {
         let mut stack = vec![(root, false)];
         while let Some((t, ready)) = stack.pop() {
+            budget.tick(1)?;
             if self.lits.contains_key(&t) {
                 continue;
             }
@@ -143,7 +159,7 @@ impl Atoms {
                 stack.extend(terms.args(t).iter().map(|&a| (a, false)));
             }
         }
-        self.known(terms, root)
+        Ok(self.known(terms, root))
     }
 
     fn known(&self, terms: &Terms, t: Term) -> Lit {

@@ -96,9 +96,12 @@ pub(crate) struct Needs {
 
 impl Needs {
     /// What the terms in `roots` need.
-    pub(crate) fn of(terms: &Terms, roots: &[Term]) -> Needs {
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub(crate) fn of(terms: &Terms, roots: &[Term], budget: &Budget) -> Result<Needs, Interrupted> {
         let mut needs = Needs::default();
-        for t in terms.post_order(roots) {
+        for t in terms.post_order_within(roots, budget)? {
             let text = |t: Term| matches!(terms.sort(t), Sort::String);
             let number = |t: Term| matches!(terms.sort(t), Sort::Int);
             let args = terms.args(t);
@@ -112,7 +115,7 @@ impl Needs {
                 _ => text(t) && !args.is_empty(),
             };
         }
-        needs
+        Ok(needs)
     }
 
     /// Whether a check that was set up for `self` serves `other`.
@@ -165,18 +168,29 @@ pub struct Engine<'s> {
     /// How many assignments could not be decided.
     pub(crate) given_up: u32,
     pub(crate) interrupted: Option<Interrupted>,
+    /// The budget ran out while clauses were added: those that were waiting are gone.
+    pub(crate) has_lost_clauses: bool,
 }
 
 impl<'s> Engine<'s> {
     /// An engine that has no formulas yet, but is going to have `formulas`: rewriting may have made lengths
     /// of what was a membership in `original`.
-    pub(crate) fn new(res: Resources<'s>, original: Original, formulas: &[Term]) -> Engine<'s> {
-        let needs = Needs::of(res.terms, &[&original.assertions, formulas].concat());
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub(crate) fn new(
+        res: Resources<'s>,
+        original: Original,
+        formulas: &[Term],
+    ) -> Result<Engine<'s>, Interrupted> {
+        let roots = [&original.assertions, formulas].concat();
+        let needs = Needs::of(res.terms, &roots, res.budget)?;
         let eager = Eager {
             evaluation: needs.merging && res.options.strings_eval_congruence,
             properties: needs.merging && res.options.strings_eager_properties,
         };
-        Engine::resume(res, original, Kept { needs, euf: Euf::new(eager), ..Kept::default() })
+        let kept = Kept { needs, euf: Euf::new(eager), ..Kept::default() };
+        Ok(Engine::resume(res, original, kept))
     }
 
     /// An engine that goes on from an earlier check.
@@ -203,6 +217,7 @@ impl<'s> Engine<'s> {
             given_up: 0,
             scratch: Scratch::default(),
             interrupted: None,
+            has_lost_clauses: false,
         }
     }
 
@@ -212,6 +227,7 @@ impl<'s> Engine<'s> {
         (self.atoms, self.roots, self.euf, self.lia) = (atoms, roots, euf, lia);
         (self.strings, self.registered, self.axioms) = (strings, registered, axioms);
         (self.out, self.conflicts) = (Inferences::default(), Vec::new());
+        self.has_lost_clauses = false;
     }
 
     /// What the next check may go on from, with the eliminations that belong to it.
@@ -241,10 +257,17 @@ impl<'s> Engine<'s> {
     }
 
     /// Adds a clause of formulas and everything its new atoms entail.
-    pub fn add_root(&mut self, sink: &mut dyn ClauseSink, clause: Vec<Term>) {
+    ///
+    /// # Errors
+    /// When the budget runs out; the engine is of no use then. So it is with all that adds clauses.
+    pub fn add_root(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        clause: Vec<Term>,
+    ) -> Result<(), Interrupted> {
         let clause = clause.into_iter().map(|t| self.normal(t)).collect();
-        self.add_clause(sink, clause, true);
-        self.flush(sink);
+        self.add_clause(sink, clause, true)?;
+        self.flush(sink)
     }
 
     /// Clauses that must hold in this check.
@@ -253,16 +276,20 @@ impl<'s> Engine<'s> {
     }
 
     /// The literal of an assumption.
-    pub(crate) fn assume(&mut self, sink: &mut dyn ClauseSink, t: Term) -> Lit {
+    pub(crate) fn assume(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        t: Term,
+    ) -> Result<Lit, Interrupted> {
         let t = self.normal(t);
         let t = self.structural(t);
-        let lit = self.atoms.encode(self.res.terms, sink, t);
+        let lit = self.atoms.encode(self.res.terms, sink, t, self.res.budget)?;
         if !self.arithmetic_only {
             self.assumed.push([t].into());
         }
-        self.register_fresh(sink);
-        self.flush(sink);
-        lit
+        self.register_fresh(sink)?;
+        self.flush(sink)?;
+        Ok(lit)
     }
 
     fn answer(&mut self, result: SolveResult, assumed: &[Lit], failed: &[Lit]) -> Answer {
@@ -288,44 +315,57 @@ impl<'s> Engine<'s> {
     }
 
     /// Adds all waiting lemmas, and those that their new atoms bring.
-    pub(crate) fn flush(&mut self, sink: &mut dyn ClauseSink) {
+    pub(crate) fn flush(&mut self, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
+        let result = self.add_lemmas(sink);
+        self.has_lost_clauses |= result.is_err();
+        result
+    }
+
+    fn add_lemmas(&mut self, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
         while !self.out.is_empty() {
             for (id, bound) in self.out.take_axioms() {
                 self.res.stats.count(id);
                 self.claim(id, &[bound]);
-                self.add_axiom(sink, bound);
+                self.add_axiom(sink, bound)?;
                 self.concluded += 1;
             }
             for lemma in self.out.take() {
                 self.res.stats.count(lemma.id);
                 self.claim(lemma.id, &lemma.clause);
                 let needs_reason = lemma.needs_reason();
-                self.add_clause(sink, lemma.clause, needs_reason);
+                self.add_clause(sink, lemma.clause, needs_reason)?;
             }
         }
+        Ok(())
     }
 
     /// Adds a clause. Only rules of structure may change it: the others take for granted what lemmas state.
-    fn add_clause(&mut self, sink: &mut dyn ClauseSink, clause: Vec<Term>, needs_reason: bool) {
+    fn add_clause(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        clause: Vec<Term>,
+        needs_reason: bool,
+    ) -> Result<(), Interrupted> {
         let clause: Vec<Term> = clause.into_iter().map(|t| self.structural(t)).collect();
         let superfluous = clause.iter().any(|&t| self.res.terms.op(t) == Op::True);
         self.concluded += u64::from(!superfluous);
-        self.atoms.assert_clause(self.res.terms, sink, &clause);
+        self.atoms.assert_clause(self.res.terms, sink, &clause, self.res.budget)?;
         if needs_reason && !self.arithmetic_only {
             self.roots.push(clause.into());
         }
-        self.register_fresh(sink);
+        self.register_fresh(sink)
     }
 
     /// Introduces new atoms to the theories, and those that this brings: once one is assigned it would be too late.
-    fn register_fresh(&mut self, sink: &mut dyn ClauseSink) {
+    fn register_fresh(&mut self, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
         loop {
             let fresh = self.atoms.take_fresh();
             if fresh.is_empty() {
-                return;
+                return Ok(());
             }
             for t in fresh {
-                self.register_atom(sink, t);
+                self.res.budget.tick(1)?;
+                self.register_atom(sink, t)?;
             }
         }
     }

@@ -44,7 +44,7 @@ impl Engine<'_> {
 
     /// What the theories have found, as a model.
     pub(crate) fn model_so_far(&mut self, cx: &Context<'_>) -> Result<Model, Interrupted> {
-        let mut model = self.values_of_constants(cx);
+        let mut model = self.values_of_constants(cx)?;
         self.values_of_functions(&mut model, cx)?;
         Ok(model)
     }
@@ -83,10 +83,10 @@ impl Engine<'_> {
     }
 
     /// Values of the declared constants that are left after preprocessing.
-    fn values_of_constants(&mut self, cx: &Context<'_>) -> Model {
+    fn values_of_constants(&mut self, cx: &Context<'_>) -> Result<Model, Interrupted> {
         let mut model = Model::new();
         let roots: Vec<Term> = self.all_roots().flatten().copied().collect();
-        for t in self.res.terms.post_order(&roots) {
+        for t in self.res.terms.post_order_within(&roots, self.res.budget)? {
             if let Op::Apply(fun) = self.res.terms.op(t)
                 && self.res.terms.args(t).is_empty()
                 && let Some(value) = self.value_of(cx, t)
@@ -94,7 +94,7 @@ impl Engine<'_> {
                 model.set(fun, value);
             }
         }
-        model
+        Ok(model)
     }
 
     /// The value of a constant or of an application of a declared function.
@@ -155,6 +155,7 @@ impl Engine<'_> {
             self.strings.doubt.get_or_insert_with(|| "word too long to be written".to_owned());
             return None;
         };
+        self.res.budget.reserve(std::mem::size_of::<u32>() as u64 * n as u64).ok()?;
         Some(vec![u32::from(b'A'); n].into())
     }
 
@@ -261,7 +262,7 @@ fn compared_languages(
 ) -> Result<Vec<Term>, EvalError> {
     let is_language = |&t: &Term| res.terms.sort(t) == Sort::RegLan;
     let mut compared: Vec<Term> = Vec::new();
-    for t in res.terms.post_order(assertions) {
+    for t in res.terms.post_order_within(assertions, res.budget)? {
         if matches!(res.terms.op(t), Op::Eq | Op::Distinct) {
             compared.extend(res.terms.args(t).iter().filter(|t| is_language(t)));
         }

@@ -16,7 +16,7 @@
 use crate::engine::{Answer, Eliminated, Engine, Kept, Needs, Original, Resources};
 use crate::options::Options;
 use crate::preprocess::{self, Passes};
-use base::Interrupted;
+use base::{Budget, Interrupted};
 use sat::Lit;
 use terms::{Term, Terms};
 
@@ -65,15 +65,15 @@ impl Live {
             ..sat::Config::default()
         };
         let mut core = sat::Solver::new(config);
-        let size = res.terms.post_order(&pre.formulas).len();
-        let above = substituted(res.terms, &pre.eliminated, &all[prefix..]);
+        let size = res.terms.post_order_within(&pre.formulas, res.budget)?.len();
+        let above = substituted(&mut res, &pre.eliminated, &all[prefix..])?;
         let formulas = normal_forms(&mut res, pre.formulas.iter().copied().chain(above));
         let original = Original { assertions: all.to_vec(), eliminated: pre.eliminated };
-        let mut engine = Engine::new(res, original, &formulas);
+        let mut engine = Engine::new(res, original, &formulas)?;
         for &f in &pre.formulas {
             // Registration asks rewriting for normal forms, and goes on without them when there is no time.
             engine.res.budget.charge(1)?;
-            engine.add_root(&mut core, vec![f]);
+            engine.add_root(&mut core, vec![f])?;
         }
         let (kept, eliminated) = engine.suspend();
         let clauses = kept.clauses();
@@ -90,48 +90,77 @@ impl Live {
     }
 
     /// Whether `above`, what is asserted and assumed on top of the prefix, may be checked here.
-    pub(crate) fn suits(&self, mut res: Resources<'_>, above: &[Term]) -> bool {
-        !self.blocked
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub(crate) fn suits(
+        &self,
+        mut res: Resources<'_>,
+        above: &[Term],
+    ) -> Result<bool, Interrupted> {
+        Ok(!self.blocked
             && self.options == *res.options
-            && is_small(res.terms, above, self.size)
+            && is_small(res.terms, above, self.size, res.budget)?
             && self.kept.clauses() <= 2 * self.clauses + SPARE_CLAUSES
-            && self.kept.needs.cover(Needs::of(res.terms, above))
-            && self.kept.needs.cover(self.needs_of_normal_forms(&mut res, above))
+            && self.kept.needs.cover(Needs::of(res.terms, above, res.budget)?)
+            && self.kept.needs.cover(self.needs_of_normal_forms(&mut res, above)?))
     }
 
-    fn needs_of_normal_forms(&self, res: &mut Resources<'_>, above: &[Term]) -> Needs {
-        let above = substituted(res.terms, &self.eliminated, above);
+    fn needs_of_normal_forms(
+        &self,
+        res: &mut Resources<'_>,
+        above: &[Term],
+    ) -> Result<Needs, Interrupted> {
+        let above = substituted(res, &self.eliminated, above)?;
         let formulas = normal_forms(res, above.into_iter());
-        Needs::of(res.terms, &formulas)
+        Needs::of(res.terms, &formulas, res.budget)
     }
 
     /// Makes assertions part of the prefix if many have stayed above it: `above` are those that did.
-    pub(crate) fn absorb(&mut self, res: Resources<'_>, above: &[(usize, Term)]) {
+    ///
+    /// # Errors
+    /// When the budget runs out; nothing can go on from here then.
+    pub(crate) fn absorb(
+        &mut self,
+        res: Resources<'_>,
+        above: &[(usize, Term)],
+    ) -> Result<(), Interrupted> {
         if above.len() <= MOST_ABOVE {
-            return;
+            return Ok(());
         }
         let mut engine = self.wake(res, Vec::new());
         // The older half: what came last is likely to go first.
         for &(position, t) in &above[..above.len() / 2] {
-            let t = preprocess::substitute(engine.res.terms, t, &engine.original.eliminated);
-            engine.add_root(&mut self.core, vec![t]);
+            let eliminated = &engine.original.eliminated;
+            let t = preprocess::substitute(engine.res.terms, t, eliminated, engine.res.budget)?;
+            engine.add_root(&mut self.core, vec![t])?;
             self.prefix = position + 1;
         }
         self.sleep(engine);
+        Ok(())
     }
 
     /// Decides whether the prefix and `assumed` hold together; `all` is what a model must satisfy.
-    pub(crate) fn check(&mut self, res: Resources<'_>, all: Vec<Term>, assumed: &[Term]) -> Answer {
+    ///
+    /// # Errors
+    /// When the budget runs out before the search; nothing can go on from here then.
+    pub(crate) fn check(
+        &mut self,
+        res: Resources<'_>,
+        all: Vec<Term>,
+        assumed: &[Term],
+    ) -> Result<Answer, Interrupted> {
         let mut engine = self.wake(res, all);
         let mut lits: Vec<Lit> = Vec::with_capacity(assumed.len());
         for &t in assumed {
-            let t = preprocess::substitute(engine.res.terms, t, &engine.original.eliminated);
-            lits.push(engine.assume(&mut self.core, t));
+            let eliminated = &engine.original.eliminated;
+            let t = preprocess::substitute(engine.res.terms, t, eliminated, engine.res.budget)?;
+            lits.push(engine.assume(&mut self.core, t)?);
         }
         let answer = engine.solve(&mut self.core, &lits);
         self.blocked |= engine.given_up > 0;
         self.sleep(engine);
-        answer
+        Ok(answer)
     }
 
     fn wake<'s>(&mut self, res: Resources<'s>, assertions: Vec<Term>) -> Engine<'s> {
@@ -146,12 +175,25 @@ impl Live {
 }
 
 /// Whether `above` consists of few terms compared with `size`.
-pub(crate) fn is_small(terms: &Terms, above: &[Term], size: usize) -> bool {
-    terms.post_order(above).len() * RATIO <= size
+///
+/// # Errors
+/// When the budget runs out.
+pub(crate) fn is_small(
+    terms: &Terms,
+    above: &[Term],
+    size: usize,
+    budget: &Budget,
+) -> Result<bool, Interrupted> {
+    Ok(terms.post_order_within(above, budget)?.len() * RATIO <= size)
 }
 
-fn substituted(terms: &mut Terms, eliminated: &Eliminated, formulas: &[Term]) -> Vec<Term> {
-    formulas.iter().map(|&t| preprocess::substitute(terms, t, eliminated)).collect()
+fn substituted(
+    res: &mut Resources<'_>,
+    eliminated: &Eliminated,
+    formulas: &[Term],
+) -> Result<Vec<Term>, Interrupted> {
+    let image = |&t: &Term| preprocess::substitute(res.terms, t, eliminated, res.budget);
+    formulas.iter().map(image).collect()
 }
 
 /// What the engine gets to see of `formulas`.

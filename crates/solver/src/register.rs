@@ -5,125 +5,153 @@ use crate::cnf::ClauseSink;
 use crate::engine::{Engine, is_uninterpreted};
 use crate::lia::Registered;
 use crate::theory::inference::InferenceId;
-use base::Int;
+use base::{Int, Interrupted};
 use rewrite::{LinearSum, ToTerm};
 use sat::{Lit, Var};
 use terms::{Op, Sort, Term};
 
 impl Engine<'_> {
     /// An atom got its variable.
-    pub(crate) fn register_atom(&mut self, sink: &mut dyn ClauseSink, t: Term) {
+    pub(crate) fn register_atom(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        t: Term,
+    ) -> Result<(), Interrupted> {
         match self.res.terms.op(t) {
             Op::Ge | Op::Gt | Op::Le | Op::Lt => self.register_comparison(sink, t),
             Op::Eq => self.register_equality(sink, t),
             Op::Divisible(n) => self.define_divisible(sink, t, n),
             Op::Apply(_) => {
                 if !self.res.terms.args(t).is_empty() {
-                    self.register_application(sink, t);
-                    self.register_boolean_node(sink, t);
+                    self.register_application(sink, t)?;
+                    self.register_boolean_node(sink, t)?;
                 }
+                Ok(())
             }
             _ => {
                 if !self.arithmetic_only {
                     crate::strings::extended::define_predicate(self, t);
                 }
-                self.register_predicate(sink, t);
-                for a in self.res.terms.args(t).to_vec() {
-                    self.register_term(sink, a);
-                }
+                self.register_predicate(sink, t)?;
+                let args = self.res.terms.args(t).to_vec();
+                args.into_iter().try_for_each(|a| self.register_term(sink, a))
             }
         }
     }
 
     /// A predicate of strings, which congruence may evaluate.
-    fn register_predicate(&mut self, sink: &mut dyn ClauseSink, t: Term) {
-        let [s, re] = self.res.terms.args(t)[..] else { return };
+    fn register_predicate(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        t: Term,
+    ) -> Result<(), Interrupted> {
+        let [s, re] = self.res.terms.args(t)[..] else { return Ok(()) };
         if self.euf.evaluates() || is_uninterpreted(self.res.terms, t) {
-            self.register_boolean_node(sink, t);
+            self.register_boolean_node(sink, t)?;
         }
         if let (Op::StrInRe, Some(lit)) = (self.res.terms.op(t), self.atoms.lit(self.res.terms, t))
         {
             self.euf.register_membership(lit.var(), s, re);
         }
+        Ok(())
     }
 
-    fn register_comparison(&mut self, sink: &mut dyn ClauseSink, t: Term) {
-        let Some(lit) = self.atoms.lit(self.res.terms, t) else { return };
+    fn register_comparison(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        t: Term,
+    ) -> Result<(), Interrupted> {
+        let Some(lit) = self.atoms.lit(self.res.terms, t) else { return Ok(()) };
         let new = self.lia.register(self.res.terms, lit.var(), t);
-        self.finish_bound(sink, new);
+        self.finish_bound(sink, new)
     }
 
     /// A comparison of integers holds always.
-    pub(crate) fn add_axiom(&mut self, sink: &mut dyn ClauseSink, bound: Term) {
+    pub(crate) fn add_axiom(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        bound: Term,
+    ) -> Result<(), Interrupted> {
         let lit = Lit::new(sink.new_var(true), true);
         if self.res.audit.is_on() {
             self.axioms.insert(lit.var(), bound);
         }
         let new = self.lia.register(self.res.terms, lit.var(), bound);
         sink.add_clause(&[lit]);
-        self.finish_bound(sink, new);
+        self.finish_bound(sink, new)
     }
 
     /// A literal that says `sum >= 0`, of which relevancy knows nothing.
-    pub(crate) fn add_bound(&mut self, sink: &mut dyn ClauseSink, sum: &LinearSum) -> Lit {
+    pub(crate) fn add_bound(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        sum: &LinearSum,
+    ) -> Result<Lit, Interrupted> {
         let lit = Lit::new(sink.new_var(true), true);
         if self.res.audit.is_on() {
             let (sum, zero) = (sum.to_term(self.res.terms), self.res.terms.int(0));
             self.axioms.insert(lit.var(), self.res.terms.ge(sum, zero));
         }
         let new = self.lia.register_sum(lit.var(), sum);
-        self.finish_bound(sink, new);
-        lit
+        self.finish_bound(sink, new)?;
+        Ok(lit)
     }
 
     /// The equality of `t` with the empty string is a bound on its length, too: rewriting prefers
     /// `t = ""` to `|t| <= 0`, and arithmetic must understand it.
-    fn register_emptiness(&mut self, sink: &mut dyn ClauseSink, var: Var, t: Term) {
+    fn register_emptiness(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        var: Var,
+        t: Term,
+    ) -> Result<(), Interrupted> {
         let length = self.res.terms.len_of(t);
         let length = self.normal(length);
         let sum = rewrite::linear(self.res.terms, length).negated();
         let new = self.lia.register_sum(var, &sum);
-        self.finish_bound(sink, new);
+        self.finish_bound(sink, new)
     }
 
-    fn finish_bound(&mut self, sink: &mut dyn ClauseSink, new: Registered) {
+    fn finish_bound(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        new: Registered,
+    ) -> Result<(), Interrupted> {
         for clause in &new.order {
             self.count(InferenceId::LiaBoundOrder, clause);
             sink.add_clause(clause);
         }
-        for leaf in new.leaves {
-            self.register_term(sink, leaf);
-        }
+        new.leaves.into_iter().try_for_each(|leaf| self.register_term(sink, leaf))
     }
 
-    fn register_equality(&mut self, sink: &mut dyn ClauseSink, t: Term) {
+    fn register_equality(&mut self, sink: &mut dyn ClauseSink, t: Term) -> Result<(), Interrupted> {
         let (a, b) = (self.res.terms.arg(t, 0), self.res.terms.arg(t, 1));
         match self.res.terms.sort(a) {
             Sort::Int => {
                 self.define_integer_equality(t, a, b);
                 if self.needs.integer_functions {
-                    self.register_equality_node(sink, t, a, b);
+                    self.register_equality_node(sink, t, a, b)?;
                 }
             }
             Sort::String => {
-                self.register_equality_node(sink, t, a, b);
+                self.register_equality_node(sink, t, a, b)?;
                 let empty = |t| self.res.terms.str_value(t).is_some_and(<[u32]>::is_empty);
                 if let (Some(lit), true) = (self.atoms.lit(self.res.terms, t), self.needs.lengths)
                     && let Some(other) = [(a, b), (b, a)].iter().find(|p| empty(p.0)).map(|p| p.1)
                 {
-                    self.register_emptiness(sink, lit.var(), other);
+                    self.register_emptiness(sink, lit.var(), other)?;
                 } else if self.needs.lengths {
                     for says in self.same_length(a, b) {
                         self.out.lemma(self.res.terms, InferenceId::LengthOfEqual, &[t], says);
                     }
                 }
             }
-            Sort::Uninterpreted(_) => self.register_equality_node(sink, t, a, b),
+            Sort::Uninterpreted(_) => self.register_equality_node(sink, t, a, b)?,
             // Languages are compared by the string theory alone.
             Sort::RegLan | Sort::Bool => {}
         }
-        self.register_term(sink, a);
-        self.register_term(sink, b);
+        self.register_term(sink, a)?;
+        self.register_term(sink, b)
     }
 
     /// `|a| = |b|`.
@@ -144,37 +172,52 @@ impl Engine<'_> {
         vec![least, terms.not(above)]
     }
 
-    fn register_equality_node(&mut self, sink: &mut dyn ClauseSink, t: Term, a: Term, b: Term) {
-        let Some(lit) = self.atoms.lit(self.res.terms, t) else { return };
+    fn register_equality_node(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        t: Term,
+        a: Term,
+        b: Term,
+    ) -> Result<(), Interrupted> {
+        let Some(lit) = self.atoms.lit(self.res.terms, t) else { return Ok(()) };
         let new = self.euf.register_equality(self.res.terms, lit.var(), a, b);
-        self.register_arguments(sink, new);
+        self.register_arguments(sink, new)
     }
 
-    fn register_boolean_node(&mut self, sink: &mut dyn ClauseSink, t: Term) {
-        let Some(lit) = self.atoms.lit(self.res.terms, t) else { return };
+    fn register_boolean_node(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        t: Term,
+    ) -> Result<(), Interrupted> {
+        let Some(lit) = self.atoms.lit(self.res.terms, t) else { return Ok(()) };
         let new = self.euf.register_boolean(self.res.terms, lit, t);
-        self.register_arguments(sink, new);
+        self.register_arguments(sink, new)
     }
 
     /// Arguments of declared functions: Booleans need literals, integers columns.
-    fn register_arguments(&mut self, sink: &mut dyn ClauseSink, args: Vec<Term>) {
+    fn register_arguments(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        args: Vec<Term>,
+    ) -> Result<(), Interrupted> {
         for a in args {
             match self.res.terms.sort(a) {
                 Sort::Bool if self.res.terms.bool_value(a).is_none() => {
-                    let lit = self.atoms.encode(self.res.terms, sink, a);
+                    let lit = self.atoms.encode(self.res.terms, sink, a, self.res.budget)?;
                     sink.observe(lit.var());
                     self.euf.register_boolean(self.res.terms, lit, a);
                     self.need_value(a);
                 }
                 Sort::Int => {
                     for leaf in self.lia.register_term(self.res.terms, a) {
-                        self.register_term(sink, leaf);
+                        self.register_term(sink, leaf)?;
                     }
                 }
                 _ => {}
             }
-            self.register_term(sink, a);
+            self.register_term(sink, a)?;
         }
+        Ok(())
     }
 
     /// The Boolean term `a` is an argument: a model needs to have the value that `a` is assigned, whichever it is.
@@ -183,45 +226,56 @@ impl Engine<'_> {
         self.roots.push([a, not_a].into());
     }
 
-    fn register_application(&mut self, sink: &mut dyn ClauseSink, t: Term) {
+    fn register_application(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        t: Term,
+    ) -> Result<(), Interrupted> {
         let new = self.euf.register(self.res.terms, t);
-        self.register_arguments(sink, new);
+        self.register_arguments(sink, new)
     }
 
     /// A term of any sort but Bool occurs in an atom: registers it and what it is made of.
-    pub(crate) fn register_term(&mut self, sink: &mut dyn ClauseSink, root: Term) {
+    pub(crate) fn register_term(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        root: Term,
+    ) -> Result<(), Interrupted> {
         let mut stack = vec![root];
         while let Some(t) = stack.pop() {
             if self.res.terms.sort(t) == Sort::RegLan || !self.registered.insert(t) {
                 continue;
             }
-            self.define(sink, t);
+            self.res.budget.tick(1)?;
+            self.define(sink, t)?;
             stack.extend_from_slice(self.res.terms.args(t));
         }
+        Ok(())
     }
 
     /// Adds the axioms of `t`.
-    fn define(&mut self, sink: &mut dyn ClauseSink, t: Term) {
+    fn define(&mut self, sink: &mut dyn ClauseSink, t: Term) -> Result<(), Interrupted> {
         match self.res.terms.op(t) {
             Op::Ite if self.res.terms.sort(t) != Sort::Bool => self.define_ite(t),
-            Op::Div => self.define_div(sink, t),
-            Op::Mod => self.define_mod(sink, t),
+            Op::Div => self.define_div(sink, t)?,
+            Op::Mod => self.define_mod(sink, t)?,
             Op::Abs => self.define_abs(t),
             Op::StrLen => self.define_length(t),
             Op::Apply(_) if !self.res.terms.args(t).is_empty() => {
-                self.register_application(sink, t)
+                self.register_application(sink, t)?;
             }
-            Op::Mul => self.define_product(sink, t),
+            Op::Mul => self.define_product(sink, t)?,
             Op::Apply(_) | Op::Add | Op::Sub | Op::Neg | Op::StrConcat => {}
             op if op.is_const() => {}
             _ => {
                 self.strings.extended = true;
                 if self.euf.evaluates() {
-                    self.register_application(sink, t);
+                    self.register_application(sink, t)?;
                 }
                 crate::strings::extended::define(self, t);
             }
         }
+        Ok(())
     }
 
     fn define_ite(&mut self, t: Term) {
@@ -233,8 +287,8 @@ impl Engine<'_> {
     }
 
     /// `t = (div x n)`: `0 <= x - n*t < |n|`.
-    fn define_div(&mut self, sink: &mut dyn ClauseSink, t: Term) {
-        let Some((x, n)) = self.divisor(sink, t) else { return };
+    fn define_div(&mut self, sink: &mut dyn ClauseSink, t: Term) -> Result<(), Interrupted> {
+        let Some((x, n)) = self.divisor(sink, t)? else { return Ok(()) };
         let terms = &mut *self.res.terms;
         let product = terms.scale(n.clone(), t);
         let rest = terms.sub(x, product);
@@ -242,11 +296,12 @@ impl Engine<'_> {
         let (low, high) = (terms.ge(rest, zero), terms.lt(rest, size));
         self.out.axiom(self.res.terms, InferenceId::LiaDiv, low);
         self.out.axiom(self.res.terms, InferenceId::LiaDiv, high);
+        Ok(())
     }
 
     /// `t = (mod x n) = x - n * (div x n)`.
-    fn define_mod(&mut self, sink: &mut dyn ClauseSink, t: Term) {
-        let Some((x, n)) = self.divisor(sink, t) else { return };
+    fn define_mod(&mut self, sink: &mut dyn ClauseSink, t: Term) -> Result<(), Interrupted> {
+        let Some((x, n)) = self.divisor(sink, t)? else { return Ok(()) };
         let terms = &mut *self.res.terms;
         let divisor = terms.int(n.clone());
         let quotient = terms.mk(Op::Div, &[x, divisor]);
@@ -255,19 +310,24 @@ impl Engine<'_> {
         let (low, high) = (terms.ge(t, rest), terms.le(t, rest));
         self.out.axiom(self.res.terms, InferenceId::LiaMod, low);
         self.out.axiom(self.res.terms, InferenceId::LiaMod, high);
+        Ok(())
     }
 
     /// Dividend and divisor, if the divisor is a constant other than 0. Division by 0 is an
     /// uninterpreted function of the dividend, so division by an unknown is a function of both as well.
-    fn divisor(&mut self, sink: &mut dyn ClauseSink, t: Term) -> Option<(Term, Int)> {
-        let [x, n] = self.res.terms.args(t)[..] else { return None };
+    fn divisor(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        t: Term,
+    ) -> Result<Option<(Term, Int)>, Interrupted> {
+        let [x, n] = self.res.terms.args(t)[..] else { return Ok(None) };
         match self.res.terms.int_value(n).cloned() {
-            Some(n) if !n.is_zero() => return Some((x, n)),
+            Some(n) if !n.is_zero() => return Ok(Some((x, n))),
             Some(_) => {}
             None => self.define_quotient(x, n),
         }
-        self.register_application(sink, t);
-        None
+        self.register_application(sink, t)?;
+        Ok(None)
     }
 
     fn define_abs(&mut self, t: Term) {
@@ -281,7 +341,12 @@ impl Engine<'_> {
         self.out.lemma(terms, InferenceId::LiaAbs, &[negative], is_minus);
     }
 
-    fn define_divisible(&mut self, sink: &mut dyn ClauseSink, t: Term, n: u32) {
+    fn define_divisible(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        t: Term,
+        n: u32,
+    ) -> Result<(), Interrupted> {
         let terms = &mut *self.res.terms;
         let x = terms.arg(t, 0);
         let n = terms.int_payload(n).clone();
@@ -292,7 +357,7 @@ impl Engine<'_> {
         let some_rest = terms.not(no_rest);
         self.out.clause(self.res.terms, InferenceId::LiaDivisible, vec![nt, no_rest]);
         self.out.clause(self.res.terms, InferenceId::LiaDivisible, vec![t, some_rest]);
-        self.register_term(sink, x);
+        self.register_term(sink, x)
     }
 
     fn define_length(&mut self, t: Term) {

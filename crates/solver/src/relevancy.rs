@@ -14,7 +14,7 @@
 //! final checks are few, not slower.
 
 use crate::cnf::{Atoms, is_connective};
-use base::FxHashMap;
+use base::{Budget, FxHashMap, Interrupted};
 use sat::Lit;
 use terms::{Op, Sort, Term, Terms};
 
@@ -26,26 +26,31 @@ pub struct Justification {
 }
 
 /// Walks down from `roots`, clauses of which one disjunct must hold, under `value`.
+///
+/// # Errors
+/// When the budget runs out.
 pub fn justify<'r>(
     terms: &Terms,
     atoms: &Atoms,
     roots: impl Iterator<Item = &'r [Term]> + Clone,
     value: &dyn Fn(Lit) -> Option<bool>,
-) -> Justification {
-    let mut walk = Walk { terms, atoms, value, seen: FxHashMap::default(), out: Vec::new() };
+    budget: &Budget,
+) -> Result<Justification, Interrupted> {
+    let mut walk =
+        Walk { terms, atoms, value, budget, seen: FxHashMap::default(), out: Vec::new() };
     // Unit roots first: what they need makes choices in the others cheaper.
     // An assumption is a root, but not in force while a core is made smaller.
     for root in roots.clone().filter(|r| r.len() == 1) {
         if walk.value_of(root[0]) != Some(false) {
-            walk.need(root[0], true);
+            walk.need(root[0], true)?;
         }
     }
     for root in roots.filter(|r| r.len() != 1) {
         if let Some(t) = walk.choose(root, true) {
-            walk.need(t, true);
+            walk.need(t, true)?;
         }
     }
-    Justification { atoms: walk.out }
+    Ok(Justification { atoms: walk.out })
 }
 
 /// Every assigned atom, for those who do without.
@@ -58,6 +63,7 @@ struct Walk<'a> {
     terms: &'a Terms,
     atoms: &'a Atoms,
     value: &'a dyn Fn(Lit) -> Option<bool>,
+    budget: &'a Budget,
     seen: FxHashMap<Term, bool>,
     out: Vec<(Term, bool)>,
 }
@@ -71,9 +77,10 @@ impl Walk<'_> {
     }
 
     /// Marks what makes `root` have the value `wanted`.
-    fn need(&mut self, root: Term, wanted: bool) {
+    fn need(&mut self, root: Term, wanted: bool) -> Result<(), Interrupted> {
         let mut stack = vec![(root, wanted)];
         while let Some((t, wanted)) = stack.pop() {
+            self.budget.tick(1)?;
             if self.terms.op(t) == Op::Not {
                 stack.push((self.terms.arg(t, 0), !wanted));
                 continue;
@@ -87,6 +94,7 @@ impl Walk<'_> {
                 self.out.push((t, wanted));
             }
         }
+        Ok(())
     }
 
     fn expand(&mut self, t: Term, wanted: bool, stack: &mut Vec<(Term, bool)>) {

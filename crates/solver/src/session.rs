@@ -209,7 +209,7 @@ impl Session {
         self.outcome = Outcome::default();
         self.objectives.forget_optima();
         self.stats.begin_check();
-        let budget = self.budget(u64::MAX);
+        let budget = self.budget();
         let mut verdict = match ask(self, &budget) {
             Ok(verdict) => verdict,
             Err(why) => Verdict::Unknown(why.into()),
@@ -242,22 +242,29 @@ impl Session {
         self.audit.close(&self.terms);
     }
 
-    /// The limits of a check, or of an attempt that may take so many steps.
-    pub(crate) fn budget(&self, steps: u64) -> Budget {
-        let mut budget = Budget::unlimited().with_interrupt(self.interrupt.clone());
+    /// The limits of a check.
+    pub fn budget(&self) -> Budget {
+        let mut budget = self.reading();
         let o = &self.options;
-        let limit = if o.rlimit > 0 { steps.min(o.rlimit) } else { steps };
-        if limit < u64::MAX {
-            budget = budget.with_steps(limit);
+        if o.rlimit > 0 {
+            budget = budget.with_steps(o.rlimit);
         }
         let own = (o.timeout > 0).then(|| Instant::now() + Duration::from_millis(o.timeout));
-        if let Some(deadline) = own.into_iter().chain(self.deadline).min() {
-            budget = budget.with_deadline(deadline);
-        }
+        budget.renew(own.into_iter().chain(self.deadline).min());
+        budget
+    }
+
+    /// The limits of whatever is no check: the whole run's.
+    pub fn reading(&self) -> Budget {
+        let mut budget = Budget::unlimited().with_interrupt(self.interrupt.clone());
+        budget.renew(self.deadline);
         match self.memory_probe {
-            Some(probe) if o.memory > 0 => budget.with_memory(o.memory << 20, probe),
-            _ => budget,
+            Some(probe) if self.options.memory > 0 => {
+                budget = budget.with_memory(self.options.memory << 20, probe);
+            }
+            _ => {}
         }
+        budget
     }
 
     pub(crate) fn resources<'s>(&'s mut self, budget: &'s Budget) -> Resources<'s> {
@@ -287,13 +294,13 @@ impl Session {
 
     /// The value of `t` in the model.
     pub fn value(&self, t: Term) -> Option<Value> {
-        let budget = self.budget(u64::MAX);
+        let budget = self.budget();
         Evaluator::new(&self.terms, self.model()?, &budget).eval(t).ok()
     }
 
     /// An equivalent term in the normal form of the rewriter.
     pub fn simplify(&mut self, t: Term) -> Term {
-        let budget = self.budget(u64::MAX);
+        let budget = self.budget();
         self.rewriter.rewrite_or_keep(&mut self.terms, t, &budget)
     }
 

@@ -11,12 +11,16 @@ use crate::channels::{Channels, Stream};
 use crate::solver::InterruptHandle;
 use ::solver::options::Dialect;
 use ::solver::{Options, Reason, Sense, Session, Verdict};
-use smtlib::error::{Error, Position};
+use base::{Budget, Interrupted};
+use smtlib::error::{Error, ErrorKind, Position};
 use smtlib::{Chunk, Command, CommandReader, Context, Escapes, Written};
 use std::io::{self, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use terms::Term;
 use terms::collect::Mark;
+
+/// What reading a byte takes at most, but where definitions make much of little.
+const BYTE: Duration = Duration::from_micros(1);
 
 /// What a command answers.
 pub(crate) enum Answer {
@@ -47,6 +51,10 @@ pub struct Interpreter<W> {
     memory_probe: Option<fn() -> u64>,
     illustrator: Option<Illustrator>,
     deadline: Option<Instant>,
+    /// The limits while commands are read, other than checks.
+    reading: Budget,
+    /// How much longer than usual reading has taken since the last check.
+    read_for: Duration,
     exit_when_out_of_time: bool,
     scopes: usize,
     logic: bool,
@@ -82,6 +90,8 @@ impl<W: Write> Interpreter<W> {
             memory_probe: None,
             illustrator: None,
             deadline: None,
+            reading: Budget::unlimited(),
+            read_for: Duration::ZERO,
             exit_when_out_of_time: false,
             scopes: 0,
             logic: false,
@@ -105,6 +115,14 @@ impl<W: Write> Interpreter<W> {
     /// Reports the memory in use, in bytes, for the memory limit.
     pub fn set_memory_probe(&mut self, probe: fn() -> u64) {
         self.memory_probe = Some(probe);
+        self.options_changed();
+    }
+
+    /// The total time on the command line counts from `start`, as when the process was started, not from
+    /// [`new`](Self::new).
+    pub fn started_at(&mut self, start: Instant) {
+        let total = self.session.options.total_timeout;
+        self.deadline = (total > 0).then(|| start + Duration::from_millis(total));
         self.options_changed();
     }
 
@@ -182,7 +200,12 @@ impl<W: Write> Interpreter<W> {
 
     /// Executes one command.
     fn step(&mut self, chunk: Chunk<'_>) -> io::Result<()> {
-        match self.context.command(chunk, &mut self.session.terms) {
+        let start = Instant::now();
+        let for_text = BYTE * u32::try_from(chunk.text.len()).unwrap_or(u32::MAX);
+        self.reading.renew(self.deadline_for_reading(start + for_text));
+        let read = self.context.command_within(chunk, &mut self.session.terms, &self.reading);
+        self.read_for += start.elapsed().saturating_sub(for_text);
+        match read {
             Ok(command) => {
                 let answer = self.execute(command);
                 self.answer(chunk, answer)?;
@@ -191,12 +214,31 @@ impl<W: Write> Interpreter<W> {
                 if self.context.is_missed(chunk) {
                     self.session.refuse(error.to_string());
                 }
+                if error.kind == ErrorKind::Interrupted(Interrupted::Timeout)
+                    && self.must_exit_now()
+                {
+                    return self.answer(chunk, Answer::OutOfTime);
+                }
                 let Error { line, column, kind } = error;
                 self.answer_error(chunk, Position { line, column }, &kind.to_string())?;
             }
         }
         let remarks = std::mem::take(&mut self.remarks);
         if remarks.is_empty() { Ok(()) } else { self.remark(&remarks) }
+    }
+
+    /// When a command must have been read, if that would take until `normally` for its text. All between two checks may
+    /// take as long as a check in addition.
+    fn deadline_for_reading(&self, normally: Instant) -> Option<Instant> {
+        let timeout = self.session.options.timeout;
+        let left = Duration::from_millis(timeout).saturating_sub(self.read_for);
+        let own = (timeout > 0).then(|| normally + left);
+        own.into_iter().chain(self.deadline).min()
+    }
+
+    /// Whether the total time is over, and nothing more is to be read then.
+    fn must_exit_now(&self) -> bool {
+        self.exit_when_out_of_time && self.deadline.is_some_and(|d| Instant::now() >= d)
     }
 
     fn answer(&mut self, chunk: Chunk<'_>, answer: Answer) -> io::Result<()> {
@@ -328,14 +370,13 @@ impl<W: Write> Interpreter<W> {
         self.make_room(&mut assumptions);
         let terms: Vec<Term> = assumptions.iter().map(|a| a.term).collect();
         let verdict = self.session.check(&terms);
+        self.read_for = Duration::ZERO;
         self.assumptions = assumptions;
         self.unknown = match &verdict {
             Verdict::Unknown(why) => Some(why.clone()),
             _ => None,
         };
-        let out_of_time = self.unknown == Some(Reason::Timeout)
-            && self.exit_when_out_of_time
-            && self.deadline.is_some_and(|d| Instant::now() >= d);
+        let out_of_time = self.unknown == Some(Reason::Timeout) && self.must_exit_now();
         let mut text = match &verdict {
             Verdict::Sat => "sat".to_owned(),
             Verdict::Unsat => "unsat".to_owned(),

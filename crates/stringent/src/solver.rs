@@ -189,10 +189,11 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// If the text is no well-sorted term.
+    /// If the text is no well-sorted term, or to make it of definitions takes longer than a check may.
     pub fn parse(&mut self, text: &str) -> Result<Term, Error> {
         self.lent = true;
-        self.context.parse_term(text, &mut self.session.terms)
+        let budget = self.session.budget();
+        self.context.parse_term_within(text, &mut self.session.terms, &budget)
     }
 
     /// A term as SMT-LIB text.

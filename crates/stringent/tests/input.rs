@@ -243,7 +243,9 @@ struct Seen {
 impl Seen {
     fn execute(&mut self, bytes: &[u8]) {
         let out = answers(bytes, None);
-        self.verdicts += u64::from(contains(&out, "sat\n"));
+        // After a changed assertion that is refused, `unknown` is all that can be answered.
+        let verdict = contains(&out, "sat\n") || contains(&out, "unknown\n");
+        self.verdicts += u64::from(verdict);
     }
 
     fn read(&mut self, context: &mut Context, terms: &mut Terms, bytes: &[u8]) {

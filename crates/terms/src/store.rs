@@ -7,6 +7,7 @@
 
 use crate::op::{Op, Signature};
 use crate::sort::Sort;
+use base::hash::next_growth_of_table;
 use base::{IdxVec, IndexSet, Int};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -66,7 +67,8 @@ pub(crate) struct Node {
 pub struct Terms {
     pub(crate) nodes: IdxVec<Term, Node>,
     args: Vec<Term>,
-    table: HashTable<Term>,
+    /// With the hashes, so that growing need not look at the terms.
+    table: HashTable<(u32, Term)>,
     pub(crate) funs: IdxVec<Fun, FunDecl>,
     pub(crate) ints: IndexSet<Int>,
     pub(crate) strs: IndexSet<Box<[u32]>>,
@@ -75,11 +77,17 @@ pub struct Terms {
     pub(crate) declared: usize,
 }
 
-fn hash_of(op: Op, args: &[Term]) -> u64 {
+fn hash_of(op: Op, args: &[Term]) -> u32 {
     let mut h = FxHasher::default();
     op.hash(&mut h);
     args.hash(&mut h);
-    h.finish()
+    let hash = h.finish();
+    base::id32((hash ^ (hash >> 32)) & 0xFFFF_FFFF)
+}
+
+/// The table looks at both ends of a hash.
+fn widen(hash: u32) -> u64 {
+    u64::from(hash) << 32 | u64::from(hash)
 }
 
 impl Terms {
@@ -206,7 +214,7 @@ impl Terms {
     /// A string constant from code points.
     pub fn string(&mut self, chars: &[u32]) -> Term {
         debug_assert!(chars.iter().all(|&c| c <= crate::sort::MAX_CHAR));
-        let i = match self.strs.get(&Box::from(chars)) {
+        let i = match self.strs.find(chars) {
             Some(i) => i,
             None => self.strs.insert(chars.into()).0,
         };
@@ -244,10 +252,16 @@ impl Terms {
         }
     }
 
+    /// How many bytes will be allocated at once when the next term is made: none most of the time.
+    pub fn next_growth(&self) -> u64 {
+        next_growth_of_table(&self.table)
+    }
+
     /// The application of `op` to `args`, if it was ever made.
     pub fn lookup(&self, op: Op, args: &[Term]) -> Option<Term> {
-        let same = |&t: &Term| self.op(t) == op && self.args(t) == args;
-        self.table.find(hash_of(op, args), same).copied()
+        let hash = hash_of(op, args);
+        let same = |&(h, t): &(u32, Term)| h == hash && self.op(t) == op && self.args(t) == args;
+        self.table.find(widen(hash), same).map(|&(_, t)| t)
     }
 
     fn sort_of_app(&self, op: Op, args: &[Term]) -> Result<Sort, SortError> {
@@ -300,18 +314,15 @@ impl Terms {
         let Terms { nodes, args: arena, table, .. } = self;
         let hash = hash_of(op, args);
         let slice = |n: &Node| &arena[n.args.0 as usize..(n.args.0 + n.args.1) as usize];
-        let same = |&t: &Term| nodes[t].op == op && slice(&nodes[t]) == args;
-        if let Some(&t) = table.find(hash, same) {
+        let same =
+            |&(h, t): &(u32, Term)| h == hash && nodes[t].op == op && slice(&nodes[t]) == args;
+        if let Some(&(_, t)) = table.find(widen(hash), same) {
             return t;
         }
         let start = base::id32(arena.len());
         arena.extend_from_slice(args);
         let t = nodes.push(Node { op, sort, args: (start, base::id32(args.len())) });
-        let rehash = |&t: &Term| {
-            let n = &nodes[t];
-            hash_of(n.op, &arena[n.args.0 as usize..(n.args.0 + n.args.1) as usize])
-        };
-        table.insert_unique(hash, t, rehash);
+        table.insert_unique(widen(hash), (hash, t), |e| widen(e.0));
         t
     }
 }

@@ -2,7 +2,15 @@
 
 use crate::op::Op;
 use crate::store::{Term, Terms};
-use base::{FxHashMap, FxHashSet};
+use base::hash::next_growth;
+use base::{Budget, FxHashMap, FxHashSet, Interrupted};
+use std::convert::Infallible;
+
+/// For a term that was looked at, and before so many bytes are allocated at once.
+fn pay(budget: &Budget, growth: u64) -> Result<(), Interrupted> {
+    budget.tick(1)?;
+    budget.reserve(growth)
+}
 
 impl Terms {
     /// Every subterm of `roots` once, arguments before the terms that use them.
@@ -12,18 +20,54 @@ impl Terms {
 
     /// As [`post_order`](Self::post_order), without entering (or listing) terms that `known` holds for.
     pub fn post_order_unless(&self, roots: &[Term], known: impl Fn(Term) -> bool) -> Vec<Term> {
+        self.walk(roots, known, |_| Ok(())).unwrap_or_else(|never: Infallible| match never {})
+    }
+
+    /// As [`post_order`](Self::post_order), for terms that may be large.
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub fn post_order_within(
+        &self,
+        roots: &[Term],
+        budget: &Budget,
+    ) -> Result<Vec<Term>, Interrupted> {
+        self.walk(roots, |_| false, |growth| pay(budget, growth))
+    }
+
+    /// As [`post_order_unless`](Self::post_order_unless), for terms that may be large.
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub fn post_order_unless_within(
+        &self,
+        roots: &[Term],
+        known: impl Fn(Term) -> bool,
+        budget: &Budget,
+    ) -> Result<Vec<Term>, Interrupted> {
+        self.walk(roots, known, |growth| pay(budget, growth))
+    }
+
+    /// The walk behind all of these; `tick` is called at each step, with the number of bytes that will be allocated at once.
+    fn walk<E>(
+        &self,
+        roots: &[Term],
+        known: impl Fn(Term) -> bool,
+        tick: impl Fn(u64) -> Result<(), E>,
+    ) -> Result<Vec<Term>, E> {
         let mut out = Vec::new();
-        let mut seen = FxHashSet::default();
+        let mut seen: FxHashMap<Term, ()> = FxHashMap::default();
         let mut stack: Vec<(Term, bool)> = roots.iter().rev().map(|&t| (t, false)).collect();
         while let Some((t, done)) = stack.pop() {
+            tick(next_growth(&seen))?;
             if done {
                 out.push(t);
-            } else if !known(t) && seen.insert(t) {
+            } else if !known(t) && seen.insert(t, ()).is_none() {
                 stack.push((t, true));
                 stack.extend(self.args(t).iter().rev().map(|&a| (a, false)));
             }
         }
-        out
+        Ok(out)
     }
 
     /// Rebuilds `root` bottom-up: `f` sees each subterm with its arguments already replaced.
@@ -32,18 +76,44 @@ impl Terms {
         &mut self,
         root: Term,
         memo: &mut FxHashMap<Term, Term>,
-        mut f: impl FnMut(&mut Terms, Term) -> Term,
+        f: impl FnMut(&mut Terms, Term) -> Term,
     ) -> Term {
-        let order = self.post_order_unless(&[root], |t| memo.contains_key(&t));
+        let image = self.rebuild(root, memo, |_| Ok(()), f);
+        image.unwrap_or_else(|never: Infallible| match never {})
+    }
+
+    /// As [`map_bottom_up`](Self::map_bottom_up), for terms that may be large.
+    ///
+    /// # Errors
+    /// When the budget runs out; what is in `memo` then is right.
+    pub fn map_bottom_up_within(
+        &mut self,
+        root: Term,
+        memo: &mut FxHashMap<Term, Term>,
+        budget: &Budget,
+        f: impl FnMut(&mut Terms, Term) -> Term,
+    ) -> Result<Term, Interrupted> {
+        self.rebuild(root, memo, |growth| pay(budget, growth), f)
+    }
+
+    fn rebuild<E>(
+        &mut self,
+        root: Term,
+        memo: &mut FxHashMap<Term, Term>,
+        tick: impl Fn(u64) -> Result<(), E>,
+        mut f: impl FnMut(&mut Terms, Term) -> Term,
+    ) -> Result<Term, E> {
+        let order = self.walk(&[root], |t| memo.contains_key(&t), &tick)?;
         let mut args = Vec::new();
         for t in order {
+            tick(self.next_growth() + next_growth(memo))?;
             args.clear();
             args.extend(self.args(t).iter().map(|a| memo[a]));
             let rebuilt = if args == self.args(t) { t } else { self.mk(self.op(t), &args) };
             let image = f(self, rebuilt);
             memo.insert(t, image);
         }
-        memo[&root]
+        Ok(memo[&root])
     }
 
     /// Replaces, simultaneously, every subterm that is a key of `map` by its image. Images are

@@ -160,6 +160,12 @@ impl Fresh {
 }
 
 impl System {
+    /// How many letters and variables occur in equations and disequations.
+    pub fn letters(&self) -> usize {
+        let all = self.equations.iter().chain(&self.disequations);
+        all.map(|e| e.left.len() + e.right.len()).sum()
+    }
+
     /// The empty conjunction, without variables.
     pub fn new() -> System {
         System::default()

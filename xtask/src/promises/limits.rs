@@ -1,10 +1,12 @@
-//! Deadlines and the memory limit, on the scripts that run longest.
+//! Deadlines and the memory limit, on generated scripts that are large in one way each ([`cases`](super::cases)), and on those of a
+//! folder that run longest.
 //!
-//! A first round finds them. Then each runs under each deadline; the overrun is the time from the start of
+//! A first round finds the latter. Then each runs under each deadline; the overrun is the time from the start of
 //! the process to its end beyond the deadline, so starting, reading and printing count too. One at a time: a
 //! process that waits for a processor is late through no fault of its own. The peak of memory is the one
 //! that the system keeps (`VmHWM`), read every millisecond, as it is gone with the process.
 
+use super::cases::CASES;
 use super::{map, scripts};
 use crate::Tally;
 use crate::regress::{Build, build};
@@ -27,6 +29,27 @@ struct Use {
     peak_kib: u64,
 }
 
+/// Measures and prints a row for each generated script.
+pub fn run_cases(root: &Path) -> Result<Tally, String> {
+    let program = build(root, Build::Release)?;
+    let path = std::env::temp_dir().join(format!("stringent-limits-{}.smt2", std::process::id()));
+    println!("| script | limits | time | memory |\n|---|---|---|---|");
+    let mut tally = Tally::default();
+    for case in CASES {
+        std::fs::write(&path, (case.script)())
+            .map_err(|e| format!("cannot write {}: {e}", path.display()))?;
+        let Use { time, peak_kib } = measure(&program, &path, case.args);
+        let (limits, name) = (case.args.join(" "), case.name);
+        println!("| {name} | `{limits}` | {} ms | {} MiB |", time.as_millis(), peak_kib / 1024);
+        let deadline = case.milliseconds.map(|ms| Duration::from_millis(ms) + TOLERANCE);
+        tally.add(Tally::one(deadline.is_none_or(|deadline| time <= deadline)));
+        tally.add(Tally::one(case.mebibytes.is_none_or(|limit| fits(peak_kib, limit))));
+    }
+    std::fs::remove_file(&path).map_err(|e| format!("cannot remove {}: {e}", path.display()))?;
+    println!("{tally}");
+    Ok(tally)
+}
+
 /// Measures and prints a row for each deadline.
 pub fn run(root: &Path, folder: &Path, count: usize) -> Result<Tally, String> {
     let program = build(root, Build::Release)?;
@@ -36,7 +59,7 @@ pub fn run(root: &Path, folder: &Path, count: usize) -> Result<Tally, String> {
     );
     let mut tally = Tally::default();
     for deadline in DEADLINES {
-        let uses = map(&files, 1, |file| measure(&program, file, deadline));
+        let uses = map(&files, 1, |file| measure_within(&program, file, deadline));
         tally.add(row(deadline, &files, &uses));
     }
     println!("{tally}");
@@ -45,17 +68,21 @@ pub fn run(root: &Path, folder: &Path, count: usize) -> Result<Tally, String> {
 
 /// The files that run longest, at most `count`.
 fn hardest(program: &Path, files: Vec<PathBuf>, count: usize) -> Vec<PathBuf> {
-    let times = map(&files, 2, |file| measure(program, file, DEADLINES[1]).time);
+    let times = map(&files, 2, |file| measure_within(program, file, DEADLINES[1]).time);
     let mut timed: Vec<(Duration, PathBuf)> = times.into_iter().zip(files).collect();
     timed.sort_by(|a, b| b.cmp(a));
     timed.into_iter().take(count).map(|(_, file)| file).collect()
 }
 
-fn measure(program: &Path, file: &Path, deadline: Duration) -> Use {
+fn measure_within(program: &Path, file: &Path, deadline: Duration) -> Use {
+    let time = format!("-t:{}", deadline.as_millis());
+    measure(program, file, &[&time, &format!("-memory:{MEMORY_MIB}")])
+}
+
+fn measure(program: &Path, file: &Path, args: &[&str]) -> Use {
     let start = Instant::now();
     let child = Command::new(program)
-        .arg(format!("-t:{}", deadline.as_millis()))
-        .arg(format!("-memory:{MEMORY_MIB}"))
+        .args(args)
         .arg(file)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
@@ -98,8 +125,12 @@ fn row(deadline: Duration, files: &[PathBuf], uses: &[Use]) -> Tally {
         name(largest)
     );
     let mut tally = Tally::one(late <= TOLERANCE);
-    tally.add(Tally::one(large / 1024 <= MEMORY_MIB * (100 + MEMORY_TOLERANCE) / 100));
+    tally.add(Tally::one(fits(large, MEMORY_MIB)));
     tally
+}
+
+fn fits(peak_kib: u64, limit_mib: u64) -> bool {
+    peak_kib / 1024 <= limit_mib * (100 + MEMORY_TOLERANCE) / 100
 }
 
 #[cfg(test)]

@@ -2,8 +2,9 @@
 //!
 //! `cargo xtask determinism FOLDER [STEPS]`: the same input and step budget give the same output, in two runs
 //! and in a debug build. `cargo xtask limits FOLDER [COUNT]`: deadlines and the memory limit hold, on
-//! the scripts that run longest.
+//! the scripts that run longest; without a folder, on generated ones.
 
+pub mod cases;
 pub mod determinism;
 pub mod limits;
 

@@ -7,21 +7,34 @@
 
 use super::{Demands, Network, Relation};
 use crate::{CharSet, Node, Re, Regexes, minterms};
-use base::FxHashSet;
-use base::index;
+use base::{FxHashSet, Limits, Stop, index};
 
 impl Network {
     /// Representatives of all letters.
-    pub(super) fn alphabet(&self, demands: &Demands, regexes: &Regexes) -> Vec<u32> {
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub(super) fn alphabet(
+        &self,
+        demands: &Demands,
+        regexes: &Regexes,
+        limits: &Limits,
+    ) -> Result<Vec<u32>, Stop> {
         let mut mentioned = Vec::new();
-        self.streams.iter().for_each(|s| s.function.letters(&mut mentioned));
+        for stream in &self.streams {
+            stream.function.letters(&mut mentioned);
+            limits.budget().tick(mentioned.len() as u64)?;
+            mentioned.sort_unstable();
+            mentioned.dedup();
+        }
         mentioned.sort_unstable();
         mentioned.dedup();
         let mut sets: Vec<CharSet> = mentioned.into_iter().map(CharSet::single).collect();
-        sets.extend(guards(demands, regexes));
+        sets.extend(guards(demands, regexes, limits)?);
+        limits.budget().tick(sets.len() as u64)?;
         let unequal = |p: &&(_, _, Relation)| p.2 != Relation::Equal;
         let enough = 1 + demands.pairs.iter().filter(unequal).count();
-        minterms(&sets).into_iter().flat_map(|block| members(block, enough)).collect()
+        Ok(minterms(&sets).into_iter().flat_map(|block| members(block, enough)).collect())
     }
 }
 
@@ -34,7 +47,7 @@ fn members(block: CharSet, count: usize) -> impl Iterator<Item = u32> {
 }
 
 /// The character sets of all languages.
-fn guards(demands: &Demands, regexes: &Regexes) -> Vec<CharSet> {
+fn guards(demands: &Demands, regexes: &Regexes, limits: &Limits) -> Result<Vec<CharSet>, Stop> {
     let mut sets = Vec::new();
     let mut seen: FxHashSet<Re> = FxHashSet::default();
     let mut stack: Vec<Re> = demands.members.iter().map(|m| m.1).collect();
@@ -42,6 +55,7 @@ fn guards(demands: &Demands, regexes: &Regexes) -> Vec<CharSet> {
         if !seen.insert(r) {
             continue;
         }
+        limits.budget().tick(1)?;
         match regexes.node(r) {
             Node::None | Node::Eps => {}
             Node::Chars(set) => sets.push(regexes.set(*set).clone()),
@@ -50,5 +64,5 @@ fn guards(demands: &Demands, regexes: &Regexes) -> Vec<CharSet> {
             Node::Comp(a) | Node::Star(a) | Node::Loop(a, ..) => stack.push(*a),
         }
     }
-    sets
+    Ok(sets)
 }

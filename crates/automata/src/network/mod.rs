@@ -28,8 +28,18 @@ mod tests;
 pub use search::Search;
 
 use crate::Re;
-use base::FxHashMap;
+use base::{FxHashMap, Limits, Stop};
 use stream::{Event, Function, Stream};
+
+/// A function that could write more than this at one letter of the root is given up: of thirty in a row that double
+/// each letter no value can be written down.
+const MAX_WRITTEN: usize = 1 << 22;
+
+/// No more of a value is written down.
+const MAX_VALUE: usize = 1 << 24;
+
+/// Letters that are written in the time of a step.
+const LETTERS_PER_STEP: u64 = 64;
 
 /// A value of a network: the root word or what a function makes of another value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -45,9 +55,12 @@ impl Tap {
 ///
 /// ```
 /// use automata::network::Network;
+/// use base::{Budget, Limits};
 /// let mut net = Network::default();
 /// let unescaped = net.replace_all(Network::ROOT, &[b'&'.into(), b'l'.into()], &[b'<'.into()]);
-/// assert_eq!(net.value(unescaped, &[b'&'.into(), b'&'.into(), b'l'.into()]), [0x26, 0x3C]);
+/// let budget = Budget::unlimited();
+/// let word = [b'&'.into(), b'&'.into(), b'l'.into()];
+/// assert_eq!(net.value(unescaped, &word, &Limits::none(&budget)), Ok(vec![0x26, 0x3C]));
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Network {
@@ -61,14 +74,13 @@ impl Network {
 
     /// Each letter becomes the word in the table, or stays.
     pub fn letters(&mut self, from: Tap, table: FxHashMap<u32, Vec<u32>>) -> Tap {
-        match self.stream(from) {
-            Some(Stream { from, function: Function::Letters(first) }) => {
-                let table = stream::compose(first, &table);
-                let from = *from;
-                self.add(from, Function::Letters(table))
-            }
-            _ => self.add(from, Function::Letters(table)),
+        if let Some(Stream { from, function: Function::Letters(first), .. }) = self.stream(from)
+            && let Some(both) = stream::compose(first, &table)
+        {
+            let from = *from;
+            return self.add(from, Function::Letters(both));
         }
+        self.add(from, Function::Letters(table))
     }
 
     /// All occurrences of the non-empty `pattern`, from the left, are replaced.
@@ -106,7 +118,8 @@ impl Network {
     }
 
     fn add(&mut self, from: Tap, function: Function) -> Tap {
-        self.streams.push(Stream { from, function });
+        let growth = function.growth();
+        self.streams.push(Stream { from, function, growth });
         Tap(base::id32(self.streams.len()))
     }
 
@@ -115,17 +128,23 @@ impl Network {
     }
 
     /// The value of a tap when the root is `word`.
-    pub fn value(&self, tap: Tap, word: &[u32]) -> Vec<u32> {
+    ///
+    /// # Errors
+    /// When the limits are reached; [`Stop::Local`] as well if a function writes very much at one letter.
+    pub fn value(&self, tap: Tap, word: &[u32], limits: &Limits) -> Result<Vec<u32>, Stop> {
         let used = self.used(&[tap]);
         let mut states = vec![0; self.streams.len()];
         let mut written = vec![Vec::new(); self.streams.len() + 1];
         let mut value = Vec::new();
         let letters = word.iter().map(|&c| Event::Letter(c));
         for event in std::iter::once(Event::Start).chain(letters).chain([Event::End]) {
-            self.step(&used, event, &mut states, &mut written);
+            self.step(&used, event, &mut states, &mut written, limits)?;
             value.extend_from_slice(&written[tap.index()]);
+            if value.len() > MAX_VALUE {
+                return Err(Stop::Local);
+            }
         }
-        value
+        Ok(value)
     }
 
     /// The streams that `taps` depend on, in an order in which they can write.
@@ -143,7 +162,14 @@ impl Network {
 
     /// Lets the `used` streams read an event: from `states` to the next ones. Afterwards `written` has what
     /// each tap wrote.
-    fn step(&self, used: &[u32], event: Event, states: &mut [u32], written: &mut [Vec<u32>]) {
+    fn step(
+        &self,
+        used: &[u32],
+        event: Event,
+        states: &mut [u32],
+        written: &mut [Vec<u32>],
+        limits: &Limits,
+    ) -> Result<(), Stop> {
         written[0].clear();
         if let Event::Letter(c) = event {
             written[0].push(c);
@@ -154,8 +180,13 @@ impl Network {
             after[0].clear();
             let stream = &self.streams[i];
             let read = &before[stream.from.index()];
+            if read.len().checked_mul(stream.growth).is_none_or(|n| n > MAX_WRITTEN) {
+                return Err(Stop::Local);
+            }
             stream.function.run(event, read, &mut states[i], &mut after[0]);
+            limits.charge(after[0].len() as u64 / LETTERS_PER_STEP)?;
         }
+        Ok(())
     }
 }
 

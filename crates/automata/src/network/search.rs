@@ -18,7 +18,7 @@ use base::{FxHashMap, FxHashSet, Idx, Limits, SliceSet, Stop};
 /// let back = net.replace_all(upper, &[0x41], &[0x61]);
 /// let demands = Demands { pairs: vec![(Network::ROOT, back, Relation::Different)], ..Demands::default() };
 /// let (mut regexes, budget) = (Regexes::new(), Budget::unlimited());
-/// let mut search = Search::new(&net, demands, &regexes);
+/// let mut search = Search::new(&net, demands);
 /// let word = search.next(&mut regexes, &Limits::none(&budget)).unwrap();
 /// assert_eq!(word, Some(vec![0x41]));
 /// ```
@@ -47,12 +47,12 @@ pub struct Search<'n> {
 
 impl<'n> Search<'n> {
     /// A search for words with the `demands`.
-    pub fn new(network: &'n Network, demands: Demands, regexes: &Regexes) -> Search<'n> {
+    pub fn new(network: &'n Network, demands: Demands) -> Search<'n> {
         let members = demands.members.iter().map(|m| m.0);
         let taps: Vec<Tap> = members.chain(demands.pairs.iter().flat_map(|p| [p.0, p.1])).collect();
         Search {
             used: network.used(&taps),
-            alphabet: network.alphabet(&demands, regexes),
+            alphabet: Vec::new(),
             gaps: SliceSet::default(),
             moves: FxHashMap::default(),
             found: SliceSet::default(),
@@ -103,6 +103,7 @@ impl<'n> Search<'n> {
     }
 
     fn start(&mut self, regexes: &mut Regexes, limits: &Limits) -> Result<(), Stop> {
+        self.alphabet = self.network.alphabet(&self.demands, regexes, limits)?;
         let none = self.number(&Gap::none());
         let states = self.used.iter().map(|_| 0);
         let languages = self.demands.members.iter().map(|m| base::id32(m.1.index()));
@@ -141,7 +142,7 @@ impl<'n> Search<'n> {
         for (&i, &state) in self.used.iter().zip(vector) {
             self.states[i as usize] = state;
         }
-        self.network.step(&self.used, event, &mut self.states, &mut self.written);
+        self.network.step(&self.used, event, &mut self.states, &mut self.written, limits)?;
         let mut next: Vec<u32> = Vec::with_capacity(vector.len());
         next.extend(self.used.iter().map(|&i| self.states[i as usize]));
         for i in 0..self.demands.members.len() {

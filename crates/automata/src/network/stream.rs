@@ -23,6 +23,8 @@ pub(super) enum Event {
 pub(super) struct Stream {
     pub from: Tap,
     pub function: Function,
+    /// The most letters that are written for one that is read, and for the end.
+    pub growth: usize,
 }
 
 /// A word function that can be computed while reading.
@@ -46,11 +48,20 @@ pub(super) struct Replace {
     once: bool,
 }
 
-/// First one table, then the other.
+/// A composition writes no more than so many letters in all: of functions that double each letter, a few dozen in a row
+/// would be a table that fits in no memory.
+const MAX_COMPOSED: usize = 1 << 16;
+
+/// First one table, then the other; `None` if that is better done one after the other.
 pub(super) fn compose(
     first: &FxHashMap<u32, Vec<u32>>,
     second: &FxHashMap<u32, Vec<u32>>,
-) -> FxHashMap<u32, Vec<u32>> {
+) -> Option<FxHashMap<u32, Vec<u32>>> {
+    let size = |c: &u32| second.get(c).map_or(1, Vec::len);
+    let written: usize = first.values().flatten().map(size).sum();
+    if written > MAX_COMPOSED {
+        return None;
+    }
     let image = |w: &[u32]| -> Vec<u32> {
         let letter = |c: &u32| second.get(c).cloned().unwrap_or_else(|| vec![*c]);
         w.iter().flat_map(letter).collect()
@@ -59,7 +70,7 @@ pub(super) fn compose(
     for (&c, w) in second {
         both.entry(c).or_insert_with(|| w.clone());
     }
-    both
+    Some(both)
 }
 
 impl Function {
@@ -67,6 +78,15 @@ impl Function {
         debug_assert!(!pattern.is_empty(), "nothing to look for");
         let borders = borders(pattern);
         Function::Replace(Replace { pattern: pattern.into(), borders, by: by.into(), once })
+    }
+
+    /// The most letters that are written for one that is read, and for the end.
+    pub fn growth(&self) -> usize {
+        match self {
+            Function::Letters(table) => table.values().map(Vec::len).max().unwrap_or(0).max(1),
+            Function::Replace(Replace { pattern, by, .. }) => pattern.len() + by.len(),
+            Function::Frame { before, after } => 1 + before.len() + after.len(),
+        }
     }
 
     /// Reads what its source wrote at an event, and writes.

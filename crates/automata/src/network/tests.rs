@@ -101,7 +101,7 @@ fn values_are_those_of_the_functions() {
         for w in words(4) {
             let want = values(&steps, &w);
             for (tap, want) in taps.iter().zip(want) {
-                assert_eq!(net.value(*tap, &w), want, "{w:?} {steps:?}");
+                assert_eq!(value(&net, *tap, &w), want, "{w:?} {steps:?}");
             }
         }
     }
@@ -166,7 +166,7 @@ fn searches_find_what_is_there() {
         let mut regexes = Regexes::new();
         let (net, steps, taps) = random(&mut rng, 4);
         let demands = random_demands(&mut rng, &taps, &mut regexes);
-        let mut search = Search::new(&net, demands.clone(), &regexes);
+        let mut search = Search::new(&net, demands.clone());
         let limits = Limits::new(&budget, 50_000);
         let meets = |w: &[u32]| meets(&demands, &values(&steps, w), &taps, &mut regexes.clone());
         match search.next(&mut regexes.clone(), &limits) {
@@ -194,7 +194,7 @@ fn one_word_for_each_difference() {
     let shorter = net.replace_all(Network::ROOT, &[0x61, 0x62], &[0x63]);
     let demands =
         Demands { pairs: vec![(Network::ROOT, shorter, Relation::Any)], ..Demands::default() };
-    let mut search = Search::new(&net, demands, &regexes);
+    let mut search = Search::new(&net, demands);
     let first: Vec<_> = std::iter::repeat_with(|| search.next(&mut regexes, &limits))
         .take(3)
         .map(|word| word.unwrap().unwrap())
@@ -224,11 +224,11 @@ fn a_correspondence_problem() {
     };
     let ones = regexes.chars(CharSet::single(one));
     let (some, only) = (regexes.plus(dominoes), regexes.plus(ones));
-    let alone = Search::new(&net, demands(only), &regexes).next(&mut regexes, &limits);
+    let alone = Search::new(&net, demands(only)).next(&mut regexes, &limits);
     assert_eq!(alone, Ok(None), "the second letters differ");
-    let all = Search::new(&net, demands(some), &regexes).next(&mut regexes, &limits).unwrap();
+    let all = Search::new(&net, demands(some)).next(&mut regexes, &limits).unwrap();
     let all = all.expect("there is a solution");
-    assert_eq!(net.value(top, &all), net.value(bottom, &all));
+    assert_eq!(value(&net, top, &all), value(&net, bottom, &all));
     assert!(!all.is_empty());
 }
 
@@ -249,8 +249,41 @@ fn letters_that_nobody_mentions_can_differ() {
         pairs: vec![(Network::ROOT, erased, relation)],
     };
     let search = |relation| {
-        Search::new(&net, demands(relation), &regexes).next(&mut regexes.clone(), &limits).unwrap()
+        Search::new(&net, demands(relation)).next(&mut regexes.clone(), &limits).unwrap()
     };
     assert_eq!(search(Relation::Different), None);
     assert_eq!(search(Relation::Equal).map(|w| w.len()), Some(2));
+}
+
+fn value(net: &Network, tap: Tap, word: &[u32]) -> Vec<u32> {
+    net.value(tap, word, &Limits::none(&Budget::unlimited())).unwrap()
+}
+
+/// Of forty functions that double letters no value can be written down, so nobody tries; of ten, all can be.
+#[test]
+fn doubling_ends() {
+    let doubled = |times: u32| {
+        let mut net = Network::default();
+        let double = |net: &mut Network, from| {
+            let once = net.replace_all(from, &text("a"), &text("bb"));
+            net.replace_all(once, &text("b"), &text("a"))
+        };
+        let tap = (0..times).fold(Network::ROOT, |from, _| double(&mut net, from));
+        (net, tap)
+    };
+    let budget = Budget::unlimited();
+    let (net, tap) = doubled(10);
+    assert_eq!(value(&net, tap, &text("a")).len(), 1 << 10);
+    let (net, tap) = doubled(40);
+    let limits = Limits::none(&budget);
+    assert_eq!(net.value(tap, &text("a"), &limits), Err(Stop::Local));
+    let mut regexes = Regexes::new();
+    let some = regexes.text("c");
+    let demands = Demands { members: vec![(tap, some, true)], ..Demands::default() };
+    assert_eq!(Search::new(&net, demands).next(&mut regexes, &limits), Err(Stop::Local));
+    assert!(budget.spent() < 1_000_000, "{}", budget.spent());
+}
+
+fn text(s: &str) -> Vec<u32> {
+    s.chars().map(u32::from).collect()
 }

@@ -9,6 +9,9 @@ use crate::charset::CharSet;
 use base::Upper::{self, AtMost, Unbounded};
 use base::{Limits, Stop};
 
+/// What the store may allocate at once when it grows for a letter of a literal.
+const BYTES_PER_LETTER: u64 = 128;
+
 /// A repetition: the body and its bounds.
 type Repetition = (Re, u32, Upper<u32>);
 
@@ -70,6 +73,7 @@ impl Regexes {
     /// # Errors
     /// When the limits are reached.
     pub fn word_within(&mut self, word: &[u32], limits: &Limits) -> Result<Re, Stop> {
+        limits.budget().reserve(BYTES_PER_LETTER * word.len() as u64)?;
         word.iter().rev().try_fold(Re::EPS, |rest, &c| {
             limits.charge(1)?;
             let head = self.range(c, c);

@@ -6,6 +6,9 @@ use base::{Budget, Limits};
 /// Prefixes and suffixes are read up to this length.
 const MAX_AFFIX: usize = 256;
 
+/// Steps for the mirror image of a suffix; beyond them none is known.
+const MOST_REVERSED: u64 = 100_000;
+
 impl Regexes {
     /// The only member of `r`, if `r` is a literal by its form.
     pub fn as_word(&self, r: Re) -> Option<Vec<u32>> {
@@ -39,7 +42,7 @@ impl Regexes {
         // Each member that is looked at has a letter, so there is no need for more of them.
         let parts = self.parts(r);
         let end = self.concat_all(parts[parts.len().saturating_sub(MAX_AFFIX)..].iter().copied());
-        let budget = Budget::unlimited();
+        let budget = Budget::unlimited().with_steps(MOST_REVERSED);
         let Ok(reversed) = self.reverse(end, &Limits::none(&budget)) else { return Vec::new() };
         let mut word = self.literal_prefix(reversed);
         word.reverse();

@@ -6,7 +6,7 @@
 
 use crate::cx::Cx;
 use crate::entail;
-use crate::linear::{LinearSum, ToTerm, linear};
+use crate::linear::{LinearSum, ToTerm, linear, linear_within};
 use crate::rule::RuleId;
 use base::Int;
 use terms::{Op, Term};
@@ -17,7 +17,7 @@ pub(super) fn rewrite_sum(cx: &mut Cx, t: Term) -> Option<Term> {
     {
         return cx.fire(RuleId::ProductNormal, product);
     }
-    let sum = linear(cx, t).to_term(cx);
+    let sum = linear_within(cx, t, cx.budget()).ok()?.to_term(cx);
     if sum == t { None } else { cx.fire(RuleId::SumNormal, sum) }
 }
 

@@ -32,6 +32,9 @@ fn split_pairs(cx: &mut Cx, t: Term) -> Option<Term> {
     let mut pairs = Vec::new();
     for (i, &a) in args.iter().enumerate() {
         for &b in &args[i + 1..] {
+            if !cx.may_go_on() {
+                return None;
+            }
             let eq = cx.eq(a, b);
             pairs.push(cx.not(eq));
         }

@@ -197,7 +197,7 @@ impl Euf {
             if found.conflict.is_none() {
                 let merges = self.graph.drain_merges().to_vec();
                 found.integer_merges.extend(self.between_integers(terms, &merges));
-                found.conflict = self.clash(terms, languages, &merges);
+                found.conflict = self.clash(terms, (languages, budget), &merges);
                 if found.conflict.is_none() && self.derive(terms, &merges, budget)? {
                     continue;
                 }
@@ -242,7 +242,7 @@ impl Euf {
     fn clash(
         &mut self,
         terms: &Terms,
-        languages: &mut Languages,
+        languages: (&mut Languages, &Budget),
         merges: &[Merge],
     ) -> Option<(InferenceId, Vec<Lit>)> {
         if !self.eager.properties {

@@ -14,7 +14,7 @@ use crate::strings::Languages;
 use crate::theory::inference::InferenceId;
 use base::Upper;
 use base::undo::{BtMap, BtVec};
-use base::{FxHashMap, Int};
+use base::{Budget, FxHashMap, Int};
 use egraph::{Merge, Node};
 use rewrite::entail::Bounds;
 use sat::{Lit, Var};
@@ -107,7 +107,7 @@ impl ClassProperties {
     pub fn contained(
         &mut self,
         terms: &Terms,
-        languages: &mut Languages,
+        (languages, budget): (&mut Languages, &Budget),
         place: &dyn Fn(Term) -> Option<(Node, Node)>,
     ) -> Option<Clash> {
         let mut clash = None;
@@ -115,8 +115,8 @@ impl ClassProperties {
             self.seen += 1;
             let (subject, re) = self.memberships[&lit.var()];
             let Some((node, root)) = place(subject) else { continue };
-            let of_language =
-                self.of_language.entry(re).or_insert_with(|| of_language(terms, languages, re));
+            let properties = || of_language(terms, languages, re, budget);
+            let of_language = self.of_language.entry(re).or_insert_with(properties);
             let properties = of_language.clone().of_member(node, lit);
             clash = clash.or(self.extend(root, &properties));
         }
@@ -246,8 +246,8 @@ fn of_string(terms: &Terms, t: Term, node: Node) -> Properties {
 }
 
 /// What the words of a regex have in common; the node is still missing.
-fn of_language(terms: &Terms, languages: &mut Languages, re: Term) -> Properties {
-    let Some(re) = languages.language(terms, re) else { return Properties::default() };
+fn of_language(terms: &Terms, languages: &mut Languages, re: Term, budget: &Budget) -> Properties {
+    let Some(re) = languages.language(terms, re, budget) else { return Properties::default() };
     // exact: a place holder.
     let nowhere = Node(u32::MAX);
     let regexes = &mut languages.regexes;

@@ -57,7 +57,7 @@ impl Session {
         let Resources { terms, rewriter, options, audit, .. } = self.resources(budget);
         let passes = Passes { rewrite: options.rewrite, solve: options.preprocess };
         let pre = preprocess::run(terms, rewriter, &facts, passes, audit, budget).ok()?;
-        let t = preprocess::substitute(terms, t, &pre.eliminated);
+        let t = preprocess::substitute(terms, t, &pre.eliminated, budget).ok()?;
         Some((pre.formulas, rewriter.rewrite_within(terms, t, budget).ok()?))
     }
 }

@@ -40,7 +40,7 @@ impl Session {
             let question = self.direction(objective, assumptions, budget)?;
             let resources = self.resources(budget);
             let mut live = Live::new(resources, (question.len(), &question), &question).ok()?;
-            Some(live.check(self.resources(budget), question, &[]))
+            live.check(self.resources(budget), question, &[]).ok()
         };
         matches!(budget.rationed(STEPS, attempt), Some(Some(Answer::Sat(_))))
     }

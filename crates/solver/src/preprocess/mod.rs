@@ -57,7 +57,7 @@ pub fn run(
                 }
             }
         }
-        flatten(terms, &mut out.formulas);
+        flatten(terms, &mut out.formulas, budget)?;
         if !passes.solve || out.formulas.iter().any(|&f| terms.op(f) == Op::False) {
             break;
         }
@@ -71,19 +71,29 @@ pub fn run(
 }
 
 /// Applies the eliminations to a formula that was not part of the conjunction.
-pub fn substitute(terms: &mut Terms, t: Term, eliminated: &[Vec<(Fun, Term)>]) -> Term {
-    eliminated.iter().fold(t, |t, round| {
-        let map = round.iter().map(|&(fun, image)| (terms.constant(fun), image)).collect();
-        terms.substitute(t, &map)
+///
+/// # Errors
+/// When the budget runs out.
+pub fn substitute(
+    terms: &mut Terms,
+    t: Term,
+    eliminated: &[Vec<(Fun, Term)>],
+    budget: &Budget,
+) -> Result<Term, Interrupted> {
+    eliminated.iter().try_fold(t, |t, round| {
+        budget.tick(round.len() as u64)?;
+        let mut map = round.iter().map(|&(fun, image)| (terms.constant(fun), image)).collect();
+        terms.map_bottom_up_within(t, &mut map, budget, |_, t| t)
     })
 }
 
 /// Splits conjunctions, drops `true` and repetitions, and reduces to `[false]` when it occurs.
-fn flatten(terms: &Terms, formulas: &mut Vec<Term>) {
+fn flatten(terms: &Terms, formulas: &mut Vec<Term>, budget: &Budget) -> Result<(), Interrupted> {
     let mut seen = FxHashSet::default();
     let mut flat = Vec::new();
     let mut stack: Vec<Term> = formulas.iter().rev().copied().collect();
     while let Some(f) = stack.pop() {
+        budget.tick(1)?;
         match terms.op(f) {
             Op::And => stack.extend(terms.args(f).iter().rev()),
             Op::True => {}
@@ -96,4 +106,5 @@ fn flatten(terms: &Terms, formulas: &mut Vec<Term>) {
         }
     }
     *formulas = flat;
+    Ok(())
 }

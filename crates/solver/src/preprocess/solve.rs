@@ -30,7 +30,7 @@ pub(super) fn round(
     let mut rest = Vec::with_capacity(formulas.len());
     for &f in formulas.iter() {
         budget.charge(16)?;
-        if !round.take(terms, f) {
+        if !round.take(terms, f, budget)? {
             rest.push(f);
         } else if audit.is_on() {
             let solved = round.order.last().map(|&(fun, image)| equation(terms, fun, image));
@@ -44,9 +44,9 @@ pub(super) fn round(
     for f in &mut rest {
         budget.charge(16)?;
         let before = *f;
-        *f = terms.map_bottom_up(before, &mut memo, |_, t| t);
+        *f = terms.map_bottom_up_within(before, &mut memo, budget, |_, t| t)?;
         if *f != before && audit.is_on() {
-            let used = round.used_in(terms, before);
+            let used = round.used_in(terms, before, budget)?;
             audit.claim("preprocess.substitution", &used, Goal::Equal(before, *f));
         }
     }
@@ -56,57 +56,73 @@ pub(super) fn round(
 
 impl Round {
     /// The definitions of the constants in `f`, as equations.
-    fn used_in(&self, terms: &mut Terms, f: Term) -> Vec<Term> {
-        let constants = constants_of(terms, f);
+    fn used_in(
+        &self,
+        terms: &mut Terms,
+        f: Term,
+        budget: &Budget,
+    ) -> Result<Vec<Term>, Interrupted> {
+        let constants = constants_of(terms, f, budget)?;
         let image = |x: &Term| self.map.get(x).map(|&image| (*x, image));
-        constants.iter().filter_map(image).map(|(x, image)| terms.eq(x, image)).collect()
+        Ok(constants.iter().filter_map(image).map(|(x, image)| terms.eq(x, image)).collect())
     }
 
     /// Whether `f` became a definition.
-    fn take(&mut self, terms: &mut Terms, f: Term) -> bool {
+    fn take(&mut self, terms: &mut Terms, f: Term, budget: &Budget) -> Result<bool, Interrupted> {
         match terms.op(f) {
             Op::Apply(_) => {
                 let tt = terms.tt();
-                self.define(terms, f, tt)
+                self.define(terms, f, tt, budget)
             }
             Op::Not if is_constant(terms, terms.arg(f, 0)) => {
                 let ff = terms.ff();
-                self.define(terms, terms.arg(f, 0), ff)
+                self.define(terms, terms.arg(f, 0), ff, budget)
             }
             // `p != t` between Booleans: `p = not t`.
             Op::Not if is_boolean_equality(terms, terms.arg(f, 0)) => {
                 let e = terms.arg(f, 0);
                 let (a, b) = (terms.arg(e, 0), terms.arg(e, 1));
                 let (not_a, not_b) = (terms.not(a), terms.not(b));
-                self.define(terms, a, not_b) || self.define(terms, b, not_a)
+                Ok(self.define(terms, a, not_b, budget)? || self.define(terms, b, not_a, budget)?)
             }
             Op::Eq if terms.args(f).len() == 2 => {
                 let (a, b) = (terms.arg(f, 0), terms.arg(f, 1));
-                self.define(terms, a, b)
-                    || self.define(terms, b, a)
-                    || (terms.sort(a) == Sort::Int && self.define_linear(terms, f))
+                Ok(self.define(terms, a, b, budget)?
+                    || self.define(terms, b, a, budget)?
+                    || (terms.sort(a) == Sort::Int && self.define_linear(terms, f, budget)?))
             }
-            _ => false,
+            _ => Ok(false),
         }
     }
 
-    fn define(&mut self, terms: &Terms, x: Term, t: Term) -> bool {
-        let Op::Apply(fun) = terms.op(x) else { return false };
+    fn define(
+        &mut self,
+        terms: &Terms,
+        x: Term,
+        t: Term,
+        budget: &Budget,
+    ) -> Result<bool, Interrupted> {
+        let Op::Apply(fun) = terms.op(x) else { return Ok(false) };
         if !is_constant(terms, x) || self.map.contains_key(&x) || self.used.contains(&x) {
-            return false;
+            return Ok(false);
         }
-        let constants = constants_of(terms, t);
+        let constants = constants_of(terms, t, budget)?;
         if constants.iter().any(|c| *c == x || self.map.contains_key(c)) {
-            return false;
+            return Ok(false);
         }
         self.used.extend(constants);
         self.map.insert(x, t);
         self.order.push((fun, t));
-        true
+        Ok(true)
     }
 
     /// `c1*t1 + ... + x = k` defines `x`.
-    fn define_linear(&mut self, terms: &mut Terms, f: Term) -> bool {
+    fn define_linear(
+        &mut self,
+        terms: &mut Terms,
+        f: Term,
+        budget: &Budget,
+    ) -> Result<bool, Interrupted> {
         let (a, b) = (terms.arg(f, 0), terms.arg(f, 1));
         let sum = rewrite::linear(terms, a).minus(&rewrite::linear(terms, b));
         for (x, c) in &sum.terms {
@@ -118,11 +134,11 @@ impl Round {
             rest.add_scaled(&sum, &-c);
             rest.terms.retain(|(t, _)| t != x);
             let t = rest.to_term(terms);
-            if self.define(terms, *x, t) {
-                return true;
+            if self.define(terms, *x, t, budget)? {
+                return Ok(true);
             }
         }
-        false
+        Ok(false)
     }
 }
 
@@ -140,17 +156,18 @@ fn is_constant(terms: &Terms, t: Term) -> bool {
 }
 
 /// The declared constants in `t`, each once.
-fn constants_of(terms: &Terms, t: Term) -> Vec<Term> {
+fn constants_of(terms: &Terms, t: Term, budget: &Budget) -> Result<Vec<Term>, Interrupted> {
     let mut seen = FxHashSet::default();
     let mut out = Vec::new();
     let mut stack = vec![t];
     while let Some(t) = stack.pop() {
         if seen.insert(t) {
+            budget.tick(1)?;
             if is_constant(terms, t) {
                 out.push(t);
             }
             stack.extend_from_slice(terms.args(t));
         }
     }
-    out
+    Ok(out)
 }

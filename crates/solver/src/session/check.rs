@@ -79,8 +79,8 @@ impl Session {
         };
         let stayed: Vec<(usize, Term)> =
             self.assertions().enumerate().take(survived).skip(live.prefix).collect();
-        live.absorb(self.resources(budget), &stayed);
-        let answer = self.ask(&mut live, assumptions, budget);
+        live.absorb(self.resources(budget), &stayed)?;
+        let answer = self.ask(&mut live, assumptions, budget)?;
         if !matches!(answer, Answer::Unknown(_)) {
             self.live = Some(live);
         }
@@ -102,14 +102,14 @@ impl Session {
         };
         if let Some(live) = live {
             let above = above(self, live.prefix);
-            if live.suits(self.resources(budget), &above) {
+            if live.suits(self.resources(budget), &above)? {
                 self.stats.continued += 1;
                 return Ok(Some(live));
             }
         }
         let base: Vec<Term> = self.assertions().take(survived).collect();
-        let size = self.terms.post_order(&base).len();
-        if size < WORTH || !live::is_small(&self.terms, &above(self, survived), size) {
+        let size = self.terms.post_order_within(&base, budget)?.len();
+        if size < WORTH || !live::is_small(&self.terms, &above(self, survived), size, budget)? {
             return Ok(None);
         }
         let all: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
@@ -121,7 +121,7 @@ impl Session {
         let facts: Vec<Term> = self.assertions().collect();
         let all: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
         let mut live = Live::new(self.resources(budget), (facts.len(), &facts), &all)?;
-        let answer = self.ask(&mut live, assumptions, budget);
+        let answer = self.ask(&mut live, assumptions, budget)?;
         self.scratch_steps = budget.spent() - before;
         if !matches!(answer, Answer::Unknown(_)) {
             self.live = Some(live);
@@ -130,7 +130,12 @@ impl Session {
     }
 
     /// Asks `live`: its assumptions are those of the client, then what is asserted above its prefix.
-    fn ask(&mut self, live: &mut Live, assumptions: &[Term], budget: &Budget) -> Answer {
+    fn ask(
+        &mut self,
+        live: &mut Live,
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Result<Answer, Interrupted> {
         let mut assumed = assumptions.to_vec();
         assumed.extend(self.assertions().skip(live.prefix));
         let all = self.assertions().chain(assumptions.iter().copied()).collect();

@@ -37,10 +37,10 @@ pub enum Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::Timeout => f.write_str("timeout"),
-            Reason::Steps => f.write_str("resource limit reached"),
-            Reason::Memory => f.write_str("memout"),
-            Reason::Canceled => f.write_str("canceled"),
+            Reason::Timeout => Interrupted::Timeout.fmt(f),
+            Reason::Steps => Interrupted::Steps.fmt(f),
+            Reason::Memory => Interrupted::Memory.fmt(f),
+            Reason::Canceled => Interrupted::Canceled.fmt(f),
             Reason::Incomplete(what) => write!(f, "incomplete ({what})"),
             Reason::Refused(error) => write!(f, "an assertion was refused: {error}"),
             Reason::ModelCheckFailed => f.write_str("internal: model check failed"),

@@ -12,7 +12,7 @@ use crate::engine::Engine;
 use crate::strings::classes::Classes;
 use crate::strings::facts::Facts;
 use crate::theory::inference::InferenceId;
-use base::{FxHashMap, Interrupted};
+use base::{Budget, FxHashMap, Interrupted};
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
 use terms::{Op, Term, Terms};
@@ -43,7 +43,7 @@ pub(super) fn check(
     }
     let mut known: Vec<Containment> =
         facts.predicates.iter().filter_map(|&l| assertion(terms, l)).collect();
-    known.extend(slices(terms, atoms));
+    known.extend(slices(terms, atoms, engine.res.budget)?);
     for denial in denied {
         let search = Search::new(engine, classes, &known, denial.whole);
         if let Some(mut premises) = search.run(denial.part)? {
@@ -77,12 +77,16 @@ fn between(terms: &Terms, t: Term, at: (usize, usize), literal: Option<Term>) ->
 }
 
 /// Slices are contained in what they are slices of.
-fn slices(terms: &Terms, atoms: &[(Term, bool)]) -> Vec<Containment> {
+fn slices(
+    terms: &Terms,
+    atoms: &[(Term, bool)],
+    budget: &Budget,
+) -> Result<Vec<Containment>, Interrupted> {
     let roots: Vec<Term> = atoms.iter().map(|a| a.0).collect();
-    let mut all = terms.post_order(&roots);
+    let mut all = terms.post_order_within(&roots, budget)?;
     all.retain(|&t| matches!(terms.op(t), Op::StrSubstr | Op::StrAt));
     let slice = |t: Term| Containment { whole: terms.arg(t, 0), part: t, literal: None };
-    all.into_iter().map(slice).collect()
+    Ok(all.into_iter().map(slice).collect())
 }
 
 /// A breadth-first search through what a term contains.

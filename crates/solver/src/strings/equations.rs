@@ -45,6 +45,9 @@ enum Answer {
     GaveUp(&'static str),
 }
 
+/// How often a word is there at once while procedures simplify it.
+const COPIES: u64 = 4;
+
 /// Whether the facts go beyond single variables, so that [`super::regular`] does not decide them.
 pub(super) fn needed(terms: &Terms, facts: &Facts) -> bool {
     let compound = |t: Term| terms.op(t) == Op::StrConcat;
@@ -65,6 +68,8 @@ pub(super) fn check(
     steps: u64,
 ) -> Result<Verdict, Interrupted> {
     let problem = Problem::build(engine, facts);
+    let size = std::mem::size_of::<Sym>() * problem.system.letters();
+    engine.res.budget.reserve(COPIES * size as u64)?;
     // The store is lent to the procedures; the oracle, which borrows the rest, needs none.
     let mut regexes = std::mem::take(&mut engine.res.languages.regexes);
     let result = problem.run(engine, &mut regexes, atoms, steps);
@@ -191,7 +196,7 @@ impl Problem {
             sensitive.map(|&(leaf, var)| (var, engine.length_of(leaf))).collect();
         let asked: Vec<Term> = lengths.iter().map(|l| l.1).collect();
         let outside = arithmetic(engine.res.terms, atoms, &asked);
-        let mut oracle = Oracle::new(engine, &outside, lengths);
+        let mut oracle = Oracle::new(engine, &outside, lengths)?;
         let report = words::solve_system(&self.system, regexes, &mut oracle, &switches, &limits)?;
         let answer = match report.outcome {
             Outcome::Sat(solution) => {

@@ -1,8 +1,8 @@
 //! Regular languages of the session: regex terms translated to the automata crate, once each.
 
 use automata::{Re, Regexes};
-use base::{Budget, FxHashMap, Limits, Stop};
-use terms::eval::Evaluator;
+use base::{Budget, FxHashMap, Interrupted, Limits, Stop};
+use terms::eval::{EvalError, Evaluator};
 use terms::model::Model;
 use terms::value::{Value, Word};
 use terms::{Op, Term, Terms};
@@ -17,13 +17,13 @@ pub struct Languages {
 }
 
 impl Languages {
-    /// The language of a regex term; `None` if it mentions anything but constants.
-    pub fn language(&mut self, terms: &Terms, root: Term) -> Option<Re> {
-        let budget = Budget::unlimited();
-        self.language_within(terms, root, &Limits::none(&budget)).ok().flatten()
+    /// The language of a regex term; `None` if it mentions anything but constants, or when the budget runs out, as
+    /// whoever charges it next will learn.
+    pub fn language(&mut self, terms: &Terms, root: Term, budget: &Budget) -> Option<Re> {
+        self.language_within(terms, root, &Limits::none(budget)).ok().flatten()
     }
 
-    /// The same for a term that conclusions may have made long.
+    /// The language of a regex term; `None` if it mentions anything but constants.
     ///
     /// # Errors
     /// When the limits are reached.
@@ -33,7 +33,9 @@ impl Languages {
         root: Term,
         limits: &Limits<'_>,
     ) -> Result<Option<Re>, Stop> {
-        for t in terms.post_order_unless(&[root], |t| self.translated.contains_key(&t)) {
+        let known = |t| self.translated.contains_key(&t);
+        for t in terms.post_order_unless_within(&[root], known, limits.budget())? {
+            limits.budget().tick(1)?;
             let re = self.translate(terms, t, limits)?;
             self.translated.insert(t, re);
         }
@@ -66,12 +68,12 @@ impl Languages {
     ) -> Result<Option<Re>, Stop> {
         let args = terms.args(t);
         if terms.op(t) == Op::StrToRe {
-            let word = constant(terms, args[0]);
+            let word = constant(terms, args[0], limits.budget())?;
             return word.map(|w| self.regexes.word_within(&w, limits)).transpose();
         }
         let kids: Option<Vec<Re>> = args.iter().map(|a| self.translated[a]).collect();
         match (terms.op(t), kids) {
-            (Op::ReRange, _) => Ok(self.range(terms, args[0], args[1])),
+            (Op::ReRange, _) => Ok(self.range(terms, args[0], args[1], limits.budget())?),
             (_, None) => Ok(None),
             (Op::ReConcat, Some(kids)) => self.regexes.concat_within(&kids, limits).map(Some),
             (op, Some(kids)) => Ok(self.apply(op, &kids)),
@@ -98,25 +100,34 @@ impl Languages {
         })
     }
 
-    fn range(&mut self, terms: &Terms, lo: Term, hi: Term) -> Option<Re> {
-        Some(match (&constant(terms, lo)?[..], &constant(terms, hi)?[..]) {
+    fn range(
+        &mut self,
+        terms: &Terms,
+        lo: Term,
+        hi: Term,
+        budget: &Budget,
+    ) -> Result<Option<Re>, Interrupted> {
+        let ends = (constant(terms, lo, budget)?, constant(terms, hi, budget)?);
+        let (Some(lo), Some(hi)) = ends else { return Ok(None) };
+        Ok(Some(match (&lo[..], &hi[..]) {
             (&[lo], &[hi]) if lo <= hi => self.regexes.range(lo, hi),
             _ => Re::NONE,
-        })
+        }))
     }
 }
 
 /// The value of a string term without declared symbols.
-fn constant(terms: &Terms, t: Term) -> Option<Word> {
+fn constant(terms: &Terms, t: Term, budget: &Budget) -> Result<Option<Word>, Interrupted> {
     if let Some(word) = terms.str_value(t) {
-        return Some(word.into());
+        budget.reserve(std::mem::size_of_val(word) as u64)?;
+        return Ok(Some(word.into()));
     }
     if !terms.is_ground(t) {
-        return None;
+        return Ok(None);
     }
-    let (model, budget) = (Model::new(), Budget::unlimited());
-    match Evaluator::new(terms, &model, &budget).eval(t) {
-        Ok(Value::Str(word)) => Some(word),
-        _ => None,
+    match Evaluator::new(terms, &Model::new(), budget).eval(t) {
+        Ok(Value::Str(word)) => Ok(Some(word)),
+        Err(EvalError::Interrupted(why)) => Err(why),
+        _ => Ok(None),
     }
 }

@@ -29,6 +29,8 @@ pub(super) struct Oracle<'e> {
     bounds: FxHashMap<LinearSum, Lit>,
     /// Variables of the core without any question.
     own_vars: usize,
+    /// A question was given up before all of it was added.
+    is_stale: bool,
 }
 
 /// Variables that questions may leave behind: a number, and in terms of those without any question.
@@ -41,7 +43,7 @@ impl<'e> Oracle<'e> {
         outer: &'e mut Engine<'s>,
         literals: &[Term],
         lengths: Vec<(Var, Term)>,
-    ) -> Oracle<'e> {
+    ) -> Result<Oracle<'e>, Interrupted> {
         let scratch = &mut outer.scratch;
         let res = Resources {
             terms: &mut *outer.res.terms,
@@ -52,12 +54,13 @@ impl<'e> Oracle<'e> {
             stats: &mut scratch.stats,
             audit: &mut *outer.res.audit,
         };
-        let mut engine = Engine::new(res, Original::default(), &[]);
+        let mut engine = Engine::new(res, Original::default(), &[])?;
         engine.arithmetic_only = true;
         engine.needs.lengths = true;
         let mut core = Solver::new(sat::Config::default());
-        let outside: Vec<_> = literals.iter().map(|&t| (t, engine.assume(&mut core, t))).collect();
-        Oracle {
+        let mut assume = |&t: &Term| Ok((t, engine.assume(&mut core, t)?));
+        let outside: Vec<_> = literals.iter().map(&mut assume).collect::<Result<_, _>>()?;
+        Ok(Oracle {
             own_vars: core.num_vars(),
             engine,
             core,
@@ -66,30 +69,34 @@ impl<'e> Oracle<'e> {
             auxiliary: FxHashMap::default(),
             selectors: FxHashMap::default(),
             bounds: FxHashMap::default(),
-        }
+            is_stale: false,
+        })
     }
 
     /// Forgets all questions if there is too much of them.
-    fn tidy_up(&mut self) {
+    fn tidy_up(&mut self) -> Result<(), Interrupted> {
         let left = self.core.num_vars() - self.own_vars;
-        if left <= SPARE_VARS.0.max(SPARE_VARS.1 * self.own_vars) {
-            return;
+        let is_stale = self.is_stale || self.engine.has_lost_clauses;
+        if !is_stale && left <= SPARE_VARS.0.max(SPARE_VARS.1 * self.own_vars) {
+            return Ok(());
         }
         self.engine.forget();
         self.core = Solver::new(sat::Config::default());
         self.selectors.clear();
         self.bounds.clear();
         for (t, lit) in &mut self.outside {
-            *lit = self.engine.assume(&mut self.core, *t);
+            *lit = self.engine.assume(&mut self.core, *t)?;
         }
         self.own_vars = self.core.num_vars();
+        self.is_stale = false;
+        Ok(())
     }
 
     /// The literal that makes `part` hold when it is assumed, without recursion. Formulas are positive, so one
     /// direction of each definition does.
-    fn selector(&mut self, part: &Formula) -> Lit {
+    fn selector(&mut self, part: &Formula) -> Result<Lit, Interrupted> {
         if let Some(&selector) = self.selectors.get(part) {
-            return selector;
+            return Ok(selector);
         }
         let mut done: Vec<Lit> = Vec::new();
         let mut stack = vec![(part, false)];
@@ -112,24 +119,24 @@ impl<'e> Oracle<'e> {
                 Formula::False => self.any_of(&[]),
                 Formula::Ge(sum) => {
                     let sum = self.sum(sum);
-                    self.at_least_zero(sum)
+                    self.at_least_zero(sum)?
                 }
                 Formula::Eq(sum) => {
                     let sum = self.sum(sum);
-                    self.equals_zero(sum)
+                    self.equals_zero(sum)?
                 }
                 Formula::Congruent(sum, n) => {
                     let mut sum = self.sum(sum);
                     let quotient = self.engine.res.terms.fresh("quotient", Sort::Int);
                     sum.add_var(quotient, -n);
-                    self.equals_zero(sum)
+                    self.equals_zero(sum)?
                 }
             };
             done.push(lit);
         }
         let selector = done[0];
         self.selectors.insert(part.clone(), selector);
-        selector
+        Ok(selector)
     }
 
     fn fresh_literal(&mut self) -> Lit {
@@ -153,26 +160,26 @@ impl<'e> Oracle<'e> {
 
     /// A bound from above is the negation of one from below: the decision to leave literals false then prefers
     /// small lengths, and a bound and its opposite are one variable.
-    fn at_least_zero(&mut self, sum: LinearSum) -> Lit {
+    fn at_least_zero(&mut self, sum: LinearSum) -> Result<Lit, Interrupted> {
         if sum.terms.first().is_some_and(|(_, factor)| factor.is_negative()) {
-            return !self.bound(sum.negated().plus_int(-1));
+            return Ok(!self.bound(sum.negated().plus_int(-1))?);
         }
         self.bound(sum)
     }
 
-    fn bound(&mut self, sum: LinearSum) -> Lit {
+    fn bound(&mut self, sum: LinearSum) -> Result<Lit, Interrupted> {
         if let Some(&lit) = self.bounds.get(&sum) {
-            return lit;
+            return Ok(lit);
         }
-        let lit = self.engine.add_bound(&mut self.core, &sum);
-        self.engine.flush(&mut self.core);
+        let lit = self.engine.add_bound(&mut self.core, &sum)?;
+        self.engine.flush(&mut self.core)?;
         self.bounds.insert(sum, lit);
-        lit
+        Ok(lit)
     }
 
-    fn equals_zero(&mut self, sum: LinearSum) -> Lit {
-        let bounds = [sum.negated(), sum].map(|sum| self.at_least_zero(sum));
-        self.all_of(&bounds)
+    fn equals_zero(&mut self, sum: LinearSum) -> Result<Lit, Interrupted> {
+        let bounds = [self.at_least_zero(sum.negated())?, self.at_least_zero(sum)?];
+        Ok(self.all_of(&bounds))
     }
 
     /// The sum over the integers outside.
@@ -216,10 +223,10 @@ impl<'e> Oracle<'e> {
             let terms = &mut *self.engine.res.terms;
             let n = terms.int(n.clone());
             for bound in [terms.ge(*t, n), terms.le(*t, n)] {
-                self.engine.add_axiom(&mut self.core, bound);
+                self.engine.add_axiom(&mut self.core, bound)?;
             }
         }
-        self.engine.flush(&mut self.core);
+        self.engine.flush(&mut self.core)?;
         let assumptions: Vec<Lit> = self.outside.iter().map(|&(_, lit)| lit).collect();
         let budget = self.engine.res.budget;
         match self.core.solve(&assumptions, &mut self.engine, budget) {
@@ -276,8 +283,11 @@ fn integers_of(parts: &[Formula]) -> Vec<IntVar> {
 
 impl Arithmetic for Oracle<'_> {
     fn check(&mut self, parts: &[Formula], limits: &Limits<'_>) -> Result<Lengths, Stop> {
-        self.tidy_up();
-        let selectors: Vec<Lit> = parts.iter().map(|part| self.selector(part)).collect();
+        self.tidy_up()?;
+        self.is_stale = true;
+        let selectors: Result<Vec<Lit>, _> = parts.iter().map(|part| self.selector(part)).collect();
+        let selectors = selectors?;
+        self.is_stale = false;
         let outside = self.outside.iter().map(|&(_, lit)| lit);
         let assumptions: Vec<Lit> = outside.chain(selectors.iter().copied()).collect();
         let budget = self.engine.res.budget;

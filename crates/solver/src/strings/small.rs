@@ -10,7 +10,7 @@
 use super::repair::repair;
 use crate::engine::Engine;
 use crate::theory::combine::Verdict;
-use base::{Int, Interrupted};
+use base::{Budget, Int, Interrupted};
 use terms::model::Model;
 use terms::value::Value;
 use terms::{Fun, Op, Sort, Term, Terms};
@@ -56,7 +56,7 @@ pub(super) fn check(
         return Ok(Verdict::Consistent);
     }
     let roots: Vec<Term> = engine.all_roots().flatten().copied().collect();
-    let choices = choices(engine.res.terms, &roots);
+    let choices = choices(engine.res.terms, &roots, engine.res.budget)?;
     let few = choices.iter().filter(|c| !c.is_bool()).count() <= MAX_CONSTANTS;
     if is_slow {
         engine.strings.repair_at = spent * REPAIR_AGAIN;
@@ -116,8 +116,8 @@ impl Choice {
 }
 
 /// The string and integer constants of the formula with their values, small ones first.
-fn choices(terms: &Terms, roots: &[Term]) -> Vec<Choice> {
-    let all = terms.post_order(roots);
+fn choices(terms: &Terms, roots: &[Term], budget: &Budget) -> Result<Vec<Choice>, Interrupted> {
+    let all = terms.post_order_within(roots, budget)?;
     let words = words(terms, &all);
     let integers: Vec<Value> = INTEGERS.map(|n| Value::Int(Int::from(n))).collect();
     let choice = |&t: &Term| {
@@ -134,7 +134,7 @@ fn choices(terms: &Terms, roots: &[Term]) -> Vec<Choice> {
         };
         terms.args(t).is_empty().then_some(Choice { fun, values })
     };
-    all.iter().filter_map(choice).collect()
+    Ok(all.iter().filter_map(choice).collect())
 }
 
 /// Words of up to three letters that occur in the formula, or new ones, and its short literals, also with a letter before

@@ -100,20 +100,19 @@ impl Propagator for Engine<'_> {
             let before = self.concluded;
             let verdict = step(self, cx);
             self.check_conflicts(cx);
-            self.flush(cx);
+            let flushed = self.flush(cx);
             self.split_cases(cx);
-            match verdict {
+            match flushed.and(verdict) {
                 Ok(Verdict::Consistent) => {}
                 Ok(Verdict::Progress) => {
                     debug_assert!(self.concluded > before, "progress without a conclusion");
                     return FinalCheck::Progress;
                 }
                 Ok(Verdict::Satisfied) => return FinalCheck::Consistent,
-                Ok(Verdict::GaveUp(what)) => return self.give_up(cx, what),
-                Err(why) => {
-                    self.interrupted = Some(why);
-                    return FinalCheck::GiveUp;
+                Ok(Verdict::GaveUp(what)) => {
+                    return self.give_up(cx, what).unwrap_or_else(|why| self.stop(why));
                 }
+                Err(why) => return self.stop(why),
             }
         }
         FinalCheck::Consistent
@@ -153,7 +152,7 @@ impl Engine<'_> {
         for (a, b) in euf.integer_merges {
             self.tell_equality(a, b);
         }
-        self.flush(cx);
+        self.flush(cx)?;
         let value = |lit| value_in(cx, lit);
         let lia = self.lia.propagate(&value, self.res.budget)?;
         if let Some(conflict) = lia.conflict {
@@ -220,7 +219,7 @@ impl Engine<'_> {
     }
 
     fn check_strings(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {
-        let facts = self.relevant(cx);
+        let facts = self.relevant(cx)?;
         self.res.stats.relevant_atoms += facts.atoms.len() as u64;
         let verdict = crate::strings::final_check(self, &facts.atoms, cx);
         for blamed in self.out.take_blamed() {
@@ -242,22 +241,23 @@ impl Engine<'_> {
     }
 
     /// The atoms that the present assignment needs.
-    fn relevant(&self, cx: &Context<'_>) -> Justification {
+    fn relevant(&self, cx: &Context<'_>) -> Result<Justification, Interrupted> {
         let value = |lit| value_in(cx, lit);
         if !self.res.options.sat_relevancy {
-            return relevancy::all_atoms(&self.atoms, &value);
+            return Ok(relevancy::all_atoms(&self.atoms, &value));
         }
-        relevancy::justify(self.res.terms, &self.atoms, self.all_roots(), &value)
+        let budget = self.res.budget;
+        relevancy::justify(self.res.terms, &self.atoms, self.all_roots(), &value, budget)
     }
 
     /// Blocks the present assignment, which nobody could decide, and looks for another one.
-    fn give_up(&mut self, cx: &mut Context<'_>, what: String) -> FinalCheck {
+    fn give_up(&mut self, cx: &mut Context<'_>, what: String) -> Result<FinalCheck, Interrupted> {
         self.gave_up.get_or_insert(Reason::Incomplete(what));
         self.given_up += 1;
         if self.given_up > MAX_GIVEN_UP {
-            return FinalCheck::GiveUp;
+            return Ok(FinalCheck::GiveUp);
         }
-        let facts = self.relevant(cx);
+        let facts = self.relevant(cx)?;
         let blocked: Vec<Lit> = facts
             .atoms
             .iter()
@@ -265,6 +265,12 @@ impl Engine<'_> {
             .collect();
         self.res.stats.gave_up += 1;
         cx.add_clause(&blocked, false);
-        FinalCheck::Progress
+        Ok(FinalCheck::Progress)
+    }
+
+    /// The query is over.
+    fn stop(&mut self, why: Interrupted) -> FinalCheck {
+        self.interrupted = Some(why);
+        FinalCheck::GiveUp
     }
 }

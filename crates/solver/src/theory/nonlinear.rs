@@ -70,23 +70,28 @@ impl Valued {
 
 impl Engine<'_> {
     /// A product occurs: arithmetic hears of its factors.
-    pub(crate) fn define_product(&mut self, sink: &mut dyn ClauseSink, t: Term) {
+    pub(crate) fn define_product(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        t: Term,
+    ) -> Result<(), Interrupted> {
         let constant = |a: &&Term| self.res.terms.int_value(**a).is_some();
         let args = self.res.terms.args(t).to_vec();
         if args.iter().filter(|a| !constant(a)).count() < 2 {
-            return;
+            return Ok(());
         }
         let factors = match args[..] {
             [a, b] => [a, b],
             [a, ref rest @ ..] => [a, self.res.terms.mk(Op::Mul, rest)],
-            [] => return,
+            [] => return Ok(()),
         };
         for factor in factors {
             for leaf in self.lia.register_term(self.res.terms, factor) {
-                self.register_term(sink, leaf);
+                self.register_term(sink, leaf)?;
             }
         }
         self.lia.products.push(Product { product: t, factors });
+        Ok(())
     }
 
     /// The quotient and the rest of `x` by `n`, which is no constant.

@@ -53,6 +53,9 @@ impl<W: Write> Interpreter<W> {
             {
                 Answer::Error(format!("option {keyword}: too late, something is asserted already"))
             }
+            Ok(()) if options.memory > 0 && self.memory_probe.is_some_and(|probe| probe() == 0) => {
+                Answer::Unsupported
+            }
             Ok(()) => {
                 self.session.options = options;
                 self.options_changed();
@@ -72,6 +75,8 @@ impl<W: Write> Interpreter<W> {
         }
         self.session.deadline = self.deadline;
         self.session.memory_probe = self.memory_probe;
+        self.context.set_assertions_with_texts(self.session.options.produce_assertions);
+        self.reading = self.session.reading();
     }
 
     /// Conclusions are written down if the command line asks for it.

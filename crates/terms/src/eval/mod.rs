@@ -274,6 +274,7 @@ impl<'a> Evaluator<'a> {
         if len > MAX_LEN || self.written + len as u64 > WORDS_TOTAL * MAX_LEN as u64 {
             return Err(EvalError::TooLarge);
         }
+        self.budget.reserve(std::mem::size_of::<u32>() as u64 * len as u64)?;
         self.written += len as u64;
         Ok(())
     }

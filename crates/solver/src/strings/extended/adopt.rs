@@ -24,10 +24,10 @@ pub(super) fn adopt(
     if !candidate.wrong.iter().all(integral) {
         return Ok(false);
     }
-    let fixed = demands(engine, atoms, candidate);
+    let fixed = demands(engine, atoms, candidate)?;
     let asked: Vec<Term> = fixed.iter().map(|f| f.0).collect();
     let outside = equations::arithmetic(engine.res.terms, atoms, &asked);
-    let oracle = Oracle::new(engine, &outside, Vec::new());
+    let oracle = Oracle::new(engine, &outside, Vec::new())?;
     let Some(integers) = oracle.values_where(&fixed)? else { return Ok(false) };
     let before = std::mem::replace(&mut engine.strings.integers, integers);
     let better = Candidate::build(engine, atoms)?;
@@ -44,10 +44,10 @@ fn demands(
     engine: &mut Engine<'_>,
     atoms: &[(Term, bool)],
     candidate: &Candidate,
-) -> Vec<(Term, Int)> {
+) -> Result<Vec<(Term, Int)>, Interrupted> {
     let roots: Vec<Term> = atoms.iter().map(|a| a.0).collect();
     let mut fixed = Vec::new();
-    for t in engine.res.terms.post_order(&roots) {
+    for t in engine.res.terms.post_order_within(&roots, engine.res.budget)? {
         if is_leaf(engine.res.terms, t)
             && let Some(word) = candidate.word(t)
         {
@@ -68,7 +68,7 @@ fn demands(
             }
         }
     }
-    fixed
+    Ok(fixed)
 }
 
 fn is_leaf(terms: &Terms, t: Term) -> bool {

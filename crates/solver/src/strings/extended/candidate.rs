@@ -100,7 +100,7 @@ impl Candidate {
         let polarity: FxHashMap<Term, bool> = atoms.iter().copied().collect();
         let roots: Vec<Term> = atoms.iter().map(|a| a.0).collect();
         let mut model = Model::new();
-        for t in engine.res.terms.post_order(&roots) {
+        for t in engine.res.terms.post_order_within(&roots, engine.res.budget)? {
             if engine.res.terms.sort(t) == Sort::RegLan {
                 continue;
             }

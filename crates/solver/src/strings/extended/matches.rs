@@ -35,14 +35,14 @@ struct Shape {
 }
 
 fn shape(cx: &mut Reduction<'_>, r: Term) -> Option<Shape> {
-    let re = cx.languages.language(cx.terms, r)?;
+    let re = cx.languages.language(cx.terms, r, cx.budget)?;
     let nullable = cx.languages.regexes.nullable(re);
     let any = cx.terms.mk(Op::ReAllChar, &[]);
     let some = cx.terms.mk(Op::RePlus, &[any]);
     let proper = cx.terms.mk(Op::ReInter, &[r, some]);
     let longer = patterns::concat(cx.terms, &[proper, some]);
     let minimal = cx.terms.mk(Op::ReDiff, &[proper, longer]);
-    let minimal_re = cx.languages.language(cx.terms, minimal)?;
+    let minimal_re = cx.languages.language(cx.terms, minimal, cx.budget)?;
     Some(Shape { nullable, minimal, length: one_length(cx, minimal_re) })
 }
 

@@ -87,7 +87,7 @@ pub(super) fn check(
     trusted: bool,
 ) -> Result<Verdict, Interrupted> {
     if !trusted || !engine.res.options.strings_model_based {
-        let all = extended_terms(engine.res.terms, atoms);
+        let all = extended_terms(engine, atoms)?;
         if reduce_all(engine, &all) {
             return Ok(Verdict::Progress);
         }
@@ -121,11 +121,11 @@ fn doubt(engine: &mut Engine<'_>, why: &str) {
     engine.strings.doubt.get_or_insert_with(|| why.to_owned());
 }
 
-fn extended_terms(terms: &Terms, atoms: &[(Term, bool)]) -> Vec<Term> {
+fn extended_terms(engine: &Engine<'_>, atoms: &[(Term, bool)]) -> Result<Vec<Term>, Interrupted> {
     let roots: Vec<Term> = atoms.iter().map(|a| a.0).collect();
-    let mut all = terms.post_order(&roots);
-    all.retain(|&t| candidate::is_extended(terms, t));
-    all
+    let mut all = engine.res.terms.post_order_within(&roots, engine.res.budget)?;
+    all.retain(|&t| candidate::is_extended(engine.res.terms, t));
+    Ok(all)
 }
 
 /// What `t` means follows from other clauses: it need not be reduced.

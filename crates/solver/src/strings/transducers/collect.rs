@@ -7,7 +7,7 @@ use crate::strings::classes::Classes;
 use crate::strings::facts::Facts;
 use automata::network::{Network, Relation, Tap};
 use automata::{Re, Regexes};
-use base::{FxHashMap, FxHashSet, Int};
+use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use std::collections::VecDeque;
 use terms::{Op, Sort, Term, Terms};
 
@@ -39,11 +39,11 @@ pub(super) fn components(
     engine: &mut Engine<'_>,
     facts: &Facts,
     atoms: &[(Term, bool)],
-) -> Vec<Component> {
+) -> Result<Vec<Component>, Interrupted> {
     let terms = &*engine.res.terms;
-    let applications = applications(terms, atoms);
+    let applications = applications(terms, atoms, engine.res.budget)?;
     if !applications.iter().any(|a| a.function.repeats()) {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let mut collector = Collector::new(applications, facts);
     collector.place_all();
@@ -56,16 +56,21 @@ pub(super) fn components(
     collector.observe(terms, atoms, &sized);
     // Functions of a constant are constants, which congruence knows.
     collector.components.retain(|c| c.repeats && !c.is_fixed(terms));
-    collector.components
+    Ok(collector.components)
 }
 
-fn applications(terms: &Terms, atoms: &[(Term, bool)]) -> Vec<Application> {
+fn applications(
+    terms: &Terms,
+    atoms: &[(Term, bool)],
+    budget: &Budget,
+) -> Result<Vec<Application>, Interrupted> {
     let roots: Vec<Term> = atoms.iter().map(|a| a.0).collect();
-    let strings = terms.post_order(&roots).into_iter().filter(|&t| terms.sort(t) == Sort::String);
+    let all = terms.post_order_within(&roots, budget)?;
+    let strings = all.into_iter().filter(|&t| terms.sort(t) == Sort::String);
     let application = |term: Term| {
         Function::of(terms, term).map(|(function, arg)| Application { term, function, arg })
     };
-    strings.filter_map(application).collect()
+    Ok(strings.filter_map(application).collect())
 }
 
 impl Collector {

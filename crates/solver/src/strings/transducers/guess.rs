@@ -8,7 +8,7 @@ use super::{Component, GUESS_STEPS};
 use crate::engine::Engine;
 use crate::strings::facts::Facts;
 use crate::theory::combine::Verdict;
-use automata::network::{Network, Relation, Search};
+use automata::network::{Network, Relation, Search, Tap};
 use automata::{Re, Regexes};
 use base::{FxHashSet, Int, Interrupted, Limits, Stop};
 use terms::eval::{EvalError, Evaluator};
@@ -27,7 +27,7 @@ pub(super) fn guess(
     cx: &sat::Context<'_>,
 ) -> Result<Verdict, Interrupted> {
     let base = engine.model_so_far(cx)?;
-    let integers = free_integers(engine);
+    let integers = free_integers(engine)?;
     for least in LEAST {
         let allowance = GUESS_STEPS.min(engine.strings.transducers.guesses);
         let limits = Limits::new(engine.res.budget, allowance);
@@ -37,9 +37,14 @@ pub(super) fn guess(
             let Some(roots) = words.next(engine, &limits)? else { break };
             let mut model = base.clone();
             let mut positions = FxHashSet::default();
-            for (component, word) in components.iter().zip(roots) {
-                component.fill(engine, &mut model, word);
-                component.interesting(word, &mut positions);
+            let filled = components.iter().zip(roots).try_for_each(|(component, word)| {
+                component.fill(engine, &mut model, word, &limits)?;
+                component.interesting(word, &mut positions, &limits)
+            });
+            match filled {
+                Ok(()) => {}
+                Err(Stop::Local) => break,
+                Err(Stop::Query(why)) => return Err(why),
             }
             found = try_all(engine, facts, variants(model, &integers, positions))?;
         }
@@ -53,17 +58,19 @@ pub(super) fn guess(
 
 /// Whether the roots determine all strings: what is not made of them is defined by an equation.
 pub(super) fn determined(
-    terms: &Terms,
+    engine: &Engine<'_>,
     components: &[Component],
     facts: &Facts,
     atoms: &[(Term, bool)],
-) -> bool {
+) -> Result<bool, Interrupted> {
+    let terms = &*engine.res.terms;
     let made = components.iter().flat_map(|c| &c.taps).map(|&(_, t)| t);
     let mut known: FxHashSet<Term> = made.collect();
     known.extend(definitions(terms, facts).map(|(name, ..)| name));
     let roots: Vec<Term> = atoms.iter().map(|a| a.0).collect();
     let open = |&t: &Term| terms.sort(t) == Sort::String && matches!(terms.op(t), Op::Apply(_));
-    terms.post_order(&roots).iter().filter(|t| open(t)).all(|t| known.contains(t))
+    let all = terms.post_order_within(&roots, engine.res.budget)?;
+    Ok(all.iter().filter(|t| open(t)).all(|t| known.contains(t)))
 }
 
 /// The constants that equations define, and by what.
@@ -127,14 +134,15 @@ fn try_all(
 }
 
 /// The integer constants of the formula.
-fn free_integers(engine: &Engine<'_>) -> Vec<Fun> {
+fn free_integers(engine: &Engine<'_>) -> Result<Vec<Fun>, Interrupted> {
     let terms = &*engine.res.terms;
     let roots: Vec<Term> = engine.all_roots().flatten().copied().collect();
     let integer = |t: Term| match terms.op(t) {
         Op::Apply(fun) if terms.sort(t) == Sort::Int && terms.args(t).is_empty() => Some(fun),
         _ => None,
     };
-    terms.post_order(&roots).into_iter().filter_map(integer).collect()
+    let all = terms.post_order_within(&roots, engine.res.budget)?;
+    Ok(all.into_iter().filter_map(integer).collect())
 }
 
 /// The model as it is, and with the only integer being each of the positions.
@@ -178,26 +186,39 @@ impl Component {
             let pair = |right: &(_, Term)| (left.0, right.0, Relation::Any);
             demands.pairs.extend(self.observed[..i].iter().map(pair));
         }
-        Search::new(&self.network, demands, regexes)
+        Search::new(&self.network, demands)
     }
 
     /// Gives all constants of the component their values when the root is `word`.
-    fn fill(&self, engine: &Engine<'_>, model: &mut Model, word: &[u32]) {
+    fn fill(
+        &self,
+        engine: &Engine<'_>,
+        model: &mut Model,
+        word: &[u32],
+        limits: &Limits<'_>,
+    ) -> Result<(), Stop> {
         for &(tap, t) in &self.taps {
             if let Op::Apply(fun) = engine.res.terms.op(t) {
-                model.set(fun, Value::Str(self.network.value(tap, word).into()));
+                model.set(fun, Value::Str(self.network.value(tap, word, limits)?.into()));
             }
         }
+        Ok(())
     }
 
     /// Where observed values differ first, and where they begin and end.
-    fn interesting(&self, word: &[u32], positions: &mut FxHashSet<usize>) {
-        let values: Vec<Vec<u32>> =
-            self.observed.iter().map(|o| self.network.value(o.0, word)).collect();
+    fn interesting(
+        &self,
+        word: &[u32],
+        positions: &mut FxHashSet<usize>,
+        limits: &Limits<'_>,
+    ) -> Result<(), Stop> {
+        let value = |o: &(Tap, Term)| self.network.value(o.0, word, limits);
+        let values = self.observed.iter().map(value).collect::<Result<Vec<_>, _>>()?;
         for (i, left) in values.iter().enumerate() {
             positions.extend([0, left.len().saturating_sub(1)]);
             let common = |w: &Vec<u32>| left.iter().zip(w).take_while(|(a, b)| a == b).count();
             positions.extend(values[..i].iter().map(common));
         }
+        Ok(())
     }
 }

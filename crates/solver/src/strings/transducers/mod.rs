@@ -111,7 +111,7 @@ pub(super) fn check(
     if !engine.res.options.strings_transducers || !engine.strings.extended {
         return Ok(Verdict::Consistent);
     }
-    let components = collect::components(engine, facts, atoms);
+    let components = collect::components(engine, facts, atoms)?;
     let mut literals: Vec<Term> = facts.equations.iter().map(|e| e.literal).collect();
     literals.extend(components.iter().flat_map(Component::literals));
     literals.sort_unstable();
@@ -124,7 +124,7 @@ pub(super) fn check(
             return Ok(Verdict::Progress);
         }
     }
-    if guess::determined(engine.res.terms, &components, facts, atoms) {
+    if guess::determined(engine, &components, facts, atoms)? {
         return guess::guess(engine, &components, facts, cx);
     }
     let learned = components.iter().map(|c| c.learn_images(engine)).fold(false, |a, b| a | b);
@@ -189,7 +189,7 @@ impl Component {
         let left = &mut engine.strings.transducers.questions;
         let limits = Limits::new(engine.res.budget, SEARCH_STEPS.min(*left));
         let allowance = limits.left();
-        let mut search = Search::new(&self.network, demands.clone(), regexes);
+        let mut search = Search::new(&self.network, demands.clone());
         let answer = search.next(regexes, &limits);
         *left -= allowance - limits.left();
         match answer {
