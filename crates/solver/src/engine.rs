@@ -283,10 +283,18 @@ impl<'s> Engine<'s> {
     ) -> Result<Lit, Interrupted> {
         let t = self.normal(t);
         let t = self.structural(t);
+        self.assumed.push([t].into());
+        self.literal(sink, t)
+    }
+
+    /// The literal of `t` as it is: what another engine made of a formula must keep the integers that it speaks of, and
+    /// rewriting would find `g(0)` and `(ite c i g(0))` equal without comparing them.
+    pub(crate) fn literal(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        t: Term,
+    ) -> Result<Lit, Interrupted> {
         let lit = self.atoms.encode(self.res.terms, sink, t, self.res.budget)?;
-        if !self.arithmetic_only {
-            self.assumed.push([t].into());
-        }
         self.register_fresh(sink)?;
         self.flush(sink)?;
         Ok(lit)

@@ -58,7 +58,7 @@ impl<'e> Oracle<'e> {
         engine.arithmetic_only = true;
         engine.needs.lengths = true;
         let mut core = Solver::new(sat::Config::default());
-        let mut assume = |&t: &Term| Ok((t, engine.assume(&mut core, t)?));
+        let mut assume = |&t: &Term| Ok((t, engine.literal(&mut core, t)?));
         let outside: Vec<_> = literals.iter().map(&mut assume).collect::<Result<_, _>>()?;
         Ok(Oracle {
             own_vars: core.num_vars(),
@@ -85,7 +85,7 @@ impl<'e> Oracle<'e> {
         self.selectors.clear();
         self.bounds.clear();
         for (t, lit) in &mut self.outside {
-            *lit = self.engine.assume(&mut self.core, *t)?;
+            *lit = self.engine.literal(&mut self.core, *t)?;
         }
         self.own_vars = self.core.num_vars();
         self.is_stale = false;

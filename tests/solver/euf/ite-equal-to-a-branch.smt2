@@ -1,0 +1,11 @@
+; The value of the outer ite is that of one of its branches, and the words were chosen with another.
+(set-logic ALL)
+(set-info :status sat)
+(declare-const x String)
+(declare-const y String)
+(declare-const i Int)
+(declare-const p Bool)
+(declare-fun g (Int) Int)
+(declare-fun h2 (String Int Bool) Bool)
+(assert (h2 "" (ite (= x (str.++ y y)) (ite (h2 "" 5 p) i (g (str.len x))) (g 0)) true))
+(check-sat)
