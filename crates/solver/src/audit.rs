@@ -11,7 +11,7 @@
 //! Without a sink nothing is collected.
 
 use crate::engine::Engine;
-use crate::strings::extended::Extension;
+use crate::strings::extended::extension::Extension;
 use crate::theory::inference::InferenceId;
 use base::{FxHashMap, FxHashSet};
 use sat::Lit;

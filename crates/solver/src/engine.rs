@@ -7,13 +7,16 @@
 
 use crate::audit::Audit;
 use crate::cnf::{Atoms, ClauseSink};
-use crate::euf::{Eager, Euf};
+use crate::euf::{Eager, Euf, is_uninterpreted};
 use crate::lia::Lia;
 use crate::options::Options;
-use crate::session::Reason;
+use crate::session::verdict::Reason;
 use crate::stats::Stats;
-use crate::strings::{Languages, Strings};
+use crate::strings::extended::kinds::lengths_matter;
+use crate::strings::languages::Languages;
+use crate::strings::state::Strings;
 use crate::theory::inference::{InferenceId, Inferences};
+use crate::theory::verdict::Incompleteness;
 use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use rewrite::Rewriter;
 use sat::{Lit, SolveResult, Unknown, Var};
@@ -105,7 +108,7 @@ impl Needs {
             let text = |t: Term| matches!(terms.sort(t), Sort::String);
             let number = |t: Term| matches!(terms.sort(t), Sort::Int);
             let args = terms.args(t);
-            needs.lengths |= crate::strings::extended::lengths_matter(terms, t)
+            needs.lengths |= lengths_matter(terms, t)
                 || (number(t) && args.iter().any(|&a| text(a)))
                 || (text(t) && args.iter().any(|&a| number(a)));
             needs.integer_functions |=
@@ -157,6 +160,8 @@ pub struct Engine<'s> {
     pub(crate) arithmetic_only: bool,
     /// The checked model, once there is one.
     pub(crate) model: Option<Model>,
+    /// What the present final check could not decide.
+    pub(crate) incomplete: Option<Incompleteness>,
     /// Why some assignment could not be decided.
     pub(crate) gave_up: Option<Reason>,
     /// Lent to the engines that answer for arithmetic alone.
@@ -211,6 +216,7 @@ impl<'s> Engine<'s> {
             needs: kept.needs,
             arithmetic_only: false,
             model: None,
+            incomplete: None,
             gave_up: None,
             linearized: 0,
             concluded: 0,
@@ -414,17 +420,5 @@ impl<'s> Engine<'s> {
     pub(crate) fn count(&mut self, id: InferenceId, clause: &[Lit]) {
         self.res.stats.count(id);
         self.claim_lits(id, clause);
-    }
-}
-
-/// Whether `t` applies a function that any table can interpret: a declared one, division by 0, or
-/// membership in a declared language.
-pub(crate) fn is_uninterpreted(terms: &Terms, t: Term) -> bool {
-    let constant = |t| terms.int_value(t);
-    match terms.op(t) {
-        Op::Apply(_) => !terms.args(t).is_empty(),
-        Op::Div | Op::Mod => constant(terms.arg(t, 1)).is_none_or(Int::is_zero),
-        Op::StrInRe => matches!(terms.op(terms.arg(t, 1)), Op::Apply(_)),
-        _ => false,
     }
 }

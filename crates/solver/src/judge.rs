@@ -4,8 +4,9 @@
 //! preprocessing or automata, and no answer `sat` is given without its consent.
 
 use crate::engine::{Engine, Resources};
-use crate::session::Reason;
-use crate::theory::combine::{Verdict, value_in};
+use crate::session::verdict::Reason;
+use crate::theory::combine::value_in;
+use crate::theory::verdict::{Incompleteness, Verdict};
 use base::{FxHashMap, Interrupted};
 use sat::Context;
 use std::cell::RefCell;
@@ -33,11 +34,11 @@ impl Engine<'_> {
     pub(crate) fn build_model(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {
         let model = self.model_so_far(cx)?;
         Ok(match self.judge(model)? {
-            Judgement::Accepted => Verdict::Consistent,
-            Judgement::Rejected => self.rejected(),
+            Judgement::Accepted => Verdict::Satisfied,
+            Judgement::Rejected => Verdict::Incomplete(self.rejected()),
             Judgement::Unclear(why) => {
                 self.res.stats.unjudged_models += 1;
-                Verdict::GaveUp(self.strings.doubt.clone().unwrap_or_else(|| why.to_owned()))
+                Verdict::Incomplete(Incompleteness::Model(why))
             }
         })
     }
@@ -70,16 +71,15 @@ impl Engine<'_> {
         })
     }
 
-    /// A model that no procedure doubted has to satisfy the judge: if not, one of them is wrong.
-    fn rejected(&mut self) -> Verdict {
-        if let Some(doubt) = &self.strings.doubt {
-            return Verdict::GaveUp(doubt.clone());
+    /// A model has to satisfy the judge if no step of this final check was incomplete: if not, one of them is wrong.
+    fn rejected(&mut self) -> Incompleteness {
+        if let Some(why) = self.incomplete {
+            return why;
         }
-        debug_assert!(false, "the judge rejects what no procedure doubts");
+        debug_assert!(false, "the judge rejects a model although no step was incomplete");
         self.res.stats.count_rejected_model();
-
         self.gave_up = Some(Reason::ModelCheckFailed);
-        Verdict::GaveUp("model check failed".to_owned())
+        Incompleteness::Rejected
     }
 
     /// Values of the declared constants that are left after preprocessing.
@@ -152,7 +152,7 @@ impl Engine<'_> {
         let length = self.res.terms.len_of(t);
         let n = self.integer(length).map_or(Some(0), |n| n.to_usize());
         let Some(n) = n.filter(|&n| n <= LONGEST_FILLER) else {
-            self.strings.doubt.get_or_insert_with(|| "word too long to be written".to_owned());
+            self.incomplete.get_or_insert(Incompleteness::LongWord);
             return None;
         };
         self.res.budget.reserve(std::mem::size_of::<u32>() as u64 * n as u64).ok()?;

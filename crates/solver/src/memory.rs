@@ -5,7 +5,7 @@
 //! checks, and the store of terms keeps what is held ([`terms::Terms::collect`]). The next check sets all up again; as that
 //! happens only once the store has doubled since, it adds a constant factor at worst.
 
-use crate::strings::Languages;
+use crate::strings::languages::Languages;
 use terms::Terms;
 
 /// So many terms and regexes are not worth a thought: a megabyte or two.

@@ -162,6 +162,10 @@ options! {
         "Watch prefixes, suffixes and intervals of classes of equal terms during the search (cvc5).";
     strings_model_based: bool = true, "strings.model-based" [],
         "Reduce extended functions only when the candidate model contradicts them (cvc5).";
+    strings_sums: bool = true, "strings.sums" [],
+        "Refute equations of numerals by their last digits.";
+    strings_tell_apart: bool = true, "strings.tell-apart" [],
+        "Decide disequations between few words by the procedures for equations.";
     strings_containment: bool = true, "strings.containment" [],
         "Refute missing containments by transitivity.";
     strings_stabilization: bool = true, "strings.stabilization" [],

@@ -10,7 +10,7 @@ use terms::eval::Evaluator;
 use terms::model::Model;
 use terms::{Term, Terms};
 
-use crate::strings::Languages;
+use crate::strings::languages::Languages;
 
 /// Answers about prefixes of the assertion stack.
 #[derive(Debug, Default)]

@@ -2,7 +2,8 @@
 //! axioms that define it are added.
 
 use crate::cnf::ClauseSink;
-use crate::engine::{Engine, is_uninterpreted};
+use crate::engine::Engine;
+use crate::euf::is_uninterpreted;
 use crate::lia::Registered;
 use crate::theory::inference::InferenceId;
 use base::{Int, Interrupted};

@@ -1,7 +1,7 @@
 //! The session: the assertion stack and everything a client can ask about it.
 
 mod check;
-mod verdict;
+pub(crate) mod verdict;
 
 pub use verdict::{Reason, Verdict};
 
@@ -13,7 +13,7 @@ use crate::optimize::objective::Objectives;
 use crate::options::Options;
 use crate::recall::Recall;
 use crate::stats::Stats;
-use crate::strings::Languages;
+use crate::strings::languages::Languages;
 use base::{Budget, Interrupted};
 use rewrite::Rewriter;
 use std::sync::Arc;

@@ -1,6 +1,7 @@
 //! Counters of a session: plain fields, printed under their names.
 
 use crate::theory::inference::InferenceId;
+use crate::theory::verdict::Verdict;
 use std::collections::BTreeMap;
 
 /// What happened so far.
@@ -38,12 +39,13 @@ pub struct Stats {
     pub steps: u64,
     inferences: Vec<u64>,
     procedures: BTreeMap<&'static str, Effort>,
+    techniques: BTreeMap<&'static str, Effort>,
     /// How often each procedure decided in the present check.
     latest: BTreeMap<&'static str, u64>,
     blame: Blame,
 }
 
-/// What a procedure for conjunctions of string constraints did.
+/// What a procedure or technique for conjunctions of string constraints did.
 #[derive(Clone, Copy, Debug, Default)]
 struct Effort {
     /// Conjunctions that it decided.
@@ -100,6 +102,14 @@ impl Stats {
         self.procedures.entry(procedure).or_default().steps += steps;
     }
 
+    /// Counts a technique that looked at a conjunction, and whether it concluded something or found a model.
+    pub fn tried(&mut self, technique: &'static str, steps: u64, verdict: Verdict) {
+        let effort = self.techniques.entry(technique).or_default();
+        effort.steps += steps;
+        let decided = matches!(verdict, Verdict::Progress | Verdict::Satisfied);
+        effort.decided += u64::from(decided);
+    }
+
     /// Records a conflict of `blamed` among `given` literals.
     pub fn blamed(&mut self, blamed: usize, given: usize) {
         self.blame.conflicts += 1;
@@ -135,11 +145,14 @@ impl Stats {
             .iter()
             .zip(&self.inferences)
             .map(|(id, &n)| (format!("inference.{}", id.name()), n));
-        let procedures = self.procedures.iter().flat_map(|(name, effort)| {
-            let row = format!("procedure.{name}");
-            [(row.clone(), effort.decided), (row + ".steps", effort.steps)]
+        let efforts = [("procedure", &self.procedures), ("technique", &self.techniques)];
+        let efforts = efforts.into_iter().flat_map(|(kind, efforts)| {
+            efforts.iter().flat_map(move |(name, effort)| {
+                let row = format!("{kind}.{name}");
+                [(row.clone(), effort.decided), (row + ".steps", effort.steps)]
+            })
         });
-        let rows = plain.chain(inferences).chain(procedures).filter(|&(_, n)| n > 0);
+        let rows = plain.chain(inferences).chain(efforts).filter(|&(_, n)| n > 0);
         let rows = rows.map(|(name, n)| (name, n.to_string()));
         rows.chain(self.blame.rows()).collect()
     }

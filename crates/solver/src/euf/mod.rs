@@ -12,8 +12,9 @@ mod evaluate;
 mod nodes;
 mod properties;
 
-use crate::engine::is_uninterpreted;
-use crate::strings::Languages;
+pub(crate) use nodes::is_uninterpreted;
+
+use crate::strings::languages::Languages;
 use crate::theory::inference::InferenceId;
 use base::{Budget, FxHashMap, Idx, Interrupted};
 use egraph::{EGraph, Halt, Merge, Node, Reason};

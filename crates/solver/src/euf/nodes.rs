@@ -4,8 +4,7 @@
 //! function application is a node over its arguments' nodes whatever the function is: strings and
 //! arithmetic profit from congruence as uninterpreted functions do.
 
-use crate::engine::is_uninterpreted;
-use base::{FxHashMap, Idx, IdxVec, IndexSet};
+use base::{FxHashMap, Idx, IdxVec, IndexSet, Int};
 use egraph::{EGraph, Node};
 use terms::{Op, Sort, Term, Terms};
 
@@ -114,5 +113,17 @@ impl Nodes {
             self.terms.push(Some(a));
         }
         self.node(a)
+    }
+}
+
+/// Whether `t` applies a function that any table can interpret: a declared one, division by 0, or
+/// membership in a declared language.
+pub(crate) fn is_uninterpreted(terms: &Terms, t: Term) -> bool {
+    let constant = |t| terms.int_value(t);
+    match terms.op(t) {
+        Op::Apply(_) => !terms.args(t).is_empty(),
+        Op::Div | Op::Mod => constant(terms.arg(t, 1)).is_none_or(Int::is_zero),
+        Op::StrInRe => matches!(terms.op(terms.arg(t, 1)), Op::Apply(_)),
+        _ => false,
     }
 }

@@ -10,7 +10,7 @@
 //! of a class of strings bounds its length, so that lengths clash also where no term speaks of them; arithmetic proper
 //! is left to simplex, which hears of the same bounds.
 
-use crate::strings::Languages;
+use crate::strings::languages::Languages;
 use crate::theory::inference::InferenceId;
 use base::Upper;
 use base::undo::{BtMap, BtVec};

@@ -7,7 +7,6 @@
 
 mod check;
 
-use crate::theory::nonlinear::Product;
 use automata::LengthRange;
 use base::{FxHashMap, Idx, IdxVec, Int};
 use rewrite::LinearSum;
@@ -29,6 +28,13 @@ struct Bound {
 
 /// Literals of a column as `col >= value`, in order of the value.
 type Ladder = Vec<(Int, Lit)>;
+
+/// A term that is the product of two others, one of which may be a product again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Product {
+    pub(crate) product: Term,
+    pub(crate) factors: [Term; 2],
+}
 
 /// Integer arithmetic over terms.
 #[derive(Debug, Default)]

@@ -3,12 +3,13 @@
 //! Built afresh from the relevant literals at each final check, so that an explanation is a path in
 //! a small graph; congruence closure also knows irrelevant equalities and would cite them.
 
+use super::facts::Facts;
 use base::{FxHashMap, IndexSet, UnionFind};
 use std::collections::VecDeque;
 use terms::{Term, Terms};
 
 /// A partition of string terms.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Classes {
     members: IndexSet<Term>,
     classes: UnionFind,
@@ -16,6 +17,22 @@ pub struct Classes {
 }
 
 impl Classes {
+    /// The classes of all strings in the literals.
+    pub fn of(facts: &Facts) -> Classes {
+        let mut classes = Classes::default();
+        for e in &facts.equations {
+            classes.merge(e.left, e.right, e.literal);
+        }
+        for m in &facts.memberships {
+            classes.add(m.subject);
+        }
+        for d in &facts.disequations {
+            classes.add(d.left);
+            classes.add(d.right);
+        }
+        classes
+    }
+
     /// Makes `t` a member of some class.
     pub fn add(&mut self, t: Term) -> u32 {
         let (i, new) = self.members.insert(t);

@@ -10,8 +10,10 @@
 
 use crate::engine::Engine;
 use crate::strings::classes::Classes;
-use crate::strings::facts::Facts;
+use crate::strings::round::Round;
+use crate::strings::symbols::symbols;
 use crate::theory::inference::InferenceId;
+use crate::theory::verdict::Verdict;
 use base::{Budget, FxHashMap, Interrupted};
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
@@ -28,18 +30,17 @@ struct Containment {
 /// How a term was reached: from where, and by which literals.
 type Step = (Term, Vec<Term>);
 
-/// Refutes a negative `contains` that follows from other literals; returns whether there was one.
+/// Refutes a negative `contains` that follows from other literals.
 pub(super) fn check(
     engine: &mut Engine<'_>,
-    facts: &Facts,
-    classes: &mut Classes,
-    atoms: &[(Term, bool)],
-) -> Result<bool, Interrupted> {
+    round: &mut Round<'_, '_>,
+) -> Result<Verdict, Interrupted> {
+    let Round { facts, classes, atoms, .. } = round;
     let terms = &*engine.res.terms;
     let denied: Vec<Containment> =
         facts.predicates.iter().filter_map(|&l| denial(terms, l)).collect();
-    if denied.is_empty() || !engine.res.options.strings_containment {
-        return Ok(false);
+    if denied.is_empty() {
+        return Ok(Verdict::Consistent);
     }
     let mut known: Vec<Containment> =
         facts.predicates.iter().filter_map(|&l| assertion(terms, l)).collect();
@@ -50,10 +51,10 @@ pub(super) fn check(
             premises.extend(denial.literal);
             let id = InferenceId::StringsContainment;
             engine.out.conflict(engine.res.terms, id, &premises);
-            return Ok(true);
+            return Ok(Verdict::Progress);
         }
     }
-    Ok(false)
+    Ok(Verdict::Consistent)
 }
 
 /// `literal` denies that a string contains another.
@@ -198,24 +199,4 @@ impl<'a, 's> Search<'a, 's> {
         self.engine.res.budget.charge((whole.len() + part.len()) as u64)?;
         Ok(part.is_empty() || whole.windows(part.len()).any(|w| w == part))
     }
-}
-
-/// A letter or a term that is no concatenation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Symbol {
-    Letter(u32),
-    Leaf(Term),
-}
-
-/// The letters and leaves of a concatenation.
-pub(super) fn symbols(terms: &Terms, t: Term) -> Vec<Symbol> {
-    let (mut out, mut stack) = (Vec::new(), vec![t]);
-    while let Some(t) = stack.pop() {
-        match terms.str_value(t) {
-            Some(word) => out.extend(word.iter().map(|&c| Symbol::Letter(c))),
-            None if terms.op(t) == Op::StrConcat => stack.extend(terms.args(t).iter().rev()),
-            None => out.push(Symbol::Leaf(t)),
-        }
-    }
-    out
 }

@@ -10,8 +10,8 @@ use crate::options::Options;
 use crate::strings::cone::cone;
 use crate::strings::facts::{Comparison, Facts, is_leaf};
 use crate::strings::oracle::Oracle;
-use crate::theory::combine::Verdict;
 use crate::theory::inference::InferenceId;
+use crate::theory::verdict::{Incompleteness, Verdict};
 use base::{FxHashMap, Interrupted, Limits, Stop};
 use terms::op::Theory;
 use terms::{Op, Sort, Term, Terms};
@@ -155,7 +155,7 @@ impl Problem {
         {
             Ok(asked) => asked,
             Err(Stop::Query(why)) => return Err(why),
-            Err(Stop::Local) => return Ok(Verdict::GaveUp("word equations too large".into())),
+            Err(Stop::Local) => return Ok(Verdict::Incomplete(Incompleteness::EquationsTooLarge)),
         };
         for (procedure, steps) in tried {
             engine.res.stats.worked(procedure, steps);
@@ -171,12 +171,12 @@ impl Problem {
                 }
                 Verdict::Consistent
             }
-            Answer::Words(_, None) => Verdict::GaveUp("lengths of a solution not confirmed".into()),
+            Answer::Words(_, None) => Verdict::Incomplete(Incompleteness::Lengths),
             Answer::Clash(premises) => {
                 engine.out.conflict(engine.res.terms, InferenceId::WordsConflict, &premises);
                 Verdict::Progress
             }
-            Answer::GaveUp(why) => Verdict::GaveUp(format!("word equations: {why} ({by})")),
+            Answer::GaveUp(why) => Verdict::Incomplete(Incompleteness::Equations(why, by)),
         })
     }
 

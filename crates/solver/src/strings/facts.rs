@@ -1,6 +1,6 @@
 //! The string literals that a final check has to satisfy, sorted by kind.
 
-use crate::strings::Languages;
+use crate::strings::languages::Languages;
 use automata::Re;
 use base::{Limits, Stop};
 use terms::{Op, Sort, Term, Terms};

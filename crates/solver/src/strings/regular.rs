@@ -20,8 +20,8 @@ use crate::engine::Engine;
 use crate::strings::classes::Classes;
 use crate::strings::facts::Facts;
 use crate::strings::lengths;
-use crate::theory::combine::Verdict;
 use crate::theory::inference::InferenceId;
+use crate::theory::verdict::{Incompleteness, Verdict};
 use automata::{Re, Regexes};
 use base::{FxHashMap, Interrupted, Limits, Stop};
 use terms::{Op, Term};
@@ -65,7 +65,7 @@ pub(super) fn check(
         match word_of_class(engine, classes, &mut table, i, &words) {
             Ok(Some(word)) => words[i] = Some(word),
             Ok(None) => {}
-            Err(Stop::Local) => return Ok(Verdict::GaveUp("regular constraints too large".into())),
+            Err(Stop::Local) => return Ok(Verdict::Incomplete(Incompleteness::Memberships)),
             Err(Stop::Query(why)) => return Err(why),
         }
     }

@@ -8,8 +8,9 @@
 //! nor explanation, and can only ever say `sat`. It happens within a ration of steps, so that others lose next to nothing by it.
 
 use super::repair::repair;
+use super::round::Round;
 use crate::engine::Engine;
-use crate::theory::combine::Verdict;
+use crate::theory::verdict::Verdict;
 use base::{Budget, Int, Interrupted};
 use terms::model::Model;
 use terms::value::Value;
@@ -46,13 +47,14 @@ const NAME: &str = "small-models";
 /// Tries small words in the place of what was proposed, if that is due.
 pub(super) fn check(
     engine: &mut Engine<'_>,
-    cx: &sat::Context<'_>,
+    round: &mut Round<'_, '_>,
 ) -> Result<Verdict, Interrupted> {
+    let cx = round.values;
     engine.strings.rounds += 1;
     let (rounds, spent) = (engine.strings.rounds, engine.res.budget.spent());
     let is_slow = spent >= engine.strings.repair_at.max(REPAIR_AFTER);
     let (to_count, to_repair) = (rounds == PATIENCE, rounds == REPAIR_PATIENCE || is_slow);
-    if !engine.res.options.strings_small_models || !(to_count || to_repair) {
+    if !(to_count || to_repair) {
         return Ok(Verdict::Consistent);
     }
     let roots: Vec<Term> = engine.all_roots().flatten().copied().collect();

@@ -10,8 +10,8 @@
 //! literals alone, so integers are compared in the same way.
 
 use crate::engine::Engine;
-use crate::theory::combine::Verdict;
 use crate::theory::inference::InferenceId;
+use crate::theory::verdict::Verdict;
 use base::{FxHashMap, Int, Interrupted};
 use sat::Context;
 use terms::value::{Value, Word};

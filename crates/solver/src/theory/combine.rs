@@ -2,14 +2,15 @@
 //!
 //! Equality, arithmetic and strings talk through literals and terms only. While the SAT core is
 //! assigning, congruence and simplex propagate; strings wait for the final check, which runs the
-//! steps of [`steps`] in order until one of them says something. When all are content, a model is
+//! steps of [`steps`] in order until one of them concludes something. When all are content, a model is
 //! built and judged against the original assertions before the answer is `sat`.
 
 use crate::engine::{Engine, Resources};
 use crate::lia::Checked;
 use crate::relevancy::{self, Justification};
-use crate::session::Reason;
+use crate::session::verdict::Reason;
 use crate::theory::inference::InferenceId;
+use crate::theory::verdict::{Incompleteness, Verdict};
 use base::Interrupted;
 use sat::{Context, FinalCheck, Lit, Propagator, Value};
 use simplex::BoundId;
@@ -17,19 +18,6 @@ use terms::Term;
 
 /// Assignments that may be given up before the whole check is.
 const MAX_GIVEN_UP: u32 = 100;
-
-/// What a step of the final check came to.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// Nothing to object; on to the next step.
-    Consistent,
-    /// Something was concluded; the search goes on.
-    Progress,
-    /// There is a model, and the judge has accepted it.
-    Satisfied,
-    /// The step cannot decide this assignment.
-    GaveUp(String),
-}
 
 type Step<'s> = fn(&mut Engine<'s>, &mut Context<'_>) -> Result<Verdict, Interrupted>;
 
@@ -95,6 +83,7 @@ impl Propagator for Engine<'_> {
     fn final_check(&mut self, cx: &mut Context<'_>) -> FinalCheck {
         self.res.stats.final_checks += 1;
         self.strings.forget_candidate();
+        self.incomplete = None;
         let steps = steps();
         for step in if self.arithmetic_only { &steps[..1] } else { &steps[..] } {
             let before = self.concluded;
@@ -109,13 +98,14 @@ impl Propagator for Engine<'_> {
                     return FinalCheck::Progress;
                 }
                 Ok(Verdict::Satisfied) => return FinalCheck::Consistent,
-                Ok(Verdict::GaveUp(what)) => {
-                    return self.give_up(cx, what).unwrap_or_else(|why| self.stop(why));
-                }
+                Ok(Verdict::Incomplete(why)) => drop(self.incomplete.get_or_insert(why)),
                 Err(why) => return self.stop(why),
             }
         }
-        FinalCheck::Consistent
+        match self.incomplete {
+            Some(why) => self.give_up(cx, why).unwrap_or_else(|why| self.stop(why)),
+            None => FinalCheck::Consistent,
+        }
     }
 
     fn explain(&mut self, lit: Lit, reason: sat::Reason, out: &mut Vec<Lit>) {
@@ -221,7 +211,7 @@ impl Engine<'_> {
     fn check_strings(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {
         let facts = self.relevant(cx)?;
         self.res.stats.relevant_atoms += facts.atoms.len() as u64;
-        let verdict = crate::strings::final_check(self, &facts.atoms, cx);
+        let verdict = crate::strings::strategy::final_check(self, &facts.atoms, cx);
         for blamed in self.out.take_blamed() {
             self.res.stats.blamed(blamed, facts.atoms.len());
         }
@@ -251,8 +241,12 @@ impl Engine<'_> {
     }
 
     /// Blocks the present assignment, which nobody could decide, and looks for another one.
-    fn give_up(&mut self, cx: &mut Context<'_>, what: String) -> Result<FinalCheck, Interrupted> {
-        self.gave_up.get_or_insert(Reason::Incomplete(what));
+    fn give_up(
+        &mut self,
+        cx: &mut Context<'_>,
+        why: Incompleteness,
+    ) -> Result<FinalCheck, Interrupted> {
+        self.gave_up.get_or_insert_with(|| Reason::Incomplete(why.to_string()));
         self.given_up += 1;
         if self.given_up > MAX_GIVEN_UP {
             return Ok(FinalCheck::GiveUp);

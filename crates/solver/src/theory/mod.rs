@@ -4,3 +4,4 @@ pub mod arrange;
 pub mod combine;
 pub mod inference;
 pub(crate) mod nonlinear;
+pub mod verdict;

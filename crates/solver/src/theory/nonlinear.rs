@@ -13,8 +13,9 @@
 
 use crate::cnf::ClauseSink;
 use crate::engine::Engine;
-use crate::theory::combine::Verdict;
+use crate::lia::Product;
 use crate::theory::inference::InferenceId;
+use crate::theory::verdict::{Incompleteness, Verdict};
 use base::{Int, Interrupted};
 use sat::Context;
 use terms::{Op, Term, Terms};
@@ -25,13 +26,6 @@ const MOST_ROUNDS: u32 = 2000;
 const AT_ONCE: usize = 8;
 /// What it is worth to try a value, in conflicts.
 const PREFERENCE: f64 = 0.1;
-
-/// A term that is the product of two others, one of which may be a product again.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Product {
-    product: Term,
-    factors: [Term; 2],
-}
 
 /// A product with the values of the integer solution.
 #[derive(Clone)]
@@ -124,7 +118,7 @@ impl Engine<'_> {
             return Ok(Verdict::Consistent);
         }
         if self.linearized > MOST_ROUNDS {
-            return Ok(Verdict::GaveUp("product of terms".to_owned()));
+            return Ok(Verdict::Incomplete(Incompleteness::Products));
         }
         wrong.into_iter().for_each(|w| self.linearize(w, &all));
         Ok(Verdict::Progress)

@@ -5,7 +5,8 @@
 //! lengths are those of the words and the integers those that the words make; often nothing stands
 //! against it, and no lemma is needed to bring both sides together.
 
-use super::candidate::{Candidate, is_extended};
+use super::candidate::Candidate;
+use super::kinds::is_extended;
 use crate::engine::Engine;
 use crate::strings::equations;
 use crate::strings::oracle::Oracle;

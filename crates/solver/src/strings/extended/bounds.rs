@@ -8,22 +8,11 @@ use super::reduction::Reduction;
 use super::{affixes, learn, order};
 use crate::engine::Engine;
 use crate::theory::inference::{InferenceId, is_negation};
-use terms::op::{Family, Range, UsesLengths};
+use terms::op::{Family, Range};
 use terms::sort::MAX_CHAR;
 use terms::{Op, Sort, Term, Terms};
 
 const ID: InferenceId = InferenceId::ExtfBounds;
-
-/// Whether reducing `t` will bring lengths into a problem that has none.
-pub(crate) fn lengths_matter(terms: &Terms, t: Term) -> bool {
-    let unknown = |a: Term| !terms.op(a).is_const();
-    match terms.op(t).row().lengths {
-        UsesLengths::Never => false,
-        UsesLengths::Always => super::candidate::is_extended(terms, t),
-        UsesLengths::Unless(i) => unknown(terms.arg(t, i)),
-        UsesLengths::BetweenUnknowns => terms.args(t).iter().filter(|&&a| unknown(a)).count() >= 2,
-    }
-}
 
 /// The membership that the atom `t` is, if it is one.
 pub(super) fn as_membership(cx: &mut Reduction<'_>, t: Term) -> Option<Term> {

@@ -5,76 +5,16 @@
 //! values also has a *computed* one, by the reference evaluator. Where both exist and differ, the
 //! candidate is wrong about the term. A term that nobody valued simply takes what is computed.
 
+use super::kinds::{is_extended, strings_of};
 use crate::engine::Engine;
 use base::{FxHashMap, Int, Interrupted};
 use terms::eval::{EvalError, Evaluator};
 use terms::model::Model;
 use terms::value::{Value, Word};
-use terms::{Op, Sort, Term, Terms};
+use terms::{Op, Sort, Term};
 
 /// Words longer than this are not made up.
 const MAX_FILLER: usize = 1 << 20;
-
-/// A constant for each compound term, so that an operator can be evaluated on values without
-/// interning them.
-#[derive(Debug, Default)]
-pub(super) struct Proxies {
-    of: FxHashMap<Term, Term>,
-    applied: FxHashMap<Term, Term>,
-}
-
-impl Proxies {
-    /// The constant for `t`; constants of values stand for themselves.
-    pub fn of(&mut self, terms: &mut Terms, t: Term) -> Term {
-        if terms.op(t).is_const() {
-            return t;
-        }
-        let sort = terms.sort(t);
-        *self.of.entry(t).or_insert_with(|| terms.fresh("value", sort))
-    }
-
-    /// `t` with its arguments replaced by their proxies.
-    fn application(&mut self, terms: &mut Terms, t: Term) -> Term {
-        if let Some(&known) = self.applied.get(&t) {
-            return known;
-        }
-        let args: Vec<Term> = terms.args(t).to_vec();
-        let args: Vec<Term> = args
-            .into_iter()
-            .map(|a| match terms.sort(a) {
-                Sort::RegLan => {
-                    let map =
-                        strings_of(terms, a).into_iter().map(|s| (s, self.of(terms, s))).collect();
-                    terms.substitute(a, &map)
-                }
-                _ => self.of(terms, a),
-            })
-            .collect();
-        let applied = terms.mk(terms.op(t), &args);
-        self.applied.insert(t, applied);
-        applied
-    }
-}
-
-/// The outermost terms of other sorts in a regex, constants aside.
-pub(super) fn strings_of(terms: &Terms, regex: Term) -> Vec<Term> {
-    let other = |t: Term| terms.sort(t) != Sort::RegLan;
-    let mut found = Vec::new();
-    for t in terms.post_order_unless(&[regex], other) {
-        for &a in terms.args(t) {
-            if other(a) && !terms.op(a).is_const() && !found.contains(&a) {
-                found.push(a);
-            }
-        }
-    }
-    found
-}
-
-/// An operator that the equation procedures and arithmetic do not interpret.
-pub(super) fn is_extended(terms: &Terms, t: Term) -> bool {
-    let op = terms.op(t);
-    op.level().is_some() || (op == Op::StrInRe && !strings_of(terms, terms.arg(t, 1)).is_empty())
-}
 
 /// The values of all terms of the relevant atoms.
 #[derive(Debug, Default)]

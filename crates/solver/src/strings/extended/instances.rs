@@ -1,6 +1,7 @@
 //! Lemmas around the values of a candidate.
 
-use super::candidate::{Candidate, strings_of};
+use super::candidate::Candidate;
+use super::kinds::strings_of;
 use super::reduction::Reduction;
 use super::{affixes, chars, codes, learn, numerals, order};
 use crate::engine::Engine;

@@ -6,7 +6,7 @@
 //! which value is meant. A piece of a string that matches a concatenation has many values, and the formula is
 //! what it was chosen for: there the audit checks uses, not the choice.
 
-use super::Extension;
+use super::extension::Extension;
 use super::reduction::Part;
 use terms::{Op, Sort, Term, Terms};
 

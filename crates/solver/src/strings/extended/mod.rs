@@ -33,7 +33,9 @@ mod candidate;
 mod chars;
 mod codes;
 mod cuts;
+pub(crate) mod extension;
 mod instances;
+pub(crate) mod kinds;
 mod magnitude;
 mod matches;
 mod meaning;
@@ -42,34 +44,22 @@ mod numerals;
 mod occurrences;
 mod order;
 mod patterns;
+mod proxies;
 mod reduction;
 mod regexes;
 mod slices;
 
 use crate::engine::Engine;
-use crate::theory::combine::Verdict;
+use crate::strings::round::Round;
 use crate::theory::inference::InferenceId;
-use base::{FxHashMap, FxHashSet, Interrupted};
-use candidate::{Candidate, Proxies};
-use cuts::Cuts;
-use reduction::{Parts, Reduction};
+use crate::theory::verdict::{Incompleteness, Verdict};
+use base::{FxHashMap, Interrupted};
+use candidate::Candidate;
+use reduction::Reduction;
 use terms::op::{Definition, Level};
 use terms::{Op, Sort, Term, Terms};
 
-pub(crate) use bounds::{define, define_predicate, lengths_matter};
-
-/// What is remembered during a check.
-#[derive(Debug, Default)]
-pub struct Extension {
-    parts: Parts,
-    cuts: Cuts,
-    proxies: Proxies,
-    reduced: FxHashSet<Term>,
-    /// Formulas learned so far.
-    learned: FxHashSet<Term>,
-    /// How often each term was refined.
-    refined: FxHashMap<Term, u32>,
-}
+pub(crate) use bounds::{define, define_predicate};
 
 /// When the wrong term `t` is reduced. What is said to be contained is a slice; that something is not is
 /// about all positions.
@@ -79,28 +69,29 @@ fn level(terms: &Terms, t: Term, claimed: bool) -> Level {
     if claimed { Level::Slices } else { op.level().unwrap_or(Level::Occurrences) }
 }
 
-/// Checks the extended terms in `atoms` against the candidate. If the candidate is not `trusted`,
-/// because the equations were too hard, all terms are reduced at once: perhaps that helps.
+/// Reduces all extended terms that were not: the equations were too hard, and perhaps that helps.
+pub(super) fn reduce_unseen(
+    engine: &mut Engine<'_>,
+    round: &mut Round<'_, '_>,
+) -> Result<Verdict, Interrupted> {
+    let all = extended_terms(engine, round.atoms)?;
+    Ok(Verdict::progress_if(reduce_all(engine, &all)))
+}
+
+/// Checks the extended terms in the relevant literals against the candidate.
 pub(super) fn check(
     engine: &mut Engine<'_>,
-    atoms: &[(Term, bool)],
-    trusted: bool,
+    round: &mut Round<'_, '_>,
 ) -> Result<Verdict, Interrupted> {
-    if !trusted || !engine.res.options.strings_model_based {
-        let all = extended_terms(engine, atoms)?;
-        if reduce_all(engine, &all) {
-            return Ok(Verdict::Progress);
-        }
-    }
-    if !trusted {
-        return Ok(Verdict::Consistent);
+    let atoms = round.atoms;
+    if !engine.res.options.strings_model_based && reduce_unseen(engine, round)? == Verdict::Progress
+    {
+        return Ok(Verdict::Progress);
     }
     let candidate = Candidate::build(engine, atoms)?;
-    if candidate.unclear {
-        doubt(engine, "a value of a string function that cannot be computed");
-    }
     if candidate.wrong.is_empty() || adopt::adopt(engine, atoms, &candidate)? {
-        return Ok(Verdict::Consistent);
+        let unclear = Verdict::Incomplete(Incompleteness::Value);
+        return Ok(if candidate.unclear { unclear } else { Verdict::Consistent });
     }
     let progress = instances::evaluate(engine, &candidate)
         || monotone::learn_orders(engine, &candidate)
@@ -109,22 +100,14 @@ pub(super) fn check(
         || magnitude::compare(engine, atoms, &candidate)
         || refine_wrong(engine, &candidate)
         || instances::instantiate(engine, &candidate);
-    if progress {
-        return Ok(Verdict::Progress);
-    }
-    doubt(engine, "extended string function");
-    Ok(Verdict::Consistent)
-}
-
-/// The candidate may be wrong, and this is why.
-fn doubt(engine: &mut Engine<'_>, why: &str) {
-    engine.strings.doubt.get_or_insert_with(|| why.to_owned());
+    let incomplete = Verdict::Incomplete(Incompleteness::Function);
+    Ok(if progress { Verdict::Progress } else { incomplete })
 }
 
 fn extended_terms(engine: &Engine<'_>, atoms: &[(Term, bool)]) -> Result<Vec<Term>, Interrupted> {
     let roots: Vec<Term> = atoms.iter().map(|a| a.0).collect();
     let mut all = engine.res.terms.post_order_within(&roots, engine.res.budget)?;
-    all.retain(|&t| candidate::is_extended(engine.res.terms, t));
+    all.retain(|&t| kinds::is_extended(engine.res.terms, t));
     Ok(all)
 }
 

@@ -1,9 +1,9 @@
 //! What every reduction needs: the terms, new variables, and a list of formulas to be learned.
 
-use super::candidate::Proxies;
 use super::cuts::Cuts;
+use super::proxies::Proxies;
 use crate::cnf::Atoms;
-use crate::strings::Languages;
+use crate::strings::languages::Languages;
 use crate::theory::inference::InferenceId;
 use base::{Budget, FxHashMap, Int};
 use rewrite::Rewriter;

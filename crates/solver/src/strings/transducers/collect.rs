@@ -5,6 +5,7 @@ use super::function::Function;
 use crate::engine::Engine;
 use crate::strings::classes::Classes;
 use crate::strings::facts::Facts;
+use crate::strings::round::Round;
 use automata::network::{Network, Relation, Tap};
 use automata::{Re, Regexes};
 use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
@@ -37,15 +38,15 @@ struct Collector {
 /// The components of the relevant literals.
 pub(super) fn components(
     engine: &mut Engine<'_>,
-    facts: &Facts,
-    atoms: &[(Term, bool)],
+    round: &Round<'_, '_>,
 ) -> Result<Vec<Component>, Interrupted> {
+    let (facts, atoms) = (&round.facts, round.atoms);
     let terms = &*engine.res.terms;
     let applications = applications(terms, atoms, engine.res.budget)?;
     if !applications.iter().any(|a| a.function.repeats()) {
         return Ok(Vec::new());
     }
-    let mut collector = Collector::new(applications, facts);
+    let mut collector = Collector::new(applications, round.classes.clone());
     collector.place_all();
     collector.definitions(facts);
     let regexes = &mut engine.res.languages.regexes;
@@ -74,11 +75,7 @@ fn applications(
 }
 
 impl Collector {
-    fn new(applications: Vec<Application>, facts: &Facts) -> Collector {
-        let mut classes = Classes::default();
-        for e in &facts.equations {
-            classes.merge(e.left, e.right, e.literal);
-        }
+    fn new(applications: Vec<Application>, mut classes: Classes) -> Collector {
         let mut readers: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
         for (i, a) in applications.iter().enumerate() {
             classes.add(a.term);

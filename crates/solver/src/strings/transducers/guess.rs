@@ -7,7 +7,7 @@
 use super::{Component, GUESS_STEPS};
 use crate::engine::Engine;
 use crate::strings::facts::Facts;
-use crate::theory::combine::Verdict;
+use crate::theory::verdict::Verdict;
 use automata::network::{Network, Relation, Search, Tap};
 use automata::{Re, Regexes};
 use base::{FxHashSet, Int, Interrupted, Limits, Stop};

@@ -56,6 +56,9 @@ fn literal(terms: &mut Terms, word: &[u32]) -> Term {
 
 /// The letters from `lo` to `hi`, if there are any.
 fn range(terms: &mut Terms, lo: u32, hi: u32) -> Option<Term> {
+    if lo > hi {
+        return None;
+    }
     let ends = [terms.string(&[lo]), terms.string(&[hi])];
-    (lo <= hi).then(|| terms.mk(Op::ReRange, &ends))
+    Some(terms.mk(Op::ReRange, &ends))
 }

@@ -25,62 +25,27 @@ mod collect;
 mod function;
 mod guess;
 mod image;
+pub(super) mod memo;
 mod propose;
 
 use crate::engine::Engine;
-use crate::strings::Languages;
-use crate::strings::facts::Facts;
-use crate::theory::combine::Verdict;
+use crate::strings::languages::Languages;
+use crate::strings::round::Round;
 use crate::theory::inference::InferenceId;
+use crate::theory::verdict::Verdict;
 use automata::network::{Demands, Network, Relation, Search, Tap};
 use base::minimize::{Trial, minimize};
-use base::{FxHashSet, Interrupted, Limits, Stop};
+use base::{Interrupted, Limits, Stop};
 use terms::Term;
 
 /// Steps for one question about a component.
 const SEARCH_STEPS: u64 = 2_000_000;
 
-/// Steps for all questions of a check, and again for all guesses.
-const ALL_STEPS: u64 = 30_000_000;
-
 /// Steps for the guesses of one final check.
 const GUESS_STEPS: u64 = 10_000_000;
 
-/// Models that are tried in a check.
-const ALL_MODELS: usize = 5_000;
-
 /// Demands of a kind that a conflict may have if it is to be shrunk.
 const MAX_DROPS: usize = 16;
-
-/// What is remembered during a check.
-#[derive(Debug)]
-pub(crate) struct Memo {
-    /// Conjunctions that were looked at.
-    seen: FxHashSet<Vec<Term>>,
-    /// Images that were learned.
-    images: FxHashSet<Term>,
-    /// Steps left for questions.
-    questions: u64,
-    /// Steps left for guesses.
-    guesses: u64,
-    /// Models left to be tried.
-    models: usize,
-    /// Equations that fix a root.
-    proposed: FxHashSet<Term>,
-}
-
-impl Default for Memo {
-    fn default() -> Memo {
-        Memo {
-            seen: FxHashSet::default(),
-            images: FxHashSet::default(),
-            questions: ALL_STEPS,
-            guesses: ALL_STEPS,
-            models: ALL_MODELS,
-            proposed: FxHashSet::default(),
-        }
-    }
-}
 
 /// A root, its functions and what must hold of their values.
 #[derive(Default)]
@@ -104,14 +69,10 @@ struct Component {
 /// Looks at the components of the relevant literals.
 pub(super) fn check(
     engine: &mut Engine<'_>,
-    facts: &Facts,
-    atoms: &[(Term, bool)],
-    cx: &sat::Context<'_>,
+    round: &mut Round<'_, '_>,
 ) -> Result<Verdict, Interrupted> {
-    if !engine.res.options.strings_transducers || !engine.strings.extended {
-        return Ok(Verdict::Consistent);
-    }
-    let components = collect::components(engine, facts, atoms)?;
+    let (facts, atoms) = (&round.facts, round.atoms);
+    let components = collect::components(engine, round)?;
     let mut literals: Vec<Term> = facts.equations.iter().map(|e| e.literal).collect();
     literals.extend(components.iter().flat_map(Component::literals));
     literals.sort_unstable();
@@ -125,11 +86,11 @@ pub(super) fn check(
         }
     }
     if guess::determined(engine, &components, facts, atoms)? {
-        return guess::guess(engine, &components, facts, cx);
+        return guess::guess(engine, &components, facts, round.values);
     }
     let learned = components.iter().map(|c| c.learn_images(engine)).fold(false, |a, b| a | b);
     let progress = learned || propose::propose(engine, &components)?;
-    Ok(if progress { Verdict::Progress } else { Verdict::Consistent })
+    Ok(Verdict::progress_if(progress))
 }
 
 impl Component {

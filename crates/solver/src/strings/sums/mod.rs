@@ -8,41 +8,27 @@
 //! Only equations whose other integers are constants take part: lengths are as free as the words are. A string without
 //! numerals in its languages has the number -1.
 
+pub(super) mod memo;
+
 use crate::engine::Engine;
 use crate::strings::facts::Facts;
+use crate::strings::round::Round;
 use crate::theory::inference::InferenceId;
+use crate::theory::verdict::Verdict;
 use automata::digits::{Summand, solve};
 use automata::{Re, Regexes};
 use base::minimize::{Trial, minimize};
-use base::{FxHashSet, Interrupted, Limits, Stop};
+use base::{Interrupted, Limits, Stop};
 use terms::{Op, Sort, Term, Terms};
 
 /// Steps for one question.
 const STEPS: u64 = 100_000;
-
-/// Steps for all questions of a check.
-const ALL_STEPS: u64 = 5_000_000;
 
 /// Most numerals of an equation.
 const MAX_NUMERALS: usize = 6;
 
 /// Most memberships that are left out in turn to find those that matter.
 const MAX_DROPS: usize = 50;
-
-/// What is remembered during a check.
-#[derive(Debug)]
-pub(crate) struct Memo {
-    /// Conjunctions that were looked at.
-    seen: FxHashSet<Vec<Term>>,
-    /// Steps left.
-    steps: u64,
-}
-
-impl Default for Memo {
-    fn default() -> Memo {
-        Memo { seen: FxHashSet::default(), steps: ALL_STEPS }
-    }
-}
 
 /// `sum of factor * (str.to_int string) + constant = 0`
 struct Equation {
@@ -64,23 +50,20 @@ struct Member {
     literal: Term,
 }
 
-/// Refutes an equation by the languages of its numerals; returns whether there was one.
+/// Refutes an equation by the languages of its numerals.
 pub(super) fn check(
     engine: &mut Engine<'_>,
-    facts: &Facts,
-    atoms: &[(Term, bool)],
-) -> Result<bool, Interrupted> {
-    if !engine.strings.extended {
-        return Ok(false);
-    }
-    for &(atom, _) in atoms.iter().filter(|(_, holds)| *holds) {
+    round: &mut Round<'_, '_>,
+) -> Result<Verdict, Interrupted> {
+    let facts = &round.facts;
+    for &(atom, _) in round.atoms.iter().filter(|(_, holds)| *holds) {
         let Some(equation) = Equation::new(engine, facts, atom) else { continue };
         let key = equation.literals().collect();
         if engine.strings.sums.seen.insert(key) && equation.refute(engine)? {
-            return Ok(true);
+            return Ok(Verdict::Progress);
         }
     }
-    Ok(false)
+    Ok(Verdict::Consistent)
 }
 
 impl Equation {

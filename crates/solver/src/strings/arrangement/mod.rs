@@ -13,13 +13,17 @@
 //! is: then the answer is unknown, never `unsat`. The two sides of the search are fair to each other: with every
 //! arrangement the procedures get more steps for the systems that come of it.
 
+pub(super) mod memo;
+
 use crate::engine::Engine;
-use crate::strings::containment::{Symbol, symbols};
 use crate::strings::equations::SYSTEM_STEPS;
 use crate::strings::extended;
 use crate::strings::facts::{Comparison, Facts};
+use crate::strings::round::Round;
+use crate::strings::symbols::{Symbol, symbols};
 use crate::theory::inference::InferenceId;
-use base::{FxHashMap, FxHashSet};
+use crate::theory::verdict::Verdict;
+use base::{FxHashMap, Interrupted};
 use terms::{Op, Term};
 
 /// Parts deeper than this are not arranged.
@@ -40,17 +44,6 @@ const EQUAL: f64 = 0.5;
 const CONSTANT: f64 = 0.2;
 const SLICED: f64 = 0.1;
 
-/// What was arranged in a check.
-#[derive(Debug, Default)]
-pub struct Arrangements {
-    /// By equation: the leaf that it defines, and as what.
-    definitions: FxHashMap<Term, (Term, Vec<Symbol>)>,
-    /// How many arrangements a slice is away from the input.
-    depth: FxHashMap<Term, u32>,
-    /// The pairs that were arranged, under their premises.
-    seen: FxHashSet<(Vec<Term>, Term, Term)>,
-}
-
 /// The parts that two equal words begin with, after what they have in common.
 struct Heads {
     left: Term,
@@ -70,18 +63,21 @@ pub(super) fn patience(engine: &Engine<'_>) -> u64 {
     }
 }
 
-/// Splits on the arrangement of one equation; returns whether there was one to split on.
-pub(super) fn split(engine: &mut Engine<'_>, facts: &Facts) -> bool {
-    if !engine.res.options.strings_arrangements {
-        return false;
-    }
+/// Splits on the arrangement of one equation, if there is one to split on.
+pub(super) fn check(
+    engine: &mut Engine<'_>,
+    round: &mut Round<'_, '_>,
+) -> Result<Verdict, Interrupted> {
+    let facts = &round.facts;
     let candidates: Vec<Heads> =
         facts.equations.iter().filter_map(|c| heads(engine, facts, c)).collect();
-    let Some(heads) = candidates.into_iter().min_by_key(|h| h.depth) else { return false };
+    let Some(heads) = candidates.into_iter().min_by_key(|h| h.depth) else {
+        return Ok(Verdict::Consistent);
+    };
     let key = (heads.premises.clone(), heads.left, heads.right);
     engine.strings.arrangements.seen.insert(key);
     arrange(engine, &heads);
-    true
+    Ok(Verdict::Progress)
 }
 
 /// The first difference between the sides of an equation, if it can be arranged.
@@ -97,10 +93,12 @@ fn heads(engine: &mut Engine<'_>, facts: &Facts, c: &Comparison) -> Option<Heads
     // A variable first.
     let constant = |t: Term| engine.res.terms.op(t).is_const();
     let (left, right) = if constant(left) { (right, left) } else { (left, right) };
+    let is_variable = !constant(left);
     let all = &engine.strings.arrangements;
     let depth = [left, right].iter().filter_map(|t| all.depth.get(t)).max().copied().unwrap_or(0);
     let fresh = !all.seen.contains(&(premises.clone(), left, right));
-    (fresh && !constant(left) && depth < MAX_DEPTH).then_some(Heads {
+    let same = engine.res.terms.eq(left, right);
+    (fresh && !premises.contains(&same) && is_variable && depth < MAX_DEPTH).then_some(Heads {
         left,
         right,
         premises,

@@ -1,0 +1,36 @@
+//! What the techniques share in one final check, computed once.
+
+use super::classes::Classes;
+use super::facts::Facts;
+use crate::theory::verdict::Incompleteness;
+use base::FxHashMap;
+use terms::Term;
+
+/// What all techniques share in one final check, computed once.
+pub(super) struct Round<'a, 'c> {
+    /// The relevant literals: atoms with their values.
+    pub atoms: &'a [(Term, bool)],
+    /// The assignment.
+    pub values: &'a sat::Context<'c>,
+    /// The literals by kind.
+    pub facts: Facts,
+    /// What the equations among them make equal.
+    pub classes: Classes,
+    /// The constant of each class that has one, once it is certain that none has two.
+    pub constants: FxHashMap<u32, Term>,
+    /// Concatenations occur, so that memberships alone do not decide.
+    pub has_equations: bool,
+    /// What is known of words that satisfy all but functions.
+    pub words: Words,
+}
+
+/// Whether there are words for the equations and memberships.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Words {
+    /// Nobody has looked yet.
+    Unknown,
+    /// The procedures for equations gave up.
+    Open(Incompleteness),
+    /// There are: a candidate for functions.
+    Found,
+}
