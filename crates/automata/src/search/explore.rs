@@ -274,7 +274,9 @@ impl Search {
     /// Ends the search if a word for visit `i` with this goal can be read off.
     fn finish(&mut self, rs: &mut Regexes, i: u32, goal: &Goal) -> bool {
         let Some(rest) = self.obvious_word(rs, goal) else { return false };
-        if self.want == Want::Shortest && rest.len() as u64 > goal.distance(rs) {
+        // At the start there is nothing else to be compared with.
+        let shortest = i == 0 || rest.len() as u64 <= goal.distance(rs);
+        if self.want == Want::Shortest && !shortest {
             return false;
         }
         let mut word = self.path(rs, i);
@@ -283,7 +285,7 @@ impl Search {
         true
     }
 
-    /// A short word for `goal`, if it needs no search.
+    /// A shortest word for `goal`, if it needs no search.
     fn obvious_word(&mut self, rs: &mut Regexes, goal: &Goal) -> Option<Vec<u32>> {
         if goal.accepts_empty(rs) {
             return Some(Vec::new());

@@ -3,10 +3,11 @@
 //!
 //! `goal` is a state of the search, `explore` the search itself, [`witness`] reads words off
 //! positive regexes and `sized` words of a given length, `length_set` finds all lengths,
-//! `parts` puts words together, [`equivalence`] compares two languages state by state, [`conflict`] shrinks
-//! unsatisfiable conjunctions. This file has the entry points.
+//! `parts` puts words together, `counted` turns negated counters into bounds, [`equivalence`] compares two
+//! languages state by state, [`conflict`] shrinks unsatisfiable conjunctions. This file has the entry points.
 
 pub mod conflict;
+mod counted;
 pub mod equivalence;
 mod explore;
 mod goal;
@@ -126,6 +127,8 @@ impl Regexes {
         want: Want,
         limits: &Limits,
     ) -> Result<Option<Vec<u32>>, Stop> {
+        let (neg, range) = self.lengths_of_counters(pos, neg, range, limits)?;
+        let neg = &neg[..];
         if self.lengths_clash(pos, range) {
             return Ok(None);
         }
