@@ -271,12 +271,18 @@ fn definitions_are_expanded_in_time() {
     for k in 1..30 {
         script += &format!("(define-fun f{k} ((a String)) String (f{0} (f{0} a)))", k - 1);
     }
-    script += "(assert (= (f29 x) x))(check-sat)(reset)(check-sat)";
+    script += "(assert (= (f29 x) x))";
+    let many = script.clone() + &"(assert false)".repeat(1000) + "(pop 0)(check-sat)";
+    script += "(check-sat)(reset)(check-sat)";
     let output = run(&["-t:200", "--memory=300"], &script);
     let lines = output.lines();
     assert!(lines[0].contains("given up while it was read: "), "{lines:?}");
     assert_eq!(lines[lines.len() - 2..], ["unknown", "sat"]);
     assert_eq!(run(&["-T:1"], &script).lines(), ["timeout"]);
+    let output = run(&["--total-timeout=300"], &many);
+    let errors = output.lines().iter().filter(|line| line.starts_with("(error")).count();
+    assert_eq!((errors, output.lines().len()), (1, 2), "{:?}", output.lines());
+    assert_eq!(output.lines()[1], "unknown");
 }
 
 /// A literal that does not fit is refused before it is stored.

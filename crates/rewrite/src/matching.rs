@@ -6,7 +6,7 @@
 //! treats all operators alike, complement included, and has no blow-up; words in inputs are short.
 //! Longer ones are left to the solver's automata.
 
-use base::FxHashMap;
+use base::{Budget, FxHashMap};
 use terms::{Op, Term, Terms};
 
 /// Matrix words (of 64 bits) in all.
@@ -149,10 +149,14 @@ impl Matches {
     }
 }
 
-/// The matches of `regex` in `word`; `None` when the regex is not ground or the matrices would be
-/// too large.
-pub(crate) fn matches(terms: &Terms, regex: Term, word: &[u32]) -> Option<Matches> {
-    let order = terms.post_order(&[regex]);
+/// The matches of `regex` in `word`; `None` when the regex is not ground, the matrices would be too large, or there is no time.
+pub(crate) fn matches(
+    terms: &Terms,
+    regex: Term,
+    word: &[u32],
+    budget: &Budget,
+) -> Option<Matches> {
+    let order = terms.post_order_within(&[regex], budget).ok()?;
     let words = (word.len() + 1) * (word.len() / 64 + 1);
     if words.checked_mul(order.len()).is_none_or(|all| all > MAX_WORDS) {
         return None;
@@ -208,7 +212,7 @@ pub(crate) fn range(terms: &Terms, r: Term) -> Option<(u32, u32)> {
 }
 
 /// Whether `word` is in the ground `regex`; `None` as for [`matches`].
-pub(crate) fn accepts(terms: &Terms, regex: Term, word: &[u32]) -> Option<bool> {
-    let m = matches(terms, regex, word)?;
+pub(crate) fn accepts(terms: &Terms, regex: Term, word: &[u32], budget: &Budget) -> Option<bool> {
+    let m = matches(terms, regex, word, budget)?;
     Some(has(&m.rows[0], word.len()))
 }

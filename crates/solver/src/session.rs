@@ -110,10 +110,10 @@ impl Session {
 
     /// An assertion is missing here, as the client could not read it. Until its scope is closed, there is no model
     /// of what was meant: instead of sat, checks answer unknown with `error` as the reason.
-    pub fn refuse(&mut self, error: String) {
+    pub fn refuse(&mut self, error: &impl ToString) {
         let scope = self.scopes.len();
         if self.refused.last().is_none_or(|&(last, _)| last < scope) {
-            self.refused.push((scope, error));
+            self.refused.push((scope, error.to_string()));
         }
     }
 

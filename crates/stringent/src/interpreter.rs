@@ -55,6 +55,8 @@ pub struct Interpreter<W> {
     reading: Budget,
     /// How much longer than usual reading has taken since the last check.
     read_for: Duration,
+    /// Since the last check an error has told that the total time is over.
+    has_told_time: bool,
     exit_when_out_of_time: bool,
     scopes: usize,
     logic: bool,
@@ -92,6 +94,7 @@ impl<W: Write> Interpreter<W> {
             deadline: None,
             reading: Budget::unlimited(),
             read_for: Duration::ZERO,
+            has_told_time: false,
             exit_when_out_of_time: false,
             scopes: 0,
             logic: false,
@@ -210,21 +213,29 @@ impl<W: Write> Interpreter<W> {
                 let answer = self.execute(command);
                 self.answer(chunk, answer)?;
             }
-            Err(error) => {
-                if self.context.is_missed(chunk) {
-                    self.session.refuse(error.to_string());
-                }
-                if error.kind == ErrorKind::Interrupted(Interrupted::Timeout)
-                    && self.must_exit_now()
-                {
-                    return self.answer(chunk, Answer::OutOfTime);
-                }
-                let Error { line, column, kind } = error;
-                self.answer_error(chunk, Position { line, column }, &kind.to_string())?;
-            }
+            Err(error) => self.answer_refused(chunk, error)?,
         }
         let remarks = std::mem::take(&mut self.remarks);
         if remarks.is_empty() { Ok(()) } else { self.remark(&remarks) }
+    }
+
+    /// Tells why a command was refused. That the total time is over is told once: for each of a million commands it would
+    /// take long.
+    fn answer_refused(&mut self, chunk: Chunk<'_>, error: Error) -> io::Result<()> {
+        if self.context.is_missed(chunk) {
+            self.session.refuse(&error);
+        }
+        if error.kind == ErrorKind::Interrupted(Interrupted::Timeout) && self.is_out_of_time() {
+            if self.exit_when_out_of_time {
+                return self.answer(chunk, Answer::OutOfTime);
+            }
+            let is_told = std::mem::replace(&mut self.has_told_time, true);
+            if is_told && !self.session.options.print_success {
+                return Ok(());
+            }
+        }
+        let Error { line, column, kind } = error;
+        self.answer_error(chunk, Position { line, column }, &kind.to_string())
     }
 
     /// When a command must have been read, if that would take until `normally` for its text. All between two checks may
@@ -236,9 +247,9 @@ impl<W: Write> Interpreter<W> {
         own.into_iter().chain(self.deadline).min()
     }
 
-    /// Whether the total time is over, and nothing more is to be read then.
-    fn must_exit_now(&self) -> bool {
-        self.exit_when_out_of_time && self.deadline.is_some_and(|d| Instant::now() >= d)
+    /// Whether the total time is over.
+    fn is_out_of_time(&self) -> bool {
+        self.deadline.is_some_and(|d| Instant::now() >= d)
     }
 
     fn answer(&mut self, chunk: Chunk<'_>, answer: Answer) -> io::Result<()> {
@@ -370,13 +381,15 @@ impl<W: Write> Interpreter<W> {
         self.make_room(&mut assumptions);
         let terms: Vec<Term> = assumptions.iter().map(|a| a.term).collect();
         let verdict = self.session.check(&terms);
-        self.read_for = Duration::ZERO;
+        (self.read_for, self.has_told_time) = (Duration::ZERO, false);
         self.assumptions = assumptions;
         self.unknown = match &verdict {
             Verdict::Unknown(why) => Some(why.clone()),
             _ => None,
         };
-        let out_of_time = self.unknown == Some(Reason::Timeout) && self.must_exit_now();
+        let out_of_time = self.unknown == Some(Reason::Timeout)
+            && self.exit_when_out_of_time
+            && self.is_out_of_time();
         let mut text = match &verdict {
             Verdict::Sat => "sat".to_owned(),
             Verdict::Unsat => "unsat".to_owned(),

@@ -237,7 +237,7 @@ impl Solver {
 
     /// An assertion with an error is missing from now on.
     fn or_refuse(&mut self, formula: Result<Term, Error>) -> Result<Term, Error> {
-        formula.inspect_err(|error| self.session.refuse(error.to_string()))
+        formula.inspect_err(|error| self.session.refuse(error))
     }
 
     /// Asserts a Boolean expression or term that [`unsat_core`](Self::unsat_core) may name.

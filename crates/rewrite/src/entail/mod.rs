@@ -14,4 +14,4 @@ pub use assume::{contradictory, nonneg_if};
 pub use bounds::{Bounds, int_bounds, length_bounds};
 pub use length::length;
 pub(crate) use length::same_length;
-pub use regex::regex_lengths;
+pub use regex::{regex_lengths, regex_lengths_within};

@@ -1,20 +1,45 @@
 //! Bounds on the lengths of the words of a regex.
 
 use super::bounds::Bounds;
-use base::{FxHashMap, Int};
+use base::{Budget, FxHashMap, Int, Interrupted};
+use std::convert::Infallible;
 use terms::{Op, Sort, Term, Terms};
 
 /// Every word of `r` has a length within these bounds. An empty language may have any bounds.
 pub fn regex_lengths(terms: &Terms, r: Term) -> Bounds {
+    of_all(terms, r, terms.post_order(&[r]), || Ok(()))
+        .unwrap_or_else(|never: Infallible| match never {})
+}
+
+/// The same for a regex that may be large.
+///
+/// # Errors
+/// When the budget runs out.
+pub fn regex_lengths_within(
+    terms: &Terms,
+    r: Term,
+    budget: &Budget,
+) -> Result<Bounds, Interrupted> {
+    let order = terms.post_order_within(&[r], budget)?;
+    of_all(terms, r, order, || budget.tick(1))
+}
+
+fn of_all<E>(
+    terms: &Terms,
+    r: Term,
+    order: Vec<Term>,
+    tick: impl Fn() -> Result<(), E>,
+) -> Result<Bounds, E> {
     let mut done: FxHashMap<Term, (Int, Option<Int>)> = FxHashMap::default();
-    for r in terms.post_order(&[r]) {
+    for r in order {
+        tick()?;
         if terms.sort(r) == Sort::RegLan {
             let bounds = one(terms, r, &done);
             done.insert(r, bounds);
         }
     }
     let (lo, hi) = done.remove(&r).unwrap_or((Int::ZERO, None));
-    Bounds { lo: Some(lo), hi }
+    Ok(Bounds { lo: Some(lo), hi })
 }
 
 fn one(terms: &Terms, r: Term, done: &FxHashMap<Term, (Int, Option<Int>)>) -> (Int, Option<Int>) {

@@ -1,7 +1,7 @@
 //! `str.in_re`. Regexes stay structural; what is done here needs no automaton.
 
 use crate::cx::Cx;
-use crate::entail::{self, regex_lengths};
+use crate::entail::{self, regex_lengths_within};
 use crate::flatten::string_parts;
 use crate::matching;
 use crate::rule::RuleId;
@@ -41,7 +41,7 @@ fn by_regex(cx: &mut Cx, s: Term, r: Term) -> Option<Term> {
 
 fn constant(cx: &mut Cx, s: Term, r: Term) -> Option<Term> {
     let w = cx.str_value(s)?;
-    let accepted = matching::accepts(cx, r, w)?;
+    let accepted = matching::accepts(cx, r, w, cx.budget())?;
     cx.fire_bool(RuleId::InReConst, accepted)
 }
 
@@ -89,7 +89,8 @@ fn any_words(cx: &Cx, r: Term) -> Option<(Int, Option<Int>)> {
 }
 
 fn length_clash(cx: &mut Cx, s: Term, r: Term) -> Option<Term> {
-    let (string, regex) = (entail::length_bounds(cx, s), regex_lengths(cx, r));
+    let regex = regex_lengths_within(cx, r, cx.budget()).ok()?;
+    let string = entail::length_bounds(cx, s);
     let below =
         |a: &Option<Int>, b: &Option<Int>| a.as_ref().zip(b.as_ref()).is_some_and(|(a, b)| a < b);
     if below(&string.hi, &regex.lo) || below(&regex.hi, &string.lo) {
@@ -149,7 +150,7 @@ fn consume_one(cx: &mut Cx, x: &mut Vec<Term>, y: &mut Vec<Term>, back: bool) ->
     } else {
         w.split_at(len)
     };
-    if !matching::accepts(cx, regex, factor)? {
+    if !matching::accepts(cx, regex, factor, cx.budget())? {
         return Some(false);
     }
     y.remove(j);
@@ -168,7 +169,7 @@ fn fixed_length(cx: &Cx, r: Term) -> Option<usize> {
         Op::ReAllChar => Some(1),
         Op::ReRange => matching::range(cx, r).map(|_| 1),
         Op::ReUnion | Op::ReInter | Op::RePower(_) => {
-            let lengths = regex_lengths(cx, r);
+            let lengths = regex_lengths_within(cx, r, cx.budget()).ok()?;
             let (lo, hi) = (lengths.lo?, lengths.hi?);
             if lo == hi { lo.to_usize() } else { None }
         }
@@ -190,7 +191,7 @@ fn star_of_chars(cx: &mut Cx, s: Term, r: Term) -> Option<Term> {
     if cx.op(s) != Op::StrConcat || cx.op(r) != Op::ReStar {
         return None;
     }
-    let lengths = regex_lengths(cx, cx.arg(r, 0));
+    let lengths = regex_lengths_within(cx, cx.arg(r, 0), cx.budget()).ok()?;
     if lengths.lo != Some(Int::ONE) || lengths.hi != Some(Int::ONE) {
         return None;
     }

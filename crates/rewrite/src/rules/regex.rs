@@ -145,6 +145,9 @@ fn junction(cx: &mut Cx, t: Term, neutral: Op, absorbing: Op) -> Option<Term> {
     let mut seen = FxHashSet::default();
     let mut out = Vec::with_capacity(parts.len());
     for &r in &parts {
+        if !cx.may_go_on() {
+            return None;
+        }
         let inner = if cx.op(r) == op { cx.args(r).to_vec() } else { vec![r] };
         for r in inner {
             if cx.op(r) != neutral && seen.insert(r) {

@@ -68,11 +68,13 @@ pub(super) fn rewrite_re(cx: &mut Cx, t: Term) -> Option<Term> {
         }
         _ => {}
     }
-    if !all && matching::accepts(cx, r, &[]) == Some(true) {
+    if !all && matching::accepts(cx, r, &[], cx.budget()) == Some(true) {
         return cx.fire_app(RuleId::ReplaceReFold, Op::StrConcat, &[u, s]);
     }
     let w = cx.str_value(s)?.to_vec();
-    let Some(found) = matching::matches(cx, r, &w) else { return in_char(cx, [s, r, u], all) };
+    let Some(found) = matching::matches(cx, r, &w, cx.budget()) else {
+        return in_char(cx, [s, r, u], all);
+    };
     let (mut parts, mut at) = (Vec::new(), 0);
     for i in 0..w.len() {
         if i < at || (!all && !parts.is_empty()) || parts.len() > MAX_PARTS {
@@ -120,7 +122,7 @@ pub(super) fn rewrite_index(cx: &mut Cx, t: Term) -> Option<Term> {
         return cx.fire(RuleId::IndexOfReFold, none);
     }
     let inside = entail::nonneg(cx, &start) && entail::nonneg(cx, &left);
-    if inside && matching::accepts(cx, r, &[]) == Some(true) {
+    if inside && matching::accepts(cx, r, &[], cx.budget()) == Some(true) {
         return cx.fire(RuleId::IndexOfReFold, i);
     }
     let from = cx.int_value(i)?.to_usize()?;
@@ -128,7 +130,7 @@ pub(super) fn rewrite_index(cx: &mut Cx, t: Term) -> Option<Term> {
         return None;
     }
     let w = cx.str_value(s)?;
-    let (len, found) = (w.len(), matching::matches(cx, r, w)?);
+    let (len, found) = (w.len(), matching::matches(cx, r, w, cx.budget())?);
     let at = (from..=len).find(|&i| found.ends(i).next().is_some());
     let at = at.map_or(none, |at| cx.int(at));
     cx.fire(RuleId::IndexOfReFold, at)
