@@ -30,6 +30,9 @@ const BETWEEN_MEMORY_PROBES: Duration = Duration::from_millis(1);
 /// Blocks of so many bytes are announced.
 const LARGE: u64 = 1 << 20;
 
+/// What it takes at most to fill so many bytes: a table that grows is copied, too.
+const BYTES_PER_MILLISECOND: u64 = 2_000_000;
+
 /// Why a query was stopped from outside its own logic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Interrupted {
@@ -167,7 +170,8 @@ impl Budget {
     /// Announces that so many bytes will be allocated at once.
     ///
     /// # Errors
-    /// If that would be more memory than allowed; otherwise as [`charge`](Self::charge), for large blocks only.
+    /// If that would be more memory than allowed, or would take longer than there is
+    /// time; otherwise as [`charge`](Self::charge), for large blocks only.
     pub fn reserve(&self, bytes: u64) -> Result<(), Interrupted> {
         if bytes < LARGE { Ok(()) } else { self.look(bytes) }
     }
@@ -178,7 +182,7 @@ impl Budget {
         if self.stopped.get().is_none() {
             let memory = || self.memory_probe.map_or(0, |probe| probe()).saturating_add(bytes);
             let full = bytes > 0 && memory() > self.memory_limit;
-            let why = if full { Some(Interrupted::Memory) } else { self.outside_reason() };
+            let why = if full { Some(Interrupted::Memory) } else { self.outside_reason(bytes) };
             self.stopped.set(why);
         }
         match self.stopped.get() {
@@ -259,10 +263,11 @@ impl Budget {
         if self.spent.get() >= self.step_limit.min(self.ration_end.get()) {
             return Some(Interrupted::Steps);
         }
-        self.outside_reason()
+        self.outside_reason(0)
     }
 
-    fn outside_reason(&self) -> Option<Interrupted> {
+    /// Why to stop before so many bytes are filled.
+    fn outside_reason(&self, bytes: u64) -> Option<Interrupted> {
         if self.interrupt.load(Ordering::Relaxed) {
             return Some(Interrupted::Canceled);
         }
@@ -271,7 +276,8 @@ impl Budget {
             return None;
         }
         let now = Instant::now();
-        if deadline.is_some_and(|d| now >= d) {
+        let filled = now + Duration::from_millis(bytes / BYTES_PER_MILLISECOND);
+        if deadline.is_some_and(|d| filled >= d) {
             return Some(Interrupted::Timeout);
         }
         let probe = self.memory_probe?;
@@ -440,6 +446,9 @@ mod tests {
         assert_eq!(full.reserve(41 << 20), Err(Interrupted::Memory));
         assert_eq!(full.charge(1), Err(Interrupted::Memory));
         assert_eq!(Budget::unlimited().reserve(u64::MAX), Ok(()));
+        let soon = Budget::unlimited().with_deadline(Instant::now() + Duration::from_secs(100));
+        assert_eq!(soon.reserve(100_000_000_000), Ok(()));
+        assert_eq!(soon.reserve(300_000_000_000), Err(Interrupted::Timeout));
     }
 
     /// Three more at every look: 2, 5, 8. What was there before says nothing about growth.
