@@ -189,6 +189,15 @@ options! {
     strings_disequations: bool = true, "strings.disequations" [],
         "Split disequations between words when a solution violates them.";
 
+    theory_languages: bool = true, "theory.languages" [],
+        "Compare regular languages; without it formulas that do are undecided.";
+    theory_equations: bool = true, "theory.equations" [],
+        "Decide word equations; without it formulas with concatenations are undecided.";
+    theory_memberships: bool = true, "theory.memberships" [],
+        "Decide memberships without word equations; without it they are undecided.";
+    theory_functions: bool = true, "theory.functions" [],
+        "Reduce string functions; without it formulas with such functions are undecided.";
+
     sat_theory_branching: bool = true, "sat.theory-branching" [],
         "Add the theories' preferences to branching activities (Z3str3).";
     sat_case_splits: bool = true, "sat.case-splits" [],

@@ -21,7 +21,7 @@ mod repair;
 mod round;
 mod small;
 pub(crate) mod state;
-pub(crate) mod strategy;
+pub mod strategy;
 mod sums;
 mod symbols;
 mod transducers;

@@ -16,7 +16,7 @@ pub(super) struct Round<'a, 'c> {
     pub facts: Facts,
     /// What the equations among them make equal.
     pub classes: Classes,
-    /// The constant of each class that has one, once it is certain that none has two.
+    /// The constant of each class that has one; none has two.
     pub constants: FxHashMap<u32, Term>,
     /// Concatenations occur, so that memberships alone do not decide.
     pub has_equations: bool,

@@ -16,7 +16,7 @@ use crate::engine::Engine;
 use crate::options::Options;
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::{Incompleteness, Verdict};
-use base::{FxHashMap, Interrupted, Limits, Stop};
+use base::{Interrupted, Limits, Stop};
 use terms::{Op, Sort, Term, Terms};
 
 /// So many words are fixed before disequations are looked at together.
@@ -31,8 +31,14 @@ type Switch = (&'static str, fn(&Options) -> bool);
 pub(super) struct Technique {
     /// The name in statistics.
     pub name: &'static str,
-    /// The option that switches it off, if it may be missing, and its value.
-    pub switch: Option<Switch>,
+    /// What it does, for people.
+    pub about: &'static str,
+    /// How much work it may do, and how that grows.
+    pub allowance: &'static str,
+    /// The option that switches it off.
+    pub switch: Switch,
+    /// Without it literals that it `needs` are undecided; the others only make the search shorter.
+    pub essential: bool,
     /// Whether there is anything for it to do.
     pub needs: fn(&Engine<'_>, &Round<'_, '_>) -> bool,
     /// Looks at the literals.
@@ -42,51 +48,65 @@ pub(super) struct Technique {
 /// The techniques in order. One that comes twice is asked again when more is known.
 pub(super) const STRATEGY: &[Technique] = &[
     Technique {
-        name: "declared-languages",
-        switch: None,
-        needs: |_, round| !round.facts.predicates.is_empty(),
-        run: declared_languages,
-    },
-    Technique {
         name: "languages",
-        switch: None,
-        needs: |_, round| !round.facts.languages.is_empty(),
-        run: compare_languages,
+        about: "compares ground regexes that are said to be equal or not; declared languages are left open",
+        allowance: "the check's",
+        switch: ("theory.languages", |o| o.theory_languages),
+        essential: true,
+        needs: |_, round| !round.facts.languages.is_empty() || !round.facts.predicates.is_empty(),
+        run: languages,
     },
     Technique {
         name: "transducers",
-        switch: Some(("strings.transducers", |o| o.strings_transducers)),
+        about: "decides strings that are functions of one string",
+        allowance: "2,000,000 steps a question, 30,000,000 a check",
+        switch: ("strings.transducers", |o| o.strings_transducers),
+        essential: false,
         needs: |engine, _| engine.strings.extended,
         run: transducers::check,
     },
     Technique {
         name: "small-models",
-        switch: Some(("strings.small-models", |o| o.strings_small_models)),
+        about: "tries small words, and small changes to the candidate",
+        allowance: "500,000 steps from the fifth final check on; 30,000 for changes, after 8 times the steps of the time before",
+        switch: ("strings.small-models", |o| o.strings_small_models),
+        essential: false,
         needs: |_, _| true,
         run: small::check,
     },
     Technique {
         name: "sums",
-        switch: Some(("strings.sums", |o| o.strings_sums)),
+        about: "refutes equations of numerals by their last digits",
+        allowance: "100,000 steps an equation, 5,000,000 a check",
+        switch: ("strings.sums", |o| o.strings_sums),
+        essential: false,
         needs: |engine, _| engine.strings.extended,
         run: sums::check,
     },
-    Technique { name: "constants", switch: None, needs: |_, _| true, run: constants },
     Technique {
         name: "containment",
-        switch: Some(("strings.containment", |o| o.strings_containment)),
+        about: "refutes missing containments by transitivity",
+        allowance: "linear in the containments",
+        switch: ("strings.containment", |o| o.strings_containment),
+        essential: false,
         needs: |_, round| !round.facts.predicates.is_empty(),
         run: containment::check,
     },
     Technique {
         name: "equations",
-        switch: None,
+        about: "asks the procedures for word equations",
+        allowance: "20,000,000 steps, from the first arrangement on 500,000 for each arrangement",
+        switch: ("theory.equations", |o| o.theory_equations),
+        essential: true,
         needs: |_, round| round.has_equations,
         run: first_equations,
     },
     Technique {
         name: "tell-apart",
-        switch: Some(("strings.tell-apart", |o| o.strings_tell_apart)),
+        about: "asks them for disequations between few words",
+        allowance: "as `equations`, after 8 fixed words, and twice as many after each failure",
+        switch: ("strings.tell-apart", |o| o.strings_tell_apart),
+        essential: false,
         needs: |engine, round| {
             let state = &engine.strings;
             !round.has_equations && state.value_splits >= FEW_SPLITS << state.in_vain.min(16)
@@ -95,25 +115,37 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: regular::NAME,
-        switch: None,
-        needs: |_, round| round.words == Words::Unknown,
+        about: "decides the memberships of each class by automata",
+        allowance: "the check's",
+        switch: ("theory.memberships", |o| o.theory_memberships),
+        essential: true,
+        needs: |_, round| round.words == Words::Unknown && !round.has_equations,
         run: memberships,
     },
     Technique {
         name: "reduction",
-        switch: None,
+        about: "reduces all functions at once where the equations are too hard",
+        allowance: "each function once",
+        switch: ("theory.functions", |o| o.theory_functions),
+        essential: true,
         needs: |engine, round| is_open(round) && has_functions(engine, round),
         run: extended::reduce_unseen,
     },
     Technique {
         name: "arrangements",
-        switch: Some(("strings.arrangements", |o| o.strings_arrangements)),
+        about: "splits on how the parts of an equation lie",
+        allowance: "12 parts deep",
+        switch: ("strings.arrangements", |o| o.strings_arrangements),
+        essential: false,
         needs: |_, round| is_open(round),
         run: arrangement::check,
     },
     Technique {
         name: "equations",
-        switch: None,
+        about: "asks the procedures again, when nothing is left to arrange",
+        allowance: "200,000,000 steps",
+        switch: ("theory.equations", |o| o.theory_equations),
+        essential: true,
         needs: |engine, round| {
             is_open(round) && arrangement::patience(engine) < equations::SYSTEM_STEPS
         },
@@ -121,11 +153,22 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "functions",
-        switch: None,
+        about: "compares functions with the candidate, and reduces those that are wrong",
+        allowance: "each function a few times, then at fixed values",
+        switch: ("theory.functions", |o| o.theory_functions),
+        essential: true,
         needs: |engine, round| round.words == Words::Found && has_functions(engine, round),
         run: extended::check,
     },
 ];
+
+/// The table in Markdown, a row a technique, as `docs/search.md` has it.
+pub fn table() -> String {
+    let row = |t: &Technique| {
+        format!("| `{}` | {} | {} | `{}` |\n", t.name, t.about, t.allowance, t.switch.0)
+    };
+    STRATEGY.iter().map(row).collect()
+}
 
 /// Judges the relevant atoms and finds words for the leaves in them.
 pub(crate) fn final_check(
@@ -133,11 +176,15 @@ pub(crate) fn final_check(
     atoms: &[(Term, bool)],
     values: &sat::Context<'_>,
 ) -> Result<Verdict, Interrupted> {
-    let mut round = begin(engine, atoms, values)?;
+    let Some(mut round) = begin(engine, atoms, values)? else { return Ok(Verdict::Progress) };
     let mut incomplete = None;
     for technique in STRATEGY {
-        let is_on = technique.switch.is_none_or(|(_, is_on)| is_on(engine.res.options));
-        if !is_on || !(technique.needs)(engine, &round) {
+        if !(technique.needs)(engine, &round) {
+            continue;
+        }
+        if !(technique.switch.1)(engine.res.options) {
+            let off = Incompleteness::SwitchedOff(technique.name);
+            incomplete = incomplete.or(technique.essential.then_some(off));
             continue;
         }
         let before = engine.res.budget.spent();
@@ -156,26 +203,31 @@ pub(crate) fn final_check(
     Ok(incomplete.map_or(Verdict::Consistent, Verdict::Incomplete))
 }
 
-/// Sorts the literals.
+/// Sorts the literals and finds the constants of the classes. Two in one contradict each other, and there is nothing else
+/// to look at.
 fn begin<'a, 'c>(
     engine: &mut Engine<'_>,
     atoms: &'a [(Term, bool)],
     values: &'a sat::Context<'c>,
-) -> Result<Round<'a, 'c>, Interrupted> {
+) -> Result<Option<Round<'a, 'c>>, Interrupted> {
     let limits = Limits::none(engine.res.budget);
     let facts = match Facts::collect(engine.res.terms, engine.res.languages, atoms, &limits) {
         Err(Stop::Query(why)) => return Err(why),
         facts => facts.unwrap_or_default(),
     };
-    Ok(Round {
-        atoms,
-        values,
-        classes: Classes::of(&facts),
-        constants: FxHashMap::default(),
-        has_equations: equations::needed(engine.res.terms, &facts),
-        facts,
-        words: Words::Unknown,
-    })
+    let mut classes = Classes::of(&facts);
+    let constants = match classes.constants(engine.res.terms) {
+        Ok(constants) => constants,
+        Err((a, b)) => {
+            let mut premises = Vec::new();
+            classes.explain(a, b, &mut premises);
+            engine.out.conflict(engine.res.terms, InferenceId::StringsConstants, &premises);
+            return Ok(None);
+        }
+    };
+    let has_equations = equations::needed(engine.res.terms, &facts);
+    let words = Words::Unknown;
+    Ok(Some(Round { atoms, values, facts, classes, constants, has_equations, words }))
 }
 
 fn is_open(round: &Round<'_, '_>) -> bool {
@@ -186,19 +238,15 @@ fn has_functions(engine: &Engine<'_>, round: &Round<'_, '_>) -> bool {
     engine.strings.extended || !round.facts.predicates.is_empty()
 }
 
-/// What no technique understands: memberships in declared languages.
-fn declared_languages(
-    engine: &mut Engine<'_>,
-    round: &mut Round<'_, '_>,
-) -> Result<Verdict, Interrupted> {
+/// Compares ground regexes; what no technique understands are memberships in declared languages.
+fn languages(engine: &mut Engine<'_>, round: &mut Round<'_, '_>) -> Result<Verdict, Interrupted> {
+    let verdict = compare_languages(engine, round)?;
     let terms = &*engine.res.terms;
     let declared = round.facts.predicates.iter().any(|&p| speaks_of_languages(terms, p));
-    let verdict = if declared {
-        Verdict::Incomplete(Incompleteness::DeclaredLanguage)
-    } else {
-        Verdict::Consistent
-    };
-    Ok(verdict)
+    Ok(match verdict {
+        Verdict::Consistent if declared => Verdict::Incomplete(Incompleteness::DeclaredLanguage),
+        _ => verdict,
+    })
 }
 
 /// Whether a declared symbol of sort RegLan occurs in `literal`.
@@ -234,22 +282,6 @@ fn compare_languages(
         }
     }
     Ok(if engine.out.len() > before { Verdict::Progress } else { verdict })
-}
-
-/// Finds the constants of the classes; two in one contradict each other.
-fn constants(engine: &mut Engine<'_>, round: &mut Round<'_, '_>) -> Result<Verdict, Interrupted> {
-    match round.classes.constants(engine.res.terms) {
-        Ok(constants) => {
-            round.constants = constants;
-            Ok(Verdict::Consistent)
-        }
-        Err((a, b)) => {
-            let mut premises = Vec::new();
-            round.classes.explain(a, b, &mut premises);
-            engine.out.conflict(engine.res.terms, InferenceId::StringsConstants, &premises);
-            Ok(Verdict::Progress)
-        }
-    }
 }
 
 /// Hands the equations to the procedures, with few steps at first: where they give up, functions are reduced and parts
@@ -313,30 +345,20 @@ mod tests {
     #[test]
     fn every_switch_is_an_option_that_switches() {
         for technique in STRATEGY {
-            let Some((name, is_on)) = technique.switch else { continue };
+            let (name, is_on) = technique.switch;
             assert!(TABLE.iter().any(|row| row.name == name), "{name}");
             let mut options = Options::default();
             assert!(is_on(&options), "{name}");
             options.set(name, "false").unwrap();
             assert!(!is_on(&options), "{name}");
+            assert_eq!(technique.essential, name.starts_with("theory."), "{name}");
         }
     }
 
     #[test]
-    fn techniques_that_may_be_missing_have_a_switch() {
-        // Without these, simple conjunctions would stay undecided; `reduction` is part of `functions`.
-        let needed = [
-            "declared-languages",
-            "languages",
-            "constants",
-            "equations",
-            "regular",
-            "reduction",
-            "functions",
-        ];
-        for technique in STRATEGY {
-            let is_needed = needed.contains(&technique.name);
-            assert_eq!(technique.switch.is_none(), is_needed, "{}", technique.name);
-        }
+    fn the_page_about_the_search_has_the_table() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/search.md");
+        let page = std::fs::read_to_string(path).unwrap();
+        assert!(page.contains(&table()), "docs/search.md should have these rows:\n{}", table());
     }
 }

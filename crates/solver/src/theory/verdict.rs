@@ -48,6 +48,8 @@ pub enum Incompleteness {
     LongWord,
     /// A model that cannot be evaluated, and why.
     Model(&'static str),
+    /// A technique that is needed, but switched off.
+    SwitchedOff(&'static str),
     /// A model that the judge rejects although no step was incomplete: a bug.
     Rejected,
 }
@@ -67,6 +69,7 @@ impl fmt::Display for Incompleteness {
             Products => "product of terms",
             LongWord => "word too long to be written",
             Model(why) => why,
+            SwitchedOff(technique) => return write!(f, "{technique} switched off"),
             Rejected => "model check failed",
         })
     }
