@@ -83,6 +83,8 @@ impl Formula {
                 other => all.push(other),
             }
         }
+        let is_flat = |f: &Formula| !matches!(f, Formula::True | Formula::False | Formula::And(_));
+        debug_assert!(all.iter().all(is_flat), "a conjunction was not built with `Formula::and`");
         match all.len() {
             0 => Formula::True,
             1 => all.swap_remove(0),
@@ -101,6 +103,8 @@ impl Formula {
                 other => all.push(other),
             }
         }
+        let is_flat = |f: &Formula| !matches!(f, Formula::True | Formula::False | Formula::Or(_));
+        debug_assert!(all.iter().all(is_flat), "a disjunction was not built with `Formula::or`");
         match all.len() {
             0 => Formula::False,
             1 => all.swap_remove(0),
@@ -117,7 +121,10 @@ impl Formula {
             Formula::Or(parts) => parts.iter().any(|f| f.holds(model)),
             Formula::Ge(sum) => !sum.value(|v| model.get(v)).is_negative(),
             Formula::Eq(sum) => sum.value(|v| model.get(v)).is_zero(),
-            Formula::Congruent(sum, n) => sum.value(|v| model.get(v)).div_rem_euclid(n).1.is_zero(),
+            Formula::Congruent(sum, n) => {
+                debug_assert!(!n.is_negative() && !n.is_zero(), "a modulus is not positive");
+                sum.value(|v| model.get(v)).div_rem_euclid(n).1.is_zero()
+            }
         }
     }
 }
@@ -142,6 +149,8 @@ impl IntModel {
 
     /// Sets the value of `v`.
     pub fn set(&mut self, v: IntVar, value: Int) {
+        let is_length = matches!(v, IntVar::Len(_));
+        debug_assert!(!is_length || !value.is_negative(), "the length of a word is negative");
         self.values.insert(v, value);
     }
 }
@@ -163,6 +172,20 @@ pub enum Lengths {
     Unknown,
 }
 
+impl Lengths {
+    /// The contract of [`Arithmetic::check`], as far as it can be checked without the constraints outside: a model
+    /// satisfies `parts`, the positions of a conflict are ascending and in range.
+    fn answers(&self, parts: &[Formula]) -> bool {
+        match self {
+            Lengths::Sat(model) => parts.iter().all(|f| f.holds(model)),
+            Lengths::Unsat { parts: core, .. } => {
+                core.is_sorted_by(|a, b| a < b) && core.iter().all(|&at| at < parts.len())
+            }
+            Lengths::Unknown => true,
+        }
+    }
+}
+
 /// The linear constraints outside the system of word constraints.
 ///
 /// The integers of a solution are those of the last model that was returned, so the implementation
@@ -174,6 +197,17 @@ pub trait Arithmetic {
     /// # Errors
     /// When the limits are reached.
     fn check(&mut self, parts: &[Formula], limits: &Limits<'_>) -> Result<Lengths, Stop>;
+}
+
+/// Asks `arithmetic` whether `parts` have a common model; debug builds check the answer.
+pub(crate) fn ask(
+    arithmetic: &mut dyn Arithmetic,
+    parts: &[Formula],
+    limits: &Limits,
+) -> Result<Lengths, Stop> {
+    let answer = arithmetic.check(parts, limits)?;
+    debug_assert!(answer.answers(parts), "arithmetic gave a wrong model, or a core of other parts");
+    Ok(answer)
 }
 
 /// What a conflict rests on: `core` outside, and the `blames` of the parts that are needed.
@@ -233,7 +267,7 @@ impl Parts {
         arithmetic: &mut dyn Arithmetic,
         limits: &Limits,
     ) -> Result<Answer, Stop> {
-        match arithmetic.check(&self.formulas(), limits)? {
+        match ask(arithmetic, &self.formulas(), limits)? {
             Lengths::Sat(model) => Ok(Answer::Sat(model)),
             Lengths::Unknown => Ok(Answer::Unknown),
             Lengths::Unsat { core, parts } => {
@@ -264,7 +298,7 @@ impl Parts {
                 return Ok(Trial::Stop);
             }
             questions += 1;
-            match arithmetic.check(&self.only(kept).formulas(), limits)? {
+            match ask(arithmetic, &self.only(kept).formulas(), limits)? {
                 Lengths::Unsat { core: smaller, parts } => {
                     core = smaller;
                     Ok(Trial::Core(parts.iter().map(|&at| kept[at]).collect()))
@@ -272,6 +306,7 @@ impl Parts {
                 _ => Ok(Trial::Needed),
             }
         })?;
+        debug_assert!(kept.is_sorted_by(|a, b| a < b), "the parts of a conflict are not ascending");
         Ok(blame_of_core(core, kept.iter().map(|&at| &self.parts[at].1)))
     }
 }

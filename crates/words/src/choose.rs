@@ -85,10 +85,16 @@ impl Procedure {
         arithmetic: &mut dyn Arithmetic,
         limits: &Limits,
     ) -> Result<Outcome, Stop> {
-        match self.solve {
-            Solve::Directly(solve) => solve(system, rs, arithmetic, limits),
-            Solve::ByCases(solve) => solve(system, switches, rs, arithmetic, limits),
+        debug_assert!(system.is_consistent(), "a procedure gets a system with unknown variables");
+        debug_assert!((self.applies)(system), "a procedure gets a system of another shape");
+        let outcome = match self.solve {
+            Solve::Directly(solve) => solve(system, rs, arithmetic, limits)?,
+            Solve::ByCases(solve) => solve(system, switches, rs, arithmetic, limits)?,
+        };
+        if let Outcome::Unsat(blame) = &outcome {
+            debug_assert!(blame.is_within(&system.blame()), "a conflict blames other literals");
         }
+        Ok(outcome)
     }
 }
 
@@ -98,6 +104,7 @@ const fn directly(
     applies: fn(&System) -> bool,
     solve: Direct,
 ) -> Procedure {
+    assert!(0 < share && share <= 100, "a share is not a percentage");
     Procedure { kind, applies, solve: Solve::Directly(solve), share }
 }
 
@@ -107,6 +114,7 @@ const fn by_cases(
     applies: fn(&System) -> bool,
     solve: ByCases,
 ) -> Procedure {
+    assert!(0 < share && share <= 100, "a share is not a percentage");
     Procedure { kind, applies, solve: Solve::ByCases(solve), share }
 }
 
@@ -186,6 +194,7 @@ pub fn solve_system(
     switches: &Switches,
     limits: &Limits,
 ) -> Result<Report, Stop> {
+    debug_assert!(system.is_consistent(), "a system is about variables that it does not have");
     let started = limits.budget().spent();
     let result = bounded(simplify(system, rs, arithmetic, limits))?;
     let mut report = Report {
@@ -232,7 +241,7 @@ pub(crate) fn solve_equations(
     arithmetic: &mut dyn Arithmetic,
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
-    debug_assert!(system.disequations.is_empty());
+    debug_assert!(system.disequations.is_empty(), "a case still has disequations");
     Ok(solve_system(system, rs, arithmetic, switches, limits)?.outcome)
 }
 
@@ -253,9 +262,12 @@ fn complete(
     rs: &mut Regexes,
     limits: &Limits,
 ) -> Result<Solution, Stop> {
-    debug_assert!(is_solution(&solution, &simplified.system, rs), "of the simplified system");
+    debug_assert!(
+        is_solution(&solution, &simplified.system, rs),
+        "no solution of the simplified system"
+    );
     simplified.complete(&mut solution, system, rs, limits)?;
-    debug_assert!(is_solution(&solution, system, rs), "of the original system");
+    debug_assert!(is_solution(&solution, system, rs), "no solution of the original system");
     Ok(solution)
 }
 

@@ -36,6 +36,7 @@ pub(crate) fn solve(
     arithmetic: &mut dyn Arithmetic,
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
+    debug_assert!(applies(system), "no disequation to split");
     let mut pending = vec![system.clone()];
     let mut blame = Blame::none();
     let mut gave_up = None;
@@ -51,7 +52,7 @@ pub(crate) fn solve(
             Outcome::GaveUp(why) => gave_up = Some(why),
             Outcome::Sat(mut solution) => {
                 let Some(at) = disequations.iter().position(|d| solution.equates(d)) else {
-                    solution.words.truncate(system.var_count());
+                    solution.restrict_to(system);
                     return Ok(Outcome::Sat(solution));
                 };
                 case.disequations = disequations;
@@ -108,7 +109,9 @@ fn letters_to_try(
     let languages: Vec<Re> = system.memberships.iter().map(|m| m.re).collect();
     let mut sets = char_sets(&languages, rs, limits)?;
     sets.extend(letters.iter().map(|&c| CharSet::single(c)));
-    Ok(minterms(&sets).iter().filter_map(CharSet::pick).collect())
+    let tried: Vec<u32> = minterms(&sets).iter().filter_map(CharSet::pick).collect();
+    debug_assert!(letters.iter().all(|c| tried.contains(c)), "a letter of the words is not tried");
+    Ok(tried)
 }
 
 /// `system` with `left = p a s`, `right = p b t` and `b` another letter than `a`.

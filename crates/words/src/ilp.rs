@@ -79,7 +79,11 @@ impl IlpArithmetic {
     }
 
     /// Adds a constraint outside.
+    ///
+    /// # Panics
+    /// If the number of `tag` is 2^29 or more.
     pub fn require(&mut self, formula: Formula, tag: OutsideTag) {
+        assert!(tag.0 < PART, "the tag of a constraint outside is taken for a part of a question");
         self.outside.push((formula, tag));
     }
 
@@ -132,10 +136,14 @@ impl IlpArithmetic {
             Formula::And(parts) => {
                 parts.into_iter().for_each(|f| self.assert_formula(f, reason, pending));
             }
-            Formula::Or(alternatives) => pending.push(Pending { alternatives, origin: reason }),
+            Formula::Or(alternatives) => {
+                debug_assert!(!alternatives.is_empty(), "a disjunction without alternatives");
+                pending.push(Pending { alternatives, origin: reason });
+            }
             Formula::Ge(sum) => self.assert_linear(&sum, Relation::Ge, None, reason),
             Formula::Eq(sum) => self.assert_linear(&sum, Relation::Eq, None, reason),
             Formula::Congruent(sum, n) => {
+                debug_assert!(!n.is_negative() && !n.is_zero(), "a modulus is not positive");
                 let quotient = self.ilp.new_var();
                 self.assert_linear(&sum, Relation::Eq, Some((quotient, -n)), reason);
             }
@@ -204,6 +212,7 @@ impl IlpArithmetic {
         loop {
             let last = core.iter().filter_map(|r| r.0.checked_sub(CHOICE)).max();
             let keep = last.map_or(0, |depth| depth as usize + 1);
+            debug_assert!(keep <= frames.len(), "a core rests on a choice that was undone");
             self.ilp.pop(frames.len() - keep);
             frames.truncate(keep);
             let Some(frame) = frames.last_mut() else { return Some(core) };
@@ -224,6 +233,8 @@ impl IlpArithmetic {
     fn enter_next(&mut self, frames: &mut [Frame], pending: &mut Vec<Pending>) {
         let depth = base::id32(frames.len()) - 1;
         let Some(frame) = frames.last_mut() else { return };
+        debug_assert!(frame.next < frame.alternatives.len(), "no alternative is left to enter");
+        debug_assert!(frame.pending <= pending.len(), "disjunctions outside a choice were dropped");
         pending.truncate(frame.pending);
         let alternative = frame.alternatives[frame.next].clone();
         frame.next += 1;
@@ -245,6 +256,7 @@ fn unsat(core: &[Reason]) -> Lengths {
 
 impl Arithmetic for IlpArithmetic {
     fn check(&mut self, parts: &[Formula], limits: &Limits<'_>) -> Result<Lengths, Stop> {
+        assert!(parts.len() < (AXIOM.0 - PART) as usize, "a question has too many parts to number");
         self.checks += 1;
         parts.iter().for_each(|f| self.make_columns(f));
         let outside = self.outside.clone();
@@ -259,6 +271,12 @@ impl Arithmetic for IlpArithmetic {
         }
         let result = limits.within(QUESTION_STEPS, |limits| self.search(pending, limits));
         self.ilp.pop(1);
+        if let Ok(Lengths::Sat(model)) = &result {
+            debug_assert!(
+                self.outside.iter().all(|(f, _)| f.holds(model)),
+                "a model violates a constraint outside"
+            );
+        }
         match result {
             Err(Stop::Local) if limits.left() > 0 => Ok(Lengths::Unknown),
             result => result,

@@ -13,7 +13,7 @@
 //! lengths are possible this ends, and is exact, too. Both uses are entries of the table: the first asks few
 //! questions, before anything dear is tried, the second is a search for small models.
 
-use crate::arithmetic::{Answer, Arithmetic, Formula, IntModel, Lengths, Linear, Parts};
+use crate::arithmetic::{Answer, Arithmetic, Formula, IntModel, Lengths, Linear, Parts, ask};
 use crate::fixed::{Fixed, fixed_core, solve_fixed};
 use crate::loose::{MAX_WORD, lengths_of};
 use crate::outcome::Outcome;
@@ -163,10 +163,10 @@ impl<'a> Search<'a> {
                 }
                 Fixed::Impossible => {
                     let (blame, vars) = fixed_core(self.system, &lengths, self.rs, self.limits)?;
-                    self.parts.push(self.exclude(&model, &vars), blame);
+                    self.exclude(&model, &vars, blame);
                 }
                 Fixed::Unknown => {
-                    self.parts.push(self.exclude(&model, &self.vars), Blame::none());
+                    self.exclude(&model, &self.vars.clone(), Blame::none());
                     self.exact = false;
                 }
             }
@@ -179,7 +179,7 @@ impl<'a> Search<'a> {
         let long = Formula::at_least(self.total_length(), &Linear::constant(FINITE));
         let mut question = self.parts.formulas();
         question.push(long);
-        Ok(matches!(self.arithmetic.check(&question, self.limits)?, Lengths::Unsat { .. }))
+        Ok(matches!(ask(self.arithmetic, &question, self.limits)?, Lengths::Unsat { .. }))
     }
 
     fn total_length(&self) -> Linear {
@@ -193,7 +193,7 @@ impl<'a> Search<'a> {
         let at_most = Formula::at_least(Linear::constant(n), &self.total_length());
         let mut question = self.parts.formulas();
         question.push(at_most);
-        Ok(match self.arithmetic.check(&question, self.limits)? {
+        Ok(match ask(self.arithmetic, &question, self.limits)? {
             Lengths::Sat(model) => Answer::Sat(model),
             Lengths::Unsat { .. } | Lengths::Unknown => Answer::Unknown,
         })
@@ -204,7 +204,7 @@ impl<'a> Search<'a> {
         let mut total = 0usize;
         for x in self.system.vars() {
             lengths.push(0);
-            debug_assert_eq!(lengths.len(), x.index() + 1);
+            debug_assert_eq!(lengths.len(), x.index() + 1, "variables are not numbered densely");
         }
         for x in self.system.live_vars() {
             lengths[x] = model.get(self.system.length(x)).to_usize()?;
@@ -213,12 +213,16 @@ impl<'a> Search<'a> {
         (total <= MAX_WORD).then_some(lengths)
     }
 
-    /// The length of one of `vars` is different.
-    fn exclude(&self, model: &IntModel, vars: &[Var]) -> Formula {
-        Formula::or(vars.iter().map(|&x| {
+    /// Adds that the length of one of `vars` is different.
+    fn exclude(&mut self, model: &IntModel, vars: &[Var], blame: Blame) {
+        let known = |x: &Var| self.vars.binary_search(x).is_ok();
+        debug_assert!(vars.iter().all(known), "lengths of unconstrained variables are excluded");
+        let other = Formula::or(vars.iter().map(|&x| {
             let length = self.system.length(x);
             Formula::different(&Linear::var(length), &Linear::constant(model.get(length)))
-        }))
+        }));
+        debug_assert!(!other.holds(model), "lengths that were tried may be proposed again");
+        self.parts.push(other, blame);
     }
 }
 
@@ -251,6 +255,11 @@ fn runs(system: &System, word: &[Sym]) -> Vec<Run> {
             }
         }
     }
+    debug_assert_eq!(
+        out.iter().map(|run| run.letters.len()).sum::<usize>(),
+        word.iter().filter(|s| s.var().is_none()).count(),
+        "a letter of the word is in no run, or in two"
+    );
     out
 }
 
@@ -271,6 +280,7 @@ fn letters_agree(system: &System, e: &Equation, limits: &Limits) -> Result<Vec<F
 /// The distances from the start of `a` to that of `b` at which they can overlap without agreeing are left
 /// out: inclusive intervals, the first without lower and the last without upper end.
 fn clear_distances(a: &[u32], b: &[u32]) -> Vec<Interval> {
+    debug_assert!(!a.is_empty() && !b.is_empty(), "a run without letters is clear everywhere");
     let (m, n) = (signed(a.len()), signed(b.len()));
     let mut out = vec![(None, Some(-n))];
     for d in 1 - n..m {
@@ -286,6 +296,10 @@ fn clear_distances(a: &[u32], b: &[u32]) -> Vec<Interval> {
         Some(last) if last.1 == Some(m - 1) => last.1 = None,
         _ => out.push((Some(m), None)),
     }
+    debug_assert!(
+        out.is_sorted_by(|a, b| a.1.zip(b.0).is_some_and(|(end, start)| end + 1 < start)),
+        "intervals are not ascending, or touch"
+    );
     out
 }
 

@@ -19,6 +19,12 @@ pub(crate) fn loose_vars(system: &System) -> Vec<Var> {
     system.live_vars().filter(|&x| occurrences[x] == 0).collect()
 }
 
+/// Whether none of `vars` occurs in an equation or a disequation.
+fn are_loose(vars: &[Var], system: &System) -> bool {
+    let occurrences = system.occurrences();
+    vars.iter().all(|&x| occurrences[x] == 0)
+}
+
 /// Adds that each of `vars` whose length matters has a length of its language.
 pub(crate) fn push_loose_lengths(
     vars: &[Var],
@@ -28,6 +34,7 @@ pub(crate) fn push_loose_lengths(
     parts: &mut Parts,
     limits: &Limits,
 ) -> Result<(), Stop> {
+    debug_assert!(are_loose(vars, system), "a variable is loose, but occurs in an equation");
     for &x in vars.iter().filter(|&&x| system.is_length_sensitive(x)) {
         let length = Linear::var(system.length(x));
         let re = language(system, x, rs);
@@ -56,6 +63,7 @@ pub(crate) fn loose_words(
     solution: &mut Solution,
     limits: &Limits,
 ) -> Result<Option<Var>, Stop> {
+    debug_assert!(are_loose(vars, system), "a variable is loose, but occurs in an equation");
     for &x in vars {
         let range = match model {
             Some(model) if system.is_length_sensitive(x) => {
@@ -71,7 +79,11 @@ pub(crate) fn loose_words(
             continue;
         }
         match rs.find_word(&[re], &[], range, limits)? {
-            Some(word) => solution.words[x] = word,
+            Some(word) => {
+                let fits = range.contains(word.len() as u64);
+                debug_assert!(fits, "a word is not as long as the model says");
+                solution.words[x] = word;
+            }
             None => return Ok(Some(x)),
         }
     }
@@ -90,6 +102,7 @@ pub(crate) fn solve(
     arithmetic: &mut dyn Arithmetic,
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
+    debug_assert!(applies(system), "equations relate the variables");
     let vars = loose_vars(system);
     let mut fresh = system.fresh_integers();
     let mut solution = Solution::empty(system);
@@ -130,6 +143,7 @@ pub(crate) fn is_member(
 ) -> Formula {
     let number = |n: u64| Linear::constant(n);
     Formula::or(set.parts().iter().map(|p| {
+        debug_assert!(p.step > 0 && p.last.admits(p.start), "a progression without members");
         let mut parts = vec![Formula::at_least(length.clone(), &number(p.start))];
         if let AtMost(last) = p.last {
             parts.push(Formula::at_least(number(last), length));

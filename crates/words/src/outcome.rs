@@ -47,6 +47,7 @@ impl Solution {
     /// # Errors
     /// When the limits are reached.
     pub fn solves(&self, system: &System, rs: &mut Regexes, limits: &Limits) -> Result<bool, Stop> {
+        debug_assert!(self.words.len() >= system.var_count(), "a variable has no word");
         let equations = system.equations.iter().all(|e| self.equates(e))
             && !system.disequations.iter().any(|e| self.equates(e));
         if !equations {
@@ -79,6 +80,7 @@ impl Solution {
 
     /// Forgets the variables and integers that `original` does not have.
     pub(crate) fn restrict_to(&mut self, original: &System) {
+        debug_assert!(self.words.len() >= original.var_count(), "variables were lost on the way");
         self.words.truncate(original.var_count());
     }
 }

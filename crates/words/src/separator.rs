@@ -41,6 +41,7 @@ pub(crate) fn solve(
     arithmetic: &mut dyn Arithmetic,
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
+    debug_assert!(system.disequations.is_empty(), "the assumption says nothing of disequations");
     let mut inner = switches.clone();
     inner.disable(Kind::Separator);
     inner.disable(Kind::Small);
@@ -57,7 +58,13 @@ pub(crate) fn solve(
         let allowance = limits.left() / 4;
         let run = |l: &Limits| solve_equations(&case, &inner, rs, arithmetic, l);
         match limits.within(allowance, run) {
-            Ok(Outcome::Sat(solution)) => return Ok(Outcome::Sat(solution)),
+            Ok(Outcome::Sat(solution)) => {
+                debug_assert!(
+                    vars.iter().all(|&x| !solution.words[x].contains(&c)),
+                    "a variable contains the letter that is banned from it"
+                );
+                return Ok(Outcome::Sat(solution));
+            }
             Ok(_) | Err(Stop::Local) => {}
             Err(stop) => return Err(stop),
         }

@@ -212,7 +212,34 @@ impl System {
 
     /// Records that nothing speaks of `x` any more.
     pub fn eliminate(&mut self, x: Var) {
+        debug_assert!(!self.mentions(x), "an eliminated variable still occurs in a constraint");
+        debug_assert!(!self.vars[x].eliminated, "a variable is eliminated twice");
         self.vars[x].eliminated = true;
+    }
+
+    /// Whether an equation, a disequation or a membership is about `x`.
+    fn mentions(&self, x: Var) -> bool {
+        self.words().any(|word| word.contains(&Sym::Var(x)))
+            || self.memberships.iter().any(|m| m.var == x)
+    }
+
+    /// The sides of all equations and disequations.
+    fn words(&self) -> impl Iterator<Item = &Word> {
+        let equations = self.equations.iter().chain(&self.disequations);
+        equations.flat_map(|e| [&e.left, &e.right])
+    }
+
+    /// The invariant: word constraints are about variables of the system that were not eliminated, and auxiliary
+    /// integers of lengths are no longer fresh.
+    pub(crate) fn is_consistent(&self) -> bool {
+        let is_live = |x: Var| self.vars.get(x).is_some_and(|info| !info.eliminated);
+        let is_used = |info: &VarInfo| match info.length {
+            IntVar::Len(_) => true,
+            IntVar::Aux(n) => n < self.fresh.0,
+        };
+        self.words().flat_map(|word| vars_of(word)).all(is_live)
+            && self.memberships.iter().all(|m| is_live(m.var))
+            && self.vars.iter().all(is_used)
     }
 
     /// The length of `x`.
@@ -228,6 +255,7 @@ impl System {
     /// Records that the length of `x` occurs in arithmetic.
     pub fn make_length_sensitive(&mut self, x: Var) {
         let info = &mut self.vars[x];
+        debug_assert!(!info.eliminated, "the length of an eliminated variable is that of its word");
         if std::mem::replace(&mut info.length_sensitive, true) {
             return;
         }

@@ -39,6 +39,12 @@ impl Blame {
         self.outside.extend(&other.outside);
     }
 
+    /// Whether all literals of the system are among those of `other`. What is outside is not compared: it comes from the
+    /// arithmetic, which may blame whatever it has.
+    pub(crate) fn is_within(&self, other: &Blame) -> bool {
+        self.system.iter().all(|tag| other.system.contains(tag))
+    }
+
     /// Both together.
     #[must_use]
     pub fn and(&self, other: &Blame) -> Blame {

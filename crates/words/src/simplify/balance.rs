@@ -17,6 +17,16 @@ pub(crate) struct Surplus {
     pub right: Vec<Sym>,
 }
 
+impl Surplus {
+    /// The invariant: sorted, nothing on both sides, and as many symbols cancelled on the left as on the right.
+    fn is_of(&self, left: &[Sym], right: &[Sym]) -> bool {
+        self.left.is_sorted()
+            && self.right.is_sorted()
+            && !self.left.iter().any(|s| self.right.binary_search(s).is_ok())
+            && left.len() - self.left.len() == right.len() - self.right.len()
+    }
+}
+
 /// More different symbols than this are counted by sorting.
 const MAX_COUNTED: usize = 24;
 
@@ -37,6 +47,7 @@ pub(crate) fn surplus(left: &[Sym], right: &[Sym]) -> Surplus {
         let side = if n > 0 { &mut out.left } else { &mut out.right };
         side.extend(std::iter::repeat_n(s, n.unsigned_abs() as usize));
     }
+    debug_assert!(out.is_of(left, right), "a surplus is not sorted, or not the difference");
     out
 }
 
@@ -60,6 +71,7 @@ fn surplus_by_sorting(left: &[Sym], right: &[Sym]) -> Surplus {
             (_, None) => unreachable!("one side has a symbol left"),
         }
     }
+    debug_assert!(out.is_of(left, right), "a surplus is not sorted, or not the difference");
     out
 }
 

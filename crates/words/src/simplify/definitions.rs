@@ -15,6 +15,7 @@ use base::{Limits, Stop};
 impl Simplifier<'_> {
     /// Whether `x`, which does not occur in `w`, may be replaced by `w`.
     pub(super) fn may_define(&self, x: Var, w: &[Sym]) -> bool {
+        debug_assert!(!w.contains(&Sym::Var(x)), "a variable in its own definition");
         let regular = self.system.memberships.iter().any(|m| m.var == x);
         if regular && vars_of(w).nth(1).is_some() {
             return false;
@@ -30,7 +31,7 @@ impl Simplifier<'_> {
 
     /// Replaces `x` by `w` everywhere, because of `blame`.
     pub(super) fn define(&mut self, x: Var, w: Word, blame: &Blame) -> Result<(), Halt> {
-        debug_assert!(!w.contains(&Sym::Var(x)));
+        debug_assert!(!w.contains(&Sym::Var(x)), "a variable in its own definition");
         self.transfer_memberships(x, &w, blame)?;
         if self.system.is_length_sensitive(x) {
             vars_of(&w).for_each(|y| self.system.make_length_sensitive(y));
@@ -59,6 +60,10 @@ impl Simplifier<'_> {
         if !self.system.memberships.iter().any(|m| m.var == x) {
             return Ok(());
         }
+        debug_assert!(
+            vars_of(w).nth(1).is_none(),
+            "regular constraints cannot follow to two variables"
+        );
         let all = std::mem::take(&mut self.system.memberships);
         let (mine, others) = all.into_iter().partition(|m| m.var == x);
         self.system.memberships = others;
@@ -81,7 +86,9 @@ impl Simplifier<'_> {
 }
 
 fn letters(word: &[Sym]) -> Vec<u32> {
-    constant(word).unwrap_or_default()
+    let letters = constant(word);
+    debug_assert!(letters.is_some(), "a variable among the letters of a quotient");
+    letters.unwrap_or_default()
 }
 
 fn substitute(word: &mut Word, x: Var, w: &[Sym]) {
@@ -92,6 +99,7 @@ fn substitute(word: &mut Word, x: Var, w: &[Sym]) {
     for s in old {
         if s == Sym::Var(x) { word.extend_from_slice(w) } else { word.push(s) }
     }
+    debug_assert!(!word.contains(&Sym::Var(x)), "a substitution leaves its variable");
 }
 
 /// The words `v` such that `before v after` is in `r`.
@@ -122,6 +130,10 @@ pub(crate) fn left_quotient(
     let mut rest = r;
     for &c in prefix {
         let moves = rs.deterministic_moves(rest, limits)?;
+        debug_assert!(
+            moves.clone().filter(|&i| rs.set(rs.get_move(i).guard).contains(c)).count() <= 1,
+            "deterministic moves share a letter"
+        );
         let hit = moves.map(|i| rs.get_move(i)).find(|m| rs.set(m.guard).contains(c));
         rest = hit.map_or(Re::NONE, |m| m.target);
         if rest == Re::NONE {

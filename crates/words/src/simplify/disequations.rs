@@ -1,8 +1,8 @@
 //! Disequations that are decided, or that a free variable can always satisfy.
 
-use super::equations::{Count, clashes, count, trim};
+use super::equations::{Count, clashes, count, is_trimmed, trim};
 use super::languages::language;
-use super::undo::Step;
+use super::undo::{Step, is_unbalanced};
 use super::{Halt, Simplifier};
 use crate::system::{Equation, Member, Sym, Var, Word, constant};
 use base::{FxHashMap, FxHashSet, Stop};
@@ -17,6 +17,7 @@ impl Simplifier<'_> {
             if e.left.is_empty() && e.right.is_empty() {
                 return Err(Halt::Conflict(e.blame.clone()));
             }
+            debug_assert!(clashes(e) || is_trimmed(e), "ends of a disequation were not cancelled");
             if clashes(e) || matches!(count(e), Count::Clash) {
                 self.system.disequations.swap_remove(i);
                 changed = true;
@@ -122,6 +123,10 @@ impl Simplifier<'_> {
         let (disequations, others) = all.into_iter().partition(|e| e.vars().any(|x| x == var));
         self.system.disequations = others;
         self.system.eliminate(var);
+        debug_assert!(
+            !self.system.is_length_sensitive(var),
+            "not every length of a free variable will do"
+        );
         self.undo.push(Step::Differ { var, disequations });
         true
     }
@@ -133,9 +138,4 @@ fn excluded_word(e: &Equation) -> Option<(Var, Vec<u32>)> {
         ([Sym::Var(x)], w) | (w, [Sym::Var(x)]) => Some((*x, constant(w)?)),
         _ => None,
     }
-}
-
-fn is_unbalanced(e: &Equation, x: Var) -> bool {
-    let count = |side: &[_]| crate::system::vars_of(side).filter(|&y| y == x).count();
-    count(&e.left) != count(&e.right)
 }

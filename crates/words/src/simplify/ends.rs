@@ -4,7 +4,7 @@
 //! otherwise; then `x` is empty. (cvc5 keeps such prefixes and suffixes per class and reports clashes
 //! eagerly; here the same information empties variables, too.)
 
-use super::{Halt, Simplifier, languages::language};
+use super::{Halt, Simplifier, equations::is_trimmed, languages::language};
 use crate::system::{Sym, Var};
 use crate::tags::Blame;
 use base::FxHashMap;
@@ -26,6 +26,10 @@ impl Simplifier<'_> {
 
     /// A variable with a clash at its start, or at its end.
     fn cannot_begin(&mut self, last: bool) -> Option<(Var, Blame)> {
+        debug_assert!(
+            self.system.equations.iter().all(is_trimmed),
+            "equations are compared before their ends are cancelled"
+        );
         let mut ends = Ends::default();
         let end = |side: &[Sym]| if last { side.last().copied() } else { side.first().copied() };
         for e in &self.system.equations {

@@ -13,7 +13,15 @@ pub(crate) fn trim(e: &mut Equation) -> bool {
     let prefix = e.left.iter().zip(&e.right).take_while(|(a, b)| a == b).count();
     e.left.drain(..prefix);
     e.right.drain(..prefix);
+    debug_assert!(clashes(e) || is_trimmed(e), "both sides still begin or end alike");
     e.left.len() != before
+}
+
+/// Whether both sides begin and end differently, and none of these pairs are two letters.
+pub(super) fn is_trimmed(e: &Equation) -> bool {
+    let same = |a: Option<&Sym>, b: Option<&Sym>| a.is_some() && a == b;
+    let common = same(e.left.first(), e.right.first()) || same(e.left.last(), e.right.last());
+    !common && !clashes(e)
 }
 
 /// Whether both sides begin, or both end, with different letters.
@@ -49,6 +57,10 @@ pub(crate) fn count(e: &Equation) -> Count {
         }
         if other.is_empty() {
             let mut vars: Vec<Var> = vars_of(some).collect();
+            debug_assert!(
+                vars.is_sorted(),
+                "occurrences of a variable in a surplus are not together"
+            );
             vars.dedup();
             return Count::Empty(vars);
         }
@@ -89,6 +101,7 @@ impl Simplifier<'_> {
             Count::Clash => return Err(Halt::Conflict(e.blame.clone())),
             Count::Empty(vars) if !vars.is_empty() => {
                 let blame = e.blame.clone();
+                debug_assert!(vars.is_sorted_by(|a, b| a < b), "a variable is to be empty twice");
                 for x in vars {
                     self.define(x, Vec::new(), &blame)?;
                 }
@@ -107,6 +120,11 @@ impl Simplifier<'_> {
 
     /// Replaces an equation by the equations between its cuts.
     pub(super) fn cut_equation(&mut self, i: usize, cuts: &[(usize, usize)]) {
+        debug_assert!(!cuts.is_empty(), "an equation that is not cut is no progress");
+        debug_assert!(
+            cuts.is_sorted_by(|a, b| a.0 <= b.0 && a.1 <= b.1),
+            "cuts are not in the same order on both sides"
+        );
         let e = self.system.equations.swap_remove(i);
         let ends = cuts.iter().copied().chain([(e.left.len(), e.right.len())]);
         let (mut i0, mut j0) = (0, 0);

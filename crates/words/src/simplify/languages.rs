@@ -36,6 +36,7 @@ pub(crate) fn empty_language(
     }
     let shrunk = rs.shrink_conflict(&pos, &neg, LengthRange::ANY, limits)?;
     let (pos, neg): (Vec<_>, Vec<_>) = (side(true).collect(), side(false).collect());
+    debug_assert!(!shrunk.pos.is_empty() || !shrunk.neg.is_empty(), "all words are no word");
     let pos = shrunk.pos.iter().map(|&i| &pos[i].blame);
     let neg = shrunk.neg.iter().map(|&i| &neg[i].blame);
     Ok(Some(Blame::all(pos.chain(neg))))
@@ -98,6 +99,10 @@ impl Simplifier<'_> {
     /// Replaces a run of variables that occur only here by one variable.
     fn join(&mut self, run: &[Sym]) -> Result<(), Halt> {
         let vars: Vec<Var> = run.iter().filter_map(|s| s.var()).collect();
+        debug_assert!(
+            vars.len() > 1 && vars.len() == run.len(),
+            "a run to join is not of variables"
+        );
         let restricted = |x: &Var| self.system.memberships.iter().any(|m| m.var == *x);
         if !vars.iter().any(restricted) {
             // Nothing is lost by leaving everything to the first.
@@ -114,6 +119,11 @@ impl Simplifier<'_> {
                 }
             }
         }
+        debug_assert_eq!(
+            self.system.occurrences()[whole],
+            1,
+            "a run to join is not found just once"
+        );
         self.become_parts(whole, run, Blame::none());
         Ok(())
     }
@@ -128,6 +138,11 @@ impl Simplifier<'_> {
             });
         }
         let gone: Vec<Var> = run.iter().filter_map(|s| s.var()).collect();
+        debug_assert!(!gone.contains(&whole), "a variable is a part of itself");
+        debug_assert!(
+            !gone.iter().any(|&x| self.system.is_length_sensitive(x)),
+            "arithmetic would lose the length of a part"
+        );
         let mine = self.system.memberships.iter().filter(|m| gone.contains(&m.var));
         mine.for_each(|m| blame.extend(&m.blame));
         self.system.memberships.retain(|m| !gone.contains(&m.var));

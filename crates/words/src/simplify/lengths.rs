@@ -10,7 +10,7 @@ use super::names::named;
 use super::ruler::Ruler;
 use super::{Halt, Simplifier};
 use crate::arithmetic::{
-    Answer, Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, Parts, blame_of_core,
+    Answer, Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, Parts, ask, blame_of_core,
 };
 use crate::system::{Equation, Sym, Var};
 use crate::tags::Blame;
@@ -49,7 +49,7 @@ impl Simplifier<'_> {
             let unequal = Formula::different(&c.difference, &Linear::default());
             let formulas = facts.iter().map(|fact| fact.0.clone());
             let question: Vec<Formula> = formulas.chain([unequal]).collect();
-            match arithmetic.check(&question, self.limits)? {
+            match ask(arithmetic, &question, self.limits)? {
                 Lengths::Sat(other) => model = other,
                 Lengths::Unknown => drop(candidates.remove(0)),
                 Lengths::Unsat { core, parts } => {
@@ -71,6 +71,9 @@ impl Simplifier<'_> {
     /// so by arithmetic alone, whatever the equation.
     fn cut_because(&mut self, at: usize, cut: (usize, usize), blame: Blame) {
         let e = &mut self.system.equations[at];
+        let ends = [(0, 0), (e.left.len(), e.right.len())];
+        debug_assert!(!ends.contains(&cut), "a cut at an end is no progress");
+        debug_assert!(cut.0 <= ends[1].0 && cut.1 <= ends[1].1, "a cut beyond the end of a side");
         if cut.0 == 0 || cut.1 == 0 {
             let left = e.left.drain(..cut.0).collect();
             let right = e.right.drain(..cut.1).collect();
@@ -142,7 +145,14 @@ impl Simplifier<'_> {
         let [here, there] = [left, right].map(|word| Ruler::new(&self.system, word, model));
         let trivial = [(0, 0), (left.len(), right.len())];
         let cuts = here.level_with(&there).into_iter().filter(|cut| !trivial.contains(cut));
-        let candidates = cuts.map(|cut| (cut, here.distance(cut.0).minus(&there.distance(cut.1))));
+        let candidates = cuts.map(|cut| {
+            let difference = here.distance(cut.0).minus(&there.distance(cut.1));
+            debug_assert!(
+                difference.value(|v| model.get(v)).is_zero(),
+                "positions are not equally far from the start"
+            );
+            (cut, difference)
+        });
         candidates.filter(|(_, difference)| self.is_known_outside(difference)).collect()
     }
 

@@ -88,6 +88,11 @@ impl Simplified {
         rs: &mut Regexes,
         limits: &Limits,
     ) -> Result<(), Stop> {
+        debug_assert_eq!(
+            solution.words.len(),
+            self.system.var_count(),
+            "a solution is not one of the simplified system"
+        );
         undo::undo(&self.undo, solution, rs, limits)?;
         solution.restrict_to(original);
         Ok(())
@@ -144,10 +149,18 @@ pub fn simplify(
     };
     match simplifier.run(arithmetic) {
         Ok(()) => {
-            let Simplifier { system, undo, .. } = simplifier;
-            Ok(Ok(Simplified { system, undo }))
+            let Simplifier { system: simplified, undo, .. } = simplifier;
+            debug_assert!(simplified.is_consistent(), "an eliminated variable still occurs");
+            debug_assert!(
+                undo::restores(&undo, system, &simplified),
+                "the way back does not give each eliminated variable one word"
+            );
+            Ok(Ok(Simplified { system: simplified, undo }))
         }
-        Err(Halt::Conflict(blame)) => Ok(Err(blame)),
+        Err(Halt::Conflict(blame)) => {
+            debug_assert!(blame.is_within(&system.blame()), "a conflict blames other literals");
+            Ok(Err(blame))
+        }
         Err(Halt::Stop(stop)) => Err(stop),
     }
 }
@@ -176,7 +189,12 @@ impl Simplifier<'_> {
                 || self.simplify_disequations()?
                 || self.join_singles()?
                 || self.fold_regular()?;
+            debug_assert!(self.system.is_consistent(), "a rule left an eliminated variable behind");
             if !changed {
+                debug_assert!(
+                    self.system.equations.iter().all(equations::is_trimmed),
+                    "an equation with ends that cancel or clash was left"
+                );
                 return Ok(());
             }
         }

@@ -49,6 +49,12 @@ impl Simplifier<'_> {
     /// Replaces the second equation of `x = u`, `x = v` by `u = v`.
     pub(super) fn equate_names(&mut self, first: usize, second: usize) {
         let [e, other] = [first, second].map(|i| &self.system.equations[i]);
+        debug_assert!(first != second, "an equation is compared with itself");
+        debug_assert_eq!(
+            named(e).map(|name| name.0),
+            named(other).map(|name| name.0),
+            "words of different variables need not be equal"
+        );
         let (Some((_, left)), Some((_, right))) = (named(e), named(other)) else { return };
         let blame = e.blame.and(&other.blame);
         let merged = Equation { left: left.clone(), right: right.clone(), blame };

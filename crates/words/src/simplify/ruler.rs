@@ -48,6 +48,10 @@ impl Ruler {
             value: distance.value(|v| model.get(v)),
             distance,
         });
+        debug_assert!(
+            runs.is_sorted_by(|a: &Run, b| a.value <= b.value),
+            "a length is negative in the model"
+        );
         Ruler { runs }
     }
 
@@ -58,6 +62,7 @@ impl Ruler {
     /// How far position `i` is from the start.
     pub(super) fn distance(&self, i: usize) -> Linear {
         let run = self.run(i);
+        debug_assert!((run.first..=run.last).contains(&i), "a position is in another run");
         let mut distance = run.distance.clone();
         distance.add_constant(i - run.first);
         distance

@@ -36,6 +36,7 @@ impl Simplifier<'_> {
                     return Err(Halt::Conflict(blame));
                 }
                 self.system.equations[i].blame = blame;
+                debug_assert!(!left.is_empty(), "the separator does not occur in the equation");
                 // Before and after each separator, so that pieces without it are left.
                 let around = |&p: &usize| [p, p + 1];
                 let left = left.iter().flat_map(around);

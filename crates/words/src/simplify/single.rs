@@ -63,7 +63,12 @@ fn only_length(e: &Equation) -> Option<(Var, Option<usize>)> {
         return None;
     }
     let fits = missing % surplus == 0 && missing / surplus >= 0;
-    Some((x, fits.then(|| index(missing / surplus))))
+    let length = fits.then(|| index(missing / surplus));
+    debug_assert!(
+        length.is_none_or(|n| vars_left * signed(n) + left == vars_right * signed(n) + right),
+        "the sides are not equally long with the only length of the variable"
+    );
+    Some((x, length))
 }
 
 /// `u x = x v` for letters `u` and `v`.
@@ -79,6 +84,7 @@ fn conjugation(e: &Equation) -> Option<(Var, Vec<u32>, Vec<u32>)> {
 
 /// The words `x` with `u x = x v`.
 fn commuting(rs: &mut Regexes, u: &[u32], v: &[u32]) -> Re {
+    debug_assert!(u.len() <= MAX_PERIOD, "a period that is too long for a regex");
     if u.len() != v.len() {
         return Re::NONE;
     }
