@@ -8,7 +8,7 @@ use crate::simplify::languages::language;
 use crate::system::{Equation, Sym, System, Var, Word};
 use crate::tags::Blame;
 use automata::Regexes;
-use base::{FxHashMap, Idx, Limits, Stop, UnionFind};
+use base::{FxHashMap, FxHashSet, Idx, Limits, Stop, UnionFind};
 
 /// Nodes of a graph of a quadratic system.
 const MAX_QUADRATIC: usize = 30_000;
@@ -57,6 +57,11 @@ pub(super) fn components(system: &System) -> Vec<Component> {
         });
         out[at].add(e);
     }
+    debug_assert_eq!(
+        out.iter().flat_map(|part| &part.vars).collect::<FxHashSet<_>>().len(),
+        out.iter().map(|part| part.vars.len()).sum::<usize>(),
+        "two parts share a variable"
+    );
     out
 }
 
@@ -156,14 +161,19 @@ impl Component {
         limits: &Limits,
     ) -> Result<(), Stop> {
         let mut words: Vec<Vec<u32>> = Vec::new();
+        debug_assert!(self.graph.solved.is_some(), "a part without a solution has no words");
         let path = self.graph.first_path().unwrap_or_default();
         let edges = path.iter().map(|&(node, at)| self.graph.edge(node, at));
         for edge in std::iter::once(self.entry.clone()).chain(edges).rev() {
+            debug_assert_eq!(words.len(), edge.kept, "an edge does not lead to the node behind it");
             for &set in &edge.free {
-                words.push(views.word(set, None, limits)?.unwrap_or_default());
+                let word = views.word(set, None, limits)?;
+                debug_assert!(word.is_some(), "a free variable has no word");
+                words.push(word.unwrap_or_default());
             }
             words = edge.words.iter().map(|w| value(w, &words)).collect();
         }
+        debug_assert_eq!(words.len(), self.vars.len(), "the way back ends at other variables");
         for (x, word) in self.vars.iter().zip(words) {
             solution.words[*x] = word;
         }

@@ -15,7 +15,7 @@ use super::node::Edge;
 use super::views::{ViewSet, Views};
 use crate::arithmetic::{Formula, IntModel, IntVar, Linear};
 use crate::loose::MAX_WORD;
-use crate::system::{Fresh, Sym, System};
+use crate::system::{Fresh, Sym, System, vars_of};
 use base::{FxHashMap, Idx, Int, Limits, Stop};
 use std::collections::hash_map::Entry;
 
@@ -25,6 +25,14 @@ pub(super) struct Product {
     pub name: IntVar,
     pub counter: IntVar,
     pub length: Linear,
+}
+
+impl Product {
+    /// Whether the name has the value of the product.
+    pub(super) fn holds(&self, model: &IntModel) -> bool {
+        let value = &model.get(self.counter) * &self.length.value(|v| model.get(v));
+        model.get(self.name) == value
+    }
 }
 
 /// A step of a path, from its end.
@@ -94,6 +102,11 @@ impl Builder<'_, '_> {
             }
         }
         self.go_back(self.component.entry.clone(), &mut lengths, &mut parts, &mut out)?;
+        debug_assert_eq!(
+            lengths.len(),
+            self.component.vars.len(),
+            "the way back ends at other variables"
+        );
         for (x, length) in self.component.vars.iter().zip(&lengths) {
             if self.system.is_length_sensitive(*x) {
                 parts.push(Formula::equal(Linear::var(self.system.length(*x)), length));
@@ -110,6 +123,7 @@ impl Builder<'_, '_> {
         parts: &mut Vec<Formula>,
         out: &mut PathLengths,
     ) -> Result<(), Stop> {
+        debug_assert_eq!(lengths.len(), edge.kept, "an edge does not lead to the node behind it");
         let mut names = Vec::new();
         for &set in &edge.free {
             let name = self.fresh.integer();
@@ -135,6 +149,10 @@ impl Builder<'_, '_> {
         let counter = self.fresh.integer();
         parts.push(Formula::at_least_zero(Linear::var(counter)));
         for update in &cycle.updates {
+            debug_assert!(
+                vars_of(&update.before).chain(vars_of(&update.after)).all(|x| cycle.keeps(x)),
+                "what a round adds changes from round to round"
+            );
             let around =
                 length_of(&update.before, lengths).plus(&length_of(&update.after, lengths));
             let mut grown = Linear::default();
@@ -154,6 +172,7 @@ impl Builder<'_, '_> {
 
 /// What follows linearly from `name = counter · length`, none of which is negative.
 fn about_product(name: IntVar, counter: IntVar, length: &Linear) -> Formula {
+    debug_assert!(!length.terms.is_empty(), "a counter times a number is linear and needs no name");
     let (name, counter) = (Linear::var(name), Linear::var(counter));
     let zero = Linear::default();
     let is_zero = |sum: &Linear| Formula::equal(sum.clone(), &zero);
@@ -191,6 +210,7 @@ impl PathLengths {
         for step in &self.steps {
             match step {
                 Step::Edge(edge, names) => {
+                    debug_assert_eq!(edge.free.len(), names.len(), "a free variable has no length");
                     for (&set, name) in edge.free.iter().zip(names) {
                         let Some(length) = number(name) else { return Ok(None) };
                         let Some(word) = free_word(set, length, views, limits)? else {

@@ -30,6 +30,13 @@ pub(super) struct Cycle {
     pub updates: Vec<Update>,
 }
 
+impl Cycle {
+    /// Whether a round leaves `x` alone.
+    pub(super) fn keeps(&self, x: Var) -> bool {
+        self.updates.iter().all(|update| update.var != x.index())
+    }
+}
+
 /// The loops at a node.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Loops {
@@ -54,6 +61,10 @@ impl<'g> LiveGraph<'g> {
         let distance = distances(graph, limits)?;
         let mut live = LiveGraph { graph, distance, scc: Vec::new() };
         live.scc = live.components(limits)?;
+        debug_assert!(
+            (0..graph.len()).all(|n| live.scc[n].is_none() || live.distance[n].is_some()),
+            "a node from which there is no way to the solved one is in a component"
+        );
         Ok(live)
     }
 
@@ -78,6 +89,7 @@ impl<'g> LiveGraph<'g> {
                 None => loops.exact = false,
             }
         }
+        debug_assert!(!loops.exact || loops.cycles.len() <= 1, "a choice of loops is exact");
         Ok(loops)
     }
 
@@ -89,6 +101,7 @@ impl<'g> LiveGraph<'g> {
         target: usize,
         limits: &Limits,
     ) -> Result<Vec<(usize, usize)>, Stop> {
+        debug_assert_eq!(self.scc[node], self.scc[target], "there is no way back");
         let mut parent: base::FxHashMap<usize, (usize, usize)> = base::FxHashMap::default();
         let mut queue = VecDeque::from([target]);
         parent.insert(target, (node, at));
@@ -115,6 +128,7 @@ impl<'g> LiveGraph<'g> {
             }
         }
         walk.reverse();
+        debug_assert!(self.graph.is_walk(&walk, node, node), "a loop is not closed");
         Ok(walk)
     }
 
@@ -189,6 +203,7 @@ fn distances(graph: &Graph, limits: &Limits) -> Result<Vec<Option<u32>>, Stop> {
     }
     let mut distance = vec![None; graph.len()];
     let Some(solved) = graph.solved else { return Ok(distance) };
+    debug_assert!(graph.targets(solved).is_empty(), "a node without equations has moves");
     distance[solved] = Some(0);
     let mut queue = VecDeque::from([(solved, 0)]);
     while let Some((n, d)) = queue.pop_front() {
@@ -218,6 +233,10 @@ fn apply(word: &[Sym], words: &[Word]) -> Word {
 /// The map from each variable to its word as a loop of the right shape.
 fn as_cycle(words: &[Word]) -> Option<Cycle> {
     let var = |i: usize| Sym::Var(Var::from_index(i));
+    debug_assert!(
+        words.iter().flat_map(|w| vars_of(w)).all(|x| x.index() < words.len()),
+        "a loop ends at other variables than it starts from"
+    );
     let changed: Vec<bool> = words.iter().enumerate().map(|(i, w)| w[..] != [var(i)]).collect();
     let mut updates = Vec::new();
     for (i, w) in words.iter().enumerate().filter(|(i, _)| changed[*i]) {

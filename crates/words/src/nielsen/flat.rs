@@ -14,6 +14,7 @@ impl Node {
             write_word(right, out);
         }
         out.extend_from_slice(&self.views);
+        debug_assert_eq!(Node::read(out), *self, "a node is not read as it is written");
     }
 
     /// The node that was written.
@@ -33,6 +34,7 @@ impl Edge {
         self.words.iter().for_each(|word| write_word(word, out));
         out.push(base::id32(self.kept));
         out.extend_from_slice(&self.free);
+        debug_assert_eq!(Edge::read(out), *self, "an edge is not read as it is written");
     }
 
     /// The edge that was written.
@@ -73,6 +75,7 @@ impl Reader<'_> {
 
     fn word(&mut self) -> Word {
         let length = self.count();
+        debug_assert!(length <= self.rest.len(), "a word is longer than what was written");
         let (word, rest) = self.rest.split_at(length);
         self.rest = rest;
         word.iter().map(|&s| symbol(s)).collect()

@@ -58,6 +58,8 @@ impl Graph {
     }
 
     fn add(&mut self, node: &Node, parent: Option<(usize, usize)>) -> usize {
+        debug_assert!(node.is_canonical(), "equal systems may be different nodes");
+        debug_assert_eq!(parent.is_none(), self.nodes.is_empty(), "only the root has no parent");
         node.write(&mut self.written);
         let (id, new) = self.nodes.insert(&self.written);
         let id = id as usize;
@@ -74,6 +76,15 @@ impl Graph {
     }
 
     fn add_edges(&mut self, id: usize, successors: &[(Node, Edge)]) {
+        debug_assert!(self.edges[id].is_empty(), "a node is expanded twice");
+        debug_assert!(
+            successors.iter().all(|(target, edge)| edge.kept == target.views.len()),
+            "an edge is about other variables than its target"
+        );
+        debug_assert!(
+            successors.iter().all(|(_, edge)| edge.words.len() == self.node(id).views.len()),
+            "an edge is about other variables than its source"
+        );
         let start = self.targets.len();
         for (at, (target, edge)) in successors.iter().enumerate() {
             let target = self.add(target, Some((id, at)));
@@ -117,7 +128,18 @@ impl Graph {
             at = parent.0;
         }
         path.reverse();
+        debug_assert!(self.is_walk(&path, 0, self.solved?), "parents do not lead to the root");
         Some(path)
+    }
+
+    /// Whether the edges `walk` lead from `start` to `end`, one behind the other.
+    pub(super) fn is_walk(&self, walk: &[(usize, usize)], start: usize, end: usize) -> bool {
+        let mut at = start;
+        let connected = walk.iter().all(|&(node, edge)| {
+            let from = std::mem::replace(&mut at, self.targets(node)[edge]);
+            from == node
+        });
+        connected && at == end
     }
 }
 
@@ -131,6 +153,7 @@ fn expand(
     views: &mut Views,
     limits: &Limits,
 ) -> Result<Option<Vec<(Node, Edge)>>, Stop> {
+    debug_assert!(!node.is_solved(), "no move is left in a node without equations");
     let heads = |e: &(Vec<Sym>, Vec<Sym>)| (e.0[0], e.1[0]);
     let has_letter = |&(a, b): &(Sym, Sym)| a.var().is_none() || b.var().is_none();
     let mut all = node.equations.iter().map(heads);
@@ -148,7 +171,7 @@ fn expand(
                 }
             }
         }
-        _ => {}
+        _ => debug_assert!(false, "letters against letters should have been cancelled"),
     }
     Ok(Some(out))
 }
@@ -195,6 +218,7 @@ fn against_var(
     out: &mut Vec<(Node, Edge)>,
     limits: &Limits,
 ) -> Result<bool, Stop> {
+    debug_assert!(x != y, "a variable against itself should have been cancelled");
     let Some(splits) = views.splits(node.views[x.index()], limits)? else { return Ok(false) };
     for (first, second) in splits {
         let Some(first) = views.meet(node.views[y.index()], first, limits)? else { continue };

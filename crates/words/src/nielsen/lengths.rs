@@ -6,7 +6,9 @@ use super::counters::{Builder, LoopTable, PathLengths, Product};
 use super::cycles::LiveGraph;
 use super::paths::Paths;
 use super::views::Views;
-use crate::arithmetic::{Arithmetic, Formula, IntModel, Lengths, Linear, Parts, blame_of_core};
+use crate::arithmetic::{
+    Arithmetic, Formula, IntModel, Lengths, Linear, Parts, ask, blame_of_core,
+};
 use crate::loose::{loose_vars, loose_words, push_loose_lengths};
 use crate::outcome::{Outcome, Solution};
 use crate::system::{Fresh, System};
@@ -38,6 +40,10 @@ pub(super) fn solve(
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
     let mut fresh = system.fresh_integers();
+    debug_assert!(
+        parts.iter().all(|part| part.graph.solved.is_some()),
+        "a part without a solution has no paths"
+    );
     let loose = loose_vars(system);
     let mut base = Parts::facts(system);
     push_loose_lengths(&loose, system, rs, &mut || fresh.integer(), &mut base, limits)?;
@@ -141,6 +147,11 @@ impl Search<'_, '_> {
                 return Ok(Found::GaveUp);
             }
             let depth = chosen.len();
+            debug_assert!(depth < self.choices.len(), "there is no part left to choose a path for");
+            debug_assert!(
+                next <= self.choices[depth].paths.len(),
+                "a path is chosen beyond the last"
+            );
             if next == self.choices[depth].paths.len() {
                 let Some(last) = chosen.pop() else { return Ok(self.refuted()) };
                 next = last + 1;
@@ -183,7 +194,7 @@ impl Search<'_, '_> {
     fn ask(&mut self, chosen: &[usize]) -> Result<Answer, Stop> {
         self.questions += 1;
         let question = self.question(chosen);
-        Ok(match self.arithmetic.check(&question, self.limits)? {
+        Ok(match ask(self.arithmetic, &question, self.limits)? {
             Lengths::Sat(model) => Answer::Sat(model),
             Lengths::Unknown => Answer::Unknown,
             Lengths::Unsat { core, parts } => {
@@ -214,11 +225,7 @@ impl Search<'_, '_> {
             .zip(chosen)
             .flat_map(|(c, &i)| c.paths[i].products.iter().cloned())
             .collect();
-        let is_product = |p: &Product| {
-            let value = &model.get(p.counter) * &p.length.value(|v| model.get(v));
-            model.get(p.name) == value
-        };
-        if products.iter().all(is_product) {
+        if products.iter().all(|p| p.holds(&model)) {
             return Ok(Some(model));
         }
         type Fix = fn(&Product, &IntModel) -> Formula;
@@ -233,7 +240,11 @@ impl Search<'_, '_> {
             let mut question = self.question(chosen);
             question.extend(products.iter().map(|p| fix(p, &model)));
             self.questions += 1;
-            if let Lengths::Sat(model) = self.arithmetic.check(&question, self.limits)? {
+            if let Lengths::Sat(model) = ask(self.arithmetic, &question, self.limits)? {
+                debug_assert!(
+                    products.iter().all(|p| p.holds(&model)),
+                    "a product is another number although a factor is fixed"
+                );
                 return Ok(Some(model));
             }
         }

@@ -58,6 +58,7 @@ pub(crate) fn solve(
     arithmetic: &mut dyn Arithmetic,
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
+    debug_assert!(system.disequations.is_empty(), "disequations would be ignored");
     let mut views = Views::new();
     let mut solution = Solution::empty(system);
     let mut linked = Vec::new();

@@ -25,6 +25,27 @@ impl Node {
         self.equations.iter().map(|(l, r)| l.len() + r.len()).sum()
     }
 
+    /// The invariant: sides that differ at both ends, short equations first, and exactly the variables with views, numbered
+    /// as they occur.
+    pub(super) fn is_canonical(&self) -> bool {
+        let words = self.equations.iter().flat_map(|(left, right)| [left, right]);
+        let mut vars = 0;
+        let in_order = words.flat_map(|w| vars_of(w)).all(|x| {
+            vars += usize::from(x.index() == vars);
+            x.index() < vars
+        });
+        let is_open = |(left, right): &(Word, Word)| {
+            !left.is_empty()
+                && !right.is_empty()
+                && left.first() != right.first()
+                && left.last() != right.last()
+        };
+        in_order
+            && vars == self.views.len()
+            && self.equations.iter().all(is_open)
+            && self.equations.is_sorted_by_key(|(left, right)| left.len() + right.len())
+    }
+
     /// Whether nothing is left to solve.
     pub(super) fn is_solved(&self) -> bool {
         self.equations.is_empty()
@@ -69,6 +90,10 @@ impl<'a> Draft<'a> {
 
     /// Replaces `x` by `w` everywhere.
     pub(super) fn substitute(&mut self, x: Var, w: &[Sym]) {
+        debug_assert!(
+            vars_of(w).chain([x]).all(|y| y.index() < self.views.len()),
+            "a variable without views"
+        );
         for e in &mut self.equations {
             replace(&mut e.left, x, w);
             replace(&mut e.right, x, w);
@@ -83,6 +108,10 @@ impl<'a> Draft<'a> {
         }
         self.equations.sort_by_key(|e| e.left.len() + e.right.len());
         self.equations.dedup();
+        debug_assert!(
+            !self.equations.iter().any(clashes),
+            "an equation without a solution was not noticed"
+        );
         Ok(Some(self.rename()))
     }
 
@@ -132,6 +161,10 @@ impl<'a> Draft<'a> {
         let cuts = balanced_cuts(&e.left, &e.right);
         let Some(&at) = cuts.first() else { return false };
         let e = &mut self.equations[i];
+        debug_assert!(
+            0 < at && (at < e.left.len() || at < e.right.len()),
+            "a cut at an end is no progress"
+        );
         let (left, right) = (e.left.split_off(at), e.right.split_off(at));
         self.equations.push(Equation::new(left, right, Blame::none()));
         true
@@ -145,6 +178,7 @@ impl<'a> Draft<'a> {
             ([Sym::Var(x)], w) | (w, [Sym::Var(x)]) => (*x, w.to_vec()),
             _ => return Ok(Solved::No),
         };
+        debug_assert!(!w.contains(&Sym::Var(x)), "a variable in its own definition");
         let occurrences = self.equations.iter().flat_map(Equation::vars).filter(|&y| y == x);
         if occurrences.count() > 2 && w.len() > 1 {
             return Ok(Solved::No);
@@ -204,7 +238,10 @@ impl<'a> Draft<'a> {
             note(x);
         }
         let rename = |s: &Sym| match s {
-            Sym::Var(x) => Sym::Var(Var::from_index(number[x.index()].unwrap_or_default())),
+            Sym::Var(x) => {
+                debug_assert!(number[x.index()].is_some(), "a variable has no new number");
+                Sym::Var(Var::from_index(number[x.index()].unwrap_or_default()))
+            }
             letter => *letter,
         };
         let rename = |word: &Word| -> Word { word.iter().map(rename).collect() };

@@ -24,6 +24,8 @@ impl<'g> Paths<'g> {
     }
 
     fn enter(&mut self, node: usize) {
+        debug_assert!(!self.on_path[node], "a path visits a node twice");
+        debug_assert!(self.live.distance[node].is_some(), "a path enters a dead end");
         let mut edges: Vec<(usize, usize)> = self.live.edges(node).collect();
         edges.sort_by_key(|&(_, t)| std::cmp::Reverse(self.live.distance[t]));
         self.on_path[node] = true;
@@ -37,6 +39,7 @@ impl<'g> Paths<'g> {
             let node = *node;
             if self.live.graph.solved == Some(node) {
                 let path = self.path.clone();
+                debug_assert!(self.live.graph.is_walk(&path, 0, node), "a path has a gap");
                 self.leave(node);
                 return Ok(Some(path));
             }
@@ -56,5 +59,10 @@ impl<'g> Paths<'g> {
         self.on_path[node] = false;
         self.stack.pop();
         self.path.pop();
+        debug_assert_eq!(
+            self.path.len(),
+            self.stack.len().saturating_sub(1),
+            "the nodes and the edges of a path do not fit"
+        );
     }
 }

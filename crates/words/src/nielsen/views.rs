@@ -44,7 +44,8 @@ pub(super) struct Views {
 impl Views {
     pub(super) fn new() -> Views {
         let mut sets = SliceSet::default();
-        sets.insert(&[]);
+        let every = sets.insert(&[]).0;
+        debug_assert_eq!(every, EVERY, "the set without views has another number");
         Views {
             dfas: Vec::new(),
             of_regex: FxHashMap::default(),
@@ -74,6 +75,7 @@ impl Views {
             }
         };
         let initial = self.dfas[dfa as usize].initial();
+        debug_assert!(initial.len() <= 1, "a deterministic automaton starts in several states");
         let views = initial.iter().map(|&from| View { dfa, from, to: ACCEPT }).collect();
         // Without a state the language is empty, and a view from a state that is not there says so.
         let none = vec![View { dfa, from: ACCEPT, to: ACCEPT }];
@@ -81,6 +83,10 @@ impl Views {
     }
 
     fn intern(&mut self, mut views: Vec<View>) -> ViewSet {
+        debug_assert!(
+            views.iter().all(|v| (v.dfa as usize) < self.dfas.len()),
+            "a view of no automaton"
+        );
         views.sort_unstable();
         views.dedup();
         self.sets.insert(&views).0
@@ -91,7 +97,12 @@ impl Views {
     }
 
     fn step(&self, dfa: u32, from: State, c: u32) -> Option<State> {
+        debug_assert!(from != ACCEPT, "a letter is read from no state");
         let edges = self.dfas[dfa as usize].edges(from);
+        debug_assert!(
+            edges.iter().filter(|(guard, _)| guard.contains(c)).count() <= 1,
+            "a deterministic automaton has two moves for a letter"
+        );
         edges.iter().find(|(guard, _)| guard.contains(c)).map(|e| e.1)
     }
 
@@ -216,10 +227,15 @@ impl Views {
         limits: &Limits,
     ) -> Result<Option<Vec<u32>>, Stop> {
         let nfa = self.automaton(set, limits)?;
-        match length {
-            None => Ok(nfa.shortest_word()),
-            Some(n) => nfa.word_of_length(n, limits),
-        }
+        let word = match length {
+            None => nfa.shortest_word(),
+            Some(n) => nfa.word_of_length(n, limits)?,
+        };
+        debug_assert!(
+            word.iter().all(|word| length.is_none_or(|n| n == word.len() as u64)),
+            "a word of another length than was asked for"
+        );
+        Ok(word)
     }
 
     /// That `length` is the length of a word of the set.

@@ -70,7 +70,8 @@ impl Languages {
             pairs: FxHashMap::default(),
             alignments: Vec::new(),
         };
-        languages.intern(Arc::new(Nfa::sigma_star()));
+        let all = languages.intern(Arc::new(Nfa::sigma_star()));
+        debug_assert_eq!(all, ALL, "the language of all words has another number");
         languages
     }
 
@@ -79,6 +80,11 @@ impl Languages {
         if new {
             self.infos.push(Info::default());
         }
+        debug_assert_eq!(
+            self.infos.len(),
+            self.automata.items().len(),
+            "an automaton has no entry"
+        );
         Lang(number)
     }
 
@@ -130,7 +136,11 @@ impl Languages {
             return None;
         }
         if self.infos[lang].word.is_none() {
-            let word = self.nfa(lang).single_word().map(Rc::from);
+            let word: Option<Rc<[u32]>> = self.nfa(lang).single_word().map(Rc::from);
+            debug_assert!(
+                word.iter().all(|word| self.nfa(lang).accepts(word)),
+                "the only word of a language is not in it"
+            );
             self.infos[lang].word = Some(word);
         }
         self.infos[lang].word.clone().flatten()
@@ -232,10 +242,20 @@ impl Languages {
                     Some(&lang) => lang,
                     None => self.add((*segment.nfa).clone(), limits)?,
                 };
+                debug_assert!(!self.is_empty(lang), "a part of a noodle has no word");
                 self.alignments[pair].segments.insert(address, lang);
                 parts.push(Part { lang, left: segment.left, right: segment.right });
             }
-            self.alignments[pair].known.push(parts.into());
+            debug_assert!(
+                parts.is_sorted_by(|a, b| a.left <= b.left && a.right <= b.right),
+                "the parts of a noodle are not in the order of the links"
+            );
+            let alignments = &mut self.alignments[pair];
+            alignments.known.push(parts.into());
+            debug_assert!(
+                alignments.count.admits(alignments.known.len() as u64),
+                "there are more noodles than were counted"
+            );
         }
         Ok(Some(self.alignments[pair].known[at].clone()))
     }

@@ -49,6 +49,7 @@ pub(super) fn question(
         }
     }
     let Builder { integers: named, order, .. } = builder;
+    debug_assert_eq!(order.len(), named.len(), "a variable is listed twice, or has no integer");
     let integers: Vec<(Var, IntVar)> = order.iter().map(|&x| (x, named[&x].0)).collect();
     for &(x, n) in &integers {
         limits.charge(1)?;
@@ -66,6 +67,10 @@ pub(super) fn question(
         };
         parts.push((formula, state.vars[x].1.and(&named[&x].1)));
     }
+    debug_assert!(
+        state.sums.iter().flat_map(|sum| vars_of(&sum.word)).all(|x| named.contains_key(&x)),
+        "a variable of a sum has no integer"
+    );
     parts.retain(|part| part.0 != Formula::True);
     Ok(Question { parts, integers })
 }
@@ -110,6 +115,7 @@ impl Builder<'_> {
 /// That `length` is between the least and the greatest of `set`.
 fn is_between(length: &Linear, set: &LengthSet) -> Formula {
     let (Some(min), Some(max)) = (set.min(), set.max()) else { return Formula::False };
+    debug_assert!(max.admits(min), "the greatest length is below the least");
     let mut parts = vec![Formula::at_least(length.clone(), &Linear::constant(min))];
     if let AtMost(max) = max {
         parts.push(Formula::at_least(Linear::constant(max), length));

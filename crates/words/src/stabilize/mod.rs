@@ -92,7 +92,10 @@ fn is_chain_free(system: &System) -> bool {
         let is_private = |side: &[Sym]| vars_of(side).all(|x| occurrences[x] == 1);
         let private = left.iter().position(|e| is_private(&e.left) || is_private(&e.right));
         let Some(at) = private else { return left.is_empty() };
-        left.swap_remove(at).vars().for_each(|x| occurrences[x] -= 1);
+        left.swap_remove(at).vars().for_each(|x| {
+            debug_assert!(occurrences[x] > 0, "an occurrence is counted off that was not counted");
+            occurrences[x] -= 1;
+        });
     }
 }
 
@@ -133,6 +136,7 @@ fn decide(
     arithmetic: &mut dyn Arithmetic,
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
+    debug_assert!(system.disequations.is_empty(), "disequations would be ignored");
     let loose = loose_vars(system);
     let mut fresh = system.fresh_integers();
     let numeric = system.needs_arithmetic();
@@ -163,10 +167,17 @@ fn decide(
         search.max_repeats = max_repeats;
         search.cut_off = false;
         match search.run(root.clone(), limits)? {
-            End::Refuted(reason) => return Ok(Outcome::Unsat(reason.blame)),
+            End::Refuted(reason) => {
+                debug_assert!(reason.splits.is_empty(), "a refutation of all rests on a decision");
+                return Ok(Outcome::Unsat(reason.blame));
+            }
             End::Unknown if search.cut_off => {}
             End::Unknown => return Ok(Outcome::GaveUp("branches not decided")),
             End::Solved(words, integers) => {
+                debug_assert!(
+                    words.len() >= system.var_count(),
+                    "a variable of the input has no word"
+                );
                 let mut solution = Solution::empty(system);
                 for x in system.vars() {
                     solution.words[x].clone_from(&words[x.index()]);

@@ -17,6 +17,7 @@ pub(super) fn words(
     languages: &Languages,
     limits: &Limits,
 ) -> Result<Option<Vec<Vec<u32>>>, Stop> {
+    debug_assert!(state.equations.is_empty(), "words are chosen while there are equations");
     let mut words = vec![None; state.vars.len()];
     for (&x, &length) in lengths {
         let Some(word) = word_of_length(state.lang(x), length, languages, limits)? else {
@@ -29,7 +30,7 @@ pub(super) fn words(
         match &**step {
             Step::Define(x, word) => {
                 let value = words.value(word);
-                words.words[x.index()] = Some(value);
+                words.set(*x, value);
             }
             Step::Cut { whole, run } => {
                 let whole = words.value(whole);
@@ -43,7 +44,7 @@ pub(super) fn words(
                 let mut start = 0;
                 for ((piece, _), end) in run.iter().zip(ends) {
                     if let Some(x) = piece {
-                        words.words[x.index()] = Some(whole[start..end].to_vec());
+                        words.set(*x, whole[start..end].to_vec());
                     }
                     start = end;
                 }
@@ -67,7 +68,12 @@ fn word_of_length(
         limits.charge(length / 16)?;
         return Ok(Some(vec![FILLER; base::index(length)]));
     }
-    languages.nfa(lang).word_of_length(length, limits)
+    let word = languages.nfa(lang).word_of_length(length, limits)?;
+    debug_assert!(
+        word.iter().all(|word| word.len() as u64 == length),
+        "a word is not as long as the model says"
+    );
+    Ok(word)
 }
 
 struct Words<'a> {
@@ -77,6 +83,19 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
+    /// Gives `x` its word.
+    fn set(&mut self, x: Var, word: Vec<u32>) {
+        debug_assert!(
+            self.words[x.index()].is_none(),
+            "a variable is used before the step that says what it is is undone"
+        );
+        debug_assert!(
+            self.languages.nfa(self.state.lang(x)).accepts(&word),
+            "a variable was replaced by what has words that are not in its language"
+        );
+        self.words[x.index()] = Some(word);
+    }
+
     /// The value of `word`; variables that have none yet get their shortest word.
     fn value(&mut self, word: &Word) -> Vec<u32> {
         let mut value = Vec::new();

@@ -36,16 +36,25 @@ impl Reason {
         both
     }
 
+    /// Whether all decisions that this depends on were made before the one at `depth`.
+    pub(super) fn is_above(&self, depth: usize) -> bool {
+        self.splits.iter().all(|d| d.index() < depth)
+    }
+
     /// Whether this depends on the decision at `depth`.
     pub(super) fn mentions(&self, depth: usize) -> bool {
         self.splits.contains(Depth::from_index(depth))
     }
 
+    /// Makes this depend on the decision at `depth`, below those that it depends on already.
     pub(super) fn decide(&mut self, depth: usize) {
+        debug_assert!(self.is_above(depth), "a decision rests on itself, or on a later one");
         self.splits.insert(Depth::from_index(depth));
     }
 
+    /// Makes this independent of the decision at `depth`, the last that it depends on.
     pub(super) fn forget(&mut self, depth: usize) {
+        debug_assert!(self.mentions(depth), "a decision that plays no part is forgotten");
         self.splits.remove(Depth::from_index(depth));
     }
 }

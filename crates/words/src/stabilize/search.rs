@@ -9,7 +9,7 @@ use super::model;
 use super::reason::Reason;
 use super::split::{self, Split, choose};
 use super::state::State;
-use crate::arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths};
+use crate::arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths, ask};
 use crate::system::{Fresh, Var};
 use crate::tags::Blame;
 use base::Upper::AtMost;
@@ -98,7 +98,7 @@ impl Search<'_> {
                 Some(above) => Some(above),
                 None => match frame.next_child(depth, self.languages, limits)? {
                     Some(state) => return Ok(Ok(state)),
-                    None => Some(frame.finish()),
+                    None => Some(frame.finish(depth)),
                 },
             };
             stack.pop();
@@ -111,6 +111,7 @@ impl Search<'_> {
         if let Err(reason) = state.simplify(self.languages, limits)? {
             return Ok(Node::End(End::Refuted(reason)));
         }
+        debug_assert!(state.is_consistent(), "a variable occurs that was replaced or cut");
         if state.equations.is_empty() {
             return self.finish(&state, limits).map(Node::End);
         }
@@ -135,6 +136,7 @@ impl Search<'_> {
 
     /// Ends a branch without equations.
     fn finish(&mut self, state: &State, limits: &Limits) -> Result<End, Stop> {
+        debug_assert!(state.equations.is_empty(), "a branch ends while there are equations");
         let mut lengths = FxHashMap::default();
         let mut integers = None;
         if self.numeric {
@@ -158,7 +160,7 @@ impl Search<'_> {
         let facts = self.facts.iter().map(|fact| &fact.0);
         let parts = facts.chain(question.parts.iter().map(|part| &part.0));
         let formulas: Vec<Formula> = parts.cloned().collect();
-        let answer = match self.arithmetic.check(&formulas, limits)? {
+        let answer = match ask(self.arithmetic, &formulas, limits)? {
             Lengths::Sat(model) => Ok(model),
             Lengths::Unknown => Err(End::Unknown),
             Lengths::Unsat { core, parts } => {
@@ -183,6 +185,7 @@ impl Frame {
         match end {
             End::Refuted(mut reason) if reason.mentions(depth) => {
                 reason.forget(depth);
+                debug_assert!(reason.is_above(depth), "a refutation rests on a decision undone");
                 self.against.extend(&reason);
                 None
             }
@@ -200,18 +203,23 @@ impl Frame {
         languages: &mut Languages,
         limits: &Limits,
     ) -> Result<Option<State>, Stop> {
+        debug_assert!(
+            self.split.count.admits(self.next as u64),
+            "a noodle is asked for beyond the last, which said that there is none"
+        );
         let depth = (self.split.count > AtMost(1)).then_some(depth);
         self.next += 1;
         split::child(&self.state, &self.split, self.next - 1, depth, languages, limits)
     }
 
     /// The end of this decision when there is no noodle left.
-    fn finish(&mut self) -> End {
+    fn finish(&mut self, depth: usize) -> End {
         if self.unknown {
             return End::Unknown;
         }
         let mut reason = std::mem::take(&mut self.against);
         reason.extend(&split::reason(&self.state, &self.split));
+        debug_assert!(reason.is_above(depth), "a refuted decision is blamed on itself");
         End::Refuted(reason)
     }
 }

@@ -29,6 +29,7 @@ pub(super) fn shrink(
     limits: &Limits,
     decide: &mut Decide<'_>,
 ) -> Result<Blame, Stop> {
+    debug_assert!(blame.is_within(&system.blame()), "a conflict blames other literals");
     let tags: Vec<Tag> = blame.system.iter().collect();
     if tags.len() < 2 || tags.len() > MAX_LITERALS {
         return Ok(blame);
@@ -42,6 +43,10 @@ pub(super) fn shrink(
             let Outcome::Unsat(smaller) = decide(&rest, arithmetic, slice)? else {
                 return Ok(Trial::Needed);
             };
+            debug_assert!(
+                smaller.system.iter().all(|tag| kept.contains(tag)),
+                "a conflict blames a literal that was left out"
+            );
             smallest = smaller;
             let used = |at: &usize| smallest.system.contains(tags[*at]);
             Ok(Trial::Core((0..tags.len()).filter(used).collect()))
@@ -60,5 +65,6 @@ fn restricted(system: &System, kept: &Tags) -> System {
     rest.equations.retain(|e| keep(&e.blame));
     rest.memberships.retain(|m| keep(&m.blame));
     rest.facts.retain(|f| keep(&f.blame));
+    debug_assert!(rest.disequations.is_empty(), "disequations are left whatever they rest on");
     rest
 }

@@ -71,6 +71,7 @@ pub(super) fn choose(
     languages: &mut Languages,
     limits: &Limits,
 ) -> Result<Split, Stop> {
+    assert!(!state.equations.is_empty(), "there is no equation to split");
     let occurrences = state.occurrences();
     let mut candidates = Vec::new();
     for at in 0..state.equations.len() {
@@ -111,6 +112,10 @@ fn candidate(
     limits: &Limits,
 ) -> Result<Candidate, Stop> {
     let e = &state.equations[equation];
+    debug_assert!(
+        !e.left.is_empty() && !e.right.is_empty(),
+        "an equation with an empty side needs no split"
+    );
     let (left, right) = (links(&e.left, occurrences), links(&e.right, occurrences));
     let left_langs = langs(state, &left, languages, limits)?;
     let right_langs = langs(state, &right, languages, limits)?;
@@ -139,6 +144,11 @@ impl Link {
         }
     }
 
+    /// Whether this is one of the variables that have words already.
+    fn is_in(&self, known: &[(Var, Word)]) -> bool {
+        self.shared().is_some_and(|x| known.iter().any(|k| k.0 == x))
+    }
+
     fn vars(&self) -> Vec<Var> {
         match self {
             Link::Shared(x) => vec![*x],
@@ -156,6 +166,10 @@ fn links(side: &[Sym], occurrences: &[u32]) -> Vec<Link> {
             (s, _) => links.push(Link::Private(vec![s])),
         }
     }
+    debug_assert!(
+        !links.windows(2).any(|w| w[0].shared().is_none() && w[1].shared().is_none()),
+        "neighbours that could be one link are two"
+    );
     links
 }
 
@@ -212,6 +226,7 @@ pub(super) fn refutation(
     languages: &mut Languages,
     limits: &Limits,
 ) -> Result<Reason, Stop> {
+    debug_assert_eq!(split.count, AtMost(0), "an equation with noodles is not refuted");
     let e = &state.equations[split.equation];
     let mut reason = e.reason.clone();
     let mut vars: Vec<Var> = vars_of(&e.left).chain(vars_of(&e.right)).collect();
@@ -253,6 +268,10 @@ pub(super) fn child(
     if let Some(depth) = depth {
         reason.decide(depth);
     }
+    debug_assert!(
+        noodle.iter().all(|p| p.left < split.left.len() && p.right < split.right.len()),
+        "a noodle is of other links than the split"
+    );
     let mut child = state.clone();
     child.equations.swap_remove(split.equation);
     child.repeats += u32::from(split.repeats);
@@ -266,6 +285,10 @@ pub(super) fn child(
     for (link, i, is_left) in left.chain(right) {
         let mine = |p: &Part| if is_left { p.left == i } else { p.right == i };
         let parts = noodle.iter().zip(&words).filter(|(p, _)| mine(p));
+        debug_assert!(
+            split.repeats || !link.is_in(&known) || parts.clone().count() <= 1,
+            "a split that is said to end leaves an equation of several parts"
+        );
         let word: Word = parts.flat_map(|(_, w)| w).copied().collect();
         match link {
             Link::Shared(x) => match known.iter().find(|k| k.0 == *x) {

@@ -94,6 +94,18 @@ impl State {
         })
     }
 
+    /// The invariant: equations and sums are about variables of the branch that no step says the word of, and no two
+    /// steps are about the same variable.
+    pub(super) fn is_consistent(&self) -> bool {
+        let mut gone = vec![false; self.vars.len()];
+        let mut remove = |x: Var| !std::mem::replace(&mut gone[x.index()], true);
+        let once = self.steps.iter().all(|step| match &**step {
+            Step::Define(x, _) => remove(*x),
+            Step::Cut { run, .. } => run.iter().filter_map(|piece| piece.0).all(&mut remove),
+        });
+        once && self.occurrences().iter().zip(&gone).all(|(&n, &gone)| n == 0 || !gone)
+    }
+
     /// How often each variable occurs in equations and sums.
     pub(super) fn occurrences(&self) -> Vec<u32> {
         let mut count = vec![0; self.vars.len()];
@@ -120,6 +132,7 @@ impl State {
 
     /// Replaces `x` by `word` everywhere; its language must follow from those in `word`.
     pub(super) fn define(&mut self, x: Var, word: Word, reason: &Reason) {
+        debug_assert!(!word.contains(&Sym::Var(x)), "a variable in its own definition");
         let words =
             self.equations.iter_mut().map(|e| (vec![&mut e.left, &mut e.right], &mut e.reason));
         for (sides, why) in words {
@@ -160,6 +173,10 @@ impl State {
                 Ok(false) => at += 1,
             }
         }
+        debug_assert!(
+            self.equations.iter().all(|e| !e.left.is_empty() && !e.right.is_empty()),
+            "an equation with an empty side is left"
+        );
         Ok(Ok(()))
     }
 
@@ -173,6 +190,7 @@ impl State {
         let e = &self.equations[at];
         let (x, word) = match (&e.left[..], &e.right[..]) {
             ([], w) | (w, []) => {
+                debug_assert!(!w.is_empty(), "an equation that holds would be refuted");
                 let Some(x) = vars_of(w).next() else { return Ok(Err(e.reason.clone())) };
                 (x, Vec::new())
             }
@@ -231,6 +249,7 @@ fn substitute(side: &mut Word, x: Var, word: &[Sym]) -> bool {
             side.push(s);
         }
     }
+    debug_assert!(!side.contains(&Sym::Var(x)), "a substitution leaves its variable");
     true
 }
 
