@@ -88,6 +88,7 @@ impl Cells {
                 }
                 self.letter[j] = self.letter[j].or(self.letter[i]);
                 self.classes.join(j, i);
+                debug_assert_eq!(self.root(i), j, "a class has its letter at another root");
                 true
             }
         }

@@ -40,6 +40,14 @@ pub(super) struct Problem<'a> {
 impl Problem<'_> {
     /// A letter for each class, or none if there is no way.
     pub fn solve(&mut self, domains: Vec<Domain>) -> Result<Option<Vec<u32>>, Stop> {
+        debug_assert!(
+            domains.iter().all(|domain| domain.is_sorted_by(|a, b| a < b)),
+            "the letters of a domain are not ascending"
+        );
+        debug_assert!(
+            self.words.iter().all(|(_, word)| word.iter().all(|&class| class < domains.len())),
+            "a class of cells has no domain"
+        );
         let mut open = vec![domains];
         while let Some(mut domains) = open.pop() {
             if !self.propagate(&mut domains)? {
@@ -47,6 +55,7 @@ impl Problem<'_> {
             }
             let split = (0..domains.len()).filter(|&c| domains[c].len() > 1);
             let Some(class) = split.min_by_key(|&c| domains[c].len()) else {
+                debug_assert!(domains.iter().all(|d| d.len() == 1), "a class has no letter left");
                 return Ok(Some(domains.iter().map(|d| d[0]).collect()));
             };
             for &letter in domains[class].iter().rev() {
@@ -73,6 +82,10 @@ impl Problem<'_> {
                     return Ok(false);
                 }
             }
+            debug_assert!(
+                domains.iter().zip(&before).all(|(d, n)| d.len() <= *n),
+                "propagation gave a class more letters"
+            );
             if domains.iter().zip(before).all(|(d, n)| d.len() == n) {
                 return Ok(true);
             }
@@ -82,6 +95,7 @@ impl Problem<'_> {
     /// Removes the letters of a word's cells that are on no path through its language.
     fn read(&mut self, word: usize, domains: &mut [Domain]) -> Result<bool, Stop> {
         let (reading, classes) = &self.words[word];
+        debug_assert_eq!(reading.cells.len(), classes.len(), "a cell of a word has no class");
         // The edges of each layer: a state, a letter, and the state behind it.
         let mut layers: Vec<Vec<(Re, u32, Re)>> = Vec::with_capacity(classes.len());
         let mut states = vec![reading.language];

@@ -20,6 +20,7 @@ pub(crate) fn fixed_core(
     rs: &mut Regexes,
     limits: &Limits,
 ) -> Result<(Blame, Vec<Var>), Stop> {
+    debug_assert_eq!(lengths.len(), system.var_count(), "a variable has no length");
     let mut core = system.clone();
     if lengths.iter().sum::<usize>() <= MAX_CORE_LETTERS {
         let is_impossible = |system: &System, rs: &mut Regexes| {
@@ -35,7 +36,9 @@ pub(crate) fn fixed_core(
     vars.sort_unstable();
     vars.dedup();
     core.facts.clear();
-    Ok((core.blame(), vars))
+    let blame = core.blame();
+    debug_assert!(blame.is_within(&system.blame()), "a core blames literals of no constraint");
+    Ok((blame, vars))
 }
 
 /// Drops constraints of one kind as long as those that are left have no solution.

@@ -97,6 +97,10 @@ fn at_once(
         return Ok(false);
     };
     for (&root, c) in classes.roots.iter().zip(chosen) {
+        debug_assert!(
+            cells.letter[root].is_none_or(|known| known == c),
+            "a letter that equations gave is changed"
+        );
         cells.letter[root] = Some(c);
     }
     Ok(true)
@@ -125,7 +129,9 @@ fn letters_in_play(
     let blocks = minterms(&sets);
     let all = blocks.iter().all(|b| alike.min(b.len() as usize) <= MAX_ALIKE);
     let some = |b: &CharSet| letters_of(b, alike.min(MAX_ALIKE));
-    Ok((blocks.iter().flat_map(some).collect(), all))
+    let letters: Vec<u32> = blocks.iter().flat_map(some).collect();
+    debug_assert!(letters.len() >= blocks.len(), "a set of letters is not represented");
+    Ok((letters, all))
 }
 
 /// At most `n` letters of `set`, those that read best first.
@@ -183,6 +189,10 @@ struct Search<'a> {
 impl Search<'_> {
     /// Depth-first search along the words; the letters found stay.
     fn run(&mut self) -> Result<bool, Stop> {
+        debug_assert!(
+            self.distinct.iter().all(|(left, right)| left.len() == right.len()),
+            "words of different lengths differ anyway"
+        );
         if !self.all_differ()?
             || !self.words.iter().all(|w| fits(self.rs, w.language, w.cells.len()))
         {
@@ -215,6 +225,10 @@ impl Search<'_> {
                 return Ok(false);
             }
         }
+        debug_assert!(
+            walk.iter().all(|&(_, cell)| self.cells.letter_of(cell).is_some()),
+            "a cell was read without a letter"
+        );
         Ok(true)
     }
 
@@ -223,6 +237,10 @@ impl Search<'_> {
         let rest = self.words[word].cells.end - cell - 1;
         let root = self.cells.root(cell);
         let given = if choice.open { None } else { self.cells.letter[root] };
+        debug_assert!(
+            choice.open || given.is_some(),
+            "a letter would be chosen for a cell that has one"
+        );
         let candidates = if choice.open { self.letters.len() } else { 1 };
         while choice.next < candidates {
             self.limits.charge(1)?;

@@ -39,6 +39,7 @@ pub(crate) fn solve_fixed(
     rs: &mut Regexes,
     limits: &Limits,
 ) -> Result<Fixed, Stop> {
+    debug_assert_eq!(lengths.len(), system.var_count(), "a variable has no length");
     let mut cells = Cells::new(lengths, limits)?;
     for e in &system.equations {
         if !cells.equate(e, limits)? {
@@ -52,7 +53,20 @@ pub(crate) fn solve_fixed(
         Ok(None) | Err(Stop::Local) => return Ok(Fixed::Unknown),
         Err(stop) => return Err(stop),
     }
-    Ok(Fixed::Solved(cells.paint(system)))
+    let solution = cells.paint(system);
+    debug_assert!(
+        system.vars().all(|x| solution.words[x].len() == lengths[x]),
+        "a word is not as long as asked for"
+    );
+    debug_assert!(
+        system.equations.iter().all(|e| solution.equates(e)),
+        "cells that are equal have different letters"
+    );
+    // There may be more open cells than letters.
+    if system.disequations.iter().any(|e| solution.equates(e)) {
+        return Ok(Fixed::Unknown);
+    }
+    Ok(Fixed::Solved(solution))
 }
 
 /// The character sets that occur in regexes.
@@ -102,6 +116,7 @@ pub(crate) fn forced_word(
     length: usize,
     limits: &Limits,
 ) -> Result<Forced, Stop> {
+    debug_assert!(e.vars().all(|y| y == x), "an equation of other variables, too");
     let mut lengths = IdxVec::new();
     lengths.grow_to(x, 0);
     lengths[x] = length;
@@ -110,5 +125,27 @@ pub(crate) fn forced_word(
         return Ok(Forced::Impossible);
     }
     let word: Option<Vec<u32>> = cells.range(x).map(|cell| cells.letter_of(cell)).collect();
+    debug_assert!(word.iter().all(|word| word.len() == length), "a word of another length");
     Ok(word.map_or(Forced::Open, Forced::Word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::system::Sym;
+    use crate::tags::Tag;
+    use base::Budget;
+
+    #[test]
+    fn more_open_cells_than_letters() {
+        let (mut system, mut lengths) = (System::new(), IdxVec::new());
+        let [_, x, y] = [automata::MAX_CHAR as usize, 1, 1].map(|n| {
+            lengths.push(n);
+            vec![Sym::Var(system.add_var(true))]
+        });
+        system.disequations.push(Equation::new(x, y, Tag(0)));
+        let budget = Budget::unlimited();
+        let fixed = solve_fixed(&system, &lengths, &mut Regexes::new(), &Limits::none(&budget));
+        assert!(!matches!(fixed, Ok(Fixed::Solved(s)) if s.equates(&system.disequations[0])));
+    }
 }
