@@ -129,6 +129,7 @@ pub const PROCEDURES: &[Procedure] = &[
     by_cases(Kind::Separator, 20, separator::applies, separator::solve),
     directly(Kind::Stabilization, 60, stabilize::applies_otherwise, stabilize::solve),
     by_cases(Kind::Disequation, 60, disequation::applies, disequation::solve),
+    directly(Kind::Unary, 20, unary::applies_otherwise, unary::solve),
     directly(Kind::Small, 100, length::is_small, length::solve_bounded),
 ];
 

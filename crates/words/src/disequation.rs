@@ -11,7 +11,7 @@
 //! regular constraints do not tell apart: exchanging two letters of a class throughout a
 //! solution gives another one. A letter chosen before is one that equations mention.
 
-use crate::arithmetic::{Arithmetic, Formula};
+use crate::arithmetic::{Arithmetic, Formula, Linear};
 use crate::choose::{Switches, solve_equations};
 use crate::fixed::char_sets;
 use crate::outcome::Outcome;
@@ -58,7 +58,8 @@ pub(crate) fn solve(
                 case.disequations = disequations;
                 let violated = case.disequations.swap_remove(at);
                 blame.extend(&violated.blame);
-                push_cases(&case, &violated, rs, &mut pending, limits)?;
+                let length = solution.value(&violated.left).len();
+                push_cases(&case, &violated, length, rs, &mut pending, limits)?;
             }
         }
     }
@@ -69,23 +70,33 @@ pub(crate) fn solve(
     }
 }
 
-/// Pushes `system` with each of the cases of `d`; the one about lengths is the next to be solved.
+/// Pushes `system` with each of the cases of `d`, whose sides were one word of `length` letters. The next to be solved is
+/// that the lengths differ without the sides becoming longer, and the last that they do: whoever excludes one solution after the other
+/// wants other letters, not longer and longer words.
 fn push_cases(
     system: &System,
     d: &Equation,
+    length: usize,
     rs: &mut Regexes,
     pending: &mut Vec<System>,
     limits: &Limits,
 ) -> Result<(), Stop> {
-    for a in letters_to_try(system, d, rs, limits)?.into_iter().rev() {
-        pending.push(different_letters(system, d, a, rs));
-    }
     let mut case = system.clone();
     d.vars().for_each(|x| case.make_length_sensitive(x));
     let (left, right) = (case.length_of(&d.left), case.length_of(&d.right));
-    let formula = Formula::different(&left, &right);
-    case.facts.push(Fact { formula, blame: d.blame.clone() });
-    pending.push(case);
+    let both = left.clone().plus(&right);
+    let limit = Linear::constant(2 * length as u64);
+    let with = |bound: Formula| {
+        let formula = Formula::and([Formula::different(&left, &right), bound]);
+        let mut case = case.clone();
+        case.facts.push(Fact { formula, blame: d.blame.clone() });
+        case
+    };
+    pending.push(with(Formula::greater(both.clone(), &limit)));
+    for a in letters_to_try(system, d, rs, limits)?.into_iter().rev() {
+        pending.push(different_letters(system, d, a, rs));
+    }
+    pending.push(with(Formula::at_least(limit, &both)));
     Ok(())
 }
 

@@ -19,8 +19,18 @@ use automata::nfa::Nfa;
 use automata::{Re, Regexes};
 use base::{Limits, Stop};
 
-/// Whether equations and disequations mention at most one letter.
+/// Whether there are equations only, that mention at most one letter.
 pub(crate) fn applies(system: &System) -> bool {
+    system.disequations.is_empty() && is_unary(system)
+}
+
+/// Whether there are disequations, too: over one letter they tell words apart by their lengths only, so that whoever asks
+/// for one solution after the other would get longer and longer ones. Those who compare letters come first.
+pub(crate) fn applies_otherwise(system: &System) -> bool {
+    !system.disequations.is_empty() && is_unary(system)
+}
+
+fn is_unary(system: &System) -> bool {
     let mut letters = letters(system);
     let first = letters.next();
     letters.all(|c| Some(c) == first)

@@ -1,6 +1,6 @@
 //! The configurations every file runs under: the default, each switch of a published heuristic
 //! off, and all of them off; also each technique off without which some formulas are undecided. The switches are
-//! read from the solver's own table of options, so a
+//! read from the solver's own table of options, so a new heuristic is covered from its first day.
 
 use crate::table::{self, OptionRow};
 use crate::tidy::OPTIONS_TABLE;
