@@ -252,6 +252,22 @@ impl<'e> Oracle<'e> {
         *self.auxiliary.entry(v).or_insert_with(|| terms.fresh("aux", Sort::Int))
     }
 
+    /// Literals that say of lengths in `parts` that nothing outside speaks of that they are not negative.
+    fn loose_lengths(&mut self, parts: &[Formula]) -> Result<Vec<Lit>, Interrupted> {
+        let mut vars = integers_of(parts);
+        vars.sort_unstable();
+        vars.dedup();
+        vars.retain(|v| match v {
+            IntVar::Len(x) => self.lengths.binary_search_by_key(x, |l| l.0).is_err(),
+            IntVar::Aux(_) => false,
+        });
+        let mut not_negative = |v: IntVar| {
+            let sum = self.sum(&Linear::var(v));
+            self.at_least_zero(sum)
+        };
+        vars.into_iter().map(&mut not_negative).collect()
+    }
+
     fn model(&mut self, parts: &[Formula]) -> IntModel {
         let mut model = IntModel::default();
         let mut vars: Vec<IntVar> = integers_of(parts);
@@ -287,9 +303,11 @@ impl Arithmetic for Oracle<'_> {
         self.is_stale = true;
         let selectors: Result<Vec<Lit>, _> = parts.iter().map(|part| self.selector(part)).collect();
         let selectors = selectors?;
+        let axioms = self.loose_lengths(parts)?;
         self.is_stale = false;
         let outside = self.outside.iter().map(|&(_, lit)| lit);
-        let assumptions: Vec<Lit> = outside.chain(selectors.iter().copied()).collect();
+        let assumed = outside.chain(selectors.iter().copied()).chain(axioms);
+        let assumptions: Vec<Lit> = assumed.collect();
         let budget = self.engine.res.budget;
         // A question before this one may have been given up.
         self.engine.interrupted = None;
