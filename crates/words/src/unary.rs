@@ -51,7 +51,7 @@ pub(crate) fn solve(
     arithmetic: &mut dyn Arithmetic,
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
-    debug_assert!(applies(system), "equations mention a second letter");
+    debug_assert!(is_unary(system), "equations mention a second letter");
     let c = match letters(system).next() {
         Some(c) => c,
         None => any_letter(system, rs, limits)?,
