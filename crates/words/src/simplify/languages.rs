@@ -103,6 +103,10 @@ impl Simplifier<'_> {
             vars.len() > 1 && vars.len() == run.len(),
             "a run to join is not of variables"
         );
+        debug_assert!(
+            !vars.iter().any(|&x| self.system.is_length_sensitive(x)),
+            "arithmetic says how long a variable is that would be empty"
+        );
         let restricted = |x: &Var| self.system.memberships.iter().any(|m| m.var == *x);
         if !vars.iter().any(restricted) {
             // Nothing is lost by leaving everything to the first.
