@@ -103,6 +103,11 @@ fn limits_leave_the_best_model() {
     solver.assert(gain.le(1000)).unwrap();
     assert_eq!(solver.check_assuming(&[gain.equals(3)]).unwrap(), Verdict::Sat);
     solver.maximize(&gain).unwrap();
+    // In steps, it is the same every time, unless a check before was ended by the clock.
+    solver.set_step_limit(Some(20_000_000));
+    assert_eq!(solver.check(), Verdict::Unknown(Reason::Steps));
+    assert_eq!(solver.value(&gain).unwrap(), Some(40.into()));
+    solver.set_step_limit(None);
     let start = Instant::now();
     let timeout = Duration::from_millis(500);
     solver.set_timeout(Some(timeout));
@@ -111,11 +116,7 @@ fn limits_leave_the_best_model() {
     let value = solver.value(&gain).unwrap().unwrap();
     let bounds = [Optimum::Between(Some(value.clone()), Some(1000.into()))];
     assert!(value >= 3.into() && value <= 40.into() && solver.optima() == bounds, "{value}");
-    // In steps, it is the same every time.
     solver.set_timeout(None);
-    solver.set_step_limit(Some(20_000_000));
-    assert_eq!(solver.check(), Verdict::Unknown(Reason::Steps));
-    assert_eq!(solver.value(&gain).unwrap(), Some(40.into()));
     solver.interrupt_handle().interrupt();
     assert_eq!(solver.check(), Verdict::Unknown(Reason::Canceled));
     let unknown = solver.models(&[&gain], Order::Any).unwrap().next();

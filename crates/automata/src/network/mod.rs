@@ -33,7 +33,7 @@ use stream::{Event, Function, Stream};
 
 /// A function that could write more than this at one letter of the root is given up: of thirty in a row that double
 /// each letter no value can be written down.
-const MAX_WRITTEN: usize = 1 << 22;
+const MAX_WRITTEN: usize = 1 << 20;
 
 /// No more of a value is written down.
 const MAX_VALUE: usize = 1 << 24;
