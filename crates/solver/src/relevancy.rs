@@ -70,10 +70,34 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn value_of(&self, t: Term) -> Option<bool> {
+        self.literal_value(t).or_else(|| self.holds_within_clause(t).then_some(true))
+    }
+
+    fn literal_value(&self, t: Term) -> Option<bool> {
         if let Some(b) = self.terms.bool_value(t) {
             return Some(b);
         }
         (self.value)(self.atoms.lit(self.terms, t)?)
+    }
+
+    /// Whether a part of a clause is true that has no literal of its own, as clauses are flattened: a disjunction, or the negation of a
+    /// conjunction.
+    fn holds_within_clause(&self, t: Term) -> bool {
+        let mut stack = vec![(t, true)];
+        while let Some((t, wanted)) = stack.pop() {
+            match (self.literal_value(t), self.terms.op(t)) {
+                (Some(value), _) if value == wanted => return true,
+                (None, Op::Not) => stack.push((self.terms.arg(t, 0), !wanted)),
+                (None, Op::Or) if wanted => {
+                    stack.extend(self.terms.args(t).iter().map(|&a| (a, true)))
+                }
+                (None, Op::And) if !wanted => {
+                    stack.extend(self.terms.args(t).iter().map(|&a| (a, false)))
+                }
+                _ => {}
+            }
+        }
+        false
     }
 
     /// Marks what makes `root` have the value `wanted`.

@@ -1,0 +1,10 @@
+; The clause that defines the ite has a negated conjunction among its disjuncts, which has no literal of its own but can be what makes it true.
+(set-logic ALL)
+(set-info :status sat)
+(declare-const x String)
+(declare-const y String)
+(declare-const j Int)
+(declare-const p Bool)
+(declare-fun g (Int) Int)
+(assert (not (= (g (ite (not p) j 0)) (g (ite (distinct "" "a" y) j (str.len x))))))
+(check-sat)
