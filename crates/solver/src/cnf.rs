@@ -141,6 +141,7 @@ impl Atoms {
         root: Term,
         budget: &Budget,
     ) -> Result<Lit, Interrupted> {
+        debug_assert!(terms.sort(root) == Sort::Bool, "a literal of what is no formula");
         let mut stack = vec![(root, false)];
         while let Some((t, ready)) = stack.pop() {
             budget.tick(1)?;
@@ -173,11 +174,13 @@ impl Atoms {
     fn new_lit(&mut self, sink: &mut dyn ClauseSink, t: Term, observed: bool) -> Lit {
         let var = sink.new_var(observed);
         self.terms.grow_to(var, None);
+        debug_assert!(self.terms[var].is_none(), "a variable stands for two formulas");
         self.terms[var] = Some(t);
         self.observed.grow_to(var, false);
         self.observed[var] = observed;
         let lit = Lit::new(var, true);
-        self.lits.insert(t, lit);
+        let before = self.lits.insert(t, lit);
+        debug_assert!(before.is_none(), "a formula gets a second variable");
         lit
     }
 

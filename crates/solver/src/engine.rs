@@ -307,6 +307,10 @@ impl<'s> Engine<'s> {
     }
 
     fn answer(&mut self, result: SolveResult, assumed: &[Lit], failed: &[Lit]) -> Answer {
+        debug_assert!(
+            failed.iter().all(|lit| assumed.contains(lit)),
+            "a literal failed that was not assumed"
+        );
         let incomplete = || Reason::Incomplete("no procedure applies".to_owned());
         match result {
             SolveResult::Sat => match self.model.take() {
@@ -361,6 +365,10 @@ impl<'s> Engine<'s> {
         needs_reason: bool,
     ) -> Result<(), Interrupted> {
         let clause: Vec<Term> = clause.into_iter().map(|t| self.structural(t)).collect();
+        debug_assert!(
+            clause.iter().all(|&t| self.res.terms.sort(t) == Sort::Bool),
+            "a clause of what is no formula"
+        );
         let superfluous = clause.iter().any(|&t| self.res.terms.op(t) == Op::True);
         self.concluded += u64::from(!superfluous);
         self.atoms.assert_clause(self.res.terms, sink, &clause, self.res.budget)?;

@@ -131,6 +131,7 @@ impl Live {
         let mut engine = self.wake(res, Vec::new());
         // The older half: what came last is likely to go first.
         for &(position, t) in &above[..above.len() / 2] {
+            debug_assert_eq!(position, self.prefix, "an assertion below the prefix is left out");
             let eliminated = &engine.original.eliminated;
             let t = preprocess::substitute(engine.res.terms, t, eliminated, engine.res.budget)?;
             engine.add_root(&mut self.core, vec![t])?;

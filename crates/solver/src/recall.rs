@@ -24,11 +24,19 @@ pub(crate) struct Recall {
 impl Recall {
     /// `model` satisfies the first `len` assertions.
     pub(crate) fn satisfied(&mut self, model: &Model, len: usize) {
+        debug_assert!(
+            self.refuted.is_none_or(|refuted| refuted > len),
+            "a model of assertions that were refuted"
+        );
         self.witness = Some((model.clone(), len));
     }
 
     /// The first `len` assertions contradict each other.
     pub(crate) fn refuted(&mut self, len: usize) {
+        debug_assert!(
+            self.witness.as_ref().is_none_or(|(_, satisfied)| *satisfied < len),
+            "assertions are refuted that have a model"
+        );
         self.refuted = Some(len);
     }
 
@@ -59,6 +67,7 @@ impl Recall {
         budget: &Budget,
     ) -> Option<Model> {
         let (model, satisfied) = self.witness.as_mut()?;
+        debug_assert!(*satisfied <= assertions.len(), "a model of assertions that are gone");
         let limits = Limits::none(budget);
         let languages = RefCell::new(languages);
         let decide = |a, b| languages.borrow_mut().equal(terms, a, b, &limits).ok().flatten();

@@ -46,10 +46,13 @@ pub fn justify<'r>(
         }
     }
     for root in roots.filter(|r| r.len() != 1) {
-        if let Some(t) = walk.choose(root, true) {
+        let chosen = walk.choose(root, true);
+        debug_assert!(chosen.is_some(), "no disjunct of a clause is true");
+        if let Some(t) = chosen {
             walk.need(t, true)?;
         }
     }
+    walk.check();
     Ok(Justification { atoms: walk.out })
 }
 
@@ -109,7 +112,8 @@ impl Walk<'_> {
                 stack.push((self.terms.arg(t, 0), !wanted));
                 continue;
             }
-            if self.seen.insert(t, wanted).is_some() {
+            if let Some(before) = self.seen.insert(t, wanted) {
+                debug_assert_eq!(before, wanted, "a formula is needed with both values");
                 continue;
             }
             if is_connective(self.terms, t) {
@@ -119,6 +123,44 @@ impl Walk<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Checks that the needed atoms are true and make everything true that is needed, in debug builds.
+    fn check(&self) {
+        if cfg!(debug_assertions) {
+            for &(atom, wanted) in &self.out {
+                assert_eq!(self.literal_value(atom), Some(wanted), "a needed atom is not true");
+            }
+            for (&t, &wanted) in &self.seen {
+                assert!(self.is_justified(t, wanted), "arguments that are needed do not suffice");
+            }
+        }
+    }
+
+    /// Whether what is needed of the arguments of `t` gives it the value `wanted`.
+    fn is_justified(&self, t: Term, wanted: bool) -> bool {
+        let needed = |a: Term| {
+            let (mut a, mut positive) = (a, true);
+            while self.terms.op(a) == Op::Not {
+                (a, positive) = (self.terms.arg(a, 0), !positive);
+            }
+            self.seen.get(&a).map(|&value| value == positive)
+        };
+        let (op, args) = (self.terms.op(t), self.terms.args(t));
+        let mut values = args.iter().map(|&a| needed(a));
+        if matches!(op, Op::And | Op::Or) {
+            let all = (op == Op::And) == wanted;
+            return if all {
+                values.all(|v| v == Some(wanted))
+            } else {
+                values.any(|v| v == Some(wanted))
+            };
+        }
+        if op == Op::Ite {
+            let branch = |cond| args[if cond { 1 } else { 2 }];
+            return needed(args[0]).is_some_and(|cond| needed(branch(cond)) == Some(wanted));
+        }
+        !is_connective(self.terms, t) || values.all(|v| v.is_some())
     }
 
     fn expand(&mut self, t: Term, wanted: bool, stack: &mut Vec<(Term, bool)>) {

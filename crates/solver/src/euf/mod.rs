@@ -130,6 +130,7 @@ impl Euf {
 
     /// The literal of `var` says `a = b`.
     pub fn register_equality(&mut self, terms: &Terms, var: Var, a: Term, b: Term) -> Vec<Term> {
+        debug_assert!(terms.sort(a) == terms.sort(b), "an equality between two sorts");
         let mut new = self.register(terms, a);
         new.extend(self.register(terms, b));
         let meaning = Meaning::Equality(self.nodes.node(a), self.nodes.node(b));
@@ -307,6 +308,7 @@ impl Euf {
 
     /// Literals that imply `a = b`, which must be in one class.
     pub fn explain_equal(&self, a: Term, b: Term) -> Vec<Lit> {
+        debug_assert!(self.same(a, b), "terms of different classes are held to be equal");
         let mut reasons = Vec::new();
         if let (Some(a), Some(b)) = (self.nodes.get(a), self.nodes.get(b)) {
             self.graph.explain_equal(a, b, &mut reasons);
@@ -316,6 +318,12 @@ impl Euf {
 
     /// Literals that imply `lit`.
     pub fn explain(&self, lit: Lit) -> Vec<Lit> {
+        debug_assert!(
+            self.meanings
+                .get(&lit.var())
+                .is_some_and(|all| all.iter().any(|&m| self.implied(m) == Some(lit.is_positive()))),
+            "a literal that does not follow is to be explained"
+        );
         let mut reasons = Vec::new();
         for &meaning in self.meanings.get(&lit.var()).into_iter().flatten() {
             if self.implied(meaning) == Some(lit.is_positive()) {

@@ -137,7 +137,8 @@ impl Lia {
             order.push([!lit, ladder[at - 1].1]);
         }
         ladder.insert(at, (value, lit));
-        self.bounds.insert(var, bound);
+        let before = self.bounds.insert(var, bound);
+        debug_assert!(before.is_none(), "a variable stands for two bounds");
     }
 
     /// Records that `lit` became true.

@@ -68,6 +68,10 @@ pub(super) struct Range {
 impl Range {
     /// A model has the number `reached`, and none more than `proved`, if that is known. It is the first that is asked about.
     pub(super) fn new(reached: Int, proved: Option<Int>) -> Range {
+        debug_assert!(
+            proved.as_ref().is_none_or(|bound| *bound >= reached),
+            "a model exceeds the bound that was proved"
+        );
         let proved = proved.map(|bound| bound.max(reached.clone()));
         Range { reached, proved, open: None, step: Int::ONE, far: 0, hopeful: true }
     }
@@ -128,6 +132,7 @@ impl Range {
         match tried {
             Tried::Refuted => {
                 let bound = n - &Int::ONE;
+                debug_assert!(bound >= self.reached, "a number is refuted that a model has");
                 self.open.take_if(|(low, _)| *low > bound);
                 if let Some((_, high)) = &mut self.open {
                     *high = bound.clone().min(high.clone());
@@ -136,6 +141,11 @@ impl Range {
             }
             Tried::Reached(_) if question.aim == Aim::Far => self.far = FAR.len(),
             Tried::Reached(value) => {
+                debug_assert!(value >= *n, "a model has less than it was asked for");
+                debug_assert!(
+                    self.proved.as_ref().is_none_or(|bound| value <= *bound),
+                    "a model has a number that was refuted"
+                );
                 self.open.take_if(|(_, high)| *high <= value);
                 if let Some((low, _)) = &mut self.open {
                     *low = (&value + &Int::ONE).max(low.clone());

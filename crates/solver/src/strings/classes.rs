@@ -70,7 +70,10 @@ impl Classes {
 
     /// Literals that imply `a = b`, which must be in one class: a shortest path.
     pub fn explain(&self, a: Term, b: Term, out: &mut Vec<Term>) {
-        let (Some(a), Some(b)) = (self.members.get(&a), self.members.get(&b)) else { return };
+        let (Some(a), Some(b)) = (self.members.get(&a), self.members.get(&b)) else {
+            debug_assert!(a == b, "the equality of an unknown string is to be explained");
+            return;
+        };
         let mut from: FxHashMap<u32, (u32, Option<Term>)> = FxHashMap::default();
         from.insert(a, (a, None));
         let mut queue = VecDeque::from([a]);
@@ -85,6 +88,7 @@ impl Classes {
                 });
             }
         }
+        debug_assert!(from.contains_key(&b), "strings of different classes are held to be equal");
         let mut at = b;
         while let Some(&(previous, Some(literal))) = from.get(&at) {
             if !out.contains(&literal) {

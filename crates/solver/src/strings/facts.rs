@@ -62,6 +62,7 @@ impl Facts {
     ) -> Result<Facts, Stop> {
         let mut facts = Facts::default();
         for &(atom, positive) in atoms {
+            debug_assert!(terms.op(atom) != Op::Not, "an atom is a negation");
             let literal = if positive { atom } else { terms.not(atom) };
             match terms.op(atom) {
                 Op::StrInRe => {

@@ -44,6 +44,10 @@ impl<'e> Oracle<'e> {
         literals: &[Term],
         lengths: Vec<(Var, Term)>,
     ) -> Result<Oracle<'e>, Interrupted> {
+        debug_assert!(
+            lengths.is_sorted_by(|a, b| a.0 < b.0),
+            "variables with lengths are not in order"
+        );
         let scratch = &mut outer.scratch;
         let res = Resources {
             terms: &mut *outer.res.terms,
@@ -134,6 +138,7 @@ impl<'e> Oracle<'e> {
             };
             done.push(lit);
         }
+        debug_assert_eq!(done.len(), 1, "a part of a formula was left behind");
         let selector = done[0];
         self.selectors.insert(part.clone(), selector);
         Ok(selector)
@@ -275,6 +280,10 @@ impl<'e> Oracle<'e> {
         for v in vars {
             let t = self.integer(v);
             if let Some(n) = self.engine.lia.value(self.engine.res.terms, t) {
+                debug_assert!(
+                    matches!(v, IntVar::Aux(_)) || !n.is_negative(),
+                    "arithmetic admits a negative length"
+                );
                 model.set(v, n);
             }
         }
@@ -317,6 +326,10 @@ impl Arithmetic for Oracle<'_> {
             SolveResult::Sat => Lengths::Sat(self.model(parts)),
             SolveResult::Unsat => {
                 let failed = self.core.failed_assumptions();
+                debug_assert!(
+                    failed.iter().all(|lit| assumptions.contains(lit)),
+                    "a literal failed that was not assumed"
+                );
                 let outside = self.outside.iter().zip(0..).filter(|(o, _)| failed.contains(&o.1));
                 let core = outside.map(|(_, i)| OutsideTag(i)).collect();
                 let is_needed = |&at: &usize| failed.contains(&selectors[at]);

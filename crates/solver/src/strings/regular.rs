@@ -64,7 +64,13 @@ pub(super) fn check(
     for i in 0..table.len() {
         match word_of_class(engine, classes, &mut table, i, &words) {
             Ok(Some(word)) => words[i] = Some(word),
-            Ok(None) => {}
+            Ok(None) => {
+                debug_assert!(
+                    engine.out.len() > before,
+                    "a class has no word, and nobody says why"
+                );
+            }
+            Err(Stop::Local) if engine.out.len() > before => return Ok(Verdict::Progress),
             Err(Stop::Local) => return Ok(Verdict::Incomplete(Incompleteness::Memberships)),
             Err(Stop::Query(why)) => return Err(why),
         }
@@ -72,6 +78,10 @@ pub(super) fn check(
     if engine.out.len() > before {
         return Ok(Verdict::Progress);
     }
+    debug_assert!(
+        table.iter().zip(&words).all(|(class, w)| class.distinct.iter().all(|d| words[d.0] != *w)),
+        "two classes have one word although they are distinct"
+    );
     for (class, word) in table.iter().zip(words) {
         let Some(word) = word else { continue };
         let word: terms::value::Word = word.into();
@@ -89,6 +99,10 @@ fn collect(
     classes: &mut Classes,
     constants: &FxHashMap<u32, Term>,
 ) -> Vec<Class> {
+    debug_assert!(
+        constants.iter().all(|(&class, &t)| classes.class_of(t) == class),
+        "a constant is not in its class"
+    );
     let mut index: FxHashMap<u32, usize> = FxHashMap::default();
     let mut table: Vec<Class> = Vec::new();
     for (t, class) in classes.members() {

@@ -14,6 +14,7 @@ use super::round::{Round, Words};
 use super::{arrangement, containment, equations, extended, regular, small, sums, transducers};
 use crate::engine::Engine;
 use crate::options::Options;
+use crate::theory::combine::value_in;
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::{Incompleteness, Verdict};
 use base::{Interrupted, Limits, Stop};
@@ -191,6 +192,12 @@ pub(crate) fn final_check(
         let verdict = (technique.run)(engine, &mut round)?;
         let steps = engine.res.budget.spent() - before;
         engine.res.stats.tried(technique.name, steps, verdict);
+        debug_assert!(
+            verdict == Verdict::Satisfied
+                || (verdict == Verdict::Progress) != engine.out.is_empty(),
+            "{}: {verdict:?} does not say whether something was concluded",
+            technique.name
+        );
         match verdict {
             Verdict::Consistent => {}
             Verdict::Incomplete(why) => drop(incomplete.get_or_insert(why)),
@@ -210,6 +217,13 @@ fn begin<'a, 'c>(
     atoms: &'a [(Term, bool)],
     values: &'a sat::Context<'c>,
 ) -> Result<Option<Round<'a, 'c>>, Interrupted> {
+    debug_assert!(
+        atoms.iter().all(|&(t, value)| {
+            let lit = engine.atoms.lit(engine.res.terms, t);
+            lit.and_then(|lit| value_in(values, lit)) == Some(value)
+        }),
+        "a relevant literal is not true"
+    );
     let limits = Limits::none(engine.res.budget);
     let facts = match Facts::collect(engine.res.terms, engine.res.languages, atoms, &limits) {
         Err(Stop::Query(why)) => return Err(why),

@@ -157,6 +157,8 @@ fn head(engine: &mut Engine<'_>, word: &[Symbol]) -> Option<Term> {
 /// States the three arrangements.
 fn arrange(engine: &mut Engine<'_>, heads: &Heads) {
     let (x, y) = (heads.left, heads.right);
+    debug_assert!(x != y, "parts that are the same are arranged");
+    debug_assert!(!engine.res.terms.op(x).is_const(), "two constants are arranged");
     let (lx, ly) = (engine.length_of(x), engine.length_of(y));
     let terms = &mut *engine.res.terms;
     let one = terms.int(1);

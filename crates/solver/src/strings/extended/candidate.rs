@@ -93,7 +93,8 @@ impl Candidate {
 
     fn mark(&mut self, t: Term, computed: Value) {
         self.wrong.push(t);
-        self.computed.insert(t, computed);
+        let before = self.computed.insert(t, computed);
+        debug_assert!(before.is_none(), "a term is found wrong twice");
     }
 
     /// The value of the operator of `t` on the values of its arguments.

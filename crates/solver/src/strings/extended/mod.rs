@@ -163,6 +163,7 @@ fn learn(engine: &mut Engine<'_>, work: impl FnOnce(&mut Reduction<'_>)) -> bool
     let formulas: Vec<_> = learned.into_iter().map(|(id, f)| (id, cx.normal(f))).collect();
     let mut any = false;
     for (id, formula) in formulas {
+        debug_assert!(engine.res.terms.sort(formula) == Sort::Bool, "{id:?}: no formula");
         if engine.res.terms.op(formula) == Op::True {
             continue;
         }

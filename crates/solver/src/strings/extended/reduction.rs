@@ -146,7 +146,8 @@ impl Reduction<'_> {
     /// what an empty slice or an index of -1 mean, and would find a definition of `t` superfluous.
     pub fn purify(&mut self, t: Term) -> Term {
         let name = self.proxies.of(self.terms, t);
-        self.purified.insert(name, t);
+        let before = self.purified.insert(name, t);
+        debug_assert!(before.is_none_or(|u| u == t), "a constant stands for two terms");
         name
     }
 

@@ -1,0 +1,11 @@
+; One class of strings has no word; the word of another is too long to be written. The conflict of the first counts.
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-const x String)
+(declare-const y String)
+(assert (str.in_re x (re.+ (re.union (str.to_re "ab") (str.to_re "c")))))
+(assert (str.in_re x (re.+ (re.union (str.to_re "ba") (str.to_re "c" ) (str.to_re "d")))))
+(assert (not (str.in_re x (re.* (str.to_re "c")))))
+(assert (str.in_re y (re.* (str.to_re "a"))))
+(assert (>= (str.len y) 20000000))
+(check-sat)
