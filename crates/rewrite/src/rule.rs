@@ -140,6 +140,8 @@ rule_table! {
     InReConst,
     /// `(str.in_re s (re.comp r)) = (not (str.in_re s r))`
     InReComp,
+    /// `(str.in_re s (ite c r1 r2)) = (ite c (str.in_re s r1) (str.in_re s r2))`.
+    InReIte,
     /// `(str.in_re s re.allchar) = (= (str.len s) 1)`, also for concatenations of it
     InReLength,
     /// `(str.in_re (str.++ "ab" x) (re.++ (str.to_re "a") r)) = (str.in_re (str.++ "b" x) r)`

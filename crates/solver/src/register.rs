@@ -161,8 +161,8 @@ impl Engine<'_> {
     /// makes a short word. But a word that is not shorter than `a` and not equally long is longer, so that with a clause
     /// for each model that a client has seen, words became longer and longer.
     fn same_length(&mut self, a: Term, b: Term) -> Vec<Term> {
+        let (la, lb) = (self.length_of(a), self.length_of(b));
         let terms = &mut *self.res.terms;
-        let (la, lb) = (terms.len_of(a), terms.len_of(b));
         let (length, constant) = match (terms.str_value(a), terms.str_value(b)) {
             (_, Some(word)) => (la, word.len()),
             (Some(word), _) => (lb, word.len()),

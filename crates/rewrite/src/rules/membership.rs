@@ -35,6 +35,11 @@ fn by_regex(cx: &mut Cx, s: Term, r: Term) -> Option<Term> {
             let not = cx.not(member);
             cx.fire(RuleId::InReComp, not)
         }
+        Op::Ite => {
+            let [c, a, b] = [0, 1, 2].map(|i| cx.arg(r, i));
+            let (a, b) = (cx.in_re(s, a), cx.in_re(s, b));
+            cx.fire_app(RuleId::InReIte, Op::Ite, &[c, a, b])
+        }
         _ => None,
     }
 }
@@ -247,6 +252,12 @@ mod tests {
         keeps!(InReToEq, r#"(str.in_re x (re.* (str.to_re "a")))"#);
         fires!(InReComp, r#"(str.in_re x (re.comp (str.to_re "a")))"#, r#"(not (= x "a"))"#);
         keeps!(InReComp, r#"(str.in_re x (re.* (str.to_re "a")))"#);
+        fires!(
+            InReIte,
+            r#"(str.in_re x (ite a (re.range "a" "b") (re.range "x" "y")))"#,
+            r#"(ite a (str.in_re x (re.range "a" "b")) (str.in_re x (re.range "x" "y")))"#
+        );
+        keeps!(InReIte, r#"(str.in_re (ite a x y) (re.range "a" "b"))"#);
         fires!(InReConst, r#"(str.in_re "aab" (re.++ (re.+ (str.to_re "a")) re.allchar))"#, "true");
         fires!(InReConst, r#"(str.in_re "aab" (re.comp (re.++ re.all (str.to_re "b"))))"#, "false");
         fires!(InReConst, r#"(str.in_re "abab" ((_ re.loop 3 5) (str.to_re "ab")))"#, "false");

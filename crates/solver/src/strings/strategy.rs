@@ -263,9 +263,11 @@ fn languages(engine: &mut Engine<'_>, round: &mut Round<'_, '_>) -> Result<Verdi
     })
 }
 
-/// Whether a declared symbol of sort RegLan occurs in `literal`.
+/// Whether a declared symbol of sort RegLan occurs in `literal`, or a choice between languages that rewriting did not make one
+/// between memberships.
 fn speaks_of_languages(terms: &Terms, literal: Term) -> bool {
-    let declared = |&t: &Term| terms.sort(t) == Sort::RegLan && matches!(terms.op(t), Op::Apply(_));
+    let declared =
+        |&t: &Term| terms.sort(t) == Sort::RegLan && matches!(terms.op(t), Op::Apply(_) | Op::Ite);
     terms.post_order(&[literal]).iter().any(declared)
 }
 
