@@ -147,6 +147,7 @@ impl Enumeration {
 
     /// Closes the scope of a level; the models in it are all known, or else stay excluded.
     fn leave(&mut self, session: &mut Session, level: Int, all_known: bool) {
+        debug_assert!(self.scopes > 0, "a level is left that has no scope");
         session.drop_scopes(1);
         self.scopes -= 1;
         let blocked = std::mem::take(&mut self.blocked);
@@ -228,6 +229,14 @@ impl Enumeration {
             let equal = session.terms.eq(t, constant);
             others.push(session.terms.not(equal));
             values.push(value);
+        }
+        if let Some(level) = &self.level {
+            let words = values.iter().filter_map(Value::as_str);
+            let length = Int::from(words.map(|w| w.len() as u64).sum::<u64>());
+            debug_assert!(
+                length == *level || (self.order == Order::Any && length < *level),
+                "a model is longer than the level that it was found in"
+            );
         }
         let clause = session.terms.or(&others);
         session.assert(clause);

@@ -23,7 +23,7 @@ use terms::collect::{Holders, Mark};
 use terms::eval::Evaluator;
 use terms::model::Model;
 use terms::value::Value;
-use terms::{Term, Terms};
+use terms::{Sort, Term, Terms};
 
 /// A solving session.
 ///
@@ -100,11 +100,13 @@ impl Session {
 
     /// Asserts a Boolean term.
     pub fn assert(&mut self, t: Term) {
+        debug_assert!(self.terms.sort(t) == Sort::Bool, "an assertion that is no formula");
         self.assertions.push((t, None));
     }
 
     /// Asserts a Boolean term that a core may mention by the number `name`.
     pub fn assert_named(&mut self, t: Term, name: u32) {
+        debug_assert!(self.terms.sort(t) == Sort::Bool, "an assertion that is no formula");
         self.assertions.push((t, Some(name)));
     }
 
@@ -141,8 +143,10 @@ impl Session {
 
     /// Closes scopes that have no objectives.
     pub(crate) fn drop_scopes(&mut self, n: usize) {
+        debug_assert!(n <= self.scopes.len(), "more scopes are closed than were opened");
         for _ in 0..n {
             if let Some(len) = self.scopes.pop() {
+                debug_assert!(len <= self.assertions.len(), "assertions are gone from a scope");
                 self.assertions.truncate(len);
             }
         }

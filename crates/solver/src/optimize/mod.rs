@@ -265,6 +265,10 @@ impl Search<'_> {
     fn reached(&self, session: &mut Session, asked: &Question) -> Tried {
         let value = session.integer_in_model(self.objective.term, self.budget).ok().flatten();
         let score = value.map(|value| self.objective.score(value));
+        debug_assert!(
+            score.as_ref().is_none_or(|score| *score >= asked.at_least),
+            "a model has less than it was asked for"
+        );
         Tried::Reached(score.max(Some(asked.at_least.clone())).unwrap_or_default())
     }
 }

@@ -50,6 +50,14 @@ pub(super) fn round(
             audit.claim("preprocess.substitution", &used, Goal::Equal(before, *f));
         }
     }
+    debug_assert!(
+        terms.post_order(&rest).iter().all(|t| !round.map.contains_key(t)),
+        "a constant that was eliminated is left in a formula"
+    );
+    debug_assert!(
+        round.map.keys().all(|x| !round.used.contains(x)),
+        "a definition of a round mentions a constant that the round eliminates"
+    );
     *formulas = rest;
     Ok(round.order)
 }

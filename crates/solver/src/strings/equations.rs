@@ -167,6 +167,11 @@ impl Problem {
             Answer::Words(solution, Some(integers)) => {
                 engine.strings.integers = integers;
                 for &(leaf, var) in &self.leaves {
+                    debug_assert!(
+                        !self.system.is_length_sensitive(var)
+                            || has_length(engine, leaf, solution.word(var).len()),
+                        "a word has another length than arithmetic says"
+                    );
                     engine.strings.words.insert(leaf, solution.word(var).into());
                 }
                 Verdict::Consistent
@@ -227,6 +232,12 @@ impl Problem {
             .collect();
         oracle.values(&chosen, limits)
     }
+}
+
+/// Whether the integers that were chosen give a string the length `n`, if they say anything of it.
+fn has_length(engine: &mut Engine<'_>, leaf: Term, n: usize) -> bool {
+    let length = engine.length_of(leaf);
+    engine.integer(length).is_none_or(|m| m == base::Int::from(n as u64))
 }
 
 /// The literals of `atoms` that are about integers and may influence those that are `asked` for.

@@ -103,6 +103,10 @@ pub(super) fn word(
 ) -> Result<Option<Vec<u32>>, Stop> {
     let n = length.map(|(_, n)| n);
     if let Some(word) = search(engine, constraints, n.as_ref())? {
+        debug_assert!(
+            n.is_none_or(|n| n == Int::from(word.len() as u64)),
+            "a word of another length than arithmetic says"
+        );
         return Ok(Some(word));
     }
     let (core, needs_length) = shrink(engine, constraints, n.as_ref())?;

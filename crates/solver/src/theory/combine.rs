@@ -91,7 +91,13 @@ impl Propagator for Engine<'_> {
             self.check_conflicts(cx);
             let flushed = self.flush(cx);
             self.split_cases(cx);
-            match flushed.and(verdict) {
+            let verdict = flushed.and(verdict);
+            debug_assert!(
+                !matches!(verdict, Ok(Verdict::Consistent | Verdict::Incomplete(_)))
+                    || self.concluded == before,
+                "a step concluded something without making progress"
+            );
+            match verdict {
                 Ok(Verdict::Consistent) => {}
                 Ok(Verdict::Progress) => {
                     debug_assert!(self.concluded > before, "progress without a conclusion");
@@ -112,11 +118,13 @@ impl Propagator for Engine<'_> {
         match reason.0 {
             EUF_REASON => {
                 let premises = self.euf.explain(lit);
+                debug_assert!(!premises.contains(&lit), "a literal explains itself");
                 self.claim_lits(InferenceId::EufConflict, &implication(&premises, lit));
                 out.extend(premises);
             }
             bound => {
                 let premises = self.lia.explain(BoundId(bound - 1));
+                debug_assert!(!premises.contains(&lit), "a literal explains itself");
                 self.count(InferenceId::LiaPropagate, &implication(&premises, lit));
                 out.extend(premises);
             }
@@ -177,12 +185,10 @@ impl Engine<'_> {
 
     /// Concludes `a = b`, which congruence found; returns whether that is news.
     pub(super) fn tell_equality(&mut self, a: Term, b: Term) -> bool {
-        let premises: Vec<Term> = self
-            .euf
-            .explain_equal(a, b)
-            .into_iter()
-            .filter_map(|lit| self.atoms.term(self.res.terms, lit))
-            .collect();
+        let lits = self.euf.explain_equal(a, b);
+        let term = |&lit: &Lit| self.atoms.term(self.res.terms, lit);
+        let premises: Vec<Term> = lits.iter().filter_map(term).collect();
+        debug_assert_eq!(premises.len(), lits.len(), "a premise is no formula");
         let same = self.res.terms.eq(a, b);
         let is_news = !premises.contains(&same);
         if is_news {

@@ -83,6 +83,7 @@ impl Candidate {
             }
         };
         let Some(value) = value else { return Ok(()) };
+        debug_assert!(value.sort() == engine.res.terms.sort(t), "a value of another sort");
         let proxy = engine.strings.extension.proxies.of(engine.res.terms, t);
         if let Op::Apply(fun) = engine.res.terms.op(proxy) {
             model.set(fun, value.clone());

@@ -161,6 +161,12 @@ fn learn(engine: &mut Engine<'_>, work: impl FnOnce(&mut Reduction<'_>)) -> bool
     work(&mut cx);
     let learned = std::mem::take(&mut cx.learned);
     let formulas: Vec<_> = learned.into_iter().map(|(id, f)| (id, cx.normal(f))).collect();
+    debug_assert!(
+        formulas.iter().all(|&(_, f)| {
+            cx.terms.post_order(&[f]).iter().all(|t| !cx.purified.contains_key(t))
+        }),
+        "a constant that stands for a term is left in a lemma"
+    );
     let mut any = false;
     for (id, formula) in formulas {
         debug_assert!(engine.res.terms.sort(formula) == Sort::Bool, "{id:?}: no formula");

@@ -79,6 +79,7 @@ impl Equation {
             if terms.op(t) != Op::StrToInt {
                 return None;
             }
+            debug_assert!(!factor.is_zero(), "a number without a factor is part of a sum");
             numbers.push((t, factor.to_i64()?));
         }
         let constant = i128::from(sum.constant.to_i64()?);

@@ -101,6 +101,8 @@ impl Component {
 
     /// Learns that the literals contradict each other, if no word meets the demands.
     fn refute(&self, engine: &mut Engine<'_>) -> Result<bool, Interrupted> {
+        debug_assert_eq!(self.demands.members.len(), self.member_literals.len());
+        debug_assert_eq!(self.demands.pairs.len(), self.pair_literals.len());
         if !self.impossible(engine, &self.demands)? {
             return Ok(false);
         }
