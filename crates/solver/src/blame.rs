@@ -58,6 +58,7 @@ impl Session {
             stayed = if core.len() < before { 0 } else { stayed + 1 };
         }
         core.sort_unstable();
+        debug_assert!(core.is_sorted_by(|a, b| a < b), "a suspect is in the core twice");
     }
 
     /// Leaves out one after the other.

@@ -132,6 +132,7 @@ fn applied(graph: &EGraph, nodes: &Nodes, terms: &mut Terms, n: Node) -> Option<
             continue;
         }
         let (_, carrier) = graph.value(arg)?;
+        debug_assert!(graph.same(arg, carrier), "an argument has the value of another class");
         values.push(nodes.value(terms, carrier)?);
         derived.push((arg, carrier));
     }

@@ -255,6 +255,10 @@ impl Euf {
         let by_merge = self.properties.merged(merges);
         let by_membership = self.properties.contained(terms, languages, &place);
         let Clash { id, between, because } = by_merge.or(by_membership)?;
+        debug_assert!(
+            graph.same(between.0, between.1),
+            "{id:?}: properties of different classes clash"
+        );
         let mut reasons = Vec::new();
         self.graph.explain_equal(between.0, between.1, &mut reasons);
         let (mut lits, _) = self.evaluation.literals(&self.graph, &reasons);

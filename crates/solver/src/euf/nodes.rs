@@ -89,7 +89,8 @@ impl Nodes {
                 _ if args.is_empty() => graph.add_leaf(),
                 op => graph.add_app(self.symbols.insert(op).0, &args),
             };
-            self.of_term.insert(t, node);
+            let before = self.of_term.insert(t, node);
+            debug_assert!(before.is_none(), "a term gets a second node");
             if node.0 as usize == self.terms.len() {
                 self.terms.push(Some(t));
             }

@@ -12,7 +12,7 @@ use base::{FxHashMap, Idx, IdxVec, Int};
 use rewrite::LinearSum;
 use sat::{Lit, Var};
 use simplex::{Col, Reason, Simplex};
-use terms::{Term, Terms};
+use terms::{Sort, Term, Terms};
 
 pub use check::{Checked, Found};
 
@@ -82,6 +82,7 @@ impl Lia {
 
     /// Makes `t` a column; returns the non-linear terms in it that were not columns before.
     pub fn register_term(&mut self, terms: &Terms, t: Term) -> Vec<Term> {
+        debug_assert!(terms.sort(t) == Sort::Int, "arithmetic hears of what is no integer");
         let mut leaves = Vec::new();
         for &(leaf, _) in &rewrite::linear(terms, t).terms {
             self.leaf(leaf, &mut leaves);

@@ -129,6 +129,10 @@ impl Range {
     /// Takes note of what came of a question.
     pub(super) fn learn(&mut self, question: &Question, tried: Tried) {
         let n = &question.at_least;
+        debug_assert!(
+            *n > self.reached && self.proved.as_ref().is_none_or(|bound| n <= bound),
+            "the answer to a question was known"
+        );
         match tried {
             Tried::Refuted => {
                 let bound = n - &Int::ONE;
@@ -159,6 +163,10 @@ impl Range {
                 self.open = Some((low.min(n.clone()), high.max(n.clone())));
             }
         }
+        debug_assert!(
+            self.open.as_ref().is_none_or(|(low, high)| *low > self.reached && low <= high),
+            "what is open was reached, or ends before it begins"
+        );
     }
 
     /// Open questions may be asked again.

@@ -136,6 +136,10 @@ impl Session {
         assumptions: &[Term],
         budget: &Budget,
     ) -> Result<Answer, Interrupted> {
+        debug_assert!(
+            live.prefix <= self.assertions.len(),
+            "an engine has assertions for good that are gone"
+        );
         let mut assumed = assumptions.to_vec();
         assumed.extend(self.assertions().skip(live.prefix));
         let all = self.assertions().chain(assumptions.iter().copied()).collect();

@@ -82,6 +82,10 @@ impl Propagator for Engine<'_> {
 
     fn final_check(&mut self, cx: &mut Context<'_>) -> FinalCheck {
         self.res.stats.final_checks += 1;
+        debug_assert!(
+            self.out.is_empty() || self.interrupted.is_some(),
+            "conclusions wait while the assignment is judged"
+        );
         self.strings.forget_candidate();
         self.incomplete = None;
         let steps = steps();

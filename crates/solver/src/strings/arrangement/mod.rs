@@ -74,6 +74,10 @@ pub(super) fn check(
     let Some(heads) = candidates.into_iter().min_by_key(|h| h.depth) else {
         return Ok(Verdict::Consistent);
     };
+    debug_assert!(
+        heads.premises.iter().all(|p| facts.equations.iter().any(|e| e.literal == *p)),
+        "an arrangement rests on an equation that is not relevant"
+    );
     let key = (heads.premises.clone(), heads.left, heads.right);
     engine.strings.arrangements.seen.insert(key);
     arrange(engine, &heads);

@@ -211,6 +211,7 @@ const REDUCTIONS: &[(Op, Own)] = &[
 
 /// States what `t` means.
 fn reduce(cx: &mut Reduction<'_>, t: Term) {
+    debug_assert!(kinds::is_extended(cx.terms, t), "what is no string function is reduced");
     if cx.terms.sort(t) == Sort::Bool
         && let Some(member) = bounds::as_membership(cx, t)
     {

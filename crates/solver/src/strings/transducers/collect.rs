@@ -196,6 +196,10 @@ impl Collector {
         for &(atom, value) in atoms {
             let Some((string, lo, hi)) = length_bound(terms, atom, value) else { continue };
             let Some((number, tap)) = self.place(string) else { continue };
+            debug_assert!(
+                hi.is_none_or(|hi| lo <= hi),
+                "a length is bounded by less than its least"
+            );
             let re = regexes.repeat(Re::ANY, lo, hi);
             let positive = value || terms.op(atom) != Op::Eq;
             let literal = if value { atom } else { terms.not(atom) };
