@@ -67,7 +67,23 @@ pub fn run(
         }
         out.eliminated.push(round);
     }
+    if cfg!(debug_assertions) {
+        check(terms, &out.eliminated);
+    }
     Ok(out)
+}
+
+/// Checks that a model can be extended to the eliminated constants, the last round first.
+fn check(terms: &mut Terms, eliminated: &[Vec<(Fun, Term)>]) {
+    let mut gone = FxHashSet::default();
+    for round in eliminated {
+        for &(fun, _) in round {
+            assert!(gone.insert(terms.constant(fun)), "a constant is eliminated twice");
+        }
+        let images: Vec<Term> = round.iter().map(|&(_, image)| image).collect();
+        let known = terms.post_order(&images).iter().all(|t| !gone.contains(t));
+        assert!(known, "a definition mentions a constant that is eliminated before it");
+    }
 }
 
 /// Applies the eliminations to a formula that was not part of the conjunction.
