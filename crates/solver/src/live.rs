@@ -40,7 +40,7 @@ pub(crate) struct Live {
     size: usize,
     /// Clauses at the beginning.
     clauses: usize,
-    /// Assignments were blocked because nobody could decide them: nothing follows from that.
+    /// Assignments were blocked because nobody could decide them, or clauses were lost: nothing follows from that.
     blocked: bool,
 }
 
@@ -159,7 +159,7 @@ impl Live {
             lits.push(engine.assume(&mut self.core, t)?);
         }
         let answer = engine.solve(&mut self.core, &lits);
-        self.blocked |= engine.given_up > 0;
+        self.blocked |= engine.given_up > 0 || engine.has_lost_clauses;
         self.sleep(engine);
         Ok(answer)
     }
