@@ -30,8 +30,8 @@ const BETWEEN_MEMORY_PROBES: Duration = Duration::from_millis(1);
 /// Blocks of so many bytes are announced.
 const LARGE: u64 = 1 << 20;
 
-/// What it takes at most to fill so many bytes: a table that grows is copied, too.
-const BYTES_PER_MILLISECOND: u64 = 2_000_000;
+/// Fewer bytes than a millisecond fills: systems that clear memory when it is first touched do half a gigabyte a second at worst.
+const BYTES_PER_MILLISECOND: u64 = 500_000;
 
 /// Why a query was stopped from outside its own logic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -204,6 +204,11 @@ impl Budget {
         if self.stopped.take().is_some() {
             self.next_poll.set(self.spent.get());
         }
+    }
+
+    /// When it stops the work, if ever.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.deadline.get()
     }
 
     /// Steps charged so far.

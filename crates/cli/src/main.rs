@@ -180,7 +180,10 @@ fn say(text: &str) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A file is read whole, which is fastest; a pipe, or whatever else has no end yet, as it comes.
+/// Files of more bytes than these are not read whole: that would take time and memory before any limit is looked at.
+const LARGE_FILE: u64 = 16 << 20;
+
+/// A file is read whole, which is fastest; a pipe, or whatever else has no end yet or a far one, as it comes.
 pub(crate) fn open(input: &Input) -> io::Result<CommandReader> {
     let path = match input {
         Input::Stdin => return Ok(CommandReader::from_stream(Box::new(io::stdin()))),
@@ -191,7 +194,7 @@ pub(crate) fn open(input: &Input) -> io::Result<CommandReader> {
     if kind.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    if !kind.is_file() {
+    if !kind.is_file() || kind.len() > LARGE_FILE {
         return Ok(CommandReader::from_stream(Box::new(file)));
     }
     let mut bytes = Vec::new();

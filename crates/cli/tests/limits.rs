@@ -285,6 +285,24 @@ fn definitions_are_expanded_in_time() {
     assert_eq!(output.lines()[1], "unknown");
 }
 
+/// When the time is over, the rest is read for a moment only, so that a question why is still answered.
+#[test]
+fn what_follows_the_end_of_the_time_is_not_read() {
+    let checks = "(check-sat)".repeat(500_000);
+    let output = run(&["--total-timeout=100"], &checks);
+    let last = output.lines().last().copied().unwrap_or_default();
+    assert!(last.starts_with("(error") && last.contains("what follows is not read: timeout"));
+    let output = run(&["-T:1"], &checks.repeat(20));
+    assert_eq!(output.lines().last().copied(), Some("timeout"));
+    let mut client = Client::start(&["-in", "--total-timeout=100"]);
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    // What is waited for is no work.
+    for text in ["\"one\"", "\"two\""] {
+        assert_eq!(client.ask(&format!("(echo {text})")), text);
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+}
+
 /// A literal that does not fit is refused before it is stored.
 #[test]
 #[cfg(target_os = "linux")]

@@ -36,6 +36,6 @@ pub use context::Context;
 pub use datatypes::Raised;
 pub use error::{Error, ErrorKind};
 pub use literal::{Escapes, write_string};
-pub use reader::{Chunk, CommandReader};
+pub use reader::{Chunk, CommandReader, Failure};
 pub use similar::closest;
 pub use sort::sort_name;

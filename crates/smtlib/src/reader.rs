@@ -4,14 +4,56 @@
 //! symbols and comments. That lets a command be answered before the next has arrived, gives the
 //! parser a plain slice to work on, and makes recovery after an error trivial: the next command starts
 //! where this one ended. Looking at every byte twice costs less than a state machine in the lexer would.
+//!
+//! A command can be larger than all that may be read in the time there is, and there can be millions of them after the time
+//! is over. So the reader has a budget of its own: it looks at the clock and at the memory with every block. Some time is left after
+//! the deadline, for a check that ended with it is usually followed by a question why.
 
 use crate::error::Position;
 use crate::lexer::is_space;
+use base::{Budget, Interrupted};
 use std::fmt;
 use std::io::{self, Read};
+use std::time::{Duration, Instant};
 
 /// How much is asked for at once.
 const BLOCK: usize = 64 * 1024;
+
+/// For how long commands are still read when the time is over, without what the reader waits for them: enough for tens of
+/// thousands of them, and less than anybody notices.
+const OVERTIME: Duration = Duration::from_millis(10);
+
+/// Why there is no next command although the input has not ended.
+#[derive(Debug)]
+pub enum Failure {
+    /// The stream failed.
+    Stream(io::Error),
+    /// The budget has run out.
+    Interrupted(Interrupted),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Stream(error) => error.fmt(f),
+            Failure::Interrupted(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Stream(error)
+    }
+}
+
+impl From<Interrupted> for Failure {
+    fn from(why: Interrupted) -> Failure {
+        Failure::Interrupted(why)
+    }
+}
 
 /// The text of one command.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +101,7 @@ enum State {
 /// ```
 pub struct CommandReader {
     source: Option<Box<dyn Read>>,
+    budget: Budget,
     buffer: Vec<u8>,
     /// Everything before it has been handed out.
     start: usize,
@@ -81,7 +124,8 @@ impl CommandReader {
     /// Reads from memory.
     pub fn from_bytes(bytes: Vec<u8>) -> CommandReader {
         let position = Position::START;
-        CommandReader { source: None, buffer: bytes, start: 0, position, fresh: true }
+        let budget = Budget::unlimited();
+        CommandReader { source: None, budget, buffer: bytes, start: 0, position, fresh: true }
     }
 
     /// Reads from a stream, never further than the block that completes the next command.
@@ -89,11 +133,23 @@ impl CommandReader {
         CommandReader { source: Some(source), ..Self::from_bytes(Vec::new()) }
     }
 
+    /// Sets the limits of what follows.
+    pub fn set_budget(&mut self, budget: Budget) {
+        budget.renew(budget.deadline().map(|deadline| deadline + OVERTIME));
+        self.budget = budget;
+    }
+
+    /// The place of the next command.
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
     /// The next command; `None` at the end of the input.
     ///
     /// # Errors
-    /// If the stream fails.
-    pub fn next_chunk(&mut self) -> io::Result<Option<Chunk<'_>>> {
+    /// If the stream fails or the budget runs out.
+    pub fn next_chunk(&mut self) -> Result<Option<Chunk<'_>>, Failure> {
+        self.budget.tick(1)?;
         let fresh = std::mem::take(&mut self.fresh);
         if fresh {
             self.skip_mark()?;
@@ -110,12 +166,12 @@ impl CommandReader {
             return Ok(Some(Chunk { text: &self.buffer, position: Position::START }));
         }
         let (start, position) = (self.start, self.position);
-        self.advance(end);
+        self.advance(end)?;
         Ok(Some(Chunk { text: &self.buffer[start..end], position }))
     }
 
     /// Skips the mark that says that UTF-8 follows. One byte is asked for, and more only if it may begin a mark.
-    fn skip_mark(&mut self) -> io::Result<()> {
+    fn skip_mark(&mut self) -> Result<(), Failure> {
         while MARK.starts_with(&self.buffer) && self.buffer.len() < MARK.len() && self.fill()? {}
         if self.buffer.starts_with(MARK) {
             self.start = MARK.len();
@@ -123,16 +179,34 @@ impl CommandReader {
         Ok(())
     }
 
-    fn advance(&mut self, to: usize) {
-        self.position = self.position.after(&self.buffer[self.start..to]);
+    fn advance(&mut self, to: usize) -> Result<(), Interrupted> {
+        for block in self.buffer[self.start..to].chunks(BLOCK) {
+            self.budget.tick(block.len() as u64)?;
+            self.position = self.position.after(block);
+        }
         self.start = to;
+        Ok(())
     }
 
     /// Appends a block; false at the end of the input.
-    fn fill(&mut self) -> io::Result<bool> {
-        let Some(source) = &mut self.source else { return Ok(false) };
+    fn fill(&mut self) -> Result<bool, Failure> {
+        if self.source.is_none() {
+            return Ok(false);
+        }
         let old = self.buffer.len();
+        if old == self.buffer.capacity() {
+            self.budget.reserve(old as u64)?;
+        }
         self.buffer.resize(old + BLOCK, 0);
+        let start = Instant::now();
+        let read = self.read(old);
+        self.postpone(start);
+        read
+    }
+
+    /// Reads behind the first so many bytes of the buffer.
+    fn read(&mut self, old: usize) -> Result<bool, Failure> {
+        let Some(source) = &mut self.source else { return Ok(false) };
         let read = loop {
             match source.read(&mut self.buffer[old..]) {
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
@@ -143,7 +217,15 @@ impl CommandReader {
         Ok(read? > 0)
     }
 
-    fn skip_blanks(&mut self) -> io::Result<()> {
+    /// What was waited for since `start`, after the time was over, is no overtime.
+    fn postpone(&mut self, start: Instant) {
+        if let Some(end) = self.budget.deadline() {
+            let waited = Instant::now().saturating_duration_since(start.max(end - OVERTIME));
+            self.budget.renew(Some(end + waited));
+        }
+    }
+
+    fn skip_blanks(&mut self) -> Result<(), Failure> {
         // What was handed out is dropped once it is most of the buffer: each byte moves once at most.
         if self.source.is_some() && self.start > self.buffer.len() / 2 {
             self.buffer.drain(..self.start);
@@ -151,6 +233,9 @@ impl CommandReader {
         }
         let (mut pos, mut comment) = (self.start, false);
         while pos < self.buffer.len() || self.fill()? {
+            if pos.is_multiple_of(BLOCK) {
+                self.budget.tick(BLOCK as u64)?;
+            }
             match self.buffer[pos] {
                 b'\n' => comment = false,
                 b';' => comment = true,
@@ -159,11 +244,10 @@ impl CommandReader {
             }
             pos += 1;
         }
-        self.advance(pos);
-        Ok(())
+        Ok(self.advance(pos)?)
     }
 
-    fn end_of_command(&mut self) -> io::Result<usize> {
+    fn end_of_command(&mut self) -> Result<usize, Failure> {
         let (mut pos, mut depth, mut state) = (self.start, 0_usize, State::Plain);
         while pos < self.buffer.len() || self.fill()? {
             let b = self.buffer[pos];
@@ -171,6 +255,9 @@ impl CommandReader {
                 return Ok(pos);
             }
             pos += 1;
+            if pos.is_multiple_of(BLOCK) {
+                self.budget.tick(BLOCK as u64)?;
+            }
             match (state, b) {
                 (State::Plain, b'(') => depth += 1,
                 (State::Plain, b')') if depth <= 1 => return Ok(pos),

@@ -260,7 +260,12 @@ impl Session {
 
     /// The limits of whatever is no check: the whole run's.
     pub fn reading(&self) -> Budget {
-        let mut budget = Budget::unlimited().with_interrupt(self.interrupt.clone());
+        self.finding().with_interrupt(self.interrupt.clone())
+    }
+
+    /// The limits of finding out where commands end, which nobody interrupts: what is read stays read.
+    pub fn finding(&self) -> Budget {
+        let mut budget = Budget::unlimited();
         budget.renew(self.deadline);
         match self.memory_probe {
             Some(probe) if self.options.memory > 0 => {

@@ -13,7 +13,7 @@ use ::solver::options::Dialect;
 use ::solver::{Options, Reason, Sense, Session, Verdict};
 use base::{Budget, Interrupted};
 use smtlib::error::{Error, ErrorKind, Position};
-use smtlib::{Chunk, Command, CommandReader, Context, Escapes, Written};
+use smtlib::{Chunk, Command, CommandReader, Context, Escapes, Failure, Written};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 use terms::Term;
@@ -53,6 +53,8 @@ pub struct Interpreter<W> {
     deadline: Option<Instant>,
     /// The limits while commands are read, other than checks.
     reading: Budget,
+    /// Whether the limits differ from those that the reader of commands has.
+    has_new_limits: bool,
     /// How much longer than usual reading has taken since the last check.
     read_for: Duration,
     /// Since the last check an error has told that the total time is over.
@@ -93,6 +95,7 @@ impl<W: Write> Interpreter<W> {
             illustrator: None,
             deadline: None,
             reading: Budget::unlimited(),
+            has_new_limits: true,
             read_for: Duration::ZERO,
             has_told_time: false,
             exit_when_out_of_time: false,
@@ -193,12 +196,29 @@ impl<W: Write> Interpreter<W> {
     /// # Errors
     /// If reading or writing fails.
     pub fn run(&mut self, reader: &mut CommandReader) -> io::Result<()> {
-        while !self.exited
-            && let Some(chunk) = reader.next_chunk()?
-        {
-            self.step(chunk)?;
+        self.has_new_limits = true;
+        while !self.exited {
+            if std::mem::take(&mut self.has_new_limits) {
+                reader.set_budget(self.session.finding());
+            }
+            match reader.next_chunk() {
+                Ok(Some(chunk)) => self.step(chunk)?,
+                Ok(None) => break,
+                Err(Failure::Stream(error)) => return Err(error),
+                Err(Failure::Interrupted(why)) => self.end(why, reader.position())?,
+            }
         }
         Ok(())
+    }
+
+    /// Reads no further, as a limit is reached.
+    fn end(&mut self, why: Interrupted, at: Position) -> io::Result<()> {
+        self.exited = true;
+        let chunk = Chunk { text: b"", position: at };
+        if why == Interrupted::Timeout && self.exit_when_out_of_time {
+            return self.answer(chunk, Answer::OutOfTime);
+        }
+        self.answer_error(chunk, at, &format!("what follows is not read: {why}"))
     }
 
     /// Executes one command.
@@ -225,7 +245,8 @@ impl<W: Write> Interpreter<W> {
         if self.context.is_missed(chunk) {
             self.session.refuse(&error);
         }
-        if error.kind == ErrorKind::Interrupted(Interrupted::Timeout) && self.is_out_of_time() {
+        let is_total = self.deadline.is_some() && self.reading.deadline() == self.deadline;
+        if error.kind == ErrorKind::Interrupted(Interrupted::Timeout) && is_total {
             if self.exit_when_out_of_time {
                 return self.answer(chunk, Answer::OutOfTime);
             }

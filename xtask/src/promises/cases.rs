@@ -29,6 +29,12 @@ const fn run(name: &'static str, script: fn() -> String) -> Case {
     Case { name, args, milliseconds: Some(1000), mebibytes: Some(256), script }
 }
 
+/// The same for a run of 300 milliseconds whose later checks are answered `unknown`.
+const fn short_run(name: &'static str, script: fn() -> String) -> Case {
+    let args = &["--total-timeout=300", "--memory=256"];
+    Case { name, args, milliseconds: Some(300), mebibytes: Some(256), script }
+}
+
 /// All of them.
 pub const CASES: &[Case] = &[
     check("transducers", || doubling(30)),
@@ -58,6 +64,15 @@ pub const CASES: &[Case] = &[
     }),
     run("wide disjunction", || assert(&list("or", 500_000, |k| format!("(> i {k})")))),
     run("many assertions", many_assertions),
+    short_run("many small commands", || {
+        format!("{CONSTANTS}{}(check-sat)", "(assert (> i 1))".repeat(3_000_000))
+    }),
+    short_run("many checks", || "(check-sat)".repeat(2_000_000)),
+    short_run("blanks", || assert(&" \n".repeat(40_000_000))),
+    short_run("long literal", || assert(&format!("(= s \"{}\")", "a".repeat(60_000_000)))),
+    check("long literal, to be solved", || {
+        assert(&format!("(= s \"{}\")", "a".repeat(10_000_000)))
+    }),
     Case {
         name: "long literals",
         args: &["--memory=200"],

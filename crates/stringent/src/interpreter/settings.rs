@@ -77,6 +77,7 @@ impl<W: Write> Interpreter<W> {
         self.session.memory_probe = self.memory_probe;
         self.context.set_assertions_with_texts(self.session.options.produce_assertions);
         self.reading = self.session.reading();
+        self.has_new_limits = true;
     }
 
     /// Conclusions are written down if the command line asks for it.
