@@ -156,7 +156,7 @@ impl Engine<'_> {
             return None;
         };
         self.res.budget.reserve(std::mem::size_of::<u32>() as u64 * n as u64).ok()?;
-        Some(vec![u32::from(b'A'); n].into())
+        Some(std::iter::repeat_n(u32::from(b'A'), n).collect())
     }
 
     /// Tables of declared functions, from the applications that occur.

@@ -24,7 +24,9 @@ fn flat(w: Word) -> Outcome {
 }
 
 pub(super) fn constant(e: &mut Evaluator<'_>, t: Term) -> Outcome {
-    flat(e.terms.str_value(t).unwrap_or_default().into())
+    let word = e.terms.str_value(t).unwrap_or_default();
+    e.budget.reserve(std::mem::size_of_val(word) as u64)?;
+    flat(word.into())
 }
 
 pub(super) fn concat(e: &mut Evaluator<'_>, t: Term) -> Outcome {
