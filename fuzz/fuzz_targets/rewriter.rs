@@ -7,9 +7,9 @@ use rewrite::{Rewriter, RuleId};
 #[allow(dead_code, unused_imports, reason = "other tests use the rest")]
 #[path = "../../crates/rewrite/src/fuzz.rs"]
 mod fuzz;
-#[allow(dead_code, unused_imports, unused_macros, reason = "other tests use the rest")]
-#[path = "../../crates/rewrite/src/testing.rs"]
-mod testing;
+#[allow(dead_code, reason = "other tests use the rest")]
+#[path = "../../crates/rewrite/src/text.rs"]
+mod text;
 
 use choices::Choices;
 use libfuzzer_sys::fuzz_target;

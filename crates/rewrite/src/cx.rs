@@ -1,15 +1,25 @@
-//! What a rule works with: the store, the statistics, and the rewriter for helper terms.
+//! What a rule works with: the store, the budget, and normal forms of helper terms. Who applies the rules, and which
+//! there are, a rule does not see.
 
-use crate::driver::Rewriter;
-use crate::rule::RuleId;
+use crate::rule::{RuleId, Rules, Stats};
 use base::{Budget, FxHashSet};
 use std::ops::{Deref, DerefMut};
 use terms::{Op, Term, Terms};
 
+/// Whoever applies the rules.
+pub(crate) trait Normalizer {
+    /// The normal form of a helper term; the term itself beyond a small nesting depth.
+    fn normal(&mut self, terms: &mut Terms, t: Term, budget: &Budget) -> Term;
+
+    /// Where it is counted what fires.
+    fn stats_mut(&mut self) -> &mut Stats;
+}
+
 /// A rule's view; dereferences to the term store.
 pub(crate) struct Cx<'a> {
     terms: &'a mut Terms,
-    rewriter: &'a mut Rewriter,
+    normalizer: &'a mut dyn Normalizer,
+    rules: Rules,
     budget: &'a Budget,
 }
 
@@ -29,10 +39,11 @@ impl DerefMut for Cx<'_> {
 impl<'a> Cx<'a> {
     pub(crate) fn new(
         terms: &'a mut Terms,
-        rewriter: &'a mut Rewriter,
+        normalizer: &'a mut dyn Normalizer,
+        rules: Rules,
         budget: &'a Budget,
     ) -> Cx<'a> {
-        Cx { terms, rewriter, budget }
+        Cx { terms, normalizer, rules, budget }
     }
 
     /// What limits the rewriting. A rule that finds it used up does not fire; whoever asked for the rewriting gives up.
@@ -47,16 +58,16 @@ impl<'a> Cx<'a> {
 
     /// Reports that `rule` turns the term at hand into `result`, if such rules are wanted.
     pub(crate) fn fire(&mut self, rule: RuleId, result: Term) -> Option<Term> {
-        if !self.rewriter.wants(rule) {
+        if !self.rules.include(rule) {
             return None;
         }
-        self.rewriter.stats.hit(rule);
+        self.normalizer.stats_mut().hit(rule);
         Some(result)
     }
 
     /// Whether only rules of structure are wanted.
     pub(crate) fn is_structural(&self) -> bool {
-        self.rewriter.is_structural()
+        self.rules == Rules::Structural
     }
 
     /// As [`fire`](Self::fire), for a Boolean constant.
@@ -71,9 +82,9 @@ impl<'a> Cx<'a> {
         self.fire(rule, t)
     }
 
-    /// The normal form of a helper term; the term itself beyond a small nesting depth.
+    /// As [`Normalizer::normal`].
     pub(crate) fn normal(&mut self, t: Term) -> Term {
-        self.rewriter.nested(self.terms, t, self.budget)
+        self.normalizer.normal(self.terms, t, self.budget)
     }
 
     /// Whether the rewriter decides the Boolean helper `t`.
@@ -100,6 +111,13 @@ impl<'a> Cx<'a> {
     /// The empty string.
     pub(crate) fn empty(&mut self) -> Term {
         self.terms.string(&[])
+    }
+
+    /// That all of the strings are empty.
+    pub(crate) fn all_empty(&mut self, strings: &[Term]) -> Term {
+        let empty = self.empty();
+        let each: Vec<Term> = strings.iter().map(|&s| self.eq(s, empty)).collect();
+        self.and(&each)
     }
 
     /// Whether `t` is the empty string.

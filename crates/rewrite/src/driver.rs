@@ -4,13 +4,13 @@
 //! term, the rules run in a circle; the circle is cut by taking the term as it stands, which is
 //! always sound. Fuel, in proportion to the size of the input, cuts divergence of other kinds.
 //!
-//! Rules may ask for the normal form of a helper term ([`Rewriter::nested`]). Such requests nest to
+//! Rules may ask for the normal form of a helper term ([`Normalizer::normal`]). Such requests nest to
 //! a fixed depth. A result found deeper may be weaker, so it is remembered with its depth and is
 //! only reused at that depth or below.
 
-use crate::cx::Cx;
+use crate::cx::{Cx, Normalizer};
 use crate::flatten::flatten;
-use crate::rule::{RuleId, Stats};
+use crate::rule::{RuleId, Rules, Stats};
 use crate::rules;
 use base::hash::next_growth;
 use base::{Budget, FxHashMap, FxHashSet, Idx, Interrupted};
@@ -47,19 +47,9 @@ pub struct Rewriter {
     /// Terms with a smaller id were there when the request came; only they bring fuel.
     given: usize,
     work: u64,
-    pub(crate) stats: Stats,
+    stats: Stats,
     /// What rules did, if anybody wants to know.
     steps: Option<Vec<RewriteStep>>,
-}
-
-/// Which rules are applied.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Rules {
-    /// All.
-    #[default]
-    All,
-    /// Those of [`RuleId::STRUCTURAL`].
-    Structural,
 }
 
 /// A rule turned the first term into the second.
@@ -85,6 +75,22 @@ enum Step {
     Build(Term),
     /// The first two terms are equal to the third, which is done.
     Link(Term, Term, Term),
+}
+
+impl Normalizer for Rewriter {
+    fn normal(&mut self, terms: &mut Terms, t: Term, budget: &Budget) -> Term {
+        if self.depth == MAX_DEPTH {
+            return self.known(terms, t).unwrap_or(t);
+        }
+        self.depth += 1;
+        let result = self.run(terms, t, budget, Charge::Ticks).unwrap_or(t);
+        self.depth -= 1;
+        result
+    }
+
+    fn stats_mut(&mut self) -> &mut Stats {
+        &mut self.stats
+    }
 }
 
 impl Rewriter {
@@ -166,27 +172,6 @@ impl Rewriter {
         result
     }
 
-    /// Whether only rules of structure are wanted.
-    pub(crate) fn is_structural(&self) -> bool {
-        self.rules == Rules::Structural
-    }
-
-    /// Whether results of `rule` are wanted.
-    pub(crate) fn wants(&self, rule: RuleId) -> bool {
-        !self.is_structural() || rule.is_structural()
-    }
-
-    /// For a rule: the normal form of a helper term, if not nested too deep.
-    pub(crate) fn nested(&mut self, terms: &mut Terms, t: Term, budget: &Budget) -> Term {
-        if self.depth == MAX_DEPTH {
-            return self.known(terms, t).unwrap_or(t);
-        }
-        self.depth += 1;
-        let result = self.run(terms, t, budget, Charge::Ticks).unwrap_or(t);
-        self.depth -= 1;
-        result
-    }
-
     fn run(
         &mut self,
         terms: &mut Terms,
@@ -258,8 +243,12 @@ impl Rewriter {
 
     fn apply(&mut self, terms: &mut Terms, t: Term, budget: &Budget) -> Option<Term> {
         self.fuel = self.fuel.checked_sub(1)?;
-        self.work += if self.is_structural() { STRUCTURAL_WORK } else { RULES_WORK };
-        let image = rules::apply(&mut Cx::new(terms, self, budget), t)?;
+        self.work += match self.rules {
+            Rules::All => RULES_WORK,
+            Rules::Structural => STRUCTURAL_WORK,
+        };
+        let rules = self.rules;
+        let image = rules::apply(&mut Cx::new(terms, self, rules, budget), t)?;
         self.work += 4;
         if let (Some(steps), Some(rule)) = (&mut self.steps, self.stats.last()) {
             steps.push((rule, t, image));
@@ -299,7 +288,7 @@ impl Rewriter {
         match self.memo[self.rules as usize].get(&t) {
             Some(&(normal, depth)) if depth <= self.depth => Some(normal),
             // What no rule at all applies to needs not be walked again.
-            None if self.is_structural() => {
+            None if self.rules == Rules::Structural => {
                 let is_normal = |done: &&(Term, u8)| done.0 == t;
                 self.memo[Rules::All as usize].get(&t).filter(is_normal).map(|done| done.0)
             }

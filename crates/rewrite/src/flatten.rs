@@ -4,11 +4,9 @@
 //! would copy the growing argument list once a level; going down, the whole nest is read in one pass.
 
 use crate::linear::{ToTerm, linear_within};
+use crate::parts::MAX_PARTS;
 use base::{Budget, FxHashSet};
 use terms::{Op, Term, Terms};
-
-/// Longer argument lists stay nested.
-const MAX_PARTS: usize = 1 << 16;
 
 /// `t` with the nest of its root operator flattened, if it has one. Adds to `work` what it took.
 pub(crate) fn flatten(terms: &mut Terms, t: Term, work: &mut u64, budget: &Budget) -> Option<Term> {
@@ -57,25 +55,4 @@ fn parts(terms: &Terms, t: Term, op: Op, idempotent: bool, work: &mut u64) -> Op
     }
     out.extend(stack.into_iter().rev());
     (!shared).then_some(out)
-}
-
-/// The flat parts of `t` under `op`, one level deep: its arguments, or itself.
-fn parts_of(terms: &Terms, t: Term, op: Op) -> Vec<Term> {
-    if terms.op(t) == op { terms.args(t).to_vec() } else { vec![t] }
-}
-
-/// How long a part that is itself a list may be to dissolve among `siblings` parts. Long lists only
-/// dissolve into lists of like length, else a deep nest would copy a growing list at each level; and
-/// the result must not become too long.
-pub(crate) fn dissolving(siblings: usize) -> usize {
-    const SHORT: usize = 256;
-    SHORT.max(2 * siblings).min(MAX_PARTS / siblings.max(1))
-}
-
-/// The parts of a string term as a concatenation: none for the empty string.
-pub(crate) fn string_parts(terms: &Terms, s: Term) -> Vec<Term> {
-    match terms.str_value(s) {
-        Some([]) => Vec::new(),
-        _ => parts_of(terms, s, Op::StrConcat),
-    }
 }

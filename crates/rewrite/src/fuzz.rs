@@ -1,9 +1,10 @@
 //! Random terms over all operators and random models: a term and its normal form must have the
 //! same value. The evaluator shares no code with the rewriter, so it is the oracle.
 
-use crate::{Rewriter, RuleId, testing};
+use crate::{Rewriter, RuleId, text};
 use base::{Budget, FxHashMap};
 use choices::Choices;
+use smtlib::{Context, printer};
 use terms::eval::Evaluator;
 use terms::model::Model;
 use terms::op::{NAMED_OPS, Signature};
@@ -15,6 +16,7 @@ const LETTERS: &[u32] = &[0x41, 0x42, 0x41, 0x42, 0x30, 0x31, 0x61, 0xe9];
 
 struct Generator {
     terms: Terms,
+    context: Context,
     rng: Choices,
     /// Terms made before, by sort, so that subterms come back.
     pool: [Vec<Term>; 4],
@@ -33,11 +35,11 @@ fn index(sort: Sort) -> usize {
 
 impl Generator {
     fn new(mut rng: Choices) -> Generator {
-        let (terms, _) = testing::read("true");
+        let (terms, context) = text::store();
         let all = rng.chance(25);
         let mut bits = || u128::from(rng.bits()) << 64 | u128::from(rng.bits());
         let swarm = if all { u128::MAX } else { bits() & bits() };
-        Generator { terms, rng, pool: Default::default(), swarm }
+        Generator { terms, context, rng, pool: Default::default(), swarm }
     }
 
     fn variable(&mut self, sort: Sort) -> Option<Term> {
@@ -48,7 +50,7 @@ impl Generator {
             _ => return None,
         };
         let name = *self.rng.pick(names);
-        let at = testing::VARIABLES.iter().position(|(n, _)| *n == name)?;
+        let at = text::VARIABLES.iter().position(|(n, _)| *n == name)?;
         Some(self.terms.constant(Fun(at as u32)))
     }
 
@@ -138,7 +140,7 @@ impl Generator {
 
     fn model(&mut self) -> Model {
         let mut model = Model::new();
-        for (i, &(_, sort)) in testing::VARIABLES.iter().enumerate() {
+        for (i, &(_, sort)) in text::VARIABLES.iter().enumerate() {
             let value = match sort {
                 Sort::Bool => Value::Bool(self.rng.below(2) == 0),
                 Sort::Int => Value::Int((self.rng.below(8) as i64 - 2).into()),
@@ -183,7 +185,7 @@ fn check_structural(terms: &mut Terms, t: Term, n: Term) -> Term {
     let structural = Rewriter::new().structural(terms, t, &budget);
     for done in [structural, n] {
         let again = Rewriter::new().structural(terms, done, &budget);
-        assert_eq!(testing::show(terms, again), testing::show(terms, done));
+        assert_eq!(printer::term(terms, again), printer::term(terms, done));
     }
     structural
 }
@@ -195,21 +197,21 @@ fn check(terms: &Terms, model: &Model, t: Term, n: Term) {
     assert!(
         before == after,
         "{}\nrewrites to\n{}\nbut {before:?} is not {after:?} in\n{:?}",
-        testing::show(terms, t),
-        testing::show(terms, n),
+        printer::term(terms, t),
+        printer::term(terms, n),
         model.constants().map(|(f, v)| (terms.fun(f).name.clone(), v)).collect::<Vec<_>>()
     );
 }
 
 /// Instances of a term that some rule is known to concern: variables are replaced by random terms.
-pub(crate) fn check_instances(text: &str) {
+pub(crate) fn check_instances(pattern: &str) {
     const ROUNDS: usize = 40;
-    let seed = text.bytes().fold(7, |h: u64, b| h.wrapping_mul(31).wrapping_add(b.into()));
+    let seed = pattern.bytes().fold(7, |h: u64, b| h.wrapping_mul(31).wrapping_add(b.into()));
     let mut g = Generator::new(Choices::seeded(seed));
-    let pattern = testing::Reader::new(&mut g.terms).term(text);
+    let pattern = text::parse(&mut g.context, &mut g.terms, pattern);
     for round in 0..ROUNDS {
         let mut map = FxHashMap::default();
-        for (i, &(_, sort)) in testing::VARIABLES.iter().enumerate() {
+        for (i, &(_, sort)) in text::VARIABLES.iter().enumerate() {
             let image = g.term(sort, (round % 3) as u32 / 2);
             map.insert(g.terms.constant(Fun(i as u32)), image);
         }

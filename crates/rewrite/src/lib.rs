@@ -9,7 +9,11 @@
 //! 3. On the way up, [`rules::apply`](rules) tries the rules of the term's operator family; what a
 //!    rule returns is rewritten again, until no rule fires. Fuel and a cycle check bound this.
 //! 4. Rules ask [`entail`] what follows about lengths and contents without rewriting, and may ask
-//!    the rewriter itself, to a small depth, for the normal form of a helper term.
+//!    for the normal form of a helper term, to a small depth.
+//!
+//! From the bottom up: words, sums, parts of concatenations, matching and [`entail`] know terms only; [`rule`] names the
+//! rules; `cx` is what a rule sees of whoever applies it; each file of `rules` stands on these and knows no other
+//! rules; `rules` says in which order they are tried, and [`driver`](Rewriter) walks terms.
 //!
 //! Normal forms on which callers may rely:
 //!
@@ -38,6 +42,7 @@ pub mod entail;
 mod flatten;
 pub mod linear;
 mod matching;
+mod parts;
 pub mod rule;
 mod rules;
 mod word;
@@ -50,3 +55,5 @@ pub use rule::{RuleId, Stats};
 mod fuzz;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod text;

@@ -107,6 +107,57 @@ impl ToTerm for LinearSum {
     }
 }
 
+/// The normal form of `sum >= 0`.
+pub(crate) fn ge_zero(terms: &mut Terms, sum: &LinearSum) -> Term {
+    if let Some(k) = sum.as_constant() {
+        let holds = !k.is_negative();
+        return terms.bool(holds);
+    }
+    let divisor = sum.content();
+    let mut lhs = sum.clone();
+    let mut bound = (-lhs.constant.clone()).div_ceil(&divisor);
+    lhs.constant = Int::ZERO;
+    let negative = lhs.terms[0].1.is_negative();
+    for (_, c) in &mut lhs.terms {
+        *c = c.div_exact(&divisor);
+        if negative {
+            *c = -c.clone();
+        }
+    }
+    // -lhs >= k  iff  lhs <= -k  iff  not (lhs >= 1 - k)
+    if negative {
+        bound = Int::ONE - bound;
+    }
+    let (lhs, bound) = (lhs.to_term(terms), terms.int(bound));
+    let ge = terms.ge(lhs, bound);
+    if negative { terms.not(ge) } else { ge }
+}
+
+/// The normal form of `sum = 0`; the coefficients must divide the constant.
+pub(crate) fn eq_zero(terms: &mut Terms, sum: &LinearSum) -> Term {
+    if let Some(k) = sum.as_constant() {
+        let holds = k.is_zero();
+        return terms.bool(holds);
+    }
+    let mut divisor = sum.content();
+    if sum.terms[0].1.is_negative() {
+        divisor = -divisor;
+    }
+    let mut lhs = sum.clone();
+    lhs.constant = Int::ZERO;
+    lhs.terms.iter_mut().for_each(|(_, c)| *c = c.div_exact(&divisor));
+    let bound = -sum.constant.div_exact(&divisor);
+    if let [(x, cx), (y, cy)] = lhs.terms.as_slice()
+        && bound.is_zero()
+        && cx.is_one()
+        && *cy == Int::from(-1)
+    {
+        return terms.eq(*x, *y);
+    }
+    let (lhs, bound) = (lhs.to_term(terms), terms.int(bound));
+    terms.eq(lhs, bound)
+}
+
 /// Reads a product as `constant * at most one factor`; `None` when more factors are not constant.
 fn scaled(terms: &Terms, product: Term) -> Option<(Option<Term>, Int)> {
     let mut k = Int::ONE;

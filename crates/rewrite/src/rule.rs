@@ -440,6 +440,22 @@ static STRUCTURAL_BITS: [bool; RuleId::ALL.len()] = {
     bits
 };
 
+/// Which rules are applied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Rules {
+    /// All.
+    #[default]
+    All,
+    /// Those of [`RuleId::STRUCTURAL`].
+    Structural,
+}
+
+impl Rules {
+    pub(crate) fn include(self, rule: RuleId) -> bool {
+        self == Rules::All || rule.is_structural()
+    }
+}
+
 /// How often each rule fired.
 #[derive(Clone, Debug)]
 pub struct Stats {

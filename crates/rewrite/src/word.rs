@@ -3,6 +3,9 @@
 use base::Int;
 use terms::sort::MAX_CHAR;
 
+/// No rule makes a longer constant.
+pub(crate) const MAX_LEN: usize = 1 << 20;
+
 /// The first occurrence of `needle` in `hay` that starts at `from` or later, by Knuth, Morris and
 /// Pratt: constants in inputs reach hundreds of thousands of characters.
 pub(crate) fn find(hay: &[u32], needle: &[u32], from: usize) -> Option<usize> {
@@ -50,9 +53,12 @@ pub(crate) fn contains(hay: &[u32], needle: &[u32]) -> bool {
     find(hay, needle, 0).is_some()
 }
 
+fn reversed(w: &[u32]) -> Vec<u32> {
+    w.iter().rev().copied().collect()
+}
+
 /// The last occurrence of `needle` in `hay`.
 pub(crate) fn rfind(hay: &[u32], needle: &[u32]) -> Option<usize> {
-    let reversed = |w: &[u32]| w.iter().rev().copied().collect::<Vec<_>>();
     let from_end = find(&reversed(hay), &reversed(needle), 0)?;
     Some(hay.len() - needle.len() - from_end)
 }
@@ -85,6 +91,16 @@ pub(crate) fn replace_all(
 pub(crate) fn overlap(a: &[u32], b: &[u32]) -> usize {
     let most = a.len().min(b.len());
     (0..=most).rev().find(|&n| a[a.len() - n..] == b[..n]).unwrap_or(0)
+}
+
+/// How many characters of `w`, counted from its inner end, an occurrence can use that starts
+/// (`back`: ends) with `v`: all from the first occurrence of `v` on, or of a part of it at the border.
+pub(crate) fn reachable(w: &[u32], v: &[u32], back: bool) -> usize {
+    let (w, v) = if back { (reversed(w), reversed(v)) } else { (w.to_vec(), v.to_vec()) };
+    match find(&w, &v, 0) {
+        Some(i) => w.len() - i,
+        None => overlap(&w, &v),
+    }
 }
 
 /// How many characters `a` and `b` share at the front.

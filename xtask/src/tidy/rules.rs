@@ -1,14 +1,17 @@
 //! Every rewrite rule is tested both ways: somewhere in the crate `rewrite` stands a test
-//! `fires!(Rule, ...)` on a term it changes and a test `keeps!(Rule, ...)` on a term it must leave alone.
+//! `fires!(Rule, ...)` on a term it changes and a test `keeps!(Rule, ...)` on a term it must leave alone. And no file of
+//! rules names a path to others, or to what applies them: the order of rules is said in one table.
 
 use super::Violation;
 use crate::table;
 use crate::tree::Tree;
 
 const CRATE: &str = "crates/rewrite/";
+const RULES: &str = "crates/rewrite/src/rules/";
+const TABLE: &str = "crates/rewrite/src/rules/mod.rs";
 
 pub fn check(tree: &Tree) -> Vec<Violation> {
-    let mut found = Vec::new();
+    let mut found = paths_to_others(tree);
     for file in tree.select(CRATE, ".rs") {
         let mut rules = table::variants(&file.text, "RuleId");
         rules.extend(table::variants_in_call(&file.text, "rule_table"));
@@ -21,6 +24,20 @@ pub fn check(tree: &Tree) -> Vec<Violation> {
                     );
                     found.push(Violation::new(&file.path, message));
                 }
+            }
+        }
+    }
+    found
+}
+
+fn paths_to_others(tree: &Tree) -> Vec<Violation> {
+    let mut found = Vec::new();
+    for file in tree.select(RULES, ".rs").filter(|file| file.path != TABLE) {
+        let code = file.text.split("#[cfg(test)]").next().unwrap_or_default();
+        for (number, line) in (1..).zip(code.lines().map(|l| l.split("//").next().unwrap_or(l))) {
+            if ["super::", "crate::rules", "crate::driver"].iter().any(|path| line.contains(path)) {
+                let message = "a file of rules must not see other rules or what applies them";
+                found.push(Violation::new(format!("{}:{number}", file.path), message));
             }
         }
     }
@@ -50,6 +67,18 @@ mod tests {
         let found = check(&tree);
         assert_eq!(found.len(), 1);
         assert!(found[0].message.contains("no test `fires!(AndTrueTwice, ...)`"));
+    }
+
+    #[test]
+    fn rules_see_no_others() {
+        let (eq, affix) = (format!("{RULES}eq.rs"), format!("{RULES}affix.rs"));
+        let tree = Tree::of(&[
+            (&eq, "// super::affix\npub(super) fn f() {}\n#[cfg(test)]\nuse super::*;\n"),
+            (&affix, "use crate::cx::Cx;\nuse super::eq::f;\n"),
+            (TABLE, "use crate::rules::eq;\n"),
+        ]);
+        let places: Vec<String> = check(&tree).into_iter().map(|v| v.place).collect();
+        assert_eq!(places, [format!("{affix}:2")]);
     }
 
     #[test]

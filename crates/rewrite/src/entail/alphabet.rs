@@ -1,5 +1,6 @@
 //! The characters a string term can be made of.
 
+use crate::parts::string_parts;
 use base::FxHashSet;
 use terms::op::Letters;
 use terms::{Term, Terms};
@@ -41,4 +42,12 @@ pub fn alphabet(terms: &Terms, s: Term) -> Option<Alphabet> {
         }
     }
     None
+}
+
+/// Whether a constant among the parts of `t` has a character that `s` cannot have.
+pub(crate) fn lacks_letter(terms: &Terms, s: Term, t: Term) -> bool {
+    let parts = string_parts(terms, t);
+    let words: Vec<&[u32]> = parts.iter().filter_map(|&p| terms.str_value(p)).collect();
+    let lacks = |letters: &Alphabet| words.iter().copied().flatten().any(|&c| !letters.contains(c));
+    !words.is_empty() && alphabet(terms, s).as_ref().is_some_and(lacks)
 }

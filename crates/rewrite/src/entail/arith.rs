@@ -216,11 +216,11 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::read;
+    use crate::text::read;
 
     fn holds(text: &str) -> bool {
-        let (mut terms, t) = read(text);
-        let sum = linear(&terms, t);
+        let (mut terms, read) = read(&[text]);
+        let sum = linear(&terms, read[0]);
         nonneg(&mut terms, &sum)
     }
 

@@ -183,10 +183,10 @@ fn eliminate(facts: Vec<LinearSum>, t: Term) -> Vec<LinearSum> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::read_all;
+    use crate::text::read;
 
     fn check(texts: &[&str], expected: bool) {
-        let (mut terms, ts) = read_all(texts);
+        let (mut terms, ts) = read(texts);
         let facts: Vec<LinearSum> = ts.iter().map(|&t| linear(&terms, t)).collect();
         assert_eq!(contradictory(&mut terms, &facts), expected, "{texts:?}");
     }

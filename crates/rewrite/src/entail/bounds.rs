@@ -238,11 +238,11 @@ fn replaced(whole: Bounds, needle: Bounds, by: Bounds, all: bool) -> Bounds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::read;
+    use crate::text::read;
 
     fn check(text: &str, lo: i64, hi: Option<i64>) {
-        let (mut terms, t) = read(text);
-        let len = terms.len_of(t);
+        let (mut terms, read) = read(&[text]);
+        let len = terms.len_of(read[0]);
         let b = int_bounds(&terms, len);
         assert_eq!((b.lo, b.hi), (Some(lo.into()), hi.map(Int::from)), "{text}");
     }

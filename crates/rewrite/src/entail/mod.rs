@@ -8,6 +8,7 @@ mod bounds;
 mod length;
 mod regex;
 
+pub(crate) use alphabet::lacks_letter;
 pub use alphabet::{Alphabet, alphabet};
 pub use arith::nonneg;
 pub use assume::{contradictory, nonneg_if};

@@ -1,8 +1,8 @@
 //! `str.prefixof` and `str.suffixof`, needle first: one set of rules with a direction.
 
-use super::eq::{Ends, Strip, strip_one};
 use crate::cx::Cx;
 use crate::entail;
+use crate::parts::{Ends, strip};
 use crate::rule::RuleId;
 use base::Int;
 use terms::{Op, Term};
@@ -11,7 +11,7 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
     let (op, t, s) = (cx.op(t), cx.arg(t, 0), cx.arg(t, 1));
     trivial(cx, t, s)
         .or_else(|| if op == Op::StrPrefixOf { of_replace(cx, t, s) } else { None })
-        .or_else(|| strip(cx, op, t, s))
+        .or_else(|| ends(cx, op, t, s))
         .or_else(|| by_length(cx, t, s))
         .or_else(|| short(cx, t, s))
         .or_else(|| absent(cx, t, s))
@@ -24,19 +24,12 @@ fn trivial(cx: &mut Cx, t: Term, s: Term) -> Option<Term> {
     None
 }
 
-fn strip(cx: &mut Cx, op: Op, t: Term, s: Term) -> Option<Term> {
+fn ends(cx: &mut Cx, op: Op, t: Term, s: Term) -> Option<Term> {
     let back = op == Op::StrSuffixOf;
     let (mut x, mut y) = (Ends::of(cx, t), Ends::of(cx, s));
-    let mut changed = false;
-    loop {
-        match strip_one(cx, &mut x, &mut y, back) {
-            Strip::Clash => return cx.fire_bool(RuleId::AffixStrip, false),
-            Strip::Some => changed = true,
-            Strip::None => break,
-        }
-    }
-    if !changed {
-        return None;
+    match strip(cx, &mut x, &mut y, back) {
+        None => return cx.fire_bool(RuleId::AffixStrip, false),
+        Some(changed) => changed.then_some(())?,
     }
     let (t, s) = (x.join(cx), y.join(cx));
     cx.fire_app(RuleId::AffixStrip, op, &[t, s])

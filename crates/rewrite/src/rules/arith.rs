@@ -6,7 +6,7 @@
 
 use crate::cx::Cx;
 use crate::entail;
-use crate::linear::{LinearSum, ToTerm, linear, linear_within};
+use crate::linear::{LinearSum, ToTerm, eq_zero, ge_zero, linear, linear_within};
 use crate::rule::RuleId;
 use base::Int;
 use terms::{Op, Term};
@@ -72,32 +72,6 @@ pub(super) fn rewrite_compare(cx: &mut Cx, t: Term) -> Option<Term> {
     ge_decided(cx, &diff)
 }
 
-/// The normal form of `sum >= 0`.
-pub(super) fn ge_zero(cx: &mut Cx, sum: &LinearSum) -> Term {
-    if let Some(k) = sum.as_constant() {
-        let holds = !k.is_negative();
-        return cx.bool(holds);
-    }
-    let divisor = sum.content();
-    let mut lhs = sum.clone();
-    let mut bound = (-lhs.constant.clone()).div_ceil(&divisor);
-    lhs.constant = Int::ZERO;
-    let negative = lhs.terms[0].1.is_negative();
-    for (_, c) in &mut lhs.terms {
-        *c = c.div_exact(&divisor);
-        if negative {
-            *c = -c.clone();
-        }
-    }
-    // -lhs >= k  iff  lhs <= -k  iff  not (lhs >= 1 - k)
-    if negative {
-        bound = Int::ONE - bound;
-    }
-    let (lhs, bound) = (lhs.to_term(cx), cx.int(bound));
-    let ge = cx.ge(lhs, bound);
-    if negative { cx.not(ge) } else { ge }
-}
-
 fn ge_decided(cx: &mut Cx, diff: &LinearSum) -> Option<Term> {
     if entail::nonneg(cx, diff) {
         return cx.fire_bool(RuleId::GeEntailed, true);
@@ -113,9 +87,6 @@ fn ge_decided(cx: &mut Cx, diff: &LinearSum) -> Option<Term> {
     {
         let some = cx.not(zero);
         return cx.fire(RuleId::LenZero, some);
-    }
-    if let Some(lifted) = super::ite::lift_ge(cx, diff) {
-        return Some(lifted);
     }
     if let Some(found) = found(cx, diff, 0) {
         return cx.fire(RuleId::IndexOfFound, found);
@@ -138,9 +109,6 @@ pub(super) fn rewrite_equality(cx: &mut Cx, t: Term) -> Option<Term> {
         || entail::nonneg(cx, &diff.negated().plus_int(-1))
     {
         return cx.fire_bool(RuleId::IntEqFalse, false);
-    }
-    if let Some(inverted) = super::convert::invert_code(cx, a, b) {
-        return Some(inverted);
     }
     if diff.constant.is_zero()
         && let Some(zero) = lengths_are_zero(cx, &diff)
@@ -165,7 +133,7 @@ fn lengths_are_zero(cx: &mut Cx, sum: &LinearSum) -> Option<Term> {
         }
         strings.push(cx.arg(*t, 0));
     }
-    Some(super::eq::all_empty(cx, &strings))
+    Some(cx.all_empty(&strings))
 }
 
 /// For a sum `indexof(s, t, 0) - k`: that `t` occurs in `s`.
@@ -180,31 +148,6 @@ fn found(cx: &mut Cx, sum: &LinearSum, k: i64) -> Option<Term> {
     }
     let (hay, needle) = (cx.arg(*t, 0), cx.arg(*t, 1));
     Some(cx.mk(Op::StrContains, &[hay, needle]))
-}
-
-/// The normal form of `sum = 0`; the coefficients must divide the constant.
-pub(super) fn eq_zero(cx: &mut Cx, sum: &LinearSum) -> Term {
-    if let Some(k) = sum.as_constant() {
-        let holds = k.is_zero();
-        return cx.bool(holds);
-    }
-    let mut divisor = sum.content();
-    if sum.terms[0].1.is_negative() {
-        divisor = -divisor;
-    }
-    let mut lhs = sum.clone();
-    lhs.constant = Int::ZERO;
-    lhs.terms.iter_mut().for_each(|(_, c)| *c = c.div_exact(&divisor));
-    let bound = -sum.constant.div_exact(&divisor);
-    if let [(x, cx1), (y, cy)] = lhs.terms.as_slice()
-        && bound.is_zero()
-        && cx1.is_one()
-        && *cy == Int::from(-1)
-    {
-        return cx.eq(*x, *y);
-    }
-    let (lhs, bound) = (lhs.to_term(cx), cx.int(bound));
-    cx.eq(lhs, bound)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! (`true` for `and`), its zero (`false`), and its dual.
 
 use crate::cx::Cx;
-use crate::flatten::dissolving;
+use crate::parts::dissolving;
 use crate::rule::RuleId;
 use base::FxHashSet;
 use terms::{Op, Term};

@@ -3,10 +3,9 @@
 //! Much of it follows the structure of the two terms; the rest is by length, and by looking at
 //! which characters a term can be made of ([`entail::alphabet`]).
 
-use super::concat::normal_concat;
 use crate::cx::Cx;
 use crate::entail;
-use crate::flatten::string_parts;
+use crate::parts::{constants_occur, normal_concat, string_parts};
 use crate::rule::RuleId;
 use crate::word;
 use base::Int;
@@ -90,18 +89,7 @@ fn by_length(cx: &mut Cx, s: Term, t: Term) -> Option<Term> {
 }
 
 fn by_alphabet(cx: &mut Cx, s: Term, t: Term) -> Option<Term> {
-    if lacks_letter(cx, s, t) { cx.fire_bool(RuleId::CtnAlphabet, false) } else { None }
-}
-
-/// Whether the needle has a character that the haystack cannot have.
-pub(super) fn lacks_letter(cx: &Cx, s: Term, t: Term) -> bool {
-    let parts = string_parts(cx, t);
-    let words = || parts.iter().filter_map(|&p| cx.str_value(p));
-    if words().next().is_none() {
-        return false;
-    }
-    entail::alphabet(cx, s)
-        .is_some_and(|letters| words().any(|w| w.iter().any(|&c| !letters.contains(c))))
+    if entail::lacks_letter(cx, s, t) { cx.fire_bool(RuleId::CtnAlphabet, false) } else { None }
 }
 
 /// `(str.contains "AB" t)` for a needle of at most one character: it is empty, "A" or "B".
@@ -128,14 +116,7 @@ fn constants_in_order(cx: &mut Cx, s: Term, t: Term) -> Option<Term> {
     if cx.op(t) != Op::StrConcat {
         return None;
     }
-    let mut at = 0;
-    for v in cx.args(t).iter().filter_map(|&p| cx.str_value(p)) {
-        match word::find(w, v, at) {
-            Some(i) => at = i + v.len(),
-            None => return cx.fire_bool(RuleId::CtnConstParts, false),
-        }
-    }
-    None
+    if constants_occur(cx, t, w) { None } else { cx.fire_bool(RuleId::CtnConstParts, false) }
 }
 
 /// One character does not straddle parts.
@@ -160,7 +141,7 @@ fn strip_ends(cx: &mut Cx, s: Term, t: Term) -> Option<Term> {
         let i = if back { parts.len() - 1 } else { 0 };
         let end = if back { *needle.last()? } else { *needle.first()? };
         let (Some(w), Some(v)) = (cx.str_value(parts[i]), cx.str_value(end)) else { continue };
-        let kept = reachable(w, v, back);
+        let kept = word::reachable(w, v, back);
         if kept < w.len() {
             let w = if back { w[..kept].to_vec() } else { w[w.len() - kept..].to_vec() };
             parts[i] = cx.string(&w);
@@ -172,17 +153,6 @@ fn strip_ends(cx: &mut Cx, s: Term, t: Term) -> Option<Term> {
     }
     let s = normal_concat(cx, &parts);
     cx.fire_app(RuleId::CtnStripEnds, Op::StrContains, &[s, t])
-}
-
-/// How many characters of `w`, counted from its inner end, an occurrence can use that starts
-/// (`back`: ends) with `v`: all from the first occurrence of `v` on, or of a part of it at the border.
-pub(super) fn reachable(w: &[u32], v: &[u32], back: bool) -> usize {
-    let reversed = |w: &[u32]| w.iter().rev().copied().collect::<Vec<_>>();
-    let (w, v) = if back { (reversed(w), reversed(v)) } else { (w.to_vec(), v.to_vec()) };
-    match word::find(&w, &v, 0) {
-        Some(i) => w.len() - i,
-        None => word::overlap(&w, &v),
-    }
 }
 
 /// A constant in the middle that occurrences of a constant needle cannot cover.

@@ -1,9 +1,9 @@
 //! Conversions between strings and numbers.
 
-use super::concat::normal_concat;
 use crate::cx::Cx;
 use crate::entail;
 use crate::linear::linear;
+use crate::parts::{normal_concat, string_parts};
 use crate::rule::RuleId;
 use crate::word;
 use base::Int;
@@ -80,7 +80,7 @@ fn to_int(cx: &mut Cx, s: Term) -> Option<Term> {
         let number = cx.ge(n, zero);
         return cx.fire_app(RuleId::ToIntFold, Op::Ite, &[number, n, none]);
     }
-    let parts = crate::flatten::string_parts(cx, s);
+    let parts = string_parts(cx, s);
     let spoiled =
         |p: &Term| cx.str_value(*p).is_some_and(|w| !w.iter().all(|&c| word::is_digit(c)));
     if parts.iter().any(spoiled) {
@@ -115,81 +115,6 @@ fn from_int(cx: &mut Cx, n: Term) -> Option<Term> {
     None
 }
 
-/// `(= k (str.from_int n))`, `(= k (str.from_code n))` for a constant word, and mapped words.
-pub(super) fn invert_word(cx: &mut Cx, k: Term, t: Term) -> Option<Term> {
-    let w = cx.str_value(k)?.to_vec();
-    let inner = cx.args(t).first().copied()?;
-    let zero = cx.int(0);
-    let result = match cx.op(t) {
-        Op::StrFromInt if w.is_empty() => cx.lt(inner, zero),
-        Op::StrFromInt => {
-            let n = word::to_int(&w);
-            if word::from_int(&n) == w {
-                let n = cx.int(n);
-                cx.eq(inner, n)
-            } else {
-                cx.ff()
-            }
-        }
-        Op::StrFromCode => match w.as_slice() {
-            [] => {
-                let max = cx.int(MAX_CHAR);
-                let (low, high) = (cx.lt(inner, zero), cx.mk(Op::Gt, &[inner, max]));
-                cx.or(&[low, high])
-            }
-            [c] => {
-                let c = cx.int(*c);
-                cx.eq(inner, c)
-            }
-            _ => cx.ff(),
-        },
-        Op::StrRev => {
-            let reversed: Vec<u32> = w.iter().rev().copied().collect();
-            let reversed = cx.string(&reversed);
-            cx.eq(inner, reversed)
-        }
-        Op::StrToLower if w.iter().any(|&c| c != word::to_lower(c)) => cx.ff(),
-        Op::StrToUpper if w.iter().any(|&c| c != word::to_upper(c)) => cx.ff(),
-        Op::StrToLower | Op::StrToUpper
-            if w.iter().all(|&c| word::to_lower(c) == word::to_upper(c)) =>
-        {
-            cx.eq(inner, k)
-        }
-        _ => return None,
-    };
-    cx.fire(RuleId::EqInvert, result)
-}
-
-/// `(= s (str.from_int (str.to_int s)))`: no zeros in front, or nothing at all.
-pub(super) fn shortest_numeral(cx: &mut Cx, s: Term, t: Term) -> Option<Term> {
-    if cx.op(t) != Op::StrFromInt || cx.op(cx.arg(t, 0)) != Op::StrToInt {
-        return None;
-    }
-    if cx.arg(cx.arg(t, 0), 0) != s {
-        return None;
-    }
-    let [nought, one, nine] = ["0", "1", "9"].map(|c| cx.text(c));
-    let (first, digit) = (cx.mk(Op::ReRange, &[one, nine]), cx.mk(Op::ReRange, &[nought, nine]));
-    let digits = cx.mk(Op::ReStar, &[digit]);
-    let (zero, number) = (cx.mk(Op::StrToRe, &[nought]), cx.mk(Op::ReConcat, &[first, digits]));
-    let numeral = cx.mk(Op::ReUnion, &[zero, number]);
-    let numeral = cx.mk(Op::ReOpt, &[numeral]);
-    let member = cx.in_re(s, numeral);
-    cx.fire(RuleId::EqNumeral, member)
-}
-
-/// `(= k (str.to_code s))` for a code.
-pub(super) fn invert_code(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
-    let (k, t) = if cx.op(a) == Op::StrToCode { (b, a) } else { (a, b) };
-    if cx.op(t) != Op::StrToCode {
-        return None;
-    }
-    let code = cx.int_value(k)?.to_i64().and_then(|n| u32::try_from(n).ok())?;
-    let (s, c) = (cx.arg(t, 0), cx.string(&[code]));
-    let eq = cx.eq(s, c);
-    cx.fire(RuleId::EqInvert, eq)
-}
-
 #[cfg(test)]
 mod tests {
     use crate::testing::{fires, keeps};
@@ -217,26 +142,5 @@ mod tests {
         keeps!(ToIntZeros, r#"(str.to_int (str.++ x "0"))"#);
         fires!(FromIntFold, "(str.from_int (- (- 1) (str.len x)))", r#""""#);
         keeps!(FromIntFold, "(str.from_int i)");
-    }
-
-    #[test]
-    fn inversion() {
-        fires!(EqInvert, r#"(= "12" (str.from_int i))"#, "(= i 12)");
-        fires!(EqInvert, r#"(= "012" (str.from_int i))"#, "false");
-        fires!(EqInvert, r#"(= "" (str.from_int i))"#, "(< i 0)");
-        fires!(EqInvert, r#"(= "a" (str.from_code i))"#, "(= i 97)");
-        fires!(EqInvert, r#"(= "ab" (str.rev x))"#, r#"(= x "ba")"#);
-        fires!(EqInvert, r#"(= "aB" (str.to_upper x))"#, "false");
-        fires!(EqInvert, r#"(= "12" (str.to_upper x))"#, r#"(= "12" x)"#);
-        fires!(EqInvert, "(= 97 (str.to_code x))", r#"(= "a" x)"#);
-        keeps!(EqInvert, r#"(= "AB" (str.to_upper x))"#);
-        keeps!(EqInvert, "(= (- 1) (str.to_code x))");
-        fires!(
-            EqNumeral,
-            "(= x (str.from_int (str.to_int x)))",
-            r#"(str.in_re x (re.opt (re.union (str.to_re "0")
-                (re.++ (re.range "1" "9") (re.* (re.range "0" "9"))))))"#
-        );
-        keeps!(EqNumeral, "(= x (str.from_int (str.to_int y)))");
     }
 }

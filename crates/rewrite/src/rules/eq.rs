@@ -1,17 +1,14 @@
 //! Equalities of strings.
 
-use super::concat::normal_concat;
 use crate::cx::Cx;
 use crate::entail;
-use crate::flatten::string_parts;
+use crate::parts::{Ends, constants_occur, normal_concat, string_parts, strip};
 use crate::rule::RuleId;
-use crate::word;
-use std::collections::VecDeque;
+use base::{FxHashMap, Int};
 use terms::{Op, Term};
 
 /// What holds for every sort: reflexivity, constants, order.
-pub(super) fn order(cx: &mut Cx, t: Term) -> Option<Term> {
-    let (a, b) = (cx.arg(t, 0), cx.arg(t, 1));
+pub(super) fn order(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
     if a == b {
         return cx.fire_bool(RuleId::EqReflexive, true);
     }
@@ -24,31 +21,25 @@ pub(super) fn order(cx: &mut Cx, t: Term) -> Option<Term> {
     None
 }
 
-pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
-    let (a, b) = (cx.arg(t, 0), cx.arg(t, 1));
-    strip(cx, a, b)
+pub(super) fn rewrite(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
+    ends(cx, a, b)
         .or_else(|| empty_concat(cx, a, b))
         .or_else(|| by_length(cx, a, b))
         .or_else(|| const_parts(cx, a, b))
         .or_else(|| const_parts(cx, b, a))
-        .or_else(|| super::eq_count::rewrite(cx, a, b))
+        .or_else(|| count(cx, a, b))
         .or_else(|| multiset(cx, a, b))
         .or_else(|| multiset(cx, b, a))
-        .or_else(|| super::eq_function::rewrite(cx, a, b))
-        .or_else(|| super::eq_split::rewrite(cx, a, b))
 }
 
 /// Equal ends go; constants go character by character, or clash.
-fn strip(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
+fn ends(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
     let (mut x, mut y) = (Ends::of(cx, a), Ends::of(cx, b));
     let mut changed = false;
     for back in [false, true] {
-        loop {
-            match strip_one(cx, &mut x, &mut y, back) {
-                Strip::Clash => return cx.fire_bool(RuleId::EqClash, false),
-                Strip::Some => changed = true,
-                Strip::None => break,
-            }
+        match strip(cx, &mut x, &mut y, back) {
+            None => return cx.fire_bool(RuleId::EqClash, false),
+            Some(more) => changed |= more,
         }
     }
     if !changed {
@@ -57,75 +48,6 @@ fn strip(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
     let (a, b) = (x.join(cx), y.join(cx));
     let eq = cx.eq(a, b);
     cx.fire(RuleId::EqStripEnds, eq)
-}
-
-/// The parts of a concatenation, to be taken off at both ends.
-pub(super) struct Ends(VecDeque<Term>);
-
-impl Ends {
-    pub(super) fn of(cx: &Cx, s: Term) -> Ends {
-        Ends(string_parts(cx, s).into())
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    pub(super) fn front(&self) -> Option<Term> {
-        self.0.front().copied()
-    }
-
-    pub(super) fn join(mut self, cx: &mut Cx) -> Term {
-        normal_concat(cx, self.0.make_contiguous())
-    }
-
-    fn peek(&self, back: bool) -> Option<Term> {
-        if back { self.0.back().copied() } else { self.front() }
-    }
-
-    /// Replaces the part at one end by what is left of it.
-    fn shorten(&mut self, cx: &mut Cx, back: bool, rest: &[u32]) {
-        if back {
-            self.0.pop_back();
-        } else {
-            self.0.pop_front();
-        }
-        if rest.is_empty() {
-            return;
-        }
-        let rest = cx.string(rest);
-        if back {
-            self.0.push_back(rest);
-        } else {
-            self.0.push_front(rest);
-        }
-    }
-}
-
-pub(super) enum Strip {
-    Clash,
-    Some,
-    None,
-}
-
-/// Removes what the two lists of parts share at one end.
-pub(super) fn strip_one(cx: &mut Cx, x: &mut Ends, y: &mut Ends, back: bool) -> Strip {
-    let (Some(a), Some(b)) = (x.peek(back), y.peek(back)) else { return Strip::None };
-    if a == b {
-        x.shorten(cx, back, &[]);
-        y.shorten(cx, back, &[]);
-        return Strip::Some;
-    }
-    let (Some(v), Some(w)) = (cx.str_value(a), cx.str_value(b)) else { return Strip::None };
-    let shared = if back { word::common_suffix(v, w) } else { word::common_prefix(v, w) };
-    if shared < v.len().min(w.len()) {
-        return Strip::Clash;
-    }
-    let rest = |w: &[u32]| if back { w[..w.len() - shared].to_vec() } else { w[shared..].to_vec() };
-    let (v, w) = (rest(v), rest(w));
-    x.shorten(cx, back, &v);
-    y.shorten(cx, back, &w);
-    Strip::Some
 }
 
 fn empty_concat(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
@@ -140,14 +62,8 @@ fn empty_concat(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
         return None;
     }
     let parts = cx.args(s).to_vec();
-    let all = all_empty(cx, &parts);
+    let all = cx.all_empty(&parts);
     cx.fire(RuleId::EqEmptyConcat, all)
-}
-
-pub(super) fn all_empty(cx: &mut Cx, parts: &[Term]) -> Term {
-    let empty = cx.empty();
-    let each: Vec<Term> = parts.iter().map(|&p| cx.eq(p, empty)).collect();
-    cx.and(&each)
 }
 
 fn by_length(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
@@ -164,14 +80,44 @@ fn const_parts(cx: &mut Cx, constant: Term, other: Term) -> Option<Term> {
     if cx.op(other) != Op::StrConcat {
         return None;
     }
-    let mut at = 0;
-    for v in cx.args(other).iter().filter_map(|&p| cx.str_value(p)) {
-        match word::find(w, v, at) {
-            Some(i) => at = i + v.len(),
-            None => return cx.fire_bool(RuleId::EqConstParts, false),
+    if constants_occur(cx, other, w) { None } else { cx.fire_bool(RuleId::EqConstParts, false) }
+}
+
+/// What both sides have in common in any order cancels, and the letters that are left in constants must be matched by the
+/// other side.
+fn count(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
+    if cx.op(a) != Op::StrConcat && cx.op(b) != Op::StrConcat {
+        return None;
+    }
+    let mut parts: FxHashMap<Term, i64> = FxHashMap::default();
+    let mut letters: FxHashMap<u32, i64> = FxHashMap::default();
+    for (side, sign) in [(a, 1), (b, -1)] {
+        for p in string_parts(cx, side) {
+            match cx.str_value(p) {
+                Some(w) => w.iter().for_each(|&c| *letters.entry(c).or_default() += sign),
+                None => *parts.entry(p).or_default() += sign,
+            }
         }
     }
-    None
+    // Unknown parts left on one side may supply letters that the other side's constants have more of.
+    let left = parts.values().any(|&n| n > 0);
+    let right = parts.values().any(|&n| n < 0);
+    let clash = letters.values().any(|&n| (n > 0 && !right) || (n < 0 && !left));
+    if clash { cx.fire_bool(RuleId::EqCount, false) } else { divisible(cx, &parts, &letters) }
+}
+
+/// Each letter's surplus is a multiple of how often the unknown parts are left.
+fn divisible(
+    cx: &mut Cx,
+    parts: &FxHashMap<Term, i64>,
+    letters: &FxHashMap<u32, i64>,
+) -> Option<Term> {
+    let divisor = parts.values().fold(Int::ZERO, |g, &n| g.gcd(&n.into()));
+    let fits = |n: &i64| *n == 0 || Int::from(*n).div_rem_euclid(&divisor).1.is_zero();
+    if divisor.is_zero() || letters.values().all(fits) {
+        return None;
+    }
+    cx.fire_bool(RuleId::EqCount, false)
 }
 
 /// When the parts of `a` are among those of `b`, the remaining parts of `b` are empty.
@@ -193,7 +139,7 @@ fn multiset(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
     if !unmatched.is_empty() || extra.is_empty() {
         return None;
     }
-    let none = all_empty(cx, &extra);
+    let none = cx.all_empty(&extra);
     let rest = normal_concat(cx, &matched);
     let eq = cx.eq(a, rest);
     cx.fire_app(RuleId::EqMultiset, Op::And, &[none, eq])
@@ -246,5 +192,14 @@ mod tests {
             "(= (str.++ x y) (str.++ y z x))",
             r#"(and (= "" z) (= (str.++ x y) (str.++ y x)))"#
         );
+    }
+
+    #[test]
+    fn letters() {
+        fires!(EqCount, r#"(= (str.++ x "bce" y) (str.++ y "dcb" x))"#, "false");
+        fires!(EqCount, r#"(= (str.++ x "ac" y) (str.++ y "b" z x))"#, "false");
+        fires!(EqCount, r#"(= (str.++ x "ab" x) (str.++ y "cb" y "ad"))"#, "false");
+        keeps!(EqCount, r#"(= (str.++ x "ab" y) (str.++ y "b" z x))"#);
+        keeps!(EqCount, r#"(= (str.++ x "bce" y) (str.++ y "ceb" x))"#);
     }
 }

@@ -1,6 +1,5 @@
 //! Equalities of strings with a function on one side.
 
-use super::convert::{invert_word, shortest_numeral};
 use crate::cx::Cx;
 use crate::entail;
 use crate::linear::linear;
@@ -12,22 +11,12 @@ use terms::{Op, Term};
 /// No more words than this are enumerated.
 const MAX_WORDS: usize = 8;
 
-pub(super) fn rewrite(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
-    one_way(cx, a, b).or_else(|| one_way(cx, b, a)).or_else(|| not_contained(cx, a, b))
-}
-
-fn one_way(cx: &mut Cx, other: Term, function: Term) -> Option<Term> {
-    if cx.args(function).is_empty() {
-        return None;
-    }
+pub(super) fn rewrite(cx: &mut Cx, other: Term, function: Term) -> Option<Term> {
     empty(cx, other, function)
-        .or_else(|| invert_word(cx, other, function))
-        .or_else(|| shortest_numeral(cx, other, function))
         .or_else(|| own_part(cx, other, function))
         .or_else(|| affix(cx, other, function))
         .or_else(|| one_char(cx, other, function))
         .or_else(|| replacement(cx, other, function))
-        .or_else(|| super::letters::equality(cx, other, function))
 }
 
 fn empty(cx: &mut Cx, empty: Term, t: Term) -> Option<Term> {
@@ -165,13 +154,13 @@ fn one_char(cx: &mut Cx, k: Term, concat: Term) -> Option<Term> {
 
 /// Equal strings contain each other. By letters at once; by the rules of containment only for small
 /// terms, and not for a constant and its like, where they lead back to the equality.
-fn not_contained(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
+pub(super) fn not_contained(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
     let opaque = |cx: &Cx, t: Term| matches!(cx.op(t), Op::Apply(_));
     if opaque(cx, a) || opaque(cx, b) {
         return None;
     }
     for (s, t) in [(a, b), (b, a)] {
-        if super::contains::lacks_letter(cx, s, t) {
+        if entail::lacks_letter(cx, s, t) {
             return cx.fire_bool(RuleId::EqNotContains, false);
         }
     }

@@ -4,11 +4,10 @@
 //! sum, what precedes is equal and what follows is equal. Length splitting proper, where lengths
 //! are only equal in the case at hand, is the solver's business.
 
-use super::concat::normal_concat;
 use crate::cx::Cx;
 use crate::entail;
-use crate::flatten::string_parts;
 use crate::linear::LinearSum;
+use crate::parts::{normal_concat, string_parts};
 use crate::rule::RuleId;
 use base::FxHashMap;
 use terms::{Op, Term};

@@ -6,9 +6,6 @@ use crate::word;
 use base::Int;
 use terms::{Op, Term};
 
-/// No folding makes a longer constant.
-pub(super) const MAX_WORD: usize = 1 << 20;
-
 /// A derived function that applies itself to the rest of a longer word would write all those rests down.
 const MAX_UNFOLDED: usize = 1 << 12;
 
@@ -66,7 +63,7 @@ fn value(cx: &Cx, t: Term) -> Option<Value> {
         },
         Op::StrLastIndexOf => index(word::rfind(s(0)?, s(1)?)),
         Op::StrReplace => Value::Word(replace(s(0)?, s(1)?, s(2)?)),
-        Op::StrReplaceAll => Value::Word(word::replace_all(s(0)?, s(1)?, s(2)?, MAX_WORD)?),
+        Op::StrReplaceAll => Value::Word(word::replace_all(s(0)?, s(1)?, s(2)?, word::MAX_LEN)?),
         Op::StrIsDigit => Value::Bool(matches!(s(0)?, [c] if word::is_digit(*c))),
         Op::StrToCode => match s(0)? {
             [c] => Value::Int((*c).into()),

@@ -1,12 +1,11 @@
 //! `str.indexof` and `str.last_indexof`.
 
-use super::concat::normal_concat;
-use super::contains::reachable;
 use crate::cx::Cx;
 use crate::entail;
-use crate::flatten::string_parts;
 use crate::linear::{LinearSum, ToTerm, linear};
+use crate::parts::{normal_concat, string_parts};
 use crate::rule::RuleId;
+use crate::word;
 use base::Int;
 use terms::{Op, Term};
 
@@ -131,7 +130,7 @@ fn trim_back(cx: &mut Cx, s: Term, t: Term, start: &LinearSum) -> Option<Term> {
     }
     let (part, end) = (parts.pop()?, *needle.last()?);
     let (w, v) = (cx.str_value(part)?, cx.str_value(end)?);
-    let kept = reachable(w, v, true);
+    let kept = word::reachable(w, v, true);
     if kept == w.len() {
         return None;
     }
@@ -177,7 +176,7 @@ fn skip_front(cx: &mut Cx, s: Term, t: Term, start: &LinearSum) -> Option<Term> 
 fn skip_constant(cx: &mut Cx, mut parts: Vec<Term>, t: Term) -> Option<Term> {
     let needle = string_parts(cx, t);
     let (w, v) = (cx.str_value(parts[0])?, cx.str_value(*needle.first()?)?);
-    let skipped = w.len() - reachable(w, v, false);
+    let skipped = w.len() - word::reachable(w, v, false);
     if skipped == 0 {
         return None;
     }

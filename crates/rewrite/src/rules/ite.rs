@@ -1,8 +1,7 @@
 //! `ite`: folding, Boolean branches, and atoms over branches that are constants.
 
-use super::arith::ge_zero;
 use crate::cx::Cx;
-use crate::linear::{LinearSum, linear};
+use crate::linear::{ge_zero, linear, non_negative};
 use crate::rule::RuleId;
 use terms::{Op, Sort, Term};
 
@@ -120,7 +119,8 @@ pub(super) fn lift_equality(cx: &mut Cx, t: Term) -> Option<Term> {
 }
 
 /// `(>= (* k (ite c a b)) l)` with a constant branch, which decides.
-pub(super) fn lift_ge(cx: &mut Cx, sum: &LinearSum) -> Option<Term> {
+pub(super) fn lift_ge(cx: &mut Cx, ge: Term) -> Option<Term> {
+    let sum = non_negative(cx, ge);
     let [(t, k)] = sum.terms.as_slice() else { return None };
     if cx.op(*t) != Op::Ite {
         return None;

@@ -63,7 +63,8 @@ impl LetterMap {
 }
 
 /// `(str.in_re (f s) r)`.
-pub(super) fn membership(cx: &mut Cx, t: Term, r: Term) -> Option<Term> {
+pub(super) fn membership(cx: &mut Cx, member: Term) -> Option<Term> {
+    let (t, r) = (cx.arg(member, 0), cx.arg(member, 1));
     let map = letter_map(cx, t)?;
     let r = Preimage { map, done: FxHashMap::default() }.regex(cx, r)?;
     let s = cx.arg(t, 0);

@@ -2,8 +2,8 @@
 
 use crate::cx::Cx;
 use crate::entail;
-use crate::flatten::string_parts;
 use crate::linear::{ToTerm, linear};
+use crate::parts::{normal_concat, string_parts};
 use crate::rule::RuleId;
 use base::Int;
 use terms::{Op, Term};
@@ -71,7 +71,7 @@ fn update(cx: &mut Cx, t: Term) -> Option<Term> {
     if parts.len() < 2 || !entail::nonneg(cx, &start) {
         return None;
     }
-    let rest = super::concat::normal_concat(cx, &parts[1..]);
+    let rest = normal_concat(cx, &parts[1..]);
     let start = start.to_term(cx);
     let rest = cx.mk(Op::StrUpdate, &[rest, start, u]);
     cx.fire_app(RuleId::UpdateSkipFront, Op::StrConcat, &[first, rest])

@@ -2,8 +2,8 @@
 
 use crate::cx::Cx;
 use crate::entail::{self, regex_lengths_within};
-use crate::flatten::string_parts;
 use crate::matching;
+use crate::parts::{normal_concat, string_parts};
 use crate::rule::RuleId;
 use base::Int;
 use terms::{Op, Term};
@@ -17,7 +17,6 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
         .or_else(|| consume(cx, s, r))
         .or_else(|| star_of_chars(cx, s, r))
         .or_else(|| factor(cx, s, r))
-        .or_else(|| super::letters::membership(cx, s, r))
 }
 
 fn by_regex(cx: &mut Cx, s: Term, r: Term) -> Option<Term> {
@@ -122,7 +121,7 @@ fn consume(cx: &mut Cx, s: Term, r: Term) -> Option<Term> {
     if !changed {
         return None;
     }
-    let s = super::concat::normal_concat(cx, &x);
+    let s = normal_concat(cx, &x);
     let r = match y.as_slice() {
         [] => {
             let empty = cx.empty();

@@ -9,8 +9,8 @@ mod context;
 mod convert;
 mod divmod;
 mod eq;
-mod eq_count;
 mod eq_function;
+mod eq_invert;
 mod eq_split;
 mod fold;
 mod indexof;
@@ -24,7 +24,6 @@ mod order;
 mod regex;
 mod replace;
 mod replace_all;
-mod replace_nested;
 mod shape;
 mod substr;
 
@@ -91,7 +90,7 @@ fn by_family(cx: &mut Cx, t: Term) -> Option<Term> {
             ite::rewrite(cx, t).or_else(|| in_context(cx, t, context::rewrite_ite))
         }
         Family::Sum => arith::rewrite_sum(cx, t),
-        Family::Comparison => arith::rewrite_compare(cx, t),
+        Family::Comparison => arith::rewrite_compare(cx, t).or_else(|| ite::lift_ge(cx, t)),
         Family::Division => divmod::rewrite(cx, t),
         Family::Concatenation => concat::rewrite(cx, t),
         Family::Length => len::rewrite(cx, t),
@@ -116,7 +115,7 @@ fn by_family(cx: &mut Cx, t: Term) -> Option<Term> {
         }
         Family::Conversion => convert::rewrite(cx, t),
         Family::Mapping => mapping::rewrite(cx, t),
-        Family::Membership => membership::rewrite(cx, t),
+        Family::Membership => membership::rewrite(cx, t).or_else(|| letters::membership(cx, t)),
         Family::Regex => regex::rewrite(cx, t),
     }
 }
@@ -130,12 +129,30 @@ fn equality(cx: &mut Cx, t: Term) -> Option<Term> {
     if cx.op(t) == Op::Distinct {
         return None;
     }
-    eq::order(cx, t).or_else(|| ite::lift_equality(cx, t)).or_else(|| match cx.sort(cx.arg(t, 0)) {
+    let (a, b) = (cx.arg(t, 0), cx.arg(t, 1));
+    eq::order(cx, a, b).or_else(|| ite::lift_equality(cx, t)).or_else(|| match cx.sort(a) {
         Sort::Bool => bool::rewrite_iff(cx, t).or_else(|| in_context(cx, t, context::rewrite_iff)),
-        Sort::Int => arith::rewrite_equality(cx, t),
+        Sort::Int => arith::rewrite_equality(cx, t).or_else(|| eq_invert::code(cx, a, b)),
         Sort::String if cx.is_structural() => None,
-        Sort::String => eq::rewrite(cx, t),
+        Sort::String => equality_of_strings(cx, a, b),
         Sort::RegLan => regex::rewrite_equality(cx, t),
         Sort::Uninterpreted(_) => None,
     })
+}
+
+fn equality_of_strings(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
+    eq::rewrite(cx, a, b)
+        .or_else(|| equality_with_function(cx, a, b))
+        .or_else(|| equality_with_function(cx, b, a))
+        .or_else(|| eq_function::not_contained(cx, a, b))
+        .or_else(|| eq_split::rewrite(cx, a, b))
+}
+
+fn equality_with_function(cx: &mut Cx, other: Term, function: Term) -> Option<Term> {
+    if cx.args(function).is_empty() {
+        return None;
+    }
+    eq_function::rewrite(cx, other, function)
+        .or_else(|| eq_invert::rewrite(cx, other, function))
+        .or_else(|| letters::equality(cx, other, function))
 }

@@ -1,7 +1,7 @@
 //! `str.<` and `str.<=`.
 
-use super::eq::{Ends, Strip, strip_one};
 use crate::cx::Cx;
+use crate::parts::{Ends, strip};
 use crate::rule::RuleId;
 use terms::{Op, Term};
 
@@ -25,19 +25,12 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
 /// Equal fronts go; different constants decide.
 fn fronts(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
     let (mut x, mut y) = (Ends::of(cx, a), Ends::of(cx, b));
-    let mut changed = false;
-    loop {
-        match strip_one(cx, &mut x, &mut y, false) {
-            Strip::Some => changed = true,
-            Strip::None => break,
-            Strip::Clash => {
-                let less = cx.str_value(x.front()?)? < cx.str_value(y.front()?)?;
-                return cx.fire_bool(RuleId::StrLeFront, less);
-            }
+    match strip(cx, &mut x, &mut y, false) {
+        None => {
+            let less = cx.str_value(x.front()?)? < cx.str_value(y.front()?)?;
+            return cx.fire_bool(RuleId::StrLeFront, less);
         }
-    }
-    if !changed {
-        return None;
+        Some(changed) => changed.then_some(())?,
     }
     let (a, b) = (x.join(cx), y.join(cx));
     cx.fire_app(RuleId::StrLeFront, Op::StrLe, &[a, b])

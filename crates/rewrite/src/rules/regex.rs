@@ -1,10 +1,10 @@
 //! Regexes: constants, neutral and absorbing arguments, nested iteration. Regexes stay close to
 //! how they were written; real normalisation is the automata's.
 
-use super::fold::MAX_WORD;
 use crate::cx::Cx;
 use crate::matching;
 use crate::rule::RuleId;
+use crate::word;
 use base::FxHashSet;
 use terms::{Op, Term};
 
@@ -112,7 +112,7 @@ impl Word {
             return false;
         }
         let Some(more) = cx.str_value(cx.arg(r, 0)) else { return false };
-        if self.count > 0 && self.letters.len() + more.len() > MAX_WORD {
+        if self.count > 0 && self.letters.len() + more.len() > word::MAX_LEN {
             return false;
         }
         if !more.is_empty() {

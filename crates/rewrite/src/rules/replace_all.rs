@@ -1,11 +1,10 @@
 //! `str.replace_all`, and the operators that search for a regex.
 
-use super::concat::normal_concat;
 use crate::cx::Cx;
 use crate::entail;
-use crate::flatten::string_parts;
 use crate::linear::linear;
 use crate::matching;
+use crate::parts::{normal_concat, string_parts};
 use crate::rule::RuleId;
 use crate::word;
 use terms::{Op, Term};

@@ -1,10 +1,9 @@
 //! `str.substr` and `str.at`, which is a substring of length 1.
 
-use super::concat::normal_concat;
 use crate::cx::Cx;
 use crate::entail;
-use crate::flatten::string_parts;
 use crate::linear::{LinearSum, ToTerm, linear};
+use crate::parts::{normal_concat, string_parts};
 use crate::rule::RuleId;
 use base::Int;
 use terms::{Op, Term};

@@ -1,13 +1,13 @@
 //! `str.replace`: the first occurrence of the needle, or nothing, is replaced.
 
-use super::concat::normal_concat;
-use super::contains::reachable;
-use super::eq::{Ends, Strip, strip_one};
+mod nested;
+
 use crate::cx::Cx;
 use crate::entail;
-use crate::flatten::string_parts;
 use crate::linear::LinearSum;
+use crate::parts::{Ends, normal_concat, string_parts, strip};
 use crate::rule::RuleId;
+use crate::word;
 use terms::{Op, Term};
 
 /// More parts than this are not searched for a sure occurrence.
@@ -18,7 +18,7 @@ pub(super) fn rewrite(cx: &mut Cx, r: Term) -> Option<Term> {
     trivial(cx, s, t, u)
         .or_else(|| prefix(cx, s, t, u))
         .or_else(|| decided(cx, s, t, u))
-        .or_else(|| super::replace_nested::rewrite(cx, s, t, u))
+        .or_else(|| nested::rewrite(cx, s, t, u))
         .or_else(|| to_ite(cx, s, t, u))
         .or_else(|| pull_ends(cx, s, t, u))
         .or_else(|| repeated_parts(cx, s, t, u))
@@ -41,7 +41,7 @@ fn trivial(cx: &mut Cx, s: Term, t: Term, u: Term) -> Option<Term> {
 /// The needle stands at the front: `replace(t a, t, u) = u a`, even for an empty `t`.
 fn prefix(cx: &mut Cx, s: Term, t: Term, u: Term) -> Option<Term> {
     let (mut rest, mut needle) = (Ends::of(cx, s), Ends::of(cx, t));
-    while matches!(strip_one(cx, &mut rest, &mut needle, false), Strip::Some) {}
+    strip(cx, &mut rest, &mut needle, false)?;
     if !needle.is_empty() {
         return None;
     }
@@ -108,7 +108,7 @@ fn pull_ends(cx: &mut Cx, s: Term, t: Term, u: Term) -> Option<Term> {
         let i = if back { parts.len() - 1 } else { 0 };
         let end = if back { *needle.last()? } else { *needle.first()? };
         let (Some(w), Some(v)) = (cx.str_value(parts[i]), cx.str_value(end)) else { continue };
-        let kept = reachable(w, v, back);
+        let kept = word::reachable(w, v, back);
         if kept == w.len() {
             continue;
         }

@@ -73,7 +73,7 @@ fn in_subject(cx: &mut Cx, s: Term, t: Term, u: Term) -> Option<Term> {
         }
     }
     // With b = t: `b` was put where `a` was, and `x` has none of its own before: undone at once.
-    if b == t && one_char(cx, b) && lacks_all(cx, x, b) {
+    if b == t && one_char(cx, b) && entail::lacks_letter(cx, x, b) {
         return cx.fire_app(RuleId::ReplaceSubject, Op::StrReplace, &[x, a, u]);
     }
     if t == x && (is_lost(cx, a, b) || (b == x && one_char(cx, a))) {
@@ -98,12 +98,6 @@ fn is_lost(cx: &Cx, a: Term, b: Term) -> bool {
 
 fn one_char(cx: &Cx, t: Term) -> bool {
     cx.str_value(t).is_some_and(|w| w.len() == 1)
-}
-
-fn lacks_all(cx: &mut Cx, x: Term, c: Term) -> bool {
-    entail::alphabet(cx, x).is_some_and(|letters| {
-        cx.str_value(c).is_some_and(|w| w.iter().all(|&c| !letters.contains(c)))
-    })
 }
 
 #[cfg(test)]

@@ -1,0 +1,122 @@
+//! Terms as lists of the parts of an associative operator, above all concatenations.
+
+use crate::word;
+use std::collections::VecDeque;
+use terms::{Op, Term, Terms};
+
+/// Longer argument lists stay nested.
+pub(crate) const MAX_PARTS: usize = 1 << 16;
+
+/// How long a part that is itself a list may be to dissolve among `siblings` parts. Long lists only
+/// dissolve into lists of like length, else a deep nest would copy a growing list at each level; and
+/// the result must not become too long.
+pub(crate) fn dissolving(siblings: usize) -> usize {
+    const SHORT: usize = 256;
+    SHORT.max(2 * siblings).min(MAX_PARTS / siblings.max(1))
+}
+
+/// The parts of a string term as a concatenation: none for the empty string.
+pub(crate) fn string_parts(terms: &Terms, s: Term) -> Vec<Term> {
+    if terms.op(s) == Op::StrConcat {
+        return terms.args(s).to_vec();
+    }
+    let is_empty = terms.str_value(s).is_some_and(<[u32]>::is_empty);
+    if is_empty { Vec::new() } else { vec![s] }
+}
+
+/// The normal concatenation of parts that are in normal form.
+pub(crate) fn normal_concat(terms: &mut Terms, parts: &[Term]) -> Term {
+    let mut out: Vec<Term> = Vec::with_capacity(parts.len());
+    let mut word: Vec<u32> = Vec::new();
+    let limit = dissolving(parts.len());
+    for &p in parts {
+        let nested = terms.op(p) == Op::StrConcat && terms.args(p).len() <= limit;
+        let inner = if nested { terms.args(p).to_vec() } else { vec![p] };
+        for q in inner {
+            if let Some(w) = terms.str_value(q) {
+                word.extend_from_slice(w);
+                continue;
+            }
+            flush(terms, &mut word, &mut out);
+            out.push(q);
+        }
+    }
+    flush(terms, &mut word, &mut out);
+    terms.concat(&out)
+}
+
+fn flush(terms: &mut Terms, word: &mut Vec<u32>, out: &mut Vec<Term>) {
+    if !word.is_empty() {
+        out.push(terms.string(word));
+        word.clear();
+    }
+}
+
+/// Whether the constants among the parts of a concatenation occur in the word `w`, one after the other.
+pub(crate) fn constants_occur(terms: &Terms, concat: Term, w: &[u32]) -> bool {
+    let mut constants = terms.args(concat).iter().filter_map(|&p| terms.str_value(p));
+    let after = |at, v: &[u32]| word::find(w, v, at).map(|i| i + v.len());
+    constants.try_fold(0, after).is_some()
+}
+
+/// The parts of a concatenation, to be taken off at both ends.
+pub(crate) struct Ends(VecDeque<Term>);
+
+impl Ends {
+    pub(crate) fn of(terms: &Terms, s: Term) -> Ends {
+        Ends(string_parts(terms, s).into())
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(crate) fn front(&self) -> Option<Term> {
+        self.0.front().copied()
+    }
+
+    pub(crate) fn join(mut self, terms: &mut Terms) -> Term {
+        normal_concat(terms, self.0.make_contiguous())
+    }
+
+    fn peek(&self, back: bool) -> Option<Term> {
+        if back { self.0.back().copied() } else { self.front() }
+    }
+
+    /// Replaces the part at one end by what is left of it.
+    fn shorten(&mut self, terms: &mut Terms, back: bool, rest: &[u32]) {
+        let part = if back { self.0.pop_back() } else { self.0.pop_front() };
+        if part.is_some() && !rest.is_empty() {
+            let rest = terms.string(rest);
+            if back { self.0.push_back(rest) } else { self.0.push_front(rest) }
+        }
+    }
+}
+
+/// Takes off what two concatenations share at one end, and says whether that is anything; `None` if constants differ there.
+pub(crate) fn strip(terms: &mut Terms, x: &mut Ends, y: &mut Ends, back: bool) -> Option<bool> {
+    let mut changed = false;
+    while strip_one(terms, x, y, back)? {
+        changed = true;
+    }
+    Some(changed)
+}
+
+fn strip_one(terms: &mut Terms, x: &mut Ends, y: &mut Ends, back: bool) -> Option<bool> {
+    let (Some(a), Some(b)) = (x.peek(back), y.peek(back)) else { return Some(false) };
+    if a == b {
+        x.shorten(terms, back, &[]);
+        y.shorten(terms, back, &[]);
+        return Some(true);
+    }
+    let (Some(v), Some(w)) = (terms.str_value(a), terms.str_value(b)) else { return Some(false) };
+    let shared = if back { word::common_suffix(v, w) } else { word::common_prefix(v, w) };
+    if shared < v.len().min(w.len()) {
+        return None;
+    }
+    let rest = |w: &[u32]| if back { w[..w.len() - shared].to_vec() } else { w[shared..].to_vec() };
+    let (v, w) = (rest(v), rest(w));
+    x.shorten(terms, back, &v);
+    y.shorten(terms, back, &w);
+    Some(true)
+}
