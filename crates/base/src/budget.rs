@@ -16,6 +16,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use tunables::Tunables;
 
 /// Steps between two looks at the clock. A step is meant to cost tens of nanoseconds, so this is
 /// a fraction of a millisecond.
@@ -72,7 +73,7 @@ impl From<Interrupted> for Stop {
     }
 }
 
-/// The bounds of one query. Shared by reference; all its state is in cells.
+/// The bounds of one query, and the tunables in force for it. Shared by reference; all its state is in cells.
 #[derive(Debug)]
 pub struct Budget {
     spent: Cell<u64>,
@@ -90,6 +91,8 @@ pub struct Budget {
     memory: Cell<Option<(u64, Instant)>>,
     interrupt: Arc<AtomicBool>,
     stopped: Cell<Option<Interrupted>>,
+    /// None if they are the defaults.
+    tunables: Option<Arc<Tunables>>,
 }
 
 impl Default for Budget {
@@ -114,6 +117,7 @@ impl Budget {
             memory: Cell::new(None),
             interrupt: Arc::default(),
             stopped: Cell::new(None),
+            tunables: None,
         }
     }
 
@@ -143,6 +147,17 @@ impl Budget {
     pub fn with_interrupt(mut self, flag: Arc<AtomicBool>) -> Budget {
         self.interrupt = flag;
         self
+    }
+
+    /// Uses other values for the tunables.
+    pub fn with_tunables(mut self, tunables: Arc<Tunables>) -> Budget {
+        self.tunables = Some(tunables);
+        self
+    }
+
+    /// The tunables in force. To be read before a loop, not in it.
+    pub fn tunables(&self) -> &Tunables {
+        self.tunables.as_deref().unwrap_or(&Tunables::DEFAULT)
     }
 
     /// Records `steps` of work.
@@ -334,6 +349,11 @@ impl<'a> Limits<'a> {
         self.budget
     }
 
+    /// The tunables in force for the query.
+    pub fn tunables(&self) -> &'a Tunables {
+        self.budget.tunables()
+    }
+
     /// Steps left of the local allowance.
     pub fn left(&self) -> u64 {
         self.left.get()
@@ -452,8 +472,8 @@ mod tests {
         assert_eq!(full.charge(1), Err(Interrupted::Memory));
         assert_eq!(Budget::unlimited().reserve(u64::MAX), Ok(()));
         let soon = Budget::unlimited().with_deadline(Instant::now() + Duration::from_secs(100));
-        assert_eq!(soon.reserve(100_000_000_000), Ok(()));
-        assert_eq!(soon.reserve(300_000_000_000), Err(Interrupted::Timeout));
+        assert_eq!(soon.reserve(40_000_000_000), Ok(()));
+        assert_eq!(soon.reserve(60_000_000_000), Err(Interrupted::Timeout));
     }
 
     /// Three more at every look: 2, 5, 8. What was there before says nothing about growth.

@@ -35,4 +35,5 @@ pub use narrow::{Link, id32, index, signed};
 pub use random::SplitMix64;
 pub use rat::Rat;
 pub use slices::{SliceSet, Slices};
+pub use tunables::{self, Tunables};
 pub use union_find::UnionFind;

@@ -1,7 +1,7 @@
 //! `--help`, from the options table.
 
 use std::fmt::Write;
-use stringent::options::TABLE;
+use stringent::options::{HIDDEN, TABLE};
 
 const HEAD: &str = "\
 Usage: stringent [OPTION]... [FILE]
@@ -34,7 +34,7 @@ script, (set-option :NAME VALUE). A switch is turned on by --NAME, off by --no-N
 /// The whole help text.
 pub fn text() -> String {
     let mut out = HEAD.to_owned();
-    for info in TABLE {
+    for info in TABLE.iter().filter(|info| !HIDDEN.contains(&info.name)) {
         let syntax = if info.is_switch() { String::new() } else { format!(" {}", info.syntax) };
         // Writing to a string cannot fail.
         let _ = write!(out, "\n  --{}{syntax}\n      {}", info.name, info.help);

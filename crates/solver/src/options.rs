@@ -7,8 +7,10 @@
 
 mod kinds;
 
+use base::Tunables;
 pub use kinds::{Channel, Dialect, OptionType, Priority};
 use std::fmt;
+use std::sync::Arc;
 
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +26,7 @@ pub struct OptionInfo {
     /// One sentence for people.
     pub help: &'static str,
     read: fn(&Options) -> String,
-    write: fn(&mut Options, &str) -> bool,
+    write: fn(&mut Options, &str) -> Result<(), String>,
 }
 
 impl OptionInfo {
@@ -84,7 +86,7 @@ macro_rules! options {
                 range: { let _r = (0, u64::MAX); $( let _r = $range; )? _r },
                 help: $help,
                 read: |o| o.$field.write(),
-                write: |o, text| <$ty>::read(text).map(|v| o.$field = v).is_some(),
+                write: |o, text| OptionType::change(&mut o.$field, text),
             },
         )* ];
     };
@@ -135,6 +137,8 @@ options! {
         "Memory limit in MiB; 0 is none.";
     seed: u64 = 0, "seed" ["random-seed", "smt.random-seed", "sat.random-seed"],
         "Seed of the tie-breaking random numbers.";
+    tune: Arc<Tunables> = Arc::default(), "tune" [],
+        "Give tunables other values, by the names in docs/tunables.md; what is set adds to what was set before.";
 
     // unread: one order is all there is.
     opt_priority: Priority = Priority::Lex, "opt.priority" [],
@@ -208,6 +212,9 @@ options! {
 
 /// Options that decide which files are written, so no script may set them.
 pub const COMMAND_LINE_ONLY: &[&str] = &["audit", "allow-output-files"];
+
+/// Options that `--help` does not show, as they are for the development of the solver.
+pub const HIDDEN: &[&str] = &["tune"];
 
 /// Options that ask for what there is not; command lines may set them.
 pub const ALWAYS_FALSE: &[&str] = &["produce-proofs"];
@@ -290,12 +297,11 @@ impl Options {
         };
         let (low, high) = info.range;
         let in_range = value.parse::<u64>().map_or(true, |n| (low..=high).contains(&n));
-        if in_range && (info.write)(self, value) {
-            return Ok(());
-        }
         let bounds =
             if high == u64::MAX { String::new() } else { format!(" from {low} to {high}") };
-        Err(OptionError::Invalid(format!("{}{bounds}", info.syntax)))
+        let changed =
+            if in_range { (info.write)(self, value) } else { Err(info.syntax.to_owned()) };
+        changed.map_err(|want| OptionError::Invalid(format!("{want}{bounds}")))
     }
 
     /// The value of an option as `get-option` answers it; `None` if there is no such option.
@@ -385,6 +391,11 @@ mod tests {
         assert!(matches!(o.set("timeout", "-3"), Err(OptionError::Invalid(_))));
         assert!(matches!(o.set("verbosity", "1001"), Err(OptionError::Invalid(_))));
         assert!(matches!(o.set("compat", "yices"), Err(OptionError::Invalid(_))));
+        let out_of_range = Err(OptionError::Invalid("words.core-questions from 0 to 10000".into()));
+        assert_eq!(o.set("tune", "words.core-questions=10001"), out_of_range);
+        assert_eq!(o.set("tune", "words.core-questions=7"), Ok(()));
+        assert_eq!(o.set("tune", "words.quick-steps=8"), Ok(()));
+        assert_eq!((o.tune.words.core_questions, o.tune.words.quick_steps), (7, 8));
         assert_eq!(o.set(":smt.string_solver", "seq"), Ok(()));
         assert_eq!(o.set(":rewrite-divk", "true"), Ok(()));
         assert_eq!(o.set(":smt.random_seed", "7"), Ok(()));

@@ -265,7 +265,7 @@ impl Session {
 
     /// The limits of finding out where commands end, which nobody interrupts: what is read stays read.
     pub fn finding(&self) -> Budget {
-        let mut budget = Budget::unlimited();
+        let mut budget = Budget::unlimited().with_tunables(self.options.tune.clone());
         budget.renew(self.deadline);
         match self.memory_probe {
             Some(probe) if self.options.memory > 0 => {

@@ -234,9 +234,6 @@ pub(crate) enum Answer {
     Unknown,
 }
 
-/// Questions spent on leaving parts out of a conflict.
-const SHRINK_QUESTIONS: usize = 24;
-
 impl Parts {
     /// The facts of `system`.
     pub(crate) fn facts(system: &System) -> Parts {
@@ -292,9 +289,9 @@ impl Parts {
         // What rests on nothing is no burden.
         let burden = |at: &usize| self.parts[*at].1 != Blame::none();
         let attempts = (0..self.parts.len()).rev().filter(burden);
-        let mut questions = 0;
+        let (mut questions, most) = (0, limits.tunables().words.core_questions);
         let kept = minimize::<Stop>(self.parts.len(), attempts, |kept, _| {
-            if questions == SHRINK_QUESTIONS {
+            if questions == most {
                 return Ok(Trial::Stop);
             }
             questions += 1;

@@ -6,6 +6,7 @@ use crate::simplify::{Simplified, simplify};
 use crate::system::System;
 use crate::{disequation, length, loose, nielsen, separator, stabilize, unary};
 use automata::Regexes;
+use base::tunables::Words;
 use base::{Budget, Limits, Stop};
 
 /// The procedures; each can be switched off.
@@ -50,11 +51,11 @@ pub struct Procedure {
     /// Which it is, for statistics and switches.
     pub kind: Kind,
     /// Whether systems of this shape are its business.
-    pub applies: fn(&System) -> bool,
+    pub applies: fn(&System, &Words) -> bool,
     /// How it works.
     pub solve: Solve,
     /// Share of the allowance that is left, in percent.
-    pub share: u64,
+    pub share: fn(&Words) -> u64,
 }
 
 /// A procedure that needs nothing of the others.
@@ -86,7 +87,10 @@ impl Procedure {
         limits: &Limits,
     ) -> Result<Outcome, Stop> {
         debug_assert!(system.is_consistent(), "a procedure gets a system with unknown variables");
-        debug_assert!((self.applies)(system), "a procedure gets a system of another shape");
+        debug_assert!(
+            (self.applies)(system, &limits.tunables().words),
+            "a procedure gets a system of another shape"
+        );
         let outcome = match self.solve {
             Solve::Directly(solve) => solve(system, rs, arithmetic, limits)?,
             Solve::ByCases(solve) => solve(system, switches, rs, arithmetic, limits)?,
@@ -100,37 +104,60 @@ impl Procedure {
 
 const fn directly(
     kind: Kind,
-    share: u64,
-    applies: fn(&System) -> bool,
+    share: fn(&Words) -> u64,
+    applies: fn(&System, &Words) -> bool,
     solve: Direct,
 ) -> Procedure {
-    assert!(0 < share && share <= 100, "a share is not a percentage");
     Procedure { kind, applies, solve: Solve::Directly(solve), share }
 }
 
 const fn by_cases(
     kind: Kind,
-    share: u64,
-    applies: fn(&System) -> bool,
+    share: fn(&Words) -> u64,
+    applies: fn(&System, &Words) -> bool,
     solve: ByCases,
 ) -> Procedure {
-    assert!(0 < share && share <= 100, "a share is not a percentage");
     Procedure { kind, applies, solve: Solve::ByCases(solve), share }
 }
 
 /// All procedures in the order in which they are tried.
 pub const PROCEDURES: &[Procedure] = &[
-    directly(Kind::Languages, 100, loose::applies, loose::solve),
-    directly(Kind::Unary, 20, unary::applies, unary::solve),
-    directly(Kind::Length, 20, length::applies, length::solve),
-    directly(Kind::Stabilization, 40, stabilize::applies_surely, stabilize::solve),
-    directly(Kind::Stabilization, 100, stabilize::applies_quickly, stabilize::solve_quickly),
-    directly(Kind::Nielsen, 60, nielsen::applies, nielsen::solve),
-    by_cases(Kind::Separator, 20, separator::applies, separator::solve),
-    directly(Kind::Stabilization, 60, stabilize::applies_otherwise, stabilize::solve),
-    by_cases(Kind::Disequation, 60, disequation::applies, disequation::solve),
-    directly(Kind::Unary, 20, unary::applies_otherwise, unary::solve),
-    directly(Kind::Small, 100, length::is_small, length::solve_bounded),
+    directly(Kind::Languages, |_| 100, |s, _| loose::applies(s), loose::solve),
+    directly(Kind::Unary, |t| t.unary_share, |s, _| unary::applies(s), unary::solve),
+    directly(Kind::Length, |t| t.length_share, length::applies, length::solve),
+    directly(
+        Kind::Stabilization,
+        |t| t.surely_share,
+        |s, _| stabilize::applies_surely(s),
+        stabilize::solve,
+    ),
+    directly(
+        Kind::Stabilization,
+        |_| 100,
+        |s, _| stabilize::applies_quickly(s),
+        stabilize::solve_quickly,
+    ),
+    directly(Kind::Nielsen, |t| t.nielsen_share, |s, _| nielsen::applies(s), nielsen::solve),
+    by_cases(
+        Kind::Separator,
+        |t| t.separator_share,
+        |s, _| separator::applies(s),
+        separator::solve,
+    ),
+    directly(
+        Kind::Stabilization,
+        |t| t.otherwise_share,
+        |s, _| stabilize::applies_otherwise(s),
+        stabilize::solve,
+    ),
+    by_cases(
+        Kind::Disequation,
+        |t| t.disequation_share,
+        |s, _| disequation::applies(s),
+        disequation::solve,
+    ),
+    directly(Kind::Unary, |t| t.unary_share, |s, _| unary::applies_otherwise(s), unary::solve),
+    directly(Kind::Small, |_| 100, length::is_small, length::solve_bounded),
 ];
 
 /// The name under which simplification alone is reported.
@@ -208,12 +235,13 @@ pub fn solve_system(
         Some(Err(blame)) => return Ok(Report { outcome: Outcome::Unsat(blame), ..report }),
         None => return Ok(Report { outcome: Outcome::GaveUp("allowance"), ..report }),
     };
+    let tunables = &limits.tunables().words;
     for procedure in PROCEDURES.iter().filter(|p| switches.allows(p.kind)) {
-        if !(procedure.applies)(&simplified.system) {
+        if !(procedure.applies)(&simplified.system, tunables) {
             continue;
         }
         let started = limits.budget().spent();
-        let allowance = limits.left() / 100 * procedure.share;
+        let allowance = limits.left() / 100 * (procedure.share)(tunables);
         let run =
             |slice: &Limits| procedure.run(&simplified.system, switches, rs, arithmetic, slice);
         let outcome = bounded(limits.within(allowance, run))?;

@@ -20,9 +20,6 @@ use crate::tags::Blame;
 use automata::{CharSet, Re, Regexes, minterms};
 use base::{Limits, Stop};
 
-/// Systems without disequations that are solved.
-const MAX_CASES: usize = 200;
-
 /// Whether there are disequations.
 pub(crate) fn applies(system: &System) -> bool {
     !system.disequations.is_empty()
@@ -40,7 +37,7 @@ pub(crate) fn solve(
     let mut pending = vec![system.clone()];
     let mut blame = Blame::none();
     let mut gave_up = None;
-    for _ in 0..MAX_CASES {
+    for _ in 0..limits.tunables().words.disequation_cases {
         let Some(mut case) = pending.pop() else { break };
         limits.charge(1)?;
         let disequations = std::mem::take(&mut case.disequations);

@@ -11,18 +11,12 @@ use crate::tags::OutsideTag;
 use base::{FxHashMap, Int, Limits, Stop};
 use simplex::{Col, Decision, Ilp, Reason, Relation};
 
-/// The reason of what the first part of a question says without any choice; the next follow.
+/// A fact: the reason of what the first part of a question says without any choice; the next follow.
 const PART: u32 = 1 << 29;
 /// The reason of lengths not being negative.
 const AXIOM: Reason = Reason((1 << 30) + 1);
-/// The reason of the alternative that the outermost disjunction chose; the next follow.
+/// A fact: the reason of the alternative that the outermost disjunction chose; the next follow.
 const CHOICE: u32 = (1 << 30) + 2;
-
-/// Steps of one question, after which it is not known.
-const QUESTION_STEPS: u64 = 2_000_000;
-
-/// Branches of one question.
-const MAX_BRANCHES: u64 = 20_000;
 
 /// Linear constraints outside a system of word constraints, decided with [`Ilp`].
 ///
@@ -172,7 +166,7 @@ impl IlpArithmetic {
         frames: &mut Vec<Frame>,
         limits: &Limits,
     ) -> Result<Lengths, Stop> {
-        for _ in 0..MAX_BRANCHES {
+        for _ in 0..limits.tunables().words.ilp_branches {
             let more = match self.ilp.solve(limits) {
                 Decision::Unknown(stop) => return Err(stop),
                 Decision::Sat(model) => {
@@ -269,7 +263,8 @@ impl Arithmetic for IlpArithmetic {
         for (f, reason) in parts.iter().zip(PART..) {
             self.assert_formula(f.clone(), Reason(reason), &mut pending);
         }
-        let result = limits.within(QUESTION_STEPS, |limits| self.search(pending, limits));
+        let result =
+            limits.within(limits.tunables().words.ilp_steps, |limits| self.search(pending, limits));
         self.ilp.pop(1);
         if let Ok(Lengths::Sat(model)) = &result {
             debug_assert!(

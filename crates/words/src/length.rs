@@ -15,37 +15,23 @@
 
 use crate::arithmetic::{Answer, Arithmetic, Formula, IntModel, Lengths, Linear, Parts, ask};
 use crate::fixed::{Fixed, fixed_core, solve_fixed};
-use crate::loose::{MAX_WORD, lengths_of};
+use crate::loose::lengths_of;
 use crate::outcome::Outcome;
 use crate::simplify::languages::language;
 use crate::system::{Equation, Sym, System, Var};
 use crate::tags::Blame;
 use automata::nfa::Nfa;
 use automata::{Re, Regexes};
+use base::tunables::Words;
 use base::{Idx, IdxVec, Int, Limits, Stop};
 use base::{index, signed};
 
-/// Models that are tried in the exact shape; more than one only for disequations.
-const EXACT_ROUNDS: usize = 8;
-/// Models that are tried at first in other shapes.
-const FIRST_ROUNDS: usize = 2;
-/// Models that are tried if only finitely many lengths are possible.
-const FINITE_ROUNDS: usize = 100;
-/// The sum of lengths that is taken to be few.
-const FINITE: u64 = 40;
-/// Models that are tried in the search for small models.
-const BOUNDED_ROUNDS: usize = 24;
-/// The bounds on the sum of all lengths that are tried first.
-const BOUNDS: [u64; 3] = [8, 32, 128];
 /// More lengths are possible than were tried.
 const TOO_MANY: &str = "too many lengths";
-/// Pairs of letters that are compared to build a formula, at most.
-const MAX_COMPARISONS: usize = 20_000;
-
 /// Whether there are equations, and lengths that matter or the exact shape.
-pub(crate) fn applies(system: &System) -> bool {
+pub(crate) fn applies(system: &System, tunables: &Words) -> bool {
     !system.equations.is_empty()
-        && is_small(system)
+        && is_small(system, tunables)
         && (system.needs_arithmetic() || is_exact_shape(system))
 }
 
@@ -58,10 +44,10 @@ fn is_exact_shape(system: &System) -> bool {
 }
 
 /// Whether the formula is of reasonable size.
-pub(crate) fn is_small(system: &System) -> bool {
+pub(crate) fn is_small(system: &System, tunables: &Words) -> bool {
     let letters = |word: &[Sym]| word.iter().filter(|s| s.var().is_none()).count();
     let pairs = system.equations.iter().map(|e| letters(&e.left) * letters(&e.right));
-    pairs.sum::<usize>() <= MAX_COMPARISONS
+    pairs.sum::<usize>() <= tunables.length_comparisons
 }
 
 /// Decides a system of the exact shape; tries others.
@@ -71,10 +57,14 @@ pub(crate) fn solve(
     arithmetic: &mut dyn Arithmetic,
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
-    let rounds = if is_exact_shape(system) { EXACT_ROUNDS } else { FIRST_ROUNDS };
+    let tunables = &limits.tunables().words;
+    let (exact, other) = (tunables.length_exact_rounds, tunables.length_first_rounds);
+    let rounds = if is_exact_shape(system) { exact } else { other };
     let mut search = Search::new(system, rs, arithmetic, limits)?;
     match search.run(&[], rounds)? {
-        Outcome::GaveUp(TOO_MANY) if search.is_finite()? => search.run(&[], FINITE_ROUNDS),
+        Outcome::GaveUp(TOO_MANY) if search.is_finite()? => {
+            search.run(&[], tunables.length_finite_rounds)
+        }
         outcome => Ok(outcome),
     }
 }
@@ -86,7 +76,9 @@ pub(crate) fn solve_bounded(
     arithmetic: &mut dyn Arithmetic,
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
-    Search::new(system, rs, arithmetic, limits)?.run(&BOUNDS, BOUNDED_ROUNDS)
+    let tunables = &limits.tunables().words;
+    let bounds = [1, 4, 16].map(|factor| factor * tunables.length_first_bound);
+    Search::new(system, rs, arithmetic, limits)?.run(&bounds, tunables.length_bounded_rounds)
 }
 
 struct Search<'a> {
@@ -176,7 +168,8 @@ impl<'a> Search<'a> {
 
     /// Whether arithmetic excludes long words.
     fn is_finite(&mut self) -> Result<bool, Stop> {
-        let long = Formula::at_least(self.total_length(), &Linear::constant(FINITE));
+        let few = self.limits.tunables().words.length_finite;
+        let long = Formula::at_least(self.total_length(), &Linear::constant(few));
         let mut question = self.parts.formulas();
         question.push(long);
         Ok(matches!(ask(self.arithmetic, &question, self.limits)?, Lengths::Unsat { .. }))
@@ -210,7 +203,7 @@ impl<'a> Search<'a> {
             lengths[x] = model.get(self.system.length(x)).to_usize()?;
             total = usize::checked_add(total, lengths[x])?;
         }
-        (total <= MAX_WORD).then_some(lengths)
+        (total <= self.limits.tunables().words.longest_word).then_some(lengths)
     }
 
     /// Adds that the length of one of `vars` is different.

@@ -10,9 +10,6 @@ use automata::{LengthRange, LengthSet, Re, Regexes};
 use base::Upper::AtMost;
 use base::{Int, Limits, Stop};
 
-/// The longest word that is written down.
-pub(crate) const MAX_WORD: usize = 20_000_000;
-
 /// The live variables without an occurrence.
 pub(crate) fn loose_vars(system: &System) -> Vec<Var> {
     let occurrences = system.occurrences();
@@ -64,10 +61,11 @@ pub(crate) fn loose_words(
     limits: &Limits,
 ) -> Result<Option<Var>, Stop> {
     debug_assert!(are_loose(vars, system), "a variable is loose, but occurs in an equation");
+    let longest = limits.tunables().words.longest_word;
     for &x in vars {
         let range = match model {
             Some(model) if system.is_length_sensitive(x) => {
-                let length = model.get(system.length(x)).to_usize().filter(|&n| n <= MAX_WORD);
+                let length = model.get(system.length(x)).to_usize().filter(|&n| n <= longest);
                 let Some(length) = length else { return Err(Stop::Local) };
                 LengthRange::exactly(length as u64)
             }

@@ -15,9 +15,6 @@ use crate::tags::Blame;
 use automata::{CharSet, Regexes};
 use base::{Limits, Stop};
 
-/// Letters that are tried.
-const MAX_LETTERS: usize = 3;
-
 /// Whether there is a letter to try.
 pub(crate) fn applies(system: &System) -> bool {
     system.disequations.is_empty() && !candidates(system).is_empty()
@@ -48,7 +45,7 @@ pub(crate) fn solve(
     let mut vars: Vec<Var> = system.equations.iter().flat_map(Equation::vars).collect();
     vars.sort_unstable();
     vars.dedup();
-    for c in candidates(system).into_iter().take(MAX_LETTERS) {
+    for c in candidates(system).into_iter().take(limits.tunables().words.separator_letters) {
         let other = rs.chars(CharSet::single(c).complement());
         let re = rs.star(other);
         let mut case = system.clone();

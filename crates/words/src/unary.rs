@@ -9,7 +9,7 @@
 
 use crate::arithmetic::{Answer, Arithmetic, Formula, Linear, Parts};
 use crate::fixed::char_sets;
-use crate::loose::{MAX_WORD, lengths_of};
+use crate::loose::lengths_of;
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::languages::language;
 use crate::simplify::undo::FILLER;
@@ -89,9 +89,10 @@ pub(crate) fn solve(
         Answer::Unsat(_) => Ok(Outcome::GaveUp("needs a second letter")),
         Answer::Sat(model) => {
             let mut solution = Solution::empty(system);
+            let longest = limits.tunables().words.longest_word;
             for x in system.live_vars() {
                 let length = model.get(system.length(x)).to_usize();
-                let Some(length) = length.filter(|&n| n <= MAX_WORD) else {
+                let Some(length) = length.filter(|&n| n <= longest) else {
                     return Ok(Outcome::GaveUp("word too long"));
                 };
                 solution.words[x] = vec![c; length];
@@ -120,7 +121,8 @@ fn survives(re: Re, unary: Re, rs: &mut Regexes, limits: &Limits) -> Result<bool
     if char_sets(&[re], rs, limits)?.iter().all(|set| set.is_full()) {
         return Ok(true);
     }
-    match limits.within(20_000, |l| rs.includes_language(unary, re, l)) {
+    match limits.within(limits.tunables().words.unary_steps, |l| rs.includes_language(unary, re, l))
+    {
         Err(Stop::Local) => Ok(false),
         result => result,
     }

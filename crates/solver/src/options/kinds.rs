@@ -1,5 +1,8 @@
 //! The types an option can have: how a value is read, written and shown by `--help`.
 
+use base::Tunables;
+use std::sync::Arc;
+
 /// A type an option can have.
 pub trait OptionType: Sized + Clone {
     /// How `--help` writes the type.
@@ -8,9 +11,13 @@ pub trait OptionType: Sized + Clone {
     fn read(text: &str) -> Option<Self>;
     /// Writes a value as `get-option` answers it.
     fn write(&self) -> String;
-    /// The value as a number, for range checks.
-    fn magnitude(&self) -> Option<u64> {
-        None
+    /// Changes the value as the text says.
+    ///
+    /// # Errors
+    /// What would have been right.
+    fn change(&mut self, text: &str) -> Result<(), String> {
+        *self = Self::read(text).ok_or(Self::SYNTAX)?;
+        Ok(())
     }
 }
 
@@ -36,9 +43,6 @@ impl OptionType for u64 {
     fn write(&self) -> String {
         self.to_string()
     }
-    fn magnitude(&self) -> Option<u64> {
-        Some(*self)
-    }
 }
 
 impl OptionType for String {
@@ -48,6 +52,22 @@ impl OptionType for String {
     }
     fn write(&self) -> String {
         format!("\"{}\"", self.replace('"', "\"\""))
+    }
+}
+
+/// What is set adds to what was set before.
+impl OptionType for Arc<Tunables> {
+    const SYNTAX: &'static str = "NAME=VALUE,...";
+    fn read(text: &str) -> Option<Arc<Tunables>> {
+        let mut tunables = Arc::default();
+        OptionType::change(&mut tunables, text).ok()?;
+        Some(tunables)
+    }
+    fn write(&self) -> String {
+        self.to_string().write()
+    }
+    fn change(&mut self, text: &str) -> Result<(), String> {
+        Arc::make_mut(self).set(text)
     }
 }
 

@@ -26,8 +26,9 @@ impl Cells {
     pub fn new(lengths: &IdxVec<Var, usize>, limits: &Limits) -> Result<Cells, Stop> {
         let mut start = vec![0];
         let mut total = 0usize;
+        let longest = limits.tunables().words.longest_word;
         for &n in lengths.iter() {
-            let sum = total.checked_add(n).filter(|&sum| sum <= crate::loose::MAX_WORD);
+            let sum = total.checked_add(n).filter(|&sum| sum <= longest);
             total = sum.ok_or(Stop::Local)?;
             start.push(total);
         }

@@ -7,11 +7,6 @@ use automata::Regexes;
 use base::minimize::{Trial, minimize_by_halves};
 use base::{IdxVec, Limits, Stop};
 
-/// Attempts to drop constraints of one kind.
-const MAX_QUESTIONS: usize = 40;
-/// Letters up to which conflicts are made smaller.
-const MAX_CORE_LETTERS: usize = 4_000;
-
 /// Some constraints of `system` that have no solution with the given lengths, all of them together having none:
 /// what they rest on, and their variables.
 pub(crate) fn fixed_core(
@@ -22,13 +17,15 @@ pub(crate) fn fixed_core(
 ) -> Result<(Blame, Vec<Var>), Stop> {
     debug_assert_eq!(lengths.len(), system.var_count(), "a variable has no length");
     let mut core = system.clone();
-    if lengths.iter().sum::<usize>() <= MAX_CORE_LETTERS {
+    let tunables = &limits.tunables().words;
+    if lengths.iter().sum::<usize>() <= tunables.fixed_core_letters {
+        let questions = tunables.fixed_core_questions;
         let is_impossible = |system: &System, rs: &mut Regexes| {
             Ok(matches!(solve_fixed(system, lengths, rs, limits)?, Fixed::Impossible))
         };
-        shrink(&mut core, |s| &mut s.equations, |s| is_impossible(s, rs))?;
-        shrink(&mut core, |s| &mut s.disequations, |s| is_impossible(s, rs))?;
-        shrink(&mut core, |s| &mut s.memberships, |s| is_impossible(s, rs))?;
+        shrink(&mut core, |s| &mut s.equations, questions, |s| is_impossible(s, rs))?;
+        shrink(&mut core, |s| &mut s.disequations, questions, |s| is_impossible(s, rs))?;
+        shrink(&mut core, |s| &mut s.memberships, questions, |s| is_impossible(s, rs))?;
     }
     let equations = core.equations.iter().chain(&core.disequations);
     let mut vars: Vec<Var> = equations.flat_map(Equation::vars).collect();
@@ -41,17 +38,18 @@ pub(crate) fn fixed_core(
     Ok((blame, vars))
 }
 
-/// Drops constraints of one kind as long as those that are left have no solution.
+/// Drops constraints of one kind as long as those that are left have no solution, with at most so many questions.
 fn shrink<T: Clone>(
     core: &mut System,
     kind: fn(&mut System) -> &mut Vec<T>,
+    most: usize,
     mut is_impossible: impl FnMut(&System) -> Result<bool, Stop>,
 ) -> Result<(), Stop> {
     let all = kind(core).clone();
     let chosen = |kept: &[usize]| kept.iter().map(|&at| all[at].clone()).collect();
     let mut questions = 0;
     let kept = minimize_by_halves(all.len(), |kept| {
-        if questions == MAX_QUESTIONS {
+        if questions == most {
             return Ok(Trial::Stop);
         }
         questions += 1;

@@ -15,15 +15,6 @@ use crate::system::{Equation, Sym, System, Var};
 use automata::{CharSet, Re, Regexes, minterms};
 use base::{FxHashSet, Limits, Stop};
 
-/// Steps for reading word by word.
-const READING_ALLOWANCE: u64 = 1_500;
-
-/// Cells that are looked at all at once, at most.
-const MAX_CELLS: usize = 400;
-
-/// Letters of a set that are tried, at most.
-const MAX_ALIKE: usize = 40;
-
 /// Gives letters to the classes of variables with regular constraints so that all disequations hold; false if
 /// that is impossible, none if not all letters were tried.
 pub(super) fn choose(
@@ -49,7 +40,7 @@ pub(super) fn choose(
         Search { cells, rs, limits: slice, words: &words, distinct: &distinct, letters: &letters }
             .run()
     };
-    let found = match limits.within(READING_ALLOWANCE, read) {
+    let found = match limits.within(limits.tunables().words.reading_steps, read) {
         Err(Stop::Local) => {
             cells.letter = before;
             at_once(cells, words, &distinct, &letters, rs, limits)?
@@ -68,7 +59,7 @@ fn at_once(
     rs: &mut Regexes,
     limits: &Limits,
 ) -> Result<bool, Stop> {
-    if words.iter().map(|w| w.cells.len()).sum::<usize>() > MAX_CELLS {
+    if words.iter().map(|w| w.cells.len()).sum::<usize>() > limits.tunables().words.cells {
         return Err(Stop::Local);
     }
     let mut classes = Classes::default();
@@ -127,8 +118,9 @@ fn letters_in_play(
     sets.extend(known.into_iter().map(CharSet::single));
     let alike = if system.disequations.is_empty() { 1 } else { open_classes(cells, words) };
     let blocks = minterms(&sets);
-    let all = blocks.iter().all(|b| alike.min(b.len() as usize) <= MAX_ALIKE);
-    let some = |b: &CharSet| letters_of(b, alike.min(MAX_ALIKE));
+    let most = limits.tunables().words.alike_letters;
+    let all = blocks.iter().all(|b| alike.min(b.len() as usize) <= most);
+    let some = |b: &CharSet| letters_of(b, alike.min(most));
     let letters: Vec<u32> = blocks.iter().flat_map(some).collect();
     debug_assert!(letters.len() >= blocks.len(), "a set of letters is not represented");
     Ok((letters, all))

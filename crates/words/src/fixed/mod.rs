@@ -19,9 +19,6 @@ use cells::Cells;
 
 pub(crate) use core::fixed_core;
 
-/// Steps of one search for letters.
-const SEARCH_ALLOWANCE: u64 = 60_000;
-
 /// What is known of a system with fixed lengths.
 pub(crate) enum Fixed {
     /// A solution, without integers.
@@ -47,7 +44,7 @@ pub(crate) fn solve_fixed(
         }
     }
     let choose = |l: &Limits| letters::choose(&mut cells, system, rs, l);
-    match limits.within(SEARCH_ALLOWANCE, choose) {
+    match limits.within(limits.tunables().words.cell_steps, choose) {
         Ok(Some(true)) => {}
         Ok(Some(false)) => return Ok(Fixed::Impossible),
         Ok(None) | Err(Stop::Local) => return Ok(Fixed::Unknown),

@@ -10,11 +10,6 @@ use crate::tags::Blame;
 use automata::Regexes;
 use base::{FxHashMap, FxHashSet, Idx, Limits, Stop, UnionFind};
 
-/// Nodes of a graph of a quadratic system.
-const MAX_QUADRATIC: usize = 30_000;
-/// Nodes of other graphs, and of those of which every path is needed.
-const MAX_NODES: usize = 5_000;
-
 /// Equations that share no variable with the others.
 #[derive(Debug)]
 pub(super) struct Component {
@@ -144,7 +139,9 @@ impl Component {
         views: &mut Views,
         limits: &Limits,
     ) -> Result<Verdict, Stop> {
-        let max = if first_only && system.is_quadratic() { MAX_QUADRATIC } else { MAX_NODES };
+        let tunables = &limits.tunables().words;
+        let finite = first_only && system.is_quadratic();
+        let max = if finite { tunables.nielsen_quadratic } else { tunables.nielsen_nodes };
         self.complete = self.graph.explore(views, first_only, max, limits)?;
         Ok(match self.graph.solved {
             Some(_) => Verdict::Sat,

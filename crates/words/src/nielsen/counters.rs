@@ -14,7 +14,6 @@ use super::cycles::{Cycle, LiveGraph, Loops};
 use super::node::Edge;
 use super::views::{ViewSet, Views};
 use crate::arithmetic::{Formula, IntModel, IntVar, Linear};
-use crate::loose::MAX_WORD;
 use crate::system::{Fresh, Sym, System, vars_of};
 use base::{FxHashMap, Idx, Int, Limits, Stop};
 use std::collections::hash_map::Entry;
@@ -205,7 +204,8 @@ impl PathLengths {
         views: &mut Views,
         limits: &Limits,
     ) -> Result<Option<Vec<Vec<u32>>>, Stop> {
-        let number = |v: &IntVar| model.get(*v).to_usize().filter(|&n| n <= MAX_WORD);
+        let longest = limits.tunables().words.longest_word;
+        let number = |v: &IntVar| model.get(*v).to_usize().filter(|&n| n <= longest);
         let mut words: Vec<Vec<u32>> = Vec::new();
         for step in &self.steps {
             match step {
@@ -222,14 +222,14 @@ impl PathLengths {
                 }
                 Step::Cycle(cycle, counter) => {
                     let Some(rounds) = number(counter) else { return Ok(None) };
-                    if !repeat(cycle, rounds, &mut words) {
+                    if !repeat(cycle, rounds, &mut words, longest) {
                         return Ok(None);
                     }
                 }
             }
             let total = words.iter().map(Vec::len).sum::<usize>();
             limits.charge(1 + total as u64 / 64)?;
-            if total > MAX_WORD {
+            if total > longest {
                 return Ok(None);
             }
         }
@@ -249,12 +249,12 @@ fn free_word(
     views.word(set, Some(length as u64), limits)
 }
 
-/// Goes `rounds` times round `cycle`; false if the words get too long.
-fn repeat(cycle: &Cycle, rounds: usize, words: &mut [Vec<u32>]) -> bool {
+/// Goes `rounds` times round `cycle`; false if a word gets longer than `longest`.
+fn repeat(cycle: &Cycle, rounds: usize, words: &mut [Vec<u32>], longest: usize) -> bool {
     for update in &cycle.updates {
         let (before, after) = (value(&update.before, words), value(&update.after, words));
         let added = (before.len() + after.len()).checked_mul(rounds);
-        if added.is_none_or(|n| n > MAX_WORD) {
+        if added.is_none_or(|n| n > longest) {
             return false;
         }
         let old = std::mem::take(&mut words[update.var]);

@@ -11,11 +11,6 @@ use crate::system::{Sym, Var, Word, vars_of};
 use base::{Idx, Limits, Stop};
 use std::collections::VecDeque;
 
-/// Words of loops are not made longer than this.
-const MAX_SYMBOLS: usize = 4_000;
-/// Rounds until a permutation of variables is the identity, at most.
-const MAX_ROUNDS: usize = 6;
-
 /// `var ↦ before · var · after`, both of variables that the loop leaves alone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Update {
@@ -81,7 +76,7 @@ impl<'g> LiveGraph<'g> {
         for (at, target) in inner(node) {
             let walk = self.way_back(node, at, target, limits)?;
             loops.exact &= walk.iter().all(|&(n, _)| inner(n).count() == 1);
-            match self.accelerate(node, &walk) {
+            match self.accelerate(node, &walk, limits) {
                 Some((cycle, rounds)) => {
                     loops.exact &= rounds == 1;
                     loops.cycles.push(cycle);
@@ -133,14 +128,20 @@ impl<'g> LiveGraph<'g> {
     }
 
     /// What some rounds over `walk` do, if that has the right shape, and how many they are.
-    fn accelerate(&self, node: usize, walk: &[(usize, usize)]) -> Option<(Cycle, usize)> {
+    fn accelerate(
+        &self,
+        node: usize,
+        walk: &[(usize, usize)],
+        limits: &Limits,
+    ) -> Option<(Cycle, usize)> {
+        let tunables = &limits.tunables().words;
         let vars = self.graph.node(node).views.len();
         let mut words: Vec<Word> = (0..vars).map(|i| vec![Sym::Var(Var::from_index(i))]).collect();
-        for round in 1..=MAX_ROUNDS {
+        for round in 1..=tunables.cycle_rounds {
             for &(n, at) in walk {
                 let edge = self.graph.edge(n, at);
                 words = words.iter().map(|w| apply(w, &edge.words)).collect();
-                if words.iter().map(Vec::len).sum::<usize>() > MAX_SYMBOLS {
+                if words.iter().map(Vec::len).sum::<usize>() > tunables.cycle_symbols {
                     return None;
                 }
             }

@@ -16,11 +16,6 @@ use crate::tags::Blame;
 use automata::Regexes;
 use base::{Int, Limits, Stop};
 
-/// Paths of one part.
-const MAX_PATHS: usize = 128;
-/// Questions to the arithmetic outside.
-const MAX_QUESTIONS: usize = 256;
-
 /// The paths of one part.
 struct Choices<'g> {
     component: &'g Component,
@@ -97,7 +92,7 @@ fn list_paths<'g>(
     let mut paths = Paths::new(live);
     let mut table = LoopTable::default();
     while let Some(path) = paths.next(limits)? {
-        if choices.paths.len() == MAX_PATHS {
+        if choices.paths.len() == limits.tunables().words.nielsen_paths {
             choices.complete = false;
             break;
         }
@@ -143,7 +138,7 @@ impl Search<'_, '_> {
         }
         let mut next = 0;
         loop {
-            if self.questions > MAX_QUESTIONS {
+            if self.questions > self.limits.tunables().words.nielsen_questions {
                 return Ok(Found::GaveUp);
             }
             let depth = chosen.len();

@@ -22,9 +22,6 @@ pub(super) const EVERY: ViewSet = 0;
 /// "Any final state" as the target of a view.
 const ACCEPT: State = State::MAX;
 
-/// Ways to split a set of views, at most.
-const MAX_SPLITS: usize = 64;
-
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 struct View {
     dfa: u32,
@@ -157,7 +154,7 @@ impl Views {
         let mut partial: Vec<(Vec<View>, Vec<View>)> = vec![(Vec::new(), Vec::new())];
         for v in self.views(set).to_vec() {
             let states = self.dfas[v.dfa as usize].states();
-            if partial.len() * states.len() > MAX_SPLITS {
+            if partial.len() * states.len() > limits.tunables().words.nielsen_splits {
                 return Ok(None);
             }
             let mut longer = Vec::new();

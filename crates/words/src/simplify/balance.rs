@@ -27,7 +27,7 @@ impl Surplus {
     }
 }
 
-/// More different symbols than this are counted by sorting.
+/// A fact: so many counters stand on the stack; more different symbols are counted by sorting.
 const MAX_COUNTED: usize = 24;
 
 /// Compares the sides as multisets.

@@ -8,9 +8,6 @@ use crate::tags::Blame;
 use automata::{LengthRange, Re, Regexes};
 use base::{Limits, Stop};
 
-/// Steps spent on finding out that a language is empty.
-const EMPTINESS_ALLOWANCE: u64 = 50_000;
-
 /// The language of `x`: the intersection of its regular constraints.
 pub(crate) fn language(system: &System, x: Var, rs: &mut Regexes) -> Re {
     let mut parts = Vec::new();
@@ -57,7 +54,8 @@ impl Simplifier<'_> {
             }
             let rs = &mut *self.rs;
             let empty = |l: &Limits| empty_language(&self.system, x, rs, l);
-            match self.limits.within(EMPTINESS_ALLOWANCE, empty) {
+            let steps = self.limits.tunables().words.emptiness_steps;
+            match self.limits.within(steps, empty) {
                 Ok(Some(blame)) => return Err(Halt::Conflict(blame)),
                 Ok(None) | Err(Stop::Local) => {}
                 Err(stop) => return Err(Halt::Stop(stop)),

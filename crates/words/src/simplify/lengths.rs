@@ -17,9 +17,6 @@ use crate::tags::Blame;
 use base::FxHashMap;
 use base::Upper::AtMost;
 
-/// Questions about equal lengths in one round.
-const MAX_QUESTIONS: usize = 12;
-
 /// A cut that may be balanced.
 struct Candidate {
     equation: usize,
@@ -43,7 +40,7 @@ impl Simplifier<'_> {
             return Ok(false);
         };
         let mut candidates = self.candidates(&model);
-        for _ in 0..MAX_QUESTIONS {
+        for _ in 0..self.limits.tunables().words.equal_length_questions {
             candidates.retain(|c| c.difference.value(|v| model.get(v)).is_zero());
             let Some(c) = candidates.first() else { return Ok(false) };
             let unequal = Formula::different(&c.difference, &Linear::default());

@@ -11,9 +11,6 @@ use crate::tags::Blame;
 use automata::Re;
 use base::{FxHashMap, Stop};
 
-/// Steps spent on one question about a language and a letter.
-const ALLOWANCE: u64 = 2_000;
-
 impl Simplifier<'_> {
     /// Cuts an equation at a separator; whether there was one.
     pub(super) fn cut_at_separators(&mut self) -> Result<bool, Halt> {
@@ -63,7 +60,8 @@ impl Simplifier<'_> {
                     let letter = self.rs.word(&[c]);
                     let somewhere = self.rs.concat_all([Re::ALL, letter, Re::ALL]);
                     let rs = &mut *self.rs;
-                    let asked = self.limits.within(ALLOWANCE, |l| rs.is_disjoint(re, somewhere, l));
+                    let steps = self.limits.tunables().words.avoidance_steps;
+                    let asked = self.limits.within(steps, |l| rs.is_disjoint(re, somewhere, l));
                     let avoids = match asked {
                         Ok(avoids) => avoids,
                         Err(Stop::Local) => false,

@@ -13,18 +13,14 @@ use crate::system::{Equation, Member, Sym, Var, constant};
 use automata::{Re, Regexes};
 use base::{index, signed};
 
-/// Lengths up to this one are solved for.
-const MAX_LENGTH: usize = 10_000;
-/// Periods up to this one become regexes.
-const MAX_PERIOD: usize = 256;
-
 impl Simplifier<'_> {
     /// Solves equations of one variable; whether there was one.
     pub(super) fn solve_single(&mut self) -> Result<bool, Halt> {
         let mut i = 0;
         while i < self.system.equations.len() {
             let e = &self.system.equations[i];
-            if let Some((x, length)) = only_length(e) {
+            let tunables = &self.limits.tunables().words;
+            if let Some((x, length)) = only_length(e, tunables.single_length) {
                 let Some(length) = length else { return Err(Halt::Conflict(e.blame.clone())) };
                 match forced_word(e, x, length, self.limits)? {
                     Forced::Impossible => return Err(Halt::Conflict(e.blame.clone())),
@@ -35,7 +31,7 @@ impl Simplifier<'_> {
                     }
                     Forced::Open => {}
                 }
-            } else if let Some((x, u, v)) = conjugation(e) {
+            } else if let Some((x, u, v)) = conjugation(e, tunables.single_period) {
                 let re = commuting(self.rs, &u, &v);
                 let e = self.system.equations.swap_remove(i);
                 self.system.memberships.push(Member { var: x, re, positive: true, blame: e.blame });
@@ -47,8 +43,8 @@ impl Simplifier<'_> {
     }
 }
 
-/// The only variable and its only length, if there is one, when one side has more of it.
-fn only_length(e: &Equation) -> Option<(Var, Option<usize>)> {
+/// The only variable and its only length, if there is one, when one side has more of it and it is at most `longest`.
+fn only_length(e: &Equation, longest: usize) -> Option<(Var, Option<usize>)> {
     let x = e.vars().next()?;
     if e.vars().any(|y| y != x) {
         return None;
@@ -59,7 +55,7 @@ fn only_length(e: &Equation) -> Option<(Var, Option<usize>)> {
     };
     let ((vars_left, left), (vars_right, right)) = (count(&e.left), count(&e.right));
     let (surplus, missing) = (vars_left - vars_right, right - left);
-    if surplus == 0 || missing / surplus > signed(MAX_LENGTH) {
+    if surplus == 0 || missing / surplus > signed(longest) {
         return None;
     }
     let fits = missing % surplus == 0 && missing / surplus >= 0;
@@ -71,20 +67,19 @@ fn only_length(e: &Equation) -> Option<(Var, Option<usize>)> {
     Some((x, length))
 }
 
-/// `u x = x v` for letters `u` and `v`.
-fn conjugation(e: &Equation) -> Option<(Var, Vec<u32>, Vec<u32>)> {
+/// `u x = x v` for letters `u` and `v`, at most `longest` of each.
+fn conjugation(e: &Equation, longest: usize) -> Option<(Var, Vec<u32>, Vec<u32>)> {
     let (x, u, v) = match (&e.left[..], &e.right[..]) {
         ([u @ .., Sym::Var(x)], [Sym::Var(y), v @ ..]) if x == y => (x, u, v),
         ([Sym::Var(x), v @ ..], [u @ .., Sym::Var(y)]) if x == y => (x, u, v),
         _ => return None,
     };
-    (u.len() <= MAX_PERIOD).then_some(())?;
+    (u.len() <= longest).then_some(())?;
     Some((*x, constant(u)?, constant(v)?))
 }
 
 /// The words `x` with `u x = x v`.
 fn commuting(rs: &mut Regexes, u: &[u32], v: &[u32]) -> Re {
-    debug_assert!(u.len() <= MAX_PERIOD, "a period that is too long for a regex");
     if u.len() != v.len() {
         return Re::NONE;
     }
@@ -120,15 +115,15 @@ mod tests {
 
     #[test]
     fn lengths_of_one_variable() {
-        assert_eq!(only_length(&equation("XbX", "aabaa")), Some((Var(0), Some(2))));
-        assert_eq!(only_length(&equation("XbX", "aaba")), Some((Var(0), None)));
-        assert_eq!(only_length(&equation("Xa", "aX")), None);
+        assert_eq!(only_length(&equation("XbX", "aabaa"), 9), Some((Var(0), Some(2))));
+        assert_eq!(only_length(&equation("XbX", "aaba"), 9), Some((Var(0), None)));
+        assert_eq!(only_length(&equation("Xa", "aX"), 9), None);
     }
 
     #[test]
     fn conjugates() {
         let rs = &mut Regexes::new();
-        let (_, u, v) = conjugation(&equation("abaX", "Xaab")).unwrap();
+        let (_, u, v) = conjugation(&equation("abaX", "Xaab"), 9).unwrap();
         let re = commuting(rs, &u, &v);
         let budget = Budget::unlimited();
         for (word, fits) in [("a", false), ("ab", true), ("abaab", true), ("", false)] {

@@ -29,7 +29,7 @@ pub(crate) enum Part {
     Letter,
 }
 
-/// The letter that arbitrary words are made of.
+/// A fact: the letter that arbitrary words are made of.
 pub(crate) const FILLER: u32 = 'a' as u32;
 
 /// The invariant of the way back from `after` to `before`: each variable that was eliminated gets its word from one step,

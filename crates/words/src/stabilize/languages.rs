@@ -18,11 +18,6 @@ base::id! {
 /// Every word.
 pub(super) const ALL: Lang = Lang(0);
 
-/// Automata with more states are not determinised.
-const MAX_MINIMIZED: usize = 64;
-/// Steps that minimising one automaton may take.
-const MINIMIZE_ALLOWANCE: u64 = 20_000;
-
 /// A part of a noodle: a language, and the links of either side that it belongs to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
@@ -94,8 +89,9 @@ impl Languages {
         if nfa.is_obviously_universal() {
             return Ok(ALL);
         }
-        if nfa.len() <= MAX_MINIMIZED {
-            match limits.within(MINIMIZE_ALLOWANCE, |slice| nfa.minimize(slice)) {
+        let tunables = &limits.tunables().words;
+        if nfa.len() <= tunables.minimized_states {
+            match limits.within(tunables.minimize_steps, |slice| nfa.minimize(slice)) {
                 Ok(small) if small.len() <= 2 * nfa.len() => return Ok(self.intern(small.into())),
                 Ok(_) | Err(Stop::Local) => {}
                 Err(stop) => return Err(stop),

@@ -10,9 +10,6 @@ use automata::LengthSet;
 use base::Upper::AtMost;
 use base::{FxHashMap, Limits, Stop};
 
-/// Progressions of a language that are spelled out in a branch that still has equations.
-const MAX_PROGRESSIONS: usize = 2;
-
 /// What the lengths of all solutions of a branch satisfy, and why.
 pub(super) struct Question {
     pub parts: Vec<(Formula, Reason)>,
@@ -51,6 +48,7 @@ pub(super) fn question(
     let Builder { integers: named, order, .. } = builder;
     debug_assert_eq!(order.len(), named.len(), "a variable is listed twice, or has no integer");
     let integers: Vec<(Var, IntVar)> = order.iter().map(|&x| (x, named[&x].0)).collect();
+    let few = limits.tunables().words.progressions;
     for &(x, n) in &integers {
         limits.charge(1)?;
         let length = Linear::var(n);
@@ -59,7 +57,7 @@ pub(super) fn question(
             continue;
         }
         let set = languages.lengths(state.lang(x), limits)?;
-        let exactly = state.equations.is_empty() || set.parts().len() <= MAX_PROGRESSIONS;
+        let exactly = state.equations.is_empty() || set.parts().len() <= few;
         let formula = if exactly {
             is_member(&length, &set, &mut || fresh.integer())
         } else {

@@ -58,9 +58,6 @@ use languages::Languages;
 use search::{End, Search};
 use state::State;
 
-/// Steps spent on circular equations before other procedures get a chance.
-const QUICK_STEPS: u64 = 20_000;
-
 /// How many splits that repeat a variable a branch may have, round by round.
 const ROUNDS: [u32; 3] = [2, 6, 16];
 
@@ -106,7 +103,7 @@ pub(crate) fn solve_quickly(
     arithmetic: &mut dyn Arithmetic,
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
-    limits.within(QUICK_STEPS, |slice| solve(system, rs, arithmetic, slice))
+    limits.within(limits.tunables().words.quick_steps, |slice| solve(system, rs, arithmetic, slice))
 }
 
 /// Decides `system` by stabilization.

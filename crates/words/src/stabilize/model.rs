@@ -2,7 +2,6 @@
 
 use super::languages::{ALL, Lang, Languages};
 use super::state::{State, Step};
-use crate::loose::MAX_WORD;
 use crate::simplify::undo::FILLER;
 use crate::system::{Sym, Var, Word};
 use automata::nfa::{Nfa, cut_word};
@@ -61,7 +60,7 @@ fn word_of_length(
     languages: &Languages,
     limits: &Limits,
 ) -> Result<Option<Vec<u32>>, Stop> {
-    if length > MAX_WORD as u64 {
+    if length > limits.tunables().words.longest_word as u64 {
         return Err(Stop::Local);
     }
     if lang == ALL {

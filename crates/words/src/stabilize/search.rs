@@ -15,7 +15,7 @@ use crate::tags::Blame;
 use base::Upper::AtMost;
 use base::{FxHashMap, Limits, Stop};
 
-/// Steps charged for a branch, on top of its size.
+/// A fact: what a branch costs in steps, on top of its size.
 const NODE_COST: u64 = 50;
 
 /// The integers of variables, and their values, or why there are none.

@@ -12,11 +12,6 @@ use crate::tags::{Blame, Tag, Tags};
 use base::minimize::{Trial, minimize};
 use base::{Limits, Stop};
 
-/// Steps for shrinking a conflict, at least, and in terms of what finding it took.
-const ALLOWANCE: (u64, u64) = (5_000, 4);
-/// Conflicts of more literals are left alone.
-const MAX_LITERALS: usize = 24;
-
 /// A way to decide systems.
 type Decide<'a> = dyn FnMut(&System, &mut dyn Arithmetic, &Limits) -> Result<Outcome, Stop> + 'a;
 
@@ -31,10 +26,11 @@ pub(super) fn shrink(
 ) -> Result<Blame, Stop> {
     debug_assert!(blame.is_within(&system.blame()), "a conflict blames other literals");
     let tags: Vec<Tag> = blame.system.iter().collect();
-    if tags.len() < 2 || tags.len() > MAX_LITERALS {
+    let tunables = &limits.tunables().words;
+    if tags.len() < 2 || tags.len() > tunables.shrink_literals {
         return Ok(blame);
     }
-    let allowance = ALLOWANCE.0.max(ALLOWANCE.1 * spent);
+    let allowance = tunables.shrink_least_steps.max(tunables.shrink_factor * spent);
     let mut smallest = blame;
     let shrunk = limits.within(allowance, |slice| {
         minimize(tags.len(), 0..tags.len(), |kept, _| {

@@ -17,11 +17,6 @@ use base::minimize::{Trial, minimize};
 use base::{Idx, Limits, Stop};
 use std::rc::Rc;
 
-/// States of a product beyond which noodles are not counted before an equation is chosen.
-const MAX_COUNTED: u64 = 4_000;
-/// Equations whose noodles are counted to choose one.
-const MAX_CANDIDATES: usize = 6;
-
 /// A part of a side that is cut as a whole.
 #[derive(Clone, Debug)]
 pub(super) enum Link {
@@ -79,16 +74,17 @@ pub(super) fn choose(
     }
     candidates.sort_by_key(|c| (c.kind, c.size));
     let mut best: Option<(Upper<u64>, Split)> = None;
-    for c in candidates.into_iter().take(MAX_CANDIDATES) {
-        if best.is_some() && c.size > Cost::new(MAX_COUNTED) {
+    let tunables = &limits.tunables().words;
+    for c in candidates.into_iter().take(tunables.split_equations) {
+        if best.is_some() && c.size > Cost::new(tunables.split_states) {
             continue;
         }
         let (pair, count) = languages.align(&c.left_langs, &c.right_langs, limits)?;
         let kind = c.kind;
         let weight = match kind {
             Kind::Private => 1,
-            Kind::Linear => 4,
-            Kind::Repeating => 64,
+            Kind::Linear => tunables.split_linear,
+            Kind::Repeating => tunables.split_repeating,
         };
         let repeats = kind == Kind::Repeating;
         let split =

@@ -3,7 +3,7 @@
 
 use super::lengths;
 use automata::{Re, Regexes};
-use base::{Budget, Limits};
+use base::{Budget, Limits, Tunables};
 use choices::Choices;
 use words::{
     Arithmetic, Blame, Equation, Formula, IlpArithmetic, IntVar, Kind, Linear, Member, Outcome,
@@ -174,7 +174,7 @@ pub fn stabilize(
 ) -> Option<Outcome> {
     // Of several entries the last has no limits of its own.
     let mut entries = PROCEDURES.iter().rev().filter(|p| p.kind == Kind::Stabilization);
-    let procedure = entries.find(|p| (p.applies)(system))?;
+    let procedure = entries.find(|p| (p.applies)(system, &Tunables::DEFAULT.words))?;
     procedure.run(system, &Switches::default(), rs, outside, limits).ok()
 }
 

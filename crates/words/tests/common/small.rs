@@ -5,7 +5,7 @@
 
 use super::lengths;
 use automata::{Re, Regexes};
-use base::{Budget, Idx, Limits};
+use base::{Budget, Idx, Limits, Tunables};
 use choices::Choices;
 use words::{
     Blame, Equation, Formula, IlpArithmetic, IntVar, Linear, Member, Outcome, OutsideTag,
@@ -231,7 +231,7 @@ pub fn scenario(rng: &mut Choices, kinds: Kinds, max: usize) -> bool {
     for (i, f) in case.outside.iter().enumerate() {
         outside.require(f.clone(), OutsideTag(i as u32));
     }
-    for p in PROCEDURES.iter().filter(|p| (p.applies)(&case.system)) {
+    for p in PROCEDURES.iter().filter(|p| (p.applies)(&case.system, &Tunables::DEFAULT.words)) {
         let limits = Limits::new(&budget, 100_000);
         let mut rs = case.rs.clone();
         let outcome = p.run(&case.system, &Switches::default(), &mut rs, &mut outside, &limits);

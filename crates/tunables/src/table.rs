@@ -1,0 +1,76 @@
+//! What a row of the table is, and the macro that declares the rows of an area.
+
+use crate::Tunables;
+
+/// One row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Tunable {
+    /// Area, technique and what is counted.
+    pub name: &'static str,
+    /// The value when nobody sets it.
+    pub default: u64,
+    /// What is counted.
+    pub unit: &'static str,
+    /// The smallest value.
+    pub least: u64,
+    /// The largest value.
+    pub most: u64,
+    /// What happens when it is reached.
+    pub at: &'static str,
+    /// Why the default is what it is.
+    pub why: &'static str,
+    pub(crate) get: fn(&Tunables) -> u64,
+    pub(crate) set: fn(&mut Tunables, u64),
+}
+
+impl Tunable {
+    /// Whether the value is in the range.
+    pub fn admits(&self, value: u64) -> bool {
+        (self.least..=self.most).contains(&value)
+    }
+
+    /// The value in force.
+    pub fn get(&self, tunables: &Tunables) -> u64 {
+        (self.get)(tunables)
+    }
+
+    /// The name and the range, for people.
+    pub fn range(&self) -> String {
+        format!("{} from {} to {}", self.name, self.least, self.most)
+    }
+
+    pub(crate) fn set(&self, tunables: &mut Tunables, value: u64) {
+        debug_assert!(self.admits(value), "a tunable is set out of its range");
+        (self.set)(tunables, value);
+    }
+}
+
+/// Declares an area: a struct, the field of [`Tunables`] that has it, and rows
+/// `field: type = default, name, unit in range, what happens at it, why;`.
+macro_rules! tunables {
+    ($(#[$doc:meta])* $area:ident $of:ident {
+        $($field:ident: $ty:ty = $default:literal, $name:literal, $unit:literal in $least:literal..=$most:literal,
+            $at:literal, $why:literal;)*
+    }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $area { $( #[doc = $at] pub $field: $ty, )* }
+
+        impl $area {
+            pub(crate) const DEFAULT: $area = $area { $( $field: $default, )* };
+            pub(crate) const TABLE: &[$crate::Tunable] = &[ $(
+                $crate::Tunable {
+                    name: $name,
+                    default: $default,
+                    unit: $unit,
+                    least: $least,
+                    most: $most,
+                    at: $at,
+                    why: $why,
+                    get: |tunables| tunables.$of.$field as u64,
+                    set: |tunables, value| tunables.$of.$field = value as $ty,
+                },
+            )* ];
+        }
+    };
+}
