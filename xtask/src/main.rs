@@ -2,7 +2,7 @@
 //!
 //! `tidy` checks what the compiler cannot: who may see whom, that every inference and rule is
 //! tested, how files look. `regress` runs the solver over `tests/` in all configurations. `docs` writes
-//! the page of options. `ci` is everything that must pass before a change goes in. `fuzz` looks for bugs
+//! the pages of options and tunables. `ci` is everything that must pass before a change goes in. `fuzz` looks for bugs
 //! with random formulas, `coverage` with inputs for the engines' tests that are guided by coverage. `audit` asks other
 //! solvers about what ours concludes, `cores` about its unsat cores. `determinism` and `limits`
 //! measure promises over a folder of scripts. `bench` runs the evaluation, which is a program of its own, and
@@ -21,6 +21,8 @@ mod regress;
 mod table;
 mod tidy;
 mod tree;
+mod tunables_page;
+mod tuning;
 
 use promises::{determinism, limits};
 use std::path::{Path, PathBuf};
@@ -41,7 +43,7 @@ fn main() -> ExitCode {
             regress::run_with(&root(), Path::new(program), filter)
         }
         ["regress", filter] => regress::run(&root(), filter),
-        ["docs"] => options_page::write(&root()).map(|()| Tally::one(true)),
+        ["docs"] => write_pages(&root()).map(|()| Tally::one(true)),
         ["ci"] => ci::run(&root()),
         ["audit", ref rest @ ..] => audit::run(&root(), rest),
         ["cores", ref rest @ ..] => cores::run(&root(), rest),
@@ -68,6 +70,12 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Writes the pages that are made from tables.
+fn write_pages(root: &Path) -> Result<(), String> {
+    options_page::write(root)?;
+    tunables_page::write(root)
 }
 
 /// The number that may come last.

@@ -2,7 +2,7 @@
 //!
 //! Formulas are generated from templates ([`generate`]) or made by mutating a corpus ([`mutate`]); half of
 //! them get a planted model ([`plant`]). Each is put to our solver in its default configuration, in a few
-//! others and in a few equivalent forms ([`form`]), to the peers, and, with a model that was planted or
+//! others, half of them with drawn tunables, and in a few equivalent forms ([`form`]), to the peers, and, with a model that was planted or
 //! found, once more. Two answers that contradict each other, a crash, a complaint or a wrong model are
 //! findings ([`finding`]), unless a peer is wrong beyond doubt ([`explain`]). They are shrunk ([`shrink`]) and written
 //! down with what everybody says about them. A run is a function of its seed, as far as the peers' time
@@ -149,20 +149,32 @@ impl Fuzzer {
         wanted.unwrap_or(&profiles::ALL[turn])
     }
 
+    /// Some configuration, half the time with other values for some tunables.
+    fn other(&self, rng: &mut Rng) -> Command {
+        let tuned = rng.one_in(2);
+        let command = if tuned && rng.one_in(2) {
+            &self.configurations[0]
+        } else {
+            rng.pick(&self.configurations)
+        };
+        if tuned { command.with(rng.tunables()) } else { command.clone() }
+    }
+
     /// What everybody says about a formula, the default configuration first.
     fn answers(&self, rng: &mut Rng, script: &Script, model: Option<&Form>) -> Vec<(View, Answer)> {
         let ours = &self.configurations[0];
         let mut views = vec![view(ours, Form::Plain)];
         for _ in 0..self.args.configurations {
-            views.push(view(rng.pick(&self.configurations), Form::Plain));
-            let command = if rng.one_in(3) { rng.pick(&self.configurations) } else { ours };
-            views.push(view(command, Form::random(rng)));
+            views.push(view(&self.other(rng), Form::Plain));
+            let command = if rng.one_in(3) { self.other(rng) } else { ours.clone() };
+            views.push(view(&command, Form::random(rng)));
         }
         let asked = |_: &&Command| rng.one_in(self.args.ask_peers_every);
         let peers: Vec<&Command> = self.peers.iter().filter(asked).collect();
         views.extend(peers.iter().map(|peer| view(peer, Form::Plain)));
         if let Some(model) = model {
             views.push(view(ours, model.clone()));
+            views.push(view(&self.other(rng), model.clone()));
             views.extend(peers.iter().map(|peer| view(peer, model.clone())));
         }
         let ask = |view: View| {
@@ -174,7 +186,7 @@ impl Fuzzer {
             && let Some(model) = plant::found(&self.runner, ours, script)
         {
             let form = if rng.one_in(2) { Form::Valued(model) } else { Form::Equated(model) };
-            answers.push(ask(view(rng.pick(&self.configurations), form.clone())));
+            answers.push(ask(view(&self.other(rng), form.clone())));
             answers.extend(peers.iter().map(|peer| ask(view(peer, form.clone()))));
         }
         answers

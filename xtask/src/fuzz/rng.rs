@@ -1,6 +1,7 @@
 //! The random numbers of the fuzzer. A formula is a function of the seed and its number, so that any one of them can be
 //! made again alone.
 
+use crate::tuning;
 use base::SplitMix64;
 
 /// A source of random numbers.
@@ -26,6 +27,11 @@ impl Rng {
     /// One of the items; they must not be none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
+    }
+
+    /// Values of some tunables, as an argument of the solver.
+    pub fn tunables(&mut self) -> String {
+        tuning::random(&mut self.0)
     }
 
     /// Puts the items in random order.

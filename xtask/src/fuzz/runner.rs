@@ -36,13 +36,20 @@ impl Command {
         let words = vec![program.display().to_string(), "--verbosity=1".to_owned(), limit];
         Command { name: format!("ours, {name}"), words, settings: settings(args), is_ours: true }
     }
+
+    /// Our own solver with an argument more.
+    pub fn with(&self, arg: String) -> Command {
+        let settings = format!("{}{}", self.settings, settings(std::slice::from_ref(&arg)));
+        Command { name: format!("{} {arg}", self.name), settings, ..self.clone() }
+    }
 }
 
 /// Arguments `--name=value` as commands.
 fn settings(args: &[String]) -> String {
     let pair = |arg: &String| {
         let (name, value) = arg.strip_prefix("--")?.split_once('=')?;
-        Some(format!("(set-option :{name} {value})\n"))
+        let quote = if value.contains('=') { "\"" } else { "" };
+        Some(format!("(set-option :{name} {quote}{value}{quote})\n"))
     };
     args.iter().filter_map(pair).collect()
 }
@@ -174,6 +181,9 @@ mod tests {
 
     #[test]
     fn configurations_are_settings() {
-        assert_eq!(settings(&["--a.b=false".to_owned()]), "(set-option :a.b false)\n");
+        let ours = Command::ours(Path::new("x"), "b", &["--a.b=false".to_owned()], 1);
+        let tuned = ours.with("--tune=c=1".to_owned());
+        assert_eq!(tuned.settings, "(set-option :a.b false)\n(set-option :tune \"c=1\")\n");
+        assert_eq!(tuned.name, "ours, b --tune=c=1");
     }
 }

@@ -1,10 +1,11 @@
 //! The configurations every file runs under: the default, each switch of a published heuristic
-//! off, and all of them off; also each technique off without which some formulas are undecided. The switches are
-//! read from the solver's own table of options, so a new heuristic is covered from its first day.
+//! off, and all of them off; also each technique off without which some formulas are undecided; and extreme values of the
+//! tunables. The switches are read from the solver's own table of options, so a new heuristic is covered from its first day.
 
 use crate::table::{self, OptionRow};
 use crate::tidy::OPTIONS_TABLE;
 use crate::tree::Tree;
+use crate::tuning;
 
 /// Arguments for the solver, under a name.
 #[derive(PartialEq, Eq, Debug)]
@@ -29,7 +30,12 @@ const HEURISTICS: &[&str] = &["regex.", "strings.", "sat."];
 /// Without one of these some formulas are undecided; without all of them, nearly all would be.
 const ESSENTIAL: &str = "theory.";
 
-/// All configurations, the default first.
+/// Other values for the tunables.
+pub fn tuned() -> impl Iterator<Item = Configuration> {
+    tuning::extremes().into_iter().map(|(name, arg)| Configuration::new(name, vec![arg]))
+}
+
+/// All configurations of the switches, the default first.
 pub fn all(tree: &Tree) -> Vec<Configuration> {
     let rows = tree.text(OPTIONS_TABLE).map(table::options).unwrap_or_default();
     let off: Vec<String> = rows.iter().filter(is_heuristic).map(switched_off).collect();

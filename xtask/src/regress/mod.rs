@@ -3,7 +3,7 @@
 //!
 //! What a file expects is written in it (see [`case`]): the status of each check, the exact
 //! output, the inferences that must fire. Under the default configuration all of it is checked.
-//! Every other configuration switches some published heuristic off; there the solver may answer
+//! Every other configuration switches some published heuristic off or has other tunables; there the solver may answer
 //! `unknown` or run out of time, but never the opposite. `BLESS=1` rewrites the expected output.
 
 pub mod case;
@@ -33,7 +33,8 @@ pub fn run(root: &Path, filter: &str) -> Result<Tally, String> {
 /// Runs the files whose path contains `filter` by `program`.
 pub fn run_with(root: &Path, program: &Path, filter: &str) -> Result<Tally, String> {
     let tree = Tree::load(root).map_err(|e| format!("cannot read {}: {e}", root.display()))?;
-    let configurations = configuration::all(&tree);
+    let mut configurations = configuration::all(&tree);
+    configurations.extend(configuration::tuned());
     let folders = ["tests/", "examples/"];
     let files: Vec<&File> = folders
         .iter()

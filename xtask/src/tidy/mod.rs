@@ -13,7 +13,7 @@ mod rules;
 mod sizes;
 
 use crate::tree::Tree;
-use crate::{Tally, options_page};
+use crate::{Tally, options_page, tunables_page};
 use std::fmt;
 use std::path::Path;
 
@@ -53,6 +53,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("tests of rewrite rules", rules::check),
     ("use of options", options::check),
     ("page of options", options_page::check),
+    ("page of tunables", tunables_page::check),
 ];
 
 /// Runs all checks over the repository and prints what they find.
