@@ -17,20 +17,29 @@ pub(crate) enum Decision {
 
 impl Solver {
     pub(crate) fn decide(&mut self, propagator: &mut dyn Propagator) -> Decision {
-        if self.assumption_level.is_none() {
-            while let Some(&lit) = self.assumptions.get(self.assumed) {
-                match self.trail.value(lit) {
-                    Value::True => self.assumed += 1,
-                    Value::False => return Decision::Failed(lit),
-                    Value::Unassigned => return Decision::Lit(lit),
-                }
-            }
-            self.assumption_level = Some(self.trail.level());
+        if let Some(lit) = self.next_assumption() {
+            let is_false = self.trail.value(lit) == Value::False;
+            return if is_false { Decision::Failed(lit) } else { Decision::Lit(lit) };
         }
+        self.assumption_level.get_or_insert(self.trail.level());
         match propagator.decide(View::new(self)) {
             Some(lit) if self.trail.value(lit) == Value::Unassigned => Decision::Lit(lit),
             _ => self.most_active(),
         }
+    }
+
+    /// The first assumption that is not true yet.
+    pub(crate) fn next_assumption(&mut self) -> Option<Lit> {
+        if self.assumption_level.is_some() {
+            return None;
+        }
+        while let Some(&lit) = self.assumptions.get(self.assumed) {
+            if self.trail.value(lit) != Value::True {
+                return Some(lit);
+            }
+            self.assumed += 1;
+        }
+        None
     }
 
     fn most_active(&mut self) -> Decision {

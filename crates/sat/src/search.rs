@@ -63,6 +63,7 @@ impl Solver {
             // Charging comes second: a conflict that an interruption drops would never be found again.
             let flow = match conflict {
                 Some(conflict) => self.handle_conflict(conflict, propagator),
+                None if self.next_assumption().is_some() => self.postpone(propagator),
                 None => self.theory_propagate(propagator),
             };
             let ControlFlow::Continue(changed) = flow else { return Ok(SolveResult::Unsat) };
@@ -102,6 +103,13 @@ impl Solver {
     ) -> ControlFlow<(), bool> {
         self.resolve_conflict(conflict, propagator)?;
         ControlFlow::Continue(true)
+    }
+
+    /// Between two assumptions the propagator only hears of them: with thousands of assumptions it would draw as many conclusions
+    /// from each part of them as from all.
+    fn postpone(&mut self, propagator: &mut dyn Propagator) -> ControlFlow<(), bool> {
+        self.notify(propagator);
+        ControlFlow::Continue(false)
     }
 
     /// Lets the propagator act; continues with whether that calls for another round.

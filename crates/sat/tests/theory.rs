@@ -181,3 +181,38 @@ fn preferences_lead_the_search() {
         assert_eq!(watcher.1, expected);
     }
 }
+
+/// The propagator hears of assumptions one by one, but draws its conclusions once, from all of them.
+#[test]
+fn conclusions_wait_for_all_assumptions() {
+    #[derive(Default)]
+    struct Counter {
+        levels: usize,
+        calls_at: Vec<usize>,
+    }
+    impl Propagator for Counter {
+        fn assigned(&mut self, _: &[Lit]) {}
+        fn new_level(&mut self) {
+            self.levels += 1;
+        }
+        fn backtrack(&mut self, levels: u32) {
+            self.levels -= levels as usize;
+        }
+        fn propagate(&mut self, _: &mut Context<'_>) {
+            self.calls_at.push(self.levels);
+        }
+        fn final_check(&mut self, _: &mut Context<'_>) -> FinalCheck {
+            FinalCheck::Consistent
+        }
+        fn explain(&mut self, lit: Lit, _: Reason, _: &mut Vec<Lit>) {
+            panic!("{lit} was not propagated");
+        }
+    }
+    let mut s = Solver::new(Config::default());
+    let assumptions: Vec<Lit> = (0..10).map(|_| s.new_var().positive()).collect();
+    assumptions.iter().for_each(|l| s.observe(l.var()));
+    let mut counter = Counter::default();
+    let result = s.solve(&assumptions, &mut counter, &Budget::unlimited());
+    assert_eq!(result, SolveResult::Sat);
+    assert_eq!(counter.calls_at, [10]);
+}
