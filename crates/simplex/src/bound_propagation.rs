@@ -158,6 +158,9 @@ impl Simplex {
             let rest = own.map_or_else(|| extreme.sum.clone(), |v| &extreme.sum - &(a * v));
             let side = side_for(a, !least);
             let value = match side {
+                // Most coefficients are units, and most of the time would go into divisions by them.
+                _ if a.is_one() => -rest,
+                _ if *a == Int::NEG_ONE => rest,
                 Side::Upper => (-rest).div_floor(a),
                 Side::Lower => (-rest).div_ceil(a),
             };
