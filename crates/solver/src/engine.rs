@@ -178,8 +178,8 @@ pub struct Engine<'s> {
 }
 
 impl<'s> Engine<'s> {
-    /// An engine that has no formulas yet, but is going to have `formulas`, in normal form: what the theories are asked
-    /// follows from them, not from `original`, where rewriting may have made lengths of a membership, or done away with them.
+    /// An engine that has no formulas yet, but is going to have `formulas`: rewriting may have made lengths
+    /// of what was a membership in `original`.
     ///
     /// # Errors
     /// When the budget runs out.
@@ -188,7 +188,8 @@ impl<'s> Engine<'s> {
         original: Original,
         formulas: &[Term],
     ) -> Result<Engine<'s>, Interrupted> {
-        let needs = Needs::of(res.terms, formulas, res.budget)?;
+        let roots = [&original.assertions, formulas].concat();
+        let needs = Needs::of(res.terms, &roots, res.budget)?;
         let eager = Eager {
             evaluation: needs.merging && res.options.strings_eval_congruence,
             properties: needs.merging && res.options.strings_eager_properties,
@@ -340,9 +341,10 @@ impl<'s> Engine<'s> {
 
     fn add_lemmas(&mut self, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
         while !self.out.is_empty() {
-            for (id, sum) in self.out.take_axioms() {
-                let axiom = self.add_axiom(sink, &sum)?;
-                self.count(id, &[axiom]);
+            for (id, bound) in self.out.take_axioms() {
+                self.res.stats.count(id);
+                self.claim(id, &[bound]);
+                self.add_axiom(sink, bound)?;
                 self.concluded += 1;
             }
             for lemma in self.out.take() {

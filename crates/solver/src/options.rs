@@ -168,6 +168,8 @@ options! {
         "Reduce extended functions only when the candidate model contradicts them (cvc5).";
     strings_sums: bool = true, "strings.sums" [],
         "Refute equations of numerals by their last digits.";
+    strings_short_conflicts: bool = true, "strings.short-conflicts" [],
+        "Shorten conflicts between word equations by asking again without parts of them.";
     strings_tell_apart: bool = true, "strings.tell-apart" [],
         "Decide disequations between few words by the procedures for equations.";
     strings_containment: bool = true, "strings.containment" [],

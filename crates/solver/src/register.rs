@@ -7,7 +7,7 @@ use crate::euf::is_uninterpreted;
 use crate::lia::Registered;
 use crate::theory::inference::InferenceId;
 use base::{Int, Interrupted};
-use rewrite::{LinearSum, ToTerm, linear};
+use rewrite::{LinearSum, ToTerm};
 use sat::{Lit, Var};
 use terms::{Op, Sort, Term};
 
@@ -67,16 +67,19 @@ impl Engine<'_> {
         self.finish_bound(sink, new)
     }
 
-    /// `sum >= 0` holds always.
+    /// A comparison of integers holds always.
     pub(crate) fn add_axiom(
         &mut self,
         sink: &mut dyn ClauseSink,
-        sum: &LinearSum,
-    ) -> Result<Lit, Interrupted> {
-        let (lit, new) = self.new_bound(sink, sum);
+        bound: Term,
+    ) -> Result<(), Interrupted> {
+        let lit = Lit::new(sink.new_var(true), true);
+        if self.res.audit.is_on() {
+            self.axioms.insert(lit.var(), bound);
+        }
+        let new = self.lia.register(self.res.terms, lit.var(), bound);
         sink.add_clause(&[lit]);
-        self.finish_bound(sink, new)?;
-        Ok(lit)
+        self.finish_bound(sink, new)
     }
 
     /// A literal that says `sum >= 0`, of which relevancy knows nothing.
@@ -85,18 +88,14 @@ impl Engine<'_> {
         sink: &mut dyn ClauseSink,
         sum: &LinearSum,
     ) -> Result<Lit, Interrupted> {
-        let (lit, new) = self.new_bound(sink, sum);
-        self.finish_bound(sink, new)?;
-        Ok(lit)
-    }
-
-    fn new_bound(&mut self, sink: &mut dyn ClauseSink, sum: &LinearSum) -> (Lit, Registered) {
         let lit = Lit::new(sink.new_var(true), true);
         if self.res.audit.is_on() {
             let (sum, zero) = (sum.to_term(self.res.terms), self.res.terms.int(0));
             self.axioms.insert(lit.var(), self.res.terms.ge(sum, zero));
         }
-        (lit, self.lia.register_sum(lit.var(), sum))
+        let new = self.lia.register_sum(lit.var(), sum);
+        self.finish_bound(sink, new)?;
+        Ok(lit)
     }
 
     /// The equality of `t` with the empty string is a bound on its length, too: rewriting prefers
@@ -109,7 +108,7 @@ impl Engine<'_> {
     ) -> Result<(), Interrupted> {
         let length = self.res.terms.len_of(t);
         let length = self.normal(length);
-        let sum = linear(self.res.terms, length).negated();
+        let sum = rewrite::linear(self.res.terms, length).negated();
         let new = self.lia.register_sum(var, &sum);
         self.finish_bound(sink, new)
     }
@@ -262,7 +261,7 @@ impl Engine<'_> {
             Op::Div => self.define_div(sink, t)?,
             Op::Mod => self.define_mod(sink, t)?,
             Op::Abs => self.define_abs(t),
-            Op::StrLen => self.out.axiom(InferenceId::LengthNonNegative, LinearSum::var(t)),
+            Op::StrLen => self.define_length(t),
             Op::Apply(_) if !self.res.terms.args(t).is_empty() => {
                 self.register_application(sink, t)?;
             }
@@ -291,11 +290,13 @@ impl Engine<'_> {
     /// `t = (div x n)`: `0 <= x - n*t < |n|`.
     fn define_div(&mut self, sink: &mut dyn ClauseSink, t: Term) -> Result<(), Interrupted> {
         let Some((x, n)) = self.divisor(sink, t)? else { return Ok(()) };
-        let product = LinearSum::var(t).scaled(&n);
-        let rest = linear(self.res.terms, x).minus(&product);
-        let high = rest.negated().plus_int(n.abs()).plus_int(-1);
-        self.out.axiom(InferenceId::LiaDiv, rest);
-        self.out.axiom(InferenceId::LiaDiv, high);
+        let terms = &mut *self.res.terms;
+        let product = terms.scale(n.clone(), t);
+        let rest = terms.sub(x, product);
+        let (zero, size) = (terms.int(0), terms.int(n.abs()));
+        let (low, high) = (terms.ge(rest, zero), terms.lt(rest, size));
+        self.out.axiom(self.res.terms, InferenceId::LiaDiv, low);
+        self.out.axiom(self.res.terms, InferenceId::LiaDiv, high);
         Ok(())
     }
 
@@ -305,10 +306,11 @@ impl Engine<'_> {
         let terms = &mut *self.res.terms;
         let divisor = terms.int(n.clone());
         let quotient = terms.mk(Op::Div, &[x, divisor]);
-        let rest = linear(terms, x).minus(&LinearSum::var(quotient).scaled(&n));
-        let difference = LinearSum::var(t).minus(&rest);
-        self.out.axiom(InferenceId::LiaMod, difference.clone());
-        self.out.axiom(InferenceId::LiaMod, difference.negated());
+        let product = terms.scale(n, quotient);
+        let rest = terms.sub(x, product);
+        let (low, high) = (terms.ge(t, rest), terms.le(t, rest));
+        self.out.axiom(self.res.terms, InferenceId::LiaMod, low);
+        self.out.axiom(self.res.terms, InferenceId::LiaMod, high);
         Ok(())
     }
 
@@ -357,6 +359,13 @@ impl Engine<'_> {
         self.out.clause(self.res.terms, InferenceId::LiaDivisible, vec![nt, no_rest]);
         self.out.clause(self.res.terms, InferenceId::LiaDivisible, vec![t, some_rest]);
         self.register_term(sink, x)
+    }
+
+    fn define_length(&mut self, t: Term) {
+        let terms = &mut *self.res.terms;
+        let zero = terms.int(0);
+        let non_negative = terms.ge(t, zero);
+        self.out.axiom(self.res.terms, InferenceId::LengthNonNegative, non_negative);
     }
 
     /// `t` iff `a >= b` and not `a >= b + 1`.

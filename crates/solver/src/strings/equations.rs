@@ -5,6 +5,9 @@
 //! decides the system is the business of the `words` crate; its questions about integers are
 //! answered by [`oracle`](super::oracle).
 
+mod conflict;
+pub(crate) mod memo;
+
 use crate::engine::Engine;
 use crate::options::Options;
 use crate::strings::cone::cone;
@@ -72,9 +75,25 @@ pub(super) fn check(
     engine.res.budget.reserve(COPIES * size as u64)?;
     // The store is lent to the procedures; the oracle, which borrows the rest, needs none.
     let mut regexes = std::mem::take(&mut engine.res.languages.regexes);
-    let result = problem.run(engine, &mut regexes, atoms, steps);
+    let result = problem.run(engine, facts, &mut regexes, atoms, steps);
     engine.res.languages.regexes = regexes;
     result
+}
+
+/// As a smaller system: what the procedures make of these facts beside these literals about integers, within so many steps.
+pub(super) fn refute(
+    engine: &mut Engine<'_>,
+    facts: &Facts,
+    integers: &[Term],
+    regexes: &mut automata::Regexes,
+    steps: u64,
+) -> Result<Option<Vec<Term>>, Interrupted> {
+    let limits = Limits::new(engine.res.budget, steps);
+    match Problem::build(engine, facts).ask(engine, regexes, integers, &limits) {
+        Ok(Asked { answer: Answer::Clash(premises), .. }) => Ok(Some(premises)),
+        Ok(_) | Err(Stop::Local) => Ok(None),
+        Err(Stop::Query(why)) => Err(why),
+    }
 }
 
 impl Problem {
@@ -147,11 +166,17 @@ impl Problem {
     fn run(
         &self,
         engine: &mut Engine<'_>,
+        facts: &Facts,
         regexes: &mut automata::Regexes,
         atoms: &[(Term, bool)],
         steps: u64,
     ) -> Result<Verdict, Interrupted> {
-        let Asked { answer, decided_by: by, tried } = match self.ask(engine, regexes, atoms, steps)
+        let lengths: Vec<Term> = self.lengths(engine).into_iter().map(|l| l.1).collect();
+        let integers = arithmetic(engine.res.terms, atoms, &lengths);
+        let limits = Limits::new(engine.res.budget, steps);
+        let before = engine.res.budget.spent();
+        let Asked { answer, decided_by: by, tried } = match self
+            .ask(engine, regexes, &integers, &limits)
         {
             Ok(asked) => asked,
             Err(Stop::Query(why)) => return Err(why),
@@ -178,6 +203,8 @@ impl Problem {
             }
             Answer::Words(_, None) => Verdict::Incomplete(Incompleteness::Lengths),
             Answer::Clash(premises) => {
+                let cost = engine.res.budget.spent() - before;
+                let premises = conflict::shrink(engine, facts, premises, regexes, cost)?;
                 engine.out.conflict(engine.res.terms, InferenceId::WordsConflict, &premises);
                 Verdict::Progress
             }
@@ -185,27 +212,28 @@ impl Problem {
         })
     }
 
+    /// The lengths of the variables that matter to arithmetic.
+    fn lengths(&self, engine: &mut Engine<'_>) -> Vec<(Var, Term)> {
+        let is_sensitive = |var| self.system.is_length_sensitive(var);
+        let leaves = self.leaves.iter().filter(|leaf| is_sensitive(leaf.1));
+        leaves.map(|&(leaf, var)| (var, engine.length_of(leaf))).collect()
+    }
+
     /// Hands the system to the procedures, with arithmetic at their side.
     fn ask(
         &self,
         engine: &mut Engine<'_>,
         regexes: &mut automata::Regexes,
-        atoms: &[(Term, bool)],
-        steps: u64,
+        integers: &[Term],
+        limits: &Limits<'_>,
     ) -> Result<Asked, Stop> {
-        let limits = Limits::new(engine.res.budget, steps);
         let switches = switches(engine);
-        let sensitive =
-            self.leaves.iter().filter(|&&(_, var)| self.system.is_length_sensitive(var));
-        let lengths: Vec<(Var, Term)> =
-            sensitive.map(|&(leaf, var)| (var, engine.length_of(leaf))).collect();
-        let asked: Vec<Term> = lengths.iter().map(|l| l.1).collect();
-        let outside = arithmetic(engine.res.terms, atoms, &asked);
-        let mut oracle = Oracle::new(engine, &outside, lengths)?;
-        let report = words::solve_system(&self.system, regexes, &mut oracle, &switches, &limits)?;
+        let lengths = self.lengths(engine);
+        let mut oracle = Oracle::new(engine, integers, lengths)?;
+        let report = words::solve_system(&self.system, regexes, &mut oracle, &switches, limits)?;
         let answer = match report.outcome {
             Outcome::Sat(solution) => {
-                let integers = self.integers(&mut oracle, &solution, &limits)?;
+                let integers = self.integers(&mut oracle, &solution, limits)?;
                 Answer::Words(solution, integers)
             }
             Outcome::Unsat(blame) => {

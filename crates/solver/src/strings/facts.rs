@@ -2,7 +2,7 @@
 
 use crate::strings::languages::Languages;
 use automata::Re;
-use base::{Limits, Stop};
+use base::{FxHashSet, Limits, Stop};
 use terms::{Op, Sort, Term, Terms};
 
 /// `subject in re`, or not.
@@ -75,6 +75,24 @@ impl Facts {
             }
         }
         Ok(facts)
+    }
+
+    /// What the `literals` say of words, and those of them that say something else.
+    pub fn among(&self, literals: &[Term]) -> (Facts, Vec<Term>) {
+        let mut others: FxHashSet<Term> = literals.iter().copied().collect();
+        let mut is_among = |literal: Term| others.remove(&literal);
+        let facts = Facts {
+            memberships: self.memberships.iter().filter(|m| is_among(m.literal)).cloned().collect(),
+            equations: self.equations.iter().filter(|c| is_among(c.literal)).copied().collect(),
+            disequations: self
+                .disequations
+                .iter()
+                .filter(|c| is_among(c.literal))
+                .copied()
+                .collect(),
+            ..Facts::default()
+        };
+        (facts, literals.iter().copied().filter(|t| others.contains(t)).collect())
     }
 
     fn membership(&mut self, subject: Term, re: Option<Re>, positive: bool, literal: Term) {

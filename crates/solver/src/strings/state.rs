@@ -2,6 +2,7 @@
 //! engine can own it without knowing the techniques.
 
 use super::arrangement::memo::Arrangements;
+use super::equations::memo::Shortening;
 use super::extended::extension::Extension;
 use super::sums::memo::Memo as Sums;
 use super::transducers::memo::Memo as Transducers;
@@ -32,6 +33,8 @@ pub struct Strings {
     pub(crate) transducers: Transducers,
     /// Which equations between numerals were read digit by digit.
     pub(crate) sums: Sums,
+    /// When conflicts between equations are shortened.
+    pub(super) shortening: Shortening,
     /// How concatenations were arranged.
     pub(super) arrangements: Arrangements,
     /// Some term applies a string function that no procedure here reasons about.

@@ -17,7 +17,7 @@ use terms::{Op, Term};
 const MAX_POSITION: i64 = 100_000;
 
 /// Cuts of one string from one end, at most.
-const MAX_CUTS: usize = 40;
+const MAX_CUTS: usize = 4096;
 
 /// An end of a string.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
