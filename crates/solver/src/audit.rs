@@ -19,7 +19,7 @@ use std::borrow::Cow;
 use std::fmt;
 use terms::{Term, Terms};
 
-/// Claims of one name in a session; later ones are not kept.
+/// A fact: claims of one name in a session; later ones are not kept.
 const MAX_CLAIMS: u32 = 300;
 
 /// What holds in every model.

@@ -25,10 +25,6 @@ use base::minimize::{Trial, minimize};
 use std::convert::Infallible;
 use terms::Term;
 
-/// Steps for each question, in addition to what the check took so many times.
-const STEPS: u64 = 200_000;
-const SHARE: u64 = 4;
-
 impl Session {
     /// Positions of `suspects` that cannot hold together with `facts`; all of them cannot, as a check has found.
     pub(crate) fn blame(&mut self, facts: &[Term], suspects: &[Term]) -> Vec<usize> {
@@ -83,7 +79,8 @@ impl Session {
     /// Positions of `assumed` that fail under `facts`; `None` if they have a model, or that took too long.
     fn refute(&mut self, facts: &[Term], assumed: &[Term], budget: &Budget) -> Option<Vec<usize>> {
         let all = [facts, assumed].concat();
-        let steps = STEPS + SHARE * self.scratch_steps;
+        let tunables = &budget.tunables().check;
+        let steps = tunables.core_steps + tunables.core_share * self.scratch_steps;
         let answer = budget.rationed(steps, || {
             let mut live = Live::new(self.resources(budget), (0, facts), &all)?;
             live.check(self.resources(budget), all, assumed)

@@ -15,9 +15,6 @@ use terms::model::{FunValue, Model};
 use terms::value::{Value, Word};
 use terms::{Op, Sort, Term, Terms};
 
-/// Words longer than this are not made up: the model could not be stored, let alone printed.
-const LONGEST_FILLER: usize = 1 << 24;
-
 /// What the judge says of a model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Judgement {
@@ -151,7 +148,7 @@ impl Engine<'_> {
         }
         let length = self.res.terms.len_of(t);
         let n = self.integer(length).map_or(Some(0), |n| n.to_usize());
-        let Some(n) = n.filter(|&n| n <= LONGEST_FILLER) else {
+        let Some(n) = n.filter(|&n| n <= self.res.budget.tunables().check.longest_filler) else {
             self.incomplete.get_or_insert(Incompleteness::LongWord);
             return None;
         };

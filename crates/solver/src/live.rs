@@ -20,13 +20,6 @@ use base::{Budget, Interrupted};
 use sat::Lit;
 use terms::{Term, Terms};
 
-/// What is on top of the prefix must be this many times smaller.
-const RATIO: usize = 2;
-/// Clauses learned for terms that may be gone: this many, and as many as there were.
-const SPARE_CLAUSES: usize = 500;
-/// More assertions that stay above the prefix than this become part of it.
-const MOST_ABOVE: usize = 32;
-
 /// An engine between two checks.
 #[derive(Debug)]
 pub(crate) struct Live {
@@ -101,7 +94,7 @@ impl Live {
         Ok(!self.blocked
             && self.options == *res.options
             && is_small(res.terms, above, self.size, res.budget)?
-            && self.kept.clauses() <= 2 * self.clauses + SPARE_CLAUSES
+            && self.kept.clauses() <= 2 * self.clauses + res.budget.tunables().check.go_on_clauses
             && self.kept.needs.cover(Needs::of(res.terms, above, res.budget)?)
             && self.kept.needs.cover(self.needs_of_normal_forms(&mut res, above)?))
     }
@@ -125,7 +118,7 @@ impl Live {
         res: Resources<'_>,
         above: &[(usize, Term)],
     ) -> Result<(), Interrupted> {
-        if above.len() <= MOST_ABOVE {
+        if above.len() <= res.budget.tunables().check.go_on_above {
             return Ok(());
         }
         let mut engine = self.wake(res, Vec::new());
@@ -185,7 +178,7 @@ pub(crate) fn is_small(
     size: usize,
     budget: &Budget,
 ) -> Result<bool, Interrupted> {
-    Ok(terms.post_order_within(above, budget)?.len() * RATIO <= size)
+    Ok(terms.post_order_within(above, budget)?.len() * budget.tunables().check.go_on_ratio <= size)
 }
 
 fn substituted(

@@ -8,9 +8,6 @@
 use crate::strings::languages::Languages;
 use terms::Terms;
 
-/// So many terms and regexes are not worth a thought: a megabyte or two.
-const SPARE: usize = 5_000;
-
 /// How much there is, and how much there was.
 #[derive(Debug, Default)]
 pub(crate) struct Room {
@@ -30,9 +27,9 @@ impl Room {
         self.settled.get_or_insert_with(|| Self::size(terms, languages));
     }
 
-    /// Whether far more has piled up than one check needs.
-    pub(crate) fn is_crowded(&self, terms: &Terms, languages: &Languages) -> bool {
-        self.settled.is_some_and(|settled| Self::size(terms, languages) > 2 * settled + SPARE)
+    /// Whether far more has piled up than one check needs, and `spare`.
+    pub(crate) fn is_crowded(&self, terms: &Terms, languages: &Languages, spare: usize) -> bool {
+        self.settled.is_some_and(|settled| Self::size(terms, languages) > 2 * settled + spare)
     }
 
     /// What was derived is forgotten.

@@ -166,7 +166,8 @@ impl Session {
     /// Forgets terms that neither the assertions nor `others` hold, nor were there at `mark`, once there are many.
     /// Assertions, `others` and what was there stay as they are; the results of the last check are gone then.
     pub fn make_room(&mut self, mark: Mark, others: &mut Holders<'_>) {
-        if !self.room.is_crowded(&self.terms, &self.languages) {
+        if !self.room.is_crowded(&self.terms, &self.languages, self.options.tune.check.spare_terms)
+        {
             return;
         }
         self.close_audit();

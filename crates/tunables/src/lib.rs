@@ -10,21 +10,29 @@
 #[macro_use]
 mod table;
 
+mod check;
+mod strings;
 mod words;
 
+pub use check::Check;
 use std::fmt;
+pub use strings::Strings;
 pub use table::Tunable;
 pub use words::Words;
 
 /// The values in force, by area.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tunables {
+    /// Checks as a whole.
+    pub check: Check,
+    /// The theory of strings.
+    pub strings: Strings,
     /// Word equations.
     pub words: Words,
 }
 
 /// The rows of all areas.
-pub const TABLE: &[&[Tunable]] = &[Words::TABLE];
+pub const TABLE: &[&[Tunable]] = &[Check::TABLE, Strings::TABLE, Words::TABLE];
 
 /// The rows, area by area.
 pub fn all() -> impl Iterator<Item = &'static Tunable> {
@@ -38,7 +46,8 @@ pub fn find(name: &str) -> Option<&'static Tunable> {
 
 impl Tunables {
     /// The values when nobody sets them.
-    pub const DEFAULT: Tunables = Tunables { words: Words::DEFAULT };
+    pub const DEFAULT: Tunables =
+        Tunables { check: Check::DEFAULT, strings: Strings::DEFAULT, words: Words::DEFAULT };
 
     /// Sets some values, written as `NAME=VALUE`, with commas between them.
     ///

@@ -20,7 +20,7 @@ use terms::model::Model;
 use terms::value::Value;
 use terms::{Op, Sort, Term, Terms};
 
-/// Reasons from here on are derived equalities.
+/// A fact: reasons from here on are derived equalities.
 const DERIVED: u32 = 1 << 31;
 
 /// The arguments of an evaluated application, each with the constant that it equals.

@@ -16,7 +16,7 @@ pub(super) struct Nodes {
     booleans: [Node; 2],
 }
 
-/// Values of nodes: the two Booleans, then constants by the number of their term.
+/// A fact: values of nodes are the two Booleans, then constants by the number of their term.
 const FIRST_CONSTANT: u32 = 2;
 
 impl Nodes {

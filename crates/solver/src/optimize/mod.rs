@@ -32,17 +32,6 @@ use terms::Term;
 use terms::eval::{EvalError, Evaluator};
 use terms::value::Value;
 
-/// Steps for a question, and what the first check took so many times.
-const RATION: u64 = 2_000_000;
-const SHARE: u64 = 4;
-/// What is only worth asking if it is easy gets so many times less.
-const EASY: u64 = 10;
-/// By this much rations grow, and so often.
-const GROWTH: u64 = 8;
-const MOST_ROUNDS: usize = 5;
-/// Steps of this length and of its powers give a reason to ask whether there is any bound.
-const SUSPICIOUS: i64 = 8;
-
 /// The reason why a model is not known to be optimal.
 const NOT_PROVED: &str = "objective not proved optimal";
 
@@ -75,8 +64,11 @@ impl Session {
 
     /// Steps for a question that may stay open.
     pub(crate) fn ration(&self) -> u64 {
+        let tunables = &self.options.tune.check;
         // exact: steps that nobody makes.
-        RATION.saturating_add(SHARE.saturating_mul(self.scratch_steps))
+        let share = tunables.optimum_share.saturating_mul(self.scratch_steps);
+        // exact: as above.
+        tunables.optimum_steps.saturating_add(share)
     }
 
     /// Whether the assertions have a model, and if there are objectives, an optimal one.
@@ -111,7 +103,7 @@ impl Session {
         self.drop_scopes(fixed);
         for objective in &objectives[optima.len()..] {
             optima.push(match self.value(objective.term) {
-                Some(Value::Int(v)) => objective.optimum(Range::new(objective.score(v), None)),
+                Some(Value::Int(v)) => objective.optimum(Range::new(objective.score(v), None, 1)),
                 _ => nothing.clone(),
             });
         }
@@ -150,9 +142,9 @@ impl Session {
             objective,
             assumptions,
             budget,
-            range: Range::new(reached, bound),
+            range: Range::new(reached, bound, budget.tunables().check.optimum_longest_step),
             ration: self.ration(),
-            suspicious: Int::from(SUSPICIOUS),
+            suspicious: Int::from(budget.tunables().check.optimum_suspicious),
             doubt: None,
         };
         let why = match search.run(self) {
@@ -202,7 +194,8 @@ impl Search<'_> {
     /// # Errors
     /// The reason why the check is over.
     fn run(&mut self, session: &mut Session) -> Result<bool, Reason> {
-        for _ in 0..MOST_ROUNDS {
+        let tunables = &self.budget.tunables().check;
+        for _ in 0..tunables.optimum_rounds {
             let mut rationed = false;
             while let Some(question) = self.range.question() {
                 if self.looks_endless(&question)
@@ -218,7 +211,7 @@ impl Search<'_> {
                 break;
             }
             // exact: steps that nobody makes.
-            self.ration = self.ration.saturating_mul(GROWTH);
+            self.ration = self.ration.saturating_mul(tunables.optimum_growth);
             self.range.reopen();
         }
         Ok(false)
@@ -230,7 +223,8 @@ impl Search<'_> {
         if self.range.proved.is_some() || !long {
             return false;
         }
-        self.suspicious = &self.suspicious * &Int::from(SUSPICIOUS);
+        self.suspicious =
+            &self.suspicious * &Int::from(self.budget.tunables().check.optimum_suspicious);
         true
     }
 
@@ -241,7 +235,8 @@ impl Search<'_> {
         session.push(1);
         session.assert(bound);
         let check = || session.check_within(self.assumptions, self.budget);
-        let ration = if asked.aim == Aim::Nearer { self.ration } else { self.ration / EASY };
+        let easy = self.budget.tunables().check.optimum_easy;
+        let ration = if asked.aim == Aim::Nearer { self.ration } else { self.ration / easy };
         let verdict = self.budget.rationed(ration, check);
         session.drop_scopes(1);
         if verdict == Some(Ok(Verdict::Sat)) && asked.aim != Aim::Far {

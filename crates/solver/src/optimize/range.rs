@@ -12,8 +12,6 @@
 
 use base::Int;
 
-/// Steps grow to this without a bound.
-const LONGEST_STEP: i64 = 1 << 12;
 /// Where bounds are sought, as powers of two, the farthest first: what has a model far away has no bound nearer.
 const FAR: [u32; 3] = [1000, 60, 20];
 
@@ -59,6 +57,7 @@ pub(super) struct Range {
     open: Option<(Int, Int)>,
     /// How far the next question is from what was reached.
     pub(super) step: Int,
+    longest_step: i64,
     /// The next of [`FAR`].
     far: usize,
     /// The bound that was known from the start has not been asked about yet.
@@ -67,13 +66,14 @@ pub(super) struct Range {
 
 impl Range {
     /// A model has the number `reached`, and none more than `proved`, if that is known. It is the first that is asked about.
-    pub(super) fn new(reached: Int, proved: Option<Int>) -> Range {
+    /// Steps grow to `longest_step` without a bound.
+    pub(super) fn new(reached: Int, proved: Option<Int>, longest_step: i64) -> Range {
         debug_assert!(
             proved.as_ref().is_none_or(|bound| *bound >= reached),
             "a model exceeds the bound that was proved"
         );
         let proved = proved.map(|bound| bound.max(reached.clone()));
-        Range { reached, proved, open: None, step: Int::ONE, far: 0, hopeful: true }
+        Range { reached, proved, open: None, step: Int::ONE, longest_step, far: 0, hopeful: true }
     }
 
     /// Whether what was reached is the largest number.
@@ -84,7 +84,7 @@ impl Range {
     /// Whether the next question has to be about a bound, because steps are too long or the next number is open.
     pub(super) fn wants_bound(&self) -> bool {
         let stuck = self.open.as_ref().is_some_and(|(low, _)| *low == &self.reached + &Int::ONE);
-        self.proved.is_none() && (stuck || self.step > Int::from(LONGEST_STEP))
+        self.proved.is_none() && (stuck || self.step > Int::from(self.longest_step))
     }
 
     /// The next question, until there is none that could tell more.
@@ -191,7 +191,7 @@ mod tests {
         luck: i64,
         open: (i64, i64),
     ) -> (Range, usize) {
-        let mut range = Range::new(Int::ZERO, bound.map(Int::from));
+        let mut range = Range::new(Int::ZERO, bound.map(Int::from), 4096);
         let mut asked = 0;
         while let Some(question) = range.question() {
             asked += 1;
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn without_a_bound_it_ends() {
         let (range, asked) = search(None, 0, (1, 0));
-        assert!(range.proved.is_none() && asked < 20 && range.reached > Int::from(LONGEST_STEP));
+        assert!(range.proved.is_none() && asked < 20 && range.reached > Int::from(4096));
         let (mut range, _) = search(Some(9), 0, (5, i64::MAX));
         assert_eq!((range.reached.clone(), range.is_exact()), (Int::from(4), false));
         range.reopen();

@@ -16,8 +16,6 @@ use simplex::{Col, Conflict, Reason, Side, Simplex};
 use std::collections::BTreeMap;
 use terms::{Op, Sort, Term, Terms};
 
-/// Steps for a linear program.
-const STEPS: u64 = 1_000_000;
 /// Nobody asks what a bound rests on.
 const WHATEVER: Reason = Reason(0);
 
@@ -42,7 +40,7 @@ impl Session {
             };
             program.optimum(&self.terms, &goal, end, budget)
         };
-        let bound = budget.rationed(STEPS, attempt).flatten()?;
+        let bound = budget.rationed(budget.tunables().check.relaxation_steps, attempt).flatten()?;
         Some(objective.score(bound))
     }
 

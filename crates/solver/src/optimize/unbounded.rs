@@ -25,9 +25,6 @@ use terms::eval::Evaluator;
 use terms::model::Model;
 use terms::{Op, Sort, Term, Terms};
 
-/// Steps for an attempt.
-const STEPS: u64 = 2_000_000;
-
 impl Session {
     /// Whether there is provably a better model than any, judging from the last one.
     pub(super) fn has_no_bound(
@@ -42,7 +39,10 @@ impl Session {
             let mut live = Live::new(resources, (question.len(), &question), &question).ok()?;
             live.check(self.resources(budget), question, &[]).ok()
         };
-        matches!(budget.rationed(STEPS, attempt), Some(Some(Answer::Sat(_))))
+        matches!(
+            budget.rationed(budget.tunables().check.unbounded_steps, attempt),
+            Some(Some(Answer::Sat(_)))
+        )
     }
 
     /// The question whether there is a direction; `None` if the model is not of that kind.

@@ -11,10 +11,6 @@ use base::{Budget, FxHashSet, Interrupted};
 use rewrite::Rewriter;
 use terms::{Fun, Op, Term, Terms};
 
-/// Rounds of solving and rewriting before what is left goes to the solver as it is. Each round
-/// at least halves a chain of definitions, so real inputs need a handful.
-const MAX_ROUNDS: usize = 64;
-
 /// The conjunction that is left, and how to undo what was done to it.
 #[derive(Debug, Default)]
 pub struct Preprocessed {
@@ -47,7 +43,7 @@ pub fn run(
     budget: &Budget,
 ) -> Result<Preprocessed, Interrupted> {
     let mut out = Preprocessed { formulas: assertions.to_vec(), eliminated: Vec::new() };
-    for _ in 0..MAX_ROUNDS {
+    for _ in 0..budget.tunables().check.preprocess_rounds {
         if passes.rewrite {
             for f in &mut out.formulas {
                 let before = *f;

@@ -7,14 +7,6 @@ use crate::live::{self, Live};
 use base::{Budget, Interrupted};
 use terms::Term;
 
-/// Assertions of at least so many terms are worth going on from; less is set up anew at once.
-const WORTH: usize = 1000;
-/// Steps for an attempt to go on from the check before: so many, and in proportion to the last check from scratch.
-const ATTEMPT_STEPS: u64 = 10_000_000;
-const ATTEMPT_SHARE: u64 = 4;
-/// Attempts in vain before a session stops trying.
-const MOST_FAILURES: u32 = 3;
-
 impl Session {
     pub(crate) fn check_within(
         &mut self,
@@ -53,11 +45,12 @@ impl Session {
         assumptions: &[Term],
         budget: &Budget,
     ) -> Result<Option<Answer>, Interrupted> {
-        if self.failures >= MOST_FAILURES {
+        let tunables = &budget.tunables().check;
+        if self.failures >= tunables.go_on_failures {
             self.live = None;
             return Ok(None);
         }
-        let steps = ATTEMPT_STEPS + ATTEMPT_SHARE * self.scratch_steps;
+        let steps = tunables.go_on_steps + tunables.go_on_share * self.scratch_steps;
         let attempt = || self.attempt(survived, assumptions, budget);
         Ok(match budget.rationed(steps, attempt) {
             None | Some(Ok(Some(Answer::Unknown(Reason::Incomplete(_))))) => {
@@ -109,7 +102,8 @@ impl Session {
         }
         let base: Vec<Term> = self.assertions().take(survived).collect();
         let size = self.terms.post_order_within(&base, budget)?.len();
-        if size < WORTH || !live::is_small(&self.terms, &above(self, survived), size, budget)? {
+        let is_large = size >= budget.tunables().check.go_on_terms;
+        if !is_large || !live::is_small(&self.terms, &above(self, survived), size, budget)? {
             return Ok(None);
         }
         let all: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();

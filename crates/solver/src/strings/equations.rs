@@ -20,9 +20,6 @@ use terms::op::Theory;
 use terms::{Op, Sort, Term, Terms};
 use words::{Blame, Equation, Kind, Member, Outcome, Solution, Switches, Sym, System, Tag, Var};
 
-/// Steps that one system may cost before the assignment is given up.
-pub(super) const SYSTEM_STEPS: u64 = 200_000_000;
-
 /// A system with what its parts stand for.
 #[derive(Default)]
 struct Problem {
@@ -48,7 +45,7 @@ enum Answer {
     GaveUp(&'static str),
 }
 
-/// How often a word is there at once while procedures simplify it.
+/// A fact: how often a word is there at once while procedures simplify it.
 const COPIES: u64 = 4;
 
 /// Whether the facts go beyond single variables, so that [`super::regular`] does not decide them.

@@ -2,21 +2,12 @@
 
 use crate::engine::Engine;
 use crate::strings::eager;
-use crate::strings::regular::{Constraint, MAX_WORD};
+use crate::strings::regular::Constraint;
 use crate::theory::inference::InferenceId;
 use automata::{LengthRange, LengthSet, Progression, Re};
 use base::Upper::AtMost;
 use base::{Int, Limits, Stop};
 use terms::{Op, Term, Terms};
-
-/// Steps for learning the exact set of lengths before settling for a gap.
-const LENGTH_SET_STEPS: u64 = 200_000;
-
-/// Steps for learning it between the bounds that arithmetic has at present.
-const WINDOW_STEPS: u64 = 2_000_000;
-
-/// Steps for making a conflict smaller.
-const SHRINK_STEPS: u64 = 100_000;
 
 /// The length that arithmetic proposes for a class, if it knows of any.
 pub(super) fn proposed(engine: &mut Engine<'_>, leaves: &[Term]) -> Option<(Term, Int)> {
@@ -85,7 +76,7 @@ pub(super) fn search(
     length: Option<&Int>,
 ) -> Result<Option<Vec<u32>>, Stop> {
     let (positive, negative) = split(constraints);
-    let range = range_of(length)?;
+    let range = range_of(engine, length)?;
     let limits = Limits::none(engine.res.budget);
     let regexes = &mut engine.res.languages.regexes;
     if !engine.res.options.regex_lazy_intersection {
@@ -138,9 +129,10 @@ fn shrink(
     constraints: &[Constraint],
     n: Option<&Int>,
 ) -> Result<(Vec<Constraint>, bool), Stop> {
-    let range = range_of(n)?;
+    let range = range_of(engine, n)?;
     let (positive, negative) = split(constraints);
-    let limits = Limits::new(engine.res.budget, SHRINK_STEPS);
+    let limits =
+        Limits::new(engine.res.budget, engine.res.budget.tunables().strings.length_core_steps);
     let regexes = &mut engine.res.languages.regexes;
     let conflict = match regexes.shrink_conflict(&positive, &negative, range, &limits) {
         Ok(conflict) => conflict,
@@ -157,9 +149,9 @@ fn shrink(
     Ok((core, conflict.needs_range))
 }
 
-fn range_of(n: Option<&Int>) -> Result<LengthRange, Stop> {
+fn range_of(engine: &Engine<'_>, n: Option<&Int>) -> Result<LengthRange, Stop> {
     let Some(n) = n else { return Ok(LengthRange::ANY) };
-    let n = n.to_u64().filter(|&n| n <= MAX_WORD);
+    let n = n.to_u64().filter(|&n| n <= engine.res.budget.tunables().strings.longest_word);
     n.map(LengthRange::exactly).ok_or(Stop::Local)
 }
 
@@ -177,7 +169,10 @@ fn refine(engine: &mut Engine<'_>, anchor: Term, n: &Int, core: &[Constraint]) -
         return Ok(());
     }
     let regexes = &mut engine.res.languages.regexes;
-    for (window, steps) in [(LengthRange::ANY, LENGTH_SET_STEPS), (bounds, WINDOW_STEPS)] {
+    let tunables = &engine.res.budget.tunables().strings;
+    let windows =
+        [(LengthRange::ANY, tunables.length_set_steps), (bounds, tunables.length_window_steps)];
+    for (window, steps) in windows {
         let limits = Limits::new(engine.res.budget, steps);
         match regexes.length_set(&positive, &negative, window, &limits) {
             Ok(set) if set.is_empty() && window == LengthRange::ANY => {

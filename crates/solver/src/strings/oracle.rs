@@ -33,9 +33,6 @@ pub(super) struct Oracle<'e> {
     is_stale: bool,
 }
 
-/// Variables that questions may leave behind: a number, and in terms of those without any question.
-const SPARE_VARS: (usize, usize) = (500, 2);
-
 impl<'e> Oracle<'e> {
     /// An oracle for the arithmetic `literals`; `lengths` are the lengths of the system's
     /// variables.
@@ -81,7 +78,9 @@ impl<'e> Oracle<'e> {
     fn tidy_up(&mut self) -> Result<(), Interrupted> {
         let left = self.core.num_vars() - self.own_vars;
         let is_stale = self.is_stale || self.engine.has_lost_clauses;
-        if !is_stale && left <= SPARE_VARS.0.max(SPARE_VARS.1 * self.own_vars) {
+        let tunables = &self.engine.res.budget.tunables().strings;
+        let spare = tunables.oracle_spare.max(tunables.oracle_ratio * self.own_vars);
+        if !is_stale && left <= spare {
             return Ok(());
         }
         self.engine.forget();

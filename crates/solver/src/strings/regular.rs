@@ -29,9 +29,6 @@ use terms::{Op, Term};
 /// The name of the procedure in statistics.
 pub(super) const NAME: &str = "regular";
 
-/// Longest word that is written out in a model.
-pub(super) const MAX_WORD: u64 = 1 << 24;
-
 /// A regular constraint on a class, with the literals it rests on.
 #[derive(Clone, Debug)]
 pub(super) struct Constraint {

@@ -18,12 +18,6 @@ use terms::model::Model;
 use terms::value::Value;
 use terms::{Fun, Op, Sort, Term, Terms};
 
-/// So many changes later a constant may be changed again.
-const TABU: usize = 2;
-
-/// Terms of an assertion whose values a constant may be given.
-const MAX_IDEAS: usize = 24;
-
 /// A clause of the formula.
 struct Clause {
     literals: Vec<Term>,
@@ -55,7 +49,8 @@ pub(super) fn repair(
     choices: &[Choice],
 ) -> Result<bool, Interrupted> {
     let roots: Vec<Vec<Term>> = engine.all_roots().map(<[Term]>::to_vec).collect();
-    let mut repair = Repair::new(engine.res.terms, roots, base, choices);
+    let ideas = engine.res.budget.tunables().strings.repair_ideas;
+    let mut repair = Repair::new(engine.res.terms, roots, base, choices, ideas);
     let (terms, budget) = (&*engine.res.terms, engine.res.budget);
     while repair.look(terms, budget)? {
         while repair.broken.contains(&true) {
@@ -74,11 +69,12 @@ impl<'a> Repair<'a> {
         roots: Vec<Vec<Term>>,
         base: &Model,
         choices: &'a [Choice],
+        ideas: usize,
     ) -> Repair<'a> {
         let numbers: FxHashMap<Fun, usize> =
             choices.iter().enumerate().map(|(i, c)| (c.fun, i)).collect();
         let clauses: Vec<Clause> =
-            roots.into_iter().filter_map(|r| Clause::new(terms, r, &numbers)).collect();
+            roots.into_iter().filter_map(|r| Clause::new(terms, r, &numbers, ideas)).collect();
         let mut users = vec![Vec::new(); choices.len()];
         for (i, clause) in clauses.iter().enumerate() {
             clause.constants.iter().for_each(|&c| users[c].push(i));
@@ -140,7 +136,7 @@ impl<'a> Repair<'a> {
         self.model.set(self.choices[constant].fun, value);
         self.changes += 1;
         self.tabu.push(constant);
-        if self.tabu.len() > TABU {
+        if self.tabu.len() > budget.tunables().strings.repair_tabu {
             self.tabu.remove(0);
         }
         self.look_again(terms, budget, constant)?;
@@ -168,7 +164,7 @@ impl<'a> Repair<'a> {
                 Err(_) => {}
             }
         }
-        let few = constants.len() <= TABU;
+        let few = constants.len() <= budget.tunables().strings.repair_tabu;
         let mut moves = Vec::new();
         for &constant in constants.iter().filter(|c| few || !self.tabu.contains(c)) {
             let choice = &self.choices[constant];
@@ -205,7 +201,12 @@ impl<'a> Repair<'a> {
 
 impl Clause {
     /// `None` if it speaks of what reductions made up.
-    fn new(terms: &Terms, literals: Vec<Term>, numbers: &FxHashMap<Fun, usize>) -> Option<Clause> {
+    fn new(
+        terms: &Terms,
+        literals: Vec<Term>,
+        numbers: &FxHashMap<Fun, usize>,
+        most_ideas: usize,
+    ) -> Option<Clause> {
         let (mut constants, mut ideas) = (Vec::new(), Vec::new());
         for t in terms.post_order(&literals) {
             match terms.op(t) {
@@ -217,7 +218,7 @@ impl Clause {
             }
         }
         ideas.reverse();
-        ideas.truncate(MAX_IDEAS);
+        ideas.truncate(most_ideas);
         Some(Clause { literals, constants, ideas })
     }
 

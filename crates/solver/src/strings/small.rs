@@ -11,34 +11,12 @@ use super::repair::repair;
 use super::round::Round;
 use crate::engine::Engine;
 use crate::theory::verdict::Verdict;
+use base::tunables::Strings;
 use base::{Budget, Int, Interrupted};
 use terms::model::Model;
 use terms::value::Value;
 use terms::{Fun, Op, Sort, Term, Terms};
 
-/// The final checks after which small words are tried.
-const PATIENCE: u32 = 5;
-/// What the search may cost.
-const STEPS: u64 = 500_000;
-/// Constants that are counted through, at most; with more of them the candidate is repaired.
-const MAX_CONSTANTS: usize = 4;
-/// The final checks after which that is done, and what it may cost then.
-const REPAIR_PATIENCE: u32 = 2;
-const REPAIR_STEPS: u64 = 30_000;
-/// It is done again, with another candidate, when a query has cost so much, and may cost half of it again; and
-/// then when it has cost so many times as much.
-const REPAIR_AFTER: u64 = 500_000;
-const REPAIR_AGAIN: u64 = 8;
-/// Constants that are repaired, at most.
-const MAX_REPAIRED: usize = 40;
-/// Different letters in words that are made up.
-const MAX_LETTERS: usize = 3;
-/// Letters of words that are made up.
-const LONGEST: usize = 3;
-/// Literals of the formula that are tried as words.
-const MAX_LITERALS: usize = 6;
-/// Letters of such literals.
-const MAX_LENGTH: usize = 12;
 /// The integers that are tried.
 const INTEGERS: std::ops::RangeInclusive<i64> = -1..=6;
 /// The name in the statistics.
@@ -52,22 +30,25 @@ pub(super) fn check(
     let cx = round.values;
     engine.strings.rounds += 1;
     let (rounds, spent) = (engine.strings.rounds, engine.res.budget.spent());
-    let is_slow = spent >= engine.strings.repair_at.max(REPAIR_AFTER);
-    let (to_count, to_repair) = (rounds == PATIENCE, rounds == REPAIR_PATIENCE || is_slow);
+    let tunables = &engine.res.budget.tunables().strings;
+    let is_slow = spent >= engine.strings.repair_at.max(tunables.repair_after);
+    let to_count = rounds == tunables.small_patience;
+    let to_repair = rounds == tunables.repair_patience || is_slow;
     if !(to_count || to_repair) {
         return Ok(Verdict::Consistent);
     }
     let roots: Vec<Term> = engine.all_roots().flatten().copied().collect();
     let choices = choices(engine.res.terms, &roots, engine.res.budget)?;
-    let few = choices.iter().filter(|c| !c.is_bool()).count() <= MAX_CONSTANTS;
+    let few = choices.iter().filter(|c| !c.is_bool()).count() <= tunables.small_constants;
     if is_slow {
-        engine.strings.repair_at = spent * REPAIR_AGAIN;
+        engine.strings.repair_at = spent * tunables.repair_again;
     }
     let found = match few {
         true if to_count => count(engine, cx, choices)?,
-        false if to_repair && choices.len() <= MAX_REPAIRED => {
+        false if to_repair && choices.len() <= tunables.repair_constants => {
             let base = engine.model_so_far(cx)?;
-            ration(engine, REPAIR_STEPS.max(spent / 2), |engine| repair(engine, &base, &choices))?
+            let steps = tunables.repair_steps.max(spent / 2);
+            ration(engine, steps, |engine| repair(engine, &base, &choices))?
         }
         _ => false,
     };
@@ -88,7 +69,8 @@ fn count(
         return Ok(false);
     }
     let base = engine.model_so_far(cx)?;
-    ration(engine, STEPS, |engine| try_all(engine, &base, &choices))
+    let steps = engine.res.budget.tunables().strings.small_steps;
+    ration(engine, steps, |engine| try_all(engine, &base, &choices))
 }
 
 /// What `search` finds within so many steps.
@@ -120,7 +102,7 @@ impl Choice {
 /// The string and integer constants of the formula with their values, small ones first.
 fn choices(terms: &Terms, roots: &[Term], budget: &Budget) -> Result<Vec<Choice>, Interrupted> {
     let all = terms.post_order_within(roots, budget)?;
-    let words = words(terms, &all);
+    let words = words(terms, &all, &budget.tunables().strings);
     let integers: Vec<Value> = INTEGERS.map(|n| Value::Int(Int::from(n))).collect();
     let choice = |&t: &Term| {
         let Op::Apply(fun) = terms.op(t) else { return None };
@@ -141,23 +123,23 @@ fn choices(terms: &Terms, roots: &[Term], budget: &Budget) -> Result<Vec<Choice>
 
 /// Words of up to three letters that occur in the formula, or new ones, and its short literals, also with a letter before
 /// or after them: what looks for a literal may mind that it is all there is.
-fn words(terms: &Terms, all: &[Term]) -> Vec<Value> {
+fn words(terms: &Terms, all: &[Term], tunables: &Strings) -> Vec<Value> {
     let literals: Vec<Vec<u32>> = all
         .iter()
         .filter_map(|&t| terms.str_value(t))
-        .filter(|w| !w.is_empty() && w.len() <= MAX_LENGTH)
+        .filter(|w| !w.is_empty() && w.len() <= tunables.small_literal_length)
         .map(<[u32]>::to_vec)
-        .take(MAX_LITERALS)
+        .take(tunables.small_literals)
         .collect();
     let mut letters: Vec<u32> = Vec::new();
     for c in literals.iter().flatten().copied().chain([u32::from('a'), u32::from('b')]) {
-        if letters.len() < MAX_LETTERS && !letters.contains(&c) {
+        if letters.len() < tunables.small_letters && !letters.contains(&c) {
             letters.push(c);
         }
     }
     let mut words = vec![Vec::new()];
     let mut shorter = 0;
-    for _ in 0..LONGEST {
+    for _ in 0..tunables.small_length {
         let longer =
             |w: &Vec<u32>| letters.iter().map(|&c| [&w[..], &[c]].concat()).collect::<Vec<_>>();
         let next: Vec<Vec<u32>> = words[shorter..].iter().flat_map(longer).collect();

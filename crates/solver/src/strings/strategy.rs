@@ -20,9 +20,6 @@ use crate::theory::verdict::{Incompleteness, Verdict};
 use base::{Interrupted, Limits, Stop};
 use terms::{Op, Sort, Term, Terms};
 
-/// So many words are fixed before disequations are looked at together.
-const FEW_SPLITS: u32 = 8;
-
 type Run = fn(&mut Engine<'_>, &mut Round<'_, '_>) -> Result<Verdict, Interrupted>;
 
 /// The name of an option and its value.
@@ -110,7 +107,8 @@ pub(super) const STRATEGY: &[Technique] = &[
         essential: false,
         needs: |engine, round| {
             let state = &engine.strings;
-            !round.has_equations && state.value_splits >= FEW_SPLITS << state.in_vain.min(16)
+            let few = engine.res.budget.tunables().strings.few_splits;
+            !round.has_equations && state.value_splits >= few << state.in_vain.min(16)
         },
         run: tell_apart,
     },
@@ -148,9 +146,12 @@ pub(super) const STRATEGY: &[Technique] = &[
         switch: ("theory.equations", |o| o.theory_equations),
         essential: true,
         needs: |engine, round| {
-            is_open(round) && arrangement::patience(engine) < equations::SYSTEM_STEPS
+            let steps = engine.res.budget.tunables().strings.system_steps;
+            is_open(round) && arrangement::patience(engine) < steps
         },
-        run: |engine, round| solve(engine, round, equations::SYSTEM_STEPS),
+        run: |engine, round| {
+            solve(engine, round, engine.res.budget.tunables().strings.system_steps)
+        },
     },
     Technique {
         name: "functions",

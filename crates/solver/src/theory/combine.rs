@@ -16,9 +16,6 @@ use sat::{Context, FinalCheck, Lit, Propagator, Value};
 use simplex::BoundId;
 use terms::Term;
 
-/// Assignments that may be given up before the whole check is.
-const MAX_GIVEN_UP: u32 = 100;
-
 type Step<'s> = fn(&mut Engine<'s>, &mut Context<'_>) -> Result<Verdict, Interrupted>;
 
 /// The final check, cheapest first.
@@ -34,7 +31,7 @@ fn steps<'s>() -> [Step<'s>; 6] {
     ]
 }
 
-/// Reason tokens handed to the SAT core: congruence, or an arithmetic bound by its number.
+/// A fact: reason tokens handed to the SAT core: congruence, or an arithmetic bound by its number.
 const EUF_REASON: u32 = 0;
 
 fn lia_reason(id: BoundId) -> sat::Reason {
@@ -258,7 +255,7 @@ impl Engine<'_> {
     ) -> Result<FinalCheck, Interrupted> {
         self.gave_up.get_or_insert_with(|| Reason::Incomplete(why.to_string()));
         self.given_up += 1;
-        if self.given_up > MAX_GIVEN_UP {
+        if self.given_up > self.res.budget.tunables().check.given_up {
             return Ok(FinalCheck::GiveUp);
         }
         let facts = self.relevant(cx)?;

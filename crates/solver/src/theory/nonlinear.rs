@@ -20,13 +20,6 @@ use base::{Int, Interrupted};
 use sat::Context;
 use terms::{Op, Term, Terms};
 
-/// More rounds of lemmas than this are not going to end.
-const MOST_ROUNDS: u32 = 2000;
-/// So many wrong products are corrected at a time.
-const AT_ONCE: usize = 8;
-/// What it is worth to try a value, in conflicts.
-const PREFERENCE: f64 = 0.1;
-
 /// A product with the values of the integer solution.
 #[derive(Clone)]
 struct Valued {
@@ -112,12 +105,14 @@ impl Engine<'_> {
     /// made of it.
     pub(crate) fn check_products(&mut self, _: &mut Context<'_>) -> Result<Verdict, Interrupted> {
         let all: Vec<Valued> = self.lia.products.iter().filter_map(|p| self.valued(p)).collect();
-        let wrong: Vec<&Valued> = all.iter().filter(|p| p.is_wrong()).take(AT_ONCE).collect();
+        let tunables = &self.res.budget.tunables().check;
+        let wrong: Vec<&Valued> =
+            all.iter().filter(|p| p.is_wrong()).take(tunables.products).collect();
         self.linearized += u32::from(!wrong.is_empty());
         if wrong.is_empty() {
             return Ok(Verdict::Consistent);
         }
-        if self.linearized > MOST_ROUNDS {
+        if self.linearized > tunables.product_rounds {
             return Ok(Verdict::Incomplete(Incompleteness::Products));
         }
         wrong.into_iter().for_each(|w| self.linearize(w, &all));
@@ -252,7 +247,8 @@ impl Engine<'_> {
                 false => self.out.lemma(terms, InferenceId::NiaValue, &[chosen], conclusion),
             }
         }
-        self.out.split(vec![(chosen, PREFERENCE)]);
+        let preference = f64::from(self.res.budget.tunables().check.product_preference) / 100.0;
+        self.out.split(vec![(chosen, preference)]);
     }
 }
 

@@ -16,7 +16,6 @@
 pub(super) mod memo;
 
 use crate::engine::Engine;
-use crate::strings::equations::SYSTEM_STEPS;
 use crate::strings::extended;
 use crate::strings::facts::{Comparison, Facts};
 use crate::strings::round::Round;
@@ -26,23 +25,7 @@ use crate::theory::verdict::Verdict;
 use base::{FxHashMap, Interrupted};
 use terms::{Op, Term};
 
-/// Parts deeper than this are not arranged.
-const MAX_DEPTH: u32 = 12;
-
-/// Steps of the procedures before anything is arranged, and for each arrangement made since.
-const FIRST_STEPS: u64 = 20_000_000;
-const MORE_STEPS: u64 = 500_000;
-
-/// Sides longer than this are not looked at.
-const MAX_SYMBOLS: usize = 10_000;
-
 const ID: InferenceId = InferenceId::StringsArrangement;
-
-/// The preference of an arrangement without a new part, of one that makes it a constant, and of
-/// others: the values of the paper.
-const EQUAL: f64 = 0.5;
-const CONSTANT: f64 = 0.2;
-const SLICED: f64 = 0.1;
 
 /// The parts that two equal words begin with, after what they have in common.
 struct Heads {
@@ -54,12 +37,13 @@ struct Heads {
 
 /// How many steps the procedures may take before something is arranged.
 pub(super) fn patience(engine: &Engine<'_>) -> u64 {
+    let tunables = &engine.res.budget.tunables().strings;
     if !engine.res.options.strings_arrangements {
-        return SYSTEM_STEPS;
+        return tunables.system_steps;
     }
     match engine.strings.arrangements.seen.len() as u64 {
-        0 => FIRST_STEPS,
-        n => (n * MORE_STEPS).min(SYSTEM_STEPS),
+        0 => tunables.arrangement_first_steps,
+        n => (n * tunables.arrangement_steps).min(tunables.system_steps),
     }
 }
 
@@ -102,12 +86,9 @@ fn heads(engine: &mut Engine<'_>, facts: &Facts, c: &Comparison) -> Option<Heads
     let depth = [left, right].iter().filter_map(|t| all.depth.get(t)).max().copied().unwrap_or(0);
     let fresh = !all.seen.contains(&(premises.clone(), left, right));
     let same = engine.res.terms.eq(left, right);
-    (fresh && !premises.contains(&same) && is_variable && depth < MAX_DEPTH).then_some(Heads {
-        left,
-        right,
-        premises,
-        depth,
-    })
+    let shallow = depth < engine.res.budget.tunables().strings.arrangement_depth;
+    let splits = fresh && !premises.contains(&same) && is_variable && shallow;
+    splits.then_some(Heads { left, right, premises, depth })
 }
 
 /// The symbols of `t` with the definitions in force put in; adds these to `premises`.
@@ -125,10 +106,10 @@ fn expand(
     let mut out = Vec::new();
     let mut stack = symbols(engine.res.terms, t);
     stack.reverse();
-    let mut steps = 0;
+    let (mut steps, most) = (0, engine.res.budget.tunables().strings.arrangement_symbols);
     while let Some(s) = stack.pop() {
         steps += 1;
-        if steps > MAX_SYMBOLS {
+        if steps > most {
             return None;
         }
         match s {
@@ -171,9 +152,13 @@ fn arrange(engine: &mut Engine<'_>, heads: &Heads) {
     let mut clause: Vec<Term> = heads.premises.iter().map(|&p| terms.not(p)).collect();
     clause.extend([same, longer, shorter]);
     let word = symbols(terms, y);
-    let equal = if terms.op(y).is_const() { CONSTANT } else { EQUAL };
+    let tunables = &engine.res.budget.tunables().strings;
+    let percent = |value: u32| f64::from(value) / 100.0;
+    let constant = terms.op(y).is_const();
+    let equal = if constant { tunables.arrangement_constant } else { tunables.arrangement_equal };
+    let (equal, sliced) = (percent(equal), percent(tunables.arrangement_sliced));
     engine.out.clause(engine.res.terms, ID, clause);
-    engine.out.split(vec![(same, equal), (longer, SLICED), (shorter, SLICED)]);
+    engine.out.split(vec![(same, equal), (longer, sliced), (shorter, sliced)]);
     engine.strings.arrangements.definitions.insert(same, (x, word));
     begins_with(engine, heads, longer, (x, lx), (y, ly));
     begins_with(engine, heads, shorter, (y, ly), (x, lx));

@@ -16,15 +16,6 @@ use base::minimize::{Trial, minimize_by_halves};
 use base::{FxHashMap, Interrupted};
 use terms::Term;
 
-/// Conflicts of so many literals are short enough.
-const SHORT: usize = 10;
-
-/// Steps for all questions about a conflict, as a multiple of what it has cost,
-const SHARE: u64 = 4;
-
-/// but at least so many: a contradiction found at once may have a long explanation.
-const LEAST_STEPS: u64 = 50_000;
-
 /// Those of `premises`, which contradict each other, that are needed for that, as far as the steps suffice.
 pub(super) fn shrink(
     engine: &mut Engine<'_>,
@@ -33,13 +24,16 @@ pub(super) fn shrink(
     regexes: &mut Regexes,
     cost: u64,
 ) -> Result<Vec<Term>, Interrupted> {
-    let is_wanted = engine.res.options.strings_short_conflicts && premises.len() > SHORT;
-    if !is_wanted || !engine.strings.shortening.is_due() {
+    let tunables = &engine.res.budget.tunables().strings;
+    let is_long = premises.len() > tunables.conflict_length;
+    let is_wanted = engine.res.options.strings_short_conflicts && is_long;
+    if !is_wanted || !engine.strings.shortening.is_due(tunables.conflict_first) {
         return Ok(premises);
     }
     let position: FxHashMap<Term, usize> =
         premises.iter().enumerate().map(|(i, &t)| (t, i)).collect();
-    let end = engine.res.budget.spent() + LEAST_STEPS.max(SHARE * cost);
+    let end =
+        engine.res.budget.spent() + tunables.conflict_steps.max(tunables.conflict_share * cost);
     let kept = minimize_by_halves(premises.len(), |kept| {
         let left = end.saturating_sub(engine.res.budget.spent());
         if left == 0 {
@@ -47,10 +41,12 @@ pub(super) fn shrink(
         }
         let kept: Vec<Term> = kept.iter().map(|&i| premises[i]).collect();
         let (part, integers) = facts.among(&kept);
-        let core = refute(engine, &part, &integers, regexes, left.min(LEAST_STEPS.max(cost)))?;
+        let steps = left.min(tunables.conflict_steps.max(cost));
+        let core = refute(engine, &part, &integers, regexes, steps)?;
         Ok(core
             .map_or(Trial::Needed, |core| Trial::Core(core.iter().map(|t| position[t]).collect())))
     })?;
-    engine.strings.shortening.record(2 * kept.len() <= premises.len());
+    let has_helped = 2 * kept.len() <= premises.len();
+    engine.strings.shortening.record(has_helped, tunables.conflict_doublings);
     Ok(kept.into_iter().map(|i| premises[i]).collect())
 }

@@ -13,12 +13,6 @@ use crate::theory::inference::InferenceId;
 use base::Int;
 use terms::{Op, Term};
 
-/// Constants up to this length have their prefixes (suffixes) enumerated by one regex.
-const MAX_AFFIX: usize = 500;
-
-/// Constants up to this length have their factors enumerated by one regex.
-const MAX_FACTOR: usize = 24;
-
 /// Whether the atom `t` is a membership of a leaf in disguise; if so, says which.
 pub(super) fn as_membership(cx: &mut Reduction<'_>, t: Term) -> Option<Term> {
     let op = cx.terms.op(t);
@@ -39,10 +33,11 @@ pub(super) fn as_membership(cx: &mut Reduction<'_>, t: Term) -> Option<Term> {
         return Some(cx.in_re(hay, language));
     }
     let w = cx.word(hay)?;
+    let tunables = &cx.budget.tunables().strings;
     let language = match op {
-        Op::StrPrefixOf if w.len() <= MAX_AFFIX => patterns::prefixes(cx.terms, &w),
-        Op::StrSuffixOf if w.len() <= MAX_AFFIX => patterns::suffixes(cx.terms, &w),
-        Op::StrContains if w.len() <= MAX_FACTOR => patterns::factors(cx.terms, &w),
+        Op::StrPrefixOf if w.len() <= tunables.prefixes => patterns::prefixes(cx.terms, &w),
+        Op::StrSuffixOf if w.len() <= tunables.prefixes => patterns::suffixes(cx.terms, &w),
+        Op::StrContains if w.len() <= tunables.factors => patterns::factors(cx.terms, &w),
         _ => return None,
     };
     Some(cx.in_re(needle, language))

@@ -13,9 +13,6 @@ use terms::model::Model;
 use terms::value::{Value, Word};
 use terms::{Op, Sort, Term};
 
-/// Words longer than this are not made up.
-const MAX_FILLER: usize = 1 << 20;
-
 /// The values of all terms of the relevant atoms.
 #[derive(Debug, Default)]
 pub(super) struct Candidate {
@@ -180,5 +177,5 @@ fn given(engine: &mut Engine<'_>, t: Term, polarity: Option<bool>) -> Option<Val
 /// Any word of the length that arithmetic has, as the model will have it.
 fn filler(engine: &mut Engine<'_>, t: Term) -> Option<Word> {
     let n = known_length(engine, t).map_or(Some(0), |n| n.to_usize())?;
-    (n <= MAX_FILLER).then(|| vec![u32::from(b'A'); n].into())
+    (n <= engine.res.budget.tunables().strings.filler).then(|| vec![u32::from(b'A'); n].into())
 }

@@ -8,9 +8,6 @@ use super::reduction::{Part, Reduction};
 use crate::theory::inference::InferenceId;
 use terms::{Op, Term};
 
-/// Strings up to this length are written out.
-pub(super) const MAX_LENGTH: usize = 48;
-
 const CAPITALS: [u32; 2] = ['A' as u32, 'Z' as u32];
 const SMALL: [u32; 2] = ['a' as u32, 'z' as u32];
 
@@ -44,7 +41,7 @@ pub(super) fn map(cx: &mut Reduction<'_>, t: Term) {
 
 /// If the argument of `t` has `length` characters, then `t` is made of their images.
 pub(super) fn spell(cx: &mut Reduction<'_>, t: Term, length: usize) {
-    if length > MAX_LENGTH || length == 0 {
+    if length > cx.budget.tunables().strings.spelled || length == 0 {
         return;
     }
     let id = InferenceId::ExtfChars;

@@ -13,12 +13,6 @@ use base::FxHashMap;
 use std::collections::BTreeSet;
 use terms::{Op, Term};
 
-/// Positions beyond this are left to variables.
-const MAX_POSITION: i64 = 100_000;
-
-/// Cuts of one string from one end, at most.
-const MAX_CUTS: usize = 4096;
-
 /// An end of a string.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum End {
@@ -63,7 +57,8 @@ pub(super) fn segments(cx: &mut Reduction<'_>, s: Term, i: Term, n: Term) -> Opt
 
 /// What follows the first `i` letters of `s`, if `i` is a number.
 pub(super) fn from_front(cx: &mut Reduction<'_>, s: Term, i: Term) -> Option<Term> {
-    let i = number(cx, i).filter(|i| (0..=MAX_POSITION).contains(i))?;
+    let farthest = cx.budget.tunables().strings.cut_position;
+    let i = number(cx, i).filter(|i| (0..=farthest).contains(i))?;
     cut(cx, s, End::Front, i)?;
     Some(rest(cx, s, End::Front, i))
 }
@@ -71,11 +66,12 @@ pub(super) fn from_front(cx: &mut Reduction<'_>, s: Term, i: Term) -> Option<Ter
 /// Cuts strings at all fixed positions of slices at once, so that none is cut twice.
 pub(super) fn prepare(cx: &mut Reduction<'_>, slices: &[Term]) {
     let mut all: BTreeSet<(Term, End, i64)> = BTreeSet::new();
+    let farthest = cx.budget.tunables().strings.cut_position;
     for &t in slices.iter().filter(|&&t| cx.terms.op(t) == Op::StrSubstr).collect::<Vec<_>>() {
         let &[s, i, n] = cx.terms.args(t) else { continue };
         if let Some(slice) = fixed(cx, s, i, n) {
             all.extend(slice.positions().map(|p| (s, slice.end, p)));
-        } else if let Some(i) = number(cx, i).filter(|i| (0..=MAX_POSITION).contains(i)) {
+        } else if let Some(i) = number(cx, i).filter(|i| (0..=farthest).contains(i)) {
             all.insert((s, End::Front, i));
         }
     }
@@ -88,7 +84,8 @@ pub(super) fn prepare(cx: &mut Reduction<'_>, slices: &[Term]) {
 fn fixed(cx: &mut Reduction<'_>, s: Term, i: Term, n: Term) -> Option<Slice> {
     let size = cx.len(s);
     let stop = cx.terms.add(&[i, n]);
-    let small = |k: &i64| (0..=MAX_POSITION).contains(k);
+    let farthest = cx.budget.tunables().strings.cut_position;
+    let small = |k: &i64| (0..=farthest).contains(k);
     let from_back = |cx: &mut Reduction<'_>, t| {
         let left = cx.terms.sub(size, t);
         number(cx, left)
@@ -141,7 +138,7 @@ fn cut(cx: &mut Reduction<'_>, s: Term, end: End, p: i64) -> Option<()> {
     if p == 0 || known.contains(&p) {
         return Some(());
     }
-    if known.len() >= MAX_CUTS {
+    if known.len() >= cx.budget.tunables().strings.cuts {
         return None;
     }
     let before = known.range(..p).next_back().copied().unwrap_or(0);

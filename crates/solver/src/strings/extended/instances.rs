@@ -11,21 +11,13 @@ use terms::sort::MAX_CHAR;
 use terms::value::Value;
 use terms::{Op, Sort, Term, Terms};
 
-/// Words longer than this do not go into lemmas.
-const MAX_WORD: usize = 10_000;
-
-/// Refinements of a numeral by bounds before it is written digit by digit.
-const BOUNDS_FIRST: u32 = 3;
-
-/// Digits up to which the slope of the bound on a numeral by its length follows the numeral.
-const MAX_SLOPE: usize = 20;
-
 /// The constant for a value.
-fn constant(terms: &mut Terms, value: &Value) -> Option<Term> {
+fn constant(cx: &mut Reduction<'_>, value: &Value) -> Option<Term> {
+    let (terms, longest) = (&mut *cx.terms, cx.budget.tunables().strings.lemma_word);
     match value {
         Value::Bool(b) => Some(terms.bool(*b)),
         Value::Int(n) => Some(terms.int(n.clone())),
-        Value::Str(w) if w.len() <= MAX_WORD => Some(terms.string(w)),
+        Value::Str(w) if w.len() <= longest => Some(terms.string(w)),
         _ => None,
     }
 }
@@ -60,7 +52,7 @@ pub(super) fn evaluate(engine: &mut Engine<'_>, candidate: &Candidate) -> bool {
 /// Whether congruence knows that the string `a` is its candidate word.
 fn is_fixed(engine: &mut Engine<'_>, candidate: &Candidate, a: Term) -> bool {
     let Some(Value::Str(w)) = candidate.value(a) else { return false };
-    if w.len() > MAX_WORD {
+    if w.len() > engine.res.budget.tunables().strings.lemma_word {
         return false;
     }
     let word = engine.res.terms.string(w);
@@ -88,7 +80,7 @@ fn value_lemma(cx: &mut Reduction<'_>, id: InferenceId, candidate: &Candidate, t
     };
     for a in args {
         let Some(value) = candidate.value(a) else { return };
-        let Some(value) = constant(cx.terms, value) else { return };
+        let Some(value) = constant(cx, value) else { return };
         premises.push(cx.terms.eq(a, value));
         map.insert(a, value);
     }
@@ -100,7 +92,7 @@ fn value_lemma(cx: &mut Reduction<'_>, id: InferenceId, candidate: &Candidate, t
         return cx.imply_iff(id, &premises, t, member);
     }
     let Some(result) = candidate.computed(t) else { return };
-    let Some(result) = constant(cx.terms, result) else { return };
+    let Some(result) = constant(cx, result) else { return };
     let t = cx.purify(t);
     let conclusion = cx.terms.eq(t, result);
     cx.imply(id, &premises, &[conclusion]);
@@ -199,7 +191,7 @@ fn numeral(cx: &mut Reduction<'_>, candidate: &Candidate, t: Term, [n, x]: [Term
     let (shorter, longer) = (digits(&number), digits(&said));
     if longer > shorter {
         numerals::growth(cx, n, x, zeros, 1);
-        numerals::growth(cx, n, x, zeros, longer.min(MAX_SLOPE));
+        numerals::growth(cx, n, x, zeros, longer.min(cx.budget.tunables().strings.slope_digits));
     }
     for k in [number, said].into_iter().flatten().filter(|k| !k.is_negative()) {
         if longer > shorter + 1 && k.to_string().len() == longer {
@@ -211,7 +203,7 @@ fn numeral(cx: &mut Reduction<'_>, candidate: &Candidate, t: Term, [n, x]: [Term
         numerals::threshold(cx, n, x, &k, zeros);
         numerals::threshold(cx, n, x, &(&k + &Int::ONE), zeros);
     }
-    if times > BOUNDS_FIRST
+    if times > cx.budget.tunables().strings.bounds_first
         && let Some(w) = candidate.word(x)
     {
         numerals::digits(cx, n, x, zeros, w.len());
@@ -228,7 +220,9 @@ fn number_of(w: &[u32]) -> Option<Int> {
 fn occurrence(cx: &mut Reduction<'_>, candidate: &Candidate, p: Term) {
     let &[s, t] = cx.terms.args(p) else { return };
     let (Some(hay), Some(needle)) = (candidate.word(s), candidate.word(t)) else { return };
-    if candidate.value(p) == Some(&Value::Bool(true)) || needle.len() > MAX_WORD {
+    if candidate.value(p) == Some(&Value::Bool(true))
+        || needle.len() > cx.budget.tunables().strings.lemma_word
+    {
         return;
     }
     if let Some(offset) = terms::eval::search::find(hay, needle, 0) {

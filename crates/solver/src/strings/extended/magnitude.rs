@@ -31,15 +31,6 @@ use std::convert::Infallible;
 use terms::value::Word;
 use terms::{Op, Sort, Term, Terms};
 
-/// Most first digits in a lemma.
-const MAX_LEADING: usize = 6;
-
-/// Numerals shorter than this are left to bounds and digits.
-const MIN_LENGTH: usize = 4;
-
-/// Differences of lengths beyond this do not matter.
-const FAR: i64 = 20;
-
 /// `larger <= smaller + constant`, an inequality that `literal` and `premises` imply.
 struct Inequality {
     literal: Term,
@@ -49,6 +40,8 @@ struct Inequality {
     /// Lengths on the smaller side, with their factors and values.
     lengths: Vec<(Term, Int, Int)>,
     constant: Int,
+    /// Differences of lengths beyond this do not matter.
+    far: i64,
 }
 
 /// `factor * (str.to_int string)`, and the candidate's word for the string.
@@ -130,6 +123,7 @@ impl Inequality {
             smaller: Vec::new(),
             lengths: Vec::new(),
             constant: sum.constant,
+            far: cx.budget.tunables().strings.magnitude_far,
         };
         for (t, factor) in sum.terms {
             match cx.terms.op(t) {
@@ -153,7 +147,7 @@ impl Inequality {
         }
         // A numeral is -1 at least, and so much is it worth if it bounds nothing.
         self.constant = &self.constant + &numeral.factor;
-        if numeral.is_significant() {
+        if numeral.is_significant(self.far) {
             self.larger.push(numeral);
         }
         Some(())
@@ -174,10 +168,12 @@ impl Inequality {
     fn explain(&self, cx: &mut Reduction<'_>) {
         let longest = |n: &&Numeral| (n.word.len(), n.factor.clone());
         let Some(pivot) = self.larger.iter().max_by_key(longest) else { return };
-        if pivot.word.len() < MIN_LENGTH {
+        let tunables = &cx.budget.tunables().strings;
+        if pivot.word.len() < tunables.magnitude_length {
             return;
         }
-        let proof = (0..=MAX_LEADING).find_map(|digits| Proof::new(self, pivot, digits));
+        let proof =
+            (0..=tunables.leading_digits).find_map(|digits| Proof::new(self, pivot, digits));
         if let Some(mut proof) = proof {
             proof.generalize();
             let Some(more) = proof.premises(cx.terms) else { return };
@@ -202,9 +198,9 @@ impl Numeral {
     }
 
     /// Whether it is a number above 0, without too many zeros before it.
-    fn is_significant(&self) -> bool {
+    fn is_significant(&self, far: i64) -> bool {
         let zeros = self.zeros();
-        signed(zeros) < FAR && self.leading(zeros + 1).is_some_and(|n| n.is_positive())
+        signed(zeros) < far && self.leading(zeros + 1).is_some_and(|n| n.is_positive())
     }
 
     fn zeros(&self) -> usize {
@@ -228,19 +224,21 @@ struct Proof<'a> {
     /// The sum of those bounds is so many times the length of the pivot.
     slope: Int,
     constant: &'a Int,
+    far: i64,
 }
 
 impl<'a> Proof<'a> {
     /// The proof by so many first digits, if there is one; by 0, it is enough where the larger side's numbers begin.
     fn new(of: &'a Inequality, pivot: &'a Numeral, digits: usize) -> Option<Proof<'a>> {
         let length = pivot.word.len().max(1);
-        if of.smaller.iter().any(|n| n.longer_than(length) > FAR) {
+        if of.smaller.iter().any(|n| n.longer_than(length) > of.far) {
             return None;
         }
-        let is_near = |n: &&Numeral| n.longer_than(length) >= -FAR && !std::ptr::eq(*n, pivot);
+        let is_near = |n: &&Numeral| n.longer_than(length) >= -of.far && !std::ptr::eq(*n, pivot);
         let larger = std::iter::once(pivot).chain(of.larger.iter().filter(is_near));
         let below = larger.map(|n| Bound::below(n, digits, n.longer_than(length)));
-        let above = of.smaller.iter().map(|n| Bound::above(n, digits, n.longer_than(length)));
+        let above =
+            of.smaller.iter().map(|n| Bound::above(n, digits, n.longer_than(length).max(-of.far)));
         let times = |value: &Int| value.div_ceil(&Int::from(length as u64));
         let lengths = of.lengths.iter().map(|(t, _, value)| (*t, times(value))).collect();
         let slopes = of.lengths.iter().map(|(_, factor, value)| factor * &times(value));
@@ -250,6 +248,7 @@ impl<'a> Proof<'a> {
             lengths,
             slope: slopes.fold(Int::ZERO, |sum, slope| &sum + &slope),
             constant: &of.constant,
+            far: of.far,
         };
         proof.holds().then_some(proof)
     }
@@ -287,7 +286,7 @@ impl<'a> Proof<'a> {
         self.bounds = chosen(&kept);
         for i in 1..self.bounds.len() {
             let weaker = if self.bounds[i].below { -1 } else { 1 };
-            while self.holds() && self.bounds[i].shift >= -FAR {
+            while self.holds() && self.bounds[i].shift >= -self.far {
                 self.bounds[i].shift += weaker;
             }
             self.bounds[i].shift -= weaker;
@@ -349,7 +348,7 @@ impl<'a> Bound<'a> {
     fn above(numeral: &'a Numeral, digits: usize, shift: i64) -> Bound<'a> {
         let digits = digits.min(numeral.word.len());
         let (digits, most) = numeral.leading(digits).map_or((0, Int::ZERO), |most| (digits, most));
-        let (lead, shift) = (&most + &Int::ONE, shift.max(-FAR));
+        let lead = &most + &Int::ONE;
         Bound { numeral, below: false, digits, zeros: 0, lead, shift }
     }
 

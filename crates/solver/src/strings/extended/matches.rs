@@ -15,9 +15,6 @@ use automata::{LengthRange, Re};
 use base::Limits;
 use terms::{Op, Term};
 
-/// Steps for finding out whether all matches have one length.
-const LENGTH_STEPS: u64 = 50_000;
-
 /// A cut at the first non-empty match.
 struct Match {
     found: Term,
@@ -47,7 +44,7 @@ fn shape(cx: &mut Reduction<'_>, r: Term) -> Option<Shape> {
 }
 
 fn one_length(cx: &mut Reduction<'_>, re: Re) -> Option<u64> {
-    let limits = Limits::new(cx.budget, LENGTH_STEPS);
+    let limits = Limits::new(cx.budget, cx.budget.tunables().strings.match_length_steps);
     let regexes = &mut cx.languages.regexes;
     let lengths = regexes.length_set(&[re], &[], LengthRange::ANY, &limits).ok()?;
     match lengths.parts() {

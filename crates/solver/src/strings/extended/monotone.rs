@@ -13,9 +13,6 @@ use crate::theory::inference::InferenceId;
 use base::FxHashMap;
 use terms::{Op, Term, Terms};
 
-/// Pairs of terms for one comparison, at most.
-const MAX_PAIRS: usize = 16;
-
 /// The slices from the start and the numbers of each string.
 #[derive(Default)]
 struct Uses {
@@ -63,7 +60,9 @@ pub(super) fn learn_orders(engine: &mut Engine<'_>, candidate: &Candidate) -> bo
                 .prefixes(a)
                 .iter()
                 .flat_map(|&u| uses.prefixes(b).iter().map(move |&v| (u, v)));
-            pairs.take(MAX_PAIRS).for_each(|(u, v)| prefixes(cx, p, u, v));
+            pairs
+                .take(cx.budget.tunables().strings.order_pairs)
+                .for_each(|(u, v)| prefixes(cx, p, u, v));
             if let (Some(&m), Some(&n)) = (uses.numbers.get(&a), uses.numbers.get(&b)) {
                 numbers(cx, p, m, n);
             }

@@ -13,12 +13,6 @@ use crate::theory::inference::InferenceId;
 use base::Int;
 use terms::{Op, Term};
 
-/// Numerals up to this length are written digit by digit.
-pub(super) const MAX_DIGITS: usize = 40;
-
-/// Numerals of at most this length are sums of digits from the start.
-const MAX_SUMMED: usize = 3;
-
 /// `n = (str.to_int x)`: -1 unless `x` is digits. If `x` is at most one digit, all its bounds are few; if it
 /// is a few digits, `n` is their sum.
 pub(super) fn to_int(cx: &mut Reduction<'_>, n: Term) {
@@ -28,7 +22,8 @@ pub(super) fn to_int(cx: &mut Reduction<'_>, n: Term) {
     for k in 0..=last {
         threshold(cx, n, x, &Int::from(k), true);
     }
-    if let Some(longest @ 2..=MAX_SUMMED) = longest {
+    let most = cx.budget.tunables().strings.summed_digits;
+    if let Some(longest) = longest.filter(|n| (2..=most).contains(n)) {
         (1..=longest).for_each(|length| sum(cx, n, x, length));
     }
 }
@@ -109,7 +104,7 @@ pub(super) fn growth(cx: &mut Reduction<'_>, n: Term, x: Term, zeros: bool, a: u
 
 /// If `x` has `length` digits, then `n` is the sum of their values.
 pub(super) fn digits(cx: &mut Reduction<'_>, n: Term, x: Term, zeros: bool, length: usize) {
-    if length == 0 || length > MAX_DIGITS {
+    if length == 0 || length > cx.budget.tunables().strings.written_digits {
         return;
     }
     let id = InferenceId::ExtfNumeral;

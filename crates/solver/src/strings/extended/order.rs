@@ -12,21 +12,13 @@ use super::reduction::{Part, Reduction};
 use crate::theory::inference::InferenceId;
 use terms::{Op, Term};
 
-/// Strings up to this length are compared letter by letter.
-const MAX_LETTERS: usize = 24;
-
-/// How many pairs of lengths are tried.
-const MAX_PAIRS: u32 = 4;
-
-/// Constants longer than this are compared like variables.
-const MAX_BOUND: usize = 1000;
-
 /// The membership that `(str.<= a b)` is, if one side is a constant.
 pub(super) fn as_membership(cx: &mut Reduction<'_>, p: Term) -> Option<Term> {
     let &[a, b] = cx.terms.args(p) else { return None };
+    let longest = cx.budget.tunables().strings.order_constant;
     let (x, language) = match (cx.word(a), cx.word(b)) {
-        (Some(w), _) if w.len() <= MAX_BOUND => (b, patterns::at_least(cx.terms, &w)),
-        (_, Some(w)) if w.len() <= MAX_BOUND => (a, patterns::at_most(cx.terms, &w)),
+        (Some(w), _) if w.len() <= longest => (b, patterns::at_least(cx.terms, &w)),
+        (_, Some(w)) if w.len() <= longest => (a, patterns::at_most(cx.terms, &w)),
         _ => return None,
     };
     Some(cx.in_re(x, language))
@@ -35,7 +27,9 @@ pub(super) fn as_membership(cx: &mut Reduction<'_>, p: Term) -> Option<Term> {
 /// `p = (str.<= a b)`, wrong for the `times`-th time in a candidate with such words.
 pub(super) fn refine(cx: &mut Reduction<'_>, p: Term, words: [&[u32]; 2], times: u32) {
     let lengths = words.map(<[u32]>::len);
-    if times <= MAX_PAIRS && lengths.iter().all(|&n| n <= MAX_LETTERS) {
+    let tunables = &cx.budget.tunables().strings;
+    let short = lengths.iter().all(|&n| n <= tunables.order_letters);
+    if times <= tunables.order_times && short {
         letter_by_letter(cx, p, lengths);
     } else {
         compare(cx, p);

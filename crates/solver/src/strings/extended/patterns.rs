@@ -8,7 +8,9 @@ use base::Int;
 use terms::sort::MAX_CHAR;
 use terms::{Op, Term, Terms};
 
+/// A fact: the first digit.
 const ZERO: u32 = '0' as u32;
+/// A fact: the last digit.
 const NINE: u32 = '9' as u32;
 
 /// The one word `w`.

@@ -15,9 +15,6 @@ use crate::theory::inference::InferenceId;
 use terms::op::Pieces;
 use terms::{Op, Term};
 
-/// Repetitions up to this number are written out.
-const MAX_COPIES: u32 = 50;
-
 /// `p = (str.in_re x r)` for a regex that is not ground.
 pub(super) fn membership(cx: &mut Reduction<'_>, p: Term) {
     let &[x, r] = cx.terms.args(p) else { return };
@@ -151,7 +148,7 @@ fn star(cx: &mut Reduction<'_>, p: Term, x: Term, r: Term, body: Term) {
 
 /// From `lo` to `hi` times `body`.
 fn repeat(cx: &mut Reduction<'_>, p: Term, x: Term, body: Term, lo: u32, hi: u32) {
-    if hi > MAX_COPIES {
+    if hi > cx.budget.tunables().strings.copies {
         return;
     }
     let mut cases = Vec::new();

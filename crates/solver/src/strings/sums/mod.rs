@@ -21,15 +21,6 @@ use base::minimize::{Trial, minimize};
 use base::{Interrupted, Limits, Stop};
 use terms::{Op, Sort, Term, Terms};
 
-/// Steps for one question.
-const STEPS: u64 = 100_000;
-
-/// Most numerals of an equation.
-const MAX_NUMERALS: usize = 6;
-
-/// Most memberships that are left out in turn to find those that matter.
-const MAX_DROPS: usize = 50;
-
 /// `sum of factor * (str.to_int string) + constant = 0`
 struct Equation {
     literal: Term,
@@ -85,7 +76,8 @@ impl Equation {
         let constant = i128::from(sum.constant.to_i64()?);
         let regexes = &mut engine.res.languages.regexes;
         let members = members(terms, regexes, facts, &numbers);
-        let matters = !members.is_empty() && numbers.len() <= MAX_NUMERALS;
+        let matters = !members.is_empty()
+            && numbers.len() <= engine.res.budget.tunables().strings.sums_numerals;
         let negative = vec![false; numbers.len()];
         matters.then_some(Equation { literal: atom, numbers, negative, constant, members })
     }
@@ -102,7 +94,7 @@ impl Equation {
         }
         let all = std::mem::take(&mut self.members);
         let chosen = |kept: &[usize]| kept.iter().map(|&at| all[at].clone()).collect();
-        let attempts = (0..all.len()).rev().take(MAX_DROPS);
+        let attempts = (0..all.len()).rev().take(engine.res.budget.tunables().strings.sums_drops);
         let kept = minimize(all.len(), attempts, |kept, _| {
             self.members = chosen(kept);
             self.impossible(engine).map(Trial::from)
@@ -154,11 +146,13 @@ fn has_no_solution(
     summands: &[Summand],
     constant: i128,
 ) -> Result<bool, Interrupted> {
-    let left = &mut engine.strings.sums.steps;
-    let limits = Limits::new(engine.res.budget, STEPS.min(*left));
+    let tunables = &engine.res.budget.tunables().strings;
+    let spent = &mut engine.strings.sums.spent;
+    let limits =
+        Limits::new(engine.res.budget, tunables.sums_steps.min(tunables.sums_all_steps - *spent));
     let allowance = limits.left();
     let answer = solve(&mut engine.res.languages.regexes, summands, constant, &limits);
-    *left -= allowance - limits.left();
+    *spent += allowance - limits.left();
     match answer {
         Ok(words) => Ok(words.is_none()),
         Err(Stop::Local) => Ok(false),

@@ -12,12 +12,6 @@ use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use std::collections::VecDeque;
 use terms::{Op, Sort, Term, Terms};
 
-/// Bounds on lengths beyond this are left to arithmetic.
-const MAX_BOUND: u32 = 1 << 12;
-
-/// Values that other literals speak of, of which each pair is compared.
-const MAX_OBSERVED: usize = 4;
-
 /// An application of a function.
 struct Application {
     term: Term,
@@ -52,9 +46,9 @@ pub(super) fn components(
     let regexes = &mut engine.res.languages.regexes;
     collector.memberships(terms, facts, regexes);
     collector.disequations(terms, facts, regexes);
-    let terms = &mut *engine.res.terms;
-    let sized = collector.lengths(terms, atoms, regexes);
-    collector.observe(terms, atoms, &sized);
+    let (terms, tunables) = (&mut *engine.res.terms, &engine.res.budget.tunables().strings);
+    let sized = collector.lengths(terms, atoms, regexes, tunables.transducer_bound);
+    collector.observe(terms, atoms, &sized, tunables.transducer_observed);
     // Functions of a constant are constants, which congruence knows.
     collector.components.retain(|c| c.repeats && !c.is_fixed(terms));
     Ok(collector.components)
@@ -191,10 +185,13 @@ impl Collector {
         terms: &mut Terms,
         atoms: &[(Term, bool)],
         regexes: &mut Regexes,
+        longest: u32,
     ) -> FxHashSet<Term> {
         let mut understood = FxHashSet::default();
         for &(atom, value) in atoms {
-            let Some((string, lo, hi)) = length_bound(terms, atom, value) else { continue };
+            let Some((string, lo, hi)) = length_bound(terms, atom, value, longest) else {
+                continue;
+            };
             let Some((number, tap)) = self.place(string) else { continue };
             debug_assert!(
                 hi.is_none_or(|hi| lo <= hi),
@@ -210,7 +207,13 @@ impl Collector {
     }
 
     /// Finds the values that the remaining atoms speak of.
-    fn observe(&mut self, terms: &Terms, atoms: &[(Term, bool)], sized: &FxHashSet<Term>) {
+    fn observe(
+        &mut self,
+        terms: &Terms,
+        atoms: &[(Term, bool)],
+        sized: &FxHashSet<Term>,
+        most: usize,
+    ) {
         let mut seen = FxHashSet::default();
         let mut stack: Vec<Term> = Vec::new();
         let functions: FxHashSet<Term> = self.applications.iter().map(|a| a.term).collect();
@@ -221,7 +224,7 @@ impl Collector {
             if terms.op(atom) == Op::Eq && terms.sort(args[0]) == Sort::String {
                 for &t in args.iter().filter(foreign) {
                     if let Some((number, tap)) = self.place(t) {
-                        self.components[number].observe(tap, t);
+                        self.components[number].observe(tap, t, most);
                     }
                 }
             }
@@ -240,7 +243,7 @@ impl Collector {
                 continue;
             }
             match if terms.sort(t) == Sort::String { self.place(t) } else { None } {
-                Some((number, tap)) => self.components[number].observe(tap, t),
+                Some((number, tap)) => self.components[number].observe(tap, t, most),
                 None => stack.extend(terms.args(t)),
             }
         }
@@ -263,9 +266,9 @@ impl Component {
         self.pair_literals.push(literal);
     }
 
-    fn observe(&mut self, tap: Tap, t: Term) {
+    fn observe(&mut self, tap: Tap, t: Term, most: usize) {
         let known = self.observed.iter().any(|o| o.0 == tap);
-        if !known && self.observed.len() < MAX_OBSERVED {
+        if !known && self.observed.len() < most {
             self.observed.push((tap, t));
         }
     }
@@ -273,7 +276,12 @@ impl Component {
 
 /// The string whose length the atom bounds, and the bounds; those of an equation are meant as they are, and
 /// excluded if it is false.
-fn length_bound(terms: &Terms, atom: Term, value: bool) -> Option<(Term, u32, Option<u32>)> {
+fn length_bound(
+    terms: &Terms,
+    atom: Term,
+    value: bool,
+    longest: u32,
+) -> Option<(Term, u32, Option<u32>)> {
     let args = terms.args(atom);
     if !matches!(terms.op(atom), Op::Ge | Op::Eq) || terms.sort(args[0]) != Sort::Int {
         return None;
@@ -284,7 +292,7 @@ fn length_bound(terms: &Terms, atom: Term, value: bool) -> Option<(Term, u32, Op
         return None;
     }
     let string = terms.arg(*length, 0);
-    let small = |n: Int| n.max(Int::ZERO).to_usize().filter(|&n| n <= MAX_BOUND as usize);
+    let small = |n: Int| n.max(Int::ZERO).to_usize().filter(|&n| n <= longest as usize);
     // `c * |s| + k` against 0.
     let k = if c.is_negative() { sum.constant.clone() } else { -sum.constant.clone() };
     let (lo, hi) = match (terms.op(atom), value, c.is_negative()) {

@@ -4,7 +4,7 @@
 //! all values are known, and other strings that equations define in them; an integer that is left over, such as the position at which two
 //! strings are to differ, is one of few. The original formula is simply evaluated.
 
-use super::{Component, GUESS_STEPS};
+use super::Component;
 use crate::engine::Engine;
 use crate::strings::facts::Facts;
 use crate::theory::verdict::Verdict;
@@ -28,12 +28,14 @@ pub(super) fn guess(
 ) -> Result<Verdict, Interrupted> {
     let base = engine.model_so_far(cx)?;
     let integers = free_integers(engine)?;
+    let tunables = &engine.res.budget.tunables().strings;
     for least in LEAST {
-        let allowance = GUESS_STEPS.min(engine.strings.transducers.guesses);
+        let left = tunables.transducer_all_steps - engine.strings.transducers.guesses;
+        let allowance = tunables.transducer_guess_steps.min(left);
         let limits = Limits::new(engine.res.budget, allowance);
         let mut words = Words::new(engine, components, least);
         let mut found = false;
-        while !found && engine.strings.transducers.models > 0 {
+        while !found && engine.strings.transducers.models < tunables.transducer_models {
             let Some(roots) = words.next(engine, &limits)? else { break };
             let mut model = base.clone();
             let mut positions = FxHashSet::default();
@@ -48,7 +50,7 @@ pub(super) fn guess(
             }
             found = try_all(engine, facts, variants(model, &integers, positions))?;
         }
-        engine.strings.transducers.guesses -= allowance - limits.left();
+        engine.strings.transducers.guesses += allowance - limits.left();
         if found {
             return Ok(Verdict::Satisfied);
         }
@@ -124,8 +126,7 @@ fn try_all(
     models: impl Iterator<Item = Model>,
 ) -> Result<bool, Interrupted> {
     for model in models {
-        let left = &mut engine.strings.transducers.models;
-        *left = left.saturating_sub(1);
+        engine.strings.transducers.models += 1;
         if accept(engine, facts, model)? {
             return Ok(true);
         }

@@ -38,15 +38,6 @@ use base::minimize::{Trial, minimize};
 use base::{Interrupted, Limits, Stop};
 use terms::Term;
 
-/// Steps for one question about a component.
-const SEARCH_STEPS: u64 = 2_000_000;
-
-/// Steps for the guesses of one final check.
-const GUESS_STEPS: u64 = 10_000_000;
-
-/// Demands of a kind that a conflict may have if it is to be shrunk.
-const MAX_DROPS: usize = 16;
-
 /// A root, its functions and what must hold of their values.
 #[derive(Default)]
 struct Component {
@@ -116,7 +107,7 @@ impl Component {
     fn needed(&self, engine: &mut Engine<'_>) -> Result<Vec<Term>, Interrupted> {
         let (members, pairs) = (&self.demands.members, &self.demands.pairs);
         let literals = [&self.member_literals[..], &self.pair_literals[..]].concat();
-        let few = literals.len() <= MAX_DROPS;
+        let few = literals.len() <= engine.res.budget.tunables().strings.transducer_drops;
         let attempts = (0..literals.len()).rev().filter(|&at| few && literals[at].is_some());
         let kept = minimize(literals.len(), attempts, |kept, _| {
             let (first, second) = kept.split_at(kept.partition_point(|&at| at < members.len()));
@@ -149,12 +140,14 @@ impl Component {
     /// Whether it is certain that no word meets the demands.
     fn impossible(&self, engine: &mut Engine<'_>, demands: &Demands) -> Result<bool, Interrupted> {
         let Languages { regexes, .. } = &mut *engine.res.languages;
-        let left = &mut engine.strings.transducers.questions;
-        let limits = Limits::new(engine.res.budget, SEARCH_STEPS.min(*left));
+        let tunables = &engine.res.budget.tunables().strings;
+        let spent = &mut engine.strings.transducers.questions;
+        let left = tunables.transducer_all_steps - *spent;
+        let limits = Limits::new(engine.res.budget, tunables.transducer_steps.min(left));
         let allowance = limits.left();
         let mut search = Search::new(&self.network, demands.clone());
         let answer = search.next(regexes, &limits);
-        *left -= allowance - limits.left();
+        *spent += allowance - limits.left();
         match answer {
             Ok(word) => Ok(word.is_none()),
             Err(Stop::Local) => Ok(false),

@@ -14,29 +14,20 @@ use automata::network::Network;
 use base::{Interrupted, Limits, Stop};
 use terms::{Op, Term, Terms};
 
-/// Words that are proposed in a check.
-const MOST: usize = 16;
-
-/// Steps to find one.
-const STEPS: u64 = 200_000;
-
-/// How eagerly the core is to decide such an equation.
-const PREFERENCE: f64 = 0.5;
-
 /// Proposes a word for each root; returns whether there was one.
 pub(super) fn propose(
     engine: &mut Engine<'_>,
     components: &[Component],
 ) -> Result<bool, Interrupted> {
-    let mut any = false;
+    let (mut any, tunables) = (false, &engine.res.budget.tunables().strings);
     for component in components {
         let Some(root) = component.name(engine.res.terms) else { continue };
-        if engine.strings.transducers.proposed.len() == MOST {
+        if engine.strings.transducers.proposed.len() == tunables.proposals {
             break;
         }
         let Some(same) = component.proposal(engine, root)? else { continue };
         engine.strings.transducers.proposed.insert(same);
-        engine.out.split(vec![(same, PREFERENCE)]);
+        engine.out.split(vec![(same, f64::from(tunables.proposal_preference) / 100.0)]);
         engine.out.decide(engine.res.terms, InferenceId::StringsValueSplit, same);
         any = true;
     }
@@ -54,7 +45,8 @@ impl Component {
     /// That the root is a word that meets the demands, in another way than those that were proposed.
     fn proposal(&self, engine: &mut Engine<'_>, root: Term) -> Result<Option<Term>, Interrupted> {
         let regexes = &mut engine.res.languages.regexes;
-        let limits = Limits::new(engine.res.budget, STEPS);
+        let limits =
+            Limits::new(engine.res.budget, engine.res.budget.tunables().strings.proposal_steps);
         let mut search = self.diverse(0, regexes);
         loop {
             let word = match search.next(regexes, &limits) {

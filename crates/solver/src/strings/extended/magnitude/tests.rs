@@ -56,9 +56,10 @@ impl Cases {
         let (sum, zero) = (self.terms.add(&sum), self.terms.int(0));
         let literal = self.terms.ge(sum, zero);
         let slack = larger.iter().fold(constant, |sum, n| &sum + &n.factor);
-        larger.retain(Numeral::is_significant);
+        let far = 20;
+        larger.retain(|n| n.is_significant(far));
         let premises = Vec::new();
-        (Inequality { literal, premises, larger, smaller, lengths, constant: slack }, words)
+        (Inequality { literal, premises, larger, smaller, lengths, constant: slack, far }, words)
     }
 
     fn holds(&self, t: Term, words: &[Word]) -> bool {

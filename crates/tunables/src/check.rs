@@ -1,0 +1,82 @@
+//! The tunables of checks as a whole (`crates/solver`, but for strings).
+
+tunables! {
+    /// The tunables of checks as a whole.
+    Check check {
+    preprocess_rounds: usize = 64, "check.preprocess.rounds", "rounds" in 1..=1_000,
+        "What is left goes to the solver as it is.",
+        "Each round at least halves a chain of definitions, so that real inputs take a handful.";
+    given_up: u32 = 100, "check.given-up", "assignments" in 0..=10_000,
+        "After so many that nobody could decide the check is given up.",
+        "The answer can only be sat by then, and is seldom found after so many failures.";
+    product_rounds: u32 = 2_000, "check.products.rounds", "rounds of lemmas" in 0..=1_000_000,
+        "Products stay undecided.",
+        "So many rounds are not going to end.";
+    products: usize = 8, "check.products.at-once", "products" in 1..=1_000,
+        "No more wrong products are corrected at a time.",
+        "The lemmas for one often correct others.";
+    product_preference: u32 = 10, "check.products.preference", "percent of a conflict" in 0..=1_000,
+        "How much the core prefers the value that a factor has.",
+        "As little as the least liked arrangement.";
+    longest_filler: usize = 16_777_216, "check.models.filler", "letters" in 0..=67_108_864,
+        "A model with a longer word that nothing but its length constrains is not made.",
+        "It could not be stored, let alone printed.";
+    go_on_terms: usize = 1_000, "check.go-on.terms", "terms" in 0..=1_000_000,
+        "Smaller assertions are set up anew for each check.",
+        "Setting them up takes less than a millisecond.";
+    go_on_steps: u64 = 10_000_000, "check.go-on.steps", "steps" in 0..=1_000_000_000,
+        "The attempt to go on from the check before ends, if the next row allows no more.",
+        "About a second.";
+    go_on_share: u64 = 4, "check.go-on.share", "times the last check from scratch" in 0..=1_000,
+        "The attempt to go on from the check before ends.",
+        "What an old engine does not decide in a few times as long is better begun anew.";
+    go_on_failures: u32 = 3, "check.go-on.failures", "attempts" in 0..=1_000,
+        "After so many in vain the session always begins anew.",
+        "Chance spoils one or two, three are a pattern.";
+    go_on_ratio: usize = 2, "check.go-on.ratio", "times" in 1..=1_000,
+        "What is on top of the kept assertions must be so many times smaller.",
+        "Otherwise little is saved.";
+    go_on_clauses: usize = 500, "check.go-on.clauses", "clauses" in 0..=1_000_000,
+        "The old engine is dropped when it has twice the clauses that it had, and so many more.",
+        "Clauses are learned for terms that may be gone.";
+    go_on_above: usize = 32, "check.go-on.above", "assertions" in 0..=1_000,
+        "When more stay on top of the kept ones, the older half is kept, too.",
+        "Each is assumed anew in each check.";
+    spare_terms: usize = 5_000, "check.memory.spare", "terms and regexes" in 0..=1_000_000,
+        "What was derived is forgotten when there are twice as many as one check needs, and so many more.",
+        "A megabyte or two.";
+    core_steps: u64 = 200_000, "check.cores.steps", "steps" in 0..=100_000_000,
+        "A question about an unsat core stays open, if the next row allows no more: what it asks about stays in the core.",
+        "About a hundredth of a second.";
+    core_share: u64 = 4, "check.cores.share", "times the check" in 0..=1_000,
+        "A question about an unsat core stays open.",
+        "Fewer assertions can be harder to refute, but seldom that much.";
+    optimum_steps: u64 = 2_000_000, "check.optima.steps", "steps" in 0..=1_000_000_000,
+        "A question for a better model stays open for now, if the next row allows no more.",
+        "Some tenth of a second.";
+    optimum_share: u64 = 4, "check.optima.share", "times the check" in 0..=1_000,
+        "A question for a better model stays open for now.",
+        "A better model is harder to find than any.";
+    optimum_easy: u64 = 10, "check.optima.easy", "times less" in 1..=1_000,
+        "What is only worth asking if it is easy stays open.",
+        "A tenth is lost at most.";
+    optimum_growth: u64 = 8, "check.optima.growth", "times" in 2..=1_000,
+        "So many times more steps have the questions that stayed open.",
+        "What was lost before is an eighth.";
+    optimum_rounds: usize = 5, "check.optima.rounds", "rounds" in 1..=100,
+        "The best model found is not known to be optimal.",
+        "The last round has 4,096 times the steps of the first.";
+    optimum_suspicious: i64 = 8, "check.optima.suspicious", "distance" in 2..=1_000,
+        "Steps of this length, and of its powers, are a reason to ask whether there is any bound.",
+        "That costs about as much as three steps.";
+    optimum_longest_step: i64 = 4_096, "check.optima.longest-step", "distance" in 1..=1_000_000,
+        "When steps are longer, a bound is sought far away.",
+        "What has a model so far away is likely to have no bound.";
+    unbounded_steps: u64 = 2_000_000, "check.optima.unbounded-steps", "steps" in 0..=1_000_000_000,
+        "That there is no bound is not proved.",
+        "As much as a question for a better model.";
+    relaxation_steps: u64 = 1_000_000, "check.optima.relaxation-steps", "steps" in 0..=1_000_000_000,
+        "No bound is known from the start.",
+        "Half of what a question for a better model has.";
+    }
+}
