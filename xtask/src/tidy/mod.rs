@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: each check is one file and one function from the tree to complaints.
 
 mod circles;
+mod constants;
 mod dependencies;
 mod headers;
 mod inferences;
@@ -49,6 +50,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("sizes of files", sizes::check),
     ("phrases that must not be left behind", phrases::check),
     ("numbers that are out of range", numbers::check),
+    ("constants that are no facts", constants::check),
     ("regressions of inferences", inferences::check),
     ("tests of rewrite rules", rules::check),
     ("use of options", options::check),
