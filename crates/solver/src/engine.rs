@@ -341,10 +341,9 @@ impl<'s> Engine<'s> {
 
     fn add_lemmas(&mut self, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
         while !self.out.is_empty() {
-            for (id, bound) in self.out.take_axioms() {
-                self.res.stats.count(id);
-                self.claim(id, &[bound]);
-                self.add_axiom(sink, bound)?;
+            for (id, sum) in self.out.take_axioms() {
+                let axiom = self.add_axiom(sink, &sum)?;
+                self.count(id, &[axiom]);
                 self.concluded += 1;
             }
             for lemma in self.out.take() {

@@ -7,7 +7,7 @@ use crate::euf::is_uninterpreted;
 use crate::lia::Registered;
 use crate::theory::inference::InferenceId;
 use base::{Int, Interrupted};
-use rewrite::{LinearSum, ToTerm};
+use rewrite::{LinearSum, ToTerm, linear};
 use sat::{Lit, Var};
 use terms::{Op, Sort, Term};
 
@@ -67,19 +67,16 @@ impl Engine<'_> {
         self.finish_bound(sink, new)
     }
 
-    /// A comparison of integers holds always.
+    /// `sum >= 0` holds always.
     pub(crate) fn add_axiom(
         &mut self,
         sink: &mut dyn ClauseSink,
-        bound: Term,
-    ) -> Result<(), Interrupted> {
-        let lit = Lit::new(sink.new_var(true), true);
-        if self.res.audit.is_on() {
-            self.axioms.insert(lit.var(), bound);
-        }
-        let new = self.lia.register(self.res.terms, lit.var(), bound);
+        sum: &LinearSum,
+    ) -> Result<Lit, Interrupted> {
+        let (lit, new) = self.new_bound(sink, sum);
         sink.add_clause(&[lit]);
-        self.finish_bound(sink, new)
+        self.finish_bound(sink, new)?;
+        Ok(lit)
     }
 
     /// A literal that says `sum >= 0`, of which relevancy knows nothing.
@@ -88,14 +85,18 @@ impl Engine<'_> {
         sink: &mut dyn ClauseSink,
         sum: &LinearSum,
     ) -> Result<Lit, Interrupted> {
+        let (lit, new) = self.new_bound(sink, sum);
+        self.finish_bound(sink, new)?;
+        Ok(lit)
+    }
+
+    fn new_bound(&mut self, sink: &mut dyn ClauseSink, sum: &LinearSum) -> (Lit, Registered) {
         let lit = Lit::new(sink.new_var(true), true);
         if self.res.audit.is_on() {
             let (sum, zero) = (sum.to_term(self.res.terms), self.res.terms.int(0));
             self.axioms.insert(lit.var(), self.res.terms.ge(sum, zero));
         }
-        let new = self.lia.register_sum(lit.var(), sum);
-        self.finish_bound(sink, new)?;
-        Ok(lit)
+        (lit, self.lia.register_sum(lit.var(), sum))
     }
 
     /// The equality of `t` with the empty string is a bound on its length, too: rewriting prefers
@@ -108,7 +109,7 @@ impl Engine<'_> {
     ) -> Result<(), Interrupted> {
         let length = self.res.terms.len_of(t);
         let length = self.normal(length);
-        let sum = rewrite::linear(self.res.terms, length).negated();
+        let sum = linear(self.res.terms, length).negated();
         let new = self.lia.register_sum(var, &sum);
         self.finish_bound(sink, new)
     }
@@ -261,7 +262,7 @@ impl Engine<'_> {
             Op::Div => self.define_div(sink, t)?,
             Op::Mod => self.define_mod(sink, t)?,
             Op::Abs => self.define_abs(t),
-            Op::StrLen => self.define_length(t),
+            Op::StrLen => self.out.axiom(InferenceId::LengthNonNegative, LinearSum::var(t)),
             Op::Apply(_) if !self.res.terms.args(t).is_empty() => {
                 self.register_application(sink, t)?;
             }
@@ -290,13 +291,11 @@ impl Engine<'_> {
     /// `t = (div x n)`: `0 <= x - n*t < |n|`.
     fn define_div(&mut self, sink: &mut dyn ClauseSink, t: Term) -> Result<(), Interrupted> {
         let Some((x, n)) = self.divisor(sink, t)? else { return Ok(()) };
-        let terms = &mut *self.res.terms;
-        let product = terms.scale(n.clone(), t);
-        let rest = terms.sub(x, product);
-        let (zero, size) = (terms.int(0), terms.int(n.abs()));
-        let (low, high) = (terms.ge(rest, zero), terms.lt(rest, size));
-        self.out.axiom(self.res.terms, InferenceId::LiaDiv, low);
-        self.out.axiom(self.res.terms, InferenceId::LiaDiv, high);
+        let product = LinearSum::var(t).scaled(&n);
+        let rest = linear(self.res.terms, x).minus(&product);
+        let high = rest.negated().plus_int(n.abs()).plus_int(-1);
+        self.out.axiom(InferenceId::LiaDiv, rest);
+        self.out.axiom(InferenceId::LiaDiv, high);
         Ok(())
     }
 
@@ -306,11 +305,10 @@ impl Engine<'_> {
         let terms = &mut *self.res.terms;
         let divisor = terms.int(n.clone());
         let quotient = terms.mk(Op::Div, &[x, divisor]);
-        let product = terms.scale(n, quotient);
-        let rest = terms.sub(x, product);
-        let (low, high) = (terms.ge(t, rest), terms.le(t, rest));
-        self.out.axiom(self.res.terms, InferenceId::LiaMod, low);
-        self.out.axiom(self.res.terms, InferenceId::LiaMod, high);
+        let rest = linear(terms, x).minus(&LinearSum::var(quotient).scaled(&n));
+        let difference = LinearSum::var(t).minus(&rest);
+        self.out.axiom(InferenceId::LiaMod, difference.clone());
+        self.out.axiom(InferenceId::LiaMod, difference.negated());
         Ok(())
     }
 
@@ -359,13 +357,6 @@ impl Engine<'_> {
         self.out.clause(self.res.terms, InferenceId::LiaDivisible, vec![nt, no_rest]);
         self.out.clause(self.res.terms, InferenceId::LiaDivisible, vec![t, some_rest]);
         self.register_term(sink, x)
-    }
-
-    fn define_length(&mut self, t: Term) {
-        let terms = &mut *self.res.terms;
-        let zero = terms.int(0);
-        let non_negative = terms.ge(t, zero);
-        self.out.axiom(self.res.terms, InferenceId::LengthNonNegative, non_negative);
     }
 
     /// `t` iff `a >= b` and not `a >= b + 1`.

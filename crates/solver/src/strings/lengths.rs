@@ -26,10 +26,8 @@ pub(super) fn non_negative(engine: &mut Engine<'_>, leaves: &[Term]) -> bool {
         let length = engine.length_of(leaf);
         let value = engine.lia.value(engine.res.terms, length);
         if value.is_some_and(|n| n.is_negative()) {
-            let terms = &mut *engine.res.terms;
-            let zero = terms.int(0);
-            let bound = terms.ge(length, zero);
-            engine.out.axiom(engine.res.terms, InferenceId::LengthNonNegative, bound);
+            let length = rewrite::linear(engine.res.terms, length);
+            engine.out.axiom(InferenceId::LengthNonNegative, length);
             added = true;
         }
     }

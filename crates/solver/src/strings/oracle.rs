@@ -224,10 +224,9 @@ impl<'e> Oracle<'e> {
         fixed: &[(Term, Int)],
     ) -> Result<Option<FxHashMap<Term, Int>>, Interrupted> {
         for (t, n) in fixed {
-            let terms = &mut *self.engine.res.terms;
-            let n = terms.int(n.clone());
-            for bound in [terms.ge(*t, n), terms.le(*t, n)] {
-                self.engine.add_axiom(&mut self.core, bound)?;
+            let more = rewrite::linear(self.engine.res.terms, *t).plus_int(-n.clone());
+            for sum in [more.clone(), more.negated()] {
+                self.engine.add_axiom(&mut self.core, &sum)?;
             }
         }
         self.engine.flush(&mut self.core)?;

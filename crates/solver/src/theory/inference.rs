@@ -9,6 +9,7 @@
 //! tautology unless it is a decision. The combination checks that premises of conflicts are true, and that a step that
 //! reports progress has concluded something.
 
+use rewrite::LinearSum;
 use terms::{Op, Sort, Term, Terms};
 
 macro_rules! inference_ids {
@@ -251,7 +252,7 @@ pub(crate) fn is_negation(terms: &Terms, a: Term, b: Term) -> bool {
 #[derive(Debug, Default)]
 pub struct Inferences {
     lemmas: Vec<Lemma>,
-    axioms: Vec<(InferenceId, Term)>,
+    axioms: Vec<(InferenceId, LinearSum)>,
     /// Groups of atoms that exclude each other, with preferences.
     splits: Vec<Vec<(Term, f64)>>,
     /// The sizes of the conflicts.
@@ -317,12 +318,10 @@ impl Inferences {
         conflicts.flat_map(|l| l.clause.iter().map(|&t| (l.id, t)))
     }
 
-    /// The comparison `bound` of integers always holds. It goes to arithmetic alone: no atom is made of it, and
+    /// `sum >= 0` always holds. It goes to arithmetic alone, which hears of sums: no atom is made of it, and
     /// relevancy has nothing to justify.
-    pub fn axiom(&mut self, terms: &Terms, id: InferenceId, bound: Term) {
-        let is_bound = matches!(terms.op(bound), Op::Ge | Op::Gt | Op::Le | Op::Lt);
-        debug_assert!(is_bound, "{id:?}: an axiom that is no comparison");
-        self.axioms.push((id, bound));
+    pub fn axiom(&mut self, id: InferenceId, sum: LinearSum) {
+        self.axioms.push((id, sum));
     }
 
     /// Whether nothing was concluded since the last [`take`](Self::take).
@@ -336,7 +335,7 @@ impl Inferences {
     }
 
     /// The axioms, in order.
-    pub fn take_axioms(&mut self) -> Vec<(InferenceId, Term)> {
+    pub fn take_axioms(&mut self) -> Vec<(InferenceId, LinearSum)> {
         std::mem::take(&mut self.axioms)
     }
 

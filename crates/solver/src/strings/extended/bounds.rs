@@ -113,8 +113,8 @@ fn by_range(engine: &mut Engine<'_>, t: Term) {
 
 /// `a >= b`.
 fn at_least(engine: &mut Engine<'_>, a: Term, b: Term) {
-    let bound = engine.res.terms.ge(a, b);
-    engine.out.axiom(engine.res.terms, ID, bound);
+    let [a, b] = [a, b].map(|t| rewrite::linear(engine.res.terms, t));
+    engine.out.axiom(ID, a.minus(&b));
 }
 
 /// One of the literals holds, which is not said where normal forms show it.
