@@ -178,8 +178,8 @@ pub struct Engine<'s> {
 }
 
 impl<'s> Engine<'s> {
-    /// An engine that has no formulas yet, but is going to have `formulas`: rewriting may have made lengths
-    /// of what was a membership in `original`.
+    /// An engine that has no formulas yet, but is going to have `formulas`, in normal form: what the theories are asked
+    /// follows from them, not from `original`, where rewriting may have made lengths of a membership, or done away with them.
     ///
     /// # Errors
     /// When the budget runs out.
@@ -188,8 +188,7 @@ impl<'s> Engine<'s> {
         original: Original,
         formulas: &[Term],
     ) -> Result<Engine<'s>, Interrupted> {
-        let roots = [&original.assertions, formulas].concat();
-        let needs = Needs::of(res.terms, &roots, res.budget)?;
+        let needs = Needs::of(res.terms, formulas, res.budget)?;
         let eager = Eager {
             evaluation: needs.merging && res.options.strings_eval_congruence,
             properties: needs.merging && res.options.strings_eager_properties,

@@ -95,15 +95,11 @@ impl Live {
             && self.options == *res.options
             && is_small(res.terms, above, self.size, res.budget)?
             && self.kept.clauses() <= 2 * self.clauses + res.budget.tunables().check.go_on_clauses
-            && self.kept.needs.cover(Needs::of(res.terms, above, res.budget)?)
-            && self.kept.needs.cover(self.needs_of_normal_forms(&mut res, above)?))
+            && self.kept.needs.cover(self.needs_of(&mut res, above)?))
     }
 
-    fn needs_of_normal_forms(
-        &self,
-        res: &mut Resources<'_>,
-        above: &[Term],
-    ) -> Result<Needs, Interrupted> {
+    /// What the formulas need that `above` becomes.
+    fn needs_of(&self, res: &mut Resources<'_>, above: &[Term]) -> Result<Needs, Interrupted> {
         let above = substituted(res, &self.eliminated, above)?;
         let formulas = normal_forms(res, above.into_iter());
         Needs::of(res.terms, &formulas, res.budget)
