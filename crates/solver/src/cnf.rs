@@ -241,7 +241,7 @@ impl Atoms {
 }
 
 /// The disjuncts without nesting; `None` if one is `true`.
-fn flatten_or(terms: &mut Terms, disjuncts: Vec<Term>) -> Option<Vec<Term>> {
+pub(crate) fn flatten_or(terms: &mut Terms, disjuncts: Vec<Term>) -> Option<Vec<Term>> {
     let mut flat = Vec::new();
     let mut stack = disjuncts;
     stack.reverse();

@@ -6,7 +6,7 @@
 //! another engine can go on (see [`crate::live`]).
 
 use crate::audit::Audit;
-use crate::cnf::{Atoms, ClauseSink};
+use crate::cnf::{self, Atoms, ClauseSink};
 use crate::euf::{Eager, Euf, is_uninterpreted};
 use crate::lia::Lia;
 use crate::options::Options;
@@ -367,8 +367,9 @@ impl<'s> Engine<'s> {
             clause.iter().all(|&t| self.res.terms.sort(t) == Sort::Bool),
             "a clause of what is no formula"
         );
-        let superfluous = clause.iter().any(|&t| self.res.terms.op(t) == Op::True);
-        self.concluded += u64::from(!superfluous);
+        // As the clauses of the core are made of it: a lone conjunction that `false` stands beside has no literal of its own.
+        let Some(clause) = cnf::flatten_or(self.res.terms, clause) else { return Ok(()) };
+        self.concluded += 1;
         self.atoms.assert_clause(self.res.terms, sink, &clause, self.res.budget)?;
         if needs_reason && !self.arithmetic_only {
             self.roots.push(clause.into());

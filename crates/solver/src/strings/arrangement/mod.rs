@@ -180,9 +180,11 @@ fn begins_with(
     let terms = &mut *engine.res.terms;
     let whole = terms.concat(&[y, rest]);
     let begins = terms.eq(x, whole);
-    let mut premises = heads.premises.clone();
-    premises.push(longer);
-    engine.out.lemma(terms, ID, &premises, begins);
+    // The equation may be of this very form already.
+    if !heads.premises.contains(&begins) {
+        let premises = [&heads.premises[..], &[longer]].concat();
+        engine.out.lemma(terms, ID, &premises, begins);
+    }
     if !terms.op(x).is_const() {
         let word = symbols(terms, whole);
         engine.strings.arrangements.definitions.insert(begins, (x, word));

@@ -1,0 +1,13 @@
+; The first equation says after one arrangement what the next would conclude: that is no lemma.
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(set-option :tune "strings.arrangements.first-steps=0,strings.arrangements.steps=0")
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(declare-const u String)
+(assert (= (str.++ x u) (str.++ y z "a" x)))
+(assert (= (str.++ u y) (str.++ z "b" x)))
+(assert (not (= y "")))
+(assert (str.prefixof y x))
+(check-sat)
