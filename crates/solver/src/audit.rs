@@ -146,10 +146,11 @@ impl Engine<'_> {
         }
         let mut terms = Vec::new();
         for &lit in clause {
-            let term = match (self.atoms.term(self.res.terms, lit), self.axioms.get(&lit.var())) {
+            let term = match (self.atoms.term(self.res.terms, lit), self.registry.bound(lit.var()))
+            {
                 (Some(t), _) => t,
-                (None, Some(&t)) if lit.is_positive() => t,
-                (None, Some(&t)) => self.res.terms.not(t),
+                (None, Some(t)) if lit.is_positive() => t,
+                (None, Some(t)) => self.res.terms.not(t),
                 (None, None) => return,
             };
             terms.push(term);

@@ -80,7 +80,7 @@ impl Session {
     fn refute(&mut self, facts: &[Term], assumed: &[Term], budget: &Budget) -> Option<Vec<usize>> {
         let all = [facts, assumed].concat();
         let tunables = &budget.tunables().check;
-        let steps = tunables.core_steps + tunables.core_share * self.scratch_steps;
+        let steps = tunables.core_steps + tunables.core_share * self.scratch_steps();
         let answer = budget.rationed(steps, || {
             let mut live = Live::new(self.resources(budget), (0, facts), &all)?;
             live.check(self.resources(budget), all, assumed)

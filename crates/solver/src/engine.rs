@@ -10,16 +10,17 @@ use crate::cnf::{self, Atoms, ClauseSink};
 use crate::euf::{Eager, Euf, is_uninterpreted};
 use crate::lia::Lia;
 use crate::options::Options;
+use crate::registry::{Registry, Roots};
 use crate::session::verdict::Reason;
-use crate::stats::Stats;
+use crate::stats::{Counter, Stats};
 use crate::strings::extended::kinds::lengths_matter;
 use crate::strings::languages::Languages;
 use crate::strings::state::Strings;
+use crate::theory::ending::Ending;
 use crate::theory::inference::{InferenceId, Inferences};
-use crate::theory::verdict::Incompleteness;
-use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
+use base::{Budget, Int, Interrupted};
 use rewrite::Rewriter;
-use sat::{Lit, SolveResult, Unknown, Var};
+use sat::{Lit, SolveResult, Unknown};
 use terms::model::Model;
 use terms::{Fun, Op, Sort, Term, Terms};
 
@@ -69,12 +70,11 @@ pub enum Answer {
 #[derive(Debug, Default)]
 pub(crate) struct Kept {
     atoms: Atoms,
-    roots: Vec<Box<[Term]>>,
+    roots: Roots,
     euf: Euf,
     lia: Lia,
     strings: Strings,
-    registered: FxHashSet<Term>,
-    axioms: FxHashMap<Var, Term>,
+    registry: Registry,
     pub(crate) needs: Needs,
 }
 
@@ -141,38 +141,19 @@ pub struct Engine<'s> {
     pub(crate) res: Resources<'s>,
     pub(crate) original: Original,
     pub(crate) atoms: Atoms,
-    /// Clauses that must hold: assertions and lemmas. Relevancy starts from them.
-    pub(crate) roots: Vec<Box<[Term]>>,
-    /// Assumptions, which must hold in this check only.
-    pub(crate) assumed: Vec<Box<[Term]>>,
+    pub(crate) roots: Roots,
     pub(crate) euf: Euf,
     pub(crate) lia: Lia,
     pub(crate) strings: Strings,
     pub(crate) out: Inferences,
-    /// Conflicts found while recording, raised at the next propagation.
-    pub(crate) conflicts: Vec<Vec<Lit>>,
-    pub(crate) registered: FxHashSet<Term>,
-    /// The axioms behind literals that are no atoms, if there is an audit.
-    pub(crate) axioms: FxHashMap<Var, Term>,
+    pub(crate) registry: Registry,
     /// What the input asks of the theories.
     pub(crate) needs: Needs,
     /// Nothing but arithmetic is asked, and nobody wants a model: an integer solution will do.
     pub(crate) arithmetic_only: bool,
-    /// The checked model, once there is one.
-    pub(crate) model: Option<Model>,
-    /// What the present final check could not decide.
-    pub(crate) incomplete: Option<Incompleteness>,
-    /// Why some assignment could not be decided.
-    pub(crate) gave_up: Option<Reason>,
+    pub(crate) ending: Ending,
     /// Lent to the engines that answer for arithmetic alone.
     pub(crate) scratch: Scratch,
-    /// How often products of unknowns were corrected.
-    pub(crate) linearized: u32,
-    /// How many clauses the theories concluded that rewriting did not find superfluous.
-    pub(crate) concluded: u64,
-    /// How many assignments could not be decided.
-    pub(crate) given_up: u32,
-    pub(crate) interrupted: Option<Interrupted>,
     /// The budget ran out while clauses were added: those that were waiting are gone.
     pub(crate) has_lost_clauses: bool,
 }
@@ -197,6 +178,24 @@ impl<'s> Engine<'s> {
         Ok(Engine::resume(res, original, kept))
     }
 
+    /// An engine without formulas that is asked about arithmetic alone.
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub(crate) fn of_arithmetic(res: Resources<'s>) -> Result<Engine<'s>, Interrupted> {
+        let mut engine = Engine::new(res, Original::default(), &[])?;
+        engine.arithmetic_only = true;
+        engine.needs.lengths = true;
+        Ok(engine)
+    }
+
+    /// Another question of arithmetic: the one before this may have been given up on the way.
+    pub(crate) fn begin_question(&mut self) {
+        debug_assert!(self.arithmetic_only, "questions are asked of a whole check");
+        self.ending.resume();
+        self.lia.end_check();
+    }
+
     /// An engine that goes on from an earlier check.
     pub(crate) fn resume(res: Resources<'s>, original: Original, kept: Kept) -> Engine<'s> {
         Engine {
@@ -204,47 +203,38 @@ impl<'s> Engine<'s> {
             original,
             atoms: kept.atoms,
             roots: kept.roots,
-            assumed: Vec::new(),
             euf: kept.euf,
             lia: kept.lia,
             strings: kept.strings,
             out: Inferences::default(),
-            conflicts: Vec::new(),
-            registered: kept.registered,
-            axioms: kept.axioms,
+            registry: kept.registry,
             needs: kept.needs,
             arithmetic_only: false,
-            model: None,
-            incomplete: None,
-            gave_up: None,
-            linearized: 0,
-            concluded: 0,
-            given_up: 0,
+            ending: Ending::default(),
             scratch: Scratch::default(),
-            interrupted: None,
             has_lost_clauses: false,
         }
     }
 
     /// Forgets all formulas.
     pub(crate) fn forget(&mut self) {
-        let Kept { atoms, roots, euf, lia, strings, registered, axioms, .. } = Kept::default();
+        let Kept { atoms, roots, euf, lia, strings, registry, .. } = Kept::default();
         (self.atoms, self.roots, self.euf, self.lia) = (atoms, roots, euf, lia);
-        (self.strings, self.registered, self.axioms) = (strings, registered, axioms);
-        (self.out, self.conflicts) = (Inferences::default(), Vec::new());
+        (self.strings, self.registry, self.out) = (strings, registry, Inferences::default());
         self.has_lost_clauses = false;
     }
 
     /// What the next check may go on from, with the eliminations that belong to it.
-    pub(crate) fn suspend(self) -> (Kept, Eliminated) {
+    pub(crate) fn suspend(mut self) -> (Kept, Eliminated) {
+        self.roots.end_check();
+        self.lia.end_check();
         let kept = Kept {
             atoms: self.atoms,
             roots: self.roots,
             euf: self.euf,
             lia: self.lia,
             strings: self.strings,
-            registered: self.registered,
-            axioms: self.axioms,
+            registry: self.registry,
             needs: self.needs,
         };
         (kept, self.original.eliminated)
@@ -256,8 +246,8 @@ impl<'s> Engine<'s> {
         let before = (core.stats().conflicts, core.stats().decisions);
         let result = core.solve(lits, self, budget);
         self.define_claims();
-        self.res.stats.conflicts += core.stats().conflicts - before.0;
-        self.res.stats.decisions += core.stats().decisions - before.1;
+        self.res.stats.add(Counter::Conflicts, core.stats().conflicts - before.0);
+        self.res.stats.add(Counter::Decisions, core.stats().decisions - before.1);
         self.answer(result, lits, core.failed_assumptions())
     }
 
@@ -277,7 +267,7 @@ impl<'s> Engine<'s> {
 
     /// Clauses that must hold in this check.
     pub(crate) fn all_roots(&self) -> impl Iterator<Item = &[Term]> + Clone {
-        self.roots.iter().chain(&self.assumed).map(|clause| &**clause)
+        self.roots.all()
     }
 
     /// The literal of an assumption.
@@ -288,7 +278,7 @@ impl<'s> Engine<'s> {
     ) -> Result<Lit, Interrupted> {
         let t = self.normal(t);
         let t = self.structural(t);
-        self.assumed.push([t].into());
+        self.roots.assume(t);
         self.literal(sink, t)
     }
 
@@ -312,11 +302,11 @@ impl<'s> Engine<'s> {
         );
         let incomplete = || Reason::Incomplete("no procedure applies".to_owned());
         match result {
-            SolveResult::Sat => match self.model.take() {
+            SolveResult::Sat => match self.ending.take_model() {
                 Some(model) => Answer::Sat(model),
-                None => Answer::Unknown(self.gave_up.take().unwrap_or_else(incomplete)),
+                None => Answer::Unknown(self.ending.take_reason().unwrap_or_else(incomplete)),
             },
-            SolveResult::Unsat => match self.gave_up.take() {
+            SolveResult::Unsat => match self.ending.take_reason() {
                 None => {
                     let position = |lit| assumed.iter().position(|l| l == lit);
                     Answer::Unsat(failed.iter().filter_map(position).collect())
@@ -324,9 +314,9 @@ impl<'s> Engine<'s> {
                 Some(why) => Answer::Unknown(why),
             },
             SolveResult::Unknown(Unknown::Interrupted(why)) => Answer::Unknown(why.into()),
-            SolveResult::Unknown(_) => Answer::Unknown(match self.interrupted {
+            SolveResult::Unknown(_) => Answer::Unknown(match self.ending.interrupted() {
                 Some(why) => why.into(),
-                None => self.gave_up.take().unwrap_or_else(incomplete),
+                None => self.ending.take_reason().unwrap_or_else(incomplete),
             }),
         }
     }
@@ -343,7 +333,7 @@ impl<'s> Engine<'s> {
             for (id, sum) in self.out.take_axioms() {
                 let axiom = self.add_axiom(sink, &sum)?;
                 self.count(id, &[axiom]);
-                self.concluded += 1;
+                self.out.count_conclusion();
             }
             for lemma in self.out.take() {
                 self.res.stats.count(lemma.id);
@@ -369,10 +359,10 @@ impl<'s> Engine<'s> {
         );
         // As the clauses of the core are made of it: a lone conjunction that `false` stands beside has no literal of its own.
         let Some(clause) = cnf::flatten_or(self.res.terms, clause) else { return Ok(()) };
-        self.concluded += 1;
+        self.out.count_conclusion();
         self.atoms.assert_clause(self.res.terms, sink, &clause, self.res.budget)?;
         if needs_reason && !self.arithmetic_only {
-            self.roots.push(clause.into());
+            self.roots.add(clause);
         }
         self.register_fresh(sink)
     }
@@ -397,7 +387,7 @@ impl<'s> Engine<'s> {
         let sum = rewrite::linear(self.res.terms, t);
         let mut value = sum.constant.clone();
         for (leaf, c) in &sum.terms {
-            let n = match self.strings.integers.get(leaf) {
+            let n = match self.strings.integer(*leaf) {
                 Some(n) => n.clone(),
                 None => self.lia.value(self.res.terms, *leaf)?,
             };

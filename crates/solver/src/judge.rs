@@ -4,7 +4,7 @@
 //! preprocessing or automata, and no answer `sat` is given without its consent.
 
 use crate::engine::{Engine, Resources};
-use crate::session::verdict::Reason;
+use crate::stats::Counter;
 use crate::theory::combine::value_in;
 use crate::theory::verdict::{Incompleteness, Verdict};
 use base::{FxHashMap, Interrupted};
@@ -34,7 +34,7 @@ impl Engine<'_> {
             Judgement::Accepted => Verdict::Satisfied,
             Judgement::Rejected => Verdict::Incomplete(self.rejected()),
             Judgement::Unclear(why) => {
-                self.res.stats.unjudged_models += 1;
+                self.res.stats.add(Counter::UnjudgedModels, 1);
                 Verdict::Incomplete(Incompleteness::Model(why))
             }
         })
@@ -50,7 +50,7 @@ impl Engine<'_> {
     /// Whether the judge accepts a model that is only a guess; if so, it is kept.
     pub(crate) fn accepts_guess(&mut self, model: Model) -> Result<bool, Interrupted> {
         let accepted = self.judge(model)? == Judgement::Accepted;
-        self.res.stats.rejected_guesses += u64::from(!accepted);
+        self.res.stats.add(Counter::RejectedGuesses, u64::from(!accepted));
         Ok(accepted)
     }
 
@@ -58,7 +58,7 @@ impl Engine<'_> {
     fn judge(&mut self, mut model: Model) -> Result<Judgement, Interrupted> {
         Ok(match self.complete_and_judge(&mut model) {
             Ok(true) => {
-                self.model = Some(model);
+                self.ending.accept(model);
                 Judgement::Accepted
             }
             Ok(false) => Judgement::Rejected,
@@ -70,12 +70,12 @@ impl Engine<'_> {
 
     /// A model has to satisfy the judge if no step of this final check was incomplete: if not, one of them is wrong.
     fn rejected(&mut self) -> Incompleteness {
-        if let Some(why) = self.incomplete {
+        if let Some(why) = self.ending.doubts() {
             return why;
         }
         debug_assert!(false, "the judge rejects a model although no step was incomplete");
         self.res.stats.count_rejected_model();
-        self.gave_up = Some(Reason::ModelCheckFailed);
+        self.ending.reject();
         Incompleteness::Rejected
     }
 
@@ -140,7 +140,7 @@ impl Engine<'_> {
         if let Some(word) = self.res.terms.str_value(t) {
             return Some(word.into());
         }
-        if let Some(word) = self.strings.words.get(&t) {
+        if let Some(word) = self.strings.word(t) {
             return Some(word.clone());
         }
         if !matches!(self.res.terms.op(t), Op::Apply(_)) {
@@ -149,7 +149,7 @@ impl Engine<'_> {
         let length = self.res.terms.len_of(t);
         let n = self.integer(length).map_or(Some(0), |n| n.to_usize());
         let Some(n) = n.filter(|&n| n <= self.res.budget.tunables().check.longest_filler) else {
-            self.incomplete.get_or_insert(Incompleteness::LongWord);
+            self.ending.doubt(Incompleteness::LongWord);
             return None;
         };
         self.res.budget.reserve(std::mem::size_of::<u32>() as u64 * n as u64).ok()?;

@@ -35,6 +35,7 @@ pub mod options;
 pub mod preprocess;
 mod recall;
 mod register;
+mod registry;
 pub mod relevancy;
 pub mod session;
 pub mod stats;

@@ -16,6 +16,7 @@
 use crate::engine::{Answer, Eliminated, Engine, Kept, Needs, Original, Resources};
 use crate::options::Options;
 use crate::preprocess::{self, Passes};
+use crate::stats::Counter;
 use base::{Budget, Interrupted};
 use sat::Lit;
 use terms::{Term, Terms};
@@ -50,7 +51,7 @@ impl Live {
         let o = res.options;
         let passes = Passes { rewrite: o.rewrite, solve: o.preprocess };
         let pre = preprocess::run(res.terms, res.rewriter, facts, passes, res.audit, res.budget)?;
-        res.stats.preprocessed += pre.formulas.len() as u64;
+        res.stats.add(Counter::Preprocessed, pre.formulas.len() as u64);
         let config = sat::Config {
             seed: o.seed,
             theory_branching: o.sat_theory_branching,
@@ -148,7 +149,7 @@ impl Live {
             lits.push(engine.assume(&mut self.core, t)?);
         }
         let answer = engine.solve(&mut self.core, &lits);
-        self.blocked |= engine.given_up > 0 || engine.has_lost_clauses;
+        self.blocked |= engine.ending.has_given_up() || engine.has_lost_clauses;
         self.sleep(engine);
         Ok(answer)
     }

@@ -94,7 +94,8 @@ impl Engine<'_> {
         let lit = Lit::new(sink.new_var(true), true);
         if self.res.audit.is_on() {
             let (sum, zero) = (sum.to_term(self.res.terms), self.res.terms.int(0));
-            self.axioms.insert(lit.var(), self.res.terms.ge(sum, zero));
+            let bound = self.res.terms.mk(Op::Ge, &[sum, zero]);
+            self.registry.enter_bound(self.res.terms, lit.var(), bound);
         }
         (lit, self.lia.register_sum(lit.var(), sum))
     }
@@ -225,7 +226,7 @@ impl Engine<'_> {
     /// The Boolean term `a` is an argument: a model needs to have the value that `a` is assigned, whichever it is.
     fn need_value(&mut self, a: Term) {
         let not_a = self.res.terms.not(a);
-        self.roots.push([a, not_a].into());
+        self.roots.add(vec![a, not_a]);
     }
 
     fn register_application(
@@ -245,7 +246,7 @@ impl Engine<'_> {
     ) -> Result<(), Interrupted> {
         let mut stack = vec![root];
         while let Some(t) = stack.pop() {
-            if self.res.terms.sort(t) == Sort::RegLan || !self.registered.insert(t) {
+            if self.res.terms.sort(t) == Sort::RegLan || !self.registry.enter(t) {
                 continue;
             }
             self.res.budget.tick(1)?;
@@ -270,7 +271,7 @@ impl Engine<'_> {
             Op::Apply(_) | Op::Add | Op::Sub | Op::Neg | Op::StrConcat => {}
             op if op.is_const() => {}
             _ => {
-                self.strings.extended = true;
+                self.strings.see_function();
                 if self.euf.evaluates() {
                     self.register_application(sink, t)?;
                 }

@@ -12,7 +12,7 @@ use crate::memory::Room;
 use crate::optimize::objective::Objectives;
 use crate::options::Options;
 use crate::recall::Recall;
-use crate::stats::Stats;
+use crate::stats::{Counter, Stats};
 use crate::strings::languages::Languages;
 use base::{Budget, Interrupted};
 use rewrite::Rewriter;
@@ -56,7 +56,7 @@ pub struct Session {
     /// Attempts to go on from the check before that came to nothing.
     failures: u32,
     /// The steps of the last check from scratch.
-    pub(crate) scratch_steps: u64,
+    scratch_steps: u64,
     room: Room,
     pub(crate) objectives: Objectives,
 }
@@ -158,6 +158,11 @@ impl Session {
         self.refused.is_empty()
     }
 
+    /// The steps of the last check from scratch.
+    pub(crate) fn scratch_steps(&self) -> u64 {
+        self.scratch_steps
+    }
+
     /// How many scopes are open.
     pub(crate) fn depth(&self) -> usize {
         self.scopes.len()
@@ -230,7 +235,7 @@ impl Session {
 
     /// Counts the steps of a question and reports its conclusions.
     pub(crate) fn close(&mut self, budget: &Budget) {
-        self.stats.steps += budget.spent();
+        self.stats.add(Counter::Steps, budget.spent());
         self.close_audit();
     }
 

@@ -1,42 +1,65 @@
-//! Counters of a session: plain fields, printed under their names.
+//! Counters of a session, printed under their names.
 
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::Verdict;
 use std::collections::BTreeMap;
 
+/// What is counted as it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counter {
+    /// `check-sat` commands.
+    Checks,
+    /// Checks that an earlier answer decided.
+    Recalled,
+    /// Checks that went on from an earlier one.
+    Continued,
+    /// Assertions that preprocessing left, over all checks.
+    Preprocessed,
+    /// Total assignments that the theories judged.
+    FinalChecks,
+    /// Atoms that the justifications of those needed, in total.
+    RelevantAtoms,
+    /// Total assignments that no procedure decided.
+    GaveUp,
+    /// Models that every procedure was content with and the judge rejected: each is a bug.
+    RejectedModels,
+    /// Guessed models that the judge rejected: trials, which are wrong most of the time.
+    RejectedGuesses,
+    /// Models that the judge could not evaluate.
+    UnjudgedModels,
+    /// Conflicts of the SAT core.
+    Conflicts,
+    /// Decisions of the SAT core.
+    Decisions,
+    /// Steps charged to budgets.
+    Steps,
+}
+
+impl Counter {
+    /// All of them under their names, in order.
+    const ROWS: [(Counter, &'static str); 13] = [
+        (Counter::Checks, "checks"),
+        (Counter::Recalled, "recalled"),
+        (Counter::Continued, "continued"),
+        (Counter::Preprocessed, "preprocessed"),
+        (Counter::FinalChecks, "final-checks"),
+        (Counter::RelevantAtoms, "relevant-atoms"),
+        (Counter::GaveUp, "gave-up"),
+        (Counter::RejectedModels, "judge.rejected-models"),
+        (Counter::RejectedGuesses, "judge.rejected-guesses"),
+        (Counter::UnjudgedModels, "judge.unjudged-models"),
+        (Counter::Conflicts, "sat.conflicts"),
+        (Counter::Decisions, "sat.decisions"),
+        (Counter::Steps, "steps"),
+    ];
+}
+
 /// What happened so far.
 #[derive(Clone, Debug, Default)]
 pub struct Stats {
-    /// `check-sat` commands.
-    pub checks: u64,
-    /// Checks that an earlier answer decided.
-    pub recalled: u64,
-    /// Checks that went on from an earlier one.
-    pub continued: u64,
-    /// Assertions that preprocessing left, over all checks.
-    pub preprocessed: u64,
-    /// Checks that preprocessing alone decided.
-    pub by_preprocessing: u64,
-    /// Total assignments that the theories judged.
-    pub final_checks: u64,
-    /// Atoms that the justifications of those needed, in total.
-    pub relevant_atoms: u64,
-    /// Total assignments that no procedure decided.
-    pub gave_up: u64,
-    /// Guessed models that the judge rejected: trials, which are wrong most of the time.
-    pub rejected_guesses: u64,
-    /// Models that the judge could not evaluate.
-    pub unjudged_models: u64,
-    /// Models that every procedure was content with and the judge rejected: each is a bug.
-    rejected_models: u64,
-    /// Those of the present check.
+    counters: [u64; Counter::ROWS.len()],
+    /// The models of the present check that the judge rejected.
     latest_rejected: u64,
-    /// Conflicts of the SAT core.
-    pub conflicts: u64,
-    /// Decisions of the SAT core.
-    pub decisions: u64,
-    /// Steps charged to budgets.
-    pub steps: u64,
     inferences: Vec<u64>,
     procedures: BTreeMap<&'static str, Effort>,
     techniques: BTreeMap<&'static str, Effort>,
@@ -65,6 +88,11 @@ struct Blame {
 }
 
 impl Stats {
+    /// Counts `n` more.
+    pub fn add(&mut self, counter: Counter, n: u64) {
+        self.counters[counter as usize] += n;
+    }
+
     /// Counts an inference.
     pub fn count(&mut self, id: InferenceId) {
         if self.inferences.is_empty() {
@@ -75,14 +103,14 @@ impl Stats {
 
     /// A new check begins.
     pub fn begin_check(&mut self) {
-        self.checks += 1;
+        self.add(Counter::Checks, 1);
         self.latest.clear();
         self.latest_rejected = 0;
     }
 
     /// Counts a model that every procedure was content with and the judge rejected.
     pub fn count_rejected_model(&mut self) {
-        self.rejected_models += 1;
+        self.add(Counter::RejectedModels, 1);
         self.latest_rejected += 1;
     }
 
@@ -124,23 +152,8 @@ impl Stats {
 
     /// All counters that are not zero, as printable rows.
     pub fn rows(&self) -> Vec<(String, String)> {
-        let plain = [
-            ("checks", self.checks),
-            ("recalled", self.recalled),
-            ("continued", self.continued),
-            ("preprocessed", self.preprocessed),
-            ("by-preprocessing", self.by_preprocessing),
-            ("final-checks", self.final_checks),
-            ("relevant-atoms", self.relevant_atoms),
-            ("gave-up", self.gave_up),
-            ("judge.rejected-models", self.rejected_models),
-            ("judge.rejected-guesses", self.rejected_guesses),
-            ("judge.unjudged-models", self.unjudged_models),
-            ("sat.conflicts", self.conflicts),
-            ("sat.decisions", self.decisions),
-            ("steps", self.steps),
-        ];
-        let plain = plain.into_iter().map(|(name, n)| (name.to_owned(), n));
+        let plain =
+            Counter::ROWS.iter().map(|&(c, name)| (name.to_owned(), self.counters[c as usize]));
         let inferences = InferenceId::ALL
             .iter()
             .zip(&self.inferences)
@@ -169,5 +182,19 @@ impl Blame {
         ];
         let shown = if self.conflicts > 0 { rows.len() } else { 0 };
         rows.into_iter().take(shown).map(|(name, value)| (name.to_owned(), value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_in_the_order_of_the_counters() {
+        let positions = Counter::ROWS.iter().map(|&(counter, _)| counter as usize);
+        assert!(positions.eq(0..Counter::ROWS.len()));
+        let mut stats = Stats::default();
+        stats.add(Counter::GaveUp, 2);
+        assert_eq!(stats.rows(), [("gave-up".to_owned(), "2".to_owned())]);
     }
 }

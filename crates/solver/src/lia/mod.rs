@@ -6,6 +6,7 @@
 //! conversions, `div`, applications) are columns like variables.
 
 mod check;
+mod products;
 
 use automata::LengthRange;
 use base::{FxHashMap, Idx, IdxVec, Int};
@@ -15,6 +16,7 @@ use simplex::{Col, Reason, Simplex};
 use terms::{Sort, Term, Terms};
 
 pub use check::{Checked, Found};
+pub(crate) use products::{Product, Products};
 
 /// What a literal means: its column is at least `bound`, or at most, depending on the side.
 #[derive(Clone, Debug)]
@@ -29,13 +31,6 @@ struct Bound {
 /// Literals of a column as `col >= value`, in order of the value.
 type Ladder = Vec<(Int, Lit)>;
 
-/// A term that is the product of two others, one of which may be a product again.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Product {
-    pub(crate) product: Term,
-    pub(crate) factors: [Term; 2],
-}
-
 /// Integer arithmetic over terms.
 #[derive(Debug, Default)]
 pub struct Lia {
@@ -45,8 +40,9 @@ pub struct Lia {
     leaves: Vec<Term>,
     bounds: FxHashMap<Var, Bound>,
     ladders: IdxVec<Col, Ladder>,
-    /// Columns that are products of other terms, oldest first.
-    pub(crate) products: Vec<Product>,
+    pub(crate) products: Products,
+    /// Conflicts between literals that were recorded, raised at the next propagation.
+    conflicts: Vec<Vec<Lit>>,
     /// Set when something was asserted or registered since the last check.
     stale: bool,
 }
@@ -142,12 +138,9 @@ impl Lia {
         debug_assert!(before.is_none(), "a variable stands for two bounds");
     }
 
-    /// Records that `lit` became true.
-    ///
-    /// # Errors
-    /// Literals that contradict each other.
-    pub fn assert(&mut self, lit: Lit) -> Result<(), Vec<Lit>> {
-        let Some(bound) = self.bounds.get(&lit.var()) else { return Ok(()) };
+    /// Records that `lit` became true. If that contradicts what is known, the conflict waits to be taken.
+    pub fn assert(&mut self, lit: Lit) {
+        let Some(bound) = self.bounds.get(&lit.var()) else { return };
         self.stale = true;
         let reason = Reason(base::id32(lit.index()));
         let (col, value) = (bound.col, bound.value.clone());
@@ -157,7 +150,18 @@ impl Lia {
             (true, true) => self.simplex.assert_upper(col, value, reason),
             (false, true) => self.simplex.assert_lower(col, value + Int::ONE, reason),
         };
-        result.map_err(|c| check::lits_of(&c.reasons))
+        self.conflicts.extend(result.err().map(|c| check::lits_of(&c.reasons)));
+    }
+
+    /// The conflicts among the literals recorded since the last call.
+    pub fn take_conflicts(&mut self) -> Vec<Vec<Lit>> {
+        std::mem::take(&mut self.conflicts)
+    }
+
+    /// A search is over, perhaps before it came to an end.
+    pub fn end_check(&mut self) {
+        self.conflicts.clear();
+        self.products.end_check();
     }
 
     /// Opens a scope.

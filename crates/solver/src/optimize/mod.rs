@@ -42,31 +42,30 @@ impl Session {
     /// Adds an objective, an integer term, to the innermost scope. Those added earlier are more important.
     pub fn optimize(&mut self, sense: Sense, term: Term) {
         let scopes = self.depth();
-        self.objectives.all.push(Objective { term, sense, scopes });
-        self.objectives.forget_optima();
+        self.objectives.add(Objective { term, sense, scopes });
     }
 
     /// How many objectives there are.
     pub fn objective_count(&self) -> usize {
-        self.objectives.all.len()
+        self.objectives.all().len()
     }
 
     /// What the last check found out about the objectives; empty if it answered unsat, or if something changed since.
     pub fn optima(&self) -> &[Optimum] {
-        &self.objectives.optima
+        self.objectives.optima()
     }
 
     /// The objectives with what the last check found out about them.
     pub(crate) fn optima_with_terms(&self) -> Vec<(Term, Optimum)> {
-        let terms = self.objectives.all.iter().map(|objective| objective.term);
-        terms.zip(self.objectives.optima.iter().cloned()).collect()
+        let terms = self.objectives.all().iter().map(|objective| objective.term);
+        terms.zip(self.objectives.optima().iter().cloned()).collect()
     }
 
     /// Steps for a question that may stay open.
     pub(crate) fn ration(&self) -> u64 {
         let tunables = &self.options.tune.check;
         // exact: steps that nobody makes.
-        let share = tunables.optimum_share.saturating_mul(self.scratch_steps);
+        let share = tunables.optimum_share.saturating_mul(self.scratch_steps());
         // exact: as above.
         tunables.optimum_steps.saturating_add(share)
     }
@@ -81,14 +80,14 @@ impl Session {
         let nothing = Optimum::Between(None, None);
         match verdict {
             Ok(Verdict::Unsat) => return verdict,
-            _ if self.objectives.all.is_empty() => return verdict,
+            _ if self.objectives.all().is_empty() => return verdict,
             Ok(Verdict::Sat) if self.is_complete() => {}
             _ => {
-                self.objectives.optima = vec![nothing; self.objectives.all.len()];
+                self.objectives.found(vec![nothing; self.objectives.all().len()]);
                 return verdict;
             }
         }
-        let objectives = self.objectives.all.clone();
+        let objectives = self.objectives.all().to_vec();
         let (mut optima, mut doubt, mut fixed) = (Vec::new(), None, 0);
         for objective in &objectives {
             let (optimum, why) = self.extremum(*objective, assumptions, budget);
@@ -107,7 +106,7 @@ impl Session {
                 _ => nothing.clone(),
             });
         }
-        self.objectives.optima = optima;
+        self.objectives.found(optima);
         Ok(doubt.map_or(Verdict::Sat, Verdict::Unknown))
     }
 

@@ -36,11 +36,38 @@ pub(crate) struct Objective {
 /// The objectives of a session, and what the last check found out about them.
 #[derive(Debug, Default)]
 pub(crate) struct Objectives {
-    pub(crate) all: Vec<Objective>,
-    pub(crate) optima: Vec<Optimum>,
+    all: Vec<Objective>,
+    /// For each objective, or empty.
+    optima: Vec<Optimum>,
 }
 
 impl Objectives {
+    /// The objectives, the most important first.
+    pub(crate) fn all(&self) -> &[Objective] {
+        &self.all
+    }
+
+    /// What is known about them; empty if nothing is.
+    pub(crate) fn optima(&self) -> &[Optimum] {
+        &self.optima
+    }
+
+    /// Adds an objective, less important than the others.
+    pub(crate) fn add(&mut self, objective: Objective) {
+        debug_assert!(
+            self.all.last().is_none_or(|last| last.scopes <= objective.scopes),
+            "an objective of a scope that was closed before"
+        );
+        self.all.push(objective);
+        self.optima.clear();
+    }
+
+    /// What a check found out.
+    pub(crate) fn found(&mut self, optima: Vec<Optimum>) {
+        debug_assert_eq!(optima.len(), self.all.len(), "an objective is left out");
+        self.optima = optima;
+    }
+
     /// Only so many scopes are left.
     pub(crate) fn popped(&mut self, scopes: usize) {
         self.all.retain(|objective| objective.scopes <= scopes);

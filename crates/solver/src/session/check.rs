@@ -4,6 +4,7 @@
 use super::{Reason, Session, Verdict};
 use crate::engine::Answer;
 use crate::live::{self, Live};
+use crate::stats::Counter;
 use base::{Budget, Interrupted};
 use terms::Term;
 
@@ -15,7 +16,7 @@ impl Session {
     ) -> Result<Verdict, Interrupted> {
         let survived = std::mem::replace(&mut self.survived, self.assertions.len());
         if let Some(verdict) = self.recall(assumptions, budget) {
-            self.stats.recalled += 1;
+            self.stats.add(Counter::Recalled, 1);
             return Ok(verdict);
         }
         let answer = match self.go_on(survived, assumptions, budget)? {
@@ -96,7 +97,7 @@ impl Session {
         if let Some(live) = live {
             let above = above(self, live.prefix);
             if live.suits(self.resources(budget), &above)? {
-                self.stats.continued += 1;
+                self.stats.add(Counter::Continued, 1);
                 return Ok(Some(live));
             }
         }

@@ -71,9 +71,9 @@ pub(super) fn check(
     let size = std::mem::size_of::<Sym>() * problem.system.letters();
     engine.res.budget.reserve(COPIES * size as u64)?;
     // The store is lent to the procedures; the oracle, which borrows the rest, needs none.
-    let mut regexes = std::mem::take(&mut engine.res.languages.regexes);
+    let mut regexes = engine.res.languages.lend();
     let result = problem.run(engine, facts, &mut regexes, atoms, steps);
-    engine.res.languages.regexes = regexes;
+    engine.res.languages.take_back(regexes);
     result
 }
 
@@ -187,14 +187,15 @@ impl Problem {
         }
         Ok(match answer {
             Answer::Words(solution, Some(integers)) => {
-                engine.strings.integers = integers;
+                engine.strings.choose_integers(integers);
                 for &(leaf, var) in &self.leaves {
                     debug_assert!(
                         !self.system.is_length_sensitive(var)
                             || has_length(engine, leaf, solution.word(var).len()),
                         "a word has another length than arithmetic says"
                     );
-                    engine.strings.words.insert(leaf, solution.word(var).into());
+                    let word = solution.word(var).into();
+                    engine.strings.choose_word(engine.res.terms, leaf, word);
                 }
                 Verdict::Consistent
             }

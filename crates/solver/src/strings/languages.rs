@@ -5,7 +5,7 @@ use base::{Budget, FxHashMap, Interrupted, Limits, Stop};
 use terms::eval::{EvalError, Evaluator};
 use terms::model::Model;
 use terms::value::{Value, Word};
-use terms::{Op, Term, Terms};
+use terms::{Op, Sort, Term, Terms};
 
 /// The store of regexes, which outlives single checks: derivatives computed for one question
 /// serve the next.
@@ -14,9 +14,25 @@ pub struct Languages {
     /// The store.
     pub regexes: Regexes,
     translated: FxHashMap<Term, Option<Re>>,
+    /// The store is lent: there is an empty one in its place.
+    is_lent: bool,
 }
 
 impl Languages {
+    /// Lends the store to a procedure that works beside an engine. Until it is back, nothing may be asked here.
+    pub(super) fn lend(&mut self) -> Regexes {
+        debug_assert!(!self.is_lent, "the store of regexes is lent twice");
+        self.is_lent = true;
+        std::mem::take(&mut self.regexes)
+    }
+
+    /// Ends the loan.
+    pub(super) fn take_back(&mut self, regexes: Regexes) {
+        debug_assert!(self.is_lent, "a store of regexes that was not lent comes back");
+        self.is_lent = false;
+        self.regexes = regexes;
+    }
+
     /// The language of a regex term; `None` if it mentions anything but constants, or when the budget runs out, as
     /// whoever charges it next will learn.
     pub fn language(&mut self, terms: &Terms, root: Term, budget: &Budget) -> Option<Re> {
@@ -33,6 +49,8 @@ impl Languages {
         root: Term,
         limits: &Limits<'_>,
     ) -> Result<Option<Re>, Stop> {
+        debug_assert!(!self.is_lent, "a language is asked for while the store is lent");
+        debug_assert!(terms.sort(root) == Sort::RegLan, "the language of what is no regex");
         let known = |t| self.translated.contains_key(&t);
         for t in terms.post_order_unless_within(&[root], known, limits.budget())? {
             limits.budget().tick(1)?;

@@ -8,7 +8,7 @@
 //! there is much of that. (Z3-Noodler builds a new solver for each question, and blames the whole conjunction.)
 
 use crate::cnf::ClauseSink;
-use crate::engine::{Engine, Original, Resources};
+use crate::engine::{Engine, Resources};
 use base::{FxHashMap, Int, Interrupted, Limits, Stop};
 use rewrite::LinearSum;
 use sat::{Lit, SolveResult, Solver, Unknown};
@@ -55,9 +55,7 @@ impl<'e> Oracle<'e> {
             stats: &mut scratch.stats,
             audit: &mut *outer.res.audit,
         };
-        let mut engine = Engine::new(res, Original::default(), &[])?;
-        engine.arithmetic_only = true;
-        engine.needs.lengths = true;
+        let mut engine = Engine::of_arithmetic(res)?;
         let mut core = Solver::new(sat::Config::default());
         let mut assume = |&t: &Term| Ok((t, engine.literal(&mut core, t)?));
         let outside: Vec<_> = literals.iter().map(&mut assume).collect::<Result<_, _>>()?;
@@ -234,7 +232,7 @@ impl<'e> Oracle<'e> {
         let budget = self.engine.res.budget;
         match self.core.solve(&assumptions, &mut self.engine, budget) {
             SolveResult::Sat => Ok(Some(self.leaf_values())),
-            _ => self.engine.interrupted.map_or(Ok(None), Err),
+            _ => self.engine.ending.interrupted().map_or(Ok(None), Err),
         }
     }
 
@@ -316,9 +314,7 @@ impl Arithmetic for Oracle<'_> {
         let assumed = outside.chain(selectors.iter().copied()).chain(axioms);
         let assumptions: Vec<Lit> = assumed.collect();
         let budget = self.engine.res.budget;
-        // A question before this one may have been given up.
-        self.engine.interrupted = None;
-        self.engine.conflicts.clear();
+        self.engine.begin_question();
         let result = limits.rationed(|| self.core.solve(&assumptions, &mut self.engine, budget))?;
         let answer = match result {
             SolveResult::Sat => Lengths::Sat(self.model(parts)),
@@ -334,7 +330,7 @@ impl Arithmetic for Oracle<'_> {
                 Lengths::Unsat { core, parts: (0..parts.len()).filter(is_needed).collect() }
             }
             SolveResult::Unknown(Unknown::Interrupted(why)) => return Err(why.into()),
-            SolveResult::Unknown(_) => match self.engine.interrupted {
+            SolveResult::Unknown(_) => match self.engine.ending.interrupted() {
                 Some(why) => return Err(why.into()),
                 None => Lengths::Unknown,
             },

@@ -83,7 +83,7 @@ pub(super) fn check(
         let Some(word) = word else { continue };
         let word: terms::value::Word = word.into();
         for &leaf in &class.leaves {
-            engine.strings.words.insert(leaf, word.clone());
+            engine.strings.choose_word(engine.res.terms, leaf, word.clone());
         }
     }
     Ok(Verdict::Consistent)
@@ -288,7 +288,7 @@ fn avoid(
     if let Some(other) = lengths::search(engine, &constraints, length.as_ref())? {
         return Ok(Some(other));
     }
-    engine.strings.value_splits += 1;
+    engine.strings.splits.count();
     // Every word of this length is taken by a neighbour: fix one neighbour's word, or rule it out.
     let Some((j, w)) = taken.iter().find(|(_, w)| **w == word) else { return Ok(None) };
     let value = engine.res.terms.string(w);

@@ -34,3 +34,18 @@ pub(super) enum Words {
     /// There are: a candidate for functions.
     Found,
 }
+
+impl Round<'_, '_> {
+    /// There are words for the equations and memberships, in the candidate.
+    pub(super) fn found_words(&mut self) {
+        debug_assert!(self.words != Words::Found, "words are looked for although there are some");
+        self.words = Words::Found;
+    }
+
+    /// The procedures for equations gave up.
+    pub(super) fn leave_open(&mut self, why: Incompleteness) {
+        debug_assert!(self.has_equations, "equations are open where there are none");
+        debug_assert!(self.words != Words::Found, "words are looked for although there are some");
+        self.words = Words::Open(why);
+    }
+}

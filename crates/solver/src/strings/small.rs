@@ -28,10 +28,9 @@ pub(super) fn check(
     round: &mut Round<'_, '_>,
 ) -> Result<Verdict, Interrupted> {
     let cx = round.values;
-    engine.strings.rounds += 1;
-    let (rounds, spent) = (engine.strings.rounds, engine.res.budget.spent());
+    let (rounds, spent) = (engine.strings.trials.begin_round(), engine.res.budget.spent());
     let tunables = &engine.res.budget.tunables().strings;
-    let is_slow = spent >= engine.strings.repair_at.max(tunables.repair_after);
+    let is_slow = engine.strings.trials.is_repair_due(spent, tunables.repair_after);
     let to_count = rounds == tunables.small_patience;
     let to_repair = rounds == tunables.repair_patience || is_slow;
     if !(to_count || to_repair) {
@@ -41,7 +40,7 @@ pub(super) fn check(
     let choices = choices(engine.res.terms, &roots, engine.res.budget)?;
     let few = choices.iter().filter(|c| !c.is_bool()).count() <= tunables.small_constants;
     if is_slow {
-        engine.strings.repair_at = spent * tunables.repair_again;
+        engine.strings.trials.repair_at(spent * tunables.repair_again);
     }
     let found = match few {
         true if to_count => count(engine, cx, choices)?,

@@ -60,7 +60,7 @@ pub(super) const STRATEGY: &[Technique] = &[
         allowance: "2,000,000 steps a question, 30,000,000 a check",
         switch: ("strings.transducers", |o| o.strings_transducers),
         essential: false,
-        needs: |engine, _| engine.strings.extended,
+        needs: |engine, _| engine.strings.has_functions(),
         run: transducers::check,
     },
     Technique {
@@ -78,7 +78,7 @@ pub(super) const STRATEGY: &[Technique] = &[
         allowance: "100,000 steps an equation, 5,000,000 a check",
         switch: ("strings.sums", |o| o.strings_sums),
         essential: false,
-        needs: |engine, _| engine.strings.extended,
+        needs: |engine, _| engine.strings.has_functions(),
         run: sums::check,
     },
     Technique {
@@ -106,9 +106,8 @@ pub(super) const STRATEGY: &[Technique] = &[
         switch: ("strings.tell-apart", |o| o.strings_tell_apart),
         essential: false,
         needs: |engine, round| {
-            let state = &engine.strings;
             let few = engine.res.budget.tunables().strings.few_splits;
-            !round.has_equations && state.value_splits >= few << state.in_vain.min(16)
+            !round.has_equations && engine.strings.splits.is_due(few)
         },
         run: tell_apart,
     },
@@ -250,7 +249,7 @@ fn is_open(round: &Round<'_, '_>) -> bool {
 }
 
 fn has_functions(engine: &Engine<'_>, round: &Round<'_, '_>) -> bool {
-    engine.strings.extended || !round.facts.predicates.is_empty()
+    engine.strings.has_functions() || !round.facts.predicates.is_empty()
 }
 
 /// Compares ground regexes; what no technique understands are memberships in declared languages.
@@ -318,8 +317,8 @@ fn solve(
 ) -> Result<Verdict, Interrupted> {
     let verdict = equations::check(engine, &round.facts, round.atoms, steps)?;
     match verdict {
-        Verdict::Consistent => round.words = Words::Found,
-        Verdict::Incomplete(why) => round.words = Words::Open(why),
+        Verdict::Consistent => round.found_words(),
+        Verdict::Incomplete(why) => round.leave_open(why),
         Verdict::Progress | Verdict::Satisfied => return Ok(verdict),
     }
     Ok(Verdict::Consistent)
@@ -331,9 +330,9 @@ fn tell_apart(engine: &mut Engine<'_>, round: &mut Round<'_, '_>) -> Result<Verd
     let patience = arrangement::patience(engine);
     let verdict = equations::check(engine, &round.facts, round.atoms, patience)?;
     match verdict {
-        Verdict::Consistent => round.words = Words::Found,
+        Verdict::Consistent => round.found_words(),
         // The memberships are decided as before.
-        Verdict::Incomplete(_) => engine.strings.in_vain += 1,
+        Verdict::Incomplete(_) => engine.strings.splits.count_failure(),
         Verdict::Progress | Verdict::Satisfied => return Ok(verdict),
     }
     Ok(Verdict::Consistent)
@@ -349,7 +348,7 @@ fn memberships(engine: &mut Engine<'_>, round: &mut Round<'_, '_>) -> Result<Ver
         engine.res.stats.decided_by(regular::NAME);
     }
     if verdict == Verdict::Consistent {
-        round.words = Words::Found;
+        round.found_words();
     }
     Ok(verdict)
 }

@@ -8,7 +8,7 @@
 use crate::engine::{Engine, Resources};
 use crate::lia::Checked;
 use crate::relevancy::{self, Justification};
-use crate::session::verdict::Reason;
+use crate::stats::Counter;
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::{Incompleteness, Verdict};
 use base::Interrupted;
@@ -55,9 +55,7 @@ impl Propagator for Engine<'_> {
     fn assigned(&mut self, lits: &[Lit]) {
         for &lit in lits {
             self.euf.assert(lit);
-            if let Err(conflict) = self.lia.assert(lit) {
-                self.conflicts.push(conflict);
-            }
+            self.lia.assert(lit);
         }
     }
 
@@ -73,21 +71,21 @@ impl Propagator for Engine<'_> {
 
     fn propagate(&mut self, cx: &mut Context<'_>) {
         if let Err(why) = self.propagate_theories(cx) {
-            self.interrupted = Some(why);
+            self.ending.interrupt(why);
         }
     }
 
     fn final_check(&mut self, cx: &mut Context<'_>) -> FinalCheck {
-        self.res.stats.final_checks += 1;
+        self.res.stats.add(Counter::FinalChecks, 1);
         debug_assert!(
-            self.out.is_empty() || self.interrupted.is_some(),
+            self.out.is_empty() || self.ending.interrupted().is_some(),
             "conclusions wait while the assignment is judged"
         );
         self.strings.forget_candidate();
-        self.incomplete = None;
+        self.ending.begin_final_check();
         let steps = steps();
         for step in if self.arithmetic_only { &steps[..1] } else { &steps[..] } {
-            let before = self.concluded;
+            let before = self.out.total();
             let verdict = step(self, cx);
             self.check_conflicts(cx);
             let flushed = self.flush(cx);
@@ -95,21 +93,21 @@ impl Propagator for Engine<'_> {
             let verdict = flushed.and(verdict);
             debug_assert!(
                 !matches!(verdict, Ok(Verdict::Consistent | Verdict::Incomplete(_)))
-                    || self.concluded == before,
+                    || self.out.total() == before,
                 "a step concluded something without making progress"
             );
             match verdict {
                 Ok(Verdict::Consistent) => {}
                 Ok(Verdict::Progress) => {
-                    debug_assert!(self.concluded > before, "progress without a conclusion");
+                    debug_assert!(self.out.total() > before, "progress without a conclusion");
                     return FinalCheck::Progress;
                 }
                 Ok(Verdict::Satisfied) => return FinalCheck::Consistent,
-                Ok(Verdict::Incomplete(why)) => drop(self.incomplete.get_or_insert(why)),
+                Ok(Verdict::Incomplete(why)) => self.ending.doubt(why),
                 Err(why) => return self.stop(why),
             }
         }
-        match self.incomplete {
+        match self.ending.doubts() {
             Some(why) => self.give_up(cx, why).unwrap_or_else(|why| self.stop(why)),
             None => FinalCheck::Consistent,
         }
@@ -135,7 +133,7 @@ impl Propagator for Engine<'_> {
 
 impl Engine<'_> {
     fn propagate_theories(&mut self, cx: &mut Context<'_>) -> Result<(), Interrupted> {
-        for conflict in std::mem::take(&mut self.conflicts) {
+        for conflict in self.lia.take_conflicts() {
             self.raise(cx, InferenceId::LiaConflict, &conflict);
         }
         let value = |lit| value_in(cx, lit);
@@ -178,7 +176,7 @@ impl Engine<'_> {
     /// Adds the clause that these literals contradict each other.
     fn raise(&mut self, cx: &mut Context<'_>, id: InferenceId, lits: &[Lit]) {
         debug_assert!(lits.iter().all(|&l| value_in(cx, l) == Some(true)), "{id:?}: untrue");
-        self.concluded += 1;
+        self.out.count_conclusion();
         let clause: Vec<Lit> = lits.iter().map(|&l| !l).collect();
         self.count(id, &clause);
         cx.add_clause(&clause, true);
@@ -217,7 +215,7 @@ impl Engine<'_> {
 
     fn check_strings(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {
         let facts = self.relevant(cx)?;
-        self.res.stats.relevant_atoms += facts.atoms.len() as u64;
+        self.res.stats.add(Counter::RelevantAtoms, facts.atoms.len() as u64);
         let verdict = crate::strings::strategy::final_check(self, &facts.atoms, cx);
         for blamed in self.out.take_blamed() {
             self.res.stats.blamed(blamed, facts.atoms.len());
@@ -253,9 +251,7 @@ impl Engine<'_> {
         cx: &mut Context<'_>,
         why: Incompleteness,
     ) -> Result<FinalCheck, Interrupted> {
-        self.gave_up.get_or_insert_with(|| Reason::Incomplete(why.to_string()));
-        self.given_up += 1;
-        if self.given_up > self.res.budget.tunables().check.given_up {
+        if self.ending.give_up(why) > self.res.budget.tunables().check.given_up {
             return Ok(FinalCheck::GiveUp);
         }
         let facts = self.relevant(cx)?;
@@ -264,14 +260,14 @@ impl Engine<'_> {
             .iter()
             .filter_map(|&(t, b)| self.atoms.lit(self.res.terms, t).map(|l| if b { !l } else { l }))
             .collect();
-        self.res.stats.gave_up += 1;
+        self.res.stats.add(Counter::GaveUp, 1);
         cx.add_clause(&blocked, false);
         Ok(FinalCheck::Progress)
     }
 
     /// The query is over.
     fn stop(&mut self, why: Interrupted) -> FinalCheck {
-        self.interrupted = Some(why);
+        self.ending.interrupt(why);
         FinalCheck::GiveUp
     }
 }

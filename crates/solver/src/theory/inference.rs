@@ -257,6 +257,8 @@ pub struct Inferences {
     splits: Vec<Vec<(Term, f64)>>,
     /// The sizes of the conflicts.
     blamed: Vec<usize>,
+    /// How many clauses were concluded that were not superfluous.
+    concluded: u64,
 }
 
 impl Inferences {
@@ -322,6 +324,16 @@ impl Inferences {
     /// relevancy has nothing to justify.
     pub fn axiom(&mut self, id: InferenceId, sum: LinearSum) {
         self.axioms.push((id, sum));
+    }
+
+    /// Counts a clause that was added to the core, and that is not superfluous.
+    pub fn count_conclusion(&mut self) {
+        self.concluded += 1;
+    }
+
+    /// How many were counted.
+    pub fn total(&self) -> u64 {
+        self.concluded
     }
 
     /// Whether nothing was concluded since the last [`take`](Self::take).

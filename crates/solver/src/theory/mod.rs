@@ -2,6 +2,7 @@
 
 pub mod arrange;
 pub mod combine;
+pub(crate) mod ending;
 pub mod inference;
 pub(crate) mod nonlinear;
 pub mod verdict;

@@ -77,7 +77,7 @@ impl Engine<'_> {
                 self.register_term(sink, leaf)?;
             }
         }
-        self.lia.products.push(Product { product: t, factors });
+        self.lia.products.add(self.res.terms, Product { product: t, factors });
         Ok(())
     }
 
@@ -108,11 +108,10 @@ impl Engine<'_> {
         let tunables = &self.res.budget.tunables().check;
         let wrong: Vec<&Valued> =
             all.iter().filter(|p| p.is_wrong()).take(tunables.products).collect();
-        self.linearized += u32::from(!wrong.is_empty());
         if wrong.is_empty() {
             return Ok(Verdict::Consistent);
         }
-        if self.linearized > tunables.product_rounds {
+        if self.lia.products.count_round() > tunables.product_rounds {
             return Ok(Verdict::Incomplete(Incompleteness::Products));
         }
         wrong.into_iter().for_each(|w| self.linearize(w, &all));

@@ -41,7 +41,7 @@ pub(super) fn patience(engine: &Engine<'_>) -> u64 {
     if !engine.res.options.strings_arrangements {
         return tunables.system_steps;
     }
-    match engine.strings.arrangements.seen.len() as u64 {
+    match engine.strings.arrangements.len() as u64 {
         0 => tunables.arrangement_first_steps,
         n => (n * tunables.arrangement_steps).min(tunables.system_steps),
     }
@@ -62,15 +62,15 @@ pub(super) fn check(
         heads.premises.iter().all(|p| facts.equations.iter().any(|e| e.literal == *p)),
         "an arrangement rests on an equation that is not relevant"
     );
-    let key = (heads.premises.clone(), heads.left, heads.right);
-    engine.strings.arrangements.seen.insert(key);
+    let memo = &mut engine.strings.arrangements;
+    memo.arrange(heads.premises.clone(), heads.left, heads.right);
     arrange(engine, &heads);
     Ok(Verdict::Progress)
 }
 
 /// The first difference between the sides of an equation, if it can be arranged.
 fn heads(engine: &mut Engine<'_>, facts: &Facts, c: &Comparison) -> Option<Heads> {
-    if engine.strings.arrangements.definitions.contains_key(&c.literal) {
+    if engine.strings.arrangements.definition(c.literal).is_some() {
         return None;
     }
     let mut premises = vec![c.literal];
@@ -83,8 +83,8 @@ fn heads(engine: &mut Engine<'_>, facts: &Facts, c: &Comparison) -> Option<Heads
     let (left, right) = if constant(left) { (right, left) } else { (left, right) };
     let is_variable = !constant(left);
     let all = &engine.strings.arrangements;
-    let depth = [left, right].iter().filter_map(|t| all.depth.get(t)).max().copied().unwrap_or(0);
-    let fresh = !all.seen.contains(&(premises.clone(), left, right));
+    let depth = all.depth(left).max(all.depth(right));
+    let fresh = !all.was_arranged(&premises, left, right);
     let same = engine.res.terms.eq(left, right);
     let shallow = depth < engine.res.budget.tunables().strings.arrangement_depth;
     let splits = fresh && !premises.contains(&same) && is_variable && shallow;
@@ -98,11 +98,11 @@ fn expand(
     t: Term,
     premises: &mut Vec<Term>,
 ) -> Option<Vec<Symbol>> {
-    let all = &engine.strings.arrangements.definitions;
+    let all = &engine.strings.arrangements;
     let in_force =
-        facts.equations.iter().filter_map(|c| all.get(&c.literal).map(|d| (c.literal, d)));
+        facts.equations.iter().filter_map(|c| all.definition(c.literal).map(|d| (c.literal, d)));
     let by_leaf: FxHashMap<Term, (Term, &[Symbol])> =
-        in_force.map(|(literal, (leaf, word))| (*leaf, (literal, &word[..]))).collect();
+        in_force.map(|(literal, (leaf, word))| (leaf, (literal, word))).collect();
     let mut out = Vec::new();
     let mut stack = symbols(engine.res.terms, t);
     stack.reverse();
@@ -159,7 +159,7 @@ fn arrange(engine: &mut Engine<'_>, heads: &Heads) {
     let (equal, sliced) = (percent(equal), percent(tunables.arrangement_sliced));
     engine.out.clause(engine.res.terms, ID, clause);
     engine.out.split(vec![(same, equal), (longer, sliced), (shorter, sliced)]);
-    engine.strings.arrangements.definitions.insert(same, (x, word));
+    engine.strings.arrangements.define(same, x, word);
     begins_with(engine, heads, longer, (x, lx), (y, ly));
     begins_with(engine, heads, shorter, (y, ly), (x, lx));
 }
@@ -187,7 +187,7 @@ fn begins_with(
     }
     if !terms.op(x).is_const() {
         let word = symbols(terms, whole);
-        engine.strings.arrangements.definitions.insert(begins, (x, word));
+        engine.strings.arrangements.define(begins, x, word);
     }
-    engine.strings.arrangements.depth.entry(rest).or_insert(heads.depth + 1);
+    engine.strings.arrangements.deepen(rest, heads.depth + 1);
 }

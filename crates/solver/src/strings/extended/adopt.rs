@@ -30,12 +30,12 @@ pub(super) fn adopt(
     let outside = equations::arithmetic(engine.res.terms, atoms, &asked);
     let oracle = Oracle::new(engine, &outside, Vec::new())?;
     let Some(integers) = oracle.values_where(&fixed)? else { return Ok(false) };
-    let before = std::mem::replace(&mut engine.strings.integers, integers);
+    let before = engine.strings.choose_integers(integers);
     let better = Candidate::build(engine, atoms)?;
     if better.wrong.is_empty() {
         return Ok(true);
     }
-    engine.strings.integers = before;
+    engine.strings.choose_integers(before);
     Ok(false)
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn define_predicate(engine: &mut Engine<'_>, t: Term) {
             }
         });
         if found {
-            engine.strings.extension.reduced.insert(t);
+            engine.strings.extension.reduce(t);
         }
     }
     if engine.needs.lengths {

@@ -162,7 +162,7 @@ fn given(engine: &mut Engine<'_>, t: Term, polarity: Option<bool>) -> Option<Val
             Op::StrConst(_) => terms.str_value(t).map(|w| Value::Str(w.into())),
             Op::StrConcat => None,
             _ => {
-                let known = engine.strings.words.get(&t).cloned();
+                let known = engine.strings.word(t).cloned();
                 match (known, op) {
                     (Some(word), _) => Some(Value::Str(word)),
                     (None, Op::Apply(_)) => filler(engine, t).map(Value::Str),

@@ -21,7 +21,36 @@ pub(super) enum End {
 }
 
 /// The positions at which strings are cut.
-pub(super) type Cuts = FxHashMap<(Term, End), BTreeSet<i64>>;
+#[derive(Debug, Default)]
+pub(super) struct Cuts(FxHashMap<(Term, End), BTreeSet<i64>>);
+
+impl Cuts {
+    /// The cuts between two positions, the first left out.
+    fn between(&self, s: Term, end: End, from: i64, to: i64) -> impl Iterator<Item = i64> {
+        let known = self.0.get(&(s, end)).into_iter();
+        known.flat_map(move |cuts| cuts.range(from + 1..=to).copied())
+    }
+
+    /// Whether `s` is cut at the position.
+    fn contains(&self, s: Term, end: End, p: i64) -> bool {
+        p == 0 || self.0.get(&(s, end)).is_some_and(|cuts| cuts.contains(&p))
+    }
+
+    /// How often `s` is cut.
+    fn count(&self, s: Term, end: End) -> usize {
+        self.0.get(&(s, end)).map_or(0, BTreeSet::len)
+    }
+
+    /// Cuts `s` at a position; returns the cut before, or 0, and the one behind.
+    fn insert(&mut self, s: Term, end: End, p: i64) -> (i64, Option<i64>) {
+        let cuts = self.0.entry((s, end)).or_default();
+        let neighbours =
+            (cuts.range(..p).next_back().copied().unwrap_or(0), cuts.range(p..).next().copied());
+        let is_new = cuts.insert(p);
+        debug_assert!(p > 0 && is_new, "a string is cut in front or twice at one position");
+        neighbours
+    }
+}
 
 /// A slice between two positions, or from a position on.
 #[derive(Clone, Copy, Debug)]
@@ -45,8 +74,7 @@ pub(super) fn segments(cx: &mut Reduction<'_>, s: Term, i: Term, n: Term) -> Opt
     }
     let Some(to) = slice.to else { return Some(vec![rest(cx, s, slice.end, slice.from)]) };
     let mut at: Vec<i64> = vec![slice.from];
-    let known = cx.cuts.get(&(s, slice.end));
-    at.extend(known.into_iter().flat_map(|c| c.range(slice.from.max(0) + 1..=to)));
+    at.extend(cx.cuts.between(s, slice.end, slice.from.max(0), to));
     let mut parts: Vec<Term> =
         at.windows(2).map(|w| segment(cx, s, slice.end, w[0], w[1])).collect();
     if slice.end == End::Back {
@@ -134,16 +162,13 @@ fn segment(cx: &mut Reduction<'_>, s: Term, end: End, from: i64, to: i64) -> Ter
 
 /// Cuts `s` at a position; `None` if there are too many cuts already.
 fn cut(cx: &mut Reduction<'_>, s: Term, end: End, p: i64) -> Option<()> {
-    let known = cx.cuts.entry((s, end)).or_default();
-    if p == 0 || known.contains(&p) {
+    if cx.cuts.contains(s, end, p) {
         return Some(());
     }
-    if known.len() >= cx.budget.tunables().strings.cuts {
+    if cx.cuts.count(s, end) >= cx.budget.tunables().strings.cuts {
         return None;
     }
-    let before = known.range(..p).next_back().copied().unwrap_or(0);
-    let after = known.range(p..).next().copied();
-    known.insert(p);
+    let (before, after) = cx.cuts.insert(s, end, p);
     state(cx, s, end, before, p);
     if let Some(after) = after {
         state(cx, s, end, p, after);

@@ -13,9 +13,33 @@ pub struct Extension {
     pub(super) cuts: Cuts,
     pub(super) proxies: Proxies,
     /// Terms whose meaning was told.
-    pub(super) reduced: FxHashSet<Term>,
+    reduced: FxHashSet<Term>,
     /// Formulas learned so far.
-    pub(super) learned: FxHashSet<Term>,
+    learned: FxHashSet<Term>,
     /// How often each term was refined.
-    pub(super) refined: FxHashMap<Term, u32>,
+    refined: FxHashMap<Term, u32>,
+}
+
+impl Extension {
+    /// What `t` means is told; returns whether it never was.
+    pub(super) fn reduce(&mut self, t: Term) -> bool {
+        self.reduced.insert(t)
+    }
+
+    /// `formula` is learned; returns whether it never was.
+    pub(super) fn learn(&mut self, formula: Term) -> bool {
+        self.learned.insert(formula)
+    }
+
+    /// Whether the meaning of `t` was told.
+    pub(super) fn is_reduced(&self, t: Term) -> bool {
+        self.reduced.contains(&t)
+    }
+
+    /// `t` is refined; returns how often it was.
+    pub(super) fn refine(&mut self, t: Term) -> u32 {
+        let times = self.refined.entry(t).or_default();
+        *times += 1;
+        *times
+    }
 }

@@ -53,9 +53,9 @@ use crate::engine::Engine;
 use crate::strings::round::Round;
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::{Incompleteness, Verdict};
-use base::{FxHashMap, Interrupted};
+use base::Interrupted;
 use candidate::Candidate;
-use reduction::Reduction;
+use reduction::{Outcome, Reduction};
 use terms::op::{Definition, Level};
 use terms::{Op, Sort, Term, Terms};
 
@@ -113,7 +113,7 @@ fn extended_terms(engine: &Engine<'_>, atoms: &[(Term, bool)]) -> Result<Vec<Ter
 
 /// What `t` means follows from other clauses: it need not be reduced.
 pub(super) fn take_for_granted(engine: &mut Engine<'_>, t: Term) {
-    engine.strings.extension.reduced.insert(t);
+    engine.strings.extension.reduce(t);
 }
 
 /// Reduces the wrong terms of the cheapest level.
@@ -135,7 +135,7 @@ fn reduce_wrong(engine: &mut Engine<'_>, candidate: &Candidate) -> bool {
 /// Reduces terms that were not reduced before; returns whether anything was learned.
 fn reduce_all(engine: &mut Engine<'_>, terms: &[Term]) -> bool {
     let fresh: Vec<Term> =
-        terms.iter().copied().filter(|&t| engine.strings.extension.reduced.insert(t)).collect();
+        terms.iter().copied().filter(|&t| engine.strings.extension.reduce(t)).collect();
     learn(engine, |cx| {
         cuts::prepare(cx, &fresh);
         for t in fresh {
@@ -155,25 +155,17 @@ fn learn(engine: &mut Engine<'_>, work: impl FnOnce(&mut Reduction<'_>)) -> bool
         parts: &mut engine.strings.extension.parts,
         cuts: &mut engine.strings.extension.cuts,
         proxies: &mut engine.strings.extension.proxies,
-        purified: FxHashMap::default(),
-        learned: Vec::new(),
+        outcome: Outcome::default(),
     };
     work(&mut cx);
-    let learned = std::mem::take(&mut cx.learned);
-    let formulas: Vec<_> = learned.into_iter().map(|(id, f)| (id, cx.normal(f))).collect();
-    debug_assert!(
-        formulas.iter().all(|&(_, f)| {
-            cx.terms.post_order(&[f]).iter().all(|t| !cx.purified.contains_key(t))
-        }),
-        "a constant that stands for a term is left in a lemma"
-    );
+    let formulas = cx.finish();
     let mut any = false;
     for (id, formula) in formulas {
         debug_assert!(engine.res.terms.sort(formula) == Sort::Bool, "{id:?}: no formula");
         if engine.res.terms.op(formula) == Op::True {
             continue;
         }
-        if engine.strings.extension.learned.insert(formula) {
+        if engine.strings.extension.learn(formula) {
             engine.out.clause(engine.res.terms, id, vec![formula]);
             any = true;
         }
@@ -241,9 +233,11 @@ fn define_derived(cx: &mut Reduction<'_>, t: Term, definition: Definition) {
 fn refine_wrong(engine: &mut Engine<'_>, candidate: &Candidate) -> bool {
     let mut any = false;
     for &t in &candidate.wrong {
-        let times = engine.strings.extension.refined.entry(t).or_default();
-        *times += 1;
-        let times = *times;
+        debug_assert!(
+            engine.strings.extension.is_reduced(t) || engine.res.terms.op(t) == Op::StrLe,
+            "what is no order is refined before it is reduced"
+        );
+        let times = engine.strings.extension.refine(t);
         any |= learn(engine, |cx| instances::refine(cx, candidate, t, times));
     }
     any

@@ -104,10 +104,17 @@ pub(super) struct Reduction<'a> {
     pub cuts: &'a mut Cuts,
     /// Purification variables.
     pub proxies: &'a mut Proxies,
+    /// What comes of it.
+    pub outcome: Outcome,
+}
+
+/// What comes of a reduction.
+#[derive(Debug, Default)]
+pub(super) struct Outcome {
     /// What the purification variables in use stand for.
-    pub purified: FxHashMap<Term, Term>,
+    purified: FxHashMap<Term, Term>,
     /// Formulas that hold.
-    pub learned: Vec<(InferenceId, Term)>,
+    learned: Vec<(InferenceId, Term)>,
 }
 
 impl Reduction<'_> {
@@ -146,20 +153,33 @@ impl Reduction<'_> {
     /// what an empty slice or an index of -1 mean, and would find a definition of `t` superfluous.
     pub fn purify(&mut self, t: Term) -> Term {
         let name = self.proxies.of(self.terms, t);
-        let before = self.purified.insert(name, t);
+        let before = self.outcome.purified.insert(name, t);
         debug_assert!(before.is_none_or(|u| u == t), "a constant stands for two terms");
         name
     }
 
-    /// The simplified form of a learned formula, about the terms themselves.
-    pub fn normal(&mut self, formula: Term) -> Term {
-        let formula = self.rewriter.rewrite_or_keep(self.terms, formula, self.budget);
-        self.terms.substitute(formula, &self.purified)
+    /// The formulas that were learned, simplified, and about the terms themselves.
+    pub fn finish(mut self) -> Vec<(InferenceId, Term)> {
+        let Outcome { purified, learned } = std::mem::take(&mut self.outcome);
+        let formulas: Vec<(InferenceId, Term)> = learned
+            .into_iter()
+            .map(|(id, formula)| {
+                let formula = self.simplify(formula);
+                (id, self.terms.substitute(formula, &purified))
+            })
+            .collect();
+        debug_assert!(
+            formulas.iter().all(|&(_, f)| {
+                self.terms.post_order(&[f]).iter().all(|t| !purified.contains_key(t))
+            }),
+            "a constant that stands for a term is left in a lemma"
+        );
+        formulas
     }
 
     /// `formula` holds.
     pub fn learn(&mut self, id: InferenceId, formula: Term) {
-        self.learned.push((id, formula));
+        self.outcome.learned.push((id, formula));
     }
 
     /// The premises together imply the conclusions.

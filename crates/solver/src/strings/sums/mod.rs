@@ -50,7 +50,7 @@ pub(super) fn check(
     for &(atom, _) in round.atoms.iter().filter(|(_, holds)| *holds) {
         let Some(equation) = Equation::new(engine, facts, atom) else { continue };
         let key = equation.literals().collect();
-        if engine.strings.sums.seen.insert(key) && equation.refute(engine)? {
+        if engine.strings.sums.is_new(key) && equation.refute(engine)? {
             return Ok(Verdict::Progress);
         }
     }
@@ -148,11 +148,10 @@ fn has_no_solution(
 ) -> Result<bool, Interrupted> {
     let tunables = &engine.res.budget.tunables().strings;
     let spent = &mut engine.strings.sums.spent;
-    let limits =
-        Limits::new(engine.res.budget, tunables.sums_steps.min(tunables.sums_all_steps - *spent));
-    let allowance = limits.left();
+    let allowance = spent.allowance(tunables.sums_steps, tunables.sums_all_steps);
+    let limits = Limits::new(engine.res.budget, allowance);
     let answer = solve(&mut engine.res.languages.regexes, summands, constant, &limits);
-    *spent += allowance - limits.left();
+    spent.charge(allowance, &limits);
     match answer {
         Ok(words) => Ok(words.is_none()),
         Err(Stop::Local) => Ok(false),

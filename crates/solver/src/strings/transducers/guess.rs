@@ -30,12 +30,13 @@ pub(super) fn guess(
     let integers = free_integers(engine)?;
     let tunables = &engine.res.budget.tunables().strings;
     for least in LEAST {
-        let left = tunables.transducer_all_steps - engine.strings.transducers.guesses;
-        let allowance = tunables.transducer_guess_steps.min(left);
+        let spent = &engine.strings.transducers.guesses;
+        let allowance =
+            spent.allowance(tunables.transducer_guess_steps, tunables.transducer_all_steps);
         let limits = Limits::new(engine.res.budget, allowance);
         let mut words = Words::new(engine, components, least);
         let mut found = false;
-        while !found && engine.strings.transducers.models < tunables.transducer_models {
+        while !found && engine.strings.transducers.models() < tunables.transducer_models {
             let Some(roots) = words.next(engine, &limits)? else { break };
             let mut model = base.clone();
             let mut positions = FxHashSet::default();
@@ -50,7 +51,7 @@ pub(super) fn guess(
             }
             found = try_all(engine, facts, variants(model, &integers, positions))?;
         }
-        engine.strings.transducers.guesses += allowance - limits.left();
+        engine.strings.transducers.guesses.charge(allowance, &limits);
         if found {
             return Ok(Verdict::Satisfied);
         }
@@ -126,7 +127,7 @@ fn try_all(
     models: impl Iterator<Item = Model>,
 ) -> Result<bool, Interrupted> {
     for model in models {
-        engine.strings.transducers.models += 1;
+        engine.strings.transducers.count_model();
         if accept(engine, facts, model)? {
             return Ok(true);
         }

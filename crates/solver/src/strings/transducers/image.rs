@@ -20,7 +20,7 @@ impl Component {
             let terms = &mut *engine.res.terms;
             let language = language(terms, &image);
             let member = terms.in_re(t, language);
-            if engine.strings.transducers.images.insert(member) {
+            if engine.strings.transducers.is_new_image(member) {
                 let id = InferenceId::TransducersImage;
                 engine.out.lemma(engine.res.terms, id, &self.definitions, member);
                 any = true;

@@ -68,7 +68,7 @@ pub(super) fn check(
     literals.extend(components.iter().flat_map(Component::literals));
     literals.sort_unstable();
     literals.dedup();
-    if components.is_empty() || !engine.strings.transducers.seen.insert(literals) {
+    if components.is_empty() || !engine.strings.transducers.is_new(literals) {
         return Ok(Verdict::Consistent);
     }
     for component in &components {
@@ -142,12 +142,11 @@ impl Component {
         let Languages { regexes, .. } = &mut *engine.res.languages;
         let tunables = &engine.res.budget.tunables().strings;
         let spent = &mut engine.strings.transducers.questions;
-        let left = tunables.transducer_all_steps - *spent;
-        let limits = Limits::new(engine.res.budget, tunables.transducer_steps.min(left));
-        let allowance = limits.left();
+        let allowance = spent.allowance(tunables.transducer_steps, tunables.transducer_all_steps);
+        let limits = Limits::new(engine.res.budget, allowance);
         let mut search = Search::new(&self.network, demands.clone());
         let answer = search.next(regexes, &limits);
-        *spent += allowance - limits.left();
+        spent.charge(allowance, &limits);
         match answer {
             Ok(word) => Ok(word.is_none()),
             Err(Stop::Local) => Ok(false),

@@ -22,11 +22,11 @@ pub(super) fn propose(
     let (mut any, tunables) = (false, &engine.res.budget.tunables().strings);
     for component in components {
         let Some(root) = component.name(engine.res.terms) else { continue };
-        if engine.strings.transducers.proposed.len() == tunables.proposals {
+        if engine.strings.transducers.proposals() >= tunables.proposals {
             break;
         }
         let Some(same) = component.proposal(engine, root)? else { continue };
-        engine.strings.transducers.proposed.insert(same);
+        engine.strings.transducers.propose(same);
         engine.out.split(vec![(same, f64::from(tunables.proposal_preference) / 100.0)]);
         engine.out.decide(engine.res.terms, InferenceId::StringsValueSplit, same);
         any = true;
@@ -56,7 +56,7 @@ impl Component {
             };
             let word = engine.res.terms.string(&word);
             let same = engine.res.terms.eq(root, word);
-            if !engine.strings.transducers.proposed.contains(&same) {
+            if !engine.strings.transducers.was_proposed(same) {
                 return Ok(Some(same));
             }
         }

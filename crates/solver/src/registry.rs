@@ -1,0 +1,69 @@
+//! What was made known to the theories, and what they must justify: data only, so that the engine can own it and
+//! registration, relevancy and the audit can use it.
+
+use base::{FxHashMap, FxHashSet};
+use sat::Var;
+use terms::{Op, Term, Terms};
+
+/// The clauses that must hold: assertions, lemmas that define something, and assumptions. Relevancy starts from them.
+#[derive(Debug, Default)]
+pub(crate) struct Roots {
+    /// Those that hold for good.
+    kept: Vec<Box<[Term]>>,
+    /// Those of this check.
+    assumed: Vec<Box<[Term]>>,
+}
+
+impl Roots {
+    /// One of the disjuncts must hold from now on.
+    pub(crate) fn add(&mut self, clause: Vec<Term>) {
+        self.kept.push(clause.into());
+    }
+
+    /// `t` must hold in this check.
+    pub(crate) fn assume(&mut self, t: Term) {
+        self.assumed.push([t].into());
+    }
+
+    /// The check is over.
+    pub(crate) fn end_check(&mut self) {
+        self.assumed.clear();
+    }
+
+    /// How many hold for good.
+    pub(crate) fn len(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// All of them.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &[Term]> + Clone {
+        self.kept.iter().chain(&self.assumed).map(|clause| &**clause)
+    }
+}
+
+/// The terms that were registered, and the bounds that were.
+#[derive(Debug, Default)]
+pub(crate) struct Registry {
+    terms: FxHashSet<Term>,
+    /// What literals that are no atoms say, if there is an audit.
+    bounds: FxHashMap<Var, Term>,
+}
+
+impl Registry {
+    /// Enters `t`; returns whether it was not there.
+    pub(crate) fn enter(&mut self, t: Term) -> bool {
+        self.terms.insert(t)
+    }
+
+    /// The positive literal of `var`, which is no atom, says `bound`.
+    pub(crate) fn enter_bound(&mut self, terms: &Terms, var: Var, bound: Term) {
+        debug_assert!(terms.op(bound) == Op::Ge, "a bound is no comparison");
+        let before = self.bounds.insert(var, bound);
+        debug_assert!(before.is_none(), "a literal stands for two bounds");
+    }
+
+    /// What the positive literal of `var` says, if that is a bound that is no atom.
+    pub(crate) fn bound(&self, var: Var) -> Option<Term> {
+        self.bounds.get(&var).copied()
+    }
+}

@@ -1,0 +1,112 @@
+//! How a check ends: what the final checks leave behind for the answer.
+//!
+//! Written by events, each of which happens at one place of the combination: a step has a doubt, the judge accepts or rejects
+//! a model, an assignment is given up, the budget runs out. What may be answered follows from here alone: `sat` takes an
+//! accepted model, and once an assignment was given up there is no `unsat`.
+
+use super::verdict::Incompleteness;
+use crate::session::verdict::Reason;
+use base::Interrupted;
+use terms::model::Model;
+
+/// What is known of the answer of one check.
+#[derive(Debug, Default)]
+pub(crate) struct Ending {
+    model: Option<Model>,
+    /// The first thing that the present final check could not decide.
+    doubt: Option<Incompleteness>,
+    /// Why the first of the assignments that were given up was.
+    gave_up: Option<Reason>,
+    /// How many assignments were given up.
+    given_up: u32,
+    interrupted: Option<Interrupted>,
+}
+
+impl Ending {
+    /// A final check begins: the doubts of the last one were about another assignment.
+    pub(crate) fn begin_final_check(&mut self) {
+        debug_assert!(self.model.is_none(), "the search goes on although there is a model");
+        self.doubt = None;
+    }
+
+    /// A step could not decide its part of the assignment.
+    pub(crate) fn doubt(&mut self, why: Incompleteness) {
+        self.doubt.get_or_insert(why);
+    }
+
+    /// What the present final check could not decide.
+    pub(crate) fn doubts(&self) -> Option<Incompleteness> {
+        self.doubt
+    }
+
+    /// The judge accepted a model.
+    pub(crate) fn accept(&mut self, model: Model) {
+        debug_assert!(self.model.is_none(), "a second model is accepted");
+        self.model = Some(model);
+    }
+
+    /// The judge rejected a model that nobody had a doubt about: that is the reason, whatever else is.
+    pub(crate) fn reject(&mut self) {
+        debug_assert!(self.doubt.is_none(), "a model is rejected that was doubtful anyway");
+        self.gave_up = Some(Reason::ModelCheckFailed);
+    }
+
+    /// The present assignment is given up; returns how many were.
+    pub(crate) fn give_up(&mut self, why: Incompleteness) -> u32 {
+        debug_assert!(self.model.is_none(), "an assignment is given up that has a model");
+        self.gave_up.get_or_insert_with(|| Reason::Incomplete(why.to_string()));
+        self.given_up += 1;
+        self.given_up
+    }
+
+    /// Whether some assignment was given up, so that nothing follows from the clauses.
+    pub(crate) fn has_given_up(&self) -> bool {
+        self.given_up > 0
+    }
+
+    /// The budget ran out.
+    pub(crate) fn interrupt(&mut self, why: Interrupted) {
+        self.interrupted = Some(why);
+    }
+
+    /// Why the search was stopped, if it was.
+    pub(crate) fn interrupted(&self) -> Option<Interrupted> {
+        self.interrupted
+    }
+
+    /// Another search begins under another budget.
+    pub(crate) fn resume(&mut self) {
+        self.interrupted = None;
+    }
+
+    /// The model that the judge accepted.
+    pub(crate) fn take_model(&mut self) -> Option<Model> {
+        self.model.take()
+    }
+
+    /// Why an assignment was given up, if one was.
+    pub(crate) fn take_reason(&mut self) -> Option<Reason> {
+        debug_assert!(self.gave_up.is_some() || self.given_up == 0, "given up without a reason");
+        self.gave_up.take()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_reason_counts_but_for_a_rejected_model() {
+        let mut ending = Ending::default();
+        ending.begin_final_check();
+        ending.doubt(Incompleteness::Function);
+        ending.doubt(Incompleteness::Lengths);
+        assert_eq!(ending.doubts(), Some(Incompleteness::Function));
+        assert_eq!(ending.give_up(Incompleteness::Function), 1);
+        assert_eq!(ending.give_up(Incompleteness::Lengths), 2);
+        ending.begin_final_check();
+        assert_eq!(ending.doubts(), None);
+        ending.reject();
+        assert_eq!(ending.take_reason(), Some(Reason::ModelCheckFailed));
+    }
+}
