@@ -18,6 +18,7 @@ mod options_page;
 mod pairs;
 mod promises;
 mod regress;
+mod source;
 mod table;
 mod tidy;
 mod tree;

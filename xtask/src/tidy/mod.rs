@@ -3,6 +3,7 @@
 mod circles;
 mod constants;
 mod dependencies;
+mod fields;
 mod headers;
 mod inferences;
 mod isolation;
@@ -45,6 +46,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("dependencies between crates", dependencies::check),
     ("isolation inside the solver", isolation::check),
     ("circles of imports", circles::check),
+    ("fields written by other files", fields::check),
     ("matches on operators", operators::check),
     ("headers of files", headers::check),
     ("sizes of files", sizes::check),
@@ -66,6 +68,7 @@ pub fn run(root: &Path) -> Result<Tally, String> {
         println!("warning: {warning}");
     }
     println!("tidy: {}", circles::summary(&tree));
+    println!("tidy: {}", fields::summary(&tree));
     for (name, check) in CHECKS {
         let violations = check(&tree);
         for violation in &violations {
