@@ -18,6 +18,10 @@ impl Component {
         for &(tap, t) in &self.observed {
             let Some(image) = self.network.image(tap) else { continue };
             let terms = &mut *engine.res.terms;
+            // That a constant is a value is demanded of the root, and says more.
+            if terms.op(t).is_const() {
+                continue;
+            }
             let language = language(terms, &image);
             let member = terms.in_re(t, language);
             if engine.strings.transducers.is_new_image(member) {
@@ -35,6 +39,7 @@ fn language(terms: &mut Terms, image: &Image) -> Term {
     let mut choices = Vec::new();
     let mut from = 0;
     for (c, word) in &image.letters {
+        debug_assert!(*c >= from, "the letters of an image are not in order");
         choices.extend(c.checked_sub(1).and_then(|last| range(terms, from, last)));
         choices.push(literal(terms, word));
         from = c + 1;

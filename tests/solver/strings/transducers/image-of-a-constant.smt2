@@ -1,0 +1,10 @@
+; A function of the root is known to be a constant, which has a membership that is true, and the search goes on.
+(set-logic ALL)
+(set-info :status sat)
+(declare-const x String)
+(declare-const y String)
+(declare-const j Int)
+(declare-fun f (String) String)
+(assert (= (str.++ (str.substr y 0 j) (f x)) (str.to_lower (str.++ (str.at x 2) "a"))))
+(assert (> (str.len (ite (str.in_re x (str.to_re "9999999999999999")) y (str.from_int j))) 4))
+(check-sat)
