@@ -17,7 +17,7 @@ use base::{FxHashMap, FxHashSet};
 use sat::Lit;
 use std::borrow::Cow;
 use std::fmt;
-use terms::{Term, Terms};
+use terms::{Sort, Term, Terms};
 
 /// A fact: claims of one name in a session; later ones are not kept.
 const MAX_CLAIMS: u32 = 300;
@@ -134,6 +134,11 @@ impl Audit {
 impl Engine<'_> {
     /// Claims a clause of terms.
     pub(crate) fn claim(&mut self, id: InferenceId, clause: &[Term]) {
+        debug_assert!(
+            clause.iter().all(|&t| self.res.terms.sort(t) == Sort::Bool),
+            "{}: what is no formula is claimed",
+            id.name()
+        );
         if self.res.audit.is_on() {
             self.res.audit.claim(id.name(), &[], Goal::OneOf(clause.to_vec()));
         }

@@ -218,6 +218,7 @@ impl<'s> Engine<'s> {
 
     /// Forgets all formulas.
     pub(crate) fn forget(&mut self) {
+        debug_assert!(self.arithmetic_only, "only an engine for arithmetic forgets its formulas");
         let Kept { atoms, roots, euf, lia, strings, registry, .. } = Kept::default();
         (self.atoms, self.roots, self.euf, self.lia) = (atoms, roots, euf, lia);
         (self.strings, self.registry, self.out) = (strings, registry, Inferences::default());
@@ -226,6 +227,10 @@ impl<'s> Engine<'s> {
 
     /// What the next check may go on from, with the eliminations that belong to it.
     pub(crate) fn suspend(mut self) -> (Kept, Eliminated) {
+        debug_assert!(
+            self.out.is_empty() || self.has_lost_clauses || self.ending.interrupted().is_some(),
+            "conclusions wait at the end of a check"
+        );
         self.roots.end_check();
         self.lia.end_check();
         let kept = Kept {
@@ -302,10 +307,14 @@ impl<'s> Engine<'s> {
         );
         let incomplete = || Reason::Incomplete("no procedure applies".to_owned());
         match result {
-            SolveResult::Sat => match self.ending.take_model() {
-                Some(model) => Answer::Sat(model),
-                None => Answer::Unknown(self.ending.take_reason().unwrap_or_else(incomplete)),
-            },
+            SolveResult::Sat => {
+                let model = self.ending.take_model();
+                debug_assert!(model.is_some(), "sat without a model that the judge accepted");
+                match model {
+                    Some(model) => Answer::Sat(model),
+                    None => Answer::Unknown(self.ending.take_reason().unwrap_or_else(incomplete)),
+                }
+            }
             SolveResult::Unsat => match self.ending.take_reason() {
                 None => {
                     let position = |lit| assumed.iter().position(|l| l == lit);
@@ -384,6 +393,7 @@ impl<'s> Engine<'s> {
     /// The value of a linear term in the candidate model: what the string procedures fixed, else
     /// the last integer solution.
     pub(crate) fn integer(&self, t: Term) -> Option<Int> {
+        debug_assert!(self.res.terms.sort(t) == Sort::Int, "the integer of what is none");
         let sum = rewrite::linear(self.res.terms, t);
         let mut value = sum.constant.clone();
         for (leaf, c) in &sum.terms {
@@ -398,17 +408,28 @@ impl<'s> Engine<'s> {
 
     /// The normal form of `t`.
     pub(crate) fn normal(&mut self, t: Term) -> Term {
-        self.res.rewriter.rewrite_or_keep(self.res.terms, t, self.res.budget)
+        let normal = self.res.rewriter.rewrite_or_keep(self.res.terms, t, self.res.budget);
+        debug_assert!(
+            self.res.terms.sort(normal) == self.res.terms.sort(t),
+            "rewriting changes a sort"
+        );
+        normal
     }
 
     /// The form of `t` that only rules of structure give.
     fn structural(&mut self, t: Term) -> Term {
-        self.res.rewriter.structural(self.res.terms, t, self.res.budget)
+        let form = self.res.rewriter.structural(self.res.terms, t, self.res.budget);
+        debug_assert!(
+            self.res.terms.sort(form) == self.res.terms.sort(t),
+            "rules of structure change a sort"
+        );
+        form
     }
 
     /// The length of a string as arithmetic hears of it: rewriting may know more than `(str.len s)`,
     /// as for a function that preserves lengths.
     pub(crate) fn length_of(&mut self, s: Term) -> Term {
+        debug_assert!(self.res.terms.sort(s) == Sort::String, "the length of what is no string");
         let length = self.res.terms.len_of(s);
         self.normal(length)
     }

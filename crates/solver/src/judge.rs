@@ -29,6 +29,7 @@ enum Judgement {
 impl Engine<'_> {
     /// The last step of the final check.
     pub(crate) fn build_model(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {
+        debug_assert!(self.out.is_empty(), "a model is judged before all conclusions are sent");
         let model = self.model_so_far(cx)?;
         Ok(match self.judge(model)? {
             Judgement::Accepted => Verdict::Satisfied,
@@ -96,7 +97,7 @@ impl Engine<'_> {
 
     /// The value of a constant or of an application of a declared function.
     fn value_of(&mut self, cx: &Context<'_>, t: Term) -> Option<Value> {
-        match self.res.terms.sort(t) {
+        let value = match self.res.terms.sort(t) {
             Sort::Bool => {
                 let lit = self.atoms.lit(self.res.terms, t)?;
                 value_in(cx, lit).map(Value::Bool)
@@ -105,7 +106,12 @@ impl Engine<'_> {
             Sort::String => self.word_of(t).map(Value::Str),
             Sort::RegLan => self.language_of(cx, t).map(Value::Re),
             Sort::Uninterpreted(s) => self.euf.class(t).map(|class| Value::Elem(s, class + 1)),
-        }
+        };
+        debug_assert!(
+            value.as_ref().is_none_or(|value| value.sort() == self.res.terms.sort(t)),
+            "a value of another sort"
+        );
+        value
     }
 
     /// The language of a constant or of an application of a declared function: the words of the strings that must be
@@ -137,6 +143,7 @@ impl Engine<'_> {
     /// The word of a constant or of an application of a declared symbol: the string theory's choice,
     /// else anything of the length that arithmetic gives it. Other terms get theirs by evaluation.
     pub(crate) fn word_of(&mut self, t: Term) -> Option<Word> {
+        debug_assert!(self.res.terms.sort(t) == Sort::String, "the word of what is no string");
         if let Some(word) = self.res.terms.str_value(t) {
             return Some(word.into());
         }
@@ -224,6 +231,7 @@ impl Engine<'_> {
                 .map(|(fun, t)| self.definition_value(model, t).map(|v| (fun, v)))
                 .collect::<Result<Vec<_>, _>>()?;
             for (fun, value) in values {
+                debug_assert!(model.get(fun).is_none(), "an eliminated constant has a value");
                 model.set(fun, value);
             }
         }
@@ -303,6 +311,7 @@ pub(crate) fn constant(terms: &mut Terms, value: &Value) -> Option<Term> {
 
 /// Enters `x / 0 = value` or `x mod 0 = value`; the first value of a dividend counts.
 fn divide_by_zero(model: &mut Model, op: Op, args: &[Value], value: Value) {
+    debug_assert!(matches!(op, Op::Div | Op::Mod), "{op:?} has no values of its own");
     let ([Value::Int(x), Value::Int(n)], Value::Int(value)) = (args, value) else { return };
     if n.is_zero() {
         let table = if op == Op::Div { &mut model.div_zero } else { &mut model.mod_zero };

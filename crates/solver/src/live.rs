@@ -48,6 +48,8 @@ impl Live {
         (prefix, facts): (usize, &[Term]),
         all: &[Term],
     ) -> Result<Live, Interrupted> {
+        debug_assert!(prefix <= all.len(), "a prefix is longer than the whole");
+        debug_assert!(all.starts_with(facts), "what holds for good is not what is asserted first");
         let o = res.options;
         let passes = Passes { rewrite: o.rewrite, solve: o.preprocess };
         let pre = preprocess::run(res.terms, res.rewriter, facts, passes, res.audit, res.budget)?;

@@ -135,6 +135,10 @@ impl Enumeration {
 
     /// Opens a scope in which the length is bounded.
     fn enter(&mut self, session: &mut Session, level: Int) {
+        debug_assert!(
+            self.level.is_none() && !level.is_negative(),
+            "a level inside of another, or below 0"
+        );
         let bound = session.terms.int(level.clone());
         let bounded = match self.order {
             Order::Any => session.terms.le(self.length, bound),
@@ -238,6 +242,7 @@ impl Enumeration {
                 "a model is longer than the level that it was found in"
             );
         }
+        debug_assert_eq!(values.len(), self.terms.len(), "a term has no value in a model");
         let clause = session.terms.or(&others);
         session.assert(clause);
         self.blocked.push(clause);

@@ -1,7 +1,7 @@
 //! What becomes of a term when the formula first mentions it: theories learn of it, and the
 //! axioms that define it are added.
 
-use crate::cnf::ClauseSink;
+use crate::cnf::{ClauseSink, is_connective};
 use crate::engine::Engine;
 use crate::euf::is_uninterpreted;
 use crate::lia::Registered;
@@ -18,6 +18,8 @@ impl Engine<'_> {
         sink: &mut dyn ClauseSink,
         t: Term,
     ) -> Result<(), Interrupted> {
+        debug_assert!(!is_connective(self.res.terms, t), "a connective is introduced as an atom");
+        debug_assert!(self.atoms.lit(self.res.terms, t).is_some(), "an atom has no literal");
         match self.res.terms.op(t) {
             Op::Ge | Op::Gt | Op::Le | Op::Lt => self.register_comparison(sink, t),
             Op::Eq => self.register_equality(sink, t),
@@ -124,10 +126,15 @@ impl Engine<'_> {
             self.count(InferenceId::LiaBoundOrder, clause);
             sink.add_clause(clause);
         }
+        debug_assert!(
+            new.leaves.iter().all(|&t| self.res.terms.sort(t) == Sort::Int),
+            "a column of what is no integer"
+        );
         new.leaves.into_iter().try_for_each(|leaf| self.register_term(sink, leaf))
     }
 
     fn register_equality(&mut self, sink: &mut dyn ClauseSink, t: Term) -> Result<(), Interrupted> {
+        debug_assert!(self.res.terms.args(t).len() == 2, "an equality of more than two is an atom");
         let (a, b) = (self.res.terms.arg(t, 0), self.res.terms.arg(t, 1));
         match self.res.terms.sort(a) {
             Sort::Int => {
@@ -204,6 +211,7 @@ impl Engine<'_> {
         args: Vec<Term>,
     ) -> Result<(), Interrupted> {
         for a in args {
+            debug_assert!(self.euf.knows(a), "congruence does not know an argument");
             match self.res.terms.sort(a) {
                 Sort::Bool if self.res.terms.bool_value(a).is_none() => {
                     let lit = self.atoms.encode(self.res.terms, sink, a, self.res.budget)?;
@@ -350,6 +358,7 @@ impl Engine<'_> {
         let terms = &mut *self.res.terms;
         let x = terms.arg(t, 0);
         let n = terms.int_payload(n).clone();
+        debug_assert!(n.is_positive(), "what no number divides");
         let n = terms.int(n);
         let (rest, zero) = (terms.mk(Op::Mod, &[x, n]), terms.int(0));
         let no_rest = terms.eq(rest, zero);

@@ -174,7 +174,9 @@ impl Walk<'_> {
             (Op::And, false) => Some(false),
             (Op::Or, true) => Some(true),
             (Op::Ite, _) => {
-                let cond = self.value_of(args[0]).unwrap_or(true);
+                let cond = self.value_of(args[0]);
+                debug_assert!(cond.is_some(), "a condition has no value");
+                let cond = cond.unwrap_or(true);
                 stack.push((args[0], cond));
                 stack.push((if cond { args[1] } else { args[2] }, wanted));
                 return;

@@ -228,6 +228,14 @@ impl Session {
             verdict = Verdict::Unknown(Reason::Refused(error.clone()));
             self.outcome.model = None;
         }
+        debug_assert!(
+            verdict != Verdict::Sat || self.outcome.model.is_some(),
+            "sat without a model"
+        );
+        debug_assert!(
+            verdict != Verdict::Unsat || self.outcome.failed.is_some(),
+            "unsat without the assumptions that were used"
+        );
         self.close(&budget);
         self.room.settle(&self.terms, &self.languages);
         verdict
@@ -329,6 +337,7 @@ impl Session {
             let named = self.assertions.iter().filter_map(|&(t, name)| Some((t, name?)));
             let (suspects, names): (Vec<Term>, Vec<u32>) = named.unzip();
             let core = self.blame(&facts, &suspects);
+            debug_assert!(core.len() <= names.len(), "more is blamed than there are names");
             self.outcome.core = Some(core.into_iter().map(|at| names[at]).collect());
         }
         self.outcome.core.clone()

@@ -84,6 +84,10 @@ impl Evaluation {
             Err(EvalError::Interrupted(why)) => return Err(why),
             Ok(_) | Err(_) => None,
         };
+        debug_assert!(
+            value.is_none_or(|v| terms.op(v).is_const() && terms.sort(v) == terms.sort(closed)),
+            "a value is no constant, or of another sort"
+        );
         self.values.insert(closed, value);
         Ok(value)
     }

@@ -141,6 +141,7 @@ impl Euf {
     /// The literal `lit` is the Boolean term `t`, which occurs as an argument or is an application
     /// of a declared function.
     pub fn register_boolean(&mut self, terms: &Terms, lit: Lit, t: Term) -> Vec<Term> {
+        debug_assert!(terms.sort(t) == Sort::Bool, "a literal stands for what is no formula");
         let new = self.register(terms, t);
         let meaning = Meaning::Boolean(self.nodes.node(t), lit.is_positive());
         self.enter(lit.var(), meaning);

@@ -60,6 +60,7 @@ impl Nodes {
 
     /// The node of a constant.
     pub fn constant(&mut self, graph: &mut EGraph, terms: &Terms, t: Term) -> Node {
+        debug_assert!(terms.op(t).is_const(), "the node of what is no constant");
         self.add(graph, terms, t);
         self.node(t)
     }

@@ -29,6 +29,10 @@ struct Known<T> {
     because: Option<Lit>,
 }
 
+/// A fact: the place holder for the member that a property of a language will be of.
+// exact: as above.
+const NOWHERE: Node = Node(u32::MAX);
+
 /// A word at an end, read from that end.
 type Affix = Known<Arc<[u32]>>;
 
@@ -80,7 +84,11 @@ impl ClassProperties {
 
     /// The literal of `var` says that `subject` is in the language of `re`.
     pub fn add_membership(&mut self, var: Var, subject: Term, re: Term) {
-        self.memberships.insert(var, (subject, re));
+        let before = self.memberships.insert(var, (subject, re));
+        debug_assert!(
+            before.is_none_or(|known| known == (subject, re)),
+            "a literal stands for two memberships"
+        );
     }
 
     /// A literal became true; returns whether it is a membership to look at.
@@ -110,6 +118,7 @@ impl ClassProperties {
         (languages, budget): (&mut Languages, &Budget),
         place: &dyn Fn(Term) -> Option<(Node, Node)>,
     ) -> Option<Clash> {
+        debug_assert!(self.seen <= self.asserted.len(), "memberships were seen that are gone");
         let mut clash = None;
         while let Some(&lit) = self.asserted.get(self.seen) {
             self.seen += 1;
@@ -129,6 +138,7 @@ impl ClassProperties {
 
     /// Adds properties to those of a class, unless they clash.
     fn extend(&mut self, root: Node, more: &Properties) -> Option<Clash> {
+        debug_assert!(more.is_placed(), "a class gets properties that no member has");
         let joined = match self.of(root) {
             Some(known) => known.join(more),
             None => Ok(more.clone()),
@@ -149,6 +159,7 @@ impl ClassProperties {
 
     /// Closes scopes.
     pub fn pop(&mut self, n: usize) {
+        debug_assert!(n <= self.scopes.len(), "more scopes are closed than were opened");
         self.of_class.pop_scopes(n);
         self.asserted.pop_scopes(n);
         let keep = self.scopes.len() - n;
@@ -163,6 +174,13 @@ impl Properties {
     fn is_empty(&self) -> bool {
         let ends = self.prefix.is_none() && self.suffix.is_none();
         ends && self.lo.is_none() && self.hi.is_none()
+    }
+
+    /// Whether a member has them.
+    fn is_placed(&self) -> bool {
+        let affixes = [&self.prefix, &self.suffix].into_iter().flatten().map(|known| known.at);
+        let bounds = [&self.lo, &self.hi].into_iter().flatten().map(|known| known.at);
+        affixes.chain(bounds).all(|at| at != NOWHERE)
     }
 
     fn bounded(self, bounds: Bounds, at: Node) -> Properties {
@@ -248,18 +266,16 @@ fn of_string(terms: &Terms, t: Term, node: Node) -> Properties {
 /// What the words of a regex have in common; the node is still missing.
 fn of_language(terms: &Terms, languages: &mut Languages, re: Term, budget: &Budget) -> Properties {
     let Some(re) = languages.language(terms, re, budget) else { return Properties::default() };
-    // exact: a place holder.
-    let nowhere = Node(u32::MAX);
     let regexes = &mut languages.regexes;
     let lengths = regexes.length_abstraction(re);
     let lo = lengths.min().filter(|&n| n > 0).map(Int::from);
     let known = Properties {
-        prefix: affix(regexes.literal_prefix(re).into_iter(), nowhere),
-        suffix: affix(regexes.literal_suffix(re).into_iter().rev(), nowhere),
+        prefix: affix(regexes.literal_prefix(re).into_iter(), NOWHERE),
+        suffix: affix(regexes.literal_suffix(re).into_iter().rev(), NOWHERE),
         ..Properties::default()
     };
     let hi = lengths.max().and_then(Upper::number).map(Int::from);
-    known.bounded(Bounds { lo, hi }, nowhere)
+    known.bounded(Bounds { lo, hi }, NOWHERE)
 }
 
 #[cfg(test)]

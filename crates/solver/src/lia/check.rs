@@ -51,7 +51,12 @@ impl Lia {
         match result {
             Err(conflict) => {
                 self.stale = true;
-                found.conflict = Some(lits_of(&conflict.reasons));
+                let lits = lits_of(&conflict.reasons);
+                debug_assert!(
+                    lits.iter().all(|&lit| value(lit) == Some(true)),
+                    "bounds that were not asserted contradict each other"
+                );
+                found.conflict = Some(lits);
             }
             Ok(()) => {
                 for i in &implied {
@@ -83,7 +88,12 @@ impl Lia {
     pub fn explain(&self, id: BoundId) -> Vec<Lit> {
         let mut reasons = Vec::new();
         self.simplex.explain(id, &mut reasons);
-        lits_of(&reasons)
+        let lits = lits_of(&reasons);
+        debug_assert!(
+            lits.iter().all(|lit| self.bounds.contains_key(&lit.var())),
+            "a bound rests on a literal that is none"
+        );
+        lits
     }
 
     /// Looks for an integer solution.
@@ -112,6 +122,7 @@ impl Lia {
             .into_iter()
             .map(|(c, k)| terms.scale(k, self.leaf_of(c)))
             .collect();
+        debug_assert!(!sum.is_empty(), "a branch on a column that is a constant");
         let sum = terms.add(&sum);
         let bound = terms.int(bound);
         terms.ge(sum, bound)

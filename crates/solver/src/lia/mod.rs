@@ -103,6 +103,7 @@ impl Lia {
         let row: Vec<(Col, Int)> =
             sum.terms.iter().map(|(t, c)| (self.leaf(*t, new), c.clone())).collect();
         let (col, factor) = self.simplex.define_primitive(&row);
+        debug_assert!(factor.is_zero() == row.is_empty(), "a sum is a constant, or none");
         let least = -&sum.constant;
         if factor.is_zero() {
             // The sum is constant: the column is 0, and `0 >= 0` or `0 >= 1` says which.
@@ -197,6 +198,10 @@ impl Lia {
             let bound = |b: Option<&Int>| b.and_then(Int::to_u64);
             range.min = bound(self.simplex.lower(col)).unwrap_or(0);
             range.max = bound(self.simplex.upper(col)).into();
+            debug_assert!(
+                range.max.number().is_none_or(|max| range.min <= max),
+                "the bounds of a length exclude each other"
+            );
         }
         range
     }
@@ -207,7 +212,9 @@ impl Lia {
             return Some(Int::ZERO);
         }
         let &col = self.cols.get(&t)?;
-        Some(self.simplex.upper(col)? - self.simplex.lower(col)?)
+        let width = self.simplex.upper(col)? - self.simplex.lower(col)?;
+        debug_assert!(!width.is_negative(), "the bounds of a column exclude each other");
+        Some(width)
     }
 
     /// All columns that stand for terms, oldest first.

@@ -117,6 +117,13 @@ impl Objective {
             return Optimum::Exact(self.score(range.reached));
         }
         let (reached, proved) = (self.score(range.reached), range.proved.map(|n| self.score(n)));
+        debug_assert!(
+            proved.as_ref().is_none_or(|proved| match self.sense {
+                Sense::Minimize => *proved <= reached,
+                Sense::Maximize => reached <= *proved,
+            }),
+            "a model is better than the best"
+        );
         match self.sense {
             Sense::Minimize => Optimum::Between(proved, Some(reached)),
             Sense::Maximize => Optimum::Between(Some(reached), proved),

@@ -132,6 +132,7 @@ impl Cone {
     }
 
     fn literal(&mut self, terms: &Terms, eval: &mut Evaluator<'_>, atom: Term, holds: bool) {
+        debug_assert!(!is_connective(terms, atom), "a connective is justified as an atom");
         let literal = |t: Term| terms.str_value(t).is_some();
         match (terms.op(atom), terms.args(atom)) {
             (Op::Le | Op::Lt | Op::Ge | Op::Gt, [_, _]) => {
@@ -254,6 +255,7 @@ impl Directions<'_> {
     /// By how much a string may become longer.
     fn growth(&mut self, s: Term) -> Option<Term> {
         let period = self.period(s)?;
+        debug_assert!(period > 0, "a string grows by nothing");
         let times = self.res.terms.fresh("periods", Sort::Int);
         let zero = self.res.terms.int(0);
         let forwards = self.res.terms.ge(times, zero);

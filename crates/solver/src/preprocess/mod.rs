@@ -92,6 +92,10 @@ pub fn substitute(
     eliminated: &[Vec<(Fun, Term)>],
     budget: &Budget,
 ) -> Result<Term, Interrupted> {
+    debug_assert!(
+        eliminated.iter().all(|round| !round.is_empty()),
+        "a round of eliminations without any"
+    );
     eliminated.iter().try_fold(t, |t, round| {
         budget.tick(round.len() as u64)?;
         let mut map = round.iter().map(|&(fun, image)| (terms.constant(fun), image)).collect();

@@ -118,6 +118,7 @@ impl Round {
         if constants.iter().any(|c| *c == x || self.map.contains_key(c)) {
             return Ok(false);
         }
+        debug_assert!(terms.sort(x) == terms.sort(t), "a constant is defined as another sort");
         self.used.extend(constants);
         self.map.insert(x, t);
         self.order.push((fun, t));

@@ -15,6 +15,7 @@ impl Session {
         budget: &Budget,
     ) -> Result<Verdict, Interrupted> {
         let survived = std::mem::replace(&mut self.survived, self.assertions.len());
+        debug_assert!(survived <= self.assertions.len(), "assertions are gone that have survived");
         if let Some(verdict) = self.recall(assumptions, budget) {
             self.stats.add(Counter::Recalled, 1);
             return Ok(verdict);

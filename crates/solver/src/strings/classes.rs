@@ -50,6 +50,7 @@ impl Classes {
         self.edges[b as usize].push((a, literal));
         let (a, b) = (self.find(a) as usize, self.find(b) as usize);
         self.classes.join(a.min(b), a.max(b));
+        debug_assert_eq!(self.classes.find(a), self.classes.find(b), "equal strings are apart");
     }
 
     fn find(&mut self, i: u32) -> u32 {
@@ -96,6 +97,7 @@ impl Classes {
             }
             at = previous;
         }
+        debug_assert_eq!(at, a, "a path does not lead back to where it began");
     }
 
     /// The constant of each class that has one; the error is two different constants of one class.

@@ -118,6 +118,11 @@ impl Problem {
             };
             problem.system.memberships.push(Member { var, re: m.re, positive: m.positive, blame });
         }
+        debug_assert_eq!(
+            problem.literals.len(),
+            facts.equations.len() + facts.disequations.len() + facts.memberships.len(),
+            "a literal without a tag of its own"
+        );
         problem
     }
 
@@ -151,6 +156,7 @@ impl Problem {
         if let Some(&var) = self.vars.get(&leaf) {
             return var;
         }
+        debug_assert!(is_leaf(engine.res.terms, leaf), "a variable for what has letters or parts");
         let length = engine.length_of(leaf);
         let sum = rewrite::linear(engine.res.terms, length);
         let sensitive = sum.terms.is_empty() || sum.terms.iter().any(|t| engine.lia.knows(t.0));
@@ -201,6 +207,7 @@ impl Problem {
             }
             Answer::Words(_, None) => Verdict::Incomplete(Incompleteness::Lengths),
             Answer::Clash(premises) => {
+                debug_assert!(!premises.is_empty(), "word equations clash without any premise");
                 let cost = engine.res.budget.spent() - before;
                 let premises = conflict::shrink(engine, facts, premises, regexes, cost)?;
                 engine.out.conflict(engine.res.terms, InferenceId::WordsConflict, &premises);

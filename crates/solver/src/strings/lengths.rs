@@ -144,6 +144,7 @@ fn shrink(
     };
     let mut core = pick(true, &conflict.pos);
     core.extend(pick(false, &conflict.neg));
+    debug_assert!(!core.is_empty(), "an empty core for a class without words");
     Ok((core, conflict.needs_range))
 }
 
@@ -159,6 +160,10 @@ fn refine(engine: &mut Engine<'_>, anchor: Term, n: &Int, core: &[Constraint]) -
     let premises = premises_of(core);
     let length = engine.length_of(anchor);
     let bounds = engine.lia.range(length);
+    debug_assert!(
+        n.to_u64().is_some_and(|n| bounds.contains(n)),
+        "the length that arithmetic proposes is out of its bounds"
+    );
     if !engine.res.options.regex_length_bounds {
         let n = engine.res.terms.int(n.clone());
         let same = engine.res.terms.eq(length, n);
@@ -196,6 +201,10 @@ fn learn(
     window: LengthRange,
     set: &LengthSet,
 ) {
+    debug_assert!(
+        window != LengthRange::ANY || !set.is_empty(),
+        "an empty set of lengths is no lemma about lengths"
+    );
     let terms = &mut *engine.res.terms;
     let mut cases = vec![as_formula(terms, length, set)];
     if window.min > 0 {
@@ -223,6 +232,10 @@ fn gap(
     let from = n.to_u64().ok_or(Stop::Local)?;
     let regexes = &mut engine.res.languages.regexes;
     let next = regexes.next_length(positive, negative, from, &limits)?;
+    debug_assert!(
+        next.is_none_or(|next| next > from),
+        "there is a word of a length that there is none of"
+    );
     let terms = &mut *engine.res.terms;
     let n = terms.int(n.clone());
     let mut outside = vec![terms.lt(length, n)];

@@ -211,7 +211,15 @@ impl<'e> Oracle<'e> {
         });
         let fixed: Vec<Formula> = fixed.collect();
         Ok(match self.check(&fixed, limits)? {
-            Lengths::Sat(_) => Some(self.leaf_values()),
+            Lengths::Sat(model) => {
+                debug_assert!(
+                    chosen
+                        .iter()
+                        .all(|&(var, n)| { model.get(IntVar::Len(var)) == Int::from(n as u64) }),
+                    "arithmetic has other lengths than were chosen"
+                );
+                Some(self.leaf_values())
+            }
             _ => None,
         })
     }

@@ -114,6 +114,10 @@ fn collect(
             table[i].leaves.push(t);
         }
     }
+    debug_assert!(
+        table.iter().all(|class| class.constant.is_some() || !class.leaves.is_empty()),
+        "a class has no member"
+    );
     for m in &facts.memberships {
         let Some(&i) = index.get(&classes.class_of(m.subject)) else { continue };
         if engine.res.terms.op(m.subject) == Op::StrConcat {
@@ -145,7 +149,7 @@ fn word_of_class(
         return Ok(None);
     }
     if let Some(constant) = table[i].constant {
-        return constant_class(engine, classes, &table[i], constant);
+        return constant_class(engine, &table[i], constant);
     }
     let fixed = distinct_from_constants(engine, classes, table, i);
     table[i].constraints.extend(fixed);
@@ -177,11 +181,9 @@ fn contradicts_itself(engine: &mut Engine<'_>, classes: &Classes, class: &Class,
 /// The memberships of a class whose word is known.
 fn constant_class(
     engine: &mut Engine<'_>,
-    classes: &Classes,
     class: &Class,
     constant: Term,
 ) -> Result<Option<Vec<u32>>, Stop> {
-    let _ = classes;
     let Some(word) = engine.res.terms.str_value(constant).map(<[u32]>::to_vec) else {
         return Ok(None);
     };
@@ -286,6 +288,10 @@ fn avoid(
     }
     let length = lengths::proposed(engine, &table[i].leaves).map(|(_, n)| n);
     if let Some(other) = lengths::search(engine, &constraints, length.as_ref())? {
+        debug_assert!(
+            taken.iter().all(|(_, w)| **w != other),
+            "a word is chosen that was to be avoided"
+        );
         return Ok(Some(other));
     }
     engine.strings.splits.count();

@@ -116,6 +116,11 @@ impl<'a> Repair<'a> {
     /// Makes the best change for a broken clause; `false` if there is none.
     fn step(&mut self, terms: &Terms, budget: &Budget) -> Result<bool, Interrupted> {
         let broken: Vec<usize> = (0..self.broken.len()).filter(|&i| self.broken[i]).collect();
+        debug_assert!(
+            broken.iter().all(|&i| self.watched[i]),
+            "a clause is broken that is not watched"
+        );
+        debug_assert!(!broken.is_empty(), "a model is changed although no clause is broken");
         let clause = broken[self.changes % broken.len()];
         let mut best: Vec<(usize, Value)> = Vec::new();
         let mut fewest = None;
@@ -186,6 +191,7 @@ impl<'a> Repair<'a> {
     ) -> Result<usize, Interrupted> {
         let fun = self.choices[constant].fun;
         let old = self.model.get(fun).cloned();
+        debug_assert!(old.is_some(), "a constant without a value is changed");
         self.model.set(fun, value.clone());
         let mut count = self.broken.iter().filter(|&&b| b).count();
         for &i in self.users[constant].iter().filter(|&&i| self.watched[i]) {

@@ -160,6 +160,10 @@ fn words(terms: &Terms, all: &[Term], tunables: &Strings) -> Vec<Value> {
 
 /// Counts through all combinations, the sum of the positions growing, until the judge accepts one.
 fn try_all(engine: &mut Engine<'_>, base: &Model, choices: &[Choice]) -> Result<bool, Interrupted> {
+    debug_assert!(
+        choices.iter().all(|c| !c.values.is_empty()),
+        "a constant has no value that could be tried"
+    );
     let most: usize = choices.iter().map(|c| c.values.len() - 1).sum();
     for sum in 0..=most {
         let mut counter = Some(first(choices, 0, sum));
@@ -185,6 +189,7 @@ fn first(choices: &[Choice], from: usize, mut sum: usize) -> Vec<usize> {
         *position = sum.min(choice.values.len() - 1);
         sum -= *position;
     }
+    debug_assert_eq!(sum, 0, "there are no positions with this sum");
     positions
 }
 

@@ -9,7 +9,7 @@
 //! say what came when, nor switch off or count what a technique did.
 
 use super::classes::Classes;
-use super::facts::Facts;
+use super::facts::{Facts, is_leaf};
 use super::round::{Round, Words};
 use super::{arrangement, containment, equations, extended, regular, small, sums, transducers};
 use crate::engine::Engine;
@@ -177,6 +177,7 @@ pub(crate) fn final_check(
     atoms: &[(Term, bool)],
     values: &sat::Context<'_>,
 ) -> Result<Verdict, Interrupted> {
+    debug_assert!(engine.out.is_empty(), "the final check begins with unsent conclusions");
     let Some(mut round) = begin(engine, atoms, values)? else { return Ok(Verdict::Progress) };
     let mut incomplete = None;
     for technique in STRATEGY {
@@ -349,6 +350,12 @@ fn memberships(engine: &mut Engine<'_>, round: &mut Round<'_, '_>) -> Result<Ver
     }
     if verdict == Verdict::Consistent {
         round.found_words();
+        debug_assert!(
+            round.classes.members().iter().all(|&(t, _)| {
+                !is_leaf(engine.res.terms, t) || engine.strings.word(t).is_some()
+            }),
+            "a string has no word although its memberships are decided"
+        );
     }
     Ok(verdict)
 }

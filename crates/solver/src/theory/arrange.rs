@@ -73,6 +73,7 @@ impl Engine<'_> {
     }
 
     fn decide_equality(&mut self, a: Term, b: Term) {
+        debug_assert!(a != b, "a decision on the equality of a term with itself");
         let same = self.res.terms.eq(a, b);
         self.out.decide(self.res.terms, InferenceId::EufArrange, same);
     }

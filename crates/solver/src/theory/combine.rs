@@ -184,6 +184,7 @@ impl Engine<'_> {
 
     /// Concludes `a = b`, which congruence found; returns whether that is news.
     pub(super) fn tell_equality(&mut self, a: Term, b: Term) -> bool {
+        debug_assert!(a != b, "an equality of a term with itself is concluded");
         let lits = self.euf.explain_equal(a, b);
         let term = |&lit: &Lit| self.atoms.term(self.res.terms, lit);
         let premises: Vec<Term> = lits.iter().filter_map(term).collect();

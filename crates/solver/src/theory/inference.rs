@@ -290,6 +290,10 @@ impl Inferences {
 
     /// At most one of these atoms, each with a preference, is true in any model.
     pub fn split(&mut self, cases: Vec<(Term, f64)>) {
+        debug_assert!(
+            (1..cases.len()).all(|i| cases[..i].iter().all(|c| c.0 != cases[i].0)),
+            "a case excludes itself"
+        );
         self.splits.push(cases);
     }
 
@@ -323,6 +327,10 @@ impl Inferences {
     /// `sum >= 0` always holds. It goes to arithmetic alone, which hears of sums: no atom is made of it, and
     /// relevancy has nothing to justify.
     pub fn axiom(&mut self, id: InferenceId, sum: LinearSum) {
+        debug_assert!(
+            !sum.terms.is_empty() || !sum.constant.is_negative(),
+            "{id:?}: a negative constant as an axiom"
+        );
         self.axioms.push((id, sum));
     }
 

@@ -83,6 +83,7 @@ impl Engine<'_> {
 
     /// The quotient and the rest of `x` by `n`, which is no constant.
     pub(crate) fn define_quotient(&mut self, x: Term, n: Term) {
+        debug_assert!(self.res.terms.int_value(n).is_none(), "division by a constant is linear");
         let terms = &mut *self.res.terms;
         let (quotient, rest) = (terms.mk(Op::Div, &[x, n]), terms.mk(Op::Mod, &[x, n]));
         let product = terms.mk(Op::Mul, &[n.min(quotient), n.max(quotient)]);
@@ -129,8 +130,17 @@ impl Engine<'_> {
         })
     }
 
+    /// Whether the integer solution contradicts the comparison.
+    fn is_denied(&self, comparison: Term) -> bool {
+        let sum = rewrite::non_negative(self.res.terms, comparison);
+        let add = |total: Int, (t, c): &(Term, Int)| Some(&total + &(&self.integer(*t)? * c));
+        let value = sum.terms.iter().try_fold(sum.constant.clone(), add);
+        value.is_none_or(|value| value.is_negative())
+    }
+
     /// Cuts the solution off.
     fn linearize(&mut self, w: &Valued, all: &[Valued]) {
+        debug_assert!(w.is_wrong(), "a product is corrected that has the right value");
         let [x, y] = &w.factors;
         if self.bound_size(w, [x, y]) | self.bound_size(w, [y, x]) || self.compare(w, all) {
             return;
@@ -154,7 +164,8 @@ impl Engine<'_> {
         let size = absolute(terms, y.term, y.value.is_negative());
         let product = absolute(terms, w.product, w.is_negative());
         let conclusion = terms.ge(product, size);
-        self.out.lemma(terms, InferenceId::NiaSize, &premises, conclusion);
+        debug_assert!(self.is_denied(conclusion), "a solution satisfies what is to cut it off");
+        self.out.lemma(self.res.terms, InferenceId::NiaSize, &premises, conclusion);
         true
     }
 
@@ -193,7 +204,8 @@ impl Engine<'_> {
         sum.extend(difference.map(|f| absolute(terms, f.term, f.value.is_negative())));
         let (sum, bound) = (terms.add(&sum), absolute(terms, large.product, large.is_negative()));
         let conclusion = terms.le(sum, bound);
-        self.out.lemma(terms, InferenceId::NiaMonotone, &premises, conclusion);
+        debug_assert!(self.is_denied(conclusion), "a solution satisfies what is to cut it off");
+        self.out.lemma(self.res.terms, InferenceId::NiaMonotone, &premises, conclusion);
         true
     }
 
@@ -226,6 +238,7 @@ impl Engine<'_> {
         } else {
             ([[x_low, y_low], [x_high, y_high]], terms.ge(w.product, plane))
         };
+        debug_assert!(self.is_denied(conclusion), "a solution satisfies what is to cut it off");
         for premises in sides {
             self.out.lemma(self.res.terms, InferenceId::NiaTangent, &premises, conclusion);
         }

@@ -32,6 +32,7 @@ pub(super) fn shrink(
     }
     let position: FxHashMap<Term, usize> =
         premises.iter().enumerate().map(|(i, &t)| (t, i)).collect();
+    debug_assert_eq!(position.len(), premises.len(), "a premise is blamed twice");
     let end =
         engine.res.budget.spent() + tunables.conflict_steps.max(tunables.conflict_share * cost);
     let kept = minimize_by_halves(premises.len(), |kept| {
@@ -46,6 +47,7 @@ pub(super) fn shrink(
         Ok(core
             .map_or(Trial::Needed, |core| Trial::Core(core.iter().map(|t| position[t]).collect())))
     })?;
+    debug_assert!(!kept.is_empty(), "a conflict needs none of its premises");
     let has_helped = 2 * kept.len() <= premises.len();
     engine.strings.shortening.record(has_helped, tunables.conflict_doublings);
     Ok(kept.into_iter().map(|i| premises[i]).collect())

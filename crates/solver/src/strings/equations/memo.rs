@@ -23,6 +23,7 @@ impl Shortening {
 
     /// After each failure in a row, up to so many, twice as many conflicts stay as they are.
     pub(super) fn record(&mut self, has_helped: bool, most: u32) {
+        debug_assert!(self.to_skip == 0, "a conflict was shortened that was not due");
         self.failures = if has_helped { 0 } else { (self.failures + 1).min(most) };
         self.to_skip = (1 << self.failures) - 1;
     }

@@ -31,6 +31,10 @@ pub(super) fn adopt(
     let oracle = Oracle::new(engine, &outside, Vec::new())?;
     let Some(integers) = oracle.values_where(&fixed)? else { return Ok(false) };
     let before = engine.strings.choose_integers(integers);
+    debug_assert!(
+        fixed.iter().all(|(t, n)| engine.integer(*t).is_none_or(|value| value == *n)),
+        "arithmetic returns other integers than those fixed"
+    );
     let better = Candidate::build(engine, atoms)?;
     if better.wrong.is_empty() {
         return Ok(true);

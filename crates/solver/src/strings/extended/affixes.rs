@@ -78,6 +78,7 @@ fn differs(
     end: Term,
     parts: [Term; 2],
 ) {
+    debug_assert!(parts.contains(&end), "the end of a string is none of its parts");
     let absent = cx.terms.not(p);
     let (size, whole, length) = (cx.len(t), cx.len(s), cx.terms.len_of(end));
     let same = cx.terms.eq(end, t);
@@ -98,6 +99,10 @@ pub(super) fn contains(cx: &mut Reduction<'_>, p: Term) {
 /// The candidate has `needle` at `offset` in the string, though `p = (str.contains s t)` is false.
 pub(super) fn contained(cx: &mut Reduction<'_>, p: Term, needle: &[u32], offset: usize) {
     let id = InferenceId::ExtfNotContains;
+    debug_assert!(
+        cx.terms.op(p) == Op::StrContains,
+        "what is no containment is refuted at a place"
+    );
     let &[s, t] = cx.terms.args(p) else { return };
     let p = cx.purify(p);
     let value = cx.terms.string(needle);

@@ -24,12 +24,17 @@ pub(super) fn as_membership(cx: &mut Reduction<'_>, t: Term) -> Option<Term> {
 
 /// `t` iff `member`.
 pub(super) fn is_membership(cx: &mut Reduction<'_>, t: Term, member: Term) {
+    debug_assert!(
+        cx.terms.op(member) == Op::StrInRe,
+        "a predicate is replaced by what is no membership"
+    );
     let t = cx.purify(t);
     cx.imply_iff(InferenceId::ExtfMembership, &[], t, member);
 }
 
 /// A string predicate became an atom.
 pub(crate) fn define_predicate(engine: &mut Engine<'_>, t: Term) {
+    debug_assert!(engine.res.terms.sort(t) == Sort::Bool, "what is no formula is a predicate");
     let leaf = |&a: &Term| engine.res.terms.op(a) != Op::StrConcat;
     if engine.res.terms.args(t).iter().all(leaf) && is_predicate(engine.res.terms, t) {
         let mut found = false;
@@ -134,6 +139,7 @@ fn clause(engine: &mut Engine<'_>, literals: Vec<Term>) {
 }
 
 fn within(engine: &mut Engine<'_>, lo: i64, t: Term, hi: Option<i64>) {
+    debug_assert!(hi.is_none_or(|hi| lo <= hi), "no number is within these bounds");
     let lo = engine.res.terms.int(lo);
     at_least(engine, t, lo);
     if let Some(hi) = hi {

@@ -44,6 +44,11 @@ impl Candidate {
             let given = given(engine, t, polarity.get(&t).copied());
             candidate.visit(engine, &mut model, t, given)?;
         }
+        debug_assert_eq!(
+            candidate.wrong.len(),
+            candidate.computed.len(),
+            "a wrong term without its computed value"
+        );
         Ok(candidate)
     }
 
@@ -85,7 +90,8 @@ impl Candidate {
         if let Op::Apply(fun) = engine.res.terms.op(proxy) {
             model.set(fun, value.clone());
         }
-        self.values.insert(t, value);
+        let before = self.values.insert(t, value);
+        debug_assert!(before.is_none(), "a term is valued twice");
         Ok(())
     }
 

@@ -16,6 +16,10 @@ pub(super) fn map(cx: &mut Reduction<'_>, t: Term) {
     let id = InferenceId::ExtfChars;
     let (x, op) = (cx.terms.arg(t, 0), cx.terms.op(t));
     let t = cx.purify(t);
+    debug_assert!(
+        matches!(op, Op::StrRev | Op::StrToLower | Op::StrToUpper),
+        "{op:?} does not map letters"
+    );
     let (length, image) = (cx.len(x), cx.terms.len_of(t));
     let same_length = cx.terms.eq(length, image);
     cx.learn(id, same_length);
@@ -46,6 +50,10 @@ pub(super) fn spell(cx: &mut Reduction<'_>, t: Term, length: usize) {
     }
     let id = InferenceId::ExtfChars;
     let (x, op) = (cx.terms.arg(t, 0), cx.terms.op(t));
+    debug_assert!(
+        matches!(op, Op::StrRev | Op::StrToLower | Op::StrToUpper),
+        "{op:?} does not map letters"
+    );
     if length == 1 && op != Op::StrRev {
         return;
     }

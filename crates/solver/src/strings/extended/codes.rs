@@ -8,8 +8,8 @@ use super::patterns;
 use super::reduction::Reduction;
 use crate::theory::inference::InferenceId;
 use base::Int;
-use terms::Term;
 use terms::sort::MAX_CHAR;
+use terms::{Op, Term};
 
 /// `n = (str.to_code x)`: -1 unless `x` is one character.
 pub(super) fn to_code(cx: &mut Reduction<'_>, n: Term) {
@@ -35,6 +35,14 @@ pub(super) fn from_code(cx: &mut Reduction<'_>, x: Term) {
 
 /// Characters of one code are equal.
 pub(super) fn injective(cx: &mut Reduction<'_>, codes: [Term; 2], chars: [Term; 2]) {
+    debug_assert!(
+        codes
+            .iter()
+            .zip(&chars)
+            .all(|(&n, x)| cx.terms.op(n) == Op::StrToCode && cx.terms.args(n) == [*x]),
+        "numbers are compared that are no codes of these strings"
+    );
+    debug_assert!(chars[0] != chars[1], "a string is compared with itself");
     let [m, n] = codes.map(|n| cx.purify(n));
     let (same_code, none) = (cx.terms.eq(m, n), cx.terms.int(-1));
     let invalid = cx.terms.eq(m, none);
@@ -46,6 +54,13 @@ pub(super) fn injective(cx: &mut Reduction<'_>, codes: [Term; 2], chars: [Term; 
 /// `n >= k` iff `x` is a character from `k` on, for `n = (str.to_code x)`, or for
 /// `x = (str.from_code n)` if `n` is at most the last code.
 pub(super) fn threshold(cx: &mut Reduction<'_>, n: Term, x: Term, k: &Int, from: bool) {
+    debug_assert!(
+        match from {
+            true => cx.terms.op(x) == Op::StrFromCode && cx.terms.args(x) == [n],
+            false => cx.terms.op(n) == Op::StrToCode && cx.terms.args(n) == [x],
+        },
+        "the number is not the code of the string"
+    );
     let Some(code) = k.to_i64().and_then(|k| u32::try_from(k).ok()) else { return };
     if code > MAX_CHAR {
         return;

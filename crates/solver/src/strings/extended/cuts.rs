@@ -145,6 +145,7 @@ fn number(cx: &mut Reduction<'_>, t: Term) -> Option<i64> {
 
 /// What is left of `s` without `k` letters at an end.
 fn rest(cx: &mut Reduction<'_>, s: Term, end: End, k: i64) -> Term {
+    debug_assert!(k >= 0, "less than nothing is cut off");
     if k == 0 {
         return s;
     }
@@ -178,6 +179,7 @@ fn cut(cx: &mut Reduction<'_>, s: Term, end: End, p: i64) -> Option<()> {
 
 /// What is left at `from` is the segment to `to` and what is left there.
 fn state(cx: &mut Reduction<'_>, s: Term, end: End, from: i64, to: i64) {
+    debug_assert!(0 <= from && from < to, "a segment ends where it begins, or before");
     let id = InferenceId::ExtfCuts;
     let (whole, beyond) = (rest(cx, s, end, from), rest(cx, s, end, to));
     let segment = segment(cx, s, end, from, to);

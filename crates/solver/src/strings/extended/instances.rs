@@ -129,6 +129,10 @@ pub(super) fn agree(engine: &mut Engine<'_>, candidate: &Candidate) -> bool {
 
 /// Equal arguments, equal results.
 fn congruent(cx: &mut Reduction<'_>, t: Term, other: Term) {
+    debug_assert!(
+        t != other && cx.terms.op(t) == cx.terms.op(other),
+        "two terms agree that apply different functions"
+    );
     let pairs: Vec<(Term, Term)> = {
         let (a, b) = (cx.terms.args(t), cx.terms.args(other));
         a.iter().copied().zip(b.iter().copied()).filter(|(a, b)| a != b).collect()
@@ -141,6 +145,7 @@ fn congruent(cx: &mut Reduction<'_>, t: Term, other: Term) {
 
 /// What is learned about the wrong term `t`, which was reduced already, the given time.
 pub(super) fn refine(cx: &mut Reduction<'_>, candidate: &Candidate, t: Term, times: u32) {
+    debug_assert!(candidate.computed(t).is_some(), "a term is refined that is not wrong");
     let Some(&a) = cx.terms.args(t).first() else { return };
     match cx.terms.op(t) {
         Op::StrToCode => code_bounds(cx, candidate, t, a, false),
@@ -226,6 +231,7 @@ fn occurrence(cx: &mut Reduction<'_>, candidate: &Candidate, p: Term) {
         return;
     }
     if let Some(offset) = terms::eval::search::find(hay, needle, 0) {
+        debug_assert!(hay[offset..].starts_with(needle), "a string is found where it is not");
         affixes::contained(cx, p, needle, offset);
     }
 }

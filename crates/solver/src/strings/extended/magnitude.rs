@@ -139,6 +139,7 @@ impl Inequality {
     }
 
     fn add_numeral(&mut self, candidate: &Candidate, string: Term, factor: &Int) -> Option<()> {
+        debug_assert!(!factor.is_zero(), "a numeral with factor 0");
         let numeral =
             Numeral { string, factor: factor.abs(), word: candidate.word(string)?.clone() };
         if !factor.is_negative() {
@@ -176,6 +177,7 @@ impl Inequality {
             (0..=tunables.leading_digits).find_map(|digits| Proof::new(self, pivot, digits));
         if let Some(mut proof) = proof {
             proof.generalize();
+            debug_assert!(proof.holds(), "a proof no longer holds after it was weakened");
             let Some(more) = proof.premises(cx.terms) else { return };
             let premises = [&self.premises[..], &more].concat();
             let conclusion = cx.terms.not(self.literal);
@@ -250,6 +252,10 @@ impl<'a> Proof<'a> {
             constant: &of.constant,
             far: of.far,
         };
+        debug_assert!(
+            std::ptr::eq(proof.bounds[0].numeral, pivot) && proof.bounds[0].shift == 0,
+            "the first bound is not that of the numeral to which the others are compared"
+        );
         proof.holds().then_some(proof)
     }
 
@@ -342,6 +348,10 @@ impl<'a> Bound<'a> {
             Some(lead) if digits > 0 => (all, lead),
             _ => (zeros + 1, Int::ONE),
         };
+        debug_assert!(
+            lead.is_positive() && digits > zeros,
+            "a bound from below that is not positive"
+        );
         Bound { numeral, below: true, digits, zeros, lead, shift }
     }
 
@@ -379,6 +389,7 @@ impl<'a> Bound<'a> {
 
 /// `10^exponent`, for exponents that are not negative.
 fn power(exponent: i64) -> Int {
+    debug_assert!(exponent >= 0, "a power below 1");
     Int::from(10).pow(u32::try_from(exponent).unwrap_or(0))
 }
 

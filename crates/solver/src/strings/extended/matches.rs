@@ -55,6 +55,7 @@ fn one_length(cx: &mut Reduction<'_>, re: Re) -> Option<u64> {
 
 /// Cuts `s` at the first non-empty match of `r`.
 fn first(cx: &mut Reduction<'_>, s: Term, r: Term, shape: &Shape) -> Match {
+    debug_assert!(shape.length != Some(0), "the match that is looked for is empty");
     let id = InferenceId::ExtfMatch;
     let anywhere = patterns::containing(cx.terms, shape.minimal);
     let found = cx.in_re(s, anywhere);

@@ -85,6 +85,10 @@ fn common(terms: &mut Terms, c: Term, a: Term, b: Term) -> Vec<Term> {
 }
 
 fn after_common(terms: &mut Terms, part: Part, s: Term, common: Term) -> Term {
+    debug_assert!(
+        matches!(part, Part::Differing | Part::Beyond),
+        "{part:?} is not behind a common prefix"
+    );
     let end = terms.len_of(common);
     if part == Part::Differing {
         return terms.mk(Op::StrAt, &[s, end]);
@@ -96,6 +100,7 @@ fn after_common(terms: &mut Terms, part: Part, s: Term, common: Term) -> Term {
 
 /// The part of `of` as a term.
 fn value(terms: &mut Terms, part: Part, of: &[Term]) -> Term {
+    debug_assert!(part.suits(terms, of), "{part:?} of what has no such part");
     let (s, zero, one) = (of[0], terms.int(0), terms.int(1));
     let size = terms.len_of(s);
     match part {

@@ -72,6 +72,12 @@ pub(super) fn learn_orders(engine: &mut Engine<'_>, candidate: &Candidate) -> bo
 
 /// `u` and `v` are as many characters of the start of `a` and `b`, and `p = (str.<= a b)`.
 fn prefixes(cx: &mut Reduction<'_>, p: Term, u: Term, v: Term) {
+    debug_assert!(
+        [u, v].iter().zip(cx.terms.args(p)).all(|(&slice, &s)| {
+            cx.terms.op(slice) == Op::StrSubstr && cx.terms.arg(slice, 0) == s
+        }),
+        "these are no slices of the strings in order"
+    );
     let [i, j] = [u, v].map(|t| cx.terms.arg(t, 2));
     let same = cx.terms.eq(i, j);
     let (there, back) = (cx.terms.mk(Op::StrLe, &[u, v]), cx.terms.mk(Op::StrLe, &[v, u]));
@@ -82,6 +88,12 @@ fn prefixes(cx: &mut Reduction<'_>, p: Term, u: Term, v: Term) {
 
 /// `m` and `n` are the numbers of `a` and `b`, and `p = (str.<= a b)`.
 fn numbers(cx: &mut Reduction<'_>, p: Term, m: Term, n: Term) {
+    debug_assert!(
+        [m, n].iter().zip(cx.terms.args(p)).all(|(&number, &s)| {
+            cx.terms.op(number) == Op::StrToInt && cx.terms.arg(number, 0) == s
+        }),
+        "these are not the numbers of the strings in order"
+    );
     let [a, b] = [m, n].map(|t| cx.terms.arg(t, 0));
     let lengths = [a, b].map(|s| cx.terms.len_of(s));
     let same = cx.terms.eq(lengths[0], lengths[1]);

@@ -11,7 +11,7 @@ use super::patterns;
 use super::reduction::Reduction;
 use crate::theory::inference::InferenceId;
 use base::Int;
-use terms::{Op, Term};
+use terms::{Op, Term, Terms};
 
 /// `n = (str.to_int x)`: -1 unless `x` is digits. If `x` is at most one digit, all its bounds are few; if it
 /// is a few digits, `n` is their sum.
@@ -36,6 +36,10 @@ fn longest(cx: &Reduction<'_>, x: Term) -> Option<usize> {
 /// If `x` has `length` characters, then it is a number iff each of them is one, and that number is the sum of
 /// theirs. The characters are slices, so that all numerals cut out of one string share theirs.
 fn sum(cx: &mut Reduction<'_>, n: Term, x: Term, length: usize) {
+    debug_assert!(
+        length > 0 && belong(cx.terms, n, x, true),
+        "a sum of no digits, or of those of another number"
+    );
     let id = InferenceId::ExtfNumeral;
     let (zero, one) = (cx.terms.int(0), cx.terms.int(1));
     let sized = cx.has_length(x, length as u64);
@@ -67,8 +71,17 @@ pub(super) fn from_int(cx: &mut Reduction<'_>, x: Term) {
     threshold(cx, n, x, &Int::ZERO, false);
 }
 
+/// Whether `n` and `x` are a number and its numeral: `(str.to_int x)` with zeros in front, or else `(str.from_int n)`.
+fn belong(terms: &Terms, n: Term, x: Term, zeros: bool) -> bool {
+    match zeros {
+        true => terms.op(n) == Op::StrToInt && terms.args(n) == [x],
+        false => terms.op(x) == Op::StrFromInt && terms.args(x) == [n],
+    }
+}
+
 /// `n >= k` iff `x` is a numeral for a number of at least `k`.
 pub(super) fn threshold(cx: &mut Reduction<'_>, n: Term, x: Term, k: &Int, zeros: bool) {
+    debug_assert!(belong(cx.terms, n, x, zeros), "a number with the numeral of another");
     if k.is_negative() || k.approx_digits() > 1000 {
         return;
     }
@@ -88,6 +101,7 @@ pub(super) fn threshold(cx: &mut Reduction<'_>, n: Term, x: Term, k: &Int, zeros
 /// A numeral of `l` digits without leading zeros is at least `10^(l-1)`, and so at least
 /// `10^(a-1) * (1 + 9 * (l - a))` for every `a`: the line through the powers for `a` and `a + 1` digits.
 pub(super) fn growth(cx: &mut Reduction<'_>, n: Term, x: Term, zeros: bool, a: usize) {
+    debug_assert!(belong(cx.terms, n, x, zeros), "a number with the numeral of another");
     let Ok(exponent) = u32::try_from(a.max(1) - 1) else { return };
     let positive = patterns::number_at_least(cx.terms, &Int::ONE, false);
     let significant = cx.in_re(x, positive);
@@ -104,6 +118,7 @@ pub(super) fn growth(cx: &mut Reduction<'_>, n: Term, x: Term, zeros: bool, a: u
 
 /// If `x` has `length` digits, then `n` is the sum of their values.
 pub(super) fn digits(cx: &mut Reduction<'_>, n: Term, x: Term, zeros: bool, length: usize) {
+    debug_assert!(belong(cx.terms, n, x, zeros), "a number with the numeral of another");
     if length == 0 || length > cx.budget.tunables().strings.written_digits {
         return;
     }

@@ -26,6 +26,7 @@ pub(super) fn as_membership(cx: &mut Reduction<'_>, p: Term) -> Option<Term> {
 
 /// `p = (str.<= a b)`, wrong for the `times`-th time in a candidate with such words.
 pub(super) fn refine(cx: &mut Reduction<'_>, p: Term, words: [&[u32]; 2], times: u32) {
+    debug_assert!(cx.terms.op(p) == Op::StrLe && times > 0, "what is no wrong order is refined");
     let lengths = words.map(<[u32]>::len);
     let tunables = &cx.budget.tunables().strings;
     let short = lengths.iter().all(|&n| n <= tunables.order_letters);

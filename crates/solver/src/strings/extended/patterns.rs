@@ -160,12 +160,14 @@ pub(super) fn at_most(terms: &mut Terms, w: &[u32]) -> Term {
 
 /// Words that begin with `front` and then a character from `lo` to `hi`.
 fn branch(terms: &mut Terms, front: &[u32], lo: u32, hi: u32) -> Term {
+    debug_assert!(lo <= hi, "no letter is between these");
     let parts = [word(terms, front), range(terms, lo, hi), all(terms)];
     concat(terms, &parts)
 }
 
 /// Numerals for numbers of at least `k`, which must not be negative; with leading zeros or without.
 pub(super) fn number_at_least(terms: &mut Terms, k: &Int, zeros: bool) -> Term {
+    debug_assert!(!k.is_negative(), "numerals of a negative number");
     if k.is_zero() {
         return number(terms, zeros);
     }
@@ -202,6 +204,10 @@ pub(super) fn digits_at_most(terms: &mut Terms, k: &Int, places: usize) -> Term 
 
 /// The digits of `k` with zeros before them.
 fn padded(k: &Int, places: usize) -> Vec<u32> {
+    debug_assert!(
+        !k.is_negative() && k.to_string().len() <= places,
+        "a number has more digits than places"
+    );
     format!("{:0>places$}", k.to_string()).chars().map(u32::from).collect()
 }
 
@@ -239,6 +245,10 @@ pub(super) fn number(terms: &mut Terms, zeros: bool) -> Term {
 
 /// From `lo` to `hi` digits.
 fn any_digits(terms: &mut Terms, lo: usize, hi: Option<usize>) -> Term {
+    debug_assert!(
+        hi.is_none_or(|hi| hi == lo),
+        "the numbers of digits are neither one nor endless"
+    );
     let digit = digit(terms);
     let (n, rest) = (base::id32(lo), hi.is_none());
     let exactly = terms.mk(Op::RePower(n), &[digit]);

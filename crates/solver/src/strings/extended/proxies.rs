@@ -19,6 +19,7 @@ impl Proxies {
             return t;
         }
         let sort = terms.sort(t);
+        debug_assert!(sort != Sort::RegLan, "a language is to be valued");
         *self.of.entry(t).or_insert_with(|| terms.fresh("value", sort))
     }
 

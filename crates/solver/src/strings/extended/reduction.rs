@@ -59,6 +59,38 @@ pub(super) enum Part {
     Piece,
 }
 
+impl Part {
+    /// The sorts of what a part is one of, where a string may be a regex if `None` stands for it.
+    fn sorts(self) -> &'static [Option<Sort>] {
+        const S: Option<Sort> = Some(Sort::String);
+        const I: Option<Sort> = Some(Sort::Int);
+        use Part::{
+            After, AfterLast, Before, BeforeLast, Beyond, Char, Common, Differing, Dropped, First,
+            Init, Last, Match, Overwritten, Piece, Prefix, Rest, RestFromBack, Segment,
+            SegmentFromBack, Tail, Written,
+        };
+        match self {
+            Prefix | Rest | Char | RestFromBack => &[S, I],
+            Before | After => &[S, None],
+            BeforeLast | AfterLast | Common | Differing | Beyond => &[S, S],
+            Init | Tail | First | Last => &[S],
+            Segment | SegmentFromBack => &[S, I, I],
+            Overwritten | Written | Dropped => &[S, I, S],
+            Match => &[S, Some(Sort::RegLan)],
+            Piece => &[S, Some(Sort::RegLan), I],
+        }
+    }
+
+    /// Whether there is such a part of these terms.
+    pub fn suits(self, terms: &Terms, of: &[Term]) -> bool {
+        let fits = |(&t, sort): (&Term, &Option<Sort>)| match sort {
+            Some(sort) => terms.sort(t) == *sort,
+            None => matches!(terms.sort(t), Sort::String | Sort::RegLan),
+        };
+        of.len() == self.sorts().len() && of.iter().zip(self.sorts()).all(fits)
+    }
+}
+
 /// New variables by what they stand for, and back.
 #[derive(Debug, Default)]
 pub(super) struct Parts {
@@ -120,6 +152,7 @@ pub(super) struct Outcome {
 impl Reduction<'_> {
     /// The string variable for a part of something.
     pub fn part(&mut self, part: Part, of: &[Term]) -> Term {
+        debug_assert!(part.suits(self.terms, of), "{part:?} of what has no such part");
         let of: Box<[Term]> =
             of.iter().map(|&t| self.rewriter.rewrite_or_keep(self.terms, t, self.budget)).collect();
         self.parts.variable(self.terms, part, of)
@@ -146,12 +179,14 @@ impl Reduction<'_> {
             start = &start + offset;
             s = self.terms.arg(s, 0);
         }
+        debug_assert!(!start.is_negative(), "a slice with a negative offset");
         (s, start)
     }
 
     /// The purification variable of `t`, which stands for it while a lemma is simplified: the rewriter knows
     /// what an empty slice or an index of -1 mean, and would find a definition of `t` superfluous.
     pub fn purify(&mut self, t: Term) -> Term {
+        debug_assert!(!self.terms.op(t).is_const(), "a constant stands for a constant");
         let name = self.proxies.of(self.terms, t);
         let before = self.outcome.purified.insert(name, t);
         debug_assert!(before.is_none_or(|u| u == t), "a constant stands for two terms");
@@ -179,11 +214,16 @@ impl Reduction<'_> {
 
     /// `formula` holds.
     pub fn learn(&mut self, id: InferenceId, formula: Term) {
+        debug_assert!(
+            self.terms.sort(formula) == Sort::Bool,
+            "{id:?}: what is no formula is learned"
+        );
         self.outcome.learned.push((id, formula));
     }
 
     /// The premises together imply the conclusions.
     pub fn imply(&mut self, id: InferenceId, premises: &[Term], conclusions: &[Term]) {
+        debug_assert!(!conclusions.is_empty(), "{id:?}: premises imply nothing");
         let mut premise: Vec<Term> = premises.iter().map(|&p| self.terms.not(p)).collect();
         let conclusion = self.terms.and(conclusions);
         premise.push(conclusion);
@@ -193,6 +233,7 @@ impl Reduction<'_> {
 
     /// The premises together imply that `a` and `b` are both true or both false.
     pub fn imply_iff(&mut self, id: InferenceId, premises: &[Term], a: Term, b: Term) {
+        debug_assert!(a != b, "{id:?}: a formula is said to be equivalent to itself");
         let (not_a, not_b) = (self.terms.not(a), self.terms.not(b));
         let (there, back) = (self.terms.or(&[not_a, b]), self.terms.or(&[a, not_b]));
         self.imply(id, premises, &[there]);
@@ -247,6 +288,7 @@ impl Reduction<'_> {
 
     /// `lo <= t <= hi`.
     pub fn between(&mut self, lo: i64, t: Term, hi: i64) -> Term {
+        debug_assert!(lo <= hi, "no number is between these");
         let (lo, hi) = (self.terms.int(lo), self.terms.int(hi));
         let (above, below) = (self.terms.ge(t, lo), self.terms.le(t, hi));
         self.terms.and(&[above, below])

@@ -60,6 +60,7 @@ fn range(cx: &mut Reduction<'_>, p: Term, x: Term, lo: Term, hi: Term) {
 pub(super) fn cut(cx: &mut Reduction<'_>, t: Term, pieces: Pieces) {
     let s = cx.terms.arg(t, 0);
     let regexes = (pieces.regexes)(cx.terms);
+    debug_assert!(pieces.value < regexes.len(), "the value is none of the pieces");
     let whole = cx.terms.mk(Op::ReConcat, &regexes);
     let mut parts = Vec::new();
     for (i, &regex) in regexes.iter().enumerate() {

@@ -95,6 +95,10 @@ impl Equation {
         let all = std::mem::take(&mut self.members);
         let chosen = |kept: &[usize]| kept.iter().map(|&at| all[at].clone()).collect();
         let attempts = (0..all.len()).rev().take(engine.res.budget.tunables().strings.sums_drops);
+        debug_assert!(
+            all.iter().all(|m| m.number < self.numbers.len() && !self.negative[m.number]),
+            "a numeral of no number, or of one that is -1"
+        );
         let kept = minimize(all.len(), attempts, |kept, _| {
             self.members = chosen(kept);
             self.impossible(engine).map(Trial::from)

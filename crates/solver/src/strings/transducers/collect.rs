@@ -100,6 +100,7 @@ impl Collector {
 
     /// Computes what is made of the class `root`. A class that is made twice has two equal values.
     fn place_from(&mut self, root: u32) {
+        debug_assert!(!self.places.contains_key(&root), "a class has a place already");
         let number = self.components.len();
         let mut component = Component::default();
         self.places.insert(root, (number, Network::ROOT));

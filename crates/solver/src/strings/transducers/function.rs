@@ -44,6 +44,10 @@ impl Function {
 
     /// The value of the function on the value `from`.
     pub fn add(&self, network: &mut Network, from: Tap) -> Tap {
+        debug_assert!(
+            !matches!(self, Function::All(w, _) | Function::First(w, _) if w.is_empty()),
+            "the empty word is replaced"
+        );
         match self {
             Function::Letters(table) => network.letters(from, table.clone()),
             Function::All(pattern, by) => network.replace_all(from, pattern, by),

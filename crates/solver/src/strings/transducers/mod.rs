@@ -127,6 +127,7 @@ impl Component {
                 let pairs = vec![(left, right, Relation::Different)];
                 let differ = Demands { pairs, ..Demands::default() };
                 if self.impossible(engine, &differ)? {
+                    debug_assert_ne!(s, t, "a value is observed twice");
                     let same = engine.res.terms.eq(s, t);
                     let id = InferenceId::TransducersEqual;
                     engine.out.lemma(engine.res.terms, id, &self.definitions, same);
