@@ -1,5 +1,6 @@
 //! `cargo xtask tidy`: each check is one file and one function from the tree to complaints.
 
+mod asserts;
 mod circles;
 mod constants;
 mod dependencies;
@@ -47,6 +48,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("isolation inside the solver", isolation::check),
     ("circles of imports", circles::check),
     ("fields written by other files", fields::check),
+    ("assertions", asserts::check),
     ("matches on operators", operators::check),
     ("headers of files", headers::check),
     ("sizes of files", sizes::check),
@@ -69,6 +71,7 @@ pub fn run(root: &Path) -> Result<Tally, String> {
     }
     println!("tidy: {}", circles::summary(&tree));
     println!("tidy: {}", fields::summary(&tree));
+    println!("tidy: {}", asserts::summary(&tree));
     for (name, check) in CHECKS {
         let violations = check(&tree);
         for violation in &violations {
