@@ -174,6 +174,8 @@ options! {
         "Decide disequations between few words by the procedures for equations.";
     strings_containment: bool = true, "strings.containment" [],
         "Refute missing containments by transitivity.";
+    strings_counting: bool = true, "strings.counting" [],
+        "Refute that strings differ where there are too few words for them, and choose words for those that must.";
     strings_stabilization: bool = true, "strings.stabilization" [],
         "Decide equations with regular constraints by stabilization (Z3-Noodler).";
     strings_nielsen: bool = true, "strings.nielsen" [],

@@ -30,6 +30,18 @@ tunables! {
     few_splits: u32 = 8, "strings.tell-apart.words", "fixed words" in 0..=1_000,
         "From so many on disequations are looked at together, and after each failure from twice as many on.",
         "Most disequations hold after a word or two was fixed.";
+    counting_steps: u64 = 20_000, "strings.counting.steps", "steps" in 0..=100_000_000,
+        "The words of a language are not listed: it has as many as anybody needs.",
+        "Automata of a few hundred states; languages with few words seldom need more.";
+    counting_match_steps: u64 = 1_000_000, "strings.counting.match-steps", "steps" in 0..=100_000_000,
+        "A clique of disequations is not matched with words.",
+        "Enough for a hundred strings and as many words.";
+    counting_cliques: usize = 100, "strings.counting.cliques", "cliques" in 0..=10_000,
+        "No more cliques of disequations are looked at.",
+        "What people call distinct is one clique.";
+    counting_languages: usize = 1_000, "strings.counting.languages", "languages" in 0..=100_000,
+        "All lists of words are forgotten.",
+        "Each has up to some thousand states.";
     longest_word: u64 = 16_777_216, "strings.regular.longest-word", "letters" in 0..=16_777_216,
         "A class of longer words is not decided.",
         "64 MB of letters.";

@@ -1,5 +1,6 @@
 ; Three pairwise different words of a language of two: which is whose has to be decided.
 ; fires: StringsValueSplit
+; options: --strings.counting=false
 (set-logic QF_S)
 (set-info :status unsat)
 (declare-const x String)

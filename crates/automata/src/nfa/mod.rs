@@ -8,7 +8,7 @@
 //! 1. [`Nfa`] (`automaton.rs`) from a regex, a word or a character set (`build.rs`).
 //! 2. Boolean and rational operations (`ops.rs`, `determinize.rs`), kept small by trimming
 //!    (`trim.rs`) and by quotients (`bisim.rs`, `simulation.rs`).
-//! 3. Questions: emptiness, membership, words, lengths (`query.rs`, `words.rs`, `unary.rs`), inclusion
+//! 3. Questions: emptiness, membership, words (in order: `ordered.rs`), lengths (`query.rs`, `words.rs`, `unary.rs`), inclusion
 //!    without complement (`inclusion.rs`).
 //! 4. Noodles ([`Noodles`]): the ways in which a concatenation of languages can be a word of
 //!    another concatenation.
@@ -25,6 +25,7 @@ mod from_regex;
 mod inclusion;
 mod noodle;
 mod ops;
+mod ordered;
 mod query;
 mod simulation;
 mod split;
@@ -41,4 +42,5 @@ mod tests;
 
 pub use automaton::{Edge, Nfa, State};
 pub use noodle::{Noodle, Noodles, Segment};
+pub use ordered::{Extreme, Ordered};
 pub use words::{Word, WordBox, cut_word};

@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::strings::eager;
-use crate::strings::regular::Constraint;
+use crate::strings::table::{Constraint, split};
 use crate::theory::inference::InferenceId;
 use automata::{LengthRange, LengthSet, Progression, Re};
 use base::Upper::AtMost;
@@ -57,14 +57,6 @@ pub(super) fn abstraction(
         }
     }
     added
-}
-
-fn split(constraints: &[Constraint]) -> (Vec<Re>, Vec<Re>) {
-    let of = |positive| {
-        let chosen = constraints.iter().filter(move |c| c.positive == positive);
-        chosen.map(|c| c.re).collect()
-    };
-    (of(true), of(false))
 }
 
 /// A word that satisfies all constraints, of the given length if there is one.

@@ -6,9 +6,12 @@
 //! in the words found. These are a candidate model; the judge has the last word on it.
 
 mod arrangement;
+mod bounds;
 pub mod classes;
 mod cone;
 mod containment;
+mod counting;
+mod dictionaries;
 mod eager;
 mod equations;
 pub(crate) mod extended;
@@ -24,4 +27,5 @@ pub(crate) mod state;
 pub mod strategy;
 mod sums;
 mod symbols;
+mod table;
 mod transducers;

@@ -18,49 +18,33 @@
 
 use crate::engine::Engine;
 use crate::strings::classes::Classes;
+use crate::strings::counting::choose::{Chosen, choose};
 use crate::strings::facts::Facts;
 use crate::strings::lengths;
+use crate::strings::table::{Class, Constraint, collect};
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::{Incompleteness, Verdict};
 use automata::{Re, Regexes};
 use base::{FxHashMap, Interrupted, Limits, Stop};
-use terms::{Op, Term};
+use terms::Term;
 
 /// The name of the procedure in statistics.
 pub(super) const NAME: &str = "regular";
-
-/// A regular constraint on a class, with the literals it rests on.
-#[derive(Clone, Debug)]
-pub(super) struct Constraint {
-    pub re: Re,
-    pub positive: bool,
-    pub premises: Vec<Term>,
-}
-
-/// A class with all that is required of its word.
-#[derive(Debug, Default)]
-struct Class {
-    /// Its members that are no constants.
-    leaves: Vec<Term>,
-    constant: Option<Term>,
-    constraints: Vec<Constraint>,
-    /// Classes that must have another word, with the literal that says so.
-    distinct: Vec<(usize, Term, Term, Term)>,
-}
 
 /// Decides the memberships of every class, and chooses words.
 pub(super) fn check(
     engine: &mut Engine<'_>,
     facts: &Facts,
+    atoms: &[(Term, bool)],
     classes: &mut Classes,
     constants: &FxHashMap<u32, Term>,
 ) -> Result<Verdict, Interrupted> {
-    let mut table = collect(engine, facts, classes, constants);
+    let table = collect(engine, facts, classes, constants);
     let mut words: Vec<Option<Vec<u32>>> = vec![None; table.len()];
     let before = engine.out.len();
-    for i in 0..table.len() {
-        match word_of_class(engine, classes, &mut table, i, &words) {
-            Ok(Some(word)) => words[i] = Some(word),
+    for (i, chosen) in words.iter_mut().enumerate() {
+        match word_of_class(engine, classes, &table, i) {
+            Ok(Some(word)) => *chosen = Some(word),
             Ok(None) => {
                 debug_assert!(
                     engine.out.len() > before,
@@ -75,8 +59,17 @@ pub(super) fn check(
     if engine.out.len() > before {
         return Ok(Verdict::Progress);
     }
+    match tell_apart(engine, classes, &table, atoms, &mut words) {
+        Ok(()) if engine.out.len() > before => return Ok(Verdict::Progress),
+        Ok(()) => {}
+        Err(Stop::Local) => return Ok(Verdict::Incomplete(Incompleteness::Memberships)),
+        Err(Stop::Query(why)) => return Err(why),
+    }
     debug_assert!(
-        table.iter().zip(&words).all(|(class, w)| class.distinct.iter().all(|d| words[d.0] != *w)),
+        table
+            .iter()
+            .zip(&words)
+            .all(|(class, w)| class.distinct.iter().all(|d| words[d.other] != *w)),
         "two classes have one word although they are distinct"
     );
     for (class, word) in table.iter().zip(words) {
@@ -89,61 +82,12 @@ pub(super) fn check(
     Ok(Verdict::Consistent)
 }
 
-/// Gathers the classes with their constraints. Literals about concatenations are left out.
-fn collect(
-    engine: &mut Engine<'_>,
-    facts: &Facts,
-    classes: &mut Classes,
-    constants: &FxHashMap<u32, Term>,
-) -> Vec<Class> {
-    debug_assert!(
-        constants.iter().all(|(&class, &t)| classes.class_of(t) == class),
-        "a constant is not in its class"
-    );
-    let mut index: FxHashMap<u32, usize> = FxHashMap::default();
-    let mut table: Vec<Class> = Vec::new();
-    for (t, class) in classes.members() {
-        if engine.res.terms.op(t) == Op::StrConcat {
-            continue;
-        }
-        let i = *index.entry(class).or_insert_with(|| {
-            table.push(Class { constant: constants.get(&class).copied(), ..Class::default() });
-            table.len() - 1
-        });
-        if engine.res.terms.str_value(t).is_none() {
-            table[i].leaves.push(t);
-        }
-    }
-    debug_assert!(
-        table.iter().all(|class| class.constant.is_some() || !class.leaves.is_empty()),
-        "a class has no member"
-    );
-    for m in &facts.memberships {
-        let Some(&i) = index.get(&classes.class_of(m.subject)) else { continue };
-        if engine.res.terms.op(m.subject) == Op::StrConcat {
-            continue;
-        }
-        let mut premises = vec![m.literal];
-        let anchor = table[i].constant.unwrap_or_else(|| table[i].leaves[0]);
-        classes.explain(m.subject, anchor, &mut premises);
-        table[i].constraints.push(Constraint { re: m.re, positive: m.positive, premises });
-    }
-    for d in &facts.disequations {
-        let (a, b) = (classes.class_of(d.left), classes.class_of(d.right));
-        let (Some(&i), Some(&j)) = (index.get(&a), index.get(&b)) else { continue };
-        table[i].distinct.push((j, d.left, d.right, d.literal));
-        table[j].distinct.push((i, d.right, d.left, d.literal));
-    }
-    table
-}
-
 /// A word for class `i`, or `None` if something was concluded instead.
 fn word_of_class(
     engine: &mut Engine<'_>,
     classes: &Classes,
-    table: &mut [Class],
+    table: &[Class],
     i: usize,
-    words: &[Option<Vec<u32>>],
 ) -> Result<Option<Vec<u32>>, Stop> {
     if contradicts_itself(engine, classes, &table[i], i) {
         return Ok(None);
@@ -151,8 +95,6 @@ fn word_of_class(
     if let Some(constant) = table[i].constant {
         return constant_class(engine, &table[i], constant);
     }
-    let fixed = distinct_from_constants(engine, classes, table, i);
-    table[i].constraints.extend(fixed);
     let anchor = table[i].leaves[0];
     let constraints = &table[i].constraints;
     if inspect(engine, constraints) || lengths::non_negative(engine, &table[i].leaves) {
@@ -164,16 +106,14 @@ fn word_of_class(
     {
         return Ok(None);
     }
-    let found = lengths::word(engine, anchor, length, constraints)?;
-    let Some(word) = found else { return Ok(None) };
-    avoid(engine, table, i, words, word)
+    lengths::word(engine, anchor, length, constraints)
 }
 
 /// `x != x`.
 fn contradicts_itself(engine: &mut Engine<'_>, classes: &Classes, class: &Class, i: usize) -> bool {
-    let Some(&(_, a, b, literal)) = class.distinct.iter().find(|d| d.0 == i) else { return false };
-    let mut premises = vec![literal];
-    classes.explain(a, b, &mut premises);
+    let Some(apart) = class.distinct.iter().find(|apart| apart.other == i) else { return false };
+    let mut premises = vec![apart.literal];
+    classes.explain(apart.members.0, apart.members.1, &mut premises);
     engine.out.conflict(engine.res.terms, InferenceId::StringsConstants, &premises);
     true
 }
@@ -196,27 +136,6 @@ fn constant_class(
         }
     }
     Ok(Some(word))
-}
-
-/// Disequalities with classes that are constants, as constraints.
-fn distinct_from_constants(
-    engine: &mut Engine<'_>,
-    classes: &Classes,
-    table: &[Class],
-    i: usize,
-) -> Vec<Constraint> {
-    let mut out = Vec::new();
-    for &(j, mine, other, literal) in &table[i].distinct {
-        let Some(constant) = table[j].constant else { continue };
-        let mut premises = vec![literal];
-        classes.explain(other, constant, &mut premises);
-        classes.explain(mine, table[i].leaves[0], &mut premises);
-        if let Some(word) = engine.res.terms.str_value(constant) {
-            let re = engine.res.languages.regexes.word(word);
-            out.push(Constraint { re, positive: false, premises });
-        }
-    }
-    out
 }
 
 /// Contradictions between two memberships that syntax shows.
@@ -264,6 +183,26 @@ fn ends_clash(regexes: &mut Regexes, a: Re, b: Re) -> bool {
     differ(&mut sa.into_iter().rev(), &mut sb.into_iter().rev())
 }
 
+/// Makes the words of classes that must be distinct differ, or concludes something.
+fn tell_apart(
+    engine: &mut Engine<'_>,
+    classes: &Classes,
+    table: &[Class],
+    atoms: &[(Term, bool)],
+    words: &mut [Option<Vec<u32>>],
+) -> Result<(), Stop> {
+    if engine.res.options.strings_counting
+        && choose(engine, classes, table, atoms, words)? != Chosen::Nothing
+    {
+        return Ok(());
+    }
+    for i in 0..table.len() {
+        let Some(word) = words[i].take() else { continue };
+        words[i] = avoid(engine, table, i, &words[..i], word)?;
+    }
+    Ok(())
+}
+
 /// Makes `word` differ from the words already chosen for classes that must be distinct.
 fn avoid(
     engine: &mut Engine<'_>,
@@ -275,7 +214,7 @@ fn avoid(
     let taken: Vec<(usize, &Vec<u32>)> = table[i]
         .distinct
         .iter()
-        .filter_map(|d| words[d.0].as_ref().map(|w| (d.0, w)))
+        .filter_map(|d| words.get(d.other)?.as_ref().map(|w| (d.other, w)))
         .filter(|(j, _)| table[*j].constant.is_none())
         .collect();
     if taken.iter().all(|(_, w)| **w != word) {

@@ -2,6 +2,7 @@
 //! engine can own it without knowing the techniques.
 
 use super::arrangement::memo::Arrangements;
+use super::dictionaries::Dictionaries;
 use super::equations::memo::Shortening;
 use super::extended::extension::Extension;
 use super::sums::memo::Memo as Sums;
@@ -30,6 +31,8 @@ pub struct Strings {
     pub(super) transducers: Transducers,
     /// Which equations between numerals were read digit by digit.
     pub(super) sums: Sums,
+    /// Languages whose words were listed.
+    pub(super) dictionaries: Dictionaries,
     /// When conflicts between equations are shortened.
     pub(super) shortening: Shortening,
     /// How concatenations were arranged.

@@ -11,7 +11,9 @@
 use super::classes::Classes;
 use super::facts::{Facts, is_leaf};
 use super::round::{Round, Words};
-use super::{arrangement, containment, equations, extended, regular, small, sums, transducers};
+use super::{
+    arrangement, containment, counting, equations, extended, regular, small, sums, transducers,
+};
 use crate::engine::Engine;
 use crate::options::Options;
 use crate::theory::combine::value_in;
@@ -89,6 +91,15 @@ pub(super) const STRATEGY: &[Technique] = &[
         essential: false,
         needs: |_, round| !round.facts.predicates.is_empty(),
         run: containment::check,
+    },
+    Technique {
+        name: "counting",
+        about: "refutes that strings differ of which there are more than words for them",
+        allowance: "20,000 steps a language, 1,000,000 a clique",
+        switch: ("strings.counting", |o| o.strings_counting),
+        essential: false,
+        needs: |_, round| !round.facts.disequations.is_empty(),
+        run: counting::check,
     },
     Technique {
         name: "equations",
@@ -342,8 +353,8 @@ fn tell_apart(engine: &mut Engine<'_>, round: &mut Round<'_, '_>) -> Result<Verd
 /// Decides the memberships of each class.
 fn memberships(engine: &mut Engine<'_>, round: &mut Round<'_, '_>) -> Result<Verdict, Interrupted> {
     let before = engine.res.budget.spent();
-    let Round { facts, classes, constants, .. } = round;
-    let verdict = regular::check(engine, facts, classes, constants)?;
+    let Round { facts, atoms, classes, constants, .. } = round;
+    let verdict = regular::check(engine, facts, atoms, classes, constants)?;
     engine.res.stats.worked(regular::NAME, engine.res.budget.spent() - before);
     if !matches!(verdict, Verdict::Incomplete(_)) && !facts.memberships.is_empty() {
         engine.res.stats.decided_by(regular::NAME);

@@ -9,6 +9,7 @@
 //! tautology unless it is a decision. The combination checks that premises of conflicts are true, and that a step that
 //! reports progress has concluded something.
 
+use base::FxHashSet;
 use rewrite::LinearSum;
 use terms::{Op, Sort, Term, Terms};
 
@@ -101,6 +102,8 @@ inference_ids! {
     StringsIntervals "strings.intervals";
     /// `(str.contains s t)` and `t = t'` and `(str.contains t' u)` and ... contradict not `(str.contains s u)`.
     StringsContainment "strings.containment";
+    /// Memberships and bounds on lengths leave fewer words than there are strings: not all of `x != y` hold.
+    StringsCounting "strings.counting";
     /// `a*(str.to_int x) + b*(str.to_int y) = c` contradicts the memberships of `x` and `y`, unless they are no numerals.
     StringsSums "strings.sums";
     /// No word `x` has values `f(x)`, `g(x)`, ... as demanded, for `f` and `g` made of `str.replace_all` and its like.
@@ -233,9 +236,10 @@ impl Lemma {
 /// The negations of the premises, each once.
 fn negated(terms: &mut Terms, premises: &[Term]) -> Vec<Term> {
     let mut clause = Vec::with_capacity(premises.len() + 1);
+    let mut seen = FxHashSet::default();
     for &p in premises {
         let not_p = terms.not(p);
-        if !clause.contains(&not_p) {
+        if seen.insert(not_p) {
             clause.push(not_p);
         }
     }

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "every test binary uses its own part")]
 
 pub mod conjunction;
+pub mod few_words;
 pub mod optimum;
 pub mod script;
 
