@@ -176,7 +176,7 @@ fn refute(
     crowd: &[usize],
     bounds: &[Bounds],
 ) -> Result<(), Interrupted> {
-    debug_assert!(crowd.len() > 1, "a single class is to differ from itself");
+    debug_assert!(!crowd.is_empty(), "nobody is refuted");
     debug_assert!(bounds.len() == table.len(), "bounds of another table");
     let (mut premises, mut outside) = (Vec::new(), Vec::new());
     for (at, &i) in crowd.iter().enumerate() {
