@@ -12,6 +12,18 @@ tunables! {
     emptiness_steps: u64 = 50_000, "words.languages.emptiness-steps", "steps" in 0..=10_000_000,
         "Simplification does not find out whether the language of a variable is empty.",
         "Enough for a few large intersections; the procedures find out anyway.";
+    growth_symbols: usize = 512, "words.definitions.growth", "symbols" in 0..=10_000_000,
+        "Variables are no longer replaced by the words that they are equal to.",
+        "Small systems may grow by more than a multiple of what they are.";
+    growth_share: usize = 64, "words.definitions.growth-share", "symbols for each symbol" in 0..=10_000,
+        "Variables are no longer replaced by the words that they are equal to.",
+        "A string that is cut at each of 64 separators is as many times as long when all its rests are written out; what grows faster is not solved by replacing.";
+    closed_steps: u64 = 200, "words.implied.closed-steps", "steps" in 0..=10_000_000,
+        "A language does not count as one of all words over some letters.",
+        "Such a language has one state; what takes longer is not one.";
+    implied_steps: u64 = 2_000, "words.implied.steps", "steps" in 0..=10_000_000,
+        "A constraint of a variable that is equal to a word is kept, and the variable with it.",
+        "What a program asks of a string that it puts together, or takes apart, follows at once or not at all.";
     avoidance_steps: u64 = 2_000, "words.separators.avoidance-steps", "steps" in 0..=10_000_000,
         "The language of a variable is taken to have words with the separator.",
         "It is asked for each variable and letter, and is easy in nearly all formulas that were written with a separator in mind.";

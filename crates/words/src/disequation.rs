@@ -5,7 +5,8 @@
 //! Z3-Noodler does, costs three variables each and makes quadratic systems anything but; but most
 //! disequations hold by chance. So first the system is solved without them. No solution: then there is none
 //! at all, and no disequation is to blame. A solution with different sides everywhere: done.
-//! Otherwise one violated disequation is replaced by each of its cases in turn.
+//! Otherwise variables that are only in disequations get other words ([`vary`]), and if that does not help, one violated disequation is
+//! replaced by each of its cases in turn.
 //!
 //! The letter `a` can be chosen among those that equations mention, and one of every class of letters that
 //! regular constraints do not tell apart: exchanging two letters of a class throughout a
@@ -17,6 +18,7 @@ use crate::fixed::char_sets;
 use crate::outcome::Outcome;
 use crate::system::{Equation, Fact, Member, Sym, System};
 use crate::tags::Blame;
+use crate::vary;
 use automata::{CharSet, Re, Regexes, minterms};
 use base::{Limits, Stop};
 
@@ -48,9 +50,13 @@ pub(crate) fn solve(
             }
             Outcome::GaveUp(why) => gave_up = Some(why),
             Outcome::Sat(mut solution) => {
-                let Some(at) = disequations.iter().position(|d| solution.equates(d)) else {
+                if vary::satisfy(&case, &disequations, &mut solution, rs, limits)? {
                     solution.restrict_to(system);
                     return Ok(Outcome::Sat(solution));
+                }
+                let Some(at) = disequations.iter().position(|d| solution.equates(d)) else {
+                    debug_assert!(false, "disequations that hold are violated");
+                    return Ok(Outcome::GaveUp("disequations not decided"));
                 };
                 case.disequations = disequations;
                 let violated = case.disequations.swap_remove(at);

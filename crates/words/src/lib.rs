@@ -18,7 +18,7 @@
 //! | `nielsen` | graphs of quadratic equations, with lengths |
 //! | `separator` | a letter assumed to be only where it is spelled out |
 //! | `stabilize` | equations as alignments of languages |
-//! | `disequation` | cases of violated disequations |
+//! | `disequation`, `vary` | cases of violated disequations; other words for variables that no equation is about |
 //!
 //! Invariants: a conflict names input literals and constraints outside that have no common solution; a
 //! solution satisfies the system, which debug builds check by substitution; the integers of a solution are
@@ -44,6 +44,7 @@ mod stabilize;
 mod system;
 mod tags;
 mod unary;
+mod vary;
 
 pub use arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths, Linear};
 pub use choose::{

@@ -11,6 +11,7 @@
 //! | `single` | equations of one variable: its length, or a loop |
 //! | `ends` | variables that no letter can begin or end |
 //! | `separators` | cuts at letters that no variable contains |
+//! | `implied` | regular constraints of `x` that `x = w` settles |
 //! | `definitions` | a variable becomes a word everywhere, its memberships follow |
 //! | `languages` | empty and one-word languages; variables that occur once are joined |
 //! | `disequations` | decided ones; those of a variable that is free |
@@ -28,6 +29,7 @@ mod definitions;
 mod disequations;
 mod ends;
 pub(crate) mod equations;
+mod implied;
 pub(crate) mod languages;
 mod lengths;
 mod names;
@@ -41,16 +43,13 @@ use crate::outcome::Solution;
 use crate::system::{System, Var};
 use crate::tags::Blame;
 use automata::{Re, Regexes};
-use base::{FxHashMap, Limits, Stop};
+use base::{FxHashMap, FxHashSet, Limits, Stop};
 use undo::Step;
 
 pub(crate) use balance::balanced_cuts;
 pub(crate) use definitions::left_quotient;
 pub(crate) use equations::{Count, clashes, count, trim};
 pub(crate) use separators::{letters_of, positions};
-
-/// How much definitions may lengthen the system, in symbols and per symbol.
-const GROWTH: (usize, usize) = (512, 8);
 
 /// Why simplification ended early.
 #[derive(Debug)]
@@ -109,6 +108,8 @@ struct Simplifier<'a> {
     growth: usize,
     /// The languages that were looked at.
     languages: FxHashMap<Var, Re>,
+    /// Pairs of languages of which it is known, or not found within the steps, that they have a common word.
+    compared: FxHashSet<(Re, Re)>,
 }
 
 /// Simplifies `system`, or finds it unsatisfiable.
@@ -139,13 +140,15 @@ pub fn simplify(
     limits: &Limits,
 ) -> Result<Result<Simplified, Blame>, Stop> {
     let size: usize = system.equations.iter().map(|e| e.left.len() + e.right.len()).sum();
+    let tunables = &limits.tunables().words;
     let mut simplifier = Simplifier {
         system: system.clone(),
         undo: Vec::new(),
         rs,
         limits,
-        growth: GROWTH.0 + GROWTH.1 * size,
+        growth: tunables.growth_symbols + tunables.growth_share * size,
         languages: FxHashMap::default(),
+        compared: FxHashSet::default(),
     };
     match simplifier.run(arithmetic) {
         Ok(()) => {
@@ -182,6 +185,7 @@ impl Simplifier<'_> {
             let changed = self.simplify_equations()?
                 || self.join_names()?
                 || self.compare_names()
+                || self.settle_memberships()?
                 || self.solve_single()?
                 || self.empty_by_ends()?
                 || self.simplify_languages()?

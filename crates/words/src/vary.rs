@@ -1,0 +1,121 @@
+//! Other words for variables whose words are equal by chance.
+//!
+//! The problem: words are found one variable at a time, so variables with one language get one word, and where disequations
+//! say that a dozen of them differ, nearly all are violated. To split each into its cases is exponential, and most of the work is done
+//! again in each case.
+//!
+//! But a variable that no equation is about can have any word of its language; its length stays, as arithmetic may rely on it.
+//! So each violated disequation is asked for such a variable, and that gets a word which makes all of its disequations hold. No
+//! disequation is violated by that, and there are only as many steps as disequations. This is greedy colouring, which finds words
+//! unless there are hardly more than needed; then the cases are split.
+
+use crate::outcome::Solution;
+use crate::simplify::languages::language;
+use crate::system::{Equation, Sym, System, Var, vars_of};
+use automata::{LengthRange, Regexes};
+use base::{FxHashSet, Limits, Stop};
+
+/// Changes words of `solution`, which solves `system` but for its `disequations`, so that these hold; whether all do now.
+pub(crate) fn satisfy(
+    system: &System,
+    disequations: &[Equation],
+    solution: &mut Solution,
+    rs: &mut Regexes,
+    limits: &Limits,
+) -> Result<bool, Stop> {
+    let fixed: FxHashSet<Var> = system.equations.iter().flat_map(Equation::vars).collect();
+    for d in disequations {
+        limits.charge(1)?;
+        if !solution.equates(d) {
+            continue;
+        }
+        let free: Vec<Var> = d.vars().filter(|x| !fixed.contains(x)).collect();
+        let mut differs = |x| another_word(system, disequations, x, solution, rs, limits);
+        let changed = free.into_iter().find_map(|x| differs(x).transpose());
+        let Some((x, word)) = changed.transpose()? else { return Ok(false) };
+        solution.words[x] = word;
+        debug_assert!(!solution.equates(d), "another word leaves the sides equal");
+    }
+    debug_assert!(!disequations.iter().any(|d| solution.equates(d)), "a disequation got violated");
+    Ok(true)
+}
+
+/// A word of the same length for `x` with which its disequations hold, if there is one.
+fn another_word(
+    system: &System,
+    disequations: &[Equation],
+    x: Var,
+    solution: &Solution,
+    rs: &mut Regexes,
+    limits: &Limits,
+) -> Result<Option<(Var, Vec<u32>)>, Stop> {
+    let mut excluded = Vec::new();
+    for d in disequations.iter().filter(|d| d.vars().any(|y| y == x)) {
+        limits.charge((d.left.len() + d.right.len()) as u64)?;
+        match clash(d, x, solution) {
+            Clash::Never => {}
+            Clash::With(word) => excluded.push(rs.word(&word)),
+            Clash::Unclear => return Ok(None),
+        }
+    }
+    let (allowed, excluded) = (language(system, x, rs), rs.union(excluded));
+    let range = LengthRange::exactly(solution.words[x].len() as u64);
+    let word = rs.find_word(&[allowed], &[excluded], range, limits)?;
+    Ok(word.map(|word| (x, word)))
+}
+
+/// With which word of a variable the sides of a disequation are equal.
+enum Clash {
+    Never,
+    With(Vec<u32>),
+    /// It occurs more than once.
+    Unclear,
+}
+
+fn clash(d: &Equation, x: Var, solution: &Solution) -> Clash {
+    let (mine, other) =
+        if d.left.contains(&Sym::Var(x)) { (&d.left, &d.right) } else { (&d.right, &d.left) };
+    let at = mine.iter().position(|s| *s == Sym::Var(x));
+    let (Some(at), 1) = (at, d.vars().filter(|&y| y == x).count()) else { return Clash::Unclear };
+    debug_assert!(!vars_of(other).any(|y| y == x), "a variable that occurs once is on both sides");
+    let (before, after) = (solution.value(&mine[..at]), solution.value(&mine[at + 1..]));
+    let other = solution.value(other);
+    let middle = other.strip_prefix(&before[..]).and_then(|rest| rest.strip_suffix(&after[..]));
+    middle.map_or(Clash::Never, |word| Clash::With(word.to_vec()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::system::{Member, literal};
+    use crate::tags::Tag;
+    use automata::CharSet;
+    use base::Budget;
+
+    /// Whether so many variables, each one of three letters, can be given different words one after the other.
+    fn differ(n: u32) -> bool {
+        let (mut system, mut rs) = (System::new(), Regexes::new());
+        let re = rs.chars(CharSet::range(97, 99));
+        let vars: Vec<Var> = (0..n).map(|_| system.add_var(true)).collect();
+        let member = |&var| Member { var, re, positive: true, blame: Tag(0).into() };
+        system.memberships = vars.iter().map(member).collect();
+        let mut disequations = Vec::new();
+        for (i, &x) in vars.iter().enumerate() {
+            for &y in &vars[..i] {
+                let side = |x, end| [vec![Sym::Var(x)], literal(end)].concat();
+                disequations.push(Equation::new(side(x, "z"), side(y, "z"), Tag(1)));
+            }
+        }
+        let mut solution = Solution::empty(&system);
+        vars.iter().for_each(|&x| solution.words[x] = vec![97]);
+        let budget = Budget::unlimited();
+        let limits = Limits::none(&budget);
+        satisfy(&system, &disequations, &mut solution, &mut rs, &limits).unwrap()
+    }
+
+    #[test]
+    fn as_many_words_as_there_are() {
+        assert!(differ(3));
+        assert!(!differ(4));
+    }
+}
