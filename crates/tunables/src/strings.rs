@@ -189,6 +189,9 @@ tunables! {
     cuts: usize = 4_096, "strings.cuts.count", "cuts" in 0..=10_000,
         "A string is not cut at more fixed positions from one end.",
         "Each cut is a part of the string, with a length of its own; letters at fixed positions are read one by one in long strings.";
+    refined_first: u32 = 3, "strings.functions.refined-first", "refinements" in 0..=1_000,
+        "Functions of equal arguments are compared before a wrong function is refined again.",
+        "The bounds around a number and a word, and around what came of them, settle most of them; more can go on for ever.";
     bounds_first: u32 = 3, "strings.numerals.bounds-first", "refinements" in 0..=1_000,
         "After so many by bounds a numeral is written digit by digit.",
         "Bounds hold for all lengths, digits for one.";

@@ -78,6 +78,12 @@ impl Solution {
         &self.words[x]
     }
 
+    /// Gives `x` another word of the same length.
+    pub(crate) fn exchange(&mut self, x: Var, word: Vec<u32>) {
+        debug_assert_eq!(word.len(), self.words[x].len(), "lengths may matter to arithmetic");
+        self.words[x] = word;
+    }
+
     /// Forgets the variables and integers that `original` does not have.
     pub(crate) fn restrict_to(&mut self, original: &System) {
         debug_assert!(self.words.len() >= original.var_count(), "variables were lost on the way");

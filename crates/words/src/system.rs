@@ -210,6 +210,20 @@ impl System {
         self.vars.ids().filter(|&x| !self.vars[x].eliminated)
     }
 
+    /// Adds a regular constraint, unless it is there.
+    pub(crate) fn constrain(&mut self, member: Member) {
+        let same =
+            |m: &Member| m.var == member.var && m.re == member.re && m.positive == member.positive;
+        if !self.memberships.iter().any(same) {
+            self.memberships.push(member);
+        }
+    }
+
+    /// Removes the regular constraint at a position.
+    pub(crate) fn release(&mut self, at: usize) {
+        self.memberships.remove(at);
+    }
+
     /// Records that nothing speaks of `x` any more.
     pub fn eliminate(&mut self, x: Var) {
         debug_assert!(!self.mentions(x), "an eliminated variable still occurs in a constraint");

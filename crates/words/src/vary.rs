@@ -33,7 +33,7 @@ pub(crate) fn satisfy(
         let mut differs = |x| another_word(system, disequations, x, solution, rs, limits);
         let changed = free.into_iter().find_map(|x| differs(x).transpose());
         let Some((x, word)) = changed.transpose()? else { return Ok(false) };
-        solution.words[x] = word;
+        solution.exchange(x, word);
         debug_assert!(!solution.equates(d), "another word leaves the sides equal");
     }
     debug_assert!(!disequations.iter().any(|d| solution.equates(d)), "a disequation got violated");

@@ -38,7 +38,7 @@ impl Simplifier<'_> {
                     parts || self.is_implied(&word, &member)?
                 };
                 if is_settled {
-                    self.system.memberships.remove(at);
+                    self.system.release(at);
                 } else {
                     at += 1;
                 }
@@ -59,15 +59,7 @@ impl Simplifier<'_> {
         let one = self.rs.chars(letters);
         let re = self.rs.star(one);
         for var in vars_of(word) {
-            let is_same = |other: &Member| other.var == var && other.re == re && other.positive;
-            if !self.system.memberships.iter().any(is_same) {
-                self.system.memberships.push(Member {
-                    var,
-                    re,
-                    positive: true,
-                    blame: blame.clone(),
-                });
-            }
+            self.system.constrain(Member { var, re, positive: true, blame: blame.clone() });
         }
         Ok(true)
     }

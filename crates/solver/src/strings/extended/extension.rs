@@ -36,6 +36,11 @@ impl Extension {
         self.reduced.contains(&t)
     }
 
+    /// How often `t` was refined.
+    pub(super) fn times_refined(&self, t: Term) -> u32 {
+        self.refined.get(&t).copied().unwrap_or(0)
+    }
+
     /// `t` is refined; returns how often it was.
     pub(super) fn refine(&mut self, t: Term) -> u32 {
         let times = self.refined.entry(t).or_default();

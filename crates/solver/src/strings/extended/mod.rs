@@ -17,10 +17,10 @@
 //! 2. Orders of strings are told to their prefixes and numbers.
 //! 3. Otherwise the cheapest level with wrong terms that are not reduced yet is reduced: slices,
 //!    affixes and codes, then first occurrences, numerals and order, then functions that repeat.
-//! 4. Otherwise functions are held to be functions: equal arguments, equal results.
-//! 5. Otherwise numbers are compared by the lengths and first digits of their numerals ([`magnitude`]).
-//! 6. Otherwise wrong terms are refined: reductions that would be infinite are given step by step,
-//!    around what the candidate says.
+//! 4. Otherwise numbers are compared by the lengths and first digits of their numerals ([`magnitude`]).
+//! 5. Otherwise wrong terms are refined: reductions that would be infinite are given step by step, around what the candidate says.
+//! 6. Otherwise functions are held to be functions: equal arguments, equal results. Each pair is a disequation between words, which
+//!    those that say their numbers seldom need; so it comes after the first refinements, but before more of them, which need not end.
 //! 7. What still is wrong is refuted by value: these arguments, this result.
 //!
 //! Reductions use no quantifiers. Every lemma is an equivalence of the theory, so none is ever
@@ -93,12 +93,14 @@ pub(super) fn check(
         let unclear = Verdict::Incomplete(Incompleteness::Value);
         return Ok(if candidate.unclear { unclear } else { Verdict::Consistent });
     }
+    let first = engine.res.budget.tunables().strings.refined_first;
     let progress = instances::evaluate(engine, &candidate)
         || monotone::learn_orders(engine, &candidate)
         || reduce_wrong(engine, &candidate)
-        || instances::agree(engine, &candidate)
         || magnitude::compare(engine, atoms, &candidate)
-        || refine_wrong(engine, &candidate)
+        || refine_wrong(engine, &candidate, Some(first))
+        || instances::agree(engine, &candidate)
+        || refine_wrong(engine, &candidate, None)
         || instances::instantiate(engine, &candidate);
     let incomplete = Verdict::Incomplete(Incompleteness::Function);
     Ok(if progress { Verdict::Progress } else { incomplete })
@@ -229,10 +231,14 @@ fn define_derived(cx: &mut Reduction<'_>, t: Term, definition: Definition) {
     cx.learn(InferenceId::ExtfDefinition, equal);
 }
 
-/// Refines what is wrong although it was reduced.
-fn refine_wrong(engine: &mut Engine<'_>, candidate: &Candidate) -> bool {
+/// Refines what is wrong although it was reduced, and was refined less often than `most` times, if that is given.
+fn refine_wrong(engine: &mut Engine<'_>, candidate: &Candidate, most: Option<u32>) -> bool {
     let mut any = false;
     for &t in &candidate.wrong {
+        let times = engine.strings.extension.times_refined(t);
+        if most.is_some_and(|most| times >= most) {
+            continue;
+        }
         debug_assert!(
             engine.strings.extension.is_reduced(t) || engine.res.terms.op(t) == Op::StrLe,
             "what is no order is refined before it is reduced"

@@ -76,7 +76,7 @@ fn last(cx: &mut Reduction<'_>, s: Term, t: Term) -> Found {
 pub(super) fn index_of(cx: &mut Reduction<'_>, r: Term) {
     let id = InferenceId::ExtfIndexOf;
     let &[s, t, i] = cx.terms.args(r) else { return };
-    let r = cx.purify(r);
+    let (index, r) = (r, cx.purify(r));
     let (zero, none, size) = (cx.terms.int(0), cx.terms.int(-1), cx.len(s));
     let nowhere = cx.terms.eq(r, none);
     let bounds = [cx.terms.ge(i, zero), cx.terms.le(i, size)];
@@ -94,13 +94,14 @@ pub(super) fn index_of(cx: &mut Reduction<'_>, r: Term) {
         cx.imply(id, &[inside], &cut);
         rest
     };
-    let Found { found, before, .. } = first(cx, rest, t);
+    let Found { found, before, after } = first(cx, rest, t);
     let absent = cx.terms.not(found);
     cx.imply(id, &[inside, absent], &[nowhere]);
     let offset = cx.terms.len_of(before);
     let position = cx.terms.add(&[i, offset]);
     let here = cx.terms.eq(r, position);
     cx.imply(id, &[inside, found], &[here]);
+    cut_at(cx, [s, t, index], [inside, found], after);
     if rest != s {
         // Redundant, but a search from the front may be asked for as well.
         let anywhere = cx.terms.mk(Op::StrContains, &[s, t]);
@@ -110,6 +111,21 @@ pub(super) fn index_of(cx: &mut Reduction<'_>, r: Term) {
             cx.imply(id, &[somewhere], &[anywhere]);
         }
     }
+}
+
+/// If the premises hold, `t` occurs in `s` at the position `r`, and `after` follows: what begins there is said in the words of slices, so
+/// that a string which is searched for separators and cut at them has one decomposition.
+fn cut_at(cx: &mut Reduction<'_>, [s, t, r]: [Term; 3], premises: [Term; 2], after: Term) {
+    let (whole, start) = cx.unsliced_to_the_end(s);
+    let size = cx.len(t);
+    let (position, end) = (cx.terms.add(&[start, r]), cx.terms.add(&[start, r, size]));
+    let [from_here, beyond] = [position, end].map(|at| cx.part(Part::Rest, &[whole, at]));
+    let zero = cx.terms.int(0);
+    let begins = cx.terms.ge(start, zero);
+    let parts = cx.is_concat(from_here, &[t, beyond]);
+    let same = cx.terms.eq(after, beyond);
+    let premises = [begins, premises[0], premises[1]];
+    cx.imply(InferenceId::ExtfCuts, &premises, &[parts, same]);
 }
 
 /// `r = (str.last_indexof s t)`.

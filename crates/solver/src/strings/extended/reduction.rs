@@ -183,6 +183,23 @@ impl Reduction<'_> {
         (s, start)
     }
 
+    /// The string that `s` is the rest of, and from which position; `s` itself from 0 on if it is no such slice.
+    pub fn unsliced_to_the_end(&mut self, s: Term) -> (Term, Term) {
+        let (mut whole, mut starts) = (s, vec![self.terms.int(0)]);
+        while let Op::StrSubstr = self.terms.op(whole) {
+            let &[s, i, n] = self.terms.args(whole) else { break };
+            let (end, size) = (self.terms.add(&[i, n]), self.len(s));
+            let reaches = self.terms.ge(end, size);
+            if !self.is_true(reaches) {
+                break;
+            }
+            whole = s;
+            starts.push(i);
+        }
+        let start = self.terms.add(&starts);
+        (whole, self.simplify(start))
+    }
+
     /// The purification variable of `t`, which stands for it while a lemma is simplified: the rewriter knows
     /// what an empty slice or an index of -1 mean, and would find a definition of `t` superfluous.
     pub fn purify(&mut self, t: Term) -> Term {

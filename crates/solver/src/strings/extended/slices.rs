@@ -25,28 +25,34 @@ pub(super) fn substr(cx: &mut Reduction<'_>, t: Term) {
         let spelt = cx.is_concat(t, &segments);
         return cx.imply(id, &[inside], &[spelt]);
     }
+    // A slice that is not empty is one of the string that `s` is the rest of.
+    let (whole, start) = cx.unsliced_to_the_end(s);
+    let position = cx.terms.add(&[start, i]);
     let mut facts = Vec::new();
-    let (mut whole, rest) = match cuts::from_front(cx, s, i) {
-        Some(rest) => (vec![t], rest),
+    let rest = match cuts::from_front(cx, whole, position) {
+        Some(rest) => rest,
         None => {
-            let before = cx.part(Part::Prefix, &[s, i]);
-            let length = cx.terms.len_of(before);
-            facts.push(cx.terms.eq(length, i));
-            (vec![before, t], s)
+            let parts = [Part::Prefix, Part::Rest].map(|part| cx.part(part, &[whole, position]));
+            let length = cx.terms.len_of(parts[0]);
+            facts.push(cx.terms.eq(length, position));
+            facts.push(cx.is_concat(whole, &parts));
+            parts[1]
         }
     };
+    let mut parts = vec![t];
     let end = cx.terms.add(&[i, n]);
     let to_the_end = cx.terms.ge(end, size);
     if !cx.is_true(to_the_end) {
-        let after = cx.part(Part::Rest, &[s, end]);
+        let end = cx.terms.add(&[position, n]);
+        let after = cx.part(Part::Rest, &[whole, end]);
         let length = cx.terms.len_of(t);
         let (full, shorter) = (cx.terms.eq(length, n), cx.terms.lt(length, n));
         let nothing_left = cx.is_empty(after);
         let cut_off = cx.terms.and(&[nothing_left, shorter]);
         facts.push(cx.terms.or(&[full, cut_off]));
-        whole.push(after);
+        parts.push(after);
     }
-    facts.push(cx.is_concat(rest, &whole));
+    facts.push(cx.is_concat(rest, &parts));
     cx.imply(id, &[inside], &facts);
 }
 
