@@ -72,6 +72,9 @@ tunables! {
     reading_steps: u64 = 1_500, "words.fixed.reading-steps", "steps" in 0..=100_000_000,
         "Letters are chosen by looking at all words at once, no longer word by word.",
         "Reading word by word finds letters nearly at once or runs into the same dead end again and again.";
+    reading_share: u64 = 20, "words.fixed.reading-share", "steps a letter" in 0..=1_000_000,
+        "As the row before, which comes on top.",
+        "A long word needs a few steps for each letter even if no choice is wrong.";
     cells: usize = 400, "words.fixed.cells", "letters" in 0..=100_000,
         "Longer words are not looked at all at once.",
         "Propagation passes over all letters for each one chosen.";

@@ -13,7 +13,7 @@ use crate::simplify::languages::language;
 use crate::simplify::left_quotient;
 use crate::system::{Equation, Sym, System, Var};
 use automata::{CharSet, Re, Regexes, minterms};
-use base::{FxHashSet, Limits, Stop};
+use base::{FxHashMap, FxHashSet, Limits, Stop};
 
 /// Gives letters to the classes of variables with regular constraints so that all disequations hold; false if
 /// that is impossible, none if not all letters were tried.
@@ -34,13 +34,17 @@ pub(super) fn choose(
         .map(|e| (cells.spell(&e.left), cells.spell(&e.right)))
         .filter(|(left, right)| left.len() == right.len())
         .collect();
-    let (letters, all) = letters_in_play(cells, system, &words, rs, limits)?;
+    let (letters, all) = letters_in_play(cells, system, &words, &distinct, rs, limits)?;
     let before = cells.letter.clone();
+    let letters_to_read: usize = words.iter().map(|w| w.cells.len()).sum();
+    let pairs_of = pairs_by_class(cells, &distinct);
     let read = |slice: &Limits| {
-        Search { cells, rs, limits: slice, words: &words, distinct: &distinct, letters: &letters }
-            .run()
+        let (words, distinct, letters) = (&words[..], &distinct[..], &letters[..]);
+        Search { cells, rs, limits: slice, words, distinct, pairs_of, letters }.run()
     };
-    let found = match limits.within(limits.tunables().words.reading_steps, read) {
+    let tunables = &limits.tunables().words;
+    let steps = tunables.reading_steps + tunables.reading_share * letters_to_read as u64;
+    let found = match limits.within(steps, read) {
         Err(Stop::Local) => {
             cells.letter = before;
             at_once(cells, words, &distinct, &letters, rs, limits)?
@@ -103,6 +107,7 @@ fn letters_in_play(
     cells: &mut Cells,
     system: &System,
     words: &[Reading],
+    distinct: &[(Vec<Cell>, Vec<Cell>)],
     rs: &Regexes,
     limits: &Limits,
 ) -> Result<(Vec<u32>, bool), Stop> {
@@ -116,7 +121,7 @@ fn letters_in_play(
     known.sort_unstable();
     known.dedup();
     sets.extend(known.into_iter().map(CharSet::single));
-    let alike = if system.disequations.is_empty() { 1 } else { open_classes(cells, words) };
+    let alike = open_classes(cells, words).min(colours(distinct));
     let blocks = minterms(&sets);
     let most = limits.tunables().words.alike_letters;
     let all = blocks.iter().all(|b| alike.min(b.len() as usize) <= most);
@@ -124,6 +129,14 @@ fn letters_in_play(
     let letters: Vec<u32> = blocks.iter().flat_map(some).collect();
     debug_assert!(letters.len() >= blocks.len(), "a set of letters is not represented");
     Ok((letters, all))
+}
+
+/// How many letters that nothing else tells apart suffice for all pairs to differ. Each pair differs at one place of two classes; a
+/// graph of the classes with these edges that needs `k` colours has an edge between any two of them, `k (k - 1) / 2` at least.
+fn colours(distinct: &[(Vec<Cell>, Vec<Cell>)]) -> usize {
+    let is_open = |(a, b): (&Cell, &Cell)| matches!((a, b), (Cell::Cell(_), Cell::Cell(_)));
+    let edges = distinct.iter().filter(|(a, b)| a.iter().zip(b).any(is_open)).count();
+    (1..).take_while(|k| k * (k - 1) / 2 <= edges).last().unwrap_or(1)
 }
 
 /// At most `n` letters of `set`, those that read best first.
@@ -175,7 +188,27 @@ struct Search<'a> {
     words: &'a [Reading],
     /// Words of the same length that must differ.
     distinct: &'a [(Vec<Cell>, Vec<Cell>)],
+    /// The positions of those with cells of each class.
+    pairs_of: FxHashMap<usize, Vec<usize>>,
     letters: &'a [u32],
+}
+
+/// Which pairs of words each class occurs in.
+fn pairs_by_class(
+    cells: &mut Cells,
+    distinct: &[(Vec<Cell>, Vec<Cell>)],
+) -> FxHashMap<usize, Vec<usize>> {
+    let mut out: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
+    for (pair, (left, right)) in distinct.iter().enumerate() {
+        for cell in left.iter().chain(right) {
+            let Cell::Cell(cell) = *cell else { continue };
+            let pairs = out.entry(cells.root(cell)).or_default();
+            if pairs.last() != Some(&pair) {
+                pairs.push(pair);
+            }
+        }
+    }
+    out
 }
 
 impl Search<'_> {
@@ -241,7 +274,7 @@ impl Search<'_> {
             choice.after = left_quotient(self.rs, choice.before, &[c], self.limits)?;
             if fits(self.rs, choice.after, rest) {
                 self.cells.letter[root] = Some(c);
-                if !choice.open || self.all_differ()? {
+                if !choice.open || self.differ_with(root)? {
                     return Ok(true);
                 }
             }
@@ -254,13 +287,21 @@ impl Search<'_> {
 
     /// Whether no two words that must differ are the same already.
     fn all_differ(&mut self) -> Result<bool, Stop> {
-        for (left, right) in self.distinct {
-            self.limits.charge(1 + left.len() as u64 / 8)?;
-            if left.iter().zip(right).all(|(a, b)| self.cells.same(*a, *b)) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        (0..self.distinct.len()).try_fold(true, |all, pair| Ok(all && self.differ(pair)?))
+    }
+
+    /// The same for the words with cells of a class.
+    fn differ_with(&mut self, root: usize) -> Result<bool, Stop> {
+        let Some(pairs) = self.pairs_of.remove(&root) else { return Ok(true) };
+        let all = pairs.iter().try_fold(true, |all, &pair| Ok(all && self.differ(pair)?));
+        self.pairs_of.insert(root, pairs);
+        all
+    }
+
+    fn differ(&mut self, pair: usize) -> Result<bool, Stop> {
+        let (left, right) = &self.distinct[pair];
+        self.limits.charge(1 + left.len() as u64 / 8)?;
+        Ok(!left.iter().zip(right).all(|(a, b)| self.cells.same(*a, *b)))
     }
 }
 
