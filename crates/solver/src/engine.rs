@@ -19,7 +19,7 @@ use crate::strings::state::Strings;
 use crate::theory::ending::Ending;
 use crate::theory::inference::{InferenceId, Inferences};
 use base::{Budget, Int, Interrupted};
-use rewrite::Rewriter;
+use rewrite::{Rewriter, ToTerm};
 use sat::{Lit, SolveResult, Unknown};
 use terms::model::Model;
 use terms::{Fun, Op, Sort, Term, Terms};
@@ -426,12 +426,11 @@ impl<'s> Engine<'s> {
         form
     }
 
-    /// The length of a string as arithmetic hears of it: rewriting may know more than `(str.len s)`,
-    /// as for a function that preserves lengths.
+    /// The length of a string as a sum over the lengths of what it is made of. What rewriting knows beyond that is told to
+    /// arithmetic when the string appears.
     pub(crate) fn length_of(&mut self, s: Term) -> Term {
         debug_assert!(self.res.terms.sort(s) == Sort::String, "the length of what is no string");
-        let length = self.res.terms.len_of(s);
-        self.normal(length)
+        rewrite::entail::length(self.res.terms, s).to_term(self.res.terms)
     }
 
     /// Counts a clause of literals that a theory concluded without going through terms.

@@ -102,16 +102,15 @@ impl Engine<'_> {
         (lit, self.lia.register_sum(lit.var(), sum))
     }
 
-    /// The equality of `t` with the empty string is a bound on its length, too: rewriting prefers
-    /// `t = ""` to `|t| <= 0`, and arithmetic must understand it.
+    /// The equality of `t` with the empty string is a bound on its length, too. So arithmetic hears of both `t = ""` and
+    /// `|t| >= 1`, which rewriting would make the same atom.
     fn register_emptiness(
         &mut self,
         sink: &mut dyn ClauseSink,
         var: Var,
         t: Term,
     ) -> Result<(), Interrupted> {
-        let length = self.res.terms.len_of(t);
-        let length = self.normal(length);
+        let length = self.length_of(t);
         let sum = linear(self.res.terms, length).negated();
         let new = self.lia.register_sum(var, &sum);
         self.finish_bound(sink, new)
@@ -267,7 +266,10 @@ impl Engine<'_> {
     /// Adds the axioms of `t`.
     fn define(&mut self, sink: &mut dyn ClauseSink, t: Term) -> Result<(), Interrupted> {
         match self.res.terms.op(t) {
-            Op::Ite if self.res.terms.sort(t) != Sort::Bool => self.define_ite(t),
+            Op::Ite if self.res.terms.sort(t) != Sort::Bool => {
+                self.define_ite(t);
+                crate::strings::extended::define_ite(self, t);
+            }
             Op::Div => self.define_div(sink, t)?,
             Op::Mod => self.define_mod(sink, t)?,
             Op::Abs => self.define_abs(t),

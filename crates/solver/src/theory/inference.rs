@@ -104,8 +104,6 @@ inference_ids! {
     StringsContainment "strings.containment";
     /// Memberships and bounds on lengths leave fewer words than there are strings: not all of `x != y` hold.
     StringsCounting "strings.counting";
-    /// `a <= b <= ... <= a` implies `a = b`, and contradicts `a < b`; `a < b < ...` contradicts memberships and bounds on lengths.
-    StringsOrder "strings.order";
     /// `a*(str.to_int x) + b*(str.to_int y) = c` contradicts the memberships of `x` and `y`, unless they are no numerals.
     StringsSums "strings.sums";
     /// No word `x` has values `f(x)`, `g(x)`, ... as demanded, for `f` and `g` made of `str.replace_all` and its like.
@@ -116,7 +114,8 @@ inference_ids! {
     TransducersImage "transducers.image";
     /// `x ++ u = y ++ v` implies `x = y`, or `|x| > |y|` and `x = y ++ r`, or `|x| < |y|` and `y = x ++ r`.
     StringsArrangement "strings.arrangement";
-    /// Bounds on results: `(str.indexof s t i) >= -1`, `|(str.substr s i n)| <= |s|`, and so on.
+    /// Bounds on results: `(str.indexof s t i) >= -1`, `|(str.substr s i n)| <= |s|`, and so on; lengths that follow from
+    /// the form of a term, such as `|(str.substr (str.++ x "ab") 0 2)| = 2`.
     ExtfBounds "extf.bounds";
     /// `x = w` and ... (congruence) imply `f(x, ...) = f(w, ...)`, evaluated.
     ExtfEvaluate "extf.evaluate";
@@ -249,7 +248,7 @@ fn negated(terms: &mut Terms, premises: &[Term]) -> Vec<Term> {
 }
 
 /// Whether one of the two formulas is the negation of the other.
-pub(crate) fn is_negation(terms: &Terms, a: Term, b: Term) -> bool {
+fn is_negation(terms: &Terms, a: Term, b: Term) -> bool {
     let of = |a, b| terms.op(a) == Op::Not && terms.arg(a, 0) == b;
     of(a, b) || of(b, a)
 }

@@ -7,7 +7,7 @@
 use super::reduction::Reduction;
 use super::{affixes, learn, order};
 use crate::engine::Engine;
-use crate::theory::inference::{InferenceId, is_negation};
+use crate::theory::inference::InferenceId;
 use terms::op::{Family, Range};
 use terms::sort::MAX_CHAR;
 use terms::{Op, Sort, Term, Terms};
@@ -72,6 +72,13 @@ fn is_predicate(terms: &Terms, t: Term) -> bool {
     matches!(terms.op(t), StrContains | StrPrefixOf | StrSuffixOf | StrLe)
 }
 
+/// A choice between strings appeared.
+pub(crate) fn define_ite(engine: &mut Engine<'_>, t: Term) {
+    if engine.needs.lengths && engine.res.terms.sort(t) == Sort::String {
+        known_length(engine, t);
+    }
+}
+
 /// A term of sort Int or String appeared.
 pub(crate) fn define(engine: &mut Engine<'_>, t: Term) {
     let args = engine.res.terms.args(t).to_vec();
@@ -122,20 +129,9 @@ fn at_least(engine: &mut Engine<'_>, a: Term, b: Term) {
     engine.out.axiom(ID, a.minus(&b));
 }
 
-/// One of the literals holds, which is not said where normal forms show it.
+/// One of the literals holds.
 fn clause(engine: &mut Engine<'_>, literals: Vec<Term>) {
-    let normal: Vec<Term> = literals.iter().map(|&t| engine.normal(t)).collect();
-    let terms = &*engine.res.terms;
-    let mut distinct: Vec<Term> = Vec::new();
-    for t in normal {
-        if terms.op(t) == Op::True || distinct.iter().any(|&u| is_negation(terms, t, u)) {
-            return;
-        }
-        if !distinct.contains(&t) {
-            distinct.push(t);
-        }
-    }
-    engine.out.clause(terms, ID, distinct);
+    engine.out.clause(engine.res.terms, ID, literals);
 }
 
 fn within(engine: &mut Engine<'_>, lo: i64, t: Term, hi: Option<i64>) {
@@ -177,9 +173,21 @@ fn index(engine: &mut Engine<'_>, r: Term, s: Term, t: Option<Term>, i: Option<T
     }
 }
 
+/// The length of `t` by all rules of rewriting, which entail that of a slice inside its string, for example. Arithmetic is told
+/// that it is the length of `t`, and the other bounds speak of it.
+fn known_length(engine: &mut Engine<'_>, t: Term) -> Term {
+    let (size, length) = (engine.length_of(t), engine.res.terms.len_of(t));
+    let known = engine.normal(length);
+    if known != size {
+        at_least(engine, size, known);
+        at_least(engine, known, size);
+    }
+    known
+}
+
 /// `t` is what `s` has from `i` on, at most `n` characters.
 fn slice(engine: &mut Engine<'_>, t: Term, s: Term, i: Term, n: Term) {
-    let (size, whole) = (engine.length_of(t), engine.length_of(s));
+    let (size, whole) = (known_length(engine, t), engine.length_of(s));
     at_least(engine, whole, size);
     let terms = &mut *engine.res.terms;
     let (end, zero, one) = (terms.add(&[i, size]), terms.int(0), terms.int(1));
@@ -192,14 +200,17 @@ fn slice(engine: &mut Engine<'_>, t: Term, s: Term, i: Term, n: Term) {
     }
     let terms = &mut *engine.res.terms;
     let (something, nothing) = (terms.ge(size, one), terms.le(size, zero));
-    engine.out.clause(terms, ID, vec![outside, something]);
-    engine.out.clause(terms, ID, vec![inside, nothing]);
+    clause(engine, vec![outside, something]);
+    clause(engine, vec![inside, nothing]);
 }
 
 /// `|v|` is `|s|` or `|s| - |t| + |u|`.
 fn replaced(engine: &mut Engine<'_>, v: Term, parts: [Term; 3]) {
-    let after = engine.length_of(v);
+    let after = known_length(engine, v);
     let [s, t, u] = parts.map(|part| engine.length_of(part));
+    if after == s {
+        return;
+    }
     let terms = &mut *engine.res.terms;
     let rest = terms.sub(s, t);
     let changed = terms.add(&[rest, u]);
@@ -209,7 +220,7 @@ fn replaced(engine: &mut Engine<'_>, v: Term, parts: [Term; 3]) {
 
 /// Replacing by something longer does not shorten, and conversely.
 fn all_replaced(engine: &mut Engine<'_>, v: Term, [s, t, u]: [Term; 3]) {
-    let (before, after) = (engine.length_of(s), engine.length_of(v));
+    let (before, after) = (engine.length_of(s), known_length(engine, v));
     let terms = &*engine.res.terms;
     let (Some(t), Some(u)) = (terms.str_value(t), terms.str_value(u)) else { return };
     let (shorter, longer) = (u.len() <= t.len(), u.len() >= t.len());

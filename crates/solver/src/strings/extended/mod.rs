@@ -59,7 +59,7 @@ use reduction::{Outcome, Reduction};
 use terms::op::{Definition, Level};
 use terms::{Op, Sort, Term, Terms};
 
-pub(crate) use bounds::{define, define_predicate};
+pub(crate) use bounds::{define, define_ite, define_predicate};
 
 /// When the wrong term `t` is reduced. What is said to be contained is a slice; that something is not is
 /// about all positions.
