@@ -66,7 +66,7 @@ pub(crate) struct Channels<W> {
     out: W,
     regular: Target,
     diagnostic: Target,
-    pub(crate) choice: Choice,
+    choice: Choice,
 }
 
 impl<W: Write> Channels<W> {
@@ -75,6 +75,11 @@ impl<W: Write> Channels<W> {
         let regular = Target::Stream(options.regular_output_channel);
         let diagnostic = Target::Stream(options.diagnostic_output_channel);
         Channels { out, regular, diagnostic, choice }
+    }
+
+    /// From now on scripts cannot choose where answers go.
+    pub(crate) fn fix(&mut self) {
+        self.choice = Choice::Fixed;
     }
 
     /// Closes files and goes back to the channels in `options`.

@@ -341,7 +341,7 @@ impl<W: Write> Interpreter<W> {
     }
 
     /// The assertions change: what the last check answered no longer holds.
-    fn changed(&mut self) -> Answer {
+    pub(crate) fn changed(&mut self) -> Answer {
         self.verdict = None;
         Answer::Success
     }

@@ -105,7 +105,7 @@ impl<W: Write> Interpreter<W> {
         }
         let enumeration = Enumeration::new(&mut self.session, terms.concat(), order);
         let enumeration = enumeration.map_err(|_| "a constant has no values".to_owned())?;
-        self.verdict = None;
+        self.changed();
         Ok(ScriptModels { interpreter: self, constants, enumeration, left_out })
     }
 

@@ -1,6 +1,5 @@
 //! A whole script at once, and what it came to as data.
 
-use crate::channels::Choice;
 use crate::interpreter::Interpreter;
 use ::solver::options::{Channel, Dialect};
 use ::solver::{Optimum, Options, Session};
@@ -71,7 +70,7 @@ pub fn run_script(
     let options = Options { compat, regular_output_channel, verbosity: 0, ..options };
     let out = Shared::default();
     let mut interpreter = Interpreter::new(options, out.clone());
-    interpreter.channels.choice = Choice::Fixed;
+    interpreter.channels.fix();
     memory_probe.into_iter().for_each(|probe| interpreter.set_memory_probe(probe));
     escapes.into_iter().for_each(|escapes| interpreter.set_escapes(escapes));
     interpreter.record_verdicts();

@@ -43,6 +43,13 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// With answers in JSON.
+    pub fn in_json(self) -> Settings {
+        Settings { json: true, ..self }
+    }
+}
+
 /// The options by name; the members of a line of JSON have the names without hyphens at the front.
 pub const OPTIONS: &[(&str, Flag<Settings>)] = &[
     ("--search", Flag::Switch(|s| s.notation.reading = Reading::Search)),

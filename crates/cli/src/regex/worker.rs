@@ -42,8 +42,7 @@ fn answer(line: &str, settings: &Settings) -> Value {
 fn read(query: &Value, settings: &Settings) -> Result<Map<String, Value>, Failure> {
     let wrong = |what: &str| Failure::Question(what.to_owned());
     let fields = query.as_object().ok_or_else(|| wrong("expected an object in JSON"))?;
-    let mut settings = settings.clone();
-    settings.json = true;
+    let mut settings = settings.clone().in_json();
     for (name, value) in fields.iter().filter(|(name, _)| !OTHERS.contains(&name.as_str())) {
         set(&mut settings, name, value).map_err(Failure::Question)?;
     }

@@ -28,7 +28,7 @@ pub(super) struct Group {
     flags: Flags,
     branches: Vec<NodeId>,
     /// Of the branch that is being read.
-    pub items: Vec<(NodeId, Repeatable)>,
+    items: Vec<(NodeId, Repeatable)>,
 }
 
 impl Group {
@@ -39,6 +39,16 @@ impl Group {
 
     fn new(kind: Kind, offset: Option<usize>, flags: Flags) -> Group {
         Group { kind, offset, flags, branches: Vec::new(), items: Vec::new() }
+    }
+
+    /// Goes on with `node`.
+    pub fn add(&mut self, node: NodeId, repeatable: Repeatable) {
+        self.items.push((node, repeatable));
+    }
+
+    /// Takes back what was added last.
+    pub fn take_last(&mut self) -> Option<(NodeId, Repeatable)> {
+        self.items.pop()
     }
 }
 

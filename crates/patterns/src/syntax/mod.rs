@@ -222,7 +222,7 @@ impl Parser {
     }
 
     fn add(&mut self, node: NodeId, repeatable: Repeatable) {
-        self.group().items.push((node, repeatable));
+        self.group().add(node, repeatable);
     }
 
     fn add_anchor(&mut self, node: NodeId) {

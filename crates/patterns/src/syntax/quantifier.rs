@@ -38,7 +38,7 @@ impl Parser {
             return Err((syntax("the bounds are in the wrong order"), start));
         }
         let repeats = self.grammar.repeats_repetitions;
-        let body = match self.group().items.pop() {
+        let body = match self.group().take_last() {
             Some((body, Repeatable::Yes)) => body,
             Some((_, Repeatable::Again)) => {
                 return Err((syntax("a repetition cannot be repeated"), start));
