@@ -54,6 +54,9 @@ tunables! {
     length_first_rounds: usize = 2, "words.length.first-rounds", "models" in 0..=10_000,
         "The length procedure leaves a system of another shape to others, unless few lengths are possible.",
         "Lengths that arithmetic likes are seldom right if the first two were not.";
+    length_derived: usize = 2_000, "words.length.derived", "equations" in 0..=1_000_000,
+        "Letters of further pairs of words that are equal to the same word are not compared.",
+        "Comparing all of them with one model takes no longer than the question that the model came from.";
     length_finite_rounds: usize = 100, "words.length.finite-rounds", "models" in 0..=10_000,
         "The length procedure gives up on a system with few possible lengths.",
         "All combinations of a few short words can be tried.";

@@ -7,6 +7,9 @@
 //! solution: paint the letters at their positions. This is Z3-Noodler's length-based procedure
 //! (`length_decision_procedure`), which refutes in one question what would take a Nielsen graph many nodes.
 //!
+//! Two equations with a side in common, `s = u` and `s = v`, place letters in the same string, too: `u = v` follows. There are
+//! quadratically many of these, so the letters of one are compared when a model makes them clash.
+//!
 //! What differs here: repeated variables and regular constraints are allowed. Then a model only
 //! proposes lengths, and [`solve_fixed`] says whether there are words of these lengths; if not, they are
 //! excluded and the next model is asked for, first among short ones ([`solve_bounded`]). If finitely many
@@ -23,7 +26,7 @@ use crate::tags::Blame;
 use automata::nfa::Nfa;
 use automata::{Re, Regexes};
 use base::tunables::Words;
-use base::{Idx, IdxVec, Int, Limits, Stop};
+use base::{FxHashMap, Idx, IdxVec, Int, Limits, Stop};
 use base::{index, signed};
 
 /// More lengths are possible than were tried.
@@ -88,6 +91,8 @@ struct Search<'a> {
     limits: &'a Limits<'a>,
     /// What every solution satisfies, and the lengths that were excluded.
     parts: Parts,
+    /// Equations that follow from two of the system with a side in common; their letters were not compared yet.
+    derived: Vec<Equation>,
     /// The variables in equations, disequations and memberships.
     vars: Vec<Var>,
     /// No lengths were excluded without a reason.
@@ -124,13 +129,15 @@ impl<'a> Search<'a> {
         let occurrences = system.occurrences();
         let regular = |x: Var| system.memberships.iter().any(|m| m.var == x);
         let vars = system.live_vars().filter(|&x| occurrences[x] > 0 || regular(x)).collect();
-        Ok(Search { system, rs, arithmetic, limits, parts, vars, exact: true })
+        let derived = derived(system, limits.tunables().words.length_derived);
+        Ok(Search { system, rs, arithmetic, limits, parts, derived, vars, exact: true })
     }
 
     fn run(&mut self, bounds: &[u64], rounds: usize) -> Result<Outcome, Stop> {
         let mut bounds = bounds.iter();
         let mut bound = bounds.next();
-        for _ in 0..rounds {
+        let mut left = rounds;
+        while left > 0 {
             let answer = match bound {
                 Some(&n) => self.check_bounded(n)?,
                 None => self.parts.check(self.arithmetic, self.limits)?,
@@ -148,6 +155,10 @@ impl<'a> Search<'a> {
             let Some(lengths) = self.lengths(&model) else {
                 return Ok(Outcome::GaveUp("word too long"));
             };
+            if self.compare_letters(&model)? {
+                continue;
+            }
+            left -= 1;
             match solve_fixed(self.system, &lengths, self.rs, self.limits)? {
                 Fixed::Solved(mut solution) => {
                     solution.integers = Some(model);
@@ -164,6 +175,22 @@ impl<'a> Search<'a> {
             }
         }
         Ok(Outcome::GaveUp(TOO_MANY))
+    }
+
+    /// Adds that letters agree in derived equations, where they do not in `model`; whether there are any.
+    fn compare_letters(&mut self, model: &IntModel) -> Result<bool, Stop> {
+        let mut rest = Vec::new();
+        let before = self.derived.len();
+        for e in std::mem::take(&mut self.derived) {
+            let agree = Formula::and(letters_agree(self.system, &e, self.limits)?);
+            if agree.holds(model) {
+                rest.push(e);
+            } else {
+                self.parts.push(agree, e.blame);
+            }
+        }
+        self.derived = rest;
+        Ok(self.derived.len() < before)
     }
 
     /// Whether arithmetic excludes long words.
@@ -217,6 +244,22 @@ impl<'a> Search<'a> {
         debug_assert!(!other.holds(model), "lengths that were tried may be proposed again");
         self.parts.push(other, blame);
     }
+}
+
+/// The equations `u = v` for each two `s = u` and `s = v`, as far as there are so many.
+fn derived(system: &System, most: usize) -> Vec<Equation> {
+    let mut others: FxHashMap<&[Sym], Vec<(&[Sym], &Blame)>> = FxHashMap::default();
+    let mut out = Vec::new();
+    for e in &system.equations {
+        for (side, other) in [(&e.left, &e.right), (&e.right, &e.left)] {
+            let known = others.entry(side).or_default();
+            for (word, blame) in known.iter().take(most - out.len()) {
+                out.push(Equation::new(word.to_vec(), other.clone(), e.blame.and(blame)));
+            }
+            known.push((other, &e.blame));
+        }
+    }
+    out
 }
 
 /// The least and the greatest of some numbers, if there are such.
