@@ -176,6 +176,8 @@ options! {
         "Refute missing containments by transitivity.";
     strings_counting: bool = true, "strings.counting" [],
         "Refute that strings differ where there are too few words for them, and choose words for those that must.";
+    strings_order: bool = true, "strings.order" [],
+        "Refute orders of strings by circles and least words, and choose words in order.";
     strings_stabilization: bool = true, "strings.stabilization" [],
         "Decide equations with regular constraints by stabilization (Z3-Noodler).";
     strings_nielsen: bool = true, "strings.nielsen" [],

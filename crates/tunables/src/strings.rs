@@ -177,6 +177,12 @@ tunables! {
     order_constant: usize = 1_000, "strings.order.constant", "letters" in 0..=10_000,
         "Longer constants are compared like variables.",
         "The regex of what is less has a part for each letter.";
+    order_chain: usize = 200, "strings.order.chain", "strings" in 0..=10_000,
+        "Longer chains of strings in order are refuted with all memberships and bounds on them.",
+        "Each is left out once, for a walk along the chain.";
+    order_clashes: u32 = 100, "strings.order.clashes", "combinations of lengths of a check" in 0..=10_000,
+        "No more are excluded because words of these lengths are not in order: letters are compared.",
+        "Where lengths have no bounds there is no end of them.";
     order_pairs: usize = 16, "strings.order.prefixes", "pairs of prefixes" in 0..=1_000,
         "No more prefixes of two strings are compared.",
         "All pairs are, so their number is quadratic.";

@@ -121,6 +121,12 @@ impl Bounds {
         }
     }
 
+    /// The same with this upper bound, which nobody gives a reason for: it is for words, not for conclusions.
+    pub fn up_to(self, max: u64) -> Bounds {
+        let max = AtMost(max);
+        Bounds { range: LengthRange { max, ..self.range }, ..self }
+    }
+
     /// The same without a lower bound, and without an upper one.
     pub fn relaxed(self) -> [Bounds; 2] {
         let (mut low, mut high) = (self, self);

@@ -15,7 +15,7 @@ type Key = (Vec<Re>, Vec<Re>, LengthRange);
 /// A language in order, with some of its shortest words.
 #[derive(Debug)]
 struct Dictionary {
-    ordered: Ordered,
+    ordered: Arc<Ordered>,
     /// How many words were asked for, and those that there are.
     shortest: (usize, Arc<[Word]>),
 }
@@ -24,6 +24,16 @@ struct Dictionary {
 #[derive(Debug, Default)]
 pub(crate) struct Dictionaries {
     known: FxHashMap<Key, Option<Dictionary>>,
+}
+
+/// The words in all of `pos` and none of `neg` with a length in `range`; `None` if that takes too many steps.
+pub(super) fn ordered(
+    engine: &mut Engine<'_>,
+    languages: &(Vec<Re>, Vec<Re>),
+    range: LengthRange,
+) -> Result<Option<Arc<Ordered>>, Interrupted> {
+    let dictionary = look_up(engine, languages, range)?;
+    Ok(dictionary.map(|d| Arc::clone(&d.ordered)))
 }
 
 /// As many as are wanted of the shortest words in all of the first languages and none of the second, with a length in `range`, or
@@ -72,7 +82,9 @@ fn look_up<'e>(
         let limits = Limits::new(budget, budget.tunables().strings.counting_steps);
         let made = Ordered::new(&mut engine.res.languages.regexes, &key.0, &key.1, range, &limits);
         let made = match made {
-            Ok(ordered) => Some(Dictionary { ordered, shortest: (0, Arc::new([])) }),
+            Ok(ordered) => {
+                Some(Dictionary { ordered: Arc::new(ordered), shortest: (0, Arc::new([])) })
+            }
             Err(Stop::Local) => None,
             Err(Stop::Query(why)) => return Err(why),
         };

@@ -5,6 +5,7 @@
 //! models, sums of numerals, containment, word equations, memberships with lengths, and at last the extended functions
 //! in the words found. These are a candidate model; the judge has the last word on it.
 
+mod agreement;
 mod arrangement;
 mod bounds;
 pub mod classes;
@@ -19,6 +20,7 @@ pub mod facts;
 pub mod languages;
 mod lengths;
 mod oracle;
+mod order;
 pub mod regular;
 mod repair;
 mod round;

@@ -21,6 +21,7 @@ use crate::strings::classes::Classes;
 use crate::strings::counting::choose::{Chosen, choose};
 use crate::strings::facts::Facts;
 use crate::strings::lengths;
+use crate::strings::order;
 use crate::strings::table::{Class, Constraint, collect};
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::{Incompleteness, Verdict};
@@ -59,7 +60,7 @@ pub(super) fn check(
     if engine.out.len() > before {
         return Ok(Verdict::Progress);
     }
-    match tell_apart(engine, classes, &table, atoms, &mut words) {
+    match put_in_order(engine, classes, &table, facts, atoms, &mut words) {
         Ok(()) if engine.out.len() > before => return Ok(Verdict::Progress),
         Ok(()) => {}
         Err(Stop::Local) => return Ok(Verdict::Incomplete(Incompleteness::Memberships)),
@@ -181,6 +182,20 @@ fn ends_clash(regexes: &mut Regexes, a: Re, b: Re) -> bool {
     }
     let (sa, sb) = (regexes.literal_suffix(a), regexes.literal_suffix(b));
     differ(&mut sa.into_iter().rev(), &mut sb.into_iter().rev())
+}
+
+/// Makes the words of classes that are compared follow their order, and those that must be distinct differ, or concludes something.
+fn put_in_order(
+    engine: &mut Engine<'_>,
+    classes: &Classes,
+    table: &[Class],
+    facts: &Facts,
+    atoms: &[(Term, bool)],
+    words: &mut [Option<Vec<u32>>],
+) -> Result<(), Stop> {
+    let clash = engine.res.options.strings_order
+        && order::choose::choose(engine, classes, table, facts, atoms, words)?;
+    if clash { Ok(()) } else { tell_apart(engine, classes, table, atoms, words) }
 }
 
 /// Makes the words of classes that must be distinct differ, or concludes something.

@@ -5,6 +5,7 @@ use super::arrangement::memo::Arrangements;
 use super::dictionaries::Dictionaries;
 use super::equations::memo::Shortening;
 use super::extended::extension::Extension;
+use super::order::memo::Memo as Order;
 use super::sums::memo::Memo as Sums;
 use super::transducers::memo::Memo as Transducers;
 use crate::strings::facts::is_leaf;
@@ -31,6 +32,8 @@ pub struct Strings {
     pub(super) transducers: Transducers,
     /// Which equations between numerals were read digit by digit.
     pub(super) sums: Sums,
+    /// How often lengths were excluded for the sake of an order.
+    pub(super) order: Order,
     /// Languages whose words were listed.
     pub(super) dictionaries: Dictionaries,
     /// When conflicts between equations are shortened.

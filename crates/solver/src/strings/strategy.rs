@@ -12,7 +12,8 @@ use super::classes::Classes;
 use super::facts::{Facts, is_leaf};
 use super::round::{Round, Words};
 use super::{
-    arrangement, containment, counting, equations, extended, regular, small, sums, transducers,
+    arrangement, containment, counting, equations, extended, order, regular, small, sums,
+    transducers,
 };
 use crate::engine::Engine;
 use crate::options::Options;
@@ -100,6 +101,15 @@ pub(super) const STRATEGY: &[Technique] = &[
         essential: false,
         needs: |_, round| !round.facts.disequations.is_empty(),
         run: counting::check,
+    },
+    Technique {
+        name: "order",
+        about: "refutes orders by circles and by the least words along chains",
+        allowance: "20,000 steps a language",
+        switch: ("strings.order", |o| o.strings_order),
+        essential: false,
+        needs: |engine, round| !order::compared(engine.res.terms, &round.facts).is_empty(),
+        run: order::check,
     },
     Technique {
         name: "equations",
@@ -242,6 +252,9 @@ fn begin<'a, 'c>(
         facts => facts.unwrap_or_default(),
     };
     let mut classes = Classes::of(&facts);
+    for t in order::compared(engine.res.terms, &facts) {
+        classes.add(t);
+    }
     let constants = match classes.constants(engine.res.terms) {
         Ok(constants) => constants,
         Err((a, b)) => {

@@ -104,6 +104,8 @@ inference_ids! {
     StringsContainment "strings.containment";
     /// Memberships and bounds on lengths leave fewer words than there are strings: not all of `x != y` hold.
     StringsCounting "strings.counting";
+    /// `a <= b <= ... <= a` implies `a = b`, and contradicts `a < b`; `a < b < ...` contradicts memberships and bounds on lengths.
+    StringsOrder "strings.order";
     /// `a*(str.to_int x) + b*(str.to_int y) = c` contradicts the memberships of `x` and `y`, unless they are no numerals.
     StringsSums "strings.sums";
     /// No word `x` has values `f(x)`, `g(x)`, ... as demanded, for `f` and `g` made of `str.replace_all` and its like.

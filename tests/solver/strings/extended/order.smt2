@@ -1,5 +1,6 @@
 ; The first characters decide about the order.
 ; fires: ExtfOrder
+; options: --strings.order=false
 (set-logic QF_S)
 (set-info :status unsat)
 (declare-const x String)

@@ -8,13 +8,12 @@
 use super::graph::Graph;
 use super::{Core, differences, refute};
 use crate::engine::Engine;
+use crate::strings::agreement::agree_on_lengths;
 use crate::strings::bounds::{Bounds, Stated};
 use crate::strings::classes::Classes;
 use crate::strings::dictionaries::{self, Word};
-use crate::strings::equations;
-use crate::strings::oracle::Oracle;
 use crate::strings::table::Class;
-use base::{FxHashMap, Int, Interrupted, Representatives};
+use base::{FxHashMap, Interrupted, Representatives};
 use std::sync::Arc;
 use terms::Term;
 
@@ -176,33 +175,4 @@ impl<'a> Choice<'a> {
         let list = self.lists[i].unwrap_or_default();
         list.iter().map(Vec::as_slice).filter(move |w| !taken.contains(w))
     }
-}
-
-/// Whether arithmetic admits the lengths of the words; then its integers are those.
-fn agree_on_lengths(
-    engine: &mut Engine<'_>,
-    table: &[Class],
-    atoms: &[(Term, bool)],
-    words: &[Option<Word>],
-    chosen: &[(usize, Word)],
-) -> Result<bool, Interrupted> {
-    let mut all: Vec<Option<usize>> = words.iter().map(|w| w.as_ref().map(Vec::len)).collect();
-    chosen.iter().for_each(|(i, word)| all[*i] = Some(word.len()));
-    let mut fixed: Vec<(Term, Int)> = Vec::new();
-    for (class, n) in table.iter().zip(all) {
-        for &leaf in &class.leaves {
-            let length = engine.length_of(leaf);
-            if let Some(n) = n
-                && engine.lia.value(engine.res.terms, length).is_some()
-            {
-                fixed.push((length, Int::from(n as u64)));
-            }
-        }
-    }
-    let lengths: Vec<Term> = fixed.iter().map(|f| f.0).collect();
-    let integers = equations::arithmetic(engine.res.terms, atoms, &lengths);
-    let oracle = Oracle::new(engine, &integers, Vec::new())?;
-    let Some(values) = oracle.values_where(&fixed)? else { return Ok(false) };
-    engine.strings.choose_integers(values);
-    Ok(true)
 }
