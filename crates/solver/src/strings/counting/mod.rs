@@ -96,7 +96,9 @@ fn find_crowd(
             words[i] = dictionaries::shortest(engine, &languages, range, wanted)?;
         }
     }
-    let words: Vec<Option<&[Word]>> = words.iter().map(Option::as_deref).collect();
+    // Where a class has no word at all, its lengths are learned, for all such classes at once.
+    let some = |w: &&[Word]| !w.is_empty();
+    let words: Vec<Option<&[Word]>> = words.iter().map(|w| w.as_deref().filter(some)).collect();
     Core::of(engine, graph, &words)?.crowd(engine)
 }
 

@@ -121,18 +121,18 @@ fn find_clash(
         let below = below.max();
         let (word, open) = below.as_ref().map_or((Vec::new(), false), |b| (b.0.clone(), b.1));
         let edge = below.map(|b| b.2);
+        let alone = least_word(engine, &table[i], &bounds[i], &[], false)?;
         least[i] = Some(match least_word(engine, &table[i], &bounds[i], &word, open)? {
             Some(Extreme::Word(next)) => {
                 debug_assert!(next >= word && (next > word || !open), "a word below the bound");
-                let word = next;
-                let alone = least_word(engine, &table[i], &bounds[i], &[], false)?;
-                let is_alone = alone == Some(Extreme::Word(word.clone()));
-                Least { word, open: false, edge: edge.filter(|_| !is_alone) }
+                let is_alone = alone == Some(Extreme::Word(next.clone()));
+                Least { word: next, open: false, edge: edge.filter(|_| !is_alone) }
             }
-            Some(Extreme::Nothing) => {
+            Some(Extreme::Nothing) if alone != Some(Extreme::Nothing) => {
                 return Ok(Some(chain_to(order, &least, bounds, i, edge)));
             }
-            Some(Extreme::Endless) | None => Least { word, open, edge },
+            // Where a class has no word at all, its lengths are learned elsewhere, for all such classes at once.
+            Some(Extreme::Nothing | Extreme::Endless) | None => Least { word, open, edge },
         });
     }
     Ok(None)
