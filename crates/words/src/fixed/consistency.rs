@@ -15,7 +15,7 @@ use base::{FxHashMap, Limits, Stop};
 use std::rc::Rc;
 
 /// The letters that a class may have, ascending.
-type Domain = Rc<[u32]>;
+pub(super) type Domain = Rc<[u32]>;
 
 /// One side of a pair of letters that a disequation compares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,7 +68,7 @@ impl Problem<'_> {
     }
 
     /// Removes letters until nothing changes; false if some class has none left.
-    fn propagate(&mut self, domains: &mut [Domain]) -> Result<bool, Stop> {
+    pub fn propagate(&mut self, domains: &mut [Domain]) -> Result<bool, Stop> {
         loop {
             let before: Vec<usize> = domains.iter().map(|d| d.len()).collect();
             for word in 0..self.words.len() {

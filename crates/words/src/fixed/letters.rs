@@ -8,7 +8,7 @@
 
 use super::cells::{Cell, Cells};
 use super::char_sets;
-use super::consistency::{Classes, Problem, Side};
+use super::consistency::{Classes, Domain, Problem, Side};
 use crate::simplify::languages::language;
 use crate::simplify::left_quotient;
 use crate::system::{Equation, Sym, System, Var};
@@ -35,29 +35,19 @@ pub(super) fn choose(
         .filter(|(left, right)| left.len() == right.len())
         .collect();
     let (letters, all) = letters_in_play(cells, system, &words, &distinct, rs, limits)?;
-    let before = cells.letter.clone();
-    let letters_to_read: usize = words.iter().map(|w| w.cells.len()).sum();
-    let pairs_of = pairs_by_class(cells, &distinct);
-    let read = |slice: &Limits| {
-        let (words, distinct, letters) = (&words[..], &distinct[..], &letters[..]);
-        Search { cells, rs, limits: slice, words, distinct, pairs_of, letters }.run()
-    };
-    let tunables = &limits.tunables().words;
-    let steps = tunables.reading_steps + tunables.reading_share * letters_to_read as u64;
-    let found = match limits.within(steps, read) {
-        Err(Stop::Local) => {
-            cells.letter = before;
-            at_once(cells, words, &distinct, &letters, rs, limits)?
-        }
+    let any = FxHashMap::default();
+    let found = match read(cells, &words, &distinct, &letters, any, rs, limits) {
+        Err(Stop::Local) => at_once(cells, &words, &distinct, &letters, rs, limits)?,
         result => result?,
     };
     Ok(if found || all { Some(found) } else { None })
 }
 
-/// Chooses the letters by looking at all words at once.
+/// Chooses the letters by looking at all words at once: what one propagation leaves is read word by word again, and only if that fails,
+/// too, each choice is propagated.
 fn at_once(
     cells: &mut Cells,
-    words: Vec<Reading>,
+    words: &[Reading],
     distinct: &[(Vec<Cell>, Vec<Cell>)],
     letters: &[u32],
     rs: &mut Regexes,
@@ -67,11 +57,11 @@ fn at_once(
         return Err(Stop::Local);
     }
     let mut classes = Classes::default();
-    let mut spelled = |w: Reading| {
+    let mut spelled = |w: &Reading| {
         let word = w.cells.clone().map(|cell| classes.number(cells.root(cell))).collect();
-        (w, word)
+        (w.clone(), word)
     };
-    let words: Vec<(Reading, Vec<usize>)> = words.into_iter().map(&mut spelled).collect();
+    let spelled: Vec<(Reading, Vec<usize>)> = words.iter().map(&mut spelled).collect();
     let mut side = |cell: &Cell| match *cell {
         Cell::Letter(c) => Side::Letter(c),
         Cell::Cell(cell) => {
@@ -83,14 +73,21 @@ fn at_once(
     let mut pair = |(a, b): &(Vec<Cell>, Vec<Cell>)| {
         a.iter().zip(b).map(|(a, b)| [side(a), side(b)]).collect()
     };
-    let distinct = distinct.iter().map(&mut pair).collect();
+    let pairs = distinct.iter().map(&mut pair).collect();
     let mut all = letters.to_vec();
     all.sort_unstable();
     let domain = |&root: &usize| cells.letter[root].map_or_else(|| all.clone(), |c| vec![c]).into();
-    let domains = classes.roots.iter().map(domain).collect();
-    let Some(chosen) = (Problem { rs, limits, words, distinct }).solve(domains)? else {
+    let mut domains: Vec<Domain> = classes.roots.iter().map(domain).collect();
+    let mut problem = Problem { rs, limits, words: spelled, distinct: pairs };
+    if !problem.propagate(&mut domains)? {
         return Ok(false);
-    };
+    }
+    let allowed = classes.roots.iter().copied().zip(domains.iter().cloned()).collect();
+    match read(cells, words, distinct, letters, allowed, problem.rs, limits) {
+        Err(Stop::Local) => {}
+        result => return result,
+    }
+    let Some(chosen) = problem.solve(domains)? else { return Ok(false) };
     for (&root, c) in classes.roots.iter().zip(chosen) {
         debug_assert!(
             cells.letter[root].is_none_or(|known| known == c),
@@ -99,6 +96,30 @@ fn at_once(
         cells.letter[root] = Some(c);
     }
     Ok(true)
+}
+
+/// Reads word by word, within a few steps for each letter; at a cell of a class in `allowed` only those letters are tried.
+fn read(
+    cells: &mut Cells,
+    words: &[Reading],
+    distinct: &[(Vec<Cell>, Vec<Cell>)],
+    letters: &[u32],
+    allowed: FxHashMap<usize, Domain>,
+    rs: &mut Regexes,
+    limits: &Limits,
+) -> Result<bool, Stop> {
+    let pairs_of = pairs_by_class(cells, distinct);
+    let tunables = &limits.tunables().words;
+    let size: usize = words.iter().map(|w| w.cells.len()).sum();
+    let steps = tunables.reading_steps + tunables.reading_share * size as u64;
+    let before = cells.letter.clone();
+    let found = limits.within(steps, |limits| {
+        Search { cells, rs, limits, words, distinct, pairs_of, letters, allowed }.run()
+    });
+    if matches!(found, Err(Stop::Local)) {
+        cells.letter = before;
+    }
+    found
 }
 
 /// A letter, or some, for each way in which regexes, equations and disequations can tell letters apart; and
@@ -164,6 +185,7 @@ fn open_classes(cells: &mut Cells, words: &[Reading]) -> usize {
 }
 
 /// A word that is to be read by a regex.
+#[derive(Clone)]
 pub(super) struct Reading {
     pub cells: std::ops::Range<usize>,
     pub language: Re,
@@ -191,6 +213,8 @@ struct Search<'a> {
     /// The positions of those with cells of each class.
     pairs_of: FxHashMap<usize, Vec<usize>>,
     letters: &'a [u32],
+    /// The letters that propagation left to classes.
+    allowed: FxHashMap<usize, Domain>,
 }
 
 /// Which pairs of words each class occurs in.
@@ -271,6 +295,9 @@ impl Search<'_> {
             self.limits.charge(1)?;
             let c = given.unwrap_or_else(|| self.letters[choice.next]);
             choice.next += 1;
+            if self.allowed.get(&root).is_some_and(|d| d.binary_search(&c).is_err()) {
+                continue;
+            }
             choice.after = left_quotient(self.rs, choice.before, &[c], self.limits)?;
             if fits(self.rs, choice.after, rest) {
                 self.cells.letter[root] = Some(c);
