@@ -6,7 +6,7 @@
 //! with random formulas, `coverage` with inputs for the engines' tests that are guided by coverage. `audit` asks other
 //! solvers about what ours concludes, `cores` about its unsat cores. `determinism` and `limits`
 //! measure promises over a folder of scripts. `bench` runs the evaluation, which is a program of its own, and
-//! `incremental` its race on scripts of many questions.
+//! `incremental` its race on scripts of many questions. `scaling` measures how cost grows with the size of a script.
 
 mod audit;
 mod bench;
@@ -18,6 +18,7 @@ mod options_page;
 mod pairs;
 mod promises;
 mod regress;
+mod scaling;
 mod source;
 mod table;
 mod tidy;
@@ -31,7 +32,8 @@ use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask tidy | regress [--solver PROGRAM] [FILTER] | docs | ci | fuzz [ARGUMENT]...
     | audit [ARGUMENT]... | cores [ARGUMENT]... | coverage [TARGET] [SECONDS] | determinism FOLDER [STEPS]
-    | limits [FOLDER [COUNT]] | bench [ARGUMENT]... | incremental FOLDER [ARGUMENT]...";
+    | limits [FOLDER [COUNT]] | bench [ARGUMENT]... | incremental FOLDER [ARGUMENT]...
+    | scaling [ARGUMENT]...";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         ["incremental", folder, ref rest @ ..] => {
             bench::run(&root(), &[&["--incremental", folder], rest].concat())
         }
+        ["scaling", ref rest @ ..] => scaling::run(&root(), rest),
         _ => Err(USAGE.to_owned()),
     };
     match result {

@@ -1,0 +1,106 @@
+//! The families: what grows, and a function that writes the script of a size. A new one is a row here and its function, in
+//! [`shapes`](super::shapes) if it is about an operator and in [`tools`](super::tools) if it is about an application.
+
+use super::{shapes, tools};
+
+/// Scripts of one kind, one for each size.
+pub struct Family {
+    /// What `--only` and the page call it: a name for a file.
+    pub name: &'static str,
+    /// What is asked, and what its size counts.
+    pub about: &'static str,
+    /// Writes the script of a size of at least 4.
+    pub script: fn(usize) -> String,
+}
+
+const fn row(name: &'static str, about: &'static str, script: fn(usize) -> String) -> Family {
+    Family { name, about, script }
+}
+
+/// All of them.
+pub const FAMILIES: &[Family] = &[
+    row("parser", "n numbers cut off a text one by one by `indexof` and `substr`", shapes::parser),
+    row("at", "n letters given one by one, and the sum of their codes", shapes::at),
+    row("caesar", "n letters, each shifted by the same unknown key", shapes::caesar),
+    row("pigeons", "n letters out of n - 1, all different", shapes::pigeons),
+    row("order", "n words of three letters, each smaller than the next", shapes::order),
+    row(
+        "literal",
+        "a literal of 64 n letters cut in three, the first part equal to the last",
+        shapes::literal_parts,
+    ),
+    row("nested", "n replacements, each in the result of the one before", shapes::nested),
+    row("chain", "n equations, each puts a letter at both ends of the next string", shapes::chain),
+    row("members", "a word of 2 n letters that contains n given factors", shapes::members),
+    row("numerals", "two numerals of n digits and their sum", shapes::numerals),
+    row("csv", "a line of n fields, cut at its commas by `indexof`", tools::csv),
+    row(
+        "query",
+        "n parameters of a URL: does one of the values bring a parameter of its own?",
+        tools::query,
+    ),
+    row("json", "an object of n strings with quoted quotes: can a string end early?", tools::json),
+    row("dates", "n dates of a month and a day each, in order", tools::dates),
+    row("sql", "n values with doubled quotes: can one of them end its literal?", tools::sql),
+    row(
+        "shell",
+        "n arguments, quoted unless they are plain: can one start a command?",
+        tools::shell,
+    ),
+    row(
+        "paths",
+        "n segments of a path, none of them `..`: can the path leave its folder?",
+        tools::paths,
+    ),
+    row("mail", "n different addresses of one domain", tools::mail),
+    row("versions", "n versions of two numbers each, in order", tools::versions),
+    row("digits", "n digits, the last one checks the others", tools::digits),
+    row("palindromes", "a palindrome of n letters with a given factor", tools::palindromes),
+    row("hexadecimal", "n bytes in hexadecimal digits that decode to a text", tools::hexadecimal),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use smtlib::{CommandReader, Context};
+    use std::collections::BTreeSet;
+    use terms::Terms;
+
+    fn parse(script: String) -> Result<usize, String> {
+        let (mut context, mut terms) = (Context::new(), Terms::new());
+        let mut reader = CommandReader::from_bytes(script.into_bytes());
+        let mut commands = 0;
+        while let Some(chunk) = reader.next_chunk().map_err(|e| format!("{e:?}"))? {
+            context.command(chunk, &mut terms).map_err(|e| e.to_string())?;
+            commands += 1;
+        }
+        Ok(commands)
+    }
+
+    #[test]
+    fn every_script_is_read() {
+        for Family { name, script, .. } in FAMILIES {
+            for n in [4, 8] {
+                assert!(
+                    parse(script(n)).is_ok_and(|commands| commands > 3),
+                    "{name} {n}: {:?}",
+                    parse(script(n))
+                );
+            }
+        }
+        assert!(parse("(assert (= x y))".to_owned()).is_err());
+    }
+
+    #[test]
+    fn scripts_grow() {
+        for Family { name, script, .. } in FAMILIES {
+            assert_ne!(script(4), script(8), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_are_unique() {
+        let names: BTreeSet<&str> = FAMILIES.iter().map(|family| family.name).collect();
+        assert_eq!(names.len(), FAMILIES.len());
+    }
+}
