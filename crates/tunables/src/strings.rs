@@ -9,9 +9,9 @@ tunables! {
     conflict_length: usize = 10, "strings.equations.core-literals", "literals" in 0..=1_000,
         "Conflicts of no more literals are used as they are.",
         "They are short enough.";
-    conflict_share: u64 = 4, "strings.equations.core-share", "times what finding it took" in 0..=1_000,
+    conflict_share: u64 = 16, "strings.equations.core-share", "times what finding it took" in 0..=1_000,
         "A conflict is used as it is, if the next row does not allow more.",
-        "Shorter conflicts are to save more than they cost.";
+        "A long conflict comes again in a thousand shapes, so one short one is worth many times its cost.";
     conflict_steps: u64 = 50_000, "strings.equations.core-steps", "steps" in 0..=100_000_000,
         "A conflict is used as it is.",
         "A contradiction that was found at once may have a long explanation.";
