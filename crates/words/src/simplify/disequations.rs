@@ -62,12 +62,11 @@ impl Simplifier<'_> {
         Ok(before != self.system.disequations.len())
     }
 
-    /// `x != w` for letters `w` is a disequation for a variable that occurs in equations, where it does
+    /// `x != w` for letters `w` is a disequation for a variable that equations bind, where it does
     /// not get into the way of definitions and may hold by chance, and a membership for
     /// others, where languages decide it. Whether anything changed.
     fn exchange_with_memberships(&mut self) -> bool {
-        let in_equations: FxHashSet<Var> =
-            self.system.equations.iter().flat_map(Equation::vars).collect();
+        let in_equations = self.bound_by_equations();
         let Self { system, rs, .. } = self;
         let before = (system.disequations.len(), system.memberships.len());
         let mut excluded = Vec::new();
@@ -95,6 +94,14 @@ impl Simplifier<'_> {
         });
         system.disequations.extend(excluded);
         before != (system.disequations.len(), system.memberships.len())
+    }
+
+    /// The variables in equations, but for those that occur there once and whose lengths do not matter: these can become part of a
+    /// language ([`fold_regular`](Self::fold_regular)), and their constraints with them.
+    fn bound_by_equations(&self) -> FxHashSet<Var> {
+        let mut seen = FxHashSet::default();
+        let vars = self.system.equations.iter().flat_map(Equation::vars);
+        vars.filter(|&x| !seen.insert(x) || self.system.is_length_sensitive(x)).collect()
     }
 
     /// Drops the disequations of a variable that occurs only in disequations, more often on one side
