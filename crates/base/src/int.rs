@@ -4,7 +4,8 @@
 //! decimal conversions and literals in the input have no bound. A value has exactly one
 //! representation (`Big` only if it does not fit an `i64`), so equality and hashing are structural.
 
-use dashu_int::IBig;
+use dashu_int::ops::BitTest;
+use dashu_int::{IBig, UBig};
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
@@ -191,14 +192,26 @@ impl Int {
         }
     }
 
+    /// The lowest `count` binary digits, the least significant one first; of a negative number, those of its two's complement.
+    pub fn low_bits(&self, count: usize) -> Vec<bool> {
+        match &self.0 {
+            Small(n) => (0..count).map(|i| n >> i.min(63) & 1 == 1).collect(),
+            Big(b) => (0..count).map(|i| b.bit(i)).collect(),
+        }
+    }
+
+    /// The number with these binary digits, the least significant one first.
+    pub fn from_bits(bits: &[bool]) -> Int {
+        let byte = |byte: &[bool]| byte.iter().rev().fold(0, |n, &bit| n << 1 | u8::from(bit));
+        let bytes: Vec<u8> = bits.chunks(8).map(byte).collect();
+        Int::from_big(UBig::from_le_bytes(&bytes).into())
+    }
+
     /// How many decimal digits the absolute value has, at most; for limits.
     pub fn approx_digits(&self) -> usize {
         match &self.0 {
             Small(_) => 19,
-            Big(b) => {
-                use dashu_int::ops::BitTest;
-                b.bit_len() / 3 + 1
-            }
+            Big(b) => b.bit_len() / 3 + 1,
         }
     }
 }
@@ -373,6 +386,20 @@ mod tests {
             assert!(!r.is_negative() && r < Int::from(10));
             assert_eq!(q * d + r, n);
         }
+    }
+
+    #[test]
+    fn binary_digits() {
+        let numbers = [0, 1, 5, 255, i128::from(i64::MAX), 1 << 64, (1 << 100) + 12345];
+        for n in numbers {
+            for width in [1, 8, 63, 64, 65, 126] {
+                let rest = n.rem_euclid(1 << width);
+                let negative = (-n).rem_euclid(1 << width);
+                let low = |n: i128| Int::from_bits(&Int::from(n).low_bits(width));
+                assert_eq!((low(n), low(-n)), (Int::from(rest), Int::from(negative)));
+            }
+        }
+        assert_eq!(Int::from_bits(&[]), Int::ZERO);
     }
 
     #[test]

@@ -7,9 +7,15 @@ use choices::Choices;
 use smtlib::{Context, printer};
 use terms::eval::Evaluator;
 use terms::model::Model;
-use terms::op::{NAMED_OPS, Signature};
+use terms::op::{BitOp, NAMED_OPS, Signature, bit_ops};
 use terms::value::Value;
 use terms::{Fun, Op, Sort, Term, Terms};
+
+/// The sort of all bit-vectors, but for parts of some.
+const WORD: Sort = Sort::BitVec(4);
+
+/// How often an operator of bit-vectors is drawn, in choices.
+const BIT_CHOICES: usize = 16;
 
 const WORDS: &[&str] = &["", "A", "B", "AB", "BA", "ABA", "0", "1", "10", "a", "AAB", "é", "-1"];
 const LETTERS: &[u32] = &[0x41, 0x42, 0x41, 0x42, 0x30, 0x31, 0x61, 0xe9];
@@ -19,7 +25,7 @@ struct Generator {
     context: Context,
     rng: Choices,
     /// Terms made before, by sort, so that subterms come back.
-    pool: [Vec<Term>; 4],
+    pool: [Vec<Term>; 5],
     /// Few operators at a time meet more often (swarm testing); which, one bit each.
     swarm: u128,
 }
@@ -29,6 +35,7 @@ fn index(sort: Sort) -> usize {
         Sort::Bool => 0,
         Sort::Int => 1,
         Sort::String => 2,
+        Sort::BitVec(_) => 4,
         _ => 3,
     }
 }
@@ -47,6 +54,7 @@ impl Generator {
             Sort::Bool => &["a", "b"],
             Sort::Int => &["i", "j"],
             Sort::String => &["x", "y", "z", "x"],
+            WORD => &["p", "q"],
             _ => return None,
         };
         let name = *self.rng.pick(names);
@@ -69,6 +77,10 @@ impl Generator {
             Sort::String => {
                 let word = *self.rng.pick(WORDS);
                 self.terms.text(word)
+            }
+            Sort::BitVec(width) => {
+                let n = *self.rng.pick(&[0, 0, 1, 2, 3, 4, 7, 8, 9, -2, -1, -1]);
+                self.terms.bits(width, &n.into())
             }
             _ => {
                 let word = self.leaf(Sort::String);
@@ -97,13 +109,17 @@ impl Generator {
 
     fn application(&mut self, sort: Sort, depth: u32) -> Term {
         for attempt in 0.. {
-            let choice = self.rng.below(NAMED_OPS.len() + 6);
+            let choice = self.rng.below(NAMED_OPS.len() + 6 + BIT_CHOICES);
             if self.swarm >> choice & 1 == 0 && attempt < 200 {
                 continue;
             }
             let op = match choice {
                 i if i < NAMED_OPS.len() => NAMED_OPS[i].1,
                 i if i == NAMED_OPS.len() => Op::Divisible(self.terms.intern_int(3.into())),
+                i if i >= NAMED_OPS.len() + 6 => match self.bits(sort, depth) {
+                    Some(t) => return t,
+                    None => continue,
+                },
                 i if i % 2 == 0 => Op::RePower(self.rng.below(4) as u32),
                 _ => Op::ReLoop(self.rng.below(4) as u32, self.rng.below(4) as u32),
             };
@@ -114,6 +130,47 @@ impl Generator {
         unreachable!("some operator has this sort")
     }
 
+    /// An operator of bit-vectors that makes a term of this sort.
+    fn bits(&mut self, sort: Sort, depth: u32) -> Option<Term> {
+        let (named, n) = (bit_ops().count(), self.rng.below(3) as u32);
+        let op = match self.rng.below(named + 8) {
+            0 => BitOp::OfInt(4),
+            1 => BitOp::RotateLeft(n),
+            2 => BitOp::RotateRight(n),
+            3..8 if sort == WORD => return Some(self.resized(depth, n + 1)),
+            i => bit_ops().nth(i.checked_sub(8)?)?.1,
+        };
+        if op == BitOp::Concat {
+            return None;
+        }
+        let mut args = vec![if let BitOp::OfInt(_) = op { Sort::Int } else { WORD }];
+        let zero = self.terms.bits(4, &0.into());
+        if self.terms.app(Op::Bits(op), &[zero, zero]).is_ok() {
+            args.extend(vec![WORD; 1 + self.rng.below(5) / 4 * usize::from(op.is_associative())]);
+        }
+        let args: Vec<Term> = args.into_iter().map(|s| self.term(s, depth - 1)).collect();
+        let t = self.terms.mk(Op::Bits(op), &args);
+        (self.terms.sort(t) == sort).then_some(t)
+    }
+
+    /// A part of two words in a row, or a short part of one made longer.
+    fn resized(&mut self, depth: u32, n: u32) -> Term {
+        let [a, b] = [0, 1].map(|_| self.term(WORD, depth - 1));
+        let mut make = |op: BitOp, args: &[Term]| self.terms.mk(Op::Bits(op), args);
+        let part = make(BitOp::Extract(n - 1, 0), &[a]);
+        match n % 2 {
+            0 => {
+                let both = make(BitOp::Concat, &[a, part, b]);
+                make(BitOp::Extract(n + 3, n), &[both])
+            }
+            _ => {
+                let extend = [BitOp::ZeroExtend(4 - n), BitOp::SignExtend(4 - n)];
+                let extended = make(*self.rng.pick(&extend), &[part]);
+                make(BitOp::Xor, &[extended, b])
+            }
+        }
+    }
+
     fn apply(&mut self, op: Op, sort: Sort, depth: u32) -> Option<Term> {
         let some = |g: &mut Generator| 2 + g.rng.below(5) / 3;
         let params: Vec<Sort> = match op.signature() {
@@ -122,7 +179,7 @@ impl Generator {
             Signature::Assoc(s) if s == sort => vec![s; some(self)],
             Signature::Chain(s) if sort == Sort::Bool => vec![s; some(self)],
             Signature::Compare if sort == Sort::Bool => {
-                let s = *self.rng.pick(&[Sort::Bool, Sort::Int, Sort::String, Sort::String]);
+                let s = *self.rng.pick(&[Sort::Bool, Sort::Int, Sort::String, Sort::String, WORD]);
                 vec![s; some(self)]
             }
             Signature::Ite => vec![Sort::Bool, sort, sort],
@@ -144,6 +201,7 @@ impl Generator {
             let value = match sort {
                 Sort::Bool => Value::Bool(self.rng.below(2) == 0),
                 Sort::Int => Value::Int((self.rng.below(8) as i64 - 2).into()),
+                Sort::BitVec(width) => Value::Bits(width, self.rng.below(1 << width).into()),
                 _ => {
                     let len = self.rng.below(5);
                     let letters = if self.rng.below(2) == 0 { &LETTERS[..3] } else { LETTERS };
@@ -164,7 +222,7 @@ pub(crate) fn scenario(rng: Choices, rounds: usize, models: usize, counts: &mut 
         if g.rng.below(4) == 0 {
             g.pool.iter_mut().for_each(Vec::clear);
         }
-        let sort = *g.rng.pick(&[Sort::Bool, Sort::Bool, Sort::Int, Sort::String]);
+        let sort = *g.rng.pick(&[Sort::Bool, Sort::Bool, Sort::Int, Sort::String, WORD]);
         let depth = 2 + g.rng.below(3) as u32;
         let t = g.term(sort, depth);
         let mut rw = Rewriter::new();

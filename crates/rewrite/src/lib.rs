@@ -36,6 +36,8 @@
     warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
 )]
 
+mod bitvec;
+pub mod circuit;
 mod cx;
 mod driver;
 pub mod entail;

@@ -377,6 +377,63 @@ rule_table! {
     InReLetters,
     /// `(= w (str.replace_all s "a" "b")) = (str.in_re s R)`, where `R` has `(re.union "a" "b")` for each `"b"` in `w`
     EqLetters,
+
+    /// `(bvule a b) = (not (bvult b a))`, `(bvnand a b) = (bvnot (bvand a b))`, `((_ zero_extend 4) a) = (concat #x0 a)` and the like
+    BitsElim,
+    /// `(bvand a (bvand b c)) = (bvand a b c)`; arguments sorted, constants merged: `bvand`, `bvor`, `bvxor`, `bvadd`, `bvmul`
+    BitsNormal,
+    /// `(bvand a #x0) = #x0`; `(bvor a #xf) = #xf`; `(bvmul a #x0) = #x0`
+    BitsAbsorbing,
+    /// `(bvand a a) = a`; `(bvor a a) = a`; `(bvxor a a) = #x0`
+    BitsRepeated,
+    /// `(bvand a (bvnot a)) = #x0`; `(bvor a (bvnot a)) = (bvxor a (bvnot a)) = #xf`; `(bvadd a (bvneg a)) = #x0`
+    BitsComplement,
+    /// `(bvand a (bvor a b)) = a`; `(bvor a (bvand a b)) = a`
+    BitsAbsorb,
+    /// `(bvnot (bvnot a)) = a`; `(bvneg (bvneg a)) = a`
+    BitsTwice,
+    /// `(bvsub a a) = #x0`; `(bvsub a #x3) = (bvadd a #xd)`; `(bvsub #x0 a) = (bvneg a)`
+    BitsSub,
+    /// `(bvmul a #x4) = (concat ((_ extract 1 0) a) #b00)`
+    BitsMulPower,
+    /// `(bvudiv a #x0) = #xf`; `(bvurem a #x0) = a`; `(bvudiv a #x4)` and `(bvurem a #x4)` by bits
+    BitsDivide,
+    /// `(bvurem a a) = (bvurem #x0 a) = #x0`; `(bvudiv a a) = (ite (= a #x0) #xf #x1)`
+    BitsDivideSame,
+    /// `(bvshl a #x1) = (concat ((_ extract 2 0) a) #b0)`; likewise `bvlshr` and `bvashr`; `(bvshl #x0 a) = #x0`
+    BitsShift,
+    /// `((_ extract 3 0) a) = a` for `a` of four bits
+    BitsExtractWhole,
+    /// `((_ extract 1 0) ((_ extract 3 1) a)) = ((_ extract 2 1) a)`
+    BitsExtractNested,
+    /// `((_ extract 5 2) (concat a b)) = (concat ((_ extract 1 0) a) ((_ extract 3 2) b))`
+    BitsExtractConcat,
+    /// `((_ extract 1 0) (bvnot a)) = (bvnot ((_ extract 1 0) a))`; likewise `bvand`, `bvor`, `bvxor`
+    BitsExtractBitwise,
+    /// `((_ extract 1 0) (bvadd a b)) = (bvadd ((_ extract 1 0) a) ((_ extract 1 0) b))`; likewise `bvneg`, `bvsub`, `bvmul`
+    BitsExtractSum,
+    /// `((_ extract 2 0) ((_ sign_extend 4) a)) = ((_ extract 2 0) a)`
+    BitsExtractExtended,
+    /// `((_ sign_extend 0) a) = a`; `((_ sign_extend 1) ((_ sign_extend 2) a)) = ((_ sign_extend 3) a)`
+    BitsExtend,
+    /// `(concat a (concat b c)) = (concat a b c)`; constants merged, and `(concat ((_ extract 3 2) a) ((_ extract 1 0) a)) = a`
+    BitsConcat,
+    /// `(bvult a #x0) = false`; `(bvult a #x1) = (= a #x0)`; `(bvult a #xf) = (not (= a #xf))` and the like
+    BitsUlt,
+    /// `(bvslt a #x8) = false`; `(bvslt a #x9) = (= a #x8)`; `(bvslt a #x7) = (not (= a #x7))` and the like
+    BitsSlt,
+    /// `(= (concat a b) #x1f) = (and (= a #x1) (= b #xf))`; likewise two concatenations with equal cuts
+    BitsEqConcat,
+    /// `(= (bvadd a #x1) #x3) = (= a #x2)`; likewise `bvnot`, `bvneg`, `bvxor`
+    BitsEqInvert,
+    /// `(= (bvadd a b) (bvadd a c)) = (= b c)`; likewise `bvxor`
+    BitsEqCancel,
+    /// `(>= (ubv_to_int a) 3) = (not (bvult a #x3))`; `(>= (ubv_to_int a) (ubv_to_int b)) = (not (bvult a b))`
+    BitsCompareNumbers,
+    /// `(= (ubv_to_int a) 3) = (= a #x3)`; `(= (ubv_to_int a) (ubv_to_int b)) = (= a b)`
+    BitsEqNumbers,
+    /// `(ubv_to_int ((_ int_to_bv 4) n)) = (mod n 16)`; `((_ int_to_bv 4) (ubv_to_int a)) = a`, made longer or shorter
+    BitsConvert,
 }
 
 impl RuleId {
@@ -386,6 +443,7 @@ impl RuleId {
     /// the other rules, which know that, make it `true`.
     pub const STRUCTURAL: &[RuleId] = &[
         RuleId::Evaluate,
+        RuleId::BitsElim,
         RuleId::NotNot,
         RuleId::NotJunction,
         RuleId::JunctionFlatten,

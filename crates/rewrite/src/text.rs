@@ -1,7 +1,7 @@
 //! For tests: terms read from SMT-LIB text.
 //!
 //! Variables are declared in advance, in this order, so that their ids ascend: strings
-//! `u v w x y z`, integers `i j k n m`, Booleans `a b c d`.
+//! `u v w x y z`, integers `i j k n m`, Booleans `a b c d`, bit-vectors `p q r` of four bits.
 
 use smtlib::Context;
 use terms::{Sort, Term, Terms};
@@ -23,6 +23,9 @@ pub(crate) const VARIABLES: &[(&str, Sort)] = &[
     ("b", Sort::Bool),
     ("c", Sort::Bool),
     ("d", Sort::Bool),
+    ("p", Sort::BitVec(4)),
+    ("q", Sort::BitVec(4)),
+    ("r", Sort::BitVec(4)),
 ];
 
 /// A new store with the variables, and what reads terms over them.

@@ -172,11 +172,11 @@ impl Parser<'_> {
             _ if !matches!(token.kind, TokenKind::Symbol | TokenKind::Quoted) => {
                 return self.expected("an indexed function", token);
             }
-            name if name.starts_with(b"bv") => {
-                return self.fail(token.start, ErrorKind::Unsupported("bit-vectors".into()));
-            }
             name => {
-                let name = String::from_utf8_lossy(name);
+                let name = String::from_utf8_lossy(name).into_owned();
+                if let Some(head) = self.indexed_bit_op(&name)? {
+                    return Ok(head);
+                }
                 let what = format!("the indexed function `{name}`");
                 return self.fail(token.start, ErrorKind::Unsupported(what));
             }
@@ -332,6 +332,7 @@ fn check_sorts(terms: &Terms, params: &[Sort], args: &[Term]) -> Result<(), Sort
 fn op_name(op: Op) -> String {
     match (op, op.name()) {
         (_, Some(name)) => name.into(),
+        (Op::Bits(op), _) => op.head(),
         (Op::RePower(n), _) => format!("(_ re.^ {n})"),
         (Op::ReLoop(lo, hi), _) => format!("(_ re.loop {lo} {hi})"),
         _ => "(_ divisible n)".into(),
@@ -340,6 +341,12 @@ fn op_name(op: Op) -> String {
 
 fn ill_sorted(terms: &Terms, name: &str, error: &SortError) -> ErrorKind {
     ErrorKind::IllSorted(match *error {
+        SortError::NoBits(i, found) => {
+            let found = sort_name(terms, found);
+            format!("`{name}`: argument {} has sort {found}, expected a bit-vector", i + 1)
+        }
+        SortError::NoSuchBits => format!("`{name}`: the argument does not have these bits"),
+        SortError::Width(width) => format!("`{name}`: there are no bit-vectors of {width} bits"),
         SortError::Arity(want, found) => {
             format!("`{name}` takes {want} arguments, found {found}")
         }

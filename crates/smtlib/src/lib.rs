@@ -14,6 +14,7 @@
 )]
 
 mod apply;
+mod bits;
 mod command;
 mod context;
 mod datatypes;

@@ -136,6 +136,8 @@ impl Printer<'_> {
         let terms = self.terms;
         // Writing to a string cannot fail.
         match terms.op(t) {
+            Op::Bits(op) => self.out.push_str(&op.head()),
+            Op::BitsConst(width, i) => write_bits(self.out, width, terms.int_payload(i)),
             Op::IntConst(i) => write_int(self.out, terms.int_payload(i)),
             Op::StrConst(_) => write_string(self.out, terms.str_value(t).unwrap_or_default()),
             Op::Apply(fun) => self.out.push_str(&spelt(terms, fun, self.spellings)),
@@ -151,6 +153,15 @@ impl Printer<'_> {
             op => self.out.push_str(op.name().unwrap_or("?")),
         }
     }
+}
+
+/// A bit-vector: hexadecimal if four divides the width.
+fn write_bits(out: &mut String, width: u32, value: &Int) {
+    let (prefix, per_digit) = if width.is_multiple_of(4) { ("#x", 4) } else { ("#b", 1) };
+    let bits = value.low_bits(width as usize);
+    let digit = |bits: &[bool]| bits.iter().rev().fold(0, |n, &bit| n << 1 | u32::from(bit));
+    out.push_str(prefix);
+    out.extend(bits.chunks(per_digit).rev().filter_map(|bits| char::from_digit(digit(bits), 16)));
 }
 
 fn spelt<'s>(terms: &'s Terms, fun: Fun, spellings: &'s Spellings) -> Cow<'s, str> {
@@ -179,6 +190,7 @@ pub fn value(terms: &Terms, v: &Value) -> String {
             let element = format!("@{name}_{n}");
             out = format!("(as {} {})", symbol(&element), symbol(name));
         }
+        Value::Bits(width, n) => write_bits(&mut out, *width, n),
     }
     out
 }

@@ -4,6 +4,7 @@ use crate::error::ErrorKind;
 use crate::lexer::{Token, TokenKind};
 use crate::parser::{Parsed, Parser};
 use crate::symbols::{SortBody, SortMeaning, Sym};
+use terms::sort::MAX_WIDTH;
 use terms::{Sort, Terms};
 
 /// Sorts nested deeper are refused; no sort that exists needs more than two levels.
@@ -77,11 +78,26 @@ impl Parser<'_> {
 
     fn indexed_sort(&mut self) -> Parsed<SortBody> {
         let (sym, token) = self.symbol("a sort")?;
+        if self.lexer.bytes(token) == b"BitVec" {
+            return self.bit_vectors();
+        }
         let what = match self.cx.symbols.sort_meaning(sym) {
             SortMeaning::Unsupported(what) => what.to_owned(),
             _ => format!("the indexed sort `{}`", self.cx.symbols.name(sym)),
         };
         self.fail(token.start, ErrorKind::Unsupported(what))
+    }
+
+    /// The rest of `(_ BitVec n)`.
+    fn bit_vectors(&mut self) -> Parsed<SortBody> {
+        let at = self.peek()?.start;
+        let width = self.numeral_up_to(MAX_WIDTH)?;
+        self.close()?;
+        if width == 0 {
+            let message = "a bit-vector has at least one bit".to_owned();
+            return self.fail(at, ErrorKind::IllSorted(message));
+        }
+        Ok(SortBody::Sort(Sort::BitVec(width)))
     }
 
     /// `(Seq Char)`, another name of String in z3.
@@ -119,6 +135,7 @@ pub fn sort_name(terms: &Terms, sort: Sort) -> String {
         Sort::Int => "Int".into(),
         Sort::String => "String".into(),
         Sort::RegLan => "RegLan".into(),
+        Sort::BitVec(width) => format!("(_ BitVec {width})"),
         Sort::Uninterpreted(i) => crate::printer::symbol(terms.sort_name(i)).into_owned(),
     }
 }

@@ -9,7 +9,7 @@ use crate::names::{self, Form};
 use base::{FxHashMap, IdxVec};
 use std::sync::Arc;
 use terms::collect::Visitor;
-use terms::op::NAMED_OPS;
+use terms::op::{NAMED_OPS, bit_ops};
 use terms::{Fun, Op, Sort, Term};
 
 base::id! {
@@ -105,6 +105,7 @@ impl Symbols {
             s.preset(name, own(op));
             op.row().also.iter().for_each(|name| s.preset(name, Meaning::Extension(op)));
         }
+        bit_ops().for_each(|(name, op)| s.preset(name, Meaning::Extension(Op::Bits(op))));
         names::FORMS.iter().for_each(|&(name, form)| s.preset(name, Meaning::Form(form)));
         names::UNSUPPORTED
             .iter()

@@ -271,9 +271,7 @@ impl Parser<'_> {
             TokenKind::Numeral => self.integer(token),
             TokenKind::String => self.literal(token),
             TokenKind::Decimal => self.fail(token.start, ErrorKind::Unsupported("reals".into())),
-            TokenKind::Hexadecimal | TokenKind::Binary => {
-                self.fail(token.start, ErrorKind::Unsupported("bit-vectors".into()))
-            }
+            TokenKind::Hexadecimal | TokenKind::Binary => self.bits(token),
             _ => self.expected("a term", token),
         }
     }
@@ -312,6 +310,9 @@ impl Parser<'_> {
     fn indexed_constant(&mut self, at: Token) -> Parsed<Term> {
         let token = self.next()?;
         if self.lexer.bytes(token) != b"char" {
+            if let Some(constant) = self.decimal_bits(token)? {
+                return Ok(constant);
+            }
             self.lexer.rewind(token);
             let head = self.indexed_head()?;
             let applied = self.apply(head, &[]);

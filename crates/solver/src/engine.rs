@@ -6,6 +6,7 @@
 //! another engine can go on (see [`crate::live`]).
 
 use crate::audit::Audit;
+use crate::blaster::Blaster;
 use crate::cnf::{self, Atoms, ClauseSink};
 use crate::euf::{Eager, Euf, is_uninterpreted};
 use crate::lia::Lia;
@@ -73,6 +74,7 @@ pub(crate) struct Kept {
     roots: Roots,
     euf: Euf,
     lia: Lia,
+    blaster: Blaster,
     strings: Strings,
     registry: Registry,
     pub(crate) needs: Needs,
@@ -91,6 +93,8 @@ pub(crate) struct Needs {
     /// Declared functions are applied to integers, so equalities between integers matter to
     /// congruence.
     pub(crate) integer_functions: bool,
+    /// The same for bit-vectors, or they have such values.
+    pub(crate) bit_functions: bool,
     /// The input speaks of lengths or positions, so equal strings must tell arithmetic.
     pub(crate) lengths: bool,
     /// Strings occur not in memberships only, so classes may merge.
@@ -113,6 +117,9 @@ impl Needs {
                 || (text(t) && args.iter().any(|&a| number(a)));
             needs.integer_functions |=
                 is_uninterpreted(terms, t) && args.iter().any(|&a| number(a));
+            let bits = |t: Term| matches!(terms.sort(t), Sort::BitVec(_));
+            needs.bit_functions |=
+                is_uninterpreted(terms, t) && (bits(t) || args.iter().any(|&a| bits(a)));
             needs.merging |= match terms.op(t) {
                 Op::Eq => text(args[0]),
                 _ => text(t) && !args.is_empty(),
@@ -124,6 +131,7 @@ impl Needs {
     /// Whether a check that was set up for `self` serves `other`.
     pub(crate) fn cover(self, other: Needs) -> bool {
         (self.integer_functions || !other.integer_functions)
+            && (self.bit_functions || !other.bit_functions)
             && (self.lengths || !other.lengths)
             && (self.merging || !other.merging)
     }
@@ -144,6 +152,7 @@ pub struct Engine<'s> {
     pub(crate) roots: Roots,
     pub(crate) euf: Euf,
     pub(crate) lia: Lia,
+    pub(crate) blaster: Blaster,
     pub(crate) strings: Strings,
     pub(crate) out: Inferences,
     pub(crate) registry: Registry,
@@ -205,6 +214,7 @@ impl<'s> Engine<'s> {
             roots: kept.roots,
             euf: kept.euf,
             lia: kept.lia,
+            blaster: kept.blaster,
             strings: kept.strings,
             out: Inferences::default(),
             registry: kept.registry,
@@ -219,9 +229,10 @@ impl<'s> Engine<'s> {
     /// Forgets all formulas.
     pub(crate) fn forget(&mut self) {
         debug_assert!(self.arithmetic_only, "only an engine for arithmetic forgets its formulas");
-        let Kept { atoms, roots, euf, lia, strings, registry, .. } = Kept::default();
+        let Kept { atoms, roots, euf, lia, blaster, strings, registry, .. } = Kept::default();
         (self.atoms, self.roots, self.euf, self.lia) = (atoms, roots, euf, lia);
         (self.strings, self.registry, self.out) = (strings, registry, Inferences::default());
+        self.blaster = blaster;
         self.has_lost_clauses = false;
     }
 
@@ -238,6 +249,7 @@ impl<'s> Engine<'s> {
             roots: self.roots,
             euf: self.euf,
             lia: self.lia,
+            blaster: self.blaster,
             strings: self.strings,
             registry: self.registry,
             needs: self.needs,

@@ -106,6 +106,10 @@ impl Engine<'_> {
             Sort::String => self.word_of(t).map(Value::Str),
             Sort::RegLan => self.language_of(cx, t).map(Value::Re),
             Sort::Uninterpreted(s) => self.euf.class(t).map(|class| Value::Elem(s, class + 1)),
+            Sort::BitVec(width) => {
+                let n = self.blaster.value(t, |lit| value_in(cx, lit));
+                n.map(|n| Value::Bits(width, n))
+            }
         };
         debug_assert!(
             value.as_ref().is_none_or(|value| value.sort() == self.res.terms.sort(t)),
@@ -305,6 +309,7 @@ pub(crate) fn constant(terms: &mut Terms, value: &Value) -> Option<Term> {
         Value::Bool(b) => Some(terms.bool(*b)),
         Value::Int(n) => Some(terms.int(n.clone())),
         Value::Str(w) => Some(terms.string(w)),
+        Value::Bits(width, n) => Some(terms.bits(*width, n)),
         _ => None,
     }
 }

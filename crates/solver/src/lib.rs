@@ -22,6 +22,8 @@
 
 pub mod audit;
 mod blame;
+mod blast;
+mod blaster;
 pub mod cnf;
 pub mod engine;
 pub mod euf;

@@ -24,6 +24,10 @@ impl Engine<'_> {
             Op::Ge | Op::Gt | Op::Le | Op::Lt => self.register_comparison(sink, t),
             Op::Eq => self.register_equality(sink, t),
             Op::Divisible(n) => self.define_divisible(sink, t, n),
+            Op::Bits(_) => {
+                self.blast_atom(sink, t)?;
+                self.register_term(sink, t)
+            }
             Op::Apply(_) => {
                 if !self.res.terms.args(t).is_empty() {
                     self.register_application(sink, t)?;
@@ -158,6 +162,12 @@ impl Engine<'_> {
             Sort::Uninterpreted(_) => self.register_equality_node(sink, t, a, b)?,
             // Languages are compared by the string theory alone.
             Sort::RegLan | Sort::Bool => {}
+            Sort::BitVec(_) => {
+                self.blast_atom(sink, t)?;
+                if self.needs.bit_functions {
+                    self.register_equality_node(sink, t, a, b)?;
+                }
+            }
         }
         self.register_term(sink, a)?;
         self.register_term(sink, b)
@@ -231,7 +241,7 @@ impl Engine<'_> {
     }
 
     /// The Boolean term `a` is an argument: a model needs to have the value that `a` is assigned, whichever it is.
-    fn need_value(&mut self, a: Term) {
+    pub(crate) fn need_value(&mut self, a: Term) {
         let not_a = self.res.terms.not(a);
         self.roots.add(vec![a, not_a]);
     }
@@ -266,6 +276,9 @@ impl Engine<'_> {
     /// Adds the axioms of `t`.
     fn define(&mut self, sink: &mut dyn ClauseSink, t: Term) -> Result<(), Interrupted> {
         match self.res.terms.op(t) {
+            // The circuit has the choice in it.
+            Op::Ite if matches!(self.res.terms.sort(t), Sort::BitVec(_)) => {}
+            Op::Bits(op) => self.define_bits(t, op),
             Op::Ite if self.res.terms.sort(t) != Sort::Bool => {
                 self.define_ite(t);
                 crate::strings::extended::define_ite(self, t);

@@ -27,6 +27,8 @@ pub enum Counter {
     RejectedGuesses,
     /// Models that the judge could not evaluate.
     UnjudgedModels,
+    /// Gates made for bit-vectors.
+    Gates,
     /// Conflicts of the SAT core.
     Conflicts,
     /// Decisions of the SAT core.
@@ -37,7 +39,7 @@ pub enum Counter {
 
 impl Counter {
     /// All of them under their names, in order.
-    const ROWS: [(Counter, &'static str); 13] = [
+    const ROWS: [(Counter, &'static str); 14] = [
         (Counter::Checks, "checks"),
         (Counter::Recalled, "recalled"),
         (Counter::Continued, "continued"),
@@ -48,6 +50,7 @@ impl Counter {
         (Counter::RejectedModels, "judge.rejected-models"),
         (Counter::RejectedGuesses, "judge.rejected-guesses"),
         (Counter::UnjudgedModels, "judge.unjudged-models"),
+        (Counter::Gates, "bits.gates"),
         (Counter::Conflicts, "sat.conflicts"),
         (Counter::Decisions, "sat.decisions"),
         (Counter::Steps, "steps"),

@@ -137,6 +137,9 @@ impl Terms {
         let op = match old.op(t) {
             Op::Apply(f) => Op::Apply(new.funs[f]),
             Op::IntConst(i) => Op::IntConst(self.intern_int(old.int_payload(i).clone())),
+            Op::BitsConst(width, i) => {
+                Op::BitsConst(width, self.intern_int(old.int_payload(i).clone()))
+            }
             Op::Divisible(i) => Op::Divisible(self.intern_int(old.int_payload(i).clone())),
             Op::StrConst(i) => {
                 Op::StrConst(self.strs.insert(old.strs.items()[i as usize].clone()).0)

@@ -6,9 +6,11 @@
 //! follows a new operator through the crates. Payloads (constants, declared functions, indices) are
 //! interned numbers, so an operator is a small `Copy` value and a term is an operator with arguments.
 
+pub(crate) mod bits;
 pub(crate) mod derived;
 mod row;
 
+pub use bits::{BitOp, bit_ops};
 pub use row::{
     Definition, Family, Letters, Level, Origin, Pieces, Range, Row, Signature, Theory, UsesLengths,
 };
@@ -177,6 +179,10 @@ macro_rules! ops {
             RePower(u32),
             /// `(_ re.loop lo hi)`
             ReLoop(u32, u32),
+            /// An operator of bit-vectors; they have a table of their own.
+            Bits(BitOp),
+            /// A bit-vector: its width and an interned integer; see [`crate::Terms::bits_value`].
+            BitsConst(u32, u32),
         }
 
         /// The operators that have a plain name, with it.
@@ -193,6 +199,8 @@ macro_rules! ops {
                     Op::StrConst(_) => const { &Row::new(None, Constant, Fixed(&[], Str)) },
                     Op::Apply(_) => const { &Row::new(None, Declared, Special) },
                     Op::Divisible(_) => const { &Row::new(None, Division, Fixed(&[Int], Bool)) },
+                    Op::Bits(_) => const { &Row::new(None, BitVectors, Special) },
+                    Op::BitsConst(..) => const { &Row::new(None, Constant, Special) },
                     Op::RePower(_) | Op::ReLoop(..) => const {
                         &Row::new(None, Regex, Fixed(&[RegLan], RegLan))
                     },
@@ -238,6 +246,6 @@ impl Op {
 
     /// Whether this is a constant of Bool, Int or String.
     pub fn is_const(self) -> bool {
-        matches!(self, Op::True | Op::False | Op::IntConst(_) | Op::StrConst(_))
+        matches!(self, Op::True | Op::False | Op::IntConst(_) | Op::StrConst(_) | Op::BitsConst(..))
     }
 }

@@ -1,4 +1,4 @@
-//! The sorts.
+//! The sorts, and what is wrong with an argument list.
 
 /// The sort of a term.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -13,7 +13,27 @@ pub enum Sort {
     RegLan,
     /// A sort declared by the user; the number indexes [`crate::Terms::sort_name`].
     Uninterpreted(u32),
+    /// `(_ BitVec n)`: words of so many bits, at least one.
+    BitVec(u32),
 }
+
+/// Why an application is ill-sorted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SortError {
+    /// The number of arguments is wrong: expected, found.
+    Arity(usize, usize),
+    /// An argument has the wrong sort: its position from 0, expected, found.
+    Argument(usize, Sort, Sort),
+    /// An argument has to be a bit-vector: its position from 0, its sort.
+    NoBits(usize, Sort),
+    /// The argument does not have the bits that are asked for.
+    NoSuchBits,
+    /// There are no bit-vectors of this width.
+    Width(u64),
+}
+
+/// The widest bit-vector.
+pub const MAX_WIDTH: u32 = 1 << 16;
 
 /// The largest code point of the theory's alphabet.
 pub const MAX_CHAR: u32 = 0x2FFFF;

@@ -7,6 +7,7 @@
 
 use crate::op::{Op, Signature};
 use crate::sort::Sort;
+pub use crate::sort::SortError;
 use base::hash::next_growth_of_table;
 use base::{IdxVec, IndexSet, Int};
 use hashbrown::HashTable;
@@ -34,15 +35,6 @@ pub struct FunDecl {
     pub ret: Sort,
     /// Introduced by the solver, so never shown to a user.
     pub internal: bool,
-}
-
-/// Why an application is ill-sorted.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SortError {
-    /// The number of arguments is wrong: expected, found.
-    Arity(usize, usize),
-    /// An argument has the wrong sort: its position from 0, expected, found.
-    Argument(usize, Sort, Sort),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -205,6 +197,21 @@ impl Terms {
         &self.sorts[i as usize]
     }
 
+    /// A bit-vector of `width` bits: `value` modulo 2 to that power.
+    pub fn bits(&mut self, width: u32, value: &Int) -> Term {
+        let value = value.div_rem_euclid(&Int::from(2).pow(width)).1;
+        let i = self.ints.insert(value).0;
+        self.intern(Op::BitsConst(width, i), &[], Sort::BitVec(width))
+    }
+
+    /// The value of a bit-vector constant, not negative.
+    pub fn bits_value(&self, t: Term) -> Option<&Int> {
+        match self.op(t) {
+            Op::BitsConst(_, i) => Some(self.int_payload(i)),
+            _ => None,
+        }
+    }
+
     /// An integer constant.
     pub fn int(&mut self, n: impl Into<Int>) -> Term {
         let i = self.ints.insert(n.into()).0;
@@ -286,6 +293,11 @@ impl Terms {
             }
             Signature::Special => match op {
                 Op::Apply(f) => self.check(&self.funs[f].params, args).map(|()| self.funs[f].ret),
+                Op::Bits(op) => {
+                    let sorts: Vec<Sort> = args.iter().map(|&arg| self.sort(arg)).collect();
+                    op.sort(&sorts)
+                }
+                Op::BitsConst(width, _) => self.check(&[], args).map(|()| Sort::BitVec(width)),
                 _ => unreachable!("every other operator has a signature"),
             },
         }

@@ -24,6 +24,8 @@ pub enum Value {
     /// An element of an uninterpreted sort: the sort's number, the element's number. Elements
     /// with different numbers are different.
     Elem(u32, u32),
+    /// A bit-vector: its width, and a number that is not negative and less than 2 to the power of that.
+    Bits(u32, Int),
 }
 
 impl Value {
@@ -46,6 +48,7 @@ impl Value {
             Sort::String => Some(Value::Str([].into())),
             Sort::RegLan => None,
             Sort::Uninterpreted(s) => Some(Value::Elem(s, 0)),
+            Sort::BitVec(width) => Some(Value::Bits(width, Int::ZERO)),
         }
     }
 
@@ -57,6 +60,7 @@ impl Value {
             Value::Str(_) => Sort::String,
             Value::Re(_) => Sort::RegLan,
             Value::Elem(s, _) => Sort::Uninterpreted(*s),
+            Value::Bits(width, _) => Sort::BitVec(*width),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::tree::Tree;
 const ALLOWED: &[(&str, &[(&str, usize)])] = &[
     (
         "A rule changes terms of the shape that it names, and leaves all others.",
-        &[("crates/rewrite/src/rules/", 28)],
+        &[("crates/rewrite/src/rules/", 31)],
     ),
     (
         "What is not named is as the table says.",
@@ -55,6 +55,7 @@ const ALLOWED: &[(&str, &[(&str, usize)])] = &[
     (
         "Structure that everything has: constants, declared symbols, connectives, sums.",
         &[
+            ("crates/rewrite/src/circuit.rs", 1),
             ("crates/rewrite/src/flatten.rs", 1),
             ("crates/rewrite/src/linear.rs", 3),
             ("crates/smtlib/src/apply.rs", 3),
@@ -62,6 +63,7 @@ const ALLOWED: &[(&str, &[(&str, usize)])] = &[
             ("crates/smtlib/src/datatypes/show.rs", 1),
             ("crates/smtlib/src/datatypes/tuple.rs", 2),
             ("crates/smtlib/tests/common/text.rs", 1),
+            ("crates/solver/src/blaster.rs", 1),
             ("crates/solver/src/cnf.rs", 3),
             ("crates/solver/src/engine.rs", 1),
             ("crates/solver/src/euf/nodes.rs", 2),
@@ -73,7 +75,7 @@ const ALLOWED: &[(&str, &[(&str, usize)])] = &[
             ("crates/terms/src/collect.rs", 1),
             ("crates/terms/src/eval/logic.rs", 1),
             ("crates/terms/src/eval/mod.rs", 1),
-            ("crates/terms/src/store.rs", 4),
+            ("crates/terms/src/store.rs", 5),
             ("crates/terms/src/walk.rs", 1),
             ("xtask/src/audit/forms.rs", 2),
         ],

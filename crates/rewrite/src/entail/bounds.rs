@@ -1,8 +1,8 @@
 //! Constant bounds of integer terms and of the lengths of strings.
 
 use base::Int;
-use terms::op::Range;
-use terms::{Op, Term, Terms};
+use terms::op::{BitOp, Range};
+use terms::{Op, Sort, Term, Terms};
 
 /// An interval; `None` is no bound.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -84,6 +84,14 @@ impl Look<'_> {
         depth > 0 && self.left > 0
     }
 
+    /// The numbers that a bit-vector can be.
+    fn number(&self, a: Term) -> Bounds {
+        match self.terms.sort(a) {
+            Sort::BitVec(width) => Bounds::new(0, Int::from(2).pow(width) - Int::ONE),
+            _ => Bounds::default(),
+        }
+    }
+
     fn int(&mut self, t: Term, depth: u32) -> Bounds {
         if let Some(n) = self.terms.int_value(t) {
             return Bounds::exactly(n.clone());
@@ -96,6 +104,7 @@ impl Look<'_> {
         let depth = depth - 1;
         match op {
             Op::StrLen => self.length(args[0], depth),
+            Op::Bits(BitOp::ToInt) => self.number(args[0]),
             Op::StrToInt => to_int(&self.length(args[0], depth)),
             Op::Ite => self.int(args[1], depth).union(self.int(args[2], depth)),
             Op::Add => {

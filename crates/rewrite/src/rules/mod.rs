@@ -2,6 +2,11 @@
 
 mod affix;
 mod arith;
+mod bits_arith;
+mod bits_compare;
+mod bits_elim;
+mod bits_numbers;
+mod bits_slice;
 mod bool;
 mod concat;
 mod contains;
@@ -53,6 +58,7 @@ fn structural(cx: &mut Cx, t: Term) -> Option<Term> {
         | Family::Division
         | Family::Concatenation
         | Family::Length
+        | Family::BitVectors
         | Family::Regex => true,
         Family::Order => cx.op(t) == Op::StrLt,
         Family::Slice => cx.op(t) == Op::StrAt,
@@ -81,6 +87,7 @@ fn is_atom(cx: &Cx, t: Term) -> bool {
 fn by_family(cx: &mut Cx, t: Term) -> Option<Term> {
     match cx.op(t).family() {
         Family::Constant | Family::Declared | Family::Derived => None,
+        Family::BitVectors => bits(cx, t),
         Family::Connective => bool::rewrite(cx, t)
             .or_else(|| junction::rewrite(cx, t))
             .or_else(|| in_context(cx, t, context::rewrite_junction))
@@ -90,7 +97,9 @@ fn by_family(cx: &mut Cx, t: Term) -> Option<Term> {
             ite::rewrite(cx, t).or_else(|| in_context(cx, t, context::rewrite_ite))
         }
         Family::Sum => arith::rewrite_sum(cx, t),
-        Family::Comparison => arith::rewrite_compare(cx, t).or_else(|| ite::lift_ge(cx, t)),
+        Family::Comparison => arith::rewrite_compare(cx, t)
+            .or_else(|| ite::lift_ge(cx, t))
+            .or_else(|| bits_numbers::compare(cx, t)),
         Family::Division => divmod::rewrite(cx, t),
         Family::Concatenation => concat::rewrite(cx, t),
         Family::Length => len::rewrite(cx, t),
@@ -120,6 +129,15 @@ fn by_family(cx: &mut Cx, t: Term) -> Option<Term> {
     }
 }
 
+fn bits(cx: &mut Cx, t: Term) -> Option<Term> {
+    let Op::Bits(op) = cx.op(t) else { return None };
+    bits_elim::rewrite(cx, t, op)
+        .or_else(|| bits_arith::rewrite(cx, t, op))
+        .or_else(|| bits_slice::rewrite(cx, t, op))
+        .or_else(|| bits_compare::rewrite(cx, t, op))
+        .or_else(|| bits_numbers::rewrite(cx, t, op))
+}
+
 /// Rules that use what other parts of a formula say; there are none of structure among them.
 fn in_context(cx: &mut Cx, t: Term, rule: fn(&mut Cx, Term) -> Option<Term>) -> Option<Term> {
     if cx.is_structural() { None } else { rule(cx, t) }
@@ -132,10 +150,13 @@ fn equality(cx: &mut Cx, t: Term) -> Option<Term> {
     let (a, b) = (cx.arg(t, 0), cx.arg(t, 1));
     eq::order(cx, a, b).or_else(|| ite::lift_equality(cx, t)).or_else(|| match cx.sort(a) {
         Sort::Bool => bool::rewrite_iff(cx, t).or_else(|| in_context(cx, t, context::rewrite_iff)),
-        Sort::Int => arith::rewrite_equality(cx, t).or_else(|| eq_invert::code(cx, a, b)),
+        Sort::Int => arith::rewrite_equality(cx, t)
+            .or_else(|| eq_invert::code(cx, a, b))
+            .or_else(|| bits_numbers::equality(cx, a, b)),
         Sort::String if cx.is_structural() => None,
         Sort::String => equality_of_strings(cx, a, b),
         Sort::RegLan => regex::rewrite_equality(cx, t),
+        Sort::BitVec(_) => bits_compare::equality(cx, a, b),
         Sort::Uninterpreted(_) => None,
     })
 }

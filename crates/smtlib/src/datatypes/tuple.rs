@@ -117,6 +117,7 @@ impl Datatypes {
             Sort::Int => terms.int(0),
             Sort::String => terms.string(&[]),
             Sort::RegLan => terms.mk(Op::ReNone, &[]),
+            Sort::BitVec(width) => terms.bits(width, &Int::ZERO),
             Sort::Uninterpreted(_) => return self.fillers.get(&sort).copied(),
         })
     }

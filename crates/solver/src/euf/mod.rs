@@ -2,8 +2,8 @@
 //!
 //! Equalities between strings, elements of declared sorts and, where functions are applied to
 //! integers, between integers, are asserted here when the SAT core assigns them. What comes out
-//! are conflicts, implied equality literals, and equalities between integers that arithmetic must
-//! hear of.
+//! are conflicts, implied equality literals, and equalities between numbers that arithmetic or the circuits
+//! of bit-vectors must hear of.
 //!
 //! Two additions see contradictions between strings before every literal has a value: [`evaluate`]
 //! computes applications to constants, [`properties`] keeps prefixes, suffixes and intervals of classes.
@@ -49,8 +49,8 @@ pub struct Found {
     pub implied: Vec<Lit>,
     /// Contradicting literals.
     pub conflict: Option<(InferenceId, Vec<Lit>)>,
-    /// Integer terms that became equal.
-    pub integer_merges: Vec<(Term, Term)>,
+    /// Integers and bit-vectors that became equal.
+    pub merges: Vec<(Term, Term)>,
 }
 
 /// Congruence closure over terms.
@@ -199,7 +199,7 @@ impl Euf {
             found.conflict = self.close(budget)?;
             if found.conflict.is_none() {
                 let merges = self.graph.drain_merges().to_vec();
-                found.integer_merges.extend(self.between_integers(terms, &merges));
+                found.merges.extend(self.between_numbers(terms, &merges));
                 found.conflict = self.clash(terms, (languages, budget), &merges);
                 if found.conflict.is_none() && self.derive(terms, &merges, budget)? {
                     continue;
@@ -236,9 +236,10 @@ impl Euf {
         }
     }
 
-    fn between_integers(&self, terms: &Terms, merges: &[Merge]) -> Vec<(Term, Term)> {
+    fn between_numbers(&self, terms: &Terms, merges: &[Merge]) -> Vec<(Term, Term)> {
         let sides = |m: &Merge| Some((self.nodes.term(m.a)?, self.nodes.term(m.b)?));
-        merges.iter().filter_map(sides).filter(|m| terms.sort(m.0) == Sort::Int).collect()
+        let is_number = |t| matches!(terms.sort(t), Sort::Int | Sort::BitVec(_));
+        merges.iter().filter_map(sides).filter(|m| is_number(m.0)).collect()
     }
 
     /// Looks at the properties of classes; returns contradicting literals.

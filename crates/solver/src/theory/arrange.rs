@@ -22,6 +22,7 @@ use terms::{Op, Sort, Term};
 enum Candidate {
     Int(Int),
     Word(Word),
+    Bits(Int),
 }
 
 impl Engine<'_> {
@@ -62,12 +63,13 @@ impl Engine<'_> {
     }
 
     fn candidate(&mut self, cx: &Context<'_>, t: Term) -> Option<Candidate> {
-        if !matches!(self.res.terms.sort(t), Sort::Int | Sort::String) {
+        if !matches!(self.res.terms.sort(t), Sort::Int | Sort::String | Sort::BitVec(_)) {
             return None;
         }
         match self.value_of_argument(cx, t)? {
             Value::Int(n) => Some(Candidate::Int(n)),
             Value::Str(w) => Some(Candidate::Word(w)),
+            Value::Bits(_, n) => Some(Candidate::Bits(n)),
             _ => None,
         }
     }

@@ -146,7 +146,7 @@ impl Engine<'_> {
         for lit in euf.implied {
             cx.propagate(lit, sat::Reason(EUF_REASON));
         }
-        for (a, b) in euf.integer_merges {
+        for (a, b) in euf.merges {
             self.tell_equality(a, b);
         }
         self.flush(cx)?;

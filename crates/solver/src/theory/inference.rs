@@ -69,6 +69,10 @@ inference_ids! {
     NiaMonotone "nia.monotone";
     /// `x = a` implies `x*y = a*y`.
     NiaValue "nia.value";
+    /// `(ubv_to_int a)` is the sum of `2^i` over the bits of `a` that are set, so from 0 to `2^k - 1`.
+    BitsToInt "bits.to-int";
+    /// `(ubv_to_int ((_ int_to_bv k) n)) = (mod n 2^k)`.
+    BitsOfInt "bits.of-int";
     /// `|s| >= 0`.
     LengthNonNegative "length.non-negative";
     /// `s = t` implies `|s| = |t|`.

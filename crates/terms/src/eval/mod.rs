@@ -8,6 +8,7 @@
 //! `or` and `=>` look at no more arguments than they need, and an argument that cannot be
 //! evaluated does not matter if another decides.
 //!
+//! * `bits`: bit-vectors, as integers modulo a power of two.
 //! * [`strings`]: the string functions on words; [`search`]: finding a word in a word.
 //! * `rope`: concatenations that are not written out until needed.
 //! * `regex`: ground regexes, matching, leftmost and shortest matches.
@@ -15,6 +16,7 @@
 //!   of operators.
 
 mod arith;
+mod bits;
 mod logic;
 pub(crate) mod pure;
 mod regex;

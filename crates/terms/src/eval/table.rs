@@ -2,7 +2,7 @@
 
 use super::Eval::{self, Pure, Step};
 use super::pure::Pure::*;
-use super::{arith, logic, search, strings, text};
+use super::{arith, bits, logic, search, strings, text};
 use crate::op::*;
 
 macro_rules! evaluation {
@@ -17,6 +17,8 @@ macro_rules! evaluation {
                 Op::Apply(_) => Step(logic::declared),
                 Op::Divisible(_) => Step(arith::divisible),
                 Op::RePower(_) | Op::ReLoop(..) => Step(text::regex),
+                Op::Bits(_) => Step(bits::apply),
+                Op::BitsConst(..) => Step(bits::constant),
             }
         }
     };

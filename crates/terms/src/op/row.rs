@@ -91,6 +91,8 @@ pub enum Family {
     Membership,
     /// What builds regexes.
     Regex,
+    /// Bit-vectors.
+    BitVectors,
 }
 
 /// The part of a solver that terms belong to.
@@ -104,6 +106,8 @@ pub enum Theory {
     Strings,
     /// What builds regexes.
     Regexes,
+    /// Bit-vectors, and what is between them and integers.
+    BitVectors,
 }
 
 impl Family {
@@ -130,6 +134,7 @@ impl Family {
             | Family::Derived
             | Family::Membership => Theory::Strings,
             Family::Regex => Theory::Regexes,
+            Family::BitVectors => Theory::BitVectors,
         }
     }
 }

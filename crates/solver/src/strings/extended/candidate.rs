@@ -176,7 +176,7 @@ fn given(engine: &mut Engine<'_>, t: Term, polarity: Option<bool>) -> Option<Val
                 }
             }
         },
-        Sort::RegLan | Sort::Uninterpreted(_) => None,
+        Sort::RegLan | Sort::BitVec(_) | Sort::Uninterpreted(_) => None,
     }
 }
 
