@@ -2,13 +2,16 @@
 //! keep the others from running; the last line counts what passed and failed: one for each
 //! formatter, linter and tidy check, each test, and each regression file in each configuration.
 
-use crate::{Tally, regress, tidy};
+use crate::{Tally, proofs, regress, tidy};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// The package of fuzz targets, which is no part of the workspace.
 const FUZZ: &str = "--manifest-path=fuzz/Cargo.toml";
+
+/// The checker of proofs, which is none either.
+const CHECK: &str = "--manifest-path=check/Cargo.toml";
 
 /// Runs all steps and prints the tally as the last line.
 pub fn run(root: &Path) -> Result<Tally, String> {
@@ -21,9 +24,17 @@ pub fn run(root: &Path) -> Result<Tally, String> {
     let target = "--target-dir=target/coverage";
     let clippy = ["clippy", FUZZ, target, "--no-default-features", "--", "-D", "warnings"];
     tally.add(tool(root, &clippy)?);
-    tally.add(tests(root)?);
+    for step in [
+        &["fmt", CHECK, "--check"][..],
+        &["clippy", CHECK, "--all-targets", "--", "-D", "warnings"],
+    ] {
+        tally.add(tool(root, step)?);
+    }
+    tally.add(tests(root, &["test", CHECK])?);
+    tally.add(tests(root, &["test", "--workspace", "--no-fail-fast"])?);
     tally.add(part("tidy", tidy::run(root)));
     tally.add(part("regress", regress::run(root, "")));
+    tally.add(part("proofs", proofs::run(root, &["--corpus", "tests"])));
     println!("{tally}");
     Ok(tally)
 }
@@ -49,8 +60,8 @@ fn tool(root: &Path, args: &[&str]) -> Result<Tally, String> {
     Ok(Tally::one(status.success()))
 }
 
-fn tests(root: &Path) -> Result<Tally, String> {
-    let mut child = cargo(root, &["test", "--workspace", "--no-fail-fast"])
+fn tests(root: &Path, args: &[&str]) -> Result<Tally, String> {
+    let mut child = cargo(root, args)
         .stdout(Stdio::piped())
         .spawn()
         .map_err(|e| format!("cannot run cargo: {e}"))?;

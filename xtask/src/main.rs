@@ -7,6 +7,7 @@
 //! solvers about what ours concludes, `cores` about its unsat cores. `determinism` and `limits`
 //! measure promises over a folder of scripts. `bench` runs the evaluation, which is a program of its own, and
 //! `incremental` its race on scripts of many questions. `scaling` measures how cost grows with the size of a script.
+//! `proofs` has proofs checked.
 
 mod audit;
 mod bench;
@@ -17,6 +18,7 @@ mod fuzz;
 mod options_page;
 mod pairs;
 mod promises;
+mod proofs;
 mod regress;
 mod scaling;
 mod source;
@@ -33,7 +35,7 @@ use std::process::ExitCode;
 const USAGE: &str = "usage: cargo xtask tidy | regress [--solver PROGRAM] [FILTER] | docs | ci | fuzz [ARGUMENT]...
     | audit [ARGUMENT]... | cores [ARGUMENT]... | coverage [TARGET] [SECONDS] | determinism FOLDER [STEPS]
     | limits [FOLDER [COUNT]] | bench [ARGUMENT]... | incremental FOLDER [ARGUMENT]...
-    | scaling [ARGUMENT]...";
+    | scaling [ARGUMENT]... | proofs [ARGUMENT]...";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -64,6 +66,7 @@ fn main() -> ExitCode {
             bench::run(&root(), &[&["--incremental", folder], rest].concat())
         }
         ["scaling", ref rest @ ..] => scaling::run(&root(), rest),
+        ["proofs", ref rest @ ..] => proofs::run(&root(), rest),
         _ => Err(USAGE.to_owned()),
     };
     match result {

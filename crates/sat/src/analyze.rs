@@ -19,6 +19,7 @@
 
 use crate::arena::ClauseRef;
 use crate::lit::{Lit, Var};
+use crate::log::Source;
 use crate::propagator::Propagator;
 use crate::solver::Solver;
 use crate::trail::{Antecedent, Trail};
@@ -312,6 +313,7 @@ impl Solver {
         for lit in &clause {
             glue += u32::from(self.analysis.add_level(self.trail.level_of(lit.var())));
         }
+        self.log_clause(Some(Source::Learned), &clause);
         self.stats.learned += 1;
         self.stats.learned_literals += clause.len() as u64;
         self.restart.learned(glue);

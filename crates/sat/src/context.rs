@@ -133,6 +133,7 @@ impl<'a> Context<'a> {
     /// A `redundant` clause may be forgotten again once it has not been useful for a while. The
     /// clause belongs to the innermost open user scope.
     pub fn add_clause(&mut self, lits: &[Lit], redundant: bool) {
+        self.solver.log_clause(None, lits);
         self.solver.pending.push(lits, Item::Clause { redundant });
     }
 
@@ -140,7 +141,17 @@ impl<'a> Context<'a> {
     /// one is, the search itself makes the others false. That at least one is true is for the
     /// caller to say, by a clause. Variables without a phase hint will be tried true first.
     pub fn split(&mut self, lits: &[Lit]) {
+        if self.solver.log.is_some() {
+            for (i, &p) in lits.iter().enumerate() {
+                lits[i + 1..].iter().for_each(|&q| self.solver.log_clause(None, &[!p, !q]));
+            }
+        }
         self.solver.pending.push(lits, Item::Split);
+    }
+
+    /// As [`Solver::set_origin`].
+    pub fn set_origin(&mut self, origin: u32) {
+        self.solver.set_origin(origin);
     }
 
     /// The value to try first when `lit`'s variable is decided.

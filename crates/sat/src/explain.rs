@@ -6,6 +6,7 @@
 
 use crate::arena::ClauseRef;
 use crate::lit::Lit;
+use crate::log::Source;
 use crate::propagator::{Propagator, Reason};
 use crate::solver::Solver;
 use crate::trail::Antecedent;
@@ -18,6 +19,14 @@ impl Solver {
             self.trail.set_antecedent(lit.var(), Antecedent::Clause(clause));
         }
         self.trail.antecedent(lit.var())
+    }
+
+    /// Asks for the reasons of all that was propagated at the base level, for the log: analysis leaves such literals out.
+    pub(crate) fn explain_base(&mut self, propagator: &mut dyn Propagator) {
+        let end = self.trail.end_of(self.base_level());
+        for at in 0..end {
+            let _ = self.explained(self.trail.lits()[at], propagator);
+        }
     }
 
     /// The clause that says why the propagator propagated `lit`.
@@ -43,6 +52,7 @@ impl Solver {
             *l = !*l;
         }
         lits.push(lit);
+        self.log_clause(Some(Source::Explained(reason.0)), &lits);
         let clause = self.arena.alloc(&lits, false, 0, self.base_level());
         self.explanations.push(clause);
         self.analysis.explanation = lits;

@@ -47,6 +47,9 @@ impl Solver {
             Err(Stop::Query(why)) => SolveResult::Unknown(Unknown::Interrupted(why)),
             Err(Stop::Local) => SolveResult::Unknown(Unknown::Allowance),
         };
+        if self.log.is_some() && result == SolveResult::Unsat {
+            self.explain_base(propagator);
+        }
         self.pending.clear();
         self.retire(propagator);
         result

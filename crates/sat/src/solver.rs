@@ -5,6 +5,7 @@ use crate::arena::{Arena, ClauseRef};
 use crate::config::Config;
 use crate::context::Pending;
 use crate::lit::{Lit, Value, Var};
+use crate::log::{Log, Source};
 use crate::notify::Notifier;
 use crate::order::Order;
 use crate::phase::Phases;
@@ -90,6 +91,8 @@ pub struct Solver {
     pub(crate) core: Vec<Lit>,
     /// Count of conflicts and redundant lemmas at which the next reduction is due.
     pub(crate) next_reduce: u64,
+    /// What a refutation rests on, if somebody wants to know.
+    pub(crate) log: Option<Box<Log>>,
     /// How many literals were fixed at the last simplification.
     pub(crate) simplified: usize,
     /// The tick count at which another simplification pays.
@@ -124,6 +127,7 @@ impl Solver {
             model: Vec::new(),
             core: Vec::new(),
             next_reduce: config.reduce_interval,
+            log: None,
             simplified: 0,
             next_simplify: config.simplify_interval,
             config,
@@ -157,6 +161,7 @@ impl Solver {
     /// to be contradictory.
     pub fn add_clause(&mut self, lits: &[Lit]) -> bool {
         debug_assert_eq!(self.trail.level(), self.base_level());
+        self.log_clause(None, lits);
         // Nothing is above the base level, so the propagator cannot be asked anything.
         let _ = self.insert_clause(lits, false, &mut NoPropagator);
         self.is_consistent()
@@ -169,6 +174,30 @@ impl Solver {
         debug_assert_eq!(self.trail.level(), self.base_level());
         let _ = self.insert_split(lits, &mut NoPropagator);
         self.is_consistent()
+    }
+
+    /// From now on clauses are logged.
+    pub fn start_log(&mut self) {
+        self.log = Some(Box::default());
+    }
+
+    /// The clauses since then, once a search has ended.
+    pub fn take_log(&mut self) -> Option<Box<Log>> {
+        self.log.take()
+    }
+
+    /// The log tells clauses that are added from now on by this number.
+    pub fn set_origin(&mut self, origin: u32) {
+        if let Some(log) = &mut self.log {
+            log.set_origin(origin);
+        }
+    }
+
+    /// Logs an added clause, or one from elsewhere.
+    pub(crate) fn log_clause(&mut self, source: Option<Source>, clause: &[Lit]) {
+        if let Some(log) = &mut self.log {
+            log.push(source, clause);
+        }
     }
 
     /// Whether the clauses of the open user scopes are not known to be contradictory.

@@ -169,6 +169,14 @@ fn spelt<'s>(terms: &'s Terms, fun: Fun, spellings: &'s Spellings) -> Cow<'s, st
     other.unwrap_or_else(|| symbol(&terms.fun(fun).name))
 }
 
+/// The operator of `t` as it is written, or all of `t` if it has no arguments.
+pub fn head(terms: &Terms, t: Term) -> String {
+    let mut out = String::new();
+    let spellings = Spellings::default();
+    Printer { terms, names: FxHashMap::default(), spellings: &spellings, out: &mut out }.head(t);
+    out
+}
+
 /// The declaration of a function or constant, as a command.
 pub fn declaration(terms: &Terms, fun: Fun, spellings: &Spellings) -> String {
     let decl = terms.fun(fun);

@@ -13,11 +13,13 @@
 use crate::engine::Engine;
 use crate::strings::extended::extension::Extension;
 use crate::theory::inference::InferenceId;
+use crate::trace::{Refutation, Trace};
 use base::{FxHashMap, FxHashSet};
+use rewrite::ToTerm;
 use sat::Lit;
 use std::borrow::Cow;
 use std::fmt;
-use terms::{Sort, Term, Terms};
+use terms::{Op, Sort, Term, Terms};
 
 /// A fact: claims of one name in a session; later ones are not kept.
 const MAX_CLAIMS: u32 = 300;
@@ -74,6 +76,8 @@ pub struct Audit {
     sink: Option<Sink>,
     waiting: Vec<Claim>,
     made: FxHashMap<Cow<'static, str>, u32>,
+    /// What a proof needs to know.
+    pub(crate) trace: Trace,
 }
 
 impl fmt::Debug for Audit {
@@ -167,6 +171,38 @@ impl Engine<'_> {
     pub(crate) fn define_claims(&mut self) {
         if self.res.audit.is_on() {
             self.res.audit.define(self.res.terms, &self.strings.extension);
+        }
+    }
+
+    /// The check is refuted: what literals and new constants mean is added to the notes.
+    pub(crate) fn finish_trace(&mut self, core: &mut sat::Solver, assumed: &[Lit]) {
+        let Some(log) = core.take_log() else { return };
+        let mut done = self.res.audit.trace.end();
+        let mut atoms: FxHashMap<sat::Var, Term> = self.atoms.named().collect();
+        for (var, sum) in self.registry.sums() {
+            let (sum, zero) = (sum.to_term(self.res.terms), self.res.terms.int(0));
+            atoms.insert(var, self.res.terms.mk(Op::Ge, &[sum, zero]));
+        }
+        done.complete(log, assumed, atoms);
+        self.define_constants(&mut done);
+        self.res.audit.trace.refuted(done);
+    }
+
+    /// The meanings of the new constants in the clauses, and of those in the meanings.
+    fn define_constants(&mut self, done: &mut Refutation) {
+        let mut new: Vec<Term> = done.atoms.values().copied().collect();
+        let mut seen: FxHashSet<Term> = FxHashSet::default();
+        while !new.is_empty() {
+            let found = self.res.terms.post_order_unless(&new, |t| seen.contains(&t));
+            seen.extend(&found);
+            new.clear();
+            for t in found {
+                let meaning = self.strings.extension.meaning(self.res.terms, t);
+                if !meaning.is_empty() {
+                    new.extend(&meaning);
+                    done.define(t, meaning);
+                }
+            }
         }
     }
 }

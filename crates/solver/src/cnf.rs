@@ -17,6 +17,8 @@ pub trait ClauseSink {
     fn observe(&mut self, var: Var);
     /// Adds a clause.
     fn add_clause(&mut self, clause: &[Lit]);
+    /// Clauses added from now on have this number in a log ([`crate::trace`]).
+    fn set_origin(&mut self, origin: u32);
 }
 
 impl ClauseSink for sat::Solver {
@@ -33,6 +35,9 @@ impl ClauseSink for sat::Solver {
     fn add_clause(&mut self, clause: &[Lit]) {
         sat::Solver::add_clause(self, clause);
     }
+    fn set_origin(&mut self, origin: u32) {
+        sat::Solver::set_origin(self, origin);
+    }
 }
 
 impl ClauseSink for sat::Context<'_> {
@@ -44,6 +49,9 @@ impl ClauseSink for sat::Context<'_> {
     }
     fn add_clause(&mut self, clause: &[Lit]) {
         sat::Context::add_clause(self, clause, false);
+    }
+    fn set_origin(&mut self, origin: u32) {
+        sat::Context::set_origin(self, origin);
     }
 }
 
@@ -93,6 +101,11 @@ impl Atoms {
         let theory = |&(lit, _): &(Lit, Term)| self.observed[lit.var()];
         let pairs = self.terms.ids().filter_map(|v| self.terms[v].map(|t| (Lit::new(v, true), t)));
         pairs.filter(theory)
+    }
+
+    /// All variables that stand for formulas.
+    pub(crate) fn named(&self) -> impl Iterator<Item = (Var, Term)> + '_ {
+        self.terms.ids().filter_map(|v| Some((v, self.terms[v]?)))
     }
 
     /// Atoms created since the last call.

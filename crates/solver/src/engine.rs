@@ -265,6 +265,9 @@ impl<'s> Engine<'s> {
         self.define_claims();
         self.res.stats.add(Counter::Conflicts, core.stats().conflicts - before.0);
         self.res.stats.add(Counter::Decisions, core.stats().decisions - before.1);
+        if result == SolveResult::Unsat && !self.arithmetic_only {
+            self.finish_trace(core, lits);
+        }
         self.answer(result, lits, core.failed_assumptions())
     }
 
@@ -277,6 +280,7 @@ impl<'s> Engine<'s> {
         sink: &mut dyn ClauseSink,
         clause: Vec<Term>,
     ) -> Result<(), Interrupted> {
+        sink.set_origin(self.res.audit.trace.note(None, &clause));
         let clause = clause.into_iter().map(|t| self.normal(t)).collect();
         self.add_clause(sink, clause, true)?;
         self.flush(sink)
@@ -359,6 +363,7 @@ impl<'s> Engine<'s> {
             for lemma in self.out.take() {
                 self.res.stats.count(lemma.id);
                 self.claim(lemma.id, &lemma.clause);
+                sink.set_origin(self.res.audit.trace.note(Some(lemma.id), &lemma.clause));
                 let needs_reason = lemma.needs_reason();
                 self.add_clause(sink, lemma.clause, needs_reason)?;
             }

@@ -11,7 +11,7 @@
 //!    [`relevancy`]-filtered conjunction at the final check.
 //! 5. `judge` builds a model and evaluates the original assertions in it.
 //!
-//! What 2 to 4 conclude can be written down for other solvers to check: [`audit`].
+//! What 2 to 4 conclude can be written down for other solvers to check ([`audit`]), and what a refutation rests on ([`trace`]).
 //!
 //! Concrete syntax is absent from here.
 
@@ -43,6 +43,7 @@ pub mod session;
 pub mod stats;
 pub mod strings;
 pub mod theory;
+pub mod trace;
 
 pub use models::{Enumeration, Order};
 pub use optimize::{Optimum, Sense};

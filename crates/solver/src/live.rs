@@ -61,6 +61,9 @@ impl Live {
             ..sat::Config::default()
         };
         let mut core = sat::Solver::new(config);
+        if res.audit.trace.is_on() {
+            core.start_log();
+        }
         let size = res.terms.post_order_within(&pre.formulas, res.budget)?.len();
         let above = substituted(&mut res, &pre.eliminated, &all[prefix..])?;
         let formulas = normal_forms(&mut res, pre.formulas.iter().copied().chain(above));

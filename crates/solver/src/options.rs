@@ -124,6 +124,8 @@ options! {
         "Print statistics as comments at the end.";
     audit: String = String::new(), "audit" [],
         "Write every conclusion to this folder, as a query that must be unsat; command line only.";
+    proof: String = String::new(), "proof" [],
+        "Write a proof of each answer unsat to this file (docs/proofs.md); command line only.";
     compat: Dialect = Dialect::Standard, "compat" [],
         "Answer with the texts of another solver where they differ.";
 
@@ -217,7 +219,7 @@ options! {
 }
 
 /// Options that decide which files are written, so no script may set them.
-pub const COMMAND_LINE_ONLY: &[&str] = &["audit", "allow-output-files"];
+pub const COMMAND_LINE_ONLY: &[&str] = &["audit", "proof", "allow-output-files"];
 
 /// Options that `--help` does not show, as they are for the development of the solver.
 pub const HIDDEN: &[&str] = &["tune"];
@@ -253,7 +255,6 @@ pub const IGNORED: &[&str] = &[
     "nl-cov",
     "nl-ext",
     "produce-proofs",
-    "proof",
     "smtlib2-compliant",
     "auto-config",
     "type-check",

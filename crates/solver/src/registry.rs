@@ -2,6 +2,7 @@
 //! registration, relevancy and the audit can use it.
 
 use base::{FxHashMap, FxHashSet};
+use rewrite::LinearSum;
 use sat::Var;
 use terms::{Op, Term, Terms};
 
@@ -47,6 +48,8 @@ pub(crate) struct Registry {
     terms: FxHashSet<Term>,
     /// What literals that are no atoms say, if there is an audit.
     bounds: FxHashMap<Var, Term>,
+    /// The same for a trace, which makes no terms during a search.
+    sums: FxHashMap<Var, LinearSum>,
 }
 
 impl Registry {
@@ -60,6 +63,17 @@ impl Registry {
         debug_assert!(terms.op(bound) == Op::Ge, "a bound is no comparison");
         let before = self.bounds.insert(var, bound);
         debug_assert!(before.is_none(), "a literal stands for two bounds");
+    }
+
+    /// The positive literal of `var`, which is no atom, says `sum >= 0`.
+    pub(crate) fn enter_sum(&mut self, var: Var, sum: LinearSum) {
+        let before = self.sums.insert(var, sum);
+        debug_assert!(before.is_none(), "a literal stands for two sums");
+    }
+
+    /// All sums that literals state to be at least 0.
+    pub(crate) fn sums(&self) -> impl Iterator<Item = (Var, &LinearSum)> {
+        self.sums.iter().map(|(&var, sum)| (var, sum))
     }
 
     /// What the positive literal of `var` says, if that is a bound that is no atom.

@@ -14,6 +14,7 @@ use crate::options::Options;
 use crate::recall::Recall;
 use crate::stats::{Counter, Stats};
 use crate::strings::languages::Languages;
+use crate::trace::Refutation;
 use base::{Budget, Interrupted};
 use rewrite::Rewriter;
 use std::sync::Arc;
@@ -253,8 +254,21 @@ impl Session {
         self.rewriter.record_steps();
     }
 
+    /// From now on checks leave what a proof of their answer needs.
+    pub fn record_traces(&mut self) {
+        self.audit.trace.turn_on();
+        self.rewriter.record_steps();
+    }
+
+    /// What refuted the last check, if it was refuted and somebody had asked.
+    pub fn take_refutation(&mut self) -> Option<Refutation> {
+        self.audit.trace.take()
+    }
+
     fn close_audit(&mut self) {
-        for (rule, from, to) in self.rewriter.take_steps() {
+        let steps = self.rewriter.take_steps();
+        self.audit.trace.rewritten(&steps);
+        for (rule, from, to) in steps {
             self.audit.claim(format!("rewrite.{rule:?}"), &[], Goal::Equal(from, to));
         }
         self.audit.close(&self.terms);

@@ -8,6 +8,7 @@
 mod settings;
 
 use crate::channels::{Channels, Stream};
+use crate::proofs::Proofs;
 use crate::solver::InterruptHandle;
 use ::solver::options::Dialect;
 use ::solver::{Options, Reason, Sense, Session, Verdict};
@@ -81,6 +82,7 @@ pub struct Interpreter<W> {
     remarks: String,
     failed: bool,
     exited: bool,
+    proofs: Proofs,
 }
 
 impl<W: Write> Interpreter<W> {
@@ -112,6 +114,7 @@ impl<W: Write> Interpreter<W> {
             remarks: String::new(),
             failed: false,
             exited: false,
+            proofs: Proofs::default(),
         };
         interpreter.options_changed();
         interpreter.start_audit();
@@ -402,6 +405,10 @@ impl<W: Write> Interpreter<W> {
         self.make_room(&mut assumptions);
         let terms: Vec<Term> = assumptions.iter().map(|a| a.term).collect();
         let verdict = self.session.check(&terms);
+        let file = self.session.options.proof.clone();
+        if !file.is_empty() {
+            self.proofs.checked(&mut self.session, &file);
+        }
         (self.read_for, self.has_told_time) = (Duration::ZERO, false);
         self.assumptions = assumptions;
         self.unknown = match &verdict {

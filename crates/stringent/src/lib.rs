@@ -38,6 +38,7 @@ mod info;
 mod interpreter;
 mod logic;
 mod models;
+mod proofs;
 mod script;
 mod solver;
 mod verify;

@@ -7,6 +7,7 @@
 mod solve;
 
 use crate::audit::{Audit, Goal};
+use crate::trace::Step;
 use base::{Budget, FxHashSet, Interrupted};
 use rewrite::Rewriter;
 use terms::{Fun, Op, Term, Terms};
@@ -49,6 +50,7 @@ pub fn run(
                 let before = *f;
                 *f = rewriter.rewrite_within(terms, before, budget)?;
                 if *f != before {
+                    audit.trace.step(Step::Rewrite(before, *f));
                     audit.claim("preprocess.rewrite", &[], Goal::Equal(before, *f));
                 }
             }

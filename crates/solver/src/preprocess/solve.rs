@@ -6,6 +6,7 @@
 //! so they can be substituted simultaneously; chains are resolved by the following rounds.
 
 use crate::audit::{Audit, Goal};
+use crate::trace::Step;
 use base::{Budget, FxHashMap, FxHashSet, Interrupted};
 use rewrite::{LinearSum, ToTerm};
 use terms::{Fun, Op, Sort, Term, Terms};
@@ -32,7 +33,12 @@ pub(super) fn round(
         budget.charge(16)?;
         if !round.take(terms, f, budget)? {
             rest.push(f);
-        } else if audit.is_on() {
+            continue;
+        }
+        if let Some(&(fun, image)) = round.order.last() {
+            audit.trace.step(Step::Definition(f, fun, image));
+        }
+        if audit.is_on() {
             let solved = round.order.last().map(|&(fun, image)| equation(terms, fun, image));
             audit.claim("preprocess.definition", &[], Goal::Equal(f, solved.unwrap_or(f)));
         }
@@ -45,6 +51,9 @@ pub(super) fn round(
         budget.charge(16)?;
         let before = *f;
         *f = terms.map_bottom_up_within(before, &mut memo, budget, |_, t| t)?;
+        if *f != before {
+            audit.trace.step(Step::Substituted(before, *f));
+        }
         if *f != before && audit.is_on() {
             let used = round.used_in(terms, before, budget)?;
             audit.claim("preprocess.substitution", &used, Goal::Equal(before, *f));

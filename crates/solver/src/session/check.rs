@@ -16,6 +16,10 @@ impl Session {
     ) -> Result<Verdict, Interrupted> {
         let survived = std::mem::replace(&mut self.survived, self.assertions.len());
         debug_assert!(survived <= self.assertions.len(), "assertions are gone that have survived");
+        if self.audit.trace.is_on() {
+            let answer = self.trace_check(assumptions, budget)?;
+            return Ok(self.conclude(answer, assumptions));
+        }
         if let Some(verdict) = self.recall(assumptions, budget) {
             self.stats.add(Counter::Recalled, 1);
             return Ok(verdict);
@@ -25,6 +29,20 @@ impl Session {
             None => self.start_over(assumptions, budget)?,
         };
         Ok(self.conclude(answer, assumptions))
+    }
+
+    /// From scratch, as a proof tells the whole story.
+    fn trace_check(
+        &mut self,
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Result<Answer, Interrupted> {
+        self.live = None;
+        let facts: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
+        self.audit.trace.begin(facts, assumptions.len());
+        let answer = self.start_over(assumptions, budget);
+        self.live = None;
+        answer
     }
 
     /// What earlier answers say.

@@ -179,6 +179,8 @@ impl Engine<'_> {
         self.out.count_conclusion();
         let clause: Vec<Lit> = lits.iter().map(|&l| !l).collect();
         self.count(id, &clause);
+        let origin = self.res.audit.trace.note(Some(id), &[]);
+        cx.set_origin(origin);
         cx.add_clause(&clause, true);
     }
 

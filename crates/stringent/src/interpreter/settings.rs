@@ -86,6 +86,9 @@ impl<W: Write> Interpreter<W> {
         if !folder.is_empty() {
             self.session.set_audit(audit::to_folder(folder.into()));
         }
+        if !self.session.options.proof.is_empty() {
+            self.session.record_traces();
+        }
     }
 
     pub(super) fn set_logic(&mut self, name: &str) -> Answer {

@@ -1,0 +1,338 @@
+//! The commands of a proof.
+
+use crate::axioms::Axioms;
+use crate::clause::{Clauses, Lit};
+use crate::error::{Refusal, refuse};
+use crate::lia::{self, Line};
+use crate::norm::Norm;
+use crate::problem::{self, Problem};
+use crate::read::Names;
+use crate::regex::Regexes;
+use crate::sexpr::{Command, Id, Reader};
+use crate::term::{Op, Store, Term};
+use crate::{cong, languages, taut};
+use num_bigint::BigInt;
+use std::collections::BTreeMap;
+
+/// What a rule may do for one clause: guards of derivatives that are looked at.
+const FUEL: u64 = 30_000_000;
+
+/// What became of a proof.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The refutations are complete.
+    Valid,
+    /// Steps of these names were not justified, each so often.
+    Incomplete(BTreeMap<String, usize>),
+    /// A line of the proof, or of the problem if `in_problem`, is not accepted.
+    #[allow(missing_docs)]
+    Refused { line: usize, reason: String, in_problem: bool },
+}
+
+/// A constant, and coefficients of numbered products.
+pub type Row = (BigInt, Vec<(usize, BigInt)>);
+
+/// A proof that is being checked.
+#[derive(Debug)]
+pub struct Checker {
+    store: Store,
+    names: Names,
+    regexes: Regexes,
+    problem: Problem,
+    axioms: Axioms,
+    at_check: usize,
+    clauses: Clauses,
+    holes: BTreeMap<String, usize>,
+    /// Whether the check at hand is refuted.
+    closed: bool,
+    refuted: usize,
+}
+
+impl Checker {
+    /// A checker of proofs about this problem.
+    pub fn new(problem: &str) -> Result<Checker, Verdict> {
+        let mut store = Store::default();
+        let mut names = Names::new(&mut store);
+        let axioms = Axioms::new(&mut store);
+        let problem = problem::read(problem, &mut store, &mut names).map_err(|(line, why)| {
+            Verdict::Refused { line, reason: why.reason, in_problem: true }
+        })?;
+        Ok(Checker {
+            store,
+            names,
+            regexes: Regexes::default(),
+            problem,
+            axioms,
+            at_check: 0,
+            clauses: Clauses::default(),
+            holes: BTreeMap::new(),
+            closed: false,
+            refuted: 0,
+        })
+    }
+
+    /// Checks a whole proof.
+    pub fn check(mut self, proof: &str) -> Verdict {
+        let mut reader = Reader::new(proof);
+        let mut is_first = true;
+        loop {
+            let done = match reader.command() {
+                Ok(None) if is_first => refuse("no proof"),
+                Ok(None) => break,
+                Ok(Some(command)) if is_first => header(&command),
+                Ok(Some(command)) => self.run(&command),
+                Err(why) => Err(why),
+            };
+            is_first = false;
+            if let Err(why) = done {
+                return Verdict::Refused {
+                    line: reader.line(),
+                    reason: why.reason,
+                    in_problem: false,
+                };
+            }
+        }
+        if !self.closed {
+            let reason = "the proof ends without `qed`".to_owned();
+            return Verdict::Refused { line: reader.line(), reason, in_problem: false };
+        }
+        if self.holes.is_empty() { Verdict::Valid } else { Verdict::Incomplete(self.holes) }
+    }
+
+    /// Executes one command that is given as text; for whoever searches for a proof.
+    pub fn try_command(&mut self, text: &str) -> Result<(), Refusal> {
+        match Reader::new(text).command()? {
+            Some(command) => self.run(&command),
+            None => refuse("no command"),
+        }
+    }
+
+    /// The lines that the rule `lia` has for a clause: constants, and coefficients of numbered products.
+    pub fn lines(&mut self, clause: &str) -> Result<Vec<Row>, Refusal> {
+        let Some(command) = Reader::new(clause).command()? else { return refuse("no clause") };
+        let clause = self.clause(&command, command.root())?;
+        let lines = lia::premises(&mut self.norm(), &clause)?;
+        let mut numbers = BTreeMap::new();
+        let mut number = |product: &Vec<Term>| {
+            let next = numbers.len();
+            *numbers.entry(product.clone()).or_insert(next)
+        };
+        let row = |p: crate::poly::Poly| {
+            (
+                p.constant.clone(),
+                p.terms.iter().map(|(product, c)| (number(product), c.clone())).collect(),
+            )
+        };
+        Ok(lines.into_iter().map(row).collect())
+    }
+
+    /// Executes a command.
+    fn run(&mut self, command: &Command) -> Result<(), Refusal> {
+        let items = command.list(command.root())?;
+        let Some((&head, args)) = items.split_first() else { return refuse("an empty command") };
+        match (command.symbol(head)?, args) {
+            ("check-sat", &[n]) => self.begin(command.number(n)?),
+            ("term", &[name, t]) => {
+                let t = self.names.term(&mut self.store, command, t)?;
+                self.fresh_name(command.symbol(name)?)?;
+                self.names.abbreviate(command.symbol(name)?, t);
+                Ok(())
+            }
+            ("const", &[name, sort]) => {
+                self.fresh_name(command.symbol(name)?)?;
+                let sort = self.names.sort(command, sort)?;
+                self.names.declare(&mut self.store, command.symbol(name)?, Vec::new(), sort);
+                Ok(())
+            }
+            ("assume", [name, n, rest @ ..]) => {
+                self.assume(command, *name, command.number(*n)?, rest.first().copied())
+            }
+            ("step", &[name, clause, rule]) => {
+                let clause = self.clause(command, clause)?;
+                self.justify(command, &clause, rule)?;
+                self.clauses.add(command.name(name)?, clause);
+                Ok(())
+            }
+            ("rup", [name, clause, hints @ ..]) => {
+                let clause = self.clause(command, *clause)?;
+                let hints: Result<Vec<&str>, Refusal> =
+                    hints.iter().map(|&h| command.name(h)).collect();
+                let mut hints = hints?;
+                if hints.is_empty() {
+                    hints = self.clauses.names();
+                }
+                if !self.clauses.imply(&hints, &clause) {
+                    return refuse("it does not follow by unit propagation");
+                }
+                self.clauses.add(command.name(*name)?, clause);
+                Ok(())
+            }
+            ("drop", names) => {
+                names.iter().try_for_each(|&n| match self.clauses.drop(command.name(n)?) {
+                    true => Ok(()),
+                    false => refuse("no such clause"),
+                })
+            }
+            ("qed", &[name]) => match self.clauses.get(command.name(name)?) {
+                Some([]) => {
+                    self.closed = true;
+                    self.refuted += 1;
+                    Ok(())
+                }
+                Some(_) => refuse("the clause is not empty"),
+                None => refuse("no such clause"),
+            },
+            _ => refuse("no such command"),
+        }
+    }
+
+    /// Another check of the problem; what was concluded before may rest on assertions that are gone.
+    fn begin(&mut self, check: usize) -> Result<(), Refusal> {
+        if self.refuted > 0 && !self.closed {
+            return refuse("a proof ends without `qed`");
+        }
+        self.clauses = Clauses::default();
+        self.closed = false;
+        self.at_check = check;
+        Ok(())
+    }
+
+    fn fresh_name(&self, name: &str) -> Result<(), Refusal> {
+        if name.starts_with('@') { Ok(()) } else { refuse("an abbreviation begins with `@`") }
+    }
+
+    fn assume(
+        &mut self,
+        command: &Command,
+        name: Id,
+        n: usize,
+        form: Option<Id>,
+    ) -> Result<(), Refusal> {
+        let fact = match self.problem.checks.get(self.at_check).and_then(|c| c.facts.get(n)) {
+            Some(fact) => fact.clone()?,
+            None => return refuse("no such assertion"),
+        };
+        let clause = match form {
+            None => fact,
+            Some(form) => {
+                let form = self.names.term(&mut self.store, command, form)?;
+                let not_form = self.store.not(form);
+                if form != fact && !self.norm().refutes(&[fact, not_form])? {
+                    return refuse("the assertion is another one");
+                }
+                form
+            }
+        };
+        self.clauses.add(command.name(name)?, vec![Lit::new(&self.store, clause)]);
+        Ok(())
+    }
+
+    fn clause(&mut self, command: &Command, id: Id) -> Result<Vec<Lit>, Refusal> {
+        let mut clause = Vec::new();
+        for &l in command.list(id)? {
+            let t = self.names.term(&mut self.store, command, l)?;
+            if *self.store.sort(t) != crate::term::Sort::Bool {
+                return refuse("a literal that is no formula");
+            }
+            clause.push(Lit::new(&self.store, t));
+        }
+        Ok(clause)
+    }
+
+    fn norm(&mut self) -> Norm<'_> {
+        self.regexes.refuel(FUEL);
+        Norm::new(&mut self.store, &mut self.regexes)
+    }
+
+    /// Checks that the rule gives the clause.
+    fn justify(&mut self, command: &Command, clause: &[Lit], rule: Id) -> Result<(), Refusal> {
+        let parts = match command.list(rule) {
+            Ok(parts) => parts.to_vec(),
+            Err(_) => vec![rule],
+        };
+        let Some((&name, args)) = parts.split_first() else { return refuse("no rule") };
+        let holds = match (command.symbol(name)?, args) {
+            ("taut", []) => taut::holds(&self.store, clause),
+            ("norm", []) => self.by_norm(clause)?,
+            ("cong", []) => cong::holds(&mut self.norm(), clause)?,
+            ("lang", []) => languages::holds(&mut self.norm(), clause)?,
+            ("lia", lines) => {
+                let lines: Result<Vec<Line>, Refusal> =
+                    lines.iter().map(|&l| line(command, l)).collect();
+                return lia::check(&mut self.norm(), clause, &lines?);
+            }
+            ("ax", [name, args @ ..]) => {
+                let name = command.symbol(*name)?;
+                let args: Result<Vec<Term>, Refusal> =
+                    args.iter().map(|&a| self.names.term(&mut self.store, command, a)).collect();
+                let instance = self.axioms.instance(&mut self.store, name, &args?)?;
+                self.covers(clause, &instance)?
+            }
+            ("hole", [name]) => {
+                *self.holes.entry(command.symbol(*name)?.to_owned()).or_default() += 1;
+                true
+            }
+            _ => return refuse("no such rule"),
+        };
+        if holds { Ok(()) } else { refuse("the rule does not give this clause") }
+    }
+
+    /// The negated literals, in the order of the clause, are absurd.
+    fn by_norm(&mut self, clause: &[Lit]) -> Result<bool, Refusal> {
+        let facts: Vec<Term> =
+            clause.iter().map(|l| l.negated().formula(&mut self.store)).collect();
+        self.norm().refutes(&facts)
+    }
+
+    /// Whether the literals of the instance, in normal form, are among those of the clause.
+    fn covers(&mut self, clause: &[Lit], instance: &[Term]) -> Result<bool, Refusal> {
+        let formulas: Vec<Term> = clause.iter().map(|l| l.formula(&mut self.store)).collect();
+        let mut norm = self.norm();
+        let mut have = Vec::new();
+        for f in formulas {
+            let f = norm.normal(f)?;
+            have.push(f);
+        }
+        for &t in instance {
+            let t = norm.normal(t)?;
+            if *norm.store.op(t) != Op::False && !have.contains(&t) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+fn header(command: &Command) -> Result<(), Refusal> {
+    match command.list(command.root())? {
+        &[head, version]
+            if command.symbol(head) == Ok("stringent-proof")
+                && command.number(version) == Ok(1) =>
+        {
+            Ok(())
+        }
+        _ => refuse("no proof of this format"),
+    }
+}
+
+/// `((i c)* [/ d])`.
+fn line(command: &Command, id: Id) -> Result<Line, Refusal> {
+    let mut line = Line { sum: Vec::new(), divisor: BigInt::from(1) };
+    let number = |id: Id| {
+        command.name(id)?.parse::<BigInt>().map_err(|_| Refusal::new("a number is expected"))
+    };
+    let items = command.list(id)?;
+    let mut at = 0;
+    while let Some(&item) = items.get(at) {
+        match command.list(item) {
+            Ok(&[i, c]) => line.sum.push((command.number(i)?, number(c)?)),
+            Err(_) if command.symbol(item) == Ok("/") && at + 2 == items.len() => {
+                line.divisor = number(items[at + 1])?;
+                at += 1;
+            }
+            _ => return refuse("a line of another form"),
+        }
+        at += 1;
+    }
+    Ok(line)
+}

@@ -1,0 +1,97 @@
+//! Clauses, and what follows from them by unit propagation.
+
+use crate::term::{Op, Store, Term};
+use std::collections::{HashMap, HashSet};
+
+/// A formula or its negation; the formula is no negation itself.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Lit {
+    /// The formula.
+    pub term: Term,
+    /// Whether it is not negated.
+    pub positive: bool,
+}
+
+impl Lit {
+    /// The literal of a formula.
+    pub fn new(store: &Store, term: Term) -> Lit {
+        let mut lit = Lit { term, positive: true };
+        while *store.op(lit.term) == Op::Not {
+            lit = Lit { term: store.args(lit.term)[0], positive: !lit.positive };
+        }
+        lit
+    }
+
+    /// The opposite.
+    pub fn negated(self) -> Lit {
+        Lit { term: self.term, positive: !self.positive }
+    }
+
+    /// The literal as a formula.
+    pub fn formula(self, store: &mut Store) -> Term {
+        if self.positive { self.term } else { store.not(self.term) }
+    }
+}
+
+/// The clauses that were derived so far.
+#[derive(Debug, Default)]
+pub struct Clauses {
+    known: HashMap<String, Vec<Lit>>,
+    order: Vec<String>,
+}
+
+impl Clauses {
+    /// Enters a clause. A name can be used again; it means the new clause then.
+    pub fn add(&mut self, name: &str, mut clause: Vec<Lit>) {
+        clause.sort_unstable();
+        clause.dedup();
+        if self.known.insert(name.to_owned(), clause).is_none() {
+            self.order.push(name.to_owned());
+        }
+    }
+
+    /// Forgets a clause; returns whether it was there.
+    pub fn drop(&mut self, name: &str) -> bool {
+        self.known.remove(name).is_some()
+    }
+
+    /// The clause of this name.
+    pub fn get(&self, name: &str) -> Option<&[Lit]> {
+        self.known.get(name).map(Vec::as_slice)
+    }
+
+    /// The names of all clauses.
+    pub fn names(&self) -> Vec<&str> {
+        self.order.iter().map(String::as_str).filter(|n| self.known.contains_key(*n)).collect()
+    }
+
+    /// Whether `clause` follows from the named clauses by unit propagation.
+    pub fn imply(&self, names: &[&str], clause: &[Lit]) -> bool {
+        let mut truth: HashSet<Lit> = clause.iter().map(|l| l.negated()).collect();
+        if truth.iter().any(|l| truth.contains(&l.negated())) {
+            return true;
+        }
+        let mut waiting: Vec<&[Lit]> = names.iter().filter_map(|n| self.get(n)).collect();
+        loop {
+            let before = waiting.len();
+            let mut left = Vec::with_capacity(before);
+            for premise in waiting {
+                if premise.iter().any(|l| truth.contains(l)) {
+                    continue;
+                }
+                let mut open = premise.iter().filter(|l| !truth.contains(&l.negated()));
+                match (open.next(), open.next()) {
+                    (None, _) => return true,
+                    (Some(&unit), None) => {
+                        truth.insert(unit);
+                    }
+                    _ => left.push(premise),
+                }
+            }
+            if left.len() == before {
+                return false;
+            }
+            waiting = left;
+        }
+    }
+}

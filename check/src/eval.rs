@@ -1,0 +1,68 @@
+//! The values of functions of strings.
+
+use num_bigint::BigInt;
+
+/// The position of the first `needle` in `s` from `from` on.
+pub fn find(s: &[u32], needle: &[u32], from: usize) -> Option<usize> {
+    if needle.len() > s.len() {
+        return None;
+    }
+    (from..=s.len() - needle.len()).find(|&i| s[i..].starts_with(needle))
+}
+
+/// `(str.substr s i n)`.
+pub fn substr<'a>(s: &'a [u32], i: &BigInt, n: &BigInt) -> &'a [u32] {
+    let Ok(start) = usize::try_from(i) else { return &[] };
+    if start >= s.len() || *n <= BigInt::ZERO {
+        return &[];
+    }
+    let length = usize::try_from(n).unwrap_or(usize::MAX).min(s.len() - start);
+    &s[start..start + length]
+}
+
+/// `(str.indexof s t i)`.
+pub fn index_of(s: &[u32], t: &[u32], i: &BigInt) -> BigInt {
+    let none = BigInt::from(-1);
+    match usize::try_from(i) {
+        Ok(start) if start <= s.len() => find(s, t, start).map_or(none, BigInt::from),
+        _ => none,
+    }
+}
+
+/// `(str.replace s t u)`.
+pub fn replace(s: &[u32], t: &[u32], u: &[u32]) -> Vec<u32> {
+    match find(s, t, 0) {
+        Some(at) => [&s[..at], u, &s[at + t.len()..]].concat(),
+        None => s.to_vec(),
+    }
+}
+
+/// `(str.replace_all s t u)`.
+pub fn replace_all(s: &[u32], t: &[u32], u: &[u32]) -> Vec<u32> {
+    if t.is_empty() {
+        return s.to_vec();
+    }
+    let (mut out, mut at) = (Vec::new(), 0);
+    while let Some(next) = find(s, t, at) {
+        out.extend_from_slice(&s[at..next]);
+        out.extend_from_slice(u);
+        at = next + t.len();
+    }
+    out.extend_from_slice(&s[at..]);
+    out
+}
+
+/// `(str.to_int s)`.
+pub fn to_int(s: &[u32]) -> BigInt {
+    let digit = |c: u32| (48..58).contains(&c);
+    if s.is_empty() || !s.iter().all(|&c| digit(c)) {
+        return BigInt::from(-1);
+    }
+    let text: String = s.iter().filter_map(|&c| char::from_u32(c)).collect();
+    text.parse().unwrap_or_else(|_| BigInt::from(-1))
+}
+
+/// `(str.from_int n)`.
+pub fn from_int(n: &BigInt) -> Vec<u32> {
+    if *n < BigInt::ZERO { Vec::new() } else { n.to_string().bytes().map(u32::from).collect() }
+}

@@ -1,0 +1,144 @@
+//! The rule `lang`: literals about languages, lengths and concatenations that contradict each other.
+//!
+//! A *configuration* `(P, N, k)` stands for the words that are in all languages of `P` and in none of `N`, and whose length
+//! is one of those that are left in state `k` of a set of lengths. If a set of configurations has the initial one, is closed under
+//! derivatives, and in none of them the empty word is allowed, then no word is: a shortest one would lead to a shorter one.
+
+use crate::error::Refusal;
+use crate::letters::{Letters, classes};
+use crate::regex::{Form, Regex, Regexes};
+use std::collections::HashSet;
+
+/// An ultimately periodic set of lengths.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lengths {
+    /// For each length up to some one, whether it is in the set.
+    pub allowed: Vec<bool>,
+    /// What follows the last one is as from here on.
+    pub back: usize,
+}
+
+impl Lengths {
+    /// All lengths.
+    pub fn all() -> Lengths {
+        Lengths { allowed: vec![true], back: 0 }
+    }
+
+    fn next(&self, state: usize) -> usize {
+        if state + 1 < self.allowed.len() { state + 1 } else { self.back }
+    }
+
+    /// Whether a word may go on from `state`.
+    fn is_alive(&self, state: usize) -> bool {
+        self.allowed[state..].iter().chain(&self.allowed[self.back..]).any(|&b| b)
+    }
+}
+
+/// Languages that a word must be in, and those that it must not be in.
+type Sides = (Vec<Regex>, Vec<Regex>);
+
+type Configuration = (Vec<Regex>, Vec<Regex>, usize);
+
+/// The configuration with intersections, unions and complements taken apart; none if it is plainly empty.
+fn flattened(
+    regexes: &mut Regexes,
+    wanted: &[Regex],
+    unwanted: &[Regex],
+    state: usize,
+) -> Option<Configuration> {
+    let (mut pos, mut neg) = (Vec::new(), Vec::new());
+    let mut stack: Vec<(Regex, bool)> =
+        wanted.iter().map(|&r| (r, true)).chain(unwanted.iter().map(|&r| (r, false))).collect();
+    while let Some((r, positive)) = stack.pop() {
+        match (regexes.form(r), positive) {
+            (Form::Comp(inner), _) => stack.push((*inner, !positive)),
+            (Form::Inter(parts), true) | (Form::Union(parts), false) => {
+                stack.extend(parts.iter().map(|&p| (p, positive)))
+            }
+            _ if r == Regexes::ALL && positive || r == Regexes::NONE && !positive => {}
+            _ if r == Regexes::ALL || r == Regexes::NONE => return None,
+            (_, true) => pos.push(r),
+            (_, false) => neg.push(r),
+        }
+    }
+    for set in [&mut pos, &mut neg] {
+        set.sort_unstable();
+        set.dedup();
+    }
+    let disjoint = pos.iter().all(|r| neg.binary_search(r).is_err());
+    disjoint.then_some((pos, neg, state))
+}
+
+/// Whether no word of an allowed length is in all `wanted` and in none of `unwanted`.
+pub fn is_empty(
+    regexes: &mut Regexes,
+    wanted: &[Regex],
+    unwanted: &[Regex],
+    lengths: &Lengths,
+) -> Result<bool, Refusal> {
+    let mut seen: HashSet<Configuration> = HashSet::new();
+    let mut waiting: Vec<Configuration> =
+        flattened(regexes, wanted, unwanted, 0).into_iter().collect();
+    seen.extend(waiting.iter().cloned());
+    while let Some((pos, neg, state)) = waiting.pop() {
+        let nullable = pos.iter().all(|&r| regexes.is_nullable(r))
+            && !neg.iter().any(|&r| regexes.is_nullable(r));
+        if nullable && lengths.allowed[state] {
+            return Ok(false);
+        }
+        let state = lengths.next(state);
+        if !lengths.is_alive(state) {
+            continue;
+        }
+        for (pos, neg) in successors(regexes, &pos, &neg)? {
+            if let Some(next) = flattened(regexes, &pos, &neg, state) {
+                regexes.charge(10 + next.0.len() + next.1.len())?;
+                if !seen.contains(&next) {
+                    seen.insert(next.clone());
+                    waiting.push(next);
+                }
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// What is left after a letter: a choice for each wanted language, everything for the unwanted ones.
+fn successors(regexes: &mut Regexes, pos: &[Regex], neg: &[Regex]) -> Result<Vec<Sides>, Refusal> {
+    let mut joint = vec![(Letters::all(), Vec::new())];
+    for &r in pos {
+        let pairs = regexes.linear(r)?;
+        let mut next = Vec::new();
+        for (guard, chosen) in &joint {
+            regexes.charge(pairs.len())?;
+            for (other, target) in pairs.iter() {
+                let both = guard.and(other);
+                if !both.is_empty() {
+                    let mut chosen: Vec<Regex> = chosen.clone();
+                    chosen.push(*target);
+                    next.push((both, chosen));
+                }
+            }
+        }
+        joint = next;
+    }
+    let mut against = Vec::new();
+    for &r in neg {
+        against.extend(regexes.linear(r)?.iter().cloned());
+    }
+    let mut out = Vec::new();
+    for (guard, chosen) in joint {
+        let guards: Vec<&Letters> = against.iter().map(|p| &p.0).collect();
+        for (_, inside) in classes(guard, &guards) {
+            regexes.charge(inside.len() + 1)?;
+            out.push((chosen.clone(), inside.into_iter().map(|i| against[i].1).collect()));
+        }
+    }
+    Ok(out)
+}
+
+/// Whether two languages are the same.
+pub fn are_equal(regexes: &mut Regexes, a: Regex, b: Regex) -> Result<bool, Refusal> {
+    let all = Lengths::all();
+    Ok(a == b || (is_empty(regexes, &[a], &[b], &all)? && is_empty(regexes, &[b], &[a], &all)?))
+}

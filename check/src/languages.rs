@@ -1,0 +1,322 @@
+//! The rule `lang` on a clause: what its negated literals say of one string, as languages and a set of lengths.
+
+use crate::clause::Lit;
+use crate::error::Refusal;
+use crate::lang::{Lengths, are_equal, is_empty};
+use crate::norm::Norm;
+use crate::poly::Poly;
+use crate::regex::{Regex, Regexes};
+use crate::simplify_text::parts;
+use crate::term::{Op, Sort, Term};
+use num_bigint::BigInt;
+use std::collections::HashMap;
+
+/// Lengths are told apart up to this one.
+const MAX_LENGTH: usize = 100_000;
+
+/// How often what is known of parts becomes known of the whole.
+const ROUNDS: usize = 3;
+
+#[derive(Clone, Default)]
+struct Known {
+    wanted: Vec<Regex>,
+    unwanted: Vec<Regex>,
+    /// Combinations of linear conditions on the length.
+    lengths: Vec<Term>,
+    members: Vec<Term>,
+}
+
+struct Facts<'a, 'b> {
+    n: &'a mut Norm<'b>,
+    parent: HashMap<Term, Term>,
+    known: HashMap<Term, Known>,
+}
+
+/// Whether the clause holds: its negated literals leave no word for some string.
+pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
+    let mut facts = Vec::new();
+    for lit in clause {
+        let t = n.normal(lit.term)?;
+        let fact = if lit.positive { n.store.not(t) } else { t };
+        facts.extend(conjuncts(n, fact));
+    }
+    let falsum = n.store.bool(false);
+    if facts.contains(&falsum) || differ_in_vain(n, &facts)? {
+        return Ok(true);
+    }
+    let mut all = Facts { n, parent: HashMap::new(), known: HashMap::new() };
+    for &f in &facts {
+        all.merge(f);
+    }
+    for &f in &facts {
+        all.note(f)?;
+    }
+    all.contradict()
+}
+
+fn conjuncts(n: &mut Norm<'_>, fact: Term) -> Vec<Term> {
+    match (n.store.op(fact), n.store.args(fact)) {
+        (Op::Not, &[inner]) if *n.store.op(inner) == Op::Or => {
+            let parts = n.store.args(inner).to_vec();
+            parts.into_iter().map(|p| n.store.not(p)).collect()
+        }
+        _ => vec![fact],
+    }
+}
+
+/// Whether two languages are said to differ that are the same.
+fn differ_in_vain(n: &mut Norm<'_>, facts: &[Term]) -> Result<bool, Refusal> {
+    for &f in facts {
+        let (Op::Not, &[inner]) = (n.store.op(f), n.store.args(f)) else { continue };
+        let (Op::Eq, &[a, b]) = (n.store.op(inner), n.store.args(inner)) else { continue };
+        if *n.store.sort(a) == Sort::Re
+            && let (Some(r), Some(s)) =
+                (n.regexes.of_term(n.store, a), n.regexes.of_term(n.store, b))
+            && are_equal(n.regexes, r, s)?
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+impl Facts<'_, '_> {
+    fn find(&self, mut t: Term) -> Term {
+        while let Some(&up) = self.parent.get(&t) {
+            t = up;
+        }
+        t
+    }
+
+    fn known(&mut self, s: Term) -> &mut Known {
+        let root = self.find(s);
+        self.known.entry(root).or_default()
+    }
+
+    /// Joins the sides of an equation between strings.
+    fn merge(&mut self, fact: Term) {
+        if let (Op::Eq, &[a, b]) = (self.n.store.op(fact), self.n.store.args(fact))
+            && *self.n.store.sort(a) == Sort::Str
+        {
+            let (p, q) = (self.find(a), self.find(b));
+            if p != q {
+                self.parent.insert(p, q);
+            }
+            self.known(a).members.extend([a, b]);
+        }
+    }
+
+    fn note(&mut self, fact: Term) -> Result<(), Refusal> {
+        let (inner, positive) = match self.n.store.op(fact) {
+            Op::Not => (self.n.store.args(fact)[0], false),
+            _ => (fact, true),
+        };
+        let (op, args) = (self.n.store.op(inner).clone(), self.n.store.args(inner).to_vec());
+        match op {
+            Op::InRe => {
+                if let Some(r) = self.n.regexes.of_term(self.n.store, args[1]) {
+                    self.member(args[0], r, positive);
+                }
+            }
+            Op::Contains | Op::Prefix | Op::Suffix => {
+                let (needle, s) =
+                    if op == Op::Contains { (args[1], args[0]) } else { (args[0], args[1]) };
+                if let Some(w) = self.n.store.text_value(needle).map(<[u32]>::to_vec) {
+                    let mut r = self.n.regexes.word(&w);
+                    if op != Op::Suffix {
+                        r = self.n.regexes.concat(r, Regexes::ALL);
+                    }
+                    if op != Op::Prefix {
+                        r = self.n.regexes.concat(Regexes::ALL, r);
+                    }
+                    self.member(s, r, positive);
+                }
+            }
+            Op::Eq if *self.n.store.sort(args[0]) == Sort::Str && !positive => {
+                for (s, w) in [(args[0], args[1]), (args[1], args[0])] {
+                    if let Some(w) = self.n.store.text_value(w).map(<[u32]>::to_vec) {
+                        let r = self.n.regexes.word(&w);
+                        self.member(s, r, false);
+                    }
+                }
+            }
+            Op::Ge | Op::Eq | Op::Or => self.note_length(fact),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn member(&mut self, s: Term, r: Regex, positive: bool) {
+        let known = self.known(s);
+        known.members.push(s);
+        if positive { known.wanted.push(r) } else { known.unwanted.push(r) }
+    }
+
+    /// Notes a condition on the length of one string, if the fact is one.
+    fn note_length(&mut self, fact: Term) {
+        let mut of = None;
+        for t in self.n.store.post_order(&[fact]) {
+            let Some(p) = comparison(self.n, t) else { continue };
+            for product in p.terms.keys() {
+                let [t] = product[..] else { return };
+                if *self.n.store.op(t) != Op::Len
+                    || of.is_some_and(|s| s != self.n.store.args(t)[0])
+                {
+                    return;
+                }
+                of = Some(self.n.store.args(t)[0]);
+            }
+        }
+        if let Some(s) = of
+            && is_combination(self.n, fact)
+        {
+            let known = self.known(s);
+            known.members.push(s);
+            known.lengths.push(fact);
+        }
+    }
+
+    fn contradict(mut self) -> Result<bool, Refusal> {
+        let mut roots: Vec<Term> = self.known.keys().copied().collect();
+        roots.sort_unstable();
+        for &root in &roots {
+            let mut members = std::mem::take(&mut self.known(root).members);
+            members.push(root);
+            members.sort_unstable();
+            members.dedup();
+            self.known(root).members = members;
+        }
+        let mut derived: HashMap<Term, Vec<Regex>> = HashMap::new();
+        for round in 0..ROUNDS {
+            let mut next = HashMap::new();
+            for &root in &roots {
+                let known = self.known[&root].clone();
+                let mut wanted = known.wanted.clone();
+                for &m in &known.members {
+                    let product = self.product(m, &derived);
+                    if product != Regexes::ALL {
+                        wanted.push(product);
+                    }
+                }
+                if round == 0 || derived.get(&root) != Some(&wanted) {
+                    let lengths = lengths(self.n, &known.lengths);
+                    if let Some(lengths) = lengths
+                        && is_empty(self.n.regexes, &wanted, &known.unwanted, &lengths)?
+                    {
+                        return Ok(true);
+                    }
+                }
+                next.insert(root, wanted);
+            }
+            derived = next;
+        }
+        Ok(false)
+    }
+
+    /// A language that `t` is in, as its parts are in theirs.
+    fn product(&mut self, t: Term, derived: &HashMap<Term, Vec<Regex>>) -> Regex {
+        if let Some(w) = self.n.store.text_value(t).map(<[u32]>::to_vec) {
+            return self.n.regexes.word(&w);
+        }
+        let all = parts(self.n, t);
+        if all.len() < 2 {
+            return Regexes::ALL;
+        }
+        let mut out = Regexes::EMPTY;
+        for &p in all.iter().rev() {
+            let r = match self.n.store.text_value(p).map(<[u32]>::to_vec) {
+                Some(w) => self.n.regexes.word(&w),
+                None => self.part(p, derived),
+            };
+            out = self.n.regexes.concat(r, out);
+        }
+        out
+    }
+
+    fn part(&mut self, p: Term, derived: &HashMap<Term, Vec<Regex>>) -> Regex {
+        let root = self.find(p);
+        let known = self.known.get(&root).cloned().unwrap_or_default();
+        let mut wanted = derived.get(&root).cloned().unwrap_or(known.wanted);
+        for &r in &known.unwanted {
+            wanted.push(self.n.regexes.comp(r));
+        }
+        if let Some(bounds) = self.short(&known.lengths) {
+            wanted.push(bounds);
+        }
+        self.n.regexes.inter(&wanted)
+    }
+
+    /// The words of the lengths that are left, if there are bounds and they are small.
+    fn short(&mut self, conditions: &[Term]) -> Option<Regex> {
+        let allowed = lengths(self.n, conditions)?;
+        if allowed.allowed.len() > 200 || conditions.is_empty() {
+            return None;
+        }
+        let low = allowed.allowed.iter().position(|&b| b);
+        let Some(low) = low else { return Some(Regexes::NONE) };
+        let high = (!allowed.allowed[allowed.back])
+            .then(|| allowed.allowed.iter().rposition(|&b| b).unwrap_or(0));
+        Some(self.n.regexes.repeat(Regexes::ANY, low, high))
+    }
+}
+
+/// The side of a comparison with 0, or of an equation, between integers.
+fn comparison(n: &Norm<'_>, t: Term) -> Option<Poly> {
+    match (n.store.op(t), n.store.args(t)) {
+        (Op::Ge | Op::Eq, &[a, b]) if *n.store.sort(a) == Sort::Int => {
+            let mut p = Poly::of_term(n.store, a);
+            p.add(&Poly::of_term(n.store, b), &BigInt::from(-1));
+            Some(p)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a formula is made of comparisons by negation and disjunction only.
+fn is_combination(n: &Norm<'_>, fact: Term) -> bool {
+    let mut stack = vec![fact];
+    while let Some(t) = stack.pop() {
+        match n.store.op(t) {
+            Op::Not | Op::Or => stack.extend(n.store.args(t)),
+            _ if comparison(n, t).is_some() => {}
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// The lengths that meet all conditions; none if they are too large to be told apart.
+fn lengths(n: &Norm<'_>, conditions: &[Term]) -> Option<Lengths> {
+    let order = n.store.post_order(conditions);
+    let comparisons: Vec<(Term, Poly)> =
+        order.iter().filter_map(|&t| Some((t, comparison(n, t)?))).collect();
+    let mut last = 0;
+    for (_, p) in &comparisons {
+        last = last.max(usize::try_from(p.constant.magnitude()).ok()? + 1);
+    }
+    if last > MAX_LENGTH {
+        return None;
+    }
+    let meets = |length: usize| {
+        let mut values: HashMap<Term, bool> = HashMap::new();
+        for (t, p) in &comparisons {
+            let sum: BigInt = p.terms.values().map(|c| c * BigInt::from(length)).sum();
+            let value = sum + &p.constant;
+            let is_equation = *n.store.op(*t) == Op::Eq;
+            values.insert(
+                *t,
+                if is_equation { value == BigInt::ZERO } else { value >= BigInt::ZERO },
+            );
+        }
+        for &t in &order {
+            let args = n.store.args(t);
+            match n.store.op(t) {
+                Op::Not => values.insert(t, !values[&args[0]]),
+                Op::Or => values.insert(t, args.iter().any(|a| values[a])),
+                _ => None,
+            };
+        }
+        conditions.iter().all(|c| values[c])
+    };
+    Some(Lengths { allowed: (0..=last).map(meets).collect(), back: last })
+}

@@ -1,0 +1,131 @@
+//! The rule `lia`: sums of linear premises, divided and rounded, end in a contradiction.
+//!
+//! The premises are the negated literals in order: `(>= a b)` becomes `b - a - 1 >= 0`, `(not (>= a b))` becomes `a - b >= 0`,
+//! `(not (= a b))` becomes two lines, `a - b >= 0` and `b - a >= 0`. A literal of another form has no line. What holds of terms by their
+//! operators follows: `|s| >= 0`, bounds of positions, codes and numerals, and those of quotients by a number.
+
+use crate::clause::Lit;
+use crate::error::{Refusal, refuse};
+use crate::norm::Norm;
+use crate::poly::Poly;
+use crate::term::{Op, Sort, Term};
+use num_bigint::BigInt;
+
+/// A line of a certificate: multiples of lines before it, and a divisor.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The numbers of lines with multipliers.
+    pub sum: Vec<(usize, BigInt)>,
+    /// What the sum is divided by.
+    pub divisor: BigInt,
+}
+
+/// The lines that the negated literals are.
+pub fn premises(n: &mut Norm<'_>, clause: &[Lit]) -> Result<Vec<Poly>, Refusal> {
+    let mut lines = Vec::new();
+    for lit in clause {
+        let t = n.normal(lit.term)?;
+        let fact = if lit.positive { n.store.not(t) } else { t };
+        lines.extend(lines_of(n, fact));
+    }
+    let bounds = bounds(n, &lines);
+    lines.extend(bounds);
+    Ok(lines)
+}
+
+fn lines_of(n: &Norm<'_>, fact: Term) -> Vec<Poly> {
+    let (inner, positive) = match n.store.op(fact) {
+        Op::Not => (n.store.args(fact)[0], false),
+        _ => (fact, true),
+    };
+    let minus = BigInt::from(-1);
+    match (n.store.op(inner), n.store.args(inner), positive) {
+        (Op::False, _, true) => vec![Poly::constant(-1)],
+        (Op::Ge, &[a, b], _) => {
+            let mut p = Poly::of_term(n.store, a);
+            p.add(&Poly::of_term(n.store, b), &minus);
+            if !positive {
+                p = p.negated();
+                p.constant -= 1;
+            }
+            vec![p]
+        }
+        (Op::Eq, &[a, b], true) if *n.store.sort(a) == Sort::Int => {
+            let mut p = Poly::of_term(n.store, a);
+            p.add(&Poly::of_term(n.store, b), &minus);
+            vec![p.clone(), p.negated()]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What holds of terms by their operators, in the order in which they occur in the lines.
+fn bounds(n: &Norm<'_>, lines: &[Poly]) -> Vec<Poly> {
+    let mut atoms: Vec<Term> =
+        lines.iter().flat_map(|p| p.terms.keys().flatten().copied()).collect();
+    let mut at = 0;
+    let mut out = Vec::new();
+    let mut seen = std::collections::HashSet::new();
+    while let Some(&t) = atoms.get(at) {
+        at += 1;
+        if !seen.insert(t) {
+            continue;
+        }
+        let new = bounds_of(n, t);
+        atoms.extend(new.iter().flat_map(|p| p.terms.keys().flatten().copied()));
+        out.extend(new);
+    }
+    out
+}
+
+fn bounds_of(n: &Norm<'_>, t: Term) -> Vec<Poly> {
+    let low = |k: i64| {
+        let mut p = Poly::atom(t);
+        p.constant = BigInt::from(-k);
+        p
+    };
+    match (n.store.op(t), n.store.args(t)) {
+        (Op::Len, _) => vec![low(0)],
+        (Op::IndexOf | Op::ToInt, _) => vec![low(-1)],
+        (Op::ToCode, _) => {
+            let mut high = Poly::atom(t).negated();
+            high.constant = BigInt::from(crate::term::MAX_CHAR);
+            vec![low(-1), high]
+        }
+        (Op::Div, &[a, d]) => match n.store.int_value(d) {
+            // d*t <= a <= d*t + d - 1
+            Some(d) if *d > BigInt::ZERO => {
+                let mut rest = Poly::of_term(n.store, a);
+                rest.add(&Poly::atom(t), &-d);
+                let mut high = rest.negated();
+                high.constant += d - 1;
+                vec![rest, high]
+            }
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// Checks the certificate.
+pub fn check(n: &mut Norm<'_>, clause: &[Lit], certificate: &[Line]) -> Result<(), Refusal> {
+    let mut lines = premises(n, clause)?;
+    for line in certificate {
+        if line.divisor <= BigInt::ZERO || line.sum.iter().any(|(_, c)| *c < BigInt::ZERO) {
+            return refuse("a multiplier is negative");
+        }
+        let mut sum = Poly::default();
+        for (i, c) in &line.sum {
+            let Some(p) = lines.get(*i) else { return refuse("no such line") };
+            sum.add(p, c);
+        }
+        if sum.terms.values().any(|c| c % &line.divisor != BigInt::ZERO) {
+            return refuse("the divisor does not divide");
+        }
+        lines.push(sum.divided(&line.divisor));
+    }
+    match lines.iter().any(|p| p.value().is_some_and(|v| *v < BigInt::ZERO)) {
+        true => Ok(()),
+        false => refuse("the lines do not contradict each other"),
+    }
+}

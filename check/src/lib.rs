@@ -1,0 +1,29 @@
+//! The checker of refutations: an independent program that reads an SMT-LIB problem and a proof and says whether the proof
+//! holds. `docs/proofs.md` describes the format and the rules.
+//!
+//! It shares no code with the solver, recurses on nothing, and bounds its memory and its work. What must be trusted is the reading of
+//! the problem, the rules, one file each, and the table of axioms.
+
+mod axioms;
+mod checker;
+mod clause;
+mod cong;
+mod error;
+mod eval;
+mod lang;
+mod languages;
+mod letters;
+mod lia;
+mod norm;
+mod poly;
+mod problem;
+mod read;
+mod regex;
+mod sexpr;
+mod simplify;
+mod simplify_text;
+mod taut;
+mod term;
+
+pub use checker::{Checker, Verdict};
+pub use error::Refusal;

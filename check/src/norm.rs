@@ -1,0 +1,270 @@
+//! Normal forms: an equal term, in every model in which the hypotheses hold.
+//!
+//! A hypothesis replaces one term by another. It is looked up where a term, with its arguments in normal form, is
+//! about to become one itself; what it is replaced by is a normal form already. So replacing ends, and each replacement is of
+//! equals by equals. `simplify.rs` has what holds without hypotheses.
+
+use crate::error::{Refusal, refuse};
+use crate::regex::Regexes;
+use crate::simplify;
+use crate::term::{Op, Sort, Store, Term};
+use std::collections::HashMap;
+
+/// Computes normal forms under hypotheses.
+#[derive(Debug)]
+pub struct Norm<'a> {
+    /// All terms.
+    pub store: &'a mut Store,
+    /// All languages.
+    pub regexes: &'a mut Regexes,
+    memo: HashMap<Term, Term>,
+    replaced: HashMap<Term, Term>,
+    fuel: u64,
+}
+
+/// How far a normal form was computed.
+enum Visit {
+    Open(Term),
+    Close(Term),
+    /// The first term is the second.
+    Same(Term, Term),
+}
+
+/// Terms that may be visited for one clause.
+const FUEL: u64 = 3_000_000;
+
+impl<'a> Norm<'a> {
+    /// Normal forms without hypotheses.
+    pub fn new(store: &'a mut Store, regexes: &'a mut Regexes) -> Norm<'a> {
+        Norm { store, regexes, memo: HashMap::new(), replaced: HashMap::new(), fuel: FUEL }
+    }
+
+    fn charge(&mut self, cost: usize) -> Result<(), Refusal> {
+        match self.fuel.checked_sub(cost as u64) {
+            Some(left) => self.fuel = left,
+            None => return refuse("the limit of work is reached"),
+        }
+        Ok(())
+    }
+
+    /// From now on the formula holds. Returns false if that is absurd.
+    pub fn suppose(&mut self, formula: Term) -> Result<bool, Refusal> {
+        let mut waiting = vec![formula];
+        while let Some(f) = waiting.pop() {
+            let f = self.normal(f)?;
+            match (self.store.op(f), self.store.args(f)) {
+                (Op::True, _) => continue,
+                (Op::False, _) => return Ok(false),
+                (Op::And, parts) => waiting.extend(parts.iter().rev()),
+                (Op::Not, &[inner]) if *self.store.op(inner) == Op::Or => {
+                    let parts = self.store.args(inner).to_vec();
+                    waiting.extend(parts.into_iter().rev().map(|p| self.store.not(p)));
+                }
+                (Op::Not, &[inner]) => {
+                    let value = self.store.bool(false);
+                    self.replace(inner, value);
+                }
+                (Op::Eq, &[a, b]) => {
+                    let (from, to) = self.oriented(a, b);
+                    self.replace(from, to);
+                    let value = self.store.bool(true);
+                    self.replaced.insert(f, value);
+                }
+                _ => {
+                    let value = self.store.bool(true);
+                    self.replace(f, value);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn replace(&mut self, from: Term, to: Term) {
+        self.memo.clear();
+        self.replaced.insert(from, to);
+    }
+
+    /// The larger side of an equation first, and no value.
+    fn oriented(&self, a: Term, b: Term) -> (Term, Term) {
+        let rank = |t: Term| {
+            let is_sum = matches!(self.store.op(t), Op::Add | Op::Mul | Op::Concat);
+            (self.store.is_value(t), is_sum, std::cmp::Reverse(t))
+        };
+        if self.occurs(a, b) {
+            (b, a)
+        } else if self.occurs(b, a) || rank(a) < rank(b) {
+            (a, b)
+        } else {
+            (b, a)
+        }
+    }
+
+    fn occurs(&self, part: Term, whole: Term) -> bool {
+        let mut seen = std::collections::HashSet::new();
+        let mut stack = vec![whole];
+        while let Some(t) = stack.pop() {
+            if t == part {
+                return true;
+            }
+            if seen.len() < 10_000 && seen.insert(t) {
+                stack.extend(self.store.args(t));
+            }
+        }
+        false
+    }
+
+    /// The normal form of `root`.
+    pub fn normal(&mut self, root: Term) -> Result<Term, Refusal> {
+        let mut stack = vec![Visit::Open(root)];
+        while let Some(visit) = stack.pop() {
+            self.charge(1)?;
+            match visit {
+                Visit::Open(t) if self.memo.contains_key(&t) => {}
+                Visit::Open(t) => {
+                    if let Some(&value) = self.replaced.get(&t) {
+                        self.memo.insert(t, value);
+                    } else if let Some(flat) = self.flat(t)? {
+                        stack.extend([Visit::Same(t, flat), Visit::Open(flat)]);
+                    } else {
+                        stack.push(Visit::Close(t));
+                        let args = self.store.args(t);
+                        stack.extend(args.iter().rev().map(|&a| Visit::Open(a)));
+                    }
+                }
+                Visit::Same(t, flat) => {
+                    self.memo.insert(t, self.memo[&flat]);
+                }
+                Visit::Close(t) => {
+                    let args: Vec<Term> = self.store.args(t).iter().map(|a| self.memo[a]).collect();
+                    let op = self.store.op(t).clone();
+                    let form = self.make(op, &args)?;
+                    self.memo.insert(t, form);
+                }
+            }
+        }
+        Ok(self.memo[&root])
+    }
+
+    /// A nest of one associative operator in one piece: level by level, its parts would be copied again and again.
+    fn flat(&mut self, t: Term) -> Result<Option<Term>, Refusal> {
+        let op = self.store.op(t).clone();
+        let is_nest = |store: &Store, t: Term| *store.op(t) == op;
+        if !matches!(op, Op::And | Op::Or | Op::Concat | Op::Add)
+            || !self.store.args(t).iter().any(|&a| is_nest(self.store, a))
+        {
+            return Ok(None);
+        }
+        let mut parts = Vec::new();
+        let mut stack = vec![t];
+        while let Some(t) = stack.pop() {
+            self.charge(1)?;
+            if is_nest(self.store, t) {
+                stack.extend(self.store.args(t).iter().rev());
+            } else {
+                parts.push(t);
+            }
+        }
+        Ok(Some(self.store.mk(op, &parts)))
+    }
+
+    /// The normal form of an application to normal forms.
+    pub fn make(&mut self, op: Op, args: &[Term]) -> Result<Term, Refusal> {
+        self.charge(1 + args.len())?;
+        let t = simplify::application(self, op, args)?;
+        Ok(self.replaced.get(&t).copied().unwrap_or(t))
+    }
+
+    /// What a term in normal form is replaced by, if that is anything else.
+    pub fn replaced(&self, t: Term) -> Term {
+        self.replaced.get(&t).copied().unwrap_or(t)
+    }
+
+    /// Whether the clause holds: negated one after the other, its literals are absurd. Where they are not plainly so, cases are
+    /// distinguished for what decides something.
+    pub fn refutes(&mut self, facts: &[Term]) -> Result<bool, Refusal> {
+        let Some(left) = self.settle(facts)? else { return Ok(true) };
+        let mut open = vec![(self.replaced.clone(), left)];
+        while let Some((replaced, left)) = open.pop() {
+            let Some(atom) = left.iter().find_map(|&t| self.case(&replaced, t)) else {
+                return Ok(false);
+            };
+            let other = self.store.not(atom);
+            for case in [atom, other] {
+                self.replaced.clone_from(&replaced);
+                self.memo.clear();
+                if let Some(left) = self.settle(&[case])? {
+                    open.push((self.replaced.clone(), left));
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Supposes all facts; returns the terms that replacements speak of in the end, or none if the facts are absurd.
+    fn settle(&mut self, facts: &[Term]) -> Result<Option<Vec<Term>>, Refusal> {
+        for &f in facts {
+            if !self.suppose(f)? {
+                return Ok(None);
+            }
+        }
+        for _ in 0..4 {
+            let mut news = false;
+            let mut pairs: Vec<(Term, Term)> =
+                self.replaced.iter().map(|(&a, &b)| (a, b)).collect();
+            pairs.sort_unstable();
+            for (from, to) in pairs {
+                self.replaced.remove(&from);
+                self.memo.clear();
+                let (now, value) = (self.normal(from)?, self.normal(to)?);
+                if now == from && value == to {
+                    self.replaced.insert(from, to);
+                    continue;
+                }
+                news = true;
+                let same = self.make(Op::Eq, &[now, value])?;
+                if !self.suppose(same)? {
+                    return Ok(None);
+                }
+            }
+            self.memo.clear();
+            if !news {
+                break;
+            }
+        }
+        let mut left: Vec<(Term, Term)> = self.replaced.iter().map(|(&a, &b)| (a, b)).collect();
+        left.sort_unstable();
+        Ok(Some(left.into_iter().flat_map(|(a, b)| [a, b]).collect()))
+    }
+
+    /// A formula in `t` on which a choice depends.
+    fn case(&self, replaced: &HashMap<Term, Term>, t: Term) -> Option<Term> {
+        let order = self.store.post_order(&[t]);
+        for &t in &order {
+            let candidates: &[Term] = match self.store.op(t) {
+                Op::Ite => &self.store.args(t)[..1],
+                Op::And | Op::Or => self.store.args(t),
+                Op::Eq if *self.store.sort(self.store.args(t)[0]) == Sort::Bool => {
+                    self.store.args(t)
+                }
+                _ => &[],
+            };
+            for &c in candidates {
+                let atom = if *self.store.op(c) == Op::Not { self.store.args(c)[0] } else { c };
+                let plain = !matches!(
+                    self.store.op(atom),
+                    Op::Ite | Op::And | Op::Or | Op::Not | Op::True | Op::False
+                ) && !self.has_choice(atom);
+                if plain && !replaced.contains_key(&atom) {
+                    return Some(atom);
+                }
+            }
+        }
+        None
+    }
+
+    fn has_choice(&self, t: Term) -> bool {
+        self.store.post_order(self.store.args(t)).iter().any(|&t| *self.store.op(t) == Op::Ite)
+            || (*self.store.op(t) == Op::Eq
+                && *self.store.sort(self.store.args(t)[0]) == Sort::Bool)
+    }
+}

@@ -1,0 +1,336 @@
+//! From S-expressions to terms, with `let`, macros and abbreviations.
+
+use crate::error::{Refusal, refuse};
+use crate::sexpr::{Atom, Command, Id};
+use crate::term::{Declaration, Op, Sort, Store, Term};
+use num_bigint::BigInt;
+use std::collections::HashMap;
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub(crate) enum Meaning {
+    Term(Term),
+    Fun(crate::term::Fun),
+    Macro { params: Vec<Term>, body: Term },
+}
+
+/// The names that are known.
+#[derive(Debug, Default)]
+pub struct Names {
+    known: HashMap<String, Meaning>,
+    sorts: HashMap<String, Sort>,
+}
+
+/// What names meant before others hid them.
+pub(crate) type Shadowed = Vec<(String, Option<Meaning>)>;
+
+enum Task {
+    Read(Id),
+    /// An application whose arguments were read.
+    Apply {
+        head: Id,
+        count: usize,
+    },
+    /// A `let` whose terms were read.
+    Bind {
+        of: Id,
+    },
+    Unbind {
+        shadowed: Shadowed,
+    },
+}
+
+/// The functions of strings beyond the standard that are read, but of which nothing is known.
+const EXTENSIONS: &[(&str, &[Sort], Sort)] = &[
+    ("str.rev", &[Sort::Str], Sort::Str),
+    ("str.to_lower", &[Sort::Str], Sort::Str),
+    ("str.to_upper", &[Sort::Str], Sort::Str),
+    ("str.update", &[Sort::Str, Sort::Int, Sort::Str], Sort::Str),
+    ("str.indexof_re", &[Sort::Str, Sort::Re, Sort::Int], Sort::Int),
+    ("str.last_indexof", &[Sort::Str, Sort::Str], Sort::Int),
+    ("str.count", &[Sort::Str, Sort::Str], Sort::Int),
+    ("str.split_at", &[Sort::Str, Sort::Str, Sort::Int], Sort::Str),
+    ("str.trim", &[Sort::Str], Sort::Str),
+];
+
+impl Names {
+    /// The names that are not the standard's.
+    pub fn new(store: &mut Store) -> Names {
+        let mut names = Names::default();
+        for (name, params, sort) in EXTENSIONS {
+            // Of a declared name nothing can be concluded but congruence.
+            let _ = names.declare(store, name, params.to_vec(), sort.clone());
+        }
+        names
+    }
+
+    /// Declares a function. A name can be declared again, and then means the new one.
+    pub fn declare(
+        &mut self,
+        store: &mut Store,
+        name: &str,
+        params: Vec<Sort>,
+        sort: Sort,
+    ) -> crate::term::Fun {
+        let fun = store.declare(Declaration { name: name.to_owned(), params, sort });
+        self.known.insert(name.to_owned(), Meaning::Fun(fun));
+        fun
+    }
+
+    /// Lets a name stand for a term.
+    pub fn abbreviate(&mut self, name: &str, t: Term) {
+        self.known.insert(name.to_owned(), Meaning::Term(t));
+    }
+
+    /// Lets a name stand for a term with parameters.
+    pub fn define(&mut self, name: &str, params: Vec<Term>, body: Term) {
+        self.known.insert(name.to_owned(), Meaning::Macro { params, body });
+    }
+
+    /// Lets names stand for terms for a while.
+    pub(crate) fn shadow(&mut self, pairs: &[(String, Term)]) -> Shadowed {
+        let mut hide = |(name, t): &(String, Term)| {
+            (name.clone(), self.known.insert(name.clone(), Meaning::Term(*t)))
+        };
+        pairs.iter().map(&mut hide).collect()
+    }
+
+    /// Lets them mean what they meant before.
+    pub(crate) fn restore(&mut self, shadowed: Shadowed) {
+        for (name, old) in shadowed.into_iter().rev() {
+            match old {
+                Some(meaning) => self.known.insert(name, meaning),
+                None => self.known.remove(&name),
+            };
+        }
+    }
+
+    /// Lets a sort stand for another one.
+    pub fn define_sort(&mut self, name: &str, sort: Sort) {
+        self.sorts.insert(name.to_owned(), sort);
+    }
+
+    /// The sort that is written.
+    pub fn sort(&self, command: &Command, id: Id) -> Result<Sort, Refusal> {
+        let Ok(name) = command.symbol(id) else { return Ok(Sort::Other(text_of(command, id))) };
+        Ok(match name {
+            "Bool" => Sort::Bool,
+            "Int" => Sort::Int,
+            "String" => Sort::Str,
+            "RegLan" => Sort::Re,
+            _ => self.sorts.get(name).cloned().unwrap_or_else(|| Sort::Other(name.to_owned())),
+        })
+    }
+
+    /// The term that is written. After a refusal the names of an open `let` may be left.
+    pub fn term(&mut self, store: &mut Store, command: &Command, id: Id) -> Result<Term, Refusal> {
+        let mut tasks = vec![Task::Read(id)];
+        let mut done: Vec<Term> = Vec::new();
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Read(id) => match command.list(id) {
+                    Err(_) => done.push(self.leaf(store, command, id)?),
+                    Ok(items) => self.open(command, id, items, &mut tasks)?,
+                },
+                Task::Apply { head, count } => {
+                    let args = done.split_off(done.len() - count);
+                    done.push(self.apply(store, command, head, &args)?);
+                }
+                Task::Bind { of } => {
+                    let bindings = command.list(of)?;
+                    let terms = done.split_off(done.len() - bindings.len());
+                    let mut pairs = Vec::with_capacity(terms.len());
+                    for (&binding, t) in bindings.iter().zip(terms) {
+                        pairs.push((command.symbol(command.list(binding)?[0])?.to_owned(), t));
+                    }
+                    let shadowed = self.shadow(&pairs);
+                    // The body waits below; the names go when it is read.
+                    let body = tasks.pop();
+                    tasks.push(Task::Unbind { shadowed });
+                    tasks.extend(body);
+                }
+                Task::Unbind { shadowed } => self.restore(shadowed),
+            }
+        }
+        done.pop().ok_or_else(|| Refusal::new("no term"))
+    }
+
+    /// Prepares what an expression in parentheses asks for.
+    fn open(
+        &self,
+        command: &Command,
+        id: Id,
+        items: &[Id],
+        tasks: &mut Vec<Task>,
+    ) -> Result<(), Refusal> {
+        let Some((&head, args)) = items.split_first() else { return refuse("an empty list") };
+        match command.symbol(head) {
+            Ok("let") => {
+                let [bindings, body] = args else { return refuse("a let of another form") };
+                tasks.push(Task::Read(*body));
+                tasks.push(Task::Bind { of: *bindings });
+                for &binding in command.list(*bindings)?.iter().rev() {
+                    let [_, value] = command.list(binding)? else {
+                        return refuse("a binding of another form");
+                    };
+                    tasks.push(Task::Read(*value));
+                }
+            }
+            Ok("!") => {
+                let Some(&inner) = args.first() else { return refuse("an annotation of nothing") };
+                tasks.push(Task::Read(inner));
+            }
+            Ok("_" | "as") => tasks.push(Task::Apply { head: id, count: 0 }),
+            _ => {
+                tasks.push(Task::Apply { head, count: args.len() });
+                tasks.extend(args.iter().rev().map(|&a| Task::Read(a)));
+            }
+        }
+        Ok(())
+    }
+
+    fn leaf(&self, store: &mut Store, command: &Command, id: Id) -> Result<Term, Refusal> {
+        match command.atom(id) {
+            Some(Atom::Numeral(digits)) => {
+                let n = digits.parse::<BigInt>().map_err(|_| Refusal::new("no numeral"))?;
+                Ok(store.int(n))
+            }
+            Some(Atom::Text(word)) => Ok(store.text(word)),
+            Some(Atom::Symbol(_)) => self.apply(store, command, id, &[]),
+            _ => refuse("no term"),
+        }
+    }
+
+    fn apply(
+        &self,
+        store: &mut Store,
+        command: &Command,
+        head: Id,
+        args: &[Term],
+    ) -> Result<Term, Refusal> {
+        if let Ok(parts) = command.list(head) {
+            return indexed(store, command, parts, args);
+        }
+        let name = command.symbol(head)?;
+        match self.known.get(name) {
+            Some(Meaning::Term(t)) if args.is_empty() => Ok(*t),
+            Some(Meaning::Fun(fun)) => store.app(Op::Fun(*fun), args),
+            Some(Meaning::Macro { params, body }) => substitute(store, params, args, *body),
+            Some(Meaning::Term(_)) => refuse(format!("{name} has no arguments")),
+            None => match (Op::of_name(name), name) {
+                (_, "re.loop") => old_loop(store, args),
+                (Some(op), _) => application(store, op, args),
+                (None, _) => refuse(format!("unknown: {name}")),
+            },
+        }
+    }
+}
+
+/// An application; a chain is its links.
+fn application(store: &mut Store, op: Op, args: &[Term]) -> Result<Term, Refusal> {
+    let chain = matches!(op, Op::Ge | Op::Gt | Op::Le | Op::Lt | Op::StrLt | Op::StrLe | Op::Eq);
+    if chain && args.len() > 2 {
+        let links: Result<Vec<Term>, Refusal> =
+            args.windows(2).map(|pair| application(store, op.clone(), pair)).collect();
+        return store.app(Op::And, &links?);
+    }
+    match (&op, args) {
+        (Op::Eq, [a, b]) => {
+            store.app(op, &[*a, *b])?;
+            Ok(store.eq(*a, *b))
+        }
+        (Op::Ge | Op::Gt | Op::Le | Op::Lt | Op::StrLt | Op::StrLe, [_]) => {
+            refuse("a comparison of one")
+        }
+        (Op::Concat | Op::ReConcat | Op::ReUnion | Op::ReInter | Op::And | Op::Or, [a]) => Ok(*a),
+        _ => store.app(op, args),
+    }
+}
+
+fn indexed(
+    store: &mut Store,
+    command: &Command,
+    parts: &[Id],
+    args: &[Term],
+) -> Result<Term, Refusal> {
+    let name = parts.get(1).map_or(Ok(""), |&id| command.symbol(id))?;
+    if command.symbol(parts[0]) == Ok("as") {
+        return refuse("`as` is not read");
+    }
+    match (name, parts.get(2..).unwrap_or(&[])) {
+        ("re.loop", [low, high]) => {
+            store.app(Op::ReLoop(command.number(*low)?, command.number(*high)?), args)
+        }
+        ("re.^", [n]) => store.app(Op::RePower(command.number(*n)?), args),
+        ("divisible", [n]) => match command.number(*n)? {
+            0 => refuse("divisible by 0"),
+            n => store.app(Op::Divisible(n.into()), args),
+        },
+        ("char" | "Char", [code]) => match command.atom(*code) {
+            Some(Atom::Hex(code)) if *code <= crate::term::MAX_CHAR => Ok(store.text(&[*code])),
+            _ => refuse("no character"),
+        },
+        _ => refuse(format!("unknown: {name}")),
+    }
+}
+
+/// `(re.loop r 1 3)`, as it was written before 2.6.
+fn old_loop(store: &mut Store, args: &[Term]) -> Result<Term, Refusal> {
+    let bound = |store: &Store, t: Term| {
+        let n = store.int_value(t).and_then(|n| usize::try_from(n).ok());
+        n.ok_or_else(|| Refusal::new("a bound that is no numeral"))
+    };
+    match *args {
+        [r, low, high] => {
+            let (low, high) = (bound(store, low)?, bound(store, high)?);
+            store.app(Op::ReLoop(low, high), &[r])
+        }
+        [r, low] => {
+            let power = Op::RePower(bound(store, low)?);
+            let (power, star) = (store.app(power, &[r])?, store.app(Op::ReStar, &[r])?);
+            store.app(Op::ReConcat, &[power, star])
+        }
+        _ => refuse("a loop without bounds"),
+    }
+}
+
+/// `body` with arguments for parameters.
+pub fn substitute(
+    store: &mut Store,
+    params: &[Term],
+    args: &[Term],
+    body: Term,
+) -> Result<Term, Refusal> {
+    if params.len() != args.len()
+        || params.iter().zip(args).any(|(&p, &a)| store.sort(p) != store.sort(a))
+    {
+        return refuse("the arguments of a definition do not fit");
+    }
+    let mut map: HashMap<Term, Term> = params.iter().copied().zip(args.iter().copied()).collect();
+    for t in store.post_order(&[body]) {
+        if !map.contains_key(&t) {
+            let parts: Vec<Term> = store.args(t).iter().map(|a| map[a]).collect();
+            let op = store.op(t).clone();
+            let image =
+                if op == Op::Eq { store.eq(parts[0], parts[1]) } else { store.app(op, &parts)? };
+            map.insert(t, image);
+        }
+    }
+    Ok(map[&body])
+}
+
+/// What is written, for sorts with parameters.
+fn text_of(command: &Command, id: Id) -> String {
+    let mut out = String::new();
+    let mut stack = vec![id];
+    while let Some(id) = stack.pop() {
+        match command.list(id) {
+            Ok(items) => {
+                out.push('(');
+                stack.extend(items.iter().rev());
+            }
+            Err(_) => out.push_str(&format!(" {:?}", command.atom(id))),
+        }
+    }
+    out
+}

@@ -1,0 +1,456 @@
+//! Regular expressions with intersection, complement and counters, and their derivatives.
+//!
+//! The *linear form* of `r` is a finite list of pairs `(G, s)` with `c^-1 L(r)` the union of the `L(s)` with `c` in `G`,
+//! for each letter `c` (Antimirov, *Partial derivatives of regular expressions*, 1996).
+
+use crate::error::{Refusal, refuse};
+use crate::letters::{Letters, classes};
+use crate::term::{Op, Store, Term};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// An expression of [`Regexes`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Regex(pub u32);
+
+/// The form of an expression.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Form {
+    /// No word.
+    None,
+    /// The empty word.
+    Empty,
+    /// One letter.
+    Letters(Letters),
+    /// The first, which is no concatenation, then the second.
+    Concat(Regex, Regex),
+    /// Any of several, in order.
+    Union(Vec<Regex>),
+    /// All of several, in order.
+    Inter(Vec<Regex>),
+    /// Any number of times.
+    Star(Regex),
+    /// At least so often, and at most.
+    Loop(Regex, usize, Option<usize>),
+    /// The other words.
+    Comp(Regex),
+}
+
+/// A linear form.
+pub type Linear = Rc<Vec<(Letters, Regex)>>;
+
+/// All expressions.
+#[derive(Debug)]
+pub struct Regexes {
+    forms: Vec<(Form, bool)>,
+    known: HashMap<Form, Regex>,
+    linear: HashMap<Regex, Linear>,
+    of_terms: HashMap<Term, Option<Regex>>,
+    /// A term for each expression that has been one.
+    terms: HashMap<Regex, Term>,
+    /// What may still be done.
+    fuel: u64,
+}
+
+impl Default for Regexes {
+    fn default() -> Regexes {
+        let mut regexes = Regexes {
+            forms: Vec::new(),
+            known: HashMap::new(),
+            linear: HashMap::new(),
+            of_terms: HashMap::new(),
+            terms: HashMap::new(),
+            fuel: 0,
+        };
+        for form in [Form::None, Form::Empty, Form::Letters(Letters::all())] {
+            regexes.intern(form);
+        }
+        let all = regexes.star(Regexes::ANY);
+        debug_assert_eq!(all, Regexes::ALL);
+        regexes
+    }
+}
+
+impl Regexes {
+    /// No word.
+    pub const NONE: Regex = Regex(0);
+    /// The empty word.
+    pub const EMPTY: Regex = Regex(1);
+    /// Any letter.
+    pub const ANY: Regex = Regex(2);
+    /// Every word.
+    pub const ALL: Regex = Regex(3);
+
+    /// Allows so much work from now on.
+    pub fn refuel(&mut self, fuel: u64) {
+        self.fuel = fuel;
+    }
+
+    /// Takes the cost of a piece of work.
+    pub fn charge(&mut self, cost: usize) -> Result<(), Refusal> {
+        match self.fuel.checked_sub(cost as u64) {
+            Some(left) => {
+                self.fuel = left;
+                Ok(())
+            }
+            None => refuse("the limit of work is reached"),
+        }
+    }
+
+    /// The form of `r`.
+    pub fn form(&self, r: Regex) -> &Form {
+        &self.forms[r.0 as usize].0
+    }
+
+    /// Whether the empty word is in it.
+    pub fn is_nullable(&self, r: Regex) -> bool {
+        self.forms[r.0 as usize].1
+    }
+
+    fn intern(&mut self, form: Form) -> Regex {
+        if let Some(&r) = self.known.get(&form) {
+            return r;
+        }
+        let nullable = match &form {
+            Form::None | Form::Letters(_) => false,
+            Form::Empty | Form::Star(_) => true,
+            Form::Concat(a, b) => self.is_nullable(*a) && self.is_nullable(*b),
+            Form::Union(parts) => parts.iter().any(|&p| self.is_nullable(p)),
+            Form::Inter(parts) => parts.iter().all(|&p| self.is_nullable(p)),
+            Form::Loop(r, low, _) => *low == 0 || self.is_nullable(*r),
+            Form::Comp(r) => !self.is_nullable(*r),
+        };
+        let r = Regex(self.forms.len() as u32);
+        self.forms.push((form.clone(), nullable));
+        self.known.insert(form, r);
+        r
+    }
+
+    /// One of these letters.
+    pub fn letters(&mut self, letters: Letters) -> Regex {
+        if letters.is_empty() { Regexes::NONE } else { self.intern(Form::Letters(letters)) }
+    }
+
+    /// This word.
+    pub fn word(&mut self, word: &[u32]) -> Regex {
+        let mut r = Regexes::EMPTY;
+        for &c in word.iter().rev() {
+            let letter = self.letters(Letters::range(c, c));
+            r = self.concat(letter, r);
+        }
+        r
+    }
+
+    /// `a`, then `b`.
+    pub fn concat(&mut self, a: Regex, b: Regex) -> Regex {
+        if a == Regexes::NONE || b == Regexes::NONE {
+            return Regexes::NONE;
+        }
+        let mut parts = Vec::new();
+        let mut rest = a;
+        while let &Form::Concat(first, second) = self.form(rest) {
+            parts.push(first);
+            rest = second;
+        }
+        parts.push(rest);
+        parts.into_iter().rev().fold(b, |tail, part| self.prepend(part, tail))
+    }
+
+    fn prepend(&mut self, part: Regex, tail: Regex) -> Regex {
+        match (part, tail) {
+            (Regexes::EMPTY, r) | (r, Regexes::EMPTY) => r,
+            _ if part == tail && matches!(self.form(part), Form::Star(_)) => part,
+            _ => match *self.form(tail) {
+                Form::Concat(next, _)
+                    if next == part && matches!(self.form(part), Form::Star(_)) =>
+                {
+                    tail
+                }
+                _ => self.intern(Form::Concat(part, tail)),
+            },
+        }
+    }
+
+    /// Any of these.
+    pub fn union(&mut self, parts: &[Regex]) -> Regex {
+        let mut flat = Vec::new();
+        let mut letters = Letters::range(1, 0);
+        for &p in parts {
+            match self.form(p) {
+                Form::Union(inner) => flat.extend(inner.iter().copied()),
+                _ => flat.push(p),
+            }
+        }
+        for &p in &flat {
+            if let Form::Letters(more) = self.form(p) {
+                letters = letters.or(more);
+            }
+        }
+        flat.retain(|&p| !matches!(self.form(p), Form::Letters(_) | Form::None));
+        if !letters.is_empty() {
+            flat.push(self.letters(letters));
+        }
+        flat.sort_unstable();
+        flat.dedup();
+        if flat.len() > 1 && flat.iter().any(|&p| p != Regexes::EMPTY && self.is_nullable(p)) {
+            flat.retain(|&p| p != Regexes::EMPTY);
+        }
+        match flat[..] {
+            [] => Regexes::NONE,
+            [r] => r,
+            _ if flat.contains(&Regexes::ALL) => Regexes::ALL,
+            _ => self.intern(Form::Union(flat)),
+        }
+    }
+
+    /// All of these.
+    pub fn inter(&mut self, parts: &[Regex]) -> Regex {
+        let mut flat = Vec::new();
+        for &p in parts {
+            match self.form(p) {
+                Form::Inter(inner) => flat.extend(inner.iter().copied()),
+                _ => flat.push(p),
+            }
+        }
+        flat.retain(|&p| p != Regexes::ALL);
+        flat.sort_unstable();
+        flat.dedup();
+        match flat[..] {
+            [] => Regexes::ALL,
+            [r] => r,
+            _ if flat.contains(&Regexes::NONE) => Regexes::NONE,
+            _ => self.intern(Form::Inter(flat)),
+        }
+    }
+
+    /// Any number of times `r`.
+    pub fn star(&mut self, r: Regex) -> Regex {
+        match *self.form(r) {
+            Form::None | Form::Empty => Regexes::EMPTY,
+            Form::Star(_) => r,
+            Form::Loop(inner, 0 | 1, _) => self.star(inner),
+            _ => self.intern(Form::Star(r)),
+        }
+    }
+
+    /// From `low` to `high` times `r`.
+    pub fn repeat(&mut self, r: Regex, low: usize, high: Option<usize>) -> Regex {
+        if high.is_some_and(|high| high < low) {
+            return Regexes::NONE;
+        }
+        let low = if self.is_nullable(r) { 0 } else { low };
+        match (low, high) {
+            (_, Some(0)) => Regexes::EMPTY,
+            (1, Some(1)) => r,
+            (0, None) => self.star(r),
+            _ if r == Regexes::EMPTY || (low == 0 && r == Regexes::NONE) => Regexes::EMPTY,
+            _ if r == Regexes::NONE => Regexes::NONE,
+            (0, Some(1)) => self.union(&[Regexes::EMPTY, r]),
+            _ if matches!(self.form(r), Form::Star(_)) => r,
+            _ => self.intern(Form::Loop(r, low, high)),
+        }
+    }
+
+    /// The other words.
+    pub fn comp(&mut self, r: Regex) -> Regex {
+        match *self.form(r) {
+            Form::Comp(inner) => inner,
+            Form::None => Regexes::ALL,
+            _ if r == Regexes::ALL => Regexes::NONE,
+            _ => self.intern(Form::Comp(r)),
+        }
+    }
+
+    /// The linear form of `r`.
+    pub fn linear(&mut self, r: Regex) -> Result<Linear, Refusal> {
+        let mut stack = vec![r];
+        while let Some(&r) = stack.last() {
+            if self.linear.contains_key(&r) {
+                stack.pop();
+                continue;
+            }
+            let needed: Vec<Regex> = match self.form(r) {
+                Form::None | Form::Empty | Form::Letters(_) => Vec::new(),
+                Form::Concat(a, b) if self.is_nullable(*a) => vec![*a, *b],
+                Form::Concat(a, _) => vec![*a],
+                Form::Union(parts) | Form::Inter(parts) => parts.clone(),
+                Form::Star(a) | Form::Loop(a, ..) | Form::Comp(a) => vec![*a],
+            };
+            let missing: Vec<Regex> =
+                needed.into_iter().filter(|p| !self.linear.contains_key(p)).collect();
+            if missing.is_empty() {
+                let form = self.linear_of(r)?;
+                self.linear.insert(r, Rc::new(form));
+                stack.pop();
+            } else {
+                stack.extend(missing);
+            }
+        }
+        Ok(self.linear[&r].clone())
+    }
+
+    /// The linear form of `r`, whose parts have theirs.
+    fn linear_of(&mut self, r: Regex) -> Result<Vec<(Letters, Regex)>, Refusal> {
+        let out = match self.form(r).clone() {
+            Form::None | Form::Empty => Vec::new(),
+            Form::Letters(letters) => vec![(letters, Regexes::EMPTY)],
+            Form::Concat(a, b) => {
+                let mut out = self.followed(a, b)?;
+                if self.is_nullable(a) {
+                    out.extend(self.linear[&b].iter().cloned());
+                }
+                out
+            }
+            Form::Union(parts) => {
+                parts.iter().flat_map(|p| self.linear[p].iter().cloned()).collect()
+            }
+            Form::Inter(parts) => self.linear_of_inter(&parts)?,
+            Form::Star(a) => self.followed(a, r)?,
+            Form::Loop(a, low, high) => {
+                let rest = self.repeat(a, low.saturating_sub(1), high.map(|high| high - 1));
+                self.followed(a, rest)?
+            }
+            Form::Comp(a) => self.linear_of_comp(a)?,
+        };
+        self.charge(out.len() + 1)?;
+        Ok(merged(out))
+    }
+
+    fn followed(&mut self, a: Regex, rest: Regex) -> Result<Vec<(Letters, Regex)>, Refusal> {
+        let first = self.linear[&a].clone();
+        self.charge(first.len())?;
+        Ok(first.iter().map(|(guard, next)| (guard.clone(), self.concat(*next, rest))).collect())
+    }
+
+    fn linear_of_inter(&mut self, parts: &[Regex]) -> Result<Vec<(Letters, Regex)>, Refusal> {
+        let mut out = vec![(Letters::all(), Vec::new())];
+        for p in parts {
+            let pairs = self.linear[p].clone();
+            let mut next = Vec::new();
+            for (guard, chosen) in &out {
+                self.charge(pairs.len())?;
+                for (other, target) in pairs.iter() {
+                    let both = guard.and(other);
+                    if !both.is_empty() {
+                        let mut chosen: Vec<Regex> = chosen.clone();
+                        chosen.push(*target);
+                        next.push((both, chosen));
+                    }
+                }
+            }
+            out = next;
+        }
+        Ok(out.into_iter().map(|(guard, chosen)| (guard, self.inter(&chosen))).collect())
+    }
+
+    fn linear_of_comp(&mut self, a: Regex) -> Result<Vec<(Letters, Regex)>, Refusal> {
+        let pairs = self.linear[&a].clone();
+        let guards: Vec<&Letters> = pairs.iter().map(|p| &p.0).collect();
+        let mut out = Vec::new();
+        for (letters, inside) in classes(Letters::all(), &guards) {
+            self.charge(inside.len() + 1)?;
+            let targets: Vec<Regex> = inside.iter().map(|&i| pairs[i].1).collect();
+            let union = self.union(&targets);
+            out.push((letters, self.comp(union)));
+        }
+        Ok(out)
+    }
+
+    /// The expression that a ground term of languages is; none if it has variables or functions that are not evaluated.
+    pub fn of_term(&mut self, store: &Store, t: Term) -> Option<Regex> {
+        if let Some(&known) = self.of_terms.get(&t) {
+            return known;
+        }
+        for t in store.post_order(&[t]) {
+            if !self.of_terms.contains_key(&t) {
+                let r = self.build(store, t);
+                self.of_terms.insert(t, r);
+                if let Some(r) = r {
+                    self.terms.entry(r).or_insert(t);
+                }
+            }
+        }
+        self.of_terms[&t]
+    }
+
+    fn build(&mut self, store: &Store, t: Term) -> Option<Regex> {
+        let words: Vec<Option<&[u32]>> =
+            store.args(t).iter().map(|&a| store.text_value(a)).collect();
+        match (store.op(t), &words[..]) {
+            (Op::ToRe, [word]) => return Some(self.word((*word)?)),
+            (Op::ReRange, [low, high]) => {
+                return Some(match ((*low)?, (*high)?) {
+                    (&[low], &[high]) => self.letters(Letters::range(low, high)),
+                    _ => Regexes::NONE,
+                });
+            }
+            _ => {}
+        }
+        let parts: Option<Vec<Regex>> =
+            store.args(t).iter().map(|a| self.of_terms.get(a).copied().flatten()).collect();
+        let parts = parts?;
+        Some(match (store.op(t), &parts[..]) {
+            (Op::ReNone, []) => Regexes::NONE,
+            (Op::ReAll, []) => Regexes::ALL,
+            (Op::ReAllChar, []) => Regexes::ANY,
+            (Op::ReConcat, parts) => {
+                parts.iter().rev().fold(Regexes::EMPTY, |rest, &p| self.concat(p, rest))
+            }
+            (Op::ReUnion, parts) => self.union(parts),
+            (Op::ReInter, parts) => self.inter(parts),
+            (Op::ReDiff, [first, rest @ ..]) => {
+                let mut all = vec![*first];
+                all.extend(rest.iter().map(|&r| self.comp(r)));
+                self.inter(&all)
+            }
+            (Op::ReStar, &[r]) => self.star(r),
+            (Op::RePlus, &[r]) => self.repeat(r, 1, None),
+            (Op::ReOpt, &[r]) => self.repeat(r, 0, Some(1)),
+            (Op::ReComp, &[r]) => self.comp(r),
+            (&Op::RePower(n), &[r]) => self.repeat(r, n, Some(n)),
+            (&Op::ReLoop(low, high), &[r]) => self.repeat(r, low, Some(high)),
+            _ => return None,
+        })
+    }
+
+    /// The first term that was read as `r`.
+    pub fn representative(&self, r: Regex) -> Option<Term> {
+        self.terms.get(&r).copied()
+    }
+
+    /// Whether a word is in `r`.
+    pub fn accepts(&mut self, r: Regex, word: &[u32]) -> Result<bool, Refusal> {
+        let mut states = vec![r];
+        for &c in word {
+            let mut next = Vec::new();
+            for r in states {
+                let pairs = self.linear(r)?;
+                self.charge(pairs.len())?;
+                next.extend(pairs.iter().filter(|(guard, _)| guard.contains(c)).map(|p| p.1));
+            }
+            next.sort_unstable();
+            next.dedup();
+            states = next;
+        }
+        Ok(states.iter().any(|&r| self.is_nullable(r)))
+    }
+}
+
+/// The guards of one target together.
+fn merged(pairs: Vec<(Letters, Regex)>) -> Vec<(Letters, Regex)> {
+    let mut at: HashMap<Regex, usize> = HashMap::new();
+    let mut out: Vec<(Letters, Regex)> = Vec::with_capacity(pairs.len());
+    for (guard, target) in pairs {
+        if target == Regexes::NONE {
+            continue;
+        }
+        match at.get(&target) {
+            Some(&i) => out[i].0 = out[i].0.or(&guard),
+            None => {
+                at.insert(target, out.len());
+                out.push((guard, target));
+            }
+        }
+    }
+    out
+}

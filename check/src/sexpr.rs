@@ -1,0 +1,254 @@
+//! S-expressions, a command at a time, in one allocation: neither reading nor dropping recurses.
+
+use crate::error::{Refusal, refuse};
+
+/// A word of the text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Atom {
+    /// A symbol, without the bars that it may have.
+    Symbol(String),
+    /// A numeral.
+    Numeral(String),
+    /// The characters of a string literal.
+    Text(Vec<u32>),
+    /// A hexadecimal literal.
+    Hex(u32),
+    /// A keyword, with its colon.
+    Keyword(String),
+}
+
+/// The number of an expression of a [`Command`].
+pub type Id = usize;
+
+/// An expression.
+#[derive(Debug)]
+pub enum Node {
+    /// A word.
+    Atom(Atom),
+    /// Expressions in parentheses.
+    List(Vec<Id>),
+}
+
+/// The expressions of one command; the last one is the command itself.
+#[derive(Debug, Default)]
+pub struct Command {
+    nodes: Vec<Node>,
+}
+
+impl Command {
+    /// The command as a whole.
+    pub fn root(&self) -> Id {
+        self.nodes.len() - 1
+    }
+
+    /// The parts of a list.
+    pub fn list(&self, id: Id) -> Result<&[Id], Refusal> {
+        match &self.nodes[id] {
+            Node::List(items) => Ok(items),
+            Node::Atom(_) => refuse("a list is expected"),
+        }
+    }
+
+    /// The word, if it is one.
+    pub fn atom(&self, id: Id) -> Option<&Atom> {
+        match &self.nodes[id] {
+            Node::Atom(atom) => Some(atom),
+            Node::List(_) => None,
+        }
+    }
+
+    /// The name of a symbol.
+    pub fn symbol(&self, id: Id) -> Result<&str, Refusal> {
+        match self.atom(id) {
+            Some(Atom::Symbol(name)) => Ok(name),
+            _ => refuse("a symbol is expected"),
+        }
+    }
+
+    /// The name of a symbol or the digits of a numeral: what steps are called by.
+    pub fn name(&self, id: Id) -> Result<&str, Refusal> {
+        match self.atom(id) {
+            Some(Atom::Symbol(name) | Atom::Numeral(name)) => Ok(name),
+            _ => refuse("a name is expected"),
+        }
+    }
+
+    /// The value of a small numeral.
+    pub fn number(&self, id: Id) -> Result<usize, Refusal> {
+        match self.atom(id) {
+            Some(Atom::Numeral(digits)) => {
+                digits.parse().map_err(|_| Refusal::new("the number is too large"))
+            }
+            _ => refuse("a numeral is expected"),
+        }
+    }
+}
+
+/// Reads commands.
+#[derive(Debug)]
+pub struct Reader<'a> {
+    text: &'a [u8],
+    at: usize,
+    line: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader at the beginning of `text`.
+    pub fn new(text: &'a str) -> Reader<'a> {
+        Reader { text: text.as_bytes(), at: 0, line: 1 }
+    }
+
+    /// The line that was reached.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The next expression; none at the end.
+    pub fn command(&mut self) -> Result<Option<Command>, Refusal> {
+        let mut command = Command::default();
+        let mut open: Vec<Vec<Id>> = Vec::new();
+        loop {
+            self.skip_space();
+            let Some(&c) = self.text.get(self.at) else {
+                return if open.is_empty() { Ok(None) } else { refuse("the text ends in a list") };
+            };
+            let node = match c {
+                b'(' => {
+                    self.at += 1;
+                    open.push(Vec::new());
+                    continue;
+                }
+                b')' => {
+                    self.at += 1;
+                    match open.pop() {
+                        Some(items) => Node::List(items),
+                        None => return refuse("a parenthesis too many"),
+                    }
+                }
+                _ => Node::Atom(self.word(c)?),
+            };
+            command.nodes.push(node);
+            match open.last_mut() {
+                Some(items) => items.push(command.root()),
+                None => return Ok(Some(command)),
+            }
+        }
+    }
+
+    fn skip_space(&mut self) {
+        while let Some(&c) = self.text.get(self.at) {
+            match c {
+                b';' => {
+                    while self.text.get(self.at).is_some_and(|&c| c != b'\n') {
+                        self.at += 1;
+                    }
+                }
+                b'\n' => {
+                    self.line += 1;
+                    self.at += 1;
+                }
+                b' ' | b'\t' | b'\r' => self.at += 1,
+                _ => return,
+            }
+        }
+    }
+
+    fn word(&mut self, first: u8) -> Result<Atom, Refusal> {
+        match first {
+            b'"' => self.text_literal(),
+            b'|' => {
+                let name = self.until(b'|')?;
+                Ok(Atom::Symbol(name))
+            }
+            b'#' => {
+                self.at += 1;
+                let word = self.simple();
+                let digits = word.strip_prefix('x').unwrap_or("");
+                // A literal of another theory is a name that nobody knows: where it occurs nothing is read.
+                let value = u32::from_str_radix(digits, 16).map(Atom::Hex);
+                Ok(value.unwrap_or_else(|_| Atom::Symbol(format!("#{word}"))))
+            }
+            b':' => Ok(Atom::Keyword(self.simple())),
+            _ => {
+                let word = self.simple();
+                match word.as_bytes().first() {
+                    None => refuse("a character that is not known"),
+                    Some(b'0'..=b'9') if word.bytes().all(|c| c.is_ascii_digit()) => {
+                        Ok(Atom::Numeral(word))
+                    }
+                    // A decimal, likewise.
+                    Some(b'0'..=b'9') => Ok(Atom::Symbol(word)),
+                    _ => Ok(Atom::Symbol(word)),
+                }
+            }
+        }
+    }
+
+    fn simple(&mut self) -> String {
+        let start = self.at;
+        let ends = |c: u8| c.is_ascii_whitespace() || matches!(c, b'(' | b')' | b'"' | b'|' | b';');
+        while self.text.get(self.at).is_some_and(|&c| !ends(c)) {
+            self.at += 1;
+        }
+        String::from_utf8_lossy(&self.text[start..self.at]).into_owned()
+    }
+
+    /// What stands between here and the next `end`.
+    fn until(&mut self, end: u8) -> Result<String, Refusal> {
+        let start = self.at + 1;
+        let rest = self.text.get(start..).unwrap_or(&[]);
+        let Some(length) = rest.iter().position(|&c| c == end) else {
+            return refuse("the text ends in a word");
+        };
+        self.line += rest[..length].iter().filter(|&&c| c == b'\n').count();
+        self.at = start + length + 1;
+        Ok(String::from_utf8_lossy(&rest[..length]).into_owned())
+    }
+
+    fn text_literal(&mut self) -> Result<Atom, Refusal> {
+        let mut raw = self.until(b'"')?;
+        while self.text.get(self.at) == Some(&b'"') {
+            raw.push('"');
+            raw.push_str(&self.until(b'"')?);
+        }
+        Ok(Atom::Text(unescape(&raw)))
+    }
+}
+
+/// The characters that a literal means: `\ud`, `\udd`, ... in braces and `\udddd` without.
+fn unescape(raw: &str) -> Vec<u32> {
+    let chars: Vec<char> = raw.chars().collect();
+    let mut out = Vec::with_capacity(chars.len());
+    let mut at = 0;
+    while at < chars.len() {
+        match escape(&chars[at..]) {
+            Some((code, length)) => {
+                out.push(code);
+                at += length;
+            }
+            None => {
+                out.push(chars[at] as u32);
+                at += 1;
+            }
+        }
+    }
+    out
+}
+
+/// The code of the escape sequence at the beginning, and its length.
+fn escape(chars: &[char]) -> Option<(u32, usize)> {
+    if chars.len() < 4 || chars[0] != '\\' || chars[1] != 'u' {
+        return None;
+    }
+    let (digits, length) = if chars[2] == '{' {
+        let end = chars.iter().take(9).position(|&c| c == '}')?;
+        (&chars[3..end], end + 1)
+    } else {
+        (chars.get(2..6)?, 6)
+    };
+    if digits.is_empty() || !digits.iter().all(char::is_ascii_hexdigit) {
+        return None;
+    }
+    let code = digits.iter().fold(0, |n, c| n * 16 + c.to_digit(16).unwrap_or(0));
+    (code <= crate::term::MAX_CHAR).then_some((code, length))
+}

@@ -1,0 +1,303 @@
+//! The normal form of an operator of strings applied to normal forms.
+
+use crate::error::Refusal;
+use crate::eval;
+use crate::letters::Letters;
+use crate::norm::Norm;
+use crate::poly::Poly;
+use crate::regex::{Form, Regexes};
+use crate::simplify::junction;
+use crate::term::{Op, Term};
+use num_bigint::BigInt;
+
+/// The normal form of an application.
+pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refusal> {
+    if let Some(value) = evaluated(n, &op, args)? {
+        return Ok(value);
+    }
+    match op {
+        Op::Concat => Ok(concat(n, args)),
+        Op::Len => Ok(length(n, args[0])),
+        Op::At => {
+            let one = n.store.int(1);
+            n.make(Op::Substr, &[args[0], args[1], one])
+        }
+        Op::Substr => substr(n, args),
+        Op::IsDigit => {
+            let (low, high) = (n.store.text(&[48]), n.store.text(&[57]));
+            let digit = n.store.mk(Op::ReRange, &[low, high]);
+            n.make(Op::InRe, &[args[0], digit])
+        }
+        Op::StrLt => {
+            let below = n.make(Op::StrLe, args)?;
+            let same = n.make(Op::Eq, args)?;
+            let other = n.store.not(same);
+            Ok(junction(n, true, &[below, other]))
+        }
+        Op::InRe => membership(n, args[0], args[1]),
+        Op::ToRe | Op::ReRange => Ok(n.store.mk(op, args)),
+        Op::Prefix | Op::Suffix | Op::Contains => Ok(predicate(n, op, args)),
+        Op::Replace | Op::ReplaceAll => Ok(replacement(n, op, args)),
+        _ => Ok(n.store.mk(op, args)),
+    }
+}
+
+/// The value of a function of constants.
+fn evaluated(n: &mut Norm<'_>, op: &Op, args: &[Term]) -> Result<Option<Term>, Refusal> {
+    let word = |i: usize| n.store.text_value(args[i]);
+    let number = |i: usize| n.store.int_value(args[i]);
+    let text = |w: &[u32]| Op::Text(w.to_vec());
+    let truth = |b: bool| if b { Op::True } else { Op::False };
+    let value = (|| {
+        Some(match op {
+            Op::Len => Op::Int(word(0)?.len().into()),
+            Op::At => text(eval::substr(word(0)?, number(1)?, &BigInt::from(1))),
+            Op::Substr => text(eval::substr(word(0)?, number(1)?, number(2)?)),
+            Op::Prefix => truth(word(1)?.starts_with(word(0)?)),
+            Op::Suffix => truth(word(1)?.ends_with(word(0)?)),
+            Op::Contains => truth(eval::find(word(0)?, word(1)?, 0).is_some()),
+            Op::IndexOf => Op::Int(eval::index_of(word(0)?, word(1)?, number(2)?)),
+            Op::Replace => text(&eval::replace(word(0)?, word(1)?, word(2)?)),
+            Op::ReplaceAll => text(&eval::replace_all(word(0)?, word(1)?, word(2)?)),
+            Op::ToCode => Op::Int(match word(0)? {
+                &[c] => c.into(),
+                _ => (-1).into(),
+            }),
+            Op::FromCode => match u32::try_from(number(0)?) {
+                Ok(c) if c <= crate::term::MAX_CHAR => text(&[c]),
+                _ => text(&[]),
+            },
+            Op::ToInt => Op::Int(eval::to_int(word(0)?)),
+            Op::FromInt => text(&eval::from_int(number(0)?)),
+            Op::StrLt => truth(word(0)? < word(1)?),
+            Op::StrLe => truth(word(0)? <= word(1)?),
+            _ => return None,
+        })
+    })();
+    Ok(value.map(|op| n.store.mk(op, &[])))
+}
+
+/// The parts of a concatenation in normal form.
+pub fn parts(n: &Norm<'_>, t: Term) -> Vec<Term> {
+    match n.store.op(t) {
+        Op::Concat => n.store.args(t).to_vec(),
+        Op::Text(w) if w.is_empty() => Vec::new(),
+        _ => vec![t],
+    }
+}
+
+/// A concatenation: flat, no part empty, constants that meet together.
+pub fn concat(n: &mut Norm<'_>, args: &[Term]) -> Term {
+    let mut flat: Vec<Term> = Vec::new();
+    let mut word: Vec<u32> = Vec::new();
+    for &a in args {
+        for p in parts(n, a) {
+            match n.store.text_value(p) {
+                Some(w) => word.extend_from_slice(w),
+                None => {
+                    if !word.is_empty() {
+                        flat.push(n.store.text(&word));
+                        word.clear();
+                    }
+                    flat.push(p);
+                }
+            }
+        }
+    }
+    if !word.is_empty() {
+        flat.push(n.store.text(&word));
+    }
+    match flat[..] {
+        [] => n.store.text(&[]),
+        [t] => t,
+        _ => n.store.mk(Op::Concat, &flat),
+    }
+}
+
+fn length(n: &mut Norm<'_>, s: Term) -> Term {
+    let mut sum = Poly::default();
+    for p in parts(n, s) {
+        match n.store.text_value(p) {
+            Some(w) => sum.constant += w.len(),
+            None => {
+                let length = n.store.mk(Op::Len, &[p]);
+                let length = n.replaced(length);
+                sum.add(&Poly::of_term(n.store, length), &BigInt::from(1));
+            }
+        }
+    }
+    sum.to_term(n.store)
+}
+
+/// A piece of a concatenation that begins with constants, at constant places.
+fn substr(n: &mut Norm<'_>, args: &[Term]) -> Result<Term, Refusal> {
+    let empty = n.store.text(&[]);
+    let (start, count) = (n.store.int_value(args[1]).cloned(), n.store.int_value(args[2]).cloned());
+    if count.as_ref().is_some_and(|c| *c <= BigInt::ZERO)
+        || start.as_ref().is_some_and(|s| *s < BigInt::ZERO)
+        || args[0] == empty
+    {
+        return Ok(empty);
+    }
+    let whole = n.make(Op::Len, &[args[0]])?;
+    if start == Some(BigInt::ZERO) && whole == args[2] {
+        return Ok(args[0]);
+    }
+    let all = parts(n, args[0]);
+    if let (Some(start), Some(w)) =
+        (&start, all.first().and_then(|&p| n.store.text_value(p)).map(<[u32]>::to_vec))
+    {
+        let size = BigInt::from(w.len());
+        if all.len() > 1 && *start >= size {
+            let rest = concat(n, &all[1..]);
+            let moved = n.store.int(start - &size);
+            return n.make(Op::Substr, &[rest, moved, args[2]]);
+        }
+        if let Some(count) = count.filter(|_| all.len() > 1) {
+            let piece = eval::substr(&w, start, &count).to_vec();
+            let left = count - BigInt::from(piece.len());
+            let piece = n.store.text(&piece);
+            let (rest, zero, left) = (concat(n, &all[1..]), n.store.int(0), n.store.int(left));
+            let rest = n.make(Op::Substr, &[rest, zero, left])?;
+            return Ok(concat(n, &[piece, rest]));
+        }
+    }
+    Ok(n.store.mk(Op::Substr, args))
+}
+
+fn predicate(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Term {
+    let needle = if op == Op::Contains { args[1] } else { args[0] };
+    if args[0] == args[1] || n.store.text_value(needle).is_some_and(<[u32]>::is_empty) {
+        return n.store.bool(true);
+    }
+    n.store.mk(op, args)
+}
+
+fn replacement(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Term {
+    if args[1] == args[2] {
+        return args[0];
+    }
+    match (&op, n.store.text_value(args[1])) {
+        (Op::Replace, Some([])) => concat(n, &[args[2], args[0]]),
+        (Op::ReplaceAll, Some([])) => args[0],
+        _ if args[0] == args[1] && op == Op::Replace => args[2],
+        _ => n.store.mk(op, args),
+    }
+}
+
+/// `s in r`.
+fn membership(n: &mut Norm<'_>, s: Term, language: Term) -> Result<Term, Refusal> {
+    let Some(r) = n.regexes.of_term(n.store, language) else {
+        return match (n.store.op(language), n.store.args(language)) {
+            (Op::ToRe, &[word]) => n.make(Op::Eq, &[s, word]),
+            _ => Ok(n.store.mk(Op::InRe, &[s, language])),
+        };
+    };
+    if let Some(w) = n.store.text_value(s).map(<[u32]>::to_vec) {
+        let inside = n.regexes.accepts(r, &w)?;
+        return Ok(n.store.bool(inside));
+    }
+    let (r, negative) = match *n.regexes.form(r) {
+        Form::Comp(inner) if n.regexes.representative(inner).is_some() => (inner, true),
+        _ => (r, false),
+    };
+    let member = match (r, single_word(n.regexes, r)) {
+        (Regexes::ALL, _) => n.store.bool(true),
+        (Regexes::NONE, _) => n.store.bool(false),
+        (Regexes::ANY, _) => {
+            let (length, one) = (n.make(Op::Len, &[s])?, n.store.int(1));
+            n.make(Op::Eq, &[length, one])?
+        }
+        (_, Some(word)) => {
+            let word = n.store.text(&word);
+            n.make(Op::Eq, &[s, word])?
+        }
+        _ => {
+            let language = n.regexes.representative(r).unwrap_or(language);
+            let t = n.store.mk(Op::InRe, &[s, language]);
+            n.replaced(t)
+        }
+    };
+    Ok(if negative { n.store.not(member) } else { member })
+}
+
+/// The word of a language that is written as one.
+fn single_word(regexes: &Regexes, r: crate::regex::Regex) -> Option<Vec<u32>> {
+    let (mut word, mut rest) = (Vec::new(), r);
+    loop {
+        match regexes.form(rest) {
+            Form::Empty => return Some(word),
+            Form::Letters(letters) => {
+                word.push(Letters::single(letters)?);
+                return Some(word);
+            }
+            Form::Concat(first, next) => match regexes.form(*first) {
+                Form::Letters(letters) => {
+                    word.push(letters.single()?);
+                    rest = *next;
+                }
+                _ => return None,
+            },
+            _ => return None,
+        }
+    }
+}
+
+/// `a = b` between strings: equal ends go, constants that differ clash, what must be empty is.
+pub fn equation(n: &mut Norm<'_>, a: Term, b: Term) -> Result<Term, Refusal> {
+    let (mut left, mut right) = (parts(n, a), parts(n, b));
+    for from_end in [false, true] {
+        loop {
+            let pick =
+                |side: &[Term]| if from_end { side.last().copied() } else { side.first().copied() };
+            let (Some(p), Some(q)) = (pick(&left), pick(&right)) else { break };
+            let (mut p_rest, mut q_rest) = (None, None);
+            if p != q {
+                let (Some(v), Some(w)) = (n.store.text_value(p), n.store.text_value(q)) else {
+                    break;
+                };
+                let common = v.len().min(w.len());
+                let cut = |x: &[u32]| {
+                    let at = if from_end { x.len() - common } else { common };
+                    let (front, back) = x.split_at(at);
+                    if from_end {
+                        (back.to_vec(), front.to_vec())
+                    } else {
+                        (front.to_vec(), back.to_vec())
+                    }
+                };
+                let ((p_cut, p_left), (q_cut, q_left)) = (cut(v), cut(w));
+                if p_cut != q_cut {
+                    return Ok(n.store.bool(false));
+                }
+                p_rest = (!p_left.is_empty()).then_some(p_left);
+                q_rest = (!q_left.is_empty()).then_some(q_left);
+            }
+            for (side, rest) in [(&mut left, p_rest), (&mut right, q_rest)] {
+                let at = if from_end { side.len() - 1 } else { 0 };
+                match rest {
+                    Some(rest) => side[at] = n.store.text(&rest),
+                    None => drop(side.remove(at)),
+                }
+            }
+        }
+    }
+    if left.is_empty() || right.is_empty() {
+        return all_empty(n, left.into_iter().chain(right).collect());
+    }
+    let (a, b) = (concat(n, &left), concat(n, &right));
+    Ok(n.store.eq(a, b))
+}
+
+fn all_empty(n: &mut Norm<'_>, parts: Vec<Term>) -> Result<Term, Refusal> {
+    if parts.iter().any(|&p| n.store.text_value(p).is_some()) {
+        return Ok(n.store.bool(false));
+    }
+    let empty = n.store.text(&[]);
+    let mut each = Vec::with_capacity(parts.len());
+    for p in parts {
+        let same = n.store.eq(p, empty);
+        each.push(n.replaced(same));
+    }
+    Ok(junction(n, true, &each))
+}

@@ -1,0 +1,138 @@
+//! Proofs that hold, proofs that lack something, and proofs of what is not so.
+
+use stringent_check::{Checker, Verdict};
+
+const PROBLEM: &str = "(declare-fun x () String)(declare-fun y () String)(declare-fun n () Int)
+(declare-fun f (String) Int)
+(assert (str.in_re x (re.+ (str.to_re \"ab\"))))
+(assert (= (str.len x) 3))
+(check-sat)
+(push 1)
+(assert (= x y))
+(assert (= (f x) (* 2 n)))
+(check-sat)";
+
+fn verdict(proof: &str) -> Verdict {
+    let text = format!("(stringent-proof 1)\n(check-sat 0)\n{proof}");
+    Checker::new(PROBLEM).map_or_else(|refused| refused, |checker| checker.check(&text))
+}
+
+/// Whether the rule gives the clause.
+fn holds(clause: &str, rule: &str) -> bool {
+    let text = format!("(step s ({clause}) {rule})");
+    Checker::new(PROBLEM).is_ok_and(|mut checker| checker.try_command(&text).is_ok())
+}
+
+#[test]
+fn a_refutation_is_valid() {
+    let proof = "(assume a 0)(assume b 1)
+        (step c ((not (str.in_re x (re.+ (str.to_re \"ab\")))) (not (= (str.len x) 3))) lang)
+        (rup q () a b c)(qed q)";
+    assert_eq!(verdict(proof), Verdict::Valid);
+}
+
+#[test]
+fn a_hole_is_named() {
+    let Verdict::Incomplete(holes) = verdict("(step q () (hole a.b))(qed q)") else {
+        panic!("a hole is accepted")
+    };
+    assert_eq!(holes.into_iter().collect::<Vec<_>>(), [("a.b".to_owned(), 1)]);
+}
+
+#[test]
+fn what_is_missing_is_refused_with_its_line() {
+    for (proof, line) in [
+        ("", 3),
+        ("(assume a 0)", 3),
+        ("(assume a 0)\n(qed a)", 4),
+        ("(assume a 2)", 3),
+        ("(assume a 0 (= (str.len x) 3))", 3),
+        ("(assume a 0)\n\n(rup q () a)", 5),
+        ("(step q () taut)", 3),
+        ("(step q () norm)", 3),
+        ("(step q () cong)", 3),
+        ("(step q () lang)", 3),
+        ("(step q () (lia))", 3),
+        ("(step q ((= x 3)) (hole sorts))", 3),
+        ("(qed q", 3),
+    ] {
+        match verdict(proof) {
+            Verdict::Refused { line: found, in_problem: false, .. } => {
+                assert_eq!(found, line, "{proof}")
+            }
+            other => panic!("{proof}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn another_check_has_other_assertions() {
+    let problem =
+        "(declare-fun p () Bool)(push 1)(assert p)(assert (not p))(check-sat)(pop 1)(check-sat)";
+    let proof = |n: usize| {
+        format!("(stringent-proof 1)(check-sat {n})(assume a 0)(assume b 1)(rup q () a b)(qed q)")
+    };
+    let check = |n| Checker::new(problem).map_or_else(|refused| refused, |c| c.check(&proof(n)));
+    assert_eq!(check(0), Verdict::Valid);
+    assert!(matches!(check(1), Verdict::Refused { .. }));
+}
+
+#[test]
+fn each_rule_gives_what_holds_and_nothing_else() {
+    for (rule, good, bad) in [
+        ("taut", "(not (and (= x y) (> n 1))) (= x y)", "(not (or (= x y) (> n 1))) (= x y)"),
+        (
+            "norm",
+            "(not (= x \"a\")) (= (str.len (str.++ x y)) (+ 1 (str.len y)))",
+            "(= (str.len (str.++ x y)) (+ 1 (str.len y)))",
+        ),
+        ("norm", "(= (ite (>= n 0) n (- n)) (abs n))", "(= (ite (>= n 0) n n) (abs n))"),
+        ("norm", "(= (mod n 3) (- n (* 3 (div n 3))))", "(= (mod n 0) (- n (* 0 (div n 0))))"),
+        (
+            "norm",
+            "(not (= (str.++ \"a\" x) (str.++ \"b\" y)))",
+            "(not (= (str.++ \"a\" x) (str.++ y \"b\")))",
+        ),
+        ("cong", "(not (= x y)) (= (f x) (f y))", "(= x y) (= (f x) (f y))"),
+        (
+            "cong",
+            "(not (= x \"ab\")) (str.prefixof \"a\" x)",
+            "(not (= x \"ba\")) (str.prefixof \"a\" x)",
+        ),
+        (
+            "lang",
+            "(not (str.in_re x (re.* (str.to_re \"aa\")))) (not (= (str.len x) 5))",
+            "(not (str.in_re x (re.* (str.to_re \"aa\")))) (not (= (str.len x) 6))",
+        ),
+        (
+            "lang",
+            "(not (= x (str.++ y \"a\"))) (str.in_re x (re.+ re.allchar))",
+            "(not (= x (str.++ y \"a\"))) (str.in_re y (re.+ re.allchar))",
+        ),
+        ("lang", "(= (re.* (re.* re.allchar)) re.all)", "(= (re.+ (re.+ re.allchar)) re.all)"),
+        ("(lia ((0 1)(1 1)))", "(not (>= n 2)) (>= n 2)", "(not (>= n 2)) (>= n 3)"),
+        (
+            "(lia ((0 1) (1 1) / 2) ((4 1) (2 1)))",
+            "(not (>= (+ (* 2 n) (str.len x)) 1)) (not (>= 0 (str.len x))) (>= n 1)",
+            "(not (>= (+ (* 2 n) (str.len x)) 1)) (not (>= 0 (str.len x))) (>= n 2)",
+        ),
+        (
+            "(ax len-zero x)",
+            "(not (= (str.len x) 0)) (= x \"\")",
+            "(not (= (str.len x) 1)) (= x \"\")",
+        ),
+    ] {
+        assert!(holds(good, rule), "{rule}: {good}");
+        assert!(!holds(bad, rule), "{rule}: {bad}");
+    }
+}
+
+#[test]
+fn depth_is_no_matter() {
+    let deep = format!("{}x{}", "(str.++ x ".repeat(100_000), ")".repeat(100_000));
+    assert!(holds(&format!("(= {deep} {deep})"), "norm"));
+    assert!(matches!(
+        Checker::new(&"(".repeat(100_000)),
+        Err(Verdict::Refused { in_problem: true, .. })
+    ));
+}

@@ -1,0 +1,199 @@
+//! Certificates of linear contradictions: elimination of variables (Fourier and Motzkin), with rounding.
+//!
+//! The clauses that reach this are small: a conflict of the simplex names few bounds. So multipliers are found anew instead of being
+//! carried through the search. Numbers that grow beyond 128 bits, or too many lines, mean that there is no certificate.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// At most so many lines.
+const MAX_LINES: usize = 3_000;
+
+/// `constant + sum of coefficients >= 0`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// What is added.
+    pub constant: i128,
+    /// The coefficients of numbered unknowns.
+    pub terms: BTreeMap<usize, i128>,
+}
+
+impl Row {
+    /// A row of these coefficients.
+    pub fn new(constant: i128, terms: impl IntoIterator<Item = (usize, i128)>) -> Row {
+        Row { constant, terms: terms.into_iter().collect() }
+    }
+}
+
+struct Line {
+    row: Row,
+    from: Vec<(usize, i128)>,
+    divisor: i128,
+}
+
+/// The lines of a certificate as the format writes them.
+pub fn certificate(premises: Vec<Row>) -> Option<String> {
+    let count = premises.len();
+    let mut lines: Vec<Line> =
+        premises.into_iter().map(|row| Line { row, from: Vec::new(), divisor: 1 }).collect();
+    let mut live: Vec<usize> = Vec::new();
+    for i in 0..count {
+        if let Some(last) = enter(&mut lines, &mut live, i) {
+            return Some(write(&lines, count, last));
+        }
+    }
+    while let Some((x, up, down)) = equation(&lines, &live) {
+        let with: Vec<usize> =
+            live.iter().copied().filter(|i| lines[*i].row.terms.contains_key(&x)).collect();
+        live.retain(|i| !lines[*i].row.terms.contains_key(&x));
+        for i in with.into_iter().filter(|&i| i != up && i != down) {
+            let is_up = lines[i].row.terms[&x] > 0;
+            let line =
+                if is_up { combined(&lines, x, i, down)? } else { combined(&lines, x, up, i)? };
+            lines.push(line);
+            let new = lines.len() - 1;
+            if let Some(last) = enter(&mut lines, &mut live, new) {
+                return Some(write(&lines, count, last));
+            }
+            if lines.len() > MAX_LINES {
+                return None;
+            }
+        }
+    }
+    while let Some(x) = cheapest(&lines, &live) {
+        let (with, without): (Vec<usize>, Vec<usize>) =
+            live.iter().partition(|&&i| lines[i].row.terms.contains_key(&x));
+        live = without;
+        let (up, down): (Vec<usize>, Vec<usize>) =
+            with.into_iter().partition(|&i| lines[i].row.terms[&x] > 0);
+        for &p in &up {
+            for &q in &down {
+                let line = combined(&lines, x, p, q)?;
+                lines.push(line);
+                let new = lines.len() - 1;
+                if let Some(last) = enter(&mut lines, &mut live, new) {
+                    return Some(write(&lines, count, last));
+                }
+                if lines.len() > MAX_LINES {
+                    return None;
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Makes a line one to go on with, divided if that is possible; returns it if it is the contradiction.
+fn enter(lines: &mut Vec<Line>, live: &mut Vec<usize>, i: usize) -> Option<usize> {
+    let row = lines[i].row.clone();
+    if row.terms.is_empty() {
+        return (row.constant < 0).then_some(i);
+    }
+    let divisor = row.terms.values().fold(0, |g, &c| gcd(g, c));
+    let mut at = i;
+    if divisor > 1 {
+        let terms = row.terms.iter().map(|(&x, &c)| (x, c / divisor)).collect();
+        let row = Row { constant: row.constant.div_euclid(divisor), terms };
+        lines.push(Line { row, from: vec![(i, 1)], divisor });
+        at = lines.len() - 1;
+    }
+    let is_old = |&j: &usize| {
+        lines[j].row.terms == lines[at].row.terms && lines[j].row.constant <= lines[at].row.constant
+    };
+    if !live.iter().any(is_old) {
+        live.push(at);
+    }
+    None
+}
+
+/// Two opposite lines, and an unknown that they have once: it can be eliminated without loss, also among integers.
+fn equation(lines: &[Line], live: &[usize]) -> Option<(usize, usize, usize)> {
+    for &i in live {
+        let row = &lines[i].row;
+        let Some((&x, _)) = row.terms.iter().find(|(_, c)| **c == 1) else { continue };
+        let is_opposite = |j: &&usize| {
+            let other = &lines[**j].row;
+            other.constant == -row.constant
+                && other.terms.len() == row.terms.len()
+                && other.terms.iter().all(|(y, c)| row.terms.get(y) == Some(&-c))
+        };
+        if let Some(&j) = live.iter().find(is_opposite) {
+            return Some((x, i, j));
+        }
+    }
+    None
+}
+
+/// The unknown whose elimination makes the fewest lines.
+fn cheapest(lines: &[Line], live: &[usize]) -> Option<usize> {
+    let mut counts: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
+    for &i in live {
+        for (&x, &c) in &lines[i].row.terms {
+            let count = counts.entry(x).or_default();
+            if c > 0 { count.0 += 1 } else { count.1 += 1 }
+        }
+    }
+    counts.into_iter().min_by_key(|(_, (up, down))| up * down).map(|(x, _)| x)
+}
+
+/// The sum of two lines without `x`.
+fn combined(lines: &[Line], x: usize, p: usize, q: usize) -> Option<Line> {
+    let (a, b) = (lines[p].row.terms[&x], -lines[q].row.terms[&x]);
+    let g = gcd(a, b);
+    let (of_p, of_q) = (b / g, a / g);
+    let mut row = Row {
+        constant: add(lines[p].row.constant, of_p, lines[q].row.constant, of_q)?,
+        terms: BTreeMap::new(),
+    };
+    let unknowns = lines[p].row.terms.keys().chain(lines[q].row.terms.keys());
+    for &y in unknowns {
+        let of = |i: usize| lines[i].row.terms.get(&y).copied().unwrap_or(0);
+        let c = add(of(p), of_p, of(q), of_q)?;
+        if c != 0 {
+            row.terms.insert(y, c);
+        }
+    }
+    Some(Line { row, from: vec![(p, of_p), (q, of_q)], divisor: 1 })
+}
+
+fn add(a: i128, m: i128, b: i128, n: i128) -> Option<i128> {
+    a.checked_mul(m)?.checked_add(b.checked_mul(n)?)
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    i128::try_from(a).unwrap_or(1)
+}
+
+/// The lines that the last one needs.
+fn write(lines: &[Line], premises: usize, last: usize) -> String {
+    let mut needed = vec![false; lines.len()];
+    needed[last] = true;
+    for i in (0..=last).rev() {
+        if needed[i] {
+            lines[i].from.iter().for_each(|&(j, _)| needed[j] = true);
+        }
+    }
+    let mut numbers: Vec<usize> = (0..lines.len()).collect();
+    let mut next = premises;
+    let mut out = String::new();
+    for i in premises..=last {
+        if !needed[i] {
+            continue;
+        }
+        numbers[i] = next;
+        next += 1;
+        out.push_str(" (");
+        for &(j, c) in &lines[i].from {
+            let _ = write!(out, "({} {c})", numbers[j]);
+        }
+        if lines[i].divisor > 1 {
+            let _ = write!(out, " / {}", lines[i].divisor);
+        }
+        out.push(')');
+    }
+    out
+}

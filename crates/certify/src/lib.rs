@@ -1,0 +1,34 @@
+//! From a refutation that the solver found to a proof that others can check.
+//!
+//! The solver says which clauses it had. From the empty clause backwards, [`trim`] finds those that are needed; `justify` finds a
+//! rule for each of them, and writes what no rule gives as a hole under the name of the inference. Whether a rule gives
+//! a clause is asked of the checker itself, so nothing here must be trusted, and no step is written that the checker refuses. The
+//! alternative, to predict what the checker accepts, would be its normaliser written a second time.
+
+mod farkas;
+mod formulas;
+mod justify;
+mod proof;
+mod text;
+mod trim;
+
+use proof::Proof;
+use solver::trace::Refutation;
+use terms::Terms;
+
+/// The proof that the check with number `check` of its problem is refuted, without the header.
+pub fn refute(terms: &mut Terms, refutation: &Refutation, check: usize) -> String {
+    let Some(used) = trim::core(refutation) else { return unexplained(check) };
+    let Some(mut proof) = Proof::new(terms, refutation) else { return unexplained(check) };
+    proof.say(&format!("(check-sat {check})"));
+    proof.write(&used);
+    proof.finish()
+}
+
+/// The first line of a file of proofs.
+pub const HEADER: &str = "(stringent-proof 1)\n";
+
+/// What cannot even be begun is one hole.
+fn unexplained(check: usize) -> String {
+    format!("(check-sat {check})\n(step q () (hole unexplained))\n(qed q)\n")
+}

@@ -1,0 +1,223 @@
+//! Which clauses of the log a refutation needs.
+//!
+//! Learned clauses are checked backwards from the contradiction, by unit propagation from what was there before each (Goldberg and
+//! Novikov, DATE 2003; Heule, Hunt and Wetzler, *Trimming while checking clausal proofs*, FMCAD 2013). Clauses that were added or
+//! explained hold by themselves, so they may be used wherever they stand. Clauses that are needed already propagate first.
+
+use base::{FxHashMap, Idx};
+use sat::{Lit, Source};
+use solver::trace::Refutation;
+
+/// A clause that is needed, with those that it follows from if it was learned.
+#[derive(Debug)]
+pub struct Used {
+    /// Where it comes from.
+    pub source: Source,
+    /// Its literals.
+    pub lits: Vec<Lit>,
+    /// Its number.
+    pub id: usize,
+    /// The numbers of the clauses that it follows from, in the order of propagation.
+    pub hints: Vec<usize>,
+}
+
+struct Trimmer {
+    clauses: Vec<(Source, Vec<Lit>)>,
+    watches: FxHashMap<usize, Vec<usize>>,
+    units: Vec<usize>,
+    empty: Option<usize>,
+    values: FxHashMap<usize, usize>,
+    trail: Vec<(Lit, Option<usize>)>,
+    needed: Vec<bool>,
+}
+
+/// The clauses that are needed, each after those that it follows from; the last one is the contradiction with the assumptions.
+pub fn core(refutation: &Refutation) -> Option<Vec<Used>> {
+    let mut clauses: Vec<(Source, Vec<Lit>)> = Vec::new();
+    for (source, lits) in refutation.log.clauses() {
+        let mut lits = lits.to_vec();
+        lits.sort_unstable();
+        lits.dedup();
+        if !lits.iter().any(|&l| lits.binary_search(&!l).is_ok()) {
+            clauses.push((source, lits));
+        }
+    }
+    let goal: Vec<Lit> = refutation.assumed.iter().map(|&l| !l).collect();
+    clauses.push((Source::Learned, goal));
+    let mut trimmer = Trimmer::new(clauses);
+    trimmer.run()
+}
+
+impl Trimmer {
+    fn new(clauses: Vec<(Source, Vec<Lit>)>) -> Trimmer {
+        let mut trimmer = Trimmer {
+            needed: vec![false; clauses.len()],
+            clauses,
+            watches: FxHashMap::default(),
+            units: Vec::new(),
+            empty: None,
+            values: FxHashMap::default(),
+            trail: Vec::new(),
+        };
+        for id in 0..trimmer.clauses.len() - 1 {
+            match trimmer.clauses[id].1[..] {
+                [] => trimmer.empty = trimmer.empty.or(Some(id)),
+                [_] => trimmer.units.push(id),
+                [a, b, ..] => {
+                    trimmer.watches.entry(a.index()).or_default().push(id);
+                    trimmer.watches.entry(b.index()).or_default().push(id);
+                }
+            }
+        }
+        trimmer
+    }
+
+    fn run(&mut self) -> Option<Vec<Used>> {
+        let mut used = Vec::new();
+        let last = self.clauses.len() - 1;
+        self.needed[last] = true;
+        for id in (0..=last).rev() {
+            if !self.needed[id] || self.clauses[id].0 != Source::Learned {
+                continue;
+            }
+            let hints = self.derive(id)?;
+            hints.iter().for_each(|&h| self.needed[h] = true);
+            used.push(self.used(id, hints));
+        }
+        used.reverse();
+        let given = |id: &usize| self.needed[*id] && self.clauses[*id].0 != Source::Learned;
+        let mut all: Vec<Used> =
+            (0..=last).filter(given).map(|id| self.used(id, Vec::new())).collect();
+        all.extend(used);
+        Some(all)
+    }
+
+    fn used(&self, id: usize, hints: Vec<usize>) -> Used {
+        let (source, lits) = &self.clauses[id];
+        Used { source: *source, lits: lits.clone(), id, hints }
+    }
+
+    /// Whether a clause may be used to derive that of number `limit`.
+    fn is_before(&self, id: usize, limit: usize) -> bool {
+        id < limit || self.clauses[id].0 != Source::Learned
+    }
+
+    fn value(&self, lit: Lit) -> Option<bool> {
+        if self.values.contains_key(&lit.index()) {
+            Some(true)
+        } else if self.values.contains_key(&(!lit).index()) {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    fn assign(&mut self, lit: Lit, reason: Option<usize>) {
+        self.values.insert(lit.index(), self.trail.len());
+        self.trail.push((lit, reason));
+    }
+
+    /// The clauses from which `id` follows; none if propagation does not find out.
+    fn derive(&mut self, id: usize) -> Option<Vec<usize>> {
+        if let Some(empty) = self.empty {
+            return Some(vec![empty]);
+        }
+        self.values.clear();
+        self.trail.clear();
+        for lit in self.clauses[id].1.clone() {
+            if self.value(!lit).is_none() {
+                self.assign(!lit, None);
+            }
+        }
+        let conflict = self.propagate(id)?;
+        Some(self.reasons(conflict))
+    }
+
+    fn propagate(&mut self, limit: usize) -> Option<usize> {
+        for i in 0..self.units.len() {
+            let id = self.units[i];
+            if !self.is_before(id, limit) {
+                continue;
+            }
+            let lit = self.clauses[id].1[0];
+            match self.value(lit) {
+                Some(true) => {}
+                Some(false) => return Some(id),
+                None => self.assign(lit, Some(id)),
+            }
+        }
+        let mut at = 0;
+        while let Some(&(lit, _)) = self.trail.get(at) {
+            at += 1;
+            let falsified = !lit;
+            let watching = self.watches.remove(&falsified.index()).unwrap_or_default();
+            let mut stay = Vec::with_capacity(watching.len());
+            let mut conflict = None;
+            for id in watching {
+                if conflict.is_some() || !self.is_before(id, limit) {
+                    stay.push(id);
+                    continue;
+                }
+                match self.visit(id, falsified) {
+                    Visit::Moved => {}
+                    Visit::Stays => stay.push(id),
+                    Visit::Conflict => {
+                        stay.push(id);
+                        conflict = Some(id);
+                    }
+                }
+            }
+            self.watches.entry(falsified.index()).or_default().extend(stay);
+            if conflict.is_some() {
+                return conflict;
+            }
+        }
+        None
+    }
+
+    /// A watched literal of the clause became false.
+    fn visit(&mut self, id: usize, falsified: Lit) -> Visit {
+        let mut lits = std::mem::take(&mut self.clauses[id].1);
+        if lits[0] == falsified {
+            lits.swap(0, 1);
+        }
+        let visit = if self.value(lits[0]) == Some(true) {
+            Visit::Stays
+        } else if let Some(other) = (2..lits.len()).find(|&i| self.value(lits[i]) != Some(false)) {
+            lits.swap(1, other);
+            self.watches.entry(lits[1].index()).or_default().push(id);
+            Visit::Moved
+        } else if self.value(lits[0]) == Some(false) {
+            Visit::Conflict
+        } else {
+            self.assign(lits[0], Some(id));
+            Visit::Stays
+        };
+        self.clauses[id].1 = lits;
+        visit
+    }
+
+    /// The clauses that led to the conflict, in the order of propagation.
+    fn reasons(&self, conflict: usize) -> Vec<usize> {
+        let mut hints = vec![conflict];
+        let mut wanted = base::FxHashSet::default();
+        wanted.extend(self.clauses[conflict].1.iter().map(|l| (!*l).index()));
+        for &(lit, reason) in self.trail.iter().rev() {
+            if !wanted.contains(&lit.index()) {
+                continue;
+            }
+            if let Some(id) = reason {
+                hints.push(id);
+                wanted.extend(self.clauses[id].1.iter().map(|l| (!*l).index()));
+            }
+        }
+        hints.reverse();
+        hints
+    }
+}
+
+enum Visit {
+    Moved,
+    Stays,
+    Conflict,
+}
