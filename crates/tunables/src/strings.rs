@@ -93,6 +93,9 @@ tunables! {
     transducer_models: usize = 5_000, "strings.transducers.models", "models of a check" in 0..=1_000_000,
         "No more words are guessed.",
         "Each is evaluated in all that was asserted.";
+    transducer_nested: usize = 4, "strings.transducers.nested", "replacements" in 1..=1_000_000,
+        "From so many replacements of a first occurrence in each other on, they are read as functions, not as equations.",
+        "Each is two cases of an equation; the cases of three are still few.";
     transducer_steps: u64 = 2_000_000, "strings.transducers.steps", "steps" in 0..=100_000_000,
         "A question about functions of one string has no answer.",
         "Enough for products of some thousand states.";

@@ -38,6 +38,9 @@ const MAX_WRITTEN: usize = 1 << 20;
 /// No more of a value is written down.
 const MAX_VALUE: usize = 1 << 24;
 
+/// A fact: so many functions are read about as fast as the rest of a vector is looked up.
+const FEW: u64 = 16;
+
 /// Letters that are written in the time of a step.
 const LETTERS_PER_STEP: u64 = 64;
 
@@ -115,6 +118,11 @@ impl Network {
         let mut letters: Vec<_> = table.iter().map(|(&c, w)| (c, w.clone())).collect();
         letters.sort_unstable();
         Some(Image { before, letters, after })
+    }
+
+    /// How many times more work a letter is than with a few functions.
+    pub fn work(&self) -> u64 {
+        1 + self.streams.len() as u64 / FEW
     }
 
     fn add(&mut self, from: Tap, function: Function) -> Tap {

@@ -138,6 +138,11 @@ impl<'n> Search<'n> {
         regexes: &mut Regexes,
         limits: &Limits,
     ) -> Result<Option<Vec<u32>>, Stop> {
+        let members = self.used.len()..self.used.len() + self.demands.members.len();
+        // What is demanded of the root needs no function.
+        if self.ends_root(&vector[members.clone()], event, regexes, limits)? {
+            return Ok(None);
+        }
         limits.charge(1 + vector.len() as u64)?;
         for (&i, &state) in self.used.iter().zip(vector) {
             self.states[i as usize] = state;
@@ -147,11 +152,11 @@ impl<'n> Search<'n> {
         next.extend(self.used.iter().map(|&i| self.states[i as usize]));
         for i in 0..self.demands.members.len() {
             let (tap, _, positive) = self.demands.members[i];
-            let mut re = Re::from_index(vector[next.len()] as usize);
+            let mut re = Re::from_index(vector[members.start + i] as usize);
             for at in 0..self.written[tap.index()].len() {
                 re = self.derivative(re, self.written[tap.index()][at], regexes, limits)?;
             }
-            if re == if positive { Re::NONE } else { Re::ALL } {
+            if is_lost(re, positive) {
                 return Ok(None);
             }
             next.push(base::id32(re.index()));
@@ -167,6 +172,28 @@ impl<'n> Search<'n> {
             next.push(self.number(&gap));
         }
         Ok(Some(next))
+    }
+
+    /// Whether the root cannot have the letter of the event next, of what is demanded of itself.
+    fn ends_root(
+        &mut self,
+        languages: &[u32],
+        event: Event,
+        regexes: &mut Regexes,
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
+        let Event::Letter(c) = event else { return Ok(false) };
+        for (i, &re) in languages.iter().enumerate() {
+            let (tap, _, positive) = self.demands.members[i];
+            if tap == Network::ROOT {
+                limits.charge(1)?;
+                let next = self.derivative(Re::from_index(re as usize), c, regexes, limits)?;
+                if is_lost(next, positive) {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 
     /// The words that may follow `c` in `re`.
@@ -223,4 +250,9 @@ impl<'n> Search<'n> {
         word.reverse();
         word
     }
+}
+
+/// Whether no word that begins as the one that led to `re` is in the language, or none is outside where that is demanded.
+fn is_lost(re: Re, positive: bool) -> bool {
+    re == if positive { Re::NONE } else { Re::ALL }
 }

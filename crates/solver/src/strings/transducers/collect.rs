@@ -37,11 +37,13 @@ pub(super) fn components(
     let (facts, atoms) = (&round.facts, round.atoms);
     let terms = &*engine.res.terms;
     let applications = applications(terms, atoms, engine.res.budget)?;
-    if !applications.iter().any(|a| a.function.repeats()) {
+    let nested = engine.res.budget.tunables().strings.transducer_nested;
+    let singles = applications.iter().filter(|a| a.function.is_single()).count();
+    if singles < nested && !applications.iter().any(|a| a.function.repeats()) {
         return Ok(Vec::new());
     }
     let mut collector = Collector::new(applications, round.classes.clone());
-    collector.place_all();
+    collector.place_all(nested);
     collector.definitions(facts);
     let regexes = &mut engine.res.languages.regexes;
     collector.memberships(terms, facts, regexes);
@@ -85,7 +87,7 @@ impl Collector {
     }
 
     /// Makes components of what can be reached from the roots, then of what is left: cycles.
-    fn place_all(&mut self) {
+    fn place_all(&mut self, nested: usize) {
         let made: FxHashSet<u32> =
             self.applications.iter().map(|a| self.classes.class_of(a.term)).collect();
         let args: Vec<u32> =
@@ -93,29 +95,32 @@ impl Collector {
         let roots = args.iter().filter(|c| !made.contains(c));
         for &root in roots.chain(&args) {
             if !self.places.contains_key(&root) {
-                self.place_from(root);
+                self.place_from(root, nested);
             }
         }
     }
 
-    /// Computes what is made of the class `root`. A class that is made twice has two equal values.
-    fn place_from(&mut self, root: u32) {
+    /// Computes what is made of the class `root`. A class that is made twice has two equal values. So many replacements
+    /// `nested` into each other are cases of cases as equations.
+    fn place_from(&mut self, root: u32, nested: usize) {
         debug_assert!(!self.places.contains_key(&root), "a class has a place already");
         let number = self.components.len();
         let mut component = Component::default();
         self.places.insert(root, (number, Network::ROOT));
-        let mut queue = VecDeque::from([root]);
-        while let Some(class) = queue.pop_front() {
+        // With the single replacements on the way to each class.
+        let mut queue = VecDeque::from([(root, 0)]);
+        while let Some((class, depth)) = queue.pop_front() {
             let (_, from) = self.places[&class];
             for &i in self.readers.get(&class).map_or(&[][..], Vec::as_slice) {
                 let Application { term, function, .. } = &self.applications[i];
-                component.repeats |= function.repeats();
+                let depth = depth + usize::from(function.is_single());
+                component.repeats |= function.repeats() || depth >= nested;
                 let made = self.classes.class_of(*term);
                 match self.places.get(&made) {
                     None => {
                         let tap = function.add(&mut component.network, from);
                         self.places.insert(made, (number, tap));
-                        queue.push_back(made);
+                        queue.push_back((made, depth));
                     }
                     Some(&(other, first)) if other == number => {
                         let tap = function.add(&mut component.network, from);

@@ -42,6 +42,11 @@ impl Function {
         matches!(self, Function::Letters(_) | Function::All(..))
     }
 
+    /// Whether it is one replacement, an equation between words.
+    pub fn is_single(&self) -> bool {
+        matches!(self, Function::First(..))
+    }
+
     /// The value of the function on the value `from`.
     pub fn add(&self, network: &mut Network, from: Tap) -> Tap {
         debug_assert!(

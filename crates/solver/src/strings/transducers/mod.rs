@@ -5,6 +5,7 @@
 //! root once, from the left, so the literals that only speak of one root and what is made of it are decided together by
 //! [`automata::network`]: breadth first over the letters of the root. At a final check, for each root:
 //!
+//! 0. **What lasts.** The first time, only with the literals that hold in all assignments (`lasting`).
 //! 1. **Refute.** If no word has the values that memberships, constants, equalities, disequalities and bounds on
 //!    lengths demand, the literals contradict each other.
 //! 2. **Equate.** Of two values that other literals speak of, ask whether they can differ. If not, they are
@@ -15,7 +16,7 @@
 //!    If other strings take part, they learn instead which words the values can be at all (`image`), and roots are
 //!    fixed (`propose`).
 //!
-//! Steps 1 and 2 are sound for any subset of the literals, so what is not understood is left out; step 3 is
+//! Steps 0 to 2 are sound for any subset of the literals, so what is not understood is left out; step 3 is
 //! checked. Whoever disagrees goes on to the other procedures, with nothing lost but time.
 //!
 //! Z3-Noodler (TACAS 2025) treats transducers as constraints of stabilization and gives up on cycles; OSTRICH computes pre-images.
@@ -25,6 +26,7 @@ mod collect;
 mod function;
 mod guess;
 mod image;
+mod lasting;
 pub(super) mod memo;
 mod propose;
 
@@ -39,7 +41,7 @@ use base::{Interrupted, Limits, Stop};
 use terms::Term;
 
 /// A root, its functions and what must hold of their values.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Component {
     network: Network,
     /// Some function is more than word equations can say.
@@ -70,6 +72,9 @@ pub(super) fn check(
     literals.dedup();
     if components.is_empty() || !engine.strings.transducers.is_new(literals) {
         return Ok(Verdict::Consistent);
+    }
+    if let Some(verdict) = lasting::check(engine, round, &components)? {
+        return Ok(verdict);
     }
     for component in &components {
         if component.refute(engine)? || component.equate(engine)? {
@@ -143,7 +148,8 @@ impl Component {
         let Languages { regexes, .. } = &mut *engine.res.languages;
         let tunables = &engine.res.budget.tunables().strings;
         let spent = &mut engine.strings.transducers.questions;
-        let allowance = spent.allowance(tunables.transducer_steps, tunables.transducer_all_steps);
+        let wanted = tunables.transducer_steps * self.network.work();
+        let allowance = spent.allowance(wanted, tunables.transducer_all_steps);
         let limits = Limits::new(engine.res.budget, allowance);
         let mut search = Search::new(&self.network, demands.clone());
         let answer = search.next(regexes, &limits);
