@@ -2,7 +2,7 @@
 //! keep the others from running; the last line counts what passed and failed: one for each
 //! formatter, linter and tidy check, each test, and each regression file in each configuration.
 
-use crate::{Tally, proofs, regress, tidy};
+use crate::{Tally, regress, tidy};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -34,7 +34,6 @@ pub fn run(root: &Path) -> Result<Tally, String> {
     tally.add(tests(root, &["test", "--workspace", "--no-fail-fast"])?);
     tally.add(part("tidy", tidy::run(root)));
     tally.add(part("regress", regress::run(root, "")));
-    tally.add(part("proofs", proofs::run(root, &["--corpus", "tests"])));
     println!("{tally}");
     Ok(tally)
 }
