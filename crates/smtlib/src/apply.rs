@@ -131,9 +131,6 @@ impl Parser<'_> {
         match (token.kind, self.lexer.bytes(token)) {
             (TokenKind::Symbol, b"_") => self.indexed_head(),
             (TokenKind::Symbol, b"as") => self.qualified_head(),
-            (TokenKind::Symbol, b"lambda") => {
-                self.fail(token.start, ErrorKind::Unsupported("lambda".into()))
-            }
             _ => self.expected("`_` or `as`", token),
         }
     }
@@ -154,7 +151,7 @@ impl Parser<'_> {
                 return Ok(Head::Part(Part::Updater(shape, field)));
             }
             b"re.^" => Op::RePower(self.numeral()?),
-            b"re.loop" => {
+            b"re.loop" | b"re-loop" => {
                 let low = self.numeral()?;
                 if self.peek()?.kind == TokenKind::Close {
                     self.close()?;
@@ -189,6 +186,9 @@ impl Parser<'_> {
         let token = self.next()?;
         if !matches!(token.kind, TokenKind::Symbol | TokenKind::Quoted) {
             return self.expected("a function", token);
+        }
+        if self.lexer.bytes(token) == b"const" {
+            return self.constant_predicate(token);
         }
         let head = self.head(token)?;
         let want = self.sort()?;
@@ -242,6 +242,14 @@ impl Parser<'_> {
         }
         let applied = match (op, args) {
             (Op::Sub, &[arg]) if terms.sort(arg) == Sort::Int => Ok(negate(terms, arg)),
+            (Op::ReRange, &[lo, hi]) => {
+                let ends = [lo, hi].map(|end| self.sequence_of_character(end));
+                return self.applied(op, &ends);
+            }
+            (Op::SeqNth, &[s, i]) => {
+                let i = self.number_of_index(i)?;
+                return self.applied(op, &[s, i]);
+            }
             // z3 lets the start be left out.
             (Op::StrIndexOf, &[s, t]) => {
                 let zero = terms.int(0);
@@ -251,6 +259,11 @@ impl Parser<'_> {
             _ => terms.app(op, args),
         };
         applied.map_err(|e| ill_sorted(terms, &op_name(op), &e))
+    }
+
+    /// The application of an operator of the table.
+    pub(crate) fn applied(&mut self, op: Op, args: &[Term]) -> Result<Term, ErrorKind> {
+        self.terms.app(op, args).map_err(|e| ill_sorted(self.terms, &op_name(op), &e))
     }
 
     fn apply_part(&mut self, part: Part, args: &[Term]) -> Result<Term, ErrorKind> {
@@ -263,6 +276,8 @@ impl Parser<'_> {
 
     fn apply_form(&mut self, form: Form, args: &[Term]) -> Result<Term, ErrorKind> {
         match (form, args) {
+            (Form::Sequence(form), _) => self.apply_to_sequences(form, args),
+            (Form::LoopLast, &[lo, hi, r]) => self.apply_form(Form::Loop, &[r, lo, hi]),
             (Form::Loop, &[r, lo]) => {
                 let lo = self.bound(lo)?;
                 self.loop_from(r, lo)
@@ -273,7 +288,7 @@ impl Parser<'_> {
                 self.apply_op(op, &[r])
             }
             (Form::Power, &[a, b]) => {
-                let (r, n) = if self.terms.sort(a) == Sort::RegLan { (a, b) } else { (b, a) };
+                let (r, n) = if self.terms.sort(b) == Sort::Int { (a, b) } else { (b, a) };
                 let op = Op::RePower(self.bound(n)?);
                 self.apply_op(op, &[r])
             }
@@ -331,6 +346,7 @@ fn check_sorts(terms: &Terms, params: &[Sort], args: &[Term]) -> Result<(), Sort
 
 fn op_name(op: Op) -> String {
     match (op, op.name()) {
+        (Op::SeqUnit(_), _) => "seq.unit".into(),
         (_, Some(name)) => name.into(),
         (Op::Bits(op), _) => op.head(),
         (Op::RePower(n), _) => format!("(_ re.^ {n})"),
@@ -341,6 +357,10 @@ fn op_name(op: Op) -> String {
 
 fn ill_sorted(terms: &Terms, name: &str, error: &SortError) -> ErrorKind {
     ErrorKind::IllSorted(match *error {
+        SortError::NoSequence => format!("`{name}`: argument 1 is no sequence"),
+        SortError::NoPredicate => {
+            format!("`{name}`: argument 1 is no predicate, which has sort (Array A Bool)")
+        }
         SortError::NoBits(i, found) => {
             let found = sort_name(terms, found);
             format!("`{name}`: argument {} has sort {found}, expected a bit-vector", i + 1)

@@ -5,6 +5,7 @@ use crate::command::Command;
 use crate::datatypes::{self, Datatypes, Raised};
 use crate::error::{Error, ErrorKind, Fault};
 use crate::literal::Escapes;
+use crate::of_empty::OfEmpty;
 use crate::parser::Parser;
 use crate::reader::Chunk;
 use crate::symbols::{Meaning, Sym, Symbols};
@@ -55,6 +56,7 @@ pub struct Context {
     pub(crate) assertions_with_texts: bool,
     /// Code points of the literal being read.
     pub(crate) chars: Vec<u32>,
+    pub(crate) of_empty: OfEmpty,
 }
 
 impl Default for Context {
@@ -71,6 +73,7 @@ impl Context {
             macros: Macros::default(),
             datatypes: Datatypes::default(),
             labels: Vec::new(),
+            of_empty: OfEmpty::default(),
             scopes: Vec::new(),
             escapes: Escapes::default(),
             escapes_fixed: false,
@@ -231,6 +234,7 @@ impl Context {
         self.macros.visit(visitor);
         self.datatypes.visit(visitor);
         self.labels.iter_mut().for_each(|(_, t)| visitor.term(t));
+        self.of_empty.visit(visitor);
     }
 
     /// The functions and constants that are declared now, oldest first.

@@ -3,6 +3,9 @@
 //!
 //! All of these are defaults: a user's declaration of such a name wins over the table.
 
+use terms::Element;
+use terms::op::ReConst;
+
 /// An operator that is not one of [`terms::Op`] with the same arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {
@@ -12,13 +15,86 @@ pub(crate) enum Form {
     LoopFrom(u32),
     /// `(re.^ r n)` or `(re.^ n r)` with plain arguments.
     Power,
+    /// `(re-loop lo hi r)`
+    LoopLast,
     /// Strings in exactly one of two languages.
     SymmetricDifference,
+    /// A function of sequences that is not in the table of operators.
+    Sequence(SequenceForm),
 }
 
 /// Spellings that need their arguments rearranged.
-pub(crate) const FORMS: &[(&str, Form)] =
-    &[("re.loop", Form::Loop), ("re.^", Form::Power), ("re.xor", Form::SymmetricDifference)];
+pub(crate) const FORMS: &[(&str, Form)] = &[
+    ("re.loop", Form::Loop),
+    ("re-loop", Form::LoopLast),
+    ("re.^", Form::Power),
+    ("re.xor", Form::SymmetricDifference),
+];
+
+/// A function of sequences that is not in the table of operators.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SequenceForm {
+    /// `seq.unit`
+    Unit,
+    /// `(seq-cons a s)`
+    Cons,
+    /// `(seq-rev-cons s a)`
+    RevCons,
+    /// The first element.
+    Head,
+    /// The last element.
+    Last,
+    /// All but the first element.
+    Tail,
+    /// All but the last element.
+    First,
+    /// `(seq-subseq-of part whole)`
+    SubseqOf,
+    /// `(seq-extract s lo hi)`: the elements from position `lo` up to `hi`, exclusive.
+    Extract,
+    /// `((as const (Array A Bool)) b)`
+    Const(Element),
+    /// `(store p x b)`
+    Store,
+}
+
+/// The names of those that have one.
+pub(crate) const SEQUENCE_FORMS: &[(&str, SequenceForm)] = &[
+    ("seq.unit", SequenceForm::Unit),
+    ("seq-unit", SequenceForm::Unit),
+    ("seq-cons", SequenceForm::Cons),
+    ("seq-rev-cons", SequenceForm::RevCons),
+    ("seq-head", SequenceForm::Head),
+    ("seq-last", SequenceForm::Last),
+    ("seq-tail", SequenceForm::Tail),
+    ("seq-first", SequenceForm::First),
+    ("seq-subseq-of", SequenceForm::SubseqOf),
+    ("seq-extract", SequenceForm::Extract),
+    ("store", SequenceForm::Store),
+];
+
+/// A constant that needs a sort.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Qualified {
+    /// The empty sequence.
+    Empty,
+    /// The regex of the empty sequence.
+    EmptyRegex,
+    /// A regex.
+    Regex(ReConst),
+}
+
+/// The constant of this name, if a sort has to follow.
+pub(crate) fn qualified(name: &[u8]) -> Option<Qualified> {
+    Some(match name {
+        b"seq.empty" | b"seq-empty" => Qualified::Empty,
+        b"re-empty-seq" => Qualified::EmptyRegex,
+        b"re.none" | b"re.nostr" | b"re.empty" | b"re-empty-set" => Qualified::Regex(ReConst::None),
+        b"re.all" | b"re.full" | b"re-full-set" => Qualified::Regex(ReConst::All),
+        b"re.allchar" => Qualified::Regex(ReConst::AllChar),
+        _ => return None,
+    })
+}
 
 /// Known functions of theories that the solver does not have, and which theory that is.
 pub(crate) const UNSUPPORTED: &[(&str, &str)] = &[
@@ -26,17 +102,12 @@ pub(crate) const UNSUPPORTED: &[(&str, &str)] = &[
     ("to_real", "reals"),
     ("to_int", "reals"),
     ("is_int", "reals"),
-    ("select", "arrays"),
-    ("store", "arrays"),
     ("str.from_ubv", "bit-vectors"),
     ("str.from_sbv", "bit-vectors"),
     ("re.reverse", "re.reverse"),
     ("re.derivative", "re.derivative"),
-    ("re.of.pred", "regexes over predicates"),
     ("re.from_ecma2020", "ECMAScript regexes"),
     ("re.from_ecma2020_flags", "ECMAScript regexes"),
-    ("seq.unit", "sequences other than String"),
-    ("seq.nth", "sequences other than String"),
     ("seq.map", "higher-order functions"),
     ("seq.mapi", "higher-order functions"),
     ("seq.fold_left", "higher-order functions"),
@@ -50,8 +121,9 @@ pub(crate) const UNSUPPORTED: &[(&str, &str)] = &[
 /// Known sorts that the solver does not have.
 pub(crate) const UNSUPPORTED_SORTS: &[(&str, &str)] = &[
     ("Real", "reals"),
-    ("Array", "arrays"),
+    ("Array", "arrays without indices"),
     ("BitVec", "bit-vectors without a width"),
+    ("Seq", "sequences without elements"),
     ("FloatingPoint", "floating-point numbers"),
     ("RoundingMode", "floating-point numbers"),
     ("Set", "sets"),

@@ -20,6 +20,8 @@ pub(crate) struct Parser<'a> {
     pub(crate) label: Option<Sym>,
     /// Inside a definition with parameters, where a label would let a parameter escape.
     pub(crate) in_macro: bool,
+    /// Inside the body of a predicate.
+    pub(crate) in_predicate: bool,
 }
 
 impl<'a> Parser<'a> {
@@ -29,7 +31,19 @@ impl<'a> Parser<'a> {
         terms: &'a mut Terms,
         budget: &'a Budget,
     ) -> Parser<'a> {
-        Parser { lexer: Lexer::new(text), cx, terms, budget, label: None, in_macro: false }
+        let lexer = Lexer::new(text);
+        Parser { lexer, cx, terms, budget, label: None, in_macro: false, in_predicate: false }
+    }
+
+    /// The body of a predicate begins; whether that of a definition has begun.
+    pub(crate) fn enter_predicate(&mut self) -> bool {
+        self.in_predicate = true;
+        std::mem::replace(&mut self.in_macro, true)
+    }
+
+    /// The body of a predicate is over, which began with this answer.
+    pub(crate) fn leave_predicate(&mut self, was_in_macro: bool) {
+        (self.in_predicate, self.in_macro) = (false, was_in_macro);
     }
 
     #[inline]

@@ -10,6 +10,7 @@ use base::{FxHashMap, Int};
 use std::borrow::Cow;
 use std::fmt::Write;
 use terms::model::{FunValue, Model};
+use terms::op::ReConst;
 use terms::value::Value;
 use terms::{Fun, Op, Sort, Term, Terms};
 
@@ -138,6 +139,29 @@ impl Printer<'_> {
         match terms.op(t) {
             Op::Bits(op) => self.out.push_str(&op.head()),
             Op::BitsConst(width, i) => write_bits(self.out, width, terms.int_payload(i)),
+            Op::SeqUnit(_) => self.out.push_str("seq.unit"),
+            Op::SeqEmpty(e) => {
+                let _ = write!(self.out, "(as seq.empty {})", sort_name(terms, Sort::Seq(e)));
+            }
+            Op::ReOver(constant, e) => {
+                let name = match constant {
+                    ReConst::None => "re.none",
+                    ReConst::All => "re.all",
+                    ReConst::AllChar => "re.allchar",
+                };
+                let _ = write!(self.out, "(as {name} {})", sort_name(terms, Sort::RegEx(e)));
+            }
+            Op::Bound(_) => self.out.push_str(BOUND),
+            Op::Lambda(e) => {
+                let sort = sort_name(terms, terms.element_sort(e));
+                let _ = write!(self.out, "lambda (({BOUND} {sort}))");
+            }
+            op if op.row().sequences.is_some()
+                && over_sequences(terms, t)
+                && op.name().is_some() =>
+            {
+                self.out.push_str(op.row().sequences.unwrap_or("?"));
+            }
             Op::IntConst(i) => write_int(self.out, terms.int_payload(i)),
             Op::StrConst(_) => write_string(self.out, terms.str_value(t).unwrap_or_default()),
             Op::Apply(fun) => self.out.push_str(&spelt(terms, fun, self.spellings)),
@@ -155,13 +179,27 @@ impl Printer<'_> {
     }
 }
 
+/// The variable of predicates.
+const BOUND: &str = "element!";
+
+/// Whether an operator is applied to sequences other than strings, or to regexes over them.
+fn over_sequences(terms: &Terms, t: Term) -> bool {
+    terms.args(t).iter().any(|&arg| terms.sort(arg).alphabet().is_some())
+}
+
 /// A bit-vector: hexadecimal if four divides the width.
 fn write_bits(out: &mut String, width: u32, value: &Int) {
     let (prefix, per_digit) = if width.is_multiple_of(4) { ("#x", 4) } else { ("#b", 1) };
-    let bits = value.low_bits(width as usize);
-    let digit = |bits: &[bool]| bits.iter().rev().fold(0, |n, &bit| n << 1 | u32::from(bit));
+    let base = Int::from(1_i64 << per_digit);
+    let mut digits = Vec::new();
+    let mut rest = value.clone();
+    for _ in 0..width / per_digit {
+        let (quotient, digit) = rest.div_rem_euclid(&base);
+        digits.push(digit.to_i64().and_then(|d| char::from_digit(u32::try_from(d).ok()?, 16)));
+        rest = quotient;
+    }
     out.push_str(prefix);
-    out.extend(bits.chunks(per_digit).rev().filter_map(|bits| char::from_digit(digit(bits), 16)));
+    out.extend(digits.into_iter().rev().flatten());
 }
 
 fn spelt<'s>(terms: &'s Terms, fun: Fun, spellings: &'s Spellings) -> Cow<'s, str> {
@@ -199,6 +237,16 @@ pub fn value(terms: &Terms, v: &Value) -> String {
             out = format!("(as {} {})", symbol(&element), symbol(name));
         }
         Value::Bits(width, n) => write_bits(&mut out, *width, n),
+        Value::Predicate(_, t) => out = term(terms, *t),
+        Value::Seq(e, elements) => {
+            let units: Vec<String> =
+                elements.iter().map(|v| format!("(seq.unit {})", value(terms, v))).collect();
+            out = match &units[..] {
+                [] => format!("(as seq.empty {})", sort_name(terms, Sort::Seq(*e))),
+                [unit] => unit.clone(),
+                _ => format!("(seq.++ {})", units.join(" ")),
+            };
+        }
     }
     out
 }

@@ -5,7 +5,7 @@ use crate::lexer::{Token, TokenKind};
 use crate::parser::{Parsed, Parser};
 use crate::symbols::{SortBody, SortMeaning, Sym};
 use terms::sort::MAX_WIDTH;
-use terms::{Sort, Terms};
+use terms::{Element, Sort, Terms};
 
 /// Sorts nested deeper are refused; no sort that exists needs more than two levels.
 const DEEPEST: usize = 100;
@@ -40,7 +40,8 @@ impl Parser<'_> {
         let head = self.next()?;
         match self.lexer.bytes(head) {
             b"_" => self.indexed_sort(),
-            b"Seq" => self.sequence_sort(),
+            b"Seq" => self.sequence_sort(params, depth - 1),
+            b"Array" => self.predicate_sort(params, depth - 1),
             b"RegEx" => self.regex_sort(params, depth - 1),
             _ => {
                 self.lexer.rewind(head);
@@ -100,31 +101,70 @@ impl Parser<'_> {
         Ok(SortBody::Sort(Sort::BitVec(width)))
     }
 
-    /// `(Seq Char)`, another name of String in z3.
-    fn sequence_sort(&mut self) -> Parsed<SortBody> {
-        let token = self.next()?;
-        match self.lexer.bytes(token) {
-            b"Char" | b"Unicode" => {
-                self.close()?;
-                Ok(SortBody::Sort(Sort::String))
-            }
-            _ => {
-                let what = "sequences other than String".to_owned();
-                self.fail(token.start, ErrorKind::Unsupported(what))
-            }
+    /// `(Seq A)`; `(Seq Char)` is another name of String in z3.
+    fn sequence_sort(&mut self, params: &[Sym], depth: usize) -> Parsed<SortBody> {
+        let token = self.peek()?;
+        if matches!(self.lexer.bytes(token), b"Char" | b"Unicode") {
+            self.next()?;
+            self.close()?;
+            return Ok(SortBody::Sort(Sort::String));
         }
+        let element = self.element_sort(params, depth, "sequences")?;
+        self.close()?;
+        Ok(SortBody::Sort(Sort::Seq(element)))
     }
 
-    /// `(RegEx String)`, the legacy name of RegLan.
+    /// The sort of the elements of `what`.
+    fn element_sort(
+        &mut self,
+        params: &[Sym],
+        depth: usize,
+        what: &'static str,
+    ) -> Parsed<Element> {
+        let at = self.peek()?.start;
+        let sort = match self.sort_over(params, depth)? {
+            SortBody::Sort(sort) => sort,
+            SortBody::Param(_) => {
+                let what = format!("{what} of a parameter");
+                return self.fail(at, ErrorKind::Unsupported(what));
+            }
+        };
+        let bad = match sort {
+            Sort::RegLan | Sort::RegEx(_) => "regexes",
+            Sort::Predicate(_) => "arrays",
+            _ if self.cx.datatypes.of(sort).is_some() => "datatypes",
+            _ => return Ok(self.terms.element(sort)),
+        };
+        self.fail(at, ErrorKind::Unsupported(format!("{what} of {bad}")))
+    }
+
+    /// `(RegEx (Seq A))`; also `(RegEx A)` of elements, as the first proposal of the format has it.
+    /// `(RegEx String)` is the legacy name of RegLan.
     fn regex_sort(&mut self, params: &[Sym], depth: usize) -> Parsed<SortBody> {
-        let token = self.peek()?;
+        let start = self.peek()?;
         let over = self.sort_over(params, depth)?;
+        let sort = match over {
+            SortBody::Sort(Sort::String) => Sort::RegLan,
+            SortBody::Sort(Sort::Seq(element)) => Sort::RegEx(element),
+            _ => {
+                self.lexer.rewind(start);
+                Sort::RegEx(self.element_sort(params, depth, "regexes over sequences")?)
+            }
+        };
         self.close()?;
-        if over == SortBody::Sort(Sort::String) {
-            return Ok(SortBody::Sort(Sort::RegLan));
+        Ok(SortBody::Sort(sort))
+    }
+
+    /// `(Array A Bool)`
+    fn predicate_sort(&mut self, params: &[Sym], depth: usize) -> Parsed<SortBody> {
+        let element = self.element_sort(params, depth, "arrays")?;
+        let at = self.peek()?.start;
+        if self.sort_over(params, depth)? != SortBody::Sort(Sort::Bool) {
+            let what = "arrays of values other than Bool".to_owned();
+            return self.fail(at, ErrorKind::Unsupported(what));
         }
-        let what = "regexes over sequences other than String".to_owned();
-        self.fail(token.start, ErrorKind::Unsupported(what))
+        self.close()?;
+        Ok(SortBody::Sort(Sort::Predicate(element)))
     }
 }
 
@@ -135,7 +175,15 @@ pub fn sort_name(terms: &Terms, sort: Sort) -> String {
         Sort::Int => "Int".into(),
         Sort::String => "String".into(),
         Sort::RegLan => "RegLan".into(),
-        Sort::BitVec(width) => format!("(_ BitVec {width})"),
         Sort::Uninterpreted(i) => crate::printer::symbol(terms.sort_name(i)).into_owned(),
+        Sort::BitVec(width) => format!("(_ BitVec {width})"),
+        Sort::Seq(e) => format!("(Seq {})", element_name(terms, e)),
+        Sort::RegEx(e) => format!("(RegEx (Seq {}))", element_name(terms, e)),
+        Sort::Predicate(e) => format!("(Array {} Bool)", element_name(terms, e)),
     }
+}
+
+/// Sorts of elements are nested at most [`DEEPEST`] times.
+fn element_name(terms: &Terms, element: Element) -> String {
+    sort_name(terms, terms.element_sort(element))
 }

@@ -106,6 +106,8 @@ impl Symbols {
             op.row().also.iter().for_each(|name| s.preset(name, Meaning::Extension(op)));
         }
         bit_ops().for_each(|(name, op)| s.preset(name, Meaning::Extension(Op::Bits(op))));
+        let forms = names::SEQUENCE_FORMS.iter();
+        forms.for_each(|&(name, form)| s.preset(name, Meaning::Form(Form::Sequence(form))));
         names::FORMS.iter().for_each(|&(name, form)| s.preset(name, Meaning::Form(form)));
         names::UNSUPPORTED
             .iter()

@@ -10,6 +10,7 @@ use crate::error::{ErrorKind, Fault};
 use crate::lexer::{Token, TokenKind};
 use crate::literal;
 use crate::parser::{Parsed, Parser, is_reserved};
+use crate::sequences::Binder;
 use crate::sort::sort_name;
 use crate::symbols::{Meaning, Sym};
 use base::Int;
@@ -36,6 +37,8 @@ enum Frame {
     Match { at: usize },
     /// A case of a `match`.
     Case(Box<Cases>),
+    /// The body of a `lambda` or `forall`.
+    Binder(Binder),
 }
 
 /// What the parser holds while it reads one term.
@@ -156,6 +159,11 @@ impl Parser<'_> {
                 let next = self.after_case(cases, value)?;
                 Ok(next_case(stack, next))
             }
+            Some(&mut Frame::Binder(binder)) => {
+                stack.frames.pop();
+                self.close()?;
+                self.close_binder(binder, value).map(Then::Value)
+            }
             None => unreachable!("somebody waits for the term"),
         }
     }
@@ -180,7 +188,15 @@ impl Parser<'_> {
                 }
                 b"_" => return self.indexed_constant(token).map(Then::Value),
                 b"as" => return self.qualified_constant().map(Then::Value),
-                word if is_reserved(word) => return self.binder(token),
+                b"lambda" | b"forall" => {
+                    let binder = self.binder(token)?;
+                    stack.frames.push(Frame::Binder(binder));
+                    return self.next().map(Then::Next);
+                }
+                b"exists" => {
+                    return self.fail(token.start, ErrorKind::Unsupported("quantifiers".into()));
+                }
+                word if is_reserved(word) => return self.expected("a function", token),
                 _ => {}
             },
             TokenKind::Quoted => {}
@@ -254,15 +270,6 @@ impl Parser<'_> {
         }
     }
 
-    fn binder<T>(&mut self, token: Token) -> Parsed<T> {
-        let what = match self.lexer.bytes(token) {
-            b"forall" | b"exists" => "quantifiers",
-            b"lambda" => "lambda",
-            _ => return self.expected("a function", token),
-        };
-        self.fail(token.start, ErrorKind::Unsupported(what.into()))
-    }
-
     /// A term of one token.
     fn atom(&mut self, token: Token) -> Parsed<Term> {
         match token.kind {
@@ -310,6 +317,9 @@ impl Parser<'_> {
     fn indexed_constant(&mut self, at: Token) -> Parsed<Term> {
         let token = self.next()?;
         if self.lexer.bytes(token) != b"char" {
+            if self.lexer.bytes(token) == b"as-array" {
+                return self.array_of_function();
+            }
             if let Some(constant) = self.decimal_bits(token)? {
                 return Ok(constant);
             }
@@ -330,8 +340,10 @@ impl Parser<'_> {
     /// `(as c S)`, after the `as`.
     fn qualified_constant(&mut self) -> Parsed<Term> {
         let token = self.next()?;
-        let empty_sequence = self.lexer.bytes(token) == b"seq.empty";
-        let term = if empty_sequence { self.terms.string(&[]) } else { self.atom(token)? };
+        if let Some(constant) = crate::names::qualified(self.lexer.bytes(token)) {
+            return self.constant_of_sort(constant, token);
+        }
+        let term = self.atom(token)?;
         let want = self.sort()?;
         self.close()?;
         let found = self.terms.sort(term);
@@ -342,7 +354,7 @@ impl Parser<'_> {
         self.fail(token.start, ErrorKind::IllSorted(format!("this has sort {found}, not {want}")))
     }
 
-    fn constant(&mut self, token: Token) -> Parsed<Term> {
+    pub(crate) fn constant(&mut self, token: Token) -> Parsed<Term> {
         let name = self.symbol_text(token)?;
         let sym = self.cx.symbols.intern(name);
         match self.cx.symbols.meaning(sym) {
@@ -363,7 +375,7 @@ impl Parser<'_> {
             Head::Op(op @ (Op::True | Op::False | Op::ReNone | Op::ReAll | Op::ReAllChar)) => {
                 Ok(self.terms.mk(op, &[]))
             }
-            _ => self.fail(token.start, ErrorKind::IllSorted(format!("`{name}` needs arguments"))),
+            head => self.function_as_predicate(head, token),
         }
     }
 }

@@ -36,12 +36,19 @@ fn places_and_messages() {
         ("(assert (= r ((_ re.^ 99999999999) r)))", "23: 99999999999 is too large"),
         ("(assert ((_ divisible 0) i))", "23: expected a positive numeral, found `0`"),
         ("(assert (= s (_ char #x30000)))", "22: code point #x30000 is too large"),
-        ("(assert (forall ((x Int)) p))", "10: unsupported: quantifiers"),
+        (
+            "(assert (forall ((x Int)) p))",
+            "10: unsupported: quantifiers other than `(forall ((x A)) (= (select p x) ...))`",
+        ),
         ("(assert (< 1.5 i))", "12: unsupported: reals"),
         (
             "(assert (= #xff #b1))",
             "10: `=`: argument 2 has sort (_ BitVec 1), expected (_ BitVec 8)",
         ),
+        ("(declare-const x (Seq Int Int))", "27: expected `)`, found `Int`"),
+        ("(declare-const x (Seq RegLan))", "23: unsupported: sequences of regexes"),
+        ("(declare-const x (Seq Real))", "23: unsupported: reals"),
+        ("(assert (exists ((x Int)) p))", "10: unsupported: quantifiers"),
         (
             "(assert (= #xff (bvadd #b1 #x1)))",
             "18: `bvadd`: argument 2 has sort (_ BitVec 4), expected (_ BitVec 1)",

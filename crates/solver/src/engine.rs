@@ -12,6 +12,7 @@ use crate::euf::{Eager, Euf, is_uninterpreted};
 use crate::lia::Lia;
 use crate::options::Options;
 use crate::registry::{Registry, Roots};
+use crate::sequences::Sequences;
 use crate::session::verdict::Reason;
 use crate::stats::{Counter, Stats};
 use crate::strings::extended::kinds::lengths_matter;
@@ -31,6 +32,8 @@ pub struct Resources<'s> {
     pub terms: &'s mut Terms,
     /// The rewriter with its memo.
     pub rewriter: &'s mut Rewriter,
+    /// The images of sequences other than strings.
+    pub sequences: &'s mut Sequences,
     /// Regular languages and what was learned about them.
     pub languages: &'s mut Languages,
     /// Options in force.
@@ -142,6 +145,7 @@ impl Needs {
 pub(crate) struct Scratch {
     pub stats: Stats,
     pub languages: Languages,
+    pub sequences: Sequences,
 }
 
 /// The state of one check.

@@ -110,6 +110,7 @@ impl Engine<'_> {
                 let n = self.blaster.value(t, |lit| value_in(cx, lit));
                 n.map(|n| Value::Bits(width, n))
             }
+            Sort::Seq(_) | Sort::RegEx(_) | Sort::Predicate(_) => None,
         };
         debug_assert!(
             value.as_ref().is_none_or(|value| value.sort() == self.res.terms.sort(t)),
@@ -240,6 +241,7 @@ impl Engine<'_> {
             }
         }
         let assertions = &self.original.assertions;
+        self.res.sequences.raise(self.res.terms, model, assertions);
         let compared = compared_languages(&mut self.res, model, assertions)?;
         evaluate(&mut self.res, model, |eval| {
             for language in compared {
@@ -291,7 +293,13 @@ fn evaluate<T>(
     let terms = &*res.terms;
     let languages = RefCell::new(&mut *res.languages);
     let limits = base::Limits::none(res.budget);
-    let decide = |a, b| languages.borrow_mut().equal(terms, a, b, &limits).ok().flatten();
+    // Regexes over other sequences are compared by their images.
+    let sequences = &*res.sequences;
+    let image = |t| if terms.sort(t) == Sort::RegLan { Some(t) } else { sequences.image(t) };
+    let decide = |a, b| {
+        let (a, b) = (image(a)?, image(b)?);
+        languages.borrow_mut().equal(terms, a, b, &limits).ok().flatten()
+    };
     run(&mut Evaluator::new(terms, model, res.budget).with_regex_equality(&decide))
 }
 

@@ -52,7 +52,14 @@ impl Live {
         debug_assert!(all.starts_with(facts), "what holds for good is not what is asserted first");
         let o = res.options;
         let passes = Passes { rewrite: o.rewrite, solve: o.preprocess };
-        let pre = preprocess::run(res.terms, res.rewriter, facts, passes, res.audit, res.budget)?;
+        let pre = preprocess::run(
+            res.terms,
+            (res.rewriter, res.sequences),
+            facts,
+            passes,
+            res.audit,
+            res.budget,
+        )?;
         res.stats.add(Counter::Preprocessed, pre.formulas.len() as u64);
         let config = sat::Config {
             seed: o.seed,
@@ -128,7 +135,8 @@ impl Live {
         for &(position, t) in &above[..above.len() / 2] {
             debug_assert_eq!(position, self.prefix, "an assertion below the prefix is left out");
             let eliminated = &engine.original.eliminated;
-            let t = preprocess::substitute(engine.res.terms, t, eliminated, engine.res.budget)?;
+            let Resources { terms, sequences, budget, .. } = &mut engine.res;
+            let t = preprocess::substitute(terms, sequences, t, eliminated, budget)?;
             engine.add_root(&mut self.core, vec![t])?;
             self.prefix = position + 1;
         }
@@ -150,7 +158,8 @@ impl Live {
         let mut lits: Vec<Lit> = Vec::with_capacity(assumed.len());
         for &t in assumed {
             let eliminated = &engine.original.eliminated;
-            let t = preprocess::substitute(engine.res.terms, t, eliminated, engine.res.budget)?;
+            let Resources { terms, sequences, budget, .. } = &mut engine.res;
+            let t = preprocess::substitute(terms, sequences, t, eliminated, budget)?;
             lits.push(engine.assume(&mut self.core, t)?);
         }
         let answer = engine.solve(&mut self.core, &lits);
@@ -188,7 +197,8 @@ fn substituted(
     eliminated: &Eliminated,
     formulas: &[Term],
 ) -> Result<Vec<Term>, Interrupted> {
-    let image = |&t: &Term| preprocess::substitute(res.terms, t, eliminated, res.budget);
+    let image =
+        |&t: &Term| preprocess::substitute(res.terms, res.sequences, t, eliminated, res.budget);
     formulas.iter().map(image).collect()
 }
 

@@ -8,7 +8,7 @@ use base::{Budget, Limits};
 use std::cell::RefCell;
 use terms::eval::Evaluator;
 use terms::model::Model;
-use terms::{Term, Terms};
+use terms::{Sort, Term, Terms};
 
 use crate::strings::languages::Languages;
 
@@ -70,7 +70,10 @@ impl Recall {
         debug_assert!(*satisfied <= assertions.len(), "a model of assertions that are gone");
         let limits = Limits::none(budget);
         let languages = RefCell::new(languages);
-        let decide = |a, b| languages.borrow_mut().equal(terms, a, b, &limits).ok().flatten();
+        let decide = |a, b| match terms.sort(a) {
+            Sort::RegLan => languages.borrow_mut().equal(terms, a, b, &limits).ok().flatten(),
+            _ => None,
+        };
         let mut eval = Evaluator::new(terms, model, budget).with_regex_equality(&decide);
         // Newest first: what is new is what the model may not satisfy.
         let open = assumptions.iter().chain(assertions[*satisfied..].iter().rev());

@@ -171,6 +171,9 @@ impl Engine<'_> {
                     self.register_equality_node(sink, t, a, b)?;
                 }
             }
+            Sort::Seq(_) | Sort::RegEx(_) | Sort::Predicate(_) => {
+                unreachable!("preprocessing turns sequences into strings")
+            }
         }
         self.register_term(sink, a)?;
         self.register_term(sink, b)

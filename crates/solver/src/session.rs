@@ -12,6 +12,7 @@ use crate::memory::Room;
 use crate::optimize::objective::Objectives;
 use crate::options::Options;
 use crate::recall::Recall;
+use crate::sequences::Sequences;
 use crate::stats::{Counter, Stats};
 use crate::strings::languages::Languages;
 use crate::trace::Refutation;
@@ -47,6 +48,7 @@ pub struct Session {
     interrupt: Arc<AtomicBool>,
     rewriter: Rewriter,
     languages: Languages,
+    sequences: Sequences,
     stats: Stats,
     audit: Audit,
     outcome: Outcome,
@@ -86,6 +88,7 @@ impl Session {
             interrupt: Arc::default(),
             rewriter: Rewriter::new(),
             languages: Languages::default(),
+            sequences: Sequences::default(),
             stats: Stats::default(),
             audit: Audit::default(),
             outcome: Outcome::default(),
@@ -181,6 +184,7 @@ impl Session {
         self.live = None;
         self.recall.forget_model();
         self.rewriter.forget();
+        self.sequences.forget();
         self.languages = Languages::default();
         let (assertions, objectives) = (&mut self.assertions, &mut self.objectives);
         self.terms.collect(mark, &mut |visitor| {
@@ -308,6 +312,7 @@ impl Session {
         Resources {
             terms: &mut self.terms,
             rewriter: &mut self.rewriter,
+            sequences: &mut self.sequences,
             languages: &mut self.languages,
             options: &self.options,
             budget,

@@ -6,8 +6,8 @@
 /// What the name of a logic is made of, after what says how theories are put together. Those that begin with another
 /// come before it.
 const PARTS: &[&str] = &[
-    "AX", "A", "BV", "CSP", "DT", "FD", "FF", "FP", "FS", "SEQ", "S", "UF", "IDL", "RDL", "LIRA",
-    "LIA", "LRA", "NIRA", "NIA", "NRA", "T",
+    "AX", "A", "BVRE", "BV", "CSP", "DT", "FD", "FF", "FP", "FS", "SEQ", "S", "UF", "IDL", "RDL",
+    "LIRA", "LIA", "LRA", "NIRA", "NIA", "NRA", "T",
 ];
 
 const PREFIXES: &[&str] = &["HO_", "SEP_", "QF_"];

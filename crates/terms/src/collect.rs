@@ -110,7 +110,8 @@ impl Terms {
 
     fn compact(&mut self, mark: Mark, held: &Held) -> Renaming {
         let mut old = std::mem::take(self);
-        (self.declared, self.sorts) = (old.declared, std::mem::take(&mut old.sorts));
+        self.declared = old.declared;
+        self.keep_sorts(&mut old);
         for n in &old.ints.items()[..mark.ints] {
             self.ints.insert(n.clone());
         }

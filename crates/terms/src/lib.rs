@@ -1,7 +1,7 @@
 //! The language of the solver and its meaning: sorts, hash-consed terms, and the reference
 //! evaluator that judges every model.
 //!
-//! * [`sort`]: the sorts Bool, Int, String, RegLan, bit-vectors and uninterpreted ones.
+//! * [`sort`]: the sorts Bool, Int, String, RegLan and uninterpreted ones.
 //! * [`op`]: every operator in one table: name, signature, how many arguments.
 //! * [`store`]: the hash-consing store; terms are ids into it, well-sorted by construction.
 //! * [`build`]: short constructors for the operators that the solver itself writes.
@@ -27,5 +27,5 @@ pub mod value;
 pub mod walk;
 
 pub use op::Op;
-pub use sort::Sort;
+pub use sort::{Element, Sort};
 pub use store::{Fun, FunDecl, SortError, Term, Terms};

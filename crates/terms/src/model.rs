@@ -5,7 +5,7 @@
 
 use crate::store::Fun;
 use crate::value::Value;
-use base::Int;
+use base::{FxHashMap, Int};
 use std::collections::BTreeMap;
 
 /// The meaning of a function: a table and a value for all other arguments.
@@ -38,6 +38,8 @@ pub struct Model {
     pub div_zero: BTreeMap<Int, Int>,
     /// What `(mod n 0)` is for each `n`; 0 where nothing is said.
     pub mod_zero: BTreeMap<Int, Int>,
+    /// What `(seq.nth s i)` is for each sequence and index outside of it; the default of the sort where nothing is said.
+    pub nth_outside: FxHashMap<(Value, Int), Value>,
 }
 
 impl Model {

@@ -15,13 +15,24 @@ pub use row::{
     Definition, Family, Letters, Level, Origin, Pieces, Range, Row, Signature, Theory, UsesLengths,
 };
 
-use crate::sort::MAX_CHAR;
 use crate::sort::Sort::{Bool, Int, RegLan, String as Str};
+use crate::sort::{Element, MAX_CHAR};
 use crate::store::Fun;
 use row::Family::*;
 use row::Level::*;
 use row::Origin::Extension;
 use row::Signature::*;
+
+/// Regexes without arguments.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ReConst {
+    /// No sequence.
+    None,
+    /// Every sequence.
+    All,
+    /// Every sequence of one element.
+    AllChar,
+}
 
 /// The table: name, family, signature, evaluation; then the columns that are not as in most rows. It is given to a
 /// macro that makes something of it: the type and its rows below, the evaluator in `eval/table.rs`.
@@ -56,40 +67,52 @@ macro_rules! operators {
             Gt ">" Comparison Chain(Int) => Step(arith::gt);
 
             StrConcat "str.++" Concatenation Assoc(Str) => Step(text::concat),
-                also: &["seq.++"], letters: Letters::OfAll, weight: 8;
+                also: &["seq-concat", "seq.++"], letters: Letters::OfAll, weight: 8,
+                sequences: Some("seq.++");
             StrLen "str.len" Length Fixed(&[Str], Int) => Step(text::len),
-                also: &["seq.len"], range: Range::AtLeast(0), weight: 8;
+                also: &["seq-length", "seq.len"], range: Range::AtLeast(0), weight: 8,
+                sequences: Some("seq.len");
             StrLt "str.<" Order Chain(Str) => Step(text::lt), level: Some(Occurrences), lengths: UsesLengths::BetweenUnknowns;
             StrLe "str.<=" Order Chain(Str) => Step(text::le),
                 level: Some(Occurrences), lengths: UsesLengths::BetweenUnknowns;
             StrAt "str.at" Slice Fixed(&[Str, Int], Str) => Step(text::at), also: &["seq.at"], level: Some(Occurrences),
-                range: Range::Within(0, 1), letters: Letters::Of(&[0]);
+                range: Range::Within(0, 1), letters: Letters::Of(&[0]),
+                sequences: Some("seq.at");
             StrSubstr "str.substr" Slice Fixed(&[Str, Int, Int], Str) => Step(text::substr),
-                also: &["seq.extract"], level: Some(Slices), range: Range::UpTo(0, 0), letters: Letters::Of(&[0]);
+                also: &["seq.extract"], level: Some(Slices), range: Range::UpTo(0, 0), letters: Letters::Of(&[0]),
+                sequences: Some("seq.extract");
             /// The needle comes first.
             StrPrefixOf "str.prefixof" Affix Fixed(&[Str, Str], Bool) => Step(text::prefix_of),
-                also: &["seq.prefixof"], level: Some(Slices), lengths: UsesLengths::BetweenUnknowns;
+                also: &["seq-prefix-of", "seq.prefixof"], level: Some(Slices), lengths: UsesLengths::BetweenUnknowns,
+                sequences: Some("seq.prefixof");
             /// The needle comes first.
             StrSuffixOf "str.suffixof" Affix Fixed(&[Str, Str], Bool) => Step(text::suffix_of),
-                also: &["seq.suffixof"], level: Some(Slices), lengths: UsesLengths::BetweenUnknowns;
+                also: &["seq-suffix-of", "seq.suffixof"], level: Some(Slices), lengths: UsesLengths::BetweenUnknowns,
+                sequences: Some("seq.suffixof");
             /// The needle comes second.
             StrContains "str.contains" Containment Fixed(&[Str, Str], Bool)
                 => Pure(Truth(|a| search::find(a.word(0), a.word(1), 0).is_some())),
-                also: &["seq.contains"], level: Some(Repetition), lengths: UsesLengths::BetweenUnknowns;
+                also: &["seq.contains"], level: Some(Repetition), lengths: UsesLengths::BetweenUnknowns,
+                sequences: Some("seq.contains");
             StrIndexOf "str.indexof" Index Fixed(&[Str, Str, Int], Int)
                 => Pure(Number(|a| strings::index_of(a.word(0), a.word(1), &a.int(2)))),
-                also: &["seq.indexof"], level: Some(Occurrences), range: Range::UpTo(-1, 0);
+                also: &["seq.indexof"], level: Some(Occurrences), range: Range::UpTo(-1, 0),
+                sequences: Some("seq.indexof");
             StrReplace "str.replace" Replacement Fixed(&[Str, Str, Str], Str) => Step(text::replace), also: &["seq.replace"],
-                level: Some(Occurrences), lengths: UsesLengths::Unless(1), letters: Letters::Of(&[0, 2]);
+                level: Some(Occurrences), lengths: UsesLengths::Unless(1), letters: Letters::Of(&[0, 2]),
+                sequences: Some("seq.replace");
             StrReplaceAll "str.replace_all" Replacement Fixed(&[Str, Str, Str], Str) => Step(text::replace_all),
                 also: &["str.replaceall", "str.replace-all", "seq.replace_all"],
-                level: Some(Repetition), lengths: UsesLengths::Unless(1), letters: Letters::Of(&[0, 2]);
+                level: Some(Repetition), lengths: UsesLengths::Unless(1), letters: Letters::Of(&[0, 2]),
+                sequences: Some("seq.replace_all");
             StrReplaceRe "str.replace_re" Match Fixed(&[Str, RegLan, Str], Str) => Step(text::replace_re),
                 also: &["str.replace-re", "seq.replace_re"],
-                level: Some(Repetition), lengths: UsesLengths::Always, letters: Letters::Of(&[0, 2]), weight: 2;
+                level: Some(Repetition), lengths: UsesLengths::Always, letters: Letters::Of(&[0, 2]), weight: 2,
+                sequences: Some("seq.replace_re");
             StrReplaceReAll "str.replace_re_all" Match Fixed(&[Str, RegLan, Str], Str) => Step(text::replace_re_all),
                 also: &["str.replace-re-all", "seq.replace_re_all"],
-                level: Some(Repetition), lengths: UsesLengths::Always, letters: Letters::Of(&[0, 2]), weight: 2;
+                level: Some(Repetition), lengths: UsesLengths::Always, letters: Letters::Of(&[0, 2]), weight: 2,
+                sequences: Some("seq.replace_re_all");
             StrIsDigit "str.is_digit" Conversion Fixed(&[Str], Bool) => Step(text::is_digit),
                 also: &["str.is-digit"], level: Some(Occurrences), weight: 2;
             StrToCode "str.to_code" Conversion Fixed(&[Str], Int) => Step(text::to_code),
@@ -104,7 +127,8 @@ macro_rules! operators {
             /// Extension (cvc5).
             StrRev "str.rev" Mapping Fixed(&[Str], Str) => Step(text::rev),
                 also: &["str.reverse", "seq.rev"], origin: Extension,
-                level: Some(Occurrences), lengths: UsesLengths::Always, range: Range::Same(0), letters: Letters::Of(&[0]), weight: 2;
+                level: Some(Occurrences), lengths: UsesLengths::Always, range: Range::Same(0), letters: Letters::Of(&[0]), weight: 2,
+                sequences: Some("seq.rev");
             /// Extension (cvc5): ASCII letters only.
             StrToLower "str.to_lower" Mapping Fixed(&[Str], Str) => Step(text::to_lower),
                 also: &["str.tolower"], origin: Extension,
@@ -116,15 +140,18 @@ macro_rules! operators {
             /// Extension (cvc5): `s` with the characters from `i` on overwritten by `t`, never longer.
             StrUpdate "str.update" Mapping Fixed(&[Str, Int, Str], Str) => Step(text::update),
                 also: &["seq.update"], origin: Extension,
-                level: Some(Slices), range: Range::Same(0), letters: Letters::Of(&[0, 2]), weight: 2;
+                level: Some(Slices), range: Range::Same(0), letters: Letters::Of(&[0, 2]), weight: 2,
+                sequences: Some("seq.update");
             /// Extension (cvc5): start of the leftmost match of a regex at or after an index, else -1.
             StrIndexOfRe "str.indexof_re" Match Fixed(&[Str, RegLan, Int], Int) => Step(text::index_of_re), origin: Extension,
-                level: Some(Repetition), range: Range::UpTo(-1, 0), weight: 2;
+                level: Some(Repetition), range: Range::UpTo(-1, 0), weight: 2,
+                sequences: Some("seq.indexof_re");
             /// Extension (z3): start of the last occurrence of the second argument, else -1.
             StrLastIndexOf "str.last_indexof" Index Fixed(&[Str, Str], Int)
                 => Pure(Number(|a| strings::last_index_of(a.word(0), a.word(1)))),
                 also: &["seq.last_indexof"], origin: Extension,
-                level: Some(Occurrences), range: Range::UpTo(-1, 0), weight: 2;
+                level: Some(Occurrences), range: Range::UpTo(-1, 0), weight: 2,
+                sequences: Some("seq.last_indexof");
             /// Occurrences of the second argument, without overlap.
             StrCount "str.count" Derived Fixed(&[Str, Str], Int) => Pure(Number(derived::count)), origin: Extension,
                 level: Some(Occurrences), range: Range::UpTo(0, 0), definition: Some(derived::count_term), weight: 2;
@@ -138,23 +165,41 @@ macro_rules! operators {
                 definition: Some(derived::trim_term), pieces: Some(derived::TRIM), weight: 2;
 
             StrInRe "str.in_re" Membership Fixed(&[Str, RegLan], Bool) => Step(text::in_re),
-                also: &["str.in.re", "str.in-re", "seq.in.re", "seq.in_re"], lengths: UsesLengths::Always, weight: 8;
+                also: &["re-member", "str.in.re", "str.in-re", "seq.in.re", "seq.in_re"], lengths: UsesLengths::Always, weight: 8,
+                sequences: Some("seq.in.re");
             StrToRe "str.to_re" Regex Fixed(&[Str], RegLan) => Step(text::regex),
-                also: &["str.to.re", "str.to-re", "seq.to.re", "seq.to_re"];
+                also: &["re-of-seq", "str.to.re", "str.to-re", "seq.to.re", "seq.to_re"],
+                sequences: Some("seq.to.re");
             ReNone "re.none" Regex Fixed(&[], RegLan) => Step(text::regex), also: &["re.nostr", "re.empty"], weight: 1;
             ReAll "re.all" Regex Fixed(&[], RegLan) => Step(text::regex), also: &["re.full"], weight: 1;
             ReAllChar "re.allchar" Regex Fixed(&[], RegLan) => Step(text::regex), weight: 1;
-            ReConcat "re.++" Regex Assoc(RegLan) => Step(text::regex);
-            ReUnion "re.union" Regex Assoc(RegLan) => Step(text::regex);
-            ReInter "re.inter" Regex Assoc(RegLan) => Step(text::regex), also: &["re.intersect"], weight: 2;
-            ReStar "re.*" Regex Fixed(&[RegLan], RegLan) => Step(text::regex);
-            RePlus "re.+" Regex Fixed(&[RegLan], RegLan) => Step(text::regex), weight: 2;
-            ReOpt "re.opt" Regex Fixed(&[RegLan], RegLan) => Step(text::regex), weight: 2;
-            ReComp "re.comp" Regex Fixed(&[RegLan], RegLan) => Step(text::regex), also: &["re.complement"], weight: 2;
+            ReConcat "re.++" Regex Assoc(RegLan) => Step(text::regex),
+                sequences: Some("re.++"), also: &["re-concat"];
+            ReUnion "re.union" Regex Assoc(RegLan) => Step(text::regex),
+                sequences: Some("re.union"), also: &["re-union"];
+            ReInter "re.inter" Regex Assoc(RegLan) => Step(text::regex), also: &["re-intersect", "re.intersect"], weight: 2,
+                sequences: Some("re.inter");
+            ReStar "re.*" Regex Fixed(&[RegLan], RegLan) => Step(text::regex),
+                sequences: Some("re.*"), also: &["re-star"];
+            RePlus "re.+" Regex Fixed(&[RegLan], RegLan) => Step(text::regex), weight: 2,
+                sequences: Some("re.+"), also: &["re-plus"];
+            ReOpt "re.opt" Regex Fixed(&[RegLan], RegLan) => Step(text::regex), weight: 2,
+                sequences: Some("re.opt"), also: &["re-option"];
+            ReComp "re.comp" Regex Fixed(&[RegLan], RegLan) => Step(text::regex), also: &["re-complement", "re.complement"], weight: 2,
+                sequences: Some("re.comp");
             /// Left-associative.
-            ReDiff "re.diff" Regex Assoc(RegLan) => Step(text::regex), weight: 1;
+            ReDiff "re.diff" Regex Assoc(RegLan) => Step(text::regex), weight: 1,
+                sequences: Some("re.diff"), also: &["re-difference"];
             /// The empty language unless both arguments are single characters in order.
-            ReRange "re.range" Regex Fixed(&[Str, Str], RegLan) => Step(text::regex);
+            ReRange "re.range" Regex Fixed(&[Str, Str], RegLan) => Step(text::regex),
+                sequences: Some("re.range"), also: &["re-range"];
+
+            /// The element at an index; outside of the sequence it is an uninterpreted function of both.
+            SeqNth "seq.nth" Elements Special => Step(text::nth), origin: Extension, weight: 0, also: &["seq-nth"];
+            /// The sequences of one element that a predicate holds for.
+            ReOfPred "re.of.pred" Elements Special => Step(text::regex), origin: Extension, weight: 0, also: &["re-of-pred"];
+            /// Whether a predicate holds for an element.
+            Select "select" Elements Special => Step(text::select), origin: Extension, weight: 0;
         }
     };
 }
@@ -183,6 +228,16 @@ macro_rules! ops {
             Bits(BitOp),
             /// A bit-vector: its width and an interned integer; see [`crate::Terms::bits_value`].
             BitsConst(u32, u32),
+            /// The sequence without elements.
+            SeqEmpty(Element),
+            /// `seq.unit`: the sequence of one element.
+            SeqUnit(Element),
+            /// A regex without arguments over these elements.
+            ReOver(ReConst, Element),
+            /// The variable that [`Op::Lambda`] binds.
+            Bound(Element),
+            /// The predicate that its argument is of [`Op::Bound`]; there is no other in it.
+            Lambda(Element),
         }
 
         /// The operators that have a plain name, with it.
@@ -199,10 +254,17 @@ macro_rules! ops {
                     Op::StrConst(_) => const { &Row::new(None, Constant, Fixed(&[], Str)) },
                     Op::Apply(_) => const { &Row::new(None, Declared, Special) },
                     Op::Divisible(_) => const { &Row::new(None, Division, Fixed(&[Int], Bool)) },
+                    Op::RePower(_) => const {
+                        &Row { sequences: Some("re.^"), ..Row::new(None, Regex, Fixed(&[RegLan], RegLan)) }
+                    },
+                    Op::ReLoop(..) => const {
+                        &Row { sequences: Some("re.loop"), ..Row::new(None, Regex, Fixed(&[RegLan], RegLan)) }
+                    },
                     Op::Bits(_) => const { &Row::new(None, BitVectors, Special) },
-                    Op::BitsConst(..) => const { &Row::new(None, Constant, Special) },
-                    Op::RePower(_) | Op::ReLoop(..) => const {
-                        &Row::new(None, Regex, Fixed(&[RegLan], RegLan))
+                    Op::BitsConst(..) | Op::SeqEmpty(_) => const { &Row::new(None, Constant, Special) },
+                    Op::ReOver(..) => const { &Row::new(None, Regex, Special) },
+                    Op::SeqUnit(_) | Op::Bound(_) | Op::Lambda(_) => const {
+                        &Row::new(None, Elements, Special)
                     },
                 }
             }

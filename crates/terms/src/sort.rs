@@ -1,5 +1,10 @@
 //! The sorts, and what is wrong with an argument list.
 
+base::id! {
+    /// A sort that sequences have elements of: the number indexes [`crate::Terms::element_sort`].
+    pub struct Element;
+}
+
 /// The sort of a term.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Sort {
@@ -15,6 +20,31 @@ pub enum Sort {
     Uninterpreted(u32),
     /// `(_ BitVec n)`: words of so many bits, at least one.
     BitVec(u32),
+    /// `(Seq A)`: finite sequences of elements.
+    Seq(Element),
+    /// `(RegEx (Seq A))`: sets of such sequences.
+    RegEx(Element),
+    /// `(Array A Bool)`: sets of elements. There are no other arrays.
+    Predicate(Element),
+}
+
+impl Sort {
+    /// What the sort is in a signature over strings, for sequences of `element`.
+    pub(crate) fn over(self, element: Element) -> Sort {
+        match self {
+            Sort::String => Sort::Seq(element),
+            Sort::RegLan => Sort::RegEx(element),
+            sort => sort,
+        }
+    }
+
+    /// The elements, if this is a sort of sequences or of sets of sequences.
+    pub fn alphabet(self) -> Option<Element> {
+        match self {
+            Sort::Seq(element) | Sort::RegEx(element) => Some(element),
+            _ => None,
+        }
+    }
 }
 
 /// Why an application is ill-sorted.
@@ -30,6 +60,10 @@ pub enum SortError {
     NoSuchBits,
     /// There are no bit-vectors of this width.
     Width(u64),
+    /// The first argument has to be a sequence.
+    NoSequence,
+    /// The first argument has to be a predicate.
+    NoPredicate,
 }
 
 /// The widest bit-vector.

@@ -6,8 +6,8 @@
 //! simplified here: a term is exactly what was written.
 
 use crate::op::{Op, Signature};
-use crate::sort::Sort;
 pub use crate::sort::SortError;
+use crate::sort::{Element, Sort};
 use base::hash::next_growth_of_table;
 use base::{IdxVec, IndexSet, Int};
 use hashbrown::HashTable;
@@ -65,6 +65,7 @@ pub struct Terms {
     pub(crate) ints: IndexSet<Int>,
     pub(crate) strs: IndexSet<Box<[u32]>>,
     pub(crate) sorts: Vec<Box<str>>,
+    pub(crate) elements: IndexSet<Sort>,
     /// How many functions were ever declared: the numbers in names must not come again.
     pub(crate) declared: usize,
 }
@@ -176,6 +177,14 @@ impl Terms {
         self.constant(fun)
     }
 
+    /// A new function of the solver's own.
+    pub fn fresh_function(&mut self, prefix: &str, params: &[Sort], ret: Sort) -> Fun {
+        let name = format!("{prefix}!{}", self.declared);
+        let fun = self.declare(&name, params, ret);
+        self.funs[fun].internal = true;
+        fun
+    }
+
     /// The declaration of `fun`.
     pub fn fun(&self, fun: Fun) -> &FunDecl {
         &self.funs[fun]
@@ -197,6 +206,21 @@ impl Terms {
         &self.sorts[i as usize]
     }
 
+    /// The number of `sort` as a sort of elements.
+    pub fn element(&mut self, sort: Sort) -> Element {
+        Element(self.elements.insert(sort).0)
+    }
+
+    /// The sort of elements.
+    pub fn element_sort(&self, element: Element) -> Sort {
+        self.elements.items()[element.0 as usize]
+    }
+
+    /// Whether there are sequences other than strings.
+    pub fn has_sequences(&self) -> bool {
+        !self.elements.is_empty()
+    }
+
     /// A bit-vector of `width` bits: `value` modulo 2 to that power.
     pub fn bits(&mut self, width: u32, value: &Int) -> Term {
         let value = value.div_rem_euclid(&Int::from(2).pow(width)).1;
@@ -210,6 +234,12 @@ impl Terms {
             Op::BitsConst(_, i) => Some(self.int_payload(i)),
             _ => None,
         }
+    }
+
+    /// Takes over the sorts of `old`, under their numbers.
+    pub(crate) fn keep_sorts(&mut self, old: &mut Terms) {
+        self.sorts = std::mem::take(&mut old.sorts);
+        self.elements = std::mem::take(&mut old.elements);
     }
 
     /// An integer constant.
@@ -274,9 +304,20 @@ impl Terms {
     fn sort_of_app(&self, op: Op, args: &[Term]) -> Result<Sort, SortError> {
         let at_least =
             |n| if args.len() < n { Err(SortError::Arity(n, args.len())) } else { Ok(()) };
+        let over = self.alphabet_of_app(op, args);
+        let actual = |sort: Sort| over.map_or(sort, |element| sort.over(element));
         match op.signature() {
-            Signature::Fixed(params, ret) => self.check(params, args).map(|()| ret),
-            Signature::Assoc(s) => at_least(1).and_then(|()| self.check_all(s, args)).map(|()| s),
+            Signature::Fixed(params, ret) => match over {
+                None => self.check(params, args).map(|()| ret),
+                Some(_) => {
+                    let params: Vec<Sort> = params.iter().map(|&s| actual(s)).collect();
+                    self.check(&params, args).map(|()| actual(ret))
+                }
+            },
+            Signature::Assoc(s) => {
+                let s = actual(s);
+                at_least(1).and_then(|()| self.check_all(s, args)).map(|()| s)
+            }
             Signature::Chain(s) => {
                 at_least(1).and_then(|()| self.check_all(s, args)).map(|()| Sort::Bool)
             }
@@ -291,15 +332,45 @@ impl Terms {
                 let s = self.sort(args[1]);
                 self.check(&[Sort::Bool, s, s], args).map(|()| s)
             }
-            Signature::Special => match op {
-                Op::Apply(f) => self.check(&self.funs[f].params, args).map(|()| self.funs[f].ret),
-                Op::Bits(op) => {
-                    let sorts: Vec<Sort> = args.iter().map(|&arg| self.sort(arg)).collect();
-                    op.sort(&sorts)
-                }
-                Op::BitsConst(width, _) => self.check(&[], args).map(|()| Sort::BitVec(width)),
-                _ => unreachable!("every other operator has a signature"),
+            Signature::Special => self.sort_of_special(op, args),
+        }
+    }
+
+    /// The elements of the sequences that an operator is applied to which takes strings and other sequences.
+    fn alphabet_of_app(&self, op: Op, args: &[Term]) -> Option<Element> {
+        op.row().sequences?;
+        args.iter().find_map(|&arg| self.sort(arg).alphabet())
+    }
+
+    fn sort_of_special(&self, op: Op, args: &[Term]) -> Result<Sort, SortError> {
+        let params = |params: &[Sort], ret: Sort| self.check(params, args).map(|()| ret);
+        match op {
+            Op::Apply(f) => params(&self.funs[f].params, self.funs[f].ret),
+            Op::Bits(op) => {
+                let sorts: Vec<Sort> = args.iter().map(|&arg| self.sort(arg)).collect();
+                op.sort(&sorts)
+            }
+            Op::BitsConst(width, _) => params(&[], Sort::BitVec(width)),
+            Op::SeqEmpty(e) => params(&[], Sort::Seq(e)),
+            Op::ReOver(_, e) => params(&[], Sort::RegEx(e)),
+            Op::Bound(e) => params(&[], self.element_sort(e)),
+            Op::Lambda(e) => params(&[Sort::Bool], Sort::Predicate(e)),
+            Op::SeqUnit(e) => params(&[self.element_sort(e)], Sort::Seq(e)),
+            Op::SeqNth => match args.first().map(|&s| self.sort(s)) {
+                Some(Sort::Seq(e)) => params(&[Sort::Seq(e), Sort::Int], self.element_sort(e)),
+                _ => Err(SortError::NoSequence),
             },
+            Op::ReOfPred => match args.first().map(|&p| self.sort(p)) {
+                Some(Sort::Predicate(e)) => params(&[Sort::Predicate(e)], Sort::RegEx(e)),
+                _ => Err(SortError::NoPredicate),
+            },
+            Op::Select => match args.first().map(|&p| self.sort(p)) {
+                Some(Sort::Predicate(e)) => {
+                    params(&[Sort::Predicate(e), self.element_sort(e)], Sort::Bool)
+                }
+                _ => Err(SortError::NoPredicate),
+            },
+            _ => unreachable!("every other operator has a signature"),
         }
     }
 

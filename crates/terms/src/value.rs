@@ -1,6 +1,6 @@
 //! Values: what a model assigns and what evaluation returns.
 
-use crate::sort::Sort;
+use crate::sort::{Element, Sort};
 use crate::store::Term;
 use base::Int;
 use std::sync::Arc;
@@ -26,6 +26,11 @@ pub enum Value {
     Elem(u32, u32),
     /// A bit-vector: its width, and a number that is not negative and less than 2 to the power of that.
     Bits(u32, Int),
+    /// A sequence of elements.
+    Seq(Element, Arc<[Value]>),
+    /// A set of elements: a term [`crate::Op::Lambda`] without declared symbols. As with regexes, different terms may be
+    /// one set.
+    Predicate(Element, Term),
 }
 
 impl Value {
@@ -40,15 +45,16 @@ impl Value {
     }
 
     /// The value that a constant of `sort` has when a model does not mention it. `None` for
-    /// `RegLan`, whose default is the empty language, because that is a term of some store.
+    /// regexes and predicates, whose default is the empty set, because that is a term of some store.
     pub fn default_of(sort: Sort) -> Option<Value> {
         match sort {
             Sort::Bool => Some(Value::Bool(false)),
             Sort::Int => Some(Value::Int(Int::ZERO)),
             Sort::String => Some(Value::Str([].into())),
-            Sort::RegLan => None,
+            Sort::RegLan | Sort::RegEx(_) | Sort::Predicate(_) => None,
             Sort::Uninterpreted(s) => Some(Value::Elem(s, 0)),
             Sort::BitVec(width) => Some(Value::Bits(width, Int::ZERO)),
+            Sort::Seq(element) => Some(Value::Seq(element, [].into())),
         }
     }
 
@@ -61,6 +67,8 @@ impl Value {
             Value::Re(_) => Sort::RegLan,
             Value::Elem(s, _) => Sort::Uninterpreted(*s),
             Value::Bits(width, _) => Sort::BitVec(*width),
+            Value::Seq(element, _) => Sort::Seq(*element),
+            Value::Predicate(element, _) => Sort::Predicate(*element),
         }
     }
 

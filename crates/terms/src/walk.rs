@@ -172,6 +172,7 @@ impl Terms {
         match self.op(t) {
             Op::Apply(_) => true,
             Op::Div | Op::Mod => !self.args(t)[1..].iter().all(is_nonzero),
+            Op::SeqNth => true,
             _ => false,
         }
     }

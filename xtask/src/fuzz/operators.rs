@@ -132,7 +132,7 @@ fn letter(sort: Sort) -> char {
         Sort::Int => 'I',
         Sort::String => 'S',
         Sort::RegLan => 'R',
-        Sort::BitVec(_) | Sort::Uninterpreted(_) => '?',
+        _ => '?',
     }
 }
 

@@ -38,6 +38,9 @@ use terms::{Op, Sort, Term};
 
 /// One step: an equal term for `t`, whose arguments are in normal form, if some rule fires.
 pub(crate) fn apply(cx: &mut Cx, t: Term) -> Option<Term> {
+    if is_over_elements(cx, t) {
+        return None;
+    }
     if cx.is_structural() {
         return structural(cx, t);
     }
@@ -45,6 +48,13 @@ pub(crate) fn apply(cx: &mut Cx, t: Term) -> Option<Term> {
         .or_else(|| fold::rewrite(cx, t))
         .or_else(|| by_family(cx, t))
         .or_else(|| if is_atom(cx, t) { context::split_atom(cx, t) } else { None })
+}
+
+/// Whether `t` is a function of sequences other than strings: the rules are those of strings, which these become before
+/// they are solved.
+fn is_over_elements(cx: &Cx, t: Term) -> bool {
+    let over = |t: &Term| cx.sort(*t).alphabet().is_some();
+    over(&t) || cx.args(t).iter().any(over)
 }
 
 /// As [`apply`], where only rules of structure may fire: the families that have some are asked.
@@ -65,6 +75,7 @@ fn structural(cx: &mut Cx, t: Term) -> Option<Term> {
         Family::Conversion => cx.op(t) == Op::StrIsDigit,
         Family::Membership => cx.str_value(cx.arg(t, 0)).is_some(),
         Family::Constant
+        | Family::Elements
         | Family::Declared
         | Family::Affix
         | Family::Containment
@@ -86,7 +97,7 @@ fn is_atom(cx: &Cx, t: Term) -> bool {
 
 fn by_family(cx: &mut Cx, t: Term) -> Option<Term> {
     match cx.op(t).family() {
-        Family::Constant | Family::Declared | Family::Derived => None,
+        Family::Constant | Family::Declared | Family::Derived | Family::Elements => None,
         Family::BitVectors => bits(cx, t),
         Family::Connective => bool::rewrite(cx, t)
             .or_else(|| junction::rewrite(cx, t))
@@ -157,7 +168,7 @@ fn equality(cx: &mut Cx, t: Term) -> Option<Term> {
         Sort::String => equality_of_strings(cx, a, b),
         Sort::RegLan => regex::rewrite_equality(cx, t),
         Sort::BitVec(_) => bits_compare::equality(cx, a, b),
-        Sort::Uninterpreted(_) => None,
+        Sort::Uninterpreted(_) | Sort::Seq(_) | Sort::RegEx(_) | Sort::Predicate(_) => None,
     })
 }
 

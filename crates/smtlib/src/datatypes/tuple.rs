@@ -118,7 +118,10 @@ impl Datatypes {
             Sort::String => terms.string(&[]),
             Sort::RegLan => terms.mk(Op::ReNone, &[]),
             Sort::BitVec(width) => terms.bits(width, &Int::ZERO),
-            Sort::Uninterpreted(_) => return self.fillers.get(&sort).copied(),
+            Sort::Seq(element) => terms.mk(Op::SeqEmpty(element), &[]),
+            Sort::Uninterpreted(_) | Sort::RegEx(_) | Sort::Predicate(_) => {
+                return self.fillers.get(&sort).copied();
+            }
         })
     }
 

@@ -52,10 +52,11 @@ impl Session {
         budget: &Budget,
     ) -> Option<(Vec<Term>, Term)> {
         let facts: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
-        let Resources { terms, rewriter, options, audit, .. } = self.resources(budget);
+        let Resources { terms, rewriter, sequences, options, audit, .. } = self.resources(budget);
         let passes = Passes { rewrite: options.rewrite, solve: options.preprocess };
-        let pre = preprocess::run(terms, rewriter, &facts, passes, audit, budget).ok()?;
-        let t = preprocess::substitute(terms, t, &pre.eliminated, budget).ok()?;
+        let pre =
+            preprocess::run(terms, (rewriter, sequences), &facts, passes, audit, budget).ok()?;
+        let t = preprocess::substitute(terms, sequences, t, &pre.eliminated, budget).ok()?;
         Some((pre.formulas, rewriter.rewrite_within(terms, t, budget).ok()?))
     }
 }

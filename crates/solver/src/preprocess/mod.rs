@@ -7,6 +7,7 @@
 mod solve;
 
 use crate::audit::{Audit, Goal};
+use crate::sequences::Sequences;
 use crate::trace::Step;
 use base::{Budget, FxHashSet, Interrupted};
 use rewrite::Rewriter;
@@ -37,13 +38,18 @@ pub struct Passes {
 /// When the budget runs out.
 pub fn run(
     terms: &mut Terms,
-    rewriter: &mut Rewriter,
+    (rewriter, sequences): (&mut Rewriter, &mut Sequences),
     assertions: &[Term],
     passes: Passes,
     audit: &mut Audit,
     budget: &Budget,
 ) -> Result<Preprocessed, Interrupted> {
-    let mut out = Preprocessed { formulas: assertions.to_vec(), eliminated: Vec::new() };
+    let lowered = assertions.iter().map(|&t| sequences.lower(terms, t, budget));
+    let formulas: Vec<Term> = lowered.collect::<Result<_, _>>()?;
+    for (&before, &after) in assertions.iter().zip(&formulas).filter(|(a, b)| a != b) {
+        audit.trace.step(Step::Rewrite(before, after));
+    }
+    let mut out = Preprocessed { formulas, eliminated: Vec::new() };
     for _ in 0..budget.tunables().check.preprocess_rounds {
         if passes.rewrite {
             for f in &mut out.formulas {
@@ -90,6 +96,7 @@ fn check(terms: &mut Terms, eliminated: &[Vec<(Fun, Term)>]) {
 /// When the budget runs out.
 pub fn substitute(
     terms: &mut Terms,
+    sequences: &mut Sequences,
     t: Term,
     eliminated: &[Vec<(Fun, Term)>],
     budget: &Budget,
@@ -98,7 +105,8 @@ pub fn substitute(
         eliminated.iter().all(|round| !round.is_empty()),
         "a round of eliminations without any"
     );
-    eliminated.iter().try_fold(t, |t, round| {
+    let lowered = sequences.lower(terms, t, budget)?;
+    eliminated.iter().try_fold(lowered, |t, round| {
         budget.tick(round.len() as u64)?;
         let mut map = round.iter().map(|&(fun, image)| (terms.constant(fun), image)).collect();
         terms.map_bottom_up_within(t, &mut map, budget, |_, t| t)

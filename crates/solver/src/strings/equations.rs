@@ -280,7 +280,7 @@ pub(super) fn arithmetic(terms: &mut Terms, atoms: &[(Term, bool)], asked: &[Ter
         let about_integers = match terms.op(t).theory() {
             Theory::Integers => true,
             Theory::Core => terms.op(t) == Op::Eq && terms.sort(terms.arg(t, 0)) == Sort::Int,
-            Theory::Strings | Theory::Regexes | Theory::BitVectors => false,
+            Theory::Strings | Theory::Regexes | Theory::BitVectors | Theory::Sequences => false,
         };
         if about_integers {
             out.push(if value { t } else { terms.not(t) });

@@ -49,6 +49,7 @@ impl<'e> Oracle<'e> {
         let res = Resources {
             terms: &mut *outer.res.terms,
             rewriter: &mut *outer.res.rewriter,
+            sequences: &mut scratch.sequences,
             languages: &mut scratch.languages,
             options: outer.res.options,
             budget: outer.res.budget,

@@ -100,7 +100,7 @@ impl<'a> Evaluator<'a> {
     }
 
     fn all_distinct(&mut self, args: &[Term]) -> Outcome {
-        if self.terms.sort(args[0]) != Sort::RegLan {
+        if !matches!(self.terms.sort(args[0]), Sort::RegLan | Sort::RegEx(_) | Sort::Predicate(_)) {
             let mut seen = FxHashSet::default();
             let mut fresh = true;
             for &a in args {
@@ -135,6 +135,8 @@ impl<'a> Evaluator<'a> {
             (Datum::Regex(..), Datum::Regex(..)) => {
                 self.same_regex(&self.known(a)?.clone(), &self.known(b)?.clone())
             }
+            (&Datum::Over(a), &Datum::Over(b)) => self.same_languages(a, b),
+            (&Datum::Predicate(a), &Datum::Predicate(b)) => self.same_predicates(a, b),
             _ => Err(ILL_SORTED),
         }
     }
@@ -153,11 +155,15 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The value of an evaluated term of a sort other than `RegLan`.
-    fn value(&mut self, t: Term) -> Result<Value, EvalError> {
+    pub(super) fn value(&mut self, t: Term) -> Result<Value, EvalError> {
         match self.known(t)? {
             Datum::Plain(v) => Ok(v.clone()),
-            Datum::Text(_) => Ok(Value::Str(self.word(t)?)),
-            Datum::Regex(..) => Err(ILL_SORTED),
+            Datum::Text(_) => {
+                let word = self.word(t)?;
+                Ok(self.value_of_word(self.terms.sort(t), word))
+            }
+            Datum::Predicate(_) => Err(EvalError::Unsupported("a predicate as an argument")),
+            Datum::Regex(..) | Datum::Over(_) => Err(ILL_SORTED),
         }
     }
 
@@ -169,9 +175,12 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn default_of(&mut self, sort: Sort) -> Outcome {
+    pub(super) fn default_of(&mut self, sort: Sort) -> Outcome {
         match Value::default_of(sort) {
             Some(v) => self.model_value(&v, sort),
+            None if sort != Sort::RegLan => {
+                Err(EvalError::Unsupported("a declared set that the model does not mention"))
+            }
             None => {
                 let none = self.regexes.none();
                 if let Some(t) = self.terms.lookup(Op::ReNone, &[]) {
@@ -184,12 +193,14 @@ impl<'a> Evaluator<'a> {
 
     /// A value of the model. Its regexes are ground terms, so evaluating them does not lead back
     /// here.
-    fn model_value(&mut self, v: &Value, sort: Sort) -> Outcome {
+    pub(super) fn model_value(&mut self, v: &Value, sort: Sort) -> Outcome {
         if v.sort() != sort {
             return Err(ILL_SORTED);
         }
         Ok(match v {
             Value::Str(w) => Datum::Text(super::Text::Flat(w.clone())),
+            Value::Seq(_, elements) => self.word_of_elements(elements)?,
+            Value::Predicate(_, p) => Datum::Predicate(*p),
             Value::Re(t) => {
                 if self.terms.sort(*t) != Sort::RegLan || !self.terms.is_ground(*t) {
                     return Err(ILL_SORTED);

@@ -10,6 +10,7 @@
 //!
 //! * `bits`: bit-vectors, as integers modulo a power of two.
 //! * [`strings`]: the string functions on words; [`search`]: finding a word in a word.
+//! * `sequences`: sequences other than strings, as words of numbered elements.
 //! * `rope`: concatenations that are not written out until needed.
 //! * `regex`: ground regexes, matching, leftmost and shortest matches.
 //! * `logic`, `arith`, `text`: a function for each operator on evaluated arguments, found through the table
@@ -17,11 +18,13 @@
 
 mod arith;
 mod bits;
+mod letters;
 mod logic;
 pub(crate) mod pure;
 mod regex;
 mod rope;
 pub mod search;
+mod sequences;
 pub mod strings;
 mod table;
 mod text;
@@ -31,6 +34,7 @@ use crate::op::Op;
 use crate::store::{Fun, Term, Terms};
 use crate::value::{Value, Word};
 use base::{Budget, FxHashMap, Int, Interrupted};
+use letters::Letters;
 use pure::Pure;
 use regex::{RegexId, Regexes};
 use rope::{Ropes, Text};
@@ -70,6 +74,10 @@ enum Datum {
     Text(Text),
     /// A regex, and whether the term itself is built from ground strings and regex operators only.
     Regex(RegexId, bool),
+    /// A regex over sequences other than strings, given by its term: what letters it has depends on the word.
+    Over(Term),
+    /// A set of elements.
+    Predicate(Term),
 }
 
 type Outcome = Result<Datum, EvalError>;
@@ -115,6 +123,9 @@ pub struct Evaluator<'a> {
     ropes: Ropes,
     /// Characters of all words made.
     written: u64,
+    letters: Letters,
+    /// What [`Op::Bound`] is.
+    bound: Option<Value>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -130,6 +141,8 @@ impl<'a> Evaluator<'a> {
             regexes: Regexes::default(),
             ropes: Ropes::default(),
             written: 0,
+            letters: Letters::default(),
+            bound: None,
         }
     }
 
@@ -148,7 +161,12 @@ impl<'a> Evaluator<'a> {
     pub fn eval(&mut self, t: Term) -> Result<Value, EvalError> {
         match self.outcome(t)? {
             Datum::Plain(v) => Ok(v),
-            Datum::Text(text) => Ok(Value::Str(self.flatten(&text)?)),
+            Datum::Text(text) => {
+                let word = self.flatten(&text)?;
+                Ok(self.value_of_word(self.terms.sort(t), word))
+            }
+            Datum::Predicate(p) => self.closed_predicate(p),
+            Datum::Over(_) => Err(EvalError::Unsupported("a regex over sequences as a value")),
             Datum::Regex(r, _) => match self.regexes.origin(r) {
                 Some(t) => Ok(Value::Re(t)),
                 None => Err(EvalError::Unsupported("a regex that no term of the store denotes")),
@@ -255,9 +273,10 @@ impl<'a> Evaluator<'a> {
         self.flatten(&text)
     }
 
-    fn regex(&self, t: Term) -> Result<RegexId, EvalError> {
+    fn regex(&mut self, t: Term) -> Result<RegexId, EvalError> {
         match self.known(t)? {
             Datum::Regex(r, _) => Ok(*r),
+            Datum::Over(_) => self.regex_of_letters(t),
             _ => Err(ILL_SORTED),
         }
     }

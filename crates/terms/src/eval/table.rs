@@ -16,9 +16,13 @@ macro_rules! evaluation {
                 Op::StrConst(_) => Step(text::constant),
                 Op::Apply(_) => Step(logic::declared),
                 Op::Divisible(_) => Step(arith::divisible),
-                Op::RePower(_) | Op::ReLoop(..) => Step(text::regex),
+                Op::RePower(_) | Op::ReLoop(..) | Op::ReOver(..) => Step(text::regex),
                 Op::Bits(_) => Step(bits::apply),
                 Op::BitsConst(..) => Step(bits::constant),
+                Op::SeqEmpty(_) => Step(text::empty),
+                Op::SeqUnit(_) => Step(text::unit),
+                Op::Bound(_) => Step(text::bound),
+                Op::Lambda(_) => Step(text::lambda),
             }
         }
     };

@@ -156,6 +156,30 @@ pub(super) fn in_re(e: &mut Evaluator<'_>, t: Term) -> Outcome {
     truth(Matcher::new(&e.regexes, &s, e.budget).is_match(r)?)
 }
 
+pub(super) fn empty(_: &mut Evaluator<'_>, _: Term) -> Outcome {
+    flat([].into())
+}
+
+pub(super) fn unit(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    e.unit(t)
+}
+
+pub(super) fn nth(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    e.nth(t)
+}
+
+pub(super) fn select(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    e.select(t)
+}
+
+pub(super) fn bound(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    e.bound_value(t)
+}
+
+pub(super) fn lambda(_: &mut Evaluator<'_>, t: Term) -> Outcome {
+    Ok(Datum::Predicate(t))
+}
+
 /// All operators that build regexes.
 pub(super) fn regex(e: &mut Evaluator<'_>, t: Term) -> Outcome {
     e.apply_regex(t)
@@ -167,7 +191,8 @@ impl Evaluator<'_> {
         let mut args = Vec::with_capacity(3);
         for &a in self.terms.args(t) {
             args.push(match self.terms.sort(a) {
-                Sort::String => Value::Str(self.scanned(a)?),
+                // Of sequences, the functions see the numbers of the elements.
+                Sort::String | Sort::Seq(_) => Value::Str(self.scanned(a)?),
                 Sort::Int => Value::Int(self.int(a)?.clone()),
                 _ => return Err(ILL_SORTED),
             });
@@ -186,6 +211,9 @@ impl Evaluator<'_> {
 
     fn apply_regex(&mut self, t: Term) -> Outcome {
         let terms = self.terms;
+        if terms.sort(t) != Sort::RegLan {
+            return Ok(Datum::Over(t));
+        }
         let args = terms.args(t);
         let constant = |a: &Term| terms.str_value(*a).is_some() || terms.is_ground(*a);
         let (r, ground) = match terms.op(t) {

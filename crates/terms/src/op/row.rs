@@ -93,6 +93,8 @@ pub enum Family {
     Regex,
     /// Bit-vectors.
     BitVectors,
+    /// Single elements of sequences, and sets of elements.
+    Elements,
 }
 
 /// The part of a solver that terms belong to.
@@ -108,6 +110,8 @@ pub enum Theory {
     Regexes,
     /// Bit-vectors, and what is between them and integers.
     BitVectors,
+    /// Elements of sequences.
+    Sequences,
 }
 
 impl Family {
@@ -135,6 +139,7 @@ impl Family {
             | Family::Membership => Theory::Strings,
             Family::Regex => Theory::Regexes,
             Family::BitVectors => Theory::BitVectors,
+            Family::Elements => Theory::Sequences,
         }
     }
 }
@@ -226,6 +231,9 @@ pub struct Row {
     pub also: &'static [&'static str],
     /// The argument lists it takes.
     pub signature: Signature,
+    /// The name on sequences other than strings, for an operator that takes those, too: in its signature, `String` and
+    /// `RegLan` stand for any sort of sequences then, and the regexes over it.
+    pub sequences: Option<&'static str>,
     /// What it is like.
     pub family: Family,
     /// Who defined it.
@@ -258,6 +266,7 @@ impl Row {
             name,
             also: &[],
             signature,
+            sequences: None,
             family,
             origin: Origin::Standard,
             level: None,

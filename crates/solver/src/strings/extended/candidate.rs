@@ -176,7 +176,12 @@ fn given(engine: &mut Engine<'_>, t: Term, polarity: Option<bool>) -> Option<Val
                 }
             }
         },
-        Sort::RegLan | Sort::BitVec(_) | Sort::Uninterpreted(_) => None,
+        Sort::RegLan
+        | Sort::Uninterpreted(_)
+        | Sort::BitVec(_)
+        | Sort::Seq(_)
+        | Sort::RegEx(_)
+        | Sort::Predicate(_) => None,
     }
 }
 

@@ -1,0 +1,156 @@
+//! The characters of elements.
+
+use super::{Alphabet, Sequences};
+use base::Int;
+use terms::op::BitOp;
+use terms::{Element, Fun, Op, Sort, Term, Terms};
+
+/// A fact: bit-vectors of so many bits are fewer than characters.
+pub(super) const NARROW: u32 = 17;
+
+/// Elements that are characters themselves: how many there are.
+pub(super) fn size(terms: &Terms, element: Element) -> Option<u32> {
+    match terms.element_sort(element) {
+        Sort::Bool => Some(2),
+        Sort::BitVec(width @ ..=NARROW) => Some(1 << width),
+        _ => None,
+    }
+}
+
+/// The character of a constant that is one itself.
+fn own_character(terms: &Terms, t: Term) -> Option<u32> {
+    match terms.bool_value(t) {
+        Some(b) => Some(b.into()),
+        None => u32::try_from(terms.bits_value(t)?.to_i64()?).ok(),
+    }
+}
+
+/// The sort of the image of a term of sort `sort`.
+pub(super) fn image_sort(sort: Sort) -> Sort {
+    match sort {
+        Sort::Seq(_) => Sort::String,
+        Sort::RegEx(_) | Sort::Predicate(_) => Sort::RegLan,
+        sort => sort,
+    }
+}
+
+/// All characters of an alphabet, as a language of words of length one.
+pub(super) fn any_letter(terms: &mut Terms, element: Element) -> Term {
+    match size(terms, element) {
+        Some(size) => {
+            let ends = [0, size - 1].map(|c| terms.string(&[c]));
+            terms.mk(Op::ReRange, &ends)
+        }
+        None => terms.mk(Op::ReAllChar, &[]),
+    }
+}
+
+/// All words of an alphabet.
+pub(super) fn any_word(terms: &mut Terms, element: Element) -> Term {
+    match size(terms, element) {
+        Some(_) => {
+            let letter = any_letter(terms, element);
+            terms.mk(Op::ReStar, &[letter])
+        }
+        None => terms.mk(Op::ReAll, &[]),
+    }
+}
+
+/// That the string `s` is a word of the alphabet, if not all strings are.
+pub(super) fn is_word(terms: &mut Terms, element: Element, s: Term) -> Option<Term> {
+    size(terms, element)?;
+    debug_assert!(terms.sort(s) == Sort::String, "the image of a sequence is no string");
+    let words = any_word(terms, element);
+    Some(terms.in_re(s, words))
+}
+
+impl Sequences {
+    /// The string of one character that stands for `a`, the image of an element, and what holds of it.
+    pub(super) fn letter(
+        &mut self,
+        terms: &mut Terms,
+        element: Element,
+        a: Term,
+    ) -> (Term, Vec<Term>) {
+        debug_assert!(
+            terms.sort(a) == image_sort(terms.element_sort(element)),
+            "the image of an element has another sort"
+        );
+        if terms.element_sort(element) == Sort::Bool {
+            let [no, yes] = [0, 1].map(|c| terms.string(&[c]));
+            let letter = terms.bool_value(a).map(|b| if b { yes } else { no });
+            return (letter.unwrap_or_else(|| terms.ite(a, yes, no)), Vec::new());
+        }
+        if is_value(terms, a) {
+            return self.letter_of_constant(terms, element, a);
+        }
+        let (letter, back) = self.code(terms, element);
+        let letter = terms.mk(Op::Apply(letter), &[a]);
+        let again = terms.mk(Op::Apply(back), &[letter]);
+        let (length, one) = (terms.len_of(letter), terms.int(1));
+        let mut facts = vec![terms.eq(length, one), terms.eq(again, a)];
+        if size(terms, element).is_some() {
+            let character = terms.mk(Op::StrToCode, &[letter]);
+            let number = terms.mk(Op::Bits(BitOp::ToInt), &[a]);
+            facts.push(terms.eq(character, number));
+        }
+        (letter, facts)
+    }
+
+    /// Constants that are no characters have the first ones, in the order in which they are met.
+    fn letter_of_constant(
+        &mut self,
+        terms: &mut Terms,
+        element: Element,
+        a: Term,
+    ) -> (Term, Vec<Term>) {
+        let back = self.code(terms, element).1;
+        let own = size(terms, element).and_then(|_| own_character(terms, a));
+        let alphabet = self.alphabets.entry(element).or_default();
+        let character = own.unwrap_or_else(|| alphabet.constants.insert(a).0);
+        debug_assert!(
+            size(terms, element).is_none_or(|size| character < size),
+            "a constant has a character outside of its alphabet"
+        );
+        let letter = terms.string(&[character]);
+        let again = terms.mk(Op::Apply(back), &[letter]);
+        (letter, vec![terms.eq(again, a)])
+    }
+
+    /// The functions between elements and characters.
+    pub(super) fn code(&mut self, terms: &mut Terms, element: Element) -> (Fun, Fun) {
+        let sort = image_sort(terms.element_sort(element));
+        let Alphabet { code, element, .. } = self.alphabets.entry(element).or_default();
+        let mut declare = |fun: &mut Option<Fun>, name, param, ret| {
+            *fun.get_or_insert_with(|| terms.fresh_function(name, &[param], ret))
+        };
+        (
+            declare(code, "letter", sort, Sort::String),
+            declare(element, "element", Sort::String, sort),
+        )
+    }
+
+    /// The function that the element at an index is, of a string and a number.
+    pub(super) fn nth(&mut self, terms: &mut Terms, element: Element) -> Fun {
+        let sort = image_sort(terms.element_sort(element));
+        let nth = &mut self.alphabets.entry(element).or_default().nth;
+        *nth.get_or_insert_with(|| terms.fresh_function("nth", &[Sort::String, Sort::Int], sort))
+    }
+}
+
+/// Whether different terms of this kind have different values.
+fn is_value(terms: &Terms, a: Term) -> bool {
+    terms.op(a).is_const()
+}
+
+/// The number of an element that is a character itself, as the image of its sort.
+pub(super) fn of_character(sort: Sort, character: u32) -> Option<terms::value::Value> {
+    use terms::value::Value;
+    match sort {
+        Sort::Bool => Some(Value::Bool(character == 1)),
+        Sort::BitVec(width @ ..=NARROW) => {
+            Some(Value::Bits(width, Int::from(i64::from(character))))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,189 @@
+//! The image of a term over strings.
+
+use super::Sequences;
+use super::letters::{any_letter, any_word, image_sort, is_word};
+use base::{Budget, FxHashMap, Interrupted};
+use terms::op::ReConst;
+use terms::{Element, Fun, Op, Sort, Term, Terms};
+
+impl Sequences {
+    /// The image of a formula, together with what holds of the functions in it.
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub(crate) fn lower(
+        &mut self,
+        terms: &mut Terms,
+        t: Term,
+        budget: &Budget,
+    ) -> Result<Term, Interrupted> {
+        if !terms.has_sequences() {
+            return Ok(t);
+        }
+        let order = self.lower_all(terms, t, budget)?;
+        let image = self.images[&t];
+        if terms.sort(image) != Sort::Bool {
+            return Ok(image);
+        }
+        let mut conjunction = vec![image];
+        conjunction.extend(self.facts_of(&order));
+        Ok(terms.and(&conjunction))
+    }
+
+    /// Gives `t` and its subterms, which are returned, their images.
+    fn lower_all(
+        &mut self,
+        terms: &mut Terms,
+        t: Term,
+        budget: &Budget,
+    ) -> Result<Vec<Term>, Interrupted> {
+        let order = inner(terms, t, budget)?;
+        for &s in &order {
+            budget.charge(1)?;
+            if !self.images.contains_key(&s) {
+                let image = self.lower_one(terms, s, budget)?;
+                self.images.insert(s, image);
+            }
+        }
+        debug_assert!(
+            terms.sort(self.images[&t]) == image_sort(terms.sort(t)),
+            "an image has another sort"
+        );
+        Ok(order)
+    }
+
+    /// The image of `t`, whose arguments have theirs.
+    fn lower_one(
+        &mut self,
+        terms: &mut Terms,
+        t: Term,
+        budget: &Budget,
+    ) -> Result<Term, Interrupted> {
+        let op = terms.op(t);
+        let args: Vec<Term> = match op {
+            Op::Lambda(_) => Vec::new(),
+            _ => terms.args(t).iter().map(|a| self.images[a]).collect(),
+        };
+        Ok(match op {
+            Op::Apply(f) => self.lower_application(terms, t, f, &args),
+            Op::SeqEmpty(_) => terms.string(&[]),
+            Op::SeqUnit(element) => self.lower_unit(terms, t, element, args[0]),
+            Op::SeqNth => self.lower_nth(terms, t, &args),
+            Op::ReOver(constant, element) => match constant {
+                ReConst::None => terms.mk(Op::ReNone, &[]),
+                ReConst::All => any_word(terms, element),
+                ReConst::AllChar => any_letter(terms, element),
+            },
+            Op::Lambda(element) => self.language(terms, element, t, budget)?,
+            Op::ReOfPred => match terms.sort(t) {
+                Sort::RegEx(element) => self.of_predicate(terms, element, args[0]),
+                _ => args[0],
+            },
+            Op::Select => return self.lower_select(terms, t, &args, budget),
+            Op::ReComp => match terms.sort(t) {
+                Sort::RegEx(element) => {
+                    let (all, rest) = (any_word(terms, element), terms.mk(op, &args));
+                    terms.mk(Op::ReInter, &[all, rest])
+                }
+                _ => terms.mk(op, &args),
+            },
+            _ if args == terms.args(t) => t,
+            _ => terms.mk(op, &args),
+        })
+    }
+
+    /// A declared function whose sorts have other images is another function.
+    fn lower_application(&mut self, terms: &mut Terms, t: Term, f: Fun, args: &[Term]) -> Term {
+        let decl = terms.fun(f);
+        let params: Vec<Sort> = decl.params.iter().map(|&s| image_sort(s)).collect();
+        let (sort, ret) = (decl.ret, image_sort(decl.ret));
+        if *params == *decl.params && ret == sort {
+            return terms.mk(Op::Apply(f), args);
+        }
+        let image = match self.functions.get(&f) {
+            Some(&image) => image,
+            None => {
+                let name = terms.fun(f).name.to_string();
+                let image = terms.fresh_function(&name, &params, ret);
+                self.functions.insert(f, image);
+                image
+            }
+        };
+        debug_assert!(image != f, "a function is its own image");
+        let applied = terms.mk(Op::Apply(image), args);
+        if let Sort::Seq(element) = sort {
+            let fact = is_word(terms, element, applied);
+            self.facts.entry(t).or_default().extend(fact);
+        }
+        applied
+    }
+
+    fn lower_unit(&mut self, terms: &mut Terms, t: Term, element: Element, a: Term) -> Term {
+        let (letter, facts) = self.letter(terms, element, a);
+        self.facts.entry(t).or_default().extend(facts);
+        letter
+    }
+
+    /// `nth` is a declared function; inside of the sequence, the letter of its value is the character there.
+    fn lower_nth(&mut self, terms: &mut Terms, t: Term, args: &[Term]) -> Term {
+        let Sort::Seq(element) = terms.sort(terms.arg(t, 0)) else { return t };
+        let nth = self.nth(terms, element);
+        let value = terms.mk(Op::Apply(nth), args);
+        let (letter, mut facts) = self.letter(terms, element, value);
+        let (s, i) = (args[0], args[1]);
+        let (zero, length) = (terms.int(0), terms.len_of(s));
+        let (below, above) = (terms.lt(i, zero), terms.ge(i, length));
+        let at = terms.mk(Op::StrAt, &[s, i]);
+        let same = terms.eq(at, letter);
+        facts.push(terms.or(&[below, above, same]));
+        if let Sort::Seq(inner) = terms.element_sort(element) {
+            facts.extend(is_word(terms, inner, value));
+        }
+        self.facts.entry(t).or_default().extend(facts);
+        value
+    }
+
+    /// A predicate that is written out is applied; of a declared one, the letter is in its language.
+    fn lower_select(
+        &mut self,
+        terms: &mut Terms,
+        t: Term,
+        args: &[Term],
+        budget: &Budget,
+    ) -> Result<Term, Interrupted> {
+        let (p, x) = (terms.arg(t, 0), terms.arg(t, 1));
+        let Sort::Predicate(element) = terms.sort(p) else { return Ok(t) };
+        if let Op::Lambda(_) = terms.op(p) {
+            let bound = terms.mk(Op::Bound(element), &[]);
+            let mut map: FxHashMap<Term, Term> = [(bound, x)].into_iter().collect();
+            let body = terms.arg(p, 0);
+            let applied = terms.map_bottom_up_within(body, &mut map, budget, |_, t| t)?;
+            let parts = self.lower_all(terms, applied, budget)?;
+            let facts = self.facts_of(&parts);
+            self.facts.entry(t).or_default().extend(facts);
+            return Ok(self.images[&applied]);
+        }
+        let (letter, facts) = self.letter(terms, element, args[1]);
+        self.facts.entry(t).or_default().extend(facts);
+        Ok(terms.in_re(letter, args[0]))
+    }
+}
+
+/// The subterms of `t` outside of predicates, arguments first.
+fn inner(terms: &Terms, t: Term, budget: &Budget) -> Result<Vec<Term>, Interrupted> {
+    let mut order = Vec::new();
+    let mut seen = base::FxHashSet::default();
+    let mut stack = vec![(t, false)];
+    while let Some((t, ready)) = stack.pop() {
+        budget.charge(1)?;
+        if ready {
+            order.push(t);
+        } else if seen.insert(t) {
+            stack.push((t, true));
+            if !matches!(terms.op(t), Op::Lambda(_)) {
+                stack.extend(terms.args(t).iter().map(|&a| (a, false)));
+            }
+        }
+    }
+    Ok(order)
+}

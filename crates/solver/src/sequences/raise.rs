@@ -1,0 +1,197 @@
+//! A model of the image as a model of the original.
+//!
+//! A character is the element that the function back from characters has for it. A character that no term names stands for
+//! an element that differs from all others: the image says nothing of it but that.
+
+use super::Sequences;
+use super::letters::of_character;
+use base::{FxHashMap, FxHashSet, Int};
+use terms::model::{FunValue, Model};
+use terms::value::Value;
+use terms::{Element, Fun, Op, Sort, Term, Terms};
+
+/// What elements characters are.
+struct Raiser<'r> {
+    sequences: &'r Sequences,
+    terms: &'r Terms,
+    model: &'r Model,
+    known: FxHashMap<(Element, u32), Value>,
+    /// Values that are taken.
+    taken: FxHashMap<Element, FxHashSet<Value>>,
+}
+
+impl Sequences {
+    /// Gives the declared functions of the original their values; `assertions` are the original.
+    pub(crate) fn raise(&self, terms: &Terms, model: &mut Model, assertions: &[Term]) {
+        if self.functions.is_empty() && self.alphabets.is_empty() {
+            return;
+        }
+        let mut raiser = Raiser {
+            sequences: self,
+            terms,
+            model,
+            known: FxHashMap::default(),
+            taken: FxHashMap::default(),
+        };
+        let mut constants: Vec<(Fun, Value)> = Vec::new();
+        let mut functions: Vec<(Fun, FunValue)> = Vec::new();
+        let mut originals: Vec<(Fun, Fun)> =
+            self.functions.iter().map(|(&f, &image)| (f, image)).collect();
+        originals.sort_unstable();
+        for (f, image) in originals {
+            let decl = terms.fun(f);
+            if decl.params.is_empty() {
+                let value = raiser.model.get(image).cloned();
+                constants.extend(value.and_then(|v| raiser.value(decl.ret, &v)).map(|v| (f, v)));
+            } else if let Some(table) = raiser.model.get_fun(image).cloned() {
+                functions
+                    .extend(raiser.table(&decl.params, decl.ret, &table).map(|table| (f, table)));
+            }
+        }
+        let outside = raiser.outside();
+        constants.into_iter().for_each(|(f, value)| model.set(f, value));
+        functions.into_iter().for_each(|(f, table)| model.set_fun(f, table));
+        model.nth_outside = outside;
+        for (f, lambda) in definitions(terms, assertions) {
+            if let Sort::Predicate(element) = terms.fun(f).ret {
+                model.set(f, Value::Predicate(element, lambda));
+            }
+        }
+    }
+}
+
+/// The predicates that the assertions define without unknowns.
+fn definitions(terms: &Terms, assertions: &[Term]) -> Vec<(Fun, Term)> {
+    let mut found = Vec::new();
+    let mut stack = assertions.to_vec();
+    while let Some(t) = stack.pop() {
+        match (terms.op(t), terms.args(t)) {
+            (Op::And, args) => stack.extend_from_slice(args),
+            (Op::Eq, &[a, b]) => {
+                for (p, lambda) in [(a, b), (b, a)] {
+                    if let (Op::Apply(f), Op::Lambda(_)) = (terms.op(p), terms.op(lambda))
+                        && terms.args(p).is_empty()
+                        && terms.is_ground(lambda)
+                    {
+                        found.push((f, lambda));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+impl Raiser<'_> {
+    /// The value of sort `sort` whose image is `value`.
+    fn value(&mut self, sort: Sort, value: &Value) -> Option<Value> {
+        match (sort, value) {
+            (Sort::Seq(element), Value::Str(word)) => {
+                let elements: Option<Vec<Value>> =
+                    word.iter().map(|&c| self.element(element, c)).collect();
+                Some(Value::Seq(element, elements?.into()))
+            }
+            (Sort::RegEx(_) | Sort::Predicate(_), _) => None,
+            _ => Some(value.clone()),
+        }
+    }
+
+    fn table(&mut self, params: &[Sort], ret: Sort, table: &FunValue) -> Option<FunValue> {
+        let mut entries = Vec::new();
+        debug_assert!(
+            table.entries.iter().all(|(args, _)| args.len() == params.len()),
+            "a table has another number of arguments"
+        );
+        for (args, value) in &table.entries {
+            let args: Option<Vec<Value>> =
+                params.iter().zip(args).map(|(&sort, v)| self.value(sort, v)).collect();
+            entries.push((args?, self.value(ret, value)?));
+        }
+        Some(FunValue { entries, default: self.value(ret, &table.default)? })
+    }
+
+    /// What `seq.nth` is outside of sequences.
+    fn outside(&mut self) -> FxHashMap<(Value, Int), Value> {
+        let mut outside = FxHashMap::default();
+        let mut elements: Vec<(Element, Fun)> = self
+            .sequences
+            .alphabets
+            .iter()
+            .filter_map(|(&element, alphabet)| Some((element, alphabet.nth?)))
+            .collect();
+        elements.sort_unstable();
+        for (element, nth) in elements {
+            let sort = self.terms.element_sort(element);
+            let entries = self.model.get_fun(nth).map(|f| f.entries.clone()).unwrap_or_default();
+            for (args, value) in entries {
+                let [s, Value::Int(i)] = &args[..] else { continue };
+                debug_assert!(s.sort() == Sort::String, "a sequence whose image is no string");
+                let s = self.value(Sort::Seq(element), s);
+                if let (Some(s), Some(value)) = (s, self.value(sort, &value)) {
+                    outside.entry((s, i.clone())).or_insert(value);
+                }
+            }
+        }
+        outside
+    }
+
+    /// The element that a character is.
+    fn element(&mut self, element: Element, character: u32) -> Option<Value> {
+        let sort = self.terms.element_sort(element);
+        if let Some(value) = of_character(sort, character) {
+            return Some(value);
+        }
+        if let Some(value) = self.known.get(&(element, character)) {
+            return Some(value.clone());
+        }
+        let named = self.named(element);
+        let value = match named.iter().find(|(c, _)| *c == character) {
+            Some((_, value)) => value.clone(),
+            None => self.fresh(element, sort)?,
+        };
+        debug_assert!(value.sort() == sort, "an element of another sort");
+        self.taken.entry(element).or_default().insert(value.clone());
+        self.known.insert((element, character), value.clone());
+        Some(value)
+    }
+
+    /// The characters that terms name, with the elements that they are.
+    fn named(&mut self, element: Element) -> Vec<(u32, Value)> {
+        let sort = self.terms.element_sort(element);
+        let back = self.sequences.alphabets.get(&element).and_then(|alphabet| alphabet.element);
+        let entries = back.and_then(|f| self.model.get_fun(f)).map(|f| f.entries.clone());
+        let mut named = Vec::new();
+        for (args, value) in entries.unwrap_or_default() {
+            let character = match args[0].as_str().map(|word| &word[..]) {
+                Some(&[c]) => Some(c),
+                _ => None,
+            };
+            if let (Some(c), Some(value)) = (character, self.value(sort, &value)) {
+                named.push((c, value));
+            }
+        }
+        self.taken.entry(element).or_default().extend(named.iter().map(|(_, v)| v.clone()));
+        named
+    }
+
+    /// A value that is not taken.
+    fn fresh(&mut self, element: Element, sort: Sort) -> Option<Value> {
+        let taken = self.taken.entry(element).or_default();
+        let candidate = |n: usize| -> Option<Value> {
+            Some(match sort {
+                Sort::Int => Value::Int(Int::from(n as u64)),
+                Sort::String => Value::Str(vec![u32::from(b'A'); n].into()),
+                Sort::BitVec(width) => Value::Bits(width, Int::from(n as u64)),
+                Sort::Uninterpreted(s) => Value::Elem(s, u32::try_from(n).ok()?),
+                Sort::Seq(inner) => {
+                    let filler = Value::default_of(self.terms.element_sort(inner))?;
+                    Value::Seq(inner, vec![filler; n].into())
+                }
+                Sort::Bool | Sort::RegLan | Sort::RegEx(_) | Sort::Predicate(_) => return None,
+            })
+        };
+        // Of one more value than are taken, one is free.
+        (0..=taken.len()).find_map(|n| candidate(n).filter(|v| !taken.contains(v)))
+    }
+}

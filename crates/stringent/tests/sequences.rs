@@ -1,0 +1,196 @@
+//! Sequences over two bits: every answer against trying all sequences of at most two elements.
+
+use choices::Choices;
+use stringent::{CommandReader, Interpreter, Options};
+
+/// How many formulas; `FORMULA_COUNT` asks for more.
+fn rounds() -> usize {
+    let count = std::env::var("FORMULA_COUNT").ok().and_then(|text| text.parse().ok());
+    count.unwrap_or(400)
+}
+
+/// Sequences `x0`, `x1` and elements `c0`, `c1`.
+struct Assignment {
+    x: [Vec<u8>; 2],
+    c: [u8; 2],
+}
+
+/// A part of a concatenation.
+enum Part {
+    Sequence(usize),
+    Element(usize),
+    Literal(u8),
+}
+
+/// A constraint that is easy to evaluate.
+enum Atom {
+    Equal(Vec<Part>, Vec<Part>),
+    Contains(usize, Vec<Part>),
+    Prefix(Vec<Part>, usize),
+    /// The sequence has an element at the index, and that is this one.
+    At(usize, usize, usize),
+    Less(usize, usize),
+    /// The second is the first and this.
+    Next(usize, usize, u8),
+    /// All elements are in the range; or some is not.
+    Range(usize, u8, u8, bool),
+    /// It starts with an element for which the lowest bit is set.
+    Odd(usize),
+    Same,
+    SameElement,
+}
+
+fn parts(rng: &mut Choices) -> Vec<Part> {
+    (0..1 + rng.below(3))
+        .map(|_| match rng.below(4) {
+            0 | 1 => Part::Sequence(rng.below(2)),
+            2 => Part::Element(rng.below(2)),
+            _ => Part::Literal(rng.below(4) as u8),
+        })
+        .collect()
+}
+
+fn atom(rng: &mut Choices) -> Atom {
+    match rng.below(11) {
+        0 | 1 => Atom::Equal(parts(rng), parts(rng)),
+        2 => Atom::Contains(rng.below(2), parts(rng)),
+        3 => Atom::Prefix(parts(rng), rng.below(2)),
+        4 => Atom::At(rng.below(2), rng.below(2), rng.below(2)),
+        5 => Atom::Less(rng.below(2), rng.below(2)),
+        6 => Atom::Next(rng.below(2), rng.below(2), rng.below(4) as u8),
+        7 => Atom::Range(rng.below(2), rng.below(4) as u8, rng.below(4) as u8, rng.below(2) == 0),
+        8 => Atom::Odd(rng.below(2)),
+        9 => Atom::Same,
+        _ => Atom::SameElement,
+    }
+}
+
+fn text(parts: &[Part]) -> String {
+    let part = |part: &Part| match part {
+        Part::Sequence(i) => format!("x{i}"),
+        Part::Element(i) => format!("(seq.unit c{i})"),
+        Part::Literal(n) => format!("(seq.unit (_ bv{n} 2))"),
+    };
+    format!("(seq.++ {} (as seq.empty S))", parts.iter().map(part).collect::<Vec<_>>().join(" "))
+}
+
+fn word(parts: &[Part], at: &Assignment) -> Vec<u8> {
+    let part = |part: &Part| match part {
+        Part::Sequence(i) => at.x[*i].clone(),
+        Part::Element(i) => vec![at.c[*i]],
+        Part::Literal(n) => vec![*n],
+    };
+    parts.iter().flat_map(part).collect()
+}
+
+impl Atom {
+    fn text(&self) -> String {
+        match self {
+            Atom::Equal(a, b) => format!("(= {} {})", text(a), text(b)),
+            Atom::Contains(i, a) => format!("(seq.contains x{i} {})", text(a)),
+            Atom::Prefix(a, i) => format!("(seq.prefixof {} x{i})", text(a)),
+            Atom::At(i, n, c) => {
+                format!("(and (< {n} (seq.len x{i})) (= (seq.nth x{i} {n}) c{c}))")
+            }
+            Atom::Less(a, b) => format!("(bvult c{a} c{b})"),
+            Atom::Next(a, b, n) => format!("(= c{b} (bvadd c{a} (_ bv{n} 2)))"),
+            Atom::Range(i, lo, hi, all) => {
+                let range =
+                    format!("(re.* (re.range (seq.unit (_ bv{lo} 2)) (seq.unit (_ bv{hi} 2))))");
+                let regex = if *all { range } else { format!("(re.comp {range})") };
+                format!("(seq.in.re x{i} {regex})")
+            }
+            Atom::Odd(i) => format!(
+                "(seq.in.re x{i} (re.++ (re.of.pred (lambda ((e (_ BitVec 2))) (= ((_ extract 0 0) e) #b1))) \
+                 (as re.all (RegEx S))))"
+            ),
+            Atom::Same => "(= x0 x1)".to_owned(),
+            Atom::SameElement => "(= c0 c1)".to_owned(),
+        }
+    }
+
+    fn holds(&self, at: &Assignment) -> bool {
+        match self {
+            Atom::Equal(a, b) => word(a, at) == word(b, at),
+            Atom::Contains(i, a) => {
+                let part = word(a, at);
+                part.is_empty() || at.x[*i].windows(part.len()).any(|w| w == part)
+            }
+            Atom::Prefix(a, i) => at.x[*i].starts_with(&word(a, at)),
+            Atom::At(i, n, c) => at.x[*i].get(*n) == Some(&at.c[*c]),
+            Atom::Less(a, b) => at.c[*a] < at.c[*b],
+            Atom::Next(a, b, n) => at.c[*b] == (at.c[*a] + n) % 4,
+            Atom::Range(i, lo, hi, all) => at.x[*i].iter().all(|e| lo <= e && e <= hi) == *all,
+            Atom::Odd(i) => at.x[*i].first().is_some_and(|e| e % 2 == 1),
+            Atom::Same => at.x[0] == at.x[1],
+            Atom::SameElement => at.c[0] == at.c[1],
+        }
+    }
+}
+
+/// All sequences of at most two elements.
+fn sequences() -> Vec<Vec<u8>> {
+    let mut all = vec![Vec::new()];
+    for a in 0..4 {
+        all.push(vec![a]);
+        all.extend((0..4).map(|b| vec![a, b]));
+    }
+    all
+}
+
+fn has_model(atoms: &[(Atom, bool)]) -> bool {
+    let all = sequences();
+    all.iter().any(|x0| {
+        all.iter().any(|x1| {
+            (0..16).any(|c| {
+                let at = Assignment { x: [x0.clone(), x1.clone()], c: [c % 4, c / 4] };
+                atoms.iter().all(|(atom, positive)| atom.holds(&at) == *positive)
+            })
+        })
+    })
+}
+
+fn script(atoms: &[(Atom, bool)]) -> String {
+    let mut out = "(define-sort S () (Seq (_ BitVec 2)))".to_owned();
+    for i in 0..2 {
+        out += &format!(
+            "(declare-const x{i} S)(declare-const c{i} (_ BitVec 2))(assert (<= (seq.len x{i}) 2))"
+        );
+    }
+    for (atom, positive) in atoms {
+        let text = atom.text();
+        out +=
+            &if *positive { format!("(assert {text})") } else { format!("(assert (not {text}))") };
+    }
+    out + "(check-sat)"
+}
+
+#[test]
+fn agrees_with_trying_all_sequences() {
+    let mut rng = Choices::seeded(17);
+    let mut answers = [0, 0, 0];
+    for _ in 0..rounds() {
+        let atoms: Vec<(Atom, bool)> =
+            (0..2 + rng.below(4)).map(|_| (atom(&mut rng), rng.below(3) > 0)).collect();
+        let script = script(&atoms);
+        let mut out = Vec::new();
+        let options = Options { rlimit: 3_000_000, ..Options::default() };
+        Interpreter::new(options, &mut out)
+            .run(&mut CommandReader::from_bytes(script.clone().into_bytes()))
+            .unwrap();
+        match String::from_utf8_lossy(&out).trim() {
+            "sat" => {
+                assert!(has_model(&atoms), "sat: {script}");
+                answers[0] += 1;
+            }
+            "unsat" => {
+                assert!(!has_model(&atoms), "unsat: {script}");
+                answers[1] += 1;
+            }
+            "unknown" => answers[2] += 1,
+            other => panic!("{other}: {script}"),
+        }
+    }
+    let tenth = rounds() / 10;
+    assert!(answers[0] > tenth && answers[1] > tenth && answers[2] < tenth, "{answers:?}");
+}

@@ -1,0 +1,11 @@
+; Equations between sequences with elements that are terms.
+(set-logic ALL)
+(declare-const x (Seq (_ BitVec 8)))
+(declare-const a (_ BitVec 8))
+(declare-const b (_ BitVec 8))
+(assert (= (seq.++ x (seq.unit a)) (seq.++ (seq.unit b) x)))
+(set-info :status sat)
+(check-sat)
+(assert (= b (bvadd a #x01)))
+(set-info :status unsat)
+(check-sat)
