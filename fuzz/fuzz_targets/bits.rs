@@ -13,6 +13,7 @@ fuzz_target!(|bytes: &[u8]| {
     if rng.chance(50) {
         return scenario::checks_lanes(rng);
     }
-    let (name, width, plain) = (*rng.pick(operations::NAMES), 1 + rng.below(4) as u32, rng.chance(20));
+    let (name, width, plain) =
+        (*rng.pick(operations::NAMES), 1 + rng.below(4) as u32, rng.chance(20));
     scenario::checks_clauses(name, width, rng, plain);
 });

@@ -1,7 +1,7 @@
 ; Without the assertion that is refused there is a model, with it there is none.
-; EXPECT: (error "line 12 column 15: unsupported: arrays")
+; EXPECT: (error "line 12 column 47: unsupported: arrays of values other than Bool")
 ; EXPECT: unknown
-; EXPECT: (:reason-unknown "an assertion was refused: line 12 column 15: unsupported: arrays")
+; EXPECT: (:reason-unknown "an assertion was refused: line 12 column 47: unsupported: arrays of values other than Bool")
 ; EXPECT: sat
 ; EXPECT: unsat
 ; exit: 1

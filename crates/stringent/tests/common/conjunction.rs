@@ -4,7 +4,7 @@ use choices::Choices;
 use std::sync::LazyLock;
 use stringent::options::{Options, TABLE};
 use stringent::{Op, Solver, Sort, Term, Verdict};
-use terms::op::NAMED_OPS;
+use terms::op::{Family, NAMED_OPS};
 
 const SORTS: [Sort; 4] = [Sort::Bool, Sort::Int, Sort::String, Sort::RegLan];
 
@@ -14,14 +14,21 @@ fn sorts_of(op: Op, rng: &mut Choices) -> Vec<Sort> {
     op.signature().params(several, any).expect("named operators only")
 }
 
+/// The operators of the table that are drawn, with their names.
+pub fn drawn() -> impl Iterator<Item = (&'static str, Op)> {
+    NAMED_OPS.iter().copied().filter(|(_, op)| op.family() != Family::Elements)
+}
+
 /// An operator of the table, or an indexed one.
 fn operator(solver: &mut Solver, rng: &mut Choices) -> Op {
     const INDEXED: usize = 3;
-    match rng.below(NAMED_OPS.len() + INDEXED) {
+    // What is of other sequences only has a test of its own (`sequences.rs`).
+    let named: Vec<Op> = drawn().map(|(_, op)| op).collect();
+    match rng.below(named.len() + INDEXED) {
         0 => Op::Divisible(solver.terms().intern_int((1 + rng.below(3)).into())),
         1 => Op::RePower(rng.below(4) as u32),
         2 => Op::ReLoop(rng.below(4) as u32, rng.below(4) as u32),
-        n => NAMED_OPS[n - INDEXED].1,
+        n => named[n - INDEXED],
     }
 }
 
