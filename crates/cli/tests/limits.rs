@@ -280,9 +280,12 @@ fn definitions_are_expanded_in_time() {
     assert_eq!(lines[lines.len() - 2..], ["unknown", "sat"]);
     assert_eq!(run(&["-T:1"], &script).lines(), ["timeout"]);
     let output = run(&["--total-timeout=300"], &many);
-    let errors = output.lines().iter().filter(|line| line.starts_with("(error")).count();
-    assert_eq!((errors, output.lines().len()), (1, 2), "{:?}", output.lines());
-    assert_eq!(output.lines()[1], "unknown");
+    // On a busy machine the time ends before the last definition is read, and each after it is an error, too.
+    let lines = output.lines();
+    let (answer, errors) = lines.split_last().expect("an answer");
+    assert!(errors[0].contains("given up while it was read: "), "{errors:?}");
+    assert!(errors.iter().all(|line| line.starts_with("(error")), "{errors:?}");
+    assert_ne!(*answer, "sat");
 }
 
 /// When the time is over, the rest is read for a moment only, so that a question why is still answered.
