@@ -90,6 +90,7 @@ pub struct Budget {
     /// What the probe reported last, and when.
     memory: Cell<Option<(u64, Instant)>>,
     interrupt: Arc<AtomicBool>,
+    stop_probe: Option<fn() -> bool>,
     stopped: Cell<Option<Interrupted>>,
     /// None if they are the defaults.
     tunables: Option<Arc<Tunables>>,
@@ -116,6 +117,7 @@ impl Budget {
             memory_probe: None,
             memory: Cell::new(None),
             interrupt: Arc::default(),
+            stop_probe: None,
             stopped: Cell::new(None),
             tunables: None,
         }
@@ -146,6 +148,13 @@ impl Budget {
     /// Stops with [`Interrupted::Canceled`] once `flag` is true.
     pub fn with_interrupt(mut self, flag: Arc<AtomicBool>) -> Budget {
         self.interrupt = flag;
+        self
+    }
+
+    /// Stops with [`Interrupted::Canceled`] once `probe`, which is asked at each poll, says so: for hosts that know only
+    /// when they are asked whether their user wants to stop.
+    pub fn with_stop_probe(mut self, probe: fn() -> bool) -> Budget {
+        self.stop_probe = Some(probe);
         self
     }
 
@@ -288,7 +297,7 @@ impl Budget {
 
     /// Why to stop before so many bytes are filled.
     fn outside_reason(&self, bytes: u64) -> Option<Interrupted> {
-        if self.interrupt.load(Ordering::Relaxed) {
+        if self.interrupt.load(Ordering::Relaxed) || self.stop_probe.is_some_and(|stop| stop()) {
             return Some(Interrupted::Canceled);
         }
         let deadline = self.deadline.get();

@@ -60,6 +60,7 @@ pub struct Patterns {
     timeout: Option<Duration>,
     steps: Option<u64>,
     interrupt: Arc<AtomicBool>,
+    stop_probe: Option<fn() -> bool>,
 }
 
 impl Patterns {
@@ -76,6 +77,21 @@ impl Patterns {
     /// Limits the work of each question, in steps that are the same on every machine.
     pub fn set_step_limit(&mut self, steps: Option<u64>) {
         self.steps = steps;
+    }
+
+    /// How many regexes the store has, derivatives among them.
+    pub fn len(&self) -> usize {
+        self.regexes.len()
+    }
+
+    /// Whether the store is empty; it never is.
+    pub fn is_empty(&self) -> bool {
+        self.regexes.is_empty()
+    }
+
+    /// Asks `stop` now and then, in the thread that asks, whether a question is to end as if it were interrupted.
+    pub fn set_stop_probe(&mut self, stop: fn() -> bool) {
+        self.stop_probe = Some(stop);
     }
 
     /// Set the flag to true from any thread to stop the running question and all later ones.
@@ -290,6 +306,9 @@ impl Patterns {
         let mut budget = Budget::unlimited().with_interrupt(self.interrupt.clone());
         if let Some(steps) = self.steps {
             budget = budget.with_steps(steps);
+        }
+        if let Some(probe) = self.stop_probe {
+            budget = budget.with_stop_probe(probe);
         }
         match self.timeout.and_then(|t| Instant::now().checked_add(t)) {
             Some(deadline) => budget.with_deadline(deadline),

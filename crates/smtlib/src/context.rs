@@ -13,7 +13,7 @@ use base::Budget;
 use terms::collect::Visitor;
 use terms::model::Model;
 use terms::value::Value;
-use terms::{Fun, Sort, Term, Terms};
+use terms::{Fun, Op, Sort, Term, Terms};
 
 /// Suggestions compare a name with all others, so a script full of errors gets only so many.
 const MOST_SUGGESTIONS: u32 = 20;
@@ -189,6 +189,23 @@ impl Context {
         self.symbols.declare(fun);
         self.symbols.commit(self.global_declarations);
         Ok(fun)
+    }
+
+    /// The function or constant that is declared under this name.
+    pub fn function(&self, name: &str, terms: &Terms) -> Option<Fun> {
+        match self.symbols.meaning_of(name)? {
+            Meaning::Function(fun) => Some(fun),
+            Meaning::Term(t) if terms.args(t).is_empty() => match terms.op(t) {
+                Op::Apply(fun) => Some(fun),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether there are datatypes.
+    pub fn has_datatypes(&self) -> bool {
+        !self.datatypes.is_empty()
     }
 
     /// Opens `n` scopes of declarations.

@@ -264,7 +264,7 @@ pub fn model(definitions: impl Iterator<Item = String>) -> String {
 }
 
 /// The definition of `fun` in a model, on one line.
-pub(crate) fn definition(terms: &Terms, model: &Model, fun: Fun) -> String {
+pub fn definition(terms: &Terms, model: &Model, fun: Fun) -> String {
     let decl = terms.fun(fun);
     let found = if decl.params.is_empty() {
         model.get(fun).map(|v| value(terms, v))

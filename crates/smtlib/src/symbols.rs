@@ -160,6 +160,11 @@ impl Symbols {
         self.terms[sym]
     }
 
+    /// What this name means, if it was ever used.
+    pub(crate) fn meaning_of(&self, name: &str) -> Option<Meaning> {
+        self.ids.get(name).map(|&sym| self.terms[sym])
+    }
+
     /// Whether a term may use `name`.
     pub(crate) fn is_term(&self, name: &str) -> bool {
         let meaning = self.ids.get(name).map(|&sym| self.terms[sym]);

@@ -39,6 +39,8 @@ pub struct Session {
     pub options: Options,
     /// Reports the memory in use, in bytes, for the memory limit.
     pub memory_probe: Option<fn() -> u64>,
+    /// Asked now and then whether a check is to stop, besides the flag.
+    pub stop_probe: Option<fn() -> bool>,
     /// When the whole run has to end.
     pub deadline: Option<Instant>,
     assertions: Vec<(Term, Option<u32>)>,
@@ -81,6 +83,7 @@ impl Session {
             terms: Terms::new(),
             options,
             memory_probe: None,
+            stop_probe: None,
             deadline: None,
             assertions: Vec::new(),
             scopes: Vec::new(),
@@ -292,7 +295,11 @@ impl Session {
 
     /// The limits of whatever is no check: the whole run's.
     pub fn reading(&self) -> Budget {
-        self.finding().with_interrupt(self.interrupt.clone())
+        let budget = self.finding().with_interrupt(self.interrupt.clone());
+        match self.stop_probe {
+            Some(probe) => budget.with_stop_probe(probe),
+            None => budget,
+        }
     }
 
     /// The limits of finding out where commands end, which nobody interrupts: what is read stays read.

@@ -41,6 +41,7 @@ mod models;
 mod proofs;
 mod script;
 mod solver;
+mod valuation;
 mod verify;
 
 pub use crate::solver::{InterruptHandle, Solver};
@@ -54,7 +55,8 @@ pub use script::{Binding, Report, run_script};
 pub use smtlib::{CommandReader, Error, ErrorKind, Escapes, closest};
 pub use terms::model::Model;
 pub use terms::value::Value;
-pub use terms::{Fun, Op, Sort, Term, Terms};
+pub use terms::{Fun, Op, Sort, SortError, Term, Terms};
+pub use valuation::Valuation;
 pub use verify::{Judgement, judge_model};
 
 /// The version, as `--version` and `(get-info :version)` tell it.

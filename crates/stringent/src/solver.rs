@@ -5,6 +5,9 @@
 
 mod intern;
 mod optimum;
+mod read;
+
+pub(crate) use intern::express;
 
 use crate::expr::Valued;
 use ::solver::{Enumeration, Options, Session, Verdict};
@@ -377,6 +380,30 @@ impl Solver {
             self.scopes -= 1;
         }
         open
+    }
+
+    /// Asks `stop` now and then, in the thread that checks, whether the check is to end as if it were interrupted.
+    ///
+    /// ```
+    /// use stringent::expr::Int;
+    /// use stringent::{Reason, Solver, Verdict};
+    /// let mut solver = Solver::default();
+    /// let pigeons = (0..15).map(|i| Int::var(format!("n{i}"))); // each from 1 to 14
+    /// # for i in 0..15 {
+    /// #     let n = Int::var(format!("n{i}"));
+    /// #     solver.assert(n.ge(1) & n.le(14)).unwrap();
+    /// # }
+    /// solver.assert(Int::distinct(pigeons)).unwrap();
+    /// solver.set_stop_probe(|| true);
+    /// assert_eq!(solver.check(), Verdict::Unknown(Reason::Canceled));
+    /// ```
+    pub fn set_stop_probe(&mut self, stop: fn() -> bool) {
+        self.session.stop_probe = Some(stop);
+    }
+
+    /// Reports the memory in use, in bytes, for the option `memory`.
+    pub fn set_memory_probe(&mut self, probe: fn() -> u64) {
+        self.session.memory_probe = Some(probe);
     }
 
     /// What stops a check from another thread.

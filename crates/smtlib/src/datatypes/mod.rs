@@ -121,6 +121,11 @@ pub(crate) struct Datatypes {
 }
 
 impl Datatypes {
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.known.is_empty()
+    }
+
     /// The datatype that is this sort.
     pub(crate) fn of(&self, sort: Sort) -> Option<u32> {
         // Scripts without datatypes ask here all the time.

@@ -24,6 +24,7 @@
 //! * [`Int`]: `+`, `-`, `*`, comparisons.
 //! * [`Str`]: `+` is concatenation; searching, replacing, comparing, converting.
 //! * [`Regex`]: `+`, `|`, `&`, `-`, `!`, repetitions; from [patterns](Regex::pattern).
+//! * [`Any`]: one of these, to be told at run time.
 //!
 //! Wherever a string is expected, a `&str` will do, and likewise for numbers and Booleans.
 //!
@@ -44,16 +45,21 @@
 //! );
 //! ```
 
+mod any;
 mod boolean;
 mod display;
 mod integer;
 pub(crate) mod node;
 mod pattern;
 mod regex;
+pub(crate) mod store;
 mod string;
 
+pub use any::{Any, View};
 pub use boolean::Bool;
+pub use display::script;
 pub use integer::Int;
+pub use node::Function;
 pub use regex::Regex;
 pub use string::Str;
 

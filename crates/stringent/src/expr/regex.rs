@@ -2,7 +2,7 @@
 
 use super::pattern::Exprs;
 use super::{Str, apply, operator, sorted};
-use patterns::{Algebra, PatternError, Reading};
+use patterns::{Algebra, Notation, PatternError, Reading};
 use terms::value::Value;
 use terms::{Op, Sort};
 
@@ -63,7 +63,7 @@ impl Regex {
     /// # Errors
     /// If the text is no pattern, or describes no regular language over the alphabet.
     pub fn pattern(pattern: &str) -> Result<Regex, PatternError> {
-        patterns::parse(pattern, Reading::Whole, &mut Exprs).map(Regex)
+        Regex::read(pattern, Reading::Whole)
     }
 
     /// The texts in which a pattern finds a match.
@@ -71,7 +71,15 @@ impl Regex {
     /// # Errors
     /// If the text is no pattern, or describes no regular language over the alphabet.
     pub fn search(pattern: &str) -> Result<Regex, PatternError> {
-        patterns::parse(pattern, Reading::Search, &mut Exprs).map(Regex)
+        Regex::read(pattern, Reading::Search)
+    }
+
+    /// The texts that a pattern in some notation matches.
+    ///
+    /// # Errors
+    /// If the text is no pattern, or describes no regular language over the alphabet.
+    pub fn read(pattern: &str, notation: impl Into<Notation>) -> Result<Regex, PatternError> {
+        patterns::parse(pattern, notation, &mut Exprs).map(Regex)
     }
 
     /// No word.

@@ -1,8 +1,9 @@
 //! Expressions against the text they stand for, and where they come to their limits.
 
-use super::{Bool, Int, Regex, Str, Valued};
+use super::{Any, Bool, Int, Regex, Str, Valued};
 use crate::{Solver, Verdict};
 use smtlib::ErrorKind;
+use terms::{Op, Sort};
 
 fn print(solver: &mut Solver, expr: impl Valued) -> String {
     let term = expr.term(solver).unwrap();
@@ -132,5 +133,56 @@ fn expressions_are_shared_by_solvers_and_threads() {
         let (verdict, value) = thread.join().unwrap();
         assert_eq!(verdict, Verdict::Sat);
         assert_eq!(value.unwrap().as_bytes()[i], b'b');
+    }
+}
+
+#[test]
+fn equality_is_that_of_trees() {
+    let double = |x: Str| (0..200).fold(x, |x, _| &x + &x);
+    // As trees, these have 2^200 leaves.
+    let (a, b) = (Any::from(double("a".into())), Any::from(double("a".into())));
+    assert_eq!(a, b);
+    assert_ne!(a, Any::from(double("b".into())));
+    let swapped = a.substitute(&[("a".into_any(), "b".into_any())]).unwrap();
+    assert_eq!(swapped, Any::from(double("b".into())));
+    assert_ne!(Any::var("x", Sort::Int), Any::var("x", Sort::Bool));
+    assert!(a.substitute(&[(a.clone(), Int::from(1).into())]).is_err());
+}
+
+#[test]
+fn operators_are_checked() {
+    let (s, n) = (Any::var("s", Sort::String), Any::var("n", Sort::Int));
+    let apply = |name: &str, args: &[&Any]| {
+        let args: Vec<Any> = args.iter().map(|&arg| arg.clone()).collect();
+        Any::apply(Any::operator(name, args.len()).unwrap(), args)
+    };
+    assert_eq!(apply("-", &[&n]).unwrap().to_string(), "(- n)");
+    assert_eq!(apply("-", &[&n, &n]).unwrap().sort(), Sort::Int);
+    let b = apply("=", &[&s, &s]).unwrap();
+    assert_eq!(apply("ite", &[&b, &s, &s]).unwrap().sort(), Sort::String);
+    for (name, args) in [
+        ("ite", &[&b, &s, &n][..]),
+        ("=", &[&s, &n]),
+        ("str.++", &[&s, &n]),
+        ("+", &[]),
+        ("str.at", &[&s]),
+    ] {
+        assert!(apply(name, args).is_err(), "{name}");
+    }
+    assert_eq!(Any::operator("str.nothing", 1), None);
+    // Payloads belong to stores.
+    assert!(
+        Any::apply(Op::IntConst(0), Vec::new()).is_err()
+            && Any::apply(Op::Divisible(0), vec![n]).is_err()
+    );
+}
+
+trait IntoAny {
+    fn into_any(self) -> Any;
+}
+
+impl IntoAny for &str {
+    fn into_any(self) -> Any {
+        Str::from(self).into()
     }
 }

@@ -1,9 +1,12 @@
-//! Expressions as terms of a solver's store.
+//! Expressions as terms of a solver's store, and back.
 
 use super::{Solver, error};
 use crate::expr::node::{Expr, Head, check_alphabet};
-use smtlib::{Error, ErrorKind, printer};
-use terms::{Op, Sort, Term};
+use crate::expr::{Any, Function};
+use base::FxHashMap;
+use smtlib::{Error, ErrorKind};
+use std::sync::Arc;
+use terms::{Fun, Op, Sort, Term, Terms};
 
 impl Solver {
     /// The term for an expression.
@@ -20,22 +23,68 @@ impl Solver {
                 check_alphabet(word).map_err(error)?;
                 terms.string(word)
             }
-            Head::Var(name, sort) => return self.variable(name, *sort),
+            Head::Var(name, sort) => {
+                let fun = self.function(name, &[], *sort)?;
+                self.session.terms.constant(fun)
+            }
+            Head::Call(function) => {
+                let fun = self.function(&function.name, &function.params, function.ret)?;
+                self.session.terms.mk(Op::Apply(fun), args)
+            }
         })
     }
 
-    /// The constant with this name; declared now if it is not yet.
-    fn variable(&mut self, name: &str, sort: Sort) -> Result<Term, Error> {
+    /// The function or constant with this name; declared now if it is not yet.
+    fn function(&mut self, name: &str, params: &[Sort], ret: Sort) -> Result<Fun, Error> {
         if name.contains(['|', '\\']) {
             let message = format!("`{name}` is no name: it must not contain | or \\");
             return Err(error(ErrorKind::IllSorted(message)));
         }
-        let known = self.context.parse_term(&printer::symbol(name), &mut self.session.terms).ok();
-        let terms = &self.session.terms;
-        let fits = |&t: &Term| matches!(terms.op(t), Op::Apply(_)) && terms.sort(t) == sort;
+        let terms = &mut self.session.terms;
+        let known = self.context.function(name, terms);
+        let fits = |&fun: &Fun| *terms.fun(fun).params == *params && terms.fun(fun).ret == ret;
         match known.filter(fits) {
-            Some(term) => Ok(term),
-            None => self.constant(name, sort),
+            Some(fun) => Ok(fun),
+            None => self.context.declare(name, params, ret, terms).map_err(error),
         }
     }
+}
+
+/// A term as an expression; `None` if it has to do with sorts that expressions do not have.
+pub(crate) fn express(terms: &Terms, root: Term) -> Option<Any> {
+    let mut known: FxHashMap<Term, Expr> = FxHashMap::default();
+    for t in terms.post_order(&[root]) {
+        let args = terms.args(t).iter().map(|arg| known[arg].clone()).collect();
+        known.insert(t, express_one(terms, t, args)?);
+    }
+    Some(Any::new(known.remove(&root)?))
+}
+
+fn express_one(terms: &Terms, t: Term, mut args: Vec<Expr>) -> Option<Expr> {
+    let is_known = |sort| matches!(sort, Sort::Bool | Sort::Int | Sort::String | Sort::RegLan);
+    if !is_known(terms.sort(t)) {
+        return None;
+    }
+    Some(match terms.op(t) {
+        Op::IntConst(n) => Expr::leaf(Head::Int(terms.int_payload(n).clone())),
+        Op::StrConst(_) => Expr::leaf(Head::Str(terms.str_value(t)?.into())),
+        Op::Divisible(n) => {
+            args.push(Expr::leaf(Head::Int(terms.int_payload(n).clone())));
+            let zero = Expr::leaf(Head::Int(base::Int::ZERO));
+            Expr::new(Op::Eq, vec![Expr::new(Op::Mod, args), zero])
+        }
+        Op::Apply(fun) => {
+            let decl = terms.fun(fun);
+            let (name, params) = (decl.name.to_string(), decl.params.to_vec());
+            match () {
+                () if decl.internal => return None,
+                () if params.is_empty() => Expr::var(name, decl.ret),
+                () => {
+                    let function = Function { name, params, ret: decl.ret };
+                    Expr::with_head(Head::Call(Arc::new(function)), args)
+                }
+            }
+        }
+        op => Expr::new(op, args),
+    })
 }

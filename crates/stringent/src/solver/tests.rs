@@ -1,6 +1,8 @@
 //! What the library promises beyond its examples.
 
 use super::*;
+use crate::expr::{Any, Bool, Function, Str};
+use terms::Op;
 use terms::value::Value;
 
 #[test]
@@ -71,4 +73,45 @@ fn only_formulas_are_asserted() {
     assert_eq!(s.check(), Verdict::Sat);
     assert_eq!(s.unsat_core(), None);
     assert_eq!(s.unsat_assumptions(), None);
+}
+
+#[test]
+fn functions_of_expressions_are_declared_once() {
+    let f = Function { name: "f".into(), params: vec![Sort::String], ret: Sort::Int };
+    let f = Arc::new(f);
+    let x = Any::var("x", Sort::String);
+    let of = |arg: &Any| Any::call(&f, vec![arg.clone()]).unwrap();
+    let differ = Any::apply(Op::Distinct, vec![of(&x), of(&Str::from("a").into())]).unwrap();
+    let mut s = Solver::default();
+    s.assert(&differ).unwrap();
+    s.assert(Any::apply(Op::Eq, vec![x.clone(), Str::from("b").into()]).unwrap()).unwrap();
+    assert_eq!(s.check(), Verdict::Sat);
+    let mut kept = s.valuation().unwrap();
+    assert!(kept.covers(&differ) && !kept.covers(&Any::var("y", Sort::Int)));
+    assert_eq!(kept.value(&differ), Some(Bool::from(true).into()));
+    let (rows, _) = kept.table(&f).unwrap();
+    assert!(!rows.is_empty() && rows.iter().all(|(args, _)| args.len() == 1));
+    // The model is kept; the solver goes on.
+    s.assert(Any::apply(Op::Eq, vec![of(&x), of(&Str::from("a").into())]).unwrap()).unwrap();
+    assert_eq!(s.check(), Verdict::Unsat);
+    assert_eq!(kept.value(&x), Some(Str::from("b").into()));
+}
+
+#[test]
+fn what_has_no_expression_is_refused() {
+    let mut s = Solver::default();
+    let read = s.read("(declare-sort S 0)(declare-const a S)(assert (= a a))");
+    assert!(matches!(read.unwrap_err().kind, ErrorKind::IllSorted(_)));
+    let read = Solver::default()
+        .read("(declare-datatype O ((n) (s (v Int))))(declare-const x O)(assert (= (v x) 1))");
+    assert!(matches!(read.unwrap_err().kind, ErrorKind::IllSorted(_)));
+    let error = Solver::default().read("(assert\n (= x 1))").unwrap_err();
+    assert_eq!((error.line, error.column), (2, 5));
+    let script = "(declare-fun f (Int) Int)(define-fun two () Int 2)
+        (assert (= (f two) ((_ divisible 3) 9)))(assert (>= (f 2) 2))";
+    assert!(Solver::default().read(script).is_err());
+    let read = Solver::default().read(&script.replace("(f two)", "(= (f two) 1)")).unwrap();
+    assert_eq!(read[0].to_string(), "(= (= (f 2) 1) (= (mod 9 3) 0))");
+    let again = crate::expr::script(&read);
+    assert_eq!(Solver::default().read(&again), Ok(read));
 }

@@ -1,0 +1,237 @@
+//! Expressions whose sort is known at run time only, for languages that are not typed.
+//!
+//! They can be looked into and taken apart, too, which bindings to other languages need: their users write visitors.
+
+use super::node::{Expr, Function, Head};
+use super::{Bool, Int, Regex, Str, Valued};
+use crate::solver::Solver;
+use base::FxHashMap;
+use smtlib::Error;
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+use terms::op::{NAMED_OPS, Signature};
+use terms::value::Value;
+use terms::{Op, Sort, SortError, Term};
+
+/// An expression of any sort. Equality is that of trees.
+///
+/// ```
+/// use stringent::expr::{Any, View};
+/// use stringent::{Op, Sort};
+/// let x = Any::var("x", Sort::String);
+/// let length = Any::apply(Op::StrLen, vec![x.clone()])?;
+/// assert_eq!((length.sort(), length.args()), (Sort::Int, vec![x]));
+/// assert!(matches!(length.view(), View::Op(Op::StrLen)));
+/// assert!(Any::apply(Op::StrLen, vec![length]).is_err());
+/// # Ok::<(), stringent::SortError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Any {
+    pub(crate) expr: Expr,
+    sort: Sort,
+}
+
+/// What is at the top of an expression.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum View<'e> {
+    /// An operator.
+    Op(Op),
+    /// An integer.
+    Int(&'e crate::Integer),
+    /// The code points of a string.
+    Str(&'e [u32]),
+    /// The name of a variable.
+    Var(&'e str),
+    /// An uninterpreted function.
+    Call(&'e Arc<Function>),
+}
+
+static OPERATORS: LazyLock<FxHashMap<&str, Op>> =
+    LazyLock::new(|| NAMED_OPS.iter().copied().filter(|(_, op)| *op != Op::Neg).collect());
+
+impl Any {
+    pub(crate) fn new(expr: Expr) -> Any {
+        let sort = sort_of(&expr);
+        Any { expr, sort }
+    }
+
+    /// A variable. Equal names are one variable within a solver.
+    pub fn var(name: impl Into<String>, sort: Sort) -> Any {
+        Any { expr: Expr::var(name.into(), sort), sort }
+    }
+
+    /// A string from code points, which may be surrogate halves.
+    pub fn word(code_points: impl Into<Box<[u32]>>) -> Any {
+        Any { expr: Expr::leaf(Head::Str(code_points.into())), sort: Sort::String }
+    }
+
+    /// An operator on arguments.
+    ///
+    /// # Errors
+    /// If they do not fit, or the operator has a payload that belongs to a store.
+    pub fn apply(op: Op, args: Vec<Any>) -> Result<Any, SortError> {
+        let sort = check(op, &args)?;
+        let args = args.into_iter().map(|arg| arg.expr).collect();
+        Ok(Any { expr: Expr::new(op, args), sort })
+    }
+
+    /// A function applied to arguments.
+    ///
+    /// # Errors
+    /// If they do not fit.
+    pub fn call(function: &Arc<Function>, args: Vec<Any>) -> Result<Any, SortError> {
+        fits(&function.params, &args)?;
+        let args = args.into_iter().map(|arg| arg.expr).collect();
+        let expr = Expr::with_head(Head::Call(function.clone()), args);
+        Ok(Any { expr, sort: function.ret })
+    }
+
+    /// The operator with this name in SMT-LIB, if it is to be applied to so many arguments.
+    pub fn operator(name: &str, arity: usize) -> Option<Op> {
+        match (name, arity) {
+            ("-", 1) => Some(Op::Neg),
+            _ => OPERATORS.get(name).copied(),
+        }
+    }
+
+    /// Its sort.
+    pub fn sort(&self) -> Sort {
+        self.sort
+    }
+
+    /// What is at the top.
+    pub fn view(&self) -> View<'_> {
+        match &self.expr.0.head {
+            Head::Op(op) => View::Op(*op),
+            Head::Int(n) => View::Int(n),
+            Head::Str(word) => View::Str(word),
+            Head::Var(name, _) => View::Var(name),
+            Head::Call(function) => View::Call(function),
+        }
+    }
+
+    /// What is below the top.
+    pub fn args(&self) -> Vec<Any> {
+        self.expr.0.args.iter().cloned().map(Any::new).collect()
+    }
+
+    /// With the first of each pair replaced by the second wherever it stands, all at once.
+    ///
+    /// ```
+    /// use stringent::expr::{Any, Str};
+    /// let (x, y) = (Str::var("x"), Str::var("y"));
+    /// let pairs = [(Any::from(&x), Any::from(&y)), (Any::from(&y), Any::from(&x))];
+    /// let swapped = Any::from(&x + &y).substitute(&pairs)?;
+    /// assert_eq!(swapped.to_string(), "(str.++ y x)");
+    /// # Ok::<(), stringent::SortError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the two of a pair are not of the same sort.
+    pub fn substitute(&self, pairs: &[(Any, Any)]) -> Result<Any, SortError> {
+        for (i, (from, to)) in pairs.iter().enumerate() {
+            fits_one(i, from.sort, to.sort)?;
+        }
+        let map: FxHashMap<&Expr, &Expr> =
+            pairs.iter().rev().map(|(from, to)| (&from.expr, &to.expr)).collect();
+        Ok(Any { expr: self.expr.replace(&map), sort: self.sort })
+    }
+
+    /// The literal for a value; an element of a declared sort has none, and a regex is a term of its store.
+    pub fn literal(value: &Value) -> Option<Any> {
+        Some(match value {
+            Value::Bool(b) => Bool::from(*b).into(),
+            Value::Int(n) => Int::from(n.clone()).into(),
+            Value::Str(word) => Any::word(&**word),
+            Value::Re(_) | Value::Elem(..) => return None,
+        })
+    }
+}
+
+/// The sort that the top gives.
+fn sort_of(mut expr: &Expr) -> Sort {
+    loop {
+        match &expr.0.head {
+            Head::Op(op) => match op.signature().result() {
+                Some(sort) => return sort,
+                // Only `ite` has none.
+                None => expr = &expr.0.args[1],
+            },
+            Head::Int(_) => return Sort::Int,
+            Head::Str(_) => return Sort::String,
+            Head::Var(_, sort) => return *sort,
+            Head::Call(function) => return function.ret,
+        }
+    }
+}
+
+/// The sort of the application.
+fn check(op: Op, args: &[Any]) -> Result<Sort, SortError> {
+    let all = |sort| args.iter().enumerate().try_for_each(|(i, arg)| fits_one(i, sort, arg.sort));
+    let first = args.first().map(|arg| arg.sort);
+    if matches!(op, Op::IntConst(_) | Op::StrConst(_) | Op::Divisible(_) | Op::Apply(_)) {
+        return Err(SortError::Arity(0, args.len()));
+    }
+    match op.signature() {
+        Signature::Fixed(params, ret) => fits(params, args).map(|()| ret),
+        Signature::Ite => {
+            let sort = args.get(1).map_or(Sort::Bool, |arg| arg.sort);
+            fits(&[Sort::Bool, sort, sort], args).map(|()| sort)
+        }
+        _ if args.is_empty() => Err(SortError::Arity(1, 0)),
+        Signature::Assoc(sort) => all(sort).map(|()| sort),
+        Signature::Chain(sort) => all(sort).map(|()| Sort::Bool),
+        Signature::Compare => all(first.unwrap_or(Sort::Bool)).map(|()| Sort::Bool),
+        Signature::Special => Err(SortError::Arity(0, args.len())),
+    }
+}
+
+fn fits(params: &[Sort], args: &[Any]) -> Result<(), SortError> {
+    if params.len() != args.len() {
+        return Err(SortError::Arity(params.len(), args.len()));
+    }
+    let mut pairs = params.iter().zip(args).enumerate();
+    pairs.try_for_each(|(i, (&sort, arg))| fits_one(i, sort, arg.sort))
+}
+
+fn fits_one(i: usize, want: Sort, found: Sort) -> Result<(), SortError> {
+    if want == found { Ok(()) } else { Err(SortError::Argument(i, want, found)) }
+}
+
+macro_rules! from_typed {
+    ($($type:ident),*) => {
+        $(
+            impl From<$type> for Any {
+                fn from(typed: $type) -> Any {
+                    Any::new(typed.0)
+                }
+            }
+
+            impl From<&$type> for Any {
+                fn from(typed: &$type) -> Any {
+                    Any::new(typed.0.clone())
+                }
+            }
+        )*
+    };
+}
+
+from_typed!(Bool, Int, Str, Regex);
+
+impl fmt::Display for Any {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.expr.fmt(f)
+    }
+}
+
+impl Valued for Any {
+    type Value = Value;
+
+    fn term(&self, solver: &mut Solver) -> Result<Term, Error> {
+        solver.intern(&self.expr)
+    }
+
+    fn read(value: Value) -> Option<Value> {
+        Some(value)
+    }
+}
