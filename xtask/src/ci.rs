@@ -2,7 +2,7 @@
 //! keep the others from running; the last line counts what passed and failed: one for each
 //! formatter, linter and tidy check, each test, and each regression file in each configuration.
 
-use crate::{Tally, regress, tidy};
+use crate::{Tally, python, regress, tidy};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -24,6 +24,7 @@ pub fn run(root: &Path) -> Result<Tally, String> {
     let target = "--target-dir=target/coverage";
     let clippy = ["clippy", FUZZ, target, "--no-default-features", "--", "-D", "warnings"];
     tally.add(tool(root, &clippy)?);
+    tally.add(tool(root, &["fmt", "--manifest-path=python/Cargo.toml", "--check"])?);
     for step in [
         &["fmt", CHECK, "--check"][..],
         &["clippy", CHECK, "--all-targets", "--", "-D", "warnings"],
@@ -34,6 +35,7 @@ pub fn run(root: &Path) -> Result<Tally, String> {
     tally.add(tests(root, &["test", "--workspace", "--no-fail-fast"])?);
     tally.add(part("tidy", tidy::run(root)));
     tally.add(part("regress", regress::run(root, "")));
+    tally.add(part("python", python::run(root)));
     println!("{tally}");
     Ok(tally)
 }

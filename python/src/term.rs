@@ -1,0 +1,233 @@
+//! Expressions.
+
+use crate::{error, text};
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use stringent::expr::{Any, Bool, Int, View};
+use stringent::{Op, Sort, SortError};
+
+/// The sorts that terms have, by name.
+const SORTS: [(&str, Sort); 4] =
+    [("Bool", Sort::Bool), ("Int", Sort::Int), ("String", Sort::String), ("RegLan", Sort::RegLan)];
+
+/// The name of a sort.
+pub fn sort_name(sort: Sort) -> &'static str {
+    SORTS.iter().find(|(_, known)| *known == sort).map_or("?", |(name, _)| name)
+}
+
+fn sort(name: &str) -> PyResult<Sort> {
+    let found = SORTS.iter().find(|(known, _)| *known == name);
+    found.map(|(_, sort)| *sort).ok_or_else(|| error(format!("unknown sort {name}")))
+}
+
+fn ill_sorted(name: &str, why: SortError) -> PyErr {
+    match why {
+        SortError::Arity(want, found) => {
+            error(format!("{name}: expected {want} arguments, found {found}"))
+        }
+        SortError::Argument(i, want, found) => {
+            let (want, found) = (sort_name(want), sort_name(found));
+            error(format!("{name}: argument {} is {found}, expected {want}", i + 1))
+        }
+    }
+}
+
+/// An uninterpreted function.
+#[pyclass(frozen, eq, hash, module = "stringent._core")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Function(pub Arc<stringent::expr::Function>);
+
+#[pymethods]
+impl Function {
+    /// A function from sorts to a sort.
+    #[new]
+    fn new(name: String, params: Vec<String>, ret: &str) -> PyResult<Function> {
+        if params.is_empty() {
+            return Err(error("a function has parameters"));
+        }
+        let params = params.iter().map(|name| sort(name)).collect::<PyResult<_>>()?;
+        Ok(Function(Arc::new(stringent::expr::Function { name, params, ret: sort(ret)? })))
+    }
+
+    /// The name.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// The sorts of the arguments.
+    #[getter]
+    fn params(&self) -> Vec<&'static str> {
+        self.0.params.iter().map(|&sort| sort_name(sort)).collect()
+    }
+
+    /// The sort of the value.
+    #[getter]
+    fn ret(&self) -> &'static str {
+        sort_name(self.0.ret)
+    }
+}
+
+/// An expression. Equality is that of trees.
+#[pyclass(frozen, eq, module = "stringent._core")]
+#[derive(Clone, PartialEq)]
+pub struct Term(pub Any);
+
+#[pymethods]
+impl Term {
+    /// A variable.
+    #[staticmethod]
+    fn var(name: String, sort: &str) -> PyResult<Term> {
+        Ok(Term(Any::var(name, self::sort(sort)?)))
+    }
+
+    /// A string.
+    #[staticmethod]
+    fn text(text: &Bound<'_, PyString>) -> PyResult<Term> {
+        Ok(Term(Any::word(text::code_points(text)?)))
+    }
+
+    /// An integer.
+    #[staticmethod]
+    fn number(number: &Bound<'_, PyAny>) -> PyResult<Term> {
+        Ok(Term(Int::from(text::integer(number)?).into()))
+    }
+
+    /// A Boolean.
+    #[staticmethod]
+    fn truth(value: bool) -> Term {
+        Term(Bool::from(value).into())
+    }
+
+    /// The operator with this name in SMT-LIB on arguments.
+    #[staticmethod]
+    #[pyo3(signature = (name, *args))]
+    fn apply(name: &str, args: Vec<PyRef<'_, Term>>) -> PyResult<Term> {
+        let op = Any::operator(name, args.len())
+            .ok_or_else(|| error(format!("unknown operator {name}")))?;
+        let args = args.iter().map(|arg| arg.0.clone()).collect();
+        Any::apply(op, args).map(Term).map_err(|why| ill_sorted(name, why))
+    }
+
+    /// From `lo` to `hi` words of a regex.
+    #[staticmethod]
+    fn repeat(body: &Term, lo: u32, hi: u32) -> PyResult<Term> {
+        let repeated = Any::apply(Op::ReLoop(lo, hi), vec![body.0.clone()]);
+        repeated.map(Term).map_err(|why| ill_sorted("re.loop", why))
+    }
+
+    /// So many words of a regex.
+    #[staticmethod]
+    fn power(body: &Term, n: u32) -> PyResult<Term> {
+        let repeated = Any::apply(Op::RePower(n), vec![body.0.clone()]);
+        repeated.map(Term).map_err(|why| ill_sorted("re.^", why))
+    }
+
+    /// A function on arguments.
+    #[staticmethod]
+    fn call(function: &Function, args: Vec<PyRef<'_, Term>>) -> PyResult<Term> {
+        let args = args.iter().map(|arg| arg.0.clone()).collect();
+        Any::call(&function.0, args).map(Term).map_err(|why| ill_sorted(&function.0.name, why))
+    }
+
+    /// The name of the sort.
+    #[getter]
+    fn sort(&self) -> &'static str {
+        sort_name(self.0.sort())
+    }
+
+    /// The name in SMT-LIB of the operator at the top; none of a literal, a variable or a function.
+    #[getter]
+    fn op(&self) -> Option<&'static str> {
+        match self.0.view() {
+            View::Op(Op::ReLoop(..)) => Some("re.loop"),
+            View::Op(Op::RePower(_)) => Some("re.^"),
+            View::Op(op) => op.name(),
+            _ => None,
+        }
+    }
+
+    /// The indices of the operator at the top.
+    #[getter]
+    fn indices(&self) -> Vec<u32> {
+        match self.0.view() {
+            View::Op(Op::ReLoop(lo, hi)) => vec![lo, hi],
+            View::Op(Op::RePower(n)) => vec![n],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The name, if this is a variable.
+    #[getter]
+    fn name(&self) -> Option<&str> {
+        match self.0.view() {
+            View::Var(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The function, if this is an application of one.
+    #[getter]
+    fn function(&self) -> Option<Function> {
+        match self.0.view() {
+            View::Call(function) => Some(Function(function.clone())),
+            _ => None,
+        }
+    }
+
+    /// What Python has for a literal; `None` for all else.
+    #[getter]
+    fn value<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        Ok(match self.0.view() {
+            View::Int(n) => Some(text::number(py, n)?),
+            View::Str(word) => Some(text::string(py, word)?),
+            View::Op(op @ (Op::True | Op::False)) => {
+                Some((op == Op::True).into_pyobject(py)?.to_owned().into_any())
+            }
+            _ => None,
+        })
+    }
+
+    /// What is below the top.
+    #[getter]
+    fn args<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.args().into_iter().map(Term))
+    }
+
+    /// With the first of each pair replaced by the second.
+    fn substitute(&self, pairs: Vec<(PyRef<'_, Term>, PyRef<'_, Term>)>) -> PyResult<Term> {
+        let pairs: Vec<_> = pairs.iter().map(|(a, b)| (a.0.clone(), b.0.clone())).collect();
+        self.0.substitute(&pairs).map(Term).map_err(|why| ill_sorted("substitute", why))
+    }
+
+    /// An equivalent term in the normal form of the rewriter.
+    fn simplify(&self, py: Python<'_>) -> PyResult<Term> {
+        let simplify = || {
+            let mut solver = stringent::Solver::default();
+            solver.set_stop_probe(crate::signals::is_interrupted);
+            solver.simplify(&self.0)
+        };
+        crate::signals::without_lock(py, simplify)?.map(Term).map_err(error)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.0.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// As SMT-LIB.
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+}
+
+/// Terms as assertions of a script that declares what they mention.
+#[pyfunction]
+pub fn script(assertions: Vec<PyRef<'_, Term>>) -> String {
+    let assertions: Vec<Any> = assertions.iter().map(|term| term.0.clone()).collect();
+    stringent::expr::script(&assertions)
+}

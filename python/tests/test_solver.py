@@ -1,0 +1,166 @@
+"""What examples do not show: limits, interrupts, threads, large terms, errors."""
+
+import os
+import signal
+import threading
+import time
+import unittest
+
+from stringent import *
+
+
+def pigeons(n):
+    """More numbers than there are places for: takes long."""
+    solver, numbers = Solver(), Ints(f"n{i}" for i in range(n))
+    solver.add(Distinct(numbers), *[And(1 <= x, x < n) for x in numbers])
+    return solver
+
+
+class Limits(unittest.TestCase):
+    def test_time(self):
+        solver = pigeons(15)
+        solver.set(timeout=50)
+        start = time.monotonic()
+        self.assertEqual((solver.check(), solver.reason_unknown()), (unknown, "timeout"))
+        self.assertLess(time.monotonic() - start, 1)
+
+    def test_steps(self):
+        solver = pigeons(15)
+        solver.set("rlimit", 1000)
+        self.assertEqual((solver.check(), solver.reason_unknown()), (unknown, "max. resource limit exceeded"))
+
+    def test_memory(self):
+        solver = pigeons(15)
+        solver.set("max_memory", 1)
+        self.assertEqual((solver.check(), solver.reason_unknown()), (unknown, "max. memory exceeded"))
+
+    def test_interrupt_from_another_thread(self):
+        solver = pigeons(15)
+        solver.set("timeout", 20_000)
+        threading.Timer(0.1, solver.interrupt).start()
+        self.assertEqual((solver.check(), solver.reason_unknown()), (unknown, "canceled"))
+        small = Solver()
+        small.interrupt()
+        self.assertEqual(small.check(), sat)
+
+    def test_control_c(self):
+        solver = pigeons(15)
+        solver.set("timeout", 20_000)
+        threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
+        start = time.monotonic()
+        self.assertRaises(KeyboardInterrupt, solver.check)
+        self.assertLess(time.monotonic() - start, 2)
+        solver.set("timeout", 10)
+        self.assertEqual((solver.check(), solver.reason_unknown()), (unknown, "timeout"))
+
+    def test_others_run_meanwhile(self):
+        solver, counted = pigeons(15), []
+        solver.set(timeout=300)
+        thread = threading.Thread(target=solver.check)
+        thread.start()
+        while thread.is_alive():
+            counted.append(1)
+            time.sleep(0.001)
+        self.assertGreater(len(counted), 20)
+
+    def test_two_threads_ask_one_solver(self):
+        solver = pigeons(15)
+        solver.set(timeout=500)
+        thread = threading.Thread(target=solver.check)
+        thread.start()
+        time.sleep(0.1)
+        self.assertRaisesRegex(StringentError, "another thread", solver.add, True)
+        thread.join()
+
+
+class Terms(unittest.TestCase):
+    def test_depth_is_no_limit(self):
+        x = String("x")
+        deep = x
+        for _ in range(200_000):
+            deep = deep + "a"
+        solver = Solver()
+        solver.add(Length(deep) == 200_001)
+        self.assertEqual(solver.check(), sat)
+        self.assertEqual(solver.model().eval(Length(x)).as_long(), 1)
+        self.assertTrue(substitute(deep, (x, String("y"))).eq(deep) is False)
+
+    def test_every_character_is_one(self):
+        for text in ("é\"\\u{41}\0", "\U0002ffff", "\ud800x", ""):
+            solver, x = Solver(), String("x")
+            solver.add(x == text, Length(x) == len(text))
+            self.assertEqual(solver.check(), sat)
+            self.assertEqual(solver.model()[x].as_string(), text)
+        self.assertRaises(StringentError, Solver().add, String("x") == "\U00030000")
+
+    def test_numbers_have_no_bounds(self):
+        n, solver = Int("n"), Solver()
+        solver.add(n == 10**100 + 1)
+        self.assertEqual((solver.check(), solver.model()[n].as_long()), (sat, 10**100 + 1))
+
+    def test_sorts_are_checked(self):
+        x, n, p = String("x"), Int("n"), Bool("p")
+        for wrong in (lambda: x + n, lambda: x == n, lambda: And(x), lambda: Length(n), lambda: If(p, x, n), lambda: n < "a",
+                      lambda: InRe(x, x), lambda: Solver().add(x), lambda: bool(n < 3), lambda: Loop(x, 1, 2)):
+            self.assertRaises((StringentError, TypeError), wrong)
+
+    def test_truth_of_equations(self):
+        x, y = Strings("x y")
+        self.assertTrue(x == String("x") and x != y)
+        self.assertFalse(x == y or x != String("x"))
+
+
+class Answers(unittest.TestCase):
+    def test_models_outlive_their_solver(self):
+        solver, x = Solver(), String("x")
+        solver.add(x == "a")
+        solver.check()
+        model = solver.model()
+        solver.add(x == "b")
+        self.assertEqual(solver.check(), unsat)
+        self.assertRaises(StringentError, solver.model)
+        del solver
+        self.assertEqual(model.eval(x + "!").as_string(), "a!")
+
+    def test_nothing_before_a_check(self):
+        solver = Solver()
+        self.assertRaises(StringentError, solver.model)
+        self.assertRaises(StringentError, solver.unsat_core)
+        self.assertRaises(StringentError, solver.pop)
+
+    def test_functions_have_tables(self):
+        f, solver = Function("f", StringSort(), IntSort()), Solver()
+        solver.add(f("a") == 1, f("b") == 2)
+        self.assertEqual(solver.check(), sat)
+        rows = solver.model()[f].as_list()
+        table = {args[0].as_string(): args[1].as_long() for args in rows[:-1]}
+        default = rows[-1].as_long()
+        self.assertEqual((table.get("a", default), table.get("b", default)), (1, 2))
+
+    def test_reset_keeps_options(self):
+        solver = pigeons(15)
+        solver.set(timeout=10)
+        solver.push()
+        solver.reset()
+        self.assertEqual((solver.check(), solver.num_scopes(), solver.assertions()), (sat, 0, []))
+        solver.add(pigeons(15).assertions())
+        self.assertEqual(solver.check(), unknown)
+
+    def test_scripts_are_read_back(self):
+        solver, x = Solver(), String("the name")
+        solver.add(Contains(x, "a\"é"), InRe(x, Loop(AllChar(), 3, 5)))
+        again = Solver()
+        again.from_string(solver.to_smt2())
+        self.assertEqual(again.assertions(), solver.assertions())
+        self.assertEqual(again.check(), sat)
+
+    def test_html(self):
+        solver = Solver()
+        solver.add(String("x") == "<b>")
+        solver.check()
+        self.assertIn("&lt;b&gt;", solver._repr_html_())
+        self.assertIn("&lt;b&gt;", solver.model()._repr_html_())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,87 @@
+//! `cargo xtask python`: installs the Python package as its users do, in an environment of its own, and runs its tests.
+
+use crate::Tally;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Where the package is installed.
+const VENV: &str = "target/python-venv";
+
+/// Prints the version if it is new enough and can make environments.
+const FITS: &str =
+    "import sys, venv, ensurepip; assert sys.version_info >= (3, 10); print(sys.version)";
+
+/// Installs and tests. A machine without Python is told so, and nothing is counted.
+pub fn run(root: &Path) -> Result<Tally, String> {
+    let mut fits = Command::new("python3");
+    fits.args(["-c", FITS]).stdout(Stdio::null()).stderr(Stdio::null());
+    if !fits.status().is_ok_and(|status| status.success()) {
+        println!("ci: python: skipped, Python 3.10 with venv is not installed");
+        return Ok(Tally::default());
+    }
+    let python = root.join(VENV).join("bin/python");
+    if !python.exists() {
+        succeed(Command::new("python3").args(["-m", "venv"]).arg(root.join(VENV)))?;
+    }
+    let mut install = Command::new(&python);
+    install.args([
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--force-reinstall",
+    ]);
+    // Flags for the project's programs are not for a module, and the build is kept for the next time.
+    install.env_remove("RUSTFLAGS").env("CARGO_TARGET_DIR", root.join("target/python"));
+    succeed(install.arg(root.join("python")))?;
+    tests(root, &python)
+}
+
+fn succeed(command: &mut Command) -> Result<(), String> {
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{command:?}: {status}")),
+        Err(error) => Err(format!("{command:?}: {error}")),
+    }
+}
+
+/// What the tests report goes to standard error.
+fn tests(root: &Path, python: &Path) -> Result<Tally, String> {
+    let arguments = ["-m", "unittest", "discover", "--start-directory", "python/tests"];
+    let output = Command::new(python).args(arguments).current_dir(root).output();
+    let output = output.map_err(|error| format!("cannot run {}: {error}", python.display()))?;
+    let report = String::from_utf8_lossy(&output.stderr);
+    println!("{report}");
+    let mut tally = counts(&report);
+    if !output.status.success() && tally.failed == 0 {
+        tally.failed = 1;
+    }
+    Ok(tally)
+}
+
+/// The counts in `Ran 7 tests in 1.0s` and `FAILED (failures=1, errors=2, skipped=1)`.
+fn counts(report: &str) -> Tally {
+    let ran =
+        report.lines().find_map(|line| line.strip_prefix("Ran ")?.split(' ').next()?.parse().ok());
+    let count = |name: &str| {
+        let rest = report.rsplit_once(name).map_or("", |(_, rest)| rest);
+        rest.split([',', ')']).next().and_then(|n| n.parse().ok()).unwrap_or(0)
+    };
+    let failed = count("failures=") + count("errors=");
+    let passed = ran.unwrap_or(0_usize).saturating_sub(failed + count("skipped="));
+    Tally { passed, failed }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reports_are_counted() {
+        let report = "..F\nRan 70 tests in 9.1s\n\nFAILED (failures=1, errors=2, skipped=3)\n";
+        assert_eq!(counts(report), Tally { passed: 64, failed: 3 });
+        assert_eq!(counts("Ran 7 tests in 1s\n\nOK\n"), Tally { passed: 7, failed: 0 });
+        assert_eq!(counts("Traceback"), Tally::default());
+    }
+}
