@@ -7,7 +7,7 @@ mod intern;
 mod optimum;
 mod read;
 
-pub(crate) use intern::express;
+pub(crate) use intern::{express, is_expressible};
 
 use crate::expr::Valued;
 use ::solver::{Enumeration, Options, Session, Verdict};

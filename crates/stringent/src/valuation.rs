@@ -6,7 +6,7 @@
 use crate::expr::node::Head;
 use crate::expr::store::Store;
 use crate::expr::{Any, Function};
-use crate::solver::{Solver, express};
+use crate::solver::{Solver, express, is_expressible};
 use base::Budget;
 use smtlib::printer;
 use std::convert::Infallible;
@@ -43,7 +43,7 @@ pub struct Valuation {
 pub type Table = (Vec<(Vec<Any>, Any)>, Any);
 
 impl Solver {
-    /// A copy of the model of the last check, if it answered sat. Of what is declared, datatypes, elements of declared sorts
+    /// A copy of the model of the last check, if it answered sat. Of what is declared, datatypes, elements of declared sorts, bit-vectors
     /// and what has to do with them are left out.
     pub fn valuation(&self) -> Option<Valuation> {
         let model = self.model()?;
@@ -53,6 +53,9 @@ impl Solver {
             (model.div_zero.clone(), model.mod_zero.clone());
         for fun in self.declared() {
             let decl = terms.fun(fun);
+            if !decl.params.iter().chain([&decl.ret]).all(|&sort| is_expressible(sort)) {
+                continue;
+            }
             if decl.params.is_empty() {
                 let value = model.get(fun).cloned().or_else(|| Value::default_of(decl.ret));
                 kept.add_constant(&decl.name, decl.ret, value.as_ref(), terms);
@@ -110,7 +113,7 @@ impl Valuation {
                 let regex = express(terms, *term)?;
                 Some(Value::Re(self.store.intern(&regex.expr)))
             }
-            Value::Elem(..) => None,
+            Value::Elem(..) | Value::Bits(..) => None,
             value => Some(value.clone()),
         }
     }

@@ -137,13 +137,17 @@ impl Any {
         Ok(Any { expr: self.expr.replace(&map), sort: self.sort })
     }
 
-    /// The literal for a value; an element of a declared sort has none, and a regex is a term of its store.
+    /// The literal for a value; an element of a declared sort and a bit-vector have none, and a regex is a term of its store.
     pub fn literal(value: &Value) -> Option<Any> {
         Some(match value {
             Value::Bool(b) => Bool::from(*b).into(),
             Value::Int(n) => Int::from(n.clone()).into(),
             Value::Str(word) => Any::word(&**word),
-            Value::Re(_) | Value::Elem(..) => return None,
+            Value::Re(_)
+            | Value::Elem(..)
+            | Value::Bits(..)
+            | Value::Seq(..)
+            | Value::Predicate(..) => return None,
         })
     }
 }

@@ -60,9 +60,13 @@ pub(crate) fn express(terms: &Terms, root: Term) -> Option<Any> {
     Some(Any::new(known.remove(&root)?))
 }
 
+/// Whether there are expressions of this sort.
+pub(crate) fn is_expressible(sort: Sort) -> bool {
+    matches!(sort, Sort::Bool | Sort::Int | Sort::String | Sort::RegLan)
+}
+
 fn express_one(terms: &Terms, t: Term, mut args: Vec<Expr>) -> Option<Expr> {
-    let is_known = |sort| matches!(sort, Sort::Bool | Sort::Int | Sort::String | Sort::RegLan);
-    if !is_known(terms.sort(t)) {
+    if !is_expressible(terms.sort(t)) {
         return None;
     }
     Some(match terms.op(t) {
