@@ -32,6 +32,13 @@ fn ill_sorted(name: &str, why: SortError) -> PyErr {
             let (want, found) = (sort_name(want), sort_name(found));
             error(format!("{name}: argument {} is {found}, expected {want}", i + 1))
         }
+        SortError::NoBits(..)
+        | SortError::NoSuchBits
+        | SortError::Width(_)
+        | SortError::NoSequence
+        | SortError::NoPredicate => {
+            error(format!("{name}: there are no bit-vectors and no sequences here"))
+        }
     }
 }
 
