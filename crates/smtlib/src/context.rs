@@ -193,14 +193,12 @@ impl Context {
 
     /// The function or constant that is declared under this name.
     pub fn function(&self, name: &str, terms: &Terms) -> Option<Fun> {
-        match self.symbols.meaning_of(name)? {
-            Meaning::Function(fun) => Some(fun),
-            Meaning::Term(t) if terms.args(t).is_empty() => match terms.op(t) {
-                Op::Apply(fun) => Some(fun),
-                _ => None,
-            },
-            _ => None,
-        }
+        let constant = match self.symbols.meaning_of(name)? {
+            Meaning::Function(fun) => return Some(fun),
+            Meaning::Term(t) if terms.args(t).is_empty() => t,
+            _ => return None,
+        };
+        if let Op::Apply(fun) = terms.op(constant) { Some(fun) } else { None }
     }
 
     /// Whether there are datatypes.

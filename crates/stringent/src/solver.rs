@@ -271,7 +271,7 @@ impl Solver {
     }
 
     fn formula(&mut self, formula: &impl Valued) -> Result<Term, Error> {
-        let term = formula.term(self)?;
+        let term = self.term(formula)?;
         match self.session.terms.sort(term) {
             Sort::Bool => Ok(term),
             _ => Err(error(ErrorKind::IllSorted("only Boolean terms are asserted".into()))),
@@ -328,7 +328,7 @@ impl Solver {
     /// # Errors
     /// If a variable's name has another meaning, or a literal has a character beyond U+2FFFF.
     pub fn value<T: Valued>(&mut self, of: &T) -> Result<Option<T::Value>, Error> {
-        let term = of.term(self)?;
+        let term = self.term(of)?;
         Ok(self.session.value(term).and_then(T::read))
     }
 
@@ -337,7 +337,7 @@ impl Solver {
     /// # Errors
     /// As [`value`](Self::value).
     pub fn code_points(&mut self, of: &impl Valued) -> Result<Option<Vec<u32>>, Error> {
-        let term = of.term(self)?;
+        let term = self.term(of)?;
         Ok(self.session.value(term).and_then(|value| Some(value.as_str()?.to_vec())))
     }
 

@@ -113,8 +113,8 @@ impl Valuation {
                 let regex = express(terms, *term)?;
                 Some(Value::Re(self.store.intern(&regex.expr)))
             }
-            Value::Elem(..) | Value::Bits(..) => None,
-            value => Some(value.clone()),
+            Value::Elem(..) | Value::Bits(..) | Value::Seq(..) | Value::Predicate(..) => None,
+            Value::Bool(_) | Value::Int(_) | Value::Str(_) => Some(value.clone()),
         }
     }
 
@@ -142,8 +142,8 @@ impl Valuation {
         covered
     }
 
-    /// The value of an expression as a literal, or as a regex without variables. What the model does not mention has the default of its sort: 0, false, the
-    /// empty string, the empty language. `None` if there is no such literal, or it is too large.
+    /// The value of an expression as a literal, or as a regex without variables. What the model does not mention has the default of
+    /// its sort: 0, false, the empty string, the empty language. `None` if there is no such literal, or it is too large.
     pub fn value(&mut self, expr: &Any) -> Option<Any> {
         let term = self.store.intern(&expr.expr);
         let budget = Budget::unlimited();

@@ -2,16 +2,18 @@
 //!
 //! They can be looked into and taken apart, too, which bindings to other languages need: their users write visitors.
 
+use super::boolean::Bool;
+use super::integer::Int;
 use super::node::{Expr, Function, Head};
-use super::{Bool, Int, Regex, Str, Valued};
-use crate::solver::Solver;
+use super::regex::Regex;
+use super::sorted::{Source, Valued};
+use super::string::Str;
 use base::FxHashMap;
-use smtlib::Error;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 use terms::op::{NAMED_OPS, Signature};
 use terms::value::Value;
-use terms::{Op, Sort, SortError, Term};
+use terms::{Op, Sort, SortError};
 
 /// An expression of any sort. Equality is that of trees.
 ///
@@ -231,8 +233,8 @@ impl fmt::Display for Any {
 impl Valued for Any {
     type Value = Value;
 
-    fn term(&self, solver: &mut Solver) -> Result<Term, Error> {
-        solver.intern(&self.expr)
+    fn source(&self) -> Source<'_> {
+        Source::Expr(&self.expr)
     }
 
     fn read(value: Value) -> Option<Value> {

@@ -1,7 +1,9 @@
 //! Boolean expressions.
 
+use super::integer::Int;
 use super::node::Expr;
-use super::{Int, Str, apply, operator, sorted};
+use super::sorted::{apply, operator, sorted};
+use super::string::Str;
 use terms::{Op, Sort};
 
 sorted! {

@@ -1,7 +1,9 @@
 //! Integer expressions.
 
+use super::boolean::Bool;
 use super::node::{Expr, Head};
-use super::{Bool, Str, apply, operator, sorted};
+use super::sorted::{apply, operator, sorted};
+use super::string::Str;
 use base::Int as Integer;
 use terms::{Op, Sort};
 

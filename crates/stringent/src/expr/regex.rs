@@ -1,7 +1,8 @@
 //! Regular expressions.
 
 use super::pattern::Exprs;
-use super::{Str, apply, operator, sorted};
+use super::sorted::{apply, operator, sorted};
+use super::string::Str;
 use patterns::{Algebra, Notation, PatternError, Reading};
 use terms::value::Value;
 use terms::{Op, Sort};

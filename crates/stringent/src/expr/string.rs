@@ -1,7 +1,10 @@
 //! String expressions.
 
+use super::boolean::Bool;
+use super::integer::Int;
 use super::node::{Expr, Head};
-use super::{Bool, Int, Regex, apply, operator, sorted};
+use super::regex::Regex;
+use super::sorted::{apply, operator, sorted};
 use terms::value::Value;
 use terms::{Op, Sort};
 

@@ -6,7 +6,7 @@ use smtlib::ErrorKind;
 use terms::{Op, Sort};
 
 fn print(solver: &mut Solver, expr: impl Valued) -> String {
-    let term = expr.term(solver).unwrap();
+    let term = solver.term(&expr).unwrap();
     solver.print(term)
 }
 
@@ -45,7 +45,7 @@ fn expressions_are_displayed() {
     for formula in formulas {
         let text = formula.to_string();
         assert_eq!(text, print(s, &formula));
-        let (read, term) = (s.parse(&text).unwrap(), formula.term(s).unwrap());
+        let (read, term) = (s.parse(&text).unwrap(), s.term(&formula).unwrap());
         assert_eq!(read, term, "{text}");
     }
     assert_eq!(word.to_string(), print(s, &word));
@@ -73,9 +73,9 @@ fn names_mean_one_thing() {
     // What is declared by text is the same variable, and in a scope it goes with the scope.
     s.push();
     let declared = s.declare("y z", crate::Sort::String).unwrap();
-    assert_eq!(Str::var("y z").term(s), Ok(declared));
+    assert_eq!(s.term(&Str::var("y z")), Ok(declared));
     s.pop();
-    assert_ne!(Str::var("y z").term(s), Ok(declared));
+    assert_ne!(s.term(&Str::var("y z")), Ok(declared));
 }
 
 #[test]
@@ -105,13 +105,13 @@ fn deep_and_shared() {
     for _ in 0..100_000 {
         deep = deep + 1;
     }
-    deep.term(s).unwrap();
+    s.term(&deep).unwrap();
     assert!(deep.to_string().contains("(+ (+ n 1) 1)"));
     let mut shared = Str::var("x");
     for _ in 0..200 {
         shared = &shared + &shared;
     }
-    shared.term(s).unwrap();
+    s.term(&shared).unwrap();
     assert!(shared.to_string().len() < 10_000);
 }
 

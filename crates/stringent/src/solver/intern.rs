@@ -2,15 +2,22 @@
 
 use super::{Solver, error};
 use crate::expr::node::{Expr, Head, check_alphabet};
-use crate::expr::{Any, Function};
+use crate::expr::{Any, Function, Source, Valued};
 use base::FxHashMap;
 use smtlib::{Error, ErrorKind};
 use std::sync::Arc;
 use terms::{Fun, Op, Sort, Term, Terms};
 
 impl Solver {
-    /// The term for an expression.
-    pub(crate) fn intern(&mut self, expr: &Expr) -> Result<Term, Error> {
+    /// The term for an expression; declares what is not declared yet.
+    pub(crate) fn term(&mut self, valued: &impl Valued) -> Result<Term, Error> {
+        match valued.source() {
+            Source::Expr(expr) => self.intern(expr),
+            Source::Term(term) => Ok(term),
+        }
+    }
+
+    fn intern(&mut self, expr: &Expr) -> Result<Term, Error> {
         expr.fold(|head, args| self.node(head, args))
     }
 

@@ -43,7 +43,7 @@ impl Solver {
     }
 
     fn optimize(&mut self, sense: Sense, objective: &impl Valued) -> Result<(), Error> {
-        let term = objective.term(self)?;
+        let term = self.term(objective)?;
         if self.session.terms.sort(term) != Sort::Int {
             return Err(error(ErrorKind::IllSorted("an objective is an integer term".into())));
         }
@@ -81,7 +81,7 @@ impl Solver {
     /// # Errors
     /// As [`assert`](Self::assert), and if a term is a language or an element of a declared sort.
     pub fn models<T: Valued>(&mut self, of: &[T], order: Order) -> Result<Models<'_, T>, Error> {
-        let terms: Vec<Term> = of.iter().map(|t| t.term(self)).collect::<Result<_, _>>()?;
+        let terms: Vec<Term> = of.iter().map(|t| self.term(t)).collect::<Result<_, _>>()?;
         let enumeration = Enumeration::new(&mut self.session, terms, order).map_err(|_| {
             let what = "only the values of Booleans, integers and strings are enumerated";
             error(ErrorKind::IllSorted(what.into()))
