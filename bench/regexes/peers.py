@@ -60,6 +60,9 @@ class Interegular:
     def difference(self, a, b):
         return self.witness(a.difference(b))
 
+    def included(self, a, b):
+        return a.issubset(b)
+
     def text(self, word):
         return None if word is None else "".join(c if isinstance(c, str) else OTHER for c in word)
 
@@ -78,6 +81,9 @@ class Greenery:
     def difference(self, a, b):
         return self.witness(a.difference(b))
 
+    def included(self, a, b):
+        return a.issubset(b)
+
     def text(self, word):
         return word
 
@@ -85,16 +91,16 @@ class Greenery:
 PEERS = {"interegular": Interegular, "greenery": Greenery}
 
 
-def serve(name, pipe):
+def serve(library, pipe):
     """Answers questions until the pipe is closed. Automata of patterns are not kept: neither are ours."""
-    library = PEERS[name]()
     while True:
         question, patterns = pipe.recv()
         start = time.perf_counter()
         try:
             automata = [library.parse(p) for p in patterns]
-            word = library.text(getattr(library, question)(*automata))
-            pipe.send(("answer", word, time.perf_counter() - start))
+            answer = getattr(library, question)(*automata)
+            answer = answer if isinstance(answer, bool) else library.text(answer)
+            pipe.send(("answer", answer, time.perf_counter() - start))
         except Exception as error:  # Whatever the library does not read.
             pipe.send(("error", type(error).__name__, time.perf_counter() - start))
 
@@ -102,13 +108,13 @@ def serve(name, pipe):
 class Peer:
     """A library in a process of its own."""
 
-    def __init__(self, name, seconds):
-        self.name, self.seconds = name, seconds
+    def __init__(self, name, library, seconds):
+        self.name, self.library, self.seconds = name, library, seconds
         self.start()
 
     def start(self):
         self.pipe, other = multiprocessing.Pipe()
-        self.process = multiprocessing.Process(target=serve, args=(self.name, other), daemon=True)
+        self.process = multiprocessing.Process(target=serve, args=(self.library, other), daemon=True)
         self.process.start()
 
     def ask(self, question, *patterns):
@@ -142,7 +148,7 @@ def main(program, file, first=60, seconds=10):
     with open(file) as stream:
         patterns = [p for p in map(whole, json.load(stream)) if p is not None]
     judge = Judge()
-    solvers = [Ours(program), *(Peer(name, float(seconds)) for name in PEERS)]
+    solvers = [Ours(program), *(Peer(name, peer(), float(seconds)) for name, peer in PEERS.items())]
     for solver in solvers:
         for question, word in KNOWN:
             answer = solver.ask(*question)
@@ -195,4 +201,5 @@ def compare(judge, question, mine, theirs):
     return f"{side}; Node {'confirms it' if right else 'says that it is none'}"
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

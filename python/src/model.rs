@@ -3,6 +3,7 @@
 use crate::error;
 use crate::term::{Function, Term, sort_name};
 use pyo3::prelude::*;
+use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
 use stringent::Valuation;
 
@@ -28,7 +29,7 @@ type Table = (Vec<(Vec<Term>, Term)>, Term);
 #[pymethods]
 impl Model {
     /// Names and sorts of the constants.
-    fn constants(&self) -> Vec<(String, &'static str)> {
+    fn constants(&self) -> Vec<(String, Cow<'static, str>)> {
         let named = |(name, sort): &(String, _)| (name.clone(), sort_name(*sort));
         self.with(|model| model.constants().iter().map(named).collect())
     }

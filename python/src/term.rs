@@ -3,6 +3,7 @@
 use crate::{error, text};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
+use std::borrow::Cow;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -13,14 +14,19 @@ use stringent::{Op, Sort, SortError};
 const SORTS: [(&str, Sort); 4] =
     [("Bool", Sort::Bool), ("Int", Sort::Int), ("String", Sort::String), ("RegLan", Sort::RegLan)];
 
-/// The name of a sort.
-pub fn sort_name(sort: Sort) -> &'static str {
-    SORTS.iter().find(|(_, known)| *known == sort).map_or("?", |(name, _)| name)
+/// The name of a sort in SMT-LIB.
+pub fn sort_name(sort: Sort) -> Cow<'static, str> {
+    match sort {
+        Sort::BitVec(width) => format!("(_ BitVec {width})").into(),
+        sort => SORTS.iter().find(|(_, known)| *known == sort).map_or("?", |(name, _)| name).into(),
+    }
 }
 
 fn sort(name: &str) -> PyResult<Sort> {
-    let found = SORTS.iter().find(|(known, _)| *known == name);
-    found.map(|(_, sort)| *sort).ok_or_else(|| error(format!("unknown sort {name}")))
+    let width = name.strip_prefix("(_ BitVec ").and_then(|rest| rest.strip_suffix(')'));
+    let bits = width.and_then(|width| width.parse().ok()).map(Sort::BitVec);
+    let plain = || SORTS.iter().find(|(known, _)| *known == name).map(|(_, sort)| *sort);
+    bits.or_else(plain).ok_or_else(|| error(format!("unknown sort {name}")))
 }
 
 fn ill_sorted(name: &str, why: SortError) -> PyErr {
@@ -32,14 +38,30 @@ fn ill_sorted(name: &str, why: SortError) -> PyErr {
             let (want, found) = (sort_name(want), sort_name(found));
             error(format!("{name}: argument {} is {found}, expected {want}", i + 1))
         }
-        SortError::NoBits(..)
-        | SortError::NoSuchBits
-        | SortError::Width(_)
-        | SortError::NoSequence
-        | SortError::NoPredicate => {
-            error(format!("{name}: there are no bit-vectors and no sequences here"))
+        SortError::NoBits(i, found) => {
+            let found = sort_name(found);
+            error(format!("{name}: argument {} is {found}, expected a bit-vector", i + 1))
+        }
+        SortError::NoSuchBits => error(format!("{name}: the argument does not have these bits")),
+        SortError::Width(n) => error(format!("{name}: there are no bit-vectors of {n} bits")),
+        SortError::NoSequence | SortError::NoPredicate => {
+            error(format!("{name}: there are no sequences but strings here"))
         }
     }
+}
+
+/// The name of an operator in SMT-LIB, and its indices.
+fn head(op: Op) -> (String, Vec<u32>) {
+    let name = match op {
+        Op::ReLoop(lo, hi) => return ("re.loop".into(), vec![lo, hi]),
+        Op::RePower(n) => return ("re.^".into(), vec![n]),
+        Op::Bits(op) => op.head(),
+        op => op.name().unwrap_or("?").to_owned(),
+    };
+    let Some(indexed) = name.strip_prefix("(_ ") else { return (name, Vec::new()) };
+    let mut words = indexed.trim_end_matches(')').split(' ');
+    let name = words.next().unwrap_or("?").to_owned();
+    (name, words.filter_map(|index| index.parse().ok()).collect())
 }
 
 /// An uninterpreted function.
@@ -67,13 +89,13 @@ impl Function {
 
     /// The sorts of the arguments.
     #[getter]
-    fn params(&self) -> Vec<&'static str> {
+    fn params(&self) -> Vec<Cow<'static, str>> {
         self.0.params.iter().map(|&sort| sort_name(sort)).collect()
     }
 
     /// The sort of the value.
     #[getter]
-    fn ret(&self) -> &'static str {
+    fn ret(&self) -> Cow<'static, str> {
         sort_name(self.0.ret)
     }
 }
@@ -119,18 +141,19 @@ impl Term {
         Any::apply(op, args).map(Term).map_err(|why| ill_sorted(name, why))
     }
 
-    /// From `lo` to `hi` words of a regex.
+    /// A bit-vector of this width.
     #[staticmethod]
-    fn repeat(body: &Term, lo: u32, hi: u32) -> PyResult<Term> {
-        let repeated = Any::apply(Op::ReLoop(lo, hi), vec![body.0.clone()]);
-        repeated.map(Term).map_err(|why| ill_sorted("re.loop", why))
+    fn bits(width: u32, number: &Bound<'_, PyAny>) -> PyResult<Term> {
+        let bits = Any::bits(width, &text::integer(number)?);
+        bits.map(Term).map_err(|why| ill_sorted("BitVecVal", why))
     }
 
-    /// So many words of a regex.
+    /// The operator with this name and these indices in SMT-LIB on an argument.
     #[staticmethod]
-    fn power(body: &Term, n: u32) -> PyResult<Term> {
-        let repeated = Any::apply(Op::RePower(n), vec![body.0.clone()]);
-        repeated.map(Term).map_err(|why| ill_sorted("re.^", why))
+    fn indexed(name: &str, indices: Vec<u32>, body: &Term) -> PyResult<Term> {
+        let op = Any::indexed(name, &indices)
+            .ok_or_else(|| error(format!("unknown operator (_ {name} ...)")))?;
+        Any::apply(op, vec![body.0.clone()]).map(Term).map_err(|why| ill_sorted(name, why))
     }
 
     /// A function on arguments.
@@ -142,17 +165,15 @@ impl Term {
 
     /// The name of the sort.
     #[getter]
-    fn sort(&self) -> &'static str {
+    fn sort(&self) -> Cow<'static, str> {
         sort_name(self.0.sort())
     }
 
     /// The name in SMT-LIB of the operator at the top; none of a literal, a variable or a function.
     #[getter]
-    fn op(&self) -> Option<&'static str> {
+    fn op(&self) -> Option<String> {
         match self.0.view() {
-            View::Op(Op::ReLoop(..)) => Some("re.loop"),
-            View::Op(Op::RePower(_)) => Some("re.^"),
-            View::Op(op) => op.name(),
+            View::Op(op) => Some(head(op).0),
             _ => None,
         }
     }
@@ -161,8 +182,7 @@ impl Term {
     #[getter]
     fn indices(&self) -> Vec<u32> {
         match self.0.view() {
-            View::Op(Op::ReLoop(lo, hi)) => vec![lo, hi],
-            View::Op(Op::RePower(n)) => vec![n],
+            View::Op(op) => head(op).1,
             _ => Vec::new(),
         }
     }
@@ -189,7 +209,7 @@ impl Term {
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         Ok(match self.0.view() {
-            View::Int(n) => Some(text::number(py, n)?),
+            View::Int(n) | View::Bits(_, n) => Some(text::number(py, n)?),
             View::Str(word) => Some(text::string(py, word)?),
             View::Op(op @ (Op::True | Op::False)) => {
                 Some((op == Op::True).into_pyobject(py)?.to_owned().into_any())

@@ -15,6 +15,7 @@ True
 
 from . import regex
 from ._core import VERSION as __version__, StringentError
+from .bits import *  # noqa: F403
 from .exprs import *  # noqa: F403
 from .exprs import Z3Exception
 from .logic import *  # noqa: F403
@@ -25,6 +26,6 @@ from .solver import (
 )
 from .strings import *  # noqa: F403
 
-_OWN = {"annotations", "Any", "Iterable", "count", "overload", "Either", "Term", "boolean", "flat", "integer", "literal",
+_OWN = {"annotations", "Any", "Iterable", "count", "overload", "Either", "reduce", "alike", "bits", "CLASSES", "Term", "boolean", "flat", "integer", "literal",
         "regex", "string", "term", "wrap", "exprs", "logic", "model", "solver", "strings"}
 __all__ = [name for name in dir() if not name.startswith("_") and name not in _OWN]

@@ -31,6 +31,8 @@ class SortRef:
         return self._name
 
     def __repr__(self) -> str:
+        if self.is_bv():
+            return f"BitVec({self.size()})"
         return "ReSort(String)" if self._name == "RegLan" else self._name
 
     def __eq__(self, other: object) -> bool:
@@ -42,6 +44,16 @@ class SortRef:
     def is_string(self) -> bool:
         """Whether this is the sort of strings."""
         return self._name == "String"
+
+    def is_bv(self) -> bool:
+        """Whether this is a sort of bit-vectors."""
+        return self._name.startswith("(_ BitVec")
+
+    def size(self) -> int:
+        """The width of bit-vectors."""
+        if not self.is_bv():
+            raise StringentError(f"{self} has no width")
+        return int(self._name.removeprefix("(_ BitVec ").removesuffix(")"))
 
 
 _BOOL, _INT, _STRING, _REGLAN = (SortRef(name) for name in ("Bool", "Int", "String", "RegLan"))
@@ -129,10 +141,10 @@ class ExprRef:
         return str(self.ast) if value is None or isinstance(value, str) else str(value)
 
     def __eq__(self, other: object) -> BoolRef:  # type: ignore[override]
-        return BoolRef(Term.apply("=", *_same_sort(self, other)))
+        return BoolRef(Term.apply("=", self.ast, self.alike(other)))
 
     def __ne__(self, other: object) -> BoolRef:  # type: ignore[override]
-        return BoolRef(Term.apply("distinct", *_same_sort(self, other)))
+        return BoolRef(Term.apply("distinct", self.ast, self.alike(other)))
 
     def __bool__(self) -> bool:
         """Of an equation, whether both sides are the same tree; of a literal, its value."""
@@ -142,6 +154,10 @@ class ExprRef:
         if ast.op in ("=", "distinct") and len(ast.args) == 2:
             return (ast.args[0] == ast.args[1]) == (ast.op == "=")
         raise StringentError("an expression has no truth value: use And, Or, Not")
+
+    def alike(self, other: Any) -> Term:
+        """The term of something that is compared with this."""
+        return term(other)
 
     def py_value(self) -> Any:
         """What Python has for a literal; None for all else."""
@@ -215,6 +231,10 @@ class ArithRef(ExprRef):
     def is_int(self) -> bool:
         """There are no other numbers."""
         return True
+
+    def alike(self, other: Any) -> Term:
+        """A Boolean counts as 0 or 1."""
+        return integer(other) if isinstance(other, BoolRef) else term(other)
 
     def __add__(self, other: IntLike) -> ArithRef:
         return ArithRef(Term.apply("+", self.ast, integer(other)))
@@ -336,12 +356,12 @@ BoolLike = Either[BoolRef, bool]
 IntLike = Either[ArithRef, int]
 StrLike = Either[SeqRef, str]
 
-_CLASSES: dict[str, type[ExprRef]] = {"Bool": BoolRef, "Int": ArithRef, "String": SeqRef, "RegLan": ReRef}
+CLASSES: dict[str, type[ExprRef]] = {"Bool": BoolRef, "Int": ArithRef, "String": SeqRef, "RegLan": ReRef}
 
 
 def wrap(ast: Term) -> Any:
     """The expression of a term, in the class of its sort."""
-    return _CLASSES[ast.sort](ast)
+    return CLASSES[ast.sort if ast.sort in CLASSES else "BitVec"](ast)
 
 
 def boolean(value: Any) -> Term:
@@ -393,10 +413,10 @@ def term(value: Any) -> Term:
     return regex(value)
 
 
-def _same_sort(a: ExprRef, b: object) -> tuple[Term, Term]:
-    if isinstance(a, ArithRef) and isinstance(b, BoolRef):
-        return a.ast, integer(b)
-    return a.ast, term(b)
+def alike(*values: Any) -> list[Term]:
+    """Their terms, those of Python's values in the sort of the first expression."""
+    first = next((value for value in values if isinstance(value, ExprRef)), None)
+    return [term(value) if first is None else first.alike(value) for value in values]
 
 
 def literal(expr: ExprRef, kind: type[Any]) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ._core import Function as _Function, Term
 from .exprs import ArithRef, BoolRef, ExprRef, FuncDeclRef, IntLike, ReRef, SeqRef, SortRef
-from .exprs import boolean, flat, integer, string, term, wrap
+from .exprs import alike, boolean, flat, integer, string, term, wrap
 
 _fresh = count()
 
@@ -156,12 +156,12 @@ def If(a: BoolRef | bool, b: Any, c: Any) -> Any:
     >>> If(Bool("p"), "a", String("x"))
     (ite p "a" x)
     """
-    return wrap(Term.apply("ite", boolean(a), term(b), term(c)))
+    return wrap(Term.apply("ite", boolean(a), *alike(b, c)))
 
 
 def Distinct(*args: Any) -> BoolRef:
     """No two are equal."""
-    parts = [term(arg) for arg in flat(args)]
+    parts = alike(*flat(args))
     return BoolVal(True) if len(parts) < 2 else BoolRef(Term.apply("distinct", *parts))
 
 

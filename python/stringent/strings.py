@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any, overload
 
 from ._core import StringentError, Term
+from .bits import BitVecRef
 from .exprs import ArithRef, BoolRef, IntLike, ReRef, SeqRef, SortRef, StrLike
-from .exprs import flat, integer, regex, string
+from .exprs import flat, integer, regex, string, term
 
 
 def Length(s: StrLike) -> ArithRef:
@@ -23,7 +25,18 @@ def SubString(s: StrLike, offset: IntLike, length: IntLike) -> SeqRef:
     return SeqRef(Term.apply("str.substr", string(s), integer(offset), integer(length)))
 
 
-SubSeq = Extract = SubString
+SubSeq = SubString
+
+
+def Extract(a: Any, b: Any, c: Any) -> Any:
+    """Bits of a bit-vector, from the first to the second position; or as `SubString`, of strings.
+
+    >>> simplify(Extract(7, 4, BitVecVal(0xa5, 8))), simplify(Extract("hello", 1, 3))
+    (10, "ell")
+    """
+    if isinstance(c, BitVecRef):
+        return BitVecRef(Term.indexed("extract", [a, b], c.ast))
+    return SubString(a, b, c)
 
 
 def Contains(a: StrLike, b: StrLike) -> BoolRef:
@@ -97,9 +110,11 @@ def StrFromCode(c: IntLike) -> SeqRef:
 @overload
 def Concat(*args: ReRef) -> ReRef: ...
 @overload
+def Concat(*args: BitVecRef) -> BitVecRef: ...
+@overload
 def Concat(*args: StrLike) -> SeqRef: ...
 def Concat(*args: Any) -> Any:
-    """One after the other, strings or regular expressions.
+    """One after the other, strings, regular expressions or bit-vectors.
 
     >>> x = String("x")
     >>> Concat(x, "a", x)
@@ -112,6 +127,8 @@ def Concat(*args: Any) -> Any:
         raise StringentError("there is nothing to concatenate")
     if any(isinstance(part, ReRef) for part in parts):
         return ReRef(_list("re.++", [regex(part) for part in parts]))
+    if any(isinstance(part, BitVecRef) for part in parts):
+        return BitVecRef(reduce(lambda a, b: Term.apply("concat", a, b), [term(part) for part in parts]))
     return SeqRef(_list("str.++", [string(part) for part in parts]))
 
 
@@ -183,8 +200,8 @@ def Loop(re: ReRef, lo: int, hi: int = 0) -> ReRef:
     """
     body = regex(re)
     if hi:
-        return ReRef(Term.repeat(body, lo, hi))
-    return ReRef(Term.apply("re.++", Term.power(body, lo), Term.apply("re.*", body)))
+        return ReRef(Term.indexed("re.loop", [lo, hi], body))
+    return ReRef(Term.apply("re.++", Term.indexed("re.^", [lo], body), Term.apply("re.*", body)))
 
 
 def AllChar(sort: SortRef | None = None) -> ReRef:

@@ -504,3 +504,27 @@ def shortest_by_optimisation():
     o.add(InRe(x, Plus(Union(Re("abc"), Re("de")))), Length(x) > 3)
     o.minimize(Length(x))
     return [o.check(), o.model().eval(Length(x)).as_long()]
+
+
+def bits_of_a_character():
+    """sat"""
+    c, b = String("c"), BitVec("b", 8)
+    s = Solver()
+    s.add(StrToCode(c) == BV2Int(b), b & 0xE0 == 0x60, LShR(b, 1) == 0x39, b % 2 == 1)
+    return s
+
+
+def bits_cannot_overlap():
+    """unsat"""
+    a, b = BitVecs("a b", 16)
+    s = Solver()
+    s.add(a & b == 0, a + b != a | b)
+    return s
+
+
+def signed_and_unsigned():
+    a, s = BitVec("a", 8), Solver()
+    s.add(a < 0, UGT(a, 0xFE))
+    assert s.check() == sat
+    value = s.model()[a]
+    return [value, value.as_signed_long(), simplify(Extract(3, 0, value)), simplify(Concat(value, ZeroExt(1, value)))]

@@ -43,7 +43,7 @@ pub struct Valuation {
 pub type Table = (Vec<(Vec<Any>, Any)>, Any);
 
 impl Solver {
-    /// A copy of the model of the last check, if it answered sat. Of what is declared, datatypes, elements of declared sorts, bit-vectors
+    /// A copy of the model of the last check, if it answered sat. Of what is declared, datatypes, elements of declared sorts, sequences
     /// and what has to do with them are left out.
     pub fn valuation(&self) -> Option<Valuation> {
         let model = self.model()?;
@@ -113,8 +113,8 @@ impl Valuation {
                 let regex = express(terms, *term)?;
                 Some(Value::Re(self.store.intern(&regex.expr)))
             }
-            Value::Elem(..) | Value::Bits(..) | Value::Seq(..) | Value::Predicate(..) => None,
-            Value::Bool(_) | Value::Int(_) | Value::Str(_) => Some(value.clone()),
+            Value::Elem(..) | Value::Seq(..) | Value::Predicate(..) => None,
+            Value::Bool(_) | Value::Int(_) | Value::Str(_) | Value::Bits(..) => Some(value.clone()),
         }
     }
 

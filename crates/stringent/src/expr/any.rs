@@ -11,7 +11,8 @@ use super::string::Str;
 use base::FxHashMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
-use terms::op::{NAMED_OPS, Signature};
+use terms::op::{BitOp, NAMED_OPS, Signature, bit_ops};
+use terms::sort::MAX_WIDTH;
 use terms::value::Value;
 use terms::{Op, Sort, SortError};
 
@@ -30,7 +31,6 @@ use terms::{Op, Sort, SortError};
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Any {
     pub(crate) expr: Expr,
-    sort: Sort,
 }
 
 /// What is at the top of an expression.
@@ -42,29 +42,44 @@ pub enum View<'e> {
     Int(&'e crate::Integer),
     /// The code points of a string.
     Str(&'e [u32]),
+    /// A bit-vector: its width, and a number that is not negative.
+    Bits(u32, &'e crate::Integer),
     /// The name of a variable.
     Var(&'e str),
     /// An uninterpreted function.
     Call(&'e Arc<Function>),
 }
 
-static OPERATORS: LazyLock<FxHashMap<&str, Op>> =
-    LazyLock::new(|| NAMED_OPS.iter().copied().filter(|(_, op)| *op != Op::Neg).collect());
+static OPERATORS: LazyLock<FxHashMap<&str, Op>> = LazyLock::new(|| {
+    let words = bit_ops().map(|(name, op)| (name, Op::Bits(op)));
+    NAMED_OPS.iter().copied().filter(|(_, op)| *op != Op::Neg).chain(words).collect()
+});
 
 impl Any {
     pub(crate) fn new(expr: Expr) -> Any {
-        let sort = sort_of(&expr);
-        Any { expr, sort }
+        Any { expr }
     }
 
     /// A variable. Equal names are one variable within a solver.
     pub fn var(name: impl Into<String>, sort: Sort) -> Any {
-        Any { expr: Expr::var(name.into(), sort), sort }
+        Any::new(Expr::var(name.into(), sort))
     }
 
     /// A string from code points, which may be surrogate halves.
     pub fn word(code_points: impl Into<Box<[u32]>>) -> Any {
-        Any { expr: Expr::leaf(Head::Str(code_points.into())), sort: Sort::String }
+        Any::new(Expr::leaf(Head::Str(code_points.into())))
+    }
+
+    /// The bit-vector of so many bits that a number is, modulo 2 to the power of that.
+    ///
+    /// # Errors
+    /// If there are no bit-vectors of this width.
+    pub fn bits(width: u32, number: &crate::Integer) -> Result<Any, SortError> {
+        if !(1..=MAX_WIDTH).contains(&width) {
+            return Err(SortError::Width(width.into()));
+        }
+        let number = number.div_rem_euclid(&crate::Integer::from(2).pow(width)).1;
+        Ok(Any::new(Expr::leaf(Head::Bits(width, number))))
     }
 
     /// An operator on arguments.
@@ -72,9 +87,9 @@ impl Any {
     /// # Errors
     /// If they do not fit, or the operator has a payload that belongs to a store.
     pub fn apply(op: Op, args: Vec<Any>) -> Result<Any, SortError> {
-        let sort = check(op, &args)?;
+        check(op, &args)?;
         let args = args.into_iter().map(|arg| arg.expr).collect();
-        Ok(Any { expr: Expr::new(op, args), sort })
+        Ok(Any::new(Expr::new(op, args)))
     }
 
     /// A function applied to arguments.
@@ -84,8 +99,7 @@ impl Any {
     pub fn call(function: &Arc<Function>, args: Vec<Any>) -> Result<Any, SortError> {
         fits(&function.params, &args)?;
         let args = args.into_iter().map(|arg| arg.expr).collect();
-        let expr = Expr::with_head(Head::Call(function.clone()), args);
-        Ok(Any { expr, sort: function.ret })
+        Ok(Any::new(Expr::with_head(Head::Call(function.clone()), args)))
     }
 
     /// The operator with this name in SMT-LIB, if it is to be applied to so many arguments.
@@ -96,9 +110,27 @@ impl Any {
         }
     }
 
+    /// The operator with this name and these indices in SMT-LIB.
+    ///
+    /// ```
+    /// use stringent::Sort;
+    /// use stringent::expr::Any;
+    /// let byte = Any::var("b", Sort::BitVec(8));
+    /// let high = Any::apply(Any::indexed("extract", &[7, 4]).unwrap(), vec![byte])?;
+    /// assert_eq!((high.to_string(), high.sort()), ("((_ extract 7 4) b)".into(), Sort::BitVec(4)));
+    /// # Ok::<(), stringent::SortError>(())
+    /// ```
+    pub fn indexed(name: &str, indices: &[u32]) -> Option<Op> {
+        match (name, indices) {
+            ("re.loop", &[lo, hi]) => Some(Op::ReLoop(lo, hi)),
+            ("re.^", &[n]) => Some(Op::RePower(n)),
+            _ => BitOp::indexed(name, indices).map(Op::Bits),
+        }
+    }
+
     /// Its sort.
     pub fn sort(&self) -> Sort {
-        self.sort
+        self.expr.0.sort
     }
 
     /// What is at the top.
@@ -107,6 +139,7 @@ impl Any {
             Head::Op(op) => View::Op(*op),
             Head::Int(n) => View::Int(n),
             Head::Str(word) => View::Str(word),
+            Head::Bits(width, n) => View::Bits(*width, n),
             Head::Var(name, _) => View::Var(name),
             Head::Call(function) => View::Call(function),
         }
@@ -132,62 +165,45 @@ impl Any {
     /// If the two of a pair are not of the same sort.
     pub fn substitute(&self, pairs: &[(Any, Any)]) -> Result<Any, SortError> {
         for (i, (from, to)) in pairs.iter().enumerate() {
-            fits_one(i, from.sort, to.sort)?;
+            fits_one(i, from.sort(), to.sort())?;
         }
         let map: FxHashMap<&Expr, &Expr> =
             pairs.iter().rev().map(|(from, to)| (&from.expr, &to.expr)).collect();
-        Ok(Any { expr: self.expr.replace(&map), sort: self.sort })
+        Ok(Any::new(self.expr.replace(&map)))
     }
 
-    /// The literal for a value; an element of a declared sort and a bit-vector have none, and a regex is a term of its store.
+    /// The literal for a value; an element of a declared sort and a sequence have none, and a regex is a term of its store.
     pub fn literal(value: &Value) -> Option<Any> {
         Some(match value {
             Value::Bool(b) => Bool::from(*b).into(),
             Value::Int(n) => Int::from(n.clone()).into(),
             Value::Str(word) => Any::word(&**word),
-            Value::Re(_)
-            | Value::Elem(..)
-            | Value::Bits(..)
-            | Value::Seq(..)
-            | Value::Predicate(..) => return None,
+            Value::Bits(width, n) => return Any::bits(*width, n).ok(),
+            Value::Re(_) | Value::Elem(..) | Value::Seq(..) | Value::Predicate(..) => return None,
         })
     }
 }
 
-/// The sort that the top gives.
-fn sort_of(mut expr: &Expr) -> Sort {
-    loop {
-        match &expr.0.head {
-            Head::Op(op) => match op.signature().result() {
-                Some(sort) => return sort,
-                // Only `ite` has none.
-                None => expr = &expr.0.args[1],
-            },
-            Head::Int(_) => return Sort::Int,
-            Head::Str(_) => return Sort::String,
-            Head::Var(_, sort) => return *sort,
-            Head::Call(function) => return function.ret,
-        }
-    }
-}
-
-/// The sort of the application.
-fn check(op: Op, args: &[Any]) -> Result<Sort, SortError> {
-    let all = |sort| args.iter().enumerate().try_for_each(|(i, arg)| fits_one(i, sort, arg.sort));
-    let first = args.first().map(|arg| arg.sort);
-    if matches!(op, Op::IntConst(_) | Op::StrConst(_) | Op::Divisible(_) | Op::Apply(_)) {
+/// Whether the operator can be applied.
+fn check(op: Op, args: &[Any]) -> Result<(), SortError> {
+    let all = |sort| args.iter().enumerate().try_for_each(|(i, arg)| fits_one(i, sort, arg.sort()));
+    let first = args.first().map(Any::sort);
+    if matches!(op, Op::IntConst(_) | Op::StrConst(_) | Op::Divisible(_)) {
         return Err(SortError::Arity(0, args.len()));
     }
+    if let Op::Bits(op) = op {
+        let sorts: Vec<Sort> = args.iter().map(Any::sort).collect();
+        return op.sort(&sorts).map(drop);
+    }
     match op.signature() {
-        Signature::Fixed(params, ret) => fits(params, args).map(|()| ret),
+        Signature::Fixed(params, _) => fits(params, args),
         Signature::Ite => {
-            let sort = args.get(1).map_or(Sort::Bool, |arg| arg.sort);
-            fits(&[Sort::Bool, sort, sort], args).map(|()| sort)
+            let sort = args.get(1).map_or(Sort::Bool, Any::sort);
+            fits(&[Sort::Bool, sort, sort], args)
         }
         _ if args.is_empty() => Err(SortError::Arity(1, 0)),
-        Signature::Assoc(sort) => all(sort).map(|()| sort),
-        Signature::Chain(sort) => all(sort).map(|()| Sort::Bool),
-        Signature::Compare => all(first.unwrap_or(Sort::Bool)).map(|()| Sort::Bool),
+        Signature::Assoc(sort) | Signature::Chain(sort) => all(sort),
+        Signature::Compare => all(first.unwrap_or(Sort::Bool)),
         Signature::Special => Err(SortError::Arity(0, args.len())),
     }
 }
@@ -197,7 +213,7 @@ fn fits(params: &[Sort], args: &[Any]) -> Result<(), SortError> {
         return Err(SortError::Arity(params.len(), args.len()));
     }
     let mut pairs = params.iter().zip(args).enumerate();
-    pairs.try_for_each(|(i, (&sort, arg))| fits_one(i, sort, arg.sort))
+    pairs.try_for_each(|(i, (&sort, arg))| fits_one(i, sort, arg.sort()))
 }
 
 fn fits_one(i: usize, want: Sort, found: Sort) -> Result<(), SortError> {

@@ -7,6 +7,7 @@ use base::{FxHashMap, FxHashSet, FxHasher};
 use smtlib::ErrorKind;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+use terms::op::Signature;
 use terms::sort::MAX_CHAR;
 use terms::{Op, Sort};
 
@@ -19,6 +20,7 @@ pub struct Expr(pub(crate) Arc<Node>);
 pub struct Node {
     pub(crate) head: Head,
     pub(crate) args: Vec<Expr>,
+    pub(crate) sort: Sort,
     /// That of the whole tree.
     hash: u64,
 }
@@ -29,6 +31,8 @@ pub(crate) enum Head {
     Op(Op),
     Int(base::Int),
     Str(Box<[u32]>),
+    /// Its width, and a number that is not negative and less than 2 to the power of that.
+    Bits(u32, base::Int),
     Var(String, Sort),
     Call(Arc<Function>),
 }
@@ -57,7 +61,8 @@ impl Expr {
         let mut hasher = FxHasher::default();
         head.hash(&mut hasher);
         args.iter().for_each(|arg| hasher.write_u64(arg.0.hash));
-        Expr(Arc::new(Node { head, args, hash: hasher.finish() }))
+        let sort = sort_of(&head, &args);
+        Expr(Arc::new(Node { head, args, sort, hash: hasher.finish() }))
     }
 
     pub(crate) fn var(name: String, sort: Sort) -> Expr {
@@ -116,6 +121,27 @@ impl Expr {
     /// A name for this node, as long as it lives.
     fn address(&self) -> usize {
         Arc::as_ptr(&self.0) as usize
+    }
+}
+
+/// The sort that the top gives to arguments that fit.
+fn sort_of(head: &Head, args: &[Expr]) -> Sort {
+    match head {
+        Head::Op(Op::Bits(op)) => {
+            let sorts: Vec<Sort> = args.iter().map(|arg| arg.0.sort).collect();
+            op.sort(&sorts).expect("the arguments fit")
+        }
+        Head::Op(op) => match op.signature() {
+            Signature::Fixed(_, sort) | Signature::Assoc(sort) => sort,
+            Signature::Chain(_) | Signature::Compare => Sort::Bool,
+            Signature::Ite => args[1].0.sort,
+            Signature::Special => unreachable!("there are no such expressions"),
+        },
+        Head::Int(_) => Sort::Int,
+        Head::Str(_) => Sort::String,
+        Head::Bits(width, _) => Sort::BitVec(*width),
+        Head::Var(_, sort) => *sort,
+        Head::Call(function) => function.ret,
     }
 }
 

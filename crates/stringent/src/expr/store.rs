@@ -30,6 +30,7 @@ impl Store {
         match head {
             Head::Op(op) => self.terms.mk(*op, args),
             Head::Int(n) => self.terms.int(n.clone()),
+            Head::Bits(width, n) => self.terms.bits(*width, n),
             Head::Str(word) if check_alphabet(word).is_ok() => self.terms.string(word),
             Head::Str(word) => self.foreign(word),
             Head::Var(name, sort) => {

@@ -186,3 +186,24 @@ impl IntoAny for &str {
         Str::from(self).into()
     }
 }
+
+#[test]
+fn bit_vectors_are_words_of_a_width() {
+    let (b, five) = (Any::var("b", Sort::BitVec(8)), Any::bits(8, &(-251).into()).unwrap());
+    assert_eq!((five.to_string(), five.sort()), ("#x05".into(), Sort::BitVec(8)));
+    let apply = |name: &str, args: &[&Any]| {
+        let op = Any::operator(name, args.len()).unwrap();
+        Any::apply(op, args.iter().map(|&a| a.clone()).collect())
+    };
+    let both = apply("concat", &[&b, &five]).unwrap();
+    assert_eq!(both.sort(), Sort::BitVec(16));
+    assert!(apply("bvadd", &[&both, &b]).is_err());
+    assert!(Any::bits(0, &1.into()).is_err() && Any::bits(u32::MAX, &1.into()).is_err());
+    let s = &mut Solver::default();
+    s.assert(apply("=", &[&apply("bvadd", &[&b, &five]).unwrap(), &five]).unwrap()).unwrap();
+    assert_eq!(s.check(), Verdict::Sat);
+    let kept = s.valuation().unwrap().value(&apply("bvsub", &[&b, &five]).unwrap());
+    assert_eq!(kept, Some(Any::bits(8, &251.into()).unwrap()));
+    let read = Solver::default().read("(declare-const b (_ BitVec 8))(assert (bvult b #x05))");
+    assert_eq!(read, Ok(vec![apply("bvult", &[&b, &five]).unwrap()]));
+}

@@ -26,6 +26,7 @@ impl Solver {
         Ok(match head {
             Head::Op(op) => terms.mk(*op, args),
             Head::Int(n) => terms.int(n.clone()),
+            Head::Bits(width, n) => terms.bits(*width, n),
             Head::Str(word) => {
                 check_alphabet(word).map_err(error)?;
                 terms.string(word)
@@ -69,7 +70,7 @@ pub(crate) fn express(terms: &Terms, root: Term) -> Option<Any> {
 
 /// Whether there are expressions of this sort.
 pub(crate) fn is_expressible(sort: Sort) -> bool {
-    matches!(sort, Sort::Bool | Sort::Int | Sort::String | Sort::RegLan)
+    matches!(sort, Sort::Bool | Sort::Int | Sort::String | Sort::RegLan | Sort::BitVec(_))
 }
 
 fn express_one(terms: &Terms, t: Term, mut args: Vec<Expr>) -> Option<Expr> {
@@ -78,6 +79,7 @@ fn express_one(terms: &Terms, t: Term, mut args: Vec<Expr>) -> Option<Expr> {
     }
     Some(match terms.op(t) {
         Op::IntConst(n) => Expr::leaf(Head::Int(terms.int_payload(n).clone())),
+        Op::BitsConst(width, n) => Expr::leaf(Head::Bits(width, terms.int_payload(n).clone())),
         Op::StrConst(_) => Expr::leaf(Head::Str(terms.str_value(t)?.into())),
         Op::Divisible(n) => {
             args.push(Expr::leaf(Head::Int(terms.int_payload(n).clone())));

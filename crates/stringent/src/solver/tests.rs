@@ -105,8 +105,8 @@ fn what_has_no_expression_is_refused() {
     let read = Solver::default()
         .read("(declare-datatype O ((n) (s (v Int))))(declare-const x O)(assert (= (v x) 1))");
     assert!(matches!(read.unwrap_err().kind, ErrorKind::IllSorted(_)));
-    let bits = "(declare-const b (_ BitVec 8))(assert (= b #x01))";
-    assert!(Solver::default().read(bits).is_err());
+    let sequences = "(declare-const b (Seq Int))(assert (= b (seq.unit 1)))";
+    assert!(Solver::default().read(sequences).is_err());
     let error = Solver::default().read("(assert\n (= x 1))").unwrap_err();
     assert_eq!((error.line, error.column), (2, 5));
     let script = "(declare-fun f (Int) Int)(define-fun two () Int 2)

@@ -219,7 +219,10 @@ impl BitOp {
     }
 
     /// The sort of the application to arguments of these sorts.
-    pub(crate) fn sort(self, args: &[Sort]) -> Result<Sort, SortError> {
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn sort(self, args: &[Sort]) -> Result<Sort, SortError> {
         if let OfInt(width) = self {
             return int_to_bits(width, args);
         }
