@@ -44,13 +44,14 @@ pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
         let mut news = false;
         let mut table: HashMap<(Op, Vec<Term>), Term> = HashMap::new();
         for &t in &order {
-            let args: Vec<Term> =
+            let mut args: Vec<Term> =
                 classes.n.store.args(t).iter().map(|&a| classes.find(a)).collect();
             let op = classes.n.store.op(t).clone();
             if args.is_empty() {
                 continue;
             }
             if op == Op::Eq {
+                args.sort_unstable();
                 if args[0] == args[1] {
                     news |= classes.merge(t, yes);
                 } else if classes.find(t) == yes {

@@ -220,10 +220,19 @@ impl Names {
             None => match (Op::of_name(name), name) {
                 (_, "re.loop") => old_loop(store, args),
                 (Some(op), _) => application(store, op, args),
-                (None, _) => refuse(format!("unknown: {name}")),
+                (None, _) => match negative(name).filter(|_| args.is_empty()) {
+                    Some(n) => Ok(store.int(n)),
+                    None => refuse(format!("unknown: {name}")),
+                },
             },
         }
     }
+}
+
+/// A negative number as z3 and cvc5 read it: `-1`.
+fn negative(name: &str) -> Option<BigInt> {
+    let digits = name.strip_prefix('-')?;
+    digits.bytes().all(|b| b.is_ascii_digit()).then(|| name.parse().ok())?
 }
 
 /// An application; a chain is its links.
@@ -241,6 +250,10 @@ fn application(store: &mut Store, op: Op, args: &[Term]) -> Result<Term, Refusal
         }
         (Op::Ge | Op::Gt | Op::Le | Op::Lt | Op::StrLt | Op::StrLe, [_]) => {
             refuse("a comparison of one")
+        }
+        (Op::IndexOf, [a, b]) => {
+            let start = store.int(0);
+            store.app(op, &[*a, *b, start])
         }
         (Op::Concat | Op::ReConcat | Op::ReUnion | Op::ReInter | Op::And | Op::Or, [a]) => Ok(*a),
         _ => store.app(op, args),

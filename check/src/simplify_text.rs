@@ -37,7 +37,7 @@ pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refu
         Op::InRe => membership(n, args[0], args[1]),
         Op::ToRe | Op::ReRange => Ok(n.store.mk(op, args)),
         Op::Prefix | Op::Suffix | Op::Contains => Ok(predicate(n, op, args)),
-        Op::Replace | Op::ReplaceAll => Ok(replacement(n, op, args)),
+        Op::Replace | Op::ReplaceAll => replacement(n, op, args),
         _ => Ok(n.store.mk(op, args)),
     }
 }
@@ -173,15 +173,23 @@ fn predicate(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Term {
     n.store.mk(op, args)
 }
 
-fn replacement(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Term {
+fn replacement(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refusal> {
     if args[1] == args[2] {
-        return args[0];
+        return Ok(args[0]);
     }
     match (&op, n.store.text_value(args[1])) {
-        (Op::Replace, Some([])) => concat(n, &[args[2], args[0]]),
-        (Op::ReplaceAll, Some([])) => args[0],
-        _ if args[0] == args[1] && op == Op::Replace => args[2],
-        _ => n.store.mk(op, args),
+        (Op::Replace, Some([])) => Ok(concat(n, &[args[2], args[0]])),
+        (Op::ReplaceAll, Some([])) => Ok(args[0]),
+        // A letter is in one part or in another.
+        (Op::ReplaceAll, Some([_])) if *n.store.op(args[0]) == Op::Concat => {
+            let mut images = Vec::new();
+            for part in parts(n, args[0]) {
+                images.push(n.make(Op::ReplaceAll, &[part, args[1], args[2]])?);
+            }
+            Ok(concat(n, &images))
+        }
+        _ if args[0] == args[1] && op == Op::Replace => Ok(args[2]),
+        _ => Ok(n.store.mk(op, args)),
     }
 }
 

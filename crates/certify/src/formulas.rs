@@ -1,5 +1,6 @@
 //! How the formulas that the core got follow from the assertions: rewriting, definitions, conjunctions.
 
+use crate::axioms::Instance;
 use crate::proof::{Literal, Proof};
 use base::FxHashMap;
 use solver::trace::{Refutation, Step};
@@ -109,6 +110,9 @@ impl Proof<'_> {
     }
 
     fn assume(&mut self, f: Term, n: usize) -> Option<String> {
+        if let Some(instance) = self.sources.get(&f).cloned() {
+            return self.axiom(&[literal(self.terms, f)], &instance);
+        }
         let (name, text) = (self.name(), self.text(f));
         let lit = literal(self.terms, f);
         // The assertion is in the problem, which the checker at hand has not read.
@@ -117,6 +121,12 @@ impl Proof<'_> {
         self.say(&format!("(assume {name} {n} {text})"));
         self.record(&[lit], &name);
         Some(name)
+    }
+
+    /// A step for an instance of an axiom.
+    pub(crate) fn axiom(&mut self, lits: &[Literal], instance: &Instance) -> Option<String> {
+        let args: Vec<String> = instance.args.iter().map(|&a| self.text(a)).collect();
+        self.step(lits, &format!("(ax {} {})", instance.name, args.join(" ")))
     }
 
     /// `unit` follows from formulas that have their clauses.

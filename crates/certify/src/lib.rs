@@ -5,10 +5,14 @@
 //! a clause is asked of the checker itself, so nothing here must be trusted, and no step is written that the checker refuses. The
 //! alternative, to predict what the checker accepts, would be its normaliser written a second time.
 
+mod axioms;
+mod equations;
 mod farkas;
 mod formulas;
 mod justify;
 mod proof;
+mod rewriting;
+mod search;
 mod text;
 mod trim;
 
@@ -17,8 +21,8 @@ use solver::trace::Refutation;
 use terms::Terms;
 
 /// The proof that the check with number `check` of its problem is refuted, without the header.
-pub fn refute(terms: &mut Terms, refutation: &Refutation, check: usize) -> String {
-    let Some(used) = trim::core(refutation) else { return unexplained(check) };
+pub fn refute(terms: &mut Terms, refutation: Refutation, check: usize) -> String {
+    let Some(used) = trim::core(&refutation) else { return unexplained(check) };
     let Some(mut proof) = Proof::new(terms, refutation) else { return unexplained(check) };
     proof.say(&format!("(check-sat {check})"));
     proof.write(&used);

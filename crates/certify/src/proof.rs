@@ -1,36 +1,62 @@
 //! The proof that is being written: what the checker accepted so far.
 
+use crate::axioms::{Axioms, Instance};
+use crate::formulas::Parent;
+use crate::search::Abstraction;
 use crate::text::Texts;
 use crate::trim::Used;
 use base::{FxHashMap, FxHashSet};
+use rewrite::RuleId;
 use sat::{Lit, Source};
 use smtlib::printer::{Spellings, declaration};
 use solver::trace::Refutation;
+use std::rc::Rc;
 use stringent_check::Checker;
 use terms::{Fun, Op, Term, Terms};
 
 /// A literal of terms: a formula, and whether it is not negated.
 pub type Literal = (Term, bool);
 
+/// The name of what could not be justified in a search.
+pub(crate) const NO_STEP: &str = "none";
+
 /// A proof.
 pub struct Proof<'a> {
     pub(crate) terms: &'a mut Terms,
-    pub(crate) refutation: &'a Refutation,
+    pub(crate) refutation: Rc<Refutation>,
     pub(crate) checker: Checker,
     pub(crate) texts: Texts,
-    pub(crate) out: String,
+    /// The commands so far.
+    pub(crate) out: Vec<String>,
     /// The clauses that are there, with their names.
     pub(crate) steps: FxHashMap<Vec<Literal>, String>,
     /// Formulas that hold as they were asserted or follow by preprocessing: how.
-    pub(crate) parents: FxHashMap<Term, crate::formulas::Parent>,
-    pub(crate) rules: FxHashMap<Term, (rewrite::RuleId, Term)>,
+    pub(crate) parents: FxHashMap<Term, Parent>,
+    /// What rewriting made of a term, by which rule; none is flattening.
+    pub(crate) rules: FxHashMap<Term, (Option<RuleId>, Term)>,
+    /// Terms that constants of the solver stand for.
+    pub(crate) values: FxHashMap<Term, Term>,
+    pub(crate) axioms: Axioms,
+    pub(crate) abstraction: Abstraction,
+    /// Where the assertions of a search come from.
+    pub(crate) sources: FxHashMap<Term, Instance>,
+    /// How many searches this is in.
+    pub(crate) depth: usize,
     declared: FxHashSet<Fun>,
     count: usize,
 }
 
+/// What a search replaces for its time.
+pub(crate) struct Outer {
+    refutation: Rc<Refutation>,
+    parents: FxHashMap<Term, Parent>,
+    rules: FxHashMap<Term, (Option<RuleId>, Term)>,
+    sources: FxHashMap<Term, Instance>,
+}
+
 impl<'a> Proof<'a> {
     /// An empty proof; none if the checker does not know the symbols.
-    pub fn new(terms: &'a mut Terms, refutation: &'a Refutation) -> Option<Proof<'a>> {
+    pub fn new(terms: &'a mut Terms, refutation: Refutation) -> Option<Proof<'a>> {
         let mut roots: Vec<Term> = refutation.facts.clone();
         roots.extend(refutation.atoms.values());
         let mut problem = String::new();
@@ -45,14 +71,19 @@ impl<'a> Proof<'a> {
         }
         let checker = Checker::new(&problem).ok()?;
         let mut proof = Proof {
-            parents: crate::formulas::parents(terms, refutation),
-            rules: refutation.rewrites.iter().map(|&(rule, from, to)| (from, (rule, to))).collect(),
+            parents: crate::formulas::parents(terms, &refutation),
+            rules: rules(&refutation),
             terms,
-            refutation,
+            refutation: Rc::new(refutation),
             checker,
             texts: Texts::default(),
-            out: String::new(),
+            out: Vec::new(),
             steps: FxHashMap::default(),
+            values: FxHashMap::default(),
+            axioms: Axioms::default(),
+            abstraction: Abstraction::default(),
+            sources: FxHashMap::default(),
+            depth: 0,
             declared,
             count: 0,
         };
@@ -60,13 +91,36 @@ impl<'a> Proof<'a> {
         Some(proof)
     }
 
+    /// Goes on with the refutation of a search; returns what it replaces.
+    pub(crate) fn inner(
+        &mut self,
+        refutation: Rc<Refutation>,
+        sources: FxHashMap<Term, Instance>,
+    ) -> Outer {
+        self.depth += 1;
+        let parents = crate::formulas::parents(self.terms, &refutation);
+        Outer {
+            parents: std::mem::replace(&mut self.parents, parents),
+            rules: std::mem::replace(&mut self.rules, rules(&refutation)),
+            sources: std::mem::replace(&mut self.sources, sources),
+            refutation: std::mem::replace(&mut self.refutation, refutation),
+        }
+    }
+
+    /// Ends what `inner` began.
+    pub(crate) fn outer(&mut self, outer: Outer) {
+        self.depth -= 1;
+        (self.refutation, self.parents) = (outer.refutation, outer.parents);
+        (self.rules, self.sources) = (outer.rules, outer.sources);
+    }
+
     /// New constants stand for what they mean; those without a term are new to the checker, too.
-    fn introduce(&mut self, roots: &[Term]) {
+    pub(crate) fn introduce(&mut self, roots: &[Term]) {
         let mut waiting: Vec<Term> = self.terms.post_order(roots);
         waiting.reverse();
         while let Some(t) = waiting.pop() {
             let Op::Apply(fun) = self.terms.op(t) else { continue };
-            if !self.terms.fun(fun).internal || self.declared.contains(&fun) {
+            if !self.is_new(t) {
                 continue;
             }
             let value = self.value_of(t);
@@ -88,7 +142,12 @@ impl<'a> Proof<'a> {
     }
 
     fn is_new(&self, t: Term) -> bool {
-        matches!(self.terms.op(t), Op::Apply(fun) if self.terms.fun(fun).internal && !self.declared.contains(&fun))
+        let is_new = |fun: Fun| {
+            self.terms.fun(fun).internal
+                && !self.declared.contains(&fun)
+                && !self.abstraction.heads.contains_key(&fun)
+        };
+        matches!(self.terms.op(t), Op::Apply(fun) if is_new(fun))
     }
 
     fn value_of(&self, t: Term) -> Option<Term> {
@@ -103,6 +162,10 @@ impl<'a> Proof<'a> {
 
     fn define(&mut self, t: Term, value: Option<Term>) {
         let name = self.texts.fresh();
+        if let Some(value) = value {
+            let value = self.terms.substitute(value, &self.values);
+            self.values.insert(t, value);
+        }
         let command = match value {
             Some(value) => format!("(term {name} {})", self.text(value)),
             None => format!("(const {name} {})", self.sort(t)),
@@ -117,8 +180,7 @@ impl<'a> Proof<'a> {
 
     /// Writes a line.
     pub fn say(&mut self, line: &str) {
-        self.out.push_str(line);
-        self.out.push('\n');
+        self.out.push(line.to_owned());
     }
 
     /// Writes a command if the checker accepts it.
@@ -133,7 +195,8 @@ impl<'a> Proof<'a> {
     /// The text of a term, whose abbreviations are written.
     pub(crate) fn text(&mut self, t: Term) -> String {
         let mut commands = Vec::new();
-        let text = self.texts.of(self.terms, t, &mut commands);
+        let heads = &self.abstraction.heads;
+        let text = self.texts.of(self.terms, t, heads, &mut commands);
         for command in commands {
             self.accept(&command);
         }
@@ -187,9 +250,13 @@ impl<'a> Proof<'a> {
         })
     }
 
-    /// Adds a step that is not justified.
+    /// Adds a step that is not justified; in a search it is of no use.
     pub(crate) fn hole(&mut self, lits: &[Literal], why: &str) -> String {
-        self.step(lits, &format!("(hole {why})")).unwrap_or_else(|| "none".to_owned())
+        let none = || NO_STEP.to_owned();
+        if self.depth > 0 {
+            return none();
+        }
+        self.step(lits, &format!("(hole {why})")).unwrap_or_else(none)
     }
 
     /// The literals of terms that the literals of the core are; none if one stands for nothing.
@@ -205,14 +272,22 @@ impl<'a> Proof<'a> {
         lits.iter().map(literal).collect()
     }
 
-    /// Writes the steps for the clauses of the core.
+    /// Writes the steps for the clauses of the core, and the end.
     pub fn write(&mut self, used: &[Used]) {
+        match self.write_all(used) {
+            Some((last, name)) => self.close(&last, name),
+            // A variable of an encoding that no formula has.
+            None => self.give_up("encoding"),
+        }
+    }
+
+    /// Writes the steps for the clauses of the core; returns the last one. None if a literal stands for no formula or, in a search, a step
+    /// would be a hole.
+    pub(crate) fn write_all(&mut self, used: &[Used]) -> Option<(Vec<Literal>, String)> {
         let mut names: FxHashMap<usize, String> = FxHashMap::default();
+        let mut last = None;
         for step in used {
-            let Some(lits) = self.literals(&step.lits) else {
-                // A variable of an encoding that no formula has.
-                return self.give_up("encoding");
-            };
+            let lits = self.literals(&step.lits)?;
             let name = if step.source == Source::Learned {
                 let hints: Vec<String> =
                     step.hints.iter().filter_map(|h| names.get(h).cloned()).collect();
@@ -220,26 +295,27 @@ impl<'a> Proof<'a> {
             } else {
                 self.justify(&lits, step.source)
             };
-            names.insert(step.id, name);
+            if name == NO_STEP {
+                return None;
+            }
+            names.insert(step.id, name.clone());
+            last = Some((lits, name));
         }
-        self.close(used);
+        last
     }
 
     /// The assumptions contradict the last clause.
-    fn close(&mut self, used: &[Used]) {
-        let Some(last) = used.last().and_then(|u| self.literals(&u.lits)) else {
-            return self.give_up("end");
-        };
-        if let (true, Some(q)) = (last.is_empty(), self.steps.get(&Vec::new()).cloned()) {
-            self.accept(&format!("(qed {q})"));
+    fn close(&mut self, last: &[Literal], name: String) {
+        if last.is_empty() {
+            self.accept(&format!("(qed {name})"));
             return;
         }
         let mut hints = Vec::new();
-        for &(t, positive) in &last {
+        for &(t, positive) in last {
             let assumed = self.assumption((t, !positive));
             hints.push(assumed);
         }
-        hints.extend(self.steps.get(&sorted(&last)).cloned());
+        hints.push(name);
         match self.rup(&[], &hints) {
             Some(q) => {
                 self.accept(&format!("(qed {q})"));
@@ -253,10 +329,24 @@ impl<'a> Proof<'a> {
         self.accept(&format!("(qed {q})"));
     }
 
-    /// The text of the proof.
+    /// The text of the proof: what its end needs.
     pub fn finish(self) -> String {
-        self.out
+        crate::text::needed(&self.out)
     }
+}
+
+/// What rewriting made of terms. A rule of structure may have come first where all rules make something else.
+fn rules(refutation: &Refutation) -> FxHashMap<Term, (Option<RuleId>, Term)> {
+    let mut rules: FxHashMap<Term, (Option<RuleId>, Term)> = FxHashMap::default();
+    for &(rule, from, to) in &refutation.rewrites {
+        let is_better = |old: &(Option<RuleId>, Term)| {
+            old.0.is_some_and(|r| r.is_structural()) && rule.is_none_or(|r| !r.is_structural())
+        };
+        if rules.get(&from).is_none_or(is_better) {
+            rules.insert(from, (rule, to));
+        }
+    }
+    rules
 }
 
 /// The literals in order, each once.

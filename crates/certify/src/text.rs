@@ -1,8 +1,8 @@
 //! Terms as the format writes them: a large one once, under an abbreviation.
 
-use base::FxHashMap;
+use base::{FxHashMap, FxHashSet};
 use smtlib::printer;
-use terms::{Op, Term, Terms};
+use terms::{Fun, Op, Term, Terms};
 
 /// What is longer than this gets an abbreviation.
 const LONG: usize = 60;
@@ -28,17 +28,30 @@ impl Texts {
     }
 
     /// The text of `t`; commands that must come before it go to `commands`.
-    pub fn of(&mut self, terms: &Terms, t: Term, commands: &mut Vec<String>) -> String {
+    pub fn of(
+        &mut self,
+        terms: &Terms,
+        t: Term,
+        heads: &FxHashMap<Fun, String>,
+        commands: &mut Vec<String>,
+    ) -> String {
         let order = terms.post_order_unless(&[t], |t| self.known.contains_key(&t));
         for t in order {
-            let text = self.build(terms, t, commands);
+            let text = self.build(terms, t, heads, commands);
             self.known.insert(t, text);
         }
         self.known[&t].clone()
     }
 
-    fn build(&mut self, terms: &Terms, t: Term, commands: &mut Vec<String>) -> String {
-        let head = printer::head(terms, t);
+    fn build(
+        &mut self,
+        terms: &Terms,
+        t: Term,
+        heads: &FxHashMap<Fun, String>,
+        commands: &mut Vec<String>,
+    ) -> String {
+        let opaque = if let Op::Apply(fun) = terms.op(t) { heads.get(&fun) } else { None };
+        let head = opaque.cloned().unwrap_or_else(|| printer::head(terms, t));
         let args = terms.args(t);
         let mut text = head;
         if !args.is_empty() {
@@ -57,4 +70,26 @@ impl Texts {
         commands.push(format!("(term {name} {text})"));
         name
     }
+}
+
+/// The commands that define nothing, and those that define what later ones name. A word in a string that looks like a name keeps a
+/// command too many.
+pub fn needed(commands: &[String]) -> String {
+    let mut wanted: FxHashSet<&str> = FxHashSet::default();
+    let mut kept = Vec::new();
+    for command in commands.iter().rev() {
+        let mut words = command.split([' ', '(', ')']).filter(|w| !w.is_empty());
+        let (head, name) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
+        if matches!(head, "term" | "const" | "assume" | "step" | "rup") && !wanted.contains(name) {
+            continue;
+        }
+        wanted.extend(words.chain([name]));
+        kept.push(command.as_str());
+    }
+    let mut out = String::new();
+    for command in kept.into_iter().rev() {
+        out.push_str(command);
+        out.push('\n');
+    }
+    out
 }

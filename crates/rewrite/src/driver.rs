@@ -52,8 +52,8 @@ pub struct Rewriter {
     steps: Option<Vec<RewriteStep>>,
 }
 
-/// A rule turned the first term into the second.
-pub type RewriteStep = (RuleId, Term, Term);
+/// A rule, or flattening, turned the first term into the second.
+pub type RewriteStep = (Option<RuleId>, Term, Term);
 
 /// What trying the rules on a term costs, in budget steps: they look at some hundred terms below it.
 const RULES_WORK: u64 = 16;
@@ -166,10 +166,15 @@ impl Rewriter {
     /// assert_eq!(rw.structural(&mut t, axiom, &base::Budget::unlimited()), axiom);
     /// ```
     pub fn structural(&mut self, terms: &mut Terms, t: Term, budget: &Budget) -> Term {
-        self.rules = Rules::Structural;
+        let rules = std::mem::replace(&mut self.rules, Rules::Structural);
         let result = self.rewrite_or_keep(terms, t, budget);
-        self.rules = Rules::All;
+        self.rules = rules;
         result
+    }
+
+    /// From now on only rules of structure are applied, whatever is asked for.
+    pub fn keep_to_structure(&mut self) {
+        self.rules = Rules::Structural;
     }
 
     fn run(
@@ -210,6 +215,9 @@ impl Rewriter {
             self.fuel += FUEL_PER_TERM;
         }
         if let Some(flat) = flatten(terms, t, &mut self.work, budget) {
+            if let Some(steps) = &mut self.steps {
+                steps.push((None, t, flat));
+            }
             self.link(terms, t, t, flat, stack);
         } else {
             stack.push(Step::Build(t));
@@ -251,7 +259,7 @@ impl Rewriter {
         let image = rules::apply(&mut Cx::new(terms, self, rules, budget), t)?;
         self.work += 4;
         if let (Some(steps), Some(rule)) = (&mut self.steps, self.stats.last()) {
-            steps.push((rule, t, image));
+            steps.push((Some(rule), t, image));
         }
         debug_assert_eq!(terms.sort(t), terms.sort(image));
         debug_assert_ne!(t, image, "a rule that changes nothing must not fire");

@@ -267,6 +267,11 @@ impl Session {
         self.rewriter.record_steps();
     }
 
+    /// From now on terms are rewritten by rules of structure only: for who wants to know what follows without the others.
+    pub fn keep_to_structure(&mut self) {
+        self.rewriter.keep_to_structure();
+    }
+
     /// What refuted the last check, if it was refuted and somebody had asked.
     pub fn take_refutation(&mut self) -> Option<Refutation> {
         self.audit.trace.take()
@@ -276,7 +281,9 @@ impl Session {
         let steps = self.rewriter.take_steps();
         self.audit.trace.rewritten(&steps);
         for (rule, from, to) in steps {
-            self.audit.claim(format!("rewrite.{rule:?}"), &[], Goal::Equal(from, to));
+            if let Some(rule) = rule {
+                self.audit.claim(format!("rewrite.{rule:?}"), &[], Goal::Equal(from, to));
+            }
         }
         self.audit.close(&self.terms);
     }

@@ -21,7 +21,7 @@ impl Proofs {
         if self.text.is_empty() {
             self.text.push_str(certify::HEADER);
         }
-        self.text.push_str(&certify::refute(&mut session.terms, &refutation, check));
+        self.text.push_str(&certify::refute(&mut session.terms, refutation, check));
         let _ = fs::write(file, &self.text);
     }
 }

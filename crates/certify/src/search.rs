@@ -1,0 +1,170 @@
+//! Clauses that follow from axioms by a search of their own.
+//!
+//! The negated clause and instances of axioms about the functions in it go to a new session, in which these functions are
+//! uninterpreted, so that it knows only what the instances say. Its refutation is elaborated like any other, and as the checker
+//! reads the functions under their names, it proves the clause. The alternative, matching each rule of rewriting and each
+//! kind of lemma to an axiom of its own with its side conditions, would be a second set of rules.
+
+use crate::axioms::{self, Instance};
+use crate::formulas::literal;
+use crate::proof::{Literal, Proof};
+use crate::trim;
+use base::{FxHashMap, FxHashSet};
+use smtlib::printer;
+use solver::trace::Refutation;
+use solver::{Options, Session, Verdict};
+use std::rc::Rc;
+use terms::{Fun, Op, Sort, Term, Terms};
+
+/// At most so many instances.
+const MAX_INSTANCES: usize = 120;
+
+/// How often instances bring instances.
+const ROUNDS: usize = 2;
+
+/// The steps of one search.
+const STEPS: &str = "20000";
+
+/// Uninterpreted functions that stand for others.
+#[derive(Debug, Default)]
+pub(crate) struct Abstraction {
+    funs: FxHashMap<(Op, Vec<Sort>), Fun>,
+    /// What they stand for.
+    pub heads: FxHashMap<Fun, String>,
+    images: FxHashMap<Term, Term>,
+}
+
+impl Abstraction {
+    fn of(&mut self, terms: &mut Terms, t: Term) -> Term {
+        let (funs, heads) = (&mut self.funs, &mut self.heads);
+        terms.map_bottom_up(t, &mut self.images, |terms, t| {
+            if !is_opaque(terms, t) {
+                return t;
+            }
+            let args = terms.args(t).to_vec();
+            let sorts: Vec<Sort> = args.iter().map(|&a| terms.sort(a)).collect();
+            let (op, sort) = (terms.op(t), terms.sort(t));
+            let fun = *funs.entry((op, sorts.clone())).or_insert_with(|| {
+                let fun = terms.fresh_function("opaque", &sorts, sort);
+                heads.insert(fun, printer::head(terms, t));
+                fun
+            });
+            terms.mk(Op::Apply(fun), &args)
+        })
+    }
+}
+
+/// Whether a term is an application of a function of strings beyond concatenation, length and memberships in ground languages.
+fn is_opaque(terms: &Terms, t: Term) -> bool {
+    let is_variable = |a: &Term| matches!(terms.op(*a), Op::Apply(_));
+    terms.op(t).level().is_some()
+        || (terms.op(t) == Op::StrInRe
+            && terms.post_order(&[terms.arg(t, 1)]).iter().any(is_variable))
+}
+
+impl Proof<'_> {
+    /// The clause follows from axioms; a search finds out how.
+    pub(crate) fn by_search(&mut self, lits: &[Literal]) -> Option<String> {
+        if self.depth > 0 {
+            return None;
+        }
+        let plain: Vec<Literal> = lits.iter().map(|&(t, p)| (self.expanded(t), p)).collect();
+        let instances = self.instances(&plain);
+        let mut sources = FxHashMap::default();
+        let mut facts = Vec::new();
+        for instance in instances {
+            let formula = self.axioms.formula(self.terms, &instance)?;
+            let fact = self.abstraction.of(self.terms, formula);
+            if sources.insert(fact, instance).is_none() {
+                facts.push(fact);
+            }
+        }
+        let mut goal = Vec::with_capacity(lits.len());
+        for &(t, positive) in &plain {
+            let t = self.abstraction.of(self.terms, t);
+            let (t, same) = literal(self.terms, t);
+            goal.push((t, positive == same));
+        }
+        let refutation = self.searched(&facts, &goal)?;
+        let name = self.elaborated(refutation, sources, &goal)?;
+        self.record(lits, &name);
+        Some(name)
+    }
+
+    /// The term with what constants of the solver stand for in place of them.
+    fn expanded(&mut self, t: Term) -> Term {
+        self.terms.substitute(t, &self.values)
+    }
+
+    /// Instances of axioms about the functions in a clause.
+    fn instances(&mut self, lits: &[Literal]) -> Vec<Instance> {
+        let mut out = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut roots: Vec<Term> = lits.iter().map(|l| l.0).collect();
+        for _ in 0..ROUNDS {
+            let mut next = Vec::new();
+            for t in self.terms.post_order(&roots) {
+                if !seen.insert(t) {
+                    continue;
+                }
+                for instance in axioms::about(self.terms, t) {
+                    next.extend(self.axioms.formula(self.terms, &instance));
+                    out.push(instance);
+                }
+            }
+            out.truncate(MAX_INSTANCES);
+            roots = next;
+        }
+        out
+    }
+
+    fn searched(&mut self, facts: &[Term], goal: &[Literal]) -> Option<Refutation> {
+        let mut options = Options { preprocess: false, rewrite: false, ..Options::default() };
+        options.set("rlimit", STEPS).ok()?;
+        let mut session = Session::new(options);
+        std::mem::swap(&mut session.terms, self.terms);
+        session.record_traces();
+        session.keep_to_structure();
+        for &f in facts {
+            session.assert(f);
+        }
+        let mut negated = Vec::with_capacity(goal.len());
+        for &(t, positive) in goal {
+            negated.push(if positive { session.terms.not(t) } else { t });
+        }
+        let verdict = session.check(&negated);
+        let refutation = session.take_refutation();
+        std::mem::swap(&mut session.terms, self.terms);
+        refutation.filter(|_| verdict == Verdict::Unsat)
+    }
+
+    /// The clause of the goal from a refutation of its negation; none if a step of it has no rule.
+    fn elaborated(
+        &mut self,
+        refutation: Refutation,
+        sources: FxHashMap<Term, Instance>,
+        goal: &[Literal],
+    ) -> Option<String> {
+        let used = trim::core(&refutation)?;
+        let inner = self.inner(Rc::new(refutation), sources);
+        let roots: Vec<Term> = self.refutation.atoms.values().copied().collect();
+        self.introduce(&roots);
+        let last = self.write_all(&used);
+        let name = last.and_then(|(lits, name)| self.in_terms_of(&lits, &name, goal));
+        self.outer(inner);
+        name
+    }
+
+    /// A clause over literals that rules of structure made of those of the goal, as a clause over the goal.
+    fn in_terms_of(&mut self, lits: &[Literal], name: &str, goal: &[Literal]) -> Option<String> {
+        let mut hints = vec![name.to_owned()];
+        for &(t, positive) in lits {
+            if goal.contains(&(t, positive)) {
+                continue;
+            }
+            let step = goal.iter().find_map(|&g| self.step(&[(t, !positive), g], "norm"));
+            hints.push(step?);
+        }
+        self.rup(goal, &hints)
+    }
+}
