@@ -63,6 +63,8 @@ pub struct Euf {
     properties: ClassProperties,
     meanings: FxHashMap<Var, Vec<Meaning>>,
     atoms: Vec<(Var, Meaning)>,
+    /// By which of its meanings a variable with several was implied last.
+    implied_by: FxHashMap<Var, Meaning>,
     stale: bool,
 }
 
@@ -85,6 +87,7 @@ impl Euf {
             properties: ClassProperties::default(),
             meanings: FxHashMap::default(),
             atoms: Vec::new(),
+            implied_by: FxHashMap::default(),
             stale: false,
         }
     }
@@ -213,8 +216,13 @@ impl Euf {
         }
         for &(var, meaning) in &self.atoms {
             let lit = Lit::new(var, true);
-            if value(lit).is_none() {
-                found.implied.extend(self.implied(meaning).map(|b| if b { lit } else { !lit }));
+            if value(lit).is_none()
+                && let Some(positive) = self.implied(meaning)
+            {
+                if self.meanings[&var].len() > 1 {
+                    self.implied_by.insert(var, meaning);
+                }
+                found.implied.push(if positive { lit } else { !lit });
             }
         }
         Ok(found)
@@ -331,15 +339,14 @@ impl Euf {
             "a literal that does not follow is to be explained"
         );
         let mut reasons = Vec::new();
-        for &meaning in self.meanings.get(&lit.var()).into_iter().flatten() {
-            if self.implied(meaning) == Some(lit.is_positive()) {
-                let (a, b) = self.sides(meaning);
-                if lit.is_positive() {
-                    self.graph.explain_equal(a, b, &mut reasons);
-                } else {
-                    self.graph.explain_distinct(a, b, &mut reasons);
-                }
-                break;
+        // Once the literal is asserted, all its meanings hold, the others because of it.
+        let first = self.meanings.get(&lit.var()).and_then(|all| all.first());
+        if let Some(&meaning) = self.implied_by.get(&lit.var()).or(first) {
+            let (a, b) = self.sides(meaning);
+            if lit.is_positive() {
+                self.graph.explain_equal(a, b, &mut reasons);
+            } else {
+                self.graph.explain_distinct(a, b, &mut reasons);
             }
         }
         self.evaluation.literals(&self.graph, &reasons).0
