@@ -96,7 +96,7 @@ impl Engine<'_> {
     }
 
     /// The value of a constant or of an application of a declared function.
-    fn value_of(&mut self, cx: &Context<'_>, t: Term) -> Option<Value> {
+    pub(crate) fn value_of(&mut self, cx: &Context<'_>, t: Term) -> Option<Value> {
         let value = match self.res.terms.sort(t) {
             Sort::Bool => {
                 let lit = self.atoms.lit(self.res.terms, t)?;
@@ -241,7 +241,10 @@ impl Engine<'_> {
             }
         }
         let assertions = &self.original.assertions;
-        self.res.sequences.raise(self.res.terms, model, assertions);
+        let longest = self.res.budget.tunables().check.longest_filler;
+        if !self.res.sequences.raise(self.res.terms, model, assertions, longest) {
+            self.ending.doubt(Incompleteness::LongWord);
+        }
         let compared = compared_languages(&mut self.res, model, assertions)?;
         evaluate(&mut self.res, model, |eval| {
             for language in compared {

@@ -52,6 +52,7 @@ impl Live {
         debug_assert!(all.starts_with(facts), "what holds for good is not what is asserted first");
         let o = res.options;
         let passes = Passes { rewrite: o.rewrite, solve: o.preprocess };
+        res.sequences.plan(res.terms, all, res.budget)?;
         let pre = preprocess::run(
             res.terms,
             (res.rewriter, res.sequences),
@@ -105,6 +106,7 @@ impl Live {
         above: &[Term],
     ) -> Result<bool, Interrupted> {
         Ok(!self.blocked
+            && res.sequences.is_planned(res.terms, above, res.budget)?
             && self.options == *res.options
             && is_small(res.terms, above, self.size, res.budget)?
             && self.kept.clauses() <= 2 * self.clauses + res.budget.tunables().check.go_on_clauses

@@ -50,12 +50,20 @@ pub(crate) struct Registry {
     bounds: FxHashMap<Var, Term>,
     /// The same for a trace, which makes no terms during a search.
     sums: FxHashMap<Var, LinearSum>,
+    /// Vectors that are equal or differ somewhere.
+    compared: FxHashSet<(Term, Term)>,
 }
 
 impl Registry {
     /// Enters `t`; returns whether it was not there.
     pub(crate) fn enter(&mut self, t: Term) -> bool {
         self.terms.insert(t)
+    }
+
+    /// Enters that the vectors `a` and `b` are compared; returns whether they were not.
+    pub(crate) fn enter_comparison(&mut self, a: Term, b: Term) -> bool {
+        debug_assert!(a != b, "a vector is compared with itself");
+        self.compared.insert((a.min(b), a.max(b)))
     }
 
     /// The positive literal of `var`, which is no atom, says `bound`.

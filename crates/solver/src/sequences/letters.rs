@@ -25,7 +25,7 @@ fn own_character(terms: &Terms, t: Term) -> Option<u32> {
     }
 }
 
-/// The sort of the image of a term of sort `sort`.
+/// The sort of the image of a term of sort `sort` that is no vector.
 pub(super) fn image_sort(sort: Sort) -> Sort {
     match sort {
         Sort::Seq(_) => Sort::String,
@@ -130,11 +130,12 @@ impl Sequences {
         )
     }
 
-    /// The function that the element at an index is, of a string and a number.
+    /// The function that the element at an index is, of the image of a sequence and a number.
     pub(super) fn nth(&mut self, terms: &mut Terms, element: Element) -> Fun {
         let sort = image_sort(terms.element_sort(element));
+        let sequence = self.image_sort(terms, Sort::Seq(element));
         let nth = &mut self.alphabets.entry(element).or_default().nth;
-        *nth.get_or_insert_with(|| terms.fresh_function("nth", &[Sort::String, Sort::Int], sort))
+        *nth.get_or_insert_with(|| terms.fresh_function("nth", &[sequence, Sort::Int], sort))
     }
 }
 

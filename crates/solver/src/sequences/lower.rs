@@ -1,7 +1,7 @@
 //! The image of a term over strings.
 
 use super::Sequences;
-use super::letters::{any_letter, any_word, image_sort, is_word};
+use super::letters::{any_letter, any_word, is_word};
 use base::{Budget, FxHashMap, Interrupted};
 use terms::op::ReConst;
 use terms::{Element, Fun, Op, Sort, Term, Terms};
@@ -27,6 +27,7 @@ impl Sequences {
         }
         let mut conjunction = vec![image];
         conjunction.extend(self.facts_of(&order));
+        conjunction.extend(self.reads(terms, &order, budget)?);
         Ok(terms.and(&conjunction))
     }
 
@@ -45,8 +46,9 @@ impl Sequences {
                 self.images.insert(s, image);
             }
         }
+        let sort = terms.sort(t);
         debug_assert!(
-            terms.sort(self.images[&t]) == image_sort(terms.sort(t)),
+            terms.sort(self.images[&t]) == self.image_sort(terms, sort),
             "an image has another sort"
         );
         Ok(order)
@@ -64,6 +66,10 @@ impl Sequences {
             Op::Lambda(_) => Vec::new(),
             _ => terms.args(t).iter().map(|a| self.images[a]).collect(),
         };
+        if let (false, Some(element)) = (matches!(op, Op::Apply(_)), self.vector_element(terms, t))
+        {
+            return Ok(self.lower_vector(terms, t, element, &args));
+        }
         Ok(match op {
             Op::Apply(f) => self.lower_application(terms, t, f, &args),
             Op::SeqEmpty(_) => terms.string(&[]),
@@ -94,9 +100,9 @@ impl Sequences {
 
     /// A declared function whose sorts have other images is another function.
     fn lower_application(&mut self, terms: &mut Terms, t: Term, f: Fun, args: &[Term]) -> Term {
-        let decl = terms.fun(f);
-        let params: Vec<Sort> = decl.params.iter().map(|&s| image_sort(s)).collect();
-        let (sort, ret) = (decl.ret, image_sort(decl.ret));
+        let decl = terms.fun(f).clone();
+        let params: Vec<Sort> = decl.params.iter().map(|&s| self.image_sort(terms, s)).collect();
+        let (sort, ret) = (decl.ret, self.image_sort(terms, decl.ret));
         if *params == *decl.params && ret == sort {
             return terms.mk(Op::Apply(f), args);
         }
@@ -111,7 +117,9 @@ impl Sequences {
         };
         debug_assert!(image != f, "a function is its own image");
         let applied = terms.mk(Op::Apply(image), args);
-        if let Sort::Seq(element) = sort {
+        if self.vector_element(terms, t).is_some() {
+            self.lower_vector_value(terms, t, f, applied);
+        } else if let Sort::Seq(element) = sort {
             let fact = is_word(terms, element, applied);
             self.facts.entry(t).or_default().extend(fact);
         }

@@ -12,6 +12,7 @@
 //!   a function to characters and one back are declared, whose composition is the identity on all terms that occur.
 //! * [`lower`]: the image of a term, and what has to hold of it.
 //! * [`predicates`]: sets of elements as sets of characters.
+//! * [`vectors`]: sequences that are only read and written become arrays instead.
 //! * [`raise`]: a model of the image as one of the original, which the judge evaluates as it was written.
 //!
 //! **Invariant:** a model of the original gives one of the image, so the image is only refuted if the original has no
@@ -21,6 +22,9 @@ mod letters;
 mod lower;
 mod predicates;
 mod raise;
+mod vectors;
+
+pub(crate) use vectors::Arrays;
 
 use base::{FxHashMap, FxHashSet, IndexSet};
 use terms::{Element, Fun, Term};
@@ -35,6 +39,9 @@ pub struct Sequences {
     /// The images of declared functions and constants with sequences among their arguments or as values.
     functions: FxHashMap<Fun, Fun>,
     alphabets: FxHashMap<Element, Alphabet>,
+    plan: vectors::Plan,
+    /// The sorts of sequences that are no words.
+    vectors: FxHashMap<Element, vectors::Vectors>,
     /// Sets of elements that are no sets of characters, as declared languages.
     opaque: FxHashMap<Term, Term>,
 }

@@ -18,13 +18,24 @@ struct Raiser<'r> {
     known: FxHashMap<(Element, u32), Value>,
     /// Values that are taken.
     taken: FxHashMap<Element, FxHashSet<Value>>,
+    /// The elements that a vector has at most: one with more has no value.
+    longest: usize,
+    /// No vector had more.
+    is_complete: bool,
 }
 
 impl Sequences {
     /// Gives the declared functions of the original their values; `assertions` are the original.
-    pub(crate) fn raise(&self, terms: &Terms, model: &mut Model, assertions: &[Term]) {
+    /// Vectors with more than `longest` elements have no value; whether there was none.
+    pub(crate) fn raise(
+        &self,
+        terms: &Terms,
+        model: &mut Model,
+        assertions: &[Term],
+        longest: usize,
+    ) -> bool {
         if self.functions.is_empty() && self.alphabets.is_empty() {
-            return;
+            return true;
         }
         let mut raiser = Raiser {
             sequences: self,
@@ -32,6 +43,8 @@ impl Sequences {
             model,
             known: FxHashMap::default(),
             taken: FxHashMap::default(),
+            longest,
+            is_complete: true,
         };
         let mut constants: Vec<(Fun, Value)> = Vec::new();
         let mut functions: Vec<(Fun, FunValue)> = Vec::new();
@@ -49,6 +62,7 @@ impl Sequences {
             }
         }
         let outside = raiser.outside();
+        let is_complete = raiser.is_complete;
         constants.into_iter().for_each(|(f, value)| model.set(f, value));
         functions.into_iter().for_each(|(f, table)| model.set_fun(f, table));
         model.nth_outside = outside;
@@ -57,6 +71,7 @@ impl Sequences {
                 model.set(f, Value::Predicate(element, lambda));
             }
         }
+        is_complete
     }
 }
 
@@ -92,6 +107,7 @@ impl Raiser<'_> {
                     word.iter().map(|&c| self.element(element, c)).collect();
                 Some(Value::Seq(element, elements?.into()))
             }
+            (Sort::Seq(element), Value::Elem(..)) => self.vector(element, value),
             (Sort::RegEx(_) | Sort::Predicate(_), _) => None,
             _ => Some(value.clone()),
         }
@@ -111,6 +127,34 @@ impl Raiser<'_> {
         Some(FunValue { entries, default: self.value(ret, &table.default)? })
     }
 
+    /// The sequence that a vector is: what was read of it, and anything elsewhere.
+    fn vector(&mut self, element: Element, image: &Value) -> Option<Value> {
+        let vectors = self.sequences.vectors.get(&element)?;
+        let lengths = self.model.get_fun(vectors.arrays.length)?;
+        let known = lengths.entries.iter().find(|(args, _)| args[0] == *image);
+        let Value::Int(length) = known.map_or(&lengths.default, |(_, n)| n) else { return None };
+        let Some(length) = length.to_usize().filter(|&n| n <= self.longest) else {
+            self.is_complete = false;
+            return None;
+        };
+        let sort = self.terms.element_sort(element);
+        let mut elements = vec![Value::default_of(sort)?; length];
+        let read =
+            self.model.get_fun(vectors.arrays.read).map_or(Vec::new(), |f| f.entries.clone());
+        // The first entry counts.
+        for (args, value) in read.iter().rev() {
+            let [vector, Value::Int(i)] = &args[..] else { continue };
+            let position = i.to_i64().and_then(|i| usize::try_from(i).ok());
+            if let (true, Some(place)) =
+                (vector == image, position.and_then(|i| elements.get_mut(i)))
+            {
+                *place = value.clone();
+            }
+        }
+        let elements: Option<Vec<Value>> = elements.iter().map(|v| self.value(sort, v)).collect();
+        Some(Value::Seq(element, elements?.into()))
+    }
+
     /// What `seq.nth` is outside of sequences.
     fn outside(&mut self) -> FxHashMap<(Value, Int), Value> {
         let mut outside = FxHashMap::default();
@@ -126,7 +170,6 @@ impl Raiser<'_> {
             let entries = self.model.get_fun(nth).map(|f| f.entries.clone()).unwrap_or_default();
             for (args, value) in entries {
                 let [s, Value::Int(i)] = &args[..] else { continue };
-                debug_assert!(s.sort() == Sort::String, "a sequence whose image is no string");
                 let s = self.value(Sort::Seq(element), s);
                 if let (Some(s), Some(value)) = (s, self.value(sort, &value)) {
                     outside.entry((s, i.clone())).or_insert(value);

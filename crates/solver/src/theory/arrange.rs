@@ -11,6 +11,7 @@
 
 use crate::engine::Engine;
 use crate::theory::inference::InferenceId;
+use crate::theory::vectors::{Content, Contents};
 use crate::theory::verdict::Verdict;
 use base::{FxHashMap, Int, Interrupted};
 use sat::Context;
@@ -23,6 +24,7 @@ enum Candidate {
     Int(Int),
     Word(Word),
     Bits(Int),
+    Vector(Content),
 }
 
 impl Engine<'_> {
@@ -31,12 +33,22 @@ impl Engine<'_> {
         let mut groups: FxHashMap<(Op, usize, Candidate), Term> = FxHashMap::default();
         let applications: Vec<Term> = self.euf.applications(self.res.terms).collect();
         self.tell_equal(&applications);
-        for t in applications {
+        let contents = self.contents(cx, &applications);
+        for &t in &applications {
             let op = self.res.terms.op(t);
+            let of_vectors = self.asks_for_content(t);
             for (i, a) in self.res.terms.args(t).to_vec().into_iter().enumerate() {
-                let Some(value) = self.candidate(cx, a) else { continue };
+                let value = match of_vectors {
+                    true => self.content(&contents, a).or_else(|| self.candidate(cx, a)),
+                    false => self.candidate(cx, a),
+                };
+                let Some(value) = value else { continue };
+                let is_vector = matches!(value, Candidate::Vector(_));
                 let first = *groups.entry((op, i, value)).or_insert(a);
                 if !self.euf.same(first, a) {
+                    if is_vector {
+                        self.tell_apart(first, a, &applications);
+                    }
                     self.decide_equality(first, a);
                 }
             }
@@ -60,6 +72,11 @@ impl Engine<'_> {
                 self.decide_equality(first, t);
             }
         }
+    }
+
+    fn content(&self, contents: &Contents, t: Term) -> Option<Candidate> {
+        let content = contents.get(&self.euf.class(t)?)?;
+        Some(Candidate::Vector(content.clone()))
     }
 
     fn candidate(&mut self, cx: &Context<'_>, t: Term) -> Option<Candidate> {

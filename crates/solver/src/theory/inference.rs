@@ -38,6 +38,10 @@ inference_ids! {
     EufConflict "euf.conflict";
     /// Arguments that are equal in the arithmetic model are equal or not: `a = b or a != b`.
     EufArrange "euf.arrange";
+    /// Vectors that agree in the candidate are equal or differ: `a = b`, or their lengths differ, or they at an index `k`.
+    VectorsDiffer "vectors.differ";
+    /// A write changes nothing at other indices than its own: `i = k or read(write(a, i, v), k) = read(a, k)`.
+    VectorsRead "vectors.read";
     /// A set of bounds without a rational solution (Farkas), or without an integer one.
     LiaConflict "lia.conflict";
     /// `x <= k or x >= k + 1`.

@@ -5,4 +5,5 @@ pub mod combine;
 pub(crate) mod ending;
 pub mod inference;
 pub(crate) mod nonlinear;
+pub mod vectors;
 pub mod verdict;
