@@ -2,7 +2,7 @@
 //! keep the others from running; the last line counts what passed and failed: one for each
 //! formatter, linter and tidy check, each test, and each regression file in each configuration.
 
-use crate::{Tally, python, regress, tidy};
+use crate::{Tally, capi, python, regress, tidy};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -25,16 +25,18 @@ pub fn run(root: &Path) -> Result<Tally, String> {
     let clippy = ["clippy", FUZZ, target, "--no-default-features", "--", "-D", "warnings"];
     tally.add(tool(root, &clippy)?);
     tally.add(tool(root, &["fmt", "--manifest-path=python/Cargo.toml", "--check"])?);
+    tally.add(tool(root, &["fmt", "--manifest-path=capi/Cargo.toml", "--check"])?);
     for step in [
         &["fmt", CHECK, "--check"][..],
         &["clippy", CHECK, "--all-targets", "--", "-D", "warnings"],
     ] {
         tally.add(tool(root, step)?);
     }
-    tally.add(tests(root, &["test", CHECK])?);
-    tally.add(tests(root, &["test", "--workspace", "--no-fail-fast"])?);
+    tally.add(tests(cargo(root, &["test", CHECK]))?);
+    tally.add(tests(cargo(root, &["test", "--workspace", "--no-fail-fast"]))?);
     tally.add(part("tidy", tidy::run(root)));
     tally.add(part("regress", regress::run(root, "")));
+    tally.add(part("capi", capi::run(root)));
     tally.add(part("python", python::run(root)));
     println!("{tally}");
     Ok(tally)
@@ -61,11 +63,10 @@ fn tool(root: &Path, args: &[&str]) -> Result<Tally, String> {
     Ok(Tally::one(status.success()))
 }
 
-fn tests(root: &Path, args: &[&str]) -> Result<Tally, String> {
-    let mut child = cargo(root, args)
-        .stdout(Stdio::piped())
-        .spawn()
-        .map_err(|e| format!("cannot run cargo: {e}"))?;
+/// Runs tests and counts them.
+pub fn tests(mut command: Command) -> Result<Tally, String> {
+    let mut child =
+        command.stdout(Stdio::piped()).spawn().map_err(|e| format!("cannot run cargo: {e}"))?;
     let mut tally = Tally::default();
     for line in child.stdout.take().into_iter().flat_map(|out| BufReader::new(out).lines()) {
         let line = line.map_err(|e| format!("cannot read from cargo: {e}"))?;

@@ -3,7 +3,7 @@
 //! `tidy` checks what the compiler cannot: who may see whom, that every inference and rule is
 //! tested, how files look. `regress` runs the solver over `tests/` in all configurations. `docs` writes
 //! the pages of options and tunables. `ci` is everything that must pass before a change goes in. `python` installs and tests the Python
-//! package. `fuzz` looks for bugs
+//! package, `capi` tests the libraries for C. `fuzz` looks for bugs
 //! with random formulas, `coverage` with inputs for the engines' tests that are guided by coverage. `audit` asks other
 //! solvers about what ours concludes, `cores` about its unsat cores. `determinism` and `limits`
 //! measure promises over a folder of scripts. `bench` runs the evaluation, which is a program of its own, and
@@ -12,6 +12,7 @@
 
 mod audit;
 mod bench;
+mod capi;
 mod ci;
 mod cores;
 mod coverage;
@@ -34,7 +35,8 @@ use promises::{determinism, limits};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask tidy | regress [--solver PROGRAM] [FILTER] | docs | ci | python | fuzz [ARGUMENT]...
+const USAGE: &str = "usage: cargo xtask tidy | regress [--solver PROGRAM] [FILTER] | docs | ci | python | capi [PREFIX]
+    | fuzz [ARGUMENT]...
     | audit [ARGUMENT]... | cores [ARGUMENT]... | coverage [TARGET] [SECONDS] | determinism FOLDER [STEPS]
     | limits [FOLDER [COUNT]] | bench [ARGUMENT]... | incremental FOLDER [ARGUMENT]...
     | scaling [ARGUMENT]... | proofs [ARGUMENT]...";
@@ -53,6 +55,8 @@ fn main() -> ExitCode {
         ["docs"] => write_pages(&root()).map(|()| Tally::one(true)),
         ["ci"] => ci::run(&root()),
         ["python"] => python::run(&root()),
+        ["capi"] => capi::run(&root()),
+        ["capi", prefix] => capi::install(&root(), prefix),
         ["audit", ref rest @ ..] => audit::run(&root(), rest),
         ["cores", ref rest @ ..] => cores::run(&root(), rest),
         ["coverage", ref rest @ ..] => coverage::run(&root(), rest),

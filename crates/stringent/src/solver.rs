@@ -6,6 +6,7 @@
 mod intern;
 mod optimum;
 mod read;
+mod text;
 
 pub(crate) use intern::{express, is_expressible};
 
