@@ -38,8 +38,14 @@
   ((=> (and (<= 0 i) (<= i (str.len a)) (>= (+ i n) (str.len a)))
        (= (str.substr (str.++ a b) i n)
           (str.++ (str.substr a i (- (str.len a) i)) (str.substr b 0 (- (+ i n) (str.len a))))))))
+(axiom substr-front ((s String) (i Int))
+  ((=> (>= i 0) (= s (str.++ (str.substr s 0 i) (str.substr s i (str.len s)))))))
+(axiom substr-join ((s String) (i Int) (n Int) (m Int))
+  ((=> (and (>= i 0) (>= n 0) (>= m 0))
+       (= (str.substr s i (+ n m)) (str.++ (str.substr s i n) (str.substr s (+ i n) m))))))
 
 ; Occurrences.
+(axiom contains-same ((s String) (t String)) ((=> (= s t) (str.contains s t))))
 (axiom contains-indexof ((s String) (t String)) ((= (str.contains s t) (>= (str.indexof s t 0) 0))))
 (axiom contains-found ((s String) (t String))
   ((=> (str.contains s t)
@@ -96,8 +102,13 @@
        (= (str.replace_all s t u)
           (str.++ (str.substr s 0 (str.indexof s t 0)) u
                   (str.replace_all (str.substr s (+ (str.indexof s t 0) (str.len t)) (str.len s)) t u))))))
+(axiom remove-shorter ((s String) (t String)) ((>= (str.len s) (str.len (str.replace_all s t "")))))
 
 ; Codes, numerals, order.
+(axiom int-below-1 ((s String)) ((=> (<= (str.len s) 1) (<= (str.to_int s) 9))))
+(axiom int-below-2 ((s String)) ((=> (<= (str.len s) 2) (<= (str.to_int s) 99))))
+(axiom int-below-3 ((s String)) ((=> (<= (str.len s) 3) (<= (str.to_int s) 999))))
+(axiom int-below-4 ((s String)) ((=> (<= (str.len s) 4) (<= (str.to_int s) 9999))))
 (axiom code-range ((s String))
   ((ite (= (str.len s) 1) (and (<= 0 (str.to_code s)) (<= (str.to_code s) 196607)) (= (str.to_code s) (- 1)))))
 (axiom code-char ((s String)) ((=> (= (str.len s) 1) (= (str.from_code (str.to_code s)) s))))

@@ -2,17 +2,15 @@
 
 use crate::clause::Lit;
 use crate::error::Refusal;
-use crate::lang::{Lengths, are_equal, is_empty};
+use crate::lang::{are_equal, is_empty};
+use crate::lengths::{self, comparison};
 use crate::norm::Norm;
-use crate::poly::Poly;
+use crate::numerals::at_least;
 use crate::regex::{Regex, Regexes};
 use crate::simplify_text::parts;
 use crate::term::{Op, Sort, Term};
 use num_bigint::BigInt;
 use std::collections::HashMap;
-
-/// Lengths are told apart up to this one.
-const MAX_LENGTH: usize = 100_000;
 
 /// How often what is known of parts becomes known of the whole.
 const ROUNDS: usize = 3;
@@ -64,15 +62,18 @@ fn conjuncts(n: &mut Norm<'_>, fact: Term) -> Vec<Term> {
     }
 }
 
-/// Whether two languages are said to differ that are the same.
+/// Whether two languages are said to differ that are the same, or to be the same and differ.
 fn differ_in_vain(n: &mut Norm<'_>, facts: &[Term]) -> Result<bool, Refusal> {
     for &f in facts {
-        let (Op::Not, &[inner]) = (n.store.op(f), n.store.args(f)) else { continue };
+        let (inner, positive) = match n.store.op(f) {
+            Op::Not => (n.store.args(f)[0], false),
+            _ => (f, true),
+        };
         let (Op::Eq, &[a, b]) = (n.store.op(inner), n.store.args(inner)) else { continue };
         if *n.store.sort(a) == Sort::Re
             && let (Some(r), Some(s)) =
                 (n.regexes.of_term(n.store, a), n.regexes.of_term(n.store, b))
-            && are_equal(n.regexes, r, s)?
+            && are_equal(n.regexes, r, s)? != positive
         {
             return Ok(true);
         }
@@ -140,7 +141,10 @@ impl Facts<'_, '_> {
                     }
                 }
             }
-            Op::Ge | Op::Eq | Op::Or => self.note_length(fact),
+            Op::Ge | Op::Eq | Op::Or => {
+                self.note_length(fact);
+                self.note_number(inner, positive);
+            }
             _ => {}
         }
         Ok(())
@@ -154,25 +158,38 @@ impl Facts<'_, '_> {
 
     /// Notes a condition on the length of one string, if the fact is one.
     fn note_length(&mut self, fact: Term) {
-        let mut of = None;
-        for t in self.n.store.post_order(&[fact]) {
-            let Some(p) = comparison(self.n, t) else { continue };
-            for product in p.terms.keys() {
-                let [t] = product[..] else { return };
-                if *self.n.store.op(t) != Op::Len
-                    || of.is_some_and(|s| s != self.n.store.args(t)[0])
-                {
-                    return;
-                }
-                of = Some(self.n.store.args(t)[0]);
-            }
-        }
-        if let Some(s) = of
-            && is_combination(self.n, fact)
-        {
+        if let Some(s) = lengths::subject(self.n.store, fact) {
             let known = self.known(s);
             known.members.push(s);
             known.lengths.push(fact);
+        }
+    }
+
+    /// Notes a bound of the number that one string is, as a language.
+    fn note_number(&mut self, fact: Term, positive: bool) {
+        let Some(p) = comparison(self.n.store, fact) else { return };
+        let mut terms = p.terms.iter();
+        let (Some((product, k)), None) = (terms.next(), terms.next()) else { return };
+        let &[t] = &product[..] else { return };
+        if *self.n.store.op(t) != Op::ToInt || *k != BigInt::from(1) {
+            return;
+        }
+        let (s, low) = (self.n.store.args(t)[0], -p.constant);
+        if low < BigInt::ZERO {
+            return;
+        }
+        let is_equation = *self.n.store.op(fact) == Op::Eq;
+        let (from, beyond) = (at_least(self.n.regexes, &low), at_least(self.n.regexes, &(low + 1)));
+        let (Some(from), Some(beyond)) = (from, beyond) else { return };
+        if is_equation && positive {
+            self.member(s, from, true);
+            self.member(s, beyond, false);
+        } else if is_equation {
+            let beyond = self.n.regexes.comp(beyond);
+            let both = self.n.regexes.inter(&[from, beyond]);
+            self.member(s, both, false);
+        } else {
+            self.member(s, from, positive);
         }
     }
 
@@ -199,7 +216,7 @@ impl Facts<'_, '_> {
                     }
                 }
                 if round == 0 || derived.get(&root) != Some(&wanted) {
-                    let lengths = lengths(self.n, &known.lengths);
+                    let lengths = lengths::of(self.n.store, &known.lengths);
                     if let Some(lengths) = lengths
                         && is_empty(self.n.regexes, &wanted, &known.unwanted, &lengths)?
                     {
@@ -248,75 +265,14 @@ impl Facts<'_, '_> {
 
     /// The words of the lengths that are left, if there are bounds and they are small.
     fn short(&mut self, conditions: &[Term]) -> Option<Regex> {
-        let allowed = lengths(self.n, conditions)?;
+        let allowed = lengths::of(self.n.store, conditions)?;
         if allowed.allowed.len() > 200 || conditions.is_empty() {
             return None;
         }
         let low = allowed.allowed.iter().position(|&b| b);
         let Some(low) = low else { return Some(Regexes::NONE) };
-        let high = (!allowed.allowed[allowed.back])
-            .then(|| allowed.allowed.iter().rposition(|&b| b).unwrap_or(0));
+        let is_bounded = !allowed.allowed[allowed.back..].iter().any(|&b| b);
+        let high = is_bounded.then(|| allowed.allowed.iter().rposition(|&b| b).unwrap_or(0));
         Some(self.n.regexes.repeat(Regexes::ANY, low, high))
     }
-}
-
-/// The side of a comparison with 0, or of an equation, between integers.
-fn comparison(n: &Norm<'_>, t: Term) -> Option<Poly> {
-    match (n.store.op(t), n.store.args(t)) {
-        (Op::Ge | Op::Eq, &[a, b]) if *n.store.sort(a) == Sort::Int => {
-            let mut p = Poly::of_term(n.store, a);
-            p.add(&Poly::of_term(n.store, b), &BigInt::from(-1));
-            Some(p)
-        }
-        _ => None,
-    }
-}
-
-/// Whether a formula is made of comparisons by negation and disjunction only.
-fn is_combination(n: &Norm<'_>, fact: Term) -> bool {
-    let mut stack = vec![fact];
-    while let Some(t) = stack.pop() {
-        match n.store.op(t) {
-            Op::Not | Op::Or => stack.extend(n.store.args(t)),
-            _ if comparison(n, t).is_some() => {}
-            _ => return false,
-        }
-    }
-    true
-}
-
-/// The lengths that meet all conditions; none if they are too large to be told apart.
-fn lengths(n: &Norm<'_>, conditions: &[Term]) -> Option<Lengths> {
-    let order = n.store.post_order(conditions);
-    let comparisons: Vec<(Term, Poly)> =
-        order.iter().filter_map(|&t| Some((t, comparison(n, t)?))).collect();
-    let mut last = 0;
-    for (_, p) in &comparisons {
-        last = last.max(usize::try_from(p.constant.magnitude()).ok()? + 1);
-    }
-    if last > MAX_LENGTH {
-        return None;
-    }
-    let meets = |length: usize| {
-        let mut values: HashMap<Term, bool> = HashMap::new();
-        for (t, p) in &comparisons {
-            let sum: BigInt = p.terms.values().map(|c| c * BigInt::from(length)).sum();
-            let value = sum + &p.constant;
-            let is_equation = *n.store.op(*t) == Op::Eq;
-            values.insert(
-                *t,
-                if is_equation { value == BigInt::ZERO } else { value >= BigInt::ZERO },
-            );
-        }
-        for &t in &order {
-            let args = n.store.args(t);
-            match n.store.op(t) {
-                Op::Not => values.insert(t, !values[&args[0]]),
-                Op::Or => values.insert(t, args.iter().any(|a| values[a])),
-                _ => None,
-            };
-        }
-        conditions.iter().all(|c| values[c])
-    };
-    Some(Lengths { allowed: (0..=last).map(meets).collect(), back: last })
 }

@@ -5,6 +5,7 @@ use crate::eval;
 use crate::letters::Letters;
 use crate::norm::Norm;
 use crate::poly::Poly;
+use crate::preimage::{letter_map, preimage};
 use crate::regex::{Form, Regexes};
 use crate::simplify::junction;
 use crate::term::{Op, Term};
@@ -35,7 +36,7 @@ pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refu
             Ok(junction(n, true, &[below, other]))
         }
         Op::InRe => membership(n, args[0], args[1]),
-        Op::ToRe | Op::ReRange => Ok(n.store.mk(op, args)),
+        Op::RePower(times) => Ok(n.store.mk(Op::ReLoop(times, times), args)),
         Op::Prefix | Op::Suffix | Op::Contains => Ok(predicate(n, op, args)),
         Op::Replace | Op::ReplaceAll => replacement(n, op, args),
         _ => Ok(n.store.mk(op, args)),
@@ -180,6 +181,17 @@ fn replacement(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refusal>
     match (&op, n.store.text_value(args[1])) {
         (Op::Replace, Some([])) => Ok(concat(n, &[args[2], args[0]])),
         (Op::ReplaceAll, Some([])) => Ok(args[0]),
+        (Op::ReplaceAll, Some(&[c])) if n.store.text_value(args[0]).is_some() => {
+            let word = n.store.text_value(args[0]).unwrap_or_default().to_vec();
+            let mut images = Vec::new();
+            for (i, piece) in word.split(|&d| d == c).enumerate() {
+                if i > 0 {
+                    images.push(args[2]);
+                }
+                images.push(n.store.text(piece));
+            }
+            Ok(concat(n, &images))
+        }
         // A letter is in one part or in another.
         (Op::ReplaceAll, Some([_])) if *n.store.op(args[0]) == Op::Concat => {
             let mut images = Vec::new();
@@ -201,6 +213,10 @@ fn membership(n: &mut Norm<'_>, s: Term, language: Term) -> Result<Term, Refusal
             _ => Ok(n.store.mk(Op::InRe, &[s, language])),
         };
     };
+    if let Some((s, c, d)) = letter_map(n.store, s) {
+        let before = preimage(n.store, language, c, d);
+        return n.make(Op::InRe, &[s, before]);
+    }
     if let Some(w) = n.store.text_value(s).map(<[u32]>::to_vec) {
         let inside = n.regexes.accepts(r, &w)?;
         return Ok(n.store.bool(inside));
@@ -294,6 +310,12 @@ pub fn equation(n: &mut Norm<'_>, a: Term, b: Term) -> Result<Term, Refusal> {
         return all_empty(n, left.into_iter().chain(right).collect());
     }
     let (a, b) = (concat(n, &left), concat(n, &right));
+    for (image, word) in [(a, b), (b, a)] {
+        if let (Some(_), Some(_)) = (letter_map(n.store, image), n.store.text_value(word)) {
+            let word = n.store.mk(Op::ToRe, &[word]);
+            return n.make(Op::InRe, &[image, word]);
+        }
+    }
     Ok(n.store.eq(a, b))
 }
 

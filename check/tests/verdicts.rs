@@ -110,6 +110,65 @@ fn each_rule_gives_what_holds_and_nothing_else() {
             "(not (= x (str.++ y \"a\"))) (str.in_re y (re.+ re.allchar))",
         ),
         ("lang", "(= (re.* (re.* re.allchar)) re.all)", "(= (re.+ (re.+ re.allchar)) re.all)"),
+        (
+            "lang",
+            "(not (str.in_re x (re.* (str.to_re \"abc\")))) (= (mod (str.len x) 3) 0)",
+            "(not (str.in_re x (re.* (str.to_re \"abcd\")))) (= (mod (str.len x) 3) 0)",
+        ),
+        (
+            "lang",
+            "(not (= (mod (- (str.len x) 1) 4) 2)) (not (= (mod (str.len x) 2) 0))",
+            "(not (= (mod (- (str.len x) 1) 4) 3)) (not (= (mod (str.len x) 2) 0))",
+        ),
+        (
+            "lang",
+            "(not (= re.none (re.opt re.allchar)))",
+            "(not (= re.none (re.inter re.allchar (re.++ re.allchar re.allchar))))",
+        ),
+        (
+            "lang",
+            "(not (>= (str.to_int x) 25)) (str.in_re x (re.++ (re.* (str.to_re \"0\")) \
+                (re.range \"1\" \"9\") (re.+ (re.range \"0\" \"9\"))))",
+            "(not (>= (str.to_int x) 25)) (str.in_re x (re.++ (re.* (str.to_re \"0\")) \
+                (re.range \"3\" \"9\") (re.+ (re.range \"0\" \"9\"))))",
+        ),
+        (
+            "lang",
+            "(not (= (str.to_int x) 307)) (not (= (str.len x) 3)) (= x \"307\")",
+            "(not (= (str.to_int x) 307)) (not (= (str.len x) 4)) (= x \"307\")",
+        ),
+        (
+            "norm",
+            "(= (str.in_re (str.replace_all x \"a\" \"b\") (re.+ (str.to_re \"b\"))) (str.in_re x (re.+ \
+                (re.union (str.to_re \"b\") (str.to_re \"a\")))))",
+            "(= (str.in_re (str.replace_all x \"a\" \"b\") (re.+ (str.to_re \"b\"))) (str.in_re x (re.+ \
+                (str.to_re \"b\"))))",
+        ),
+        (
+            "norm",
+            "(not (= (str.replace_all x \"a\" \"b\") \"cac\"))",
+            "(not (= (str.replace_all x \"a\" \"b\") \"cbc\"))",
+        ),
+        (
+            "norm",
+            "(= (str.replace_all (str.++ x \"abc\" y) \"b\" x) (str.++ \
+                (str.replace_all x \"b\" x) \"a\" x \"c\" (str.replace_all y \"b\" x)))",
+            "(= (str.replace_all (str.++ x \"abc\" y) \"bc\" x) (str.++ (str.replace_all x \"bc\" x) \"a\" x \
+                (str.replace_all y \"bc\" x)))",
+        ),
+        (
+            "thin",
+            "(not (str.in_re x (re.* (str.to_re \"ab\")))) (not (str.in_re y (re.* (str.to_re \"ab\")))) (= \
+                (str.++ x y) (str.++ y x)) (= x y) (not (= (str.len x) (str.len y)))",
+            "(not (str.in_re x (re.* (str.to_re \"ab\")))) (not (str.in_re y (re.* (str.to_re \"ab\")))) (= x y)",
+        ),
+        (
+            "thin",
+            "(not (str.in_re x (re.+ (str.to_re \"ab\")))) (not (str.in_re y (re.+ (str.to_re \"ab\")))) \
+                (= x y) (not (= (str.len x) (str.len y)))",
+            "(not (str.in_re x (re.* (re.range \"a\" \"b\")))) (not (str.in_re y (re.* \
+                (re.range \"a\" \"b\")))) (= x y) (not (= (str.len x) (str.len y)))",
+        ),
         ("(lia ((0 1)(1 1)))", "(not (>= n 2)) (>= n 2)", "(not (>= n 2)) (>= n 3)"),
         (
             "(lia ((0 1) (1 1) / 2) ((4 1) (2 1)))",

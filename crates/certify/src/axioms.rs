@@ -18,7 +18,7 @@ const OF_FUNCTIONS: &[(Op, &[&str])] = &[
         Op::StrSubstr,
         &["substr-length", "substr-outside", "substr-whole", "substr-pieces", "substr-rest"],
     ),
-    (Op::StrContains, &["contains-indexof", "contains-found", "contains-length"]),
+    (Op::StrContains, &["contains-indexof", "contains-found", "contains-length", "contains-same"]),
     (
         Op::StrIndexOf,
         &[
@@ -36,7 +36,10 @@ const OF_FUNCTIONS: &[(Op, &[&str])] = &[
     (Op::StrReplaceAll, &["replace-all-none"]),
     (Op::StrToCode, &["code-range", "code-char"]),
     (Op::StrFromCode, &["char-code"]),
-    (Op::StrToInt, &["int-digits", "int-none"]),
+    (
+        Op::StrToInt,
+        &["int-digits", "int-none", "int-below-1", "int-below-2", "int-below-3", "int-below-4"],
+    ),
     (Op::StrFromInt, &["numeral"]),
     (Op::StrLen, &["len-zero"]),
 ];
@@ -101,6 +104,108 @@ pub(crate) fn about(terms: &mut Terms, t: Term) -> Vec<Instance> {
         out.push(Instance { name: "indexof-before", args });
     }
     out
+}
+
+/// Pairs of terms that instances are looked for.
+const MAX_PAIRS: usize = 40;
+
+/// What the table says of several of these terms together: what contains what, which slices follow each other.
+pub(crate) fn between(terms: &mut Terms, all: &[Term]) -> Vec<Instance> {
+    let mut out = Vec::new();
+    let of = |op: Op| all.iter().copied().filter(|&t| terms.op(t) == op).collect::<Vec<Term>>();
+    let (contained, slices) = (of(Op::StrContains), of(Op::StrSubstr));
+    let parts = |t: Term, i: usize| terms.arg(t, i);
+    for &p in &contained {
+        for &q in &contained {
+            let chains =
+                [[parts(p, 0), parts(q, 0), parts(q, 1)], [parts(p, 0), parts(p, 1), parts(q, 1)]];
+            for args in chains {
+                if args[0] != args[1] && args[1] != args[2] {
+                    out.push(Instance { name: "contains-through", args: args.to_vec() });
+                }
+            }
+        }
+        for &slice in slices.iter().filter(|&&slice| parts(p, 0) == slice) {
+            let args = vec![parts(slice, 0), slice, parts(p, 1)];
+            out.push(Instance { name: "contains-through", args });
+        }
+    }
+    for &p in &slices {
+        if terms.int_value(parts(p, 1)).is_some_and(|n| *n == 0.into()) {
+            let args = vec![parts(p, 0), parts(p, 2)];
+            out.push(Instance { name: "substr-front", args });
+        }
+        for &q in slices.iter().filter(|&&q| q != p && parts(q, 0) == parts(p, 0)) {
+            let args = vec![parts(p, 0), parts(p, 1), parts(p, 2), parts(q, 2)];
+            out.push(Instance { name: "substr-join", args });
+        }
+    }
+    out.truncate(MAX_PAIRS);
+    out
+}
+
+/// A letter, or a string that is no constant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Piece {
+    Letter(u32),
+    Part(Term),
+}
+
+fn pieces(terms: &Terms, s: Term) -> Vec<Piece> {
+    let parts = if terms.op(s) == Op::StrConcat { terms.args(s) } else { &[s][..] };
+    let of = |&p: &Term| match terms.str_value(p) {
+        Some(word) => word.iter().map(|&c| Piece::Letter(c)).collect(),
+        None => vec![Piece::Part(p)],
+    };
+    parts.iter().flat_map(of).collect()
+}
+
+fn joined(terms: &mut Terms, pieces: &[Piece]) -> Term {
+    let parts: Vec<Term> = pieces
+        .iter()
+        .map(|&p| match p {
+            Piece::Letter(c) => terms.string(&[c]),
+            Piece::Part(t) => t,
+        })
+        .collect();
+    terms.concat(&parts)
+}
+
+/// Cuts of equations at places that other equations speak of.
+pub(crate) fn cuts(terms: &mut Terms, equations: &[Term]) -> Vec<Instance> {
+    let mut out = Vec::new();
+    for &whole in equations {
+        for &part in equations.iter().filter(|&&part| part != whole) {
+            let sides = [terms.arg(whole, 0), terms.arg(whole, 1)].map(|s| pieces(terms, s));
+            let ends = [terms.arg(part, 0), terms.arg(part, 1)].map(|s| pieces(terms, s));
+            for [l, r] in [[0, 1], [1, 0]] {
+                let (a, c) = (&ends[l], &ends[r]);
+                if sides[0].starts_with(a) && sides[1].starts_with(c) {
+                    out.extend(cut(terms, &sides, a.len(), c.len()));
+                }
+                if sides[0].ends_with(a) && sides[1].ends_with(c) {
+                    out.extend(cut(
+                        terms,
+                        &sides,
+                        sides[0].len() - a.len(),
+                        sides[1].len() - c.len(),
+                    ));
+                }
+            }
+        }
+    }
+    out.truncate(MAX_PAIRS);
+    out
+}
+
+fn cut(terms: &mut Terms, sides: &[Vec<Piece>; 2], i: usize, j: usize) -> Option<Instance> {
+    let whole = sides[0].len() == i && sides[1].len() == j;
+    if (i == 0 && j == 0) || whole {
+        return None;
+    }
+    let pieces = [&sides[0][..i], &sides[0][i..], &sides[1][..j], &sides[1][j..]];
+    let args = pieces.iter().map(|p| joined(terms, p)).collect();
+    Some(Instance { name: "cut", args })
 }
 
 fn read(terms: &mut Terms) -> FxHashMap<&'static str, Axiom> {

@@ -5,7 +5,7 @@ use crate::proof::{Literal, Proof};
 use terms::{Op, Sort, Term, Terms};
 
 /// Whether a formula is an equation between strings.
-fn is_equation(terms: &Terms, t: Term) -> bool {
+pub(crate) fn is_equation(terms: &Terms, t: Term) -> bool {
     terms.op(t) == Op::Eq && terms.sort(terms.arg(t, 0)) == Sort::String
 }
 
@@ -38,35 +38,151 @@ impl Proof<'_> {
         self.rup(lits, &hints)
     }
 
-    /// The sides of an equation differ in how often they have some letter: it is the length that is lost without that letter.
+    /// The sides of an equation differ in how often they have some letters: it is the length that is lost without them.
     pub(crate) fn by_letters(&mut self, lits: &[Literal]) -> Option<String> {
         for &(t, positive) in lits {
             if positive || !is_equation(self.terms, t) {
                 continue;
             }
             let sides = [self.terms.arg(t, 0), self.terms.arg(t, 1)];
-            for letter in self.letters(&sides) {
-                let empty = self.terms.string(&[]);
-                let letter = self.terms.string(&[letter]);
-                let without = sides.map(|s| self.terms.mk(Op::StrReplaceAll, &[s, letter, empty]));
-                let lengths = without.map(|s| self.terms.len_of(s));
-                let same = (self.terms.eq(lengths[0], lengths[1]), true);
-                let all = sides.map(|s| self.terms.len_of(s));
-                let as_long = (self.terms.eq(all[0], all[1]), true);
-                let not = |l: Literal| (l.0, !l.1);
-                let end = [not(same), not(as_long)];
-                let Some(end) = self.step(&end, "norm").or_else(|| self.by_arithmetic(&end)) else {
-                    continue;
-                };
-                let hints = [
-                    self.step(&[(t, false), same], "cong")?,
-                    self.step(&[(t, false), as_long], "cong")?,
-                    end,
-                ];
-                return self.rup(lits, &hints);
+            let letters = self.letters(&sides);
+            let count = |c: &u32, s: Term| self.count(*c, s);
+            let more = |l: usize, r: usize| -> Vec<u32> {
+                let is_more = |c: &&u32| count(c, sides[l]) > count(c, sides[r]);
+                letters.iter().filter(is_more).copied().collect()
+            };
+            let (left, right) = (more(0, 1), more(1, 0));
+            let sets = letters.iter().map(|&c| vec![c]).chain([left, right]);
+            for set in sets.filter(|set| !set.is_empty()).collect::<Vec<_>>() {
+                if let Some(unit) = self.by_letters_of((t, sides), &set) {
+                    return self.rup(lits, &[unit]);
+                }
             }
         }
         None
+    }
+
+    /// As `by_letters`, for these letters.
+    fn by_letters_of(&mut self, (t, sides): (Term, [Term; 2]), set: &[u32]) -> Option<String> {
+        let lengths = sides.map(|s| self.terms.len_of(s));
+        let without = sides.map(|s| self.without(s, set));
+        let left = without.map(|s| self.terms.len_of(s));
+        let same = (self.terms.eq(left[0], left[1]), true);
+        let as_long = (self.terms.eq(lengths[0], lengths[1]), true);
+        let mut clause = vec![(same.0, false), (as_long.0, false)];
+        let mut hints = Vec::new();
+        for x in self.variables(&sides) {
+            for i in 0..set.len() {
+                let (before, letter) = (self.without(x, &set[..i]), self.terms.string(&[set[i]]));
+                let after = self.without(x, &set[..=i]);
+                let sizes = [before, after].map(|s| self.terms.len_of(s));
+                let shorter = (self.terms.ge(sizes[0], sizes[1]), true);
+                let axiom = Instance { name: "remove-shorter", args: vec![before, letter] };
+                hints.push(self.axiom(&[shorter], &axiom)?);
+                clause.push((shorter.0, false));
+            }
+        }
+        let end = self.step(&clause, "norm").or_else(|| self.by_arithmetic(&clause))?;
+        hints.push(self.step(&[(t, false), same], "cong")?);
+        hints.push(self.step(&[(t, false), as_long], "cong")?);
+        hints.push(end);
+        self.rup(&[(t, false)], &hints)
+    }
+
+    /// `s` without these letters.
+    fn without(&mut self, s: Term, letters: &[u32]) -> Term {
+        let empty = self.terms.string(&[]);
+        letters.iter().fold(s, |s, &c| {
+            let letter = self.terms.string(&[c]);
+            self.terms.mk(Op::StrReplaceAll, &[s, letter, empty])
+        })
+    }
+
+    fn parts<'t>(&'t self, s: &'t Term) -> &'t [Term] {
+        if self.terms.op(*s) == Op::StrConcat {
+            self.terms.args(*s)
+        } else {
+            std::slice::from_ref(s)
+        }
+    }
+
+    /// How often the constants of `s` have a letter.
+    fn count(&self, letter: u32, s: Term) -> usize {
+        let words = self.parts(&s).iter().filter_map(|&p| self.terms.str_value(p));
+        words.flatten().filter(|&&c| c == letter).count()
+    }
+
+    /// What is concatenated in these strings and is no constant.
+    fn variables(&self, strings: &[Term]) -> Vec<Term> {
+        let parts = strings.iter().flat_map(|s| self.parts(s)).copied();
+        let mut all: Vec<Term> = parts.filter(|&p| self.terms.str_value(p).is_none()).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Words of the same length in `w*` are equal: an equation that is denied between strings whose parts are there.
+    pub(crate) fn by_thinness(&mut self, lits: &[Literal]) -> Option<String> {
+        let members: Vec<Literal> = lits
+            .iter()
+            .copied()
+            .filter(|&(t, positive)| !positive && self.terms.op(t) == Op::StrInRe)
+            .collect();
+        for &(t, positive) in lits {
+            if !positive || !is_equation(self.terms, t) {
+                continue;
+            }
+            let sides = [self.terms.arg(t, 0), self.terms.arg(t, 1)];
+            for word in self.periods(&members) {
+                if let Some(name) = self.by_period(lits, (t, sides), &word) {
+                    return Some(name);
+                }
+            }
+        }
+        None
+    }
+
+    fn by_period(
+        &mut self,
+        lits: &[Literal],
+        (t, sides): (Term, [Term; 2]),
+        word: &[u32],
+    ) -> Option<String> {
+        let word = self.terms.string(word);
+        let once = self.terms.mk(Op::StrToRe, &[word]);
+        let thin = self.terms.mk(Op::ReStar, &[once]);
+        let mut hints = Vec::new();
+        let lengths = sides.map(|s| self.terms.len_of(s));
+        let same = self.terms.eq(lengths[0], lengths[1]);
+        let mut clause = vec![(t, true), (same, false)];
+        for s in sides {
+            let member = (self.terms.in_re(s, thin), true);
+            let mut inside: Vec<Literal> = lits.iter().copied().filter(|l| l.0 != t).collect();
+            inside.push(member);
+            hints.push(self.step(&inside, "lang")?);
+            clause.push((member.0, false));
+        }
+        hints.push(self.step(&clause, "thin")?);
+        let mut lengths: Vec<Literal> = lits.to_vec();
+        lengths.push((same, true));
+        let plain = self.step(&[(same, true)], "norm");
+        hints.push(plain.or_else(|| self.attempt(&lengths))?);
+        self.rup(lits, &hints)
+    }
+
+    /// Words of which constants in these formulas are repetitions.
+    fn periods(&self, lits: &[Literal]) -> Vec<Vec<u32>> {
+        let roots: Vec<Term> = lits.iter().map(|l| l.0).collect();
+        let mut out: Vec<Vec<u32>> = Vec::new();
+        for t in self.terms.post_order(&roots) {
+            let Some(word) = self.terms.str_value(t).filter(|w| !w.is_empty()) else { continue };
+            let is_period = |&n: &usize| word.len() % n == 0 && word[n..] == word[..word.len() - n];
+            let n = (1..=word.len()).find(is_period).unwrap_or(word.len());
+            out.push(word[..n].to_vec());
+        }
+        out.sort_unstable();
+        out.dedup();
+        out
     }
 
     /// The letters of constants in these strings.

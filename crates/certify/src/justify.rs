@@ -66,7 +66,10 @@ impl Proof<'_> {
             }
         }
         let arithmetic = self.by_arithmetic(lits).or_else(|| self.by_orders(lits));
-        arithmetic.or_else(|| self.by_lengths(lits)).or_else(|| self.by_letters(lits))
+        arithmetic
+            .or_else(|| self.by_lengths(lits))
+            .or_else(|| self.by_letters(lits))
+            .or_else(|| self.by_thinness(lits))
     }
 
     pub(crate) fn by_arithmetic(&mut self, lits: &[Literal]) -> Option<String> {

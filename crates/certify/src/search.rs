@@ -6,6 +6,7 @@
 //! kind of lemma to an axiom of its own with its side conditions, would be a second set of rules.
 
 use crate::axioms::{self, Instance};
+use crate::equations::is_equation;
 use crate::formulas::literal;
 use crate::proof::{Literal, Proof};
 use crate::trim;
@@ -19,11 +20,8 @@ use terms::{Fun, Op, Sort, Term, Terms};
 /// At most so many instances.
 const MAX_INSTANCES: usize = 120;
 
-/// How often instances bring instances.
-const ROUNDS: usize = 2;
-
-/// The steps of one search.
-const STEPS: &str = "20000";
+/// How often instances bring instances, and the steps of such a search.
+const EFFORTS: [(usize, &str); 2] = [(1, "20000"), (2, "60000")];
 
 /// Uninterpreted functions that stand for others.
 #[derive(Debug, Default)]
@@ -42,6 +40,9 @@ impl Abstraction {
                 return t;
             }
             let args = terms.args(t).to_vec();
+            if args.iter().all(|&a| terms.op(a).is_const()) {
+                return t;
+            }
             let sorts: Vec<Sort> = args.iter().map(|&a| terms.sort(a)).collect();
             let (op, sort) = (terms.op(t), terms.sort(t));
             let fun = *funs.entry((op, sorts.clone())).or_insert_with(|| {
@@ -69,7 +70,16 @@ impl Proof<'_> {
             return None;
         }
         let plain: Vec<Literal> = lits.iter().map(|&(t, p)| (self.expanded(t), p)).collect();
-        let instances = self.instances(&plain);
+        EFFORTS.iter().find_map(|&effort| self.search_with(lits, &plain, effort))
+    }
+
+    fn search_with(
+        &mut self,
+        lits: &[Literal],
+        plain: &[Literal],
+        (rounds, steps): (usize, &str),
+    ) -> Option<String> {
+        let instances = self.instances(plain, rounds);
         let mut sources = FxHashMap::default();
         let mut facts = Vec::new();
         for instance in instances {
@@ -80,12 +90,12 @@ impl Proof<'_> {
             }
         }
         let mut goal = Vec::with_capacity(lits.len());
-        for &(t, positive) in &plain {
+        for &(t, positive) in plain {
             let t = self.abstraction.of(self.terms, t);
             let (t, same) = literal(self.terms, t);
             goal.push((t, positive == same));
         }
-        let refutation = self.searched(&facts, &goal)?;
+        let refutation = self.searched(&facts, &goal, steps)?;
         let name = self.elaborated(refutation, sources, &goal)?;
         self.record(lits, &name);
         Some(name)
@@ -97,11 +107,16 @@ impl Proof<'_> {
     }
 
     /// Instances of axioms about the functions in a clause.
-    fn instances(&mut self, lits: &[Literal]) -> Vec<Instance> {
+    fn instances(&mut self, lits: &[Literal], rounds: usize) -> Vec<Instance> {
         let mut out = Vec::new();
         let mut seen = FxHashSet::default();
         let mut roots: Vec<Term> = lits.iter().map(|l| l.0).collect();
-        for _ in 0..ROUNDS {
+        let all = self.terms.post_order(&roots);
+        let equations: Vec<Term> =
+            all.iter().copied().filter(|&t| is_equation(self.terms, t)).collect();
+        out.extend(axioms::cuts(self.terms, &equations));
+        out.extend(axioms::between(self.terms, &all));
+        for _ in 0..rounds {
             let mut next = Vec::new();
             for t in self.terms.post_order(&roots) {
                 if !seen.insert(t) {
@@ -118,9 +133,19 @@ impl Proof<'_> {
         out
     }
 
-    fn searched(&mut self, facts: &[Term], goal: &[Literal]) -> Option<Refutation> {
-        let mut options = Options { preprocess: false, rewrite: false, ..Options::default() };
-        options.set("rlimit", STEPS).ok()?;
+    fn searched(&mut self, facts: &[Term], goal: &[Literal], steps: &str) -> Option<Refutation> {
+        let mut options = Options {
+            preprocess: false,
+            rewrite: false,
+            strings_stabilization: false,
+            strings_nielsen: false,
+            strings_length_procedure: false,
+            strings_unary: false,
+            strings_underapprox: false,
+            strings_small_models: false,
+            ..Options::default()
+        };
+        options.set("rlimit", steps).ok()?;
         let mut session = Session::new(options);
         std::mem::swap(&mut session.terms, self.terms);
         session.record_traces();
