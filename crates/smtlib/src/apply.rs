@@ -244,6 +244,7 @@ impl Parser<'_> {
             (Op::Sub, &[arg]) if terms.sort(arg) == Sort::Int => Ok(negate(terms, arg)),
             (Op::ReRange, &[lo, hi]) => {
                 let ends = [lo, hi].map(|end| self.sequence_of_character(end));
+                self.check_order(ends[0])?;
                 return self.applied(op, &ends);
             }
             (Op::SeqNth, &[s, i]) => {

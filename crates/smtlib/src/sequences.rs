@@ -205,6 +205,20 @@ impl Parser<'_> {
         }
     }
 
+    /// Ranges are made of elements in order: of bit-vectors.
+    pub(crate) fn check_order(&self, end: Term) -> Result<(), ErrorKind> {
+        match self.terms.sort(end) {
+            Sort::Seq(element) => match self.terms.element_sort(element) {
+                Sort::BitVec(_) => Ok(()),
+                sort => Err(ErrorKind::Unsupported(format!(
+                    "`re.range` over {}: use `re.of.pred`",
+                    crate::sort::sort_name(self.terms, sort)
+                ))),
+            },
+            _ => Ok(()),
+        }
+    }
+
     /// An index, which may be a bit-vector that counts as a number that is not negative.
     pub(crate) fn number_of_index(&mut self, i: Term) -> Result<Term, ErrorKind> {
         match (self.terms.sort(i), self.terms.bits_value(i).cloned()) {

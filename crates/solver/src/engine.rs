@@ -46,6 +46,22 @@ pub struct Resources<'s> {
     pub audit: &'s mut Audit,
 }
 
+impl Resources<'_> {
+    /// The same, for a shorter time.
+    pub(crate) fn reborrow(&mut self) -> Resources<'_> {
+        Resources {
+            terms: self.terms,
+            rewriter: self.rewriter,
+            sequences: self.sequences,
+            languages: self.languages,
+            options: self.options,
+            budget: self.budget,
+            stats: self.stats,
+            audit: self.audit,
+        }
+    }
+}
+
 /// Eliminated constants with their definitions, a round at a time.
 pub type Eliminated = Vec<Vec<(Fun, Term)>>;
 

@@ -217,7 +217,7 @@ impl Engine<'_> {
                 let is_division = matches!(self.res.terms.op(leaf), Op::Div | Op::Mod);
                 if (is_division || is_leaf(self.res.terms, leaf))
                     && let Some(value) = self.value_of(cx, leaf)
-                    && let Some(constant) = constant(self.res.terms, &value)
+                    && let Some(constant) = value.to_term(self.res.terms)
                 {
                     values.insert(leaf, constant);
                 }
@@ -241,8 +241,8 @@ impl Engine<'_> {
             }
         }
         let assertions = &self.original.assertions;
-        let longest = self.res.budget.tunables().check.longest_filler;
-        if !self.res.sequences.raise(self.res.terms, model, assertions, longest) {
+        let Resources { terms, sequences, budget, .. } = &mut self.res;
+        if !sequences.raise(terms, model, assertions, budget) {
             self.ending.doubt(Incompleteness::LongWord);
         }
         let compared = compared_languages(&mut self.res, model, assertions)?;
@@ -312,17 +312,6 @@ fn is_membership_in(terms: &Terms, atom: Term, language: Term) -> bool {
     terms.op(atom) == Op::StrInRe
         && terms.arg(atom, 1) == language
         && !terms.post_order(&[terms.arg(atom, 0)]).iter().any(unknown)
-}
-
-/// The constant for a value.
-pub(crate) fn constant(terms: &mut Terms, value: &Value) -> Option<Term> {
-    match value {
-        Value::Bool(b) => Some(terms.bool(*b)),
-        Value::Int(n) => Some(terms.int(n.clone())),
-        Value::Str(w) => Some(terms.string(w)),
-        Value::Bits(width, n) => Some(terms.bits(*width, n)),
-        _ => None,
-    }
 }
 
 /// Enters `x / 0 = value` or `x mod 0 = value`; the first value of a dividend counts.

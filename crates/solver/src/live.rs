@@ -13,13 +13,17 @@
 //! the procedures for strings would profit from. So the prefix is the whole stack whenever what is on top is not small
 //! against it, and a question that stays open is asked again that way (see [`crate::session`]).
 
+use crate::audit::Audit;
 use crate::engine::{Answer, Eliminated, Engine, Kept, Needs, Original, Resources};
 use crate::options::Options;
 use crate::preprocess::{self, Passes};
-use crate::stats::Counter;
+use crate::sequences::Sequences;
+use crate::stats::{Counter, Stats};
 use base::{Budget, Interrupted};
 use sat::Lit;
-use terms::{Term, Terms};
+use terms::eval::Evaluator;
+use terms::value::Value;
+use terms::{Sort, Term, Terms};
 
 /// An engine between two checks.
 #[derive(Debug)]
@@ -30,6 +34,8 @@ pub(crate) struct Live {
     kept: Kept,
     eliminated: Eliminated,
     options: Options,
+    /// That of the images of sequences.
+    generation: u64,
     /// How many terms the prefix consists of.
     size: usize,
     /// Clauses at the beginning.
@@ -52,7 +58,8 @@ impl Live {
         debug_assert!(all.starts_with(facts), "what holds for good is not what is asserted first");
         let o = res.options;
         let passes = Passes { rewrite: o.rewrite, solve: o.preprocess };
-        res.sequences.plan(res.terms, all, res.budget)?;
+        plan_sequences(&mut res, all)?;
+        let generation = res.sequences.generation();
         let pre = preprocess::run(
             res.terms,
             (res.rewriter, res.sequences),
@@ -90,6 +97,7 @@ impl Live {
             kept,
             eliminated,
             options: o.clone(),
+            generation,
             size,
             clauses,
             blocked: false,
@@ -106,6 +114,7 @@ impl Live {
         above: &[Term],
     ) -> Result<bool, Interrupted> {
         Ok(!self.blocked
+            && self.generation == res.sequences.generation()
             && res.sequences.is_planned(res.terms, above, res.budget)?
             && self.options == *res.options
             && is_small(res.terms, above, self.size, res.budget)?
@@ -179,6 +188,43 @@ impl Live {
     fn sleep(&mut self, engine: Engine<'_>) {
         (self.kept, self.eliminated) = engine.suspend();
     }
+}
+
+/// Finds out what sequences the formulas are about. For that the solver is asked about single elements.
+fn plan_sequences(res: &mut Resources<'_>, all: &[Term]) -> Result<(), Interrupted> {
+    let Resources { terms, rewriter, sequences, languages, options, budget, .. } = res;
+    let mut ask = |terms: &mut Terms, x: Term, formula: Term| {
+        let (mut sequences, mut stats, mut audit) =
+            (Sequences::default(), Stats::default(), Audit::default());
+        let mut side = Resources {
+            terms,
+            rewriter,
+            sequences: &mut sequences,
+            languages,
+            options,
+            budget,
+            stats: &mut stats,
+            audit: &mut audit,
+        };
+        let attempt = || about_element(&mut side, x, formula);
+        budget.rationed(budget.tunables().check.minterm_steps, attempt)?.ok()?
+    };
+    sequences.plan(terms, all, budget, &mut ask)
+}
+
+/// A value of `x` for which `formula` holds.
+fn about_element(
+    res: &mut Resources<'_>,
+    x: Term,
+    formula: Term,
+) -> Result<Option<Option<Value>>, Interrupted> {
+    debug_assert!(res.terms.sort(formula) == Sort::Bool, "a question that is no formula");
+    let mut live = Live::new(res.reborrow(), (1, &[formula]), &[formula])?;
+    Ok(match live.check(res.reborrow(), vec![formula], &[])? {
+        Answer::Sat(model) => Evaluator::new(res.terms, &model, res.budget).eval(x).ok().map(Some),
+        Answer::Unsat(_) => Some(None),
+        Answer::Unknown(_) => None,
+    })
 }
 
 /// Whether `above` consists of few terms compared with `size`.

@@ -14,7 +14,6 @@
 //!
 //! If there are objectives, only optimal models are enumerated.
 
-use crate::judge::constant;
 use crate::optimize::{Objective, Optimum, Sense};
 use crate::session::{Reason, Session, Verdict};
 use base::{Budget, Int, Interrupted};
@@ -226,7 +225,7 @@ impl Enumeration {
         let mut others = Vec::with_capacity(self.terms.len());
         for &t in &self.terms {
             let value = session.value(t);
-            let constant = value.as_ref().and_then(|value| constant(&mut session.terms, value));
+            let constant = value.as_ref().and_then(|value| value.to_term(&mut session.terms));
             let (Some(value), Some(constant)) = (value, constant) else {
                 return Some(Err(Reason::Incomplete("a value cannot be computed".to_owned())));
             };

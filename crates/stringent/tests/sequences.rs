@@ -1,4 +1,5 @@
-//! Sequences over two bits: every answer against trying all sequences of at most two elements.
+//! Sequences over two bits, or over integers that predicates keep from 0 to 3: every answer against trying all sequences
+//! of at most two elements.
 
 use choices::Choices;
 use stringent::{CommandReader, Interpreter, Options};
@@ -13,6 +14,30 @@ fn rounds() -> usize {
 struct Assignment {
     x: [Vec<u8>; 2],
     c: [u8; 2],
+}
+
+/// What elements are.
+#[derive(Clone, Copy, PartialEq)]
+enum Elements {
+    Bits,
+    Integers,
+}
+
+impl Elements {
+    fn literal(self, n: u8) -> String {
+        match self {
+            Elements::Bits => format!("(_ bv{n} 2)"),
+            Elements::Integers => n.to_string(),
+        }
+    }
+
+    fn range(self, lo: u8, hi: u8) -> String {
+        let [lo_text, hi_text] = [lo, hi].map(|n| self.literal(n));
+        match self {
+            Elements::Bits => format!("(re.range (seq.unit {lo_text}) (seq.unit {hi_text}))"),
+            Elements::Integers => format!("(re.of.pred (lambda ((e Int)) (<= {lo} e {hi})))"),
+        }
+    }
 }
 
 /// A part of a concatenation.
@@ -65,11 +90,11 @@ fn atom(rng: &mut Choices) -> Atom {
     }
 }
 
-fn text(parts: &[Part]) -> String {
+fn text(parts: &[Part], of: Elements) -> String {
     let part = |part: &Part| match part {
         Part::Sequence(i) => format!("x{i}"),
         Part::Element(i) => format!("(seq.unit c{i})"),
-        Part::Literal(n) => format!("(seq.unit (_ bv{n} 2))"),
+        Part::Literal(n) => format!("(seq.unit {})", of.literal(*n)),
     };
     format!("(seq.++ {} (as seq.empty S))", parts.iter().map(part).collect::<Vec<_>>().join(" "))
 }
@@ -84,26 +109,32 @@ fn word(parts: &[Part], at: &Assignment) -> Vec<u8> {
 }
 
 impl Atom {
-    fn text(&self) -> String {
+    fn text(&self, of: Elements) -> String {
         match self {
-            Atom::Equal(a, b) => format!("(= {} {})", text(a), text(b)),
-            Atom::Contains(i, a) => format!("(seq.contains x{i} {})", text(a)),
-            Atom::Prefix(a, i) => format!("(seq.prefixof {} x{i})", text(a)),
+            Atom::Equal(a, b) => format!("(= {} {})", text(a, of), text(b, of)),
+            Atom::Contains(i, a) => format!("(seq.contains x{i} {})", text(a, of)),
+            Atom::Prefix(a, i) => format!("(seq.prefixof {} x{i})", text(a, of)),
             Atom::At(i, n, c) => {
                 format!("(and (< {n} (seq.len x{i})) (= (seq.nth x{i} {n}) c{c}))")
             }
-            Atom::Less(a, b) => format!("(bvult c{a} c{b})"),
-            Atom::Next(a, b, n) => format!("(= c{b} (bvadd c{a} (_ bv{n} 2)))"),
+            Atom::Less(a, b) if of == Elements::Bits => format!("(bvult c{a} c{b})"),
+            Atom::Less(a, b) => format!("(< c{a} c{b})"),
+            Atom::Next(a, b, n) if of == Elements::Bits => {
+                format!("(= c{b} (bvadd c{a} (_ bv{n} 2)))")
+            }
+            Atom::Next(a, b, n) => format!("(= c{b} (mod (+ c{a} {n}) 4))"),
             Atom::Range(i, lo, hi, all) => {
-                let range =
-                    format!("(re.* (re.range (seq.unit (_ bv{lo} 2)) (seq.unit (_ bv{hi} 2))))");
+                let range = format!("(re.* {})", of.range(*lo, *hi));
                 let regex = if *all { range } else { format!("(re.comp {range})") };
                 format!("(seq.in.re x{i} {regex})")
             }
-            Atom::Odd(i) => format!(
-                "(seq.in.re x{i} (re.++ (re.of.pred (lambda ((e (_ BitVec 2))) (= ((_ extract 0 0) e) #b1))) \
-                 (as re.all (RegEx S))))"
-            ),
+            Atom::Odd(i) => {
+                let odd = match of {
+                    Elements::Bits => "(lambda ((e (_ BitVec 2))) (= ((_ extract 0 0) e) #b1))",
+                    Elements::Integers => "(lambda ((e Int)) (= (mod e 2) 1))",
+                };
+                format!("(seq.in.re x{i} (re.++ (re.of.pred {odd}) (as re.all (RegEx S))))")
+            }
             Atom::Same => "(= x0 x1)".to_owned(),
             Atom::SameElement => "(= c0 c1)".to_owned(),
         }
@@ -150,15 +181,20 @@ fn has_model(atoms: &[(Atom, bool)]) -> bool {
     })
 }
 
-fn script(atoms: &[(Atom, bool)]) -> String {
-    let mut out = "(define-sort S () (Seq (_ BitVec 2)))".to_owned();
+fn script(atoms: &[(Atom, bool)], of: Elements) -> String {
+    let sort = if of == Elements::Bits { "(_ BitVec 2)" } else { "Int" };
+    let mut out = format!("(define-sort S () (Seq {sort}))");
     for i in 0..2 {
         out += &format!(
-            "(declare-const x{i} S)(declare-const c{i} (_ BitVec 2))(assert (<= (seq.len x{i}) 2))"
+            "(declare-const x{i} S)(declare-const c{i} {sort})(assert (<= (seq.len x{i}) 2))"
         );
+        if of == Elements::Integers {
+            let range = of.range(0, 3);
+            out += &format!("(assert (<= 0 c{i} 3))(assert (seq.in.re x{i} (re.* {range})))");
+        }
     }
     for (atom, positive) in atoms {
-        let text = atom.text();
+        let text = atom.text(of);
         out +=
             &if *positive { format!("(assert {text})") } else { format!("(assert (not {text}))") };
     }
@@ -166,13 +202,22 @@ fn script(atoms: &[(Atom, bool)]) -> String {
 }
 
 #[test]
-fn agrees_with_trying_all_sequences() {
-    let mut rng = Choices::seeded(17);
+fn agrees_with_trying_all_sequences_of_bits() {
+    agrees_with_trying_all_sequences(Elements::Bits, 17);
+}
+
+#[test]
+fn agrees_with_trying_all_sequences_of_integers() {
+    agrees_with_trying_all_sequences(Elements::Integers, 18);
+}
+
+fn agrees_with_trying_all_sequences(of: Elements, seed: u64) {
+    let mut rng = Choices::seeded(seed);
     let mut answers = [0, 0, 0];
     for _ in 0..rounds() {
         let atoms: Vec<(Atom, bool)> =
             (0..2 + rng.below(4)).map(|_| (atom(&mut rng), rng.below(3) > 0)).collect();
-        let script = script(&atoms);
+        let script = script(&atoms, of);
         let mut out = Vec::new();
         let options = Options { rlimit: 3_000_000, ..Options::default() };
         Interpreter::new(options, &mut out)

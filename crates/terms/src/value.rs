@@ -1,7 +1,7 @@
 //! Values: what a model assigns and what evaluation returns.
 
 use crate::sort::{Element, Sort};
-use crate::store::Term;
+use crate::store::{Term, Terms};
 use base::Int;
 use std::sync::Arc;
 
@@ -42,6 +42,17 @@ impl Value {
     /// ```
     pub fn text(s: &str) -> Value {
         Value::Str(s.chars().map(u32::from).collect())
+    }
+
+    /// The constant for a value of a sort that has constants: not for regexes, sequences and elements of declared sorts.
+    pub fn to_term(&self, terms: &mut Terms) -> Option<Term> {
+        match self {
+            Value::Bool(b) => Some(terms.bool(*b)),
+            Value::Int(n) => Some(terms.int(n.clone())),
+            Value::Str(w) => Some(terms.string(w)),
+            Value::Bits(width, n) => Some(terms.bits(*width, n)),
+            Value::Re(_) | Value::Elem(..) | Value::Seq(..) | Value::Predicate(..) => None,
+        }
     }
 
     /// The value that a constant of `sort` has when a model does not mention it. `None` for

@@ -18,6 +18,18 @@ tunables! {
     product_preference: u32 = 10, "check.products.preference", "percent of a conflict" in 0..=1_000,
         "How much the core prefers the value that a factor has.",
         "As little as the least liked arrangement.";
+    minterms: usize = 64, "check.minterms", "combinations of predicates" in 0..=4_096,
+        "Regexes over more combinations of predicates on elements that are no characters are refuted at most.",
+        "Each has a block of some thousands of characters.";
+    minterm_elements: usize = 16, "check.minterms.elements", "elements" in 0..=1_000,
+        "A combination of predicates that more elements satisfy counts as endless.",
+        "Each costs a question about one element; few problems need more elements that all satisfy the same.";
+    minterm_steps: u64 = 200_000, "check.minterms.steps", "steps a question" in 0..=1_000_000_000,
+        "Whether an element satisfies a combination of predicates stays open, and predicates are declared languages.",
+        "A question about one element seldom takes a tenth of it.";
+    minterm_tries: u32 = 1_000, "check.minterms.tries", "elements" in 0..=1_000_000,
+        "No further element that satisfies a combination of predicates is found for a model.",
+        "Elements that satisfy it are tried in the neighbourhood of those known.";
     longest_filler: usize = 16_777_216, "check.models.filler", "letters" in 0..=67_108_864,
         "A model with a longer word that nothing but its length constrains is not made.",
         "It could not be stored, let alone printed.";

@@ -1,8 +1,9 @@
 //! The characters of elements.
 
 use super::{Alphabet, Sequences};
-use base::Int;
+use base::{Budget, Int};
 use terms::op::BitOp;
+use terms::sort::MAX_CHAR;
 use terms::{Element, Fun, Op, Sort, Term, Terms};
 
 /// A fact: bit-vectors of so many bits are fewer than characters.
@@ -34,43 +35,69 @@ pub(super) fn image_sort(sort: Sort) -> Sort {
     }
 }
 
-/// All characters of an alphabet, as a language of words of length one.
-pub(super) fn any_letter(terms: &mut Terms, element: Element) -> Term {
-    match size(terms, element) {
-        Some(size) => {
-            let ends = [0, size - 1].map(|c| terms.string(&[c]));
-            terms.mk(Op::ReRange, &ends)
+impl Sequences {
+    /// How many characters stand for elements, if not all do.
+    fn size(&self, terms: &Terms, element: Element) -> Option<u32> {
+        let minterms = self.alphabets.get(&element).and_then(|alphabet| alphabet.minterms.as_ref());
+        match minterms.map(|minterms| minterms.all().end) {
+            Some(end) => (end <= MAX_CHAR).then_some(end),
+            None => size(terms, element),
         }
-        None => terms.mk(Op::ReAllChar, &[]),
     }
-}
 
-/// All words of an alphabet.
-pub(super) fn any_word(terms: &mut Terms, element: Element) -> Term {
-    match size(terms, element) {
-        Some(_) => {
-            let letter = any_letter(terms, element);
-            terms.mk(Op::ReStar, &[letter])
+    /// All characters of an alphabet, as a language of words of length one.
+    pub(super) fn any_letter(&self, terms: &mut Terms, element: Element) -> Term {
+        match self.size(terms, element) {
+            Some(0) => terms.mk(Op::ReNone, &[]),
+            Some(size) => {
+                let ends = [0, size - 1].map(|c| terms.string(&[c]));
+                terms.mk(Op::ReRange, &ends)
+            }
+            None => terms.mk(Op::ReAllChar, &[]),
         }
-        None => terms.mk(Op::ReAll, &[]),
     }
-}
 
-/// That the string `s` is a word of the alphabet, if not all strings are.
-pub(super) fn is_word(terms: &mut Terms, element: Element, s: Term) -> Option<Term> {
-    size(terms, element)?;
-    debug_assert!(terms.sort(s) == Sort::String, "the image of a sequence is no string");
-    let words = any_word(terms, element);
-    Some(terms.in_re(s, words))
+    /// All words of an alphabet.
+    pub(super) fn any_word(&self, terms: &mut Terms, element: Element) -> Term {
+        match self.size(terms, element) {
+            Some(_) => {
+                let letter = self.any_letter(terms, element);
+                terms.mk(Op::ReStar, &[letter])
+            }
+            None => terms.mk(Op::ReAll, &[]),
+        }
+    }
+
+    /// That the string `s` is a word of the alphabet, if not all strings are.
+    pub(super) fn is_word(&self, terms: &mut Terms, element: Element, s: Term) -> Option<Term> {
+        self.size(terms, element)?;
+        debug_assert!(terms.sort(s) == Sort::String, "the image of a sequence is no string");
+        let words = self.any_word(terms, element);
+        Some(terms.in_re(s, words))
+    }
 }
 
 impl Sequences {
-    /// The string of one character that stands for `a`, the image of an element, and what holds of it.
+    /// The string of one character that stands for `a`, the image of an element, and what holds of it. It is part of the
+    /// image of `owner`.
     pub(super) fn letter(
+        &mut self,
+        terms: &mut Terms,
+        (owner, element): (Term, Element),
+        a: Term,
+        budget: &Budget,
+    ) -> (Term, Vec<Term>) {
+        let (letter, facts) = self.letter_of(terms, element, a, budget);
+        self.alphabets.entry(element).or_default().letters.push((owner, a, letter));
+        (letter, facts)
+    }
+
+    fn letter_of(
         &mut self,
         terms: &mut Terms,
         element: Element,
         a: Term,
+        budget: &Budget,
     ) -> (Term, Vec<Term>) {
         debug_assert!(
             terms.sort(a) == image_sort(terms.element_sort(element)),
@@ -81,8 +108,10 @@ impl Sequences {
             let letter = terms.bool_value(a).map(|b| if b { yes } else { no });
             return (letter.unwrap_or_else(|| terms.ite(a, yes, no)), Vec::new());
         }
-        if is_value(terms, a) {
-            return self.letter_of_constant(terms, element, a);
+        if is_value(terms, a)
+            && let Some(character) = self.character_of_constant(terms, element, a, budget)
+        {
+            return self.letter_of_constant(terms, element, a, character);
         }
         let (letter, back) = self.code(terms, element);
         let letter = terms.mk(Op::Apply(letter), &[a]);
@@ -97,24 +126,45 @@ impl Sequences {
         (letter, facts)
     }
 
-    /// Constants that are no characters have the first ones, in the order in which they are met.
+    /// Constants that are no characters have those of their minterm, in the order in which they are met.
+    fn character_of_constant(
+        &mut self,
+        terms: &mut Terms,
+        element: Element,
+        a: Term,
+        budget: &Budget,
+    ) -> Option<u32> {
+        if size(terms, element).is_some() {
+            return own_character(terms, a);
+        }
+        let alphabet = self.alphabets.entry(element).or_default();
+        match &mut alphabet.minterms {
+            Some(minterms) => minterms.character(terms, a, budget),
+            None => Some(alphabet.constants.insert(a).0),
+        }
+    }
+
     fn letter_of_constant(
         &mut self,
         terms: &mut Terms,
         element: Element,
         a: Term,
+        character: u32,
     ) -> (Term, Vec<Term>) {
-        let back = self.code(terms, element).1;
-        let own = size(terms, element).and_then(|_| own_character(terms, a));
-        let alphabet = self.alphabets.entry(element).or_default();
-        let character = own.unwrap_or_else(|| alphabet.constants.insert(a).0);
+        let (code, back) = self.code(terms, element);
         debug_assert!(
-            size(terms, element).is_none_or(|size| character < size),
+            self.size(terms, element).is_none_or(|size| character < size),
             "a constant has a character outside of its alphabet"
         );
         let letter = terms.string(&[character]);
         let again = terms.mk(Op::Apply(back), &[letter]);
-        (letter, vec![terms.eq(again, a)])
+        let mut facts = vec![terms.eq(again, a)];
+        if size(terms, element).is_none() {
+            // A term with this value has the same character.
+            let coded = terms.mk(Op::Apply(code), &[a]);
+            facts.push(terms.eq(coded, letter));
+        }
+        (letter, facts)
     }
 
     /// The functions between elements and characters.

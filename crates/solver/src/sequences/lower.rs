@@ -1,7 +1,6 @@
 //! The image of a term over strings.
 
 use super::Sequences;
-use super::letters::{any_letter, any_word, is_word};
 use base::{Budget, FxHashMap, Interrupted};
 use terms::op::ReConst;
 use terms::{Element, Fun, Op, Sort, Term, Terms};
@@ -28,6 +27,7 @@ impl Sequences {
         let mut conjunction = vec![image];
         conjunction.extend(self.facts_of(&order));
         conjunction.extend(self.reads(terms, &order, budget)?);
+        conjunction.extend(self.instances(terms, &order, budget)?);
         Ok(terms.and(&conjunction))
     }
 
@@ -73,14 +73,18 @@ impl Sequences {
         Ok(match op {
             Op::Apply(f) => self.lower_application(terms, t, f, &args),
             Op::SeqEmpty(_) => terms.string(&[]),
-            Op::SeqUnit(element) => self.lower_unit(terms, t, element, args[0]),
-            Op::SeqNth => self.lower_nth(terms, t, &args),
+            Op::SeqUnit(element) => self.lower_unit(terms, t, element, args[0], budget),
+            Op::SeqNth => self.lower_nth(terms, t, &args, budget),
             Op::ReOver(constant, element) => match constant {
                 ReConst::None => terms.mk(Op::ReNone, &[]),
-                ReConst::All => any_word(terms, element),
-                ReConst::AllChar => any_letter(terms, element),
+                ReConst::All => self.any_word(terms, element),
+                ReConst::AllChar => self.any_letter(terms, element),
             },
-            Op::Lambda(element) => self.language(terms, element, t, budget)?,
+            Op::ReRange => match terms.sort(t) {
+                Sort::RegEx(element) => self.range(terms, element, t, &args, budget)?,
+                _ => terms.mk(op, &args),
+            },
+            Op::Lambda(element) => self.language(terms, (t, element), t, budget)?,
             Op::ReOfPred => match terms.sort(t) {
                 Sort::RegEx(element) => self.of_predicate(terms, element, args[0]),
                 _ => args[0],
@@ -88,7 +92,7 @@ impl Sequences {
             Op::Select => return self.lower_select(terms, t, &args, budget),
             Op::ReComp => match terms.sort(t) {
                 Sort::RegEx(element) => {
-                    let (all, rest) = (any_word(terms, element), terms.mk(op, &args));
+                    let (all, rest) = (self.any_word(terms, element), terms.mk(op, &args));
                     terms.mk(Op::ReInter, &[all, rest])
                 }
                 _ => terms.mk(op, &args),
@@ -120,24 +124,31 @@ impl Sequences {
         if self.vector_element(terms, t).is_some() {
             self.lower_vector_value(terms, t, f, applied);
         } else if let Sort::Seq(element) = sort {
-            let fact = is_word(terms, element, applied);
+            let fact = self.is_word(terms, element, applied);
             self.facts.entry(t).or_default().extend(fact);
         }
         applied
     }
 
-    fn lower_unit(&mut self, terms: &mut Terms, t: Term, element: Element, a: Term) -> Term {
-        let (letter, facts) = self.letter(terms, element, a);
+    fn lower_unit(
+        &mut self,
+        terms: &mut Terms,
+        t: Term,
+        element: Element,
+        a: Term,
+        budget: &Budget,
+    ) -> Term {
+        let (letter, facts) = self.letter(terms, (t, element), a, budget);
         self.facts.entry(t).or_default().extend(facts);
         letter
     }
 
     /// `nth` is a declared function; inside of the sequence, the letter of its value is the character there.
-    fn lower_nth(&mut self, terms: &mut Terms, t: Term, args: &[Term]) -> Term {
+    fn lower_nth(&mut self, terms: &mut Terms, t: Term, args: &[Term], budget: &Budget) -> Term {
         let Sort::Seq(element) = terms.sort(terms.arg(t, 0)) else { return t };
         let nth = self.nth(terms, element);
         let value = terms.mk(Op::Apply(nth), args);
-        let (letter, mut facts) = self.letter(terms, element, value);
+        let (letter, mut facts) = self.letter(terms, (t, element), value, budget);
         let (s, i) = (args[0], args[1]);
         let (zero, length) = (terms.int(0), terms.len_of(s));
         let (below, above) = (terms.lt(i, zero), terms.ge(i, length));
@@ -145,7 +156,7 @@ impl Sequences {
         let same = terms.eq(at, letter);
         facts.push(terms.or(&[below, above, same]));
         if let Sort::Seq(inner) = terms.element_sort(element) {
-            facts.extend(is_word(terms, inner, value));
+            facts.extend(self.is_word(terms, inner, value));
         }
         self.facts.entry(t).or_default().extend(facts);
         value
@@ -162,18 +173,32 @@ impl Sequences {
         let (p, x) = (terms.arg(t, 0), terms.arg(t, 1));
         let Sort::Predicate(element) = terms.sort(p) else { return Ok(t) };
         if let Op::Lambda(_) = terms.op(p) {
-            let bound = terms.mk(Op::Bound(element), &[]);
-            let mut map: FxHashMap<Term, Term> = [(bound, x)].into_iter().collect();
-            let body = terms.arg(p, 0);
-            let applied = terms.map_bottom_up_within(body, &mut map, budget, |_, t| t)?;
-            let parts = self.lower_all(terms, applied, budget)?;
-            let facts = self.facts_of(&parts);
+            let (image, facts) = self.instance(terms, p, x, budget)?;
             self.facts.entry(t).or_default().extend(facts);
-            return Ok(self.images[&applied]);
+            return Ok(image);
         }
-        let (letter, facts) = self.letter(terms, element, args[1]);
+        let (letter, facts) = self.letter(terms, (t, element), args[1], budget);
         self.facts.entry(t).or_default().extend(facts);
         Ok(terms.in_re(letter, args[0]))
+    }
+}
+
+impl Sequences {
+    /// The image of what the predicate `lambda` says of `x`, and what holds of it.
+    pub(super) fn instance(
+        &mut self,
+        terms: &mut Terms,
+        lambda: Term,
+        x: Term,
+        budget: &Budget,
+    ) -> Result<(Term, Vec<Term>), Interrupted> {
+        let Op::Lambda(element) = terms.op(lambda) else { return Ok((lambda, Vec::new())) };
+        let bound = terms.mk(Op::Bound(element), &[]);
+        let mut map: FxHashMap<Term, Term> = [(bound, x)].into_iter().collect();
+        let body = terms.arg(lambda, 0);
+        let applied = terms.map_bottom_up_within(body, &mut map, budget, |_, t| t)?;
+        let parts = self.lower_all(terms, applied, budget)?;
+        Ok((self.images[&applied], self.facts_of(&parts)))
     }
 }
 

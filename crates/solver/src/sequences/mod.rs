@@ -11,7 +11,7 @@
 //! * [`letters`]: the character of an element. Bit-vectors of at most 17 bits and Booleans are characters themselves; for others,
 //!   a function to characters and one back are declared, whose composition is the identity on all terms that occur.
 //! * [`lower`]: the image of a term, and what has to hold of it.
-//! * [`predicates`]: sets of elements as sets of characters.
+//! * [`predicates`]: sets of elements as sets of characters, and [`minterms`] for elements that are no characters.
 //! * [`vectors`]: sequences that are only read and written become arrays instead.
 //! * [`raise`]: a model of the image as one of the original, which the judge evaluates as it was written.
 //!
@@ -20,6 +20,7 @@
 
 mod letters;
 mod lower;
+mod minterms;
 mod predicates;
 mod raise;
 mod vectors;
@@ -40,10 +41,10 @@ pub struct Sequences {
     functions: FxHashMap<Fun, Fun>,
     alphabets: FxHashMap<Element, Alphabet>,
     plan: vectors::Plan,
+    /// How often the plan has changed since there were images.
+    generation: u64,
     /// The sorts of sequences that are no words.
     vectors: FxHashMap<Element, vectors::Vectors>,
-    /// Sets of elements that are no sets of characters, as declared languages.
-    opaque: FxHashMap<Term, Term>,
 }
 
 /// How the elements of one sort are characters.
@@ -55,14 +56,19 @@ struct Alphabet {
     element: Option<Fun>,
     /// The element at an index of a sequence.
     nth: Option<Fun>,
-    /// The constants that have a character for good: that with their number.
+    /// The constants that have a character for good, if there are no minterms: that with their number.
     constants: IndexSet<Term>,
+    minterms: Option<minterms::Minterms>,
+    /// Images of elements and their characters, with the terms in whose images they occur.
+    letters: Vec<(Term, Term, Term)>,
+    /// Predicates with their languages of characters, and the terms in whose images they occur.
+    predicates: Vec<(Term, Term, Term)>,
 }
 
 impl Sequences {
     /// Forgets all terms.
     pub(crate) fn forget(&mut self) {
-        *self = Sequences::default();
+        *self = Sequences { generation: self.generation + 1, ..Sequences::default() };
     }
 
     /// The image of a term that was lowered.

@@ -1,22 +1,24 @@
 //! Sets of elements as sets of characters.
 //!
-//! A predicate without unknowns over bit-vectors of at most 17 bits is evaluated on all of them, 64 at a time. Any other is
-//! a declared language about which is known, for each element that the problem names, whether it is in it. That says less than
+//! A predicate without unknowns over bit-vectors of at most 17 bits is evaluated on all of them, 64 at a time; over other sorts it is
+//! a union of minterms. One with unknowns is a declared language. For each element that the problem names is stated that its
+//! character is in the language if the predicate holds for it. Of the declared ones that says less than
 //! the predicate does: a refutation stands, and a model is judged as it was written.
 
 use super::Sequences;
-use super::letters::{any_letter, size};
-use base::{Budget, Interrupted};
+use super::letters::size;
+use super::minterms::range;
+use base::{Budget, FxHashSet, Interrupted};
 use rewrite::circuit;
 use std::ops::RangeInclusive;
 use terms::{Element, Op, Sort, Term, Terms};
 
 impl Sequences {
-    /// The language of the letters of the elements that `lambda` holds for.
+    /// The language of the letters of the elements that `lambda` holds for. It is part of the image of `owner`.
     pub(super) fn language(
         &mut self,
         terms: &mut Terms,
-        element: Element,
+        (owner, element): (Term, Element),
         lambda: Term,
         budget: &Budget,
     ) -> Result<Term, Interrupted> {
@@ -31,9 +33,76 @@ impl Sequences {
                 return Ok(union(terms, ranges));
             }
         }
-        let declared =
-            *self.opaque.entry(lambda).or_insert_with(|| terms.fresh("predicate", Sort::RegLan));
-        Ok(declared)
+        let alphabet = self.alphabets.entry(element).or_default();
+        let blocks = alphabet.minterms.as_ref().and_then(|minterms| minterms.characters_of(lambda));
+        let language = match blocks {
+            Some(blocks) => {
+                let blocks = blocks.into_iter().filter(|block| !block.is_empty());
+                union(terms, blocks.map(|block| block.start..=block.end - 1).collect())
+            }
+            None => terms.fresh("predicate", Sort::RegLan),
+        };
+        let predicates = &mut self.alphabets.entry(element).or_default().predicates;
+        predicates.push((owner, lambda, language));
+        Ok(language)
+    }
+
+    /// For elements and predicates one of which occurs in `inner`: the character is in the language if and only if the predicate
+    /// holds for the element.
+    pub(super) fn instances(
+        &mut self,
+        terms: &mut Terms,
+        inner: &[Term],
+        budget: &Budget,
+    ) -> Result<Vec<Term>, Interrupted> {
+        let inner: FxHashSet<Term> = inner.iter().copied().collect();
+        let mut pairs = Vec::new();
+        for alphabet in self.alphabets.values() {
+            for &(owner, lambda, language) in &alphabet.predicates {
+                let is_new = inner.contains(&owner);
+                for &(owner, a, letter) in &alphabet.letters {
+                    budget.charge(1)?;
+                    if is_new || inner.contains(&owner) {
+                        pairs.push((lambda, a, letter, language));
+                    }
+                }
+            }
+        }
+        pairs.sort_unstable();
+        pairs.dedup();
+        let mut facts = Vec::new();
+        for (lambda, a, letter, language) in pairs {
+            debug_assert!(terms.sort(language) == Sort::RegLan, "a predicate is no language");
+            let (holds, more) = self.instance(terms, lambda, a, budget)?;
+            let member = terms.in_re(letter, language);
+            facts.push(terms.eq(member, holds));
+            facts.extend(more);
+        }
+        Ok(facts)
+    }
+
+    /// A range of elements: of bit-vectors that are characters it is one of characters, of others a predicate.
+    pub(super) fn range(
+        &mut self,
+        terms: &mut Terms,
+        element: Element,
+        t: Term,
+        ends: &[Term],
+        budget: &Budget,
+    ) -> Result<Term, Interrupted> {
+        debug_assert!(ends.len() == 2, "a range without two ends");
+        match (range(terms, element, t), size(terms, element)) {
+            (Some(_), Some(_)) => Ok(terms.mk(Op::ReRange, ends)),
+            (Some(lambda), None) => match self.images.get(&lambda) {
+                Some(&language) => Ok(language),
+                None => {
+                    let language = self.language(terms, (t, element), lambda, budget)?;
+                    self.images.insert(lambda, language);
+                    Ok(language)
+                }
+            },
+            (None, _) => Ok(terms.mk(Op::ReNone, &[])),
+        }
     }
 
     /// The language of letters that a term of a sort of predicates is, given its image.
@@ -43,7 +112,7 @@ impl Sequences {
         element: Element,
         image: Term,
     ) -> Term {
-        let letters = any_letter(terms, element);
+        let letters = self.any_letter(terms, element);
         terms.mk(Op::ReInter, &[letters, image])
     }
 }

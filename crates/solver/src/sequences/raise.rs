@@ -5,7 +5,9 @@
 
 use super::Sequences;
 use super::letters::of_character;
-use base::{FxHashMap, FxHashSet, Int};
+use base::{Budget, FxHashMap, FxHashSet, Int};
+use std::collections::BTreeSet;
+use terms::eval::Evaluator;
 use terms::model::{FunValue, Model};
 use terms::value::Value;
 use terms::{Element, Fun, Op, Sort, Term, Terms};
@@ -13,26 +15,25 @@ use terms::{Element, Fun, Op, Sort, Term, Terms};
 /// What elements characters are.
 struct Raiser<'r> {
     sequences: &'r Sequences,
-    terms: &'r Terms,
+    terms: &'r mut Terms,
     model: &'r Model,
+    budget: &'r Budget,
     known: FxHashMap<(Element, u32), Value>,
     /// Values that are taken.
     taken: FxHashMap<Element, FxHashSet<Value>>,
-    /// The elements that a vector has at most: one with more has no value.
-    longest: usize,
     /// No vector had more.
     is_complete: bool,
 }
 
 impl Sequences {
     /// Gives the declared functions of the original their values; `assertions` are the original.
-    /// Vectors with more than `longest` elements have no value; whether there was none.
+    /// Vectors with more elements than a limit have no value; whether there was none.
     pub(crate) fn raise(
         &self,
-        terms: &Terms,
+        terms: &mut Terms,
         model: &mut Model,
         assertions: &[Term],
-        longest: usize,
+        budget: &Budget,
     ) -> bool {
         if self.functions.is_empty() && self.alphabets.is_empty() {
             return true;
@@ -43,7 +44,7 @@ impl Sequences {
             model,
             known: FxHashMap::default(),
             taken: FxHashMap::default(),
-            longest,
+            budget,
             is_complete: true,
         };
         let mut constants: Vec<(Fun, Value)> = Vec::new();
@@ -52,8 +53,10 @@ impl Sequences {
             self.functions.iter().map(|(&f, &image)| (f, image)).collect();
         originals.sort_unstable();
         for (f, image) in originals {
-            let decl = terms.fun(f);
-            if decl.params.is_empty() {
+            let decl = raiser.terms.fun(f).clone();
+            if let Sort::Predicate(element) = decl.ret {
+                constants.extend(raiser.predicate(element, image).map(|v| (f, v)));
+            } else if decl.params.is_empty() {
                 let value = raiser.model.get(image).cloned();
                 constants.extend(value.and_then(|v| raiser.value(decl.ret, &v)).map(|v| (f, v)));
             } else if let Some(table) = raiser.model.get_fun(image).cloned() {
@@ -98,6 +101,15 @@ fn definitions(terms: &Terms, assertions: &[Term]) -> Vec<(Fun, Term)> {
     found
 }
 
+/// The characters of all words in the model.
+fn characters(model: &Model) -> BTreeSet<u32> {
+    let constants = model.constants().map(|(_, value)| value);
+    let entries = model.functions().flat_map(|(_, table)| &table.entries);
+    let in_tables = entries.flat_map(|(args, value)| args.iter().chain([value]));
+    let words = constants.chain(in_tables).filter_map(Value::as_str);
+    words.flat_map(|word| word.iter().copied()).collect()
+}
+
 impl Raiser<'_> {
     /// The value of sort `sort` whose image is `value`.
     fn value(&mut self, sort: Sort, value: &Value) -> Option<Value> {
@@ -133,7 +145,9 @@ impl Raiser<'_> {
         let lengths = self.model.get_fun(vectors.arrays.length)?;
         let known = lengths.entries.iter().find(|(args, _)| args[0] == *image);
         let Value::Int(length) = known.map_or(&lengths.default, |(_, n)| n) else { return None };
-        let Some(length) = length.to_usize().filter(|&n| n <= self.longest) else {
+        let Some(length) =
+            length.to_usize().filter(|&n| n <= self.budget.tunables().check.longest_filler)
+        else {
             self.is_complete = false;
             return None;
         };
@@ -153,6 +167,32 @@ impl Raiser<'_> {
         }
         let elements: Option<Vec<Value>> = elements.iter().map(|v| self.value(sort, v)).collect();
         Some(Value::Seq(element, elements?.into()))
+    }
+
+    /// The set of elements whose image is the value of `language`, among those whose characters occur in the model: it has no others.
+    fn predicate(&mut self, element: Element, language: Fun) -> Option<Value> {
+        debug_assert!(
+            self.terms.fun(language).ret == Sort::RegLan,
+            "a predicate whose image is no language"
+        );
+        let bound = self.terms.mk(Op::Bound(element), &[]);
+        let mut members = Vec::new();
+        if let Some(&Value::Re(language)) = self.model.get(language) {
+            for c in characters(self.model) {
+                let word = self.terms.string(&[c]);
+                let member = self.terms.in_re(word, language);
+                let holds =
+                    Evaluator::new(self.terms, self.model, self.budget).eval(member).ok()?;
+                if holds == Value::Bool(true)
+                    && let Some(value) = self.element(element, c)
+                {
+                    let value = value.to_term(self.terms)?;
+                    members.push(self.terms.eq(bound, value));
+                }
+            }
+        }
+        let body = self.terms.or(&members);
+        Some(Value::Predicate(element, self.terms.mk(Op::Lambda(element), &[body])))
     }
 
     /// What `seq.nth` is outside of sequences.
@@ -191,7 +231,7 @@ impl Raiser<'_> {
         let named = self.named(element);
         let value = match named.iter().find(|(c, _)| *c == character) {
             Some((_, value)) => value.clone(),
-            None => self.fresh(element, sort)?,
+            None => self.fresh(element, sort, character)?,
         };
         debug_assert!(value.sort() == sort, "an element of another sort");
         self.taken.entry(element).or_default().insert(value.clone());
@@ -218,9 +258,13 @@ impl Raiser<'_> {
         named
     }
 
-    /// A value that is not taken.
-    fn fresh(&mut self, element: Element, sort: Sort) -> Option<Value> {
+    /// A value for a character that is not taken.
+    fn fresh(&mut self, element: Element, sort: Sort, character: u32) -> Option<Value> {
         let taken = self.taken.entry(element).or_default();
+        let alphabet = self.sequences.alphabets.get(&element);
+        if let Some(minterms) = alphabet.and_then(|alphabet| alphabet.minterms.as_ref()) {
+            return minterms.element(self.terms, character, taken, self.budget);
+        }
         let candidate = |n: usize| -> Option<Value> {
             Some(match sort {
                 Sort::Int => Value::Int(Int::from(n as u64)),

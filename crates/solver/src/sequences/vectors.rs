@@ -17,22 +17,26 @@
 
 use super::Sequences;
 use super::letters::image_sort;
+use super::minterms::{Ask, Minterms, wide_predicate};
 use base::{Budget, FxHashMap, FxHashSet, IndexSet, Interrupted, UnionFind};
+use std::collections::BTreeMap;
 use terms::{Element, Fun, Op, Sort, Term, Terms};
 
 /// Which sorts of sequences are vectors.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Plan {
-    /// Sorts that occur.
-    met: FxHashSet<Element>,
-    /// Those of them that are words.
+    /// Sorts of sequences that are read or written at indices. Others gain nothing: words can be counted.
+    indexed: FxHashSet<Element>,
+    /// Sorts that are used as words.
     words: FxHashSet<Element>,
+    /// Predicates over elements that are no characters, in the order in which they are met.
+    predicates: BTreeMap<Element, Vec<Term>>,
 }
 
 impl Plan {
     /// Whether the sequences over `element` are only read and written.
     pub(super) fn is_vector(&self, element: Element) -> bool {
-        self.met.contains(&element) && !self.words.contains(&element)
+        self.indexed.contains(&element) && !self.words.contains(&element)
     }
 }
 
@@ -136,31 +140,50 @@ fn words_in(terms: &Terms, t: Term) -> impl Iterator<Item = Element> {
 }
 
 impl Sequences {
-    /// Finds out what sequences are in `formulas`, which are going to be solved together. Nothing that was lowered before
-    /// may be used afterwards if a sort turns out to be used in another way.
+    /// Finds out what sequences are in `formulas`, which are going to be solved together. If a sort is used in another way than
+    /// before, what was lowered before belongs to another generation and cannot be used any more.
     ///
     /// # Errors
     /// When the budget runs out.
     pub(crate) fn plan(
         &mut self,
-        terms: &Terms,
+        terms: &mut Terms,
         formulas: &[Term],
         budget: &Budget,
+        ask: &mut Ask<'_>,
     ) -> Result<(), Interrupted> {
         if !terms.has_sequences() {
             return Ok(());
         }
+        let mut plan = Plan::default();
         for t in terms.post_order_within(formulas, budget)? {
-            if let Sort::Seq(element) = terms.sort(t) {
-                self.plan.met.insert(element);
+            if matches!(terms.op(t), Op::SeqNth | Op::StrUpdate)
+                && let Sort::Seq(element) = terms.sort(terms.arg(t, 0))
+            {
+                plan.indexed.insert(element);
             }
-            self.plan.words.extend(words_in(terms, t));
+            plan.words.extend(words_in(terms, t));
+            if let Some((element, predicate)) = wide_predicate(terms, t) {
+                let known = plan.predicates.entry(element).or_default();
+                if !known.contains(&predicate) {
+                    known.push(predicate);
+                }
+            }
         }
-        if self.vectors.keys().any(|&element| !self.plan.is_vector(element)) {
-            let plan = std::mem::take(&mut self.plan);
-            *self = Sequences { plan, ..Sequences::default() };
+        if plan != self.plan {
+            let generation = self.generation + u64::from(!self.images.is_empty());
+            *self = Sequences { plan, generation, ..Sequences::default() };
+            for (element, predicates) in self.plan.predicates.clone() {
+                let minterms = Minterms::new(terms, element, &predicates, budget, ask)?;
+                self.alphabets.entry(element).or_default().minterms = minterms;
+            }
         }
         Ok(())
+    }
+
+    /// A number that changes when images are made in another way from then on.
+    pub(crate) fn generation(&self) -> u64 {
+        self.generation
     }
 
     /// Whether `formulas` may be lowered beside what was lowered before.
@@ -169,7 +192,7 @@ impl Sequences {
     /// When the budget runs out.
     pub(crate) fn is_planned(
         &self,
-        terms: &Terms,
+        terms: &mut Terms,
         formulas: &[Term],
         budget: &Budget,
     ) -> Result<bool, Interrupted> {
@@ -177,7 +200,12 @@ impl Sequences {
             return Ok(true);
         }
         let inner = terms.post_order_within(formulas, budget)?;
-        Ok(inner.iter().all(|&t| words_in(terms, t).all(|element| !self.plan.is_vector(element))))
+        Ok(inner.into_iter().all(|t| {
+            let is_known = wide_predicate(terms, t).is_none_or(|(element, predicate)| {
+                self.plan.predicates.get(&element).is_some_and(|all| all.contains(&predicate))
+            });
+            is_known && words_in(terms, t).all(|element| !self.plan.is_vector(element))
+        }))
     }
 
     /// The functions of arrays for vectors whose images are of sort `sort`.
