@@ -2,12 +2,32 @@
 
 use num_bigint::BigInt;
 
-/// The position of the first `needle` in `s` from `from` on.
+/// The position of the first `needle` in `s` from `from` on (Knuth, Morris and Pratt).
 pub fn find(s: &[u32], needle: &[u32], from: usize) -> Option<usize> {
-    if needle.len() > s.len() {
-        return None;
+    // How much of the needle still matches where one letter more does not.
+    let mut falls = vec![0; needle.len() + 1];
+    for i in 1..needle.len() {
+        falls[i + 1] = longer(needle, &falls, falls[i], needle[i]);
     }
-    (from..=s.len() - needle.len()).find(|&i| s[i..].starts_with(needle))
+    let mut matched = 0;
+    for i in from..=s.len() {
+        if matched == needle.len() {
+            return Some(i - matched);
+        }
+        matched = longer(needle, &falls, matched, *s.get(i)?);
+    }
+    None
+}
+
+/// How much of the needle matches after a letter.
+fn longer(needle: &[u32], falls: &[usize], mut matched: usize, letter: u32) -> usize {
+    while needle[matched] != letter {
+        if matched == 0 {
+            return 0;
+        }
+        matched = falls[matched];
+    }
+    matched + 1
 }
 
 /// `(str.substr s i n)`.
@@ -65,4 +85,22 @@ pub fn to_int(s: &[u32]) -> BigInt {
 /// `(str.from_int n)`.
 pub fn from_int(n: &BigInt) -> Vec<u32> {
     if *n < BigInt::ZERO { Vec::new() } else { n.to_string().bytes().map(u32::from).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_first_occurrence_is_found() {
+        let words = |n: usize| {
+            (0..1 << n).map(move |i| (0..n).map(|bit| i >> bit & 1).collect::<Vec<u32>>())
+        };
+        for s in (0..8).flat_map(words) {
+            for needle in (0..5).flat_map(words) {
+                for from in 0..=s.len() {
+                    let plain = (from..=s.len()).find(|&i| s[i..].starts_with(&needle));
+                    assert_eq!(super::find(&s, &needle, from), plain, "{s:?} {needle:?} {from}");
+                }
+            }
+        }
+    }
 }

@@ -8,7 +8,7 @@
 //! solvers about what ours concludes, `cores` about its unsat cores. `determinism` and `limits`
 //! measure promises over a folder of scripts. `bench` runs the evaluation, which is a program of its own, and
 //! `incremental` its race on scripts of many questions. `scaling` measures how cost grows with the size of a script.
-//! `proofs` has proofs checked.
+//! `proofs` has proofs checked, and `mutants` attacks the checker with changed ones.
 
 mod audit;
 mod bench;
@@ -17,6 +17,7 @@ mod ci;
 mod cores;
 mod coverage;
 mod fuzz;
+mod mutants;
 mod options_page;
 mod pairs;
 mod promises;
@@ -39,7 +40,8 @@ const USAGE: &str = "usage: cargo xtask tidy | regress [--solver PROGRAM] [FILTE
     | fuzz [ARGUMENT]...
     | audit [ARGUMENT]... | cores [ARGUMENT]... | coverage [TARGET] [SECONDS] | determinism FOLDER [STEPS]
     | limits [FOLDER [COUNT]] | bench [ARGUMENT]... | incremental FOLDER [ARGUMENT]...
-    | scaling [ARGUMENT]... | proofs [ARGUMENT]...";
+    | scaling [ARGUMENT]... | proofs [ARGUMENT]...
+    | mutants [ARGUMENT]...";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -73,6 +75,7 @@ fn main() -> ExitCode {
             bench::run(&root(), &[&["--incremental", folder], rest].concat())
         }
         ["scaling", ref rest @ ..] => scaling::run(&root(), rest),
+        ["mutants", ref rest @ ..] => mutants::run(&root(), rest),
         ["proofs", ref rest @ ..] => proofs::run(&root(), rest),
         _ => Err(USAGE.to_owned()),
     };
