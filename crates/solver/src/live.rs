@@ -16,7 +16,7 @@
 use crate::audit::Audit;
 use crate::engine::{Answer, Eliminated, Engine, Kept, Needs, Original, Resources};
 use crate::options::Options;
-use crate::preprocess::{self, Passes};
+use crate::preprocess;
 use crate::sequences::Sequences;
 use crate::stats::{Counter, Stats};
 use base::{Budget, Interrupted};
@@ -57,17 +57,9 @@ impl Live {
         debug_assert!(prefix <= all.len(), "a prefix is longer than the whole");
         debug_assert!(all.starts_with(facts), "what holds for good is not what is asserted first");
         let o = res.options;
-        let passes = Passes { rewrite: o.rewrite, solve: o.preprocess };
         plan_sequences(&mut res, all)?;
         let generation = res.sequences.generation();
-        let pre = preprocess::run(
-            res.terms,
-            (res.rewriter, res.sequences),
-            facts,
-            passes,
-            res.audit,
-            res.budget,
-        )?;
+        let pre = preprocess::run(&mut res, facts)?;
         res.stats.add(Counter::Preprocessed, pre.formulas.len() as u64);
         let config = sat::Config {
             seed: o.seed,

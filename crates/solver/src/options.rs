@@ -168,6 +168,8 @@ options! {
         "Watch prefixes, suffixes and intervals of classes of equal terms during the search (cvc5).";
     strings_model_based: bool = true, "strings.model-based" [],
         "Reduce extended functions only when the candidate model contradicts them (cvc5).";
+    strings_spelling: bool = true, "strings.spelling" [],
+        "Turn strings of known length that are read letter by letter into the codes of their letters (after HAMPI).";
     strings_sums: bool = true, "strings.sums" [],
         "Refute equations of numerals by their last digits.";
     strings_short_conflicts: bool = true, "strings.short-conflicts" [],

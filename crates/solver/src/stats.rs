@@ -15,6 +15,8 @@ pub enum Counter {
     Continued,
     /// Assertions that preprocessing left, over all checks.
     Preprocessed,
+    /// Letters whose codes stand for them.
+    Spelled,
     /// Total assignments that the theories judged.
     FinalChecks,
     /// Atoms that the justifications of those needed, in total.
@@ -39,11 +41,12 @@ pub enum Counter {
 
 impl Counter {
     /// All of them under their names, in order.
-    const ROWS: [(Counter, &'static str); 14] = [
+    const ROWS: [(Counter, &'static str); 15] = [
         (Counter::Checks, "checks"),
         (Counter::Recalled, "recalled"),
         (Counter::Continued, "continued"),
         (Counter::Preprocessed, "preprocessed"),
+        (Counter::Spelled, "spelled"),
         (Counter::FinalChecks, "final-checks"),
         (Counter::RelevantAtoms, "relevant-atoms"),
         (Counter::GaveUp, "gave-up"),

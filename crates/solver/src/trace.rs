@@ -1,6 +1,7 @@
 //! What a proof of `unsat` needs to know of the search that found it.
 //!
-//! The search notes numbers of terms and literals and makes nothing new, so a check with a trace is the same check. What
+//! The search notes numbers of terms and literals and makes nothing new, so a check with a trace is the same check, but for
+//! strings that are not spelled (`preprocess::spelling`). What
 //! they prove is found out afterwards, for the little that a refutation needs, by whoever writes the proof.
 //!
 //! Without a listener nothing is noted.

@@ -6,6 +6,18 @@ tunables! {
     preprocess_rounds: usize = 64, "check.preprocess.rounds", "rounds" in 1..=1_000,
         "What is left goes to the solver as it is.",
         "Each round at least halves a chain of definitions, so that real inputs take a handful.";
+    spelling_steps: u64 = 2_000_000, "check.spelling.steps", "steps" in 0..=1_000_000_000,
+        "No string is turned into the codes of its letters.",
+        "Enough for a thousand letters and an automaton of a thousand states.";
+    spelling_letters: usize = 4_096, "check.spelling.letters", "letters" in 0..=100_000,
+        "Longer strings are not turned into the codes of their letters.",
+        "As many integers are a large problem of arithmetic.";
+    spelling_share: usize = 4, "check.spelling.share", "letters" in 1..=1_000_000,
+        "Strings of which fewer than one in so many letters are read are not spelled.",
+        "What is read here and there is better cut there.";
+    spelling_digits: usize = 18, "check.spelling.digits", "digits" in 0..=1_000,
+        "A string that is a longer numeral is not spelled.",
+        "Longer ones have coefficients beyond 64 bits.";
     given_up: u32 = 100, "check.given-up", "assignments" in 0..=10_000,
         "After so many that nobody could decide the check is given up.",
         "The answer can only be sat by then, and is seldom found after so many failures.";

@@ -7,7 +7,7 @@
 
 use super::{Objective, Sense};
 use crate::engine::Resources;
-use crate::preprocess::{self, Passes};
+use crate::preprocess;
 use crate::session::Session;
 use base::{Budget, Int, Limits};
 use rewrite::entail::{int_bounds, length, regex_lengths};
@@ -52,10 +52,9 @@ impl Session {
         budget: &Budget,
     ) -> Option<(Vec<Term>, Term)> {
         let facts: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
-        let Resources { terms, rewriter, sequences, options, audit, .. } = self.resources(budget);
-        let passes = Passes { rewrite: options.rewrite, solve: options.preprocess };
-        let pre =
-            preprocess::run(terms, (rewriter, sequences), &facts, passes, audit, budget).ok()?;
+        let mut res = self.resources(budget);
+        let pre = preprocess::run(&mut res, &facts).ok()?;
+        let Resources { terms, rewriter, sequences, .. } = res;
         let t = preprocess::substitute(terms, sequences, t, &pre.eliminated, budget).ok()?;
         Some((pre.formulas, rewriter.rewrite_within(terms, t, budget).ok()?))
     }

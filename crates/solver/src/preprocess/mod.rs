@@ -5,12 +5,15 @@
 //! assertions; nothing here survives a `pop`.
 
 mod solve;
+mod spelling;
 
-use crate::audit::{Audit, Goal};
+use crate::audit::Goal;
+use crate::engine::Resources;
+use crate::options::Options;
 use crate::sequences::Sequences;
+use crate::stats::Counter;
 use crate::trace::Step;
 use base::{Budget, FxHashSet, Interrupted};
-use rewrite::Rewriter;
 use terms::{Fun, Op, Term, Terms};
 
 /// The conjunction that is left, and how to undo what was done to it.
@@ -30,20 +33,25 @@ pub struct Passes {
     pub rewrite: bool,
     /// Solve equalities for constants and substitute.
     pub solve: bool,
+    /// Spell strings of known length by the codes of their letters.
+    pub spell: bool,
+}
+
+impl Passes {
+    /// No rule of proofs speaks of codes that stand for letters, so nothing is spelled where a proof is wanted.
+    fn of(o: &Options, is_traced: bool) -> Passes {
+        let (rewrite, solve) = (o.rewrite, o.preprocess);
+        Passes { rewrite, solve, spell: rewrite && solve && o.strings_spelling && !is_traced }
+    }
 }
 
 /// Runs the passes over `assertions`.
 ///
 /// # Errors
 /// When the budget runs out.
-pub fn run(
-    terms: &mut Terms,
-    (rewriter, sequences): (&mut Rewriter, &mut Sequences),
-    assertions: &[Term],
-    passes: Passes,
-    audit: &mut Audit,
-    budget: &Budget,
-) -> Result<Preprocessed, Interrupted> {
+pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed, Interrupted> {
+    let mut passes = Passes::of(res.options, res.audit.trace.is_on());
+    let Resources { terms, rewriter, sequences, languages, stats, audit, budget, .. } = res;
     let lowered = assertions.iter().map(|&t| sequences.lower(terms, t, budget));
     let formulas: Vec<Term> = lowered.collect::<Result<_, _>>()?;
     for (&before, &after) in assertions.iter().zip(&formulas).filter(|(a, b)| a != b) {
@@ -65,7 +73,14 @@ pub fn run(
         if !passes.solve || out.formulas.iter().any(|&f| terms.op(f) == Op::False) {
             break;
         }
-        let round = solve::round(terms, &mut out.formulas, audit, budget)?;
+        let mut round = solve::round(terms, &mut out.formulas, audit, budget)?;
+        if round.is_empty() && passes.spell {
+            // Once, when all lengths are known that equations give.
+            passes.spell = false;
+            let before = out.formulas.len();
+            round = spelling::round(terms, languages, &mut out.formulas, audit, budget)?;
+            stats.add(Counter::Spelled, (out.formulas.len() - before) as u64);
+        }
         if round.is_empty() {
             break;
         }

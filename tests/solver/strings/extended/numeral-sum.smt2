@@ -1,5 +1,6 @@
 ; A numeral of two digits is their sum, whichever slices of one string they are.
 ; fires: ExtfNumeral
+; options: --strings.spelling=false
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const s String)

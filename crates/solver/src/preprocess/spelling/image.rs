@@ -1,0 +1,180 @@
+//! The images of terms under a spelling, bottom-up.
+//!
+//! A string that a spelled one occurs in is *touched*: whatever has it as an argument must have an image without it. If something has
+//! none, the strings in it cannot be spelled, nor any that is compared with them: these make a group.
+
+use super::Letters;
+use super::word::Word;
+use super::{atoms, words};
+use crate::strings::languages::Languages;
+use automata::CharSet;
+use base::{FxHashMap, Limits, Stop, UnionFind};
+use terms::{Op, Sort, Term, Terms};
+
+/// Strings that are spelled together or not at all.
+#[derive(Debug, Default)]
+pub(super) struct Group {
+    pub(super) strings: Vec<Term>,
+    /// Something that mentions one of them has no image.
+    pub(super) failed: bool,
+}
+
+/// Makes images.
+pub(super) struct Speller<'a> {
+    pub(super) terms: &'a mut Terms,
+    pub(super) languages: &'a mut Languages,
+    pub(super) limits: &'a Limits<'a>,
+    letters: &'a Letters,
+    /// Sets that codes are in.
+    pub(super) sets: &'a FxHashMap<Term, CharSet>,
+    images: FxHashMap<Term, Term>,
+    words: FxHashMap<Term, Word>,
+    /// The spelled strings, in order, then whether the group that an index is the root of failed.
+    strings: Vec<Term>,
+    groups: UnionFind,
+    failed: Vec<usize>,
+    /// Of a touched string, one of the spelled strings in it.
+    touched: FxHashMap<Term, usize>,
+}
+
+impl<'a> Speller<'a> {
+    pub(super) fn new(
+        terms: &'a mut Terms,
+        languages: &'a mut Languages,
+        limits: &'a Limits<'a>,
+        letters: &'a Letters,
+        sets: &'a FxHashMap<Term, CharSet>,
+    ) -> Speller<'a> {
+        debug_assert!(
+            letters.values().all(|codes| codes.iter().all(|code| sets.contains_key(code))),
+            "nothing is known of a code"
+        );
+        let mut strings: Vec<Term> = letters.keys().copied().collect();
+        strings.sort_unstable();
+        let (mut touched, mut words) = (FxHashMap::default(), FxHashMap::default());
+        for (i, s) in strings.iter().enumerate() {
+            touched.insert(*s, i);
+            words.insert(*s, Word::exact(letters[s].to_vec()));
+        }
+        Speller {
+            terms,
+            languages,
+            limits,
+            letters,
+            sets,
+            images: FxHashMap::default(),
+            words,
+            groups: UnionFind::new(strings.len()),
+            strings,
+            failed: Vec::new(),
+            touched,
+        }
+    }
+
+    /// The images of formulas. Where a group failed they mean nothing.
+    pub(super) fn images_of(&mut self, formulas: &[Term]) -> Result<Vec<Term>, Stop> {
+        for t in self.terms.post_order_within(formulas, self.limits.budget())? {
+            self.limits.charge(1)?;
+            self.enter(t)?;
+        }
+        Ok(formulas.iter().map(|f| self.images[f]).collect())
+    }
+
+    /// The groups.
+    pub(super) fn groups(&mut self) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
+        groups.resize_with(self.strings.len(), Group::default);
+        for (i, &s) in self.strings.iter().enumerate() {
+            groups[self.groups.find(i)].strings.push(s);
+        }
+        for &i in &self.failed {
+            groups[self.groups.find(i)].failed = true;
+        }
+        debug_assert!(
+            groups.iter().all(|group| !group.failed || !group.strings.is_empty()),
+            "a group without strings failed"
+        );
+        groups.retain(|group| !group.strings.is_empty());
+        groups
+    }
+
+    /// The image of `t`, whose arguments have theirs, and its word if it is a string.
+    fn enter(&mut self, t: Term) -> Result<(), Stop> {
+        let mut image = self.rebuilt(t);
+        let inside = self.join_arguments(t);
+        if self.terms.sort(t) == Sort::String {
+            if !self.letters.contains_key(&t) {
+                let word = words::read(self, t)?;
+                self.failed.extend(inside.filter(|_| word.is_none()));
+                self.words.extend(word.map(|word| (t, word)));
+                self.touched.extend(inside.map(|i| (t, i)));
+            }
+        } else if let Some(i) = inside {
+            match atoms::image(self, t)? {
+                Some(found) => image = found,
+                None => self.failed.push(i),
+            }
+        }
+        debug_assert!(self.terms.sort(image) == self.terms.sort(t), "an image of another sort");
+        self.images.insert(t, image);
+        Ok(())
+    }
+
+    fn rebuilt(&mut self, t: Term) -> Term {
+        let args: Vec<Term> = self.terms.args(t).iter().map(|a| self.images[a]).collect();
+        match args == self.terms.args(t) {
+            true => t,
+            false => self.terms.mk(self.terms.op(t), &args),
+        }
+    }
+
+    /// Makes the touched arguments of `t` one group; returns a string of it.
+    fn join_arguments(&mut self, t: Term) -> Option<usize> {
+        let mut inside = None;
+        for a in self.terms.args(t) {
+            let Some(&i) = self.touched.get(a) else { continue };
+            let i = self.groups.find(i);
+            if let Some(other) = inside.map(|other| self.groups.find(other))
+                && other != i
+            {
+                self.groups.join(i, other);
+            }
+            inside = Some(i);
+        }
+        inside
+    }
+
+    /// The image of a term.
+    pub(super) fn image_of(&self, t: Term) -> Term {
+        self.images[&t]
+    }
+
+    /// The letters of a string, if they are known.
+    pub(super) fn word(&mut self, t: Term) -> Result<Option<Word>, Stop> {
+        let Some(literal) = self.terms.str_value(t) else { return Ok(self.words.get(&t).cloned()) };
+        let literal = literal.to_vec();
+        self.limits.charge(literal.len() as u64)?;
+        Ok(Some(Word::exact(literal.into_iter().map(|c| self.terms.int(c)).collect())))
+    }
+
+    /// The codes of a string whose letters are all there.
+    pub(super) fn codes(&mut self, t: Term) -> Result<Option<Vec<Term>>, Stop> {
+        Ok(self.word(t)?.filter(|word| word.exact).map(|word| word.codes))
+    }
+
+    /// The number that a term has for an image.
+    pub(super) fn number(&self, t: Term) -> Option<i64> {
+        let sum = rewrite::linear(self.terms, self.images[&t]);
+        sum.terms.is_empty().then(|| sum.constant.to_i64()).flatten()
+    }
+
+    /// `code` is in `set`.
+    pub(super) fn within(&mut self, code: Term, set: &CharSet) -> Term {
+        super::word::within(self.terms, code, set, self.sets.get(&code))
+    }
+
+    /// The operator of a term.
+    pub(super) fn op(&self, t: Term) -> Op {
+        self.terms.op(t)
+    }
+}
