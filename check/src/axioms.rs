@@ -6,6 +6,9 @@ use crate::sexpr::{Command, Reader};
 use crate::term::{Declaration, Op, Store, Term};
 use std::collections::HashMap;
 
+/// The table, for those who look for instances.
+pub const AXIOMS: &str = include_str!("../axioms.smt2");
+
 #[derive(Debug)]
 struct Axiom {
     params: Vec<Term>,
@@ -22,7 +25,7 @@ impl Axioms {
     /// Reads the table.
     pub fn new(store: &mut Store) -> Axioms {
         let mut known = HashMap::new();
-        let mut reader = Reader::new(include_str!("../axioms.smt2"));
+        let mut reader = Reader::new(AXIOMS);
         while let Ok(Some(command)) = reader.command() {
             if let Ok((name, axiom)) = read(&command, store) {
                 known.insert(name, axiom);

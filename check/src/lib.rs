@@ -29,5 +29,6 @@ mod taut;
 mod term;
 mod thin;
 
+pub use axioms::AXIOMS;
 pub use checker::{Checker, Verdict};
 pub use error::Refusal;

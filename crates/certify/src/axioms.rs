@@ -6,10 +6,8 @@
 
 use base::FxHashMap;
 use smtlib::Context;
+use stringent_check::AXIOMS;
 use terms::{Op, Sort, Term, Terms};
-
-/// The table, which is the checker's.
-const TABLE: &str = include_str!("../../../check/axioms.smt2");
 
 /// The axioms that speak of a function, with its arguments as theirs.
 const OF_FUNCTIONS: &[(Op, &[&str])] = &[
@@ -210,7 +208,7 @@ fn cut(terms: &mut Terms, sides: &[Vec<Piece>; 2], i: usize, j: usize) -> Option
 
 fn read(terms: &mut Terms) -> FxHashMap<&'static str, Axiom> {
     let mut known = FxHashMap::default();
-    for command in items(TABLE) {
+    for command in items(AXIOMS) {
         let parts = items(inside(command));
         let [_, name, params, clause] = parts[..] else { continue };
         if let Some(axiom) = axiom(terms, params, clause) {

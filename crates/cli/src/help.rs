@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use stringent::options::{HIDDEN, TABLE};
 
-const HEAD: &str = "\
+pub const HEAD: &str = "\
 Usage: stringent [OPTION]... [FILE]
 
 Decides the SMT-LIB script FILE, or standard input if there is none or it is -.
@@ -15,6 +15,9 @@ At a terminal and without a FILE it holds a conversation.
   stringent solve --jsonl
                          A worker: a query in JSON a line, an answer a line.
 
+  stringent completions  For bash, zsh or fish.
+  stringent man          The manual page.
+
   -h, --help             Print this text.
   -V, --version          Print the version.
   -T:SECONDS             Answer timeout and exit after so long.
@@ -23,6 +26,8 @@ At a terminal and without a FILE it holds a conversation.
   -st                    As --stats.
   -model                 As --dump-models.
   -memory:MB             As --memory.
+  --portfolio N          2 to 4 processes that search in different ways; the first
+                         that decides everything answers.
   -L LANG, --lang LANG   smt2, smt2.6, smt2.7: escapes as \\u{41}; smt2.5: as \\x41.
   -in, -smt2, -nw, -i, -q, --quiet
                          Accepted, and of no effect.

@@ -14,6 +14,8 @@
 //! * [`batch`]: `batch`, a folder on all cores.
 //! * [`models`]: `models`, several models of a script.
 //! * [`repl`]: a conversation.
+//! * [`portfolio`]: `--portfolio`, several processes for one question.
+//! * [`shell`]: `completions` and `man`.
 //! * [`flags`]: their options.
 //!
 //! Exit codes: 0 whatever the verdicts are, 1 if an `(error ...)` was answered, 2 if the command
@@ -28,8 +30,10 @@ mod jsonl;
 mod memory;
 mod models;
 mod near;
+mod portfolio;
 mod regex;
 mod repl;
+mod shell;
 
 use args::{Input, Plan, Task};
 use std::ffi::OsString;
@@ -81,6 +85,8 @@ type Command = fn(&str, &[String]) -> Outcome;
 /// What the first word may ask for.
 const COMMANDS: &[(&str, Command)] = &[
     ("batch", |_, words| batch::run(words)),
+    ("completions", |_, words| shell::completions(words)),
+    ("man", |_, _| shell::man()),
     ("models", models::run),
     ("regex", |_, words| regex::run(words)),
     ("solve", solve_or_serve),
@@ -116,10 +122,10 @@ fn run(program: &str, words: &[String]) -> Outcome {
         return command(program, rest);
     }
     let plain = words.first().filter(|word| own && !word.starts_with('-'));
-    match plain.and_then(|word| misspelt(word)) {
-        Some(complaint) => Err(complaint.into()),
-        None => solve_plainly(program, words),
+    if let Some(complaint) = plain.and_then(|word| misspelt(word)) {
+        return Err(complaint.into());
     }
+    solve_plainly(program, words)
 }
 
 /// What to say of a first word that is neither a command nor a script.
@@ -156,6 +162,11 @@ fn task(program: &str, words: &[String]) -> Result<Task, Complaint> {
 }
 
 fn solve_plainly(program: &str, words: &[String]) -> Outcome {
+    if args::personality(program) == Dialect::Standard
+        && let Some((count, words)) = portfolio::read(words)?
+    {
+        return portfolio::run(count, &words);
+    }
     let start = Instant::now();
     Ok(match task(program, words)? {
         Task::Help => say(&help::text())?,

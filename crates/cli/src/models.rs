@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use stringent::{Binding, Interpreter, Order, Reason};
 
-const HELP: &str = "\
+pub const HELP: &str = "\
 Usage: stringent models FILE [OPTION]... [-- OPTION OF THE SOLVER...]
 
 Prints models of what the script asserts, told apart by the values of constants.
@@ -46,6 +46,11 @@ const FLAGS: &[(&str, Flag<Wanted>)] = &[
     ("--of", Flag::Text(|w, text| w.names = Some(text.split(',').map(str::to_owned).collect()))),
     ("--json", Flag::Switch(|w| w.json = true)),
 ];
+
+/// The names of the options.
+pub fn flags() -> impl Iterator<Item = &'static str> {
+    FLAGS.iter().map(|(name, _)| *name)
+}
 
 /// Prints models.
 pub fn run(program: &str, words: &[String]) -> Outcome {

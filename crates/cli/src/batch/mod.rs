@@ -31,7 +31,7 @@ use std::thread;
 use table::{Done, Table};
 use walk::{Shard, Walk};
 
-const HELP: &str = "\
+pub const HELP: &str = "\
 Usage: stringent batch DIR [OPTION]... [-- OPTION OF THE SOLVER...]
 
 Solves every .smt2 file below DIR and writes a table. Started again, it goes on
@@ -74,6 +74,11 @@ const FLAGS: &[(&str, Flag<Plan>)] = &[
     ("--memory", Flag::Positive(|plan, n| plan.memory = n.saturating_mul(1 << 20))),
     ("--shard", Flag::Checked(shard)),
 ];
+
+/// The names of the options.
+pub fn flags() -> impl Iterator<Item = &'static str> {
+    FLAGS.iter().map(|(name, _)| *name)
+}
 
 /// Solves a folder.
 pub fn run(words: &[String]) -> Result<ExitCode, Complaint> {

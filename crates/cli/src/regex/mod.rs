@@ -14,7 +14,7 @@ use serde_json::Value;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-const HELP: &str = "\
+pub const HELP: &str = "\
 Usage: stringent regex QUESTION PATTERN... [OPTION]...
 
   equivalent A B     Have both the same words? If not, a word that only one has.
@@ -53,6 +53,11 @@ const NO: u8 = 1;
 
 /// The exit code when there is no answer.
 const NO_ANSWER: u8 = 2;
+
+/// The names of the options.
+pub fn flags() -> impl Iterator<Item = &'static str> {
+    OPTIONS.iter().map(|(name, _)| *name)
+}
 
 /// Answers one question, or many from standard input.
 pub fn run(words: &[String]) -> Result<ExitCode, Complaint> {
