@@ -454,7 +454,7 @@ impl<'s> Engine<'s> {
     }
 
     /// The form of `t` that only rules of structure give.
-    fn structural(&mut self, t: Term) -> Term {
+    pub(crate) fn structural(&mut self, t: Term) -> Term {
         let form = self.res.rewriter.structural(self.res.terms, t, self.res.budget);
         debug_assert!(
             self.res.terms.sort(form) == self.res.terms.sort(t),

@@ -50,7 +50,7 @@ pub(crate) struct Registry {
     bounds: FxHashMap<Var, Term>,
     /// The same for a trace, which makes no terms during a search.
     sums: FxHashMap<Var, LinearSum>,
-    /// Vectors that are equal or differ somewhere.
+    /// Vectors that are equal or differ somewhere, and applications that are equal if their arguments are.
     compared: FxHashSet<(Term, Term)>,
 }
 
@@ -60,9 +60,9 @@ impl Registry {
         self.terms.insert(t)
     }
 
-    /// Enters that the vectors `a` and `b` are compared; returns whether they were not.
+    /// Enters that the vectors or applications `a` and `b` are compared; returns whether they were not.
     pub(crate) fn enter_comparison(&mut self, a: Term, b: Term) -> bool {
-        debug_assert!(a != b, "a vector is compared with itself");
+        debug_assert!(a != b, "a term is compared with itself");
         self.compared.insert((a.min(b), a.max(b)))
     }
 

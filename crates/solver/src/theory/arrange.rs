@@ -10,6 +10,7 @@
 //! literals alone, so integers are compared in the same way.
 
 use crate::engine::Engine;
+use crate::theory::combine::value_in;
 use crate::theory::inference::InferenceId;
 use crate::theory::vectors::{Content, Contents};
 use crate::theory::verdict::Verdict;
@@ -27,33 +28,80 @@ enum Candidate {
     Vector(Content),
 }
 
+/// What an argument is in the table of a function.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Key {
+    Value(Candidate),
+    Class(Option<u32>),
+}
+
 impl Engine<'_> {
     /// Decides equalities between arguments whose candidate values agree.
     pub(crate) fn arrange(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {
         let mut groups: FxHashMap<(Op, usize, Candidate), Term> = FxHashMap::default();
+        let mut tables: FxHashMap<(Op, Vec<Key>), Term> = FxHashMap::default();
         let applications: Vec<Term> = self.euf.applications(self.res.terms).collect();
         self.tell_equal(&applications);
         let contents = self.contents(cx, &applications);
         for &t in &applications {
             let op = self.res.terms.op(t);
             let of_vectors = self.asks_for_content(t);
+            let mut row = Vec::new();
             for (i, a) in self.res.terms.args(t).to_vec().into_iter().enumerate() {
                 let value = match of_vectors {
                     true => self.content(&contents, a).or_else(|| self.candidate(cx, a)),
                     false => self.candidate(cx, a),
                 };
-                let Some(value) = value else { continue };
+                let Some(value) = value else {
+                    row.push(Key::Class(self.euf.class(a)));
+                    continue;
+                };
+                row.push(Key::Value(value.clone()));
                 let is_vector = matches!(value, Candidate::Vector(_));
                 let first = *groups.entry((op, i, value)).or_insert(a);
-                if !self.euf.same(first, a) {
+                if !self.euf.same(first, a) && !self.is_known_equality(cx, first, a) {
                     if is_vector {
                         self.tell_apart(first, a, &applications);
                     }
                     self.decide_equality(first, a);
                 }
             }
+            let first = *tables.entry((op, row)).or_insert(t);
+            self.tell_congruence(cx, first, t);
         }
         Ok(if self.out.is_empty() { Verdict::Consistent } else { Verdict::Progress })
+    }
+
+    /// Whether `a = b` is assigned true. Arithmetic has its own form of it, which congruence need not see as one of the two.
+    fn is_known_equality(&mut self, cx: &Context<'_>, a: Term, b: Term) -> bool {
+        let same = self.res.terms.eq(a, b);
+        let form = self.structural(same);
+        if self.res.terms.bool_value(form) == Some(true) {
+            return true;
+        }
+        let lit = self.atoms.lit(self.res.terms, form);
+        lit.is_some_and(|lit| value_in(cx, lit) == Some(true))
+    }
+
+    /// Two applications of a function, of arguments whose equality is assigned but unknown to congruence, are equal.
+    fn tell_congruence(&mut self, cx: &Context<'_>, t: Term, u: Term) {
+        if t == u || self.euf.same(t, u) {
+            return;
+        }
+        let terms = &*self.res.terms;
+        let pairs: Vec<(Term, Term)> =
+            terms.args(t).iter().copied().zip(terms.args(u).iter().copied()).collect();
+        let mut premises = Vec::new();
+        for (a, b) in pairs.into_iter().filter(|(a, b)| a != b) {
+            if !self.euf.same(a, b) && !self.is_known_equality(cx, a, b) {
+                return;
+            }
+            premises.push(self.res.terms.eq(a, b));
+        }
+        if self.registry.enter_comparison(t, u) {
+            let same = self.res.terms.eq(t, u);
+            self.out.lemma(self.res.terms, InferenceId::EufCongruence, &premises, same);
+        }
     }
 
     /// Tells which applications have different values although congruence knows that they are equal.

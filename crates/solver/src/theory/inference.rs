@@ -38,6 +38,8 @@ inference_ids! {
     EufConflict "euf.conflict";
     /// Arguments that are equal in the arithmetic model are equal or not: `a = b or a != b`.
     EufArrange "euf.arrange";
+    /// `a = b` implies `f(a) = f(b)`, where arithmetic has a form of `a = b` that congruence does not see as one.
+    EufCongruence "euf.congruence";
     /// Vectors that agree in the candidate are equal or differ: `a = b`, or their lengths differ, or they at an index `k`.
     VectorsDiffer "vectors.differ";
     /// A write changes nothing at other indices than its own: `i = k or read(write(a, i, v), k) = read(a, k)`.

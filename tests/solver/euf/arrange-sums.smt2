@@ -1,0 +1,11 @@
+; Decided equalities between sums: the search must not decide them again and again.
+(set-logic ALL)
+(set-info :status sat)
+(declare-sort E 0)
+(declare-const i Int)(declare-const j Int)(declare-const k Int)(declare-const x E)(declare-const y E)(declare-fun f (Int) Int)(declare-fun g (Int E) Int)(declare-fun h (Int E) E)
+(assert (or (not (< (g (+ i (- 1)) (h i x)) j)) (= y (h (f (+ j j)) (h k (h i y))))))
+(assert (or (not (< (f 1) (+ i (g j x)))) (< 0 (f (f i)))))
+(assert (or (= k (g (f (+ i j)) (h k y))) (not (= (f j) (+ (f 3) (f 0)))) (< (g 2 (h k x)) (+ (+ k i) 1))))
+(assert (or (not (= (h j (h (f k) (h k x))) (h k (h (f i) x))))))
+(assert (or (= (f (+ k (- 1))) i) (not (< k 2)) (= i 3)))
+(check-sat)
