@@ -8,6 +8,7 @@
 use crate::audit::Audit;
 use crate::blaster::Blaster;
 use crate::cnf::{self, Atoms, ClauseSink};
+use crate::elimination::Eliminated;
 use crate::euf::{Eager, Euf, is_uninterpreted};
 use crate::lia::Lia;
 use crate::options::Options;
@@ -24,7 +25,7 @@ use base::{Budget, Int, Interrupted};
 use rewrite::{Rewriter, ToTerm};
 use sat::{Lit, SolveResult, Unknown};
 use terms::model::Model;
-use terms::{Fun, Op, Sort, Term, Terms};
+use terms::{Op, Sort, Term, Terms};
 
 /// What a check borrows from its session.
 pub struct Resources<'s> {
@@ -61,9 +62,6 @@ impl Resources<'_> {
         }
     }
 }
-
-/// Eliminated constants with their definitions, a round at a time.
-pub type Eliminated = Vec<Vec<(Fun, Term)>>;
 
 /// The original problem, for the judge.
 #[derive(Debug, Default)]

@@ -230,7 +230,7 @@ impl Engine<'_> {
     /// Extends the model to the constants that preprocessing eliminated, then asks the judge.
     fn complete_and_judge(&mut self, model: &mut Model) -> Result<bool, EvalError> {
         for i in (0..self.original.eliminated.len()).rev() {
-            let round = self.original.eliminated[i].clone();
+            let round = self.original.eliminated[i].definitions.clone();
             let values = round
                 .into_iter()
                 .map(|(fun, t)| self.definition_value(model, t).map(|v| (fun, v)))

@@ -25,6 +25,7 @@ mod blame;
 mod blast;
 mod blaster;
 pub mod cnf;
+pub mod elimination;
 pub mod engine;
 pub mod euf;
 mod judge;

@@ -14,7 +14,8 @@
 //! against it, and a question that stays open is asked again that way (see [`crate::session`]).
 
 use crate::audit::Audit;
-use crate::engine::{Answer, Eliminated, Engine, Kept, Needs, Original, Resources};
+use crate::elimination::Eliminated;
+use crate::engine::{Answer, Engine, Kept, Needs, Original, Resources};
 use crate::options::Options;
 use crate::preprocess;
 use crate::sequences::Sequences;
@@ -138,8 +139,7 @@ impl Live {
         for &(position, t) in &above[..above.len() / 2] {
             debug_assert_eq!(position, self.prefix, "an assertion below the prefix is left out");
             let eliminated = &engine.original.eliminated;
-            let Resources { terms, sequences, budget, .. } = &mut engine.res;
-            let t = preprocess::substitute(terms, sequences, t, eliminated, budget)?;
+            let t = preprocess::substitute(&mut engine.res, t, eliminated)?;
             engine.add_root(&mut self.core, vec![t])?;
             self.prefix = position + 1;
         }
@@ -161,8 +161,7 @@ impl Live {
         let mut lits: Vec<Lit> = Vec::with_capacity(assumed.len());
         for &t in assumed {
             let eliminated = &engine.original.eliminated;
-            let Resources { terms, sequences, budget, .. } = &mut engine.res;
-            let t = preprocess::substitute(terms, sequences, t, eliminated, budget)?;
+            let t = preprocess::substitute(&mut engine.res, t, eliminated)?;
             lits.push(engine.assume(&mut self.core, t)?);
         }
         let answer = engine.solve(&mut self.core, &lits);
@@ -237,9 +236,7 @@ fn substituted(
     eliminated: &Eliminated,
     formulas: &[Term],
 ) -> Result<Vec<Term>, Interrupted> {
-    let image =
-        |&t: &Term| preprocess::substitute(res.terms, res.sequences, t, eliminated, res.budget);
-    formulas.iter().map(image).collect()
+    formulas.iter().map(|&t| preprocess::substitute(res, t, eliminated)).collect()
 }
 
 /// What the engine gets to see of `formulas`.

@@ -54,8 +54,8 @@ impl Session {
         let facts: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
         let mut res = self.resources(budget);
         let pre = preprocess::run(&mut res, &facts).ok()?;
-        let Resources { terms, rewriter, sequences, .. } = res;
-        let t = preprocess::substitute(terms, sequences, t, &pre.eliminated, budget).ok()?;
+        let t = preprocess::substitute(&mut res, t, &pre.eliminated).ok()?;
+        let Resources { terms, rewriter, .. } = res;
         Some((pre.formulas, rewriter.rewrite_within(terms, t, budget).ok()?))
     }
 }

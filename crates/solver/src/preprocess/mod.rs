@@ -8,9 +8,9 @@ mod solve;
 mod spelling;
 
 use crate::audit::Goal;
+use crate::elimination::{Eliminated, Round};
 use crate::engine::Resources;
 use crate::options::Options;
-use crate::sequences::Sequences;
 use crate::stats::Counter;
 use crate::trace::Step;
 use base::{Budget, FxHashSet, Interrupted};
@@ -23,7 +23,7 @@ pub struct Preprocessed {
     pub formulas: Vec<Term>,
     /// Eliminated constants with their definitions, a round at a time. A definition mentions only
     /// constants that are still there after its round.
-    pub eliminated: Vec<Vec<(Fun, Term)>>,
+    pub eliminated: Eliminated,
 }
 
 /// Which passes run.
@@ -73,15 +73,17 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         if !passes.solve || out.formulas.iter().any(|&f| terms.op(f) == Op::False) {
             break;
         }
-        let mut round = solve::round(terms, &mut out.formulas, audit, budget)?;
-        if round.is_empty() && passes.spell {
+        let definitions = solve::round(terms, &mut out.formulas, audit, budget)?;
+        let mut round = Round { definitions, spelled: false };
+        if round.definitions.is_empty() && passes.spell {
             // Once, when all lengths are known that equations give.
             passes.spell = false;
             let before = out.formulas.len();
-            round = spelling::round(terms, languages, &mut out.formulas, audit, budget)?;
+            let definitions = spelling::round(terms, languages, &mut out.formulas, audit, budget)?;
+            round = Round { definitions, spelled: true };
             stats.add(Counter::Spelled, (out.formulas.len() - before) as u64);
         }
-        if round.is_empty() {
+        if round.definitions.is_empty() {
             break;
         }
         out.eliminated.push(round);
@@ -93,13 +95,13 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
 }
 
 /// Checks that a model can be extended to the eliminated constants, the last round first.
-fn check(terms: &mut Terms, eliminated: &[Vec<(Fun, Term)>]) {
+fn check(terms: &mut Terms, eliminated: &[Round]) {
     let mut gone = FxHashSet::default();
     for round in eliminated {
-        for &(fun, _) in round {
+        for &(fun, _) in &round.definitions {
             assert!(gone.insert(terms.constant(fun)), "a constant is eliminated twice");
         }
-        let images: Vec<Term> = round.iter().map(|&(_, image)| image).collect();
+        let images: Vec<Term> = round.definitions.iter().map(|&(_, image)| image).collect();
         let known = terms.post_order(&images).iter().all(|t| !gone.contains(t));
         assert!(known, "a definition mentions a constant that is eliminated before it");
     }
@@ -110,22 +112,30 @@ fn check(terms: &mut Terms, eliminated: &[Vec<(Fun, Term)>]) {
 /// # Errors
 /// When the budget runs out.
 pub fn substitute(
-    terms: &mut Terms,
-    sequences: &mut Sequences,
+    res: &mut Resources<'_>,
     t: Term,
-    eliminated: &[Vec<(Fun, Term)>],
-    budget: &Budget,
+    eliminated: &[Round],
 ) -> Result<Term, Interrupted> {
     debug_assert!(
-        eliminated.iter().all(|round| !round.is_empty()),
+        eliminated.iter().all(|round| !round.definitions.is_empty()),
         "a round of eliminations without any"
     );
-    let lowered = sequences.lower(terms, t, budget)?;
-    eliminated.iter().try_fold(lowered, |t, round| {
-        budget.tick(round.len() as u64)?;
-        let mut map = round.iter().map(|&(fun, image)| (terms.constant(fun), image)).collect();
-        terms.map_bottom_up_within(t, &mut map, budget, |_, t| t)
-    })
+    let Resources { terms, rewriter, sequences, languages, budget, .. } = res;
+    let mut t = sequences.lower(terms, t, budget)?;
+    for Round { definitions, spelled } in eliminated {
+        budget.tick(definitions.len() as u64)?;
+        if *spelled {
+            t = rewriter.rewrite_within(terms, t, budget)?;
+            if let Some(image) = spelling::later(terms, languages, t, definitions, budget)? {
+                t = image;
+                continue;
+            }
+        }
+        let definition = |&(fun, image): &(Fun, Term)| (terms.constant(fun), image);
+        let mut map = definitions.iter().map(definition).collect();
+        t = terms.map_bottom_up_within(t, &mut map, budget, |_, t| t)?;
+    }
+    Ok(t)
 }
 
 /// Splits conjunctions, drops `true` and repetitions, and reduces to `[false]` when it occurs.

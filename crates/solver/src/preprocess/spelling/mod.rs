@@ -64,6 +64,50 @@ pub(super) fn round(
     }
 }
 
+/// The image of a formula that is asserted later, when the strings of `definitions` are spelled; `None` if it has none.
+///
+/// # Errors
+/// When the budget runs out.
+pub(super) fn later(
+    terms: &mut Terms,
+    languages: &mut Languages,
+    formula: Term,
+    definitions: &[(Fun, Term)],
+    budget: &Budget,
+) -> Result<Option<Term>, Interrupted> {
+    if terms.sort(formula) != Sort::Bool {
+        return Ok(None);
+    }
+    let (mut letters, mut sets) = (Letters::default(), FxHashMap::default());
+    for &(fun, image) in definitions {
+        let codes = codes_of(terms, image);
+        sets.extend(codes.iter().map(|&code| (code, word::any())));
+        letters.insert(terms.constant(fun), codes);
+    }
+    let limits = Limits::new(budget, budget.tunables().check.spelling_steps);
+    let mut speller = Speller::new(terms, languages, &limits, &letters, &sets);
+    match speller.images_of(&[formula]) {
+        Err(Stop::Query(why)) => Err(why),
+        Err(Stop::Local) => Ok(None),
+        Ok(images) => {
+            let failed = speller.groups().iter().any(|group| group.failed);
+            Ok(images.first().copied().filter(|_| !failed))
+        }
+    }
+}
+
+/// The codes in a definition.
+fn codes_of(terms: &Terms, image: Term) -> Rc<[Term]> {
+    let code = |&letter: &Term| {
+        debug_assert!(terms.op(letter) == Op::StrFromCode, "a string is defined by no codes");
+        terms.arg(letter, 0)
+    };
+    if terms.op(image) == Op::StrFromCode {
+        return Rc::new([code(&image)]);
+    }
+    terms.args(image).iter().map(code).collect()
+}
+
 /// What spelling came to.
 struct Spelled {
     /// The images, in the order of the originals, and then that codes are codes.
