@@ -7,6 +7,9 @@ use std::process::{Command, Stdio};
 /// Where the package is installed.
 const VENV: &str = "target/python-venv";
 
+/// Where tests are.
+const TESTS: [&str; 2] = ["python/tests", "examples/policies"];
+
 /// Prints the version if it is new enough and can make environments.
 const FITS: &str =
     "import sys, venv, ensurepip; assert sys.version_info >= (3, 10); print(sys.version)";
@@ -35,7 +38,11 @@ pub fn run(root: &Path) -> Result<Tally, String> {
     // Flags for the project's programs are not for a module, and the build is kept for the next time.
     install.env_remove("RUSTFLAGS").env("CARGO_TARGET_DIR", root.join("target/python"));
     succeed(install.arg(root.join("python")))?;
-    tests(root, &python)
+    let mut tally = Tally::default();
+    for folder in TESTS {
+        tally.add(tests(root, &python, folder)?);
+    }
+    Ok(tally)
 }
 
 fn succeed(command: &mut Command) -> Result<(), String> {
@@ -47,8 +54,8 @@ fn succeed(command: &mut Command) -> Result<(), String> {
 }
 
 /// What the tests report goes to standard error.
-fn tests(root: &Path, python: &Path) -> Result<Tally, String> {
-    let arguments = ["-m", "unittest", "discover", "--start-directory", "python/tests"];
+fn tests(root: &Path, python: &Path, folder: &str) -> Result<Tally, String> {
+    let arguments = ["-m", "unittest", "discover", "--start-directory", folder];
     let output = Command::new(python).args(arguments).current_dir(root).output();
     let output = output.map_err(|error| format!("cannot run {}: {error}", python.display()))?;
     let report = String::from_utf8_lossy(&output.stderr);
