@@ -194,6 +194,9 @@ impl Checker {
         self.clauses = Clauses::default();
         self.closed = false;
         self.at_check = check;
+        if let Some(check) = self.problem.checks.get(check) {
+            self.names = (*check.names).clone();
+        }
         Ok(())
     }
 

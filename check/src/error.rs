@@ -7,7 +7,20 @@ pub struct Refusal {
     pub reason: String,
 }
 
+/// Why work was not finished.
+const LIMIT: &str = "the limit of work is reached";
+
 impl Refusal {
+    /// The refusal of more work.
+    pub fn limit() -> Refusal {
+        Refusal::new(LIMIT)
+    }
+
+    /// Whether there was too much work.
+    pub fn is_limit(&self) -> bool {
+        self.reason == LIMIT
+    }
+
     /// A refusal for this reason.
     pub fn new(reason: impl Into<String>) -> Refusal {
         Refusal { reason: reason.into() }

@@ -4,7 +4,7 @@
 //! about to become one itself; what it is replaced by is a normal form already. So replacing ends, and each replacement is of
 //! equals by equals. `simplify.rs` has what holds without hypotheses.
 
-use crate::error::{Refusal, refuse};
+use crate::error::Refusal;
 use crate::regex::Regexes;
 use crate::simplify;
 use crate::term::{Op, Sort, Store, Term};
@@ -42,7 +42,7 @@ impl<'a> Norm<'a> {
     fn charge(&mut self, cost: usize) -> Result<(), Refusal> {
         match self.fuel.checked_sub(cost as u64) {
             Some(left) => self.fuel = left,
-            None => return refuse("the limit of work is reached"),
+            None => return Err(Refusal::limit()),
         }
         Ok(())
     }

@@ -4,12 +4,15 @@ use crate::error::{Refusal, refuse};
 use crate::read::Names;
 use crate::sexpr::{Command, Reader};
 use crate::term::{Store, Term};
+use std::rc::Rc;
 
 /// What can be taken for true at one check.
 #[derive(Clone, Debug, Default)]
 pub struct Check {
     /// The assertions from the bottom of the stack up, then the assumptions; a reason where one could not be read.
     pub facts: Vec<Result<Term, Refusal>>,
+    /// What names mean here: a later declaration may give them another meaning.
+    pub names: Rc<Names>,
 }
 
 /// A problem file.
@@ -17,6 +20,8 @@ pub struct Check {
 pub struct Problem {
     /// The checks in order.
     pub checks: Vec<Check>,
+    /// Whether names were declared or defined since the last check.
+    has_new_names: bool,
 }
 
 /// Reads a problem, its declarations into `names`.
@@ -51,7 +56,9 @@ fn run(
 ) -> Result<bool, Refusal> {
     let items = command.list(command.root())?;
     let Some((&head, args)) = items.split_first() else { return refuse("an empty command") };
-    match (command.symbol(head)?, args) {
+    let head_text = command.symbol(head)?;
+    problem.has_new_names |= head_text.starts_with("de");
+    match (head_text, args) {
         ("assert", &[f]) => {
             let f = names.term(store, command, f).and_then(|f| formula(store, f));
             if let Some(top) = stack.last_mut() {
@@ -70,13 +77,17 @@ fn run(
             let sort = names.sort(command, sort)?;
             names.define_sort(command.symbol(name)?, sort);
         }
+        // What cannot be read means nothing, and is refused where it is used.
         ("define-fun", &[name, params, _, body]) => {
-            define(command, store, names, (name, params, body))?
+            let defined = define(command, store, names, (name, params, body));
+            if defined.is_err() {
+                names.forget(command.symbol(name)?);
+            }
         }
-        ("define-const", &[name, _, body]) => {
-            let body = names.term(store, command, body)?;
-            names.abbreviate(command.symbol(name)?, body);
-        }
+        ("define-const", &[name, _, body]) => match names.term(store, command, body) {
+            Ok(body) => names.abbreviate(command.symbol(name)?, body),
+            Err(_) => names.forget(command.symbol(name)?),
+        },
         ("push" | "pop", rest) => {
             let count = rest.first().map_or(Ok(1), |&n| command.number(n))?;
             for _ in 0..count.min(100_000) {
@@ -94,7 +105,13 @@ fn run(
                     facts.push(names.term(store, command, t));
                 }
             }
-            problem.checks.push(Check { facts });
+            let last = problem.checks.last().map(|c| c.names.clone());
+            let names = match last.filter(|_| !problem.has_new_names) {
+                Some(names) => names,
+                None => Rc::new(names.clone()),
+            };
+            problem.has_new_names = false;
+            problem.checks.push(Check { facts, names });
         }
         ("reset" | "reset-assertions", _) => {
             *stack = vec![Vec::new()];

@@ -15,7 +15,7 @@ pub(crate) enum Meaning {
 }
 
 /// The names that are known.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Names {
     known: HashMap<String, Meaning>,
     sorts: HashMap<String, Sort>,
@@ -77,6 +77,11 @@ impl Names {
         fun
     }
 
+    /// Lets a name mean nothing.
+    pub fn forget(&mut self, name: &str) {
+        self.known.remove(name);
+    }
+
     /// Lets a name stand for a term.
     pub fn abbreviate(&mut self, name: &str, t: Term) {
         self.known.insert(name.to_owned(), Meaning::Term(t));
@@ -122,15 +127,31 @@ impl Names {
         })
     }
 
-    /// The term that is written. After a refusal the names of an open `let` may be left.
+    /// The term that is written.
     pub fn term(&mut self, store: &mut Store, command: &Command, id: Id) -> Result<Term, Refusal> {
         let mut tasks = vec![Task::Read(id)];
+        let t = self.work(store, command, &mut tasks);
+        // After a refusal, names of an open `let` mean what they did.
+        for task in tasks.into_iter().rev() {
+            if let Task::Unbind { shadowed } = task {
+                self.restore(shadowed);
+            }
+        }
+        t
+    }
+
+    fn work(
+        &mut self,
+        store: &mut Store,
+        command: &Command,
+        tasks: &mut Vec<Task>,
+    ) -> Result<Term, Refusal> {
         let mut done: Vec<Term> = Vec::new();
         while let Some(task) = tasks.pop() {
             match task {
                 Task::Read(id) => match command.list(id) {
                     Err(_) => done.push(self.leaf(store, command, id)?),
-                    Ok(items) => self.open(command, id, items, &mut tasks)?,
+                    Ok(items) => self.open(command, id, items, tasks)?,
                 },
                 Task::Apply { head, count } => {
                     let args = done.split_off(done.len() - count);

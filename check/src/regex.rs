@@ -3,7 +3,7 @@
 //! The *linear form* of `r` is a finite list of pairs `(G, s)` with `c^-1 L(r)` the union of the `L(s)` with `c` in `G`,
 //! for each letter `c` (Antimirov, *Partial derivatives of regular expressions*, 1996).
 
-use crate::error::{Refusal, refuse};
+use crate::error::Refusal;
 use crate::letters::{Letters, classes};
 use crate::term::{Op, Store, Term};
 use std::collections::HashMap;
@@ -93,7 +93,7 @@ impl Regexes {
                 self.fuel = left;
                 Ok(())
             }
-            None => refuse("the limit of work is reached"),
+            None => Err(Refusal::limit()),
         }
     }
 

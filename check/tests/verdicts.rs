@@ -78,6 +78,26 @@ fn another_check_has_other_assertions() {
 }
 
 #[test]
+fn a_term_that_is_not_read_leaves_names_as_they_were() {
+    let problem = "(declare-fun p () Bool)(assert p)(assert (let ((p (not p))) (unknown p)))
+        (assert (not p))(check-sat)";
+    let proof = "(stringent-proof 1)(check-sat 0)(assume a 0)(assume b 2)(rup q () a b)(qed q)";
+    let check = |p: &str| Checker::new(problem).map_or_else(|refused| refused, |c| c.check(p));
+    assert_eq!(check(proof), Verdict::Valid);
+    assert!(matches!(check(&proof.replace("b 2", "b 1")), Verdict::Refused { .. }));
+}
+
+#[test]
+fn names_are_those_of_the_check() {
+    let problem = "(push 1)(declare-fun x () Int)(assert (> x x))(check-sat)(pop 1)
+        (declare-fun x () String)(assert (= x \"\"))(check-sat)";
+    let proof = "(stringent-proof 1)(check-sat 0)(assume a 0 (> x x))(step b ((not (> x x))) norm)
+        (rup q () a b)(qed q)";
+    let check = Checker::new(problem).map_or_else(|refused| refused, |c| c.check(proof));
+    assert_eq!(check, Verdict::Valid);
+}
+
+#[test]
 fn each_rule_gives_what_holds_and_nothing_else() {
     for (rule, good, bad) in [
         ("taut", "(not (and (= x y) (> n 1))) (= x y)", "(not (or (= x y) (> n 1))) (= x y)"),

@@ -23,8 +23,7 @@ use terms::Terms;
 /// The proof that the check with number `check` of its problem is refuted, without the header.
 pub fn refute(terms: &mut Terms, refutation: Refutation, check: usize) -> String {
     let Some(used) = trim::core(&refutation) else { return unexplained(check) };
-    let Some(mut proof) = Proof::new(terms, refutation) else { return unexplained(check) };
-    proof.say(&format!("(check-sat {check})"));
+    let Some(mut proof) = Proof::new(terms, refutation, check) else { return unexplained(check) };
     proof.write(&used);
     proof.finish()
 }
@@ -33,6 +32,6 @@ pub fn refute(terms: &mut Terms, refutation: Refutation, check: usize) -> String
 pub const HEADER: &str = "(stringent-proof 1)\n";
 
 /// What cannot even be begun is one hole.
-fn unexplained(check: usize) -> String {
+pub fn unexplained(check: usize) -> String {
     format!("(check-sat {check})\n(step q () (hole unexplained))\n(qed q)\n")
 }

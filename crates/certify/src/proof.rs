@@ -17,6 +17,15 @@ use terms::{Fun, Op, Term, Terms};
 /// A literal of terms: a formula, and whether it is not negated.
 pub type Literal = (Term, bool);
 
+/// Commands that are tried for one proof; what is left then are holes.
+const MAX_COMMANDS: usize = 30_000;
+
+/// What a search costs, as so many commands.
+const SEARCH_COMMANDS: usize = 200;
+
+/// What reaching a limit of the checker costs.
+const LIMIT_COMMANDS: usize = 10_000;
+
 /// The name of what could not be justified in a search.
 pub(crate) const NO_STEP: &str = "none";
 
@@ -42,6 +51,8 @@ pub struct Proof<'a> {
     pub(crate) sources: FxHashMap<Term, Instance>,
     /// How many searches this is in.
     pub(crate) depth: usize,
+    /// How many commands may still be tried.
+    left: usize,
     declared: FxHashSet<Fun>,
     count: usize,
 }
@@ -56,7 +67,7 @@ pub(crate) struct Outer {
 
 impl<'a> Proof<'a> {
     /// An empty proof; none if the checker does not know the symbols.
-    pub fn new(terms: &'a mut Terms, refutation: Refutation) -> Option<Proof<'a>> {
+    pub fn new(terms: &'a mut Terms, refutation: Refutation, check: usize) -> Option<Proof<'a>> {
         let mut roots: Vec<Term> = refutation.facts.clone();
         roots.extend(refutation.atoms.values());
         let mut problem = String::new();
@@ -77,13 +88,14 @@ impl<'a> Proof<'a> {
             refutation: Rc::new(refutation),
             checker,
             texts: Texts::default(),
-            out: Vec::new(),
+            out: vec![format!("(check-sat {check})")],
             steps: FxHashMap::default(),
             values: FxHashMap::default(),
             axioms: Axioms::default(),
             abstraction: Abstraction::default(),
             sources: FxHashMap::default(),
             depth: 0,
+            left: MAX_COMMANDS,
             declared,
             count: 0,
         };
@@ -185,7 +197,11 @@ impl<'a> Proof<'a> {
 
     /// Writes a command if the checker accepts it.
     pub(crate) fn accept(&mut self, command: &str) -> bool {
-        let accepted = self.checker.try_command(command).is_ok();
+        let done = self.checker.try_command(command);
+        if done.as_ref().is_err_and(|why| why.is_limit()) {
+            self.left -= LIMIT_COMMANDS.min(self.left);
+        }
+        let accepted = done.is_ok();
         if accepted {
             self.say(command);
         }
@@ -233,11 +249,26 @@ impl<'a> Proof<'a> {
             return Some(name.clone());
         }
         let (name, clause) = (self.name(), self.clause(lits));
+        match self.left.checked_sub(1 + clause.len() / 200) {
+            Some(left) => self.left = left,
+            None if rule.starts_with("(hole") => {}
+            None => {
+                self.left = 0;
+                return None;
+            }
+        }
         let accepted = self.accept(&format!("(step {name} {clause} {rule})"));
         accepted.then(|| {
             self.steps.insert(key, name.clone());
             name
         })
+    }
+
+    /// Whether there is time for a search, which is taken.
+    pub(crate) fn may_search(&mut self) -> bool {
+        let left = self.left.checked_sub(SEARCH_COMMANDS);
+        self.left = left.unwrap_or(self.left);
+        left.is_some()
     }
 
     /// Adds a clause that follows from others by unit propagation; returns its name.

@@ -66,7 +66,7 @@ fn is_opaque(terms: &Terms, t: Term) -> bool {
 impl Proof<'_> {
     /// The clause follows from axioms; a search finds out how.
     pub(crate) fn by_search(&mut self, lits: &[Literal]) -> Option<String> {
-        if self.depth > 0 {
+        if self.depth > 0 || !self.may_search() {
             return None;
         }
         let plain: Vec<Literal> = lits.iter().map(|&(t, p)| (self.expanded(t), p)).collect();

@@ -187,6 +187,7 @@ impl Session {
         self.live = None;
         self.recall.forget_model();
         self.rewriter.forget();
+        self.audit.trace.forget();
         self.sequences.forget();
         self.languages = Languages::default();
         let (assertions, objectives) = (&mut self.assertions, &mut self.objectives);

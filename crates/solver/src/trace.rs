@@ -122,6 +122,12 @@ impl Trace {
         }
     }
 
+    /// Forgets what rules did, as the terms may be gone.
+    pub(crate) fn forget(&mut self) {
+        self.rewrites.clear();
+        self.done = None;
+    }
+
     /// The notes of the check that ends.
     pub(crate) fn end(&mut self) -> Refutation {
         std::mem::take(&mut self.notes)

@@ -407,7 +407,8 @@ impl<W: Write> Interpreter<W> {
         let verdict = self.session.check(&terms);
         let file = self.session.options.proof.clone();
         if !file.is_empty() {
-            self.proofs.checked(&mut self.session, &file);
+            let is_plain = !self.context.has_datatypes();
+            self.proofs.checked(&mut self.session, (&terms, is_plain), &file);
         }
         (self.read_for, self.has_told_time) = (Duration::ZERO, false);
         self.assumptions = assumptions;

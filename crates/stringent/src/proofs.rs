@@ -1,6 +1,7 @@
 //! The file of proofs: a refutation for each check that was answered `unsat`.
 
 use ::solver::Session;
+use ::terms::Term;
 use std::fs;
 
 /// What was written so far.
@@ -13,15 +14,26 @@ pub(crate) struct Proofs {
 
 impl Proofs {
     /// A check was answered: its proof goes to `file`, with those before it. What cannot be written is lost, as nobody is there
-    /// to be told.
-    pub(crate) fn checked(&mut self, session: &mut Session, file: &str) {
+    /// to be told. What is not asserted in the script as it stands, as with objectives, or has parts without a name, as with
+    /// datatypes, is not explained.
+    pub(crate) fn checked(
+        &mut self,
+        session: &mut Session,
+        (assumptions, is_plain): (&[Term], bool),
+        file: &str,
+    ) {
         let check = self.checks;
         self.checks += 1;
         let Some(refutation) = session.take_refutation() else { return };
         if self.text.is_empty() {
             self.text.push_str(certify::HEADER);
         }
-        self.text.push_str(&certify::refute(&mut session.terms, refutation, check));
+        let asserted: Vec<Term> = session.assertions().chain(assumptions.iter().copied()).collect();
+        let is_plain = is_plain && asserted == refutation.facts;
+        self.text.push_str(&match is_plain {
+            true => certify::refute(&mut session.terms, refutation, check),
+            false => certify::unexplained(check),
+        });
         let _ = fs::write(file, &self.text);
     }
 }
