@@ -4,7 +4,7 @@ use super::families::{FAMILIES, Family};
 use std::path::PathBuf;
 
 const USAGE: &str = "usage: cargo xtask scaling [--solver 'NAME=COMMAND {}']... [--only FAMILY,...]
-    [--limit SECONDS] [--top N] [--out PAGE.md]";
+    [--limit SECONDS] [--top N] [--out PAGE.md] [--session N]";
 
 /// What to do.
 pub struct Args {
@@ -17,13 +17,16 @@ pub struct Args {
     pub top: usize,
     /// The page to write; its plots are put into a folder of the same name.
     pub out: Option<PathBuf>,
+    /// A size of which one check is compared with one after each assertion, instead of all else.
+    pub session: Option<usize>,
 }
 
 impl Args {
     /// Reads the arguments.
     pub fn parse(args: &[&str]) -> Result<Args, String> {
         let families = FAMILIES.iter().collect();
-        let mut parsed = Args { solvers: Vec::new(), families, limit: 10, top: 4096, out: None };
+        let solvers = Vec::new();
+        let mut parsed = Args { solvers, families, limit: 10, top: 4096, out: None, session: None };
         crate::pairs::read(args, USAGE, |name, value| parsed.set(name, value))?;
         Ok(parsed)
     }
@@ -37,6 +40,9 @@ impl Args {
             }
             ("--limit", _) => self.limit = number()?.max(1),
             ("--top", _) => self.top = usize::try_from(number()?).map_err(|e| e.to_string())?,
+            ("--session", _) => {
+                self.session = Some(usize::try_from(number()?).map_err(|e| e.to_string())?)
+            }
             ("--out", _) => self.out = Some(value.into()),
             _ => return Err(USAGE.to_owned()),
         }

@@ -10,6 +10,7 @@ mod families;
 mod page;
 mod plot;
 mod script;
+mod session;
 mod shapes;
 mod solver;
 mod tools;
@@ -31,6 +32,9 @@ const FIRST: usize = 4;
 pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
     let args = Args::parse(args)?;
     let solvers = solvers(root, &args)?;
+    if let Some(n) = args.session {
+        return sessions(&solvers, &args, n);
+    }
     let (mut tally, mut all) = (Tally::default(), Vec::new());
     println!("{}", page::head(solvers.iter().map(|solver| solver.name.as_str())));
     for &family in &args.families {
@@ -46,6 +50,22 @@ pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
     }
     if let Some(path) = &args.out {
         page::write(path, &all, args.top, args.limit)?;
+    }
+    println!("{tally}");
+    Ok(tally)
+}
+
+/// Compares one long session with one check.
+fn sessions(solvers: &[Solver], args: &Args, n: usize) -> Result<Tally, String> {
+    let mut tally = Tally::default();
+    println!("{}", session::head(solvers.iter().map(|solver| solver.name.as_str())));
+    for family in &args.families {
+        let (agree, row) = session::row(family, solvers, args, n)?;
+        if !agree {
+            println!("error: {}: the session ends with another verdict", family.name);
+        }
+        tally.add(Tally::one(agree));
+        println!("{row}");
     }
     println!("{tally}");
     Ok(tally)
@@ -72,7 +92,7 @@ fn measure(family: &Family, solvers: &[Solver], args: &Args) -> Result<Vec<Curve
         if active.is_empty() {
             break;
         }
-        let path = write_script(family, n)?;
+        let path = write_script(family.name, n, &(family.script)(n))?;
         let mut left = Vec::new();
         for i in active {
             if let Some((verdict, seconds)) = solvers[i].run(&path, args.limit)? {
@@ -86,11 +106,10 @@ fn measure(family: &Family, solvers: &[Solver], args: &Args) -> Result<Vec<Curve
     Ok(curves)
 }
 
-fn write_script(family: &Family, n: usize) -> Result<PathBuf, String> {
-    let name = format!("scaling-{}-{}-{n}.smt2", std::process::id(), family.name);
+fn write_script(name: &str, n: usize, script: &str) -> Result<PathBuf, String> {
+    let name = format!("scaling-{}-{name}-{n}.smt2", std::process::id());
     let path = std::env::temp_dir().join(name);
-    fs::write(&path, (family.script)(n))
-        .map_err(|e| format!("cannot write {}: {e}", path.display()))?;
+    fs::write(&path, script).map_err(|e| format!("cannot write {}: {e}", path.display()))?;
     Ok(path)
 }
 

@@ -28,9 +28,14 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The verdict on the first line: after an error, none counts.
+    /// The verdict on the last line: there must be one on each line, so that none counts after an error.
     fn of(outcome: &Outcome) -> Option<Verdict> {
-        match outcome.stdout.lines().next()?.trim() {
+        let verdicts: Option<Vec<Verdict>> = outcome.stdout.lines().map(Verdict::read).collect();
+        verdicts?.last().copied()
+    }
+
+    fn read(line: &str) -> Option<Verdict> {
+        match line.trim() {
             "sat" => Some(Verdict::Sat),
             "unsat" => Some(Verdict::Unsat),
             _ => None,
