@@ -3,8 +3,8 @@
 
     hyperqueue_batch.py PROGRAM FOLDER SHARDS
 
-Here server and worker are on this machine. On a cluster, start workers on its nodes by `hq worker start` or `hq alloc add slurm`, and connect a
-`Client()` instead. A shard that is started again goes on where its table ends.
+Here server and worker are on this machine. On a cluster, start workers on its nodes by `hq worker start` or `hq alloc add slurm`, and
+connect a `Client()` instead. A shard that is started again goes on where its table ends.
 """
 
 import csv
