@@ -17,14 +17,14 @@ use terms::{Fun, Op, Term, Terms};
 /// A literal of terms: a formula, and whether it is not negated.
 pub type Literal = (Term, bool);
 
-/// Commands that are tried for one proof; what is left then are holes.
+/// Commands that are tried for one proof, which is a hole beyond that.
 const MAX_COMMANDS: usize = 30_000;
 
 /// What a search costs, as so many commands.
 const SEARCH_COMMANDS: usize = 200;
 
 /// What reaching a limit of the checker costs.
-const LIMIT_COMMANDS: usize = 10_000;
+const LIMIT_COMMANDS: usize = 15_000;
 
 /// The name of what could not be justified in a search.
 pub(crate) const NO_STEP: &str = "none";
@@ -273,6 +273,7 @@ impl<'a> Proof<'a> {
 
     /// Adds a clause that follows from others by unit propagation; returns its name.
     pub(crate) fn rup(&mut self, lits: &[Literal], hints: &[String]) -> Option<String> {
+        self.left -= (1 + hints.len() / 10).min(self.left);
         let (name, clause) = (self.name(), self.clause(lits));
         let accepted = self.accept(&format!("(rup {name} {clause} {})", hints.join(" ")));
         accepted.then(|| {
@@ -307,6 +308,7 @@ impl<'a> Proof<'a> {
     pub fn write(&mut self, used: &[Used]) {
         match self.write_all(used) {
             Some((last, name)) => self.close(&last, name),
+            None if self.left == 0 => self.give_up("effort"),
             // A variable of an encoding that no formula has.
             None => self.give_up("encoding"),
         }
@@ -318,6 +320,9 @@ impl<'a> Proof<'a> {
         let mut names: FxHashMap<usize, String> = FxHashMap::default();
         let mut last = None;
         for step in used {
+            if self.left == 0 {
+                return None;
+            }
             let lits = self.literals(&step.lits)?;
             let name = if step.source == Source::Learned {
                 let hints: Vec<String> =
