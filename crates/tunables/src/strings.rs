@@ -117,6 +117,9 @@ tunables! {
     proposal_steps: u64 = 200_000, "strings.transducers.proposal-steps", "steps" in 0..=100_000_000,
         "No word is proposed.",
         "A word that is hard to find is a poor guess.";
+    instance_preference: u32 = 10, "strings.instances.preference", "percent of a conflict" in 0..=1_000,
+        "How much the core prefers arguments for which a function was evaluated.",
+        "As little as the least liked arrangement.";
     proposal_preference: u32 = 50, "strings.transducers.preference", "percent of a conflict" in 0..=1_000,
         "How much the core prefers such a word.",
         "As much as the arrangement that it likes best.";

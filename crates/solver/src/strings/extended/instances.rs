@@ -59,14 +59,29 @@ fn is_fixed(engine: &mut Engine<'_>, candidate: &Candidate, a: Term) -> bool {
     engine.euf.same(a, word)
 }
 
-/// Refutes one wrong value: these arguments, that result. Returns whether that was possible.
+/// Refutes one wrong value: these arguments, that result. Returns whether that was possible. The search is to try the same
+/// arguments again: with others, it would be told one result after the other.
 pub(super) fn instantiate(engine: &mut Engine<'_>, candidate: &Candidate) -> bool {
     for &t in &candidate.wrong {
         if learn(engine, |cx| value_lemma(cx, InferenceId::ExtfInstance, candidate, t)) {
+            prefer_arguments(engine, candidate, t);
             return true;
         }
     }
     false
+}
+
+fn prefer_arguments(engine: &mut Engine<'_>, candidate: &Candidate, t: Term) {
+    let tunables = &engine.res.budget.tunables().strings;
+    let preference = f64::from(tunables.instance_preference) / 100.0;
+    for a in arguments(engine.res.terms, t) {
+        let Some(Value::Str(word)) = candidate.value(a) else { continue };
+        if word.len() <= engine.res.budget.tunables().strings.lemma_word {
+            let word = engine.res.terms.string(word);
+            let same = engine.res.terms.eq(a, word);
+            engine.out.split(vec![(same, preference)]);
+        }
+    }
 }
 
 /// If the arguments of `t` have their candidate values, then `t` has the computed value. The
