@@ -246,7 +246,8 @@ impl Engine<'_> {
             self.ending.doubt(Incompleteness::LongWord);
         }
         let compared = compared_languages(&mut self.res, model, assertions)?;
-        evaluate(&mut self.res, model, |eval| {
+        let images = images_of_compared(&mut self.res, model, assertions)?;
+        evaluate(&mut self.res, model, &images, |eval| {
             for language in compared {
                 eval.eval(language)?;
             }
@@ -263,7 +264,7 @@ impl Engine<'_> {
         if self.res.terms.sort(t) == Sort::RegLan {
             return ground_regex(self.res.terms, model, self.res.budget, t).map(Value::Re);
         }
-        evaluate(&mut self.res, model, |eval| eval.eval(t))
+        evaluate(&mut self.res, model, &FxHashMap::default(), |eval| eval.eval(t))
     }
 }
 
@@ -285,10 +286,41 @@ fn compared_languages(
     compared.into_iter().map(ground).collect()
 }
 
-/// Evaluates in a model; automata say which ground regexes have the same words.
+/// The languages over other sequences than strings in equations, and what declared ones of them are in the model, with their
+/// images without declared symbols.
+fn images_of_compared(
+    res: &mut Resources<'_>,
+    model: &Model,
+    assertions: &[Term],
+) -> Result<FxHashMap<Term, Term>, EvalError> {
+    let mut images = FxHashMap::default();
+    if !res.terms.has_sequences() {
+        return Ok(images);
+    }
+    for t in res.terms.post_order_within(assertions, res.budget)? {
+        if !matches!(res.terms.op(t), Op::Eq | Op::Distinct) {
+            continue;
+        }
+        for side in res.terms.args(t).to_vec() {
+            let Sort::RegEx(_) = res.terms.sort(side) else { continue };
+            let Some(image) = res.sequences.image(side) else { continue };
+            let image = ground_regex(res.terms, model, res.budget, image)?;
+            images.insert(side, image);
+            if let Op::Apply(f) = res.terms.op(side)
+                && let Some(&Value::Re(value)) = model.get(f)
+            {
+                images.insert(value, image);
+            }
+        }
+    }
+    Ok(images)
+}
+
+/// Evaluates in a model; automata say which ground regexes have the same words, those over other sequences by their `images`.
 fn evaluate<T>(
     res: &mut Resources<'_>,
     model: &Model,
+    images: &FxHashMap<Term, Term>,
     run: impl FnOnce(&mut Evaluator<'_>) -> T,
 ) -> T {
     // Declared languages that the model does not mention are empty, which has to be a term to be compared.
@@ -296,9 +328,10 @@ fn evaluate<T>(
     let terms = &*res.terms;
     let languages = RefCell::new(&mut *res.languages);
     let limits = base::Limits::none(res.budget);
-    // Regexes over other sequences are compared by their images.
-    let sequences = &*res.sequences;
-    let image = |t| if terms.sort(t) == Sort::RegLan { Some(t) } else { sequences.image(t) };
+    let image = |t| match terms.sort(t) {
+        Sort::RegLan => Some(t),
+        _ => images.get(&t).copied(),
+    };
     let decide = |a, b| {
         let (a, b) = (image(a)?, image(b)?);
         languages.borrow_mut().equal(terms, a, b, &limits).ok().flatten()

@@ -28,9 +28,9 @@ use crate::session::{Reason, Session, Verdict};
 use base::{Budget, Int, Interrupted, Limits};
 use range::{Aim, Question, Range, Tried};
 use std::cell::RefCell;
-use terms::Term;
 use terms::eval::{EvalError, Evaluator};
 use terms::value::Value;
+use terms::{Sort, Term};
 
 /// The reason why a model is not known to be optimal.
 const NOT_PROVED: &str = "objective not proved optimal";
@@ -165,7 +165,10 @@ impl Session {
         let resources = self.resources(budget);
         let (terms, limits) = (&*resources.terms, Limits::none(budget));
         let languages = RefCell::new(resources.languages);
-        let decide = |a, b| languages.borrow_mut().equal(terms, a, b, &limits).ok().flatten();
+        let decide = |a, b| match terms.sort(a) {
+            Sort::RegLan => languages.borrow_mut().equal(terms, a, b, &limits).ok().flatten(),
+            _ => None,
+        };
         match Evaluator::new(terms, &model, budget).with_regex_equality(&decide).eval(t) {
             Ok(Value::Int(value)) => Ok(Some(value)),
             Err(EvalError::Interrupted(why)) => Err(why),

@@ -157,14 +157,14 @@ impl Sequences {
             "a constant has a character outside of its alphabet"
         );
         let letter = terms.string(&[character]);
-        let again = terms.mk(Op::Apply(back), &[letter]);
-        let mut facts = vec![terms.eq(again, a)];
-        if size(terms, element).is_none() {
-            // A term with this value has the same character.
-            let coded = terms.mk(Op::Apply(code), &[a]);
-            facts.push(terms.eq(coded, letter));
+        if size(terms, element).is_some() {
+            // Of narrow elements the code is the value.
+            return (letter, Vec::new());
         }
-        (letter, facts)
+        let again = terms.mk(Op::Apply(back), &[letter]);
+        // A term with this value has the same character.
+        let coded = terms.mk(Op::Apply(code), &[a]);
+        (letter, vec![terms.eq(again, a), terms.eq(coded, letter)])
     }
 
     /// The functions between elements and characters.
@@ -199,7 +199,7 @@ pub(super) fn of_character(sort: Sort, character: u32) -> Option<terms::value::V
     use terms::value::Value;
     match sort {
         Sort::Bool => Some(Value::Bool(character == 1)),
-        Sort::BitVec(width @ ..=NARROW) => {
+        Sort::BitVec(width @ ..=NARROW) if character >> width == 0 => {
             Some(Value::Bits(width, Int::from(i64::from(character))))
         }
         _ => None,

@@ -123,7 +123,7 @@ impl Sequences {
         let applied = terms.mk(Op::Apply(image), args);
         if self.vector_element(terms, t).is_some() {
             self.lower_vector_value(terms, t, f, applied);
-        } else if let Sort::Seq(element) = sort {
+        } else if let (Sort::Seq(element), false) = (sort, self.plan.is_member(t)) {
             let fact = self.is_word(terms, element, applied);
             self.facts.entry(t).or_default().extend(fact);
         }

@@ -4,11 +4,13 @@
 //! an element that differs from all others: the image says nothing of it but that.
 
 use super::Sequences;
-use super::letters::of_character;
+use super::letters::{of_character, size};
 use base::{Budget, FxHashMap, FxHashSet, Int};
 use std::collections::BTreeSet;
 use terms::eval::Evaluator;
 use terms::model::{FunValue, Model};
+use terms::op::ReConst;
+use terms::sort::MAX_CHAR;
 use terms::value::Value;
 use terms::{Element, Fun, Op, Sort, Term, Terms};
 
@@ -120,6 +122,7 @@ impl Raiser<'_> {
                 Some(Value::Seq(element, elements?.into()))
             }
             (Sort::Seq(element), Value::Elem(..)) => self.vector(element, value),
+            (Sort::RegEx(element), &Value::Re(r)) => self.regex(element, r).map(Value::Re),
             (Sort::RegEx(_) | Sort::Predicate(_), _) => None,
             _ => Some(value.clone()),
         }
@@ -137,6 +140,69 @@ impl Raiser<'_> {
             entries.push((args?, self.value(ret, value)?));
         }
         Some(FunValue { entries, default: self.value(ret, &table.default)? })
+    }
+
+    /// The language of sequences whose image is the language `root` without unknowns. A range of characters that are no bit-vectors has
+    /// no counterpart.
+    fn regex(&mut self, element: Element, root: Term) -> Option<Term> {
+        let mut images: FxHashMap<Term, Term> = FxHashMap::default();
+        for t in self.terms.post_order(&[root]) {
+            if self.terms.sort(t) != Sort::RegLan {
+                continue;
+            }
+            let args = self.terms.args(t).to_vec();
+            let image = match self.terms.op(t) {
+                Op::StrToRe => {
+                    let word = self.terms.str_value(args[0])?.to_vec();
+                    let size = size(self.terms, element).unwrap_or(MAX_CHAR + 1);
+                    if word.iter().any(|&c| c >= size) {
+                        self.terms.mk(Op::ReOver(ReConst::None, element), &[])
+                    } else {
+                        let sequence = self.sequence(element, &word)?;
+                        self.terms.mk(Op::StrToRe, &[sequence])
+                    }
+                }
+                Op::ReRange => self.range(element, [args[0], args[1]])?,
+                Op::ReNone => self.terms.mk(Op::ReOver(ReConst::None, element), &[]),
+                Op::ReAll => self.terms.mk(Op::ReOver(ReConst::All, element), &[]),
+                Op::ReAllChar => self.terms.mk(Op::ReOver(ReConst::AllChar, element), &[]),
+                op => {
+                    let args: Vec<Term> = args.iter().map(|a| images[a]).collect();
+                    self.terms.mk(op, &args)
+                }
+            };
+            images.insert(t, image);
+        }
+        Some(images[&root])
+    }
+
+    /// The elements whose characters are in a range.
+    fn range(&mut self, element: Element, ends: [Term; 2]) -> Option<Term> {
+        let words = ends.map(|end| self.terms.str_value(end).map(<[u32]>::to_vec));
+        let (Some(&[lo]), Some(&[hi])) = (words[0].as_deref(), words[1].as_deref()) else {
+            return Some(self.terms.mk(Op::ReOver(ReConst::None, element), &[]));
+        };
+        let Sort::BitVec(_) = self.terms.element_sort(element) else { return None };
+        let last = size(self.terms, element)? - 1;
+        if lo > hi || lo > last {
+            return Some(self.terms.mk(Op::ReOver(ReConst::None, element), &[]));
+        }
+        let (lo, hi) = (self.sequence(element, &[lo])?, self.sequence(element, &[hi.min(last)])?);
+        Some(self.terms.mk(Op::ReRange, &[lo, hi]))
+    }
+
+    /// The term for the sequence whose image is `word`.
+    fn sequence(&mut self, element: Element, word: &[u32]) -> Option<Term> {
+        let mut units = Vec::with_capacity(word.len());
+        for &c in word {
+            let value = self.element(element, c)?.to_term(self.terms)?;
+            units.push(self.terms.mk(Op::SeqUnit(element), &[value]));
+        }
+        Some(match units[..] {
+            [] => self.terms.mk(Op::SeqEmpty(element), &[]),
+            [unit] => unit,
+            _ => self.terms.mk(Op::StrConcat, &units),
+        })
     }
 
     /// The sequence that a vector is: what was read of it, and anything elsewhere.

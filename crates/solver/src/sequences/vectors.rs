@@ -29,11 +29,18 @@ pub(super) struct Plan {
     indexed: FxHashSet<Element>,
     /// Sorts that are used as words.
     words: FxHashSet<Element>,
+    /// Sequences that are stated to be in a language of their alphabet: nothing else has to say that they are words of it.
+    members: FxHashSet<Term>,
     /// Predicates over elements that are no characters, in the order in which they are met.
     predicates: BTreeMap<Element, Vec<Term>>,
 }
 
 impl Plan {
+    /// Whether `t` is stated to be in a language of its alphabet.
+    pub(super) fn is_member(&self, t: Term) -> bool {
+        self.members.contains(&t)
+    }
+
     /// Whether the sequences over `element` are only read and written.
     pub(super) fn is_vector(&self, element: Element) -> bool {
         self.indexed.contains(&element) && !self.words.contains(&element)
@@ -107,6 +114,43 @@ impl Vectors {
     }
 }
 
+/// The subjects of the memberships among the conjuncts of `formulas`, and constants that are equal to something made of others.
+fn members(terms: &Terms, formulas: &[Term]) -> FxHashSet<Term> {
+    let (mut members, mut defined, mut used) =
+        (FxHashSet::default(), FxHashSet::default(), FxHashSet::default());
+    let mut stack = formulas.to_vec();
+    while let Some(t) = stack.pop() {
+        match terms.op(t) {
+            Op::And => stack.extend_from_slice(terms.args(t)),
+            Op::StrInRe => {
+                members.insert(terms.arg(t, 0));
+            }
+            Op::Eq => {
+                let (a, b) = (terms.arg(t, 0), terms.arg(t, 1));
+                for (x, made) in [(a, b), (b, a)] {
+                    let constant = |&s: &Term| {
+                        matches!(terms.op(s), Op::Apply(_)) && matches!(terms.sort(s), Sort::Seq(_))
+                    };
+                    let of: Vec<Term> =
+                        terms.post_order(&[made]).into_iter().filter(constant).collect();
+                    // No two constants may rest on each other.
+                    if constant(&x)
+                        && !used.contains(&x)
+                        && !of.iter().any(|s| *s == x || defined.contains(s))
+                    {
+                        defined.insert(x);
+                        used.extend(of);
+                        break;
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    members.extend(defined);
+    members
+}
+
 /// The functions that arrays have, too.
 fn is_pointwise(terms: &Terms, t: Term) -> bool {
     match terms.op(t) {
@@ -155,7 +199,7 @@ impl Sequences {
         if !terms.has_sequences() {
             return Ok(());
         }
-        let mut plan = Plan::default();
+        let mut plan = Plan { members: members(terms, formulas), ..Plan::default() };
         for t in terms.post_order_within(formulas, budget)? {
             if matches!(terms.op(t), Op::SeqNth | Op::StrUpdate)
                 && let Sort::Seq(element) = terms.sort(terms.arg(t, 0))

@@ -194,7 +194,11 @@ impl<'a> Evaluator<'a> {
     /// A value of the model. Its regexes are ground terms, so evaluating them does not lead back
     /// here.
     pub(super) fn model_value(&mut self, v: &Value, sort: Sort) -> Outcome {
-        if v.sort() != sort {
+        let found = match v {
+            Value::Re(t) => self.terms.sort(*t),
+            _ => v.sort(),
+        };
+        if found != sort {
             return Err(ILL_SORTED);
         }
         Ok(match v {
@@ -202,11 +206,14 @@ impl<'a> Evaluator<'a> {
             Value::Seq(_, elements) => self.word_of_elements(elements)?,
             Value::Predicate(_, p) => Datum::Predicate(*p),
             Value::Re(t) => {
-                if self.terms.sort(*t) != Sort::RegLan || !self.terms.is_ground(*t) {
+                if !self.terms.is_ground(*t) {
                     return Err(ILL_SORTED);
                 }
                 self.run(*t)?;
-                Datum::Regex(self.regex(*t)?, false)
+                match sort {
+                    Sort::RegLan => Datum::Regex(self.regex(*t)?, false),
+                    _ => Datum::Over(*t),
+                }
             }
             _ => Datum::Plain(v.clone()),
         })

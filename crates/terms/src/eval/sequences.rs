@@ -115,8 +115,7 @@ impl Evaluator<'_> {
         if a == b {
             return Ok(true);
         }
-        let ground = [a, b].iter().all(|&r| self.terms.is_ground(r));
-        let decide = self.regex_equality.filter(|_| ground);
+        let decide = self.regex_equality;
         decide.and_then(|decide| decide(a, b)).ok_or(EvalError::Unsupported("equality of regexes"))
     }
 
@@ -148,7 +147,10 @@ impl Evaluator<'_> {
             Op::Ite if self.bool(args[0])? => vec![args[1]],
             Op::Ite => vec![args[2]],
             Op::StrToRe | Op::ReRange | Op::ReOfPred | Op::ReOver(..) => Vec::new(),
-            Op::Apply(_) => return Err(EvalError::Unsupported("declared regexes over sequences")),
+            Op::Apply(_) => match self.known(t)? {
+                &Datum::Over(value) => vec![value],
+                _ => return Err(ILL_SORTED),
+            },
             _ => args.to_vec(),
         })
     }
@@ -157,7 +159,7 @@ impl Evaluator<'_> {
         let args = self.terms.args(t);
         let parts: Vec<RegexId> = parts.iter().filter_map(|&r| self.letters.regex(r)).collect();
         Ok(match self.terms.op(t) {
-            Op::Ite => parts[0],
+            Op::Ite | Op::Apply(_) => parts[0],
             Op::StrToRe => {
                 let word = self.word(args[0])?;
                 self.regexes.lit(word)
