@@ -105,23 +105,7 @@ pub fn is_empty(
 
 /// What is left after a letter: a choice for each wanted language, everything for the unwanted ones.
 fn successors(regexes: &mut Regexes, pos: &[Regex], neg: &[Regex]) -> Result<Vec<Sides>, Refusal> {
-    let mut joint = vec![(Letters::all(), Vec::new())];
-    for &r in pos {
-        let pairs = regexes.linear(r)?;
-        let mut next = Vec::new();
-        for (guard, chosen) in &joint {
-            regexes.charge(pairs.len())?;
-            for (other, target) in pairs.iter() {
-                let both = guard.and(other);
-                if !both.is_empty() {
-                    let mut chosen: Vec<Regex> = chosen.clone();
-                    chosen.push(*target);
-                    next.push((both, chosen));
-                }
-            }
-        }
-        joint = next;
-    }
+    let joint = regexes.choices(pos)?;
     let mut against = Vec::new();
     for &r in neg {
         against.extend(regexes.linear(r)?.iter().cloned());

@@ -322,10 +322,12 @@ impl Regexes {
         Ok(first.iter().map(|(guard, next)| (guard.clone(), self.concat(*next, rest))).collect())
     }
 
-    fn linear_of_inter(&mut self, parts: &[Regex]) -> Result<Vec<(Letters, Regex)>, Refusal> {
+    /// What is left of each of several languages after a letter: all choices of one pair of each. Where an intersection is
+    /// taken apart, those of its parts are known, so that this goes no deeper.
+    pub fn choices(&mut self, parts: &[Regex]) -> Result<Vec<(Letters, Vec<Regex>)>, Refusal> {
         let mut out = vec![(Letters::all(), Vec::new())];
-        for p in parts {
-            let pairs = self.linear[p].clone();
+        for &p in parts {
+            let pairs = self.linear(p)?;
             let mut next = Vec::new();
             for (guard, chosen) in &out {
                 self.charge(pairs.len())?;
@@ -340,6 +342,11 @@ impl Regexes {
             }
             out = next;
         }
+        Ok(out)
+    }
+
+    fn linear_of_inter(&mut self, parts: &[Regex]) -> Result<Vec<(Letters, Regex)>, Refusal> {
+        let out = self.choices(parts)?;
         Ok(out.into_iter().map(|(guard, chosen)| (guard, self.inter(&chosen))).collect())
     }
 

@@ -97,18 +97,16 @@ impl Live {
         })
     }
 
-    /// Whether `above`, what is asserted and assumed on top of the prefix, may be checked here.
+    /// Whether `all` that is asserted and assumed may be checked here.
     ///
     /// # Errors
     /// When the budget runs out.
-    pub(crate) fn suits(
-        &self,
-        mut res: Resources<'_>,
-        above: &[Term],
-    ) -> Result<bool, Interrupted> {
+    pub(crate) fn suits(&self, mut res: Resources<'_>, all: &[Term]) -> Result<bool, Interrupted> {
+        debug_assert!(self.prefix <= all.len(), "a prefix is longer than the whole");
+        let above = &all[self.prefix..];
         Ok(!self.blocked
             && self.generation == res.sequences.generation()
-            && res.sequences.is_planned(res.terms, above, res.budget)?
+            && res.sequences.is_planned(res.terms, all, above, res.budget)?
             && self.options == *res.options
             && is_small(res.terms, above, self.size, res.budget)?
             && self.kept.clauses() <= 2 * self.clauses + res.budget.tunables().check.go_on_clauses

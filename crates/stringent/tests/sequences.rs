@@ -1,14 +1,10 @@
 //! Sequences over two bits, or over integers that predicates keep from 0 to 3: every answer against trying all sequences
 //! of at most two elements.
 
-use choices::Choices;
-use stringent::{CommandReader, Interpreter, Options};
+mod common;
 
-/// How many formulas; `FORMULA_COUNT` asks for more.
-fn rounds() -> usize {
-    let count = std::env::var("FORMULA_COUNT").ok().and_then(|text| text.parse().ok());
-    count.unwrap_or(400)
-}
+use choices::Choices;
+use common::brute;
 
 /// Sequences `x0`, `x1` and elements `c0`, `c1`.
 struct Assignment {
@@ -213,29 +209,9 @@ fn agrees_with_trying_all_sequences_of_integers() {
 
 fn agrees_with_trying_all_sequences(of: Elements, seed: u64) {
     let mut rng = Choices::seeded(seed);
-    let mut answers = [0, 0, 0];
-    for _ in 0..rounds() {
-        let atoms: Vec<(Atom, bool)> =
-            (0..2 + rng.below(4)).map(|_| (atom(&mut rng), rng.below(3) > 0)).collect();
-        let script = script(&atoms, of);
-        let mut out = Vec::new();
-        let options = Options { rlimit: 3_000_000, ..Options::default() };
-        Interpreter::new(options, &mut out)
-            .run(&mut CommandReader::from_bytes(script.clone().into_bytes()))
-            .unwrap();
-        match String::from_utf8_lossy(&out).trim() {
-            "sat" => {
-                assert!(has_model(&atoms), "sat: {script}");
-                answers[0] += 1;
-            }
-            "unsat" => {
-                assert!(!has_model(&atoms), "unsat: {script}");
-                answers[1] += 1;
-            }
-            "unknown" => answers[2] += 1,
-            other => panic!("{other}: {script}"),
-        }
-    }
-    let tenth = rounds() / 10;
-    assert!(answers[0] > tenth && answers[1] > tenth && answers[2] < tenth, "{answers:?}");
+    let mut draw = || -> Vec<(Atom, bool)> {
+        (0..2 + rng.below(4)).map(|_| (atom(&mut rng), rng.below(3) > 0)).collect()
+    };
+    let answers = brute::agree(&mut draw, |atoms| script(atoms, of), |atoms| has_model(atoms));
+    assert!(answers[2] < answers.iter().sum::<usize>() / 10, "{answers:?}");
 }

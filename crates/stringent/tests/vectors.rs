@@ -1,15 +1,11 @@
 //! Sequences that are only read and written: every answer against trying all vectors of at most two Booleans, indices
 //! around them, and all values of `seq.nth` outside.
 
-use choices::Choices;
-use std::collections::BTreeMap;
-use stringent::{CommandReader, Interpreter, Options};
+mod common;
 
-/// How many formulas; `FORMULA_COUNT` asks for more.
-fn rounds() -> usize {
-    let count = std::env::var("FORMULA_COUNT").ok().and_then(|text| text.parse().ok());
-    count.unwrap_or(400)
-}
+use choices::Choices;
+use common::brute;
+use std::collections::BTreeMap;
 
 /// A sequence.
 #[derive(Clone)]
@@ -202,29 +198,9 @@ fn script(atoms: &[(Atom, bool)]) -> String {
 #[test]
 fn agrees_with_trying_all_vectors() {
     let mut rng = Choices::seeded(23);
-    let mut answers = [0, 0, 0];
-    for _ in 0..rounds() {
-        let atoms: Vec<(Atom, bool)> =
-            (0..2 + rng.below(4)).map(|_| (atom(&mut rng), rng.below(2) > 0)).collect();
-        let script = script(&atoms);
-        let mut out = Vec::new();
-        let options = Options { rlimit: 3_000_000, ..Options::default() };
-        Interpreter::new(options, &mut out)
-            .run(&mut CommandReader::from_bytes(script.clone().into_bytes()))
-            .unwrap();
-        match String::from_utf8_lossy(&out).trim() {
-            "sat" => {
-                assert!(has_model(&atoms), "sat: {script}");
-                answers[0] += 1;
-            }
-            "unsat" => {
-                assert!(!has_model(&atoms), "unsat: {script}");
-                answers[1] += 1;
-            }
-            "unknown" => answers[2] += 1,
-            other => panic!("{other}: {script}"),
-        }
-    }
-    let tenth = rounds() / 10;
-    assert!(answers[0] > tenth && answers[1] > tenth && answers[2] == 0, "{answers:?}");
+    let mut draw = || -> Vec<(Atom, bool)> {
+        (0..2 + rng.below(4)).map(|_| (atom(&mut rng), rng.below(2) > 0)).collect()
+    };
+    let answers = brute::agree(&mut draw, |atoms| script(atoms), |atoms| has_model(atoms));
+    assert_eq!(answers[2], 0, "{answers:?}");
 }

@@ -8,6 +8,7 @@
 //! other way is a second kind of words throughout the procedures and rewriting, with letters that are terms; then every rule
 //! about characters needs a condition, and all of them would have to be found right again.)
 //!
+//! * [`plan`]: what the problem asks of its sequences.
 //! * [`letters`]: the character of an element. Bit-vectors of at most 17 bits and Booleans are characters themselves; for others,
 //!   a function to characters and one back are declared, whose composition is the identity on all terms that occur.
 //! * [`lower`]: the image of a term, and what has to hold of it.
@@ -21,6 +22,7 @@
 mod letters;
 mod lower;
 mod minterms;
+mod plan;
 mod predicates;
 mod raise;
 mod vectors;
@@ -40,7 +42,7 @@ pub struct Sequences {
     /// The images of declared functions and constants with sequences among their arguments or as values.
     functions: FxHashMap<Fun, Fun>,
     alphabets: FxHashMap<Element, Alphabet>,
-    plan: vectors::Plan,
+    plan: plan::Plan,
     /// How often the plan has changed since there were images.
     generation: u64,
     /// The sorts of sequences that are no words.

@@ -114,8 +114,8 @@ impl Session {
             asserted.chain(assumptions.iter().copied()).collect::<Vec<Term>>()
         };
         if let Some(live) = live {
-            let above = above(self, live.prefix);
-            if live.suits(self.resources(budget), &above)? {
+            let all = above(self, 0);
+            if live.suits(self.resources(budget), &all)? {
                 self.stats.add(Counter::Continued, 1);
                 return Ok(Some(live));
             }

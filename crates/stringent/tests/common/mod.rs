@@ -1,6 +1,7 @@
 //! What tests of the interpreter share.
 #![allow(dead_code, reason = "every test binary uses its own part")]
 
+pub mod brute;
 pub mod conjunction;
 pub mod few_words;
 pub mod optimum;
