@@ -11,11 +11,12 @@
 //! [`tick`](Budget::tick), which is looking at the clock and nothing else. What is about to allocate a large block says so
 //! [beforehand](Budget::reserve): afterwards is too late.
 
+use crate::time::Instant;
 use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tunables::Tunables;
 
 /// Steps between two looks at the clock. A step is meant to cost tens of nanoseconds, so this is

@@ -22,6 +22,7 @@ pub mod narrow;
 pub mod random;
 pub mod rat;
 pub mod slices;
+pub mod time;
 pub mod undo;
 pub mod union_find;
 

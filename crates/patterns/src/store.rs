@@ -12,11 +12,12 @@ use crate::sample::Sampler;
 use crate::words::{Count, Words};
 use automata::nfa::Nfa;
 use automata::{CharSet, LengthRange, Re, Regexes};
+use base::time::Instant;
 use base::{Budget, Interrupted, Limits, Stop};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The language of a pattern, or of several combined; belongs to the [`Patterns`] that made it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

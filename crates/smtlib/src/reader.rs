@@ -11,10 +11,11 @@
 
 use crate::error::Position;
 use crate::lexer::is_space;
+use base::time::Instant;
 use base::{Budget, Interrupted};
 use std::fmt;
 use std::io::{self, Read};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How much is asked for at once.
 const BLOCK: usize = 64 * 1024;

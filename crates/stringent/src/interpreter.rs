@@ -12,11 +12,12 @@ use crate::proofs::Proofs;
 use crate::solver::InterruptHandle;
 use ::solver::options::Dialect;
 use ::solver::{Options, Reason, Sense, Session, Verdict};
+use base::time::Instant;
 use base::{Budget, Interrupted};
 use smtlib::error::{Error, ErrorKind, Position};
 use smtlib::{Chunk, Command, CommandReader, Context, Escapes, Failure, Written};
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use terms::Term;
 use terms::collect::Mark;
 

@@ -10,10 +10,11 @@
 //! Reading values into a [`Model`] instead would need a second reader of terms, for bodies with parameters.
 
 use ::solver::{Options, Session, Verdict};
+use base::time::Instant;
 use smtlib::error::Position;
 use smtlib::{Chunk, Command, CommandReader, Context, printer};
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use terms::eval::{EvalError, Evaluator};
 use terms::model::Model;
 use terms::value::Value;

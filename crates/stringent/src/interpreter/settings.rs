@@ -4,8 +4,9 @@ use super::{Answer, Interpreter};
 use crate::channels::Stream;
 use crate::{audit, info, logic};
 use ::solver::options::{self, OptionError, OptionType};
+use base::time::Instant;
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 impl<W: Write> Interpreter<W> {
     pub(super) fn get_info(&mut self, keyword: &str) -> Answer {
