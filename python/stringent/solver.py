@@ -10,6 +10,7 @@ from html import escape
 from typing import Any
 
 from ._core import Solver as _Solver, StringentError, script
+from .explain import Explanation, refutation
 from .exprs import ArithRef, BoolRef, ExprRef, boolean, flat, integer, wrap
 from .logic import Bool
 from .model import ModelRef
@@ -31,6 +32,9 @@ class CheckSatResult:
 
     def __repr__(self) -> str:
         return {1: "sat", -1: "unsat", 0: "unknown"}[self.r]
+
+    def _repr_html_(self) -> str:
+        return f"<strong>{self!r}</strong>"
 
 
 sat, unsat, unknown = CheckSatResult(1), CheckSatResult(-1), CheckSatResult(0)
@@ -64,6 +68,10 @@ class Statistics:
 
     def __repr__(self) -> str:
         return "(" + "\n ".join(f":{name} {value}" for name, value in self._rows.items()) + ")"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<tr><td>{name}</td><td>{value}</td></tr>" for name, value in self._rows.items())
+        return f"<table>{rows}</table>"
 
 
 class Solver:
@@ -166,11 +174,14 @@ class Solver:
     def reset(self) -> None:
         """Forgets all assertions."""
         self.pop(len(self._scopes))
-        options = {name: self._core.option(name) for name in _OPTIONS.values()}
+        options = self._options()
         self._core = _Solver()
         for name, value in options.items():
-            self._core.set_option(name, value or "")
+            self._core.set_option(name, value)
         self._assertions, self._trackers, self._result = [], {}, None
+
+    def _options(self) -> dict[str, str]:
+        return {name: self._core.option(name) or "" for name in _OPTIONS.values()}
 
     def check(self, *assumptions: Any) -> CheckSatResult:
         """Whether the assertions have a model in which the assumptions hold.
@@ -254,28 +265,33 @@ class Solver:
         """
         return f"(set-logic ALL)\n{self.sexpr()}(check-sat)\n"
 
-    def explain(self) -> str:
-        """What the last check answered, and what that rests on.
+    def explain(self) -> Explanation:
+        """What the last check answered, and what that rests on: for `unsat`, assertions that have no model together, tracked or not, and the kinds
+        of conclusions that refuted them.
 
         >>> s, x = Solver(), String("x")
         >>> s.assert_and_track(PrefixOf("a", x), "first")
-        >>> s.assert_and_track(x == "b", "second")
+        >>> s.add(Length(x) < 9, x == "b")
         >>> _ = s.check()
         >>> print(s.explain())
-        unsat: these have no model together
+        unsat: these 2 have no model together
           first: (str.prefixof "a" x)
-          second: (= x "b")
+          #2: (= x "b")
+        concluded by: rewriting
         """
         if self._result == unsat:
-            rows = [f"  {name}: {self._tracked(name)}" for name in self.unsat_core()]
-            return "\n".join(["unsat: these have no model together" if rows else "unsat"] + rows)
+            return refutation(self._labelled(), self._options())
         if self._result == sat:
-            return f"sat: {self.model()}"
-        return f"unknown: {self.reason_unknown() or 'nothing was checked'}"
+            return Explanation(f"sat: {self.model()}", [], [])
+        return Explanation(f"unknown: {self.reason_unknown() or 'nothing was checked'}", [], [])
 
-    def _tracked(self, name: BoolRef) -> str:
-        _, formula = self._trackers.get(repr(name), (name, name))
-        return repr(formula)
+    def _labelled(self) -> list[tuple[str, BoolRef]]:
+        """Assertions by their trackers or positions, and the assumptions of the last check."""
+        trackers = {id(formula): name for name, (_, formula) in self._trackers.items()}
+        assertions = [(trackers.get(id(a), f"#{i}"), a) for i, a in enumerate(self._assertions)]
+        # The trackers are asserted as well, as other assertions may mention them.
+        held = [(name, tracker) for name, (tracker, _) in self._trackers.items()]
+        return assertions + held + [(f"assumption {i}", a) for i, a in enumerate(self._assumptions)]
 
     def __repr__(self) -> str:
         return repr(self._assertions)

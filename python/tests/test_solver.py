@@ -2,10 +2,14 @@
 
 import os
 import signal
+import subprocess
+import sys
+import tempfile
 import threading
 import time
 import unittest
 
+import stringent
 from stringent import *
 
 
@@ -160,6 +164,59 @@ class Answers(unittest.TestCase):
         solver.check()
         self.assertIn("&lt;b&gt;", solver._repr_html_())
         self.assertIn("&lt;b&gt;", solver.model()._repr_html_())
+        self.assertIn("sat", sat._repr_html_())
+        self.assertIn("<td>checks</td><td>1</td>", solver.statistics()._repr_html_())
+
+    def test_refutations_are_explained(self):
+        solver, x, n = Solver(), String("x"), Int("n")
+        solver.add(Length(x) == n, InRe(x, Star(Re("ab"))), Contains(x, "a"))
+        solver.assert_and_track(n % 2 == 1, "odd")
+        self.assertEqual(solver.check(), unsat)
+        explained = solver.explain()
+        self.assertEqual([label for label, _ in explained.core], ["#0", "#1", "odd"])
+        self.assertTrue(explained.startswith("unsat: these 3 have no model together"))
+        self.assertTrue(explained.reasons and all(count > 0 for _, count in explained.reasons))
+        self.assertIn("<code>(= (str.len x) n)</code>", explained._repr_html_())
+        alone = Solver()
+        for formula in (formula for _, formula in explained.core):
+            self.assertEqual(alone.check(), sat)
+            alone.add(formula)
+        self.assertEqual(alone.check(), unsat)
+
+    def test_assumptions_are_blamed(self):
+        solver, p = Solver(), Bool("p")
+        solver.add(Or(p, Bool("q")))
+        self.assertEqual(solver.check(p, Not(p)), unsat)
+        self.assertEqual([label for label, _ in solver.explain().core], ["assumption 0", "assumption 1"])
+
+    def test_what_is_open_is_blamed_as_a_whole(self):
+        solver = pigeons(15)
+        solver.set(timeout=20)
+        self.assertEqual(solver.check(), unknown)
+        self.assertEqual(str(solver.explain()), "unknown: timeout")
+
+
+class Program(unittest.TestCase):
+    """The wheel carries the program."""
+
+    def run_module(self, *arguments, text=""):
+        command = [sys.executable, "-m", "stringent", *arguments]
+        return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+
+    def test_it_runs_as_a_module(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".smt2") as script:
+            script.write("(declare-const x String)(assert (= x \"a\"))(check-sat)")
+            script.flush()
+            self.assertEqual(self.run_module(script.name).stdout, "sat\n")
+
+    def test_arguments_and_exit_codes_are_passed_on(self):
+        answered = self.run_module("solve", "--jsonl", text='{"id": 7, "smt2": "(assert false)"}\n')
+        self.assertIn('"id":7', answered.stdout)
+        self.assertEqual(self.run_module("-in", text="(check").returncode, 1)
+        self.assertEqual(self.run_module("--no-such-option").returncode, 2)
+
+    def test_it_is_of_this_version(self):
+        self.assertEqual(self.run_module("--version").stdout, f"Stringent version {stringent.__version__}\n")
 
 
 if __name__ == "__main__":
