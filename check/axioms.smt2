@@ -133,7 +133,8 @@
 
 ; Concatenations.
 (axiom cut ((a String) (b String) (c String) (d String))
-  ((=> (and (= (str.++ a b) (str.++ c d)) (= (str.len a) (str.len c))) (and (= a c) (= b d)))))
+  ((=> (= (str.len a) (str.len c))
+       (= (= (str.++ a b) (str.++ c d)) (and (= a c) (= b d))))))
 (axiom overlap ((a String) (b String) (c String) (d String))
   ((=> (and (= (str.++ a b) (str.++ c d)) (>= (str.len a) (str.len c)))
        (and (= a (str.++ c (str.substr a (str.len c) (str.len a))))

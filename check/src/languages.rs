@@ -81,6 +81,33 @@ fn differ_in_vain(n: &mut Norm<'_>, facts: &[Term]) -> Result<bool, Refusal> {
     Ok(false)
 }
 
+/// The string and the language of a membership, or of what is one: whether it contains, begins or ends with a constant or is one. And
+/// whether it is not negated.
+pub fn membership(n: &mut Norm<'_>, fact: Term) -> Option<(Term, Regex, bool)> {
+    let (inner, positive) = match n.store.op(fact) {
+        Op::Not => (n.store.args(fact)[0], false),
+        _ => (fact, true),
+    };
+    let (op, &[a, b]) = (n.store.op(inner).clone(), n.store.args(inner)) else { return None };
+    let (s, other) = match op {
+        Op::InRe => return n.regexes.of_term(n.store, b).map(|r| (a, r, positive)),
+        Op::Contains => (a, b),
+        Op::Prefix | Op::Suffix => (b, a),
+        Op::Eq if n.store.text_value(a).is_some() => (b, a),
+        Op::Eq => (a, b),
+        _ => return None,
+    };
+    let w = n.store.text_value(other)?.to_vec();
+    let mut r = n.regexes.word(&w);
+    if matches!(op, Op::Contains | Op::Prefix) {
+        r = n.regexes.concat(r, Regexes::ALL);
+    }
+    if matches!(op, Op::Contains | Op::Suffix) {
+        r = n.regexes.concat(Regexes::ALL, r);
+    }
+    Some((s, r, positive))
+}
+
 impl Facts<'_, '_> {
     fn find(&self, mut t: Term) -> Term {
         while let Some(&up) = self.parent.get(&t) {
@@ -108,39 +135,15 @@ impl Facts<'_, '_> {
     }
 
     fn note(&mut self, fact: Term) -> Result<(), Refusal> {
+        if let Some((s, r, positive)) = membership(self.n, fact) {
+            self.member(s, r, positive);
+            return Ok(());
+        }
         let (inner, positive) = match self.n.store.op(fact) {
             Op::Not => (self.n.store.args(fact)[0], false),
             _ => (fact, true),
         };
-        let (op, args) = (self.n.store.op(inner).clone(), self.n.store.args(inner).to_vec());
-        match op {
-            Op::InRe => {
-                if let Some(r) = self.n.regexes.of_term(self.n.store, args[1]) {
-                    self.member(args[0], r, positive);
-                }
-            }
-            Op::Contains | Op::Prefix | Op::Suffix => {
-                let (needle, s) =
-                    if op == Op::Contains { (args[1], args[0]) } else { (args[0], args[1]) };
-                if let Some(w) = self.n.store.text_value(needle).map(<[u32]>::to_vec) {
-                    let mut r = self.n.regexes.word(&w);
-                    if op != Op::Suffix {
-                        r = self.n.regexes.concat(r, Regexes::ALL);
-                    }
-                    if op != Op::Prefix {
-                        r = self.n.regexes.concat(Regexes::ALL, r);
-                    }
-                    self.member(s, r, positive);
-                }
-            }
-            Op::Eq if *self.n.store.sort(args[0]) == Sort::Str && !positive => {
-                for (s, w) in [(args[0], args[1]), (args[1], args[0])] {
-                    if let Some(w) = self.n.store.text_value(w).map(<[u32]>::to_vec) {
-                        let r = self.n.regexes.word(&w);
-                        self.member(s, r, false);
-                    }
-                }
-            }
+        match self.n.store.op(inner) {
             Op::Ge | Op::Eq | Op::Or => {
                 self.note_length(fact);
                 self.note_number(inner, positive);

@@ -27,6 +27,11 @@ impl Letters {
         self.0.iter().any(|&(low, high)| low <= c && c <= high)
     }
 
+    /// The first letter.
+    pub fn first(&self) -> Option<u32> {
+        self.0.first().map(|&(low, _)| low)
+    }
+
     /// The only letter.
     pub fn single(&self) -> Option<u32> {
         match self.0[..] {

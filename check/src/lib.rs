@@ -15,6 +15,7 @@ mod languages;
 mod lengths;
 mod letters;
 mod lia;
+mod net;
 mod norm;
 mod numerals;
 mod poly;

@@ -425,6 +425,14 @@ impl Regexes {
         self.terms.get(&r).copied()
     }
 
+    /// What is left of the words that begin with `c`.
+    pub fn derivative(&mut self, r: Regex, c: u32) -> Result<Regex, Refusal> {
+        let pairs = self.linear(r)?;
+        self.charge(pairs.len() + 1)?;
+        let left: Vec<Regex> = pairs.iter().filter(|p| p.0.contains(c)).map(|p| p.1).collect();
+        Ok(self.union(&left))
+    }
+
     /// Whether a word is in `r`.
     pub fn accepts(&mut self, r: Regex, word: &[u32]) -> Result<bool, Refusal> {
         let mut states = vec![r];

@@ -189,6 +189,27 @@ fn each_rule_gives_what_holds_and_nothing_else() {
             "(not (str.in_re x (re.* (re.range \"a\" \"b\")))) (not (str.in_re y (re.* \
                 (re.range \"a\" \"b\")))) (= x y) (not (= (str.len x) (str.len y)))",
         ),
+        (
+            "net",
+            "(not (= (str.replace_all x \"a\" \"ab\") (str.replace_all x \"a\" \"ba\"))) (not (str.contains x \"a\"))",
+            "(not (= (str.replace_all x \"a\" \"ab\") (str.replace_all x \"a\" \"ba\"))) (not (str.contains x \"b\"))",
+        ),
+        (
+            "net",
+            "(= (str.replace_all x \"aa\" \"b\") (str.replace_all (str.replace_all x \"aa\" \"c\") \"c\" \"b\")) \
+                (str.contains x \"c\")",
+            "(= (str.replace_all x \"aa\" \"b\") (str.replace_all (str.replace_all x \"aa\" \"c\") \"c\" \"b\"))",
+        ),
+        (
+            "net",
+            "(not (str.in_re (str.replace_all x \"aab\" \"\") (re.* (re.range \"b\" \"z\")))) (not (str.prefixof \"aaab\" x))",
+            "(not (str.in_re (str.replace_all x \"aab\" \"\") (re.* (re.range \"a\" \"z\")))) (not (str.prefixof \"aaab\" x))",
+        ),
+        (
+            "net",
+            "(not (= (str.replace_all x \"a\" \"ab\") (str.replace_all x \"b\" \"bb\"))) (not (str.prefixof \"ac\" x))",
+            "(not (= (str.replace_all x \"a\" \"ab\") (str.replace_all x \"b\" \"bb\"))) (not (str.prefixof \"cc\" x))",
+        ),
         ("(lia ((0 1)(1 1)))", "(not (>= n 2)) (>= n 2)", "(not (>= n 2)) (>= n 3)"),
         (
             "(lia ((0 1) (1 1) / 2) ((4 1) (2 1)))",

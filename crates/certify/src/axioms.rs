@@ -28,10 +28,10 @@ const OF_FUNCTIONS: &[(Op, &[&str])] = &[
             "indexof-at",
         ],
     ),
-    (Op::StrPrefixOf, &["prefix-slice", "prefix-rest"]),
-    (Op::StrSuffixOf, &["suffix-slice", "suffix-rest"]),
+    (Op::StrPrefixOf, &["prefix-slice", "prefix-rest", "prefix-contains"]),
+    (Op::StrSuffixOf, &["suffix-slice", "suffix-rest", "suffix-contains"]),
     (Op::StrReplace, &["replace-first"]),
-    (Op::StrReplaceAll, &["replace-all-none"]),
+    (Op::StrReplaceAll, &["replace-all-none", "replace-all-first"]),
     (Op::StrToCode, &["code-range", "code-char"]),
     (Op::StrFromCode, &["char-code"]),
     (

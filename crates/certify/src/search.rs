@@ -109,26 +109,26 @@ impl Proof<'_> {
     /// Instances of axioms about the functions in a clause.
     fn instances(&mut self, lits: &[Literal], rounds: usize) -> Vec<Instance> {
         let mut out = Vec::new();
-        let mut seen = FxHashSet::default();
+        let (mut seen, mut named) = (FxHashSet::default(), FxHashSet::default());
+        let mut known = Vec::new();
         let mut roots: Vec<Term> = lits.iter().map(|l| l.0).collect();
         let all = self.terms.post_order(&roots);
         let equations: Vec<Term> =
             all.iter().copied().filter(|&t| is_equation(self.terms, t)).collect();
         out.extend(axioms::cuts(self.terms, &equations));
-        out.extend(axioms::between(self.terms, &all));
         for _ in 0..rounds {
             let mut next = Vec::new();
-            for t in self.terms.post_order(&roots) {
-                if !seen.insert(t) {
-                    continue;
-                }
-                for instance in axioms::about(self.terms, t) {
-                    next.extend(self.axioms.formula(self.terms, &instance));
-                    out.push(instance);
-                }
+            let new: Vec<Term> =
+                self.terms.post_order(&roots).into_iter().filter(|&t| seen.insert(t)).collect();
+            for &t in &new {
+                next.extend(axioms::about(self.terms, t));
             }
+            known.extend(new);
+            next.extend(axioms::between(self.terms, &known));
+            next.retain(|instance| named.insert(instance.clone()));
+            roots = next.iter().filter_map(|i| self.axioms.formula(self.terms, i)).collect();
+            out.extend(next);
             out.truncate(MAX_INSTANCES);
-            roots = next;
         }
         out
     }

@@ -1,0 +1,318 @@
+//! The rule `net`: functions that read one string letter by letter, and what is said of their values.
+//!
+//! An *image* of a string `w` is `w` itself or `(str.replace_all s c d)` of an image `s`, for constants `c`, not empty, and `d`. All
+//! images of `w` are computed together while `w` is read: each replacement is a machine that knows how much of `c` it has just read
+//! (Knuth, Morris, Pratt). A *state* has these numbers, for each membership the derivative of its language by the image so far, and
+//! for each equation by how much one side is ahead of the other. If no state that can be reached is accepted at the end of `w`, there is
+//! no such `w`.
+//!
+//! A letter is *named* if it occurs in some `c` or `d`. A letter that is not named is passed on at once by all machines, so that when it
+//! was read, both sides of an equation have the same such letters; what one is ahead by has named letters only. So letters that are
+//! not named and that no language tells apart lead to the same states, and one of them stands for all.
+
+use crate::clause::Lit;
+use crate::error::Refusal;
+use crate::languages::membership;
+use crate::letters::{Letters, classes};
+use crate::norm::Norm;
+use crate::regex::{Form, Regex, Regexes};
+use crate::term::{Op, Sort, Store, Term};
+use std::collections::HashSet;
+
+/// By how many letters a side may be ahead.
+const MAX_AHEAD: usize = 1_000;
+
+/// A replacement in an image.
+struct Machine {
+    pattern: Vec<u32>,
+    by: Vec<u32>,
+    /// Where the image comes from that this one is made of: the string itself, or one more than the number of a machine.
+    from: usize,
+}
+
+/// What is said of images, by their numbers: 0 is the string itself.
+#[derive(Default)]
+struct Net {
+    images: Vec<Term>,
+    machines: Vec<Machine>,
+    members: Vec<(usize, Regex, bool)>,
+    pairs: Vec<(usize, usize, bool)>,
+}
+
+/// How the sides of an equation compare so far.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Ahead {
+    Left(Vec<u32>),
+    Right(Vec<u32>),
+    /// They are different.
+    Apart,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct State {
+    read: Vec<usize>,
+    derivatives: Vec<Regex>,
+    pairs: Vec<Ahead>,
+}
+
+/// Whether the clause holds: no string has the images that its negated literals speak of.
+pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
+    let mut facts = Vec::new();
+    for lit in clause {
+        let t = n.normal(lit.term)?;
+        facts.push(if lit.positive { n.store.not(t) } else { t });
+    }
+    let mut inputs: Vec<Term> = Vec::new();
+    for &f in &facts {
+        for t in n.store.post_order(&[f]) {
+            let input = input(n.store, t);
+            if input != t && !inputs.contains(&input) {
+                inputs.push(input);
+            }
+        }
+    }
+    for input in inputs {
+        let net = Net::new(n, &facts, input);
+        if net.is_dead(n.regexes)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The pattern and what replaces it.
+fn replacement(store: &Store, t: Term) -> Option<(Term, &[u32], &[u32])> {
+    match (store.op(t), store.args(t)) {
+        (Op::ReplaceAll, &[s, c, d]) => {
+            let (c, d) = (store.text_value(c)?, store.text_value(d)?);
+            (!c.is_empty()).then_some((s, c, d))
+        }
+        _ => None,
+    }
+}
+
+/// The string of which `t` is an image.
+fn input(store: &Store, mut t: Term) -> Term {
+    while let Some((s, ..)) = replacement(store, t) {
+        t = s;
+    }
+    t
+}
+
+impl Net {
+    fn new(n: &mut Norm<'_>, facts: &[Term], of: Term) -> Net {
+        let mut net = Net { images: vec![of], ..Net::default() };
+        for &fact in facts {
+            if let Some((s, r, positive)) = membership(n, fact) {
+                if input(n.store, s) == of {
+                    let image = net.image(n.store, s);
+                    net.members.push((image, r, positive));
+                }
+                continue;
+            }
+            let (inner, positive) = match n.store.op(fact) {
+                Op::Not => (n.store.args(fact)[0], false),
+                _ => (fact, true),
+            };
+            let (Op::Eq, &[a, b]) = (n.store.op(inner), n.store.args(inner)) else { continue };
+            if *n.store.sort(a) == Sort::Str && input(n.store, a) == of && input(n.store, b) == of {
+                let pair = (net.image(n.store, a), net.image(n.store, b), positive);
+                net.pairs.push(pair);
+            }
+        }
+        net
+    }
+
+    /// The number of an image.
+    fn image(&mut self, store: &Store, t: Term) -> usize {
+        let mut missing = vec![t];
+        while let Some(&t) = missing.last() {
+            let Some((s, c, d)) = replacement(store, t).filter(|_| !self.images.contains(&t))
+            else {
+                missing.pop();
+                continue;
+            };
+            match self.images.iter().position(|&i| i == s) {
+                Some(from) => {
+                    self.machines.push(Machine { pattern: c.to_vec(), by: d.to_vec(), from });
+                    self.images.push(t);
+                }
+                None => missing.push(s),
+            }
+        }
+        self.images.iter().position(|&i| i == t).unwrap_or(0)
+    }
+
+    /// A letter for each set of letters that nothing tells apart.
+    fn letters(&self, regexes: &mut Regexes) -> Result<Vec<u32>, Refusal> {
+        let mut named: Vec<u32> = Vec::new();
+        for m in &self.machines {
+            named.extend(m.pattern.iter().chain(&m.by));
+        }
+        named.sort_unstable();
+        named.dedup();
+        let mut sets: Vec<Letters> = named.iter().map(|&c| Letters::range(c, c)).collect();
+        let mut seen: HashSet<Regex> = HashSet::new();
+        let mut stack: Vec<Regex> = self.members.iter().map(|m| m.1).collect();
+        while let Some(r) = stack.pop() {
+            if !seen.insert(r) {
+                continue;
+            }
+            match regexes.form(r) {
+                Form::None | Form::Empty => {}
+                Form::Letters(set) => sets.push(set.clone()),
+                Form::Concat(a, b) => stack.extend([*a, *b]),
+                Form::Union(parts) | Form::Inter(parts) => stack.extend(parts),
+                Form::Star(a) | Form::Loop(a, ..) | Form::Comp(a) => stack.push(*a),
+            }
+        }
+        sets.sort_unstable();
+        sets.dedup();
+        regexes.charge(sets.len() * sets.len())?;
+        let sets: Vec<&Letters> = sets.iter().collect();
+        Ok(classes(Letters::all(), &sets).iter().filter_map(|(set, _)| set.first()).collect())
+    }
+
+    /// Whether no state that can be reached is accepted.
+    fn is_dead(&self, regexes: &mut Regexes) -> Result<bool, Refusal> {
+        let letters = self.letters(regexes)?;
+        let first = State {
+            read: vec![0; self.machines.len()],
+            derivatives: self.members.iter().map(|m| m.1).collect(),
+            pairs: vec![Ahead::Left(Vec::new()); self.pairs.len()],
+        };
+        let mut seen = HashSet::from([first.clone()]);
+        let mut waiting = vec![first];
+        while let Some(state) = waiting.pop() {
+            if self.is_accepted(regexes, &state)? {
+                return Ok(false);
+            }
+            for &c in &letters {
+                let Some(next) = self.after(regexes, &state, Some(c))? else { continue };
+                let is_far = |p: &Ahead| matches!(p, Ahead::Left(w) | Ahead::Right(w) if w.len() > MAX_AHEAD);
+                if next.pairs.iter().any(is_far) {
+                    return Ok(false);
+                }
+                if seen.insert(next.clone()) {
+                    waiting.push(next);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn is_accepted(&self, regexes: &mut Regexes, state: &State) -> Result<bool, Refusal> {
+        let Some(end) = self.after(regexes, state, None)? else { return Ok(false) };
+        let is_member = |(m, &r): (&(usize, Regex, bool), &Regex)| regexes.is_nullable(r) == m.2;
+        let is_same = |p: &Ahead| matches!(p, Ahead::Left(w) | Ahead::Right(w) if w.is_empty());
+        Ok(self.members.iter().zip(&end.derivatives).all(is_member)
+            && self.pairs.iter().zip(&end.pairs).all(|(pair, p)| is_same(p) == pair.2))
+    }
+
+    /// The state after a letter, or after the end; none if it cannot be accepted.
+    fn after(
+        &self,
+        regexes: &mut Regexes,
+        state: &State,
+        letter: Option<u32>,
+    ) -> Result<Option<State>, Refusal> {
+        let mut next = state.clone();
+        let mut words: Vec<Vec<u32>> = vec![letter.into_iter().collect()];
+        for (m, read) in self.machines.iter().zip(&mut next.read) {
+            let word = m.run(read, &words[m.from], letter.is_none());
+            regexes.charge(word.len() + 1)?;
+            words.push(word);
+        }
+        for ((image, _, positive), r) in self.members.iter().zip(&mut next.derivatives) {
+            for &c in &words[*image] {
+                *r = regexes.derivative(*r, c)?;
+            }
+            if *positive && *r == Regexes::NONE || !positive && *r == Regexes::ALL {
+                return Ok(None);
+            }
+        }
+        for ((left, right, same), ahead) in self.pairs.iter().zip(&mut next.pairs) {
+            *ahead =
+                compared(std::mem::replace(ahead, Ahead::Apart), &words[*left], &words[*right]);
+            if let Ahead::Left(w) | Ahead::Right(w) = ahead {
+                regexes.charge(w.len())?;
+            } else if *same {
+                return Ok(None);
+            }
+        }
+        Ok(Some(next))
+    }
+}
+
+/// How the sides compare after these words.
+fn compared(ahead: Ahead, left: &[u32], right: &[u32]) -> Ahead {
+    let (mut longer, mut shorter) = match ahead {
+        Ahead::Left(w) => ([&w, left].concat(), right.to_vec()),
+        Ahead::Right(w) => (left.to_vec(), [&w, right].concat()),
+        Ahead::Apart => return Ahead::Apart,
+    };
+    let common = longer.len().min(shorter.len());
+    if longer[..common] != shorter[..common] {
+        return Ahead::Apart;
+    }
+    match longer.len() > common {
+        true => Ahead::Left(longer.split_off(common)),
+        false => Ahead::Right(shorter.split_off(common)),
+    }
+}
+
+impl Machine {
+    /// What comes out when `word`, and perhaps the end, is read after `read` letters of the pattern.
+    fn run(&self, read: &mut usize, word: &[u32], at_end: bool) -> Vec<u32> {
+        let mut out = Vec::new();
+        for &c in word {
+            while *read > 0 && self.pattern[*read] != c {
+                let rest = self.border(*read);
+                out.extend(&self.pattern[..*read - rest]);
+                *read = rest;
+            }
+            if self.pattern[*read] == c {
+                *read += 1;
+            } else {
+                out.push(c);
+            }
+            if *read == self.pattern.len() {
+                out.extend(&self.by);
+                *read = 0;
+            }
+        }
+        if at_end {
+            out.extend(&self.pattern[..*read]);
+            *read = 0;
+        }
+        out
+    }
+
+    /// The longest part that the first `n` letters of the pattern begin and end with, other than all of them.
+    fn border(&self, n: usize) -> usize {
+        (0..n).rev().find(|&k| self.pattern[..k] == self.pattern[n - k..n]).unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Machine;
+    use crate::eval;
+
+    #[test]
+    fn a_machine_replaces_all() {
+        let words = |n: usize| {
+            (0..1 << n).map(move |i| (0..n).map(|bit| i >> bit & 1).collect::<Vec<u32>>())
+        };
+        for pattern in (1..5).flat_map(words) {
+            let m = Machine { pattern: pattern.clone(), by: vec![7], from: 0 };
+            for s in (0..8).flat_map(words) {
+                let mut read = 0;
+                let mut out: Vec<u32> =
+                    s.iter().flat_map(|&c| m.run(&mut read, &[c], false)).collect();
+                out.extend(m.run(&mut read, &[], true));
+                assert_eq!(out, eval::replace_all(&s, &pattern, &[7]), "{s:?} {pattern:?}");
+            }
+        }
+    }
+}
