@@ -205,6 +205,8 @@ options! {
 
     theory_languages: bool = true, "theory.languages" [],
         "Compare regular languages; without it formulas that do are undecided.";
+    theory_unfolding: bool = true, "theory.unfolding" [],
+        "Unfold memberships in declared languages; without it formulas that have some are undecided.";
     theory_equations: bool = true, "theory.equations" [],
         "Decide word equations; without it formulas with concatenations are undecided.";
     theory_memberships: bool = true, "theory.memberships" [],

@@ -57,6 +57,8 @@ enum Atom {
     Range(usize, u8, u8, bool),
     /// It starts with an element for which the lowest bit is set.
     Odd(usize),
+    /// First elements below the one, then at least one that is not below the other.
+    Sorted(usize, [usize; 2]),
     Same,
     SameElement,
 }
@@ -72,7 +74,7 @@ fn parts(rng: &mut Choices) -> Vec<Part> {
 }
 
 fn atom(rng: &mut Choices) -> Atom {
-    match rng.below(11) {
+    match rng.below(12) {
         0 | 1 => Atom::Equal(parts(rng), parts(rng)),
         2 => Atom::Contains(rng.below(2), parts(rng)),
         3 => Atom::Prefix(parts(rng), rng.below(2)),
@@ -82,6 +84,7 @@ fn atom(rng: &mut Choices) -> Atom {
         7 => Atom::Range(rng.below(2), rng.below(4) as u8, rng.below(4) as u8, rng.below(2) == 0),
         8 => Atom::Odd(rng.below(2)),
         9 => Atom::Same,
+        10 => Atom::Sorted(rng.below(2), [rng.below(2), rng.below(2)]),
         _ => Atom::SameElement,
     }
 }
@@ -131,6 +134,15 @@ impl Atom {
                 };
                 format!("(seq.in.re x{i} (re.++ (re.of.pred {odd}) (as re.all (RegEx S))))")
             }
+            Atom::Sorted(i, [a, b]) => {
+                let (sort, less) = match of {
+                    Elements::Bits => ("(_ BitVec 2)", "bvult"),
+                    Elements::Integers => ("Int", "<"),
+                };
+                let low = format!("(re.of.pred (lambda ((e {sort})) ({less} e c{a})))");
+                let high = format!("(re.of.pred (lambda ((e {sort})) (not ({less} e c{b}))))");
+                format!("(seq.in.re x{i} (re.++ (re.* {low}) (re.+ {high})))")
+            }
             Atom::Same => "(= x0 x1)".to_owned(),
             Atom::SameElement => "(= c0 c1)".to_owned(),
         }
@@ -149,6 +161,10 @@ impl Atom {
             Atom::Next(a, b, n) => at.c[*b] == (at.c[*a] + n) % 4,
             Atom::Range(i, lo, hi, all) => at.x[*i].iter().all(|e| lo <= e && e <= hi) == *all,
             Atom::Odd(i) => at.x[*i].first().is_some_and(|e| e % 2 == 1),
+            Atom::Sorted(i, [a, b]) => (0..at.x[*i].len()).any(|first| {
+                let (low, high) = at.x[*i].split_at(first);
+                low.iter().all(|e| *e < at.c[*a]) && high.iter().all(|e| *e >= at.c[*b])
+            }),
             Atom::Same => at.x[0] == at.x[1],
             Atom::SameElement => at.c[0] == at.c[1],
         }

@@ -30,6 +30,12 @@ tunables! {
     few_splits: u32 = 8, "strings.tell-apart.words", "fixed words" in 0..=1_000,
         "From so many on disequations are looked at together, and after each failure from twice as many on.",
         "Most disequations hold after a word or two was fixed.";
+    unfolded_length: usize = 48, "strings.unfolding.length", "characters" in 0..=10_000,
+        "Memberships of longer strings in declared languages stay open.",
+        "Tables are cubic in the length.";
+    unfolding_steps: u64 = 100_000, "strings.unfolding.steps", "steps" in 0..=100_000_000,
+        "A membership in a declared language stays open.",
+        "Regexes of ten operators at the greatest length.";
     counting_steps: u64 = 20_000, "strings.counting.steps", "steps" in 0..=100_000_000,
         "The words of a language are not listed: it has as many as anybody needs.",
         "Automata of a few hundred states; languages with few words seldom need more.";

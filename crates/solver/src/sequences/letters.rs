@@ -92,7 +92,7 @@ impl Sequences {
         (letter, facts)
     }
 
-    fn letter_of(
+    pub(super) fn letter_of(
         &mut self,
         terms: &mut Terms,
         element: Element,

@@ -42,6 +42,8 @@ pub struct Sequences {
     /// The images of declared functions and constants with sequences among their arguments or as values.
     functions: FxHashMap<Fun, Fun>,
     alphabets: FxHashMap<Element, Alphabet>,
+    /// The declared languages that predicates with unknowns are.
+    unknown: FxHashMap<Term, (Element, Term)>,
     plan: plan::Plan,
     /// How often the plan has changed since there were images.
     generation: u64,

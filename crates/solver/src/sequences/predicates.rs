@@ -40,7 +40,11 @@ impl Sequences {
                 let blocks = blocks.into_iter().filter(|block| !block.is_empty());
                 union(terms, blocks.map(|block| block.start..=block.end - 1).collect())
             }
-            None => terms.fresh("predicate", Sort::RegLan),
+            None => {
+                let language = terms.fresh("predicate", Sort::RegLan);
+                self.unknown.insert(language, (element, lambda));
+                language
+            }
         };
         let predicates = &mut self.alphabets.entry(element).or_default().predicates;
         predicates.push((owner, lambda, language));
@@ -79,6 +83,32 @@ impl Sequences {
             facts.extend(more);
         }
         Ok(facts)
+    }
+
+    /// What a predicate with unknowns, whose image is `language`, says of the element whose character `letter` is, and what holds of
+    /// that. Any character of a sequence is that of some element.
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub(crate) fn says_of(
+        &mut self,
+        terms: &mut Terms,
+        language: Term,
+        letter: Term,
+        budget: &Budget,
+    ) -> Result<Option<Term>, Interrupted> {
+        let Some(&(element, lambda)) = self.unknown.get(&language) else { return Ok(None) };
+        debug_assert!(terms.sort(letter) == Sort::String, "a letter that is no string");
+        let (_, back) = self.code(terms, element);
+        let image = terms.mk(Op::Apply(back), &[letter]);
+        let a = terms.fresh("element", terms.element_sort(element));
+        self.images.insert(a, image);
+        let (holds, mut facts) = self.instance(terms, lambda, a, budget)?;
+        let (code, more) = self.letter_of(terms, element, image, budget);
+        let member = terms.in_re(letter, language);
+        facts.extend(more);
+        facts.extend([terms.eq(code, letter), terms.eq(member, holds)]);
+        Ok(Some(terms.and(&facts)))
     }
 
     /// A range of elements: of bit-vectors that are characters it is one of characters, of others a predicate.

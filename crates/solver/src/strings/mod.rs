@@ -31,3 +31,4 @@ mod sums;
 mod symbols;
 mod table;
 mod transducers;
+mod unfolding;

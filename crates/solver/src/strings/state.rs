@@ -8,6 +8,7 @@ use super::extended::extension::Extension;
 use super::order::memo::Memo as Order;
 use super::sums::memo::Memo as Sums;
 use super::transducers::memo::Memo as Transducers;
+use super::unfolding::memo::Unfolded;
 use crate::strings::facts::is_leaf;
 use base::{FxHashMap, Int, Limits};
 use terms::value::Word;
@@ -40,6 +41,8 @@ pub struct Strings {
     pub(super) shortening: Shortening,
     /// How concatenations were arranged.
     pub(super) arrangements: Arrangements,
+    /// Which memberships in declared languages were unfolded.
+    pub(super) unfolded: Unfolded,
     /// Some term applies a string function other than concatenation and length.
     has_functions: bool,
 }

@@ -13,7 +13,7 @@ use super::facts::{Facts, is_leaf};
 use super::round::{Round, Words};
 use super::{
     arrangement, containment, counting, equations, extended, order, regular, small, sums,
-    transducers,
+    transducers, unfolding,
 };
 use crate::engine::Engine;
 use crate::options::Options;
@@ -21,7 +21,7 @@ use crate::theory::combine::value_in;
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::{Incompleteness, Verdict};
 use base::{Interrupted, Limits, Stop};
-use terms::{Op, Sort, Term, Terms};
+use terms::{Op, Term};
 
 type Run = fn(&mut Engine<'_>, &mut Round<'_, '_>) -> Result<Verdict, Interrupted>;
 
@@ -50,11 +50,11 @@ pub(super) struct Technique {
 pub(super) const STRATEGY: &[Technique] = &[
     Technique {
         name: "languages",
-        about: "compares ground regexes that are said to be equal or not; declared languages are left open",
+        about: "compares ground regexes that are said to be equal or not",
         allowance: "the check's",
         switch: ("theory.languages", |o| o.theory_languages),
         essential: true,
-        needs: |_, round| !round.facts.languages.is_empty() || !round.facts.predicates.is_empty(),
+        needs: |_, round| !round.facts.languages.is_empty(),
         run: languages,
     },
     Technique {
@@ -182,6 +182,15 @@ pub(super) const STRATEGY: &[Technique] = &[
         needs: |engine, round| round.words == Words::Found && has_functions(engine, round),
         run: extended::check,
     },
+    Technique {
+        name: "unfolding",
+        about: "states what memberships in declared languages say of slices, at the lengths that strings have",
+        allowance: "strings of 48 characters; 100,000 steps a membership and length",
+        switch: ("theory.unfolding", |o| o.theory_unfolding),
+        essential: true,
+        needs: |engine, round| unfolding::concerns(engine.res.terms, &round.facts),
+        run: unfolding::check,
+    },
 ];
 
 /// The table in Markdown, a row a technique, as `docs/search.md` has it.
@@ -277,30 +286,8 @@ fn has_functions(engine: &Engine<'_>, round: &Round<'_, '_>) -> bool {
     engine.strings.has_functions() || !round.facts.predicates.is_empty()
 }
 
-/// Compares ground regexes; what no technique understands are memberships in declared languages.
-fn languages(engine: &mut Engine<'_>, round: &mut Round<'_, '_>) -> Result<Verdict, Interrupted> {
-    let verdict = compare_languages(engine, round)?;
-    let terms = &*engine.res.terms;
-    let declared = round.facts.predicates.iter().any(|&p| speaks_of_languages(terms, p));
-    Ok(match verdict {
-        Verdict::Consistent if declared => Verdict::Incomplete(Incompleteness::DeclaredLanguage),
-        _ => verdict,
-    })
-}
-
-/// Whether a declared symbol of sort RegLan occurs in `literal`, or a choice between languages that rewriting did not make one
-/// between memberships.
-fn speaks_of_languages(terms: &Terms, literal: Term) -> bool {
-    let declared =
-        |&t: &Term| terms.sort(t) == Sort::RegLan && matches!(terms.op(t), Op::Apply(_) | Op::Ite);
-    terms.post_order(&[literal]).iter().any(declared)
-}
-
 /// Refutes wrong claims about the equality of ground regexes.
-fn compare_languages(
-    engine: &mut Engine<'_>,
-    round: &mut Round<'_, '_>,
-) -> Result<Verdict, Interrupted> {
+fn languages(engine: &mut Engine<'_>, round: &mut Round<'_, '_>) -> Result<Verdict, Interrupted> {
     let before = engine.out.len();
     let mut verdict = Verdict::Consistent;
     for &literal in &round.facts.languages {

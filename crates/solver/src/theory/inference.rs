@@ -97,6 +97,10 @@ inference_ids! {
     RegexInspection "regex.inspection";
     /// Two ground regexes have the same words, or do not.
     RegexEquality "regex.equality";
+    /// `|s| = n` implies that `s in R` iff a combination of memberships of slices of `s` in the declared languages in `R` holds.
+    RegexUnfolding "regex.unfolding";
+    /// `|s| = 1` implies that `s` is in the language of a predicate iff that holds for the element whose character it is.
+    RegexPredicate "regex.predicate";
     /// Decide a value: `x = w or x != w`.
     StringsValueSplit "strings.value-split";
     /// Word equations, disequations, memberships and bounds on lengths without a common solution.

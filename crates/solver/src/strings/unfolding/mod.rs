@@ -1,0 +1,130 @@
+//! Memberships in declared languages, at the lengths that strings have.
+//!
+//! The problem: `s in (P Q)*`, where `P` and `Q` are declared, or are predicates with unknowns such as `c <= k`. No automaton knows
+//! them. But of a string of known length a regex says in which of its languages which slices are: a Boolean combination of memberships
+//! of slices in `P` and in `Q`. Bounded model checking does the same with time. So when a candidate gives `s` the length `n`, this is
+//! stated as a lemma, `|s| = n` implies that `s in (P Q)*` iff the combination holds, and the SAT core decides about the slices. That
+//! equal words are in the same languages is congruence. A predicate with unknowns says for each character that it is asked about what
+//! the element of that character has to satisfy (see `sequences::predicates`).
+//!
+//! Complete for bounded lengths: each membership has a lemma for each length. What cannot be refuted at any length is not
+//! refuted, and above a limit on the length, memberships stay open. (Derivatives with conditions on letters, as in Stanford, Veanes and
+//! Bjorner, "Symbolic Boolean derivatives", PLDI 2021, would unfold a letter at a time and find
+//! contradictions that hold at all lengths; but they need letters, and a declared language has whole words.)
+
+pub(super) mod memo;
+mod table;
+
+use super::facts::Facts;
+use super::round::{Round, Words};
+use crate::engine::Engine;
+use crate::theory::inference::InferenceId;
+use crate::theory::verdict::{Incompleteness, Verdict};
+use base::{Interrupted, Limits, Stop};
+use table::Unfolding;
+use terms::{Op, Sort, Term, Terms};
+
+/// Whether there are memberships in declared languages.
+pub(super) fn concerns(terms: &Terms, facts: &Facts) -> bool {
+    facts.predicates.iter().any(|&literal| declared(terms, literal).is_some())
+}
+
+/// Unfolds memberships in declared languages.
+pub(super) fn check(
+    engine: &mut Engine<'_>,
+    round: &mut Round<'_, '_>,
+) -> Result<Verdict, Interrupted> {
+    if round.words != Words::Found {
+        return Ok(Verdict::Incomplete(Incompleteness::DeclaredLanguage));
+    }
+    let memberships: Vec<Term> =
+        round.facts.predicates.iter().filter_map(|&l| declared(engine.res.terms, l)).collect();
+    let before = engine.out.len();
+    let mut verdict = Verdict::Consistent;
+    for membership in memberships {
+        if !unfold(engine, round, membership)? {
+            verdict = Verdict::Incomplete(Incompleteness::DeclaredLanguage);
+        }
+    }
+    Ok(if engine.out.len() > before { Verdict::Progress } else { verdict })
+}
+
+/// The membership that `literal` is about, if a declared symbol of sort RegLan occurs in its regex, or a choice between
+/// languages that rewriting did not make one between memberships.
+fn declared(terms: &Terms, literal: Term) -> Option<Term> {
+    let atom = if terms.op(literal) == Op::Not { terms.arg(literal, 0) } else { literal };
+    let is_declared =
+        |&t: &Term| terms.sort(t) == Sort::RegLan && matches!(terms.op(t), Op::Apply(_) | Op::Ite);
+    let is_one = terms.op(atom) == Op::StrInRe
+        && terms.post_order(&[terms.arg(atom, 1)]).iter().any(is_declared);
+    is_one.then_some(atom)
+}
+
+/// States what `membership` says at the length that its string has, unless that was done before. Whether that is all there is to
+/// state.
+fn unfold(
+    engine: &mut Engine<'_>,
+    round: &Round<'_, '_>,
+    membership: Term,
+) -> Result<bool, Interrupted> {
+    let value = engine.value_of_argument(round.values, engine.res.terms.arg(membership, 0));
+    let Some(n) = value.as_ref().and_then(|v| v.as_str()).map(|word| word.len()) else {
+        return Ok(false);
+    };
+    if let Some(known) = engine.strings.unfolded.get(membership, n) {
+        return Ok(known);
+    }
+    let before = engine.out.len();
+    let regex = engine.res.terms.arg(membership, 1);
+    let is_declared = matches!(engine.res.terms.op(regex), Op::Apply(_));
+    let is_whole =
+        if is_declared { apply(engine, membership, n)? } else { state(engine, membership, n)? };
+    debug_assert!(is_whole || engine.out.len() == before, "a part of a meaning is stated");
+    engine.strings.unfolded.keep(membership, n, is_whole);
+    Ok(is_whole)
+}
+
+/// States what `membership` says of the slices of its string, if that has the length `n`.
+fn state(engine: &mut Engine<'_>, membership: Term, n: usize) -> Result<bool, Interrupted> {
+    let tunables = &engine.res.budget.tunables().strings;
+    if n > tunables.unfolded_length {
+        return Ok(false);
+    }
+    let limits = Limits::new(engine.res.budget, tunables.unfolding_steps);
+    let terms = &mut *engine.res.terms;
+    let (whole, regex) = (terms.arg(membership, 0), terms.arg(membership, 1));
+    let languages = &mut *engine.res.languages;
+    let mut unfolding = Unfolding { terms, languages, limits: &limits, whole, length: n };
+    match unfolding.of(regex) {
+        Ok(Some(meaning)) => {
+            let same = engine.res.terms.eq(membership, meaning);
+            conclude(engine, InferenceId::RegexUnfolding, whole, n, same);
+            Ok(true)
+        }
+        Ok(None) | Err(Stop::Local) => Ok(false),
+        Err(Stop::Query(why)) => Err(why),
+    }
+}
+
+/// If the language of `membership` is that of a predicate with unknowns: what that says of a string of one character.
+fn apply(engine: &mut Engine<'_>, membership: Term, n: usize) -> Result<bool, Interrupted> {
+    let terms = &mut *engine.res.terms;
+    let (s, language) = (terms.arg(membership, 0), terms.arg(membership, 1));
+    if n == 1
+        && let Some(meaning) =
+            engine.res.sequences.says_of(terms, language, s, engine.res.budget)?
+    {
+        conclude(engine, InferenceId::RegexPredicate, s, n, meaning);
+    }
+    Ok(true)
+}
+
+/// `fact` holds if `s` has the length `n`.
+fn conclude(engine: &mut Engine<'_>, id: InferenceId, s: Term, n: usize, fact: Term) {
+    let terms = &mut *engine.res.terms;
+    if terms.op(fact) != Op::True {
+        let (length, n) = (terms.len_of(s), terms.int(n as u64));
+        let known = terms.eq(length, n);
+        engine.out.lemma(terms, id, &[known], fact);
+    }
+}
