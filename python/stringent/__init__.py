@@ -13,11 +13,11 @@ True
 `stringent.regex` compares patterns without a solver.
 """
 
-from . import regex
+from . import bits, exprs, logic, regex, strings
 from ._core import VERSION as __version__, StringentError
 from .bits import *  # noqa: F403
+from .explain import Explanation
 from .exprs import *  # noqa: F403
-from .exprs import Z3Exception
 from .logic import *  # noqa: F403
 from .model import FuncInterp, ModelRef
 from .solver import (
@@ -26,6 +26,11 @@ from .solver import (
 )
 from .strings import *  # noqa: F403
 
-_OWN = {"annotations", "Any", "Iterable", "count", "overload", "Either", "reduce", "alike", "bits", "CLASSES", "Term", "boolean", "flat", "integer", "literal",
-        "regex", "string", "term", "wrap", "exprs", "logic", "model", "solver", "strings"}
-__all__ = [name for name in dir() if not name.startswith("_") and name not in _OWN]
+__all__ = [
+    "CheckSatResult", "Explanation", "FuncInterp", "ModelRef", "Optimize", "SimpleSolver", "Solver", "SolverFor", "Statistics", "StringentError",
+    "__version__", "parse_smt2_file", "parse_smt2_string", "prove", "regex", "sat", "solve", "unknown", "unsat",
+]
+__all__ += bits.__all__
+__all__ += exprs.__all__
+__all__ += logic.__all__
+__all__ += strings.__all__

@@ -7,6 +7,11 @@ from typing import Any, Union as Either
 from ._core import StringentError, Term
 from .exprs import CLASSES, ArithRef, BoolRef, ExprRef, IntLike, SortRef, integer, wrap
 
+__all__ = [
+    "BV2Int", "BitVec", "BitVecRef", "BitVecSort", "BitVecVal", "BitVecs", "BitsLike", "Int2BV", "LShR", "RepeatBitVec", "RotateLeft",
+    "RotateRight", "SRem", "SignExt", "UDiv", "UGE", "UGT", "ULE", "ULT", "URem", "ZeroExt", "is_bv", "is_bv_value",
+]
+
 
 class BitVecRef(ExprRef):
     """A bit-vector.

@@ -17,6 +17,8 @@ _CONCLUSION = "inference."
 class Explanation(str):
     """An explanation as text, which notebooks show as a list."""
 
+    summary: str
+    """The first line."""
     core: list[tuple[str, BoolRef]]
     """Labels and formulas that have no model together."""
     reasons: list[tuple[str, int]]
@@ -26,15 +28,13 @@ class Explanation(str):
         rows = [f"  {label}: {formula!r}" for label, formula in core]
         end = [f"concluded by: {_listed(reasons)}"] if core else []
         made = super().__new__(cls, "\n".join([title, *rows, *end]))
-        made.title, made.core, made.reasons = title, core, reasons
+        made.summary, made.core, made.reasons = title, core, reasons
         return made
-
-    title: str
 
     def _repr_html_(self) -> str:
         rows = "".join(f"<li>{escape(label)}: <code>{escape(repr(formula))}</code></li>" for label, formula in self.core)
         end = f"<p>concluded by: {escape(_listed(self.reasons))}</p>" if self.core else ""
-        return f"<p>{escape(self.title)}</p><ul>{rows}</ul>{end}"
+        return f"<p>{escape(self.summary)}</p><ul>{rows}</ul>{end}"
 
 
 def _listed(reasons: list[tuple[str, int]]) -> str:

@@ -11,6 +11,11 @@ from typing import Any, Union as Either
 
 from ._core import Function, StringentError, Term
 
+__all__ = [
+    "ArithRef", "BoolLike", "BoolRef", "BoolSort", "ExprRef", "FuncDeclRef", "IntLike", "IntSort", "ReRef", "ReSort", "SeqRef", "SortRef",
+    "StrLike", "StringSort", "Z3Exception",
+]
+
 Z3Exception = StringentError
 
 
@@ -111,7 +116,8 @@ class ExprRef:
 
     def arg(self, i: int) -> ExprRef:
         """A child."""
-        return wrap(self.ast.args[i])
+        child: ExprRef = wrap(self.ast.args[i])
+        return child
 
     def decl(self) -> FuncDeclRef:
         """What is at the top.
@@ -222,7 +228,8 @@ class ArithRef(ExprRef):
 
     def as_long(self) -> int:
         """The value of a literal."""
-        return literal(self, int)
+        value: int = literal(self, int)
+        return value
 
     def as_string(self) -> str:
         """The digits of a literal."""
@@ -397,9 +404,9 @@ def regex(value: Any) -> Term:
     """The term of a regular expression."""
     if isinstance(value, ReRef):
         return value.ast
-    language = getattr(value, "to_re", None)
-    if language is not None:
-        return language().ast
+    to_re = getattr(value, "to_re", None)
+    if to_re is not None:
+        return regex(to_re())
     raise StringentError(f"a regular expression is expected, not {value!r}")
 
 

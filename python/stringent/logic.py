@@ -10,6 +10,13 @@ from ._core import Function as _Function, Term
 from .exprs import ArithRef, BoolRef, ExprRef, FuncDeclRef, IntLike, ReRef, SeqRef, SortRef
 from .exprs import alike, boolean, flat, integer, string, term, wrap
 
+__all__ = [
+    "Abs", "And", "Bool", "BoolVal", "Bools", "Const", "Consts", "Distinct", "FreshBool", "FreshConst", "FreshInt", "Function", "If",
+    "Implies", "Int", "IntVal", "Ints", "Not", "Or", "Product", "String", "StringVal", "Strings", "Sum", "Xor", "eq", "is_and", "is_app_of",
+    "is_arith", "is_bool", "is_const", "is_eq", "is_expr", "is_false", "is_int", "is_int_value", "is_not", "is_or", "is_re", "is_seq",
+    "is_string", "is_string_value", "is_true", "simplify", "substitute",
+]
+
 _fresh = count()
 
 

@@ -73,7 +73,7 @@ class ModelRef:
         constants = [FuncDeclRef(Term.var(name, sort)) for name, sort in self._core.constants()]
         return constants + [FuncDeclRef(function) for function in self._core.functions()]
 
-    def __getitem__(self, key: ExprRef | FuncDeclRef | int) -> Any:
+    def __getitem__(self, key: Any) -> Any:
         """The value of a constant or a function, None if it has none; or the constant with this number."""
         if isinstance(key, int):
             return self.decls()[key]
@@ -81,9 +81,8 @@ class ModelRef:
             if key._function is not None:
                 table = self._core.table(key._function)
                 return None if table is None else FuncInterp(*table)
-            key = key()
-        ast = key.ast
-        return wrap(self._core.value(ast)) if self._core.covers(ast) else None
+            return self[key()]
+        return wrap(self._core.value(key.ast)) if self._core.covers(key.ast) else None
 
     get_interp = __getitem__
 

@@ -10,6 +10,12 @@ from .bits import BitVecRef
 from .exprs import ArithRef, BoolRef, IntLike, ReRef, SeqRef, SortRef, StrLike
 from .exprs import flat, integer, regex, string, term
 
+__all__ = [
+    "AllChar", "Complement", "Concat", "Contains", "Diff", "Empty", "Extract", "Full", "InRe", "IndexOf", "IntToStr", "Intersect",
+    "LastIndexOf", "Length", "Loop", "Option", "Plus", "PrefixOf", "Range", "Re", "Replace", "ReplaceAll", "Star", "StrFromCode",
+    "StrToCode", "StrToInt", "SubSeq", "SubString", "SuffixOf", "Union",
+]
+
 
 def Length(s: StrLike) -> ArithRef:
     """How many characters there are."""

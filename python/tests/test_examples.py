@@ -6,7 +6,7 @@ import unittest
 
 import stringent
 
-MODULES = ["stringent"] + [f"stringent.{name}" for name in ("bits", "explain", "exprs", "program", "logic", "strings", "solver", "model", "regex")]
+MODULES = ["stringent"] + [f"stringent.{name}" for name in ("bits", "explain", "exprs", "program", "logic", "strings", "solver", "model", "regex", "worker")]
 
 
 def load_tests(loader, tests, pattern):

@@ -1,7 +1,11 @@
 """The stubs of the compiled module name what is there, with the same parameters; the rest of the package is annotated."""
 
 import ast
+import importlib.util
 import inspect
+import os
+import subprocess
+import sys
 import unittest
 from pathlib import Path
 
@@ -44,6 +48,23 @@ class Stubs(unittest.TestCase):
                     if not function.name.startswith("_") and function.decorator_list == []:
                         self.assertTrue(ast.get_docstring(function))
         self.assertTrue((Path(stringent.__file__).parent / "py.typed").exists())
+
+
+@unittest.skipUnless(importlib.util.find_spec("mypy"), "mypy is not installed")
+class Types(unittest.TestCase):
+    """What mypy says, of the package and of the compiled module beside its stubs."""
+
+    def run_mypy(self, *command):
+        folder = Path(stringent.__file__).parent.parent
+        environment = {**os.environ, "PYTHONPATH": str(folder)}
+        done = subprocess.run([sys.executable, "-m", *command], env=environment, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_the_package_is_typed(self):
+        self.run_mypy("mypy", "--strict", "--ignore-missing-imports", "--no-warn-unused-ignores", "-p", "stringent")
+
+    def test_stubs_are_those_of_the_module(self):
+        self.run_mypy("mypy.stubtest", "stringent._core")
 
 
 if __name__ == "__main__":

@@ -26,15 +26,10 @@ pub fn run(root: &Path) -> Result<Tally, String> {
     if !python.exists() {
         succeed(Command::new("python3").args(["-m", "venv"]).arg(root.join(VENV)))?;
     }
-    let mut install = Command::new(&python);
-    install.args([
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        "--force-reinstall",
-    ]);
+    // The tests of types take mypy. Those of Ray, which is large, are run where somebody has installed it.
+    succeed(pip(&python).arg("mypy"))?;
+    let mut install = pip(&python);
+    install.arg("--force-reinstall").arg("--no-deps");
     // Flags for the project's programs are not for a module, and the build is kept for the next time.
     install.env_remove("RUSTFLAGS").env("CARGO_TARGET_DIR", root.join("target/python"));
     succeed(install.arg(root.join("python")))?;
@@ -43,6 +38,13 @@ pub fn run(root: &Path) -> Result<Tally, String> {
         tally.add(tests(root, &python, folder)?);
     }
     Ok(tally)
+}
+
+/// Installs something in the environment of this Python.
+fn pip(python: &Path) -> Command {
+    let mut pip = Command::new(python);
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+    pip
 }
 
 fn succeed(command: &mut Command) -> Result<(), String> {

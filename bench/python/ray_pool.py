@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""Throughput of `stringent.ray.Pool` against bare workers (`stringent solve --jsonl`), each with every second question.
+
+    VENV/bin/python bench/python/ray_pool.py FOLDER [QUESTIONS] [ROUNDS]
+
+The questions are the scripts of the folder, drawn at random, with a second each. Both take turns; the ratio is that of the medians.
+"""
+
+import json
+import random
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import ray
+
+from stringent.program import path
+from stringent.ray import Pool
+from stringent.worker import line_of
+
+WORKERS = 2
+TIMEOUT = "1000"
+
+
+def bare(scripts):
+    """The verdicts of two processes that read their half from a pipe."""
+    command = [path(), "solve", "--jsonl", f"--timeout={TIMEOUT}"]
+    halves = ["".join(line_of(s).decode() + "\n" for s in scripts[i::WORKERS]) for i in range(WORKERS)]
+    files = [Path(f"/tmp/bare-{i}.jsonl") for i in range(WORKERS)]
+    for file, half in zip(files, halves):
+        file.write_text(half)
+    start = time.perf_counter()
+    workers = [subprocess.Popen(command, stdin=file.open(), stdout=subprocess.PIPE, text=True) for file in files]
+    verdicts = [json.loads(line)["verdict"] for worker in workers for line in worker.communicate()[0].splitlines()]
+    return time.perf_counter() - start, verdicts
+
+
+def pooled(pool, scripts):
+    start = time.perf_counter()
+    verdicts = [answer["verdict"] for answer in pool.solve(scripts)]
+    return time.perf_counter() - start, verdicts
+
+
+def main(folder, count="2000", rounds="3"):
+    files = sorted(Path(folder).rglob("*.smt2"))
+    files = random.Random(1).sample(files, min(int(count), len(files)))
+    scripts = [file.read_text(errors="replace") for file in files]
+    ray.init(num_cpus=WORKERS, log_to_driver=False, include_dashboard=False)
+    times = {"bare": [], "pool": []}
+    with Pool(WORKERS, options={"timeout": TIMEOUT}) as pool:
+        list(pool.solve(scripts[:20]))
+        for _ in range(int(rounds)):
+            for name, run in (("bare", bare), ("pool", lambda s: pooled(pool, s))):
+                seconds, verdicts = run(scripts)
+                assert len(verdicts) == len(scripts)
+                times[name].append(seconds)
+                print(f"{name} {seconds:.2f} s, {len(scripts) / seconds:.0f} a second", flush=True)
+    medians = {name: statistics.median(seconds) for name, seconds in times.items()}
+    print(f"ratio of throughputs {medians['bare'] / medians['pool']:.3f}")
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,98 @@
+"""The program as a worker (`stringent solve --jsonl`): a question in a line, its answer in a line.
+
+Whatever a question does to the program, there is an answer: a program that dies is started again and asked again, and one that is silent beyond its
+time limit is stopped.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from select import select
+from typing import Any, Union as Either
+
+from .program import path
+
+Question = Either[str, dict[str, Any]]
+"""A script, or an object as the program takes it: `{"smt2": ..., "options": {...}, "id": ...}`."""
+Answer = dict[str, Any]
+"""An object as the program gives it: `verdict`, `model`, `reason`, `errors`, `time`."""
+
+
+def line_of(question: Question) -> bytes:
+    """A question as a line."""
+    return json.dumps({"smt2": question} if isinstance(question, str) else question).encode()
+
+
+def failure(line: bytes, verdict: str, reason: str) -> bytes:
+    """The answer to a question that the program did not answer itself."""
+    answer = {"id": json.loads(line).get("id"), "reason": reason, "verdict": verdict, "verdicts": [verdict]}
+    return json.dumps(answer).encode()
+
+
+class Worker:
+    """A worker that stays, started when it is needed, and again after it died or was stopped.
+
+    >>> worker = Worker(None, {}, seconds=10, trials=2)
+    >>> answer = worker.answer(line_of('(declare-const x String)(assert (= x "ab"))(check-sat)'))
+    >>> json.loads(answer)["model"]
+    {'x': 'ab'}
+    >>> worker.stop()
+    """
+
+    def __init__(self, program: list[str] | None, options: dict[str, str], seconds: float, trials: int) -> None:
+        words = [f"--{name}={value}" for name, value in options.items()]
+        self._command = [*(program or [path()]), "solve", "--jsonl", *words]
+        self._seconds, self._trials = seconds, trials
+        self._process: subprocess.Popen[bytes] | None = None
+        self._rest = b""
+
+    def answer(self, line: bytes) -> bytes:
+        """The answer to a question; `crashed` if the program died of it again and again."""
+        for _ in range(self._trials):
+            try:
+                return self._exchange(line)
+            except TimeoutError:
+                self.stop()
+                return failure(line, "unknown", "timeout")
+            except OSError:
+                self.stop()
+        return failure(line, "crashed", "the program died")
+
+    def _exchange(self, line: bytes) -> bytes:
+        process = self._process or self._start()
+        assert process.stdin is not None
+        process.stdin.write(line + b"\n")
+        process.stdin.flush()
+        return self._read_line(process)
+
+    def _read_line(self, process: subprocess.Popen[bytes]) -> bytes:
+        assert process.stdout is not None
+        descriptor = process.stdout.fileno()
+        while b"\n" not in self._rest:
+            if not select([descriptor], [], [], self._seconds)[0]:
+                raise TimeoutError
+            read = os.read(descriptor, 1 << 16)
+            if not read:
+                raise BrokenPipeError
+            self._rest += read
+        line, _, self._rest = self._rest.partition(b"\n")
+        return line
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        self._rest = b""
+        self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        return self._process
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process, if it runs."""
+        return None if self._process is None else self._process.pid
+
+    def stop(self) -> None:
+        """Ends the process."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+        self._process = None
