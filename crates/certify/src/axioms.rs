@@ -144,12 +144,13 @@ pub(crate) fn between(terms: &mut Terms, all: &[Term]) -> Vec<Instance> {
 
 /// A letter, or a string that is no constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Piece {
+pub(crate) enum Piece {
     Letter(u32),
     Part(Term),
 }
 
-fn pieces(terms: &Terms, s: Term) -> Vec<Piece> {
+/// The letters and parts of a concatenation.
+pub(crate) fn pieces(terms: &Terms, s: Term) -> Vec<Piece> {
     let parts = if terms.op(s) == Op::StrConcat { terms.args(s) } else { &[s][..] };
     let of = |&p: &Term| match terms.str_value(p) {
         Some(word) => word.iter().map(|&c| Piece::Letter(c)).collect(),
@@ -158,14 +159,19 @@ fn pieces(terms: &Terms, s: Term) -> Vec<Piece> {
     parts.iter().flat_map(of).collect()
 }
 
-fn joined(terms: &mut Terms, pieces: &[Piece]) -> Term {
-    let parts: Vec<Term> = pieces
-        .iter()
-        .map(|&p| match p {
-            Piece::Letter(c) => terms.string(&[c]),
+/// The concatenation of pieces.
+pub(crate) fn joined(terms: &mut Terms, pieces: &[Piece]) -> Term {
+    let mut parts = Vec::new();
+    for run in pieces.chunk_by(|p, q| matches!((p, q), (Piece::Letter(_), Piece::Letter(_)))) {
+        let letter = |p: &Piece| if let Piece::Letter(c) = *p { Some(c) } else { None };
+        parts.push(match run[0] {
             Piece::Part(t) => t,
-        })
-        .collect();
+            Piece::Letter(_) => {
+                let word: Vec<u32> = run.iter().filter_map(letter).collect();
+                terms.string(&word)
+            }
+        });
+    }
     terms.concat(&parts)
 }
 

@@ -31,15 +31,22 @@ struct Line {
     divisor: i128,
 }
 
-/// The lines of a certificate as the format writes them.
-pub fn certificate(premises: Vec<Row>) -> Option<String> {
+/// Lines that end in a contradiction.
+pub struct Certificate {
+    lines: Vec<Line>,
+    premises: usize,
+    last: usize,
+}
+
+/// A certificate that these lines contradict each other.
+pub fn certificate(premises: Vec<Row>) -> Option<Certificate> {
     let count = premises.len();
     let mut lines: Vec<Line> =
         premises.into_iter().map(|row| Line { row, from: Vec::new(), divisor: 1 }).collect();
     let mut live: Vec<usize> = Vec::new();
     for i in 0..count {
         if let Some(last) = enter(&mut lines, &mut live, i) {
-            return Some(write(&lines, count, last));
+            return Some(Certificate { lines, premises: count, last });
         }
     }
     while let Some((x, up, down)) = equation(&lines, &live) {
@@ -53,7 +60,7 @@ pub fn certificate(premises: Vec<Row>) -> Option<String> {
             lines.push(line);
             let new = lines.len() - 1;
             if let Some(last) = enter(&mut lines, &mut live, new) {
-                return Some(write(&lines, count, last));
+                return Some(Certificate { lines, premises: count, last });
             }
             if lines.len() > MAX_LINES {
                 return None;
@@ -72,7 +79,7 @@ pub fn certificate(premises: Vec<Row>) -> Option<String> {
                 lines.push(line);
                 let new = lines.len() - 1;
                 if let Some(last) = enter(&mut lines, &mut live, new) {
-                    return Some(write(&lines, count, last));
+                    return Some(Certificate { lines, premises: count, last });
                 }
                 if lines.len() > MAX_LINES {
                     return None;
@@ -168,32 +175,46 @@ fn gcd(a: i128, b: i128) -> i128 {
     i128::try_from(a).unwrap_or(1)
 }
 
-/// The lines that the last one needs.
-fn write(lines: &[Line], premises: usize, last: usize) -> String {
-    let mut needed = vec![false; lines.len()];
-    needed[last] = true;
-    for i in (0..=last).rev() {
-        if needed[i] {
-            lines[i].from.iter().for_each(|&(j, _)| needed[j] = true);
+impl Certificate {
+    /// Which lines the last one needs.
+    fn needed(&self) -> Vec<bool> {
+        let mut needed = vec![false; self.lines.len()];
+        needed[self.last] = true;
+        for i in (0..=self.last).rev() {
+            if needed[i] {
+                self.lines[i].from.iter().for_each(|&(j, _)| needed[j] = true);
+            }
         }
+        needed
     }
-    let mut numbers: Vec<usize> = (0..lines.len()).collect();
-    let mut next = premises;
-    let mut out = String::new();
-    for i in premises..=last {
-        if !needed[i] {
-            continue;
-        }
-        numbers[i] = next;
-        next += 1;
-        out.push_str(" (");
-        for &(j, c) in &lines[i].from {
-            let _ = write!(out, "({} {c})", numbers[j]);
-        }
-        if lines[i].divisor > 1 {
-            let _ = write!(out, " / {}", lines[i].divisor);
-        }
-        out.push(')');
+
+    /// The premises that are needed.
+    pub fn premises(&self) -> Vec<usize> {
+        let needed = self.needed();
+        (0..self.premises).filter(|&i| needed[i]).collect()
     }
-    out
+
+    /// The lines as the format writes them.
+    pub fn text(&self) -> String {
+        let needed = self.needed();
+        let mut numbers: Vec<usize> = (0..self.lines.len()).collect();
+        let mut next = self.premises;
+        let mut out = String::new();
+        for i in self.premises..=self.last {
+            if !needed[i] {
+                continue;
+            }
+            numbers[i] = next;
+            next += 1;
+            out.push_str(" (");
+            for &(j, c) in &self.lines[i].from {
+                let _ = write!(out, "({} {c})", numbers[j]);
+            }
+            if self.lines[i].divisor > 1 {
+                let _ = write!(out, " / {}", self.lines[i].divisor);
+            }
+            out.push(')');
+        }
+        out
+    }
 }

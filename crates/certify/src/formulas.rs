@@ -123,6 +123,11 @@ impl Proof<'_> {
         Some(name)
     }
 
+    /// The formula of an instance of an axiom.
+    pub(crate) fn instance_formula(&mut self, instance: &Instance) -> Option<Term> {
+        self.axioms.formula(self.terms, instance)
+    }
+
     /// A step for an instance of an axiom.
     pub(crate) fn axiom(&mut self, lits: &[Literal], instance: &Instance) -> Option<String> {
         let args: Vec<String> = instance.args.iter().map(|&a| self.text(a)).collect();

@@ -52,7 +52,7 @@ impl Proof<'_> {
         if let Some(name) = self.by_rewriting(lits) {
             return name;
         }
-        if let Some(name) = self.by_search(lits) {
+        if let Some(name) = self.by_words(lits).or_else(|| self.by_search(lits)) {
             return name;
         }
         self.hole(lits, why)
@@ -93,7 +93,7 @@ impl Proof<'_> {
             let terms: Option<Vec<_>> = terms.iter().map(|(x, c)| Some((*x, small(c)?))).collect();
             rows.push(Row::new(small(constant)?, terms?));
         }
-        let lines = certificate(rows)?;
+        let lines = certificate(rows)?.text();
         self.step(lits, &format!("(lia{lines})"))
     }
 

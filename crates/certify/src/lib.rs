@@ -10,11 +10,13 @@ mod equations;
 mod farkas;
 mod formulas;
 mod justify;
+mod lengths;
 mod proof;
 mod rewriting;
 mod search;
 mod text;
 mod trim;
+mod words;
 
 use proof::Proof;
 use solver::trace::Refutation;

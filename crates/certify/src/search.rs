@@ -21,7 +21,7 @@ use terms::{Fun, Op, Sort, Term, Terms};
 const MAX_INSTANCES: usize = 120;
 
 /// How often instances bring instances, and the steps of such a search.
-const EFFORTS: [(usize, &str); 2] = [(1, "20000"), (2, "60000")];
+const EFFORTS: [(usize, &str); 2] = [(1, "100000"), (2, "300000")];
 
 /// Uninterpreted functions that stand for others.
 #[derive(Debug, Default)]
@@ -137,10 +137,6 @@ impl Proof<'_> {
         let mut options = Options {
             preprocess: false,
             rewrite: false,
-            strings_stabilization: false,
-            strings_nielsen: false,
-            strings_length_procedure: false,
-            strings_unary: false,
             strings_underapprox: false,
             strings_small_models: false,
             ..Options::default()
@@ -187,7 +183,12 @@ impl Proof<'_> {
             if goal.contains(&(t, positive)) {
                 continue;
             }
-            let step = goal.iter().find_map(|&g| self.step(&[(t, !positive), g], "norm"));
+            let mut step = goal.iter().find_map(|&g| self.step(&[(t, !positive), g], "norm"));
+            if step.is_none() {
+                let mut clause = vec![(t, !positive)];
+                clause.extend(goal);
+                step = self.attempt(&clause);
+            }
             hints.push(step?);
         }
         self.rup(goal, &hints)
