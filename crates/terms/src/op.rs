@@ -145,7 +145,7 @@ macro_rules! operators {
             /// Extension (cvc5): start of the leftmost match of a regex at or after an index, else -1.
             StrIndexOfRe "str.indexof_re" Match Fixed(&[Str, RegLan, Int], Int) => Step(text::index_of_re), origin: Extension,
                 level: Some(Repetition), range: Range::UpTo(-1, 0), weight: 2,
-                sequences: Some("seq.indexof_re");
+                also: &["seq.indexof_re"], sequences: Some("seq.indexof_re");
             /// Extension (z3): start of the last occurrence of the second argument, else -1.
             StrLastIndexOf "str.last_indexof" Index Fixed(&[Str, Str], Int)
                 => Pure(Number(|a| strings::last_index_of(a.word(0), a.word(1)))),

@@ -115,3 +115,11 @@ fn regexes_are_over_the_elements() {
         assert_eq!(b.holds(selected), expected);
     }
 }
+
+#[test]
+fn names_on_sequences_are_read() {
+    for (name, op) in terms::op::NAMED_OPS {
+        let Some(printed) = op.row().sequences else { continue };
+        assert!(printed == *name || op.row().also.contains(&printed), "{printed}");
+    }
+}

@@ -145,7 +145,9 @@ fn equated(script: &Script, model: &[Sexp]) -> Vec<String> {
 fn shuffled(rng: &mut Rng, term: &Sexp) -> Sexp {
     let Sexp::List(items) = term else { return term.clone() };
     let mut items: Vec<Sexp> = items.iter().map(|i| shuffled(rng, i)).collect();
-    let symmetric = ["and", "or", "=", "distinct", "+", "xor", "re.union", "re.inter"];
+    let symmetric = [
+        "and", "or", "=", "distinct", "+", "xor", "re.union", "re.inter", "bvadd", "bvand", "bvor",
+    ];
     if symmetric.contains(&term.head()) {
         rng.shuffle(&mut items[1..]);
     }
@@ -168,7 +170,7 @@ fn renamed(script: &Script) -> Script {
 /// Names a subterm of each assertion; half of the time in all of them by a definition.
 fn named(rng: &mut Rng, script: &Script, lines: &mut Vec<String>) {
     for (number, term) in script.assertions.iter().enumerate() {
-        let paths: Vec<_> = term.paths().into_iter().filter(|p| !under_let(term, p)).collect();
+        let paths: Vec<_> = term.paths().into_iter().filter(|p| !term.is_below_binder(p)).collect();
         let path = rng.pick(&paths);
         let (inner, name) = (term.at(path), format!("n{number}!"));
         let outer = term.with(path, Sexp::atom(name.as_str()));
@@ -180,11 +182,6 @@ fn named(rng: &mut Rng, script: &Script, lines: &mut Vec<String>) {
             None => lines.push(format!("(assert (let (({name} {inner})) {outer}))")),
         }
     }
-}
-
-/// Whether what is at the path may use variables that a `let` above binds.
-fn under_let(term: &Sexp, path: &[usize]) -> bool {
-    (0..path.len()).any(|n| term.at(&path[..n]).head() == "let")
 }
 
 /// Asserts level by level, with checks and passing assertions between.

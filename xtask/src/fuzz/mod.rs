@@ -14,6 +14,7 @@ mod explain;
 mod finding;
 mod form;
 mod generate;
+mod kind;
 mod mutate;
 mod operators;
 mod plant;

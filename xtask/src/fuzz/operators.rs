@@ -55,6 +55,11 @@ impl Operator {
         }
     }
 
+    /// What stands at the head of an application.
+    pub fn head(&self) -> String {
+        self.head.to_string()
+    }
+
     /// The application to these arguments.
     pub fn apply(&self, args: impl IntoIterator<Item = Sexp>) -> Sexp {
         let mut items: Vec<Sexp> = std::iter::once(self.head.clone()).chain(args).collect();

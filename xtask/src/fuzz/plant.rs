@@ -6,12 +6,11 @@
 //! were wrong, a peer would contradict the formula with its values put in.
 
 use super::form::Form;
-use super::generate::constant;
+use super::kind::Kind;
 use super::rng::Rng;
 use super::runner::{Command, Runner};
 use super::script::Script;
 use super::sexp::Sexp;
-use super::sorts::letter;
 
 /// Makes the formula true under random values, which are returned.
 pub fn plant(
@@ -35,14 +34,14 @@ pub fn plant(
 
 /// A function of few cases, as every function in a model is.
 fn definition(rng: &mut Rng, name: &str, args: &[Sexp], sort: &Sexp) -> Option<Sexp> {
-    let result = letter(sort.head())?;
-    let mut body = constant(rng, result);
+    let result = Kind::read(sort)?;
+    let mut body = result.value(rng)?;
     let parameter = |n: usize| Sexp::atom(format!("a{n}!"));
     if let Some(first) = args.first() {
         for _ in 0..rng.below(3) {
-            let case = constant(rng, letter(first.head())?);
+            let case = Kind::read(first)?.value(rng)?;
             let test = Sexp::call("=", [parameter(0), case]);
-            body = Sexp::call("ite", [test, constant(rng, result), body]);
+            body = Sexp::call("ite", [test, result.value(rng)?, body]);
         }
     }
     let parameters =
@@ -71,6 +70,10 @@ fn evaluate(runner: &Runner, solver: &Command, script: &Script, form: &Form) -> 
 
 /// The model that our solver finds, to be put back into the formula.
 pub fn found(runner: &Runner, solver: &Command, script: &Script) -> Option<Vec<Sexp>> {
+    // Elements of declared sorts have names in answers only.
+    if script.declarations.iter().any(|d| d.head() == "declare-sort") {
+        return None;
+    }
     let text = format!("{}(get-model)\n", script.write_plain());
     let stdout = runner.run(solver, &text).stdout;
     match Sexp::parse_all(&stdout).pop() {

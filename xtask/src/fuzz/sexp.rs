@@ -91,13 +91,23 @@ impl Sexp {
         while next < paths.len() {
             let path = paths[next].clone();
             let term = self.at(&path);
-            let first = if term.head() == "let" { 2 } else { 1 };
+            let first = match term.head() {
+                "let" | "lambda" | "forall" => 2,
+                // A constant with its sort, or with its index.
+                "as" | "_" => term.args().len() + 1,
+                _ => 1,
+            };
             for i in first..=term.args().len() {
                 paths.push([path.as_slice(), &[i]].concat());
             }
             next += 1;
         }
         paths
+    }
+
+    /// Whether what is at the path may use variables that are bound above.
+    pub fn is_below_binder(&self, path: &[usize]) -> bool {
+        (0..path.len()).any(|n| matches!(self.at(&path[..n]).head(), "let" | "lambda" | "forall"))
     }
 
     /// The expression at a path of this one.

@@ -65,13 +65,14 @@ fn simplified(term: &Sexp, script: &Script) -> impl Iterator<Item = Sexp> {
 /// Simpler terms for one place: constants, subterms of the same sort, one argument fewer.
 fn simpler(term: &Sexp, script: &Script) -> Vec<Sexp> {
     let Some(sort) = sort_of(term, script) else { return Vec::new() };
-    let mut simpler: Vec<Sexp> = simplest(&sort).iter().filter_map(|t| Sexp::parse(t)).collect();
+    let mut simpler: Vec<Sexp> = simplest(&sort);
     simpler.retain(|s| s != term);
     if let Some(args) = (term.head() == "let").then(|| term.args()) {
         simpler.extend(expanded(args));
         return simpler;
     }
-    let below = term.paths().into_iter().skip(1).map(|p| term.at(&p));
+    let free = term.paths().into_iter().skip(1).filter(|p| !term.is_below_binder(p));
+    let below = free.map(|p| term.at(&p));
     simpler.extend(below.filter(|t| sort_of(t, script).as_deref() == Some(sort.as_str())).cloned());
     simpler.extend(fewer_arguments(term));
     simpler.extend(shorter_literal(term));
@@ -89,7 +90,10 @@ fn expanded(args: &[Sexp]) -> Option<Sexp> {
 }
 
 fn fewer_arguments(term: &Sexp) -> Vec<Sexp> {
-    let variadic = ["and", "or", "distinct", "+", "str.++", "re.++", "re.union", "re.inter"];
+    let variadic = [
+        "and", "or", "distinct", "+", "str.++", "re.++", "re.union", "re.inter", "seq.++",
+        "concat", "bvadd", "bvand", "bvor",
+    ];
     match term {
         Sexp::List(items) if items.len() > 3 && variadic.contains(&term.head()) => (1..items.len())
             .map(|n| {

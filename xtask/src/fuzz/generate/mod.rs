@@ -7,6 +7,7 @@
 
 pub mod counters;
 pub mod profiles;
+pub mod typed;
 
 use super::operators;
 use super::operators::Family;
@@ -53,8 +54,10 @@ const ODD_INTS: &[&str] = &[
 
 /// A random formula in the style of a profile.
 pub fn formula(rng: &mut Rng, profile: &Profile) -> Script {
-    if profile.style == Style::Counters {
-        return counters::formula(rng);
+    match profile.style {
+        Style::Counters => return counters::formula(rng),
+        Style::Typed(field) => return typed::formula(rng, field),
+        Style::Templates => {}
     }
     let mut script = Script::parse(profile.declarations);
     let count = 1 + rng.below(5);

@@ -1,5 +1,6 @@
 //! The profiles: which part of the language a formula exercises.
 
+use super::typed::Field;
 use crate::fuzz::operators::Family::{self, Core, Integers, Regexes, Strings};
 
 /// Templates of one sort that are used together.
@@ -15,6 +16,8 @@ pub enum Style {
     Templates,
     /// By [`super::counters`]; words are planted by run lengths.
     Counters,
+    /// By [`super::typed`].
+    Typed(Field),
 }
 
 /// A kind of formulas.
@@ -94,6 +97,12 @@ const ARITHMETIC: &str = "(declare-const i Int)(declare-const j Int)(declare-con
 const FUNCTIONS: &str = "(declare-const x String)(declare-const y String)(declare-const i Int)(declare-const j Int)\
     (declare-const p Bool)(declare-fun f (String) String)(declare-fun g (Int) Int)(declare-fun h (String) Bool)\
     (declare-fun h2 (String Int Bool) Bool)";
+
+/// A profile over sorts with parameters.
+const fn typed(name: &'static str, field: Field) -> Profile {
+    let style = Style::Typed(field);
+    Profile { name, style, declarations: "", depth: 0, groups: &[], families: &[] }
+}
 
 /// All profiles.
 pub const ALL: &[Profile] = &[
@@ -287,4 +296,8 @@ pub const ALL: &[Profile] = &[
         groups: &[],
         families: &[],
     },
+    typed("bits", Field::Bits),
+    typed("bytes", Field::Bytes),
+    typed("sequences", Field::Sequences),
+    typed("vectors", Field::Vectors),
 ];
