@@ -7,15 +7,29 @@ use std::borrow::Cow;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use stringent::expr::{Any, Bool, Int, View};
-use stringent::{Op, Sort, SortError};
+use stringent::expr::{Any, Bool, Int, View, element_sort, sequences_of};
+use stringent::{Op, ReConst, Sort, SortError};
 
 /// The sorts that terms have, by name.
 const SORTS: [(&str, Sort); 4] =
     [("Bool", Sort::Bool), ("Int", Sort::Int), ("String", Sort::String), ("RegLan", Sort::RegLan)];
 
 /// The name of a sort in SMT-LIB.
-pub fn sort_name(sort: Sort) -> Cow<'static, str> {
+pub fn sort_name(mut sort: Sort) -> Cow<'static, str> {
+    let (mut name, mut ends) = (String::new(), 0);
+    while let Sort::Seq(element) | Sort::RegEx(element) = sort {
+        let is_regex = matches!(sort, Sort::RegEx(_));
+        name.push_str(if is_regex { "(RegEx (Seq " } else { "(Seq " });
+        ends += if is_regex { 2 } else { 1 };
+        sort = element_sort(element);
+    }
+    match ends {
+        0 => plain_name(sort),
+        _ => (name + &plain_name(sort) + &")".repeat(ends)).into(),
+    }
+}
+
+fn plain_name(sort: Sort) -> Cow<'static, str> {
     match sort {
         Sort::BitVec(width) => format!("(_ BitVec {width})").into(),
         sort => SORTS.iter().find(|(_, known)| *known == sort).map_or("?", |(name, _)| name).into(),
@@ -23,10 +37,31 @@ pub fn sort_name(sort: Sort) -> Cow<'static, str> {
 }
 
 fn sort(name: &str) -> PyResult<Sort> {
-    let width = name.strip_prefix("(_ BitVec ").and_then(|rest| rest.strip_suffix(')'));
-    let bits = width.and_then(|width| width.parse().ok()).map(Sort::BitVec);
-    let plain = || SORTS.iter().find(|(known, _)| *known == name).map(|(_, sort)| *sort);
-    bits.or_else(plain).ok_or_else(|| error(format!("unknown sort {name}")))
+    let unknown = || error(format!("unknown sort {name}"));
+    let (is_regex, mut rest) = match within(name, "(RegEx ") {
+        Some(rest) => (true, rest),
+        None => (false, name),
+    };
+    let mut depth = 0_usize;
+    while let Some(inner) = within(rest, "(Seq ") {
+        (rest, depth) = (inner, depth + 1);
+    }
+    let base = plain_sort(rest).ok_or_else(unknown)?;
+    let sequences = (0..depth).try_fold(base, |sort, _| sequences_of(sort)).ok_or_else(unknown)?;
+    match (is_regex, sequences) {
+        (false, sort) => Ok(sort),
+        (true, Sort::Seq(element)) => Ok(Sort::RegEx(element)),
+        (true, _) => Err(unknown()),
+    }
+}
+
+fn within<'n>(name: &'n str, start: &str) -> Option<&'n str> {
+    name.strip_prefix(start)?.strip_suffix(')')
+}
+
+fn plain_sort(name: &str) -> Option<Sort> {
+    let bits = within(name, "(_ BitVec ").and_then(|width| width.parse().ok()).map(Sort::BitVec);
+    bits.or_else(|| SORTS.iter().find(|(known, _)| *known == name).map(|(_, sort)| *sort))
 }
 
 fn ill_sorted(name: &str, why: SortError) -> PyErr {
@@ -45,7 +80,7 @@ fn ill_sorted(name: &str, why: SortError) -> PyErr {
         SortError::NoSuchBits => error(format!("{name}: the argument does not have these bits")),
         SortError::Width(n) => error(format!("{name}: there are no bit-vectors of {n} bits")),
         SortError::NoSequence | SortError::NoPredicate => {
-            error(format!("{name}: there are no sequences but strings here"))
+            error(format!("{name}: there are no such sequences"))
         }
     }
 }
@@ -56,6 +91,11 @@ fn head(op: Op) -> (String, Vec<u32>) {
         Op::ReLoop(lo, hi) => return ("re.loop".into(), vec![lo, hi]),
         Op::RePower(n) => return ("re.^".into(), vec![n]),
         Op::Bits(op) => op.head(),
+        Op::SeqEmpty(_) => "seq.empty".to_owned(),
+        Op::SeqUnit(_) => "seq.unit".to_owned(),
+        Op::ReOver(ReConst::None, _) => "re.none".to_owned(),
+        Op::ReOver(ReConst::All, _) => "re.all".to_owned(),
+        Op::ReOver(ReConst::AllChar, _) => "re.allchar".to_owned(),
         op => op.name().unwrap_or("?").to_owned(),
     };
     let Some(indexed) = name.strip_prefix("(_ ") else { return (name, Vec::new()) };
@@ -146,6 +186,19 @@ impl Term {
     fn bits(width: u32, number: &Bound<'_, PyAny>) -> PyResult<Term> {
         let bits = Any::bits(width, &text::integer(number)?);
         bits.map(Term).map_err(|why| ill_sorted("BitVecVal", why))
+    }
+
+    /// `seq.empty`, `re.none`, `re.all` or `re.allchar` of a sort.
+    #[staticmethod]
+    fn constant(name: &str, sort: &str) -> PyResult<Term> {
+        let made = Any::constant(name, self::sort(sort)?);
+        made.map(Term).ok_or_else(|| error(format!("{name}: there is none of sort {sort}")))
+    }
+
+    /// The sequence of one element.
+    #[staticmethod]
+    fn unit(element: &Term) -> PyResult<Term> {
+        Any::unit(element.0.clone()).map(Term).map_err(|why| ill_sorted("seq.unit", why))
     }
 
     /// The operator with this name and these indices in SMT-LIB on an argument.

@@ -12,7 +12,7 @@ from typing import Any, Union as Either
 from ._core import Function, StringentError, Term
 
 __all__ = [
-    "ArithRef", "BoolLike", "BoolRef", "BoolSort", "ExprRef", "FuncDeclRef", "IntLike", "IntSort", "ReRef", "ReSort", "SeqRef", "SortRef",
+    "ArithRef", "BoolLike", "BoolRef", "BoolSort", "ExprRef", "FuncDeclRef", "IntLike", "IntSort", "ReRef", "ReSort", "SeqRef", "SeqSort", "SortRef",
     "StrLike", "StringSort", "Z3Exception",
 ]
 
@@ -38,7 +38,9 @@ class SortRef:
     def __repr__(self) -> str:
         if self.is_bv():
             return f"BitVec({self.size()})"
-        return "ReSort(String)" if self._name == "RegLan" else self._name
+        if self.is_seq() and not self.is_string():
+            return f"Seq({self.basis()})"
+        return f"ReSort({self.basis()})" if self.is_re() else self._name
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SortRef) and self._name == other._name
@@ -49,6 +51,26 @@ class SortRef:
     def is_string(self) -> bool:
         """Whether this is the sort of strings."""
         return self._name == "String"
+
+    def is_seq(self) -> bool:
+        """Whether this is a sort of sequences, strings among them."""
+        return self.is_string() or self._name.startswith("(Seq ")
+
+    def is_re(self) -> bool:
+        """Whether this is a sort of regular expressions."""
+        return self._name == "RegLan" or self._name.startswith("(RegEx ")
+
+    def basis(self) -> SortRef:
+        """What sequences have elements of, or what regular expressions are over.
+
+        >>> SeqSort(BitVecSort(8)).basis(), ReSort(SeqSort(IntSort())).basis()
+        (BitVec(8), Seq(Int))
+        """
+        if self._name == "RegLan":
+            return SortRef("String")
+        if self.is_string() or not (self.is_seq() or self.is_re()):
+            raise StringentError(f"{self} has no basis")
+        return SortRef(self._name.split(" ", 1)[1].removesuffix(")"))
 
     def is_bv(self) -> bool:
         """Whether this is a sort of bit-vectors."""
@@ -79,11 +101,22 @@ def StringSort() -> SortRef:
     return _STRING
 
 
+def SeqSort(s: SortRef) -> SortRef:
+    """The sort of sequences of elements of a sort.
+
+    >>> SeqSort(IntSort()), Const("s", SeqSort(SeqSort(BoolSort()))).sort()
+    (Seq(Int), Seq(Seq(Bool)))
+    """
+    return SortRef(f"(Seq {s.name()})")
+
+
 def ReSort(s: SortRef | None = None) -> SortRef:
-    """The sort of regular expressions over strings."""
-    if s not in (None, _STRING):
-        raise StringentError("there are regular expressions over strings only")
-    return _REGLAN
+    """The sort of regular expressions over strings, or over other sequences."""
+    if s is None or s.is_string():
+        return _REGLAN
+    if not s.is_seq():
+        raise StringentError(f"there are no regular expressions over {s}")
+    return SortRef(f"(RegEx {s.name()})")
 
 
 class ExprRef:
@@ -298,7 +331,7 @@ class ArithRef(ExprRef):
 
 
 class SeqRef(ExprRef):
-    """A string.
+    """A string or another sequence.
 
     >>> s = String("s")
     >>> s.at(0) + "b" < s
@@ -313,8 +346,28 @@ class SeqRef(ExprRef):
         return value if isinstance(value, str) else str(self.ast)
 
     def is_string(self) -> bool:
-        """There are no other sequences."""
-        return True
+        """Whether this is a string."""
+        return self.ast.sort == "String"
+
+    def as_list(self) -> list[Any]:
+        """The elements of a literal sequence. (z3 has nothing like it.)
+
+        >>> simplify(Concat(Unit(IntVal(3)), Empty(SeqSort(IntSort())), Unit(IntVal(4)))).as_list()
+        [3, 4]
+        """
+        parts = self.ast.args if self.ast.op == "str.++" else (self.ast,)
+        if any(part.op not in ("seq.unit", "seq.empty") for part in parts):
+            raise StringentError(f"{self!r} is no literal sequence")
+        return [wrap(element) for part in parts for element in part.args]
+
+    def py_value(self) -> Any:
+        """The text of a literal string, a list for a literal sequence, None for all else."""
+        if self.is_string():
+            return self.ast.value
+        try:
+            return [element.py_value() for element in self.as_list()]
+        except StringentError:
+            return None
 
     def is_string_value(self) -> bool:
         """Whether this is a literal."""
@@ -324,9 +377,13 @@ class SeqRef(ExprRef):
         """The character at a position, as a string; empty outside."""
         return SeqRef(Term.apply("str.at", self.ast, integer(i)))
 
-    def __getitem__(self, i: IntLike) -> SeqRef:
-        """The character at a position; outside, where z3 has any character, the empty string."""
-        return self.at(i)
+    def __getitem__(self, i: IntLike) -> Any:
+        """The element at a position, anything outside; of strings, where z3 has a character, the string of it, which is empty outside.
+
+        >>> Const("s", SeqSort(IntSort()))[0] + 1, String("x")[0]
+        ((+ (seq.nth s 0) 1), (str.at x 0))
+        """
+        return self.at(i) if self.is_string() else wrap(Term.apply("seq.nth", self.ast, integer(i)))
 
     def __iter__(self) -> Any:
         raise TypeError("the length of an expression is not known")
@@ -363,12 +420,13 @@ BoolLike = Either[BoolRef, bool]
 IntLike = Either[ArithRef, int]
 StrLike = Either[SeqRef, str]
 
-CLASSES: dict[str, type[ExprRef]] = {"Bool": BoolRef, "Int": ArithRef, "String": SeqRef, "RegLan": ReRef}
+CLASSES: dict[str, type[ExprRef]] = {"Bool": BoolRef, "Int": ArithRef, "String": SeqRef, "RegLan": ReRef, "Seq": SeqRef, "RegEx": ReRef}
 
 
 def wrap(ast: Term) -> Any:
     """The expression of a term, in the class of its sort."""
-    return CLASSES[ast.sort if ast.sort in CLASSES else "BitVec"](ast)
+    sort = ast.sort
+    return CLASSES[sort if sort in CLASSES else sort.strip("(_").split()[0]](ast)
 
 
 def boolean(value: Any) -> Term:

@@ -239,10 +239,12 @@ is_arith = is_int
 
 def is_string(a: Any) -> bool:
     """Whether it is a string expression."""
+    return isinstance(a, SeqRef) and a.is_string()
+
+
+def is_seq(a: Any) -> bool:
+    """Whether it is a sequence, strings among them."""
     return isinstance(a, SeqRef)
-
-
-is_seq = is_string
 
 
 def is_re(a: Any) -> bool:

@@ -1,8 +1,8 @@
 """Many questions on many machines: a pool of Ray actors, each with a worker of the program (`stringent solve --jsonl`) that stays warm.
 
 Ray starts and places the actors; what is asked and answered is kept here, by the one who asks. A batch of questions belongs to one actor
-until its answers are taken, once; if the actor or its node dies first, its questions are asked again, one by one, so that a question that
-brings down whoever is asked is found and answered `crashed` after a few trials. Ray's own retries are switched off: they would ask a whole batch
+until its answers are taken, once; if the actor or its node dies first, its questions are asked again, in smaller batches, so that a question that
+brings down whoever is asked is alone soon, and answered `crashed` after a few trials. Ray's own retries are switched off: they would ask a whole batch
 again, with that question in it. Within an actor the program may die as well (out of memory, say); it is started again for the next question.
 
 Batches grow until one takes about `BATCH_SECONDS`: small questions travel together, and long ones do not wait for each other.
@@ -35,8 +35,10 @@ try:
 except ImportError as missing:
     raise ImportError("stringent.ray needs Ray: pip install ray") from missing
 
-BATCH_SECONDS = 0.2
+BATCH_SECONDS = 0.5
 LARGEST_BATCH = 256
+# What a lost batch is asked again in.
+PARTS = 8
 # A worker that is silent for so much longer than its time limit hangs.
 GRACE_SECONDS = 10.0
 # So many actors that die one after the other without an answer mean that none can live.
@@ -51,8 +53,7 @@ class _Actor:
 
     def answer(self, lines: list[bytes]) -> tuple[list[bytes], Processes]:
         """The answers in order."""
-        answers = [self._worker.answer(line) for line in lines]
-        return answers, (os.getpid(), self._worker.pid)
+        return self._worker.answers(lines), (os.getpid(), self._worker.pid)
 
 
 Processes = tuple[int, Either[int, None]]
@@ -105,7 +106,7 @@ class Pool:
         self._arguments, self._trials = (program, own, seconds, trials), trials
         self._idle = [self._member() for _ in range(workers or _cpus())]
         self._running: dict[Any, _Batch] = {}
-        self._waiting: deque[_Asked] = deque()
+        self._waiting: deque[list[_Asked]] = deque()
         self._fruitless = 0
         self._pace = _Pace()
 
@@ -167,9 +168,9 @@ class Pool:
         return bool(self._running)
 
     def _next(self, source: Iterator[_Asked]) -> list[_Asked]:
-        """Questions that were with an actor that died go alone."""
+        """First what was with an actor that died."""
         if self._waiting:
-            return [self._waiting.popleft()]
+            return self._waiting.popleft()
         return list(islice(source, self._pace.size))
 
     def _take(self) -> Iterator[tuple[int, Answer]]:
@@ -197,13 +198,13 @@ class Pool:
         # It may live, on a node that cannot be reached.
         ray.kill(batch.member.actor)
         self._idle.append(self._member())
-        if len(batch.asked) == 1:
-            batch.asked[0].deaths += 1
-        for asked in batch.asked:
-            if asked.deaths < self._trials:
-                self._waiting.append(asked)
-            else:
-                yield asked.index, json.loads(failure(asked.line, "crashed", f"the worker died: {type(death).__name__}"))
+        first = batch.asked[0]
+        first.deaths += len(batch.asked) == 1
+        if first.deaths == self._trials:
+            yield first.index, json.loads(failure(first.line, "crashed", f"the worker died: {type(death).__name__}"))
+            return
+        size = -(-len(batch.asked) // PARTS)
+        self._waiting.extend(batch.asked[i:i + size] for i in range(0, len(batch.asked), size))
 
     def _abandon(self) -> None:
         """Whoever stops asking leaves batches behind: their workers are replaced."""

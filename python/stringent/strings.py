@@ -1,4 +1,4 @@
-"""z3's functions of strings and of regular expressions."""
+"""z3's functions of strings, of other sequences and of regular expressions."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any, overload
 
 from ._core import StringentError, Term
 from .bits import BitVecRef
-from .exprs import ArithRef, BoolRef, IntLike, ReRef, SeqRef, SortRef, StrLike
-from .exprs import flat, integer, regex, string, term
+from .exprs import ArithRef, BoolRef, IntLike, ReRef, ReSort, SeqRef, SortRef, StrLike
+from .exprs import flat, integer, regex, string, term, wrap
 
 __all__ = [
     "AllChar", "Complement", "Concat", "Contains", "Diff", "Empty", "Extract", "Full", "InRe", "IndexOf", "IntToStr", "Intersect",
-    "LastIndexOf", "Length", "Loop", "Option", "Plus", "PrefixOf", "Range", "Re", "Replace", "ReplaceAll", "Star", "StrFromCode",
-    "StrToCode", "StrToInt", "SubSeq", "SubString", "SuffixOf", "Union",
+    "LastIndexOf", "Length", "Loop", "Nth", "Option", "Plus", "PrefixOf", "Range", "Re", "Replace", "ReplaceAll", "Star", "StrFromCode",
+    "StrToCode", "StrToInt", "SubSeq", "SubString", "SuffixOf", "Union", "Unit",
 ]
 
 
@@ -211,21 +211,35 @@ def Loop(re: ReRef, lo: int, hi: int = 0) -> ReRef:
 
 
 def AllChar(sort: SortRef | None = None) -> ReRef:
-    """Every string of one character."""
-    return ReRef(Term.apply("re.allchar"))
+    """Every string of one character, or every sequence of one element."""
+    return ReRef(Term.constant("re.allchar", (sort or ReSort()).name()))
 
 
 def Full(sort: SortRef | None = None) -> ReRef:
-    """Every string."""
-    return ReRef(Term.apply("re.all"))
+    """Every string, or every sequence."""
+    return ReRef(Term.constant("re.all", (sort or ReSort()).name()))
 
 
 def Empty(sort: SortRef) -> Any:
-    """The empty string, or the regular expression without strings.
+    """The empty string or sequence, or the regular expression without any.
 
-    >>> Empty(StringSort()), Empty(ReSort(StringSort()))
-    ("", re.none)
+    >>> Empty(StringSort()), Empty(ReSort(StringSort())), Empty(SeqSort(IntSort()))
+    ("", re.none, (as seq.empty (Seq Int)))
     """
-    return SeqRef(Term.text("")) if sort.is_string() else ReRef(Term.apply("re.none"))
+    return wrap(Term.constant("seq.empty" if sort.is_seq() else "re.none", sort.name()))
+
+
+def Unit(a: Any) -> SeqRef:
+    """The sequence of one element.
+
+    >>> Unit(BitVecVal(3, 8)) + Unit(BitVec("b", 8))
+    (seq.++ (seq.unit #x03) (seq.unit b))
+    """
+    return SeqRef(Term.unit(term(a)))
+
+
+def Nth(s: SeqRef, i: IntLike) -> Any:
+    """The element of a sequence at a position, anything outside."""
+    return wrap(Term.apply("seq.nth", string(s), integer(i)))
 
 

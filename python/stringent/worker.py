@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import threading
 from select import select
 from typing import Any, Union as Either
 
@@ -35,7 +36,7 @@ class Worker:
     """A worker that stays, started when it is needed, and again after it died or was stopped.
 
     >>> worker = Worker(None, {}, seconds=10, trials=2)
-    >>> answer = worker.answer(line_of('(declare-const x String)(assert (= x "ab"))(check-sat)'))
+    >>> [answer] = worker.answers([line_of('(declare-const x String)(assert (= x "ab"))(check-sat)')])
     >>> json.loads(answer)["model"]
     {'x': 'ab'}
     >>> worker.stop()
@@ -46,26 +47,39 @@ class Worker:
         self._command = [*(program or [path()]), "solve", "--jsonl", *words]
         self._seconds, self._trials = seconds, trials
         self._process: subprocess.Popen[bytes] | None = None
+        self._feeder = threading.Thread()
         self._rest = b""
 
-    def answer(self, line: bytes) -> bytes:
-        """The answer to a question; `crashed` if the program died of it again and again."""
-        for _ in range(self._trials):
+    def answers(self, lines: list[bytes]) -> list[bytes]:
+        """The answers in order; `unknown` if there is none in time, and `crashed` if the program dies of a question again and again."""
+        answers: list[bytes] = []
+        deaths = 0
+        while len(answers) < len(lines):
+            before = len(answers)
             try:
-                return self._exchange(line)
+                self._exchange(lines[before:], answers)
             except TimeoutError:
-                self.stop()
-                return failure(line, "unknown", "timeout")
+                answers.append(failure(lines[len(answers)], "unknown", "timeout"))
             except OSError:
-                self.stop()
-        return failure(line, "crashed", "the program died")
+                deaths = deaths + 1 if len(answers) == before else 1
+                if deaths == self._trials:
+                    answers.append(failure(lines[len(answers)], "crashed", "the program died"))
+                    deaths = 0
+        return answers
 
-    def _exchange(self, line: bytes) -> bytes:
+    def _exchange(self, lines: list[bytes], answers: list[bytes]) -> None:
+        """All questions are written beside reading: neither waits for the other, and the program for nobody."""
         process = self._process or self._start()
         assert process.stdin is not None
-        process.stdin.write(line + b"\n")
-        process.stdin.flush()
-        return self._read_line(process)
+        self._feeder = threading.Thread(target=_feed, args=(process.stdin.fileno(), b"\n".join(lines) + b"\n"))
+        self._feeder.start()
+        try:
+            for _ in lines:
+                answers.append(self._read_line(process))
+        except OSError:
+            self.stop()
+            raise
+        self._feeder.join()
 
     def _read_line(self, process: subprocess.Popen[bytes]) -> bytes:
         assert process.stdout is not None
@@ -82,7 +96,7 @@ class Worker:
 
     def _start(self) -> subprocess.Popen[bytes]:
         self._rest = b""
-        self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         return self._process
 
     @property
@@ -94,5 +108,17 @@ class Worker:
         """Ends the process."""
         if self._process is not None:
             self._process.kill()
+            if self._feeder.ident is not None:
+                self._feeder.join()
             self._process.communicate()
         self._process = None
+
+
+def _feed(descriptor: int, text: bytes) -> None:
+    """Writes all of it, unless nobody reads any more."""
+    rest = memoryview(text)
+    try:
+        while rest:
+            rest = rest[os.write(descriptor, rest):]
+    except BrokenPipeError:
+        pass

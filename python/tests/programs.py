@@ -528,3 +528,121 @@ def signed_and_unsigned():
     assert s.check() == sat
     value = s.model()[a]
     return [value, value.as_signed_long(), simplify(Extract(3, 0, value)), simplify(Concat(value, ZeroExt(1, value)))]
+
+
+def sequence_of_integers():
+    """sat"""
+    s = Const("s", SeqSort(IntSort()))
+    solver = Solver()
+    solver.add(Length(s) == 3, s[0] == 1, s[1] == s[0] + 1, s[2] == s[1] * 2)
+    return solver
+
+
+def sequences_commute_only_with_powers():
+    """sat"""
+    a, b = Consts("a b", SeqSort(IntSort()))
+    s = Solver()
+    s.add(Concat(a, b) == Concat(b, a), Length(a) == 2, Length(b) == 4, a[0] != a[1])
+    return s
+
+
+def unit_is_never_empty():
+    """unsat"""
+    n, s = Int("n"), Solver()
+    s.add(Unit(n) == Empty(SeqSort(IntSort())))
+    return s
+
+
+def units_are_injective():
+    """unsat"""
+    a, b = Ints("a b")
+    s = Solver()
+    s.add(Concat(Unit(a), Unit(b)) == Concat(Unit(b), Unit(a + 1)))
+    return s
+
+
+def sequence_prefix_and_suffix():
+    """unsat"""
+    x, y = Consts("x y", SeqSort(BitVecSort(8)))
+    s = Solver()
+    s.add(PrefixOf(x, y), SuffixOf(x, y), Length(x) == Length(y), x != y)
+    return s
+
+
+def sequence_contains_its_parts():
+    """unsat"""
+    x, s = Const("x", SeqSort(IntSort())), Solver()
+    s.add(Length(x) > 3, Not(Contains(x, Extract(x, 1, 2))))
+    return s
+
+
+def index_of_an_element():
+    """sat"""
+    x, s = Const("x", SeqSort(IntSort())), Solver()
+    s.add(IndexOf(x, Unit(IntVal(7)), 0) == 2, Length(x) == 4, x[3] == 7)
+    return s
+
+
+def replaced_element():
+    """sat"""
+    x, s = Const("x", SeqSort(IntSort())), Solver()
+    s.add(Replace(x, Unit(IntVal(1)), Unit(IntVal(2))) == Concat(Unit(IntVal(2)), Unit(IntVal(2))), x[0] == 1)
+    return s
+
+
+def sequence_of_strings():
+    """sat"""
+    words, line = Const("words", SeqSort(StringSort())), String("line")
+    s = Solver()
+    s.add(Length(words) == 2, line == words[0] + "=" + words[1], line == "key=value")
+    return s
+
+
+def sequence_of_sequences():
+    """sat"""
+    inner = SeqSort(IntSort())
+    m, s = Const("m", SeqSort(inner)), Solver()
+    s.add(Length(m) == 2, Length(m[0]) == 1, m[1] == m[0] + m[0], m[0][0] == 5)
+    return s
+
+
+def bytes_of_a_protocol():
+    """sat"""
+    b = BitVecSort(8)
+    x, s = Const("x", SeqSort(b)), Solver()
+    byte = lambda n: Re(Unit(BitVecVal(n, 8)))
+    s.add(InRe(x, Concat(byte(0x7F), Star(Union(byte(1), byte(2))), byte(0))), Length(x) == 4, x[1] != x[2])
+    return s
+
+
+def bytes_outside_a_language():
+    """unsat"""
+    r = ReSort(SeqSort(BitVecSort(8)))
+    x, s = Const("x", SeqSort(BitVecSort(8))), Solver()
+    ones = Plus(Re(Unit(BitVecVal(1, 8))))
+    s.add(InRe(x, ones), InRe(x, Complement(Concat(AllChar(r), Full(r)))))
+    return s
+
+
+def range_of_bytes():
+    """sat"""
+    x, s = Const("x", SeqSort(BitVecSort(8))), Solver()
+    lower = Range(Unit(BitVecVal(0x61, 8)), Unit(BitVecVal(0x7A, 8)))
+    s.add(InRe(x, Loop(lower, 2, 3)), Length(x) == 2, UGT(x[1], x[0]))
+    return s
+
+
+def sequence_sorts():
+    s, r = SeqSort(BitVecSort(8)), ReSort(SeqSort(IntSort()))
+    x = Const("x", s)
+    return [s, s.basis(), r.basis(), x[0].sort(), Unit(Bool("p")).sort(), x.is_string(), is_seq(x), is_string(x), s == SeqSort(BitVecSort(8))]
+
+
+def sequences_are_evaluated():
+    one, two = Unit(IntVal(1)), Unit(IntVal(2))
+    x, s = Const("x", SeqSort(IntSort())), Solver()
+    s.add(x == Concat(one, two, one))
+    s.check()
+    m = s.model()
+    return [m.eval(t) for t in (Length(x), x[1], IndexOf(x, two, 0), Contains(x, Concat(two, one)), PrefixOf(two, x),
+                                Extract(x, 1, 2) == Concat(two, one), x.at(0) == one)]

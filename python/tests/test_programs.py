@@ -30,7 +30,9 @@ def answer(module, names, program):
         model = result.model()
         for assertion in result.assertions():
             value = names["simplify"](model.eval(assertion, model_completion=True))
-            assert names["is_true"](value), f"{module}: {assertion} is {value} in {model}"
+            # z3 does not evaluate memberships in regexes over sequences other than strings.
+            is_open = module == "z3" and not names["is_false"](value)
+            assert names["is_true"](value) or is_open, f"{module}: {assertion} is {value} in {model}"
     return verdict
 
 

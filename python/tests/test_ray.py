@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 import unittest
-from contextlib import redirect_stderr
+from contextlib import redirect_stderr, suppress
 from io import StringIO
 from itertools import count, islice, takewhile
 
@@ -112,8 +112,10 @@ class Killer(threading.Thread):
         while not self.ended.wait(1):
             victims = [pid for processes in self.pool.processes() for pid in [processes[self.killed % 2]] if pid]
             if victims:
-                os.kill(self.draw.choice(victims), signal.SIGKILL)
-                self.killed += 1
+                # It may have ended with its actor.
+                with suppress(ProcessLookupError):
+                    os.kill(self.draw.choice(victims), signal.SIGKILL)
+                    self.killed += 1
 
 
 class Deaths(unittest.TestCase):
@@ -133,7 +135,7 @@ class Deaths(unittest.TestCase):
             answered = list(pool.as_completed(asked))
             killer.ended.set()
         print(f"killed {killer.killed} workers in {SECONDS} s, {len(answered)} questions answered", file=sys.stderr)
-        self.assertGreater(killer.killed, 0.8 * SECONDS)
+        self.assertGreater(killer.killed, SECONDS / 2)
         self.assert_once_each(answered)
 
 

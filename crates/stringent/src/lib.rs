@@ -54,6 +54,7 @@ pub use patterns;
 pub use script::{Binding, Report, run_script};
 pub use smtlib::{CommandReader, Error, ErrorKind, Escapes, closest};
 pub use terms::model::Model;
+pub use terms::op::ReConst;
 pub use terms::value::Value;
 pub use terms::{Fun, Op, Sort, SortError, Term, Terms};
 pub use valuation::Valuation;

@@ -8,7 +8,7 @@ mod optimum;
 mod read;
 mod text;
 
-pub(crate) use intern::{express, is_expressible};
+pub(crate) use intern::{express, function_from, literal};
 
 use crate::expr::Valued;
 use ::solver::{Enumeration, Options, Session, Verdict};

@@ -3,10 +3,11 @@
 //! The solver's own model speaks of the functions of its store, which the next check may number anew. Bindings to languages
 //! without lifetimes hand models out to keep, so there is a copy with a store of its own: what is declared, and its values.
 
+use crate::expr::elements::{is_expressible, sort_from, sort_into};
 use crate::expr::node::Head;
 use crate::expr::store::Store;
 use crate::expr::{Any, Function};
-use crate::solver::{Solver, express, is_expressible};
+use crate::solver::{Solver, express, function_from, literal};
 use base::Budget;
 use smtlib::printer;
 use std::convert::Infallible;
@@ -43,8 +44,8 @@ pub struct Valuation {
 pub type Table = (Vec<(Vec<Any>, Any)>, Any);
 
 impl Solver {
-    /// A copy of the model of the last check, if it answered sat. Of what is declared, datatypes, elements of declared sorts, sequences
-    /// and what has to do with them are left out.
+    /// A copy of the model of the last check, if it answered sat. Of what is declared, datatypes, elements of declared sorts and what has
+    /// to do with them are left out.
     pub fn valuation(&self) -> Option<Valuation> {
         let model = self.model()?;
         let terms = &self.session.terms;
@@ -53,25 +54,37 @@ impl Solver {
             (model.div_zero.clone(), model.mod_zero.clone());
         for fun in self.declared() {
             let decl = terms.fun(fun);
-            if !decl.params.iter().chain([&decl.ret]).all(|&sort| is_expressible(sort)) {
+            if !decl.params.iter().chain([&decl.ret]).all(|&sort| is_expressible(terms, sort)) {
                 continue;
             }
             if decl.params.is_empty() {
                 let value = model.get(fun).cloned().or_else(|| Value::default_of(decl.ret));
-                kept.add_constant(&decl.name, decl.ret, value.as_ref(), terms);
+                kept.add_constant(&decl.name, sort_from(terms, decl.ret), value.as_ref(), terms);
             } else {
                 kept.add_function(decl, model.get_fun(fun), terms);
             }
         }
+        kept.add_outside(model, terms);
         Some(kept)
     }
 }
 
 impl Valuation {
+    /// What sequences have outside of them.
+    fn add_outside(&mut self, model: &Model, terms: &Terms) {
+        for ((sequence, i), element) in &model.nth_outside {
+            if let (Some(sequence), Some(element)) =
+                (self.adopt(sequence, terms), self.adopt(element, terms))
+            {
+                self.model.nth_outside.insert((sequence, i.clone()), element);
+            }
+        }
+    }
+
     fn add_constant(&mut self, name: &str, sort: Sort, value: Option<&Value>, terms: &Terms) {
         let value = match value {
             Some(value) => self.adopt(value, terms),
-            None => Some(self.empty_language()),
+            None => Some(self.empty_language(sort)),
         };
         if let Some(value) = value {
             let fun = self.store.variable(name, sort);
@@ -80,8 +93,9 @@ impl Valuation {
         }
     }
 
-    fn empty_language(&mut self) -> Value {
-        Value::Re(self.store.terms.mk(terms::Op::ReNone, &[]))
+    fn empty_language(&mut self, sort: Sort) -> Value {
+        let none = Any::constant("re.none", sort).expect("values of other sorts have defaults");
+        Value::Re(self.store.intern(&none.expr))
     }
 
     fn add_function(&mut self, decl: &terms::FunDecl, value: Option<&FunValue>, terms: &Terms) {
@@ -95,11 +109,13 @@ impl Valuation {
             .collect();
         let default = match value {
             Some(value) => self.adopt(&value.default, terms),
-            None => Value::default_of(decl.ret).or_else(|| Some(self.empty_language())),
+            None => match Value::default_of(decl.ret) {
+                Some(default) => self.adopt(&default, terms),
+                None => Some(self.empty_language(sort_from(terms, decl.ret))),
+            },
         };
         if let (Some(entries), Some(default)) = (entries, default) {
-            let (name, params) = (decl.name.to_string(), decl.params.to_vec());
-            let function = Arc::new(Function { name, params, ret: decl.ret });
+            let function = Arc::new(function_from(terms, decl));
             let fun = self.store.function(&function);
             self.model.set_fun(fun, FunValue { entries, default });
             self.functions.push(function);
@@ -113,7 +129,13 @@ impl Valuation {
                 let regex = express(terms, *term)?;
                 Some(Value::Re(self.store.intern(&regex.expr)))
             }
-            Value::Elem(..) | Value::Seq(..) | Value::Predicate(..) => None,
+            Value::Seq(element, values) => {
+                let values = values.iter().map(|v| self.adopt(v, terms)).collect::<Option<_>>()?;
+                let sort = sort_from(terms, terms.element_sort(*element));
+                let sort = sort_into(&mut self.store.terms, sort);
+                Some(Value::Seq(self.store.terms.element(sort), values))
+            }
+            Value::Elem(..) | Value::Predicate(..) => None,
             Value::Bool(_) | Value::Int(_) | Value::Str(_) | Value::Bits(..) => Some(value.clone()),
         }
     }
@@ -152,10 +174,7 @@ impl Valuation {
     }
 
     fn literal(&self, value: &Value) -> Option<Any> {
-        match value {
-            Value::Re(term) => express(&self.store.terms, *term),
-            value => Any::literal(value),
-        }
+        literal(&self.store.terms, value)
     }
 
     /// The table of a function, if it has one.

@@ -30,7 +30,7 @@ pub enum Sort {
 
 impl Sort {
     /// What the sort is in a signature over strings, for sequences of `element`.
-    pub(crate) fn over(self, element: Element) -> Sort {
+    pub fn over(self, element: Element) -> Sort {
         match self {
             Sort::String => Sort::Seq(element),
             Sort::RegLan => Sort::RegEx(element),

@@ -6,12 +6,13 @@ use super::boolean::Bool;
 use super::integer::Int;
 use super::node::{Expr, Function, Head};
 use super::regex::Regex;
+use super::signature::{fits, fits_one, sort_of, unit_of};
 use super::sorted::{Source, Valued};
 use super::string::Str;
 use base::FxHashMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
-use terms::op::{BitOp, NAMED_OPS, Signature, bit_ops};
+use terms::op::{BitOp, NAMED_OPS, ReConst, bit_ops};
 use terms::sort::MAX_WIDTH;
 use terms::value::Value;
 use terms::{Op, Sort, SortError};
@@ -86,6 +87,49 @@ impl Any {
         Ok(Any::new(Expr::leaf(Head::Bits(width, number))))
     }
 
+    /// `seq.empty`, `re.none`, `re.all` or `re.allchar` of a sort, as `(as NAME SORT)` is in SMT-LIB.
+    ///
+    /// ```
+    /// use stringent::expr::{Any, sequences_of};
+    /// use stringent::{Op, Sort};
+    /// let bytes = sequences_of(Sort::BitVec(8)).unwrap();
+    /// let zeros = Any::apply(Op::StrToRe, vec![Any::unit(Any::bits(8, &0.into())?)?])?;
+    /// let one = Any::constant("re.allchar", zeros.sort()).unwrap();
+    /// let regex = Any::apply(Op::ReConcat, vec![Any::apply(Op::ReStar, vec![zeros])?, one])?;
+    /// let member = Any::apply(Op::StrInRe, vec![Any::var("s", bytes), regex])?;
+    /// assert_eq!(
+    ///     member.to_string(),
+    ///     "(seq.in.re s (re.++ (re.* (seq.to.re (seq.unit #x00))) (as re.allchar (RegEx (Seq (_ BitVec 8))))))"
+    /// );
+    /// # Ok::<(), stringent::SortError>(())
+    /// ```
+    pub fn constant(name: &str, sort: Sort) -> Option<Any> {
+        let over = |constant| match (sort, constant) {
+            (Sort::RegEx(e), constant) => Some(Op::ReOver(constant, e)),
+            (Sort::RegLan, ReConst::None) => Some(Op::ReNone),
+            (Sort::RegLan, ReConst::All) => Some(Op::ReAll),
+            (Sort::RegLan, ReConst::AllChar) => Some(Op::ReAllChar),
+            _ => None,
+        };
+        let op = match (name, sort) {
+            ("seq.empty", Sort::String) => return Some(Any::word([])),
+            ("seq.empty", Sort::Seq(e)) => Some(Op::SeqEmpty(e)),
+            ("re.none", _) => over(ReConst::None),
+            ("re.all", _) => over(ReConst::All),
+            ("re.allchar", _) => over(ReConst::AllChar),
+            _ => None,
+        };
+        op.map(|op| Any::new(Expr::new(op, Vec::new())))
+    }
+
+    /// The sequence of one element.
+    ///
+    /// # Errors
+    /// If there are no sequences of such elements.
+    pub fn unit(element: Any) -> Result<Any, SortError> {
+        Any::apply(unit_of(element.sort())?, vec![element])
+    }
+
     /// An operator on arguments.
     ///
     /// # Errors
@@ -101,7 +145,7 @@ impl Any {
     /// # Errors
     /// If they do not fit.
     pub fn call(function: &Arc<Function>, args: Vec<Any>) -> Result<Any, SortError> {
-        fits(&function.params, &args)?;
+        fits(&function.params, &sorts(&args))?;
         let args = args.into_iter().map(|arg| arg.expr).collect();
         Ok(Any::new(Expr::with_head(Head::Call(function.clone()), args)))
     }
@@ -179,7 +223,8 @@ impl Any {
         Ok(Any::new(self.expr.replace(&map)))
     }
 
-    /// The literal for a value; an element of a declared sort and a sequence have none, and a regex is a term of its store.
+    /// The literal for a value; an element of a declared sort has none, a regex is a term of its store, as the elements of a
+    /// sequence are sorts of it.
     pub fn literal(value: &Value) -> Option<Any> {
         Some(match value {
             Value::Bool(b) => Bool::from(*b).into(),
@@ -193,38 +238,14 @@ impl Any {
 
 /// Whether the operator can be applied.
 fn check(op: Op, args: &[Any]) -> Result<(), SortError> {
-    let all = |sort| args.iter().enumerate().try_for_each(|(i, arg)| fits_one(i, sort, arg.sort()));
-    let first = args.first().map(Any::sort);
     if matches!(op, Op::IntConst(_) | Op::StrConst(_) | Op::Divisible(_)) {
         return Err(SortError::Arity(0, args.len()));
     }
-    if let Op::Bits(op) = op {
-        let sorts: Vec<Sort> = args.iter().map(Any::sort).collect();
-        return op.sort(&sorts).map(drop);
-    }
-    match op.signature() {
-        Signature::Fixed(params, _) => fits(params, args),
-        Signature::Ite => {
-            let sort = args.get(1).map_or(Sort::Bool, Any::sort);
-            fits(&[Sort::Bool, sort, sort], args)
-        }
-        _ if args.is_empty() => Err(SortError::Arity(1, 0)),
-        Signature::Assoc(sort) | Signature::Chain(sort) => all(sort),
-        Signature::Compare => all(first.unwrap_or(Sort::Bool)),
-        Signature::Special => Err(SortError::Arity(0, args.len())),
-    }
+    sort_of(op, &sorts(args)).map(drop)
 }
 
-fn fits(params: &[Sort], args: &[Any]) -> Result<(), SortError> {
-    if params.len() != args.len() {
-        return Err(SortError::Arity(params.len(), args.len()));
-    }
-    let mut pairs = params.iter().zip(args).enumerate();
-    pairs.try_for_each(|(i, (&sort, arg))| fits_one(i, sort, arg.sort()))
-}
-
-fn fits_one(i: usize, want: Sort, found: Sort) -> Result<(), SortError> {
-    if want == found { Ok(()) } else { Err(SortError::Argument(i, want, found)) }
+fn sorts(args: &[Any]) -> Vec<Sort> {
+    args.iter().map(Any::sort).collect()
 }
 
 macro_rules! from_typed {

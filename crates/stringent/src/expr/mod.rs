@@ -24,6 +24,7 @@
 //! * [`Int`]: `+`, `-`, `*`, comparisons.
 //! * [`Str`]: `+` is concatenation; searching, replacing, comparing, converting.
 //! * [`Regex`]: `+`, `|`, `&`, `-`, `!`, repetitions; from [patterns](Regex::pattern).
+//! * [`Seq`]: sequences of Booleans, integers, strings or sequences; `+` is concatenation.
 //! * [`Any`]: one of these, to be told at run time.
 //!
 //! Wherever a string is expected, a `&str` will do, and likewise for numbers and Booleans.
@@ -48,10 +49,13 @@
 mod any;
 mod boolean;
 mod display;
+pub(crate) mod elements;
 mod integer;
 pub(crate) mod node;
 mod pattern;
 mod regex;
+mod sequence;
+mod signature;
 mod sorted;
 pub(crate) mod store;
 mod string;
@@ -59,9 +63,11 @@ mod string;
 pub use any::{Any, View};
 pub use boolean::Bool;
 pub use display::script;
+pub use elements::{element_sort, sequences_of};
 pub use integer::Int;
 pub use node::Function;
 pub use regex::Regex;
+pub use sequence::{Element, Seq};
 pub use sorted::{Source, Valued};
 pub use string::Str;
 

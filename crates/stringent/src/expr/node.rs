@@ -3,11 +3,11 @@
 //! Trees may be as deep as memory allows (a sum built in a loop is a path), so neither dropping one nor making
 //! its terms recurses.
 
+use super::signature;
 use base::{FxHashMap, FxHashSet, FxHasher};
 use smtlib::ErrorKind;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use terms::op::Signature;
 use terms::sort::MAX_CHAR;
 use terms::{Op, Sort};
 
@@ -127,16 +127,10 @@ impl Expr {
 /// The sort that the top gives to arguments that fit.
 fn sort_of(head: &Head, args: &[Expr]) -> Sort {
     match head {
-        Head::Op(Op::Bits(op)) => {
+        Head::Op(op) => {
             let sorts: Vec<Sort> = args.iter().map(|arg| arg.0.sort).collect();
-            op.sort(&sorts).expect("the arguments fit")
+            signature::sort_of(*op, &sorts).expect("the arguments fit")
         }
-        Head::Op(op) => match op.signature() {
-            Signature::Fixed(_, sort) | Signature::Assoc(sort) => sort,
-            Signature::Chain(_) | Signature::Compare => Sort::Bool,
-            Signature::Ite => args[1].0.sort,
-            Signature::Special => unreachable!("there are no such expressions"),
-        },
         Head::Int(_) => Sort::Int,
         Head::Str(_) => Sort::String,
         Head::Bits(width, _) => Sort::BitVec(*width),

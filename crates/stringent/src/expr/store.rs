@@ -1,5 +1,6 @@
 //! Expressions as terms of a store without a solver, for what is printed or evaluated apart from one.
 
+use super::elements::{op_into, sort_into};
 use super::node::{Expr, Function, Head, check_alphabet};
 use base::FxHashMap;
 use smtlib::printer::Spellings;
@@ -28,7 +29,10 @@ impl Store {
 
     fn node(&mut self, head: &Head, args: &[Term]) -> Term {
         match head {
-            Head::Op(op) => self.terms.mk(*op, args),
+            Head::Op(op) => {
+                let op = op_into(&mut self.terms, *op);
+                self.terms.mk(op, args)
+            }
             Head::Int(n) => self.terms.int(n.clone()),
             Head::Bits(width, n) => self.terms.bits(*width, n),
             Head::Str(word) if check_alphabet(word).is_ok() => self.terms.string(word),
@@ -56,6 +60,7 @@ impl Store {
     pub(crate) fn variable(&mut self, name: &str, sort: Sort) -> Fun {
         let Store { terms, vars, declared, .. } = self;
         *vars.entry((name.to_owned(), sort)).or_insert_with(|| {
+            let sort = sort_into(terms, sort);
             let fun = terms.declare(name, &[], sort);
             declared.push(fun);
             fun
@@ -70,7 +75,10 @@ impl Store {
     pub(crate) fn function(&mut self, function: &Arc<Function>) -> Fun {
         let Store { terms, functions, declared, .. } = self;
         *functions.entry(function.clone()).or_insert_with(|| {
-            let fun = terms.declare(&function.name, &function.params, function.ret);
+            let params: Vec<Sort> =
+                function.params.iter().map(|&sort| sort_into(terms, sort)).collect();
+            let ret = sort_into(terms, function.ret);
+            let fun = terms.declare(&function.name, &params, ret);
             declared.push(fun);
             fun
         })

@@ -1,6 +1,6 @@
 //! Expressions against the text they stand for, and where they come to their limits.
 
-use super::{Any, Bool, Int, Regex, Str, Valued};
+use super::{Any, Bool, Int, Regex, Seq, Str, Valued, script, sequences_of};
 use crate::{Solver, Verdict};
 use smtlib::ErrorKind;
 use terms::{Op, Sort};
@@ -58,6 +58,79 @@ fn mistakes_are_displayed() {
     assert_eq!(clash.to_string(), "(and (= x \"a\") (> x 0))");
     let far = Str::from("\u{30000}").equals("\u{30001}");
     assert_eq!(far.to_string(), "(= \"\\u{30000}\" \"\\u{30001}\")");
+}
+
+/// A store numbers sorts of elements in the order in which it meets them, expressions for all.
+#[test]
+fn sequences_are_the_same_in_every_solver() {
+    let bits = |n: u32| sequences_of(Sort::BitVec(n)).unwrap();
+    let of = |name: &str, sort| Any::var(name, sort);
+    let nested = sequences_of(sequences_of(Sort::BitVec(3)).unwrap()).unwrap();
+    let formula = |a: Sort, b: Sort| {
+        let empty = Any::constant("seq.empty", a).unwrap();
+        let first = Any::apply(Op::Distinct, vec![of("a", a), empty]).unwrap();
+        let length = Any::apply(Op::StrLen, vec![of("b", b)]).unwrap();
+        let second = Any::apply(Op::Eq, vec![length, Int::from(2).into()]).unwrap();
+        Any::apply(Op::And, vec![first, second]).unwrap()
+    };
+    for (a, b) in [(bits(3), nested), (nested, bits(3)), (bits(40), bits(3))] {
+        let s = &mut Solver::default();
+        let asserted = formula(a, b);
+        s.assert(&asserted).unwrap();
+        assert_eq!(s.check(), Verdict::Sat);
+        let mut kept = s.valuation().unwrap();
+        assert_eq!(kept.value(&asserted), Some(Bool::from(true).into()));
+        let value = kept.value(&of("b", b)).unwrap();
+        assert_eq!((value.sort(), value.args().len()), (b, 2));
+        let same = Any::apply(Op::Eq, vec![of("b", b), value.clone()]).unwrap();
+        let read = Solver::default().read(&script(&[asserted.clone(), same]));
+        assert_eq!(read.unwrap()[0], asserted);
+        assert_eq!(s.simplify(&value), Ok(value));
+    }
+}
+
+#[test]
+fn typed_sequences_are_terms() {
+    let s = &mut Solver::default();
+    let (x, y) = (Seq::<Int>::var("x"), Seq::<Seq<Str>>::var("y"));
+    let part = Seq::from([Int::from(1), 2.into()]);
+    assert_eq!(print(s, x.contains(&part)), "(seq.contains x (seq.++ (seq.unit 1) (seq.unit 2)))");
+    assert_eq!(print(s, (&x + &part).slice(1, 2)).matches("seq.extract").count(), 1);
+    assert_eq!(
+        print(s, x.index_of(&part, 0)),
+        "(seq.indexof x (seq.++ (seq.unit 1) (seq.unit 2)) 0)"
+    );
+    assert_eq!(
+        print(s, x.replace(x.at(0), Seq::empty()).rev())
+            .matches("(as seq.empty (Seq Int))")
+            .count(),
+        1
+    );
+    assert_eq!(print(s, y.nth(0).nth(1).len()), "(str.len (seq.nth (seq.nth y 0) 1))");
+    s.assert(y.equals(Seq::unit(Seq::unit("ab"))) & x.starts_with(&part) & x.ends_with(&part))
+        .unwrap();
+    s.assert(x.len().equals(3) ^ x.len().equals(2)).unwrap();
+    assert_eq!(s.check(), Verdict::Sat);
+    assert_eq!(s.value(&y), Ok(Some(vec![vec!["ab".to_owned()]])));
+    assert_eq!(s.value(&x), Ok(Some(vec![1.into(), 2.into()])));
+}
+
+#[test]
+fn ill_sorted_sequences_are_refused() {
+    let (ints, words) = (sequences_of(Sort::Int).unwrap(), sequences_of(Sort::String).unwrap());
+    let (a, b) = (Any::var("a", ints), Any::var("b", words));
+    let one = || Any::from(Int::from(1));
+    assert!(Any::apply(Op::StrConcat, vec![a.clone(), b.clone()]).is_err());
+    assert!(Any::apply(Op::StrConcat, vec![a.clone(), Str::from("a").into()]).is_err());
+    assert!(Any::apply(Op::StrToCode, vec![a.clone()]).is_err());
+    assert!(Any::apply(Op::SeqNth, vec![Str::from("a").into(), one()]).is_err());
+    let element = Any::apply(Op::SeqNth, vec![b, one()]).unwrap();
+    assert_eq!(element.sort(), Sort::String);
+    assert_eq!(Any::unit(Regex::all().into()), Err(terms::SortError::NoSequence));
+    assert_eq!(Any::constant("re.all", ints), None);
+    assert_eq!(Any::constant("seq.empty", Sort::Int), None);
+    let deep = (0..100).try_fold(Sort::Int, |sort, _| sequences_of(sort));
+    assert_eq!(deep, None);
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! Expressions as terms of a solver's store, and back.
 
 use super::{Solver, error};
+use crate::expr::elements::{is_expressible, op_from, op_into, sort_from, sort_into};
 use crate::expr::node::{Expr, Head, check_alphabet};
 use crate::expr::{Any, Function, Source, Valued};
 use base::FxHashMap;
 use smtlib::{Error, ErrorKind};
 use std::sync::Arc;
-use terms::{Fun, Op, Sort, Term, Terms};
+use terms::value::Value;
+use terms::{Fun, FunDecl, Op, Sort, Term, Terms};
 
 impl Solver {
     /// The term for an expression; declares what is not declared yet.
@@ -24,7 +26,10 @@ impl Solver {
     fn node(&mut self, head: &Head, args: &[Term]) -> Result<Term, Error> {
         let terms = &mut self.session.terms;
         Ok(match head {
-            Head::Op(op) => terms.mk(*op, args),
+            Head::Op(op) => {
+                let op = op_into(terms, *op);
+                terms.mk(op, args)
+            }
             Head::Int(n) => terms.int(n.clone()),
             Head::Bits(width, n) => terms.bits(*width, n),
             Head::Str(word) => {
@@ -49,11 +54,13 @@ impl Solver {
             return Err(error(ErrorKind::IllSorted(message)));
         }
         let terms = &mut self.session.terms;
+        let params: Vec<Sort> = params.iter().map(|&sort| sort_into(terms, sort)).collect();
+        let ret = sort_into(terms, ret);
         let known = self.context.function(name, terms);
-        let fits = |&fun: &Fun| *terms.fun(fun).params == *params && terms.fun(fun).ret == ret;
+        let fits = |&fun: &Fun| *terms.fun(fun).params == params && terms.fun(fun).ret == ret;
         match known.filter(fits) {
             Some(fun) => Ok(fun),
-            None => self.context.declare(name, params, ret, terms).map_err(error),
+            None => self.context.declare(name, &params, ret, terms).map_err(error),
         }
     }
 }
@@ -68,13 +75,8 @@ pub(crate) fn express(terms: &Terms, root: Term) -> Option<Any> {
     Some(Any::new(known.remove(&root)?))
 }
 
-/// Whether there are expressions of this sort.
-pub(crate) fn is_expressible(sort: Sort) -> bool {
-    matches!(sort, Sort::Bool | Sort::Int | Sort::String | Sort::RegLan | Sort::BitVec(_))
-}
-
 fn express_one(terms: &Terms, t: Term, mut args: Vec<Expr>) -> Option<Expr> {
-    if !is_expressible(terms.sort(t)) {
+    if !is_expressible(terms, terms.sort(t)) {
         return None;
     }
     Some(match terms.op(t) {
@@ -88,16 +90,39 @@ fn express_one(terms: &Terms, t: Term, mut args: Vec<Expr>) -> Option<Expr> {
         }
         Op::Apply(fun) => {
             let decl = terms.fun(fun);
-            let (name, params) = (decl.name.to_string(), decl.params.to_vec());
             match () {
                 () if decl.internal => return None,
-                () if params.is_empty() => Expr::var(name, decl.ret),
-                () => {
-                    let function = Function { name, params, ret: decl.ret };
-                    Expr::with_head(Head::Call(Arc::new(function)), args)
+                () if args.is_empty() => {
+                    Expr::var(decl.name.to_string(), sort_from(terms, decl.ret))
                 }
+                () => Expr::with_head(Head::Call(Arc::new(function_from(terms, decl))), args),
             }
         }
-        op => Expr::new(op, args),
+        // A predicate binds a variable, which expressions do not have.
+        Op::Bound(_) | Op::Lambda(_) | Op::Select | Op::ReOfPred => return None,
+        op => Expr::new(op_from(terms, op), args),
     })
+}
+
+/// The literal for a value, or a regex without variables; `None` if its sort has none.
+pub(crate) fn literal(terms: &Terms, value: &Value) -> Option<Any> {
+    match value {
+        Value::Re(term) => express(terms, *term),
+        Value::Seq(element, values) => {
+            let units = values.iter().map(|v| Any::unit(literal(terms, v)?).ok());
+            let mut units: Vec<Any> = units.collect::<Option<_>>()?;
+            match units.len() {
+                0 => Any::constant("seq.empty", sort_from(terms, Sort::Seq(*element))),
+                1 => units.pop(),
+                _ => Any::apply(Op::StrConcat, units).ok(),
+            }
+        }
+        value => Any::literal(value),
+    }
+}
+
+/// A function of a store as one of expressions.
+pub(crate) fn function_from(terms: &Terms, decl: &FunDecl) -> Function {
+    let params = decl.params.iter().map(|&sort| sort_from(terms, sort)).collect();
+    Function { name: decl.name.to_string(), params, ret: sort_from(terms, decl.ret) }
 }

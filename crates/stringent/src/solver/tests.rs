@@ -105,8 +105,11 @@ fn what_has_no_expression_is_refused() {
     let read = Solver::default()
         .read("(declare-datatype O ((n) (s (v Int))))(declare-const x O)(assert (= (v x) 1))");
     assert!(matches!(read.unwrap_err().kind, ErrorKind::IllSorted(_)));
-    let sequences = "(declare-const b (Seq Int))(assert (= b (seq.unit 1)))";
+    let sequences = "(declare-sort S 0)(declare-const b (Seq S))(assert (= b b))";
     assert!(Solver::default().read(sequences).is_err());
+    let predicates =
+        "(declare-const b (Seq Int))(assert (seq.in.re b (re.of.pred (lambda ((x Int)) (< x 1)))))";
+    assert!(Solver::default().read(predicates).is_err());
     let error = Solver::default().read("(assert\n (= x 1))").unwrap_err();
     assert_eq!((error.line, error.column), (2, 5));
     let script = "(declare-fun f (Int) Int)(define-fun two () Int 2)
