@@ -51,9 +51,11 @@ class _Actor:
     def __init__(self, *arguments: Any) -> None:
         self._worker = Worker(*arguments)
 
-    def answer(self, lines: list[bytes]) -> tuple[list[bytes], Processes]:
-        """The answers in order."""
-        return self._worker.answers(lines), (os.getpid(), self._worker.pid)
+    def answer(self, lines: list[bytes]) -> tuple[list[bytes], float, Processes]:
+        """The answers in order, and the seconds that they took."""
+        start = time.monotonic()
+        answers = self._worker.answers(lines)
+        return answers, time.monotonic() - start, (os.getpid(), self._worker.pid)
 
 
 Processes = tuple[int, Either[int, None]]
@@ -69,12 +71,14 @@ class _Asked:
     deaths: int = 0
 
 
-@dataclass
+@dataclass(eq=False)
 class _Member:
-    """An actor of the pool, with its processes once it has answered."""
+    """An actor of the pool: what it has been asked, in order, and its processes once it has answered."""
 
     actor: Any
+    asked: deque[Any] = field(default_factory=deque)
     processes: Processes | None = None
+    is_dead: bool = False
 
 
 @dataclass
@@ -83,7 +87,6 @@ class _Batch:
 
     member: _Member
     asked: list[_Asked]
-    start: float = field(default_factory=time.monotonic)
 
 
 class Pool:
@@ -104,7 +107,7 @@ class Pool:
         seconds = int(own["timeout"]) / 1000 + GRACE_SECONDS
         self._new_actor = ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(_Actor)
         self._arguments, self._trials = (program, own, seconds, trials), trials
-        self._idle = [self._member() for _ in range(workers or _cpus())]
+        self._members = [self._member() for _ in range(workers or _cpus())]
         self._running: dict[Any, _Batch] = {}
         self._waiting: deque[list[_Asked]] = deque()
         self._fruitless = 0
@@ -115,8 +118,7 @@ class Pool:
 
     def processes(self) -> list[Processes]:
         """Those of the actors that have answered, on whatever nodes they are."""
-        members = [*self._idle, *(batch.member for batch in self._running.values())]
-        return [member.processes for member in members if member.processes is not None]
+        return [member.processes for member in self._members if member.processes is not None]
 
     def __enter__(self) -> Pool:
         return self
@@ -126,9 +128,9 @@ class Pool:
 
     def close(self) -> None:
         """Ends the workers."""
-        for member in [*self._idle, *(batch.member for batch in self._running.values())]:
+        for member in self._members:
             ray.kill(member.actor)
-        self._idle, self._running = [], {}
+        self._members, self._running = [], {}
 
     def solve(self, questions: Iterable[Question], progress: bool = False) -> Iterator[Answer]:
         """The answers in the order of the questions, each as soon as it and those before it are there."""
@@ -157,15 +159,15 @@ class Pool:
             shown.end()
 
     def _hand_out(self, source: Iterator[_Asked]) -> bool:
-        """Gives idle workers batches; false if there is nothing left to wait for."""
-        while self._idle:
-            asked = self._next(source)
+        """Gives each worker a batch, and a second one to go on with if they are short; false if there is nothing left to wait for."""
+        while True:
+            member = min(self._members, key=lambda member: len(member.asked))
+            asked = self._next(source) if len(member.asked) < self._pace.depth else []
             if not asked:
-                break
-            member = self._idle.pop()
+                return bool(self._running)
             done = member.actor.answer.remote([question.line for question in asked])
+            member.asked.append(done)
             self._running[done] = _Batch(member, asked)
-        return bool(self._running)
 
     def _next(self, source: Iterator[_Asked]) -> list[_Asked]:
         """First what was with an actor that died."""
@@ -178,39 +180,46 @@ class Pool:
         [done], _ = ray.wait(list(self._running), num_returns=1)
         batch = self._running.pop(done)
         try:
-            answers, batch.member.processes = ray.get(done)
+            answers, seconds, batch.member.processes = ray.get(done)
         except RayTaskError:
             raise
         except RayError as death:
-            yield from self._lost(batch, death)
+            yield from self._lost(done, batch, death)
             return
         self._fruitless = 0
-        self._idle.append(batch.member)
-        self._pace.note(len(answers), time.monotonic() - batch.start)
+        batch.member.asked.remove(done)
+        self._pace.note(len(answers), seconds)
         for asked, answer in zip(batch.asked, answers):
             yield asked.index, json.loads(answer)
 
-    def _lost(self, batch: _Batch, death: RayError) -> Iterator[tuple[int, Answer]]:
-        """Replaces a worker that died, and has its questions asked again, or gives up one that was alone too often."""
-        self._fruitless += 1
-        if self._fruitless > FRUITLESS_ACTORS:
-            raise death
-        # It may live, on a node that cannot be reached.
-        ray.kill(batch.member.actor)
-        self._idle.append(self._member())
+    def _lost(self, done: Any, batch: _Batch, death: RayError) -> Iterator[tuple[int, Answer]]:
+        """Replaces a worker that died, and has its questions asked again, or gives up one that was alone too often. Of its batches, the worker
+        had begun only the first."""
+        self._replace(batch.member, death)
         first = batch.asked[0]
-        first.deaths += len(batch.asked) == 1
+        first.deaths += batch.member.asked[0] == done and len(batch.asked) == 1
         if first.deaths == self._trials:
             yield first.index, json.loads(failure(first.line, "crashed", f"the worker died: {type(death).__name__}"))
             return
         size = -(-len(batch.asked) // PARTS)
         self._waiting.extend(batch.asked[i:i + size] for i in range(0, len(batch.asked), size))
 
+    def _replace(self, member: _Member, death: RayError | None = None) -> None:
+        """Puts another worker in the place of one, unless that is done."""
+        if member.is_dead:
+            return
+        self._fruitless += death is not None
+        if death is not None and self._fruitless > FRUITLESS_ACTORS:
+            raise death
+        # It may live, on a node that cannot be reached.
+        ray.kill(member.actor)
+        member.is_dead = True
+        self._members[self._members.index(member)] = self._member()
+
     def _abandon(self) -> None:
         """Whoever stops asking leaves batches behind: their workers are replaced."""
-        for batch in self._running.values():
-            ray.kill(batch.member.actor)
-            self._idle.append(self._member())
+        for member in [member for member in self._members if member.asked]:
+            self._replace(member)
         self._running.clear()
         self._waiting.clear()
 
@@ -225,6 +234,11 @@ class _Pace:
 
     def __init__(self) -> None:
         self.size = 1
+
+    @property
+    def depth(self) -> int:
+        """How many batches a worker has. What waits behind a long question could be with another worker."""
+        return 2 if self.size > 1 else 1
 
     def note(self, answered: int, seconds: float) -> None:
         """A batch is at most twice as large as the one before."""
