@@ -26,8 +26,8 @@ pub fn run(root: &Path) -> Result<Tally, String> {
     if !python.exists() {
         succeed(Command::new("python3").args(["-m", "venv"]).arg(root.join(VENV)))?;
     }
-    // The tests of types take mypy. Those of Ray, which is large, are run where somebody has installed it.
-    succeed(pip(&python).arg("mypy"))?;
+    // What tests take. Those of Ray, which is large, are run where somebody has installed it.
+    succeed(pip(&python).args(["mypy", "pysmt"]))?;
     let mut install = pip(&python);
     install.arg("--force-reinstall").arg("--no-deps");
     // Flags for the project's programs are not for a module, and the build is kept for the next time.
