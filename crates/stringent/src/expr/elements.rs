@@ -1,8 +1,8 @@
 //! The sorts of sequences in expressions.
 //!
-//! What the elements of a sequence are is a number in the store of its term, and an expression belongs to no store. So expressions have numbers
-//! of one table for the whole process, which are exchanged for those of a store where an expression becomes a term, and back. One
-//! numbering for all stores would do without that, but then it would depend on the process's past how a query is solved.
+//! What the elements of a sequence are is a number in the store of its term, and an expression belongs to no store. So expressions
+//! have numbers of one table for the whole process, which are exchanged for those of a store where an expression becomes a term, and
+//! back. One numbering for all stores would do without that, but then it would depend on the process's past how a query is solved.
 
 use base::Idx;
 use std::collections::BTreeMap;

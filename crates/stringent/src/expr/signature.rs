@@ -33,16 +33,20 @@ pub(crate) fn sort_of(op: Op, args: &[Sort]) -> Result<Sort, SortError> {
 /// The operators over sequences that have no signature; the others of that kind belong to a store.
 fn special(op: Op, args: &[Sort]) -> Result<Sort, SortError> {
     let made = |params: &[Sort], ret: Sort| fits(params, args).map(|()| ret);
-    match op {
-        Op::SeqEmpty(e) => made(&[], Sort::Seq(e)),
-        Op::SeqUnit(e) => made(&[element_sort(e)], Sort::Seq(e)),
-        Op::ReOver(_, e) => made(&[], Sort::RegEx(e)),
-        Op::SeqNth => {
-            let e = sequence(args)?;
-            made(&[Sort::Seq(e), Sort::Int], element_sort(e))
-        }
-        _ => Err(SortError::Arity(0, args.len())),
+    if op == Op::SeqNth {
+        let e = sequence(args)?;
+        return made(&[Sort::Seq(e), Sort::Int], element_sort(e));
     }
+    if let Op::SeqUnit(e) = op {
+        return made(&[element_sort(e)], Sort::Seq(e));
+    }
+    if let Op::SeqEmpty(e) = op {
+        return made(&[], Sort::Seq(e));
+    }
+    if let Op::ReOver(_, e) = op {
+        return made(&[], Sort::RegEx(e));
+    }
+    Err(SortError::Arity(0, args.len()))
 }
 
 fn sequence(args: &[Sort]) -> Result<Element, SortError> {
