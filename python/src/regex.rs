@@ -1,116 +1,25 @@
-//! Languages of patterns, compared without a solver.
-//!
-//! A language is a tree of patterns, as regexes belong to a store and stores grow. Each thread has a store, in which trees are looked up;
-//! once it is large, it starts anew. So what is known of a language, such as its derivatives, is there for the next question, but a
-//! process that compares millions of patterns needs no more memory than one that compares thousands.
+//! Languages of patterns, compared without a solver. Each thread has a store for them.
 
 use crate::term::Term;
 use crate::{error, signals, text};
 use pyo3::prelude::*;
 use std::cell::RefCell;
-use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::Duration;
 use stringent::expr::{Any, Regex};
-use stringent::patterns::{Automaton, Count, Notation, Pattern, Patterns, Reading, TooHard};
+use stringent::patterns::{
+    self, Automaton, Count, LanguageKind, Languages, Notation, Pattern, Patterns, Reading, TooHard,
+};
 use stringent::{Integer, Op};
 
-/// A store with more regexes than these is left.
-const LARGE_STORE: usize = 100_000;
-
-/// What a language is made of.
-struct Tree {
-    kind: Kind,
-    parts: Vec<Arc<Tree>>,
-}
-
-enum Kind {
-    Pattern(String, Notation),
-    Both,
-    Either,
-    Not,
-}
-
-impl Tree {
-    fn new(kind: Kind, parts: Vec<Arc<Tree>>) -> Arc<Tree> {
-        Arc::new(Tree { kind, parts })
-    }
-
-    /// A name for a tree, as long as it lives.
-    fn address(self: &Arc<Tree>) -> usize {
-        Arc::as_ptr(self) as usize
-    }
-
-    /// What `make` makes of the top, given what it made of the parts.
-    fn fold<T: Clone>(
-        self: &Arc<Tree>,
-        known: &mut HashMap<usize, T>,
-        mut make: impl FnMut(&Arc<Tree>, &[T]) -> Result<T, String>,
-    ) -> Result<T, String> {
-        let mut stack = vec![self];
-        while let Some(&top) = stack.last() {
-            let before = stack.len();
-            if !known.contains_key(&top.address()) {
-                stack.extend(top.parts.iter().filter(|part| !known.contains_key(&part.address())));
-                if stack.len() > before {
-                    continue;
-                }
-                let parts: Vec<T> = top.parts.iter().map(|p| known[&p.address()].clone()).collect();
-                known.insert(top.address(), make(top, &parts)?);
-            }
-            stack.pop();
-        }
-        Ok(known[&self.address()].clone())
-    }
-}
-
-/// Trees may be as deep as a loop makes them.
-impl Drop for Tree {
-    fn drop(&mut self) {
-        let mut todo = std::mem::take(&mut self.parts);
-        while let Some(part) = todo.pop() {
-            if let Some(mut part) = Arc::into_inner(part) {
-                todo.append(&mut part.parts);
-            }
-        }
-    }
-}
-
-/// The regexes of trees.
-struct Store {
-    patterns: Patterns,
-    /// By address.
-    known: HashMap<usize, Pattern>,
-    /// They keep their addresses.
-    kept: Vec<Arc<Tree>>,
-}
-
-impl Store {
-    fn new() -> Store {
-        let mut patterns = Patterns::new();
-        patterns.set_stop_probe(signals::is_interrupted);
-        Store { patterns, known: HashMap::new(), kept: Vec::new() }
-    }
-
-    fn pattern(&mut self, tree: &Arc<Tree>) -> Result<Pattern, String> {
-        let Store { patterns, known, kept } = self;
-        tree.fold(known, |top, parts| {
-            let pattern = match &top.kind {
-                Kind::Pattern(text, notation) => {
-                    patterns.parse(text, *notation).map_err(|why| format!("{why:#}"))?
-                }
-                Kind::Both => patterns.both(parts[0], parts[1]),
-                Kind::Either => patterns.either(parts[0], parts[1]),
-                Kind::Not => patterns.complement(parts[0]),
-            };
-            kept.push(top.clone());
-            Ok(pattern)
-        })
-    }
-}
-
 thread_local! {
-    static STORE: RefCell<Option<Store>> = const { RefCell::new(None) };
+    static STORE: RefCell<Option<Languages>> = const { RefCell::new(None) };
+}
+
+/// A store whose questions end at a signal.
+fn new_store() -> Languages {
+    let mut store = Languages::default();
+    store.set_stop_probe(signals::is_interrupted);
+    store
 }
 
 /// Asks a question with the store of this thread. A signal handler that asks while another question is open finds none, and gets one
@@ -118,20 +27,15 @@ thread_local! {
 fn ask<T: Send>(
     py: Python<'_>,
     timeout: Option<f64>,
-    trees: &[&Arc<Tree>],
+    languages: &[&patterns::Language],
     question: impl FnOnce(&mut Patterns, &[Pattern]) -> Result<T, TooHard> + Send,
 ) -> PyResult<T> {
     let timeout = timeout.map(Duration::try_from_secs_f64).transpose().map_err(error)?;
     let answer = signals::without_lock(py, || {
-        let mut store = STORE.with_borrow_mut(Option::take).unwrap_or_else(Store::new);
-        store.patterns.set_timeout(timeout);
-        let patterns = trees.iter().map(|tree| store.pattern(tree)).collect::<Result<Vec<_>, _>>();
-        let answer = patterns.and_then(|patterns| {
-            question(&mut store.patterns, &patterns).map_err(|e| e.to_string())
-        });
-        if store.patterns.len() <= LARGE_STORE {
-            STORE.set(Some(store));
-        }
+        let mut store = STORE.with_borrow_mut(Option::take).unwrap_or_else(new_store);
+        store.set_timeout(timeout);
+        let answer = store.ask(languages, question);
+        STORE.set(Some(store));
         answer
     })?;
     answer.map_err(error)
@@ -139,7 +43,7 @@ fn ask<T: Send>(
 
 /// A set of strings.
 #[pyclass(frozen, module = "stringent._core")]
-pub struct Language(Arc<Tree>);
+pub struct Language(patterns::Language);
 
 /// States, the accepting ones, and edges: from, to, and the ranges of characters.
 type Parts = (usize, Vec<usize>, Vec<(usize, usize, Vec<(u32, u32)>)>);
@@ -159,24 +63,24 @@ impl Language {
         let dialect = dialect.parse().map_err(error)?;
         let reading = if search { Reading::Search } else { Reading::Whole };
         let notation = Notation { dialect, reading, ascii, ignore_case };
-        let language = Language(Tree::new(Kind::Pattern(pattern, notation), Vec::new()));
+        let language = Language(patterns::Language::pattern(pattern, notation));
         ask(py, None, &[&language.0], |_, _| Ok(()))?;
         Ok(language)
     }
 
     /// What is in both.
     fn both(&self, other: &Language) -> Language {
-        Language(Tree::new(Kind::Both, vec![self.0.clone(), other.0.clone()]))
+        Language(self.0.both(&other.0))
     }
 
     /// What is in one of them.
     fn either(&self, other: &Language) -> Language {
-        Language(Tree::new(Kind::Either, vec![self.0.clone(), other.0.clone()]))
+        Language(self.0.either(&other.0))
     }
 
     /// All other strings.
     fn complement(&self) -> Language {
-        Language(Tree::new(Kind::Not, vec![self.0.clone()]))
+        Language(self.0.complement())
     }
 
     /// Whether all of it is in another.
@@ -254,16 +158,16 @@ impl Language {
 
     /// As a term of the solver.
     fn term(&self) -> PyResult<Term> {
-        let term = self.0.fold(&mut HashMap::new(), |top, parts: &[Any]| {
+        let term = self.0.fold(|kind, parts: &[Any]| {
             let apply = |op| Any::apply(op, parts.to_vec()).map_err(|why| format!("{why:?}"));
-            match &top.kind {
-                Kind::Pattern(text, notation) => match Regex::read(text, *notation) {
+            match kind {
+                LanguageKind::Pattern(text, notation) => match Regex::read(text, *notation) {
                     Ok(regex) => Ok(regex.into()),
                     Err(why) => Err(format!("{why:#}")),
                 },
-                Kind::Both => apply(Op::ReInter),
-                Kind::Either => apply(Op::ReUnion),
-                Kind::Not => apply(Op::ReComp),
+                LanguageKind::Both => apply(Op::ReInter),
+                LanguageKind::Either => apply(Op::ReUnion),
+                LanguageKind::Not => apply(Op::ReComp),
             }
         });
         term.map(Term).map_err(error)
