@@ -2,7 +2,7 @@
 //! keep the others from running; the last line counts what passed and failed: one for each
 //! formatter, linter and tidy check, each test, and each regression file in each configuration.
 
-use crate::{Tally, capi, python, regress, tidy};
+use crate::{Tally, capi, python, regress, tidy, web};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -26,6 +26,7 @@ pub fn run(root: &Path) -> Result<Tally, String> {
     tally.add(tool(root, &clippy)?);
     tally.add(tool(root, &["fmt", "--manifest-path=python/Cargo.toml", "--check"])?);
     tally.add(tool(root, &["fmt", "--manifest-path=capi/Cargo.toml", "--check"])?);
+    tally.add(tool(root, &["fmt", "--manifest-path=web/Cargo.toml", "--all", "--check"])?);
     for step in [
         &["fmt", CHECK, "--check"][..],
         &["clippy", CHECK, "--all-targets", "--", "-D", "warnings"],
@@ -38,6 +39,7 @@ pub fn run(root: &Path) -> Result<Tally, String> {
     tally.add(part("regress", regress::run(root, "")));
     tally.add(part("capi", capi::run(root)));
     tally.add(part("python", python::run(root)));
+    tally.add(part("web", web::run(root)));
     println!("{tally}");
     Ok(tally)
 }

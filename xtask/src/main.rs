@@ -3,7 +3,8 @@
 //! `tidy` checks what the compiler cannot: who may see whom, that every inference and rule is
 //! tested, how files look. `regress` runs the solver over `tests/` in all configurations. `docs` writes
 //! the pages of options and tunables. `ci` is everything that must pass before a change goes in. `python` installs and tests the Python
-//! package, `capi` tests the libraries for C. `fuzz` looks for bugs
+//! package, `capi` tests the libraries for C, `web` builds and tests the package for
+//! browsers. `fuzz` looks for bugs
 //! with random formulas, `coverage` with inputs for the engines' tests that are guided by coverage. `audit` asks other
 //! solvers about what ours concludes, `cores` about its unsat cores. `determinism` and `limits`
 //! measure promises over a folder of scripts. `bench` runs the evaluation, which is a program of its own, and
@@ -31,12 +32,13 @@ mod tidy;
 mod tree;
 mod tunables_page;
 mod tuning;
+mod web;
 
 use promises::{determinism, limits};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask tidy | regress [--solver PROGRAM] [FILTER] | docs | ci | python | capi [PREFIX]
+const USAGE: &str = "usage: cargo xtask tidy | regress [--solver PROGRAM] [FILTER] | docs | ci | python | capi [PREFIX] | web [--solver PROGRAM FOLDER]
     | fuzz [ARGUMENT]...
     | audit [ARGUMENT]... | cores [ARGUMENT]... | coverage [TARGET] [SECONDS] | determinism FOLDER [STEPS]
     | limits [FOLDER [COUNT]] | bench [ARGUMENT]... | incremental FOLDER [ARGUMENT]...
@@ -59,6 +61,10 @@ fn main() -> ExitCode {
         ["python"] => python::run(&root()),
         ["capi"] => capi::run(&root()),
         ["capi", prefix] => capi::install(&root(), prefix),
+        ["web"] => web::run(&root()),
+        ["web", "--solver", program, folder] => {
+            web::compare(&root(), Path::new(program), Path::new(folder))
+        }
         ["audit", ref rest @ ..] => audit::run(&root(), rest),
         ["cores", ref rest @ ..] => cores::run(&root(), rest),
         ["coverage", ref rest @ ..] => coverage::run(&root(), rest),

@@ -31,7 +31,10 @@ impl Tree {
                 let path =
                     if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
                 if entry.file_type()?.is_dir() {
-                    if !name.starts_with('.') && !name.starts_with("target") {
+                    if !name.starts_with('.')
+                        && !name.starts_with("target")
+                        && name != "node_modules"
+                    {
                         folders.push(path);
                     }
                 } else if EXTENSIONS.iter().any(|e| name.ends_with(&format!(".{e}"))) {

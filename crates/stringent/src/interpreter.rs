@@ -8,6 +8,7 @@
 mod settings;
 
 use crate::channels::{Channels, Stream};
+#[cfg(feature = "proofs")]
 use crate::proofs::Proofs;
 use crate::solver::InterruptHandle;
 use ::solver::options::Dialect;
@@ -83,6 +84,7 @@ pub struct Interpreter<W> {
     remarks: String,
     failed: bool,
     exited: bool,
+    #[cfg(feature = "proofs")]
     proofs: Proofs,
 }
 
@@ -115,6 +117,7 @@ impl<W: Write> Interpreter<W> {
             remarks: String::new(),
             failed: false,
             exited: false,
+            #[cfg(feature = "proofs")]
             proofs: Proofs::default(),
         };
         interpreter.options_changed();
@@ -406,8 +409,9 @@ impl<W: Write> Interpreter<W> {
         self.make_room(&mut assumptions);
         let terms: Vec<Term> = assumptions.iter().map(|a| a.term).collect();
         let verdict = self.session.check(&terms);
-        let file = self.session.options.proof.clone();
-        if !file.is_empty() {
+        #[cfg(feature = "proofs")]
+        if !self.session.options.proof.is_empty() {
+            let file = self.session.options.proof.clone();
             let is_plain = !self.context.has_datatypes();
             self.proofs.checked(&mut self.session, (&terms, is_plain), &file);
         }

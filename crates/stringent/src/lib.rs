@@ -38,6 +38,7 @@ mod info;
 mod interpreter;
 mod logic;
 mod models;
+#[cfg(feature = "proofs")]
 mod proofs;
 mod script;
 mod solver;
@@ -51,7 +52,7 @@ pub use base::Int as Integer;
 pub use interpreter::Interpreter;
 pub use models::{Models, ScriptModels};
 pub use patterns;
-pub use script::{Binding, Report, run_script};
+pub use script::{Binding, Report, Transcript, run_script};
 pub use smtlib::{CommandReader, Error, ErrorKind, Escapes, closest};
 pub use terms::model::Model;
 pub use terms::op::ReConst;

@@ -68,7 +68,7 @@ pub fn run_script(
     let regular_output_channel = Channel::Stdout;
     let compat = Dialect::Standard;
     let options = Options { compat, regular_output_channel, verbosity: 0, ..options };
-    let out = Shared::default();
+    let out = Transcript::default();
     let mut interpreter = Interpreter::new(options, out.clone());
     interpreter.channels.fix();
     memory_probe.into_iter().for_each(|probe| interpreter.set_memory_probe(probe));
@@ -95,11 +95,20 @@ pub fn run_script(
     report
 }
 
-/// Where the interpreter writes and we read.
-#[derive(Clone, Default)]
-struct Shared(Rc<RefCell<Vec<u8>>>);
+/// Where an interpreter writes and its owner reads.
+///
+/// ```
+/// use stringent::{CommandReader, Interpreter, Options, Transcript};
+/// let transcript = Transcript::default();
+/// let mut interpreter = Interpreter::new(Options::default(), transcript.clone());
+/// interpreter.run(&mut CommandReader::from_bytes(b"(check-sat)".to_vec()))?;
+/// assert_eq!(transcript.take(), "sat\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Transcript(Rc<RefCell<Vec<u8>>>);
 
-impl Write for Shared {
+impl Write for Transcript {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.borrow_mut().write(bytes)
     }
@@ -109,11 +118,16 @@ impl Write for Shared {
     }
 }
 
-impl Shared {
-    /// The answers to some commands. Writing to memory does not fail, nor does reading from it.
-    fn answers(&self, interpreter: &mut Interpreter<Shared>, commands: &str) -> String {
-        let _ = interpreter.run(&mut CommandReader::from_bytes(commands.as_bytes().to_vec()));
+impl Transcript {
+    /// What was written since the last time.
+    pub fn take(&self) -> String {
         String::from_utf8_lossy(&self.0.take()).into_owned()
+    }
+
+    /// The answers to some commands. Writing to memory does not fail, nor does reading from it.
+    fn answers(&self, interpreter: &mut Interpreter<Transcript>, commands: &str) -> String {
+        let _ = interpreter.run(&mut CommandReader::from_bytes(commands.as_bytes().to_vec()));
+        self.take()
     }
 }
 
@@ -130,7 +144,7 @@ impl Report {
     }
 }
 
-fn bindings(interpreter: &mut Interpreter<Shared>) -> Option<Vec<Binding>> {
+fn bindings(interpreter: &mut Interpreter<Transcript>) -> Option<Vec<Binding>> {
     let declared: Vec<Fun> = interpreter.context.declared().collect();
     let (session, context) = (&mut interpreter.session, &mut interpreter.context);
     let model = session.model()?.clone();
