@@ -253,7 +253,12 @@ pub fn value(terms: &Terms, v: &Value) -> String {
 
 /// The value that a model gives to a constant it does not mention.
 pub(crate) fn default_value(terms: &Terms, sort: Sort) -> String {
-    Value::default_of(sort).map_or_else(|| "re.none".into(), |v| value(terms, &v))
+    match (Value::default_of(sort), sort) {
+        (Some(v), _) => value(terms, &v),
+        (None, Sort::RegEx(_)) => format!("(as re.none {})", sort_name(terms, sort)),
+        (None, Sort::Predicate(_)) => format!("((as const {}) false)", sort_name(terms, sort)),
+        (None, _) => "re.none".to_owned(),
+    }
 }
 
 /// A model of these definitions, as `get-model` answers it: each parenthesis around the whole on

@@ -139,6 +139,8 @@ impl Sequences {
         }
         let alphabet = self.alphabets.entry(element).or_default();
         match &mut alphabet.minterms {
+            // The image of an element that is a sequence is none that predicates are about.
+            Some(_) if terms.sort(a) != terms.element_sort(element) => None,
             Some(minterms) => minterms.character(terms, a, budget),
             None => Some(alphabet.constants.insert(a).0),
         }

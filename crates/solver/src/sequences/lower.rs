@@ -184,7 +184,20 @@ impl Sequences {
 }
 
 impl Sequences {
-    /// The image of what the predicate `lambda` says of `x`, and what holds of it.
+    /// A term of the elements' sort whose image is `x`.
+    fn with_image(&mut self, terms: &mut Terms, element: Element, x: Term) -> Term {
+        let sort = terms.element_sort(element);
+        if terms.sort(x) == sort {
+            return x;
+        }
+        let original =
+            *self.originals.entry((element, x)).or_insert_with(|| terms.fresh("element", sort));
+        debug_assert!(terms.sort(x) == super::letters::image_sort(sort), "no image of an element");
+        self.images.insert(original, x);
+        original
+    }
+
+    /// The image of what the predicate `lambda` says of `x`, an element or the image of one, and what holds of it.
     pub(super) fn instance(
         &mut self,
         terms: &mut Terms,
@@ -194,6 +207,7 @@ impl Sequences {
     ) -> Result<(Term, Vec<Term>), Interrupted> {
         let Op::Lambda(element) = terms.op(lambda) else { return Ok((lambda, Vec::new())) };
         let bound = terms.mk(Op::Bound(element), &[]);
+        let x = self.with_image(terms, element, x);
         let mut map: FxHashMap<Term, Term> = [(bound, x)].into_iter().collect();
         let body = terms.arg(lambda, 0);
         let applied = terms.map_bottom_up_within(body, &mut map, budget, |_, t| t)?;

@@ -30,13 +30,16 @@ mod vectors;
 pub(crate) use vectors::Arrays;
 
 use base::{FxHashMap, FxHashSet, IndexSet};
-use terms::{Element, Fun, Term};
+use terms::value::Value;
+use terms::{Element, Fun, Op, Term, Terms};
 
 /// The images of terms and functions.
 #[derive(Debug, Default)]
 pub struct Sequences {
     /// The image of each subterm of what was lowered.
     images: FxHashMap<Term, Term>,
+    /// Terms for elements that are known by their images only.
+    originals: FxHashMap<(Element, Term), Term>,
     /// What holds of the image of a term, for those where something has to be said.
     facts: FxHashMap<Term, Vec<Term>>,
     /// The images of declared functions and constants with sequences among their arguments or as values.
@@ -49,6 +52,23 @@ pub struct Sequences {
     generation: u64,
     /// The sorts of sequences that are no words.
     vectors: FxHashMap<Element, vectors::Vectors>,
+}
+
+/// The constant for an element; of declared sorts there is none.
+fn constant(terms: &mut Terms, value: &Value) -> Option<Term> {
+    let Value::Seq(element, elements) = value else { return value.to_term(terms) };
+    let mut units = Vec::with_capacity(elements.len());
+    // Sorts are nested a few times at most.
+    for inner in elements.iter() {
+        let inner = constant(terms, inner)?;
+        units.push(terms.mk(Op::SeqUnit(*element), &[inner]));
+    }
+    debug_assert!(units.iter().all(|&unit| terms.is_ground(unit)), "a constant with unknowns");
+    Some(match units[..] {
+        [] => terms.mk(Op::SeqEmpty(*element), &[]),
+        [unit] => unit,
+        _ => terms.mk(Op::StrConcat, &units),
+    })
 }
 
 /// How the elements of one sort are characters.

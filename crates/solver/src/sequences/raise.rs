@@ -3,8 +3,8 @@
 //! A character is the element that the function back from characters has for it. A character that no term names stands for
 //! an element that differs from all others: the image says nothing of it but that.
 
-use super::Sequences;
 use super::letters::{of_character, size};
+use super::{Sequences, constant};
 use base::{Budget, FxHashMap, FxHashSet, Int};
 use std::collections::BTreeSet;
 use terms::eval::Evaluator;
@@ -13,6 +13,9 @@ use terms::op::ReConst;
 use terms::sort::MAX_CHAR;
 use terms::value::Value;
 use terms::{Element, Fun, Op, Sort, Term, Terms};
+
+/// A fact: so many elements are told apart by 8 bits.
+const BYTES: u32 = 1 << 8;
 
 /// What elements characters are.
 struct Raiser<'r> {
@@ -87,6 +90,7 @@ fn definitions(terms: &Terms, assertions: &[Term]) -> Vec<(Fun, Term)> {
     while let Some(t) = stack.pop() {
         match (terms.op(t), terms.args(t)) {
             (Op::And, args) => stack.extend_from_slice(args),
+            (Op::Not, &[inner]) if terms.op(inner) == Op::Not => stack.push(terms.arg(inner, 0)),
             (Op::Eq, &[a, b]) => {
                 for (p, lambda) in [(a, b), (b, a)] {
                     if let (Op::Apply(f), Op::Lambda(_)) = (terms.op(p), terms.op(lambda))
@@ -235,7 +239,24 @@ impl Raiser<'_> {
         Some(Value::Seq(element, elements?.into()))
     }
 
-    /// The set of elements whose image is the value of `language`, among those whose characters occur in the model: it has no others.
+    /// The characters that a predicate may hold for: all where they are few, else those that occur in the model, in words or as
+    /// letters of elements.
+    fn candidates(&mut self, element: Element) -> BTreeSet<u32> {
+        if let Some(few) = size(self.terms, element).filter(|&size| size <= BYTES) {
+            return (0..few).collect();
+        }
+        let mut candidates = characters(self.model);
+        let letters = self.sequences.alphabets.get(&element).map_or(&[][..], |a| &a.letters);
+        let mut evaluator = Evaluator::new(self.terms, self.model, self.budget);
+        for &(_, _, letter) in letters {
+            if let Ok(Value::Str(word)) = evaluator.eval(letter) {
+                candidates.extend(word.iter().copied());
+            }
+        }
+        candidates
+    }
+
+    /// The set of elements whose image is the value of `language`, among the candidates: it has no others.
     fn predicate(&mut self, element: Element, language: Fun) -> Option<Value> {
         debug_assert!(
             self.terms.fun(language).ret == Sort::RegLan,
@@ -244,7 +265,7 @@ impl Raiser<'_> {
         let bound = self.terms.mk(Op::Bound(element), &[]);
         let mut members = Vec::new();
         if let Some(&Value::Re(language)) = self.model.get(language) {
-            for c in characters(self.model) {
+            for c in self.candidates(element) {
                 let word = self.terms.string(&[c]);
                 let member = self.terms.in_re(word, language);
                 let holds =
@@ -252,7 +273,7 @@ impl Raiser<'_> {
                 if holds == Value::Bool(true)
                     && let Some(value) = self.element(element, c)
                 {
-                    let value = value.to_term(self.terms)?;
+                    let value = constant(self.terms, &value)?;
                     members.push(self.terms.eq(bound, value));
                 }
             }
