@@ -75,7 +75,8 @@ impl Sequences {
         functions.into_iter().for_each(|(f, table)| model.set_fun(f, table));
         model.nth_outside = outside;
         for (f, lambda) in definitions(terms, assertions) {
-            if let Sort::Predicate(element) = terms.fun(f).ret {
+            let closed = closed(terms, model, lambda);
+            if let (Sort::Predicate(element), Some(lambda)) = (terms.fun(f).ret, closed) {
                 model.set(f, Value::Predicate(element, lambda));
             }
         }
@@ -83,7 +84,21 @@ impl Sequences {
     }
 }
 
-/// The predicates that the assertions define without unknowns.
+/// The predicate with the values of a model for its unknowns, if they are constants that have any.
+fn closed(terms: &mut Terms, model: &Model, lambda: Term) -> Option<Term> {
+    debug_assert!(matches!(terms.op(lambda), Op::Lambda(_)), "a definition that is no predicate");
+    let mut values = FxHashMap::default();
+    for t in terms.post_order(&[lambda]) {
+        if let (Op::Apply(f), true) = (terms.op(t), terms.args(t).is_empty()) {
+            let value = model.get(f).cloned().or_else(|| Value::default_of(terms.sort(t)))?;
+            values.insert(t, constant(terms, &value)?);
+        }
+    }
+    let closed = terms.substitute(lambda, &values);
+    terms.is_ground(closed).then_some(closed)
+}
+
+/// The predicates that the assertions define.
 fn definitions(terms: &Terms, assertions: &[Term]) -> Vec<(Fun, Term)> {
     let mut found = Vec::new();
     let mut stack = assertions.to_vec();
@@ -95,7 +110,6 @@ fn definitions(terms: &Terms, assertions: &[Term]) -> Vec<(Fun, Term)> {
                 for (p, lambda) in [(a, b), (b, a)] {
                     if let (Op::Apply(f), Op::Lambda(_)) = (terms.op(p), terms.op(lambda))
                         && terms.args(p).is_empty()
-                        && terms.is_ground(lambda)
                     {
                         found.push((f, lambda));
                     }
