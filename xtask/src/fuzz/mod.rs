@@ -186,7 +186,8 @@ impl Fuzzer {
         if answers[0].1 == Answer::Sat
             && let Some(model) = plant::found(&self.runner, ours, script)
         {
-            let form = if rng.one_in(2) { Form::Valued(model) } else { Form::Equated(model) };
+            let as_definitions = rng.one_in(2) && !script.has_axioms();
+            let form = if as_definitions { Form::Valued(model) } else { Form::Equated(model) };
             answers.push(ask(view(&self.other(rng), form.clone())));
             answers.extend(peers.iter().map(|peer| ask(view(peer, form.clone()))));
         }

@@ -51,6 +51,11 @@ impl Script {
         })
     }
 
+    /// Whether axioms say what declared predicates are, which are none of defined ones.
+    pub fn has_axioms(&self) -> bool {
+        self.assertions.iter().any(|term| term.mentions("forall"))
+    }
+
     /// Whether an assertion or a definition mentions the declared name.
     pub fn uses(&self, declaration: &Sexp) -> bool {
         let Some(name) = declared(declaration) else { return true };
