@@ -1,11 +1,11 @@
 //! Applications: what stands at the head of one, and the term it makes.
 
-use crate::datatypes::{Datatypes, Part};
+use crate::datatypes::{Datatypes, GenericPart, Part};
 use crate::error::ErrorKind;
 use crate::lexer::{Token, TokenKind};
 use crate::names::Form;
 use crate::parser::{Parsed, Parser};
-use crate::sort::sort_name;
+use crate::sort_name::sort_name;
 use crate::symbols::Meaning;
 use base::{Budget, FxHashMap, Int, Interrupted};
 use terms::collect::Visitor;
@@ -24,6 +24,8 @@ pub(crate) enum Head {
     Function(Fun),
     /// A function that a datatype brings along.
     Part(Part),
+    /// A function that a datatype with parameters brings along.
+    Generic(GenericPart),
     /// A defined function.
     Macro(u32),
 }
@@ -111,11 +113,12 @@ impl Parser<'_> {
             Meaning::Form(form) => return Ok(Head::Form(form)),
             Meaning::Function(fun) => return Ok(Head::Function(fun)),
             Meaning::Part(part) => return Ok(Head::Part(part)),
+            Meaning::Generic(part) => return Ok(Head::Generic(part)),
             Meaning::Macro(id) => return Ok(Head::Macro(id)),
             Meaning::Term(_) => ErrorKind::IllSorted(format!("`{name}` is not a function")),
             Meaning::Unsupported(what) => ErrorKind::Unsupported(what.into()),
             Meaning::Unknown => match self.tester(name) {
-                Some(shape) => return Ok(Head::Part(Part::Tester(shape))),
+                Some(head) => return Ok(head),
                 None => {
                     let hint = self.cx.suggest(name, false);
                     ErrorKind::UnknownSymbol(name.to_owned(), hint)
@@ -140,15 +143,15 @@ impl Parser<'_> {
         let token = self.next()?;
         let op = match self.lexer.bytes(token) {
             b"is" => {
-                let shape = self.constructor()?;
+                let tester = self.tester_of_constructor()?;
                 self.close()?;
-                return Ok(Head::Part(Part::Tester(shape)));
+                return Ok(tester);
             }
             // cvc5's name and z3's.
             b"update" | b"update-field" => {
-                let (shape, field) = self.selector()?;
+                let updater = self.updater_of_selector()?;
                 self.close()?;
-                return Ok(Head::Part(Part::Updater(shape, field)));
+                return Ok(updater);
             }
             b"re.^" => Op::RePower(self.numeral()?),
             b"re.loop" | b"re-loop" => {
@@ -193,12 +196,19 @@ impl Parser<'_> {
         let head = self.head(token)?;
         let want = self.sort()?;
         self.close()?;
+        if let Some(part) = self.made_to_sort(head, want) {
+            return Ok(Head::Part(part));
+        }
         let found = match head {
             Head::Function(fun) => self.terms.fun(fun).ret,
             Head::Part(part) => self.cx.datatypes.signature(self.terms, part).1,
             Head::Macro(id) => self.terms.sort(self.cx.macros.defined[id as usize].body),
             // The operators that are not overloaded need no qualification; the check of the arguments stays.
             Head::Op(_) | Head::Form(_) => want,
+            Head::Generic(part) => {
+                let kind = self.cx.datatypes.unclear(part);
+                return self.fail(token.start, kind);
+            }
         };
         if found == want {
             return Ok(head);
@@ -213,6 +223,10 @@ impl Parser<'_> {
             Head::Op(op) => self.apply_op(op, args),
             Head::Form(form) => self.apply_form(form, args),
             Head::Part(part) => self.apply_part(part, args),
+            Head::Generic(part) => {
+                let part = self.cx.datatypes.specify(self.terms, part, args)?;
+                self.apply_part(part, args)
+            }
             Head::Function(fun) => {
                 let applied = self.terms.app(Op::Apply(fun), args);
                 applied.map_err(|e| ill_sorted(self.terms, &self.terms.fun(fun).name, &e))
@@ -231,40 +245,54 @@ impl Parser<'_> {
 
     fn apply_op(&mut self, op: Op, args: &[Term]) -> Result<Term, ErrorKind> {
         let terms = &mut *self.terms;
-        if let (Op::Eq | Op::Distinct | Op::Ite, Some(&last)) = (op, args.last())
-            && self.cx.datatypes.of(terms.sort(last)).is_some()
-        {
-            terms.app(op, args).map_err(|e| ill_sorted(terms, &op_name(op), &e))?;
-            if self.cx.datatypes.is_too_much(terms, op, args) {
-                return Err(ErrorKind::TooLarge("this `distinct`".into()));
-            }
-            return Ok(self.cx.datatypes.operate(terms, op, args));
-        }
-        let applied = match (op, args) {
+        match (op, args) {
             (Op::Sub, &[arg]) if terms.sort(arg) == Sort::Int => Ok(negate(terms, arg)),
             (Op::ReRange, &[lo, hi]) => {
                 let ends = [lo, hi].map(|end| self.sequence_of_character(end));
                 self.check_order(ends[0])?;
-                return self.applied(op, &ends);
+                self.applied(op, &ends)
             }
             (Op::SeqNth, &[s, i]) => {
                 let i = self.number_of_index(i)?;
-                return self.applied(op, &[s, i]);
+                self.applied(op, &[s, i])
             }
             // z3 lets the start be left out.
             (Op::StrIndexOf, &[s, t]) => {
                 let zero = terms.int(0);
-                terms.app(op, &[s, t, zero])
+                self.applied(op, &[s, t, zero])
             }
-            (_, &[arg]) => apply_to_one(terms, op, arg),
-            _ => terms.app(op, args),
-        };
-        applied.map_err(|e| ill_sorted(terms, &op_name(op), &e))
+            (_, &[arg]) if !self.cx.datatypes.is_tuple(terms, arg) => {
+                let applied = apply_to_one(terms, op, arg);
+                applied.map_err(|e| ill_sorted(self.terms, &op_name(op), &e))
+            }
+            _ => self.applied(op, args),
+        }
     }
 
-    /// The application of an operator of the table.
+    /// The application of an operator of the table. Values of datatypes are compared by components, and are elements of sequences.
     pub(crate) fn applied(&mut self, op: Op, args: &[Term]) -> Result<Term, ErrorKind> {
-        self.terms.app(op, args).map_err(|e| ill_sorted(self.terms, &op_name(op), &e))
+        let Parser { terms, cx, .. } = self;
+        if !args.last().is_some_and(|&last| cx.datatypes.is_tuple(terms, last)) && op != Op::SeqNth
+        {
+            return terms.app(op, args).map_err(|e| ill_sorted(terms, &op_name(op), &e));
+        }
+        if let Op::Eq | Op::Distinct | Op::Ite = op {
+            terms.app(op, args).map_err(|e| ill_sorted(terms, &op_name(op), &e))?;
+            if cx.datatypes.is_too_much(terms, op, args) {
+                return Err(ErrorKind::TooLarge("this `distinct`".into()));
+            }
+            return Ok(cx.datatypes.operate(terms, op, args));
+        }
+        let elements: Vec<Term> = args.iter().map(|&t| cx.datatypes.boxed(terms, t)).collect();
+        let applied = terms.app(op, &elements);
+        let applied = applied.map_err(|e| ill_sorted(terms, &op_name(op), &e))?;
+        let is_value = cx.datatypes.is_tuple(terms, applied);
+        if self.in_predicate && (is_value || elements != args) {
+            return Err(ErrorKind::Unsupported(
+                "elements that are datatypes in a predicate".into(),
+            ));
+        }
+        Ok(self.cx.datatypes.unboxed(self.terms, applied))
     }
 
     fn apply_part(&mut self, part: Part, args: &[Term]) -> Result<Term, ErrorKind> {

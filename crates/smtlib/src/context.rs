@@ -295,9 +295,21 @@ impl Context {
         &self,
         terms: &Terms,
         t: Term,
+        model: &Model,
         eval: impl Fn(Term) -> Option<Value>,
     ) -> Option<String> {
-        self.datatypes.value(terms, t, eval)
+        self.datatypes.value(terms, t, model, eval)
+    }
+
+    /// Gives the elements of sequences in a model of `formulas` that are values of datatypes these values.
+    pub fn complete(
+        &mut self,
+        terms: &mut Terms,
+        model: &mut Model,
+        formulas: &[Term],
+        budget: &Budget,
+    ) {
+        self.datatypes.complete(terms, model, formulas, budget);
     }
 
     /// The terms labelled with `:named`, oldest first.

@@ -31,6 +31,7 @@ mod script;
 mod sequences;
 mod similar;
 mod sort;
+mod sort_name;
 mod symbols;
 mod term;
 
@@ -41,4 +42,4 @@ pub use error::{Error, ErrorKind};
 pub use literal::{Escapes, write_string};
 pub use reader::{Chunk, CommandReader, Failure};
 pub use similar::closest;
-pub use sort::sort_name;
+pub use sort_name::sort_name;

@@ -148,3 +148,8 @@ pub(crate) const RESERVED: &[&str] = &[
     "par",
     "STRING",
 ];
+
+/// Whether the simple symbol `text` is a word of the grammar.
+pub(crate) fn is_reserved(text: &[u8]) -> bool {
+    RESERVED.iter().any(|word| word.as_bytes() == text)
+}

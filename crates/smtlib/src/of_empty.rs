@@ -1,5 +1,6 @@
 //! What some functions of sequences are for the empty sequence.
 
+use crate::datatypes::Datatypes;
 use base::FxHashMap;
 use terms::collect::Visitor;
 use terms::{Sort, Term, Terms};
@@ -14,12 +15,13 @@ impl OfEmpty {
     pub(crate) fn value(
         &mut self,
         terms: &mut Terms,
+        datatypes: &mut Datatypes,
         what: &'static str,
         like: Term,
         s: Term,
     ) -> Term {
         let (sort, over) = (terms.sort(like), terms.sort(s));
-        *self.0.entry((what, sort, over)).or_insert_with(|| terms.fresh(what, sort))
+        *self.0.entry((what, sort, over)).or_insert_with(|| datatypes.any(terms, what, sort))
     }
 
     /// Shows all terms to `visitor`.

@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::error::{ErrorKind, Fault};
 use crate::lexer::{Lexer, Token, TokenKind};
+use crate::names::is_reserved;
 use crate::symbols::Sym;
 use base::{Budget, FxHashSet};
 use terms::Terms;
@@ -168,9 +169,4 @@ impl<'a> Parser<'a> {
         }
         Ok((first.start, self.lexer.pos()))
     }
-}
-
-/// Whether the simple symbol `text` is a word of the grammar.
-pub(crate) fn is_reserved(text: &[u8]) -> bool {
-    crate::names::RESERVED.iter().any(|word| word.as_bytes() == text)
 }

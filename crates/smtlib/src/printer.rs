@@ -4,7 +4,7 @@
 //! exponentially larger, so subterms that occur more than once can be named by `let`.
 
 use crate::literal::write_string;
-use crate::parser::is_reserved;
+use crate::names::is_reserved;
 use crate::{lexer, sort_name};
 use base::{FxHashMap, Int};
 use std::borrow::Cow;
@@ -223,8 +223,16 @@ pub fn declaration(terms: &Terms, fun: Fun, spellings: &Spellings) -> String {
     format!("(declare-fun {} ({}) {ret})", spelt(terms, fun, spellings), params.join(" "))
 }
 
+/// What elements of uninterpreted sorts are called, if not `(as @S_n S)`: by the numbers of the sort and of the element.
+pub(crate) type ElementNames<'a> = dyn Fn(u32, u32) -> Option<String> + 'a;
+
 /// A value: a literal, a ground regex, or `(as @S_n S)` for an element of an uninterpreted sort.
 pub fn value(terms: &Terms, v: &Value) -> String {
+    value_with(terms, v, &|_, _| None)
+}
+
+/// A value, with names for elements. Recursion is as deep as sorts are nested.
+pub(crate) fn value_with(terms: &Terms, v: &Value, names: &ElementNames<'_>) -> String {
     let mut out = String::new();
     match v {
         Value::Bool(b) => out.push_str(if *b { "true" } else { "false" }),
@@ -232,15 +240,19 @@ pub fn value(terms: &Terms, v: &Value) -> String {
         Value::Str(chars) => write_string(&mut out, chars),
         Value::Re(t) => out = term(terms, *t),
         Value::Elem(sort, n) => {
-            let name = terms.sort_name(*sort);
-            let element = format!("@{name}_{n}");
-            out = format!("(as {} {})", symbol(&element), symbol(name));
+            out = names(*sort, *n).unwrap_or_else(|| {
+                let name = terms.sort_name(*sort);
+                let element = format!("@{name}_{n}");
+                format!("(as {} {})", symbol(&element), symbol(name))
+            });
         }
         Value::Bits(width, n) => write_bits(&mut out, *width, n),
         Value::Predicate(_, t) => out = term(terms, *t),
         Value::Seq(e, elements) => {
-            let units: Vec<String> =
-                elements.iter().map(|v| format!("(seq.unit {})", value(terms, v))).collect();
+            let units: Vec<String> = elements
+                .iter()
+                .map(|v| format!("(seq.unit {})", value_with(terms, v, names)))
+                .collect();
             out = match &units[..] {
                 [] => format!("(as seq.empty {})", sort_name(terms, Sort::Seq(*e))),
                 [unit] => unit.clone(),
@@ -270,11 +282,21 @@ pub fn model(definitions: impl Iterator<Item = String>) -> String {
 
 /// The definition of `fun` in a model, on one line.
 pub fn definition(terms: &Terms, model: &Model, fun: Fun) -> String {
+    definition_with(terms, model, fun, &|_, _| None)
+}
+
+/// The definition of `fun` in a model, with names for elements.
+pub(crate) fn definition_with(
+    terms: &Terms,
+    model: &Model,
+    fun: Fun,
+    names: &ElementNames<'_>,
+) -> String {
     let decl = terms.fun(fun);
     let found = if decl.params.is_empty() {
-        model.get(fun).map(|v| value(terms, v))
+        model.get(fun).map(|v| value_with(terms, v, names))
     } else {
-        model.get_fun(fun).map(|f| table(terms, f))
+        model.get_fun(fun).map(|f| table(terms, f, names))
     };
     define_fun(terms, fun, &found.unwrap_or_else(|| default_value(terms, decl.ret)))
 }
@@ -288,12 +310,12 @@ pub(crate) fn define_fun(terms: &Terms, fun: Fun, body: &str) -> String {
     format!("(define-fun {name} ({}) {ret} {body})", params.join(" "))
 }
 
-fn table(terms: &Terms, f: &FunValue) -> String {
-    let row = |(args, result): &(Vec<Value>, Value)| {
-        (args.iter().map(|arg| value(terms, arg)).collect(), value(terms, result))
-    };
+fn table(terms: &Terms, f: &FunValue, names: &ElementNames<'_>) -> String {
+    let value = |v: &Value| value_with(terms, v, names);
+    let row =
+        |(args, result): &(Vec<Value>, Value)| (args.iter().map(value).collect(), value(result));
     let rows: Vec<_> = f.entries.iter().map(row).collect();
-    cases(&rows, &value(terms, &f.default))
+    cases(&rows, &value(&f.default))
 }
 
 /// The body of a function over `x!0`, `x!1`, ...: one `ite` for each list of arguments and its result.

@@ -150,13 +150,15 @@ impl Parser<'_> {
     fn define_sort(&mut self) -> Parsed<Command> {
         let (sym, token) = self.symbol("a name")?;
         self.open()?;
-        let mut params = Vec::new();
-        while self.peek()?.kind != TokenKind::Close {
-            params.push(self.symbol("a sort parameter")?.0);
-        }
-        self.close()?;
-        self.distinct(token.start, params.iter().copied())?;
-        let body = self.sort_body(&params)?;
+        let params = self.sort_parameters()?;
+        let sort = self.sort_with(&params)?;
+        let body = match &params[..] {
+            [] => SortBody::Sort(sort),
+            params => {
+                let params = params.iter().map(|p| p.1).collect();
+                SortBody::Pattern(self.cx.datatypes.add_pattern(params, sort))
+            }
+        };
         let defined = self.cx.symbols.define_sort(sym, base::id32(params.len()), body);
         defined.map_err(|kind| Fault::new(token.start, kind))?;
         Ok(Command::Declaration)
@@ -211,7 +213,13 @@ impl Parser<'_> {
     }
 
     fn objective(&mut self) -> Parsed<Written> {
-        self.written(|p| p.term_of_sort(Sort::Int, "an objective"))
+        let at = self.peek()?.start;
+        let objective = self.written(|p| p.term_of_sort(Sort::Int, "an objective"))?;
+        if self.cx.datatypes.is_boxed(self.terms, objective.term) {
+            let what = "objectives over elements that are datatypes".to_owned();
+            return self.fail(at, ErrorKind::Unsupported(what));
+        }
+        Ok(objective)
     }
 
     fn scopes(&mut self) -> Parsed<usize> {
@@ -263,15 +271,21 @@ impl Parser<'_> {
                 return Ok(list);
             }
             list.push(self.written(|p| match sort {
-                Some(sort) => p.term_of_sort(sort, "an assumption"),
+                Some(_) => p.formula("an assumption"),
                 None => p.term(),
             })?);
         }
     }
 
+    /// A formula, with what holds of the elements in it that are values of datatypes.
+    fn formula(&mut self, place: &str) -> Parsed<Term> {
+        let formula = self.term_of_sort(Sort::Bool, place)?;
+        Ok(self.cx.datatypes.with_axioms(self.terms, formula, self.budget)?)
+    }
+
     /// What is asserted, with its text if somebody wants it.
     fn asserted(&mut self) -> Parsed<Written> {
-        let read = |p: &mut Self| p.term_of_sort(Sort::Bool, "an assertion");
+        let read = |p: &mut Self| p.formula("an assertion");
         match self.cx.assertions_with_texts {
             true => self.written(read),
             false => Ok(Written { term: read(self)?, text: "".into() }),

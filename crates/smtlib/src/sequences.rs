@@ -14,7 +14,7 @@ use crate::error::{ErrorKind, Fault};
 use crate::lexer::{Token, TokenKind};
 use crate::names::{Form, Qualified, SequenceForm};
 use crate::parser::{Parsed, Parser};
-use crate::sort::sort_name;
+use crate::sort_name::{sort_name, unfit_for_elements};
 use terms::op::{BitOp, ReConst};
 use terms::{Element, Op, Sort, Term};
 
@@ -212,7 +212,7 @@ impl Parser<'_> {
                 Sort::BitVec(_) => Ok(()),
                 sort => Err(ErrorKind::Unsupported(format!(
                     "`re.range` over {}: use `re.of.pred`",
-                    crate::sort::sort_name(self.terms, sort)
+                    crate::sort_name::sort_name(self.terms, sort)
                 ))),
             },
             _ => Ok(()),
@@ -264,16 +264,11 @@ impl Parser<'_> {
 
     fn unit(&mut self, a: Term) -> Result<Term, ErrorKind> {
         let sort = self.terms.sort(a);
-        let bad = match sort {
-            Sort::RegLan | Sort::RegEx(_) => "regexes",
-            Sort::Predicate(_) => "arrays",
-            _ if self.cx.datatypes.of(sort).is_some() => "datatypes",
-            _ => {
-                let element = self.terms.element(sort);
-                return self.applied(Op::SeqUnit(element), &[a]);
-            }
-        };
-        Err(ErrorKind::Unsupported(format!("sequences of {bad}")))
+        if let Some(bad) = unfit_for_elements(sort) {
+            return Err(ErrorKind::Unsupported(format!("sequences of {bad}")));
+        }
+        let element = self.terms.element(sort);
+        self.applied(Op::SeqUnit(element), &[a])
     }
 
     /// `b` where `s`, which has to be a sequence, is empty; else what `otherwise` makes of it and its length.
@@ -289,7 +284,7 @@ impl Parser<'_> {
         }
         let length = self.applied(Op::StrLen, &[s])?;
         let value = otherwise(self, length)?;
-        let of_empty = self.cx.of_empty.value(self.terms, what, value, s);
+        let of_empty = self.cx.of_empty.value(self.terms, &mut self.cx.datatypes, what, value, s);
         let zero = self.terms.int(0);
         let is_empty = self.terms.eq(length, zero);
         self.applied(Op::Ite, &[is_empty, of_empty, value])

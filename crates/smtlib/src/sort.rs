@@ -1,11 +1,12 @@
 //! Sorts: names, abbreviations, and the two ways to write them as sequences.
 
-use crate::error::ErrorKind;
+use crate::error::{ErrorKind, Fault};
 use crate::lexer::{Token, TokenKind};
 use crate::parser::{Parsed, Parser};
+use crate::sort_name::unfit_for_elements;
 use crate::symbols::{SortBody, SortMeaning, Sym};
 use terms::sort::MAX_WIDTH;
-use terms::{Element, Sort, Terms};
+use terms::{Element, Sort};
 
 /// Sorts nested deeper are refused; no sort that exists needs more than two levels.
 const DEEPEST: usize = 100;
@@ -13,23 +14,34 @@ const DEEPEST: usize = 100;
 impl Parser<'_> {
     /// A sort.
     pub(crate) fn sort(&mut self) -> Parsed<Sort> {
-        match self.sort_over(&[], DEEPEST)? {
-            SortBody::Sort(sort) => Ok(sort),
-            SortBody::Param(_) => unreachable!("there are no parameters"),
-        }
+        self.sort_over(&[], DEEPEST)
     }
 
-    /// A sort in which `params` may occur.
-    pub(crate) fn sort_body(&mut self, params: &[Sym]) -> Parsed<SortBody> {
+    /// A sort in which `params` may occur, for which there are sorts.
+    pub(crate) fn sort_with(&mut self, params: &[(Sym, Sort)]) -> Parsed<Sort> {
         self.sort_over(params, DEEPEST)
     }
 
-    fn sort_over(&mut self, params: &[Sym], depth: usize) -> Parsed<SortBody> {
+    /// Names of parameters up to the next parenthesis that closes, with sorts that stand for them.
+    pub(crate) fn sort_parameters(&mut self) -> Parsed<Vec<(Sym, Sort)>> {
+        let at = self.peek()?.start;
+        let mut params = Vec::new();
+        while self.peek()?.kind != TokenKind::Close {
+            let (sym, _) = self.symbol("a sort parameter")?;
+            let name = self.cx.symbols.name(sym);
+            params.push((sym, self.terms.declare_sort(name)));
+        }
+        self.close()?;
+        self.distinct(at, params.iter().map(|&(sym, _)| sym))?;
+        Ok(params)
+    }
+
+    fn sort_over(&mut self, params: &[(Sym, Sort)], depth: usize) -> Parsed<Sort> {
         let token = self.peek()?;
         if token.kind != TokenKind::Open {
             let (sym, token) = self.symbol("a sort")?;
-            if let Some(i) = params.iter().position(|&p| p == sym) {
-                return Ok(SortBody::Param(base::id32(i)));
+            if let Some(&(_, sort)) = params.iter().find(|p| p.0 == sym) {
+                return Ok(sort);
             }
             return self.known_sort(sym, token, &[]);
         }
@@ -56,13 +68,20 @@ impl Parser<'_> {
         }
     }
 
-    fn known_sort(&mut self, sym: Sym, token: Token, args: &[SortBody]) -> Parsed<SortBody> {
+    fn known_sort(&mut self, sym: Sym, token: Token, args: &[Sort]) -> Parsed<Sort> {
         let name = self.cx.symbols.name(sym).to_owned();
         match self.cx.symbols.sort_meaning(sym) {
-            SortMeaning::Known(arity, body) if arity as usize == args.len() => Ok(match body {
-                SortBody::Param(i) => args[i as usize],
-                SortBody::Sort(_) => body,
-            }),
+            SortMeaning::Known(arity, body) if arity as usize == args.len() => match body {
+                SortBody::Sort(sort) => Ok(sort),
+                SortBody::Pattern(pattern) => {
+                    let sort = self.cx.datatypes.instance_of_pattern(self.terms, pattern, args);
+                    sort.map_err(|kind| Fault::new(token.start, kind))
+                }
+                SortBody::Generic(id) => {
+                    let sort = self.cx.datatypes.instantiate(self.terms, id, args);
+                    sort.map_err(|kind| Fault::new(token.start, kind))
+                }
+            },
             SortMeaning::Known(arity, _) => {
                 let message = format!("sort `{name}` has {arity} parameters, not {}", args.len());
                 self.fail(token.start, ErrorKind::IllSorted(message))
@@ -77,7 +96,7 @@ impl Parser<'_> {
         }
     }
 
-    fn indexed_sort(&mut self) -> Parsed<SortBody> {
+    fn indexed_sort(&mut self) -> Parsed<Sort> {
         let (sym, token) = self.symbol("a sort")?;
         if self.lexer.bytes(token) == b"BitVec" {
             return self.bit_vectors();
@@ -90,7 +109,7 @@ impl Parser<'_> {
     }
 
     /// The rest of `(_ BitVec n)`.
-    fn bit_vectors(&mut self) -> Parsed<SortBody> {
+    fn bit_vectors(&mut self) -> Parsed<Sort> {
         let at = self.peek()?.start;
         let width = self.numeral_up_to(MAX_WIDTH)?;
         self.close()?;
@@ -98,92 +117,66 @@ impl Parser<'_> {
             let message = "a bit-vector has at least one bit".to_owned();
             return self.fail(at, ErrorKind::IllSorted(message));
         }
-        Ok(SortBody::Sort(Sort::BitVec(width)))
+        Ok(Sort::BitVec(width))
     }
 
     /// `(Seq A)`; `(Seq Char)` is another name of String in z3.
-    fn sequence_sort(&mut self, params: &[Sym], depth: usize) -> Parsed<SortBody> {
+    fn sequence_sort(&mut self, params: &[(Sym, Sort)], depth: usize) -> Parsed<Sort> {
         let token = self.peek()?;
         if matches!(self.lexer.bytes(token), b"Char" | b"Unicode") {
             self.next()?;
             self.close()?;
-            return Ok(SortBody::Sort(Sort::String));
+            return Ok(Sort::String);
         }
         let element = self.element_sort(params, depth, "sequences")?;
         self.close()?;
-        Ok(SortBody::Sort(Sort::Seq(element)))
+        Ok(Sort::Seq(element))
     }
 
     /// The sort of the elements of `what`.
     fn element_sort(
         &mut self,
-        params: &[Sym],
+        params: &[(Sym, Sort)],
         depth: usize,
         what: &'static str,
     ) -> Parsed<Element> {
         let at = self.peek()?.start;
-        let sort = match self.sort_over(params, depth)? {
-            SortBody::Sort(sort) => sort,
-            SortBody::Param(_) => {
-                let what = format!("{what} of a parameter");
-                return self.fail(at, ErrorKind::Unsupported(what));
-            }
-        };
-        let bad = match sort {
-            Sort::RegLan | Sort::RegEx(_) => "regexes",
-            Sort::Predicate(_) => "arrays",
-            _ if self.cx.datatypes.of(sort).is_some() => "datatypes",
-            _ => return Ok(self.terms.element(sort)),
-        };
-        self.fail(at, ErrorKind::Unsupported(format!("{what} of {bad}")))
+        let sort = self.sort_over(params, depth)?;
+        match unfit_for_elements(sort) {
+            Some(bad) => self.fail(at, ErrorKind::Unsupported(format!("{what} of {bad}"))),
+            None => Ok(self.terms.element(sort)),
+        }
     }
 
     /// `(RegEx (Seq A))`; also `(RegEx A)` of elements, as the first proposal of the format has it.
     /// `(RegEx String)` is the legacy name of RegLan.
-    fn regex_sort(&mut self, params: &[Sym], depth: usize) -> Parsed<SortBody> {
+    fn regex_sort(&mut self, params: &[(Sym, Sort)], depth: usize) -> Parsed<Sort> {
         let start = self.peek()?;
         let over = self.sort_over(params, depth)?;
         let sort = match over {
-            SortBody::Sort(Sort::String) => Sort::RegLan,
-            SortBody::Sort(Sort::Seq(element)) => Sort::RegEx(element),
+            Sort::String => Sort::RegLan,
+            Sort::Seq(element) => Sort::RegEx(element),
             _ => {
                 self.lexer.rewind(start);
                 Sort::RegEx(self.element_sort(params, depth, "regexes over sequences")?)
             }
         };
         self.close()?;
-        Ok(SortBody::Sort(sort))
+        Ok(sort)
     }
 
     /// `(Array A Bool)`
-    fn predicate_sort(&mut self, params: &[Sym], depth: usize) -> Parsed<SortBody> {
+    fn predicate_sort(&mut self, params: &[(Sym, Sort)], depth: usize) -> Parsed<Sort> {
         let element = self.element_sort(params, depth, "arrays")?;
         let at = self.peek()?.start;
-        if self.sort_over(params, depth)? != SortBody::Sort(Sort::Bool) {
+        if self.cx.datatypes.of(self.terms.element_sort(element)).is_some() {
+            return self.fail(at, ErrorKind::Unsupported("arrays of datatypes".into()));
+        }
+        if self.sort_over(params, depth)? != Sort::Bool {
             let what = "arrays of values other than Bool".to_owned();
             return self.fail(at, ErrorKind::Unsupported(what));
         }
         self.close()?;
-        Ok(SortBody::Sort(Sort::Predicate(element)))
+        Ok(Sort::Predicate(element))
     }
-}
-
-/// The name of a sort, as written in SMT-LIB.
-pub fn sort_name(terms: &Terms, sort: Sort) -> String {
-    match sort {
-        Sort::Bool => "Bool".into(),
-        Sort::Int => "Int".into(),
-        Sort::String => "String".into(),
-        Sort::RegLan => "RegLan".into(),
-        Sort::Uninterpreted(i) => crate::printer::symbol(terms.sort_name(i)).into_owned(),
-        Sort::BitVec(width) => format!("(_ BitVec {width})"),
-        Sort::Seq(e) => format!("(Seq {})", element_name(terms, e)),
-        Sort::RegEx(e) => format!("(RegEx (Seq {}))", element_name(terms, e)),
-        Sort::Predicate(e) => format!("(Array {} Bool)", element_name(terms, e)),
-    }
-}
-
-/// Sorts of elements are nested at most [`DEEPEST`] times.
-fn element_name(terms: &Terms, element: Element) -> String {
-    sort_name(terms, terms.element_sort(element))
 }

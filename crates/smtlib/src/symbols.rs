@@ -3,7 +3,7 @@
 //! Looking a name up is one hash of its text and an index. Three kinds of change are undone: those of `let`
 //! and parameters when their term ends, those of a command that fails, and those of a scope that is popped.
 
-use crate::datatypes::Part;
+use crate::datatypes::{GenericPart, Part};
 use crate::error::ErrorKind;
 use crate::names::{self, Form};
 use base::{FxHashMap, IdxVec};
@@ -34,19 +34,23 @@ pub(crate) enum Meaning {
     Function(Fun),
     /// A function that a datatype brings along.
     Part(Part),
+    /// A function that a datatype with parameters brings along.
+    Generic(GenericPart),
     /// A defined function with parameters.
     Macro(u32),
     /// A declared or defined constant, a parameter, or a variable of `let`.
     Term(Term),
 }
 
-/// The body of a sort abbreviation.
+/// What the name of a sort stands for, once its parameters are known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SortBody {
-    /// The parameter with this number.
-    Param(u32),
     /// A sort without parameters.
     Sort(Sort),
+    /// An abbreviation with parameters, by its number.
+    Pattern(u32),
+    /// A datatype with parameters, by its number.
+    Generic(u32),
 }
 
 /// What a name means where a sort is expected.
@@ -189,6 +193,7 @@ impl Symbols {
             Meaning::Theory(_)
                 | Meaning::Function(_)
                 | Meaning::Part(_)
+                | Meaning::Generic(_)
                 | Meaning::Macro(_)
                 | Meaning::Term(_)
         ) {

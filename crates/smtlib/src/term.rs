@@ -9,9 +9,10 @@ use crate::datatypes::cases::{Cases, Next};
 use crate::error::{ErrorKind, Fault};
 use crate::lexer::{Token, TokenKind};
 use crate::literal;
-use crate::parser::{Parsed, Parser, is_reserved};
+use crate::names::is_reserved;
+use crate::parser::{Parsed, Parser};
 use crate::sequences::Binder;
-use crate::sort::sort_name;
+use crate::sort_name::sort_name;
 use crate::symbols::{Meaning, Sym};
 use base::Int;
 use terms::sort::MAX_CHAR;
@@ -343,6 +344,9 @@ impl Parser<'_> {
         if let Some(constant) = crate::names::qualified(self.lexer.bytes(token)) {
             return self.constant_of_sort(constant, token);
         }
+        if let Some(part) = self.generic_constructor(token)? {
+            return self.constant_made_to_sort(part, token);
+        }
         let term = self.atom(token)?;
         let want = self.sort()?;
         self.close()?;
@@ -368,7 +372,7 @@ impl Parser<'_> {
             _ => {}
         }
         match self.head(token)? {
-            head @ Head::Part(Part::Constructor(_)) => {
+            head @ (Head::Part(Part::Constructor(_)) | Head::Generic(_)) => {
                 let made = self.apply(head, &[]);
                 made.map_err(|kind| Fault::new(token.start, kind))
             }

@@ -342,6 +342,19 @@ impl Session {
         self.outcome.model.as_ref()
     }
 
+    /// Lets whoever knows more of the assertions, and of the assumptions of the last check, add to its model.
+    pub fn extend_model(
+        &mut self,
+        assumptions: &[Term],
+        extend: impl FnOnce(&mut Terms, &mut Model, &[Term], &Budget),
+    ) {
+        let budget = self.budget();
+        let formulas: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
+        if let Some(model) = &mut self.outcome.model {
+            extend(&mut self.terms, model, &formulas, &budget);
+        }
+    }
+
     pub(crate) fn take_model(&mut self) -> Option<Model> {
         self.outcome.model.take()
     }

@@ -69,7 +69,8 @@ impl<W: Write> Interpreter<W> {
     }
 
     fn value_text(&self, term: Term) -> Option<String> {
-        self.context.value(&self.session.terms, term, |t| self.session.value(t))
+        let model = self.session.model()?;
+        self.context.value(&self.session.terms, term, model, |t| self.session.value(t))
     }
 
     pub(crate) fn value(&mut self, term: Term) -> Answer {

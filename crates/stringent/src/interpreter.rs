@@ -409,6 +409,10 @@ impl<W: Write> Interpreter<W> {
         self.make_room(&mut assumptions);
         let terms: Vec<Term> = assumptions.iter().map(|a| a.term).collect();
         let verdict = self.session.check(&terms);
+        let context = &mut self.context;
+        self.session.extend_model(&terms, |terms, model, formulas, budget| {
+            context.complete(terms, model, formulas, budget);
+        });
         #[cfg(feature = "proofs")]
         if !self.session.options.proof.is_empty() {
             let file = self.session.options.proof.clone();

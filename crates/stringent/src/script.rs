@@ -165,7 +165,7 @@ pub(crate) fn binding(
         return Some(Binding { name, value: None, text });
     }
     let constant = context.constant(&mut session.terms, fun);
-    let text = context.value(&session.terms, constant, |t| session.value(t))?;
+    let text = context.value(&session.terms, constant, model, |t| session.value(t))?;
     let plain = context.is_plain(&session.terms, constant);
     let value = if plain { session.value(constant) } else { None };
     Some(Binding { name, value, text })

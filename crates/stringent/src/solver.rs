@@ -283,7 +283,16 @@ impl Solver {
     pub fn check(&mut self) -> Verdict {
         self.assumed.clear();
         self.make_room();
-        self.session.check(&[])
+        self.check_assumed()
+    }
+
+    fn check_assumed(&mut self) -> Verdict {
+        let verdict = self.session.check(&self.assumed);
+        let context = &mut self.context;
+        self.session.extend_model(&self.assumed, |terms, model, formulas, budget| {
+            context.complete(terms, model, formulas, budget);
+        });
+        verdict
     }
 
     /// Whether the assertions have a model in which `assumptions` hold.
@@ -294,7 +303,7 @@ impl Solver {
         let terms: Result<_, Error> = assumptions.iter().map(|a| self.formula(a)).collect();
         self.assumed = terms?;
         self.make_room();
-        Ok(self.session.check(&self.assumed))
+        Ok(self.check_assumed())
     }
 
     /// Terms that only questions of the past needed are forgotten now and then.

@@ -1,5 +1,5 @@
-//! Sequences over two bits, or over integers that predicates keep from 0 to 3: every answer against trying all sequences
-//! of at most two elements.
+//! Sequences over two bits, over a datatype with four values, or over integers that predicates keep from 0 to 3: every answer
+//! against trying all sequences of at most two elements.
 
 mod common;
 
@@ -17,6 +17,8 @@ struct Assignment {
 enum Elements {
     Bits,
     Integers,
+    Enumeration,
+    Records,
 }
 
 impl Elements {
@@ -24,7 +26,30 @@ impl Elements {
         match self {
             Elements::Bits => format!("(_ bv{n} 2)"),
             Elements::Integers => n.to_string(),
+            Elements::Enumeration => ["A", "B", "C", "D"][usize::from(n)].to_owned(),
+            Elements::Records => format!("(pair {} {})", n / 2 == 1, n % 2 == 1),
         }
+    }
+
+    fn is_datatype(self) -> bool {
+        matches!(self, Elements::Enumeration | Elements::Records)
+    }
+
+    /// The elements for which `holds`, as a regex.
+    fn those(self, holds: impl Fn(u8) -> bool) -> String {
+        let units = (0..4)
+            .filter(|&n| holds(n))
+            .map(|n| format!("(seq.to.re (seq.unit {}))", self.literal(n)));
+        format!("(re.union {} (as re.none (RegEx S)))", units.collect::<String>())
+    }
+
+    /// The pairs of `c`s for which `holds`, as a formula.
+    fn pairs(self, [a, b]: [usize; 2], holds: impl Fn(u8, u8) -> bool) -> String {
+        let mut cases = String::new();
+        for (x, y) in (0..16).map(|n| (n / 4, n % 4)).filter(|&(x, y)| holds(x, y)) {
+            cases += &format!("(and (= c{a} {}) (= c{b} {}))", self.literal(x), self.literal(y));
+        }
+        format!("(or {cases} false)")
     }
 
     fn range(self, lo: u8, hi: u8) -> String {
@@ -32,6 +57,7 @@ impl Elements {
         match self {
             Elements::Bits => format!("(re.range (seq.unit {lo_text}) (seq.unit {hi_text}))"),
             Elements::Integers => format!("(re.of.pred (lambda ((e Int)) (<= {lo} e {hi})))"),
+            Elements::Enumeration | Elements::Records => self.those(|n| lo <= n && n <= hi),
         }
     }
 }
@@ -116,6 +142,13 @@ impl Atom {
             Atom::At(i, n, c) => {
                 format!("(and (< {n} (seq.len x{i})) (= (seq.nth x{i} {n}) c{c}))")
             }
+            Atom::Less(a, b) if of.is_datatype() => of.pairs([*a, *b], |x, y| x < y),
+            Atom::Next(a, b, n) if of.is_datatype() => of.pairs([*a, *b], |x, y| y == (x + n) % 4),
+            Atom::Sorted(..) if of.is_datatype() => "(= x0 x1)".to_owned(),
+            Atom::Odd(i) if of.is_datatype() => {
+                let odd = of.those(|n| n % 2 == 1);
+                format!("(seq.in.re x{i} (re.++ {odd} (as re.all (RegEx S))))")
+            }
             Atom::Less(a, b) if of == Elements::Bits => format!("(bvult c{a} c{b})"),
             Atom::Less(a, b) => format!("(< c{a} c{b})"),
             Atom::Next(a, b, n) if of == Elements::Bits => {
@@ -130,15 +163,13 @@ impl Atom {
             Atom::Odd(i) => {
                 let odd = match of {
                     Elements::Bits => "(lambda ((e (_ BitVec 2))) (= ((_ extract 0 0) e) #b1))",
-                    Elements::Integers => "(lambda ((e Int)) (= (mod e 2) 1))",
+                    _ => "(lambda ((e Int)) (= (mod e 2) 1))",
                 };
                 format!("(seq.in.re x{i} (re.++ (re.of.pred {odd}) (as re.all (RegEx S))))")
             }
             Atom::Sorted(i, [a, b]) => {
-                let (sort, less) = match of {
-                    Elements::Bits => ("(_ BitVec 2)", "bvult"),
-                    Elements::Integers => ("Int", "<"),
-                };
+                let (sort, less) =
+                    if of == Elements::Bits { ("(_ BitVec 2)", "bvult") } else { ("Int", "<") };
                 let low = format!("(re.of.pred (lambda ((e {sort})) ({less} e c{a})))");
                 let high = format!("(re.of.pred (lambda ((e {sort})) (not ({less} e c{b}))))");
                 format!("(seq.in.re x{i} (re.++ (re.* {low}) (re.+ {high})))")
@@ -148,8 +179,9 @@ impl Atom {
         }
     }
 
-    fn holds(&self, at: &Assignment) -> bool {
+    fn holds(&self, at: &Assignment, of: Elements) -> bool {
         match self {
+            Atom::Sorted(..) if of.is_datatype() => at.x[0] == at.x[1],
             Atom::Equal(a, b) => word(a, at) == word(b, at),
             Atom::Contains(i, a) => {
                 let part = word(a, at);
@@ -181,21 +213,29 @@ fn sequences() -> Vec<Vec<u8>> {
     all
 }
 
-fn has_model(atoms: &[(Atom, bool)]) -> bool {
+fn has_model(atoms: &[(Atom, bool)], of: Elements) -> bool {
     let all = sequences();
     all.iter().any(|x0| {
         all.iter().any(|x1| {
             (0..16).any(|c| {
                 let at = Assignment { x: [x0.clone(), x1.clone()], c: [c % 4, c / 4] };
-                atoms.iter().all(|(atom, positive)| atom.holds(&at) == *positive)
+                atoms.iter().all(|(atom, positive)| atom.holds(&at, of) == *positive)
             })
         })
     })
 }
 
 fn script(atoms: &[(Atom, bool)], of: Elements) -> String {
-    let sort = if of == Elements::Bits { "(_ BitVec 2)" } else { "Int" };
-    let mut out = format!("(define-sort S () (Seq {sort}))");
+    let (declared, sort) = match of {
+        Elements::Bits => ("", "(_ BitVec 2)"),
+        Elements::Integers => ("", "Int"),
+        Elements::Enumeration => ("(declare-datatype E ((A) (B) (C) (D)))", "E"),
+        Elements::Records => {
+            let pair = "(declare-datatype Pair (par (X Y) ((pair (fst X) (snd Y)))))";
+            (pair, "(Pair Bool Bool)")
+        }
+    };
+    let mut out = format!("{declared}(define-sort S () (Seq {sort}))");
     for i in 0..2 {
         out += &format!(
             "(declare-const x{i} S)(declare-const c{i} {sort})(assert (<= (seq.len x{i}) 2))"
@@ -223,11 +263,21 @@ fn agrees_with_trying_all_sequences_of_integers() {
     agrees_with_trying_all_sequences(Elements::Integers, 18);
 }
 
+#[test]
+fn agrees_with_trying_all_sequences_over_an_enumeration() {
+    agrees_with_trying_all_sequences(Elements::Enumeration, 19);
+}
+
+#[test]
+fn agrees_with_trying_all_sequences_of_records() {
+    agrees_with_trying_all_sequences(Elements::Records, 20);
+}
+
 fn agrees_with_trying_all_sequences(of: Elements, seed: u64) {
     let mut rng = Choices::seeded(seed);
     let mut draw = || -> Vec<(Atom, bool)> {
         (0..2 + rng.below(4)).map(|_| (atom(&mut rng), rng.below(3) > 0)).collect()
     };
-    let answers = brute::agree(&mut draw, |atoms| script(atoms, of), |atoms| has_model(atoms));
+    let answers = brute::agree(&mut draw, |atoms| script(atoms, of), |atoms| has_model(atoms, of));
     assert!(answers[2] < answers.iter().sum::<usize>() / 10, "{answers:?}");
 }

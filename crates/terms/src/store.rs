@@ -65,6 +65,8 @@ pub struct Terms {
     pub(crate) ints: IndexSet<Int>,
     pub(crate) strs: IndexSet<Box<[u32]>>,
     pub(crate) sorts: Vec<Box<str>>,
+    /// How many elements some of them have.
+    limited: base::FxHashMap<u32, u32>,
     pub(crate) elements: IndexSet<Sort>,
     /// How many functions were ever declared: the numbers in names must not come again.
     pub(crate) declared: usize,
@@ -204,6 +206,16 @@ impl Terms {
     /// The name of the uninterpreted sort with number `i`.
     pub fn sort_name(&self, i: u32) -> &str {
         &self.sorts[i as usize]
+    }
+
+    /// The uninterpreted sort with number `i` has exactly so many elements.
+    pub fn limit_sort(&mut self, i: u32, elements: u32) {
+        self.limited.insert(i, elements);
+    }
+
+    /// How many elements the uninterpreted sort with number `i` has, if that is limited.
+    pub fn sort_limit(&self, i: u32) -> Option<u32> {
+        self.limited.get(&i).copied()
     }
 
     /// The number of `sort` as a sort of elements.

@@ -1,12 +1,12 @@
 //! `match`: a case for each constructor, or for all that are left, as nested conditions.
 
-use super::{Part, Shape};
+use super::Shape;
 use crate::apply::Head;
 use crate::error::{ErrorKind, Fault};
 use crate::lexer::{Token, TokenKind};
 use crate::parser::{Parsed, Parser};
-use crate::sort::sort_name;
-use crate::symbols::{Meaning, Sym};
+use crate::sort_name::sort_name;
+use crate::symbols::Sym;
 use terms::{Op, Term};
 
 /// A `match` that waits for the body of a case.
@@ -70,33 +70,6 @@ impl Parser<'_> {
         }
     }
 
-    /// The name of a constructor, as testers have it.
-    pub(crate) fn constructor(&mut self) -> Parsed<Shape> {
-        let (sym, token) = self.symbol("a constructor")?;
-        match self.cx.symbols.meaning(sym) {
-            Meaning::Part(Part::Constructor(shape)) => Ok(shape),
-            _ => self.expected("a constructor", token),
-        }
-    }
-
-    /// The name of a selector, as updaters have it.
-    pub(crate) fn selector(&mut self) -> Parsed<(Shape, u32)> {
-        let (sym, token) = self.symbol("a selector")?;
-        match self.cx.symbols.meaning(sym) {
-            Meaning::Part(Part::Selector(shape, field)) => Ok((shape, field)),
-            _ => self.expected("a selector", token),
-        }
-    }
-
-    /// `is-c`, the tester of the constructor `c` in z3, unless the name has another meaning.
-    pub(crate) fn tester(&mut self, name: &str) -> Option<Shape> {
-        let sym = self.cx.symbols.intern(name.strip_prefix("is-")?);
-        match self.cx.symbols.meaning(sym) {
-            Meaning::Part(Part::Constructor(shape)) => Some(shape),
-            _ => None,
-        }
-    }
-
     /// `c`, `(c x ...)` or `x`: the constructor, if it is one, with the variables bound.
     fn pattern(&mut self, datatype: u32, subject: Term) -> Parsed<Option<Shape>> {
         let nested = self.peek()?.kind == TokenKind::Open;
@@ -104,10 +77,10 @@ impl Parser<'_> {
             self.open()?;
         }
         let (head, token) = self.symbol("a constructor")?;
-        let shape = match self.cx.symbols.meaning(head) {
-            Meaning::Part(Part::Constructor(shape)) if shape.datatype == datatype => shape,
-            _ if nested => return self.expected("a constructor of this datatype", token),
-            _ => {
+        let shape = match self.constructor_of(head, datatype) {
+            Some(shape) => shape,
+            None if nested => return self.expected("a constructor of this datatype", token),
+            None => {
                 self.cx.symbols.bind(head, subject);
                 return Ok(None);
             }

@@ -25,19 +25,27 @@
 //!
 //! * [`tuple`]: tuples, and what is applied to them.
 //! * [`declare`]: the commands.
+//! * [`generic`]: datatypes with parameters, each instance of which is a datatype.
 //! * [`cases`] reads `match`.
+//! * [`elements`]: values as elements of sequences.
+//! * [`resolve`]: names of functions.
 //! * [`show`]: values as text.
 //! * [`raise`]: other terms as text.
 
 pub(crate) mod cases;
 mod declare;
+mod elements;
+mod generic;
 mod raise;
+mod resolve;
 mod show;
 mod tuple;
 
 pub use raise::Raised;
 
 use base::FxHashMap;
+use elements::Boxing;
+use generic::Generic;
 use terms::collect::Visitor;
 use terms::{Fun, Sort, Term};
 
@@ -93,6 +101,35 @@ pub(crate) enum Part {
     Updater(Shape, u32),
 }
 
+/// A function that every instance of a datatype with parameters has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct GenericPart {
+    pub(crate) generic: u32,
+    pub(crate) constructor: u32,
+    pub(crate) role: Role,
+}
+
+/// What such a function does; fields by their number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    Constructor,
+    Tester,
+    Selector(u32),
+    Updater(u32),
+}
+
+impl Role {
+    /// The function with this role of a datatype.
+    fn of(self, shape: Shape) -> Part {
+        match self {
+            Role::Constructor => Part::Constructor(shape),
+            Role::Tester => Part::Tester(shape),
+            Role::Selector(field) => Part::Selector(shape, field),
+            Role::Updater(field) => Part::Updater(shape, field),
+        }
+    }
+}
+
 /// A declared constant or function some of whose sorts are datatypes.
 #[derive(Debug)]
 pub(crate) struct Taken {
@@ -107,6 +144,8 @@ pub(crate) struct Taken {
 pub(crate) struct Mark {
     datatypes: usize,
     functions: usize,
+    generics: usize,
+    patterns: usize,
 }
 
 /// All datatypes, and what is declared over them.
@@ -114,8 +153,14 @@ pub(crate) struct Mark {
 pub(crate) struct Datatypes {
     known: Vec<Datatype>,
     by_sort: FxHashMap<Sort, u32>,
+    /// Those with parameters.
+    generics: Vec<Generic>,
+    /// Abbreviations of sorts, with the sorts that stand for their parameters.
+    patterns: Vec<(Vec<Sort>, Sort)>,
     /// Oldest first.
     functions: Vec<Taken>,
+    /// Those whose values are elements of sequences.
+    boxings: FxHashMap<u32, Boxing>,
     /// Stands for a value of an uninterpreted sort in fields that do not count.
     fillers: FxHashMap<Sort, Term>,
 }
@@ -141,16 +186,25 @@ impl Datatypes {
     }
 
     pub(crate) fn mark(&self) -> Mark {
-        Mark { datatypes: self.known.len(), functions: self.functions.len() }
+        Mark {
+            datatypes: self.known.len(),
+            functions: self.functions.len(),
+            generics: self.generics.len(),
+            patterns: self.patterns.len(),
+        }
     }
 
     /// Forgets what is younger than both marks.
     pub(crate) fn truncate(&mut self, a: Mark, b: Mark) {
         let datatypes = a.datatypes.max(b.datatypes);
         self.functions.truncate(a.functions.max(b.functions));
+        self.generics.truncate(a.generics.max(b.generics));
+        self.patterns.truncate(a.patterns.max(b.patterns));
         if datatypes < self.known.len() {
             self.known.truncate(datatypes);
             self.by_sort.retain(|_, id| (*id as usize) < datatypes);
+            self.boxings.retain(|id, _| (*id as usize) < datatypes);
+            self.generics.iter_mut().for_each(|generic| generic.forget_from(datatypes));
         }
     }
 
@@ -160,6 +214,10 @@ impl Datatypes {
         for Taken { fun, leaves } in &mut self.functions {
             visitor.fun(fun);
             leaves.iter_mut().for_each(|f| visitor.fun(f));
+        }
+        for Boxing { element, parts } in self.boxings.values_mut() {
+            visitor.fun(element);
+            parts.iter_mut().for_each(|f| visitor.fun(f));
         }
         self.fillers.values_mut().for_each(|t| visitor.term(t));
     }

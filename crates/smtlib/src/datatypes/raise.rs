@@ -38,6 +38,8 @@ pub struct Raised {
     pub term: Term,
     /// What stands for values that do not count, and no script can name.
     fillers: Vec<Term>,
+    /// Between values and elements of sequences, which no script can name either.
+    hidden: Vec<Fun>,
     vocabularies: Vec<Vocabulary>,
 }
 
@@ -69,7 +71,9 @@ impl Datatypes {
             .collect();
         let term = raiser.value(terms, terms.sort(t), &mut leaves.into_iter());
         let fillers = self.fillers.values().copied().collect();
-        Raised { term, fillers, vocabularies: raiser.vocabularies }
+        let boxings = self.boxings.values();
+        let hidden = boxings.flat_map(|b| b.parts.iter().copied().chain([b.element])).collect();
+        Raised { term, fillers, hidden, vocabularies: raiser.vocabularies }
     }
 
     fn vocabulary(&self, terms: &mut Terms, id: usize) -> Vocabulary {
@@ -325,7 +329,11 @@ fn assuming(terms: &Terms, test: Term, branch: usize, t: Term) -> Term {
 impl Raised {
     /// `t`, which this was simplified to, as text, if a script can say it.
     pub fn text(&self, terms: &mut Terms, t: Term) -> Option<String> {
-        if self.fillers.iter().any(|&filler| terms.occurs(filler, t)) {
+        let is_hidden = |&t: &Term| {
+            let hidden = |fun| self.hidden.contains(&fun);
+            self.fillers.contains(&t) || matches!(terms.op(t), Op::Apply(f) if hidden(f))
+        };
+        if terms.post_order(&[t]).iter().any(is_hidden) {
             return None;
         }
         let compared = self.map(terms, t, Self::comparison);

@@ -16,20 +16,60 @@ impl Datatypes {
         &self,
         terms: &Terms,
         t: Term,
+        model: &Model,
         eval: impl Fn(Term) -> Option<Value>,
     ) -> Option<String> {
-        let leaves = self.take_apart(terms, t).into_iter().map(eval);
-        let leaves: Vec<Leaf> = leaves.map(|leaf| leaf.map(Some)).collect::<Option<_>>()?;
-        Some(self.show(terms, terms.sort(t), &mut leaves.into_iter()))
+        let leaves = self.take_apart(terms, t);
+        if !leaves.iter().all(|&leaf| self.knows_elements(terms, leaf, model, &eval)) {
+            return None;
+        }
+        let leaves: Vec<Leaf> =
+            leaves.into_iter().map(|leaf| eval(leaf).map(Some)).collect::<Option<_>>()?;
+        Some(self.show(terms, model, terms.sort(t), &mut leaves.into_iter()))
+    }
+
+    /// Whether the elements that are made of components in `t` are in the model: those of terms that were not asserted need not be.
+    fn knows_elements(
+        &self,
+        terms: &Terms,
+        t: Term,
+        model: &Model,
+        eval: &impl Fn(Term) -> Option<Value>,
+    ) -> bool {
+        if self.boxings.is_empty() {
+            return true;
+        }
+        let elements = terms.post_order(&[t]).into_iter().filter_map(|t| {
+            let id = self.of(terms.sort(t))?;
+            let boxing = self.boxings.get(&id)?;
+            (terms.op(t) == Op::Apply(boxing.element)).then_some((t, id))
+        });
+        elements.collect::<Vec<_>>().into_iter().all(|(element, id)| {
+            let Some(value) = eval(element) else { return false };
+            let components = terms.args(element).iter().map(|&arg| eval(arg));
+            let components: Option<Vec<Value>> = components.collect();
+            components.is_some_and(|known| self.components_of(model, id, &value) == known)
+        })
+    }
+
+    /// A value as text.
+    fn value_text(&self, terms: &Terms, model: &Model, value: &Value) -> String {
+        printer::value_with(terms, value, &|s, n| self.element_text(terms, model, s, n))
     }
 
     /// A value of `sort` from the values of any components.
-    fn show(&self, terms: &Terms, sort: Sort, leaves: &mut impl Iterator<Item = Leaf>) -> String {
+    pub(super) fn show(
+        &self,
+        terms: &Terms,
+        model: &Model,
+        sort: Sort,
+        leaves: &mut impl Iterator<Item = Leaf>,
+    ) -> String {
         let Some(id) = self.of(sort) else {
             let value = leaves.next().flatten();
             return value.map_or_else(
                 || printer::default_value(terms, sort),
-                |v| printer::value(terms, &v),
+                |v| self.value_text(terms, model, &v),
             );
         };
         let constructors = &self.datatype(id).constructors;
@@ -37,12 +77,12 @@ impl Datatypes {
         let tag = tag.filter(|&tag| tag < constructors.len()).unwrap_or_default();
         let mut text = String::new();
         for (i, constructor) in constructors.iter().enumerate() {
-            let fields = constructor.fields.iter().map(|f| self.show(terms, f.sort, leaves));
+            let fields = constructor.fields.iter().map(|f| self.show(terms, model, f.sort, leaves));
             let fields: Vec<String> = fields.collect();
             if i == tag {
-                let name = printer::symbol(&constructor.name);
+                let name = self.name_in_values(terms, id, i);
                 text = match &fields[..] {
-                    [] => name.into_owned(),
+                    [] => name,
                     fields => format!("({name} {})", fields.join(" ")),
                 };
             }
@@ -73,7 +113,7 @@ impl Datatypes {
     }
 
     /// What a field of this sort holds that does not count.
-    fn default_value(&self, terms: &Terms, model: &Model, sort: Sort) -> Leaf {
+    pub(super) fn default_value(&self, terms: &Terms, model: &Model, sort: Sort) -> Leaf {
         let filler = self.fillers.get(&sort).and_then(|&t| match terms.op(t) {
             Op::Apply(fun) => model.get(fun).cloned(),
             _ => None,
@@ -84,7 +124,8 @@ impl Datatypes {
     /// The definition of a declared constant or function, as it stands in a model.
     pub(crate) fn definition(&self, terms: &Terms, model: &Model, fun: Fun) -> String {
         let Some(number) = self.number(fun) else {
-            return printer::definition(terms, model, fun);
+            let names = |s, n| self.element_text(terms, model, s, n);
+            return printer::definition_with(terms, model, fun, &names);
         };
         let taken = &self.functions[number as usize];
         let decl = terms.fun(fun);
@@ -93,7 +134,7 @@ impl Datatypes {
         let body = if taken.leaves.iter().all(is_constant) {
             let sorts = self.leaves(decl.ret);
             let value = |(&leaf, sort)| model.get(leaf).cloned().or(Value::default_of(sort));
-            self.show(terms, decl.ret, &mut taken.leaves.iter().zip(sorts).map(value))
+            self.show(terms, model, decl.ret, &mut taken.leaves.iter().zip(sorts).map(value))
         } else {
             self.table(terms, model, taken)
         };
@@ -108,7 +149,7 @@ impl Datatypes {
             taken.leaves.iter().map(|&leaf| model.get_fun(leaf)).zip(sorts).collect();
         let result = |args: Option<&[Value]>| {
             let leaves = tables.iter().map(|&(table, sort)| look_up(table, args, sort));
-            self.show(terms, decl.ret, &mut leaves.into_iter())
+            self.show(terms, model, decl.ret, &mut leaves.into_iter())
         };
         let mut seen = FxHashSet::default();
         let entries = tables.iter().filter_map(|(table, _)| *table).flat_map(|t| &t.entries);
@@ -119,7 +160,7 @@ impl Datatypes {
             let is_value = |&sort: &Sort| self.is_value(terms, model, sort, true, &mut leaves);
             if decl.params.iter().all(is_value) {
                 let mut leaves = args.iter().cloned().map(Some);
-                let texts = decl.params.iter().map(|&s| self.show(terms, s, &mut leaves));
+                let texts = decl.params.iter().map(|&s| self.show(terms, model, s, &mut leaves));
                 cases.push((texts.collect(), result(Some(args))));
             }
         }
@@ -133,7 +174,7 @@ fn tag(value: Option<&Value>) -> Option<usize> {
 }
 
 /// What a component of a function is for these arguments, or for all that are not listed.
-fn look_up(table: Option<&FunValue>, args: Option<&[Value]>, sort: Sort) -> Leaf {
+pub(super) fn look_up(table: Option<&FunValue>, args: Option<&[Value]>, sort: Sort) -> Leaf {
     let Some(table) = table else { return Value::default_of(sort) };
     let entry = table.entries.iter().find(|entry| Some(&entry.0[..]) == args);
     Some(entry.map_or(&table.default, |entry| &entry.1).clone())

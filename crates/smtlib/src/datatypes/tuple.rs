@@ -317,6 +317,13 @@ impl Datatypes {
         self.assemble(terms, sort, &mut leaves.into_iter())
     }
 
+    /// A value that the model chooses.
+    pub(crate) fn any(&mut self, terms: &mut Terms, name: &str, sort: Sort) -> Term {
+        let leaves = self.leaves(sort);
+        let leaves: Vec<Term> = leaves.into_iter().map(|s| terms.fresh(name, s)).collect();
+        self.normal(terms, sort, &mut leaves.into_iter())
+    }
+
     /// Remembers `fun`, declared with a datatype among its sorts, and declares its components.
     pub(crate) fn declare(&mut self, terms: &mut Terms, fun: Fun) -> u32 {
         let decl = terms.fun(fun).clone();

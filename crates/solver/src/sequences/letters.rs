@@ -18,6 +18,14 @@ pub(super) fn size(terms: &Terms, element: Element) -> Option<u32> {
     }
 }
 
+/// Elements of a sort that has only so many of them, and that are no characters themselves.
+pub(super) fn limit(terms: &Terms, element: Element) -> Option<u32> {
+    match terms.element_sort(element) {
+        Sort::Uninterpreted(sort) => terms.sort_limit(sort),
+        _ => None,
+    }
+}
+
 /// The character of a constant that is one itself.
 fn own_character(terms: &Terms, t: Term) -> Option<u32> {
     match terms.bool_value(t) {
@@ -41,7 +49,7 @@ impl Sequences {
         let minterms = self.alphabets.get(&element).and_then(|alphabet| alphabet.minterms.as_ref());
         match minterms.map(|minterms| minterms.all().end) {
             Some(end) => (end <= MAX_CHAR).then_some(end),
-            None => size(terms, element),
+            None => size(terms, element).or_else(|| limit(terms, element)),
         }
     }
 
@@ -122,6 +130,9 @@ impl Sequences {
             let character = terms.mk(Op::StrToCode, &[letter]);
             let number = terms.mk(Op::Bits(BitOp::ToInt), &[a]);
             facts.push(terms.eq(character, number));
+        } else if limit(terms, element).is_some() {
+            let letters = self.any_letter(terms, element);
+            facts.push(terms.in_re(letter, letters));
         }
         (letter, facts)
     }

@@ -46,7 +46,7 @@ pub struct Sequences {
     functions: FxHashMap<Fun, Fun>,
     alphabets: FxHashMap<Element, Alphabet>,
     /// The declared languages that predicates with unknowns are.
-    unknown: FxHashMap<Term, (Element, Term)>,
+    unknown: FxHashMap<Term, Element>,
     plan: plan::Plan,
     /// How often the plan has changed since there were images.
     generation: u64,

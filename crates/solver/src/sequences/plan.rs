@@ -6,6 +6,7 @@
 //! was made from them is not used again.
 
 use super::Sequences;
+use super::letters::limit;
 use super::minterms::{Ask, Minterms, wide_predicate};
 use base::{Budget, FxHashSet, Interrupted};
 use std::collections::BTreeMap;
@@ -14,7 +15,8 @@ use terms::{Element, Op, Sort, Term, Terms};
 /// What is known of the sequences that occur.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Plan {
-    /// Sorts of sequences that are read or written at indices. Others gain nothing: words can be counted.
+    /// Sorts of sequences that are read or written at indices. Others gain nothing: words can be counted. Nor do those with few elements,
+    /// as arrays do not count them.
     indexed: FxHashSet<Element>,
     /// Sorts that are used as words.
     words: FxHashSet<Element>,
@@ -125,6 +127,7 @@ impl Sequences {
         for t in terms.post_order_within(formulas, budget)? {
             if matches!(terms.op(t), Op::SeqNth | Op::StrUpdate)
                 && let Sort::Seq(element) = terms.sort(terms.arg(t, 0))
+                && limit(terms, element).is_none()
             {
                 plan.indexed.insert(element);
             }

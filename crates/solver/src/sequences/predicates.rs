@@ -42,7 +42,7 @@ impl Sequences {
             }
             None => {
                 let language = terms.fresh("predicate", Sort::RegLan);
-                self.unknown.insert(language, (element, lambda));
+                self.unknown.insert(language, element);
                 language
             }
         };
@@ -85,8 +85,8 @@ impl Sequences {
         Ok(facts)
     }
 
-    /// What a predicate with unknowns, whose image is `language`, says of the element whose character `letter` is, and what holds of
-    /// that. Any character of a sequence is that of some element.
+    /// What predicates say of the element whose character `letter` is, and what holds of that, if `language` is the image of one with
+    /// unknowns. Any character of a sequence is that of some element.
     ///
     /// # Errors
     /// When the budget runs out.
@@ -97,17 +97,25 @@ impl Sequences {
         letter: Term,
         budget: &Budget,
     ) -> Result<Option<Term>, Interrupted> {
-        let Some(&(element, lambda)) = self.unknown.get(&language) else { return Ok(None) };
+        let Some(&element) = self.unknown.get(&language) else { return Ok(None) };
         debug_assert!(terms.sort(letter) == Sort::String, "a letter that is no string");
         let (_, back) = self.code(terms, element);
         let image = terms.mk(Op::Apply(back), &[letter]);
         let a = terms.fresh("element", terms.element_sort(element));
         self.images.insert(a, image);
-        let (holds, mut facts) = self.instance(terms, lambda, a, budget)?;
-        let (code, more) = self.letter_of(terms, element, image, budget);
-        let member = terms.in_re(letter, language);
-        facts.extend(more);
-        facts.extend([terms.eq(code, letter), terms.eq(member, holds)]);
+        let (code, mut facts) = self.letter_of(terms, element, image, budget);
+        facts.push(terms.eq(code, letter));
+        // The other predicates, too, decide which elements the letter may stand for.
+        let predicates = self.alphabets.get(&element).map_or(Vec::new(), |a| a.predicates.clone());
+        let mut seen = FxHashSet::default();
+        for (_, lambda, language) in predicates {
+            if seen.insert(language) {
+                let (holds, more) = self.instance(terms, lambda, a, budget)?;
+                let member = terms.in_re(letter, language);
+                facts.push(terms.eq(member, holds));
+                facts.extend(more);
+            }
+        }
         Ok(Some(terms.and(&facts)))
     }
 

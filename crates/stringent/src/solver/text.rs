@@ -62,7 +62,7 @@ impl Solver {
 
     /// The value of a term in that model as SMT-LIB text; `None` if there is no model, or it cannot be computed.
     pub fn value_text(&self, term: Term) -> Option<String> {
-        self.session.model()?;
-        self.context.value(&self.session.terms, term, |t| self.session.value(t))
+        let model = self.session.model()?;
+        self.context.value(&self.session.terms, term, model, |t| self.session.value(t))
     }
 }

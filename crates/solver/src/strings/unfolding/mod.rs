@@ -18,6 +18,7 @@ mod table;
 use super::facts::Facts;
 use super::round::{Round, Words};
 use crate::engine::Engine;
+use crate::preprocess;
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::{Incompleteness, Verdict};
 use base::{Interrupted, Limits, Stop};
@@ -114,6 +115,9 @@ fn apply(engine: &mut Engine<'_>, membership: Term, n: usize) -> Result<bool, In
         && let Some(meaning) =
             engine.res.sequences.says_of(terms, language, s, engine.res.budget)?
     {
+        // The unknowns of a predicate may have been eliminated, as nothing else spoke of them.
+        let eliminated = &engine.original.eliminated;
+        let meaning = preprocess::substitute(&mut engine.res, meaning, eliminated)?;
         conclude(engine, InferenceId::RegexPredicate, s, n, meaning);
     }
     Ok(true)
