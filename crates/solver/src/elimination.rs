@@ -7,8 +7,8 @@ use terms::{Fun, Term};
 pub struct Round {
     /// The constants with their definitions.
     pub definitions: Vec<(Fun, Term)>,
-    /// They are strings, defined by the codes of their letters.
-    pub(crate) spelled: bool,
+    /// Their lengths, if they are strings that are defined by the codes of their letters; else there are none.
+    pub(crate) lengths: Vec<Term>,
 }
 
 /// A round at a time. A definition mentions only constants that are still there after its round.

@@ -180,6 +180,8 @@ options! {
         "Refute missing containments by transitivity.";
     strings_counting: bool = true, "strings.counting" [],
         "Refute that strings differ where there are too few words for them, and choose words for those that must.";
+    strings_factors: bool = true, "strings.factors" [],
+        "Propose a short word for a string that must contain many words.";
     strings_order: bool = true, "strings.order" [],
         "Refute orders of strings by circles and least words, and choose words in order.";
     strings_stabilization: bool = true, "strings.stabilization" [],
@@ -198,6 +200,8 @@ options! {
         "Decide literals about one string and what replace_all and its like make of it by transducers (Z3-Noodler).";
     strings_unary: bool = true, "strings.unary" [],
         "Translate problems over one letter to arithmetic (Z3-Noodler).";
+    strings_matching: bool = true, "strings.matching" [],
+        "Match the patterns of equations against the constants on their other sides.";
     strings_separator: bool = true, "strings.separator" [],
         "Look for solutions where a letter is only where it is spelled out.";
     strings_disequations: bool = true, "strings.disequations" [],

@@ -12,6 +12,12 @@ tunables! {
     spelling_letters: usize = 4_096, "check.spelling.letters", "letters" in 0..=100_000,
         "Longer strings are not turned into the codes of their letters.",
         "As many integers are a large problem of arithmetic.";
+    spelling_bounded: usize = 24, "check.spelling.bounded", "letters" in 0..=100_000,
+        "A string whose length is not known, but may be so great, is not turned into the codes of its letters.",
+        "Longer ones cost more than the procedures for words.";
+    spelling_effort: u64 = 100, "check.spelling.effort", "steps for each term" in 0..=1_000_000,
+        "Only strings of known length are turned into the codes of their letters.",
+        "Automata that have more states than the formula has terms are better left to those who search in them.";
     spelling_share: usize = 4, "check.spelling.share", "letters" in 1..=1_000_000,
         "Strings of which fewer than one in so many letters are read are not spelled.",
         "What is read here and there is better cut there.";

@@ -225,6 +225,15 @@ tunables! {
     prefixes: usize = 500, "strings.affixes.length", "letters" in 0..=5_000,
         "What is a prefix or a suffix of a longer constant is reduced by variables.",
         "The regex has a part for each letter.";
+    factors_few: usize = 8, "strings.factors.few", "words" in 0..=1_000,
+        "For a string that must contain no more words, a word is searched for.",
+        "The search decides few at once, and finds a shortest word.";
+    factors_steps: u64 = 20_000_000, "strings.factors.steps", "steps" in 0..=1_000_000_000,
+        "No word is proposed for a string that must contain many.",
+        "Enough for some thousand words, each of which is looked for in the one proposed.";
+    factors_preference: u32 = 100, "strings.factors.preference", "percent of what a conflict adds" in 0..=10_000,
+        "A word that contains many others is tried later.",
+        "It is seldom wrong.";
     factors: usize = 24, "strings.affixes.factor-length", "letters" in 0..=200,
         "What is a factor of a longer constant is reduced by variables.",
         "The regex grows with the square of the length.";

@@ -153,6 +153,15 @@ tunables! {
     cycle_rounds: usize = 6, "words.nielsen.cycle-rounds", "rounds" in 0..=100,
         "A loop that has not given every variable back its place has no closed form.",
         "Permutations of three variables, and of few more, are the identity after at most 6 rounds.";
+    matching_share: u64 = 10, "words.matching.share", "percent of what is left" in 1..=100,
+        "Pieces of constants are no longer tried.",
+        "Where the first lengths that match will not do, others are seldom found this way.";
+    matching_letters: usize = 64, "words.matching.letters", "letters" in 0..=1_000_000,
+        "Equations with a constant that is shorter are left to the other procedures.",
+        "They decide those as quickly, and learn why there is no solution.";
+    matching_attempts: usize = 64, "words.matching.attempts", "matches" in 0..=1_000_000,
+        "No further match is checked against memberships and lengths.",
+        "Each may ask arithmetic.";
     separator_share: u64 = 20, "words.separator.share", "percent of what is left" in 1..=100,
         "The search for solutions with a separator gives up.",
         "It refutes nothing, and what it finds it finds at once.";

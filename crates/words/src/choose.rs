@@ -4,7 +4,7 @@ use crate::arithmetic::Arithmetic;
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::{Simplified, simplify};
 use crate::system::System;
-use crate::{disequation, length, loose, nielsen, separator, stabilize, unary};
+use crate::{disequation, length, loose, matching, nielsen, separator, stabilize, unary};
 use automata::Regexes;
 use base::tunables::Words;
 use base::{Budget, Limits, Stop};
@@ -22,6 +22,8 @@ pub enum Kind {
     Stabilization,
     /// Nielsen transformation with counters.
     Nielsen,
+    /// Pieces of constants.
+    Matching,
     /// Solutions in which one letter only separates.
     Separator,
     /// Disequations, by cases.
@@ -39,6 +41,7 @@ impl Kind {
             Kind::Length => "length",
             Kind::Stabilization => "stabilization",
             Kind::Nielsen => "nielsen",
+            Kind::Matching => "matching",
             Kind::Separator => "separator",
             Kind::Disequation => "disequation",
             Kind::Small => "small",
@@ -124,6 +127,7 @@ const fn by_cases(
 pub const PROCEDURES: &[Procedure] = &[
     directly(Kind::Languages, |_| 100, |s, _| loose::applies(s), loose::solve),
     directly(Kind::Unary, |t| t.unary_share, |s, _| unary::applies(s), unary::solve),
+    directly(Kind::Matching, |t| t.matching_share, matching::applies, matching::solve),
     directly(Kind::Length, |t| t.length_share, length::applies, length::solve),
     directly(
         Kind::Stabilization,

@@ -14,6 +14,7 @@
 //! | `simplify` | what is done before any of them |
 //! | `loose` | "languages": no equation is left |
 //! | `unary` | one letter in play |
+//! | `matching` | equations with a constant on one side |
 //! | `length`, `fixed` | positions of letters; words of given lengths; small models |
 //! | `nielsen` | graphs of quadratic equations, with lengths |
 //! | `separator` | a letter assumed to be only where it is spelled out |
@@ -36,6 +37,7 @@ mod fixed;
 mod ilp;
 mod length;
 mod loose;
+mod matching;
 mod nielsen;
 mod outcome;
 mod separator;

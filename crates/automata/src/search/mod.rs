@@ -4,7 +4,8 @@
 //! `goal` is a state of the search, `explore` the search itself, [`witness`] reads words off
 //! positive regexes and `sized` words of a given length, `length_set` finds all lengths,
 //! `parts` puts words together, `counted` turns negated counters into bounds, [`equivalence`] compares two
-//! languages state by state, [`conflict`] shrinks unsatisfiable conjunctions. This file has the entry points.
+//! languages state by state, [`conflict`] shrinks unsatisfiable
+//! conjunctions, [`superstring`] has a word that contains many. This file has the entry points.
 
 pub mod conflict;
 mod counted;
@@ -14,6 +15,7 @@ mod goal;
 mod length_set;
 mod parts;
 mod sized;
+pub mod superstring;
 pub mod witness;
 
 use crate::lengths::LengthSet;

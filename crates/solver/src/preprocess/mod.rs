@@ -74,13 +74,13 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
             break;
         }
         let definitions = solve::round(terms, &mut out.formulas, audit, budget)?;
-        let mut round = Round { definitions, spelled: false };
+        let mut round = Round { definitions, lengths: Vec::new() };
         if round.definitions.is_empty() && passes.spell {
             // Once, when all lengths are known that equations give.
             passes.spell = false;
             let before = out.formulas.len();
-            let definitions = spelling::round(terms, languages, &mut out.formulas, audit, budget)?;
-            round = Round { definitions, spelled: true };
+            let spelled = spelling::round(terms, languages, &mut out.formulas, audit, budget)?;
+            round = Round { definitions: spelled.definitions, lengths: spelled.lengths };
             stats.add(Counter::Spelled, (out.formulas.len() - before) as u64);
         }
         if round.definitions.is_empty() {
@@ -122,11 +122,12 @@ pub fn substitute(
     );
     let Resources { terms, rewriter, sequences, languages, budget, .. } = res;
     let mut t = sequences.lower(terms, t, budget)?;
-    for Round { definitions, spelled } in eliminated {
+    for Round { definitions, lengths } in eliminated {
         budget.tick(definitions.len() as u64)?;
-        if *spelled {
+        if !lengths.is_empty() {
             t = rewriter.rewrite_within(terms, t, budget)?;
-            if let Some(image) = spelling::later(terms, languages, t, definitions, budget)? {
+            let image = spelling::later(terms, languages, t, definitions, lengths, budget)?;
+            if let Some(image) = image {
                 t = image;
                 continue;
             }

@@ -307,6 +307,7 @@ fn is_enabled(kind: Kind, options: &Options) -> bool {
         Kind::Length => options.strings_length_procedure,
         Kind::Stabilization => options.strings_stabilization,
         Kind::Nielsen => options.strings_nielsen,
+        Kind::Matching => options.strings_matching,
         Kind::Separator => options.strings_separator,
         Kind::Disequation => options.strings_disequations,
         Kind::Small => options.strings_underapprox,

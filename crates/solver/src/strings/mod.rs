@@ -16,6 +16,7 @@ mod dictionaries;
 mod eager;
 mod equations;
 pub(crate) mod extended;
+mod factors;
 pub mod facts;
 pub mod languages;
 mod lengths;

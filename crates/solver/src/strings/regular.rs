@@ -19,6 +19,7 @@
 use crate::engine::Engine;
 use crate::strings::classes::Classes;
 use crate::strings::counting::choose::{Chosen, choose};
+use crate::strings::factors;
 use crate::strings::facts::Facts;
 use crate::strings::lengths;
 use crate::strings::order;
@@ -99,6 +100,9 @@ fn word_of_class(
     let anchor = table[i].leaves[0];
     let constraints = &table[i].constraints;
     if inspect(engine, constraints) || lengths::non_negative(engine, &table[i].leaves) {
+        return Ok(None);
+    }
+    if factors::propose(engine, anchor, constraints)? {
         return Ok(None);
     }
     let length = lengths::proposed(engine, &table[i].leaves);

@@ -10,7 +10,7 @@ use super::sums::memo::Memo as Sums;
 use super::transducers::memo::Memo as Transducers;
 use super::unfolding::memo::Unfolded;
 use crate::strings::facts::is_leaf;
-use base::{FxHashMap, Int, Limits};
+use base::{FxHashMap, FxHashSet, Int, Limits};
 use terms::value::Word;
 use terms::{Sort, Term, Terms};
 
@@ -39,6 +39,8 @@ pub struct Strings {
     pub(super) dictionaries: Dictionaries,
     /// When conflicts between equations are shortened.
     pub(super) shortening: Shortening,
+    /// Which words that contain many others were proposed, as equations.
+    proposed: FxHashSet<Term>,
     /// How concatenations were arranged.
     pub(super) arrangements: Arrangements,
     /// Which memberships in declared languages were unfolded.
@@ -81,6 +83,11 @@ impl Strings {
         integers: FxHashMap<Term, Int>,
     ) -> FxHashMap<Term, Int> {
         std::mem::replace(&mut self.integers, integers)
+    }
+
+    /// A value of a string is proposed; whether it was not yet.
+    pub(super) fn propose(&mut self, equation: Term) -> bool {
+        self.proposed.insert(equation)
     }
 
     /// A string function occurs, other than concatenation and length.

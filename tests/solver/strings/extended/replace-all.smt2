@@ -1,6 +1,6 @@
 ; When all occurrences are replaced, none is left.
 ; fires: ExtfReplaceAll
-; options: --strings.transducers=false
+; options: --strings.transducers=false --strings.spelling=false
 (set-logic QF_S)
 (set-info :status unsat)
 (declare-const x String)

@@ -1,11 +1,14 @@
-//! Predicates and numbers of words, as formulas and terms over the codes of letters.
+//! Predicates of words, as formulas over the codes of letters, and the table of all images.
+//!
+//! Of words of which letters are missing at most at the end, letters at one place are compared. Where they may be missing anywhere,
+//! the word is read by an automaton, which stays where it is if a letter is missing.
 
 use super::image::Speller;
-use super::table::lookup;
 use super::unrolled::Unrolled;
 use super::word::Word;
-use automata::CharSet;
-use base::{Int, Stop};
+use super::{numbers, search};
+use automata::{Re, Regexes};
+use base::Stop;
 use terms::{Op, Sort, Term};
 
 /// The image of a term that mentions spelled strings, if it has any.
@@ -16,12 +19,12 @@ const IMAGES: &[(Op, Image)] = &[
     (Op::Eq, equation),
     (Op::StrLen, length),
     (Op::StrInRe, membership),
-    (Op::StrToCode, code),
-    (Op::StrToInt, numeral),
-    (Op::StrPrefixOf, |cx, t| affix(cx, t, |_, _| 0)),
-    (Op::StrSuffixOf, |cx, t| affix(cx, t, |whole, part| whole - part)),
-    (Op::StrContains, contains),
-    (Op::StrIndexOf, index_of),
+    (Op::StrToCode, numbers::code),
+    (Op::StrToInt, numbers::numeral),
+    (Op::StrPrefixOf, prefix),
+    (Op::StrSuffixOf, suffix),
+    (Op::StrContains, search::contains),
+    (Op::StrIndexOf, search::index_of),
     (Op::StrLe, |cx, t| order(cx, t, true)),
     (Op::StrLt, |cx, t| order(cx, t, false)),
 ];
@@ -36,10 +39,10 @@ pub(super) fn image(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Stop>
     }
 }
 
-/// The letters of both arguments, if all are there.
-fn both(cx: &mut Speller<'_>, t: Term) -> Result<Option<[Vec<Term>; 2]>, Stop> {
+/// Both arguments, if letters are missing of them at most at the end.
+pub(super) fn both(cx: &mut Speller<'_>, t: Term) -> Result<Option<[Word; 2]>, Stop> {
     let &[a, b, ..] = cx.terms.args(t) else { return Ok(None) };
-    let (Some(a), Some(b)) = (cx.codes(a)?, cx.codes(b)?) else { return Ok(None) };
+    let (Some(a), Some(b)) = (cx.aligned(a)?, cx.aligned(b)?) else { return Ok(None) };
     Ok(Some([a, b]))
 }
 
@@ -47,23 +50,36 @@ fn both(cx: &mut Speller<'_>, t: Term) -> Result<Option<[Vec<Term>; 2]>, Stop> {
 fn equation(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Stop> {
     let &[a, b] = cx.terms.args(t) else { return Ok(None) };
     debug_assert!(cx.terms.sort(a) == Sort::String, "an equation that no string occurs in");
-    if let Some((numeral, n)) = numeral_of(cx, a, b) {
-        let Some(codes) = cx.codes(numeral)? else { return Ok(None) };
-        return written(cx, &codes, n);
+    if let Some((numeral, n)) = numbers::numeral_of(cx, a, b) {
+        let Some(word) = cx.aligned(numeral)? else { return Ok(None) };
+        return numbers::written(cx, &word, n);
     }
     let (Some(a), Some(b)) = (cx.word(a)?, cx.word(b)?) else { return Ok(None) };
-    let (a, b) = if a.exact { (a, b) } else { (b, a) };
-    let (m, n) = (a.codes.len(), b.codes.len());
-    if m > n || (b.exact && m != n) {
-        return Ok(a.exact.then(|| cx.terms.ff()));
+    match (a.is_aligned(), b.is_aligned()) {
+        (true, true) => agree(cx, &a, &b).map(Some),
+        (false, true) => read_off(cx, &a, &b).map(Some),
+        (true, false) => read_off(cx, &b, &a).map(Some),
+        (false, false) => Ok(None),
     }
-    // Letters that may be missing are all there, or it is not clear which are.
-    let aligned = m == n && (a.exact || m == 1);
-    if aligned { same(cx, &a.codes, &b.codes).map(Some) } else { Ok(None) }
 }
 
-/// The letters of words of one length are equal.
-fn same(cx: &mut Speller<'_>, a: &[Term], b: &[Term]) -> Result<Term, Stop> {
+/// Words are equal of which letters are missing at most at the end.
+fn agree(cx: &mut Speller<'_>, a: &Word, b: &Word) -> Result<Term, Stop> {
+    debug_assert!(a.is_aligned() && b.is_aligned(), "letters at one place are not comparable");
+    let (short, long) = if a.codes.len() <= b.codes.len() { (a, b) } else { (b, a) };
+    let (common, rest) = long.codes.split_at(short.codes.len());
+    let mut parts = vec![same(cx, &short.codes, common)?];
+    match rest {
+        [] => {}
+        _ if long.is_exact() => return Ok(cx.terms.ff()),
+        // Behind a missing letter there is none.
+        [first, ..] => parts.push(cx.missing(*first)),
+    }
+    Ok(cx.terms.and(&parts))
+}
+
+/// The letters at the same places are equal.
+pub(super) fn same(cx: &mut Speller<'_>, a: &[Term], b: &[Term]) -> Result<Term, Stop> {
     debug_assert!(a.len() == b.len(), "words of different lengths are compared letter by letter");
     cx.limits.charge(a.len() as u64)?;
     let pairs = a.iter().zip(b).filter(|(a, b)| a != b);
@@ -71,150 +87,94 @@ fn same(cx: &mut Speller<'_>, a: &[Term], b: &[Term]) -> Result<Term, Stop> {
     Ok(cx.terms.and(&equal))
 }
 
+/// The letters that are there of `gapped` are those of `word`, in order.
+fn read_off(cx: &mut Speller<'_>, gapped: &Word, word: &Word) -> Result<Term, Stop> {
+    debug_assert!(word.is_aligned() && !gapped.is_aligned(), "words are in the wrong order");
+    let n = word.codes.len();
+    // Whether the rest of the one is the rest of the other, by how many letters of the latter were read.
+    let mut behind: Vec<Term> = Vec::with_capacity(n + 1);
+    for &code in &word.codes {
+        let missing = if word.is_exact() { cx.terms.ff() } else { cx.missing(code) };
+        behind.push(missing);
+    }
+    behind.push(cx.terms.tt());
+    for &code in gapped.codes.iter().rev() {
+        cx.limits.charge(1 + n as u64)?;
+        let missing = cx.missing(code);
+        for j in 0..=n {
+            let stays = cx.terms.and(&[missing, behind[j]]);
+            let moves = match word.codes.get(j) {
+                Some(&next) => {
+                    let there = cx.terms.not(missing);
+                    let equal = cx.terms.eq(code, next);
+                    cx.terms.and(&[there, equal, behind[j + 1]])
+                }
+                None => cx.terms.ff(),
+            };
+            behind[j] = cx.terms.or(&[stays, moves]);
+        }
+    }
+    Ok(behind[0])
+}
+
 fn length(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Stop> {
-    let codes = cx.codes(cx.terms.arg(t, 0))?;
-    Ok(codes.map(|codes| cx.terms.int(codes.len() as u64)))
+    let word = cx.word(cx.terms.arg(t, 0))?;
+    Ok(word.map(|word| cx.length(&word)))
 }
 
 fn membership(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Stop> {
     let &[s, language] = cx.terms.args(t) else { return Ok(None) };
-    let Some(codes) = cx.codes(s)? else { return Ok(None) };
+    let Some(word) = cx.word(s)? else { return Ok(None) };
     let Some(re) = cx.languages.language_within(cx.terms, language, cx.limits)? else {
         return Ok(None);
     };
-    let unrolled = Unrolled::new(&mut cx.languages.regexes, re, codes.len(), cx.limits)?;
-    unrolled.holds(cx.terms, &codes, cx.sets, cx.limits).map(Some)
+    member(cx, &word, re).map(Some)
 }
 
-/// The code of a word of one letter, else -1.
-fn code(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Stop> {
-    let word = cx.word(cx.terms.arg(t, 0))?;
-    let none = cx.terms.int(-1);
-    Ok(word.and_then(|Word { codes, exact }| match codes[..] {
-        [code] => Some(code),
-        _ => exact.then_some(none),
-    }))
-}
-
-/// The sum of the digits at their places, or -1 if something is no digit.
-fn numeral(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Stop> {
-    let Some(codes) = cx.codes(cx.terms.arg(t, 0))? else { return Ok(None) };
-    if codes.len() > cx.limits.tunables().check.spelling_digits {
-        return Ok(None);
+/// The word is in a language.
+pub(super) fn member(cx: &mut Speller<'_>, word: &Word, re: Re) -> Result<Term, Stop> {
+    let mut places = Vec::with_capacity(word.codes.len());
+    for &code in &word.codes {
+        places.push(!word.is_exact() && cx.missing(code) != cx.terms.ff());
     }
-    let none = cx.terms.int(-1);
-    if codes.is_empty() {
-        return Ok(Some(none));
-    }
-    let (digits, value) = (digits(cx, &codes), value(cx, &codes));
-    Ok(Some(if digits == cx.terms.tt() { value } else { cx.terms.ite(digits, value, none) }))
+    let regexes = &mut cx.languages.regexes;
+    let unrolled = Unrolled::new(regexes, re, &places, word.shape, cx.limits)?;
+    unrolled.holds(cx.terms, &word.codes, cx.sets, cx.limits)
 }
 
-/// All letters are digits.
-fn digits(cx: &mut Speller<'_>, codes: &[Term]) -> Term {
-    let digit = CharSet::range('0'.into(), '9'.into());
-    let mut all: Vec<Term> = codes.iter().map(|&code| cx.within(code, &digit)).collect();
-    all.retain(|&t| t != cx.terms.tt());
-    cx.terms.and(&all)
-}
-
-/// The number that digits make.
-fn value(cx: &mut Speller<'_>, codes: &[Term]) -> Term {
-    debug_assert!(!codes.is_empty(), "no digits make no number");
-    let (mut place, mut summands, mut zeros) = (Int::ONE, Vec::new(), Int::ZERO);
-    for &code in codes.iter().rev() {
-        summands.push(cx.terms.scale(place.clone(), code));
-        zeros -= &(&place * &Int::from(u32::from('0')));
-        place = &place * &Int::from(10);
-    }
-    summands.push(cx.terms.int(zeros));
-    cx.terms.add(&summands)
-}
-
-/// Which of two terms is `(str.from_int n)`, and `n`: first the other one.
-fn numeral_of(cx: &Speller<'_>, a: Term, b: Term) -> Option<(Term, Term)> {
-    let pairs = [(a, b), (b, a)];
-    let (word, numeral) = pairs.into_iter().find(|p| cx.op(p.1) == Op::StrFromInt)?;
-    Some((word, cx.image_of(cx.terms.arg(numeral, 0))))
-}
-
-/// The word with these codes is `(str.from_int n)`.
-fn written(cx: &mut Speller<'_>, codes: &[Term], n: Term) -> Result<Option<Term>, Stop> {
-    let zero = cx.terms.int(0);
-    let Some(&first) = codes.first() else { return Ok(Some(cx.terms.lt(n, zero))) };
-    if codes.len() > cx.limits.tunables().check.spelling_digits {
-        return Ok(None);
-    }
-    let (digits, value) = (digits(cx, codes), value(cx, codes));
-    let mut parts = vec![digits, cx.terms.eq(n, value)];
-    if codes.len() > 1 {
-        let zero = CharSet::single('0'.into());
-        let leading = cx.within(first, &zero);
-        parts.push(cx.terms.not(leading));
-    }
-    Ok(Some(cx.terms.and(&parts)))
-}
-
-/// The first argument is in the second one, at the place that their lengths give.
-fn affix(
+/// `part` is a constant, and `whole` in the language that is made of it.
+pub(super) fn around(
     cx: &mut Speller<'_>,
-    t: Term,
-    place: fn(usize, usize) -> usize,
+    whole: &Word,
+    part: Term,
+    language: impl FnOnce(&mut Regexes, Re) -> Re,
 ) -> Result<Option<Term>, Stop> {
-    let Some([part, whole]) = both(cx, t)? else { return Ok(None) };
-    if part.len() > whole.len() {
-        return Ok(Some(cx.terms.ff()));
+    let Some(literal) = cx.terms.str_value(part) else { return Ok(None) };
+    let regexes = &mut cx.languages.regexes;
+    let word = regexes.word(literal);
+    let re = language(regexes, word);
+    member(cx, whole, re).map(Some)
+}
+
+fn prefix(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Stop> {
+    let &[a, b] = cx.terms.args(t) else { return Ok(None) };
+    let (Some(part), Some(whole)) = (cx.aligned(a)?, cx.word(b)?) else { return Ok(None) };
+    if !whole.is_aligned() {
+        return around(cx, &whole, a, |regexes, word| regexes.concat(word, Re::ALL));
     }
-    let first = place(whole.len(), part.len());
-    debug_assert!(first + part.len() <= whole.len(), "an affix is beyond the end");
-    same(cx, &part, &whole[first..first + part.len()]).map(Some)
+    search::occurs(cx, &part, &whole.codes).map(Some)
 }
 
-/// At each place from `from` on: the second word is there in the first.
-fn occurrences(
-    cx: &mut Speller<'_>,
-    whole: &[Term],
-    part: &[Term],
-    from: usize,
-) -> Result<Vec<Term>, Stop> {
-    let Some(last) = whole.len().checked_sub(part.len()) else { return Ok(Vec::new()) };
-    (from..=last).map(|i| same(cx, part, &whole[i..i + part.len()])).collect()
-}
-
-fn contains(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Stop> {
-    let Some([whole, part]) = both(cx, t)? else { return Ok(None) };
-    let found = occurrences(cx, &whole, &part, 0)?;
-    Ok(Some(cx.terms.or(&found)))
-}
-
-/// The first place where the second word is in the first, from a fixed place on.
-fn index_of(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Stop> {
-    let from = cx.number(cx.terms.arg(t, 2));
-    let Some(from) = from.and_then(|from| usize::try_from(from).ok()) else { return Ok(None) };
-    let Some([whole, part]) = both(cx, t)? else { return Ok(None) };
-    let none = cx.terms.int(-1);
-    if let [letter] = part[..]
-        && let Some(alphabet) = places(cx, &whole, from)
-    {
-        return Ok(Some(lookup(cx.terms, letter, &alphabet, none)));
+fn suffix(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Stop> {
+    let &[a, b] = cx.terms.args(t) else { return Ok(None) };
+    let (Some(part), Some(whole)) = (cx.word(a)?, cx.word(b)?) else { return Ok(None) };
+    if part.is_exact() && whole.is_exact() {
+        let Some(first) = whole.codes.len().checked_sub(part.codes.len()) else {
+            return Ok(Some(cx.terms.ff()));
+        };
+        return same(cx, &part.codes, &whole.codes[first..]).map(Some);
     }
-    let found = occurrences(cx, &whole, &part, from)?;
-    let first = found.into_iter().enumerate().rev().fold(none, |otherwise, (i, here)| {
-        let place = cx.terms.int((from + i) as u64);
-        cx.terms.ite(here, place, otherwise)
-    });
-    Ok(Some(first))
-}
-
-/// The first place of each letter of a constant, by letters.
-fn places(cx: &mut Speller<'_>, whole: &[Term], from: usize) -> Option<Vec<(i64, Term)>> {
-    let mut first = std::collections::BTreeMap::new();
-    for (i, &code) in whole.iter().enumerate().skip(from) {
-        let code = cx.terms.int_value(code)?.to_i64()?;
-        let place = cx.terms.int(i as u64);
-        first.entry(code).or_insert(place);
-    }
-    Some(first.into_iter().collect())
+    around(cx, &whole, a, |regexes, word| regexes.concat(Re::ALL, word))
 }
 
 /// The first word is before the second one, or, if `or_equal`, the second one.
@@ -222,10 +182,13 @@ fn order(cx: &mut Speller<'_>, t: Term, or_equal: bool) -> Result<Option<Term>, 
     let Some([a, b]) = both(cx, t)?.filter(|_| cx.terms.args(t).len() == 2) else {
         return Ok(None);
     };
-    cx.limits.charge(a.len() as u64)?;
-    let shorter = a.len() < b.len() || (or_equal && a.len() == b.len());
-    let mut rest = cx.terms.bool(shorter);
-    for (&a, &b) in a.iter().zip(&b).rev() {
+    let n = a.codes.len().max(b.codes.len());
+    cx.limits.charge(n as u64)?;
+    let none = cx.terms.int(-1);
+    let (a, b) = (a.padded(n, none), b.padded(n, none));
+    // A word that is over is before one that is not: -1 is less than any code.
+    let mut rest = cx.terms.bool(or_equal);
+    for (&a, &b) in a.codes.iter().zip(&b.codes).rev() {
         // Bounds on letters that hold anyway come first.
         let (most, less) = (cx.terms.le(a, b), cx.terms.lt(a, b));
         let settled = cx.terms.or(&[less, rest]);

@@ -3,8 +3,7 @@
 //! A string that a spelled one occurs in is *touched*: whatever has it as an argument must have an image without it. If something has
 //! none, the strings in it cannot be spelled, nor any that is compared with them: these make a group.
 
-use super::Letters;
-use super::word::Word;
+use super::word::{Letter, Letters, Shape, Word};
 use super::{atoms, words};
 use crate::strings::languages::Languages;
 use automata::CharSet;
@@ -17,6 +16,14 @@ pub(super) struct Group {
     pub(super) strings: Vec<Term>,
     /// Something that mentions one of them has no image.
     pub(super) failed: bool,
+    /// A function of one of them is easier for codes than for words.
+    pub(super) is_hard: bool,
+}
+
+/// Functions that are easier for codes than for words.
+pub(super) fn is_hard(op: Op) -> bool {
+    use Op::{StrFromCode, StrIndexOf, StrLe, StrReplaceAll, StrSubstr};
+    matches!(op, StrFromCode | StrIndexOf | StrLe | StrReplaceAll | StrSubstr)
 }
 
 /// Makes images.
@@ -25,14 +32,15 @@ pub(super) struct Speller<'a> {
     pub(super) languages: &'a mut Languages,
     pub(super) limits: &'a Limits<'a>,
     letters: &'a Letters,
-    /// Sets that codes are in.
-    pub(super) sets: &'a FxHashMap<Term, CharSet>,
+    /// What is known of codes.
+    pub(super) sets: &'a FxHashMap<Term, Letter>,
     images: FxHashMap<Term, Term>,
     words: FxHashMap<Term, Word>,
-    /// The spelled strings, in order, then whether the group that an index is the root of failed.
+    /// The spelled strings, in order, then those of them in something without an image, and in functions that are hard for words.
     strings: Vec<Term>,
     groups: UnionFind,
     failed: Vec<usize>,
+    hard: Vec<usize>,
     /// Of a touched string, one of the spelled strings in it.
     touched: FxHashMap<Term, usize>,
 }
@@ -43,10 +51,10 @@ impl<'a> Speller<'a> {
         languages: &'a mut Languages,
         limits: &'a Limits<'a>,
         letters: &'a Letters,
-        sets: &'a FxHashMap<Term, CharSet>,
+        sets: &'a FxHashMap<Term, Letter>,
     ) -> Speller<'a> {
         debug_assert!(
-            letters.values().all(|codes| codes.iter().all(|code| sets.contains_key(code))),
+            letters.values().all(|s| s.codes.iter().all(|code| sets.contains_key(code))),
             "nothing is known of a code"
         );
         let mut strings: Vec<Term> = letters.keys().copied().collect();
@@ -54,7 +62,10 @@ impl<'a> Speller<'a> {
         let (mut touched, mut words) = (FxHashMap::default(), FxHashMap::default());
         for (i, s) in strings.iter().enumerate() {
             touched.insert(*s, i);
-            words.insert(*s, Word::exact(letters[s].to_vec()));
+            let spelling = &letters[s];
+            let codes = spelling.codes.to_vec();
+            let shape = if spelling.is_exact { Shape::Exact } else { Shape::Padded };
+            words.insert(*s, Word { codes, shape, length: Some(spelling.length) });
         }
         Speller {
             terms,
@@ -67,6 +78,7 @@ impl<'a> Speller<'a> {
             groups: UnionFind::new(strings.len()),
             strings,
             failed: Vec::new(),
+            hard: Vec::new(),
             touched,
         }
     }
@@ -90,6 +102,9 @@ impl<'a> Speller<'a> {
         for &i in &self.failed {
             groups[self.groups.find(i)].failed = true;
         }
+        for &i in &self.hard {
+            groups[self.groups.find(i)].is_hard = true;
+        }
         debug_assert!(
             groups.iter().all(|group| !group.failed || !group.strings.is_empty()),
             "a group without strings failed"
@@ -102,17 +117,20 @@ impl<'a> Speller<'a> {
     fn enter(&mut self, t: Term) -> Result<(), Stop> {
         let mut image = self.rebuilt(t);
         let inside = self.join_arguments(t);
+        self.hard.extend(inside.filter(|_| is_hard(self.terms.op(t))));
         if self.terms.sort(t) == Sort::String {
-            if !self.letters.contains_key(&t) {
+            // A string that depends on spelled ones by numbers only may have letters, too.
+            if !self.letters.contains_key(&t) && (inside.is_some() || image != t) {
                 let word = words::read(self, t)?;
                 self.failed.extend(inside.filter(|_| word.is_none()));
                 self.words.extend(word.map(|word| (t, word)));
                 self.touched.extend(inside.map(|i| (t, i)));
             }
-        } else if let Some(i) = inside {
+        } else if inside.is_some() || self.terms.args(t).iter().any(|a| self.words.contains_key(a))
+        {
             match atoms::image(self, t)? {
                 Some(found) => image = found,
-                None => self.failed.push(i),
+                None => self.failed.extend(inside),
             }
         }
         debug_assert!(self.terms.sort(image) == self.terms.sort(t), "an image of another sort");
@@ -157,9 +175,14 @@ impl<'a> Speller<'a> {
         Ok(Some(Word::exact(literal.into_iter().map(|c| self.terms.int(c)).collect())))
     }
 
+    /// The word of a string that letters are missing of at most at the end.
+    pub(super) fn aligned(&mut self, t: Term) -> Result<Option<Word>, Stop> {
+        Ok(self.word(t)?.filter(Word::is_aligned))
+    }
+
     /// The codes of a string whose letters are all there.
     pub(super) fn codes(&mut self, t: Term) -> Result<Option<Vec<Term>>, Stop> {
-        Ok(self.word(t)?.filter(|word| word.exact).map(|word| word.codes))
+        Ok(self.word(t)?.filter(Word::is_exact).map(|word| word.codes))
     }
 
     /// The number that a term has for an image.
@@ -168,9 +191,28 @@ impl<'a> Speller<'a> {
         sum.terms.is_empty().then(|| sum.constant.to_i64()).flatten()
     }
 
-    /// `code` is in `set`.
-    pub(super) fn within(&mut self, code: Term, set: &CharSet) -> Term {
-        super::word::within(self.terms, code, set, self.sets.get(&code))
+    /// `code` is in `set`, or, if `or_missing`, there is no such letter.
+    pub(super) fn reads(&mut self, code: Term, set: &CharSet, or_missing: bool) -> Term {
+        super::word::reads(self.terms, code, set, or_missing, self.sets.get(&code))
+    }
+
+    /// There is no letter with this code.
+    pub(super) fn missing(&mut self, code: Term) -> Term {
+        super::word::missing(self.terms, code, self.sets.get(&code))
+    }
+
+    /// How many letters a word has.
+    pub(super) fn length(&mut self, word: &Word) -> Term {
+        if let Some(length) = word.length {
+            return length;
+        }
+        let (zero, one) = (self.terms.int(0), self.terms.int(1));
+        let mut summands = Vec::with_capacity(word.codes.len());
+        for &code in &word.codes {
+            let missing = if word.is_exact() { self.terms.ff() } else { self.missing(code) };
+            summands.push(self.terms.ite(missing, zero, one));
+        }
+        self.terms.add(&summands)
     }
 
     /// The operator of a term.

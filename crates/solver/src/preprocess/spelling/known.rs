@@ -1,58 +1,77 @@
-//! The strings whose length follows from the assertions, and where they are read.
+//! The strings whose length follows from the assertions, or is bounded by them, and where they are read.
 
 use super::image::Group;
 use super::unrolled::Unrolled;
-use super::word;
+use super::word::{self, Letter, Shape};
 use crate::strings::languages::Languages;
-use automata::{CharSet, Re};
-use base::{Int, Limits, Stop};
+use automata::Re;
+use base::{Int, Limits, Stop, Upper};
+use rewrite::LinearSum;
 use std::collections::BTreeMap;
 use terms::{Op, Sort, Term, Terms};
+
+/// How many letters a string has.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lengths {
+    pub(super) least: usize,
+    pub(super) most: usize,
+}
+
+impl Lengths {
+    /// Whether this is one length.
+    pub(super) fn is_known(self) -> bool {
+        self.least == self.most
+    }
+
+    /// For each place, whether its letter may be missing.
+    pub(super) fn places(self) -> Vec<bool> {
+        (0..self.most).map(|i| i >= self.least).collect()
+    }
+}
 
 /// What is known of a constant.
 #[derive(Debug)]
 struct Facts {
-    length: usize,
+    lengths: Lengths,
     /// Languages that it is in.
     within: Vec<Re>,
     /// The places that are read on their own.
     read: Vec<bool>,
 }
 
-/// What is known of the constants of known length.
+/// What is known of the constants of known or bounded length.
 pub(super) struct Known(BTreeMap<Term, Facts>);
 
 impl Known {
-    /// Looks through `formulas`; `None` if there is nothing to spell.
+    /// Looks through `formulas`, for strings of bounded length only if they are `allowed`; `None` if there is nothing to spell.
     pub(super) fn collect(
         terms: &Terms,
         languages: &mut Languages,
         formulas: &[Term],
+        allowed: bool,
         limits: &Limits<'_>,
     ) -> Result<Option<Known>, Stop> {
         let slices = slices(terms, formulas, limits)?;
-        if slices.is_empty() {
-            return Ok(None);
-        }
         let mut known = Known(BTreeMap::default());
         let memberships = memberships(terms, languages, formulas, limits)?;
-        for (s, length) in lengths(terms, languages, formulas, &memberships, limits)? {
+        let all = lengths(terms, languages, formulas, &memberships, limits)?;
+        for (s, lengths) in all.into_iter().filter(|(_, l)| allowed || l.is_known()) {
             let of_s = memberships.iter().filter(|m| m.0 == s);
             let within = of_s.map(|m| m.1).collect();
-            known.0.insert(s, Facts { length, within, read: vec![false; length] });
+            known.0.insert(s, Facts { lengths, within, read: vec![false; lengths.most] });
         }
         for (s, place, count) in slices {
             if let Some(facts) = known.0.get_mut(&s) {
                 facts.read.iter_mut().skip(place).take(count).for_each(|read| *read = true);
             }
         }
-        let is_read = known.0.values().any(|facts| facts.read.contains(&true));
-        Ok(is_read.then_some(known))
+        let is_worth = |facts: &Facts| !facts.lengths.is_known() || facts.read.contains(&true);
+        Ok(known.0.values().any(is_worth).then_some(known))
     }
 
     /// The constants with their lengths.
-    pub(super) fn strings(&self) -> impl Iterator<Item = (Term, usize)> + '_ {
-        self.0.iter().map(|(&s, facts)| (s, facts.length))
+    pub(super) fn strings(&self) -> impl Iterator<Item = (Term, Lengths)> + '_ {
+        self.0.iter().map(|(&s, facts)| (s, facts.lengths))
     }
 
     pub(super) fn contains(&self, s: Term) -> bool {
@@ -65,35 +84,50 @@ impl Known {
         languages: &mut Languages,
         s: Term,
         limits: &Limits<'_>,
-    ) -> Result<Vec<CharSet>, Stop> {
-        let facts = &self.0[&s];
+    ) -> Result<Vec<Letter>, Stop> {
+        let Facts { lengths, within, .. } = &self.0[&s];
         debug_assert!(
-            facts.length <= limits.tunables().check.spelling_letters,
+            lengths.most <= limits.tunables().check.spelling_letters,
             "a long string is spelled"
         );
-        let mut sets = vec![word::any(); facts.length];
-        for &language in &facts.within {
-            let unrolled = Unrolled::new(&mut languages.regexes, language, facts.length, limits)?;
-            for (set, letters) in sets.iter_mut().zip(unrolled.letters()) {
-                *set = set.intersect(&letters);
+        let places = lengths.places();
+        let letter = |&optional: &bool| Letter { set: word::any(), optional };
+        let mut all: Vec<Letter> = places.iter().map(letter).collect();
+        for &language in within {
+            let regexes = &mut languages.regexes;
+            let unrolled = Unrolled::new(regexes, language, &places, Shape::Padded, limits)?;
+            for (letter, set) in all.iter_mut().zip(unrolled.letters()) {
+                letter.narrow(&set);
             }
         }
-        Ok(sets)
+        Ok(all)
     }
 
-    /// Keeps the groups that can be spelled and of whose letters a share is read: one in `share`.
+    /// Keeps the groups that can be spelled and are worth it: of strings of known length, a share of the letters must be read, one in
+    /// `share`; among those of bounded length there must be one with a function that is hard for words.
     pub(super) fn keep(&mut self, groups: Vec<Group>, share: usize) {
         debug_assert!(share > 0, "a share of none");
+        let is_known = |group: &Group| {
+            group
+                .strings
+                .iter()
+                .all(|s| self.0.get(s).is_some_and(|facts| facts.lengths.is_known()))
+        };
+        let is_hard = groups.iter().any(|group| group.is_hard && !group.failed && !is_known(group));
         for group in groups {
             debug_assert!(
                 group.strings.iter().all(|s| self.contains(*s)),
                 "a group has a string that nothing is known of"
             );
             let facts = || group.strings.iter().filter_map(|s| self.0.get(s));
-            let letters: usize = facts().map(|facts| facts.length).sum();
+            let letters: usize = facts().map(|facts| facts.lengths.most).sum();
             let read: usize =
                 facts().map(|facts| facts.read.iter().filter(|&&read| read).count()).sum();
-            if group.failed || read * share < letters {
+            let is_worth = match facts().all(|facts| facts.lengths.is_known()) {
+                true => read * share >= letters,
+                false => is_hard,
+            };
+            if group.failed || !is_worth {
                 group.strings.iter().for_each(|s| drop(self.0.remove(s)));
             }
         }
@@ -132,47 +166,90 @@ fn memberships(
     Ok(found)
 }
 
-/// The lengths that equations and memberships give.
+/// The lengths that memberships, equations and inequalities give.
 fn lengths(
     terms: &Terms,
     languages: &mut Languages,
     formulas: &[Term],
     memberships: &[(Term, Re)],
     limits: &Limits<'_>,
-) -> Result<BTreeMap<Term, usize>, Stop> {
-    let mut known: BTreeMap<Term, usize> = BTreeMap::default();
+) -> Result<BTreeMap<Term, Lengths>, Stop> {
+    let mut bounds: BTreeMap<Term, (usize, Option<usize>)> = BTreeMap::default();
+    let mut learn = |s: Term, least: usize, most: Option<usize>| {
+        let known = bounds.entry(s).or_default();
+        known.0 = known.0.max(least);
+        known.1 = most.map_or(known.1, |most| Some(known.1.map_or(most, |m| m.min(most))));
+    };
     for &(s, language) in memberships {
         let lengths = languages.regexes.length_abstraction(language);
-        if let [only] = lengths.parts()
-            && let Some(n) = only.as_single()
-            && let Ok(n) = usize::try_from(n)
-        {
-            known.entry(s).or_insert(n);
-        }
+        let least = lengths.min().and_then(|n| usize::try_from(n).ok());
+        let most = match lengths.max() {
+            Some(Upper::AtMost(n)) => usize::try_from(n).ok(),
+            _ => None,
+        };
+        learn(s, least.unwrap_or(0), most);
     }
-    let is_equation = |f: &&Term| terms.op(**f) == Op::Eq && terms.args(**f).len() == 2;
-    let equations: Vec<Term> = formulas.iter().filter(is_equation).copied().collect();
-    for f in equations {
+    for &f in formulas {
         limits.charge(1)?;
-        if terms.sort(terms.arg(f, 0)) == Sort::Int
-            && let Some((s, n)) = length_in(terms, f)
-        {
-            known.entry(s).or_insert(n);
+        for (s, least, most) in bounds_in(terms, f) {
+            learn(s, least, most);
         }
     }
-    let longest = limits.tunables().check.spelling_letters;
-    known.retain(|_, n| *n <= longest);
-    Ok(known)
+    let tunables = &limits.tunables().check;
+    let lengths = |(s, (least, most)): (Term, (usize, Option<usize>))| {
+        let lengths = Lengths { least, most: most? };
+        let longest = match lengths.is_known() {
+            true => tunables.spelling_letters,
+            false => tunables.spelling_bounded,
+        };
+        (lengths.least <= lengths.most && lengths.most <= longest).then_some((s, lengths))
+    };
+    Ok(bounds.into_iter().filter_map(lengths).collect())
 }
 
-/// `c * |s| = n` as a length of `s`.
-fn length_in(terms: &Terms, equation: Term) -> Option<(Term, usize)> {
-    let (a, b) = (terms.arg(equation, 0), terms.arg(equation, 1));
+/// The bounds on lengths that a formula says: least and most.
+fn bounds_in(terms: &Terms, f: Term) -> Vec<(Term, usize, Option<usize>)> {
+    let negated = terms.op(f) == Op::Not;
+    let atom = if negated { terms.arg(f, 0) } else { f };
+    let (is_equation, is_bound) = (terms.op(atom) == Op::Eq, terms.op(atom) == Op::Ge);
+    let &[a, b] = terms.args(atom) else { return Vec::new() };
+    if terms.sort(a) != Sort::Int || !(is_bound || (is_equation && !negated)) {
+        return Vec::new();
+    }
     let sum = rewrite::linear(terms, a).minus(&rewrite::linear(terms, b));
-    let [(length, c)] = &sum.terms[..] else { return None };
-    let s = (terms.op(*length) == Op::StrLen).then(|| terms.arg(*length, 0))?;
-    let n = if c.is_one() { -&sum.constant } else { sum.constant.clone() };
-    (is_constant(terms, s) && c.abs().is_one()).then_some((s, n.to_usize()?))
+    let opposite = sum.scaled(&Int::from(-1));
+    if negated {
+        return non_negative(terms, &opposite.plus_int(-1));
+    }
+    let mut all = non_negative(terms, &sum);
+    if is_equation {
+        all.extend(non_negative(terms, &opposite));
+    }
+    all
+}
+
+/// The bounds on lengths that follow from `sum >= 0`: a single one from below, or each from above if all are subtracted.
+fn non_negative(terms: &Terms, sum: &LinearSum) -> Vec<(Term, usize, Option<usize>)> {
+    let of = |t: Term| {
+        let s = (terms.op(t) == Op::StrLen).then(|| terms.arg(t, 0));
+        s.filter(|&s| is_constant(terms, s))
+    };
+    if let [(length, c)] = &sum.terms[..]
+        && c.is_one()
+        && let Some(s) = of(*length)
+        && let Some(least) = (-&sum.constant).to_usize()
+    {
+        return vec![(s, least, None)];
+    }
+    let is_length = |t: Term| terms.op(t) == Op::StrLen;
+    if !sum.terms.iter().all(|(t, c)| c.is_negative() && is_length(*t)) {
+        return Vec::new();
+    }
+    let most = |(t, c): &(Term, Int)| {
+        let most = sum.constant.div_floor(&-c).to_usize()?;
+        Some((of(*t)?, 0, Some(most)))
+    };
+    sum.terms.iter().filter_map(most).collect()
 }
 
 fn is_constant(terms: &Terms, t: Term) -> bool {

@@ -11,17 +11,24 @@
 //! Constraints*, ISSTA 2009, which unrolls regexes over bit-vectors. There the user gives a length to every string. Here a length
 //! must follow from the assertions, and the letters are integers, because `str.to_code` and `str.to_int` are.)
 //!
+//! Nor must the length be known. Where it is at most a few, the codes behind the end are -1, which `str.from_code` makes nothing of, and
+//! an integer is the length: addresses, versions and numerals are bounded as often as their length is given. What such strings are put
+//! together to has gaps, which memberships step over. Bounded solvers try one length after the other; then nothing is learnt for all.
+//!
 //! A string is spelled with all that it is compared with, and only if every literal that mentions one of them can be spelled ([`image`]):
 //! half a string would be an equation too many. What gains nothing is left alone: letters must be read at enough fixed places ([`known`]).
 //!
 //! * [`known`]: the lengths that the assertions give, and the places that are read.
 //! * [`word`]: a string as the codes of its letters, and [`words`]: functions that give one.
-//! * [`image`]: formulas and terms over codes, bottom-up, and [`atoms`]: predicates and numbers of words.
+//! * [`image`]: formulas and terms over codes, bottom-up; [`atoms`]: predicates of words, [`search`]: where one is in another, and
+//!   [`numbers`]: the numbers that they are.
 //! * [`table`]: functions that are given by a list, and [`unrolled`]: memberships.
 
 mod atoms;
 mod image;
 mod known;
+mod numbers;
+mod search;
 mod table;
 mod unrolled;
 mod word;
@@ -29,16 +36,19 @@ mod words;
 
 use crate::audit::{Audit, Goal};
 use crate::strings::languages::Languages;
-use automata::CharSet;
 use base::{Budget, FxHashMap, Interrupted, Limits, Stop};
 use image::Speller;
-use known::Known;
+use known::{Known, Lengths};
 use std::rc::Rc;
 use terms::{Fun, Op, Sort, Term, Terms};
-use word::within;
+use word::{Letter, Letters, Spelling, within};
 
-/// The codes of the letters of constants.
-type Letters = FxHashMap<Term, Rc<[Term]>>;
+/// Constants with what they are spelled by: their definitions, and their lengths in the same order.
+#[derive(Debug, Default)]
+pub(super) struct Definitions {
+    pub(super) definitions: Vec<(Fun, Term)>,
+    pub(super) lengths: Vec<Term>,
+}
 
 /// Spells strings in `formulas`, and returns their definitions. What they are defined by is new, and `formulas` say that it
 /// consists of codes.
@@ -51,20 +61,31 @@ pub(super) fn round(
     formulas: &mut Vec<Term>,
     audit: &mut Audit,
     budget: &Budget,
-) -> Result<Vec<(Fun, Term)>, Interrupted> {
-    let limits = Limits::new(budget, budget.tunables().check.spelling_steps);
-    match attempt(terms, languages, formulas, &limits) {
+) -> Result<Definitions, Interrupted> {
+    let tunables = &budget.tunables().check;
+    let all = terms.post_order_within(formulas, budget)?;
+    let mut spelled = Err(Stop::Local);
+    if all.iter().any(|&t| image::is_hard(terms.op(t))) {
+        let steps = tunables.spelling_steps.min(tunables.spelling_effort * all.len() as u64);
+        spelled = attempt(terms, languages, formulas, true, &Limits::new(budget, steps));
+    }
+    if matches!(spelled, Err(Stop::Local)) {
+        let limits = Limits::new(budget, tunables.spelling_steps);
+        spelled = attempt(terms, languages, formulas, false, &limits);
+    }
+    match spelled {
         Err(Stop::Query(why)) => Err(why),
-        Err(Stop::Local) | Ok(None) => Ok(Vec::new()),
+        Err(Stop::Local) | Ok(None) => Ok(Definitions::default()),
         Ok(Some(spelled)) => {
             spelled.report(terms, formulas, audit);
             *formulas = spelled.formulas;
-            Ok(spelled.definitions)
+            Ok(Definitions { definitions: spelled.definitions, lengths: spelled.lengths })
         }
     }
 }
 
-/// The image of a formula that is asserted later, when the strings of `definitions` are spelled; `None` if it has none.
+/// The image of a formula that is asserted later, when the strings of `definitions` are spelled and have these `lengths`; `None` if it
+/// has none.
 ///
 /// # Errors
 /// When the budget runs out.
@@ -73,16 +94,18 @@ pub(super) fn later(
     languages: &mut Languages,
     formula: Term,
     definitions: &[(Fun, Term)],
+    lengths: &[Term],
     budget: &Budget,
 ) -> Result<Option<Term>, Interrupted> {
     if terms.sort(formula) != Sort::Bool {
         return Ok(None);
     }
     let (mut letters, mut sets) = (Letters::default(), FxHashMap::default());
-    for &(fun, image) in definitions {
-        let codes = codes_of(terms, image);
-        sets.extend(codes.iter().map(|&code| (code, word::any())));
-        letters.insert(terms.constant(fun), codes);
+    for (&(fun, image), &length) in definitions.iter().zip(lengths) {
+        let (codes, is_exact) = (codes_of(terms, image), terms.int_value(length).is_some());
+        let letter = Letter { set: word::any(), optional: !is_exact };
+        sets.extend(codes.iter().map(|&code| (code, letter.clone())));
+        letters.insert(terms.constant(fun), Spelling { codes, is_exact, length });
     }
     let limits = Limits::new(budget, budget.tunables().check.spelling_steps);
     let mut speller = Speller::new(terms, languages, &limits, &letters, &sets);
@@ -113,30 +136,29 @@ struct Spelled {
     /// The images, in the order of the originals, and then that codes are codes.
     formulas: Vec<Term>,
     definitions: Vec<(Fun, Term)>,
+    /// Of the constants that are defined.
+    lengths: Vec<Term>,
 }
 
-/// Spells what is worth it, if anything is.
+/// Spells what is worth it, if anything is, strings of bounded length among them if they are `allowed`.
 fn attempt(
     terms: &mut Terms,
     languages: &mut Languages,
     formulas: &[Term],
+    allowed: bool,
     limits: &Limits<'_>,
 ) -> Result<Option<Spelled>, Stop> {
-    let Some(mut known) = Known::collect(terms, languages, formulas, limits)? else {
+    let Some(mut known) = Known::collect(terms, languages, formulas, allowed, limits)? else {
         return Ok(None);
     };
     let (mut letters, mut sets) = (Letters::default(), FxHashMap::default());
-    for (s, length) in known.strings() {
-        limits.charge(length as u64)?;
-        let codes: Rc<[Term]> = (0..length).map(|_| terms.fresh("code", Sort::Int)).collect();
+    for (s, lengths) in known.strings() {
+        limits.charge(lengths.most as u64)?;
+        let spelling = Spelling::new(terms, lengths);
         let admitted = known.letters(languages, s, limits)?;
-        sets.extend(codes.iter().copied().zip(admitted));
-        letters.insert(s, codes);
+        sets.extend(spelling.codes.iter().copied().zip(admitted));
+        letters.insert(s, spelling);
     }
-    debug_assert!(
-        known.strings().all(|(s, length)| letters[&s].len() == length),
-        "a string has more or fewer codes than letters"
-    );
     // Once to find out what can be spelled, and again without what cannot.
     let mut trial = Speller::new(terms, languages, limits, &letters, &sets);
     trial.images_of(formulas)?;
@@ -149,18 +171,56 @@ fn attempt(
     let mut speller = Speller::new(terms, languages, limits, &letters, &sets);
     let mut images = speller.images_of(formulas)?;
     debug_assert!(speller.groups().iter().all(|group| !group.failed), "what was spelled cannot be");
-    let mut definitions = Vec::new();
-    for (s, _) in known.strings() {
-        let codes = Rc::clone(&letters[&s]);
-        images.extend(codes.iter().map(|&code| is_code(terms, code, &sets[&code])));
-        definitions.extend(definition(terms, s, &codes));
+    let (mut definitions, mut lengths) = (Vec::new(), Vec::new());
+    for (s, range) in known.strings() {
+        let spelling = &letters[&s];
+        images.extend(spelling.holds(terms, range, &sets));
+        definitions.extend(definition(terms, s, &spelling.codes));
+        lengths.push(spelling.length);
     }
-    Ok(Some(Spelled { formulas: images, definitions }))
+    debug_assert!(lengths.len() == definitions.len(), "a string is no constant");
+    Ok(Some(Spelled { formulas: images, definitions, lengths }))
 }
 
-/// `code` is one of `set`.
-fn is_code(terms: &mut Terms, code: Term, set: &CharSet) -> Term {
-    within(terms, code, set, None)
+impl Spelling {
+    /// New codes for a string.
+    fn new(terms: &mut Terms, lengths: Lengths) -> Spelling {
+        debug_assert!(lengths.least <= lengths.most, "a string of no length is spelled");
+        let codes = (0..lengths.most).map(|_| terms.fresh("code", Sort::Int)).collect();
+        let is_exact = lengths.is_known();
+        let length = match is_exact {
+            true => terms.int(lengths.most as u64),
+            false => terms.fresh("length", Sort::Int),
+        };
+        Spelling { codes, is_exact, length }
+    }
+
+    /// The codes are codes, and those that are there are as many as the length says.
+    fn holds(
+        &self,
+        terms: &mut Terms,
+        lengths: Lengths,
+        sets: &FxHashMap<Term, Letter>,
+    ) -> Vec<Term> {
+        let mut all = Vec::new();
+        for (i, &code) in self.codes.iter().enumerate() {
+            let Letter { set, optional } = &sets[&code];
+            let mut inside = within(terms, code, set, None);
+            if *optional {
+                let (none, place) = (terms.int(-1), terms.int(i as u64));
+                let (missing, behind) =
+                    (word::missing(terms, code, None), terms.le(self.length, place));
+                inside = terms.ite(behind, missing, inside);
+                all.push(terms.ge(code, none));
+            }
+            all.push(inside);
+        }
+        if !self.is_exact {
+            let (least, most) = (terms.int(lengths.least as u64), terms.int(lengths.most as u64));
+            all.extend([terms.ge(self.length, least), terms.le(self.length, most)]);
+        }
+        all
+    }
 }
 
 /// The definition of the constant `s` by the codes of its letters.

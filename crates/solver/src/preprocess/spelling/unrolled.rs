@@ -1,12 +1,36 @@
 //! A membership of a word of known length: the automaton, unrolled letter by letter.
+//!
+//! Where letters may be missing at the end, the word ends before the first that is missing; where they may be missing anywhere, the
+//! state stays what it was.
 
-use super::word::within;
+use super::word::{Letter, Shape, reads};
 use automata::{CharSet, Re, Regexes};
 use base::{FxHashMap, Limits, Stop};
 use terms::{Term, Terms};
 
-/// A state at a place: under which letters it leads to which states at the next place.
-type State = Vec<(CharSet, usize)>;
+/// What follows if a letter is missing.
+#[derive(Clone, Copy, Debug)]
+enum Missing {
+    /// Nothing does.
+    No,
+    /// The word is over.
+    End,
+    /// This state at the next place.
+    Stay(usize),
+}
+
+/// A state at a place.
+struct State {
+    /// Under which letters it leads to which states at the next place.
+    moves: Vec<(CharSet, usize)>,
+    missing: Missing,
+}
+
+impl State {
+    fn is_alive(&self) -> bool {
+        !self.moves.is_empty() || !matches!(self.missing, Missing::No)
+    }
+}
 
 /// The states that are on a way from the beginning to an end, place by place. The first one is the beginning.
 pub(super) struct Unrolled {
@@ -15,19 +39,38 @@ pub(super) struct Unrolled {
     has_words: bool,
 }
 
+/// The states that were met at a place.
+#[derive(Default)]
+struct Layer {
+    states: Vec<Re>,
+    index: FxHashMap<Re, usize>,
+}
+
+impl Layer {
+    fn enter(&mut self, re: Re) -> usize {
+        *self.index.entry(re).or_insert_with(|| {
+            self.states.push(re);
+            self.states.len() - 1
+        })
+    }
+}
+
 impl Unrolled {
-    /// The words of `length` letters in `language`.
+    /// The words of `language` with a letter at each of `places`; it may be missing where that is true, and where `shape` says.
     pub(super) fn new(
         regexes: &mut Regexes,
         language: Re,
-        length: usize,
+        places: &[bool],
+        shape: Shape,
         limits: &Limits<'_>,
     ) -> Result<Unrolled, Stop> {
-        let mut unrolled = Unrolled { layers: Vec::with_capacity(length), has_words: false };
+        let mut unrolled = Unrolled { layers: Vec::with_capacity(places.len()), has_words: false };
         let mut states = vec![language];
-        for _ in 0..length {
-            states = unrolled.step(regexes, &states, limits)?;
+        for &may_miss in places {
+            let shape = if may_miss { shape } else { Shape::Exact };
+            states = unrolled.step(regexes, &states, shape, limits)?;
         }
+        debug_assert!(unrolled.layers.len() == places.len(), "a place has no states");
         let ends: Vec<bool> = states.iter().map(|&re| regexes.nullable(re)).collect();
         unrolled.prune(ends);
         Ok(unrolled)
@@ -38,34 +81,39 @@ impl Unrolled {
         &mut self,
         regexes: &mut Regexes,
         states: &[Re],
+        shape: Shape,
         limits: &Limits<'_>,
     ) -> Result<Vec<Re>, Stop> {
-        let (mut next, mut index) = (Vec::new(), FxHashMap::default());
+        let mut next = Layer::default();
         let mut layer = Vec::with_capacity(states.len());
         for &re in states {
-            let mut state = State::new();
+            let mut moves = Vec::new();
             for i in regexes.deterministic_moves(re, limits)? {
                 limits.charge(1)?;
                 let step = regexes.get_move(i);
-                let to = *index.entry(step.target).or_insert_with(|| {
-                    next.push(step.target);
-                    next.len() - 1
-                });
-                state.push((regexes.set(step.guard).clone(), to));
+                moves.push((regexes.set(step.guard).clone(), next.enter(step.target)));
             }
-            layer.push(state);
+            let missing = match shape {
+                Shape::Gapped => Missing::Stay(next.enter(re)),
+                Shape::Padded if regexes.nullable(re) => Missing::End,
+                Shape::Exact | Shape::Padded => Missing::No,
+            };
+            layer.push(State { moves, missing });
         }
         self.layers.push(layer);
-        Ok(next)
+        Ok(next.states)
     }
 
     /// Drops moves to states that are on no way to an end. `alive` are those behind the last layer.
     fn prune(&mut self, mut alive: Vec<bool>) {
         for layer in self.layers.iter_mut().rev() {
             for state in layer.iter_mut() {
-                state.retain(|&(_, to)| alive[to]);
+                state.moves.retain(|&(_, to)| alive[to]);
+                if matches!(state.missing, Missing::Stay(to) if !alive[to]) {
+                    state.missing = Missing::No;
+                }
             }
-            alive = layer.iter().map(|state| !state.is_empty()).collect();
+            alive = layer.iter().map(State::is_alive).collect();
         }
         self.has_words = alive[0];
     }
@@ -73,18 +121,18 @@ impl Unrolled {
     /// The letters that words have at each place, at least.
     pub(super) fn letters(&self) -> impl Iterator<Item = CharSet> + '_ {
         let all = |layer: &Vec<State>| {
-            let moves = layer.iter().flatten();
+            let moves = layer.iter().flat_map(|state| &state.moves);
             moves.fold(CharSet::empty(), |all, (guard, _)| all.union(guard))
         };
         self.layers.iter().map(all)
     }
 
-    /// The word with these codes is among those; `known` are sets that the codes are in.
+    /// The word with these codes is among those; something is known of the codes.
     pub(super) fn holds(
         &self,
         terms: &mut Terms,
         codes: &[Term],
-        known: &FxHashMap<Term, CharSet>,
+        known: &FxHashMap<Term, Letter>,
         limits: &Limits<'_>,
     ) -> Result<Term, Stop> {
         debug_assert!(codes.len() == self.layers.len(), "the automaton is for another length");
@@ -97,7 +145,7 @@ impl Unrolled {
         for (layer, &code) in self.layers.iter().zip(codes).rev() {
             let mut formulas = Vec::with_capacity(layer.len());
             for state in layer {
-                limits.charge(1 + state.len() as u64)?;
+                limits.charge(1 + state.moves.len() as u64)?;
                 let then = |to: usize| behind.get(to).copied().unwrap_or(tt);
                 formulas.push(goes_on(terms, state, code, known.get(&code), then));
             }
@@ -112,20 +160,24 @@ fn goes_on(
     terms: &mut Terms,
     state: &State,
     code: Term,
-    known: Option<&CharSet>,
+    known: Option<&Letter>,
     then: impl Fn(usize) -> Term,
 ) -> Term {
-    let mut cases: Vec<(Term, CharSet)> = Vec::new();
-    for (guard, to) in state {
+    let mut cases: Vec<(Term, CharSet, bool)> = match state.missing {
+        Missing::No => Vec::new(),
+        Missing::End => vec![(terms.tt(), CharSet::empty(), true)],
+        Missing::Stay(to) => vec![(then(to), CharSet::empty(), true)],
+    };
+    for (guard, to) in &state.moves {
         let rest = then(*to);
         match cases.iter_mut().find(|case| case.0 == rest) {
             Some(case) => case.1 = case.1.union(guard),
-            None => cases.push((rest, guard.clone())),
+            None => cases.push((rest, guard.clone(), false)),
         }
     }
     let mut disjuncts = Vec::with_capacity(cases.len());
-    for (rest, guard) in cases {
-        let reads = within(terms, code, &guard, known);
+    for (rest, guard, or_missing) in cases {
+        let reads = reads(terms, code, &guard, or_missing, known);
         if reads != terms.ff() && rest != terms.ff() {
             let parts: Vec<Term> = [reads, rest].into_iter().filter(|&t| t != terms.tt()).collect();
             disjuncts.push(terms.and(&parts));
@@ -151,7 +203,8 @@ mod tests {
         let (mut regexes, budget) = (Regexes::new(), Budget::unlimited());
         let language = digits_then_x(&mut regexes);
         let limits = Limits::none(&budget);
-        let unrolled = Unrolled::new(&mut regexes, language, 3, &limits).unwrap();
+        let unrolled =
+            Unrolled::new(&mut regexes, language, &[false; 3], Shape::Exact, &limits).unwrap();
         let digit = CharSet::range(48, 57);
         let letters: Vec<CharSet> = unrolled.letters().collect();
         assert_eq!(letters, [digit.clone(), digit, CharSet::single(120)]);
@@ -167,7 +220,14 @@ mod tests {
             [("1x", true), ("12x", true), ("x", false), ("", false), ("1xx", false)]
         {
             let codes: Vec<Term> = word.chars().map(|c| terms.int(u32::from(c))).collect();
-            let unrolled = Unrolled::new(&mut regexes, language, codes.len(), &limits).unwrap();
+            let unrolled = Unrolled::new(
+                &mut regexes,
+                language,
+                &vec![false; codes.len()],
+                Shape::Exact,
+                &limits,
+            )
+            .unwrap();
             let holds = unrolled.holds(&mut terms, &codes, &known, &limits).unwrap();
             assert_eq!(terms.bool_value(holds), Some(expected), "{word}");
         }
@@ -179,9 +239,11 @@ mod tests {
         let language = digits_then_x(&mut regexes);
         let mut terms = Terms::new();
         let (d, x) = (terms.fresh("d", Sort::Int), terms.fresh("x", Sort::Int));
-        let known = [(d, CharSet::range(48, 57))].into_iter().collect();
+        let digit = Letter { set: CharSet::range(48, 57), optional: false };
+        let known = [(d, digit)].into_iter().collect();
         let limits = Limits::none(&budget);
-        let unrolled = Unrolled::new(&mut regexes, language, 2, &limits).unwrap();
+        let unrolled =
+            Unrolled::new(&mut regexes, language, &[false; 2], Shape::Exact, &limits).unwrap();
         let holds = unrolled.holds(&mut terms, &[d, x], &known, &limits).unwrap();
         assert!(!terms.occurs(d, holds) && terms.occurs(x, holds));
         assert_eq!(terms.op(holds), Op::And);

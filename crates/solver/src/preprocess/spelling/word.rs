@@ -1,64 +1,189 @@
 //! Words as codes of letters.
 
 use automata::CharSet;
+use base::FxHashMap;
+use std::rc::Rc;
 use terms::sort::MAX_CHAR;
 use terms::{Sort, Term, Terms};
+
+/// Where letters of a word may be missing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Shape {
+    /// Nowhere.
+    Exact,
+    /// At the end: behind a letter that is not there is none.
+    Padded,
+    /// Anywhere.
+    Gapped,
+}
+
+/// What is known of the code of a letter.
+#[derive(Clone, Debug)]
+pub(super) struct Letter {
+    /// The letter is one of these, if it is there.
+    pub(super) set: CharSet,
+    /// Whether it may be missing: then its code is -1.
+    pub(super) optional: bool,
+}
+
+impl Letter {
+    /// It is also one of these.
+    pub(super) fn narrow(&mut self, set: &CharSet) {
+        self.set = self.set.intersect(set);
+    }
+}
+
+/// What a constant is spelled by.
+#[derive(Clone)]
+pub(super) struct Spelling {
+    pub(super) codes: Rc<[Term]>,
+    /// Whether all letters are there; else those behind the length are missing.
+    pub(super) is_exact: bool,
+    pub(super) length: Term,
+}
+
+/// The spellings of constants.
+pub(super) type Letters = FxHashMap<Term, Spelling>;
 
 /// A string letter by letter.
 #[derive(Clone, Debug)]
 pub(super) struct Word {
-    /// The code of each letter; if the word is not `exact`, -1 stands for a letter that is not there.
+    /// The code of each letter; -1 stands for one that is not there. No code is less.
     pub(super) codes: Vec<Term>,
-    /// Whether all letters are there.
-    pub(super) exact: bool,
+    pub(super) shape: Shape,
+    /// How many letters there are, if a term says so.
+    pub(super) length: Option<Term>,
 }
 
 impl Word {
+    pub(super) fn new(codes: Vec<Term>, shape: Shape) -> Word {
+        Word { codes, shape, length: None }
+    }
+
     pub(super) fn exact(codes: Vec<Term>) -> Word {
-        Word { codes, exact: true }
+        Word::new(codes, Shape::Exact)
     }
 
     /// The letter with this code, or no letter if it is -1.
     pub(super) fn optional(code: Term) -> Word {
-        Word { codes: vec![code], exact: false }
+        Word::new(vec![code], Shape::Padded)
     }
 
-    /// This word and then `other`.
-    pub(super) fn append(&mut self, other: Word) {
+    /// This word, whose length is that of a term.
+    pub(super) fn measured(self, length: Term) -> Word {
+        Word { length: Some(length), ..self }
+    }
+
+    pub(super) fn is_exact(&self) -> bool {
+        self.shape == Shape::Exact
+    }
+
+    /// Whether the place of a letter says how many are in front of it.
+    pub(super) fn is_aligned(&self) -> bool {
+        self.shape <= Shape::Padded
+    }
+
+    /// This word and then `other`. The length of both is not that of either.
+    pub(super) fn then(mut self, other: Word) -> Word {
+        self.shape = match (self.shape, other.shape) {
+            (Shape::Exact, shape) => shape,
+            (shape, _) if other.codes.is_empty() => shape,
+            _ => Shape::Gapped,
+        };
         self.codes.extend(other.codes);
-        self.exact &= other.exact;
+        self.length = None;
+        self
     }
 
     /// The letters from last to first.
     pub(super) fn reversed(mut self) -> Word {
         self.codes.reverse();
+        if self.codes.len() > 1 && !self.is_exact() {
+            self.shape = Shape::Gapped;
+        }
         self
     }
 
-    /// Each letter that is there replaced by another.
+    /// Each letter replaced by another. What is missing must stay missing.
     pub(super) fn mapped(self, by: impl FnMut(Term) -> Term) -> Word {
-        Word { codes: self.codes.into_iter().map(by).collect(), exact: self.exact }
+        Word { codes: self.codes.into_iter().map(by).collect(), ..self }
+    }
+
+    /// This word with missing letters at the end, so that it has `n` places.
+    pub(super) fn padded(mut self, n: usize, missing: Term) -> Word {
+        if self.codes.len() < n {
+            self.codes.resize(n, missing);
+            self.shape = self.shape.max(Shape::Padded);
+        }
+        debug_assert!(self.codes.len() >= n, "a word has fewer places than it was given");
+        self
     }
 }
 
-/// `code` is in `set`, for a code that is known to be in `known`.
-pub(super) fn within(
+/// There is no letter with this code.
+pub(super) fn missing(terms: &mut Terms, code: Term, known: Option<&Letter>) -> Term {
+    debug_assert!(terms.sort(code) == Sort::Int, "the code of a letter is no number");
+    if known.is_some_and(|letter| !letter.optional) {
+        return terms.ff();
+    }
+    if let Some(value) = terms.int_value(code) {
+        let negative = value.is_negative();
+        return terms.bool(negative);
+    }
+    let zero = terms.int(0);
+    terms.lt(code, zero)
+}
+
+/// `code` is in `set`, or, if `or_missing`, there is no such letter.
+pub(super) fn reads(
     terms: &mut Terms,
     code: Term,
     set: &CharSet,
-    known: Option<&CharSet>,
+    or_missing: bool,
+    known: Option<&Letter>,
 ) -> Term {
+    if !or_missing {
+        return within(terms, code, set, known);
+    }
+    if set.is_full() || known.is_some_and(|letter| letter.set.is_subset(set)) {
+        return terms.tt();
+    }
+    let cases = [missing(terms, code, known), within(terms, code, set, known)];
+    terms.or(&cases)
+}
+
+/// There is a letter, and `code`, its code, is in `set`, for a code of which something is known.
+pub(super) fn within(terms: &mut Terms, code: Term, set: &CharSet, known: Option<&Letter>) -> Term {
     debug_assert!(terms.sort(code) == Sort::Int, "the code of a letter is no number");
     if let Some(value) = terms.int_value(code) {
         let inside = value.to_i64().and_then(|c| u32::try_from(c).ok());
         return terms.bool(inside.is_some_and(|c| set.contains(c)));
     }
-    let (first, last) = match known {
-        Some(known) if known.is_subset(set) => return terms.tt(),
-        Some(known) => (known.min(), known.ranges().last().map(|r| r.1)),
-        None => (None, None),
-    };
-    let set = known.map_or_else(|| set.clone(), |known| known.intersect(set));
+    let Some(letter) = known else { return in_ranges(terms, code, set, None, None) };
+    let admitted = &letter.set;
+    let (first, last) = (admitted.min(), admitted.ranges().last().map(|r| r.1));
+    if !letter.optional && letter.set.is_subset(set) {
+        return terms.tt();
+    }
+    if !letter.optional {
+        return in_ranges(terms, code, &letter.set.intersect(set), first, last);
+    }
+    // A missing letter is below all others.
+    if letter.set.is_subset(set) {
+        let zero = terms.int(0);
+        return terms.ge(code, zero);
+    }
+    in_ranges(terms, code, &letter.set.intersect(set), None, last)
+}
+
+/// `code` is in `set`, which nothing below `first` and beyond `last` need be compared with.
+fn in_ranges(
+    terms: &mut Terms,
+    code: Term,
+    set: &CharSet,
+    first: Option<u32>,
+    last: Option<u32>,
+) -> Term {
     let mut ranges = Vec::new();
     for &(lo, hi) in set.ranges() {
         let (from, to) = (terms.int(lo), terms.int(hi));

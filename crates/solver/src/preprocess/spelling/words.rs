@@ -2,7 +2,7 @@
 
 use super::image::Speller;
 use super::table::lookup;
-use super::word::Word;
+use super::word::{Shape, Word};
 use automata::CharSet;
 use base::Stop;
 use terms::sort::MAX_CHAR;
@@ -17,6 +17,7 @@ const READ: &[(Op, Read)] = &[
     (Op::StrSubstr, slice),
     (Op::StrFromCode, from_code),
     (Op::StrRev, reverse),
+    (Op::StrReplaceAll, replace_all),
     (Op::StrToLower, |cx, t| shift(cx, t, ('A', 'Z'), 32)),
     (Op::StrToUpper, |cx, t| shift(cx, t, ('a', 'z'), -32)),
     (Op::Ite, choice),
@@ -32,46 +33,84 @@ pub(super) fn read(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> 
     }
 }
 
+/// The letters of all arguments. Where there are few, those of the next fill the places of missing ones, so that a place still says how
+/// many letters are in front of it.
 fn concat(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
-    let mut all = Word::exact(Vec::new());
+    let (mut words, mut lengths) = (Vec::new(), Vec::new());
     for a in cx.terms.args(t).to_vec() {
         let Some(word) = cx.word(a)? else { return Ok(None) };
         cx.limits.charge(word.codes.len() as u64)?;
-        all.append(word);
+        lengths.push(cx.length(&word));
+        words.push(word);
     }
-    Ok(Some(all))
+    let places: usize = words.iter().map(|word| word.codes.len()).sum();
+    let is_short = places <= cx.limits.tunables().check.spelling_bounded;
+    let mut all = Word::exact(Vec::new());
+    for word in words.into_iter().rev() {
+        all = if is_short && word.is_aligned() { joined(cx, word, all)? } else { word.then(all) };
+    }
+    Ok(Some(all.measured(cx.terms.add(&lengths))))
 }
 
-/// `(str.substr s i n)` at a fixed place, or one letter at any place.
+/// `front` and then `back`, moved up to the first missing letter.
+fn joined(cx: &mut Speller<'_>, front: Word, back: Word) -> Result<Word, Stop> {
+    if front.is_exact() || !back.is_aligned() {
+        return Ok(front.then(back));
+    }
+    debug_assert!(front.is_aligned(), "it is not clear where a word ends");
+    let (m, n) = (front.codes.len(), front.codes.len() + back.codes.len());
+    let none = cx.terms.int(-1);
+    let is_missing: Vec<Term> = front.codes.iter().map(|&code| cx.missing(code)).collect();
+    let mut codes = Vec::with_capacity(n);
+    for k in 0..n {
+        cx.limits.charge(m as u64)?;
+        let moved = |end: usize| k.checked_sub(end).and_then(|i| back.codes.get(i)).copied();
+        let mut code = front.codes.get(k).copied().or(moved(m)).unwrap_or(none);
+        for end in (0..m.min(k + 1)).rev() {
+            code = cx.terms.ite(is_missing[end], moved(end).unwrap_or(none), code);
+        }
+        codes.push(code);
+    }
+    Ok(Word::new(codes, Shape::Padded))
+}
+
+/// `(str.substr s i n)`, where no letter in front of a place is missing.
 fn slice(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
     let &[s, i, n] = cx.terms.args(t) else { return Ok(None) };
-    let Some(count) = cx.number(n) else { return Ok(None) };
-    let place = cx.number(i);
-    if place.is_none() && count != 1 {
-        return Ok(None);
-    }
-    let Some(codes) = cx.codes(s)? else { return Ok(None) };
-    let Some(place) = place else { return letter_at(cx, &codes, i).map(Some) };
-    let inside = usize::try_from(place).ok().filter(|&place| place < codes.len() && count > 0);
+    let Some(word) = cx.aligned(s)? else { return Ok(None) };
+    let (Some(place), Some(count)) = (cx.number(i), cx.number(n)) else {
+        return slice_at(cx, word, i, n).map(Some);
+    };
+    let inside = usize::try_from(place).ok().filter(|&i| i < word.codes.len() && count > 0);
     let Some(first) = inside else { return Ok(Some(Word::exact(Vec::new()))) };
-    let rest = &codes[first..];
+    let rest = &word.codes[first..];
     let count = usize::try_from(count).map_or(rest.len(), |count| count.min(rest.len()));
-    Ok(Some(Word::exact(rest[..count].to_vec())))
+    Ok(Some(Word::new(rest[..count].to_vec(), word.shape)))
 }
 
-/// The letter at the place `i`.
-fn letter_at(cx: &mut Speller<'_>, codes: &[Term], i: Term) -> Result<Word, Stop> {
-    debug_assert!(cx.number(i).is_none(), "a letter at a fixed place is a slice");
-    cx.limits.charge(codes.len() as u64)?;
-    let (i, none) = (cx.image_of(i), cx.terms.int(-1));
-    let entries: Vec<(i64, Term)> = (0..).zip(codes.iter().copied()).collect();
-    Ok(Word::optional(lookup(cx.terms, i, &entries, none)))
+/// The `n` letters from the place `i` on: each is looked up.
+fn slice_at(cx: &mut Speller<'_>, word: Word, i: Term, n: Term) -> Result<Word, Stop> {
+    debug_assert!(word.is_aligned(), "a place does not say how many letters are in front of it");
+    let (places, none) = (word.codes.len(), cx.terms.int(-1));
+    let count = cx.number(n);
+    let most = count.map_or(places, |n| usize::try_from(n).map_or(0, |n| n.min(places)));
+    let (i, n) = (cx.image_of(i), cx.image_of(n));
+    let mut codes = Vec::with_capacity(most);
+    for k in 0..most {
+        cx.limits.charge(places as u64)?;
+        let entries: Vec<(i64, Term)> = (0..).zip(word.codes[k..].iter().copied()).collect();
+        let letter = lookup(cx.terms, i, &entries, none);
+        let place = cx.terms.int(k as u64);
+        let reached = if count.is_some() { cx.terms.tt() } else { cx.terms.lt(place, n) };
+        codes.push(cx.terms.ite(reached, letter, none));
+    }
+    Ok(Word::new(codes, Shape::Padded))
 }
 
 fn from_code(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
     let code = cx.image_of(cx.terms.arg(t, 0));
     let all = CharSet::range(0, MAX_CHAR);
-    let valid = cx.within(code, &all);
+    let valid = cx.reads(code, &all, false);
     let none = cx.terms.int(-1);
     Ok(Some(Word::optional(cx.terms.ite(valid, code, none))))
 }
@@ -93,20 +132,42 @@ fn shift(
     let range = CharSet::range(first.into(), last.into());
     let by = cx.terms.int(by);
     Ok(Some(word.mapped(|code| {
-        let (inside, moved) = (cx.within(code, &range), cx.terms.add(&[code, by]));
+        let (inside, moved) = (cx.reads(code, &range, false), cx.terms.add(&[code, by]));
         cx.terms.ite(inside, moved, code)
     })))
 }
 
-/// One of two words of one length.
+/// A letter replaced everywhere by a constant. What is more than a letter takes places of its own behind it.
+fn replace_all(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
+    let &[s, old, new] = cx.terms.args(t) else { return Ok(None) };
+    let (Some(word), Some(old)) = (cx.word(s)?, cx.codes(old)?) else { return Ok(None) };
+    let (&[old], Some(new)) = (&old[..], cx.terms.str_value(new).map(<[u32]>::to_vec)) else {
+        return Ok(None);
+    };
+    cx.limits.charge((word.codes.len() * new.len().max(1)) as u64)?;
+    let none = cx.terms.int(-1);
+    let new: Vec<Term> = new.into_iter().map(|c| cx.terms.int(c)).collect();
+    let mut codes = Vec::new();
+    for &code in &word.codes {
+        let equal = cx.terms.eq(code, old);
+        for k in 0..new.len().max(1) {
+            let then = new.get(k).copied().unwrap_or(none);
+            let otherwise = if k == 0 { code } else { none };
+            codes.push(cx.terms.ite(equal, then, otherwise));
+        }
+    }
+    let shape = if new.len() == 1 { word.shape } else { Shape::Gapped };
+    Ok(Some(Word::new(codes, shape)))
+}
+
+/// One of two words.
 fn choice(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
     let &[c, a, b] = cx.terms.args(t) else { return Ok(None) };
     let (Some(a), Some(b)) = (cx.word(a)?, cx.word(b)?) else { return Ok(None) };
-    if a.codes.len() != b.codes.len() {
-        return Ok(None);
-    }
-    cx.limits.charge(a.codes.len() as u64)?;
-    let c = cx.image_of(c);
+    let places = a.codes.len().max(b.codes.len());
+    cx.limits.charge(places as u64)?;
+    let (c, none) = (cx.image_of(c), cx.terms.int(-1));
+    let (a, b) = (a.padded(places, none), b.padded(places, none));
     let codes = a.codes.iter().zip(&b.codes).map(|(&a, &b)| cx.terms.ite(c, a, b)).collect();
-    Ok(Some(Word { codes, exact: a.exact && b.exact }))
+    Ok(Some(Word::new(codes, a.shape.max(b.shape))))
 }

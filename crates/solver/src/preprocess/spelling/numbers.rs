@@ -1,0 +1,113 @@
+//! Numbers that words are, as terms over the codes of letters: codes and numerals.
+
+use super::image::Speller;
+use super::word::Word;
+use automata::CharSet;
+use base::{Int, Stop};
+use terms::{Op, Term};
+
+/// The code of a word of one letter, else -1.
+pub(super) fn code(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Stop> {
+    let Some(word) = cx.word(cx.terms.arg(t, 0))? else { return Ok(None) };
+    let none = cx.terms.int(-1);
+    match word.codes[..] {
+        [] => Ok(Some(none)),
+        [code] => Ok(Some(code)),
+        [first, second, ..] if word.is_aligned() => {
+            let single = if word.is_exact() { cx.terms.ff() } else { cx.missing(second) };
+            Ok(Some(cx.terms.ite(single, first, none)))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The sum of the digits at their places, or -1 if something is no digit.
+pub(super) fn numeral(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Stop> {
+    let Some(word) = cx.aligned(cx.terms.arg(t, 0))? else { return Ok(None) };
+    if word.codes.len() > cx.limits.tunables().check.spelling_digits {
+        return Ok(None);
+    }
+    let none = cx.terms.int(-1);
+    if word.codes.is_empty() {
+        return Ok(Some(none));
+    }
+    let digits = digits(cx, &word);
+    let value = by_length(cx, &word, value);
+    Ok(Some(if digits == cx.terms.tt() { value } else { cx.terms.ite(digits, value, none) }))
+}
+
+/// There are letters, and all are digits.
+fn digits(cx: &mut Speller<'_>, word: &Word) -> Term {
+    let digit = CharSet::range('0'.into(), '9'.into());
+    let mut all = Vec::with_capacity(word.codes.len());
+    for (i, &code) in word.codes.iter().enumerate() {
+        all.push(cx.reads(code, &digit, i > 0 && !word.is_exact()));
+    }
+    all.retain(|&t| t != cx.terms.tt());
+    cx.terms.and(&all)
+}
+
+/// What `of` has for the letters that are there, at least one.
+fn by_length(
+    cx: &mut Speller<'_>,
+    word: &Word,
+    of: impl Fn(&mut Speller<'_>, &[Term]) -> Term,
+) -> Term {
+    let codes = &word.codes;
+    debug_assert!(word.is_aligned() && !codes.is_empty(), "it is not clear which letter is first");
+    if word.is_exact() {
+        return of(cx, codes);
+    }
+    let mut all = of(cx, &codes[..1]);
+    for n in 1..codes.len() {
+        let over = cx.missing(codes[n]);
+        let longer = of(cx, &codes[..=n]);
+        // Behind a missing letter there is none, so that the longest that is there is asked for last.
+        all = cx.terms.ite(over, all, longer);
+    }
+    all
+}
+
+/// The number that digits make.
+fn value(cx: &mut Speller<'_>, codes: &[Term]) -> Term {
+    debug_assert!(!codes.is_empty(), "no digits make no number");
+    let (mut place, mut summands, mut zeros) = (Int::ONE, Vec::new(), Int::ZERO);
+    for &code in codes.iter().rev() {
+        summands.push(cx.terms.scale(place.clone(), code));
+        zeros -= &(&place * &Int::from(u32::from('0')));
+        place = &place * &Int::from(10);
+    }
+    summands.push(cx.terms.int(zeros));
+    cx.terms.add(&summands)
+}
+
+/// Which of two terms is `(str.from_int n)`, and `n`: first the other one.
+pub(super) fn numeral_of(cx: &Speller<'_>, a: Term, b: Term) -> Option<(Term, Term)> {
+    let pairs = [(a, b), (b, a)];
+    let (word, numeral) = pairs.into_iter().find(|p| cx.op(p.1) == Op::StrFromInt)?;
+    Some((word, cx.image_of(cx.terms.arg(numeral, 0))))
+}
+
+/// The word is `(str.from_int n)`.
+pub(super) fn written(cx: &mut Speller<'_>, word: &Word, n: Term) -> Result<Option<Term>, Stop> {
+    let zero = cx.terms.int(0);
+    let negative = cx.terms.lt(n, zero);
+    let Some(&first) = word.codes.first() else { return Ok(Some(negative)) };
+    if word.codes.len() > cx.limits.tunables().check.spelling_digits {
+        return Ok(None);
+    }
+    let zero = CharSet::single('0'.into());
+    let (digits, leading) = (digits(cx, word), cx.reads(first, &zero, false));
+    let equal = by_length(cx, word, |cx, codes| {
+        let value = value(cx, codes);
+        let equal = cx.terms.eq(n, value);
+        if codes.len() == 1 {
+            return equal;
+        }
+        let canonical = cx.terms.not(leading);
+        cx.terms.and(&[canonical, equal])
+    });
+    let numeral = cx.terms.and(&[digits, equal]);
+    let empty = if word.is_exact() { cx.terms.ff() } else { cx.missing(first) };
+    Ok(Some(cx.terms.ite(empty, negative, numeral)))
+}

@@ -1,0 +1,286 @@
+//! Equations with a constant on one side: the constant is matched against the pattern on the other.
+//!
+//! In `x y x = "abba..."` each variable is a piece of the constant. Where the constant is long, cutting letter after letter off, as
+//! Nielsen's transformation does, costs its length for each letter, and an automaton of its pieces has the square of its length in
+//! states. But a matcher of patterns with back references, as editors have it, needs two places for a variable: the first occurrence tries
+//! lengths, the others are compared, and the last variable takes what is left. It is exponential in the number of variables and very fast
+//! where the first few lengths will do, so it runs within a small allowance, and only a solution counts.
+//! (A. V. Aho, *Algorithms for Finding Patterns in Strings*, Handbook of Theoretical Computer Science A, 1990, has patterns with back
+//! references and that they are hard.)
+
+use crate::arithmetic::{Answer, Arithmetic, Formula, Linear, Parts};
+use crate::outcome::{Outcome, Solution};
+use crate::system::{Sym, System, Var, constant};
+use crate::tags::Blame;
+use automata::Regexes;
+use base::tunables::Words;
+use base::{FxHashMap, Limits, Stop};
+
+/// Whether all that is left are equations with constants, one of them long, and each variable is in one of them.
+pub(crate) fn applies(system: &System, tunables: &Words) -> bool {
+    let Some(matcher) = Matcher::new(system) else { return false };
+    let inside = |x: Var| system.equations.iter().any(|e| e.vars().any(|y| y == x));
+    let longest = matcher.constants.iter().map(Vec::len).max();
+    longest.is_some_and(|n| n >= tunables.matching_letters) && system.live_vars().all(inside)
+}
+
+/// Finds pieces of the constants for all variables that the other constraints admit; only a solution counts.
+pub(crate) fn solve(
+    system: &System,
+    rs: &mut Regexes,
+    arithmetic: &mut dyn Arithmetic,
+    limits: &Limits,
+) -> Result<Outcome, Stop> {
+    let Some(mut matcher) = Matcher::new(system) else {
+        return Ok(Outcome::GaveUp("a variable on both sides"));
+    };
+    let mut matches = limits.tunables().words.matching_attempts;
+    let mut found = matcher.next(limits)?;
+    while found && matches > 0 {
+        if let Some(solution) = matcher.solution(system, rs, arithmetic, limits)? {
+            return Ok(Outcome::Sat(solution));
+        }
+        matches -= 1;
+        found = matcher.retry() && matcher.next(limits)?;
+    }
+    Ok(Outcome::GaveUp("no match"))
+}
+
+/// What is to be done at a place of a constant.
+#[derive(Clone, Copy)]
+enum Step {
+    Symbol(Sym),
+    /// The constant must be over.
+    End,
+}
+
+/// A piece of a constant.
+#[derive(Clone, Copy)]
+struct Piece {
+    constant: usize,
+    start: usize,
+    length: usize,
+}
+
+/// A variable whose length was tried.
+struct Choice {
+    var: Var,
+    step: usize,
+    /// The greatest length that leaves room for the rest.
+    most: usize,
+}
+
+/// The patterns of all equations, one after the other, and how far they are matched.
+struct Matcher {
+    constants: Vec<Vec<u32>>,
+    /// Each with the number of its equation.
+    steps: Vec<(usize, Step)>,
+    pieces: FxHashMap<Var, Piece>,
+    choices: Vec<Choice>,
+    step: usize,
+    at: usize,
+}
+
+impl Matcher {
+    /// `None` if an equation has variables on both sides.
+    fn new(system: &System) -> Option<Matcher> {
+        let (mut constants, mut steps) = (Vec::new(), Vec::new());
+        for (i, e) in system.equations.iter().enumerate() {
+            let (pattern, word) = match constant(&e.right) {
+                Some(word) => (&e.left, word),
+                None => (&e.right, constant(&e.left)?),
+            };
+            constants.push(word);
+            steps.extend(pattern.iter().map(|&symbol| (i, Step::Symbol(symbol))));
+            steps.push((i, Step::End));
+        }
+        let (pieces, choices) = (FxHashMap::default(), Vec::new());
+        Some(Matcher { constants, steps, pieces, choices, step: 0, at: 0 })
+    }
+
+    /// Goes on until all is matched; `false` if there is no match left.
+    fn next(&mut self, limits: &Limits) -> Result<bool, Stop> {
+        while let Some(&(constant, step)) = self.steps.get(self.step) {
+            limits.charge(1)?;
+            let fits = match step {
+                Step::End => {
+                    let over = self.at == self.constants[constant].len();
+                    self.at = 0;
+                    over
+                }
+                Step::Symbol(Sym::Char(c)) => {
+                    self.at += 1;
+                    self.constants[constant].get(self.at - 1) == Some(&c)
+                }
+                Step::Symbol(Sym::Var(x)) => match self.pieces.get(&x) {
+                    Some(&piece) => self.repeats(constant, piece, limits)?,
+                    None => self.choose(constant, x, limits)?,
+                },
+            };
+            if fits {
+                self.step += 1;
+            } else if !self.retry() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether the constant goes on with the letters of a piece.
+    fn repeats(&mut self, constant: usize, piece: Piece, limits: &Limits) -> Result<bool, Stop> {
+        let letters = &self.constants[piece.constant][piece.start..piece.start + piece.length];
+        let equal = self.constants[constant].get(self.at..self.at + piece.length) == Some(letters);
+        limits.charge(if equal { piece.length as u64 } else { 1 })?;
+        self.at += piece.length;
+        Ok(equal)
+    }
+
+    /// Gives a variable the least length that there can be a match for.
+    fn choose(&mut self, constant: usize, x: Var, limits: &Limits) -> Result<bool, Stop> {
+        let (mut letters, mut times, mut is_last) = (0, 0, true);
+        for &(_, step) in &self.steps[self.step..] {
+            limits.charge(1)?;
+            match step {
+                Step::End => break,
+                Step::Symbol(Sym::Char(_)) => letters += 1,
+                Step::Symbol(Sym::Var(y)) if y == x => times += 1,
+                Step::Symbol(Sym::Var(y)) => match self.pieces.get(&y) {
+                    Some(piece) => letters += piece.length,
+                    None => is_last = false,
+                },
+            }
+        }
+        debug_assert!(times > 0, "a variable is chosen that is not there");
+        let rest = self.constants[constant].len() - self.at;
+        let Some(room) = rest.checked_sub(letters) else { return Ok(false) };
+        if is_last && !room.is_multiple_of(times) {
+            return Ok(false);
+        }
+        let most = room / times;
+        let length = if is_last { most } else { 0 };
+        self.pieces.insert(x, Piece { constant, start: self.at, length });
+        self.choices.push(Choice { var: x, step: self.step, most });
+        self.at += length;
+        Ok(true)
+    }
+
+    /// Makes the last choice that can be another: one more letter. `false` if there is none.
+    fn retry(&mut self) -> bool {
+        while let Some(choice) = self.choices.last() {
+            let Some(piece) = self.pieces.get_mut(&choice.var) else { return false };
+            if piece.length < choice.most {
+                piece.length += 1;
+                self.at = piece.start + piece.length;
+                self.step = choice.step + 1;
+                return true;
+            }
+            self.pieces.remove(&choice.var);
+            self.choices.pop();
+        }
+        false
+    }
+
+    /// The match, if memberships and arithmetic accept it.
+    fn solution(
+        &self,
+        system: &System,
+        rs: &mut Regexes,
+        arithmetic: &mut dyn Arithmetic,
+        limits: &Limits,
+    ) -> Result<Option<Solution>, Stop> {
+        let mut words = Solution::empty(system).words;
+        for (&x, piece) in &self.pieces {
+            let all = &self.constants[piece.constant];
+            limits.charge(piece.length as u64)?;
+            words[x] = all[piece.start..piece.start + piece.length].to_vec();
+        }
+        let solution = Solution { words, integers: None };
+        debug_assert!(system.equations.iter().all(|e| solution.equates(e)), "a match is wrong");
+        if system.disequations.iter().any(|e| solution.equates(e)) {
+            return Ok(None);
+        }
+        for m in &system.memberships {
+            if rs.contains_word(m.re, &solution.words[m.var], limits)? != m.positive {
+                return Ok(None);
+            }
+        }
+        if !system.needs_arithmetic() {
+            return Ok(Some(solution));
+        }
+        let mut parts = Parts::facts(system);
+        for x in system.live_vars().filter(|&x| system.is_length_sensitive(x)) {
+            let length = Linear::constant(solution.words[x].len());
+            parts.push(Formula::equal(length, &Linear::var(system.length(x))), Blame::none());
+        }
+        let Answer::Sat(model) = parts.check(arithmetic, limits)? else { return Ok(None) };
+        Ok(Some(Solution { integers: Some(model), ..solution }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::system::{Equation, literal};
+    use crate::tags::Tag;
+    use crate::{IlpArithmetic, Member};
+    use automata::Re;
+    use base::Budget;
+
+    /// `pattern = text`, where small letters are variables in order and capitals are letters.
+    fn system(patterns: &[(&str, &str)]) -> System {
+        let mut system = System::new();
+        let vars: Vec<Var> = (0..3).map(|_| system.add_var(false)).collect();
+        for (i, (pattern, text)) in (0..).zip(patterns) {
+            let symbol = |c: char| match "xyz".find(c) {
+                Some(i) => Sym::Var(vars[i]),
+                None => Sym::Char(c.into()),
+            };
+            let left = pattern.chars().map(symbol).collect();
+            system.equations.push(Equation::new(left, literal(text), Tag(i)));
+        }
+        system
+    }
+
+    fn words(system: &System, rs: &mut Regexes) -> Option<Vec<String>> {
+        let budget = Budget::unlimited();
+        let limits = Limits::none(&budget);
+        match solve(system, rs, &mut IlpArithmetic::new(), &limits).unwrap() {
+            Outcome::Sat(solution) => {
+                let text = |w: &Vec<u32>| w.iter().filter_map(|&c| char::from_u32(c)).collect();
+                Some(solution.words.iter().map(text).collect())
+            }
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn repeated_variables_are_compared() {
+        let mut rs = Regexes::new();
+        let found = words(&system(&[("xAyBx", "QRAABBQR")]), &mut rs).unwrap();
+        assert_eq!(found, ["QR", "AB", ""]);
+        assert_eq!(words(&system(&[("xAyBx", "QRAABBQS")]), &mut rs), None);
+        let found = words(&system(&[("xyx", "QQQQQ"), ("yzx", "QRQQ")]), &mut rs).unwrap();
+        assert_eq!(found, ["QQ", "Q", "R"]);
+    }
+
+    #[test]
+    fn the_last_variable_takes_what_is_left() {
+        let mut rs = Regexes::new();
+        assert_eq!(words(&system(&[("Qyy", "QABAB")]), &mut rs).unwrap(), ["", "AB", ""]);
+        assert_eq!(words(&system(&[("Qyy", "QABA")]), &mut rs), None);
+    }
+
+    #[test]
+    fn memberships_and_lengths_reject_matches() {
+        let mut rs = Regexes::new();
+        let mut system = system(&[("xyz", "ABABAB")]);
+        let text = rs.text("BA");
+        let re = rs.concat(text, Re::ALL);
+        let y = system.vars().nth(1).unwrap();
+        system.memberships.push(Member { var: y, re, positive: true, blame: Blame::none() });
+        system.make_length_sensitive(y);
+        let formula = Formula::at_least(Linear::constant(2), &Linear::var(system.length(y)));
+        system.facts.push(crate::Fact { formula, blame: Blame::none() });
+        assert_eq!(words(&system, &mut rs).unwrap(), ["A", "BA", "BAB"]);
+    }
+}
