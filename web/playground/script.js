@@ -21,7 +21,8 @@ function show(report, milliseconds, goTo) {
   const time = `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
   const several = report.verdicts.length > 1 ? ` The answers: ${report.verdicts.join(", ")}.` : "";
   const why = report.reason ? ` Reason: ${report.reason}.` : "";
-  verdict(state, report.verdict ?? "no answer", `${meaning}${why}${several} (${time})`);
+  const refused = report.errors.length > 0 && state !== "none" ? " Part of the script was not understood." : "";
+  verdict(refused ? "open" : state, report.verdict ?? "no answer", `${meaning}${refused}${why}${several} (${time})`);
   results(errors(report, goTo), model(report), objectives(report), output(report));
 }
 

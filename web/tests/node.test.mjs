@@ -146,6 +146,19 @@ test("the examples have the verdicts that they state", async () => {
   }
 });
 
+test("what the page shows prints what it says", async () => {
+  const page = await readFile(join(import.meta.dirname, "../../docs/web.md"), "utf8");
+  const snippets = [...page.matchAll(/^```js\n([^]*?)^```$/gm)].map((match) => match[1]);
+  assert.ok(snippets.length >= 2);
+  for (const [index, snippet] of snippets.entries()) {
+    const file = join(OUT, `snippet-${index}.mjs`);
+    await writeFile(file, snippet.replace('from "stringent"', 'from "./package/node.js"'));
+    const stated = [...snippet.matchAll(/console\.log.*\/\/ (.*)$/gm)].map((match) => match[1]);
+    const printed = execFileSync(process.execPath, [file], { encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } });
+    assert.deepEqual(printed.trim().split("\n"), stated);
+  }
+});
+
 test("the version is the package's", async () => {
   const manifest = JSON.parse(await readFile(join(PACKAGE, "package.json"), "utf8"));
   assert.equal(manifest.version, version());

@@ -1,6 +1,6 @@
 //! Formulas as Rust values: typed, without a store, and ill-sorted ones do not compile.
 //!
-//! A [`Term`] belongs to the store that made it, so building one needs the solver at hand, and one of another
+//! A [`Term`](crate::Term) belongs to the store that made it, so building one needs the solver at hand, and one of another
 //! solver means something else there. Expressions are trees of their own instead: they can be built
 //! anywhere, kept, cloned cheaply (subtrees are shared), sent to other threads and asserted in several
 //! solvers. Only when a solver is given one are its terms made and its variables declared.
