@@ -43,9 +43,8 @@ pub struct Checker {
     at_check: usize,
     clauses: Clauses,
     holes: BTreeMap<String, usize>,
-    /// Whether the check at hand is refuted.
-    closed: bool,
-    refuted: usize,
+    /// Whether the check at hand is refuted; none before the first section.
+    closed: Option<bool>,
 }
 
 impl Checker {
@@ -66,8 +65,7 @@ impl Checker {
             at_check: 0,
             clauses: Clauses::default(),
             holes: BTreeMap::new(),
-            closed: false,
-            refuted: 0,
+            closed: None,
         })
     }
 
@@ -80,7 +78,7 @@ impl Checker {
                 Ok(None) if is_first => refuse("no proof"),
                 Ok(None) => break,
                 Ok(Some(command)) if is_first => header(&command),
-                Ok(Some(command)) => self.run(&command),
+                Ok(Some(command)) => self.in_section(&command),
                 Err(why) => Err(why),
             };
             is_first = false;
@@ -92,7 +90,7 @@ impl Checker {
                 };
             }
         }
-        if !self.closed {
+        if self.closed != Some(true) {
             let reason = "the proof ends without `qed`".to_owned();
             return Verdict::Refused { line: reader.line(), reason, in_problem: false };
         }
@@ -124,6 +122,16 @@ impl Checker {
             )
         };
         Ok(lines.into_iter().map(row).collect())
+    }
+
+    /// Executes a command, which belongs to a section.
+    fn in_section(&mut self, command: &Command) -> Result<(), Refusal> {
+        let first = command.list(command.root())?.first().map(|&head| command.symbol(head));
+        match first {
+            Some(Ok("check-sat")) => self.run(command),
+            _ if self.closed.is_none() => refuse("a command before the first section"),
+            _ => self.run(command),
+        }
     }
 
     /// Executes a command.
@@ -175,8 +183,7 @@ impl Checker {
             }
             ("qed", &[name]) => match self.clauses.get(command.name(name)?) {
                 Some([]) => {
-                    self.closed = true;
-                    self.refuted += 1;
+                    self.closed = Some(true);
                     Ok(())
                 }
                 Some(_) => refuse("the clause is not empty"),
@@ -188,15 +195,14 @@ impl Checker {
 
     /// Another check of the problem; what was concluded before may rest on assertions that are gone.
     fn begin(&mut self, check: usize) -> Result<(), Refusal> {
-        if self.refuted > 0 && !self.closed {
-            return refuse("a proof ends without `qed`");
+        if self.closed == Some(false) {
+            return refuse("a section ends without `qed`");
         }
+        let Some(of) = self.problem.checks.get(check) else { return refuse("no such check") };
+        self.names = (*of.names).clone();
         self.clauses = Clauses::default();
-        self.closed = false;
+        self.closed = Some(false);
         self.at_check = check;
-        if let Some(check) = self.problem.checks.get(check) {
-            self.names = (*check.names).clone();
-        }
         Ok(())
     }
 

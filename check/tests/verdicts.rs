@@ -236,3 +236,18 @@ fn depth_is_no_matter() {
         Err(Verdict::Refused { in_problem: true, .. })
     ));
 }
+
+#[test]
+fn each_section_must_end() {
+    let refutation = "(assume a 0)(assume b 1)
+        (step c ((not (str.in_re x (re.+ (str.to_re \"ab\")))) (not (= (str.len x) 3))) lang)(rup q () a b c)(qed q)";
+    let open = format!("(check-sat 1)\n{refutation}");
+    for proof in [&open, "(step q () (hole z))(qed q)\n(check-sat 2)\n(step q () (hole z))(qed q)"]
+    {
+        assert!(matches!(verdict(proof), Verdict::Refused { .. }), "{proof}");
+    }
+    assert_eq!(verdict(&format!("{refutation}\n(check-sat 1)\n{refutation}")), Verdict::Valid);
+    let without = format!("(stringent-proof 1)\n{refutation}");
+    let checker = Checker::new(PROBLEM).unwrap_or_else(|_| panic!("a problem is read"));
+    assert!(matches!(checker.check(&without), Verdict::Refused { .. }));
+}
