@@ -2,7 +2,7 @@
 //! keep the others from running; the last line counts what passed and failed: one for each
 //! formatter, linter and tidy check, each test, and each regression file in each configuration.
 
-use crate::{Tally, capi, python, regress, tidy, web};
+use crate::{Tally, capi, python, regress, second, tidy, web};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -35,6 +35,7 @@ pub fn run(root: &Path) -> Result<Tally, String> {
     }
     tally.add(tests(cargo(root, &["test", CHECK]))?);
     tally.add(tests(cargo(root, &["test", "--workspace", "--no-fail-fast"]))?);
+    tally.add(second_checker(root));
     tally.add(part("tidy", tidy::run(root)));
     tally.add(part("regress", regress::run(root, "")));
     tally.add(part("capi", capi::run(root)));
@@ -42,6 +43,18 @@ pub fn run(root: &Path) -> Result<Tally, String> {
     tally.add(part("web", web::run(root)));
     println!("{tally}");
     Ok(tally)
+}
+
+/// The tests of the checker of proofs in Python.
+fn second_checker(root: &Path) -> Tally {
+    let Some(mut python) = second::python() else {
+        println!("ci: second checker: skipped, there is no python3");
+        return Tally::default();
+    };
+    let folder = root.join("check/python/tests");
+    let done = python.args(["-m", "unittest", "discover", "-s"]).arg(folder).status();
+    let tally = Tally::one(done.is_ok_and(|s| s.success()));
+    part("second checker", Ok(tally))
 }
 
 /// A cargo command in the repository.

@@ -26,6 +26,7 @@ mod proofs;
 mod python;
 mod regress;
 mod scaling;
+mod second;
 mod source;
 mod table;
 mod tidy;

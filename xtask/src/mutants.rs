@@ -3,13 +3,15 @@
 //! Steps of real proofs are changed at random: a literal is dropped or negated, a number, a letter, a symbol or a rule is another one.
 //! What the checker still accepts may well hold, so it is evaluated in random models by the evaluator of `terms`, which shares no
 //! code with the checker. A clause that is false in one is a bug of the checker without exception. The steps as they are go through the
-//! same.
+//! same. With `--second 1` the checker in Python is asked about each, too; where the two disagree, one of them is wrong or
+//! the page of the format is not exact.
 
 mod change;
 mod models;
 
 use crate::promises::scripts;
 use crate::regress::{Build, build};
+use crate::second::Second;
 use crate::{Tally, pairs};
 use base::SplitMix64 as Rng;
 use change::changed;
@@ -21,7 +23,7 @@ use stringent_check::Checker;
 
 const USAGE: &str =
     "usage: cargo xtask mutants --corpus FOLDER... [--every N] [--per-step N] [--seed N]
-    [--solver PATH]";
+    [--solver PATH] [--second 1]";
 
 struct Args {
     folders: Vec<PathBuf>,
@@ -29,11 +31,19 @@ struct Args {
     per_step: usize,
     seed: u64,
     solver: Option<PathBuf>,
+    second: bool,
 }
 
 impl Args {
     fn parse(args: &[&str]) -> Result<Args, String> {
-        let mut parsed = Args { folders: Vec::new(), every: 1, per_step: 8, seed: 1, solver: None };
+        let mut parsed = Args {
+            folders: Vec::new(),
+            every: 1,
+            per_step: 8,
+            seed: 1,
+            solver: None,
+            second: false,
+        };
         pairs::read(args, USAGE, |name, value| {
             let number = || value.parse().map_err(|_| USAGE.to_owned());
             match name {
@@ -42,6 +52,7 @@ impl Args {
                 "--per-step" => parsed.per_step = number()?,
                 "--seed" => parsed.seed = value.parse().map_err(|_| USAGE.to_owned())?,
                 "--solver" => parsed.solver = Some(value.into()),
+                "--second" => parsed.second = value == "1",
                 _ => return Err(USAGE.to_owned()),
             }
             Ok(())
@@ -58,6 +69,8 @@ struct Row {
     /// Accepted ones that were evaluated in models.
     evaluated: usize,
     falsified: usize,
+    /// Those on which the checkers disagree.
+    disputed: usize,
 }
 
 /// Attacks the checker with the proofs of the scripts of some folders.
@@ -74,12 +87,13 @@ pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
         for script in scripts(folder)?.into_iter().step_by(args.every.max(1)) {
             let Some(proof) = proof(&solver, &script, &file) else { continue };
             let Ok(problem) = std::fs::read_to_string(&script) else { continue };
-            attack(&problem, &proof, &args, &mut random, &mut rows);
+            let second = args.second.then(|| Second::new(root, &script)).flatten();
+            attack((&problem, &proof), second, args.per_step, &mut random, &mut rows);
         }
     }
     let _ = std::fs::remove_file(&file);
     print(&rows);
-    let failed = rows.values().map(|r| r.falsified).sum();
+    let failed = rows.values().map(|r| r.falsified + r.disputed).sum();
     Ok(Tally { passed: rows.values().map(|r| r.tried).sum(), failed })
 }
 
@@ -95,32 +109,43 @@ fn proof(solver: &Path, script: &Path, file: &Path) -> Option<String> {
     std::fs::read_to_string(file).ok()
 }
 
+/// The checkers that are attacked, and what judges them.
+struct Checkers {
+    first: Checker,
+    second: Option<Second>,
+    meaning: Meaning,
+}
+
 /// Changes the steps of one proof.
 fn attack(
-    problem: &str,
-    proof: &str,
-    args: &Args,
+    (problem, proof): (&str, &str),
+    second: Option<Second>,
+    per_step: usize,
     random: &mut Rng,
     rows: &mut BTreeMap<String, Row>,
 ) {
-    let Ok(mut checker) = Checker::new(problem) else { return };
-    let mut meaning = Meaning::new(problem);
+    let Ok(first) = Checker::new(problem) else { return };
+    let mut checkers = Checkers { first, second, meaning: Meaning::new(problem) };
     for line in proof.lines() {
         match change::step(line) {
             None if line.starts_with("(term") || line.starts_with("(const") => {
-                let _ = checker.try_command(line);
-                meaning.define(line);
+                checkers.define(line);
+            }
+            None if line.starts_with("(check-sat") => {
+                let Ok(fresh) = Checker::new(problem) else { return };
+                checkers.first = fresh;
+                checkers.define(line);
             }
             None => {}
             Some((_, rule)) if rule.starts_with("(hole") => {}
             Some((clause, rule)) => {
-                for i in 0..=args.per_step {
+                for i in 0..=per_step {
                     let mutant = match i {
                         0 => Some((clause.to_owned(), rule.to_owned())),
-                        _ => changed(clause, rule, &meaning.names, random),
+                        _ => changed(clause, rule, &checkers.meaning.names, random),
                     };
                     if let Some((clause, rule)) = mutant {
-                        try_mutant(&mut checker, &mut meaning, (&clause, &rule), random, rows);
+                        checkers.attack((&clause, &rule), random, rows);
                     }
                 }
             }
@@ -128,31 +153,52 @@ fn attack(
     }
 }
 
-fn try_mutant(
-    checker: &mut Checker,
-    meaning: &mut Meaning,
-    (clause, rule): (&str, &str),
-    random: &mut Rng,
-    rows: &mut BTreeMap<String, Row>,
-) {
-    let name = rule.trim_start_matches('(').split([' ', ')']).next().unwrap_or("").to_owned();
-    let row = rows.entry(name).or_default();
-    row.tried += 1;
-    if checker.try_command(&format!("(step mutant {clause} {rule})")).is_err() {
-        return;
+impl Checkers {
+    /// A command that is no step.
+    fn define(&mut self, line: &str) {
+        let _ = self.first.try_command(line);
+        if let Some(second) = &mut self.second {
+            second.accepts(line);
+        }
+        self.meaning.define(line);
     }
-    row.accepted += 1;
-    let Some(formula) = meaning.formula(clause) else { return };
-    row.evaluated += 1;
-    if let Some(model) = meaning.falsified(formula, random) {
-        row.falsified += 1;
-        println!("FALSE: {} {rule}\n  in {model}", meaning.expanded(clause).unwrap_or_default());
+
+    fn attack(
+        &mut self,
+        (clause, rule): (&str, &str),
+        random: &mut Rng,
+        rows: &mut BTreeMap<String, Row>,
+    ) {
+        let name = rule.trim_start_matches('(').split([' ', ')']).next().unwrap_or("").to_owned();
+        let row = rows.entry(name).or_default();
+        row.tried += 1;
+        let step = format!("(step mutant {clause} {rule})");
+        let accepted = self.first.try_command(&step).is_ok();
+        let second = self.second.as_mut().and_then(|second| second.accepts(&step));
+        if second.is_some_and(|second| second != accepted) {
+            row.disputed += 1;
+            let by = if accepted { "first" } else { "second" };
+            println!("DISPUTED: accepted by the {by} checker only: {step}");
+        }
+        if !accepted && second != Some(true) {
+            return;
+        }
+        row.accepted += 1;
+        let Some(formula) = self.meaning.formula(clause) else { return };
+        row.evaluated += 1;
+        if let Some(model) = self.meaning.falsified(formula, random) {
+            row.falsified += 1;
+            let clause = self.meaning.expanded(clause).unwrap_or_default();
+            println!("FALSE: {clause} {rule}\n  in {model}");
+        }
     }
 }
 
 fn print(rows: &BTreeMap<String, Row>) {
-    println!("| rule | clauses | accepted | evaluated | falsified |\n|---|---:|---:|---:|---:|");
+    println!("| rule | clauses | accepted | evaluated | falsified | disputed |");
+    println!("|---|---:|---:|---:|---:|---:|");
     for (rule, r) in rows {
-        println!("| `{rule}` | {} | {} | {} | {} |", r.tried, r.accepted, r.evaluated, r.falsified);
+        let Row { tried, accepted, evaluated, falsified, disputed } = r;
+        println!("| `{rule}` | {tried} | {accepted} | {evaluated} | {falsified} | {disputed} |");
     }
 }

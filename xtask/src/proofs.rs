@@ -1,7 +1,7 @@
 //! `cargo xtask proofs --corpus FOLDER...`: does the checker accept the proof of every `unsat`?
 //!
 //! Each script is solved twice, without and with a proof. The answers must be the same; a proof that is missing or that the checker
-//! refuses is a failure. The table has a row for each folder of scripts, then one for each kind of hole.
+//! refuses is a failure, and so is another verdict of the checker in Python, which is asked with `--second 1`. The table has a row for each folder of scripts, then one for each kind of hole.
 
 use crate::ci::cargo;
 use crate::promises::scripts;
@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 const USAGE: &str = "usage: cargo xtask proofs --corpus FOLDER... [--every N] [--limit MS]
-    [--solver PATH] [--checker PATH]";
+    [--solver PATH] [--checker PATH] [--second 1]";
 
 struct Args {
     folders: Vec<PathBuf>,
@@ -21,12 +21,19 @@ struct Args {
     limit: u64,
     solver: Option<PathBuf>,
     checker: Option<PathBuf>,
+    second: bool,
 }
 
 impl Args {
     fn parse(args: &[&str]) -> Result<Args, String> {
-        let mut parsed =
-            Args { folders: Vec::new(), every: 1, limit: 10_000, solver: None, checker: None };
+        let mut parsed = Args {
+            folders: Vec::new(),
+            every: 1,
+            limit: 10_000,
+            solver: None,
+            checker: None,
+            second: false,
+        };
         pairs::read(args, USAGE, |name, value| {
             let number = || value.parse().map_err(|_| USAGE.to_owned());
             match name {
@@ -35,6 +42,7 @@ impl Args {
                 "--limit" => parsed.limit = value.parse().map_err(|_| USAGE.to_owned())?,
                 "--solver" => parsed.solver = Some(value.into()),
                 "--checker" => parsed.checker = Some(value.into()),
+                "--second" => parsed.second = value == "1",
                 _ => return Err(USAGE.to_owned()),
             }
             Ok(())
@@ -74,6 +82,7 @@ pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
             None => build_checker(root)?,
         },
         limit: args.limit,
+        second: args.second.then(|| root.to_owned()),
         proof: std::env::temp_dir().join(format!("stringent-proof-{}", std::process::id())),
     };
     let mut rows: BTreeMap<String, Row> = BTreeMap::new();
@@ -109,6 +118,8 @@ struct Tools {
     solver: PathBuf,
     checker: PathBuf,
     limit: u64,
+    /// Where the second checker is, if it is asked.
+    second: Option<PathBuf>,
     proof: PathBuf,
 }
 
@@ -144,6 +155,10 @@ impl Tools {
         let proof = self.proof.to_string_lossy();
         let (verdict, checking) = output(&self.checker, &[&file_text, &proof]);
         row.checking += checking;
+        if let Some(said) = self.disagreement(file, &verdict) {
+            row.wrong += 1;
+            complaints.push(format!("{file_text}: {} - {said}", verdict.trim()));
+        }
         if verdict.starts_with("valid") {
             row.valid += 1;
         } else if let Some(list) = verdict.strip_prefix("incomplete: ") {
@@ -156,6 +171,18 @@ impl Tools {
             row.refused += 1;
             complaints.push(format!("{file_text}: {verdict}"));
         }
+    }
+}
+
+impl Tools {
+    /// The verdict of the second checker, if it is another one.
+    fn disagreement(&self, file: &Path, verdict: &str) -> Option<String> {
+        let said = crate::second::verdict(self.second.as_ref()?, file, &self.proof)?;
+        let kind = |verdict: &str| {
+            let of_line = verdict.starts_with("refused").then_some("refused");
+            of_line.unwrap_or(verdict.trim()).to_owned()
+        };
+        (kind(&said) != kind(verdict)).then_some(said)
     }
 }
 

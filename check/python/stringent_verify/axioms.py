@@ -1,0 +1,31 @@
+"""Rule `ax`: instances of a table of clauses, a data file that both checkers read."""
+
+from .elaborate import Scope, Elaborator
+from .normal import normal_form
+from .sexpr import commands
+from .steps import Refused, run
+from .term import FALSE
+
+
+class Axioms:
+    """The table: parameters with sorts, and literals, for each name."""
+
+    def __init__(self, text):
+        self.table, self.scope = {}, Scope()
+        for _, (_, name, parameters, literals) in commands(text):
+            self.table[name] = ([(p, self.scope.sort(s)) for p, s in parameters], literals)
+
+    def instance(self, name, args):
+        """The literals of an axiom for some arguments."""
+        if name not in self.table:
+            raise Refused(f"there is no axiom {name}")
+        parameters, literals = self.table[name]
+        if [s for _, s in parameters] != [a.sort for a in args]:
+            raise Refused(f"arguments of another kind for {name}")
+        values = {p: a for (p, _), a in zip(parameters, args)}
+        return [run(Elaborator(self.scope).under(values, l)) for l in literals]
+
+    def check(self, clause, name, args):
+        """Are the literals of an instance, in normal form, in the clause?"""
+        forms = {normal_form(l) for l in clause} | {FALSE}
+        return all(normal_form(l) in forms for l in self.instance(name, args))

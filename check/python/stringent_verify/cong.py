@@ -1,0 +1,84 @@
+"""Rule `cong`: congruence closure, in which functions of values are evaluated.
+
+The form of a class is the normal form of its lowest term, over the forms of the classes of its arguments; those have lower terms.
+Classes of equal form are one.
+"""
+
+from .normal import apply, negated
+from .term import FALSE, TRUE, subterms
+
+
+class Closure:
+    """Classes of terms; the root of a class is a value if it has one, else a lowest term."""
+
+    def __init__(self, roots):
+        self.parent, self.height, self.form, self.clash = {}, {}, {}, False
+        for t in subterms(roots):
+            self.enter(t)
+        self.terms = sorted(self.parent, key=lambda t: self.height[t])
+
+    def enter(self, t):
+        """A term, whose arguments are known already."""
+        if t not in self.parent:
+            self.parent[t] = t
+            self.height[t] = 0 if is_value(t) else 1 + max((self.height[a] for a in t.args), default=0)
+
+    def find(self, t):
+        """The root of the class of a term."""
+        while self.parent[t] is not t:
+            t = self.parent[t]
+        return t
+
+    def merge(self, a, b):
+        """Two terms are equal; is that news?"""
+        a, b = self.find(a), self.find(b)
+        if a is b:
+            return False
+        if self.height[a] < self.height[b]:
+            a, b = b, a
+        self.parent[a] = b
+        self.clash |= a.op == b.op == "const"
+        return True
+
+    def look(self, t, classes):
+        """Compares the form of a term with values and with those of other classes; is something news?"""
+        form = apply(t, tuple(self.form[self.find(a)] for a in t.args))
+        if self.find(t) is t or t not in self.form:
+            self.form[t] = form
+        news = False
+        if is_value(form):
+            self.enter(form)
+            self.form[form] = form
+            news = self.merge(t, form)
+        news |= self.merge(t, classes.setdefault(form, t))
+        return self.inward(t) or news
+
+    def inward(self, t):
+        """What the truth of an equation or a negation says of its parts."""
+        root = self.find(t)
+        if root is TRUE and t.op == "=":
+            return self.merge(*t.args)
+        if t.op == "not" and root in (TRUE, FALSE):
+            return self.merge(t.args[0], negated(root))
+        return False
+
+    def close(self):
+        """Until nothing follows; is there a contradiction?"""
+        news = True
+        while news and not self.clash:
+            classes = {}
+            news = any([self.look(t, classes) for t in self.terms])
+        return self.clash
+
+
+def is_value(t):
+    """Values of different languages may be equal; constants are not."""
+    return t.op in ("const", "language")
+
+
+def refuted(clause):
+    """Does congruence closure refute the negations of the literals?"""
+    closure = Closure([TRUE, FALSE] + list(clause))
+    for l in clause:
+        closure.merge(l, FALSE)
+    return closure.close()

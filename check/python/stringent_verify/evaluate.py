@@ -1,0 +1,132 @@
+"""The values of functions of constants, as SMT-LIB defines them."""
+
+from . import regex
+from .letters import LAST
+from .regex import member
+from .steps import Limit
+
+LONGEST = 1 << 20
+
+
+def substr(s, i, n):
+    return s[i:i + n] if 0 <= i < len(s) and n > 0 else ""
+
+
+def indexof(s, t, i):
+    return s.find(t, i) if 0 <= i <= len(s) else -1
+
+
+def replace_all(s, t, u):
+    return s.replace(t, u) if t else s
+
+
+def to_int(s):
+    if not s or any(c not in "0123456789" for c in s):
+        return -1
+    value = 0
+    for at in range(0, len(s), 4000):
+        value = value * 10 ** len(s[at:at + 4000]) + int(s[at:at + 4000])
+    return value
+
+
+def from_int(n):
+    if n < 0:
+        return ""
+    digits, part = [], 10 ** 4000
+    while n >= part:
+        n, low = divmod(n, part)
+        digits.append(str(low).zfill(4000))
+    return str(n) + "".join(reversed(digits))
+
+
+def match(s, language, start, least):
+    """The end of the shortest match at a place, of so many letters at least, or `None`."""
+    states = {language}
+    for end in range(start, len(s) + 1):
+        if end - start >= least and any(x.nullable for x in states):
+            return end
+        if end < len(s):
+            states = regex.after(states, s[end])
+    return None
+
+
+def replace_re(s, language, t):
+    for start in range(len(s) + 1):
+        end = match(s, language, start, 0)
+        if end is not None:
+            return s[:start] + t + s[end:]
+    return s
+
+
+def replace_re_all(s, language, t):
+    out, at = [], 0
+    while at < len(s):
+        end = match(s, language, at, 1)
+        out.append(s[at] if end is None else t)
+        at = at + 1 if end is None else end
+    return "".join(out)
+
+
+def divide(a, d):
+    """Integers are divided so that the remainder is not negative; by zero there is no value."""
+    return None if d == 0 else a // d if d > 0 else -(a // -d)
+
+
+def modulo(a, d):
+    return None if d == 0 else a % abs(d)
+
+
+def chain(holds):
+    return lambda *values: all(holds(a, b) for a, b in zip(values, values[1:]))
+
+
+def difference(first, *rest):
+    return first - sum(rest) if rest else -first
+
+
+def product(*values):
+    result = 1
+    for value in values:
+        result *= value
+    return result
+
+
+def quotients(first, *rest):
+    for d in rest:
+        first = None if first is None else divide(first, d)
+    return first
+
+
+def implication(*values):
+    return not all(values[:-1]) or values[-1]
+
+
+FUNCTIONS = {
+    "not": lambda a: not a, "and": lambda *v: all(v), "or": lambda *v: any(v), "xor": lambda *v: sum(v) % 2 == 1, "=>": implication,
+    "=": lambda a, b: a == b, "distinct": lambda *v: len(set(v)) == len(v), "ite": lambda c, a, b: a if c else b,
+    "+": lambda *v: sum(v), "-": difference, "*": product, "div": quotients, "mod": modulo, "abs": abs,
+    "<": chain(lambda a, b: a < b), "<=": chain(lambda a, b: a <= b), ">": chain(lambda a, b: a > b), ">=": chain(lambda a, b: a >= b),
+    "str.++": lambda *v: "".join(v), "str.len": len, "str.<": lambda s, t: s < t, "str.<=": lambda s, t: s <= t,
+    "str.at": lambda s, i: substr(s, i, 1), "str.substr": substr, "str.prefixof": lambda s, t: t.startswith(s),
+    "str.suffixof": lambda s, t: t.endswith(s), "str.contains": lambda s, t: t in s, "str.indexof": indexof,
+    "str.replace": lambda s, t, u: s.replace(t, u, 1), "str.replace_all": replace_all, "str.replace_re": replace_re,
+    "str.replace_re_all": replace_re_all, "str.is_digit": lambda s: len(s) == 1 and s in "0123456789",
+    "str.to_code": lambda s: ord(s) if len(s) == 1 else -1, "str.from_code": lambda n: chr(n) if 0 <= n <= LAST else "",
+    "str.to_int": to_int, "str.from_int": from_int, "str.in_re": member,
+}
+
+
+def evaluate(op, data, values):
+    """The value of a function of values, or `None`. Languages are values too, but no results."""
+    if op == "divisible":
+        return values[0] % data == 0
+    if op not in FUNCTIONS or op in ("=", "distinct") and any(isinstance(v, regex.Regex) for v in values):
+        return None
+    if sum(size(v) for v in values) > LONGEST or op == "str.replace_all" and size(values[0]) * size(values[2]) > LONGEST:
+        raise Limit("a value is too long")
+    return FUNCTIONS[op](*values)
+
+
+def size(value):
+    """How long a value is, in letters or bits."""
+    return len(value) if isinstance(value, str) else value.bit_length() if isinstance(value, int) else 0

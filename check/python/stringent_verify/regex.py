@@ -1,0 +1,238 @@
+"""Languages: regular expressions with complement, intersection, counters and sets of lengths, and their partial derivatives.
+
+The moves of a language L are pairs `(letters, L')` such that the words of L that begin with `c` go on, after `c`, as some L' whose letters
+have `c` (V. Antimirov, 1996; for complement and intersection after Caron, Champarnaud and Mignot, 2011). Equal expressions are one object.
+"""
+
+from . import letters
+
+
+class Regex:
+    """A language; `nullable` says whether the empty word is in it."""
+
+    __slots__ = ("kind", "args", "data", "nullable", "id", "known")
+
+
+TABLE = {}
+
+
+def node(kind, args=(), data=None, nullable=False):
+    """The language of these parts; the functions below simplify first."""
+    key = (kind, args, data)
+    regex = TABLE.get(key)
+    if regex is None:
+        regex = Regex()
+        regex.kind, regex.args, regex.data, regex.nullable, regex.id, regex.known = kind, args, data, nullable, len(TABLE), None
+        TABLE[key] = regex
+    return regex
+
+
+def letter_set(ranges):
+    """One letter of a set."""
+    return node("set", (), ranges)
+
+
+NONE, EPSILON, ANY = letter_set(()), node("empty", nullable=True), letter_set(letters.EVERY)
+ALL = node("star", (ANY,), nullable=True)
+
+
+def cat(a, b):
+    """One after the other; the left one is no concatenation in what is built."""
+    if a is NONE or b is NONE:
+        return NONE
+    firsts = []
+    while a.kind == "cat":
+        firsts.append(a.args[0])
+        a = a.args[1]
+    for part in [a] + firsts[::-1]:
+        if part is EPSILON or part.kind == "star" and part is (b.args[0] if b.kind == "cat" else b):
+            continue
+        b = part if b is EPSILON else node("cat", (part, b), nullable=part.nullable and b.nullable)
+    return b
+
+
+def cats(parts):
+    """A concatenation."""
+    result = EPSILON
+    for part in reversed(parts):
+        result = cat(part, result)
+    return result
+
+
+def word(text):
+    """One word."""
+    return cats([letter_set(((ord(c), ord(c)),)) for c in text])
+
+
+def flat(kind, parts):
+    """The parts of the parts that are of this kind, each once."""
+    return {p for part in parts for p in (part.args if part.kind == kind else (part,))}
+
+
+def alt(parts):
+    """Union."""
+    parts = flat("alt", parts)
+    sets = [p.data for p in parts if p.kind == "set"]
+    rest = {p for p in parts if p.kind != "set"}
+    together = letter_set(letters.joined(r for s in sets for r in s))
+    if together is not NONE:
+        rest.add(together)
+    if ALL in rest:
+        return ALL
+    if any(p.nullable and p is not EPSILON for p in rest):
+        rest.discard(EPSILON)
+    if len(rest) > 1:
+        return node("alt", tuple(sorted(rest, key=lambda p: p.id)), nullable=any(p.nullable for p in rest))
+    return rest.pop() if rest else NONE
+
+
+def both(parts):
+    """Intersection."""
+    parts = flat("both", parts) - {ALL}
+    if NONE in parts:
+        return NONE
+    if len(parts) > 1:
+        return node("both", tuple(sorted(parts, key=lambda p: p.id)), nullable=all(p.nullable for p in parts))
+    return parts.pop() if parts else ALL
+
+
+def complement(a):
+    """All other words."""
+    if a.kind == "not":
+        return a.args[0]
+    if a is NONE or a is ALL:
+        return ALL if a is NONE else NONE
+    return node("not", (a,), nullable=not a.nullable)
+
+
+def star(a):
+    """Any number of times."""
+    if a.kind == "loop" and a.data[0] <= 1:
+        return star(a.args[0])
+    if a.kind == "star":
+        return a
+    return EPSILON if a is NONE or a is EPSILON else node("star", (a,), nullable=True)
+
+
+def loop(a, least, most):
+    """From `least` to `most` times; without a most if that is `None`."""
+    if most is not None and least > most:
+        return NONE
+    least = 0 if a.nullable else least
+    if most == 0 or a is EPSILON or a is NONE and least == 0:
+        return EPSILON
+    if a is NONE or a.kind == "star" or (least, most) == (1, 1):
+        return a
+    if least == 0 and most in (1, None):
+        return alt([EPSILON, a]) if most else star(a)
+    return node("loop", (a,), (least, most), nullable=least == 0)
+
+
+def lengths(allowed, count=0):
+    """The words whose length, added to `count`, is in a set of lengths (see `lengths.py`)."""
+    count = allowed.position(count)
+    return node("len", (), (allowed, count), nullable=allowed.contains(count))
+
+
+def needs(a):
+    """The languages whose moves those of this one are made of."""
+    if a.kind == "cat":
+        return a.args if a.args[0].nullable else a.args[:1]
+    return a.args
+
+
+def moves(a):
+    """The moves of a language, without recursion."""
+    stack = [a]
+    while stack:
+        top = stack[-1]
+        missing = [n for n in needs(top) if n.known is None]
+        if top.known is not None or not missing:
+            stack.pop()
+            top.known = top.known if top.known is not None else gathered(MOVES[top.kind](top))
+        else:
+            stack.extend(missing)
+    return a.known
+
+
+def gathered(pairs):
+    """One move for each target."""
+    table = {}
+    for guard, target in pairs:
+        for part in target.args if target.kind == "alt" else (target,):
+            if guard and part is not NONE:
+                table.setdefault(part, []).extend(guard)
+    return [(letters.joined(ranges), target) for target, ranges in table.items()]
+
+
+def move_cat(a):
+    first, rest = a.args
+    out = [(guard, cat(target, rest)) for guard, target in first.known]
+    return out + rest.known if first.nullable else out
+
+
+def move_both(a):
+    out = [(letters.EVERY, ALL)]
+    for part in a.args:
+        out = [(letters.meet(g, h), both((s, t))) for g, s in out for h, t in part.known if letters.meet(g, h)]
+    return out
+
+
+def move_not(a):
+    return [(guard, complement(alt(targets))) for guard, targets in letters.minterms(letters.EVERY, a.args[0].known)]
+
+
+def move_loop(a):
+    least, most = a.data
+    rest = loop(a.args[0], max(least - 1, 0), None if most is None else most - 1)
+    return [(guard, cat(target, rest)) for guard, target in a.args[0].known]
+
+
+MOVES = {
+    "set": lambda a: [(a.data, EPSILON)],
+    "empty": lambda a: [],
+    "cat": move_cat,
+    "alt": lambda a: [move for part in a.args for move in part.known],
+    "both": move_both,
+    "not": move_not,
+    "star": lambda a: [(guard, cat(target, a)) for guard, target in a.args[0].known],
+    "loop": move_loop,
+    "len": lambda a: [(letters.EVERY, lengths(a.data[0], a.data[1] + 1))] if a.data[0].more(a.data[1]) else [],
+}
+
+
+def after(states, letter):
+    """The languages that remain of some after a letter."""
+    code = ord(letter)
+    return {t for s in states for guard, t in moves(s) if any(low <= code <= high for low, high in guard)}
+
+
+def member(text, a):
+    """Is a word in a language?"""
+    states = {a}
+    for letter in text:
+        states = after(states, letter)
+    return any(s.nullable for s in states)
+
+
+def image(a, swap):
+    """The words whose image, when each letter of a word is replaced by `swap`, a function on sets, is in the language."""
+    done, stack = {}, [a]
+    while stack:
+        top = stack[-1]
+        missing = [p for p in top.args if p not in done]
+        if top in done or not missing:
+            stack.pop()
+            done[top] = rebuilt(top, [done[p] for p in top.args], swap)
+        else:
+            stack.extend(missing)
+    return done[a]
+
+
+def rebuilt(a, args, swap):
+    """The language with other parts, and other sets of letters."""
+    if a.kind == "set":
+        return letter_set(swap(a.data))
+    build = {"cat": lambda: cat(*args), "alt": lambda: alt(args), "both": lambda: both(args), "not": lambda: complement(args[0]),
+             "star": lambda: star(args[0]), "loop": lambda: loop(args[0], *a.data)}
+    return build[a.kind]() if a.kind in build else a

@@ -1,0 +1,182 @@
+"""Normal forms of functions of strings whose arguments are in normal form."""
+
+from . import letters, regex
+from .arith import combined, quotient, zero
+from .language import single
+from .steps import Limit
+from .term import BOOL, FALSE, INT, STRING, TRUE, boolean, equation, make, negation, number, string
+
+MOST = 1 << 18
+
+
+def pieces(t):
+    """The parts of a concatenation."""
+    if t.op == "str.++":
+        return list(t.args)
+    return [] if t.op == "const" and t.data == "" else [t]
+
+
+def concat(parts):
+    """A flat concatenation, its constants joined."""
+    out = []
+    for part in (p for t in parts for p in pieces(t)):
+        if out and part.op == "const" and out[-1].op == "const":
+            out[-1] = string(out[-1].data + part.data)
+        else:
+            out.append(part)
+        if len(out) > MOST or part.op == "const" and len(out[-1].data) > MOST:
+            raise Limit("a concatenation is too long")
+    if len(out) > 1:
+        return make("str.++", STRING, tuple(out))
+    return out[0] if out else string("")
+
+
+def length(t):
+    """The length of a concatenation is a sum."""
+    def of(part):
+        return number(len(part.data)) if part.op == "const" else make("str.len", INT, (part,))
+    return combined([(1, of(p)) for p in pieces(t)])
+
+
+def slice_(s, i, n):
+    """What is empty or all of the string is known; a constant in front is cut, at constant places, or skipped."""
+    parts = pieces(s)
+    if not parts or n.op == "const" and n.data <= 0 or i.op == "const" and i.data < 0:
+        return string("")
+    if i is number(0) and n is length(s):
+        return s
+    if i.op != "const" or parts[0].op != "const" or len(parts) == 1:
+        return make("str.substr", STRING, (s, i, n))
+    first, rest = parts[0].data, concat(parts[1:])
+    if i.data >= len(first):
+        return slice_(rest, number(i.data - len(first)), n)
+    if n.op != "const":
+        return make("str.substr", STRING, (s, i, n))
+    cut = first[i.data:i.data + n.data]
+    return concat([string(cut), slice_(rest, number(0), number(n.data - len(cut)))])
+
+
+def affix(t, needle, s):
+    """`str.prefixof`, `str.suffixof`, `str.contains`: of the string itself, and of the empty one, each holds."""
+    return TRUE if needle is s or needle is string("") else make(t.op, BOOL, t.op == "str.contains" and (s, needle) or (needle, s))
+
+
+def first_replaced(s, t, u):
+    """`str.replace`"""
+    if t is u:
+        return s
+    if t is string(""):
+        return concat([u, s])
+    return u if s is t else make("str.replace", STRING, (s, t, u))
+
+
+def replaced(s, t, u):
+    """`str.replace_all`: occurrences of a letter are replaced part by part."""
+    if t is u or t is string(""):
+        return s
+    if t.op != "const" or len(t.data) != 1:
+        return make("str.replace_all", STRING, (s, t, u))
+    return concat([replaced_in(p, t, u) for p in pieces(s)])
+
+
+def replaced_in(part, t, u):
+    """Occurrences of a letter in a part of a concatenation."""
+    if part.op != "const":
+        return make("str.replace_all", STRING, (part, t, u))
+    return concat([u if c == t.data else string(c) for c in part.data])
+
+
+def swapped(t):
+    """`(s, function on sets)` if a term replaces all of one letter of `s` by another."""
+    if t.op != "str.replace_all" or any(a.op != "const" or len(a.data) != 1 for a in t.args[1:]):
+        return None
+    old, new = ((ord(a.data), ord(a.data)) for a in t.args[1:])
+
+    def before(ranges):
+        kept = letters.meet(ranges, letters.without((old,)))
+        return letters.joined(kept + ((old,) if letters.meet(ranges, (new,)) else ()))
+    return t.args[0], before
+
+
+def membership(s, language):
+    """A membership in a ground language that is not evaluated."""
+    while swapped(s):
+        s, before = swapped(s)
+        language = regex.image(language, before)
+    if language.kind == "not":
+        inside = membership(s, language.args[0])
+        return boolean(not inside.data) if inside.op == "const" else negation(inside)
+    text = single(language)
+    if text is not None:
+        return equal(s, string(text))
+    if language is regex.NONE or language is regex.ALL:
+        return FALSE if language is regex.NONE else TRUE
+    if s.op == "const":
+        return TRUE if regex.member(s.data, language) else FALSE
+    if language is regex.ANY:
+        return zero(combined([(1, length(s)), (-1, number(1))]))
+    return make("str.in_re", BOOL, (s, make("language", "RegLan", data=language)))
+
+
+def equal(a, b):
+    """An equation, equal ends stripped; `FALSE` if constants clash."""
+    left, right = pieces(a), pieces(b)
+    strip(left, right, -1)
+    strip(left, right, 0)
+    if clash(left, right) or clash(right, left):
+        return FALSE
+    if not left or not right:
+        return all_empty(left + right)
+    a, b = concat(left), concat(right)
+    for s, w in ((a, b), (b, a)):
+        if w.op == "const" and swapped(s):
+            return membership(s, regex.word(w.data))
+    return equation(a, b)
+
+
+def all_empty(parts):
+    """All of these are the empty string."""
+    each = {equation(p, string("")) for p in parts}
+    if any(p.op == "const" for p in parts):
+        return FALSE
+    return make("and", BOOL, tuple(sorted(each, key=lambda t: t.id))) if len(each) > 1 else each.pop() if each else TRUE
+
+
+def strip(left, right, end):
+    """Drops what both sides have at one end, also of constants there."""
+    while left and right:
+        s, t = left[end], right[end]
+        if s is not t:
+            common = shared(s.data, t.data, end) if s.op == t.op == "const" else 0
+            if not common:
+                return
+            for side in (left, right):
+                text = side.pop(end).data
+                rest = text[common:] if end == 0 else text[:-common]
+                if rest:
+                    side.insert(0 if end == 0 else len(side), string(rest))
+        else:
+            left.pop(end)
+            right.pop(end)
+
+
+def shared(s, t, end):
+    """How many letters two words share at an end."""
+    if end:
+        s, t = s[::-1], t[::-1]
+    return next((i for i, (c, d) in enumerate(zip(s, t)) if c != d), min(len(s), len(t)))
+
+
+def clash(left, right):
+    """Can the constants of the left side not be in the right one? Both ends are stripped."""
+    if left and right and any(left[e].op == right[e].op == "const" for e in (0, -1)):
+        return True
+    if any(p.op != "const" for p in right):
+        return False
+    text, at = "".join(p.data for p in right), 0
+    for part in left:
+        if part.op == "const":
+            at = text.find(part.data, at) + len(part.data)
+            if at < len(part.data):
+                return True
+    return False

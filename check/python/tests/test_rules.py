@@ -1,0 +1,178 @@
+"""Each rule: clauses that it gives, and clauses next to them that it must refuse, as they are false in some model."""
+
+import sys
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from stringent_verify.axioms import Axioms
+from stringent_verify.problem import Problem
+from stringent_verify.proof import Proof
+from stringent_verify.sexpr import commands
+from stringent_verify.steps import Refused
+
+NAMES = """
+(declare-fun x () String)(declare-fun y () String)(declare-fun z () String)
+(declare-fun n () Int)(declare-fun m () Int)(declare-fun p () Bool)(declare-fun q () Bool)(declare-fun f (String) Int)
+(define-fun twice ((s String)) String (str.++ s s))
+(assert (= x "ab"))(assert (! (= (twice x) y) :named both))(check-sat)(push 1)(assert p)(check-sat-assuming (q both))(pop 1)(check-sat)
+"""
+AXIOMS = Axioms((Path(__file__).parent.parent.parent / "axioms.smt2").read_text(encoding="utf-8"))
+AB, LETTERS = '(re.+ (str.to_re "ab"))', '(re.* (re.range "a" "z"))'
+
+
+def holds(clause, rule):
+    """Does the rule give the clause?"""
+    checked = Proof(Problem(NAMES), AXIOMS)
+    try:
+        for n, (_, command) in enumerate(commands(f"(stringent-proof 1)(check-sat 0)(step s ({clause}) {rule})")):
+            checked.execute(n, command)
+    except Refused:
+        return False
+    return True
+
+
+class Rules(unittest.TestCase):
+    """One test for each rule."""
+
+    def rule(self, rule, right, wrong):
+        """The rule gives the clauses on the left and none on the right."""
+        for clause in right:
+            self.assertTrue(holds(clause, rule), clause)
+        for clause in wrong:
+            self.assertFalse(holds(clause, rule), clause)
+
+    def test_taut(self):
+        self.rule("taut", [
+            "p (not p)", "(not (and p q)) q", "(and p q) (not p) (not q)", "(or p q) (not (xor p q))", "(not (=> p q)) (not p) q",
+            "(not (ite p q (not q))) (not p) q", "(not (= p q)) p (not q)", "true", "(not (not p)) (not p)",
+        ], ["p q", "(not (or p q)) q", "(and p q) (not p)", "(not (=> p q)) p q", "(not (= p q)) p q", "false", "(= x x)", "(= n (+ n 1))"])
+
+    def test_norm(self):
+        self.rule("norm", [
+            "(= (+ n n) (* 2 n))", "(not (> n 3)) (>= n 4)", "(= (str.len (str.++ x y)) (+ (str.len y) (str.len x)))",
+            '(not (= (str.++ x "a") (str.++ y "b")))', '(not (= x "ab")) (= (str.len x) 2)', "(= (mod n 3) (- n (* 3 (div n 3))))",
+            "(not (= x y)) (= (f x) (f y))", "(= (ite p n n) n)", "(not (= n (ite p 1 2))) (= n 1) (= n 2)",
+            '(= (str.substr (str.++ "abc" x) 1 2) "bc")', '(= (str.replace_all (str.++ x "a") "a" y) (str.++ (str.replace_all x "a" y) y))',
+            f'(not (str.in_re "ac" {AB}))', '(not (= (* 2 n) 3))', "(not (= (mod n 4) 0)) (not (>= (mod n 4) 1))",
+            '(not (str.in_re (str.replace_all x "b" "a") (str.to_re "a"))) (str.in_re x (re.union (str.to_re "a") (str.to_re "b")))',
+            "(not (distinct p q)) (not (= p q))", "(= (div n (- 2)) (- (div n 2)))", "((_ divisible 3) n) (not (= n (* 3 m)))",
+        ], [
+            "(= (+ n n) (* 3 n))", "(not (> n 3)) (>= n 5)", '(not (= (str.++ x "a") (str.++ y "a")))', "(= (str.len x) (str.len y))",
+            "(not (= (f x) (f y))) (= x y)", "(not (= n (ite p 1 2))) (= n 1)", '(= (str.substr (str.++ x "abc") 1 2) "bc")',
+            f'(str.in_re "ac" {AB})', "(= (div n 0) 0)", "(= (mod n 0) n)", '(= (str.replace_all (str.++ x "a") "ab" y) (str.++ x "a"))',
+            "(not (= (mod n 4) 0)) (not (>= n 1))", '(= (str.substr x 0 2) x)', "(= x y)", "(>= (str.indexof x y 0) 0)",
+        ])
+
+    def test_cong(self):
+        self.rule("cong", [
+            "(not (= x y)) (not (= y z)) (= (f x) (f z))", '(not (= x "ab")) (= (str.len x) 2)', "(not (= n 1)) (>= n 0)",
+            '(not (= x "a")) (not (= y "b")) (not (= x y))', "(not (= (= x y) true)) (= x y)", "(not (= (not p) true)) (not p)",
+        ], ["(not (= (f x) (f y))) (= x y)", '(not (= x "ab")) (= (str.len x) 3)', "(not (= x y)) (= y z)", "(= p q)"])
+
+    def test_lang(self):
+        self.rule("lang", [
+            f"(not (str.in_re x {AB})) (not (= (str.len x) 3))", f"(not (str.in_re x {AB})) (= (mod (str.len x) 2) 0)",
+            f'(not (str.in_re x {AB})) (not (str.contains x "aa"))', f"(not (str.in_re x {AB})) (str.in_re x {LETTERS})",
+            f"(not (str.in_re (str.++ x y) {AB})) (not (= x \"b\"))", '(not (= x y)) (not (str.prefixof "a" x)) (not (str.prefixof "b" y))',
+            '(not (>= (str.to_int x) 10)) (>= (str.len x) 2)', '(not (= (str.to_int x) 7)) (not (str.contains x "8"))',
+            f'(= (re.++ {AB} (re.* (str.to_re "ab"))) {AB})', f"(not (= {AB} {LETTERS}))", '(>= (str.len x) 1) (= x "")',
+            '(not (= (str.++ x y) "abc")) (not (str.in_re x (re.* (str.to_re "b")))) (= x "") (str.contains y "a")',
+        ], [
+            f"(not (str.in_re x {AB})) (not (= (str.len x) 4))", f"(not (str.in_re x {AB})) (= (mod (str.len x) 4) 0)",
+            f'(not (str.in_re x {AB})) (not (str.contains x "ba"))', f"(str.in_re x {AB}) (not (str.in_re x {LETTERS}))",
+            f"(= {AB} {LETTERS})", f"(not (= {AB} {AB}))", '(not (>= (str.to_int x) 10)) (>= (str.len x) 3)', "(>= (str.len x) 1)",
+            '(not (= (str.to_int x) (- 1))) (str.in_re x (re.+ (re.range "0" "9"))) (= x "")',
+            '(not (= x y)) (not (str.prefixof "a" x)) (not (str.suffixof "b" y))',
+        ])
+
+    def test_thin(self):
+        same, members = "(not (= (str.len x) (str.len y)))", f"(not (str.in_re x {AB})) (not (str.in_re y {AB}))"
+        wide = members.replace(AB, LETTERS)
+        self.rule("thin", [f"(= x y) {same} {members}"], [
+            f"(= x y) {members}", f"(= x z) {same} {members}", f"(= x y) {same} {wide}", f"(= x y) {same} (not (str.in_re x {AB}))"])
+
+    def test_net(self):
+        image = '(str.replace_all x "ab" "c")'
+        self.rule("net", [
+            f'(not (= {image} "ab"))', f'(not (str.contains {image} "ab"))',
+            f'(= {image} x) (str.contains x "ab")', f"(not (= {image} x)) (not (str.contains x \"ab\"))",
+            '(= (str.replace_all x "a" "b") (str.replace_all (str.replace_all x "a" "c") "c" "b")) (str.contains x "c")',
+        ], [
+            f'(not (= {image} "b"))', f"(= {image} x)", f'(not (= {image} x)) (str.contains x "ab")',
+            '(= (str.replace_all x "a" "b") (str.replace_all (str.replace_all x "a" "c") "c" "b"))', f"(= {image} y)",
+            '(not (str.contains (str.replace_all x "ab" "") "ab"))',
+        ])
+
+    def test_lia(self):
+        for clause, lines, good in [
+            ("(not (>= n 3)) (>= n 2)", "((0 1)(1 1))", True), ("(not (>= n 3)) (>= n 4)", "((0 1)(1 1))", False),
+            ("(>= (str.len x) 0)", "((0 1)(1 1))", True), ("(>= (str.len x) 1)", "((0 1)(1 1))", False),
+            ("(not (>= (+ (* 2 n) (* 2 m)) 1)) (>= (+ n m) 1)", "((0 1) / 1) ((0 1)(1 1))", True),
+            ("(not (>= (+ (* 2 n) (* 4 m)) 1)) (>= (+ n m) 1)", "((0 1)(1 1))", False), ("(>= n 0)", "((0 1)(5 1))", False),
+            ("(not (= (* 2 n) (+ (* 4 m) 2))) (not (= n (* 2 m)))", "((0 1)(3 1)) ((1 1)(2 1)) ((0 1)(2 1)) ((1 1)(3 1))", True),
+            ("(not (>= (* 2 n) 1)) (>= n 1)", "((0 1)(1 1))", True), ("(not (>= n 1)) (>= n 1)", "((0 1)(1 2))", False),
+            ("(>= (div n 2) m) (not (>= n (* 2 m)))", "((1 1)(3 1)(0 2))", True),
+            ("(not (>= (+ n (* 2 m)) 1)) (not (>= (- n) (* 2 m)))", "((0 1)(1 1) / 2)", True),
+        ]:
+            self.assertEqual(holds(clause, f"(lia {lines})"), good, clause)
+
+    def test_ax(self):
+        for clause, rule, good in [
+            ("(= n 2) (>= n (+ 2 1)) (>= 2 (+ n 1))", "(ax trichotomy n 2)", True),
+            ("(= n 2) (>= n (+ 2 1))", "(ax trichotomy n 2)", False),
+            ("(= n 2) (>= n (+ 2 1)) (>= 2 (+ n 1)) p", "(ax trichotomy n 2)", True), ("(>= (str.len x) 0)", "(ax len-nonneg y)", False),
+            ("(>= (str.len x) 0)", "(ax len-nonneg n)", False), ("(>= (str.len x) 0)", "(ax no-such x)", False),
+        ]:
+            self.assertEqual(holds(clause, rule), good, clause)
+
+
+class Reading(unittest.TestCase):
+    """Commands, sections and names."""
+
+    def refused(self, proof):
+        """The line of the command that is refused, or `None`."""
+        try:
+            Proof(Problem(NAMES), AXIOMS).read(proof)
+        except Refused as why:
+            return why.line
+        return None
+
+    def test_sections(self):
+        start, end = "(stringent-proof 1)\n", "(step q () (hole a))\n(qed q)\n"
+        for proof, line in [
+            (f"{start}(check-sat 0)\n{end}", None), (f"{start}(check-sat 0)\n{end}(check-sat 1)\n{end}", None), (f"{start}{end}", 2),
+            (f"{start}(check-sat 0)\n(check-sat 1)\n{end}", 3), (f"{start}(check-sat 3)\n{end}", 2), (start, 1),
+            (f"(stringent-proof 2)\n{end}", 1),
+            (f"{start}(check-sat 0)\n(step q (p) (hole a))\n(qed q)", 4), (f"{start}(check-sat 0)\n(qed q)", 3),
+            (f"{start}(check-sat 0", 2),
+        ]:
+            self.assertEqual(self.refused(proof), line, proof)
+
+    def test_assumptions(self):
+        head = "(stringent-proof 1)\n(check-sat 1)\n"
+        tail = "\n(step h () (hole a))(qed h)"
+        for command, good in [
+            ('(assume a 0 (= "ab" x))', True), ("(assume a 1 (= (str.++ x x) y))", True), ("(assume a 2 p)", True),
+            ("(assume a 3 q)", True),
+            ("(assume a 4 (= (str.++ x x) y))", True), ("(assume a 5)", False), ('(assume a 0 (= "ac" x))', False),
+            ("(assume a 2 q)", False),
+            ("(assume a 0)(rup b () a)", False), ('(assume a 0)(rup b ((= x "ab") p) a)', True), ("(term 1 x)", False),
+            ("(term @1 w)", False),
+            ("(term @1 (= x n))", False), ("(const @1 Int)(step s ((= @1 @1)) norm)", True),
+            ("(const @1 Int)(step s ((= @1 0)) norm)", False),
+            ("(assume a 2)(drop a)(rup b (p) a)", False), ("(assume a 2)(drop b)", False), ("(step s ((not p) (and p p)) maybe)", False),
+            ("(step s (n) (hole a))", False), ("(step s ((= (str.rev x) (str.rev x))) norm)", True), ("(step s (#b1) (hole a))", False),
+        ]:
+            self.assertEqual(self.refused(head + command + tail) is None, good, command)
+
+    def test_depth_and_size(self):
+        deep = "(not " * 50_000 + "p" + ")" * 50_000
+        self.assertTrue(holds(f"{deep} (not p)", "taut"))
+        doubled = "".join(f"(term @{i + 1} (str.++ @{i} @{i}))" for i in range(60))
+        self.assertIsNotNone(self.refused(f"(stringent-proof 1)(check-sat 0)(term @0 x){doubled}(step s ((= @60 @59)) norm)(qed s)"))
+
+
+if __name__ == "__main__":
+    unittest.main()

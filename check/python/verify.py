@@ -1,0 +1,74 @@
+"""Checks a proof: `python3 verify.py problem.smt2 proof`. See docs/proofs.md.
+
+With `--commands problem.smt2`, each line of input is a command, answered by `accepted` or `refused: why`; sections need no end there.
+"""
+
+import sys
+from pathlib import Path
+
+from stringent_verify.axioms import Axioms
+from stringent_verify.problem import Problem
+from stringent_verify.proof import Proof
+from stringent_verify.sexpr import Malformed, commands
+from stringent_verify.steps import Refused
+
+TABLE = Path(__file__).parent.parent / "axioms.smt2"
+
+
+def text(path):
+    """The text of a file; what is not UTF-8 stands for letters that no problem has."""
+    return Path(path).read_text(encoding="utf-8", errors="replace")
+
+
+def checker(problem):
+    """A checker of proofs about a problem."""
+    return Proof(Problem(text(problem)), Axioms(text(TABLE)))
+
+
+def verdict(problem, proof):
+    """What is printed, and the exit code."""
+    try:
+        checked = checker(problem)
+    except Refused as why:
+        return f"refused: problem line {getattr(why, 'line', 1)}: {why}", 1
+    try:
+        checked.read(text(proof))
+    except Malformed as why:
+        return f"refused: proof line {why.line}: {why}", 1
+    if checked.holes:
+        return "incomplete: " + ", ".join(f"hole {name} {n}" for name, n in sorted(checked.holes.items())), 2
+    return "valid", 0
+
+
+def answer(checked, line):
+    """What a command comes to, by itself."""
+    try:
+        for _, command in commands(line):
+            checked.done |= command[:1] == ["check-sat"]
+            checked.execute(1, command)
+    except Refused as why:
+        return f"refused: {why}"
+    return "accepted"
+
+
+def main(args):
+    """The program."""
+    if len(args) != 2:
+        print(__doc__, file=sys.stderr)
+        return 3
+    try:
+        if args[0] == "--commands":
+            checked = checker(args[1])
+            for line in sys.stdin:
+                print(answer(checked, line), flush=True)
+            return 0
+        said, code = verdict(*args)
+    except OSError as why:
+        print(why, file=sys.stderr)
+        return 3
+    print(said)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
