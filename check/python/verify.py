@@ -1,5 +1,6 @@
 """Checks a proof: `python3 verify.py problem.smt2 proof`. See docs/proofs.md.
 
+With `--pairs`, each line of input has a problem and a proof, with a tabulator between them, and is answered by the verdict.
 With `--commands problem.smt2`, each line of input is a command, answered by `accepted` or `refused: why`; sections need no end there.
 """
 
@@ -53,6 +54,10 @@ def answer(checked, line):
 
 def main(args):
     """The program."""
+    if args == ["--pairs"]:
+        for line in sys.stdin:
+            print(verdict(*line.rstrip("\n").split("\t"))[0], flush=True)
+        return 0
     if len(args) != 2:
         print(__doc__, file=sys.stderr)
         return 3

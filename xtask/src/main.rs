@@ -9,7 +9,7 @@
 //! solvers about what ours concludes, `cores` about its unsat cores. `determinism` and `limits`
 //! measure promises over a folder of scripts. `bench` runs the evaluation, which is a program of its own, and
 //! `incremental` its race on scripts of many questions. `scaling` measures how cost grows with the size of a script.
-//! `proofs` has proofs checked, and `mutants` attacks the checker with changed ones.
+//! `proofs` has proofs checked; `mutants` attacks the checkers with changed ones, `neighbours` with proofs of other problems.
 
 mod audit;
 mod bench;
@@ -19,6 +19,7 @@ mod cores;
 mod coverage;
 mod fuzz;
 mod mutants;
+mod neighbours;
 mod options_page;
 mod pairs;
 mod promises;
@@ -44,7 +45,7 @@ const USAGE: &str = "usage: cargo xtask tidy | regress [--solver PROGRAM] [FILTE
     | audit [ARGUMENT]... | cores [ARGUMENT]... | coverage [TARGET] [SECONDS] | determinism FOLDER [STEPS]
     | limits [FOLDER [COUNT]] | bench [ARGUMENT]... | incremental FOLDER [ARGUMENT]...
     | scaling [ARGUMENT]... | proofs [ARGUMENT]...
-    | mutants [ARGUMENT]...";
+    | mutants [ARGUMENT]... | neighbours [ARGUMENT]...";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -83,6 +84,7 @@ fn main() -> ExitCode {
         }
         ["scaling", ref rest @ ..] => scaling::run(&root(), rest),
         ["mutants", ref rest @ ..] => mutants::run(&root(), rest),
+        ["neighbours", ref rest @ ..] => neighbours::run(&root(), rest),
         ["proofs", ref rest @ ..] => proofs::run(&root(), rest),
         _ => Err(USAGE.to_owned()),
     };

@@ -6,7 +6,7 @@
 //! same. With `--second 1` the checker in Python is asked about each, too; where the two disagree, one of them is wrong or
 //! the page of the format is not exact.
 
-mod change;
+pub mod change;
 mod models;
 
 use crate::promises::scripts;
@@ -97,7 +97,8 @@ pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
     Ok(Tally { passed: rows.values().map(|r| r.tried).sum(), failed })
 }
 
-fn proof(solver: &Path, script: &Path, file: &Path) -> Option<String> {
+/// The proof that the solver writes for a script.
+pub fn proof(solver: &Path, script: &Path, file: &Path) -> Option<String> {
     let _ = std::fs::remove_file(file);
     let option = format!("--proof={}", file.display());
     let done = Command::new(solver)

@@ -25,45 +25,84 @@ pub fn verdict(root: &Path, problem: &Path, proof: &Path) -> Option<String> {
     Some(String::from_utf8_lossy(&done.stdout).trim().to_owned())
 }
 
-/// The second checker, which answers command by command.
-pub struct Second {
+/// A process of the second checker, which answers line by line.
+struct Conversation {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
 }
 
-impl Second {
-    /// One for this problem.
-    pub fn new(root: &Path, problem: &Path) -> Option<Second> {
+impl Conversation {
+    fn new(root: &Path, args: &[&Path]) -> Option<Conversation> {
         let mut child = python()?
             .arg(program(root))
-            .arg("--commands")
-            .arg(problem)
+            .args(args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .ok()?;
         let (input, output) = (child.stdin.take()?, BufReader::new(child.stdout.take()?));
-        Some(Second { child, input, output })
+        Some(Conversation { child, input, output })
+    }
+
+    fn answer(&mut self, line: &str) -> Option<String> {
+        let mut said = String::new();
+        writeln!(self.input, "{}", line.replace('\n', " ")).ok()?;
+        self.input.flush().ok()?;
+        self.output.read_line(&mut said).ok()?;
+        Some(said.trim_end().to_owned())
+    }
+}
+
+impl Drop for Conversation {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The second checker, which answers command by command.
+pub struct Second(Conversation);
+
+impl Second {
+    /// One for this problem.
+    pub fn new(root: &Path, problem: &Path) -> Option<Second> {
+        Conversation::new(root, &[Path::new("--commands"), problem]).map(Second)
     }
 
     /// Whether it accepts a command; none if it does not answer.
     pub fn accepts(&mut self, command: &str) -> Option<bool> {
-        let mut line = String::new();
-        writeln!(self.input, "{}", command.replace('\n', " ")).ok()?;
-        self.input.flush().ok()?;
-        self.output.read_line(&mut line).ok()?;
-        match line.trim_end() {
+        match &*self.0.answer(command)? {
             "accepted" => Some(true),
-            line => line.starts_with("refused").then_some(false),
+            said => said.starts_with("refused").then_some(false),
         }
     }
 }
 
-impl Drop for Second {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+/// The second checker, which answers about pairs of files.
+pub struct Pairs {
+    root: PathBuf,
+    conversation: Conversation,
+    answers: usize,
+}
+
+/// After so many answers there is a new process, as one keeps all terms.
+const MOST_ANSWERS: usize = 300;
+
+impl Pairs {
+    /// One that can be asked.
+    pub fn new(root: &Path) -> Option<Pairs> {
+        let conversation = Conversation::new(root, &[Path::new("--pairs")])?;
+        Some(Pairs { root: root.to_owned(), conversation, answers: 0 })
+    }
+
+    /// The verdict about a problem and a proof.
+    pub fn verdict(&mut self, problem: &Path, proof: &Path) -> Option<String> {
+        if self.answers == MOST_ANSWERS {
+            *self = Pairs::new(&self.root)?;
+        }
+        self.answers += 1;
+        self.conversation.answer(&format!("{}\t{}", problem.display(), proof.display()))
     }
 }

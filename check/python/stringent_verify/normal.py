@@ -39,8 +39,10 @@ def constant(t, args):
     values = [a.data for a in args]
     if t.sort == "RegLan" and t.op != "ite":
         value = build(t.op, t.data, values)
+        if value is None:
+            return None
         WRITTEN.setdefault(value, (t.op if t.data is None else f"{t.op} {t.data[0]} {t.data[1]}", args))
-        return None if value is None else make("language", "RegLan", data=value)
+        return make("language", "RegLan", data=value)
     value = None if t.op == "const" else evaluate(t.op, t.data, values)
     if value is None or t.sort == "RegLan":
         return None

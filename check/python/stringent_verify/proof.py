@@ -1,5 +1,7 @@
 """The commands of a proof, section by section."""
 
+from inspect import signature
+
 from . import cong, lang, lia, net
 from .clause import follows, tautology
 from .elaborate import Scope
@@ -37,10 +39,8 @@ class Proof:
         action = COMMANDS.get(name)
         expect(action is not None, f"{show(command)} is no command")
         expect(name == "check-sat" or self.check, "a command before the first section")
-        try:
-            action(self, *command[1:])
-        except (TypeError, ValueError) as why:
-            raise Refused(f"{name} is malformed") from why
+        fitting(action, self, *command[1:])
+        action(self, *command[1:])
 
     def end_section(self):
         """A section must have an empty clause, and there must be one."""
@@ -84,8 +84,9 @@ class Proof:
     def step(self, name, literals, rule):
         """`(step ID (LITERAL*) rule)`"""
         clause = self.literals(literals)
-        head, *rest = [rule] if isinstance(rule, str) else rule
-        expect(head in RULES, f"{show(rule)} is no rule")
+        head, *rest = [rule] if isinstance(rule, str) else rule or [""]
+        expect(isinstance(head, str) and head in RULES, f"{show(rule)} is no rule")
+        fitting(RULES[head], self, clause, *rest)
         expect(RULES[head](self, clause, *rest), f"the clause is not valid by {head}")
         self.add(name, frozenset(clause))
 
@@ -147,9 +148,19 @@ class Proof:
 def parsed_line(tree):
     """The pairs and the divisor of a line."""
     divisor = 1
+    expect(isinstance(tree, list), "a line is a list")
     if len(tree) >= 2 and tree[-2] == "/":
         tree, divisor = tree[:-2], natural(tree[-1])
+    expect(all(isinstance(pair, list) and len(pair) == 2 for pair in tree), "a line consists of pairs")
     return [(natural(i), natural(c)) for i, c in tree], divisor
+
+
+def fitting(action, *args):
+    """Refuses unless there are as many arguments as it takes."""
+    try:
+        signature(action).bind(*args)
+    except TypeError as why:
+        raise Refused("a command or rule of another form") from why
 
 
 def natural(token):

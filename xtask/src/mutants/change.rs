@@ -121,7 +121,7 @@ fn other_literals(clause: &str, random: &mut Rng) -> Option<String> {
 }
 
 /// A token is another one, or two are exchanged.
-fn other_token(text: &str, names: &[String], random: &mut Rng) -> Option<String> {
+pub fn other_token(text: &str, names: &[String], random: &mut Rng) -> Option<String> {
     let mut all: Vec<String> = tokens(text).into_iter().map(str::to_owned).collect();
     let words: Vec<usize> = (0..all.len()).filter(|&i| all[i] != "(" && all[i] != ")").collect();
     let &i = pick(&words, random)?;
