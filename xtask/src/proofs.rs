@@ -1,7 +1,8 @@
 //! `cargo xtask proofs --corpus FOLDER...`: does the checker accept the proof of every `unsat`?
 //!
 //! Each script is solved twice, without and with a proof. The answers must be the same; a proof that is missing or that the checker
-//! refuses is a failure, and so is another verdict of the checker in Python, which is asked with `--second 1`. The table has a row for each folder of scripts, then one for each kind of hole.
+//! refuses is a failure, and so is another verdict of the checker in Python, which is asked with `--second 1`. The table has a row for
+//! each folder of scripts, then one for each kind of hole.
 
 use crate::ci::cargo;
 use crate::promises::scripts;

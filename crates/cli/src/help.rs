@@ -11,6 +11,7 @@ At a terminal and without a FILE it holds a conversation.
 
   stringent regex        Questions about regexes: equivalent, included, ...
   stringent batch        A folder on all cores, into a table.
+  stringent explain      Why a script is unsat, in words or as a page.
   stringent models       Several models of a script, or all, or the shortest.
   stringent solve --jsonl
                          A worker: a query in JSON a line, an answer a line.

@@ -13,6 +13,7 @@
 //! * [`jsonl`]: `solve --jsonl`, a worker that reads one query a line.
 //! * [`batch`]: `batch`, a folder on all cores.
 //! * [`models`]: `models`, several models of a script.
+//! * [`explain`]: `explain`, why a script is `unsat`.
 //! * [`repl`]: a conversation.
 //! * [`portfolio`]: `--portfolio`, several processes for one question.
 //! * [`shell`]: `completions` and `man`.
@@ -24,6 +25,7 @@
 mod args;
 mod batch;
 mod caret;
+mod explain;
 mod flags;
 mod help;
 mod jsonl;
@@ -86,6 +88,7 @@ type Command = fn(&str, &[String]) -> Outcome;
 const COMMANDS: &[(&str, Command)] = &[
     ("batch", |_, words| batch::run(words)),
     ("completions", |_, words| shell::completions(words)),
+    ("explain", explain::run),
     ("man", |_, _| shell::man()),
     ("models", models::run),
     ("regex", |_, words| regex::run(words)),

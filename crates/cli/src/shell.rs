@@ -2,7 +2,7 @@
 //!
 //! (The usual crates for both belong to an argument library, which `args` has reasons not to be.)
 
-use crate::{COMMANDS, Outcome, batch, help, models, regex};
+use crate::{COMMANDS, Outcome, batch, explain, help, models, regex};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -48,6 +48,7 @@ fn commands() -> Vec<(&'static str, Vec<String>)> {
     let of = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
     let takes = |name: &str| match name {
         "batch" => of(batch::flags().collect()),
+        "explain" => of(explain::flags().collect()),
         "models" => of(models::flags().collect()),
         "regex" => of(regex::flags().collect()),
         "completions" => of(vec!["bash", "zsh", "fish"]),
@@ -151,6 +152,7 @@ fn page() -> String {
     }
     for (title, text) in [
         ("STRINGENT BATCH", batch::HELP),
+        ("STRINGENT EXPLAIN", explain::HELP),
         ("STRINGENT MODELS", models::HELP),
         ("STRINGENT REGEX", regex::HELP),
         ("STRINGENT COMPLETIONS", HELP),

@@ -165,6 +165,11 @@ impl<W: Write> Interpreter<W> {
         self.verdicts.as_deref().unwrap_or_default()
     }
 
+    /// The proofs of what was answered `unsat`, if the option `proof` is set (`docs/proofs.md`).
+    pub fn proof(&self) -> &str {
+        self.proofs.text()
+    }
+
     /// What stops a check from another thread, also after a `(reset)`.
     pub fn interrupt_handle(&self) -> InterruptHandle {
         InterruptHandle(self.session.interrupt_handle())

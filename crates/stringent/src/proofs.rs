@@ -4,6 +4,9 @@ use ::solver::Session;
 use ::terms::Term;
 use std::fs;
 
+/// Instead of the name of a file: proofs are kept for [`Interpreter::proof`](crate::Interpreter::proof) and not written.
+pub const KEPT: &str = "-";
+
 /// What was written so far.
 #[derive(Debug, Default)]
 pub(crate) struct Proofs {
@@ -34,6 +37,13 @@ impl Proofs {
             true => certify::refute(&mut session.terms, refutation, check),
             false => certify::unexplained(check),
         });
-        let _ = fs::write(file, &self.text);
+        if file != KEPT {
+            let _ = fs::write(file, &self.text);
+        }
+    }
+
+    /// The proofs so far.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
     }
 }
