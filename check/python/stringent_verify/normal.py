@@ -155,8 +155,8 @@ def choice(t, condition, a, b):
         return a if a is b or condition.data else b
     if t.sort == BOOL:
         return both(either(negated(condition), a), either(condition, b))
-    if condition.op == "not":
-        condition, a, b = condition.args[0], b, a
+    if condition.op == "not" or negated(condition).op != "not" and negated(condition).id < condition.id:
+        condition, a, b = negated(condition), b, a
     return make("ite", t.sort, (condition, a, b))
 
 

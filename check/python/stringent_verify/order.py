@@ -53,6 +53,13 @@ def negation(t):
     return core, not negative
 
 
+def choice(t):
+    """With the other branch first if the condition is negated."""
+    condition, negative = signed(t.args[0])
+    branches = [key(a) for a in t.args[1:]]
+    return fnv("ite", [condition] + branches[::-1 if negative else 1]), False
+
+
 def unordered(t):
     return fnv(t.op, sorted(key(a) for a in t.args)), False
 
@@ -110,6 +117,6 @@ def equation(t):
 
 
 RULES = {
-    "not": negation, "or": unordered, "and": conjunction, "=": unordered, "*": unordered, "poly": polynomial, "nonneg": comparison,
-    "zero": equation, "language": language,
+    "not": negation, "ite": choice, "or": unordered, "and": conjunction, "=": unordered, "*": unordered, "poly": polynomial,
+    "nonneg": comparison, "zero": equation, "language": language,
 }
