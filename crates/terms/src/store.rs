@@ -251,6 +251,7 @@ impl Terms {
     /// Takes over the sorts of `old`, under their numbers.
     pub(crate) fn keep_sorts(&mut self, old: &mut Terms) {
         self.sorts = std::mem::take(&mut old.sorts);
+        self.limited = std::mem::take(&mut old.limited);
         self.elements = std::mem::take(&mut old.elements);
     }
 

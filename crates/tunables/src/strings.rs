@@ -36,6 +36,9 @@ tunables! {
     unfolding_steps: u64 = 100_000, "strings.unfolding.steps", "steps" in 0..=100_000_000,
         "A membership in a declared language stays open.",
         "Regexes of ten operators at the greatest length.";
+    unfolding_preference: u32 = 100, "strings.unfolding.preference", "percent of a conflict" in 0..=1_000,
+        "How much the length at which a membership is unfolded is preferred to others.",
+        "A search that tries the next length instead meets the same membership there.";
     counting_steps: u64 = 20_000, "strings.counting.steps", "steps" in 0..=100_000_000,
         "The words of a language are not listed: it has as many as anybody needs.",
         "Automata of a few hundred states; languages with few words seldom need more.";

@@ -32,3 +32,11 @@
 (assert (< m 6))
 (set-info :status unsat)
 (check-sat)
+(reset)
+(set-logic ALL)
+; Nothing speaks of lengths but the unfolded membership.
+(declare-const q Bool)
+(declare-const y (Seq Bool))
+(assert (seq.in.re (seq.update y 0 (seq.unit true)) (re.of.pred (lambda ((b Bool)) q))))
+(set-info :status sat)
+(check-sat)

@@ -23,8 +23,11 @@ pub(in crate::strings) fn is_extended(terms: &Terms, t: Term) -> bool {
     op.level().is_some() || (op == Op::StrInRe && !strings_of(terms, terms.arg(t, 1)).is_empty())
 }
 
-/// Whether reducing `t` will bring lengths into a problem that has none.
+/// Whether reducing `t` will bring lengths into a problem that has none, as unfolding memberships in declared languages will, too.
 pub(crate) fn lengths_matter(terms: &Terms, t: Term) -> bool {
+    if terms.sort(t) == Sort::RegLan && matches!(terms.op(t), Op::Apply(_) | Op::Ite) {
+        return true;
+    }
     let unknown = |a: Term| !terms.op(a).is_const();
     match terms.op(t).row().lengths {
         UsesLengths::Never => false,

@@ -123,12 +123,17 @@ fn apply(engine: &mut Engine<'_>, membership: Term, n: usize) -> Result<bool, In
     Ok(true)
 }
 
-/// `fact` holds if `s` has the length `n`.
+/// `fact` holds if `s` has the length `n`, which is tried next: else each length would be left for the next one.
 fn conclude(engine: &mut Engine<'_>, id: InferenceId, s: Term, n: usize, fact: Term) {
-    let terms = &mut *engine.res.terms;
-    if terms.op(fact) != Op::True {
-        let (length, n) = (terms.len_of(s), terms.int(n as u64));
-        let known = terms.eq(length, n);
-        engine.out.lemma(terms, id, &[known], fact);
+    if engine.res.terms.op(fact) == Op::True {
+        return;
     }
+    let length = engine.length_of(s);
+    let terms = &mut *engine.res.terms;
+    let n = terms.int(n as u64);
+    let known = terms.eq(length, n);
+    let premises: &[Term] = if length == n { &[] } else { &[known] };
+    engine.out.lemma(terms, id, premises, fact);
+    let preference = engine.res.budget.tunables().strings.unfolding_preference;
+    engine.out.split(vec![(known, f64::from(preference) / 100.0)]);
 }
