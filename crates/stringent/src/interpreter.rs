@@ -166,6 +166,7 @@ impl<W: Write> Interpreter<W> {
     }
 
     /// The proofs of what was answered `unsat`, if the option `proof` is set (`docs/proofs.md`).
+    #[cfg(feature = "proofs")]
     pub fn proof(&self) -> &str {
         self.proofs.text()
     }

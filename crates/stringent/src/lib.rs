@@ -52,6 +52,7 @@ pub use base::Int as Integer;
 pub use interpreter::Interpreter;
 pub use models::{Models, ScriptModels};
 pub use patterns;
+#[cfg(feature = "proofs")]
 pub use proofs::KEPT;
 pub use script::{Binding, Report, Transcript, run_script};
 pub use smtlib::{CommandReader, Error, ErrorKind, Escapes, closest};
