@@ -10,14 +10,15 @@ use std::path::Path;
 const RUN: [&str; 7] =
     ["run", "--quiet", "--profile", "fast", "--package", "stringent-bench", "--"];
 
-pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
+pub fn run(root: &Path, args: &[String]) -> Result<Tally, String> {
+    let has = |name: &str| args.iter().any(|arg| arg == name);
     let mut words: Vec<String> = Vec::new();
-    if !args.contains(&"--report") && !args.contains(&"--solver") {
+    if !has("--report") && !has("--solver") {
         let program = regress::build(root, regress::Build::Release)?;
         words.extend(["--solver".to_owned(), format!("stringent={} {{}}", program.display())]);
     }
-    words.extend(args.iter().map(|&arg| arg.to_owned()));
-    if args.contains(&"--ablation") {
+    words.extend_from_slice(args);
+    if has("--ablation") {
         words.extend(heuristics(root)?);
     }
     let folder = std::env::current_dir().map_err(|e| e.to_string())?;

@@ -98,7 +98,7 @@ fn prints(command: &mut Command, expected: &Path) -> Result<(), String> {
 }
 
 /// Builds the libraries and copies them, the header and a description for `pkg-config` below a folder.
-pub fn install(root: &Path, prefix: &str) -> Result<Tally, String> {
+pub fn install(root: &Path, prefix: &Path) -> Result<Tally, String> {
     let prefix = std::path::absolute(prefix).map_err(|error| error.to_string())?;
     succeed(&mut with_flags(root, cargo(root, &["build", "--quiet", "--release", MANIFEST])))?;
     let built = root.join("target/capi/release");

@@ -2,6 +2,7 @@
 //! keep the others from running; the last line counts what passed and failed: one for each
 //! formatter, linter and tidy check, each test, and each regression file in each configuration.
 
+use crate::arguments::Solver;
 use crate::{Tally, capi, python, regress, second, tidy, web};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -37,7 +38,7 @@ pub fn run(root: &Path) -> Result<Tally, String> {
     tally.add(tests(cargo(root, &["test", "--workspace", "--no-fail-fast"]))?);
     tally.add(second_checker(root));
     tally.add(part("tidy", tidy::run(root)));
-    tally.add(part("regress", regress::run(root, "")));
+    tally.add(part("regress", regress::run(root, &Solver::default(), "")));
     tally.add(part("capi", capi::run(root)));
     tally.add(part("python", python::run(root)));
     tally.add(part("web", web::run(root)));

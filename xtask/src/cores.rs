@@ -1,4 +1,4 @@
-//! `cargo xtask cores --corpus FOLDER...`: are unsat cores right, how small are they, what do they cost?
+//! `cargo xtask cores`: are unsat cores right, how small are they, what do they cost?
 //!
 //! Every assertion of every unsatisfiable script gets a name. The core that our solver answers is put to it again
 //! and to other solvers, all by itself: an answer `sat` is a failure. Then the same with a minimal core asked
@@ -6,15 +6,14 @@
 //! plain questions decides what minimal is. The table has a row for each folder.
 
 use crate::Tally;
+use crate::arguments::{Named, Solver};
 use crate::audit::judge::{Judge, Verdict};
 use crate::fuzz::script::Script;
 use crate::promises::scripts;
-use crate::regress::{Build, build, process};
+use crate::regress::{Build, process};
+use bpaf::{Parser, construct, long};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-
-const USAGE: &str = "usage: cargo xtask cores --corpus FOLDER... [--judge 'NAME=COMMAND {}']...
-    [--limit MS] [--solver PATH]";
 
 const NAMES: &str = "(set-option :produce-unsat-cores true)\n";
 const MINIMAL: &str = "(set-option :unsat-core-minimal true)\n";
@@ -24,42 +23,40 @@ const PREFIX: &str = "core!";
 const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Debug)]
-struct Args {
+pub struct Args {
     folders: Vec<PathBuf>,
-    judges: Vec<(String, String)>,
+    judges: Vec<Named>,
     limit: u64,
-    solver: Option<PathBuf>,
+    solver: Solver,
 }
 
 impl Args {
-    fn parse(args: &[&str]) -> Result<Args, String> {
-        let mut parsed =
-            Args { folders: Vec::new(), judges: Vec::new(), limit: 10_000, solver: None };
-        crate::pairs::read(args, USAGE, |name, value| {
-            match (name, value.split_once('=')) {
-                ("--corpus", _) => parsed.folders.push(value.into()),
-                ("--judge", Some((name, line))) => parsed.judges.push((name.into(), line.into())),
-                ("--limit", _) => parsed.limit = value.parse().map_err(|_| USAGE.to_owned())?,
-                ("--solver", _) => parsed.solver = Some(value.into()),
-                _ => return Err(USAGE.to_owned()),
-            }
-            Ok(())
-        })?;
-        if parsed.folders.is_empty() { Err(USAGE.to_owned()) } else { Ok(parsed) }
+    /// How they are written.
+    pub fn parser() -> impl Parser<Args> {
+        let folders = long("corpus")
+            .help("A folder with scripts, which is a row of the table; may be repeated")
+            .argument::<PathBuf>("FOLDER")
+            .some("--corpus is missing");
+        let judges = long("judge")
+            .help("Another solver that is asked about the cores; may be repeated")
+            .argument::<Named>("NAME=COMMAND {}")
+            .many();
+        let limit = long("limit")
+            .help("Milliseconds for one question")
+            .argument::<u64>("MS")
+            .fallback(10_000);
+        let solver = Solver::parser();
+        construct!(Args { folders, judges, limit, solver })
     }
 }
 
 /// Asks and prints the table.
-pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
-    let args = Args::parse(args)?;
-    let program = match &args.solver {
-        Some(path) => path.clone(),
-        None => build(root, Build::Release)?,
-    };
+pub fn run(root: &Path, args: &Args) -> Result<Tally, String> {
+    let program = args.solver.program(root, Build::Release)?;
     let asker = Asker { program, limit: args.limit };
     let patience = Duration::from_millis(args.limit);
     let scratch = std::env::temp_dir();
-    let judge = |(name, line): &(String, String)| Judge::new(name, line, "", patience, &scratch);
+    let judge = |judge: &Named| Judge::new(&judge.name, &judge.text, "", patience, &scratch);
     let judges: Vec<Judge> = args.judges.iter().map(judge).collect();
     println!(
         "| folder | unsat files | assertions | core | of a minimal one | minimal asked for | of a minimal one | refuted \

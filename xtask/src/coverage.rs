@@ -1,4 +1,4 @@
-//! `cargo xtask coverage [TARGET] [SECONDS]`: the scenarios of the tests on inputs that libFuzzer makes, guided by
+//! `cargo xtask coverage [--seconds N] [TARGET]`: the scenarios of the tests on inputs that libFuzzer makes, guided by
 //! what they cover. It builds `fuzz/`, runs one target or all, and prints a row for each. A failed assertion, a
 //! timeout or too much memory is a finding: the command fails and says where the input is.
 //!
@@ -26,12 +26,10 @@ const TEXTUAL: &[&str] = &["interpreter", "parser"];
 const CHOICES: usize = 600;
 const CHARACTERS: usize = 3000;
 
-const SECONDS: u64 = 60;
 /// So much of what a target says is shown when it fails.
 const SHOWN: usize = 25;
 
-pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
-    let (wanted, seconds) = arguments(args)?;
+pub fn run(root: &Path, wanted: Option<&str>, seconds: u64) -> Result<Tally, String> {
     let targets = targets(root, wanted)?;
     let folder = build(root, wanted)?;
     println!("| target | executions | seconds | edges | features | inputs kept | findings |");
@@ -46,20 +44,6 @@ pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
         tally.add(Tally::one(report.finding.is_none()));
     }
     Ok(tally)
-}
-
-/// The target, if one is named, and how long each runs.
-fn arguments<'a>(args: &[&'a str]) -> Result<(Option<&'a str>, u64), String> {
-    let is_number = |text: &str| text.parse::<u64>().ok();
-    match *args {
-        [] => Ok((None, SECONDS)),
-        [one] => Ok(is_number(one).map_or((Some(one), SECONDS), |seconds| (None, seconds))),
-        [target, seconds] => match is_number(seconds) {
-            Some(seconds) => Ok((Some(target), seconds)),
-            None => Err(format!("not a number: {seconds}")),
-        },
-        _ => Err("usage: cargo xtask coverage [TARGET] [SECONDS]".to_owned()),
-    }
 }
 
 /// The names of the files in `fuzz/fuzz_targets`, or the one that is wanted.
@@ -232,14 +216,5 @@ mod tests {
         let has =
             |name: &str| text.lines().filter(|line| line.trim_matches('"') == name).count() == 1;
         assert!(has("x") && NAMED_OPS.iter().all(|(name, _)| has(name)), "{text}");
-    }
-
-    #[test]
-    fn target_and_seconds_are_told_apart() {
-        assert_eq!(arguments(&[]), Ok((None, SECONDS)));
-        assert_eq!(arguments(&["5"]), Ok((None, 5)));
-        assert_eq!(arguments(&["sat"]), Ok((Some("sat"), SECONDS)));
-        assert_eq!(arguments(&["sat", "7"]), Ok((Some("sat"), 7)));
-        assert!(arguments(&["sat", "x"]).is_err() && arguments(&["a", "1", "2"]).is_err());
     }
 }

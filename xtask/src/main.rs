@@ -1,16 +1,6 @@
-//! The project's own tool: `cargo xtask tidy | regress [FILTER] | docs | ci | ...`.
-//!
-//! `tidy` checks what the compiler cannot: who may see whom, that every inference and rule is
-//! tested, how files look. `regress` runs the solver over `tests/` in all configurations. `docs` writes
-//! the pages of options and tunables. `ci` is everything that must pass before a change goes in. `python` installs and tests the Python
-//! package, `capi` tests the libraries for C, `web` builds and tests the package for
-//! browsers. `fuzz` looks for bugs
-//! with random formulas, `coverage` with inputs for the engines' tests that are guided by coverage. `audit` asks other
-//! solvers about what ours concludes, `cores` about its unsat cores. `determinism` and `limits`
-//! measure promises over a folder of scripts. `bench` runs the evaluation, which is a program of its own, and
-//! `incremental` its race on scripts of many questions. `scaling` measures how cost grows with the size of a script.
-//! `proofs` has proofs checked; `mutants` attacks the checkers with changed ones, `neighbours` with proofs of other problems.
+//! The project's own tool: `cargo xtask COMMAND`, `cargo xtask --help`.
 
+mod arguments;
 mod audit;
 mod bench;
 mod capi;
@@ -21,7 +11,6 @@ mod fuzz;
 mod mutants;
 mod neighbours;
 mod options_page;
-mod pairs;
 mod promises;
 mod proofs;
 mod python;
@@ -36,59 +25,143 @@ mod tunables_page;
 mod tuning;
 mod web;
 
+use arguments::Solver;
+use bpaf::{OptionParser, Parser, any, construct, long, positional, pure};
 use promises::{determinism, limits};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask tidy | regress [--solver PROGRAM] [FILTER] | docs | ci | python | capi [PREFIX]
-    | web [--solver PROGRAM FOLDER] | fuzz [ARGUMENT]...
-    | audit [ARGUMENT]... | cores [ARGUMENT]... | coverage [TARGET] [SECONDS] | determinism FOLDER [STEPS]
-    | limits [FOLDER [COUNT]] | bench [ARGUMENT]... | incremental FOLDER [ARGUMENT]...
-    | scaling [ARGUMENT]... | proofs [ARGUMENT]...
-    | mutants [ARGUMENT]... | neighbours [ARGUMENT]...";
+type Run = Box<dyn FnOnce(&Path) -> Result<Tally, String>>;
+
+/// A command without arguments.
+fn plain(
+    name: &'static str,
+    help: &'static str,
+    run: fn(&Path) -> Result<Tally, String>,
+) -> impl Parser<Run> {
+    command(name, help, pure(()), move |root, ()| run(root))
+}
+
+/// A command: its arguments, and what is done with them.
+fn command<A: 'static>(
+    name: &'static str,
+    help: &'static str,
+    arguments: impl Parser<A> + 'static,
+    run: impl Fn(&Path, A) -> Result<Tally, String> + Copy + 'static,
+) -> impl Parser<Run> {
+    let boxed = move |arguments| Box::new(move |root: &Path| run(root, arguments)) as Run;
+    arguments.map(boxed).to_options().descr(help).command(name)
+}
+
+fn folder() -> impl Parser<PathBuf> {
+    positional("FOLDER")
+}
+
+/// What another program reads.
+fn rest() -> impl Parser<Vec<String>> {
+    any("ARGUMENT", Some).many()
+}
+
+fn tests() -> impl Parser<Run> {
+    let solver = Solver::parser();
+    let filter =
+        positional("FILTER").help("Only files whose path contains it").fallback(String::new());
+    let about = "Runs the solver over `tests/` in all configurations";
+    let regress =
+        command("regress", about, construct!(solver, filter), |root, (solver, filter)| {
+            regress::run(root, &solver, &filter)
+        });
+    let about = "Checks what the compiler cannot: who may see whom, that every inference and rule is tested, how files look";
+    let tidy = plain("tidy", about, tidy::run);
+    let docs = plain("docs", "Writes the pages of options and tunables", write_pages);
+    let ci = plain("ci", "Everything that must pass before a change goes in", ci::run);
+    construct!([tidy, regress, docs, ci])
+}
+
+fn packages() -> impl Parser<Run> {
+    let python = plain("python", "Installs and tests the package for Python", python::run);
+    let about = "Tests the libraries for C, or installs them below a folder";
+    let capi = command("capi", about, folder().optional(), |root, prefix| match prefix {
+        Some(prefix) => capi::install(root, &prefix),
+        None => capi::run(root),
+    });
+    let solver = long("solver").argument::<PathBuf>("PROGRAM");
+    let folder = folder();
+    let compared = construct!(solver, folder).optional();
+    let about = "Builds and tests the package for browsers, or compares its verdicts with those of a program";
+    let web = command("web", about, compared, |root, compared| match compared {
+        Some((solver, folder)) => web::compare(root, &solver, &folder),
+        None => web::run(root),
+    });
+    construct!([python, capi, web])
+}
+
+fn soundness() -> impl Parser<Run> {
+    let about = "Looks for bugs with random formulas";
+    let fuzz = command("fuzz", about, fuzz::Args::parser(), fuzz::run);
+    let about = "Asks other solvers about what ours concludes";
+    let audit = command("audit", about, audit::Args::parser(), |root, a| audit::run(root, &a));
+    let about = "Asks other solvers about unsat cores";
+    let cores = command("cores", about, cores::Args::parser(), |root, a| cores::run(root, &a));
+    let seconds = long("seconds").help("For each target").argument::<u64>("N").fallback(60);
+    let target = positional::<String>("TARGET").optional();
+    let about = "Tests engines on inputs that are guided by coverage";
+    let both = construct!(seconds, target);
+    let coverage = command("coverage", about, both, |root, (seconds, target)| {
+        coverage::run(root, target.as_deref(), seconds)
+    });
+    let about = "Has proofs checked";
+    let proofs = command("proofs", about, proofs::Args::parser(), |root, a| proofs::run(root, &a));
+    let about = "Attacks the checkers of proofs with changed ones";
+    let mutants =
+        command("mutants", about, mutants::Args::parser(), |root, a| mutants::run(root, &a));
+    let about = "Attacks the checkers with proofs of other problems";
+    let neighbours = command("neighbours", about, neighbours::Args::parser(), |root, a| {
+        neighbours::run(root, &a)
+    });
+    construct!([fuzz, audit, cores, coverage, proofs, mutants, neighbours])
+}
+
+fn measurements() -> impl Parser<Run> {
+    let at = folder();
+    let steps = positional("STEPS").fallback(1_000_000);
+    let about = "Measures that the same script and steps give the same output";
+    let determinism = command("determinism", about, construct!(at, steps), |root, (at, steps)| {
+        determinism::run(root, &at, steps)
+    });
+    let at = folder();
+    let count = positional("COUNT").fallback(200);
+    let hardest = construct!(at, count).optional();
+    let about =
+        "Measures that limits hold: on the hardest scripts of a folder, or on generated ones";
+    let limits = command("limits", about, hardest, |root, hardest| match hardest {
+        Some((at, count)) => limits::run(root, &at, count),
+        None => limits::run_cases(root),
+    });
+    let about = "Runs the evaluation, a program of its own";
+    let bench = command("bench", about, rest(), |root, rest| bench::run(root, &rest));
+    let at = positional::<String>("FOLDER");
+    let rest = rest();
+    let about = "Races solvers on scripts of many questions";
+    let incremental = command("incremental", about, construct!(at, rest), |root, (at, rest)| {
+        bench::run(root, &[vec!["--incremental".to_owned(), at], rest].concat())
+    });
+    let about = "Measures how cost grows with the size of a script";
+    let scaling =
+        command("scaling", about, scaling::Args::parser(), |root, a| scaling::run(root, &a));
+    construct!([determinism, limits, bench, incremental, scaling])
+}
+
+fn commands() -> OptionParser<Run> {
+    let (tests, packages) = (tests(), packages());
+    let (soundness, measurements) = (soundness(), measurements());
+    construct!([tests, packages, soundness, measurements])
+        .to_options()
+        .descr("The project's own tool")
+}
 
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let args: Vec<&str> = args.iter().map(String::as_str).collect();
-    let result = match args[..] {
-        ["tidy"] => tidy::run(&root()),
-        ["regress"] => regress::run(&root(), ""),
-        ["regress", "--solver", program] => regress::run_with(&root(), Path::new(program), ""),
-        ["regress", "--solver", program, filter] => {
-            regress::run_with(&root(), Path::new(program), filter)
-        }
-        ["regress", filter] => regress::run(&root(), filter),
-        ["docs"] => write_pages(&root()).map(|()| Tally::one(true)),
-        ["ci"] => ci::run(&root()),
-        ["python"] => python::run(&root()),
-        ["capi"] => capi::run(&root()),
-        ["capi", prefix] => capi::install(&root(), prefix),
-        ["web"] => web::run(&root()),
-        ["web", "--solver", program, folder] => {
-            web::compare(&root(), Path::new(program), Path::new(folder))
-        }
-        ["audit", ref rest @ ..] => audit::run(&root(), rest),
-        ["cores", ref rest @ ..] => cores::run(&root(), rest),
-        ["coverage", ref rest @ ..] => coverage::run(&root(), rest),
-        ["fuzz", ref rest @ ..] => fuzz::run(&root(), rest),
-        ["determinism", folder, ref rest @ ..] => {
-            number(rest, 1_000_000).and_then(|n| determinism::run(&root(), Path::new(folder), n))
-        }
-        ["limits"] => limits::run_cases(&root()),
-        ["limits", folder, ref rest @ ..] => {
-            number(rest, 200).and_then(|n| limits::run(&root(), Path::new(folder), n as usize))
-        }
-        ["bench", ref rest @ ..] => bench::run(&root(), rest),
-        ["incremental", folder, ref rest @ ..] => {
-            bench::run(&root(), &[&["--incremental", folder], rest].concat())
-        }
-        ["scaling", ref rest @ ..] => scaling::run(&root(), rest),
-        ["mutants", ref rest @ ..] => mutants::run(&root(), rest),
-        ["neighbours", ref rest @ ..] => neighbours::run(&root(), rest),
-        ["proofs", ref rest @ ..] => proofs::run(&root(), rest),
-        _ => Err(USAGE.to_owned()),
-    };
-    match result {
+    match commands().run()(&root()) {
         Ok(tally) if tally.failed == 0 => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(message) => {
@@ -99,18 +172,10 @@ fn main() -> ExitCode {
 }
 
 /// Writes the pages that are made from tables.
-fn write_pages(root: &Path) -> Result<(), String> {
+fn write_pages(root: &Path) -> Result<Tally, String> {
     options_page::write(root)?;
-    tunables_page::write(root)
-}
-
-/// The number that may come last.
-fn number(rest: &[&str], default: u64) -> Result<u64, String> {
-    match rest {
-        [] => Ok(default),
-        [n] => n.parse().map_err(|_| format!("not a number: {n}")),
-        _ => Err(USAGE.to_owned()),
-    }
+    tunables_page::write(root)?;
+    Ok(Tally::one(true))
 }
 
 /// How many checks passed and failed.
@@ -141,4 +206,12 @@ impl std::fmt::Display for Tally {
 fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().unwrap_or(here).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn commands_are_consistent() {
+        super::commands().check_invariants(false);
+    }
 }

@@ -1,63 +1,47 @@
-//! `cargo xtask mutants --corpus FOLDER...`: does the checker accept a clause that is false in some model?
+//! `cargo xtask mutants`: does the checker accept a clause that is false in some model?
 //!
 //! Steps of real proofs are changed at random: a literal is dropped or negated, a number, a letter, a symbol or a rule is another one.
 //! What the checker still accepts may well hold, so it is evaluated in random models by the evaluator of `terms`, which shares no
 //! code with the checker. A clause that is false in one is a bug of the checker without exception. The steps as they are go through the
-//! same. With `--second 1` the checker in Python is asked about each, too. A step as it is must be accepted by both. A changed one on which
+//! same. With `--second` the checker in Python is asked about each, too. A step as it is must be accepted by both. A changed one on which
 //! they disagree is shown and counted: one of them finds more, or one is wrong.
 
 pub mod change;
 mod models;
 
-use crate::promises::scripts;
-use crate::regress::{Build, build};
+use crate::Tally;
+use crate::arguments::{Corpus, Solver};
+use crate::regress::Build;
 use crate::second::Second;
-use crate::{Tally, pairs};
 use base::SplitMix64 as Rng;
+use bpaf::{Parser, construct, long};
 use change::changed;
 use models::Meaning;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use stringent_check::Checker;
 
-const USAGE: &str =
-    "usage: cargo xtask mutants --corpus FOLDER... [--every N] [--per-step N] [--seed N]
-    [--solver PATH] [--second 1]";
-
-struct Args {
-    folders: Vec<PathBuf>,
-    every: usize,
+pub struct Args {
+    corpus: Corpus,
     per_step: usize,
     seed: u64,
-    solver: Option<PathBuf>,
+    solver: Solver,
     second: bool,
 }
 
 impl Args {
-    fn parse(args: &[&str]) -> Result<Args, String> {
-        let mut parsed = Args {
-            folders: Vec::new(),
-            every: 1,
-            per_step: 8,
-            seed: 1,
-            solver: None,
-            second: false,
-        };
-        pairs::read(args, USAGE, |name, value| {
-            let number = || value.parse().map_err(|_| USAGE.to_owned());
-            match name {
-                "--corpus" => parsed.folders.push(value.into()),
-                "--every" => parsed.every = number()?,
-                "--per-step" => parsed.per_step = number()?,
-                "--seed" => parsed.seed = value.parse().map_err(|_| USAGE.to_owned())?,
-                "--solver" => parsed.solver = Some(value.into()),
-                "--second" => parsed.second = value == "1",
-                _ => return Err(USAGE.to_owned()),
-            }
-            Ok(())
-        })?;
-        if parsed.folders.is_empty() { Err(USAGE.to_owned()) } else { Ok(parsed) }
+    /// How they are written.
+    pub fn parser() -> impl Parser<Args> {
+        let corpus = Corpus::parser();
+        let per_step = long("per-step")
+            .help("So many mutants of each step")
+            .argument::<usize>("N")
+            .fallback(8);
+        let seed = long("seed").argument::<u64>("N").fallback(1);
+        let solver = Solver::parser();
+        let second = long("second").help("Asks the checker in Python, too").switch();
+        construct!(Args { corpus, per_step, seed, solver, second })
     }
 }
 
@@ -76,22 +60,16 @@ struct Row {
 }
 
 /// Attacks the checker with the proofs of the scripts of some folders.
-pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
-    let args = Args::parse(args)?;
-    let solver = match &args.solver {
-        Some(path) => path.clone(),
-        None => build(root, Build::Release)?,
-    };
+pub fn run(root: &Path, args: &Args) -> Result<Tally, String> {
+    let solver = args.solver.program(root, Build::Release)?;
     let file = std::env::temp_dir().join(format!("stringent-mutants-{}", std::process::id()));
     let mut rows: BTreeMap<String, Row> = BTreeMap::new();
     let mut random = Rng::new(args.seed);
-    for folder in &args.folders {
-        for script in scripts(folder)?.into_iter().step_by(args.every.max(1)) {
-            let Some(proof) = proof(&solver, &script, &file) else { continue };
-            let Ok(problem) = std::fs::read_to_string(&script) else { continue };
-            let second = args.second.then(|| Second::new(root, &script)).flatten();
-            attack((&problem, &proof), second, args.per_step, &mut random, &mut rows);
-        }
+    for script in args.corpus.scripts()? {
+        let Some(proof) = proof(&solver, &script, &file) else { continue };
+        let Ok(problem) = std::fs::read_to_string(&script) else { continue };
+        let second = args.second.then(|| Second::new(root, &script)).flatten();
+        attack((&problem, &proof), second, args.per_step, &mut random, &mut rows);
     }
     let _ = std::fs::remove_file(&file);
     print(&rows);

@@ -1,4 +1,4 @@
-//! `cargo xtask neighbours --corpus FOLDER...`: is a proof accepted for a problem that has a model?
+//! `cargo xtask neighbours`: is a proof accepted for a problem that has a model?
 //!
 //! A refuted problem whose proof is valid is changed: an assertion that the proof takes is dropped, negated, made trivial, or another
 //! token stands in it. Where the solver answers `sat`, which it does only after its judge evaluated the assertions in a model, the old
@@ -7,54 +7,38 @@
 
 mod offer;
 
+use crate::Tally;
+use crate::arguments::{Corpus, Solver};
 use crate::mutants::{change::other_token, proof};
-use crate::promises::scripts;
-use crate::regress::{Build, build};
+use crate::regress::Build;
 use crate::second::Pairs;
-use crate::{Tally, pairs};
 use base::SplitMix64 as Rng;
+use bpaf::{Parser, construct, long};
 use offer::{Change, Script, variants};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use stringent_check::{Checker, Verdict};
 
-const USAGE: &str =
-    "usage: cargo xtask neighbours --corpus FOLDER... [--every N] [--per-script N] [--seed N]
-    [--solver PATH] [--second 1]";
-
-struct Args {
-    folders: Vec<PathBuf>,
-    every: usize,
+pub struct Args {
+    corpus: Corpus,
     per_script: usize,
     seed: u64,
-    solver: Option<PathBuf>,
+    solver: Solver,
     second: bool,
 }
 
 impl Args {
-    fn parse(args: &[&str]) -> Result<Args, String> {
-        let mut parsed = Args {
-            folders: Vec::new(),
-            every: 1,
-            per_script: 20,
-            seed: 1,
-            solver: None,
-            second: false,
-        };
-        pairs::read(args, USAGE, |name, value| {
-            let number = || value.parse().map_err(|_| USAGE.to_owned());
-            match name {
-                "--corpus" => parsed.folders.push(value.into()),
-                "--every" => parsed.every = number()?,
-                "--per-script" => parsed.per_script = number()?,
-                "--seed" => parsed.seed = value.parse().map_err(|_| USAGE.to_owned())?,
-                "--solver" => parsed.solver = Some(value.into()),
-                "--second" => parsed.second = value == "1",
-                _ => return Err(USAGE.to_owned()),
-            }
-            Ok(())
-        })?;
-        if parsed.folders.is_empty() { Err(USAGE.to_owned()) } else { Ok(parsed) }
+    /// How they are written.
+    pub fn parser() -> impl Parser<Args> {
+        let corpus = Corpus::parser();
+        let per_script = long("per-script")
+            .help("So many neighbours of each script")
+            .argument::<usize>("N")
+            .fallback(20);
+        let seed = long("seed").argument::<u64>("N").fallback(1);
+        let solver = Solver::parser();
+        let second = long("second").help("Asks the checker in Python, too").switch();
+        construct!(Args { corpus, per_script, seed, solver, second })
     }
 }
 
@@ -77,21 +61,15 @@ struct Attack {
 }
 
 /// Offers proofs to satisfiable neighbours of the scripts of some folders.
-pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
-    let args = Args::parse(args)?;
-    let solver = match &args.solver {
-        Some(path) => path.clone(),
-        None => build(root, Build::Release)?,
-    };
+pub fn run(root: &Path, args: &Args) -> Result<Tally, String> {
+    let solver = args.solver.program(root, Build::Release)?;
     let folder = std::env::temp_dir().join(format!("stringent-neighbours-{}", std::process::id()));
     std::fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
     let second = args.second.then(|| Pairs::new(root)).flatten();
     let random = Rng::new(args.seed);
     let mut attack = Attack { solver, second, folder, random, counts: Counts::default() };
-    for corpus in &args.folders {
-        for file in scripts(corpus)?.into_iter().step_by(args.every.max(1)) {
-            attack.script(&file, args.per_script);
-        }
+    for file in args.corpus.scripts()? {
+        attack.script(&file, args.per_script);
     }
     let _ = std::fs::remove_dir_all(&attack.folder);
     let Counts { problems, neighbours, satisfiable, offers, accepted } = attack.counts;

@@ -1,57 +1,42 @@
-//! `cargo xtask proofs --corpus FOLDER...`: does the checker accept the proof of every `unsat`?
+//! `cargo xtask proofs`: does the checker accept the proof of every `unsat`?
 //!
 //! Each script is solved twice, without and with a proof. The answers must be the same; a proof that is missing or that the checker
-//! refuses is a failure, and so is another verdict of the checker in Python, which is asked with `--second 1`. The table has a row for
+//! refuses is a failure, and so is another verdict of the checker in Python, which is asked with `--second`. The table has a row for
 //! each folder of scripts, then one for each kind of hole.
 
+use crate::Tally;
+use crate::arguments::{Corpus, Solver};
 use crate::ci::cargo;
-use crate::promises::scripts;
-use crate::regress::{Build, build};
-use crate::{Tally, pairs};
+use crate::regress::Build;
+use bpaf::{Parser, construct, long};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-const USAGE: &str = "usage: cargo xtask proofs --corpus FOLDER... [--every N] [--limit MS]
-    [--solver PATH] [--checker PATH] [--second 1]";
-
-struct Args {
-    folders: Vec<PathBuf>,
-    every: usize,
+pub struct Args {
+    corpus: Corpus,
     limit: u64,
-    solver: Option<PathBuf>,
+    solver: Solver,
     checker: Option<PathBuf>,
     second: bool,
 }
 
 impl Args {
-    fn parse(args: &[&str]) -> Result<Args, String> {
-        let mut parsed = Args {
-            folders: Vec::new(),
-            every: 1,
-            limit: 10_000,
-            solver: None,
-            checker: None,
-            second: false,
-        };
-        pairs::read(args, USAGE, |name, value| {
-            let number = || value.parse().map_err(|_| USAGE.to_owned());
-            match name {
-                "--corpus" => parsed.folders.push(value.into()),
-                "--every" => parsed.every = number()?,
-                "--limit" => parsed.limit = value.parse().map_err(|_| USAGE.to_owned())?,
-                "--solver" => parsed.solver = Some(value.into()),
-                "--checker" => parsed.checker = Some(value.into()),
-                "--second" => parsed.second = value == "1",
-                _ => return Err(USAGE.to_owned()),
-            }
-            Ok(())
-        })?;
-        if parsed.folders.is_empty() || parsed.every == 0 {
-            return Err(USAGE.to_owned());
-        }
-        Ok(parsed)
+    /// How they are written.
+    pub fn parser() -> impl Parser<Args> {
+        let corpus = Corpus::parser();
+        let limit = long("limit")
+            .help("Milliseconds for one script")
+            .argument::<u64>("MS")
+            .fallback(10_000);
+        let solver = Solver::parser();
+        let checker = long("checker")
+            .help("The checker; built if there is none")
+            .argument::<PathBuf>("PROGRAM")
+            .optional();
+        let second = long("second").help("Asks the checker in Python, too").switch();
+        construct!(Args { corpus, limit, solver, checker, second })
     }
 }
 
@@ -71,13 +56,9 @@ struct Row {
 }
 
 /// Solves, checks and prints the table.
-pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
-    let args = Args::parse(args)?;
+pub fn run(root: &Path, args: &Args) -> Result<Tally, String> {
     let tools = Tools {
-        solver: match &args.solver {
-            Some(path) => path.clone(),
-            None => build(root, Build::Release)?,
-        },
+        solver: args.solver.program(root, Build::Release)?,
         checker: match &args.checker {
             Some(path) => path.clone(),
             None => build_checker(root)?,
@@ -89,12 +70,10 @@ pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
     let mut rows: BTreeMap<String, Row> = BTreeMap::new();
     let mut holes: BTreeMap<String, usize> = BTreeMap::new();
     let mut complaints = Vec::new();
-    for folder in &args.folders {
-        for file in scripts(folder)?.into_iter().step_by(args.every) {
-            let family = file.parent().and_then(Path::file_name).unwrap_or_default();
-            let row = rows.entry(family.to_string_lossy().into_owned()).or_default();
-            tools.measure(&file, row, &mut holes, &mut complaints);
-        }
+    for file in args.corpus.scripts()? {
+        let family = file.parent().and_then(Path::file_name).unwrap_or_default();
+        let row = rows.entry(family.to_string_lossy().into_owned()).or_default();
+        tools.measure(&file, row, &mut holes, &mut complaints);
     }
     let _ = std::fs::remove_file(&tools.proof);
     print(&rows, &holes, &complaints);

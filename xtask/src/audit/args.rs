@@ -1,97 +1,77 @@
 //! The arguments of `cargo xtask audit`.
 
+use crate::arguments::{Named, Solver};
+use bpaf::{Parser, construct, long};
 use std::path::PathBuf;
-use std::time::Duration;
-
-pub const USAGE: &str = "usage: cargo xtask audit --corpus FOLDER... --judge 'NAME=COMMAND {}'...
-    [--prelude 'NAME=COMMANDS']... [--sample N] [--limit MS] [--claims N] [--timeout MS]
-    [--solver PATH] [--out FOLDER]";
 
 /// What to do.
 #[derive(Debug)]
 pub struct Args {
-    /// Their subfolders are families of scripts.
     pub corpora: Vec<PathBuf>,
-    /// Scripts of each family.
     pub sample: usize,
-    /// The limit of one check of ours, in milliseconds.
+    /// In milliseconds.
     pub limit: u64,
-    /// Claims of each name that are judged.
     pub claims: usize,
-    /// How long a judge may think about a claim, on average.
-    pub timeout: Duration,
-    /// Other solvers, by name; each is asked what those before it left undecided.
-    pub judges: Vec<(String, String)>,
-    /// Commands before each claim, by the name of the judge: they survive no reset.
-    pub preludes: Vec<(String, String)>,
-    /// The solver under test; built if there is none.
-    pub solver: Option<PathBuf>,
+    /// How long a judge may think about a claim on average, in milliseconds.
+    pub timeout: u64,
+    pub judges: Vec<Named>,
+    pub preludes: Vec<Named>,
+    pub solver: Solver,
     pub out: PathBuf,
 }
 
-impl Default for Args {
-    fn default() -> Args {
-        Args {
-            corpora: Vec::new(),
-            sample: 5,
-            limit: 2000,
-            claims: 500,
-            timeout: Duration::from_secs(2),
-            judges: Vec::new(),
-            preludes: Vec::new(),
-            solver: None,
-            out: PathBuf::from("target/audit"),
-        }
-    }
-}
-
 impl Args {
-    /// Reads the arguments.
-    pub fn parse(args: &[&str]) -> Result<Args, String> {
-        let mut parsed = Args::default();
-        crate::pairs::read(args, USAGE, |name, value| parsed.set(name, value))?;
-        if parsed.judges.is_empty() || parsed.corpora.is_empty() {
-            Err(USAGE.to_owned())
-        } else {
-            Ok(parsed)
-        }
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let number = || value.parse::<u64>().map_err(|_| format!("{name}: not a number: {value}"));
-        let count = || number().map(|n| usize::try_from(n).unwrap_or(usize::MAX));
-        let named = || match value.split_once('=') {
-            Some((name, text)) => Ok((name.to_owned(), text.to_owned())),
-            None => Err(format!("{name}: expected NAME=..., found {value}")),
-        };
-        match name {
-            "--corpus" => self.corpora.push(value.into()),
-            "--sample" => self.sample = count()?,
-            "--limit" => self.limit = number()?,
-            "--claims" => self.claims = count()?,
-            "--timeout" => self.timeout = Duration::from_millis(number()?),
-            "--judge" => self.judges.push(named()?),
-            "--prelude" => self.preludes.push(named()?),
-            "--solver" => self.solver = Some(value.into()),
-            "--out" => self.out = value.into(),
-            _ => return Err(USAGE.to_owned()),
-        }
-        Ok(())
+    /// How they are written.
+    pub fn parser() -> impl Parser<Args> {
+        let corpora = long("corpus")
+            .help("A folder whose subfolders are families of scripts; may be repeated")
+            .argument::<PathBuf>("FOLDER")
+            .some("--corpus is missing");
+        let sample =
+            long("sample").help("Scripts of each family").argument::<usize>("N").fallback(5);
+        let limit = long("limit")
+            .help("The limit of one check of ours, in milliseconds")
+            .argument::<u64>("MS")
+            .fallback(2000);
+        let claims = long("claims")
+            .help("Claims of each name that are judged")
+            .argument::<usize>("N")
+            .fallback(500);
+        let timeout = long("timeout")
+            .help("How long a judge may think about a claim, on average, in milliseconds")
+            .argument::<u64>("MS")
+            .fallback(2000);
+        let judges = long("judge")
+            .help("Another solver; each is asked what those before it left undecided")
+            .argument::<Named>("NAME=COMMAND {}")
+            .some("--judge is missing");
+        let preludes = long("prelude")
+            .help("Commands before each claim for the judge of that name: they survive no reset")
+            .argument::<Named>("NAME=COMMANDS")
+            .many();
+        let solver = Solver::parser();
+        let out = long("out")
+            .help("Where claims and verdicts are written")
+            .argument::<PathBuf>("FOLDER")
+            .fallback("target/audit".into());
+        construct!(Args { corpora, sample, limit, claims, timeout, judges, preludes, solver, out })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arguments::tests::read;
 
     #[test]
     fn arguments() {
-        let args = Args::parse(&["--corpus", "tests", "--judge", "z3=z3 -t:9 {}", "--sample", "3"])
-            .unwrap();
-        assert_eq!(args.judges, [("z3".to_owned(), "z3 -t:9 {}".to_owned())]);
+        let read = |text: &[&str]| read(Args::parser(), text);
+        let args =
+            read(&["--corpus", "tests", "--judge", "z3=z3 -t:9 {}", "--sample", "3"]).unwrap();
+        assert_eq!(args.judges, ["z3=z3 -t:9 {}".parse().unwrap()]);
         assert_eq!((args.sample, args.limit), (3, 2000));
-        assert!(Args::parse(&["--corpus", "tests", "--sample", "3"]).is_err());
-        assert!(Args::parse(&["--judge", "z3=z3 {}", "--sample", "3"]).is_err());
-        assert!(Args::parse(&["--judge", "z3"]).unwrap_err().contains("NAME="));
+        assert!(read(&["--corpus", "tests", "--sample", "3"]).is_err());
+        assert!(read(&["--judge", "z3=z3 {}", "--sample", "3"]).is_err());
+        assert!(read(&["--corpus", "tests", "--judge", "z3"]).unwrap_err().contains("NAME="));
     }
 }

@@ -14,10 +14,11 @@ mod question;
 mod report;
 
 use crate::Tally;
+use crate::arguments::Named;
 use crate::promises::scripts;
 use crate::regress::case::Case;
 use crate::regress::{Build, process};
-use args::Args;
+pub use args::Args;
 use judge::Judge;
 use ledger::Ledger;
 use question::{Court, Question};
@@ -30,12 +31,8 @@ use std::time::Duration;
 const SLACK: Duration = Duration::from_secs(10);
 
 /// Runs the audit and prints its table; a refuted claim is a failure.
-pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
-    let args = Args::parse(args)?;
-    let program = match &args.solver {
-        Some(path) => path.clone(),
-        None => crate::regress::build(root, Build::Release)?,
-    };
+pub fn run(root: &Path, args: &Args) -> Result<Tally, String> {
+    let program = args.solver.program(root, Build::Release)?;
     let folder = args.out.join("claims");
     std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut report = Report::default();
@@ -44,9 +41,9 @@ pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
             report.count_fired(&solve(&program, &folder, args.limit, &file));
         }
     }
-    let judges = args.judges.iter().map(|j| judge_of(&args, j)).collect();
+    let judges = args.judges.iter().map(|j| judge_of(args, j)).collect();
     let mut court = Court { judges, ledger: Ledger::open(&args.out.join("verdicts.tsv"))? };
-    let names: Vec<&str> = args.judges.iter().map(|(name, _)| name.as_str()).collect();
+    let names: Vec<&str> = args.judges.iter().map(|judge| judge.name.as_str()).collect();
     let claims = by_name(&folder)?;
     let sample = |files: &Vec<PathBuf>| {
         spread(files, args.claims).map(|file| Question::new(file)).collect::<Vec<_>>()
@@ -63,9 +60,9 @@ pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
     Ok(report.tally())
 }
 
-fn judge_of(args: &Args, (name, line): &(String, String)) -> Judge {
-    let prelude = args.preludes.iter().find(|p| p.0 == *name).map_or("", |p| &p.1);
-    Judge::new(name, line, prelude, args.timeout, &args.out)
+fn judge_of(args: &Args, judge: &Named) -> Judge {
+    let prelude = args.preludes.iter().find(|p| p.name == judge.name).map_or("", |p| &p.text);
+    Judge::new(&judge.name, &judge.text, prelude, Duration::from_millis(args.timeout), &args.out)
 }
 
 /// Evenly spread scripts of each subfolder; those of the folder itself are a family, too.

@@ -30,7 +30,7 @@ mod worker;
 use crate::Tally;
 use crate::regress::{Build, configuration};
 use crate::tree::Tree;
-use args::Args;
+pub use args::Args;
 use explain::Court;
 use finding::{Finding, View};
 use form::Form;
@@ -39,6 +39,7 @@ use rng::Rng;
 use runner::{Answer, Command, Runner};
 use script::Script;
 use std::path::Path;
+use std::time::Duration;
 use tally::Tallies;
 
 /// How often a finding is tried while it is shrunk.
@@ -47,8 +48,7 @@ const SHRINKING: usize = 600;
 const LARGEST_SCRIPT: usize = 6000;
 
 /// Runs the fuzzer; a finding is a failure.
-pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
-    let args = Args::parse(args)?;
+pub fn run(root: &Path, args: Args) -> Result<Tally, String> {
     let fuzzer = Fuzzer::new(root, args)?;
     let tallies = fuzzer.run();
     print!("{tallies}");
@@ -76,17 +76,14 @@ struct Fuzzer {
 
 impl Fuzzer {
     fn new(root: &Path, args: Args) -> Result<Fuzzer, String> {
-        let program = match &args.solver {
-            Some(path) => path.clone(),
-            None => crate::regress::build(root, Build::Checked)?,
-        };
+        let program = args.solver.program(root, Build::Checked)?;
         let tree = Tree::load(root).map_err(|e| format!("cannot read {}: {e}", root.display()))?;
         std::fs::create_dir_all(&args.out).map_err(|e| format!("{}: {e}", args.out.display()))?;
         let ours = |c: &configuration::Configuration| {
             Command::ours(&program, &c.name, &c.args, args.steps)
         };
         Ok(Fuzzer {
-            runner: Runner::new(args.out.clone(), args.timeout),
+            runner: Runner::new(args.out.clone(), Duration::from_secs(args.timeout)),
             configurations: configuration::all(&tree).iter().map(ours).collect(),
             peers: args.peers.iter().map(|p| Command::peer(p)).collect(),
             arbiters: args.arbiters.iter().map(|p| Command::peer(p)).collect(),
@@ -145,9 +142,8 @@ impl Fuzzer {
 
     /// The wanted profile, or each in turn.
     fn profile(&self, number: u64) -> &'static Profile {
-        let wanted = profiles::ALL.iter().find(|p| Some(p.name) == self.args.profile.as_deref());
         let turn = usize::try_from(number).unwrap_or(0) % profiles::ALL.len();
-        wanted.unwrap_or(&profiles::ALL[turn])
+        self.args.profile.unwrap_or(&profiles::ALL[turn])
     }
 
     /// Some configuration, half the time with other values for some tunables.
@@ -258,6 +254,7 @@ fn read_corpus(folder: &Path) -> Vec<Script> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use crate::arguments::Solver;
     use std::path::PathBuf;
 
     /// A solver that is wrong about formulas in which `str.replace` occurs.
@@ -284,14 +281,14 @@ mod tests {
             let text = WRONG.replace("answer=unsat", wrong);
             written(&folder, "peer", &text).display().to_string()
         };
+        let args = crate::arguments::tests::read(Args::parser(), &["--profile", profile]).unwrap();
         let args = Args {
             count: 12,
-            profile: Some(profile.to_owned()),
-            solver: Some(program),
+            solver: Solver { solver: Some(program) },
             peers: peers.iter().map(peer).collect(),
             configurations: 0,
             out: folder.clone(),
-            ..Args::default()
+            ..args
         };
         let tallies = Fuzzer::new(&folder, args).unwrap().run();
         let all = std::fs::read_dir(&folder).unwrap().flatten().map(|e| e.path());

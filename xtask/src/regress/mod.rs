@@ -12,6 +12,7 @@ mod judge;
 pub mod process;
 
 use crate::Tally;
+use crate::arguments::Solver;
 use crate::tree::{File, Tree};
 use case::Case;
 use configuration::Configuration;
@@ -25,13 +26,9 @@ const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// Under other configurations running out of time is no failure, so waiting is no use.
 const SHORT_TIME_LIMIT: Duration = Duration::from_secs(2);
 
-/// Builds the solver and runs the files whose path contains `filter`.
-pub fn run(root: &Path, filter: &str) -> Result<Tally, String> {
-    run_with(root, &build(root, Build::Release)?, filter)
-}
-
-/// Runs the files whose path contains `filter` by `program`.
-pub fn run_with(root: &Path, program: &Path, filter: &str) -> Result<Tally, String> {
+/// Runs the files whose path contains `filter`.
+pub fn run(root: &Path, solver: &Solver, filter: &str) -> Result<Tally, String> {
+    let program = &solver.program(root, Build::Release)?;
     let tree = Tree::load(root).map_err(|e| format!("cannot read {}: {e}", root.display()))?;
     let mut configurations = configuration::all(&tree);
     configurations.extend(configuration::tuned());

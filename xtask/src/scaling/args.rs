@@ -1,56 +1,55 @@
 //! The arguments of `cargo xtask scaling`.
 
 use super::families::{FAMILIES, Family};
+use crate::arguments::Named;
+use bpaf::{Parser, construct, long};
 use std::path::PathBuf;
-
-const USAGE: &str = "usage: cargo xtask scaling [--solver 'NAME=COMMAND {}']... [--only FAMILY,...]
-    [--limit SECONDS] [--top N] [--out PAGE.md] [--session N]";
 
 /// What to do.
 pub struct Args {
-    /// Names and command lines; ours if there are none.
-    pub solvers: Vec<(String, String)>,
+    pub solvers: Vec<Named>,
     pub families: Vec<&'static Family>,
-    /// Seconds of CPU time for one script.
+    /// In seconds.
     pub limit: u64,
-    /// The largest size.
     pub top: usize,
-    /// The page to write; its plots are put into a folder of the same name.
     pub out: Option<PathBuf>,
-    /// A size of which one check is compared with one after each assertion, instead of all else.
+    /// A size of which sessions are measured, instead of all else.
     pub session: Option<usize>,
 }
 
 impl Args {
-    /// Reads the arguments.
-    pub fn parse(args: &[&str]) -> Result<Args, String> {
-        let families = FAMILIES.iter().collect();
-        let solvers = Vec::new();
-        let mut parsed = Args { solvers, families, limit: 10, top: 4096, out: None, session: None };
-        crate::pairs::read(args, USAGE, |name, value| parsed.set(name, value))?;
-        Ok(parsed)
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let number = || value.parse::<u64>().map_err(|_| format!("{name}: not a number: {value}"));
-        match (name, value.split_once('=')) {
-            ("--solver", Some((solver, line))) => self.solvers.push((solver.into(), line.into())),
-            ("--only", _) => {
-                self.families = value.split(',').map(find).collect::<Result<_, _>>()?
-            }
-            ("--limit", _) => self.limit = number()?.max(1),
-            ("--top", _) => self.top = usize::try_from(number()?).map_err(|e| e.to_string())?,
-            ("--session", _) => {
-                self.session = Some(usize::try_from(number()?).map_err(|e| e.to_string())?)
-            }
-            ("--out", _) => self.out = Some(value.into()),
-            _ => return Err(USAGE.to_owned()),
-        }
-        Ok(())
+    /// How they are written.
+    pub fn parser() -> impl Parser<Args> {
+        let solvers = long("solver")
+            .help("A solver to measure, ours if there is none; may be repeated")
+            .argument::<Named>("NAME=COMMAND {}")
+            .many();
+        let families = long("only")
+            .help("The families to measure, instead of all")
+            .argument::<String>("FAMILY,...")
+            .parse(|names| names.split(',').map(family).collect())
+            .fallback(FAMILIES.iter().collect());
+        let limit = long("limit")
+            .help("Seconds of CPU time for one script")
+            .argument::<u64>("SECONDS")
+            .guard(|&n| n > 0, "no time is no limit")
+            .fallback(10);
+        let top = long("top").help("The largest size").argument::<usize>("N").fallback(4096);
+        let out = long("out")
+            .help("The page to write; its plots are put into a folder of the same name")
+            .argument::<PathBuf>("PAGE.md")
+            .optional();
+        let session = long("session")
+            .help(
+                "The size of scripts with one check to compare with sessions, instead of all else",
+            )
+            .argument::<usize>("N")
+            .optional();
+        construct!(Args { solvers, families, limit, top, out, session })
     }
 }
 
-fn find(name: &str) -> Result<&'static Family, String> {
+fn family(name: &str) -> Result<&'static Family, String> {
     let names = || FAMILIES.iter().map(|f| f.name).collect::<Vec<_>>().join(", ");
     FAMILIES.iter().find(|f| f.name == name).ok_or_else(|| format!("families: {}", names()))
 }
@@ -58,15 +57,17 @@ fn find(name: &str) -> Result<&'static Family, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arguments::tests::read;
 
     #[test]
     fn arguments() {
         let args = ["--solver", "z3=z3 -smt2 {}", "--only", "at,chain", "--top", "64"];
-        let args = Args::parse(&args).unwrap();
-        assert_eq!(args.solvers, [("z3".to_owned(), "z3 -smt2 {}".to_owned())]);
+        let args = read(Args::parser(), &args).unwrap();
+        assert_eq!(args.solvers, ["z3=z3 -smt2 {}".parse().unwrap()]);
         assert_eq!(args.families.iter().map(|f| f.name).collect::<Vec<_>>(), ["at", "chain"]);
         assert_eq!((args.limit, args.top, args.out), (10, 64, None));
-        assert!(Args::parse(&["--solver", "z3"]).is_err());
-        assert!(Args::parse(&["--only", "at,nothing"]).is_err_and(|e| e.contains("chain")));
+        assert!(read(Args::parser(), &["--solver", "z3"]).is_err());
+        let unknown = read(Args::parser(), &["--only", "at,nothing"]);
+        assert!(unknown.is_err_and(|e| e.contains("chain")));
     }
 }

@@ -17,7 +17,7 @@ mod tools;
 
 use crate::Tally;
 use crate::regress::{self, Build};
-use args::Args;
+pub use args::Args;
 use curve::{Curve, Point};
 use families::Family;
 use page::Measured;
@@ -29,16 +29,15 @@ use std::path::{Path, PathBuf};
 const FIRST: usize = 4;
 
 /// Measures, prints the table row by row, and writes the page.
-pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
-    let args = Args::parse(args)?;
-    let solvers = solvers(root, &args)?;
+pub fn run(root: &Path, args: &Args) -> Result<Tally, String> {
+    let solvers = solvers(root, args)?;
     if let Some(n) = args.session {
-        return sessions(&solvers, &args, n);
+        return sessions(&solvers, args, n);
     }
     let (mut tally, mut all) = (Tally::default(), Vec::new());
     println!("{}", page::head(solvers.iter().map(|solver| solver.name.as_str())));
     for &family in &args.families {
-        let curves = measure(family, &solvers, &args)?;
+        let curves = measure(family, &solvers, args)?;
         let clash = disagreement(&curves, args.top);
         if let Some(n) = clash {
             println!("error: {} {n}: the verdicts differ", family.name);
@@ -59,7 +58,7 @@ pub fn run(root: &Path, args: &[&str]) -> Result<Tally, String> {
 fn sessions(solvers: &[Solver], args: &Args, n: usize) -> Result<Tally, String> {
     let mut tally = Tally::default();
     println!("{}", session::head(solvers.iter().map(|solver| solver.name.as_str())));
-    for family in &args.families {
+    for &family in &args.families {
         let (agree, row) = session::row(family, solvers, args, n)?;
         if !agree {
             println!("error: {}: the session ends with another verdict", family.name);
@@ -76,7 +75,7 @@ fn solvers(root: &Path, args: &Args) -> Result<Vec<Solver>, String> {
         let program = regress::build(root, Build::Release)?;
         return Ok(vec![Solver::new("stringent", &format!("{} {{}}", program.display()))]);
     }
-    Ok(args.solvers.iter().map(|(name, line)| Solver::new(name, line)).collect())
+    Ok(args.solvers.iter().map(|solver| Solver::new(&solver.name, &solver.text)).collect())
 }
 
 fn sizes(top: usize) -> impl Iterator<Item = usize> {
@@ -146,7 +145,8 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn a_solver_is_asked_until_it_fails() {
-        let args = Args::parse(&["--top", "32", "--only", "chain", "--limit", "5"]).unwrap();
+        let words = ["--top", "32", "--only", "chain", "--limit", "5"];
+        let args = crate::arguments::tests::read(Args::parser(), &words).unwrap();
         let solvers = [
             Solver::new("all", "echo sat"),
             Solver::new("few", "find {} -size -1000c -printf sat"),
