@@ -10,7 +10,7 @@ use crate::read::Names;
 use crate::regex::Regexes;
 use crate::sexpr::{Command, Id, Reader};
 use crate::term::{Op, Store, Term};
-use crate::{cong, languages, net, taut, thin};
+use crate::{cong, languages, net, split, taut, thin};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
@@ -266,6 +266,7 @@ impl Checker {
             ("cong", []) => cong::holds(&mut self.norm(), clause)?,
             ("thin", []) => thin::holds(&mut self.norm(), clause)?,
             ("net", []) => net::holds(&mut self.norm(), clause)?,
+            ("split", []) => split::holds(&mut self.norm(), clause)?,
             ("lang", []) => languages::holds(&mut self.norm(), clause)?,
             ("lia", lines) => {
                 let lines: Result<Vec<Line>, Refusal> =

@@ -26,6 +26,7 @@ mod regex;
 mod sexpr;
 mod simplify;
 mod simplify_text;
+mod split;
 mod taut;
 mod term;
 mod thin;

@@ -13,9 +13,8 @@
 use crate::clause::Lit;
 use crate::error::Refusal;
 use crate::languages::membership;
-use crate::letters::{Letters, classes};
 use crate::norm::Norm;
-use crate::regex::{Form, Regex, Regexes};
+use crate::regex::{Regex, Regexes};
 use crate::term::{Op, Sort, Store, Term};
 use std::collections::HashSet;
 
@@ -143,39 +142,12 @@ impl Net {
         self.images.iter().position(|&i| i == t).unwrap_or(0)
     }
 
-    /// A letter for each set of letters that nothing tells apart.
-    fn letters(&self, regexes: &mut Regexes) -> Result<Vec<u32>, Refusal> {
-        let mut named: Vec<u32> = Vec::new();
-        for m in &self.machines {
-            named.extend(m.pattern.iter().chain(&m.by));
-        }
-        named.sort_unstable();
-        named.dedup();
-        let mut sets: Vec<Letters> = named.iter().map(|&c| Letters::range(c, c)).collect();
-        let mut seen: HashSet<Regex> = HashSet::new();
-        let mut stack: Vec<Regex> = self.members.iter().map(|m| m.1).collect();
-        while let Some(r) = stack.pop() {
-            if !seen.insert(r) {
-                continue;
-            }
-            match regexes.form(r) {
-                Form::None | Form::Empty => {}
-                Form::Letters(set) => sets.push(set.clone()),
-                Form::Concat(a, b) => stack.extend([*a, *b]),
-                Form::Union(parts) | Form::Inter(parts) => stack.extend(parts),
-                Form::Star(a) | Form::Loop(a, ..) | Form::Comp(a) => stack.push(*a),
-            }
-        }
-        sets.sort_unstable();
-        sets.dedup();
-        regexes.charge(sets.len() * sets.len())?;
-        let sets: Vec<&Letters> = sets.iter().collect();
-        Ok(classes(Letters::all(), &sets).iter().filter_map(|(set, _)| set.first()).collect())
-    }
-
     /// Whether no state that can be reached is accepted.
     fn is_dead(&self, regexes: &mut Regexes) -> Result<bool, Refusal> {
-        let letters = self.letters(regexes)?;
+        let roots: Vec<Regex> = self.members.iter().map(|m| m.1).collect();
+        let named: Vec<u32> =
+            self.machines.iter().flat_map(|m| m.pattern.iter().chain(&m.by)).copied().collect();
+        let letters = regexes.representatives(&roots, &named)?;
         let first = State {
             read: vec![0; self.machines.len()],
             derivatives: self.members.iter().map(|m| m.1).collect(),
@@ -224,9 +196,7 @@ impl Net {
             words.push(word);
         }
         for ((image, _, positive), r) in self.members.iter().zip(&mut next.derivatives) {
-            for &c in &words[*image] {
-                *r = regexes.derivative(*r, c)?;
-            }
+            *r = regexes.after(*r, &words[*image])?;
             if *positive && *r == Regexes::NONE || !positive && *r == Regexes::ALL {
                 return Ok(None);
             }

@@ -6,7 +6,7 @@
 use crate::error::Refusal;
 use crate::letters::{Letters, classes};
 use crate::term::{Op, Store, Term};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// An expression of [`Regexes`].
@@ -431,6 +431,35 @@ impl Regexes {
         self.charge(pairs.len() + 1)?;
         let left: Vec<Regex> = pairs.iter().filter(|p| p.0.contains(c)).map(|p| p.1).collect();
         Ok(self.union(&left))
+    }
+
+    /// What is left of the words that begin with `word`.
+    pub fn after(&mut self, r: Regex, word: &[u32]) -> Result<Regex, Refusal> {
+        word.iter().try_fold(r, |r, &c| self.derivative(r, c))
+    }
+
+    /// A letter for each set of letters that nothing in these expressions tells apart, and the named ones.
+    pub fn representatives(&mut self, of: &[Regex], named: &[u32]) -> Result<Vec<u32>, Refusal> {
+        let mut sets: Vec<Letters> = named.iter().map(|&c| Letters::range(c, c)).collect();
+        let mut seen: HashSet<Regex> = HashSet::new();
+        let mut stack = of.to_vec();
+        while let Some(r) = stack.pop() {
+            if !seen.insert(r) {
+                continue;
+            }
+            match self.form(r) {
+                Form::None | Form::Empty => {}
+                Form::Letters(set) => sets.push(set.clone()),
+                Form::Concat(a, b) => stack.extend([*a, *b]),
+                Form::Union(parts) | Form::Inter(parts) => stack.extend(parts),
+                Form::Star(a) | Form::Loop(a, ..) | Form::Comp(a) => stack.push(*a),
+            }
+        }
+        sets.sort_unstable();
+        sets.dedup();
+        self.charge(sets.len() * sets.len())?;
+        let sets: Vec<&Letters> = sets.iter().collect();
+        Ok(classes(Letters::all(), &sets).iter().filter_map(|(set, _)| set.first()).collect())
     }
 
     /// Whether a word is in `r`.

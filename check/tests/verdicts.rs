@@ -190,6 +190,29 @@ fn each_rule_gives_what_holds_and_nothing_else() {
                 (re.range \"a\" \"b\")))) (= x y) (not (= (str.len x) (str.len y)))",
         ),
         (
+            "split",
+            "(not (str.in_re (str.++ \"c\" x y) (re.++ (str.to_re \"c\") (re.* (str.to_re \"ab\"))))) \
+                (and (str.in_re x (re.* (str.to_re \"ab\"))) (str.in_re y (re.* (str.to_re \"ab\")))) \
+                (and (str.in_re x (re.++ (re.* (str.to_re \"ab\")) (str.to_re \"a\"))) (str.in_re y (re.++ (str.to_re \"b\") re.all)))",
+            "(not (str.in_re (str.++ \"c\" x y) (re.++ (str.to_re \"c\") (re.* (str.to_re \"ab\"))))) \
+                (and (str.in_re x (re.* (str.to_re \"ab\"))) (str.in_re y (re.* (str.to_re \"ab\")))) \
+                (and (str.in_re x (re.++ (re.* (str.to_re \"ab\")) (str.to_re \"a\"))) (str.in_re y (re.++ (str.to_re \"a\") re.all)))",
+        ),
+        (
+            "split",
+            "(not (str.in_re (str.++ x \"a\" y) (str.to_re \"aa\"))) (and (str.in_re x (re.opt (str.to_re \"a\"))) \
+                (str.in_re y (re.opt (str.to_re \"a\"))))",
+            "(not (str.in_re (str.++ x \"a\" y) (str.to_re \"aa\"))) (and (str.in_re x (re.opt (str.to_re \"a\"))) \
+                (str.in_re y (str.to_re \"a\")))",
+        ),
+        (
+            "split",
+            "(not (str.in_re (str.++ x y) (str.to_re \"a\"))) (and (str.in_re x (str.to_re \"a\")) (str.in_re y re.all)) \
+                (and (str.in_re x (str.to_re \"\")) (str.in_re y (str.to_re \"a\")))",
+            "(not (str.in_re (str.++ y x) (str.to_re \"a\"))) (and (str.in_re x (str.to_re \"a\")) (str.in_re y re.all)) \
+                (and (str.in_re x (str.to_re \"\")) (str.in_re y (str.to_re \"a\")))",
+        ),
+        (
             "net",
             "(not (= (str.replace_all x \"a\" \"ab\") (str.replace_all x \"a\" \"ba\"))) (not (str.contains x \"a\"))",
             "(not (= (str.replace_all x \"a\" \"ab\") (str.replace_all x \"a\" \"ba\"))) (not (str.contains x \"b\"))",
@@ -220,6 +243,23 @@ fn each_rule_gives_what_holds_and_nothing_else() {
             "(ax len-zero x)",
             "(not (= (str.len x) 0)) (= x \"\")",
             "(not (= (str.len x) 1)) (= x \"\")",
+        ),
+        (
+            "(ax int-growth x)",
+            "(=> (str.in_re x (re.++ (re.range \"1\" \"9\") (re.* (re.range \"0\" \"9\")))) (>= (str.to_int x) (- (* 9 (str.len x)) 8)))",
+            "(=> (str.in_re x (re.+ (re.range \"0\" \"9\"))) (>= (str.to_int x) (- (* 9 (str.len x)) 8)))",
+        ),
+        (
+            "(ax int-order x y)",
+            "(=> (and (< (str.len x) (str.len y)) (str.in_re y (re.++ (re.range \"1\" \"9\") (re.* (re.range \"0\" \"9\"))))) \
+                (< (str.to_int x) (str.to_int y)))",
+            "(=> (< (str.len x) (str.len y)) (< (str.to_int x) (str.to_int y)))",
+        ),
+        (
+            "(ax int-places x y)",
+            "(=> (and (>= (str.to_int x) 0) (>= (str.to_int y) 0) (= (str.len y) 1)) \
+                (= (str.to_int (str.++ x y)) (+ (* 10 (str.to_int x)) (str.to_int y))))",
+            "(=> (and (>= (str.to_int x) 0) (= (str.len y) 1)) (= (str.to_int (str.++ x y)) (+ (* 10 (str.to_int x)) (str.to_int y))))",
         ),
     ] {
         assert!(holds(good, rule), "{rule}: {good}");

@@ -77,7 +77,7 @@ class Network:
     def alphabet(self):
         """One letter of each class that nothing tells apart, and the letters of constants."""
         special = {(ord(c), ord(c)) for m in self.machines for c in m.old + m.new}
-        guards = [((pair,), pair) for pair in special] + [(data, data) for _, a, _ in self.languages for data in sets(a)]
+        guards = [((pair,), pair) for pair in special] + [(data, data) for _, a, _ in self.languages for data in regex.sets(a)]
         return [chr(ranges[0][0]) for ranges, _ in letters.minterms(letters.EVERY, guards)]
 
     def start(self):
@@ -92,7 +92,7 @@ class Network:
             n, out = machine.read(n, passed[machine.source])
             passed.append(out + machine.old[:n] if end else out)
             now.append(n)
-        derivatives = tuple(derived(d, passed[i]) for d, (i, _, _) in zip(derivatives, self.languages))
+        derivatives = tuple(regex.derived(d, passed[i]) for d, (i, _, _) in zip(derivatives, self.languages))
         ahead = tuple(moved(a, passed[i], passed[j]) for a, (i, j, _) in zip(ahead, self.pairs))
         return tuple(now), derivatives, ahead
 
@@ -116,25 +116,6 @@ class Network:
                     seen.add(follower)
                     stack.append(follower)
         return True
-
-
-def sets(root):
-    """The sets of letters in a language."""
-    found, seen, stack = set(), {root}, [root]
-    while stack:
-        a = stack.pop()
-        if a.kind == "set":
-            found.add(a.data)
-        stack.extend(p for p in a.args if p not in seen)
-        seen.update(a.args)
-    return found
-
-
-def derived(states, text):
-    """What remains of a language after a word."""
-    for letter in text:
-        states = frozenset(regex.after(states, letter))
-    return states
 
 
 def moved(ahead, first, second):

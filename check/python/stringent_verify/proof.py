@@ -2,7 +2,7 @@
 
 from inspect import signature
 
-from . import cong, lang, lia, net
+from . import cong, lang, lia, net, split
 from .clause import follows, tautology
 from .elaborate import Scope
 from .sexpr import Malformed, commands, show
@@ -185,5 +185,6 @@ RULES = {
     "norm": lambda proof, clause: absurd([negation(l) for l in clause]),
     "cong": lambda proof, clause: cong.refuted(clause), "lang": lambda proof, clause: lang.excluded(clause),
     "thin": lambda proof, clause: lang.same_by_length(clause), "net": lambda proof, clause: net.impossible(clause),
+    "split": lambda proof, clause: split.covers(clause),
     "lia": Proof.lia, "ax": Proof.ax, "hole": Proof.hole,
 }

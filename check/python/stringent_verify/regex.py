@@ -207,12 +207,28 @@ def after(states, letter):
     return {t for s in states for guard, t in moves(s) if any(low <= code <= high for low, high in guard)}
 
 
-def member(text, a):
-    """Is a word in a language?"""
-    states = {a}
+def derived(states, text):
+    """The languages that remain of some after a word."""
     for letter in text:
         states = after(states, letter)
-    return any(s.nullable for s in states)
+    return frozenset(states)
+
+
+def member(text, a):
+    """Is a word in a language?"""
+    return any(s.nullable for s in derived((a,), text))
+
+
+def sets(root):
+    """The sets of letters in a language."""
+    found, seen, stack = set(), {root}, [root]
+    while stack:
+        a = stack.pop()
+        if a.kind == "set":
+            found.add(a.data)
+        stack.extend(p for p in a.args if p not in seen)
+        seen.update(a.args)
+    return found
 
 
 def image(a, swap):

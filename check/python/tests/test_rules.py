@@ -105,6 +105,24 @@ class Rules(unittest.TestCase):
             '(not (str.contains (str.replace_all x "ab" "") "ab"))',
         ])
 
+    def test_split(self):
+        whole, end = '(not (str.in_re (str.++ x y) (re.* (str.to_re "ab"))))', '(re.++ (re.* (str.to_re "ab")) (str.to_re "a"))'
+        even = '(and (str.in_re x (re.* (str.to_re "ab"))) (str.in_re y (re.* (str.to_re "ab"))))'
+        odd = f'(and (str.in_re x {end}) (str.in_re y (re.++ (str.to_re "b") re.all)))'
+        letter = '(not (str.in_re (str.++ "c" x "a" y) (str.to_re "caa")))'
+        self.rule("split", [
+            f"{whole} {even} {odd}", f"{odd} {even} {whole}", f"{whole} {even} {odd} (and (str.in_re y {AB}) (str.in_re x {AB}))",
+            f'{letter} (and (str.in_re x (re.opt (str.to_re "a"))) (str.in_re y (re.opt (str.to_re "a"))))',
+            '(not (str.in_re (str.++ x "b") (re.* (str.to_re "ab")))) (str.in_re x (re.++ (re.* (str.to_re "ab")) (str.to_re "a")))',
+            '(not (str.in_re (str.++ x x) (str.to_re "aa"))) (and (str.in_re x (re.* re.allchar)) (str.in_re x re.all))',
+        ], [
+            f"{whole} {even}", f"{whole} {odd}", f"{whole} {even} {odd.replace('b', 'a')}", f"{even} {odd}", whole,
+            f"{whole.replace('x y', 'y x')} {even} {odd}", f"{whole} (not {even}) {odd}", f'{whole.replace("x y", "x z")} {even} {odd}',
+            f'{letter} (and (str.in_re x (re.opt (str.to_re "a"))) (str.in_re y (str.to_re "a")))',
+            '(not (str.in_re (str.++ x "b" y) (re.* (str.to_re "ab")))) (str.in_re x (re.++ (re.* (str.to_re "ab")) (str.to_re "a")))',
+            f"{whole} (and (str.in_re x re.all) (str.contains y \"b\"))",
+        ])
+
     def test_lia(self):
         for clause, lines, good in [
             ("(not (>= n 3)) (>= n 2)", "((0 1)(1 1))", True), ("(not (>= n 3)) (>= n 4)", "((0 1)(1 1))", False),
@@ -119,7 +137,15 @@ class Rules(unittest.TestCase):
             self.assertEqual(holds(clause, f"(lia {lines})"), good, clause)
 
     def test_ax(self):
+        natural = '(re.++ (re.range "1" "9") (re.* (re.range "0" "9")))'
+        digits = "(not (>= (str.to_int x) 0)) (not (>= (str.to_int y) 0)) (not (= (str.len y) 1))"
         for clause, rule, good in [
+            (f"(or (not (str.in_re x {natural})) (>= (str.to_int x) (- (* 9 (str.len x)) 8)))", "(ax int-growth x)", True),
+            (f"(or (not (str.in_re x {natural})) (>= (str.to_int x) (- (* 9 (str.len x)) 7)))", "(ax int-growth x)", False),
+            (f"(=> (and (< (str.len x) (str.len y)) (str.in_re y {natural})) (< (str.to_int x) (str.to_int y)))", "(ax int-order x y)", True),
+            (f"(=> (and (< (str.len x) (str.len y)) (str.in_re x {natural})) (< (str.to_int x) (str.to_int y)))", "(ax int-order x y)", False),
+            (f"(or {digits} (= (str.to_int (str.++ x y)) (+ (* 10 (str.to_int x)) (str.to_int y))))", "(ax int-places x y)", True),
+            (f"(or {digits} (= (str.to_int (str.++ y x)) (+ (* 10 (str.to_int x)) (str.to_int y))))", "(ax int-places x y)", False),
             ("(= n 2) (>= n (+ 2 1)) (>= 2 (+ n 1))", "(ax trichotomy n 2)", True),
             ("(= n 2) (>= n (+ 2 1))", "(ax trichotomy n 2)", False),
             ("(= n 2) (>= n (+ 2 1)) (>= 2 (+ n 1)) p", "(ax trichotomy n 2)", True), ("(>= (str.len x) 0)", "(ax len-nonneg y)", False),

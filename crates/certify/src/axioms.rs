@@ -36,7 +36,15 @@ const OF_FUNCTIONS: &[(Op, &[&str])] = &[
     (Op::StrFromCode, &["char-code"]),
     (
         Op::StrToInt,
-        &["int-digits", "int-none", "int-below-1", "int-below-2", "int-below-3", "int-below-4"],
+        &[
+            "int-growth",
+            "int-digits",
+            "int-none",
+            "int-below-1",
+            "int-below-2",
+            "int-below-3",
+            "int-below-4",
+        ],
     ),
     (Op::StrFromInt, &["numeral"]),
     (Op::StrLen, &["len-zero"]),
@@ -113,6 +121,13 @@ pub(crate) fn between(terms: &mut Terms, all: &[Term]) -> Vec<Instance> {
     let of = |op: Op| all.iter().copied().filter(|&t| terms.op(t) == op).collect::<Vec<Term>>();
     let (contained, slices) = (of(Op::StrContains), of(Op::StrSubstr));
     let parts = |t: Term, i: usize| terms.arg(t, i);
+    let numbers = of(Op::StrToInt);
+    for &p in &numbers {
+        for &q in numbers.iter().filter(|&&q| q != p) {
+            out.push(Instance { name: "int-order", args: vec![parts(p, 0), parts(q, 0)] });
+            out.push(Instance { name: "int-places", args: vec![parts(p, 0), parts(q, 0)] });
+        }
+    }
     for &p in &contained {
         for &q in &contained {
             let chains =

@@ -98,7 +98,7 @@ impl Proof<'_> {
         })
     }
 
-    fn parts<'t>(&'t self, s: &'t Term) -> &'t [Term] {
+    pub(crate) fn parts<'t>(&'t self, s: &'t Term) -> &'t [Term] {
         if self.terms.op(*s) == Op::StrConcat {
             self.terms.args(*s)
         } else {

@@ -40,6 +40,11 @@ pub struct Certificate {
 
 /// A certificate that these lines contradict each other.
 pub fn certificate(premises: Vec<Row>) -> Option<Certificate> {
+    certificate_within(premises, MAX_LINES)
+}
+
+/// As `certificate`, of at most so many lines.
+pub fn certificate_within(premises: Vec<Row>, most: usize) -> Option<Certificate> {
     let count = premises.len();
     let mut lines: Vec<Line> =
         premises.into_iter().map(|row| Line { row, from: Vec::new(), divisor: 1 }).collect();
@@ -62,7 +67,7 @@ pub fn certificate(premises: Vec<Row>) -> Option<Certificate> {
             if let Some(last) = enter(&mut lines, &mut live, new) {
                 return Some(Certificate { lines, premises: count, last });
             }
-            if lines.len() > MAX_LINES {
+            if lines.len() > most {
                 return None;
             }
         }
@@ -81,7 +86,7 @@ pub fn certificate(premises: Vec<Row>) -> Option<Certificate> {
                 if let Some(last) = enter(&mut lines, &mut live, new) {
                     return Some(Certificate { lines, premises: count, last });
                 }
-                if lines.len() > MAX_LINES {
+                if lines.len() > most {
                     return None;
                 }
             }

@@ -1,5 +1,6 @@
 //! A rule for a clause.
 
+use crate::axioms::Instance;
 use crate::farkas::{Row, certificate};
 use crate::formulas::literal;
 use crate::proof::{Literal, Proof};
@@ -71,6 +72,36 @@ impl Proof<'_> {
             .or_else(|| self.by_letters(lits))
             .or_else(|| self.by_thinness(lits))
             .or_else(|| self.by_images(lits))
+            .or_else(|| self.by_slices(lits))
+    }
+
+    /// Numbers in slices: a slice is no longer than it says.
+    fn by_slices(&mut self, lits: &[Literal]) -> Option<String> {
+        let roots: Vec<Term> = lits.iter().map(|l| l.0).collect();
+        let (mut clause, mut hints) = (lits.to_vec(), Vec::new());
+        for t in self.terms.post_order(&roots) {
+            let of = self.terms.args(t).first().copied();
+            let Some(slice) = of
+                .filter(|&s| self.terms.op(t) == Op::StrToInt && self.terms.op(s) == Op::StrSubstr)
+            else {
+                continue;
+            };
+            let count = self.terms.arg(slice, 2);
+            if self.terms.int_value(count).is_none_or(|n| *n < 0.into()) {
+                continue;
+            }
+            let length = self.terms.len_of(slice);
+            let short = (self.terms.ge(count, length), true);
+            let args = self.terms.args(slice).to_vec();
+            let instance = Instance { name: "substr-length", args };
+            hints.extend(self.by_instance(&instance, &[], &[short])?);
+            clause.push((short.0, false));
+        }
+        if hints.is_empty() {
+            return None;
+        }
+        hints.push(self.step(&clause, "lang")?);
+        self.rup(lits, &hints)
     }
 
     /// Functions that read one string letter by letter have no such values.

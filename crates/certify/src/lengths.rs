@@ -2,11 +2,14 @@
 
 use crate::axioms::{Piece, pieces};
 use crate::equations::is_equation;
-use crate::farkas::{Row, certificate};
+use crate::farkas::{Row, certificate_within};
 use crate::proof::{Literal, Proof};
 use base::FxHashMap;
 use std::collections::BTreeMap;
 use terms::{Op, Sort, Term, Terms};
+
+/// Lines of a certificate for one question: there are many questions.
+const MAX_LINES: usize = 300;
 
 /// Coefficients of terms, and a constant.
 #[derive(Clone, Default, Debug)]
@@ -152,7 +155,7 @@ impl Lengths {
         let row = self.row(terms, &denied);
         let mut rows = self.rows.clone();
         rows.push(row);
-        let used = certificate(rows)?.premises();
+        let used = certificate_within(rows, MAX_LINES)?.premises();
         Some(used.into_iter().filter_map(|i| *self.from.get(i)?).collect())
     }
 

@@ -11,6 +11,7 @@ mod farkas;
 mod formulas;
 mod justify;
 mod lengths;
+mod noodles;
 mod proof;
 mod rewriting;
 mod search;

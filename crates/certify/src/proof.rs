@@ -9,6 +9,7 @@ use base::{FxHashMap, FxHashSet};
 use rewrite::RuleId;
 use sat::{Lit, Source};
 use smtlib::printer::{Spellings, declaration};
+use solver::strings::languages::Languages;
 use solver::trace::Refutation;
 use std::rc::Rc;
 use stringent_check::Checker;
@@ -21,7 +22,7 @@ pub type Literal = (Term, bool);
 const MAX_COMMANDS: usize = 30_000;
 
 /// What a search costs, as so many commands.
-const SEARCH_COMMANDS: usize = 200;
+pub(crate) const SEARCH_COMMANDS: usize = 200;
 
 /// What reaching a limit of the checker costs.
 const LIMIT_COMMANDS: usize = 15_000;
@@ -47,6 +48,7 @@ pub struct Proof<'a> {
     pub(crate) values: FxHashMap<Term, Term>,
     pub(crate) axioms: Axioms,
     pub(crate) abstraction: Abstraction,
+    pub(crate) languages: Languages,
     /// Where the assertions of a search come from.
     pub(crate) sources: FxHashMap<Term, Instance>,
     /// How many searches this is in.
@@ -93,6 +95,7 @@ impl<'a> Proof<'a> {
             values: FxHashMap::default(),
             axioms: Axioms::default(),
             abstraction: Abstraction::default(),
+            languages: Languages::default(),
             sources: FxHashMap::default(),
             depth: 0,
             left: MAX_COMMANDS,
@@ -264,9 +267,9 @@ impl<'a> Proof<'a> {
         })
     }
 
-    /// Whether there is time for a search, which is taken.
-    pub(crate) fn may_search(&mut self) -> bool {
-        let left = self.left.checked_sub(SEARCH_COMMANDS);
+    /// Whether there is time for what costs as much as so many commands; it is taken.
+    pub(crate) fn may(&mut self, cost: usize) -> bool {
+        let left = self.left.checked_sub(cost);
         self.left = left.unwrap_or(self.left);
         left.is_some()
     }

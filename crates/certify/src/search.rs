@@ -8,7 +8,7 @@
 use crate::axioms::{self, Instance};
 use crate::equations::is_equation;
 use crate::formulas::literal;
-use crate::proof::{Literal, Proof};
+use crate::proof::{Literal, Proof, SEARCH_COMMANDS};
 use crate::trim;
 use base::{FxHashMap, FxHashSet};
 use smtlib::printer;
@@ -66,7 +66,7 @@ fn is_opaque(terms: &Terms, t: Term) -> bool {
 impl Proof<'_> {
     /// The clause follows from axioms; a search finds out how.
     pub(crate) fn by_search(&mut self, lits: &[Literal]) -> Option<String> {
-        if self.depth > 0 || !self.may_search() {
+        if self.depth > 0 || !self.may(SEARCH_COMMANDS) {
             return None;
         }
         let plain: Vec<Literal> = lits.iter().map(|&(t, p)| (self.expanded(t), p)).collect();

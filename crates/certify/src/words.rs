@@ -16,22 +16,27 @@ use terms::{Op, Term, Terms};
 const MAX_DEPTH: usize = 9;
 
 /// Nodes of one tree.
-const MAX_NODES: usize = 120;
+const MAX_NODES: usize = 60;
+
+/// What a node costs, as so many commands.
+const NODE_COMMANDS: usize = 20;
 
 /// Facts that are derived in one node.
 const MAX_DERIVED: usize = 60;
 
 /// What is known at a node.
 #[derive(Clone, Default)]
-struct Node {
+pub(crate) struct Node {
     /// Equations and memberships that are still to be used.
     active: Vec<Literal>,
     /// What else holds: arithmetic, and equations that were used.
     passive: Vec<Literal>,
+    /// What cases were already distinguished for.
+    split: Vec<Term>,
 }
 
 /// What became of a try to go on.
-enum Step {
+pub(crate) enum Step {
     /// There is more to be known now.
     Derived,
     /// These clauses contradict the facts.
@@ -40,13 +45,28 @@ enum Step {
 }
 
 /// A tree that is being made.
-struct Tree {
+pub(crate) struct Tree {
     nodes: usize,
 }
 
 impl Node {
-    fn facts(&self) -> Vec<Literal> {
+    pub(crate) fn facts(&self) -> Vec<Literal> {
         self.active.iter().chain(&self.passive).copied().collect()
+    }
+
+    /// What is still to be used.
+    pub(crate) fn open(&self) -> &[Literal] {
+        &self.active
+    }
+
+    /// Whether cases were distinguished for this fact.
+    pub(crate) fn is_split(&self, t: Term) -> bool {
+        self.split.contains(&t)
+    }
+
+    /// Cases were distinguished for this fact.
+    pub(crate) fn mark_split(&mut self, t: Term) {
+        self.split.push(t);
     }
 
     fn knows(&self, fact: Literal) -> bool {
@@ -54,7 +74,7 @@ impl Node {
     }
 
     /// One more fact; what is no equation or membership is not looked into.
-    fn learn(&mut self, terms: &Terms, fact: Literal) {
+    pub(crate) fn learn(&mut self, terms: &Terms, fact: Literal) {
         if self.knows(fact) {
             return;
         }
@@ -62,7 +82,7 @@ impl Node {
         if is_open { self.active.push(fact) } else { self.passive.push(fact) }
     }
 
-    fn retire(&mut self, fact: Literal) {
+    pub(crate) fn retire(&mut self, fact: Literal) {
         self.active.retain(|&f| f != fact);
         if !self.passive.contains(&fact) {
             self.passive.push(fact);
@@ -84,9 +104,14 @@ impl Proof<'_> {
     }
 
     /// The clause of the negated facts.
-    fn refute_node(&mut self, mut node: Node, tree: &mut Tree, depth: usize) -> Option<String> {
+    pub(crate) fn refute_node(
+        &mut self,
+        mut node: Node,
+        tree: &mut Tree,
+        depth: usize,
+    ) -> Option<String> {
         tree.nodes += 1;
-        if tree.nodes > MAX_NODES || depth > MAX_DEPTH {
+        if tree.nodes > MAX_NODES || depth > MAX_DEPTH || !self.may(NODE_COMMANDS) {
             return None;
         }
         let given: Vec<Literal> = node.facts().iter().map(|&(t, p)| (t, !p)).collect();
@@ -102,7 +127,9 @@ impl Proof<'_> {
             hints.push(name);
             return self.rup(&given, &hints);
         }
-        self.cases(&node, tree, depth, &mut hints)?;
+        if self.cases_of_members(&node, tree, depth, &mut hints).is_none() {
+            self.cases(&node, tree, depth, &mut hints)?;
+        }
         self.rup(&given, &hints)
     }
 
@@ -130,6 +157,9 @@ impl Proof<'_> {
                     step => return Some(step),
                 }
             }
+        }
+        if self.derive_member(node, hints)? {
+            return Some(Step::Derived);
         }
         for fact in node.active.clone() {
             if fact.1 && is_equation(self.terms, fact.0) {
@@ -341,7 +371,7 @@ impl Proof<'_> {
     }
 
     /// The clauses by which these conclusions follow from premises and an instance of an axiom.
-    fn by_instance(
+    pub(crate) fn by_instance(
         &mut self,
         instance: &Instance,
         premises: &[Literal],
