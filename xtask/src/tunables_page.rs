@@ -3,7 +3,7 @@
 
 use crate::tidy::Violation;
 use crate::tree::Tree;
-use base::tunables::{self, Tunable};
+use base::tunables::{self, About, Tunable};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -32,20 +32,20 @@ pub fn check(tree: &Tree) -> Vec<Violation> {
 
 fn render() -> String {
     let mut page = HEAD.to_owned();
-    for area in tunables::TABLE {
+    for (area, about) in tunables::TABLE.iter().zip(tunables::ABOUT) {
         let name = area.first().and_then(|row| row.name.split('.').next()).unwrap_or_default();
         // Writing to a string cannot fail.
         let _ = writeln!(page, "\n## {name}\n");
         page.push_str(
             "| tunable | default | unit | range | at it | why |\n|---|---|---|---|---|---|\n",
         );
-        area.iter().for_each(|row| page.push_str(&line(row)));
+        area.iter().zip(*about).for_each(|(row, about)| page.push_str(&line(row, about)));
     }
     page
 }
 
-fn line(row: &Tunable) -> String {
-    let Tunable { name, default, unit, least, most, at, why, .. } = row;
+fn line(row: &Tunable, about: &About) -> String {
+    let (Tunable { name, default, least, most, .. }, About { unit, at, why }) = (row, about);
     format!("| `{name}` | {default} | {unit} | {least} to {most} | {at} | {why} |\n")
 }
 

@@ -43,7 +43,7 @@ pub fn text() -> String {
     for info in TABLE.iter().filter(|info| !HIDDEN.contains(&info.name)) {
         let syntax = if info.is_switch() { String::new() } else { format!(" {}", info.syntax) };
         // Writing to a string cannot fail.
-        let _ = write!(out, "\n  --{}{syntax}\n      {}", info.name, info.help);
+        let _ = write!(out, "\n  --{}{syntax}\n      {}", info.name, info.help());
         let default = info.default_value();
         let _ = write!(out, " Default: {default}.");
         if !info.aliases.is_empty() {

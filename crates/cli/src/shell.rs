@@ -120,7 +120,7 @@ fn fish() -> String {
         }
     }
     for info in options() {
-        let about = info.help.replace('\\', "\\\\").replace('\'', "\\'");
+        let about = info.help().replace('\\', "\\\\").replace('\'', "\\'");
         let _ = writeln!(out, "complete -c stringent -l {} -d '{about}'", info.name);
     }
     out
@@ -147,7 +147,7 @@ fn page() -> String {
     for info in options() {
         let syntax = if info.is_switch() { String::new() } else { format!(" {}", info.syntax) };
         let (name, default) = (roff(&format!("--{}{syntax}", info.name)), info.default_value());
-        let about = roff(&format!("{} Default: {default}.", info.help));
+        let about = roff(&format!("{} Default: {default}.", info.help()));
         let _ = write!(out, ".TP\n.B {name}\n{about}\n");
     }
     for (title, text) in [

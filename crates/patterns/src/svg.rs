@@ -7,7 +7,7 @@
 use crate::automaton::{Automaton, Edge};
 use crate::label::label;
 use crate::layout::{LETTER, Layout, RADIUS};
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 const STYLE: &str = "\
 <style>
@@ -26,6 +26,18 @@ const MARGIN: f64 = 14.0;
 const LINE: f64 = 14.0;
 
 type Point = (f64, f64);
+
+/// A coordinate as it is written. What the standard library writes floating-point numbers with is several kilobytes for the browser.
+struct Tenths(f64);
+
+impl fmt::Display for Tenths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        #[expect(clippy::cast_possible_truncation, reason = "pictures are small")]
+        let tenths = (self.0 * 10.0).round() as i64;
+        let sign = if tenths < 0 { "-" } else { "" };
+        write!(f, "{sign}{}.{}", tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10)
+    }
+}
 
 /// A drawing with the box that it has filled so far.
 struct Canvas {
@@ -124,12 +136,18 @@ impl Canvas {
         self.cover((x - RADIUS, y - RADIUS));
         self.cover((x + RADIUS, y + RADIUS));
         // Writing to a string cannot fail.
-        let _ = writeln!(self.body, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{RADIUS}\"/>");
+        self.circle((x, y), RADIUS);
         if accepting {
-            let inner = RADIUS - 4.0;
-            let _ = writeln!(self.body, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{inner}\"/>");
+            self.circle((x, y), RADIUS - 4.0);
         }
-        let _ = writeln!(self.body, "<text x=\"{x:.1}\" y=\"{:.1}\">{number}</text>", y + 4.0);
+        let (x, y) = (Tenths(x), Tenths(y + 4.0));
+        let _ = writeln!(self.body, "<text x=\"{x}\" y=\"{y}\">{number}</text>");
+    }
+
+    fn circle(&mut self, (x, y): Point, radius: f64) {
+        let (x, y, radius) = (Tenths(x), Tenths(y), Tenths(radius));
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.body, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
     }
 
     /// A line, a quadratic or a cubic curve, by the number of points.
@@ -142,7 +160,7 @@ impl Canvas {
                 1 => command,
                 _ => " ",
             };
-            let _ = write!(d, "{command}{x:.1},{y:.1}");
+            let _ = write!(d, "{command}{},{}", Tenths(x), Tenths(y));
         }
         self.cover(points[0]);
         let _ = writeln!(self.body, "<path d=\"{d}\" marker-end=\"url(#tip)\"/>");
@@ -153,8 +171,8 @@ impl Canvas {
         self.cover((x - half, y - LINE));
         self.cover((x + half, y + LINE / 2.0));
         let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-        let _ =
-            writeln!(self.body, "<text class=\"label\" x=\"{x:.1}\" y=\"{y:.1}\">{text}</text>");
+        let (x, y) = (Tenths(x), Tenths(y));
+        let _ = writeln!(self.body, "<text class=\"label\" x=\"{x}\" y=\"{y}\">{text}</text>");
     }
 
     fn cover(&mut self, (x, y): Point) {
@@ -165,10 +183,11 @@ impl Canvas {
     fn finish(self) -> String {
         let (x, y) = (self.low.0 - MARGIN, self.low.1 - MARGIN);
         let (width, height) = (self.high.0 + MARGIN - x, self.high.1 + MARGIN - y);
-        let size = format!("width=\"{width:.0}\" height=\"{height:.0}\"");
-        let view = format!("viewBox=\"{x:.1} {y:.1} {width:.1} {height:.1}\"");
+        let [x, y, width, height] = [x, y, width, height].map(Tenths);
+        let size = format!("width=\"{width}\" height=\"{height}\"");
+        let view = format!("viewBox=\"{x} {y} {width} {height}\"");
         let background = format!(
-            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"#fff\"/>\n"
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"
         );
         let head = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {size} {view}>\n");
         head + STYLE + &background + &self.body + "</svg>\n"

@@ -23,8 +23,6 @@ pub struct OptionInfo {
     pub syntax: &'static str,
     /// Smallest and largest value of a number.
     pub range: (u64, u64),
-    /// One sentence for people.
-    pub help: &'static str,
     read: fn(&Options) -> String,
     write: fn(&mut Options, &str) -> Result<(), String>,
 }
@@ -33,6 +31,12 @@ impl OptionInfo {
     /// The value when nobody sets it.
     pub fn default_value(&self) -> String {
         (self.read)(&Options::default())
+    }
+
+    /// One sentence for people. The texts are apart from the table so that programs that do not print them do not contain them.
+    pub fn help(&self) -> &'static str {
+        let row = TABLE.iter().position(|info| info.name == self.name);
+        row.map_or("", |row| HELP[row])
     }
 
     /// Whether the option is a switch.
@@ -84,11 +88,12 @@ macro_rules! options {
                 aliases: &[$($alias),*],
                 syntax: <$ty as OptionType>::SYNTAX,
                 range: { let _r = (0, u64::MAX); $( let _r = $range; )? _r },
-                help: $help,
                 read: |o| o.$field.write(),
                 write: |o, text| OptionType::change(&mut o.$field, text),
             },
         )* ];
+
+        const HELP: &[&str] = &[ $( $help ),* ];
     };
 }
 
@@ -370,8 +375,8 @@ mod tests {
                 assert!(seen.insert(*name), "{name} twice");
                 assert_eq!(*name, normalize(name));
             }
-            assert!(info.help.ends_with('.'), "{}", info.name);
-            let told = info.help.ends_with("; command line only.");
+            assert!(info.help().ends_with('.'), "{}", info.name);
+            let told = info.help().ends_with("; command line only.");
             assert_eq!(told, is_command_line_only(info.name), "{}", info.name);
         }
         for name in IGNORED {

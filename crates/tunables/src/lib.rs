@@ -17,7 +17,7 @@ mod words;
 pub use check::Check;
 use std::fmt;
 pub use strings::Strings;
-pub use table::Tunable;
+pub use table::{About, Tunable};
 pub use words::Words;
 
 /// The values in force, by area.
@@ -33,6 +33,9 @@ pub struct Tunables {
 
 /// The rows of all areas.
 pub const TABLE: &[&[Tunable]] = &[Check::TABLE, Strings::TABLE, Words::TABLE];
+
+/// What the pages say about them, in the same order.
+pub const ABOUT: &[&[About]] = &[Check::ABOUT, Strings::ABOUT, Words::ABOUT];
 
 /// The rows, area by area.
 pub fn all() -> impl Iterator<Item = &'static Tunable> {
@@ -103,8 +106,10 @@ mod tests {
             assert!(seen.insert(row.name), "{} twice", row.name);
             assert!(row.admits(row.default) && row.least < row.most, "{}", row.range());
             assert_eq!(row.get(&Tunables::DEFAULT), row.default);
-            assert!(row.at.ends_with('.') && row.why.ends_with('.'), "{}", row.name);
         }
+        let about: Vec<&About> = ABOUT.iter().copied().flatten().collect();
+        assert_eq!(about.len(), seen.len());
+        assert!(about.iter().all(|row| row.at.ends_with('.') && row.why.ends_with('.')));
     }
 
     #[test]

@@ -9,18 +9,23 @@ pub struct Tunable {
     pub name: &'static str,
     /// The value when nobody sets it.
     pub default: u64,
-    /// What is counted.
-    pub unit: &'static str,
     /// The smallest value.
     pub least: u64,
     /// The largest value.
     pub most: u64,
+    pub(crate) get: fn(&Tunables) -> u64,
+    pub(crate) set: fn(&mut Tunables, u64),
+}
+
+/// What the pages say about a row. It is apart from the row so that programs that do not print it do not contain it.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// What is counted.
+    pub unit: &'static str,
     /// What happens when it is reached.
     pub at: &'static str,
     /// Why the default is what it is.
     pub why: &'static str,
-    pub(crate) get: fn(&Tunables) -> u64,
-    pub(crate) set: fn(&mut Tunables, u64),
 }
 
 impl Tunable {
@@ -62,15 +67,14 @@ macro_rules! tunables {
                 $crate::Tunable {
                     name: $name,
                     default: $default,
-                    unit: $unit,
                     least: $least,
                     most: $most,
-                    at: $at,
-                    why: $why,
                     get: |tunables| tunables.$of.$field as u64,
                     set: |tunables, value| tunables.$of.$field = value as $ty,
                 },
             )* ];
+            pub(crate) const ABOUT: &[$crate::About] =
+                &[ $( $crate::About { unit: $unit, at: $at, why: $why }, )* ];
         }
     };
 }
