@@ -19,6 +19,7 @@ pub mod linear;
 pub mod matching;
 pub mod minimize;
 pub mod narrow;
+pub mod order;
 pub mod random;
 pub mod rat;
 pub mod slices;

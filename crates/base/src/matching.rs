@@ -44,7 +44,7 @@ pub fn representatives<V: Copy + Eq + Hash>(
     }
     let mut values: Vec<(usize, V)> =
         matching.holder.into_iter().map(|(v, row)| (row, v)).collect();
-    values.sort_unstable_by_key(|v| v.0);
+    crate::order::sort_by_key(&mut values, |v| v.0);
     debug_assert!(values.iter().enumerate().all(|(i, v)| v.0 == i), "a row without a value");
     Ok(Representatives::All(values.into_iter().map(|v| v.1).collect()))
 }

@@ -87,7 +87,7 @@ impl Automaton {
 /// The edges of a state in the order of their smallest characters.
 fn sorted(nfa: &Nfa, s: State) -> Vec<(CharSet, State)> {
     let mut edges = nfa.edges(s).to_vec();
-    edges.sort();
+    base::order::sort(&mut edges);
     edges
 }
 

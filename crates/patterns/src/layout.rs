@@ -99,7 +99,7 @@ fn ordered(automaton: &Automaton, layer: &[usize]) -> Vec<Vec<usize>> {
                 let sum: f64 = near.iter().map(|&n| place[n]).sum();
                 if near.is_empty() { place[*s] } else { sum / near.len() as f64 }
             };
-            order[i].sort_by(|a, b| mean(a).total_cmp(&mean(b)));
+            base::order::sort_by(&mut order[i], |a, b| mean(a).total_cmp(&mean(b)));
             settle(&order[i], &mut place);
         }
     }

@@ -33,7 +33,7 @@ struct Tenths(f64);
 impl fmt::Display for Tenths {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         #[expect(clippy::cast_possible_truncation, reason = "pictures are small")]
-        let tenths = (self.0 * 10.0).round() as i64;
+        let tenths = (self.0 * 10.0).round() as i64; // exact: pictures are small
         let sign = if tenths < 0 { "-" } else { "" };
         write!(f, "{sign}{}.{}", tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10)
     }

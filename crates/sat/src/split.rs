@@ -134,7 +134,7 @@ impl Solver {
     fn enforce_split(&mut self, group: &[Lit], propagator: &mut dyn Propagator) -> ControlFlow<()> {
         let mut members: Vec<Lit> =
             group.iter().copied().filter(|&l| self.trail.is_true(l)).collect();
-        members.sort_unstable_by_key(|l| self.trail.position(l.var()));
+        base::order::sort_by_key(&mut members, |l| self.trail.position(l.var()));
         let Some(&first) = members.first() else { return ControlFlow::Continue(()) };
         if let Some(&second) = members.get(1) {
             self.resolve_conflict(Conflict::Exclusion(first, second), propagator)?;

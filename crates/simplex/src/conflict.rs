@@ -51,7 +51,7 @@ impl Simplex {
         if !slack.is_positive() {
             return;
         }
-        weighted.sort_by_key(|w| std::cmp::Reverse(w.1));
+        base::order::sort_by_key(weighted, |w| std::cmp::Reverse(w.1));
         for (weight, id) in weighted {
             while let Some(older) = self.bounds.previous(*id) {
                 let lost = (&self.bounds.get(*id).value - &self.bounds.get(older).value).abs();

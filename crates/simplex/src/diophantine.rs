@@ -55,7 +55,7 @@ impl Simplex {
     fn equalities(&self) -> Vec<Col> {
         let mut fixed: Vec<Col> = self.fixed().map(|f| f.0).collect();
         fixed.retain(|&c| self.tableau.position(c) != Position::Detached);
-        fixed.sort_by_key(|&c| self.defs.of(c).map_or(1, |d| d.terms.len()));
+        base::order::sort_by_key(&mut fixed, |&c| self.defs.of(c).map_or(1, |d| d.terms.len()));
         fixed
     }
 

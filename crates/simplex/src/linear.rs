@@ -19,7 +19,7 @@ pub(crate) enum Change {
 /// Sorts, adds up equal keys and drops zeros.
 pub(crate) fn normalized<K: Copy + Ord>(terms: &[(K, Int)]) -> Terms<K> {
     let mut sorted = terms.to_vec();
-    sorted.sort_by_key(|t| t.0);
+    base::order::sort_by_key(&mut sorted, |t| t.0);
     let mut out: Terms<K> = Vec::with_capacity(sorted.len());
     for (key, c) in sorted {
         match out.last_mut() {

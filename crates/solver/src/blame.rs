@@ -46,7 +46,7 @@ impl Session {
             let asked: Vec<Term> = core.iter().map(|&i| suspects[i]).collect();
             if let Some(mut failed) = self.refute(facts, &asked, budget) {
                 // The order they were asked in, turned round.
-                failed.sort_unstable_by(|a, b| b.cmp(a));
+                base::order::sort_by(&mut failed, |a, b| b.cmp(a));
                 *core = failed.into_iter().map(|at| core[at]).collect();
             } else {
                 core.reverse();

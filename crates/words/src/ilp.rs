@@ -212,7 +212,7 @@ impl IlpArithmetic {
             let Some(frame) = frames.last_mut() else { return Some(core) };
             let own = Reason(CHOICE + base::id32(keep) - 1);
             frame.refuted.extend(core.iter().filter(|&&r| r != own));
-            frame.refuted.sort_unstable();
+            base::order::sort(&mut frame.refuted);
             frame.refuted.dedup();
             if frame.next < frame.alternatives.len() {
                 self.enter_next(frames, pending);
@@ -243,7 +243,7 @@ fn unsat(core: &[Reason]) -> Lengths {
     let is_part = |r: &Reason| (PART..AXIOM.0).contains(&r.0);
     let mut parts: Vec<usize> =
         core.iter().filter(|r| is_part(r)).map(|r| (r.0 - PART) as usize).collect();
-    parts.sort_unstable();
+    base::order::sort(&mut parts);
     parts.dedup();
     Lengths::Unsat { core: tags, parts }
 }

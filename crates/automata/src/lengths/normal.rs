@@ -67,7 +67,7 @@ impl LengthSet {
     /// Joins progressions of one step that overlap or touch, and drops those inside others.
     fn join_neighbours(&mut self) {
         let mut parts = std::mem::take(&mut self.parts);
-        parts.sort_unstable_by_key(|p| (p.step, p.start % p.step, p.start));
+        base::order::sort_by_key(&mut parts, |p| (p.step, p.start % p.step, p.start));
         for p in parts {
             match self.parts.last_mut() {
                 Some(q)

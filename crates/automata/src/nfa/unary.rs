@@ -186,7 +186,7 @@ fn extend_down(endless: Vec<Progression>, single: &[Progression]) -> Vec<Progres
             p.start = lower;
         }
     }
-    all.sort_unstable_by_key(|p| (p.step, p.start));
+    base::order::sort_by_key(&mut all, |p| (p.step, p.start));
     let mut kept: Vec<Progression> = Vec::new();
     for p in all {
         if !kept.iter().any(|q| q.contains(p.start) && p.step.is_multiple_of(q.step)) {

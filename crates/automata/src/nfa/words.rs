@@ -153,7 +153,7 @@ impl Nfa {
                     next.extend(guard.iter().map(|c| (*t, [&word[..], &[c]].concat())));
                 }
             }
-            next.sort_unstable_by(|a, b| a.1.cmp(&b.1));
+            base::order::sort_by(&mut next, |a, b| a.1.cmp(&b.1));
             layer = next;
         }
         Ok((out.len() <= max).then_some(out))

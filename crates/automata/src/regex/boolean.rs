@@ -311,7 +311,7 @@ impl Regexes {
         if !chars.is_empty() {
             lengths.push((1, AtMost(1)));
         }
-        lengths.sort_unstable();
+        base::order::sort(&mut lengths);
         let others = self.sets.complement(chars);
         let mut parts = Vec::new();
         if !chars.is_empty() {

@@ -69,7 +69,7 @@ impl Regexes {
             Member::Neg(i) => (false, self.info(neg[i]).states * Cost::new(2)),
         };
         let mut order: Vec<usize> = (0..members.len()).collect();
-        order.sort_by_key(|at| std::cmp::Reverse(cost(at)));
+        base::order::sort_by_key(&mut order, |at| std::cmp::Reverse(cost(at)));
         let share = limits.left() / (order.len() as u64 + 1);
         let kept = minimize::<Stop>(members.len(), order, |kept, _| {
             let rest = Conflict::of(kept.iter().map(|&at| members[at]));

@@ -112,7 +112,7 @@ impl Goal {
             split[at].0 = rs.sets.union(split[at].0, block);
         }
         // Fewer negatives are easier to meet: try those first.
-        split.sort_by_key(|(_, targets)| targets.len());
+        base::order::sort_by_key(&mut split, |(_, targets)| targets.len());
         Ok(split)
     }
 }

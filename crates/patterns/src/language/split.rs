@@ -109,7 +109,7 @@ impl Translator<'_, '_> {
     ) -> Result<Option<Vec<Block>>, Stop> {
         let blocks = self.blocks(&CharSet::full(), &self.regexes_of(memory))?;
         let mut targets: Vec<&Vec<Re>> = blocks.iter().map(|b| &b.1).collect();
-        targets.sort();
+        base::order::sort(&mut targets);
         targets.dedup();
         let want = by_target(&blocks);
         for target in targets {
@@ -164,7 +164,7 @@ impl Translator<'_, '_> {
 /// The blocks in the order of their targets, one for each.
 fn by_target(blocks: &[Block]) -> Vec<Block> {
     let mut sorted: Vec<Block> = blocks.to_vec();
-    sorted.sort_by(|a, b| a.1.cmp(&b.1));
+    base::order::sort_by(&mut sorted, |a, b| a.1.cmp(&b.1));
     let mut out: Vec<Block> = Vec::new();
     for (set, target) in sorted {
         match out.last_mut() {

@@ -50,7 +50,7 @@ impl Search<'_> {
         }
         // What is subtracted must be bounded first; then the youngest, which contains the others.
         let mut order: Vec<(Term, Int)> = sum.terms.iter().rev().cloned().collect();
-        order.sort_by_key(|(_, c)| c.is_positive());
+        base::order::sort_by_key(&mut order, |(_, c)| c.is_positive());
         order.into_iter().any(|(t, c)| {
             self.approximations(t, c.is_positive(), depth - 1).into_iter().any(|cases| {
                 cases.into_iter().all(|approx| {

@@ -46,6 +46,6 @@ pub fn length(terms: &mut Terms, s: Term) -> LinearSum {
         }
     }
     sum.terms.extend(leaves.into_iter().map(|(s, n)| (terms.len_of(s), n)));
-    sum.terms.sort_unstable_by_key(|m| m.0);
+    base::order::sort_by_key(&mut sum.terms, |m| m.0);
     sum
 }

@@ -72,7 +72,7 @@ impl Sequences {
                 }
             }
         }
-        pairs.sort_unstable();
+        base::order::sort(&mut pairs);
         pairs.dedup();
         let mut facts = Vec::new();
         for (lambda, a, letter, language) in pairs {

@@ -56,7 +56,7 @@ impl Sequences {
         let mut functions: Vec<(Fun, FunValue)> = Vec::new();
         let mut originals: Vec<(Fun, Fun)> =
             self.functions.iter().map(|(&f, &image)| (f, image)).collect();
-        originals.sort_unstable();
+        base::order::sort(&mut originals);
         for (f, image) in originals {
             let decl = raiser.terms.fun(f).clone();
             if let Sort::Predicate(element) = decl.ret {

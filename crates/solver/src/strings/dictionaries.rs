@@ -73,7 +73,7 @@ fn look_up<'e>(
     }
     let sorted = |languages: &[Re]| {
         let mut sorted = languages.to_vec();
-        sorted.sort_unstable();
+        base::order::sort(&mut sorted);
         sorted.dedup();
         sorted
     };

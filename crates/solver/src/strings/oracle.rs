@@ -265,7 +265,7 @@ impl<'e> Oracle<'e> {
     /// Literals that say of lengths in `parts` that nothing outside speaks of that they are not negative.
     fn loose_lengths(&mut self, parts: &[Formula]) -> Result<Vec<Lit>, Interrupted> {
         let mut vars = integers_of(parts);
-        vars.sort_unstable();
+        base::order::sort(&mut vars);
         vars.dedup();
         vars.retain(|v| match v {
             IntVar::Len(x) => self.lengths.binary_search_by_key(x, |l| l.0).is_err(),

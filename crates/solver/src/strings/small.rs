@@ -230,7 +230,7 @@ mod tests {
             }
         }
         let all = seen.len();
-        seen.sort();
+        base::order::sort(&mut seen);
         seen.dedup();
         assert_eq!((all, seen.len()), (12, 12));
     }

@@ -106,7 +106,7 @@ impl<'a> Draft<'a> {
         if !self.normalize()? {
             return Ok(None);
         }
-        self.equations.sort_by_key(|e| e.left.len() + e.right.len());
+        base::order::sort_by_key(&mut self.equations, |e| e.left.len() + e.right.len());
         self.equations.dedup();
         debug_assert!(
             !self.equations.iter().any(clashes),

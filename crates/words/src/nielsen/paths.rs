@@ -27,7 +27,7 @@ impl<'g> Paths<'g> {
         debug_assert!(!self.on_path[node], "a path visits a node twice");
         debug_assert!(self.live.distance[node].is_some(), "a path enters a dead end");
         let mut edges: Vec<(usize, usize)> = self.live.edges(node).collect();
-        edges.sort_by_key(|&(_, t)| std::cmp::Reverse(self.live.distance[t]));
+        base::order::sort_by_key(&mut edges, |&(_, t)| std::cmp::Reverse(self.live.distance[t]));
         self.on_path[node] = true;
         self.stack.push((node, edges));
     }

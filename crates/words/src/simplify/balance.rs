@@ -42,7 +42,7 @@ pub(crate) fn surplus(left: &[Sym], right: &[Sym]) -> Surplus {
         }
     }
     let mut out = Surplus::default();
-    counts.sort_unstable();
+    base::order::sort(&mut counts);
     for (s, n) in counts {
         let side = if n > 0 { &mut out.left } else { &mut out.right };
         side.extend(std::iter::repeat_n(s, n.unsigned_abs() as usize));
@@ -53,8 +53,8 @@ pub(crate) fn surplus(left: &[Sym], right: &[Sym]) -> Surplus {
 
 fn surplus_by_sorting(left: &[Sym], right: &[Sym]) -> Surplus {
     let (mut l, mut r) = (left.to_vec(), right.to_vec());
-    l.sort_unstable();
-    r.sort_unstable();
+    base::order::sort(&mut l);
+    base::order::sort(&mut r);
     let mut out = Surplus::default();
     let (mut i, mut j) = (0, 0);
     while i < l.len() || j < r.len() {

@@ -74,7 +74,7 @@ impl Ruler {
         let mut pairs: Vec<(usize, usize)> =
             self.beside_ends_of(other).map(|(j, i)| (i, j)).collect();
         pairs.extend(other.beside_ends_of(self));
-        pairs.sort_unstable();
+        base::order::sort(&mut pairs);
         pairs.dedup();
         pairs
     }

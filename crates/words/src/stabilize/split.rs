@@ -72,7 +72,7 @@ pub(super) fn choose(
     for at in 0..state.equations.len() {
         candidates.push(candidate(state, at, &occurrences, languages, limits)?);
     }
-    candidates.sort_by_key(|c| (c.kind, c.size));
+    base::order::sort_by_key(&mut candidates, |c| (c.kind, c.size));
     let mut best: Option<(Upper<u64>, Split)> = None;
     let tunables = &limits.tunables().words;
     for c in candidates.into_iter().take(tunables.split_equations) {

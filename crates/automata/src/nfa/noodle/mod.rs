@@ -167,7 +167,7 @@ impl Noodles {
             }
         }
         // Silent edges lead to later levels only, so the last levels come first.
-        entries.sort_unstable_by_key(|&e| Reverse((self.graph.depth(e), e)));
+        base::order::sort_by_key(&mut entries, |&e| Reverse((self.graph.depth(e), e)));
         for &entry in &entries {
             let from = |h: &Hop| h.target.map_or(AtMost(1), |t| counts[&t]);
             let hops = self.hops(entry, limits)?;

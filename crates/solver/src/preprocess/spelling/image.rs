@@ -58,7 +58,7 @@ impl<'a> Speller<'a> {
             "nothing is known of a code"
         );
         let mut strings: Vec<Term> = letters.keys().copied().collect();
-        strings.sort_unstable();
+        base::order::sort(&mut strings);
         let (mut touched, mut words) = (FxHashMap::default(), FxHashMap::default());
         for (i, s) in strings.iter().enumerate() {
             touched.insert(*s, i);

@@ -204,7 +204,9 @@ fn lengths(
         };
         (lengths.least <= lengths.most && lengths.most <= longest).then_some((s, lengths))
     };
-    Ok(bounds.into_iter().filter_map(lengths).collect())
+    let mut known = BTreeMap::new();
+    known.extend(bounds.into_iter().filter_map(lengths));
+    Ok(known)
 }
 
 /// The bounds on lengths that a formula says: least and most.

@@ -79,7 +79,7 @@ mod tests {
         for (i, c) in (0i64..).zip("ABCDabcd7".chars()) {
             entries.push((i64::from(u32::from(c)), terms.int(i)));
         }
-        entries.sort_unstable();
+        base::order::sort(&mut entries);
         let found = lookup(&mut terms, key, &entries, none);
         let ites =
             |t| terms.post_order(&[t]).iter().filter(|&&t| terms.op(t) == terms::Op::Ite).count();

@@ -45,7 +45,7 @@ pub(super) fn cliques(
     budget: &Budget,
 ) -> Result<Vec<Vec<usize>>, Interrupted> {
     let mut order = core.to_vec();
-    order.sort_by_key(|&v| (words[v], v));
+    base::order::sort_by_key(&mut order, |&v| (words[v], v));
     let mut covered: FxHashSet<(usize, usize)> = FxHashSet::default();
     let mut cliques: Vec<Vec<usize>> = Vec::new();
     for &v in &order {
