@@ -43,6 +43,14 @@
 (axiom substr-join ((s String) (i Int) (n Int) (m Int))
   ((=> (and (>= i 0) (>= n 0) (>= m 0))
        (= (str.substr s i (+ n m)) (str.++ (str.substr s i n) (str.substr s (+ i n) m))))))
+; What is left from i on is n letters and what is left after these.
+(axiom substr-on ((s String) (i Int) (n Int))
+  ((=> (and (>= i 0) (>= n 0))
+       (= (str.substr s i (str.len s)) (str.++ (str.substr s i n) (str.substr s (+ i n) (str.len s)))))))
+; The first m letters are the first n, none if n is negative, and those between.
+(axiom substr-until ((s String) (n Int) (m Int))
+  ((=> (<= n m)
+       (= (str.substr s 0 m) (str.++ (str.substr s 0 n) (str.substr s (ite (< n 0) 0 n) (- m (ite (< n 0) 0 n))))))))
 
 ; Occurrences.
 (axiom contains-same ((s String) (t String)) ((=> (= s t) (str.contains s t))))
@@ -77,6 +85,13 @@
        (not (str.contains (str.substr s 0 (- (+ (str.indexof s t 0) (str.len t)) 1)) t)))))
 (axiom indexof-before ((s String) (t String))
   ((=> (and (str.contains s t) (not (= t ""))) (not (str.contains (str.substr s 0 (str.indexof s t 0)) t)))))
+; Nor where the first occurrence and what is in front of it lack the last letter.
+(axiom indexof-short ((s String) (t String))
+  ((=> (and (str.contains s t) (not (= t "")))
+       (not (str.contains (str.++ (str.substr s 0 (str.indexof s t 0)) (str.substr t 0 (- (str.len t) 1))) t)))))
+; One letter lies on one side of each cut.
+(axiom contains-letter ((a String) (b String) (t String))
+  ((=> (<= (str.len t) 1) (= (str.contains (str.++ a b) t) (or (str.contains a t) (str.contains b t))))))
 (axiom prefix-contains ((t String) (s String)) ((=> (str.prefixof t s) (str.contains s t))))
 (axiom suffix-contains ((t String) (s String)) ((=> (str.suffixof t s) (str.contains s t))))
 (axiom prefix-slice ((t String) (s String))
@@ -102,6 +117,18 @@
        (= (str.replace_all s t u)
           (str.++ (str.substr s 0 (str.indexof s t 0)) u
                   (str.replace_all (str.substr s (+ (str.indexof s t 0) (str.len t)) (str.len s)) t u))))))
+; Where s, which contains t, is put in place of its first t, the first t is that of the new s, if t is a letter; the first s is the new one.
+(axiom replace-own ((s String) (t String) (u String))
+  ((=> (str.contains s t) (= (str.replace (str.replace s t s) s u) (str.replace s t u)))))
+(axiom replace-twice ((s String) (t String) (u String))
+  ((=> (= (str.len t) 1) (= (str.replace (str.replace s t s) t u) (str.replace s t (str.replace s t u))))))
+; A letter in place of another changes the first letter if that is the other.
+(axiom replace-front ((s String) (t String) (u String))
+  ((=> (and (= (str.len t) 1) (= (str.len u) 1))
+       (= (str.substr (str.replace s t u) 0 1) (str.replace (str.substr s 0 1) t u)))))
+(axiom replace-prefix ((s String) (t String) (u String))
+  ((=> (and (= (str.len t) 1) (= (str.len u) 1))
+       (= (str.prefixof u (str.replace s t u)) (or (str.prefixof t s) (str.prefixof u s))))))
 (axiom remove-shorter ((s String) (t String)) ((>= (str.len s) (str.len (str.replace_all s t "")))))
 
 ; Codes, numerals, order.

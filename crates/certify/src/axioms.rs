@@ -50,6 +50,13 @@ const OF_FUNCTIONS: &[(Op, &[&str])] = &[
     (Op::StrLen, &["len-zero"]),
 ];
 
+/// The axioms that speak of a function of a string in which something is replaced.
+const OF_REPLACED: &[(Op, &[&str])] = &[
+    (Op::StrReplace, &["replace-own", "replace-twice"]),
+    (Op::StrSubstr, &["replace-front"]),
+    (Op::StrPrefixOf, &["replace-prefix"]),
+];
+
 /// A clause that holds for all arguments.
 #[derive(Debug)]
 struct Axiom {
@@ -106,10 +113,43 @@ pub(crate) fn about(terms: &mut Terms, t: Term) -> Vec<Instance> {
         }
     }
     if op == Op::StrContains {
-        out.push(Instance { name: "indexof-first", args: args.clone() });
-        out.push(Instance { name: "indexof-before", args });
+        for name in ["indexof-first", "indexof-before", "indexof-short"] {
+            out.push(Instance { name, args: args.clone() });
+        }
+        out.extend(parts_contain(terms, args[0], args[1]));
     }
+    out.extend(replaced(terms, op, &args));
     out
+}
+
+/// What parts of a concatenation say of what it contains.
+fn parts_contain(terms: &mut Terms, s: Term, t: Term) -> Vec<Instance> {
+    let mut out = Vec::new();
+    let parts =
+        if terms.op(s) == Op::StrConcat { terms.args(s).to_vec() } else { return Vec::new() };
+    for i in 0..parts.len() {
+        let [front, back] = [&parts[..i], &parts[i + 1..]].map(|p| terms.concat(p));
+        if parts[i] == t {
+            out.push(Instance { name: "contains-part", args: vec![front, t, back] });
+        }
+    }
+    let rest = terms.concat(&parts[1..]);
+    out.push(Instance { name: "contains-letter", args: vec![parts[0], rest, t] });
+    out
+}
+
+/// What the table says of a function of a string in which something is replaced.
+fn replaced(terms: &Terms, op: Op, args: &[Term]) -> Vec<Instance> {
+    let Some((_, names)) = OF_REPLACED.iter().find(|(of, _)| *of == op) else { return Vec::new() };
+    let s = args[usize::from(op == Op::StrPrefixOf)];
+    if terms.op(s) != Op::StrReplace {
+        return Vec::new();
+    }
+    let mut inner = terms.args(s).to_vec();
+    if op == Op::StrReplace {
+        inner[2] = args[2];
+    }
+    names.iter().map(|name| Instance { name, args: inner.clone() }).collect()
 }
 
 /// Pairs of terms that instances are looked for.
@@ -130,9 +170,8 @@ pub(crate) fn between(terms: &mut Terms, all: &[Term]) -> Vec<Instance> {
     }
     for &p in &contained {
         for &q in &contained {
-            let chains =
-                [[parts(p, 0), parts(q, 0), parts(q, 1)], [parts(p, 0), parts(p, 1), parts(q, 1)]];
-            for args in chains {
+            let ([s, t], [u, v]) = ([0, 1].map(|i| parts(p, i)), [0, 1].map(|i| parts(q, i)));
+            for args in [[s, u, v], [s, t, v], [s, v, t]] {
                 if args[0] != args[1] && args[1] != args[2] {
                     out.push(Instance { name: "contains-through", args: args.to_vec() });
                 }
@@ -148,12 +187,32 @@ pub(crate) fn between(terms: &mut Terms, all: &[Term]) -> Vec<Instance> {
             let args = vec![parts(p, 0), parts(p, 2)];
             out.push(Instance { name: "substr-front", args });
         }
-        for &q in slices.iter().filter(|&&q| q != p && parts(q, 0) == parts(p, 0)) {
-            let args = vec![parts(p, 0), parts(p, 1), parts(p, 2), parts(q, 2)];
-            out.push(Instance { name: "substr-join", args });
+    }
+    for &p in &slices {
+        for &q in &slices {
+            if q != p && terms.arg(q, 0) == terms.arg(p, 0) {
+                out.extend(neighbours(terms, p, q));
+            }
         }
     }
     out.truncate(MAX_PAIRS);
+    out
+}
+
+/// What the table says of two slices of a string.
+fn neighbours(terms: &mut Terms, p: Term, q: Term) -> Vec<Instance> {
+    let [s, i, n] = [0, 1, 2].map(|k| terms.arg(p, k));
+    let (j, m) = (terms.arg(q, 1), terms.arg(q, 2));
+    let mut out = vec![Instance { name: "substr-join", args: vec![s, i, n, m] }];
+    if i == j {
+        let more = terms.sub(m, n);
+        out.push(Instance { name: "substr-join", args: vec![s, i, n, more] });
+    } else {
+        let between = terms.sub(j, i);
+        out.push(Instance { name: "substr-on", args: vec![s, i, between] });
+        let end = terms.add(&[j, m]);
+        out.push(Instance { name: "substr-until", args: vec![s, n, end] });
+    }
     out
 }
 
@@ -330,7 +389,7 @@ mod tests {
     #[test]
     fn every_axiom_that_is_used_is_there() {
         let table = read(&mut Terms::default());
-        for name in OF_FUNCTIONS.iter().flat_map(|(_, names)| *names) {
+        for name in OF_FUNCTIONS.iter().chain(OF_REPLACED).flat_map(|(_, names)| *names) {
             assert!(table.contains_key(name), "{name}");
         }
     }

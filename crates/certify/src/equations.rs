@@ -166,7 +166,7 @@ impl Proof<'_> {
         let mut lengths: Vec<Literal> = lits.to_vec();
         lengths.push((same, true));
         let plain = self.step(&[(same, true)], "norm");
-        hints.push(plain.or_else(|| self.attempt(&lengths))?);
+        hints.push(plain.or_else(|| self.plainly(&lengths))?);
         self.rup(lits, &hints)
     }
 

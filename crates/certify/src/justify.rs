@@ -53,22 +53,58 @@ impl Proof<'_> {
         if let Some(name) = self.by_rewriting(lits) {
             return name;
         }
-        if let Some(name) = self.by_words(lits).or_else(|| self.by_search(lits)) {
-            return name;
+        let found = self.by_words(lits).or_else(|| self.by_parts(lits));
+        let found = found.or_else(|| self.by_search(lits));
+        found.unwrap_or_else(|| self.hole(lits, why))
+    }
+
+    /// The clause by clauses with a part of a conjunction in place of it.
+    fn by_parts(&mut self, lits: &[Literal]) -> Option<String> {
+        let is_conjunction = |&(t, positive): &Literal| positive && self.terms.op(t) == Op::And;
+        let at = lits.iter().position(is_conjunction)?;
+        let whole = lits[at];
+        let mut joined = vec![whole];
+        let mut hints = Vec::new();
+        for part in self.terms.args(whole.0).to_vec() {
+            let mut clause = lits.to_vec();
+            clause[at] = literal(self.terms, part);
+            joined.push((clause[at].0, !clause[at].1));
+            hints.push(self.attempt(&clause).or_else(|| self.by_search(&clause))?);
         }
-        self.hole(lits, why)
+        hints.push(self.step(&joined, "taut")?);
+        self.rup(lits, &hints)
+    }
+
+    /// The clause by one instance of an axiom.
+    pub(crate) fn by_axiom(&mut self, lits: &[Literal]) -> Option<String> {
+        let plain: Vec<Literal> = lits.iter().map(|&(t, p)| (self.expanded(t), p)).collect();
+        for instance in self.instances(&plain, 1) {
+            let formula = self.instance_formula(&instance)?;
+            let mut clause = vec![(formula, false)];
+            clause.extend(lits);
+            let Some(step) = ["norm", "lang"].iter().find_map(|rule| self.step(&clause, rule))
+            else {
+                continue;
+            };
+            let axiom = self.axiom(&[(formula, true)], &instance)?;
+            return self.rup(lits, &[axiom, step]);
+        }
+        None
+    }
+
+    /// A step by a plain rule or by arithmetic.
+    pub(crate) fn plainly(&mut self, lits: &[Literal]) -> Option<String> {
+        PLAIN
+            .iter()
+            .find_map(|rule| self.step(lits, rule))
+            .or_else(|| self.by_arithmetic(lits))
+            .or_else(|| self.by_orders(lits))
+            .or_else(|| self.by_lengths(lits))
     }
 
     /// A step by one of the rules.
     pub(crate) fn attempt(&mut self, lits: &[Literal]) -> Option<String> {
-        for rule in PLAIN {
-            if let Some(name) = self.step(lits, rule) {
-                return Some(name);
-            }
-        }
-        let arithmetic = self.by_arithmetic(lits).or_else(|| self.by_orders(lits));
-        arithmetic
-            .or_else(|| self.by_lengths(lits))
+        self.plainly(lits)
             .or_else(|| self.by_letters(lits))
             .or_else(|| self.by_thinness(lits))
             .or_else(|| self.by_images(lits))

@@ -24,8 +24,8 @@ const MAX_COMMANDS: usize = 30_000;
 /// What a search costs, as so many commands.
 pub(crate) const SEARCH_COMMANDS: usize = 200;
 
-/// What reaching a limit of the checker costs.
-const LIMIT_COMMANDS: usize = 15_000;
+/// What reaching a limit of the checker costs. Each is lower than the one before.
+const LIMIT_COMMANDS: usize = 8_000;
 
 /// The name of what could not be justified in a search.
 pub(crate) const NO_STEP: &str = "none";
@@ -203,6 +203,7 @@ impl<'a> Proof<'a> {
         let done = self.checker.try_command(command);
         if done.as_ref().is_err_and(|why| why.is_limit()) {
             self.left -= LIMIT_COMMANDS.min(self.left);
+            self.checker.work_less();
         }
         let accepted = done.is_ok();
         if accepted {

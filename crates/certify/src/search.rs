@@ -66,7 +66,13 @@ fn is_opaque(terms: &Terms, t: Term) -> bool {
 impl Proof<'_> {
     /// The clause follows from axioms; a search finds out how.
     pub(crate) fn by_search(&mut self, lits: &[Literal]) -> Option<String> {
-        if self.depth > 0 || !self.may(SEARCH_COMMANDS) {
+        if self.depth > 0 {
+            return None;
+        }
+        if let Some(name) = self.by_axiom(lits) {
+            return Some(name);
+        }
+        if !self.may(SEARCH_COMMANDS) {
             return None;
         }
         let plain: Vec<Literal> = lits.iter().map(|&(t, p)| (self.expanded(t), p)).collect();
@@ -102,12 +108,12 @@ impl Proof<'_> {
     }
 
     /// The term with what constants of the solver stand for in place of them.
-    fn expanded(&mut self, t: Term) -> Term {
+    pub(crate) fn expanded(&mut self, t: Term) -> Term {
         self.terms.substitute(t, &self.values)
     }
 
     /// Instances of axioms about the functions in a clause.
-    fn instances(&mut self, lits: &[Literal], rounds: usize) -> Vec<Instance> {
+    pub(crate) fn instances(&mut self, lits: &[Literal], rounds: usize) -> Vec<Instance> {
         let mut out = Vec::new();
         let (mut seen, mut named) = (FxHashSet::default(), FxHashSet::default());
         let mut known = Vec::new();
