@@ -10,9 +10,13 @@ use crate::ci::cargo;
 use crate::regress::Build;
 use bpaf::{Parser, construct, long};
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+
+/// Milliseconds for one script, if nothing else is said.
+const LIMIT: u64 = 10_000;
 
 pub struct Args {
     corpus: Corpus,
@@ -26,10 +30,8 @@ impl Args {
     /// How they are written.
     pub fn parser() -> impl Parser<Args> {
         let corpus = Corpus::parser();
-        let limit = long("limit")
-            .help("Milliseconds for one script")
-            .argument::<u64>("MS")
-            .fallback(10_000);
+        let limit =
+            long("limit").help("Milliseconds for one script").argument::<u64>("MS").fallback(LIMIT);
         let solver = Solver::parser();
         let checker = long("checker")
             .help("The checker; built if there is none")
@@ -38,6 +40,16 @@ impl Args {
         let second = long("second").help("Asks the checker in Python, too").switch();
         construct!(Args { corpus, limit, solver, checker, second })
     }
+}
+
+/// One script of the tests in so many: all take minutes.
+const SAMPLE: NonZeroUsize = NonZeroUsize::new(3).unwrap();
+
+/// The proofs of a sample of the tests, for both checkers.
+pub fn sample(root: &Path) -> Result<Tally, String> {
+    let corpus = Corpus { folders: vec![root.join("tests")], every: SAMPLE };
+    let solver = Solver::default();
+    run(root, &Args { corpus, limit: LIMIT, solver, checker: None, second: true })
 }
 
 /// What became of the scripts of one folder.

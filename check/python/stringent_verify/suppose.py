@@ -10,9 +10,11 @@ ROUNDS = 4
 
 
 class Replacements:
-    """Terms in normal form and what replaces them. `multiples` maps a term of polynomials to `(c, p)`: `c` times the term is `p`."""
+    """Terms in normal form and what replaces them. `multiples` maps a term of polynomials to `(c, p)`: `c` times the term is `p`.
+    `sign` is 1 if the larger side of an equation is replaced, and -1 if it is the smaller one."""
 
-    def __init__(self, other=None, but=None):
+    def __init__(self, other=None, but=None, sign=1):
+        self.sign = sign if other is None else other.sign
         self.table = {key: entry for key, entry in other.table.items() if entry[1] is not but} if other else {}
         self.multiples = {key: entry for key, entry in other.multiples.items() if entry[2] is not but} if other else {}
 
@@ -21,10 +23,10 @@ class Replacements:
 
     def add(self, f):
         """What a formula that holds replaces."""
-        for key, value in replacements(f):
+        for key, value in replacements(f, self.sign):
             self.table.setdefault(key, (value, f))
         if f.op == "zero":
-            t, c, rest = solved(f.args[0])
+            t, c, rest = solved(f.args[0], self.sign)
             if t:
                 self.multiples.setdefault(t, (c, rest, f))
 
@@ -52,10 +54,10 @@ class Replacements:
 class Supposed:
     """What has been supposed: formulas in normal form, and what they replace."""
 
-    def __init__(self, allowance, other=None):
+    def __init__(self, allowance, other=None, sign=1):
         self.allowance = allowance
         self.facts = list(other.facts) if other else []
-        self.replaced = Replacements(other.replaced if other else None)
+        self.replaced = Replacements(other.replaced if other else None, sign=sign)
         self.known = {}
 
     def suppose(self, formulas):
@@ -109,13 +111,13 @@ def is_connective(t):
     return t.op in ("and", "or") or t.op == "=" and t.args[0].sort == BOOL
 
 
-def replacements(f):
+def replacements(f, sign):
     """What a formula replaces, as pairs: the formula itself, its complement, and one side of an equation by the other."""
     yield f, TRUE
     yield negated(f), FALSE
     if f.op == "=":
         a, b = f.args
-        for key, value in sorted(((a, b), (b, a)), key=lambda pair: rank(pair[0]), reverse=True):
+        for key, value in sorted(((a, b), (b, a)), key=lambda pair: rank(pair[0], sign), reverse=True):
             if key.op != "const" and not occurs(key, [value]):
                 yield key, value
                 if key.sort == BOOL:
@@ -123,15 +125,15 @@ def replacements(f):
                 return
 
 
-def rank(t):
-    """Which side of an equation is replaced: no concatenation, a constant of the problem, else the larger one."""
-    return (t.op != "str.++", t.op == "sym" and not t.args, len(subterms([t])))
+def rank(t, sign):
+    """Which side of an equation is replaced: no concatenation, a constant of the problem, else the larger one, or the smaller one."""
+    return (t.op != "str.++", t.op == "sym" and not t.args, sign * len(subterms([t])))
 
 
-def solved(p):
+def solved(p, sign):
     """`(t, c, q)` such that `c` times the term `t` is `q` if the polynomial is 0; a small `c` is preferred."""
     constant, terms = parts(p)
-    for t in sorted(terms, key=lambda t: (-abs(terms[t]), rank(t)), reverse=True):
+    for t in sorted(terms, key=lambda t: (-abs(terms[t]), rank(t, sign)), reverse=True):
         others = [u for u in terms if u is not t]
         if not occurs(t, others):
             rest = poly(constant, {u: terms[u] for u in others})
@@ -140,9 +142,15 @@ def solved(p):
 
 
 def absurd(formulas):
-    """Do these formulas, supposed in their order, contradict each other?"""
+    """Do these formulas, supposed in their order, contradict each other? Where one choice of sides that are replaced does not show it,
+    the other one may."""
+    return any(absurd_by(formulas, sign) for sign in (1, -1))
+
+
+def absurd_by(formulas, sign):
+    """Do they, if of two sides of an equation the larger one (1) or the smaller one (-1) is replaced?"""
     allowance = Allowance(MOST_TERMS)
-    first = Supposed(allowance)
+    first = Supposed(allowance, sign=sign)
     if first.suppose(formulas):
         return True
     stack = [first]
