@@ -155,6 +155,8 @@ options! {
         "Simplify terms by the rewrite rules.";
     preprocess: bool = true, "preprocess" [],
         "Solve equalities and propagate values before the search.";
+    nearby: bool = true, "nearby" [],
+        "Look for a model near that of the check before, with most values as they were (after KLEE).";
 
     regex_length_abstraction: bool = true, "regex.length-abstraction" [],
         "Tell arithmetic which lengths a regex admits (Z3str3RE).";

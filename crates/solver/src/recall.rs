@@ -58,31 +58,46 @@ impl Recall {
         self.refuted.is_some()
     }
 
-    /// The model, if it satisfies all `assertions` and `assumptions`.
+    /// The model, with those of `assertions` and `assumptions` that it violates, newest first.
     pub(crate) fn model(
         &mut self,
-        (terms, languages): (&Terms, &mut Languages),
+        store: (&Terms, &mut Languages),
         assertions: &[Term],
         assumptions: &[Term],
         budget: &Budget,
-    ) -> Option<Model> {
+    ) -> Option<(Model, Vec<Term>)> {
         let (model, satisfied) = self.witness.as_mut()?;
         debug_assert!(*satisfied <= assertions.len(), "a model of assertions that are gone");
-        let limits = Limits::none(budget);
-        let languages = RefCell::new(languages);
-        let decide = |a, b| match terms.sort(a) {
-            Sort::RegLan => languages.borrow_mut().equal(terms, a, b, &limits).ok().flatten(),
-            _ => None,
-        };
-        let mut eval = Evaluator::new(terms, model, budget).with_regex_equality(&decide);
         // Newest first: what is new is what the model may not satisfy.
-        let open = assumptions.iter().chain(assertions[*satisfied..].iter().rev());
-        for &t in open {
-            if !eval.holds(t).unwrap_or(false) {
-                return None;
-            }
+        let new = assertions[*satisfied..].iter().rev();
+        let open: Vec<Term> = assumptions.iter().chain(new).copied().collect();
+        let violated = violated(store, model, &open, budget)?;
+        if violated.is_empty() {
+            *satisfied = assertions.len();
         }
-        *satisfied = assertions.len();
-        Some(model.clone())
+        Some((model.clone(), violated))
     }
+}
+
+/// Those of `formulas` that `model` violates, if all can be evaluated.
+pub(crate) fn violated(
+    (terms, languages): (&Terms, &mut Languages),
+    model: &Model,
+    formulas: &[Term],
+    budget: &Budget,
+) -> Option<Vec<Term>> {
+    let limits = Limits::none(budget);
+    let languages = RefCell::new(languages);
+    let decide = |a, b| match terms.sort(a) {
+        Sort::RegLan => languages.borrow_mut().equal(terms, a, b, &limits).ok().flatten(),
+        _ => None,
+    };
+    let mut eval = Evaluator::new(terms, model, budget).with_regex_equality(&decide);
+    let mut violated = Vec::new();
+    for &f in formulas {
+        if !eval.holds(f).ok()? {
+            violated.push(f);
+        }
+    }
+    Some(violated)
 }

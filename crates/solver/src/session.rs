@@ -1,6 +1,7 @@
 //! The session: the assertion stack and everything a client can ask about it.
 
 mod check;
+mod nearby;
 pub(crate) mod verdict;
 
 pub use verdict::{Reason, Verdict};
@@ -18,6 +19,7 @@ use crate::strings::languages::Languages;
 use crate::trace::Refutation;
 use base::time::Instant;
 use base::{Budget, Interrupted};
+use nearby::Nearby;
 use rewrite::Rewriter;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -56,6 +58,7 @@ pub struct Session {
     audit: Audit,
     outcome: Outcome,
     recall: Recall,
+    nearby: Nearby,
     live: Option<Live>,
     /// How many assertions have been there since the last check.
     survived: usize,
@@ -97,6 +100,7 @@ impl Session {
             audit: Audit::default(),
             outcome: Outcome::default(),
             recall: Recall::default(),
+            nearby: Nearby::default(),
             live: None,
             survived: 0,
             failures: 0,
@@ -187,6 +191,7 @@ impl Session {
         self.outcome = Outcome::default();
         self.live = None;
         self.recall.forget_model();
+        self.nearby.forget();
         self.rewriter.forget();
         self.audit.trace.forget();
         self.sequences.forget();

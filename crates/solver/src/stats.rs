@@ -11,6 +11,8 @@ pub enum Counter {
     Checks,
     /// Checks that an earlier answer decided.
     Recalled,
+    /// Checks that a model near the one before decided.
+    Nearby,
     /// Checks that went on from an earlier one.
     Continued,
     /// Assertions that preprocessing left, over all checks.
@@ -41,9 +43,10 @@ pub enum Counter {
 
 impl Counter {
     /// All of them under their names, in order.
-    const ROWS: [(Counter, &'static str); 15] = [
+    const ROWS: [(Counter, &'static str); 16] = [
         (Counter::Checks, "checks"),
         (Counter::Recalled, "recalled"),
+        (Counter::Nearby, "nearby"),
         (Counter::Continued, "continued"),
         (Counter::Preprocessed, "preprocessed"),
         (Counter::Spelled, "spelled"),

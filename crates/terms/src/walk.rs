@@ -167,7 +167,9 @@ impl Terms {
         true
     }
 
-    fn is_interpreted_by_models(&self, t: Term) -> bool {
+    /// Whether a model says what `t` is where its arguments are known: an application of something declared, or a division by what may
+    /// be zero.
+    pub fn is_interpreted_by_models(&self, t: Term) -> bool {
         let is_nonzero = |&d: &Term| self.int_value(d).is_some_and(|n| !n.is_zero());
         match self.op(t) {
             Op::Apply(_) => true,

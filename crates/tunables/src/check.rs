@@ -18,9 +18,9 @@ tunables! {
     spelling_effort: u64 = 100, "check.spelling.effort", "steps for each term" in 0..=1_000_000,
         "Only strings of known length are turned into the codes of their letters.",
         "Automata that have more states than the formula has terms are better left to those who search in them.";
-    spelling_share: usize = 4, "check.spelling.share", "letters" in 1..=1_000_000,
+    spelling_share: usize = 64, "check.spelling.share", "letters" in 1..=1_000_000,
         "Strings of which fewer than one in so many letters are read are not spelled.",
-        "What is read here and there is better cut there.";
+        "Of long strings that are read here and there most codes would be of no use.";
     spelling_digits: usize = 18, "check.spelling.digits", "digits" in 0..=1_000,
         "A string that is a longer numeral is not spelled.",
         "Longer ones have coefficients beyond 64 bits.";
@@ -72,6 +72,21 @@ tunables! {
     go_on_above: usize = 32, "check.go-on.above", "assertions" in 0..=1_000,
         "When more stay on top of the kept ones, the older half is kept, too.",
         "Each is assumed anew in each check.";
+    nearby_rounds: usize = 3, "check.nearby.rounds", "rounds" in 0..=1_000,
+        "No model is sought that differs in more from the one before.",
+        "What is three steps away is a large part of most problems.";
+    nearby_ratio: usize = 2, "check.nearby.ratio", "times" in 1..=1_000,
+        "A part of the assertions is not solved on its own if all are less than so many times more.",
+        "Otherwise little is saved.";
+    nearby_steps: u64 = 100_000, "check.nearby.steps", "steps" in 0..=1_000_000_000,
+        "The attempt to find a model near the one before ends.",
+        "A hundredth of a second.";
+    nearby_letters: usize = 10_000, "check.nearby.letters", "letters" in 0..=1_000_000,
+        "A longer word is not kept as the value of a constant.",
+        "It would have to be read again and again.";
+    nearby_failures: u32 = 4, "check.nearby.failures", "attempts" in 0..=1_000,
+        "After so many in vain, in a row, there are checks without, twice as many each time.",
+        "Some questions have no model at all.";
     spare_terms: usize = 5_000, "check.memory.spare", "terms and regexes" in 0..=1_000_000,
         "What was derived is forgotten when there are twice as many as one check needs, and so many more.",
         "A megabyte or two.";

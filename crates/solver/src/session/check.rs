@@ -20,8 +20,7 @@ impl Session {
             let answer = self.trace_check(assumptions, budget)?;
             return Ok(self.conclude(answer, assumptions));
         }
-        if let Some(verdict) = self.recall(assumptions, budget) {
-            self.stats.add(Counter::Recalled, 1);
+        if let Some(verdict) = self.recall(assumptions, budget)? {
             return Ok(verdict);
         }
         let answer = match self.go_on(survived, assumptions, budget)? {
@@ -45,16 +44,30 @@ impl Session {
         answer
     }
 
-    /// What earlier answers say.
-    fn recall(&mut self, assumptions: &[Term], budget: &Budget) -> Option<Verdict> {
+    /// What earlier answers say: that of a model, or of one near it.
+    fn recall(
+        &mut self,
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Result<Option<Verdict>, Interrupted> {
         if self.recall.is_refuted() {
+            self.stats.add(Counter::Recalled, 1);
             self.outcome.failed = Some(Vec::new());
-            return Some(Verdict::Unsat);
+            return Ok(Some(Verdict::Unsat));
         }
         let assertions: Vec<Term> = self.assertions().collect();
         let store = (&self.terms, &mut self.languages);
-        self.outcome.model = self.recall.model(store, &assertions, assumptions, budget);
-        self.outcome.model.is_some().then_some(Verdict::Sat)
+        let Some((model, violated)) = self.recall.model(store, &assertions, assumptions, budget)
+        else {
+            return Ok(None);
+        };
+        if violated.is_empty() {
+            self.stats.add(Counter::Recalled, 1);
+            self.outcome.model = Some(model);
+            return Ok(Some(Verdict::Sat));
+        }
+        let found = self.look_nearby(&model, violated, assumptions, budget)?;
+        Ok(found.map(|model| self.conclude(Answer::Sat(model), assumptions)))
     }
 
     /// An attempt to answer with the engine of an earlier check, or with one for the assertions that are
