@@ -3,6 +3,7 @@
 
 use crate::Tally;
 use crate::ci::{cargo, tests};
+use crate::command::succeed;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -23,15 +24,20 @@ const PROGRAMS: [(&str, &str, &[&str]); 3] = [
 pub fn run(root: &Path) -> Result<Tally, String> {
     let mut tally = tests(with_flags(root, cargo(root, &["test", MANIFEST])))?;
     succeed(&mut with_flags(root, cargo(root, &["build", "--quiet", MANIFEST])))?;
-    for (source, compiler, flags) in PROGRAMS {
+    let examples = root.join("capi/examples");
+    let of_page = (page(root)?, "cc", &["-std=c11", "-pedantic"][..]);
+    let programs =
+        PROGRAMS.map(|(source, compiler, flags)| (examples.join(source), compiler, flags));
+    for (source, compiler, flags) in programs.into_iter().chain([of_page]) {
+        let name = source.display();
         if !is_installed(compiler) {
-            println!("ci: capi: skipped {source}, {compiler} is not installed");
+            println!("ci: capi: skipped {name}, {compiler} is not installed");
             continue;
         }
         for library in ["libstringent_c.a", "libstringent_c.so"] {
-            let passed = example(root, source, compiler, flags, library);
+            let passed = example(root, &source, compiler, flags, library);
             let verdict = passed.as_ref().map_or_else(|why| why.as_str(), |()| "ok");
-            println!("ci: capi: {source} by {compiler} with {library}: {verdict}");
+            println!("ci: capi: {name} by {compiler} with {library}: {verdict}");
             tally.add(Tally::one(passed.is_ok()));
         }
     }
@@ -48,18 +54,26 @@ fn is_installed(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
-fn succeed(command: &mut Command) -> Result<(), String> {
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{command:?}: {status}")),
-        Err(error) => Err(format!("{command:?}: {error}")),
-    }
+/// The program on the page; beside it is what the page says that it prints.
+fn page(root: &Path) -> Result<PathBuf, String> {
+    let page = fs::read_to_string(root.join("docs/c.md")).map_err(|error| error.to_string())?;
+    let block = |start: &str| {
+        let rest = page.split_once(start).map(|(_, rest)| rest);
+        rest.and_then(|rest| rest.split_once("```\n")).map(|(block, _)| block.to_owned())
+    };
+    let write = |name: &str, text: Option<String>| {
+        let file = root.join("target/capi").join(name);
+        let text = text.ok_or_else(|| format!("docs/c.md: no {name}"))?;
+        fs::write(&file, text).map_err(|error| error.to_string()).map(|()| file)
+    };
+    write("question.expected", block("```text\n"))?;
+    write("question.c", block("```c\n"))
 }
 
 /// Compiles and runs an example, which prints what is written beside it, twice if there is valgrind.
 fn example(
     root: &Path,
-    source: &str,
+    source: &Path,
     compiler: &str,
     flags: &[&str],
     library: &str,
@@ -68,10 +82,10 @@ fn example(
     let program = built.join("example");
     let mut compile = Command::new(compiler);
     compile.args(flags).args(["-Wall", "-Wextra", "-Werror", "-I"]).arg(capi.join("include"));
-    compile.arg(capi.join("examples").join(source)).args(["-x", "none", "-o"]).arg(&program);
+    compile.arg(source).args(["-x", "none", "-o"]).arg(&program);
     compile.arg(built.join(library)).args(SYSTEM.split(' '));
     succeed(compile.arg(format!("-Wl,-rpath,{}", built.display())))?;
-    let expected = capi.join("examples").join(source).with_extension("expected");
+    let expected = source.with_extension("expected");
     prints(&mut Command::new(&program), &expected)?;
     if !is_installed("valgrind") {
         return Ok(());

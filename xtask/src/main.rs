@@ -5,8 +5,11 @@ mod audit;
 mod bench;
 mod capi;
 mod ci;
+mod command;
 mod cores;
 mod coverage;
+#[cfg(test)]
+mod documented;
 mod fuzz;
 mod mutants;
 mod neighbours;
@@ -15,8 +18,10 @@ mod promises;
 mod proofs;
 mod python;
 mod regress;
+mod release;
 mod scaling;
 mod second;
+mod site;
 mod source;
 mod table;
 mod tidy;
@@ -93,7 +98,12 @@ fn packages() -> impl Parser<Run> {
         Some((solver, folder)) => web::compare(root, &solver, &folder),
         None => web::run(root),
     });
-    construct!([python, capi, web])
+    let about = "Builds the site below `target/site`: docs, references and the playground";
+    let site = plain("site", about, site::run);
+    let about =
+        "Builds what is published below `target/dist`: program, wheel, package for npm, checksums";
+    let release = plain("release", about, release::run);
+    construct!([python, capi, web, site, release])
 }
 
 fn soundness() -> impl Parser<Run> {

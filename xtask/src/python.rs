@@ -1,8 +1,9 @@
 //! `cargo xtask python`: installs the Python package as its users do, in an environment of its own, and runs its tests.
 
 use crate::Tally;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use crate::command::{succeed, succeeds};
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Where the package is installed.
 const VENV: &str = "target/python-venv";
@@ -16,23 +17,12 @@ const FITS: &str =
 
 /// Installs and tests. A machine without Python is told so, and nothing is counted.
 pub fn run(root: &Path) -> Result<Tally, String> {
-    let mut fits = Command::new("python3");
-    fits.args(["-c", FITS]).stdout(Stdio::null()).stderr(Stdio::null());
-    if !fits.status().is_ok_and(|status| status.success()) {
+    let Some(python) = install(root)? else {
         println!("ci: python: skipped, Python 3.10 with venv is not installed");
         return Ok(Tally::default());
-    }
-    let python = root.join(VENV).join("bin/python");
-    if !python.exists() {
-        succeed(Command::new("python3").args(["-m", "venv"]).arg(root.join(VENV)))?;
-    }
+    };
     // What tests take. Those of Ray, which is large, are run where somebody has installed it.
     succeed(pip(&python).args(["mypy", "pysmt"]))?;
-    let mut install = pip(&python);
-    install.arg("--force-reinstall").arg("--no-deps");
-    // Flags for the project's programs are not for a module, and the build is kept for the next time.
-    install.env_remove("RUSTFLAGS").env("CARGO_TARGET_DIR", root.join("target/python"));
-    succeed(install.arg(root.join("python")))?;
     let mut tally = Tally::default();
     for folder in TESTS {
         tally.add(tests(root, &python, folder)?);
@@ -40,19 +30,34 @@ pub fn run(root: &Path) -> Result<Tally, String> {
     Ok(tally)
 }
 
+/// The Python of an environment of the project's own, if this machine can make one.
+pub fn environment(root: &Path) -> Result<Option<PathBuf>, String> {
+    if !succeeds(Command::new("python3").args(["-c", FITS])) {
+        return Ok(None);
+    }
+    let python = root.join(VENV).join("bin/python");
+    if !python.exists() {
+        succeed(Command::new("python3").args(["-m", "venv"]).arg(root.join(VENV)))?;
+    }
+    Ok(Some(python))
+}
+
+/// The same with the package in it.
+pub fn install(root: &Path) -> Result<Option<PathBuf>, String> {
+    let Some(python) = environment(root)? else { return Ok(None) };
+    let mut install = pip(&python);
+    install.arg("--force-reinstall").arg("--no-deps");
+    // Flags for the project's programs are not for a module, and the build is kept for the next time.
+    install.env_remove("RUSTFLAGS").env("CARGO_TARGET_DIR", root.join("target/python"));
+    succeed(install.arg(root.join("python")))?;
+    Ok(Some(python))
+}
+
 /// Installs something in the environment of this Python.
-fn pip(python: &Path) -> Command {
+pub fn pip(python: &Path) -> Command {
     let mut pip = Command::new(python);
     pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
     pip
-}
-
-fn succeed(command: &mut Command) -> Result<(), String> {
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{command:?}: {status}")),
-        Err(error) => Err(format!("{command:?}: {error}")),
-    }
 }
 
 /// What the tests report goes to standard error.

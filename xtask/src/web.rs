@@ -6,8 +6,9 @@
 
 use crate::Tally;
 use crate::ci::cargo;
+use crate::command::{succeed, succeeds};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -81,18 +82,22 @@ pub fn build(root: &Path) -> Result<(), NotBuilt> {
         return Err(NotBuilt::Skipped(format!("the compiler has no target {TARGET}")));
     }
     let out = root.join(OUT);
-    succeed(for_web(root, &["build", "--release", "--quiet", "--target", TARGET]))?;
-    succeed(for_web(root, &["build", "--quiet", "--package", "stringent-web-tools"]))?;
+    succeed(&mut for_web(root, &["build", "--release", "--quiet", "--target", TARGET]))?;
+    succeed(&mut for_web(root, &["build", "--quiet", "--package", "stringent-web-tools"]))?;
     let tools = out.join("debug/stringent-web-tools");
     let (module, bindings) =
         (out.join(TARGET).join("release/stringent_web.wasm"), out.join("bindings"));
     let mut bindgen = Command::new(&tools);
     bindgen.arg("bindgen").args([&module, &bindings]);
-    succeed(bindgen)?;
-    succeed(in_folder(root, "npm", &["ci", "--no-audit", "--no-fund", "--loglevel", "error"]))?;
+    succeed(&mut bindgen)?;
+    succeed(&mut in_folder(
+        root,
+        "npm",
+        &["ci", "--no-audit", "--no-fund", "--loglevel", "error"],
+    ))?;
     let mut assemble = in_folder(root, "node", &["build.mjs"]);
     assemble.args([&bindings, &out, &tools]);
-    Ok(succeed(assemble)?)
+    Ok(succeed(&mut assemble)?)
 }
 
 fn has_target() -> bool {
@@ -163,22 +168,6 @@ fn counts(report: &str) -> Tally {
         number.and_then(|n| n.trim().parse().ok()).unwrap_or(0)
     };
     Tally { passed: count("pass "), failed: count("fail ") }
-}
-
-fn succeeds(command: &mut Command) -> bool {
-    command
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success())
-}
-
-fn succeed(mut command: Command) -> Result<(), String> {
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{command:?}: {status}")),
-        Err(error) => Err(format!("{command:?}: {error}")),
-    }
 }
 
 #[cfg(test)]
