@@ -167,9 +167,12 @@ test("the version is the package's", async () => {
 test("the types fit", async () => {
   const compiler = join(import.meta.dirname, "../node_modules/typescript/bin/tsc");
   const source = await readFile(join(import.meta.dirname, "types.ts"), "utf8");
+  const page = await readFile(join(import.meta.dirname, "../../docs/web.md"), "utf8");
+  const [, snippet] = page.match(/^```ts\n([^]*?)^```$/m);
   await writeFile(join(OUT, "types.mts"), source);
+  await writeFile(join(OUT, "snippet.mts"), snippet.replace('"stringent/client"', '"./package/client.js"'));
   const flags = ["--strict", "--noEmit", "--target", "es2022", "--lib", "es2022,dom,esnext.disposable", "--module", "nodenext"];
-  execFileSync(process.execPath, [compiler, ...flags, join(OUT, "types.mts")], { stdio: "inherit" });
+  execFileSync(process.execPath, [compiler, ...flags, join(OUT, "types.mts"), join(OUT, "snippet.mts")], { stdio: "inherit" });
 });
 
 test("the package is small", async () => {

@@ -70,3 +70,8 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/guide.md")]
 pub struct Guide;
+
+/// Runs the Rust of the front page.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;
