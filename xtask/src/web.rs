@@ -5,7 +5,7 @@
 //! where a container is bare, so `ci` tests the playground, too.
 
 use crate::Tally;
-use crate::ci::cargo;
+use crate::ci::{self, cargo};
 use crate::command::{succeed, succeeds};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -23,7 +23,9 @@ pub fn run(root: &Path) -> Result<Tally, String> {
     if let Err(why) = build(root) {
         return why.skip();
     }
-    let mut tally = tests(root, "node.test.mjs", None)?;
+    let mut tally =
+        ci::tests(for_web(root, &["test", "--quiet", "--package", "stringent-web-tools"]))?;
+    tally.add(tests(root, "node.test.mjs", None)?);
     match browser() {
         Some(browser) => tally.add(tests(root, "browser.test.mjs", Some(browser))?),
         None => {
