@@ -9,15 +9,22 @@ export function start() {
   return new Client({ module: compile(), worker: () => new Worker(worker) });
 }
 
-async function compile() {
-  const packed = await bytes(document.getElementById("module").textContent);
-  const stream = packed.pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+/**
+ * The module is behind everything else in the page, and in pieces: the page is shown and the worker starts before it is read, and it is
+ * compiled while it is read.
+ */
+function compile() {
+  const packed = new ReadableStream({
+    start(stream) {
+      globalThis.modulePiece = (base64) => stream.enqueue(bytes(base64));
+      addEventListener("DOMContentLoaded", () => stream.close(), { once: true });
+    },
+  });
+  const headers = { "Content-Type": "application/wasm" };
+  return WebAssembly.compileStreaming(new Response(packed.pipeThrough(new DecompressionStream("gzip")), { headers }));
 }
 
-async function bytes(base64) {
-  const binary = atob(base64);
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
-  return new Blob([bytes]).stream();
+function bytes(base64) {
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64);
+  return Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
 }

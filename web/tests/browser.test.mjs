@@ -228,28 +228,18 @@ test("the keyboard reaches everything, and everything has a name", async () => {
   await close(page);
 });
 
-/** How much longer than its own work a program takes now, as others use the machine. */
-function slowness() {
-  const [started, used] = [performance.now(), process.cpuUsage()];
-  while (performance.now() - started < 30);
-  const { user, system } = process.cpuUsage(used);
-  return Math.max(1, ((performance.now() - started) * 1000) / (user + system));
-}
-
 test("the first answer comes within 100 ms", async () => {
   const page = await open(1280, 900, "light");
   const times = [];
-  const shares = [];
-  for (let i = 0; i < 15; i++) {
-    shares.push(slowness());
+  // The best counts, as others may use the machine; what is slow by itself is never fast.
+  while (times.length < 100 && !(times.length >= 15 && Math.min(...times) < 100)) {
     await page.reload();
     await answered(page);
     times.push(await page.evaluate(() => performance.getEntriesByName("answered")[0].startTime));
   }
-  // The one that was disturbed least.
-  const best = Math.min(...times.map((time, i) => time / shares[i]));
-  const all = times.map((time) => time.toFixed(0)).join(" ");
-  console.log(`first answer after ${all} ms, ${best.toFixed(0)} ms of its own at best`);
-  assert.ok(best < 100, `${times}, ${shares}`);
+  times.sort((a, b) => a - b);
+  const [best, median] = [times[0], times[times.length >> 1]];
+  console.log(`first answer after ${best.toFixed(0)} ms at best, ${median.toFixed(0)} ms in the middle of ${times.length}`);
+  assert.ok(best < 100, `${times}`);
   await close(page);
 });
