@@ -92,6 +92,13 @@
 ; One letter lies on one side of each cut.
 (axiom contains-letter ((a String) (b String) (t String))
   ((=> (<= (str.len t) 1) (= (str.contains (str.++ a b) t) (or (str.contains a t) (str.contains b t))))))
+; What a string contains, begins or ends with, as a language.
+(axiom contains-member ((s String) (t String)) ((= (str.contains s t) (str.in_re s (re.++ re.all (str.to_re t) re.all)))))
+(axiom prefix-member ((t String) (s String)) ((= (str.prefixof t s) (str.in_re s (re.++ (str.to_re t) re.all)))))
+(axiom suffix-member ((t String) (s String)) ((= (str.suffixof t s) (str.in_re s (re.++ re.all (str.to_re t))))))
+; A string of one letter begins and ends with what it contains.
+(axiom prefix-short ((t String) (s String)) ((=> (<= (str.len s) 1) (= (str.prefixof t s) (str.contains s t)))))
+(axiom suffix-short ((t String) (s String)) ((=> (<= (str.len s) 1) (= (str.suffixof t s) (str.contains s t)))))
 (axiom prefix-contains ((t String) (s String)) ((=> (str.prefixof t s) (str.contains s t))))
 (axiom suffix-contains ((t String) (s String)) ((=> (str.suffixof t s) (str.contains s t))))
 (axiom prefix-slice ((t String) (s String))
@@ -110,6 +117,7 @@
            (str.++ (str.substr s 0 (str.indexof s t 0)) u
                    (str.substr s (+ (str.indexof s t 0) (str.len t)) (str.len s)))
            s))))
+(axiom replace-first-part ((t String) (r String) (u String)) ((= (str.replace (str.++ t r) t u) (str.++ u r))))
 (axiom replace-all-none ((s String) (t String) (u String))
   ((=> (or (= t "") (not (str.contains s t))) (= (str.replace_all s t u) s))))
 (axiom replace-all-first ((s String) (t String) (u String))

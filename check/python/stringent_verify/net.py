@@ -102,6 +102,10 @@ class Network:
         return all(any(a.nullable for a in d) == wanted for d, (_, _, wanted) in zip(derivatives, self.languages)) and all(
             (a != APART and a[1] == "") == wanted for a, (_, _, wanted) in zip(ahead, self.pairs))
 
+    def lost(self, state):
+        """Can no word that goes on from here be in a language, or none be outside of one?"""
+        return any(regex.ALL in d if not wanted else not d for d, (_, _, wanted) in zip(state[1], self.languages))
+
     def no_word(self, allowance):
         """Does no word meet the demands?"""
         alphabet, seen, stack = self.alphabet(), {self.start()}, [self.start()]
@@ -112,7 +116,7 @@ class Network:
             for letter in alphabet:
                 allowance.spend(1 + len(self.languages))
                 follower = self.after(state, letter)
-                if follower not in seen:
+                if follower not in seen and not self.lost(follower):
                     seen.add(follower)
                     stack.append(follower)
         return True

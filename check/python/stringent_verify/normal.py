@@ -215,6 +215,8 @@ def digit(_, s):
 
 def contained(t, s, language):
     """`str.in_re`"""
+    if language.op == "str.to_re":
+        return words.equal(s, language.args[0])
     return words.membership(s, language.data) if language.op == "language" else make(t.op, BOOL, (s, language))
 
 

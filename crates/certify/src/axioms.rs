@@ -28,8 +28,8 @@ const OF_FUNCTIONS: &[(Op, &[&str])] = &[
             "indexof-at",
         ],
     ),
-    (Op::StrPrefixOf, &["prefix-slice", "prefix-rest", "prefix-contains"]),
-    (Op::StrSuffixOf, &["suffix-slice", "suffix-rest", "suffix-contains"]),
+    (Op::StrPrefixOf, &["prefix-slice", "prefix-rest", "prefix-contains", "prefix-short"]),
+    (Op::StrSuffixOf, &["suffix-slice", "suffix-rest", "suffix-contains", "suffix-short"]),
     (Op::StrReplace, &["replace-first"]),
     (Op::StrReplaceAll, &["replace-all-none", "replace-all-first"]),
     (Op::StrToCode, &["code-range", "code-char"]),
@@ -55,6 +55,13 @@ const OF_REPLACED: &[(Op, &[&str])] = &[
     (Op::StrReplace, &["replace-own", "replace-twice"]),
     (Op::StrSubstr, &["replace-front"]),
     (Op::StrPrefixOf, &["replace-prefix"]),
+];
+
+/// The axioms that make a predicate a membership, and where the constant is.
+const OF_PREDICATES: &[(Op, &str, usize)] = &[
+    (Op::StrContains, "contains-member", 1),
+    (Op::StrPrefixOf, "prefix-member", 0),
+    (Op::StrSuffixOf, "suffix-member", 0),
 ];
 
 /// A clause that holds for all arguments.
@@ -118,8 +125,23 @@ pub(crate) fn about(terms: &mut Terms, t: Term) -> Vec<Instance> {
         }
         out.extend(parts_contain(terms, args[0], args[1]));
     }
+    out.extend(member(terms, op, &args));
     out.extend(replaced(terms, op, &args));
+    if op == Op::StrReplace
+        && terms.op(args[0]) == Op::StrConcat
+        && terms.arg(args[0], 0) == args[1]
+    {
+        let rest = terms.args(args[0])[1..].to_vec();
+        let args = vec![args[1], terms.concat(&rest), args[2]];
+        out.push(Instance { name: "replace-first-part", args });
+    }
     out
+}
+
+/// A predicate with a constant is a membership.
+fn member(terms: &Terms, op: Op, args: &[Term]) -> Option<Instance> {
+    let (_, name, at) = OF_PREDICATES.iter().find(|(of, ..)| *of == op)?;
+    terms.str_value(args[*at]).map(|_| Instance { name, args: args.to_vec() })
 }
 
 /// What parts of a concatenation say of what it contains.

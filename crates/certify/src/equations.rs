@@ -90,7 +90,7 @@ impl Proof<'_> {
     }
 
     /// `s` without these letters.
-    fn without(&mut self, s: Term, letters: &[u32]) -> Term {
+    pub(crate) fn without(&mut self, s: Term, letters: &[u32]) -> Term {
         let empty = self.terms.string(&[]);
         letters.iter().fold(s, |s, &c| {
             let letter = self.terms.string(&[c]);
@@ -113,7 +113,7 @@ impl Proof<'_> {
     }
 
     /// What is concatenated in these strings and is no constant.
-    fn variables(&self, strings: &[Term]) -> Vec<Term> {
+    pub(crate) fn variables(&self, strings: &[Term]) -> Vec<Term> {
         let parts = strings.iter().flat_map(|s| self.parts(s)).copied();
         let mut all: Vec<Term> = parts.filter(|&p| self.terms.str_value(p).is_none()).collect();
         all.sort_unstable();
@@ -186,7 +186,7 @@ impl Proof<'_> {
     }
 
     /// The letters of constants in these strings.
-    fn letters(&self, strings: &[Term]) -> Vec<u32> {
+    pub(crate) fn letters(&self, strings: &[Term]) -> Vec<u32> {
         let mut letters: Vec<u32> = Vec::new();
         for t in self.terms.post_order(strings) {
             letters.extend(self.terms.str_value(t).unwrap_or_default());

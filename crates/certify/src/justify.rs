@@ -78,18 +78,35 @@ impl Proof<'_> {
     /// The clause by one instance of an axiom.
     pub(crate) fn by_axiom(&mut self, lits: &[Literal]) -> Option<String> {
         let plain: Vec<Literal> = lits.iter().map(|&(t, p)| (self.expanded(t), p)).collect();
-        for instance in self.instances(&plain, 1) {
+        for instance in self.instances(&plain, 1, true) {
             let formula = self.instance_formula(&instance)?;
             let mut clause = vec![(formula, false)];
             clause.extend(lits);
-            let Some(step) = ["norm", "lang"].iter().find_map(|rule| self.step(&clause, rule))
+            let step = ["norm", "lang"].iter().find_map(|rule| self.step(&clause, rule));
+            let Some(mut hints) =
+                step.map(|s| vec![s]).or_else(|| self.by_implication(formula, lits))
             else {
                 continue;
             };
-            let axiom = self.axiom(&[(formula, true)], &instance)?;
-            return self.rup(lits, &[axiom, step]);
+            hints.push(self.axiom(&[(formula, true)], &instance)?);
+            return self.rup(lits, &hints);
         }
         None
+    }
+
+    /// Steps for a clause whose negation implies the premise of an implication, and contradicts its conclusion.
+    fn by_implication(&mut self, formula: Term, lits: &[Literal]) -> Option<Vec<String>> {
+        if self.terms.op(formula) != Op::Implies {
+            return None;
+        }
+        let [premise, conclusion] = [0, 1].map(|i| literal(self.terms, self.terms.arg(formula, i)));
+        let not = |l: Literal| (l.0, !l.1);
+        let clause = [lits, &[premise]].concat();
+        let mut hints = vec![self.step(&clause, "norm")?];
+        let clause = [lits, &[not(conclusion)]].concat();
+        hints.push(["norm", "lang"].iter().find_map(|rule| self.step(&clause, rule))?);
+        hints.push(self.step(&[(formula, false), not(premise), conclusion], "taut")?);
+        Some(hints)
     }
 
     /// A step by a plain rule or by arithmetic.

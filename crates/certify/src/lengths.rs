@@ -31,6 +31,11 @@ impl Sum {
         sum
     }
 
+    /// A number.
+    pub(crate) fn number(n: i128) -> Sum {
+        Sum { constant: n, ..Sum::default() }
+    }
+
     /// The integer that a term is, with lengths of concatenations taken apart; none if numbers are large.
     fn of(terms: &mut Terms, t: Term) -> Option<Sum> {
         let linear = rewrite::linear(terms, t);

@@ -6,11 +6,13 @@
 //! alternative, to predict what the checker accepts, would be its normaliser written a second time.
 
 mod axioms;
+mod bounds;
 mod equations;
 mod farkas;
 mod formulas;
 mod justify;
 mod lengths;
+mod levi;
 mod noodles;
 mod proof;
 mod rewriting;

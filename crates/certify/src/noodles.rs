@@ -43,12 +43,29 @@ impl Proof<'_> {
         self.automaton(r)?.single_word()
     }
 
-    /// The cases for the first variable in a concatenation that is in `r`, and the rest.
+    /// The length of a shortest word in a language, and that of a longest one if there is one.
+    pub(crate) fn lengths_of(&mut self, r: Term) -> Option<(i128, Option<i128>)> {
+        let dfa = self.automaton(r)?;
+        let mut states: Vec<State> = dfa.initial().to_vec();
+        let (mut least, mut most) = (None, None);
+        // As many letters as states: words that are longer go round in a circle.
+        for n in 0..=2 * dfa.len() as i128 {
+            if states.iter().any(|&q| dfa.is_final(q)) {
+                least = least.or(Some(n));
+                most = Some(n);
+            }
+            states = states.iter().flat_map(|&q| dfa.edges(q)).map(|(_, target)| *target).collect();
+            states.sort_unstable();
+            states.dedup();
+        }
+        Some((least?, most.filter(|&n| n < dfa.len() as i128)))
+    }
+
+    /// The cases for the first variable in a concatenation that is in `r`, and the rest, if there is more than one.
     pub(crate) fn noodles(&mut self, u: Term, r: Term) -> Option<Vec<Case>> {
         let all = pieces(self.terms, u);
         let is_part = |p: &Piece| matches!(p, Piece::Part(_));
         let first = all.iter().position(is_part)?;
-        let next = first + 1 + all[first + 1..].iter().position(is_part)?;
         let last = all.iter().rposition(is_part)?;
         let dfa = self.automaton(r)?;
         let start = *dfa.initial().first()?;
@@ -56,9 +73,14 @@ impl Proof<'_> {
         let end = letters(&all[last + 1..]);
         let is_end = |&q: &State| run(&dfa, q, &end).is_some_and(|q| dfa.is_final(q));
         let ends: Vec<State> = dfa.states().filter(is_end).collect();
+        let x = joined(self.terms, &all[first..=first]);
+        if first == last {
+            let language = paths(self.terms, &dfa, start, &ends)?;
+            return (all.len() > 1).then(|| vec![vec![(self.terms.in_re(x, language), true)]]);
+        }
+        let next = first + 1 + all[first + 1..].iter().position(is_part)?;
         let between = letters(&all[first + 1..next]);
-        let (x, rest) =
-            (joined(self.terms, &all[first..=first]), joined(self.terms, &all[next..=last]));
+        let rest = joined(self.terms, &all[next..=last]);
         let mut cases = Vec::new();
         for q in dfa.states() {
             let leads_to_q = |&p: &State| run(&dfa, p, &between) == Some(q);
@@ -90,7 +112,7 @@ impl Proof<'_> {
     }
 
     /// A language of a string, from its memberships; and these.
-    fn language_of(&mut self, node: &Node, x: Term) -> Option<(Term, Vec<Literal>)> {
+    pub(crate) fn language_of(&mut self, node: &Node, x: Term) -> Option<(Term, Vec<Literal>)> {
         let mut used = self.members(node);
         used.retain(|f| self.terms.arg(f.0, 0) == x);
         let mut parts = Vec::new();

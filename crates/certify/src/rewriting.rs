@@ -113,7 +113,7 @@ impl Proof<'_> {
             if clause.iter().any(|&(t, positive)| self.terms.bool_value(t) == Some(positive)) {
                 continue;
             }
-            hints.push(self.attempt(&clause)?);
+            hints.push(self.attempt(&clause).or_else(|| self.by_words(&clause))?);
         }
         for clause in [[(same, true), p, q], [(same, true), not(p), not(q)]] {
             hints.push(self.step(&clause, "taut")?);

@@ -20,8 +20,21 @@ use terms::{Fun, Op, Sort, Term, Terms};
 /// At most so many instances.
 const MAX_INSTANCES: usize = 120;
 
-/// How often instances bring instances, and the steps of such a search.
-const EFFORTS: [(usize, &str); 2] = [(1, "100000"), (2, "300000")];
+/// How much a search is given.
+#[derive(Clone, Copy)]
+struct Effort {
+    /// How often instances bring instances.
+    rounds: usize,
+    /// Whether predicates are also languages. Where nothing else speaks of a language, they make the search look at what has no axiom.
+    members: bool,
+    steps: &'static str,
+}
+
+const EFFORTS: [Effort; 3] = [
+    Effort { rounds: 1, members: false, steps: "100000" },
+    Effort { rounds: 2, members: false, steps: "300000" },
+    Effort { rounds: 1, members: true, steps: "100000" },
+];
 
 /// Uninterpreted functions that stand for others.
 #[derive(Debug, Default)]
@@ -83,9 +96,9 @@ impl Proof<'_> {
         &mut self,
         lits: &[Literal],
         plain: &[Literal],
-        (rounds, steps): (usize, &str),
+        effort: Effort,
     ) -> Option<String> {
-        let instances = self.instances(plain, rounds);
+        let instances = self.instances(plain, effort.rounds, effort.members);
         let mut sources = FxHashMap::default();
         let mut facts = Vec::new();
         for instance in instances {
@@ -101,7 +114,7 @@ impl Proof<'_> {
             let (t, same) = literal(self.terms, t);
             goal.push((t, positive == same));
         }
-        let refutation = self.searched(&facts, &goal, steps)?;
+        let refutation = self.searched(&facts, &goal, effort.steps)?;
         let name = self.elaborated(refutation, sources, &goal)?;
         self.record(lits, &name);
         Some(name)
@@ -113,7 +126,12 @@ impl Proof<'_> {
     }
 
     /// Instances of axioms about the functions in a clause.
-    pub(crate) fn instances(&mut self, lits: &[Literal], rounds: usize) -> Vec<Instance> {
+    pub(crate) fn instances(
+        &mut self,
+        lits: &[Literal],
+        rounds: usize,
+        members: bool,
+    ) -> Vec<Instance> {
         let mut out = Vec::new();
         let (mut seen, mut named) = (FxHashSet::default(), FxHashSet::default());
         let mut known = Vec::new();
@@ -122,6 +140,7 @@ impl Proof<'_> {
         let equations: Vec<Term> =
             all.iter().copied().filter(|&t| is_equation(self.terms, t)).collect();
         out.extend(axioms::cuts(self.terms, &equations));
+        let members = members || all.iter().any(|&t| self.terms.op(t) == Op::StrInRe);
         for _ in 0..rounds {
             let mut next = Vec::new();
             let new: Vec<Term> =
@@ -131,6 +150,7 @@ impl Proof<'_> {
             }
             known.extend(new);
             next.extend(axioms::between(self.terms, &known));
+            next.retain(|i| members || !i.name.ends_with("-member"));
             next.retain(|instance| named.insert(instance.clone()));
             roots = next.iter().filter_map(|i| self.axioms.formula(self.terms, i)).collect();
             out.extend(next);

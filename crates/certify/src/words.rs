@@ -69,7 +69,7 @@ impl Node {
         self.split.push(t);
     }
 
-    fn knows(&self, fact: Literal) -> bool {
+    pub(crate) fn knows(&self, fact: Literal) -> bool {
         self.active.contains(&fact) || self.passive.contains(&fact)
     }
 
@@ -80,6 +80,13 @@ impl Node {
         }
         let is_open = is_equation(terms, fact.0) || terms.op(fact.0) == Op::StrInRe;
         if is_open { self.active.push(fact) } else { self.passive.push(fact) }
+    }
+
+    /// One more fact, which is not looked into.
+    pub(crate) fn note(&mut self, fact: Literal) {
+        if !self.knows(fact) {
+            self.passive.push(fact);
+        }
     }
 
     pub(crate) fn retire(&mut self, fact: Literal) {
@@ -123,7 +130,14 @@ impl Proof<'_> {
                 Step::Stuck => break,
             }
         }
-        if let Some(name) = self.leaf(&node) {
+        let mut leaf = self.leaf(&node);
+        if leaf.is_none() && depth == 0 {
+            self.derive_counts(&mut node, &mut hints);
+        }
+        if leaf.is_none() && self.derive_bounds(&mut node, &mut hints) {
+            leaf = self.leaf(&node);
+        }
+        if let Some(name) = leaf {
             hints.push(name);
             return self.rup(&given, &hints);
         }
@@ -172,11 +186,11 @@ impl Proof<'_> {
         Some(Step::Stuck)
     }
 
-    fn sides(&self, t: Term) -> [Vec<Piece>; 2] {
+    pub(crate) fn sides(&self, t: Term) -> [Vec<Piece>; 2] {
         [0, 1].map(|i| pieces(self.terms, self.terms.arg(t, i)))
     }
 
-    fn equate(&mut self, left: &[Piece], right: &[Piece]) -> Term {
+    pub(crate) fn equate(&mut self, left: &[Piece], right: &[Piece]) -> Term {
         let (l, r) = (joined(self.terms, left), joined(self.terms, right));
         self.terms.eq(l, r)
     }
@@ -385,85 +399,6 @@ impl Proof<'_> {
             clause.push(conclusion);
             names.push(self.step(&clause, "norm")?);
         }
-        Some(names)
-    }
-
-    /// Cases at the front of an equation: which side is longer?
-    fn cases(
-        &mut self,
-        node: &Node,
-        tree: &mut Tree,
-        depth: usize,
-        hints: &mut Vec<String>,
-    ) -> Option<()> {
-        let is_open = |f: &&Literal| f.1 && is_equation(self.terms, f.0);
-        let size = |f: &&Literal| self.sides(f.0).map(|s| s.len()).iter().sum::<usize>();
-        let fact = *node.active.iter().filter(is_open).min_by_key(size)?;
-        let [left, right] = self.sides(fact.0);
-        let swap = matches!(left.first()?, Piece::Letter(_));
-        let (left, right) = if swap { (right, left) } else { (left, right) };
-        let (&Piece::Part(x), &y) = (left.first()?, right.first()?) else { return None };
-        let other = joined(self.terms, &[y]);
-        let (l, r) = (self.terms.len_of(x), self.terms.len_of(other));
-        let longer = (self.terms.ge(l, r), true);
-        let difference =
-            Sum::length(self.terms, &left[..1]).minus(&Sum::length(self.terms, &right[..1]));
-        let mut lengths = Lengths::new(self.terms, &node.facts());
-        let known = lengths.imply(self.terms, &difference);
-        let mut opposite = Sum::default().minus(&difference);
-        opposite.decrement();
-        let denied = lengths.imply(self.terms, &opposite);
-        for (is_longer, follows) in [(true, known.clone()), (false, denied.clone())] {
-            let branch = (longer.0, is_longer);
-            if let Some(used) = follows {
-                hints.push(self.conclude(&used, Some(branch))?);
-            } else if [&known, &denied].iter().any(|f| f.is_some()) {
-                continue;
-            }
-            let mut child = node.clone();
-            child.passive.push(branch);
-            if !is_longer && matches!(y, Piece::Letter(_)) {
-                let empty = (self.equate(&left[..1], &[]), true);
-                hints.push(self.conclude(&[branch], Some(empty))?);
-                child.learn(self.terms, empty);
-            } else {
-                let (front, rest) = if is_longer { (&left, &right) } else { (&right, &left) };
-                let names = self.levi(&mut child, fact, branch, front, rest)?;
-                hints.extend(names);
-            }
-            hints.push(self.refute_node(child, tree, depth + 1)?);
-        }
-        Some(())
-    }
-
-    /// The first piece of `long` begins with that of `short`.
-    fn levi(
-        &mut self,
-        node: &mut Node,
-        fact: Literal,
-        branch: Literal,
-        long: &[Piece],
-        short: &[Piece],
-    ) -> Option<Vec<String>> {
-        let args: Vec<Term> = [&long[..1], &long[1..], &short[..1], &short[1..]]
-            .iter()
-            .map(|p| joined(self.terms, p))
-            .collect();
-        let (l, s) = (self.terms.len_of(args[0]), self.terms.len_of(args[2]));
-        let rest = self.terms.mk(Op::StrSubstr, &[args[0], s, l]);
-        let begins = (self.equate(&long[..1], &[short[0], Piece::Part(rest)]), true);
-        let left = [&[Piece::Part(rest)], &long[1..]].concat();
-        let goes_on = (self.equate(&left, &short[1..]), true);
-        let instance = Instance { name: "overlap", args };
-        let longer = (self.terms.ge(l, s), true);
-        let mut names = Vec::new();
-        if longer != branch {
-            names.push(self.conclude(&[branch], Some(longer))?);
-        }
-        names.extend(self.by_instance(&instance, &[fact, longer], &[begins, goes_on])?);
-        node.retire(fact);
-        node.learn(self.terms, begins);
-        node.learn(self.terms, goes_on);
         Some(names)
     }
 }
