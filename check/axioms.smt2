@@ -183,3 +183,17 @@
   ((=> (and (= (str.++ a b) (str.++ c d)) (>= (str.len a) (str.len c)))
        (and (= a (str.++ c (str.substr a (str.len c) (str.len a))))
             (= d (str.++ (str.substr a (str.len c) (str.len a)) b))))))
+
+; Languages of strings that are not known, too.
+(axiom re-union ((s String) (p RegLan) (q RegLan)) ((= (str.in_re s (re.union p q)) (or (str.in_re s p) (str.in_re s q)))))
+(axiom re-inter ((s String) (p RegLan) (q RegLan)) ((= (str.in_re s (re.inter p q)) (and (str.in_re s p) (str.in_re s q)))))
+(axiom re-comp ((s String) (p RegLan)) ((= (str.in_re s (re.comp p)) (not (str.in_re s p)))))
+(axiom re-opt ((s String) (p RegLan)) ((= (str.in_re s (re.opt p)) (or (= s "") (str.in_re s p)))))
+(axiom re-plus ((s String) (p RegLan)) ((= (str.in_re s (re.+ p)) (str.in_re s (re.++ p (re.* p))))))
+(axiom re-star ((p RegLan)) ((str.in_re "" (re.* p))))
+(axiom re-begin ((s String) (w String) (p RegLan))
+  ((= (str.in_re s (re.++ (str.to_re w) p))
+      (and (str.prefixof w s) (str.in_re (str.substr s (str.len w) (str.len s)) p)))))
+(axiom re-end ((s String) (w String) (p RegLan)) ((= (str.in_re (str.++ s w) (re.++ p (str.to_re w))) (str.in_re s p))))
+(axiom replace-re-letter ((s String) (p RegLan) (u String))
+  ((=> (= (str.len s) 1) (= (str.replace_re_all s p u) (ite (str.in_re s p) u s)))))

@@ -4,6 +4,7 @@
 //! that the instances bring. The alternative, a proof written by hand for each rule of rewriting and each kind of lemma, is as many
 //! proofs as there are rules.
 
+use crate::languages;
 use base::FxHashMap;
 use smtlib::Context;
 use stringent_check::AXIOMS;
@@ -126,6 +127,7 @@ pub(crate) fn about(terms: &mut Terms, t: Term) -> Vec<Instance> {
         out.extend(parts_contain(terms, args[0], args[1]));
     }
     out.extend(member(terms, op, &args));
+    out.extend(languages::about(terms, t));
     out.extend(replaced(terms, op, &args));
     if op == Op::StrReplace
         && terms.op(args[0]) == Op::StrConcat
@@ -325,7 +327,11 @@ fn axiom(terms: &mut Terms, params: &'static str, clause: &'static str) -> Optio
     let mut formal = Vec::new();
     for p in items(inside(params)) {
         let [name, sort] = items(inside(p))[..] else { return None };
-        let sort = if sort == "Int" { Sort::Int } else { Sort::String };
+        let sort = match sort {
+            "Int" => Sort::Int,
+            "RegLan" => Sort::RegLan,
+            _ => Sort::String,
+        };
         let fun = context.declare(name, &[], sort, terms).ok()?;
         formal.push(terms.constant(fun));
     }
@@ -381,11 +387,24 @@ mod tests {
     const TRIALS: usize = 2_000;
 
     /// Small values over few letters, so that they meet.
-    fn value(sort: Sort, choices: &mut Choices) -> Value {
+    fn value(terms: &mut Terms, sort: Sort, choices: &mut Choices) -> Value {
         match sort {
             Sort::Int => Value::Int(choices.range(-2, 6).into()),
+            Sort::RegLan => Value::Re(language(terms, choices, 2)),
             _ => Value::Str(choices.word(&[97, 98, 48, 49, 57], 4).into()),
         }
+    }
+
+    /// A small language over few letters.
+    fn language(terms: &mut Terms, choices: &mut Choices, depth: usize) -> Term {
+        let op = *choices.pick(&[Op::ReUnion, Op::ReConcat, Op::ReInter, Op::ReStar, Op::ReComp]);
+        if depth == 0 || choices.chance(30) {
+            let word = terms.string(&choices.word(&[97, 98], 2));
+            return terms.mk(Op::StrToRe, &[word]);
+        }
+        let parts = if matches!(op, Op::ReStar | Op::ReComp) { 1 } else { 2 };
+        let parts: Vec<Term> = (0..parts).map(|_| language(terms, choices, depth - 1)).collect();
+        terms.mk(op, &parts)
     }
 
     #[test]
@@ -399,7 +418,8 @@ mod tests {
                 let mut model = Model::new();
                 for &p in &axiom.params {
                     let Op::Apply(fun) = terms.op(p) else { panic!("a parameter is a constant") };
-                    model.set(fun, value(terms.sort(p), &mut choices));
+                    let sort = terms.sort(p);
+                    model.set(fun, value(&mut terms, sort, &mut choices));
                 }
                 let budget = Budget::unlimited();
                 let holds = Evaluator::new(&terms, &model, &budget).holds(axiom.formula);

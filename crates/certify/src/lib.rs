@@ -11,6 +11,7 @@ mod equations;
 mod farkas;
 mod formulas;
 mod justify;
+mod languages;
 mod lengths;
 mod levi;
 mod noodles;
