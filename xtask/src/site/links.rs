@@ -46,7 +46,12 @@ fn targets(page: &str) -> impl Iterator<Item = &str> {
     after(" href=\"").chain(after(" src=\""))
 }
 
+/// Not those that scripts put together, and not those to implementations in other crates, which rustdoc looks for in vain if there are
+/// none.
 fn is_local(link: &str) -> bool {
+    if link.contains("${") || link.contains("/trait.impl/") {
+        return false;
+    }
     let scheme = link.split([':', '/']).next().unwrap_or_default();
     !(link.is_empty()
         || link.starts_with("//")
@@ -65,8 +70,11 @@ fn leads_somewhere(from: &Path, link: &str, pages: &HashMap<PathBuf, String>) ->
     }
     let has_place = || {
         let page = pages.get(&target).map_or("", String::as_str);
+        // rustdoc names lines without quotes, and links to ranges of them.
+        let first = if file.ends_with(".rs.html") { place.split('-').next() } else { None };
+        let is_line = first.is_some_and(|line| page.contains(&format!(" id={line} ")));
         let named = |attribute| page.contains(&format!("{attribute}=\"{place}\""));
-        place.is_empty() || named("id") || named("name")
+        place.is_empty() || is_line || named("id") || named("name")
     };
     target.exists() && (target.extension().is_none_or(|e| e != "html") || has_place())
 }

@@ -23,6 +23,9 @@ const SITE: &str = "target/site";
 /// What the book is made of.
 const SOURCE: &str = "target/site-source";
 
+const OVERVIEW: &str =
+    "<!doctype html><meta http-equiv=\"refresh\" content=\"0; url=stringent/index.html\">\n";
+
 /// Builds the site and checks its links.
 pub fn run(root: &Path) -> Result<Tally, String> {
     let site = root.join(SITE);
@@ -60,7 +63,10 @@ fn library(root: &Path) -> Result<(), String> {
     doc.args(["--package", "stringent-patterns", "--target-dir", "target/site-doc"]);
     doc.env("RUSTDOCFLAGS", "-D warnings");
     succeed(&mut doc)?;
-    copy(&root.join("target/site-doc/doc"), &root.join(SITE).join("rust"))
+    let reference = root.join(SITE).join("rust");
+    copy(&root.join("target/site-doc/doc"), &reference)?;
+    // Some of its pages lead to an overview, which rustdoc does not write.
+    fs::write(reference.join("index.html"), OVERVIEW).map_err(|error| error.to_string())
 }
 
 fn python_reference(root: &Path) -> Result<(), String> {

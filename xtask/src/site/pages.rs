@@ -9,7 +9,7 @@ use std::path::Path;
 const FILES: &str = "files";
 
 const SETTINGS: &str = "[book]\ntitle = \"Stringent\"\nlanguage = \"en\"\nsrc = \".\"\n\n\
-    [output.html]\npreferred-dark-theme = \"navy\"\n\n\
+    [output.html]\npreferred-dark-theme = \"navy\"\ninput-404 = \"\"\n\n\
     [output.html.print]\nenable = false\n\n[output.html.playground]\nrunnable = false\n";
 
 /// Pages of the root: file and title.
