@@ -84,8 +84,12 @@ pub struct Noodles {
     least: Vec<u64>,
     segments: FxHashMap<(State, Option<State>), Arc<Nfa>>,
     partials: Vec<Partial>,
-    queue: BinaryHeap<Reverse<(u64, Reverse<u32>, usize)>>,
+    /// For each partial the best of its hops that was not taken yet: by cost, then depth, then the partial.
+    queue: BinaryHeap<Reverse<Next>>,
 }
+
+/// The estimated cost, the depth, a partial, and which of its hops.
+type Next = (u64, Reverse<u32>, u32, u32);
 
 /// A stretch of characters and the silent edge after it.
 #[derive(Clone, Copy, Debug)]
@@ -108,10 +112,10 @@ impl Hop {
 }
 
 /// The beginning of a noodle: the way to `entry`.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Partial {
-    /// The state that the last silent edge led to; `None` if the noodle is complete.
-    entry: Option<State>,
+    /// The state that the last silent edge led to.
+    entry: State,
     /// The partial before, and the hop from there.
     parent: Option<(usize, usize)>,
     cost: u64,
@@ -126,7 +130,7 @@ impl Noodles {
     pub fn new(left: &[&Nfa], right: &[&Nfa], limits: &Limits) -> Result<Noodles, Stop> {
         let graph = Graph::new(left, right, limits)?;
         let least = graph.least_costs(SEGMENT_COST, limits)?;
-        let mut noodles = Noodles {
+        Ok(Noodles {
             graph,
             from: FxHashMap::default(),
             hops: Vec::new(),
@@ -135,11 +139,7 @@ impl Noodles {
             segments: FxHashMap::default(),
             partials: Vec::new(),
             queue: BinaryHeap::new(),
-        };
-        if let Some(root) = noodles.root() {
-            noodles.push(Some(root), None, 0, 0);
-        }
-        Ok(noodles)
+        })
     }
 
     fn root(&self) -> Option<State> {
@@ -192,36 +192,54 @@ impl Noodles {
     /// # Errors
     /// When `limits` are exceeded. The enumeration can then no longer be continued.
     pub fn next(&mut self, limits: &Limits) -> Result<Option<Noodle>, Stop> {
-        while let Some(Reverse((_, _, at))) = self.queue.pop() {
+        if let (true, Some(entry)) = (self.partials.is_empty(), self.root()) {
+            self.open(Partial { entry, parent: None, cost: 0, depth: 0 }, limits)?;
+        }
+        while let Some(Reverse((_, _, at, hop))) = self.queue.pop() {
+            let (at, hop) = (at as usize, hop as usize);
             let Partial { entry, cost, depth, .. } = self.partials[at];
-            let Some(entry) = entry else { return self.noodle(at, limits).map(Some) };
-            for i in self.hops(entry, limits)? {
-                limits.charge(1)?;
-                let hop = self.hops[i];
-                self.push(hop.target, Some((at, i)), cost + hop.cost(), depth + 1);
+            if hop + 1 < self.from[&entry].end {
+                self.push(at, hop + 1);
             }
+            let Some(target) = self.hops[hop].target else {
+                return self.noodle(at, hop, limits).map(Some);
+            };
+            let (parent, cost) = (Some((at, hop)), cost + self.hops[hop].cost());
+            self.open(Partial { entry: target, parent, cost, depth: depth + 1 }, limits)?;
         }
         Ok(None)
     }
 
-    fn push(
-        &mut self,
-        entry: Option<State>,
-        parent: Option<(usize, usize)>,
-        cost: u64,
-        depth: u32,
-    ) {
-        let estimate = cost + entry.map_or(0, |e| self.least[e as usize]);
-        self.queue.push(Reverse((estimate, Reverse(depth), self.partials.len())));
-        self.partials.push(Partial { entry, parent, cost, depth });
+    /// Enters a partial with the best of its hops. The next one follows when that is taken: to enter all at once takes memory for
+    /// ways that nobody goes, gigabytes where there are thousands of exits.
+    fn open(&mut self, partial: Partial, limits: &Limits) -> Result<(), Stop> {
+        let hops = self.hops(partial.entry, limits)?;
+        limits.charge(hops.len() as u64)?;
+        self.partials.push(partial);
+        if !hops.is_empty() {
+            self.push(self.partials.len() - 1, hops.start);
+        }
+        Ok(())
     }
 
-    /// The noodle that ends in partial `at`.
-    fn noodle(&mut self, at: usize, limits: &Limits) -> Result<Noodle, Stop> {
-        let mut steps = Vec::new();
+    fn push(&mut self, at: usize, hop: usize) {
+        let Partial { cost, depth, .. } = self.partials[at];
+        let estimate = cost + self.estimate(&self.hops[hop]);
+        let order = Reverse(depth);
+        self.queue.push(Reverse((estimate, order, base::id32(at), base::id32(hop))));
+    }
+
+    /// A lower bound of the cost of a hop and all that follows.
+    fn estimate(&self, hop: &Hop) -> u64 {
+        hop.cost() + hop.target.map_or(0, |target| self.least[target as usize])
+    }
+
+    /// The noodle that goes on from the partial `at` by `hop`, its last.
+    fn noodle(&mut self, at: usize, hop: usize, limits: &Limits) -> Result<Noodle, Stop> {
+        let mut steps = vec![(self.partials[at].entry, hop)];
         let mut current = at;
         while let Some((before, hop)) = self.partials[current].parent {
-            steps.extend(self.partials[before].entry.map(|entry| (entry, hop)));
+            steps.push((self.partials[before].entry, hop));
             current = before;
         }
         let mut noodle = Vec::new();
@@ -254,12 +272,15 @@ impl Noodles {
         Ok(Some(Segment { nfa, left, right }))
     }
 
+    /// The ways to go on from `entry`, best first.
     fn hops(&mut self, entry: State, limits: &Limits) -> Result<Range<usize>, Stop> {
         if let Some(hops) = self.from.get(&entry) {
             return Ok(hops.clone());
         }
         let start = self.hops.len();
-        for (hop, exits) in self.graph.hops(entry, limits)? {
+        let mut found = self.graph.hops(entry, limits)?;
+        base::order::sort_by_key(&mut found, |(hop, _)| self.estimate(hop));
+        for (hop, exits) in found {
             self.hops.push(hop);
             self.exits.push(&exits);
         }
