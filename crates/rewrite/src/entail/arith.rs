@@ -12,7 +12,7 @@
 use super::bounds::{Bounds, int_bounds};
 use super::length::length;
 use crate::linear::{LinearSum, linear};
-use base::Int;
+use base::{FxHashMap, Int};
 use terms::op::Range;
 use terms::{Op, Term, Terms};
 
@@ -27,13 +27,15 @@ const MAX_DEPTH: u32 = 8;
 
 /// Whether `sum >= 0` in every model. `false` means "not proved".
 pub fn nonneg(terms: &mut Terms, sum: &LinearSum) -> bool {
-    let mut search = Search { terms, steps: MAX_STEPS };
+    let mut search = Search { terms, steps: MAX_STEPS, bounds: FxHashMap::default() };
     search.proves(sum, MAX_DEPTH)
 }
 
 struct Search<'a> {
     terms: &'a mut Terms,
     steps: u32,
+    /// Constant bounds of the terms met so far: a step changes one term of a sum and leaves up to [`MAX_TERMS`].
+    bounds: FxHashMap<Term, Bounds>,
 }
 
 impl Search<'_> {
@@ -63,12 +65,14 @@ impl Search<'_> {
     }
 
     /// The least value by constant bounds alone.
-    fn lowest(&self, sum: &LinearSum) -> Option<Int> {
-        sum.terms.iter().try_fold(sum.constant.clone(), |acc, (t, c)| {
-            let Bounds { lo, hi } = int_bounds(self.terms, *t);
-            let bound = if c.is_positive() { lo? } else { hi? };
-            Some(acc + bound * c)
-        })
+    fn lowest(&mut self, sum: &LinearSum) -> Option<Int> {
+        let mut least = sum.constant.clone();
+        for (t, c) in &sum.terms {
+            let known = self.bounds.entry(*t).or_insert_with(|| int_bounds(self.terms, *t));
+            let bound = if c.is_positive() { known.lo.as_ref()? } else { known.hi.as_ref()? };
+            least += bound * c;
+        }
+        Some(least)
     }
 
     /// Ways to bound `t` from below or above; each is a list of cases, in every model one of them

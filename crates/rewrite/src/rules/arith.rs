@@ -69,7 +69,8 @@ pub(super) fn rewrite_compare(cx: &mut Cx, t: Term) -> Option<Term> {
     if normal != t {
         return cx.fire(RuleId::GeNormal, normal);
     }
-    ge_decided(cx, &diff)
+    // A proof costs more than all rules of structure together, none of which needs one.
+    if cx.is_structural() { None } else { ge_decided(cx, &diff) }
 }
 
 fn ge_decided(cx: &mut Cx, diff: &LinearSum) -> Option<Term> {
@@ -105,17 +106,21 @@ pub(super) fn rewrite_equality(cx: &mut Cx, t: Term) -> Option<Term> {
     if normal != t {
         return cx.fire(RuleId::IntEqNormal, normal);
     }
+    if cx.is_structural() { None } else { eq_decided(cx, &diff) }
+}
+
+fn eq_decided(cx: &mut Cx, diff: &LinearSum) -> Option<Term> {
     if entail::nonneg(cx, &diff.clone().plus_int(-1))
         || entail::nonneg(cx, &diff.negated().plus_int(-1))
     {
         return cx.fire_bool(RuleId::IntEqFalse, false);
     }
     if diff.constant.is_zero()
-        && let Some(zero) = lengths_are_zero(cx, &diff)
+        && let Some(zero) = lengths_are_zero(cx, diff)
     {
         return cx.fire(RuleId::LenZero, zero);
     }
-    if let Some(found) = found(cx, &diff, -1).or_else(|| found(cx, &diff.negated(), -1)) {
+    if let Some(found) = found(cx, diff, -1).or_else(|| found(cx, &diff.negated(), -1)) {
         let absent = cx.not(found);
         return cx.fire(RuleId::IndexOfFound, absent);
     }
