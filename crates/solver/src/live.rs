@@ -20,8 +20,9 @@ use crate::options::Options;
 use crate::preprocess;
 use crate::sequences::Sequences;
 use crate::stats::{Counter, Stats};
-use base::{Budget, Interrupted};
+use base::{Budget, FxHashMap, Interrupted};
 use sat::Lit;
+use std::collections::hash_map::Entry;
 use terms::eval::Evaluator;
 use terms::value::Value;
 use terms::{Sort, Term, Terms};
@@ -34,6 +35,8 @@ pub(crate) struct Live {
     core: sat::Solver,
     kept: Kept,
     eliminated: Eliminated,
+    /// What becomes of assertions above the prefix.
+    images: FxHashMap<Term, Term>,
     options: Options,
     /// That of the images of sequences.
     generation: u64,
@@ -89,6 +92,7 @@ impl Live {
             core,
             kept,
             eliminated,
+            images: FxHashMap::default(),
             options: o.clone(),
             generation,
             size,
@@ -101,7 +105,11 @@ impl Live {
     ///
     /// # Errors
     /// When the budget runs out.
-    pub(crate) fn suits(&self, mut res: Resources<'_>, all: &[Term]) -> Result<bool, Interrupted> {
+    pub(crate) fn suits(
+        &mut self,
+        mut res: Resources<'_>,
+        all: &[Term],
+    ) -> Result<bool, Interrupted> {
         debug_assert!(self.prefix <= all.len(), "a prefix is longer than the whole");
         let above = &all[self.prefix..];
         Ok(!self.blocked
@@ -113,11 +121,32 @@ impl Live {
             && self.kept.needs.cover(self.needs_of(&mut res, above)?))
     }
 
-    /// What the formulas need that `above` becomes.
-    fn needs_of(&self, res: &mut Resources<'_>, above: &[Term]) -> Result<Needs, Interrupted> {
-        let above = substituted(res, &self.eliminated, above)?;
-        let formulas = normal_forms(res, above.into_iter());
+    /// What the formulas need that `above` becomes, but for those that were here before.
+    fn needs_of(&mut self, res: &mut Resources<'_>, above: &[Term]) -> Result<Needs, Interrupted> {
+        let new: Vec<Term> =
+            above.iter().copied().filter(|t| !self.images.contains_key(t)).collect();
+        let images = self.images_of(res, &new)?;
+        let formulas = normal_forms(res, images.into_iter());
         Needs::of(res.terms, &formulas, res.budget)
+    }
+
+    /// What becomes of `formulas`.
+    fn images_of(
+        &mut self,
+        res: &mut Resources<'_>,
+        formulas: &[Term],
+    ) -> Result<Vec<Term>, Interrupted> {
+        let mut images = Vec::with_capacity(formulas.len());
+        for &t in formulas {
+            let image = match self.images.entry(t) {
+                Entry::Occupied(known) => *known.get(),
+                Entry::Vacant(new) => {
+                    *new.insert(preprocess::substitute(res, t, &self.eliminated)?)
+                }
+            };
+            images.push(image);
+        }
+        Ok(images)
     }
 
     /// Makes assertions part of the prefix if many have stayed above it: `above` are those that did.
@@ -126,18 +155,19 @@ impl Live {
     /// When the budget runs out; nothing can go on from here then.
     pub(crate) fn absorb(
         &mut self,
-        res: Resources<'_>,
+        mut res: Resources<'_>,
         above: &[(usize, Term)],
     ) -> Result<(), Interrupted> {
         if above.len() <= res.budget.tunables().check.go_on_above {
             return Ok(());
         }
-        let mut engine = self.wake(res, Vec::new());
         // The older half: what came last is likely to go first.
-        for &(position, t) in &above[..above.len() / 2] {
+        let (positions, older): (Vec<usize>, Vec<Term>) =
+            above[..above.len() / 2].iter().copied().unzip();
+        let images = self.images_of(&mut res, &older)?;
+        let mut engine = self.wake(res, Vec::new());
+        for (position, t) in positions.into_iter().zip(images) {
             debug_assert_eq!(position, self.prefix, "an assertion below the prefix is left out");
-            let eliminated = &engine.original.eliminated;
-            let t = preprocess::substitute(&mut engine.res, t, eliminated)?;
             engine.add_root(&mut self.core, vec![t])?;
             self.prefix = position + 1;
         }
@@ -151,15 +181,14 @@ impl Live {
     /// When the budget runs out before the search; nothing can go on from here then.
     pub(crate) fn check(
         &mut self,
-        res: Resources<'_>,
+        mut res: Resources<'_>,
         all: Vec<Term>,
         assumed: &[Term],
     ) -> Result<Answer, Interrupted> {
+        let images = self.images_of(&mut res, assumed)?;
         let mut engine = self.wake(res, all);
         let mut lits: Vec<Lit> = Vec::with_capacity(assumed.len());
-        for &t in assumed {
-            let eliminated = &engine.original.eliminated;
-            let t = preprocess::substitute(&mut engine.res, t, eliminated)?;
+        for t in images {
             lits.push(engine.assume(&mut self.core, t)?);
         }
         let answer = engine.solve(&mut self.core, &lits);

@@ -6,6 +6,7 @@
 
 use base::{Budget, Limits};
 use std::cell::RefCell;
+use terms::collect::Visitor;
 use terms::eval::Evaluator;
 use terms::model::Model;
 use terms::{Sort, Term, Terms};
@@ -40,9 +41,9 @@ impl Recall {
         self.refuted = Some(len);
     }
 
-    /// Forgets the model, whose functions may be gone.
-    pub(crate) fn forget_model(&mut self) {
-        self.witness = None;
+    /// Shows `visitor` what the model mentions; forgets it where that cannot be done.
+    pub(crate) fn visit(&mut self, visitor: &mut dyn Visitor) {
+        self.witness.take_if(|(model, _)| !model.visit(visitor));
     }
 
     /// Only the first `len` assertions are left.

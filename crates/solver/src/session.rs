@@ -190,16 +190,17 @@ impl Session {
         self.close_audit();
         self.outcome = Outcome::default();
         self.live = None;
-        self.recall.forget_model();
         self.nearby.forget();
         self.rewriter.forget();
         self.audit.trace.forget();
         self.sequences.forget();
         self.languages = Languages::default();
-        let (assertions, objectives) = (&mut self.assertions, &mut self.objectives);
+        let (assertions, objectives, recall) =
+            (&mut self.assertions, &mut self.objectives, &mut self.recall);
         self.terms.collect(mark, &mut |visitor| {
             assertions.iter_mut().for_each(|(t, _)| visitor.term(t));
             objectives.terms_mut().for_each(|t| visitor.term(t));
+            recall.visit(visitor);
             others(visitor);
         });
         self.room.cleared();

@@ -155,6 +155,8 @@ impl Terms {
 mod tests {
     use super::*;
     use crate::Sort;
+    use crate::model::Model;
+    use crate::value::Value;
 
     /// A store with garbage between `(f x 7)` and `(str.++ s "ab")`.
     fn store() -> (Terms, [Term; 2], Mark) {
@@ -193,6 +195,30 @@ mod tests {
             _ => "".into(),
         };
         assert_ne!(name(&t, fresh), name(&t, s));
+    }
+
+    #[test]
+    fn a_model_moves_along() {
+        let (mut t, _, mark) = store();
+        let (s, language) = (t.fresh("s", Sort::String), t.fresh("r", Sort::RegLan));
+        let constants = [s, language].map(|x| {
+            let Op::Apply(f) = t.op(x) else { panic!("no constant") };
+            f
+        });
+        let everything = t.mk(Op::ReAll, &[]);
+        let mut model = Model::new();
+        model.set(constants[0], Value::text("ab"));
+        model.set(constants[1], Value::Re(everything));
+        let mut last = s;
+        t.collect(mark, &mut |v| {
+            assert!(model.visit(v));
+            v.term(&mut last);
+        });
+        let Op::Apply(f) = t.op(last) else { panic!("no constant") };
+        assert!(f < constants[0] && model.get(f) == Some(&Value::text("ab")));
+        let values: Vec<Value> = model.constants().map(|(_, value)| value.clone()).collect();
+        let [_, Value::Re(language)] = values[..] else { panic!("{values:?}") };
+        assert_eq!(t.op(language), Op::ReAll);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! A model is total: a symbol it does not mention has the default value of its sort (`false`, 0,
 //! the empty string, the empty language, element 0).
 
+use crate::collect::Visitor;
 use crate::store::Fun;
 use crate::value::Value;
 use base::{FxHashMap, Int};
@@ -42,6 +43,36 @@ pub struct Model {
     pub nth_outside: FxHashMap<(Value, Int), Value>,
 }
 
+impl FunValue {
+    fn visit(&mut self, visitor: &mut dyn Visitor) {
+        for (args, result) in &mut self.entries {
+            args.iter_mut().chain([result]).for_each(|value| visit_value(value, visitor));
+        }
+        visit_value(&mut self.default, visitor);
+    }
+}
+
+/// Shows `visitor` the term that a value is, if it is one. (Elements of sequences are no terms.)
+fn visit_value(value: &mut Value, visitor: &mut dyn Visitor) {
+    if let Value::Re(t) | Value::Predicate(_, t) = value {
+        visitor.term(t);
+    }
+}
+
+/// A table by functions when these have other names.
+fn renamed<T>(
+    table: BTreeMap<Fun, T>,
+    visitor: &mut dyn Visitor,
+    visit: impl Fn(&mut T, &mut dyn Visitor),
+) -> BTreeMap<Fun, T> {
+    let rename = |(mut fun, mut meaning)| {
+        visitor.fun(&mut fun);
+        visit(&mut meaning, visitor);
+        (fun, meaning)
+    };
+    table.into_iter().map(rename).collect()
+}
+
 impl Model {
     /// A model that says nothing, so everything has its default.
     pub fn new() -> Model {
@@ -66,6 +97,14 @@ impl Model {
     /// The meaning of a declared function, if the model mentions it.
     pub fn get_fun(&self, fun: Fun) -> Option<&FunValue> {
         self.functions.get(&fun)
+    }
+
+    /// Shows `visitor` all that the model mentions, so that the model is still one when terms and functions have other names. False if it
+    /// mentions more than this can show.
+    pub fn visit(&mut self, visitor: &mut dyn Visitor) -> bool {
+        self.constants = renamed(std::mem::take(&mut self.constants), visitor, visit_value);
+        self.functions = renamed(std::mem::take(&mut self.functions), visitor, FunValue::visit);
+        self.nth_outside.is_empty()
     }
 
     /// The constants mentioned, in order of declaration.

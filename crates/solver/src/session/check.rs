@@ -126,7 +126,7 @@ impl Session {
             let asserted = this.assertions().skip(prefix);
             asserted.chain(assumptions.iter().copied()).collect::<Vec<Term>>()
         };
-        if let Some(live) = live {
+        if let Some(mut live) = live {
             let all = above(self, 0);
             if live.suits(self.resources(budget), &all)? {
                 self.stats.add(Counter::Continued, 1);
