@@ -29,8 +29,8 @@ const OF_FUNCTIONS: &[(Op, &[&str])] = &[
             "indexof-at",
         ],
     ),
-    (Op::StrPrefixOf, &["prefix-slice", "prefix-rest", "prefix-contains", "prefix-short"]),
-    (Op::StrSuffixOf, &["suffix-slice", "suffix-rest", "suffix-contains", "suffix-short"]),
+    (Op::StrPrefixOf, &["prefix-slice", "prefix-rest", "prefix-contains"]),
+    (Op::StrSuffixOf, &["suffix-slice", "suffix-rest", "suffix-contains"]),
     (Op::StrReplace, &["replace-first"]),
     (Op::StrReplaceAll, &["replace-all-none", "replace-all-first"]),
     (Op::StrToCode, &["code-range", "code-char"]),
@@ -128,6 +128,9 @@ pub(crate) fn about(terms: &mut Terms, t: Term) -> Vec<Instance> {
     }
     out.extend(member(terms, op, &args));
     out.extend(languages::about(terms, t));
+    let short = [(Op::StrPrefixOf, "prefix-short"), (Op::StrSuffixOf, "suffix-short")];
+    let short = short.into_iter().find(|(of, _)| *of == op && terms.op(args[1]) == Op::StrSubstr);
+    out.extend(short.map(|(_, name)| Instance { name, args: args.clone() }));
     out.extend(replaced(terms, op, &args));
     if op == Op::StrReplace
         && terms.op(args[0]) == Op::StrConcat

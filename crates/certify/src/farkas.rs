@@ -9,6 +9,12 @@ use std::fmt::Write;
 /// At most so many lines.
 const MAX_LINES: usize = 3_000;
 
+/// How often bounds are tightened by each other.
+const ROUNDS: usize = 2;
+
+/// Unknowns of a line that bounds come from.
+const MAX_TERMS: usize = 6;
+
 /// `constant + sum of coefficients >= 0`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
@@ -53,6 +59,9 @@ pub fn certificate_within(premises: Vec<Row>, most: usize) -> Option<Certificate
         if let Some(last) = enter(&mut lines, &mut live, i) {
             return Some(Certificate { lines, premises: count, last });
         }
+    }
+    if let Some(last) = tighten(&mut lines, &mut live)? {
+        return Some(Certificate { lines, premises: count, last });
     }
     while let Some((x, up, down)) = equation(&lines, &live) {
         let with: Vec<usize> =
@@ -116,6 +125,70 @@ fn enter(lines: &mut Vec<Line>, live: &mut Vec<usize>, i: usize) -> Option<usize
         live.push(at);
     }
     None
+}
+
+/// Bounds of single unknowns, from lines and the bounds of the others: they are rounded, which elimination may come too late for. Returns
+/// the contradiction if there is one.
+fn tighten(lines: &mut Vec<Line>, live: &mut Vec<usize>) -> Option<Option<usize>> {
+    for _ in 0..ROUNDS {
+        let known = lines.len();
+        for i in live.clone() {
+            let terms = lines[i].row.terms.clone();
+            if !(2..=MAX_TERMS).contains(&terms.len()) {
+                continue;
+            }
+            for &x in terms.keys() {
+                let Some(from) = bounded(lines, live, i, x) else { continue };
+                let row = sum(lines, &from)?;
+                if live.iter().any(|&j| is_weaker(&row, &lines[j].row)) {
+                    continue;
+                }
+                lines.push(Line { row, from, divisor: 1 });
+                let new = lines.len() - 1;
+                if let Some(last) = enter(lines, live, new) {
+                    return Some(Some(last));
+                }
+            }
+        }
+        if lines.len() == known {
+            break;
+        }
+    }
+    Some(None)
+}
+
+/// Whether a line says no more about one unknown than a bound of it.
+fn is_weaker(row: &Row, bound: &Row) -> bool {
+    let (Some((x, c)), Some((y, d))) = (row.terms.iter().next(), bound.terms.iter().next()) else {
+        return false;
+    };
+    let is_same = bound.terms.len() == 1 && x == y && c.signum() == *d && d.abs() == 1;
+    is_same && bound.constant <= row.constant.div_euclid(c.abs())
+}
+
+/// Line `i` and bounds of all its unknowns but `x`, so often that only `x` is left.
+fn bounded(lines: &[Line], live: &[usize], i: usize, x: usize) -> Option<Vec<(usize, i128)>> {
+    let mut from = vec![(i, 1)];
+    for (&y, &c) in lines[i].row.terms.iter().filter(|(y, _)| **y != x) {
+        let opposite = BTreeMap::from([(y, -c.signum())]);
+        let bounds = live.iter().copied().filter(|&j| lines[j].row.terms == opposite);
+        from.push((bounds.min_by_key(|&j| lines[j].row.constant)?, c.abs()));
+    }
+    Some(from)
+}
+
+/// So many times these lines.
+fn sum(lines: &[Line], from: &[(usize, i128)]) -> Option<Row> {
+    let mut row = Row { constant: 0, terms: BTreeMap::new() };
+    for &(j, n) in from {
+        row.constant = add(row.constant, 1, lines[j].row.constant, n)?;
+        for (&y, &c) in &lines[j].row.terms {
+            let old = row.terms.get(&y).copied().unwrap_or(0);
+            row.terms.insert(y, add(old, 1, c, n)?);
+        }
+    }
+    row.terms.retain(|_, c| *c != 0);
+    Some(row)
 }
 
 /// Two opposite lines, and an unknown that they have once: it can be eliminated without loss, also among integers.
@@ -221,5 +294,23 @@ impl Certificate {
             out.push(')');
         }
         out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_are_rounded_before_unknowns_go() {
+        // 9y + 8x is 4, for x and y that are not negative.
+        let rows = [
+            Row::new(-4, [(0, 8), (1, 9)]),
+            Row::new(4, [(0, -8), (1, -9)]),
+            Row::new(0, [(0, 1)]),
+            Row::new(0, [(1, 1)]),
+        ];
+        assert!(certificate(rows.to_vec()).is_some());
+        assert!(certificate(rows[1..].to_vec()).is_none());
     }
 }

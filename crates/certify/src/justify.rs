@@ -78,7 +78,7 @@ impl Proof<'_> {
     /// The clause by one instance of an axiom.
     pub(crate) fn by_axiom(&mut self, lits: &[Literal]) -> Option<String> {
         let plain: Vec<Literal> = lits.iter().map(|&(t, p)| (self.expanded(t), p)).collect();
-        for instance in self.instances(&plain, 1, true) {
+        for instance in self.single_instances(&plain) {
             let formula = self.instance_formula(&instance)?;
             let mut clause = vec![(formula, false)];
             clause.extend(lits);

@@ -7,7 +7,7 @@
 use crate::formulas::literal;
 use crate::proof::{Literal, Proof};
 use base::{FxHashMap, FxHashSet};
-use terms::{Sort, Term};
+use terms::{Op, Sort, Term};
 
 /// At most so many rule applications are put together.
 const MAX_REWRITES: usize = 1_000;
@@ -113,7 +113,11 @@ impl Proof<'_> {
             if clause.iter().any(|&(t, positive)| self.terms.bool_value(t) == Some(positive)) {
                 continue;
             }
-            hints.push(self.attempt(&clause).or_else(|| self.by_words(&clause))?);
+            let is_member = |l: &Literal| self.terms.op(l.0) == Op::StrInRe;
+            let has_members = clause.iter().any(is_member);
+            let name = self.attempt(&clause);
+            let by_words = |p: &mut Self| has_members.then(|| p.by_words(&clause)).flatten();
+            hints.push(name.or_else(|| by_words(self))?);
         }
         for clause in [[(same, true), p, q], [(same, true), not(p), not(q)]] {
             hints.push(self.step(&clause, "taut")?);

@@ -17,9 +17,6 @@ use solver::{Options, Session, Verdict};
 use std::rc::Rc;
 use terms::{Fun, Op, Sort, Term, Terms};
 
-/// At most so many instances.
-const MAX_INSTANCES: usize = 120;
-
 /// How much a search is given.
 #[derive(Clone, Copy)]
 struct Effort {
@@ -27,13 +24,19 @@ struct Effort {
     rounds: usize,
     /// Whether predicates are also languages. Where nothing else speaks of a language, they make the search look at what has no axiom.
     members: bool,
+    /// At most so many instances: more are a hindrance as often as a help.
+    most: usize,
     steps: &'static str,
 }
 
-const EFFORTS: [Effort; 3] = [
-    Effort { rounds: 1, members: false, steps: "100000" },
-    Effort { rounds: 2, members: false, steps: "300000" },
-    Effort { rounds: 1, members: true, steps: "100000" },
+/// What is tried one by one.
+const SINGLE: Effort = Effort { rounds: 1, members: true, most: 120, steps: "" };
+
+const EFFORTS: [Effort; 4] = [
+    Effort { rounds: 1, members: false, most: 120, steps: "100000" },
+    Effort { rounds: 2, members: false, most: 120, steps: "300000" },
+    Effort { rounds: 1, members: true, most: 120, steps: "100000" },
+    Effort { rounds: 2, members: false, most: 160, steps: "300000" },
 ];
 
 /// Uninterpreted functions that stand for others.
@@ -98,7 +101,7 @@ impl Proof<'_> {
         plain: &[Literal],
         effort: Effort,
     ) -> Option<String> {
-        let instances = self.instances(plain, effort.rounds, effort.members);
+        let instances = self.instances(plain, effort);
         let mut sources = FxHashMap::default();
         let mut facts = Vec::new();
         for instance in instances {
@@ -120,18 +123,19 @@ impl Proof<'_> {
         Some(name)
     }
 
+    /// Instances that are of use by themselves.
+    pub(crate) fn single_instances(&mut self, lits: &[Literal]) -> Vec<Instance> {
+        self.instances(lits, SINGLE)
+    }
+
     /// The term with what constants of the solver stand for in place of them.
     pub(crate) fn expanded(&mut self, t: Term) -> Term {
         self.terms.substitute(t, &self.values)
     }
 
     /// Instances of axioms about the functions in a clause.
-    pub(crate) fn instances(
-        &mut self,
-        lits: &[Literal],
-        rounds: usize,
-        members: bool,
-    ) -> Vec<Instance> {
+    fn instances(&mut self, lits: &[Literal], effort: Effort) -> Vec<Instance> {
+        let Effort { rounds, members, most, .. } = effort;
         let mut out = Vec::new();
         let (mut seen, mut named) = (FxHashSet::default(), FxHashSet::default());
         let mut known = Vec::new();
@@ -154,7 +158,7 @@ impl Proof<'_> {
             next.retain(|instance| named.insert(instance.clone()));
             roots = next.iter().filter_map(|i| self.axioms.formula(self.terms, i)).collect();
             out.extend(next);
-            out.truncate(MAX_INSTANCES);
+            out.truncate(most);
         }
         out
     }
