@@ -80,6 +80,7 @@ impl Checker {
     /// Checks a whole proof.
     pub fn check(mut self, proof: &str) -> Verdict {
         let mut reader = Reader::new(proof);
+        reader.enter();
         let mut is_first = true;
         loop {
             let done = match reader.command() {

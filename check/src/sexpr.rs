@@ -90,17 +90,32 @@ pub struct Reader<'a> {
     text: &'a [u8],
     at: usize,
     line: usize,
+    /// Whether a parenthesis around all commands is open.
+    is_framed: bool,
 }
 
 impl<'a> Reader<'a> {
     /// A reader at the beginning of `text`.
     pub fn new(text: &'a str) -> Reader<'a> {
-        Reader { text: text.as_bytes(), at: 0, line: 1 }
+        Reader { text: text.as_bytes(), at: 0, line: 1, is_framed: false }
     }
 
     /// The line that was reached.
     pub fn line(&self) -> usize {
         self.line
+    }
+
+    /// Enters the parentheses that may be around all commands.
+    pub fn enter(&mut self) {
+        let mut inside = Reader { is_framed: true, ..*self };
+        inside.skip_space();
+        if inside.text.get(inside.at) == Some(&b'(') {
+            inside.at += 1;
+            inside.skip_space();
+            if inside.text.get(inside.at) == Some(&b'(') {
+                *self = inside;
+            }
+        }
     }
 
     /// The next expression; none at the end.
@@ -110,7 +125,8 @@ impl<'a> Reader<'a> {
         loop {
             self.skip_space();
             let Some(&c) = self.text.get(self.at) else {
-                return if open.is_empty() { Ok(None) } else { refuse("the text ends in a list") };
+                let is_end = open.is_empty() && !self.is_framed;
+                return if is_end { Ok(None) } else { refuse("the text ends in a list") };
             };
             let node = match c {
                 b'(' => {
@@ -122,6 +138,12 @@ impl<'a> Reader<'a> {
                     self.at += 1;
                     match open.pop() {
                         Some(items) => Node::List(items),
+                        None if self.is_framed => {
+                            self.is_framed = false;
+                            self.skip_space();
+                            let is_end = self.at == self.text.len();
+                            return if is_end { Ok(None) } else { refuse("text after the end") };
+                        }
                         None => return refuse("a parenthesis too many"),
                     }
                 }

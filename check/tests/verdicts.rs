@@ -66,6 +66,30 @@ fn what_is_missing_is_refused_with_its_line() {
 }
 
 #[test]
+fn a_proof_may_stand_in_parentheses() {
+    let whole = "((stringent-proof 1)\n(check-sat 0)(assume a 0)(assume b 1)
+        (step c ((not (str.in_re x (re.+ (str.to_re \"ab\")))) (not (= (str.len x) 3))) lang)
+        (rup q () a b c)(qed q)\n)\n; the end\n";
+    let check = |p: &str| Checker::new(PROBLEM).map_or_else(|refused| refused, |c| c.check(p));
+    assert_eq!(check(whole), Verdict::Valid);
+    for (bad, at) in [
+        (whole.replace("\n)\n", "\n"), 6),
+        (whole.replace("\n)\n", "\n))\n"), 5),
+        (whole.replace("\n)\n", "\n)(drop a)\n"), 5),
+        (whole.replace("((string", "(((string"), 5),
+        (whole.replace("((string", "(\n) ((string"), 2),
+        (whole.replace("b 1", "b 2"), 2),
+        ("(".to_owned(), 1),
+    ] {
+        assert!(
+            matches!(check(&bad), Verdict::Refused { line, in_problem: false, .. } if line == at),
+            "{bad}: {:?}",
+            check(&bad)
+        );
+    }
+}
+
+#[test]
 fn another_check_has_other_assertions() {
     let problem =
         "(declare-fun p () Bool)(push 1)(assert p)(assert (not p))(check-sat)(pop 1)(check-sat)";

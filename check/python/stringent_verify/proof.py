@@ -22,7 +22,7 @@ class Proof:
         """Checks all commands; a refusal has the line of its command."""
         line = 1
         try:
-            for n, (line, command) in enumerate(commands(text)):
+            for n, (line, command) in enumerate(commands(text, may_be_framed=True)):
                 self.execute(n, command)
             self.end_section()
         except Malformed:

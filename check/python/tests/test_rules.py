@@ -173,6 +173,8 @@ class Reading(unittest.TestCase):
             (f"(stringent-proof 2)\n{end}", 1),
             (f"{start}(check-sat 0)\n(step q (p) (hole a))\n(qed q)", 4), (f"{start}(check-sat 0)\n(qed q)", 3),
             (f"{start}(check-sat 0", 2),
+            (f"({start}(check-sat 0)\n{end}) ; end\n", None), (f"({start}(check-sat 0)\n{end}", 4), (f"({start}(check-sat 0)\n{end}))", 5),
+            (f"({start}(check-sat 0)\n{end})\n{end}", 6), (f"(({start}(check-sat 0)\n{end}))", 1), (f"{start}((check-sat 0)\n{end})", 2),
         ]:
             self.assertEqual(self.refused(proof), line, proof)
 

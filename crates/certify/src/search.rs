@@ -174,7 +174,7 @@ impl Proof<'_> {
         options.set("rlimit", steps).ok()?;
         let mut session = Session::new(options);
         std::mem::swap(&mut session.terms, self.terms);
-        session.record_traces();
+        session.record_traces(true);
         session.keep_to_structure();
         for &f in facts {
             session.assert(f);

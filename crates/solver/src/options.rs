@@ -110,6 +110,8 @@ options! {
         "Drop names from an unsat core until every one is needed.";
     produce_assertions: bool = true, "produce-assertions" ["interactive-mode"],
         "Answer get-assertions.";
+    produce_proofs: bool = false, "produce-proofs" [],
+        "Answer get-proof after unsat; each check starts over then (docs/proofs.md).";
     print_success: bool = false, "print-success" [],
         "Answer success to every command that has no other answer.";
     global_declarations: bool = false, "global-declarations" [],
@@ -239,15 +241,13 @@ pub const COMMAND_LINE_ONLY: &[&str] = &["audit", "proof", "allow-output-files"]
 /// Options that `--help` does not show, as they are for the development of the solver.
 pub const HIDDEN: &[&str] = &["tune"];
 
-/// Options that ask for what there is not; command lines may set them.
-pub const ALWAYS_FALSE: &[&str] = &["produce-proofs"];
-
 /// Options that an assertion fixes until the next `reset`. The standard fixes more of them, and earlier; these are
 /// the ones that neither z3 nor cvc5 lets anybody change, so no client relies on changing them.
 pub const FIXED_BY_ASSERTIONS: &[&str] = &[
     "produce-unsat-cores",
     "produce-unsat-assumptions",
     "produce-assertions",
+    "produce-proofs",
     "global-declarations",
 ];
 
@@ -269,7 +269,6 @@ pub const IGNORED: &[&str] = &[
     "rewrite-divk",
     "nl-cov",
     "nl-ext",
-    "produce-proofs",
     "smtlib2-compliant",
     "auto-config",
     "type-check",
@@ -342,11 +341,6 @@ impl Options {
 /// Whether `name` is an option that only the command line may set.
 pub fn is_command_line_only(name: &str) -> bool {
     Options::info(name).is_some_and(|info| COMMAND_LINE_ONLY.contains(&info.name))
-}
-
-/// Whether `name` is an option whose value is `false`.
-pub fn is_always_false(name: &str) -> bool {
-    ALWAYS_FALSE.contains(&normalize(name).as_str())
 }
 
 /// Whether `name` is an option that cannot change once something is asserted.

@@ -269,10 +269,14 @@ impl Session {
         self.rewriter.record_steps();
     }
 
-    /// From now on checks leave what a proof of their answer needs.
-    pub fn record_traces(&mut self) {
-        self.audit.trace.turn_on();
-        self.rewriter.record_steps();
+    /// Whether checks leave what a proof of their answer needs, from now on.
+    pub fn record_traces(&mut self, on: bool) {
+        if on && !self.audit.trace.is_on() {
+            // What is remembered from before would have no steps.
+            self.rewriter.forget();
+            self.rewriter.record_steps();
+        }
+        self.audit.trace.turn(on);
     }
 
     /// From now on terms are rewritten by rules of structure only: for who wants to know what follows without the others.

@@ -86,8 +86,8 @@ impl Trace {
         self.on
     }
 
-    pub(crate) fn turn_on(&mut self) {
-        self.on = true;
+    pub(crate) fn turn(&mut self, on: bool) {
+        self.on = on;
     }
 
     /// A check begins.

@@ -116,6 +116,37 @@ impl<W: Write> Interpreter<W> {
         }
     }
 
+    /// What a proof of the answer needs, and the file of proofs if there is one.
+    #[cfg(feature = "proofs")]
+    pub(crate) fn keep_proof(&mut self, assumptions: &[Term]) {
+        let is_plain = !self.context.has_datatypes();
+        self.proofs.checked(&mut self.session, assumptions, is_plain);
+        if !self.session.options.proof.is_empty() {
+            let file = self.session.options.proof.clone();
+            self.proofs.write(&mut self.session.terms, &file);
+        }
+    }
+
+    #[cfg(not(feature = "proofs"))]
+    pub(crate) fn refutation(&mut self) -> Answer {
+        Answer::Unsupported
+    }
+
+    /// The proof of the last check, in parentheses.
+    #[cfg(feature = "proofs")]
+    pub(crate) fn refutation(&mut self) -> Answer {
+        if !self.session.options.produce_proofs {
+            return Answer::Error("proofs are not enabled: set :produce-proofs".into());
+        }
+        if self.verdict != Some(Verdict::Unsat) {
+            return Answer::Error(
+                "there is no proof: the last command that checks did not answer unsat".into(),
+            );
+        }
+        let section = self.proofs.last(&mut self.session.terms);
+        Answer::Text(format!("({}{section})", certify::HEADER))
+    }
+
     pub(crate) fn unsat_assumptions(&mut self) -> Answer {
         if !self.session.options.produce_unsat_assumptions {
             let message = "unsat assumptions are not enabled: set :produce-unsat-assumptions";

@@ -85,7 +85,7 @@ pub struct Interpreter<W> {
     failed: bool,
     exited: bool,
     #[cfg(feature = "proofs")]
-    proofs: Proofs,
+    pub(crate) proofs: Proofs,
 }
 
 impl<W: Write> Interpreter<W> {
@@ -338,7 +338,7 @@ impl<W: Write> Interpreter<W> {
             Command::GetUnsatCore => self.unsat_core(),
             Command::GetUnsatAssumptions => self.unsat_assumptions(),
             Command::GetAssertions => self.assertions(),
-            Command::GetProof => Answer::Unsupported,
+            Command::GetProof => self.refutation(),
             Command::GetInfo(keyword) => self.get_info(&keyword),
             Command::GetOption(keyword) => {
                 self.get_option(&keyword).map_or(Answer::Unsupported, Answer::Text)
@@ -420,11 +420,7 @@ impl<W: Write> Interpreter<W> {
             context.complete(terms, model, formulas, budget);
         });
         #[cfg(feature = "proofs")]
-        if !self.session.options.proof.is_empty() {
-            let file = self.session.options.proof.clone();
-            let is_plain = !self.context.has_datatypes();
-            self.proofs.checked(&mut self.session, (&terms, is_plain), &file);
-        }
+        self.keep_proof(&terms);
         (self.read_for, self.has_told_time) = (Duration::ZERO, false);
         self.assumptions = assumptions;
         self.unknown = match &verdict {

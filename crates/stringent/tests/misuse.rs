@@ -157,9 +157,7 @@ const STATES: &[Row] = &[
 const OPTIONS: &[Row] = &[
     ("(get-info :nothing)", ""),
     ("(get-option :nothing)", ""),
-    ("(get-proof)", ""),
     ("(set-option :nothing 1)", ""),
-    ("(set-option :produce-proofs true)", ""),
     ("(set-option :produce-proofs maybe)", "expected true|false, found maybe"),
     ("(set-option :regular-output-channel \"file\")", ""),
     ("(set-option :print-success)", "expected true|false, found nothing"),

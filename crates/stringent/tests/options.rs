@@ -29,6 +29,7 @@ const OPTIONS: &[(&str, &str, &str, bool)] = &[
     (":produce-assertions", "true", "false", true),
     (":produce-assignments", "true", "false", false),
     (":produce-models", "true", "false", false),
+    (":produce-proofs", "false", "true", true),
     (":produce-unsat-assumptions", "true", "false", true),
     (":produce-unsat-cores", "false", "true", true),
     (":random-seed", "0", "42", false),
@@ -117,7 +118,7 @@ const QUESTIONS: &[(&str, &[&str], &str, &str)] = &[
     ("(get-assignment)", &["sat"], "()", "(error "),
     ("(get-unsat-core)", &["unsat"], "()", "(error "),
     ("(get-unsat-assumptions)", &["unsat"], "()", "(error "),
-    ("(get-proof)", ALL, "unsupported", ""),
+    ("(get-proof)", &[], "", "(error "),
     ("(get-assertions)", WITH_ASSERTION, "((> x ", "()"),
     ("(check-sat)", &["unsat"], "unsat", "sat"),
     ("(check-sat-assuming ((not true)))", ALL, "unsat", ""),
@@ -205,17 +206,6 @@ fn global_declarations_survive() {
     assert!(lines[0].contains("too late") && lines[1].contains("unknown symbol `c`"), "{lines:?}");
 }
 
-/// There are no proofs, in any mode.
-#[test]
-fn proofs_are_refused() {
-    for &(mode, script) in MODES {
-        let asked = "(get-option :produce-proofs)(set-option :produce-proofs false)\
-            (set-option :produce-proofs true)(get-option :produce-proofs)(get-proof)";
-        let want = ["false", "unsupported", "false", "unsupported"];
-        assert_eq!(in_mode(script, asked), want, "{mode}");
-    }
-}
-
 /// A name that is none changes nothing.
 #[test]
 fn logics() {
@@ -237,6 +227,7 @@ fn what_is_switched_off_is_an_error() {
         (":produce-models", "(get-model)"),
         (":produce-models", "(get-value (x))"),
         (":produce-assignments", "(get-assignment)"),
+        (":produce-proofs", "(get-proof)"),
         (":produce-unsat-assumptions", "(get-unsat-assumptions)"),
         (":produce-unsat-cores", "(get-unsat-core)"),
     ];

@@ -115,9 +115,8 @@ fn options_and_information() {
         (get-option :random-seed)(set-option :strings-exp true)(set-option :rewrite-divk true)
         (get-option :produce-models)";
     check(script, &["100", "3", "true"]);
-    let script =
-        "(set-option :frobnicate 1)(get-option :frobnicate)(get-info :frobnicate)(get-proof)";
-    check(script, &["unsupported"; 4]);
+    let script = "(set-option :frobnicate 1)(get-option :frobnicate)(get-info :frobnicate)";
+    check(script, &["unsupported"; 3]);
     let script = "(set-option :regular-output-channel \"stdout\")\
         (set-option :diagnostic-output-channel \"x\")";
     check(script, &["unsupported"]);

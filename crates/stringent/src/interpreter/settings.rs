@@ -23,18 +23,11 @@ impl<W: Write> Interpreter<W> {
     pub(super) fn get_option(&mut self, keyword: &str) -> Option<String> {
         match Stream::of(keyword) {
             Some(stream) => Some(self.channels.name(stream).write()),
-            None if options::is_always_false(keyword) => Some("false".into()),
             None => self.session.options.get(keyword),
         }
     }
 
     pub(super) fn set_option(&mut self, keyword: &str, value: &str) -> Answer {
-        match options::is_always_false(keyword).then(|| bool::read(value)) {
-            Some(Some(false)) => return Answer::Success,
-            Some(Some(true)) => return Answer::Unsupported,
-            Some(None) => return wrong_value(keyword, bool::SYNTAX, value),
-            None => {}
-        }
         if options::is_command_line_only(keyword) {
             return Answer::Unsupported;
         }
@@ -53,6 +46,9 @@ impl<W: Write> Interpreter<W> {
                     && options != self.session.options =>
             {
                 Answer::Error(format!("option {keyword}: too late, something is asserted already"))
+            }
+            Ok(()) if options.produce_proofs && cfg!(not(feature = "proofs")) => {
+                Answer::Unsupported
             }
             Ok(()) if options.memory > 0 && self.memory_probe.is_some_and(|probe| probe() == 0) => {
                 Answer::Unsupported
@@ -77,6 +73,7 @@ impl<W: Write> Interpreter<W> {
         self.session.deadline = self.deadline;
         self.session.memory_probe = self.memory_probe;
         self.context.set_assertions_with_texts(self.session.options.produce_assertions);
+        self.record_traces();
         self.reading = self.session.reading();
         self.has_new_limits = true;
     }
@@ -87,9 +84,13 @@ impl<W: Write> Interpreter<W> {
         if !folder.is_empty() {
             self.session.set_audit(audit::to_folder(folder.into()));
         }
-        if !self.session.options.proof.is_empty() {
-            self.session.record_traces();
-        }
+        self.record_traces();
+    }
+
+    fn record_traces(&mut self) {
+        let options = &self.session.options;
+        let on = options.produce_proofs || !options.proof.is_empty();
+        self.session.record_traces(on);
     }
 
     pub(super) fn set_logic(&mut self, name: &str) -> Answer {

@@ -1,0 +1,84 @@
+//! What `get-proof` answers, and what the checker says of it and of the script.
+
+mod common;
+
+use common::answers;
+use stringent_check::{Checker, Verdict};
+
+const DECLARED: &str = "(set-option :produce-proofs true)(declare-const x String)(declare-const y String)\
+    (assert (str.in_re x (re.+ (str.to_re \"ab\"))))";
+
+/// The proofs that a script is answered with, each as text.
+fn proofs(script: &str) -> Vec<String> {
+    let text = answers(script).join("\n");
+    let begins = text.match_indices("((stringent-proof").map(|(at, _)| at);
+    begins.map(|at| text[at..].split_inclusive("\n)").next().unwrap().to_owned()).collect()
+}
+
+fn verdict(script: &str, proof: &str) -> Verdict {
+    Checker::new(script).map_or_else(|refused| refused, |checker| checker.check(proof))
+}
+
+#[test]
+fn proofs_are_valid() {
+    let stacks = "(assert (= (str.len x) 3))(check-sat)(get-proof)";
+    let scopes = "(check-sat)(push)(assert (= x (str.++ y \"a\")))(check-sat)(get-proof)(pop)\
+        (check-sat)(push 2)(assert (str.contains x \"c\"))(check-sat)(get-proof)(get-proof)";
+    let assumed = "(check-sat-assuming ((= x y) (= (str.len y) 5)))(get-proof)\
+        (check-sat-assuming ((= x y) (not (str.prefixof \"a\" y))))(get-proof)";
+    let reset = "(check-sat)(reset)(set-option :produce-proofs true)(declare-const n Int)\
+        (assert (= (* 2 n) 5))(check-sat)(get-proof)";
+    for (rest, count) in [(stacks, 1), (scopes, 3), (assumed, 2), (reset, 1)] {
+        let script = format!("{DECLARED}{rest}");
+        let proofs = proofs(&script);
+        assert_eq!(proofs.len(), count, "{script}");
+        for proof in proofs {
+            assert_eq!(verdict(&script, &proof), Verdict::Valid, "{script}: {proof}");
+            let other = script.replace("(assert", "(assert true)(simplify");
+            assert!(matches!(verdict(&other, &proof), Verdict::Refused { .. }), "{other}");
+        }
+    }
+}
+
+/// Other questions come in between, and cost nothing of it.
+#[test]
+fn a_proof_is_there_until_something_changes() {
+    let script = format!(
+        "(set-option :produce-unsat-cores true){DECLARED}(assert (! (= (str.len x) 3) :named odd))\
+        (check-sat)(get-unsat-core)(simplify (str.++ \"a\" x))"
+    );
+    assert_eq!(proofs(&format!("{script}(assert true)(get-proof)")), [""; 0]);
+    let asked = format!("{script}(get-proof)");
+    let [proof] = &proofs(&asked)[..] else { panic!("{asked}") };
+    assert_eq!(verdict(&asked, proof), Verdict::Valid, "{proof}");
+}
+
+#[test]
+fn without_a_refutation_there_is_no_proof() {
+    for rest in ["", "(check-sat)", "(assert false)(check-sat)(push)", "(assert false)"] {
+        let last = answers(&format!("{DECLARED}{rest}(get-proof)")).pop().unwrap();
+        assert!(last.contains("there is no proof"), "{rest}: {last}");
+    }
+    let off = "(assert false)(check-sat)(get-proof)";
+    assert!(answers(off)[1].contains("not enabled"));
+}
+
+/// What has no explanation is a hole, not an error.
+#[test]
+fn datatypes_are_a_hole() {
+    let script = "(set-option :produce-proofs true)(declare-datatype P ((pair (left String))))\
+        (declare-const p P)(assert (= (str.len (left p)) (- 1)))(check-sat)(get-proof)";
+    let [proof] = &proofs(script)[..] else { panic!("no proof") };
+    assert!(matches!(verdict(script, proof), Verdict::Incomplete(_)), "{proof}");
+}
+
+/// Answers, models included, are the same, whether somebody asks for proofs or not.
+#[test]
+fn nothing_else_changes() {
+    let script = format!(
+        "{DECLARED}(check-sat)(get-value (x))(push)(assert (= (str.len x) 3))(check-sat)(pop)\
+        (assert (= y (str.++ x x)))(check-sat)(get-value (x y))"
+    );
+    let without = script.replace(":produce-proofs true", ":produce-proofs false");
+    assert_eq!(answers(&script), answers(&without));
+}
