@@ -1,10 +1,10 @@
 //! The table of axioms: clauses that hold for all arguments, in `axioms.smt2`.
 
 use crate::error::{Refusal, refuse};
+use crate::hash::Map;
 use crate::read::{Names, substitute};
 use crate::sexpr::{Command, Reader};
 use crate::term::{Declaration, Op, Store, Term};
-use std::collections::HashMap;
 
 /// The table, for those who look for instances.
 pub const AXIOMS: &str = include_str!("../axioms.smt2");
@@ -15,40 +15,40 @@ struct Axiom {
     clause: Vec<Term>,
 }
 
-/// The axioms by name.
-#[derive(Debug)]
+/// The axioms by name, as far as they were asked for.
+#[derive(Debug, Default)]
 pub struct Axioms {
-    known: HashMap<String, Axiom>,
+    known: Map<String, Axiom>,
 }
 
 impl Axioms {
-    /// Reads the table.
-    pub fn new(store: &mut Store) -> Axioms {
-        let mut known = HashMap::new();
-        let mut reader = Reader::new(AXIOMS);
-        while let Ok(Some(command)) = reader.command() {
-            if let Ok((name, axiom)) = read(&command, store) {
-                known.insert(name, axiom);
-            }
-        }
-        Axioms { known }
-    }
-
     /// The literals of an axiom for these arguments.
     pub fn instance(
-        &self,
+        &mut self,
         store: &mut Store,
         name: &str,
         args: &[Term],
     ) -> Result<Vec<Term>, Refusal> {
-        let Some(axiom) = self.known.get(name) else { return refuse("no such axiom") };
+        if !self.known.contains_key(name) {
+            self.known.insert(name.to_owned(), find(store, name)?);
+        }
+        let axiom = &self.known[name];
         axiom.clause.iter().map(|&l| substitute(store, &axiom.params, args, l)).collect()
     }
 }
 
+/// Reads the axiom of this name.
+fn find(store: &mut Store, name: &str) -> Result<Axiom, Refusal> {
+    let at = AXIOMS.find(&format!("\n(axiom {name} "));
+    match at.map(|at| Reader::new(&AXIOMS[at..]).command()) {
+        Some(Ok(Some(command))) => read(&command, store),
+        _ => refuse("no such axiom"),
+    }
+}
+
 /// `(axiom NAME ((x SORT)*) (literal*))`.
-fn read(command: &Command, store: &mut Store) -> Result<(String, Axiom), Refusal> {
-    let &[_, name, params, clause] = command.list(command.root())? else {
+fn read(command: &Command, store: &mut Store) -> Result<Axiom, Refusal> {
+    let &[_, _, params, clause] = command.list(command.root())? else {
         return refuse("no axiom");
     };
     let mut names = Names::new(store);
@@ -63,5 +63,5 @@ fn read(command: &Command, store: &mut Store) -> Result<(String, Axiom), Refusal
     }
     let clause: Result<Vec<Term>, Refusal> =
         command.list(clause)?.iter().map(|&l| names.term(store, command, l)).collect();
-    Ok((command.symbol(name)?.to_owned(), Axiom { params: formal, clause: clause? }))
+    Ok(Axiom { params: formal, clause: clause? })
 }

@@ -54,7 +54,6 @@ impl Checker {
     pub fn new(problem: &str) -> Result<Checker, Verdict> {
         let mut store = Store::default();
         let mut names = Names::new(&mut store);
-        let axioms = Axioms::new(&mut store);
         let problem = problem::read(problem, &mut store, &mut names).map_err(|(line, why)| {
             Verdict::Refused { line, reason: why.reason, in_problem: true }
         })?;
@@ -63,7 +62,7 @@ impl Checker {
             names,
             regexes: Regexes::default(),
             problem,
-            axioms,
+            axioms: Axioms::default(),
             at_check: 0,
             clauses: Clauses::default(),
             holes: BTreeMap::new(),

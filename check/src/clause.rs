@@ -1,7 +1,7 @@
 //! Clauses, and what follows from them by unit propagation.
 
+use crate::hash::{Map, Set};
 use crate::term::{Op, Store, Term};
-use std::collections::{HashMap, HashSet};
 
 /// A formula or its negation; the formula is no negation itself.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -36,7 +36,7 @@ impl Lit {
 /// The clauses that were derived so far.
 #[derive(Debug, Default)]
 pub struct Clauses {
-    known: HashMap<String, Vec<Lit>>,
+    known: Map<String, Vec<Lit>>,
     order: Vec<String>,
 }
 
@@ -67,7 +67,7 @@ impl Clauses {
 
     /// Whether `clause` follows from the named clauses by unit propagation.
     pub fn imply(&self, names: &[&str], clause: &[Lit]) -> bool {
-        let mut truth: HashSet<Lit> = clause.iter().map(|l| l.negated()).collect();
+        let mut truth: Set<Lit> = clause.iter().map(|l| l.negated()).collect();
         if truth.iter().any(|l| truth.contains(&l.negated())) {
             return true;
         }

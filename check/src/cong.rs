@@ -2,13 +2,17 @@
 
 use crate::clause::Lit;
 use crate::error::Refusal;
+use crate::hash::Map;
 use crate::norm::Norm;
 use crate::term::{Op, Term};
-use std::collections::HashMap;
 
 struct Classes<'a, 'b> {
     n: &'a mut Norm<'b>,
-    parent: HashMap<Term, Term>,
+    parent: Map<Term, Term>,
+    /// Whether something was merged since the round began.
+    news: bool,
+    /// Whether two values were merged.
+    clash: bool,
 }
 
 impl Classes<'_, '_> {
@@ -19,15 +23,16 @@ impl Classes<'_, '_> {
         t
     }
 
-    /// Merges two classes; a value is the representative. Returns whether that is news.
-    fn merge(&mut self, a: Term, b: Term) -> bool {
+    /// Merges two classes; a value is the representative.
+    fn merge(&mut self, a: Term, b: Term) {
         let (a, b) = (self.find(a), self.find(b));
-        if a == b {
-            return false;
+        if a != b {
+            let [a_value, b_value] = [a, b].map(|t| self.n.store.is_value(t));
+            self.clash |= a_value && b_value;
+            self.news = true;
+            let (child, root) = if a_value { (b, a) } else { (a, b) };
+            self.parent.insert(child, root);
         }
-        let (child, root) = if self.n.store.is_value(a) { (b, a) } else { (a, b) };
-        self.parent.insert(child, root);
-        true
     }
 }
 
@@ -35,55 +40,39 @@ impl Classes<'_, '_> {
 pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
     let roots: Vec<Term> = clause.iter().map(|l| l.term).collect();
     let (yes, no) = (n.store.bool(true), n.store.bool(false));
-    let order = n.store.post_order(&roots);
-    let mut classes = Classes { n, parent: HashMap::new() };
+    let mut order = n.store.post_order(&roots);
+    order.retain(|&t| !n.store.args(t).is_empty());
+    let mut classes = Classes { n, parent: Map::default(), news: true, clash: false };
     for lit in clause {
         classes.merge(lit.term, if lit.positive { no } else { yes });
     }
-    loop {
-        let mut news = false;
-        let mut table: HashMap<(Op, Vec<Term>), Term> = HashMap::new();
+    let mut table: Map<(Op, Vec<Term>), Term> = Map::default();
+    let mut last: Map<Term, Vec<Term>> = Map::default();
+    while classes.news && !classes.clash {
+        classes.news = false;
         for &t in &order {
             let mut args: Vec<Term> =
                 classes.n.store.args(t).iter().map(|&a| classes.find(a)).collect();
             let op = classes.n.store.op(t).clone();
-            if args.is_empty() {
-                continue;
-            }
             if op == Op::Eq {
                 args.sort_unstable();
                 if args[0] == args[1] {
-                    news |= classes.merge(t, yes);
+                    classes.merge(t, yes);
                 } else if classes.find(t) == yes {
-                    news |= classes.merge(args[0], args[1]);
+                    classes.merge(args[0], args[1]);
                 }
+            }
+            if last.get(&t) == Some(&args) {
+                continue;
             }
             let image = classes.n.make(op.clone(), &args)?;
-            let image = if classes.n.store.is_value(image) || args.contains(&image) {
-                Some(image)
-            } else {
-                None
-            };
-            if let Some(image) = image {
-                news |= classes.merge(t, image);
+            if classes.n.store.is_value(image) || args.contains(&image) {
+                classes.merge(t, image);
             }
-            match table.get(&(op.clone(), args.clone())) {
-                Some(&other) => news |= classes.merge(t, other),
-                None => {
-                    table.insert((op, args), t);
-                }
-            }
-        }
-        // A value is no root only if it was merged with another one.
-        let clash = classes
-            .parent
-            .iter()
-            .any(|(&child, _)| classes.n.store.is_value(child) && classes.find(child) != child);
-        if clash {
-            return Ok(true);
-        }
-        if !news {
-            return Ok(false);
+            last.insert(t, args.clone());
+            let other = *table.entry((op, args)).or_insert(t);
+            classes.merge(t, other);
         }
     }
+    Ok(classes.clash)
 }

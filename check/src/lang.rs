@@ -5,9 +5,10 @@
 //! derivatives, and in none of them the empty word is allowed, then no word is: a shortest one would lead to a shorter one.
 
 use crate::error::Refusal;
+use crate::hash::{Map, Set};
 use crate::letters::{Letters, classes};
 use crate::regex::{Form, Regex, Regexes};
-use std::collections::HashSet;
+use std::rc::Rc;
 
 /// An ultimately periodic set of lengths.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,9 +34,6 @@ impl Lengths {
         self.allowed[state..].iter().chain(&self.allowed[self.back..]).any(|&b| b)
     }
 }
-
-/// Languages that a word must be in, and those that it must not be in.
-type Sides = (Vec<Regex>, Vec<Regex>);
 
 type Configuration = (Vec<Regex>, Vec<Regex>, usize);
 
@@ -76,7 +74,27 @@ pub fn is_empty(
     unwanted: &[Regex],
     lengths: &Lengths,
 ) -> Result<bool, Refusal> {
-    let mut seen: HashSet<Configuration> = HashSet::new();
+    // Where a concatenation has no words because one of its parts has none, what comes before it need not be read.
+    let Some((pos, ..)) = flattened(regexes, wanted, unwanted, 0) else { return Ok(true) };
+    let parts: Vec<Vec<Regex>> = pos.iter().map(|&r| regexes.parts(r)).collect();
+    for &part in parts.iter().filter(|parts| parts.len() > 1).flatten() {
+        let may_be_empty = matches!(regexes.form(part), Form::Inter(_) | Form::Comp(_));
+        if may_be_empty && is_closed(regexes, &[part], &[], &Lengths::all())? {
+            return Ok(true);
+        }
+    }
+    is_closed(regexes, wanted, unwanted, lengths)
+}
+
+/// The same, by reading words.
+fn is_closed(
+    regexes: &mut Regexes,
+    wanted: &[Regex],
+    unwanted: &[Regex],
+    lengths: &Lengths,
+) -> Result<bool, Refusal> {
+    let (mut after_pos, mut after_neg) = (Map::default(), Map::default());
+    let mut seen: Set<Configuration> = Set::default();
     let mut waiting: Vec<Configuration> =
         flattened(regexes, wanted, unwanted, 0).into_iter().collect();
     seen.extend(waiting.iter().cloned());
@@ -90,8 +108,12 @@ pub fn is_empty(
         if !lengths.is_alive(state) {
             continue;
         }
-        for (pos, neg) in successors(regexes, &pos, &neg)? {
-            if let Some(next) = flattened(regexes, &pos, &neg, state) {
+        let joint = remembered(&mut after_pos, &pos, |pos| wanted_steps(regexes, pos))?;
+        let against = remembered(&mut after_neg, &neg, |neg| unwanted_steps(regexes, neg))?;
+        for (guard, pos) in joint.iter() {
+            regexes.charge(against.len())?;
+            for (_, neg) in against.iter().filter(|(letters, _)| letters.meets(guard)) {
+                let Some(next) = flattened(regexes, pos, neg, state) else { continue };
                 regexes.charge(10 + next.0.len() + next.1.len())?;
                 if !seen.contains(&next) {
                     seen.insert(next.clone());
@@ -103,22 +125,39 @@ pub fn is_empty(
     Ok(true)
 }
 
-/// What is left after a letter: a choice for each wanted language, everything for the unwanted ones.
-fn successors(regexes: &mut Regexes, pos: &[Regex], neg: &[Regex]) -> Result<Vec<Sides>, Refusal> {
-    let joint = regexes.choices(pos)?;
-    let mut against = Vec::new();
+/// What is left of several languages after letters of each class: of wanted ones a choice, of unwanted ones everything.
+type Steps = Rc<Vec<(Letters, Vec<Regex>)>>;
+
+fn wanted_steps(regexes: &mut Regexes, pos: &[Regex]) -> Result<Steps, Refusal> {
+    regexes.choices(pos).map(Rc::new)
+}
+
+fn unwanted_steps(regexes: &mut Regexes, neg: &[Regex]) -> Result<Steps, Refusal> {
+    let mut pairs = Vec::new();
     for &r in neg {
-        against.extend(regexes.linear(r)?.iter().cloned());
+        pairs.extend(regexes.linear(r)?.iter().cloned());
     }
+    let guards: Vec<&Letters> = pairs.iter().map(|p| &p.0).collect();
     let mut out = Vec::new();
-    for (guard, chosen) in joint {
-        let guards: Vec<&Letters> = against.iter().map(|p| &p.0).collect();
-        for (_, inside) in classes(guard, &guards) {
-            regexes.charge(inside.len() + 1)?;
-            out.push((chosen.clone(), inside.into_iter().map(|i| against[i].1).collect()));
-        }
+    for (letters, inside) in classes(Letters::all(), &guards) {
+        regexes.charge(inside.len() + 1)?;
+        out.push((letters, inside.into_iter().map(|i| pairs[i].1).collect()));
     }
-    Ok(out)
+    Ok(Rc::new(out))
+}
+
+/// Looks up what was found out already.
+fn remembered(
+    known: &mut Map<Vec<Regex>, Steps>,
+    of: &[Regex],
+    find: impl FnOnce(&[Regex]) -> Result<Steps, Refusal>,
+) -> Result<Steps, Refusal> {
+    if let Some(steps) = known.get(of) {
+        return Ok(steps.clone());
+    }
+    let steps = find(of)?;
+    known.insert(of.to_vec(), steps.clone());
+    Ok(steps)
 }
 
 /// Whether two languages are the same.

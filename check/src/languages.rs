@@ -2,6 +2,7 @@
 
 use crate::clause::Lit;
 use crate::error::Refusal;
+use crate::hash::Map;
 use crate::lang::{are_equal, is_empty};
 use crate::lengths::{self, comparison};
 use crate::norm::Norm;
@@ -10,7 +11,6 @@ use crate::regex::{Regex, Regexes};
 use crate::simplify_text::parts;
 use crate::term::{Op, Sort, Term};
 use num_bigint::BigInt;
-use std::collections::HashMap;
 
 /// How often what is known of parts becomes known of the whole.
 const ROUNDS: usize = 3;
@@ -26,8 +26,8 @@ struct Known {
 
 struct Facts<'a, 'b> {
     n: &'a mut Norm<'b>,
-    parent: HashMap<Term, Term>,
-    known: HashMap<Term, Known>,
+    parent: Map<Term, Term>,
+    known: Map<Term, Known>,
 }
 
 /// Whether the clause holds: its negated literals leave no word for some string.
@@ -42,7 +42,7 @@ pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
     if facts.contains(&falsum) || differ_in_vain(n, &facts)? {
         return Ok(true);
     }
-    let mut all = Facts { n, parent: HashMap::new(), known: HashMap::new() };
+    let mut all = Facts { n, parent: Map::default(), known: Map::default() };
     for &f in &facts {
         all.merge(f);
     }
@@ -206,9 +206,9 @@ impl Facts<'_, '_> {
             members.dedup();
             self.known(root).members = members;
         }
-        let mut derived: HashMap<Term, Vec<Regex>> = HashMap::new();
+        let mut derived: Map<Term, Vec<Regex>> = Map::default();
         for round in 0..ROUNDS {
-            let mut next = HashMap::new();
+            let mut next = Map::default();
             for &root in &roots {
                 let known = self.known[&root].clone();
                 let mut wanted = known.wanted.clone();
@@ -234,7 +234,7 @@ impl Facts<'_, '_> {
     }
 
     /// A language that `t` is in, as its parts are in theirs.
-    fn product(&mut self, t: Term, derived: &HashMap<Term, Vec<Regex>>) -> Regex {
+    fn product(&mut self, t: Term, derived: &Map<Term, Vec<Regex>>) -> Regex {
         if let Some(w) = self.n.store.text_value(t).map(<[u32]>::to_vec) {
             return self.n.regexes.word(&w);
         }
@@ -253,7 +253,7 @@ impl Facts<'_, '_> {
         out
     }
 
-    fn part(&mut self, p: Term, derived: &HashMap<Term, Vec<Regex>>) -> Regex {
+    fn part(&mut self, p: Term, derived: &Map<Term, Vec<Regex>>) -> Regex {
         let root = self.find(p);
         let known = self.known.get(&root).cloned().unwrap_or_default();
         let mut wanted = derived.get(&root).cloned().unwrap_or(known.wanted);

@@ -1,10 +1,10 @@
 //! Conditions on the length of one string as an ultimately periodic set.
 
+use crate::hash::Map;
 use crate::lang::Lengths;
 use crate::poly::{Poly, floor_div, gcd};
 use crate::term::{Op, Sort, Store, Term};
 use num_bigint::BigInt;
-use std::collections::HashMap;
 
 /// Lengths are told apart up to this one.
 const MAX_LENGTH: usize = 100_000;
@@ -112,7 +112,7 @@ fn meets(
     conditions: &[Term],
     length: usize,
 ) -> bool {
-    let mut values: HashMap<Term, bool> = HashMap::new();
+    let mut values: Map<Term, bool> = Map::default();
     for (t, p) in comparisons {
         let value = value(store, p, &length.into());
         let is_equation = *store.op(*t) == Op::Eq;

@@ -53,6 +53,18 @@ impl Letters {
         Letters(out)
     }
 
+    /// Whether a letter is in both.
+    pub fn meets(&self, other: &Letters) -> bool {
+        let (mut i, mut j) = (0, 0);
+        while let (Some(&(a, b)), Some(&(c, d))) = (self.0.get(i), other.0.get(j)) {
+            if a.max(c) <= b.min(d) {
+                return true;
+            }
+            if b < d { i += 1 } else { j += 1 }
+        }
+        false
+    }
+
     /// The letters in one of them.
     pub fn or(&self, other: &Letters) -> Letters {
         let mut all: Vec<(u32, u32)> = self.0.iter().chain(&other.0).copied().collect();
@@ -91,19 +103,23 @@ impl Letters {
 
 /// Splits `all` into sets whose letters no guard tells apart, each with the numbers of the guards it lies in.
 pub fn classes(all: Letters, guards: &[&Letters]) -> Vec<(Letters, Vec<usize>)> {
-    let mut classes = vec![(all, Vec::new())];
-    for (i, guard) in guards.iter().enumerate() {
+    let mut order: Vec<usize> = (0..guards.len()).collect();
+    order.sort_by_key(|&i| guards[i]);
+    let mut classes: Vec<(Letters, Vec<usize>)> = vec![(all, Vec::new())];
+    for alike in order.chunk_by(|&i, &j| guards[i] == guards[j]) {
+        let guard = guards[alike[0]];
         let mut next = Vec::with_capacity(classes.len() + 1);
-        for (letters, inside) in classes {
-            let (yes, no) = (letters.and(guard), letters.minus(guard));
-            if !no.is_empty() {
-                next.push((no, inside.clone()));
+        for (letters, mut inside) in classes {
+            let yes = letters.and(guard);
+            if yes.is_empty() {
+                next.push((letters, inside));
+                continue;
             }
-            if !yes.is_empty() {
-                let mut inside = inside;
-                inside.push(i);
-                next.push((yes, inside));
+            if yes != letters {
+                next.push((letters.minus(guard), inside.clone()));
             }
+            inside.extend(alike);
+            next.push((yes, inside));
         }
         classes = next;
     }

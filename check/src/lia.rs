@@ -65,7 +65,7 @@ fn bounds(n: &Norm<'_>, lines: &[Poly]) -> Vec<Poly> {
         lines.iter().flat_map(|p| p.terms.keys().flatten().copied()).collect();
     let mut at = 0;
     let mut out = Vec::new();
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = crate::hash::Set::default();
     while let Some(&t) = atoms.get(at) {
         at += 1;
         if !seen.insert(t) {

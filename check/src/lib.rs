@@ -10,6 +10,7 @@ mod clause;
 mod cong;
 mod error;
 mod eval;
+mod hash;
 mod lang;
 mod languages;
 mod lengths;

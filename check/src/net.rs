@@ -12,11 +12,11 @@
 
 use crate::clause::Lit;
 use crate::error::Refusal;
+use crate::hash::Set;
 use crate::languages::membership;
 use crate::norm::Norm;
 use crate::regex::{Regex, Regexes};
 use crate::term::{Op, Sort, Store, Term};
-use std::collections::HashSet;
 
 /// By how many letters a side may be ahead.
 const MAX_AHEAD: usize = 1_000;
@@ -153,7 +153,7 @@ impl Net {
             derivatives: self.members.iter().map(|m| m.1).collect(),
             pairs: vec![Ahead::Left(Vec::new()); self.pairs.len()],
         };
-        let mut seen = HashSet::from([first.clone()]);
+        let mut seen = Set::from_iter([first.clone()]);
         let mut waiting = vec![first];
         while let Some(state) = waiting.pop() {
             if self.is_accepted(regexes, &state)? {

@@ -5,10 +5,10 @@
 //! equals by equals. `simplify.rs` has what holds without hypotheses.
 
 use crate::error::Refusal;
+use crate::hash::{Map, Set};
 use crate::regex::Regexes;
 use crate::simplify;
 use crate::term::{Op, Sort, Store, Term};
-use std::collections::HashMap;
 
 /// Computes normal forms under hypotheses.
 #[derive(Debug)]
@@ -17,8 +17,10 @@ pub struct Norm<'a> {
     pub store: &'a mut Store,
     /// All languages.
     pub regexes: &'a mut Regexes,
-    memo: HashMap<Term, Term>,
-    replaced: HashMap<Term, Term>,
+    memo: Map<Term, Term>,
+    replaced: Map<Term, Term>,
+    /// What is replaced since it was last looked for in the others.
+    fresh: Set<Term>,
     fuel: u64,
 }
 
@@ -33,10 +35,20 @@ enum Visit {
 /// Terms that may be visited for one clause.
 const FUEL: u64 = 3_000_000;
 
+/// How often what was supposed is normalised again.
+const MAX_ROUNDS: usize = 4;
+
 impl<'a> Norm<'a> {
     /// Normal forms without hypotheses.
     pub fn new(store: &'a mut Store, regexes: &'a mut Regexes) -> Norm<'a> {
-        Norm { store, regexes, memo: HashMap::new(), replaced: HashMap::new(), fuel: FUEL }
+        Norm {
+            store,
+            regexes,
+            memo: Map::default(),
+            replaced: Map::default(),
+            fresh: Set::default(),
+            fuel: FUEL,
+        }
     }
 
     fn charge(&mut self, cost: usize) -> Result<(), Refusal> {
@@ -68,7 +80,7 @@ impl<'a> Norm<'a> {
                     let (from, to) = self.oriented(a, b);
                     self.replace(from, to);
                     let value = self.store.bool(true);
-                    self.replaced.insert(f, value);
+                    self.replace(f, value);
                 }
                 _ => {
                     let value = self.store.bool(true);
@@ -82,6 +94,7 @@ impl<'a> Norm<'a> {
     fn replace(&mut self, from: Term, to: Term) {
         self.memo.clear();
         self.replaced.insert(from, to);
+        self.fresh.insert(from);
     }
 
     /// The larger side of an equation first, and no value.
@@ -100,7 +113,7 @@ impl<'a> Norm<'a> {
     }
 
     fn occurs(&self, part: Term, whole: Term) -> bool {
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = crate::hash::Set::default();
         let mut stack = vec![whole];
         while let Some(t) = stack.pop() {
             if t == part {
@@ -185,13 +198,14 @@ impl<'a> Norm<'a> {
         let Some(left) = self.settle(facts)? else { return Ok(true) };
         let mut open = vec![(self.replaced.clone(), left)];
         while let Some((replaced, left)) = open.pop() {
-            let Some(atom) = left.iter().find_map(|&t| self.case(&replaced, t)) else {
+            let Some(atom) = self.case(&replaced, &left) else {
                 return Ok(false);
             };
             let other = self.store.not(atom);
             for case in [atom, other] {
                 self.replaced.clone_from(&replaced);
                 self.memo.clear();
+                self.fresh.clear();
                 if let Some(left) = self.settle(&[case])? {
                     open.push((self.replaced.clone(), left));
                 }
@@ -207,12 +221,14 @@ impl<'a> Norm<'a> {
                 return Ok(None);
             }
         }
-        for _ in 0..4 {
+        for _ in 0..MAX_ROUNDS {
             let mut news = false;
-            let mut pairs: Vec<(Term, Term)> =
-                self.replaced.iter().map(|(&a, &b)| (a, b)).collect();
-            pairs.sort_unstable();
+            let pairs = self.pairs();
+            let touched = self.touched(&pairs);
             for (from, to) in pairs {
+                if !touched.contains(&from) && !touched.contains(&to) {
+                    continue;
+                }
                 self.replaced.remove(&from);
                 self.memo.clear();
                 let (now, value) = (self.normal(from)?, self.normal(to)?);
@@ -231,15 +247,32 @@ impl<'a> Norm<'a> {
                 break;
             }
         }
-        let mut left: Vec<(Term, Term)> = self.replaced.iter().map(|(&a, &b)| (a, b)).collect();
-        left.sort_unstable();
-        Ok(Some(left.into_iter().flat_map(|(a, b)| [a, b]).collect()))
+        Ok(Some(self.pairs().into_iter().flat_map(|(a, b)| [a, b]).collect()))
     }
 
-    /// A formula in `t` on which a choice depends.
-    fn case(&self, replaced: &HashMap<Term, Term>, t: Term) -> Option<Term> {
-        let order = self.store.post_order(&[t]);
-        for &t in &order {
+    /// What is replaced, and by what, in order.
+    fn pairs(&self) -> Vec<(Term, Term)> {
+        let mut pairs: Vec<(Term, Term)> = self.replaced.iter().map(|(&a, &b)| (a, b)).collect();
+        pairs.sort_unstable();
+        pairs
+    }
+
+    /// The terms in which something is replaced that was not before.
+    fn touched(&mut self, pairs: &[(Term, Term)]) -> Set<Term> {
+        let fresh = std::mem::take(&mut self.fresh);
+        let roots: Vec<Term> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
+        let mut touched = Set::default();
+        for t in self.store.post_order(&roots) {
+            if fresh.contains(&t) || self.store.args(t).iter().any(|a| touched.contains(a)) {
+                touched.insert(t);
+            }
+        }
+        touched
+    }
+
+    /// A formula in these terms on which a choice depends.
+    fn case(&self, replaced: &Map<Term, Term>, of: &[Term]) -> Option<Term> {
+        for t in self.store.post_order(of) {
             let candidates: &[Term] = match self.store.op(t) {
                 Op::Ite => &self.store.args(t)[..1],
                 Op::And | Op::Or => self.store.args(t),

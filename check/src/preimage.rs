@@ -3,8 +3,8 @@
 //! Such a map of letters to letters keeps lengths, so what it leads into a concatenation, an iteration or a Boolean combination is the
 //! same combination of what it leads into the parts.
 
+use crate::hash::Map;
 use crate::term::{MAX_CHAR, Op, Store, Term};
-use std::collections::HashMap;
 
 /// `(str.replace_all s c d)` for two letters: `s`, `c` and `d`.
 pub fn letter_map(store: &Store, t: Term) -> Option<(Term, u32, u32)> {
@@ -19,7 +19,7 @@ pub fn letter_map(store: &Store, t: Term) -> Option<(Term, u32, u32)> {
 
 /// The language of the words that the map leads into the ground language `root`.
 pub fn preimage(store: &mut Store, root: Term, c: u32, d: u32) -> Term {
-    let mut images: HashMap<Term, Term> = HashMap::new();
+    let mut images: Map<Term, Term> = Map::default();
     for t in store.post_order(&[root]) {
         let (op, args) = (store.op(t).clone(), store.args(t).to_vec());
         let words: Option<Vec<Vec<u32>>> =

@@ -1,10 +1,10 @@
 //! From S-expressions to terms, with `let`, macros and abbreviations.
 
 use crate::error::{Refusal, refuse};
+use crate::hash::Map;
 use crate::sexpr::{Atom, Command, Id};
 use crate::term::{Declaration, Op, Sort, Store, Term};
 use num_bigint::BigInt;
-use std::collections::HashMap;
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
@@ -17,8 +17,8 @@ pub(crate) enum Meaning {
 /// The names that are known.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    known: HashMap<String, Meaning>,
-    sorts: HashMap<String, Sort>,
+    known: Map<String, Meaning>,
+    sorts: Map<String, Sort>,
 }
 
 /// What names meant before others hid them.
@@ -340,7 +340,7 @@ pub fn substitute(
     {
         return refuse("the arguments of a definition do not fit");
     }
-    let mut map: HashMap<Term, Term> = params.iter().copied().zip(args.iter().copied()).collect();
+    let mut map: Map<Term, Term> = params.iter().copied().zip(args.iter().copied()).collect();
     for t in store.post_order(&[body]) {
         if !map.contains_key(&t) {
             let parts: Vec<Term> = store.args(t).iter().map(|a| map[a]).collect();

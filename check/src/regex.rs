@@ -4,9 +4,9 @@
 //! for each letter `c` (Antimirov, *Partial derivatives of regular expressions*, 1996).
 
 use crate::error::Refusal;
+use crate::hash::{Map, Set};
 use crate::letters::{Letters, classes};
 use crate::term::{Op, Store, Term};
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// An expression of [`Regexes`].
@@ -43,11 +43,11 @@ pub type Linear = Rc<Vec<(Letters, Regex)>>;
 #[derive(Debug)]
 pub struct Regexes {
     forms: Vec<(Form, bool)>,
-    known: HashMap<Form, Regex>,
-    linear: HashMap<Regex, Linear>,
-    of_terms: HashMap<Term, Option<Regex>>,
+    known: Map<Form, Regex>,
+    linear: Map<Regex, Linear>,
+    of_terms: Map<Term, Option<Regex>>,
     /// A term for each expression that has been one.
-    terms: HashMap<Regex, Term>,
+    terms: Map<Regex, Term>,
     /// What may still be done.
     fuel: u64,
 }
@@ -56,10 +56,10 @@ impl Default for Regexes {
     fn default() -> Regexes {
         let mut regexes = Regexes {
             forms: Vec::new(),
-            known: HashMap::new(),
-            linear: HashMap::new(),
-            of_terms: HashMap::new(),
-            terms: HashMap::new(),
+            known: Map::default(),
+            linear: Map::default(),
+            of_terms: Map::default(),
+            terms: Map::default(),
             fuel: 0,
         };
         for form in [Form::None, Form::Empty, Form::Letters(Letters::all())] {
@@ -141,19 +141,24 @@ impl Regexes {
         r
     }
 
-    /// `a`, then `b`.
-    pub fn concat(&mut self, a: Regex, b: Regex) -> Regex {
-        if a == Regexes::NONE || b == Regexes::NONE {
-            return Regexes::NONE;
-        }
+    /// What a concatenation is made of.
+    pub fn parts(&self, r: Regex) -> Vec<Regex> {
         let mut parts = Vec::new();
-        let mut rest = a;
+        let mut rest = r;
         while let &Form::Concat(first, second) = self.form(rest) {
             parts.push(first);
             rest = second;
         }
         parts.push(rest);
-        parts.into_iter().rev().fold(b, |tail, part| self.prepend(part, tail))
+        parts
+    }
+
+    /// `a`, then `b`.
+    pub fn concat(&mut self, a: Regex, b: Regex) -> Regex {
+        if a == Regexes::NONE || b == Regexes::NONE {
+            return Regexes::NONE;
+        }
+        self.parts(a).into_iter().rev().fold(b, |tail, part| self.prepend(part, tail))
     }
 
     fn prepend(&mut self, part: Regex, tail: Regex) -> Regex {
@@ -247,6 +252,8 @@ impl Regexes {
             _ if r == Regexes::NONE => Regexes::NONE,
             (0, Some(1)) => self.union(&[Regexes::EMPTY, r]),
             _ if matches!(self.form(r), Form::Star(_)) => r,
+            // So is `r++`.
+            (1, None) if matches!(self.form(r), Form::Loop(_, 1, None)) => r,
             _ => self.intern(Form::Loop(r, low, high)),
         }
     }
@@ -441,7 +448,7 @@ impl Regexes {
     /// A letter for each set of letters that nothing in these expressions tells apart, and the named ones.
     pub fn representatives(&mut self, of: &[Regex], named: &[u32]) -> Result<Vec<u32>, Refusal> {
         let mut sets: Vec<Letters> = named.iter().map(|&c| Letters::range(c, c)).collect();
-        let mut seen: HashSet<Regex> = HashSet::new();
+        let mut seen: Set<Regex> = Set::default();
         let mut stack = of.to_vec();
         while let Some(r) = stack.pop() {
             if !seen.insert(r) {
@@ -482,7 +489,7 @@ impl Regexes {
 
 /// The guards of one target together.
 fn merged(pairs: Vec<(Letters, Regex)>) -> Vec<(Letters, Regex)> {
-    let mut at: HashMap<Regex, usize> = HashMap::new();
+    let mut at: Map<Regex, usize> = Map::default();
     let mut out: Vec<(Letters, Regex)> = Vec::with_capacity(pairs.len());
     for (guard, target) in pairs {
         if target == Regexes::NONE {

@@ -65,7 +65,7 @@ pub fn junction(n: &mut Norm<'_>, is_and: bool, args: &[Term]) -> Term {
     }
     flat.sort_unstable();
     flat.dedup();
-    let set: std::collections::HashSet<Term> = flat.iter().copied().collect();
+    let set: crate::hash::Set<Term> = flat.iter().copied().collect();
     let opposite =
         flat.iter().any(|&t| *n.store.op(t) == Op::Not && set.contains(&n.store.args(t)[0]));
     match flat[..] {

@@ -8,11 +8,12 @@
 
 use crate::clause::Lit;
 use crate::error::Refusal;
+use crate::hash::Set;
 use crate::norm::Norm;
 use crate::regex::{Regex, Regexes};
 use crate::simplify_text::parts;
 use crate::term::{Op, Store, Term};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 /// Pieces of a case, and their languages.
 type Case = (Vec<Term>, Vec<Regex>);
@@ -96,7 +97,7 @@ fn is_covered(
     let letters = regexes.representatives(&roots, &[])?;
     let all = (0..cases.len()).map(|i| (i, cases[i][0])).collect();
     let first = State { piece: 0, rest: regexes.after(r, &words[0])?, cases: all };
-    let mut seen = HashSet::from([first.clone()]);
+    let mut seen = Set::from_iter([first.clone()]);
     let mut waiting = vec![first];
     while let Some(state) = waiting.pop() {
         regexes.charge(1 + state.cases.len())?;

@@ -1,19 +1,19 @@
 //! The rule `taut`: with its literals false, unit propagation through the connectives finds a contradiction.
 
 use crate::clause::Lit;
+use crate::hash::Map;
 use crate::term::{Op, Sort, Store, Term};
-use std::collections::HashMap;
 
 struct Values<'a> {
     store: &'a Store,
-    known: HashMap<Term, bool>,
+    known: Map<Term, bool>,
     changed: bool,
     clash: bool,
 }
 
 /// Whether the clause is a tautology that unit propagation finds.
 pub fn holds(store: &Store, clause: &[Lit]) -> bool {
-    let mut values = Values { store, known: HashMap::new(), changed: true, clash: false };
+    let mut values = Values { store, known: Map::default(), changed: true, clash: false };
     for lit in clause {
         values.set(lit.term, !lit.positive);
     }

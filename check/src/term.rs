@@ -1,18 +1,24 @@
 //! Terms: each is stored once, and is well-sorted by construction.
 
 use crate::error::{Refusal, refuse};
+use crate::hash::Map;
 use num_bigint::BigInt;
-use std::collections::HashMap;
 
 /// The largest character of the theory of strings.
 pub const MAX_CHAR: u32 = 0x2FFFF;
 
 /// A term of a [`Store`]. The order of terms depends on their structure and names only, not on when they were read, but for
 /// collisions: what a rule does must not depend on what was read before.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Term {
     hash: u64,
     id: u32,
+}
+
+impl std::hash::Hash for Term {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        state.write_u32(self.id);
+    }
 }
 
 /// A declared function of a [`Store`].
@@ -281,7 +287,7 @@ struct Node {
 #[derive(Debug, Default)]
 pub struct Store {
     nodes: Vec<Node>,
-    known: HashMap<(Op, Box<[Term]>), Term>,
+    known: Map<(Op, Box<[Term]>), Term>,
     funs: Vec<Declaration>,
 }
 
@@ -448,7 +454,7 @@ impl Store {
 
     /// All terms below `roots`, each once, arguments first.
     pub fn post_order(&self, roots: &[Term]) -> Vec<Term> {
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = crate::hash::Set::default();
         let mut order = Vec::new();
         let mut stack: Vec<(Term, bool)> = roots.iter().rev().map(|&t| (t, false)).collect();
         while let Some((t, ready)) = stack.pop() {

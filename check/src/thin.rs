@@ -6,10 +6,10 @@
 
 use crate::clause::Lit;
 use crate::error::Refusal;
+use crate::hash::Set;
 use crate::norm::Norm;
 use crate::regex::{Regex, Regexes};
 use crate::term::{Op, Sort, Term};
-use std::collections::HashSet;
 
 /// Derivatives that are looked at.
 const MAX_STATES: usize = 10_000;
@@ -65,7 +65,7 @@ fn share_thin(
 }
 
 fn is_thin(regexes: &mut Regexes, r: Regex) -> Result<bool, Refusal> {
-    let mut seen = HashSet::from([r]);
+    let mut seen = Set::from_iter([r]);
     let mut waiting = vec![r];
     while let Some(r) = waiting.pop() {
         let pairs = regexes.linear(r)?;

@@ -130,6 +130,11 @@ fn each_rule_gives_what_holds_and_nothing_else() {
             "(not (= x \"a\")) (= (str.len (str.++ x y)) (+ 1 (str.len y)))",
             "(= (str.len (str.++ x y)) (+ 1 (str.len y)))",
         ),
+        (
+            "norm",
+            "(not (str.in_re x (re.+ (re.+ (str.to_re \"ab\"))))) (str.in_re x (re.+ (str.to_re \"ab\")))",
+            "(not (str.in_re x (re.+ (re.+ (str.to_re \"ab\"))))) (str.in_re x ((_ re.loop 1 9) (str.to_re \"ab\")))",
+        ),
         ("norm", "(= (ite (>= n 0) n (- n)) (abs n))", "(= (ite (>= n 0) n n) (abs n))"),
         ("norm", "(= (mod n 3) (- n (* 3 (div n 3))))", "(= (mod n 0) (- n (* 0 (div n 0))))"),
         (
@@ -152,6 +157,11 @@ fn each_rule_gives_what_holds_and_nothing_else() {
             "lang",
             "(not (= x (str.++ y \"a\"))) (str.in_re x (re.+ re.allchar))",
             "(not (= x (str.++ y \"a\"))) (str.in_re y (re.+ re.allchar))",
+        ),
+        (
+            "lang",
+            "(not (str.in_re x (re.++ re.all ((_ re.^ 9999) re.allchar) (re.inter (re.+ (str.to_re \"a\")) (re.+ (str.to_re \"b\"))))))",
+            "(not (str.in_re x (re.++ re.all ((_ re.^ 9) re.allchar) (re.inter (re.+ (str.to_re \"a\")) (re.+ (re.range \"a\" \"b\"))))))",
         ),
         ("lang", "(= (re.* (re.* re.allchar)) re.all)", "(= (re.+ (re.+ re.allchar)) re.all)"),
         (

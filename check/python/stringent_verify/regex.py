@@ -121,7 +121,7 @@ def loop(a, least, most):
     least = 0 if a.nullable else least
     if most == 0 or a is EPSILON or a is NONE and least == 0:
         return EPSILON
-    if a is NONE or a.kind == "star" or (least, most) == (1, 1):
+    if a is NONE or a.kind == "star" or (least, most) == (1, 1) or (least, most) == (1, None) and a.kind == "loop" and a.data == (1, None):
         return a
     if least == 0 and most in (1, None):
         return alt([EPSILON, a]) if most else star(a)
