@@ -3,6 +3,7 @@
 //! The clauses that reach this are small: a conflict of the simplex names few bounds. So multipliers are found anew instead of being
 //! carried through the search. Numbers that grow beyond 128 bits, or too many lines, mean that there is no certificate.
 
+use base::FxHashMap;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -37,6 +38,14 @@ struct Line {
     divisor: i128,
 }
 
+/// The lines to go on with.
+#[derive(Default)]
+struct Live {
+    lines: Vec<usize>,
+    /// The line with the lowest constant, for each left side.
+    lowest: FxHashMap<BTreeMap<usize, i128>, usize>,
+}
+
 /// Lines that end in a contradiction.
 pub struct Certificate {
     lines: Vec<Line>,
@@ -54,7 +63,7 @@ pub fn certificate_within(premises: Vec<Row>, most: usize) -> Option<Certificate
     let count = premises.len();
     let mut lines: Vec<Line> =
         premises.into_iter().map(|row| Line { row, from: Vec::new(), divisor: 1 }).collect();
-    let mut live: Vec<usize> = Vec::new();
+    let mut live = Live::default();
     for i in 0..count {
         if let Some(last) = enter(&mut lines, &mut live, i) {
             return Some(Certificate { lines, premises: count, last });
@@ -65,8 +74,8 @@ pub fn certificate_within(premises: Vec<Row>, most: usize) -> Option<Certificate
     }
     while let Some((x, up, down)) = equation(&lines, &live) {
         let with: Vec<usize> =
-            live.iter().copied().filter(|i| lines[*i].row.terms.contains_key(&x)).collect();
-        live.retain(|i| !lines[*i].row.terms.contains_key(&x));
+            live.lines.iter().copied().filter(|i| lines[*i].row.terms.contains_key(&x)).collect();
+        live.lines.retain(|i| !lines[*i].row.terms.contains_key(&x));
         for i in with.into_iter().filter(|&i| i != up && i != down) {
             let is_up = lines[i].row.terms[&x] > 0;
             let line =
@@ -83,8 +92,8 @@ pub fn certificate_within(premises: Vec<Row>, most: usize) -> Option<Certificate
     }
     while let Some(x) = cheapest(&lines, &live) {
         let (with, without): (Vec<usize>, Vec<usize>) =
-            live.iter().partition(|&&i| lines[i].row.terms.contains_key(&x));
-        live = without;
+            live.lines.iter().partition(|&&i| lines[i].row.terms.contains_key(&x));
+        live.lines = without;
         let (up, down): (Vec<usize>, Vec<usize>) =
             with.into_iter().partition(|&i| lines[i].row.terms[&x] > 0);
         for &p in &up {
@@ -105,7 +114,7 @@ pub fn certificate_within(premises: Vec<Row>, most: usize) -> Option<Certificate
 }
 
 /// Makes a line one to go on with, divided if that is possible; returns it if it is the contradiction.
-fn enter(lines: &mut Vec<Line>, live: &mut Vec<usize>, i: usize) -> Option<usize> {
+fn enter(lines: &mut Vec<Line>, live: &mut Live, i: usize) -> Option<usize> {
     let row = lines[i].row.clone();
     if row.terms.is_empty() {
         return (row.constant < 0).then_some(i);
@@ -118,21 +127,21 @@ fn enter(lines: &mut Vec<Line>, live: &mut Vec<usize>, i: usize) -> Option<usize
         lines.push(Line { row, from: vec![(i, 1)], divisor });
         at = lines.len() - 1;
     }
-    let is_old = |&j: &usize| {
-        lines[j].row.terms == lines[at].row.terms && lines[j].row.constant <= lines[at].row.constant
-    };
-    if !live.iter().any(is_old) {
-        live.push(at);
+    let row = &lines[at].row;
+    let old = live.lowest.get(&row.terms);
+    if old.is_none_or(|&j| lines[j].row.constant > row.constant) {
+        live.lines.push(at);
+        live.lowest.insert(row.terms.clone(), at);
     }
     None
 }
 
 /// Bounds of single unknowns, from lines and the bounds of the others: they are rounded, which elimination may come too late for. Returns
 /// the contradiction if there is one.
-fn tighten(lines: &mut Vec<Line>, live: &mut Vec<usize>) -> Option<Option<usize>> {
+fn tighten(lines: &mut Vec<Line>, live: &mut Live) -> Option<Option<usize>> {
     for _ in 0..ROUNDS {
         let known = lines.len();
-        for i in live.clone() {
+        for i in live.lines.clone() {
             let terms = lines[i].row.terms.clone();
             if !(2..=MAX_TERMS).contains(&terms.len()) {
                 continue;
@@ -140,7 +149,7 @@ fn tighten(lines: &mut Vec<Line>, live: &mut Vec<usize>) -> Option<Option<usize>
             for &x in terms.keys() {
                 let Some(from) = bounded(lines, live, i, x) else { continue };
                 let row = sum(lines, &from)?;
-                if live.iter().any(|&j| is_weaker(&row, &lines[j].row)) {
+                if is_known(lines, live, &row) {
                     continue;
                 }
                 lines.push(Line { row, from, divisor: 1 });
@@ -157,22 +166,19 @@ fn tighten(lines: &mut Vec<Line>, live: &mut Vec<usize>) -> Option<Option<usize>
     Some(None)
 }
 
-/// Whether a line says no more about one unknown than a bound of it.
-fn is_weaker(row: &Row, bound: &Row) -> bool {
-    let (Some((x, c)), Some((y, d))) = (row.terms.iter().next(), bound.terms.iter().next()) else {
-        return false;
-    };
-    let is_same = bound.terms.len() == 1 && x == y && c.signum() == *d && d.abs() == 1;
-    is_same && bound.constant <= row.constant.div_euclid(c.abs())
+/// Whether a line about one unknown says no more than a bound of it.
+fn is_known(lines: &[Line], live: &Live, row: &Row) -> bool {
+    let Some((&x, c)) = row.terms.iter().next() else { return false };
+    let bound = live.lowest.get(&BTreeMap::from([(x, c.signum())]));
+    bound.is_some_and(|&j| lines[j].row.constant <= row.constant.div_euclid(c.abs()))
 }
 
 /// Line `i` and bounds of all its unknowns but `x`, so often that only `x` is left.
-fn bounded(lines: &[Line], live: &[usize], i: usize, x: usize) -> Option<Vec<(usize, i128)>> {
+fn bounded(lines: &[Line], live: &Live, i: usize, x: usize) -> Option<Vec<(usize, i128)>> {
     let mut from = vec![(i, 1)];
     for (&y, &c) in lines[i].row.terms.iter().filter(|(y, _)| **y != x) {
         let opposite = BTreeMap::from([(y, -c.signum())]);
-        let bounds = live.iter().copied().filter(|&j| lines[j].row.terms == opposite);
-        from.push((bounds.min_by_key(|&j| lines[j].row.constant)?, c.abs()));
+        from.push((*live.lowest.get(&opposite)?, c.abs()));
     }
     Some(from)
 }
@@ -192,27 +198,20 @@ fn sum(lines: &[Line], from: &[(usize, i128)]) -> Option<Row> {
 }
 
 /// Two opposite lines, and an unknown that they have once: it can be eliminated without loss, also among integers.
-fn equation(lines: &[Line], live: &[usize]) -> Option<(usize, usize, usize)> {
-    for &i in live {
+fn equation(lines: &[Line], live: &Live) -> Option<(usize, usize, usize)> {
+    live.lines.iter().find_map(|&i| {
         let row = &lines[i].row;
-        let Some((&x, _)) = row.terms.iter().find(|(_, c)| **c == 1) else { continue };
-        let is_opposite = |j: &&usize| {
-            let other = &lines[**j].row;
-            other.constant == -row.constant
-                && other.terms.len() == row.terms.len()
-                && other.terms.iter().all(|(y, c)| row.terms.get(y) == Some(&-c))
-        };
-        if let Some(&j) = live.iter().find(is_opposite) {
-            return Some((x, i, j));
-        }
-    }
-    None
+        let (&x, _) = row.terms.iter().find(|(_, c)| **c == 1)?;
+        let opposite = row.terms.iter().map(|(&y, &c)| (y, -c)).collect();
+        let &j = live.lowest.get(&opposite)?;
+        (lines[j].row.constant == -row.constant).then_some((x, i, j))
+    })
 }
 
 /// The unknown whose elimination makes the fewest lines.
-fn cheapest(lines: &[Line], live: &[usize]) -> Option<usize> {
+fn cheapest(lines: &[Line], live: &Live) -> Option<usize> {
     let mut counts: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
-    for &i in live {
+    for &i in &live.lines {
         for (&x, &c) in &lines[i].row.terms {
             let count = counts.entry(x).or_default();
             if c > 0 { count.0 += 1 } else { count.1 += 1 }

@@ -51,6 +51,8 @@ pub struct Proof<'a> {
     pub(crate) languages: Languages,
     /// Where the assertions of a search come from.
     pub(crate) sources: FxHashMap<Term, Instance>,
+    /// What the checker refused: clauses, as they were written, with a rule.
+    refused: FxHashSet<(Vec<Literal>, String)>,
     /// How many searches this is in.
     pub(crate) depth: usize,
     /// How many commands may still be tried.
@@ -97,6 +99,7 @@ impl<'a> Proof<'a> {
             abstraction: Abstraction::default(),
             languages: Languages::default(),
             sources: FxHashMap::default(),
+            refused: FxHashSet::default(),
             depth: 0,
             left: MAX_COMMANDS,
             declared,
@@ -252,6 +255,10 @@ impl<'a> Proof<'a> {
         if let Some(name) = self.steps.get(&key) {
             return Some(name.clone());
         }
+        let tried = (lits.to_vec(), rule.to_owned());
+        if self.refused.contains(&tried) {
+            return None;
+        }
         let (name, clause) = (self.name(), self.clause(lits));
         match self.left.checked_sub(1 + clause.len() / 200) {
             Some(left) => self.left = left,
@@ -262,10 +269,12 @@ impl<'a> Proof<'a> {
             }
         }
         let accepted = self.accept(&format!("(step {name} {clause} {rule})"));
-        accepted.then(|| {
-            self.steps.insert(key, name.clone());
-            name
-        })
+        if !accepted {
+            self.refused.insert(tried);
+            return None;
+        }
+        self.steps.insert(key, name.clone());
+        Some(name)
     }
 
     /// Whether there is time for what costs as much as so many commands; it is taken.
