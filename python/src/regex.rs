@@ -62,7 +62,7 @@ impl Language {
     ) -> PyResult<Language> {
         let dialect = dialect.parse().map_err(error)?;
         let reading = if search { Reading::Search } else { Reading::Whole };
-        let notation = Notation { dialect, reading, ascii, ignore_case };
+        let notation = Notation { dialect, reading, ascii, ignore_case, bytes: false };
         let language = Language(patterns::Language::pattern(pattern, notation));
         ask(py, None, &[&language.0], |_, _| Ok(()))?;
         Ok(language)

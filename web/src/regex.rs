@@ -20,6 +20,8 @@ export interface RegexOptions {
     /** `\\d`, `\\w`, `\\s` and letters without regard to case are those of ASCII. */
     ascii?: boolean;
     ignoreCase?: boolean;
+    /** Words are made of bytes, which are the characters up to U+00FF. */
+    bytes?: boolean;
 }
 
 /** A deterministic automaton; its first state is 0. */
@@ -210,6 +212,7 @@ fn notation(given: &JsValue) -> Result<Notation, JsError> {
         reading: if field("search").is_truthy() { Reading::Search } else { Reading::Whole },
         ascii: field("ascii").is_truthy(),
         ignore_case: field("ignoreCase").is_truthy(),
+        bytes: field("bytes").is_truthy(),
     })
 }
 

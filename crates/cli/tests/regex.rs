@@ -35,6 +35,17 @@ fn questions_and_exit_codes() {
         (&["witness", "--dialect", "ecma", "(?!a).(?<!b)"], "\"c\"\n", 0),
         (&["equivalent", "--dialect", "python", "(?>a|ab)c", "ac"], "equivalent\n", 0),
         (&["included", "--ascii", r"\d", "[0-9]"], "included\n", 0),
+        (&["witness", "--bytes", r"é(?-u:\xFF)"], "b\"\\xc3\\xa9\\xff\"\n", 0),
+        (&["included", "--bytes", "(?s-u:.)", "(?s:.)"], "not included: b\"\\xa1\"\n", 1),
+        (&["count", "--bytes", "(?s:.)"], "1112064\n", 0),
+        (&["count", "--bytes", "--dialect", "python", "[^a]"], "255\n", 0),
+        (&["enumerate", "--bytes", "--json", "é"], "{\"answer\":true,\"words\":[\"Ã©\"]}\n", 0),
+        (&["smtlib", "--search", "^a"], "(re.++ (str.to_re \"a\") re.all)\n", 0),
+        (
+            &["smtlib", "--bytes", r"(?-u:[^\x00])*"],
+            "(re.* (re.range (seq.unit #x01) (seq.unit #xff)))\n",
+            0,
+        ),
         (
             &["equivalent", "--ignore-case", "--dialect", "posix", "[[:lower:]]", "[a-zA-Z]"],
             "equivalent\n",
@@ -79,6 +90,14 @@ fn mistakes_and_limits() {
         (&["sample", "-n", "many", "a"], "-n: expected a number, found many"),
         (&["witness", "--dialect", "perl", "a"], "--dialect: unknown dialect perl"),
         (&["intersect"], "intersect: expected some patterns"),
+        (
+            &["witness", "--bytes", r"a\b"],
+            "pattern, character 2: word boundaries over bytes are those of ASCII: write `(?-u:\\b)`\n  a\\b\n   ^",
+        ),
+        (
+            &["witness", "--bytes", "--dialect", "python", "aĀ"],
+            "pattern, character 2: 'Ā' is no byte; the dialect `rust` has its code in UTF-8\n  aĀ\n   ^",
+        ),
         (
             &["automaton", "--timeout", "50", "(a|b)*a(a|b){60}"],
             "given up: the time limit was reached",

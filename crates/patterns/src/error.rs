@@ -15,6 +15,10 @@ pub enum PatternErrorKind {
     LookAround,
     /// A character beyond the alphabet of the theory of strings.
     Alphabet(char),
+    /// A character that is no byte, in a pattern that is made of bytes.
+    Byte(char),
+    /// A word boundary of Unicode, in a pattern over bytes.
+    UnicodeBoundary,
     /// The regex without look-around would be too large.
     TooLarge,
 }
@@ -43,6 +47,12 @@ impl fmt::Display for PatternErrorKind {
             }
             PatternErrorKind::Alphabet(c) => {
                 write!(f, "{c:?} is beyond U+2FFFF, the last character of the theory of strings")
+            }
+            PatternErrorKind::Byte(c) => {
+                write!(f, "{c:?} is no byte; the dialect `rust` has its code in UTF-8")
+            }
+            PatternErrorKind::UnicodeBoundary => {
+                f.write_str("word boundaries over bytes are those of ASCII: write `(?-u:\\b)`")
             }
             PatternErrorKind::TooLarge => {
                 f.write_str("too large: its look-around or its atomic groups take too many states")

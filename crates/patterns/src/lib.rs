@@ -22,6 +22,8 @@
 //! matches, as far as the alphabet of SMT-LIB reaches (U+2FFFF). Classes of Rust's dialect that contain both neighbours of
 //! the surrogates contain these too, so that `(?s).` is every character of the theory.
 //!
+//! Under [`Notation::bytes`] words are made of bytes, which are the characters up to U+00FF here.
+//!
 //! The pipeline: text, through `regex-syntax` (`rust`) or our own reader (`syntax`), to a tree of few constructors (`tree`);
 //! anchors, look-around and atomic groups are translated away (`language`); [`Patterns`] asks the engines of `automata`;
 //! the minimal automaton is drawn by [`Automaton`].
@@ -47,6 +49,7 @@ mod store;
 mod svg;
 mod syntax;
 mod tree;
+mod utf8;
 mod words;
 
 pub use algebra::Algebra;

@@ -77,6 +77,10 @@ pub struct Notation {
     pub ascii: bool,
     /// Letters match their upper and lower cases, as under the flag `i`.
     pub ignore_case: bool,
+    /// Words are made of bytes, which are the characters up to U+00FF. In Rust's dialect a character stands for its code in UTF-8, and
+    /// `(?-u:\xFF)` for a byte, as in `regex::bytes`; in the others each character is a byte, and classes are those of ASCII, as in Python
+    /// in patterns that are `bytes`.
+    pub bytes: bool,
 }
 
 impl From<Reading> for Notation {

@@ -7,11 +7,14 @@ use crate::notation::{Dialect, Notation, Reading};
 use crate::rust;
 use crate::syntax;
 use crate::tree::{NodeId, Tree};
-use automata::{Re, Regexes};
+use automata::{CharSet, Re, Regexes};
 use base::{Budget, Limits};
 
 /// The work that reading one pattern may take.
 pub(crate) const PARSE_STEPS: u64 = 20_000_000;
+
+/// The last letter of words that are made of bytes.
+const LAST_BYTE: u32 = 0xFF;
 
 /// What a reader comes to: the tree and its root, or what is wrong and the number of characters before it.
 pub(crate) type Read = Result<(Tree, NodeId), (PatternErrorKind, usize)>;
@@ -57,12 +60,28 @@ pub fn translate(
     limits: &Limits,
 ) -> Result<Re, PatternError> {
     let error = |kind, offset| PatternError { kind, pattern: pattern.to_owned(), offset };
-    let read = match notation.dialect {
-        Dialect::Rust => rust::read(pattern, notation),
-        _ => syntax::read(pattern, notation),
-    };
-    let (tree, root) = read.map_err(|(kind, offset)| error(kind, offset))?;
+    let (tree, root) = read(pattern, notation).map_err(|(kind, offset)| error(kind, offset))?;
     let search = notation.reading == Reading::Search;
     let regex = language::translate(&tree, root, search, regexes, limits);
-    regex.map_err(|_| error(PatternErrorKind::TooLarge, 0))
+    let regex = regex.map_err(|_| error(PatternErrorKind::TooLarge, 0))?;
+    if !notation.bytes {
+        return Ok(regex);
+    }
+    let bytes = regexes.chars(CharSet::range(0, LAST_BYTE));
+    let bytes = regexes.star(bytes);
+    Ok(regexes.inter([regex, bytes]))
+}
+
+fn read(pattern: &str, notation: Notation) -> Read {
+    match notation.dialect {
+        Dialect::Rust => rust::read(pattern, notation),
+        _ if notation.bytes => {
+            let beyond = |&c: &char| u32::from(c) > LAST_BYTE;
+            match pattern.chars().enumerate().find(|(_, c)| beyond(c)) {
+                Some((offset, c)) => Err((PatternErrorKind::Byte(c), offset)),
+                None => syntax::read(pattern, Notation { ascii: true, ..notation }),
+            }
+        }
+        _ => syntax::read(pattern, notation),
+    }
 }

@@ -211,8 +211,9 @@ impl Patterns {
     /// When a limit is reached.
     pub fn matches(&mut self, a: Pattern, word: &str) -> Result<bool, TooHard> {
         let word: Vec<u32> = word.chars().map(u32::from).collect();
-        let literal = self.regexes.word(&word);
-        Ok(self.find(&[a.0, literal], &[])?.is_some())
+        let budget = self.budget();
+        let limits = Limits::none(&budget);
+        self.regexes.contains_word(a.0, &word, &limits).map_err(too_hard)
     }
 
     /// At most `n` different words, chosen at random; equal seeds choose alike. There are fewer only if the

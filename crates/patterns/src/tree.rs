@@ -128,35 +128,36 @@ impl Tree {
         if kids.len() == 1 { kids.swap_remove(0) } else { self.push(Node::Alt(kids)) }
     }
 
-    /// The empty word where a character of `set` is next to it on one side, or is not.
-    pub fn neighbour(&mut self, set: &CharSet, ahead: bool, negated: bool) -> NodeId {
-        let body = self.chars(set.clone());
+    /// The empty word where a match of `body` is next to it on one side, or is not.
+    pub fn neighbour(&mut self, body: NodeId, ahead: bool, negated: bool) -> NodeId {
         self.push(Node::Look { body, ahead, negated })
     }
 
-    /// The empty word between what is in `set` and what is not; elsewhere if `negated`.
-    pub fn boundary(&mut self, set: &CharSet, negated: bool) -> NodeId {
+    /// The empty word between what is a `letter` and what is not; elsewhere if `negated`.
+    pub fn boundary(&mut self, letter: NodeId, negated: bool) -> NodeId {
         let sides = [false, true].map(|outside| {
-            let before = self.neighbour(set, false, outside);
-            let after = self.neighbour(set, true, outside == negated);
+            let before = self.neighbour(letter, false, outside);
+            let after = self.neighbour(letter, true, outside == negated);
             self.concat(vec![before, after])
         });
         self.alt(sides.to_vec())
     }
 
-    /// The empty word before what is in `set` and after what is not, or the other way round (`end`).
-    pub fn edge(&mut self, set: &CharSet, end: bool) -> NodeId {
-        let before = self.neighbour(set, false, !end);
-        let after = self.neighbour(set, true, end);
+    /// The empty word before a `letter` and after what is none, or the other way round (`end`).
+    pub fn edge(&mut self, letter: NodeId, end: bool) -> NodeId {
+        let before = self.neighbour(letter, false, !end);
+        let after = self.neighbour(letter, true, end);
         self.concat(vec![before, after])
     }
 
     /// The start of a line: of the text, or after a character of `ends`, even if it is the last one (`empty_last`).
     pub fn line_start(&mut self, ends: &CharSet, empty_last: bool) -> NodeId {
         let start = self.push(Node::Start);
+        let ends = self.chars(ends.clone());
         let mut after = self.neighbour(ends, false, false);
         if !empty_last {
-            let more = self.neighbour(&CharSet::full(), true, false);
+            let any = self.chars(CharSet::full());
+            let more = self.neighbour(any, true, false);
             after = self.concat(vec![after, more]);
         }
         self.alt(vec![start, after])
@@ -165,6 +166,7 @@ impl Tree {
     /// The end of a line: of the text, or before a character of `ends`.
     pub fn line_end(&mut self, ends: &CharSet) -> NodeId {
         let end = self.push(Node::End);
+        let ends = self.chars(ends.clone());
         let before = self.neighbour(ends, true, false);
         self.alt(vec![end, before])
     }

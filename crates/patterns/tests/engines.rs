@@ -339,7 +339,8 @@ impl Engine {
         let text = query["pattern"].as_str().unwrap();
         let [whole, search] = [Reading::Whole, Reading::Search].map(|reading| {
             let (ignore_case, ascii) = (flag("ignore_case"), flag("ascii"));
-            let notation = Notation { dialect: self.dialect, reading, ascii, ignore_case };
+            let notation =
+                Notation { dialect: self.dialect, reading, ascii, ignore_case, bytes: false };
             patterns.parse(text, notation).map_err(|e| e.kind)
         });
         let (whole, search) = (whole?, search?);

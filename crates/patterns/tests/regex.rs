@@ -1,7 +1,7 @@
 //! The translation against the crate `regex`, on random patterns and words.
 
-use patterns::{Patterns, Reading};
-use regex::Regex;
+use patterns::{Notation, PatternErrorKind, Patterns, Reading};
+use regex::{Regex, bytes};
 
 struct Rng(u64);
 
@@ -104,6 +104,81 @@ fn random_patterns_match_the_same_words() {
             assert_eq!(got, want, "{text:?} on {word:?}");
             checked += 1;
             matched += u32::from(want[0]);
+        }
+    }
+    assert!(checked > 20_000 && matched > 1_000, "{matched} of {checked}");
+}
+
+/// Over bytes, among them those that are no text.
+#[test]
+fn random_patterns_match_the_same_bytes() {
+    let more = [
+        r"(?-u:\xFF)",
+        r"(?-u:\xC3)",
+        r"(?-u:[^a])",
+        r"(?s-u:.)",
+        r"(?-u:\w)",
+        r"(?-u:\B)",
+        r"\xC3",
+        r"\x{1F600}",
+    ];
+    let parts: [&[u8]; 14] = [
+        b"a",
+        b"a",
+        b"b",
+        b"c",
+        b"B",
+        b"0",
+        b"\n",
+        b"_",
+        b"\xFF",
+        b"\xC3",
+        b"\xA9",
+        b"\xC3\xA9",
+        b"\xE6\xBC\xA2",
+        b"\xF0\x9F\x98\x80",
+    ];
+    let (mut checked, mut matched) = (0, 0);
+    for seed in 0..1500 {
+        let mut rng = Rng(seed);
+        let depth = 1 + rng.below(3);
+        let text = format!("{}{}", pattern(&mut rng, depth), rng.one_of(&more));
+        let Ok(search) = bytes::Regex::new(&text) else { continue };
+        let mut patterns = Patterns::new();
+        // Boundaries between codes of several bytes, under stars, are more than a test should wait for.
+        patterns.set_step_limit(Some(200_000));
+        let notation = |reading| Notation { bytes: true, ..Notation::from(reading) };
+        let ours = [Reading::Whole, Reading::Search];
+        let ours = ours.map(|r| patterns.parse(&text, notation(r)));
+        let refused = |kind: &PatternErrorKind| *kind == PatternErrorKind::UnicodeBoundary;
+        if ours[0].as_ref().is_err_and(|error| refused(&error.kind)) {
+            continue;
+        }
+        if ours
+            .iter()
+            .any(|read| read.as_ref().is_err_and(|e| e.kind == PatternErrorKind::TooLarge))
+        {
+            continue;
+        }
+        let ours = ours.map(Result::unwrap);
+        let whole = bytes::Regex::new(&format!(r"\A(?:{text})\z")).unwrap();
+        for _ in 0..40 {
+            let n = rng.below(6);
+            let word: Vec<u8> = (0..n)
+                .flat_map(|_| parts[rng.below(parts.len() as u64) as usize].to_vec())
+                .collect();
+            let want = [whole.is_match(&word), search.is_match(&word)];
+            let letters: String = word.iter().map(|&byte| char::from(byte)).collect();
+            let [Ok(whole), Ok(search)] = ours.map(|r| patterns.matches(r, &letters)) else {
+                continue;
+            };
+            assert_eq!([whole, search], want, "{text:?} on {word:?}");
+            checked += 1;
+            matched += u32::from(want[0]);
+        }
+        for word in patterns.sample(ours[0], 3, seed).unwrap_or_default() {
+            let word: Vec<u8> = word.chars().map(|c| u8::try_from(c).unwrap()).collect();
+            assert!(whole.is_match(&word), "{text:?} on {word:?}");
         }
     }
     assert!(checked > 20_000 && matched > 1_000, "{matched} of {checked}");

@@ -3,6 +3,30 @@
 use serde_json::{Map, Value, json};
 use stringent::patterns::{Automaton, Count, PatternError};
 
+/// What words are made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Letters {
+    Characters,
+    /// As characters up to U+00FF.
+    Bytes,
+}
+
+impl Letters {
+    /// The word as a literal of Rust.
+    pub fn literal(self, word: &str) -> String {
+        match self {
+            Letters::Characters => format!("{word:?}"),
+            Letters::Bytes => {
+                let bytes = word.chars().filter_map(|c| u8::try_from(c).ok());
+                format!(
+                    "b\"{}\"",
+                    bytes.map(|byte| byte.escape_ascii().to_string()).collect::<String>()
+                )
+            }
+        }
+    }
+}
+
 /// An answer: what to print, whether it is yes, and the same as data.
 #[derive(Debug)]
 pub struct Answer {
@@ -22,24 +46,29 @@ impl Answer {
     }
 
     /// A word that was found, or what its absence means.
-    pub fn found(word: Option<String>, none: &str) -> Answer {
+    pub fn found(word: Option<String>, none: &str, letters: Letters) -> Answer {
         match word {
-            Some(word) => Answer::new(format!("{word:?}\n"), true, [("word", word.into())]),
+            Some(word) => {
+                Answer::new(format!("{}\n", letters.literal(&word)), true, [("word", word.into())])
+            }
             None => Answer::new(format!("{none}\n"), false, []),
         }
     }
 
     /// A statement, or its opposite with the word that refutes it.
-    pub fn told(yes: &str, no: &str, witness: Option<String>) -> Answer {
+    pub fn told(yes: &str, no: &str, witness: Option<String>, letters: Letters) -> Answer {
         match witness {
             None => Answer::new(format!("{yes}\n"), true, []),
-            Some(word) => Answer::new(format!("{no}: {word:?}\n"), false, [("word", word.into())]),
+            Some(word) => {
+                let text = format!("{no}: {}\n", letters.literal(&word));
+                Answer::new(text, false, [("word", word.into())])
+            }
         }
     }
 
     /// Some words.
-    pub fn words(words: Vec<String>) -> Answer {
-        let lines: String = words.iter().map(|word| format!("{word:?}\n")).collect();
+    pub fn words(words: Vec<String>, letters: Letters) -> Answer {
+        let lines: String = words.iter().map(|word| letters.literal(word) + "\n").collect();
         Answer::new(lines, !words.is_empty(), [("words", words.into())])
     }
 

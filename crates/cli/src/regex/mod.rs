@@ -29,6 +29,7 @@ Usage: stringent regex QUESTION PATTERN... [OPTION]...
   enumerate A        The first words of A, by length and then by code points.
   count A            How many words A has.
   automaton A        The minimal deterministic automaton, for Graphviz or as SVG.
+  smtlib A           The regex in SMT-LIB, for use in a script.
 
   --dialect NAME     Whose patterns these are: rust (as it is), python, ecma, pcre,
                      posix.
@@ -36,6 +37,9 @@ Usage: stringent regex QUESTION PATTERN... [OPTION]...
                      grep, instead of those that match from end to end.
   --ignore-case      As under the flag i.
   --ascii            Classes and cases of ASCII only.
+  --bytes            Words are made of bytes: in Rust's dialect a character is its
+                     code in UTF-8 and (?-u:\\xFF) a byte, in the others each
+                     character is a byte.
   --timeout MS       Give up after so long.
   -n N, --seed N     How many words to sample or enumerate (10), and which (0).
   --length N         Count words of this length only.
@@ -44,7 +48,7 @@ Usage: stringent regex QUESTION PATTERN... [OPTION]...
   --jsonl            Questions from standard input, a line each, as objects:
                      {\"question\": \"witness\", \"patterns\": [\"a+\"], \"dialect\": \"ecma\"}
 
-Words are printed as Rust literals. The exit code is 0 for yes and for a word
+Words are printed as Rust literals; in JSON, bytes are characters up to U+00FF. The exit code is 0 for yes and for a word
 found, 1 for no and for none, 2 for a mistake or when the question is given up.
 ";
 

@@ -1,9 +1,10 @@
 //! The questions, and how they are asked.
 
-use super::answer::{Answer, Failure};
+use super::answer::{Answer, Failure, Letters};
 use crate::flags::Flag;
 use crate::near;
 use std::time::Duration;
+use stringent::expr::Any;
 use stringent::patterns::{Notation, Pattern, Patterns, Reading};
 
 /// How an automaton is drawn.
@@ -55,6 +56,7 @@ pub const OPTIONS: &[(&str, Flag<Settings>)] = &[
     ("--search", Flag::Switch(|s| s.notation.reading = Reading::Search)),
     ("--ascii", Flag::Switch(|s| s.notation.ascii = true)),
     ("--ignore-case", Flag::Switch(|s| s.notation.ignore_case = true)),
+    ("--bytes", Flag::Switch(|s| s.notation.bytes = true)),
     ("--json", Flag::Switch(|s| s.json = true)),
     ("--jsonl", Flag::Switch(|s| s.jsonl = true)),
     ("--dot", Flag::Switch(|s| s.drawing = Drawing::Dot)),
@@ -80,26 +82,58 @@ enum Arity {
     Any,
 }
 
-type Ask = fn(&mut Patterns, &[Pattern], &Settings) -> Result<Answer, Failure>;
+/// What is asked about.
+struct Asked<'a> {
+    texts: &'a [&'a str],
+    patterns: Vec<Pattern>,
+    settings: &'a Settings,
+}
+
+impl Asked<'_> {
+    fn first(&self) -> Pattern {
+        self.patterns[0]
+    }
+
+    fn both(&self) -> (Pattern, Pattern) {
+        (self.patterns[0], self.patterns[1])
+    }
+
+    /// How words are printed.
+    fn letters(&self) -> Letters {
+        if self.settings.notation.bytes { Letters::Bytes } else { Letters::Characters }
+    }
+}
+
+type Ask = fn(&mut Patterns, &Asked<'_>) -> Result<Answer, Failure>;
 
 const QUESTIONS: &[(&str, Arity, Ask)] = &[
-    ("equivalent", Arity::Two, |p, a, _| equivalent(p, a[0], a[1])),
-    ("included", Arity::Two, |p, a, _| included(p, a[0], a[1])),
-    ("subset", Arity::Two, |p, a, _| included(p, a[0], a[1])),
-    ("difference", Arity::Two, |p, a, _| {
-        Ok(Answer::found(p.difference(a[0], a[1])?, "no difference"))
+    ("equivalent", Arity::Two, equivalent),
+    ("included", Arity::Two, included),
+    ("subset", Arity::Two, included),
+    ("difference", Arity::Two, |p, a| {
+        Ok(Answer::found(p.difference(a.both().0, a.both().1)?, "no difference", a.letters()))
     }),
-    ("intersect", Arity::Any, |p, all, _| Ok(Answer::found(p.common(all)?, "disjoint"))),
-    ("union", Arity::Any, |p, all, _| {
-        let union = p.any_of(all);
-        Ok(Answer::found(p.shortest(union)?, "empty"))
+    ("intersect", Arity::Any, |p, a| {
+        Ok(Answer::found(p.common(&a.patterns)?, "disjoint", a.letters()))
     }),
-    ("witness", Arity::One, |p, a, _| Ok(Answer::found(p.shortest(a[0])?, "empty"))),
-    ("empty", Arity::One, |p, a, _| Ok(Answer::told("empty", "not empty", p.shortest(a[0])?))),
-    ("sample", Arity::One, |p, a, s| Ok(Answer::words(p.sample(a[0], s.words, s.seed)?))),
-    ("enumerate", Arity::One, |p, a, s| Ok(Answer::words(p.enumerate(a[0], s.words)?))),
-    ("count", Arity::One, |p, a, s| Ok(Answer::count(p.count(a[0], s.length)?))),
-    ("automaton", Arity::One, |p, a, s| automaton(p, a[0], s)),
+    ("union", Arity::Any, |p, a| {
+        let union = p.any_of(&a.patterns);
+        Ok(Answer::found(p.shortest(union)?, "empty", a.letters()))
+    }),
+    ("witness", Arity::One, |p, a| Ok(Answer::found(p.shortest(a.first())?, "empty", a.letters()))),
+    ("empty", Arity::One, |p, a| {
+        Ok(Answer::told("empty", "not empty", p.shortest(a.first())?, a.letters()))
+    }),
+    ("sample", Arity::One, |p, a| {
+        let words = p.sample(a.first(), a.settings.words, a.settings.seed)?;
+        Ok(Answer::words(words, a.letters()))
+    }),
+    ("enumerate", Arity::One, |p, a| {
+        Ok(Answer::words(p.enumerate(a.first(), a.settings.words)?, a.letters()))
+    }),
+    ("count", Arity::One, |p, a| Ok(Answer::count(p.count(a.first(), a.settings.length)?))),
+    ("automaton", Arity::One, automaton),
+    ("smtlib", Arity::One, |_, a| smtlib(a.texts[0], a.settings)),
 ];
 
 /// Answers the question `name` about patterns.
@@ -122,14 +156,17 @@ pub fn ask(name: &str, texts: &[&str], settings: &Settings) -> Result<Answer, Fa
         patterns.parse(text, settings.notation).map_err(|error| Failure::Pattern(i, error))
     };
     let all = texts.iter().enumerate().map(read).collect::<Result<Vec<Pattern>, Failure>>()?;
-    ask(&mut patterns, &all, settings)
+    ask(&mut patterns, &Asked { texts, patterns: all, settings })
 }
 
-fn included(patterns: &mut Patterns, a: Pattern, b: Pattern) -> Result<Answer, Failure> {
-    Ok(Answer::told("included", "not included", patterns.difference(a, b)?))
+fn included(patterns: &mut Patterns, asked: &Asked<'_>) -> Result<Answer, Failure> {
+    let (a, b) = asked.both();
+    let refuted = patterns.difference(a, b)?;
+    Ok(Answer::told("included", "not included", refuted, asked.letters()))
 }
 
-fn equivalent(patterns: &mut Patterns, a: Pattern, b: Pattern) -> Result<Answer, Failure> {
+fn equivalent(patterns: &mut Patterns, asked: &Asked<'_>) -> Result<Answer, Failure> {
+    let (a, b) = asked.both();
     if patterns.equivalent(a, b)? {
         return Ok(Answer::new("equivalent\n".into(), true, []));
     }
@@ -137,16 +174,22 @@ fn equivalent(patterns: &mut Patterns, a: Pattern, b: Pattern) -> Result<Answer,
         Some(word) => ("first", word),
         None => ("second", patterns.difference(b, a)?.unwrap_or_default()),
     };
-    let text = format!("different: only the {side} has {word:?}\n");
+    let text = format!("different: only the {side} has {}\n", asked.letters().literal(&word));
     Ok(Answer::new(text, false, [("only", side.into()), ("word", word.into())]))
 }
 
-fn automaton(patterns: &mut Patterns, a: Pattern, settings: &Settings) -> Result<Answer, Failure> {
-    let automaton = patterns.automaton(a)?;
-    let drawing = match settings.drawing {
-        _ if settings.json => String::new(),
+fn automaton(patterns: &mut Patterns, asked: &Asked<'_>) -> Result<Answer, Failure> {
+    let automaton = patterns.automaton(asked.first())?;
+    let drawing = match asked.settings.drawing {
+        _ if asked.settings.json => String::new(),
         Drawing::Dot => automaton.dot(),
         Drawing::Svg => automaton.svg(),
     };
     Ok(Answer::automaton(&automaton, drawing))
+}
+
+fn smtlib(text: &str, settings: &Settings) -> Result<Answer, Failure> {
+    let regex = Any::pattern(text, settings.notation).map_err(|e| Failure::Pattern(0, e))?;
+    let regex = regex.to_string();
+    Ok(Answer::new(format!("{regex}\n"), true, [("regex", regex.into())]))
 }

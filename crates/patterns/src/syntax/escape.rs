@@ -134,7 +134,8 @@ impl Parser {
 
     fn word_boundary(&mut self, negated: bool) -> crate::tree::NodeId {
         let word = self.word();
-        let boundary = self.tree.boundary(&word, negated);
+        let letter = self.tree.chars(word);
+        let boundary = self.tree.boundary(letter, negated);
         if self.dialect != Dialect::Python || !negated {
             return boundary;
         }

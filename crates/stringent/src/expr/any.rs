@@ -5,11 +5,13 @@
 use super::boolean::Bool;
 use super::integer::Int;
 use super::node::{Expr, Function, Head};
+use super::pattern::Exprs;
 use super::regex::Regex;
 use super::signature::{fits, fits_one, sort_of, unit_of};
 use super::sorted::{Source, Valued};
 use super::string::Str;
 use base::FxHashMap;
+use patterns::{Notation, PatternError};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 use terms::op::{BitOp, NAMED_OPS, ReConst, bit_ops};
@@ -85,6 +87,30 @@ impl Any {
         }
         let number = number.div_rem_euclid(&crate::Integer::from(2).pow(width)).1;
         Ok(Any::new(Expr::leaf(Head::Bits(width, number))))
+    }
+
+    /// The words of a pattern: a regex over strings or, if the notation says that words are made of bytes, over `(Seq (_ BitVec 8))`.
+    ///
+    /// ```
+    /// use stringent::Sort;
+    /// use stringent::expr::Any;
+    /// use stringent::patterns::Notation;
+    /// let bytes = Notation { bytes: true, ..Notation::default() };
+    /// let regex = Any::pattern(r"a(?-u:\xFF)?", bytes)?;
+    /// assert_eq!(
+    ///     regex.to_string(),
+    ///     "(re.++ (seq.to.re (seq.unit #x61)) (re.opt (seq.to.re (seq.unit #xff))))"
+    /// );
+    /// assert_eq!(Any::pattern("a", Notation::default())?.sort(), Sort::RegLan);
+    /// # Ok::<(), stringent::patterns::PatternError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the text is no pattern, or describes no regular language over the alphabet.
+    pub fn pattern(pattern: &str, notation: impl Into<Notation>) -> Result<Any, PatternError> {
+        let notation = notation.into();
+        let mut algebra = if notation.bytes { Exprs::bytes() } else { Exprs::characters() };
+        patterns::parse(pattern, notation, &mut algebra).map(Any::new)
     }
 
     /// `seq.empty`, `re.none`, `re.all` or `re.allchar` of a sort, as `(as NAME SORT)` is in SMT-LIB.

@@ -75,12 +75,12 @@ impl Regex {
         Regex::read(pattern, Reading::Search)
     }
 
-    /// The texts that a pattern in some notation matches.
+    /// The texts that a pattern in some notation matches. [`Any::pattern`](super::Any::pattern) has those over bytes.
     ///
     /// # Errors
     /// If the text is no pattern, or describes no regular language over the alphabet.
     pub fn read(pattern: &str, notation: impl Into<Notation>) -> Result<Regex, PatternError> {
-        patterns::parse(pattern, notation, &mut Exprs).map(Regex)
+        patterns::parse(pattern, notation, &mut Exprs::characters()).map(Regex)
     }
 
     /// No word.
@@ -90,7 +90,7 @@ impl Regex {
 
     /// Every word.
     pub fn all() -> Regex {
-        Exprs.all().into()
+        Exprs::characters().all().into()
     }
 
     /// Every word of one character.
@@ -100,7 +100,7 @@ impl Regex {
 
     /// The characters from `lo` to `hi`.
     pub fn range(lo: char, hi: char) -> Regex {
-        Exprs.chars(&[(lo.into(), hi.into())]).into()
+        Exprs::characters().chars(&[(lo.into(), hi.into())]).into()
     }
 
     /// Any number of words of this.
@@ -120,6 +120,6 @@ impl Regex {
 
     /// From `lo` to `hi` words of this.
     pub fn repeat(&self, lo: u32, hi: u32) -> Regex {
-        Exprs.repeat(self.0.clone(), lo, Some(hi)).into()
+        Exprs::characters().repeat(self.0.clone(), lo, Some(hi)).into()
     }
 }
