@@ -9,7 +9,7 @@ use crate::of_empty::OfEmpty;
 use crate::parser::Parser;
 use crate::reader::Chunk;
 use crate::symbols::{Meaning, Sym, Symbols};
-use base::Budget;
+use base::{Budget, Interrupted};
 use terms::collect::Visitor;
 use terms::model::Model;
 use terms::value::Value;
@@ -301,15 +301,18 @@ impl Context {
         self.datatypes.value(terms, t, model, eval)
     }
 
-    /// Gives the elements of sequences in a model of `formulas` that are values of datatypes these values.
+    /// Gives the elements of sequences in a model of `formulas` that are values of datatypes these values; says whether there are enough.
+    ///
+    /// # Errors
+    /// When the budget runs out.
     pub fn complete(
         &mut self,
         terms: &mut Terms,
         model: &mut Model,
         formulas: &[Term],
         budget: &Budget,
-    ) {
-        self.datatypes.complete(terms, model, formulas, budget);
+    ) -> Result<bool, Interrupted> {
+        self.datatypes.complete(terms, model, formulas, budget)
     }
 
     /// The terms labelled with `:named`, oldest first.

@@ -1,9 +1,13 @@
 //! Datatypes: what assertions over them become, and input that is large or wrong.
 
 mod common;
+use base::Budget;
 use choices::Choices;
 use common::run;
 use std::fmt::Write;
+use terms::Sort;
+use terms::model::Model;
+use terms::value::Value;
 
 /// The assertion of a script as the solver sees it.
 fn seen(script: &str) -> String {
@@ -127,4 +131,23 @@ fn soup() {
         assert!(!script.asserted().is_empty() || !script.errors().is_empty());
     }
     assert!(accepted > 10, "{accepted}");
+}
+
+/// A model with more elements than the datatype has values is none.
+#[test]
+fn elements_may_run_out_of_values() {
+    let mut script = run("(declare-datatype E ((a) (b)(c (d Bool))))(declare-const x (Seq E))");
+    assert_eq!(script.errors(), Vec::<String>::new());
+    let x = script.cx.function("x", &script.terms).expect("declared");
+    let root = script.terms.constant(x);
+    let Sort::Seq(sort) = script.terms.sort(root) else { panic!("a sequence") };
+    let Sort::Uninterpreted(of) = script.terms.element_sort(sort) else { panic!("elements") };
+    for (count, fits) in [(1, true), (4, true), (5, false)] {
+        let mut model = Model::new();
+        let letters: Vec<Value> = (0..count).map(|i| Value::Elem(of, i)).collect();
+        model.set(x, Value::Seq(sort, letters.into()));
+        let budget = Budget::unlimited();
+        let completed = script.cx.complete(&mut script.terms, &mut model, &[root], &budget);
+        assert_eq!(completed, Ok(fits), "{count} elements");
+    }
 }

@@ -183,6 +183,8 @@ options! {
         "Refute equations of numerals by their last digits.";
     strings_short_conflicts: bool = true, "strings.short-conflicts" [],
         "Shorten conflicts between word equations by asking again without parts of them.";
+    strings_letters: bool = true, "strings.letters" [],
+        "State what memberships say of elements of sequences whose bits are read, at the lengths that sequences have.";
     strings_tell_apart: bool = true, "strings.tell-apart" [],
         "Decide disequations between few words by the procedures for equations.";
     strings_containment: bool = true, "strings.containment" [],

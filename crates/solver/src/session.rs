@@ -352,17 +352,24 @@ impl Session {
         self.outcome.model.as_ref()
     }
 
-    /// Lets whoever knows more of the assertions, and of the assumptions of the last check, add to its model.
+    /// Lets whoever knows more of the assertions, and of the assumptions of the last check, add to its model. It says whether
+    /// it could: otherwise there is no model. `verdict` is that of the check; returns what it is now.
     pub fn extend_model(
         &mut self,
+        verdict: Verdict,
         assumptions: &[Term],
-        extend: impl FnOnce(&mut Terms, &mut Model, &[Term], &Budget),
-    ) {
+        extend: impl FnOnce(&mut Terms, &mut Model, &[Term], &Budget) -> Result<bool, Interrupted>,
+    ) -> Verdict {
         let budget = self.budget();
         let formulas: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
-        if let Some(model) = &mut self.outcome.model {
-            extend(&mut self.terms, model, &formulas, &budget);
-        }
+        let Some(model) = &mut self.outcome.model else { return verdict };
+        let why = match extend(&mut self.terms, model, &formulas, &budget) {
+            Ok(true) => return verdict,
+            Ok(false) => Reason::Incomplete("the values of a datatype are too few".to_owned()),
+            Err(why) => why.into(),
+        };
+        self.outcome.model = None;
+        if verdict == Verdict::Sat { Verdict::Unknown(why) } else { verdict }
     }
 
     pub(crate) fn take_model(&mut self) -> Option<Model> {

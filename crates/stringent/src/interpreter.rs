@@ -416,9 +416,10 @@ impl<W: Write> Interpreter<W> {
         let terms: Vec<Term> = assumptions.iter().map(|a| a.term).collect();
         let verdict = self.session.check(&terms);
         let context = &mut self.context;
-        self.session.extend_model(&terms, |terms, model, formulas, budget| {
-            context.complete(terms, model, formulas, budget);
-        });
+        let verdict =
+            self.session.extend_model(verdict, &terms, |terms, model, formulas, budget| {
+                context.complete(terms, model, formulas, budget)
+            });
         #[cfg(feature = "proofs")]
         self.keep_proof(&terms);
         (self.read_for, self.has_told_time) = (Duration::ZERO, false);

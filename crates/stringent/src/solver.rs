@@ -289,10 +289,9 @@ impl Solver {
     fn check_assumed(&mut self) -> Verdict {
         let verdict = self.session.check(&self.assumed);
         let context = &mut self.context;
-        self.session.extend_model(&self.assumed, |terms, model, formulas, budget| {
-            context.complete(terms, model, formulas, budget);
-        });
-        verdict
+        self.session.extend_model(verdict, &self.assumed, |terms, model, formulas, budget| {
+            context.complete(terms, model, formulas, budget)
+        })
     }
 
     /// Whether the assertions have a model in which `assumptions` hold.

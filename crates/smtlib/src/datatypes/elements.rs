@@ -149,22 +149,25 @@ impl Datatypes {
 }
 
 impl Datatypes {
-    /// Gives all elements in a model values: those of `roots` have theirs, the others get different ones.
+    /// Gives all elements in a model values: those of `roots` have theirs, the others get different ones. Says whether there are enough:
+    /// the evaluator, which judges models, takes the sort for endless.
+    ///
+    /// # Errors
+    /// When the budget runs out.
     pub(crate) fn complete(
         &mut self,
         terms: &mut Terms,
         model: &mut Model,
         roots: &[Term],
         budget: &Budget,
-    ) {
-        let Ok(named) = self.elements(terms, roots, budget) else { return };
+    ) -> Result<bool, Interrupted> {
+        let named = self.elements(terms, roots, budget)?;
         let mut values = FxHashSet::default();
         let mut evaluator = Evaluator::new(terms, model, budget);
         values.extend(named.into_iter().filter_map(|t| evaluator.eval(t).ok()));
         // The components of a value may have elements of datatypes that were declared before.
-        for id in (0..base::id32(self.known.len())).rev() {
-            self.complete_one(terms, model, id, &values);
-        }
+        let mut ids = (0..base::id32(self.known.len())).rev();
+        Ok(ids.all(|id| self.complete_one(terms, model, id, &values)))
     }
 
     fn complete_one(
@@ -173,11 +176,11 @@ impl Datatypes {
         model: &mut Model,
         id: u32,
         named: &FxHashSet<Value>,
-    ) {
-        let Sort::Uninterpreted(sort) = self.datatype(id).sort else { return };
+    ) -> bool {
+        let Sort::Uninterpreted(sort) = self.datatype(id).sort else { return true };
         let elements = elements_in(model, sort);
         if elements.is_empty() {
-            return;
+            return true;
         }
         let parts = self.boxing(terms, id).parts.clone();
         let has_value = |model: &Model, element: &Value| {
@@ -197,7 +200,9 @@ impl Datatypes {
         }
         let mut next = 0;
         for element in &without {
-            while let Some(value) = self.nth_value(terms, model, self.datatype(id).sort, next) {
+            loop {
+                let sort = self.datatype(id).sort;
+                let Some(value) = self.nth_value(terms, model, sort, next) else { return false };
                 next += 1;
                 if taken.insert(value.clone()) {
                     enter(model, &parts, element, value);
@@ -205,6 +210,7 @@ impl Datatypes {
                 }
             }
         }
+        true
     }
 
     /// The components of an element in a model.

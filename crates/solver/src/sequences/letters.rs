@@ -193,6 +193,17 @@ impl Sequences {
         )
     }
 
+    /// The functions that elements at an index are, for those elements that are bit-vectors and characters themselves.
+    pub(crate) fn reads_of_bits(&self, terms: &Terms) -> Vec<Fun> {
+        let reads = |(&element, alphabet): (&Element, &Alphabet)| {
+            let are_bits = matches!(terms.element_sort(element), Sort::BitVec(..=NARROW));
+            alphabet.nth.filter(|_| are_bits)
+        };
+        let mut reads: Vec<Fun> = self.alphabets.iter().filter_map(reads).collect();
+        base::order::sort(&mut reads);
+        reads
+    }
+
     /// The function that the element at an index is, of the image of a sequence and a number.
     pub(super) fn nth(&mut self, terms: &mut Terms, element: Element) -> Fun {
         let sort = image_sort(terms.element_sort(element));

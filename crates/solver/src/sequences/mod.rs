@@ -27,6 +27,7 @@ mod predicates;
 mod raise;
 mod vectors;
 
+pub(crate) use predicates::characters;
 pub(crate) use vectors::Arrays;
 
 use base::{FxHashMap, FxHashSet, IndexSet};

@@ -30,7 +30,7 @@ impl Sequences {
             let bound = terms.mk(Op::Bound(element), &[]);
             let body = terms.arg(lambda, 0);
             if let Some(ranges) = circuit::numbers(terms, body, bound, budget)? {
-                return Ok(union(terms, ranges));
+                return Ok(characters(terms, ranges));
             }
         }
         let alphabet = self.alphabets.entry(element).or_default();
@@ -38,7 +38,7 @@ impl Sequences {
         let language = match blocks {
             Some(blocks) => {
                 let blocks = blocks.into_iter().filter(|block| !block.is_empty());
-                union(terms, blocks.map(|block| block.start..=block.end - 1).collect())
+                characters(terms, blocks.map(|block| block.start..=block.end - 1).collect())
             }
             None => {
                 let language = terms.fresh("predicate", Sort::RegLan);
@@ -156,7 +156,7 @@ impl Sequences {
 }
 
 /// The characters in these ranges.
-fn union(terms: &mut Terms, ranges: Vec<RangeInclusive<u32>>) -> Term {
+pub(crate) fn characters(terms: &mut Terms, ranges: Vec<RangeInclusive<u32>>) -> Term {
     debug_assert!(
         ranges.is_sorted_by(|a, b| a.end() < b.start()),
         "ranges of characters are not in order"

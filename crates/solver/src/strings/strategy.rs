@@ -112,6 +112,15 @@ pub(super) const STRATEGY: &[Technique] = &[
         run: order::check,
     },
     Technique {
+        name: "letters",
+        about: "states what memberships say of elements whose bits are read, at the lengths that strings have",
+        allowance: "strings of 48 characters; 100,000 steps a membership and length",
+        switch: ("strings.letters", |o| o.strings_letters),
+        essential: false,
+        needs: |_, round| !round.facts.memberships.is_empty(),
+        run: unfolding::letters::check,
+    },
+    Technique {
         name: "equations",
         about: "asks the procedures for word equations",
         allowance: "20,000,000 steps, from the first arrangement on 500,000 for each arrangement",

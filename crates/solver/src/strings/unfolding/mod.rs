@@ -12,6 +12,7 @@
 //! Bjorner, "Symbolic Boolean derivatives", PLDI 2021, would unfold a letter at a time and find
 //! contradictions that hold at all lengths; but they need letters, and a declared language has whole words.)
 
+pub(super) mod letters;
 pub(super) mod memo;
 mod table;
 
