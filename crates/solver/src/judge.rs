@@ -5,9 +5,10 @@
 
 use crate::engine::{Engine, Resources};
 use crate::stats::Counter;
+use crate::strings::extended::kinds::declared_languages;
 use crate::theory::combine::value_in;
 use crate::theory::verdict::{Incompleteness, Verdict};
-use base::{FxHashMap, Interrupted};
+use base::{FxHashMap, Int, Interrupted};
 use sat::Context;
 use std::cell::RefCell;
 use terms::eval::{EvalError, Evaluator, ground_regex};
@@ -108,7 +109,9 @@ impl Engine<'_> {
             Sort::Uninterpreted(s) => self.euf.class(t).map(|class| Value::Elem(s, class + 1)),
             Sort::BitVec(width) => {
                 let n = self.blaster.value(t, |lit| value_in(cx, lit));
-                n.map(|n| Value::Bits(width, n))
+                // What nothing reads the bits of may have any value, but has the same one wherever it occurs.
+                let is_leaf = matches!(self.res.terms.op(t), Op::Apply(_));
+                n.or(is_leaf.then(|| Int::from(0))).map(|n| Value::Bits(width, n))
             }
             Sort::Seq(_) | Sort::RegEx(_) | Sort::Predicate(_) => None,
         };
@@ -121,7 +124,7 @@ impl Engine<'_> {
 
     /// The language of a constant or of an application of a declared function: the words of the strings that must be
     /// in it, and no others. So nothing is in it that must not be, unless two strings have the same word.
-    fn language_of(&mut self, cx: &Context<'_>, t: Term) -> Option<Term> {
+    pub(crate) fn language_of(&mut self, cx: &Context<'_>, t: Term) -> Option<Term> {
         if !matches!(self.res.terms.op(t), Op::Apply(_)) {
             return None;
         }
@@ -209,7 +212,9 @@ impl Engine<'_> {
         if let Some(value) = self.value_of(cx, t) {
             return Some(value);
         }
-        let is_leaf = |terms: &Terms, t: Term| matches!(terms.op(t), Op::Apply(_));
+        let is_leaf = |terms: &Terms, t: Term| {
+            matches!(terms.op(t), Op::Apply(_)) || asks_declared_language(terms, t)
+        };
         let operators = self.res.terms.post_order_unless(&[t], |t| is_leaf(self.res.terms, t));
         let mut values = FxHashMap::default();
         for t in operators {
@@ -339,12 +344,22 @@ fn evaluate<T>(
     run(&mut Evaluator::new(terms, model, res.budget).with_regex_equality(&decide))
 }
 
+/// Whether `t` is a membership in a regex with declared languages: only the assignment says whether it holds.
+fn asks_declared_language(terms: &Terms, t: Term) -> bool {
+    terms.op(t) == Op::StrInRe && !declared_languages(terms, t).is_empty()
+}
+
 /// Whether `atom` says that a string, whose value does not depend on languages, is in `language`.
 fn is_membership_in(terms: &Terms, atom: Term, language: Term) -> bool {
-    let unknown = |&t: &Term| terms.sort(t) == Sort::RegLan && matches!(terms.op(t), Op::Apply(_));
+    let is_applied = |t: Term| matches!(terms.op(t), Op::Apply(_));
+    let unknown = |&t: &Term| terms.sort(t) == Sort::RegLan && is_applied(t);
+    // These have values without a look at their arguments.
+    let has_value = |t: Term| {
+        terms.sort(t) != Sort::RegLan && is_applied(t) || asks_declared_language(terms, t)
+    };
     terms.op(atom) == Op::StrInRe
         && terms.arg(atom, 1) == language
-        && !terms.post_order(&[terms.arg(atom, 0)]).iter().any(unknown)
+        && !terms.post_order_unless(&[terms.arg(atom, 0)], has_value).iter().any(unknown)
 }
 
 /// Enters `x / 0 = value` or `x mod 0 = value`; the first value of a dividend counts.

@@ -85,6 +85,16 @@ impl Sequences {
         Ok(facts)
     }
 
+    /// Whether there are predicates with unknowns.
+    pub(crate) fn has_unknown_predicates(&self) -> bool {
+        !self.unknown.is_empty()
+    }
+
+    /// Whether `language` is the image of a predicate with unknowns.
+    pub(crate) fn is_unknown_predicate(&self, language: Term) -> bool {
+        self.unknown.contains_key(&language)
+    }
+
     /// What predicates say of the element whose character `letter` is, and what holds of that, if `language` is the image of one with
     /// unknowns. Any character of a sequence is that of some element.
     ///

@@ -153,11 +153,21 @@ impl Raiser<'_> {
             "a table has another number of arguments"
         );
         for (args, value) in &table.entries {
+            if !params.iter().zip(args).all(|(&sort, arg)| self.is_image(sort, arg)) {
+                continue;
+            }
             let args: Option<Vec<Value>> =
                 params.iter().zip(args).map(|(&sort, v)| self.value(sort, v)).collect();
             entries.push((args?, self.value(ret, value)?));
         }
         Some(FunValue { entries, default: self.value(ret, &table.default)? })
+    }
+
+    /// Whether something of the sort has this image. A string that nothing matters of may have characters that are no elements; it must not
+    /// take the place of one in a table.
+    fn is_image(&self, sort: Sort, image: &Value) -> bool {
+        let (Sort::Seq(element), Value::Str(word)) = (sort, image) else { return true };
+        size(self.terms, element).is_none_or(|size| word.iter().all(|&c| c < size))
     }
 
     /// The language of sequences whose image is the language `root` without unknowns. A range of characters that are no bit-vectors has
@@ -311,6 +321,9 @@ impl Raiser<'_> {
             let entries = self.model.get_fun(nth).map(|f| f.entries.clone()).unwrap_or_default();
             for (args, value) in entries {
                 let [s, Value::Int(i)] = &args[..] else { continue };
+                if !self.is_image(Sort::Seq(element), s) {
+                    continue;
+                }
                 let s = self.value(Sort::Seq(element), s);
                 if let (Some(s), Some(value)) = (s, self.value(sort, &value)) {
                     outside.entry((s, i.clone())).or_insert(value);

@@ -89,6 +89,11 @@ impl Vectors {
 }
 
 impl Sequences {
+    /// Whether some sequences are vectors.
+    pub(crate) fn has_vectors(&self) -> bool {
+        !self.vectors.is_empty()
+    }
+
     /// The functions of arrays for vectors whose images are of sort `sort`.
     pub(crate) fn arrays(&self, sort: Sort) -> Option<Arrays> {
         self.vectors.values().find(|vectors| vectors.sort == sort).map(|vectors| vectors.arrays)

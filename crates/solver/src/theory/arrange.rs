@@ -41,7 +41,8 @@ impl Engine<'_> {
         let mut groups: FxHashMap<(Op, usize, Candidate), Term> = FxHashMap::default();
         let mut tables: FxHashMap<(Op, Vec<Key>), Term> = FxHashMap::default();
         let applications: Vec<Term> = self.euf.applications(self.res.terms).collect();
-        self.tell_equal(&applications);
+        self.tell_equal(cx, &applications);
+        self.tell_unchanged(cx, &applications);
         let contents = self.contents(cx, &applications);
         for &t in &applications {
             let op = self.res.terms.op(t);
@@ -105,12 +106,13 @@ impl Engine<'_> {
     }
 
     /// Tells which applications have different values although congruence knows that they are equal.
-    fn tell_equal(&mut self, applications: &[Term]) {
+    fn tell_equal(&mut self, cx: &Context<'_>, applications: &[Term]) {
         let mut classes: FxHashMap<u32, (Term, Option<Candidate>)> = FxHashMap::default();
         for &t in applications {
             let value = match self.res.terms.sort(t) {
                 Sort::String => self.word_of(t).map(Candidate::Word),
                 Sort::Int => self.integer(t).map(Candidate::Int),
+                Sort::BitVec(_) => self.candidate(cx, t),
                 _ => continue,
             };
             let Some(class) = self.euf.class(t) else { continue };

@@ -4,6 +4,10 @@
 //! knows those that are asserted to be equal. So where a candidate gives two arguments of a function one content, they are
 //! made equal, or differ at an index that has a name from then on. (Weakly equivalent arrays, Christ and Hoenicke, FroCoS 2015,
 //! find such pairs without a candidate. Here few functions have vectors as arguments, so a comparison for each candidate is cheap.)
+//!
+//! That writing changes nothing elsewhere is stated beforehand for all indices that are read. Of an index that is a choice, such as
+//! `(ite p 0 i)`, this says something of the case that holds only. Reads at the other one are part of a candidate, too; where they
+//! contradict what is written, it is stated for them as well.
 
 use crate::engine::Engine;
 use crate::sequences::Arrays;
@@ -12,13 +16,21 @@ use base::{FxHashMap, FxHashSet, Int};
 use sat::Context;
 use std::collections::BTreeMap;
 use terms::value::Value;
-use terms::{Op, Sort, Term};
+use terms::{Fun, Op, Sort, Term};
 
 /// What a candidate says of a vector.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub(super) struct Content {
     length: Int,
     elements: BTreeMap<Int, Value>,
+}
+
+/// A read in a candidate.
+struct Read {
+    /// The term for the index, and its value.
+    index: Term,
+    at: Int,
+    value: Value,
 }
 
 /// What a candidate says of the vectors, by class.
@@ -94,14 +106,77 @@ impl Engine<'_> {
         self.out.clause(terms, InferenceId::VectorsDiffer, vec![equal, longer, differ]);
         let mut seen = FxHashSet::default();
         for &write in applications.iter().filter(|&&t| seen.insert(t)) {
-            if terms.op(write) != Op::Apply(arrays.write) {
+            if self.res.terms.op(write) != Op::Apply(arrays.write) {
                 continue;
             }
-            let (before, at) = (terms.arg(write, 0), terms.arg(write, 1));
-            let [before, after] =
-                [before, write].map(|v| terms.mk(Op::Apply(arrays.read), &[v, index]));
-            let clause = vec![terms.eq(at, index), terms.eq(before, after)];
-            self.out.clause(terms, InferenceId::VectorsRead, clause);
+            self.state_unchanged(arrays.read, write, index);
         }
+    }
+
+    /// States that `write` changes nothing at `index`, unless it writes there.
+    fn state_unchanged(&mut self, read: Fun, write: Term, index: Term) {
+        let terms = &mut *self.res.terms;
+        let (before, at) = (terms.arg(write, 0), terms.arg(write, 1));
+        let [before, after] = [before, write].map(|v| terms.mk(Op::Apply(read), &[v, index]));
+        let clause = vec![terms.eq(at, index), terms.eq(before, after)];
+        self.out.clause(terms, InferenceId::VectorsRead, clause);
+    }
+
+    /// States that writing changes nothing at the indices at which the candidate says otherwise.
+    pub(super) fn tell_unchanged(&mut self, cx: &Context<'_>, applications: &[Term]) {
+        if !self.res.sequences.has_vectors() {
+            return;
+        }
+        let mut reads: FxHashMap<u32, Vec<Read>> = FxHashMap::default();
+        for &t in applications {
+            if let Some((class, read)) = self.read(cx, t) {
+                reads.entry(class).or_default().push(read);
+            }
+        }
+        for &write in applications {
+            let args = self.res.terms.args(write).to_vec();
+            let Some(arrays) = args.first().and_then(|&v| self.arrays_of(v)) else { continue };
+            if self.res.terms.op(write) == Op::Apply(arrays.write) {
+                for index in self.changed(cx, &reads, write) {
+                    if self.registry.enter_comparison(write, index) {
+                        self.state_unchanged(arrays.read, write, index);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What `t` reads, and of which class of vectors, if it does.
+    fn read(&mut self, cx: &Context<'_>, t: Term) -> Option<(u32, Read)> {
+        let args = self.res.terms.args(t).to_vec();
+        let arrays = args.first().and_then(|&v| self.arrays_of(v))?;
+        if self.res.terms.op(t) != Op::Apply(arrays.read) {
+            return None;
+        }
+        let Value::Int(at) = self.value_of_argument(cx, args[1])? else { return None };
+        Some((self.euf.class(args[0])?, Read { index: args[1], at, value: self.value_of(cx, t)? }))
+    }
+
+    /// The indices, other than its own, at which the candidate has different elements before and after `write`.
+    fn changed(
+        &mut self,
+        cx: &Context<'_>,
+        reads: &FxHashMap<u32, Vec<Read>>,
+        write: Term,
+    ) -> Vec<Term> {
+        let (before, at) = (self.res.terms.arg(write, 0), self.res.terms.arg(write, 1));
+        let Some(Value::Int(at)) = self.value_of_argument(cx, at) else { return Vec::new() };
+        let sides = [before, write].map(|v| self.euf.class(v).and_then(|class| reads.get(&class)));
+        let mut changed = Vec::new();
+        for (here, there) in [(sides[0], sides[1]), (sides[1], sides[0])] {
+            for read in here.into_iter().flatten().filter(|r| r.at != at && !r.at.is_negative()) {
+                let other = there.and_then(|there| there.iter().find(|r| r.at == read.at));
+                let default = Value::default_of(read.value.sort());
+                if other.map(|r| &r.value).or(default.as_ref()) != Some(&read.value) {
+                    changed.push(read.index);
+                }
+            }
+        }
+        changed
     }
 }

@@ -10,6 +10,7 @@ use super::kinds::is_extended;
 use crate::engine::Engine;
 use crate::strings::equations;
 use crate::strings::oracle::Oracle;
+use crate::strings::round::Round;
 use base::{Int, Interrupted};
 use terms::value::Value;
 use terms::{Op, Sort, Term, Terms};
@@ -18,9 +19,10 @@ use terms::{Op, Sort, Term, Terms};
 /// returns whether there are.
 pub(super) fn adopt(
     engine: &mut Engine<'_>,
-    atoms: &[(Term, bool)],
+    round: &Round<'_, '_>,
     candidate: &Candidate,
 ) -> Result<bool, Interrupted> {
+    let atoms = round.atoms;
     let integral = |&t: &Term| engine.res.terms.sort(t) == Sort::Int;
     if !candidate.wrong.iter().all(integral) {
         return Ok(false);
@@ -35,7 +37,7 @@ pub(super) fn adopt(
         fixed.iter().all(|(t, n)| engine.integer(*t).is_none_or(|value| value == *n)),
         "arithmetic returns other integers than those fixed"
     );
-    let better = Candidate::build(engine, atoms)?;
+    let better = Candidate::build(engine, atoms, round.values)?;
     if better.wrong.is_empty() {
         return Ok(true);
     }

@@ -4,14 +4,17 @@
 //! valued (a string leaf, an integer column, an atom) is *given* its value; a function applied to
 //! values also has a *computed* one, by the reference evaluator. Where both exist and differ, the
 //! candidate is wrong about the term. A term that nobody valued simply takes what is computed.
+//!
+//! A declared language has the words that the candidate says are in it. What is computed with it holds in this candidate only, so nothing
+//! is concluded from it: a term about such a language that differs is unclear, not wrong.
 
-use super::kinds::{is_extended, strings_of};
-use crate::engine::Engine;
+use super::kinds::{declared_languages, is_extended, strings_of};
+use crate::engine::{Engine, Resources};
 use base::{FxHashMap, Int, Interrupted};
 use terms::eval::{EvalError, Evaluator};
 use terms::model::Model;
 use terms::value::{Value, Word};
-use terms::{Op, Sort, Term};
+use terms::{Op, Sort, Term, Terms};
 
 /// The values of all terms of the relevant atoms.
 #[derive(Debug, Default)]
@@ -28,10 +31,11 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    /// Evaluates everything in `atoms`.
+    /// Evaluates everything in `atoms`, under the assignment `values`.
     pub fn build(
         engine: &mut Engine<'_>,
         atoms: &[(Term, bool)],
+        values: &sat::Context<'_>,
     ) -> Result<Candidate, Interrupted> {
         let mut candidate = Candidate::default();
         let polarity: FxHashMap<Term, bool> = atoms.iter().copied().collect();
@@ -39,6 +43,11 @@ impl Candidate {
         let mut model = Model::new();
         for t in engine.res.terms.post_order_within(&roots, engine.res.budget)? {
             if engine.res.terms.sort(t) == Sort::RegLan {
+                if let (Op::Apply(fun), []) = (engine.res.terms.op(t), engine.res.terms.args(t))
+                    && let Some(language) = engine.language_of(values, t)
+                {
+                    model.set(fun, Value::Re(language));
+                }
                 continue;
             }
             let given = given(engine, t, polarity.get(&t).copied());
@@ -62,12 +71,13 @@ impl Candidate {
         let extended = is_extended(engine.res.terms, t);
         if extended {
             self.extended.push(t);
+            self.unclear |= asks_predicate(engine, t);
         }
         let value = match given {
             Some(value) if !extended => Some(value),
             Some(value) => {
                 match self.compute(engine, model, t)? {
-                    Some(computed) if computed != value => self.mark(t, computed),
+                    Some(computed) if computed != value => self.mark(engine.res.terms, t, computed),
                     Some(_) => {}
                     None => self.unclear = true,
                 }
@@ -78,7 +88,7 @@ impl Candidate {
                 if let (true, Some(Value::Str(word))) = (extended, &computed)
                     && known_length(engine, t).is_some_and(|n| n != Int::from(word.len() as u64))
                 {
-                    self.mark(t, Value::Str(word.clone()));
+                    self.mark(engine.res.terms, t, Value::Str(word.clone()));
                 }
                 self.unclear |= extended && computed.is_none();
                 computed
@@ -95,7 +105,11 @@ impl Candidate {
         Ok(())
     }
 
-    fn mark(&mut self, t: Term, computed: Value) {
+    fn mark(&mut self, terms: &Terms, t: Term, computed: Value) {
+        if !declared_languages(terms, t).is_empty() {
+            self.unclear = true;
+            return;
+        }
         self.wrong.push(t);
         let before = self.computed.insert(t, computed);
         debug_assert!(before.is_none(), "a term is found wrong twice");
@@ -146,6 +160,13 @@ impl Candidate {
     pub fn computed(&self, t: Term) -> Option<&Value> {
         self.computed.get(&t)
     }
+}
+
+/// Whether `t` is about a language that stands for a predicate, of which the candidate knows a few instances only.
+fn asks_predicate(engine: &Engine<'_>, t: Term) -> bool {
+    let Resources { terms, sequences, .. } = &engine.res;
+    sequences.has_unknown_predicates()
+        && declared_languages(terms, t).iter().any(|&l| sequences.is_unknown_predicate(l))
 }
 
 fn known_length(engine: &mut Engine<'_>, t: Term) -> Option<Int> {

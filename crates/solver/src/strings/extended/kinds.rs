@@ -17,6 +17,15 @@ pub(in crate::strings) fn strings_of(terms: &Terms, regex: Term) -> Vec<Term> {
     found
 }
 
+/// The declared languages in regexes that `t` is about.
+pub(crate) fn declared_languages(terms: &Terms, t: Term) -> Vec<Term> {
+    let is_other = |t: Term| terms.sort(t) != Sort::RegLan;
+    let regexes: Vec<Term> = terms.args(t).iter().copied().filter(|&a| !is_other(a)).collect();
+    let mut parts = terms.post_order_unless(&regexes, is_other);
+    parts.retain(|&part| matches!(terms.op(part), Op::Apply(_)));
+    parts
+}
+
 /// An operator that the equation procedures and arithmetic do not interpret.
 pub(in crate::strings) fn is_extended(terms: &Terms, t: Term) -> bool {
     let op = terms.op(t);

@@ -88,8 +88,8 @@ pub(super) fn check(
     {
         return Ok(Verdict::Progress);
     }
-    let candidate = Candidate::build(engine, atoms)?;
-    if candidate.wrong.is_empty() || adopt::adopt(engine, atoms, &candidate)? {
+    let candidate = Candidate::build(engine, atoms, round.values)?;
+    if candidate.wrong.is_empty() || adopt::adopt(engine, round, &candidate)? {
         let unclear = Verdict::Incomplete(Incompleteness::Value);
         return Ok(if candidate.unclear { unclear } else { Verdict::Consistent });
     }

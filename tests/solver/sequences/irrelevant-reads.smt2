@@ -1,0 +1,10 @@
+; What is read of a vector where it does not matter is no part of it.
+(set-logic ALL)
+(declare-const i Int)
+(declare-const j Int)
+(declare-const p Bool)
+(declare-const x (Seq (Seq (_ BitVec 32))))
+(declare-const z (Seq (Seq (_ BitVec 32))))
+(assert (= (ite p z x) (ite true (seq.update z i (seq.unit (seq.nth x j))) (seq.update x (ite p 0 i) (seq.unit (seq.nth x j))))))
+(set-info :status sat)
+(check-sat)
