@@ -8,3 +8,14 @@
 (assert (= (ite p z x) (ite true (seq.update z i (seq.unit (seq.nth x j))) (seq.update x (ite p 0 i) (seq.unit (seq.nth x j))))))
 (set-info :status sat)
 (check-sat)
+
+; Words that are elements of vectors are words of their alphabet.
+(reset-assertions)
+(declare-const i2 Int)
+(declare-const p2 Bool)
+(declare-const a (Seq (_ BitVec 1)))
+(declare-fun k (Int (Seq (_ BitVec 1))) Bool)
+(declare-const x2 (Seq (Seq (_ BitVec 1))))
+(assert (k (ite p2 i2 1) (seq.nth (ite true x2 (seq.update x2 i2 (seq.unit a))) 3)))
+(set-info :status sat)
+(check-sat)

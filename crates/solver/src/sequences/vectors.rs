@@ -243,7 +243,11 @@ impl Sequences {
         let (zero, same) = (terms.int(0), terms.eq(value, read));
         let (below, above) = (terms.lt(args[1], zero), terms.ge(args[1], length));
         let fact = terms.or(&[below, above, same]);
-        self.facts.entry(t).or_default().push(fact);
+        let is_word = match terms.element_sort(element) {
+            Sort::Seq(inner) if !self.plan.is_vector(inner) => self.is_word(terms, inner, value),
+            _ => None,
+        };
+        self.facts.entry(t).or_default().extend([fact].into_iter().chain(is_word));
         value
     }
 
