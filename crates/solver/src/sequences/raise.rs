@@ -236,9 +236,10 @@ impl Raiser<'_> {
     /// The sequence that a vector is: what was read of it, and anything elsewhere.
     fn vector(&mut self, element: Element, image: &Value) -> Option<Value> {
         let vectors = self.sequences.vectors.get(&element)?;
-        let lengths = self.model.get_fun(vectors.arrays.length)?;
-        let known = lengths.entries.iter().find(|(args, _)| args[0] == *image);
-        let Value::Int(length) = known.map_or(&lengths.default, |(_, n)| n) else { return None };
+        let lengths = self.model.get_fun(vectors.arrays.length).map_or(&[][..], |f| &f.entries);
+        let known = lengths.iter().find(|(args, _)| args[0] == *image);
+        let none = Value::Int(Int::from(0));
+        let Value::Int(length) = known.map_or(&none, |(_, n)| n) else { return None };
         let Some(length) =
             length.to_usize().filter(|&n| n <= self.budget.tunables().check.longest_filler)
         else {

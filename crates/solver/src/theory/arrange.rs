@@ -125,8 +125,10 @@ impl Engine<'_> {
     }
 
     fn content(&self, contents: &Contents, t: Term) -> Option<Candidate> {
-        let content = contents.get(&self.euf.class(t)?)?;
-        Some(Candidate::Vector(content.clone()))
+        self.arrays_of(t)?;
+        // Of a vector whose length nobody asks for, a model has the empty one.
+        let content = contents.get(&self.euf.class(t)?).cloned().unwrap_or_default();
+        Some(Candidate::Vector(content))
     }
 
     fn candidate(&mut self, cx: &Context<'_>, t: Term) -> Option<Candidate> {

@@ -73,7 +73,7 @@ impl Engine<'_> {
     }
 
     /// The functions of arrays for the sort of `v`.
-    fn arrays_of(&self, v: Term) -> Option<Arrays> {
+    pub(super) fn arrays_of(&self, v: Term) -> Option<Arrays> {
         match self.res.terms.sort(v) {
             Sort::Uninterpreted(_) => self.res.sequences.arrays(self.res.terms.sort(v)),
             _ => None,
