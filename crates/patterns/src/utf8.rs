@@ -1,8 +1,8 @@
 //! Characters as bytes, for patterns over bytes.
 //!
-//! `regex-syntax` cuts a range of characters into sequences of ranges of bytes, after Thompson's construction for Plan 9. A class such as `\w`
-//! has a thousand of them, and a union of as many concatenations has as many derivatives. So they are put together as a tree: by the
-//! first byte, and first bytes with the same continuations are one set. Word boundaries of Unicode would be look-around at
+//! `regex-syntax` cuts a range of characters into sequences of ranges of bytes, after Thompson's construction for Plan 9. A class such
+//! as `\w` has a thousand of them, and a union of as many concatenations has as many derivatives. So they are put together as a tree: by
+//! the first byte, and first bytes with the same continuations are one set. Word boundaries of Unicode would be look-around at
 //! such trees, which took gigabytes: they are refused over bytes, where those of ASCII do.
 
 use crate::tree::{NodeId, Tree};

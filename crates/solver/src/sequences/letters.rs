@@ -7,7 +7,7 @@ use terms::sort::MAX_CHAR;
 use terms::{Element, Fun, Op, Sort, Term, Terms};
 
 /// A fact: bit-vectors of so many bits are fewer than characters.
-pub(super) const NARROW: u32 = 17;
+pub(crate) const NARROW: u32 = 17;
 
 /// Elements that are characters themselves: how many there are.
 pub(super) fn size(terms: &Terms, element: Element) -> Option<u32> {

@@ -27,6 +27,7 @@ mod predicates;
 mod raise;
 mod vectors;
 
+pub(crate) use letters::NARROW;
 pub(crate) use predicates::characters;
 pub(crate) use vectors::Arrays;
 

@@ -117,6 +117,7 @@ impl Engine<'_> {
     fn state_unchanged(&mut self, read: Fun, write: Term, index: Term) {
         let terms = &mut *self.res.terms;
         let (before, at) = (terms.arg(write, 0), terms.arg(write, 1));
+        debug_assert_eq!(terms.sort(before), terms.sort(write), "writing changes no sort");
         let [before, after] = [before, write].map(|v| terms.mk(Op::Apply(read), &[v, index]));
         let clause = vec![terms.eq(at, index), terms.eq(before, after)];
         self.out.clause(terms, InferenceId::VectorsRead, clause);
@@ -153,6 +154,7 @@ impl Engine<'_> {
         if self.res.terms.op(t) != Op::Apply(arrays.read) {
             return None;
         }
+        debug_assert_eq!(args.len(), 2, "a read has a vector and an index");
         let Value::Int(at) = self.value_of_argument(cx, args[1])? else { return None };
         Some((self.euf.class(args[0])?, Read { index: args[1], at, value: self.value_of(cx, t)? }))
     }

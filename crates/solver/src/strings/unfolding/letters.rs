@@ -11,7 +11,7 @@
 
 use super::conclude;
 use crate::engine::Engine;
-use crate::sequences::characters;
+use crate::sequences::{NARROW, characters};
 use crate::strings::facts::{Membership, is_leaf};
 use crate::strings::languages::Languages;
 use crate::strings::round::Round;
@@ -107,6 +107,11 @@ impl Circuit<'_> {
     /// an alphabet, for example.
     fn of(mut self, re: Re) -> Result<Option<Term>, Stop> {
         let layers = self.layers(re)?;
+        debug_assert_eq!(
+            layers.len(),
+            self.letters.len() + 1,
+            "a layer before and after each letter"
+        );
         let ends = |r: &Re| (*r, self.terms.bool(self.languages.regexes.nullable(*r)));
         let mut gates: FxHashMap<Re, Term> =
             layers[self.letters.len()].items().iter().map(ends).collect();
@@ -117,6 +122,7 @@ impl Circuit<'_> {
             }
             gates = layer;
         }
+        debug_assert!(gates.contains_key(&re), "the first layer has no other regex");
         Ok(self.reads_bits.then(|| gates[&re]))
     }
 
@@ -152,6 +158,10 @@ impl Circuit<'_> {
             return Ok(self.terms.bool(r == Re::ALL));
         }
         let moves = self.languages.regexes.move_list(r, self.limits)?.to_vec();
+        debug_assert!(
+            moves.iter().all(|m| next.contains_key(&m.target)),
+            "layers follow the moves"
+        );
         let mut cases = Vec::with_capacity(moves.len());
         for m in moves {
             let ranges = self.languages.regexes.set(m.guard).ranges().to_vec();
@@ -186,6 +196,8 @@ impl Circuit<'_> {
         let Sort::BitVec(width) = self.terms.sort(element) else {
             unreachable!("elements that are read are bit-vectors")
         };
+        debug_assert!(lo <= hi, "no character is between {lo} and {hi}");
+        debug_assert!(width <= NARROW, "elements of {width} bits are no characters");
         let most = (1 << width) - 1;
         if lo > most {
             return self.terms.ff();
