@@ -39,9 +39,9 @@ tunables! {
     minterms: usize = 64, "check.minterms", "combinations of predicates" in 0..=4_096,
         "Regexes over more combinations of predicates on elements that are no characters are refuted at most.",
         "Each has a block of some thousands of characters.";
-    minterm_elements: usize = 16, "check.minterms.elements", "elements" in 0..=1_000,
+    minterm_elements: usize = 16, "check.minterms.elements", "elements" in 1..=1_000,
         "A combination of predicates that more elements satisfy counts as endless.",
-        "Each costs a question about one element; few problems need more elements that all satisfy the same.";
+        "Each costs a question about one element, and a model needs one; few problems need more elements that all satisfy the same.";
     minterm_steps: u64 = 200_000, "check.minterms.steps", "steps a question" in 0..=1_000_000_000,
         "Whether an element satisfies a combination of predicates stays open, and predicates are declared languages.",
         "A question about one element seldom takes a tenth of it.";
