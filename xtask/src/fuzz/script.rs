@@ -40,6 +40,14 @@ impl Script {
         found.args().get(at).map(Sexp::to_string)
     }
 
+    /// The sort of the first argument of a declared or defined function.
+    pub fn argument_sort(&self, name: &str) -> Option<&Sexp> {
+        let found = self.declarations.iter().find(|d| declared(d) == Some(name))?;
+        let Some(Sexp::List(arguments)) = found.args().get(1) else { return None };
+        let first = arguments.first()?;
+        if found.head() == "define-fun" { first.args().first() } else { Some(first) }
+    }
+
     /// The declared constants and functions: name, sorts of the arguments, sort of the result.
     pub fn functions(&self) -> impl Iterator<Item = (&str, &[Sexp], &Sexp)> {
         self.declarations.iter().filter_map(|d| match (d.head(), d.args()) {

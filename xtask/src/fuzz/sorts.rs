@@ -42,6 +42,7 @@ fn kind_of(term: &Sexp, script: &Script) -> Option<Kind> {
 fn predicate_over(predicate: &Sexp, script: &Script) -> Option<Kind> {
     match (predicate.head(), predicate.args()) {
         ("lambda", [Sexp::List(bound), _]) => Kind::read(bound.first()?.args().first()?),
+        ("_", [_, Sexp::Atom(function)]) => Kind::read(script.argument_sort(function)?),
         _ => kind_of(predicate, script)?.element().cloned(),
     }
 }
@@ -97,7 +98,8 @@ mod tests {
     #[test]
     fn sorts() {
         let script = Script::parse(
-            "(declare-fun f (Int) String)(declare-const i Int)(declare-const s (Seq (_ BitVec 4)))",
+            "(declare-fun f (Int) String)(declare-const i Int)(declare-const s (Seq (_ BitVec 4)))\
+             (define-fun p ((e Int)) Bool (< e 2))(declare-fun q ((_ BitVec 4)) Bool)",
         );
         let sort = |text: &str| sort_of(&Sexp::parse(text).unwrap(), &script);
         for (text, expected) in [
@@ -120,6 +122,8 @@ mod tests {
             ("(re.* (seq.to.re s))", "(RegEx (Seq (_ BitVec 4)))"),
             ("((_ re.loop 1 2) (seq.to.re s))", "(RegEx (Seq (_ BitVec 4)))"),
             ("(re.of.pred (lambda ((e Int)) (< e 2)))", "(RegEx (Seq Int))"),
+            ("(re.of.pred (_ as-array p))", "(RegEx (Seq Int))"),
+            ("(re.of.pred (_ as-array q))", "(RegEx (Seq (_ BitVec 4)))"),
         ] {
             assert_eq!(sort(text).as_deref(), Some(expected), "{text}");
         }
