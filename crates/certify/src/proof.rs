@@ -84,7 +84,8 @@ impl<'a> Proof<'a> {
                 problem.push_str(&declaration(terms, fun, &Spellings::default()));
             }
         }
-        let checker = Checker::new(&problem).ok()?;
+        let mut checker = Checker::new(&problem).ok()?;
+        checker.work_less();
         let mut proof = Proof {
             parents: crate::formulas::parents(terms, &refutation),
             rules: rules(&refutation),
