@@ -206,7 +206,12 @@ impl Op {
     fn name(&self) -> String {
         match self {
             Op::Int(n) => n.to_string(),
-            Op::Text(word) => word.iter().fold(String::from("\""), |text, c| format!("{text} {c}")),
+            // In place: a new text for each letter would be quadratic.
+            Op::Text(word) => word.iter().fold(String::from("\""), |mut text, c| {
+                text.push(' ');
+                text.push_str(&c.to_string());
+                text
+            }),
             Op::Neg => "-".to_owned(),
             Op::Divisible(n) => format!("divisible {n}"),
             Op::RePower(n) => format!("re.^ {n}"),

@@ -312,6 +312,13 @@ fn depth_is_no_matter() {
 }
 
 #[test]
+fn long_words_take_no_longer_than_they_are() {
+    // What takes the square of this length does not end.
+    let word = "q".repeat(1_000_000);
+    assert!(holds(&format!("(not (= (str.++ x \"a\") \"{word}\"))"), "norm"));
+}
+
+#[test]
 fn each_section_must_end() {
     let refutation = "(assume a 0)(assume b 1)
         (step c ((not (str.in_re x (re.+ (str.to_re \"ab\")))) (not (= (str.len x) 3))) lang)(rup q () a b c)(qed q)";
