@@ -228,6 +228,7 @@ pub(crate) fn scenario(rng: Choices, rounds: usize, models: usize, counts: &mut 
         let mut rw = Rewriter::new();
         let n = rw.rewrite(&mut g.terms, t);
         let structural = check_structural(&mut g.terms, t, n);
+        check_context_free(&mut g, t, structural);
         rw.stats().fired().for_each(|(r, k)| counts[r as usize] += k);
         for _ in 0..models {
             let model = g.model();
@@ -246,6 +247,18 @@ fn check_structural(terms: &mut Terms, t: Term, n: Term) -> Term {
         assert_eq!(printer::term(terms, again), printer::term(terms, done));
     }
     structural
+}
+
+/// What rules of structure make of a part of `t` depends on that part alone: the whole becomes the same `structural`
+/// if the part has been rewritten before.
+fn check_context_free(g: &mut Generator, t: Term, structural: Term) {
+    let budget = Budget::unlimited();
+    let parts = g.terms.post_order(&[t]);
+    let part = *g.rng.pick(&parts);
+    let image = Rewriter::new().structural(&mut g.terms, part, &budget);
+    let replaced = g.terms.substitute(t, &[(part, image)].into_iter().collect());
+    let again = Rewriter::new().structural(&mut g.terms, replaced, &budget);
+    assert_eq!(printer::term(&g.terms, again), printer::term(&g.terms, structural));
 }
 
 fn check(terms: &Terms, model: &Model, t: Term, n: Term) {
