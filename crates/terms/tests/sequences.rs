@@ -123,3 +123,24 @@ fn names_on_sequences_are_read() {
         assert!(printed == *name || op.row().also.contains(&printed), "{printed}");
     }
 }
+
+/// Of endlessly many elements, predicates are compared part by part.
+#[test]
+fn equality_of_predicates_with_unknowns() {
+    let mut b = Bench::new();
+    let integers = b.terms.element(Sort::Int);
+    let bound = b.terms.mk(Op::Bound(integers), &[]);
+    let (x, seven) = (b.terms.fresh("x", Sort::Int), b.terms.int(7));
+    let mut above = |least: Term| {
+        let body = b.terms.mk(Op::Gt, &[bound, least]);
+        b.terms.mk(Op::Lambda(integers), &[body])
+    };
+    let (of_x, of_seven) = (above(x), above(seven));
+    let same = b.terms.mk(Op::Eq, &[of_x, of_seven]);
+    let Op::Apply(f) = b.terms.op(x) else { unreachable!("a constant") };
+    b.model.set(f, Value::Int(7.into()));
+    assert!(b.holds(same));
+    b.model.set(f, Value::Int(8.into()));
+    let budget = Budget::unlimited();
+    assert!(Evaluator::new(&b.terms, &b.model, &budget).eval(same).is_err());
+}

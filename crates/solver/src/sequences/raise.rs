@@ -75,7 +75,7 @@ impl Sequences {
         functions.into_iter().for_each(|(f, table)| model.set_fun(f, table));
         model.nth_outside = outside;
         for (f, lambda) in definitions(terms, assertions) {
-            let closed = closed(terms, model, lambda);
+            let closed = closed(terms, model, lambda, budget);
             if let (Sort::Predicate(element), Some(lambda)) = (terms.fun(f).ret, closed) {
                 model.set(f, Value::Predicate(element, lambda));
             }
@@ -84,18 +84,23 @@ impl Sequences {
     }
 }
 
-/// The predicate with the values of a model for its unknowns, if they are constants that have any.
-fn closed(terms: &mut Terms, model: &Model, lambda: Term) -> Option<Term> {
+/// The predicate with the values of a model for what a model says in it, if that depends on no element.
+fn closed(terms: &mut Terms, model: &Model, lambda: Term, budget: &Budget) -> Option<Term> {
     debug_assert!(matches!(terms.op(lambda), Op::Lambda(_)), "a definition that is no predicate");
     let mut values = FxHashMap::default();
     for t in terms.post_order(&[lambda]) {
-        if let (Op::Apply(f), true) = (terms.op(t), terms.args(t).is_empty()) {
-            let value = model.get(f).cloned().or_else(|| Value::default_of(terms.sort(t)))?;
+        if terms.is_interpreted_by_models(t) && !mentions_element(terms, t) {
+            let known = Evaluator::new(terms, model, budget).eval(t).ok();
+            let value = known.or_else(|| Value::default_of(terms.sort(t)))?;
             values.insert(t, constant(terms, &value)?);
         }
     }
     let closed = terms.substitute(lambda, &values);
     terms.is_ground(closed).then_some(closed)
+}
+
+fn mentions_element(terms: &Terms, t: Term) -> bool {
+    terms.post_order(&[t]).into_iter().any(|part| matches!(terms.op(part), Op::Bound(_)))
 }
 
 /// The predicates that the assertions define.

@@ -13,7 +13,7 @@ use crate::op::{Op, ReConst};
 use crate::sort::{MAX_CHAR, Sort};
 use crate::store::Term;
 use crate::value::{Value, Word};
-use base::Int;
+use base::{FxHashSet, Int};
 
 impl Evaluator<'_> {
     pub(super) fn unit(&mut self, t: Term) -> Outcome {
@@ -100,7 +100,7 @@ impl Evaluator<'_> {
             Sort::BitVec(width @ ..=16) => {
                 (0..1_i64 << width).map(|n| Value::Bits(width, Int::from(n))).collect()
             }
-            _ => return Err(EvalError::Unsupported("equality of predicates")),
+            _ => return self.same_forms(a, b),
         };
         for element in &all {
             if self.holds_for(a, element)? != self.holds_for(b, element)? {
@@ -108,6 +108,42 @@ impl Evaluator<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// Whether two predicates differ only in parts that depend on no element and have the same value. Others may be the same
+    /// predicate, too, which is not decided.
+    fn same_forms(&self, a: Term, b: Term) -> Result<bool, EvalError> {
+        let depends = self.parts_that_depend_on_an_element(&[a, b]);
+        let (mut seen, mut stack) = (FxHashSet::default(), vec![(a, b)]);
+        while let Some((a, b)) = stack.pop() {
+            if a == b || !seen.insert((a, b)) {
+                continue;
+            }
+            self.budget.charge(1)?;
+            let (s, t) = (self.terms.args(a), self.terms.args(b));
+            let is_same = if depends.contains(&a) {
+                stack.extend(s.iter().copied().zip(t.iter().copied()));
+                self.terms.op(a) == self.terms.op(b) && s.len() == t.len()
+            } else {
+                let value = |t| Evaluator::new(self.terms, self.model, self.budget).eval(t);
+                !depends.contains(&b) && value(a)? == value(b)?
+            };
+            if !is_same {
+                return Err(EvalError::Unsupported("equality of predicates"));
+            }
+        }
+        Ok(true)
+    }
+
+    fn parts_that_depend_on_an_element(&self, roots: &[Term]) -> FxHashSet<Term> {
+        let mut depends = FxHashSet::default();
+        for t in self.terms.post_order(roots) {
+            let is_bound = matches!(self.terms.op(t), Op::Bound(_));
+            if is_bound || self.terms.args(t).iter().any(|part| depends.contains(part)) {
+                depends.insert(t);
+            }
+        }
+        depends
     }
 
     /// Whether two regexes over elements have the same sequences.
