@@ -247,8 +247,8 @@ impl Engine<'_> {
         }
         let assertions = &self.original.assertions;
         let Resources { terms, sequences, budget, .. } = &mut self.res;
-        if !sequences.raise(terms, model, assertions, budget) {
-            self.ending.doubt(Incompleteness::LongWord);
+        if let Err(missing) = sequences.raise(terms, model, assertions, budget) {
+            self.ending.doubt(Incompleteness::Model(missing));
         }
         let compared = compared_languages(&mut self.res, model, assertions)?;
         let images = images_of_compared(&mut self.res, model, assertions)?;

@@ -172,9 +172,17 @@ impl Minterms {
         }
         debug_assert!(!block.samples.is_empty(), "a minterm without elements");
         let tries = budget.tunables().check.minterm_tries;
-        let near = block.samples.iter().flat_map(|v| (1..=tries).flat_map(|d| around(v, d)));
-        let mut near = near.filter(|v| !taken.contains(v));
-        near.find(|v| self.signs(terms, v, budget).as_ref() == Some(&block.signs))
+        for (sample, distance) in
+            block.samples.iter().flat_map(|v| (1..=tries).map(move |distance| (v, distance)))
+        {
+            for near in around(terms, sample, distance) {
+                let is_free = !taken.contains(&near);
+                if is_free && self.signs(terms, &near, budget).as_ref() == Some(&block.signs) {
+                    return Some(near);
+                }
+            }
+        }
+        None
     }
 }
 
@@ -204,7 +212,7 @@ fn samples(
 }
 
 /// Values at a distance from `value`.
-fn around(value: &Value, distance: u32) -> Vec<Value> {
+fn around(terms: &Terms, value: &Value, distance: u32) -> Vec<Value> {
     let away = Int::from(i64::from(distance));
     match value {
         Value::Int(n) => vec![Value::Int(n + &away), Value::Int(n - &away)],
@@ -215,12 +223,21 @@ fn around(value: &Value, distance: u32) -> Vec<Value> {
             other.into_iter().filter(fits).map(|n| Value::Bits(*width, n)).collect()
         }
         Value::Str(word) => {
-            let longer = usize::try_from(distance).unwrap_or(0);
-            let tail = std::iter::repeat_n(word.last().copied().unwrap_or(u32::from(b'A')), longer);
-            vec![Value::Str(word.iter().copied().chain(tail).collect())]
+            let last = word.last().copied().unwrap_or(u32::from(b'A'));
+            vec![Value::Str(longer(word, last, distance).into())]
+        }
+        Value::Seq(element, values) => {
+            let default = || Value::default_of(terms.element_sort(*element));
+            let last = values.last().cloned().or_else(default);
+            let more = |last| Value::Seq(*element, longer(values, last, distance).into());
+            last.map(more).into_iter().collect()
         }
         _ => Vec::new(),
     }
+}
+
+fn longer<T: Clone>(word: &[T], last: T, by: u32) -> Vec<T> {
+    word.iter().cloned().chain(std::iter::repeat_n(last, by as usize)).collect()
 }
 
 /// The predicate without unknowns over elements that are no characters that `t` is, or is made of.

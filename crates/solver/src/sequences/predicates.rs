@@ -139,18 +139,19 @@ impl Sequences {
         budget: &Budget,
     ) -> Result<Term, Interrupted> {
         debug_assert!(ends.len() == 2, "a range without two ends");
-        match (range(terms, element, t), size(terms, element)) {
-            (Some(_), Some(_)) => Ok(terms.mk(Op::ReRange, ends)),
+        let language = match (range(terms, element, t), size(terms, element)) {
+            (Some(_), Some(_)) => return Ok(terms.mk(Op::ReRange, ends)),
             (Some(lambda), None) => match self.images.get(&lambda) {
-                Some(&language) => Ok(language),
+                Some(&language) => language,
                 None => {
                     let language = self.language(terms, (t, element), lambda, budget)?;
                     self.images.insert(lambda, language);
-                    Ok(language)
+                    language
                 }
             },
-            (None, _) => Ok(terms.mk(Op::ReNone, &[])),
-        }
+            (None, _) => return Ok(terms.mk(Op::ReNone, &[])),
+        };
+        Ok(self.of_predicate(terms, element, language))
     }
 
     /// The language of letters that a term of a sort of predicates is, given its image.

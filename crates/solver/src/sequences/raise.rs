@@ -26,22 +26,24 @@ struct Raiser<'r> {
     known: FxHashMap<(Element, u32), Value>,
     /// Values that are taken.
     taken: FxHashMap<Element, FxHashSet<Value>>,
-    /// No vector had more.
-    is_complete: bool,
+    /// Why something has no value, if so.
+    missing: Option<&'static str>,
 }
 
 impl Sequences {
     /// Gives the declared functions of the original their values; `assertions` are the original.
-    /// Vectors with more elements than a limit have no value; whether there was none.
+    ///
+    /// # Errors
+    /// What has no value: a vector with more elements than a limit, a character beyond those that an element is found for.
     pub(crate) fn raise(
         &self,
         terms: &mut Terms,
         model: &mut Model,
         assertions: &[Term],
         budget: &Budget,
-    ) -> bool {
+    ) -> Result<(), &'static str> {
         if self.functions.is_empty() && self.alphabets.is_empty() {
-            return true;
+            return Ok(());
         }
         let mut raiser = Raiser {
             sequences: self,
@@ -50,7 +52,7 @@ impl Sequences {
             known: FxHashMap::default(),
             taken: FxHashMap::default(),
             budget,
-            is_complete: true,
+            missing: None,
         };
         let mut constants: Vec<(Fun, Value)> = Vec::new();
         let mut functions: Vec<(Fun, FunValue)> = Vec::new();
@@ -70,7 +72,7 @@ impl Sequences {
             }
         }
         let outside = raiser.outside();
-        let is_complete = raiser.is_complete;
+        let missing = raiser.missing;
         constants.into_iter().for_each(|(f, value)| model.set(f, value));
         functions.into_iter().for_each(|(f, table)| model.set_fun(f, table));
         model.nth_outside = outside;
@@ -80,7 +82,7 @@ impl Sequences {
                 model.set(f, Value::Predicate(element, lambda));
             }
         }
-        is_complete
+        missing.map_or(Ok(()), Err)
     }
 }
 
@@ -248,7 +250,7 @@ impl Raiser<'_> {
         let Some(length) =
             length.to_usize().filter(|&n| n <= self.budget.tunables().check.longest_filler)
         else {
-            self.is_complete = false;
+            self.missing = Some("a vector too long to be written");
             return None;
         };
         let sort = self.terms.element_sort(element);
@@ -351,7 +353,13 @@ impl Raiser<'_> {
         let named = self.named(element);
         let value = match named.iter().find(|(c, _)| *c == character) {
             Some((_, value)) => value.clone(),
-            None => self.fresh(element, sort, character)?,
+            None => match self.fresh(element, sort, character) {
+                Some(value) => value,
+                None => {
+                    self.missing = Some("no further element found");
+                    return None;
+                }
+            },
         };
         debug_assert!(value.sort() == sort, "an element of another sort");
         self.taken.entry(element).or_default().insert(value.clone());

@@ -1,0 +1,9 @@
+; A predicate over sequences holds for many, of which one is known when a model needs three.
+; options: --tune=check.minterms.elements=1
+(set-logic ALL)
+(declare-const z (Seq (Seq (_ BitVec 2))))
+(assert (= (seq.len z) 3))
+(assert (seq.in.re z (re.* (re.of.pred (lambda ((b (Seq (_ BitVec 2)))) (distinct b (seq.unit #b01)))))))
+(assert (distinct (seq.at z 0) (seq.at z 1) (seq.at z 2)))
+(set-info :status sat)
+(check-sat)

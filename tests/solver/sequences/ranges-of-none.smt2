@@ -1,0 +1,12 @@
+; An end of a range that is no single element: nothing is in it, the empty sequence neither.
+(set-logic ALL)
+(declare-const x (Seq (_ BitVec 32)))
+(define-fun none () (Seq (_ BitVec 32)) (as seq.empty (Seq (_ BitVec 32))))
+(push 1)
+(assert (seq.in_re none (re.range none none)))
+(set-info :status unsat)
+(check-sat)
+(pop 1)
+(assert (not (seq.in_re (seq.++ x x) (re.* (re.range x x)))))
+(set-info :status sat)
+(check-sat)
