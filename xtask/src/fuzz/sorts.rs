@@ -25,6 +25,12 @@ fn kind_of(term: &Sexp, script: &Script) -> Option<Kind> {
         }
         "ite" | "let" => of_arg(1),
         "as" => Kind::read(term.args().get(1)?),
+        "store" => of_arg(0),
+        // `((as const (Array Int Bool)) true)`.
+        "const" => match term {
+            Sexp::List(items) => kind_of(items.first()?, script),
+            Sexp::Atom(_) => None,
+        },
         "seq.unit" => Some(of_arg(0)?.sequence()),
         "seq.nth" => of_arg(0)?.element().cloned(),
         "re.of.pred" => Some(Kind::Regex(Box::new(predicate_over(&term.args()[0], script)?))),
@@ -123,6 +129,10 @@ mod tests {
             ("((_ re.loop 1 2) (seq.to.re s))", "(RegEx (Seq (_ BitVec 4)))"),
             ("(re.of.pred (lambda ((e Int)) (< e 2)))", "(RegEx (Seq Int))"),
             ("(re.of.pred (_ as-array p))", "(RegEx (Seq Int))"),
+            (
+                "(re.of.pred (store ((as const (Array Int Bool)) true) 1 false))",
+                "(RegEx (Seq Int))",
+            ),
             ("(re.of.pred (_ as-array q))", "(RegEx (Seq (_ BitVec 4)))"),
         ] {
             assert_eq!(sort(text).as_deref(), Some(expected), "{text}");
