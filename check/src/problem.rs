@@ -102,7 +102,7 @@ fn run(
             let mut facts = stack.concat();
             if let Some(&assumed) = rest.first() {
                 for &t in command.list(assumed)? {
-                    facts.push(names.term(store, command, t));
+                    facts.push(names.term(store, command, t).and_then(|f| formula(store, f)));
                 }
             }
             let last = problem.checks.last().map(|c| c.names.clone());

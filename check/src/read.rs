@@ -287,11 +287,12 @@ fn indexed(
     parts: &[Id],
     args: &[Term],
 ) -> Result<Term, Refusal> {
-    let name = parts.get(1).map_or(Ok(""), |&id| command.symbol(id))?;
-    if command.symbol(parts[0]) == Ok("as") {
-        return refuse("`as` is not read");
+    let &[first, name, ref indices @ ..] = parts else { return refuse("no function") };
+    if command.symbol(first) != Ok("_") {
+        return refuse("no function with indices");
     }
-    match (name, parts.get(2..).unwrap_or(&[])) {
+    let name = command.symbol(name)?;
+    match (name, indices) {
         ("re.loop", [low, high]) => {
             store.app(Op::ReLoop(command.number(*low)?, command.number(*high)?), args)
         }

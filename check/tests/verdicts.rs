@@ -54,6 +54,8 @@ fn what_is_missing_is_refused_with_its_line() {
         ("(step q () lang)", 3),
         ("(step q () (lia))", 3),
         ("(step q ((= x 3)) (hole sorts))", 3),
+        ("(step q ((() x y)) (hole head))", 3),
+        ("(step q (((x re.loop 1 2) y)) (hole head))", 3),
         ("(qed q", 3),
     ] {
         match verdict(proof) {

@@ -20,7 +20,7 @@ const INSTRUMENTATION: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=
     -Cllvm-args=-sanitizer-coverage-trace-compares";
 
 /// Targets that read text, and so start from the scripts under `tests/` and a dictionary.
-const TEXTUAL: &[&str] = &["interpreter", "parser"];
+const TEXTUAL: &[&str] = &["checker", "interpreter", "parser"];
 
 /// Longer inputs are not made: choices, and characters.
 const CHOICES: usize = 600;
@@ -122,6 +122,10 @@ fn fuzz(root: &Path, program: &Path, target: &str, seconds: u64) -> Result<Repor
     let largest = if is_textual { CHARACTERS } else { CHOICES };
     let mut command = Command::new(program);
     command.current_dir(root).arg(&corpus);
+    let seeds = format!("fuzz/seeds/{target}");
+    if root.join(&seeds).is_dir() {
+        command.arg(seeds);
+    }
     if is_textual {
         command.arg("tests").arg(format!("-dict={}", dictionary(root)?.display()));
     }

@@ -22,6 +22,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use stringent_check::Checker;
 
+/// What was counted is printed after so many scripts, as a run over all takes hours.
+pub const EVERY: usize = 50;
+
 pub struct Args {
     corpus: Corpus,
     per_step: usize,
@@ -65,7 +68,11 @@ pub fn run(root: &Path, args: &Args) -> Result<Tally, String> {
     let file = std::env::temp_dir().join(format!("stringent-mutants-{}", std::process::id()));
     let mut rows: BTreeMap<String, Row> = BTreeMap::new();
     let mut random = Rng::new(args.seed);
-    for script in args.corpus.scripts()? {
+    for (i, script) in args.corpus.scripts()?.into_iter().enumerate() {
+        if i > 0 && i % EVERY == 0 {
+            println!("after {i} scripts:");
+            print(&rows);
+        }
         let Some(proof) = proof(&solver, &script, &file) else { continue };
         let Ok(problem) = std::fs::read_to_string(&script) else { continue };
         let second = args.second.then(|| Second::new(root, &script)).flatten();

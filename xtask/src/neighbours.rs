@@ -9,7 +9,7 @@ mod offer;
 
 use crate::Tally;
 use crate::arguments::{Corpus, Solver};
-use crate::mutants::{change::other_token, proof};
+use crate::mutants::{EVERY, change::other_token, proof};
 use crate::regress::Build;
 use crate::second::Pairs;
 use base::SplitMix64 as Rng;
@@ -52,6 +52,13 @@ struct Counts {
     accepted: usize,
 }
 
+impl Counts {
+    fn print(&self) {
+        let Counts { problems, neighbours, satisfiable, offers, accepted } = self;
+        println!("| {problems} | {neighbours} | {satisfiable} | {offers} | {accepted} |");
+    }
+}
+
 struct Attack {
     solver: PathBuf,
     second: Option<Pairs>,
@@ -68,15 +75,18 @@ pub fn run(root: &Path, args: &Args) -> Result<Tally, String> {
     let second = args.second.then(|| Pairs::new(root)).flatten();
     let random = Rng::new(args.seed);
     let mut attack = Attack { solver, second, folder, random, counts: Counts::default() };
-    for file in args.corpus.scripts()? {
-        attack.script(&file, args.per_script);
-    }
-    let _ = std::fs::remove_dir_all(&attack.folder);
-    let Counts { problems, neighbours, satisfiable, offers, accepted } = attack.counts;
     println!(
         "| proofs | neighbours | satisfiable | offers | accepted |\n|---:|---:|---:|---:|---:|"
     );
-    println!("| {problems} | {neighbours} | {satisfiable} | {offers} | {accepted} |");
+    for (i, file) in args.corpus.scripts()?.into_iter().enumerate() {
+        if i > 0 && i % EVERY == 0 {
+            attack.counts.print();
+        }
+        attack.script(&file, args.per_script);
+    }
+    let _ = std::fs::remove_dir_all(&attack.folder);
+    attack.counts.print();
+    let Counts { offers, accepted, .. } = attack.counts;
     Ok(Tally { passed: offers - accepted, failed: accepted })
 }
 
