@@ -4,11 +4,12 @@
 //! Nielsen's transformation does, costs its length for each letter, and an automaton of its pieces has the square of its length in
 //! states. But a matcher of patterns with back references, as editors have it, needs two places for a variable: the first occurrence tries
 //! lengths, the others are compared, and the last variable takes what is left. It is exponential in the number of variables and very fast
-//! where the first few lengths will do, so it runs within a small allowance, and only a solution counts.
+//! where the first few lengths will do or repeated variables leave few matches, so it runs within a small allowance. If it has seen all
+//! matches, what rejected them is a conflict, together with the equations.
 //! (A. V. Aho, *Algorithms for Finding Patterns in Strings*, Handbook of Theoretical Computer Science A, 1990, has patterns with back
 //! references and that they are hard.)
 
-use crate::arithmetic::{Answer, Arithmetic, Formula, Linear, Parts};
+use crate::arithmetic::{Arithmetic, Formula, Lengths, Linear, Parts, ask, blame_of_core};
 use crate::outcome::{Outcome, Solution};
 use crate::system::{Sym, System, Var, constant};
 use crate::tags::Blame;
@@ -24,7 +25,7 @@ pub(crate) fn applies(system: &System, tunables: &Words) -> bool {
     longest.is_some_and(|n| n >= tunables.matching_letters) && system.live_vars().all(inside)
 }
 
-/// Finds pieces of the constants for all variables that the other constraints admit; only a solution counts.
+/// Finds pieces of the constants for all variables that the other constraints admit, or what rejects each match.
 pub(crate) fn solve(
     system: &System,
     rs: &mut Regexes,
@@ -35,15 +36,29 @@ pub(crate) fn solve(
         return Ok(Outcome::GaveUp("a variable on both sides"));
     };
     let mut matches = limits.tunables().words.matching_attempts;
+    let mut blame = Some(Blame::none());
     let mut found = matcher.next(limits)?;
     while found && matches > 0 {
-        if let Some(solution) = matcher.solution(system, rs, arithmetic, limits)? {
-            return Ok(Outcome::Sat(solution));
+        match matcher.verdict(system, rs, arithmetic, limits)? {
+            Verdict::Accepted(solution) => return Ok(Outcome::Sat(solution)),
+            Verdict::Rejected(why) => blame = blame.map(|all| all.and(&why)),
+            Verdict::Open => blame = None,
         }
         matches -= 1;
         found = matcher.retry() && matcher.next(limits)?;
     }
-    Ok(Outcome::GaveUp("no match"))
+    let matched = Blame::all(system.equations[..=matcher.furthest].iter().map(|e| &e.blame));
+    let conflict = blame.filter(|_| !found).map(|why| why.and(&matched));
+    Ok(conflict.map_or(Outcome::GaveUp("too many matches"), Outcome::Unsat))
+}
+
+/// What the constraints other than equations say of a match.
+enum Verdict {
+    Accepted(Solution),
+    /// They exclude it, already these.
+    Rejected(Blame),
+    /// Arithmetic does not know.
+    Open,
 }
 
 /// What is to be done at a place of a constant.
@@ -79,6 +94,8 @@ struct Matcher {
     choices: Vec<Choice>,
     step: usize,
     at: usize,
+    /// The last equation that was looked at.
+    furthest: usize,
 }
 
 impl Matcher {
@@ -95,13 +112,14 @@ impl Matcher {
             steps.push((i, Step::End));
         }
         let (pieces, choices) = (FxHashMap::default(), Vec::new());
-        Some(Matcher { constants, steps, pieces, choices, step: 0, at: 0 })
+        Some(Matcher { constants, steps, pieces, choices, step: 0, at: 0, furthest: 0 })
     }
 
     /// Goes on until all is matched; `false` if there is no match left.
     fn next(&mut self, limits: &Limits) -> Result<bool, Stop> {
         while let Some(&(constant, step)) = self.steps.get(self.step) {
             limits.charge(1)?;
+            self.furthest = self.furthest.max(constant);
             let fits = match step {
                 Step::End => {
                     let over = self.at == self.constants[constant].len();
@@ -180,14 +198,41 @@ impl Matcher {
         false
     }
 
-    /// The match, if memberships and arithmetic accept it.
-    fn solution(
+    /// Whether disequations, memberships and arithmetic accept the match.
+    fn verdict(
         &self,
         system: &System,
         rs: &mut Regexes,
         arithmetic: &mut dyn Arithmetic,
         limits: &Limits,
-    ) -> Result<Option<Solution>, Stop> {
+    ) -> Result<Verdict, Stop> {
+        let solution = self.solution(system, limits)?;
+        if let Some(e) = system.disequations.iter().find(|e| solution.equates(e)) {
+            return Ok(Verdict::Rejected(e.blame.clone()));
+        }
+        for m in &system.memberships {
+            if rs.contains_word(m.re, &solution.words[m.var], limits)? != m.positive {
+                return Ok(Verdict::Rejected(m.blame.clone()));
+            }
+        }
+        if !system.needs_arithmetic() {
+            return Ok(Verdict::Accepted(solution));
+        }
+        let parts = lengths(system, &solution);
+        Ok(match ask(arithmetic, &parts.formulas(), limits)? {
+            Lengths::Sat(model) => {
+                Verdict::Accepted(Solution { integers: Some(model), ..solution })
+            }
+            Lengths::Unknown => Verdict::Open,
+            Lengths::Unsat { core, parts: needed } => {
+                let pairs = parts.into_pairs();
+                Verdict::Rejected(blame_of_core(core, needed.iter().map(|&at| &pairs[at].1)))
+            }
+        })
+    }
+
+    /// The pieces as words.
+    fn solution(&self, system: &System, limits: &Limits) -> Result<Solution, Stop> {
         let mut words = Solution::empty(system).words;
         for (&x, piece) in &self.pieces {
             let all = &self.constants[piece.constant];
@@ -196,25 +241,18 @@ impl Matcher {
         }
         let solution = Solution { words, integers: None };
         debug_assert!(system.equations.iter().all(|e| solution.equates(e)), "a match is wrong");
-        if system.disequations.iter().any(|e| solution.equates(e)) {
-            return Ok(None);
-        }
-        for m in &system.memberships {
-            if rs.contains_word(m.re, &solution.words[m.var], limits)? != m.positive {
-                return Ok(None);
-            }
-        }
-        if !system.needs_arithmetic() {
-            return Ok(Some(solution));
-        }
-        let mut parts = Parts::facts(system);
-        for x in system.live_vars().filter(|&x| system.is_length_sensitive(x)) {
-            let length = Linear::constant(solution.words[x].len());
-            parts.push(Formula::equal(length, &Linear::var(system.length(x))), Blame::none());
-        }
-        let Answer::Sat(model) = parts.check(arithmetic, limits)? else { return Ok(None) };
-        Ok(Some(Solution { integers: Some(model), ..solution }))
+        Ok(solution)
     }
+}
+
+/// The facts, and the lengths of the words where they matter.
+fn lengths(system: &System, solution: &Solution) -> Parts {
+    let mut parts = Parts::facts(system);
+    for x in system.live_vars().filter(|&x| system.is_length_sensitive(x)) {
+        let length = Linear::constant(solution.words[x].len());
+        parts.push(Formula::equal(length, &Linear::var(system.length(x))), Blame::none());
+    }
+    parts
 }
 
 #[cfg(test)]
@@ -241,16 +279,21 @@ mod tests {
         system
     }
 
-    fn words(system: &System, rs: &mut Regexes) -> Option<Vec<String>> {
+    fn outcome(system: &System, rs: &mut Regexes) -> Outcome {
         let budget = Budget::unlimited();
-        let limits = Limits::none(&budget);
-        match solve(system, rs, &mut IlpArithmetic::new(), &limits).unwrap() {
-            Outcome::Sat(solution) => {
-                let text = |w: &Vec<u32>| w.iter().filter_map(|&c| char::from_u32(c)).collect();
-                Some(solution.words.iter().map(text).collect())
-            }
-            _ => None,
-        }
+        solve(system, rs, &mut IlpArithmetic::new(), &Limits::none(&budget)).unwrap()
+    }
+
+    fn words(system: &System, rs: &mut Regexes) -> Option<Vec<String>> {
+        let Outcome::Sat(solution) = outcome(system, rs) else { return None };
+        let text = |w: &Vec<u32>| w.iter().filter_map(|&c| char::from_u32(c)).collect();
+        Some(solution.words.iter().map(text).collect())
+    }
+
+    /// The numbers of the literals that exclude all matches.
+    fn conflict(system: &System, rs: &mut Regexes) -> Option<Vec<usize>> {
+        let Outcome::Unsat(blame) = outcome(system, rs) else { return None };
+        Some(blame.system.iter().map(base::Idx::index).collect())
     }
 
     #[test]
@@ -282,5 +325,37 @@ mod tests {
         let formula = Formula::at_least(Linear::constant(2), &Linear::var(system.length(y)));
         system.facts.push(crate::Fact { formula, blame: Blame::none() });
         assert_eq!(words(&system, &mut rs).unwrap(), ["A", "BA", "BAB"]);
+    }
+
+    #[test]
+    fn what_rejects_all_matches_is_a_conflict() {
+        let mut rs = Regexes::new();
+        let patterns = [("xyx", "QRAQR"), ("zB", "QB"), ("Az", "AQ")];
+        assert_eq!(conflict(&system(&patterns), &mut rs), None);
+        assert_eq!(conflict(&system(&[("xQx", "QRAQR"), patterns[1]]), &mut rs), Some(vec![0]));
+        let mut system = system(&patterns);
+        let x = system.vars().next().unwrap();
+        for (tag, text, positive) in
+            [(5, "Q", true), (6, "QR", false), (7, "", false), (8, "A", true)]
+        {
+            let word = rs.text(text);
+            let re = if positive { rs.concat(word, Re::ALL) } else { word };
+            let blame = Blame::from(Tag(tag));
+            system.memberships.push(Member { var: x, re, positive, blame });
+        }
+        assert_eq!(conflict(&system, &mut rs), Some(vec![0, 1, 2, 5, 6]));
+    }
+
+    #[test]
+    fn matches_that_are_not_seen_refute_nothing() {
+        let mut system = system(&[("xy", &"Q".repeat(200))]);
+        let x = system.vars().next().unwrap();
+        system.memberships.push(Member {
+            var: x,
+            re: Re::NONE,
+            positive: true,
+            blame: Blame::none(),
+        });
+        assert!(matches!(outcome(&system, &mut Regexes::new()), Outcome::GaveUp(_)));
     }
 }
