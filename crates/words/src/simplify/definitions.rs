@@ -4,6 +4,7 @@
 //! constraints become constraints of that one, through quotients by the letters around it. Other
 //! words would turn them into constraints of concatenations, which no procedure here wants.
 
+use super::equations::trim;
 use super::undo::Step;
 use super::{Halt, Simplifier};
 use crate::arithmetic::{Formula, Linear};
@@ -48,6 +49,8 @@ impl Simplifier<'_> {
                 substitute(&mut e.left, x, &w);
                 substitute(&mut e.right, x, &w);
                 e.blame.extend(blame);
+                // What is common goes before the next definition makes it longer.
+                trim(e);
             }
         }
         self.system.eliminate(x);

@@ -81,14 +81,17 @@ impl Simplifier<'_> {
         let rs = &mut *self.rs;
         let whole = rs.concat_all(parts);
         let outside = if m.positive { rs.comp(m.re) } else { m.re };
-        if !self.compared.insert((whole, outside)) {
-            return Ok(false);
+        if let Some(&answer) = self.disjoint.get(&(whole, outside)) {
+            return Ok(answer);
         }
         let steps = self.limits.tunables().words.implied_steps;
-        match self.limits.within(steps, |limits| rs.is_disjoint(whole, outside, limits)) {
-            Err(Stop::Local) => Ok(false),
-            result => Ok(result?),
-        }
+        let answer =
+            match self.limits.within(steps, |limits| rs.is_disjoint(whole, outside, limits)) {
+                Err(Stop::Local) => false,
+                result => result?,
+            };
+        self.disjoint.insert((whole, outside), answer);
+        Ok(answer)
     }
 
     fn language_of(&mut self, s: Sym) -> Re {
@@ -114,4 +117,39 @@ fn closed_letters(rs: &mut Regexes, re: Re, limits: &Limits) -> Result<Option<Ch
         }
     }
     Ok(Some(letters))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simplify::simplify;
+    use crate::system::{Equation, System};
+    use crate::tags::{Blame, Tag};
+    use crate::{IlpArithmetic, literal};
+    use base::Budget;
+
+    /// `x0 = a0 "," b0`, `x1 = a1 "," b1`, ..., where each `xi` contains a comma. All ask the same question about languages.
+    fn fields(count: u32, rs: &mut Regexes) -> System {
+        let mut system = System::new();
+        let comma = rs.text(",");
+        let re = rs.concat_all([Re::ALL, comma, Re::ALL]);
+        for i in 0..count {
+            let [x, a, b] = [(); 3].map(|()| system.add_var(false));
+            let word = [&[Sym::Var(a)], &literal(",")[..], &[Sym::Var(b)]].concat();
+            system.equations.push(Equation::new(vec![Sym::Var(x)], word, Tag(2 * i)));
+            let blame = Blame::from(Tag(2 * i + 1));
+            system.memberships.push(Member { var: x, re, positive: true, blame });
+        }
+        system
+    }
+
+    #[test]
+    fn constraints_that_words_of_one_shape_satisfy_are_dropped_for_all() {
+        let mut rs = Regexes::new();
+        let system = fields(3, &mut rs);
+        let budget = Budget::unlimited();
+        let arithmetic = &mut IlpArithmetic::new();
+        let left = simplify(&system, &mut rs, arithmetic, &Limits::none(&budget)).unwrap().unwrap();
+        assert!(left.system.memberships.is_empty() && left.system.equations.is_empty());
+    }
 }

@@ -43,7 +43,7 @@ use crate::outcome::Solution;
 use crate::system::{System, Var};
 use crate::tags::Blame;
 use automata::{Re, Regexes};
-use base::{FxHashMap, FxHashSet, Limits, Stop};
+use base::{FxHashMap, Limits, Stop};
 use undo::Step;
 
 pub(crate) use balance::balanced_cuts;
@@ -108,8 +108,8 @@ struct Simplifier<'a> {
     growth: usize,
     /// The languages that were looked at.
     languages: FxHashMap<Var, Re>,
-    /// Pairs of languages of which it is known, or not found within the steps, that they have a common word.
-    compared: FxHashSet<(Re, Re)>,
+    /// Pairs of languages, and whether it was found within the steps that they have no common word.
+    disjoint: FxHashMap<(Re, Re), bool>,
 }
 
 /// Simplifies `system`, or finds it unsatisfiable.
@@ -148,7 +148,7 @@ pub fn simplify(
         limits,
         growth: tunables.growth_symbols + tunables.growth_share * size,
         languages: FxHashMap::default(),
-        compared: FxHashSet::default(),
+        disjoint: FxHashMap::default(),
     };
     match simplifier.run(arithmetic) {
         Ok(()) => {

@@ -29,21 +29,23 @@ impl Simplifier<'_> {
         Ok(true)
     }
 
-    /// Makes an equation of what differs in two words that a variable is equal to, where they begin or end
-    /// alike; whether there were any.
+    /// Makes equations of what differs in words that a variable is equal to, where they begin or end alike; whether
+    /// there were any. All are found in one pass: of a long text that is cut at many places there is a word for each.
     pub(super) fn compare_names(&mut self) -> bool {
         let mut ends: FxHashMap<(Var, Sym, bool), usize> = FxHashMap::default();
-        let mut found = None;
+        let mut found = Vec::new();
         for (i, e) in self.system.equations.iter().enumerate() {
             let Some((x, word)) = named(e) else { continue };
-            for (end, at_start) in [(word[0], true), (word[word.len() - 1], false)] {
-                let first = *ends.entry((x, end, at_start)).or_insert(i);
-                found = found.or((first != i).then_some((first, i)));
+            let keys = [(x, word[0], true), (x, word[word.len() - 1], false)];
+            match keys.iter().find_map(|key| ends.get(key)) {
+                Some(&first) => found.push((first, i)),
+                None => ends.extend(keys.map(|key| (key, i))),
             }
         }
-        let Some((first, second)) = found else { return false };
-        self.equate_names(first, second);
-        true
+        for &(first, second) in &found {
+            self.equate_names(first, second);
+        }
+        !found.is_empty()
     }
 
     /// Replaces the second equation of `x = u`, `x = v` by `u = v`.
