@@ -4,38 +4,56 @@
 //! it. Arithmetic found integers for all of them before the strings are looked at; so literals that share no
 //! symbol, directly or through others, with what is asked can be left out: their integers stay as they are.
 
-use base::{FxHashMap, FxHashSet};
+use base::{FxHashMap, UnionFind};
 use terms::{Op, Term, Terms};
 
 /// The `literals` that are connected with `seeds` by shared declared symbols.
 pub(super) fn cone(terms: &Terms, literals: &[Term], seeds: &[Term]) -> Vec<Term> {
-    let symbols: Vec<Vec<Term>> = literals.iter().map(|&t| symbols_of(terms, &[t])).collect();
-    let mut mentions: FxHashMap<Term, Vec<usize>> = FxHashMap::default();
-    for (i, symbols) in symbols.iter().enumerate() {
-        for &s in symbols {
-            mentions.entry(s).or_default().push(i);
-        }
-    }
-    let mut inside = vec![false; literals.len()];
-    let mut reached: FxHashSet<Term> = FxHashSet::default();
-    let mut waiting = symbols_of(terms, seeds);
-    while let Some(s) = waiting.pop() {
-        if !reached.insert(s) {
-            continue;
-        }
-        for &i in mentions.get(&s).into_iter().flatten() {
-            if !std::mem::replace(&mut inside[i], true) {
-                waiting.extend_from_slice(&symbols[i]);
-            }
-        }
-    }
-    literals.iter().zip(inside).filter(|&(_, inside)| inside).map(|(&t, _)| t).collect()
+    let mut symbols = Symbols::of(terms, &[literals, seeds].concat());
+    let mut reached: Vec<usize> = seeds.iter().filter_map(|&t| symbols.group(t)).collect();
+    reached.sort_unstable();
+    let is_reached = |g: usize| reached.binary_search(&g).is_ok();
+    literals.iter().copied().filter(|&t| symbols.group(t).is_some_and(is_reached)).collect()
 }
 
-/// The terms in `roots` whose value arithmetic may choose: declared symbols, and division by 0.
-fn symbols_of(terms: &Terms, roots: &[Term]) -> Vec<Term> {
-    let is_symbol = |&t: &Term| matches!(terms.op(t), Op::Apply(_) | Op::Div | Op::Mod);
-    terms.post_order(roots).into_iter().filter(is_symbol).collect()
+/// Terms that contain a symbol whose value arithmetic may choose (declared ones, and division by 0), in groups: a term
+/// is with its arguments. As terms share their arguments, this takes one pass, where the symbols of all terms would be listed once
+/// for each term above them.
+struct Symbols {
+    position: FxHashMap<Term, usize>,
+    groups: UnionFind,
+}
+
+impl Symbols {
+    fn of(terms: &Terms, roots: &[Term]) -> Symbols {
+        let mut symbols = Symbols { position: FxHashMap::default(), groups: UnionFind::default() };
+        for t in terms.post_order(roots) {
+            let args: Vec<usize> =
+                terms.args(t).iter().filter_map(|arg| symbols.position.get(arg).copied()).collect();
+            let is_symbol = matches!(terms.op(t), Op::Apply(_) | Op::Div | Op::Mod);
+            if is_symbol || !args.is_empty() {
+                symbols.add(t, &args);
+            }
+        }
+        symbols
+    }
+
+    fn add(&mut self, t: Term, args: &[usize]) {
+        let at = self.position.len();
+        debug_assert!(args.iter().all(|&arg| arg < at), "an argument comes after its term");
+        self.position.insert(t, at);
+        self.groups.grow(at + 1);
+        for &arg in args {
+            let (arg, own) = (self.groups.find(arg), self.groups.find(at));
+            self.groups.join(arg, own);
+        }
+    }
+
+    /// The group of `t`, if it contains a symbol.
+    fn group(&mut self, t: Term) -> Option<usize> {
+        let at = *self.position.get(&t)?;
+        Some(self.groups.find(at))
+    }
 }
 
 #[cfg(test)]

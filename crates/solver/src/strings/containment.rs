@@ -45,9 +45,9 @@ pub(super) fn check(
     let mut known: Vec<Containment> =
         facts.predicates.iter().filter_map(|&l| assertion(terms, l)).collect();
     known.extend(slices(terms, atoms, engine.res.budget)?);
+    let graph = Graph::new(engine, classes, known);
     for denial in denied {
-        let search = Search::new(engine, classes, &known, denial.whole);
-        if let Some(mut premises) = search.run(denial.part)? {
+        if let Some(mut premises) = Search::new(&graph, denial.whole).run(denial.part)? {
             premises.extend(denial.literal);
             let id = InferenceId::StringsContainment;
             engine.out.conflict(engine.res.terms, id, &premises);
@@ -90,45 +90,104 @@ fn slices(
     Ok(all.into_iter().map(slice).collect())
 }
 
-/// A breadth-first search through what a term contains.
-struct Search<'a, 's> {
+/// What contains what.
+struct Graph<'a, 's> {
     engine: &'a Engine<'s>,
     classes: &'a Classes,
-    known: &'a [Containment],
-    /// The members of each class of more than one.
-    members: FxHashMap<Term, Vec<Term>>,
-    start: Term,
-    reached: FxHashMap<Term, Step>,
-    queue: VecDeque<Term>,
+    known: Vec<Containment>,
+    /// The positions in `known` of what each string contains.
+    parts: FxHashMap<Term, Vec<usize>>,
+    /// The classes of more than one member.
+    joint: Vec<Vec<Term>>,
+    /// The positions in `joint`.
+    class: FxHashMap<Term, usize>,
 }
 
-impl<'a, 's> Search<'a, 's> {
+impl<'a, 's> Graph<'a, 's> {
     fn new(
         engine: &'a Engine<'s>,
         classes: &'a mut Classes,
-        known: &'a [Containment],
-        start: Term,
-    ) -> Search<'a, 's> {
+        known: Vec<Containment>,
+    ) -> Graph<'a, 's> {
         let mut of_class: FxHashMap<u32, Vec<Term>> = FxHashMap::default();
         let all = classes.members();
         for &(t, class) in &all {
             of_class.entry(class).or_default().push(t);
         }
-        let joint = all.iter().filter(|(_, class)| of_class[class].len() > 1);
-        let members = joint.map(|&(t, class)| (t, of_class[&class].clone())).collect();
-        let (reached, queue) = (FxHashMap::default(), VecDeque::new());
-        Search { engine, classes, known, members, start, reached, queue }
+        let mut joint: Vec<Vec<Term>> = of_class.into_values().filter(|c| c.len() > 1).collect();
+        joint.sort_unstable();
+        let numbered = joint.iter().enumerate();
+        let class = numbered.flat_map(|(i, class)| class.iter().map(move |&t| (t, i))).collect();
+        let mut parts: FxHashMap<Term, Vec<usize>> = FxHashMap::default();
+        for (at, containment) in known.iter().enumerate() {
+            parts.entry(containment.whole).or_default().push(at);
+        }
+        debug_assert!(joint.iter().all(|class| class.len() > 1), "a class of one is listed");
+        Graph { engine, classes, known, parts, joint, class }
+    }
+
+    /// What `t` equals besides itself, if there is anything.
+    fn class(&self, t: Term) -> &[Term] {
+        self.class.get(&t).map_or(&[], |&i| &self.joint[i])
+    }
+
+    /// What is known to be contained in `t`, or in a part of it.
+    fn contained(&self, t: Term) -> Result<Vec<Containment>, Interrupted> {
+        if !is_compound(self.engine.res.terms, t) {
+            let parts = self.parts.get(&t).into_iter().flatten();
+            return Ok(parts.map(|&at| self.known[at]).collect());
+        }
+        let mut all = Vec::new();
+        for &containment in &self.known {
+            if self.covers(t, containment.whole)? {
+                all.push(containment);
+            }
+        }
+        Ok(all)
+    }
+
+    /// Whether the symbols of `part` occur in those of `whole`, in a row.
+    fn covers(&self, whole: Term, part: Term) -> Result<bool, Interrupted> {
+        if whole == part {
+            return Ok(true);
+        }
+        let terms = &*self.engine.res.terms;
+        if !is_compound(terms, whole) {
+            return Ok(false);
+        }
+        let (whole, part) = (symbols(terms, whole), symbols(terms, part));
+        self.engine.res.budget.charge((whole.len() + part.len()) as u64)?;
+        Ok(part.is_empty() || whole.windows(part.len()).any(|w| w == part))
+    }
+}
+
+fn is_compound(terms: &Terms, t: Term) -> bool {
+    matches!(terms.op(t), Op::StrConcat | Op::StrConst(_))
+}
+
+/// A breadth-first search through what a term contains.
+struct Search<'g, 'a, 's> {
+    graph: &'g Graph<'a, 's>,
+    start: Term,
+    reached: FxHashMap<Term, Step>,
+    queue: VecDeque<Term>,
+}
+
+impl<'g, 'a, 's> Search<'g, 'a, 's> {
+    fn new(graph: &'g Graph<'a, 's>, start: Term) -> Search<'g, 'a, 's> {
+        Search { graph, start, reached: FxHashMap::default(), queue: VecDeque::new() }
     }
 
     /// Literals that imply that the start contains `goal`.
     fn run(mut self, goal: Term) -> Result<Option<Vec<Term>>, Interrupted> {
-        let goals = self.equals(goal);
+        let class = self.graph.class(goal);
+        let goals = if class.is_empty() { std::slice::from_ref(&goal) } else { class };
         self.reach(self.start, self.start, Vec::new());
         while let Some(t) = self.queue.pop_front() {
-            for &g in &goals {
-                if self.covers(t, g)? {
+            for &g in goals {
+                if self.graph.covers(t, g)? {
                     let mut premises = self.path(t);
-                    self.classes.explain(g, goal, &mut premises);
+                    self.graph.classes.explain(g, goal, &mut premises);
                     premises.sort_unstable();
                     premises.dedup();
                     return Ok(Some(premises));
@@ -139,11 +198,6 @@ impl<'a, 's> Search<'a, 's> {
         Ok(None)
     }
 
-    /// `t` and what it equals.
-    fn equals(&self, t: Term) -> Vec<Term> {
-        self.members.get(&t).cloned().unwrap_or_else(|| vec![t])
-    }
-
     fn reach(&mut self, t: Term, from: Term, premises: Vec<Term>) {
         if let Entry::Vacant(unseen) = self.reached.entry(t) {
             unseen.insert((from, premises));
@@ -152,22 +206,22 @@ impl<'a, 's> Search<'a, 's> {
     }
 
     fn expand(&mut self, t: Term) -> Result<(), Interrupted> {
-        for equal in self.equals(t) {
+        let graph = self.graph;
+        for &equal in graph.class(t) {
             // Explanations are long where classes are large, and most members were reached from the first one.
             if self.reached.contains_key(&equal) {
                 continue;
             }
             let mut premises = Vec::new();
-            self.classes.explain(t, equal, &mut premises);
+            graph.classes.explain(t, equal, &mut premises);
             self.reach(equal, t, premises);
         }
-        for &Containment { whole, part, literal } in self.known {
-            if self.covers(t, whole)? {
-                self.reach(part, t, literal.into_iter().collect());
-            }
+        for Containment { part, literal, .. } in graph.contained(t)? {
+            self.reach(part, t, literal.into_iter().collect());
         }
-        if self.engine.res.terms.op(t) == Op::StrConcat {
-            for &part in self.engine.res.terms.args(t) {
+        let terms = &graph.engine.res.terms;
+        if terms.op(t) == Op::StrConcat {
+            for &part in terms.args(t) {
                 self.reach(part, t, Vec::new());
             }
         }
@@ -183,20 +237,5 @@ impl<'a, 's> Search<'a, 's> {
             at = *from;
         }
         premises
-    }
-
-    /// Whether the symbols of `part` occur in those of `whole`, in a row.
-    fn covers(&self, whole: Term, part: Term) -> Result<bool, Interrupted> {
-        if whole == part {
-            return Ok(true);
-        }
-        let terms = &*self.engine.res.terms;
-        let compound = |t: Term| matches!(terms.op(t), Op::StrConcat | Op::StrConst(_));
-        if !compound(whole) {
-            return Ok(false);
-        }
-        let (whole, part) = (symbols(terms, whole), symbols(terms, part));
-        self.engine.res.budget.charge((whole.len() + part.len()) as u64)?;
-        Ok(part.is_empty() || whole.windows(part.len()).any(|w| w == part))
     }
 }
