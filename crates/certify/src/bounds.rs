@@ -58,7 +58,7 @@ impl Proof<'_> {
         (if is_lower { self.terms.ge(length, n) } else { self.terms.ge(n, length) }, true)
     }
 
-    fn bounds_of_language(
+    pub(crate) fn bounds_of_language(
         &mut self,
         node: &mut Node,
         x: Term,

@@ -126,6 +126,7 @@ impl Proof<'_> {
             .or_else(|| self.by_thinness(lits))
             .or_else(|| self.by_images(lits))
             .or_else(|| self.by_slices(lits))
+            .or_else(|| self.by_magnitudes(lits))
     }
 
     /// Numbers in slices: a slice is no longer than it says.

@@ -14,6 +14,7 @@ mod justify;
 mod languages;
 mod lengths;
 mod levi;
+mod magnitudes;
 mod noodles;
 mod proof;
 mod rewriting;

@@ -40,6 +40,27 @@ fn proofs_are_valid() {
     }
 }
 
+/// Numerals are as large as their lengths and first digits say.
+#[test]
+fn numerals_and_lengths_have_proofs() {
+    let declared = "(set-option :produce-proofs true)(declare-const x String)(declare-const y String)\
+        (define-fun lead ((s String) (d String)) Bool\
+            (str.in_re s (re.++ (re.range d \"9\") (re.* (re.range \"0\" \"9\")))))";
+    for facts in [
+        "(assert (lead x \"2\"))(assert (>= (str.len x) (+ 2 (str.len y))))\
+            (assert (>= (* 19 (str.to_int y)) (str.to_int x)))",
+        "(assert (lead x \"1\"))(assert (>= (str.len x) 3))\
+            (assert (< (str.to_int x) (- (* 900 (str.len x)) 2600)))",
+        "(assert (lead x \"1\"))(assert (>= (str.len x) 3))\
+            (assert (< (+ (str.to_int x) (* (- 2) (str.len x))) 24))",
+    ] {
+        let script = format!("{declared}{facts}(check-sat)(get-proof)");
+        let [proof] = &proofs(&script)[..] else { panic!("no proof: {script}") };
+        assert_eq!(verdict(&script, proof), Verdict::Valid, "{script}: {proof}");
+        assert!(proof.contains("(ax int-lead"), "{proof}");
+    }
+}
+
 /// Other questions come in between, and cost nothing of it.
 #[test]
 fn a_proof_is_there_until_something_changes() {
