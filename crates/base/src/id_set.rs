@@ -74,6 +74,24 @@ impl<I: Idx> IdSet<I> {
         self.blocks.is_empty()
     }
 
+    /// The least member that is at least `id`.
+    pub fn first_from(&self, id: I) -> Option<I> {
+        let (block, bit) = (id.index() / 64, id.index() % 64);
+        let own = self.blocks.get(block)? & (!0 << bit);
+        let rest = self.blocks.iter().copied().enumerate().skip(block + 1);
+        let (block, bits) = std::iter::once((block, own)).chain(rest).find(|b| b.1 != 0)?;
+        Some(I::from_index(block * 64 + bits.trailing_zeros() as usize))
+    }
+
+    /// The greatest member that is less than `id`.
+    pub fn last_before(&self, id: I) -> Option<I> {
+        let (block, bit) = (id.index() / 64, id.index() % 64);
+        let own = self.blocks.get(block).map(|bits| (block, bits & !(!0 << bit)));
+        let rest = self.blocks.iter().copied().enumerate().take(block).rev();
+        let (block, bits) = own.into_iter().chain(rest).find(|b| b.1 != 0)?;
+        Some(I::from_index(block * 64 + bits.ilog2() as usize))
+    }
+
     /// The members, ascending.
     pub fn iter(&self) -> impl Iterator<Item = I> + '_ {
         (0..self.blocks.len() * 64).map(I::from_index).filter(|&id| self.contains(id))
@@ -127,6 +145,10 @@ mod tests {
                 (set.is_empty(), set.contains(Id(5))),
                 (want.is_empty(), want.contains(&Id(5)))
             );
+            for at in (0..260).map(Id) {
+                assert_eq!(set.first_from(at), want.range(at..).next().copied());
+                assert_eq!(set.last_before(at), want.range(..at).next_back().copied());
+            }
             assert_eq!(set, want.into_iter().collect());
         }
     }

@@ -81,7 +81,7 @@ impl Int {
         match &self.0 {
             // exact: it is -1, 0 or 1.
             Small(n) => n.signum() as i32,
-            Big(b) => b.signum().try_into().unwrap_or(0),
+            Big(b) => signum_of_big(b),
         }
     }
 
@@ -255,8 +255,19 @@ impl PartialOrd for Int {
     }
 }
 
+/// Apart, so that what nearly all numbers need is small enough to be inlined.
+#[cold]
+fn signum_of_big(n: &IBig) -> i32 {
+    n.signum().try_into().unwrap_or(0)
+}
+
 macro_rules! binary {
-    ($op:ident, $f:ident, $checked:ident, $assign:ident, $fa:ident) => {
+    ($op:ident, $f:ident, $checked:ident, $assign:ident, $fa:ident, $big:ident) => {
+        /// Apart, as [`signum_of_big`] is.
+        #[cold]
+        fn $big(a: &Int, b: &Int) -> Int {
+            Int::from_big(a.to_big().$f(b.to_big()))
+        }
         impl<'a> $op<&'a Int> for &'a Int {
             type Output = Int;
             #[inline]
@@ -266,7 +277,7 @@ macro_rules! binary {
                 {
                     return Int(Small(n));
                 }
-                Int::from_big(self.to_big().$f(rhs.to_big()))
+                $big(self, rhs)
             }
         }
         impl $op for Int {
@@ -286,20 +297,26 @@ macro_rules! binary {
         impl $assign<&Int> for Int {
             #[inline]
             fn $fa(&mut self, rhs: &Int) {
-                *self = (&*self).$f(rhs);
+                if let (Small(a), Small(b)) = (&mut self.0, &rhs.0)
+                    && let Some(n) = a.$checked(*b)
+                {
+                    *a = n;
+                } else {
+                    *self = $big(self, rhs);
+                }
             }
         }
         impl $assign<Int> for Int {
             #[inline]
             fn $fa(&mut self, rhs: Int) {
-                *self = (&*self).$f(&rhs);
+                self.$fa(&rhs);
             }
         }
     };
 }
-binary!(Add, add, checked_add, AddAssign, add_assign);
-binary!(Sub, sub, checked_sub, SubAssign, sub_assign);
-binary!(Mul, mul, checked_mul, MulAssign, mul_assign);
+binary!(Add, add, checked_add, AddAssign, add_assign, add_big);
+binary!(Sub, sub, checked_sub, SubAssign, sub_assign, sub_big);
+binary!(Mul, mul, checked_mul, MulAssign, mul_assign, mul_big);
 
 impl Neg for Int {
     type Output = Int;

@@ -13,8 +13,7 @@ use crate::definitions::Def;
 use crate::pivot::unlimited;
 use crate::tableau::Position;
 use crate::{Conflict, Simplex};
-use base::{Budget, Int, Interrupted, Limits, Stop};
-use std::collections::BTreeSet;
+use base::{Budget, IdSet, Int, Interrupted, Limits, Stop};
 
 /// Derived bounds per call: this many, and some for each definition.
 const DERIVATIONS: usize = 64;
@@ -49,7 +48,7 @@ fn side_for(a: &Int, least: bool) -> Side {
 /// Definitions to look at, in sweeps up and down their order.
 #[derive(Default)]
 struct Elevator {
-    waiting: BTreeSet<Def>,
+    waiting: IdSet<Def>,
     at: Option<Def>,
     downwards: bool,
 }
@@ -58,12 +57,12 @@ impl Elevator {
     /// The next one in the current direction, or failing that in the other.
     fn next(&mut self) -> Option<Def> {
         let at = self.at.unwrap_or(Def(0));
-        let above = || self.waiting.range(at..).next();
-        let below = || self.waiting.range(..at).next_back();
+        let above = || self.waiting.first_from(at);
+        let below = || self.waiting.last_before(at);
         let found = if self.downwards { below().or_else(above) } else { above().or_else(below) };
-        let def = *found?;
+        let def = found?;
         self.downwards = def < at;
-        self.waiting.remove(&def);
+        self.waiting.remove(def);
         self.at = Some(def);
         Some(def)
     }
@@ -98,7 +97,7 @@ impl Simplex {
         loop {
             let changed = std::mem::take(&mut self.changed);
             for col in changed.into_iter().chain(out[seen..].iter().map(|i| i.col)) {
-                queue.waiting.extend(self.defs.occurrences(col));
+                self.defs.occurrences(col).iter().for_each(|&def| queue.waiting.insert(def));
             }
             seen = out.len();
             let Some(def) = queue.next() else { return Ok(Ok(())) };
