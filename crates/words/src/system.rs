@@ -299,6 +299,24 @@ impl System {
         sum
     }
 
+    /// Turns `w != ""` into a bound on the length of `w`, where lengths matter anyway: arithmetic then finds no solution
+    /// with the empty word, where many of them would have to be split away one by one. Whether there were any.
+    pub(crate) fn measure(&mut self) -> bool {
+        let is_measured = |e: &Equation| {
+            (e.left.is_empty() || e.right.is_empty())
+                && e.vars().all(|x| self.is_length_sensitive(x))
+        };
+        let (measured, others): (Vec<_>, _) =
+            self.disequations.iter().cloned().partition(is_measured);
+        self.disequations = others;
+        for e in &measured {
+            let both = self.length_of(&e.left).plus(&self.length_of(&e.right));
+            let formula = Formula::at_least(both, &Linear::constant(1));
+            self.facts.push(Fact { formula, blame: e.blame.clone() });
+        }
+        !measured.is_empty()
+    }
+
     /// What all constraints together rest on.
     pub fn blame(&self) -> Blame {
         let equations = self.equations.iter().chain(&self.disequations).map(|e| &e.blame);

@@ -25,7 +25,7 @@ impl Simplifier<'_> {
                 i += 1;
             }
         }
-        changed |= self.drop_repeated() || self.drop_by_languages()?;
+        changed |= self.system.measure() || self.drop_repeated() || self.drop_by_languages()?;
         Ok(changed | self.drop_free() | self.exchange_with_memberships())
     }
 
@@ -144,5 +144,39 @@ fn excluded_word(e: &Equation) -> Option<(Var, Vec<u32>)> {
     match (&e.left[..], &e.right[..]) {
         ([Sym::Var(x)], w) | (w, [Sym::Var(x)]) => Some((*x, constant(w)?)),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::IlpArithmetic;
+    use crate::arithmetic::{Formula, Linear};
+    use crate::simplify::{Simplified, simplify};
+    use crate::system::System;
+    use crate::tags::Tag;
+    use automata::Regexes;
+    use base::{Budget, Limits};
+
+    /// `x y z = z y x` and `x y != ""`, where the lengths of `x` and `y` matter or do not.
+    fn simplified(sensitive: bool) -> Simplified {
+        let mut system = System::new();
+        let [x, y, z] = [(); 3].map(|()| Sym::Var(system.add_var(sensitive)));
+        system.equations.push(Equation::new(vec![x, y, z], vec![z, y, x], Tag(0)));
+        system.disequations.push(Equation::new(vec![x, y], Vec::new(), Tag(1)));
+        let (budget, mut rs) = (Budget::unlimited(), Regexes::new());
+        let limits = Limits::none(&budget);
+        simplify(&system, &mut rs, &mut IlpArithmetic::new(), &limits).unwrap().unwrap()
+    }
+
+    #[test]
+    fn words_that_are_not_empty_are_measured_where_lengths_matter() {
+        let system = simplified(true).system;
+        assert!(system.disequations.is_empty());
+        let bound = system.facts.iter().find(|fact| fact.blame == Tag(1).into()).unwrap();
+        let [x, y, _] = system.vars().collect::<Vec<_>>()[..] else { panic!("three variables") };
+        let sum = system.length_of(&[Sym::Var(x), Sym::Var(y)]);
+        assert_eq!(bound.formula, Formula::at_least(sum, &Linear::constant(1)));
+        assert_eq!(simplified(false).system.disequations.len(), 1);
     }
 }
