@@ -5,6 +5,7 @@ mod audit;
 mod bench;
 mod capi;
 mod ci;
+mod clauses;
 mod command;
 mod cores;
 mod coverage;
@@ -129,7 +130,9 @@ fn soundness() -> impl Parser<Run> {
     let neighbours = command("neighbours", about, neighbours::Args::parser(), |root, a| {
         neighbours::run(root, &a)
     });
-    construct!([fuzz, audit, cores, coverage, proofs, mutants, neighbours])
+    let about = "Offers the rules of the checker random clauses that are false";
+    let clauses = command("clauses", about, clauses::Args::parser(), |_, a| clauses::run(&a));
+    construct!([fuzz, audit, cores, coverage, proofs, mutants, neighbours, clauses])
 }
 
 fn measurements() -> impl Parser<Run> {

@@ -7,7 +7,7 @@
 //! they disagree is shown and counted: one of them finds more, or one is wrong.
 
 pub mod change;
-mod models;
+pub mod models;
 
 use crate::Tally;
 use crate::arguments::{Corpus, Solver};

@@ -1,0 +1,216 @@
+//! Random clauses of the kinds that rules of the checker are about, with the rule as a step has it.
+
+use base::SplitMix64 as Rng;
+
+/// The rules for which clauses are drawn.
+pub const RULES: &[&str] = &["lang", "lia", "norm", "cong", "split", "net"];
+
+fn pick<'a>(items: &[&'a str], random: &mut Rng) -> &'a str {
+    items[random.below(items.len())]
+}
+
+fn string(random: &mut Rng) -> &'static str {
+    pick(&["x", "y", "z"], random)
+}
+
+fn word(random: &mut Rng) -> &'static str {
+    pick(&["\"\"", "\"a\"", "\"b\"", "\"ab\"", "\"ba\"", "\"aab\"", "\"1\"", "\"10\""], random)
+}
+
+/// A clause, and the rule for it.
+pub fn clause(rule: &str, random: &mut Rng) -> (String, String) {
+    let count = 1 + random.below(4);
+    let many = |literal: fn(&mut Rng) -> String, random: &mut Rng| {
+        let all: Vec<String> = (0..count).map(|_| signed(literal, random)).collect();
+        format!("({})", all.join(" "))
+    };
+    match rule {
+        "lia" => sums(random),
+        "split" => (pieces(random), rule.to_owned()),
+        "lang" => (many(about_words, random), rule.to_owned()),
+        "net" => (many(about_images, random), rule.to_owned()),
+        "cong" => (many(about_values, random), rule.to_owned()),
+        _ => (many(about_terms, random), rule.to_owned()),
+    }
+}
+
+fn signed(literal: fn(&mut Rng) -> String, random: &mut Rng) -> String {
+    let literal = literal(random);
+    if random.below(2) == 0 { literal } else { format!("(not {literal})") }
+}
+
+fn language(depth: usize, random: &mut Rng) -> String {
+    if depth == 0 || random.below(4) == 0 {
+        return match random.below(6) {
+            0 => "re.all".to_owned(),
+            1 => "re.allchar".to_owned(),
+            2 => "(re.range \"a\" \"b\")".to_owned(),
+            _ => format!("(str.to_re {})", word(random)),
+        };
+    }
+    let inner = language(depth - 1, random);
+    match random.below(8) {
+        0 => format!("(re.* {inner})"),
+        1 => format!("(re.comp {inner})"),
+        2 => format!("(re.+ {inner})"),
+        3 => format!("((_ re.loop {} {}) {inner})", random.below(3), random.below(4)),
+        n => {
+            let op = ["re.++", "re.union", "re.inter", "re.diff"][n - 4];
+            format!("({op} {inner} {})", language(depth - 1, random))
+        }
+    }
+}
+
+/// What the rule `lang` reads.
+fn about_words(random: &mut Rng) -> String {
+    let (s, t) = (pick(&["x", "x", "y"], random), string(random));
+    match random.below(8) {
+        0 => format!("(= {s} (str.++ {t} {}))", word(random)),
+        1 => format!("(>= (str.len {s}) {})", random.below(4)),
+        2 => format!("(= (mod (str.len {s}) 2) {})", random.below(2)),
+        3 => format!("(str.contains {s} {})", word(random)),
+        4 => format!("(>= (str.to_int {s}) {})", random.below(12)),
+        _ => format!("(str.in_re {s} {})", language(2, random)),
+    }
+}
+
+/// What the rule `net` reads.
+fn about_images(random: &mut Rng) -> String {
+    let image = |random: &mut Rng| {
+        let mut image = "x".to_owned();
+        for _ in 0..random.below(3) {
+            image = format!("(str.replace_all {image} {} {})", word(random), word(random));
+        }
+        image
+    };
+    let s = image(random);
+    match random.below(3) {
+        0 => format!("(= {s} {})", image(random)),
+        1 => format!("(= {s} {})", word(random)),
+        _ => format!("(str.in_re {s} {})", language(2, random)),
+    }
+}
+
+fn text(depth: usize, random: &mut Rng) -> String {
+    if depth == 0 || random.below(4) == 0 {
+        return if random.below(3) == 0 { word(random) } else { string(random) }.to_owned();
+    }
+    let (s, t) = (text(depth - 1, random), text(depth - 1, random));
+    match random.below(8) {
+        0 => {
+            format!("(str.substr {s} {} {})", number(depth - 1, random), number(depth - 1, random))
+        }
+        1 => format!("(str.at {s} {})", number(depth - 1, random)),
+        2 => format!("(str.replace {s} {t} {})", text(0, random)),
+        3 => format!("(str.replace_all {s} {} {})", word(random), text(0, random)),
+        4 => format!("(str.from_int {})", number(depth - 1, random)),
+        5 => format!("(ite {} {s} {t})", formula(depth - 1, random)),
+        _ => format!("(str.++ {s} {t})"),
+    }
+}
+
+fn number(depth: usize, random: &mut Rng) -> String {
+    if depth == 0 || random.below(4) == 0 {
+        return pick(&["m", "n", "0", "1", "2", "(- 1)", "(str.len x)"], random).to_owned();
+    }
+    let (a, b) = (number(depth - 1, random), number(depth - 1, random));
+    match random.below(8) {
+        0 => format!("(str.len {})", text(depth - 1, random)),
+        1 => format!("(str.indexof {} {} {a})", text(depth - 1, random), text(0, random)),
+        2 => format!("(str.to_code {})", text(depth - 1, random)),
+        3 => format!("(div {a} {})", 1 + random.below(3)),
+        4 => format!("(mod {a} {})", 1 + random.below(3)),
+        5 => format!("(* {} {a})", random.below(4)),
+        6 => format!("(- {a} {b})"),
+        _ => format!("(+ {a} {b})"),
+    }
+}
+
+fn formula(depth: usize, random: &mut Rng) -> String {
+    if depth == 0 {
+        return pick(&["p", "(= x y)", "(= x \"\")", "(>= m n)", "(= y z)"], random).to_owned();
+    }
+    let (s, t) = (text(depth, random), text(depth, random));
+    let below = |random: &mut Rng| formula(depth - 1, random);
+    match random.below(9) {
+        0 => format!("(str.prefixof {s} {t})"),
+        1 => format!("(str.contains {s} {t})"),
+        2 => format!("(>= {} {})", number(depth, random), number(depth, random)),
+        3 => format!("(= {} {})", number(depth, random), number(depth, random)),
+        4 => format!("(and {} {})", below(random), below(random)),
+        5 => format!("(or {} {})", below(random), below(random)),
+        6 => format!("(= p {})", below(random)),
+        7 => format!("(str.in_re {s} {})", language(1, random)),
+        _ => format!("(= {s} {t})"),
+    }
+}
+
+/// What the rule `norm` reads.
+fn about_terms(random: &mut Rng) -> String {
+    formula(2, random)
+}
+
+/// Equations between variables and functions of them, for the rule `cong`.
+fn about_values(random: &mut Rng) -> String {
+    let value = |random: &mut Rng| match random.below(5) {
+        0 => word(random).to_owned(),
+        1 => format!("(str.++ {} {})", string(random), string(random)),
+        2 => format!("(str.replace {} \"a\" {})", string(random), string(random)),
+        _ => string(random).to_owned(),
+    };
+    match random.below(4) {
+        0 => format!("(= (str.indexof {} {} 0) m)", value(random), word(random)),
+        1 => format!("(str.prefixof {} {})", value(random), value(random)),
+        _ => format!("(= {} {})", value(random), value(random)),
+    }
+}
+
+/// Inequalities of which a sum is a contradiction, or nearly so, with that sum.
+fn sums(random: &mut Rng) -> (String, String) {
+    const ATOMS: [&str; 4] = ["m", "n", "(str.len x)", "(str.to_int y)"];
+    let mut total = [0_i64; 5];
+    let (mut literals, mut lines) = (Vec::new(), Vec::new());
+    let coefficient = |random: &mut Rng| random.below(7) as i64 - 3;
+    let row = |row: &[i64]| {
+        let terms: Vec<String> =
+            ATOMS.iter().zip(row).map(|(a, c)| format!("(* {c} {a})")).collect();
+        format!("(not (>= (+ {} {}) 0))", terms.join(" "), row[4])
+    };
+    for i in 0..1 + random.below(3) {
+        let times = 1 + random.below(3) as i64;
+        let line: Vec<i64> = (0..5).map(|_| coefficient(random)).collect();
+        total.iter_mut().zip(&line).for_each(|(sum, c)| *sum -= times * c);
+        literals.push(row(&line));
+        lines.push(format!("({i} {times})"));
+    }
+    total[4] += random.below(3) as i64 - 2;
+    if random.below(4) == 0 {
+        total[random.below(4)] += coefficient(random);
+    }
+    lines.push(format!("({} 1)", literals.len()));
+    literals.push(row(&total));
+    (format!("({})", literals.join(" ")), format!("(lia ({}))", lines.join("")))
+}
+
+/// Two pieces of a word in a language, and cases of what they can be.
+fn pieces(random: &mut Rng) -> String {
+    let whole = pick(&["a", "ab", "ba", "aab"], random);
+    let star = format!("(re.* (str.to_re \"{whole}\"))");
+    let mut literals = vec![format!("(not (str.in_re (str.++ x y) {star}))")];
+    for at in 0..whole.len() {
+        let (front, back) = whole.split_at(at);
+        let back = if at == 0 { "" } else { back };
+        let mut case = [
+            format!("(re.++ {star} (str.to_re \"{front}\"))"),
+            format!("(re.++ (str.to_re \"{back}\") {star})"),
+        ];
+        match random.below(5) {
+            0 => continue,
+            1 => case[random.below(2)] = language(2, random),
+            _ => {}
+        }
+        let [p, q] = case;
+        literals.push(format!("(and (str.in_re x {p}) (str.in_re y {q}))"));
+    }
+    format!("({})", literals.join(" "))
+}
