@@ -3,6 +3,8 @@
 //! The judge is [`terms::eval`]: it evaluates the *original* assertions, knows nothing of rewriting,
 //! preprocessing or automata, and no answer `sat` is given without its consent.
 
+mod languages;
+
 use crate::engine::{Engine, Resources};
 use crate::stats::Counter;
 use crate::strings::extended::kinds::declared_languages;
@@ -213,7 +215,9 @@ impl Engine<'_> {
             return Some(value);
         }
         let is_leaf = |terms: &Terms, t: Term| {
-            matches!(terms.op(t), Op::Apply(_)) || asks_declared_language(terms, t)
+            matches!(terms.op(t), Op::Apply(_))
+                || asks_declared_language(terms, t)
+                || compares_languages(terms, t)
         };
         let operators = self.res.terms.post_order_unless(&[t], |t| is_leaf(self.res.terms, t));
         let mut values = FxHashMap::default();
@@ -250,8 +254,8 @@ impl Engine<'_> {
         if let Err(missing) = sequences.raise(terms, model, assertions, budget) {
             self.ending.doubt(Incompleteness::Model(missing));
         }
-        let compared = compared_languages(&mut self.res, model, assertions)?;
-        let images = images_of_compared(&mut self.res, model, assertions)?;
+        let compared = languages::compared(&mut self.res, model, assertions)?;
+        let images = languages::images_of_compared(&mut self.res, model, assertions)?;
         evaluate(&mut self.res, model, &images, |eval| {
             for language in compared {
                 eval.eval(language)?;
@@ -271,54 +275,6 @@ impl Engine<'_> {
         }
         evaluate(&mut self.res, model, &FxHashMap::default(), |eval| eval.eval(t))
     }
-}
-
-/// What the languages in equations are in the model, as terms without declared symbols: only such can be compared, and the
-/// evaluator knows those that it has met.
-fn compared_languages(
-    res: &mut Resources<'_>,
-    model: &Model,
-    assertions: &[Term],
-) -> Result<Vec<Term>, EvalError> {
-    let is_language = |&t: &Term| res.terms.sort(t) == Sort::RegLan;
-    let mut compared: Vec<Term> = Vec::new();
-    for t in res.terms.post_order_within(assertions, res.budget)? {
-        if matches!(res.terms.op(t), Op::Eq | Op::Distinct) {
-            compared.extend(res.terms.args(t).iter().filter(|t| is_language(t)));
-        }
-    }
-    let ground = |t| ground_regex(res.terms, model, res.budget, t);
-    compared.into_iter().map(ground).collect()
-}
-
-/// The languages over other sequences than strings in equations, and what declared ones of them are in the model, with their
-/// images without declared symbols.
-fn images_of_compared(
-    res: &mut Resources<'_>,
-    model: &Model,
-    assertions: &[Term],
-) -> Result<FxHashMap<Term, Term>, EvalError> {
-    let mut images = FxHashMap::default();
-    if !res.terms.has_sequences() {
-        return Ok(images);
-    }
-    for t in res.terms.post_order_within(assertions, res.budget)? {
-        if !matches!(res.terms.op(t), Op::Eq | Op::Distinct) {
-            continue;
-        }
-        for side in res.terms.args(t).to_vec() {
-            let Sort::RegEx(_) = res.terms.sort(side) else { continue };
-            let Some(image) = res.sequences.image(side) else { continue };
-            let image = ground_regex(res.terms, model, res.budget, image)?;
-            images.insert(side, image);
-            if let Op::Apply(f) = res.terms.op(side)
-                && let Some(&Value::Re(value)) = model.get(f)
-            {
-                images.insert(value, image);
-            }
-        }
-    }
-    Ok(images)
 }
 
 /// Evaluates in a model; automata say which ground regexes have the same words, those over other sequences by their `images`.
@@ -342,6 +298,11 @@ fn evaluate<T>(
         languages.borrow_mut().equal(terms, a, b, &limits).ok().flatten()
     };
     run(&mut Evaluator::new(terms, model, res.budget).with_regex_equality(&decide))
+}
+
+/// Whether `t` is an equality of languages, which takes more than evaluation.
+fn compares_languages(terms: &Terms, t: Term) -> bool {
+    matches!(terms.op(t), Op::Eq | Op::Distinct) && terms.sort(terms.arg(t, 0)) == Sort::RegLan
 }
 
 /// Whether `t` is a membership in a regex with declared languages: only the assignment says whether it holds.

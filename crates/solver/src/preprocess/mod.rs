@@ -73,7 +73,7 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         if !passes.solve || out.formulas.iter().any(|&f| terms.op(f) == Op::False) {
             break;
         }
-        let definitions = solve::round(terms, &mut out.formulas, audit, budget)?;
+        let definitions = solve::round(terms, sequences, &mut out.formulas, audit, budget)?;
         let mut round = Round { definitions, lengths: Vec::new() };
         if round.definitions.is_empty() && passes.spell {
             // Once, when all lengths are known that equations give.

@@ -3,17 +3,19 @@
 //! `x = t` with `x` not in `t` defines `x`; a linear equation with a unit coefficient defines the
 //! constant that carries it; a Boolean constant asserted as such defines itself. One round picks
 //! definitions that do not depend on each other (no defined constant occurs in a chosen definition),
-//! so they can be substituted simultaneously; chains are resolved by the following rounds.
+//! so they can be substituted simultaneously; chains are resolved by the following rounds. Languages that stand for predicates with
+//! unknowns stay: what the predicate says of a string is stated where its language is asked about.
 
 use crate::audit::{Audit, Goal};
+use crate::sequences::Sequences;
 use crate::trace::Step;
 use base::{Budget, FxHashMap, FxHashSet, Interrupted};
 use rewrite::{LinearSum, ToTerm};
 use terms::{Fun, Op, Sort, Term, Terms};
 
 /// Definitions chosen so far in a round.
-#[derive(Default)]
-struct Round {
+struct Round<'s> {
+    sequences: &'s Sequences,
     map: FxHashMap<Term, Term>,
     order: Vec<(Fun, Term)>,
     /// Constants that occur in chosen definitions: they must stay.
@@ -23,11 +25,13 @@ struct Round {
 /// Picks definitions among `formulas`, substitutes them, and returns them.
 pub(super) fn round(
     terms: &mut Terms,
+    sequences: &Sequences,
     formulas: &mut Vec<Term>,
     audit: &mut Audit,
     budget: &Budget,
 ) -> Result<Vec<(Fun, Term)>, Interrupted> {
-    let mut round = Round::default();
+    let (map, order, used) = Default::default();
+    let mut round = Round { sequences, map, order, used };
     let mut rest = Vec::with_capacity(formulas.len());
     for &f in formulas.iter() {
         budget.charge(16)?;
@@ -71,7 +75,7 @@ pub(super) fn round(
     Ok(round.order)
 }
 
-impl Round {
+impl Round<'_> {
     /// The definitions of the constants in `f`, as equations.
     fn used_in(
         &self,
@@ -121,6 +125,9 @@ impl Round {
     ) -> Result<bool, Interrupted> {
         let Op::Apply(fun) = terms.op(x) else { return Ok(false) };
         if !is_constant(terms, x) || self.map.contains_key(&x) || self.used.contains(&x) {
+            return Ok(false);
+        }
+        if self.sequences.is_unknown_predicate(x) {
             return Ok(false);
         }
         let constants = constants_of(terms, t, budget)?;

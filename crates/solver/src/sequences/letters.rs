@@ -18,6 +18,11 @@ pub(super) fn size(terms: &Terms, element: Element) -> Option<u32> {
     }
 }
 
+/// Whether elements are characters themselves.
+pub(crate) fn is_narrow(terms: &Terms, element: Element) -> bool {
+    size(terms, element).is_some()
+}
+
 /// Elements of a sort that has only so many of them, and that are no characters themselves.
 pub(super) fn limit(terms: &Terms, element: Element) -> Option<u32> {
     match terms.element_sort(element) {

@@ -27,8 +27,9 @@ mod predicates;
 mod raise;
 mod vectors;
 
-pub(crate) use letters::NARROW;
+pub(crate) use letters::{NARROW, is_narrow};
 pub(crate) use predicates::characters;
+pub(crate) use raise::{closed, definitions};
 pub(crate) use vectors::Arrays;
 
 use base::{FxHashMap, FxHashSet, IndexSet};

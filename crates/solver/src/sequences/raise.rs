@@ -87,7 +87,12 @@ impl Sequences {
 }
 
 /// The predicate with the values of a model for what a model says in it, if that depends on no element.
-fn closed(terms: &mut Terms, model: &Model, lambda: Term, budget: &Budget) -> Option<Term> {
+pub(crate) fn closed(
+    terms: &mut Terms,
+    model: &Model,
+    lambda: Term,
+    budget: &Budget,
+) -> Option<Term> {
     debug_assert!(matches!(terms.op(lambda), Op::Lambda(_)), "a definition that is no predicate");
     let mut values = FxHashMap::default();
     for t in terms.post_order(&[lambda]) {
@@ -106,7 +111,7 @@ fn mentions_element(terms: &Terms, t: Term) -> bool {
 }
 
 /// The predicates that the assertions define.
-fn definitions(terms: &Terms, assertions: &[Term]) -> Vec<(Fun, Term)> {
+pub(crate) fn definitions(terms: &Terms, assertions: &[Term]) -> Vec<(Fun, Term)> {
     let mut found = Vec::new();
     let mut stack = assertions.to_vec();
     while let Some(t) = stack.pop() {
