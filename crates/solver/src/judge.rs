@@ -100,10 +100,13 @@ impl Engine<'_> {
 
     /// The value of a constant or of an application of a declared function.
     pub(crate) fn value_of(&mut self, cx: &Context<'_>, t: Term) -> Option<Value> {
+        // What nothing looks at may have any value, but has the same one wherever it occurs.
+        let is_leaf = matches!(self.res.terms.op(t), Op::Apply(_));
         let value = match self.res.terms.sort(t) {
             Sort::Bool => {
-                let lit = self.atoms.lit(self.res.terms, t)?;
-                value_in(cx, lit).map(Value::Bool)
+                let lit = self.atoms.lit(self.res.terms, t);
+                let assigned = lit.and_then(|lit| value_in(cx, lit));
+                assigned.or(is_leaf.then_some(false)).map(Value::Bool)
             }
             Sort::Int => self.integer(t).map(Value::Int),
             Sort::String => self.word_of(t).map(Value::Str),
@@ -111,8 +114,6 @@ impl Engine<'_> {
             Sort::Uninterpreted(s) => self.euf.class(t).map(|class| Value::Elem(s, class + 1)),
             Sort::BitVec(width) => {
                 let n = self.blaster.value(t, |lit| value_in(cx, lit));
-                // What nothing reads the bits of may have any value, but has the same one wherever it occurs.
-                let is_leaf = matches!(self.res.terms.op(t), Op::Apply(_));
                 n.or(is_leaf.then(|| Int::from(0))).map(|n| Value::Bits(width, n))
             }
             Sort::Seq(_) | Sort::RegEx(_) | Sort::Predicate(_) => None,
