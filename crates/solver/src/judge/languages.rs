@@ -75,6 +75,7 @@ fn with_predicates(
     image: Term,
     defined: &FxHashSet<Fun>,
 ) -> Result<Term, EvalError> {
+    debug_assert!(res.terms.sort(image) == Sort::RegLan, "an image that is no language");
     let mut languages = FxHashMap::default();
     for p in res.terms.post_order_within(&[side], res.budget)? {
         let (Sort::Predicate(element), Some(language)) =
@@ -104,16 +105,15 @@ fn letters_of(
     element: Element,
     p: Term,
 ) -> Result<Term, EvalError> {
-    let lambda = match res.terms.op(p) {
-        Op::Lambda(_) => closed(res.terms, model, p, res.budget),
-        Op::Apply(f) => match model.get(f) {
-            Some(&Value::Predicate(_, lambda)) => Some(lambda),
-            _ => None,
-        },
+    let known = if let Op::Apply(f) = res.terms.op(p) { model.get(f) } else { None };
+    let lambda = match known {
+        Some(&Value::Predicate(_, lambda)) => Some(lambda),
+        _ if matches!(res.terms.op(p), Op::Lambda(_)) => closed(res.terms, model, p, res.budget),
         _ => None,
     };
     let lambda = lambda.ok_or(OPEN)?;
     let bound = res.terms.mk(Op::Bound(element), &[]);
+    debug_assert!(res.terms.is_ground(lambda), "a predicate with unknowns in a model");
     let body = res.terms.arg(lambda, 0);
     let numbers = circuit::numbers(res.terms, body, bound, res.budget)?;
     Ok(characters(res.terms, numbers.ok_or(OPEN)?))

@@ -7,7 +7,7 @@
 //! there are. (Automata whose transitions are predicates would ask it during the search; then all that is known about languages
 //! of characters would have to be found again.)
 
-use super::constant;
+use super::definitions::constant;
 use base::{Budget, FxHashSet, IndexSet, Int, Interrupted};
 use std::ops::Range;
 use terms::eval::Evaluator;

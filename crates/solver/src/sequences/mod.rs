@@ -19,6 +19,7 @@
 //! **Invariant:** a model of the original gives one of the image, so the image is only refuted if the original has no
 //! model. The other direction is not relied upon: the judge looks at the original.
 
+mod definitions;
 mod letters;
 mod lower;
 mod minterms;
@@ -27,14 +28,13 @@ mod predicates;
 mod raise;
 mod vectors;
 
+pub(crate) use definitions::{closed, definitions};
 pub(crate) use letters::{NARROW, is_narrow};
 pub(crate) use predicates::characters;
-pub(crate) use raise::{closed, definitions};
 pub(crate) use vectors::Arrays;
 
 use base::{FxHashMap, FxHashSet, IndexSet};
-use terms::value::Value;
-use terms::{Element, Fun, Op, Term, Terms};
+use terms::{Element, Fun, Term};
 
 /// The images of terms and functions.
 #[derive(Debug, Default)]
@@ -55,23 +55,6 @@ pub struct Sequences {
     generation: u64,
     /// The sorts of sequences that are no words.
     vectors: FxHashMap<Element, vectors::Vectors>,
-}
-
-/// The constant for an element; of declared sorts there is none.
-fn constant(terms: &mut Terms, value: &Value) -> Option<Term> {
-    let Value::Seq(element, elements) = value else { return value.to_term(terms) };
-    let mut units = Vec::with_capacity(elements.len());
-    // Sorts are nested a few times at most.
-    for inner in elements.iter() {
-        let inner = constant(terms, inner)?;
-        units.push(terms.mk(Op::SeqUnit(*element), &[inner]));
-    }
-    debug_assert!(units.iter().all(|&unit| terms.is_ground(unit)), "a constant with unknowns");
-    Some(match units[..] {
-        [] => terms.mk(Op::SeqEmpty(*element), &[]),
-        [unit] => unit,
-        _ => terms.mk(Op::StrConcat, &units),
-    })
 }
 
 /// How the elements of one sort are characters.

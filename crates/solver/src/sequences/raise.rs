@@ -3,8 +3,9 @@
 //! A character is the element that the function back from characters has for it. A character that no term names stands for
 //! an element that differs from all others: the image says nothing of it but that.
 
+use super::Sequences;
+use super::definitions::{closed, constant, definitions};
 use super::letters::{of_character, size};
-use super::{Sequences, constant};
 use base::{Budget, FxHashMap, FxHashSet, Int};
 use std::collections::BTreeSet;
 use terms::eval::Evaluator;
@@ -84,53 +85,6 @@ impl Sequences {
         }
         missing.map_or(Ok(()), Err)
     }
-}
-
-/// The predicate with the values of a model for what a model says in it, if that depends on no element.
-pub(crate) fn closed(
-    terms: &mut Terms,
-    model: &Model,
-    lambda: Term,
-    budget: &Budget,
-) -> Option<Term> {
-    debug_assert!(matches!(terms.op(lambda), Op::Lambda(_)), "a definition that is no predicate");
-    let mut values = FxHashMap::default();
-    for t in terms.post_order(&[lambda]) {
-        if terms.is_interpreted_by_models(t) && !mentions_element(terms, t) {
-            let known = Evaluator::new(terms, model, budget).eval(t).ok();
-            let value = known.or_else(|| Value::default_of(terms.sort(t)))?;
-            values.insert(t, constant(terms, &value)?);
-        }
-    }
-    let closed = terms.substitute(lambda, &values);
-    terms.is_ground(closed).then_some(closed)
-}
-
-fn mentions_element(terms: &Terms, t: Term) -> bool {
-    terms.post_order(&[t]).into_iter().any(|part| matches!(terms.op(part), Op::Bound(_)))
-}
-
-/// The predicates that the assertions define.
-pub(crate) fn definitions(terms: &Terms, assertions: &[Term]) -> Vec<(Fun, Term)> {
-    let mut found = Vec::new();
-    let mut stack = assertions.to_vec();
-    while let Some(t) = stack.pop() {
-        match (terms.op(t), terms.args(t)) {
-            (Op::And, args) => stack.extend_from_slice(args),
-            (Op::Not, &[inner]) if terms.op(inner) == Op::Not => stack.push(terms.arg(inner, 0)),
-            (Op::Eq, &[a, b]) => {
-                for (p, lambda) in [(a, b), (b, a)] {
-                    if let (Op::Apply(f), Op::Lambda(_)) = (terms.op(p), terms.op(lambda))
-                        && terms.args(p).is_empty()
-                    {
-                        found.push((f, lambda));
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-    found
 }
 
 /// The characters of all words in the model.
