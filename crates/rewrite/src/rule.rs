@@ -283,6 +283,8 @@ rule_table! {
     IdxSelf,
     /// `(str.indexof s t i) = -1` when `(str.contains s t) = false`, or from `i` on
     IdxAbsent,
+    /// `(str.indexof (str.++ "abcb" a) "b" 2) = 3`
+    IdxInConstant,
     /// `(str.indexof (str.++ t a) t 0) = 0`
     IdxFront,
     /// `(str.indexof (str.++ a b) t 0) = (str.indexof a t 0)` when `(str.contains a t) = true`

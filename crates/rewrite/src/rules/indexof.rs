@@ -20,6 +20,7 @@ pub(super) fn rewrite(cx: &mut Cx, r: Term) -> Option<Term> {
     let start = linear(cx, cx.arg(r, 2));
     out_of_range(cx, s, t, &start)
         .or_else(|| empty_needle(cx, s, t, &start))
+        .or_else(|| in_constant(cx, s, t, &start))
         .or_else(|| itself(cx, s, t, &start))
         .or_else(|| absent(cx, s, t, &start))
         .or_else(|| at_front(cx, s, t, &start))
@@ -56,6 +57,15 @@ fn empty_needle(cx: &mut Cx, s: Term, t: Term, start: &LinearSum) -> Option<Term
         return cx.fire(RuleId::IdxEmptyNeedle, at);
     }
     None
+}
+
+/// The haystack begins with a constant that contains the needle from the start on. What overlaps its end is found later.
+fn in_constant(cx: &mut Cx, s: Term, t: Term, start: &LinearSum) -> Option<Term> {
+    let from = start.as_constant().filter(|i| !i.is_negative())?.to_usize()?;
+    let (front, needle) = (*string_parts(cx, s).first()?, cx.str_value(t)?);
+    let at = word::find(cx.str_value(front)?, needle, from)?;
+    let at = cx.int(at);
+    cx.fire(RuleId::IdxInConstant, at)
 }
 
 /// `indexof(s, s, i)` is 0 for `i = 0`, else too little is left (or `s` is empty, and then too).
@@ -229,7 +239,10 @@ mod tests {
         fires!(IdxAbsent, r#"(str.indexof (str.from_int i) "a" j)"#, "(- 1)");
         fires!(IdxAbsent, r#"(str.indexof (str.++ "ab" (str.from_int i)) "a" 1)"#, "(- 1)");
         keeps!(IdxAbsent, r#"(str.indexof x "a" 1)"#);
-        fires!(IdxFront, r#"(str.indexof (str.++ "abc" x) "ab" 0)"#, "0");
+        fires!(IdxInConstant, r#"(str.indexof (str.++ "abcb" x) "b" 2)"#, "3");
+        keeps!(IdxInConstant, r#"(str.indexof (str.++ "abcb" x) "bc" 2)"#);
+        keeps!(IdxInConstant, r#"(str.indexof (str.++ "abcb" x) "b" (- 1))"#);
+        fires!(IdxFront, "(str.indexof (str.++ x y) x 0)", "0");
         keeps!(IdxFront, r#"(str.indexof (str.++ x "abc") "ab" 0)"#);
         fires!(
             IdxDropBack,
