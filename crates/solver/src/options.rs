@@ -159,6 +159,8 @@ options! {
         "Solve equalities and propagate values before the search.";
     nearby: bool = true, "nearby" [],
         "Look for a model near that of the check before, with most values as they were (after KLEE).";
+    nearby_ends: bool = true, "nearby.ends" [],
+        "Look for a model whose strings begin like those of the check before.";
 
     regex_length_abstraction: bool = true, "regex.length-abstraction" [],
         "Tell arithmetic which lengths a regex admits (Z3str3RE).";

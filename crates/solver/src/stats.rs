@@ -13,6 +13,8 @@ pub enum Counter {
     Recalled,
     /// Checks that a model near the one before decided.
     Nearby,
+    /// Checks that a model decided whose strings begin like those of the one before.
+    NearbyEnds,
     /// Checks that went on from an earlier one.
     Continued,
     /// Assertions that preprocessing left, over all checks.
@@ -43,10 +45,11 @@ pub enum Counter {
 
 impl Counter {
     /// All of them under their names, in order.
-    const ROWS: [(Counter, &'static str); 16] = [
+    const ROWS: [(Counter, &'static str); 17] = [
         (Counter::Checks, "checks"),
         (Counter::Recalled, "recalled"),
         (Counter::Nearby, "nearby"),
+        (Counter::NearbyEnds, "nearby.ends"),
         (Counter::Continued, "continued"),
         (Counter::Preprocessed, "preprocessed"),
         (Counter::Spelled, "spelled"),

@@ -101,7 +101,9 @@ fn checks_answer_as_if_alone() {
     let base = form();
     let (mut decided, mut recalled, mut nearby, mut continued) = (0, 0, 0, 0);
     for seed in 0..6 {
-        let options = Options { rlimit: 20_000_000, nearby: seed < 3, ..Options::default() };
+        let (nearby_too, rlimit) = (seed < 3, 20_000_000);
+        let options =
+            Options { rlimit, nearby: nearby_too, nearby_ends: nearby_too, ..Options::default() };
         let (script, alone) = scenario(&base, &mut Choices::seeded(seed));
         let (answers, stats) = run(options.clone(), &script);
         assert_eq!(answers.len(), alone.len(), "{answers:?}");
@@ -120,6 +122,43 @@ fn checks_answer_as_if_alone() {
     }
     let counts = [decided, recalled, nearby, continued];
     assert!(counts.iter().zip([50, 30, 15, 15]).all(|(&n, least)| n >= least), "{counts:?}");
+}
+
+/// A text whose fields are read one by one, each behind the one before, and in the end one that is not there.
+fn reader() -> String {
+    let mut script = "(declare-const line String)".to_owned();
+    let mut start = "0".to_owned();
+    for i in 0..12 {
+        write!(
+            script,
+            "(declare-const c{i} Int)(assert (= c{i} (str.indexof line \",\" {start})))(check-sat)
+             (assert (str.in_re (str.substr line {start} (- c{i} {start})) (re.+ (re.range \"0\" \"9\"))))(check-sat)
+             (assert (>= (str.to_int (str.substr line {start} (- c{i} {start}))) {}))(check-sat)",
+            5 * i
+        )
+        .unwrap();
+        start = format!("(+ c{i} 1)");
+    }
+    script + "(assert (< (str.len line) 30))(check-sat)(assert (= c11 20))(check-sat)"
+}
+
+#[test]
+fn what_was_read_stays() {
+    let [with, without] = [true, false].map(|nearby_ends| {
+        run(Options { rlimit: 20_000_000, nearby_ends, ..Options::default() }, &reader())
+    });
+    assert_eq!(with.0, without.0);
+    assert_eq!((with.0.len(), with.0.last().unwrap().as_str()), (38, "unsat"));
+    let counts = [with, without].map(|(_, stats)| count(&stats, "nearby.ends"));
+    assert!(counts[0] >= 15 && counts[1] == 0, "{counts:?}");
+}
+
+/// What is new is about a constant that a function is applied to elsewhere, so the constant is not free.
+#[test]
+fn arguments_of_functions_are_not_new() {
+    let script = "(declare-fun f (Int) Int)(declare-const x Int)(assert (< (f 5) 0))
+        (assert (> (f x) 0))(check-sat)(assert (= x 5))(check-sat)";
+    assert_eq!(run(Options::default(), script).0, ["sat", "unsat"]);
 }
 
 const STRINGS: &str = "(declare-const x String)(declare-const y String)(declare-const n Int)

@@ -72,15 +72,24 @@ tunables! {
     go_on_above: usize = 32, "check.go-on.above", "assertions" in 0..=1_000,
         "When more stay on top of the kept ones, the older half is kept, too.",
         "Each is assumed anew in each check.";
-    nearby_rounds: usize = 3, "check.nearby.rounds", "rounds" in 0..=1_000,
-        "No model is sought that differs in more from the one before.",
-        "What is three steps away is a large part of most problems.";
-    nearby_ratio: usize = 2, "check.nearby.ratio", "times" in 1..=1_000,
+    nearby_ratio: usize = 4, "check.nearby.ratio", "times" in 1..=1_000,
         "A part of the assertions is not solved on its own if all are less than so many times more.",
         "Otherwise little is saved.";
     nearby_steps: u64 = 100_000, "check.nearby.steps", "steps" in 0..=1_000_000_000,
-        "The attempt to find a model near the one before ends.",
+        "The attempt to find a model near the one before ends, if `check.nearby.share` allows no more.",
         "A hundredth of a second.";
+    nearby_ends_steps: u64 = 10_000, "check.nearby.ends.steps", "steps" in 0..=1_000_000_000,
+        "The attempt to find a model whose strings begin like those of the one before ends, if the next row allows no more.",
+        "A thousandth of a second: all assertions are looked at, which pays against long searches only.";
+    nearby_share: u64 = 1, "check.nearby.share", "times a search of late" in 0..=1_000,
+        "An attempt to find a model near the one before ends.",
+        "What takes longer than a search is better searched.";
+    nearby_cuts: usize = 2, "check.nearby.cuts", "times" in 0..=4,
+        "So often, letters are cut off the ends of all strings.",
+        "What more letters are needed for is better searched.";
+    nearby_cut: usize = 4, "check.nearby.cut", "letters" in 1..=100,
+        "So many letters may change at the ends of all strings, when more of them did not help; then their square, and so on.",
+        "What is read in one step is about as long.";
     nearby_letters: usize = 10_000, "check.nearby.letters", "letters" in 0..=1_000_000,
         "A longer word is not kept as the value of a constant.",
         "It would have to be read again and again.";

@@ -23,10 +23,12 @@ impl Session {
         if let Some(verdict) = self.recall(assumptions, budget)? {
             return Ok(verdict);
         }
+        let before = budget.spent();
         let answer = match self.go_on(survived, assumptions, budget)? {
             Some(answer) => answer,
             None => self.start_over(assumptions, budget)?,
         };
+        self.nearby.searched(budget.spent() - before);
         Ok(self.conclude(answer, assumptions))
     }
 
@@ -66,7 +68,7 @@ impl Session {
             self.outcome.model = Some(model);
             return Ok(Some(Verdict::Sat));
         }
-        let found = self.look_nearby(&model, violated, assumptions, budget)?;
+        let found = self.look_nearby(&model, &violated, assumptions, budget)?;
         Ok(found.map(|model| self.conclude(Answer::Sat(model), assumptions)))
     }
 

@@ -1,0 +1,92 @@
+//! A model whose strings begin like those of the last one.
+//!
+//! Problem: a program that reads a text from left to right asserts something about the same text after each step, or about a rest of it
+//! that every earlier rest ends with. So no neighbourhood of what is new is small, and yet the values that are there stay
+//! what they are: a new step reads on where the last one stopped.
+//!
+//! So each string keeps its value but for the last few letters, and ends in whatever is needed. Then rewriting makes `true` of what was
+//! asserted about the beginning. First nothing is cut off, and numbers and truth values that are not in what is violated stay; then
+//! a few letters are, then more, and numbers follow. Letters are cut off all strings alike because rests of one text end together. The
+//! alternative, to cut where the slices in what is violated begin, needs to know of each function what it reads.
+
+use super::{Attempt, Question};
+use crate::session::Session;
+use base::{Budget, FxHashMap, FxHashSet, Interrupted};
+use terms::model::Model;
+use terms::value::Value;
+use terms::{Op, Sort, Term};
+
+impl Session {
+    /// Lets the ends of all strings change, and what is violated.
+    pub(super) fn grow(
+        &mut self,
+        question: &Question<'_>,
+        budget: &Budget,
+    ) -> Result<Attempt, Interrupted> {
+        let constants = &mut self.nearby.constants;
+        let Some(free) = constants.of_all(&self.terms, question.violated, budget)? else {
+            return Ok(Attempt::Unfit);
+        };
+        let Some(all) = constants.of_all(&self.terms, question.all, budget)? else {
+            return Ok(Attempt::Unfit);
+        };
+        let (texts, others): (Vec<Term>, Vec<Term>) =
+            all.into_iter().partition(|&x| self.terms.sort(x) == Sort::String);
+        if texts.is_empty() {
+            return Ok(Attempt::Unfit);
+        }
+        let (still, moving) = others.iter().partition(|x| !free.contains(x));
+        let found = self.grow_from(question, (0, &texts), (moving, still), budget)?;
+        let (mut found, mut cut) = (found, 1);
+        for _ in 0..budget.tunables().check.nearby_cuts {
+            if found.is_some() {
+                break;
+            }
+            cut *= budget.tunables().check.nearby_cut;
+            found =
+                self.grow_from(question, (cut, &texts), (others.clone(), Vec::new()), budget)?;
+        }
+        Ok(found.into())
+    }
+
+    /// A model of all assertions whose strings begin like those of the last one, but for as many letters as are `cut` off; of the
+    /// others, those that are `still` have their values.
+    fn grow_from(
+        &mut self,
+        &Question { last, all, .. }: &Question<'_>,
+        (cut, texts): (usize, &[Term]),
+        (moving, still): (Vec<Term>, Vec<Term>),
+        budget: &Budget,
+    ) -> Result<Option<Model>, Interrupted> {
+        debug_assert!(cut == 0 || still.is_empty(), "numbers stay although letters go");
+        let Some(mut images) = self.kept_values(last, still.into_iter(), budget) else {
+            return Ok(None);
+        };
+        let begun = self.begun(last, texts, cut);
+        if begun.is_empty() {
+            return Ok(None);
+        }
+        for (&x, begin) in &begun {
+            // The constant itself stands for what follows: a new one for each check would fill the store.
+            let begin = self.terms.string(begin);
+            images.insert(x, self.terms.mk(Op::StrConcat, &[begin, x]));
+        }
+        let Some(found) = self.solve_with(images, all, budget)? else { return Ok(None) };
+        let changed: FxHashSet<Term> = moving.into_iter().chain(texts.iter().copied()).collect();
+        let model = self.changed(last, &found, &changed, &begun);
+        self.confirmed(model, all, budget)
+    }
+
+    /// What each of `texts` begins with.
+    fn begun(&self, last: &Model, texts: &[Term], cut: usize) -> FxHashMap<Term, Vec<u32>> {
+        let mut begun = FxHashMap::default();
+        for &x in texts {
+            let Op::Apply(fun) = self.terms.op(x) else { continue };
+            let word = last.get(fun).and_then(Value::as_str).map_or(&[][..], |word| word);
+            if word.len() > cut {
+                begun.insert(x, word[..word.len() - cut].to_vec());
+            }
+        }
+        begun
+    }
+}
