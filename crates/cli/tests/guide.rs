@@ -14,7 +14,7 @@ const PAGES: [(&str, usize); 8] = [
     ("functions", 10),
     ("guide", 21),
     ("integers", 3),
-    ("patterns", 4),
+    ("patterns", 6),
     ("regexes", 1),
     ("search", 4),
     ("transducers", 1),

@@ -107,6 +107,11 @@ impl Model {
         self.nth_outside.is_empty()
     }
 
+    /// Drops the values of constants that are not to be kept.
+    pub fn retain_constants(&mut self, mut is_kept: impl FnMut(Fun) -> bool) {
+        self.constants.retain(|&fun, _| is_kept(fun));
+    }
+
     /// The constants mentioned, in order of declaration.
     pub fn constants(&self) -> impl Iterator<Item = (Fun, &Value)> {
         self.constants.iter().map(|(&f, v)| (f, v))

@@ -43,11 +43,15 @@ pub(super) struct Nearby {
     pauses: [Pauses; WAYS.len()],
     /// The steps of a search of late, which an attempt has to compete with.
     search: u64,
+    /// How many constants had values when those that nothing speaks of any more were last dropped.
+    valued: usize,
 }
 
 /// Where to look.
 struct Way {
     is_enabled: fn(&Options) -> bool,
+    /// How many steps a search of late must have taken: a cheaper one is made, as its models are shorter.
+    worth: fn(&Check) -> u64,
     /// How many steps an attempt may take beyond those of a search.
     steps: fn(&Check) -> u64,
     /// What counts the models found.
@@ -59,12 +63,14 @@ struct Way {
 const WAYS: [Way; 2] = [
     Way {
         is_enabled: |o| o.nearby,
+        worth: |_| 0,
         steps: |check| check.nearby_steps,
         counter: Counter::Nearby,
         run: Session::widen,
     },
     Way {
         is_enabled: |o| o.nearby_ends,
+        worth: |check| check.nearby_ends_worth,
         steps: |check| check.nearby_ends_steps,
         counter: Counter::NearbyEnds,
         run: Session::grow,
@@ -124,12 +130,33 @@ impl Session {
         let question = Question { last, violated, all: &all };
         for i in 0..WAYS.len() {
             let found = self.look(i, &question, budget)?;
-            if let Some(model) = found {
+            if let Some(mut model) = found {
+                self.drop_unused(&mut model, &all, budget)?;
                 debug_assert!(self.satisfies(&model, &all), "a model near by is none of the whole");
                 return Ok(Some(model));
             }
         }
         Ok(None)
+    }
+
+    /// Drops the values of constants that no assertion mentions, once there may be as many as others: each model is made from the
+    /// one before, so those of scopes that are over would be kept for ever.
+    fn drop_unused(
+        &mut self,
+        model: &mut Model,
+        all: &[Term],
+        budget: &Budget,
+    ) -> Result<(), Interrupted> {
+        let nearby = &mut self.nearby;
+        if model.constants().count() / 2 <= nearby.valued {
+            return Ok(());
+        }
+        if let Some(used) = nearby.constants.of_all(&self.terms, all, budget)? {
+            let used: FxHashSet<Op> = used.into_iter().map(|x| self.terms.op(x)).collect();
+            model.retain_constants(|fun| used.contains(&Op::Apply(fun)));
+        }
+        nearby.valued = model.constants().count();
+        Ok(())
     }
 
     /// Looks in one way, unless that has been in vain too often.
@@ -139,11 +166,11 @@ impl Session {
         question: &Question<'_>,
         budget: &Budget,
     ) -> Result<Option<Model>, Interrupted> {
-        let way = &WAYS[i];
-        if !(way.is_enabled)(&self.options) || !self.nearby.pauses[i].is_due() {
+        let (way, tunables) = (&WAYS[i], &budget.tunables().check);
+        let pays = (way.is_enabled)(&self.options) && self.nearby.search >= (way.worth)(tunables);
+        if !pays || !self.nearby.pauses[i].is_due() {
             return Ok(None);
         }
-        let tunables = &budget.tunables().check;
         let steps = (way.steps)(tunables) + tunables.nearby_share * self.nearby.search;
         let attempt = || (way.run)(self, question, budget);
         let found = match budget.rationed(steps, attempt).transpose()? {

@@ -99,7 +99,8 @@ impl Any {
     /// let regex = Any::pattern(r"a(?-u:\xFF)?", bytes)?;
     /// assert_eq!(
     ///     regex.to_string(),
-    ///     "(re.++ (seq.to.re (seq.unit #x61)) (re.opt (seq.to.re (seq.unit #xff))))"
+    ///     "(re.++ (seq.to.re (seq.unit #x61)) \
+    ///      (re.union (seq.to.re (as seq.empty (Seq (_ BitVec 8)))) (seq.to.re (seq.unit #xff))))"
     /// );
     /// assert_eq!(Any::pattern("a", Notation::default())?.sort(), Sort::RegLan);
     /// # Ok::<(), stringent::patterns::PatternError>(())

@@ -100,7 +100,8 @@ impl Regex {
 
     /// The characters from `lo` to `hi`.
     pub fn range(lo: char, hi: char) -> Regex {
-        Exprs::characters().chars(&[(lo.into(), hi.into())]).into()
+        let [lo, hi] = [lo, hi].map(|c| Str::from(c.to_string()));
+        apply(Op::ReRange, [&lo.0, &hi.0]).into()
     }
 
     /// Any number of words of this.
