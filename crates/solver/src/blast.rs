@@ -10,6 +10,7 @@
 //! becomes equal by congruence is told to the circuits as an equality of terms. Integers meet bit-vectors in `ubv_to_int`, which is
 //! defined as a sum over the bits, and in `int_to_bv`, defined by a remainder of it.
 
+use crate::blaster::is_blasted;
 use crate::cnf::ClauseSink;
 use crate::engine::Engine;
 use crate::stats::Counter;
@@ -38,6 +39,20 @@ impl Engine<'_> {
         let gates = self.blaster.size() - before;
         self.res.stats.add(Counter::Gates, gates as u64);
         Ok(())
+    }
+
+    /// Gives words to what an argument of a declared function is made of: a model needs the value that it has, and with it
+    /// those of its conditions. The circuit itself is made when the argument is compared with another one.
+    pub(crate) fn blast_argument(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        a: Term,
+    ) -> Result<(), Interrupted> {
+        debug_assert!(
+            matches!(self.res.terms.sort(a), Sort::BitVec(_)),
+            "an argument without bits"
+        );
+        if is_blasted(self.res.terms, a) { self.blast_leaves(sink, a) } else { Ok(()) }
     }
 
     /// Gives a word to what is no operator of bit-vectors below `root`: new literals to terms, theirs to conditions.

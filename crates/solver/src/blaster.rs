@@ -95,7 +95,7 @@ impl Blaster {
 }
 
 /// Whether a term becomes a word by its operator.
-fn is_blasted(terms: &Terms, t: Term) -> bool {
+pub(crate) fn is_blasted(terms: &Terms, t: Term) -> bool {
     let is_word = matches!(terms.sort(t), Sort::BitVec(_));
     match terms.op(t) {
         Op::Bits(op) => is_word && circuit::is_circuit(op),

@@ -219,7 +219,7 @@ impl Engine<'_> {
         self.register_arguments(sink, new)
     }
 
-    /// Arguments of declared functions: Booleans need literals, integers columns.
+    /// Arguments of declared functions: Booleans need literals, integers columns, bit-vectors values of their conditions.
     fn register_arguments(
         &mut self,
         sink: &mut dyn ClauseSink,
@@ -239,6 +239,7 @@ impl Engine<'_> {
                         self.register_term(sink, leaf)?;
                     }
                 }
+                Sort::BitVec(_) => self.blast_argument(sink, a)?,
                 _ => {}
             }
             self.register_term(sink, a)?;
