@@ -8,6 +8,8 @@ use super::definitions::{closed, constant, definitions};
 use super::letters::{of_character, size};
 use base::{Budget, FxHashMap, FxHashSet, Int};
 use std::collections::BTreeSet;
+use std::iter::repeat_n;
+use std::sync::Arc;
 use terms::eval::Evaluator;
 use terms::model::{FunValue, Model};
 use terms::op::ReConst;
@@ -101,9 +103,7 @@ impl Raiser<'_> {
     fn value(&mut self, sort: Sort, value: &Value) -> Option<Value> {
         match (sort, value) {
             (Sort::Seq(element), Value::Str(word)) => {
-                let elements: Option<Vec<Value>> =
-                    word.iter().map(|&c| self.element(element, c)).collect();
-                Some(Value::Seq(element, elements?.into()))
+                Some(Value::Seq(element, self.elements(element, word)?))
             }
             (Sort::Seq(element), Value::Elem(..)) => self.vector(element, value),
             (Sort::RegEx(element), &Value::Re(r)) => self.regex(element, r).map(Value::Re),
@@ -298,6 +298,16 @@ impl Raiser<'_> {
             }
         }
         outside
+    }
+
+    /// The elements that the characters of a word are, written in place: of a word of a million characters, a second copy takes as
+    /// long as all else.
+    fn elements(&mut self, element: Element, word: &[u32]) -> Option<Arc<[Value]>> {
+        let mut elements: Arc<[Value]> = repeat_n(Value::Bool(false), word.len()).collect();
+        for (place, &c) in Arc::get_mut(&mut elements)?.iter_mut().zip(word) {
+            *place = self.element(element, c)?;
+        }
+        Some(elements)
     }
 
     /// The element that a character is.

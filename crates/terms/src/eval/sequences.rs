@@ -65,7 +65,7 @@ impl Evaluator<'_> {
     /// The word of these elements.
     pub(super) fn word_of_elements(&mut self, elements: &[Value]) -> Outcome {
         self.pay_for(elements.len())?;
-        let word: Word = elements.iter().map(|v| self.letters.number(v)).collect();
+        let word = self.letters.numbers(elements);
         if self.letters.values.len() > MAX_CHAR as usize {
             return Err(EvalError::TooLarge);
         }
