@@ -20,14 +20,14 @@ pub(super) struct Plan {
     indexed: FxHashSet<Element>,
     /// Sorts that are used as words.
     words: FxHashSet<Element>,
-    /// Sequences that are stated to be in a language of their alphabet: nothing else has to say that they are words of it.
+    /// Sequences that are stated to be in a language within their alphabet: nothing else has to say that they are words of it.
     members: FxHashSet<Term>,
     /// Predicates over elements that are no characters, in the order in which they are met.
     predicates: BTreeMap<Element, Vec<Term>>,
 }
 
 impl Plan {
-    /// Whether `t` is stated to be in a language of its alphabet.
+    /// Whether `t` is stated to be in a language within its alphabet.
     pub(super) fn is_member(&self, t: Term) -> bool {
         self.members.contains(&t)
     }
@@ -46,7 +46,7 @@ fn members(terms: &Terms, formulas: &[Term]) -> FxHashSet<Term> {
     while let Some(t) = stack.pop() {
         match terms.op(t) {
             Op::And => stack.extend_from_slice(terms.args(t)),
-            Op::StrInRe => {
+            Op::StrInRe if is_within_alphabet(terms, terms.arg(t, 1)) => {
                 members.insert(terms.arg(t, 0));
             }
             Op::Eq => {
@@ -73,6 +73,17 @@ fn members(terms: &Terms, formulas: &[Term]) -> FxHashSet<Term> {
     }
     members.extend(defined);
     members
+}
+
+/// Whether all words of a language are words of its alphabet, whatever its unknowns are. Unknown ends of ranges are bounded where
+/// the range is lowered.
+fn is_within_alphabet(terms: &Terms, language: Term) -> bool {
+    let is_unknown = |&t: &Term| match terms.sort(t) {
+        Sort::RegEx(_) if terms.op(t) == Op::StrToRe => !terms.is_ground(terms.arg(t, 0)),
+        Sort::RegEx(_) => matches!(terms.op(t), Op::Apply(_)),
+        _ => false,
+    };
+    !terms.post_order(&[language]).iter().any(is_unknown)
 }
 
 /// The functions that arrays have, too.
