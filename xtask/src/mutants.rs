@@ -25,6 +25,9 @@ use stringent_check::Checker;
 /// What was counted is printed after so many scripts, as a run over all takes hours.
 pub const EVERY: usize = 50;
 
+/// Models that a clause is evaluated in.
+const MODELS: usize = 1_000;
+
 pub struct Args {
     corpus: Corpus,
     per_step: usize,
@@ -177,7 +180,7 @@ impl Checkers {
         row.accepted += 1;
         let Some(formula) = self.meaning.formula(clause) else { return is_disputed };
         row.evaluated += 1;
-        if let Some(model) = self.meaning.falsified(formula, random) {
+        if let Some(model) = self.meaning.falsified(formula, MODELS, random) {
             row.falsified += 1;
             let clause = self.meaning.expanded(clause).unwrap_or_default();
             println!("FALSE: {clause} {rule}\n  in {model}");

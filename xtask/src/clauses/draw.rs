@@ -165,27 +165,29 @@ fn about_values(random: &mut Rng) -> String {
     }
 }
 
-/// Inequalities of which a sum is a contradiction, or nearly so, with that sum.
+/// Inequalities of which a sum is a contradiction, or nearly so, with that sum. Of two terms only, so that a model is soon found.
 fn sums(random: &mut Rng) -> (String, String) {
-    const ATOMS: [&str; 4] = ["m", "n", "(str.len x)", "(str.to_int y)"];
-    let mut total = [0_i64; 5];
+    const ATOMS: [&str; 6] =
+        ["m", "n", "(str.len x)", "(str.to_int y)", "(div m 2)", "(str.indexof z x 0)"];
+    let atoms = [ATOMS[random.below(6)], ATOMS[random.below(6)]];
+    let mut total = [0_i64; 3];
     let (mut literals, mut lines) = (Vec::new(), Vec::new());
     let coefficient = |random: &mut Rng| random.below(7) as i64 - 3;
     let row = |row: &[i64]| {
         let terms: Vec<String> =
-            ATOMS.iter().zip(row).map(|(a, c)| format!("(* {c} {a})")).collect();
-        format!("(not (>= (+ {} {}) 0))", terms.join(" "), row[4])
+            atoms.iter().zip(row).map(|(a, c)| format!("(* {c} {a})")).collect();
+        format!("(not (>= (+ {} {}) 0))", terms.join(" "), row[2])
     };
     for i in 0..1 + random.below(3) {
         let times = 1 + random.below(3) as i64;
-        let line: Vec<i64> = (0..5).map(|_| coefficient(random)).collect();
+        let line: Vec<i64> = (0..3).map(|_| coefficient(random)).collect();
         total.iter_mut().zip(&line).for_each(|(sum, c)| *sum -= times * c);
         literals.push(row(&line));
         lines.push(format!("({i} {times})"));
     }
-    total[4] += random.below(3) as i64 - 2;
-    if random.below(4) == 0 {
-        total[random.below(4)] += coefficient(random);
+    total[2] += random.below(5) as i64 - 1;
+    if random.below(3) == 0 {
+        total[random.below(2)] += coefficient(random);
     }
     lines.push(format!("({} 1)", literals.len()));
     literals.push(row(&total));

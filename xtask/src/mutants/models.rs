@@ -8,9 +8,6 @@ use terms::model::Model;
 use terms::value::Value;
 use terms::{Fun, Op, Sort, Term, Terms};
 
-/// Models that a clause is evaluated in.
-const MODELS: usize = 300;
-
 /// Texts that are longer are not expanded.
 const LONGEST: usize = 20_000;
 
@@ -79,8 +76,8 @@ impl Meaning {
         self.context.parse_term(&format!("(or false {inside})"), &mut self.terms).ok()
     }
 
-    /// A model in which the formula is false, as text.
-    pub fn falsified(&mut self, formula: Term, random: &mut Rng) -> Option<String> {
+    /// A model in which the formula is false, as text, if one of so many is.
+    pub fn falsified(&mut self, formula: Term, models: usize, random: &mut Rng) -> Option<String> {
         let order = self.terms.post_order(&[formula]);
         let mut constants: Vec<(Fun, Sort)> = Vec::new();
         let mut words: Vec<Vec<u32>> = vec![Vec::new(), vec![97], vec![98, 97]];
@@ -94,7 +91,7 @@ impl Meaning {
             words.extend(self.terms.str_value(t).map(<[u32]>::to_vec));
             numbers.extend(self.terms.int_value(t).and_then(|n| n.to_string().parse::<i64>().ok()));
         }
-        for _ in 0..MODELS {
+        for _ in 0..models {
             let mut model = Model::new();
             for &(fun, sort) in &constants {
                 if let Some(value) = value(sort, &words, &numbers, random) {
