@@ -137,6 +137,8 @@
 (axiom replace-prefix ((s String) (t String) (u String))
   ((=> (and (= (str.len t) 1) (= (str.len u) 1))
        (= (str.prefixof u (str.replace s t u)) (or (str.prefixof t s) (str.prefixof u s))))))
+; A letter and a string that is removed: where the string is in front, it repeats the letter, and what is left is the letter anyway.
+(axiom replace-rest ((c String) (x String)) ((=> (= (str.len c) 1) (= (str.replace (str.++ c x) x "") c))))
 (axiom remove-shorter ((s String) (t String)) ((>= (str.len s) (str.len (str.replace_all s t "")))))
 
 ; Codes, numerals, order.

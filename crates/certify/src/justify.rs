@@ -158,17 +158,6 @@ impl Proof<'_> {
         self.rup(lits, &hints)
     }
 
-    /// Functions that read one string letter by letter have no such values.
-    fn by_images(&mut self, lits: &[Literal]) -> Option<String> {
-        let roots: Vec<Term> = lits.iter().map(|l| l.0).collect();
-        let is_image = |t: &Term| self.terms.op(*t) == Op::StrReplaceAll;
-        if self.terms.post_order(&roots).iter().any(is_image) {
-            self.step(lits, "net")
-        } else {
-            None
-        }
-    }
-
     pub(crate) fn by_arithmetic(&mut self, lits: &[Literal]) -> Option<String> {
         let clause = self.clause(lits);
         let lines = self.checker.lines(&clause).ok()?;

@@ -34,6 +34,7 @@ impl Proof<'_> {
         let mut opposite = Sum::default().minus(&difference);
         opposite.decrement();
         let denied = lengths.imply(self.terms, &opposite);
+        let given: Vec<Literal> = node.facts().iter().map(|&(t, p)| (t, !p)).collect();
         for (is_longer, follows) in [(true, known.clone()), (false, denied.clone())] {
             let branch = (longer.0, is_longer);
             if let Some(used) = follows {
@@ -52,9 +53,22 @@ impl Proof<'_> {
                 let names = self.levi(&mut child, fact, branch, front, rest)?;
                 hints.extend(names);
             }
-            hints.push(self.refute_node(child, tree, depth + 1)?);
+            let refuted = self.refute_node(child, tree, depth + 1)?;
+            hints.push(self.without_case(&given, (longer.0, is_longer), hints, refuted)?);
         }
         Some(())
+    }
+
+    /// The clause that a case does not hold, from that of its node, which has more facts: those are known in the case only.
+    pub(crate) fn without_case(
+        &mut self,
+        given: &[Literal],
+        case: Literal,
+        hints: &[String],
+        refuted: String,
+    ) -> Option<String> {
+        let clause = [given, &[(case.0, !case.1)]].concat();
+        self.rup(&clause, &[hints, &[refuted]].concat())
     }
 
     /// The first piece of `long` begins with that of `short`.

@@ -10,6 +10,7 @@ mod bounds;
 mod equations;
 mod farkas;
 mod formulas;
+mod images;
 mod justify;
 mod languages;
 mod lengths;

@@ -176,8 +176,7 @@ impl Proof<'_> {
         let mut clause = vec![(member.0, false)];
         let mut parts = Vec::new();
         for case in cases {
-            let all: Vec<Term> = case.iter().map(|m| m.0).collect();
-            let whole = self.terms.and(&all);
+            let whole = self.whole(case);
             clause.push((whole, true));
             parts.extend(case.iter().map(|&m| vec![(whole, false), m]));
         }
@@ -186,6 +185,11 @@ impl Proof<'_> {
             names.push(self.step(&part, "taut")?);
         }
         Some(names)
+    }
+
+    fn whole(&mut self, case: &Case) -> Term {
+        let all: Vec<Term> = case.iter().map(|m| m.0).collect();
+        self.terms.and(&all)
     }
 
     /// Cases for the pieces of a concatenation in a language.
@@ -197,11 +201,8 @@ impl Proof<'_> {
         hints: &mut Vec<String>,
     ) -> Option<()> {
         let mut node = node.clone();
-        let mut best: Option<(Literal, Literal, Vec<String>, Vec<Case>)> = None;
+        let mut best: Option<(Term, Literal, Vec<String>, Vec<Case>)> = None;
         for fact in node.open().to_vec() {
-            if node.is_split(fact.0) {
-                continue;
-            }
             let found = if self.terms.op(fact.0) == Op::StrInRe {
                 self.positive(fact).map(|(member, name)| vec![(member, name.into_iter().collect())])
             } else {
@@ -209,23 +210,33 @@ impl Proof<'_> {
             };
             for (member, names) in found.unwrap_or_default() {
                 let (u, r) = (self.terms.arg(member.0, 0), self.terms.arg(member.0, 1));
+                // Of an equation, each side by itself.
+                let of = if self.terms.op(fact.0) == Op::StrInRe { fact.0 } else { u };
+                if node.is_split(of) {
+                    continue;
+                }
                 let Some(cases) = self.noodles(u, r) else { continue };
                 if best.as_ref().is_none_or(|b| cases.len() < b.3.len()) {
-                    best = Some((fact, member, names, cases));
+                    best = Some((of, member, names, cases));
                 }
             }
         }
-        let (fact, member, names, cases) = best?;
+        let (of, member, names, cases) = best?;
         hints.extend(names);
         hints.extend(self.splitting(member, &cases)?);
-        node.mark_split(fact.0);
-        if self.terms.op(fact.0) == Op::StrInRe {
-            node.retire(fact);
+        node.mark_split(of);
+        for positive in [true, false].into_iter().filter(|_| self.terms.op(of) == Op::StrInRe) {
+            if node.open().contains(&(of, positive)) {
+                node.retire((of, positive));
+            }
         }
+        let given: Vec<Literal> = node.facts().iter().map(|&(t, p)| (t, !p)).collect();
         for case in cases {
             let mut child = node.clone();
             case.iter().for_each(|&m| child.learn(self.terms, m));
-            hints.push(self.refute_node(child, tree, depth + 1)?);
+            let refuted = self.refute_node(child, tree, depth + 1)?;
+            let whole = self.whole(&case);
+            hints.push(self.without_case(&given, (whole, true), hints, refuted)?);
         }
         Some(())
     }

@@ -61,6 +61,51 @@ fn numerals_and_lengths_have_proofs() {
     }
 }
 
+/// Each case of a tree of cuts and languages has facts that only it knows.
+#[test]
+fn equations_with_languages_have_proofs() {
+    let digits = "(re.+ (re.range \"0\" \"9\"))";
+    for facts in [
+        // The last letters of z are neither 2 nor 4, of which y x has more, or x is short.
+        "(assert (= (str.++ y x) (str.++ \"24\" z)))(assert (>= (str.len x) (str.len y)))
+         (assert (str.in_re x (re.++ (re.* (str.to_re \"2\")) (re.range \"6\" \"7\"))))
+         (assert (str.in_re z (re.++ (str.to_re \"73\") (re.* (re.range \"5\" \"8\")))))",
+        "(assert (= (str.++ \"aa\" z \"a\" y x \"baa\") (str.++ x x \"aaa\" z)))
+         (assert (str.in_re x (re.++ (re.+ (str.to_re \"a\")) (re.+ (str.to_re \"b\")))))
+         (assert (str.in_re y (re.+ (str.to_re \"a\"))))
+         (assert (str.in_re z (re.++ (re.+ (str.to_re \"b\")) (re.* (str.to_re \"a\")))))",
+    ] {
+        let members = ["x", "y", "z"].map(|s| format!("(assert (str.in_re {s} {digits}))"));
+        let members = if facts.contains('2') { members.concat() } else { String::new() };
+        certified(&format!("{members}{facts}"), "lang");
+    }
+}
+
+/// A value of a function that reads letters has a name, to which a function is applied in turn.
+#[test]
+fn named_images_have_proofs() {
+    let upper =
+        |s: &str| format!("(str.replace_all (str.replace_all {s} \"b\" \"B\") \"a\" \"A\")");
+    let (y, z) = (upper("x"), upper("y"));
+    certified(&format!("(assert (= y {y}))(assert (= z {z}))(assert (not (= y z)))"), "net");
+}
+
+#[test]
+fn a_letter_in_front_of_what_is_removed_has_a_proof() {
+    let facts = "(assert (not (= (str.replace (str.++ \"c\" x) x \"\") \"c\")))";
+    certified(facts, "(ax replace-rest");
+}
+
+/// The proof of these facts is valid, and has this rule.
+fn certified(facts: &str, rule: &str) {
+    let declared = "(set-option :produce-proofs true)(declare-const x String)(declare-const y String)\
+        (declare-const z String)";
+    let script = format!("{declared}{facts}(check-sat)(get-proof)");
+    let [proof] = &proofs(&script)[..] else { panic!("no proof: {script}") };
+    assert_eq!(verdict(&script, proof), Verdict::Valid, "{script}: {proof}");
+    assert!(proof.contains(rule), "{proof}");
+}
+
 /// Other questions come in between, and cost nothing of it.
 #[test]
 fn a_proof_is_there_until_something_changes() {
