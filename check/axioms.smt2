@@ -219,3 +219,24 @@
 (axiom re-end ((s String) (w String) (p RegLan)) ((= (str.in_re (str.++ s w) (re.++ p (str.to_re w))) (str.in_re s p))))
 (axiom replace-re-letter ((s String) (p RegLan) (u String))
   ((=> (= (str.len s) 1) (= (str.replace_re_all s p u) (ite (str.in_re s p) u s)))))
+
+; Sequences over any sort of elements E. Outside of a sequence, what is read is always the same.
+(axiom seq-length ((s (Seq E))) ((>= (seq.len s) 0)))
+(axiom seq-empty ((s (Seq E))) ((= (seq.len (as seq.empty (Seq E))) 0)))
+(axiom seq-unit-length ((v E)) ((= (seq.len (seq.unit v)) 1)))
+(axiom seq-unit-read ((v E)) ((= (seq.read (seq.unit v) 0) v)))
+(axiom seq-read ((s (Seq E)) (i Int)) ((< i 0) (>= i (seq.len s)) (= (seq.nth s i) (seq.read s i))))
+; A write changes the element at its index, or nothing.
+(axiom seq-write-length ((s (Seq E)) (i Int) (v E))
+  ((= (seq.len (seq.update s i (seq.unit v))) (seq.len s))))
+(axiom seq-write-read ((s (Seq E)) (i Int) (v E))
+  ((< i 0) (>= i (seq.len s)) (= (seq.read (seq.update s i (seq.unit v)) i) v)))
+(axiom seq-write-outside ((s (Seq E)) (i Int) (v E))
+  ((and (<= 0 i) (< i (seq.len s))) (= (seq.update s i (seq.unit v)) s)))
+(axiom seq-write-other ((s (Seq E)) (i Int) (v E) (j Int))
+  ((= i j) (= (seq.read (seq.update s i (seq.unit v)) j) (seq.read s j))))
+; Different sequences of one length differ at an index.
+(axiom seq-differ ((s (Seq E)) (t (Seq E)))
+  ((= s t) (not (= (seq.len s) (seq.len t)))
+   (and (<= 0 (seq.diff s t)) (< (seq.diff s t) (seq.len s))
+        (not (= (seq.read s (seq.diff s t)) (seq.read t (seq.diff s t)))))))

@@ -7,13 +7,14 @@ With `--commands problem.smt2`, each line of input is a command, answered by `ac
 import sys
 from pathlib import Path
 
+from stringent_verify import sequences
 from stringent_verify.axioms import Axioms
 from stringent_verify.problem import Problem
 from stringent_verify.proof import Proof
 from stringent_verify.sexpr import Malformed, commands
 from stringent_verify.steps import Refused
 
-TABLE = Path(__file__).parent.parent / "axioms.smt2"
+TABLES = Path(__file__).parent.parent
 
 
 def text(path):
@@ -23,7 +24,8 @@ def text(path):
 
 def checker(problem):
     """A checker of proofs about a problem."""
-    return Proof(Problem(text(problem)), Axioms(text(TABLE)))
+    sequences.load(text(TABLES / "words.smt2"))
+    return Proof(Problem(text(problem)), Axioms(text(TABLES / "axioms.smt2")))
 
 
 def verdict(problem, proof):

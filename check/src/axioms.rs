@@ -4,7 +4,8 @@ use crate::error::{Refusal, refuse};
 use crate::hash::Map;
 use crate::read::{Names, substitute};
 use crate::sexpr::{Command, Reader};
-use crate::term::{Declaration, Op, Store, Term};
+use crate::term::{Declaration, Op, Sort, Store, Term};
+use crate::words;
 
 /// The table, for those who look for instances.
 pub const AXIOMS: &str = include_str!("../axioms.smt2");
@@ -18,7 +19,7 @@ struct Axiom {
 /// The axioms by name, as far as they were asked for.
 #[derive(Debug, Default)]
 pub struct Axioms {
-    known: Map<String, Axiom>,
+    known: Map<(String, Option<Sort>), Axiom>,
 }
 
 impl Axioms {
@@ -29,35 +30,46 @@ impl Axioms {
         name: &str,
         args: &[Term],
     ) -> Result<Vec<Term>, Refusal> {
-        if !self.known.contains_key(name) {
-            self.known.insert(name.to_owned(), find(store, name)?);
+        // Axioms about sequences are about those of any elements.
+        let element = args.first().and_then(|&a| match store.sort(a) {
+            Sort::Seq(element) => Some((**element).clone()),
+            sort if name.starts_with("seq-unit") => Some(sort.clone()),
+            _ => None,
+        });
+        let key = (name.to_owned(), element.clone());
+        if !self.known.contains_key(&key) {
+            self.known.insert(key.clone(), find(store, name, element)?);
         }
-        let axiom = &self.known[name];
+        let axiom = &self.known[&key];
         axiom.clause.iter().map(|&l| substitute(store, &axiom.params, args, l)).collect()
     }
 }
 
 /// Reads the axiom of this name.
-fn find(store: &mut Store, name: &str) -> Result<Axiom, Refusal> {
+fn find(store: &mut Store, name: &str, element: Option<Sort>) -> Result<Axiom, Refusal> {
     let at = AXIOMS.find(&format!("\n(axiom {name} "));
     match at.map(|at| Reader::new(&AXIOMS[at..]).command()) {
-        Some(Ok(Some(command))) => read(&command, store),
+        Some(Ok(Some(command))) => read(&command, store, element),
         _ => refuse("no such axiom"),
     }
 }
 
 /// `(axiom NAME ((x SORT)*) (literal*))`.
-fn read(command: &Command, store: &mut Store) -> Result<Axiom, Refusal> {
+fn read(command: &Command, store: &mut Store, element: Option<Sort>) -> Result<Axiom, Refusal> {
     let &[_, _, params, clause] = command.list(command.root())? else {
         return refuse("no axiom");
     };
     let mut names = Names::new(store);
+    if let Some(element) = element {
+        names.define_sort("E", element);
+    }
     let mut formal = Vec::new();
     for &p in command.list(params)? {
         let &[x, sort] = command.list(p)? else { return refuse("a parameter without a sort") };
         let (x, sort) = (command.symbol(x)?, names.sort(command, sort)?);
         let fun = store.declare(Declaration { name: x.to_owned(), params: Vec::new(), sort });
         let t = store.app(Op::Fun(fun), &[])?;
+        let t = words::value(store, t);
         names.abbreviate(x, t);
         formal.push(t);
     }

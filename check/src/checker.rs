@@ -1,6 +1,7 @@
 //! The commands of a proof.
 
 use crate::axioms::Axioms;
+use crate::bits::Circuits;
 use crate::clause::{Clauses, Lit};
 use crate::error::{Refusal, refuse};
 use crate::lia::{self, Line};
@@ -10,7 +11,7 @@ use crate::read::Names;
 use crate::regex::Regexes;
 use crate::sexpr::{Command, Id, Reader};
 use crate::term::{Op, Store, Term};
-use crate::{cong, languages, net, split, taut, thin};
+use crate::{bits, cong, languages, net, split, taut, thin, words};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
@@ -57,6 +58,7 @@ impl Checker {
         let problem = problem::read(problem, &mut store, &mut names).map_err(|(line, why)| {
             Verdict::Refused { line, reason: why.reason, in_problem: true }
         })?;
+        names.is_proof = true;
         Ok(Checker {
             store,
             names,
@@ -130,6 +132,13 @@ impl Checker {
             )
         };
         Ok(lines.into_iter().map(row).collect())
+    }
+
+    /// The clauses that the rule `bits` refutes for a clause.
+    pub fn circuits(&mut self, clause: &str) -> Result<Vec<Vec<i32>>, Refusal> {
+        let Some(command) = Reader::new(clause).command()? else { return refuse("no clause") };
+        let clause = self.clause(&command, command.root())?;
+        Ok(Circuits::of(&self.store, &clause)?.clauses)
     }
 
     /// Executes a command, which belongs to a section.
@@ -208,6 +217,7 @@ impl Checker {
         }
         let Some(of) = self.problem.checks.get(check) else { return refuse("no such check") };
         self.names = (*of.names).clone();
+        self.names.is_proof = true;
         self.clauses = Clauses::default();
         self.closed = Some(false);
         self.at_check = check;
@@ -288,6 +298,20 @@ impl Checker {
                 let instance = self.axioms.instance(&mut self.store, name, &args?)?;
                 self.covers(clause, &instance)?
             }
+            ("sort", &[t]) => {
+                let t = self.names.term(&mut self.store, command, t)?;
+                let facts = words::facts(&mut self.store, t)?;
+                let mut holds = false;
+                for fact in facts {
+                    holds = holds || self.covers(clause, &[fact])?;
+                }
+                holds
+            }
+            ("bits", lemmas) => {
+                let lemmas: Result<Vec<Vec<i32>>, Refusal> =
+                    lemmas.iter().map(|&l| lemma(command, l)).collect();
+                bits::refuted(Circuits::of(&self.store, clause)?, lemmas?)?
+            }
             ("hole", [name]) => {
                 *self.holes.entry(command.symbol(*name)?.to_owned()).or_default() += 1;
                 true
@@ -333,6 +357,13 @@ fn header(command: &Command) -> Result<(), Refusal> {
         }
         _ => refuse("no proof of this format"),
     }
+}
+
+/// `(bit*)`.
+fn lemma(command: &Command, id: Id) -> Result<Vec<i32>, Refusal> {
+    let bit =
+        |&b: &Id| command.name(b)?.parse::<i32>().map_err(|_| Refusal::new("a bit is expected"));
+    command.list(id)?.iter().map(bit).collect()
 }
 
 /// `((i c)* [/ d])`.

@@ -1,5 +1,9 @@
 //! The values of functions of strings.
 
+use crate::error::{Refusal, refuse};
+use crate::hash::Map;
+use crate::poly::euclid_div;
+use crate::term::{Op, Store, Term};
 use num_bigint::BigInt;
 
 /// The position of the first `needle` in `s` from `from` on (Knuth, Morris and Pratt).
@@ -85,6 +89,77 @@ pub fn to_int(s: &[u32]) -> BigInt {
 /// `(str.from_int n)`.
 pub fn from_int(n: &BigInt) -> Vec<u32> {
     if *n < BigInt::ZERO { Vec::new() } else { n.to_string().bytes().map(u32::from).collect() }
+}
+
+/// `(bits.power a most)`.
+pub fn power(a: &BigInt, most: &BigInt) -> Result<BigInt, Refusal> {
+    match usize::try_from(a.min(most).max(&BigInt::ZERO)) {
+        Ok(exponent) if exponent <= 65_536 => Ok(BigInt::from(1) << exponent),
+        _ => Err(Refusal::limit()),
+    }
+}
+
+/// The value of the last of the terms in `order`, in which arguments come first, where `x` has the value `c`; truth values are 0 and 1.
+pub fn term(store: &Store, order: &[Term], x: Term, c: u32) -> Result<BigInt, Refusal> {
+    let mut values: Map<Term, BigInt> = Map::default();
+    let mut last = BigInt::ZERO;
+    for &t in order {
+        // What is below `x` has no value, and needs none.
+        let value = if t == x { Some(BigInt::from(c)) } else { operation(store, t, &values)? };
+        if let Some(value) = value {
+            last.clone_from(&value);
+            values.insert(t, value);
+        }
+    }
+    match order.last() {
+        Some(t) if values.contains_key(t) => Ok(last),
+        _ => refuse("a predicate with unknowns"),
+    }
+}
+
+fn operation(
+    store: &Store,
+    t: Term,
+    values: &Map<Term, BigInt>,
+) -> Result<Option<BigInt>, Refusal> {
+    let args: Option<Vec<&BigInt>> = store.args(t).iter().map(|a| values.get(a)).collect();
+    let Some(args) = args else { return Ok(None) };
+    let (zero, one) = (BigInt::ZERO, BigInt::from(1));
+    let truth = |b: bool| BigInt::from(u8::from(b));
+    let sorted = |holds: fn(&BigInt, &BigInt) -> bool| {
+        truth(args.windows(2).all(|pair| holds(pair[0], pair[1])))
+    };
+    Ok(Some(match store.op(t) {
+        Op::Int(n) => n.clone(),
+        Op::True => one,
+        Op::False => zero,
+        Op::Not => one - args[0],
+        Op::And => truth(args.iter().all(|a| **a == one)),
+        Op::Or => truth(args.contains(&&one)),
+        Op::Implies => {
+            let (last, init) = args.split_last().unwrap_or((&args[0], &[]));
+            truth(**last == one || init.contains(&&zero))
+        }
+        Op::Xor => truth(args.iter().filter(|a| ***a == one).count() % 2 == 1),
+        Op::Distinct => truth((1..args.len()).all(|i| !args[..i].contains(&args[i]))),
+        Op::Eq => sorted(|a, b| a == b),
+        Op::Ge => sorted(|a, b| a >= b),
+        Op::Gt => sorted(|a, b| a > b),
+        Op::Le => sorted(|a, b| a <= b),
+        Op::Lt => sorted(|a, b| a < b),
+        Op::Ite => args[if *args[0] == one { 1 } else { 2 }].clone(),
+        Op::Add => args.into_iter().sum(),
+        Op::Mul => args.into_iter().product(),
+        Op::Neg => -args[0],
+        Op::Sub => args[1..].iter().fold(args[0].clone(), |a, b| a - *b),
+        Op::Div if args.len() == 2 && *args[1] > zero => euclid_div(args[0], args[1]),
+        Op::Mod if *args[1] > zero => args[0] - args[1] * euclid_div(args[0], args[1]),
+        Op::BitAnd => args[0] & args[1],
+        Op::BitOr => args[0] | args[1],
+        Op::BitXor => args[0] ^ args[1],
+        Op::BitPower => power(args[0], args[1])?,
+        _ => return Ok(None),
+    }))
 }
 
 #[cfg(test)]

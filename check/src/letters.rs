@@ -12,6 +12,11 @@ impl Letters {
         if low <= high { Letters(vec![(low, high)]) } else { Letters(Vec::new()) }
     }
 
+    /// The intervals, in order.
+    pub fn ranges(&self) -> &[(u32, u32)] {
+        &self.0
+    }
+
     /// Every letter.
     pub fn all() -> Letters {
         Letters::range(0, MAX_CHAR)

@@ -92,6 +92,14 @@ fn bounds_of(n: &Norm<'_>, t: Term) -> Vec<Poly> {
             high.constant = BigInt::from(crate::term::MAX_CHAR);
             vec![low(-1), high]
         }
+        (Op::Image, &[word]) => match n.store.sort(word) {
+            Sort::Bits(width) => {
+                let mut high = Poly::atom(t).negated();
+                high.constant = (BigInt::from(1) << *width) - 1;
+                vec![low(0), high]
+            }
+            _ => Vec::new(),
+        },
         (Op::Div, &[a, d]) => match n.store.int_value(d) {
             // d*t <= a <= d*t + d - 1
             Some(d) if *d > BigInt::ZERO => {

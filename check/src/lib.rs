@@ -5,6 +5,7 @@
 //! the problem, the rules, one file each, and the table of axioms.
 
 mod axioms;
+mod bits;
 mod checker;
 mod clause;
 mod cong;
@@ -31,6 +32,7 @@ mod split;
 mod taut;
 mod term;
 mod thin;
+mod words;
 
 pub use axioms::AXIOMS;
 pub use checker::{Checker, Verdict};

@@ -139,7 +139,8 @@ fn define(
         let x = command.symbol(x)?.to_owned();
         let fun =
             store.declare(crate::term::Declaration { name: x.clone(), params: Vec::new(), sort });
-        formal.push((x, store.app(crate::term::Op::Fun(fun), &[])?));
+        let t = store.app(crate::term::Op::Fun(fun), &[])?;
+        formal.push((x, crate::words::value(store, t)));
     }
     let shadowed = names.shadow(&formal);
     let body = names.term(store, command, body);

@@ -4,7 +4,9 @@ use crate::error::{Refusal, refuse};
 use crate::hash::Map;
 use crate::sexpr::{Atom, Command, Id};
 use crate::term::{Declaration, Op, Sort, Store, Term};
+use crate::words::{self, Definition};
 use num_bigint::BigInt;
+use std::rc::Rc;
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
@@ -19,6 +21,10 @@ pub(crate) enum Meaning {
 pub struct Names {
     known: Map<String, Meaning>,
     sorts: Map<String, Sort>,
+    /// Functions of bit-vectors that were looked up.
+    pub(crate) words: Map<String, Rc<Definition>>,
+    /// Whether words and sequences may be written as what they are read as, which is for proofs.
+    pub is_proof: bool,
 }
 
 /// What names meant before others hid them.
@@ -37,6 +43,10 @@ enum Task {
     },
     Unbind {
         shadowed: Shadowed,
+    },
+    /// A predicate whose body was read.
+    Collect {
+        of: Term,
     },
 }
 
@@ -117,7 +127,10 @@ impl Names {
 
     /// The sort that is written.
     pub fn sort(&self, command: &Command, id: Id) -> Result<Sort, Refusal> {
-        let Ok(name) = command.symbol(id) else { return Ok(Sort::Other(text_of(command, id))) };
+        let Ok(name) = command.symbol(id) else {
+            let known = words::sort(self, command, id);
+            return Ok(known.unwrap_or_else(|| Sort::Other(text_of(command, id))));
+        };
         Ok(match name {
             "Bool" => Sort::Bool,
             "Int" => Sort::Int,
@@ -151,7 +164,7 @@ impl Names {
             match task {
                 Task::Read(id) => match command.list(id) {
                     Err(_) => done.push(self.leaf(store, command, id)?),
-                    Ok(items) => self.open(command, id, items, tasks)?,
+                    Ok(items) => self.open(store, command, id, items, tasks)?,
                 },
                 Task::Apply { head, count } => {
                     let args = done.split_off(done.len() - count);
@@ -171,6 +184,10 @@ impl Names {
                     tasks.extend(body);
                 }
                 Task::Unbind { shadowed } => self.restore(shadowed),
+                Task::Collect { of } => {
+                    let Some(body) = done.pop() else { return refuse("no predicate") };
+                    done.push(words::predicate(store, of, body)?);
+                }
             }
         }
         done.pop().ok_or_else(|| Refusal::new("no term"))
@@ -178,7 +195,8 @@ impl Names {
 
     /// Prepares what an expression in parentheses asks for.
     fn open(
-        &self,
+        &mut self,
+        store: &mut Store,
         command: &Command,
         id: Id,
         items: &[Id],
@@ -201,6 +219,17 @@ impl Names {
                 let Some(&inner) = args.first() else { return refuse("an annotation of nothing") };
                 tasks.push(Task::Read(inner));
             }
+            Ok("lambda") => {
+                let &[params, body] = args else { return refuse("a predicate of another form") };
+                let &[param] = command.list(params)? else { return refuse("several parameters") };
+                let &[x, sort] = command.list(param)? else { return refuse("no parameter") };
+                let (name, sort) = (command.symbol(x)?.to_owned(), self.sort(command, sort)?);
+                let fun = store.declare(Declaration { name: name.clone(), params: vec![], sort });
+                let t = store.app(Op::Fun(fun), &[])?;
+                let of = words::value(store, t);
+                let shadowed = self.shadow(&[(name, of)]);
+                tasks.extend([Task::Collect { of }, Task::Unbind { shadowed }, Task::Read(body)]);
+            }
             Ok("_" | "as") => tasks.push(Task::Apply { head: id, count: 0 }),
             _ => {
                 tasks.push(Task::Apply { head, count: args.len() });
@@ -210,43 +239,119 @@ impl Names {
         Ok(())
     }
 
-    fn leaf(&self, store: &mut Store, command: &Command, id: Id) -> Result<Term, Refusal> {
+    fn leaf(&mut self, store: &mut Store, command: &Command, id: Id) -> Result<Term, Refusal> {
         match command.atom(id) {
             Some(Atom::Numeral(digits)) => {
                 let n = digits.parse::<BigInt>().map_err(|_| Refusal::new("no numeral"))?;
                 Ok(store.int(n))
             }
             Some(Atom::Text(word)) => Ok(store.text(word)),
+            Some(Atom::Word { width, n }) => words::literal(store, *width, n),
             Some(Atom::Symbol(_)) => self.apply(store, command, id, &[]),
             _ => refuse("no term"),
         }
     }
 
     fn apply(
-        &self,
+        &mut self,
         store: &mut Store,
         command: &Command,
         head: Id,
         args: &[Term],
     ) -> Result<Term, Refusal> {
         if let Ok(parts) = command.list(head) {
-            return indexed(store, command, parts, args);
+            return self.indexed(store, command, parts, args);
         }
         let name = command.symbol(head)?;
         match self.known.get(name) {
             Some(Meaning::Term(t)) if args.is_empty() => Ok(*t),
-            Some(Meaning::Fun(fun)) => store.app(Op::Fun(*fun), args),
+            Some(Meaning::Fun(fun)) => {
+                let args = self.fitting(store, *fun, args);
+                let t = store.app(Op::Fun(*fun), &args)?;
+                Ok(words::value(store, t))
+            }
             Some(Meaning::Macro { params, body }) => substitute(store, params, args, *body),
             Some(Meaning::Term(_)) => refuse(format!("{name} has no arguments")),
-            None => match (Op::of_name(name), name) {
-                (_, "re.loop") => old_loop(store, args),
-                (Some(op), _) => application(store, op, args),
-                (None, _) => match negative(name).filter(|_| args.is_empty()) {
-                    Some(n) => Ok(store.int(n)),
-                    None => refuse(format!("unknown: {name}")),
-                },
+            None => match words::apply(self, store, name, args)? {
+                Some(t) => Ok(t),
+                None => {
+                    let (args, sort) = self.bare(store, name, args);
+                    let t = standard(store, name, &args)?;
+                    Ok(words::wrap(store, &sort.unwrap_or(Sort::Bool), t))
+                }
             },
         }
+    }
+
+    /// What wrapped arguments of functions of any sort are inside, and in proofs those of all; and the sort of a choice of wrapped terms.
+    fn bare(&self, store: &Store, name: &str, args: &[Term]) -> (Vec<Term>, Option<Sort>) {
+        let compared = if name == "ite" { args.get(1..).unwrap_or(&[]) } else { args };
+        let alike = compared.windows(2).all(|w| store.sort(w[0]) == store.sort(w[1]));
+        let any = matches!(name, "=" | "distinct" | "ite");
+        if !(self.is_proof || any && alike) {
+            return (args.to_vec(), None);
+        }
+        let sort = (name == "ite" && alike).then(|| compared.first()).flatten();
+        let sort = sort.map(|&t| store.sort(t).clone());
+        (args.iter().map(|&a| words::image(store, a)).collect(), sort)
+    }
+
+    /// In proofs, what wrapped arguments of a declared function are inside may stand for them.
+    fn fitting(&self, store: &mut Store, fun: crate::term::Fun, args: &[Term]) -> Vec<Term> {
+        let params = store.fun(fun).params.clone();
+        let mut fit = args.to_vec();
+        for (a, param) in fit.iter_mut().zip(&params).filter(|_| self.is_proof) {
+            *a = words::fitting(store, param, *a);
+        }
+        fit
+    }
+
+    fn indexed(
+        &mut self,
+        store: &mut Store,
+        command: &Command,
+        parts: &[Id],
+        args: &[Term],
+    ) -> Result<Term, Refusal> {
+        let &[first, name, ref indices @ ..] = parts else { return refuse("no function") };
+        match (command.symbol(first)?, indices) {
+            ("_", _) => {}
+            ("as", &[sort]) => {
+                let sort = self.sort(command, sort)?;
+                let name = command.symbol(name)?;
+                let known = words::qualified(store, name, &sort, args)?;
+                return known.ok_or_else(|| Refusal::new(format!("unknown: {name}")));
+            }
+            _ => return refuse("no function with indices"),
+        }
+        let name = command.symbol(name)?;
+        if ["re.loop", "re.^"].contains(&name)
+            && let &[r] = args
+        {
+            let sort = store.sort(r).clone();
+            let t = indexed(store, command, (name, indices), &[words::image(store, r)])?;
+            return Ok(words::wrap(store, &sort, t));
+        }
+        let numbers: Result<Vec<usize>, Refusal> =
+            indices.iter().map(|&i| command.number(i)).collect();
+        if let Ok(numbers) = numbers
+            && let Some(t) = words::indexed(store, name, &numbers, args)?
+        {
+            return Ok(t);
+        }
+        indexed(store, command, (name, indices), args)
+    }
+}
+
+/// An application of a function of the standard.
+pub(crate) fn standard(store: &mut Store, name: &str, args: &[Term]) -> Result<Term, Refusal> {
+    match (Op::of_name(name), name) {
+        (_, "re.loop") => old_loop(store, args),
+        (Some(op), _) => application(store, op, args),
+        (None, _) => match negative(name).filter(|_| args.is_empty()) {
+            Some(n) => Ok(store.int(n)),
+            None => refuse(format!("unknown: {name}")),
+        },
     }
 }
 
@@ -284,14 +389,9 @@ fn application(store: &mut Store, op: Op, args: &[Term]) -> Result<Term, Refusal
 fn indexed(
     store: &mut Store,
     command: &Command,
-    parts: &[Id],
+    (name, indices): (&str, &[Id]),
     args: &[Term],
 ) -> Result<Term, Refusal> {
-    let &[first, name, ref indices @ ..] = parts else { return refuse("no function") };
-    if command.symbol(first) != Ok("_") {
-        return refuse("no function with indices");
-    }
-    let name = command.symbol(name)?;
     match (name, indices) {
         ("re.loop", [low, high]) => {
             store.app(Op::ReLoop(command.number(*low)?, command.number(*high)?), args)
@@ -302,7 +402,10 @@ fn indexed(
             n => store.app(Op::Divisible(n.into()), args),
         },
         ("char" | "Char", [code]) => match command.atom(*code) {
-            Some(Atom::Hex(code)) if *code <= crate::term::MAX_CHAR => Ok(store.text(&[*code])),
+            Some(Atom::Word { n, .. }) if *n <= crate::term::MAX_CHAR.into() => {
+                let code = u32::try_from(n).unwrap_or(0);
+                Ok(store.text(&[code]))
+            }
             _ => refuse("no character"),
         },
         _ => refuse(format!("unknown: {name}")),
@@ -341,7 +444,9 @@ pub fn substitute(
     {
         return refuse("the arguments of a definition do not fit");
     }
-    let mut map: Map<Term, Term> = params.iter().copied().zip(args.iter().copied()).collect();
+    let pairs = params.iter().zip(args);
+    let mut map: Map<Term, Term> =
+        pairs.map(|(&p, &a)| (words::image(store, p), words::image(store, a))).collect();
     for t in store.post_order(&[body]) {
         if !map.contains_key(&t) {
             let parts: Vec<Term> = store.args(t).iter().map(|a| map[a]).collect();

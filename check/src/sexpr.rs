@@ -1,6 +1,7 @@
 //! S-expressions, a command at a time, in one allocation: neither reading nor dropping recurses.
 
 use crate::error::{Refusal, refuse};
+use num_bigint::BigInt;
 
 /// A word of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,8 +12,9 @@ pub enum Atom {
     Numeral(String),
     /// The characters of a string literal.
     Text(Vec<u32>),
-    /// A hexadecimal literal.
-    Hex(u32),
+    /// A hexadecimal or binary literal.
+    #[allow(missing_docs)]
+    Word { width: u32, n: BigInt },
     /// A keyword, with its colon.
     Keyword(String),
 }
@@ -185,10 +187,7 @@ impl<'a> Reader<'a> {
             b'#' => {
                 self.at += 1;
                 let word = self.simple();
-                let digits = word.strip_prefix('x').unwrap_or("");
-                // A literal of another theory is a name that nobody knows: where it occurs nothing is read.
-                let value = u32::from_str_radix(digits, 16).map(Atom::Hex);
-                Ok(value.unwrap_or_else(|_| Atom::Symbol(format!("#{word}"))))
+                Ok(crate::words::word_of(&word).unwrap_or_else(|| Atom::Symbol(format!("#{word}"))))
             }
             b':' => Ok(Atom::Keyword(self.simple())),
             _ => {

@@ -1,6 +1,7 @@
 //! The normal form of an operator applied to normal forms.
 
 use crate::error::Refusal;
+use crate::eval;
 use crate::norm::Norm;
 use crate::poly::{Poly, euclid_div};
 use crate::simplify_text as text;
@@ -42,6 +43,16 @@ pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refu
         Op::Add | Op::Sub | Op::Neg | Op::Mul => Ok(sum(n, &op, args)),
         Op::Div | Op::Mod | Op::Abs | Op::Divisible(_) => division(n, &op, args),
         Op::Ge | Op::Gt | Op::Le | Op::Lt => Ok(comparison(n, &op, args[0], args[1])),
+        Op::BitAnd | Op::BitPower => bits(n, op, args),
+        // Bits in one or both, or not in both, by those in both.
+        Op::BitOr | Op::BitXor => {
+            let both = bits(n, Op::BitAnd, args)?;
+            let all = sum(n, &Op::Add, args);
+            let mut p = Poly::of_term(n.store, all);
+            let twice = if op == Op::BitXor { -2 } else { -1 };
+            p.add(&Poly::of_term(n.store, both), &BigInt::from(twice));
+            Ok(p.to_term(n.store))
+        }
         _ => text::application(n, op, args),
     }
 }
@@ -117,7 +128,7 @@ pub fn equation(n: &mut Norm<'_>, a: Term, b: Term) -> Result<Term, Refusal> {
             (Some(r), Some(s)) if r == s => Ok(n.store.bool(true)),
             _ => Ok(n.store.eq(a, b)),
         },
-        Sort::Other(_) => Ok(n.store.eq(a, b)),
+        _ => Ok(n.store.eq(a, b)),
     }
 }
 
@@ -253,6 +264,37 @@ fn division(n: &mut Norm<'_>, op: &Op, args: &[Term]) -> Result<Term, Refusal> {
     }
 }
 
+/// Conjunctions of bits, and powers of two. A conjunction with a number consists of remainders by powers of two, two for each run of
+/// ones in it.
+fn bits(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refusal> {
+    let values = [args[0], args[1]].map(|a| n.store.int_value(a).cloned());
+    let mask = match (&op, values) {
+        (Op::BitAnd, [Some(a), Some(b)]) => return Ok(n.store.int(a & b)),
+        (Op::BitAnd, [Some(mask), _]) => Some((args[1], mask)),
+        (Op::BitAnd, [_, Some(mask)]) => Some((args[0], mask)),
+        (Op::BitPower, [Some(a), Some(most)]) => return Ok(n.store.int(eval::power(&a, &most)?)),
+        _ => None,
+    };
+    match mask {
+        Some((a, mask)) if mask >= BigInt::ZERO => {
+            let mut sum = Poly::default();
+            for i in 0..=mask.bits() {
+                let below = i > 0 && mask.bit(i - 1);
+                if below == mask.bit(i) {
+                    continue;
+                }
+                let size = n.store.int(BigInt::from(1) << i);
+                let rest = division(n, &Op::Mod, &[a, size])?;
+                sum.add(&Poly::of_term(n.store, rest), &BigInt::from(if below { 1 } else { -1 }));
+            }
+            Ok(sum.to_term(n.store))
+        }
+        _ if op == Op::BitAnd && args[0] == args[1] => Ok(args[0]),
+        _ if op == Op::BitAnd => Ok(n.store.mk(op, &[args[0].min(args[1]), args[0].max(args[1])])),
+        _ => Ok(n.store.mk(op, args)),
+    }
+}
+
 /// `(div a d)`: multiples of the divisor come out, and its sign.
 fn quotient_of(n: &mut Norm<'_>, a: Term, d: Term) -> Result<Term, Refusal> {
     let value = n.store.int_value(d).cloned();
@@ -278,7 +320,14 @@ fn quotient_of(n: &mut Norm<'_>, a: Term, d: Term) -> Result<Term, Refusal> {
     }
     rest.terms.retain(|_, c| *c != BigInt::ZERO);
     if size != BigInt::from(1) && !rest.terms.is_empty() {
-        let (rest, size) = (rest.to_term(n.store), n.store.int(size));
+        let (mut rest, mut size) = (rest.to_term(n.store), size);
+        // A quotient of a quotient by numbers is one by their product.
+        if let (Op::Div, &[of, by]) = (n.store.op(rest), n.store.args(rest))
+            && let Some(by) = n.store.int_value(by).filter(|by| **by > BigInt::ZERO)
+        {
+            (rest, size) = (of, size * by);
+        }
+        let size = n.store.int(size);
         let inner = n.store.mk(Op::Div, &[rest, size]);
         whole.add(&Poly::atom(inner), &BigInt::from(1));
     }

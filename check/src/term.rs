@@ -2,7 +2,9 @@
 
 use crate::error::{Refusal, refuse};
 use crate::hash::Map;
+use crate::words::inside;
 use num_bigint::BigInt;
+use std::rc::Rc;
 
 /// The largest character of the theory of strings.
 pub const MAX_CHAR: u32 = 0x2FFFF;
@@ -26,13 +28,18 @@ impl std::hash::Hash for Term {
 pub struct Fun(pub u32);
 
 /// A sort.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Sort {
     Bool,
     Int,
     Str,
     Re,
+    /// Bit-vectors.
+    Bits(u32),
+    /// Sequences, and languages of them.
+    Seq(Rc<Sort>),
+    RegEx(Rc<Sort>),
     Other(String),
 }
 
@@ -100,6 +107,16 @@ pub enum Op {
     RePower(usize),
     ReLoop(usize, usize),
     Fun(Fun),
+    /// Two's complements, and powers of two.
+    BitAnd,
+    BitOr,
+    BitXor,
+    BitPower,
+    /// A term of a sort around what it is as one of another, and that.
+    Wrap(Sort),
+    Image,
+    /// A function of this name for any sorts, with values of this sort.
+    Any(&'static str, Sort),
 }
 
 /// How the arguments of an operator are sorted.
@@ -169,6 +186,10 @@ const NAMES: &[(&str, Op)] = &[
     ("re.+", Op::RePlus),
     ("re.opt", Op::ReOpt),
     ("re.range", Op::ReRange),
+    ("bits.and", Op::BitAnd),
+    ("bits.or", Op::BitOr),
+    ("bits.xor", Op::BitXor),
+    ("bits.power", Op::BitPower),
 ];
 
 /// Names of older versions of the standard and of other solvers.
@@ -213,8 +234,11 @@ impl Op {
                 text
             }),
             Op::Neg => "-".to_owned(),
+            Op::Wrap(_) => "wrap".to_owned(),
+            Op::Image => "image".to_owned(),
+            Op::Any(name, _) => (*name).to_owned(),
             Op::Divisible(n) => format!("divisible {n}"),
-            Op::RePower(n) => format!("re.^ {n}"),
+            Op::RePower(n) => format!("re.loop {n} {n}"),
             Op::ReLoop(low, high) => format!("re.loop {low} {high}"),
             _ => NAMES.iter().find(|(_, op)| op == self).map_or("", |(n, _)| n).to_owned(),
         }
@@ -233,7 +257,7 @@ impl Op {
             Op::Add | Op::Sub | Op::Mul | Op::Div => Many(Int),
             Op::Ge | Op::Gt | Op::Le | Op::Lt => Many(Int),
             Op::Neg | Op::Abs | Op::Divisible(_) | Op::FromCode | Op::FromInt => Fixed(&[Int]),
-            Op::Mod => Fixed(&[Int, Int]),
+            Op::Mod | Op::BitAnd | Op::BitOr | Op::BitXor | Op::BitPower => Fixed(&[Int, Int]),
             Op::Concat | Op::StrLt | Op::StrLe => Many(Str),
             Op::Len | Op::IsDigit | Op::ToCode | Op::ToInt | Op::ToRe => Fixed(&[Str]),
             Op::At => Fixed(&[Str, Int]),
@@ -246,7 +270,7 @@ impl Op {
             Op::ReConcat | Op::ReUnion | Op::ReInter | Op::ReDiff => Many(Re),
             Op::ReStar | Op::ReComp | Op::RePlus | Op::ReOpt => Fixed(&[Re]),
             Op::RePower(_) | Op::ReLoop(..) => Fixed(&[Re]),
-            Op::Fun(_) => Fixed(&[]),
+            Op::Fun(_) | Op::Wrap(_) | Op::Image | Op::Any(..) => Fixed(&[]),
         }
     }
 
@@ -256,6 +280,7 @@ impl Op {
                 Sort::Int
             }
             Op::Len | Op::IndexOf | Op::ToCode | Op::ToInt => Sort::Int,
+            Op::BitAnd | Op::BitOr | Op::BitXor | Op::BitPower => Sort::Int,
             Op::Text(_) | Op::Concat | Op::At | Op::Substr | Op::Replace | Op::ReplaceAll => {
                 Sort::Str
             }
@@ -265,6 +290,7 @@ impl Op {
             }
             Op::ReInter | Op::ReStar | Op::ReComp | Op::ReDiff | Op::RePlus | Op::ReOpt => Sort::Re,
             Op::ReRange | Op::RePower(_) | Op::ReLoop(..) => Sort::Re,
+            Op::Wrap(sort) | Op::Any(_, sort) => sort.clone(),
             _ => Sort::Bool,
         }
     }
@@ -377,6 +403,7 @@ impl Store {
         let sort = match &op {
             Op::Ite => self.sort(args[1]).clone(),
             Op::Fun(f) => self.fun(*f).sort.clone(),
+            Op::Image => inside(self.sort(args[0])).unwrap_or(Sort::Bool),
             _ => op.result(),
         };
         self.intern(op, args, sort)
@@ -412,6 +439,15 @@ impl Store {
                 Ok(declared.sort.clone())
             } else {
                 refuse("the sorts of arguments do not fit")
+            };
+        }
+        if matches!(op, Op::Wrap(_) | Op::Image | Op::Any(..)) {
+            let inner = sorts.first().and_then(|&s| inside(s));
+            return match (op, sorts.as_slice()) {
+                (Op::Wrap(sort), &[s]) if inside(sort).as_ref() == Some(s) => Ok(sort.clone()),
+                (Op::Any(_, sort), _) => Ok(sort.clone()),
+                (Op::Image, &[_]) => inner.ok_or_else(|| Refusal::new("nothing is inside")),
+                _ => refuse("the sorts of arguments do not fit"),
             };
         }
         let alike = |sorts: &[&Sort]| sorts.windows(2).all(|w| w[0] == w[1]);

@@ -73,12 +73,19 @@ def zero(p):
     return make("zero", BOOL, (poly(constant // d, {t: c // d for t, c in terms.items()}),))
 
 
+def div_of(inner, d):
+    """A quotient of a quotient by numbers is one by their product."""
+    return make("div", INT, (inner.args[0], number(inner.args[1].data * d)))
+
+
 def quotient(a, d):
     """`(div a d)` for a number that is not 0: multiples of it come out."""
     if d < 0:
         return combined([(-1, quotient(a, -d))])
     constant, terms = parts(a)
     rest = poly(constant % d, {t: c % d for t, c in terms.items()})
+    if d > 1 and rest.op == "div" and rest.args[1].op == "const" and rest.args[1].data > 0:
+        return combined([(1, poly(constant // d, {t: c // d for t, c in terms.items()})), (1, div_of(rest, d))])
     outside = poly(constant // d, {t: c // d for t, c in terms.items()})
     inside = number(rest.data // d) if rest.op == "const" else make("div", INT, (rest, number(d)))
     return combined([(1, outside), (1, inside if d > 1 else rest)])

@@ -13,17 +13,21 @@ class Axioms:
     def __init__(self, text):
         self.table, self.scope = {}, Scope()
         for _, (_, name, parameters, literals) in commands(text):
-            self.table[name] = ([(p, self.scope.sort(s)) for p, s in parameters], literals)
+            self.table[name] = (parameters, literals)
 
     def instance(self, name, args):
         """The literals of an axiom for some arguments."""
         if name not in self.table:
             raise Refused(f"there is no axiom {name}")
         parameters, literals = self.table[name]
-        if [s for _, s in parameters] != [a.sort for a in args]:
+        scope = Scope(self.scope)
+        if args:
+            # Axioms about sequences are about those of any elements.
+            scope.sorts["E"] = args[0].sort[1] if args[0].sort[0] == "seq" else args[0].sort
+        if [scope.sort(s) for _, s in parameters] != [a.sort for a in args]:
             raise Refused(f"arguments of another kind for {name}")
         values = {p: a for (p, _), a in zip(parameters, args)}
-        return [run(Elaborator(self.scope).under(values, l)) for l in literals]
+        return [run(Elaborator(scope).under(values, l)) for l in literals]
 
     def check(self, clause, name, args):
         """Are the literals of an instance, in normal form, in the clause?"""

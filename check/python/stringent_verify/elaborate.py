@@ -2,6 +2,7 @@
 
 import re
 
+from . import sequences
 from .sexpr import show
 from .signature import LEGACY, result_sort
 from .steps import Refused, run
@@ -19,8 +20,9 @@ class Scope:
     def __init__(self, other=None):
         self.names = dict(other.names) if other else {}
         self.sorts = dict(other.sorts) if other else {}
+        self.is_proof = other.is_proof if other else False
         self.expanded = {}
-        self.open = set()
+        self.open, self.variables = set(), 0
 
     def sort(self, tree):
         """The sort that a list names; of one that is not known, nothing is known."""
@@ -28,7 +30,8 @@ class Scope:
             return tree
         if isinstance(tree, str) and tree in self.sorts:
             return self.sorts[tree]
-        return "sort " + show(tree, most=10_000)
+        known = sequences.sort_of(tree, self.sort) if isinstance(tree, list) else None
+        return known or "sort " + show(tree, most=10_000)
 
     def term(self, tree):
         """The term that a list denotes."""
@@ -53,14 +56,26 @@ class Elaborator:
             return (yield self.let(tree))
         if head == "!":
             return (yield self.annotated(tree))
+        if head == "lambda":
+            return (yield self.predicate(tree))
         if head == "as" and len(tree) == 3:
-            return (yield self.term(tree[1]))
+            known = sequences.qualified(tree[1], self.scope.sort(tree[2]), ()) if isinstance(tree[1], str) else None
+            return known or (yield self.term(tree[1]))
         if head == "_":
             return indexed_constant(tree)
         args = []
         for part in tree[1:]:
             args.append((yield self.term(part)))
         return (yield self.apply(head, tuple(args)))
+
+    def predicate(self, tree):
+        """`(lambda ((x S)) body)`, as the language of the letters for which it holds."""
+        if len(tree) != 3 or len(tree[1]) != 1 or len(tree[1][0]) != 2:
+            raise Refused("a predicate of another form")
+        (name, sort), = tree[1]
+        self.scope.variables += 1
+        x = sequences.value(make("sym", self.scope.sort(sort), (), f"{name} {self.scope.variables}"))
+        return sequences.predicate(x, (yield self.under({name: x}, tree[2])))
 
     def annotated(self, tree):
         """The term without its attributes."""
@@ -98,19 +113,33 @@ class Elaborator:
     def apply(self, head, args):
         """An application of a name, or of an indexed name, to terms."""
         if isinstance(head, list):
+            if len(head) == 3 and head[0] == "as":
+                return sequences.qualified(head[1], self.scope.sort(head[2]), args) or refuse("a qualified name that is not known")
             return indexed(head, args)
         if self.bound.get(head):
             raise Refused(f"{head} is no function")
         meaning = self.scope.names.get(head)
         if meaning is None:
-            return standard(LEGACY.get(head, head), args)
+            known = sequences.apply(head, args, lambda names, body: run(Elaborator(TABLES).under(names, body)))
+            return known or self.bare(LEGACY.get(head, head), args)
         if isinstance(meaning, str):
             raise Refused(meaning)
         if isinstance(meaning, Term):
             return meaning if not args else refuse(f"{head} is no function")
+        if self.scope.is_proof and len(meaning) == 2 and len(args) == len(meaning[0]):
+            args = tuple(sequences.fitting(sort, a) for sort, a in zip(meaning[0], args))
         if tuple(a.sort for a in args) != tuple(meaning[0].values() if len(meaning) == 3 else meaning[0]):
             raise Refused(f"{head} is not well-sorted")
-        return (yield self.expand(head, args)) if len(meaning) == 3 else make("sym", meaning[1], args, head)
+        return (yield self.expand(head, args)) if len(meaning) == 3 else sequences.value(make("sym", meaning[1], args, head))
+
+    def bare(self, name, args):
+        """A function of the standard, of what is inside of wrapped arguments: where sorts may be any, and in proofs."""
+        compared = args[1:] if name == "ite" else args
+        alike = len({a.sort for a in compared}) == 1
+        if not self.scope.is_proof and not (name in ("=", "distinct", "ite") and alike):
+            return standard(name, args)
+        t = standard(name, tuple(map(sequences.image, args)))
+        return sequences.wrap(compared[0].sort, t) if name == "ite" and alike else t
 
     def expand(self, name, args):
         """The body of a macro, in which only its parameters are bound."""
@@ -139,7 +168,7 @@ def literal(token):
         return string(characters(token[1:-1].replace('""', '"')))
     if NUMERAL.fullmatch(token) or NEGATIVE.fullmatch(token):
         return number(decimal(token))
-    return {"true": TRUE, "false": FALSE}.get(token)
+    return {"true": TRUE, "false": FALSE}.get(token) or sequences.literal(token)
 
 
 def decimal(token):
@@ -191,6 +220,8 @@ def indexed_constant(tree):
         code = int(tree[2][2:], 16)
         if code <= 0x2FFFF:
             return string(chr(code))
+    if all(isinstance(part, str) for part in tree) and len(tree) == 3 and NUMERAL.fullmatch(tree[2]):
+        return sequences.indexed(tree[1], [decimal(tree[2])], ()) or refuse("an indexed name that is not known")
     raise Refused("an indexed name that is not known")
 
 
@@ -201,6 +232,11 @@ def indexed(head, args):
     name, indices = head[1], head[2:]
     if len(args) != 1 or not all(NUMERAL.fullmatch(i) for i in indices):
         raise Refused(f"{name} with these indices is not known")
+    known = sequences.indexed(name, [decimal(i) for i in indices], args)
+    if known:
+        return known
+    if args[0].sort[0] == "regex" and name in ("re.loop", "re.^"):
+        return sequences.wrap(args[0].sort, indexed(head, (sequences.image(args[0]),)))
     if name == "divisible" and len(indices) == 1 and decimal(indices[0]) > 0 and args[0].sort == INT:
         return make("divisible", BOOL, args, decimal(indices[0]))
     if name == "re.^" and len(indices) == 1:
@@ -216,3 +252,6 @@ def repeated(bounds, args):
         raise Refused("a repetition of what is no language")
     least = decimal(bounds[0])
     return make("re.loop", REGLAN, args, (least, decimal(bounds[1]) if len(bounds) > 1 else None))
+
+
+TABLES = Scope()

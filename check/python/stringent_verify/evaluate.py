@@ -3,7 +3,7 @@
 from . import regex
 from .letters import LAST
 from .regex import member
-from .steps import Limit
+from .steps import Limit, Refused
 
 LONGEST = 1 << 20
 
@@ -101,7 +101,32 @@ def implication(*values):
     return not all(values[:-1]) or values[-1]
 
 
+def power(a, most):
+    exponent = max(0, min(a, most))
+    if exponent > 65_536:
+        raise Limit("a power is too large")
+    return 2 ** exponent
+
+
+def value_of(order, x, c):
+    """The value of the last of some terms, arguments first, where `x` has the value `c`."""
+    values = {}
+    for t in order:
+        if t is x:
+            values[t] = c
+        elif t.op == "const":
+            values[t] = t.data
+        elif all(a in values for a in t.args):
+            known = evaluate(t.op, t.data, [values[a] for a in t.args])
+            if known is not None:
+                values[t] = known
+    if order[-1] not in values:
+        raise Refused("a predicate with unknowns")
+    return values[order[-1]]
+
+
 FUNCTIONS = {
+    "bits.and": lambda a, b: a & b, "bits.or": lambda a, b: a | b, "bits.xor": lambda a, b: a ^ b, "bits.power": power,
     "not": lambda a: not a, "and": lambda *v: all(v), "or": lambda *v: any(v), "xor": lambda *v: sum(v) % 2 == 1, "=>": implication,
     "=": lambda a, b: a == b, "distinct": lambda *v: len(set(v)) == len(v), "ite": lambda c, a, b: a if c else b,
     "+": lambda *v: sum(v), "-": difference, "*": product, "div": quotients, "mod": modulo, "abs": abs,

@@ -37,6 +37,8 @@ def bounds(t):
         return [line(t, number(-1))]
     if t.op == "str.to_code":
         return [line(t, number(-1)), line(number(LAST_CODE), t)]
+    if t.op == "image" and t.args[0].sort[0] == "bits":
+        return [t, line(number(2 ** t.args[0].sort[1] - 1), t)]
     if t.op == "div" and t.args[1].op == "const" and t.args[1].data > 0:
         d = t.args[1].data
         rest = combined([(1, t.args[0]), (-d, t)])

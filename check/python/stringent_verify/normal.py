@@ -220,7 +220,20 @@ def contained(t, s, language):
     return words.membership(s, language.data) if language.op == "language" else make(t.op, BOOL, (s, language))
 
 
+def conjunction_of_bits(_, a, b):
+    """With a number, remainders by powers of two: two for each run of ones in it."""
+    for mask, other in ((a, b), (b, a)):
+        if mask.op == "const" and mask.data >= 0:
+            ones = [0] + [mask.data >> i & 1 for i in range(mask.data.bit_length() + 1)]
+            edges = [(ones[i] - ones[i + 1], 2 ** i) for i in range(len(ones) - 1)]
+            return combined([(sign, modulo(None, other, number(size))) for sign, size in edges if sign])
+    return a if a is b else make("bits.and", INT, (a, b) if a.id < b.id else (b, a))
+
+
 RULES = {
+    "bits.and": conjunction_of_bits,
+    "bits.or": lambda t, a, b: combined([(1, a), (1, b), (-1, conjunction_of_bits(t, a, b))]),
+    "bits.xor": lambda t, a, b: combined([(1, a), (1, b), (-2, conjunction_of_bits(t, a, b))]),
     "not": lambda _, a: negated(a), "and": lambda _, *a: both(*a), "or": lambda _, *a: either(*a), "=>": implication,
     "xor": exclusive, "=": equal, "distinct": distinct, "ite": choice, "+": lambda _, *a: combined([(1, x) for x in a]),
     "-": difference, "*": multiplied, "div": divided, "mod": modulo, "abs": absolute,

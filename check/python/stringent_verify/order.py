@@ -37,7 +37,7 @@ def head(t):
     """What stands before the arguments."""
     if t.op == "const":
         return {bool: lambda v: str(v).lower(), int: str, str: lambda v: " ".join(['"'] + [str(ord(c)) for c in v])}[type(t.data)](t.data)
-    if t.op == "sym":
+    if t.op in ("sym", "any"):
         return t.data
     return f"{t.op} {t.data}" if t.op == "divisible" else t.op
 
@@ -117,6 +117,6 @@ def equation(t):
 
 
 RULES = {
-    "not": negation, "ite": choice, "or": unordered, "and": conjunction, "=": unordered, "*": unordered, "poly": polynomial,
+    "not": negation, "ite": choice, "or": unordered, "and": conjunction, "=": unordered, "bits.and": unordered, "*": unordered, "poly": polynomial,
     "nonneg": comparison, "zero": equation, "language": language,
 }

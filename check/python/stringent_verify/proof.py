@@ -2,9 +2,10 @@
 
 from inspect import signature
 
-from . import cong, lang, lia, net, split
+from . import bits, cong, lang, lia, net, sequences, split
 from .clause import follows, tautology
 from .elaborate import Scope
+from .normal import normal_form
 from .sexpr import Malformed, commands, show
 from .steps import Refused
 from .suppose import absurd
@@ -53,6 +54,7 @@ class Proof:
         expect(n < len(self.problem.checks), f"the problem has no check {n}")
         self.check, self.clauses, self.done = self.problem.checks[n], {}, False
         self.scope = Scope(self.check.scope)
+        self.scope.is_proof = True
         self.sections += 1
 
     def new_name(self, name, meaning):
@@ -138,6 +140,15 @@ class Proof:
         """Rule `lia`."""
         return lia.check(clause, [parsed_line(l) for l in lines])
 
+    def bits(self, clause, *lemmas):
+        """Rule `bits`."""
+        return bits.refuted(clause, [[integer(b) for b in lemma] for lemma in lemmas])
+
+    def sort(self, clause, tree):
+        """Rule `sort`: what holds of a term by its sort is in the clause."""
+        forms = {normal_form(l) for l in clause}
+        return any(normal_form(f) in forms for f in sequences.facts(self.scope.term(tree)))
+
     def hole(self, _, name):
         """Rule `hole`."""
         expect(isinstance(name, str), "a hole has a name")
@@ -169,6 +180,11 @@ def natural(token):
     return int(token)
 
 
+def integer(token):
+    """A number of the proof, perhaps negative."""
+    return -natural(token[1:]) if isinstance(token, str) and token[:1] == "-" else natural(token)
+
+
 def expect(condition, why):
     """Refuses unless the condition holds."""
     if not condition:
@@ -186,5 +202,5 @@ RULES = {
     "cong": lambda proof, clause: cong.refuted(clause), "lang": lambda proof, clause: lang.excluded(clause),
     "thin": lambda proof, clause: lang.same_by_length(clause), "net": lambda proof, clause: net.impossible(clause),
     "split": lambda proof, clause: split.covers(clause),
-    "lia": Proof.lia, "ax": Proof.ax, "hole": Proof.hole,
+    "bits": Proof.bits, "sort": Proof.sort, "lia": Proof.lia, "ax": Proof.ax, "hole": Proof.hole,
 }

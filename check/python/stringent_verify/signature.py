@@ -14,7 +14,7 @@ FIXED = {
     "re.none": ((), R), "re.all": ((), R), "re.allchar": ((), R), "re.*": ((R,), R), "re.+": ((R,), R), "re.opt": ((R,), R),
     "str.rev": ((S,), S), "str.to_lower": ((S,), S), "str.to_upper": ((S,), S), "str.trim": ((S,), S), "str.update": ((S, I, S), S),
     "str.indexof_re": ((S, R, I), I), "str.last_indexof": ((S, S), I), "str.count": ((S, S), I), "str.split_at": ((S, S, I), S),
-    "re.comp": ((R,), R), "re.range": ((S, S), R), "not": ((B,), B), "mod": ((I, I), I), "abs": ((I,), I),
+    "re.comp": ((R,), R), "re.range": ((S, S), R), "not": ((B,), B), "mod": ((I, I), I), "bits.and": ((I, I), I), "bits.or": ((I, I), I), "bits.xor": ((I, I), I), "bits.power": ((I, I), I), "abs": ((I,), I),
 }
 
 # Any number of arguments of one sort, at least so many.

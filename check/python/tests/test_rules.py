@@ -6,6 +6,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from stringent_verify import sequences
 from stringent_verify.axioms import Axioms
 from stringent_verify.problem import Problem
 from stringent_verify.proof import Proof
@@ -15,10 +16,12 @@ from stringent_verify.steps import Refused
 NAMES = """
 (declare-fun x () String)(declare-fun y () String)(declare-fun z () String)
 (declare-fun n () Int)(declare-fun m () Int)(declare-fun p () Bool)(declare-fun q () Bool)(declare-fun f (String) Int)
+(declare-fun a () (_ BitVec 8))(declare-fun b () (_ BitVec 8))(declare-fun s () (Seq (_ BitVec 8)))(declare-fun v () (Seq Int))
 (define-fun twice ((s String)) String (str.++ s s))
 (assert (= x "ab"))(assert (! (= (twice x) y) :named both))(check-sat)(push 1)(assert p)(check-sat-assuming (q both))(pop 1)(check-sat)
 """
 AXIOMS = Axioms((Path(__file__).parent.parent.parent / "axioms.smt2").read_text(encoding="utf-8"))
+sequences.load((Path(__file__).parent.parent.parent / "words.smt2").read_text(encoding="utf-8"))
 AB, LETTERS = '(re.+ (str.to_re "ab"))', '(re.* (re.range "a" "z"))'
 
 
@@ -49,8 +52,27 @@ class Rules(unittest.TestCase):
             "(not (ite p q (not q))) (not p) q", "(not (= p q)) p (not q)", "true", "(not (not p)) (not p)",
         ], ["p q", "(not (or p q)) q", "(and p q) (not p)", "(not (=> p q)) p q", "(not (= p q)) p q", "false", "(= x x)", "(= n (+ n 1))"])
 
+    def test_bits(self):
+        self.rule("(bits)", [
+            "(= (bvxor a a) #x00)", "(not (bvult a #x00))", "(not (= (bvadd a #x01) a))", "(= (bvshl a #x08) #x00)", "(= (bvor a #xff) #xff)",
+        ], [
+            "(= (bvxor a b) #x00)", "(not (= (div 5 (* 0 (ubv_to_int a))) 100))", "(not (= n 1000000))", "(not (= (str.to_code x) 100000))",
+            "(= a b)", "(not (= (ubv_to_int a) 255))",
+        ])
+        self.rule("(bits (2) (-2))", [], ["(= (bvadd a b) #x00)"])
+
+    def test_sort(self):
+        all_bytes = '(re.* (re.range "\\u{0}" "\\u{ff}"))'
+        self.rule("(sort s)", [f"(str.in_re s {all_bytes})"], ['(= s "")', f"(str.in_re x {all_bytes})"])
+        self.rule("(sort a)", ["(>= (ubv_to_int a) 0)"], ["(>= (ubv_to_int a) 1)"])
+        nth = "(seq.nth s n)"
+        self.rule(f"(sort {nth})", [f"(or (< n 0) (>= n (seq.len s)) (= (seq.at s n) (seq.unit {nth})))"], ['(= "" "a")'])
+        self.rule('(sort ((as seq.nth (_ BitVec 8)) "\\u{100}" 0))', [], ["false", "true"])
+        self.rule("(ax seq-read v n)", ["(< n 0) (>= n (seq.len v)) (= (seq.nth v n) (seq.read v n))"], ["(= (seq.nth v n) (seq.read v n))"])
+
     def test_norm(self):
         self.rule("norm", [
+            "(= (bvadd #xff #x02) #x01)", "(= (bvand a #x0f) (bvurem a #x10))", "(= (bvnot (bvnot a)) a)",
             "(= (+ n n) (* 2 n))", "(not (> n 3)) (>= n 4)", "(= (str.len (str.++ x y)) (+ (str.len y) (str.len x)))",
             '(not (= (str.++ x "a") (str.++ y "b")))', '(not (= x "ab")) (= (str.len x) 2)', "(= (mod n 3) (- n (* 3 (div n 3))))",
             "(not (= x y)) (= (f x) (f y))", "(= (ite p n n) n)", "(not (= n (ite p 1 2))) (= n 1) (= n 2)",

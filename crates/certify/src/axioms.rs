@@ -92,6 +92,11 @@ impl Axioms {
             self.known = read(terms);
         }
         let axiom = self.known.get(instance.name)?;
+        // Functions of strings are those of sequences, too.
+        let fits = |(&p, &a): (&Term, &Term)| terms.sort(p) == terms.sort(a);
+        if !axiom.params.iter().zip(&instance.args).all(fits) {
+            return None;
+        }
         let map = axiom.params.iter().copied().zip(instance.args.iter().copied()).collect();
         Some(terms.substitute(axiom.formula, &map))
     }

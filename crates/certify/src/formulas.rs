@@ -113,8 +113,18 @@ impl Proof<'_> {
         if let Some(instance) = self.sources.get(&f).cloned() {
             return self.axiom(&[literal(self.terms, f)], &instance);
         }
-        let (name, text) = (self.name(), self.text(f));
         let lit = literal(self.terms, f);
+        if self.has_words {
+            self.abbreviate_assertion(f);
+        }
+        let (name, text) = (self.name(), self.text(f));
+        if self.has_words {
+            if !self.accept(&format!("(assume {name} {n} {text})")) {
+                return None;
+            }
+            self.record(&[lit], &name);
+            return Some(name);
+        }
         // The assertion is in the problem, which the checker at hand has not read.
         let stand_in = format!("(step {name} ({text}) (hole assumed))");
         self.checker.try_command(&stand_in).ok()?;

@@ -79,7 +79,7 @@ impl Proof<'_> {
     pub(crate) fn by_axiom(&mut self, lits: &[Literal]) -> Option<String> {
         let plain: Vec<Literal> = lits.iter().map(|&(t, p)| (self.expanded(t), p)).collect();
         for instance in self.single_instances(&plain) {
-            let formula = self.instance_formula(&instance)?;
+            let Some(formula) = self.instance_formula(&instance) else { continue };
             let mut clause = vec![(formula, false)];
             clause.extend(lits);
             let step = ["norm", "lang"].iter().find_map(|rule| self.step(&clause, rule));
@@ -121,12 +121,15 @@ impl Proof<'_> {
 
     /// A step by one of the rules.
     pub(crate) fn attempt(&mut self, lits: &[Literal]) -> Option<String> {
-        self.plainly(lits)
+        self.by_arrays(lits)
+            .or_else(|| self.plainly(lits))
             .or_else(|| self.by_letters(lits))
             .or_else(|| self.by_thinness(lits))
             .or_else(|| self.by_images(lits))
             .or_else(|| self.by_slices(lits))
             .or_else(|| self.by_magnitudes(lits))
+            .or_else(|| self.by_sorts(lits))
+            .or_else(|| self.by_bits(lits))
     }
 
     /// Numbers in slices: a slice is no longer than it says.

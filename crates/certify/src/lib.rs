@@ -6,6 +6,7 @@
 //! alternative, to predict what the checker accepts, would be its normaliser written a second time.
 
 mod axioms;
+mod bits;
 mod bounds;
 mod equations;
 mod farkas;
@@ -20,6 +21,7 @@ mod noodles;
 mod proof;
 mod rewriting;
 mod search;
+mod sequences;
 mod text;
 mod trim;
 mod words;
@@ -28,10 +30,12 @@ use proof::Proof;
 use solver::trace::Refutation;
 use terms::Terms;
 
-/// The proof that the check with number `check` of its problem is refuted, without the header.
-pub fn refute(terms: &mut Terms, refutation: Refutation, check: usize) -> String {
+/// The proof that the check with number `check` of the problem `script` is refuted, without the header.
+pub fn refute(terms: &mut Terms, refutation: Refutation, check: usize, script: &str) -> String {
     let Some(used) = trim::core(&refutation) else { return unexplained(check) };
-    let Some(mut proof) = Proof::new(terms, refutation, check) else { return unexplained(check) };
+    let Some(mut proof) = Proof::new(terms, refutation, check, script) else {
+        return unexplained(check);
+    };
     proof.write(&used);
     proof.finish()
 }

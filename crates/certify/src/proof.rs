@@ -59,6 +59,8 @@ pub struct Proof<'a> {
     left: usize,
     declared: FxHashSet<Fun>,
     count: usize,
+    /// Whether there are bit-vectors or sequences; then the checker has read the problem.
+    pub(crate) has_words: bool,
 }
 
 /// What a search replaces for its time.
@@ -71,7 +73,12 @@ pub(crate) struct Outer {
 
 impl<'a> Proof<'a> {
     /// An empty proof; none if the checker does not know the symbols.
-    pub fn new(terms: &'a mut Terms, refutation: Refutation, check: usize) -> Option<Proof<'a>> {
+    pub fn new(
+        terms: &'a mut Terms,
+        refutation: Refutation,
+        check: usize,
+        script: &str,
+    ) -> Option<Proof<'a>> {
         let mut roots: Vec<Term> = refutation.facts.clone();
         roots.extend(refutation.atoms.values());
         let mut problem = String::new();
@@ -84,7 +91,11 @@ impl<'a> Proof<'a> {
                 problem.push_str(&declaration(terms, fun, &Spellings::default()));
             }
         }
-        let mut checker = Checker::new(&problem).ok()?;
+        let has_words = crate::sequences::has_words(terms, &roots);
+        let mut checker = Checker::new(if has_words { script } else { &problem }).ok()?;
+        if has_words {
+            checker.try_command(&format!("(check-sat {check})")).ok()?;
+        }
         checker.work_less();
         let mut proof = Proof {
             parents: crate::formulas::parents(terms, &refutation),
@@ -105,7 +116,9 @@ impl<'a> Proof<'a> {
             left: MAX_COMMANDS,
             declared,
             count: 0,
+            has_words,
         };
+        proof.name_images();
         proof.introduce(&roots);
         Some(proof)
     }
@@ -185,7 +198,11 @@ impl<'a> Proof<'a> {
             let value = self.terms.substitute(value, &self.values);
             self.values.insert(t, value);
         }
+        let difference = self.difference(t);
         let command = match value {
+            _ if difference.is_some() => {
+                format!("(term {name} {})", difference.unwrap_or_default())
+            }
             Some(value) => format!("(term {name} {})", self.text(value)),
             None => format!("(const {name} {})", self.sort(t)),
         };
@@ -320,7 +337,11 @@ impl<'a> Proof<'a> {
 
     /// Writes the steps for the clauses of the core, and the end.
     pub fn write(&mut self, used: &[Used]) {
-        match self.write_all(used) {
+        let mut done = self.write_all(used);
+        if done.is_none() && self.has_words {
+            done = self.refute_bits(used);
+        }
+        match done {
             Some((last, name)) => self.close(&last, name),
             None if self.left == 0 => self.give_up("effort"),
             // A variable of an encoding that no formula has.

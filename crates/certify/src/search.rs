@@ -49,6 +49,11 @@ pub(crate) struct Abstraction {
 }
 
 impl Abstraction {
+    /// Lets applications of a function be written with this head.
+    pub(crate) fn spell(&mut self, fun: Fun, head: String) {
+        self.heads.insert(fun, head);
+    }
+
     fn of(&mut self, terms: &mut Terms, t: Term) -> Term {
         let (funs, heads) = (&mut self.funs, &mut self.heads);
         terms.map_bottom_up(t, &mut self.images, |terms, t| {
@@ -105,7 +110,7 @@ impl Proof<'_> {
         let mut sources = FxHashMap::default();
         let mut facts = Vec::new();
         for instance in instances {
-            let formula = self.axioms.formula(self.terms, &instance)?;
+            let Some(formula) = self.axioms.formula(self.terms, &instance) else { continue };
             let fact = self.abstraction.of(self.terms, formula);
             if sources.insert(fact, instance).is_none() {
                 facts.push(fact);

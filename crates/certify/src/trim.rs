@@ -33,8 +33,16 @@ struct Trimmer {
 
 /// The clauses that are needed, each after those that it follows from; the last one is the contradiction with the assumptions.
 pub fn core(refutation: &Refutation) -> Option<Vec<Used>> {
+    core_of(refutation.log.clauses(), refutation.assumed.iter().map(|&l| !l).collect())
+}
+
+/// The same for the clauses of any log, from which `goal` follows.
+pub fn core_of<'a>(
+    all: impl Iterator<Item = (Source, &'a [Lit])>,
+    goal: Vec<Lit>,
+) -> Option<Vec<Used>> {
     let mut clauses: Vec<(Source, Vec<Lit>)> = Vec::new();
-    for (source, lits) in refutation.log.clauses() {
+    for (source, lits) in all {
         let mut lits = lits.to_vec();
         lits.sort_unstable();
         lits.dedup();
@@ -42,7 +50,6 @@ pub fn core(refutation: &Refutation) -> Option<Vec<Used>> {
             clauses.push((source, lits));
         }
     }
-    let goal: Vec<Lit> = refutation.assumed.iter().map(|&l| !l).collect();
     clauses.push((Source::Learned, goal));
     let mut trimmer = Trimmer::new(clauses);
     trimmer.run()

@@ -279,6 +279,11 @@ impl Session {
         self.audit.trace.turn(on);
     }
 
+    /// Whether they do.
+    pub fn records_traces(&self) -> bool {
+        self.audit.trace.is_on()
+    }
+
     /// From now on terms are rewritten by rules of structure only: for who wants to know what follows without the others.
     pub fn keep_to_structure(&mut self) {
         self.rewriter.keep_to_structure();
@@ -292,6 +297,7 @@ impl Session {
     fn close_audit(&mut self) {
         let steps = self.rewriter.take_steps();
         self.audit.trace.rewritten(&steps);
+        self.audit.trace.imaged(self.sequences.functions(&self.terms));
         for (rule, from, to) in steps {
             if let Some(rule) = rule {
                 self.audit.claim(format!("rewrite.{rule:?}"), &[], Goal::Equal(from, to));

@@ -10,7 +10,7 @@ use crate::theory::inference::InferenceId;
 use base::FxHashMap;
 use rewrite::RewriteStep;
 use sat::{Lit, Log};
-use terms::{Fun, Term};
+use terms::{Fun, Sort, Term};
 
 /// A step of preprocessing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +21,31 @@ pub enum Step {
     Definition(Term, Fun, Term),
     /// By the definitions right before it, the second formula is the first.
     Substituted(Term, Term),
+}
+
+/// What a declared function of the solver is, where sequences are strings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Image {
+    /// This function.
+    Function(Fun),
+    /// The element of this sort at an index.
+    Nth(Sort),
+    /// The letter of an element of this sort.
+    Letter(Sort),
+    /// The element that a letter is.
+    Element(Sort),
+    /// The length of a vector.
+    Length,
+    /// Its element of this sort at an index, outside too.
+    Read(Sort),
+    /// A vector with another element at an index.
+    Write,
+    /// The vector of one element.
+    Unit,
+    /// The vector of no element of this sort.
+    Empty(Sort),
+    /// The index at which two vectors differ.
+    Difference(Term, Term),
 }
 
 /// A clause before rules of structure.
@@ -53,6 +78,8 @@ pub struct Refutation {
     pub rewrites: Vec<RewriteStep>,
     /// What new constants stand for.
     pub meanings: FxHashMap<Term, Vec<Term>>,
+    /// What functions of strings are as functions of sequences.
+    pub images: FxHashMap<Fun, Image>,
 }
 
 /// The notes of a check.
@@ -119,6 +146,13 @@ impl Trace {
             if let Some(done) = &mut self.done {
                 done.rewrites.clone_from(&self.rewrites);
             }
+        }
+    }
+
+    /// Notes what became of functions of sequences.
+    pub(crate) fn imaged(&mut self, images: impl Iterator<Item = (Fun, Image)>) {
+        if let Some(done) = &mut self.done {
+            done.images = images.collect();
         }
     }
 

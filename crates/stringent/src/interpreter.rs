@@ -236,6 +236,10 @@ impl<W: Write> Interpreter<W> {
 
     /// Executes one command.
     fn step(&mut self, chunk: Chunk<'_>) -> io::Result<()> {
+        #[cfg(feature = "proofs")]
+        if self.session.records_traces() {
+            self.proofs.read(chunk.text);
+        }
         let start = Instant::now();
         let for_text = BYTE * u32::try_from(chunk.text.len()).unwrap_or(u32::MAX);
         self.reading.renew(self.deadline_for_reading(start + for_text));

@@ -16,6 +16,8 @@ pub(crate) struct Proofs {
     last: Last,
     /// The file so far.
     text: String,
+    /// The commands so far.
+    script: String,
 }
 
 /// What is known of the last check.
@@ -46,12 +48,18 @@ impl Proofs {
         };
     }
 
+    /// A command is going to be executed.
+    pub(crate) fn read(&mut self, command: &[u8]) {
+        self.script.push_str(&String::from_utf8_lossy(command));
+        self.script.push('\n');
+    }
+
     /// The section about the last check, which was refuted.
     pub(crate) fn last(&mut self, terms: &mut Terms) -> String {
         let check = self.checks.saturating_sub(1);
         let section = match std::mem::take(&mut self.last) {
             Last::Open => certify::unexplained(check),
-            Last::Refuted(refutation) => certify::refute(terms, *refutation, check),
+            Last::Refuted(refutation) => certify::refute(terms, *refutation, check, &self.script),
             Last::Written(section) => section,
         };
         self.last = Last::Written(section.clone());

@@ -33,8 +33,9 @@ pub(crate) use letters::{NARROW, is_narrow};
 pub(crate) use predicates::characters;
 pub(crate) use vectors::Arrays;
 
+use crate::trace::Image;
 use base::{FxHashMap, FxHashSet, IndexSet};
-use terms::{Element, Fun, Term};
+use terms::{Element, Fun, Term, Terms};
 
 /// The images of terms and functions.
 #[derive(Debug, Default)]
@@ -55,6 +56,8 @@ pub struct Sequences {
     generation: u64,
     /// The sorts of sequences that are no words.
     vectors: FxHashMap<Element, vectors::Vectors>,
+    /// The indices at which vectors differ.
+    witnesses: Vec<(Fun, Term, Term)>,
 }
 
 /// How the elements of one sort are characters.
@@ -79,6 +82,23 @@ impl Sequences {
     /// Forgets all terms.
     pub(crate) fn forget(&mut self) {
         *self = Sequences { generation: self.generation + 1, ..Sequences::default() };
+    }
+
+    /// The declared functions in images, and what they are.
+    pub(crate) fn functions(&self, terms: &Terms) -> impl Iterator<Item = (Fun, Image)> {
+        let own = self.functions.iter().map(|(&f, &image)| (image, Image::Function(f)));
+        let of_elements = self.alphabets.iter().flat_map(|(&element, alphabet)| {
+            let sort = terms.element_sort(element);
+            let pairs = [
+                (alphabet.nth, Image::Nth(sort)),
+                (alphabet.code, Image::Letter(sort)),
+                (alphabet.element, Image::Element(sort)),
+            ];
+            pairs.into_iter().filter_map(|(fun, image)| Some((fun?, image)))
+        });
+        let of_vectors = self.vectors.iter().flat_map(|(&e, v)| v.functions(terms.element_sort(e)));
+        let indices = self.witnesses.iter().map(|&(f, a, b)| (f, Image::Difference(a, b)));
+        own.chain(of_elements).chain(of_vectors).chain(indices)
     }
 
     /// The image of a term that was lowered.

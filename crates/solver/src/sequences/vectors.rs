@@ -18,6 +18,7 @@
 use super::Sequences;
 use super::letters::image_sort;
 use super::plan::is_pointwise;
+use crate::trace::Image;
 use base::{Budget, FxHashMap, FxHashSet, IndexSet, Interrupted, UnionFind};
 use terms::{Element, Fun, Op, Sort, Term, Terms};
 
@@ -69,6 +70,18 @@ impl Vectors {
             writes: Vec::new(),
             positions: Vec::new(),
         }
+    }
+
+    /// What its functions are, with elements of this sort.
+    pub(super) fn functions(&self, element: Sort) -> [(Fun, Image); 5] {
+        let Arrays { length, read, write } = self.arrays;
+        [
+            (length, Image::Length),
+            (read, Image::Read(element)),
+            (write, Image::Write),
+            (self.unit, Image::Unit),
+            (self.empty, Image::Empty(element)),
+        ]
     }
 
     fn member(&mut self, t: Term) -> usize {
@@ -251,6 +264,15 @@ impl Sequences {
         value
     }
 
+    /// A name for the index at which two vectors differ.
+    pub(crate) fn difference(&mut self, terms: &mut Terms, a: Term, b: Term) -> Term {
+        let index = terms.fresh("index", Sort::Int);
+        if let Op::Apply(fun) = terms.op(index) {
+            self.witnesses.push((fun, a, b));
+        }
+        index
+    }
+
     /// Different sequences of one length differ at an index.
     fn witness(
         &mut self,
@@ -260,7 +282,7 @@ impl Sequences {
         b: Term,
     ) -> Term {
         debug_assert!(terms.sort(a) == terms.sort(b), "vectors of two sorts are compared");
-        let index = terms.fresh("index", Sort::Int);
+        let index = self.difference(terms, a, b);
         let vectors = self.vectors_of(terms, element);
         vectors.positions.push((original, index));
         let [here, there] = [a, b].map(|v| terms.mk(Op::Apply(vectors.arrays.read), &[v, index]));

@@ -96,7 +96,7 @@ impl Engine<'_> {
         }
         let terms = &mut *self.res.terms;
         debug_assert!(terms.sort(a) == terms.sort(b), "vectors of two sorts are compared");
-        let (index, zero) = (terms.fresh("index", Sort::Int), terms.int(0));
+        let (index, zero) = (self.res.sequences.difference(terms, a, b), terms.int(0));
         let [here, there] = [a, b].map(|v| terms.mk(Op::Apply(arrays.read), &[v, index]));
         let [length, other] = [a, b].map(|v| terms.mk(Op::Apply(arrays.length), &[v]));
         let (same, same_length) = (terms.eq(here, there), terms.eq(length, other));

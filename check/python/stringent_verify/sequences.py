@@ -1,0 +1,293 @@
+"""Bit-vectors and sequences of them, read as integers and strings.
+
+Sorts are `("bits", n)`, `("seq", E)` and `("regex", E)`. A term of one of these, if elements are letters, is `wrap` of what is inside.
+"""
+
+import re
+
+from .evaluate import value_of
+from .sexpr import commands
+from .steps import Refused
+from .term import BOOL, FALSE, INT, REGLAN, STRING, TRUE, boolean, equation, make, negation, number, string, subterms
+
+WIDEST, NARROW = 65_536, 17
+STRINGS = {
+    "seq.++": "str.++", "seq.len": "str.len", "seq.at": "str.at", "seq.extract": "str.substr", "seq.contains": "str.contains",
+    "seq.prefixof": "str.prefixof", "seq.suffixof": "str.suffixof", "seq.indexof": "str.indexof", "seq.replace": "str.replace",
+    "seq.replace_all": "str.replace_all", "seq.in.re": "str.in_re", "seq.in_re": "str.in_re", "seq.to.re": "str.to_re",
+    "seq.to_re": "str.to_re",
+}
+# Functions of sequences over any elements: sorts of arguments and of the value.
+ANY = {"seq.nth": ("SI", "E"), "seq.read": ("SI", "E"), "seq.update": ("SIS", "S"), "seq.diff": ("SS", "I")}
+LITERAL = re.compile(r"#x[0-9a-fA-F]+|#b[01]+")
+TABLE = {}
+
+
+def load(text):
+    """Reads the table of functions of bit-vectors."""
+    for _, (_, name, parameters, result, body) in commands(text):
+        TABLE[name] = (parameters, result, body)
+
+
+def size(element):
+    """How many letters elements are, if they are letters."""
+    if element == BOOL:
+        return 2
+    return 2 ** element[1] if element[0] == "bits" and element[1] <= NARROW else None
+
+
+def inside(sort):
+    """The sort inside of a wrapped term."""
+    if sort[0] == "bits":
+        return INT
+    if sort[0] == "seq":
+        return STRING if size(sort[1]) else None
+    return REGLAN if sort[0] == "regex" else None
+
+
+def sort_of(tree, sort):
+    """A sort that is written as a list; `sort` reads others."""
+    if len(tree) == 3 and tree[:2] == ["_", "BitVec"] and isinstance(tree[2], str) and tree[2].isdigit():
+        return ("bits", int(tree[2])) if 1 <= int(tree[2][:9]) <= WIDEST else None
+    if len(tree) == 2 and tree[0] == "Seq":
+        return ("seq", sort(tree[1]))
+    if len(tree) == 2 and tree[0] == "RegEx":
+        of = sort(tree[1])
+        return ("regex", of[1]) if of[0] == "seq" and size(of[1]) else None
+    return None
+
+
+def wrap(sort, t):
+    """With its sort around it, if there has to be one."""
+    return make("wrap", sort, (t,)) if inside(sort) else t
+
+
+def image(t):
+    """What is inside."""
+    return t.args[0] if t.op == "wrap" else t
+
+
+def value(t):
+    """The value of a function, as its sort asks for."""
+    return wrap(t.sort, make("image", inside(t.sort), (t,))) if inside(t.sort) else t
+
+
+def word(width, n):
+    if not 1 <= width <= WIDEST:
+        raise Refused("a word of so many bits")
+    return wrap(("bits", width), n)
+
+
+def width(t):
+    if t.sort[0] != "bits":
+        raise Refused("a bit-vector is expected")
+    return t.sort[1]
+
+
+def literal(token):
+    """`#x0f`, `#b01`, or nothing."""
+    if not LITERAL.fullmatch(token):
+        return None
+    return word((len(token) - 2) * (4 if token[1] == "x" else 1), number(int(token[2:], 16 if token[1] == "x" else 2)))
+
+
+def integer(op, *args):
+    """An application of a function with integers as values."""
+    return make(op, INT, args)
+
+
+def apply(name, args, elaborate):
+    """A function of bit-vectors or sequences, or nothing. `elaborate` gives a body the values of names, and `standard` applies."""
+    if name == "concat" and args:
+        return joined(args)
+    if name in TABLE:
+        return defined(name, args, elaborate)
+    element = next((a.sort[1] for a in args if a.sort[0] in ("seq", "regex")), None)
+    if name == "seq.unit" and len(args) == 1:
+        return unit(args[0])
+    if element is None:
+        return None
+    if name == "seq.write" and len(args) == 3:
+        return function("seq.update", args[:2] + (unit(args[2]),))
+    if name in ANY:
+        return function(name, args)
+    if name == "seq.len" and len(args) == 1 and args[0].op != "wrap":
+        return make("any", INT, args, name)
+    if name == "re.of.pred" and len(args) == 1 and args[0].sort[0] == "regex":
+        return args[0]
+    return over(name, args, element)
+
+
+def defined(name, args, elaborate):
+    """By the table; of more arguments, from the left."""
+    parameters, result, body = TABLE[name]
+    chains = name in ("bvand", "bvor", "bvxor", "bvadd", "bvmul")
+    if len(args) < len(parameters) or len(args) > len(parameters) and not chains:
+        raise Refused(f"{name} of so many arguments")
+    n = width(args[0])
+    if any(a.sort != args[0].sort for a in args):
+        raise Refused("words of different widths")
+    names = {"M": number(2 ** n), "H": number(2 ** (n - 1)), "N": number(n)}
+    out = image(args[0])
+    for other in args[1:] if len(parameters) > 1 else (None,):
+        values = [out] if other is None else [out, image(other)]
+        out = elaborate({**dict(zip(parameters, values)), **names}, body)
+    return word(n if result == "W" else 1, out) if result in "WB" else out
+
+
+def joined(args):
+    """`concat`"""
+    bits, out = width(args[0]), image(args[0])
+    for a in args[1:]:
+        out = integer("+", integer("*", out, number(2 ** width(a))), image(a))
+        bits += width(a)
+    return word(bits, out)
+
+
+def modulo(n, bits):
+    return word(bits, integer("mod", n, number(2 ** bits)))
+
+
+def indexed(name, indices, args):
+    """A function with indices, or nothing."""
+    if re.fullmatch(r"bv[0-9]+", name) and len(indices) == 1 and not args:
+        if int(name[2:]).bit_length() > indices[0]:
+            raise Refused("no word of this width")
+        return word(indices[0], number(int(name[2:])))
+    if len(args) != 1 or any(i > WIDEST for i in indices):
+        return None
+    if name in ("int_to_bv", "int2bv") and len(indices) == 1 and args[0].sort == INT:
+        return modulo(args[0], indices[0])
+    if args[0].sort[0] != "bits":
+        return None
+    n, a = width(args[0]), image(args[0])
+    if name == "extract" and len(indices) == 2 and indices[1] <= indices[0] < n:
+        return modulo(integer("div", a, number(2 ** indices[1])), indices[0] - indices[1] + 1)
+    if len(indices) != 1:
+        return None
+    k = indices[0]
+    if name == "zero_extend":
+        return word(n + k, a)
+    if name == "sign_extend":
+        negative = make(">=", BOOL, (a, number(2 ** (n - 1))))
+        return modulo(make("ite", INT, (negative, integer("-", a, number(2 ** n)), a)), n + k)
+    if name in ("rotate_left", "rotate_right"):
+        k = k % n if name == "rotate_left" else -k % n
+        left = integer("mod", integer("*", a, number(2 ** k)), number(2 ** n))
+        return word(n, integer("+", left, integer("div", a, number(2 ** (n - k)))))
+    return joined(args * k) if name == "repeat" and 0 < k and n * k <= WIDEST else None
+
+
+def unit(a):
+    """The sequence of one element."""
+    if size(a.sort) is None:
+        return make("any", ("seq", a.sort), (a,), "seq.unit")
+    letter = make("ite", STRING, (a, string("\1"), string("\0"))) if a.sort == BOOL else make("str.from_code", STRING, (image(a),))
+    return wrap(("seq", a.sort), letter)
+
+
+def function(name, args):
+    """A function of sequences over any elements."""
+    if args[0].sort[0] != "seq":
+        raise Refused("no sequence")
+    sorts = {"S": args[0].sort, "E": args[0].sort[1], "I": INT}
+    parameters, result = ANY[name]
+    if [sorts[p] for p in parameters] != [a.sort for a in args]:
+        raise Refused(f"{name} is not well-sorted")
+    return value(make("any", sorts[result], args, name))
+
+
+def over(name, args, element):
+    """A function of sequences that is one of strings."""
+    from .elaborate import standard
+    op = STRINGS.get(name, name if name.startswith("re.") else None)
+    if op is None:
+        return None
+    if any(a.sort not in (INT, ("seq", element), ("regex", element)) for a in args) or not size(element):
+        raise Refused("sequences of different elements")
+    out = standard(op, tuple(map(image, args)))
+    if name == "re.comp":
+        out = make("re.inter", REGLAN, (words(element), out))
+    return wrap({STRING: ("seq", element), REGLAN: ("regex", element)}.get(out.sort, BOOL), out)
+
+
+def letters(element):
+    return make("re.range", REGLAN, (string("\0"), string(chr(size(element) - 1))))
+
+
+def words(element):
+    return make("re.*", REGLAN, (letters(element),))
+
+
+def qualified(name, sort, args):
+    """`(as name sort)` applied to arguments, or nothing."""
+    if name in ("seq.nth", "seq.read") and len(args) == 2:
+        return function(name, (fitting(("seq", sort), args[0]), args[1]))
+    if name == "seq.unit" and len(args) == 1:
+        return unit(args[0])
+    if name == "seq.element" and len(args) == 1 and sort[0] == "bits" and image(args[0]).sort == STRING and size(sort):
+        return modulo(integer("str.to_code", image(args[0])), sort[1])
+    if args:
+        return None
+    if name == "seq.empty" and sort[0] == "seq":
+        return wrap(sort, string("")) if inside(sort) else make("any", sort, (), name)
+    if sort[0] == "regex" and name in ("re.none", "re.all", "re.allchar"):
+        return wrap(sort, {"re.none": make(name, REGLAN), "re.all": words(sort[1]), "re.allchar": letters(sort[1])}[name])
+    return None
+
+
+def is_over(element, t):
+    """Has a string letters of elements only, whatever its parts are?"""
+    seen, stack = set(), [t]
+    while stack:
+        t = stack.pop()
+        if t in seen:
+            continue
+        seen.add(t)
+        if t.op in ("str.++", "str.at", "str.substr", "ite", "str.replace", "str.replace_all"):
+            stack += [a for a in t.args if a.sort == STRING]
+        elif t.op == "const":
+            if any(ord(c) >= size(element) for c in t.data):
+                return False
+        elif t.op != "image" or t.args[0].sort != ("seq", element):
+            return False
+    return True
+
+
+def fitting(sort, t):
+    """In proofs, a number or a string that stands for a wrapped term, with its sort around it."""
+    if t.sort != inside(sort) or sort[0] == "seq" and not is_over(sort[1], t):
+        return t
+    return wrap(sort, t)
+
+
+def predicate(x, body):
+    """The letters for which a formula holds, as a language."""
+    if size(x.sort) is None or body.sort != BOOL:
+        raise Refused("a predicate of another sort")
+    order, runs = subterms([body]), []
+    for c in range(size(x.sort)):
+        if value_of(order, image(x), bool(c) if x.sort == BOOL else c):
+            if runs and runs[-1][1] == c - 1:
+                runs[-1][1] = c
+            else:
+                runs.append([c, c])
+    ranges = tuple(make("re.range", REGLAN, (string(chr(a)), string(chr(b)))) for a, b in runs)
+    union = ranges[0] if len(ranges) == 1 else make("re.union", REGLAN, ranges) if ranges else make("re.none", REGLAN)
+    return wrap(("regex", x.sort), union)
+
+
+def facts(t):
+    """What holds of a term by its sort, or as it is an element at an index."""
+    i = image(t)
+    if t.sort[0] == "seq":
+        return [make("str.in_re", BOOL, (i, words(t.sort[1])))] if size(t.sort[1]) else []
+    out = []
+    if t.sort[0] == "bits":
+        out = [make(">=", BOOL, (i, number(0))), make("<", BOOL, (i, number(2 ** t.sort[1])))]
+    inner = i.args[0] if i.op == "image" else i
+    if inner.op == "any" and inner.data == "seq.nth" and inside(inner.args[0].sort):
+        s, at = image(inner.args[0]), inner.args[1]
+        outside = (make("<", BOOL, (at, number(0))), make(">=", BOOL, (at, make("str.len", INT, (s,)))))
+        out.append(make("or", BOOL, outside + (equation(make("str.at", STRING, (s, at)), image(unit(t))),)))
+    return out

@@ -1,0 +1,542 @@
+//! Bit-vectors and sequences of them, read as integers and strings.
+//!
+//! A term of such a sort is a *wrapped* one: what it is as a number, a string or a language of strings, with its sort around it. Functions
+//! are applied to what is inside: those of bit-vectors as the table `words.smt2` says, those of sequences as the functions of
+//! strings that do the same with letters. An element is the letter of its number: the map is one to one, so a model of the problem
+//! is a model of what is read.
+
+use crate::error::{Refusal, refuse};
+use crate::hash::Map;
+use crate::letters::Letters;
+use crate::read::{Names, substitute};
+use crate::sexpr::{Atom, Command, Id, Reader};
+use crate::term::{Declaration, Op, Sort, Store, Term};
+use num_bigint::BigInt;
+use std::rc::Rc;
+
+/// The functions of bit-vectors.
+const WORDS: &str = include_str!("../words.smt2");
+
+/// The functions of sequences that are those of strings.
+const SEQUENCES: &[(&str, &str)] = &[
+    ("seq.++", "str.++"),
+    ("seq.len", "str.len"),
+    ("seq.at", "str.at"),
+    ("seq.extract", "str.substr"),
+    ("seq.contains", "str.contains"),
+    ("seq.prefixof", "str.prefixof"),
+    ("seq.suffixof", "str.suffixof"),
+    ("seq.indexof", "str.indexof"),
+    ("seq.replace", "str.replace"),
+    ("seq.replace_all", "str.replace_all"),
+    ("seq.in.re", "str.in_re"),
+    ("seq.in_re", "str.in_re"),
+    ("seq.to.re", "str.to_re"),
+    ("seq.to_re", "str.to_re"),
+];
+
+/// As elements, bit-vectors have at most so many bits: no more than letters.
+const NARROW: u32 = 17;
+
+/// Words of more bits are not read.
+const MAX_WIDTH: u32 = 65_536;
+
+/// A function of the table.
+#[derive(Debug)]
+pub(crate) struct Definition {
+    params: Vec<Term>,
+    result: String,
+    body: Term,
+}
+
+/// What a term of this sort is inside; none if it is not wrapped.
+pub fn inside(sort: &Sort) -> Option<Sort> {
+    match sort {
+        Sort::Bits(_) => Some(Sort::Int),
+        Sort::Seq(element) => size(element).map(|_| Sort::Str),
+        Sort::RegEx(_) => Some(Sort::Re),
+        _ => None,
+    }
+}
+
+/// The number of letters for elements of this sort, if they are letters.
+fn size(element: &Sort) -> Option<u32> {
+    match *element {
+        Sort::Bool => Some(2),
+        Sort::Bits(width @ 1..=NARROW) => Some(1 << width),
+        _ => None,
+    }
+}
+
+/// A sort that is written with indices or parameters.
+pub(crate) fn sort(names: &Names, command: &Command, id: Id) -> Option<Sort> {
+    let parts = command.list(id).ok()?;
+    match (command.symbol(*parts.first()?).ok()?, &parts[1..]) {
+        ("_", &[name, width]) if command.symbol(name) == Ok("BitVec") => {
+            let width = u32::try_from(command.number(width).ok()?).ok()?;
+            (1..=MAX_WIDTH).contains(&width).then_some(Sort::Bits(width))
+        }
+        ("Seq", &[element]) => Some(Sort::Seq(Rc::new(names.sort(command, element).ok()?))),
+        ("RegEx", &[of]) => match names.sort(command, of).ok()? {
+            Sort::Seq(element) if size(&element).is_some() => Some(Sort::RegEx(element)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The term with its sort around it, if it has to be.
+pub fn wrap(store: &mut Store, sort: &Sort, t: Term) -> Term {
+    if inside(sort).is_some() { store.mk(Op::Wrap(sort.clone()), &[t]) } else { t }
+}
+
+/// What the term is inside.
+pub fn image(store: &Store, t: Term) -> Term {
+    if matches!(store.op(t), Op::Wrap(_)) { store.args(t)[0] } else { t }
+}
+
+/// The value of a declared function or of `seq.nth`, as its sort asks for.
+pub fn value(store: &mut Store, t: Term) -> Term {
+    let sort = store.sort(t).clone();
+    if inside(&sort).is_none() {
+        return t;
+    }
+    let image = store.mk(Op::Image, &[t]);
+    wrap(store, &sort, image)
+}
+
+/// A word.
+fn word(store: &mut Store, width: u32, n: Term) -> Result<Term, Refusal> {
+    if width > MAX_WIDTH {
+        return refuse("a word of too many bits");
+    }
+    Ok(wrap(store, &Sort::Bits(width), n))
+}
+
+/// `#x0f`, `#b01`.
+pub(crate) fn literal(store: &mut Store, width: u32, n: &BigInt) -> Result<Term, Refusal> {
+    let n = store.int(n.clone());
+    word(store, width, n)
+}
+
+fn power(exponent: usize) -> BigInt {
+    BigInt::from(1) << exponent
+}
+
+fn width(store: &Store, t: Term) -> Result<u32, Refusal> {
+    match store.sort(t) {
+        Sort::Bits(width) => Ok(*width),
+        _ => refuse("a bit-vector is expected"),
+    }
+}
+
+/// The application of a function of bit-vectors or sequences; none if it is something else.
+pub(crate) fn apply(
+    names: &mut Names,
+    store: &mut Store,
+    name: &str,
+    args: &[Term],
+) -> Result<Option<Term>, Refusal> {
+    if name == "concat" {
+        return joined(store, args).map(Some);
+    }
+    if name.starts_with("bv") || name.ends_with("bv_to_int") {
+        return defined(names, store, name, args);
+    }
+    let element = args.iter().find_map(|&a| match store.sort(a) {
+        Sort::Seq(element) | Sort::RegEx(element) => Some(element.clone()),
+        _ => None,
+    });
+    match (name, args, element) {
+        ("seq.unit", &[a], _) => unit(store, a).map(Some),
+        ("seq.write", &[s, i, a], Some(_)) => {
+            let last = unit(store, a)?;
+            function(store, "seq.update", &[s, i, last])
+        }
+        (_, _, Some(_)) if FUNCTIONS.iter().any(|f| f.0 == name) => function(store, name, args),
+        ("seq.len", &[s], Some(_)) if inside(store.sort(s)).is_none() => {
+            Ok(Some(store.app(Op::Any("seq.len", Sort::Int), args)?))
+        }
+        ("re.of.pred", &[p], Some(_)) if matches!(store.sort(p), Sort::RegEx(_)) => Ok(Some(p)),
+        (_, _, Some(element)) => over(store, name, args, &element),
+        _ => Ok(None),
+    }
+}
+
+/// A function of bit-vectors by the table; of more than two arguments, it is applied from the left.
+fn defined(
+    names: &mut Names,
+    store: &mut Store,
+    name: &str,
+    args: &[Term],
+) -> Result<Option<Term>, Refusal> {
+    let Some(definition) = definition(&mut names.words, store, name)? else { return Ok(None) };
+    let arity = definition.params.len() - 3;
+    let chains = matches!(name, "bvand" | "bvor" | "bvxor" | "bvadd" | "bvmul");
+    if args.len() < arity || (args.len() > arity && !chains) {
+        return refuse(format!("{name} of so many arguments"));
+    }
+    let width = width(store, args[0])?;
+    if args.iter().any(|&a| *store.sort(a) != Sort::Bits(width)) {
+        return refuse("words of different widths");
+    }
+    let bits = width as usize;
+    let constants = [power(bits), power(bits - 1), bits.into()].map(|n| store.int(n));
+    let images: Vec<Term> = args.iter().map(|&a| image(store, a)).collect();
+    let (mut out, mut rest) = (images[0], images[1..].iter());
+    loop {
+        let mut actual = vec![out];
+        actual.extend(rest.next());
+        actual.extend(constants);
+        out = substitute(store, &definition.params, &actual, definition.body)?;
+        if rest.len() == 0 {
+            break;
+        }
+    }
+    Ok(Some(match definition.result.as_str() {
+        "W" => word(store, width, out)?,
+        "B" => word(store, 1, out)?,
+        _ => out,
+    }))
+}
+
+/// `(define NAME (x*) RESULT TERM)`.
+fn definition(
+    known: &mut Map<String, Rc<Definition>>,
+    store: &mut Store,
+    name: &str,
+) -> Result<Option<Rc<Definition>>, Refusal> {
+    if let Some(definition) = known.get(name) {
+        return Ok(Some(definition.clone()));
+    }
+    let Some(at) = WORDS.find(&format!("\n(define {name} ")) else { return Ok(None) };
+    let Some(command) = Reader::new(&WORDS[at..]).command()? else { return Ok(None) };
+    let &[_, _, params, result, body] = command.list(command.root())? else { return Ok(None) };
+    let mut names = Names::default();
+    let mut formal = Vec::new();
+    let params: Result<Vec<&str>, Refusal> =
+        command.list(params)?.iter().map(|&p| command.symbol(p)).collect();
+    for p in params?.into_iter().chain(["M", "H", "N"]) {
+        let (name, params) = (p.to_owned(), Vec::new());
+        let fun = store.declare(Declaration { name, params, sort: Sort::Int });
+        formal.push(store.app(Op::Fun(fun), &[])?);
+        names.abbreviate(p, formal[formal.len() - 1]);
+    }
+    let body = names.term(store, &command, body)?;
+    let result = command.symbol(result)?.to_owned();
+    let definition = Rc::new(Definition { params: formal, result, body });
+    known.insert(name.to_owned(), definition.clone());
+    Ok(Some(definition))
+}
+
+/// `(concat a b ...)`.
+fn joined(store: &mut Store, args: &[Term]) -> Result<Term, Refusal> {
+    let Some((&first, rest)) = args.split_first() else { return refuse("a word of nothing") };
+    let (mut all, mut out) = (width(store, first)?, image(store, first));
+    for &a in rest {
+        let more = width(store, a)?;
+        let shift = store.int(power(more as usize));
+        let high = store.app(Op::Mul, &[out, shift])?;
+        out = store.app(Op::Add, &[high, image(store, a)])?;
+        all = all.saturating_add(more);
+    }
+    word(store, all, out)
+}
+
+/// A function with indices.
+pub(crate) fn indexed(
+    store: &mut Store,
+    name: &str,
+    indices: &[usize],
+    args: &[Term],
+) -> Result<Option<Term>, Refusal> {
+    if let (Some(digits), &[w], []) = (name.strip_prefix("bv"), indices, args)
+        && let (Ok(n), Ok(w)) = (digits.parse::<BigInt>(), u32::try_from(w))
+    {
+        return if w > 0 && w <= MAX_WIDTH && n.bits() <= w.into() {
+            literal(store, w, &n).map(Some)
+        } else {
+            refuse("no word of this width")
+        };
+    }
+    let &[a] = args else { return Ok(None) };
+    if let ("int_to_bv" | "int2bv", &[w]) = (name, indices) {
+        let fits = (1..=MAX_WIDTH as usize).contains(&w) && *store.sort(a) == Sort::Int;
+        return if fits { modulo(store, a, w, w).map(Some) } else { refuse("no word") };
+    }
+    let Ok(n) = width(store, a) else { return Ok(None) };
+    let (n, number) = (n as usize, image(store, a));
+    if indices.iter().any(|&i| i > MAX_WIDTH as usize) {
+        return refuse("a word of too many bits");
+    }
+    Ok(Some(match (name, indices) {
+        ("extract", &[high, low]) if low <= high && high < n => {
+            let divisor = store.int(power(low));
+            let rest = store.app(Op::Div, &[number, divisor])?;
+            modulo(store, rest, high - low + 1, high - low + 1)?
+        }
+        ("zero_extend", &[k]) => word(store, (n + k) as u32, number)?,
+        ("sign_extend", &[k]) => {
+            let (half, all) = (store.int(power(n - 1)), store.int(power(n)));
+            let negative = store.app(Op::Ge, &[number, half])?;
+            let less = store.app(Op::Sub, &[number, all])?;
+            let signed = store.app(Op::Ite, &[negative, less, number])?;
+            modulo(store, signed, n + k, n + k)?
+        }
+        ("rotate_left", &[k]) => rotated(store, number, n, k % n)?,
+        ("rotate_right", &[k]) => rotated(store, number, n, (n - k % n) % n)?,
+        ("repeat", &[k]) if k > 0 && n * k <= MAX_WIDTH as usize => joined(store, &vec![a; k])?,
+        _ => return Ok(None),
+    }))
+}
+
+/// The remainder by a power of two, as a word.
+fn modulo(store: &mut Store, n: Term, bits: usize, width: usize) -> Result<Term, Refusal> {
+    let divisor = store.int(power(bits));
+    let rest = store.app(Op::Mod, &[n, divisor])?;
+    word(store, width as u32, rest)
+}
+
+fn rotated(store: &mut Store, a: Term, width: usize, k: usize) -> Result<Term, Refusal> {
+    let [up, down, all] = [k, width - k, width].map(|k| store.int(power(k)));
+    let left = store.app(Op::Mul, &[a, up])?;
+    let left = store.app(Op::Mod, &[left, all])?;
+    let right = store.app(Op::Div, &[a, down])?;
+    let both = store.app(Op::Add, &[left, right])?;
+    word(store, width as u32, both)
+}
+
+/// The letter of an element, as a sequence.
+fn unit(store: &mut Store, a: Term) -> Result<Term, Refusal> {
+    let element = store.sort(a).clone();
+    if size(&element).is_none() {
+        return store.app(Op::Any("seq.unit", Sort::Seq(Rc::new(element))), &[a]);
+    }
+    let letter = if element == Sort::Bool {
+        let [no, yes] = [0, 1].map(|c| store.text(&[c]));
+        store.app(Op::Ite, &[a, yes, no])?
+    } else {
+        store.app(Op::FromCode, &[image(store, a)])?
+    };
+    Ok(wrap(store, &Sort::Seq(Rc::new(element)), letter))
+}
+
+/// What an argument or a value is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Sequence,
+    Element,
+    Index,
+}
+
+/// The functions of sequences over any elements of which the table of axioms speaks. Outside of a sequence, `seq.read` is always the same,
+/// and `seq.nth` nobody knows what; `seq.diff` is an index at which two sequences of one length differ, if they do.
+const FUNCTIONS: &[(&str, &[Kind], Kind)] = &[
+    ("seq.nth", &[Kind::Sequence, Kind::Index], Kind::Element),
+    ("seq.read", &[Kind::Sequence, Kind::Index], Kind::Element),
+    ("seq.update", &[Kind::Sequence, Kind::Index, Kind::Sequence], Kind::Sequence),
+    ("seq.diff", &[Kind::Sequence, Kind::Sequence], Kind::Index),
+];
+
+/// One of these functions; the first argument is a sequence.
+fn function(store: &mut Store, name: &str, args: &[Term]) -> Result<Option<Term>, Refusal> {
+    let Some(&(name, params, result)) = FUNCTIONS.iter().find(|f| f.0 == name) else {
+        return Ok(None);
+    };
+    let Sort::Seq(element) = store.sort(args[0]).clone() else { return refuse("no sequence") };
+    let sort = |kind: Kind| match kind {
+        Kind::Sequence => Sort::Seq(element.clone()),
+        Kind::Element => (*element).clone(),
+        Kind::Index => Sort::Int,
+    };
+    let fits = params.iter().zip(args).all(|(&kind, &a)| *store.sort(a) == sort(kind));
+    if !fits || params.len() != args.len() {
+        return refuse("the sorts of arguments do not fit");
+    }
+    let t = store.app(Op::Any(name, sort(result)), args)?;
+    Ok(Some(value(store, t)))
+}
+
+/// Whether a string has letters of elements only, whatever its parts are.
+fn is_over(store: &Store, element: &Sort, t: Term) -> bool {
+    let Some(size) = size(element) else { return false };
+    let strings = |&&t: &&Term| *store.sort(t) == Sort::Str;
+    let mut open = vec![t];
+    let mut seen = crate::hash::Set::default();
+    while let Some(t) = open.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        let args = store.args(t);
+        let is_word = match store.op(t) {
+            Op::Image => matches!(store.sort(args[0]), Sort::Seq(e) if **e == *element),
+            Op::Text(word) => word.iter().all(|&c| c < size),
+            Op::Concat | Op::At | Op::Substr | Op::Ite | Op::Replace | Op::ReplaceAll => {
+                open.extend(args.iter().filter(strings));
+                true
+            }
+            _ => false,
+        };
+        if !is_word {
+            return false;
+        }
+    }
+    true
+}
+
+/// In proofs, a number or a string that stands for a wrapped term, with its sort around it.
+pub(crate) fn fitting(store: &mut Store, sort: &Sort, t: Term) -> Term {
+    let fits = match sort {
+        Sort::Bits(_) => *store.sort(t) == Sort::Int,
+        Sort::Seq(element) => *store.sort(t) == Sort::Str && is_over(store, element, t),
+        _ => false,
+    };
+    if fits { wrap(store, sort, t) } else { t }
+}
+
+/// A function of sequences over `element`.
+fn over(
+    store: &mut Store,
+    name: &str,
+    args: &[Term],
+    element: &Rc<Sort>,
+) -> Result<Option<Term>, Refusal> {
+    let fits = |t: &Term| match store.sort(*t) {
+        Sort::Seq(e) | Sort::RegEx(e) => e == element,
+        sort => *sort == Sort::Int,
+    };
+    let name = match SEQUENCES.iter().find(|(n, _)| *n == name) {
+        Some((_, name)) => name,
+        None if name.starts_with("re.") => name,
+        None => return Ok(None),
+    };
+    if !args.iter().all(fits) {
+        return refuse("sequences of different elements");
+    }
+    let images: Vec<Term> = args.iter().map(|&a| image(store, a)).collect();
+    let mut out = crate::read::standard(store, name, &images)?;
+    if name == "re.comp" {
+        let words = all_words(store, element)?;
+        out = store.app(Op::ReInter, &[words, out])?;
+    }
+    Ok(Some(match store.sort(out) {
+        Sort::Str => wrap(store, &Sort::Seq(element.clone()), out),
+        Sort::Re => wrap(store, &Sort::RegEx(element.clone()), out),
+        _ => out,
+    }))
+}
+
+/// Constants of a sort of sequences, and `seq.nth` and `seq.unit` of elements that proofs have as letters.
+pub(crate) fn qualified(
+    store: &mut Store,
+    name: &str,
+    sort: &Sort,
+    args: &[Term],
+) -> Result<Option<Term>, Refusal> {
+    let t = match (name, sort, args) {
+        ("seq.empty", Sort::Seq(_), []) if inside(sort).is_none() => {
+            return store.app(Op::Any("seq.empty", sort.clone()), &[]).map(Some);
+        }
+        ("seq.empty", Sort::Seq(_), []) => store.text(&[]),
+        ("re.none", Sort::RegEx(_), []) => store.mk(Op::ReNone, &[]),
+        ("re.all", Sort::RegEx(element), []) => all_words(store, element)?,
+        ("re.allchar", Sort::RegEx(element), []) => all_letters(store, element)?,
+        ("seq.nth" | "seq.read", element, &[s, i]) => {
+            let s = fitting(store, &Sort::Seq(Rc::new(element.clone())), s);
+            return function(store, name, &[s, i]);
+        }
+        ("seq.unit", _, &[a]) => return unit(store, a).map(Some),
+        // The element that a letter is: for proofs.
+        ("seq.element", &Sort::Bits(n @ 1..=NARROW), &[s]) => {
+            let code = store.app(Op::ToCode, &[image(store, s)])?;
+            return modulo(store, code, n as usize, n as usize).map(Some);
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(wrap(store, sort, t)))
+}
+
+fn all_letters(store: &mut Store, element: &Sort) -> Result<Term, Refusal> {
+    let Some(size) = size(element) else { return refuse("elements that are no letters") };
+    let ends = [0, size - 1].map(|c| store.text(&[c]));
+    store.app(Op::ReRange, &ends)
+}
+
+fn all_words(store: &mut Store, element: &Sort) -> Result<Term, Refusal> {
+    let letter = all_letters(store, element)?;
+    store.app(Op::ReStar, &[letter])
+}
+
+/// The letters for which a formula holds, as a language.
+pub(crate) fn predicate(store: &mut Store, x: Term, body: Term) -> Result<Term, Refusal> {
+    let element = Rc::new(store.sort(x).clone());
+    let (Some(size), Sort::Bool) = (size(&element), store.sort(body)) else {
+        return refuse("a predicate of another sort");
+    };
+    let order = store.post_order(&[body]);
+    let variable = image(store, x);
+    let mut letters = Letters::range(1, 0);
+    for c in 0..size {
+        if crate::eval::term(store, &order, variable, c)? != BigInt::ZERO {
+            letters = letters.or(&Letters::range(c, c));
+        }
+    }
+    let parts = letters.ranges().iter().map(|&(low, high)| {
+        let ends = [low, high].map(|c| store.text(&[c]));
+        store.mk(Op::ReRange, &ends)
+    });
+    let parts: Vec<Term> = parts.collect();
+    let language = match parts[..] {
+        [] => store.mk(Op::ReNone, &[]),
+        [part] => part,
+        _ => store.mk(Op::ReUnion, &parts),
+    };
+    Ok(wrap(store, &Sort::RegEx(element), language))
+}
+
+/// What holds of a term by its sort, or by its head: a sequence has letters that are elements, a word is a number so large, and the
+/// element at an index is the letter there.
+pub(crate) fn facts(store: &mut Store, t: Term) -> Result<Vec<Term>, Refusal> {
+    let (zero, i) = (store.int(0), image(store, t));
+    match store.sort(t).clone() {
+        Sort::Seq(element) if size(&element).is_some() => {
+            let words = all_words(store, &element)?;
+            Ok(vec![store.app(Op::InRe, &[i, words])?])
+        }
+        sort => {
+            let mut facts = Vec::new();
+            if let Sort::Bits(width) = sort {
+                let size = store.int(power(width as usize));
+                facts = vec![store.app(Op::Ge, &[i, zero])?, store.app(Op::Lt, &[i, size])?];
+            }
+            let inner = if *store.op(i) == Op::Image { store.args(i)[0] } else { i };
+            if let (Op::Any("seq.nth", _), &[s, at]) = (store.op(inner), store.args(inner))
+                && inside(store.sort(s)).is_some()
+            {
+                let s = image(store, s);
+                let letter = unit(store, t)?;
+                let length = store.app(Op::Len, &[s])?;
+                let below = store.app(Op::Lt, &[at, zero])?;
+                let above = store.app(Op::Ge, &[at, length])?;
+                let there = store.app(Op::At, &[s, at])?;
+                let same = store.eq(there, image(store, letter));
+                facts.push(store.app(Op::Or, &[below, above, same])?);
+            }
+            Ok(facts)
+        }
+    }
+}
+
+/// The word that a literal is.
+pub(crate) fn word_of(digits: &str) -> Option<Atom> {
+    let (radix, bits, digits) = match digits.split_at_checked(1)? {
+        ("x", digits) => (16, 4, digits),
+        ("b", digits) => (2, 1, digits),
+        _ => return None,
+    };
+    if digits.is_empty() || !digits.bytes().all(|b| (b as char).is_digit(radix)) {
+        return None;
+    }
+    let n = BigInt::parse_bytes(digits.as_bytes(), radix)?;
+    Some(Atom::Word { width: u32::try_from(digits.len()).ok()?.checked_mul(bits)?, n })
+}

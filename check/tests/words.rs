@@ -1,0 +1,139 @@
+//! Bit-vectors and sequences: what is read, and what is not so.
+
+use stringent_check::{Checker, Verdict};
+
+const PROBLEM: &str = "(declare-sort U 0)
+(declare-fun a () (_ BitVec 8))(declare-fun b () (_ BitVec 8))(declare-fun c () (_ BitVec 16))
+(declare-fun f ((_ BitVec 8)) (_ BitVec 8))(declare-fun n () Int)(declare-fun i () Int)(declare-fun j () Int)
+(declare-fun s () (Seq (_ BitVec 8)))(declare-fun t () (Seq (_ BitVec 8)))(declare-fun x () String)
+(declare-fun v () (Seq U))(declare-fun w () (Seq U))(declare-fun e () U)
+(assert (seq.in.re s (re.+ (re.of.pred (lambda ((c (_ BitVec 8))) (= (bvand c #xf0) #x30))))))
+(assert (= (seq.nth s 0) #x41))(assert (= (seq.len s) 2))
+(assert (str.len s))
+(assert (= s x))
+(check-sat)";
+
+fn holds(clause: &str, rule: &str) -> bool {
+    let text = format!("(step s ({clause}) {rule})");
+    Checker::new(PROBLEM).is_ok_and(|mut checker| checker.try_command(&text).is_ok())
+}
+
+#[test]
+fn a_predicate_is_a_set_of_letters() {
+    let proof = "(stringent-proof 1)(check-sat 0)(assume a 0)(assume b 1)(assume c 2)
+        (step w ((str.in_re s (re.* (re.range \"\\u{0}\" \"\\u{ff}\")))) (sort s))
+        (step n ((or (< 0 0) (>= 0 (str.len s)) (= (str.at s 0) (seq.unit (seq.nth s 0))))) (sort (seq.nth s 0)))
+        (step d ((not (seq.in.re s (re.+ (re.range (seq.unit #x30) (seq.unit #x3f)))))
+                 (not (= (str.at s 0) \"A\"))) (hole first))
+        (step m ((not (= (seq.nth s 0) #x41)) (not (>= (str.len s) 1))
+                 (not (or (< 0 0) (>= 0 (str.len s)) (= (str.at s 0) (seq.unit (seq.nth s 0)))))
+                 (= (str.at s 0) \"A\")) norm)
+        (step l ((not (= (seq.len s) 2)) (>= (str.len s) 1)) norm)
+        (step e ((not (seq.in.re s (re.+ (re.of.pred (lambda ((c (_ BitVec 8))) (= (bvand c #xf0) #x30)))))) (not (= (str.at s 0) \"A\")))
+              (hole first))
+        (rup q () a b c n m l e)(qed q)";
+    let verdict = Checker::new(PROBLEM).map_or_else(|refused| refused, |c| c.check(proof));
+    assert!(matches!(verdict, Verdict::Incomplete(_)), "{verdict:?}");
+    // Ill-sorted assertions cannot be assumed.
+    for n in [3, 4] {
+        let proof =
+            format!("(stringent-proof 1)(check-sat 0)(assume a {n})(step q () (hole x))(qed q)");
+        let verdict = Checker::new(PROBLEM).map_or_else(|refused| refused, |c| c.check(&proof));
+        assert!(matches!(verdict, Verdict::Refused { line: 1, .. }), "{verdict:?}");
+    }
+}
+
+#[test]
+fn words_are_numbers() {
+    for clause in [
+        "(= (bvadd #xff #x02) #x01)",
+        "(= (bvsdiv #x80 #xff) #x80)",
+        "(= (bvudiv #x05 #x00) #xff)",
+        "(= ((_ extract 7 4) #xa5) #xa)",
+        "(not (= a b)) (= (f a) (f b))",
+        "(= (bvand a #x0f) (bvurem a #x10))",
+        "(= (ubv_to_int (concat a b)) (+ (* 256 (ubv_to_int a)) (ubv_to_int b)))",
+        "(= (bvnot (bvnot a)) a)",
+    ] {
+        assert!(holds(clause, "norm"), "{clause}");
+    }
+    for clause in [
+        "(= (bvadd #xff #x02) #x02)",
+        "(= (bvudiv #x05 #x00) #x00)",
+        "(= a b)",
+        "(= a c)",
+        "(= (bvadd a c) a)",
+        "(= (f a) a)",
+        "(= (_ bv256 8) #x00)",
+        "(= ((_ extract 8 0) a) c)",
+        "(= (bvand a #x0f) a)",
+    ] {
+        assert!(!holds(clause, "norm"), "{clause}");
+        assert!(!holds(clause, "cong"), "{clause}");
+        assert!(!holds(clause, "(bits)"), "{clause}");
+    }
+    assert!(holds("(>= (ubv_to_int a) 0)", "(sort a)"));
+    assert!(!holds("(>= (ubv_to_int a) 1)", "(sort a)"));
+    assert!(holds("(<= (ubv_to_int a) 255)", "(lia ((0 1) (2 1)))"));
+    assert!(!holds("(<= (ubv_to_int a) 254)", "(lia ((0 1) (2 1)))"));
+}
+
+#[test]
+fn bits_follow_by_propagation() {
+    for clause in [
+        "(= (bvxor a a) #x00)",
+        "(= (bvor a #xff) #xff)",
+        "(not (bvult a #x00))",
+        "(not (= (bvadd a #x01) a))",
+        "(= (bvshl a #x08) #x00)",
+        "(not (= (bvlshr a #x04) #x10))",
+    ] {
+        assert!(holds(clause, "(bits)"), "{clause}");
+    }
+    for (clause, rule) in [
+        ("(= (bvxor a b) #x00)", "(bits)"),
+        ("(= (bvadd a b) #x00)", "(bits (2) (-2))"),
+        ("(= (bvadd a b) #x00)", "(bits (0))"),
+        ("(= (bvadd a b) #x00)", "(bits (999999))"),
+        // What a quotient by zero is, nobody knows, and an integer has no bits.
+        ("(not (= (div 5 (* 0 (ubv_to_int a))) 100))", "(bits)"),
+        ("(not (= (mod 5 (* 0 (ubv_to_int a))) 3))", "(bits)"),
+        ("(not (= n 1000000))", "(bits)"),
+        ("(not (= (str.to_code x) 100000))", "(bits)"),
+        ("(not (= (ubv_to_int a) 255))", "(bits)"),
+    ] {
+        assert!(!holds(clause, rule), "{clause} {rule}");
+    }
+}
+
+#[test]
+fn letters_are_elements_only_in_sequences_of_them() {
+    let nth = "((as seq.nth (_ BitVec 8)) (str.++ s \"A\") i)";
+    let fact = "(or (< i 0) (>= i (str.len (str.++ s \"A\"))) (= (str.at (str.++ s \"A\") i) ((as seq.unit (_ BitVec 8)) NTH)))";
+    assert!(holds(&fact.replace("NTH", nth), &format!("(sort {nth})")));
+    for other in ["x", "\"\\u{100}\"", "(str.++ s x)", "(str.from_int n)"] {
+        let nth = format!("((as seq.nth (_ BitVec 8)) {other} 0)");
+        assert!(!holds("(= \"\" \"a\")", &format!("(sort {nth})")), "{other}");
+        assert!(!holds(&format!("(= {nth} {nth})"), "norm"), "{other}");
+    }
+    assert!(!holds("(str.in_re x (re.* (re.range \"\\u{0}\" \"\\u{ff}\")))", "(sort x)"));
+    assert!(holds("(str.in_re s (re.* (re.range \"\\u{0}\" \"\\u{ff}\")))", "(sort s)"));
+    assert!(!holds("(str.in_re s (re.* (re.range \"\\u{0}\" \"\\u{fe}\")))", "(sort s)"));
+}
+
+#[test]
+fn vectors_are_read_and_written() {
+    let after = "(seq.update v i (seq.unit e))";
+    let clause = format!("(= i j) (= (seq.read {after} j) (seq.read v j))");
+    assert!(holds(&clause, "(ax seq-write-other v i e j)"));
+    assert!(!holds(&clause.replace("(= i j)", ""), "(ax seq-write-other v i e j)"));
+    assert!(!holds(&clause.replace("read", "nth"), "(ax seq-write-other v i e j)"));
+    let read = format!("(< i 0) (>= i (seq.len v)) (= (seq.read {after} i) e)");
+    assert!(holds(&read, "(ax seq-write-read v i e)"));
+    assert!(!holds(&read.replace("(< i 0)", ""), "(ax seq-write-read v i e)"));
+    assert!(!holds(&read, "(ax seq-write-read s i e)"), "elements of another sort");
+    assert!(holds("(= (seq.len (seq.unit e)) 1)", "(ax seq-unit-length e)"));
+    assert!(!holds("(= (seq.len (seq.unit e)) 1)", "norm"));
+    assert!(holds("(not (= v w)) (= (seq.nth v i) (seq.nth w i))", "cong"));
+    assert!(!holds("(= (seq.nth v i) (seq.nth v j))", "cong"));
+}

@@ -1,0 +1,56 @@
+; Functions of bit-vectors, as functions of the numbers that they are. (define NAME (x*) RESULT TERM)
+; M is 2 to the width of the arguments, which is N, and H is half of M. The result is a word as wide (W), a bit (B), or of a sort.
+; (bits.and a b) is the conjunction of two's complements, bit by bit, bits.or and bits.xor likewise; (bits.power a n) is 2 to the power of a, but of n if a > n, and of 0 if a < 0.
+
+(define bvnot (a) W (- (- M 1) a))
+(define bvneg (a) W (mod (- a) M))
+(define bvand (a b) W (bits.and a b))
+(define bvor (a b) W (bits.or a b))
+(define bvxor (a b) W (bits.xor a b))
+(define bvnand (a b) W (- (- M 1) (bits.and a b)))
+(define bvnor (a b) W (- (- M 1) (bits.or a b)))
+(define bvxnor (a b) W (- (- M 1) (bits.xor a b)))
+(define bvcomp (a b) B (ite (= a b) 1 0))
+(define bvadd (a b) W (mod (+ a b) M))
+(define bvsub (a b) W (mod (- a b) M))
+(define bvmul (a b) W (mod (* a b) M))
+(define bvudiv (a b) W (ite (= b 0) (- M 1) (div a (ite (= b 0) 1 b))))
+(define bvurem (a b) W (ite (= b 0) a (mod a (ite (= b 0) 1 b))))
+(define bvsdiv (a b) W
+  (let ((p (ite (>= a H) (- M a) a)) (q (ite (>= b H) (- M b) b)))
+  (let ((r (ite (= q 0) (- M 1) (div p (ite (= q 0) 1 q)))))
+    (ite (= (>= a H) (>= b H)) r (mod (- r) M)))))
+(define bvsrem (a b) W
+  (let ((p (ite (>= a H) (- M a) a)) (q (ite (>= b H) (- M b) b)))
+  (let ((r (ite (= q 0) p (mod p (ite (= q 0) 1 q)))))
+    (ite (>= a H) (mod (- r) M) r))))
+(define bvsmod (a b) W
+  (let ((p (ite (>= a H) (- M a) a)) (q (ite (>= b H) (- M b) b)))
+  (let ((r (ite (= q 0) p (mod p (ite (= q 0) 1 q)))))
+    (ite (= r 0) 0
+      (ite (>= a H) (ite (>= b H) (- M r) (mod (- b r) M)) (ite (>= b H) (mod (+ r b) M) r))))))
+(define bvshl (a b) W (mod (* a (bits.power b N)) M))
+(define bvlshr (a b) W (div a (bits.power b N)))
+(define bvashr (a b) W (mod (div (ite (>= a H) (- a M) a) (bits.power b N)) M))
+(define bvult (a b) Bool (< a b))
+(define bvule (a b) Bool (<= a b))
+(define bvugt (a b) Bool (> a b))
+(define bvuge (a b) Bool (>= a b))
+(define bvslt (a b) Bool (< (ite (>= a H) (- a M) a) (ite (>= b H) (- b M) b)))
+(define bvsle (a b) Bool (<= (ite (>= a H) (- a M) a) (ite (>= b H) (- b M) b)))
+(define bvsgt (a b) Bool (> (ite (>= a H) (- a M) a) (ite (>= b H) (- b M) b)))
+(define bvsge (a b) Bool (>= (ite (>= a H) (- a M) a) (ite (>= b H) (- b M) b)))
+(define bvnego (a) Bool (= a H))
+(define bvuaddo (a b) Bool (>= (+ a b) M))
+(define bvusubo (a b) Bool (< a b))
+(define bvumulo (a b) Bool (>= (* a b) M))
+(define bvsaddo (a b) Bool
+  (let ((c (+ (ite (>= a H) (- a M) a) (ite (>= b H) (- b M) b)))) (or (>= c H) (< c (- H)))))
+(define bvssubo (a b) Bool
+  (let ((c (- (ite (>= a H) (- a M) a) (ite (>= b H) (- b M) b)))) (or (>= c H) (< c (- H)))))
+(define bvsmulo (a b) Bool
+  (let ((c (* (ite (>= a H) (- a M) a) (ite (>= b H) (- b M) b)))) (or (>= c H) (< c (- H)))))
+(define bvsdivo (a b) Bool (and (= a H) (= b (- M 1))))
+(define ubv_to_int (a) Int a)
+(define bv2nat (a) Int a)
+(define sbv_to_int (a) Int (ite (>= a H) (- a M) a))

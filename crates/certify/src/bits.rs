@@ -1,0 +1,111 @@
+//! Clauses about bit-vectors that hold bit by bit.
+//!
+//! The checker says which circuits the terms of a clause are. A SAT core of our own refutes them, and what it learned, trimmed, is
+//! what the checker is told. Gates of the search are not used: they have no names that the checker knows, and a formula over them
+//! would have to be proven to be the one over its circuits.
+
+use crate::formulas::literal;
+use crate::proof::{Literal, Proof};
+use crate::trim::{self, Used};
+use base::Budget;
+use sat::{Config, Lit, NoPropagator, SolveResult, Solver, Source, Var};
+use terms::{Op, Sort};
+
+/// What a search may cost.
+const STEPS: u64 = 20_000_000;
+
+/// At most so many clauses of circuits.
+const MAX_CLAUSES: usize = 400_000;
+
+/// At most so many literals of lemmas.
+const MAX_LITERALS: usize = 1_000_000;
+
+impl Proof<'_> {
+    /// The clause, if it speaks of bit-vectors, by its circuits.
+    pub(crate) fn by_bits(&mut self, lits: &[Literal]) -> Option<String> {
+        let roots: Vec<_> = lits.iter().map(|l| l.0).collect();
+        let is_word = |&t: &terms::Term| matches!(self.terms.sort(t), Sort::BitVec(_));
+        if !self.has_words || !self.terms.post_order(&roots).iter().any(is_word) {
+            return None;
+        }
+        self.circuits_of(lits)
+    }
+
+    fn circuits_of(&mut self, lits: &[Literal]) -> Option<String> {
+        let clause = self.clause(lits);
+        let clauses = self.checker.circuits(&clause).ok()?;
+        let lemmas = lemmas(&clauses)?;
+        self.step(lits, &format!("(bits{lemmas})"))
+    }
+
+    /// The contradiction of the clauses that are needed, of which some are about bits that no term is.
+    pub(crate) fn refute_bits(&mut self, used: &[Used]) -> Option<(Vec<Literal>, String)> {
+        let (mut clause, mut hints) = (Vec::new(), Vec::new());
+        for step in used.iter().filter(|s| s.source != Source::Learned) {
+            let Some(lits) = self.literals(&step.lits) else { continue };
+            if lits.is_empty() {
+                continue;
+            }
+            let name = self.justify(&lits, step.source);
+            hints.push(name);
+            if let &[(t, positive)] = lits.as_slice() {
+                clause.push((t, !positive));
+                continue;
+            }
+            let parts: Vec<_> = lits
+                .iter()
+                .map(|&(t, positive)| if positive { t } else { self.terms.not(t) })
+                .collect();
+            let any = self.terms.mk(Op::Or, &parts);
+            for &(t, positive) in &lits {
+                hints.push(self.step(&[(any, true), (t, !positive)], "taut")?);
+            }
+            clause.push((any, false));
+        }
+        // The assumptions, which are false in the last clause.
+        let last = self.literals(&used.last()?.lits)?;
+        clause.extend(&last);
+        clause.sort_unstable();
+        clause.dedup();
+        debug_assert!(clause.iter().all(|&l| literal(self.terms, l.0) == (l.0, true)));
+        hints.push(self.circuits_of(&clause)?);
+        Some((last.clone(), self.rup(&last, &hints)?))
+    }
+}
+
+/// Clauses that follow one after the other, until the contradiction does.
+fn lemmas(clauses: &[Vec<i32>]) -> Option<String> {
+    if clauses.len() > MAX_CLAUSES {
+        return None;
+    }
+    let mut solver = Solver::new(Config::default());
+    solver.start_log();
+    let count = clauses.iter().flatten().map(|bit| bit.unsigned_abs()).max()?;
+    let vars: Vec<Var> = (0..count).map(|_| solver.new_var()).collect();
+    for clause in clauses {
+        let lits: Vec<Lit> = clause
+            .iter()
+            .map(|&bit| Lit::new(vars[bit.unsigned_abs() as usize - 1], bit > 0))
+            .collect();
+        solver.add_clause(&lits);
+    }
+    let budget = Budget::unlimited().with_steps(STEPS);
+    if solver.solve(&[], &mut NoPropagator, &budget) != SolveResult::Unsat {
+        return None;
+    }
+    let numbers: base::FxHashMap<Var, usize> = vars.into_iter().zip(1..).collect();
+    let log = solver.take_log()?;
+    let used = trim::core_of(log.clauses(), Vec::new())?;
+    let mut text = String::new();
+    let mut literals = 0;
+    for step in used.iter().filter(|s| s.source == Source::Learned && !s.lits.is_empty()) {
+        literals += step.lits.len();
+        let bit = |lit: &Lit| {
+            let sign = if lit.is_positive() { "" } else { "-" };
+            format!("{sign}{}", numbers[&lit.var()])
+        };
+        let bits: Vec<String> = step.lits.iter().map(bit).collect();
+        text.push_str(&format!(" ({})", bits.join(" ")));
+    }
+    (literals <= MAX_LITERALS).then_some(text)
+}

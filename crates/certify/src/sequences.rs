@@ -1,0 +1,215 @@
+//! Bit-vectors and sequences of them.
+//!
+//! The checker reads them as numbers and strings, as it says in `docs/proofs.md`, and so does the solver with sequences before it
+//! begins. What is left to say is what holds of a term by its sort: that a sequence is a word of its alphabet, that a number is one of so
+//! many bits, and that an element at an index is the letter there.
+
+use crate::axioms::Instance;
+use crate::formulas::literal;
+use crate::proof::{Literal, Proof};
+use base::Int;
+use smtlib::printer::{self, symbol};
+use smtlib::sort_name;
+use solver::trace::Image;
+use terms::op::BitOp;
+use terms::{Op, Sort, Term, Terms};
+
+/// Whether there are bit-vectors, sequences or regexes over them.
+pub(crate) fn has_words(terms: &Terms, roots: &[Term]) -> bool {
+    let is_one = |&t: &Term| {
+        matches!(terms.sort(t), Sort::BitVec(_) | Sort::Seq(_) | Sort::RegEx(_))
+            || matches!(terms.op(t), Op::Bits(_))
+    };
+    terms.post_order(roots).iter().any(is_one)
+}
+
+/// At most so many facts about sorts are supposed at a time.
+const MAX_FACTS: usize = 40;
+
+impl Proof<'_> {
+    /// Functions of strings that are images have the names of what they are images of.
+    pub(crate) fn name_images(&mut self) {
+        let refutation = self.refutation.clone();
+        for (&fun, &image) in &refutation.images {
+            let of = |name: &str, sort| format!("(as {name} {})", sort_name(self.terms, sort));
+            let head = match image {
+                Image::Function(f) => symbol(&self.terms.fun(f).name).into_owned(),
+                Image::Nth(sort) => of("seq.nth", sort),
+                Image::Letter(sort) => of("seq.unit", sort),
+                Image::Element(sort) => of("seq.element", sort),
+                Image::Read(sort) => of("seq.read", sort),
+                Image::Length => "seq.len".to_owned(),
+                Image::Write => "seq.write".to_owned(),
+                Image::Unit => "seq.unit".to_owned(),
+                Image::Empty(sort) => {
+                    format!("(as seq.empty (Seq {}))", sort_name(self.terms, sort))
+                }
+                Image::Difference(..) => continue,
+            };
+            self.abstraction.spell(fun, head);
+        }
+    }
+
+    /// An assertion with a predicate is written as a whole, as the variable has no meaning outside.
+    pub(crate) fn abbreviate_assertion(&mut self, f: Term) {
+        let is_bound = |t: &Term| matches!(self.terms.op(*t), Op::Lambda(_));
+        if self.terms.post_order(&[f]).iter().any(is_bound) {
+            let (name, text) = (self.texts.fresh(), printer::shared_term(self.terms, f));
+            if self.accept(&format!("(term {name} {text})")) {
+                self.texts.spell(f, name);
+            }
+        }
+    }
+
+    fn image(&self, t: Term) -> Option<Image> {
+        let Op::Apply(fun) = self.terms.op(t) else { return None };
+        self.refutation.images.get(&fun).copied()
+    }
+
+    /// The clause holds by what sorts say of terms.
+    pub(crate) fn by_sorts(&mut self, lits: &[Literal]) -> Option<String> {
+        if !self.has_words {
+            return None;
+        }
+        let roots: Vec<Term> = lits.iter().map(|l| l.0).collect();
+        let all = self.terms.post_order(&roots);
+        for &t in all.iter().rev() {
+            if self.image(t).is_some() {
+                let text = self.text(t);
+                if let Some(name) = self.step(lits, &format!("(sort {text})")) {
+                    return Some(name);
+                }
+            }
+        }
+        let (mut clause, mut hints) = (Vec::new(), Vec::new());
+        for &t in &all {
+            if let Some(Image::Letter(Sort::BitVec(width))) = self.image(t) {
+                let a = self.terms.arg(t, 0);
+                for fact in self.letter_facts(a, width)? {
+                    clause.push((fact.0.0, !fact.0.1));
+                    hints.push(fact.1);
+                }
+            }
+        }
+        if hints.is_empty() || hints.len() > MAX_FACTS {
+            return None;
+        }
+        clause.extend(lits);
+        let step = ["norm", "cong", "lang"].iter().find_map(|rule| self.step(&clause, rule));
+        hints.push(step.or_else(|| self.by_arithmetic(&clause))?);
+        self.rup(lits, &hints)
+    }
+
+    /// The index at which two vectors differ is a term for the checker.
+    pub(crate) fn difference(&mut self, t: Term) -> Option<String> {
+        let Some(Image::Difference(a, b)) = self.image(t) else { return None };
+        let (a, b) = (self.text(a), self.text(b));
+        Some(format!("(seq.diff {a} {b})"))
+    }
+
+    /// The clause by one axiom about sequences of any elements.
+    pub(crate) fn by_arrays(&mut self, lits: &[Literal]) -> Option<String> {
+        if !self.refutation.images.values().any(|i| matches!(i, Image::Length)) {
+            return None;
+        }
+        let mut clause = Vec::new();
+        for &(t, positive) in lits {
+            if positive && self.terms.op(t) == Op::Or {
+                clause.extend(self.terms.args(t).iter().map(|&p| literal(self.terms, p)));
+            } else {
+                clause.push((t, positive));
+            }
+        }
+        let roots: Vec<Term> = lits.iter().map(|l| l.0).collect();
+        let mut found = None;
+        for t in self.terms.post_order(&roots).into_iter().rev() {
+            let rules = self.array_axioms(t);
+            found = rules.iter().find_map(|rule| self.step(&clause, rule));
+            if found.is_some() {
+                break;
+            }
+        }
+        let mut hints = vec![found?];
+        for &(t, positive) in lits {
+            if positive && self.terms.op(t) == Op::Or {
+                for p in self.terms.args(t).to_vec() {
+                    let (p, positive) = literal(self.terms, p);
+                    hints.push(self.step(&[(t, true), (p, !positive)], "taut")?);
+                }
+            }
+        }
+        if hints.len() == 1 { hints.pop() } else { self.rup(lits, &hints) }
+    }
+
+    /// What the table of axioms says of a function of arrays.
+    fn array_axioms(&mut self, t: Term) -> Vec<String> {
+        let args = self.terms.args(t).to_vec();
+        match self.image(t) {
+            Some(Image::Length) => {
+                let s = self.text(args[0]);
+                let mut out = vec![format!("(ax seq-length {s})")];
+                match self.image(args[0]) {
+                    Some(Image::Empty(_)) => out.push(format!("(ax seq-empty {s})")),
+                    Some(Image::Unit) => {
+                        let v = self.text(self.terms.arg(args[0], 0));
+                        out.push(format!("(ax seq-unit-length {v})"));
+                    }
+                    _ => {}
+                }
+                out
+            }
+            Some(Image::Nth(_)) => vec![format!("(ax seq-read {})", self.texts_of(&args))],
+            Some(Image::Write) => {
+                let args = self.texts_of(&args);
+                let names = ["seq-write-length", "seq-write-read", "seq-write-outside"];
+                names.iter().map(|name| format!("(ax {name} {args})")).collect()
+            }
+            Some(Image::Read(_)) => {
+                let inner = self.terms.args(args[0]).to_vec();
+                match self.image(args[0]) {
+                    Some(Image::Write) => {
+                        let (inner, j) = (self.texts_of(&inner), self.text(args[1]));
+                        vec![format!("(ax seq-write-other {inner} {j})")]
+                    }
+                    Some(Image::Unit) => {
+                        vec![format!("(ax seq-unit-read {})", self.texts_of(&inner))]
+                    }
+                    _ => Vec::new(),
+                }
+            }
+            Some(Image::Difference(a, b)) => {
+                vec![format!("(ax seq-differ {})", self.texts_of(&[a, b]))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn texts_of(&mut self, args: &[Term]) -> String {
+        let texts: Vec<String> = args.iter().map(|&a| self.text(a)).collect();
+        texts.join(" ")
+    }
+
+    /// What holds of the letter of a bit-vector, with the names of the steps.
+    fn letter_facts(&mut self, a: Term, width: u32) -> Option<Vec<(Literal, String)>> {
+        let number = self.terms.mk(Op::Bits(BitOp::ToInt), &[a]);
+        let (zero, size) = (self.terms.int(0), self.terms.int(Int::from(2).pow(width)));
+        let rest = self.terms.mk(Op::Mod, &[number, size]);
+        let instance = Instance { name: "char-code", args: vec![number] };
+        let code = self.instance_formula(&instance)?;
+        let (low, high) = (self.terms.ge(number, zero), self.terms.lt(number, size));
+        let same = self.terms.eq(rest, number);
+        let mut facts = vec![((code, true), self.axiom(&[(code, true)], &instance)?)];
+        let text = self.text(a);
+        for fact in [low, high] {
+            let fact = literal(self.terms, fact);
+            if self.terms.bool_value(fact.0).is_none() {
+                let mut name = self.step(&[fact], &format!("(sort {text})"));
+                name = name.or_else(|| self.step(&[fact], "norm"));
+                facts.push((fact, name?));
+            }
+        }
+        let whole = self.step(&[(same, true)], "norm").or_else(|| self.by_orders(&[(same, true)]));
+        facts.extend(whole.map(|name| ((same, true), name)));
+        Some(facts)
+    }
+}
