@@ -226,6 +226,13 @@ stringent_status stringent_code_points(stringent_solver *solver,
 // As `stringent_print`.
 stringent_status stringent_unsat_core(stringent_solver *solver, const char **text);
 
+// The proof of the last check, as `stringent-check` takes it, if the option `produce-proofs` was set. It is about a script that
+// asserts the same in the same order, the assumptions last.
+//
+// # Safety
+// As `stringent_print`.
+stringent_status stringent_proof(stringent_solver *solver, const char **text);
+
 // The positions of the assumptions that the last check needed.
 //
 // # Safety

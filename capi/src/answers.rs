@@ -127,6 +127,21 @@ pub unsafe extern "C" fn stringent_unsat_core(
     }
 }
 
+/// The proof of the last check, as `stringent-check` takes it, if the option `produce-proofs` was set. It is about a script that
+/// asserts the same in the same order, the assumptions last.
+///
+/// # Safety
+/// As `stringent_print`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn stringent_proof(
+    solver: *mut stringent_solver,
+    text: *mut *const c_char,
+) -> stringent_status {
+    let no_proof = || unavailable("the last check did not answer unsat, or no proof was wanted");
+    // SAFETY: as the caller promises.
+    unsafe { tell(solver, text, |state| state.solver.proof().ok_or_else(no_proof)) }
+}
+
 /// The positions of the assumptions that the last check needed.
 ///
 /// # Safety

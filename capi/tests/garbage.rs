@@ -2,7 +2,7 @@
 //!
 //! `GARBAGE=1000000 cargo test --release --test garbage` asks so many times.
 
-use std::ffi::CString;
+use std::ffi::{CString, c_char};
 use std::ptr::null_mut;
 use stringent_c::*;
 
@@ -64,6 +64,14 @@ impl Chance {
         CString::new(bytes).unwrap()
     }
 
+    /// A call that tells something about the last check.
+    fn answer(
+        &mut self,
+    ) -> unsafe extern "C" fn(*mut stringent_solver, *mut *const c_char) -> stringent_status {
+        [stringent_reason, stringent_model, stringent_unsat_core, stringent_proof]
+            [self.below(4) as usize]
+    }
+
     /// Half of them may be a term.
     fn term(&mut self) -> stringent_term {
         match self.below(8) {
@@ -94,7 +102,7 @@ unsafe fn call(solver: *mut stringent_solver, chance: &mut Chance) -> stringent_
     let to = if chance.below(50) == 0 { null_mut() } else { &raw mut term };
     // SAFETY: the solver is alive; texts end with a zero, arrays have as many elements, answers are of this frame.
     unsafe {
-        match chance.below(19) {
+        match chance.below(25) {
             0..4 => stringent_load(solver, script),
             4 => stringent_parse(solver, script, to),
             5 => stringent_declare(solver, script, few as u32 + 1, to),
@@ -116,8 +124,30 @@ unsafe fn call(solver: *mut stringent_solver, chance: &mut Chance) -> stringent_
             15 => stringent_unsat_assumptions(solver, &raw mut positions, &raw mut count),
             16 => stringent_push(solver),
             17 => stringent_pop(solver),
+            18 => stringent_assert_named(solver, script, terms[0]),
+            19 => stringent_print(solver, terms[0], &raw mut text),
+            20 => chance.answer()(solver, &raw mut text),
+            21 => stringent_set_option(solver, c"produce-proofs".as_ptr(), c"true".as_ptr()),
+            22 => stopped(solver, chance),
+            23 => stringent_set_timeout(solver, numbers[0].into()),
             _ => stringent_set_option(solver, script, script),
         }
+    }
+}
+
+/// A check that is stopped before it begins.
+unsafe fn stopped(solver: *mut stringent_solver, chance: &mut Chance) -> stringent_status {
+    let (mut interrupt, mut verdict) = (null_mut(), stringent_verdict::STRINGENT_UNKNOWN);
+    // SAFETY: the solver is alive; what is made here is freed here.
+    unsafe {
+        let made = stringent_interrupt_new(solver, &raw mut interrupt);
+        stringent_stop(interrupt);
+        if chance.below(2) == 0 {
+            stringent_check(solver, std::ptr::null(), 0, &raw mut verdict);
+        }
+        stringent_resume(interrupt);
+        stringent_interrupt_free(interrupt);
+        made
     }
 }
 

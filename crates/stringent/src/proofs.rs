@@ -66,16 +66,18 @@ impl Proofs {
         section
     }
 
+    /// The same, if it was.
+    pub(crate) fn refutation(&mut self, terms: &mut Terms) -> Option<String> {
+        (!matches!(self.last, Last::Open)).then(|| self.last(terms))
+    }
+
     /// If the last check was refuted, its proof goes to `file`, with those before it. What cannot be written is lost, as nobody is
     /// there to be told.
     pub(crate) fn write(&mut self, terms: &mut Terms, file: &str) {
-        if matches!(self.last, Last::Open) {
-            return;
-        }
+        let Some(section) = self.refutation(terms) else { return };
         if self.text.is_empty() {
             self.text.push_str(certify::HEADER);
         }
-        let section = self.last(terms);
         self.text.push_str(&section);
         if file != KEPT {
             let _ = fs::write(file, &self.text);

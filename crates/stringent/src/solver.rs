@@ -5,12 +5,16 @@
 
 mod intern;
 mod optimum;
+#[cfg(feature = "proofs")]
+mod proof;
 mod read;
 mod text;
 
 pub(crate) use intern::{express, function_from, literal};
 
 use crate::expr::Valued;
+#[cfg(feature = "proofs")]
+use crate::proofs::Proofs;
 use ::solver::{Enumeration, Options, Session, Verdict};
 use smtlib::error::Position;
 use smtlib::{Context, Error, ErrorKind, printer};
@@ -48,6 +52,9 @@ pub struct Solver {
     held: Mark,
     /// The client may have made terms since the last check.
     lent: bool,
+    /// What a proof of the last check needs.
+    #[cfg(feature = "proofs")]
+    proofs: Proofs,
 }
 
 impl Default for Solver {
@@ -110,6 +117,8 @@ impl Solver {
             assumed: Vec::new(),
             held: Mark::default(),
             lent: false,
+            #[cfg(feature = "proofs")]
+            proofs: Proofs::default(),
         }
     }
 
@@ -287,7 +296,10 @@ impl Solver {
     }
 
     fn check_assumed(&mut self) -> Verdict {
+        self.session.record_traces(self.session.options.produce_proofs);
         let verdict = self.session.check(&self.assumed);
+        #[cfg(feature = "proofs")]
+        self.keep_proof();
         let context = &mut self.context;
         self.session.extend_model(verdict, &self.assumed, |terms, model, formulas, budget| {
             context.complete(terms, model, formulas, budget)
@@ -316,6 +328,8 @@ impl Solver {
     }
 
     fn make_room_with(&mut self, others: &mut Holders<'_>) {
+        #[cfg(feature = "proofs")]
+        self.forget_proof();
         if std::mem::take(&mut self.lent) {
             self.held = self.session.terms.mark();
         }

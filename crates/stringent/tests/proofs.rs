@@ -3,6 +3,7 @@
 mod common;
 
 use common::answers;
+use stringent::{Solver, Verdict as Answer};
 use stringent_check::{Checker, Verdict};
 
 const DECLARED: &str = "(set-option :produce-proofs true)(declare-const x String)(declare-const y String)\
@@ -38,6 +39,26 @@ fn proofs_are_valid() {
             assert!(matches!(verdict(&other, &proof), Verdict::Refused { .. }), "{other}");
         }
     }
+}
+
+/// The library's is about a script that asserts the same, the assumptions last.
+#[test]
+fn the_library_proves_its_last_check() {
+    let script =
+        "(declare-const x String)(assert (str.prefixof \"a\" x))(assert (< (str.len x) 3))";
+    let mut solver = Solver::default();
+    solver.load(script).unwrap();
+    let assumed = solver.parse("(str.contains x \"bcd\")").unwrap();
+    assert_eq!(solver.check_assuming(&[assumed]), Ok(Answer::Unsat));
+    assert_eq!(solver.proof(), None);
+    solver.options().produce_proofs = true;
+    assert_eq!(solver.check_assuming(&[assumed]), Ok(Answer::Unsat));
+    let proof = solver.proof().unwrap();
+    let asked = format!("{script}(assert {})(check-sat)", solver.print(assumed));
+    assert_eq!(verdict(&asked, &proof), Verdict::Valid, "{proof}");
+    assert_eq!(solver.proof(), Some(proof));
+    assert_eq!(solver.check(), Answer::Sat);
+    assert_eq!(solver.proof(), None);
 }
 
 /// Numerals are as large as their lengths and first digits say.
