@@ -11,7 +11,7 @@ use base::FxHashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A store with more regexes than these is left.
+/// A store with more regexes, or with more languages looked up, than these is left.
 const LARGE_STORE: usize = if cfg!(test) { 500 } else { 100_000 };
 
 /// A set of strings: that of a pattern, or of others combined. A copy costs nothing.
@@ -154,7 +154,7 @@ impl Languages {
         languages: &[&Language],
         question: impl FnOnce(&mut Patterns, &[Pattern]) -> Result<T, TooHard>,
     ) -> Result<T, String> {
-        if self.patterns.len() > LARGE_STORE {
+        if self.patterns.len().max(self.kept.len()) > LARGE_STORE {
             self.patterns = Patterns::new();
             self.known.clear();
             self.kept.clear();
@@ -222,5 +222,11 @@ mod tests {
             assert!(languages.patterns.len() < 2 * LARGE_STORE && languages.kept.len() <= i + 1);
         }
         assert!(languages.kept.len() < 500, "{}", languages.patterns.len());
+        // A pattern that is there makes no regex, but a language for each time that it is written.
+        for _ in 0..2 * LARGE_STORE {
+            let language = Language::pattern("a", Reading::Whole);
+            languages.ask(&[&language], |p, of| p.shortest(of[0])).unwrap();
+            assert!(languages.kept.len() <= LARGE_STORE + 1);
+        }
     }
 }

@@ -52,7 +52,10 @@ impl FromStr for Dialect {
 
     fn from_str(name: &str) -> Result<Dialect, String> {
         let found = Dialect::NAMES.iter().find(|(n, _)| *n == name);
-        found.map(|(_, d)| *d).ok_or_else(|| format!("unknown dialect {name}"))
+        found.map(|(_, d)| *d).ok_or_else(|| {
+            let names: Vec<&str> = Dialect::NAMES.iter().map(|(name, _)| *name).collect();
+            format!("unknown dialect {name}, there are {}", names.join(", "))
+        })
     }
 }
 
