@@ -100,14 +100,16 @@ fn main() -> ExitCode {
     let program = words.next().unwrap_or_default();
     // What is no text cannot be repeated in an answer. An option that is taken for another would be worse.
     let words: Result<Vec<String>, OsString> = words.map(OsString::into_string).collect();
-    let outcome = match words {
-        Ok(words) => run(&program.to_string_lossy(), &words),
+    let command = words.as_ref().ok().and_then(|words| named(words.first()?));
+    let outcome = match &words {
+        Ok(words) => run(&program.to_string_lossy(), words),
         Err(word) => Err(format!("{}: invalid UTF-8 in an argument", word.display()).into()),
     };
     match outcome {
         Ok(code) => code,
         Err(Complaint::Usage(message)) => {
-            eprintln!("stringent: {message}\nTry `stringent --help`.");
+            let of = command.map(|(name, _)| format!(" {name}")).unwrap_or_default();
+            eprintln!("stringent: {message}\nTry `stringent{of} --help`.");
             ExitCode::from(USAGE)
         }
         // The reader of our answers may be gone, which is no reason to complain.
@@ -115,12 +117,17 @@ fn main() -> ExitCode {
     }
 }
 
+/// The command that a first word asks for.
+fn named(word: &str) -> Option<(&'static str, Command)> {
+    COMMANDS.iter().find(|(name, _)| *name == word).copied()
+}
+
 fn run(program: &str, words: &[String]) -> Outcome {
     // Those who call us by another solver's name expect its command line and no other.
     let own = args::personality(program) == Dialect::Standard;
     if own
         && let Some((first, rest)) = words.split_first()
-        && let Some((_, command)) = COMMANDS.iter().find(|(name, _)| name == first)
+        && let Some((_, command)) = named(first)
     {
         return command(program, rest);
     }

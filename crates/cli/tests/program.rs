@@ -58,6 +58,8 @@ fn misspelt_words() {
         assert_eq!((code, &*answer), (Some(2), ""), "{args:?}");
         let complaint = String::from_utf8(output.stderr).unwrap();
         assert_eq!(complaint.lines().next(), Some(&*format!("stringent: {message}")));
+        let of = if args[0] == "regex" { "stringent regex" } else { "stringent" };
+        assert!(args[0] == "solve" || complaint.ends_with(&format!("Try `{of} --help`.\n")));
     }
     // The clients of other solvers read answers.
     let output = stringent(&["--compat=z3", folder], "");

@@ -88,7 +88,10 @@ fn mistakes_and_limits() {
         (&["frobnicate", "a"], "unknown question frobnicate"),
         (&["witness", "--frob", "a"], "unknown option --frob"),
         (&["sample", "-n", "many", "a"], "-n: expected a number, found many"),
-        (&["witness", "--dialect", "perl", "a"], "--dialect: unknown dialect perl"),
+        (
+            &["witness", "--dialect", "perl", "a"],
+            "--dialect: unknown dialect perl, there are rust, python, ecma, pcre, posix",
+        ),
         (&["intersect"], "intersect: expected some patterns"),
         (
             &["witness", "--bytes", r"a\b"],
