@@ -157,6 +157,11 @@ impl Solver {
         })?
     }
 
+    /// The proof of the last check, if it was refuted and `produce-proofs` was set.
+    fn proof(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        signals::without_lock(py, || Ok(self.lock()?.proof()))?
+    }
+
     /// Counters of all checks so far.
     fn statistics(&self) -> PyResult<Vec<(String, String)>> {
         Ok(self.lock()?.statistics())

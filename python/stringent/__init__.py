@@ -13,24 +13,29 @@ True
 `stringent.regex` compares patterns without a solver.
 """
 
-from . import bits, exprs, logic, regex, strings
+from . import bits, exprs, kinds, logic, regex, settings, strings
 from ._core import VERSION as __version__, StringentError
 from .bits import *  # noqa: F403
-from .explain import Explanation
+from .explain import Explanation, Proof
 from .exprs import *  # noqa: F403
+from .kinds import *  # noqa: F403
 from .logic import *  # noqa: F403
 from .model import FuncInterp, ModelRef
+from .settings import *  # noqa: F403
 from .solver import (
     CheckSatResult, Optimize, SimpleSolver, Solver, SolverFor, Statistics, parse_smt2_file, parse_smt2_string, prove,
-    sat, solve, unknown, unsat,
+    sat, solve, solve_using, unknown, unsat,
 )
 from .strings import *  # noqa: F403
 
 __all__ = [
-    "CheckSatResult", "Explanation", "FuncInterp", "ModelRef", "Optimize", "SimpleSolver", "Solver", "SolverFor", "Statistics", "StringentError",
-    "__version__", "parse_smt2_file", "parse_smt2_string", "prove", "regex", "sat", "solve", "unknown", "unsat",
+    "CheckSatResult", "Explanation", "FuncInterp", "ModelRef", "Optimize", "Proof", "SimpleSolver", "Solver", "SolverFor", "Statistics",
+    "StringentError", "__version__", "parse_smt2_file", "parse_smt2_string", "prove", "regex", "sat", "solve", "solve_using", "unknown",
+    "unsat",
 ]
 __all__ += bits.__all__
 __all__ += exprs.__all__
+__all__ += kinds.__all__
 __all__ += logic.__all__
+__all__ += settings.__all__
 __all__ += strings.__all__

@@ -8,8 +8,9 @@ from ._core import StringentError, Term
 from .exprs import CLASSES, ArithRef, BoolRef, ExprRef, IntLike, SortRef, integer, wrap
 
 __all__ = [
-    "BV2Int", "BitVec", "BitVecRef", "BitVecSort", "BitVecVal", "BitVecs", "BitsLike", "Int2BV", "LShR", "RepeatBitVec", "RotateLeft",
-    "RotateRight", "SRem", "SignExt", "UDiv", "UGE", "UGT", "ULE", "ULT", "URem", "ZeroExt", "is_bv", "is_bv_value",
+    "BV2Int", "BVAddNoOverflow", "BVAddNoUnderflow", "BVMulNoOverflow", "BVMulNoUnderflow", "BVSDivNoOverflow", "BVSNegNoOverflow",
+    "BVSubNoOverflow", "BVSubNoUnderflow", "BitVec", "BitVecRef", "BitVecSort", "BitVecVal", "BitVecs", "BitsLike", "Int2BV", "LShR",
+    "RepeatBitVec", "RotateLeft", "RotateRight", "SRem", "SignExt", "UDiv", "UGE", "UGT", "ULE", "ULT", "URem", "ZeroExt",
 ]
 
 
@@ -170,16 +171,6 @@ def BitVecVal(value: int | str, size: int | SortRef) -> BitVecRef:
     return BitVecRef(Term.bits(width, int(value)))
 
 
-def is_bv(a: Any) -> bool:
-    """Whether it is a bit-vector."""
-    return isinstance(a, BitVecRef)
-
-
-def is_bv_value(a: Any) -> bool:
-    """Whether it is a literal of bit-vectors."""
-    return isinstance(a, BitVecRef) and a.ast.value is not None
-
-
 def _pair(a: BitsLike, b: BitsLike) -> tuple[Term, Term]:
     first = a if isinstance(a, BitVecRef) else b
     if not isinstance(first, BitVecRef):
@@ -231,14 +222,26 @@ def LShR(a: BitsLike, b: BitsLike) -> BitVecRef:
     return BitVecRef(Term.apply("bvlshr", *_pair(a, b)))
 
 
-def RotateLeft(a: BitVecRef, n: int) -> BitVecRef:
-    """Rotated by a number of Python."""
-    return BitVecRef(Term.indexed("rotate_left", [n], a.ast))
+def RotateLeft(a: BitVecRef, b: BitsLike) -> BitVecRef:
+    """Rotated by a number.
+
+    >>> simplify(RotateLeft(BitVecVal(0x81, 8), 1)), simplify(RotateRight(BitVecVal(0x81, 8), BitVecVal(9, 8)))
+    (3, 192)
+    """
+    if isinstance(b, int):
+        return BitVecRef(Term.indexed("rotate_left", [b], a.ast))
+    return (a << _within(a, b)) | LShR(a, a.size() - _within(a, b))
 
 
-def RotateRight(a: BitVecRef, n: int) -> BitVecRef:
-    """Rotated by a number of Python."""
-    return BitVecRef(Term.indexed("rotate_right", [n], a.ast))
+def RotateRight(a: BitVecRef, b: BitsLike) -> BitVecRef:
+    """Rotated by a number."""
+    if isinstance(b, int):
+        return BitVecRef(Term.indexed("rotate_right", [b], a.ast))
+    return LShR(a, _within(a, b)) | (a << (a.size() - _within(a, b)))
+
+
+def _within(a: BitVecRef, b: BitVecRef) -> BitVecRef:
+    return URem(b, a.size())
 
 
 def ZeroExt(n: int, a: BitVecRef) -> BitVecRef:
@@ -269,3 +272,70 @@ def Int2BV(a: IntLike, num_bits: int) -> BitVecRef:
     """The bit-vector of a number, modulo 2 to the power of its width."""
     result: BitVecRef = wrap(Term.indexed("int_to_bv", [num_bits], integer(a)))
     return result
+
+
+def _wide(a: BitVecRef, b: BitsLike, signed: bool, more: int) -> tuple[BitVecRef, BitVecRef]:
+    """Both with so many bits more, in which a result is exact."""
+    extend = SignExt if signed else ZeroExt
+    return extend(more, a), extend(more, BitVecRef(a.alike(b)))
+
+
+def _at_most(exact: BitVecRef, size: int, signed: bool) -> BoolRef:
+    return exact <= (1 << (size - 1)) - 1 if signed else ULE(exact, (1 << size) - 1)
+
+
+def _at_least(exact: BitVecRef, size: int) -> BoolRef:
+    return exact >= -(1 << (size - 1))
+
+
+def BVAddNoOverflow(a: BitVecRef, b: BitsLike, signed: bool) -> BoolRef:
+    """The sum is not too large.
+
+    >>> x = BitVecVal(0x7f, 8)
+    >>> simplify(BVAddNoOverflow(x, 1, signed=True)), simplify(BVAddNoOverflow(x, 1, signed=False))
+    (False, True)
+    """
+    x, y = _wide(a, b, signed, 1)
+    return _at_most(x + y, a.size(), signed)
+
+
+def BVAddNoUnderflow(a: BitVecRef, b: BitsLike) -> BoolRef:
+    """The sum, of signed numbers, is not too small."""
+    x, y = _wide(a, b, True, 1)
+    return _at_least(x + y, a.size())
+
+
+def BVSubNoOverflow(a: BitVecRef, b: BitsLike) -> BoolRef:
+    """The difference, of signed numbers, is not too large."""
+    x, y = _wide(a, b, True, 1)
+    return _at_most(x - y, a.size(), True)
+
+
+def BVSubNoUnderflow(a: BitVecRef, b: BitsLike, signed: bool) -> BoolRef:
+    """The difference is not too small."""
+    if not signed:
+        return ULE(b, a)
+    x, y = _wide(a, b, True, 1)
+    return _at_least(x - y, a.size())
+
+
+def BVSDivNoOverflow(a: BitVecRef, b: BitsLike) -> BoolRef:
+    """The quotient, of signed numbers, is not too large: this is not the least number by -1."""
+    return BoolRef(Term.apply("not", Term.apply("bvsdivo", a.ast, a.alike(b))))
+
+
+def BVSNegNoOverflow(a: BitVecRef) -> BoolRef:
+    """This is not the least of signed numbers."""
+    return BoolRef(Term.apply("not", Term.apply("bvnego", a.ast)))
+
+
+def BVMulNoOverflow(a: BitVecRef, b: BitsLike, signed: bool) -> BoolRef:
+    """The product is not too large."""
+    x, y = _wide(a, b, signed, a.size())
+    return _at_most(x * y, a.size(), signed)
+
+
+def BVMulNoUnderflow(a: BitVecRef, b: BitsLike) -> BoolRef:
+    """The product, of signed numbers, is not too small."""
+    x, y = _wide(a, b, True, a.size())
+    return _at_least(x * y, a.size())

@@ -1,4 +1,4 @@
-"""What an answer rests on: for `unsat`, assertions that have no model together, and the kinds of conclusions that refuted them.
+"""What an answer rests on: for `unsat`, assertions that have no model together, the kinds of conclusions that refuted them, and proofs.
 
 The assertions that are to blame are looked for among all, tracked or not, by a solver of its own, in which each has a name. So the one that
 answered is not disturbed, and nothing has to be tracked beforehand.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from html import escape
 
-from ._core import Solver as _Solver
+from ._core import Solver as _Solver, StringentError, script
 from .exprs import BoolRef
 
 _CONCLUSION = "inference."
@@ -37,6 +37,18 @@ class Explanation(str):
         return f"<p>{escape(self.summary)}</p><ul>{rows}</ul>{end}"
 
 
+class Proof(str):
+    """The text of a proof, as `stringent-check` takes it (`docs/proofs.md`)."""
+
+    script: str
+    """What is refuted, as SMT-LIB."""
+
+    def __new__(cls, text: str, script: str) -> Proof:
+        made = super().__new__(cls, text)
+        made.script = script
+        return made
+
+
 def _listed(reasons: list[tuple[str, int]]) -> str:
     return ", ".join(f"{name} {count}" for name, count in reasons) or "rewriting"
 
@@ -51,6 +63,19 @@ def refutation(labelled: list[tuple[str, BoolRef]], options: dict[str, str]) -> 
     core = [labelled[int(name)] for name in found[0]] if found is not None else labelled
     what = "this has no model" if len(core) == 1 else f"these {len(core)} have no model together"
     return Explanation(f"unsat: {what}" if core else "unsat", core, _conclusions(core, options))
+
+
+def proof_of(formulas: list[BoolRef], options: dict[str, str]) -> Proof:
+    """A proof that these have no model together."""
+    solver = _solver({**options, "produce-proofs": "true"})
+    terms = [formula.ast for formula in formulas]
+    for term in terms:
+        solver.add(term)
+    _, reason = solver.check([])
+    text = solver.proof()
+    if text is None:
+        raise StringentError(f"no proof was found: {reason}")
+    return Proof(text, f"(set-logic ALL)\n{script(terms)}(check-sat)\n")
 
 
 def _conclusions(core: list[tuple[str, BoolRef]], options: dict[str, str]) -> list[tuple[str, int]]:

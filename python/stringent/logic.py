@@ -7,14 +7,13 @@ from itertools import count
 from typing import Any
 
 from ._core import Function as _Function, Term
-from .exprs import ArithRef, BoolRef, ExprRef, FuncDeclRef, IntLike, ReRef, SeqRef, SortRef
+from .exprs import ArithRef, BoolRef, ExprRef, FuncDeclRef, IntLike, SeqRef, SortRef
 from .exprs import alike, boolean, flat, integer, string, term, wrap
 
 __all__ = [
-    "Abs", "And", "Bool", "BoolVal", "Bools", "Const", "Consts", "Distinct", "FreshBool", "FreshConst", "FreshInt", "Function", "If",
-    "Implies", "Int", "IntVal", "Ints", "Not", "Or", "Product", "String", "StringVal", "Strings", "Sum", "Xor", "eq", "is_and", "is_app_of",
-    "is_arith", "is_bool", "is_const", "is_eq", "is_expr", "is_false", "is_int", "is_int_value", "is_not", "is_or", "is_re", "is_seq",
-    "is_string", "is_string_value", "is_true", "simplify", "substitute",
+    "Abs", "And", "Bool", "BoolVal", "Bools", "Const", "Consts", "Distinct", "FreshBool", "FreshConst", "FreshInt", "Function", "If", "AtLeast",
+    "AtMost", "BoolVector", "Implies", "Int", "IntVal", "IntVector", "Ints", "Not", "Or", "PbEq", "PbGe", "PbLe", "Product", "String",
+    "StringVal", "Strings", "Sum", "Xor", "eq", "mk_not", "simplify", "substitute",
 ]
 
 _fresh = count()
@@ -56,6 +55,20 @@ def Int(name: str) -> ArithRef:
 def Ints(names: str | Iterable[str]) -> list[ArithRef]:
     """Variables, their names with spaces in between."""
     return [Int(name) for name in _names(names)]
+
+
+def BoolVector(prefix: str, size: int) -> list[BoolRef]:
+    """So many variables."""
+    return [Bool(f"{prefix}__{i}") for i in range(size)]
+
+
+def IntVector(prefix: str, size: int) -> list[ArithRef]:
+    """So many variables.
+
+    >>> IntVector("n", 2)
+    [n__0, n__1]
+    """
+    return [Int(f"{prefix}__{i}") for i in range(size)]
 
 
 def String(name: str) -> SeqRef:
@@ -152,6 +165,11 @@ def Not(a: BoolRef | bool) -> BoolRef:
     return BoolRef(Term.apply("not", boolean(a)))
 
 
+def mk_not(a: BoolRef) -> BoolRef:
+    """It does not hold; of a negation, what it negates."""
+    return BoolRef(a.ast.args[0]) if a.ast.op == "not" else Not(a)
+
+
 def Implies(a: BoolRef | bool, b: BoolRef | bool) -> BoolRef:
     """If the first holds, so does the second."""
     return BoolRef(Term.apply("=>", boolean(a), boolean(b)))
@@ -193,6 +211,44 @@ def Abs(n: IntLike) -> ArithRef:
     return ArithRef(Term.apply("abs", integer(n)))
 
 
+def _weight(pairs: Iterable[tuple[BoolRef, int]]) -> ArithRef:
+    return Sum([If(holds, weight, 0) for holds, weight in pairs])
+
+
+def AtMost(*args: Any) -> BoolRef:
+    """At most so many hold; the number is the last argument.
+
+    >>> simplify(AtMost(True, False, True, 1)), simplify(AtLeast([True, False], 1))
+    (False, True)
+    """
+    return PbLe([(holds, 1) for holds in flat(args[:-1])], args[-1])
+
+
+def AtLeast(*args: Any) -> BoolRef:
+    """At least so many hold; the number is the last argument."""
+    return PbGe([(holds, 1) for holds in flat(args[:-1])], args[-1])
+
+
+def PbLe(args: Iterable[tuple[BoolRef, int]], k: int) -> BoolRef:
+    """The weights of what holds add up to at most a number.
+
+    >>> p, q = Bools("p q")
+    >>> prove(PbLe([(p, 2), (q, 3)], 4) == Not(And(p, q)))
+    proved
+    """
+    return _weight(args) <= k
+
+
+def PbGe(args: Iterable[tuple[BoolRef, int]], k: int) -> BoolRef:
+    """The weights of what holds add up to at least a number."""
+    return _weight(args) >= k
+
+
+def PbEq(args: Iterable[tuple[BoolRef, int]], k: int) -> BoolRef:
+    """The weights of what holds add up to a number."""
+    return _weight(args) == k
+
+
 def simplify(expr: ExprRef, *_: Any, **__: Any) -> Any:
     """An equivalent expression: the value, if there are no variables. z3's options are taken and ignored.
 
@@ -217,90 +273,3 @@ def substitute(expr: ExprRef, *pairs: Any) -> Any:
 def eq(a: ExprRef, b: ExprRef) -> bool:
     """Whether both are the same tree."""
     return a.eq(b)
-
-
-def is_expr(a: Any) -> bool:
-    """Whether it is an expression."""
-    return isinstance(a, ExprRef)
-
-
-def is_bool(a: Any) -> bool:
-    """Whether it is a Boolean expression."""
-    return isinstance(a, BoolRef)
-
-
-def is_int(a: Any) -> bool:
-    """Whether it is an integer expression."""
-    return isinstance(a, ArithRef)
-
-
-is_arith = is_int
-
-
-def is_string(a: Any) -> bool:
-    """Whether it is a string expression."""
-    return isinstance(a, SeqRef) and a.is_string()
-
-
-def is_seq(a: Any) -> bool:
-    """Whether it is a sequence, strings among them."""
-    return isinstance(a, SeqRef)
-
-
-def is_re(a: Any) -> bool:
-    """Whether it is a regular expression."""
-    return isinstance(a, ReRef)
-
-
-def is_string_value(a: Any) -> bool:
-    """Whether it is a string literal."""
-    return isinstance(a, SeqRef) and a.is_string_value()
-
-
-def is_int_value(a: Any) -> bool:
-    """Whether it is an integer literal."""
-    return isinstance(a, ArithRef) and a.ast.value is not None
-
-
-def is_const(a: Any) -> bool:
-    """Whether it has no children."""
-    return isinstance(a, ExprRef) and not a.ast.args
-
-
-def is_app_of(a: Any, name: str) -> bool:
-    """Whether the operator at the top has this name in SMT-LIB.
-
-    >>> is_and(And(Bool("p"), Bool("q"))), is_app_of(Length("a"), "str.len")
-    (True, True)
-    """
-    return isinstance(a, ExprRef) and a.ast.op == name
-
-
-def is_true(a: Any) -> bool:
-    """Whether it is the literal True."""
-    return is_app_of(a, "true")
-
-
-def is_false(a: Any) -> bool:
-    """Whether it is the literal False."""
-    return is_app_of(a, "false")
-
-
-def is_and(a: Any) -> bool:
-    """Whether it is a conjunction."""
-    return is_app_of(a, "and")
-
-
-def is_or(a: Any) -> bool:
-    """Whether it is a disjunction."""
-    return is_app_of(a, "or")
-
-
-def is_not(a: Any) -> bool:
-    """Whether it is a negation."""
-    return is_app_of(a, "not")
-
-
-def is_eq(a: Any) -> bool:
-    """Whether it is an equation."""
-    return is_app_of(a, "=")

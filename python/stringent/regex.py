@@ -10,6 +10,7 @@ True
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import escape
 
 from ._core import Language
@@ -183,4 +184,10 @@ def compile(  # noqa: A001
       (a)\1
          ^
     """
-    return Regex(Language(pattern, dialect, search, ascii, ignore_case), repr(pattern))
+    return Regex(_language(pattern, dialect, search, ascii, ignore_case), repr(pattern))
+
+
+@lru_cache(1024)
+def _language(pattern: str, dialect: str, search: bool, ascii: bool, ignore_case: bool) -> Language:  # noqa: A002
+    """Patterns that were read are remembered, as those of `re` are."""
+    return Language(pattern, dialect, search, ascii, ignore_case)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
+from . import settings
 from ._core import Solver as _Solver, StringentError, script
-from .explain import Explanation, refutation
+from .explain import Explanation, Proof, proof_of, refutation
 from .exprs import ArithRef, BoolRef, ExprRef, boolean, flat, integer, wrap
 from .logic import Bool
 from .model import ModelRef
@@ -39,11 +40,6 @@ class CheckSatResult:
 
 sat, unsat, unknown = CheckSatResult(1), CheckSatResult(-1), CheckSatResult(0)
 _RESULTS = {1: sat, -1: unsat, 0: unknown}
-
-# Parameters of z3: those that have a meaning here, and those that do not change any.
-_OPTIONS = {"timeout": "timeout", "rlimit": "rlimit", "max_memory": "memory", "random_seed": "random-seed",
-            "core.minimize": "unsat-core-minimal"}
-_IGNORED = {"unsat_core", "model", "auto_config", "mbqi", "proof", "completion", "seed", "threads"}
 
 
 class Statistics:
@@ -86,7 +82,7 @@ class Solver:
     """
 
     def __init__(self, *_: Any, **__: Any) -> None:
-        self._core = _Solver()
+        self._core = settings.new_solver()
         self._assertions: list[BoolRef] = []
         self._trackers: dict[str, tuple[BoolRef, BoolRef]] = {}
         self._scopes: list[tuple[int, int]] = []
@@ -106,15 +102,7 @@ class Solver:
         """
         keys.update(zip(args[::2], args[1::2]))
         for name, value in keys.items():
-            self._set(name.lstrip(":").removeprefix("smt.").removeprefix("sat."), value)
-
-    def _set(self, name: str, value: Any) -> None:
-        if name in _IGNORED:
-            return
-        option = _OPTIONS.get(name, name.replace("_", "-"))
-        if self._core.option(option) is None:
-            raise StringentError(f"unknown parameter {name}")
-        self._core.set_option(option, str(value).lower())
+            settings.apply(self._core, name, value)
 
     def add(self, *args: Any) -> None:
         """Asserts formulas."""
@@ -142,7 +130,7 @@ class Solver:
         >>> s.unsat_core()
         [long, short]
         """
-        tracker = Bool(name) if isinstance(name, str) else name
+        tracker = Bool(name) if isinstance(name, str) else BoolRef(boolean(name))
         formula = BoolRef(boolean(formula))
         if repr(tracker) in self._trackers:
             raise StringentError(f"{tracker} tracks another assertion")
@@ -181,7 +169,7 @@ class Solver:
         self._assertions, self._trackers, self._result = [], {}, None
 
     def _options(self) -> dict[str, str]:
-        return {name: self._core.option(name) or "" for name in _OPTIONS.values()}
+        return {name: self._core.option(name) or "" for name in settings.OPTIONS.values()}
 
     def check(self, *assumptions: Any) -> CheckSatResult:
         """Whether the assertions have a model in which the assumptions hold.
@@ -239,6 +227,37 @@ class Solver:
             raise StringentError(f"there may be more models: {reason}")
         return [[wrap(value) for value in row] for row in rows]
 
+    def translate(self, _target: Any = None) -> Solver:
+        """Another solver with the same assertions and parameters.
+
+        >>> s, x = Solver(), String("x")
+        >>> s.add(x == "a")
+        >>> other = s.translate()
+        >>> other.add(x == "b")
+        >>> other.check(), s.check()
+        (unsat, sat)
+        """
+        other = Solver()
+        for name, value in self._options().items():
+            other._core.set_option(name, value)
+        scopes = [0, *(assertions for assertions, _ in self._scopes), len(self._assertions)]
+        trackers = {id(formula): tracker for tracker, formula in self._trackers.values()}
+        for scope, (start, end) in enumerate(zip(scopes, scopes[1:])):
+            if scope > 0:
+                other.push()
+            for formula in self._assertions[start:end]:
+                if id(formula) in trackers:
+                    other.assert_and_track(formula, trackers[id(formula)])
+                else:
+                    other.add(formula)
+        return other
+
+    def __copy__(self) -> Solver:
+        return self.translate()
+
+    def __deepcopy__(self, _memo: Any) -> Solver:
+        return self.translate()
+
     def from_string(self, text: str) -> None:
         """Asserts what a script asserts."""
         self.add(parse_smt2_string(text))
@@ -284,6 +303,20 @@ class Solver:
         if self._result == sat:
             return Explanation(f"sat: {self.model()}", [], [])
         return Explanation(f"unknown: {self.reason_unknown() or 'nothing was checked'}", [], [])
+
+    def proof(self) -> Proof:
+        """A proof that the last answer, `unsat`, is right: a text that another program checks (`docs/proofs.md`). Its `script` is what it refutes.
+
+        >>> s, x = Solver(), String("x")
+        >>> s.add(PrefixOf("ab", x), Length(x) < 2)
+        >>> s.check()
+        unsat
+        >>> s.proof().startswith("(stringent-proof 1)"), "(assert (< (str.len x) 2))" in s.proof().script
+        (True, True)
+        """
+        if self._result != unsat:
+            raise StringentError("there is no proof: the last check did not answer unsat")
+        return proof_of([formula for _, formula in self._labelled()], self._options())
 
     def _labelled(self) -> list[tuple[str, BoolRef]]:
         """Assertions by their trackers or positions, and the assumptions of the last check."""
@@ -344,6 +377,10 @@ class Optimize(Solver):
         self._objectives += 1
         return _Objective(self, self._objectives - 1, maximize)
 
+    def translate(self, _target: Any = None) -> Solver:
+        """Not with objectives."""
+        raise StringentError("objectives belong to their solver")
+
     def minimize(self, objective: Any) -> _Objective:
         """Asks for as small a value as possible."""
         return self._add_objective(objective, False)
@@ -390,7 +427,11 @@ def solve(*formulas: Any, show: bool = False) -> None:
     >>> solve(String("x") + "b" == "ab")
     [x = "a"]
     """
-    solver = Solver()
+    solve_using(Solver(), *formulas)
+
+
+def solve_using(solver: Solver, *formulas: Any, show: bool = False) -> None:
+    """The same, with a solver that remembers."""
     solver.add(*formulas)
     result = solver.check()
     print("no solution" if result == unsat else solver.model() if result == sat else "failed to solve")

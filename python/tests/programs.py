@@ -646,3 +646,56 @@ def sequences_are_evaluated():
     m = s.model()
     return [m.eval(t) for t in (Length(x), x[1], IndexOf(x, two, 0), Contains(x, Concat(two, one)), PrefixOf(two, x),
                                 Extract(x, 1, 2) == Concat(two, one), x.at(0) == one)]
+
+
+def at_most_two_words_are_empty():
+    """unsat"""
+    words = Strings("a b c")
+    s = Solver()
+    s.add(AtMost(*[w == "" for w in words], 1), AtLeast(*[Length(w) < 1 for w in words], 2))
+    return s
+
+
+def weights_of_flags():
+    flags, s = BoolVector("f", 3), Solver()
+    weights = list(zip(flags, (3, 5, 7)))
+    s.add(PbGe(weights, 9), PbLe(weights, 10), PbEq([(f, 1) for f in flags], 2))
+    s.check()
+    return [s.model()[f] for f in flags]
+
+
+def overflows_of_small_words():
+    words = [BitVecVal(n, 3) for n in range(8)]
+    answers = []
+    for a in words:
+        answers.append(simplify(BVSNegNoOverflow(a)))
+        for b in words:
+            facts = [BVAddNoUnderflow(a, b), BVSubNoOverflow(a, b), BVMulNoUnderflow(a, b), BVSDivNoOverflow(a, b)]
+            for signed in (False, True):
+                facts += [BVAddNoOverflow(a, b, signed), BVSubNoUnderflow(a, b, signed), BVMulNoOverflow(a, b, signed)]
+            answers += [simplify(fact) for fact in facts]
+    return answers
+
+
+def rotations_by_words():
+    a = BitVecVal(0xA1, 8)
+    return [simplify(rotate(a, BitVecVal(n, 8))) for rotate in (RotateLeft, RotateRight) for n in (0, 1, 7, 8, 9, 255)]
+
+
+def what_is_at_the_top():
+    n, m, p = Int("n"), Int("m"), Bool("p")
+    terms = [n + m, n - m, n * m, n / m, n % m, n <= m, n < m, n >= m, n > m, Implies(p, p), Distinct(n, m), n, p, IntVal(3), String("x")]
+    tests = [is_add, is_sub, is_mul, is_idiv, is_mod, is_le, is_lt, is_ge, is_gt, is_implies, is_distinct, is_app, is_ast, is_var, is_quantifier]
+    return [test(term) for term in terms for test in tests] + [is_sort(n.sort()), is_func_decl(n.decl()), is_arith_sort(n.sort()), mk_not(Not(p))]
+
+
+def copies_are_apart():
+    from copy import copy
+
+    s, x = Solver(), String("x")
+    s.add(Length(x) == 1)
+    s.push()
+    s.assert_and_track(x == "a", "t")
+    other = copy(s)
+    other.add(x != "a")
+    return [other.check(), s.check()]

@@ -6,7 +6,9 @@ import unittest
 
 import stringent
 
-MODULES = ["stringent"] + [f"stringent.{name}" for name in ("bits", "explain", "exprs", "program", "logic", "strings", "solver", "model", "regex", "worker")]
+MODULES = ["stringent"] + [f"stringent.{name}" for name in (
+    "bits", "explain", "exprs", "kinds", "logic", "model", "program", "regex", "settings", "solver", "strings", "worker"
+)]
 
 
 def load_tests(loader, tests, pattern):

@@ -38,6 +38,8 @@ def setUpModule():
         raise unittest.SkipTest("Ray is not installed: pip install ray")
     import ray
 
+    # Pages have snippets that start it.
+    ray.shutdown()
     ray.init(num_cpus=2, log_to_driver=False, include_dashboard=False)
 
 

@@ -8,6 +8,8 @@ import tempfile
 import threading
 import time
 import unittest
+from copy import copy
+from pathlib import Path
 
 import stringent
 from stringent import *
@@ -194,6 +196,44 @@ class Answers(unittest.TestCase):
         solver.set(timeout=20)
         self.assertEqual(solver.check(), unknown)
         self.assertEqual(str(solver.explain()), "unknown: timeout")
+
+
+    def test_proofs_are_checked(self):
+        solver, x, long = Solver(), String("x"), Bool("long")
+        solver.assert_and_track(PrefixOf("ab", x), "first")
+        solver.add(Implies(long, Length(x) > 3))
+        self.assertEqual(solver.check(long, Length(x) < 4), unsat)
+        proof = solver.proof()
+        with tempfile.TemporaryDirectory() as folder:
+            problem, refutation = Path(folder, "problem.smt2"), Path(folder, "proof")
+            problem.write_text(proof.script)
+            refutation.write_text(proof)
+            checker = Path(__file__).parents[2] / "check/python/verify.py"
+            done = subprocess.run([sys.executable, checker, problem, refutation], stdout=subprocess.PIPE, text=True)
+        self.assertEqual(done.stdout, "valid\n")
+        self.assertEqual(solver.check(), sat)
+        self.assertRaisesRegex(StringentError, "did not answer unsat", solver.proof)
+
+    def test_parameters_of_all_solvers(self):
+        set_param("timeout", 10)
+        set_option(verbose=3)
+        try:
+            self.assertEqual(pigeons(15).check(), unknown)
+        finally:
+            reset_params()
+        self.assertRaisesRegex(StringentError, "unknown parameter nonsense", set_param, nonsense=1)
+        self.assertEqual(Solver()._core.option("timeout"), "0")
+
+    def test_copies_have_scopes_and_trackers(self):
+        solver, x = Solver(), String("x")
+        solver.add(Length(x) == 1)
+        solver.push()
+        solver.assert_and_track(x == "ab", "t")
+        copied = copy(solver)
+        self.assertEqual((copied.check(), copied.unsat_core()), (unsat, [Bool("t")]))
+        copied.pop()
+        self.assertEqual((copied.check(), solver.check()), (sat, unsat))
+        self.assertRaises(StringentError, copy, Optimize())
 
 
 class Program(unittest.TestCase):
