@@ -1,5 +1,5 @@
 //! `cargo xtask web [--solver PROGRAM FOLDER]`: builds the package for browsers and the playground, and tests both; with a folder of
-//! scripts, asks the package and the program about 200 of them.
+//! scripts, asks the package in Chromium and the program about 200 of them.
 //!
 //! Node.js must be there; the compiler's target, what npm has, and, for the superuser, Chromium are installed. That takes half a minute
 //! where a container is bare, so `ci` tests the playground, too.
@@ -43,6 +43,7 @@ pub fn compare(root: &Path, solver: &Path, folder: &Path) -> Result<Tally, Strin
     let absolute = |path: &Path| std::path::absolute(path).map_err(|error| error.to_string());
     let mut command = Command::new("node");
     command.arg("tests/verdicts.mjs").args([absolute(solver)?, absolute(folder)?]);
+    command.envs(browser().map(|browser| ("CHROMIUM", browser)));
     let status = command.current_dir(root.join("web")).status();
     Ok(Tally::one(status.is_ok_and(|status| status.success())))
 }
