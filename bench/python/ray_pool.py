@@ -8,11 +8,15 @@ does only makes a round longer.
 """
 
 import json
+import os
 import random
 import subprocess
 import sys
 import time
 from pathlib import Path
+
+# By Ray's default its workers make room for whatever else the machine does, bare ones would not.
+os.environ["RAY_worker_niceness"] = "0"
 
 import ray
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Asks `stringent.regex`, `interegular` and `greenery` which patterns of a file include which.
+"""Asks `stringent.regex`, `interegular`, `greenery` and `regexsolver` which patterns of a file include which.
 
-    VENV/bin/python bench/python/regexes.py PATTERNS.json [HOW_MANY_PAIRS] [SECONDS]
+    VENV/bin/python bench/python/regexes.py PATTERNS.json [HOW_MANY_PAIRS] [REGEXSOLVER]
 
-VENV has the three packages installed. Half of the pairs are drawn at random, half are neighbours in the sorted list, which are alike. Patterns are
-first made such that all libraries mean the same by them, as in `bench/regexes/peers.py`, and groups lose their names. Each library works in a process of its own, which is ended
-after so many seconds (1) for one pair; reading the patterns counts. Where answers differ, the word that makes the difference is put
-to Python's own engine.
+VENV has the three packages installed; REGEXSOLVER is what `RUSTFLAGS= cargo build --release` makes in `bench/regexes/regexsolver`. Half of the
+pairs are drawn at random, half are neighbours in the sorted list, which are alike. Patterns are first made such that all libraries mean the
+same by them, as in `bench/regexes/peers.py`, and groups lose their names. Each library works in a process of its own, which is ended after a
+second for one pair; reading the patterns counts. Where answers differ, the word that makes the difference is put to Python's own engine.
 """
 
 import json
@@ -19,7 +19,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "regexes"))
 
 from common import milliseconds, table  # noqa: E402
-from peers import PEERS, Peer, whole  # noqa: E402
+from peers import PEERS, Peer, RegexSolver, whole  # noqa: E402
+
+SECONDS = 1.0
 
 
 class Package:
@@ -64,11 +66,12 @@ def referee(a, b, peer):
     return f"{peer.name} has a word, which Python {'confirms' if matched == [True, False] else 'refutes'}"
 
 
-def main(file, count=2000, seconds=1):
+def main(file, count=2000, regexsolver=None):
     with open(file) as stream:
         unnamed = [re.sub(r"\(\?<\w+>", "(", p) for p in sorted(json.load(stream))]
     patterns = [p for p in map(whole, unnamed) if p is not None]
-    peers = [Peer(name, library(), float(seconds)) for name, library in LIBRARIES.items()]
+    peers = [Peer(name, library(), SECONDS) for name, library in LIBRARIES.items()]
+    peers += [RegexSolver(regexsolver)] if regexsolver else []
     for peer in peers:
         for question, want in ((("included", "ab", "a+b"), True), (("included", "a+", "a{1,3}"), False)):
             if (answer := peer.ask(*question))[:2] != ("answer", want):
@@ -76,14 +79,15 @@ def main(file, count=2000, seconds=1):
     times, same, mine = ({peer.name: [] for peer in peers} for _ in range(3))
     unread, differences, yes = Counter(), Counter(), 0
     pairs = draw(patterns, int(count))
-    for a, b in pairs:
-        answers = {peer.name: peer.ask("included", a, b) for peer in peers}
-        ours = answers["stringent"]
+    # One after the other, as a processor that has just done something else is slower.
+    answers = {peer.name: [peer.ask("included", a, b) for a, b in pairs] for peer in peers}
+    for i, (a, b) in enumerate(pairs):
+        ours = answers["stringent"][i]
         yes += ours[1] is True
         for peer in peers:
-            kind, what, took = answers[peer.name]
+            kind, what, took = answers[peer.name][i]
             if kind != "answer":
-                unread[peer.name, what] += 1
+                unread[peer.name, what.split("(")[0]] += 1
                 continue
             times[peer.name].append(took)
             if ours[0] != "answer":

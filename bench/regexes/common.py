@@ -43,7 +43,7 @@ def milliseconds(seconds):
     if not times:
         return ["-"] * 4
     last = times[min(len(times) - 1, len(times) * 99 // 100)]
-    return [f"{t:.2f}" for t in (statistics.fmean(times), statistics.median(times), last, times[-1])]
+    return [f"{t:.3f}" for t in (statistics.fmean(times), statistics.median(times), last, times[-1])]
 
 
 def table(head, rows):

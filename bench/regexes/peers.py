@@ -8,11 +8,12 @@ the same way for all: `^` at the start and `$` at the end are taken off, where o
 `/`. Each library works in a process of its own, which is ended after so many seconds (10) for one question. Where answers differ, the
 word that makes the difference is put to Node's engine. Below the table stands why a library did not answer; and all of them are
 asked questions with known answers first, so that what we do wrong does not pass for a fault of theirs. (The package `regexsolver` is a
-client of a service on the network, so it is left out.)
+client of a service on the network; `bench/python/regexes.py` asks the library in Rust that is behind it.)
 """
 
 import json
 import multiprocessing
+import re
 import sys
 import time
 from collections import Counter
@@ -125,6 +126,38 @@ class Peer:
         self.process.join()
         self.start()
         return ("error", "timeout", self.seconds)
+
+
+# Classes of ASCII, which only Unicode's are for some, and a dot that is no end of a line, outside and inside of brackets.
+CLASSES = {"d": "0-9", "w": "0-9A-Za-z_", "s": r" \t\n\r\f\v"}
+
+
+def spelled(pattern):
+    """The pattern with `.`, `\\d`, `\\w`, `\\s` and their complements spelled out; the latter stay within brackets."""
+    written, brackets, tokens = [], False, re.findall(r"\\.|.", pattern, re.DOTALL)
+    for token in tokens:
+        name = token[1:]
+        if name.lower() in CLASSES and not (brackets and name.isupper()):
+            inside = CLASSES[name.lower()]
+            token = inside if brackets else f"[^{inside}]" if name.isupper() else f"[{inside}]"
+        elif token == "." and not brackets:
+            token = r"[^\n]"
+        elif not name:
+            brackets = token == "[" if not brackets else token != "]"
+        written.append(token)
+    return "".join(written)
+
+
+class RegexSolver:
+    """The library in Rust, by a program built from the folder `regexsolver`, which limits its time by itself."""
+
+    name = "regexsolver"
+
+    def __init__(self, program):
+        self.worker = Worker(program)
+
+    def ask(self, question, *patterns):
+        return tuple(self.worker.ask(question=question, patterns=[spelled(p) for p in patterns]))
 
 
 class Ours:
