@@ -8,6 +8,7 @@ POLICIES has a policy in JSON a line: {"name": ..., "document": ...}. Needs the 
 """
 
 import argparse
+import difflib
 import multiprocessing
 import os
 import time
@@ -20,9 +21,8 @@ from picture import page, png
 
 
 def compare(args):
-    policies = read_policies(args.policies)
-    named = [next(p for p in policies if p.name == name) for name in (args.a, args.b)]
-    answer = Comparison(named).compare(0, 1)
+    policies = {policy.name: policy for policy in read_policies(args.policies)}
+    answer = Comparison([_named(policies, name) for name in (args.a, args.b)]).compare(0, 1)
     print(answer.verdict)
     if answer.request is not None:
         request = answer.request
@@ -33,6 +33,13 @@ def compare(args):
             print(f"{'holds' if value else 'fails':8} {name}")
     for condition in answer.conditions:
         print(f"depends on {condition}")
+
+
+def _named(policies, name):
+    if name not in policies:
+        close = difflib.get_close_matches(name, policies, 1)
+        raise SystemExit(f"there is no policy {name}" + "".join(f"; there is {other}" for other in close))
+    return policies[name]
 
 
 def _rows(numbers):
