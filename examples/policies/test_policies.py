@@ -1,5 +1,6 @@
 """The comparison of policies, on a few that show what it has to tell apart."""
 
+import subprocess
 import sys
 import unittest
 from pathlib import Path
@@ -95,6 +96,18 @@ class Parts(unittest.TestCase):
         owner, nobody = POLICIES[NAMES.index("Owner")], Request("s3:GetObject", "arn:aws:s3:::x")
         self.assertFalse(allows(owner, nobody))
         self.assertTrue(allows(owner, Request("s3:GetObject", "x", {"aws:resourcetag/owner": "bob"})))
+
+
+class Page(unittest.TestCase):
+    def test_the_page_shows_what_is_printed(self):
+        command = [sys.executable, HERE / "policies.py", "compare", HERE / "sample.jsonl", "Reader", "BucketReader"]
+        printed = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+        self.assertIn(f"```\n{printed}```\n", (HERE / "README.md").read_text())
+
+    def test_a_name_that_is_none(self):
+        command = [sys.executable, HERE / "policies.py", "compare", HERE / "sample.jsonl", "Reader", "BucketReadr"]
+        done = subprocess.run(command, stderr=subprocess.PIPE, text=True)
+        self.assertEqual((done.returncode, done.stderr), (1, "there is no policy BucketReadr; there is BucketReader\n"))
 
 
 if __name__ == "__main__":
