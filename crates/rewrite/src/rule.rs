@@ -320,6 +320,10 @@ rule_table! {
     RevFold,
     /// `(str.rev (str.++ a b)) = (str.++ (str.rev b) (str.rev a))`
     RevConcat,
+    /// `(= (str.rev s) (str.rev t)) = (= s t)`, and so of affixes and containment: both sides backwards
+    RevBoth,
+    /// `(str.substr (str.rev s) i 1) = (str.substr s (- |s| i 1) 1)`
+    RevAt,
     /// `(str.to_lower (str.to_upper s)) = (str.to_lower s)` and its like
     CaseFold,
     /// `(str.to_lower (str.++ a b)) = (str.++ (str.to_lower a) (str.to_lower b))`

@@ -29,6 +29,7 @@ mod order;
 mod regex;
 mod replace;
 mod replace_all;
+mod reversed;
 mod shape;
 mod substr;
 
@@ -174,6 +175,7 @@ fn equality(cx: &mut Cx, t: Term) -> Option<Term> {
 
 fn equality_of_strings(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
     eq::rewrite(cx, a, b)
+        .or_else(|| reversed::both(cx, Op::Eq, a, b))
         .or_else(|| equality_with_function(cx, a, b))
         .or_else(|| equality_with_function(cx, b, a))
         .or_else(|| eq_function::not_contained(cx, a, b))
