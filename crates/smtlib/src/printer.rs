@@ -139,6 +139,7 @@ impl Printer<'_> {
         match terms.op(t) {
             Op::Bits(op) => self.out.push_str(&op.head()),
             Op::BitsConst(width, i) => write_bits(self.out, width, terms.int_payload(i)),
+            Op::ElementConst(sort, n) => self.out.push_str(&element(terms, sort, n)),
             Op::SeqUnit(_) => self.out.push_str("seq.unit"),
             Op::SeqEmpty(e) => {
                 let _ = write!(self.out, "(as seq.empty {})", sort_name(terms, Sort::Seq(e)));
@@ -226,6 +227,13 @@ pub fn declaration(terms: &Terms, fun: Fun, spellings: &Spellings) -> String {
 /// What elements of uninterpreted sorts are called, if not `(as @S_n S)`: by the numbers of the sort and of the element.
 pub(crate) type ElementNames<'a> = dyn Fn(u32, u32) -> Option<String> + 'a;
 
+/// An element of an uninterpreted sort.
+fn element(terms: &Terms, sort: u32, n: u32) -> String {
+    let name = terms.sort_name(sort);
+    let element = format!("@{name}_{n}");
+    format!("(as {} {})", symbol(&element), symbol(name))
+}
+
 /// A value: a literal, a ground regex, or `(as @S_n S)` for an element of an uninterpreted sort.
 pub fn value(terms: &Terms, v: &Value) -> String {
     value_with(terms, v, &|_, _| None)
@@ -240,11 +248,7 @@ pub(crate) fn value_with(terms: &Terms, v: &Value, names: &ElementNames<'_>) -> 
         Value::Str(chars) => write_string(&mut out, chars),
         Value::Re(t) => out = term(terms, *t),
         Value::Elem(sort, n) => {
-            out = names(*sort, *n).unwrap_or_else(|| {
-                let name = terms.sort_name(*sort);
-                let element = format!("@{name}_{n}");
-                format!("(as {} {})", symbol(&element), symbol(name))
-            });
+            out = names(*sort, *n).unwrap_or_else(|| element(terms, *sort, *n));
         }
         Value::Bits(width, n) => write_bits(&mut out, *width, n),
         Value::Predicate(_, t) => out = term(terms, *t),

@@ -228,6 +228,8 @@ macro_rules! ops {
             Bits(BitOp),
             /// A bit-vector: its width and an interned integer; see [`crate::Terms::bits_value`].
             BitsConst(u32, u32),
+            /// An element of a declared sort, by the numbers of both: only the predicates of models are made of it.
+            ElementConst(u32, u32),
             /// The sequence without elements.
             SeqEmpty(Element),
             /// `seq.unit`: the sequence of one element.
@@ -261,7 +263,9 @@ macro_rules! ops {
                         &Row { sequences: Some("re.loop"), ..Row::new(None, Regex, Fixed(&[RegLan], RegLan)) }
                     },
                     Op::Bits(_) => const { &Row::new(None, BitVectors, Special) },
-                    Op::BitsConst(..) | Op::SeqEmpty(_) => const { &Row::new(None, Constant, Special) },
+                    Op::BitsConst(..) | Op::ElementConst(..) | Op::SeqEmpty(_) => const {
+                        &Row::new(None, Constant, Special)
+                    },
                     Op::ReOver(..) => const { &Row::new(None, Regex, Special) },
                     Op::SeqUnit(_) | Op::Bound(_) | Op::Lambda(_) => const {
                         &Row::new(None, Elements, Special)

@@ -364,6 +364,7 @@ impl Terms {
                 op.sort(&sorts)
             }
             Op::BitsConst(width, _) => params(&[], Sort::BitVec(width)),
+            Op::ElementConst(sort, _) => params(&[], Sort::Uninterpreted(sort)),
             Op::SeqEmpty(e) => params(&[], Sort::Seq(e)),
             Op::ReOver(_, e) => params(&[], Sort::RegEx(e)),
             Op::Bound(e) => params(&[], self.element_sort(e)),

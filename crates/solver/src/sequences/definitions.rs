@@ -56,9 +56,26 @@ pub(crate) fn definitions(terms: &Terms, assertions: &[Term]) -> Vec<(Fun, Term)
     found
 }
 
-/// The constant for an element; of declared sorts there is none.
+/// The constant for an element that assertions may mention: of declared sorts there is none.
+pub(super) fn literal(terms: &mut Terms, value: &Value) -> Option<Term> {
+    let mut stack = vec![value];
+    while let Some(value) = stack.pop() {
+        match value {
+            Value::Elem(..) => return None,
+            Value::Seq(_, elements) => stack.extend(elements.iter()),
+            _ => {}
+        }
+    }
+    constant(terms, value)
+}
+
+/// The constant for an element in a model.
 pub(super) fn constant(terms: &mut Terms, value: &Value) -> Option<Term> {
-    let Value::Seq(element, elements) = value else { return value.to_term(terms) };
+    let (element, elements) = match value {
+        Value::Seq(element, elements) => (element, elements),
+        Value::Elem(sort, n) => return Some(terms.mk(Op::ElementConst(*sort, *n), &[])),
+        _ => return value.to_term(terms),
+    };
     let mut units = Vec::with_capacity(elements.len());
     // Sorts are nested a few times at most.
     for inner in elements.iter() {

@@ -90,6 +90,10 @@ impl Sequences {
                 _ => args[0],
             },
             Op::Select => return self.lower_select(terms, t, &args, budget),
+            Op::Eq => {
+                let compared = self.compared_predicates(terms, t);
+                terms.mk(op, compared.as_deref().unwrap_or(&args))
+            }
             Op::ReComp => match terms.sort(t) {
                 Sort::RegEx(element) => {
                     let (all, rest) = (self.any_word(terms, element), terms.mk(op, &args));
@@ -128,6 +132,18 @@ impl Sequences {
             self.facts.entry(t).or_default().extend(fact);
         }
         applied
+    }
+
+    /// The images of two predicates if `t` says that their regexes are equal: then the predicates are, and what is equal to a declared one
+    /// defines it.
+    fn compared_predicates(&self, terms: &Terms, t: Term) -> Option<Vec<Term>> {
+        let regexes = terms.args(t).iter();
+        let predicate = |&r: &Term| match (terms.op(r), terms.sort(r)) {
+            (Op::ReOfPred, Sort::RegEx(_)) => Some(self.images[&terms.arg(r, 0)]),
+            _ => None,
+        };
+        debug_assert!(terms.op(t) == Op::Eq, "a comparison that is none");
+        regexes.map(predicate).collect()
     }
 
     fn lower_unit(

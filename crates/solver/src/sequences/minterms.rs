@@ -7,7 +7,7 @@
 //! there are. (Automata whose transitions are predicates would ask it during the search; then all that is known about languages
 //! of characters would have to be found again.)
 
-use super::definitions::constant;
+use super::definitions::literal;
 use base::{Budget, FxHashSet, IndexSet, Int, Interrupted};
 use std::ops::Range;
 use terms::eval::Evaluator;
@@ -146,7 +146,7 @@ impl Minterms {
 
     /// Which predicates hold for an element.
     fn signs(&self, terms: &mut Terms, value: &Value, budget: &Budget) -> Option<Vec<bool>> {
-        let constant = constant(terms, value)?;
+        let constant = literal(terms, value)?;
         let formulas: Vec<Term> =
             self.predicates.iter().map(|&p| applied(terms, p, constant)).collect();
         let model = Model::new();
@@ -201,7 +201,7 @@ fn samples(
         match ask(terms, x, formula) {
             Some(None) => return (samples, true),
             Some(Some(value)) if samples.len() < few => {
-                let Some(constant) = constant(terms, &value) else { return (samples, false) };
+                let Some(constant) = literal(terms, &value) else { return (samples, false) };
                 let same = terms.eq(x, constant);
                 formulas.push(terms.not(same));
                 samples.push(value);

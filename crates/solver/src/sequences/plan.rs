@@ -38,15 +38,27 @@ impl Plan {
     }
 }
 
-/// The subjects of the memberships among the conjuncts of `formulas`, and constants that are equal to something made of others.
-fn members(terms: &Terms, formulas: &[Term]) -> FxHashSet<Term> {
-    let (mut members, mut defined, mut used) =
-        (FxHashSet::default(), FxHashSet::default(), FxHashSet::default());
-    let mut stack = formulas.to_vec();
+/// The conjuncts of `formulas`.
+fn conjuncts(terms: &Terms, formulas: &[Term]) -> Vec<Term> {
+    let (mut conjuncts, mut stack) = (Vec::new(), formulas.to_vec());
     while let Some(t) = stack.pop() {
         match terms.op(t) {
             Op::And => stack.extend_from_slice(terms.args(t)),
-            Op::StrInRe if is_within_alphabet(terms, terms.arg(t, 1)) => {
+            _ => conjuncts.push(t),
+        }
+    }
+    conjuncts
+}
+
+/// The subjects of the memberships among the conjuncts of `formulas`, and constants that are equal to something made of others.
+fn members(terms: &Terms, formulas: &[Term]) -> FxHashSet<Term> {
+    let conjuncts = conjuncts(terms, formulas);
+    let regexes = defined_regexes(terms, &conjuncts);
+    let (mut members, mut defined, mut used) =
+        (FxHashSet::default(), FxHashSet::default(), FxHashSet::default());
+    for t in conjuncts {
+        match terms.op(t) {
+            Op::StrInRe if is_within_alphabet(terms, terms.arg(t, 1), &regexes) => {
                 members.insert(terms.arg(t, 0));
             }
             Op::Eq => {
@@ -75,12 +87,39 @@ fn members(terms: &Terms, formulas: &[Term]) -> FxHashSet<Term> {
     members
 }
 
-/// Whether all words of a language are words of its alphabet, whatever its unknowns are. Unknown ends of ranges are bounded where
-/// the range is lowered.
-fn is_within_alphabet(terms: &Terms, language: Term) -> bool {
+/// The declared regexes that a conjunct says to be equal to a language within its alphabet.
+fn defined_regexes(terms: &Terms, conjuncts: &[Term]) -> FxHashSet<Term> {
+    let is_declared = |t: Term| matches!(terms.op(t), Op::Apply(_));
+    let mut equations: Vec<(Term, Term)> = Vec::new();
+    for &t in conjuncts.iter().filter(|&&t| terms.op(t) == Op::Eq) {
+        let (a, b) = (terms.arg(t, 0), terms.arg(t, 1));
+        if matches!(terms.sort(a), Sort::RegEx(_)) {
+            let both = [(a, b), (b, a)];
+            equations.extend(both.into_iter().filter(|&(regex, _)| is_declared(regex)));
+        }
+    }
+    let mut defined = FxHashSet::default();
+    loop {
+        let before = defined.len();
+        equations.retain(|&(regex, is)| {
+            let is_new = is_within_alphabet(terms, is, &defined);
+            if is_new {
+                defined.insert(regex);
+            }
+            !is_new
+        });
+        if defined.len() == before {
+            return defined;
+        }
+    }
+}
+
+/// Whether all words of a language are words of its alphabet, whatever its unknowns are but for those `defined`. Unknown ends of ranges
+/// are bounded where the range is lowered.
+fn is_within_alphabet(terms: &Terms, language: Term, defined: &FxHashSet<Term>) -> bool {
     let is_unknown = |&t: &Term| match terms.sort(t) {
         Sort::RegEx(_) if terms.op(t) == Op::StrToRe => !terms.is_ground(terms.arg(t, 0)),
-        Sort::RegEx(_) => matches!(terms.op(t), Op::Apply(_)),
+        Sort::RegEx(_) => matches!(terms.op(t), Op::Apply(_)) && !defined.contains(&t),
         _ => false,
     };
     !terms.post_order(&[language]).iter().any(is_unknown)

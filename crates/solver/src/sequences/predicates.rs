@@ -1,16 +1,18 @@
 //! Sets of elements as sets of characters.
 //!
-//! A predicate without unknowns over bit-vectors of at most 17 bits is evaluated on all of them, 64 at a time; over other sorts it is
-//! a union of minterms. One with unknowns is a declared language. For each element that the problem names is stated that its
+//! A predicate without unknowns over bit-vectors of at most 17 bits is evaluated on all of them, 64 at a time if it is a circuit; over
+//! other sorts it is a union of minterms. One with unknowns is a declared language. For each element that the problem names is stated that its
 //! character is in the language if the predicate holds for it. Of the declared ones that says less than
 //! the predicate does: a refutation stands, and a model is judged as it was written.
 
 use super::Sequences;
-use super::letters::size;
+use super::letters::{of_character, size};
 use super::minterms::range;
 use base::{Budget, FxHashSet, Interrupted};
 use rewrite::circuit;
 use std::ops::RangeInclusive;
+use terms::eval::{EvalError, Evaluator};
+use terms::model::Model;
 use terms::{Element, Op, Sort, Term, Terms};
 
 impl Sequences {
@@ -29,7 +31,11 @@ impl Sequences {
         if size(terms, element).is_some() {
             let bound = terms.mk(Op::Bound(element), &[]);
             let body = terms.arg(lambda, 0);
-            if let Some(ranges) = circuit::numbers(terms, body, bound, budget)? {
+            let ranges = match circuit::numbers(terms, body, bound, budget)? {
+                None if terms.is_ground(lambda) => evaluated(terms, lambda, element, budget)?,
+                ranges => ranges,
+            };
+            if let Some(ranges) = ranges {
                 return Ok(characters(terms, ranges));
             }
         }
@@ -164,6 +170,33 @@ impl Sequences {
         let letters = self.any_letter(terms, element);
         terms.mk(Op::ReInter, &[letters, image])
     }
+}
+
+/// The characters of the elements that `lambda` holds for, a predicate of narrow elements without unknowns that is no circuit: there
+/// are integers or strings in it. Each is tried. `None` if the evaluator cannot tell.
+fn evaluated(
+    terms: &Terms,
+    lambda: Term,
+    element: Element,
+    budget: &Budget,
+) -> Result<Option<Vec<RangeInclusive<u32>>>, Interrupted> {
+    let sort = terms.element_sort(element);
+    let model = Model::new();
+    let mut evaluator = Evaluator::new(terms, &model, budget);
+    let mut ranges: Vec<RangeInclusive<u32>> = Vec::new();
+    for character in 0..size(terms, element).unwrap_or(0) {
+        let Some(value) = of_character(sort, character) else { return Ok(None) };
+        match evaluator.holds_for(lambda, &value) {
+            Ok(false) => {}
+            Ok(true) => match ranges.last_mut() {
+                Some(last) if *last.end() + 1 == character => *last = *last.start()..=character,
+                _ => ranges.push(character..=character),
+            },
+            Err(EvalError::Interrupted(why)) => return Err(why),
+            Err(_) => return Ok(None),
+        }
+    }
+    Ok(Some(ranges))
 }
 
 /// The characters in these ranges.

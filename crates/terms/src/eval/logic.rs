@@ -60,6 +60,11 @@ pub(super) fn declared(e: &mut Evaluator<'_>, t: Term) -> Outcome {
     if args.is_empty() { e.constant(f) } else { e.application(f, args) }
 }
 
+pub(super) fn element(e: &mut Evaluator<'_>, t: Term) -> Outcome {
+    let Op::ElementConst(sort, n) = e.terms.op(t) else { return Err(ILL_SORTED) };
+    Ok(Datum::Plain(Value::Elem(sort, n)))
+}
+
 impl<'a> Evaluator<'a> {
     /// The value of the `i`-th argument of a conjunction, disjunction or implication that decides
     /// it whatever the others are.

@@ -72,8 +72,11 @@ impl Evaluator<'_> {
         Ok(Datum::Text(Text::Flat(word)))
     }
 
-    /// Whether the predicate `p` holds for `element`.
-    fn holds_for(&mut self, p: Term, element: &Value) -> Result<bool, EvalError> {
+    /// Whether the predicate `p`, a lambda, holds for `element`.
+    ///
+    /// # Errors
+    /// See [`EvalError`].
+    pub fn holds_for(&mut self, p: Term, element: &Value) -> Result<bool, EvalError> {
         self.budget.charge(1)?;
         let mut inner = Evaluator::new(self.terms, self.model, self.budget);
         inner.bound = Some(element.clone());

@@ -19,6 +19,7 @@ macro_rules! evaluation {
                 Op::RePower(_) | Op::ReLoop(..) | Op::ReOver(..) => Step(text::regex),
                 Op::Bits(_) => Step(bits::apply),
                 Op::BitsConst(..) => Step(bits::constant),
+                Op::ElementConst(..) => Step(logic::element),
                 Op::SeqEmpty(_) => Step(text::empty),
                 Op::SeqUnit(_) => Step(text::unit),
                 Op::Bound(_) => Step(text::bound),

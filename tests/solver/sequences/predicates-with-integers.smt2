@@ -1,0 +1,16 @@
+; A predicate over bytes that speaks of their numbers is a set of bytes like any other: inclusions hold at all lengths.
+(set-logic ALL)
+(declare-const s (Seq (_ BitVec 8)))
+(define-fun is-even-digit ((c (_ BitVec 8))) Bool
+  (and (<= 48 (bv2nat c)) (< (bv2nat c) 58) (= (mod (bv2nat c) 2) 0)))
+(define-fun digits () (RegEx (Seq (_ BitVec 8)))
+  (re.+ (re.of.pred (lambda ((c (_ BitVec 8))) (or (= c #x30) (= c #x32) (= c #x34) (= c #x36) (= c #x38))))))
+(assert (seq.in.re s (re.+ (re.of.pred (_ as-array is-even-digit)))))
+(push 1)
+(assert (not (seq.in.re s digits)))
+(set-info :status unsat)
+(check-sat)
+(pop 1)
+(assert (> (seq.len s) 20))
+(set-info :status sat)
+(check-sat)
