@@ -99,6 +99,9 @@ inference_ids! {
     RegexEquality "regex.equality";
     /// `|s| = n` implies that `s in R` iff a combination of memberships of slices of `s` in the declared languages in `R` holds.
     RegexUnfolding "regex.unfolding";
+    /// `x in R` implies `x in R'`, where languages that are not known have all words in `R'`, or none below a complement;
+    /// `x in R''` implies `x in R` the other way round.
+    RegexEnclosure "regex.enclosure";
     /// `|s| = n` implies that `s in R` iff a combination of ranges holds that the elements at the positions of `s` are in.
     RegexLetters "regex.letters";
     /// `|s| = 1` implies that `s` is in the language of a predicate iff that holds for the element whose character it is.

@@ -7,11 +7,12 @@
 //! equal words are in the same languages is congruence. A predicate with unknowns says for each character that it is asked about what
 //! the element of that character has to satisfy (see `sequences::predicates`).
 //!
-//! Complete for bounded lengths: each membership has a lemma for each length. What cannot be refuted at any length is not
-//! refuted, and above a limit on the length, memberships stay open. (Derivatives with conditions on letters, as in Stanford, Veanes and
+//! Complete for bounded lengths: each membership has a lemma for each length. What holds of all lengths whatever the languages are is
+//! stated first (`enclosure`). What else cannot be refuted at any length is not refuted, and above a limit on the length, memberships stay open. (Derivatives with conditions on letters, as in Stanford, Veanes and
 //! Bjorner, "Symbolic Boolean derivatives", PLDI 2021, would unfold a letter at a time and find
 //! contradictions that hold at all lengths; but they need letters, and a declared language has whole words.)
 
+mod enclosure;
 pub(super) mod letters;
 pub(super) mod memo;
 mod table;
@@ -36,12 +37,18 @@ pub(super) fn check(
     engine: &mut Engine<'_>,
     round: &mut Round<'_, '_>,
 ) -> Result<Verdict, Interrupted> {
-    if round.words != Words::Found {
-        return Ok(Verdict::Incomplete(Incompleteness::DeclaredLanguage));
-    }
     let memberships: Vec<Term> =
         round.facts.predicates.iter().filter_map(|&l| declared(engine.res.terms, l)).collect();
     let before = engine.out.len();
+    for &membership in &memberships {
+        enclose(engine, membership)?;
+    }
+    if engine.out.len() > before {
+        return Ok(Verdict::Progress);
+    }
+    if round.words != Words::Found {
+        return Ok(Verdict::Incomplete(Incompleteness::DeclaredLanguage));
+    }
     let mut verdict = Verdict::Consistent;
     for membership in memberships {
         if !unfold(engine, round, membership)? {
@@ -60,6 +67,32 @@ fn declared(terms: &Terms, literal: Term) -> Option<Term> {
     let is_one = terms.op(atom) == Op::StrInRe
         && terms.post_order(&[terms.arg(atom, 1)]).iter().any(is_declared);
     is_one.then_some(atom)
+}
+
+/// States of which languages without unknowns the string of `membership` is a word then, unless that was done before.
+fn enclose(engine: &mut Engine<'_>, membership: Term) -> Result<(), Interrupted> {
+    if !engine.strings.unfolded.enclose(membership) {
+        return Ok(());
+    }
+    let limits =
+        Limits::new(engine.res.budget, engine.res.budget.tunables().strings.unfolding_steps);
+    let terms = &mut *engine.res.terms;
+    let (s, regex) = (terms.arg(membership, 0), terms.arg(membership, 1));
+    let around = match enclosure::of(terms, engine.res.languages, regex, &limits) {
+        Ok(around) => around,
+        Err(Stop::Local) => return Ok(()),
+        Err(Stop::Query(why)) => return Err(why),
+    };
+    let id = InferenceId::RegexEnclosure;
+    let [least, most] = [around.least, around.most].map(|r| engine.res.terms.in_re(s, r));
+    let [least, most] = [least, most].map(|member| engine.structural(member));
+    if engine.res.terms.op(most) != Op::True {
+        engine.out.lemma(engine.res.terms, id, &[membership], most);
+    }
+    if engine.res.terms.op(least) != Op::False {
+        engine.out.lemma(engine.res.terms, id, &[least], membership);
+    }
+    Ok(())
 }
 
 /// States what `membership` says at the length that its string has, unless that was done before. Whether that is all there is to

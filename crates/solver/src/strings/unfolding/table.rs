@@ -118,6 +118,14 @@ impl Unfolding<'_> {
                     })
                     .map(Some);
             }
+            // The language of one word, which is not known.
+            Op::StrToRe => {
+                let cell = |this: &mut Self, _: &Table, i, j| {
+                    let slice = this.slice(i, j);
+                    Ok(this.terms.eq(slice, args[0]))
+                };
+                return self.table(cell).map(Some);
+            }
             Op::Ite => {
                 let cell = |this: &mut Self, _: &Table, i, j| {
                     Ok(this.terms.ite(args[0], of(1).at(i, j), of(2).at(i, j)))
