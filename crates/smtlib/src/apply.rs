@@ -219,6 +219,14 @@ impl Parser<'_> {
 
     /// The application of `head` to `args`.
     pub(crate) fn apply(&mut self, head: Head, args: &[Term]) -> Result<Term, ErrorKind> {
+        if !self.cx.has_bare_empty {
+            return self.apply_to_sorted(head, args);
+        }
+        let args = self.with_clear_sorts(head, args)?;
+        self.apply_to_sorted(head, &args)
+    }
+
+    fn apply_to_sorted(&mut self, head: Head, args: &[Term]) -> Result<Term, ErrorKind> {
         match head {
             Head::Op(op) => self.apply_op(op, args),
             Head::Form(form) => self.apply_form(form, args),
@@ -400,8 +408,12 @@ fn ill_sorted(terms: &Terms, name: &str, error: &SortError) -> ErrorKind {
             format!("`{name}` takes {want} arguments, found {found}")
         }
         SortError::Argument(i, want, found) => {
+            let hint = match want {
+                Sort::Seq(e) if terms.element_sort(e) == found => ": write `(seq.unit ...)`",
+                _ => "",
+            };
             let [want, found] = [want, found].map(|s| sort_name(terms, s));
-            format!("`{name}`: argument {} has sort {found}, expected {want}", i + 1)
+            format!("`{name}`: argument {} has sort {found}, expected {want}{hint}", i + 1)
         }
     })
 }

@@ -53,6 +53,8 @@ pub struct Context {
     global_macros: usize,
     global_datatypes: datatypes::Mark,
     suggestions: u32,
+    /// Whether an empty sequence was read whose sort was not written.
+    pub(crate) has_bare_empty: bool,
     pub(crate) assertions_with_texts: bool,
     /// Code points of the literal being read.
     pub(crate) chars: Vec<u32>,
@@ -81,6 +83,7 @@ impl Context {
             global_macros: 0,
             global_datatypes: datatypes::Mark::default(),
             suggestions: 0,
+            has_bare_empty: false,
             assertions_with_texts: true,
             chars: Vec::new(),
         }

@@ -14,6 +14,7 @@
 )]
 
 mod apply;
+mod bare_empty;
 mod bits;
 mod command;
 mod context;

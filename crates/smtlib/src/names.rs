@@ -113,6 +113,7 @@ pub(crate) const UNSUPPORTED: &[(&str, &str)] = &[
     ("seq.fold_left", "higher-order functions"),
     ("seq.foldl", "higher-order functions"),
     ("seq.foldli", "higher-order functions"),
+    ("seq.fold_lefti", "higher-order functions"),
     ("set.insert", "sets"),
     ("set.member", "sets"),
     ("set.subset", "sets"),

@@ -105,11 +105,7 @@ impl Parser<'_> {
             }
         }
         let name = self.symbol_text(token)?;
-        let hint = match name {
-            "seq.empty" | "seq-empty" => ": write `(as seq.empty (Seq A))`",
-            _ => "",
-        };
-        self.fail(token.start, ErrorKind::IllSorted(format!("`{name}` needs arguments{hint}")))
+        self.fail(token.start, ErrorKind::IllSorted(format!("`{name}` needs arguments")))
     }
 
     /// `lambda` or `forall`, with its variable.

@@ -4,6 +4,7 @@
 //! construct that waits for one. Nothing recurses, so nesting is bounded by memory only.
 
 use crate::apply::Head;
+use crate::bare_empty;
 use crate::datatypes::Part;
 use crate::datatypes::cases::{Cases, Next};
 use crate::error::{ErrorKind, Fault};
@@ -72,6 +73,13 @@ fn next_case(stack: &mut Stack, next: Next) -> Then {
 impl Parser<'_> {
     /// A term.
     pub(crate) fn term(&mut self) -> Parsed<Term> {
+        let at = self.peek()?.start;
+        let term = self.term_of_any_sort()?;
+        if self.is_bare_empty(term) { self.fail(at, bare_empty::unclear()) } else { Ok(term) }
+    }
+
+    /// A term, perhaps an empty sequence whose sort its place has to tell.
+    fn term_of_any_sort(&mut self) -> Parsed<Term> {
         self.label = None;
         let mut stack = Stack::default();
         let mut token = self.next()?;
@@ -108,7 +116,10 @@ impl Parser<'_> {
     /// A term of the sort that its place demands.
     pub(crate) fn term_of_sort(&mut self, want: Sort, place: &str) -> Parsed<Term> {
         let at = self.peek()?.start;
-        let term = self.term()?;
+        let mut term = self.term_of_any_sort()?;
+        if self.is_bare_empty(term) {
+            term = self.empty_of(want).unwrap_or(term);
+        }
         let found = self.terms.sort(term);
         if found == want {
             return Ok(term);
@@ -363,6 +374,7 @@ impl Parser<'_> {
         let sym = self.cx.symbols.intern(name);
         match self.cx.symbols.meaning(sym) {
             Meaning::Term(term) => return Ok(term),
+            Meaning::Unknown if bare_empty::is_name(name) => return Ok(self.bare_empty()),
             // z3 reads `-1` as a number and some tools rely on it; a declared symbol wins.
             Meaning::Unknown => {
                 if let Ok(n) = name.parse::<Int>() {
