@@ -49,6 +49,8 @@ impl Engine<'_> {
             let of_vectors = self.asks_for_content(t);
             let mut row = Vec::new();
             for (i, a) in self.res.terms.args(t).to_vec().into_iter().enumerate() {
+                // An equality that is decided but that nobody looks at is decided again in each final check.
+                self.res.budget.charge(1)?;
                 let value = match of_vectors {
                     true => self.content(&contents, a).or_else(|| self.candidate(cx, a)),
                     false => self.candidate(cx, a),

@@ -86,13 +86,19 @@ fn enclose(engine: &mut Engine<'_>, membership: Term) -> Result<(), Interrupted>
     let id = InferenceId::RegexEnclosure;
     let [least, most] = [around.least, around.most].map(|r| engine.res.terms.in_re(s, r));
     let [least, most] = [least, most].map(|member| engine.structural(member));
-    if engine.res.terms.op(most) != Op::True {
+    if !is_trivial(engine.res.terms, most, Op::True, Op::ReAll) {
         engine.out.lemma(engine.res.terms, id, &[membership], most);
     }
-    if engine.res.terms.op(least) != Op::False {
+    if !is_trivial(engine.res.terms, least, Op::False, Op::ReNone) {
         engine.out.lemma(engine.res.terms, id, &[least], membership);
     }
     Ok(())
+}
+
+/// Whether `member` is the truth value `known`, or the membership in a language that always has it.
+fn is_trivial(terms: &Terms, member: Term, known: Op, language: Op) -> bool {
+    let op = terms.op(member);
+    op == known || op == Op::StrInRe && terms.op(terms.arg(member, 1)) == language
 }
 
 /// States what `membership` says at the length that its string has, unless that was done before. Whether that is all there is to
