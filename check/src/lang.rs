@@ -37,13 +37,11 @@ impl Lengths {
 
 type Configuration = (Vec<Regex>, Vec<Regex>, usize);
 
-/// The configuration with intersections, unions and complements taken apart; none if it is plainly empty.
-fn flattened(
-    regexes: &mut Regexes,
-    wanted: &[Regex],
-    unwanted: &[Regex],
-    state: usize,
-) -> Option<Configuration> {
+/// Languages that are wanted, and those that are not.
+type Sets = (Vec<Regex>, Vec<Regex>);
+
+/// These languages with intersections, unions and complements taken apart; none if no word is plainly in them.
+fn flattened(regexes: &Regexes, wanted: &[Regex], unwanted: &[Regex]) -> Option<Sets> {
     let (mut pos, mut neg) = (Vec::new(), Vec::new());
     let mut stack: Vec<(Regex, bool)> =
         wanted.iter().map(|&r| (r, true)).chain(unwanted.iter().map(|&r| (r, false))).collect();
@@ -59,12 +57,23 @@ fn flattened(
             (_, false) => neg.push(r),
         }
     }
-    for set in [&mut pos, &mut neg] {
-        set.sort_unstable();
-        set.dedup();
-    }
-    let disjoint = pos.iter().all(|r| neg.binary_search(r).is_err());
-    disjoint.then_some((pos, neg, state))
+    let none = (Vec::new(), Vec::new());
+    joined(&(pos, neg), &none)
+}
+
+/// Both together, in order, each once; none if something is wanted and unwanted.
+fn joined(a: &Sets, b: &Sets) -> Option<Sets> {
+    let both = |a: &[Regex], b: &[Regex]| {
+        let mut all = [a, b].concat();
+        if !all.is_sorted_by(|r, s| r < s) {
+            all.sort_unstable();
+            all.dedup();
+        }
+        all
+    };
+    let (pos, neg) = (both(&a.0, &b.0), both(&a.1, &b.1));
+    let disjoint = neg.is_empty() || pos.iter().all(|r| neg.binary_search(r).is_err());
+    disjoint.then_some((pos, neg))
 }
 
 /// Whether no word of an allowed length is in all `wanted` and in none of `unwanted`.
@@ -75,7 +84,7 @@ pub fn is_empty(
     lengths: &Lengths,
 ) -> Result<bool, Refusal> {
     // Where a concatenation has no words because one of its parts has none, what comes before it need not be read.
-    let Some((pos, ..)) = flattened(regexes, wanted, unwanted, 0) else { return Ok(true) };
+    let Some((pos, _)) = flattened(regexes, wanted, unwanted) else { return Ok(true) };
     let parts: Vec<Vec<Regex>> = pos.iter().map(|&r| regexes.parts(r)).collect();
     for &part in parts.iter().filter(|parts| parts.len() > 1).flatten() {
         let may_be_empty = matches!(regexes.form(part), Form::Inter(_) | Form::Comp(_));
@@ -95,8 +104,9 @@ fn is_closed(
 ) -> Result<bool, Refusal> {
     let (mut after_pos, mut after_neg) = (Map::default(), Map::default());
     let mut seen: Set<Configuration> = Set::default();
+    let first = flattened(regexes, wanted, unwanted);
     let mut waiting: Vec<Configuration> =
-        flattened(regexes, wanted, unwanted, 0).into_iter().collect();
+        first.map(|(pos, neg)| (pos, neg, 0)).into_iter().collect();
     seen.extend(waiting.iter().cloned());
     while let Some((pos, neg, state)) = waiting.pop() {
         let nullable = pos.iter().all(|&r| regexes.is_nullable(r))
@@ -110,10 +120,11 @@ fn is_closed(
         }
         let joint = remembered(&mut after_pos, &pos, |pos| wanted_steps(regexes, pos))?;
         let against = remembered(&mut after_neg, &neg, |neg| unwanted_steps(regexes, neg))?;
-        for (guard, pos) in joint.iter() {
+        for (guard, after) in joint.iter() {
             regexes.charge(against.len())?;
-            for (_, neg) in against.iter().filter(|(letters, _)| letters.meets(guard)) {
-                let Some(next) = flattened(regexes, pos, neg, state) else { continue };
+            for (_, other) in against.iter().filter(|(letters, _)| letters.meets(guard)) {
+                let Some((pos, neg)) = joined(after, other) else { continue };
+                let next = (pos, neg, state);
                 regexes.charge(10 + next.0.len() + next.1.len())?;
                 if !seen.contains(&next) {
                     seen.insert(next.clone());
@@ -126,10 +137,14 @@ fn is_closed(
 }
 
 /// What is left of several languages after letters of each class: of wanted ones a choice, of unwanted ones everything.
-type Steps = Rc<Vec<(Letters, Vec<Regex>)>>;
+type Steps = Rc<Vec<(Letters, Sets)>>;
 
 fn wanted_steps(regexes: &mut Regexes, pos: &[Regex]) -> Result<Steps, Refusal> {
-    regexes.choices(pos).map(Rc::new)
+    let all = regexes.choices(pos)?.into_iter();
+    let possible = |(letters, chosen): (Letters, Vec<Regex>)| {
+        flattened(regexes, &chosen, &[]).map(|sets| (letters, sets))
+    };
+    Ok(Rc::new(all.filter_map(possible).collect()))
 }
 
 fn unwanted_steps(regexes: &mut Regexes, neg: &[Regex]) -> Result<Steps, Refusal> {
@@ -141,7 +156,8 @@ fn unwanted_steps(regexes: &mut Regexes, neg: &[Regex]) -> Result<Steps, Refusal
     let mut out = Vec::new();
     for (letters, inside) in classes(Letters::all(), &guards) {
         regexes.charge(inside.len() + 1)?;
-        out.push((letters, inside.into_iter().map(|i| pairs[i].1).collect()));
+        let left: Vec<Regex> = inside.into_iter().map(|i| pairs[i].1).collect();
+        out.extend(flattened(regexes, &[], &left).map(|sets| (letters, sets)));
     }
     Ok(Rc::new(out))
 }

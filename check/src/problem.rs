@@ -24,6 +24,29 @@ pub struct Problem {
     has_new_names: bool,
 }
 
+impl Problem {
+    /// Another check, of what is asserted and what is assumed.
+    fn check(
+        &mut self,
+        command: &Command,
+        store: &mut Store,
+        names: &mut Names,
+        (mut facts, assumed): (Vec<Result<Term, Refusal>>, Option<usize>),
+    ) -> Result<(), Refusal> {
+        for &t in assumed.map_or(Ok(&[][..]), |list| command.list(list))? {
+            facts.push(names.term(store, command, t).and_then(|f| formula(store, f)));
+        }
+        let last = self.checks.last().map(|c| c.names.clone());
+        let names = match last.filter(|_| !self.has_new_names) {
+            Some(names) => names,
+            None => Rc::new(names.clone()),
+        };
+        self.has_new_names = false;
+        self.checks.push(Check { facts, names });
+        Ok(())
+    }
+}
+
 /// Reads a problem, its declarations into `names`.
 pub fn read(text: &str, store: &mut Store, names: &mut Names) -> Result<Problem, (usize, Refusal)> {
     let mut reader = Reader::new(text);
@@ -99,19 +122,7 @@ fn run(
             }
         }
         ("check-sat" | "check-sat-assuming", rest) => {
-            let mut facts = stack.concat();
-            if let Some(&assumed) = rest.first() {
-                for &t in command.list(assumed)? {
-                    facts.push(names.term(store, command, t).and_then(|f| formula(store, f)));
-                }
-            }
-            let last = problem.checks.last().map(|c| c.names.clone());
-            let names = match last.filter(|_| !problem.has_new_names) {
-                Some(names) => names,
-                None => Rc::new(names.clone()),
-            };
-            problem.has_new_names = false;
-            problem.checks.push(Check { facts, names });
+            problem.check(command, store, names, (stack.concat(), rest.first().copied()))?;
         }
         ("reset" | "reset-assertions", _) => {
             *stack = vec![Vec::new()];

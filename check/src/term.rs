@@ -227,10 +227,12 @@ impl Op {
     fn name(&self) -> String {
         match self {
             Op::Int(n) => n.to_string(),
-            // In place: a new text for each letter would be quadratic.
+            // Digit by digit: a text for each letter would be most of the work for long words.
             Op::Text(word) => word.iter().fold(String::from("\""), |mut text, c| {
                 text.push(' ');
-                text.push_str(&c.to_string());
+                let digits = c.checked_ilog10().unwrap_or(0);
+                let letter = |i| char::from(b'0' + (c / 10_u32.pow(i) % 10) as u8);
+                text.extend((0..=digits).rev().map(letter));
                 text
             }),
             Op::Neg => "-".to_owned(),
