@@ -124,9 +124,7 @@ fn run(
         ("check-sat" | "check-sat-assuming", rest) => {
             problem.check(command, store, names, (stack.concat(), rest.first().copied()))?;
         }
-        ("reset" | "reset-assertions", _) => {
-            *stack = vec![Vec::new()];
-        }
+        ("reset" | "reset-assertions", _) => *stack = vec![Vec::new()],
         ("exit", _) => return Ok(false),
         _ => {}
     }
