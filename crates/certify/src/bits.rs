@@ -7,7 +7,7 @@
 use crate::formulas::literal;
 use crate::proof::{Literal, Proof};
 use crate::trim::{self, Used};
-use base::Budget;
+use base::{Budget, FxHashSet};
 use sat::{Config, Lit, NoPropagator, SolveResult, Solver, Source, Var};
 use terms::{Op, Sort};
 
@@ -38,16 +38,27 @@ impl Proof<'_> {
         self.step(lits, &format!("(bits{lemmas})"))
     }
 
+    /// The clauses that are needed as literals of terms; in place of one about other bits, that of which it is a part.
+    fn premises(&self, used: &[Used]) -> Vec<(Vec<Literal>, Source)> {
+        let mut premises = Vec::new();
+        let mut seen = FxHashSet::default();
+        for step in used.iter().filter(|s| s.source != Source::Learned) {
+            let lits = self.literals(&step.lits).or_else(|| {
+                let Source::Added(origin) = step.source else { return None };
+                let whole = &self.refutation.origins.get(origin as usize)?.clause;
+                Some(whole.iter().map(|&t| literal(self.terms, t)).collect())
+            });
+            let new = |lits: &Vec<Literal>| !lits.is_empty() && seen.insert(lits.clone());
+            premises.extend(lits.filter(new).map(|lits| (lits, step.source)));
+        }
+        premises
+    }
+
     /// The contradiction of the clauses that are needed, of which some are about bits that no term is.
     pub(crate) fn refute_bits(&mut self, used: &[Used]) -> Option<(Vec<Literal>, String)> {
         let (mut clause, mut hints) = (Vec::new(), Vec::new());
-        for step in used.iter().filter(|s| s.source != Source::Learned) {
-            let Some(lits) = self.literals(&step.lits) else { continue };
-            if lits.is_empty() {
-                continue;
-            }
-            let name = self.justify(&lits, step.source);
-            hints.push(name);
+        for (lits, source) in self.premises(used) {
+            hints.push(self.justify(&lits, source));
             if let &[(t, positive)] = lits.as_slice() {
                 clause.push((t, !positive));
                 continue;

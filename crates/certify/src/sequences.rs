@@ -54,7 +54,7 @@ impl Proof<'_> {
     pub(crate) fn abbreviate_assertion(&mut self, f: Term) {
         let is_bound = |t: &Term| matches!(self.terms.op(*t), Op::Lambda(_));
         if self.terms.post_order(&[f]).iter().any(is_bound) {
-            let (name, text) = (self.texts.fresh(), printer::shared_term(self.terms, f));
+            let (name, text) = (self.texts.fresh(), printer::term(self.terms, f));
             if self.accept(&format!("(term {name} {text})")) {
                 self.texts.spell(f, name);
             }
