@@ -8,10 +8,10 @@ use base::FxHashMap;
 use smallvec::SmallVec;
 use std::fmt;
 
-/// The largest character of SMT-LIB's alphabet.
+/// A fact: the largest character of SMT-LIB's alphabet.
 pub const MAX_CHAR: u32 = 0x2FFFF;
 
-/// How many characters there are.
+/// A fact: how many characters there are.
 pub const ALPHABET_SIZE: u32 = MAX_CHAR + 1;
 
 /// Where [`CharSet::pick`] looks first: letters, digits, printable ASCII, then everything that is

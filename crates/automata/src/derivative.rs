@@ -27,9 +27,6 @@ pub struct Move {
     pub target: Re,
 }
 
-/// Lists of at most this many moves are searched for targets that include one another.
-const SUBSUMPTION_LIMIT: usize = 6;
-
 /// The memo of moves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Derivatives {
@@ -173,7 +170,7 @@ impl Regexes {
             });
             tidy[at].guard = self.sets.union(tidy[at].guard, m.guard);
         }
-        if tidy.len() <= SUBSUMPTION_LIMIT {
+        if tidy.len() <= self.effort().moves_pairwise {
             self.subsume(&mut tidy);
         } else if let Some(&i) = index.get(&Re::ALL) {
             let all = tidy[i].guard;

@@ -10,6 +10,7 @@
 //! The sequence is that of [`base::SplitMix64`].
 
 use base::SplitMix64;
+use base::tunables::{self, Tunable, Tunables};
 
 /// A source of choices.
 #[derive(Clone, Debug)]
@@ -84,6 +85,31 @@ impl Choices {
         }
     }
 
+    /// Values for the tunables of an area: half of the time as by default, else some others, small ones more often.
+    ///
+    /// # Panics
+    /// Never, unless the table of tunables refuses a value in its range.
+    pub fn tunables(&mut self, area: &str) -> Tunables {
+        let mut drawn = Tunables::DEFAULT;
+        if self.chance(50) {
+            return drawn;
+        }
+        for row in tunables::all().filter(|row| row.name.split('.').next() == Some(area)) {
+            if self.chance(25) {
+                let setting = format!("{}={}", row.name, self.value(row));
+                drawn.set(&setting).expect("a value in the range");
+            }
+        }
+        drawn
+    }
+
+    /// A value of a tunable: each number of binary digits is as likely as any other.
+    fn value(&mut self, row: &Tunable) -> u64 {
+        let above = row.most - row.least;
+        let digits = self.below((u64::BITS - above.leading_zeros()) as usize + 1);
+        row.least + (self.bits() & ((1 << digits) - 1)).min(above)
+    }
+
     /// Up to `most` letters of an alphabet.
     pub fn word(&mut self, alphabet: &[u32], most: usize) -> Vec<u32> {
         (0..self.below(most + 1)).map(|_| *self.pick(alphabet)).collect()
@@ -136,6 +162,15 @@ mod tests {
         assert_ne!(draws(choices, 1000), draws(fork, 1000));
         let mut choices = Choices::seeded(5);
         assert_ne!(draws(choices.fork(), 1000), draws(choices, 1000));
+    }
+
+    #[test]
+    fn tunables_of_the_area_are_drawn() {
+        let mut choices = Choices::seeded(11);
+        let drawn: Vec<Tunables> = (0..40).map(|_| choices.tunables("sat")).collect();
+        assert!(drawn.iter().all(|t| t.words == Tunables::DEFAULT.words));
+        assert!(drawn.iter().any(|t| t.sat == Tunables::DEFAULT.sat));
+        assert!(drawn.iter().any(|t| t.sat.decay != 95) && drawn.iter().any(|t| t.sat.late < 8));
     }
 
     #[test]

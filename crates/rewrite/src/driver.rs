@@ -16,10 +16,8 @@ use base::hash::next_growth;
 use base::{Budget, FxHashMap, FxHashSet, Idx, Interrupted};
 use terms::{Op, Term, Terms};
 
-/// How deep requests for helper terms may nest.
-const MAX_DEPTH: u8 = 3;
-
-/// Rule applications granted to any input, and for each of its subterms.
+/// A fact: so many rule applications are granted to any input, and for each of its subterms. That rewriting ends does not
+/// depend on the rules; that others can rely on normal forms depends on there being enough.
 const BASE_FUEL: u64 = 2_000;
 const FUEL_PER_TERM: u64 = 64;
 
@@ -55,10 +53,10 @@ pub struct Rewriter {
 /// A rule, or flattening, turned the first term into the second.
 pub type RewriteStep = (Option<RuleId>, Term, Term);
 
-/// What trying the rules on a term costs, in budget steps: they look at some hundred terms below it.
+/// A fact: what trying the rules on a term costs, in budget steps: they look at some hundred terms below it.
 const RULES_WORK: u64 = 16;
 
-/// The same for rules of structure, which look at the arguments.
+/// A fact: the same for rules of structure, which look at the arguments.
 const STRUCTURAL_WORK: u64 = 1;
 
 /// How work is paid for. That for a helper term is part of what its rule costs, which is charged at the end.
@@ -79,7 +77,7 @@ enum Step {
 
 impl Normalizer for Rewriter {
     fn normal(&mut self, terms: &mut Terms, t: Term, budget: &Budget) -> Term {
-        if self.depth == MAX_DEPTH {
+        if self.depth >= terms.effort().helper_depth {
             return self.known(terms, t).unwrap_or(t);
         }
         self.depth += 1;

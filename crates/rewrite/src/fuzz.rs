@@ -218,6 +218,8 @@ impl Generator {
 /// Some terms of each other, each in some models; counts how often each rule fires.
 pub(crate) fn scenario(rng: Choices, rounds: usize, models: usize, counts: &mut [u64]) {
     let mut g = Generator::new(rng);
+    let tunables = g.rng.tunables("rewrite");
+    g.terms.set_effort(tunables.rewrite);
     for _ in 0..rounds {
         if g.rng.below(4) == 0 {
             g.pool.iter_mut().for_each(Vec::clear);

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use terms::{Op, Term, Terms};
 
-/// Digits of a coefficient that are copied in the time of a tick.
+/// A fact: so many digits of a coefficient are copied in the time of a tick.
 const DIGITS_PER_TICK: u64 = 1000;
 
 /// `sum of c * t, plus constant`, where the `t` are not themselves linear.

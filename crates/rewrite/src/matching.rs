@@ -9,9 +9,6 @@
 use base::{Budget, FxHashMap};
 use terms::{Op, Term, Terms};
 
-/// Matrix words (of 64 bits) in all.
-const MAX_WORDS: usize = 1 << 20;
-
 /// Bits, one per position of the word and one for its end.
 type Row = Vec<u64>;
 
@@ -158,7 +155,7 @@ pub(crate) fn matches(
 ) -> Option<Matches> {
     let order = terms.post_order_within(&[regex], budget).ok()?;
     let words = (word.len() + 1) * (word.len() / 64 + 1);
-    if words.checked_mul(order.len()).is_none_or(|all| all > MAX_WORDS) {
+    if words.checked_mul(order.len()).is_none_or(|all| all > terms.effort().matching_words) {
         return None;
     }
     let mut done: FxHashMap<Term, Matches> = FxHashMap::default();

@@ -4,14 +4,16 @@ use crate::word;
 use std::collections::VecDeque;
 use terms::{Op, Term, Terms};
 
-/// Longer argument lists stay nested.
+/// A fact: longer argument lists stay nested. Others rely on flat lists, which this makes a bound on memory only.
 pub(crate) const MAX_PARTS: usize = 1 << 16;
+
+/// A fact: shorter lists always dissolve in those around them.
+const SHORT: usize = 256;
 
 /// How long a part that is itself a list may be to dissolve among `siblings` parts. Long lists only
 /// dissolve into lists of like length, else a deep nest would copy a growing list at each level; and
 /// the result must not become too long.
 pub(crate) fn dissolving(siblings: usize) -> usize {
-    const SHORT: usize = 256;
     SHORT.max(2 * siblings).min(MAX_PARTS / siblings.max(1))
 }
 

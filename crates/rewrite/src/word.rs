@@ -3,9 +3,6 @@
 use base::Int;
 use terms::sort::MAX_CHAR;
 
-/// No rule makes a longer constant.
-pub(crate) const MAX_LEN: usize = 1 << 20;
-
 /// The first occurrence of `needle` in `hay` that starts at `from` or later, by Knuth, Morris and
 /// Pratt: constants in inputs reach hundreds of thousands of characters.
 pub(crate) fn find(hay: &[u32], needle: &[u32], from: usize) -> Option<usize> {

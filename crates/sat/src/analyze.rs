@@ -286,11 +286,16 @@ impl Solver {
             return;
         }
         let old = self.arena.glue(c);
-        if old > crate::reduce::CORE_GLUE {
+        if old > self.config.core_glue {
             let glue = self.glue_of(c).min(old);
             self.arena.set_glue(c, glue);
-            self.arena.set_used(c, if glue <= crate::reduce::MIDDLE_GLUE { 2 } else { 1 });
+            self.set_used(c, glue);
         }
+    }
+
+    /// Notes for how many reductions a clause of this glue is kept.
+    fn set_used(&mut self, c: ClauseRef, glue: u32) {
+        self.arena.set_used(c, if glue <= self.config.middle_glue { 2 } else { 1 });
     }
 
     /// How many levels the literals of a clause lie on.
@@ -326,7 +331,7 @@ impl Solver {
             Some(i) => {
                 clause.swap(1, i);
                 let c = self.arena.alloc(&clause, true, glue, scope);
-                self.arena.set_used(c, if glue <= crate::reduce::MIDDLE_GLUE { 2 } else { 1 });
+                self.set_used(c, glue);
                 self.watches.attach(c, &clause);
                 self.redundant.push(c);
                 self.trail.assign(clause[0], Antecedent::Clause(c));

@@ -13,11 +13,13 @@ use crate::lit::Lit;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct ClauseRef(pub u32);
 
+/// A fact: the words in front of the literals of a clause, and which is which.
 const HEADER: usize = 3;
 const LEN: usize = 0;
 const FLAGS: usize = 1;
 const SCOPE: usize = 2;
 
+/// A fact: the bits of the flags.
 const REDUNDANT: u32 = 1;
 const DELETED: u32 = 2;
 const USED_SHIFT: u32 = 2;

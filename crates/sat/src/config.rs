@@ -1,5 +1,7 @@
 //! Knobs of the search. They change how fast an answer comes, never which answer.
 
+use base::tunables::Sat;
+
 /// The knobs; see each field. `Config::default()` suits the many small problems of SMT.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -24,6 +26,10 @@ pub struct Config {
     pub restart_interval: u64,
     /// How much worse than usual recent learned clauses must be to restart while focused.
     pub restart_margin: f64,
+    /// How much one learned clause weighs in the average of late.
+    pub restart_fast: f64,
+    /// How much it weighs in the usual average.
+    pub restart_slow: f64,
     /// Conflicts in one unit of the reluctant doubling sequence that restarts while stable.
     pub stable_unit: u64,
     /// Conflicts before the first switch between focused and stable search.
@@ -32,14 +38,27 @@ pub struct Config {
     pub rephase_interval: u64,
     /// Conflicts and redundant lemmas before the first reduction.
     pub reduce_interval: u64,
+    /// All but one in so many candidates are forgotten by a reduction.
+    pub reduce_share: usize,
+    /// Learned clauses up to this glue are kept for good.
+    pub core_glue: u32,
+    /// Learned clauses up to this glue are kept longer after they were used.
+    pub middle_glue: u32,
+    /// Literals that were assigned late, after which the search returns to the level of another.
+    pub late: usize,
     /// Least propagation ticks between two removals of satisfied clauses.
     pub simplify_interval: u64,
     /// Check the whole state after each round of propagation. Slow; for tests.
     pub check: bool,
 }
 
-impl Default for Config {
-    fn default() -> Config {
+/// A number of hundredths, or of other parts of one.
+fn fraction(parts: u32, of: u32) -> f64 {
+    f64::from(parts) / f64::from(of)
+}
+
+impl From<&Sat> for Config {
+    fn from(tunables: &Sat) -> Config {
         Config {
             seed: 0,
             theory_branching: true,
@@ -47,15 +66,27 @@ impl Default for Config {
             minimize_through_theory: true,
             reimply: true,
             default_phase: false,
-            activity_decay: 0.95,
-            restart_interval: 4,
-            restart_margin: 1.1,
-            stable_unit: 512,
-            mode_interval: 1000,
-            rephase_interval: 1000,
-            reduce_interval: 500,
-            simplify_interval: 10_000,
+            activity_decay: fraction(tunables.decay, 100),
+            restart_interval: tunables.restart_interval,
+            restart_margin: fraction(tunables.restart_margin, 100),
+            restart_fast: fraction(tunables.restart_fast, 10_000),
+            restart_slow: fraction(tunables.restart_slow, 10_000),
+            stable_unit: tunables.stable_unit,
+            mode_interval: tunables.mode_interval,
+            rephase_interval: tunables.rephase_interval,
+            reduce_interval: tunables.reduce_interval,
+            reduce_share: tunables.reduce_share,
+            core_glue: tunables.core_glue,
+            middle_glue: tunables.middle_glue,
+            late: tunables.late,
+            simplify_interval: tunables.simplify_interval,
             check: false,
         }
+    }
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config::from(&Sat::default())
     }
 }

@@ -44,7 +44,7 @@ impl fmt::Display for DimacsError {
 
 impl std::error::Error for DimacsError {}
 
-/// Largest variable number accepted.
+/// A fact: the largest variable number, as literals have 32 bits.
 const MAX_VAR: i64 = 1 << 28;
 
 impl Cnf {

@@ -13,7 +13,9 @@
 use crate::lit::Var;
 use base::{Idx, IdxVec};
 
+/// A fact: all activities are made smaller before they overflow.
 const RESCALE_ABOVE: f64 = 1e100;
+/// A fact: the place of a variable that is not in the heap.
 const ABSENT: u32 = u32::MAX;
 
 /// The order in which unassigned variables are decided.

@@ -13,11 +13,6 @@ use crate::solver::Solver;
 use crate::trail::Antecedent;
 use std::cmp::Reverse;
 
-/// Learned clauses up to this glue are kept for good.
-pub(crate) const CORE_GLUE: u32 = 2;
-/// Learned clauses up to this glue are kept while they are used.
-pub(crate) const MIDDLE_GLUE: u32 = 6;
-
 impl Solver {
     /// Forgets learned clauses that do not seem useful.
     pub(crate) fn reduce(&mut self) {
@@ -33,7 +28,8 @@ impl Solver {
         }
         candidates
             .sort_by_key(|&c| (Reverse(self.arena.glue(c)), Reverse(self.arena.lits(c).len())));
-        candidates.truncate(candidates.len() / 4 * 3);
+        let share = self.config.reduce_share;
+        candidates.truncate(candidates.len() / share * (share - 1));
         self.stats.forgotten += candidates.len() as u64;
         for c in candidates {
             self.delete(c);
@@ -42,8 +38,8 @@ impl Solver {
     }
 
     fn is_forgettable(&mut self, c: ClauseRef) -> bool {
-        let arena = &mut self.arena;
-        if arena.glue(c) <= CORE_GLUE || arena.lits(c).len() == 2 {
+        let (arena, core_glue) = (&mut self.arena, self.config.core_glue);
+        if arena.glue(c) <= core_glue || arena.lits(c).len() == 2 {
             return false;
         }
         let used = arena.used(c);

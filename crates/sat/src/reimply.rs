@@ -18,9 +18,6 @@ use crate::lit::{Lit, Value};
 use crate::solver::Solver;
 use crate::trail::Antecedent;
 
-/// Beyond so many late implications a new one makes the search return to its level after all.
-const MOST: usize = 256;
-
 /// The late implications.
 #[derive(Debug, Default)]
 pub(crate) struct Late {
@@ -41,7 +38,7 @@ impl Late {
 impl Solver {
     /// Whether to assign late rather than to go back.
     pub(crate) fn accepts_late(&self) -> bool {
-        self.config.reimply && self.late.units.len() + self.late.clauses.len() < MOST
+        self.config.reimply && self.late.units.len() + self.late.clauses.len() < self.config.late
     }
 
     /// Assigns the unassigned `lit`, which holds in user scope `scope`, at the current level.

@@ -70,8 +70,8 @@ pub(crate) struct Restart {
 impl Restart {
     pub fn new(config: &Config) -> Restart {
         Restart {
-            fast: Average::new(0.03),
-            slow: Average::new(1e-4),
+            fast: Average::new(config.restart_fast),
+            slow: Average::new(config.restart_slow),
             interval: config.restart_interval,
             margin: config.restart_margin,
             next: config.restart_interval,

@@ -10,7 +10,7 @@ use crate::trail::Antecedent;
 use base::{Budget, Idx, Limits, Stop};
 use std::ops::ControlFlow;
 
-/// What one conflict, decision or final check costs beyond its propagation, in budget steps.
+/// A fact: what one conflict, decision or final check costs beyond its propagation, in budget steps.
 const ROUND_COST: u64 = 8;
 
 impl Solver {

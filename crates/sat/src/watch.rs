@@ -10,6 +10,7 @@ use crate::arena::ClauseRef;
 use crate::lit::Lit;
 use base::Idx;
 
+/// A fact: the bit that marks the only other literal of a clause of two.
 const BINARY: u32 = 1 << 31;
 
 /// One entry of a watch list.

@@ -15,10 +15,6 @@ use crate::tableau::Position;
 use crate::{Conflict, Simplex};
 use base::{Budget, IdSet, Int, Interrupted, Limits, Stop};
 
-/// Derived bounds per call: this many, and some for each definition.
-const DERIVATIONS: usize = 64;
-const DERIVATIONS_PER_DEFINITION: usize = 2;
-
 /// A bound found by propagation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Implied {
@@ -91,7 +87,9 @@ impl Simplex {
         limits: &Limits<'_>,
         out: &mut Vec<Implied>,
     ) -> Result<Result<(), Conflict>, Stop> {
-        let most = out.len() + DERIVATIONS + DERIVATIONS_PER_DEFINITION * self.defs.len();
+        let tunables = &limits.tunables().simplex;
+        let rows = tunables.derivations_per_row * self.defs.len();
+        let most = out.len() + tunables.derivations + rows;
         let mut queue = Elevator::default();
         let mut seen = out.len();
         loop {

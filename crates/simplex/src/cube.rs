@@ -14,16 +14,14 @@ use crate::tableau::Position;
 use crate::{Conflict, Simplex};
 use base::{Idx, Int, Limits, Rat, Stop};
 
-/// Steps after which an attempt is given up.
-const ALLOWANCE: u64 = 50_000;
-
 impl Simplex {
     /// Looks for an integer point in the middle of the solutions; if there is one, it becomes the
     /// current values.
     pub(crate) fn cube_test(&mut self, limits: &Limits<'_>) -> Result<bool, Stop> {
         let Some(shrunk) = self.shrunk_bounds() else { return Ok(false) };
         self.bounds.push();
-        let outcome = limits.within(ALLOWANCE, |local| self.find_cube(shrunk, local));
+        let steps = limits.tunables().simplex.cube_steps;
+        let outcome = limits.within(steps, |local| self.find_cube(shrunk, local));
         if matches!(outcome, Ok(Ok(()))) {
             self.round_values();
         }

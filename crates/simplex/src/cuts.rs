@@ -20,15 +20,7 @@ use crate::bounds::{BoundId, Col, Side};
 use crate::definitions::make_primitive;
 use crate::tableau::Row;
 use crate::{Conflict, Simplex};
-use base::{Int, Limits, Rat, Stop};
-
-/// At most this many rows are cut in a round.
-const ROWS_PER_ROUND: usize = 4;
-/// Cuts with larger coefficients do more harm than good: they grow from round to round, and the
-/// vertices they make lie far out.
-const MAX_COEFFICIENT: i64 = 1 << 16;
-/// Cuts with more terms do more harm than good.
-const MAX_TERMS: usize = 60;
+use base::{Int, Limits, Rat, Stop, tunables};
 
 /// `sum <= limit` (or `>=`), implied by the premises.
 struct Cut {
@@ -41,16 +33,16 @@ struct Cut {
 impl Simplex {
     /// Adds cuts; tells whether there were any.
     pub(crate) fn cut(&mut self, limits: &Limits<'_>) -> Result<Result<bool, Conflict>, Stop> {
-        let mut cuts = Vec::new();
+        let (mut cuts, tunables) = (Vec::new(), &limits.tunables().simplex);
         let rows = self.tableau.iter().filter(|r| !self.values[r.basic].is_integer());
-        for row in rows.take(ROWS_PER_ROUND) {
+        for row in rows.take(tunables.cut_rows) {
             limits.charge(2 * row.terms.len() as u64)?;
             cuts.extend(self.row_cut(row, Side::Upper));
             cuts.extend(self.row_cut(row, Side::Lower));
         }
         let mut any = false;
         for cut in cuts {
-            match self.add_cut(cut) {
+            match self.add_cut(cut, tunables) {
                 Ok(added) => any |= added,
                 Err(conflict) => return Ok(Err(conflict)),
             }
@@ -84,10 +76,11 @@ impl Simplex {
         })
     }
 
-    fn add_cut(&mut self, cut: Cut) -> Result<bool, Conflict> {
+    fn add_cut(&mut self, cut: Cut, tunables: &tunables::Simplex) -> Result<bool, Conflict> {
         let mut terms = self.defs.expand(&cut.sum);
-        let most = Int::from(MAX_COEFFICIENT);
-        if terms.iter().any(|t| t.1.abs() > most) || terms.len() > MAX_TERMS || terms.is_empty() {
+        let most = Int::from(tunables.cut_coefficient);
+        let is_long = terms.len() > tunables.cut_terms;
+        if terms.iter().any(|t| t.1.abs() > most) || is_long || terms.is_empty() {
             return Ok(false);
         }
         let factor = make_primitive(&mut terms);

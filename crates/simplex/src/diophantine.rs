@@ -13,9 +13,6 @@ use crate::tableau::Position;
 use crate::{Conflict, Simplex};
 use base::{Idx, Int, Limits, Stop};
 
-/// Steps after which an attempt is given up.
-const ALLOWANCE: u64 = 400_000;
-
 /// What the equations said.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Diophantine {
@@ -28,7 +25,8 @@ pub(crate) enum Diophantine {
 impl Simplex {
     /// Solves the equalities among the bounds.
     pub(crate) fn solve_equalities(&mut self, limits: &Limits<'_>) -> Result<Diophantine, Stop> {
-        match limits.within(ALLOWANCE, |local| self.try_solve_equalities(local)) {
+        let steps = limits.tunables().simplex.equation_steps;
+        match limits.within(steps, |local| self.try_solve_equalities(local)) {
             Err(Stop::Local) => Ok(Diophantine::Nothing),
             other => other,
         }

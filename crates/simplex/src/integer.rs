@@ -20,14 +20,6 @@ use crate::tableau::Position;
 use crate::{Conflict, Simplex};
 use base::{Budget, Int, Interrupted, Limits, Rat, Stop};
 
-/// Rounds of tightening by equations per check.
-const EQUATION_ROUNDS: u32 = 4;
-/// Rounds of cuts per check.
-const CUT_ROUNDS: u32 = 2;
-
-/// Values beyond this are not kept for the next check.
-const FAR: i64 = 1 << 16;
-
 /// What [`Simplex::check_int`] found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum IntOutcome {
@@ -59,6 +51,7 @@ impl Simplex {
     /// The allowance or the budget is used up.
     pub fn check_int_within(&mut self, limits: &Limits<'_>) -> Result<IntOutcome, Stop> {
         self.recenter(limits)?;
+        let tunables = &limits.tunables().simplex;
         let (mut equation_rounds, mut cut_rounds) = (0, 0);
         loop {
             if let Err(conflict) = self.check_within(limits)? {
@@ -70,18 +63,18 @@ impl Simplex {
             if let Err(conflict) = self.gcd_test(limits)? {
                 return Ok(IntOutcome::Conflict(conflict));
             }
-            if equation_rounds < EQUATION_ROUNDS {
+            if equation_rounds < tunables.equation_rounds {
                 equation_rounds += 1;
                 match self.solve_equalities(limits)? {
                     Diophantine::Conflict(conflict) => return Ok(IntOutcome::Conflict(conflict)),
                     Diophantine::Tightened => continue,
-                    Diophantine::Nothing => equation_rounds = EQUATION_ROUNDS,
+                    Diophantine::Nothing => equation_rounds = tunables.equation_rounds,
                 }
             }
             if cut_rounds == 0 && self.cube_test(limits)? {
                 return Ok(IntOutcome::Feasible);
             }
-            if cut_rounds < CUT_ROUNDS {
+            if cut_rounds < tunables.cut_rounds {
                 cut_rounds += 1;
                 match self.try_cuts(limits)? {
                     Err(conflict) => return Ok(IntOutcome::Conflict(conflict)),
@@ -95,7 +88,7 @@ impl Simplex {
 
     /// Moves nonbasic columns that earlier vertices left far out, and no bound keeps there, back.
     fn recenter(&mut self, limits: &Limits<'_>) -> Result<(), Stop> {
-        let far = Int::from(FAR);
+        let far = Int::from(limits.tunables().simplex.far_value);
         for col in self.bounds.cols() {
             let value = &self.values[col];
             if self.tableau.position(col) != Position::Nonbasic

@@ -14,9 +14,6 @@ use crate::pivot::unlimited;
 use crate::tableau::RowId;
 use base::{Budget, Int, Interrupted, Limits, Rat, Stop};
 
-/// Steps by the sparsity rule before Bland's rule takes over: this many, and twice the rows.
-const SPARSE_STEPS: u64 = 64;
-
 /// How far a column can move.
 enum Step {
     /// To its own bound.
@@ -57,7 +54,10 @@ impl Simplex {
     ) -> Result<Option<Implied>, Stop> {
         self.attach(col);
         let mut steps = 0;
-        while let Some((entering, up)) = self.improving(col, side, steps) {
+        let sparse_steps = limits.tunables().simplex.sparse_steps;
+        loop {
+            let bland = steps > sparse_steps + 2 * self.tableau.len() as u64;
+            let Some((entering, up)) = self.improving(col, side, bland) else { break };
             limits.charge(1 + self.tableau.column(entering).len() as u64)?;
             match self.step(entering, up) {
                 Step::Unlimited => return Ok(None),
@@ -74,7 +74,7 @@ impl Simplex {
     }
 
     /// A nonbasic column, and its direction, that moves `col` towards `side`.
-    fn improving(&self, col: Col, side: Side, steps: u64) -> Option<(Col, bool)> {
+    fn improving(&self, col: Col, side: Side, bland: bool) -> Option<(Col, bool)> {
         let up = side == Side::Upper;
         let Some(row) = self.tableau.row_of(col) else {
             return self.has_room(col, up).then_some((col, up));
@@ -83,7 +83,7 @@ impl Simplex {
         let mut candidates = terms
             .map(|(c, a)| (*c, a.is_positive() == up))
             .filter(|&(c, direction)| self.has_room(c, direction));
-        if steps > SPARSE_STEPS + 2 * self.tableau.len() as u64 {
+        if bland {
             return candidates.next();
         }
         candidates.min_by_key(|c| self.tableau.column(c.0).len())

@@ -20,13 +20,6 @@ use crate::tableau::{Position, RowId};
 use crate::{Conflict, Simplex};
 use base::{Budget, Int, Interrupted, Limits, Rat, Stop};
 
-/// Pivots by the sparsity rule before Bland's rule takes over: this many, and twice the rows.
-const SPARSE_PIVOTS: u64 = 64;
-/// Infeasible columns looked at for the cheapest pivot.
-const SAMPLE: usize = 8;
-/// A pivot that adds at most so many entries is done without looking for a cheaper one.
-const CHEAP_FILL: usize = 1024;
-
 /// What to do about the infeasible columns.
 enum Choice {
     Feasible,
@@ -50,11 +43,12 @@ impl Simplex {
     /// As for [`check`](Self::check).
     pub fn check_within(&mut self, limits: &Limits<'_>) -> Result<Result<(), Conflict>, Stop> {
         self.stats.checks += 1;
-        self.sweep();
+        let tunables = &limits.tunables().simplex;
+        self.sweep(tunables.sweep_rows);
         self.settle(limits)?;
         let mut pivots = 0;
         loop {
-            let bland = pivots > SPARSE_PIVOTS + 2 * self.tableau.len() as u64;
+            let bland = pivots > tunables.sparse_pivots + 2 * self.tableau.len() as u64;
             match self.choose(bland, limits)? {
                 Choice::Feasible => return Ok(Ok(())),
                 Choice::Stuck(row, side) => return Ok(Err(self.row_conflict(row, side))),
@@ -74,8 +68,8 @@ impl Simplex {
         while self.infeasible.peek().is_some_and(|col| self.violation(col).is_none()) {
             self.infeasible.pop();
         }
-        let mut best = None;
-        for col in self.infeasible.sample(if bland { 1 } else { SAMPLE }) {
+        let (mut best, tunables) = (None, &limits.tunables().simplex);
+        for col in self.infeasible.sample(if bland { 1 } else { tunables.sample }) {
             let Some((row, side)) = self.violation(col) else { continue };
             let length = self.tableau.row(row).terms.len();
             limits.charge(1 + length as u64)?;
@@ -83,7 +77,7 @@ impl Simplex {
                 return Ok(Choice::Stuck(row, side));
             };
             let fill = (self.tableau.column(entering).len() - 1) * length;
-            if fill <= CHEAP_FILL && best.is_none() {
+            if fill <= tunables.cheap_fill && best.is_none() {
                 return Ok(Choice::Pivot { row, side, entering });
             }
             if best.as_ref().is_none_or(|b: &(usize, _)| fill < b.0) {

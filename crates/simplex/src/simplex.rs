@@ -8,9 +8,6 @@ use crate::tableau::{Position, Tableau};
 use crate::{Conflict, Reason, Stats};
 use base::{IdxVec, Int, Rat};
 
-/// Rows of slack columns below which it does not pay to look for superfluous ones.
-const SWEEP_MIN: usize = 32;
-
 /// Linear arithmetic over integer columns.
 ///
 /// ```
@@ -199,9 +196,9 @@ impl Simplex {
     }
 
     /// Takes the rows of basic columns without bounds out of the tableau, once there may be many.
-    /// They constrain nothing, but take part in every pivot.
-    pub(crate) fn sweep(&mut self) {
-        if self.attached.len() < self.sweep_at.max(SWEEP_MIN) {
+    /// They constrain nothing, but take part in every pivot. Of fewer than `least` none is looked for.
+    pub(crate) fn sweep(&mut self, least: usize) {
+        if self.attached.len() < self.sweep_at.max(least) {
             return;
         }
         let Simplex { attached, tableau, bounds, .. } = self;

@@ -13,23 +13,22 @@ use crate::bounds::Col;
 use crate::search::{BOX, Outcome};
 use crate::{Conflict, Reason, Simplex};
 use base::minimize::{Trial, minimize};
-use base::{Idx, Int, Limits, Stop};
+use base::{Idx, Int, Limits, Stop, tunables};
 use std::convert::Infallible;
 
-/// Nodes of each round, and the box it is restricted to.
-const ROUNDS: [(u64, Option<i64>); 6] = [
-    (64, None),
-    (512, Some(16)),
-    (2048, Some(1 << 10)),
-    (2048, None),
-    (8192, Some(1 << 24)),
-    // exact: as many as the limits allow.
-    (u64::MAX, None),
-];
-
-/// Steps for shrinking a core: this many, and some for each step of finding it.
-const SHRINK_ALLOWANCE: u64 = 5_000;
-const SHRINK_PER_STEP: u64 = 4;
+/// The nodes of each round, and the box that it is restricted to.
+fn rounds(tunables: &tunables::Simplex) -> [(u64, Option<i64>); 6] {
+    let nodes = tunables.ilp_nodes;
+    [
+        (nodes, None),
+        (8 * nodes, Some(tunables.ilp_small_box)),
+        (32 * nodes, Some(tunables.ilp_medium_box)),
+        (32 * nodes, None),
+        (128 * nodes, Some(tunables.ilp_large_box)),
+        // exact: as many as the limits allow.
+        (u64::MAX, None),
+    ]
+}
 
 /// How a sum is related to a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -179,8 +178,9 @@ impl Ilp {
         let before = limits.budget().spent();
         match self.decide(assumed, limits) {
             Decision::Unsat(core) => {
+                let tunables = &limits.tunables().simplex;
                 let spent = limits.budget().spent() - before;
-                let allowance = SHRINK_ALLOWANCE + SHRINK_PER_STEP * spent;
+                let allowance = tunables.shrink_steps + tunables.shrink_share * spent;
                 let shrunk = limits.within(allowance, |local| Ok(self.shrink(&core, local)));
                 Decision::Unsat(shrunk.unwrap_or(core))
             }
@@ -215,7 +215,7 @@ impl Ilp {
     }
 
     fn decide(&mut self, assumed: &dyn Fn(Reason) -> bool, limits: &Limits<'_>) -> Decision {
-        for (nodes, radius) in ROUNDS {
+        for (nodes, radius) in rounds(&limits.tunables().simplex) {
             let radius = radius.map(Int::from);
             match self.round(assumed, nodes, radius.as_ref(), limits) {
                 Outcome::Sat => return Decision::Sat(self.take_model()),

@@ -69,7 +69,7 @@ impl Live {
             seed: o.seed,
             theory_branching: o.sat_theory_branching,
             case_splits: o.sat_case_splits,
-            ..sat::Config::default()
+            ..sat::Config::from(&res.budget.tunables().sat)
         };
         let mut core = sat::Solver::new(config);
         if res.audit.trace.is_on() {

@@ -341,6 +341,8 @@ impl Session {
     }
 
     pub(crate) fn resources<'s>(&'s mut self, budget: &'s Budget) -> Resources<'s> {
+        self.terms.set_effort(budget.tunables().rewrite);
+        self.languages.regexes.set_effort(budget.tunables().automata);
         Resources {
             terms: &mut self.terms,
             rewriter: &mut self.rewriter,

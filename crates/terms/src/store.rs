@@ -9,7 +9,7 @@ use crate::op::{Op, Signature};
 pub use crate::sort::SortError;
 use crate::sort::{Element, Sort};
 use base::hash::next_growth_of_table;
-use base::{IdxVec, IndexSet, Int};
+use base::{IdxVec, IndexSet, Int, tunables};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -70,6 +70,7 @@ pub struct Terms {
     pub(crate) elements: IndexSet<Sort>,
     /// How many functions were ever declared: the numbers in names must not come again.
     pub(crate) declared: usize,
+    effort: tunables::Rewrite,
 }
 
 fn hash_of(op: Op, args: &[Term]) -> u32 {
@@ -89,6 +90,17 @@ impl Terms {
     /// An empty store.
     pub fn new() -> Terms {
         Terms::default()
+    }
+
+    /// How much of a term may be looked at to find out something about it: all that reasons about terms has the store, but
+    /// little of it a budget.
+    pub fn effort(&self) -> &tunables::Rewrite {
+        &self.effort
+    }
+
+    /// Changes how much may be looked at from now on.
+    pub fn set_effort(&mut self, effort: tunables::Rewrite) {
+        self.effort = effort;
     }
 
     /// How many distinct terms there are.

@@ -10,11 +10,19 @@
 #[macro_use]
 mod table;
 
+mod automata;
 mod check;
+mod rewrite;
+mod sat;
+mod simplex;
 mod strings;
 mod words;
 
+pub use automata::Automata;
 pub use check::Check;
+pub use rewrite::Rewrite;
+pub use sat::Sat;
+pub use simplex::Simplex;
 use std::fmt;
 pub use strings::Strings;
 pub use table::{About, Tunable};
@@ -29,13 +37,37 @@ pub struct Tunables {
     pub strings: Strings,
     /// Word equations.
     pub words: Words,
+    /// Regexes and automata.
+    pub automata: Automata,
+    /// Rewriting and entailment.
+    pub rewrite: Rewrite,
+    /// Linear arithmetic.
+    pub simplex: Simplex,
+    /// The SAT core.
+    pub sat: Sat,
 }
 
 /// The rows of all areas.
-pub const TABLE: &[&[Tunable]] = &[Check::TABLE, Strings::TABLE, Words::TABLE];
+pub const TABLE: &[&[Tunable]] = &[
+    Check::TABLE,
+    Strings::TABLE,
+    Words::TABLE,
+    Automata::TABLE,
+    Rewrite::TABLE,
+    Simplex::TABLE,
+    Sat::TABLE,
+];
 
 /// What the pages say about them, in the same order.
-pub const ABOUT: &[&[About]] = &[Check::ABOUT, Strings::ABOUT, Words::ABOUT];
+pub const ABOUT: &[&[About]] = &[
+    Check::ABOUT,
+    Strings::ABOUT,
+    Words::ABOUT,
+    Automata::ABOUT,
+    Rewrite::ABOUT,
+    Simplex::ABOUT,
+    Sat::ABOUT,
+];
 
 /// The rows, area by area.
 pub fn all() -> impl Iterator<Item = &'static Tunable> {
@@ -49,8 +81,15 @@ pub fn find(name: &str) -> Option<&'static Tunable> {
 
 impl Tunables {
     /// The values when nobody sets them.
-    pub const DEFAULT: Tunables =
-        Tunables { check: Check::DEFAULT, strings: Strings::DEFAULT, words: Words::DEFAULT };
+    pub const DEFAULT: Tunables = Tunables {
+        check: Check::DEFAULT,
+        strings: Strings::DEFAULT,
+        words: Words::DEFAULT,
+        automata: Automata::DEFAULT,
+        rewrite: Rewrite::DEFAULT,
+        simplex: Simplex::DEFAULT,
+        sat: Sat::DEFAULT,
+    };
 
     /// Sets some values, written as `NAME=VALUE`, with commas between them.
     ///

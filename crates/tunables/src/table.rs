@@ -61,6 +61,12 @@ macro_rules! tunables {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $area { $( #[doc = $at] pub $field: $ty, )* }
 
+        impl Default for $area {
+            fn default() -> $area {
+                $area::DEFAULT
+            }
+        }
+
         impl $area {
             pub(crate) const DEFAULT: $area = $area { $( $field: $default, )* };
             pub(crate) const TABLE: &[$crate::Tunable] = &[ $(

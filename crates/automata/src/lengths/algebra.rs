@@ -7,16 +7,17 @@ use base::index;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A sum of two progressions that needs more progressions than this becomes a superset.
+/// A fact: a sum of two progressions that needs more progressions than this becomes a superset. Sets of lengths are values
+/// that are compared and kept, so what is exact about them must not depend on who computes them; so with those below.
 const MAX_SHIFTS: u64 = 256;
 
-/// Operations on more pairs of progressions than this give a superset.
+/// A fact: operations on more pairs of progressions than this give a superset.
 const MAX_PAIRS: usize = 4096;
 
-/// The star of a set whose least positive member exceeds this is a superset, save for easy cases.
+/// A fact: the star of a set whose least positive member exceeds this is a superset, save for easy cases.
 const MAX_MODULUS: u64 = 512;
 
-/// How far below its conductor a numeric semigroup is spelled out.
+/// A fact: how far below its conductor a numeric semigroup is spelled out.
 const MAX_CONDUCTOR: u64 = 1 << 14;
 
 impl LengthSet {

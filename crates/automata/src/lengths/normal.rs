@@ -9,10 +9,10 @@ use super::{LengthSet, Progression};
 use base::Upper::{AtMost, Unbounded};
 use base::index;
 
-/// Sets whose pre-period and period together exceed this are not spelled out.
+/// A fact: sets whose pre-period and period together exceed this are not spelled out. Equal sets are to look equal.
 const DENSE_LIMIT: u64 = 1024;
 
-/// More progressions than this are replaced by a superset.
+/// A fact: more progressions than this are replaced by a superset.
 const MAX_PARTS: usize = 512;
 
 /// The greatest common divisor.

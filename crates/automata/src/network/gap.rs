@@ -3,13 +3,13 @@
 use super::Relation;
 use base::{id32, signed};
 
-/// Lengths that differ by more than this are not told apart.
+/// A fact: how far a gap tells lengths apart, as it is written down and read again.
 const MAX_DIFFERENCE: i64 = 3;
 
-/// After the last letter of a word: more than any letter.
+/// A fact: after the last letter of a word, more than any letter.
 const END: u32 = crate::charset::ALPHABET_SIZE;
 
-/// The first of a sequence that stands for words that differ.
+/// A fact: the first of a sequence that stands for words that differ.
 const APART: u32 = 2;
 
 /// How what is written of two words compares.

@@ -31,17 +31,10 @@ use crate::Re;
 use base::{FxHashMap, Limits, Stop};
 use stream::{Event, Function, Stream};
 
-/// A function that could write more than this at one letter of the root is given up: of thirty in a row that double
-/// each letter no value can be written down.
-const MAX_WRITTEN: usize = 1 << 20;
-
-/// No more of a value is written down.
-const MAX_VALUE: usize = 1 << 24;
-
 /// A fact: so many functions are read about as fast as the rest of a vector is looked up.
 const FEW: u64 = 16;
 
-/// Letters that are written in the time of a step.
+/// A fact: so many letters are written in the time of a step.
 const LETTERS_PER_STEP: u64 = 64;
 
 /// A value of a network: the root word or what a function makes of another value.
@@ -143,12 +136,12 @@ impl Network {
         let used = self.used(&[tap]);
         let mut states = vec![0; self.streams.len()];
         let mut written = vec![Vec::new(); self.streams.len() + 1];
-        let mut value = Vec::new();
+        let (mut value, longest) = (Vec::new(), limits.tunables().automata.network_value);
         let letters = word.iter().map(|&c| Event::Letter(c));
         for event in std::iter::once(Event::Start).chain(letters).chain([Event::End]) {
             self.step(&used, event, &mut states, &mut written, limits)?;
             value.extend_from_slice(&written[tap.index()]);
-            if value.len() > MAX_VALUE {
+            if value.len() > longest {
                 return Err(Stop::Local);
             }
         }
@@ -182,13 +175,14 @@ impl Network {
         if let Event::Letter(c) = event {
             written[0].push(c);
         }
+        let most = limits.tunables().automata.network_written;
         for &i in used {
             let i = i as usize;
             let (before, after) = written.split_at_mut(i + 1);
             after[0].clear();
             let stream = &self.streams[i];
             let read = &before[stream.from.index()];
-            if read.len().checked_mul(stream.growth).is_none_or(|n| n > MAX_WRITTEN) {
+            if read.len().checked_mul(stream.growth).is_none_or(|n| n > most) {
                 return Err(Stop::Local);
             }
             stream.function.run(event, read, &mut states[i], &mut after[0]);

@@ -48,7 +48,7 @@ pub(super) struct Replace {
     once: bool,
 }
 
-/// A composition writes no more than so many letters in all: of functions that double each letter, a few dozen in a row
+/// A fact: no table of a composition writes more letters in all: of functions that double each letter, a few dozen in a row
 /// would be a table that fits in no memory.
 const MAX_COMPOSED: usize = 1 << 16;
 

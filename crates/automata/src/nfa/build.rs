@@ -4,7 +4,7 @@ use super::automaton::Nfa;
 use crate::{CharSet, LengthSet, Progression};
 use base::{Limits, Stop};
 
-/// There are no automata with as many states in a row.
+/// A fact: there are no automata with as many states in a row, as states are numbered by 32 bits.
 const MAX_LENGTH: u64 = 1 << 31;
 
 impl Nfa {

@@ -8,18 +8,12 @@
 //!
 //! The relation is a matrix refined with a work list of pairs. Better algorithms (Ranzato and
 //! Tapparo) need an explicit alphabet; here the answer to a step may be spread over several
-//! edges whose guards together cover it. Beyond [`MAX_STATES`] and [`MAX_EDGES`] only bisimulation is used.
+//! edges whose guards together cover it. For large automata only bisimulation is used.
 
 use super::automaton::{Nfa, State};
 use super::bisim::{Graph, coarsest_bisimulation};
 use crate::CharSet;
 use base::{Limits, Stop};
-
-/// Automata with more states are not compared pairwise.
-const MAX_STATES: usize = 160;
-
-/// Nor are those with more edges: each pair of edges can be looked at many times.
-const MAX_EDGES: usize = 800;
 
 /// The relation "is simulated by", as a square matrix.
 pub(crate) struct Simulation {
@@ -146,7 +140,9 @@ pub(crate) fn reduce_graph(
     let class = coarsest_bisimulation(&Graph { nfa, silent }, of, limits)?;
     let (nfa, silent, key) = merge(nfa, silent, key, &class);
     let of = |s: State| key.get(s as usize).copied().unwrap_or(0);
-    let is_large = nfa.len() > MAX_STATES || nfa.edge_count() > MAX_EDGES;
+    let tunables = &limits.tunables().automata;
+    let is_large =
+        nfa.len() > tunables.simulation_states || nfa.edge_count() > tunables.simulation_edges;
     if is_large || is_deterministic(&nfa, &silent, of) {
         return Ok((nfa, silent, key));
     }

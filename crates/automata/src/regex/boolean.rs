@@ -9,15 +9,8 @@ use crate::sets::Set;
 use base::Upper::{self, AtMost, Unbounded};
 use base::{FxHashMap, Idx, Lower};
 
-/// Unions and intersections of at most this many members are searched for members that include
-/// one another.
-const PAIRWISE_LIMIT: usize = 12;
-
 /// From so many to so many.
 type Interval = (u32, Upper<u32>);
-
-/// How deep [`Regexes::one_char_words`] looks.
-const ONE_CHAR_DEPTH: u32 = 6;
 
 impl Regexes {
     /// Words in any of `kids`.
@@ -36,7 +29,7 @@ impl Regexes {
         if items.len() > 1 && items[0] == Re::EPS && items[1..].iter().any(|&r| self.nullable(r)) {
             items.remove(0);
         }
-        if items.len() <= PAIRWISE_LIMIT {
+        if items.len() <= self.effort.pairwise {
             self.drop_absorbed(&mut items, |rs, small, big| rs.includes_cheaply(big, small));
         }
         match items[..] {
@@ -158,7 +151,7 @@ impl Regexes {
         }
         sort(&mut items);
         self.join_complements(&mut items);
-        if items.len() <= PAIRWISE_LIMIT {
+        if items.len() <= self.effort.pairwise {
             self.drop_absorbed(&mut items, |rs, big, small| rs.includes_cheaply(big, small));
         }
         match items[..] {
@@ -202,7 +195,7 @@ impl Regexes {
 
     /// Whether one member is the complement of something that includes another member.
     fn excludes_member(&mut self, items: &[Re]) -> bool {
-        if items.len() > PAIRWISE_LIMIT {
+        if items.len() > self.effort.pairwise {
             return self.has_complementary_pair(items);
         }
         items.iter().any(|&r| match *self.node(r) {
@@ -218,8 +211,9 @@ impl Regexes {
             return if nullable { Re::EPS } else { Re::NONE };
         }
         if items.iter().any(|&r| matches!(self.node(r), Node::Chars(_))) {
+            let depth = self.effort.one_letter_depth;
             let words: Option<Vec<Set>> =
-                items.iter().map(|&r| self.one_char_words(r, ONE_CHAR_DEPTH)).collect();
+                items.iter().map(|&r| self.one_char_words(r, depth)).collect();
             if let Some(words) = words {
                 let set = words.into_iter().fold(Set::FULL, |a, b| self.sets.intersect(a, b));
                 return self.chars_id(set);

@@ -9,7 +9,7 @@ use crate::charset::CharSet;
 use base::Upper::{self, AtMost, Unbounded};
 use base::{Limits, Stop};
 
-/// What the store may allocate at once when it grows for a letter of a literal.
+/// A fact: what the store may allocate at once when it grows for a letter of a literal.
 const BYTES_PER_LETTER: u64 = 128;
 
 /// A repetition: the body and its bounds.

@@ -8,18 +8,6 @@ use super::{Node, Re, Regexes};
 use crate::sets::Set;
 use base::{FxHashMap, Idx, Lower};
 
-/// How far the tail of a concatenation is searched for another regex.
-const TAIL_LIMIT: usize = 16;
-
-/// Unions of more members are only searched for the very regex that is to be included.
-const BRANCH_LIMIT: usize = 64;
-
-/// Pairs that one syntactic inclusion test may look at.
-const PAIR_LIMIT: usize = 400;
-
-/// Nesting that one syntactic inclusion test may follow; bounds its recursion.
-const DEPTH_LIMIT: u32 = 40;
-
 impl Regexes {
     /// Whether `big` obviously includes `small`; looks at the tops only.
     pub fn includes_cheaply(&mut self, big: Re, small: Re) -> bool {
@@ -53,7 +41,7 @@ impl Regexes {
     /// Whether a tail of the concatenation `r` is `a` or `b`.
     fn has_tail(&self, r: Re, a: Re, b: Re) -> bool {
         let mut rest = r;
-        for _ in 0..TAIL_LIMIT {
+        for _ in 0..self.effort.included_tail {
             if rest == a || rest == b {
                 return true;
             }
@@ -89,7 +77,7 @@ impl Regexes {
             return Some(false);
         }
         let mut seen = FxHashMap::default();
-        self.includes(big, small, DEPTH_LIMIT, &mut seen).then_some(true)
+        self.includes(big, small, self.effort.included_depth, &mut seen).then_some(true)
     }
 
     /// Whether the empty word, a length or an end character of `small` is missing in `big`.
@@ -125,7 +113,7 @@ impl Regexes {
         if let Some(&known) = seen.get(&(big, small)) {
             return known;
         }
-        if depth == 0 || seen.len() >= PAIR_LIMIT {
+        if depth == 0 || seen.len() >= self.effort.included_pairs {
             return false;
         }
         seen.insert((big, small), false);
@@ -150,7 +138,7 @@ impl Regexes {
             return kids.iter().all(|&kid| go(self, kid, small));
         }
         if let Node::Union(kids) = &x
-            && kids.len() <= BRANCH_LIMIT
+            && kids.len() <= self.effort.included_branches
             && kids.iter().any(|&kid| go(self, kid, small))
         {
             return true;
@@ -203,7 +191,7 @@ impl Regexes {
             if !seen.insert(r) {
                 continue;
             }
-            if seen.len() > PAIR_LIMIT {
+            if seen.len() > self.effort.included_pairs {
                 return false;
             }
             match self.node(r) {

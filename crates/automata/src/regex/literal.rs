@@ -3,12 +3,6 @@
 use super::{Node, Re, Regexes};
 use base::{Budget, Limits};
 
-/// Prefixes and suffixes are read up to this length.
-const MAX_AFFIX: usize = 256;
-
-/// Steps for the mirror image of a suffix; beyond them none is known.
-const MOST_REVERSED: u64 = 100_000;
-
 impl Regexes {
     /// The only member of `r`, if `r` is a literal by its form.
     pub fn as_word(&self, r: Re) -> Option<Vec<u32>> {
@@ -25,7 +19,7 @@ impl Regexes {
     /// A word that every member of `r` starts with (not always the longest such).
     pub fn literal_prefix(&self, r: Re) -> Vec<u32> {
         let (mut word, mut rest) = (Vec::new(), r);
-        while word.len() < MAX_AFFIX {
+        while word.len() < self.effort.affix {
             let (head, tail) = self.uncons(rest);
             let Some(c) = self.as_single(head) else {
                 self.push_loop_prefix(head, &mut word);
@@ -41,8 +35,9 @@ impl Regexes {
     pub fn literal_suffix(&mut self, r: Re) -> Vec<u32> {
         // Each member that is looked at has a letter, so there is no need for more of them.
         let parts = self.parts(r);
-        let end = self.concat_all(parts[parts.len().saturating_sub(MAX_AFFIX)..].iter().copied());
-        let budget = Budget::unlimited().with_steps(MOST_REVERSED);
+        let end =
+            self.concat_all(parts[parts.len().saturating_sub(self.effort.affix)..].iter().copied());
+        let budget = Budget::unlimited().with_steps(self.effort.reversed_steps);
         let Ok(reversed) = self.reverse(end, &Limits::none(&budget)) else { return Vec::new() };
         let mut word = self.literal_prefix(reversed);
         word.reverse();
@@ -55,7 +50,7 @@ impl Regexes {
             && let Some(unit) = self.as_word(body)
             && !unit.is_empty()
         {
-            let copies = (lo as usize).min(MAX_AFFIX / unit.len() + 1);
+            let copies = (lo as usize).min(self.effort.affix / unit.len() + 1);
             (0..copies).for_each(|_| word.extend_from_slice(&unit));
         }
     }

@@ -25,7 +25,7 @@ use crate::derivative::Derivatives;
 use crate::lengths::of_regex::LengthMemo;
 use crate::sets::{Set, Sets};
 use base::Upper::{self, AtMost, Unbounded};
-use base::{Cost, FxHashMap, Idx, Lower};
+use base::{Cost, FxHashMap, Idx, Lower, tunables};
 use std::sync::Arc;
 
 base::id! {
@@ -120,6 +120,7 @@ pub struct Regexes {
     pub(crate) derivatives: Derivatives,
     reversed: FxHashMap<Re, Re>,
     pub(crate) lengths: LengthMemo,
+    effort: tunables::Automata,
 }
 
 impl Default for Regexes {
@@ -129,6 +130,16 @@ impl Default for Regexes {
 }
 
 impl Regexes {
+    /// How much may be looked at: most of what asks the store for a regex has no budget.
+    pub(crate) fn effort(&self) -> &tunables::Automata {
+        &self.effort
+    }
+
+    /// Changes how much may be looked at from now on.
+    pub fn set_effort(&mut self, effort: tunables::Automata) {
+        self.effort = effort;
+    }
+
     /// A store that only has the constants.
     pub fn new() -> Regexes {
         let mut rs = Regexes {
@@ -139,6 +150,7 @@ impl Regexes {
             derivatives: Derivatives::default(),
             reversed: FxHashMap::default(),
             lengths: LengthMemo::default(),
+            effort: tunables::Automata::default(),
         };
         rs.intern(Node::None);
         rs.intern(Node::Eps);

@@ -11,9 +11,6 @@ use crate::sets::Set;
 use base::Upper::{self, AtMost, Unbounded};
 use base::{FxHashSet, Limits, Stop};
 
-/// The most nodes of a regex that are looked at for its letters.
-const MAX_NODES: usize = 10_000;
-
 impl Regexes {
     /// `neg` and `range` for the same words of all of `pos`, with fewer negatives if some only exclude lengths.
     ///
@@ -71,6 +68,7 @@ impl Regexes {
     /// Letters of which all words of `r` are made.
     fn letters(&mut self, r: Re, limits: &Limits) -> Result<Set, Stop> {
         let (mut stack, mut seen) = (vec![r], FxHashSet::default());
+        let most = self.effort().counted_nodes;
         let mut letters = Set::EMPTY;
         while let Some(r) = stack.pop() {
             if !seen.insert(r) {
@@ -78,7 +76,7 @@ impl Regexes {
             }
             limits.charge(1)?;
             match self.node(r) {
-                _ if seen.len() > MAX_NODES => return Ok(Set::FULL),
+                _ if seen.len() > most => return Ok(Set::FULL),
                 Node::None | Node::Eps => {}
                 &Node::Chars(set) => letters = self.sets.union(letters, set),
                 &Node::Concat(a, b) => stack.extend([a, b]),

@@ -10,9 +10,6 @@ use super::LengthRange;
 use crate::regex::{Re, Regexes};
 use base::{IndexSet, Limits, Stop, UnionFind};
 
-/// Steps for the walk in pairs before the inclusion searches take over.
-const WALK: u64 = 100_000;
-
 /// Classes of regexes that are believed to be equal.
 #[derive(Default)]
 struct Classes {
@@ -57,7 +54,8 @@ impl Regexes {
             }
             _ => {}
         }
-        match limits.within(WALK, |slice| self.walk_in_pairs(a, b, slice)) {
+        let steps = self.effort().equivalence_steps;
+        match limits.within(steps, |slice| self.walk_in_pairs(a, b, slice)) {
             Err(Stop::Local) if limits.left() > 0 => {}
             result => return result,
         }

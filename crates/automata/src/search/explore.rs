@@ -19,16 +19,12 @@
 
 use super::LengthRange;
 use super::goal::Goal;
-use super::witness::MAX_WORD;
 use crate::regex::{Re, Regexes};
 use crate::sets::Set;
 use base::Lower::AtLeast;
 use base::{Cost, Limits, Link, SliceSet, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-
-/// See [`Search::sized_attempts`].
-const SIZED_ATTEMPTS: u32 = 2;
 
 /// Which word is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,7 +96,7 @@ impl Search {
             heap: BinaryHeap::new(),
             next_in_order: 0,
             turn: false,
-            sized_attempts: SIZED_ATTEMPTS,
+            sized_attempts: rs.effort().sized_attempts,
             found: None,
         };
         let goal = Goal::new(rs, pos.iter().copied(), neg.iter().copied(), range);
@@ -290,7 +286,7 @@ impl Search {
         if goal.accepts_empty(rs) {
             return Some(Vec::new());
         }
-        if !goal.neg.is_empty() || goal.range.min > MAX_WORD {
+        if !goal.neg.is_empty() || goal.range.min > rs.effort().longest_word {
             return None;
         }
         match goal.pos[..] {

@@ -10,9 +10,6 @@ use crate::regex::{Node, Re, Regexes};
 use crate::sets::Set;
 use base::{Limits, Stop};
 
-/// Lists of at most this many members are searched for members that include one another.
-const PAIRWISE_LIMIT: usize = 12;
-
 /// What is left to be read.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Goal {
@@ -209,10 +206,11 @@ fn simplify(rs: &mut Regexes, pos: &mut Vec<Re>, neg: &mut Vec<Re>) -> Option<()
     if pos.iter().any(|r| neg.binary_search(r).is_ok()) {
         return None;
     }
-    if pos.len() > 1 && pos.len() <= PAIRWISE_LIMIT {
+    let most = rs.effort().search_pairwise;
+    if pos.len() > 1 && pos.len() <= most {
         drop_where(pos, |big, small| rs.includes_cheaply(big, small));
     }
-    if neg.len() > PAIRWISE_LIMIT {
+    if neg.len() > most {
         return Some(());
     }
     drop_where(neg, |small, big| rs.includes_cheaply(big, small));

@@ -6,15 +6,12 @@
 //! subsume are dropped, which only loses lengths that the others have too. Conjunctions that are one
 //! positive regex are measured by their form instead.
 
+use super::LengthRange;
 use super::explore::is_subset;
 use super::goal::Goal;
-use super::{FIRST_SLICE, LengthRange};
 use crate::lengths::LengthSet;
 use crate::regex::{Re, Regexes};
 use base::{FxHashMap, IndexSet, Limits, Stop, Upper};
-
-/// Levels of more goals than this are not searched for subsumed ones.
-const SUBSUMPTION_LIMIT: usize = 64;
 
 /// The goals met and where they lead.
 #[derive(Default)]
@@ -57,7 +54,7 @@ impl Graph {
         limits.charge(1 + next.len() as u64)?;
         next.sort_unstable();
         next.dedup();
-        if next.len() <= SUBSUMPTION_LIMIT {
+        if next.len() <= rs.effort().levels_pairwise {
             self.drop_subsumed(&mut next);
         }
         Ok(next.into())
@@ -129,7 +126,7 @@ impl Regexes {
         }
         let mut forward = Levels::new(goal, range.max);
         let mut backward: Option<Levels> = None;
-        let mut slice = FIRST_SLICE;
+        let mut slice = self.effort().first_slice;
         loop {
             match limits.within(slice, |slice| forward.run(self, slice)) {
                 Err(Stop::Local) if limits.left() > 0 => {}

@@ -24,13 +24,6 @@ use base::Lower::AtLeast;
 use base::Upper::{self, AtMost, Unbounded};
 use base::{Limits, Stop};
 use explore::{Search, Want};
-use witness::MAX_WORD;
-
-/// Steps of the first slice of a search, before the mirror images get a turn.
-const FIRST_SLICE: u64 = 20_000;
-
-/// Steps for showing that there is no word, where no word could be written.
-const UNWRITABLE_STEPS: u64 = 200_000;
 
 /// Lengths from `min` to `max`, both included.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -146,9 +139,10 @@ impl Regexes {
             }
         }
         let pos = self.without_fewer(pos, neg);
-        let unwritable = |&r: &Re| self.info(r).min_len > AtLeast(MAX_WORD);
-        if range.min > MAX_WORD || pos.iter().any(unwritable) {
-            let steps = UNWRITABLE_STEPS;
+        let longest = self.effort().longest_word;
+        let unwritable = |&r: &Re| self.info(r).min_len > AtLeast(longest);
+        if range.min > longest || pos.iter().any(unwritable) {
+            let steps = self.effort().unwritable_steps;
             return limits.within(steps, |few| self.both_ways(&pos, neg, range, want, few));
         }
         self.both_ways(&pos, neg, range, want, limits)
@@ -165,7 +159,7 @@ impl Regexes {
     ) -> Result<Option<Vec<u32>>, Stop> {
         let mut forward = Search::new(self, pos, neg, range, want);
         let mut backward: Option<Search> = None;
-        let mut slice = FIRST_SLICE;
+        let mut slice = self.effort().first_slice;
         loop {
             match limits.within(slice, |slice| forward.run(self, slice)) {
                 Err(Stop::Local) if limits.left() > 0 => {}

@@ -7,7 +7,6 @@
 
 use super::LengthRange;
 use super::explore::Want;
-use super::witness::MAX_WORD;
 use crate::regex::{Node, Re, Regexes};
 use base::Lower::{self, AtLeast};
 use base::{FxHashMap, FxHashSet, Limits, Stop};
@@ -63,7 +62,7 @@ impl Regexes {
         }
         Ok(match &choices[&r] {
             None => Some(None),
-            Some((len, _)) if *len > AtLeast(MAX_WORD) => None,
+            Some((len, _)) if *len > AtLeast(self.effort().longest_word) => None,
             Some(_) => Some(Some(self.assemble(r, &choices))),
         })
     }

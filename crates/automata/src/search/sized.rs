@@ -4,14 +4,10 @@
 //! visited, and a counter of millions costs the word that is written and nothing else. Below
 //! intersections and complements somebody else has to find the word.
 
-use super::witness::MAX_WORD;
 use crate::lengths::LengthSet;
 use crate::regex::{Node, Re, Regexes};
 use base::Lower::AtLeast;
 use base::Upper::{self, Unbounded};
-
-/// How many counts are tried for a repetition.
-const MAX_COUNTS: u32 = 1 << 12;
 
 /// Finds a word of the regex with the length given.
 pub(super) type LeafWord<'a> = &'a mut dyn FnMut(&mut Regexes, Re, u64) -> Option<Vec<u32>>;
@@ -36,7 +32,7 @@ impl Regexes {
     /// A word of `r` of length `n`, if the lengths of `r` are known exactly and it is simple enough
     /// to see one; words of intersections and complements come from `leaf_word`.
     pub(super) fn word_of_size(&mut self, r: Re, n: u64, leaf_word: LeafWord) -> Option<Vec<u32>> {
-        if n > MAX_WORD || !self.has_length(r, n)? {
+        if n > self.effort().longest_word || !self.has_length(r, n)? {
             return None;
         }
         let mut word: Vec<u32> = Vec::with_capacity(base::index(n));
@@ -136,7 +132,7 @@ impl Regexes {
             let least = p.start.checked_mul(u64::from(k));
             least.is_some_and(|least| least <= n && (n - least).is_multiple_of(p.step))
         };
-        let count = (fewest..=most).take(MAX_COUNTS as usize).find(fits)?;
+        let count = (fewest..=most).take(self.effort().repetition_counts).find(fits)?;
         let extra = (n - p.start * u64::from(count)) / p.step;
         let room = p.steps().number().unwrap_or(extra);
         let longest = extra.checked_div(room).unwrap_or(0);

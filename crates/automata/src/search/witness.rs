@@ -2,9 +2,6 @@
 
 use crate::regex::{Node, Re, Regexes};
 
-/// Longer words are not written down.
-pub(crate) const MAX_WORD: u64 = 1 << 24;
-
 enum Step {
     Emit(Re),
     /// Appends copies of what was written from a position on.
@@ -20,7 +17,8 @@ impl Regexes {
     /// A counter costs its words, not its states: the word of its body is copied.
     pub fn shortest_by_form(&self, r: Re) -> Option<Vec<u32>> {
         let info = self.info(r);
-        let length = info.min_len.number().filter(|&n| info.positive && n <= MAX_WORD)?;
+        let length =
+            info.min_len.number().filter(|&n| info.positive && n <= self.effort().longest_word)?;
         let mut word: Vec<u32> = Vec::with_capacity(base::index(length));
         let mut todo = vec![Step::Emit(r)];
         while let Some(step) = todo.pop() {

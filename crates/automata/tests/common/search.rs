@@ -2,6 +2,7 @@
 
 use super::{Ast, random, words};
 use automata::{LengthRange, Re, Regexes};
+use base::tunables::Automata;
 use base::{Limits, Stop};
 use choices::Choices;
 
@@ -51,9 +52,19 @@ fn check_member(accepts: impl Fn(&[u32]) -> bool, word: &[u32]) {
     }
 }
 
-/// A word in all of these and none of those; whether there is one.
+/// A word in all of these and none of those, with some values for the tunables; whether there is one. Under other values than
+/// by default the question may stay open.
 pub fn conjunction(rng: &mut Choices, rs: &mut Regexes, limits: &Limits) -> Result<bool, Stop> {
     let c = Conjunction::random(rng);
+    let effort = rng.tunables("automata").automata;
+    rs.set_effort(effort);
+    match check_conjunction(&c, rs, limits) {
+        Err(Stop::Local) if effort != Automata::default() => Ok(false),
+        answer => answer,
+    }
+}
+
+fn check_conjunction(c: &Conjunction, rs: &mut Regexes, limits: &Limits) -> Result<bool, Stop> {
     let (pos, neg) = c.build(rs);
     let first = words(4).iter().find(|w| c.accepts(w));
     let found = rs.find_word(&pos, &neg, c.range, limits)?;

@@ -21,14 +21,11 @@ impl Alphabet {
     }
 }
 
-/// Terms looked at before giving up.
-const MAX_TERMS: usize = 64;
-
 /// All characters that any value of `s` can have; `None` if there is no small bound.
 pub fn alphabet(terms: &Terms, s: Term) -> Option<Alphabet> {
     let mut letters = Alphabet::default();
     let mut stack = vec![s];
-    for _ in 0..MAX_TERMS {
+    for _ in 0..terms.effort().alphabet_terms {
         let Some(s) = stack.pop() else { return Some(letters) };
         if let Some(word) = terms.str_value(s) {
             letters.0.extend(word);

@@ -12,29 +12,22 @@
 use super::bounds::{Bounds, int_bounds};
 use super::length::length;
 use crate::linear::{LinearSum, linear};
+use base::tunables::Rewrite;
 use base::{FxHashMap, Int};
 use terms::op::Range;
 use terms::{Op, Term, Terms};
 
-/// Steps of one proof search. Real proofs take fewer than ten.
-const MAX_STEPS: u32 = 60;
-
-/// Sums longer than this are not examined.
-const MAX_TERMS: usize = 32;
-
-/// How deep approximations of approximations go.
-const MAX_DEPTH: u32 = 8;
-
 /// Whether `sum >= 0` in every model. `false` means "not proved".
 pub fn nonneg(terms: &mut Terms, sum: &LinearSum) -> bool {
-    let mut search = Search { terms, steps: MAX_STEPS, bounds: FxHashMap::default() };
-    search.proves(sum, MAX_DEPTH)
+    let &Rewrite { proof_steps: steps, proof_depth, .. } = terms.effort();
+    let mut search = Search { terms, steps, bounds: FxHashMap::default() };
+    search.proves(sum, proof_depth)
 }
 
 struct Search<'a> {
     terms: &'a mut Terms,
     steps: u32,
-    /// Constant bounds of the terms met so far: a step changes one term of a sum and leaves up to [`MAX_TERMS`].
+    /// Constant bounds of the terms met so far: a step changes one term of a sum and leaves the others.
     bounds: FxHashMap<Term, Bounds>,
 }
 
@@ -43,7 +36,7 @@ impl Search<'_> {
         if let Some(k) = sum.as_constant() {
             return !k.is_negative();
         }
-        if depth == 0 || sum.terms.len() > MAX_TERMS || self.steps == 0 {
+        if depth == 0 || sum.terms.len() > self.terms.effort().proof_terms || self.steps == 0 {
             return false;
         }
         self.steps -= 1;

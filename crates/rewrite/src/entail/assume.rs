@@ -12,15 +12,6 @@ use base::Int;
 use terms::op::Range;
 use terms::{Op, Term, Terms};
 
-/// Beyond so many facts elimination gives up.
-const MAX_FACTS: usize = 48;
-
-/// Longer sums are not taken apart.
-const MAX_SUM: usize = 12;
-
-/// Terms whose properties are looked up.
-const MAX_LEAVES: usize = 10;
-
 /// Whether no model makes all `assumptions` non-negative. `false` means "not proved".
 pub fn contradictory(terms: &mut Terms, assumptions: &[LinearSum]) -> bool {
     if assumptions.iter().any(|sum| nonneg(terms, &sum.negated().plus_int(-1))) {
@@ -30,13 +21,13 @@ pub fn contradictory(terms: &mut Terms, assumptions: &[LinearSum]) -> bool {
     for sum in assumptions {
         push(&mut facts, sum.clone());
     }
-    if facts.iter().any(|f| f.terms.len() > MAX_SUM) {
+    if facts.iter().any(|f| f.terms.len() > terms.effort().fact_terms) {
         return false;
     }
     let mut known = 0;
     let mut leaves: Vec<Term> = Vec::new();
     // Facts about one leaf may mention further leaves.
-    while known < facts.len() && leaves.len() < MAX_LEAVES {
+    while known < facts.len() && leaves.len() < terms.effort().fact_leaves {
         let new: Vec<Term> = facts[known..].iter().flat_map(|f| &f.terms).map(|m| m.0).collect();
         known = facts.len();
         for leaf in new {
@@ -46,8 +37,8 @@ pub fn contradictory(terms: &mut Terms, assumptions: &[LinearSum]) -> bool {
             }
         }
     }
-    facts.retain(|f| f.terms.len() <= MAX_SUM);
-    refute(facts)
+    facts.retain(|f| f.terms.len() <= terms.effort().fact_terms);
+    refute(facts, terms.effort().facts)
 }
 
 /// Whether `sum >= 0` follows from `assumptions`, each of them `>= 0`.
@@ -138,12 +129,13 @@ fn about_range(terms: &mut Terms, t: Term, n: &LinearSum, facts: &mut Vec<Linear
     }
 }
 
-fn refute(mut facts: Vec<LinearSum>) -> bool {
+/// Whether elimination finds a contradiction without ever having more than `most` facts.
+fn refute(mut facts: Vec<LinearSum>, most: usize) -> bool {
     loop {
         if facts.iter().any(|f| f.terms.is_empty() && f.constant.is_negative()) {
             return true;
         }
-        if facts.len() > MAX_FACTS {
+        if facts.len() > most {
             return false;
         }
         let Some(t) = cheapest(&facts) else { return false };

@@ -13,15 +13,6 @@ pub struct Bounds {
     pub hi: Option<Int>,
 }
 
-/// Structure is looked at to this depth, which bounds recursion.
-const MAX_DEPTH: u32 = 6;
-
-/// Terms looked at for one answer.
-const MAX_TERMS: u32 = 128;
-
-/// Numerals up to this length bound their number.
-const MAX_DIGITS: usize = 100;
-
 impl Bounds {
     fn new(lo: impl Into<Int>, hi: impl Into<Int>) -> Bounds {
         Bounds { lo: Some(lo.into()), hi: Some(hi.into()) }
@@ -63,12 +54,14 @@ impl Bounds {
 
 /// Constant bounds of the integer term `t`.
 pub fn int_bounds(terms: &Terms, t: Term) -> Bounds {
-    Look { terms, left: MAX_TERMS }.int(t, MAX_DEPTH)
+    let effort = terms.effort();
+    Look { terms, left: effort.bound_terms }.int(t, effort.bound_depth)
 }
 
 /// Constant bounds of the length of the string term `s`; the lower one is always there.
 pub fn length_bounds(terms: &Terms, s: Term) -> Bounds {
-    let b = Look { terms, left: MAX_TERMS }.length(s, MAX_DEPTH);
+    let effort = terms.effort();
+    let b = Look { terms, left: effort.bound_terms }.length(s, effort.bound_depth);
     Bounds { lo: b.lo.or(Some(Int::ZERO)), hi: b.hi }
 }
 
@@ -105,7 +98,10 @@ impl Look<'_> {
         match op {
             Op::StrLen => self.length(args[0], depth),
             Op::Bits(BitOp::ToInt) => self.number(args[0]),
-            Op::StrToInt => to_int(&self.length(args[0], depth)),
+            Op::StrToInt => {
+                let most = self.terms.effort().bound_digits;
+                to_int(&self.length(args[0], depth), most)
+            }
             Op::Ite => self.int(args[1], depth).union(self.int(args[2], depth)),
             Op::Add => {
                 args.iter().map(|&a| self.int(a, depth)).fold(Bounds::exactly(0), Bounds::plus)
@@ -189,9 +185,9 @@ fn shallow(op: Op) -> Bounds {
     }
 }
 
-/// What so many digits can say.
-fn to_int(length: &Bounds) -> Bounds {
-    let digits = length.hi.as_ref().and_then(Int::to_usize).filter(|&n| n <= MAX_DIGITS);
+/// What so many digits can say, up to `most` of them.
+fn to_int(length: &Bounds, most: usize) -> Bounds {
+    let digits = length.hi.as_ref().and_then(Int::to_usize).filter(|&n| n <= most);
     let hi = digits.map(|n| Int::from(10).pow(base::id32(n)) - Int::ONE);
     Bounds { lo: Some((-1).into()), hi }
 }

@@ -6,9 +6,6 @@ use std::collections::BTreeMap;
 use terms::op::Range;
 use terms::{Op, Term, Terms};
 
-/// Functions that keep lengths are looked through so many times: deep nests are met at each level.
-const MAX_LOOK_THROUGH: usize = 64;
-
 /// The argument of `s` that has the length of `s` because its function keeps lengths.
 pub(crate) fn same_length(terms: &Terms, s: Term) -> Option<Term> {
     match terms.op(s).row().range {
@@ -37,7 +34,7 @@ pub fn length(terms: &mut Terms, s: Term) -> LinearSum {
         } else if terms.op(s) == Op::StrConcat {
             terms.args(s).iter().for_each(|&part| push(part));
         } else if let (Some(same), true) =
-            (same_length(terms, s), looked_through < MAX_LOOK_THROUGH)
+            (same_length(terms, s), looked_through < terms.effort().length_functions)
         {
             looked_through += 1;
             push(same);

@@ -7,9 +7,6 @@ use base::{FxHashSet, Int};
 use terms::op::BitOp;
 use terms::{Op, Term};
 
-/// Longer argument lists stay nested.
-const MAX_ARGS: usize = 256;
-
 pub(super) fn rewrite(cx: &mut Cx, t: Term, op: BitOp) -> Option<Term> {
     match op {
         BitOp::And | BitOp::Or => normal(cx, t, op)
@@ -55,7 +52,7 @@ fn normal(cx: &mut Cx, t: Term, op: BitOp) -> Option<Term> {
 fn flat(cx: &Cx, t: Term, op: BitOp) -> Vec<Term> {
     let nested = |t: &Term| cx.op(*t) == Op::Bits(op);
     let count = cx.args(t).iter().map(|a| if nested(a) { cx.args(*a).len() } else { 1 });
-    if count.sum::<usize>() > MAX_ARGS {
+    if count.sum::<usize>() > cx.effort().bit_arguments {
         return cx.args(t).to_vec();
     }
     let parts = |a: &Term| if nested(a) { cx.args(*a).to_vec() } else { vec![*a] };

@@ -10,9 +10,6 @@ use bits::Truth;
 use terms::op::BitOp;
 use terms::{Op, Sort, Term};
 
-/// More copies than this are left to the circuit.
-const MAX_COPIES: u32 = 64;
-
 pub(super) fn rewrite(cx: &mut Cx, t: Term, op: BitOp) -> Option<Term> {
     fold(cx, t, op).or_else(|| eliminate(cx, t, op))
 }
@@ -74,7 +71,9 @@ fn eliminate(cx: &mut Cx, t: Term, op: BitOp) -> Option<Term> {
             let width = width(cx, a);
             rotated(cx, a, (width - by % width) % width)
         }
-        BitOp::Repeat(times) if times <= MAX_COPIES => concat(cx, &vec![Some(a); times as usize]),
+        BitOp::Repeat(times) if times <= cx.effort().bit_copies => {
+            concat(cx, &vec![Some(a); times as usize])
+        }
         BitOp::ToSignedInt => circuit::signed_number(cx, a),
         _ => return None,
     };

@@ -7,9 +7,6 @@ use crate::rule::RuleId;
 use terms::op::BitOp;
 use terms::{Op, Term};
 
-/// Longer concatenations stay nested.
-const MAX_PARTS: usize = 256;
-
 pub(super) fn rewrite(cx: &mut Cx, t: Term, op: BitOp) -> Option<Term> {
     match op {
         BitOp::Extract(high, low) => extract(cx, t, high, low),
@@ -113,7 +110,7 @@ fn concat(cx: &mut Cx, t: Term) -> Option<Term> {
 fn flat(cx: &Cx, t: Term) -> Vec<Term> {
     let nested = |a: Term| cx.op(a) == Op::Bits(BitOp::Concat);
     let count = cx.args(t).iter().map(|&a| if nested(a) { cx.args(a).len() } else { 1 });
-    if count.sum::<usize>() > MAX_PARTS {
+    if count.sum::<usize>() > cx.effort().bit_parts {
         return cx.args(t).to_vec();
     }
     let parts = |&a: &Term| if nested(a) { cx.args(a).to_vec() } else { vec![a] };

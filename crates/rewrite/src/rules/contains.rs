@@ -12,9 +12,6 @@ use crate::word;
 use base::Int;
 use terms::{Op, Term};
 
-/// Longer constant haystacks are not taken apart into equalities.
-const MAX_CHARS: usize = 8;
-
 pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
     let (s, t) = (cx.arg(t, 0), cx.arg(t, 1));
     trivial(cx, s, t)
@@ -101,7 +98,7 @@ fn short_haystack(cx: &mut Cx, s: Term, t: Term) -> Option<Term> {
     letters.sort_unstable();
     letters.dedup();
     let short = w.len() == 1 || entail::length_bounds(cx, t).hi.is_some_and(|hi| hi <= Int::ONE);
-    if letters.len() > MAX_CHARS || !short || cx.str_value(t).is_some() {
+    if letters.len() > cx.effort().contains_letters || !short || cx.str_value(t).is_some() {
         return None;
     }
     let mut cases = vec![cx.empty()];
@@ -231,7 +228,7 @@ fn of_replace(cx: &mut Cx, s: Term, t: Term) -> Option<Term> {
 
 /// A part of the needle alone is not contained.
 fn by_part(cx: &mut Cx, s: Term, t: Term) -> Option<Term> {
-    if cx.op(t) != Op::StrConcat || cx.args(t).len() > MAX_CHARS {
+    if cx.op(t) != Op::StrConcat || cx.args(t).len() > cx.effort().contains_letters {
         return None;
     }
     for p in cx.args(t).to_vec() {

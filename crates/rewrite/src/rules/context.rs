@@ -12,19 +12,13 @@ use crate::rule::RuleId;
 use base::{FxHashMap, FxHashSet};
 use terms::{Op, Sort, Term};
 
-/// Larger terms (as graphs) are left alone.
-const MAX_SIZE: usize = 64;
-
-/// Longer junctions are left alone.
-const MAX_PARTS: usize = 1024;
-
 /// What the other parts of a junction say, for each part.
 ///
 /// All parts are rewritten at once. That is sound: a fact replaces a term by a constant, so it can
 /// only simplify facts about larger terms, and no two facts justify each other.
 pub(super) fn rewrite_junction(cx: &mut Cx, t: Term) -> Option<Term> {
     let op = cx.op(t);
-    if !matches!(op, Op::And | Op::Or) || cx.args(t).len() > MAX_PARTS {
+    if !matches!(op, Op::And | Op::Or) || cx.args(t).len() > cx.effort().context_parts {
         return None;
     }
     let mut parts = cx.args(t).to_vec();
@@ -59,7 +53,7 @@ fn mentioned(
         if !seen.insert(t) {
             continue;
         }
-        if seen.len() > MAX_SIZE {
+        if seen.len() > cx.effort().context_size {
             return None;
         }
         if let Some(&(k, _)) = known.get(&t).filter(|(_, owner)| *owner != own) {
@@ -107,7 +101,7 @@ fn binding(cx: &Cx, part: Term, value: bool) -> Option<(Term, Term)> {
 
 /// The image of `t`, if the substitution concerns it and it is small.
 fn apply(cx: &mut Cx, t: Term, map: &FxHashMap<Term, Term>) -> Option<Term> {
-    if !cx.size_within(t, MAX_SIZE) {
+    if !cx.size_within(t, cx.effort().context_size) {
         return None;
     }
     let image = cx.substitute(t, map);
@@ -175,7 +169,7 @@ fn condition_inside(cx: &Cx, t: Term) -> Option<Term> {
         if !seen.insert(t) {
             continue;
         }
-        if seen.len() > MAX_SIZE {
+        if seen.len() > cx.effort().context_size {
             return None;
         }
         if cx.op(t) == Op::Ite {
@@ -191,16 +185,10 @@ fn has_ite(cx: &Cx, t: Term) -> bool {
     condition_inside(cx, t).is_some()
 }
 
-/// Values of a disjunction of equalities that are tried out.
-const MAX_VALUES: usize = 8;
-
-/// Domains and parts that are brought together in one junction.
-const MAX_PAIRS: usize = 1024;
-
 /// `(and (or (= x k1) (= x k2)) (p x))`: values that `p` excludes go, and `p` goes when all are decided.
 pub(super) fn rewrite_domain(cx: &mut Cx, t: Term) -> Option<Term> {
     let op = cx.op(t);
-    if !matches!(op, Op::And | Op::Or) || cx.args(t).len() > MAX_PARTS {
+    if !matches!(op, Op::And | Op::Or) || cx.args(t).len() > cx.effort().context_parts {
         return None;
     }
     let parts = cx.args(t).to_vec();
@@ -209,10 +197,10 @@ pub(super) fn rewrite_domain(cx: &mut Cx, t: Term) -> Option<Term> {
         let Some((x, values)) = domain(cx, part, op == Op::And) else { continue };
         for (j, &p) in parts.iter().enumerate() {
             pairs += 1;
-            if pairs > MAX_PAIRS {
+            if pairs > cx.effort().context_pairs {
                 return None;
             }
-            if i == j || !cx.size_within(p, MAX_SIZE) || !cx.occurs(x, p) {
+            if i == j || !cx.size_within(p, cx.effort().context_size) || !cx.occurs(x, p) {
                 continue;
             }
             let images: Vec<Option<bool>> = values
@@ -242,7 +230,9 @@ pub(super) fn rewrite_domain(cx: &mut Cx, t: Term) -> Option<Term> {
 
 /// A part that says that a term has one of a few values (or, in a disjunction, none of them).
 fn domain(cx: &Cx, part: Term, positive: bool) -> Option<(Term, Vec<Term>)> {
-    if cx.op(part) != if positive { Op::Or } else { Op::And } || cx.args(part).len() > MAX_VALUES {
+    if cx.op(part) != if positive { Op::Or } else { Op::And }
+        || cx.args(part).len() > cx.effort().context_values
+    {
         return None;
     }
     let cases: Option<Vec<(Term, Term)>> =

@@ -8,9 +8,6 @@ use crate::word;
 use base::Int;
 use terms::{Op, Term};
 
-/// No more words than this are enumerated.
-const MAX_WORDS: usize = 8;
-
 pub(super) fn rewrite(cx: &mut Cx, other: Term, function: Term) -> Option<Term> {
     empty(cx, other, function)
         .or_else(|| own_part(cx, other, function))
@@ -100,7 +97,7 @@ fn preimage(cx: &mut Cx, k: Term, x: Term, y: Term, z: Term) -> Option<Term> {
     let mut words = vec![k.to_vec()];
     for i in (0..=k.len()).filter(|&i| k[i..].starts_with(z)) {
         words.push([&k[..i], y, &k[i + z.len()..]].concat());
-        if words.len() > MAX_WORDS {
+        if words.len() > cx.effort().enumerated_words {
             return None;
         }
     }
@@ -178,8 +175,7 @@ pub(super) fn not_contained(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
 }
 
 fn is_small(cx: &Cx, t: Term) -> bool {
-    const MAX_SIZE: usize = 24;
-    cx.size_within(t, MAX_SIZE)
+    cx.size_within(t, cx.effort().equation_size)
 }
 
 #[cfg(test)]

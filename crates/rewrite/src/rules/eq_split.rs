@@ -12,9 +12,6 @@ use crate::rule::RuleId;
 use base::FxHashMap;
 use terms::{Op, Term};
 
-/// Cuts of one side that are looked at.
-const MAX_CUTS: usize = 64;
-
 /// A place in a concatenation: a part, and how many characters of it come before.
 #[derive(Clone, Copy)]
 struct Cut {
@@ -46,10 +43,10 @@ fn cuts(cx: &mut Cx, parts: &[Term]) -> Vec<(LinearSum, Cut)> {
             out.push((before.clone(), Cut { part, offset: 0 }));
         }
         let inside = cx.str_value(p).map_or(0, |w| w.len() - 1);
-        for offset in (1..=inside).take(MAX_CUTS) {
+        for offset in (1..=inside).take(cx.effort().equation_cuts) {
             out.push((before.clone().plus_int(offset), Cut { part, offset }));
         }
-        if out.len() >= MAX_CUTS {
+        if out.len() >= cx.effort().equation_cuts {
             break;
         }
         before = before.plus(&entail::length(cx, p));

@@ -6,9 +6,6 @@ use crate::word;
 use base::Int;
 use terms::{Op, Term};
 
-/// A derived function that applies itself to the rest of a longer word would write all those rests down.
-const MAX_UNFOLDED: usize = 1 << 12;
-
 pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
     let args = cx.args(t);
     if args.is_empty() || !args.iter().all(|&a| cx.op(a).is_const()) {
@@ -27,7 +24,10 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
 fn unfolded(cx: &mut Cx, t: Term) -> Option<Term> {
     let definition = cx.op(t).row().definition?;
     let args = cx.args(t).to_vec();
-    if args.iter().any(|&a| cx.str_value(a).is_some_and(|word| word.len() > MAX_UNFOLDED)) {
+    if args
+        .iter()
+        .any(|&a| cx.str_value(a).is_some_and(|word| word.len() > cx.effort().unfolded_word))
+    {
         return None;
     }
     let unfolded = definition(cx, &args);
@@ -63,7 +63,9 @@ fn value(cx: &Cx, t: Term) -> Option<Value> {
         },
         Op::StrLastIndexOf => index(word::rfind(s(0)?, s(1)?)),
         Op::StrReplace => Value::Word(replace(s(0)?, s(1)?, s(2)?)),
-        Op::StrReplaceAll => Value::Word(word::replace_all(s(0)?, s(1)?, s(2)?, word::MAX_LEN)?),
+        Op::StrReplaceAll => {
+            Value::Word(word::replace_all(s(0)?, s(1)?, s(2)?, cx.effort().longest_word)?)
+        }
         Op::StrIsDigit => Value::Bool(matches!(s(0)?, [c] if word::is_digit(*c))),
         Op::StrToCode => match s(0)? {
             [c] => Value::Int((*c).into()),

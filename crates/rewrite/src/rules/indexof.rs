@@ -9,9 +9,6 @@ use crate::word;
 use base::Int;
 use terms::{Op, Term};
 
-/// More parts than this are not searched for a sure occurrence.
-const MAX_PARTS: usize = 8;
-
 pub(super) fn rewrite(cx: &mut Cx, r: Term) -> Option<Term> {
     let (s, t) = (cx.arg(r, 0), cx.arg(r, 1));
     if cx.op(r) == Op::StrLastIndexOf {
@@ -117,7 +114,7 @@ fn at_front(cx: &mut Cx, s: Term, t: Term, start: &LinearSum) -> Option<Term> {
 /// Parts after a sure occurrence.
 fn drop_back(cx: &mut Cx, s: Term, t: Term, start: &LinearSum) -> Option<Term> {
     let parts = string_parts(cx, s);
-    if !is_zero(start) || parts.len() > MAX_PARTS {
+    if !is_zero(start) || parts.len() > cx.effort().indexof_parts {
         return None;
     }
     for i in 1..parts.len() {

@@ -5,14 +5,8 @@ use crate::rule::RuleId;
 use base::{FxHashMap, Int};
 use terms::{Op, Term};
 
-/// Longer junctions are left alone.
-const MAX_PARTS: usize = 1024;
-
-/// Pairs of containments that are compared.
-const MAX_PAIRS: usize = 64;
-
 pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
-    if !matches!(cx.op(t), Op::And | Op::Or) || cx.args(t).len() > MAX_PARTS {
+    if !matches!(cx.op(t), Op::And | Op::Or) || cx.args(t).len() > cx.effort().junction_parts {
         return None;
     }
     bounds(cx, t).or_else(|| containments(cx, t))
@@ -96,7 +90,7 @@ fn containments(cx: &mut Cx, t: Term) -> Option<Term> {
             if positive { holds.push(pair) } else { fails.push(pair) }
         }
     }
-    if holds.len() * fails.len() > MAX_PAIRS {
+    if holds.len() * fails.len() > cx.effort().junction_pairs {
         return None;
     }
     for &(s, t) in &holds {

@@ -4,7 +4,6 @@
 use crate::cx::Cx;
 use crate::matching;
 use crate::rule::RuleId;
-use crate::word;
 use base::FxHashSet;
 use terms::{Op, Term};
 
@@ -112,7 +111,7 @@ impl Word {
             return false;
         }
         let Some(more) = cx.str_value(cx.arg(r, 0)) else { return false };
-        if self.count > 0 && self.letters.len() + more.len() > word::MAX_LEN {
+        if self.count > 0 && self.letters.len() + more.len() > cx.effort().longest_word {
             return false;
         }
         if !more.is_empty() {
@@ -286,12 +285,11 @@ fn counted(cx: &mut Cx, t: Term) -> Option<Term> {
 
 /// A short constant to a power is a constant.
 fn power_of_word(cx: &mut Cx, r: Term, lo: u32, hi: u32) -> Option<Term> {
-    const MAX_POWER_WORD: usize = 64;
     if lo != hi || cx.op(r) != Op::StrToRe {
         return None;
     }
     let w = cx.str_value(cx.arg(r, 0))?;
-    if w.len() * lo as usize > MAX_POWER_WORD {
+    if w.len() * lo as usize > cx.effort().power_word {
         return None;
     }
     let word = w.repeat(lo as usize);

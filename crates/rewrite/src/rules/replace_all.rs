@@ -9,9 +9,6 @@ use crate::rule::RuleId;
 use crate::word;
 use terms::{Op, Term};
 
-/// Replacing in a constant makes at most this many parts.
-const MAX_PARTS: usize = 256;
-
 pub(super) fn rewrite_all(cx: &mut Cx, r: Term) -> Option<Term> {
     let [s, t, u] = *cx.args(r) else { return None };
     if cx.is_empty_str(t) || cx.is_empty_str(s) || t == u {
@@ -36,7 +33,7 @@ fn in_constant(cx: &mut Cx, s: Term, t: Term, u: Term) -> Option<Term> {
     while let Some(i) = word::find(&w, &v, at) {
         parts.extend([cx.string(&w[at..i]), u]);
         at = i + v.len();
-        if parts.len() > MAX_PARTS {
+        if parts.len() > cx.effort().replaced_parts {
             return None;
         }
     }
@@ -76,7 +73,7 @@ pub(super) fn rewrite_re(cx: &mut Cx, t: Term) -> Option<Term> {
     };
     let (mut parts, mut at) = (Vec::new(), 0);
     for i in 0..w.len() {
-        if i < at || (!all && !parts.is_empty()) || parts.len() > MAX_PARTS {
+        if i < at || (!all && !parts.is_empty()) || parts.len() > cx.effort().replaced_parts {
             continue;
         }
         // The leftmost, then shortest; the empty match does not count.
@@ -85,7 +82,7 @@ pub(super) fn rewrite_re(cx: &mut Cx, t: Term) -> Option<Term> {
             at = end;
         }
     }
-    if parts.len() > MAX_PARTS {
+    if parts.len() > cx.effort().replaced_parts {
         return None;
     }
     parts.push(cx.string(&w[at..]));

@@ -42,7 +42,7 @@ pub fn nervous(rng: &mut Choices) -> Config {
         reduce_interval: 2 + rng.below(5) as u64,
         simplify_interval: rng.below(30) as u64,
         check: true,
-        ..Config::default()
+        ..Config::from(&rng.tunables("sat").sat)
     }
 }
 

@@ -5,6 +5,7 @@ use super::{dot, int, points};
 use base::{Budget, Int};
 use choices::Choices;
 use simplex::{Col, Conflict, Implied, IntOutcome, Reason, Side, Simplex};
+use std::sync::Arc;
 
 /// A bound on a sum: `sum <= value` or `sum >= value`.
 #[derive(Clone, Debug)]
@@ -64,7 +65,8 @@ impl<'a> Walk<'a> {
             cols.push(simplex.define(&terms));
             sums.push(sum);
         }
-        let budget = Budget::unlimited();
+        let tunables = Arc::new(rng.tunables("simplex"));
+        let budget = Budget::unlimited().with_tunables(tunables);
         let box_points = points(VARIABLES, RADIUS);
         Walk {
             rng,

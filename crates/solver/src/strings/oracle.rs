@@ -57,7 +57,7 @@ impl<'e> Oracle<'e> {
             audit: &mut *outer.res.audit,
         };
         let mut engine = Engine::of_arithmetic(res)?;
-        let mut core = Solver::new(sat::Config::default());
+        let mut core = Solver::new(sat::Config::from(&outer.res.budget.tunables().sat));
         let mut assume = |&t: &Term| Ok((t, engine.literal(&mut core, t)?));
         let outside: Vec<_> = literals.iter().map(&mut assume).collect::<Result<_, _>>()?;
         Ok(Oracle {
@@ -83,7 +83,7 @@ impl<'e> Oracle<'e> {
             return Ok(());
         }
         self.engine.forget();
-        self.core = Solver::new(sat::Config::default());
+        self.core = Solver::new(sat::Config::from(&self.engine.res.budget.tunables().sat));
         self.selectors.clear();
         self.bounds.clear();
         for (t, lit) in &mut self.outside {

@@ -11,10 +11,6 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-/// Larger products are given up: they have more noodles than anybody will look at, and passes over them take longer
-/// than an answer may be late.
-const MAX_STATES: usize = 50_000;
-
 /// The product. Its *level* is the pair of links that a state is in; characters stay in a level,
 /// silent edges go to the next link of one chain.
 #[derive(Debug)]
@@ -47,10 +43,10 @@ impl Graph {
     /// The trimmed and reduced product.
     ///
     /// # Errors
-    /// When `limits` are exceeded, or the chains or their product have more than [`MAX_STATES`].
+    /// When `limits` are exceeded, or the chains or their product have too many states.
     pub fn new(left: &[&Nfa], right: &[&Nfa], limits: &Limits) -> Result<Graph, Stop> {
         let states: usize = left.iter().chain(right).map(|nfa| nfa.len()).sum();
-        if states > MAX_STATES {
+        if states > limits.tunables().automata.noodle_states {
             return Err(Stop::Local);
         }
         limits.charge(states as u64)?;
@@ -223,9 +219,9 @@ impl Builder<'_> {
         };
         let root = self.number(Place { left: (0, p), right: (0, q), waiting: None });
         self.nfa.add_initial(root);
-        let mut next = 0;
+        let (mut next, most) = (0, limits.tunables().automata.noodle_states);
         while let Some(&place) = self.places.get(next) {
-            if self.places.len() > MAX_STATES {
+            if self.places.len() > most {
                 return Err(Stop::Local);
             }
             self.read(base::id32(next), place, limits)?;

@@ -102,7 +102,7 @@ struct Hop {
     blank: bool,
 }
 
-/// A segment costs more than any word of reasonable length.
+/// A fact: a segment costs more than any word, as no automaton has so many states in a row.
 const SEGMENT_COST: u64 = 1 << 32;
 
 impl Hop {

@@ -10,9 +10,6 @@ use crate::rule::RuleId;
 use crate::word;
 use terms::{Op, Term};
 
-/// More parts than this are not searched for a sure occurrence.
-const MAX_PARTS: usize = 8;
-
 pub(super) fn rewrite(cx: &mut Cx, r: Term) -> Option<Term> {
     let [s, t, u] = *cx.args(r) else { return None };
     trivial(cx, s, t, u)
@@ -61,7 +58,7 @@ fn decided(cx: &mut Cx, s: Term, t: Term, u: Term) -> Option<Term> {
         None => return None,
     }
     let parts = string_parts(cx, s);
-    if parts.len() > MAX_PARTS {
+    if parts.len() > cx.effort().replace_parts {
         return None;
     }
     for i in 1..parts.len() {
