@@ -69,6 +69,10 @@ fn bound(terms: &Terms, atom: Term, holds: bool) -> Option<(Term, LengthRange)> 
     Some((t, range))
 }
 
+/// The bounds that a technique looks at one after the other: those with the best reasons first.
+pub(super) const IN_TURN: [fn(&mut Engine<'_>, &Class, &Stated) -> Bounds; 3] =
+    [|_, class, _| Bounds::none(class), Bounds::stated, Bounds::present];
+
 impl Bounds {
     /// All lengths.
     pub fn none(class: &Class) -> Bounds {

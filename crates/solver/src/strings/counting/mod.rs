@@ -31,8 +31,6 @@ use base::{Interrupted, Limits, Representatives, Stop, representatives};
 use graph::Graph;
 use std::sync::Arc;
 
-type BoundsOf = fn(&mut Engine<'_>, &Class, &Stated) -> Bounds;
-
 /// Refutes that strings which must differ have few words.
 pub(super) fn check(
     engine: &mut Engine<'_>,
@@ -47,9 +45,7 @@ pub(super) fn check(
         return Ok(Verdict::Consistent);
     }
     let stated = Stated::of(engine.res.terms, atoms);
-    let ranges: [BoundsOf; 3] =
-        [|_, class, _| Bounds::none(class), Bounds::stated, Bounds::present];
-    for bounds_of in ranges {
+    for bounds_of in bounds::IN_TURN {
         let mut bounds: Vec<Bounds> = table.iter().map(Bounds::none).collect();
         candidates.iter().for_each(|&i| bounds[i] = bounds_of(engine, &table[i], &stated));
         if let Some(crowd) = find_crowd(engine, &table, &graph, &candidates, &bounds)? {

@@ -8,6 +8,7 @@
 //! (Z3-Noodler takes the match that ends first, which is not the one that SMT-LIB means.) What
 //! is missing then is supplied by values.
 
+use super::occurrences::Search;
 use super::patterns;
 use super::reduction::{Part, Reduction};
 use crate::theory::inference::InferenceId;
@@ -103,31 +104,12 @@ pub(super) fn index_of(cx: &mut Reduction<'_>, n: Term) {
     let &[s, r, i] = cx.terms.args(n) else { return };
     let Some(shape) = shape(cx, r) else { return };
     let n = cx.purify(n);
-    let (zero, none, size) = (cx.terms.int(0), cx.terms.int(-1), cx.len(s));
-    let nowhere = cx.terms.eq(n, none);
-    let bounds = [cx.terms.ge(i, zero), cx.terms.le(i, size)];
-    let inside = cx.terms.and(&bounds);
-    let outside = cx.terms.not(inside);
-    cx.imply(id, &[outside], &[nowhere]);
+    let search = Search::of(cx, id, [s, i], n);
     if shape.nullable {
         let here = cx.terms.eq(n, i);
-        return cx.imply(id, &[inside], &[here]);
+        return cx.imply(id, &[search.inside], &[here]);
     }
-    let at_front = cx.terms.eq(i, zero);
-    let rest = if cx.is_true(at_front) {
-        s
-    } else {
-        let [front, rest] = [Part::Prefix, Part::Rest].map(|part| cx.part(part, &[s, i]));
-        let length = cx.terms.len_of(front);
-        let cut = [cx.is_concat(s, &[front, rest]), cx.terms.eq(length, i)];
-        cx.imply(id, &[inside], &cut);
-        rest
-    };
+    let rest = search.rest(cx);
     let Match { found, before, .. } = first(cx, rest, r, &shape);
-    let absent = cx.terms.not(found);
-    cx.imply(id, &[inside, absent], &[nowhere]);
-    let offset = cx.terms.len_of(before);
-    let position = cx.terms.add(&[i, offset]);
-    let here = cx.terms.eq(n, position);
-    cx.imply(id, &[inside, found], &[here]);
+    search.conclude(cx, found, before);
 }

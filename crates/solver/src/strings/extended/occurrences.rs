@@ -72,38 +72,69 @@ fn last(cx: &mut Reduction<'_>, s: Term, t: Term) -> Found {
     Found { found, before, after }
 }
 
+/// A search from a position on, as far as it does not matter what is sought.
+pub(super) struct Search {
+    id: InferenceId,
+    /// The string, and where the search begins.
+    of: [Term; 2],
+    index: Term,
+    /// The position is one of the string.
+    pub inside: Term,
+    /// The index is -1.
+    nowhere: Term,
+}
+
+impl Search {
+    /// The search in `s` from `i` on, whose result is `index`: -1 outside of the string.
+    pub fn of(cx: &mut Reduction<'_>, id: InferenceId, [s, i]: [Term; 2], index: Term) -> Search {
+        let (zero, none, size) = (cx.terms.int(0), cx.terms.int(-1), cx.len(s));
+        let nowhere = cx.terms.eq(index, none);
+        let bounds = [cx.terms.ge(i, zero), cx.terms.le(i, size)];
+        let inside = cx.terms.and(&bounds);
+        let outside = cx.terms.not(inside);
+        cx.imply(id, &[outside], &[nowhere]);
+        Search { id, of: [s, i], index, inside, nowhere }
+    }
+
+    /// What is searched: the string from the position on.
+    pub fn rest(&self, cx: &mut Reduction<'_>) -> Term {
+        let [s, i] = self.of;
+        let zero = cx.terms.int(0);
+        let at_front = cx.terms.eq(i, zero);
+        if cx.is_true(at_front) {
+            return s;
+        }
+        let [front, rest] = [Part::Prefix, Part::Rest].map(|part| cx.part(part, &[s, i]));
+        let length = cx.terms.len_of(front);
+        let cut = [cx.is_concat(s, &[front, rest]), cx.terms.eq(length, i)];
+        cx.imply(self.id, &[self.inside], &cut);
+        rest
+    }
+
+    /// The index, if what is sought is in the rest when `found` holds, first behind `before`.
+    pub fn conclude(&self, cx: &mut Reduction<'_>, found: Term, before: Term) {
+        let absent = cx.terms.not(found);
+        cx.imply(self.id, &[self.inside, absent], &[self.nowhere]);
+        let offset = cx.terms.len_of(before);
+        let position = cx.terms.add(&[self.of[1], offset]);
+        let here = cx.terms.eq(self.index, position);
+        cx.imply(self.id, &[self.inside, found], &[here]);
+    }
+}
+
 /// `r = (str.indexof s t i)`.
 pub(super) fn index_of(cx: &mut Reduction<'_>, r: Term) {
     let id = InferenceId::ExtfIndexOf;
     let &[s, t, i] = cx.terms.args(r) else { return };
     let (index, r) = (r, cx.purify(r));
-    let (zero, none, size) = (cx.terms.int(0), cx.terms.int(-1), cx.len(s));
-    let nowhere = cx.terms.eq(r, none);
-    let bounds = [cx.terms.ge(i, zero), cx.terms.le(i, size)];
-    let inside = cx.terms.and(&bounds);
-    let outside = cx.terms.not(inside);
-    cx.imply(id, &[outside], &[nowhere]);
-
-    let at_front = cx.terms.eq(i, zero);
-    let rest = if cx.is_true(at_front) {
-        s
-    } else {
-        let [front, rest] = [Part::Prefix, Part::Rest].map(|part| cx.part(part, &[s, i]));
-        let length = cx.terms.len_of(front);
-        let cut = [cx.is_concat(s, &[front, rest]), cx.terms.eq(length, i)];
-        cx.imply(id, &[inside], &cut);
-        rest
-    };
+    let search = Search::of(cx, id, [s, i], r);
+    let rest = search.rest(cx);
     let Found { found, before, after } = first(cx, rest, t);
-    let absent = cx.terms.not(found);
-    cx.imply(id, &[inside, absent], &[nowhere]);
-    let offset = cx.terms.len_of(before);
-    let position = cx.terms.add(&[i, offset]);
-    let here = cx.terms.eq(r, position);
-    cx.imply(id, &[inside, found], &[here]);
-    cut_at(cx, [s, t, index], [inside, found], after);
+    search.conclude(cx, found, before);
+    cut_at(cx, [s, t, index], [search.inside, found], after);
     if rest != s {
         // Redundant, but a search from the front may be asked for as well.
+        let zero = cx.terms.int(0);
         let anywhere = cx.terms.mk(Op::StrContains, &[s, t]);
         let anywhere = cx.simplify(anywhere);
         if cx.atoms.lit(cx.terms, anywhere).is_some() {

@@ -32,8 +32,6 @@ use graph::{Circle, Order};
 
 const ID: InferenceId = InferenceId::StringsOrder;
 
-type BoundsOf = fn(&mut Engine<'_>, &Class, &Stated) -> Bounds;
-
 /// Refutes orders, or concludes what is equal.
 pub(super) fn check(
     engine: &mut Engine<'_>,
@@ -49,9 +47,7 @@ pub(super) fn check(
     }
     let sorted = order.sorted();
     let stated = Stated::of(engine.res.terms, atoms);
-    let ranges: [BoundsOf; 3] =
-        [|_, class, _| Bounds::none(class), Bounds::stated, Bounds::present];
-    for bounds_of in ranges {
+    for bounds_of in bounds::IN_TURN {
         let mut bounds: Vec<Bounds> = table.iter().map(Bounds::none).collect();
         sorted.iter().for_each(|&i| bounds[i] = bounds_of(engine, &table[i], &stated));
         if let Some(chain) = find_clash(engine, &table, &order, &bounds)? {
