@@ -57,7 +57,7 @@ pub(crate) struct Constraint {
 pub enum Decision {
     /// There is a solution.
     Sat(Model),
-    /// There is none, already for the constraints with these tags.
+    /// Unsatisfiable; the constraints with these tags suffice.
     Unsat(Vec<Reason>),
     /// The limits were reached.
     Unknown(Stop),

@@ -74,7 +74,7 @@ impl Engine<'_> {
 
     /// A model has to satisfy the judge if no step of this final check was incomplete: if not, one of them is wrong.
     fn rejected(&mut self) -> Incompleteness {
-        if let Some(why) = self.ending.doubts() {
+        if let Some(why) = self.ending.incompleteness() {
             return why;
         }
         debug_assert!(false, "the judge rejects a model although no step was incomplete");
@@ -167,7 +167,7 @@ impl Engine<'_> {
         let length = self.res.terms.len_of(t);
         let n = self.integer(length).map_or(Some(0), |n| n.to_usize());
         let Some(n) = n.filter(|&n| n <= self.res.budget.tunables().check.longest_filler) else {
-            self.ending.doubt(Incompleteness::LongWord);
+            self.ending.incomplete(Incompleteness::LongWord);
             return None;
         };
         self.res.budget.reserve(std::mem::size_of::<u32>() as u64 * n as u64).ok()?;
@@ -253,7 +253,7 @@ impl Engine<'_> {
         let assertions = &self.original.assertions;
         let Resources { terms, sequences, budget, .. } = &mut self.res;
         if let Err(missing) = sequences.raise(terms, model, assertions, budget) {
-            self.ending.doubt(Incompleteness::Model(missing));
+            self.ending.incomplete(Incompleteness::Model(missing));
         }
         let compared = languages::compared(&mut self.res, model, assertions)?;
         let images = languages::images_of_compared(&mut self.res, model, assertions)?;

@@ -440,7 +440,7 @@ impl Session {
         self.stats.latest_procedures()
     }
 
-    /// How many models of the last check the judge rejected although no procedure had a doubt: each is a bug, whatever
+    /// How many models of the last check the judge rejected although no procedure was incomplete: each is a bug, whatever
     /// was answered in the end.
     pub fn rejected_models(&self) -> u64 {
         self.stats.latest_rejected()

@@ -96,7 +96,7 @@ impl Solution {
 pub enum Outcome {
     /// There is a solution.
     Sat(Solution),
-    /// There is none, already for these.
+    /// Unsatisfiable; these constraints suffice.
     Unsat(Blame),
     /// Not known.
     GaveUp(&'static str),

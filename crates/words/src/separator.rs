@@ -3,7 +3,7 @@
 //! If every equation spells a letter out as often on the left as on the right, then maybe no variable needs to
 //! contain it. Under this assumption equations fall apart at the letter, and if a single other letter
 //! is left in play they become linear arithmetic: equations with many repeated variables, which no
-//! other procedure gets to grips with, are solved by one question. Without a solution nothing is learned.
+//! other procedure solves, are solved by one question. Without a solution nothing is learned.
 //! (The hardest files of Woorpje's third track are of this kind.)
 
 use crate::arithmetic::Arithmetic;

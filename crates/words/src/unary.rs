@@ -108,7 +108,7 @@ pub(crate) fn solve(
     }
 }
 
-/// A letter that regular constraints like.
+/// A letter that the regular constraints allow.
 fn any_letter(system: &System, rs: &Regexes, limits: &Limits) -> Result<u32, Stop> {
     let languages: Vec<Re> =
         system.memberships.iter().filter(|m| m.positive).map(|m| m.re).collect();

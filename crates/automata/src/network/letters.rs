@@ -5,7 +5,7 @@
 //! that one keeps both. Two words that differ must still do so: each of `k` such pairs differs because of two
 //! letters, and `k + 1` letters are enough to colour any `k` pairs.
 
-use super::{Demands, Network, Relation};
+use super::{Constraints, Network, Relation};
 use crate::{CharSet, Node, Re, Regexes, minterms};
 use base::{FxHashSet, Limits, Stop, index};
 
@@ -16,7 +16,7 @@ impl Network {
     /// When the limits are reached.
     pub(super) fn alphabet(
         &self,
-        demands: &Demands,
+        constraints: &Constraints,
         regexes: &Regexes,
         limits: &Limits,
     ) -> Result<Vec<u32>, Stop> {
@@ -30,10 +30,10 @@ impl Network {
         mentioned.sort_unstable();
         mentioned.dedup();
         let mut sets: Vec<CharSet> = mentioned.into_iter().map(CharSet::single).collect();
-        sets.extend(guards(demands, regexes, limits)?);
+        sets.extend(guards(constraints, regexes, limits)?);
         limits.budget().tick(sets.len() as u64)?;
         let unequal = |p: &&(_, _, Relation)| p.2 != Relation::Equal;
-        let enough = 1 + demands.pairs.iter().filter(unequal).count();
+        let enough = 1 + constraints.pairs.iter().filter(unequal).count();
         Ok(minterms(&sets).into_iter().flat_map(|block| members(block, enough)).collect())
     }
 }
@@ -47,10 +47,14 @@ fn members(block: CharSet, count: usize) -> impl Iterator<Item = u32> {
 }
 
 /// The character sets of all languages.
-fn guards(demands: &Demands, regexes: &Regexes, limits: &Limits) -> Result<Vec<CharSet>, Stop> {
+fn guards(
+    constraints: &Constraints,
+    regexes: &Regexes,
+    limits: &Limits,
+) -> Result<Vec<CharSet>, Stop> {
     let mut sets = Vec::new();
     let mut seen: FxHashSet<Re> = FxHashSet::default();
-    let mut stack: Vec<Re> = demands.members.iter().map(|m| m.1).collect();
+    let mut stack: Vec<Re> = constraints.members.iter().map(|m| m.1).collect();
     while let Some(r) = stack.pop() {
         if !seen.insert(r) {
             continue;

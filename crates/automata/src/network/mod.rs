@@ -8,17 +8,17 @@
 //! chain's. Here nothing is composed but maps of single letters, where that costs nothing: a [`Network`] is the *vector* of its
 //! functions' states, and [`Search`] explores, letter by letter, the vectors that some root word leads to.
 //! What must hold is part of the vector: the derivative of each membership, and for two values that are compared the
-//! *gap* between them, which is the part of one that the other has not written yet.
+//! *delay* between them, which is the part of one that the other has not written yet.
 //!
-//! The search is exhaustive as soon as the vectors are finitely many, which they are unless a gap
+//! The search is exhaustive as soon as the vectors are finitely many, which they are unless a delay
 //! grows for ever; then "no word" is a proof. Without end it still finds the shortest words first.
 //!
 //! - [`stream`](self::stream): one function, and how it reads.
-//! - [`gap`](self::gap): two values that are written at different speeds.
+//! - [`delay`](self::delay): two values that are written at different speeds.
 //! - [`letters`](self::letters): as many letters as the functions can tell apart.
 //! - [`search`](self::search): the vectors, breadth first.
 
-mod gap;
+mod delay;
 mod letters;
 mod search;
 mod stream;
@@ -39,9 +39,9 @@ const LETTERS_PER_STEP: u64 = 64;
 
 /// A value of a network: the root word or what a function makes of another value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Tap(u32);
+pub struct Output(u32);
 
-impl Tap {
+impl Output {
     fn index(self) -> usize {
         self.0 as usize
     }
@@ -60,16 +60,16 @@ impl Tap {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Network {
-    /// Stream `i` writes tap `i + 1`.
+    /// Stream `i` writes output `i + 1`.
     streams: Vec<Stream>,
 }
 
 impl Network {
     /// The word that is read.
-    pub const ROOT: Tap = Tap(0);
+    pub const ROOT: Output = Output(0);
 
     /// Each letter becomes the word in the table, or stays.
-    pub fn letters(&mut self, from: Tap, table: FxHashMap<u32, Vec<u32>>) -> Tap {
+    pub fn letters(&mut self, from: Output, table: FxHashMap<u32, Vec<u32>>) -> Output {
         if let Some(Stream { from, function: Function::Letters(first), .. }) = self.stream(from)
             && let Some(both) = stream::compose(first, &table)
         {
@@ -80,7 +80,7 @@ impl Network {
     }
 
     /// All occurrences of the non-empty `pattern`, from the left, are replaced.
-    pub fn replace_all(&mut self, from: Tap, pattern: &[u32], by: &[u32]) -> Tap {
+    pub fn replace_all(&mut self, from: Output, pattern: &[u32], by: &[u32]) -> Output {
         match *pattern {
             [letter] => self.letters(from, [(letter, by.to_vec())].into_iter().collect()),
             _ => self.add(from, Function::replace(pattern, by, false)),
@@ -88,20 +88,20 @@ impl Network {
     }
 
     /// The first occurrence of the non-empty `pattern` is replaced.
-    pub fn replace_first(&mut self, from: Tap, pattern: &[u32], by: &[u32]) -> Tap {
+    pub fn replace_first(&mut self, from: Output, pattern: &[u32], by: &[u32]) -> Output {
         self.add(from, Function::replace(pattern, by, true))
     }
 
     /// `before` in front of the value, `after` behind it.
-    pub fn frame(&mut self, from: Tap, before: &[u32], after: &[u32]) -> Tap {
+    pub fn frame(&mut self, from: Output, before: &[u32], after: &[u32]) -> Output {
         self.add(from, Function::Frame { before: before.into(), after: after.into() })
     }
 
-    /// The value of a tap if its source may be any word: something in front, words for letters, something behind.
+    /// The value of an output if its source may be any word: something in front, words for letters, something behind.
     /// `None` if a longer pattern is replaced.
-    pub fn image(&self, tap: Tap) -> Option<Image> {
+    pub fn image(&self, output: Output) -> Option<Image> {
         let (mut before, mut after) = (Vec::new(), Vec::new());
-        let mut at = tap;
+        let mut at = output;
         while let Function::Frame { before: front, after: back } = &self.stream(at)?.function {
             before.extend_from_slice(front);
             after = [back, &after[..]].concat();
@@ -118,29 +118,29 @@ impl Network {
         1 + self.streams.len() as u64 / FEW
     }
 
-    fn add(&mut self, from: Tap, function: Function) -> Tap {
+    fn add(&mut self, from: Output, function: Function) -> Output {
         let growth = function.growth();
         self.streams.push(Stream { from, function, growth });
-        Tap(base::id32(self.streams.len()))
+        Output(base::id32(self.streams.len()))
     }
 
-    fn stream(&self, tap: Tap) -> Option<&Stream> {
-        tap.index().checked_sub(1).map(|i| &self.streams[i])
+    fn stream(&self, output: Output) -> Option<&Stream> {
+        output.index().checked_sub(1).map(|i| &self.streams[i])
     }
 
-    /// The value of a tap when the root is `word`.
+    /// The value of an output when the root is `word`.
     ///
     /// # Errors
     /// When the limits are reached; [`Stop::Local`] as well if a function writes very much at one letter.
-    pub fn value(&self, tap: Tap, word: &[u32], limits: &Limits) -> Result<Vec<u32>, Stop> {
-        let used = self.used(&[tap]);
+    pub fn value(&self, output: Output, word: &[u32], limits: &Limits) -> Result<Vec<u32>, Stop> {
+        let used = self.used(&[output]);
         let mut states = vec![0; self.streams.len()];
         let mut written = vec![Vec::new(); self.streams.len() + 1];
         let (mut value, longest) = (Vec::new(), limits.tunables().automata.network_value);
         let letters = word.iter().map(|&c| Event::Letter(c));
         for event in std::iter::once(Event::Start).chain(letters).chain([Event::End]) {
             self.step(&used, event, &mut states, &mut written, limits)?;
-            value.extend_from_slice(&written[tap.index()]);
+            value.extend_from_slice(&written[output.index()]);
             if value.len() > longest {
                 return Err(Stop::Local);
             }
@@ -148,10 +148,10 @@ impl Network {
         Ok(value)
     }
 
-    /// The streams that `taps` depend on, in an order in which they can write.
-    fn used(&self, taps: &[Tap]) -> Vec<u32> {
+    /// The streams that `outputs` depend on, in an order in which they can write.
+    fn used(&self, outputs: &[Output]) -> Vec<u32> {
         let mut needed = vec![false; self.streams.len() + 1];
-        taps.iter().for_each(|t| needed[t.index()] = true);
+        outputs.iter().for_each(|t| needed[t.index()] = true);
         // A stream is younger than what it reads.
         for i in (0..self.streams.len()).rev() {
             if needed[i + 1] {
@@ -162,7 +162,7 @@ impl Network {
     }
 
     /// Lets the `used` streams read an event: from `states` to the next ones. Afterwards `written` has what
-    /// each tap wrote.
+    /// each output wrote.
     fn step(
         &self,
         used: &[u32],
@@ -205,11 +205,11 @@ pub struct Image {
 
 /// What must hold of the values of a network.
 #[derive(Clone, Debug, Default)]
-pub struct Demands {
+pub struct Constraints {
     /// The value is in the language, or is not.
-    pub members: Vec<(Tap, Re, bool)>,
+    pub members: Vec<(Output, Re, bool)>,
     /// Two values are related.
-    pub pairs: Vec<(Tap, Tap, Relation)>,
+    pub pairs: Vec<(Output, Output, Relation)>,
 }
 
 /// How two values are related.

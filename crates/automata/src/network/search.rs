@@ -1,59 +1,60 @@
 //! The vectors of states that some word leads to, breadth first.
 
-use super::gap::Gap;
+use super::delay::Delay;
 use super::stream::Event;
-use super::{Demands, Network, Relation, Tap};
+use super::{Constraints, Network, Output, Relation};
 use crate::{Re, Regexes};
 use base::{FxHashMap, FxHashSet, Idx, Limits, SliceSet, Stop};
 
-/// The words that satisfy demands, shortest first: one for each vector of states, and if values are related
+/// The words that satisfy constraints, shortest first: one for each vector of states, and if values are related
 /// in any way, one for each way in which they differ.
 ///
 /// ```
-/// use automata::network::{Demands, Network, Relation, Search};
+/// use automata::network::{Constraints, Network, Relation, Search};
 /// use automata::{Re, Regexes};
 /// use base::{Budget, Limits};
 /// let mut net = Network::default();
 /// let upper = net.replace_all(Network::ROOT, &[0x61], &[0x41]);
 /// let back = net.replace_all(upper, &[0x41], &[0x61]);
-/// let demands = Demands { pairs: vec![(Network::ROOT, back, Relation::Different)], ..Demands::default() };
+/// let constraints = Constraints { pairs: vec![(Network::ROOT, back, Relation::Different)], ..Constraints::default() };
 /// let (mut regexes, budget) = (Regexes::new(), Budget::unlimited());
-/// let mut search = Search::new(&net, demands);
+/// let mut search = Search::new(&net, constraints);
 /// let word = search.next(&mut regexes, &Limits::none(&budget)).unwrap();
 /// assert_eq!(word, Some(vec![0x41]));
 /// ```
 #[derive(Debug)]
 pub struct Search<'n> {
     network: &'n Network,
-    demands: Demands,
+    constraints: Constraints,
     used: Vec<u32>,
     alphabet: Vec<u32>,
     /// Encoded.
-    gaps: SliceSet<u32>,
+    delays: SliceSet<u32>,
     moves: FxHashMap<(Re, u32), Re>,
-    /// Vectors: states, languages, gaps.
+    /// Vectors: states, languages, delays.
     found: SliceSet<u32>,
     /// The vector and the letter that led to each.
     parents: Vec<(u32, u32)>,
     judged: usize,
     expanded: usize,
     /// The differences that words were found for.
-    differences: FxHashSet<Vec<Gap>>,
+    differences: FxHashSet<Vec<Delay>>,
     states: Vec<u32>,
     written: Vec<Vec<u32>>,
-    /// A gap being encoded.
+    /// A delay being encoded.
     letters: Vec<u32>,
 }
 
 impl<'n> Search<'n> {
-    /// A search for words with the `demands`.
-    pub fn new(network: &'n Network, demands: Demands) -> Search<'n> {
-        let members = demands.members.iter().map(|m| m.0);
-        let taps: Vec<Tap> = members.chain(demands.pairs.iter().flat_map(|p| [p.0, p.1])).collect();
+    /// A search for words with the `constraints`.
+    pub fn new(network: &'n Network, constraints: Constraints) -> Search<'n> {
+        let members = constraints.members.iter().map(|m| m.0);
+        let outputs: Vec<Output> =
+            members.chain(constraints.pairs.iter().flat_map(|p| [p.0, p.1])).collect();
         Search {
-            used: network.used(&taps),
+            used: network.used(&outputs),
             alphabet: Vec::new(),
-            gaps: SliceSet::default(),
+            delays: SliceSet::default(),
             moves: FxHashMap::default(),
             found: SliceSet::default(),
             parents: Vec::new(),
@@ -64,11 +65,11 @@ impl<'n> Search<'n> {
             written: vec![Vec::new(); network.streams.len() + 1],
             letters: Vec::new(),
             network,
-            demands,
+            constraints,
         }
     }
 
-    /// The next word; `None` when there are no more. If there was none at all, the demands cannot be met.
+    /// The next word; `None` when there are no more. If there was none at all, the constraints cannot be met.
     ///
     /// # Errors
     /// When the limits are exceeded. The search can go on with new ones.
@@ -103,25 +104,25 @@ impl<'n> Search<'n> {
     }
 
     fn start(&mut self, regexes: &mut Regexes, limits: &Limits) -> Result<(), Stop> {
-        self.alphabet = self.network.alphabet(&self.demands, regexes, limits)?;
-        let none = self.number(&Gap::none());
+        self.alphabet = self.network.alphabet(&self.constraints, regexes, limits)?;
+        let none = self.number(&Delay::none());
         let states = self.used.iter().map(|_| 0);
-        let languages = self.demands.members.iter().map(|m| base::id32(m.1.index()));
-        let gaps = self.demands.pairs.iter().map(|_| none);
-        let nothing: Vec<u32> = states.chain(languages).chain(gaps).collect();
+        let languages = self.constraints.members.iter().map(|m| base::id32(m.1.index()));
+        let delays = self.constraints.pairs.iter().map(|_| none);
+        let nothing: Vec<u32> = states.chain(languages).chain(delays).collect();
         if let Some(first) = self.read(&nothing, Event::Start, regexes, limits)? {
             self.add(&first, (0, 0));
         }
         Ok(())
     }
 
-    fn number(&mut self, gap: &Gap) -> u32 {
-        gap.write(&mut self.letters);
-        self.gaps.insert(&self.letters).0
+    fn number(&mut self, delay: &Delay) -> u32 {
+        delay.write(&mut self.letters);
+        self.delays.insert(&self.letters).0
     }
 
-    fn gap(&self, number: u32) -> Gap {
-        Gap::read(self.gaps.get(number))
+    fn delay(&self, number: u32) -> Delay {
+        Delay::read(self.delays.get(number))
     }
 
     fn add(&mut self, vector: &[u32], from: (u32, u32)) {
@@ -130,7 +131,7 @@ impl<'n> Search<'n> {
         }
     }
 
-    /// The vector after an event, unless no continuation can meet the demands.
+    /// The vector after an event, unless no continuation can meet the constraints.
     fn read(
         &mut self,
         vector: &[u32],
@@ -138,7 +139,7 @@ impl<'n> Search<'n> {
         regexes: &mut Regexes,
         limits: &Limits,
     ) -> Result<Option<Vec<u32>>, Stop> {
-        let members = self.used.len()..self.used.len() + self.demands.members.len();
+        let members = self.used.len()..self.used.len() + self.constraints.members.len();
         // What is demanded of the root needs no function.
         if self.ends_root(&vector[members.clone()], event, regexes, limits)? {
             return Ok(None);
@@ -150,26 +151,26 @@ impl<'n> Search<'n> {
         self.network.step(&self.used, event, &mut self.states, &mut self.written, limits)?;
         let mut next: Vec<u32> = Vec::with_capacity(vector.len());
         next.extend(self.used.iter().map(|&i| self.states[i as usize]));
-        for i in 0..self.demands.members.len() {
-            let (tap, _, positive) = self.demands.members[i];
+        for i in 0..self.constraints.members.len() {
+            let (output, _, positive) = self.constraints.members[i];
             let mut re = Re::from_index(vector[members.start + i] as usize);
-            for at in 0..self.written[tap.index()].len() {
-                re = self.derivative(re, self.written[tap.index()][at], regexes, limits)?;
+            for at in 0..self.written[output.index()].len() {
+                re = self.derivative(re, self.written[output.index()][at], regexes, limits)?;
             }
             if is_lost(re, positive) {
                 return Ok(None);
             }
             next.push(base::id32(re.index()));
         }
-        for i in 0..self.demands.pairs.len() {
-            let (left, right, relation) = self.demands.pairs[i];
+        for i in 0..self.constraints.pairs.len() {
+            let (left, right, relation) = self.constraints.pairs[i];
             let (left, right) = (&self.written[left.index()], &self.written[right.index()]);
-            let gap = self.gap(vector[next.len()]).after(left, right, relation);
-            limits.charge(gap.size() as u64)?;
-            if !gap.allows(relation) {
+            let delay = self.delay(vector[next.len()]).after(left, right, relation);
+            limits.charge(delay.size() as u64)?;
+            if !delay.allows(relation) {
                 return Ok(None);
             }
-            next.push(self.number(&gap));
+            next.push(self.number(&delay));
         }
         Ok(Some(next))
     }
@@ -184,8 +185,8 @@ impl<'n> Search<'n> {
     ) -> Result<bool, Stop> {
         let Event::Letter(c) = event else { return Ok(false) };
         for (i, &re) in languages.iter().enumerate() {
-            let (tap, _, positive) = self.demands.members[i];
-            if tap == Network::ROOT {
+            let (output, _, positive) = self.constraints.members[i];
+            if output == Network::ROOT {
                 limits.charge(1)?;
                 let next = self.derivative(Re::from_index(re as usize), c, regexes, limits)?;
                 if is_lost(next, positive) {
@@ -215,7 +216,7 @@ impl<'n> Search<'n> {
         Ok(target)
     }
 
-    /// Whether the word that led to a vector meets the demands, in a way that is wanted.
+    /// Whether the word that led to a vector meets the constraints, in a way that is wanted.
     fn accepts(
         &mut self,
         number: usize,
@@ -224,19 +225,19 @@ impl<'n> Search<'n> {
     ) -> Result<bool, Stop> {
         let vector = self.found.get(base::id32(number)).to_vec();
         let Some(last) = self.read(&vector, Event::End, regexes, limits)? else { return Ok(false) };
-        let (languages, gaps) = last[self.used.len()..].split_at(self.demands.members.len());
-        let member = |(m, &re): (&(Tap, Re, bool), &u32)| {
+        let (languages, delays) = last[self.used.len()..].split_at(self.constraints.members.len());
+        let member = |(m, &re): (&(Output, Re, bool), &u32)| {
             regexes.nullable(Re::from_index(re as usize)) == m.2
         };
-        let gaps: Vec<Gap> = gaps.iter().map(|&g| self.gap(g)).collect();
-        let mut pairs = self.demands.pairs.iter().zip(&gaps);
-        if !self.demands.members.iter().zip(languages).all(member)
-            || !pairs.all(|(p, gap)| gap.satisfies(p.2))
+        let delays: Vec<Delay> = delays.iter().map(|&g| self.delay(g)).collect();
+        let mut pairs = self.constraints.pairs.iter().zip(&delays);
+        if !self.constraints.members.iter().zip(languages).all(member)
+            || !pairs.all(|(p, delay)| delay.satisfies(p.2))
         {
             return Ok(false);
         }
-        let free = self.demands.pairs.iter().zip(&gaps).filter(|(p, _)| p.2 == Relation::Any);
-        let differences: Vec<Gap> = free.map(|(_, gap)| gap.difference()).collect();
+        let free = self.constraints.pairs.iter().zip(&delays).filter(|(p, _)| p.2 == Relation::Any);
+        let differences: Vec<Delay> = free.map(|(_, delay)| delay.difference()).collect();
         Ok(differences.is_empty() || self.differences.insert(differences))
     }
 

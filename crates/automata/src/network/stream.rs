@@ -4,7 +4,7 @@
 //! state is how much of the pattern has been read, which is exactly what it has not written yet. So every machine
 //! is deterministic, and what it holds back is bounded by its pattern.
 
-use super::Tap;
+use super::Output;
 use base::FxHashMap;
 
 /// What a machine is told.
@@ -21,7 +21,7 @@ pub(super) enum Event {
 /// A function and what it is applied to.
 #[derive(Clone, Debug)]
 pub(super) struct Stream {
-    pub from: Tap,
+    pub from: Output,
     pub function: Function,
     /// The most letters that are written for one that is read, and for the end.
     pub growth: usize,

@@ -1,6 +1,6 @@
 //! Networks against direct computation, and searches against all short words.
 
-use super::{Demands, Network, Relation, Search, Tap};
+use super::{Constraints, Network, Output, Relation, Search};
 use crate::{CharSet, Regexes};
 use base::{Budget, Limits, Stop};
 use choices::Choices;
@@ -44,7 +44,7 @@ impl Step {
         }
     }
 
-    fn add(&self, net: &mut Network, from: Tap) -> Tap {
+    fn add(&self, net: &mut Network, from: Output) -> Output {
         match self {
             Step::All(p, w) => net.replace_all(from, p, w),
             Step::First(p, w) => net.replace_first(from, p, w),
@@ -75,15 +75,15 @@ impl Step {
 }
 
 /// A random network: each step reads an earlier value.
-fn random(rng: &mut Choices, size: usize) -> (Network, Vec<(usize, Step)>, Vec<Tap>) {
-    let (mut net, mut steps, mut taps) = (Network::default(), Vec::new(), vec![Network::ROOT]);
+fn random(rng: &mut Choices, size: usize) -> (Network, Vec<(usize, Step)>, Vec<Output>) {
+    let (mut net, mut steps, mut outputs) = (Network::default(), Vec::new(), vec![Network::ROOT]);
     for _ in 0..size {
-        let from = rng.below(taps.len());
+        let from = rng.below(outputs.len());
         let step = Step::random(rng);
-        taps.push(step.add(&mut net, taps[from]));
+        outputs.push(step.add(&mut net, outputs[from]));
         steps.push((from, step));
     }
-    (net, steps, taps)
+    (net, steps, outputs)
 }
 
 fn values(steps: &[(usize, Step)], w: &[u32]) -> Vec<Vec<u32>> {
@@ -97,11 +97,11 @@ fn values(steps: &[(usize, Step)], w: &[u32]) -> Vec<Vec<u32>> {
 #[test]
 fn values_are_those_of_the_functions() {
     for seed in 0..150 {
-        let (net, steps, taps) = random(&mut Choices::seeded(seed), 4);
+        let (net, steps, outputs) = random(&mut Choices::seeded(seed), 4);
         for w in words(4) {
             let want = values(&steps, &w);
-            for (tap, want) in taps.iter().zip(want) {
-                assert_eq!(value(&net, *tap, &w), want, "{w:?} {steps:?}");
+            for (output, want) in outputs.iter().zip(want) {
+                assert_eq!(value(&net, *output, &w), want, "{w:?} {steps:?}");
             }
         }
     }
@@ -123,38 +123,43 @@ fn images() {
     assert_eq!(net.image(Network::ROOT), None);
 }
 
-/// Whether `w` meets the demands, by definition.
-fn meets(demands: &Demands, values: &[Vec<u32>], taps: &[Tap], regexes: &mut Regexes) -> bool {
+/// Whether `w` meets the constraints, by definition.
+fn meets(
+    constraints: &Constraints,
+    values: &[Vec<u32>],
+    outputs: &[Output],
+    regexes: &mut Regexes,
+) -> bool {
     let budget = Budget::unlimited();
     let limits = Limits::none(&budget);
-    let value = |t: Tap| &values[taps.iter().position(|&s| s == t).unwrap()];
-    demands
+    let value = |t: Output| &values[outputs.iter().position(|&s| s == t).unwrap()];
+    constraints
         .members
         .iter()
         .all(|&(t, re, positive)| regexes.contains_word(re, value(t), &limits).unwrap() == positive)
-        && demands.pairs.iter().all(|&(a, b, relation)| match relation {
+        && constraints.pairs.iter().all(|&(a, b, relation)| match relation {
             Relation::Equal => value(a) == value(b),
             Relation::Different => value(a) != value(b),
             Relation::Any => true,
         })
 }
 
-fn random_demands(rng: &mut Choices, taps: &[Tap], regexes: &mut Regexes) -> Demands {
-    let mut demands = Demands::default();
+fn random_demands(rng: &mut Choices, outputs: &[Output], regexes: &mut Regexes) -> Constraints {
+    let mut constraints = Constraints::default();
     for _ in 0..1 + rng.below(2) {
-        let (a, b) = (taps[rng.below(taps.len())], taps[rng.below(taps.len())]);
+        let (a, b) = (outputs[rng.below(outputs.len())], outputs[rng.below(outputs.len())]);
         match rng.below(3) {
-            0 => demands.pairs.push((a, b, Relation::Equal)),
-            1 => demands.pairs.push((a, b, Relation::Different)),
+            0 => constraints.pairs.push((a, b, Relation::Equal)),
+            1 => constraints.pairs.push((a, b, Relation::Different)),
             _ => {
                 let middle = regexes.word(&word(rng, 1, 3));
                 let end = regexes.chars(CharSet::range(0x61, 0x62));
                 let re = regexes.concat_all([crate::Re::ALL, middle, end]);
-                demands.members.push((a, re, rng.below(2) == 0));
+                constraints.members.push((a, re, rng.below(2) == 0));
             }
         }
     }
-    demands
+    constraints
 }
 
 #[test]
@@ -164,20 +169,21 @@ fn searches_find_what_is_there() {
     for seed in 0..400 {
         let mut rng = Choices::seeded(1_000 + seed);
         let mut regexes = Regexes::new();
-        let (net, steps, taps) = random(&mut rng, 4);
-        let demands = random_demands(&mut rng, &taps, &mut regexes);
-        let mut search = Search::new(&net, demands.clone());
+        let (net, steps, outputs) = random(&mut rng, 4);
+        let constraints = random_demands(&mut rng, &outputs, &mut regexes);
+        let mut search = Search::new(&net, constraints.clone());
         let limits = Limits::new(&budget, 50_000);
-        let meets = |w: &[u32]| meets(&demands, &values(&steps, w), &taps, &mut regexes.clone());
+        let meets =
+            |w: &[u32]| meets(&constraints, &values(&steps, w), &outputs, &mut regexes.clone());
         match search.next(&mut regexes.clone(), &limits) {
             Ok(Some(w)) => {
                 found += 1;
-                assert!(meets(&w), "{w:?} {steps:?} {demands:?}");
+                assert!(meets(&w), "{w:?} {steps:?} {constraints:?}");
             }
             Ok(None) => {
                 refuted += 1;
                 let word = words(5).into_iter().find(|w| meets(w));
-                assert_eq!(word, None, "{steps:?} {demands:?}");
+                assert_eq!(word, None, "{steps:?} {constraints:?}");
             }
             Err(stop) => assert_eq!(stop, Stop::Local),
         }
@@ -192,9 +198,11 @@ fn one_word_for_each_difference() {
     let mut regexes = Regexes::new();
     let mut net = Network::default();
     let shorter = net.replace_all(Network::ROOT, &[0x61, 0x62], &[0x63]);
-    let demands =
-        Demands { pairs: vec![(Network::ROOT, shorter, Relation::Any)], ..Demands::default() };
-    let mut search = Search::new(&net, demands);
+    let constraints = Constraints {
+        pairs: vec![(Network::ROOT, shorter, Relation::Any)],
+        ..Constraints::default()
+    };
+    let mut search = Search::new(&net, constraints);
     let first: Vec<_> = std::iter::repeat_with(|| search.next(&mut regexes, &limits))
         .take(3)
         .map(|word| word.unwrap().unwrap())
@@ -218,15 +226,15 @@ fn a_correspondence_problem() {
     };
     let (top, bottom) = (side(&mut net, "ab", "b"), side(&mut net, "a", "bb"));
     let dominoes = regexes.chars(CharSet::range(one, two));
-    let demands = |re| Demands {
+    let constraints = |re| Constraints {
         members: vec![(Network::ROOT, re, true)],
         pairs: vec![(top, bottom, Relation::Equal)],
     };
     let ones = regexes.chars(CharSet::single(one));
     let (some, only) = (regexes.plus(dominoes), regexes.plus(ones));
-    let alone = Search::new(&net, demands(only)).next(&mut regexes, &limits);
+    let alone = Search::new(&net, constraints(only)).next(&mut regexes, &limits);
     assert_eq!(alone, Ok(None), "the second letters differ");
-    let all = Search::new(&net, demands(some)).next(&mut regexes, &limits).unwrap();
+    let all = Search::new(&net, constraints(some)).next(&mut regexes, &limits).unwrap();
     let all = all.expect("there is a solution");
     assert_eq!(value(&net, top, &all), value(&net, bottom, &all));
     assert!(!all.is_empty());
@@ -244,19 +252,19 @@ fn letters_that_nobody_mentions_can_differ() {
     let erased = net.replace_all(first, &[0x61], &[]);
     let other = regexes.chars(CharSet::single(0x61).complement());
     let two = regexes.repeat(other, 2, Some(2));
-    let demands = |relation| Demands {
+    let constraints = |relation| Constraints {
         members: vec![(Network::ROOT, two, true)],
         pairs: vec![(Network::ROOT, erased, relation)],
     };
     let search = |relation| {
-        Search::new(&net, demands(relation)).next(&mut regexes.clone(), &limits).unwrap()
+        Search::new(&net, constraints(relation)).next(&mut regexes.clone(), &limits).unwrap()
     };
     assert_eq!(search(Relation::Different), None);
     assert_eq!(search(Relation::Equal).map(|w| w.len()), Some(2));
 }
 
-fn value(net: &Network, tap: Tap, word: &[u32]) -> Vec<u32> {
-    net.value(tap, word, &Limits::none(&Budget::unlimited())).unwrap()
+fn value(net: &Network, output: Output, word: &[u32]) -> Vec<u32> {
+    net.value(output, word, &Limits::none(&Budget::unlimited())).unwrap()
 }
 
 /// Of forty functions that double letters no value can be written down, so nobody tries; of ten, all can be.
@@ -268,19 +276,19 @@ fn doubling_ends() {
             let once = net.replace_all(from, &text("a"), &text("bb"));
             net.replace_all(once, &text("b"), &text("a"))
         };
-        let tap = (0..times).fold(Network::ROOT, |from, _| double(&mut net, from));
-        (net, tap)
+        let output = (0..times).fold(Network::ROOT, |from, _| double(&mut net, from));
+        (net, output)
     };
     let budget = Budget::unlimited();
-    let (net, tap) = doubled(10);
-    assert_eq!(value(&net, tap, &text("a")).len(), 1 << 10);
-    let (net, tap) = doubled(40);
+    let (net, output) = doubled(10);
+    assert_eq!(value(&net, output, &text("a")).len(), 1 << 10);
+    let (net, output) = doubled(40);
     let limits = Limits::none(&budget);
-    assert_eq!(net.value(tap, &text("a"), &limits), Err(Stop::Local));
+    assert_eq!(net.value(output, &text("a"), &limits), Err(Stop::Local));
     let mut regexes = Regexes::new();
     let some = regexes.text("c");
-    let demands = Demands { members: vec![(tap, some, true)], ..Demands::default() };
-    assert_eq!(Search::new(&net, demands).next(&mut regexes, &limits), Err(Stop::Local));
+    let constraints = Constraints { members: vec![(output, some, true)], ..Constraints::default() };
+    assert_eq!(Search::new(&net, constraints).next(&mut regexes, &limits), Err(Stop::Local));
     assert!(budget.spent() < 1_000_000, "{}", budget.spent());
 }
 

@@ -12,7 +12,7 @@
 //! around, and breadth first, which finds short ones. For a shortest word the order is A*.
 //!
 //! Visits share their lists, which lie in two allocations ([`SliceSet`]), and those with the same positives are
-//! linked: a million visits with vectors of their own take longer to give back than an answer may be late.
+//! linked: a million visits with vectors of their own take so long to free that a deadline would be missed.
 //!
 //! A search can be stopped by its limits and continued later: the driver alternates between a
 //! search and one on the mirror images, because either may be exponentially smaller.

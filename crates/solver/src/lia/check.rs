@@ -60,7 +60,7 @@ impl Lia {
             }
             Ok(()) => {
                 for i in &implied {
-                    found.implied.extend(self.rung(i, value));
+                    found.implied.extend(self.nearest_atom(i, value));
                 }
             }
         }
@@ -68,16 +68,20 @@ impl Lia {
     }
 
     /// The strongest undecided literal that a derived bound decides, with the oldest bound that
-    /// does; the order clauses of the ladder decide the weaker ones.
-    fn rung(&self, i: &Implied, value: &dyn Fn(Lit) -> Option<bool>) -> Option<(Lit, BoundId)> {
-        let ladder = self.ladders.get(i.col)?;
+    /// does; the order clauses of its atoms decide the weaker ones.
+    fn nearest_atom(
+        &self,
+        i: &Implied,
+        value: &dyn Fn(Lit) -> Option<bool>,
+    ) -> Option<(Lit, BoundId)> {
+        let atoms = self.bound_atoms.get(i.col)?;
         let (lit, limit) = match i.side {
             Side::Lower => {
-                let (v, lit) = ladder[..ladder.partition_point(|(v, _)| *v <= i.bound)].last()?;
+                let (v, lit) = atoms[..atoms.partition_point(|(v, _)| *v <= i.bound)].last()?;
                 (*lit, v.clone())
             }
             Side::Upper => {
-                let (v, lit) = ladder.get(ladder.partition_point(|(v, _)| *v <= i.bound))?;
+                let (v, lit) = atoms.get(atoms.partition_point(|(v, _)| *v <= i.bound))?;
                 (!*lit, v - &Int::ONE)
             }
         };

@@ -29,7 +29,7 @@ struct Bound {
 }
 
 /// Literals of a column as `col >= value`, in order of the value.
-type Ladder = Vec<(Int, Lit)>;
+type BoundAtoms = Vec<(Int, Lit)>;
 
 /// Integer arithmetic over terms.
 #[derive(Debug, Default)]
@@ -39,7 +39,7 @@ pub struct Lia {
     leaf_of_col: FxHashMap<Col, Term>,
     leaves: Vec<Term>,
     bounds: FxHashMap<Var, Bound>,
-    ladders: IdxVec<Col, Ladder>,
+    bound_atoms: IdxVec<Col, BoundAtoms>,
     pub(crate) products: Products,
     /// Conflicts between literals that were recorded, raised at the next propagation.
     conflicts: Vec<Vec<Lit>>,
@@ -122,19 +122,19 @@ impl Lia {
         } else {
             (bound.value.clone(), Lit::new(var, true))
         };
-        self.ladders.grow_to(bound.col, Vec::new());
-        let ladder = &mut self.ladders[bound.col];
-        let at = ladder.partition_point(|(v, _)| *v < value);
-        if let Some((same, other)) = ladder.get(at) {
+        self.bound_atoms.grow_to(bound.col, Vec::new());
+        let atoms = &mut self.bound_atoms[bound.col];
+        let at = atoms.partition_point(|(v, _)| *v < value);
+        if let Some((same, other)) = atoms.get(at) {
             order.push([!*other, lit]);
             if *same == value {
                 order.push([*other, !lit]);
             }
         }
         if at > 0 {
-            order.push([!lit, ladder[at - 1].1]);
+            order.push([!lit, atoms[at - 1].1]);
         }
-        ladder.insert(at, (value, lit));
+        atoms.insert(at, (value, lit));
         let before = self.bounds.insert(var, bound);
         debug_assert!(before.is_none(), "a variable stands for two bounds");
     }

@@ -6,7 +6,7 @@
 //! broken is made: min-conflicts (Minton et al., AIJ 1992), with the last constants that were changed left alone
 //! for a while (Glover's tabu). Besides the small words, a constant may become what other terms of the assertion
 //! are: that repairs an equation at once. Local search in other solvers
-//! has moves for each operator; here evaluation alone must do, as what is easy for those is easy for the procedures, too.
+//! has moves for each operator; here values are only evaluated: formulas that such moves would solve are solved by the other procedures.
 //!
 //! Most clauses hold whatever the constants are: they are what theories concluded. So a clause is only watched once it was broken.
 

@@ -105,7 +105,7 @@ fn choices(terms: &Terms, roots: &[Term], budget: &Budget) -> Result<Vec<Choice>
     let integers: Vec<Value> = INTEGERS.map(|n| Value::Int(Int::from(n))).collect();
     let choice = |&t: &Term| {
         let Op::Apply(fun) = terms.op(t) else { return None };
-        // Those that reductions made up are nothing to the judge.
+        // Constants of reductions are skipped: the original formula does not contain them.
         if terms.fun(fun).internal {
             return None;
         }
@@ -121,7 +121,7 @@ fn choices(terms: &Terms, roots: &[Term], budget: &Budget) -> Result<Vec<Choice>
 }
 
 /// Words of up to three letters that occur in the formula, or new ones, and its short literals, also with a letter before
-/// or after them: what looks for a literal may mind that it is all there is.
+/// or after them: a search for exactly the literal may behave unlike one with context.
 fn words(terms: &Terms, all: &[Term], tunables: &Strings) -> Vec<Value> {
     let literals: Vec<Vec<u32>> = all
         .iter()

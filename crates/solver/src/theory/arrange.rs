@@ -5,7 +5,7 @@
 //! off (model-based theory combination, de Moura and Bjørner, SMT 2007).
 //!
 //! The other way round, strings know only the equalities that are asserted. If congruence has made one of two
-//! applications and their words differ, it is told. Arithmetic hears of such equalities at once; for words that would
+//! applications and their words differ, the equality is added as a lemma. Arithmetic learns such equalities at once; for words that would
 //! be many equations, most of which hold anyway. But where the strings chose the integers, too, they did so for the relevant
 //! literals alone, so integers are compared in the same way.
 

@@ -103,11 +103,11 @@ impl Propagator for Engine<'_> {
                     return FinalCheck::Progress;
                 }
                 Ok(Verdict::Satisfied) => return FinalCheck::Consistent,
-                Ok(Verdict::Incomplete(why)) => self.ending.doubt(why),
+                Ok(Verdict::Incomplete(why)) => self.ending.incomplete(why),
                 Err(why) => return self.stop(why),
             }
         }
-        match self.ending.doubts() {
+        match self.ending.incompleteness() {
             Some(why) => self.give_up(cx, why).unwrap_or_else(|why| self.stop(why)),
             None => FinalCheck::Consistent,
         }

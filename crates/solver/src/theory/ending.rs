@@ -1,6 +1,6 @@
 //! How a check ends: what the final checks leave behind for the answer.
 //!
-//! Written by events, each of which happens at one place of the combination: a step has a doubt, the judge accepts or rejects
+//! Written by events, each of which happens at one place of the combination: a step is incomplete, the judge accepts or rejects
 //! a model, an assignment is given up, the budget runs out. What may be answered follows from here alone: `sat` takes an
 //! accepted model, and once an assignment was given up there is no `unsat`.
 
@@ -14,7 +14,7 @@ use terms::model::Model;
 pub(crate) struct Ending {
     model: Option<Model>,
     /// The first thing that the present final check could not decide.
-    doubt: Option<Incompleteness>,
+    incompleteness: Option<Incompleteness>,
     /// Why the first of the assignments that were given up was.
     gave_up: Option<Reason>,
     /// How many assignments were given up.
@@ -23,20 +23,20 @@ pub(crate) struct Ending {
 }
 
 impl Ending {
-    /// A final check begins: the doubts of the last one were about another assignment.
+    /// A final check begins: what the last one could not decide was of another assignment.
     pub(crate) fn begin_final_check(&mut self) {
         debug_assert!(self.model.is_none(), "the search goes on although there is a model");
-        self.doubt = None;
+        self.incompleteness = None;
     }
 
     /// A step could not decide its part of the assignment.
-    pub(crate) fn doubt(&mut self, why: Incompleteness) {
-        self.doubt.get_or_insert(why);
+    pub(crate) fn incomplete(&mut self, why: Incompleteness) {
+        self.incompleteness.get_or_insert(why);
     }
 
     /// What the present final check could not decide.
-    pub(crate) fn doubts(&self) -> Option<Incompleteness> {
-        self.doubt
+    pub(crate) fn incompleteness(&self) -> Option<Incompleteness> {
+        self.incompleteness
     }
 
     /// The judge accepted a model.
@@ -45,9 +45,12 @@ impl Ending {
         self.model = Some(model);
     }
 
-    /// The judge rejected a model that nobody had a doubt about: that is the reason, whatever else is.
+    /// The judge rejected a model although no step was incomplete: that is the reason, whatever else is.
     pub(crate) fn reject(&mut self) {
-        debug_assert!(self.doubt.is_none(), "a model is rejected that was doubtful anyway");
+        debug_assert!(
+            self.incompleteness.is_none(),
+            "a model is rejected after an incomplete step"
+        );
         self.gave_up = Some(Reason::ModelCheckFailed);
     }
 
@@ -99,13 +102,13 @@ mod tests {
     fn the_first_reason_counts_but_for_a_rejected_model() {
         let mut ending = Ending::default();
         ending.begin_final_check();
-        ending.doubt(Incompleteness::Function);
-        ending.doubt(Incompleteness::Lengths);
-        assert_eq!(ending.doubts(), Some(Incompleteness::Function));
+        ending.incomplete(Incompleteness::Function);
+        ending.incomplete(Incompleteness::Lengths);
+        assert_eq!(ending.incompleteness(), Some(Incompleteness::Function));
         assert_eq!(ending.give_up(Incompleteness::Function), 1);
         assert_eq!(ending.give_up(Incompleteness::Lengths), 2);
         ending.begin_final_check();
-        assert_eq!(ending.doubts(), None);
+        assert_eq!(ending.incompleteness(), None);
         ending.reject();
         assert_eq!(ending.take_reason(), Some(Reason::ModelCheckFailed));
     }

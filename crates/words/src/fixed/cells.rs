@@ -109,7 +109,7 @@ impl Cells {
         }
     }
 
-    /// Words from the letters of classes; those without one get different ones if disequations care.
+    /// Words from the letters of classes; those without one get distinct letters where a disequation needs them.
     pub fn paint(&mut self, system: &System) -> Solution {
         let mut used: FxHashSet<u32> = self.letter.iter().flatten().copied().collect();
         let words = system.equations.iter().chain(&system.disequations);

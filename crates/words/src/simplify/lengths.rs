@@ -6,8 +6,8 @@
 //! that hold in it, a query for each refutes it, with a model that thins out the others, or
 //! proves it, with the constraints to blame.
 
+use super::distances::Distances;
 use super::names::named;
-use super::ruler::Ruler;
 use super::{Halt, Simplifier};
 use crate::arithmetic::{
     Answer, Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, Parts, ask, blame_of_core,
@@ -139,9 +139,9 @@ impl Simplifier<'_> {
         right: &[Sym],
         model: &IntModel,
     ) -> Vec<((usize, usize), Linear)> {
-        let [here, there] = [left, right].map(|word| Ruler::new(&self.system, word, model));
+        let [here, there] = [left, right].map(|word| Distances::new(&self.system, word, model));
         let trivial = [(0, 0), (left.len(), right.len())];
-        let cuts = here.level_with(&there).into_iter().filter(|cut| !trivial.contains(cut));
+        let cuts = here.equal_pairs(&there).into_iter().filter(|cut| !trivial.contains(cut));
         let candidates = cuts.map(|cut| {
             let difference = here.distance(cut.0).minus(&there.distance(cut.1));
             debug_assert!(

@@ -27,13 +27,13 @@
 mod balance;
 mod definitions;
 mod disequations;
+mod distances;
 mod ends;
 pub(crate) mod equations;
 mod implied;
 pub(crate) mod languages;
 mod lengths;
 mod names;
-mod ruler;
 mod separators;
 mod single;
 pub(crate) mod undo;

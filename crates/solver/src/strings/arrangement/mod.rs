@@ -3,7 +3,7 @@
 //! The problem: an equation that no procedure decides. From `x u = y v` follows that `x` equals `y`, or is longer and begins
 //! with it, or the other way round: three arrangements (Z3str2), and in each the equation gets shorter. Z3str3 (Berzish,
 //! Ganesh and Zheng, FMCAD 2017) lets the SAT core search through them, with two aids: the cases exclude each
-//! other, which the core is told as such (*theory-aware case-split*, `sat.case-splits`), and those without a new
+//! other, which is declared to the SAT core as a case split (*theory-aware case-split*, `sat.case-splits`), and those without a new
 //! variable are to be tried first (*theory-aware branching*, `sat.theory-branching`).
 //!
 //! What differs here: this is the last resort. An arrangement only adds a fact, and the procedures look at the
@@ -176,7 +176,7 @@ fn begins_with(
     let size = terms.sub(lx, ly);
     let rest = terms.mk(Op::StrSubstr, &[x, ly, size]);
     let rest = engine.res.rewriter.rewrite(engine.res.terms, rest);
-    extended::take_for_granted(engine, rest);
+    extended::mark_reduced(engine, rest);
     let terms = &mut *engine.res.terms;
     let whole = terms.concat(&[y, rest]);
     let begins = terms.eq(x, whole);

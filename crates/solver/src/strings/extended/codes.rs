@@ -2,7 +2,7 @@
 //!
 //! A bound on a code is a membership of the character in a range: `(str.to_code x) >= k` iff `x` is
 //! one character from `k` on. Where a candidate disagrees about a code, the bounds around both
-//! opinions are learned; nothing else is needed, since each such bound rules one opinion out.
+//! values, its own and the computed one, are learned; nothing else is needed, since each such bound rules one of them out.
 
 use super::patterns;
 use super::reduction::Reduction;

@@ -8,7 +8,7 @@
 //! simplification*, CAV 2017, and *High-level abstractions for simplifying extended string
 //! constraints in SMT*, CAV 2019), but most functions at once when a context is saturated; the Z3 family
 //! defines every term when it appears. Candidates are cheap here, since automata and equations are decided
-//! as a whole, and often right about terms that nobody asked to be wrong.
+//! as a whole, and often satisfy a term by chance, so that it need not be reduced.
 //!
 //! Integers that disagree with the words are first asked to follow them ([`adopt`]). Then:
 //!
@@ -114,7 +114,7 @@ fn extended_terms(engine: &Engine<'_>, atoms: &[(Term, bool)]) -> Result<Vec<Ter
 }
 
 /// What `t` means follows from other clauses: it need not be reduced.
-pub(super) fn take_for_granted(engine: &mut Engine<'_>, t: Term) {
+pub(super) fn mark_reduced(engine: &mut Engine<'_>, t: Term) {
     engine.strings.extension.reduce(t);
 }
 

@@ -1,7 +1,7 @@
 //! `str.to_int` and `str.from_int`.
 //!
 //! A bound on the number is a membership of the numeral: those for numbers from `k` on are a
-//! regular language. As for codes, the bounds around the candidate's two opinions are learned; a
+//! regular language. As for codes, bounds around the value of the term and the value computed from its argument are learned; a
 //! number that is fixed, or bounded by constants, is settled by that. If the numeral is short by its form, its
 //! digits are numbers themselves, and it is their sum. Where bounds do not end the
 //! argument, the numeral of the present length is written digit by digit with place values, which is

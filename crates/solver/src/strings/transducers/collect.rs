@@ -1,4 +1,4 @@
-//! From the relevant literals to roots, functions of them, and demands.
+//! From the relevant literals to roots, functions of them, and constraints.
 
 use super::Component;
 use super::function::Function;
@@ -6,7 +6,7 @@ use crate::engine::Engine;
 use crate::strings::classes::Classes;
 use crate::strings::facts::Facts;
 use crate::strings::round::Round;
-use automata::network::{Network, Relation, Tap};
+use automata::network::{Network, Output, Relation};
 use automata::{Re, Regexes};
 use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use std::collections::VecDeque;
@@ -25,7 +25,7 @@ struct Collector {
     /// Per class of arguments, the applications to it.
     readers: FxHashMap<u32, Vec<usize>>,
     /// Per class, its component and its value there.
-    places: FxHashMap<u32, (usize, Tap)>,
+    places: FxHashMap<u32, (usize, Output)>,
     components: Vec<Component>,
 }
 
@@ -118,13 +118,13 @@ impl Collector {
                 let made = self.classes.class_of(*term);
                 match self.places.get(&made) {
                     None => {
-                        let tap = function.add(&mut component.network, from);
-                        self.places.insert(made, (number, tap));
+                        let output = function.add(&mut component.network, from);
+                        self.places.insert(made, (number, output));
                         queue.push_back((made, depth));
                     }
                     Some(&(other, first)) if other == number => {
-                        let tap = function.add(&mut component.network, from);
-                        component.demand_pair(first, tap, Relation::Equal, None);
+                        let output = function.add(&mut component.network, from);
+                        component.demand_pair(first, output, Relation::Equal, None);
                     }
                     Some(_) => {}
                 }
@@ -133,7 +133,7 @@ impl Collector {
         self.components.push(component);
     }
 
-    fn place(&mut self, t: Term) -> Option<(usize, Tap)> {
+    fn place(&mut self, t: Term) -> Option<(usize, Output)> {
         let class = self.classes.class_of(t);
         self.places.get(&class).copied()
     }
@@ -141,8 +141,8 @@ impl Collector {
     /// Notes which terms have which value, which equations say so, and values that are constants.
     fn definitions(&mut self, facts: &Facts) {
         for (t, class) in self.classes.members() {
-            if let Some(&(number, tap)) = self.places.get(&class) {
-                self.components[number].taps.push((tap, t));
+            if let Some(&(number, output)) = self.places.get(&class) {
+                self.components[number].outputs.push((output, t));
             }
         }
         for e in &facts.equations {
@@ -154,15 +154,15 @@ impl Collector {
 
     fn memberships(&mut self, terms: &Terms, facts: &Facts, regexes: &mut Regexes) {
         for component in &mut self.components {
-            for (tap, t) in component.taps.clone() {
+            for (output, t) in component.outputs.clone() {
                 if let Some(w) = terms.str_value(t) {
-                    component.demand_member(tap, regexes.word(w), true, None);
+                    component.demand_member(output, regexes.word(w), true, None);
                 }
             }
         }
         for m in &facts.memberships {
-            if let Some((number, tap)) = self.place(m.subject) {
-                self.components[number].demand_member(tap, m.re, m.positive, Some(m.literal));
+            if let Some((number, output)) = self.place(m.subject) {
+                self.components[number].demand_member(output, m.re, m.positive, Some(m.literal));
             }
         }
     }
@@ -177,9 +177,9 @@ impl Collector {
                 continue;
             }
             for (place, other) in [(left, d.right), (right, d.left)] {
-                if let (Some((a, tap)), Some(w)) = (place, terms.str_value(other)) {
+                if let (Some((a, output)), Some(w)) = (place, terms.str_value(other)) {
                     let word = regexes.word(w);
-                    self.components[a].demand_member(tap, word, false, Some(d.literal));
+                    self.components[a].demand_member(output, word, false, Some(d.literal));
                 }
             }
         }
@@ -198,7 +198,7 @@ impl Collector {
             let Some((string, lo, hi)) = length_bound(terms, atom, value, longest) else {
                 continue;
             };
-            let Some((number, tap)) = self.place(string) else { continue };
+            let Some((number, output)) = self.place(string) else { continue };
             debug_assert!(
                 hi.is_none_or(|hi| lo <= hi),
                 "a length is bounded by less than its least"
@@ -206,7 +206,7 @@ impl Collector {
             let re = regexes.repeat(Re::ANY, lo, hi);
             let positive = value || terms.op(atom) != Op::Eq;
             let literal = if value { atom } else { terms.not(atom) };
-            self.components[number].demand_member(tap, re, positive, Some(literal));
+            self.components[number].demand_member(output, re, positive, Some(literal));
             understood.insert(atom);
         }
         understood
@@ -229,8 +229,8 @@ impl Collector {
             let foreign = |t: &&Term| !terms.args(**t).is_empty() && !functions.contains(t);
             if terms.op(atom) == Op::Eq && terms.sort(args[0]) == Sort::String {
                 for &t in args.iter().filter(foreign) {
-                    if let Some((number, tap)) = self.place(t) {
-                        self.components[number].observe(tap, t, most);
+                    if let Some((number, output)) = self.place(t) {
+                        self.components[number].observe(output, t, most);
                     }
                 }
             }
@@ -249,7 +249,7 @@ impl Collector {
                 continue;
             }
             match if terms.sort(t) == Sort::String { self.place(t) } else { None } {
-                Some((number, tap)) => self.components[number].observe(tap, t, most),
+                Some((number, output)) => self.components[number].observe(output, t, most),
                 None => stack.extend(terms.args(t)),
             }
         }
@@ -259,23 +259,23 @@ impl Collector {
 impl Component {
     /// Whether the root is a constant.
     fn is_fixed(&self, terms: &Terms) -> bool {
-        self.taps.iter().any(|&(tap, t)| tap == Network::ROOT && terms.op(t).is_const())
+        self.outputs.iter().any(|&(output, t)| output == Network::ROOT && terms.op(t).is_const())
     }
 
-    fn demand_member(&mut self, tap: Tap, re: Re, positive: bool, literal: Option<Term>) {
-        self.demands.members.push((tap, re, positive));
+    fn demand_member(&mut self, output: Output, re: Re, positive: bool, literal: Option<Term>) {
+        self.constraints.members.push((output, re, positive));
         self.member_literals.push(literal);
     }
 
-    fn demand_pair(&mut self, a: Tap, b: Tap, relation: Relation, literal: Option<Term>) {
-        self.demands.pairs.push((a, b, relation));
+    fn demand_pair(&mut self, a: Output, b: Output, relation: Relation, literal: Option<Term>) {
+        self.constraints.pairs.push((a, b, relation));
         self.pair_literals.push(literal);
     }
 
-    fn observe(&mut self, tap: Tap, t: Term, most: usize) {
-        let known = self.observed.iter().any(|o| o.0 == tap);
+    fn observe(&mut self, output: Output, t: Term, most: usize) {
+        let known = self.observed.iter().any(|o| o.0 == output);
         if !known && self.observed.len() < most {
-            self.observed.push((tap, t));
+            self.observed.push((output, t));
         }
     }
 }

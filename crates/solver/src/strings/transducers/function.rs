@@ -1,6 +1,6 @@
 //! Terms that a network can compute.
 
-use automata::network::{Network, Tap};
+use automata::network::{Network, Output};
 use base::FxHashMap;
 use terms::{Op, Term, Terms};
 
@@ -48,7 +48,7 @@ impl Function {
     }
 
     /// The value of the function on the value `from`.
-    pub fn add(&self, network: &mut Network, from: Tap) -> Tap {
+    pub fn add(&self, network: &mut Network, from: Output) -> Output {
         debug_assert!(
             !matches!(self, Function::All(w, _) | Function::First(w, _) if w.is_empty()),
             "the empty word is replaced"

@@ -1,14 +1,14 @@
 //! Trying words out.
 //!
-//! The search has found a word for each way in which the values can satisfy the demands and differ. With the root
-//! all values are known, and other strings that equations define in them; an integer that is left over, such as the position at which two
-//! strings are to differ, is one of few. The original formula is simply evaluated.
+//! The search has found a word for each way in which the values can satisfy the constraints and differ. With the root
+//! all values are known, and other strings that equations define in them; if exactly one integer is free, such as the position at
+//! which two strings are to differ, a few values of it are tried. The original formula is simply evaluated.
 
 use super::Component;
 use crate::engine::Engine;
 use crate::strings::facts::Facts;
 use crate::theory::verdict::Verdict;
-use automata::network::{Network, Relation, Search, Tap};
+use automata::network::{Network, Output, Relation, Search};
 use automata::{Re, Regexes};
 use base::{FxHashSet, Int, Interrupted, Limits, Stop};
 use terms::eval::{EvalError, Evaluator};
@@ -67,7 +67,7 @@ pub(super) fn determined(
     atoms: &[(Term, bool)],
 ) -> Result<bool, Interrupted> {
     let terms = &*engine.res.terms;
-    let made = components.iter().flat_map(|c| &c.taps).map(|&(_, t)| t);
+    let made = components.iter().flat_map(|c| &c.outputs).map(|&(_, t)| t);
     let mut known: FxHashSet<Term> = made.collect();
     known.extend(definitions(terms, facts).map(|(name, ..)| name));
     let roots: Vec<Term> = atoms.iter().map(|a| a.0).collect();
@@ -181,14 +181,14 @@ fn accept(engine: &mut Engine<'_>, facts: &Facts, mut model: Model) -> Result<bo
 impl Component {
     /// A search for words of some length that make observed values differ in many ways.
     pub(super) fn diverse(&self, least: u32, regexes: &mut Regexes) -> Search<'_> {
-        let mut demands = self.demands.clone();
+        let mut constraints = self.constraints.clone();
         let long = regexes.repeat(Re::ANY, least, None);
-        demands.members.push((Network::ROOT, long, true));
+        constraints.members.push((Network::ROOT, long, true));
         for (i, left) in self.observed.iter().enumerate() {
             let pair = |right: &(_, Term)| (left.0, right.0, Relation::Any);
-            demands.pairs.extend(self.observed[..i].iter().map(pair));
+            constraints.pairs.extend(self.observed[..i].iter().map(pair));
         }
-        Search::new(&self.network, demands)
+        Search::new(&self.network, constraints)
     }
 
     /// Gives all constants of the component their values when the root is `word`.
@@ -199,9 +199,9 @@ impl Component {
         word: &[u32],
         limits: &Limits<'_>,
     ) -> Result<(), Stop> {
-        for &(tap, t) in &self.taps {
+        for &(output, t) in &self.outputs {
             if let Op::Apply(fun) = engine.res.terms.op(t) {
-                model.set(fun, Value::Str(self.network.value(tap, word, limits)?.into()));
+                model.set(fun, Value::Str(self.network.value(output, word, limits)?.into()));
             }
         }
         Ok(())
@@ -214,7 +214,7 @@ impl Component {
         positions: &mut FxHashSet<usize>,
         limits: &Limits<'_>,
     ) -> Result<(), Stop> {
-        let value = |o: &(Tap, Term)| self.network.value(o.0, word, limits);
+        let value = |o: &(Output, Term)| self.network.value(o.0, word, limits);
         let values = self.observed.iter().map(value).collect::<Result<Vec<_>, _>>()?;
         for (i, left) in values.iter().enumerate() {
             positions.extend([0, left.len().saturating_sub(1)]);

@@ -15,8 +15,8 @@ impl Component {
     /// Learns the images of observed values; returns whether one is new.
     pub(super) fn learn_images(&self, engine: &mut Engine<'_>) -> bool {
         let mut any = false;
-        for &(tap, t) in &self.observed {
-            let Some(image) = self.network.image(tap) else { continue };
+        for &(output, t) in &self.observed {
+            let Some(image) = self.network.image(output) else { continue };
             let terms = &mut *engine.res.terms;
             // That a constant is a value is demanded of the root, and says more.
             if terms.op(t).is_const() {

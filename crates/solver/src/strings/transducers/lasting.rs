@@ -48,7 +48,7 @@ fn lasts(engine: &Engine<'_>, round: &Round<'_, '_>, literal: Term) -> bool {
 }
 
 impl Component {
-    /// The component with the demands that rest on definitions or on literals that last.
+    /// The component with the constraints that rest on definitions or on literals that last.
     fn lasting(&self, lasts: impl Fn(Term) -> bool) -> Component {
         let mut left = self.clone();
         let keep = |literals: &[Option<Term>]| -> Vec<bool> {
@@ -56,10 +56,10 @@ impl Component {
         };
         let (members, pairs) = (keep(&left.member_literals), keep(&left.pair_literals));
         retain(&mut left.member_literals, &members);
-        retain(&mut left.demands.members, &members);
+        retain(&mut left.constraints.members, &members);
         retain(&mut left.pair_literals, &pairs);
-        retain(&mut left.demands.pairs, &pairs);
-        debug_assert_eq!(left.demands.members.len(), left.member_literals.len());
+        retain(&mut left.constraints.pairs, &pairs);
+        debug_assert_eq!(left.constraints.members.len(), left.member_literals.len());
         left
     }
 }

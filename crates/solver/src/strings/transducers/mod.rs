@@ -10,14 +10,14 @@
 //!    lengths demand, the literals contradict each other.
 //! 2. **Equate.** Of two values that other literals speak of, ask whether they can differ. If not, they are
 //!    equal, and congruence and arithmetic do the rest: `f(g(x)) = g(f(x))` needs no theory of positions.
-//! 3. **Guess.** Words that satisfy the demands, each of which makes the values differ in another way, are tried out
+//! 3. **Guess.** Words that satisfy the constraints, each of which makes the values differ in another way, are tried out
 //!    on the *original* formula, which may hold although the present assignment does not. The judge accepts or not.
 //!
 //!    If other strings take part, they learn instead which words the values can be at all (`image`), and roots are
 //!    fixed (`propose`).
 //!
 //! Steps 0 to 2 are sound for any subset of the literals, so what is not understood is left out; step 3 is
-//! checked. Whoever disagrees goes on to the other procedures, with nothing lost but time.
+//! checked. If this technique gives up, the later ones are unaffected.
 //!
 //! Z3-Noodler (TACAS 2025) treats transducers as constraints of stabilization and gives up on cycles; OSTRICH computes pre-images.
 //! Both need automata for whole chains, which this avoids; neither proves functions equal.
@@ -35,7 +35,7 @@ use crate::strings::languages::Languages;
 use crate::strings::round::Round;
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::Verdict;
-use automata::network::{Demands, Network, Relation, Search, Tap};
+use automata::network::{Constraints, Network, Output, Relation, Search};
 use base::minimize::{Trial, minimize};
 use base::{Interrupted, Limits, Stop};
 use terms::Term;
@@ -47,16 +47,16 @@ struct Component {
     /// Some function is more than word equations can say.
     repeats: bool,
     /// Terms that are equal to each value.
-    taps: Vec<(Tap, Term)>,
+    outputs: Vec<(Output, Term)>,
     /// The equations that say so.
     definitions: Vec<Term>,
-    demands: Demands,
-    /// The literal behind each demand on a language, if it is not a definition.
+    constraints: Constraints,
+    /// The literal behind each constraint on a language, if it is not a definition.
     member_literals: Vec<Option<Term>>,
-    /// The literal behind each demand on a pair, if it is not a definition.
+    /// The literal behind each constraint on a pair, if it is not a definition.
     pair_literals: Vec<Option<Term>>,
     /// Values that other literals speak of.
-    observed: Vec<(Tap, Term)>,
+    observed: Vec<(Output, Term)>,
 }
 
 /// Looks at the components of the relevant literals.
@@ -95,11 +95,11 @@ impl Component {
         demanded.flatten().chain(&self.definitions).copied()
     }
 
-    /// Learns that the literals contradict each other, if no word meets the demands.
+    /// Learns that the literals contradict each other, if no word meets the constraints.
     fn refute(&self, engine: &mut Engine<'_>) -> Result<bool, Interrupted> {
-        debug_assert_eq!(self.demands.members.len(), self.member_literals.len());
-        debug_assert_eq!(self.demands.pairs.len(), self.pair_literals.len());
-        if !self.impossible(engine, &self.demands)? {
+        debug_assert_eq!(self.constraints.members.len(), self.member_literals.len());
+        debug_assert_eq!(self.constraints.pairs.len(), self.pair_literals.len());
+        if !self.impossible(engine, &self.constraints)? {
             return Ok(false);
         }
         let mut premises = self.needed(engine)?;
@@ -108,15 +108,15 @@ impl Component {
         Ok(true)
     }
 
-    /// The literals without which the demands could be met: each is left out in turn, if they are few.
+    /// The literals without which the constraints could be met: each is left out in turn, if they are few.
     fn needed(&self, engine: &mut Engine<'_>) -> Result<Vec<Term>, Interrupted> {
-        let (members, pairs) = (&self.demands.members, &self.demands.pairs);
+        let (members, pairs) = (&self.constraints.members, &self.constraints.pairs);
         let literals = [&self.member_literals[..], &self.pair_literals[..]].concat();
         let few = literals.len() <= engine.res.budget.tunables().strings.transducer_drops;
         let attempts = (0..literals.len()).rev().filter(|&at| few && literals[at].is_some());
         let kept = minimize(literals.len(), attempts, |kept, _| {
             let (first, second) = kept.split_at(kept.partition_point(|&at| at < members.len()));
-            let fewer = Demands {
+            let fewer = Constraints {
                 members: first.iter().map(|&at| members[at]).collect(),
                 pairs: second.iter().map(|&at| pairs[at - members.len()]).collect(),
             };
@@ -130,7 +130,7 @@ impl Component {
         for (i, &(left, s)) in self.observed.iter().enumerate() {
             for &(right, t) in &self.observed[..i] {
                 let pairs = vec![(left, right, Relation::Different)];
-                let differ = Demands { pairs, ..Demands::default() };
+                let differ = Constraints { pairs, ..Constraints::default() };
                 if self.impossible(engine, &differ)? {
                     debug_assert_ne!(s, t, "a value is observed twice");
                     let same = engine.res.terms.eq(s, t);
@@ -143,15 +143,19 @@ impl Component {
         Ok(false)
     }
 
-    /// Whether it is certain that no word meets the demands.
-    fn impossible(&self, engine: &mut Engine<'_>, demands: &Demands) -> Result<bool, Interrupted> {
+    /// Whether it is certain that no word meets the constraints.
+    fn impossible(
+        &self,
+        engine: &mut Engine<'_>,
+        constraints: &Constraints,
+    ) -> Result<bool, Interrupted> {
         let Languages { regexes, .. } = &mut *engine.res.languages;
         let tunables = &engine.res.budget.tunables().strings;
         let spent = &mut engine.strings.transducers.questions;
         let wanted = tunables.transducer_steps * self.network.work();
         let allowance = spent.allowance(wanted, tunables.transducer_all_steps);
         let limits = Limits::new(engine.res.budget, allowance);
-        let mut search = Search::new(&self.network, demands.clone());
+        let mut search = Search::new(&self.network, constraints.clone());
         let answer = search.next(regexes, &limits);
         spent.charge(allowance, &limits);
         match answer {

@@ -2,8 +2,8 @@
 //!
 //! Where strings beside the roots take part, trying words out on the whole formula is no use: the others have to be found, too.
 //! But once a root has a word, its functions are constants, and what is left is a question for the other
-//! procedures. So the core is asked to decide that the root is a word that meets the demands. If that fails, the
-//! conflict says why, and the demands exclude the word from then on.
+//! procedures. So the core is asked to decide that the root is a word that meets the constraints. If that fails, the
+//! conflict says why, and the constraints exclude the word from then on.
 //!
 //! This only ever helps to find models, so it is rationed: a contradiction must not be searched word by word.
 
@@ -37,12 +37,13 @@ pub(super) fn propose(
 impl Component {
     /// A name of the root.
     fn name(&self, terms: &Terms) -> Option<Term> {
-        let mut names = self.taps.iter().filter(|(tap, _)| *tap == Network::ROOT).map(|t| t.1);
+        let mut names =
+            self.outputs.iter().filter(|(output, _)| *output == Network::ROOT).map(|t| t.1);
         // What reductions made up is theirs to find.
         names.find(|&t| matches!(terms.op(t), Op::Apply(f) if !terms.fun(f).internal))
     }
 
-    /// That the root is a word that meets the demands, in another way than those that were proposed.
+    /// That the root is a word that meets the constraints, in another way than those that were proposed.
     fn proposal(&self, engine: &mut Engine<'_>, root: Term) -> Result<Option<Term>, Interrupted> {
         let regexes = &mut engine.res.languages.regexes;
         let limits =

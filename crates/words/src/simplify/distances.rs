@@ -25,13 +25,13 @@ impl Run {
 }
 
 /// All positions of a word.
-pub(super) struct Ruler {
+pub(super) struct Distances {
     runs: Vec<Run>,
 }
 
-impl Ruler {
+impl Distances {
     /// The positions of `word`, with their distances in `model`, where no length may be negative.
-    pub(super) fn new(system: &System, word: &[Sym], model: &IntModel) -> Ruler {
+    pub(super) fn new(system: &System, word: &[Sym], model: &IntModel) -> Distances {
         let mut runs = Vec::new();
         let (mut first, mut distance) = (0, Linear::default());
         for (i, s) in word.iter().enumerate() {
@@ -52,7 +52,7 @@ impl Ruler {
             runs.is_sorted_by(|a: &Run, b| a.value <= b.value),
             "a length is negative in the model"
         );
-        Ruler { runs }
+        Distances { runs }
     }
 
     fn run(&self, i: usize) -> &Run {
@@ -70,7 +70,7 @@ impl Ruler {
 
     /// All pairs of a position here and one there that are equally far from the start in the model, in order. Pairs
     /// inside letters on both sides are left out: cuts there add nothing to the next that is not.
-    pub(super) fn level_with(&self, other: &Ruler) -> Vec<(usize, usize)> {
+    pub(super) fn equal_pairs(&self, other: &Distances) -> Vec<(usize, usize)> {
         let mut pairs: Vec<(usize, usize)> =
             self.beside_ends_of(other).map(|(j, i)| (i, j)).collect();
         pairs.extend(other.beside_ends_of(self));
@@ -80,7 +80,7 @@ impl Ruler {
     }
 
     /// For each end of a run of `other` the positions here that are as far from the start.
-    fn beside_ends_of(&self, other: &Ruler) -> impl Iterator<Item = (usize, usize)> {
+    fn beside_ends_of(&self, other: &Distances) -> impl Iterator<Item = (usize, usize)> {
         let ends = other.runs.iter().flat_map(|run| {
             let length = Int::from(run.last - run.first);
             [(run.first, run.value.clone()), (run.last, run.value.clone() + &length)]
@@ -142,10 +142,12 @@ mod tests {
             for (left, right) in
                 words(4).iter().flat_map(|l| words(3).into_iter().map(move |r| (l, r)))
             {
-                let (here, there) =
-                    (Ruler::new(&system, left, &model), Ruler::new(&system, &right, &model));
+                let (here, there) = (
+                    Distances::new(&system, left, &model),
+                    Distances::new(&system, &right, &model),
+                );
                 let pairs = level(&system, left, &right, &model);
-                assert_eq!(here.level_with(&there), pairs, "{left:?} {right:?} {lengths:?}");
+                assert_eq!(here.equal_pairs(&there), pairs, "{left:?} {right:?} {lengths:?}");
                 for (i, j) in pairs {
                     assert_eq!(here.distance(i), system.length_of(&left[..i]));
                     assert_eq!(there.distance(j), system.length_of(&right[..j]));
