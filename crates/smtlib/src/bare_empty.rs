@@ -25,17 +25,15 @@ pub(crate) fn unclear() -> ErrorKind {
 impl Parser<'_> {
     /// The empty sequence of a sort that is not known yet: of languages, which no sequence has as elements.
     pub(crate) fn bare_empty(&mut self) -> Term {
-        self.cx.has_bare_empty = true;
+        self.cx.note_bare_empty();
         let nowhere = self.terms.element(Sort::RegLan);
         self.terms.mk(Op::SeqEmpty(nowhere), &[])
     }
 
     /// Whether `t` is [`bare_empty`](Self::bare_empty).
     pub(crate) fn is_bare_empty(&self, t: Term) -> bool {
-        match self.terms.op(t) {
-            Op::SeqEmpty(e) => self.terms.element_sort(e) == Sort::RegLan,
-            _ => false,
-        }
+        let op = self.terms.op(t);
+        matches!(op, Op::SeqEmpty(e) if self.terms.element_sort(e) == Sort::RegLan)
     }
 
     /// The empty sequence of this sort.

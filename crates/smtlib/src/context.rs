@@ -323,6 +323,11 @@ impl Context {
         self.labels.iter().map(|&(sym, term)| (self.symbols.name(sym), term))
     }
 
+    /// From now on arguments may lack a sort.
+    pub(crate) fn note_bare_empty(&mut self) {
+        self.has_bare_empty = true;
+    }
+
     pub(crate) fn suggest(&mut self, name: &str, sorts: bool) -> Option<String> {
         self.suggestions += 1;
         if self.suggestions > MOST_SUGGESTIONS { None } else { self.symbols.similar(name, sorts) }

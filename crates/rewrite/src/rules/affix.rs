@@ -1,6 +1,5 @@
 //! `str.prefixof` and `str.suffixof`, needle first: one set of rules with a direction.
 
-use super::reversed;
 use crate::cx::Cx;
 use crate::entail;
 use crate::parts::{Ends, strip};
@@ -15,7 +14,6 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
         .or_else(|| ends(cx, op, t, s))
         .or_else(|| by_length(cx, t, s))
         .or_else(|| short(cx, t, s))
-        .or_else(|| reversed::both(cx, op, t, s))
         .or_else(|| absent(cx, t, s))
 }
 

@@ -3,7 +3,6 @@
 //! Much of it follows the structure of the two terms; the rest is by length, and by looking at
 //! which characters a term can be made of ([`entail::alphabet`]).
 
-use super::reversed;
 use crate::cx::Cx;
 use crate::entail;
 use crate::parts::{constants_occur, normal_concat, string_parts};
@@ -15,7 +14,6 @@ use terms::{Op, Term};
 pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
     let (s, t) = (cx.arg(t, 0), cx.arg(t, 1));
     trivial(cx, s, t)
-        .or_else(|| reversed::both(cx, Op::StrContains, s, t))
         .or_else(|| factor(cx, s, t))
         .or_else(|| by_alphabet(cx, s, t))
         .or_else(|| by_length(cx, s, t))

@@ -116,9 +116,9 @@ fn by_family(cx: &mut Cx, t: Term) -> Option<Term> {
         Family::Concatenation => concat::rewrite(cx, t),
         Family::Length => len::rewrite(cx, t),
         Family::Order => order::rewrite(cx, t),
-        Family::Slice => substr::rewrite(cx, t),
-        Family::Affix => affix::rewrite(cx, t),
-        Family::Containment => contains::rewrite(cx, t),
+        Family::Slice => substr::rewrite(cx, t).or_else(|| reversed::slice(cx, t)),
+        Family::Affix => reversed::predicate(cx, t).or_else(|| affix::rewrite(cx, t)),
+        Family::Containment => reversed::predicate(cx, t).or_else(|| contains::rewrite(cx, t)),
         Family::Index => indexof::rewrite(cx, t),
         Family::Replacement => {
             if cx.op(t) == Op::StrReplace {

@@ -12,17 +12,20 @@ use crate::rule::RuleId;
 use base::Int;
 use terms::{Op, Term};
 
+/// An affix or a containment.
+pub(super) fn predicate(cx: &mut Cx, t: Term) -> Option<Term> {
+    let (op, a, b) = (cx.op(t), cx.arg(t, 0), cx.arg(t, 1));
+    both(cx, op, a, b)
+}
+
 /// `(= a b)`, `(str.contains a b)`, or an affix, by its operator.
 pub(super) fn both(cx: &mut Cx, op: Op, a: Term, b: Term) -> Option<Term> {
     if balance(cx, a) + balance(cx, b) <= 0 {
         return None;
     }
     let [a, b] = [a, b].map(|s| mirror(cx, s));
-    let op = match op {
-        Op::StrPrefixOf => Op::StrSuffixOf,
-        Op::StrSuffixOf => Op::StrPrefixOf,
-        op => op,
-    };
+    let other = [(Op::StrPrefixOf, Op::StrSuffixOf), (Op::StrSuffixOf, Op::StrPrefixOf)];
+    let op = other.into_iter().find(|&(from, _)| from == op).map_or(op, |(_, to)| to);
     let result = if op == Op::Eq { cx.eq(a, b) } else { cx.mk(op, &[a, b]) };
     cx.fire(RuleId::RevBoth, result)
 }
@@ -34,11 +37,11 @@ fn balance(cx: &mut Cx, s: Term) -> i64 {
 }
 
 fn saved(cx: &mut Cx, part: Term) -> i64 {
-    match cx.op(part) {
-        Op::StrRev => 1,
-        _ if is_short(cx, part) || cx.str_value(part).is_some() => 0,
-        _ => -1,
+    if cx.op(part) == Op::StrRev {
+        return 1;
     }
+    let is_free = is_short(cx, part) || cx.str_value(part).is_some();
+    if is_free { 0 } else { -1 }
 }
 
 fn is_short(cx: &mut Cx, s: Term) -> bool {
@@ -57,15 +60,15 @@ fn mirrored(cx: &mut Cx, part: Term) -> Term {
         let word: Vec<u32> = word.iter().rev().copied().collect();
         return cx.string(&word);
     }
-    match cx.op(part) {
-        Op::StrRev => cx.arg(part, 0),
-        _ if is_short(cx, part) => part,
-        _ => cx.mk(Op::StrRev, &[part]),
+    if cx.op(part) == Op::StrRev {
+        return cx.arg(part, 0);
     }
+    if is_short(cx, part) { part } else { cx.mk(Op::StrRev, &[part]) }
 }
 
 /// One character of a reversed string is one of the string. An index outside of the one is outside of the other.
-pub(super) fn one_char(cx: &mut Cx, whole: Term, start: Term, count: Term) -> Option<Term> {
+pub(super) fn slice(cx: &mut Cx, t: Term) -> Option<Term> {
+    let &[whole, start, count] = cx.args(t) else { return None };
     if cx.op(whole) != Op::StrRev || !cx.int_value(count).is_some_and(Int::is_one) {
         return None;
     }

@@ -1,6 +1,5 @@
 //! `str.substr` and `str.at`, which is a substring of length 1.
 
-use super::reversed;
 use crate::cx::Cx;
 use crate::entail;
 use crate::linear::{LinearSum, ToTerm, linear};
@@ -31,7 +30,6 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
         .or_else(|| whole(cx, &it))
         .or_else(|| one_char(cx, &it))
         .or_else(|| nested(cx, &it))
-        .or_else(|| reversed::one_char(cx, s, i, n))
         .or_else(|| clip(cx, &it))
         .or_else(|| parts(cx, &it))
         .or_else(|| of_replace(cx, &it))

@@ -138,9 +138,9 @@ impl Sequences {
     /// defines it.
     fn compared_predicates(&self, terms: &Terms, t: Term) -> Option<Vec<Term>> {
         let regexes = terms.args(t).iter();
-        let predicate = |&r: &Term| match (terms.op(r), terms.sort(r)) {
-            (Op::ReOfPred, Sort::RegEx(_)) => Some(self.images[&terms.arg(r, 0)]),
-            _ => None,
+        let predicate = |&r: &Term| {
+            let is_one = terms.op(r) == Op::ReOfPred && matches!(terms.sort(r), Sort::RegEx(_));
+            is_one.then(|| self.images[&terms.arg(r, 0)])
         };
         debug_assert!(terms.op(t) == Op::Eq, "a comparison that is none");
         regexes.map(predicate).collect()

@@ -42,9 +42,10 @@ impl Plan {
 fn conjuncts(terms: &Terms, formulas: &[Term]) -> Vec<Term> {
     let (mut conjuncts, mut stack) = (Vec::new(), formulas.to_vec());
     while let Some(t) = stack.pop() {
-        match terms.op(t) {
-            Op::And => stack.extend_from_slice(terms.args(t)),
-            _ => conjuncts.push(t),
+        if terms.op(t) == Op::And {
+            stack.extend_from_slice(terms.args(t));
+        } else {
+            conjuncts.push(t);
         }
     }
     conjuncts

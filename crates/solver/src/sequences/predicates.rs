@@ -1,8 +1,8 @@
 //! Sets of elements as sets of characters.
 //!
-//! A predicate without unknowns over bit-vectors of at most 17 bits is evaluated on all of them, 64 at a time if it is a circuit; over
-//! other sorts it is a union of minterms. One with unknowns is a declared language. For each element that the problem names is stated that its
-//! character is in the language if the predicate holds for it. Of the declared ones that says less than
+//! A predicate without unknowns over bit-vectors of at most 17 bits is evaluated on all of them, 64 at a time if it is a
+//! circuit; over other sorts it is a union of minterms. One with unknowns is a declared language. For each element that the
+//! problem names is stated that its character is in the language if the predicate holds for it. Of the declared ones that says less than
 //! the predicate does: a refutation stands, and a model is judged as it was written.
 
 use super::Sequences;

@@ -8,7 +8,8 @@
 //! the element of that character has to satisfy (see `sequences::predicates`).
 //!
 //! Complete for bounded lengths: each membership has a lemma for each length. What holds of all lengths whatever the languages are is
-//! stated first (`enclosure`). What else cannot be refuted at any length is not refuted, and above a limit on the length, memberships stay open. (Derivatives with conditions on letters, as in Stanford, Veanes and
+//! stated first (`enclosure`). What else cannot be refuted at any length is not refuted, and above a limit on the length,
+//! memberships stay open. (Derivatives with conditions on letters, as in Stanford, Veanes and
 //! Bjorner, "Symbolic Boolean derivatives", PLDI 2021, would unfold a letter at a time and find
 //! contradictions that hold at all lengths; but they need letters, and a declared language has whole words.)
 
