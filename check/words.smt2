@@ -17,15 +17,15 @@
 (define bvudiv (a b) W (ite (= b 0) (- M 1) (div a (ite (= b 0) 1 b))))
 (define bvurem (a b) W (ite (= b 0) a (mod a (ite (= b 0) 1 b))))
 (define bvsdiv (a b) W
-  (let ((p (ite (>= a H) (- M a) a)) (q (ite (>= b H) (mod (- M b) M) b)))
+  (let ((p (ite (>= a H) (mod (- M a) M) a)) (q (ite (>= b H) (mod (- M b) M) b)))
   (let ((r (ite (= q 0) (- M 1) (div p (ite (= q 0) 1 q)))))
     (ite (= (>= a H) (>= b H)) r (mod (- r) M)))))
 (define bvsrem (a b) W
-  (let ((p (ite (>= a H) (- M a) a)) (q (ite (>= b H) (mod (- M b) M) b)))
+  (let ((p (ite (>= a H) (mod (- M a) M) a)) (q (ite (>= b H) (mod (- M b) M) b)))
   (let ((r (ite (= q 0) p (mod p (ite (= q 0) 1 q)))))
     (ite (>= a H) (mod (- r) M) r))))
 (define bvsmod (a b) W
-  (let ((p (ite (>= a H) (- M a) a)) (q (ite (>= b H) (mod (- M b) M) b)))
+  (let ((p (ite (>= a H) (mod (- M a) M) a)) (q (ite (>= b H) (mod (- M b) M) b)))
   (let ((r (ite (= q 0) p (mod p (ite (= q 0) 1 q)))))
     (ite (= r 0) 0
       (ite (>= a H) (ite (>= b H) (- M r) (mod (- b r) M)) (ite (>= b H) (mod (+ r b) M) r))))))

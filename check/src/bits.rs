@@ -332,7 +332,9 @@ impl<'a> Circuits<'a> {
             return Ok(Some(if is_quotient { high } else { self.bounded(low)? }));
         }
         if !self.quotients.contains_key(&(s, t)) {
-            let (q, r) = (self.inputs(a.len())?, self.inputs(d.len())?);
+            let (mut q, mut r) = (self.inputs(a.len() - 1)?, self.inputs(d.len() - 1)?);
+            q.push(if a[a.len() - 1] == FALSE { FALSE } else { self.fresh()? });
+            r.push(FALSE);
             let product = self.product(&q, d)?;
             let whole = self.sum(&product, &r, FALSE)?;
             let same = self.equal(a, &whole)?;

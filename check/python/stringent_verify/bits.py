@@ -174,7 +174,9 @@ class Circuits:
             shift = n.bit_length() - 1
             return (a[shift:] or [a[-1]]) if t.op == "div" else bounded([bit(a, i) for i in range(shift)] + [NO])
         if t.args not in self.quotients:
-            q, r = self.quotients[t.args] = self.inputs(len(a)), self.inputs(len(d))
+            q, r = self.inputs(len(a) - 1), self.inputs(len(d) - 1) + [NO]
+            q.append(NO if a[-1] == NO else self.fresh())
+            self.quotients[t.args] = q, r
             same = self.equal(a, self.sum(self.product(q, d), r))
             low = self.at_least(r, [NO])
             self.clauses += [[same], [low], [-self.at_least(r, d)]]
