@@ -174,6 +174,9 @@ tunables! {
     disequation_cases: usize = 200, "words.disequations.cases", "systems" in 0..=100_000,
         "Splitting disequations gives up.",
         "Each is solved from scratch by the other procedures.";
+    disequation_lengthenings: usize = 3, "words.disequations.lengthenings", "times" in 0..=1_000,
+        "Words that are too few to differ are not asked to be longer; the cases are split.",
+        "Each letter makes words many times as many.";
     unary_share: u64 = 20, "words.unary.share", "percent of what is left" in 1..=100,
         "The translation to one letter gives up.",
         "It is one question to arithmetic, which is answered soon or not at all.";

@@ -5,8 +5,8 @@
 //! Z3-Noodler does, costs three variables each and makes quadratic systems anything but; but most
 //! disequations hold by chance. So first the system is solved without them. No solution: then there is none
 //! at all, and no disequation is to blame. A solution with different sides everywhere: done.
-//! Otherwise variables that are only in disequations get other words ([`vary`]), and if that does not help, one violated disequation is
-//! replaced by each of its cases in turn.
+//! Otherwise variables that are only in disequations get other words ([`vary`]), longer ones if there are too few, and if that does not
+//! help, one violated disequation is replaced by each of its cases in turn.
 //!
 //! The letter `a` can be chosen among those that equations mention, and one of every class of letters that
 //! regular constraints do not tell apart: exchanging two letters of a class throughout a
@@ -15,10 +15,10 @@
 use crate::arithmetic::{Arithmetic, Formula, Linear};
 use crate::choose::{Switches, solve_equations};
 use crate::fixed::char_sets;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Solution};
 use crate::system::{Equation, Fact, Member, Sym, System};
 use crate::tags::Blame;
-use crate::vary;
+use crate::vary::{self, Varied};
 use automata::{CharSet, Re, Regexes, minterms};
 use base::{Limits, Stop};
 
@@ -50,7 +50,10 @@ pub(crate) fn solve(
             }
             Outcome::GaveUp(why) => gave_up = Some(why),
             Outcome::Sat(mut solution) => {
-                if vary::satisfy(&case, &disequations, &mut solution, rs, limits)? {
+                let mut asked = |case: &System, rs: &mut Regexes| {
+                    solve_equations(case, switches, rs, arithmetic, limits)
+                };
+                if lengthen(&case, &disequations, &mut solution, &mut asked, rs, limits)? {
                     solution.restrict_to(system);
                     return Ok(Outcome::Sat(solution));
                 }
@@ -71,6 +74,38 @@ pub(crate) fn solve(
         None => Ok(Outcome::GaveUp("too many cases of disequations")),
         Some(why) => Ok(Outcome::GaveUp(why)),
     }
+}
+
+/// Changes words of `solution`, which solves `system` but for its `disequations`, so that these hold; whether all do now. Variables
+/// that have too few words of their length get longer ones, as long as there is a solution: where many words must differ, each
+/// split into cases would make one pair of them different.
+fn lengthen(
+    system: &System,
+    disequations: &[Equation],
+    solution: &mut Solution,
+    asked: &mut dyn FnMut(&System, &mut Regexes) -> Result<Outcome, Stop>,
+    rs: &mut Regexes,
+    limits: &Limits,
+) -> Result<bool, Stop> {
+    let mut longer = system.clone();
+    let mut found = solution.clone();
+    for _ in 0..=limits.tunables().words.disequation_lengthenings {
+        let stuck = match vary::satisfy(system, disequations, &mut found, rs, limits)? {
+            Varied::All => {
+                *solution = found;
+                return Ok(true);
+            }
+            Varied::Stuck(stuck) => stuck,
+        };
+        // Where one word is too short, its letters or its length are a case like others.
+        if stuck.len() < 2 || !stuck.iter().all(|&x| system.is_length_sensitive(x)) {
+            return Ok(false);
+        }
+        stuck.iter().for_each(|&x| longer.lengthen(x, found.words[x].len() + 1));
+        let Outcome::Sat(next) = asked(&longer, rs)? else { return Ok(false) };
+        found = next;
+    }
+    Ok(false)
 }
 
 /// Pushes `system` with each of the cases of `d`, whose sides were one word of `length` letters. The next to be solved is

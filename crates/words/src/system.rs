@@ -317,6 +317,14 @@ impl System {
         !measured.is_empty()
     }
 
+    /// Wants a word of at least `least` letters for `x`, which rests on nothing: it only chooses among solutions.
+    pub(crate) fn lengthen(&mut self, x: Var, least: usize) {
+        debug_assert!(self.is_length_sensitive(x), "the length of a word that may have any");
+        let formula =
+            Formula::at_least(Linear::var(self.length(x)), &Linear::constant(least as u64));
+        self.facts.push(Fact { formula, blame: Blame::none() });
+    }
+
     /// What all constraints together rest on.
     pub fn blame(&self) -> Blame {
         let equations = self.equations.iter().chain(&self.disequations).map(|e| &e.blame);

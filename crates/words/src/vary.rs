@@ -7,50 +7,88 @@
 //! But a variable that no equation is about can have any word of its language; its length stays, as arithmetic may rely on it.
 //! So each violated disequation is asked for such a variable, and that gets a word which makes all of its disequations hold. No
 //! disequation is violated by that, and there are only as many steps as disequations. This is greedy colouring, which finds words
-//! unless there are hardly more than needed; then the cases are split.
+//! unless there are hardly more than needed. Variables without such a word are said to be stuck: longer words are tried next, and then
+//! the cases are split.
 
 use crate::outcome::Solution;
 use crate::simplify::languages::language;
 use crate::system::{Equation, Sym, System, Var, vars_of};
 use automata::{LengthRange, Regexes};
-use base::{FxHashSet, Limits, Stop};
+use base::{FxHashMap, FxHashSet, Limits, Stop};
 
-/// Changes words of `solution`, which solves `system` but for its `disequations`, so that these hold; whether all do now.
+/// What came of looking for other words.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) enum Varied {
+    /// All disequations hold.
+    All,
+    /// Some do not. Longer words of these variables might help; there may be none.
+    Stuck(Vec<Var>),
+}
+
+/// Changes words of `solution`, which solves `system` but for its `disequations`, so that these hold.
 pub(crate) fn satisfy(
     system: &System,
     disequations: &[Equation],
     solution: &mut Solution,
     rs: &mut Regexes,
     limits: &Limits,
-) -> Result<bool, Stop> {
+) -> Result<Varied, Stop> {
     let fixed: FxHashSet<Var> = system.equations.iter().flat_map(Equation::vars).collect();
+    let of_var = index(disequations);
+    let (mut stuck, mut is_violated) = (Vec::new(), false);
     for d in disequations {
         limits.charge(1)?;
         if !solution.equates(d) {
             continue;
         }
         let free: Vec<Var> = d.vars().filter(|x| !fixed.contains(x)).collect();
-        let mut differs = |x| another_word(system, disequations, x, solution, rs, limits);
-        let changed = free.into_iter().find_map(|x| differs(x).transpose());
-        let Some((x, word)) = changed.transpose()? else { return Ok(false) };
+        let mut differs = |&x: &Var| {
+            let about = of_var[&x].iter().map(|&at| &disequations[at]);
+            another_word(system, about, x, solution, rs, limits)
+        };
+        let changed = free.iter().find_map(|x| differs(x).transpose()).transpose()?;
+        let Some((x, word)) = changed else {
+            is_violated = true;
+            stuck.extend(free);
+            continue;
+        };
         solution.exchange(x, word);
         debug_assert!(!solution.equates(d), "another word leaves the sides equal");
     }
-    debug_assert!(!disequations.iter().any(|d| solution.equates(d)), "a disequation got violated");
-    Ok(true)
+    if !is_violated {
+        debug_assert!(!disequations.iter().any(|d| solution.equates(d)), "one got violated");
+        return Ok(Varied::All);
+    }
+    stuck.sort_unstable();
+    stuck.dedup();
+    Ok(Varied::Stuck(stuck))
+}
+
+/// Which disequations each variable is in.
+fn index(disequations: &[Equation]) -> FxHashMap<Var, Vec<usize>> {
+    let mut of_var: FxHashMap<Var, Vec<usize>> = FxHashMap::default();
+    for (at, d) in disequations.iter().enumerate() {
+        for x in d.vars() {
+            let of_x = of_var.entry(x).or_default();
+            if of_x.last() != Some(&at) {
+                of_x.push(at);
+            }
+        }
+    }
+    of_var
 }
 
 /// A word of the same length for `x` with which its disequations hold, if there is one.
-fn another_word(
+fn another_word<'d>(
     system: &System,
-    disequations: &[Equation],
+    disequations: impl Iterator<Item = &'d Equation>,
     x: Var,
     solution: &Solution,
     rs: &mut Regexes,
     limits: &Limits,
 ) -> Result<Option<(Var, Vec<u32>)>, Stop> {
     let mut excluded = Vec::new();
-    for d in disequations.iter().filter(|d| d.vars().any(|y| y == x)) {
+    for d in disequations {
         limits.charge((d.left.len() + d.right.len()) as u64)?;
         match clash(d, x, solution) {
             Clash::Never => {}
@@ -110,7 +148,8 @@ mod tests {
         vars.iter().for_each(|&x| solution.words[x] = vec![97]);
         let budget = Budget::unlimited();
         let limits = Limits::none(&budget);
-        satisfy(&system, &disequations, &mut solution, &mut rs, &limits).unwrap()
+        let varied = satisfy(&system, &disequations, &mut solution, &mut rs, &limits).unwrap();
+        varied == Varied::All
     }
 
     #[test]

@@ -13,7 +13,7 @@ impl Simplifier<'_> {
         let mut changed = false;
         let mut i = 0;
         while let Some(e) = self.system.disequations.get_mut(i) {
-            changed |= trim(e);
+            changed |= trim(e) | erase(e);
             if e.left.is_empty() && e.right.is_empty() {
                 return Err(Halt::Conflict(e.blame.clone()));
             }
@@ -139,6 +139,25 @@ impl Simplifier<'_> {
     }
 }
 
+/// `u x v y != u v` says that `x y` is not empty, and becomes that: equal sides would be equally long. Whether it was of this kind.
+fn erase(e: &mut Equation) -> bool {
+    let extra = added(&e.left, &e.right).or_else(|| added(&e.right, &e.left));
+    let Some(extra) = extra else { return false };
+    (e.left, e.right) = (extra, Vec::new());
+    true
+}
+
+/// The variables without which `more` is `less`, if `less` has none of them.
+fn added(more: &[Sym], less: &[Sym]) -> Option<Word> {
+    if less.is_empty() || more.len() <= less.len() {
+        return None;
+    }
+    let of_less: FxHashSet<Sym> = less.iter().copied().collect();
+    let is_added = |s: &Sym| s.var().is_some() && !of_less.contains(s);
+    let (added, rest): (Word, Word) = more.iter().partition(|s| is_added(s));
+    (rest == less).then_some(added)
+}
+
 /// The variable and the letters of `x != w`.
 fn excluded_word(e: &Equation) -> Option<(Var, Vec<u32>)> {
     match (&e.left[..], &e.right[..]) {
@@ -167,6 +186,34 @@ mod tests {
         let (budget, mut rs) = (Budget::unlimited(), Regexes::new());
         let limits = Limits::none(&budget);
         simplify(&system, &mut rs, &mut IlpArithmetic::new(), &limits).unwrap().unwrap()
+    }
+
+    /// What is left of `left != right`, capitals being variables; nothing if it stays.
+    fn erased(left: &str, right: &str) -> String {
+        let mut system = System::new();
+        let vars: Vec<Sym> = (0..26).map(|_| Sym::Var(system.add_var(false))).collect();
+        let of_text = |text: &str| {
+            let symbol = |c: char| match c {
+                'A'..='Z' => vars[c as usize - 'A' as usize],
+                _ => Sym::Char(c as u32),
+            };
+            text.chars().map(symbol).collect::<Word>()
+        };
+        let mut e = Equation::new(of_text(left), of_text(right), Tag(0));
+        let is_erased = erase(&mut e);
+        let text = |s: &Sym| vars.iter().position(|x| x == s).map(|at| (b'A' + at as u8) as char);
+        assert!(!is_erased || e.right.is_empty());
+        e.left.iter().filter_map(text).filter(|_| is_erased).collect()
+    }
+
+    #[test]
+    fn sides_that_differ_in_added_variables_are_what_was_added() {
+        assert_eq!(erased("AXBaY", "Xa"), "ABY");
+        assert_eq!(erased("Xa", "AXBaY"), "ABY");
+        assert_eq!(erased("AXXa", "Xa"), "");
+        assert_eq!(erased("AXb", "Xa"), "");
+        assert_eq!(erased("AXY", "YX"), "");
+        assert_eq!(erased("XYA", "XYA"), "");
     }
 
     #[test]
