@@ -1,7 +1,8 @@
 //! The families: what grows, and a function that writes the script of a size. A new one is a row here and its function, in
-//! [`shapes`](super::shapes) if it is about an operator and in [`tools`](super::tools) if it is about an application.
+//! [`shapes`](super::shapes) if it is about an operator, in [`tools`](super::tools) if it is about an application and in
+//! [`loops`](super::loops) if it is what a loop does.
 
-use super::{shapes, tools};
+use super::{loops, shapes, tools};
 
 /// Scripts of one kind, one for each size.
 pub struct Family {
@@ -57,6 +58,18 @@ pub const FAMILIES: &[Family] = &[
     row("digits", "n digits, the last one checks the others", tools::digits),
     row("palindromes", "a palindrome of n letters with a given factor", tools::palindromes),
     row("hexadecimal", "n bytes in hexadecimal digits that decode to a text", tools::hexadecimal),
+    row("records", "n fields of a text, each with a name and a number", loops::records),
+    row("trim", "a loop that takes n blanks off a text", loops::trim),
+    row("alphanumeric", "a text of at most n letters, read up to its end", loops::alphanumeric),
+    row("growing", "n texts, each contains the one before and is another", loops::growing),
+    row("users", "n different addresses of one domain, put together", loops::users),
+    row("cards", "a card number of n digits with a checksum after Luhn", loops::cards),
+    row(
+        "quotes",
+        "a text of n letters that ends in a quotation, read letter by letter",
+        loops::quotes,
+    ),
+    row("template", "a template with n places that are replaced one by one", loops::template),
 ];
 
 #[cfg(test)]

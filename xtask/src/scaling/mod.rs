@@ -7,6 +7,7 @@
 mod args;
 mod curve;
 mod families;
+mod loops;
 mod page;
 mod plot;
 mod script;
