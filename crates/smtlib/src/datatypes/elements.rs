@@ -161,6 +161,9 @@ impl Datatypes {
         roots: &[Term],
         budget: &Budget,
     ) -> Result<bool, Interrupted> {
+        if self.known.is_empty() {
+            return Ok(true);
+        }
         let named = self.elements(terms, roots, budget)?;
         let mut values = FxHashSet::default();
         let mut evaluator = Evaluator::new(terms, model, budget);
