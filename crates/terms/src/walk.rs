@@ -48,6 +48,32 @@ impl Terms {
         self.walk(roots, known, |growth| pay(budget, growth))
     }
 
+    /// How many subterms `roots` have together, or `most` if they have more.
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub fn size_up_to(
+        &self,
+        roots: impl IntoIterator<Item = Term>,
+        most: usize,
+        budget: &Budget,
+    ) -> Result<usize, Interrupted> {
+        let mut seen = FxHashSet::default();
+        for root in roots {
+            let mut stack = vec![root];
+            while let Some(t) = stack.pop() {
+                pay(budget, 0)?;
+                if seen.len() >= most {
+                    return Ok(most);
+                }
+                if seen.insert(t) {
+                    stack.extend_from_slice(self.args(t));
+                }
+            }
+        }
+        Ok(seen.len())
+    }
+
     /// The walk behind all of these; `tick` is called at each step, with the number of bytes that will be allocated at once.
     fn walk<E>(
         &self,
@@ -194,6 +220,15 @@ mod tests {
         let map = [(x, y), (y, x)].into_iter().collect();
         let got = t.substitute(xy, &map);
         assert_eq!(got, t.concat(&[y, x]));
+    }
+
+    #[test]
+    fn size_is_counted_once_and_up_to_a_bound() {
+        let mut t = Terms::new();
+        let (x, y) = (t.fresh("x", Sort::String), t.fresh("y", Sort::String));
+        let (xy, budget) = (t.concat(&[x, y]), Budget::unlimited());
+        let size = |most| t.size_up_to([xy, x, xy], most, &budget);
+        assert_eq!([size(10), size(3), size(2), size(0)], [Ok(3), Ok(3), Ok(2), Ok(0)]);
     }
 
     #[test]

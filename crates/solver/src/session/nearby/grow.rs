@@ -6,7 +6,8 @@
 //!
 //! So each string keeps its value but for the last few letters, and ends in whatever is needed. Then rewriting makes `true` of what was
 //! asserted about the beginning. First nothing is cut off, and numbers and truth values that are not in what is violated stay; then
-//! a few letters are, then more, and numbers follow. Letters are cut off all strings alike because rests of one text end together. The
+//! a few letters are, and what shares an assertion with what is violated may change; then as many letters as what is violated has, and
+//! all numbers. Letters are cut off all strings alike because rests of one text end together. The
 //! alternative, to cut where the slices in what is violated begin, needs to know of each function what it reads.
 
 use super::{Attempt, Question};
@@ -14,7 +15,7 @@ use crate::session::Session;
 use base::{Budget, FxHashMap, FxHashSet, Interrupted};
 use terms::model::Model;
 use terms::value::Value;
-use terms::{Op, Sort, Term};
+use terms::{Op, Sort, Term, Terms};
 
 impl Session {
     /// Lets the ends of all strings change, and what is violated.
@@ -35,18 +36,32 @@ impl Session {
         if texts.is_empty() {
             return Ok(Attempt::Unfit);
         }
-        let (still, moving) = others.iter().partition(|x| !free.contains(x));
-        let found = self.grow_from(question, (0, &texts), (moving, still), budget)?;
-        let (mut found, mut cut) = (found, 1);
-        for _ in 0..budget.tunables().check.nearby_cuts {
+        let about = constants.about(&self.terms, &free, question.all, budget)?.unwrap_or_default();
+        let near = constants.of_all(&self.terms, &about, budget)?.unwrap_or_default();
+        for (cut, moving) in
+            self.cuts(question.last, &free, budget).zip([Some(&free), Some(&near), None])
+        {
+            let (still, moving) =
+                others.iter().partition(|x| moving.is_some_and(|moving| !moving.contains(x)));
+            let found = self.grow_from(question, (cut, &texts), (moving, still), budget)?;
             if found.is_some() {
-                break;
+                return Ok(found.into());
             }
-            cut *= budget.tunables().check.nearby_cut;
-            found =
-                self.grow_from(question, (cut, &texts), (others.clone(), Vec::new()), budget)?;
         }
-        Ok(found.into())
+        Ok(Attempt::Failed)
+    }
+
+    /// How many letters are cut off: none, a few, and as many as make the strings in `free` empty, if these are short.
+    fn cuts(
+        &self,
+        last: &Model,
+        free: &FxHashSet<Term>,
+        budget: &Budget,
+    ) -> impl Iterator<Item = usize> + use<> {
+        let few = budget.tunables().check.nearby_cut;
+        let longest = free.iter().map(|&x| last_word(&self.terms, last, x).len()).max();
+        let more = longest.unwrap_or(0).clamp(few.pow(2), few.pow(3));
+        [0, few, more].into_iter().take(1 + budget.tunables().check.nearby_cuts)
     }
 
     /// A model of all assertions whose strings begin like those of the last one, but for as many letters as are `cut` off; of the
@@ -58,7 +73,6 @@ impl Session {
         (moving, still): (Vec<Term>, Vec<Term>),
         budget: &Budget,
     ) -> Result<Option<Model>, Interrupted> {
-        debug_assert!(cut == 0 || still.is_empty(), "numbers stay although letters go");
         let Some(mut images) = self.kept_values(last, still.into_iter(), budget) else {
             return Ok(None);
         };
@@ -81,12 +95,17 @@ impl Session {
     fn begun(&self, last: &Model, texts: &[Term], cut: usize) -> FxHashMap<Term, Vec<u32>> {
         let mut begun = FxHashMap::default();
         for &x in texts {
-            let Op::Apply(fun) = self.terms.op(x) else { continue };
-            let word = last.get(fun).and_then(Value::as_str).map_or(&[][..], |word| word);
+            let word = last_word(&self.terms, last, x);
             if word.len() > cut {
                 begun.insert(x, word[..word.len() - cut].to_vec());
             }
         }
         begun
     }
+}
+
+/// The value of a string.
+fn last_word<'m>(terms: &Terms, last: &'m Model, x: Term) -> &'m [u32] {
+    let Op::Apply(fun) = terms.op(x) else { return &[] };
+    last.get(fun).and_then(Value::as_str).map_or(&[], |word| word)
 }
