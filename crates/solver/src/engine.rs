@@ -98,6 +98,11 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
+    /// The atoms that have literals.
+    pub(crate) fn atoms(&self) -> &Atoms {
+        &self.atoms
+    }
+
     /// How many clauses relevancy starts from.
     pub(crate) fn clauses(&self) -> usize {
         self.roots.len()

@@ -24,6 +24,7 @@ use base::{Budget, FxHashMap, Interrupted};
 use sat::Lit;
 use std::collections::hash_map::Entry;
 use terms::eval::Evaluator;
+use terms::model::Model;
 use terms::value::Value;
 use terms::{Sort, Term, Terms};
 
@@ -101,6 +102,29 @@ impl Live {
         })
     }
 
+    /// Has the search try first what holds in `last`, a model of most of what is asserted. Values that theories choose are not
+    /// kept, but follow from the atoms for the most part.
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub(crate) fn lean_on(
+        &mut self,
+        res: Resources<'_>,
+        mut last: Model,
+    ) -> Result<(), Interrupted> {
+        for round in &self.eliminated {
+            preprocess::spell(res.terms, &mut last, round);
+        }
+        let mut eval = Evaluator::new(res.terms, &last, res.budget);
+        for (var, t) in self.kept.atoms().named() {
+            res.budget.charge(1)?;
+            if let Ok(Value::Bool(value)) = eval.eval(t) {
+                self.core.set_phase(Lit::new(var, value));
+            }
+        }
+        Ok(())
+    }
+
     /// Whether `all` that is asserted and assumed may be checked here.
     ///
     /// # Errors
@@ -116,7 +140,7 @@ impl Live {
             && self.generation == res.sequences.generation()
             && res.sequences.is_planned(res.terms, all, above, res.budget)?
             && self.options == *res.options
-            && is_small(res.terms, above, self.size, res.budget)?
+            && share(res.terms, above, res.budget)? <= self.size
             && self.kept.clauses() <= 2 * self.clauses + res.budget.tunables().check.go_on_clauses
             && self.kept.needs.cover(self.needs_of(&mut res, above)?))
     }
@@ -245,17 +269,12 @@ fn about_element(
     })
 }
 
-/// Whether `above` consists of few terms compared with `size`.
+/// Of how many terms the assertions below `above` must consist for it to be small.
 ///
 /// # Errors
 /// When the budget runs out.
-pub(crate) fn is_small(
-    terms: &Terms,
-    above: &[Term],
-    size: usize,
-    budget: &Budget,
-) -> Result<bool, Interrupted> {
-    Ok(terms.post_order_within(above, budget)?.len() * budget.tunables().check.go_on_ratio <= size)
+pub(crate) fn share(terms: &Terms, above: &[Term], budget: &Budget) -> Result<usize, Interrupted> {
+    Ok(terms.post_order_within(above, budget)?.len() * budget.tunables().check.go_on_ratio)
 }
 
 fn substituted(

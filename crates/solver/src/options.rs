@@ -161,6 +161,8 @@ options! {
         "Look for a model near that of the check before, with most values as they were (after KLEE).";
     nearby_ends: bool = true, "nearby.ends" [],
         "Look for a model whose strings begin like those of the check before.";
+    nearby_phases: bool = true, "nearby.phases" [],
+        "When a check starts anew, try first what holds in the model of the check before.";
 
     regex_length_abstraction: bool = true, "regex.length-abstraction" [],
         "Tell arithmetic which lengths a regex admits (Z3str3RE).";

@@ -41,6 +41,11 @@ impl Recall {
         self.refuted = Some(len);
     }
 
+    /// The last model, which may be none of what is asserted by now.
+    pub(crate) fn witness(&self) -> Option<&Model> {
+        self.witness.as_ref().map(|(model, _)| model)
+    }
+
     /// Shows `visitor` what the model mentions; forgets it where that cannot be done.
     pub(crate) fn visit(&mut self, visitor: &mut dyn Visitor) {
         self.witness.take_if(|(model, _)| !model.visit(visitor));

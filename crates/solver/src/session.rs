@@ -2,6 +2,7 @@
 
 mod check;
 mod nearby;
+mod pauses;
 pub(crate) mod verdict;
 
 pub use verdict::{Reason, Verdict};
@@ -20,6 +21,7 @@ use crate::trace::Refutation;
 use base::time::Instant;
 use base::{Budget, Interrupted};
 use nearby::Nearby;
+use pauses::Pauses;
 use rewrite::Rewriter;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -62,8 +64,8 @@ pub struct Session {
     live: Option<Live>,
     /// How many assertions have been there since the last check.
     survived: usize,
-    /// Attempts to go on from the check before that came to nothing.
-    failures: u32,
+    /// When to try to go on from the check before.
+    pauses: Pauses,
     /// The steps of the last check from scratch.
     scratch_steps: u64,
     room: Room,
@@ -103,7 +105,7 @@ impl Session {
             nearby: Nearby::default(),
             live: None,
             survived: 0,
-            failures: 0,
+            pauses: Pauses::default(),
             scratch_steps: 0,
             room: Room::default(),
             objectives: Objectives::default(),

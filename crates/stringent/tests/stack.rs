@@ -66,8 +66,53 @@ fn claim(rng: &mut Choices) -> String {
     }
 }
 
+const TEXTS: usize = 4;
+
+/// Texts of a few letters, some of a length that is known, and numbers.
+fn texts() -> String {
+    let mut script = String::new();
+    for i in 0..FIELDS {
+        write!(script, "(declare-const b{i} Bool)").unwrap();
+    }
+    for i in 0..TEXTS {
+        let bound = if i % 2 == 0 { "=" } else { "<=" };
+        write!(
+            script,
+            "(declare-const s{i} String)(declare-const n{i} Int)(assert ({bound} (str.len s{i}) {}))
+             (assert (str.in_re s{i} (re.* (re.range \"a\" \"d\"))))",
+            4 + i
+        )
+        .unwrap();
+    }
+    script
+}
+
+/// What programs ask when they read a text.
+fn reading(rng: &mut Choices) -> String {
+    let (i, j, k) = (rng.below(TEXTS), rng.below(TEXTS), rng.below(6));
+    let letter = ["a", "b", "c", "d"][rng.below(4)];
+    match rng.below(12) {
+        0 => format!("(or (= (str.at s{i} {k}) \"{letter}\") b{k})"),
+        1 => format!("(not (= (str.at s{i} {k}) (str.at s{j} {})))", k / 2),
+        2 => format!("(= n{i} (str.indexof s{j} \"{letter}\" {}))", k / 3),
+        3 => format!("(= s{i} (str.substr s{j} n{i} {k}))"),
+        4 => format!("(str.< s{i} s{j})"),
+        5 => format!("(= (+ (str.to_code (str.at s{i} 0)) {k}) (str.to_code (str.at s{j} 1)))"),
+        6 => format!("(= (str.replace s{i} \"{letter}\" \"ab\") s{j})"),
+        7 => format!("(str.contains s{i} (str.substr s{j} 0 {k}))"),
+        8 => format!("(=> b{k} (>= n{i} n{j}))"),
+        9 => format!("(not (str.prefixof (str.substr s{i} 1 2) s{j}))"),
+        10 => format!("(= (str.++ s{i} \"{letter}\") (str.++ \"{letter}\" s{i}))"),
+        _ => format!("(xor b{k} (= (str.len s{i}) n{j}))"),
+    }
+}
+
 /// A random script over `base`, and for each of its checks what stands alone then.
-fn scenario(base: &str, rng: &mut Choices) -> (String, Vec<String>) {
+fn scenario(
+    base: &str,
+    claim: fn(&mut Choices) -> String,
+    rng: &mut Choices,
+) -> (String, Vec<String>) {
     let (mut script, mut alone) = (base.to_owned(), Vec::new());
     let (mut stack, mut scopes) = (Vec::new(), Vec::new());
     for _ in 0..60 {
@@ -98,13 +143,20 @@ fn scenario(base: &str, rng: &mut Choices) -> (String, Vec<String>) {
 
 #[test]
 fn checks_answer_as_if_alone() {
-    let base = form();
+    let (form, texts) = (form(), texts());
     let (mut decided, mut recalled, mut nearby, mut continued) = (0, 0, 0, 0);
-    for seed in 0..6 {
-        let (nearby_too, rlimit) = (seed < 3, 20_000_000);
-        let options =
-            Options { rlimit, nearby: nearby_too, nearby_ends: nearby_too, ..Options::default() };
-        let (script, alone) = scenario(&base, &mut Choices::seeded(seed));
+    for seed in 0..26 {
+        let (base, claim): (_, fn(&mut Choices) -> String) =
+            if seed < 6 { (&form, claim) } else { (&texts, reading) };
+        let (nearby_too, rlimit) = (seed % 6 < 3, 20_000_000);
+        let options = Options {
+            rlimit,
+            nearby: nearby_too,
+            nearby_ends: nearby_too,
+            nearby_phases: seed % 5 > 0,
+            ..Options::default()
+        };
+        let (script, alone) = scenario(base, claim, &mut Choices::seeded(seed));
         let (answers, stats) = run(options.clone(), &script);
         assert_eq!(answers.len(), alone.len(), "{answers:?}");
         recalled += count(&stats, "recalled");
@@ -121,7 +173,7 @@ fn checks_answer_as_if_alone() {
         }
     }
     let counts = [decided, recalled, nearby, continued];
-    assert!(counts.iter().zip([50, 30, 15, 15]).all(|(&n, least)| n >= least), "{counts:?}");
+    assert!(counts.iter().zip([250, 30, 15, 15]).all(|(&n, least)| n >= least), "{counts:?}");
 }
 
 /// A text whose fields are read one by one, each behind the one before, and in the end one that is not there.
@@ -151,6 +203,37 @@ fn what_was_read_stays() {
     assert_eq!((with.0.len(), with.0.last().unwrap().as_str()), (38, "unsat"));
     let counts = [with, without].map(|(_, stats)| count(&stats, "nearby.ends"));
     assert!(counts[0] >= 15 && counts[1] == 0, "{counts:?}");
+}
+
+/// Letters that are read one by one, and the sum of their codes.
+fn letters() -> String {
+    const LETTERS: usize = 24;
+    let code = |i: usize| format!("(str.to_code (str.at s {i}))");
+    let mut script = format!("(declare-const s String)(assert (= (str.len s) {LETTERS}))");
+    for i in 0..LETTERS {
+        write!(script, "(assert (or (= (str.at s {i}) \"a\") (= (str.at s {i}) \"b\")))").unwrap();
+    }
+    let sum: String = (0..LETTERS).map(code).collect();
+    write!(script, "(assert (= (+ {sum}) {}))(check-sat)", 97 * LETTERS + LETTERS / 2).unwrap();
+    for i in 0..LETTERS - 3 {
+        write!(script, "(assert (not (= (str.at s {i}) (str.at s {}))))(check-sat)", i + 3)
+            .unwrap();
+    }
+    script
+}
+
+#[test]
+fn what_held_is_tried_first_when_a_check_starts_anew() {
+    let [with, without] = [true, false].map(|nearby_phases| {
+        let mut options = Options { nearby_phases, nearby: false, ..Options::default() };
+        options.nearby_ends = false;
+        options.set("tune", "check.go-on.ratio=1000").unwrap();
+        run(options, &letters())
+    });
+    assert_eq!(with.0, without.0);
+    assert_eq!(with.0.len(), 22);
+    let [with, without] = [with, without].map(|(_, stats)| count(&stats, "steps"));
+    assert!(2 * with < without, "{with} steps, {without} without");
 }
 
 /// What is new is about a constant that a function is applied to elsewhere, so the constant is not free.

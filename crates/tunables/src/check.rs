@@ -54,14 +54,14 @@ tunables! {
     go_on_terms: usize = 1_000, "check.go-on.terms", "terms" in 0..=1_000_000,
         "Smaller assertions are set up anew for each check.",
         "Setting them up takes less than a millisecond.";
-    go_on_steps: u64 = 10_000_000, "check.go-on.steps", "steps" in 0..=1_000_000_000,
+    go_on_steps: u64 = 1_000_000, "check.go-on.steps", "steps" in 0..=1_000_000_000,
         "The attempt to go on from the check before ends, if the next row allows no more.",
-        "About a second.";
+        "About a tenth of a second.";
     go_on_share: u64 = 4, "check.go-on.share", "times the last check from scratch" in 0..=1_000,
         "The attempt to go on from the check before ends.",
         "What an old engine does not decide in a few times as long is better begun anew.";
     go_on_failures: u32 = 3, "check.go-on.failures", "attempts" in 0..=1_000,
-        "After so many in vain the session always begins anew.",
+        "After so many in vain, in a row, there are checks that begin anew, twice as many each time.",
         "Chance spoils one or two, three are a pattern.";
     go_on_ratio: usize = 2, "check.go-on.ratio", "times" in 1..=1_000,
         "What is on top of the kept assertions must be so many times smaller.",
@@ -87,11 +87,11 @@ tunables! {
     nearby_share: u64 = 1, "check.nearby.share", "times a search of late" in 0..=1_000,
         "An attempt to find a model near the one before ends.",
         "What takes longer than a search is better searched.";
-    nearby_cuts: usize = 2, "check.nearby.cuts", "times" in 0..=4,
+    nearby_cuts: usize = 2, "check.nearby.cuts", "times" in 0..=2,
         "So often, letters are cut off the ends of all strings.",
         "What more letters are needed for is better searched.";
     nearby_cut: usize = 4, "check.nearby.cut", "letters" in 1..=100,
-        "So many letters may change at the ends of all strings, when more of them did not help; then their square, and so on.",
+        "So many letters may change at the ends of strings if more did not help; then as many as must, from the square to the cube.",
         "What is read in one step is about as long.";
     nearby_letters: usize = 10_000, "check.nearby.letters", "letters" in 0..=1_000_000,
         "A longer word is not kept as the value of a constant.",

@@ -13,7 +13,9 @@ use crate::engine::Resources;
 use crate::options::Options;
 use crate::stats::Counter;
 use crate::trace::Step;
-use base::{Budget, FxHashSet, Interrupted};
+use base::{Budget, FxHashSet, Int, Interrupted};
+use terms::model::Model;
+use terms::value::Value;
 use terms::{Fun, Op, Term, Terms};
 
 /// The conjunction that is left, and how to undo what was done to it.
@@ -137,6 +139,22 @@ pub fn substitute(
         t = terms.map_bottom_up_within(t, &mut map, budget, |_, t| t)?;
     }
     Ok(t)
+}
+
+/// Gives the codes that strings were spelled by in `round` the values that these strings have in `model`.
+pub fn spell(terms: &Terms, model: &mut Model, round: &Round) {
+    for (&(fun, image), &length) in round.definitions.iter().zip(&round.lengths) {
+        let word = model.get(fun).and_then(Value::as_str).cloned().unwrap_or_else(|| [].into());
+        if let Op::Apply(length) = terms.op(length) {
+            model.set(length, Value::Int(Int::from(word.len() as u64)));
+        }
+        for (i, &code) in spelling::codes_of(terms, image).iter().enumerate() {
+            let letter = word.get(i).map_or(Int::from(-1), |&letter| Int::from(letter));
+            if let Op::Apply(code) = terms.op(code) {
+                model.set(code, Value::Int(letter));
+            }
+        }
+    }
 }
 
 /// Splits conjunctions, drops `true` and repetitions, and reduces to `[false]` when it occurs.

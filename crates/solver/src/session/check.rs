@@ -81,19 +81,19 @@ impl Session {
         budget: &Budget,
     ) -> Result<Option<Answer>, Interrupted> {
         let tunables = &budget.tunables().check;
-        if self.failures >= tunables.go_on_failures {
+        if !self.pauses.is_due() {
             self.live = None;
             return Ok(None);
         }
         let steps = tunables.go_on_steps + tunables.go_on_share * self.scratch_steps;
         let attempt = || self.attempt(survived, assumptions, budget);
-        Ok(match budget.rationed(steps, attempt) {
-            None | Some(Ok(Some(Answer::Unknown(Reason::Incomplete(_))))) => {
-                self.failures += 1;
-                None
-            }
-            Some(answer) => answer?,
-        })
+        let answer = match budget.rationed(steps, attempt).transpose()? {
+            Some(None) => return Ok(None),
+            None | Some(Some(Answer::Unknown(Reason::Incomplete(_)))) => None,
+            Some(answer) => answer,
+        };
+        self.pauses.attempted(answer.is_some(), tunables.go_on_failures);
+        Ok(answer)
     }
 
     fn attempt(
@@ -135,14 +135,23 @@ impl Session {
                 return Ok(Some(live));
             }
         }
-        let base: Vec<Term> = self.assertions().take(survived).collect();
-        let size = self.terms.post_order_within(&base, budget)?.len();
-        let is_large = size >= budget.tunables().check.go_on_terms;
-        if !is_large || !live::is_small(&self.terms, &above(self, survived), size, budget)? {
+        if !self.is_large(survived, &above(self, survived), budget)? {
             return Ok(None);
         }
+        let base: Vec<Term> = self.assertions().take(survived).collect();
         let all: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
         Live::new(self.resources(budget), (survived, &base), &all).map(Some)
+    }
+
+    /// Whether the first `len` assertions consist of many terms, compared with `above`, too.
+    fn is_large(&self, len: usize, above: &[Term], budget: &Budget) -> Result<bool, Interrupted> {
+        let least = budget.tunables().check.go_on_terms;
+        let size = |most| self.terms.size_up_to(self.assertions().take(len), most, budget);
+        if size(least)? < least {
+            return Ok(false);
+        }
+        let least = live::share(&self.terms, above, budget)?;
+        Ok(size(least)? >= least)
     }
 
     fn start_over(&mut self, assumptions: &[Term], budget: &Budget) -> Result<Answer, Interrupted> {
@@ -150,6 +159,11 @@ impl Session {
         let facts: Vec<Term> = self.assertions().collect();
         let all: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
         let mut live = Live::new(self.resources(budget), (facts.len(), &facts), &all)?;
+        if self.options.nearby_phases
+            && let Some(last) = self.recall.witness().cloned()
+        {
+            live.lean_on(self.resources(budget), last)?;
+        }
         let answer = self.ask(&mut live, assumptions, budget)?;
         self.scratch_steps = budget.spent() - before;
         if !matches!(answer, Answer::Unknown(_)) {

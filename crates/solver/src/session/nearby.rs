@@ -17,10 +17,10 @@
 
 mod constants;
 mod grow;
-mod pauses;
 mod widen;
 
 use super::Session;
+use super::pauses::Pauses;
 use crate::engine::{Answer, Resources};
 use crate::live::Live;
 use crate::options::Options;
@@ -30,7 +30,6 @@ use crate::stats::Counter;
 use base::tunables::Check;
 use base::{Budget, FxHashMap, FxHashSet, Interrupted};
 use constants::Constants;
-use pauses::Pauses;
 use terms::model::Model;
 use terms::value::Value;
 use terms::{Op, Term};

@@ -120,7 +120,7 @@ pub(super) fn later(
 }
 
 /// The codes in a definition.
-fn codes_of(terms: &Terms, image: Term) -> Rc<[Term]> {
+pub(super) fn codes_of(terms: &Terms, image: Term) -> Rc<[Term]> {
     let code = |&letter: &Term| {
         debug_assert!(terms.op(letter) == Op::StrFromCode, "a string is defined by no codes");
         terms.arg(letter, 0)
