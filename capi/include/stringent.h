@@ -231,7 +231,8 @@ stringent_status stringent_unsat_core(stringent_solver *solver, const char **tex
 //
 // # Safety
 // As `stringent_print`.
-stringent_status stringent_proof(stringent_solver *solver, const char **text);
+stringent_status stringent_proof(stringent_solver *solver,
+                                 const char **text);
 
 // The positions of the assumptions that the last check needed.
 //
