@@ -73,6 +73,14 @@ impl Session {
         (moving, still): (Vec<Term>, Vec<Term>),
         budget: &Budget,
     ) -> Result<Option<Model>, Interrupted> {
+        debug_assert!(
+            texts.iter().all(|&x| self.terms.sort(x) == Sort::String),
+            "what begins as before is no string"
+        );
+        debug_assert!(
+            moving.iter().chain(&still).all(|&x| self.terms.sort(x) != Sort::String),
+            "a string is both cut and kept"
+        );
         let Some(mut images) = self.kept_values(last, still.into_iter(), budget) else {
             return Ok(None);
         };

@@ -46,6 +46,11 @@ pub(super) fn of(
 fn compose(terms: &mut Terms, r: Term, known: &FxHashMap<Term, Enclosure>) -> Enclosure {
     let (op, args) = (terms.op(r), terms.args(r).to_vec());
     let inner: Vec<Enclosure> = args.iter().filter_map(|a| known.get(a).copied()).collect();
+    debug_assert_eq!(
+        inner.len(),
+        args.iter().filter(|&&a| terms.sort(a) == Sort::RegLan).count(),
+        "a regex is enclosed before its arguments"
+    );
     let mut made = |op, of: &dyn Fn(&Enclosure) -> [Term; 2]| -> Enclosure {
         let [least, most]: [Vec<Term>; 2] =
             [0, 1].map(|side| inner.iter().map(|e| of(e)[side]).collect());
