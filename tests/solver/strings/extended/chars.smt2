@@ -1,10 +1,9 @@
-; A reversed word ends with its first character.
+; A word that ends with its own reverse reads the same backwards.
 ; fires: ExtfChars
 (set-logic QF_S)
 (set-info :status unsat)
 (declare-const x String)
 (declare-const y String)
-(assert (= y (str.rev x)))
+(assert (= x (str.++ y (str.rev x))))
 (assert (str.in_re x (re.++ (str.to_re "a") (re.range "b" "c"))))
-(assert (not (str.suffixof "a" y)))
 (check-sat)
