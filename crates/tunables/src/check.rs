@@ -13,8 +13,11 @@ tunables! {
         "Longer strings are not turned into the codes of their letters.",
         "As many integers are a large problem of arithmetic.";
     spelling_bounded: usize = 24, "check.spelling.bounded", "letters" in 0..=100_000,
-        "A string whose length is not known, but may be so great, is not turned into the codes of its letters.",
+        "A string of unknown length that may be longer is not turned into the codes of its letters unless enough of them are read.",
         "Longer ones cost more than the procedures for words.";
+    spelling_read: usize = 2, "check.spelling.read", "letters" in 1..=1_000_000,
+        "Longer strings of unknown length of which fewer than one letter in so many is read are not spelled.",
+        "A loop that reads up to the end reads all letters; where half of them are not read, words are put together from parts.";
     spelling_effort: u64 = 100, "check.spelling.effort", "steps for each term" in 0..=1_000_000,
         "Only strings of known length are turned into the codes of their letters.",
         "Automata that have more states than the formula has terms are better left to those who search in them.";

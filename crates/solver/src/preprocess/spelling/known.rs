@@ -5,6 +5,7 @@ use super::unrolled::Unrolled;
 use super::word::{self, Letter, Shape};
 use crate::strings::languages::Languages;
 use automata::Re;
+use base::tunables::Check;
 use base::{Int, Limits, Stop, Upper};
 use rewrite::LinearSum;
 use std::collections::BTreeMap;
@@ -23,6 +24,11 @@ impl Lengths {
         self.least == self.most
     }
 
+    /// For each place, whether its letter is read on its own whoever reads the string: it is the only one.
+    fn alone(self) -> Vec<bool> {
+        vec![self.is_known() && self.most == 1; self.most]
+    }
+
     /// For each place, whether its letter may be missing.
     pub(super) fn places(self) -> Vec<bool> {
         (0..self.most).map(|i| i >= self.least).collect()
@@ -39,32 +45,69 @@ struct Facts {
     read: Vec<bool>,
 }
 
+/// Which strings of bounded length are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Extent {
+    /// Also long ones, if enough of their letters are read on their own.
+    Long,
+    Short,
+    /// None: only those of known length.
+    Exact,
+}
+
+impl Extent {
+    fn admits(self, facts: &Facts, tunables: &Check) -> bool {
+        let is_short = facts.lengths.most <= tunables.spelling_bounded;
+        match self {
+            _ if facts.lengths.is_known() => true,
+            Extent::Long => is_short || facts.is_read(tunables.spelling_read),
+            Extent::Short => is_short,
+            Extent::Exact => false,
+        }
+    }
+}
+
+impl Facts {
+    /// Whether one letter in `share` is read on its own, at least.
+    fn is_read(&self, share: usize) -> bool {
+        debug_assert!(share > 0, "a share of none");
+        self.letters_read() * share >= self.lengths.most
+    }
+
+    fn letters_read(&self) -> usize {
+        debug_assert!(self.read.len() == self.lengths.most, "a letter is read that is not there");
+        self.read.iter().filter(|&&read| read).count()
+    }
+}
+
 /// What is known of the constants of known or bounded length.
 pub(super) struct Known(BTreeMap<Term, Facts>);
 
 impl Known {
-    /// Looks through `formulas`, for strings of bounded length only if they are `allowed`; `None` if there is nothing to spell.
+    /// Looks through `formulas`, for strings as `extent` says; `None` if there is nothing to spell.
     pub(super) fn collect(
         terms: &Terms,
         languages: &mut Languages,
         formulas: &[Term],
-        allowed: bool,
+        extent: Extent,
         limits: &Limits<'_>,
     ) -> Result<Option<Known>, Stop> {
         let slices = slices(terms, formulas, limits)?;
         let mut known = Known(BTreeMap::default());
         let memberships = memberships(terms, languages, formulas, limits)?;
         let all = lengths(terms, languages, formulas, &memberships, limits)?;
-        for (s, lengths) in all.into_iter().filter(|(_, l)| allowed || l.is_known()) {
+        for (s, lengths) in all {
             let of_s = memberships.iter().filter(|m| m.0 == s);
             let within = of_s.map(|m| m.1).collect();
-            known.0.insert(s, Facts { lengths, within, read: vec![false; lengths.most] });
+            known.0.insert(s, Facts { lengths, within, read: lengths.alone() });
         }
         for (s, place, count) in slices {
             if let Some(facts) = known.0.get_mut(&s) {
                 facts.read.iter_mut().skip(place).take(count).for_each(|read| *read = true);
             }
         }
+        let tunables = &limits.tunables().check;
+        known.0.retain(|_, facts| extent.admits(facts, tunables));
         let is_worth = |facts: &Facts| !facts.lengths.is_known() || facts.read.contains(&true);
         Ok(known.0.values().any(is_worth).then_some(known))
     }
@@ -121,8 +164,7 @@ impl Known {
             );
             let facts = || group.strings.iter().filter_map(|s| self.0.get(s));
             let letters: usize = facts().map(|facts| facts.lengths.most).sum();
-            let read: usize =
-                facts().map(|facts| facts.read.iter().filter(|&&read| read).count()).sum();
+            let read: usize = facts().map(Facts::letters_read).sum();
             let is_worth = match facts().all(|facts| facts.lengths.is_known()) {
                 true => read * share >= letters,
                 false => is_hard,
@@ -195,13 +237,9 @@ fn lengths(
             learn(s, least, most);
         }
     }
-    let tunables = &limits.tunables().check;
+    let longest = limits.tunables().check.spelling_letters;
     let lengths = |(s, (least, most)): (Term, (usize, Option<usize>))| {
         let lengths = Lengths { least, most: most? };
-        let longest = match lengths.is_known() {
-            true => tunables.spelling_letters,
-            false => tunables.spelling_bounded,
-        };
         (lengths.least <= lengths.most && lengths.most <= longest).then_some((s, lengths))
     };
     let mut known = BTreeMap::new();

@@ -11,9 +11,10 @@
 //! Constraints*, ISSTA 2009, which unrolls regexes over bit-vectors. There the user gives a length to every string. Here a length
 //! must follow from the assertions, and the letters are integers, because `str.to_code` and `str.to_int` are.)
 //!
-//! Nor must the length be known. Where it is at most a few, the codes behind the end are -1, which `str.from_code` makes nothing of, and
-//! an integer is the length: addresses, versions and numerals are bounded as often as their length is given. What such strings are put
-//! together to has gaps, which memberships step over. Bounded solvers try one length after the other; then nothing is learnt for all.
+//! Nor must the length be known. Where it is at most a few, or where a loop reads all letters up to an end that is not known, the codes
+//! behind the end are -1, which `str.from_code` makes nothing of, and an integer is the length: addresses, versions and numerals are
+//! bounded as often as their length is given. What such strings are put together to has gaps, which memberships step over. Bounded solvers
+//! try one length after the other; then nothing is learnt for all.
 //!
 //! A string is spelled with all that it is compared with, and only if every literal that mentions one of them can be spelled ([`image`]):
 //! half a string would be an equation too many. What gains nothing is left alone: letters must be read at enough fixed places ([`known`]).
@@ -38,7 +39,7 @@ use crate::audit::{Audit, Goal};
 use crate::strings::languages::Languages;
 use base::{Budget, FxHashMap, Interrupted, Limits, Stop};
 use image::Speller;
-use known::{Known, Lengths};
+use known::{Extent, Known, Lengths};
 use std::rc::Rc;
 use terms::{Fun, Op, Sort, Term, Terms};
 use word::{Letter, Letters, Spelling, within};
@@ -64,14 +65,17 @@ pub(super) fn round(
 ) -> Result<Definitions, Interrupted> {
     let tunables = &budget.tunables().check;
     let all = terms.post_order_within(formulas, budget)?;
+    let is_hard = all.iter().any(|&t| image::is_hard(terms.op(t)));
+    let effort = tunables.spelling_steps.min(tunables.spelling_effort * all.len() as u64);
+    let attempts = [(Extent::Long, effort), (Extent::Short, effort)];
+    let bounded = attempts.into_iter().filter(|_| is_hard);
     let mut spelled = Err(Stop::Local);
-    if all.iter().any(|&t| image::is_hard(terms.op(t))) {
-        let steps = tunables.spelling_steps.min(tunables.spelling_effort * all.len() as u64);
-        spelled = attempt(terms, languages, formulas, true, &Limits::new(budget, steps));
-    }
-    if matches!(spelled, Err(Stop::Local)) {
-        let limits = Limits::new(budget, tunables.spelling_steps);
-        spelled = attempt(terms, languages, formulas, false, &limits);
+    for (extent, steps) in bounded.chain([(Extent::Exact, tunables.spelling_steps)]) {
+        let limits = Limits::new(budget, steps);
+        spelled = attempt(terms, languages, formulas, extent, &limits);
+        if !matches!(spelled, Err(Stop::Local)) {
+            break;
+        }
     }
     match spelled {
         Err(Stop::Query(why)) => Err(why),
@@ -140,15 +144,15 @@ struct Spelled {
     lengths: Vec<Term>,
 }
 
-/// Spells what is worth it, if anything is, strings of bounded length among them if they are `allowed`.
+/// Spells what is worth it, if anything is, strings of bounded length among them as `extent` says.
 fn attempt(
     terms: &mut Terms,
     languages: &mut Languages,
     formulas: &[Term],
-    allowed: bool,
+    extent: Extent,
     limits: &Limits<'_>,
 ) -> Result<Option<Spelled>, Stop> {
-    let Some(mut known) = Known::collect(terms, languages, formulas, allowed, limits)? else {
+    let Some(mut known) = Known::collect(terms, languages, formulas, extent, limits)? else {
         return Ok(None);
     };
     let (mut letters, mut sets) = (Letters::default(), FxHashMap::default());
