@@ -11,6 +11,7 @@
 
 pub mod bound;
 pub mod budget;
+mod counters;
 pub mod hash;
 pub mod id_set;
 pub mod idx;

@@ -35,14 +35,9 @@
 //! assert_eq!(why, [Reason(7)]);
 //! ```
 
-mod check;
-mod explain;
-mod facts;
 mod forest;
 mod graph;
-mod merge;
 mod signatures;
-mod undo;
 
 pub use graph::EGraph;
 

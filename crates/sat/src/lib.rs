@@ -14,40 +14,25 @@
 //! - a reason precedes its literal on the trail, and levels do not decrease along it;
 //! - no result depends on anything but the calls made: equal calls give equal searches.
 
-mod analyze;
 mod arena;
-mod assume;
-mod check;
 mod config;
-mod context;
-mod decide;
 mod dimacs;
-mod explain;
-mod lemma;
 mod lit;
 pub mod log;
-mod minimize;
-mod notify;
 mod order;
 mod phase;
-mod propagate;
 pub mod propagator;
-mod reduce;
-mod reimply;
 mod restart;
-mod scope;
-mod search;
 mod solver;
-mod split;
 mod stats;
 mod trail;
 mod watch;
 
 pub use config::Config;
-pub use context::{Context, View};
 pub use dimacs::{Cnf, DimacsError};
 pub use lit::{Lit, Value, Var};
 pub use log::{Log, Source};
 pub use propagator::{FinalCheck, NoPropagator, Propagator, Reason};
+pub use solver::context::{Context, View};
 pub use solver::{SolveResult, Solver, Unknown};
-pub use stats::Stats;
+pub use stats::{Counter, Stats};

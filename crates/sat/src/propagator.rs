@@ -6,8 +6,8 @@
 //! propagate many literals and add many clauses, and a group of mutually exclusive literals can be
 //! handed over as such. The propagator is used as `&mut dyn`, one virtual call per round.
 
-use crate::context::{Context, View};
 use crate::lit::Lit;
+use crate::solver::context::{Context, View};
 
 /// A token with which a propagator recognises its own propagation when it has to explain it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

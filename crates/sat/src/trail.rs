@@ -41,9 +41,9 @@ pub(crate) struct Trail {
     /// Length of the trail when each level was opened.
     starts: Vec<u32>,
     /// How many literals unit propagation has processed.
-    pub propagated: usize,
+    propagated: usize,
     /// How many literals the propagator has been told about.
-    pub notified: usize,
+    notified: usize,
 }
 
 impl Trail {
@@ -54,6 +54,30 @@ impl Trail {
         while self.vars.len() < vars {
             self.vars.push(FRESH);
         }
+    }
+
+    /// The oldest literal that unit propagation has not processed, which counts as processed from now on.
+    pub fn next_unpropagated(&mut self) -> Option<Lit> {
+        let lit = *self.lits.get(self.propagated)?;
+        self.propagated += 1;
+        Some(lit)
+    }
+
+    /// The literals below position `end` that the propagator has not been told about; it is told now.
+    pub fn notify(&mut self, end: usize) -> &[Lit] {
+        let due = &self.lits[self.notified..end];
+        self.notified = end;
+        due
+    }
+
+    /// How many literals the propagator has been told about.
+    pub fn notified(&self) -> usize {
+        self.notified
+    }
+
+    /// The propagator returns to level 0: what was above it has to be told again.
+    pub fn retire(&mut self) {
+        self.notified = self.notified.min(self.end_of(0));
     }
 
     pub fn num_vars(&self) -> usize {

@@ -29,10 +29,10 @@ fn what_does_not_depend_on_a_scope_survives_it() {
     // Refuting the assumption learns the unit `a` inside the scope; it depends on the outside only.
     assert_eq!(s.solve(&[!c], &mut NoPropagator, &budget), SolveResult::Unsat);
     s.pop();
-    let conflicts = s.stats().conflicts;
+    let conflicts = s.stats()[sat::Counter::Conflicts];
     assert_eq!(s.solve(&[], &mut NoPropagator, &budget), SolveResult::Sat);
     assert!(s.fixed().contains(&a) && s.fixed().contains(&c));
-    assert_eq!(s.stats().conflicts, conflicts, "nothing had to be learned again");
+    assert_eq!(s.stats()[sat::Counter::Conflicts], conflicts, "nothing had to be learned again");
 }
 
 /// Larger formulas, where learned clauses get minimised, and another solver as the oracle.
@@ -83,7 +83,7 @@ fn minimisation_counts_the_facts_of_a_scope() {
     let budget = Budget::unlimited();
     // The conflict is `!p | !r | !q`, and `q` follows from `r`, but only because of `u`.
     assert_eq!(s.solve(&[r, p], &mut NoPropagator, &budget), SolveResult::Unsat);
-    assert_eq!(s.stats().minimized_literals, 1);
+    assert_eq!(s.stats()[sat::Counter::MinimizedLiterals], 1);
     s.pop();
     assert_eq!(s.solve(&[r, p], &mut NoPropagator, &budget), SolveResult::Sat);
 }

@@ -27,53 +27,41 @@
     warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
 )]
 
-mod bound_propagation;
 mod bounds;
-mod branch;
-mod conflict;
-mod cube;
-mod cuts;
 mod definitions;
-mod diophantine;
 mod equations;
-mod gcd;
-mod integer;
 mod linear;
-mod optimize;
-mod patch;
-mod pivot;
 mod queue;
-mod search;
 mod simplex;
 mod solve;
 mod tableau;
 
-pub use bound_propagation::Implied;
 pub use bounds::{BoundId, Col, Side};
-pub use conflict::Conflict;
-pub use integer::IntOutcome;
-pub use simplex::Simplex;
+pub use simplex::{Conflict, Implied, IntOutcome, Simplex};
 pub use solve::{Decision, Ilp, Model, Relation};
 
 /// An opaque tag of the caller, such as a literal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Reason(pub u32);
 
-/// What an engine has done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Stats {
-    /// Rational feasibility checks.
-    pub checks: u64,
-    /// Pivots.
-    pub pivots: u64,
-    /// Conflicts reported.
-    pub conflicts: u64,
-    /// Bounds derived.
-    pub derived_bounds: u64,
-    /// Fractional columns made whole by patching.
-    pub patches: u64,
-    /// Cuts made.
-    pub cuts: u64,
-    /// Branches asked for.
-    pub branches: u64,
+base::counters! {
+    /// What an engine has done.
+    pub struct Stats;
+    /// What is counted.
+    pub enum Counter {
+        /// Rational feasibility checks.
+        Checks,
+        /// Pivots.
+        Pivots,
+        /// Conflicts reported.
+        Conflicts,
+        /// Bounds derived.
+        DerivedBounds,
+        /// Fractional columns made whole by patching.
+        Patches,
+        /// Cuts made.
+        Cuts,
+        /// Branches asked for.
+        Branches,
+    }
 }

@@ -10,7 +10,7 @@
 //! not rest on the box is one of the problem itself and ends the rounds.
 
 use crate::bounds::Col;
-use crate::search::{BOX, Outcome};
+use crate::simplex::search::{BOX, Outcome};
 use crate::{Conflict, Reason, Simplex};
 use base::minimize::{Trial, minimize};
 use base::{Idx, Int, Limits, Stop, tunables};

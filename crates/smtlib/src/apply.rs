@@ -46,6 +46,12 @@ pub(crate) struct Macros {
 }
 
 impl Macros {
+    /// Adds a definition and returns its number.
+    pub(crate) fn define(&mut self, definition: Macro) -> u32 {
+        self.defined.push(definition);
+        base::id32(self.defined.len()) - 1
+    }
+
     /// Keeps the first `len` definitions.
     pub(crate) fn truncate(&mut self, len: usize) {
         if len < self.defined.len() {

@@ -18,6 +18,9 @@ use terms::{Fun, Op, Sort, Term, Terms};
 /// Suggestions compare a name with all others, so a script full of errors gets only so many.
 const MOST_SUGGESTIONS: u32 = 20;
 
+/// For how many code points of literals memory is kept for the next literal.
+const MOST_SPARE_CHARS: usize = 1 << 16;
+
 /// How much there was when a scope was opened.
 #[derive(Clone, Copy, Debug)]
 struct Scope {
@@ -43,11 +46,11 @@ pub struct Context {
     pub(crate) symbols: Symbols,
     pub(crate) macros: Macros,
     pub(crate) datatypes: Datatypes,
-    pub(crate) labels: Vec<(Sym, Term)>,
+    labels: Vec<(Sym, Term)>,
     scopes: Vec<Scope>,
     pub(crate) escapes: Escapes,
     /// Whether the script may change [`Self::escapes`] by its version.
-    pub(crate) escapes_fixed: bool,
+    escapes_fixed: bool,
     global_declarations: bool,
     /// The first so many macros may be used after every `pop`.
     global_macros: usize,
@@ -57,7 +60,7 @@ pub struct Context {
     pub(crate) has_bare_empty: bool,
     pub(crate) assertions_with_texts: bool,
     /// Code points of the literal being read.
-    pub(crate) chars: Vec<u32>,
+    chars: Vec<u32>,
     pub(crate) of_empty: OfEmpty,
 }
 
@@ -93,6 +96,32 @@ impl Context {
     pub fn fix_escapes(&mut self, escapes: Escapes) {
         self.escapes = escapes;
         self.escapes_fixed = true;
+    }
+
+    /// The version of SMT-LIB that the script claims; before 2.6 the escape sequences were those of C.
+    pub(crate) fn set_version(&mut self, version: &str) {
+        if !self.escapes_fixed {
+            let old = version.starts_with("2.5") || version.starts_with("2.0");
+            self.escapes = if old { Escapes::C } else { Escapes::Unicode };
+        }
+    }
+
+    /// `term` has the name `sym` from now on.
+    pub(crate) fn add_label(&mut self, sym: Sym, term: Term) {
+        self.labels.push((sym, term));
+    }
+
+    /// Memory for the code points of one literal; see [`return_chars`](Self::return_chars).
+    pub(crate) fn take_chars(&mut self) -> Vec<u32> {
+        let mut chars = std::mem::take(&mut self.chars);
+        chars.clear();
+        chars
+    }
+
+    /// Keeps the memory for the next literal, if it is no more than most need.
+    pub(crate) fn return_chars(&mut self, mut chars: Vec<u32>) {
+        chars.shrink_to(MOST_SPARE_CHARS);
+        self.chars = chars;
     }
 
     /// Whether later declarations survive [`pop`](Self::pop).

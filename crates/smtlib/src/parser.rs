@@ -36,6 +36,16 @@ impl<'a> Parser<'a> {
         Parser { lexer, cx, terms, budget, label: None, in_macro: false, in_predicate: false }
     }
 
+    /// The body of a definition begins.
+    pub(crate) fn enter_definition(&mut self, has_parameters: bool) {
+        self.in_macro = has_parameters;
+    }
+
+    /// Another term begins, around which there is no label yet, or its label was read.
+    pub(crate) fn set_label(&mut self, label: Option<Sym>) {
+        self.label = label;
+    }
+
     /// The body of a predicate begins; whether that of a definition has begun.
     pub(crate) fn enter_predicate(&mut self) -> bool {
         self.in_predicate = true;

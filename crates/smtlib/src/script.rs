@@ -5,7 +5,6 @@ use crate::command::{Command, Written};
 use crate::datatypes::Part;
 use crate::error::{ErrorKind, Fault};
 use crate::lexer::TokenKind;
-use crate::literal::Escapes;
 use crate::missed::Purpose::{self, Asks, Asserts, Introduces, Names};
 use crate::parser::{Parsed, Parser};
 use crate::symbols::{Meaning, SortBody, Sym};
@@ -185,7 +184,7 @@ impl Parser<'_> {
         for &(param, value) in &params {
             self.cx.symbols.bind(param, value);
         }
-        self.in_macro = !params.is_empty();
+        self.enter_definition(!params.is_empty());
         let body = self.term_of_sort(sort, "the body")?;
         self.cx.symbols.unbind(mark);
         if params.is_empty() {
@@ -193,8 +192,7 @@ impl Parser<'_> {
         }
         let name = self.cx.symbols.name(sym).into();
         let params = params.into_iter().map(|(_, value)| value).collect();
-        self.cx.macros.defined.push(Macro { name, params, body });
-        let id = base::id32(self.cx.macros.defined.len()) - 1;
+        let id = self.cx.macros.define(Macro { name, params, body });
         self.define(sym, token.start, Meaning::Macro(id))
     }
 
@@ -232,9 +230,8 @@ impl Parser<'_> {
     fn set_info(&mut self) -> Parsed<Command> {
         let keyword = self.keyword()?;
         let value = self.value()?;
-        if &*keyword == ":smt-lib-version" && !self.cx.escapes_fixed {
-            let old = value.starts_with("2.5") || value.starts_with("2.0");
-            self.cx.escapes = if old { Escapes::C } else { Escapes::Unicode };
+        if &*keyword == ":smt-lib-version" {
+            self.cx.set_version(&value);
         }
         Ok(Command::SetInfo(keyword, value))
     }

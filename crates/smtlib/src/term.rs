@@ -22,9 +22,6 @@ use terms::{Op, Sort, Term};
 /// How many characters of a literal are read in the time of a token.
 const BYTES_PER_TICK: u64 = 64;
 
-/// How much room for the characters of a literal is kept for the next.
-const MOST_SPARE_CHARS: usize = 1 << 16;
-
 /// A construct that waits for its next subterm.
 enum Frame {
     /// `(f a b ...`: arguments so far start at `base`; `at` is the place to blame.
@@ -80,7 +77,7 @@ impl Parser<'_> {
 
     /// A term, perhaps an empty sequence whose sort its place has to tell.
     fn term_of_any_sort(&mut self) -> Parsed<Term> {
-        self.label = None;
+        self.set_label(None);
         let mut stack = Stack::default();
         let mut token = self.next()?;
         loop {
@@ -266,9 +263,9 @@ impl Parser<'_> {
                     }
                     let defined = self.cx.symbols.define(sym, Meaning::Term(term));
                     defined.map_err(|kind| Fault::new(at.start, kind))?;
-                    self.cx.labels.push((sym, term));
+                    self.cx.add_label(sym, term);
                     if outermost {
-                        self.label = Some(sym);
+                        self.set_label(Some(sym));
                     }
                 }
                 TokenKind::Keyword => {
@@ -300,14 +297,11 @@ impl Parser<'_> {
         let size = std::mem::size_of::<u32>() as u64 * source.len() as u64;
         self.budget.tick(source.len() as u64 / BYTES_PER_TICK)?;
         self.budget.reserve(size)?;
-        let mut chars = std::mem::take(&mut self.cx.chars);
-        chars.clear();
+        let mut chars = self.cx.take_chars();
         literal::decode(source, token.start, self.cx.escapes, &mut chars)?;
         self.budget.reserve(size)?;
         let term = self.terms.string(&chars);
-        // Room for most literals is kept.
-        chars.shrink_to(MOST_SPARE_CHARS);
-        self.cx.chars = chars;
+        self.cx.return_chars(chars);
         Ok(term)
     }
 

@@ -283,11 +283,17 @@ impl<'s> Engine<'s> {
     /// Decides whether the clauses and the assumptions `lits` hold together.
     pub(crate) fn solve(&mut self, core: &mut sat::Solver, lits: &[Lit]) -> Answer {
         let budget = self.res.budget;
-        let before = (core.stats().conflicts, core.stats().decisions);
+        let before = *core.stats();
         let result = core.solve(lits, self, budget);
         self.define_claims();
-        self.res.stats.add(Counter::Conflicts, core.stats().conflicts - before.0);
-        self.res.stats.add(Counter::Decisions, core.stats().decisions - before.1);
+        self.res.stats.add(
+            Counter::Conflicts,
+            core.stats()[sat::Counter::Conflicts] - before[sat::Counter::Conflicts],
+        );
+        self.res.stats.add(
+            Counter::Decisions,
+            core.stats()[sat::Counter::Decisions] - before[sat::Counter::Decisions],
+        );
         if result == SolveResult::Unsat && !self.arithmetic_only {
             self.finish_trace(core, lits);
         }

@@ -17,7 +17,6 @@
 )]
 
 pub mod build;
-pub mod collect;
 pub mod eval;
 pub mod model;
 pub mod op;
@@ -28,4 +27,5 @@ pub mod walk;
 
 pub use op::Op;
 pub use sort::{Element, Sort};
+pub use store::collect;
 pub use store::{Fun, FunDecl, SortError, Term, Terms};

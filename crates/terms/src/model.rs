@@ -3,8 +3,8 @@
 //! A model is total: a symbol it does not mention has the default value of its sort (`false`, 0,
 //! the empty string, the empty language, element 0).
 
-use crate::collect::Visitor;
 use crate::store::Fun;
+use crate::store::collect::Visitor;
 use crate::value::Value;
 use base::{FxHashMap, Int};
 use std::collections::BTreeMap;

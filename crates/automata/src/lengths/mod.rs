@@ -31,6 +31,12 @@ pub struct Progression {
 }
 
 impl Progression {
+    /// The same progression one step down; `None` below zero.
+    pub(crate) fn extended_down(self) -> Option<Progression> {
+        let start = self.start.checked_sub(self.step)?;
+        Some(Progression { start, ..self })
+    }
+
     /// Includes whatever is too large to be a member of another progression.
     pub(crate) const BEYOND: Progression =
         // exact: the greatest number that fits.

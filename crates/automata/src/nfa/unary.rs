@@ -182,8 +182,8 @@ fn extend_down(endless: Vec<Progression>, single: &[Progression]) -> Vec<Progres
     let is_member = |n: u64| endless.iter().chain(single).any(|p| p.contains(n));
     let mut all = endless.clone();
     for p in &mut all {
-        while let Some(lower) = p.start.checked_sub(p.step).filter(|&n| is_member(n)) {
-            p.start = lower;
+        while let Some(lower) = p.extended_down().filter(|q| is_member(q.start)) {
+            *p = lower;
         }
     }
     base::order::sort_by_key(&mut all, |p| (p.step, p.start));

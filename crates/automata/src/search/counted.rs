@@ -28,17 +28,17 @@ impl Regexes {
         }
         let letters = self.common_letters(pos, limits)?;
         let needed = pos.iter().map(|&r| self.info(r).min_len.weakened()).max();
-        range.min = range.min.max(needed.unwrap_or(0));
+        range = range.at_least(needed.unwrap_or(0));
         let mut kept = Vec::new();
         for &r in neg {
             let counter = self.counted_chars(r);
             let counter = counter.filter(|counter| self.sets.is_subset(letters, counter.0));
             match counter {
                 Some((_, lo, AtMost(hi))) if u64::from(lo) <= range.min => {
-                    range.min = range.min.max(u64::from(hi) + 1);
+                    range = range.at_least(u64::from(hi) + 1);
                 }
                 Some((_, lo, Unbounded)) if lo > 0 => {
-                    range.max = range.max.min(AtMost(u64::from(lo) - 1));
+                    range = range.at_most(AtMost(u64::from(lo) - 1));
                 }
                 _ => kept.push(r),
             }

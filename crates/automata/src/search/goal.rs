@@ -164,8 +164,7 @@ fn tighten(rs: &Regexes, pos: &[Re], range: LengthRange) -> Option<LengthRange> 
         if !info.min_len.meets(range.max) {
             return None;
         }
-        range.min = range.min.max(info.min_len.weakened());
-        range.max = range.max.min(info.max_len);
+        range = range.at_least(info.min_len.weakened()).at_most(info.max_len);
     }
     range.max.admits(range.min).then_some(range)
 }

@@ -58,6 +58,16 @@ impl LengthRange {
         self.min <= other.min && other.max <= self.max
     }
 
+    /// The lengths of this range that are at least `min`.
+    pub(crate) fn at_least(self, min: u64) -> LengthRange {
+        LengthRange { min: self.min.max(min), ..self }
+    }
+
+    /// The lengths of this range that are at most `max`.
+    pub(crate) fn at_most(self, max: Upper<u64>) -> LengthRange {
+        LengthRange { max: self.max.min(max), ..self }
+    }
+
     /// What may follow one character; `None` if there may not be one.
     fn after_one(self) -> Option<LengthRange> {
         let max = self.max.checked_less_one()?;

@@ -8,9 +8,10 @@
 //! number of derivations, since chains such as `x < y < x` have no other end than the bounds
 //! themselves.
 
+use super::pivot::unlimited;
+use crate::Counter;
 use crate::bounds::{Bound, BoundId, Col, Origin, Side};
 use crate::definitions::Def;
-use crate::pivot::unlimited;
 use crate::tableau::Position;
 use crate::{Conflict, Simplex};
 use base::{Budget, IdSet, Int, Interrupted, Limits, Stop};
@@ -186,7 +187,7 @@ impl Simplex {
             return Err(self.conflict_of(&premises));
         }
         let id = self.bounds.set(col, side, value.clone(), Origin::Sum { def, least });
-        self.stats.derived_bounds += 1;
+        self.stats.count(Counter::DerivedBounds);
         if self.tableau.position(col) != Position::Detached {
             self.touched.push(col);
         }

@@ -53,8 +53,7 @@ impl Solver {
         self.delete_clauses_above(scope);
         self.truncate_vars(vars as usize);
         self.inconsistent = self.inconsistent.filter(|&s| s <= scope);
-        self.late.units.retain(|&(_, s)| s <= scope);
-        self.late.stale = !self.late.is_empty();
+        self.late.close_scopes(scope);
         self.simplified = self.simplified.min(self.trail.len());
         self.model.clear();
         self.core.clear();

@@ -7,7 +7,8 @@
 //! pass over the group per true member and no memory beyond the group itself, where pairwise
 //! clauses are quadratic and the sequential encoding adds variables that mean nothing to a theory.
 
-use crate::analyze::Conflict;
+use super::analyze::Conflict;
+use crate::Counter;
 use crate::lit::{Lit, Value};
 use crate::propagator::Propagator;
 use crate::solver::Solver;
@@ -107,7 +108,7 @@ impl Solver {
                 self.phases.hint(lit);
             }
         }
-        self.stats.splits += 1;
+        self.stats.count(Counter::Splits);
         if self.config.case_splits {
             self.splits.push(&group, self.base_level());
             self.enforce_split(&group, propagator)

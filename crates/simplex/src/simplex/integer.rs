@@ -13,9 +13,10 @@
 //! The order is that of z3's `int_solver`. Problems from string lengths are small and rich in
 //! equalities; patching and equations do nearly all of the work.
 
+use super::diophantine::Diophantine;
+use super::pivot::unlimited;
+use crate::Counter;
 use crate::bounds::Col;
-use crate::diophantine::Diophantine;
-use crate::pivot::unlimited;
 use crate::tableau::Position;
 use crate::{Conflict, Simplex};
 use base::{Budget, Int, Interrupted, Limits, Rat, Stop};
@@ -130,7 +131,7 @@ impl Simplex {
     fn branch_outcome(&mut self) -> IntOutcome {
         match self.branch() {
             Some((col, floor)) => {
-                self.stats.branches += 1;
+                self.stats.count(Counter::Branches);
                 IntOutcome::Branch { col, floor }
             }
             None => IntOutcome::Feasible,

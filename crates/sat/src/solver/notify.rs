@@ -5,6 +5,7 @@
 //! level, so the propagator forgets it when that level is closed although it stays assigned;
 //! such variables are kept in a list and reported again.
 
+use crate::Counter;
 use crate::lit::{Lit, Var};
 use crate::propagator::Propagator;
 use crate::solver::Solver;
@@ -38,7 +39,7 @@ impl Notifier {
     /// Reports `var` from now on. Returns whether there is a value to report already.
     pub fn observe(&mut self, var: Var, trail: &Trail) -> bool {
         let new = !std::mem::replace(&mut self.observed[var], true);
-        let late = new && trail.is_assigned(var) && trail.position(var) < trail.notified;
+        let late = new && trail.is_assigned(var) && trail.position(var) < trail.notified();
         if late {
             self.late.push(var);
         }
@@ -50,16 +51,15 @@ impl Notifier {
         self.batch.clear();
         for var in self.late.drain(..) {
             // Beyond `notified` the variable is reported in turn.
-            if trail.is_assigned(var) && trail.position(var) < trail.notified {
+            if trail.is_assigned(var) && trail.position(var) < trail.notified() {
                 self.batch.push(trail.lits()[trail.position(var)]);
                 if trail.level_of(var) < self.levels {
                     self.reported_late.push((var, self.levels));
                 }
             }
         }
-        let due = &trail.lits()[trail.notified..end];
+        let due = trail.notify(end);
         self.batch.extend(due.iter().copied().filter(|l| self.observed[l.var()]));
-        trail.notified = end;
     }
 
     /// Closes the propagator's levels above `level`, after the trail was cut back.
@@ -88,7 +88,7 @@ impl Solver {
     /// Reports all literals assigned since the last report.
     pub(crate) fn notify(&mut self, propagator: &mut dyn Propagator) {
         let end = self.trail.len();
-        if end > self.trail.notified || !self.notifier.late.is_empty() {
+        if end > self.trail.notified() || !self.notifier.late.is_empty() {
             self.notifier.collect(&mut self.trail, end);
             self.notifier.deliver(propagator);
         }
@@ -96,7 +96,7 @@ impl Solver {
 
     /// Opens a decision level.
     pub(crate) fn open_level(&mut self, propagator: &mut dyn Propagator) {
-        debug_assert_eq!(self.trail.notified, self.trail.len());
+        debug_assert_eq!(self.trail.notified(), self.trail.len());
         self.trail.open_level();
         self.notifier.levels += 1;
         propagator.new_level();
@@ -108,13 +108,13 @@ impl Solver {
         if level >= self.trail.level() {
             return;
         }
-        self.stats.backtracks += 1;
+        self.stats.count(Counter::Backtracks);
         let (order, phases) = (&mut self.order, &mut self.phases);
         self.trail.backtrack(level, |lit| {
             phases.save(lit);
             order.insert(lit.var());
         });
-        self.late.stale |= !self.late.is_empty();
+        self.late.unassigned();
         if self.assumption_level.is_none_or(|l| l > level) {
             self.assumed = 0;
             self.assumption_level = None;
@@ -136,7 +136,7 @@ impl Solver {
     /// Returns to the base level, and the propagator to level 0.
     pub(crate) fn retire(&mut self, propagator: &mut dyn Propagator) {
         self.backtrack(self.base_level(), propagator);
-        self.trail.notified = self.trail.notified.min(self.trail.end_of(0));
+        self.trail.retire();
         self.notifier.close_levels(0, &self.trail, propagator);
     }
 }

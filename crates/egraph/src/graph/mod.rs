@@ -1,10 +1,16 @@
 //! Nodes and classes, and the questions about them.
 
-use crate::facts::Distinct;
+mod check;
+mod explain;
+mod facts;
+mod merge;
+mod undo;
+
+use self::facts::Distinct;
+use self::merge::Equation;
+use self::undo::{Op, Scope};
 use crate::forest::Forest;
-use crate::merge::Equation;
 use crate::signatures::Signatures;
-use crate::undo::{Op, Scope};
 use crate::{Merge, Node, Reason};
 use base::{FxHashMap, IdxVec};
 use std::cell::RefCell;
@@ -12,57 +18,57 @@ use std::cell::RefCell;
 /// A congruence closure. See the [crate's page](crate).
 #[derive(Default, Debug)]
 pub struct EGraph {
-    pub(crate) nodes: IdxVec<Node, NodeData>,
-    pub(crate) classes: IdxVec<Node, ClassData>,
-    pub(crate) args: Vec<Node>,
-    pub(crate) signatures: Signatures,
-    pub(crate) forest: Forest,
-    pub(crate) disequalities: Vec<Distinct>,
+    nodes: IdxVec<Node, NodeData>,
+    classes: IdxVec<Node, ClassData>,
+    args: Vec<Node>,
+    signatures: Signatures,
+    forest: Forest,
+    disequalities: Vec<Distinct>,
     /// The node that carries each value in use.
-    pub(crate) constants: FxHashMap<u32, Node>,
+    constants: FxHashMap<u32, Node>,
     /// Equations in the order they became known; those before `done` are processed.
-    pub(crate) queue: Vec<Equation>,
-    pub(crate) done: usize,
+    queue: Vec<Equation>,
+    done: usize,
     /// All merges in force, in order; those before `delivered` were drained.
-    pub(crate) log: Vec<Merge>,
-    pub(crate) delivered: usize,
+    log: Vec<Merge>,
+    delivered: usize,
     /// The scope in which a conflict was found, and its reasons.
-    pub(crate) conflict: Option<(usize, Vec<Reason>)>,
+    conflict: Option<(usize, Vec<Reason>)>,
     /// Advances with every merge and disequality.
-    pub(crate) clock: u32,
-    pub(crate) trail: Vec<Op>,
+    clock: u32,
+    trail: Vec<Op>,
     /// Applications that left the signature table because another took their place.
-    pub(crate) displaced: Vec<Node>,
-    pub(crate) scopes: Vec<Scope>,
+    displaced: Vec<Node>,
+    scopes: Vec<Scope>,
     /// Scratch of `join` and `split`, empty between calls.
-    pub(crate) moved: Vec<Node>,
-    pub(crate) explained: RefCell<crate::explain::Marks>,
+    moved: Vec<Node>,
+    explained: RefCell<explain::Marks>,
 }
 
 /// What is known of a node by itself.
 #[derive(Debug)]
-pub(crate) struct NodeData {
+struct NodeData {
     /// The representative of the class.
-    pub root: Node,
+    root: Node,
     /// The next member of the class, in a circle.
-    pub next: Node,
+    next: Node,
     /// `None` for a leaf.
-    pub symbol: Option<u32>,
+    symbol: Option<u32>,
     /// Where the arguments lie in `args`.
-    pub args: (u32, u32),
-    pub value: Option<u32>,
+    args: (u32, u32),
+    value: Option<u32>,
 }
 
 /// What is known of a class; kept at its representative.
 #[derive(Debug)]
-pub(crate) struct ClassData {
-    pub size: u32,
+struct ClassData {
+    size: u32,
     /// The member that is an interpreted constant.
-    pub constant: Option<Node>,
+    constant: Option<Node>,
     /// Applications with an argument in the class, once for each such argument.
-    pub uses: Vec<Node>,
+    uses: Vec<Node>,
     /// The disequalities with one side in the class.
-    pub distinct: Vec<u32>,
+    distinct: Vec<u32>,
 }
 
 impl EGraph {

@@ -1,6 +1,6 @@
 //! Failed assumptions: why an assumption is false, in terms of the others.
 
-use crate::analyze::Mark;
+use super::analyze::Mark;
 use crate::lit::Lit;
 use crate::propagator::Propagator;
 use crate::solver::Solver;

@@ -4,6 +4,7 @@
 //! memory and the antecedent of its literal. It is not watched. Most explanations are used in one
 //! conflict and never again, and those worth keeping the search will learn from.
 
+use crate::Counter;
 use crate::arena::ClauseRef;
 use crate::lit::Lit;
 use crate::log::Source;
@@ -40,7 +41,7 @@ impl Solver {
         reason: Reason,
         propagator: &mut dyn Propagator,
     ) -> ClauseRef {
-        self.stats.explanations += 1;
+        self.stats.count(Counter::Explanations);
         let mut lits = std::mem::take(&mut self.analysis.explanation);
         lits.clear();
         propagator.explain(lit, reason, &mut lits);

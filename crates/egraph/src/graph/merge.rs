@@ -5,8 +5,8 @@
 //! has to be undone. Only the applications over the smaller class change their signature; one
 //! that finds its new signature taken is congruent to the occupant, and their equation is queued.
 
+use super::undo::Op;
 use crate::forest::Why;
-use crate::undo::Op;
 use crate::{EGraph, Halt, Merge, Node, Reason};
 use base::Budget;
 

@@ -1,7 +1,7 @@
 //! What to decide next: assumptions, then what the propagator wants, then the most active
 //! variable in its preferred phase.
 
-use crate::context::View;
+use super::context::View;
 use crate::lit::{Lit, Value};
 use crate::propagator::Propagator;
 use crate::solver::Solver;

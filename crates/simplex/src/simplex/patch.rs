@@ -7,6 +7,7 @@
 //! have slack everywhere and become integer feasible this way, without a branch. The idea is that
 //! of the patcher in z3's `int_solver`.
 
+use crate::Counter;
 use crate::Simplex;
 use crate::bounds::Col;
 use crate::linear::inverse_mod;
@@ -39,7 +40,7 @@ impl Simplex {
                 limits.charge(1 + self.tableau.column(col).len() as u64)?;
                 if self.may_move(col, &step) {
                     self.move_nonbasic(col, &Rat::from(step));
-                    self.stats.patches += 1;
+                    self.stats.count(Counter::Patches);
                     return Ok(());
                 }
             }

@@ -1,12 +1,29 @@
 //! The state of the arithmetic engine, and the operations that record rather than compute.
 
+mod bound_propagation;
+mod branch;
+mod conflict;
+mod cube;
+mod cuts;
+mod diophantine;
+mod gcd;
+mod integer;
+mod optimize;
+mod patch;
+mod pivot;
+pub(crate) mod search;
+
 use crate::bounds::{BoundId, Bounds, Col, Origin, Side};
 use crate::definitions::{Definitions, make_primitive};
 use crate::linear::Terms;
 use crate::queue::ColQueue;
 use crate::tableau::{Position, Tableau};
-use crate::{Conflict, Reason, Stats};
+use crate::{Reason, Stats};
 use base::{IdxVec, Int, Rat};
+
+pub use bound_propagation::Implied;
+pub use conflict::Conflict;
+pub use integer::IntOutcome;
 
 /// Linear arithmetic over integer columns.
 ///
@@ -27,22 +44,22 @@ use base::{IdxVec, Int, Rat};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Simplex {
-    pub(crate) bounds: Bounds,
-    pub(crate) defs: Definitions,
-    pub(crate) tableau: Tableau,
-    pub(crate) values: IdxVec<Col, Rat>,
+    bounds: Bounds,
+    defs: Definitions,
+    tableau: Tableau,
+    values: IdxVec<Col, Rat>,
     /// Columns whose bounds changed since the last [`check`](Self::check).
-    pub(crate) touched: Vec<Col>,
+    touched: Vec<Col>,
     /// Columns whose bounds changed since the last [`propagate`](Self::propagate).
-    pub(crate) changed: Vec<Col>,
-    pub(crate) infeasible: ColQueue,
+    changed: Vec<Col>,
+    infeasible: ColQueue,
     /// The slack columns in the tableau.
-    pub(crate) attached: Vec<Col>,
+    attached: Vec<Col>,
     /// The number of them at which to look for superfluous ones.
     sweep_at: usize,
     /// Work done by operations that have no budget to charge; the next check does.
-    pub(crate) owed: u64,
-    pub(crate) stats: Stats,
+    owed: u64,
+    stats: Stats,
 }
 
 impl Simplex {
@@ -169,10 +186,8 @@ impl Simplex {
         let margin = (&self.bounds.get(held).value - value).abs();
         self.relax(&mut roots, margin - Int::ONE);
         let mut conflict = self.conflict_of(&[roots[0].1]);
-        if let Origin::Asserted(reason) = origin
-            && !conflict.reasons.contains(&reason)
-        {
-            conflict.reasons.push(reason);
+        if let Origin::Asserted(reason) = origin {
+            conflict.add(reason);
         }
         conflict
     }

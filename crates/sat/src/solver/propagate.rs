@@ -1,6 +1,7 @@
 //! Unit propagation over clauses and split groups.
 
-use crate::analyze::Conflict;
+use super::analyze::Conflict;
+use crate::Counter;
 use crate::arena::Arena;
 use crate::lit::{Lit, Value};
 use crate::solver::Solver;
@@ -10,16 +11,16 @@ use crate::watch::{Watch, Watches};
 impl Solver {
     /// Propagates all assigned literals, stopping at the first conflict.
     pub(crate) fn propagate(&mut self) -> Option<Conflict> {
-        if self.late.stale
+        if self.late.is_stale()
             && let Some(conflict) = self.reimply()
         {
             return Some(conflict);
         }
         let (before, mut ticks) = (self.trail.len(), 0);
         let mut conflict = None;
-        while self.trail.propagated < self.trail.len() && conflict.is_none() {
-            let p = self.trail.lits()[self.trail.propagated];
-            self.trail.propagated += 1;
+        while conflict.is_none()
+            && let Some(p) = self.trail.next_unpropagated()
+        {
             conflict = match self.splits.propagate(p, &mut self.trail) {
                 Ok(()) => {
                     let Solver { trail, arena, watches, .. } = self;
@@ -28,8 +29,8 @@ impl Solver {
                 Err(conflict) => Some(conflict),
             };
         }
-        self.stats.propagations += (self.trail.len() - before) as u64;
-        self.stats.ticks += ticks;
+        self.stats.add(Counter::Propagations, (self.trail.len() - before) as u64);
+        self.stats.add(Counter::Ticks, ticks);
         conflict
     }
 }

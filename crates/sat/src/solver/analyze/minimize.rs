@@ -9,7 +9,7 @@
 //! chains of propagations without a clause are common, and stopping there (as MiniSat's
 //! descendants with theories do) leaves the most redundant clauses as they are.
 
-use crate::analyze::Mark;
+use super::Mark;
 use crate::lit::{Lit, Var};
 use crate::propagator::Propagator;
 use crate::solver::Solver;

@@ -17,6 +17,10 @@
 //!
 //! The entry is [`Solver::resolve_conflict`].
 
+mod explain;
+mod minimize;
+
+use crate::Counter;
 use crate::arena::ClauseRef;
 use crate::lit::{Lit, Var};
 use crate::log::Source;
@@ -49,24 +53,24 @@ pub(crate) enum Mark {
 /// Scratch space of the analysis, empty between conflicts.
 #[derive(Debug)]
 pub(crate) struct Analysis {
-    pub marks: IdxVec<Var, Mark>,
+    marks: IdxVec<Var, Mark>,
     /// All variables with a mark.
-    pub marked: Vec<Var>,
+    marked: Vec<Var>,
     /// The literals of the conflict.
     conflict: Vec<Lit>,
     /// The clause derived from it.
-    pub clause: Vec<Lit>,
+    clause: Vec<Lit>,
     /// The innermost user scope that the derived clause depends on.
-    pub scope: u32,
+    scope: u32,
     /// Literals of the derived clause at the conflict's level that wait to be resolved.
     open: u32,
     /// Per level the last `stamp` for which it was seen.
     level_stamps: Vec<u32>,
     stamp: u32,
     /// Literals of one explanation.
-    pub explanation: Vec<Lit>,
+    explanation: Vec<Lit>,
     /// The path of the minimisation.
-    pub path: Vec<(Var, u32)>,
+    path: Vec<(Var, u32)>,
 }
 
 impl Default for Analysis {
@@ -176,18 +180,18 @@ impl Solver {
         conflict: Conflict,
         propagator: &mut dyn Propagator,
     ) -> ControlFlow<()> {
-        self.stats.conflicts += 1;
+        self.stats.count(Counter::Conflicts);
         if self.restart.is_stable() {
             let consistent = self.trail.end_of(self.trail.level().saturating_sub(1));
             self.phases.consider(&self.trail.lits()[..consistent]);
         }
         self.load(conflict);
         while self.rewind(propagator)? && !self.derive(propagator) {
-            self.stats.late_conflicts += 1;
+            self.stats.count(Counter::LateConflicts);
         }
         let derived = self.analysis.clause.len();
         self.minimize(propagator);
-        self.stats.minimized_literals += (derived - self.analysis.clause.len()) as u64;
+        self.stats.add(Counter::MinimizedLiterals, (derived - self.analysis.clause.len()) as u64);
         self.learn(propagator);
         ControlFlow::Continue(())
     }
@@ -319,8 +323,8 @@ impl Solver {
             glue += u32::from(self.analysis.add_level(self.trail.level_of(lit.var())));
         }
         self.log_clause(Some(Source::Learned), &clause);
-        self.stats.learned += 1;
-        self.stats.learned_literals += clause.len() as u64;
+        self.stats.count(Counter::Learned);
+        self.stats.add(Counter::LearnedLiterals, clause.len() as u64);
         self.restart.learned(glue);
         self.order.decay();
         let latest = (1..clause.len()).max_by_key(|&i| self.trail.level_of(clause[i].var()));

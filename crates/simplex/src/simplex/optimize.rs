@@ -7,10 +7,10 @@
 //! the strongest bound that linear reasoning can give, found by propagation only if one sum
 //! suffices.
 
+use super::bound_propagation::Implied;
+use super::pivot::unlimited;
 use crate::Simplex;
-use crate::bound_propagation::Implied;
 use crate::bounds::{BoundId, Col, Side};
-use crate::pivot::unlimited;
 use crate::tableau::RowId;
 use base::{Budget, Int, Interrupted, Limits, Rat, Stop};
 

@@ -5,6 +5,8 @@
 //! [`Terms::app`] refuses an ill-sorted application, so every id in existence is well-sorted. Nothing is
 //! simplified here: a term is exactly what was written.
 
+pub mod collect;
+
 use crate::op::{Op, Signature};
 pub use crate::sort::SortError;
 use crate::sort::{Element, Sort};
@@ -57,19 +59,19 @@ pub(crate) struct Node {
 /// ```
 #[derive(Debug, Default)]
 pub struct Terms {
-    pub(crate) nodes: IdxVec<Term, Node>,
+    nodes: IdxVec<Term, Node>,
     args: Vec<Term>,
     /// With the hashes, so that growing need not look at the terms.
     table: HashTable<(u32, Term)>,
-    pub(crate) funs: IdxVec<Fun, FunDecl>,
-    pub(crate) ints: IndexSet<Int>,
-    pub(crate) strs: IndexSet<Box<[u32]>>,
-    pub(crate) sorts: Vec<Box<str>>,
+    funs: IdxVec<Fun, FunDecl>,
+    ints: IndexSet<Int>,
+    strs: IndexSet<Box<[u32]>>,
+    sorts: Vec<Box<str>>,
     /// How many elements some of them have.
     limited: base::FxHashMap<u32, u32>,
-    pub(crate) elements: IndexSet<Sort>,
+    elements: IndexSet<Sort>,
     /// How many functions were ever declared: the numbers in names must not come again.
-    pub(crate) declared: usize,
+    declared: usize,
     effort: tunables::Rewrite,
 }
 

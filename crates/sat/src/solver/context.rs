@@ -4,6 +4,7 @@
 //! Clauses and splits may require backtracking, which must not happen under the propagator's feet:
 //! they are queued, and applied in order as soon as the callback returns.
 
+use crate::Counter;
 use crate::lit::{Lit, Value, Var};
 use crate::propagator::Reason;
 use crate::solver::Solver;
@@ -115,7 +116,7 @@ impl<'a> Context<'a> {
         match self.value(lit) {
             Value::True => true,
             Value::Unassigned => {
-                self.solver.stats.theory_propagations += 1;
+                self.solver.stats.count(Counter::TheoryPropagations);
                 self.solver.trail.assign(lit, Antecedent::Lazy(reason));
                 true
             }

@@ -7,6 +7,7 @@
 //! older, weaker bound of the same column. Newest first, so that what remains was true early,
 //! which is what makes learned clauses jump far back.
 
+use crate::Counter;
 use crate::bounds::{BoundId, Side};
 use crate::{Reason, Simplex};
 use base::Int;
@@ -22,6 +23,15 @@ pub struct Conflict {
     pub farkas: Vec<(Int, BoundId)>,
 }
 
+impl Conflict {
+    /// Adds a reason unless it is there already.
+    pub(crate) fn add(&mut self, reason: Reason) {
+        if !self.reasons.contains(&reason) {
+            self.reasons.push(reason);
+        }
+    }
+}
+
 impl Simplex {
     /// The conflict of a Farkas certificate.
     pub(crate) fn farkas_conflict(&mut self, mut farkas: Vec<(Int, BoundId)>) -> Conflict {
@@ -35,7 +45,7 @@ impl Simplex {
 
     /// The conflict that rests on `roots`.
     pub(crate) fn conflict_of(&mut self, roots: &[BoundId]) -> Conflict {
-        self.stats.conflicts += 1;
+        self.stats.count(Counter::Conflicts);
         let mut reasons = Vec::new();
         self.reasons(roots, &mut reasons);
         Conflict { reasons, farkas: Vec::new() }

@@ -16,6 +16,7 @@
 //! stronger but need rational coefficients on slacks; with unit coefficients, the usual case,
 //! both coincide.
 
+use crate::Counter;
 use crate::bounds::{BoundId, Col, Side};
 use crate::definitions::make_primitive;
 use crate::tableau::Row;
@@ -90,7 +91,7 @@ impl Simplex {
             Side::Lower => cut.limit.div_ceil(&factor),
         };
         let col = self.column_of(terms, false);
-        self.stats.cuts += 1;
+        self.stats.count(Counter::Cuts);
         self.set_derived(col, side, limit, cut.premises)
     }
 
@@ -112,7 +113,7 @@ impl Simplex {
             return Err(self.conflict_of(&premises));
         }
         self.bounds.set_derived(col, side, value, &premises);
-        self.stats.derived_bounds += 1;
+        self.stats.count(Counter::DerivedBounds);
         self.note_new_bound(col);
         Ok(true)
     }

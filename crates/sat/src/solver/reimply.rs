@@ -12,7 +12,7 @@
 //!
 //! Learned units that hold outside the user scope in which they were learned live here as well.
 
-use crate::analyze::Conflict;
+use super::analyze::Conflict;
 use crate::arena::ClauseRef;
 use crate::lit::{Lit, Value};
 use crate::solver::Solver;
@@ -22,16 +22,49 @@ use crate::trail::Antecedent;
 #[derive(Debug, Default)]
 pub(crate) struct Late {
     /// Literals true for good, each with the user scope it depends on.
-    pub units: Vec<(Lit, u32)>,
+    units: Vec<(Lit, u32)>,
     /// Attached clauses that were unit below the level of their true literal.
-    pub clauses: Vec<ClauseRef>,
+    clauses: Vec<ClauseRef>,
     /// Something was unassigned since the last look.
-    pub stale: bool,
+    stale: bool,
 }
 
 impl Late {
-    pub fn is_empty(&self) -> bool {
-        self.units.is_empty() && self.clauses.is_empty()
+    /// `lit` is true for good in user scope `scope`, but assigned later.
+    pub fn add_unit(&mut self, lit: Lit, scope: u32) {
+        self.units.push((lit, scope));
+    }
+
+    /// The attached clause `c` was unit below the level of its true literal.
+    pub fn add_clause(&mut self, c: ClauseRef) {
+        self.clauses.push(c);
+    }
+
+    /// Whether something was unassigned since the last look, so that a late implication may be due.
+    pub fn is_stale(&self) -> bool {
+        self.stale
+    }
+
+    /// Something was unassigned.
+    pub fn unassigned(&mut self) {
+        self.stale |= !(self.units.is_empty() && self.clauses.is_empty());
+    }
+
+    /// The user scopes above `scope` are closed, and with them their literals.
+    pub fn close_scopes(&mut self, scope: u32) {
+        self.units.retain(|&(_, s)| s <= scope);
+        self.stale = false;
+        self.unassigned();
+    }
+
+    /// Forgets the clauses that are not to be kept.
+    pub fn retain_clauses(&mut self, keep: impl Fn(ClauseRef) -> bool) {
+        self.clauses.retain(|&c| keep(c));
+    }
+
+    /// The clauses, whose places in memory change.
+    pub fn clauses_mut(&mut self) -> &mut Vec<ClauseRef> {
+        &mut self.clauses
     }
 }
 

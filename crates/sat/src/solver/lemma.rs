@@ -10,7 +10,7 @@
 //! nothing now: returning there to propagate what is true anyhow would throw the search back for
 //! nothing. `reimply` remembers it.
 
-use crate::analyze::Conflict;
+use super::analyze::Conflict;
 use crate::arena::ClauseRef;
 use crate::lit::{Lit, Value};
 use crate::propagator::Propagator;
@@ -78,7 +78,7 @@ impl Solver {
             self.backtrack(self.base_level(), propagator);
         }
         if self.trail.is_true(lit) {
-            self.late.units.push((lit, self.base_level()));
+            self.late.add_unit(lit, self.base_level());
         } else {
             self.assign_unit(lit, self.base_level());
         }
@@ -133,7 +133,7 @@ impl Solver {
             self.trail.assign(first, Antecedent::Clause(c));
         }
         if self.trail.level_of(first.var()) > unit_at && self.accepts_late() {
-            self.late.clauses.push(c);
+            self.late.add_clause(c);
         }
         ControlFlow::Continue(())
     }

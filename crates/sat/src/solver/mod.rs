@@ -1,18 +1,32 @@
 //! The solver's state and the part of its interface that does not search.
 
-use crate::analyze::Analysis;
+mod analyze;
+mod assume;
+mod check;
+pub(crate) mod context;
+mod decide;
+mod lemma;
+mod notify;
+mod propagate;
+mod reduce;
+mod reimply;
+mod scope;
+mod search;
+mod split;
+
+use self::analyze::Analysis;
+use self::context::Pending;
+use self::notify::Notifier;
+use self::reimply::Late;
+use self::split::Splits;
 use crate::arena::{Arena, ClauseRef};
 use crate::config::Config;
-use crate::context::Pending;
 use crate::lit::{Lit, Value, Var};
 use crate::log::{Log, Source};
-use crate::notify::Notifier;
 use crate::order::Order;
 use crate::phase::Phases;
 use crate::propagator::NoPropagator;
-use crate::reimply::Late;
 use crate::restart::Restart;
-use crate::split::Splits;
 use crate::stats::Stats;
 use crate::trail::Trail;
 use crate::watch::Watches;
@@ -57,46 +71,46 @@ pub enum Unknown {
 /// ```
 #[derive(Debug)]
 pub struct Solver {
-    pub(crate) config: Config,
-    pub(crate) stats: Stats,
-    pub(crate) trail: Trail,
-    pub(crate) arena: Arena,
-    pub(crate) watches: Watches,
+    config: Config,
+    stats: Stats,
+    trail: Trail,
+    arena: Arena,
+    watches: Watches,
     /// Attached clauses that must be kept.
-    pub(crate) irredundant: Vec<ClauseRef>,
+    irredundant: Vec<ClauseRef>,
     /// Attached clauses that may be forgotten.
-    pub(crate) redundant: Vec<ClauseRef>,
+    redundant: Vec<ClauseRef>,
     /// Explanations: antecedents that nobody watches.
-    pub(crate) explanations: Vec<ClauseRef>,
-    pub(crate) late: Late,
-    pub(crate) splits: Splits,
-    pub(crate) order: Order,
-    pub(crate) phases: Phases,
-    pub(crate) restart: Restart,
-    pub(crate) analysis: Analysis,
-    pub(crate) notifier: Notifier,
-    pub(crate) pending: Pending,
+    explanations: Vec<ClauseRef>,
+    late: Late,
+    splits: Splits,
+    order: Order,
+    phases: Phases,
+    restart: Restart,
+    analysis: Analysis,
+    notifier: Notifier,
+    pending: Pending,
     /// The clause being inserted.
-    pub(crate) scratch: Vec<Lit>,
+    scratch: Vec<Lit>,
     /// How many variables there were when each open user scope was opened.
-    pub(crate) scopes: Vec<u32>,
+    scopes: Vec<u32>,
     /// The outermost user scope known to be contradictory.
-    pub(crate) inconsistent: Option<u32>,
-    pub(crate) assumptions: Vec<Lit>,
+    inconsistent: Option<u32>,
+    assumptions: Vec<Lit>,
     /// How many assumptions are known to be true.
-    pub(crate) assumed: usize,
+    assumed: usize,
     /// The level at which all assumptions were true, once they are.
-    pub(crate) assumption_level: Option<u32>,
-    pub(crate) model: Vec<Value>,
-    pub(crate) core: Vec<Lit>,
+    assumption_level: Option<u32>,
+    model: Vec<Value>,
+    core: Vec<Lit>,
     /// Count of conflicts and redundant lemmas at which the next reduction is due.
-    pub(crate) next_reduce: u64,
+    next_reduce: u64,
     /// What a refutation rests on, if somebody wants to know.
-    pub(crate) log: Option<Box<Log>>,
+    log: Option<Box<Log>>,
     /// How many literals were fixed at the last simplification.
-    pub(crate) simplified: usize,
+    simplified: usize,
     /// The tick count at which another simplification pays.
-    pub(crate) next_simplify: u64,
+    next_simplify: u64,
 }
 
 impl Solver {
@@ -194,7 +208,7 @@ impl Solver {
     }
 
     /// Logs an added clause, or one from elsewhere.
-    pub(crate) fn log_clause(&mut self, source: Option<Source>, clause: &[Lit]) {
+    fn log_clause(&mut self, source: Option<Source>, clause: &[Lit]) {
         if let Some(log) = &mut self.log {
             log.push(source, clause);
         }
@@ -254,12 +268,12 @@ impl Solver {
     }
 
     /// The level of the innermost open user scope.
-    pub(crate) fn base_level(&self) -> u32 {
+    fn base_level(&self) -> u32 {
         self.scopes.len() as u32
     }
 
     /// Notes that the clauses of user scope `scope` contradict each other.
-    pub(crate) fn set_inconsistent(&mut self, scope: u32) {
+    fn set_inconsistent(&mut self, scope: u32) {
         self.inconsistent = Some(self.inconsistent.map_or(scope, |s| s.min(scope)));
     }
 }

@@ -10,9 +10,9 @@
 //! assertions made after the fact it explains. The e-graph's clock tells when each way was
 //! complete, and the earliest is taken.
 
-use crate::facts::Clash;
+use super::facts::Clash;
+use super::merge::Equation;
 use crate::forest::Why;
-use crate::merge::Equation;
 use crate::{EGraph, Node, Reason};
 use base::Idx;
 

@@ -1,8 +1,9 @@
 //! The search loop.
 
-use crate::analyze::Conflict;
-use crate::context::{Context, Item, Pending};
-use crate::decide::Decision;
+use super::analyze::Conflict;
+use super::context::{Context, Item, Pending};
+use super::decide::Decision;
+use crate::Counter;
 use crate::lit::{Lit, Var};
 use crate::propagator::{FinalCheck, Propagator};
 use crate::solver::{SolveResult, Solver, Unknown};
@@ -31,7 +32,7 @@ impl Solver {
         propagator: &mut dyn Propagator,
         limits: &Limits<'_>,
     ) -> SolveResult {
-        self.stats.solves += 1;
+        self.stats.count(Counter::Solves);
         self.core.clear();
         self.model.clear();
         if self.inconsistent.is_some() {
@@ -61,7 +62,7 @@ impl Solver {
         limits: &Limits<'_>,
     ) -> Result<SolveResult, Stop> {
         loop {
-            let ticks = self.stats.ticks;
+            let ticks = self.stats[Counter::Ticks];
             let conflict = self.propagate();
             // Charging comes second: a conflict that an interruption drops would never be found again.
             let flow = match conflict {
@@ -70,7 +71,7 @@ impl Solver {
                 None => self.theory_propagate(propagator),
             };
             let ControlFlow::Continue(changed) = flow else { return Ok(SolveResult::Unsat) };
-            limits.charge(self.stats.ticks - ticks + ROUND_COST)?;
+            limits.charge(self.stats[Counter::Ticks] - ticks + ROUND_COST)?;
             if changed {
                 continue;
             }
@@ -82,7 +83,7 @@ impl Solver {
             }
             match self.decide(propagator) {
                 Decision::Lit(lit) => {
-                    self.stats.decisions += 1;
+                    self.stats.count(Counter::Decisions);
                     self.open_level(propagator);
                     self.trail.assign(lit, Antecedent::None);
                 }
@@ -118,11 +119,11 @@ impl Solver {
     /// Lets the propagator act; continues with whether that calls for another round.
     fn theory_propagate(&mut self, propagator: &mut dyn Propagator) -> ControlFlow<(), bool> {
         self.notify(propagator);
-        let before = (self.trail.len(), self.stats.backtracks);
+        let before = (self.trail.len(), self.stats[Counter::Backtracks]);
         propagator.propagate(&mut Context::new(self));
         let mut changed = self.pending.changed;
         self.apply_pending(propagator)?;
-        changed |= before != (self.trail.len(), self.stats.backtracks);
+        changed |= before != (self.trail.len(), self.stats[Counter::Backtracks]);
         ControlFlow::Continue(changed)
     }
 
@@ -140,15 +141,15 @@ impl Solver {
 
     fn apply(&mut self, pending: &Pending, propagator: &mut dyn Propagator) -> ControlFlow<()> {
         if let Some((lit, reason)) = pending.conflict {
-            self.stats.theory_conflicts += 1;
+            self.stats.count(Counter::TheoryConflicts);
             let clause = self.explain(lit, reason, propagator);
             self.resolve_conflict(Conflict::Clause(clause), propagator)?;
         }
         for (item, lits) in pending.iter() {
             match item {
                 Item::Clause { redundant } => {
-                    self.stats.lemmas += 1;
-                    self.stats.redundant_lemmas += u64::from(redundant);
+                    self.stats.count(Counter::Lemmas);
+                    self.stats.add(Counter::RedundantLemmas, u64::from(redundant));
                     self.insert_clause(lits, redundant, propagator)?;
                 }
                 Item::Split => self.insert_split(lits, propagator)?,
@@ -159,7 +160,7 @@ impl Solver {
 
     /// Judges a total assignment; `None` to go on searching.
     fn final_check(&mut self, propagator: &mut dyn Propagator) -> Option<SolveResult> {
-        self.stats.final_checks += 1;
+        self.stats.count(Counter::FinalChecks);
         let before = self.trail.len();
         let verdict = propagator.final_check(&mut Context::new(self));
         if verdict == FinalCheck::GiveUp {
@@ -184,19 +185,19 @@ impl Solver {
 
     /// Maintenance between conflicts; returns whether the search went back.
     fn restart_or_reduce(&mut self, propagator: &mut dyn Propagator) -> bool {
-        let conflicts = self.stats.conflicts;
-        if conflicts + self.stats.redundant_lemmas >= self.next_reduce {
+        let conflicts = self.stats[Counter::Conflicts];
+        if conflicts + self.stats[Counter::RedundantLemmas] >= self.next_reduce {
             self.reduce();
         }
         self.simplify_if_due();
         // Decided assumptions are not restarted, and before they all are there is nothing else.
         let Some(assumed) = self.assumption_level else { return false };
         if self.restart.switch_mode(conflicts) {
-            self.stats.mode_switches += 1;
+            self.stats.count(Counter::ModeSwitches);
         } else if !self.restart.is_due(conflicts) {
             return false;
         }
-        self.stats.restarts += 1;
+        self.stats.count(Counter::Restarts);
         self.phases.rephase(conflicts);
         let level = self.reusable_level(assumed.max(self.base_level()));
         let back = level < self.trail.level();

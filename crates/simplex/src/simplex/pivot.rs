@@ -15,6 +15,7 @@
 //! Values are not saved and restored: after a `pop` the nonbasic columns are still within their
 //! (wider) bounds, which is all that is needed.
 
+use crate::Counter;
 use crate::bounds::{BoundId, Col, Side};
 use crate::tableau::{Position, RowId};
 use crate::{Conflict, Simplex};
@@ -42,7 +43,7 @@ impl Simplex {
     /// # Errors
     /// As for [`check`](Self::check).
     pub fn check_within(&mut self, limits: &Limits<'_>) -> Result<Result<(), Conflict>, Stop> {
-        self.stats.checks += 1;
+        self.stats.count(Counter::Checks);
         let tunables = &limits.tunables().simplex;
         self.sweep(tunables.sweep_rows);
         self.settle(limits)?;
@@ -168,7 +169,7 @@ impl Simplex {
 
     /// Pivots; the entering column joins the queue if its new value is out of its bounds.
     pub(crate) fn exchange(&mut self, row: RowId, entering: Col) {
-        self.stats.pivots += 1;
+        self.stats.count(Counter::Pivots);
         self.tableau.pivot(row, entering);
         if self.outside(entering).is_some() {
             self.infeasible.insert(entering);

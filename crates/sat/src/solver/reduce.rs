@@ -7,6 +7,7 @@
 //! quarters go at each reduction. Clauses that are antecedents stay. Deleted clauses leave their watch lists at
 //! once and their memory when a quarter of it lies idle.
 
+use crate::Counter;
 use crate::arena::ClauseRef;
 use crate::lit::Lit;
 use crate::solver::Solver;
@@ -16,9 +17,11 @@ use std::cmp::Reverse;
 impl Solver {
     /// Forgets learned clauses that do not seem useful.
     pub(crate) fn reduce(&mut self) {
-        self.stats.reductions += 1;
-        let wait = self.config.reduce_interval as f64 * (self.stats.reductions as f64 + 1.0).sqrt();
-        self.next_reduce = self.stats.conflicts + self.stats.redundant_lemmas + wait as u64;
+        self.stats.count(Counter::Reductions);
+        let wait = self.config.reduce_interval as f64
+            * (self.stats[Counter::Reductions] as f64 + 1.0).sqrt();
+        self.next_reduce =
+            self.stats[Counter::Conflicts] + self.stats[Counter::RedundantLemmas] + wait as u64;
         let mut candidates: Vec<ClauseRef> = Vec::new();
         for i in 0..self.redundant.len() {
             let c = self.redundant[i];
@@ -30,7 +33,7 @@ impl Solver {
             .sort_by_key(|&c| (Reverse(self.arena.glue(c)), Reverse(self.arena.lits(c).len())));
         let share = self.config.reduce_share;
         candidates.truncate(candidates.len() / share * (share - 1));
-        self.stats.forgotten += candidates.len() as u64;
+        self.stats.add(Counter::Forgotten, candidates.len() as u64);
         for c in candidates {
             self.delete(c);
         }
@@ -67,7 +70,7 @@ impl Solver {
         self.watches.flush(|c| arena.is_deleted(c));
         self.irredundant.retain(|&c| !arena.is_deleted(c));
         self.redundant.retain(|&c| !arena.is_deleted(c));
-        self.late.clauses.retain(|&c| !arena.is_deleted(c));
+        self.late.retain_clauses(|c| !arena.is_deleted(c));
         let trail = &self.trail;
         self.explanations.retain(|&c| {
             // The explained literal is the last.
@@ -84,9 +87,9 @@ impl Solver {
 
     /// Copies the clauses still in use to fresh memory, in the order of their tables.
     fn collect(&mut self) {
-        self.stats.collections += 1;
+        self.stats.count(Counter::Collections);
         let mut to = self.arena.successor();
-        let late = &mut self.late.clauses;
+        let late = self.late.clauses_mut();
         let tables = [&mut self.irredundant, &mut self.redundant, &mut self.explanations, late];
         for c in tables.into_iter().flatten() {
             *c = self.arena.relocate(*c, &mut to);
@@ -111,7 +114,8 @@ impl Solver {
     /// At a fixpoint of the base level: if enough happened since the last time, removes satisfied
     /// clauses and false literals.
     pub(crate) fn simplify_if_due(&mut self) {
-        if self.trail.level() > self.base_level() || self.stats.ticks < self.next_simplify {
+        if self.trail.level() > self.base_level() || self.stats[Counter::Ticks] < self.next_simplify
+        {
             return;
         }
         if self.trail.len() > self.simplified {
@@ -119,7 +123,8 @@ impl Solver {
             self.simplify();
         }
         let clauses = (self.irredundant.len() + self.redundant.len()) as u64;
-        self.next_simplify = self.stats.ticks + self.config.simplify_interval + 4 * clauses;
+        self.next_simplify =
+            self.stats[Counter::Ticks] + self.config.simplify_interval + 4 * clauses;
     }
 
     fn simplify(&mut self) {

@@ -8,9 +8,9 @@
 //! that a class with a value always has the same carrier; were there several, an explanation could
 //! start from one that joined the class later than the explained fact.
 
+use super::merge::Equation;
+use super::undo::Op;
 use crate::forest::Why;
-use crate::merge::Equation;
-use crate::undo::Op;
 use crate::{EGraph, Node, Reason};
 
 /// An asserted disequality.
