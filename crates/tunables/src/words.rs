@@ -57,6 +57,18 @@ tunables! {
     length_derived: usize = 2_000, "words.length.derived", "equations" in 0..=1_000_000,
         "Letters of further pairs of words that are equal to the same word are not compared.",
         "Comparing all of them with one model takes no longer than the question that the model came from.";
+    clash_models: usize = 64, "words.clashes.models", "models" in 0..=10_000,
+        "Of letters that clash through several equations only the lengths are excluded.",
+        "Thirty constants in nested strings take two dozen.";
+    clashes: usize = 32, "words.clashes", "pairs of runs" in 1..=10_000,
+        "Further clashes in one model are left to the next.",
+        "With the first pairs apart most others are, too.";
+    clash_crossings: usize = 24, "words.clashes.crossings", "equations" in 0..=10_000,
+        "A clash on a longer way is not explained.",
+        "Each equation on the way adds two cases, and the more there are, the less they say.";
+    clash_letters: usize = 20_000, "words.clashes.letters", "letters" in 0..=50_000_000,
+        "Clashes in longer words are not looked for.",
+        "Each letter is visited for each model.";
     length_finite_rounds: usize = 100, "words.length.finite-rounds", "models" in 0..=10_000,
         "The length procedure gives up on a system with few possible lengths.",
         "All combinations of a few short words can be tried.";

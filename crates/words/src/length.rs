@@ -10,6 +10,9 @@
 //! Two equations with a side in common, `s = u` and `s = v`, place letters in the same string, too: `u = v` follows. There are
 //! quadratically many of these, so the letters of one are compared when a model makes them clash.
 //!
+//! Where words are nested, letters meet through several equations; what that says about lengths is told as well ([`explained`]), when a
+//! model makes some clash.
+//!
 //! What differs here: repeated variables and regular constraints are allowed. Then a model only
 //! proposes lengths, and [`solve_fixed`] says whether there are words of these lengths; if not, they are
 //! excluded and the next model is asked for, first among short ones ([`solve_bounded`]). If finitely many
@@ -17,17 +20,18 @@
 //! questions, before anything dear is tried, the second is a search for small models.
 
 use crate::arithmetic::{Answer, Arithmetic, Formula, IntModel, Lengths, Linear, Parts, ask};
+use crate::clashes::explained;
 use crate::fixed::{Fixed, fixed_core, solve_fixed};
 use crate::loose::lengths_of;
 use crate::outcome::Outcome;
+use crate::runs::letters_agree;
 use crate::simplify::languages::language;
 use crate::system::{Equation, Sym, System, Var};
 use crate::tags::Blame;
 use automata::nfa::Nfa;
 use automata::{Re, Regexes};
 use base::tunables::Words;
-use base::{FxHashMap, Idx, IdxVec, Int, Limits, Stop};
-use base::{index, signed};
+use base::{FxHashMap, Idx, IdxVec, Limits, Stop};
 
 /// More lengths are possible than were tried.
 const TOO_MANY: &str = "too many lengths";
@@ -95,6 +99,8 @@ struct Search<'a> {
     derived: Vec<Equation>,
     /// The variables in equations, disequations and memberships.
     vars: Vec<Var>,
+    /// How many more models are looked at for letters that clash through several equations.
+    explanations: usize,
     /// No lengths were excluded without a reason.
     exact: bool,
 }
@@ -129,8 +135,11 @@ impl<'a> Search<'a> {
         let occurrences = system.occurrences();
         let regular = |x: Var| system.memberships.iter().any(|m| m.var == x);
         let vars = system.live_vars().filter(|&x| occurrences[x] > 0 || regular(x)).collect();
-        let derived = derived(system, limits.tunables().words.length_derived);
-        Ok(Search { system, rs, arithmetic, limits, parts, derived, vars, exact: true })
+        let tunables = &limits.tunables().words;
+        let derived = derived(system, tunables.length_derived);
+        let explanations = tunables.clash_models;
+        let exact = true;
+        Ok(Search { system, rs, arithmetic, limits, parts, derived, vars, explanations, exact })
     }
 
     fn run(&mut self, bounds: &[u64], rounds: usize) -> Result<Outcome, Stop> {
@@ -155,7 +164,7 @@ impl<'a> Search<'a> {
             let Some(lengths) = self.lengths(&model) else {
                 return Ok(Outcome::GaveUp("word too long"));
             };
-            if self.compare_letters(&model)? {
+            if self.compare_letters(&model)? || self.explain_clashes(&model, &lengths)? {
                 continue;
             }
             left -= 1;
@@ -191,6 +200,26 @@ impl<'a> Search<'a> {
         }
         self.derived = rest;
         Ok(self.derived.len() < before)
+    }
+
+    /// Adds what equations say about runs of letters that clash at these `lengths`; whether there are any.
+    fn explain_clashes(
+        &mut self,
+        model: &IntModel,
+        lengths: &IdxVec<Var, usize>,
+    ) -> Result<bool, Stop> {
+        if self.explanations == 0 {
+            return Ok(false);
+        }
+        self.explanations -= 1;
+        let clashes = explained(self.system, lengths, self.limits)?;
+        debug_assert!(
+            clashes.iter().all(|(formula, _)| !formula.holds(model)),
+            "letters that clash may be proposed again"
+        );
+        let any = !clashes.is_empty();
+        clashes.into_iter().for_each(|(formula, blame)| self.parts.push(formula, blame));
+        Ok(any)
     }
 
     /// Whether arithmetic excludes long words.
@@ -260,110 +289,4 @@ fn derived(system: &System, most: usize) -> Vec<Equation> {
         }
     }
     out
-}
-
-/// The least and the greatest of some numbers, if there are such.
-type Interval = (Option<i64>, Option<i64>);
-
-/// A run of letters and its position.
-struct Run {
-    letters: Vec<u32>,
-    position: Linear,
-}
-
-fn runs(system: &System, word: &[Sym]) -> Vec<Run> {
-    let mut out: Vec<Run> = Vec::new();
-    let mut position = Linear::default();
-    let mut extend = false;
-    for s in word {
-        match s {
-            Sym::Char(c) => {
-                match out.last_mut() {
-                    Some(run) if extend => run.letters.push(*c),
-                    _ => out.push(Run { letters: vec![*c], position: position.clone() }),
-                }
-                position.add_constant(1);
-                extend = true;
-            }
-            Sym::Var(x) => {
-                position.add_var(system.length(*x), 1);
-                extend = false;
-            }
-        }
-    }
-    debug_assert_eq!(
-        out.iter().map(|run| run.letters.len()).sum::<usize>(),
-        word.iter().filter(|s| s.var().is_none()).count(),
-        "a letter of the word is in no run, or in two"
-    );
-    out
-}
-
-/// That runs of letters on different sides agree where they overlap.
-fn letters_agree(system: &System, e: &Equation, limits: &Limits) -> Result<Vec<Formula>, Stop> {
-    let (left, right) = (runs(system, &e.left), runs(system, &e.right));
-    let mut out = Vec::new();
-    for a in &left {
-        for b in &right {
-            limits.charge(1 + (a.letters.len() * b.letters.len()) as u64)?;
-            let distance = b.position.clone().minus(&a.position);
-            out.push(is_one_of(&distance, &clear_distances(&a.letters, &b.letters)));
-        }
-    }
-    Ok(out)
-}
-
-/// The distances from the start of `a` to that of `b` at which they can overlap without agreeing are left
-/// out: inclusive intervals, the first without lower and the last without upper end.
-fn clear_distances(a: &[u32], b: &[u32]) -> Vec<Interval> {
-    debug_assert!(!a.is_empty() && !b.is_empty(), "a run without letters is clear everywhere");
-    let (m, n) = (signed(a.len()), signed(b.len()));
-    let mut out = vec![(None, Some(-n))];
-    for d in 1 - n..m {
-        let (from_a, from_b) = (index(d.max(0)), index((-d).max(0)));
-        if a[from_a..].iter().zip(&b[from_b..]).all(|(x, y)| x == y) {
-            match out.last_mut() {
-                Some(last) if last.1 == Some(d - 1) => last.1 = Some(d),
-                _ => out.push((Some(d), Some(d))),
-            }
-        }
-    }
-    match out.last_mut() {
-        Some(last) if last.1 == Some(m - 1) => last.1 = None,
-        _ => out.push((Some(m), None)),
-    }
-    debug_assert!(
-        out.is_sorted_by(|a, b| a.1.zip(b.0).is_some_and(|(end, start)| end + 1 < start)),
-        "intervals are not ascending, or touch"
-    );
-    out
-}
-
-fn is_one_of(sum: &Linear, intervals: &[Interval]) -> Formula {
-    Formula::or(intervals.iter().map(|&(lo, hi)| {
-        let mut parts = Vec::new();
-        if let Some(lo) = lo {
-            parts.push(Formula::at_least(sum.clone(), &Linear::constant(Int::from(lo))));
-        }
-        if let Some(hi) = hi {
-            parts.push(Formula::at_least(Linear::constant(Int::from(hi)), sum));
-        }
-        Formula::and(parts)
-    }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn distances_at_which_letters_agree() {
-        let (ab, ba) = ([97, 98], [98, 97]);
-        assert_eq!(clear_distances(&ab, &ba), [(None, Some(-1)), (Some(1), None)]);
-        assert_eq!(
-            clear_distances(&ab, &ab),
-            [(None, Some(-2)), (Some(0), Some(0)), (Some(2), None)]
-        );
-        assert_eq!(clear_distances(&[97], &[97]), [(None, None)]);
-    }
 }

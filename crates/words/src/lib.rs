@@ -15,7 +15,7 @@
 //! | `loose` | "languages": no equation is left |
 //! | `unary` | one letter in play |
 //! | `matching` | equations with a constant on one side |
-//! | `length`, `fixed` | positions of letters; words of given lengths; small models |
+//! | `length`, `runs`, `clashes`, `fixed` | positions of letters, also through several equations; words of given lengths; small models |
 //! | `nielsen` | graphs of quadratic equations, with lengths |
 //! | `separator` | a letter assumed to be only where it is spelled out |
 //! | `stabilize` | equations as alignments of languages |
@@ -32,6 +32,7 @@
 
 mod arithmetic;
 mod choose;
+mod clashes;
 mod disequation;
 mod fixed;
 mod ilp;
@@ -40,6 +41,7 @@ mod loose;
 mod matching;
 mod nielsen;
 mod outcome;
+mod runs;
 mod separator;
 mod simplify;
 mod stabilize;
