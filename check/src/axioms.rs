@@ -41,6 +41,15 @@ impl Axioms {
             self.known.insert(key.clone(), find(store, name, element)?);
         }
         let axiom = &self.known[&key];
+        // An axiom about strings holds of what a sequence is inside.
+        let pairs = axiom.params.iter().zip(args);
+        let plain =
+            |(&p, &a)| if store.sort(p) == store.sort(a) { a } else { words::image(store, a) };
+        let actual: Vec<Term> = pairs.map(plain).collect();
+        if actual.len() != args.len() {
+            return refuse("an axiom of other arguments");
+        }
+        let args = &actual;
         axiom.clause.iter().map(|&l| substitute(store, &axiom.params, args, l)).collect()
     }
 }

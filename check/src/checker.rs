@@ -235,17 +235,24 @@ impl Checker {
         n: usize,
         form: Option<Id>,
     ) -> Result<(), Refusal> {
-        let fact = match self.problem.checks.get(self.at_check).and_then(|c| c.facts.get(n)) {
-            Some(fact) => fact.clone()?,
-            None => return refuse("no such assertion"),
+        let Some(check) = self.problem.checks.get(self.at_check) else {
+            return refuse("no such check");
         };
+        let Some(fact) = check.facts.get(n).cloned() else { return refuse("no such assertion") };
+        let all_read = check.facts.iter().all(Result::is_ok);
         let clause = match form {
-            None => fact,
+            None => fact?,
             Some(form) => {
                 let form = self.names.term(&mut self.store, command, form)?;
                 let not_form = self.store.not(form);
-                if form != fact && !self.norm().refutes(&[fact, not_form])? {
+                let is_this = match fact {
+                    Ok(fact) => form == fact || self.norm().refutes(&[fact, not_form])?,
+                    Err(_) => false,
+                };
+                if !is_this && all_read {
                     return refuse("the assertion is another one");
+                } else if !is_this {
+                    *self.holes.entry("unread".to_owned()).or_default() += 1;
                 }
                 form
             }

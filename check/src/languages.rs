@@ -6,7 +6,7 @@ use crate::hash::Map;
 use crate::lang::{are_equal, is_empty};
 use crate::lengths::{self, comparison};
 use crate::norm::Norm;
-use crate::numerals::at_least;
+use crate::numerals::{at_least, coded};
 use crate::regex::{Regex, Regexes};
 use crate::simplify_text::parts;
 use crate::term::{Op, Sort, Term};
@@ -168,21 +168,23 @@ impl Facts<'_, '_> {
         }
     }
 
-    /// Notes a bound of the number that one string is, as a language.
+    /// Notes a bound of the number or of the code that one string is, as a language.
     fn note_number(&mut self, fact: Term, positive: bool) {
-        let Some(p) = comparison(self.n.store, fact) else { return };
+        let Some(mut p) = comparison(self.n.store, fact) else { return };
+        let is_equation = *self.n.store.op(fact) == Op::Eq;
+        if is_equation && p.terms.values().all(|k| *k < BigInt::ZERO) {
+            p = p.negated();
+        }
         let mut terms = p.terms.iter();
         let (Some((product, k)), None) = (terms.next(), terms.next()) else { return };
         let &[t] = &product[..] else { return };
-        if *self.n.store.op(t) != Op::ToInt || *k != BigInt::from(1) {
-            return;
-        }
+        let words = match self.n.store.op(t) {
+            Op::ToInt if *k == BigInt::from(1) => at_least,
+            Op::ToCode if *k == BigInt::from(1) => coded,
+            _ => return,
+        };
         let (s, low) = (self.n.store.args(t)[0], -p.constant);
-        if low < BigInt::ZERO {
-            return;
-        }
-        let is_equation = *self.n.store.op(fact) == Op::Eq;
-        let (from, beyond) = (at_least(self.n.regexes, &low), at_least(self.n.regexes, &(low + 1)));
+        let (from, beyond) = (words(self.n.regexes, &low), words(self.n.regexes, &(low + 1)));
         let (Some(from), Some(beyond)) = (from, beyond) else { return };
         if is_equation && positive {
             self.member(s, from, true);

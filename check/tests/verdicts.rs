@@ -190,6 +190,17 @@ fn each_rule_gives_what_holds_and_nothing_else() {
         ),
         (
             "lang",
+            "(not (>= (str.to_code x) 66)) (str.in_re x (re.range \"B\" \"\\u{2ffff}\"))",
+            "(not (>= (str.to_code x) 66)) (str.in_re x (re.range \"C\" \"\\u{2ffff}\"))",
+        ),
+        (
+            "lang",
+            "(not (= (str.to_code x) 66)) (= x \"B\")",
+            "(not (= (str.to_code x) (- 1))) (= x \"\")",
+        ),
+        ("lang", "(>= 196607 (str.to_code x))", "(>= 196606 (str.to_code x))"),
+        (
+            "lang",
             "(not (= (str.to_int x) 307)) (not (= (str.len x) 3)) (= x \"307\")",
             "(not (= (str.to_int x) 307)) (not (= (str.len x) 4)) (= x \"307\")",
         ),

@@ -137,3 +137,29 @@ fn vectors_are_read_and_written() {
     assert!(holds("(not (= v w)) (= (seq.nth v i) (seq.nth w i))", "cong"));
     assert!(!holds("(= (seq.nth v i) (seq.nth v j))", "cong"));
 }
+
+#[test]
+fn axioms_of_strings_hold_of_sequences() {
+    let cut = "(=> (>= 1 0) (= s (str.++ (str.substr s 0 1) (str.substr s 1 (str.len s)))))";
+    assert!(holds(cut, "(ax substr-front s 1)"));
+    assert!(!holds(cut, "(ax substr-front s 2)"));
+    assert!(!holds(cut, "(ax substr-front a 1)"), "a word is no string");
+    assert!(!holds("(>= (str.len s) 0)", "(ax len-nonneg v)"), "elements that are no letters");
+    assert!(!holds("(= (str.to_code s) 1)", "(ax substr-front s)"), "an argument is missing");
+}
+
+#[test]
+fn an_assertion_that_is_not_read_is_a_hole() {
+    let section = "(stringent-proof 1)(check-sat 0)";
+    let proof = format!(
+        "{section}(assume a 3 (= x \"a\"))(assume b 2 (not (= x \"a\")))(rup q () a b)(qed q)"
+    );
+    let verdict = Checker::new(PROBLEM).map_or_else(|refused| refused, |c| c.check(&proof));
+    let Verdict::Incomplete(holes) = verdict else { panic!("{verdict:?}") };
+    assert_eq!(holes.into_iter().collect::<Vec<_>>(), [("unread".to_owned(), 2)]);
+    // Where all are read, another term is refused.
+    let problem = "(declare-fun x () String)(assert (= x \"a\"))(check-sat)";
+    let proof = format!("{section}(assume a 0 (not (= x \"a\")))(assume b 0)(rup q () a b)(qed q)");
+    let verdict = Checker::new(problem).map_or_else(|refused| refused, |c| c.check(&proof));
+    assert!(matches!(verdict, Verdict::Refused { .. }), "{verdict:?}");
+}

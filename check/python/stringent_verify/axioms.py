@@ -2,6 +2,7 @@
 
 from .elaborate import Scope, Elaborator
 from .normal import normal_form
+from .sequences import image
 from .sexpr import commands
 from .steps import Refused, run
 from .term import FALSE
@@ -24,7 +25,10 @@ class Axioms:
         if args:
             # Axioms about sequences are about those of any elements.
             scope.sorts["E"] = args[0].sort[1] if args[0].sort[0] == "seq" else args[0].sort
-        if [scope.sort(s) for _, s in parameters] != [a.sort for a in args]:
+        sorts = [scope.sort(s) for _, s in parameters]
+        # An axiom about strings holds of what a sequence is inside.
+        args = [a if a.sort == s else image(a) for a, s in zip(args, sorts)] if len(args) == len(sorts) else args
+        if sorts != [a.sort for a in args]:
             raise Refused(f"arguments of another kind for {name}")
         values = {p: a for (p, _), a in zip(parameters, args)}
         return [run(Elaborator(scope).under(values, l)) for l in literals]

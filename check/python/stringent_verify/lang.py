@@ -15,6 +15,7 @@ WORK = 3_000_000
 MOST_LENGTHS = 200_000
 ROUNDS = 3
 DIGIT = regex.letter_set(((48, 57),))
+LAST = 0x2FFFF
 
 
 class Strings:
@@ -68,15 +69,15 @@ class Strings:
                 self.restrict(a, regex.complement(regex.word(b.data)))
 
     def numbers(self, f):
-        """A comparison of a numeral with a number, or of the length of one string."""
+        """A comparison of a numeral or a code with a number, or of the length of one string."""
         unknown = {t for atom in comparisons(f) for t in base_terms(atom)}
         if len(unknown) != 1 or comparisons(f) == [None]:
             return
         t = unknown.pop()
         if t.op == "str.len":
             self.lengths.setdefault(self.find(t.args[0]), []).append((t, f))
-        elif t.op == "str.to_int" and f.op in ("nonneg", "zero", "not"):
-            self.restrict(t.args[0], numerals(t, f))
+        elif t.op in NUMBERED and f.op in ("nonneg", "zero", "not"):
+            self.restrict(t.args[0], numbered(t, f, *NUMBERED[t.op]))
 
     def no_words(self, allowance):
         """Is there no word for one of the classes?"""
@@ -216,8 +217,8 @@ def settled(base, p, period):
     return last * period
 
 
-def numerals(t, f):
-    """The words for which a comparison of their number with a constant holds."""
+def numbered(t, f, with_number, at_least):
+    """The words for which a comparison of their number, or code, with a constant holds."""
     holds, atom = f.op != "not", f.args[0] if f.op == "not" else f
     constant, terms = parts(atom.args[0])
     factor = terms[t] if set(terms) == {t} else 0
@@ -252,11 +253,26 @@ def at_least(n):
     return regex.cat(regex.star(regex.word("0")), regex.alt(ways))
 
 
+def with_code(n):
+    """The words whose code this is."""
+    return regex.both([code_from(n), regex.complement(code_from(n + 1))])
+
+
+def code_from(n):
+    """The words whose code is so large."""
+    if n < 0:
+        return regex.ALL
+    return regex.letter_set(((n, LAST),)) if n <= LAST else regex.NONE
+
+
 def decimal(n):
     """The digits of a number, of which Python writes few at once."""
     if n.bit_length() > 10_000:
         raise Limit("a number is too large")
     return str(n)
+
+
+NUMBERED = {"str.to_int": (with_number, at_least), "str.to_code": (with_code, code_from)}
 
 
 def equal_languages(literal, allowance):

@@ -75,13 +75,30 @@ class Proof:
         """`(assume ID N [TERM])`"""
         n = natural(number)
         expect(n < len(self.check.formulas), f"the check has no assertion {n}")
+        stated = self.formula(*tree) if tree else None
+        try:
+            formula = self.assertion(n)
+        except Refused:
+            if not tree:
+                raise
+            formula = None
+        if tree and not (formula and (stated is formula or absurd([formula, negation(stated)]))):
+            expect(not self.all_read(), "this is not the assertion")
+            self.holes["unread"] = self.holes.get("unread", 0) + 1
+        self.add(name, frozenset((stated or formula,)))
+
+    def assertion(self, n):
+        """The formula that is asserted."""
         formula = self.check.scope.term(self.check.formulas[n])
         expect(formula.sort == "Bool", "the assertion is no formula")
-        if tree:
-            stated = self.formula(*tree)
-            expect(stated is formula or absurd([formula, negation(stated)]), "this is not the assertion")
-            formula = stated
-        self.add(name, frozenset((formula,)))
+        return formula
+
+    def all_read(self):
+        """Can all assertions of the check be read?"""
+        try:
+            return all([self.assertion(n) for n in range(len(self.check.formulas))])
+        except Refused:
+            return False
 
     def step(self, name, literals, rule):
         """`(step ID (LITERAL*) rule)`"""

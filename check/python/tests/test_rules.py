@@ -101,12 +101,16 @@ class Rules(unittest.TestCase):
             '(not (>= (str.to_int x) 10)) (>= (str.len x) 2)', '(not (= (str.to_int x) 7)) (not (str.contains x "8"))',
             f'(= (re.++ {AB} (re.* (str.to_re "ab"))) {AB})', f"(not (= {AB} {LETTERS}))", '(>= (str.len x) 1) (= x "")',
             '(not (= (str.++ x y) "abc")) (not (str.in_re x (re.* (str.to_re "b")))) (= x "") (str.contains y "a")',
+            '(not (>= (str.to_code x) 66)) (str.in_re x (re.range "B" "\\u{2ffff}"))', '(not (= (str.to_code x) 66)) (= x "B")',
+            "(>= 196607 (str.to_code x))",
         ], [
             f"(not (str.in_re x {AB})) (not (= (str.len x) 4))", f"(not (str.in_re x {AB})) (= (mod (str.len x) 4) 0)",
             f'(not (str.in_re x {AB})) (not (str.contains x "ba"))', f"(str.in_re x {AB}) (not (str.in_re x {LETTERS}))",
             f"(= {AB} {LETTERS})", f"(not (= {AB} {AB}))", '(not (>= (str.to_int x) 10)) (>= (str.len x) 3)', "(>= (str.len x) 1)",
             '(not (= (str.to_int x) (- 1))) (str.in_re x (re.+ (re.range "0" "9"))) (= x "")',
             '(not (= x y)) (not (str.prefixof "a" x)) (not (str.suffixof "b" y))',
+            '(not (>= (str.to_code x) 66)) (str.in_re x (re.range "C" "\\u{2ffff}"))', '(not (= (str.to_code x) (- 1))) (= x "")',
+            "(>= 196606 (str.to_code x))",
         ])
 
     def test_thin(self):
@@ -172,6 +176,8 @@ class Rules(unittest.TestCase):
             ("(= n 2) (>= n (+ 2 1))", "(ax trichotomy n 2)", False),
             ("(= n 2) (>= n (+ 2 1)) (>= 2 (+ n 1)) p", "(ax trichotomy n 2)", True), ("(>= (str.len x) 0)", "(ax len-nonneg y)", False),
             ("(>= (str.len x) 0)", "(ax len-nonneg n)", False), ("(>= (str.len x) 0)", "(ax no-such x)", False),
+            ("(>= (str.len s) 0)", "(ax len-nonneg s)", True), ("(=> (= (str.len s) 1) (= (str.from_code (str.to_code s)) s))", "(ax code-char s)", True),
+            ("(=> (= (str.len s) 1) (= (str.from_code (str.to_code s)) s))", "(ax code-char v)", False),
         ]:
             self.assertEqual(holds(clause, rule), good, clause)
 
@@ -216,6 +222,12 @@ class Reading(unittest.TestCase):
             ("(step s (n) (hole a))", False), ("(step s ((= (str.rev x) (str.rev x))) norm)", True), ("(step s (#b1) (hole a))", False),
         ]:
             self.assertEqual(self.refused(head + command + tail) is None, good, command)
+
+    def test_unread(self):
+        problem = "(declare-fun x () String)(assert (str.len x))(assert (= x 3))(assert (= x y))(assert (= x \"a\"))(check-sat)"
+        checked = Proof(Problem(problem), AXIOMS)
+        checked.read('(stringent-proof 1)(check-sat 0)(assume a 0 (= x "a"))(assume b 1 (not (= x "a")))(rup q () a b)(qed q)')
+        self.assertEqual(checked.holes, {"unread": 2})
 
     def test_depth_and_size(self):
         deep = "(not " * 50_000 + "p" + ")" * 50_000
