@@ -58,19 +58,22 @@ impl Proof<'_> {
     pub(crate) fn refute_bits(&mut self, used: &[Used]) -> Option<(Vec<Literal>, String)> {
         let (mut clause, mut hints) = (Vec::new(), Vec::new());
         for (lits, source) in self.premises(used) {
-            hints.push(self.justify(&lits, source));
+            let whole = self.justify(&lits, source);
             if let &[(t, positive)] = lits.as_slice() {
+                hints.push(whole);
                 clause.push((t, !positive));
                 continue;
             }
+            let mut parts_of = vec![whole];
             let parts: Vec<_> = lits
                 .iter()
                 .map(|&(t, positive)| if positive { t } else { self.terms.not(t) })
                 .collect();
             let any = self.terms.mk(Op::Or, &parts);
             for &(t, positive) in &lits {
-                hints.push(self.step(&[(any, true), (t, !positive)], "taut")?);
+                parts_of.push(self.step(&[(any, true), (t, !positive)], "taut")?);
             }
+            hints.push(self.rup(&[(any, true)], &parts_of)?);
             clause.push((any, false));
         }
         // The assumptions, which are false in the last clause.

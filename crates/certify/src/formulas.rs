@@ -66,6 +66,20 @@ fn enter(terms: &Terms, parents: &mut FxHashMap<Term, Parent>, f: Term, parent: 
     }
 }
 
+/// The parts of a conjunction, those of its parts that are conjunctions included; of another formula, itself.
+fn conjuncts(terms: &Terms, f: Term) -> Vec<Term> {
+    let mut parts = Vec::new();
+    let mut stack = vec![f];
+    while let Some(t) = stack.pop() {
+        if terms.op(t) == Op::And {
+            stack.extend(terms.args(t).iter().rev());
+        } else {
+            parts.push(t);
+        }
+    }
+    parts
+}
+
 impl Proof<'_> {
     /// The name of the unit clause of a formula that preprocessing had; none if it is not known how.
     pub(crate) fn formula(&mut self, f: Term) -> Option<String> {
@@ -73,11 +87,11 @@ impl Proof<'_> {
         let mut stack = vec![f];
         while let Some(f) = stack.pop() {
             order.push(f);
-            match self.parents.get(&f)? {
+            match self.parent(f)? {
                 Parent::Asserted(_) => {}
-                Parent::Part(from) | Parent::Rewritten(from) => stack.push(*from),
+                Parent::Part(from) | Parent::Rewritten(from) => stack.push(from),
                 Parent::Substituted(from, by) => {
-                    stack.push(*from);
+                    stack.push(from);
                     stack.extend(by);
                 }
             }
@@ -90,6 +104,32 @@ impl Proof<'_> {
         }
         let key = literal(self.terms, f);
         self.steps.get(&vec![key]).or_else(|| self.steps.get(&Vec::new())).cloned()
+    }
+
+    /// The parent of a formula. A part of what rewriting made of sequences follows from one part of what was there before: of the whole, which
+    /// is a long conjunction, most is not needed.
+    fn parent(&mut self, f: Term) -> Option<Parent> {
+        let parent = self.parents.get(&f)?.clone();
+        let Parent::Part(whole) = parent else { return Some(parent) };
+        let Some(&Parent::Rewritten(before)) = self.parents.get(&whole) else {
+            return Some(parent);
+        };
+        if !self.has_words || self.steps.contains_key(&vec![literal(self.terms, whole)]) {
+            return Some(parent);
+        }
+        let parts = conjuncts(self.terms, before);
+        let from = if parts == [before] {
+            Some(before)
+        } else {
+            let goal = literal(self.terms, f);
+            parts.into_iter().find(|&part| {
+                let (t, positive) = literal(self.terms, part);
+                self.step(&[(t, !positive), goal], "norm").is_some()
+            })
+        };
+        let Some(from) = from else { return Some(parent) };
+        self.parents.insert(f, Parent::Rewritten(from));
+        Some(Parent::Rewritten(from))
     }
 
     /// The unit clause of a formula whose parents have theirs.

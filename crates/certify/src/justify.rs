@@ -47,7 +47,9 @@ impl Proof<'_> {
 
     /// The name of a step for a clause; a hole under the name `why` if no rule gives it.
     pub(crate) fn prove(&mut self, lits: &[Literal], why: &str) -> String {
-        if let Some(name) = self.attempt(lits) {
+        // What sequences become is a long conjunction, whose cases rules would distinguish.
+        let parts = if self.has_words { self.by_parts(lits) } else { None };
+        if let Some(name) = parts.or_else(|| self.attempt(lits)) {
             return name;
         }
         if let Some(name) = self.by_rewriting(lits) {

@@ -84,8 +84,7 @@ impl Proof<'_> {
         let (mut clause, mut hints) = (Vec::new(), Vec::new());
         for &t in &all {
             if let Some(Image::Letter(Sort::BitVec(width))) = self.image(t) {
-                let a = self.terms.arg(t, 0);
-                for fact in self.letter_facts(a, width)? {
+                for fact in self.letter_facts(t, width)? {
                     clause.push((fact.0.0, !fact.0.1));
                     hints.push(fact.1);
                 }
@@ -189,16 +188,13 @@ impl Proof<'_> {
         texts.join(" ")
     }
 
-    /// What holds of the letter of a bit-vector, with the names of the steps.
-    fn letter_facts(&mut self, a: Term, width: u32) -> Option<Vec<(Literal, String)>> {
+    /// What holds of the letter `t` of a bit-vector, with the names of the steps: its code is the number, which is one of so many bits.
+    fn letter_facts(&mut self, t: Term, width: u32) -> Option<Vec<(Literal, String)>> {
+        let a = self.terms.arg(t, 0);
         let number = self.terms.mk(Op::Bits(BitOp::ToInt), &[a]);
         let (zero, size) = (self.terms.int(0), self.terms.int(Int::from(2).pow(width)));
-        let rest = self.terms.mk(Op::Mod, &[number, size]);
-        let instance = Instance { name: "char-code", args: vec![number] };
-        let code = self.instance_formula(&instance)?;
         let (low, high) = (self.terms.ge(number, zero), self.terms.lt(number, size));
-        let same = self.terms.eq(rest, number);
-        let mut facts = vec![((code, true), self.axiom(&[(code, true)], &instance)?)];
+        let mut facts = Vec::new();
         let text = self.text(a);
         for fact in [low, high] {
             let fact = literal(self.terms, fact);
@@ -208,8 +204,48 @@ impl Proof<'_> {
                 facts.push((fact, name?));
             }
         }
-        let whole = self.step(&[(same, true)], "norm").or_else(|| self.by_orders(&[(same, true)]));
-        facts.extend(whole.map(|name| ((same, true), name)));
+        for fact in self.letter_code(t, number, &facts)? {
+            facts.push(fact);
+        }
+        let rest = self.terms.mk(Op::Mod, &[number, size]);
+        let same = (self.terms.eq(rest, number), true);
+        let whole = self.step(&[same], "norm").or_else(|| self.by_orders(&[same]));
+        facts.extend(whole.map(|name| (same, name)));
+        Some(facts)
+    }
+
+    /// The length and the code of the letter `t` of a number, of which these facts are known.
+    fn letter_code(
+        &mut self,
+        t: Term,
+        number: Term,
+        known: &[(Literal, String)],
+    ) -> Option<Vec<(Literal, String)>> {
+        let (zero, most) = (self.terms.int(0), self.terms.int(terms::sort::MAX_CHAR));
+        let bounds = [self.terms.ge(number, zero), self.terms.ge(most, number)];
+        let instance = Instance { name: "char-code", args: vec![number] };
+        let code = self.instance_formula(&instance)?;
+        let mut clause = vec![(code, false)];
+        let mut hints = vec![self.axiom(&[(code, true)], &instance)?];
+        for bound in bounds {
+            let bound = literal(self.terms, bound);
+            let mut reasons: Vec<Literal> = known.iter().map(|&((t, p), _)| (t, !p)).collect();
+            reasons.push(bound);
+            if self.terms.bool_value(bound.0).is_none() {
+                hints.push(self.by_arithmetic(&reasons)?);
+                clause.push((bound.0, !bound.1));
+            }
+        }
+        hints.extend(known.iter().map(|(_, name)| name.clone()));
+        let (of_letter, one) = (self.terms.mk(Op::StrToCode, &[t]), self.terms.int(1));
+        let length = self.terms.len_of(t);
+        let mut facts = Vec::new();
+        for fact in [self.terms.eq(of_letter, number), self.terms.eq(length, one)] {
+            let fact = literal(self.terms, fact);
+            let step = self.step(&[clause.as_slice(), &[fact]].concat(), "norm")?;
+            let name = self.rup(&[fact], &[hints.as_slice(), &[step]].concat())?;
+            facts.push((fact, name));
+        }
         Some(facts)
     }
 }
