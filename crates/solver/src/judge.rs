@@ -239,6 +239,7 @@ impl Engine<'_> {
 
     /// Extends the model to the constants that preprocessing eliminated, then asks the judge.
     fn complete_and_judge(&mut self, model: &mut Model) -> Result<bool, EvalError> {
+        self.res.sequences.default_reads(self.res.terms, model);
         for i in (0..self.original.eliminated.len()).rev() {
             let round = self.original.eliminated[i].definitions.clone();
             let values = round

@@ -258,6 +258,12 @@ impl Engine<'_> {
         sink: &mut dyn ClauseSink,
         t: Term,
     ) -> Result<(), Interrupted> {
+        if self.res.terms.sort(t) == Sort::Int {
+            // Where only a function of strings looks at it, no bound makes it a column; but a model needs its value.
+            for leaf in self.lia.register_term(self.res.terms, t) {
+                debug_assert!(leaf == t, "an application is a sum of others");
+            }
+        }
         let new = self.euf.register(self.res.terms, t);
         self.register_arguments(sink, new)
     }

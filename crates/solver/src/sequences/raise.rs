@@ -89,6 +89,20 @@ impl Sequences {
     }
 }
 
+impl Sequences {
+    /// Gives `seq.nth` outside of sequences, where no term asks for it, the value that the judge takes there: a constant that
+    /// preprocessing eliminated is evaluated in the image, and must have the same value in the original.
+    pub(crate) fn default_reads(&self, terms: &Terms, model: &mut Model) {
+        for nth in self.alphabets.values().filter_map(|alphabet| alphabet.nth) {
+            let default = Value::default_of(terms.fun(nth).ret);
+            if let (Some(table), Some(default)) = (model.get_fun(nth).cloned(), default) {
+                debug_assert!(table.default.sort() == default.sort(), "a read of another sort");
+                model.set_fun(nth, FunValue { default, ..table });
+            }
+        }
+    }
+}
+
 /// The characters of all words in the model.
 fn characters(model: &Model) -> BTreeSet<u32> {
     let constants = model.constants().map(|(_, value)| value);

@@ -256,11 +256,8 @@ impl Sequences {
         let (zero, same) = (terms.int(0), terms.eq(value, read));
         let (below, above) = (terms.lt(args[1], zero), terms.ge(args[1], length));
         let fact = terms.or(&[below, above, same]);
-        let is_word = match terms.element_sort(element) {
-            Sort::Seq(inner) if !self.plan.is_vector(inner) => self.is_word(terms, inner, value),
-            _ => None,
-        };
-        self.facts.entry(t).or_default().extend([fact].into_iter().chain(is_word));
+        let is_element = self.is_element(terms, element, value);
+        self.facts.entry(t).or_default().extend([fact].into_iter().chain(is_element));
         value
     }
 
@@ -292,7 +289,17 @@ impl Sequences {
         let same = terms.eq(here, there);
         let differ = [terms.not(same), terms.ge(index, zero), terms.lt(index, lengths[0])];
         let (equal, differ, other) = (terms.eq(a, b), terms.and(&differ), terms.not(same_length));
-        terms.or(&[equal, other, differ])
+        let mut facts = vec![terms.or(&[equal, other, differ])];
+        facts.extend([here, there].into_iter().filter_map(|v| self.is_element(terms, element, v)));
+        terms.and(&facts)
+    }
+
+    /// That what is read of a vector is an element, if that is a word and not every string is one.
+    fn is_element(&self, terms: &mut Terms, element: Element, read: Term) -> Option<Term> {
+        match terms.element_sort(element) {
+            Sort::Seq(inner) if !self.plan.is_vector(inner) => self.is_word(terms, inner, read),
+            _ => None,
+        }
     }
 
     /// What the writes and indices in `inner` ask of those that were there before, and of each other: reads at other
@@ -312,6 +319,7 @@ impl Sequences {
         elements.sort_unstable();
         for element in elements {
             let Some(vectors) = self.vectors.get_mut(&element) else { continue };
+            let mut read: Vec<Term> = Vec::new();
             let mut indices: FxHashMap<usize, Vec<(Term, bool)>> = FxHashMap::default();
             for (owner, index) in vectors.positions.clone() {
                 let component = vectors.component(owner);
@@ -330,9 +338,12 @@ impl Sequences {
                             [s, image].map(|v| terms.mk(Op::Apply(vectors.arrays.read), &[v, j]));
                         let (same, stays) = (terms.eq(i, j), terms.eq(before, after));
                         facts.push(terms.or(&[same, stays]));
+                        read.extend([before, after]);
                     }
                 }
             }
+            let elements = read.into_iter().filter_map(|v| self.is_element(terms, element, v));
+            facts.extend(elements);
         }
         Ok(facts)
     }

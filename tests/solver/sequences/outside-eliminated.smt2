@@ -1,0 +1,11 @@
+; A constant that is defined by an element outside of a sequence has the value that the model gives there.
+(set-logic ALL)
+(declare-sort E 0)
+(declare-const j Int)
+(declare-const b E)
+(declare-fun k (Int E) Bool)
+(declare-const x (Seq E))
+(assert (= (seq.nth x (seq.len x)) b))
+(assert (k 0 (seq.nth x j)))
+(set-info :status sat)
+(check-sat)
