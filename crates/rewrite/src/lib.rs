@@ -36,6 +36,7 @@
     warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
 )]
 
+pub mod backwards;
 mod bitvec;
 pub mod circuit;
 mod cx;

@@ -324,6 +324,10 @@ rule_table! {
     RevBoth,
     /// `(str.substr (str.rev s) i 1) = (str.substr s (- |s| i 1) 1)`
     RevAt,
+    /// `(str.in_re (str.rev s) r) = (str.in_re s q)`, where `q` has the words of `r` backwards
+    RevMember,
+    /// `(str.rev (str.update s i c)) = (str.update (str.rev s) (- |s| i 1) c)` for `|c| = 1`
+    RevUpdate,
     /// `(str.to_lower (str.to_upper s)) = (str.to_lower s)` and its like
     CaseFold,
     /// `(str.to_lower (str.++ a b)) = (str.++ (str.to_lower a) (str.to_lower b))`

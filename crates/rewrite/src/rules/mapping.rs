@@ -26,12 +26,27 @@ fn reverse(cx: &mut Cx, s: Term) -> Option<Term> {
     if entail::length_bounds(cx, s).hi.is_some_and(|hi| hi <= Int::ONE) {
         return cx.fire(RuleId::RevFold, s);
     }
+    if cx.op(s) == Op::StrUpdate {
+        return reverse_update(cx, s);
+    }
     if cx.op(s) != Op::StrConcat {
         return None;
     }
     let parts: Vec<Term> = cx.args(s).iter().rev().copied().collect();
     let parts: Vec<Term> = parts.into_iter().map(|p| cx.mk(Op::StrRev, &[p])).collect();
     cx.fire_app(RuleId::RevConcat, Op::StrConcat, &parts)
+}
+
+/// A character that is written from the front is written from the back. An index outside of the one is outside of the other.
+fn reverse_update(cx: &mut Cx, update: Term) -> Option<Term> {
+    let [s, i, c] = *cx.args(update) else { return None };
+    let size = entail::length_bounds(cx, c);
+    if size.lo != Some(Int::ONE) || size.hi != Some(Int::ONE) {
+        return None;
+    }
+    let index = entail::length(cx, s).minus(&linear(cx, i)).plus_int(-1).to_term(cx);
+    let reversed = cx.mk(Op::StrRev, &[s]);
+    cx.fire_app(RuleId::RevUpdate, Op::StrUpdate, &[reversed, index, c])
 }
 
 fn case(cx: &mut Cx, op: Op, s: Term) -> Option<Term> {
@@ -88,6 +103,12 @@ mod tests {
         keeps!(RevFold, "(str.rev x)");
         fires!(RevConcat, r#"(str.rev (str.++ x "ab"))"#, r#"(str.++ "ba" (str.rev x))"#);
         keeps!(RevConcat, "(str.rev x)");
+        fires!(
+            RevUpdate,
+            r#"(str.rev (str.update x i "c"))"#,
+            r#"(str.update (str.rev x) (- (str.len x) i 1) "c")"#
+        );
+        keeps!(RevUpdate, r#"(str.rev (str.update x i "cd"))"#);
     }
 
     #[test]

@@ -136,7 +136,9 @@ fn by_family(cx: &mut Cx, t: Term) -> Option<Term> {
         }
         Family::Conversion => convert::rewrite(cx, t),
         Family::Mapping => mapping::rewrite(cx, t),
-        Family::Membership => membership::rewrite(cx, t).or_else(|| letters::membership(cx, t)),
+        Family::Membership => membership::rewrite(cx, t)
+            .or_else(|| reversed::member(cx, t))
+            .or_else(|| letters::membership(cx, t)),
         Family::Regex => regex::rewrite(cx, t),
     }
 }

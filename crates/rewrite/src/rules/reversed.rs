@@ -4,6 +4,7 @@
 //! reversals. So equations between reversed strings become word equations, which procedures are made for; a
 //! reversal that stays has to be evaluated in candidates.
 
+use crate::backwards;
 use crate::cx::Cx;
 use crate::entail;
 use crate::linear::{ToTerm, linear};
@@ -66,6 +67,17 @@ fn mirrored(cx: &mut Cx, part: Term) -> Term {
     if is_short(cx, part) { part } else { cx.mk(Op::StrRev, &[part]) }
 }
 
+/// A membership of strings that are reversed.
+pub(super) fn member(cx: &mut Cx, t: Term) -> Option<Term> {
+    let (s, r) = (cx.arg(t, 0), cx.arg(t, 1));
+    if cx.is_structural() || balance(cx, s) <= 0 {
+        return None;
+    }
+    let (s, r) = (mirror(cx, s), backwards::regex(cx, r)?);
+    let member = cx.in_re(s, r);
+    cx.fire(RuleId::RevMember, member)
+}
+
 /// One character of a reversed string is one of the string. An index outside of the one is outside of the other.
 pub(super) fn slice(cx: &mut Cx, t: Term) -> Option<Term> {
     let &[whole, start, count] = cx.args(t) else { return None };
@@ -94,6 +106,16 @@ mod tests {
         fires!(RevBoth, "(str.contains (str.rev x) (str.rev y))", "(str.contains x y)");
         keeps!(RevBoth, "(= (str.rev x) y)");
         keeps!(RevBoth, "(str.prefixof (str.rev x) (str.++ y x))");
+    }
+
+    #[test]
+    fn memberships() {
+        fires!(
+            RevMember,
+            r#"(str.in_re (str.rev x) (re.++ (str.to_re "ab") (re.* (str.to_re "c"))))"#,
+            r#"(str.in_re x (re.++ (re.* (str.to_re "c")) (str.to_re "ba")))"#
+        );
+        keeps!(RevMember, r#"(str.in_re (str.++ (str.rev x) y) (re.* (str.to_re "ab")))"#);
     }
 
     #[test]

@@ -180,6 +180,8 @@ inference_ids! {
     ExtfNumeral "extf.numeral";
     /// `x = c1 ++ ... ++ cn` implies `(str.rev x) = cn ++ ... ++ c1`; likewise for changes of case.
     ExtfChars "extf.chars";
+    /// `s = (str.rev x)` implies `s in R` iff `x in Q`, where `Q` has the words of `R` backwards; and `s[i] = x[|x| - 1 - i]`.
+    ExtfReversal "extf.reversal";
     /// `a = p ++ c ++ r`, `b = p ++ d ++ q`; then `a <= b` iff the code of `c` is at most that of `d`.
     ExtfOrder "extf.order";
     /// `a <= b` implies `a[0..i] <= b[0..i]`; for numerals of one length, `a <= b` iff their numbers are so ordered.

@@ -84,6 +84,20 @@ fn prefer_arguments(engine: &mut Engine<'_>, candidate: &Candidate, t: Term) {
     }
 }
 
+/// What is said character by character holds at one length: the search is to try that length again.
+pub(super) fn prefer_length(engine: &mut Engine<'_>, candidate: &Candidate, t: Term) {
+    if engine.res.terms.op(t) != Op::StrRev {
+        return;
+    }
+    let preference = engine.res.budget.tunables().strings.instance_preference;
+    let x = engine.res.terms.arg(t, 0);
+    let Some(word) = candidate.word(x) else { return };
+    debug_assert!(candidate.computed(t).is_some(), "a length is preferred for what is not wrong");
+    let (length, n) = (engine.length_of(x), engine.res.terms.int(word.len() as u64));
+    let same = engine.res.terms.eq(length, n);
+    engine.out.split(vec![(same, f64::from(preference) / 100.0)]);
+}
+
 /// If the arguments of `t` have their candidate values, then `t` has the computed value. The
 /// string of a membership may be any.
 fn value_lemma(cx: &mut Reduction<'_>, id: InferenceId, candidate: &Candidate, t: Term) {

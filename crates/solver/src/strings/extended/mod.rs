@@ -47,6 +47,7 @@ mod patterns;
 mod proxies;
 mod reduction;
 mod regexes;
+mod reversal;
 mod slices;
 
 use crate::engine::Engine;
@@ -96,6 +97,7 @@ pub(super) fn check(
     let first = engine.res.budget.tunables().strings.refined_first;
     let progress = instances::evaluate(engine, &candidate)
         || monotone::learn_orders(engine, &candidate)
+        || reversal::learn_images(engine, atoms, &candidate)
         || reduce_wrong(engine, &candidate)
         || magnitude::compare(engine, atoms, &candidate)
         || refine_wrong(engine, &candidate, Some(first))
@@ -244,7 +246,10 @@ fn refine_wrong(engine: &mut Engine<'_>, candidate: &Candidate, most: Option<u32
             "what is no order is refined before it is reduced"
         );
         let times = engine.strings.extension.refine(t);
-        any |= learn(engine, |cx| instances::refine(cx, candidate, t, times));
+        if learn(engine, |cx| instances::refine(cx, candidate, t, times)) {
+            instances::prefer_length(engine, candidate, t);
+            any = true;
+        }
     }
     any
 }
