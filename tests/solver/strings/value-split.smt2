@@ -1,6 +1,6 @@
 ; Three pairwise different words of a language of two: which is whose has to be decided.
 ; fires: StringsValueSplit
-; options: --strings.counting=false
+; options: --strings.counting=false --strings.spelling=false
 (set-logic QF_S)
 (set-info :status unsat)
 (declare-const x String)

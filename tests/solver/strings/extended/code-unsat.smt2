@@ -1,5 +1,6 @@
 ; Codes far apart.
 ; fires: ExtfCode
+; options: --strings.spelling=false
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const x String)

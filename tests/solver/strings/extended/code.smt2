@@ -1,5 +1,6 @@
 ; The codes of small letters are between 97 and 122.
 ; fires: ExtfCode
+; options: --strings.spelling=false
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const x String)

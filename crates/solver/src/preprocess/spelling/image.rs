@@ -3,11 +3,12 @@
 //! A string that a spelled one occurs in is *touched*: whatever has it as an argument must have an image without it. If something has
 //! none, the strings in it cannot be spelled, nor any that is compared with them: these make a group.
 
+use super::ranges::Ranges;
 use super::word::{Letter, Letters, Shape, Word};
 use super::{atoms, words};
 use crate::strings::languages::Languages;
 use automata::CharSet;
-use base::{FxHashMap, Limits, Stop, UnionFind};
+use base::{FxHashMap, Int, Limits, Stop, UnionFind};
 use terms::{Op, Sort, Term, Terms};
 
 /// Strings that are spelled together or not at all.
@@ -22,8 +23,8 @@ pub(super) struct Group {
 
 /// Functions that are easier for codes than for words.
 pub(super) fn is_hard(op: Op) -> bool {
-    use Op::{StrFromCode, StrIndexOf, StrLe, StrReplaceAll, StrSubstr};
-    matches!(op, StrFromCode | StrIndexOf | StrLe | StrReplaceAll | StrSubstr)
+    use Op::{StrFromCode, StrFromInt, StrIndexOf, StrLe, StrReplaceAll, StrSubstr};
+    matches!(op, StrFromCode | StrFromInt | StrIndexOf | StrLe | StrReplaceAll | StrSubstr)
 }
 
 /// Makes images.
@@ -34,8 +35,12 @@ pub(super) struct Speller<'a> {
     letters: &'a Letters,
     /// What is known of codes.
     pub(super) sets: &'a FxHashMap<Term, Letter>,
+    /// Bounds of integers.
+    ranges: &'a Ranges,
     images: FxHashMap<Term, Term>,
     words: FxHashMap<Term, Word>,
+    /// What holds of new integers in images.
+    conditions: Vec<Term>,
     /// The spelled strings, in order, then those of them in something without an image, and in functions that are hard for words.
     strings: Vec<Term>,
     groups: UnionFind,
@@ -52,6 +57,7 @@ impl<'a> Speller<'a> {
         limits: &'a Limits<'a>,
         letters: &'a Letters,
         sets: &'a FxHashMap<Term, Letter>,
+        ranges: &'a Ranges,
     ) -> Speller<'a> {
         debug_assert!(
             letters.values().all(|s| s.codes.iter().all(|code| sets.contains_key(code))),
@@ -73,8 +79,10 @@ impl<'a> Speller<'a> {
             limits,
             letters,
             sets,
+            ranges,
             images: FxHashMap::default(),
             words,
+            conditions: Vec::new(),
             groups: UnionFind::new(strings.len()),
             strings,
             failed: Vec::new(),
@@ -117,10 +125,11 @@ impl<'a> Speller<'a> {
     fn enter(&mut self, t: Term) -> Result<(), Stop> {
         let mut image = self.rebuilt(t);
         let inside = self.join_arguments(t);
-        self.hard.extend(inside.filter(|_| is_hard(self.terms.op(t))));
+        self.hard.extend(inside.filter(|_| self.is_hard(t)));
         if self.terms.sort(t) == Sort::String {
             // A string that depends on spelled ones by numbers only may have letters, too.
-            if !self.letters.contains_key(&t) && (inside.is_some() || image != t) {
+            let is_numeral = self.op(t) == Op::StrFromInt;
+            if !self.letters.contains_key(&t) && (inside.is_some() || image != t || is_numeral) {
                 let word = words::read(self, t)?;
                 self.failed.extend(inside.filter(|_| word.is_none()));
                 self.words.extend(word.map(|word| (t, word)));
@@ -136,6 +145,12 @@ impl<'a> Speller<'a> {
         debug_assert!(self.terms.sort(image) == self.terms.sort(t), "an image of another sort");
         self.images.insert(t, image);
         Ok(())
+    }
+
+    /// Whether `t` is easier for codes, or has a numeral beside the strings in it.
+    fn is_hard(&self, t: Term) -> bool {
+        let is_numeral = |&a: &Term| self.op(a) == Op::StrFromInt;
+        is_hard(self.op(t)) || self.terms.args(t).iter().any(is_numeral)
     }
 
     fn rebuilt(&mut self, t: Term) -> Term {
@@ -189,6 +204,22 @@ impl<'a> Speller<'a> {
     pub(super) fn number(&self, t: Term) -> Option<i64> {
         let sum = rewrite::linear(self.terms, self.images[&t]);
         sum.terms.is_empty().then(|| sum.constant.to_i64()).flatten()
+    }
+
+    /// The integers that an image has of its own are such that this holds.
+    pub(super) fn require(&mut self, condition: Term) {
+        debug_assert!(self.terms.sort(condition) == Sort::Bool, "a condition is no formula");
+        self.conditions.push(condition);
+    }
+
+    /// What was required.
+    pub(super) fn conditions(self) -> Vec<Term> {
+        self.conditions
+    }
+
+    /// Between which numbers the image `t` is, if that is known.
+    pub(super) fn range(&self, t: Term) -> Option<(Int, Int)> {
+        self.ranges.of(self.terms, t)
     }
 
     /// `code` is in `set`, or, if `or_missing`, there is no such letter.

@@ -1,6 +1,7 @@
 //! The strings whose length follows from the assertions, or is bounded by them, and where they are read.
 
 use super::image::Group;
+use super::ranges::bounded_below;
 use super::unrolled::Unrolled;
 use super::word::{self, Letter, Shape};
 use crate::strings::languages::Languages;
@@ -249,23 +250,7 @@ fn lengths(
 
 /// The bounds on lengths that a formula says: least and most.
 fn bounds_in(terms: &Terms, f: Term) -> Vec<(Term, usize, Option<usize>)> {
-    let negated = terms.op(f) == Op::Not;
-    let atom = if negated { terms.arg(f, 0) } else { f };
-    let (is_equation, is_bound) = (terms.op(atom) == Op::Eq, terms.op(atom) == Op::Ge);
-    let &[a, b] = terms.args(atom) else { return Vec::new() };
-    if terms.sort(a) != Sort::Int || !(is_bound || (is_equation && !negated)) {
-        return Vec::new();
-    }
-    let sum = rewrite::linear(terms, a).minus(&rewrite::linear(terms, b));
-    let opposite = sum.scaled(&Int::from(-1));
-    if negated {
-        return non_negative(terms, &opposite.plus_int(-1));
-    }
-    let mut all = non_negative(terms, &sum);
-    if is_equation {
-        all.extend(non_negative(terms, &opposite));
-    }
-    all
+    bounded_below(terms, f).iter().flat_map(|sum| non_negative(terms, sum)).collect()
 }
 
 /// The bounds on lengths that follow from `sum >= 0`: a single one from below, or each from above if all are subtracted.

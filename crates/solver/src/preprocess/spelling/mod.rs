@@ -23,12 +23,14 @@
 //! * [`word`]: a string as the codes of its letters, and [`words`]: functions that give one.
 //! * [`image`]: formulas and terms over codes, bottom-up; [`atoms`]: predicates of words, [`search`]: where one is in another, and
 //!   [`numbers`]: the numbers that they are.
+//! * [`ranges`]: bounds of integers, for numerals that are put into words.
 //! * [`table`]: functions that are given by a list, and [`unrolled`]: memberships.
 
 mod atoms;
 mod image;
 mod known;
 mod numbers;
+mod ranges;
 mod search;
 mod table;
 mod unrolled;
@@ -37,9 +39,10 @@ mod words;
 
 use crate::audit::{Audit, Goal};
 use crate::strings::languages::Languages;
-use base::{Budget, FxHashMap, Interrupted, Limits, Stop};
+use base::{Budget, FxHashMap, Int, Interrupted, Limits, Stop};
 use image::Speller;
 use known::{Extent, Known, Lengths};
+use ranges::Ranges;
 use std::rc::Rc;
 use terms::{Fun, Op, Sort, Term, Terms};
 use word::{Letter, Letters, Spelling, within};
@@ -112,12 +115,14 @@ pub(super) fn later(
         letters.insert(terms.constant(fun), Spelling { codes, is_exact, length });
     }
     let limits = Limits::new(budget, budget.tunables().check.spelling_steps);
-    let mut speller = Speller::new(terms, languages, &limits, &letters, &sets);
+    let ranges = Ranges::default();
+    let mut speller = Speller::new(terms, languages, &limits, &letters, &sets, &ranges);
     match speller.images_of(&[formula]) {
         Err(Stop::Query(why)) => Err(why),
         Err(Stop::Local) => Ok(None),
         Ok(images) => {
             let failed = speller.groups().iter().any(|group| group.failed);
+            debug_assert!(speller.conditions().is_empty(), "a numeral has a range");
             Ok(images.first().copied().filter(|_| !failed))
         }
     }
@@ -137,7 +142,7 @@ pub(super) fn codes_of(terms: &Terms, image: Term) -> Rc<[Term]> {
 
 /// What spelling came to.
 struct Spelled {
-    /// The images, in the order of the originals, and then that codes are codes.
+    /// The images, in the order of the originals, then what holds of new integers in them and that codes are codes.
     formulas: Vec<Term>,
     definitions: Vec<(Fun, Term)>,
     /// Of the constants that are defined.
@@ -156,15 +161,18 @@ fn attempt(
         return Ok(None);
     };
     let (mut letters, mut sets) = (Letters::default(), FxHashMap::default());
+    let mut ranges = Ranges::collect(terms, formulas);
     for (s, lengths) in known.strings() {
         limits.charge(lengths.most as u64)?;
         let spelling = Spelling::new(terms, lengths);
+        ranges.at_least(spelling.length, Int::from(lengths.least as u64));
+        ranges.at_most(spelling.length, Int::from(lengths.most as u64));
         let admitted = known.letters(languages, s, limits)?;
         sets.extend(spelling.codes.iter().copied().zip(admitted));
         letters.insert(s, spelling);
     }
     // Once to find out what can be spelled, and again without what cannot.
-    let mut trial = Speller::new(terms, languages, limits, &letters, &sets);
+    let mut trial = Speller::new(terms, languages, limits, &letters, &sets, &ranges);
     trial.images_of(formulas)?;
     let groups = trial.groups();
     known.keep(groups, limits.tunables().check.spelling_share);
@@ -172,9 +180,10 @@ fn attempt(
     if letters.is_empty() {
         return Ok(None);
     }
-    let mut speller = Speller::new(terms, languages, limits, &letters, &sets);
+    let mut speller = Speller::new(terms, languages, limits, &letters, &sets, &ranges);
     let mut images = speller.images_of(formulas)?;
     debug_assert!(speller.groups().iter().all(|group| !group.failed), "what was spelled cannot be");
+    images.extend(speller.conditions());
     let (mut definitions, mut lengths) = (Vec::new(), Vec::new());
     for (s, range) in known.strings() {
         let spelling = &letters[&s];

@@ -1,10 +1,10 @@
 //! Numbers that words are, as terms over the codes of letters: codes and numerals.
 
 use super::image::Speller;
-use super::word::Word;
+use super::word::{Shape, Word};
 use automata::CharSet;
 use base::{Int, Stop};
-use terms::{Op, Term};
+use terms::{Op, Sort, Term};
 
 /// The code of a word of one letter, else -1.
 pub(super) fn code(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Stop> {
@@ -86,6 +86,49 @@ pub(super) fn numeral_of(cx: &Speller<'_>, a: Term, b: Term) -> Option<(Term, Te
     let pairs = [(a, b), (b, a)];
     let (word, numeral) = pairs.into_iter().find(|p| cx.op(p.1) == Op::StrFromInt)?;
     Some((word, cx.image_of(cx.terms.arg(numeral, 0))))
+}
+
+/// The letters of `(str.from_int n)`, where it is known how many digits `n` has at most: new codes, of which a condition says that they
+/// are those of `n`.
+pub(super) fn digits_of(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
+    let n = cx.image_of(cx.terms.arg(t, 0));
+    let Some((least, most)) = cx.range(n) else { return Ok(None) };
+    let (fewest, places) = (digit_count(&least), digit_count(&most));
+    debug_assert!(fewest <= places, "a smaller number has more digits");
+    if places > cx.limits.tunables().check.spelling_digits {
+        return Ok(None);
+    }
+    let codes: Vec<Term> = (0..places).map(|_| cx.terms.fresh("digit", Sort::Int)).collect();
+    let shape = if fewest == places { Shape::Exact } else { Shape::Padded };
+    let word = Word::new(codes, shape);
+    padding(cx, &word);
+    let written = written(cx, &word, n)?;
+    written.into_iter().for_each(|written| cx.require(written));
+    Ok(written.map(|_| word))
+}
+
+/// How many digits the numeral of `n` has.
+fn digit_count(n: &Int) -> usize {
+    if n.is_negative() { 0 } else { n.to_string().len() }
+}
+
+/// Codes that may be missing are so at the end only.
+fn padding(cx: &mut Speller<'_>, word: &Word) {
+    debug_assert!(word.is_aligned(), "it is not clear where a word ends");
+    if word.is_exact() {
+        return;
+    }
+    let none = cx.terms.int(-1);
+    let missing: Vec<Term> = word.codes.iter().map(|&code| cx.missing(code)).collect();
+    for (i, &code) in word.codes.iter().enumerate() {
+        let at_least = cx.terms.ge(code, none);
+        cx.require(at_least);
+        if let Some(&next) = missing.get(i + 1) {
+            let is_there = cx.terms.not(missing[i]);
+            let padded = cx.terms.or(&[is_there, next]);
+            cx.require(padded);
+        }
+    }
 }
 
 /// The word is `(str.from_int n)`.

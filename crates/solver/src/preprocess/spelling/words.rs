@@ -1,6 +1,7 @@
 //! Functions whose value is a word: letter by letter.
 
 use super::image::Speller;
+use super::numbers;
 use super::table::lookup;
 use super::word::{Shape, Word};
 use automata::CharSet;
@@ -16,6 +17,7 @@ const READ: &[(Op, Read)] = &[
     (Op::StrConcat, concat),
     (Op::StrSubstr, slice),
     (Op::StrFromCode, from_code),
+    (Op::StrFromInt, numbers::digits_of),
     (Op::StrRev, reverse),
     (Op::StrReplaceAll, replace_all),
     (Op::StrToLower, |cx, t| shift(cx, t, ('A', 'Z'), 32)),
