@@ -18,12 +18,25 @@ pub struct Extension {
     learned: FxHashSet<Term>,
     /// How often each term was refined.
     refined: FxHashMap<Term, u32>,
+    /// How often containments were reduced, and how many.
+    containments: (u32, usize),
 }
 
 impl Extension {
     /// What `t` means is told; returns whether it never was.
     pub(super) fn reduce(&mut self, t: Term) -> bool {
         self.reduced.insert(t)
+    }
+
+    /// So many claimed containments are reduced at once. Returns how many others are worth it, too: none the first `few` times, then as
+    /// many as were reduced so far.
+    pub(super) fn reduce_containments(&mut self, wrong: usize, few: u32) -> usize {
+        debug_assert!(wrong > 0, "no containment is reduced");
+        let (times, reduced) = self.containments;
+        let others = if times < few { 0 } else { reduced };
+        self.containments = (times + 1, reduced + wrong + others);
+        debug_assert!(self.containments.1 > reduced, "what is reduced does not grow");
+        others
     }
 
     /// `formula` is learned; returns whether it never was.
@@ -46,5 +59,23 @@ impl Extension {
         let times = self.refined.entry(t).or_default();
         *times += 1;
         *times
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Extension;
+
+    #[test]
+    fn long_chains_are_reduced_in_few_rounds() {
+        let mut extension = Extension::default();
+        let (mut reduced, mut rounds) = (0, 0);
+        while reduced < 1024 {
+            let others = extension.reduce_containments(1, 4);
+            assert!(others == 0 || rounds >= 4, "{others} others in round {rounds}");
+            reduced += 1 + others;
+            rounds += 1;
+        }
+        assert_eq!(rounds, 12);
     }
 }

@@ -58,6 +58,7 @@ use base::Interrupted;
 use candidate::Candidate;
 use reduction::{Outcome, Reduction};
 use terms::op::{Definition, Level};
+use terms::value::Value;
 use terms::{Op, Sort, Term, Terms};
 
 pub(crate) use bounds::{define, define_ite, define_predicate};
@@ -128,12 +129,41 @@ fn reduce_wrong(engine: &mut Engine<'_>, candidate: &Candidate) -> bool {
         let of_level = |&&t: &&Term| {
             engine.res.terms.op(t) != Op::StrLe && level(engine.res.terms, t, claimed(t)) == wanted
         };
-        let wrong: Vec<Term> = candidate.wrong.iter().filter(of_level).copied().collect();
+        let mut wrong: Vec<Term> = candidate.wrong.iter().filter(of_level).copied().collect();
+        wrong.extend(others_of_chain(engine, candidate, &wrong));
         if reduce_all(engine, &wrong) {
             return true;
         }
     }
     false
+}
+
+/// Whether the candidate claims of `t` that a string contains another.
+fn is_claimed(terms: &Terms, candidate: &Candidate, t: Term) -> bool {
+    let is_containment = matches!(terms.op(t), Op::StrPrefixOf | Op::StrSuffixOf | Op::StrContains);
+    is_containment && candidate.value(t).and_then(Value::as_bool) == Some(true)
+}
+
+/// Containments to be reduced along with the `wrong` ones. In a chain of strings, each contained in the next, a candidate is
+/// wrong about one link and then about its neighbour, so after a few times as many links are reduced again as were before:
+/// a logarithm of the length of the chain suffices.
+fn others_of_chain(engine: &mut Engine<'_>, candidate: &Candidate, wrong: &[Term]) -> Vec<Term> {
+    let is_fresh = |engine: &Engine<'_>, t: Term| {
+        is_claimed(engine.res.terms, candidate, t) && !engine.strings.extension.is_reduced(t)
+    };
+    let fresh = wrong.iter().filter(|&&t| is_fresh(engine, t)).count();
+    if fresh == 0 {
+        return Vec::new();
+    }
+    let few = engine.res.budget.tunables().strings.chain_rounds;
+    let most = engine.strings.extension.reduce_containments(fresh, few);
+    let others = candidate.extended.iter().copied().filter(|&t| is_fresh(engine, t));
+    let others: Vec<Term> = others.filter(|t| !wrong.contains(t)).take(most).collect();
+    debug_assert!(
+        others.iter().all(|&t| engine.res.terms.sort(t) == Sort::Bool),
+        "what is no predicate is claimed"
+    );
+    others
 }
 
 /// Reduces terms that were not reduced before; returns whether anything was learned.

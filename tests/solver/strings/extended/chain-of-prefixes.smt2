@@ -1,0 +1,10 @@
+; A chain of prefixes whose ends clash: each candidate is wrong about one more link.
+(set-logic QF_UFSLIA)
+(set-info :status unsat)
+(declare-fun x (Int) String)
+(define-fun link ((i Int)) Bool (str.prefixof (x i) (x (+ i 1))))
+(assert (and (link 0) (link 1) (link 2) (link 3) (link 4) (link 5) (link 6) (link 7) (link 8) (link 9)))
+(assert (and (link 10) (link 11) (link 12) (link 13) (link 14) (link 15) (link 16) (link 17) (link 18) (link 19)))
+(assert (str.prefixof "b" (x 0)))
+(assert (str.prefixof "a" (x 20)))
+(check-sat)
