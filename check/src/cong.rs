@@ -74,5 +74,29 @@ pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
             classes.merge(t, other);
         }
     }
-    Ok(classes.clash)
+    Ok(classes.clash || apart(&mut classes, &order)?)
+}
+
+/// At most so many concatenations of a class are compared.
+const MOST_COMPARED: usize = 30;
+
+/// Whether two concatenations in one class cannot be equal.
+fn apart(classes: &mut Classes<'_, '_>, order: &[Term]) -> Result<bool, Refusal> {
+    let mut forms: Map<Term, Vec<Term>> = Map::default();
+    for &t in order {
+        if *classes.n.store.op(t) != Op::Concat {
+            continue;
+        }
+        let args: Vec<Term> = classes.n.store.args(t).iter().map(|&a| classes.find(a)).collect();
+        let form = classes.n.make(Op::Concat, &args)?;
+        let others = forms.entry(classes.find(t)).or_default();
+        for &other in others.iter().take(MOST_COMPARED) {
+            let same = classes.n.make(Op::Eq, &[other, form])?;
+            if classes.n.store.bool_value(same) == Some(false) {
+                return Ok(true);
+            }
+        }
+        others.push(form);
+    }
+    Ok(false)
 }

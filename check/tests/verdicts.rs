@@ -147,6 +147,11 @@ fn each_rule_gives_what_holds_and_nothing_else() {
         ("cong", "(not (= x y)) (= (f x) (f y))", "(= x y) (= (f x) (f y))"),
         (
             "cong",
+            "(not (= x (str.++ y \"a\" y))) (not (= y \"\")) (not (= x (str.++ \"b\" y)))",
+            "(not (= x (str.++ y \"a\" y))) (not (= y \"\")) (not (= x (str.++ \"a\" y)))",
+        ),
+        (
+            "cong",
             "(not (= x \"ab\")) (str.prefixof \"a\" x)",
             "(not (= x \"ba\")) (str.prefixof \"a\" x)",
         ),

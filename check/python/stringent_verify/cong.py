@@ -1,11 +1,13 @@
 """Rule `cong`: congruence closure, in which functions of values are evaluated.
 
 The form of a class is the normal form of its lowest term, over the forms of the classes of its arguments; those have lower terms.
-Classes of equal form are one.
+Classes of equal form are one. In a class, concatenations that cannot be equal are a contradiction.
 """
 
-from .normal import apply, negated
-from .term import FALSE, TRUE, subterms
+from .normal import apply, negated, normal_form
+from .term import FALSE, TRUE, equation, subterms
+
+MOST_COMPARED = 30
 
 
 class Closure:
@@ -68,7 +70,17 @@ class Closure:
         while news and not self.clash:
             classes = {}
             news = any([self.look(t, classes) for t in self.terms])
-        return self.clash
+        return self.clash or self.apart()
+
+    def apart(self):
+        """Are there two concatenations in one class whose forms cannot be equal?"""
+        found = {}
+        for t in self.terms:
+            if t.op == "str.++":
+                form = apply(t, tuple(self.form[self.find(a)] for a in t.args))
+                found.setdefault(self.find(t), []).append(form)
+        pairs = ((a, b) for forms in found.values() for i, a in enumerate(forms[:MOST_COMPARED]) for b in forms[i + 1:])
+        return any(normal_form(equation(a, b)) is FALSE for a, b in pairs)
 
 
 def is_value(t):

@@ -157,7 +157,7 @@ def value(t, base, n, known):
             known[u] = u.data
         elif u.op == "poly":
             known[u] = u.data[0] + sum(c * known.get(a, 0) for c, a in zip(u.data[1:], u.args))
-        elif u.op == "div":
+        elif u.op == "div" and u.args[0] in known and u.args[1].op == "const":
             known[u] = known[u.args[0]] // known[u.args[1]]
     return known[t]
 
@@ -194,7 +194,7 @@ def allowed(facts):
     period, start = 1, 0
     atoms = [(base, atom.args[0]) for base, f in facts for atom in comparisons(f)]
     for t in subterms([p for _, p in atoms]):
-        if t.op == "div":
+        if t.op == "div" and t.args[1].op == "const":
             period = lcm(period, t.args[1].data)
             if period > MOST_LENGTHS:
                 raise Limit("a period of lengths is too long")

@@ -91,7 +91,8 @@ class Rules(unittest.TestCase):
         self.rule("cong", [
             "(not (= x y)) (not (= y z)) (= (f x) (f z))", '(not (= x "ab")) (= (str.len x) 2)', "(not (= n 1)) (>= n 0)",
             '(not (= x "a")) (not (= y "b")) (not (= x y))', "(not (= (= x y) true)) (= x y)", "(not (= (not p) true)) (not p)",
-        ], ["(not (= (f x) (f y))) (= x y)", '(not (= x "ab")) (= (str.len x) 3)', "(not (= x y)) (= y z)", "(= p q)"])
+            '(not (= x (str.++ z "a" y))) (not (= x (str.++ z "b" y)))',
+        ], ['(not (= x (str.++ z "a" y))) (not (= x (str.++ "b" z)))', "(not (= (f x) (f y))) (= x y)", '(not (= x "ab")) (= (str.len x) 3)', "(not (= x y)) (= y z)", "(= p q)"])
 
     def test_lang(self):
         self.rule("lang", [
@@ -103,6 +104,7 @@ class Rules(unittest.TestCase):
             '(not (= (str.++ x y) "abc")) (not (str.in_re x (re.* (str.to_re "b")))) (= x "") (str.contains y "a")',
             '(not (>= (str.to_code x) 66)) (str.in_re x (re.range "B" "\\u{2ffff}"))', '(not (= (str.to_code x) 66)) (= x "B")',
             "(>= 196607 (str.to_code x))",
+            "(not (= (str.len (str.substr x 0 (div n m))) 3)) (>= (str.len (str.substr x 0 (div n m))) 2)",
         ], [
             f"(not (str.in_re x {AB})) (not (= (str.len x) 4))", f"(not (str.in_re x {AB})) (= (mod (str.len x) 4) 0)",
             f'(not (str.in_re x {AB})) (not (str.contains x "ba"))', f"(str.in_re x {AB}) (not (str.in_re x {LETTERS}))",
