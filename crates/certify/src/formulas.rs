@@ -194,6 +194,11 @@ impl Proof<'_> {
             hints.push(self.steps.get(&vec![lit])?.clone());
         }
         clause.extend(unit);
+        if self.has_words {
+            // Constants that preprocessing made and that nothing which is left speaks of.
+            let roots: Vec<Term> = clause.iter().map(|l| l.0).collect();
+            self.introduce(&roots);
+        }
         let step = self.prove(&clause, "rewriting");
         hints.push(step);
         self.rup(unit, &hints)
