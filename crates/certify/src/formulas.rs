@@ -106,8 +106,8 @@ impl Proof<'_> {
         self.steps.get(&vec![key]).or_else(|| self.steps.get(&Vec::new())).cloned()
     }
 
-    /// The parent of a formula. A part of what rewriting made of sequences follows from one part of what was there before: of the whole, which
-    /// is a long conjunction, most is not needed.
+    /// The parent of a formula. A part of what rewriting made of sequences follows from one part of what was there before:
+    /// of the whole, which is a long conjunction, most is not needed.
     fn parent(&mut self, f: Term) -> Option<Parent> {
         let parent = self.parents.get(&f)?.clone();
         let Parent::Part(whole) = parent else { return Some(parent) };
@@ -128,7 +128,7 @@ impl Proof<'_> {
             })
         };
         let Some(from) = from else { return Some(parent) };
-        self.parents.insert(f, Parent::Rewritten(from));
+        self.derive_from(f, from);
         Some(Parent::Rewritten(from))
     }
 

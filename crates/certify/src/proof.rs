@@ -146,6 +146,11 @@ impl<'a> Proof<'a> {
         (self.rules, self.sources) = (outer.rules, outer.sources);
     }
 
+    /// Rewriting made `f` of `from`, which is part of what was thought to be needed.
+    pub(crate) fn derive_from(&mut self, f: Term, from: Term) {
+        self.parents.insert(f, Parent::Rewritten(from));
+    }
+
     /// New constants stand for what they mean; those without a term are new to the checker, too.
     pub(crate) fn introduce(&mut self, roots: &[Term]) {
         let mut waiting: Vec<Term> = self.terms.post_order(roots);

@@ -185,6 +185,12 @@ options! {
         "Turn strings of known length that are read letter by letter into the codes of their letters (after HAMPI).";
     strings_sums: bool = true, "strings.sums" [],
         "Refute equations of numerals by their last digits.";
+    strings_follow_words: bool = true, "strings.follow-words" [],
+        "Ask arithmetic for integers that agree with the words found, before a function is reduced.";
+    strings_monotone: bool = true, "strings.monotone" [],
+        "Tell the prefixes and numbers of ordered strings their order.";
+    strings_magnitude: bool = true, "strings.magnitude" [],
+        "Compare numbers by the lengths and first digits of their numerals.";
     strings_short_conflicts: bool = true, "strings.short-conflicts" [],
         "Shorten conflicts between word equations by asking again without parts of them.";
     strings_letters: bool = true, "strings.letters" [],

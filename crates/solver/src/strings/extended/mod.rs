@@ -51,6 +51,7 @@ mod reversal;
 mod slices;
 
 use crate::engine::Engine;
+use crate::options::Options;
 use crate::strings::round::Round;
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::{Incompleteness, Verdict};
@@ -91,23 +92,56 @@ pub(super) fn check(
         return Ok(Verdict::Progress);
     }
     let candidate = Candidate::build(engine, atoms, round.values)?;
-    if candidate.wrong.is_empty() || adopt::adopt(engine, round, &candidate)? {
+    let follows = engine.res.options.strings_follow_words;
+    if candidate.wrong.is_empty() || follows && adopt::adopt(engine, round, &candidate)? {
         let unclear = Verdict::Incomplete(Incompleteness::Value);
         return Ok(if candidate.unclear { unclear } else { Verdict::Consistent });
     }
-    let first = engine.res.budget.tunables().strings.refined_first;
-    let progress = instances::evaluate(engine, &candidate)
-        || monotone::learn_orders(engine, &candidate)
-        || reversal::learn_images(engine, atoms, &candidate)
-        || reduce_wrong(engine, &candidate)
-        || magnitude::compare(engine, atoms, &candidate)
-        || refine_wrong(engine, &candidate, Some(first))
-        || instances::agree(engine, &candidate)
-        || refine_wrong(engine, &candidate, None)
-        || instances::instantiate(engine, &candidate);
+    let progress = REFINEMENTS.iter().any(|refinement| {
+        (refinement.is_on)(engine.res.options) && (refinement.learn)(engine, atoms, &candidate)
+    });
     let incomplete = Verdict::Incomplete(Incompleteness::Function);
     Ok(if progress { Verdict::Progress } else { incomplete })
 }
+
+/// A way to learn why a candidate gets values wrong.
+struct Refinement {
+    is_on: fn(&Options) -> bool,
+    /// Adds lemmas that the candidate violates; returns whether there are any.
+    learn: fn(&mut Engine<'_>, &[(Term, bool)], &Candidate) -> bool,
+}
+
+impl Refinement {
+    const fn new(learn: fn(&mut Engine<'_>, &[(Term, bool)], &Candidate) -> bool) -> Refinement {
+        Refinement { is_on: |_| true, learn }
+    }
+
+    const fn switched(
+        is_on: fn(&Options) -> bool,
+        learn: fn(&mut Engine<'_>, &[(Term, bool)], &Candidate) -> bool,
+    ) -> Refinement {
+        Refinement { is_on, learn }
+    }
+}
+
+/// What is tried in turn until something is learned.
+const REFINEMENTS: &[Refinement] = &[
+    Refinement::new(|engine, _, candidate| instances::evaluate(engine, candidate)),
+    Refinement::switched(
+        |o| o.strings_monotone,
+        |engine, _, candidate| monotone::learn_orders(engine, candidate),
+    ),
+    Refinement::new(reversal::learn_images),
+    Refinement::new(|engine, _, candidate| reduce_wrong(engine, candidate)),
+    Refinement::switched(|o| o.strings_magnitude, magnitude::compare),
+    Refinement::new(|engine, _, candidate| {
+        let first = engine.res.budget.tunables().strings.refined_first;
+        refine_wrong(engine, candidate, Some(first))
+    }),
+    Refinement::new(|engine, _, candidate| instances::agree(engine, candidate)),
+    Refinement::new(|engine, _, candidate| refine_wrong(engine, candidate, None)),
+    Refinement::new(|engine, _, candidate| instances::instantiate(engine, candidate)),
+];
 
 fn extended_terms(engine: &Engine<'_>, atoms: &[(Term, bool)]) -> Result<Vec<Term>, Interrupted> {
     let roots: Vec<Term> = atoms.iter().map(|a| a.0).collect();
