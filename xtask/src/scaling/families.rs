@@ -69,6 +69,12 @@ pub const FAMILIES: &[Family] = &[
         "a text of n letters that ends in a quotation, read letter by letter",
         loops::quotes,
     ),
+    row(
+        "mirrored",
+        "n letters, put together from either end, are the same text: can it contain `ab` and not `ba`?",
+        loops::mirrored,
+    ),
+    row("netstrings", "n texts, each with its length in front, put together", loops::netstrings),
     row("template", "a template with n places that are replaced one by one", loops::template),
 ];
 

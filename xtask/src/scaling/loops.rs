@@ -121,6 +121,36 @@ pub fn quotes(n: usize) -> String {
     script.ask()
 }
 
+/// A palindrome of which each letter has a name; the answer is no.
+pub fn mirrored(n: usize) -> String {
+    let mut script = Script::new();
+    let letters = script.strings("c", n);
+    for c in &letters {
+        script.assert(format_args!("(= (str.len {c}) 1)"));
+    }
+    let (forwards, backwards) =
+        (apply("str.++", letters.clone()), apply("str.++", letters.iter().rev().cloned()));
+    script.assert(format_args!("(= {forwards} {backwards})"));
+    script.assert(format_args!("(str.contains {forwards} \"ab\")"));
+    script.assert(format_args!("(not (str.contains {forwards} \"ba\"))"));
+    script.ask()
+}
+
+/// As `"".join(f"{len(m)}:{m}" for m in texts)`; `2:3:` can be a text of two letters that begins with `3:`.
+pub fn netstrings(n: usize) -> String {
+    let mut script = Script::new();
+    let texts = script.strings("m", n);
+    script.string("whole");
+    for m in &texts {
+        script.assert(format_args!("(<= 1 (str.len {m}) 12)"));
+    }
+    let part = |m: &String| format!("(str.from_int (str.len {m})) \":\" {m}");
+    script.assert(format_args!("(= whole {})", apply("str.++", texts.iter().map(part))));
+    script.assert(format_args!("(= (str.len whole) {})", 9 * n));
+    script.assert(format_args!("(str.contains whole \"2:3:\")"));
+    script.ask()
+}
+
 /// Names in a template of n places are replaced one by one by words of letters.
 pub fn template(n: usize) -> String {
     let mut script = Script::new();
