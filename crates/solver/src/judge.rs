@@ -16,7 +16,7 @@ use std::cell::RefCell;
 use terms::eval::{EvalError, Evaluator, ground_regex};
 use terms::model::{FunValue, Model};
 use terms::value::{Value, Word};
-use terms::{Op, Sort, Term, Terms};
+use terms::{Fun, Op, Sort, Term, Terms};
 
 /// What the judge says of a model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -181,7 +181,7 @@ impl Engine<'_> {
         cx: &Context<'_>,
     ) -> Result<(), Interrupted> {
         let applications: Vec<Term> = self.euf.applications(self.res.terms).collect();
-        let mut tables: FxHashMap<terms::Fun, FunValue> = FxHashMap::default();
+        let mut tables: FxHashMap<Fun, FunValue> = FxHashMap::default();
         for t in applications {
             let Some(value) = self.value_of(cx, t) else { continue };
             let args = self.res.terms.args(t).to_vec();
@@ -242,11 +242,7 @@ impl Engine<'_> {
         self.res.sequences.default_reads(self.res.terms, model);
         for i in (0..self.original.eliminated.len()).rev() {
             let round = self.original.eliminated[i].definitions.clone();
-            let values = round
-                .into_iter()
-                .map(|(fun, t)| self.definition_value(model, t).map(|v| (fun, v)))
-                .collect::<Result<Vec<_>, _>>()?;
-            for (fun, value) in values {
+            for (fun, value) in self.values_of_definitions(model, &round)? {
                 debug_assert!(model.get(fun).is_none(), "an eliminated constant has a value");
                 model.set(fun, value);
             }
@@ -271,11 +267,25 @@ impl Engine<'_> {
         })
     }
 
-    fn definition_value(&mut self, model: &Model, t: Term) -> Result<Value, EvalError> {
-        if self.res.terms.sort(t) == Sort::RegLan {
-            return ground_regex(self.res.terms, model, self.res.budget, t).map(Value::Re);
+    /// What the constants of a round are: none of its definitions mentions another, so one evaluator serves them all.
+    fn values_of_definitions(
+        &mut self,
+        model: &Model,
+        round: &[(Fun, Term)],
+    ) -> Result<Vec<(Fun, Value)>, EvalError> {
+        let mut values = Vec::with_capacity(round.len());
+        let (languages, others): (Vec<_>, Vec<_>) =
+            round.iter().partition(|&&(_, t)| self.res.terms.sort(t) == Sort::RegLan);
+        for &(fun, t) in languages {
+            let language = ground_regex(self.res.terms, model, self.res.budget, t)?;
+            values.push((fun, Value::Re(language)));
         }
-        evaluate(&mut self.res, model, &FxHashMap::default(), |eval| eval.eval(t))
+        evaluate(&mut self.res, model, &FxHashMap::default(), |eval| {
+            for &(fun, t) in others {
+                values.push((fun, eval.eval(t)?));
+            }
+            Ok(values)
+        })
     }
 }
 
