@@ -176,6 +176,9 @@ impl Engine<'_> {
 
     /// The check is refuted: what literals and new constants mean is added to the notes.
     pub(crate) fn finish_trace(&mut self, core: &mut sat::Solver, assumed: &[Lit]) {
+        if !self.res.audit.trace.is_noted() {
+            return;
+        }
         let Some(log) = core.take_log() else { return };
         let mut done = self.res.audit.trace.end();
         let mut atoms: FxHashMap<sat::Var, Term> = self.atoms.named().collect();

@@ -73,7 +73,7 @@ impl Live {
             ..sat::Config::from(&res.budget.tunables().sat)
         };
         let mut core = sat::Solver::new(config);
-        if res.audit.trace.is_on() {
+        if res.audit.trace.is_noted() {
             core.start_log();
         }
         let size = res.terms.post_order_within(&pre.formulas, res.budget)?.len();
@@ -100,6 +100,11 @@ impl Live {
             clauses,
             blocked: false,
         })
+    }
+
+    /// What is asked from now on is not noted: a proof would tell a part of the story.
+    pub(crate) fn end_log(&mut self) {
+        self.core.take_log();
     }
 
     /// Has the search try first what holds in `last`, a model of most of what is asserted. Values that theories choose are not

@@ -103,7 +103,7 @@ impl Engine<'_> {
             let bound = self.res.terms.mk(Op::Ge, &[sum, zero]);
             self.registry.enter_bound(self.res.terms, lit.var(), bound);
         }
-        if self.res.audit.trace.is_on() {
+        if self.res.audit.trace.is_noted() {
             self.registry.enter_sum(lit.var(), sum.clone());
         }
         (lit, self.lia.register_sum(lit.var(), sum))

@@ -296,7 +296,12 @@ impl Session {
         self.audit.trace.take()
     }
 
-    fn close_audit(&mut self) {
+    /// What the last check refuted, if it did without a refutation that a proof can be made of and somebody had asked.
+    pub fn untold(&self) -> Option<&[Term]> {
+        self.audit.trace.untold()
+    }
+
+    pub(crate) fn close_audit(&mut self) {
         let steps = self.rewriter.take_steps();
         self.audit.trace.rewritten(&steps);
         self.audit.trace.imaged(self.sequences.functions(&self.terms));

@@ -1,8 +1,12 @@
 //! What a proof of `unsat` needs to know of the search that found it.
 //!
-//! The search notes numbers of terms and literals and makes nothing new, so a check with a trace is the same check, but for
-//! strings that are not spelled (`preprocess::spelling`). What
+//! The search notes numbers of terms and literals and makes nothing new, so a check with a trace is the same check. What
 //! they prove is found out afterwards, for the little that a refutation needs, by whoever writes the proof.
+//!
+//! No rule of proofs speaks of codes that stand for letters. Not to spell strings (`preprocess::spelling`) where somebody wants a proof
+//! made another search of it, which may answer otherwise. So the notes end where strings are spelled, and who asks for the proof
+//! has a refutation without codes searched for, after the answer (`Session::refute_again`). It is the same where a session answers by
+//! what earlier checks left: a proof tells the whole story, so only checks from scratch are noted.
 //!
 //! Without a listener nothing is noted.
 
@@ -86,8 +90,12 @@ pub struct Refutation {
 #[derive(Debug, Default)]
 pub(crate) struct Trace {
     on: bool,
+    /// What is done at present is a check from scratch, and no step was taken that no rule of proofs speaks of.
+    is_noted: bool,
     notes: Refutation,
     done: Option<Refutation>,
+    /// The assertions and the assumptions of a check that was refuted without notes, and how many are assumptions.
+    untold: Option<(Vec<Term>, usize)>,
     rewrites: Vec<RewriteStep>,
 }
 
@@ -109,30 +117,48 @@ impl Refutation {
 }
 
 impl Trace {
+    /// Whether somebody wants to know.
     pub(crate) fn is_on(&self) -> bool {
         self.on
+    }
+
+    /// Whether this check is noted.
+    pub(crate) fn is_noted(&self) -> bool {
+        self.on && self.is_noted
     }
 
     pub(crate) fn turn(&mut self, on: bool) {
         self.on = on;
     }
 
-    /// A check begins.
+    /// A check begins, perhaps not from scratch.
+    pub(crate) fn pause(&mut self) {
+        (self.done, self.untold, self.is_noted) = (None, None, false);
+    }
+
+    /// A check from scratch begins.
     pub(crate) fn begin(&mut self, facts: Vec<Term>, assumptions: usize) {
+        debug_assert!(assumptions <= facts.len(), "more is assumed than there is");
         self.notes = Refutation { facts, assumptions, ..Refutation::default() };
-        self.done = None;
+        (self.done, self.untold, self.is_noted) = (None, None, true);
+    }
+
+    /// A step was taken that no rule of proofs speaks of.
+    pub(crate) fn give_up(&mut self) {
+        self.is_noted = false;
+        self.notes = Refutation::default();
     }
 
     /// Notes a step of preprocessing.
     pub(crate) fn step(&mut self, step: Step) {
-        if self.on {
+        if self.is_noted() {
             self.notes.steps.push(step);
         }
     }
 
     /// Notes a clause; returns its number.
     pub(crate) fn note(&mut self, id: Option<InferenceId>, clause: &[Term]) -> u32 {
-        if !self.on {
+        if !self.is_noted() {
             return 0;
         }
         self.notes.origins.push(Origin { id, clause: clause.to_vec() });
@@ -159,7 +185,7 @@ impl Trace {
     /// Forgets what rules did, as the terms may be gone.
     pub(crate) fn forget(&mut self) {
         self.rewrites.clear();
-        self.done = None;
+        (self.done, self.untold) = (None, None);
     }
 
     /// The notes of the check that ends.
@@ -170,6 +196,25 @@ impl Trace {
     /// The check is refuted.
     pub(crate) fn refuted(&mut self, done: Refutation) {
         self.done = Some(done);
+    }
+
+    /// The check of `facts`, the last of which are `assumptions`, is refuted: it stays untold unless it was noted.
+    pub(crate) fn answered(&mut self, facts: impl Iterator<Item = Term>, assumptions: usize) {
+        if self.on && self.done.is_none() {
+            let facts: Vec<Term> = facts.collect();
+            debug_assert!(assumptions <= facts.len(), "more is assumed than there is");
+            self.untold = Some((facts, assumptions));
+        }
+    }
+
+    /// What was refuted without notes.
+    pub(crate) fn untold(&self) -> Option<&[Term]> {
+        self.untold.as_ref().map(|(facts, _)| &facts[..])
+    }
+
+    /// The same with the number of its assumptions, once.
+    pub(crate) fn take_untold(&mut self) -> Option<(Vec<Term>, usize)> {
+        self.untold.take()
     }
 
     /// The refutation, once.

@@ -123,7 +123,7 @@ impl<W: Write> Interpreter<W> {
         self.proofs.checked(&mut self.session, assumptions, is_plain);
         if !self.session.options.proof.is_empty() {
             let file = self.session.options.proof.clone();
-            self.proofs.write(&mut self.session.terms, &file);
+            self.proofs.write(&mut self.session, &file);
         }
     }
 
@@ -143,7 +143,7 @@ impl<W: Write> Interpreter<W> {
                 "there is no proof: the last command that checks did not answer unsat".into(),
             );
         }
-        let section = self.proofs.last(&mut self.session.terms);
+        let section = self.proofs.last(&mut self.session);
         Answer::Text(format!("({}{section})", certify::HEADER))
     }
 

@@ -2,7 +2,7 @@
 
 use ::solver::Session;
 use ::solver::trace::Refutation;
-use ::terms::{Term, Terms};
+use ::terms::Term;
 use std::fs;
 
 /// Instead of the name of a file: proofs are kept for [`Interpreter::proof`](crate::Interpreter::proof) and not written.
@@ -28,6 +28,8 @@ enum Last {
     Open,
     /// It was refuted.
     Refuted(Box<Refutation>),
+    /// It was, but there is no refutation that a proof can be made of.
+    Untold,
     /// Its section of the proof.
     Written(String),
 }
@@ -39,12 +41,15 @@ impl Proofs {
         self.checks += 1;
         let refutation = session.take_refutation();
         let asserted = session.assertions().chain(assumptions.iter().copied());
+        let Some(facts) = refutation.as_ref().map(|of| &of.facts[..]).or(session.untold()) else {
+            self.last = Last::Open;
+            return;
+        };
+        let is_plain = is_plain && asserted.eq(facts.iter().copied());
         self.last = match refutation {
-            None => Last::Open,
-            Some(of) if is_plain && asserted.eq(of.facts.iter().copied()) => {
-                Last::Refuted(Box::new(of))
-            }
-            Some(_) => Last::Written(certify::unexplained(self.checks - 1)),
+            _ if !is_plain => Last::Written(certify::unexplained(self.checks - 1)),
+            Some(of) => Last::Refuted(Box::new(of)),
+            None => Last::Untold,
         };
     }
 
@@ -55,26 +60,34 @@ impl Proofs {
     }
 
     /// The section about the last check, which was refuted.
-    pub(crate) fn last(&mut self, terms: &mut Terms) -> String {
+    pub(crate) fn last(&mut self, session: &mut Session) -> String {
         let check = self.checks.saturating_sub(1);
-        let section = match std::mem::take(&mut self.last) {
-            Last::Open => certify::unexplained(check),
-            Last::Refuted(refutation) => certify::refute(terms, *refutation, check, &self.script),
-            Last::Written(section) => section,
+        let refutation = match std::mem::take(&mut self.last) {
+            Last::Open => None,
+            Last::Refuted(refutation) => Some(*refutation),
+            Last::Untold => session.refute_again(),
+            Last::Written(section) => {
+                self.last = Last::Written(section.clone());
+                return section;
+            }
+        };
+        let section = match refutation {
+            None => certify::unexplained(check),
+            Some(of) => certify::refute(&mut session.terms, of, check, &self.script),
         };
         self.last = Last::Written(section.clone());
         section
     }
 
     /// The same, if it was.
-    pub(crate) fn refutation(&mut self, terms: &mut Terms) -> Option<String> {
-        (!matches!(self.last, Last::Open)).then(|| self.last(terms))
+    pub(crate) fn refutation(&mut self, session: &mut Session) -> Option<String> {
+        (!matches!(self.last, Last::Open)).then(|| self.last(session))
     }
 
     /// If the last check was refuted, its proof goes to `file`, with those before it. What cannot be written is lost, as nobody is
     /// there to be told.
-    pub(crate) fn write(&mut self, terms: &mut Terms, file: &str) {
-        let Some(section) = self.refutation(terms) else { return };
+    pub(crate) fn write(&mut self, session: &mut Session, file: &str) {
+        let Some(section) = self.refutation(session) else { return };
         if self.text.is_empty() {
             self.text.push_str(certify::HEADER);
         }

@@ -41,6 +41,38 @@ fn proofs_are_valid() {
     }
 }
 
+/// What the statistics say that a script took, up to where it asks.
+fn effort(script: &str) -> Vec<String> {
+    let text = answers(&format!("{script}(get-info :all-statistics)")).join("\n");
+    let names = ["spelled", "recalled", "continued", "sat.conflicts", "steps"];
+    let is_effort = |line: &&str| {
+        names.iter().any(|name| line.trim_start_matches([' ', ':']).starts_with(name))
+    };
+    text.lines().filter(is_effort).map(str::to_owned).collect()
+}
+
+/// Strings are spelled, and checks answered by what earlier ones left, whether a proof may be asked for or not.
+#[test]
+fn a_search_is_the_same_with_a_proof() {
+    let spelled = "(declare-const x String)(assert (= (str.len x) 3))\
+        (assert (= (str.at x 0) (str.at x 1)))\
+        (assert (or (= (str.at x 0) \"a\") (= (str.at x 2) \"c\")))\
+        (assert (not (= (str.at x 1) \"a\")))(assert (not (= (str.at x 2) \"c\")))(check-sat)";
+    let recalled = "(declare-const x String)(assert (= (* 2 (str.len x)) 3))(check-sat)\
+        (push)(assert (= x \"a\"))(check-sat)";
+    for (script, mark) in [(spelled, "spelled"), (recalled, "recalled")] {
+        let traced = format!("(set-option :produce-proofs true){script}");
+        let lines = effort(script);
+        assert!(lines.iter().any(|line| line.contains(mark)), "{mark}: {lines:?}");
+        assert_eq!(effort(&traced), lines, "{script}");
+        let proofs = proofs(&format!("{traced}(get-proof)(get-proof)"));
+        assert_eq!(proofs.len(), 2, "{script}");
+        for proof in proofs {
+            assert_eq!(verdict(&traced, &proof), Verdict::Valid, "{script}: {proof}");
+        }
+    }
+}
+
 /// The library's is about a script that asserts the same, the assumptions last.
 #[test]
 fn the_library_proves_its_last_check() {

@@ -40,10 +40,9 @@ pub struct Passes {
 }
 
 impl Passes {
-    /// No rule of proofs speaks of codes that stand for letters, so nothing is spelled where a proof is wanted.
-    fn of(o: &Options, is_traced: bool) -> Passes {
+    fn of(o: &Options) -> Passes {
         let (rewrite, solve) = (o.rewrite, o.preprocess);
-        Passes { rewrite, solve, spell: rewrite && solve && o.strings_spelling && !is_traced }
+        Passes { rewrite, solve, spell: rewrite && solve && o.strings_spelling }
     }
 }
 
@@ -52,7 +51,7 @@ impl Passes {
 /// # Errors
 /// When the budget runs out.
 pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed, Interrupted> {
-    let mut passes = Passes::of(res.options, res.audit.trace.is_on());
+    let mut passes = Passes::of(res.options);
     let Resources { terms, rewriter, sequences, languages, stats, audit, budget, .. } = res;
     let lowered = assertions.iter().map(|&t| sequences.lower(terms, t, budget));
     let formulas: Vec<Term> = lowered.collect::<Result<_, _>>()?;

@@ -5,6 +5,7 @@ use super::{Reason, Session, Verdict};
 use crate::engine::Answer;
 use crate::live::{self, Live};
 use crate::stats::Counter;
+use crate::trace::Refutation;
 use base::{Budget, Interrupted};
 use terms::Term;
 
@@ -16,10 +17,7 @@ impl Session {
     ) -> Result<Verdict, Interrupted> {
         let survived = std::mem::replace(&mut self.survived, self.assertions.len());
         debug_assert!(survived <= self.assertions.len(), "assertions are gone that have survived");
-        if self.audit.trace.is_on() {
-            let answer = self.trace_check(assumptions, budget)?;
-            return Ok(self.conclude(answer, assumptions));
-        }
+        self.audit.trace.pause();
         if let Some(verdict) = self.recall(assumptions, budget)? {
             return Ok(verdict);
         }
@@ -32,18 +30,33 @@ impl Session {
         Ok(self.conclude(answer, assumptions))
     }
 
-    /// From scratch, as a proof tells the whole story.
-    fn trace_check(
+    /// A refutation of the last check that a proof can be made of, if it was refuted otherwise: by what earlier checks left, or by
+    /// steps that no rule of proofs speaks of. It is searched for from scratch, without those steps and under limits of its own; the
+    /// answer and its statistics stay what they are.
+    pub fn refute_again(&mut self) -> Option<Refutation> {
+        let (facts, assumptions) = self.audit.trace.take_untold()?;
+        let spelling = std::mem::replace(&mut self.options.strings_spelling, false);
+        let stats = std::mem::take(&mut self.stats);
+        let budget = self.budget();
+        let answer = self.retell(facts, assumptions, &budget);
+        (self.options.strings_spelling, self.stats) = (spelling, stats);
+        self.close_audit();
+        debug_assert!(self.untold().is_none(), "a check without spelling is not noted");
+        self.audit.trace.take().filter(|_| matches!(answer, Ok(Answer::Unsat(_))))
+    }
+
+    fn retell(
         &mut self,
-        assumptions: &[Term],
+        facts: Vec<Term>,
+        assumptions: usize,
         budget: &Budget,
     ) -> Result<Answer, Interrupted> {
-        self.live = None;
-        let facts: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
-        self.audit.trace.begin(facts, assumptions.len());
-        let answer = self.start_over(assumptions, budget);
-        self.live = None;
-        answer
+        debug_assert!(!self.options.strings_spelling, "what no rule speaks of is asked for again");
+        self.audit.trace.begin(facts.clone(), assumptions);
+        let prefix = facts.len() - assumptions;
+        let (asserted, assumed) = facts.split_at(prefix);
+        let mut live = Live::new(self.resources(budget), (prefix, asserted), &facts)?;
+        live.check(self.resources(budget), facts.clone(), assumed)
     }
 
     /// What earlier answers say: that of a model, or of one near it.
@@ -54,7 +67,7 @@ impl Session {
     ) -> Result<Option<Verdict>, Interrupted> {
         if self.recall.is_refuted() {
             self.stats.add(Counter::Recalled, 1);
-            self.outcome.failed = Some(Vec::new());
+            self.fail(Vec::new(), assumptions);
             return Ok(Some(Verdict::Unsat));
         }
         let assertions: Vec<Term> = self.assertions().collect();
@@ -158,6 +171,9 @@ impl Session {
         let before = budget.spent();
         let facts: Vec<Term> = self.assertions().collect();
         let all: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
+        if self.audit.trace.is_on() {
+            self.audit.trace.begin(all.clone(), assumptions.len());
+        }
         let mut live = Live::new(self.resources(budget), (facts.len(), &facts), &all)?;
         if self.options.nearby_phases
             && let Some(last) = self.recall.witness().cloned()
@@ -167,6 +183,7 @@ impl Session {
         let answer = self.ask(&mut live, assumptions, budget)?;
         self.scratch_steps = budget.spent() - before;
         if !matches!(answer, Answer::Unknown(_)) {
+            live.end_log();
             self.live = Some(live);
         }
         Ok(answer)
@@ -202,10 +219,18 @@ impl Session {
                 if failed.is_empty() {
                     self.recall.refuted(self.assertions.len());
                 }
-                self.outcome.failed = Some(failed);
+                self.fail(failed, assumptions);
                 Verdict::Unsat
             }
             Answer::Unknown(why) => Verdict::Unknown(why),
         }
+    }
+
+    /// There is no model, for which those of the assumptions that `failed` are to blame.
+    fn fail(&mut self, failed: Vec<Term>, assumptions: &[Term]) {
+        debug_assert!(failed.len() <= assumptions.len(), "more is blamed than was assumed");
+        self.outcome.failed = Some(failed);
+        let facts = self.assertions.iter().map(|a| a.0).chain(assumptions.iter().copied());
+        self.audit.trace.answered(facts, assumptions.len());
     }
 }

@@ -18,7 +18,7 @@ impl Solver {
     /// # Ok::<(), stringent::Error>(())
     /// ```
     pub fn proof(&mut self) -> Option<String> {
-        let section = self.proofs.refutation(&mut self.session.terms)?;
+        let section = self.proofs.refutation(&mut self.session)?;
         Some(format!("{}{section}", certify::HEADER))
     }
 

@@ -244,9 +244,9 @@ fn definition(terms: &mut Terms, s: Term, codes: &[Term]) -> Option<(Fun, Term)>
 }
 
 impl Spelled {
-    /// Tells the audit what became of `formulas`.
+    /// Tells the audit what became of `formulas`. Proofs have no rule for this.
     fn report(&self, terms: &mut Terms, formulas: &[Term], audit: &mut Audit) {
-        debug_assert!(!audit.trace.is_on(), "a proof has no rule for this");
+        audit.trace.give_up();
         if !audit.is_on() {
             return;
         }
