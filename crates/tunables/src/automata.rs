@@ -66,6 +66,9 @@ tunables! {
     noodle_states: usize = 50_000, "automata.nfa.noodle-states", "states" in 0..=1_000_000,
         "The product of two sides of an equation is given up.",
         "It has more noodles than can be tried, and one pass over it takes longer than a deadline may be missed by.";
+    noodle_partials: usize = 1_000_000, "automata.nfa.noodle-partials", "beginnings of noodles" in 0..=100_000_000,
+        "No more noodles of a product are built.",
+        "All are kept until the last noodle is built: 100 MB, where a minute of search made gigabytes.";
     network_written: usize = 1_048_576, "automata.network.written", "letters" in 0..=16_777_216,
         "A function that could write more at one letter of the common argument is given up.",
         "Of thirty functions in a row that double each letter no value can be written down.";

@@ -213,6 +213,9 @@ impl Noodles {
     /// Enters a partial with the best of its hops. The next one follows when that is taken: to enter all at once takes memory for
     /// ways that nobody goes, gigabytes where there are thousands of exits.
     fn open(&mut self, partial: Partial, limits: &Limits) -> Result<(), Stop> {
+        if self.partials.len() >= limits.tunables().automata.noodle_partials {
+            return Err(Stop::Local);
+        }
         let hops = self.hops(partial.entry, limits)?;
         limits.charge(hops.len() as u64)?;
         self.partials.push(partial);

@@ -159,3 +159,14 @@ fn segments_keep_provenance() {
         assert!(all[0][1].nfa.is_universal(l).unwrap());
     });
 }
+
+#[test]
+fn so_many_beginnings_and_no_more() {
+    let mut tunables = base::Tunables::DEFAULT;
+    tunables.set("automata.nfa.noodle-partials=1").unwrap();
+    let budget = base::Budget::unlimited().with_tunables(std::sync::Arc::new(tunables));
+    let limits = base::Limits::none(&budget);
+    let (any, word) = (Nfa::sigma_star(), Nfa::word(&[97, 98]));
+    let mut noodles = Noodles::new(&[&any, &any], &[&word], &limits).unwrap();
+    assert_eq!(noodles.next(&limits).unwrap_err(), base::Stop::Local);
+}
