@@ -35,6 +35,35 @@ const SEQUENCES: &[(&str, &str)] = &[
     ("seq.to_re", "str.to_re"),
 ];
 
+/// Names of a proposal of 2012 for sequences, with those of today.
+const OLD_NAMES: &[(&str, &str)] = &[
+    ("seq-concat", "seq.++"),
+    ("seq-length", "seq.len"),
+    ("seq-prefix-of", "seq.prefixof"),
+    ("seq-suffix-of", "seq.suffixof"),
+    ("seq-unit", "seq.unit"),
+    ("seq-nth", "seq.nth"),
+    ("seq-empty", "seq.empty"),
+    ("re-member", "seq.in_re"),
+    ("re-of-seq", "seq.to_re"),
+    ("re-of-pred", "re.of.pred"),
+    ("re-concat", "re.++"),
+    ("re-union", "re.union"),
+    ("re-intersect", "re.inter"),
+    ("re-complement", "re.comp"),
+    ("re-difference", "re.diff"),
+    ("re-star", "re.*"),
+    ("re-plus", "re.+"),
+    ("re-option", "re.opt"),
+    ("re-empty-set", "re.none"),
+    ("re-full-set", "re.all"),
+];
+
+/// The name of today.
+fn current(name: &str) -> &str {
+    OLD_NAMES.iter().find(|(old, _)| *old == name).map_or(name, |(_, new)| new)
+}
+
 /// As elements, bit-vectors have at most so many bits: no more than letters.
 const NARROW: u32 = 17;
 
@@ -137,6 +166,7 @@ pub(crate) fn apply(
     name: &str,
     args: &[Term],
 ) -> Result<Option<Term>, Refusal> {
+    let name = current(name);
     if name == "concat" {
         return joined(store, args).map(Some);
     }
@@ -149,6 +179,11 @@ pub(crate) fn apply(
     });
     match (name, args, element) {
         ("seq.unit", &[a], _) => unit(store, a).map(Some),
+        ("seq-cons", &[a, s], Some(element)) | ("seq-rev-cons", &[s, a], Some(element)) => {
+            let one = unit(store, a)?;
+            let both = if name == "seq-cons" { [one, s] } else { [s, one] };
+            over(store, "seq.++", &both, &element)
+        }
         ("seq.write", &[s, i, a], Some(_)) => {
             let last = unit(store, a)?;
             function(store, "seq.update", &[s, i, last])
@@ -433,7 +468,7 @@ pub(crate) fn qualified(
     sort: &Sort,
     args: &[Term],
 ) -> Result<Option<Term>, Refusal> {
-    let t = match (name, sort, args) {
+    let t = match (current(name), sort, args) {
         ("seq.empty", Sort::Seq(_), []) if inside(sort).is_none() => {
             return store.app(Op::Any("seq.empty", sort.clone()), &[]).map(Some);
         }
@@ -443,7 +478,7 @@ pub(crate) fn qualified(
         ("re.allchar", Sort::RegEx(element), []) => all_letters(store, element)?,
         ("seq.nth" | "seq.read", element, &[s, i]) => {
             let s = fitting(store, &Sort::Seq(Rc::new(element.clone())), s);
-            return function(store, name, &[s, i]);
+            return function(store, current(name), &[s, i]);
         }
         ("seq.unit", _, &[a]) => return unit(store, a).map(Some),
         // The element that a letter is: for proofs.

@@ -163,3 +163,23 @@ fn an_assertion_that_is_not_read_is_a_hole() {
     let verdict = Checker::new(problem).map_or_else(|refused| refused, |c| c.check(&proof));
     assert!(matches!(verdict, Verdict::Refused { .. }), "{verdict:?}");
 }
+
+#[test]
+fn older_names_of_sequences_are_those_of_today() {
+    for clause in [
+        "(= (seq-cons a s) (seq.++ (seq.unit a) s))",
+        "(= (seq-rev-cons s a) (seq-concat s (seq-unit a)))",
+        "(= (re-member s (re-star (re-of-seq (seq-unit a)))) (seq.in_re s (re.* (seq.to_re (seq.unit a)))))",
+        "(= (seq-length (as seq-empty (Seq (_ BitVec 8)))) 0)",
+        "(not (re-member s (as re-empty-set (RegEx (Seq (_ BitVec 8))))))",
+    ] {
+        assert!(holds(clause, "norm"), "{clause}");
+    }
+    for clause in [
+        "(= (seq-cons a s) (seq.++ s (seq.unit a)))",
+        "(re-member s (as re-empty-set (RegEx (Seq (_ BitVec 8)))))",
+        "(= (seq-cons s s) (seq-cons s s))",
+    ] {
+        assert!(!holds(clause, "norm"), "{clause}");
+    }
+}

@@ -20,6 +20,14 @@ STRINGS = {
 # Functions of sequences over any elements: sorts of arguments and of the value.
 ANY = {"seq.nth": ("SI", "E"), "seq.read": ("SI", "E"), "seq.update": ("SIS", "S"), "seq.diff": ("SS", "I")}
 LITERAL = re.compile(r"#x[0-9a-fA-F]+|#b[01]+")
+# Names of a proposal of 2012 for sequences, with those of today.
+OLD_NAMES = {
+    "seq-concat": "seq.++", "seq-length": "seq.len", "seq-prefix-of": "seq.prefixof", "seq-suffix-of": "seq.suffixof",
+    "seq-unit": "seq.unit", "seq-nth": "seq.nth", "seq-empty": "seq.empty", "re-member": "seq.in_re",
+    "re-of-seq": "seq.to_re", "re-of-pred": "re.of.pred", "re-concat": "re.++", "re-union": "re.union",
+    "re-intersect": "re.inter", "re-complement": "re.comp", "re-difference": "re.diff", "re-star": "re.*",
+    "re-plus": "re.+", "re-option": "re.opt", "re-empty-set": "re.none", "re-full-set": "re.all",
+}
 TABLE = {}
 
 
@@ -98,6 +106,7 @@ def integer(op, *args):
 
 def apply(name, args, elaborate):
     """A function of bit-vectors or sequences, or nothing. `elaborate` gives a body the values of names, and `standard` applies."""
+    name = OLD_NAMES.get(name, name)
     if name == "concat" and args:
         return joined(args)
     if name in TABLE:
@@ -107,6 +116,10 @@ def apply(name, args, elaborate):
         return unit(args[0])
     if element is None:
         return None
+    if name == "seq-cons" and len(args) == 2:
+        return over("seq.++", (unit(args[0]), args[1]), element)
+    if name == "seq-rev-cons" and len(args) == 2:
+        return over("seq.++", (args[0], unit(args[1])), element)
     if name == "seq.write" and len(args) == 3:
         return function("seq.update", args[:2] + (unit(args[2]),))
     if name in ANY:
@@ -221,6 +234,7 @@ def words(element):
 
 def qualified(name, sort, args):
     """`(as name sort)` applied to arguments, or nothing."""
+    name = OLD_NAMES.get(name, name)
     if name in ("seq.nth", "seq.read") and len(args) == 2:
         return function(name, (fitting(("seq", sort), args[0]), args[1]))
     if name == "seq.unit" and len(args) == 1:
