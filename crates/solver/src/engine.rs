@@ -3,7 +3,7 @@
 //! An engine lives for one `check-sat`. It owns the theories and the table of atoms and borrows
 //! what the session owns: terms, the rewriter's memo, the regex store. The SAT core drives it as a
 //! [`sat::Propagator`] (see [`crate::theory::combine`]). What it leaves behind is [`Kept`], from which
-//! another engine can go on (see [`crate::live`]).
+//! another engine can go on (see [`crate::incremental`]).
 
 use crate::audit::Audit;
 use crate::blaster::Blaster;

@@ -3,7 +3,7 @@
 //! The life of a check, module by module:
 //!
 //! 1. [`session`] holds the assertion stack and starts a check under a [`base::Budget`].
-//!    (or answers from an earlier one: `recall`, `live`).
+//!    (or answers from an earlier one: `known_answers`, `incremental`).
 //! 2. [`preprocess`] rewrites the conjunction and solves equalities.
 //! 3. [`engine`] turns what is left into clauses ([`cnf`]), introduces atoms and terms to the
 //!    theories (`register`), and is driven by the SAT core through [`theory::combine`].
@@ -21,22 +21,22 @@
 )]
 
 pub mod audit;
-mod blame;
 mod blast;
 mod blaster;
 pub mod cnf;
 pub mod elimination;
 pub mod engine;
 pub mod euf;
+mod incremental;
 mod judge;
+mod known_answers;
 pub mod lia;
-mod live;
+
 mod memory;
 pub mod models;
 pub mod optimize;
 pub mod options;
 pub mod preprocess;
-mod recall;
 mod register;
 mod registry;
 pub mod relevancy;
@@ -46,6 +46,7 @@ pub mod stats;
 pub mod strings;
 pub mod theory;
 pub mod trace;
+mod unsat_core;
 
 pub use models::{Enumeration, Order};
 pub use optimize::{Optimum, Sense};

@@ -9,11 +9,11 @@ pub use verdict::{Reason, Verdict};
 
 use crate::audit::{Audit, Goal, Sink};
 use crate::engine::Resources;
-use crate::live::Live;
+use crate::incremental::Incremental;
+use crate::known_answers::KnownAnswers;
 use crate::memory::Room;
 use crate::optimize::objective::Objectives;
 use crate::options::Options;
-use crate::recall::Recall;
 use crate::sequences::Sequences;
 use crate::stats::{Counter, Stats};
 use crate::strings::languages::Languages;
@@ -59,9 +59,9 @@ pub struct Session {
     stats: Stats,
     audit: Audit,
     outcome: Outcome,
-    recall: Recall,
+    known: KnownAnswers,
     nearby: Nearby,
-    live: Option<Live>,
+    live: Option<Incremental>,
     /// How many assertions have been there since the last check.
     survived: usize,
     /// When to try to go on from the check before.
@@ -78,7 +78,7 @@ struct Outcome {
     model: Option<Model>,
     /// After unsat, the assumptions that were used.
     failed: Option<Vec<Term>>,
-    /// After unsat, the names to blame, once somebody has asked.
+    /// After unsat, the names of the core, once it was asked for.
     core: Option<Vec<u32>>,
 }
 
@@ -101,7 +101,7 @@ impl Session {
             stats: Stats::default(),
             audit: Audit::default(),
             outcome: Outcome::default(),
-            recall: Recall::default(),
+            known: KnownAnswers::default(),
             nearby: Nearby::default(),
             live: None,
             survived: 0,
@@ -184,7 +184,7 @@ impl Session {
 
     /// Forgets terms that neither the assertions nor `others` hold, nor were there at `mark`, once there are many.
     /// Assertions, `others` and what was there stay as they are; the results of the last check are gone then.
-    pub fn make_room(&mut self, mark: Mark, others: &mut Holders<'_>) {
+    pub fn collect_garbage(&mut self, mark: Mark, others: &mut Holders<'_>) {
         if !self.room.is_crowded(&self.terms, &self.languages, self.options.tune.check.spare_terms)
         {
             return;
@@ -197,12 +197,12 @@ impl Session {
         self.audit.trace.forget();
         self.sequences.forget();
         self.languages = Languages::default();
-        let (assertions, objectives, recall) =
-            (&mut self.assertions, &mut self.objectives, &mut self.recall);
+        let (assertions, objectives, known) =
+            (&mut self.assertions, &mut self.objectives, &mut self.known);
         self.terms.collect(mark, &mut |visitor| {
             assertions.iter_mut().for_each(|(t, _)| visitor.term(t));
             objectives.terms_mut().for_each(|t| visitor.term(t));
-            recall.visit(visitor);
+            known.visit(visitor);
             others(visitor);
         });
         self.room.cleared();
@@ -218,7 +218,7 @@ impl Session {
         let (len, scopes) = (self.assertions.len(), self.scopes.len());
         self.refused.retain(|&(scope, _)| scope <= scopes);
         self.survived = len.min(self.survived);
-        self.recall.popped(len);
+        self.known.popped(len);
         (self.outcome.failed, self.outcome.core) = (None, None);
         self.live.take_if(|live| live.prefix > len);
     }
@@ -416,8 +416,8 @@ impl Session {
             let facts: Vec<Term> = nameless.map(|a| a.0).chain(failed.iter().copied()).collect();
             let named = self.assertions.iter().filter_map(|&(t, name)| Some((t, name?)));
             let (suspects, names): (Vec<Term>, Vec<u32>) = named.unzip();
-            let core = self.blame(&facts, &suspects);
-            debug_assert!(core.len() <= names.len(), "more is blamed than there are names");
+            let core = self.minimal_core(&facts, &suspects);
+            debug_assert!(core.len() <= names.len(), "the core has more than there are names");
             self.outcome.core = Some(core.into_iter().map(|at| names[at]).collect());
         }
         self.outcome.core.clone()
@@ -428,7 +428,7 @@ impl Session {
         let failed = self.outcome.failed.clone()?;
         if self.options.unsat_core_minimal {
             let facts: Vec<Term> = self.assertions().collect();
-            let core = self.blame(&facts, &failed);
+            let core = self.minimal_core(&facts, &failed);
             self.outcome.failed = Some(core.into_iter().map(|at| failed[at]).collect());
         }
         self.outcome.failed.as_deref()

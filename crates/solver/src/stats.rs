@@ -77,7 +77,7 @@ pub struct Stats {
     techniques: BTreeMap<&'static str, Effort>,
     /// How often each procedure decided in the present check.
     latest: BTreeMap<&'static str, u64>,
-    blame: Blame,
+    conflict_sizes: ConflictSizes,
 }
 
 /// What a procedure or technique for conjunctions of string constraints did.
@@ -89,14 +89,14 @@ struct Effort {
     steps: u64,
 }
 
-/// How much of the conjunctions that they refute the conflicts of the string theory blame.
+/// How much of the conjunctions that they refute the conflicts of the string theory use.
 #[derive(Clone, Copy, Debug, Default)]
-struct Blame {
+struct ConflictSizes {
     conflicts: u64,
     /// Relevant literals, which a conflict without explanation would block.
     given: u64,
     /// Literals in the conflicts.
-    blamed: u64,
+    premises: u64,
 }
 
 impl Stats {
@@ -150,11 +150,11 @@ impl Stats {
         effort.decided += u64::from(decided);
     }
 
-    /// Records a conflict of `blamed` among `given` literals.
-    pub fn blamed(&mut self, blamed: usize, given: usize) {
-        self.blame.conflicts += 1;
-        self.blame.blamed += blamed as u64;
-        self.blame.given += given as u64;
+    /// Records a conflict of `premises` among `given` literals.
+    pub fn conflict(&mut self, premises: usize, given: usize) {
+        self.conflict_sizes.conflicts += 1;
+        self.conflict_sizes.premises += premises as u64;
+        self.conflict_sizes.given += given as u64;
     }
 
     /// The procedures that decided conjunctions in the last check, and how many each.
@@ -179,11 +179,11 @@ impl Stats {
         });
         let rows = plain.chain(inferences).chain(efforts).filter(|&(_, n)| n > 0);
         let rows = rows.map(|(name, n)| (name, n.to_string()));
-        rows.chain(self.blame.rows()).collect()
+        rows.chain(self.conflict_sizes.rows()).collect()
     }
 }
 
-impl Blame {
+impl ConflictSizes {
     /// The number of conflicts, and their mean sizes before and after what is not needed is dropped.
     fn rows(self) -> impl Iterator<Item = (String, String)> {
         // Printing floating-point numbers would take more code than all other rows.
@@ -194,7 +194,7 @@ impl Blame {
         let rows = [
             ("string-conflicts", self.conflicts.to_string()),
             ("string-conflicts.given", mean(self.given)),
-            ("string-conflicts.blamed", mean(self.blamed)),
+            ("string-conflicts.blamed", mean(self.premises)),
         ];
         let shown = if self.conflicts > 0 { rows.len() } else { 0 };
         rows.into_iter().take(shown).map(|(name, value)| (name.to_owned(), value))

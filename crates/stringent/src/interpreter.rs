@@ -406,17 +406,17 @@ impl<W: Write> Interpreter<W> {
     }
 
     /// Terms of questions that are answered are forgotten now and then.
-    fn make_room(&mut self, assumptions: &mut [Written]) {
+    fn collect_garbage(&mut self, assumptions: &mut [Written]) {
         self.assumptions.clear();
         let context = &mut self.context;
-        self.session.make_room(Mark::default(), &mut |visitor| {
+        self.session.collect_garbage(Mark::default(), &mut |visitor| {
             context.visit(visitor);
             assumptions.iter_mut().for_each(|a| visitor.term(&mut a.term));
         });
     }
 
     fn check(&mut self, mut assumptions: Vec<Written>) -> Answer {
-        self.make_room(&mut assumptions);
+        self.collect_garbage(&mut assumptions);
         let terms: Vec<Term> = assumptions.iter().map(|a| a.term).collect();
         let verdict = self.session.check(&terms);
         let context = &mut self.context;

@@ -29,7 +29,7 @@ impl<T: Valued> Iterator for Models<'_, T> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let Models { solver, enumeration, .. } = self;
-        solver.make_room_for(enumeration);
+        solver.collect_garbage_for(enumeration);
         let values = match enumeration.next(&mut solver.session)? {
             Ok(values) => values,
             Err(why) => return Some(Err(why)),
@@ -144,7 +144,7 @@ impl<W: Write> Iterator for ScriptModels<'_, W> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let (session, context) = (&mut self.interpreter.session, &mut self.interpreter.context);
-        session.make_room(Mark::default(), &mut |visitor| {
+        session.collect_garbage(Mark::default(), &mut |visitor| {
             context.visit(visitor);
             self.enumeration.visit(visitor);
             self.constants.iter_mut().for_each(|fun| visitor.fun(fun));

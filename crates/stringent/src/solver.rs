@@ -291,7 +291,7 @@ impl Solver {
     /// Whether the assertions have a model.
     pub fn check(&mut self) -> Verdict {
         self.assumed.clear();
-        self.make_room();
+        self.collect_garbage();
         self.check_assumed()
     }
 
@@ -313,28 +313,28 @@ impl Solver {
     pub fn check_assuming(&mut self, assumptions: &[impl Valued]) -> Result<Verdict, Error> {
         let terms: Result<_, Error> = assumptions.iter().map(|a| self.formula(a)).collect();
         self.assumed = terms?;
-        self.make_room();
+        self.collect_garbage();
         Ok(self.check_assumed())
     }
 
     /// Terms that only questions of the past needed are forgotten now and then.
-    fn make_room(&mut self) {
-        self.make_room_with(&mut |_| ());
+    fn collect_garbage(&mut self) {
+        self.collect_garbage_with(&mut |_| ());
     }
 
     /// The same in the middle of an enumeration.
-    pub(crate) fn make_room_for(&mut self, enumeration: &mut Enumeration) {
-        self.make_room_with(&mut |visitor| enumeration.visit(visitor));
+    pub(crate) fn collect_garbage_for(&mut self, enumeration: &mut Enumeration) {
+        self.collect_garbage_with(&mut |visitor| enumeration.visit(visitor));
     }
 
-    fn make_room_with(&mut self, others: &mut Holders<'_>) {
+    fn collect_garbage_with(&mut self, others: &mut Holders<'_>) {
         #[cfg(feature = "proofs")]
         self.forget_proof();
         if std::mem::take(&mut self.lent) {
             self.held = self.session.terms.mark();
         }
         let (context, assumed) = (&mut self.context, &mut self.assumed);
-        self.session.make_room(self.held, &mut |visitor| {
+        self.session.collect_garbage(self.held, &mut |visitor| {
             context.visit(visitor);
             assumed.iter_mut().for_each(|t| visitor.term(t));
             others(visitor);

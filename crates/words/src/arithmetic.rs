@@ -2,7 +2,7 @@
 //! formulas over them, and the oracle that decides those together with the constraints outside.
 
 use crate::system::{System, Var};
-use crate::tags::{Blame, OutsideTags, Tags};
+use crate::tags::{OutsideTags, Premises, Tags};
 use base::minimize::{Trial, minimize};
 use base::{FxHashMap, Int, Limits, Stop};
 
@@ -211,17 +211,17 @@ pub(crate) fn ask(
 }
 
 /// What a conflict rests on: `core` outside, and the `blames` of the parts that are needed.
-pub(crate) fn blame_of_core<'a>(
+pub(crate) fn premises_of_core<'a>(
     core: OutsideTags,
-    blames: impl IntoIterator<Item = &'a Blame>,
-) -> Blame {
-    Blame { system: Tags::new(), outside: core }.and(&Blame::all(blames))
+    blames: impl IntoIterator<Item = &'a Premises>,
+) -> Premises {
+    Premises { system: Tags::new(), outside: core }.and(&Premises::all(blames))
 }
 
 /// A conjunction whose members rest on different things.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Parts {
-    parts: Vec<(Formula, Blame)>,
+    parts: Vec<(Formula, Premises)>,
 }
 
 /// The answer to a conjunction of parts.
@@ -229,7 +229,7 @@ pub(crate) enum Answer {
     /// A model of all.
     Sat(IntModel),
     /// There is none, because of these.
-    Unsat(Blame),
+    Unsat(Premises),
     /// Not known.
     Unknown,
 }
@@ -237,14 +237,14 @@ pub(crate) enum Answer {
 impl Parts {
     /// The facts of `system`.
     pub(crate) fn facts(system: &System) -> Parts {
-        let facts = system.facts.iter().map(|f| (f.formula.clone(), f.blame.clone()));
+        let facts = system.facts.iter().map(|f| (f.formula.clone(), f.premises.clone()));
         Parts { parts: facts.collect() }
     }
 
     /// Adds a part.
-    pub(crate) fn push(&mut self, formula: Formula, blame: Blame) {
+    pub(crate) fn push(&mut self, formula: Formula, premises: Premises) {
         if formula != Formula::True {
-            self.parts.push((formula, blame));
+            self.parts.push((formula, premises));
         }
     }
 
@@ -254,7 +254,7 @@ impl Parts {
     }
 
     /// The formulas with what they rest on.
-    pub(crate) fn into_pairs(self) -> Vec<(Formula, Blame)> {
+    pub(crate) fn into_pairs(self) -> Vec<(Formula, Premises)> {
         self.parts
     }
 
@@ -285,9 +285,9 @@ impl Parts {
         mut core: OutsideTags,
         arithmetic: &mut dyn Arithmetic,
         limits: &Limits,
-    ) -> Result<Blame, Stop> {
+    ) -> Result<Premises, Stop> {
         // What rests on nothing is no burden.
-        let burden = |at: &usize| self.parts[*at].1 != Blame::none();
+        let burden = |at: &usize| self.parts[*at].1 != Premises::none();
         let attempts = (0..self.parts.len()).rev().filter(burden);
         let (mut questions, most) = (0, limits.tunables().words.core_questions);
         let kept = minimize::<Stop>(self.parts.len(), attempts, |kept, _| {
@@ -304,7 +304,7 @@ impl Parts {
             }
         })?;
         debug_assert!(kept.is_sorted_by(|a, b| a < b), "the parts of a conflict are not ascending");
-        Ok(blame_of_core(core, kept.iter().map(|&at| &self.parts[at].1)))
+        Ok(premises_of_core(core, kept.iter().map(|&at| &self.parts[at].1)))
     }
 }
 

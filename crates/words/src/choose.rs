@@ -4,7 +4,7 @@ use crate::arithmetic::Arithmetic;
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::{Simplified, simplify};
 use crate::system::System;
-use crate::{disequation, length, loose, matching, nielsen, separator, stabilize, unary};
+use crate::{disequation, length, matching, nielsen, separator, stabilize, unary, unconstrained};
 use automata::Regexes;
 use base::tunables::Words;
 use base::{Budget, Limits, Stop};
@@ -98,8 +98,8 @@ impl Procedure {
             Solve::Directly(solve) => solve(system, rs, arithmetic, limits)?,
             Solve::ByCases(solve) => solve(system, switches, rs, arithmetic, limits)?,
         };
-        if let Outcome::Unsat(blame) = &outcome {
-            debug_assert!(blame.is_within(&system.blame()), "a conflict blames other literals");
+        if let Outcome::Unsat(premises) = &outcome {
+            debug_assert!(premises.is_within(&system.premises()), "a conflict has other premises");
         }
         Ok(outcome)
     }
@@ -125,7 +125,7 @@ const fn by_cases(
 
 /// All procedures in the order in which they are tried.
 pub const PROCEDURES: &[Procedure] = &[
-    directly(Kind::Languages, |_| 100, |s, _| loose::applies(s), loose::solve),
+    directly(Kind::Languages, |_| 100, |s, _| unconstrained::applies(s), unconstrained::solve),
     directly(Kind::Unary, |t| t.unary_share, |s, _| unary::applies(s), unary::solve),
     directly(Kind::Matching, |t| t.matching_share, matching::applies, matching::solve),
     directly(Kind::Length, |t| t.length_share, length::applies, length::solve),
@@ -236,7 +236,7 @@ pub fn solve_system(
     };
     let simplified = match result {
         Some(Ok(simplified)) => simplified,
-        Some(Err(blame)) => return Ok(Report { outcome: Outcome::Unsat(blame), ..report }),
+        Some(Err(premises)) => return Ok(Report { outcome: Outcome::Unsat(premises), ..report }),
         None => return Ok(Report { outcome: Outcome::GaveUp("allowance"), ..report }),
     };
     let tunables = &limits.tunables().words;

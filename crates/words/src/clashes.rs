@@ -15,7 +15,7 @@
 use crate::arithmetic::{Formula, Linear};
 use crate::runs::{clear_distances, is_one_of};
 use crate::system::{Sym, System, Var};
-use crate::tags::Blame;
+use crate::tags::Premises;
 use base::{FxHashSet, IdxVec, Limits, Stop, index, signed};
 use std::collections::VecDeque;
 
@@ -24,7 +24,7 @@ pub(crate) fn explained(
     system: &System,
     lengths: &IdxVec<Var, usize>,
     limits: &Limits,
-) -> Result<Vec<(Formula, Blame)>, Stop> {
+) -> Result<Vec<(Formula, Premises)>, Stop> {
     let tunables = &limits.tunables().words;
     if lengths.iter().sum::<usize>() > tunables.clash_letters {
         return Ok(Vec::new());
@@ -212,7 +212,7 @@ impl<'a> Search<'a> {
     }
 
     /// That the run at the beginning of a walk leaves one of its variables, or agrees with the run at the end.
-    fn explain(&self, walk: &[Crossing], limits: &Limits) -> Result<(Formula, Blame), Stop> {
+    fn explain(&self, walk: &[Crossing], limits: &Limits) -> Result<(Formula, Premises), Stop> {
         let (first, last) = (walk[0], walk[walk.len() - 1]);
         let from = self.run_at(first.equation, first.from, first.at);
         let to = self.run_at(last.equation, 1 - last.from, last.at);
@@ -253,8 +253,8 @@ impl<'a> Search<'a> {
         let distance = to.position.minus(&position.plus_int(begin));
         let agree = is_one_of(&distance, &clear_distances(letters, &to.letters));
         let formula = Formula::or(leaves.chain([agree]));
-        let blames = walk.iter().map(|c| &self.system.equations[c.equation].blame);
-        Ok((formula, Blame::all(blames)))
+        let blames = walk.iter().map(|c| &self.system.equations[c.equation].premises);
+        Ok((formula, Premises::all(blames)))
     }
 }
 
@@ -301,8 +301,8 @@ mod tests {
         let (system, lengths) = nested();
         let budget = Budget::unlimited();
         let clashes = explained(&system, &lengths, &Limits::none(&budget)).unwrap();
-        let [(formula, blame)] = &clashes[..] else { panic!("two runs make one clash") };
-        assert_eq!(*blame, Blame::all(&[0, 1, 2].map(|tag| Blame::from(Tag(tag)))));
+        let [(formula, premises)] = &clashes[..] else { panic!("two runs make one clash") };
+        assert_eq!(*premises, Premises::all(&[0, 1, 2].map(|tag| Premises::from(Tag(tag)))));
         assert!(!formula.holds(&model(&system, 0)), "`ab` where `ba` is");
         assert!(formula.holds(&model(&system, 1)), "`a` is the `a` of `ba`");
         assert!(formula.holds(&model(&system, -1)), "`b` is the `b` of `ba`");

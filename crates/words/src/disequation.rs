@@ -4,7 +4,7 @@
 //! or `L = p a s` and `R = p b t` for different letters `a`, `b`. Rewriting all of them in advance, as
 //! Z3-Noodler does, costs three variables each and makes quadratic systems anything but; but most
 //! disequations hold by chance. So first the system is solved without them. No solution: then there is none
-//! at all, and no disequation is to blame. A solution with different sides everywhere: done.
+//! at all, and no disequation rests on. A solution with different sides everywhere: done.
 //! Otherwise variables that are only in disequations get other words ([`vary`]), longer ones if there are too few, and if that does not
 //! help, one violated disequation is replaced by each of its cases in turn.
 //!
@@ -17,7 +17,7 @@ use crate::choose::{Switches, solve_equations};
 use crate::fixed::char_sets;
 use crate::outcome::{Outcome, Solution};
 use crate::system::{Equation, Fact, Member, Sym, System};
-use crate::tags::Blame;
+use crate::tags::Premises;
 use crate::vary::{self, Varied};
 use automata::{CharSet, Re, Regexes, minterms};
 use base::{Limits, Stop};
@@ -37,7 +37,7 @@ pub(crate) fn solve(
 ) -> Result<Outcome, Stop> {
     debug_assert!(applies(system), "no disequation to split");
     let mut pending = vec![system.clone()];
-    let mut blame = Blame::none();
+    let mut premises = Premises::none();
     let mut gave_up = None;
     for _ in 0..limits.tunables().words.disequation_cases {
         let Some(mut case) = pending.pop() else { break };
@@ -46,7 +46,7 @@ pub(crate) fn solve(
         match solve_equations(&case, switches, rs, arithmetic, limits)? {
             Outcome::Unsat(why) => {
                 // Whatever was split is blamed already, if there was need to.
-                blame.extend(&why);
+                premises.extend(&why);
             }
             Outcome::GaveUp(why) => gave_up = Some(why),
             Outcome::Sat(mut solution) => {
@@ -63,14 +63,14 @@ pub(crate) fn solve(
                 };
                 case.disequations = disequations;
                 let violated = case.disequations.swap_remove(at);
-                blame.extend(&violated.blame);
+                premises.extend(&violated.premises);
                 let length = solution.value(&violated.left).len();
                 push_cases(&case, &violated, length, rs, &mut pending, limits)?;
             }
         }
     }
     match gave_up {
-        None if pending.is_empty() => Ok(Outcome::Unsat(blame)),
+        None if pending.is_empty() => Ok(Outcome::Unsat(premises)),
         None => Ok(Outcome::GaveUp("too many cases of disequations")),
         Some(why) => Ok(Outcome::GaveUp(why)),
     }
@@ -127,7 +127,7 @@ fn push_cases(
     let with = |bound: Formula| {
         let formula = Formula::and([Formula::different(&left, &right), bound]);
         let mut case = case.clone();
-        case.facts.push(Fact { formula, blame: d.blame.clone() });
+        case.facts.push(Fact { formula, premises: d.premises.clone() });
         case
     };
     pending.push(with(Formula::greater(both.clone(), &limit)));
@@ -169,11 +169,11 @@ fn different_letters(system: &System, d: &Equation, a: u32, rs: &mut Regexes) ->
     let [p, s, b, t] = [(); 4].map(|()| Sym::Var(case.fresh_var(false)));
     let left = vec![p, Sym::Char(a), s];
     let right = vec![p, b, t];
-    case.equations.push(Equation::new(d.left.clone(), left, d.blame.clone()));
-    case.equations.push(Equation::new(d.right.clone(), right, d.blame.clone()));
+    case.equations.push(Equation::new(d.left.clone(), left, d.premises.clone()));
+    case.equations.push(Equation::new(d.right.clone(), right, d.premises.clone()));
     let re = rs.chars(CharSet::single(a).complement());
     if let Some(var) = b.var() {
-        case.memberships.push(Member { var, re, positive: true, blame: d.blame.clone() });
+        case.memberships.push(Member { var, re, positive: true, premises: d.premises.clone() });
     }
     case
 }

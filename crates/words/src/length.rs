@@ -22,12 +22,12 @@
 use crate::arithmetic::{Answer, Arithmetic, Formula, IntModel, Lengths, Linear, Parts, ask};
 use crate::clashes::explained;
 use crate::fixed::{Fixed, fixed_core, solve_fixed};
-use crate::loose::lengths_of;
 use crate::outcome::Outcome;
 use crate::runs::letters_agree;
 use crate::simplify::languages::language;
 use crate::system::{Equation, Sym, System, Var};
-use crate::tags::Blame;
+use crate::tags::Premises;
+use crate::unconstrained::lengths_of;
 use automata::nfa::Nfa;
 use automata::{Re, Regexes};
 use base::tunables::Words;
@@ -118,19 +118,19 @@ impl<'a> Search<'a> {
             let length = Linear::var(system.length(x));
             let re = language(system, x, rs);
             if re == Re::ALL {
-                parts.push(Formula::at_least_zero(length), Blame::none());
+                parts.push(Formula::at_least_zero(length), Premises::none());
                 continue;
             }
             let nfa = Nfa::from_regex(rs, re, limits)?;
             let formula = lengths_of(&nfa, &length, &mut || fresh.integer(), limits)?;
             let mine = system.memberships.iter().filter(|m| m.var == x);
-            parts.push(formula, Blame::all(mine.map(|m| &m.blame)));
+            parts.push(formula, Premises::all(mine.map(|m| &m.premises)));
         }
         for e in &system.equations {
             let (left, right) = (system.length_of(&e.left), system.length_of(&e.right));
             let agree = letters_agree(system, e, limits)?;
             let all = agree.into_iter().chain([Formula::equal(left, &right)]);
-            parts.push(Formula::and(all), e.blame.clone());
+            parts.push(Formula::and(all), e.premises.clone());
         }
         let occurrences = system.occurrences();
         let regular = |x: Var| system.memberships.iter().any(|m| m.var == x);
@@ -157,7 +157,7 @@ impl<'a> Search<'a> {
                     bound = bounds.next();
                     continue;
                 }
-                Answer::Unsat(blame) if self.exact => return Ok(Outcome::Unsat(blame)),
+                Answer::Unsat(premises) if self.exact => return Ok(Outcome::Unsat(premises)),
                 Answer::Unsat(_) => return Ok(Outcome::GaveUp("letters not decided")),
                 Answer::Unknown => return Ok(Outcome::GaveUp("arithmetic not decided")),
             };
@@ -174,11 +174,11 @@ impl<'a> Search<'a> {
                     return Ok(Outcome::Sat(solution));
                 }
                 Fixed::Impossible => {
-                    let (blame, vars) = fixed_core(self.system, &lengths, self.rs, self.limits)?;
-                    self.exclude(&model, &vars, blame);
+                    let (premises, vars) = fixed_core(self.system, &lengths, self.rs, self.limits)?;
+                    self.exclude(&model, &vars, premises);
                 }
                 Fixed::Unknown => {
-                    self.exclude(&model, &self.vars.clone(), Blame::none());
+                    self.exclude(&model, &self.vars.clone(), Premises::none());
                     self.exact = false;
                 }
             }
@@ -195,7 +195,7 @@ impl<'a> Search<'a> {
             if agree.holds(model) {
                 rest.push(e);
             } else {
-                self.parts.push(agree, e.blame);
+                self.parts.push(agree, e.premises);
             }
         }
         self.derived = rest;
@@ -218,7 +218,7 @@ impl<'a> Search<'a> {
             "letters that clash may be proposed again"
         );
         let any = !clashes.is_empty();
-        clashes.into_iter().for_each(|(formula, blame)| self.parts.push(formula, blame));
+        clashes.into_iter().for_each(|(formula, premises)| self.parts.push(formula, premises));
         Ok(any)
     }
 
@@ -263,7 +263,7 @@ impl<'a> Search<'a> {
     }
 
     /// Adds that the length of one of `vars` is different.
-    fn exclude(&mut self, model: &IntModel, vars: &[Var], blame: Blame) {
+    fn exclude(&mut self, model: &IntModel, vars: &[Var], premises: Premises) {
         let known = |x: &Var| self.vars.binary_search(x).is_ok();
         debug_assert!(vars.iter().all(known), "lengths of unconstrained variables are excluded");
         let other = Formula::or(vars.iter().map(|&x| {
@@ -271,21 +271,21 @@ impl<'a> Search<'a> {
             Formula::different(&Linear::var(length), &Linear::constant(model.get(length)))
         }));
         debug_assert!(!other.holds(model), "lengths that were tried may be proposed again");
-        self.parts.push(other, blame);
+        self.parts.push(other, premises);
     }
 }
 
 /// The equations `u = v` for each two `s = u` and `s = v`, as far as there are so many.
 fn derived(system: &System, most: usize) -> Vec<Equation> {
-    let mut others: FxHashMap<&[Sym], Vec<(&[Sym], &Blame)>> = FxHashMap::default();
+    let mut others: FxHashMap<&[Sym], Vec<(&[Sym], &Premises)>> = FxHashMap::default();
     let mut out = Vec::new();
     for e in &system.equations {
         for (side, other) in [(&e.left, &e.right), (&e.right, &e.left)] {
             let known = others.entry(side).or_default();
-            for (word, blame) in known.iter().take(most - out.len()) {
-                out.push(Equation::new(word.to_vec(), other.clone(), e.blame.and(blame)));
+            for (word, premises) in known.iter().take(most - out.len()) {
+                out.push(Equation::new(word.to_vec(), other.clone(), e.premises.and(premises)));
             }
-            known.push((other, &e.blame));
+            known.push((other, &e.premises));
         }
     }
     out

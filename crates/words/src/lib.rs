@@ -12,7 +12,7 @@
 //! | `outcome` | answers, and the check of solutions |
 //! | `choose` | the table of procedures |
 //! | `simplify` | what is done before any of them |
-//! | `loose` | "languages": no equation is left |
+//! | `unconstrained` | "languages": no equation is left |
 //! | `unary` | one letter in play |
 //! | `matching` | equations with a constant on one side |
 //! | `length`, `runs`, `clashes`, `fixed` | positions of letters, also through several equations; words of given lengths; small models |
@@ -37,7 +37,6 @@ mod disequation;
 mod fixed;
 mod ilp;
 mod length;
-mod loose;
 mod matching;
 mod nielsen;
 mod outcome;
@@ -48,6 +47,7 @@ mod stabilize;
 mod system;
 mod tags;
 mod unary;
+mod unconstrained;
 mod vary;
 
 pub use arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths, Linear};
@@ -60,4 +60,4 @@ pub use simplify::{Simplified, simplify};
 pub use system::{
     Equation, Fact, Fresh, Member, Sym, System, Var, VarInfo, Word, constant, literal, vars_of,
 };
-pub use tags::{Blame, OutsideTag, OutsideTags, Tag, Tags};
+pub use tags::{OutsideTag, OutsideTags, Premises, Tag, Tags};

@@ -9,10 +9,10 @@
 //! (A. V. Aho, *Algorithms for Finding Patterns in Strings*, Handbook of Theoretical Computer Science A, 1990, has patterns with back
 //! references and that they are hard.)
 
-use crate::arithmetic::{Arithmetic, Formula, Lengths, Linear, Parts, ask, blame_of_core};
+use crate::arithmetic::{Arithmetic, Formula, Lengths, Linear, Parts, ask, premises_of_core};
 use crate::outcome::{Outcome, Solution};
 use crate::system::{Sym, System, Var, constant};
-use crate::tags::Blame;
+use crate::tags::Premises;
 use automata::Regexes;
 use base::tunables::Words;
 use base::{FxHashMap, Limits, Stop};
@@ -36,19 +36,19 @@ pub(crate) fn solve(
         return Ok(Outcome::GaveUp("a variable on both sides"));
     };
     let mut matches = limits.tunables().words.matching_attempts;
-    let mut blame = Some(Blame::none());
+    let mut premises = Some(Premises::none());
     let mut found = matcher.next(limits)?;
     while found && matches > 0 {
         match matcher.verdict(system, rs, arithmetic, limits)? {
             Verdict::Accepted(solution) => return Ok(Outcome::Sat(solution)),
-            Verdict::Rejected(why) => blame = blame.map(|all| all.and(&why)),
-            Verdict::Open => blame = None,
+            Verdict::Rejected(why) => premises = premises.map(|all| all.and(&why)),
+            Verdict::Open => premises = None,
         }
         matches -= 1;
         found = matcher.retry() && matcher.next(limits)?;
     }
-    let matched = Blame::all(system.equations[..=matcher.furthest].iter().map(|e| &e.blame));
-    let conflict = blame.filter(|_| !found).map(|why| why.and(&matched));
+    let matched = Premises::all(system.equations[..=matcher.furthest].iter().map(|e| &e.premises));
+    let conflict = premises.filter(|_| !found).map(|why| why.and(&matched));
     Ok(conflict.map_or(Outcome::GaveUp("too many matches"), Outcome::Unsat))
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn solve(
 enum Verdict {
     Accepted(Solution),
     /// They exclude it, already these.
-    Rejected(Blame),
+    Rejected(Premises),
     /// Arithmetic does not know.
     Open,
 }
@@ -208,11 +208,11 @@ impl Matcher {
     ) -> Result<Verdict, Stop> {
         let solution = self.solution(system, limits)?;
         if let Some(e) = system.disequations.iter().find(|e| solution.equates(e)) {
-            return Ok(Verdict::Rejected(e.blame.clone()));
+            return Ok(Verdict::Rejected(e.premises.clone()));
         }
         for m in &system.memberships {
             if rs.contains_word(m.re, &solution.words[m.var], limits)? != m.positive {
-                return Ok(Verdict::Rejected(m.blame.clone()));
+                return Ok(Verdict::Rejected(m.premises.clone()));
             }
         }
         if !system.needs_arithmetic() {
@@ -226,7 +226,7 @@ impl Matcher {
             Lengths::Unknown => Verdict::Open,
             Lengths::Unsat { core, parts: needed } => {
                 let pairs = parts.into_pairs();
-                Verdict::Rejected(blame_of_core(core, needed.iter().map(|&at| &pairs[at].1)))
+                Verdict::Rejected(premises_of_core(core, needed.iter().map(|&at| &pairs[at].1)))
             }
         })
     }
@@ -250,7 +250,7 @@ fn lengths(system: &System, solution: &Solution) -> Parts {
     let mut parts = Parts::facts(system);
     for x in system.live_vars().filter(|&x| system.is_length_sensitive(x)) {
         let length = Linear::constant(solution.words[x].len());
-        parts.push(Formula::equal(length, &Linear::var(system.length(x))), Blame::none());
+        parts.push(Formula::equal(length, &Linear::var(system.length(x))), Premises::none());
     }
     parts
 }
@@ -292,8 +292,8 @@ mod tests {
 
     /// The numbers of the literals that exclude all matches.
     fn conflict(system: &System, rs: &mut Regexes) -> Option<Vec<usize>> {
-        let Outcome::Unsat(blame) = outcome(system, rs) else { return None };
-        Some(blame.system.iter().map(base::Idx::index).collect())
+        let Outcome::Unsat(premises) = outcome(system, rs) else { return None };
+        Some(premises.system.iter().map(base::Idx::index).collect())
     }
 
     #[test]
@@ -320,10 +320,10 @@ mod tests {
         let text = rs.text("BA");
         let re = rs.concat(text, Re::ALL);
         let y = system.vars().nth(1).unwrap();
-        system.memberships.push(Member { var: y, re, positive: true, blame: Blame::none() });
+        system.memberships.push(Member { var: y, re, positive: true, premises: Premises::none() });
         system.make_length_sensitive(y);
         let formula = Formula::at_least(Linear::constant(2), &Linear::var(system.length(y)));
-        system.facts.push(crate::Fact { formula, blame: Blame::none() });
+        system.facts.push(crate::Fact { formula, premises: Premises::none() });
         assert_eq!(words(&system, &mut rs).unwrap(), ["A", "BA", "BAB"]);
     }
 
@@ -340,8 +340,8 @@ mod tests {
         {
             let word = rs.text(text);
             let re = if positive { rs.concat(word, Re::ALL) } else { word };
-            let blame = Blame::from(Tag(tag));
-            system.memberships.push(Member { var: x, re, positive, blame });
+            let premises = Premises::from(Tag(tag));
+            system.memberships.push(Member { var: x, re, positive, premises });
         }
         assert_eq!(conflict(&system, &mut rs), Some(vec![0, 1, 2, 5, 6]));
     }
@@ -354,7 +354,7 @@ mod tests {
             var: x,
             re: Re::NONE,
             positive: true,
-            blame: Blame::none(),
+            premises: Premises::none(),
         });
         assert!(matches!(outcome(&system, &mut Regexes::new()), Outcome::GaveUp(_)));
     }

@@ -2,7 +2,7 @@
 
 use crate::arithmetic::IntModel;
 use crate::system::{Equation, Sym, System, Var};
-use crate::tags::Blame;
+use crate::tags::Premises;
 use automata::Regexes;
 use base::{IdxVec, Int, Limits, Stop};
 
@@ -97,7 +97,7 @@ pub enum Outcome {
     /// There is a solution.
     Sat(Solution),
     /// Unsatisfiable; these constraints suffice.
-    Unsat(Blame),
+    Unsat(Premises),
     /// Not known.
     GaveUp(&'static str),
 }

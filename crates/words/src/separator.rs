@@ -11,7 +11,7 @@ use crate::choose::{Kind, Switches, solve_equations};
 use crate::outcome::Outcome;
 use crate::simplify::{letters_of, positions};
 use crate::system::{Equation, Member, System, Var};
-use crate::tags::Blame;
+use crate::tags::Premises;
 use automata::{CharSet, Regexes};
 use base::{Limits, Stop};
 
@@ -50,7 +50,7 @@ pub(crate) fn solve(
         let re = rs.star(other);
         let mut case = system.clone();
         for &var in &vars {
-            case.memberships.push(Member { var, re, positive: true, blame: Blame::none() });
+            case.memberships.push(Member { var, re, positive: true, premises: Premises::none() });
         }
         let allowance = limits.left() / 4;
         let run = |l: &Limits| solve_equations(&case, &inner, rs, arithmetic, l);

@@ -5,7 +5,7 @@
 //! have the lengths [`IntVar::Len`]; those added later have auxiliary ones.
 
 use crate::arithmetic::{Formula, IntVar, Linear};
-use crate::tags::Blame;
+use crate::tags::Premises;
 use automata::Re;
 use base::{Idx, IdxVec};
 
@@ -68,13 +68,13 @@ pub struct Equation {
     /// The right side.
     pub right: Word,
     /// Where this comes from.
-    pub blame: Blame,
+    pub premises: Premises,
 }
 
 impl Equation {
     /// `left = right`, or the opposite.
-    pub fn new(left: Word, right: Word, blame: impl Into<Blame>) -> Equation {
-        Equation { left, right, blame: blame.into() }
+    pub fn new(left: Word, right: Word, premises: impl Into<Premises>) -> Equation {
+        Equation { left, right, premises: premises.into() }
     }
 
     /// The symbols of both sides.
@@ -98,7 +98,7 @@ pub struct Member {
     /// Whether it is to be a member.
     pub positive: bool,
     /// Where this comes from.
-    pub blame: Blame,
+    pub premises: Premises,
 }
 
 /// An arithmetic constraint that belongs to a system, such as the length of a variable that was
@@ -108,7 +108,7 @@ pub struct Fact {
     /// What must hold.
     pub formula: Formula,
     /// Where this comes from.
-    pub blame: Blame,
+    pub premises: Premises,
 }
 
 /// What is known of a variable.
@@ -184,7 +184,7 @@ impl System {
         if length_sensitive {
             self.facts.push(Fact {
                 formula: Formula::at_least_zero(Linear::var(length)),
-                blame: Blame::none(),
+                premises: Premises::none(),
             });
         }
         self.vars.push(VarInfo { length, length_sensitive, eliminated: false })
@@ -276,7 +276,7 @@ impl System {
         let length = info.length;
         if let IntVar::Aux(_) = length {
             let formula = Formula::at_least_zero(Linear::var(length));
-            self.facts.push(Fact { formula, blame: Blame::none() });
+            self.facts.push(Fact { formula, premises: Premises::none() });
         }
     }
 
@@ -312,7 +312,7 @@ impl System {
         for e in &measured {
             let both = self.length_of(&e.left).plus(&self.length_of(&e.right));
             let formula = Formula::at_least(both, &Linear::constant(1));
-            self.facts.push(Fact { formula, blame: e.blame.clone() });
+            self.facts.push(Fact { formula, premises: e.premises.clone() });
         }
         !measured.is_empty()
     }
@@ -322,15 +322,15 @@ impl System {
         debug_assert!(self.is_length_sensitive(x), "the length of a word that may have any");
         let formula =
             Formula::at_least(Linear::var(self.length(x)), &Linear::constant(least as u64));
-        self.facts.push(Fact { formula, blame: Blame::none() });
+        self.facts.push(Fact { formula, premises: Premises::none() });
     }
 
     /// What all constraints together rest on.
-    pub fn blame(&self) -> Blame {
-        let equations = self.equations.iter().chain(&self.disequations).map(|e| &e.blame);
-        let memberships = self.memberships.iter().map(|m| &m.blame);
-        let facts = self.facts.iter().map(|f| &f.blame);
-        Blame::all(equations.chain(memberships).chain(facts))
+    pub fn premises(&self) -> Premises {
+        let equations = self.equations.iter().chain(&self.disequations).map(|e| &e.premises);
+        let memberships = self.memberships.iter().map(|m| &m.premises);
+        let facts = self.facts.iter().map(|f| &f.premises);
+        Premises::all(equations.chain(memberships).chain(facts))
     }
 
     /// How often each variable occurs in equations and disequations.

@@ -9,12 +9,12 @@
 
 use crate::arithmetic::{Answer, Arithmetic, Formula, Linear, Parts};
 use crate::fixed::char_sets;
-use crate::loose::lengths_of;
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::languages::language;
 use crate::simplify::undo::FILLER;
 use crate::system::{Sym, System};
-use crate::tags::Blame;
+use crate::tags::Premises;
+use crate::unconstrained::lengths_of;
 use automata::nfa::Nfa;
 use automata::{Re, Regexes};
 use base::{Limits, Stop};
@@ -67,25 +67,25 @@ pub(crate) fn solve(
         exact &= survives(re, unary, rs, limits)?;
         let within = rs.inter([re, unary]);
         if re == Re::ALL {
-            parts.push(Formula::at_least_zero(length), Blame::none());
+            parts.push(Formula::at_least_zero(length), Premises::none());
         } else {
             let nfa = Nfa::from_regex(rs, within, limits)?;
             let formula = lengths_of(&nfa, &length, &mut || fresh.integer(), limits)?;
             let mine = system.memberships.iter().filter(|m| m.var == x);
-            parts.push(formula, Blame::all(mine.map(|m| &m.blame)));
+            parts.push(formula, Premises::all(mine.map(|m| &m.premises)));
         }
     }
     for e in &system.equations {
         let (left, right) = (system.length_of(&e.left), system.length_of(&e.right));
-        parts.push(Formula::equal(left, &right), e.blame.clone());
+        parts.push(Formula::equal(left, &right), e.premises.clone());
     }
     for e in &system.disequations {
         let (left, right) = (system.length_of(&e.left), system.length_of(&e.right));
-        parts.push(Formula::different(&left, &right), e.blame.clone());
+        parts.push(Formula::different(&left, &right), e.premises.clone());
     }
     match parts.check(arithmetic, limits)? {
         Answer::Unknown => Ok(Outcome::GaveUp("arithmetic not decided")),
-        Answer::Unsat(blame) if exact => Ok(Outcome::Unsat(blame)),
+        Answer::Unsat(premises) if exact => Ok(Outcome::Unsat(premises)),
         Answer::Unsat(_) => Ok(Outcome::GaveUp("needs a second letter")),
         Answer::Sat(model) => {
             let mut solution = Solution::empty(system);

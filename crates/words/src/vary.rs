@@ -135,7 +135,7 @@ mod tests {
         let (mut system, mut rs) = (System::new(), Regexes::new());
         let re = rs.chars(CharSet::range(97, 99));
         let vars: Vec<Var> = (0..n).map(|_| system.add_var(true)).collect();
-        let member = |&var| Member { var, re, positive: true, blame: Tag(0).into() };
+        let member = |&var| Member { var, re, positive: true, premises: Tag(0).into() };
         system.memberships = vars.iter().map(member).collect();
         let mut disequations = Vec::new();
         for (i, &x) in vars.iter().enumerate() {

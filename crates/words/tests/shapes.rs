@@ -44,7 +44,7 @@ impl Case {
 
     fn member(mut self, var: char, re: impl FnOnce(&mut Regexes) -> Re) -> Case {
         let re = re(&mut self.rs);
-        let member = Member { var: name(var), re, positive: true, blame: self.tag().into() };
+        let member = Member { var: name(var), re, positive: true, premises: self.tag().into() };
         self.system.memberships.push(member);
         self
     }
@@ -86,9 +86,9 @@ impl Case {
     /// The tags of a conflict.
     fn unsat(mut self) -> Vec<u32> {
         let outcome = self.solve();
-        let (Outcome::Unsat(blame), _) = outcome else { panic!("{outcome:?}") };
+        let (Outcome::Unsat(premises), _) = outcome else { panic!("{outcome:?}") };
         let tags = |tags: &Tags| tags.iter().map(|t| t.0).collect::<Vec<u32>>();
-        tags(&blame.system)
+        tags(&premises.system)
     }
 }
 

@@ -51,14 +51,14 @@ fn conflicts_name_what_they_need() {
     {
         let letter = rs.text(letter);
         let re = rs.plus(letter);
-        let blame = Tag(at as u32 + 2).into();
-        system.memberships.push(Member { var: *var, re, positive: true, blame });
+        let premises = Tag(at as u32 + 2).into();
+        system.memberships.push(Member { var: *var, re, positive: true, premises });
     }
     let budget = Budget::unlimited();
     let outside = &mut IlpArithmetic::new();
     let outcome = stabilize(&system, &mut rs, outside, &Limits::none(&budget));
-    let Some(Outcome::Unsat(blame)) = outcome else { panic!("{outcome:?}") };
-    assert_eq!(blame.system.iter().collect::<Vec<_>>(), [Tag(1), Tag(2), Tag(6)]);
+    let Some(Outcome::Unsat(premises)) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(premises.system.iter().collect::<Vec<_>>(), [Tag(1), Tag(2), Tag(6)]);
 }
 
 /// Thirty equations in a row, each with a few noodles: no product of all.
@@ -72,9 +72,14 @@ fn long_chains_are_easy() {
     for _ in 0..30 {
         let (y, z) = (system.add_var(false), system.add_var(false));
         let right = [vec![Sym::Var(y)], literal("ab"), vec![Sym::Var(z)]].concat();
-        let blame = tags.next().unwrap();
-        system.equations.push(Equation::new(vec![Sym::Var(x)], right, blame));
-        system.memberships.push(Member { var: x, re: both, positive: true, blame: blame.into() });
+        let premises = tags.next().unwrap();
+        system.equations.push(Equation::new(vec![Sym::Var(x)], right, premises));
+        system.memberships.push(Member {
+            var: x,
+            re: both,
+            positive: true,
+            premises: premises.into(),
+        });
         x = y;
     }
     let budget = Budget::unlimited();

@@ -21,7 +21,7 @@ const EXEMPT: &[&str] = &[
     "crates/base/src/narrow.rs",
     "crates/base/src/random.rs",
     "crates/base/src/budget.rs",
-    "crates/solver/src/blame.rs",
+    "crates/solver/src/unsat_core.rs",
     "crates/solver/src/options.rs",
     "crates/solver/src/session.rs",
 ];

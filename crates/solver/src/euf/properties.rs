@@ -6,7 +6,7 @@
 //! keeps with each class what its members have in common, and looks at it at every merge.
 //!
 //! A property knows the member it was read off and, if that member has it by a membership only, the literal. So a
-//! clash blames two literals at most besides the path between two members. What differs from the paper: the interval
+//! clash has two literals at most besides the path between two members. What differs from the paper: the interval
 //! of a class of strings bounds its length, so that lengths clash also where no term speaks of them; arithmetic proper
 //! is left to simplex, which hears of the same bounds.
 

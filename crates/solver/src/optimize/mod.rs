@@ -2,7 +2,7 @@
 //!
 //! An objective is an integer term, and optimising it is a sequence of questions "is there a model with at least this
 //! number", which [`range`] chooses. Each is a check like any other, of the assertions with a bound on top: so
-//! every procedure helps, the engine is kept from question to question where that pays (see [`crate::live`]), and every model
+//! every procedure helps, the engine is kept from question to question where that pays (see [`crate::incremental`]), and every model
 //! is judged. Once a number is proved to be the largest, it is asserted and the next objective follows. z3 does the same for
 //! integers beside strings (N. Bjørner, A. Phan, L. Fleckenstein, *νZ: An Optimizing SMT Solver*, TACAS 2015).
 //! The alternative, simplex maximising under each assignment of the SAT core, finds better models sooner, but in arithmetic

@@ -15,7 +15,7 @@
 use super::{Objective, Sense};
 use crate::cnf::is_connective;
 use crate::engine::{Answer, Resources};
-use crate::live::Live;
+use crate::incremental::Incremental;
 use crate::session::Session;
 use automata::{LengthRange, Re};
 use base::{Budget, FxHashSet, Int, Limits};
@@ -36,7 +36,8 @@ impl Session {
         let attempt = || {
             let question = self.direction(objective, assumptions, budget)?;
             let resources = self.resources(budget);
-            let mut live = Live::new(resources, (question.len(), &question), &question).ok()?;
+            let mut live =
+                Incremental::new(resources, (question.len(), &question), &question).ok()?;
             live.check(self.resources(budget), question, &[]).ok()
         };
         matches!(

@@ -3,7 +3,7 @@
 
 use super::{Reason, Session, Verdict};
 use crate::engine::Answer;
-use crate::live::{self, Live};
+use crate::incremental::{self, Incremental};
 use crate::stats::Counter;
 use crate::trace::Refutation;
 use base::{Budget, Interrupted};
@@ -18,7 +18,7 @@ impl Session {
         let survived = std::mem::replace(&mut self.survived, self.assertions.len());
         debug_assert!(survived <= self.assertions.len(), "assertions are gone that have survived");
         self.audit.trace.pause();
-        if let Some(verdict) = self.recall(assumptions, budget)? {
+        if let Some(verdict) = self.answered_before(assumptions, budget)? {
             return Ok(verdict);
         }
         let before = budget.spent();
@@ -55,24 +55,24 @@ impl Session {
         self.audit.trace.begin(facts.clone(), assumptions);
         let prefix = facts.len() - assumptions;
         let (asserted, assumed) = facts.split_at(prefix);
-        let mut live = Live::new(self.resources(budget), (prefix, asserted), &facts)?;
+        let mut live = Incremental::new(self.resources(budget), (prefix, asserted), &facts)?;
         live.check(self.resources(budget), facts.clone(), assumed)
     }
 
     /// What earlier answers say: that of a model, or of one near it.
-    fn recall(
+    fn answered_before(
         &mut self,
         assumptions: &[Term],
         budget: &Budget,
     ) -> Result<Option<Verdict>, Interrupted> {
-        if self.recall.is_refuted() {
+        if self.known.is_refuted() {
             self.stats.add(Counter::Recalled, 1);
             self.fail(Vec::new(), assumptions);
             return Ok(Some(Verdict::Unsat));
         }
         let assertions: Vec<Term> = self.assertions().collect();
         let store = (&self.terms, &mut self.languages);
-        let Some((model, violated)) = self.recall.model(store, &assertions, assumptions, budget)
+        let Some((model, violated)) = self.known.model(store, &assertions, assumptions, budget)
         else {
             return Ok(None);
         };
@@ -120,7 +120,7 @@ impl Session {
         };
         let stayed: Vec<(usize, Term)> =
             self.assertions().enumerate().take(survived).skip(live.prefix).collect();
-        live.absorb(self.resources(budget), &stayed)?;
+        live.extend_prefix(self.resources(budget), &stayed)?;
         let answer = self.ask(&mut live, assumptions, budget)?;
         if !matches!(answer, Answer::Unknown(_)) {
             self.live = Some(live);
@@ -135,7 +135,7 @@ impl Session {
         survived: usize,
         assumptions: &[Term],
         budget: &Budget,
-    ) -> Result<Option<Live>, Interrupted> {
+    ) -> Result<Option<Incremental>, Interrupted> {
         let live = self.live.take();
         let above = |this: &Session, prefix| {
             let asserted = this.assertions().skip(prefix);
@@ -143,7 +143,7 @@ impl Session {
         };
         if let Some(mut live) = live {
             let all = above(self, 0);
-            if live.suits(self.resources(budget), &all)? {
+            if live.is_compatible(self.resources(budget), &all)? {
                 self.stats.add(Counter::Continued, 1);
                 return Ok(Some(live));
             }
@@ -153,7 +153,7 @@ impl Session {
         }
         let base: Vec<Term> = self.assertions().take(survived).collect();
         let all: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
-        Live::new(self.resources(budget), (survived, &base), &all).map(Some)
+        Incremental::new(self.resources(budget), (survived, &base), &all).map(Some)
     }
 
     /// Whether the first `len` assertions consist of many terms, compared with `above`, too.
@@ -163,7 +163,7 @@ impl Session {
         if size(least)? < least {
             return Ok(false);
         }
-        let least = live::share(&self.terms, above, budget)?;
+        let least = incremental::share(&self.terms, above, budget)?;
         Ok(size(least)? >= least)
     }
 
@@ -174,9 +174,9 @@ impl Session {
         if self.audit.trace.is_on() {
             self.audit.trace.begin(all.clone(), assumptions.len());
         }
-        let mut live = Live::new(self.resources(budget), (facts.len(), &facts), &all)?;
+        let mut live = Incremental::new(self.resources(budget), (facts.len(), &facts), &all)?;
         if self.options.nearby_phases
-            && let Some(last) = self.recall.witness().cloned()
+            && let Some(last) = self.known.witness().cloned()
         {
             live.lean_on(self.resources(budget), last)?;
         }
@@ -192,7 +192,7 @@ impl Session {
     /// Asks `live`: its assumptions are those of the client, then what is asserted above its prefix.
     fn ask(
         &mut self,
-        live: &mut Live,
+        live: &mut Incremental,
         assumptions: &[Term],
         budget: &Budget,
     ) -> Result<Answer, Interrupted> {
@@ -209,7 +209,7 @@ impl Session {
     fn conclude(&mut self, answer: Answer, assumptions: &[Term]) -> Verdict {
         match answer {
             Answer::Sat(model) => {
-                self.recall.satisfied(&model, self.assertions.len());
+                self.known.satisfied(&model, self.assertions.len());
                 self.outcome.model = Some(model);
                 Verdict::Sat
             }
@@ -217,7 +217,7 @@ impl Session {
                 let failed: Vec<Term> =
                     failed.iter().filter_map(|&i| assumptions.get(i).copied()).collect();
                 if failed.is_empty() {
-                    self.recall.refuted(self.assertions.len());
+                    self.known.refuted(self.assertions.len());
                 }
                 self.fail(failed, assumptions);
                 Verdict::Unsat
@@ -226,9 +226,9 @@ impl Session {
         }
     }
 
-    /// There is no model, for which those of the assumptions that `failed` are to blame.
+    /// There is no model, for which those of the assumptions that `failed` are a core.
     fn fail(&mut self, failed: Vec<Term>, assumptions: &[Term]) {
-        debug_assert!(failed.len() <= assumptions.len(), "more is blamed than was assumed");
+        debug_assert!(failed.len() <= assumptions.len(), "the core has more than was assumed");
         self.outcome.failed = Some(failed);
         let facts = self.assertions.iter().map(|a| a.0).chain(assumptions.iter().copied());
         self.audit.trace.answered(facts, assumptions.len());

@@ -13,7 +13,7 @@
 //! (C. Cadar, D. Dunbar, D. Engler, *KLEE: Unassisted and Automatic Generation of High-Coverage Tests for Complex Systems
 //! Programs*, OSDI 2008, 3.3). There a component is solved as a whole. In one long session everything is soon one component, but
 //! a solution of it seldom has to change far from what is new. The alternative, the engine of the check before with its phases
-//! (see [`crate::live`]), changes as little, but builds and judges the whole model each time; it comes next.
+//! (see [`crate::incremental`]), changes as little, but builds and judges the whole model each time; it comes next.
 
 mod constants;
 mod grow;
@@ -22,9 +22,9 @@ mod widen;
 use super::Session;
 use super::pauses::Pauses;
 use crate::engine::{Answer, Resources};
-use crate::live::Live;
+use crate::incremental::Incremental;
+use crate::known_answers;
 use crate::options::Options;
-use crate::recall;
 use crate::sequences::Sequences;
 use crate::stats::Counter;
 use base::tunables::Check;
@@ -185,7 +185,8 @@ impl Session {
     /// Whether `model` is one of `formulas`, as far as can be told.
     fn satisfies(&mut self, model: &Model, formulas: &[Term]) -> bool {
         let store = (&self.terms, &mut self.languages);
-        recall::violated(store, model, formulas, &Budget::unlimited()).is_none_or(|v| v.is_empty())
+        known_answers::violated(store, model, formulas, &Budget::unlimited())
+            .is_none_or(|v| v.is_empty())
     }
 
     /// `last` with the values of `free` in `found`, after what strings have begun with.
@@ -224,7 +225,7 @@ impl Session {
         let Some(open) = self.open(images, formulas, budget)? else { return Ok(None) };
         let mut sequences = Sequences::default();
         let mut res = Resources { sequences: &mut sequences, ..self.resources(budget) };
-        let mut live = Live::new(res.reborrow(), (open.len(), &open), &open)?;
+        let mut live = Incremental::new(res.reborrow(), (open.len(), &open), &open)?;
         Ok(match live.check(res, open, &[])? {
             Answer::Sat(found) => Some(found),
             Answer::Unsat(_) | Answer::Unknown(_) => None,
@@ -266,7 +267,7 @@ impl Session {
         debug_assert!(!formulas.is_empty(), "a model of nothing");
         budget.charge(formulas.len() as u64)?;
         let violated =
-            recall::violated((&self.terms, &mut self.languages), &model, formulas, budget);
+            known_answers::violated((&self.terms, &mut self.languages), &model, formulas, budget);
         Ok(violated.is_some_and(|violated| violated.is_empty()).then_some(model))
     }
 

@@ -5,7 +5,7 @@
 //! equations ends on them, as there is always a longer `x` to look at. The contradiction is a path in a graph:
 //! from the string that must not contain another, along equalities, asserted containments (prefixes and
 //! suffixes among them), slices and the parts of concatenations. A breadth-first search finds the shortest, and
-//! the conflict blames its edges only. cvc5 applies the same axiom to pairs of `contains` with an argument
+//! the conflict has its edges as premises only. cvc5 applies the same axiom to pairs of `contains` with an argument
 //! in common; a search needs no new literals for what lies between.
 
 use crate::engine::Engine;

@@ -18,7 +18,7 @@ use crate::theory::verdict::{Incompleteness, Verdict};
 use base::{FxHashMap, Interrupted, Limits, Stop};
 use terms::op::Theory;
 use terms::{Op, Sort, Term, Terms};
-use words::{Blame, Equation, Kind, Member, Outcome, Solution, Switches, Sym, System, Tag, Var};
+use words::{Equation, Kind, Member, Outcome, Premises, Solution, Switches, Sym, System, Tag, Var};
 
 /// A system with what its parts stand for.
 #[derive(Default)]
@@ -105,18 +105,23 @@ impl Problem {
             problem.system.disequations.push(equation);
         }
         for m in &facts.memberships {
-            let blame = problem.blame(m.literal);
+            let premises = problem.premise(m.literal);
             let word = problem.word(engine, m.subject);
             let var = match word[..] {
                 [Sym::Var(var)] => var,
                 _ => {
                     let var = problem.system.fresh_var(false);
                     let name = vec![Sym::Var(var)];
-                    problem.system.equations.push(Equation::new(name, word, Blame::none()));
+                    problem.system.equations.push(Equation::new(name, word, Premises::none()));
                     var
                 }
             };
-            problem.system.memberships.push(Member { var, re: m.re, positive: m.positive, blame });
+            problem.system.memberships.push(Member {
+                var,
+                re: m.re,
+                positive: m.positive,
+                premises,
+            });
         }
         debug_assert_eq!(
             problem.literals.len(),
@@ -126,15 +131,15 @@ impl Problem {
         problem
     }
 
-    fn blame(&mut self, literal: Term) -> Blame {
+    fn premise(&mut self, literal: Term) -> Premises {
         self.literals.push(literal);
-        Blame::from(Tag(base::id32(self.literals.len()) - 1))
+        Premises::from(Tag(base::id32(self.literals.len()) - 1))
     }
 
     fn equation(&mut self, engine: &mut Engine<'_>, c: &Comparison) -> Equation {
-        let blame = self.blame(c.literal);
+        let premises = self.premise(c.literal);
         let (left, right) = (self.word(engine, c.left), self.word(engine, c.right));
-        Equation::new(left, right, blame)
+        Equation::new(left, right, premises)
     }
 
     fn word(&mut self, engine: &mut Engine<'_>, t: Term) -> Vec<Sym> {
@@ -241,9 +246,9 @@ impl Problem {
                 let integers = self.integers(&mut oracle, &solution, limits)?;
                 Answer::Words(solution, integers)
             }
-            Outcome::Unsat(blame) => {
-                let system = blame.system.iter().map(|t| self.literals[t.0 as usize]);
-                Answer::Clash(system.chain(oracle.blamed(&blame.outside)).collect())
+            Outcome::Unsat(premises) => {
+                let system = premises.system.iter().map(|t| self.literals[t.0 as usize]);
+                Answer::Clash(system.chain(oracle.premises(&premises.outside)).collect())
             }
             Outcome::GaveUp(why) => Answer::GaveUp(why),
         };

@@ -196,7 +196,7 @@ impl<'e> Oracle<'e> {
     }
 
     /// The literals behind the tags of a core.
-    pub fn blamed(&self, tags: &OutsideTags) -> Vec<Term> {
+    pub fn premises(&self, tags: &OutsideTags) -> Vec<Term> {
         tags.iter().map(|t| self.outside[t.0 as usize].0).collect()
     }
 

@@ -220,8 +220,8 @@ impl Engine<'_> {
         let facts = self.relevant(cx)?;
         self.res.stats.add(Counter::RelevantAtoms, facts.atoms.len() as u64);
         let verdict = crate::strings::strategy::final_check(self, &facts.atoms, cx);
-        for blamed in self.out.take_blamed() {
-            self.res.stats.blamed(blamed, facts.atoms.len());
+        for size in self.out.take_conflict_sizes() {
+            self.res.stats.conflict(size, facts.atoms.len());
         }
         verdict
     }

@@ -284,7 +284,7 @@ pub struct Inferences {
     /// Groups of atoms that exclude each other, with preferences.
     splits: Vec<Vec<(Term, f64)>>,
     /// The sizes of the conflicts.
-    blamed: Vec<usize>,
+    conflict_sizes: Vec<usize>,
     /// How many clauses were concluded that were not superfluous.
     concluded: u64,
 }
@@ -306,7 +306,7 @@ impl Inferences {
     /// The premises contradict each other.
     pub fn conflict(&mut self, terms: &mut Terms, id: InferenceId, premises: &[Term]) {
         let clause = negated(terms, premises);
-        self.blamed.push(premises.len());
+        self.conflict_sizes.push(premises.len());
         self.push(terms, id, clause, Kind::Conflict);
     }
 
@@ -331,8 +331,8 @@ impl Inferences {
     }
 
     /// The sizes of the conflicts since the last call.
-    pub fn take_blamed(&mut self) -> Vec<usize> {
-        std::mem::take(&mut self.blamed)
+    pub fn take_conflict_sizes(&mut self) -> Vec<usize> {
+        std::mem::take(&mut self.conflict_sizes)
     }
 
     /// One of the disjuncts holds.

@@ -214,7 +214,7 @@ mod tests {
         let letters = rs.chars(CharSet::range(97, 106));
         let (letters, single) = (rs.star(letters), rs.chars(CharSet::single(c)));
         for (var, re) in [(whole, letters), (head, single)] {
-            system.memberships.push(Member { var, re, positive: true, blame: Tag(1).into() });
+            system.memberships.push(Member { var, re, positive: true, premises: Tag(1).into() });
         }
         let budget = Budget::unlimited();
         solve_fixed(&system, &lengths, &mut rs, &Limits::none(&budget)).unwrap()

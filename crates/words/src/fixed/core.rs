@@ -2,7 +2,7 @@
 
 use super::{Fixed, solve_fixed};
 use crate::system::{Equation, System, Var};
-use crate::tags::Blame;
+use crate::tags::Premises;
 use automata::Regexes;
 use base::minimize::{Trial, minimize_by_halves};
 use base::{IdxVec, Limits, Stop};
@@ -14,7 +14,7 @@ pub(crate) fn fixed_core(
     lengths: &IdxVec<Var, usize>,
     rs: &mut Regexes,
     limits: &Limits,
-) -> Result<(Blame, Vec<Var>), Stop> {
+) -> Result<(Premises, Vec<Var>), Stop> {
     debug_assert_eq!(lengths.len(), system.var_count(), "a variable has no length");
     let mut core = system.clone();
     let tunables = &limits.tunables().words;
@@ -33,9 +33,12 @@ pub(crate) fn fixed_core(
     vars.sort_unstable();
     vars.dedup();
     core.facts.clear();
-    let blame = core.blame();
-    debug_assert!(blame.is_within(&system.blame()), "a core blames literals of no constraint");
-    Ok((blame, vars))
+    let premises = core.premises();
+    debug_assert!(
+        premises.is_within(&system.premises()),
+        "a core blames literals of no constraint"
+    );
+    Ok((premises, vars))
 }
 
 /// Drops constraints of one kind as long as those that are left have no solution, with at most so many questions.

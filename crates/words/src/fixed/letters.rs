@@ -354,7 +354,7 @@ mod tests {
         for i in 0..n {
             let var = system.add_var(true);
             lengths.push(1);
-            system.memberships.push(Member { var, re, positive: true, blame: Tag(i).into() });
+            system.memberships.push(Member { var, re, positive: true, premises: Tag(i).into() });
             let mut different = |other| {
                 let words = [vec![Sym::Var(var)], vec![other]];
                 let [left, right] = words;

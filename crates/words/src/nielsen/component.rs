@@ -6,7 +6,7 @@ use super::views::{EVERY, Views};
 use crate::outcome::Solution;
 use crate::simplify::languages::language;
 use crate::system::{Equation, Sym, System, Var, Word};
-use crate::tags::Blame;
+use crate::tags::Premises;
 use automata::Regexes;
 use base::{FxHashMap, FxHashSet, Idx, Limits, Stop, UnionFind};
 
@@ -16,7 +16,7 @@ pub(super) struct Component {
     pub vars: Vec<Var>,
     pub equations: Vec<Equation>,
     /// What all this rests on.
-    pub blame: Blame,
+    pub premises: Premises,
     pub graph: Graph,
     /// What `vars` are in terms of the root of the graph.
     pub entry: Edge,
@@ -27,7 +27,7 @@ pub(super) struct Component {
 /// What is known of a component without its lengths.
 pub(super) enum Verdict {
     Sat,
-    Unsat(Blame),
+    Unsat(Premises),
     GaveUp,
 }
 
@@ -65,7 +65,7 @@ impl Component {
         Component {
             vars: Vec::new(),
             equations: Vec::new(),
-            blame: Blame::none(),
+            premises: Premises::none(),
             graph: Graph::default(),
             entry: Edge { words: Vec::new(), kept: 0, free: Vec::new() },
             complete: false,
@@ -78,7 +78,7 @@ impl Component {
                 self.vars.push(x);
             }
         }
-        self.blame.extend(&e.blame);
+        self.premises.extend(&e.premises);
         self.equations.push(e.clone());
     }
 
@@ -96,7 +96,7 @@ impl Component {
         limits: &Limits,
     ) -> Result<Verdict, Stop> {
         for m in system.memberships.iter().filter(|m| self.vars.contains(&m.var)) {
-            self.blame.extend(&m.blame);
+            self.premises.extend(&m.premises);
         }
         let mut draft = Draft {
             equations: Vec::new(),
@@ -110,7 +110,7 @@ impl Component {
             let re = language(system, x, rs);
             let set = draft.table.of_regex(re, rs, limits)?;
             if set != EVERY && draft.table.is_empty(set, limits)? {
-                return Ok(Verdict::Unsat(self.blame.clone()));
+                return Ok(Verdict::Unsat(self.premises.clone()));
             }
             draft.views.push(set);
             draft.words.push(vec![Sym::Var(Var::from_index(i))]);
@@ -122,10 +122,10 @@ impl Component {
         };
         for e in &self.equations {
             let (left, right) = (rename(&e.left), rename(&e.right));
-            draft.equations.push(Equation::new(left, right, Blame::none()));
+            draft.equations.push(Equation::new(left, right, Premises::none()));
         }
         let Some((root, entry)) = draft.finish()? else {
-            return Ok(Verdict::Unsat(self.blame.clone()));
+            return Ok(Verdict::Unsat(self.premises.clone()));
         };
         self.graph = Graph::new(root);
         self.entry = entry;
@@ -145,7 +145,7 @@ impl Component {
         self.complete = self.graph.explore(views, first_only, max, limits)?;
         Ok(match self.graph.solved {
             Some(_) => Verdict::Sat,
-            None if self.complete => Verdict::Unsat(self.blame.clone()),
+            None if self.complete => Verdict::Unsat(self.premises.clone()),
             None => Verdict::GaveUp,
         })
     }

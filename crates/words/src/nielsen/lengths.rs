@@ -7,12 +7,12 @@ use super::cycles::LiveGraph;
 use super::paths::Paths;
 use super::views::Views;
 use crate::arithmetic::{
-    Arithmetic, Formula, IntModel, Lengths, Linear, Parts, ask, blame_of_core,
+    Arithmetic, Formula, IntModel, Lengths, Linear, Parts, ask, premises_of_core,
 };
-use crate::loose::{loose_vars, loose_words, push_loose_lengths};
 use crate::outcome::{Outcome, Solution};
 use crate::system::{Fresh, System};
-use crate::tags::Blame;
+use crate::tags::Premises;
+use crate::unconstrained::{push_unconstrained_lengths, unconstrained_vars, unconstrained_words};
 use automata::Regexes;
 use base::{Int, Limits, Stop};
 
@@ -39,9 +39,16 @@ pub(super) fn solve(
         parts.iter().all(|part| part.graph.solved.is_some()),
         "a part without a solution has no paths"
     );
-    let loose = loose_vars(system);
+    let unconstrained = unconstrained_vars(system);
     let mut base = Parts::facts(system);
-    push_loose_lengths(&loose, system, rs, &mut || fresh.integer(), &mut base, limits)?;
+    push_unconstrained_lengths(
+        &unconstrained,
+        system,
+        rs,
+        &mut || fresh.integer(),
+        &mut base,
+        limits,
+    )?;
     let live = parts
         .iter()
         .map(|part| LiveGraph::new(&part.graph, limits))
@@ -54,13 +61,13 @@ pub(super) fn solve(
         choices: &choices,
         arithmetic,
         base: base.into_pairs(),
-        conflict: Blame::none(),
+        conflict: Premises::none(),
         limits,
         incomplete: choices.iter().any(|c| !c.complete),
         questions: 0,
     };
     match search.run()? {
-        Found::Unsat(blame) => Ok(Outcome::Unsat(blame)),
+        Found::Unsat(premises) => Ok(Outcome::Unsat(premises)),
         Found::GaveUp => Ok(Outcome::GaveUp("lengths of Nielsen paths not decided")),
         Found::Sat(chosen, model) => {
             for (c, &i) in choices.iter().zip(&chosen) {
@@ -71,7 +78,9 @@ pub(super) fn solve(
                     solution.words[*x] = word;
                 }
             }
-            if loose_words(&loose, system, Some(&model), rs, &mut solution, limits)?.is_some() {
+            if unconstrained_words(&unconstrained, system, Some(&model), rs, &mut solution, limits)?
+                .is_some()
+            {
                 return Ok(Outcome::GaveUp("language not decided"));
             }
             solution.integers = Some(model);
@@ -107,7 +116,7 @@ fn list_paths<'g>(
 enum Found {
     /// A path for each part, and a model.
     Sat(Vec<usize>, IntModel),
-    Unsat(Blame),
+    Unsat(Premises),
     GaveUp,
 }
 
@@ -116,9 +125,9 @@ struct Search<'s, 'g> {
     arithmetic: &'s mut dyn Arithmetic,
     limits: &'s Limits<'s>,
     /// What holds without any path, and what that rests on.
-    base: Vec<(Formula, Blame)>,
+    base: Vec<(Formula, Premises)>,
     /// What the refutations so far rest on.
-    conflict: Blame,
+    conflict: Premises,
     /// Whether some possibility was left out.
     incomplete: bool,
     questions: usize,
@@ -128,10 +137,10 @@ impl Search<'_, '_> {
     fn run(&mut self) -> Result<Found, Stop> {
         let mut chosen: Vec<usize> = Vec::new();
         if self.choices.is_empty() {
-            // No part at all: only loose variables and facts.
+            // No part at all: only unconstrained variables and facts.
             return match self.ask(&chosen)? {
                 Answer::Sat(model) => Ok(Found::Sat(chosen, model)),
-                Answer::Refuted(Needed::Outside(blame)) => Ok(Found::Unsat(blame)),
+                Answer::Refuted(Needed::Outside(premises)) => Ok(Found::Unsat(premises)),
                 Answer::Refuted(_) => Ok(self.refuted()),
                 Answer::Unknown => Ok(Found::GaveUp),
             };
@@ -154,7 +163,7 @@ impl Search<'_, '_> {
             }
             chosen.push(next);
             match self.ask(&chosen)? {
-                Answer::Refuted(Needed::Outside(blame)) => return Ok(Found::Unsat(blame)),
+                Answer::Refuted(Needed::Outside(premises)) => return Ok(Found::Unsat(premises)),
                 // Whatever the path of the last part.
                 Answer::Refuted(Needed::Prefix) => next = self.choices[depth].paths.len() - 1,
                 Answer::Refuted(Needed::Last) => {}
@@ -194,13 +203,13 @@ impl Search<'_, '_> {
             Lengths::Unknown => Answer::Unknown,
             Lengths::Unsat { core, parts } => {
                 let of_base = self.base.iter().map(|part| &part.1);
-                let of_paths = self.choices.iter().map(|c| &c.component.blame);
-                let blames: Vec<&Blame> = of_base.chain(of_paths).collect();
-                let blame = blame_of_core(core, parts.iter().map(|&at| blames[at]));
+                let of_paths = self.choices.iter().map(|c| &c.component.premises);
+                let blames: Vec<&Premises> = of_base.chain(of_paths).collect();
+                let premises = premises_of_core(core, parts.iter().map(|&at| blames[at]));
                 let Some(&last) = parts.last() else {
-                    return Ok(Answer::Refuted(Needed::Outside(blame)));
+                    return Ok(Answer::Refuted(Needed::Outside(premises)));
                 };
-                self.conflict.extend(&blame);
+                self.conflict.extend(&premises);
                 let whole = !chosen.is_empty() && last + 1 == question.len();
                 Answer::Refuted(if whole { Needed::Last } else { Needed::Prefix })
             }
@@ -257,7 +266,7 @@ enum Answer {
 /// What a refutation needs.
 enum Needed {
     /// Just the constraints outside.
-    Outside(Blame),
+    Outside(Premises),
     /// Not the last path.
     Prefix,
     /// The last path, too.

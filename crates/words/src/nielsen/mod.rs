@@ -37,10 +37,10 @@ mod paths;
 mod views;
 
 use crate::arithmetic::Arithmetic;
-use crate::loose::{loose_vars, loose_words};
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::languages::empty_language;
 use crate::system::System;
+use crate::unconstrained::{unconstrained_vars, unconstrained_words};
 use automata::Regexes;
 use base::{Limits, Stop};
 use component::{Verdict, components};
@@ -67,7 +67,7 @@ pub(crate) fn solve(
         match part.solve(system, &mut views, rs, limits)? {
             Verdict::Sat if part.needs_lengths(system) => linked.push(part),
             Verdict::Sat => part.write_words(&mut views, &mut solution, limits)?,
-            Verdict::Unsat(blame) => return Ok(Outcome::Unsat(blame)),
+            Verdict::Unsat(premises) => return Ok(Outcome::Unsat(premises)),
             Verdict::GaveUp => gave_up = true,
         }
     }
@@ -77,11 +77,11 @@ pub(crate) fn solve(
     if system.needs_arithmetic() {
         return lengths::solve(system, linked, &mut views, solution, rs, arithmetic, limits);
     }
-    let loose = loose_vars(system);
-    match loose_words(&loose, system, None, rs, &mut solution, limits)? {
+    let unconstrained = unconstrained_vars(system);
+    match unconstrained_words(&unconstrained, system, None, rs, &mut solution, limits)? {
         None => Ok(Outcome::Sat(solution)),
         Some(x) => Ok(match empty_language(system, x, rs, limits)? {
-            Some(blame) => Outcome::Unsat(blame),
+            Some(premises) => Outcome::Unsat(premises),
             None => Outcome::GaveUp("language not decided"),
         }),
     }

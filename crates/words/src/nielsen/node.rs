@@ -9,7 +9,7 @@
 use super::views::{EVERY, ViewSet, Views};
 use crate::simplify::{Count, balanced_cuts, clashes, count, trim};
 use crate::system::{Equation, Sym, Var, Word, vars_of};
-use crate::tags::Blame;
+use crate::tags::Premises;
 use base::{Idx, Limits, Stop};
 
 /// A system in canonical form: equations, shorter ones first, and the views of each variable.
@@ -78,7 +78,8 @@ pub(super) struct Draft<'a> {
 impl<'a> Draft<'a> {
     /// A copy of `node`.
     pub(super) fn of(node: &Node, table: &'a mut Views, limits: &'a Limits<'a>) -> Draft<'a> {
-        let equation = |(l, r): &(Word, Word)| Equation::new(l.clone(), r.clone(), Blame::none());
+        let equation =
+            |(l, r): &(Word, Word)| Equation::new(l.clone(), r.clone(), Premises::none());
         Draft {
             equations: node.equations.iter().map(equation).collect(),
             views: node.views.clone(),
@@ -166,7 +167,7 @@ impl<'a> Draft<'a> {
             "a cut at an end is no progress"
         );
         let (left, right) = (e.left.split_off(at), e.right.split_off(at));
-        self.equations.push(Equation::new(left, right, Blame::none()));
+        self.equations.push(Equation::new(left, right, Premises::none()));
         true
     }
 

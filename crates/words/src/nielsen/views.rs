@@ -8,7 +8,7 @@
 //! letters, but a regex cannot say "up to here".)
 
 use crate::arithmetic::{Formula, IntVar, Linear};
-use crate::loose::lengths_of;
+use crate::unconstrained::lengths_of;
 use automata::nfa::{Nfa, State};
 use automata::{Re, Regexes};
 use base::{FxHashMap, Limits, SliceSet, Stop};

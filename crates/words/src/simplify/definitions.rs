@@ -9,7 +9,7 @@ use super::undo::Step;
 use super::{Halt, Simplifier};
 use crate::arithmetic::{Formula, Linear};
 use crate::system::{Fact, Member, Sym, Var, Word, constant, vars_of};
-use crate::tags::Blame;
+use crate::tags::Premises;
 use automata::{Re, Regexes};
 use base::{Limits, Stop};
 
@@ -30,15 +30,15 @@ impl Simplifier<'_> {
         all.flat_map(|e| e.vars()).filter(|&y| y == x).count()
     }
 
-    /// Replaces `x` by `w` everywhere, because of `blame`.
-    pub(super) fn define(&mut self, x: Var, w: Word, blame: &Blame) -> Result<(), Halt> {
+    /// Replaces `x` by `w` everywhere, because of `premises`.
+    pub(super) fn define(&mut self, x: Var, w: Word, premises: &Premises) -> Result<(), Halt> {
         debug_assert!(!w.contains(&Sym::Var(x)), "a variable in its own definition");
-        self.transfer_memberships(x, &w, blame)?;
+        self.transfer_memberships(x, &w, premises)?;
         if self.system.is_length_sensitive(x) {
             vars_of(&w).for_each(|y| self.system.make_length_sensitive(y));
             let length = self.system.length_of(&w);
             let formula = Formula::equal(Linear::var(self.system.length(x)), &length);
-            self.system.facts.push(Fact { formula, blame: blame.clone() });
+            self.system.facts.push(Fact { formula, premises: premises.clone() });
         }
         let system = &mut self.system;
         for e in system.equations.iter_mut().chain(&mut system.disequations) {
@@ -48,7 +48,7 @@ impl Simplifier<'_> {
                 self.growth = self.growth.saturating_sub(count * w.len().saturating_sub(1));
                 substitute(&mut e.left, x, &w);
                 substitute(&mut e.right, x, &w);
-                e.blame.extend(blame);
+                e.premises.extend(premises);
                 // What is common goes before the next definition makes it longer.
                 trim(e);
             }
@@ -59,7 +59,7 @@ impl Simplifier<'_> {
     }
 
     /// Turns the memberships of `x` into those of the only variable of `w`, if there is one.
-    fn transfer_memberships(&mut self, x: Var, w: &[Sym], blame: &Blame) -> Result<(), Halt> {
+    fn transfer_memberships(&mut self, x: Var, w: &[Sym], premises: &Premises) -> Result<(), Halt> {
         if !self.system.memberships.iter().any(|m| m.var == x) {
             return Ok(());
         }
@@ -71,10 +71,10 @@ impl Simplifier<'_> {
         let (mine, others) = all.into_iter().partition(|m| m.var == x);
         self.system.memberships = others;
         for m in mine {
-            let blame = m.blame.and(blame);
+            let premises = m.premises.and(premises);
             if let Some(word) = constant(w) {
                 if self.rs.contains_word(m.re, &word, self.limits)? != m.positive {
-                    return Err(Halt::Conflict(blame));
+                    return Err(Halt::Conflict(premises));
                 }
                 continue;
             }
@@ -82,7 +82,7 @@ impl Simplifier<'_> {
             let var = vars_of(w).next().unwrap_or(x);
             let (before, after) = (letters(&w[..at]), letters(&w[at + 1..]));
             let re = quotient(self.rs, m.re, &before, &after, self.limits)?;
-            self.system.memberships.push(Member { var, re, positive: m.positive, blame });
+            self.system.memberships.push(Member { var, re, positive: m.positive, premises });
         }
         Ok(())
     }

@@ -15,7 +15,7 @@ impl Simplifier<'_> {
         while let Some(e) = self.system.disequations.get_mut(i) {
             changed |= trim(e) | erase(e);
             if e.left.is_empty() && e.right.is_empty() {
-                return Err(Halt::Conflict(e.blame.clone()));
+                return Err(Halt::Conflict(e.premises.clone()));
             }
             debug_assert!(clashes(e) || is_trimmed(e), "ends of a disequation were not cancelled");
             if clashes(e) || matches!(count(e), Count::Clash) {
@@ -78,7 +78,7 @@ impl Simplifier<'_> {
             excluded.push(Equation {
                 left: vec![Sym::Var(m.var)],
                 right: word,
-                blame: m.blame.clone(),
+                premises: m.premises.clone(),
             });
             false
         });
@@ -89,7 +89,7 @@ impl Simplifier<'_> {
                 return true;
             };
             let re = rs.word(&word);
-            memberships.push(Member { var, re, positive: false, blame: e.blame.clone() });
+            memberships.push(Member { var, re, positive: false, premises: e.premises.clone() });
             false
         });
         system.disequations.extend(excluded);
@@ -220,7 +220,7 @@ mod tests {
     fn words_that_are_not_empty_are_measured_where_lengths_matter() {
         let system = simplified(true).system;
         assert!(system.disequations.is_empty());
-        let bound = system.facts.iter().find(|fact| fact.blame == Tag(1).into()).unwrap();
+        let bound = system.facts.iter().find(|fact| fact.premises == Tag(1).into()).unwrap();
         let [x, y, _] = system.vars().collect::<Vec<_>>()[..] else { panic!("three variables") };
         let sum = system.length_of(&[Sym::Var(x), Sym::Var(y)]);
         assert_eq!(bound.formula, Formula::at_least(sum, &Linear::constant(1)));

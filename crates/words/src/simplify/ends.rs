@@ -6,18 +6,18 @@
 
 use super::{Halt, Simplifier, equations::is_trimmed, languages::language};
 use crate::system::{Sym, Var};
-use crate::tags::Blame;
+use crate::tags::Premises;
 use base::FxHashMap;
 
 /// The letter that a variable begins or ends with unless it is empty, and why.
-type Ends = FxHashMap<Var, (u32, Blame)>;
+type Ends = FxHashMap<Var, (u32, Premises)>;
 
 impl Simplifier<'_> {
     /// Empties a variable that has no letter to begin or to end with; whether there was one.
     pub(super) fn empty_by_ends(&mut self) -> Result<bool, Halt> {
         for last in [false, true] {
-            if let Some((x, blame)) = self.cannot_begin(last) {
-                self.define(x, Vec::new(), &blame)?;
+            if let Some((x, premises)) = self.cannot_begin(last) {
+                self.define(x, Vec::new(), &premises)?;
                 return Ok(true);
             }
         }
@@ -25,7 +25,7 @@ impl Simplifier<'_> {
     }
 
     /// A variable with a clash at its start, or at its end.
-    fn cannot_begin(&mut self, last: bool) -> Option<(Var, Blame)> {
+    fn cannot_begin(&mut self, last: bool) -> Option<(Var, Premises)> {
         debug_assert!(
             self.system.equations.iter().all(is_trimmed),
             "equations are compared before their ends are cancelled"
@@ -38,20 +38,20 @@ impl Simplifier<'_> {
                 (Some(Sym::Char(c)), Some(Sym::Var(x))) => (x, c),
                 _ => continue,
             };
-            let known = ends.entry(x).or_insert_with(|| (c, e.blame.clone()));
+            let known = ends.entry(x).or_insert_with(|| (c, e.premises.clone()));
             if known.0 != c {
-                return Some((x, known.1.and(&e.blame)));
+                return Some((x, known.1.and(&e.premises)));
             }
         }
         for i in 0..self.system.memberships.len() {
             let x = self.system.memberships[i].var;
-            let Some((c, blame)) = ends.remove(&x) else { continue };
+            let Some((c, premises)) = ends.remove(&x) else { continue };
             let re = language(&self.system, x, self.rs);
             let info = self.rs.info(re);
             let letters = if last { info.last } else { info.first };
             if !self.rs.set(letters).contains(c) {
                 let mine = self.system.memberships.iter().filter(|m| m.var == x);
-                return Some((x, Blame::all(mine.map(|m| &m.blame)).and(&blame)));
+                return Some((x, Premises::all(mine.map(|m| &m.premises)).and(&premises)));
             }
         }
         None

@@ -95,15 +95,15 @@ impl Simplifier<'_> {
             return Ok(Next::Again);
         }
         if clashes(e) {
-            return Err(Halt::Conflict(e.blame.clone()));
+            return Err(Halt::Conflict(e.premises.clone()));
         }
         match count(e) {
-            Count::Clash => return Err(Halt::Conflict(e.blame.clone())),
+            Count::Clash => return Err(Halt::Conflict(e.premises.clone())),
             Count::Empty(vars) if !vars.is_empty() => {
-                let blame = e.blame.clone();
+                let premises = e.premises.clone();
                 debug_assert!(vars.is_sorted_by(|a, b| a < b), "a variable is to be empty twice");
                 for x in vars {
-                    self.define(x, Vec::new(), &blame)?;
+                    self.define(x, Vec::new(), &premises)?;
                 }
                 return Ok(Next::Again);
             }
@@ -130,7 +130,7 @@ impl Simplifier<'_> {
         let (mut i0, mut j0) = (0, 0);
         for (i1, j1) in ends {
             let (left, right) = (e.left[i0..i1].to_vec(), e.right[j0..j1].to_vec());
-            self.system.equations.push(Equation { left, right, blame: e.blame.clone() });
+            self.system.equations.push(Equation { left, right, premises: e.premises.clone() });
             (i0, j0) = (i1, j1);
         }
     }
@@ -149,7 +149,7 @@ impl Simplifier<'_> {
         };
         let Some((x, w)) = solved else { return Ok(false) };
         let e = self.system.equations.swap_remove(i);
-        self.define(x, w, &e.blame)?;
+        self.define(x, w, &e.premises)?;
         Ok(true)
     }
 

@@ -51,15 +51,15 @@ impl Simplifier<'_> {
     /// same.
     fn inherit(&mut self, i: usize, word: &[Sym], m: &Member) -> Result<bool, Halt> {
         let Some(letters) = self.letters_of_closed(m)? else { return Ok(false) };
-        let blame = m.blame.and(&self.system.equations[i].blame);
+        let premises = m.premises.and(&self.system.equations[i].premises);
         let is_outside = |s: &Sym| matches!(s, Sym::Char(c) if !letters.contains(*c));
         if word.iter().any(is_outside) {
-            return Err(Halt::Conflict(blame));
+            return Err(Halt::Conflict(premises));
         }
         let one = self.rs.chars(letters);
         let re = self.rs.star(one);
         for var in vars_of(word) {
-            self.system.constrain(Member { var, re, positive: true, blame: blame.clone() });
+            self.system.constrain(Member { var, re, positive: true, premises: premises.clone() });
         }
         Ok(true)
     }
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
     use crate::simplify::simplify;
     use crate::system::{Equation, System};
-    use crate::tags::{Blame, Tag};
+    use crate::tags::{Premises, Tag};
     use crate::{IlpArithmetic, literal};
     use base::Budget;
 
@@ -137,8 +137,8 @@ mod tests {
             let [x, a, b] = [(); 3].map(|()| system.add_var(false));
             let word = [&[Sym::Var(a)], &literal(",")[..], &[Sym::Var(b)]].concat();
             system.equations.push(Equation::new(vec![Sym::Var(x)], word, Tag(2 * i)));
-            let blame = Blame::from(Tag(2 * i + 1));
-            system.memberships.push(Member { var: x, re, positive: true, blame });
+            let premises = Premises::from(Tag(2 * i + 1));
+            system.memberships.push(Member { var: x, re, positive: true, premises });
         }
         system
     }

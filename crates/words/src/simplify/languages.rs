@@ -4,7 +4,7 @@
 use super::undo::{Part, Step};
 use super::{Halt, Simplifier};
 use crate::system::{Equation, Member, Sym, System, Var, Word};
-use crate::tags::Blame;
+use crate::tags::Premises;
 use automata::{LengthRange, Re, Regexes};
 use base::{Limits, Stop};
 
@@ -23,7 +23,7 @@ pub(crate) fn empty_language(
     x: Var,
     rs: &mut Regexes,
     limits: &Limits,
-) -> Result<Option<Blame>, Stop> {
+) -> Result<Option<Premises>, Stop> {
     let members: Vec<&Member> = system.memberships.iter().filter(|m| m.var == x).collect();
     let side = |positive| members.iter().filter(move |m| m.positive == positive);
     let pos: Vec<Re> = side(true).map(|m| m.re).collect();
@@ -34,9 +34,9 @@ pub(crate) fn empty_language(
     let shrunk = rs.shrink_conflict(&pos, &neg, LengthRange::ANY, limits)?;
     let (pos, neg): (Vec<_>, Vec<_>) = (side(true).collect(), side(false).collect());
     debug_assert!(!shrunk.pos.is_empty() || !shrunk.neg.is_empty(), "all words are no word");
-    let pos = shrunk.pos.iter().map(|&i| &pos[i].blame);
-    let neg = shrunk.neg.iter().map(|&i| &neg[i].blame);
-    Ok(Some(Blame::all(pos.chain(neg))))
+    let pos = shrunk.pos.iter().map(|&i| &pos[i].premises);
+    let neg = shrunk.neg.iter().map(|&i| &neg[i].premises);
+    Ok(Some(Premises::all(pos.chain(neg))))
 }
 
 impl Simplifier<'_> {
@@ -56,14 +56,14 @@ impl Simplifier<'_> {
             let empty = |l: &Limits| empty_language(&self.system, x, rs, l);
             let steps = self.limits.tunables().words.emptiness_steps;
             match self.limits.within(steps, empty) {
-                Ok(Some(blame)) => return Err(Halt::Conflict(blame)),
+                Ok(Some(premises)) => return Err(Halt::Conflict(premises)),
                 Ok(None) | Err(Stop::Local) => {}
                 Err(stop) => return Err(Halt::Stop(stop)),
             }
             if let Some(word) = self.rs.as_word(re) {
                 let mine = self.system.memberships.iter().filter(|m| m.var == x);
-                let blame = Blame::all(mine.map(|m| &m.blame));
-                self.define(x, word.into_iter().map(Sym::Char).collect(), &blame)?;
+                let premises = Premises::all(mine.map(|m| &m.premises));
+                self.define(x, word.into_iter().map(Sym::Char).collect(), &premises)?;
                 changed = true;
             }
         }
@@ -109,7 +109,7 @@ impl Simplifier<'_> {
         if !vars.iter().any(restricted) {
             // Nothing is lost by leaving everything to the first.
             for &x in &vars[1..] {
-                self.define(x, Vec::new(), &Blame::none())?;
+                self.define(x, Vec::new(), &Premises::none())?;
             }
             return Ok(());
         }
@@ -126,12 +126,12 @@ impl Simplifier<'_> {
             1,
             "a run to join is not found just once"
         );
-        self.become_parts(whole, run, Blame::none());
+        self.become_parts(whole, run, Premises::none());
         Ok(())
     }
 
     /// Makes the symbols of `run`, whose variables occur nowhere any more, parts of `whole`.
-    fn become_parts(&mut self, whole: Var, run: &[Sym], mut blame: Blame) {
+    fn become_parts(&mut self, whole: Var, run: &[Sym], mut premises: Premises) {
         let mut parts = Vec::new();
         for s in run {
             parts.push(match s {
@@ -146,12 +146,12 @@ impl Simplifier<'_> {
             "arithmetic would lose the length of a part"
         );
         let mine = self.system.memberships.iter().filter(|m| gone.contains(&m.var));
-        mine.for_each(|m| blame.extend(&m.blame));
+        mine.for_each(|m| premises.extend(&m.premises));
         self.system.memberships.retain(|m| !gone.contains(&m.var));
         gone.iter().for_each(|&x| self.system.eliminate(x));
         let languages: Vec<Re> = parts.iter().map(|p| p.1).collect();
         let re = self.rs.concat_all(languages);
-        self.system.memberships.push(Member { var: whole, re, positive: true, blame });
+        self.system.memberships.push(Member { var: whole, re, positive: true, premises });
         self.undo.push(Step::Cut { whole, parts });
     }
 
@@ -168,7 +168,7 @@ impl Simplifier<'_> {
         });
         let Some((i, x, w)) = found else { return Ok(false) };
         let e = self.system.equations.swap_remove(i);
-        self.become_parts(x, &w, e.blame);
+        self.become_parts(x, &w, e.premises);
         Ok(true)
     }
 

@@ -4,16 +4,16 @@
 //! the constraints outside: then it is three equations, one of which clashes. Which equalities follow is found with models
 //! (as in the search for implied equalities of Nelson-Oppen combinations): a model proposes those
 //! that hold in it, a query for each refutes it, with a model that thins out the others, or
-//! proves it, with the constraints to blame.
+//! proves it, with the constraints it rests on.
 
 use super::distances::Distances;
 use super::names::named;
 use super::{Halt, Simplifier};
 use crate::arithmetic::{
-    Answer, Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, Parts, ask, blame_of_core,
+    Answer, Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, Parts, ask, premises_of_core,
 };
 use crate::system::{Equation, Sym, Var};
-use crate::tags::Blame;
+use crate::tags::Premises;
 use base::FxHashMap;
 use base::Upper::AtMost;
 
@@ -51,12 +51,12 @@ impl Simplifier<'_> {
                 Lengths::Unknown => drop(candidates.remove(0)),
                 Lengths::Unsat { core, parts } => {
                     let needed = parts.iter().filter_map(|&at| facts.get(at));
-                    let blame = blame_of_core(core, needed.map(|fact| &fact.1));
+                    let premises = premises_of_core(core, needed.map(|fact| &fact.1));
                     let (at, cut) = (c.equation, c.cut);
                     if let Some(other) = c.other {
                         self.equate_names(other, at);
                     }
-                    self.cut_because(at, cut, blame);
+                    self.cut_because(at, cut, premises);
                     return Ok(true);
                 }
             }
@@ -66,7 +66,7 @@ impl Simplifier<'_> {
 
     /// Cuts an equation where arithmetic says so. If the part before the cut is empty on one side, then the other is
     /// so by arithmetic alone, whatever the equation.
-    fn cut_because(&mut self, at: usize, cut: (usize, usize), blame: Blame) {
+    fn cut_because(&mut self, at: usize, cut: (usize, usize), premises: Premises) {
         let e = &mut self.system.equations[at];
         let ends = [(0, 0), (e.left.len(), e.right.len())];
         debug_assert!(!ends.contains(&cut), "a cut at an end is no progress");
@@ -74,11 +74,11 @@ impl Simplifier<'_> {
         if cut.0 == 0 || cut.1 == 0 {
             let left = e.left.drain(..cut.0).collect();
             let right = e.right.drain(..cut.1).collect();
-            e.blame.extend(&blame);
-            // Before the rest, from which the same may follow with more to blame.
-            self.system.equations.insert(0, Equation { left, right, blame });
+            e.premises.extend(&premises);
+            // Before the rest, from which the same may follow from more premises.
+            self.system.equations.insert(0, Equation { left, right, premises });
         } else {
-            e.blame.extend(&blame);
+            e.premises.extend(&premises);
             self.cut_equation(at, &[cut]);
         }
     }
@@ -88,26 +88,26 @@ impl Simplifier<'_> {
         let mut parts = Parts::facts(&self.system);
         for e in &self.system.equations {
             let (left, right) = (self.system.length_of(&e.left), self.system.length_of(&e.right));
-            parts.push(Formula::equal(left, &right), e.blame.clone());
+            parts.push(Formula::equal(left, &right), e.premises.clone());
         }
         for x in self.system.live_vars() {
             let length = Linear::var(self.system.length(x));
-            parts.push(Formula::at_least_zero(length), Blame::none());
+            parts.push(Formula::at_least_zero(length), Premises::none());
         }
         for m in self.system.memberships.iter().filter(|m| m.positive) {
             let info = self.rs.info(m.re);
             let length = Linear::var(self.system.length(m.var));
             let min = Linear::constant(info.min_len.weakened());
-            parts.push(Formula::at_least(length.clone(), &min), m.blame.clone());
+            parts.push(Formula::at_least(length.clone(), &min), m.premises.clone());
             if let AtMost(max) = info.max_len {
                 let max = Formula::at_least(Linear::constant(max), &length);
-                parts.push(max, m.blame.clone());
+                parts.push(max, m.premises.clone());
             }
         }
         match parts.check(arithmetic, self.limits)? {
             Answer::Sat(model) => Ok(Some(model)),
             Answer::Unknown => Ok(None),
-            Answer::Unsat(blame) => Err(Halt::Conflict(blame)),
+            Answer::Unsat(premises) => Err(Halt::Conflict(premises)),
         }
     }
 

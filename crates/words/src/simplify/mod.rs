@@ -19,8 +19,8 @@
 //!
 //! The rules are those of Z3-Noodler's preprocessing (Chen et al., TACAS 2024) and of cvc5's core
 //! (inference of equal and empty components), applied to the whole conjunction at once. A rule is
-//! either a consequence, and then what it derives is blamed on what it used, or it only chooses among
-//! solutions, and then it is blamed on nothing.
+//! either a consequence, and then what it derives rests on what it used, or it only chooses among
+//! solutions, and then it rests on nothing.
 //!
 //! The entry is [`simplify`].
 
@@ -41,7 +41,7 @@ pub(crate) mod undo;
 use crate::arithmetic::Arithmetic;
 use crate::outcome::Solution;
 use crate::system::{System, Var};
-use crate::tags::Blame;
+use crate::tags::Premises;
 use automata::{Re, Regexes};
 use base::{FxHashMap, Limits, Stop};
 use undo::Step;
@@ -55,7 +55,7 @@ pub(crate) use separators::{letters_of, positions};
 #[derive(Debug)]
 pub(crate) enum Halt {
     /// There is no solution.
-    Conflict(Blame),
+    Conflict(Premises),
     /// The limits are reached.
     Stop(Stop),
 }
@@ -138,7 +138,7 @@ pub fn simplify(
     rs: &mut Regexes,
     arithmetic: &mut dyn Arithmetic,
     limits: &Limits,
-) -> Result<Result<Simplified, Blame>, Stop> {
+) -> Result<Result<Simplified, Premises>, Stop> {
     let size: usize = system.equations.iter().map(|e| e.left.len() + e.right.len()).sum();
     let tunables = &limits.tunables().words;
     let mut simplifier = Simplifier {
@@ -160,9 +160,9 @@ pub fn simplify(
             );
             Ok(Ok(Simplified { system: simplified, undo }))
         }
-        Err(Halt::Conflict(blame)) => {
-            debug_assert!(blame.is_within(&system.blame()), "a conflict blames other literals");
-            Ok(Err(blame))
+        Err(Halt::Conflict(premises)) => {
+            debug_assert!(premises.is_within(&system.premises()), "a conflict has other premises");
+            Ok(Err(premises))
         }
         Err(Halt::Stop(stop)) => Err(stop),
     }

@@ -22,10 +22,10 @@ impl Simplifier<'_> {
             }
         }
         let Some((first, second, x, y)) = found else { return Ok(false) };
-        let mut blame = self.system.equations[first].blame.clone();
-        blame.extend(&self.system.equations[second].blame);
+        let mut premises = self.system.equations[first].premises.clone();
+        premises.extend(&self.system.equations[second].premises);
         self.system.equations.swap_remove(second);
-        self.define(x, vec![Sym::Var(y)], &blame)?;
+        self.define(x, vec![Sym::Var(y)], &premises)?;
         Ok(true)
     }
 
@@ -58,8 +58,8 @@ impl Simplifier<'_> {
             "words of different variables need not be equal"
         );
         let (Some((_, left)), Some((_, right))) = (named(e), named(other)) else { return };
-        let blame = e.blame.and(&other.blame);
-        let merged = Equation { left: left.clone(), right: right.clone(), blame };
+        let premises = e.premises.and(&other.premises);
+        let merged = Equation { left: left.clone(), right: right.clone(), premises };
         self.system.equations[second] = merged;
     }
 }

@@ -7,7 +7,7 @@
 
 use super::{Halt, Simplifier, languages::language};
 use crate::system::{Equation, Sym, Var};
-use crate::tags::Blame;
+use crate::tags::Premises;
 use automata::Re;
 use base::{FxHashMap, Stop};
 
@@ -26,13 +26,13 @@ impl Simplifier<'_> {
                     continue;
                 }
                 let (left, right) = (positions(&e.left, c), positions(&e.right, c));
-                let mut blame = e.blame.clone();
+                let mut premises = e.premises.clone();
                 let mine = self.system.memberships.iter().filter(|m| e.vars().any(|x| x == m.var));
-                blame.extend(&Blame::all(mine.map(|m| &m.blame)));
+                premises.extend(&Premises::all(mine.map(|m| &m.premises)));
                 if left.len() != right.len() {
-                    return Err(Halt::Conflict(blame));
+                    return Err(Halt::Conflict(premises));
                 }
-                self.system.equations[i].blame = blame;
+                self.system.equations[i].premises = premises;
                 debug_assert!(!left.is_empty(), "the separator does not occur in the equation");
                 // Before and after each separator, so that pieces without it are left.
                 let around = |&p: &usize| [p, p + 1];

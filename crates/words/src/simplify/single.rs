@@ -21,12 +21,12 @@ impl Simplifier<'_> {
             let e = &self.system.equations[i];
             let tunables = &self.limits.tunables().words;
             if let Some((x, length)) = only_length(e, tunables.single_length) {
-                let Some(length) = length else { return Err(Halt::Conflict(e.blame.clone())) };
+                let Some(length) = length else { return Err(Halt::Conflict(e.premises.clone())) };
                 match forced_word(e, x, length, self.limits)? {
-                    Forced::Impossible => return Err(Halt::Conflict(e.blame.clone())),
+                    Forced::Impossible => return Err(Halt::Conflict(e.premises.clone())),
                     Forced::Word(word) => {
                         let e = self.system.equations.swap_remove(i);
-                        self.define(x, word.into_iter().map(Sym::Char).collect(), &e.blame)?;
+                        self.define(x, word.into_iter().map(Sym::Char).collect(), &e.premises)?;
                         return Ok(true);
                     }
                     Forced::Open => {}
@@ -34,7 +34,12 @@ impl Simplifier<'_> {
             } else if let Some((x, u, v)) = conjugation(e, tunables.single_period) {
                 let re = commuting(self.rs, &u, &v);
                 let e = self.system.equations.swap_remove(i);
-                self.system.memberships.push(Member { var: x, re, positive: true, blame: e.blame });
+                self.system.memberships.push(Member {
+                    var: x,
+                    re,
+                    positive: true,
+                    premises: e.premises,
+                });
                 return Ok(true);
             }
             i += 1;

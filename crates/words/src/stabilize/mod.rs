@@ -48,10 +48,10 @@ mod split;
 mod state;
 
 use crate::arithmetic::{Arithmetic, Parts};
-use crate::loose::{loose_vars, loose_words, push_loose_lengths};
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::languages::empty_language;
 use crate::system::{Equation, Sym, System, Var, vars_of};
+use crate::unconstrained::{push_unconstrained_lengths, unconstrained_vars, unconstrained_words};
 use automata::Regexes;
 use base::{Idx, Limits, Stop};
 use languages::Languages;
@@ -118,10 +118,11 @@ pub(crate) fn solve(
         decide(system, rs, arithmetic, limits)
     };
     match decide(system, arithmetic, limits)? {
-        Outcome::Unsat(blame) => {
+        Outcome::Unsat(premises) => {
             let spent = limits.budget().spent() - before;
-            let blame = shrink::shrink(system, blame, spent, arithmetic, limits, &mut decide)?;
-            Ok(Outcome::Unsat(blame))
+            let premises =
+                shrink::shrink(system, premises, spent, arithmetic, limits, &mut decide)?;
+            Ok(Outcome::Unsat(premises))
         }
         outcome => Ok(outcome),
     }
@@ -134,19 +135,26 @@ fn decide(
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
     debug_assert!(system.disequations.is_empty(), "disequations would be ignored");
-    let loose = loose_vars(system);
+    let unconstrained = unconstrained_vars(system);
     let mut fresh = system.fresh_integers();
     let numeric = system.needs_arithmetic();
     let mut facts = Parts::facts(system);
     if numeric {
-        push_loose_lengths(&loose, system, rs, &mut || fresh.integer(), &mut facts, limits)?;
+        push_unconstrained_lengths(
+            &unconstrained,
+            system,
+            rs,
+            &mut || fresh.integer(),
+            &mut facts,
+            limits,
+        )?;
     }
     let mut languages = Languages::new();
     let mut root = State::new(system, &mut languages, rs, limits)?;
     for x in system.vars() {
         if languages.is_empty(root.lang(x)) {
-            let blame = empty_language(system, x, rs, limits)?;
-            return Ok(blame.map_or(Outcome::GaveUp("language not decided"), Outcome::Unsat));
+            let premises = empty_language(system, x, rs, limits)?;
+            return Ok(premises.map_or(Outcome::GaveUp("language not decided"), Outcome::Unsat));
         }
         root.make_constant(x, &mut languages);
     }
@@ -166,7 +174,7 @@ fn decide(
         match search.run(root.clone(), limits)? {
             End::Refuted(reason) => {
                 debug_assert!(reason.splits.is_empty(), "a refutation of all rests on a decision");
-                return Ok(Outcome::Unsat(reason.blame));
+                return Ok(Outcome::Unsat(reason.premises));
             }
             End::Unknown if search.cut_off => {}
             End::Unknown => return Ok(Outcome::GaveUp("branches not decided")),
@@ -180,25 +188,27 @@ fn decide(
                     solution.words[x].clone_from(&words[x.index()]);
                 }
                 solution.integers = integers;
-                return complete(system, &loose, solution, rs, limits);
+                return complete(system, &unconstrained, solution, rs, limits);
             }
         }
     }
     Ok(Outcome::GaveUp("equations repeat"))
 }
 
-/// Adds words of `loose` and checks the solution.
+/// Adds words of `unconstrained` and checks the solution.
 fn complete(
     system: &System,
-    loose: &[Var],
+    unconstrained: &[Var],
     mut solution: Solution,
     rs: &mut Regexes,
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
     let model = solution.integers.clone();
-    if let Some(x) = loose_words(loose, system, model.as_ref(), rs, &mut solution, limits)? {
-        let blame = empty_language(system, x, rs, limits)?;
-        return Ok(blame.map_or(Outcome::GaveUp("no word of this length"), Outcome::Unsat));
+    if let Some(x) =
+        unconstrained_words(unconstrained, system, model.as_ref(), rs, &mut solution, limits)?
+    {
+        let premises = empty_language(system, x, rs, limits)?;
+        return Ok(premises.map_or(Outcome::GaveUp("no word of this length"), Outcome::Unsat));
     }
     if !solution.solves(system, rs, limits)? {
         debug_assert!(false, "no solution of the system");

@@ -4,7 +4,7 @@
 //! A refutation that does not mention the last decision refutes the branch before it, too; so
 //! independent parts of a system are never multiplied with each other.
 
-use crate::tags::Blame;
+use crate::tags::Premises;
 use base::{IdSet, Idx};
 
 base::id! {
@@ -15,7 +15,7 @@ base::id! {
 /// Literals and decisions.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Reason {
-    pub blame: Blame,
+    pub premises: Premises,
     /// The depths of the decisions.
     pub splits: IdSet<Depth>,
 }
@@ -26,7 +26,7 @@ impl Reason {
     }
 
     pub(super) fn extend(&mut self, other: &Reason) {
-        self.blame.extend(&other.blame);
+        self.premises.extend(&other.premises);
         self.splits.extend(&other.splits);
     }
 
@@ -59,8 +59,8 @@ impl Reason {
     }
 }
 
-impl From<Blame> for Reason {
-    fn from(blame: Blame) -> Reason {
-        Reason { blame, splits: IdSet::new() }
+impl From<Premises> for Reason {
+    fn from(premises: Premises) -> Reason {
+        Reason { premises, splits: IdSet::new() }
     }
 }

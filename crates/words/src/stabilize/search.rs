@@ -11,7 +11,7 @@ use super::split::{self, Split, choose};
 use super::state::State;
 use crate::arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths, ask};
 use crate::system::{Fresh, Var};
-use crate::tags::Blame;
+use crate::tags::Premises;
 use base::Upper::AtMost;
 use base::{FxHashMap, Limits, Stop};
 
@@ -50,7 +50,7 @@ pub(super) struct Search<'a> {
     pub languages: &'a mut Languages,
     pub arithmetic: &'a mut dyn Arithmetic,
     /// Facts that are not about the equations.
-    pub facts: Vec<(Formula, Blame)>,
+    pub facts: Vec<(Formula, Premises)>,
     /// Whether lengths matter at all.
     pub numeric: bool,
     pub fresh: Fresh,
@@ -167,11 +167,11 @@ impl Search<'_> {
                 let mut reason = Reason::none();
                 for at in parts {
                     match self.facts.get(at) {
-                        Some(fact) => reason.blame.extend(&fact.1),
+                        Some(fact) => reason.premises.extend(&fact.1),
                         None => reason.extend(&question.parts[at - self.facts.len()].1),
                     }
                 }
-                reason.blame.outside.extend(&core);
+                reason.premises.outside.extend(&core);
                 Err(End::Refuted(reason))
             }
         };
@@ -219,7 +219,7 @@ impl Frame {
         }
         let mut reason = std::mem::take(&mut self.against);
         reason.extend(&split::reason(&self.state, &self.split));
-        debug_assert!(reason.is_above(depth), "a refuted decision is blamed on itself");
+        debug_assert!(reason.is_above(depth), "a refutation of a decision rests on it");
         End::Refuted(reason)
     }
 }

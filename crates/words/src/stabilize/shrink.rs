@@ -8,30 +8,30 @@
 use crate::arithmetic::Arithmetic;
 use crate::outcome::Outcome;
 use crate::system::System;
-use crate::tags::{Blame, Tag, Tags};
+use crate::tags::{Premises, Tag, Tags};
 use base::minimize::{Trial, minimize};
 use base::{Limits, Stop};
 
 /// A way to decide systems.
 type Decide<'a> = dyn FnMut(&System, &mut dyn Arithmetic, &Limits) -> Result<Outcome, Stop> + 'a;
 
-/// Shrinks `blame`, which took `spent` steps to find, by means of `decide`.
+/// Shrinks `premises`, which took `spent` steps to find, by means of `decide`.
 pub(super) fn shrink(
     system: &System,
-    blame: Blame,
+    premises: Premises,
     spent: u64,
     arithmetic: &mut dyn Arithmetic,
     limits: &Limits,
     decide: &mut Decide<'_>,
-) -> Result<Blame, Stop> {
-    debug_assert!(blame.is_within(&system.blame()), "a conflict blames other literals");
-    let tags: Vec<Tag> = blame.system.iter().collect();
+) -> Result<Premises, Stop> {
+    debug_assert!(premises.is_within(&system.premises()), "a conflict has other premises");
+    let tags: Vec<Tag> = premises.system.iter().collect();
     let tunables = &limits.tunables().words;
     if tags.len() < 2 || tags.len() > tunables.shrink_literals {
-        return Ok(blame);
+        return Ok(premises);
     }
     let allowance = tunables.shrink_least_steps.max(tunables.shrink_factor * spent);
-    let mut smallest = blame;
+    let mut smallest = premises;
     let shrunk = limits.within(allowance, |slice| {
         minimize(tags.len(), 0..tags.len(), |kept, _| {
             let kept: Tags = kept.iter().map(|&at| tags[at]).collect();
@@ -41,7 +41,7 @@ pub(super) fn shrink(
             };
             debug_assert!(
                 smaller.system.iter().all(|tag| kept.contains(tag)),
-                "a conflict blames a literal that was left out"
+                "a conflict has a premise that was left out"
             );
             smallest = smaller;
             let used = |at: &usize| smallest.system.contains(tags[*at]);
@@ -56,11 +56,11 @@ pub(super) fn shrink(
 
 /// What of `system` rests on literals in `kept` alone.
 fn restricted(system: &System, kept: &Tags) -> System {
-    let keep = |b: &Blame| b.system.iter().all(|t| kept.contains(t));
+    let keep = |b: &Premises| b.system.iter().all(|t| kept.contains(t));
     let mut rest = system.clone();
-    rest.equations.retain(|e| keep(&e.blame));
-    rest.memberships.retain(|m| keep(&m.blame));
-    rest.facts.retain(|f| keep(&f.blame));
+    rest.equations.retain(|e| keep(&e.premises));
+    rest.memberships.retain(|m| keep(&m.premises));
+    rest.facts.retain(|f| keep(&f.premises));
     debug_assert!(rest.disequations.is_empty(), "disequations are left whatever they rest on");
     rest
 }

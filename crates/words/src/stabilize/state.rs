@@ -6,7 +6,7 @@ use super::reason::Reason;
 use crate::arithmetic::IntVar;
 use crate::simplify::languages::language;
 use crate::system::{Sym, System, Var, Word, constant, vars_of};
-use crate::tags::Blame;
+use crate::tags::Premises;
 use automata::Regexes;
 use base::{Idx, IdxVec, Limits, Stop};
 use std::rc::Rc;
@@ -69,9 +69,9 @@ impl State {
             let mut info = (ALL, nothing.clone());
             if occurrences[x] > 0 {
                 let mine = system.memberships.iter().filter(|m| m.var == x);
-                let blame = Blame::all(mine.map(|m| &m.blame));
+                let premises = Premises::all(mine.map(|m| &m.premises));
                 let re = language(system, x, rs);
-                info = (languages.of_regex(re, rs, limits)?, Rc::new(blame.into()));
+                info = (languages.of_regex(re, rs, limits)?, Rc::new(premises.into()));
                 if system.is_length_sensitive(x) {
                     let word = vec![Sym::Var(x)];
                     sums.push(Sum { length: system.length(x), word, reason: Reason::none() });
@@ -82,7 +82,7 @@ impl State {
         let equations = system.equations.iter().map(|e| Equation {
             left: e.left.clone(),
             right: e.right.clone(),
-            reason: e.blame.clone().into(),
+            reason: e.premises.clone().into(),
         });
         Ok(State {
             vars,

@@ -6,8 +6,8 @@ use automata::{Re, Regexes};
 use base::{Budget, Limits, Tunables};
 use choices::Choices;
 use words::{
-    Arithmetic, Blame, Equation, Formula, IlpArithmetic, IntVar, Kind, Linear, Member, Outcome,
-    OutsideTag, PROCEDURES, Solution, Switches, Sym, System, Tag, Var, Word,
+    Arithmetic, Equation, Formula, IlpArithmetic, IntVar, Kind, Linear, Member, Outcome,
+    OutsideTag, PROCEDURES, Premises, Solution, Switches, Sym, System, Tag, Var, Word,
 };
 
 /// Sides of equations: small letters are letters, capitals variables.
@@ -80,7 +80,7 @@ fn problem(rng: &mut Choices, shape: Shape, lengths: usize) -> Problem {
         system.add_var(false);
     });
     let mut tags = (0..).map(Tag);
-    let mut tag = || Blame::from(tags.next().unwrap());
+    let mut tag = || Premises::from(tags.next().unwrap());
     for (left, right) in shape {
         system.equations.push(Equation::new(word(left), word(right), tag()));
     }
@@ -88,7 +88,7 @@ fn problem(rng: &mut Choices, shape: Shape, lengths: usize) -> Problem {
         if rng.below(3) > 0 {
             let re = regex(rng, &mut rs, 2);
             let positive = rng.below(4) > 0;
-            system.memberships.push(Member { var, re, positive, blame: tag() });
+            system.memberships.push(Member { var, re, positive, premises: tag() });
         }
     }
     let mut outside = Vec::new();
@@ -107,21 +107,22 @@ fn problem(rng: &mut Choices, shape: Shape, lengths: usize) -> Problem {
     Problem { system, outside, rs }
 }
 
-/// A solution of what `blame` names, in words of at most three letters.
-fn brute_force(p: &Problem, blame: &Blame) -> Option<Solution> {
+/// A solution of what `premises` names, in words of at most three letters.
+fn brute_force(p: &Problem, premises: &Premises) -> Option<Solution> {
     let budget = Budget::unlimited();
     let limits = Limits::none(&budget);
     let mut rs = p.rs.clone();
-    let named = |b: &Blame| b.system.iter().all(|t| blame.system.contains(t));
+    let named = |b: &Premises| b.system.iter().all(|t| premises.system.contains(t));
     let mut short: Vec<Vec<u32>> = vec![Vec::new()];
     for at in 0..7 {
         for c in [97, 98] {
             short.push([&short[at][..], &[c]].concat());
         }
     }
-    let equations: Vec<&Equation> = p.system.equations.iter().filter(|e| named(&e.blame)).collect();
+    let equations: Vec<&Equation> =
+        p.system.equations.iter().filter(|e| named(&e.premises)).collect();
     let outside: Vec<&Formula> = (0..p.outside.len())
-        .filter(|&i| blame.outside.contains(OutsideTag(i as u32)))
+        .filter(|&i| premises.outside.contains(OutsideTag(i as u32)))
         .map(|i| &p.outside[i])
         .collect();
     let mut mentioned: Vec<Var> = equations.iter().flat_map(|e| e.vars()).collect();
@@ -136,7 +137,7 @@ fn brute_force(p: &Problem, blame: &Blame) -> Option<Solution> {
     let mut allowed = Vec::new();
     for x in p.system.vars() {
         let mut mine = short.clone();
-        for m in p.system.memberships.iter().filter(|m| m.var == x && named(&m.blame)) {
+        for m in p.system.memberships.iter().filter(|m| m.var == x && named(&m.premises)) {
             mine.retain(|w| rs.contains_word(m.re, w, &limits).unwrap() == m.positive);
         }
         // One word will do for what nothing mentions.
@@ -189,8 +190,8 @@ pub fn scenario(rng: &mut Choices, shape: Shape, with_lengths: usize) -> Option<
     let limits = Limits::new(&budget, 200_000);
     match stabilize(&p.system, &mut p.rs.clone(), &mut outside, &limits)? {
         Outcome::GaveUp(_) => None,
-        Outcome::Unsat(blame) => {
-            assert_eq!(brute_force(&p, &blame), None, "{:?} {:?}", p.system, p.outside);
+        Outcome::Unsat(premises) => {
+            assert_eq!(brute_force(&p, &premises), None, "{:?} {:?}", p.system, p.outside);
             Some(false)
         }
         Outcome::Sat(solution) => {

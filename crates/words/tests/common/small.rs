@@ -8,8 +8,8 @@ use automata::{Re, Regexes};
 use base::{Budget, Idx, Limits, Tunables};
 use choices::Choices;
 use words::{
-    Blame, Equation, Formula, IlpArithmetic, IntVar, Linear, Member, Outcome, OutsideTag,
-    PROCEDURES, Solution, Switches, Sym, System, Tag, Var, Word, solve_system,
+    Equation, Formula, IlpArithmetic, IntVar, Linear, Member, Outcome, OutsideTag, PROCEDURES,
+    Premises, Solution, Switches, Sym, System, Tag, Var, Word, solve_system,
 };
 
 /// A random problem.
@@ -106,7 +106,7 @@ fn case(rng: &mut Choices, kinds: Kinds) -> Case {
         let re = regex(rng, &mut rs, 2, kinds.letters);
         let var = Var(rng.below(kinds.vars) as u32);
         let positive = rng.below(3) > 0;
-        system.memberships.push(Member { var, re, positive, blame: tag().into() });
+        system.memberships.push(Member { var, re, positive, premises: tag().into() });
     }
     let mut outside = Vec::new();
     for _ in 0..rng.below(kinds.lengths + 1) {
@@ -145,18 +145,24 @@ fn short_words(letters: usize, max: usize) -> Vec<Vec<u32>> {
     all
 }
 
-/// The first solution in short words of what `blame` names; everything if there is none.
-fn brute_force(case: &Case, blame: Option<&Blame>, letters: usize, max: usize) -> Option<Solution> {
-    let named = |b: &Blame| blame.is_none_or(|all| b.system.iter().all(|t| all.system.contains(t)));
+/// The first solution in short words of what `premises` names; everything if there is none.
+fn brute_force(
+    case: &Case,
+    premises: Option<&Premises>,
+    letters: usize,
+    max: usize,
+) -> Option<Solution> {
+    let named =
+        |b: &Premises| premises.is_none_or(|all| b.system.iter().all(|t| all.system.contains(t)));
     let equations: Vec<&Equation> =
-        case.system.equations.iter().filter(|e| named(&e.blame)).collect();
+        case.system.equations.iter().filter(|e| named(&e.premises)).collect();
     let disequations: Vec<&Equation> =
-        case.system.disequations.iter().filter(|e| named(&e.blame)).collect();
+        case.system.disequations.iter().filter(|e| named(&e.premises)).collect();
     let outside: Vec<&Formula> = case
         .outside
         .iter()
         .enumerate()
-        .filter(|(i, _)| blame.is_none_or(|b| b.outside.contains(OutsideTag(*i as u32))))
+        .filter(|(i, _)| premises.is_none_or(|b| b.outside.contains(OutsideTag(*i as u32))))
         .map(|(_, f)| f)
         .collect();
     let words = short_words(letters, max);
@@ -167,7 +173,7 @@ fn brute_force(case: &Case, blame: Option<&Blame>, letters: usize, max: usize) -
         .system
         .vars()
         .map(|x| {
-            let mine = |m: &&Member| m.var == x && named(&m.blame);
+            let mine = |m: &&Member| m.var == x && named(&m.premises);
             let members: Vec<&Member> = case.system.memberships.iter().filter(mine).collect();
             let fits = |i: &usize, rs: &mut Regexes| {
                 let fits = |m: &&Member| {
@@ -203,9 +209,9 @@ fn brute_force(case: &Case, blame: Option<&Blame>, letters: usize, max: usize) -
 fn judge(case: &Case, outcome: &Outcome, by: &str, kinds: Kinds, max: usize) -> bool {
     match outcome {
         Outcome::GaveUp(_) => false,
-        Outcome::Unsat(blame) => {
-            let refuted = brute_force(case, Some(blame), kinds.letters, max);
-            assert_eq!(refuted, None, "{by}: {:?} {:?} {blame:?}", case.system, case.outside);
+        Outcome::Unsat(premises) => {
+            let refuted = brute_force(case, Some(premises), kinds.letters, max);
+            assert_eq!(refuted, None, "{by}: {:?} {:?} {premises:?}", case.system, case.outside);
             true
         }
         Outcome::Sat(solution) => {

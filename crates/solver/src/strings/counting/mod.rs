@@ -7,7 +7,7 @@
 //! strings with fewer words than neighbours in the graph of disequations matter, so languages are not listed beyond
 //! that, and most of the graph goes away before there is anything to match. Each clique of the rest is matched
 //! with its words; if that fails, some of its strings have fewer words, all together, than they are (Hall 1935), and the
-//! conflict blames these.
+//! conflict has these as premises.
 //!
 //! First the languages alone are looked at, then those words whose lengths are within the present bounds of arithmetic. As
 //! cliques are all that is looked at, a graph that cannot be coloured for other reasons is left to the search. cvc5

@@ -32,7 +32,7 @@ pub(super) fn shrink(
     }
     let position: FxHashMap<Term, usize> =
         premises.iter().enumerate().map(|(i, &t)| (t, i)).collect();
-    debug_assert_eq!(position.len(), premises.len(), "a premise is blamed twice");
+    debug_assert_eq!(position.len(), premises.len(), "a premise stands twice");
     let end =
         engine.res.budget.spent() + tunables.conflict_steps.max(tunables.conflict_share * cost);
     let kept = minimize_by_halves(premises.len(), |kept| {

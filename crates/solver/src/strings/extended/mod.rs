@@ -10,7 +10,7 @@
 //! defines every term when it appears. Candidates are cheap here, since automata and equations are decided
 //! as a whole, and often satisfy a term by chance, so that it need not be reduced.
 //!
-//! Integers that disagree with the words are first asked to follow them ([`adopt`]). Then:
+//! Integers that disagree with the words are first asked to follow them ([`follow`]). Then:
 //!
 //! 1. A wrong term whose arguments are equal to constants is evaluated: that explains itself by
 //!    the equalities.
@@ -26,7 +26,6 @@
 //! Reductions use no quantifiers. Every lemma is an equivalence of the theory, so none is ever
 //! retracted.
 
-mod adopt;
 mod affixes;
 mod bounds;
 mod candidate;
@@ -34,6 +33,7 @@ mod chars;
 mod codes;
 mod cuts;
 pub(crate) mod extension;
+mod follow;
 mod instances;
 pub(crate) mod kinds;
 mod magnitude;
@@ -93,7 +93,7 @@ pub(super) fn check(
     }
     let candidate = Candidate::build(engine, atoms, round.values)?;
     let follows = engine.res.options.strings_follow_words;
-    if candidate.wrong.is_empty() || follows && adopt::adopt(engine, round, &candidate)? {
+    if candidate.wrong.is_empty() || follows && follow::follow_words(engine, round, &candidate)? {
         let unclear = Verdict::Incomplete(Incompleteness::Value);
         return Ok(if candidate.unclear { unclear } else { Verdict::Consistent });
     }

@@ -37,7 +37,7 @@ pub(in crate::strings) fn choose(
     let proposed: Vec<Bounds> = table.iter().map(|c| Bounds::proposed(engine, c)).collect();
     let found = attempt(engine, table, &order, &part, &proposed, words)?;
     if let Some(chosen) = found {
-        adopt(words, chosen);
+        choose_words(words, chosen);
         debug_assert!(is_in_order(table, &order, words), "words out of order");
         return Ok(false);
     }
@@ -46,7 +46,7 @@ pub(in crate::strings) fn choose(
     if let Some(chosen) = attempt(engine, table, &order, &part, &bounds, words)?
         && agree_on_lengths(engine, table, atoms, words, &chosen)?
     {
-        adopt(words, chosen);
+        choose_words(words, chosen);
         return Ok(false);
     }
     let most = engine.res.budget.tunables().strings.order_clashes;
@@ -59,7 +59,7 @@ pub(in crate::strings) fn choose(
     Ok(false)
 }
 
-fn adopt(words: &mut [Option<Word>], chosen: Vec<(usize, Word)>) {
+fn choose_words(words: &mut [Option<Word>], chosen: Vec<(usize, Word)>) {
     chosen.into_iter().for_each(|(i, word)| words[i] = Some(word));
 }
 

@@ -17,7 +17,7 @@ use terms::{Op, Sort, Term, Terms};
 
 /// Replaces the integers of the candidate by ones that agree with its words; if there are such,
 /// returns whether there are.
-pub(super) fn adopt(
+pub(super) fn follow_words(
     engine: &mut Engine<'_>,
     round: &Round<'_, '_>,
     candidate: &Candidate,

@@ -30,7 +30,7 @@ use terms::{Sort, Term, Terms};
 
 /// An engine between two checks.
 #[derive(Debug)]
-pub(crate) struct Live {
+pub(crate) struct Incremental {
     /// How many assertions of the stack hold for good.
     pub(crate) prefix: usize,
     core: sat::Solver,
@@ -49,7 +49,7 @@ pub(crate) struct Live {
     blocked: bool,
 }
 
-impl Live {
+impl Incremental {
     /// Preprocesses `facts`, the prefix of the stack, for a check of `all`.
     ///
     /// # Errors
@@ -58,7 +58,7 @@ impl Live {
         mut res: Resources<'_>,
         (prefix, facts): (usize, &[Term]),
         all: &[Term],
-    ) -> Result<Live, Interrupted> {
+    ) -> Result<Incremental, Interrupted> {
         debug_assert!(prefix <= all.len(), "a prefix is longer than the whole");
         debug_assert!(all.starts_with(facts), "what holds for good is not what is asserted first");
         let o = res.options;
@@ -88,7 +88,7 @@ impl Live {
         }
         let (kept, eliminated) = engine.suspend();
         let clauses = kept.clauses();
-        Ok(Live {
+        Ok(Incremental {
             prefix,
             core,
             kept,
@@ -134,7 +134,7 @@ impl Live {
     ///
     /// # Errors
     /// When the budget runs out.
-    pub(crate) fn suits(
+    pub(crate) fn is_compatible(
         &mut self,
         mut res: Resources<'_>,
         all: &[Term],
@@ -182,7 +182,7 @@ impl Live {
     ///
     /// # Errors
     /// When the budget runs out; nothing can go on from here then.
-    pub(crate) fn absorb(
+    pub(crate) fn extend_prefix(
         &mut self,
         mut res: Resources<'_>,
         above: &[(usize, Term)],
@@ -266,7 +266,7 @@ fn about_element(
     formula: Term,
 ) -> Result<Option<Option<Value>>, Interrupted> {
     debug_assert!(res.terms.sort(formula) == Sort::Bool, "a question that is no formula");
-    let mut live = Live::new(res.reborrow(), (1, &[formula]), &[formula])?;
+    let mut live = Incremental::new(res.reborrow(), (1, &[formula]), &[formula])?;
     Ok(match live.check(res.reborrow(), vec![formula], &[])? {
         Answer::Sat(model) => Evaluator::new(res.terms, &model, res.budget).eval(x).ok().map(Some),
         Answer::Unsat(_) => Some(None),

@@ -4,14 +4,14 @@ use crate::arithmetic::{Answer, Arithmetic, Formula, IntModel, IntVar, Linear, P
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::languages::{empty_language, language};
 use crate::system::{System, Var};
-use crate::tags::Blame;
+use crate::tags::Premises;
 use automata::nfa::Nfa;
 use automata::{LengthRange, LengthSet, Re, Regexes};
 use base::Upper::AtMost;
 use base::{Int, Limits, Stop};
 
 /// The live variables without an occurrence.
-pub(crate) fn loose_vars(system: &System) -> Vec<Var> {
+pub(crate) fn unconstrained_vars(system: &System) -> Vec<Var> {
     let occurrences = system.occurrences();
     system.live_vars().filter(|&x| occurrences[x] == 0).collect()
 }
@@ -23,7 +23,7 @@ fn are_loose(vars: &[Var], system: &System) -> bool {
 }
 
 /// Adds that each of `vars` whose length matters has a length of its language.
-pub(crate) fn push_loose_lengths(
+pub(crate) fn push_unconstrained_lengths(
     vars: &[Var],
     system: &System,
     rs: &mut Regexes,
@@ -31,12 +31,15 @@ pub(crate) fn push_loose_lengths(
     parts: &mut Parts,
     limits: &Limits,
 ) -> Result<(), Stop> {
-    debug_assert!(are_loose(vars, system), "a variable is loose, but occurs in an equation");
+    debug_assert!(
+        are_loose(vars, system),
+        "a variable is unconstrained, but occurs in an equation"
+    );
     for &x in vars.iter().filter(|&&x| system.is_length_sensitive(x)) {
         let length = Linear::var(system.length(x));
         let re = language(system, x, rs);
         if re == Re::ALL {
-            parts.push(Formula::at_least_zero(length), Blame::none());
+            parts.push(Formula::at_least_zero(length), Premises::none());
             continue;
         }
         let by_form = rs.length_abstraction(re);
@@ -46,13 +49,13 @@ pub(crate) fn push_loose_lengths(
             lengths_of(&Nfa::from_regex(rs, re, limits)?, &length, fresh, limits)?
         };
         let mine = system.memberships.iter().filter(|m| m.var == x);
-        parts.push(formula, Blame::all(mine.map(|m| &m.blame)));
+        parts.push(formula, Premises::all(mine.map(|m| &m.premises)));
     }
     Ok(())
 }
 
 /// Gives each of `vars` a word; the variable whose language has none, if there is one.
-pub(crate) fn loose_words(
+pub(crate) fn unconstrained_words(
     vars: &[Var],
     system: &System,
     model: Option<&IntModel>,
@@ -60,7 +63,10 @@ pub(crate) fn loose_words(
     solution: &mut Solution,
     limits: &Limits,
 ) -> Result<Option<Var>, Stop> {
-    debug_assert!(are_loose(vars, system), "a variable is loose, but occurs in an equation");
+    debug_assert!(
+        are_loose(vars, system),
+        "a variable is unconstrained, but occurs in an equation"
+    );
     let longest = limits.tunables().words.longest_word;
     for &x in vars {
         let range = match model {
@@ -101,23 +107,23 @@ pub(crate) fn solve(
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
     debug_assert!(applies(system), "equations relate the variables");
-    let vars = loose_vars(system);
+    let vars = unconstrained_vars(system);
     let mut fresh = system.fresh_integers();
     let mut solution = Solution::empty(system);
     if system.needs_arithmetic() {
         let mut parts = Parts::facts(system);
-        push_loose_lengths(&vars, system, rs, &mut || fresh.integer(), &mut parts, limits)?;
+        push_unconstrained_lengths(&vars, system, rs, &mut || fresh.integer(), &mut parts, limits)?;
         match parts.check(arithmetic, limits)? {
             Answer::Sat(model) => solution.integers = Some(model),
             Answer::Unknown => return Ok(Outcome::GaveUp("arithmetic not decided")),
-            Answer::Unsat(blame) => return Ok(Outcome::Unsat(blame)),
+            Answer::Unsat(premises) => return Ok(Outcome::Unsat(premises)),
         }
     }
     let model = solution.integers.clone();
-    match loose_words(&vars, system, model.as_ref(), rs, &mut solution, limits)? {
+    match unconstrained_words(&vars, system, model.as_ref(), rs, &mut solution, limits)? {
         None => Ok(Outcome::Sat(solution)),
         Some(x) => Ok(match empty_language(system, x, rs, limits)? {
-            Some(blame) => Outcome::Unsat(blame),
+            Some(premises) => Outcome::Unsat(premises),
             None => Outcome::GaveUp("no word of this length"),
         }),
     }

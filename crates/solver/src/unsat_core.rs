@@ -1,6 +1,6 @@
-//! Who is to blame for an answer `unsat`: named assertions, or assumptions.
+//! The core of an answer `unsat`: named assertions, or assumptions, that cannot hold together.
 //!
-//! Nothing is found out before somebody asks. So a check is the same whether there are names or not: all assertions
+//! Nothing is computed before the core is asked for. So a check is the same whether there are names or not: all assertions
 //! hold for good, are preprocessed as a whole and may go on from the check before. The usual alternative, an
 //! assumption for each name throughout, makes every check pay, and preprocessing, which decides most
 //! questions about strings, sees nothing but the rest.
@@ -8,7 +8,7 @@
 //! Once asked, the suspects become assumptions in an engine of their own, and those that fail are the core. They are
 //! *trimmed*: asked again by themselves until their number stays (L. Zhang, S. Malik, *Extracting Small Unsatisfiable
 //! Cores from Unsatisfiable Boolean Formula*, SAT 2003), in turns forwards and backwards, as what fails
-//! first depends on what was assumed before. If that engine cannot decide, all are to blame, which is true as
+//! first depends on what was assumed before. If that engine cannot decide, all are the core, which is true as
 //! the check said so.
 //!
 //! A minimal core takes *deletion* (J. Marques-Silva, *Minimal Unsatisfiability: Models, Algorithms and Applications*,
@@ -18,7 +18,7 @@
 //! has to be given values, which a model of a few assertions does without.
 
 use crate::engine::Answer;
-use crate::live::Live;
+use crate::incremental::Incremental;
 use crate::session::Session;
 use base::Budget;
 use base::minimize::{Trial, minimize};
@@ -27,7 +27,7 @@ use terms::Term;
 
 impl Session {
     /// Positions of `suspects` that cannot hold together with `facts`; all of them cannot, as a check has found.
-    pub(crate) fn blame(&mut self, facts: &[Term], suspects: &[Term]) -> Vec<usize> {
+    pub(crate) fn minimal_core(&mut self, facts: &[Term], suspects: &[Term]) -> Vec<usize> {
         let budget = self.budget();
         let mut core: Vec<usize> = (0..suspects.len()).collect();
         self.trim(facts, suspects, &mut core, &budget);
@@ -82,7 +82,7 @@ impl Session {
         let tunables = &budget.tunables().check;
         let steps = tunables.core_steps + tunables.core_share * self.scratch_steps();
         let answer = budget.rationed(steps, || {
-            let mut live = Live::new(self.resources(budget), (0, facts), &all)?;
+            let mut live = Incremental::new(self.resources(budget), (0, facts), &all)?;
             live.check(self.resources(budget), all, assumed)
         });
         match answer {

@@ -15,14 +15,14 @@ use crate::strings::languages::Languages;
 
 /// Answers about prefixes of the assertion stack.
 #[derive(Debug, Default)]
-pub(crate) struct Recall {
+pub(crate) struct KnownAnswers {
     /// A model, and how many assertions it is known to satisfy.
     witness: Option<(Model, usize)>,
     /// How many assertions contradict each other.
     refuted: Option<usize>,
 }
 
-impl Recall {
+impl KnownAnswers {
     /// `model` satisfies the first `len` assertions.
     pub(crate) fn satisfied(&mut self, model: &Model, len: usize) {
         debug_assert!(
