@@ -237,7 +237,7 @@ pub(crate) enum Answer {
 impl Parts {
     /// The facts of `system`.
     pub(crate) fn facts(system: &System) -> Parts {
-        let facts = system.facts.iter().map(|f| (f.formula.clone(), f.premises.clone()));
+        let facts = system.facts().iter().map(|f| (f.formula.clone(), f.premises.clone()));
         Parts { parts: facts.collect() }
     }
 

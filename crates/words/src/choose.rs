@@ -207,14 +207,14 @@ pub struct Report {
 /// let (x, y) = (vec![Sym::Var(x)], vec![Sym::Var(y)]);
 /// let left = [&x[..], &literal("ab"), &y].concat();
 /// let right = [&y[..], &literal("ba"), &x].concat();
-/// system.equations.push(Equation::new(left, right, Tag(0)));
+/// system.add_equation(Equation::new(left, right, Tag(0)));
 /// let budget = Budget::unlimited();
 /// let outside = &mut IlpArithmetic::new();
 /// let limits = &Limits::none(&budget);
 /// let report =
 ///     solve_system(&system, &mut Regexes::new(), outside, &Switches::default(), limits).unwrap();
 /// let Outcome::Sat(solution) = report.outcome else { panic!("there is a solution") };
-/// assert!(solution.equates(&system.equations[0]));
+/// assert!(solution.equates(&system.equations()[0]));
 /// ```
 ///
 /// # Errors
@@ -274,7 +274,7 @@ pub(crate) fn solve_equations(
     arithmetic: &mut dyn Arithmetic,
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
-    debug_assert!(system.disequations.is_empty(), "a case still has disequations");
+    debug_assert!(system.disequations().is_empty(), "a case still has disequations");
     Ok(solve_system(system, rs, arithmetic, switches, limits)?.outcome)
 }
 

@@ -104,7 +104,7 @@ impl<'a> Search<'a> {
             reached.push(vec![None; lengths[x]]);
         }
         let mut sides = Vec::new();
-        for (equation, e) in system.equations.iter().enumerate() {
+        for (equation, e) in system.equations().iter().enumerate() {
             let both = [&e.left, &e.right].map(|word| Side::new(word, lengths));
             for (side, Side { word, .. }) in both.iter().enumerate() {
                 let vars = word.iter().enumerate().filter_map(|(k, s)| Some((s.var()?, k)));
@@ -253,7 +253,7 @@ impl<'a> Search<'a> {
         let distance = to.position.minus(&position.plus_int(begin));
         let agree = is_one_of(&distance, &clear_distances(letters, &to.letters));
         let formula = Formula::or(leaves.chain([agree]));
-        let blames = walk.iter().map(|c| &self.system.equations[c.equation].premises);
+        let blames = walk.iter().map(|c| &self.system.equations()[c.equation].premises);
         Ok((formula, Premises::all(blames)))
     }
 }
@@ -278,7 +278,7 @@ mod tests {
             vec![Sym::Var(system.add_var(true))]
         });
         let mut equal = |left: &Vec<Sym>, right: [&[Sym]; 3], tag| {
-            system.equations.push(Equation::new(left.clone(), right.concat(), Tag(tag)));
+            system.add_equation(Equation::new(left.clone(), right.concat(), Tag(tag)));
         };
         equal(&y, [&p, &literal("ab"), &q], 0);
         equal(&z, [&r, &y, &s], 1);

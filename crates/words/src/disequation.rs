@@ -16,7 +16,7 @@ use crate::arithmetic::{Arithmetic, Formula, Linear};
 use crate::choose::{Switches, solve_equations};
 use crate::fixed::char_sets;
 use crate::outcome::{Outcome, Solution};
-use crate::system::{Equation, Fact, Member, Sym, System};
+use crate::system::{Equation, Member, Sym, System};
 use crate::tags::Premises;
 use crate::vary::{self, Varied};
 use automata::{CharSet, Re, Regexes, minterms};
@@ -24,7 +24,7 @@ use base::{Limits, Stop};
 
 /// Whether there are disequations.
 pub(crate) fn applies(system: &System) -> bool {
-    !system.disequations.is_empty()
+    !system.disequations().is_empty()
 }
 
 /// Decides `system` by cases.
@@ -42,7 +42,7 @@ pub(crate) fn solve(
     for _ in 0..limits.tunables().words.disequation_cases {
         let Some(mut case) = pending.pop() else { break };
         limits.charge(1)?;
-        let disequations = std::mem::take(&mut case.disequations);
+        let disequations = case.extract_disequations(|_| true);
         match solve_equations(&case, switches, rs, arithmetic, limits)? {
             Outcome::Unsat(why) => {
                 // Whatever was split is blamed already, if there was need to.
@@ -61,8 +61,8 @@ pub(crate) fn solve(
                     debug_assert!(false, "disequations that hold are violated");
                     return Ok(Outcome::GaveUp("disequations not decided"));
                 };
-                case.disequations = disequations;
-                let violated = case.disequations.swap_remove(at);
+                case.set_disequations(disequations);
+                let violated = case.remove_disequation(at);
                 premises.extend(&violated.premises);
                 let length = solution.value(&violated.left).len();
                 push_cases(&case, &violated, length, rs, &mut pending, limits)?;
@@ -101,7 +101,7 @@ fn lengthen(
         if stuck.len() < 2 || !stuck.iter().all(|&x| system.is_length_sensitive(x)) {
             return Ok(false);
         }
-        stuck.iter().for_each(|&x| longer.lengthen(x, found.words[x].len() + 1));
+        stuck.iter().for_each(|&x| longer.lengthen(x, found.word(x).len() + 1));
         let Outcome::Sat(next) = asked(&longer, rs)? else { return Ok(false) };
         found = next;
     }
@@ -127,7 +127,7 @@ fn push_cases(
     let with = |bound: Formula| {
         let formula = Formula::and([Formula::different(&left, &right), bound]);
         let mut case = case.clone();
-        case.facts.push(Fact { formula, premises: d.premises.clone() });
+        case.add_fact(formula, d.premises.clone());
         case
     };
     pending.push(with(Formula::greater(both.clone(), &limit)));
@@ -145,7 +145,7 @@ fn letters_to_try(
     rs: &Regexes,
     limits: &Limits,
 ) -> Result<Vec<u32>, Stop> {
-    let words = system.equations.iter().chain(&system.disequations).chain([d]);
+    let words = system.equations().iter().chain(system.disequations()).chain([d]);
     let mut letters: Vec<u32> = words
         .flat_map(Equation::symbols)
         .filter_map(|s| match s {
@@ -155,7 +155,7 @@ fn letters_to_try(
         .collect();
     letters.sort_unstable();
     letters.dedup();
-    let languages: Vec<Re> = system.memberships.iter().map(|m| m.re).collect();
+    let languages: Vec<Re> = system.memberships().iter().map(|m| m.re).collect();
     let mut sets = char_sets(&languages, rs, limits)?;
     sets.extend(letters.iter().map(|&c| CharSet::single(c)));
     let tried: Vec<u32> = minterms(&sets).iter().filter_map(CharSet::pick).collect();
@@ -169,11 +169,11 @@ fn different_letters(system: &System, d: &Equation, a: u32, rs: &mut Regexes) ->
     let [p, s, b, t] = [(); 4].map(|()| Sym::Var(case.fresh_var(false)));
     let left = vec![p, Sym::Char(a), s];
     let right = vec![p, b, t];
-    case.equations.push(Equation::new(d.left.clone(), left, d.premises.clone()));
-    case.equations.push(Equation::new(d.right.clone(), right, d.premises.clone()));
+    case.add_equation(Equation::new(d.left.clone(), left, d.premises.clone()));
+    case.add_equation(Equation::new(d.right.clone(), right, d.premises.clone()));
     let re = rs.chars(CharSet::single(a).complement());
     if let Some(var) = b.var() {
-        case.memberships.push(Member { var, re, positive: true, premises: d.premises.clone() });
+        case.add_membership(Member { var, re, positive: true, premises: d.premises.clone() });
     }
     case
 }

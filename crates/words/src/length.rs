@@ -37,7 +37,7 @@ use base::{FxHashMap, Idx, IdxVec, Limits, Stop};
 const TOO_MANY: &str = "too many lengths";
 /// Whether there are equations, and lengths that matter or the exact shape.
 pub(crate) fn applies(system: &System, tunables: &Words) -> bool {
-    !system.equations.is_empty()
+    !system.equations().is_empty()
         && is_small(system, tunables)
         && (system.needs_arithmetic() || is_exact_shape(system))
 }
@@ -45,15 +45,15 @@ pub(crate) fn applies(system: &System, tunables: &Words) -> bool {
 /// Whether no variable occurs twice in equations and none of theirs has a regular constraint.
 fn is_exact_shape(system: &System) -> bool {
     let mut seen = vec![false; system.var_count()];
-    let mut vars = system.equations.iter().flat_map(Equation::vars);
+    let mut vars = system.equations().iter().flat_map(Equation::vars);
     vars.all(|x| !std::mem::replace(&mut seen[x.index()], true))
-        && system.memberships.iter().all(|m| !seen[m.var.index()])
+        && system.memberships().iter().all(|m| !seen[m.var.index()])
 }
 
 /// Whether the formula is of reasonable size.
 pub(crate) fn is_small(system: &System, tunables: &Words) -> bool {
     let letters = |word: &[Sym]| word.iter().filter(|s| s.var().is_none()).count();
-    let pairs = system.equations.iter().map(|e| letters(&e.left) * letters(&e.right));
+    let pairs = system.equations().iter().map(|e| letters(&e.left) * letters(&e.right));
     pairs.sum::<usize>() <= tunables.length_comparisons
 }
 
@@ -123,18 +123,18 @@ impl<'a> Search<'a> {
             }
             let nfa = Nfa::from_regex(rs, re, limits)?;
             let formula = lengths_of(&nfa, &length, &mut || fresh.integer(), limits)?;
-            let mine = system.memberships.iter().filter(|m| m.var == x);
+            let mine = system.memberships_of(x);
             parts.push(formula, Premises::all(mine.map(|m| &m.premises)));
         }
-        for e in &system.equations {
+        for e in system.equations() {
             let (left, right) = (system.length_of(&e.left), system.length_of(&e.right));
             let agree = letters_agree(system, e, limits)?;
             let all = agree.into_iter().chain([Formula::equal(left, &right)]);
             parts.push(Formula::and(all), e.premises.clone());
         }
         let occurrences = system.occurrences();
-        let regular = |x: Var| system.memberships.iter().any(|m| m.var == x);
-        let vars = system.live_vars().filter(|&x| occurrences[x] > 0 || regular(x)).collect();
+        let vars =
+            system.live_vars().filter(|&x| occurrences[x] > 0 || system.is_regular(x)).collect();
         let tunables = &limits.tunables().words;
         let derived = derived(system, tunables.length_derived);
         let explanations = tunables.clash_models;
@@ -170,7 +170,7 @@ impl<'a> Search<'a> {
             left -= 1;
             match solve_fixed(self.system, &lengths, self.rs, self.limits)? {
                 Fixed::Solved(mut solution) => {
-                    solution.integers = Some(model);
+                    solution.set_integers(model);
                     return Ok(Outcome::Sat(solution));
                 }
                 Fixed::Impossible => {
@@ -279,7 +279,7 @@ impl<'a> Search<'a> {
 fn derived(system: &System, most: usize) -> Vec<Equation> {
     let mut others: FxHashMap<&[Sym], Vec<(&[Sym], &Premises)>> = FxHashMap::default();
     let mut out = Vec::new();
-    for e in &system.equations {
+    for e in system.equations() {
         for (side, other) in [(&e.left, &e.right), (&e.right, &e.left)] {
             let known = others.entry(side).or_default();
             for (word, premises) in known.iter().take(most - out.len()) {

@@ -20,7 +20,7 @@ use base::{FxHashMap, Limits, Stop};
 /// Whether all that is left are equations with constants, one of them long, and each variable is in one of them.
 pub(crate) fn applies(system: &System, tunables: &Words) -> bool {
     let Some(matcher) = Matcher::new(system) else { return false };
-    let inside = |x: Var| system.equations.iter().any(|e| e.vars().any(|y| y == x));
+    let inside = |x: Var| system.equations().iter().any(|e| e.vars().any(|y| y == x));
     let longest = matcher.constants.iter().map(Vec::len).max();
     longest.is_some_and(|n| n >= tunables.matching_letters) && system.live_vars().all(inside)
 }
@@ -47,7 +47,8 @@ pub(crate) fn solve(
         matches -= 1;
         found = matcher.retry() && matcher.next(limits)?;
     }
-    let matched = Premises::all(system.equations[..=matcher.furthest].iter().map(|e| &e.premises));
+    let matched =
+        Premises::all(system.equations()[..=matcher.furthest].iter().map(|e| &e.premises));
     let conflict = premises.filter(|_| !found).map(|why| why.and(&matched));
     Ok(conflict.map_or(Outcome::GaveUp("too many matches"), Outcome::Unsat))
 }
@@ -102,7 +103,7 @@ impl Matcher {
     /// `None` if an equation has variables on both sides.
     fn new(system: &System) -> Option<Matcher> {
         let (mut constants, mut steps) = (Vec::new(), Vec::new());
-        for (i, e) in system.equations.iter().enumerate() {
+        for (i, e) in system.equations().iter().enumerate() {
             let (pattern, word) = match constant(&e.right) {
                 Some(word) => (&e.left, word),
                 None => (&e.right, constant(&e.left)?),
@@ -206,12 +207,12 @@ impl Matcher {
         arithmetic: &mut dyn Arithmetic,
         limits: &Limits,
     ) -> Result<Verdict, Stop> {
-        let solution = self.solution(system, limits)?;
-        if let Some(e) = system.disequations.iter().find(|e| solution.equates(e)) {
+        let mut solution = self.solution(system, limits)?;
+        if let Some(e) = system.disequations().iter().find(|e| solution.equates(e)) {
             return Ok(Verdict::Rejected(e.premises.clone()));
         }
-        for m in &system.memberships {
-            if rs.contains_word(m.re, &solution.words[m.var], limits)? != m.positive {
+        for m in system.memberships() {
+            if rs.contains_word(m.re, solution.word(m.var), limits)? != m.positive {
                 return Ok(Verdict::Rejected(m.premises.clone()));
             }
         }
@@ -221,7 +222,8 @@ impl Matcher {
         let parts = lengths(system, &solution);
         Ok(match ask(arithmetic, &parts.formulas(), limits)? {
             Lengths::Sat(model) => {
-                Verdict::Accepted(Solution { integers: Some(model), ..solution })
+                solution.set_integers(model);
+                Verdict::Accepted(solution)
             }
             Lengths::Unknown => Verdict::Open,
             Lengths::Unsat { core, parts: needed } => {
@@ -233,14 +235,13 @@ impl Matcher {
 
     /// The pieces as words.
     fn solution(&self, system: &System, limits: &Limits) -> Result<Solution, Stop> {
-        let mut words = Solution::empty(system).words;
+        let mut solution = Solution::empty(system);
         for (&x, piece) in &self.pieces {
             let all = &self.constants[piece.constant];
             limits.charge(piece.length as u64)?;
-            words[x] = all[piece.start..piece.start + piece.length].to_vec();
+            solution.set_word(x, all[piece.start..piece.start + piece.length].to_vec());
         }
-        let solution = Solution { words, integers: None };
-        debug_assert!(system.equations.iter().all(|e| solution.equates(e)), "a match is wrong");
+        debug_assert!(system.equations().iter().all(|e| solution.equates(e)), "a match is wrong");
         Ok(solution)
     }
 }
@@ -249,7 +250,7 @@ impl Matcher {
 fn lengths(system: &System, solution: &Solution) -> Parts {
     let mut parts = Parts::facts(system);
     for x in system.live_vars().filter(|&x| system.is_length_sensitive(x)) {
-        let length = Linear::constant(solution.words[x].len());
+        let length = Linear::constant(solution.word(x).len());
         parts.push(Formula::equal(length, &Linear::var(system.length(x))), Premises::none());
     }
     parts
@@ -274,7 +275,7 @@ mod tests {
                 None => Sym::Char(c.into()),
             };
             let left = pattern.chars().map(symbol).collect();
-            system.equations.push(Equation::new(left, literal(text), Tag(i)));
+            system.add_equation(Equation::new(left, literal(text), Tag(i)));
         }
         system
     }
@@ -287,7 +288,7 @@ mod tests {
     fn words(system: &System, rs: &mut Regexes) -> Option<Vec<String>> {
         let Outcome::Sat(solution) = outcome(system, rs) else { return None };
         let text = |w: &Vec<u32>| w.iter().filter_map(|&c| char::from_u32(c)).collect();
-        Some(solution.words.iter().map(text).collect())
+        Some(solution.words().iter().map(text).collect())
     }
 
     /// The numbers of the literals that exclude all matches.
@@ -320,10 +321,10 @@ mod tests {
         let text = rs.text("BA");
         let re = rs.concat(text, Re::ALL);
         let y = system.vars().nth(1).unwrap();
-        system.memberships.push(Member { var: y, re, positive: true, premises: Premises::none() });
+        system.add_membership(Member { var: y, re, positive: true, premises: Premises::none() });
         system.make_length_sensitive(y);
         let formula = Formula::at_least(Linear::constant(2), &Linear::var(system.length(y)));
-        system.facts.push(crate::Fact { formula, premises: Premises::none() });
+        system.add_fact(formula, Premises::none());
         assert_eq!(words(&system, &mut rs).unwrap(), ["A", "BA", "BAB"]);
     }
 
@@ -341,7 +342,7 @@ mod tests {
             let word = rs.text(text);
             let re = if positive { rs.concat(word, Re::ALL) } else { word };
             let premises = Premises::from(Tag(tag));
-            system.memberships.push(Member { var: x, re, positive, premises });
+            system.add_membership(Member { var: x, re, positive, premises });
         }
         assert_eq!(conflict(&system, &mut rs), Some(vec![0, 1, 2, 5, 6]));
     }
@@ -350,7 +351,7 @@ mod tests {
     fn matches_that_are_not_seen_refute_nothing() {
         let mut system = system(&[("xy", &"Q".repeat(200))]);
         let x = system.vars().next().unwrap();
-        system.memberships.push(Member {
+        system.add_membership(Member {
             var: x,
             re: Re::NONE,
             positive: true,

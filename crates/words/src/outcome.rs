@@ -9,10 +9,8 @@ use base::{IdxVec, Int, Limits, Stop};
 /// Words for all variables, and the integers that go with them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// The word of each variable.
-    pub words: IdxVec<Var, Vec<u32>>,
-    /// The integer model that was chosen; none if no length mattered.
-    pub integers: Option<IntModel>,
+    words: IdxVec<Var, Vec<u32>>,
+    integers: Option<IntModel>,
 }
 
 impl Solution {
@@ -48,12 +46,12 @@ impl Solution {
     /// When the limits are reached.
     pub fn solves(&self, system: &System, rs: &mut Regexes, limits: &Limits) -> Result<bool, Stop> {
         debug_assert!(self.words.len() >= system.var_count(), "a variable has no word");
-        let equations = system.equations.iter().all(|e| self.equates(e))
-            && !system.disequations.iter().any(|e| self.equates(e));
+        let equations = system.equations().iter().all(|e| self.equates(e))
+            && !system.disequations().iter().any(|e| self.equates(e));
         if !equations {
             return Ok(false);
         }
-        for m in &system.memberships {
+        for m in system.memberships() {
             if rs.contains_word(m.re, &self.words[m.var], limits)? != m.positive {
                 return Ok(false);
             }
@@ -70,12 +68,33 @@ impl Solution {
             !system.is_length_sensitive(*x)
                 || model.get(system.length(*x)) == Int::from(self.words[*x].len())
         };
-        system.live_vars().all(|x| fits(&x)) && system.facts.iter().all(|f| f.formula.holds(model))
+        system.live_vars().all(|x| fits(&x))
+            && system.facts().iter().all(|f| f.formula.holds(model))
     }
 
-    /// The word of a variable that came from outside.
+    /// The word of `x`.
     pub fn word(&self, x: Var) -> &[u32] {
         &self.words[x]
+    }
+
+    /// The word of each variable.
+    pub fn words(&self) -> &IdxVec<Var, Vec<u32>> {
+        &self.words
+    }
+
+    /// The integer model that was chosen; none if no length mattered.
+    pub fn integers(&self) -> Option<&IntModel> {
+        self.integers.as_ref()
+    }
+
+    /// Gives `x` a word.
+    pub fn set_word(&mut self, x: Var, word: Vec<u32>) {
+        self.words[x] = word;
+    }
+
+    /// Chooses an integer model.
+    pub(crate) fn set_integers(&mut self, model: IntModel) {
+        self.integers = Some(model);
     }
 
     /// Gives `x` another word of the same length.

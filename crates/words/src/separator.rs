@@ -17,16 +17,16 @@ use base::{Limits, Stop};
 
 /// Whether there is a letter to try.
 pub(crate) fn applies(system: &System) -> bool {
-    system.disequations.is_empty() && !candidates(system).is_empty()
+    system.disequations().is_empty() && !candidates(system).is_empty()
 }
 
 /// Letters that all equations have as often on both sides, of those that some equation has.
 fn candidates(system: &System) -> Vec<u32> {
-    let mut letters: Vec<u32> = system.equations.iter().flat_map(letters_of).collect();
+    let mut letters: Vec<u32> = system.equations().iter().flat_map(letters_of).collect();
     letters.sort_unstable();
     letters.dedup();
     let balanced = |e: &Equation, c| positions(&e.left, c).len() == positions(&e.right, c).len();
-    letters.retain(|&c| system.equations.iter().all(|e| balanced(e, c)));
+    letters.retain(|&c| system.equations().iter().all(|e| balanced(e, c)));
     letters
 }
 
@@ -38,11 +38,11 @@ pub(crate) fn solve(
     arithmetic: &mut dyn Arithmetic,
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
-    debug_assert!(system.disequations.is_empty(), "the assumption says nothing of disequations");
+    debug_assert!(system.disequations().is_empty(), "the assumption says nothing of disequations");
     let mut inner = switches.clone();
     inner.disable(Kind::Separator);
     inner.disable(Kind::Small);
-    let mut vars: Vec<Var> = system.equations.iter().flat_map(Equation::vars).collect();
+    let mut vars: Vec<Var> = system.equations().iter().flat_map(Equation::vars).collect();
     vars.sort_unstable();
     vars.dedup();
     for c in candidates(system).into_iter().take(limits.tunables().words.separator_letters) {
@@ -50,14 +50,14 @@ pub(crate) fn solve(
         let re = rs.star(other);
         let mut case = system.clone();
         for &var in &vars {
-            case.memberships.push(Member { var, re, positive: true, premises: Premises::none() });
+            case.add_membership(Member { var, re, positive: true, premises: Premises::none() });
         }
         let allowance = limits.left() / 4;
         let run = |l: &Limits| solve_equations(&case, &inner, rs, arithmetic, l);
         match limits.within(allowance, run) {
             Ok(Outcome::Sat(solution)) => {
                 debug_assert!(
-                    vars.iter().all(|&x| !solution.words[x].contains(&c)),
+                    vars.iter().all(|&x| !solution.word(x).contains(&c)),
                     "a variable contains the letter that is banned from it"
                 );
                 return Ok(Outcome::Sat(solution));

@@ -39,6 +39,11 @@ impl Premises {
         self.outside.extend(&other.outside);
     }
 
+    /// Adds constraints of the arithmetic outside.
+    pub(crate) fn extend_outside(&mut self, outside: &OutsideTags) {
+        self.outside.extend(outside);
+    }
+
     /// Whether all literals of the system are among those of `other`. What is outside is not compared: it comes from the
     /// arithmetic, any constraint of which may be a premise.
     pub(crate) fn is_within(&self, other: &Premises) -> bool {

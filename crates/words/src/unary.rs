@@ -21,13 +21,13 @@ use base::{Limits, Stop};
 
 /// Whether there are equations only, that mention at most one letter.
 pub(crate) fn applies(system: &System) -> bool {
-    system.disequations.is_empty() && is_unary(system)
+    system.disequations().is_empty() && is_unary(system)
 }
 
 /// Whether there are disequations, too: over one letter they tell words apart by their lengths only, so that whoever asks
 /// for one solution after the other would get longer and longer ones. Those who compare letters come first.
 pub(crate) fn applies_otherwise(system: &System) -> bool {
-    !system.disequations.is_empty() && is_unary(system)
+    !system.disequations().is_empty() && is_unary(system)
 }
 
 fn is_unary(system: &System) -> bool {
@@ -37,7 +37,7 @@ fn is_unary(system: &System) -> bool {
 }
 
 fn letters(system: &System) -> impl Iterator<Item = u32> + '_ {
-    let words = system.equations.iter().chain(&system.disequations);
+    let words = system.equations().iter().chain(system.disequations());
     words.flat_map(|e| e.symbols()).filter_map(|s| match s {
         Sym::Char(c) => Some(c),
         Sym::Var(_) => None,
@@ -58,7 +58,7 @@ pub(crate) fn solve(
     };
     let single = rs.word(&[c]);
     let unary = rs.star(single);
-    let mut exact = system.disequations.is_empty();
+    let mut exact = system.disequations().is_empty();
     let mut fresh = system.fresh_integers();
     let mut parts = Parts::facts(system);
     for x in system.live_vars() {
@@ -71,15 +71,15 @@ pub(crate) fn solve(
         } else {
             let nfa = Nfa::from_regex(rs, within, limits)?;
             let formula = lengths_of(&nfa, &length, &mut || fresh.integer(), limits)?;
-            let mine = system.memberships.iter().filter(|m| m.var == x);
+            let mine = system.memberships_of(x);
             parts.push(formula, Premises::all(mine.map(|m| &m.premises)));
         }
     }
-    for e in &system.equations {
+    for e in system.equations() {
         let (left, right) = (system.length_of(&e.left), system.length_of(&e.right));
         parts.push(Formula::equal(left, &right), e.premises.clone());
     }
-    for e in &system.disequations {
+    for e in system.disequations() {
         let (left, right) = (system.length_of(&e.left), system.length_of(&e.right));
         parts.push(Formula::different(&left, &right), e.premises.clone());
     }
@@ -95,9 +95,9 @@ pub(crate) fn solve(
                 let Some(length) = length.filter(|&n| n <= longest) else {
                     return Ok(Outcome::GaveUp("word too long"));
                 };
-                solution.words[x] = vec![c; length];
+                solution.set_word(x, vec![c; length]);
             }
-            solution.integers = Some(model);
+            solution.set_integers(model);
             // The lengths of a language may have been a superset.
             if solution.solves(system, rs, limits)? {
                 Ok(Outcome::Sat(solution))
@@ -111,7 +111,7 @@ pub(crate) fn solve(
 /// A letter that the regular constraints allow.
 fn any_letter(system: &System, rs: &Regexes, limits: &Limits) -> Result<u32, Stop> {
     let languages: Vec<Re> =
-        system.memberships.iter().filter(|m| m.positive).map(|m| m.re).collect();
+        system.memberships().iter().filter(|m| m.positive).map(|m| m.re).collect();
     let sets = char_sets(&languages, rs, limits)?;
     Ok(sets.iter().find(|s| !s.is_full()).and_then(|s| s.pick()).unwrap_or(FILLER))
 }

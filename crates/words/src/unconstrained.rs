@@ -3,6 +3,7 @@
 use crate::arithmetic::{Answer, Arithmetic, Formula, IntModel, IntVar, Linear, Parts};
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::languages::{empty_language, language};
+use crate::simplify::undo::FILLER;
 use crate::system::{System, Var};
 use crate::tags::Premises;
 use automata::nfa::Nfa;
@@ -48,7 +49,7 @@ pub(crate) fn push_unconstrained_lengths(
         } else {
             lengths_of(&Nfa::from_regex(rs, re, limits)?, &length, fresh, limits)?
         };
-        let mine = system.memberships.iter().filter(|m| m.var == x);
+        let mine = system.memberships_of(x);
         parts.push(formula, Premises::all(mine.map(|m| &m.premises)));
     }
     Ok(())
@@ -79,14 +80,14 @@ pub(crate) fn unconstrained_words(
         };
         let re = language(system, x, rs);
         if re == Re::ALL {
-            solution.words[x] = vec![crate::simplify::undo::FILLER; base::index(range.min)];
+            solution.set_word(x, vec![FILLER; base::index(range.min)]);
             continue;
         }
         match rs.find_word(&[re], &[], range, limits)? {
             Some(word) => {
                 let fits = range.contains(word.len() as u64);
                 debug_assert!(fits, "a word is not as long as the model says");
-                solution.words[x] = word;
+                solution.set_word(x, word);
             }
             None => return Ok(Some(x)),
         }
@@ -96,7 +97,7 @@ pub(crate) fn unconstrained_words(
 
 /// Whether no variable occurs in equations.
 pub(crate) fn applies(system: &System) -> bool {
-    system.equations.is_empty() && system.disequations.is_empty()
+    system.equations().is_empty() && system.disequations().is_empty()
 }
 
 /// Decides a system of memberships and facts about lengths.
@@ -114,12 +115,12 @@ pub(crate) fn solve(
         let mut parts = Parts::facts(system);
         push_unconstrained_lengths(&vars, system, rs, &mut || fresh.integer(), &mut parts, limits)?;
         match parts.check(arithmetic, limits)? {
-            Answer::Sat(model) => solution.integers = Some(model),
+            Answer::Sat(model) => solution.set_integers(model),
             Answer::Unknown => return Ok(Outcome::GaveUp("arithmetic not decided")),
             Answer::Unsat(premises) => return Ok(Outcome::Unsat(premises)),
         }
     }
-    let model = solution.integers.clone();
+    let model = solution.integers().cloned();
     match unconstrained_words(&vars, system, model.as_ref(), rs, &mut solution, limits)? {
         None => Ok(Outcome::Sat(solution)),
         Some(x) => Ok(match empty_language(system, x, rs, limits)? {

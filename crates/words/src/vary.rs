@@ -33,7 +33,7 @@ pub(crate) fn satisfy(
     rs: &mut Regexes,
     limits: &Limits,
 ) -> Result<Varied, Stop> {
-    let fixed: FxHashSet<Var> = system.equations.iter().flat_map(Equation::vars).collect();
+    let fixed: FxHashSet<Var> = system.equations().iter().flat_map(Equation::vars).collect();
     let of_var = index(disequations);
     let (mut stuck, mut is_violated) = (Vec::new(), false);
     for d in disequations {
@@ -97,7 +97,7 @@ fn another_word<'d>(
         }
     }
     let (allowed, excluded) = (language(system, x, rs), rs.union(excluded));
-    let range = LengthRange::exactly(solution.words[x].len() as u64);
+    let range = LengthRange::exactly(solution.word(x).len() as u64);
     let word = rs.find_word(&[allowed], &[excluded], range, limits)?;
     Ok(word.map(|word| (x, word)))
 }
@@ -136,7 +136,7 @@ mod tests {
         let re = rs.chars(CharSet::range(97, 99));
         let vars: Vec<Var> = (0..n).map(|_| system.add_var(true)).collect();
         let member = |&var| Member { var, re, positive: true, premises: Tag(0).into() };
-        system.memberships = vars.iter().map(member).collect();
+        vars.iter().map(member).for_each(|m| system.add_membership(m));
         let mut disequations = Vec::new();
         for (i, &x) in vars.iter().enumerate() {
             for &y in &vars[..i] {
@@ -145,7 +145,7 @@ mod tests {
             }
         }
         let mut solution = Solution::empty(&system);
-        vars.iter().for_each(|&x| solution.words[x] = vec![97]);
+        vars.iter().for_each(|&x| solution.set_word(x, vec![97]));
         let budget = Budget::unlimited();
         let limits = Limits::none(&budget);
         let varied = satisfy(&system, &disequations, &mut solution, &mut rs, &limits).unwrap();

@@ -32,20 +32,20 @@ impl Case {
 
     fn equal(mut self, left: &str, right: &str) -> Case {
         let e = Equation::new(word(left), word(right), self.tag());
-        self.system.equations.push(e);
+        self.system.add_equation(e);
         self
     }
 
     fn differ(mut self, left: &str, right: &str) -> Case {
         let e = Equation::new(word(left), word(right), self.tag());
-        self.system.disequations.push(e);
+        self.system.add_disequation(e);
         self
     }
 
     fn member(mut self, var: char, re: impl FnOnce(&mut Regexes) -> Re) -> Case {
         let re = re(&mut self.rs);
         let member = Member { var: name(var), re, positive: true, premises: self.tag().into() };
-        self.system.memberships.push(member);
+        self.system.add_membership(member);
         self
     }
 
@@ -155,7 +155,7 @@ fn languages_meet_equations() {
     };
     let case = Case::new(3).equal("ABC", "CBA").member('A', ab_star).member('B', ab_star);
     let solution = case.differ("A", "").differ("B", "").differ("C", "").sat();
-    assert!(solution.words.iter().all(|w| !w.is_empty()));
+    assert!(solution.words().iter().all(|w| !w.is_empty()));
     let b_plus = |rs: &mut Regexes| {
         let b = rs.text("b");
         rs.plus(b)

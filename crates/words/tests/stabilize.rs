@@ -45,14 +45,14 @@ fn conflicts_name_what_they_need() {
     let (mut system, mut rs) = (System::new(), Regexes::new());
     let [x, y, z, v, w] = [(); 5].map(|()| system.add_var(false));
     let concat = |a: Var, b: Var| vec![Sym::Var(a), Sym::Var(b)];
-    system.equations.push(Equation::new(vec![Sym::Var(x)], concat(y, z), Tag(0)));
-    system.equations.push(Equation::new(vec![Sym::Var(x)], concat(v, w), Tag(1)));
+    system.add_equation(Equation::new(vec![Sym::Var(x)], concat(y, z), Tag(0)));
+    system.add_equation(Equation::new(vec![Sym::Var(x)], concat(v, w), Tag(1)));
     for (at, (var, letter)) in [(x, "a"), (y, "a"), (z, "a"), (w, "a"), (v, "b")].iter().enumerate()
     {
         let letter = rs.text(letter);
         let re = rs.plus(letter);
         let premises = Tag(at as u32 + 2).into();
-        system.memberships.push(Member { var: *var, re, positive: true, premises });
+        system.add_membership(Member { var: *var, re, positive: true, premises });
     }
     let budget = Budget::unlimited();
     let outside = &mut IlpArithmetic::new();
@@ -73,8 +73,8 @@ fn long_chains_are_easy() {
         let (y, z) = (system.add_var(false), system.add_var(false));
         let right = [vec![Sym::Var(y)], literal("ab"), vec![Sym::Var(z)]].concat();
         let premises = tags.next().unwrap();
-        system.equations.push(Equation::new(vec![Sym::Var(x)], right, premises));
-        system.memberships.push(Member {
+        system.add_equation(Equation::new(vec![Sym::Var(x)], right, premises));
+        system.add_membership(Member {
             var: x,
             re: both,
             positive: true,

@@ -98,11 +98,11 @@ impl Problem {
         let mut problem = Problem::default();
         for c in &facts.equations {
             let equation = problem.equation(engine, c);
-            problem.system.equations.push(equation);
+            problem.system.add_equation(equation);
         }
         for c in &facts.disequations {
             let equation = problem.equation(engine, c);
-            problem.system.disequations.push(equation);
+            problem.system.add_disequation(equation);
         }
         for m in &facts.memberships {
             let premises = problem.premise(m.literal);
@@ -112,16 +112,11 @@ impl Problem {
                 _ => {
                     let var = problem.system.fresh_var(false);
                     let name = vec![Sym::Var(var)];
-                    problem.system.equations.push(Equation::new(name, word, Premises::none()));
+                    problem.system.add_equation(Equation::new(name, word, Premises::none()));
                     var
                 }
             };
-            problem.system.memberships.push(Member {
-                var,
-                re: m.re,
-                positive: m.positive,
-                premises,
-            });
+            problem.system.add_membership(Member { var, re: m.re, positive: m.positive, premises });
         }
         debug_assert_eq!(
             problem.literals.len(),

@@ -11,7 +11,7 @@ pub(super) struct Cells {
     start: Vec<usize>,
     classes: UnionFind,
     /// The letter of each class, at its root.
-    pub letter: Vec<Option<u32>>,
+    letter: Vec<Option<u32>>,
 }
 
 /// One symbol of a word spelled out.
@@ -72,6 +72,28 @@ impl Cells {
         self.letter[root]
     }
 
+    /// The letter of the class with this root, if it has one.
+    pub fn letter_at(&self, root: usize) -> Option<u32> {
+        self.letter[root]
+    }
+
+    /// Gives the class with this root a letter, or takes it away.
+    pub fn set_letter(&mut self, root: usize, letter: Option<u32>) {
+        debug_assert_eq!(self.classes.find(root), root, "a class has its letter at another root");
+        self.letter[root] = letter;
+    }
+
+    /// The letters of all classes, for [`restore`](Self::restore).
+    pub fn letters(&self) -> &[Option<u32>] {
+        &self.letter
+    }
+
+    /// Gives all classes the letters that they had.
+    pub fn restore(&mut self, letters: Vec<Option<u32>>) {
+        debug_assert_eq!(letters.len(), self.letter.len(), "the letters are of other cells");
+        self.letter = letters;
+    }
+
     /// Makes both the same letter; whether that is possible.
     fn unify(&mut self, a: Cell, b: Cell) -> bool {
         match (a, b) {
@@ -112,7 +134,7 @@ impl Cells {
     /// Words from the letters of classes; those without one get distinct letters where a disequation needs them.
     pub fn paint(&mut self, system: &System) -> Solution {
         let mut used: FxHashSet<u32> = self.letter.iter().flatten().copied().collect();
-        let words = system.equations.iter().chain(&system.disequations);
+        let words = system.equations().iter().chain(system.disequations());
         used.extend(words.flat_map(|e| e.symbols()).filter_map(|s| match s {
             Sym::Char(c) => Some(c),
             Sym::Var(_) => None,
@@ -120,10 +142,11 @@ impl Cells {
         let mut fresh = FILLER;
         let mut solution = Solution::empty(system);
         for x in system.vars() {
+            let mut word = Vec::new();
             for cell in self.range(x) {
                 let root = self.root(cell);
                 let c = *self.letter[root].get_or_insert_with(|| {
-                    if system.disequations.is_empty() {
+                    if system.disequations().is_empty() {
                         return FILLER;
                     }
                     while used.contains(&fresh) && fresh < automata::MAX_CHAR {
@@ -132,8 +155,9 @@ impl Cells {
                     used.insert(fresh);
                     fresh
                 });
-                solution.words[x].push(c);
+                word.push(c);
             }
+            solution.set_word(x, word);
         }
         solution
     }

@@ -210,11 +210,11 @@ mod tests {
             system.add_var(true)
         });
         let word = vec![Sym::Var(head), Sym::Var(tail)];
-        system.equations.push(Equation::new(vec![Sym::Var(whole)], word, Tag(0)));
+        system.add_equation(Equation::new(vec![Sym::Var(whole)], word, Tag(0)));
         let letters = rs.chars(CharSet::range(97, 106));
         let (letters, single) = (rs.star(letters), rs.chars(CharSet::single(c)));
         for (var, re) in [(whole, letters), (head, single)] {
-            system.memberships.push(Member { var, re, positive: true, premises: Tag(1).into() });
+            system.add_membership(Member { var, re, positive: true, premises: Tag(1).into() });
         }
         let budget = Budget::unlimited();
         solve_fixed(&system, &lengths, &mut rs, &Limits::none(&budget)).unwrap()
@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn a_letter_that_another_word_wants() {
         assert!(
-            matches!(late_news(106), Fixed::Solved(s) if s.words.iter().all(|w| w.contains(&97) || w == &[106]))
+            matches!(late_news(106), Fixed::Solved(s) if s.words().iter().all(|w| w.contains(&97) || w == &[106]))
         );
         assert!(matches!(late_news(107), Fixed::Impossible));
     }

@@ -23,17 +23,17 @@ pub(crate) fn fixed_core(
         let is_impossible = |system: &System, rs: &mut Regexes| {
             Ok(matches!(solve_fixed(system, lengths, rs, limits)?, Fixed::Impossible))
         };
-        shrink(&mut core, |s| &mut s.equations, questions, |s| is_impossible(s, rs))?;
-        shrink(&mut core, |s| &mut s.disequations, questions, |s| is_impossible(s, rs))?;
-        shrink(&mut core, |s| &mut s.memberships, questions, |s| is_impossible(s, rs))?;
+        let mut ask = |system: &System| is_impossible(system, rs);
+        shrink(&mut core, System::equations, System::set_equations, questions, &mut ask)?;
+        shrink(&mut core, System::disequations, System::set_disequations, questions, &mut ask)?;
+        shrink(&mut core, System::memberships, System::set_memberships, questions, &mut ask)?;
     }
-    let equations = core.equations.iter().chain(&core.disequations);
+    let equations = core.equations().iter().chain(core.disequations());
     let mut vars: Vec<Var> = equations.flat_map(Equation::vars).collect();
-    vars.extend(core.memberships.iter().map(|m| m.var));
+    vars.extend(core.memberships().iter().map(|m| m.var));
     vars.sort_unstable();
     vars.dedup();
-    core.facts.clear();
-    let premises = core.premises();
+    let premises = core.word_premises();
     debug_assert!(
         premises.is_within(&system.premises()),
         "a core blames literals of no constraint"
@@ -44,11 +44,12 @@ pub(crate) fn fixed_core(
 /// Drops constraints of one kind as long as those that are left have no solution, with at most so many questions.
 fn shrink<T: Clone>(
     core: &mut System,
-    kind: fn(&mut System) -> &mut Vec<T>,
+    get: fn(&System) -> &[T],
+    set: fn(&mut System, Vec<T>),
     most: usize,
-    mut is_impossible: impl FnMut(&System) -> Result<bool, Stop>,
+    is_impossible: &mut dyn FnMut(&System) -> Result<bool, Stop>,
 ) -> Result<(), Stop> {
-    let all = kind(core).clone();
+    let all = get(core).to_vec();
     let chosen = |kept: &[usize]| kept.iter().map(|&at| all[at].clone()).collect();
     let mut questions = 0;
     let kept = minimize_by_halves(all.len(), |kept| {
@@ -56,9 +57,9 @@ fn shrink<T: Clone>(
             return Ok(Trial::Stop);
         }
         questions += 1;
-        *kind(core) = chosen(kept);
+        set(core, chosen(kept));
         is_impossible(core).map(Trial::from)
     })?;
-    *kind(core) = chosen(&kept);
+    set(core, chosen(&kept));
     Ok(())
 }

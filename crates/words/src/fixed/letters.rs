@@ -23,13 +23,13 @@ pub(super) fn choose(
     rs: &mut Regexes,
     limits: &Limits,
 ) -> Result<Option<bool>, Stop> {
-    let mut vars: Vec<Var> = system.memberships.iter().map(|m| m.var).collect();
+    let mut vars: Vec<Var> = system.memberships().iter().map(|m| m.var).collect();
     vars.sort_unstable();
     vars.dedup();
     let reading = |x: &Var| Reading { cells: cells.range(*x), language: language(system, *x, rs) };
     let words: Vec<Reading> = vars.iter().map(reading).collect();
     let distinct: Vec<(Vec<Cell>, Vec<Cell>)> = system
-        .disequations
+        .disequations()
         .iter()
         .map(|e| (cells.spell(&e.left), cells.spell(&e.right)))
         .filter(|(left, right)| left.len() == right.len())
@@ -66,7 +66,7 @@ fn at_once(
         Cell::Letter(c) => Side::Letter(c),
         Cell::Cell(cell) => {
             let root = cells.root(cell);
-            let known = cells.letter[root].map(Side::Letter);
+            let known = cells.letter_at(root).map(Side::Letter);
             known.or(classes.get(root).map(Side::Class)).unwrap_or(Side::Free(root))
         }
     };
@@ -76,7 +76,8 @@ fn at_once(
     let pairs = distinct.iter().map(&mut pair).collect();
     let mut all = letters.to_vec();
     all.sort_unstable();
-    let domain = |&root: &usize| cells.letter[root].map_or_else(|| all.clone(), |c| vec![c]).into();
+    let domain =
+        |&root: &usize| cells.letter_at(root).map_or_else(|| all.clone(), |c| vec![c]).into();
     let mut domains: Vec<Domain> = classes.roots.iter().map(domain).collect();
     let mut problem = Problem { rs, limits, words: spelled, distinct: pairs };
     if !problem.propagate(&mut domains)? {
@@ -90,10 +91,10 @@ fn at_once(
     let Some(chosen) = problem.solve(domains)? else { return Ok(false) };
     for (&root, c) in classes.roots.iter().zip(chosen) {
         debug_assert!(
-            cells.letter[root].is_none_or(|known| known == c),
+            cells.letter_at(root).is_none_or(|known| known == c),
             "a letter that equations gave is changed"
         );
-        cells.letter[root] = Some(c);
+        cells.set_letter(root, Some(c));
     }
     Ok(true)
 }
@@ -112,12 +113,12 @@ fn read(
     let tunables = &limits.tunables().words;
     let size: usize = words.iter().map(|w| w.cells.len()).sum();
     let steps = tunables.reading_steps + tunables.reading_share * size as u64;
-    let before = cells.letter.clone();
+    let before = cells.letters().to_vec();
     let found = limits.within(steps, |limits| {
         Search { cells, rs, limits, words, distinct, pairs_of, letters, allowed }.run()
     });
     if matches!(found, Err(Stop::Local)) {
-        cells.letter = before;
+        cells.restore(before);
     }
     found
 }
@@ -134,11 +135,12 @@ fn letters_in_play(
 ) -> Result<(Vec<u32>, bool), Stop> {
     let languages: Vec<Re> = words.iter().map(|w| w.language).collect();
     let mut sets = char_sets(&languages, rs, limits)?;
-    let spelled = system.disequations.iter().flat_map(Equation::symbols).filter_map(|s| match s {
-        Sym::Char(c) => Some(c),
-        Sym::Var(_) => None,
-    });
-    let mut known: Vec<u32> = cells.letter.iter().flatten().copied().chain(spelled).collect();
+    let spelled =
+        system.disequations().iter().flat_map(Equation::symbols).filter_map(|s| match s {
+            Sym::Char(c) => Some(c),
+            Sym::Var(_) => None,
+        });
+    let mut known: Vec<u32> = cells.letters().iter().flatten().copied().chain(spelled).collect();
     known.sort_unstable();
     known.dedup();
     sets.extend(known.into_iter().map(CharSet::single));
@@ -285,7 +287,7 @@ impl Search<'_> {
     fn advance(&mut self, choice: &mut Choice, word: usize, cell: usize) -> Result<bool, Stop> {
         let rest = self.words[word].cells.end - cell - 1;
         let root = self.cells.root(cell);
-        let given = if choice.open { None } else { self.cells.letter[root] };
+        let given = if choice.open { None } else { self.cells.letter_at(root) };
         debug_assert!(
             choice.open || given.is_some(),
             "a letter would be chosen for a cell that has one"
@@ -300,14 +302,14 @@ impl Search<'_> {
             }
             choice.after = left_quotient(self.rs, choice.before, &[c], self.limits)?;
             if fits(self.rs, choice.after, rest) {
-                self.cells.letter[root] = Some(c);
+                self.cells.set_letter(root, Some(c));
                 if !choice.open || self.differ_with(root)? {
                     return Ok(true);
                 }
             }
         }
         if choice.open {
-            self.cells.letter[root] = None;
+            self.cells.set_letter(root, None);
         }
         Ok(false)
     }
@@ -354,11 +356,11 @@ mod tests {
         for i in 0..n {
             let var = system.add_var(true);
             lengths.push(1);
-            system.memberships.push(Member { var, re, positive: true, premises: Tag(i).into() });
+            system.add_membership(Member { var, re, positive: true, premises: Tag(i).into() });
             let mut different = |other| {
                 let words = [vec![Sym::Var(var)], vec![other]];
                 let [left, right] = words;
-                system.disequations.push(Equation::new(left, right, Tag(n)));
+                system.add_disequation(Equation::new(left, right, Tag(n)));
             };
             different(Sym::Char(98));
             (0..i).for_each(|j| different(Sym::Var(Var(j))));

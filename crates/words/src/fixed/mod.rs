@@ -38,7 +38,7 @@ pub(crate) fn solve_fixed(
 ) -> Result<Fixed, Stop> {
     debug_assert_eq!(lengths.len(), system.var_count(), "a variable has no length");
     let mut cells = Cells::new(lengths, limits)?;
-    for e in &system.equations {
+    for e in system.equations() {
         if !cells.equate(e, limits)? {
             return Ok(Fixed::Impossible);
         }
@@ -52,15 +52,15 @@ pub(crate) fn solve_fixed(
     }
     let solution = cells.paint(system);
     debug_assert!(
-        system.vars().all(|x| solution.words[x].len() == lengths[x]),
+        system.vars().all(|x| solution.word(x).len() == lengths[x]),
         "a word is not as long as asked for"
     );
     debug_assert!(
-        system.equations.iter().all(|e| solution.equates(e)),
+        system.equations().iter().all(|e| solution.equates(e)),
         "cells that are equal have different letters"
     );
     // There may be more open cells than letters.
-    if system.disequations.iter().any(|e| solution.equates(e)) {
+    if system.disequations().iter().any(|e| solution.equates(e)) {
         return Ok(Fixed::Unknown);
     }
     Ok(Fixed::Solved(solution))
@@ -140,9 +140,9 @@ mod tests {
             lengths.push(n);
             vec![Sym::Var(system.add_var(true))]
         });
-        system.disequations.push(Equation::new(x, y, Tag(0)));
+        system.add_disequation(Equation::new(x, y, Tag(0)));
         let budget = Budget::unlimited();
         let fixed = solve_fixed(&system, &lengths, &mut Regexes::new(), &Limits::none(&budget));
-        assert!(!matches!(fixed, Ok(Fixed::Solved(s)) if s.equates(&system.disequations[0])));
+        assert!(!matches!(fixed, Ok(Fixed::Solved(s)) if s.equates(&system.disequations()[0])));
     }
 }

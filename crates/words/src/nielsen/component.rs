@@ -34,7 +34,7 @@ pub(super) enum Verdict {
 /// Groups equations by shared variables.
 pub(super) fn components(system: &System) -> Vec<Component> {
     let mut leader = UnionFind::new(system.var_count());
-    for e in &system.equations {
+    for e in system.equations() {
         let mut vars = e.vars();
         let Some(first) = vars.next() else { continue };
         for x in vars {
@@ -43,7 +43,7 @@ pub(super) fn components(system: &System) -> Vec<Component> {
     }
     let mut index: FxHashMap<Result<usize, usize>, usize> = FxHashMap::default();
     let mut out: Vec<Component> = Vec::new();
-    for e in &system.equations {
+    for e in system.equations() {
         // An equation without variables is a part by itself.
         let key = e.vars().next().map(|x| leader.find(x.index())).ok_or(out.len());
         let at = *index.entry(key).or_insert_with(|| {
@@ -95,35 +95,26 @@ impl Component {
         rs: &mut Regexes,
         limits: &Limits,
     ) -> Result<Verdict, Stop> {
-        for m in system.memberships.iter().filter(|m| self.vars.contains(&m.var)) {
+        for m in system.memberships().iter().filter(|m| self.vars.contains(&m.var)) {
             self.premises.extend(&m.premises);
         }
-        let mut draft = Draft {
-            equations: Vec::new(),
-            views: Vec::new(),
-            words: Vec::new(),
-            table: views,
-            limits,
-        };
+        let mut sets = Vec::new();
         let mut number = FxHashMap::default();
         for (i, &x) in self.vars.iter().enumerate() {
             let re = language(system, x, rs);
-            let set = draft.table.of_regex(re, rs, limits)?;
-            if set != EVERY && draft.table.is_empty(set, limits)? {
+            let set = views.of_regex(re, rs, limits)?;
+            if set != EVERY && views.is_empty(set, limits)? {
                 return Ok(Verdict::Unsat(self.premises.clone()));
             }
-            draft.views.push(set);
-            draft.words.push(vec![Sym::Var(Var::from_index(i))]);
+            sets.push(set);
             number.insert(x, Var::from_index(i));
         }
         let rename = |word: &Word| -> Word {
             let sym = |s: &Sym| s.var().map_or(*s, |x| Sym::Var(number[&x]));
             word.iter().map(sym).collect()
         };
-        for e in &self.equations {
-            let (left, right) = (rename(&e.left), rename(&e.right));
-            draft.equations.push(Equation::new(left, right, Premises::none()));
-        }
+        let equations = self.equations.iter().map(|e| (rename(&e.left), rename(&e.right)));
+        let draft = Draft::new(equations, sets, views, limits);
         let Some((root, entry)) = draft.finish()? else {
             return Ok(Verdict::Unsat(self.premises.clone()));
         };
@@ -172,7 +163,7 @@ impl Component {
         }
         debug_assert_eq!(words.len(), self.vars.len(), "the way back ends at other variables");
         for (x, word) in self.vars.iter().zip(words) {
-            solution.words[*x] = word;
+            solution.set_word(*x, word);
         }
         Ok(())
     }

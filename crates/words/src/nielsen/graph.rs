@@ -202,7 +202,7 @@ fn against_letter(
     make_empty(node, x, views, out, limits)?;
     if let Some(rest) = views.after(node.views[x.index()], c, limits)? {
         let mut draft = Draft::of(node, views, limits);
-        draft.views[x.index()] = rest;
+        draft.set_views(x, rest);
         draft.substitute(x, &[Sym::Char(c), Sym::Var(x)]);
         out.extend(draft.finish()?);
     }
@@ -223,8 +223,8 @@ fn against_var(
     for (first, second) in splits {
         let Some(first) = views.meet(node.views[y.index()], first, limits)? else { continue };
         let mut draft = Draft::of(node, views, limits);
-        draft.views[y.index()] = first;
-        draft.views[x.index()] = second;
+        draft.set_views(y, first);
+        draft.set_views(x, second);
         draft.substitute(x, &[Sym::Var(y), Sym::Var(x)]);
         out.extend(draft.finish()?);
     }

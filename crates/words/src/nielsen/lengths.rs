@@ -75,7 +75,7 @@ pub(super) fn solve(
                     return Ok(Outcome::GaveUp("word too long"));
                 };
                 for (x, word) in c.component.vars.iter().zip(words) {
-                    solution.words[*x] = word;
+                    solution.set_word(*x, word);
                 }
             }
             if unconstrained_words(&unconstrained, system, Some(&model), rs, &mut solution, limits)?
@@ -83,7 +83,7 @@ pub(super) fn solve(
             {
                 return Ok(Outcome::GaveUp("language not decided"));
             }
-            solution.integers = Some(model);
+            solution.set_integers(model);
             Ok(Outcome::Sat(solution))
         }
     }

@@ -48,7 +48,7 @@ use views::Views;
 
 /// Whether this procedure is worth a try: there are equations, and no disequations.
 pub(crate) fn applies(system: &System) -> bool {
-    !system.equations.is_empty() && system.disequations.is_empty()
+    !system.equations().is_empty() && system.disequations().is_empty()
 }
 
 /// Decides `system` by its Nielsen graph.
@@ -58,7 +58,7 @@ pub(crate) fn solve(
     arithmetic: &mut dyn Arithmetic,
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
-    debug_assert!(system.disequations.is_empty(), "disequations would be ignored");
+    debug_assert!(system.disequations().is_empty(), "disequations would be ignored");
     let mut views = Views::new();
     let mut solution = Solution::empty(system);
     let mut linked = Vec::new();

@@ -66,27 +66,36 @@ pub(super) struct Edge {
 
 /// A system on its way to canonical form.
 pub(super) struct Draft<'a> {
-    pub equations: Vec<Equation>,
+    equations: Vec<Equation>,
     /// The views of each variable.
-    pub views: Vec<ViewSet>,
+    views: Vec<ViewSet>,
     /// What each variable of the source is now.
-    pub words: Vec<Word>,
-    pub table: &'a mut Views,
-    pub limits: &'a Limits<'a>,
+    words: Vec<Word>,
+    table: &'a mut Views,
+    limits: &'a Limits<'a>,
 }
 
 impl<'a> Draft<'a> {
+    /// A system of equations over variables with these views.
+    pub(super) fn new(
+        equations: impl Iterator<Item = (Word, Word)>,
+        views: Vec<ViewSet>,
+        table: &'a mut Views,
+        limits: &'a Limits<'a>,
+    ) -> Draft<'a> {
+        let equation = |(left, right)| Equation::new(left, right, Premises::none());
+        let words = (0..views.len()).map(|i| vec![Sym::Var(Var::from_index(i))]).collect();
+        Draft { equations: equations.map(equation).collect(), views, words, table, limits }
+    }
+
     /// A copy of `node`.
     pub(super) fn of(node: &Node, table: &'a mut Views, limits: &'a Limits<'a>) -> Draft<'a> {
-        let equation =
-            |(l, r): &(Word, Word)| Equation::new(l.clone(), r.clone(), Premises::none());
-        Draft {
-            equations: node.equations.iter().map(equation).collect(),
-            views: node.views.clone(),
-            words: (0..node.views.len()).map(|i| vec![Sym::Var(Var::from_index(i))]).collect(),
-            table,
-            limits,
-        }
+        Draft::new(node.equations.iter().cloned(), node.views.clone(), table, limits)
+    }
+
+    /// Gives `x` other views.
+    pub(super) fn set_views(&mut self, x: Var, set: ViewSet) {
+        self.views[x.index()] = set;
     }
 
     /// Replaces `x` by `w` everywhere.

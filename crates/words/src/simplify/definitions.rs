@@ -8,7 +8,7 @@ use super::equations::trim;
 use super::undo::Step;
 use super::{Halt, Simplifier};
 use crate::arithmetic::{Formula, Linear};
-use crate::system::{Fact, Member, Sym, Var, Word, constant, vars_of};
+use crate::system::{Member, Sym, Var, Word, constant, vars_of};
 use crate::tags::Premises;
 use automata::{Re, Regexes};
 use base::{Limits, Stop};
@@ -17,8 +17,7 @@ impl Simplifier<'_> {
     /// Whether `x`, which does not occur in `w`, may be replaced by `w`.
     pub(super) fn may_define(&self, x: Var, w: &[Sym]) -> bool {
         debug_assert!(!w.contains(&Sym::Var(x)), "a variable in its own definition");
-        let regular = self.system.memberships.iter().any(|m| m.var == x);
-        if regular && vars_of(w).nth(1).is_some() {
+        if self.system.is_regular(x) && vars_of(w).nth(1).is_some() {
             return false;
         }
         let occurrences = self.occurrences_of(x).saturating_sub(1);
@@ -26,7 +25,7 @@ impl Simplifier<'_> {
     }
 
     fn occurrences_of(&self, x: Var) -> usize {
-        let all = self.system.equations.iter().chain(&self.system.disequations);
+        let all = self.system.equations().iter().chain(self.system.disequations());
         all.flat_map(|e| e.vars()).filter(|&y| y == x).count()
     }
 
@@ -38,10 +37,9 @@ impl Simplifier<'_> {
             vars_of(&w).for_each(|y| self.system.make_length_sensitive(y));
             let length = self.system.length_of(&w);
             let formula = Formula::equal(Linear::var(self.system.length(x)), &length);
-            self.system.facts.push(Fact { formula, premises: premises.clone() });
+            self.system.add_fact(formula, premises.clone());
         }
-        let system = &mut self.system;
-        for e in system.equations.iter_mut().chain(&mut system.disequations) {
+        for e in self.system.all_equations_mut() {
             let count = e.vars().filter(|&y| y == x).count();
             if count > 0 {
                 self.limits.charge((e.left.len() + e.right.len()) as u64)?;
@@ -60,17 +58,14 @@ impl Simplifier<'_> {
 
     /// Turns the memberships of `x` into those of the only variable of `w`, if there is one.
     fn transfer_memberships(&mut self, x: Var, w: &[Sym], premises: &Premises) -> Result<(), Halt> {
-        if !self.system.memberships.iter().any(|m| m.var == x) {
+        if !self.system.is_regular(x) {
             return Ok(());
         }
         debug_assert!(
             vars_of(w).nth(1).is_none(),
             "regular constraints cannot follow to two variables"
         );
-        let all = std::mem::take(&mut self.system.memberships);
-        let (mine, others) = all.into_iter().partition(|m| m.var == x);
-        self.system.memberships = others;
-        for m in mine {
+        for m in self.system.extract_memberships(|m| m.var == x) {
             let premises = m.premises.and(premises);
             if let Some(word) = constant(w) {
                 if self.rs.contains_word(m.re, &word, self.limits)? != m.positive {
@@ -82,7 +77,7 @@ impl Simplifier<'_> {
             let var = vars_of(w).next().unwrap_or(x);
             let (before, after) = (letters(&w[..at]), letters(&w[at + 1..]));
             let re = quotient(self.rs, m.re, &before, &after, self.limits)?;
-            self.system.memberships.push(Member { var, re, positive: m.positive, premises });
+            self.system.add_membership(Member { var, re, positive: m.positive, premises });
         }
         Ok(())
     }

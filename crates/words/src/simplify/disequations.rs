@@ -12,14 +12,14 @@ impl Simplifier<'_> {
     pub(super) fn simplify_disequations(&mut self) -> Result<bool, Halt> {
         let mut changed = false;
         let mut i = 0;
-        while let Some(e) = self.system.disequations.get_mut(i) {
+        while let Some(e) = self.system.disequation_mut(i) {
             changed |= trim(e) | erase(e);
             if e.left.is_empty() && e.right.is_empty() {
                 return Err(Halt::Conflict(e.premises.clone()));
             }
             debug_assert!(clashes(e) || is_trimmed(e), "ends of a disequation were not cancelled");
             if clashes(e) || matches!(count(e), Count::Clash) {
-                self.system.disequations.swap_remove(i);
+                self.system.remove_disequation(i);
                 changed = true;
             } else {
                 i += 1;
@@ -31,35 +31,34 @@ impl Simplifier<'_> {
 
     /// Drops disequations that say the same as others.
     fn drop_repeated(&mut self) -> bool {
-        let before = self.system.disequations.len();
         let mut seen: FxHashSet<[Word; 2]> = FxHashSet::default();
-        self.system.disequations.retain(|e| {
+        let repeated = self.system.extract_disequations(|e| {
             let mut sides = [e.left.clone(), e.right.clone()];
             sides.sort_unstable();
-            seen.insert(sides)
+            !seen.insert(sides)
         });
-        before != self.system.disequations.len()
+        !repeated.is_empty()
     }
 
     /// Drops `x != w` for letters `w` that are not in the language of `x`.
     fn drop_by_languages(&mut self) -> Result<bool, Stop> {
-        let before = self.system.disequations.len();
+        let before = self.system.disequations().len();
         let mut i = 0;
-        while let Some(e) = self.system.disequations.get(i) {
+        while let Some(e) = self.system.disequations().get(i) {
             let outside = match excluded_word(e) {
-                Some((x, word)) if self.system.memberships.iter().any(|m| m.var == x) => {
+                Some((x, word)) if self.system.is_regular(x) => {
                     let re = language(&self.system, x, self.rs);
                     !self.rs.contains_word(re, &word, self.limits)?
                 }
                 _ => false,
             };
             if outside {
-                self.system.disequations.swap_remove(i);
+                self.system.remove_disequation(i);
             } else {
                 i += 1;
             }
         }
-        Ok(before != self.system.disequations.len())
+        Ok(before != self.system.disequations().len())
     }
 
     /// `x != w` for letters `w` is a disequation for a variable that equations bind, where it does
@@ -68,39 +67,27 @@ impl Simplifier<'_> {
     fn exchange_with_memberships(&mut self) -> bool {
         let in_equations = self.bound_by_equations();
         let Self { system, rs, .. } = self;
-        let before = (system.disequations.len(), system.memberships.len());
-        let mut excluded = Vec::new();
-        system.memberships.retain(|m| {
-            let word =
-                if m.positive || !in_equations.contains(&m.var) { None } else { rs.as_word(m.re) };
-            let Some(word) = word else { return true };
-            let word = word.into_iter().map(Sym::Char).collect();
-            excluded.push(Equation {
-                left: vec![Sym::Var(m.var)],
-                right: word,
-                premises: m.premises.clone(),
-            });
-            false
-        });
-        let memberships = &mut system.memberships;
-        system.disequations.retain(|e| {
-            let Some((var, word)) = excluded_word(e).filter(|(x, _)| !in_equations.contains(x))
-            else {
-                return true;
-            };
-            let re = rs.word(&word);
-            memberships.push(Member { var, re, positive: false, premises: e.premises.clone() });
-            false
-        });
-        system.disequations.extend(excluded);
-        before != (system.disequations.len(), system.memberships.len())
+        let is_bound = |x: &Var| in_equations.contains(x);
+        let words = system
+            .extract_memberships(|m| !m.positive && is_bound(&m.var) && rs.as_word(m.re).is_some());
+        let free =
+            system.extract_disequations(|e| excluded_word(e).is_some_and(|(x, _)| !is_bound(&x)));
+        for m in &words {
+            let word = rs.as_word(m.re).into_iter().flatten().map(Sym::Char).collect();
+            system.add_disequation(Equation::new(vec![Sym::Var(m.var)], word, m.premises.clone()));
+        }
+        for (e, (var, word)) in free.iter().filter_map(|e| Some((e, excluded_word(e)?))) {
+            let (re, premises) = (rs.word(&word), e.premises.clone());
+            system.add_membership(Member { var, re, positive: false, premises });
+        }
+        !words.is_empty() || !free.is_empty()
     }
 
     /// The variables in equations, but for those that occur there once and whose lengths do not matter: these can become part of a
     /// language ([`fold_regular`](Self::fold_regular)), and their constraints with them.
     fn bound_by_equations(&self) -> FxHashSet<Var> {
         let mut seen = FxHashSet::default();
-        let vars = self.system.equations.iter().flat_map(Equation::vars);
+        let vars = self.system.equations().iter().flat_map(Equation::vars);
         vars.filter(|&x| !seen.insert(x) || self.system.is_length_sensitive(x)).collect()
     }
 
@@ -110,7 +97,7 @@ impl Simplifier<'_> {
     fn drop_free(&mut self) -> bool {
         let mut free: FxHashMap<Var, bool> = FxHashMap::default();
         let mut order = Vec::new();
-        for e in &self.system.disequations {
+        for e in self.system.disequations() {
             for x in e.vars() {
                 let fine = free.entry(x).or_insert_with(|| {
                     order.push(x);
@@ -119,16 +106,14 @@ impl Simplifier<'_> {
                 *fine = *fine && is_unbalanced(e, x);
             }
         }
-        for e in &self.system.equations {
+        for e in self.system.equations() {
             free.extend(e.vars().map(|x| (x, false)));
         }
-        for m in &self.system.memberships {
+        for m in self.system.memberships() {
             free.insert(m.var, false);
         }
         let Some(var) = order.into_iter().find(|x| free[x]) else { return false };
-        let all = std::mem::take(&mut self.system.disequations);
-        let (disequations, others) = all.into_iter().partition(|e| e.vars().any(|x| x == var));
-        self.system.disequations = others;
+        let disequations = self.system.extract_disequations(|e| e.vars().any(|x| x == var));
         self.system.eliminate(var);
         debug_assert!(
             !self.system.is_length_sensitive(var),
@@ -181,8 +166,8 @@ mod tests {
     fn simplified(sensitive: bool) -> Simplified {
         let mut system = System::new();
         let [x, y, z] = [(); 3].map(|()| Sym::Var(system.add_var(sensitive)));
-        system.equations.push(Equation::new(vec![x, y, z], vec![z, y, x], Tag(0)));
-        system.disequations.push(Equation::new(vec![x, y], Vec::new(), Tag(1)));
+        system.add_equation(Equation::new(vec![x, y, z], vec![z, y, x], Tag(0)));
+        system.add_disequation(Equation::new(vec![x, y], Vec::new(), Tag(1)));
         let (budget, mut rs) = (Budget::unlimited(), Regexes::new());
         let limits = Limits::none(&budget);
         simplify(&system, &mut rs, &mut IlpArithmetic::new(), &limits).unwrap().unwrap()
@@ -219,11 +204,11 @@ mod tests {
     #[test]
     fn words_that_are_not_empty_are_measured_where_lengths_matter() {
         let system = simplified(true).system;
-        assert!(system.disequations.is_empty());
-        let bound = system.facts.iter().find(|fact| fact.premises == Tag(1).into()).unwrap();
+        assert!(system.disequations().is_empty());
+        let bound = system.facts().iter().find(|fact| fact.premises == Tag(1).into()).unwrap();
         let [x, y, _] = system.vars().collect::<Vec<_>>()[..] else { panic!("three variables") };
         let sum = system.length_of(&[Sym::Var(x), Sym::Var(y)]);
         assert_eq!(bound.formula, Formula::at_least(sum, &Linear::constant(1)));
-        assert_eq!(simplified(false).system.disequations.len(), 1);
+        assert_eq!(simplified(false).system.disequations().len(), 1);
     }
 }

@@ -27,12 +27,12 @@ impl Simplifier<'_> {
     /// A variable with a clash at its start, or at its end.
     fn cannot_begin(&mut self, last: bool) -> Option<(Var, Premises)> {
         debug_assert!(
-            self.system.equations.iter().all(is_trimmed),
+            self.system.equations().iter().all(is_trimmed),
             "equations are compared before their ends are cancelled"
         );
         let mut ends = Ends::default();
         let end = |side: &[Sym]| if last { side.last().copied() } else { side.first().copied() };
-        for e in &self.system.equations {
+        for e in self.system.equations() {
             let (x, c) = match (end(&e.left), end(&e.right)) {
                 (Some(Sym::Var(x)), Some(Sym::Char(c))) => (x, c),
                 (Some(Sym::Char(c)), Some(Sym::Var(x))) => (x, c),
@@ -43,14 +43,14 @@ impl Simplifier<'_> {
                 return Some((x, known.1.and(&e.premises)));
             }
         }
-        for i in 0..self.system.memberships.len() {
-            let x = self.system.memberships[i].var;
+        for i in 0..self.system.memberships().len() {
+            let x = self.system.memberships()[i].var;
             let Some((c, premises)) = ends.remove(&x) else { continue };
             let re = language(&self.system, x, self.rs);
             let info = self.rs.info(re);
             let letters = if last { info.last } else { info.first };
             if !self.rs.set(letters).contains(c) {
-                let mine = self.system.memberships.iter().filter(|m| m.var == x);
+                let mine = self.system.memberships_of(x);
                 return Some((x, Premises::all(mine.map(|m| &m.premises)).and(&premises)));
             }
         }

@@ -73,8 +73,8 @@ impl Simplifier<'_> {
     pub(super) fn simplify_equations(&mut self) -> Result<bool, Halt> {
         let mut changed = false;
         let mut i = 0;
-        while i < self.system.equations.len() {
-            let e = &self.system.equations[i];
+        while i < self.system.equations().len() {
+            let e = &self.system.equations()[i];
             self.limits.charge(1 + (e.left.len() + e.right.len()) as u64)?;
             match self.simplify_equation(i)? {
                 Next::Keep(what) => {
@@ -88,10 +88,10 @@ impl Simplifier<'_> {
     }
 
     fn simplify_equation(&mut self, i: usize) -> Result<Next, Halt> {
-        let trimmed = trim(&mut self.system.equations[i]);
-        let e = &self.system.equations[i];
+        let trimmed = trim(self.system.equation_mut(i));
+        let e = &self.system.equations()[i];
         if e.left.is_empty() && e.right.is_empty() {
-            self.system.equations.swap_remove(i);
+            self.system.remove_equation(i);
             return Ok(Next::Again);
         }
         if clashes(e) {
@@ -125,19 +125,19 @@ impl Simplifier<'_> {
             cuts.is_sorted_by(|a, b| a.0 <= b.0 && a.1 <= b.1),
             "cuts are not in the same order on both sides"
         );
-        let e = self.system.equations.swap_remove(i);
+        let e = self.system.remove_equation(i);
         let ends = cuts.iter().copied().chain([(e.left.len(), e.right.len())]);
         let (mut i0, mut j0) = (0, 0);
         for (i1, j1) in ends {
             let (left, right) = (e.left[i0..i1].to_vec(), e.right[j0..j1].to_vec());
-            self.system.equations.push(Equation { left, right, premises: e.premises.clone() });
+            self.system.add_equation(Equation { left, right, premises: e.premises.clone() });
             (i0, j0) = (i1, j1);
         }
     }
 
     /// Uses `x = w` as a definition, if it is one and that is wise.
     fn solve_equation(&mut self, i: usize) -> Result<bool, Halt> {
-        let e = &self.system.equations[i];
+        let e = &self.system.equations()[i];
         let solved = match (&e.left[..], &e.right[..]) {
             ([Sym::Var(x)], [Sym::Var(y)]) => {
                 let (out, kept) = if self.is_better_kept(*x, *y) { (*y, *x) } else { (*x, *y) };
@@ -148,7 +148,7 @@ impl Simplifier<'_> {
             _ => None,
         };
         let Some((x, w)) = solved else { return Ok(false) };
-        let e = self.system.equations.swap_remove(i);
+        let e = self.system.remove_equation(i);
         self.define(x, w, &e.premises)?;
         Ok(true)
     }

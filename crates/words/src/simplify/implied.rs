@@ -23,14 +23,14 @@ impl Simplifier<'_> {
     /// Drops regular constraints of variables that are equal to a word, where that word satisfies them or its variables
     /// take them over; whether there were any.
     pub(super) fn settle_memberships(&mut self) -> Result<bool, Halt> {
-        let named: Vec<(usize, Var, Word)> = (self.system.equations.iter().enumerate())
+        let named: Vec<(usize, Var, Word)> = (self.system.equations().iter().enumerate())
             .filter_map(|(i, e)| named(e).map(|(x, word)| (i, x, word.clone())))
             .collect();
-        let before = self.system.memberships.len();
+        let before = self.system.memberships().len();
         let mut inherited = false;
         for (i, x, word) in named {
             let mut at = 0;
-            while let Some(m) = self.system.memberships.get(at) {
+            while let Some(m) = self.system.memberships().get(at) {
                 let is_settled = m.var == x && {
                     let member = m.clone();
                     let parts = self.inherit(i, &word, &member)?;
@@ -44,14 +44,14 @@ impl Simplifier<'_> {
                 }
             }
         }
-        Ok(inherited || before != self.system.memberships.len())
+        Ok(inherited || before != self.system.memberships().len())
     }
 
     /// Gives the variables of `word`, which the equation `i` says that the variable of `m` is, the constraint `m`, if that means the
     /// same.
     fn inherit(&mut self, i: usize, word: &[Sym], m: &Member) -> Result<bool, Halt> {
         let Some(letters) = self.letters_of_closed(m)? else { return Ok(false) };
-        let premises = m.premises.and(&self.system.equations[i].premises);
+        let premises = m.premises.and(&self.system.equations()[i].premises);
         let is_outside = |s: &Sym| matches!(s, Sym::Char(c) if !letters.contains(*c));
         if word.iter().any(is_outside) {
             return Err(Halt::Conflict(premises));
@@ -136,9 +136,9 @@ mod tests {
         for i in 0..count {
             let [x, a, b] = [(); 3].map(|()| system.add_var(false));
             let word = [&[Sym::Var(a)], &literal(",")[..], &[Sym::Var(b)]].concat();
-            system.equations.push(Equation::new(vec![Sym::Var(x)], word, Tag(2 * i)));
+            system.add_equation(Equation::new(vec![Sym::Var(x)], word, Tag(2 * i)));
             let premises = Premises::from(Tag(2 * i + 1));
-            system.memberships.push(Member { var: x, re, positive: true, premises });
+            system.add_membership(Member { var: x, re, positive: true, premises });
         }
         system
     }
@@ -150,6 +150,6 @@ mod tests {
         let budget = Budget::unlimited();
         let arithmetic = &mut IlpArithmetic::new();
         let left = simplify(&system, &mut rs, arithmetic, &Limits::none(&budget)).unwrap().unwrap();
-        assert!(left.system.memberships.is_empty() && left.system.equations.is_empty());
+        assert!(left.system.memberships().is_empty() && left.system.equations().is_empty());
     }
 }

@@ -11,7 +11,7 @@ use base::{Limits, Stop};
 /// The language of `x`: the intersection of its regular constraints.
 pub(crate) fn language(system: &System, x: Var, rs: &mut Regexes) -> Re {
     let mut parts = Vec::new();
-    for m in system.memberships.iter().filter(|m| m.var == x) {
+    for m in system.memberships_of(x) {
         parts.push(if m.positive { m.re } else { rs.comp(m.re) });
     }
     rs.inter(parts)
@@ -24,7 +24,7 @@ pub(crate) fn empty_language(
     rs: &mut Regexes,
     limits: &Limits,
 ) -> Result<Option<Premises>, Stop> {
-    let members: Vec<&Member> = system.memberships.iter().filter(|m| m.var == x).collect();
+    let members: Vec<&Member> = system.memberships_of(x).collect();
     let side = |positive| members.iter().filter(move |m| m.positive == positive);
     let pos: Vec<Re> = side(true).map(|m| m.re).collect();
     let neg: Vec<Re> = side(false).map(|m| m.re).collect();
@@ -42,8 +42,8 @@ pub(crate) fn empty_language(
 impl Simplifier<'_> {
     /// Finds empty languages, replaces variables with a single word; whether anything changed.
     pub(super) fn simplify_languages(&mut self) -> Result<bool, Halt> {
-        self.system.memberships.retain(|m| m.re != if m.positive { Re::ALL } else { Re::NONE });
-        let mut vars: Vec<Var> = self.system.memberships.iter().map(|m| m.var).collect();
+        self.system.extract_memberships(|m| m.re == if m.positive { Re::ALL } else { Re::NONE });
+        let mut vars: Vec<Var> = self.system.memberships().iter().map(|m| m.var).collect();
         vars.sort_unstable();
         vars.dedup();
         let mut changed = false;
@@ -61,7 +61,7 @@ impl Simplifier<'_> {
                 Err(stop) => return Err(Halt::Stop(stop)),
             }
             if let Some(word) = self.rs.as_word(re) {
-                let mine = self.system.memberships.iter().filter(|m| m.var == x);
+                let mine = self.system.memberships_of(x);
                 let premises = Premises::all(mine.map(|m| &m.premises));
                 self.define(x, word.into_iter().map(Sym::Char).collect(), &premises)?;
                 changed = true;
@@ -77,7 +77,7 @@ impl Simplifier<'_> {
             s.var().is_some_and(|x| occurrences[x] == 1 && !system.is_length_sensitive(x))
         };
         let sides = |e: &Equation| [e.left.clone(), e.right.clone()];
-        let equations = self.system.equations.iter().chain(&self.system.disequations);
+        let equations = self.system.equations().iter().chain(self.system.disequations());
         let words: Vec<Word> = equations.flat_map(sides).collect();
         let mut changed = false;
         for word in words {
@@ -105,8 +105,7 @@ impl Simplifier<'_> {
             !vars.iter().any(|&x| self.system.is_length_sensitive(x)),
             "arithmetic says how long a variable is that would be empty"
         );
-        let restricted = |x: &Var| self.system.memberships.iter().any(|m| m.var == *x);
-        if !vars.iter().any(restricted) {
+        if !vars.iter().any(|&x| self.system.is_regular(x)) {
             // Nothing is lost by leaving everything to the first.
             for &x in &vars[1..] {
                 self.define(x, Vec::new(), &Premises::none())?;
@@ -114,7 +113,7 @@ impl Simplifier<'_> {
             return Ok(());
         }
         let whole = self.system.fresh_var(false);
-        for e in self.system.equations.iter_mut().chain(&mut self.system.disequations) {
+        for e in self.system.all_equations_mut() {
             for side in [&mut e.left, &mut e.right] {
                 if let Some(at) = side.iter().position(|s| *s == run[0]) {
                     side.splice(at..at + run.len(), [Sym::Var(whole)]);
@@ -145,13 +144,12 @@ impl Simplifier<'_> {
             !gone.iter().any(|&x| self.system.is_length_sensitive(x)),
             "arithmetic would lose the length of a part"
         );
-        let mine = self.system.memberships.iter().filter(|m| gone.contains(&m.var));
-        mine.for_each(|m| premises.extend(&m.premises));
-        self.system.memberships.retain(|m| !gone.contains(&m.var));
+        let mine = self.system.extract_memberships(|m| gone.contains(&m.var));
+        mine.iter().for_each(|m| premises.extend(&m.premises));
         gone.iter().for_each(|&x| self.system.eliminate(x));
         let languages: Vec<Re> = parts.iter().map(|p| p.1).collect();
         let re = self.rs.concat_all(languages);
-        self.system.memberships.push(Member { var: whole, re, positive: true, premises });
+        self.system.add_membership(Member { var: whole, re, positive: true, premises });
         self.undo.push(Step::Cut { whole, parts });
     }
 
@@ -159,7 +157,7 @@ impl Simplifier<'_> {
     /// membership of `x`; whether there is such an equation.
     pub(super) fn fold_regular(&mut self) -> Result<bool, Halt> {
         let occurrences = self.system.occurrences();
-        let found = self.system.equations.iter().enumerate().find_map(|(i, e)| {
+        let found = self.system.equations().iter().enumerate().find_map(|(i, e)| {
             let sides = [(&e.left, &e.right), (&e.right, &e.left)];
             sides.into_iter().find_map(|(x, w)| match x[..] {
                 [Sym::Var(x)] if self.are_free_parts(w, &occurrences) => Some((i, x, w.clone())),
@@ -167,7 +165,7 @@ impl Simplifier<'_> {
             })
         });
         let Some((i, x, w)) = found else { return Ok(false) };
-        let e = self.system.equations.swap_remove(i);
+        let e = self.system.remove_equation(i);
         self.become_parts(x, &w, e.premises);
         Ok(true)
     }

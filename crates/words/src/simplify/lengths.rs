@@ -67,7 +67,7 @@ impl Simplifier<'_> {
     /// Cuts an equation where arithmetic says so. If the part before the cut is empty on one side, then the other is
     /// so by arithmetic alone, whatever the equation.
     fn cut_because(&mut self, at: usize, cut: (usize, usize), premises: Premises) {
-        let e = &mut self.system.equations[at];
+        let e = self.system.equation_mut(at);
         let ends = [(0, 0), (e.left.len(), e.right.len())];
         debug_assert!(!ends.contains(&cut), "a cut at an end is no progress");
         debug_assert!(cut.0 <= ends[1].0 && cut.1 <= ends[1].1, "a cut beyond the end of a side");
@@ -76,7 +76,7 @@ impl Simplifier<'_> {
             let right = e.right.drain(..cut.1).collect();
             e.premises.extend(&premises);
             // Before the rest, from which the same may follow from more premises.
-            self.system.equations.insert(0, Equation { left, right, premises });
+            self.system.add_first_equation(Equation { left, right, premises });
         } else {
             e.premises.extend(&premises);
             self.cut_equation(at, &[cut]);
@@ -86,7 +86,7 @@ impl Simplifier<'_> {
     /// The sides of equations must be equally long, and lengths must suit languages.
     fn check_lengths(&mut self, arithmetic: &mut dyn Arithmetic) -> Result<Option<IntModel>, Halt> {
         let mut parts = Parts::facts(&self.system);
-        for e in &self.system.equations {
+        for e in self.system.equations() {
             let (left, right) = (self.system.length_of(&e.left), self.system.length_of(&e.right));
             parts.push(Formula::equal(left, &right), e.premises.clone());
         }
@@ -94,7 +94,7 @@ impl Simplifier<'_> {
             let length = Linear::var(self.system.length(x));
             parts.push(Formula::at_least_zero(length), Premises::none());
         }
-        for m in self.system.memberships.iter().filter(|m| m.positive) {
+        for m in self.system.memberships().iter().filter(|m| m.positive) {
             let info = self.rs.info(m.re);
             let length = Linear::var(self.system.length(m.var));
             let min = Linear::constant(info.min_len.weakened());
@@ -116,13 +116,13 @@ impl Simplifier<'_> {
     fn candidates(&self, model: &IntModel) -> Vec<Candidate> {
         let mut out = Vec::new();
         let mut names: FxHashMap<Var, usize> = FxHashMap::default();
-        for (equation, e) in self.system.equations.iter().enumerate() {
+        for (equation, e) in self.system.equations().iter().enumerate() {
             for (cut, difference) in self.balanced_positions(&e.left, &e.right, model) {
                 out.push(Candidate { equation, other: None, cut, difference });
             }
             let Some((x, word)) = named(e) else { continue };
             let first = *names.entry(x).or_insert(equation);
-            let Some((_, other)) = named(&self.system.equations[first]) else { continue };
+            let Some((_, other)) = named(&self.system.equations()[first]) else { continue };
             if first != equation {
                 for (cut, difference) in self.balanced_positions(other, word, model) {
                     out.push(Candidate { equation, other: Some(first), cut, difference });

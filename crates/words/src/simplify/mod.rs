@@ -88,7 +88,7 @@ impl Simplified {
         limits: &Limits,
     ) -> Result<(), Stop> {
         debug_assert_eq!(
-            solution.words.len(),
+            solution.words().len(),
             self.system.var_count(),
             "a solution is not one of the simplified system"
         );
@@ -122,8 +122,8 @@ struct Simplifier<'a> {
 /// let (x, y) = (system.add_var(false), system.add_var(false));
 /// let (x, y) = (vec![Sym::Var(x)], vec![Sym::Var(y)]);
 /// let (ab, ba) = (literal("ab"), literal("ba"));
-/// system.equations.push(Equation::new(x.clone(), [&y[..], &ab].concat(), Tag(0)));
-/// system.equations.push(Equation::new(x, [&y[..], &ba].concat(), Tag(1)));
+/// system.add_equation(Equation::new(x.clone(), [&y[..], &ab].concat(), Tag(0)));
+/// system.add_equation(Equation::new(x, [&y[..], &ba].concat(), Tag(1)));
 /// let budget = Budget::unlimited();
 /// let outside = &mut IlpArithmetic::new();
 /// let rs = &mut Regexes::new();
@@ -139,7 +139,7 @@ pub fn simplify(
     arithmetic: &mut dyn Arithmetic,
     limits: &Limits,
 ) -> Result<Result<Simplified, Premises>, Stop> {
-    let size: usize = system.equations.iter().map(|e| e.left.len() + e.right.len()).sum();
+    let size: usize = system.equations().iter().map(|e| e.left.len() + e.right.len()).sum();
     let tunables = &limits.tunables().words;
     let mut simplifier = Simplifier {
         system: system.clone(),
@@ -196,7 +196,7 @@ impl Simplifier<'_> {
             debug_assert!(self.system.is_consistent(), "a rule left an eliminated variable behind");
             if !changed {
                 debug_assert!(
-                    self.system.equations.iter().all(equations::is_trimmed),
+                    self.system.equations().iter().all(equations::is_trimmed),
                     "an equation with ends that cancel or clash was left"
                 );
                 return Ok(());

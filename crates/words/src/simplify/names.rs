@@ -13,7 +13,7 @@ impl Simplifier<'_> {
     pub(super) fn join_names(&mut self) -> Result<bool, Halt> {
         let mut names: FxHashMap<&Word, (usize, Var)> = FxHashMap::default();
         let mut found = None;
-        for (i, e) in self.system.equations.iter().enumerate() {
+        for (i, e) in self.system.equations().iter().enumerate() {
             let Some((x, word)) = named(e) else { continue };
             let &mut (first, y) = names.entry(word).or_insert((i, x));
             if x != y {
@@ -22,9 +22,9 @@ impl Simplifier<'_> {
             }
         }
         let Some((first, second, x, y)) = found else { return Ok(false) };
-        let mut premises = self.system.equations[first].premises.clone();
-        premises.extend(&self.system.equations[second].premises);
-        self.system.equations.swap_remove(second);
+        let mut premises = self.system.equations()[first].premises.clone();
+        premises.extend(&self.system.equations()[second].premises);
+        self.system.remove_equation(second);
         self.define(x, vec![Sym::Var(y)], &premises)?;
         Ok(true)
     }
@@ -34,7 +34,7 @@ impl Simplifier<'_> {
     pub(super) fn compare_names(&mut self) -> bool {
         let mut ends: FxHashMap<(Var, Sym, bool), usize> = FxHashMap::default();
         let mut found = Vec::new();
-        for (i, e) in self.system.equations.iter().enumerate() {
+        for (i, e) in self.system.equations().iter().enumerate() {
             let Some((x, word)) = named(e) else { continue };
             let keys = [(x, word[0], true), (x, word[word.len() - 1], false)];
             match keys.iter().find_map(|key| ends.get(key)) {
@@ -50,7 +50,7 @@ impl Simplifier<'_> {
 
     /// Replaces the second equation of `x = u`, `x = v` by `u = v`.
     pub(super) fn equate_names(&mut self, first: usize, second: usize) {
-        let [e, other] = [first, second].map(|i| &self.system.equations[i]);
+        let [e, other] = [first, second].map(|i| &self.system.equations()[i]);
         debug_assert!(first != second, "an equation is compared with itself");
         debug_assert_eq!(
             named(e).map(|name| name.0),
@@ -60,7 +60,7 @@ impl Simplifier<'_> {
         let (Some((_, left)), Some((_, right))) = (named(e), named(other)) else { return };
         let premises = e.premises.and(&other.premises);
         let merged = Equation { left: left.clone(), right: right.clone(), premises };
-        self.system.equations[second] = merged;
+        *self.system.equation_mut(second) = merged;
     }
 }
 

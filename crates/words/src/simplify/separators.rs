@@ -6,7 +6,7 @@
 //! the assumption of [`crate::separator`] useful.
 
 use super::{Halt, Simplifier, languages::language};
-use crate::system::{Equation, Sym, Var};
+use crate::system::{Equation, Sym};
 use crate::tags::Premises;
 use automata::Re;
 use base::{FxHashMap, Stop};
@@ -14,25 +14,25 @@ use base::{FxHashMap, Stop};
 impl Simplifier<'_> {
     /// Cuts an equation at a separator; whether there was one.
     pub(super) fn cut_at_separators(&mut self) -> Result<bool, Halt> {
-        let regular = |x: Var| self.system.memberships.iter().any(|m| m.var == x);
-        let candidates: Vec<usize> = (0..self.system.equations.len())
-            .filter(|&i| self.system.equations[i].vars().all(regular))
+        let candidates: Vec<usize> = (0..self.system.equations().len())
+            .filter(|&i| self.system.equations()[i].vars().all(|x| self.system.is_regular(x)))
             .collect();
         let mut avoids = FxHashMap::default();
         for i in candidates {
-            let e = self.system.equations[i].clone();
+            let e = self.system.equations()[i].clone();
             for c in letters_of(&e) {
                 if !self.all_avoid(&e, c, &mut avoids)? {
                     continue;
                 }
                 let (left, right) = (positions(&e.left, c), positions(&e.right, c));
                 let mut premises = e.premises.clone();
-                let mine = self.system.memberships.iter().filter(|m| e.vars().any(|x| x == m.var));
+                let mine =
+                    self.system.memberships().iter().filter(|m| e.vars().any(|x| x == m.var));
                 premises.extend(&Premises::all(mine.map(|m| &m.premises)));
                 if left.len() != right.len() {
                     return Err(Halt::Conflict(premises));
                 }
-                self.system.equations[i].premises = premises;
+                self.system.equation_mut(i).premises.extend(&premises);
                 debug_assert!(!left.is_empty(), "the separator does not occur in the equation");
                 // Before and after each separator, so that pieces without it are left.
                 let around = |&p: &usize| [p, p + 1];

@@ -17,15 +17,15 @@ impl Simplifier<'_> {
     /// Solves equations of one variable; whether there was one.
     pub(super) fn solve_single(&mut self) -> Result<bool, Halt> {
         let mut i = 0;
-        while i < self.system.equations.len() {
-            let e = &self.system.equations[i];
+        while i < self.system.equations().len() {
+            let e = &self.system.equations()[i];
             let tunables = &self.limits.tunables().words;
             if let Some((x, length)) = only_length(e, tunables.single_length) {
                 let Some(length) = length else { return Err(Halt::Conflict(e.premises.clone())) };
                 match forced_word(e, x, length, self.limits)? {
                     Forced::Impossible => return Err(Halt::Conflict(e.premises.clone())),
                     Forced::Word(word) => {
-                        let e = self.system.equations.swap_remove(i);
+                        let e = self.system.remove_equation(i);
                         self.define(x, word.into_iter().map(Sym::Char).collect(), &e.premises)?;
                         return Ok(true);
                     }
@@ -33,8 +33,8 @@ impl Simplifier<'_> {
                 }
             } else if let Some((x, u, v)) = conjugation(e, tunables.single_period) {
                 let re = commuting(self.rs, &u, &v);
-                let e = self.system.equations.swap_remove(i);
-                self.system.memberships.push(Member {
+                let e = self.system.remove_equation(i);
+                self.system.add_membership(Member {
                     var: x,
                     re,
                     positive: true,

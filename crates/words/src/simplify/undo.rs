@@ -67,7 +67,7 @@ pub(crate) fn undo(
 ) -> Result<(), Stop> {
     for step in steps.iter().rev() {
         match step {
-            Step::Define { var, word } => solution.words[*var] = solution.value(word),
+            Step::Define { var, word } => solution.set_word(*var, solution.value(word)),
             Step::Cut { whole, parts } => cut(*whole, parts, solution, rs, limits)?,
             Step::Differ { var, disequations } => differ(*var, disequations, solution, limits)?,
         }
@@ -86,7 +86,7 @@ fn cut(
         .iter()
         .map(|(_, re)| Nfa::from_regex(rs, *re, limits))
         .collect::<Result<Vec<Nfa>, Stop>>()?;
-    let word = std::mem::take(&mut solution.words[whole]);
+    let word = solution.word(whole).to_vec();
     let ends = cut_word(&word, &pieces.iter().collect::<Vec<_>>(), limits)?;
     debug_assert!(ends.is_some(), "a word of a concatenation that cannot be cut");
     debug_assert!(
@@ -96,11 +96,10 @@ fn cut(
     let mut start = 0;
     for (end, (part, _)) in ends.into_iter().flatten().zip(parts) {
         if let Part::Var(x) = part {
-            solution.words[*x] = word[start..end].to_vec();
+            solution.set_word(*x, word[start..end].to_vec());
         }
         start = end;
     }
-    solution.words[whole] = word;
     Ok(())
 }
 
@@ -122,13 +121,12 @@ fn differ(
         disequations.iter().all(|e| is_unbalanced(e, var)),
         "a disequation that may fail for more than one length"
     );
-    solution.words[var].clear();
-    for _ in 0..disequations.len() {
+    for length in 0..=disequations.len() {
         limits.charge(disequations.len() as u64)?;
+        solution.set_word(var, vec![FILLER; length]);
         if !disequations.iter().any(|e| solution.equates(e)) {
             break;
         }
-        solution.words[var].push(FILLER);
     }
     debug_assert!(
         !disequations.iter().any(|e| solution.equates(e)),

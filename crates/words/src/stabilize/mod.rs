@@ -74,17 +74,17 @@ pub(crate) fn applies_otherwise(system: &System) -> bool {
 /// As [`applies_otherwise`], and languages have a say.
 pub(crate) fn applies_quickly(system: &System) -> bool {
     let occurrences = system.occurrences();
-    system.memberships.iter().any(|m| occurrences[m.var] > 0) && applies_otherwise(system)
+    system.memberships().iter().any(|m| occurrences[m.var] > 0) && applies_otherwise(system)
 }
 
 fn applies(system: &System) -> bool {
-    !system.equations.is_empty() && system.disequations.is_empty()
+    !system.equations().is_empty() && system.disequations().is_empty()
 }
 
 /// Whether all equations can be processed as inclusions, one after the other.
 fn is_chain_free(system: &System) -> bool {
     let mut occurrences = system.occurrences();
-    let mut left: Vec<&Equation> = system.equations.iter().collect();
+    let mut left: Vec<&Equation> = system.equations().iter().collect();
     loop {
         let is_private = |side: &[Sym]| vars_of(side).all(|x| occurrences[x] == 1);
         let private = left.iter().position(|e| is_private(&e.left) || is_private(&e.right));
@@ -134,7 +134,7 @@ fn decide(
     arithmetic: &mut dyn Arithmetic,
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
-    debug_assert!(system.disequations.is_empty(), "disequations would be ignored");
+    debug_assert!(system.disequations().is_empty(), "disequations would be ignored");
     let unconstrained = unconstrained_vars(system);
     let mut fresh = system.fresh_integers();
     let numeric = system.needs_arithmetic();
@@ -159,24 +159,14 @@ fn decide(
         root.make_constant(x, &mut languages);
     }
     let languages = &mut languages;
-    let mut search = Search {
-        languages,
-        arithmetic,
-        facts: facts.into_pairs(),
-        numeric,
-        fresh,
-        max_repeats: 0,
-        cut_off: false,
-    };
+    let mut search = Search::new(languages, arithmetic, facts, numeric.then_some(fresh));
     for max_repeats in ROUNDS {
-        search.max_repeats = max_repeats;
-        search.cut_off = false;
-        match search.run(root.clone(), limits)? {
+        match search.run(root.clone(), max_repeats, limits)? {
             End::Refuted(reason) => {
                 debug_assert!(reason.splits.is_empty(), "a refutation of all rests on a decision");
                 return Ok(Outcome::Unsat(reason.premises));
             }
-            End::Unknown if search.cut_off => {}
+            End::Unknown if search.is_cut_off() => {}
             End::Unknown => return Ok(Outcome::GaveUp("branches not decided")),
             End::Solved(words, integers) => {
                 debug_assert!(
@@ -185,9 +175,9 @@ fn decide(
                 );
                 let mut solution = Solution::empty(system);
                 for x in system.vars() {
-                    solution.words[x].clone_from(&words[x.index()]);
+                    solution.set_word(x, words[x.index()].clone());
                 }
-                solution.integers = integers;
+                integers.into_iter().for_each(|model| solution.set_integers(model));
                 return complete(system, &unconstrained, solution, rs, limits);
             }
         }
@@ -203,7 +193,7 @@ fn complete(
     rs: &mut Regexes,
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
-    let model = solution.integers.clone();
+    let model = solution.integers().cloned();
     if let Some(x) =
         unconstrained_words(unconstrained, system, model.as_ref(), rs, &mut solution, limits)?
     {

@@ -9,7 +9,7 @@ use super::model;
 use super::reason::Reason;
 use super::split::{self, Split, choose};
 use super::state::State;
-use crate::arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths, ask};
+use crate::arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths, Parts, ask};
 use crate::system::{Fresh, Var};
 use crate::tags::Premises;
 use base::Upper::AtMost;
@@ -45,24 +45,46 @@ struct Frame {
     unknown: bool,
 }
 
-/// The fixed part of a search.
+/// A search.
 pub(super) struct Search<'a> {
-    pub languages: &'a mut Languages,
-    pub arithmetic: &'a mut dyn Arithmetic,
+    languages: &'a mut Languages,
+    arithmetic: &'a mut dyn Arithmetic,
     /// Facts that are not about the equations.
-    pub facts: Vec<(Formula, Premises)>,
-    /// Whether lengths matter at all.
-    pub numeric: bool,
-    pub fresh: Fresh,
+    facts: Vec<(Formula, Premises)>,
+    /// The integers that are not in use; none if lengths do not matter at all.
+    fresh: Option<Fresh>,
     /// How often variables may be repeated along a branch.
-    pub max_repeats: u32,
+    max_repeats: u32,
     /// Whether a branch was cut off for that.
-    pub cut_off: bool,
+    cut_off: bool,
 }
 
-impl Search<'_> {
-    /// Explores `root`.
-    pub(super) fn run(&mut self, root: State, limits: &Limits) -> Result<End, Stop> {
+impl<'a> Search<'a> {
+    /// A search whose branches have to satisfy `facts`; without `fresh` integers lengths do not matter.
+    pub(super) fn new(
+        languages: &'a mut Languages,
+        arithmetic: &'a mut dyn Arithmetic,
+        facts: Parts,
+        fresh: Option<Fresh>,
+    ) -> Search<'a> {
+        let facts = facts.into_pairs();
+        Search { languages, arithmetic, facts, fresh, max_repeats: 0, cut_off: false }
+    }
+
+    /// Whether the last run left branches out because variables are repeated too often there.
+    pub(super) fn is_cut_off(&self) -> bool {
+        self.cut_off
+    }
+
+    /// Explores `root`, repeating variables along a branch so often at most.
+    pub(super) fn run(
+        &mut self,
+        root: State,
+        max_repeats: u32,
+        limits: &Limits,
+    ) -> Result<End, Stop> {
+        self.max_repeats = max_repeats;
+        self.cut_off = false;
         let mut stack: Vec<Frame> = Vec::new();
         let mut node = self.enter(root, limits)?;
         loop {
@@ -124,11 +146,11 @@ impl Search<'_> {
             self.cut_off = true;
             return Ok(Node::End(End::Unknown));
         }
-        if split.count > AtMost(1) && self.numeric && state.stale {
-            if let (_, Err(end @ End::Refuted(_))) = self.ask(&state, limits)? {
+        if let Some(fresh) = self.fresh.filter(|_| split.count > AtMost(1) && state.stale) {
+            if let (_, Err(end @ End::Refuted(_))) = self.ask(&state, fresh, limits)? {
                 return Ok(Node::End(end));
             }
-            state.stale = false;
+            state.mark_asked();
         }
         let against = Reason::none();
         Ok(Node::Split(Box::new(Frame { state, split, next: 0, against, unknown: false })))
@@ -139,8 +161,8 @@ impl Search<'_> {
         debug_assert!(state.equations.is_empty(), "a branch ends while there are equations");
         let mut lengths = FxHashMap::default();
         let mut integers = None;
-        if self.numeric {
-            let (question, model) = match self.ask(state, limits)? {
+        if let Some(fresh) = self.fresh {
+            let (question, model) = match self.ask(state, fresh, limits)? {
                 (question, Ok(model)) => (question, model),
                 (_, Err(end)) => return Ok(end),
             };
@@ -155,8 +177,8 @@ impl Search<'_> {
     }
 
     /// Asks the arithmetic outside for lengths of the branch.
-    fn ask(&mut self, state: &State, limits: &Limits) -> Result<Answer, Stop> {
-        let question = question(state, self.fresh, self.languages, limits)?;
+    fn ask(&mut self, state: &State, fresh: Fresh, limits: &Limits) -> Result<Answer, Stop> {
+        let question = question(state, fresh, self.languages, limits)?;
         let facts = self.facts.iter().map(|fact| &fact.0);
         let parts = facts.chain(question.parts.iter().map(|part| &part.0));
         let formulas: Vec<Formula> = parts.cloned().collect();
@@ -171,7 +193,7 @@ impl Search<'_> {
                         None => reason.extend(&question.parts[at - self.facts.len()].1),
                     }
                 }
-                reason.premises.outside.extend(&core);
+                reason.premises.extend_outside(&core);
                 Err(End::Refuted(reason))
             }
         };

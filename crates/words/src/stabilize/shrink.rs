@@ -57,10 +57,5 @@ pub(super) fn shrink(
 /// What of `system` rests on literals in `kept` alone.
 fn restricted(system: &System, kept: &Tags) -> System {
     let keep = |b: &Premises| b.system.iter().all(|t| kept.contains(t));
-    let mut rest = system.clone();
-    rest.equations.retain(|e| keep(&e.premises));
-    rest.memberships.retain(|m| keep(&m.premises));
-    rest.facts.retain(|f| keep(&f.premises));
-    debug_assert!(rest.disequations.is_empty(), "disequations are left whatever they rest on");
-    rest
+    system.restricted_to(keep)
 }

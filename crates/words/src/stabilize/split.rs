@@ -9,7 +9,7 @@
 
 use super::languages::{ALL, Lang, Languages, Pair, Part};
 use super::reason::Reason;
-use super::state::{Equation, State, Step};
+use super::state::State;
 use crate::system::{Sym, Var, Word, constant, vars_of};
 use base::Cost;
 use base::Upper::{self, AtMost};
@@ -269,8 +269,7 @@ pub(super) fn child(
         "a noodle is of other links than the split"
     );
     let mut child = state.clone();
-    child.equations.swap_remove(split.equation);
-    child.repeats += u32::from(split.repeats);
+    child.take_equation(split.equation, split.repeats);
     limits.charge(child.size() + noodle.len() as u64)?;
     let shared = Rc::new(reason);
     let words: Vec<Word> =
@@ -288,11 +287,7 @@ pub(super) fn child(
         let word: Word = parts.flat_map(|(_, w)| w).copied().collect();
         match link {
             Link::Shared(x) => match known.iter().find(|k| k.0 == *x) {
-                Some((_, other)) => child.equations.push(Equation {
-                    left: other.clone(),
-                    right: word,
-                    reason: (*shared).clone(),
-                }),
+                Some((_, other)) => child.equate(other.clone(), word, (*shared).clone()),
                 None => {
                     child.define(*x, word.clone(), &shared);
                     known.push((*x, word));
@@ -300,7 +295,7 @@ pub(super) fn child(
             },
             Link::Private(run) if run.iter().any(|s| s.var().is_some()) => {
                 let run = pieces(&child, run, languages);
-                child.steps.push(Rc::new(Step::Cut { whole: word, run }));
+                child.cut(word, run);
             }
             Link::Private(_) => {}
         }

@@ -68,7 +68,7 @@ impl State {
         for x in system.vars() {
             let mut info = (ALL, nothing.clone());
             if occurrences[x] > 0 {
-                let mine = system.memberships.iter().filter(|m| m.var == x);
+                let mine = system.memberships_of(x);
                 let premises = Premises::all(mine.map(|m| &m.premises));
                 let re = language(system, x, rs);
                 info = (languages.of_regex(re, rs, limits)?, Rc::new(premises.into()));
@@ -79,7 +79,7 @@ impl State {
             }
             vars.push(info);
         }
-        let equations = system.equations.iter().map(|e| Equation {
+        let equations = system.equations().iter().map(|e| Equation {
             left: e.left.clone(),
             right: e.right.clone(),
             reason: e.premises.clone().into(),
@@ -128,6 +128,27 @@ impl State {
 
     pub(super) fn lang(&self, x: Var) -> Lang {
         self.vars[x].0
+    }
+
+    /// Removes an equation that is split; `repeats` says whether that repeats a variable.
+    pub(super) fn take_equation(&mut self, at: usize, repeats: bool) {
+        self.equations.swap_remove(at);
+        self.repeats += u32::from(repeats);
+    }
+
+    /// Adds an equation.
+    pub(super) fn equate(&mut self, left: Word, right: Word, reason: Reason) {
+        self.equations.push(Equation { left, right, reason });
+    }
+
+    /// Records that the pieces of `run`, which occur nowhere any more, are cut out of the word of `whole`.
+    pub(super) fn cut(&mut self, whole: Word, run: Vec<(Option<Var>, Lang)>) {
+        self.steps.push(Rc::new(Step::Cut { whole, run }));
+    }
+
+    /// Records that the arithmetic was asked about the sums as they are.
+    pub(super) fn mark_asked(&mut self) {
+        self.stale = false;
     }
 
     /// Replaces `x` by `word` everywhere; its language must follow from those in `word`.

@@ -10,8 +10,8 @@ use words::{IntModel, IntVar, Solution};
 /// The lengths of the words of a solution.
 fn lengths(solution: &Solution) -> IntModel {
     let mut model = IntModel::default();
-    for x in solution.words.ids() {
-        model.set(IntVar::Len(x), Int::from(solution.words[x].len()));
+    for x in solution.words().ids() {
+        model.set(IntVar::Len(x), Int::from(solution.word(x).len()));
     }
     model
 }

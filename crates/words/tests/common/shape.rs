@@ -82,13 +82,13 @@ fn problem(rng: &mut Choices, shape: Shape, lengths: usize) -> Problem {
     let mut tags = (0..).map(Tag);
     let mut tag = || Premises::from(tags.next().unwrap());
     for (left, right) in shape {
-        system.equations.push(Equation::new(word(left), word(right), tag()));
+        system.add_equation(Equation::new(word(left), word(right), tag()));
     }
     for var in system.vars() {
         if rng.below(3) > 0 {
             let re = regex(rng, &mut rs, 2);
             let positive = rng.below(4) > 0;
-            system.memberships.push(Member { var, re, positive, premises: tag() });
+            system.add_membership(Member { var, re, positive, premises: tag() });
         }
     }
     let mut outside = Vec::new();
@@ -120,7 +120,7 @@ fn brute_force(p: &Problem, premises: &Premises) -> Option<Solution> {
         }
     }
     let equations: Vec<&Equation> =
-        p.system.equations.iter().filter(|e| named(&e.premises)).collect();
+        p.system.equations().iter().filter(|e| named(&e.premises)).collect();
     let outside: Vec<&Formula> = (0..p.outside.len())
         .filter(|&i| premises.outside.contains(OutsideTag(i as u32)))
         .map(|i| &p.outside[i])
@@ -137,7 +137,7 @@ fn brute_force(p: &Problem, premises: &Premises) -> Option<Solution> {
     let mut allowed = Vec::new();
     for x in p.system.vars() {
         let mut mine = short.clone();
-        for m in p.system.memberships.iter().filter(|m| m.var == x && named(&m.premises)) {
+        for m in p.system.memberships().iter().filter(|m| m.var == x && named(&m.premises)) {
             mine.retain(|w| rs.contains_word(m.re, w, &limits).unwrap() == m.positive);
         }
         // One word will do for what nothing mentions.
@@ -152,7 +152,7 @@ fn brute_force(p: &Problem, premises: &Premises) -> Option<Solution> {
     let mut changed = at.len();
     loop {
         for (x, i) in p.system.vars().zip(&at).take(changed) {
-            solution.words[x].clone_from(&allowed[x.0 as usize][*i]);
+            solution.set_word(x, allowed[x.0 as usize][*i].clone());
         }
         if equations.iter().all(|e| solution.equates(e))
             && outside.iter().all(|f| f.holds(&lengths(&solution)))

@@ -96,17 +96,17 @@ fn case(rng: &mut Choices, kinds: Kinds) -> Case {
     let mut tag = || tags.next().unwrap();
     for _ in 0..rng.below(kinds.equations + 1) {
         let (left, right) = (word(rng, kinds), word(rng, kinds));
-        system.equations.push(Equation::new(left, right, tag()));
+        system.add_equation(Equation::new(left, right, tag()));
     }
     for _ in 0..rng.below(kinds.disequations + 1) {
         let (left, right) = (word(rng, kinds), word(rng, kinds));
-        system.disequations.push(Equation::new(left, right, tag()));
+        system.add_disequation(Equation::new(left, right, tag()));
     }
     for _ in 0..rng.below(kinds.memberships + 1) {
         let re = regex(rng, &mut rs, 2, kinds.letters);
         let var = Var(rng.below(kinds.vars) as u32);
         let positive = rng.below(3) > 0;
-        system.memberships.push(Member { var, re, positive, premises: tag().into() });
+        system.add_membership(Member { var, re, positive, premises: tag().into() });
     }
     let mut outside = Vec::new();
     for _ in 0..rng.below(kinds.lengths + 1) {
@@ -155,9 +155,9 @@ fn brute_force(
     let named =
         |b: &Premises| premises.is_none_or(|all| b.system.iter().all(|t| all.system.contains(t)));
     let equations: Vec<&Equation> =
-        case.system.equations.iter().filter(|e| named(&e.premises)).collect();
+        case.system.equations().iter().filter(|e| named(&e.premises)).collect();
     let disequations: Vec<&Equation> =
-        case.system.disequations.iter().filter(|e| named(&e.premises)).collect();
+        case.system.disequations().iter().filter(|e| named(&e.premises)).collect();
     let outside: Vec<&Formula> = case
         .outside
         .iter()
@@ -174,7 +174,7 @@ fn brute_force(
         .vars()
         .map(|x| {
             let mine = |m: &&Member| m.var == x && named(&m.premises);
-            let members: Vec<&Member> = case.system.memberships.iter().filter(mine).collect();
+            let members: Vec<&Member> = case.system.memberships().iter().filter(mine).collect();
             let fits = |i: &usize, rs: &mut Regexes| {
                 let fits = |m: &&Member| {
                     rs.contains_word(m.re, &words[*i], &limits).unwrap() == m.positive
@@ -191,7 +191,7 @@ fn brute_force(
     let mut solution = Solution::empty(&case.system);
     loop {
         for (x, &i) in at.iter().enumerate() {
-            solution.words[Var::from_index(x)].clone_from(&words[allowed[x][i]]);
+            solution.set_word(Var::from_index(x), words[allowed[x][i]].clone());
         }
         if equations.iter().all(|e| solution.equates(e))
             && !disequations.iter().any(|e| solution.equates(e))

@@ -3,113 +3,18 @@
 //!
 //! Procedures also derive systems from systems. The variables of the system that came from outside
 //! have the lengths [`IntVar::Len`]; those added later have auxiliary ones.
+//!
+//! Everybody reads a system; what changes one is a method here or in [`edits`], so that the invariant
+//! (`is_consistent`) can be checked by reading these two files.
+
+mod constraints;
+mod edits;
+
+pub use constraints::{Equation, Fact, Member, Sym, Var, Word, constant, literal, vars_of};
 
 use crate::arithmetic::{Formula, IntVar, Linear};
 use crate::tags::Premises;
-use automata::Re;
 use base::{Idx, IdxVec};
-
-base::id! {
-    /// A string variable of a system.
-    pub struct Var;
-}
-
-/// A letter or a variable.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Sym {
-    /// A letter: a code point.
-    Char(u32),
-    /// A variable.
-    Var(Var),
-}
-
-impl Sym {
-    /// The variable, if it is one.
-    pub fn var(self) -> Option<Var> {
-        match self {
-            Sym::Var(x) => Some(x),
-            Sym::Char(_) => None,
-        }
-    }
-}
-
-/// A concatenation of letters and variables.
-pub type Word = Vec<Sym>;
-
-/// The letters of a string constant as a word.
-///
-/// ```
-/// use words::{Sym, literal};
-/// assert_eq!(literal("ab"), [Sym::Char(97), Sym::Char(98)]);
-/// ```
-pub fn literal(text: &str) -> Word {
-    text.chars().map(|c| Sym::Char(c.into())).collect()
-}
-
-/// The variables of a word, with repetitions.
-pub fn vars_of(word: &[Sym]) -> impl Iterator<Item = Var> + '_ {
-    word.iter().filter_map(|s| s.var())
-}
-
-/// The letters, if there is no variable.
-pub fn constant(word: &[Sym]) -> Option<Vec<u32>> {
-    let letter = |s: &Sym| match s {
-        Sym::Char(c) => Some(*c),
-        Sym::Var(_) => None,
-    };
-    word.iter().map(letter).collect()
-}
-
-/// Two words that are equal, or different, depending on where this occurs.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Equation {
-    /// The left side.
-    pub left: Word,
-    /// The right side.
-    pub right: Word,
-    /// Where this comes from.
-    pub premises: Premises,
-}
-
-impl Equation {
-    /// `left = right`, or the opposite.
-    pub fn new(left: Word, right: Word, premises: impl Into<Premises>) -> Equation {
-        Equation { left, right, premises: premises.into() }
-    }
-
-    /// The symbols of both sides.
-    pub fn symbols(&self) -> impl Iterator<Item = Sym> + '_ {
-        self.left.iter().chain(&self.right).copied()
-    }
-
-    /// The variables of both sides, with repetitions.
-    pub fn vars(&self) -> impl Iterator<Item = Var> + '_ {
-        self.symbols().filter_map(Sym::var)
-    }
-}
-
-/// `var` is in the language of `re`, or is not.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Member {
-    /// The variable.
-    pub var: Var,
-    /// The regex.
-    pub re: Re,
-    /// Whether it is to be a member.
-    pub positive: bool,
-    /// Where this comes from.
-    pub premises: Premises,
-}
-
-/// An arithmetic constraint that belongs to a system, such as the length of a variable that was
-/// replaced by a word.
-#[derive(Clone, Debug)]
-pub struct Fact {
-    /// What must hold.
-    pub formula: Formula,
-    /// Where this comes from.
-    pub premises: Premises,
-}
 
 /// What is known of a variable.
 #[derive(Clone, Debug)]
@@ -130,20 +35,16 @@ pub struct VarInfo {
 /// let x = system.add_var(false);
 /// let left = [vec![Sym::Var(x)], literal("a")].concat();
 /// let right = [literal("a"), vec![Sym::Var(x)]].concat();
-/// system.equations.push(Equation::new(left, right, Tag(0)));
+/// system.add_equation(Equation::new(left, right, Tag(0)));
 /// assert!(system.is_quadratic());
 /// ```
 #[derive(Clone, Default, Debug)]
 pub struct System {
     vars: IdxVec<Var, VarInfo>,
-    /// Equations.
-    pub equations: Vec<Equation>,
-    /// Disequations.
-    pub disequations: Vec<Equation>,
-    /// Regular constraints.
-    pub memberships: Vec<Member>,
-    /// Arithmetic that comes with the system.
-    pub facts: Vec<Fact>,
+    equations: Vec<Equation>,
+    disequations: Vec<Equation>,
+    memberships: Vec<Member>,
+    facts: Vec<Fact>,
     fresh: Fresh,
 }
 
@@ -169,6 +70,36 @@ impl System {
     /// The empty conjunction, without variables.
     pub fn new() -> System {
         System::default()
+    }
+
+    /// The equations.
+    pub fn equations(&self) -> &[Equation] {
+        &self.equations
+    }
+
+    /// The disequations.
+    pub fn disequations(&self) -> &[Equation] {
+        &self.disequations
+    }
+
+    /// The regular constraints.
+    pub fn memberships(&self) -> &[Member] {
+        &self.memberships
+    }
+
+    /// The regular constraints of `x`.
+    pub fn memberships_of(&self, x: Var) -> impl Iterator<Item = &Member> {
+        self.memberships.iter().filter(move |m| m.var == x)
+    }
+
+    /// Whether `x` has a regular constraint.
+    pub fn is_regular(&self, x: Var) -> bool {
+        self.memberships_of(x).next().is_some()
+    }
+
+    /// The arithmetic that comes with the system.
+    pub fn facts(&self) -> &[Fact] {
+        &self.facts
     }
 
     /// A new variable of the system as it comes from outside; its length is [`IntVar::Len`].
@@ -210,20 +141,6 @@ impl System {
         self.vars.ids().filter(|&x| !self.vars[x].eliminated)
     }
 
-    /// Adds a regular constraint, unless it is there.
-    pub(crate) fn constrain(&mut self, member: Member) {
-        let same =
-            |m: &Member| m.var == member.var && m.re == member.re && m.positive == member.positive;
-        if !self.memberships.iter().any(same) {
-            self.memberships.push(member);
-        }
-    }
-
-    /// Removes the regular constraint at a position.
-    pub(crate) fn release(&mut self, at: usize) {
-        self.memberships.remove(at);
-    }
-
     /// Records that nothing speaks of `x` any more.
     pub fn eliminate(&mut self, x: Var) {
         debug_assert!(!self.mentions(x), "an eliminated variable still occurs in a constraint");
@@ -233,8 +150,7 @@ impl System {
 
     /// Whether an equation, a disequation or a membership is about `x`.
     fn mentions(&self, x: Var) -> bool {
-        self.words().any(|word| word.contains(&Sym::Var(x)))
-            || self.memberships.iter().any(|m| m.var == x)
+        self.words().any(|word| word.contains(&Sym::Var(x))) || self.is_regular(x)
     }
 
     /// The sides of all equations and disequations.
@@ -299,38 +215,17 @@ impl System {
         sum
     }
 
-    /// Turns `w != ""` into a bound on the length of `w`, where lengths matter anyway: arithmetic then finds no solution
-    /// with the empty word, where many of them would have to be split away one by one. Whether there were any.
-    pub(crate) fn measure(&mut self) -> bool {
-        let is_measured = |e: &Equation| {
-            (e.left.is_empty() || e.right.is_empty())
-                && e.vars().all(|x| self.is_length_sensitive(x))
-        };
-        let (measured, others): (Vec<_>, _) =
-            self.disequations.iter().cloned().partition(is_measured);
-        self.disequations = others;
-        for e in &measured {
-            let both = self.length_of(&e.left).plus(&self.length_of(&e.right));
-            let formula = Formula::at_least(both, &Linear::constant(1));
-            self.facts.push(Fact { formula, premises: e.premises.clone() });
-        }
-        !measured.is_empty()
-    }
-
-    /// Wants a word of at least `least` letters for `x`, which rests on nothing: it only chooses among solutions.
-    pub(crate) fn lengthen(&mut self, x: Var, least: usize) {
-        debug_assert!(self.is_length_sensitive(x), "the length of a word that may have any");
-        let formula =
-            Formula::at_least(Linear::var(self.length(x)), &Linear::constant(least as u64));
-        self.facts.push(Fact { formula, premises: Premises::none() });
-    }
-
     /// What all constraints together rest on.
     pub fn premises(&self) -> Premises {
+        let facts = self.facts.iter().map(|f| &f.premises);
+        self.word_premises().and(&Premises::all(facts))
+    }
+
+    /// What equations, disequations and regular constraints rest on.
+    pub(crate) fn word_premises(&self) -> Premises {
         let equations = self.equations.iter().chain(&self.disequations).map(|e| &e.premises);
         let memberships = self.memberships.iter().map(|m| &m.premises);
-        let facts = self.facts.iter().map(|f| &f.premises);
-        Premises::all(equations.chain(memberships).chain(facts))
+        Premises::all(equations.chain(memberships))
     }
 
     /// How often each variable occurs in equations and disequations.
