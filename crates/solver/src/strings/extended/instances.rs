@@ -84,6 +84,21 @@ fn prefer_arguments(engine: &mut Engine<'_>, candidate: &Candidate, t: Term) {
     }
 }
 
+/// The numeral is taken as it is: the search is to try a number that is no greater than what it says. Numbers that are as great as
+/// longer numerals say would make these longer and longer.
+pub(super) fn prefer_number(engine: &mut Engine<'_>, candidate: &Candidate, t: Term) {
+    let (Op::StrToInt, Some(Value::Int(said))) = (engine.res.terms.op(t), candidate.computed(t))
+    else {
+        return;
+    };
+    let preference = engine.res.budget.tunables().strings.instance_preference;
+    let least = engine.res.terms.int(said + &Int::ONE);
+    let greater = engine.res.terms.ge(t, least);
+    let greater = engine.normal(greater);
+    let at_most = engine.res.terms.not(greater);
+    engine.out.split(vec![(at_most, f64::from(preference) / 100.0)]);
+}
+
 /// What is said character by character holds at one length: the search is to try that length again.
 pub(super) fn prefer_length(engine: &mut Engine<'_>, candidate: &Candidate, t: Term) {
     if engine.res.terms.op(t) != Op::StrRev {

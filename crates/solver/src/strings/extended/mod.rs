@@ -312,6 +312,7 @@ fn refine_wrong(engine: &mut Engine<'_>, candidate: &Candidate, most: Option<u32
         let times = engine.strings.extension.refine(t);
         if learn(engine, |cx| instances::refine(cx, candidate, t, times)) {
             instances::prefer_length(engine, candidate, t);
+            instances::prefer_number(engine, candidate, t);
             any = true;
         }
     }

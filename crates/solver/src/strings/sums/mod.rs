@@ -5,8 +5,10 @@
 //! that, and words longer than any candidate are left to try. [`automata::digits`] reads the numerals from their ends,
 //! with the languages that they are members of, and knows after a few states.
 //!
-//! Only equations whose other integers are constants take part: lengths are as free as the words are. A string without
-//! numerals in its languages has the number -1.
+//! Of other integers only the factors count, as lengths are as free as the words are. With `m` their greatest common divisor, they
+//! sum up to any multiple of `m`, and so to `m` times the difference of two numerals of any language: `6 * (str.len y) =
+//! (str.to_int x) + 191` has no solution with `x` in `(597)+`, whose numbers are multiples of 3. A string without numerals in its
+//! languages has the number -1.
 
 pub(super) mod memo;
 
@@ -18,10 +20,11 @@ use crate::theory::verdict::Verdict;
 use automata::digits::{Summand, solve};
 use automata::{Re, Regexes};
 use base::minimize::{Trial, minimize};
-use base::{Interrupted, Limits, Stop};
+use base::{Int, Interrupted, Limits, Stop};
+use rewrite::LinearSum;
 use terms::{Op, Sort, Term, Terms};
 
-/// `sum of factor * (str.to_int string) + constant = 0`
+/// `sum of factor * (str.to_int string) + constant = 0`, up to multiples of the modulus.
 struct Equation {
     literal: Term,
     /// The terms `(str.to_int string)` and their factors.
@@ -29,6 +32,8 @@ struct Equation {
     /// Which of them are -1.
     negative: Vec<bool>,
     constant: i128,
+    /// 0 if there are no other integers.
+    modulus: i64,
     members: Vec<Member>,
 }
 
@@ -64,22 +69,24 @@ impl Equation {
             return None;
         }
         let [left, right] = [0, 1].map(|i| rewrite::linear(terms, terms.arg(atom, i)));
-        let sum = left.minus(&right);
+        let (sum, mut modulus) = without_remainders(terms, left.minus(&right));
         let mut numbers = Vec::new();
         for (t, factor) in sum.terms {
-            if terms.op(t) != Op::StrToInt {
-                return None;
-            }
             debug_assert!(!factor.is_zero(), "a number without a factor is part of a sum");
-            numbers.push((t, factor.to_i64()?));
+            if terms.op(t) == Op::StrToInt {
+                numbers.push((t, factor.to_i64()?));
+            } else {
+                modulus = modulus.gcd(&factor);
+            }
         }
+        let modulus = modulus.to_i64().filter(|&m| m != 1)?;
         let constant = i128::from(sum.constant.to_i64()?);
         let regexes = &mut engine.res.languages.regexes;
         let members = members(terms, regexes, facts, &numbers);
         let matters = !members.is_empty()
             && numbers.len() <= engine.res.budget.tunables().strings.sums_numerals;
         let negative = vec![false; numbers.len()];
-        matters.then_some(Equation { literal: atom, numbers, negative, constant, members })
+        matters.then_some(Equation { literal: atom, numbers, negative, constant, modulus, members })
     }
 
     fn literals(&self) -> impl Iterator<Item = Term> {
@@ -140,9 +147,33 @@ impl Equation {
         let numerals = (0..self.numbers.len()).filter(|&i| !self.negative[i]);
         let summand =
             |i: usize| Summand { factor: self.numbers[i].1, language: self.language(engine, i) };
-        let summands: Vec<Summand> = numerals.map(summand).collect();
+        let mut summands: Vec<Summand> = numerals.map(summand).collect();
+        if self.modulus != 0 {
+            let any = |factor| Summand { factor, language: Re::ALL };
+            summands.extend([any(self.modulus), any(-self.modulus)]);
+        }
         has_no_solution(engine, &summands, self.constant)
     }
+}
+
+/// `sum` with dividends instead of remainders of division by constants, from which they differ by multiples of the divisor; and what
+/// all those differences are multiples of.
+fn without_remainders(terms: &Terms, mut sum: LinearSum) -> (LinearSum, Int) {
+    let mut modulus = Int::ZERO;
+    while let Some(&(t, ref factor)) = sum.terms.iter().find(|(t, _)| divisor(terms, *t).is_some())
+    {
+        let (remainder, factor) = (LinearSum::var(t), factor.clone());
+        let difference = rewrite::linear(terms, terms.arg(t, 0)).minus(&remainder);
+        modulus = modulus.gcd(&(&factor * &divisor(terms, t).unwrap_or_default()));
+        sum = sum.plus(&difference.scaled(&factor));
+    }
+    (sum, modulus)
+}
+
+/// The constant by which `t` is the remainder of a division.
+fn divisor(terms: &Terms, t: Term) -> Option<Int> {
+    let divisor = |by: Term| terms.int_value(by).filter(|by| !by.is_zero());
+    if terms.op(t) == Op::Mod { divisor(terms.arg(t, 1)).cloned() } else { None }
 }
 
 fn has_no_solution(

@@ -1,0 +1,18 @@
+; A number is compared with a length: only short numerals are near to one.
+(set-logic QF_SLIA)
+(set-option :rlimit 3000000)
+(declare-const y String)
+(declare-const z String)
+(assert (>= (str.to_int y) 9))
+(assert (str.in_re y (re.+ (str.to_re "060"))))
+(assert (str.in_re z (re.++ (str.to_re "48") (re.* (re.range "2" "8")) (str.to_re "05"))))
+(push 1)
+(assert (> (- (* 7 (str.len z)) (* 3 (str.to_int y))) 77))
+(set-info :status sat)
+(check-sat)
+(pop 1)
+; Not longer than 36 letters, which 60 is too much for.
+(assert (> (- (* 7 (str.len z)) (* 3 (str.to_int y))) 77))
+(assert (< (str.len z) 37))
+(set-info :status unsat)
+(check-sat)
