@@ -5,6 +5,7 @@ With `--commands problem.smt2`, each line of input is a command, answered by `ac
 """
 
 import sys
+from functools import cache, lru_cache
 from pathlib import Path
 
 from stringent_verify import sequences
@@ -22,10 +23,23 @@ def text(path):
     return Path(path).read_text(encoding="utf-8", errors="replace")
 
 
+@cache
+def axioms():
+    """The tables, which are read once."""
+    sequences.load(text(TABLES / "words.smt2"))
+    return Axioms(text(TABLES / "axioms.smt2"))
+
+
+@lru_cache(maxsize=1)
+def read(problem):
+    """A problem, which proofs do not change."""
+    return Problem(problem)
+
+
 def checker(problem):
     """A checker of proofs about a problem."""
-    sequences.load(text(TABLES / "words.smt2"))
-    return Proof(Problem(text(problem)), Axioms(text(TABLES / "axioms.smt2")))
+    table = axioms()
+    return Proof(read(text(problem)), table)
 
 
 def verdict(problem, proof):

@@ -183,6 +183,9 @@ impl Checker {
                 let hints: Result<Vec<&str>, Refusal> =
                     hints.iter().map(|&h| command.name(h)).collect();
                 let mut hints = hints?;
+                if hints.iter().any(|name| self.clauses.get(name).is_none()) {
+                    return refuse("no such clause");
+                }
                 if hints.is_empty() {
                     hints = self.clauses.names();
                 }

@@ -396,7 +396,10 @@ fn indexed(
         ("re.loop", [low, high]) => {
             store.app(Op::ReLoop(command.number(*low)?, command.number(*high)?), args)
         }
-        ("re.^", [n]) => store.app(Op::RePower(command.number(*n)?), args),
+        ("re.^", [n]) => {
+            let n = command.number(*n)?;
+            store.app(Op::ReLoop(n, n), args)
+        }
         ("divisible", [n]) => match command.number(*n)? {
             0 => refuse("divisible by 0"),
             n => store.app(Op::Divisible(n.into()), args),
@@ -424,8 +427,9 @@ fn old_loop(store: &mut Store, args: &[Term]) -> Result<Term, Refusal> {
             store.app(Op::ReLoop(low, high), &[r])
         }
         [r, low] => {
-            let power = Op::RePower(bound(store, low)?);
-            let (power, star) = (store.app(power, &[r])?, store.app(Op::ReStar, &[r])?);
+            let low = bound(store, low)?;
+            let (power, star) =
+                (store.app(Op::ReLoop(low, low), &[r])?, store.app(Op::ReStar, &[r])?);
             store.app(Op::ReConcat, &[power, star])
         }
         _ => refuse("a loop without bounds"),

@@ -421,7 +421,6 @@ impl Regexes {
             (Op::RePlus, &[r]) => self.repeat(r, 1, None),
             (Op::ReOpt, &[r]) => self.repeat(r, 0, Some(1)),
             (Op::ReComp, &[r]) => self.comp(r),
-            (&Op::RePower(n), &[r]) => self.repeat(r, n, Some(n)),
             (&Op::ReLoop(low, high), &[r]) => self.repeat(r, low, Some(high)),
             _ => return None,
         })

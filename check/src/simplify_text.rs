@@ -36,7 +36,6 @@ pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refu
             Ok(junction(n, true, &[below, other]))
         }
         Op::InRe => membership(n, args[0], args[1]),
-        Op::RePower(times) => Ok(n.store.mk(Op::ReLoop(times, times), args)),
         Op::Prefix | Op::Suffix | Op::Contains => Ok(predicate(n, op, args)),
         Op::Replace | Op::ReplaceAll => replacement(n, op, args),
         _ => Ok(n.store.mk(op, args)),

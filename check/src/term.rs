@@ -104,7 +104,6 @@ pub enum Op {
     RePlus,
     ReOpt,
     ReRange,
-    RePower(usize),
     ReLoop(usize, usize),
     Fun(Fun),
     /// Two's complements, and powers of two.
@@ -240,7 +239,6 @@ impl Op {
             Op::Image => "image".to_owned(),
             Op::Any(name, _) => (*name).to_owned(),
             Op::Divisible(n) => format!("divisible {n}"),
-            Op::RePower(n) => format!("re.loop {n} {n}"),
             Op::ReLoop(low, high) => format!("re.loop {low} {high}"),
             _ => NAMES.iter().find(|(_, op)| op == self).map_or("", |(n, _)| n).to_owned(),
         }
@@ -271,7 +269,7 @@ impl Op {
             Op::InRe => Fixed(&[Str, Re]),
             Op::ReConcat | Op::ReUnion | Op::ReInter | Op::ReDiff => Many(Re),
             Op::ReStar | Op::ReComp | Op::RePlus | Op::ReOpt => Fixed(&[Re]),
-            Op::RePower(_) | Op::ReLoop(..) => Fixed(&[Re]),
+            Op::ReLoop(..) => Fixed(&[Re]),
             Op::Fun(_) | Op::Wrap(_) | Op::Image | Op::Any(..) => Fixed(&[]),
         }
     }
@@ -291,7 +289,7 @@ impl Op {
                 Sort::Re
             }
             Op::ReInter | Op::ReStar | Op::ReComp | Op::ReDiff | Op::RePlus | Op::ReOpt => Sort::Re,
-            Op::ReRange | Op::RePower(_) | Op::ReLoop(..) => Sort::Re,
+            Op::ReRange | Op::ReLoop(..) => Sort::Re,
             Op::Wrap(sort) | Op::Any(_, sort) => sort.clone(),
             _ => Sort::Bool,
         }

@@ -48,6 +48,10 @@ fn what_is_missing_is_refused_with_its_line() {
         ("(assume a 2)", 3),
         ("(assume a 0 (= (str.len x) 3))", 3),
         ("(assume a 0)\n\n(rup q () a)", 5),
+        (
+            "(assume a 0)\n(step c (true) taut)\n(rup d ((str.in_re x (re.+ (str.to_re \"ab\")))) a e)",
+            5,
+        ),
         ("(step q () taut)", 3),
         ("(step q () norm)", 3),
         ("(step q () cong)", 3),
@@ -65,6 +69,14 @@ fn what_is_missing_is_refused_with_its_line() {
             other => panic!("{proof}: {other:?}"),
         }
     }
+}
+
+#[test]
+fn a_power_is_a_loop_between_equal_bounds() {
+    let [power, looped] =
+        ["re.^ 2", "re.loop 2 2"].map(|f| format!("(str.in_re x ((_ {f}) (str.to_re \"a\")))"));
+    assert!(holds(&format!("(not {power}) {looped}"), "taut"));
+    assert!(!holds(&format!("(not {power}) {}", looped.replace("2 2", "1 2")), "taut"));
 }
 
 #[test]

@@ -5,12 +5,16 @@
 //! code with the checker. A clause that is false in one is a bug of the checker without exception. The steps as they are go through the
 //! same. With `--second` the checker in Python is asked about each, too. A step as it is must be accepted by both. A changed one on which
 //! they disagree is shown and counted: one of them finds more, or one is wrong.
+//!
+//! With `--whole` it is proofs that are changed, in one place each, and checked from the first line to the last.
 
 pub mod change;
+mod kinds;
 pub mod models;
+mod whole;
 
 use crate::Tally;
-use crate::arguments::{Corpus, Solver};
+use crate::arguments::{Corpus, Named, Solver};
 use crate::regress::Build;
 use crate::second::Second;
 use base::SplitMix64 as Rng;
@@ -34,6 +38,9 @@ pub struct Args {
     seed: u64,
     solver: Solver,
     second: bool,
+    whole: bool,
+    kind: Option<String>,
+    judges: Vec<Named>,
 }
 
 impl Args {
@@ -41,13 +48,22 @@ impl Args {
     pub fn parser() -> impl Parser<Args> {
         let corpus = Corpus::parser();
         let per_step = long("per-step")
-            .help("So many mutants of each step")
+            .help("So many mutants of each step, or with --whole of each kind of a proof")
             .argument::<usize>("N")
             .fallback(8);
         let seed = long("seed").argument::<u64>("N").fallback(1);
         let solver = Solver::parser();
         let second = long("second").help("Asks the checker in Python, too").switch();
-        construct!(Args { corpus, per_step, seed, solver, second })
+        let whole = long("whole").help("Changes proofs, which are checked as a whole").switch();
+        let kind = long("kind")
+            .help("Only changes of this kind, with --whole")
+            .argument::<String>("KIND")
+            .optional();
+        let judges = long("judge")
+            .help("Another solver for accepted clauses, with --whole; `{}` stands for the script")
+            .argument::<Named>("NAME=COMMAND")
+            .many();
+        construct!(Args { corpus, per_step, seed, solver, second, whole, kind, judges })
     }
 }
 
@@ -70,6 +86,9 @@ pub fn run(root: &Path, args: &Args) -> Result<Tally, String> {
     let solver = args.solver.program(root, Build::Release)?;
     let file = std::env::temp_dir().join(format!("stringent-mutants-{}", std::process::id()));
     let mut rows: BTreeMap<String, Row> = BTreeMap::new();
+    if args.whole {
+        return run_whole(root, args, &solver, &file);
+    }
     let mut random = Rng::new(args.seed);
     for (i, script) in args.corpus.scripts()?.into_iter().enumerate() {
         if i > 0 && i % EVERY == 0 {
@@ -85,6 +104,23 @@ pub fn run(root: &Path, args: &Args) -> Result<Tally, String> {
     print(&rows);
     let failed = rows.values().map(|r| r.falsified + r.missed).sum();
     Ok(Tally { passed: rows.values().map(|r| r.tried).sum(), failed })
+}
+
+/// Attacks the checker with changed proofs.
+fn run_whole(root: &Path, args: &Args, solver: &Path, file: &Path) -> Result<Tally, String> {
+    let mut attack = whole::Attack::new(root, args)?;
+    for (i, script) in args.corpus.scripts()?.into_iter().enumerate() {
+        if i > 0 && i % EVERY == 0 {
+            attack.print();
+        }
+        if let (Some(proof), Ok(problem)) =
+            (proof(solver, &script, file), std::fs::read_to_string(&script))
+        {
+            attack.proof(&problem, &proof);
+        }
+    }
+    let _ = std::fs::remove_file(file);
+    Ok(attack.finish())
 }
 
 /// The proof that the solver writes for a script.

@@ -14,6 +14,7 @@ use crate::regress::Build;
 use crate::second::Pairs;
 use base::SplitMix64 as Rng;
 use bpaf::{Parser, construct, long};
+pub use offer::definitions;
 use offer::{Change, Script, variants};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

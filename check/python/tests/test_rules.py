@@ -50,6 +50,7 @@ class Rules(unittest.TestCase):
         self.rule("taut", [
             "p (not p)", "(not (and p q)) q", "(and p q) (not p) (not q)", "(or p q) (not (xor p q))", "(not (=> p q)) (not p) q",
             "(not (ite p q (not q))) (not p) q", "(not (= p q)) p (not q)", "true", "(not (not p)) (not p)",
+            f"(not (str.in_re x ((_ re.^ 2) {AB}))) (str.in_re x ((_ re.loop 2 2) {AB}))",
         ], ["p q", "(not (or p q)) q", "(and p q) (not p)", "(not (=> p q)) p q", "(not (= p q)) p q", "false", "(= x x)", "(= n (+ n 1))"])
 
     def test_bits(self):
@@ -84,7 +85,7 @@ class Rules(unittest.TestCase):
             "(= (+ n n) (* 3 n))", "(not (> n 3)) (>= n 5)", '(not (= (str.++ x "a") (str.++ y "a")))', "(= (str.len x) (str.len y))",
             "(not (= (f x) (f y))) (= x y)", "(not (= n (ite p 1 2))) (= n 1)", '(= (str.substr (str.++ x "abc") 1 2) "bc")',
             f'(str.in_re "ac" {AB})', "(= (div n 0) 0)", "(= (mod n 0) n)", '(= (str.replace_all (str.++ x "a") "ab" y) (str.++ x "a"))',
-            "(not (= (mod n 4) 0)) (not (>= n 1))", '(= (str.substr x 0 2) x)', "(= x y)", "(>= (str.indexof x y 0) 0)",
+            "(not (= (mod n 4) 0)) (not (>= n 1))", '(= (str.substr x 0 2) x)', "(= x y)", "(>= (str.indexof x y 0) 0)", '(not (= (str.++ y "b" z) "ac"))',
         ])
 
     def test_cong(self):

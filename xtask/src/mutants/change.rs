@@ -23,15 +23,22 @@ const RULES: &[&str] = &["taut", "norm", "cong", "lang", "thin", "net", "split"]
 
 /// The clause and the rule of a step.
 pub fn step(line: &str) -> Option<(&str, &str)> {
-    let rest = line.strip_prefix("(step ")?.strip_suffix(')')?;
-    let rest = &rest[rest.find(' ')? + 1..];
-    let tokens = tokens(rest);
+    let [_, clause, rule] = parts(line, "(step ")?;
+    Some((clause, rule.trim()))
+}
+
+/// What is before the clause of a command, the clause, and what comes after it without the last parenthesis.
+pub fn parts<'a>(line: &'a str, command: &str) -> Option<[&'a str; 3]> {
+    let rest = line.strip_prefix(command)?.strip_suffix(')')?;
+    let begin = rest.find(' ')? + 1;
+    let head = &line[..command.len() + begin];
+    let rest = &rest[begin..];
     let (mut depth, mut at) = (0, 0);
-    for token in tokens {
+    for token in tokens(rest) {
         at += rest[at..].find(token)? + token.len();
         depth += i32::from(token == "(") - i32::from(token == ")");
         if depth == 0 {
-            return Some((&rest[..at], rest[at..].trim()));
+            return Some([head, &rest[..at], &rest[at..]]);
         }
     }
     None
@@ -69,7 +76,7 @@ fn string_end(text: &str) -> usize {
     text.len()
 }
 
-fn pick<'a, T>(items: &'a [T], random: &mut Rng) -> Option<&'a T> {
+pub fn pick<'a, T>(items: &'a [T], random: &mut Rng) -> Option<&'a T> {
     (!items.is_empty()).then(|| &items[random.below(items.len())])
 }
 
@@ -94,6 +101,27 @@ pub fn changed(
 
 /// A literal is dropped or negated.
 fn other_literals(clause: &str, random: &mut Rng) -> Option<String> {
+    if random.below(2) == 0 { dropped(clause, random) } else { negated(clause, random) }
+}
+
+/// A literal is dropped.
+pub fn dropped(clause: &str, random: &mut Rng) -> Option<String> {
+    let mut literals = literals(clause)?;
+    let i = (!literals.is_empty()).then(|| random.below(literals.len()))?;
+    literals.remove(i);
+    Some(format!("({})", literals.join(" ")))
+}
+
+/// A literal is negated.
+pub fn negated(clause: &str, random: &mut Rng) -> Option<String> {
+    let mut literals = literals(clause)?;
+    let i = (!literals.is_empty()).then(|| random.below(literals.len()))?;
+    literals[i] = format!("(not {})", literals[i]);
+    Some(format!("({})", literals.join(" ")))
+}
+
+/// The literals of a clause, with single spaces between tokens.
+pub fn literals(clause: &str) -> Option<Vec<String>> {
     let inside = clause.strip_prefix('(')?.strip_suffix(')')?;
     let mut literals: Vec<String> = Vec::new();
     let mut depth = 0;
@@ -108,37 +136,63 @@ fn other_literals(clause: &str, random: &mut Rng) -> Option<String> {
         }
         last.push_str(token);
     }
-    if literals.is_empty() {
-        return None;
-    }
-    let i = random.below(literals.len());
-    if random.below(2) == 0 {
-        literals.remove(i);
-    } else {
-        literals[i] = format!("(not {})", literals[i]);
-    }
-    Some(format!("({})", literals.join(" ")))
+    Some(literals)
 }
 
 /// A token is another one, or two are exchanged.
 pub fn other_token(text: &str, names: &[String], random: &mut Rng) -> Option<String> {
-    let mut all: Vec<String> = tokens(text).into_iter().map(str::to_owned).collect();
-    let words: Vec<usize> = (0..all.len()).filter(|&i| all[i] != "(" && all[i] != ")").collect();
-    let &i = pick(&words, random)?;
-    let token = all[i].clone();
     if random.below(6) == 0 {
-        let &j = pick(&words, random)?;
-        all.swap(i, j);
-    } else if let Ok(n) = token.parse::<u64>() {
-        all[i] = if random.below(2) == 0 { n + 1 } else { n.saturating_sub(1) }.to_string();
-    } else if token.starts_with('"') {
-        all[i] = other_string(&token, random)?;
-    } else if let Some(alike) = ALIKE.iter().find(|a| a.contains(&&token[..])) {
-        all[i] = (*pick(alike, random)?).to_owned();
-    } else {
-        all[i] = pick(names, random)?.clone();
+        return exchanged(text, random);
     }
+    replaced(text, random, |token, random| {
+        other_number(token, random)
+            .or_else(|| other_letters(token, random))
+            .or_else(|| other_symbol(token, random))
+            .or_else(|| pick(names, random).cloned())
+    })
+}
+
+/// Two tokens that are no parentheses are exchanged.
+pub fn exchanged(text: &str, random: &mut Rng) -> Option<String> {
+    let mut all = tokens(text);
+    let words: Vec<usize> = (0..all.len()).filter(|&i| all[i] != "(" && all[i] != ")").collect();
+    let (&i, &j) = (pick(&words, random)?, pick(&words, random)?);
+    all.swap(i, j);
     Some(all.join(" "))
+}
+
+/// One of the tokens for which there is another one is that one.
+pub fn replaced(
+    text: &str,
+    random: &mut Rng,
+    other: impl Fn(&str, &mut Rng) -> Option<String>,
+) -> Option<String> {
+    let mut all: Vec<String> = tokens(text).into_iter().map(str::to_owned).collect();
+    let is_word = |t: &str| t != "(" && t != ")";
+    let others: Vec<(usize, String)> = (0..all.len())
+        .filter(|&i| is_word(&all[i]))
+        .filter_map(|i| Some((i, other(&all[i], random)?)))
+        .collect();
+    let (i, other) = pick(&others, random)?;
+    all[*i].clone_from(other);
+    Some(all.join(" "))
+}
+
+/// A number that is one more or less.
+pub fn other_number(token: &str, random: &mut Rng) -> Option<String> {
+    let n = token.parse::<u64>().ok()?;
+    Some(if random.below(2) == 0 { n + 1 } else { n.saturating_sub(1) }.to_string())
+}
+
+/// A function of the same sort.
+pub fn other_symbol(token: &str, random: &mut Rng) -> Option<String> {
+    let alike = ALIKE.iter().find(|alike| alike.contains(&token))?;
+    pick(alike, random).map(|&other| other.to_owned())
+}
+
+/// A string with a letter more or less.
+pub fn other_letters(token: &str, random: &mut Rng) -> Option<String> {
+    token.starts_with('"').then(|| other_string(token, random))?
 }
 
 fn other_string(literal: &str, random: &mut Rng) -> Option<String> {

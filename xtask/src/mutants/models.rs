@@ -18,6 +18,8 @@ pub struct Meaning {
     abbreviations: FxHashMap<String, String>,
     /// What stands for a term.
     pub names: Vec<String>,
+    /// The constants of the proof, as declarations.
+    pub constants: Vec<String>,
 }
 
 impl Meaning {
@@ -29,7 +31,8 @@ impl Meaning {
             let _ = context.command(chunk, &mut terms);
         }
         let names = context.declared().map(|f| terms.fun(f).name.to_string()).collect();
-        Meaning { terms, context, abbreviations: FxHashMap::default(), names }
+        let abbreviations = FxHashMap::default();
+        Meaning { terms, context, abbreviations, names, constants: Vec::new() }
     }
 
     /// Reads `(term @n ...)` or `(const @n SORT)`.
@@ -49,6 +52,7 @@ impl Meaning {
                 _ => return,
             };
             let _ = self.context.declare(name, &[], sort, &mut self.terms);
+            self.constants.push(format!("(declare-const {name} {rest})"));
         }
         self.names.push(name.to_owned());
     }

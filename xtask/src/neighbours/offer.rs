@@ -55,6 +55,13 @@ impl Script {
     }
 }
 
+/// What a script declares and defines, a command a line.
+pub fn definitions(text: &str) -> String {
+    let all = commands(&without_comments(text));
+    let named = |c: &&String| c.starts_with("(declare-") || c.starts_with("(define-");
+    all.iter().filter(named).map(|c| format!("{c}\n")).collect()
+}
+
 /// Comments go; quotes and bars hide semicolons.
 fn without_comments(text: &str) -> String {
     let (mut out, mut quote, mut comment) = (String::new(), None, false);
@@ -160,6 +167,7 @@ mod tests {
         let dropped = script.changed(&Change { at: 0, new: None });
         assert_eq!(dropped, "(declare-const x Int)\n\n(assert (> x 1))\n(check-sat)\n");
         assert!(Script::new("(push 1)(check-sat)").is_none());
+        assert_eq!(definitions(TEXT), "(declare-const x Int)\n");
     }
 
     #[test]
