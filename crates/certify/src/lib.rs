@@ -24,6 +24,7 @@ mod search;
 mod sequences;
 mod text;
 mod trim;
+mod unfolding;
 mod words;
 
 use proof::Proof;

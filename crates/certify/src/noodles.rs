@@ -26,7 +26,7 @@ pub(crate) type Case = Vec<Literal>;
 
 impl Proof<'_> {
     /// The automaton of a language, deterministic and small.
-    fn automaton(&mut self, r: Term) -> Option<Nfa> {
+    pub(crate) fn automaton(&mut self, r: Term) -> Option<Nfa> {
         if !self.may(AUTOMATON_COMMANDS) {
             return None;
         }
@@ -284,7 +284,7 @@ fn run(dfa: &Nfa, from: State, word: &[u32]) -> Option<State> {
 }
 
 /// The words that lead from a state to one of several; none if there are none.
-fn paths(terms: &mut Terms, dfa: &Nfa, from: State, to: &[State]) -> Option<Term> {
+pub(crate) fn paths(terms: &mut Terms, dfa: &Nfa, from: State, to: &[State]) -> Option<Term> {
     let n = dfa.len();
     let (start, end) = (n, n + 1);
     let mut edges: Vec<Vec<Option<Term>>> = vec![vec![None; n + 2]; n + 2];
@@ -335,7 +335,7 @@ fn paths(terms: &mut Terms, dfa: &Nfa, from: State, to: &[State]) -> Option<Term
 }
 
 /// One of these characters.
-fn language(terms: &mut Terms, guard: &CharSet) -> Term {
+pub(crate) fn language(terms: &mut Terms, guard: &CharSet) -> Term {
     if guard.is_full() {
         return terms.mk(Op::ReAllChar, &[]);
     }

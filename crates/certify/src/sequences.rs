@@ -61,7 +61,7 @@ impl Proof<'_> {
         }
     }
 
-    fn image(&self, t: Term) -> Option<Image> {
+    pub(crate) fn image(&self, t: Term) -> Option<Image> {
         let Op::Apply(fun) = self.terms.op(t) else { return None };
         self.refutation.images.get(&fun).copied()
     }
@@ -189,7 +189,7 @@ impl Proof<'_> {
     }
 
     /// What holds of the letter `t` of a bit-vector, with the names of the steps: its code is the number, which is one of so many bits.
-    fn letter_facts(&mut self, t: Term, width: u32) -> Option<Vec<(Literal, String)>> {
+    pub(crate) fn letter_facts(&mut self, t: Term, width: u32) -> Option<Vec<(Literal, String)>> {
         let a = self.terms.arg(t, 0);
         let number = self.terms.mk(Op::Bits(BitOp::ToInt), &[a]);
         let (zero, size) = (self.terms.int(0), self.terms.int(Int::from(2).pow(width)));

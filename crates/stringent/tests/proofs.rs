@@ -149,6 +149,37 @@ fn a_letter_in_front_of_what_is_removed_has_a_proof() {
     certified(facts, "(ax replace-rest");
 }
 
+/// A membership of a sequence of known length is what it says of its elements, letter by letter.
+#[test]
+fn letters_of_sequences_have_proofs() {
+    let declared = "(set-option :produce-proofs true)(declare-const s (Seq (_ BitVec 8)))\
+        (declare-const t (Seq (_ BitVec 8)))(define-fun at ((i Int)) (_ BitVec 8) (seq.nth s i))";
+    let range = |from, to| format!("(re.range (seq.unit #x{from}) (seq.unit #x{to}))");
+    let (low, high, digit) = (range("61", "6d"), range("6e", "7a"), range("30", "39"));
+    for facts in [
+        // Letters that are shifted.
+        format!(
+            "(assert (seq.in.re s ((_ re.loop 2 2) {low})))(assert (= (seq.len t) 2))\
+             (assert (= (seq.nth t 0) (bvadd (at 0) #x0d)))(assert (= (seq.nth t 1) (bvadd (at 1) #x0d)))\
+             (assert (not (seq.in.re t (re.* {high}))))"
+        ),
+        // Two ranges, of which an element is in one.
+        format!(
+            "(assert (seq.in.re s ((_ re.^ 2) (re.union {digit} {low}))))\
+             (assert (= (bvand (at 0) #x40) #x00))(assert (bvugt (bvor (at 0) (at 1)) #x7f))"
+        ),
+        // A letter that nothing is said of.
+        format!(
+            "(assert (= (seq.len s) 2))(assert (seq.in.re s (re.++ {digit} (as re.all (RegEx (Seq (_ BitVec 8)))))))\
+             (assert (= (bvmul (at 0) #x02) #x80))"
+        ),
+    ] {
+        let script = format!("{declared}{facts}(check-sat)(get-proof)");
+        let [proof] = &proofs(&script)[..] else { panic!("no proof: {script}") };
+        assert_eq!(verdict(&script, proof), Verdict::Valid, "{script}: {proof}");
+    }
+}
+
 /// The proof of these facts is valid, and has this rule.
 fn certified(facts: &str, rule: &str) {
     let declared = "(set-option :produce-proofs true)(declare-const x String)(declare-const y String)\
