@@ -3,7 +3,7 @@
 use base::SplitMix64 as Rng;
 
 /// The rules for which clauses are drawn.
-pub const RULES: &[&str] = &["lang", "lia", "norm", "cong", "split", "net"];
+pub const RULES: &[&str] = &["lang", "lia", "norm", "cong", "split", "net", "bits", "sort"];
 
 fn pick<'a>(items: &[&'a str], random: &mut Rng) -> &'a str {
     items[random.below(items.len())]
@@ -30,6 +30,11 @@ pub fn clause(rule: &str, random: &mut Rng) -> (String, String) {
         "lang" => (many(about_words, random), rule.to_owned()),
         "net" => (many(about_images, random), rule.to_owned()),
         "cong" => (many(about_values, random), rule.to_owned()),
+        "bits" => (many(about_bits, random), lemmas(random)),
+        "sort" => {
+            let of = pick(&["a", "s", "(seq.nth s n)", "(seq.nth s 0)"], random);
+            (many(about_sorts, random), format!("(sort {of})"))
+        }
         _ => (many(about_terms, random), rule.to_owned()),
     }
 }
@@ -192,6 +197,66 @@ fn sums(random: &mut Rng) -> (String, String) {
     lines.push(format!("({} 1)", literals.len()));
     literals.push(row(&total));
     (format!("({})", literals.join(" ")), format!("(lia ({}))", lines.join("")))
+}
+
+fn bits(depth: usize, random: &mut Rng) -> String {
+    const FUNCTIONS: &[&str] = &[
+        "bvadd", "bvsub", "bvmul", "bvand", "bvor", "bvxor", "bvshl", "bvlshr", "bvashr", "bvudiv",
+        "bvurem", "bvsdiv",
+    ];
+    if depth == 0 || random.below(4) == 0 {
+        return pick(&["a", "b", "a", "b", "#b000", "#b001", "#b101", "#b111"], random).to_owned();
+    }
+    let (x, y) = (bits(depth - 1, random), bits(depth - 1, random));
+    match random.below(6) {
+        0 => format!("(bvnot {x})"),
+        1 => format!("(bvneg {x})"),
+        2 => format!("(ite (bvult {x} b) {y} {x})"),
+        _ => format!("({} {x} {y})", pick(FUNCTIONS, random)),
+    }
+}
+
+/// What the rule `bits` reads.
+fn about_bits(random: &mut Rng) -> String {
+    const RELATIONS: &[&str] = &["=", "=", "bvult", "bvule", "bvslt", "bvsge", "distinct"];
+    let (x, y) = (bits(2, random), bits(1, random));
+    match random.below(6) {
+        0 => format!("(>= (+ (ubv_to_int {x}) (ubv_to_int {y})) {})", random.below(15)),
+        1 => format!("(= (= {x} {y}) p)"),
+        _ => format!("({} {x} {y})", pick(RELATIONS, random)),
+    }
+}
+
+/// The rule `bits` with no lemmas or a few that may follow.
+fn lemmas(random: &mut Rng) -> String {
+    let mut out = "(bits".to_owned();
+    for _ in 0..random.below(3) {
+        let bits = (0..1 + random.below(2)).map(|_| {
+            let bit = 2 + random.below(12) as i64;
+            if random.below(2) == 0 { bit } else { -bit }.to_string()
+        });
+        out.push_str(&format!(" ({})", bits.collect::<Vec<_>>().join(" ")));
+    }
+    out + ")"
+}
+
+/// What the rule `sort` gives, and what is near it.
+fn about_sorts(random: &mut Rng) -> String {
+    let of = pick(&["a", "b", "(seq.nth s n)", "(seq.nth s 0)"], random);
+    let bound = pick(&["0", "1", "7", "8", "n"], random);
+    match random.below(4) {
+        0 => format!("(>= (ubv_to_int {of}) {bound})"),
+        1 => format!("(< (ubv_to_int {of}) {bound})"),
+        2 => {
+            let last = pick(&["#b111", "#b110"], random);
+            format!("(seq.in.re s (re.* (re.range (seq.unit #b000) (seq.unit {last}))))")
+        }
+        _ => {
+            let (at, below) = (pick(&["n", "0"], random), pick(&["0", "1", "(- 1)"], random));
+            let length = pick(&["(seq.len s)", "(+ (seq.len s) 1)", "2"], random);
+            format!("(or (< n {below}) (>= n {length}) (= (seq.at s {at}) (seq.unit {of})))")
+        }
+    }
 }
 
 /// Two pieces of a word in a language, and cases of what they can be.

@@ -98,7 +98,7 @@ impl Meaning {
         for _ in 0..models {
             let mut model = Model::new();
             for &(fun, sort) in &constants {
-                if let Some(value) = value(sort, &words, &numbers, random) {
+                if let Some(value) = value(&self.terms, sort, &words, &numbers, random) {
                     model.set(fun, value);
                 }
             }
@@ -113,10 +113,22 @@ impl Meaning {
 }
 
 /// A value near what the clause speaks of.
-fn value(sort: Sort, words: &[Vec<u32>], numbers: &[i64], random: &mut Rng) -> Option<Value> {
+fn value(
+    terms: &Terms,
+    sort: Sort,
+    words: &[Vec<u32>],
+    numbers: &[i64],
+    random: &mut Rng,
+) -> Option<Value> {
+    if let Sort::Seq(element) = sort {
+        let of = terms.element_sort(element);
+        let elements = (0..random.below(4)).map(|_| value(terms, of, words, numbers, random));
+        return Some(Value::Seq(element, elements.collect::<Option<_>>()?));
+    }
     let mut below = |n: usize| random.below(n.max(1));
     Some(match sort {
         Sort::Bool => Value::Bool(below(2) == 0),
+        Sort::BitVec(width @ 1..=32) => Value::Bits(width, (below(1 << width) as u64).into()),
         Sort::Int => {
             let n = numbers[below(numbers.len())];
             Value::Int((n.checked_add(below(3) as i64 - 1)?).into())
