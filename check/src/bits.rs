@@ -198,15 +198,14 @@ impl<'a> Circuits<'a> {
     fn formula(&mut self, t: Term) -> Result<Bit, Refusal> {
         let args = self.store.args(t);
         if let Some(words) = self.words_of(args)
-            && let &[a, b] = words.as_slice()
+            && let [a, b] = &words[..]
         {
-            let (a, b) = (a.clone(), b.clone());
             match self.store.op(t) {
-                Op::Eq => return self.equal(&a, &b),
-                Op::Ge => return self.at_least(&a, &b),
-                Op::Le => return self.at_least(&b, &a),
-                Op::Gt => return Ok(-self.at_least(&b, &a)?),
-                Op::Lt => return Ok(-self.at_least(&a, &b)?),
+                Op::Eq => return self.equal(a, b),
+                Op::Ge => return self.at_least(a, b),
+                Op::Le => return self.at_least(b, a),
+                Op::Gt => return Ok(-self.at_least(b, a)?),
+                Op::Lt => return Ok(-self.at_least(a, b)?),
                 _ => {}
             }
         }
@@ -228,8 +227,8 @@ impl<'a> Circuits<'a> {
         }
     }
 
-    fn words_of(&self, args: &[Term]) -> Option<Vec<&Word>> {
-        args.iter().map(|a| self.words.get(a)).collect()
+    fn words_of(&self, args: &[Term]) -> Option<Vec<Word>> {
+        args.iter().map(|a| self.words.get(a).cloned()).collect()
     }
 
     /// The word that an integer is; none if it has no bound.
@@ -247,54 +246,40 @@ impl<'a> Circuits<'a> {
             (Op::ToCode, _) => return self.inputs(19).map(Some),
             (Op::Ite, &[c, a, b]) => {
                 let Some(words) = self.words_of(&[a, b]) else { return Ok(None) };
-                let (c, a, b) = (self.bits[&c], words[0].clone(), words[1].clone());
-                let width = a.len().max(b.len());
-                return (0..width)
-                    .map(|i| self.choice(c, bit(&a, i), bit(&b, i)))
-                    .collect::<Result<Word, Refusal>>()
-                    .map(Some);
+                let c = self.bits[&c];
+                return self.bitwise(&words[0], &words[1], |s, a, b| s.choice(c, a, b)).map(Some);
             }
             _ => {}
         }
         let Some(words) = self.words_of(args) else { return Ok(None) };
-        let words: Vec<Word> = words.into_iter().cloned().collect();
         let Some((first, rest)) = words.split_first() else { return Ok(None) };
-        let mut out = first.clone();
-        match self.store.op(t) {
-            Op::Add => {
-                for w in rest {
-                    out = self.sum(&out, w, FALSE)?;
-                }
+        match (self.store.op(t), rest) {
+            (Op::Add, _) => rest.iter().try_fold(first.clone(), |sum, w| self.sum(&sum, w, FALSE)),
+            (Op::Sub, _) => {
+                rest.iter().try_fold(first.clone(), |rest, w| self.difference(&rest, w))
             }
-            Op::Sub => {
-                for w in rest {
-                    out = self.difference(&out, w)?;
-                }
-            }
-            Op::Neg => out = self.difference(&[FALSE], first)?,
-            Op::Mul => {
-                for w in rest {
-                    out = self.product(&out, w)?;
-                }
-            }
-            op @ (Op::BitAnd | Op::BitOr | Op::BitXor) => {
-                let width = first.len().max(rest[0].len());
-                let gate = match op {
-                    Op::BitAnd => Self::and,
-                    Op::BitOr => Self::or,
-                    _ => Self::xor,
-                };
-                let bits = (0..width).map(|i| gate(self, bit(first, i), bit(&rest[0], i)));
-                out = bits.collect::<Result<Word, Refusal>>()?;
-            }
-            Op::BitPower => return self.power(first, args[1]),
-            Op::Div | Op::Mod if rest.len() == 1 => {
-                let is_quotient = *self.store.op(t) == Op::Div;
-                return self.division((args[0], args[1]), (first, &rest[0]), is_quotient);
+            (Op::Mul, _) => rest.iter().try_fold(first.clone(), |all, w| self.product(&all, w)),
+            (Op::Neg, _) => self.difference(&[FALSE], first),
+            (Op::BitAnd, [second]) => self.bitwise(first, second, Self::and),
+            (Op::BitOr, [second]) => self.bitwise(first, second, Self::or),
+            (Op::BitXor, [second]) => self.bitwise(first, second, Self::xor),
+            (Op::BitPower, _) => return self.power(first, args[1]),
+            (op @ (Op::Div | Op::Mod), [second]) => {
+                return self.division((args[0], args[1]), (first, second), *op == Op::Div);
             }
             _ => return Ok(None),
         }
-        Ok(Some(out))
+        .map(Some)
+    }
+
+    /// A gate for each pair of bits.
+    fn bitwise(
+        &mut self,
+        a: &[Bit],
+        b: &[Bit],
+        mut gate: impl FnMut(&mut Self, Bit, Bit) -> Result<Bit, Refusal>,
+    ) -> Result<Word, Refusal> {
+        (0..a.len().max(b.len())).map(|i| gate(self, bit(a, i), bit(b, i))).collect()
     }
 
     /// Powers of two, one bit for each exponent.

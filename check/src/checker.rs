@@ -180,18 +180,7 @@ impl Checker {
             }
             ("rup", [name, clause, hints @ ..]) => {
                 let clause = self.clause(command, *clause)?;
-                let hints: Result<Vec<&str>, Refusal> =
-                    hints.iter().map(|&h| command.name(h)).collect();
-                let mut hints = hints?;
-                if hints.iter().any(|name| self.clauses.get(name).is_none()) {
-                    return refuse("no such clause");
-                }
-                if hints.is_empty() {
-                    hints = self.clauses.names();
-                }
-                if !self.clauses.imply(&hints, &clause) {
-                    return refuse("it does not follow by unit propagation");
-                }
+                self.propagate(command, &clause, hints)?;
                 self.clauses.add(command.name(*name)?, clause);
                 Ok(())
             }
@@ -210,6 +199,22 @@ impl Checker {
                 None => refuse("no such clause"),
             },
             _ => refuse("no such command"),
+        }
+    }
+
+    /// Checks that the clause follows from the named ones, or from all.
+    fn propagate(&self, command: &Command, clause: &[Lit], hints: &[Id]) -> Result<(), Refusal> {
+        let hints: Result<Vec<&str>, Refusal> = hints.iter().map(|&h| command.name(h)).collect();
+        let mut hints = hints?;
+        if hints.iter().any(|name| self.clauses.get(name).is_none()) {
+            return refuse("no such clause");
+        }
+        if hints.is_empty() {
+            hints = self.clauses.names();
+        }
+        match self.clauses.imply(&hints, clause) {
+            true => Ok(()),
+            false => refuse("it does not follow by unit propagation"),
         }
     }
 

@@ -97,11 +97,13 @@ impl<'a> Norm<'a> {
         self.fresh.insert(from);
     }
 
-    /// The larger side of an equation first, and no value.
+    /// The larger side of an equation first, no value, and of languages one that has a name.
     fn oriented(&self, a: Term, b: Term) -> (Term, Term) {
         let rank = |t: Term| {
             let is_sum = matches!(self.store.op(t), Op::Add | Op::Mul | Op::Concat);
-            (self.store.is_value(t), is_sum, std::cmp::Reverse(t))
+            let is_named = matches!(self.store.op(t), Op::Fun(_)) && self.store.args(t).is_empty();
+            let is_language = *self.store.sort(t) == Sort::Re;
+            (self.store.is_value(t), is_sum, is_language && !is_named, std::cmp::Reverse(t))
         };
         if self.occurs(a, b) {
             (b, a)
