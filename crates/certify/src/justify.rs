@@ -55,7 +55,8 @@ impl Proof<'_> {
         if let Some(name) = self.by_rewriting(lits) {
             return name;
         }
-        let found = self.by_unfolding(lits).or_else(|| self.by_words(lits));
+        let found = self.by_unfolding(lits).or_else(|| self.by_counting(lits));
+        let found = found.or_else(|| self.by_words(lits));
         let found = found.or_else(|| self.by_parts(lits));
         let found = found.or_else(|| self.by_search(lits));
         found.unwrap_or_else(|| self.hole(lits, why))

@@ -8,6 +8,7 @@
 mod axioms;
 mod bits;
 mod bounds;
+mod counting;
 mod equations;
 mod farkas;
 mod formulas;

@@ -272,6 +272,11 @@ impl<'a> Proof<'a> {
         self.steps.insert(sorted(lits), name.to_owned());
     }
 
+    /// The name of a clause that is there already.
+    pub(crate) fn recorded(&self, lits: &[Literal]) -> Option<String> {
+        self.steps.get(&sorted(lits)).cloned()
+    }
+
     /// Adds a step if the checker accepts the rule; returns its name.
     pub(crate) fn step(&mut self, lits: &[Literal], rule: &str) -> Option<String> {
         let key = sorted(lits);

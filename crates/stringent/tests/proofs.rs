@@ -180,6 +180,20 @@ fn letters_of_sequences_have_proofs() {
     }
 }
 
+/// Of more strings than there are words, two are equal.
+#[test]
+fn more_strings_than_words_have_proofs() {
+    let names = ["a", "b", "c", "d", "e"];
+    let each = |n: &&str| format!("(declare-const {n} (Seq Bool))(assert (= (seq.len {n}) 2))");
+    let facts: String = names.iter().map(each).collect();
+    let script = format!(
+        "(set-option :produce-proofs true){facts}(assert (distinct {}))(check-sat)(get-proof)",
+        names.join(" ")
+    );
+    let [proof] = &proofs(&script)[..] else { panic!("no proof: {script}") };
+    assert_eq!(verdict(&script, proof), Verdict::Valid, "{script}: {proof}");
+}
+
 /// The proof of these facts is valid, and has this rule.
 fn certified(facts: &str, rule: &str) {
     let declared = "(set-option :produce-proofs true)(declare-const x String)(declare-const y String)\
