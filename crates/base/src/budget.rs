@@ -181,6 +181,25 @@ impl Budget {
         if spent < self.next_poll.get() { Ok(()) } else { self.poll() }
     }
 
+    /// Records `steps` of work that is about to be done at once. Of work that the limit does not allow, none is done, and only what was
+    /// left is recorded.
+    ///
+    /// ```
+    /// use base::{Budget, Interrupted};
+    /// let budget = Budget::unlimited().with_steps(10);
+    /// assert_eq!((budget.charge_ahead(9), budget.spent()), (Ok(()), 9));
+    /// assert_eq!((budget.charge_ahead(9), budget.spent()), (Err(Interrupted::Steps), 10));
+    /// ```
+    ///
+    /// # Errors
+    /// As [`charge`](Self::charge).
+    pub fn charge_ahead(&self, steps: u64) -> Result<(), Interrupted> {
+        let limit = self.step_limit.min(self.ration_end.get());
+        // exact: what is spent beyond the limit leaves nothing.
+        let left = limit.saturating_sub(self.spent.get());
+        self.charge(steps.min(left))
+    }
+
     /// Records work that is no step: the clock, the memory and the interrupt flag are looked at now and then.
     ///
     /// # Errors

@@ -255,7 +255,7 @@ pub(crate) fn value_with(terms: &Terms, v: &Value, names: &ElementNames<'_>) -> 
         Value::Seq(e, elements) => {
             let units: Vec<String> = elements
                 .iter()
-                .map(|v| format!("(seq.unit {})", value_with(terms, v, names)))
+                .map(|v| format!("(seq.unit {})", value_with(terms, &v, names)))
                 .collect();
             out = match &units[..] {
                 [] => format!("(as seq.empty {})", sort_name(terms, Sort::Seq(*e))),

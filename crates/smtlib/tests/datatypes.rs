@@ -144,8 +144,8 @@ fn elements_may_run_out_of_values() {
     let Sort::Uninterpreted(of) = script.terms.element_sort(sort) else { panic!("elements") };
     for (count, fits) in [(1, true), (4, true), (5, false)] {
         let mut model = Model::new();
-        let letters: Vec<Value> = (0..count).map(|i| Value::Elem(of, i)).collect();
-        model.set(x, Value::Seq(sort, letters.into()));
+        let letters = (0..count).map(|i| Value::Elem(of, i)).collect();
+        model.set(x, Value::Seq(sort, letters));
         let budget = Budget::unlimited();
         let completed = script.cx.complete(&mut script.terms, &mut model, &[root], &budget);
         assert_eq!(completed, Ok(fits), "{count} elements");

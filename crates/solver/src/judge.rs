@@ -170,6 +170,7 @@ impl Engine<'_> {
             self.ending.incomplete(Incompleteness::LongWord);
             return None;
         };
+        self.res.budget.charge_ahead(n as u64 / 64).ok()?;
         self.res.budget.reserve(std::mem::size_of::<u32>() as u64 * n as u64).ok()?;
         Some(std::iter::repeat_n(u32::from(b'A'), n).collect())
     }
@@ -249,7 +250,7 @@ impl Engine<'_> {
         }
         let assertions = &self.original.assertions;
         let Resources { terms, sequences, budget, .. } = &mut self.res;
-        if let Err(missing) = sequences.raise(terms, model, assertions, budget) {
+        if let Some(missing) = sequences.raise(terms, model, assertions, budget)? {
             self.ending.incomplete(Incompleteness::Model(missing));
         }
         let compared = languages::compared(&mut self.res, model, assertions)?;

@@ -130,7 +130,7 @@ impl Valuation {
                 Some(Value::Re(self.store.intern(&regex.expr)))
             }
             Value::Seq(element, values) => {
-                let values = values.iter().map(|v| self.adopt(v, terms)).collect::<Option<_>>()?;
+                let values = values.iter().map(|v| self.adopt(&v, terms)).collect::<Option<_>>()?;
                 let sort = sort_from(terms, terms.element_sort(*element));
                 let sort = sort_into(&mut self.store.terms, sort);
                 Some(Value::Seq(self.store.terms.element(sort), values))

@@ -12,6 +12,7 @@
 use super::{Datatypes, show};
 use base::{Budget, FxHashSet, Int, Interrupted};
 use std::collections::BTreeSet;
+use std::iter::repeat_n;
 use terms::eval::Evaluator;
 use terms::model::{FunValue, Model};
 use terms::value::Value;
@@ -309,7 +310,7 @@ fn nth_leaf(terms: &Terms, sort: Sort, n: usize) -> Option<Value> {
         Sort::Uninterpreted(s) => Some(Value::Elem(s, u32::try_from(n).ok()?)),
         Sort::Seq(element) => {
             let filler = Value::default_of(terms.element_sort(element))?;
-            Some(Value::Seq(element, vec![filler; n].into()))
+            Some(Value::Seq(element, repeat_n(filler, n).collect()))
         }
         Sort::RegLan | Sort::RegEx(_) | Sort::Predicate(_) => {
             Value::default_of(sort).filter(|_| n == 0)
@@ -337,12 +338,16 @@ fn elements_in(model: &Model, sort: u32) -> BTreeSet<u32> {
         entries.chain([&table.default])
     });
     let outside = model.nth_outside.iter().flat_map(|((s, _), value)| [s, value]);
-    let mut stack: Vec<&Value> = constants.chain(tables).chain(outside).collect();
+    let mut stack: Vec<Value> = constants.chain(tables).chain(outside).cloned().collect();
     let mut found = BTreeSet::new();
     while let Some(value) = stack.pop() {
         match value {
-            Value::Elem(of, number) if *of == sort => drop(found.insert(*number)),
-            Value::Seq(_, elements) => stack.extend(elements.iter()),
+            Value::Elem(of, number) if of == sort => drop(found.insert(number)),
+            Value::Seq(_, elements) => match elements.numbers() {
+                Some((Sort::Uninterpreted(of), numbers)) if of == sort => found.extend(&**numbers),
+                Some(_) => {}
+                None => stack.extend(elements.iter()),
+            },
             _ => {}
         }
     }

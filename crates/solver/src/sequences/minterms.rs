@@ -228,8 +228,10 @@ fn around(terms: &Terms, value: &Value, distance: u32) -> Vec<Value> {
         }
         Value::Seq(element, values) => {
             let default = || Value::default_of(terms.element_sort(*element));
+            let values: Vec<Value> = values.iter().collect();
             let last = values.last().cloned().or_else(default);
-            let more = |last| Value::Seq(*element, longer(values, last, distance).into());
+            let longer = |last| longer(&values, last, distance).into_iter().collect();
+            let more = |last| Value::Seq(*element, longer(last));
             last.map(more).into_iter().collect()
         }
         _ => Vec::new(),

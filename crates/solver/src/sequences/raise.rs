@@ -6,15 +6,14 @@
 use super::Sequences;
 use super::definitions::{closed, constant, definitions};
 use super::letters::{of_character, size};
-use base::{Budget, FxHashMap, FxHashSet, Int};
+use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use std::collections::BTreeSet;
 use std::iter::repeat_n;
-use std::sync::Arc;
 use terms::eval::Evaluator;
 use terms::model::{FunValue, Model};
 use terms::op::ReConst;
 use terms::sort::MAX_CHAR;
-use terms::value::Value;
+use terms::value::{Elements, Value, Word};
 use terms::{Element, Fun, Op, Sort, Term, Terms};
 
 /// A fact: so many elements are told apart by 8 bits.
@@ -36,17 +35,20 @@ struct Raiser<'r> {
 impl Sequences {
     /// Gives the declared functions of the original their values; `assertions` are the original.
     ///
+    /// What has no value, if something has none: a vector with more elements than a limit, a character beyond those that an
+    /// element is found for.
+    ///
     /// # Errors
-    /// What has no value: a vector with more elements than a limit, a character beyond those that an element is found for.
+    /// When the budget runs out.
     pub(crate) fn raise(
         &self,
         terms: &mut Terms,
         model: &mut Model,
         assertions: &[Term],
         budget: &Budget,
-    ) -> Result<(), &'static str> {
+    ) -> Result<Option<&'static str>, Interrupted> {
         if self.functions.is_empty() && self.alphabets.is_empty() {
-            return Ok(());
+            return Ok(None);
         }
         let mut raiser = Raiser {
             sequences: self,
@@ -85,7 +87,7 @@ impl Sequences {
                 model.set(f, Value::Predicate(element, lambda));
             }
         }
-        missing.map_or(Ok(()), Err)
+        budget.stopped().map_or(Ok(missing), Err)
     }
 }
 
@@ -103,13 +105,17 @@ impl Sequences {
     }
 }
 
-/// The characters of all words in the model.
-fn characters(model: &Model) -> BTreeSet<u32> {
+/// The characters of all words in the model; `None` when the budget runs out.
+fn characters(model: &Model, budget: &Budget) -> Option<BTreeSet<u32>> {
     let constants = model.constants().map(|(_, value)| value);
     let entries = model.functions().flat_map(|(_, table)| &table.entries);
     let in_tables = entries.flat_map(|(args, value)| args.iter().chain([value]));
-    let words = constants.chain(in_tables).filter_map(Value::as_str);
-    words.flat_map(|word| word.iter().copied()).collect()
+    let mut found = BTreeSet::new();
+    for word in constants.chain(in_tables).filter_map(Value::as_str) {
+        budget.charge_ahead(1 + word.len() as u64 / 4).ok()?;
+        found.extend(word.iter().copied());
+    }
+    Some(found)
 }
 
 impl Raiser<'_> {
@@ -227,11 +233,13 @@ impl Raiser<'_> {
             return None;
         };
         let sort = self.terms.element_sort(element);
+        self.pay_for(length)?;
         let mut elements = vec![Value::default_of(sort)?; length];
         let read =
             self.model.get_fun(vectors.arrays.read).map_or(Vec::new(), |f| f.entries.clone());
         // The first entry counts.
         for (args, value) in read.iter().rev() {
+            self.budget.charge(1).ok()?;
             let [vector, Value::Int(i)] = &args[..] else { continue };
             let position = i.to_i64().and_then(|i| usize::try_from(i).ok());
             if let (true, Some(place)) =
@@ -240,17 +248,17 @@ impl Raiser<'_> {
                 *place = value.clone();
             }
         }
-        let elements: Option<Vec<Value>> = elements.iter().map(|v| self.value(sort, v)).collect();
-        Some(Value::Seq(element, elements?.into()))
+        let elements: Option<Elements> = elements.iter().map(|v| self.value(sort, v)).collect();
+        Some(Value::Seq(element, elements?))
     }
 
     /// The characters that a predicate may hold for: all where they are few, else those that occur in the model, in words or as
     /// letters of elements.
-    fn candidates(&mut self, element: Element) -> BTreeSet<u32> {
+    fn candidates(&mut self, element: Element) -> Option<BTreeSet<u32>> {
         if let Some(few) = size(self.terms, element).filter(|&size| size <= BYTES) {
-            return (0..few).collect();
+            return Some((0..few).collect());
         }
-        let mut candidates = characters(self.model);
+        let mut candidates = characters(self.model, self.budget)?;
         let letters = self.sequences.alphabets.get(&element).map_or(&[][..], |a| &a.letters);
         let mut evaluator = Evaluator::new(self.terms, self.model, self.budget);
         for &(_, _, letter) in letters {
@@ -258,10 +266,11 @@ impl Raiser<'_> {
                 candidates.extend(word.iter().copied());
             }
         }
-        candidates
+        Some(candidates)
     }
 
-    /// The set of elements whose image is the value of `language`, among the candidates: it has no others.
+    /// The set of elements whose image is the value of `language`, among the candidates: it has no others. Where not all elements are
+    /// candidates, a model that the judge does not accept for that reason is no mistake.
     fn predicate(&mut self, element: Element, language: Fun) -> Option<Value> {
         debug_assert!(
             self.terms.fun(language).ret == Sort::RegLan,
@@ -270,7 +279,10 @@ impl Raiser<'_> {
         let bound = self.terms.mk(Op::Bound(element), &[]);
         let mut members = Vec::new();
         if let Some(&Value::Re(language)) = self.model.get(language) {
-            for c in self.candidates(element) {
+            if size(self.terms, element).is_none_or(|size| size > BYTES) {
+                self.missing.get_or_insert("a predicate that more elements may be in");
+            }
+            for c in self.candidates(element)? {
                 let word = self.terms.string(&[c]);
                 let member = self.terms.in_re(word, language);
                 let holds =
@@ -314,14 +326,21 @@ impl Raiser<'_> {
         outside
     }
 
-    /// The elements that the characters of a word are, written in place: of a word of a million characters, a second copy takes as
-    /// long as all else.
-    fn elements(&mut self, element: Element, word: &[u32]) -> Option<Arc<[Value]>> {
-        let mut elements: Arc<[Value]> = repeat_n(Value::Bool(false), word.len()).collect();
-        for (place, &c) in Arc::get_mut(&mut elements)?.iter_mut().zip(word) {
-            *place = self.element(element, c)?;
+    /// The elements that the characters of a word are. Narrow ones have the numbers of their characters.
+    fn elements(&mut self, element: Element, word: &Word) -> Option<Elements> {
+        self.budget.charge_ahead(1 + word.len() as u64 / 16).ok()?;
+        if size(self.terms, element).is_some_and(|size| word.iter().all(|&c| c < size)) {
+            return Elements::of_numbers(self.terms.element_sort(element), word.clone());
         }
-        Some(elements)
+        self.pay_for(word.len())?;
+        word.iter().map(|&c| self.element(element, c)).collect()
+    }
+
+    /// Charges for so many elements, before they are written. What ends the check is looked at when all values are made.
+    fn pay_for(&self, elements: usize) -> Option<()> {
+        let n = elements as u64;
+        self.budget.charge_ahead(1 + n / 4).ok()?;
+        self.budget.reserve(n * size_of::<Value>() as u64).ok()
     }
 
     /// The element that a character is.
@@ -384,7 +403,7 @@ impl Raiser<'_> {
                 Sort::Uninterpreted(s) => Value::Elem(s, u32::try_from(n).ok()?),
                 Sort::Seq(inner) => {
                     let filler = Value::default_of(self.terms.element_sort(inner))?;
-                    Value::Seq(inner, vec![filler; n].into())
+                    Value::Seq(inner, repeat_n(filler, n).collect())
                 }
                 Sort::Bool | Sort::RegLan | Sort::RegEx(_) | Sort::Predicate(_) => return None,
             })

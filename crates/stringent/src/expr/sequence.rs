@@ -108,7 +108,7 @@ impl<T: Element> Valued for Seq<T> {
 
     fn read(value: Value) -> Option<Vec<T::Value>> {
         match value {
-            Value::Seq(_, elements) => elements.iter().cloned().map(T::read).collect(),
+            Value::Seq(_, elements) => elements.iter().map(T::read).collect(),
             _ => None,
         }
     }

@@ -109,7 +109,7 @@ pub(crate) fn literal(terms: &Terms, value: &Value) -> Option<Any> {
     match value {
         Value::Re(term) => express(terms, *term),
         Value::Seq(element, values) => {
-            let units = values.iter().map(|v| Any::unit(literal(terms, v)?).ok());
+            let units = values.iter().map(|v| Any::unit(literal(terms, &v)?).ok());
             let mut units: Vec<Any> = units.collect::<Option<_>>()?;
             match units.len() {
                 0 => Any::constant("seq.empty", sort_from(terms, Sort::Seq(*element))),

@@ -86,7 +86,7 @@ impl Evaluator<'_> {
         let mut acc = self.int(args[0])?.clone();
         for &a in &args[1..] {
             let n = self.int(a)?;
-            self.budget.charge(1 + (acc.approx_digits() + n.approx_digits()) as u64 / 64)?;
+            self.budget.charge_ahead(1 + (acc.approx_digits() + n.approx_digits()) as u64 / 64)?;
             acc = op(self, &acc, n)?;
         }
         Ok(acc)
@@ -119,7 +119,7 @@ impl Evaluator<'_> {
             return Err(EvalError::TooLarge);
         }
         // Far below the school method's cost: large factors are multiplied faster than that.
-        Ok(self.budget.charge(1 + (a + b) / 16 + a.min(b) * a.max(b).isqrt() / 1024)?)
+        Ok(self.budget.charge_ahead(1 + (a + b) / 16 + a.min(b) * a.max(b).isqrt() / 1024)?)
     }
 
     fn chain(&self, t: Term, holds: fn(Ordering) -> bool) -> Outcome {

@@ -75,7 +75,7 @@ impl Evaluator<'_> {
     fn bits(&self, t: Term) -> Result<Vec<Bits>, EvalError> {
         let arg = |&arg: &Term| match self.known(arg)? {
             Datum::Plain(Value::Bits(width, value)) => {
-                self.budget.charge(1 + u64::from(*width) / 64)?;
+                self.budget.charge_ahead(1 + u64::from(*width) / 64)?;
                 Ok(Bits { width: *width, value: value.clone() })
             }
             _ => Err(ILL_SORTED),

@@ -134,7 +134,7 @@ impl<'a> Evaluator<'a> {
                 if x.len() != y.len() {
                     return Ok(false);
                 }
-                self.budget.charge(1 + x.len() as u64 / 32)?;
+                self.budget.charge_ahead(1 + x.len() as u64 / 32)?;
                 Ok(self.word(a)? == self.word(b)?)
             }
             (Datum::Regex(..), Datum::Regex(..)) => {
@@ -165,7 +165,7 @@ impl<'a> Evaluator<'a> {
             Datum::Plain(v) => Ok(v.clone()),
             Datum::Text(_) => {
                 let word = self.word(t)?;
-                Ok(self.value_of_word(self.terms.sort(t), word))
+                self.value_of_word(self.terms.sort(t), word)
             }
             Datum::Predicate(_) => Err(EvalError::Unsupported("a predicate as an argument")),
             Datum::Regex(..) | Datum::Over(_) => Err(ILL_SORTED),

@@ -163,7 +163,7 @@ impl<'a> Evaluator<'a> {
             Datum::Plain(v) => Ok(v),
             Datum::Text(text) => {
                 let word = self.flatten(&text)?;
-                Ok(self.value_of_word(self.terms.sort(t), word))
+                self.value_of_word(self.terms.sort(t), word)
             }
             Datum::Predicate(p) => self.closed_predicate(p),
             Datum::Over(_) => Err(EvalError::Unsupported("a regex over sequences as a value")),
@@ -291,7 +291,7 @@ impl<'a> Evaluator<'a> {
 
     /// Charges for a new word of `len` characters, before it is made.
     fn pay_for(&mut self, len: usize) -> Result<(), EvalError> {
-        self.budget.charge(1 + len as u64 / 16)?;
+        self.budget.charge_ahead(1 + len as u64 / 16)?;
         if len > MAX_LEN || self.written + len as u64 > WORDS_TOTAL * MAX_LEN as u64 {
             return Err(EvalError::TooLarge);
         }

@@ -12,13 +12,13 @@ use super::{Datum, EvalError, Evaluator, ILL_SORTED, Outcome};
 use crate::op::{Op, ReConst};
 use crate::sort::{MAX_CHAR, Sort};
 use crate::store::Term;
-use crate::value::{Value, Word};
+use crate::value::{Elements, Value, Word};
 use base::{FxHashSet, Int};
 
 impl Evaluator<'_> {
     pub(super) fn unit(&mut self, t: Term) -> Outcome {
         let element = self.value(self.terms.arg(t, 0))?;
-        self.word_of_elements(&[element])
+        self.word_of_elements(&[element].into_iter().collect())
     }
 
     pub(super) fn nth(&mut self, t: Term) -> Outcome {
@@ -52,18 +52,15 @@ impl Evaluator<'_> {
     }
 
     /// The value that a word is, of a term of sort `sort`.
-    pub(super) fn value_of_word(&self, sort: Sort, word: Word) -> Value {
-        match sort {
-            Sort::Seq(element) => {
-                let values = self.letters.values.items();
-                Value::Seq(element, word.iter().map(|&c| values[c as usize].clone()).collect())
-            }
-            _ => Value::Str(word),
-        }
+    pub(super) fn value_of_word(&mut self, sort: Sort, word: Word) -> Result<Value, EvalError> {
+        let Sort::Seq(element) = sort else { return Ok(Value::Str(word)) };
+        self.pay_for(word.len())?;
+        let elements = self.letters.elements(self.terms.element_sort(element), &word);
+        Ok(Value::Seq(element, elements))
     }
 
     /// The word of these elements.
-    pub(super) fn word_of_elements(&mut self, elements: &[Value]) -> Outcome {
+    pub(super) fn word_of_elements(&mut self, elements: &Elements) -> Outcome {
         self.pay_for(elements.len())?;
         let word = self.letters.numbers(elements);
         if self.letters.values.len() > MAX_CHAR as usize {

@@ -246,7 +246,7 @@ impl Evaluator<'_> {
     /// The characters of an argument that will be looked through.
     fn scanned(&mut self, t: Term) -> Result<Word, EvalError> {
         let w = self.word(t)?;
-        self.budget.charge(w.len() as u64 / 16)?;
+        self.budget.charge_ahead(w.len() as u64 / 16)?;
         Ok(w)
     }
 
@@ -314,7 +314,7 @@ impl Evaluator<'_> {
     /// Converting between numerals and integers costs more than linear time.
     fn charge_conversion(&self, digits: usize) -> Result<(), EvalError> {
         let n = digits as u64;
-        Ok(self.budget.charge(1 + n / 16 + n * n.isqrt() / 4096)?)
+        Ok(self.budget.charge_ahead(1 + n / 16 + n * n.isqrt() / 4096)?)
     }
 
     /// Start of the leftmost match that starts at the given position or later.

@@ -6,6 +6,7 @@
 use super::class::Class;
 use super::matcher::Matcher;
 use super::posset::PosSet;
+use super::scan::STRIDE;
 use base::Interrupted;
 
 impl Matcher<'_> {
@@ -15,13 +16,13 @@ impl Matcher<'_> {
         class: &Class,
         starts: &PosSet,
     ) -> Result<PosSet, Interrupted> {
+        self.budget.charge_ahead(starts.size() as u64 * 4)?;
         let mut ends = PosSet::default();
         for i in starts.iter() {
             if self.word.get(i).is_some_and(|&c| class.contains(c)) {
                 ends.insert(i + 1);
             }
         }
-        self.budget.charge(starts.size() as u64 * 4)?;
         Ok(ends)
     }
 
@@ -31,17 +32,17 @@ impl Matcher<'_> {
         lit: &[u32],
         starts: &PosSet,
     ) -> Result<PosSet, Interrupted> {
+        self.budget.charge_ahead(starts.size() as u64 * 4)?;
         let mut ends = PosSet::default();
         for i in starts.iter() {
             let Some(there) = self.word.get(i..i + lit.len()) else { break };
             if there[0] == lit[0] {
-                self.budget.charge(1 + lit.len() as u64 / 16)?;
+                self.budget.charge_ahead(1 + lit.len() as u64 / 16)?;
                 if there == lit {
                     ends.insert(i + lit.len());
                 }
             }
         }
-        self.budget.charge(starts.size() as u64 * 4)?;
         Ok(ends)
     }
 
@@ -53,16 +54,12 @@ impl Matcher<'_> {
         hi: Option<u32>,
         starts: &PosSet,
     ) -> Result<PosSet, Interrupted> {
+        self.budget.charge_ahead(starts.size() as u64 * 4)?;
         let mut ends = PosSet::default();
         let (mut run_end, mut filled) = (0, 0);
         for i in starts.iter() {
             let limit = hi.map_or(self.word.len(), |hi| i + hi as usize);
-            let known = i.max(run_end);
-            run_end = known;
-            while run_end < limit && self.word.get(run_end).is_some_and(|&c| class.contains(c)) {
-                run_end += 1;
-            }
-            self.budget.charge((run_end - known) as u64 / 8)?;
+            run_end = self.end_of_run(class, i.max(run_end), limit)?;
             let (from, to) = (i + lo as usize, run_end);
             // Both bounds ascend with the start, so what is below `filled` is there already.
             if from <= to {
@@ -70,7 +67,21 @@ impl Matcher<'_> {
                 filled = filled.max(to);
             }
         }
-        self.budget.charge(starts.size() as u64 * 4)?;
         Ok(ends)
+    }
+
+    /// The first position from `from`, and before `limit`, where no member of `class` is.
+    fn end_of_run(&self, class: &Class, from: usize, limit: usize) -> Result<usize, Interrupted> {
+        let members = self.word.get(from..limit.min(self.word.len())).unwrap_or_default();
+        let mut end = from;
+        for stride in members.chunks(STRIDE) {
+            let run = stride.iter().take_while(|&&c| class.contains(c)).count();
+            self.budget.charge(run as u64 / 8)?;
+            end += run;
+            if run < stride.len() {
+                break;
+            }
+        }
+        Ok(end)
     }
 }

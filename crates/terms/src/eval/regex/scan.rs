@@ -13,7 +13,7 @@ use base::Lower;
 use base::{Budget, Stop};
 
 /// Positions between two charges.
-const STRIDE: usize = 256;
+pub(super) const STRIDE: usize = 256;
 
 /// The ends of a loop of the automaton's regex that starts in `starts`.
 ///
