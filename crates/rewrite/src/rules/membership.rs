@@ -205,27 +205,32 @@ fn star_of_chars(cx: &mut Cx, s: Term, r: Term) -> Option<Term> {
 }
 
 /// `(re.++ re.all (str.to_re w) re.all)` is containment, whose rules cut the string to where `w` can
-/// occur. Only what they gain is taken back: memberships meet other memberships in automata.
+/// occur. Only what they gain is taken back: memberships meet other memberships in automata. The words around may be those over a set
+/// of characters, as they are over the bytes; then all of the string is one.
 fn factor(cx: &mut Cx, s: Term, r: Term) -> Option<Term> {
-    let &[before, word, after] = cx.args(r) else { return None };
-    let all = |r: Term| cx.op(r) == Op::ReAll;
-    if cx.op(r) != Op::ReConcat || !all(before) || !all(after) || cx.op(word) != Op::StrToRe {
-        return None;
-    }
-    if matches!(cx.op(s), Op::Apply(_)) {
+    let &[around, word, after] = cx.args(r) else { return None };
+    if cx.op(r) != Op::ReConcat || around != after || cx.op(word) != Op::StrToRe {
         return None;
     }
     let w = cx.arg(word, 0);
+    if matches!(cx.op(s), Op::Apply(_)) || !is_over_characters(cx, around, w) {
+        return None;
+    }
     let contains = cx.mk(Op::StrContains, &[s, w]);
     let normal = cx.normal(contains);
     let cases = match cx.op(normal) {
-        Op::True | Op::False => return cx.fire(RuleId::InReFactor, normal),
+        Op::False => return cx.fire(RuleId::InReFactor, normal),
+        Op::True => Vec::new(),
         Op::Or => cx.args(normal).to_vec(),
         _ => vec![normal],
     };
     let same = |c: Term| cx.op(c) == Op::StrContains && cx.arg(c, 1) == w;
     if !cases.iter().all(|&c| same(c)) || normal == contains {
         return None;
+    }
+    let is_within = cx.in_re(s, around);
+    if cases.is_empty() {
+        return cx.fire(RuleId::InReFactor, is_within);
     }
     let members: Vec<Term> = cases
         .into_iter()
@@ -235,7 +240,18 @@ fn factor(cx: &mut Cx, s: Term, r: Term) -> Option<Term> {
         })
         .collect();
     let any = cx.or(&members);
-    cx.fire(RuleId::InReFactor, any)
+    let member = cx.and(&[is_within, any]);
+    cx.fire(RuleId::InReFactor, member)
+}
+
+/// Whether `r` has all words over some characters, among them `w`.
+fn is_over_characters(cx: &Cx, r: Term, w: Term) -> bool {
+    let has_word = || {
+        let w = cx.str_value(w);
+        w.is_some_and(|w| matching::accepts(cx, r, w, cx.budget()) == Some(true))
+    };
+    let is_star = || cx.op(r) == Op::ReStar && fixed_length(cx, cx.arg(r, 0)) == Some(1);
+    cx.op(r) == Op::ReAll || is_star() && has_word()
 }
 
 #[cfg(test)]
@@ -310,6 +326,19 @@ mod tests {
                 (str.in_re (str.++ "a" y) (re.++ re.all (str.to_re "aab") re.all)))"#
         );
         keeps!(InReFactor, r#"(str.in_re x (re.++ re.all (str.to_re "aab") re.all))"#);
+        fires!(
+            InReFactor,
+            r#"(str.in_re (str.++ "cc" x "ba" y) (re.++ (re.* (re.range "a" "z")) (str.to_re "aab") (re.* (re.range "a" "z"))))"#,
+            r#"(and (str.in_re x (re.* (re.range "a" "z"))) (str.in_re y (re.* (re.range "a" "z")))
+                (or (str.in_re (str.++ x "b")
+                    (re.++ (re.* (re.range "a" "z")) (str.to_re "aab") (re.* (re.range "a" "z"))))
+                (str.in_re (str.++ "a" y)
+                    (re.++ (re.* (re.range "a" "z")) (str.to_re "aab") (re.* (re.range "a" "z"))))))"#
+        );
+        keeps!(
+            InReFactor,
+            r#"(str.in_re (str.++ "cc" x "ba" y) (re.++ (re.* (re.range "b" "z")) (str.to_re "aab") (re.* (re.range "b" "z"))))"#
+        );
         keeps!(InReStarChar, r#"(str.in_re (str.++ x y) (re.* (str.to_re "ab")))"#);
     }
 }
