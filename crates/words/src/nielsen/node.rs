@@ -151,7 +151,7 @@ impl<'a> Draft<'a> {
                     i = 0;
                     continue;
                 }
-                Count::Empty(_) => {}
+                Count::Empty(_) | Count::Power(..) => {}
             }
             if self.cut(i) {
                 i = 0;

@@ -39,6 +39,8 @@ pub(crate) enum Count {
     Clash,
     /// Exactly these variables must be empty in every solution (perhaps none).
     Empty(Vec<Var>),
+    /// The variable is this letter, so many times.
+    Power(Var, u32, usize),
 }
 
 /// Compares how often each symbol occurs. If only one side has surplus variables then the other side
@@ -64,8 +66,20 @@ pub(crate) fn count(e: &Equation) -> Count {
             vars.dedup();
             return Count::Empty(vars);
         }
+        if let Some(count) = power(some, other) {
+            return count;
+        }
     }
     Count::Empty(Vec::new())
+}
+
+/// Copies of one variable only, on one side, have as many letters as the other has in surplus; if that is one letter, they are its power.
+fn power(variables: &[Sym], letters: &[Sym]) -> Option<Count> {
+    let (x, copies) = (variables.first()?.var()?, variables.len());
+    let (&Sym::Char(c), n) = (letters.first()?, letters.len()) else { return None };
+    let is_one =
+        variables.iter().all(|s| s.var() == Some(x)) && letters.iter().all(|s| *s == Sym::Char(c));
+    is_one.then(|| if n % copies == 0 { Count::Power(x, c, n / copies) } else { Count::Clash })
 }
 
 impl Simplifier<'_> {
@@ -106,6 +120,14 @@ impl Simplifier<'_> {
                     self.define(x, Vec::new(), &premises)?;
                 }
                 return Ok(Next::Again);
+            }
+            Count::Power(x, c, n) => {
+                let word = vec![Sym::Char(c); n];
+                if self.may_define(x, &word) {
+                    let premises = e.premises.clone();
+                    self.define(x, word, &premises)?;
+                    return Ok(Next::Again);
+                }
             }
             Count::Empty(_) => {}
         }
