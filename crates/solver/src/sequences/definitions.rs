@@ -3,11 +3,11 @@
 //! A predicate that assertions define, by an axiom or an equation, is in a model what its definition says there: the theories only know
 //! it for the elements that were asked about.
 
-use base::{Budget, FxHashMap};
+use base::{Budget, FxHashMap, FxHashSet};
 use terms::eval::Evaluator;
 use terms::model::Model;
 use terms::value::Value;
-use terms::{Fun, Op, Term, Terms};
+use terms::{Fun, Op, Sort, Term, Terms};
 
 /// The predicate with the values of a model for what a model says in it, if that depends on no element.
 pub(crate) fn closed(
@@ -33,32 +33,59 @@ fn mentions_element(terms: &Terms, t: Term) -> bool {
     terms.post_order(&[t]).into_iter().any(|part| matches!(terms.op(part), Op::Bound(_)))
 }
 
-/// The predicates that the assertions define.
+/// The predicates that the assertions define, by themselves or as equal to others.
 pub(crate) fn definitions(terms: &Terms, assertions: &[Term]) -> Vec<(Fun, Term)> {
-    let mut found = Vec::new();
+    let (mut found, mut equal) = (Vec::new(), Vec::new());
     let mut stack = assertions.to_vec();
     while let Some(t) = stack.pop() {
         match (terms.op(t), terms.args(t)) {
             (Op::And, args) => stack.extend_from_slice(args),
             (Op::Not, &[inner]) if terms.op(inner) == Op::Not => stack.push(terms.arg(inner, 0)),
-            (Op::Eq, &[a, b]) => {
-                for (p, lambda) in [(a, b), (b, a)] {
-                    if let (Op::Apply(f), Op::Lambda(_)) = (terms.op(p), terms.op(lambda))
-                        && terms.args(p).is_empty()
-                    {
-                        found.push((f, lambda));
+            (Op::Eq, args) => {
+                let sides: Vec<Term> = args.iter().filter_map(|&t| predicate(terms, t)).collect();
+                for (p, q) in sides.iter().flat_map(|&p| sides.iter().map(move |&q| (p, q))) {
+                    let Some(f) = constant_of(terms, p) else { continue };
+                    if matches!(terms.op(q), Op::Lambda(_)) {
+                        found.push((f, q));
+                    } else if let Some(g) = constant_of(terms, q).filter(|&g| g != f) {
+                        equal.push((f, g));
                     }
                 }
             }
             _ => {}
         }
     }
+    spread(&mut found, &equal);
     found
+}
+
+/// The predicate that `t` is, or is the regex of.
+fn predicate(terms: &Terms, t: Term) -> Option<Term> {
+    let is_predicate = |&p: &Term| matches!(terms.sort(p), Sort::Predicate(_));
+    let inner = (terms.op(t) == Op::ReOfPred).then(|| terms.arg(t, 0));
+    inner.or(Some(t)).filter(is_predicate)
+}
+
+/// The declared constant that `t` is.
+fn constant_of(terms: &Terms, t: Term) -> Option<Fun> {
+    let Op::Apply(f) = terms.op(t) else { return None };
+    terms.args(t).is_empty().then_some(f)
+}
+
+/// What is equal to a predicate that is defined is defined, too.
+fn spread(defined: &mut Vec<(Fun, Term)>, equal: &[(Fun, Fun)]) {
+    let mut known: FxHashSet<Fun> = defined.iter().map(|&(f, _)| f).collect();
+    let mut next = 0;
+    while let Some(&(f, lambda)) = defined.get(next) {
+        next += 1;
+        let others = equal.iter().filter(|(a, _)| *a == f).map(|&(_, b)| b);
+        defined.extend(others.filter(|&g| known.insert(g)).map(|g| (g, lambda)));
+    }
 }
 
 /// The constant for an element that assertions may mention: of declared sorts there is none.
 pub(super) fn literal(terms: &mut Terms, value: &Value) -> Option<Term> {
-    let mut stack = vec![value];
+    let mut stack = vec![value.clone()];
     while let Some(value) = stack.pop() {
         match value {
             Value::Elem(..) => return None,
@@ -79,7 +106,7 @@ pub(super) fn constant(terms: &mut Terms, value: &Value) -> Option<Term> {
     let mut units = Vec::with_capacity(elements.len());
     // Sorts are nested a few times at most.
     for inner in elements.iter() {
-        let inner = constant(terms, inner)?;
+        let inner = constant(terms, &inner)?;
         units.push(terms.mk(Op::SeqUnit(*element), &[inner]));
     }
     debug_assert!(units.iter().all(|&unit| terms.is_ground(unit)), "a constant with unknowns");
