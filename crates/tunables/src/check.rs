@@ -9,7 +9,7 @@ tunables! {
     spelling_steps: u64 = 2_000_000, "check.spelling.steps", "steps" in 0..=1_000_000_000,
         "No string is turned into the codes of its letters.",
         "Enough for a thousand letters and an automaton of a thousand states.";
-    spelling_letters: usize = 4_096, "check.spelling.letters", "letters" in 0..=100_000,
+    spelling_letters: usize = 16_384, "check.spelling.letters", "letters" in 0..=100_000,
         "Longer strings are not turned into the codes of their letters.",
         "As many integers are a large problem of arithmetic.";
     spelling_bounded: usize = 24, "check.spelling.bounded", "letters" in 0..=100_000,

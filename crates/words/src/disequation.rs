@@ -5,8 +5,8 @@
 //! Z3-Noodler does, costs three variables each and makes quadratic systems anything but; but most
 //! disequations hold by chance. So first the system is solved without them. No solution: then there is none
 //! at all, and no disequation rests on. A solution with different sides everywhere: done.
-//! Otherwise variables that are only in disequations get other words ([`vary`]), longer ones if there are too few, and if that does not
-//! help, one violated disequation is replaced by each of its cases in turn.
+//! Otherwise variables get other words, with those that equations tie to them ([`vary`]), longer ones if there are too few, and if that
+//! does not help, one violated disequation is replaced by each of its cases in turn.
 //!
 //! The letter `a` can be chosen among those that equations mention, and one of every class of letters that
 //! regular constraints do not tell apart: exchanging two letters of a class throughout a

@@ -46,6 +46,7 @@ mod simplify;
 mod stabilize;
 mod system;
 mod tags;
+mod tied;
 mod unary;
 mod unconstrained;
 mod vary;

@@ -7,14 +7,16 @@
 //! But a variable that no equation is about can have any word of its language; its length stays, as arithmetic may rely on it.
 //! So each violated disequation is asked for such a variable, and that gets a word which makes all of its disequations hold. No
 //! disequation is violated by that, and there are only as many steps as disequations. This is greedy colouring, which finds words
-//! unless there are hardly more than needed. Variables without such a word are said to be stuck: longer words are tried next, and then
-//! the cases are split.
+//! unless there are hardly more than needed.
+//!
+//! A variable that is put together from others can change with them ([`Ties`]). Variables without such a word are
+//! said to be stuck: longer words are tried next, and then the cases are split.
 
 use crate::outcome::Solution;
-use crate::simplify::languages::language;
 use crate::system::{Equation, Sym, System, Var, vars_of};
+use crate::tied::Ties;
 use automata::{LengthRange, Regexes};
-use base::{FxHashMap, FxHashSet, Limits, Stop};
+use base::{FxHashMap, Limits, Stop};
 
 /// What came of looking for other words.
 #[derive(PartialEq, Eq, Debug)]
@@ -33,7 +35,7 @@ pub(crate) fn satisfy(
     rs: &mut Regexes,
     limits: &Limits,
 ) -> Result<Varied, Stop> {
-    let fixed: FxHashSet<Var> = system.equations().iter().flat_map(Equation::vars).collect();
+    let ties = Ties::new(system, disequations);
     let of_var = index(disequations);
     let (mut stuck, mut is_violated) = (Vec::new(), false);
     for d in disequations {
@@ -41,10 +43,10 @@ pub(crate) fn satisfy(
         if !solution.equates(d) {
             continue;
         }
-        let free: Vec<Var> = d.vars().filter(|x| !fixed.contains(x)).collect();
+        let free: Vec<Var> = d.vars().filter(|&x| ties.is_free(x)).collect();
         let mut differs = |&x: &Var| {
             let about = of_var[&x].iter().map(|&at| &disequations[at]);
-            another_word(system, about, x, solution, rs, limits)
+            another_word(&ties, about, x, solution, rs, limits)
         };
         let changed = free.iter().find_map(|x| differs(x).transpose()).transpose()?;
         let Some((x, word)) = changed else {
@@ -52,7 +54,7 @@ pub(crate) fn satisfy(
             stuck.extend(free);
             continue;
         };
-        solution.exchange(x, word);
+        ties.exchange(x, word, solution);
         debug_assert!(!solution.equates(d), "another word leaves the sides equal");
     }
     if !is_violated {
@@ -80,7 +82,7 @@ fn index(disequations: &[Equation]) -> FxHashMap<Var, Vec<usize>> {
 
 /// A word of the same length for `x` with which its disequations hold, if there is one.
 fn another_word<'d>(
-    system: &System,
+    ties: &Ties<'_>,
     disequations: impl Iterator<Item = &'d Equation>,
     x: Var,
     solution: &Solution,
@@ -96,7 +98,7 @@ fn another_word<'d>(
             Clash::Unclear => return Ok(None),
         }
     }
-    let (allowed, excluded) = (language(system, x, rs), rs.union(excluded));
+    let (allowed, excluded) = (ties.language(x, solution, rs), rs.union(excluded));
     let range = LengthRange::exactly(solution.word(x).len() as u64);
     let word = rs.find_word(&[allowed], &[excluded], range, limits)?;
     Ok(word.map(|word| (x, word)))
@@ -156,5 +158,46 @@ mod tests {
     fn as_many_words_as_there_are() {
         assert!(differ(3));
         assert!(!differ(4));
+    }
+
+    /// Whether so many strings, each put together from two parts of one letter, can be given different words.
+    fn concatenations_differ(n: u32) -> bool {
+        let (mut system, mut rs) = (System::new(), Regexes::new());
+        let re = rs.chars(CharSet::range(97, 98));
+        let mut vars = Vec::new();
+        for _ in 0..n {
+            let [x, a, b] = [(); 3].map(|()| system.add_var(true));
+            let word = vec![Sym::Var(a), Sym::Char(45), Sym::Var(b)];
+            system.add_equation(Equation::new(vec![Sym::Var(x)], word, Tag(0)));
+            for var in [a, b] {
+                let premises = Tag(1).into();
+                system.add_membership(Member { var, re, positive: true, premises });
+            }
+            vars.push((x, a, b));
+        }
+        let mut solution = Solution::empty(&system);
+        for &(x, a, b) in &vars {
+            for (var, word) in [(x, vec![97, 45, 97]), (a, vec![97]), (b, vec![97])] {
+                solution.set_word(var, word);
+            }
+        }
+        let mut disequations = Vec::new();
+        for (i, &(x, ..)) in vars.iter().enumerate() {
+            let pair = |&(y, ..): &(Var, Var, Var)| {
+                Equation::new(vec![Sym::Var(x)], vec![Sym::Var(y)], Tag(2))
+            };
+            disequations.extend(vars[..i].iter().map(pair));
+        }
+        let budget = Budget::unlimited();
+        let limits = Limits::none(&budget);
+        let varied = satisfy(&system, &disequations, &mut solution, &mut rs, &limits).unwrap();
+        assert!(system.equations().iter().all(|e| solution.equates(e)));
+        varied == Varied::All
+    }
+
+    #[test]
+    fn parts_change_with_what_they_are_part_of() {
+        assert!(concatenations_differ(4));
+        assert!(!concatenations_differ(5));
     }
 }

@@ -185,6 +185,7 @@ impl Simplifier<'_> {
             let changed = self.simplify_equations()?
                 || self.join_names()?
                 || self.compare_names()
+                || self.fold_names()?
                 || self.settle_memberships()?
                 || self.solve_single()?
                 || self.empty_by_ends()?

@@ -6,7 +6,9 @@
 
 use super::{Halt, Simplifier};
 use crate::system::{Equation, Sym, Var, Word};
+use crate::tags::Premises;
 use base::FxHashMap;
+use std::cmp::Reverse;
 
 impl Simplifier<'_> {
     /// Makes one variable of two that are equal to the same word; whether there were any.
@@ -48,6 +50,35 @@ impl Simplifier<'_> {
         !found.is_empty()
     }
 
+    /// Writes the variable of a name for the word of it where that begins or ends a longer word; whether there were any.
+    pub(super) fn fold_names(&mut self) -> Result<bool, Halt> {
+        let all = self.system.equations().iter().enumerate();
+        let mut names: Vec<(usize, Var, Word, Premises)> = all
+            .filter_map(|(i, e)| named(e).map(|(x, w)| (i, x, w.clone(), e.premises.clone())))
+            .collect();
+        // The longest first, so that none is changed before it is used.
+        names.sort_by_key(|(i, _, word, _)| (Reverse(word.len()), *i));
+        let mut by_end: FxHashMap<(Sym, bool), Vec<usize>> = FxHashMap::default();
+        for (i, e) in self.system.equations().iter().enumerate() {
+            for side in [&e.left, &e.right] {
+                let (Some(&first), Some(&last)) = (side.first(), side.last()) else { continue };
+                by_end.entry((first, true)).or_default().push(i);
+                by_end.entry((last, false)).or_default().push(i);
+            }
+        }
+        let mut changed = false;
+        for (name, x, word, premises) in &names {
+            let keys = [(word[0], true), (word[word.len() - 1], false)];
+            let places = keys.iter().filter_map(|key| by_end.get(key)).flatten();
+            for &i in places.filter(|&i| i != name) {
+                self.limits.charge(1)?;
+                debug_assert!(i != *name, "a definition is folded by itself");
+                changed |= self.system.equation_mut(i).abbreviate(word, *x, premises);
+            }
+        }
+        Ok(changed)
+    }
+
     /// Replaces the second equation of `x = u`, `x = v` by `u = v`.
     pub(super) fn equate_names(&mut self, first: usize, second: usize) {
         let [e, other] = [first, second].map(|i| &self.system.equations()[i]);
@@ -72,4 +103,36 @@ pub(super) fn named(e: &Equation) -> Option<(Var, &Word)> {
         _ => return None,
     };
     (word.len() > 1 && !word.contains(&Sym::Var(x))).then_some((x, word))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::simplify::simplify;
+    use crate::system::{Equation, Member, Sym, System};
+    use crate::tags::{Premises, Tag};
+    use crate::{IlpArithmetic, literal};
+    use automata::{Re, Regexes};
+    use base::{Budget, Limits};
+
+    #[test]
+    fn a_word_within_another_is_named_there() {
+        let (mut system, mut rs) = (System::new(), Regexes::new());
+        let [p, q, a, b] = [(); 4].map(|()| system.add_var(false));
+        let rest = [&[Sym::Var(a)], &literal("/")[..], &[Sym::Var(b)]].concat();
+        let whole = [&literal("/")[..], &rest].concat();
+        system.add_equation(Equation::new(vec![Sym::Var(p)], whole, Tag(0)));
+        system.add_equation(Equation::new(vec![Sym::Var(q)], rest, Tag(1)));
+        let etc = rs.text("etc/");
+        let around = rs.concat_all([Re::ALL, etc, Re::ALL]);
+        for (var, re, positive) in [(p, around, true), (q, etc, false)] {
+            system.add_membership(Member { var, re, positive, premises: Tag(2).into() });
+        }
+        let budget = Budget::unlimited();
+        let arithmetic = &mut IlpArithmetic::new();
+        let left = simplify(&system, &mut rs, arithmetic, &Limits::none(&budget)).unwrap().unwrap();
+        assert!(left.system.equations().is_empty(), "{:?}", left.system.equations());
+        let mine = left.system.memberships().iter().filter(|m| m.var == q);
+        let all = Premises::all(mine.map(|m| &m.premises));
+        assert!([Tag(0), Tag(1), Tag(2)].iter().all(|&tag| all.system.contains(tag)));
+    }
 }

@@ -72,6 +72,25 @@ impl Equation {
         Equation { left, right, premises: premises.into() }
     }
 
+    /// Writes `x` where `word` begins or ends a longer side, as the two are equal because of `premises`; whether it does.
+    pub(crate) fn abbreviate(&mut self, word: &[Sym], x: Var, premises: &Premises) -> bool {
+        debug_assert!(word.len() > 1, "a variable abbreviates nothing");
+        let before = self.left.len() + self.right.len();
+        for side in [&mut self.left, &mut self.right] {
+            if side.len() > word.len() && side.starts_with(word) {
+                side.splice(..word.len(), [Sym::Var(x)]);
+            }
+            if side.len() > word.len() && side.ends_with(word) {
+                side.splice(side.len() - word.len().., [Sym::Var(x)]);
+            }
+        }
+        let is_shorter = self.left.len() + self.right.len() < before;
+        if is_shorter {
+            self.premises.extend(premises);
+        }
+        is_shorter
+    }
+
     /// The symbols of both sides.
     pub fn symbols(&self) -> impl Iterator<Item = Sym> + '_ {
         self.left.iter().chain(&self.right).copied()

@@ -82,9 +82,29 @@ fn agree(cx: &mut Speller<'_>, a: &Word, b: &Word) -> Result<Term, Stop> {
 pub(super) fn same(cx: &mut Speller<'_>, a: &[Term], b: &[Term]) -> Result<Term, Stop> {
     debug_assert!(a.len() == b.len(), "words of different lengths are compared letter by letter");
     cx.limits.charge(a.len() as u64)?;
-    let pairs = a.iter().zip(b).filter(|(a, b)| a != b);
-    let equal: Vec<Term> = pairs.map(|(&a, &b)| cx.terms.eq(a, b)).collect();
+    let mut equal = Vec::with_capacity(a.len());
+    for (&a, &b) in a.iter().zip(b).filter(|(a, b)| a != b) {
+        let (code, choice) = if cx.op(b) == Op::Ite { (a, b) } else { (b, a) };
+        equal.push(is_chosen(cx, code, choice)?);
+    }
     Ok(cx.terms.and(&equal))
+}
+
+/// `code` is the value of `choice`: case by case where that is a list of cases, as a letter at a place that is not known is looked up.
+/// A case is one equation of two codes then, and each list would be a chain of new integers otherwise.
+fn is_chosen(cx: &mut Speller<'_>, code: Term, choice: Term) -> Result<Term, Stop> {
+    let (mut cases, mut rest) = (Vec::new(), choice);
+    while cx.op(rest) == Op::Ite && cx.op(code) != Op::Ite {
+        cx.limits.charge(1)?;
+        cases.push((cx.terms.arg(rest, 0), cx.terms.arg(rest, 1)));
+        rest = cx.terms.arg(rest, 2);
+    }
+    let otherwise = cx.terms.eq(code, rest);
+    let by_case = |otherwise, (condition, value): (Term, Term)| {
+        let equal = cx.terms.eq(code, value);
+        cx.terms.ite(condition, equal, otherwise)
+    };
+    Ok(cases.into_iter().rev().fold(otherwise, by_case))
 }
 
 /// The letters that are there of `gapped` are those of `word`, in order.

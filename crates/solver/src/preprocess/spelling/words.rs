@@ -102,8 +102,12 @@ fn slice_at(cx: &mut Speller<'_>, word: Word, i: Term, n: Term) -> Result<Word, 
         cx.limits.charge(places as u64)?;
         let entries: Vec<(i64, Term)> = (0..).zip(word.codes[k..].iter().copied()).collect();
         let letter = lookup(cx.terms, i, &entries, none);
+        if count.is_some() {
+            codes.push(letter);
+            continue;
+        }
         let place = cx.terms.int(k as u64);
-        let reached = if count.is_some() { cx.terms.tt() } else { cx.terms.lt(place, n) };
+        let reached = cx.terms.lt(place, n);
         codes.push(cx.terms.ite(reached, letter, none));
     }
     Ok(Word::new(codes, Shape::Padded))
