@@ -110,6 +110,11 @@ pub(crate) fn sort(names: &Names, command: &Command, id: Id) -> Option<Sort> {
             Sort::Seq(element) if size(&element).is_some() => Some(Sort::RegEx(element)),
             _ => None,
         },
+        // A set of letters is a language.
+        ("Array", &[of, truth]) if names.sort(command, truth) == Ok(Sort::Bool) => {
+            let element = names.sort(command, of).ok()?;
+            size(&element).map(|_| Sort::RegEx(Rc::new(element)))
+        }
         _ => None,
     }
 }
@@ -191,6 +196,9 @@ pub(crate) fn apply(
         (_, _, Some(_)) if FUNCTIONS.iter().any(|f| f.0 == name) => function(store, name, args),
         ("seq.len", &[s], Some(_)) if inside(store.sort(s)).is_none() => {
             Ok(Some(store.app(Op::Any("seq.len", Sort::Int), args)?))
+        }
+        ("select" | "store", &[set, a, ..], Some(_)) => {
+            sets(store, name, set, a, &args[2..]).map(Some)
         }
         ("re.of.pred", &[p], Some(_)) if matches!(store.sort(p), Sort::RegEx(_)) => Ok(Some(p)),
         (_, _, Some(element)) => over(store, name, args, &element),
@@ -356,6 +364,27 @@ fn unit(store: &mut Store, a: Term) -> Result<Term, Refusal> {
     Ok(wrap(store, &Sort::Seq(Rc::new(element)), letter))
 }
 
+/// `(select set a)`, `(store set a b)`: sets of letters are languages.
+fn sets(store: &mut Store, name: &str, set: Term, a: Term, rest: &[Term]) -> Result<Term, Refusal> {
+    let sort = Sort::RegEx(Rc::new(store.sort(a).clone()));
+    if *store.sort(set) != sort {
+        return refuse("no set of these elements");
+    }
+    let letter = unit(store, a)?;
+    let (letter, set) = (image(store, letter), image(store, set));
+    match (name, rest) {
+        ("select", []) => store.app(Op::InRe, &[letter, set]),
+        ("store", &[is_in]) => {
+            let letter = store.app(Op::ToRe, &[letter])?;
+            let with = store.app(Op::ReUnion, &[set, letter])?;
+            let without = store.app(Op::ReDiff, &[set, letter])?;
+            let out = store.app(Op::Ite, &[is_in, with, without])?;
+            Ok(wrap(store, &sort, out))
+        }
+        _ => refuse("arguments of another number"),
+    }
+}
+
 /// What an argument or a value is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -476,6 +505,10 @@ pub(crate) fn qualified(
         ("re.none", Sort::RegEx(_), []) => store.mk(Op::ReNone, &[]),
         ("re.all", Sort::RegEx(element), []) => all_words(store, element)?,
         ("re.allchar", Sort::RegEx(element), []) => all_letters(store, element)?,
+        ("const", Sort::RegEx(element), &[is_in]) => {
+            let (all, none) = (all_letters(store, element)?, store.mk(Op::ReNone, &[]));
+            store.app(Op::Ite, &[is_in, all, none])?
+        }
         ("seq.nth" | "seq.read", element, &[s, i]) => {
             let s = fitting(store, &Sort::Seq(Rc::new(element.clone())), s);
             return function(store, current(name), &[s, i]);

@@ -6,7 +6,7 @@ const PROBLEM: &str = "(declare-sort U 0)
 (declare-fun a () (_ BitVec 8))(declare-fun b () (_ BitVec 8))(declare-fun c () (_ BitVec 16))
 (declare-fun f ((_ BitVec 8)) (_ BitVec 8))(declare-fun n () Int)(declare-fun i () Int)(declare-fun j () Int)
 (declare-fun s () (Seq (_ BitVec 8)))(declare-fun t () (Seq (_ BitVec 8)))(declare-fun x () String)
-(declare-fun v () (Seq U))(declare-fun w () (Seq U))(declare-fun e () U)
+(declare-fun m () (Array (_ BitVec 8) Bool))(declare-fun v () (Seq U))(declare-fun w () (Seq U))(declare-fun e () U)
 (assert (seq.in.re s (re.+ (re.of.pred (lambda ((c (_ BitVec 8))) (= (bvand c #xf0) #x30))))))
 (assert (= (seq.nth s 0) #x41))(assert (= (seq.len s) 2))
 (assert (str.len s))
@@ -40,6 +40,37 @@ fn a_predicate_is_a_set_of_letters() {
             format!("(stringent-proof 1)(check-sat 0)(assume a {n})(step q () (hole x))(qed q)");
         let verdict = Checker::new(PROBLEM).map_or_else(|refused| refused, |c| c.check(&proof));
         assert!(matches!(verdict, Verdict::Refused { line: 1, .. }), "{verdict:?}");
+    }
+}
+
+#[test]
+fn sets_of_letters_are_languages() {
+    let set = "((as const (Array (_ BitVec 8) Bool)) false)";
+    let two = format!("(store (store {set} #x41 true) #x42 true)");
+    for (clause, rule) in [
+        (format!("(not (select {set} a))"), "norm"),
+        (format!("(select (store {two} #x41 false) #x42)"), "norm"),
+        (
+            format!(
+                "(not (seq.in.re s (re.+ (re.of.pred {two})))) (seq.in.re s (re.* (re.range (seq.unit #x41) (seq.unit #x42))))"
+            ),
+            "lang",
+        ),
+        ("(not (select m a)) (not (= a b)) (select m b)".to_owned(), "cong"),
+    ] {
+        assert!(holds(&clause, rule), "{clause}");
+    }
+    for clause in [
+        format!("(not (select {two} a)) (= a #x41)"),
+        format!("(select (store {two} #x41 false) #x41)"),
+        "(not (select m a)) (select m b)".to_owned(),
+        "(select m c)".to_owned(),
+        "(= (store m a) m)".to_owned(),
+    ] {
+        assert!(
+            !holds(&clause, "norm") && !holds(&clause, "lang") && !holds(&clause, "cong"),
+            "{clause}"
+        );
     }
 }
 

@@ -62,6 +62,9 @@ def sort_of(tree, sort):
     if len(tree) == 2 and tree[0] == "RegEx":
         of = sort(tree[1])
         return ("regex", of[1]) if of[0] == "seq" and size(of[1]) else None
+    if len(tree) == 3 and tree[0] == "Array" and sort(tree[2]) == BOOL:
+        # A set of letters is a language.
+        return ("regex", sort(tree[1])) if size(sort(tree[1])) else None
     return None
 
 
@@ -124,6 +127,8 @@ def apply(name, args, elaborate):
         return function("seq.update", args[:2] + (unit(args[2]),))
     if name in ANY:
         return function(name, args)
+    if name in ("select", "store") and len(args) == {"select": 2, "store": 3}[name]:
+        return sets(*args)
     if name == "seq.len" and len(args) == 1 and args[0].op != "wrap":
         return make("any", INT, args, name)
     if name == "re.of.pred" and len(args) == 1 and args[0].sort[0] == "regex":
@@ -199,6 +204,17 @@ def unit(a):
     return wrap(("seq", a.sort), letter)
 
 
+def sets(set_, a, is_in=None):
+    """`(select set a)`, `(store set a b)`"""
+    if set_.sort != ("regex", a.sort) or is_in is not None and is_in.sort != BOOL:
+        raise Refused("no set of these elements")
+    letter = image(unit(a))
+    if is_in is None:
+        return make("str.in_re", BOOL, (letter, image(set_)))
+    both = (image(set_), make("str.to_re", REGLAN, (letter,)))
+    return wrap(set_.sort, make("ite", REGLAN, (is_in, make("re.union", REGLAN, both), make("re.diff", REGLAN, both))))
+
+
 def function(name, args):
     """A function of sequences over any elements."""
     if args[0].sort[0] != "seq":
@@ -241,6 +257,8 @@ def qualified(name, sort, args):
         return unit(args[0])
     if name == "seq.element" and len(args) == 1 and sort[0] == "bits" and image(args[0]).sort == STRING and size(sort):
         return modulo(integer("str.to_code", image(args[0])), sort[1])
+    if name == "const" and sort[0] == "regex" and [a.sort for a in args] == [BOOL]:
+        return wrap(sort, make("ite", REGLAN, (args[0], letters(sort[1]), make("re.none", REGLAN))))
     if args:
         return None
     if name == "seq.empty" and sort[0] == "seq":

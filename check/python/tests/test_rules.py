@@ -16,7 +16,7 @@ from stringent_verify.steps import Refused
 NAMES = """
 (declare-fun x () String)(declare-fun y () String)(declare-fun z () String)
 (declare-fun n () Int)(declare-fun m () Int)(declare-fun p () Bool)(declare-fun q () Bool)(declare-fun f (String) Int)
-(declare-fun a () (_ BitVec 8))(declare-fun b () (_ BitVec 8))(declare-fun s () (Seq (_ BitVec 8)))(declare-fun v () (Seq Int))
+(declare-fun a () (_ BitVec 8))(declare-fun b () (_ BitVec 8))(declare-fun s () (Seq (_ BitVec 8)))(declare-fun v () (Seq Int))(declare-fun set () (Array (_ BitVec 8) Bool))
 (define-fun twice ((s String)) String (str.++ s s))
 (assert (= x "ab"))(assert (! (= (twice x) y) :named both))(check-sat)(push 1)(assert p)(check-sat-assuming (q both))(pop 1)(check-sat)
 """
@@ -70,6 +70,12 @@ class Rules(unittest.TestCase):
         self.rule(f"(sort {nth})", [f"(or (< n 0) (>= n (seq.len s)) (= (seq.at s n) (seq.unit {nth})))"], ['(= "" "a")'])
         self.rule('(sort ((as seq.nth (_ BitVec 8)) "\\u{100}" 0))', [], ["false", "true"])
         self.rule("(ax seq-read v n)", ["(< n 0) (>= n (seq.len v)) (= (seq.nth v n) (seq.read v n))"], ["(= (seq.nth v n) (seq.read v n))"])
+
+    def test_sets(self):
+        two = "(store (store ((as const (Array (_ BitVec 8) Bool)) false) #x41 true) #x42 true)"
+        self.rule("norm", [
+            f"(select (store {two} #x41 false) #x42)", f"(not (select {two} #x43))", "(not (select set a)) (not (= a b)) (select set b)",
+        ], [f"(select (store {two} #x41 false) #x41)", "(not (select set a)) (select set b)", "(select set x)", "(= (store set a) set)"])
 
     def test_norm(self):
         self.rule("norm", [
