@@ -64,9 +64,8 @@ impl Values<'_> {
                 flips[args.len() - 1] = false;
                 self.junction(t, &args, &flips, true);
             }
-            Op::Xor | Op::Eq if args.len() == 2 => {
-                self.parity(t, args[0], args[1], *self.store.op(t) == Op::Xor)
-            }
+            Op::Xor => self.parity(&[&[t], &args[..]].concat(), false),
+            Op::Eq => self.parity(&[&[t], &args[..]].concat(), true),
             Op::Ite => self.choice(t, &args),
             _ => {}
         }
@@ -108,13 +107,13 @@ impl Values<'_> {
         }
     }
 
-    /// `t` is that `a` and `b` are equal, or different.
-    fn parity(&mut self, t: Term, a: Term, b: Term, flip: bool) {
-        let known = (self.get(t), self.get(a), self.get(b));
-        match known {
-            (_, Some(x), Some(y)) => self.set(t, (x == y) != flip),
-            (Some(v), Some(x), None) => self.set(b, (v == x) != flip),
-            (Some(v), None, Some(y)) => self.set(a, (v == y) != flip),
+    /// An odd number of these formulas is true, or an even one.
+    fn parity(&mut self, gate: &[Term], odd: bool) {
+        let open: Vec<Term> = gate.iter().copied().filter(|&t| self.get(t).is_none()).collect();
+        let is_odd = gate.iter().filter(|&&t| self.get(t) == Some(true)).count() % 2 == 1;
+        match open[..] {
+            [] => self.clash |= is_odd != odd,
+            [t] => self.set(t, is_odd != odd),
             _ => {}
         }
     }

@@ -80,6 +80,17 @@ fn a_power_is_a_loop_between_equal_bounds() {
 }
 
 #[test]
+fn parity_of_any_number_propagates() {
+    let [p, q, r] = ["(= x y)", "(= n 1)", "(= n 2)"];
+    assert!(holds(&format!("(not {p}) (not {q}) (not {r}) (xor {p} {q} {r})"), "taut"));
+    assert!(holds(&format!("(not (xor {p} {q} {r})) {p} {q} {r}"), "taut"));
+    assert!(holds(&format!("(not (= (= {p} {q}) {r})) (not {p}) (not {r}) {q}"), "taut"));
+    assert!(!holds(&format!("(not {p}) (not {q}) (xor {p} {q} {r})"), "taut"));
+    assert!(!holds(&format!("(not {p}) (not {q}) {r} (xor {p} {q} {r})"), "taut"));
+    assert!(!holds(&format!("(= {p} {q})"), "taut"));
+}
+
+#[test]
 fn a_proof_may_stand_in_parentheses() {
     let whole = "((stringent-proof 1)\n(check-sat 0)(assume a 0)(assume b 1)
         (step c ((not (str.in_re x (re.+ (str.to_re \"ab\")))) (not (= (str.len x) 3))) lang)

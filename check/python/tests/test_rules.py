@@ -49,7 +49,7 @@ class Rules(unittest.TestCase):
     def test_taut(self):
         self.rule("taut", [
             "p (not p)", "(not (and p q)) q", "(and p q) (not p) (not q)", "(or p q) (not (xor p q))", "(not (=> p q)) (not p) q",
-            "(not (ite p q (not q))) (not p) q", "(not (= p q)) p (not q)", "true", "(not (not p)) (not p)",
+            "(not (ite p q (not q))) (not p) q", "(not (= p q)) p (not q)", "true", "(not (not p)) (not p)", "(not p) (not q) (not (= n 1)) (xor p q (= n 1))",
             f"(not (str.in_re x ((_ re.^ 2) {AB}))) (str.in_re x ((_ re.loop 2 2) {AB}))",
         ], ["p q", "(not (or p q)) q", "(and p q) (not p)", "(not (=> p q)) p q", "(not (= p q)) p q", "false", "(= x x)", "(= n (+ n 1))"])
 
