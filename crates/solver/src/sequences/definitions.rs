@@ -3,7 +3,7 @@
 //! A predicate that assertions define, by an axiom or an equation, is in a model what its definition says there: the theories only know
 //! it for the elements that were asked about.
 
-use base::{Budget, FxHashMap, FxHashSet};
+use base::{Budget, FxHashMap, FxHashSet, Interrupted};
 use terms::eval::Evaluator;
 use terms::model::Model;
 use terms::value::Value;
@@ -81,6 +81,47 @@ fn spread(defined: &mut Vec<(Fun, Term)>, equal: &[(Fun, Fun)]) {
         let others = equal.iter().filter(|(a, _)| *a == f).map(|&(_, b)| b);
         defined.extend(others.filter(|&g| known.insert(g)).map(|g| (g, lambda)));
     }
+}
+
+/// `lambda` with what the predicates in it are defined as, each instance for itself. Definitions in a circle stay.
+///
+/// # Errors
+/// When the budget runs out.
+pub(super) fn inlined(
+    terms: &mut Terms,
+    definitions: &[(Fun, Term)],
+    lambda: Term,
+    budget: &Budget,
+) -> Result<Term, Interrupted> {
+    let defined: FxHashMap<Fun, Term> = definitions.iter().copied().collect();
+    let mut lambda = lambda;
+    for _ in 0..defined.len() {
+        let mut memo = FxHashMap::default();
+        let inline = |terms: &mut Terms, t| instance(terms, &defined, t).unwrap_or(t);
+        let next = terms.map_bottom_up_within(lambda, &mut memo, budget, inline)?;
+        if next == lambda {
+            break;
+        }
+        lambda = next;
+    }
+    Ok(lambda)
+}
+
+/// What a defined predicate says of the element that `t` applies it to.
+fn instance(terms: &mut Terms, defined: &FxHashMap<Fun, Term>, t: Term) -> Option<Term> {
+    if terms.op(t) != Op::Select {
+        return None;
+    }
+    let (p, a) = (terms.arg(t, 0), terms.arg(t, 1));
+    let lambda = *defined.get(&constant_of(terms, p)?)?;
+    let Op::Lambda(element) = terms.op(lambda) else { return None };
+    let (bound, body) = (terms.mk(Op::Bound(element), &[]), terms.arg(lambda, 0));
+    let is_nested = |&t: &Term| matches!(terms.op(t), Op::Lambda(_));
+    if terms.post_order(&[body]).iter().any(is_nested) {
+        return None;
+    }
+    debug_assert!(terms.sort(bound) == terms.sort(a), "a predicate is applied to another sort");
+    Some(terms.substitute(body, &[(bound, a)].into_iter().collect()))
 }
 
 /// The constant for an element that assertions may mention: of declared sorts there is none.

@@ -4,7 +4,7 @@
 //! an element that differs from all others: the image says nothing of it but that.
 
 use super::Sequences;
-use super::definitions::{closed, constant, definitions};
+use super::definitions::{closed, constant, definitions, inlined};
 use super::letters::{of_character, size};
 use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use std::collections::BTreeSet;
@@ -81,7 +81,9 @@ impl Sequences {
         constants.into_iter().for_each(|(f, value)| model.set(f, value));
         functions.into_iter().for_each(|(f, table)| model.set_fun(f, table));
         model.nth_outside = outside;
-        for (f, lambda) in definitions(terms, assertions) {
+        let definitions = definitions(terms, assertions);
+        for &(f, lambda) in &definitions {
+            let lambda = inlined(terms, &definitions, lambda, budget)?;
             let closed = closed(terms, model, lambda, budget);
             if let (Sort::Predicate(element), Some(lambda)) = (terms.fun(f).ret, closed) {
                 model.set(f, Value::Predicate(element, lambda));

@@ -1,0 +1,11 @@
+; A predicate whose definition speaks of another one is in a model what both definitions say together.
+(set-logic ALL)
+(declare-const p (Array (_ BitVec 8) Bool))
+(declare-const q (Array (_ BitVec 8) Bool))
+(declare-const s (Seq (_ BitVec 8)))
+(assert (forall ((i (_ BitVec 8))) (= (select p i) (bvuge ((_ rotate_left 12) i) #xcd))))
+(assert (forall ((i (_ BitVec 8))) (= (select q i) (not (select p i)))))
+(assert (seq.in.re s (re.+ (re.++ (re.of.pred p) (re.of.pred q)))))
+(assert (bvult (seq.nth s 1) #x02))
+(set-info :status sat)
+(check-sat)
