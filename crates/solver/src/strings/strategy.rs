@@ -121,6 +121,15 @@ pub(super) const STRATEGY: &[Technique] = &[
         run: unfolding::letters::check,
     },
     Technique {
+        name: "numerals",
+        about: "states what bounds by constants say of numerals in equations",
+        allowance: "each bound once",
+        switch: ("theory.functions", |o| o.theory_functions),
+        essential: false,
+        needs: |engine, round| round.has_equations && has_functions(engine, round),
+        run: extended::bound_numerals,
+    },
+    Technique {
         name: "equations",
         about: "asks the procedures for word equations",
         allowance: "20,000,000 steps, from the first arrangement on 500,000 for each arrangement",

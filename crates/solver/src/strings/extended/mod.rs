@@ -81,6 +81,17 @@ pub(super) fn reduce_unseen(
     Ok(Verdict::progress_if(reduce_all(engine, &all)))
 }
 
+/// States what bounds on numbers say of their numerals, for the equations that these are in: an address is refuted by the languages of
+/// its parts, where candidates would tell one bound after the other.
+pub(super) fn bound_numerals(
+    engine: &mut Engine<'_>,
+    round: &mut Round<'_, '_>,
+) -> Result<Verdict, Interrupted> {
+    let atoms = round.atoms;
+    engine.res.budget.charge(atoms.len() as u64)?;
+    Ok(Verdict::progress_if(learn(engine, |cx| numerals::bounds(cx, atoms))))
+}
+
 /// Checks the extended terms in the relevant literals against the candidate.
 pub(super) fn check(
     engine: &mut Engine<'_>,

@@ -28,6 +28,34 @@ pub(super) fn to_int(cx: &mut Reduction<'_>, n: Term) {
     }
 }
 
+/// What bounds by constants on `(str.to_int x)` say about the language of `x`.
+pub(super) fn bounds(cx: &mut Reduction<'_>, atoms: &[(Term, bool)]) {
+    for &(atom, _) in atoms {
+        let Some((n, k)) = constant_bound(cx.terms, atom) else { continue };
+        // All numerals are at least 0, and the number is reduced if it is compared with nothing else.
+        if cx.terms.op(n) == Op::StrToInt && k > Int::ONE {
+            let x = cx.terms.arg(n, 0);
+            threshold(cx, n, x, &k, true);
+        }
+    }
+}
+
+/// The term and the number, if `atom` says that the one is at least the other, or less.
+fn constant_bound(terms: &Terms, atom: Term) -> Option<(Term, Int)> {
+    if terms.op(atom) != Op::Ge {
+        return None;
+    }
+    let [a, b] = [0, 1].map(|i| rewrite::linear(terms, terms.arg(atom, i)));
+    let sum = a.minus(&b);
+    let [(t, factor)] = &sum.terms[..] else { return None };
+    // Below the greatest number that satisfies it, or from the least one on.
+    let k = match factor.is_negative() {
+        true => &sum.constant.div_floor(&-factor) + &Int::ONE,
+        false => (-&sum.constant).div_ceil(factor),
+    };
+    Some((*t, k))
+}
+
 /// A constant bound on the length of `x`.
 fn longest(cx: &Reduction<'_>, x: Term) -> Option<usize> {
     rewrite::entail::length_bounds(cx.terms, x).hi?.to_usize()
