@@ -145,7 +145,9 @@ fn pair(text: &str, which: usize, random: &mut Rng) -> Option<String> {
         .map(|(i, _)| i + 1 + which)
         .collect();
     let &i = pick(&summands, random)?;
-    all[i] = other_number(&all[i], random)?;
+    all[i] = other_number(&all[i], random)
+        .filter(|_| random.below(2) == 0)
+        .unwrap_or(random.below(16).to_string());
     Some(all.join(" "))
 }
 
@@ -163,9 +165,9 @@ fn divisor(text: &str, random: &mut Rng) -> Option<String> {
         if all.get(all.len().wrapping_sub(3))? == "/" { &ends[..] } else { ends.split_last()?.1 };
     let &end = pick(but_last, random)?;
     if all[end - 1] == ")" {
-        all.splice(end..end, ["/".to_owned(), (2 + random.below(9)).to_string()]);
+        all.splice(end..end, ["/".to_owned(), (2 + random.below(30)).to_string()]);
     } else {
-        all[end - 1] = other_number(&all[end - 1], random)?;
+        all[end - 1] = random.below(30).to_string();
     }
     Some(all.join(" "))
 }

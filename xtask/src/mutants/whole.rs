@@ -20,9 +20,6 @@ use stringent_check::{Checker, Verdict};
 /// Larger proofs take too long, as each mutant is checked as a whole.
 const LARGEST: usize = 20_000;
 
-/// How often a line is drawn before a proof counts as one that has nothing of a kind.
-const DRAWS: usize = 30;
-
 /// How long another solver may take for a clause.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -97,11 +94,11 @@ impl Attack {
                 continue;
             }
             for _ in 0..self.per_kind {
-                let draws = (0..DRAWS).find_map(|_| {
-                    let at = self.random.below(proof.lines.len());
-                    change(&proof, at, &mut self.random)
-                });
-                let Some(edit) = draws else { break };
+                // A line drawn at random, or the next one that has something of this kind.
+                let (count, start) = (proof.lines.len(), self.random.below(proof.lines.len()));
+                let found =
+                    (0..count).find_map(|i| change(&proof, (start + i) % count, &mut self.random));
+                let Some(edit) = found else { break };
                 let mutant = edited(&proof.lines, &edit);
                 if seen.insert(tokens(&mutant.join("\n")).join(" ")) {
                     self.mutant(kind, (problem, &file), (&mutant, &edit));
