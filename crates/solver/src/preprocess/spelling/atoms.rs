@@ -7,8 +7,8 @@ use super::image::Speller;
 use super::unrolled::Unrolled;
 use super::word::Word;
 use super::{numbers, search};
-use automata::{Re, Regexes};
-use base::Stop;
+use automata::{CharSet, Re, Regexes};
+use base::{Int, Stop};
 use terms::{Op, Sort, Term};
 
 /// The image of a term that mentions spelled strings, if it has any.
@@ -99,12 +99,31 @@ fn is_chosen(cx: &mut Speller<'_>, code: Term, choice: Term) -> Result<Term, Sto
         cases.push((cx.terms.arg(rest, 0), cx.terms.arg(rest, 1)));
         rest = cx.terms.arg(rest, 2);
     }
-    let otherwise = cx.terms.eq(code, rest);
+    let otherwise = same_letter(cx, code, rest);
     let by_case = |otherwise, (condition, value): (Term, Term)| {
-        let equal = cx.terms.eq(code, value);
+        let equal = same_letter(cx, code, value);
         cx.terms.ite(condition, equal, otherwise)
     };
     Ok(cases.into_iter().rev().fold(otherwise, by_case))
+}
+
+/// Two codes are equal: a single bound, where one of them is the least or the greatest that the other may be.
+fn same_letter(cx: &mut Speller<'_>, a: Term, b: Term) -> Term {
+    let (code, letter) = if cx.terms.int_value(a).is_some() { (b, a) } else { (a, b) };
+    let value = cx.terms.int_value(letter).and_then(Int::to_usize);
+    let set = value.and_then(|value| Some(CharSet::single(u32::try_from(value).ok()?)));
+    let known = cx.sets.get(&code).filter(|known| !known.optional);
+    match (set, known) {
+        (Some(set), Some(known)) if is_end(&known.set, &set) => cx.reads(code, &set, false),
+        _ => cx.terms.eq(a, b),
+    }
+}
+
+/// Whether `part`, one letter, is none of `all`, or the first or the last of them.
+fn is_end(all: &CharSet, part: &CharSet) -> bool {
+    debug_assert!(part.as_single().is_some(), "several letters are compared with one");
+    let ends = [all.ranges().first().map(|r| r.0), all.ranges().last().map(|r| r.1)];
+    !all.intersects(part) || ends.contains(&part.min())
 }
 
 /// The letters that are there of `gapped` are those of `word`, in order.

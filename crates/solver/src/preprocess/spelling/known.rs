@@ -1,11 +1,12 @@
 //! The strings whose length follows from the assertions, or is bounded by them, and where they are read.
 
 use super::image::Group;
+use super::places;
 use super::ranges::bounded_below;
 use super::unrolled::Unrolled;
 use super::word::{self, Letter, Shape};
 use crate::strings::languages::Languages;
-use automata::Re;
+use automata::{CharSet, Re};
 use base::tunables::Check;
 use base::{Int, Limits, Stop, Upper};
 use rewrite::LinearSum;
@@ -44,6 +45,8 @@ struct Facts {
     within: Vec<Re>,
     /// The places that are read on their own.
     read: Vec<bool>,
+    /// Letters of which it has one at a place.
+    choices: Vec<(usize, CharSet)>,
 }
 
 /// Which strings of bounded length are looked at.
@@ -69,6 +72,10 @@ impl Extent {
 }
 
 impl Facts {
+    fn new(lengths: Lengths, within: Vec<Re>) -> Facts {
+        Facts { lengths, within, read: lengths.alone(), choices: Vec::new() }
+    }
+
     /// Whether one letter in `share` is read on its own, at least.
     fn is_read(&self, share: usize) -> bool {
         debug_assert!(share > 0, "a share of none");
@@ -100,11 +107,16 @@ impl Known {
         for (s, lengths) in all {
             let of_s = memberships.iter().filter(|m| m.0 == s);
             let within = of_s.map(|m| m.1).collect();
-            known.0.insert(s, Facts { lengths, within, read: lengths.alone() });
+            known.0.insert(s, Facts::new(lengths, within));
         }
         for (s, place, count) in slices {
             if let Some(facts) = known.0.get_mut(&s) {
                 facts.read.iter_mut().skip(place).take(count).for_each(|read| *read = true);
+            }
+        }
+        for (s, place, set) in places::places(terms, formulas, limits)? {
+            if let Some(facts) = known.0.get_mut(&s) {
+                facts.choices.push((place, set));
             }
         }
         let tunables = &limits.tunables().check;
@@ -129,7 +141,7 @@ impl Known {
         s: Term,
         limits: &Limits<'_>,
     ) -> Result<Vec<Letter>, Stop> {
-        let Facts { lengths, within, .. } = &self.0[&s];
+        let Facts { lengths, within, choices, .. } = &self.0[&s];
         debug_assert!(
             lengths.most <= limits.tunables().check.spelling_letters,
             "a long string is spelled"
@@ -142,6 +154,11 @@ impl Known {
             let unrolled = Unrolled::new(regexes, language, &places, Shape::Padded, limits)?;
             for (letter, set) in all.iter_mut().zip(unrolled.letters()) {
                 letter.narrow(&set);
+            }
+        }
+        for (place, set) in choices {
+            if let Some(letter) = all.get_mut(*place) {
+                letter.narrow(set);
             }
         }
         Ok(all)

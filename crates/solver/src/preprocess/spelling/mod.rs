@@ -20,6 +20,7 @@
 //! half a string would be an equation too many. What gains nothing is left alone: letters must be read at enough fixed places ([`known`]).
 //!
 //! * [`known`]: the lengths that the assertions give, and the places that are read.
+//! * [`places`]: the letters that they have there.
 //! * [`word`]: a string as the codes of its letters, and [`words`]: functions that give one.
 //! * [`image`]: formulas and terms over codes, bottom-up; [`atoms`]: predicates of words, [`search`]: where one is in another, and
 //!   [`numbers`]: the numbers that they are.
@@ -30,6 +31,7 @@ mod atoms;
 mod image;
 mod known;
 mod numbers;
+mod places;
 mod ranges;
 mod search;
 mod table;
