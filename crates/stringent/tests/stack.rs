@@ -222,11 +222,39 @@ fn letters() -> String {
     script
 }
 
+/// A cipher, letter by letter: each assertion reads a letter of either text, which are in languages as a whole.
+fn cipher() -> String {
+    let mut script = "(declare-const p String)(declare-const c String)(declare-const k Int)
+        (assert (= (str.len p) 40))(assert (= (str.len c) 40))(assert (< 2 k 26))
+        (assert (str.in_re p (re.+ (re.range \"a\" \"z\"))))(assert (str.in_re c (re.+ (re.range \"a\" \"z\"))))(check-sat)"
+        .to_owned();
+    for i in 0..40 {
+        write!(
+            script,
+            "(assert (= (str.to_code (str.at c {i}))
+               (+ 97 (mod (+ (- (str.to_code (str.at p {i})) 97) k) 26))))(check-sat)"
+        )
+        .unwrap();
+    }
+    script + "(assert (= (str.at p 3) (str.at c 3)))(check-sat)"
+}
+
+#[test]
+fn letters_that_nothing_new_reads_stay() {
+    let [with, without] = [true, false]
+        .map(|nearby| run(Options { rlimit: 20_000_000, nearby, ..Options::default() }, &cipher()));
+    assert_eq!(with.0, without.0);
+    assert_eq!((with.0.len(), with.0.last().unwrap().as_str()), (42, "unsat"));
+    let counts = [with, without].map(|(_, stats)| count(&stats, "nearby"));
+    assert!(counts[0] >= 35 && counts[1] == 0, "{counts:?}");
+}
+
 #[test]
 fn what_held_is_tried_first_when_a_check_starts_anew() {
     let [with, without] = [true, false].map(|nearby_phases| {
         let mut options = Options { nearby_phases, nearby: false, ..Options::default() };
-        options.nearby_ends = false;
+        // Of letters that are spelled no bound is missed.
+        (options.nearby_ends, options.strings_spelling) = (false, false);
         options.set("tune", "check.go-on.ratio=1000").unwrap();
         run(options, &letters())
     });

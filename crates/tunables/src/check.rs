@@ -78,6 +78,12 @@ tunables! {
     nearby_ratio: usize = 4, "check.nearby.ratio", "times" in 1..=1_000,
         "A part of the assertions is not solved on its own if all are less than so many times more.",
         "Otherwise little is saved.";
+    nearby_reads: usize = 16, "check.nearby.reads", "constants and letters" in 1..=1_000_000,
+        "Of what an assertion reads that reads more, only a part is let go at once.",
+        "What reads so much is a sum or a long equation, which ties everything to everything.";
+    nearby_few: usize = 8, "check.nearby.few", "constants and letters" in 1..=1_000,
+        "So many are let go at once of such an assertion.",
+        "A few can make up for a change.";
     nearby_steps: u64 = 100_000, "check.nearby.steps", "steps" in 0..=1_000_000_000,
         "The attempt to find a model near the one before ends, if `check.nearby.share` allows no more.",
         "A hundredth of a second.";

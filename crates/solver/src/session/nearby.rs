@@ -3,9 +3,9 @@
 //! Problem: what a client asserts between two checks is about a few of its constants, but a search decides everything that
 //! was ever asserted anew, so that n checks cost n times what the last one costs.
 //!
-//! So first only the assertions that the last model violates are solved, with all that share a constant with them; every other
-//! constant is replaced by its value. If that has a model, it and the values of the others are a model of the whole: assertions
-//! that were left out mention none of the constants that changed. If not, nothing follows, for the values that were kept may be to
+//! So first only the assertions that the last model violates are solved, with all that share a constant with them, or letters of one
+//! ([`reads`]); every other constant is replaced by its value. If that has a model, it and the values of the others are a model of the
+//! whole: assertions that were left out read nothing that changed. If not, nothing follows, for the values that were kept may be to
 //! blame. Then the other constants of what was looked at may change as well, as long as that is a part of everything
 //! ([`widen`]). Where no part can be told from the whole, it may still be that only the ends of strings have to change ([`grow`]).
 //!
@@ -15,8 +15,9 @@
 //! a solution of it seldom has to change far from what is new. The alternative, the engine of the check before with its phases
 //! (see [`crate::incremental`]), changes as little, but builds and judges the whole model each time; it comes next.
 
-mod constants;
 mod grow;
+mod reads;
+mod splice;
 mod widen;
 
 use super::Session;
@@ -29,15 +30,17 @@ use crate::sequences::Sequences;
 use crate::stats::Counter;
 use base::tunables::Check;
 use base::{Budget, FxHashMap, FxHashSet, Interrupted};
-use constants::Constants;
+use reads::Reads;
 use terms::model::Model;
 use terms::value::Value;
-use terms::{Op, Term};
+use terms::{Op, Term, Terms};
 
 /// What is known about where to look.
 #[derive(Debug, Default)]
 pub(super) struct Nearby {
-    constants: Constants,
+    reads: Reads,
+    /// What stands for letters that may change.
+    holes: Vec<Term>,
     /// When each of [`WAYS`] is due.
     pauses: [Pauses; WAYS.len()],
     /// The steps of a search of late, which an attempt has to compete with.
@@ -85,6 +88,14 @@ pub(super) struct Question<'a> {
     all: &'a [Term],
 }
 
+impl Question<'_> {
+    /// The value of the string `x`.
+    fn word(&self, terms: &Terms, x: Term) -> &[u32] {
+        let Op::Apply(fun) = terms.op(x) else { return &[] };
+        self.last.get(fun).and_then(Value::as_str).map_or(&[], |word| word)
+    }
+}
+
 /// What came of looking in one way.
 pub(super) enum Attempt {
     /// That way leads nowhere here, as was seen without a search.
@@ -102,7 +113,8 @@ impl From<Option<Model>> for Attempt {
 impl Nearby {
     /// Terms have new names.
     pub(super) fn forget(&mut self) {
-        self.constants.forget();
+        self.reads.forget();
+        self.holes.clear();
     }
 
     /// A search has taken so many steps.
@@ -150,7 +162,7 @@ impl Session {
         if model.constants().count() / 2 <= nearby.valued {
             return Ok(());
         }
-        if let Some(used) = nearby.constants.of_all(&self.terms, all, budget)? {
+        if let Some(used) = nearby.reads.constants(&self.terms, all, budget)? {
             let used: FxHashSet<Op> = used.into_iter().map(|x| self.terms.op(x)).collect();
             model.retain_constants(|fun| used.contains(&Op::Apply(fun)));
         }
@@ -194,12 +206,11 @@ impl Session {
         &self,
         last: &Model,
         found: &Model,
-        free: &FxHashSet<Term>,
+        free: impl Iterator<Item = Term>,
         begun: &FxHashMap<Term, Vec<u32>>,
     ) -> Model {
-        debug_assert!(begun.keys().all(|x| free.contains(x)), "a string grows that stays");
         let mut model = last.clone();
-        for &x in free {
+        for x in free {
             let Op::Apply(fun) = self.terms.op(x) else { continue };
             let value = found.get(fun).cloned().or(Value::default_of(self.terms.sort(x)));
             let value = match (value, begun.get(&x)) {

@@ -10,12 +10,12 @@
 //! all numbers. Letters are cut off all strings alike because rests of one text end together. The
 //! alternative, to cut where the slices in what is violated begin, needs to know of each function what it reads.
 
+use super::reads::Free;
 use super::{Attempt, Question};
 use crate::session::Session;
 use base::{Budget, FxHashMap, FxHashSet, Interrupted};
 use terms::model::Model;
-use terms::value::Value;
-use terms::{Op, Sort, Term, Terms};
+use terms::{Op, Sort, Term};
 
 impl Session {
     /// Lets the ends of all strings change, and what is violated.
@@ -24,11 +24,11 @@ impl Session {
         question: &Question<'_>,
         budget: &Budget,
     ) -> Result<Attempt, Interrupted> {
-        let constants = &mut self.nearby.constants;
-        let Some(free) = constants.of_all(&self.terms, question.violated, budget)? else {
+        let reads = &mut self.nearby.reads;
+        let Some(free) = reads.constants(&self.terms, question.violated, budget)? else {
             return Ok(Attempt::Unfit);
         };
-        let Some(all) = constants.of_all(&self.terms, question.all, budget)? else {
+        let Some(all) = reads.constants(&self.terms, question.all, budget)? else {
             return Ok(Attempt::Unfit);
         };
         let (texts, others): (Vec<Term>, Vec<Term>) =
@@ -36,10 +36,11 @@ impl Session {
         if texts.is_empty() {
             return Ok(Attempt::Unfit);
         }
-        let about = constants.about(&self.terms, &free, question.all, budget)?.unwrap_or_default();
-        let near = constants.of_all(&self.terms, &about, budget)?.unwrap_or_default();
+        let whole = Free::constants(free.iter().copied());
+        let about = reads.about(&self.terms, &whole, question.all, budget)?.unwrap_or_default();
+        let near = reads.constants(&self.terms, &about, budget)?.unwrap_or_default();
         for (cut, moving) in
-            self.cuts(question.last, &free, budget).zip([Some(&free), Some(&near), None])
+            self.cuts(question, &free, budget).zip([Some(&free), Some(&near), None])
         {
             let (still, moving) =
                 others.iter().partition(|x| moving.is_some_and(|moving| !moving.contains(x)));
@@ -54,12 +55,12 @@ impl Session {
     /// How many letters are cut off: none, a few, and as many as make the strings in `free` empty, if these are short.
     fn cuts(
         &self,
-        last: &Model,
+        question: &Question<'_>,
         free: &FxHashSet<Term>,
         budget: &Budget,
     ) -> impl Iterator<Item = usize> + use<> {
         let few = budget.tunables().check.nearby_cut;
-        let longest = free.iter().map(|&x| last_word(&self.terms, last, x).len()).max();
+        let longest = free.iter().map(|&x| question.word(&self.terms, x).len()).max();
         let more = longest.unwrap_or(0).clamp(few.pow(2), few.pow(3));
         [0, few, more].into_iter().take(1 + budget.tunables().check.nearby_cuts)
     }
@@ -68,11 +69,12 @@ impl Session {
     /// others, those that are `still` have their values.
     fn grow_from(
         &mut self,
-        &Question { last, all, .. }: &Question<'_>,
+        question: &Question<'_>,
         (cut, texts): (usize, &[Term]),
         (moving, still): (Vec<Term>, Vec<Term>),
         budget: &Budget,
     ) -> Result<Option<Model>, Interrupted> {
+        let &Question { last, all, .. } = question;
         debug_assert!(
             texts.iter().all(|&x| self.terms.sort(x) == Sort::String),
             "what begins as before is no string"
@@ -84,7 +86,7 @@ impl Session {
         let Some(mut images) = self.kept_values(last, still.into_iter(), budget) else {
             return Ok(None);
         };
-        let begun = self.begun(last, texts, cut);
+        let begun = self.begun(question, texts, cut);
         if begun.is_empty() {
             return Ok(None);
         }
@@ -94,26 +96,25 @@ impl Session {
             images.insert(x, self.terms.mk(Op::StrConcat, &[begin, x]));
         }
         let Some(found) = self.solve_with(images, all, budget)? else { return Ok(None) };
-        let changed: FxHashSet<Term> = moving.into_iter().chain(texts.iter().copied()).collect();
-        let model = self.changed(last, &found, &changed, &begun);
+        let changed = moving.into_iter().chain(texts.iter().copied());
+        let model = self.changed(last, &found, changed, &begun);
         self.confirmed(model, all, budget)
     }
 
     /// What each of `texts` begins with.
-    fn begun(&self, last: &Model, texts: &[Term], cut: usize) -> FxHashMap<Term, Vec<u32>> {
+    fn begun(
+        &self,
+        question: &Question<'_>,
+        texts: &[Term],
+        cut: usize,
+    ) -> FxHashMap<Term, Vec<u32>> {
         let mut begun = FxHashMap::default();
         for &x in texts {
-            let word = last_word(&self.terms, last, x);
+            let word = question.word(&self.terms, x);
             if word.len() > cut {
                 begun.insert(x, word[..word.len() - cut].to_vec());
             }
         }
         begun
     }
-}
-
-/// The value of a string.
-fn last_word<'m>(terms: &Terms, last: &'m Model, x: Term) -> &'m [u32] {
-    let Op::Apply(fun) = terms.op(x) else { return &[] };
-    last.get(fun).and_then(Value::as_str).map_or(&[], |word| word)
 }

@@ -1,17 +1,22 @@
-//! A model that differs from the last one in the constants of a small part of the assertions.
+//! A model that differs from the last one in what a small part of the assertions reads.
 //!
-//! First only constants change that nothing but what is violated is about, as a definition of something new needs no more. Then all of what
-//! is violated, and in each round those that share an assertion with these. The part that is solved at least doubles from
-//! one attempt to the next: all of them together cost about as much as the last.
+//! First only what nothing but the violated assertions reads changes, as a definition of something new needs no more. Then all that
+//! they read, and in each round what is read together with it. The part that is solved at least doubles from
+//! one attempt to the next: all of them together cost about as much as the last. Where letters at fixed places are read, the other
+//! letters of that string and its length stay ([`super::splice`]).
+//!
+//! An assertion that reads very much, a checksum or a long equation, ties everything to everything. Of that only a little is let
+//! go in each round, what others read least: to make up for a change one can often do with a few.
 
+use super::reads::{Free, Read};
 use super::{Attempt, Question};
 use crate::session::Session;
-use base::{Budget, FxHashMap, FxHashSet, Interrupted};
+use base::{Budget, FxHashMap, Interrupted};
 use terms::Term;
 use terms::model::Model;
 
 impl Session {
-    /// Lets the constants of `violated` change, then those around them.
+    /// Lets change what `violated` reads, then what is around that.
     pub(super) fn widen(
         &mut self,
         question: &Question<'_>,
@@ -19,67 +24,146 @@ impl Session {
     ) -> Result<Attempt, Interrupted> {
         let (tunables, all) = (&budget.tunables().check, question.all);
         let mut attempt = self.introduce(question, budget)?;
-        let (mut inside, mut tried) = (question.violated.to_vec(), 0);
+        let Some(mut free) = self.free_in(question, budget)? else { return Ok(attempt) };
+        let mut tried = 0;
         while !matches!(attempt, Attempt::Found(_)) {
-            let constants = &mut self.nearby.constants;
-            let Some(free) = constants.of_all(&self.terms, &inside, budget)? else { break };
-            let Some(near) = constants.about(&self.terms, &free, all, budget)? else { break };
+            let Some(near) = self.nearby.reads.about(&self.terms, &free, all, budget)? else {
+                break;
+            };
             if near.len() * tunables.nearby_ratio > all.len() {
                 break;
             }
-            debug_assert!(near.len() >= inside.len(), "what is violated is not looked at");
-            let is_closed = near.len() == inside.len();
+            let wider = self.wider(question, &free, &near, budget)?;
+            debug_assert!(wider.len() >= free.len(), "what may change must not any more");
+            let is_closed = wider.len() == free.len();
             if is_closed || near.len() >= 2 * tried {
                 tried = near.len();
-                attempt = self.solve_around(question.last, &free, &near, budget)?.into();
+                attempt = self.solve_around(question, &free, &near, budget)?.into();
             }
             if is_closed {
                 break;
             }
-            inside = near;
+            free = wider;
         }
         Ok(attempt)
     }
 
-    /// Lets only those constants change that no other assertion is about.
+    /// All that the violated assertions read.
+    fn free_in(
+        &mut self,
+        question: &Question<'_>,
+        budget: &Budget,
+    ) -> Result<Option<Free>, Interrupted> {
+        let mut free = Free::default();
+        for &f in question.violated {
+            match self.nearby.reads.of(&self.terms, f, budget)? {
+                None | Some([]) => return Ok(None),
+                Some(reads) => {
+                    for &read in reads {
+                        free.add(read, question.word(&self.terms, read.of).len());
+                    }
+                }
+            }
+        }
+        Ok(Some(free))
+    }
+
+    /// `free` with what `near` reads besides, but for the rest of strings that only have free letters.
+    fn wider(
+        &mut self,
+        question: &Question<'_>,
+        free: &Free,
+        near: &[Term],
+        budget: &Budget,
+    ) -> Result<Free, Interrupted> {
+        let tunables = &budget.tunables().check;
+        let (mut wider, mut counts) = (free.clone(), None);
+        for &f in near {
+            let reads = self.nearby.reads.of(&self.terms, f, budget)?.unwrap_or_default();
+            let is_large = reads.len() > tunables.nearby_reads;
+            let stays = |&read: &Read| !free.contains(read.of) || is_other_letter(free, read);
+            let mut more: Vec<Read> = reads.iter().copied().filter(stays).collect();
+            if is_large {
+                let counts = match &mut counts {
+                    Some(counts) => counts,
+                    none => {
+                        none.insert(self.nearby.reads.counts(&self.terms, question.all, budget)?)
+                    }
+                };
+                more = least_read(&more, counts);
+                more.truncate(tunables.nearby_few);
+            }
+            for read in more {
+                wider.add(read, question.word(&self.terms, read.of).len());
+            }
+        }
+        Ok(wider)
+    }
+
+    /// Lets only that change which no other assertion reads.
     fn introduce(
         &mut self,
-        &Question { last, violated, all }: &Question<'_>,
+        question: &Question<'_>,
         budget: &Budget,
     ) -> Result<Attempt, Interrupted> {
-        let constants = &mut self.nearby.constants;
-        let Some(mut new) = constants.of_all(&self.terms, violated, budget)? else {
-            return Ok(Attempt::Unfit);
-        };
-        let Some(about) = constants.about(&self.terms, &new, all, budget)? else {
+        let &Question { violated, all, .. } = question;
+        let Some(mut new) = self.free_in(question, budget)? else { return Ok(Attempt::Unfit) };
+        let reads = &mut self.nearby.reads;
+        let Some(about) = reads.about(&self.terms, &new, all, budget)? else {
             return Ok(Attempt::Unfit);
         };
         debug_assert!(about.len() >= violated.len(), "what is violated is not looked at");
-        for f in about.into_iter().filter(|f| !violated.contains(f)) {
-            for c in constants.of(&self.terms, f, budget)?.into_iter().flatten() {
-                new.remove(c);
+        for f in about.iter().filter(|f| !violated.contains(f)) {
+            for &read in reads.of(&self.terms, *f, budget)?.into_iter().flatten() {
+                new.remove(read);
             }
         }
         if new.is_empty() {
             return Ok(Attempt::Unfit);
         }
-        Ok(self.solve_around(last, &new, violated, budget)?.into())
+        let near = reads.about(&self.terms, &new, &about, budget)?.unwrap_or_default();
+        let near: Vec<Term> = near.into_iter().filter(|f| !violated.contains(f)).collect();
+        Ok(self.solve_around(question, &new, &[violated, &near].concat(), budget)?.into())
     }
 
     /// A model of `near` that only gives other values to `free` than `last` does.
     fn solve_around(
         &mut self,
-        last: &Model,
-        free: &FxHashSet<Term>,
+        question: &Question<'_>,
+        free: &Free,
         near: &[Term],
         budget: &Budget,
     ) -> Result<Option<Model>, Interrupted> {
         debug_assert!(!free.is_empty(), "nothing may change");
-        let constants = self.nearby.constants.of_all(&self.terms, near, budget)?;
-        let kept = constants.into_iter().flatten().filter(|x| !free.contains(x));
-        let Some(kept) = self.kept_values(last, kept, budget) else { return Ok(None) };
-        let Some(found) = self.solve_with(kept, near, budget)? else { return Ok(None) };
-        let model = self.changed(last, &found, free, &FxHashMap::default());
+        let last = question.last;
+        let constants = self.nearby.reads.constants(&self.terms, near, budget)?;
+        let kept = constants.into_iter().flatten().filter(|&x| !free.contains(x));
+        let Some(mut images) = self.kept_values(last, kept, budget) else { return Ok(None) };
+        let mut formulas = near.to_vec();
+        let Some(spliced) = self.splice(question, free, (&mut images, &mut formulas), budget)?
+        else {
+            return Ok(None);
+        };
+        let Some(found) = self.solve_with(images, &formulas, budget)? else { return Ok(None) };
+        let mut model = self.changed(last, &found, free.wholes(), &Default::default());
+        if !spliced.iter().all(|word| word.put(&self.terms, &found, &mut model)) {
+            return Ok(None);
+        }
         self.confirmed(model, near, budget)
     }
+}
+
+/// What is read least first; what is read alike comes from all over the assertion, as neighbours are likely to have the same value.
+fn least_read(reads: &[Read], counts: &FxHashMap<Read, usize>) -> Vec<Read> {
+    debug_assert!(reads.iter().all(|read| counts.contains_key(read)), "what nothing reads");
+    let mut order: Vec<usize> = (0..reads.len()).collect();
+    // exact: multiples of an odd number are spread over all 32-bit numbers, and those of the golden ratio evenly.
+    let spread = |i: usize| base::id32(i).wrapping_mul(0x9E37_79B9);
+    order.sort_by_key(|&i| (counts[&reads[i]], spread(i)));
+    order.into_iter().map(|i| reads[i]).collect()
+}
+
+/// Whether only letters of a string are free, and `read` is some other letter of it.
+fn is_other_letter(free: &Free, read: Read) -> bool {
+    !free.is_whole(read.of) && read.is_letters() && !free.touches(read)
 }
