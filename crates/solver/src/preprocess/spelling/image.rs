@@ -19,12 +19,19 @@ pub(super) struct Group {
     pub(super) failed: bool,
     /// A function of one of them is easier for codes than for words.
     pub(super) is_hard: bool,
+    /// There is a function of one of them, and not just memberships and comparisons, which are for those who count words.
+    pub(super) is_applied: bool,
 }
 
 /// Functions that are easier for codes than for words.
 pub(super) fn is_hard(op: Op) -> bool {
     use Op::{StrFromCode, StrFromInt, StrIndexOf, StrLe, StrReplaceAll, StrSubstr};
     matches!(op, StrFromCode | StrFromInt | StrIndexOf | StrLe | StrReplaceAll | StrSubstr)
+}
+
+/// Whether this says which of its words a string is, and reads none of its letters.
+fn compares(op: Op) -> bool {
+    matches!(op, Op::Eq | Op::Distinct | Op::StrInRe)
 }
 
 /// Makes images.
@@ -41,11 +48,13 @@ pub(super) struct Speller<'a> {
     words: FxHashMap<Term, Word>,
     /// What holds of new integers in images.
     conditions: Vec<Term>,
-    /// The spelled strings, in order, then those of them in something without an image, and in functions that are hard for words.
+    /// The spelled strings, in order, then those of them in something without an image, in functions that are hard for words, and in
+    /// any functions.
     strings: Vec<Term>,
     groups: UnionFind,
     failed: Vec<usize>,
     hard: Vec<usize>,
+    applied: Vec<usize>,
     /// Of a touched string, one of the spelled strings in it.
     touched: FxHashMap<Term, usize>,
 }
@@ -87,6 +96,7 @@ impl<'a> Speller<'a> {
             strings,
             failed: Vec::new(),
             hard: Vec::new(),
+            applied: Vec::new(),
             touched,
         }
     }
@@ -113,6 +123,9 @@ impl<'a> Speller<'a> {
         for &i in &self.hard {
             groups[self.groups.find(i)].is_hard = true;
         }
+        for &i in &self.applied {
+            groups[self.groups.find(i)].is_applied = true;
+        }
         debug_assert!(
             groups.iter().all(|group| !group.failed || !group.strings.is_empty()),
             "a group without strings failed"
@@ -126,6 +139,7 @@ impl<'a> Speller<'a> {
         let mut image = self.rebuilt(t);
         let inside = self.join_arguments(t);
         self.hard.extend(inside.filter(|_| self.is_hard(t)));
+        self.applied.extend(inside.filter(|_| !compares(self.op(t))));
         if self.terms.sort(t) == Sort::String {
             // A string that depends on spelled ones by numbers only may have letters, too.
             let is_numeral = self.op(t) == Op::StrFromInt;

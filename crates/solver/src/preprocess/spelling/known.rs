@@ -164,8 +164,8 @@ impl Known {
         Ok(all)
     }
 
-    /// Keeps the groups that can be spelled and are worth it: of strings of known length, a share of the letters must be read, one in
-    /// `share`; among those of bounded length there must be one with a function that is hard for words.
+    /// Keeps the groups that can be spelled and are worth it: of strings of known length that functions are applied to, a share of the
+    /// letters must be read, one in `share`; among those of bounded length there must be one with a function that is hard for words.
     pub(super) fn keep(&mut self, groups: Vec<Group>, share: usize) {
         debug_assert!(share > 0, "a share of none");
         let is_known = |group: &Group| {
@@ -184,7 +184,7 @@ impl Known {
             let letters: usize = facts().map(|facts| facts.lengths.most).sum();
             let read: usize = facts().map(Facts::letters_read).sum();
             let is_worth = match facts().all(|facts| facts.lengths.is_known()) {
-                true => read * share >= letters,
+                true => group.is_applied && read * share >= letters,
                 false => is_hard,
             };
             if group.failed || !is_worth {
