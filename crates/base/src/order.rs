@@ -3,7 +3,8 @@
 //! The sort of the standard library is some five kilobytes of code for every type and order, and half a hundred of those were a
 //! fifteenth of the program that browsers load. Here one copy of it finds the order of the indices and calls back to compare; what
 //! there is for each type is a comparison and a swap. It allocates an index for each element and takes about twice as long, so loops
-//! that sort all the time call the methods of slices.
+//! that sort all the time call the methods of slices. Collecting into a `BTreeMap` or a `BTreeSet` sorts, too; to extend an empty one does
+//! not.
 
 use std::cmp::Ordering;
 

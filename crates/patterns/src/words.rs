@@ -163,6 +163,6 @@ fn sorted_ranges(automaton: &Nfa, s: State) -> Vec<(u32, u32, State)> {
     let edges = automaton.edges(s).iter();
     let mut ranges: Vec<_> =
         edges.flat_map(|(guard, t)| guard.ranges().iter().map(|&(lo, hi)| (lo, hi, *t))).collect();
-    ranges.sort_unstable();
+    base::order::sort(&mut ranges);
     ranges
 }

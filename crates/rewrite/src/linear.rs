@@ -46,7 +46,8 @@ fn read<E>(terms: &Terms, t: Term, tick: impl Fn(u64) -> Result<(), E>) -> Resul
         Op::IntConst(i) => return Ok(LinearSum::constant(terms.int_payload(i).clone())),
         _ => return Ok(LinearSum::var(t)),
     }
-    let mut pending = BTreeMap::from([(t, Int::ONE)]);
+    let mut pending = BTreeMap::new();
+    pending.insert(t, Int::ONE);
     let mut sum = LinearSum::default();
     while let Some((t, c)) = pending.pop_last() {
         tick(1 + c.approx_digits() as u64 / DIGITS_PER_TICK)?;

@@ -192,7 +192,7 @@ impl Ilp {
     /// equal share of what is left: leaving out the wrong one can make the rest hard.
     pub fn shrink(&mut self, core: &[Reason], limits: &Limits<'_>) -> Vec<Reason> {
         let mut core = core.to_vec();
-        core.sort_unstable();
+        base::order::sort(&mut core);
         core.dedup();
         let Ok(kept) = minimize(core.len(), (0..core.len()).rev(), |kept, out| {
             if kept.is_empty() {

@@ -183,6 +183,8 @@ options! {
         "Reduce extended functions only when the candidate model contradicts them (cvc5).";
     strings_spelling: bool = true, "strings.spelling" [],
         "Turn strings of known length that are read letter by letter into the codes of their letters (after HAMPI).";
+    strings_numerals: bool = true, "strings.numerals" [],
+        "Tell constant bounds on numbers to the languages of their numerals before equations are solved.";
     strings_sums: bool = true, "strings.sums" [],
         "Refute equations of numerals by their last digits.";
     strings_follow_words: bool = true, "strings.follow-words" [],

@@ -105,7 +105,7 @@ impl<W: Write> Interpreter<W> {
         }
         match self.session.unsat_core() {
             Some(mut core) if self.verdict == Some(Verdict::Unsat) => {
-                core.sort_unstable();
+                base::order::sort(&mut core);
                 let name = |&i: &u32| printer::symbol(&self.names[i as usize]).into_owned();
                 let names: Vec<String> = core.iter().map(name).collect();
                 Answer::Text(format!("({})", names.join(" ")))

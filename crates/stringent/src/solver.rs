@@ -382,7 +382,7 @@ impl Solver {
     /// closed since.
     pub fn unsat_core(&mut self) -> Option<Vec<&str>> {
         let mut core = self.session.unsat_core()?;
-        core.sort_unstable();
+        base::order::sort(&mut core);
         Some(core.iter().map(|&i| &*self.names[i as usize]).collect())
     }
 

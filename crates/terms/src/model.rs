@@ -70,7 +70,9 @@ fn renamed<T>(
         visit(&mut meaning, visitor);
         (fun, meaning)
     };
-    table.into_iter().map(rename).collect()
+    let mut renamed = BTreeMap::new();
+    renamed.extend(table.into_iter().map(rename));
+    renamed
 }
 
 impl Model {

@@ -193,7 +193,7 @@ impl<'a> Search<'a> {
             let letters = word[..symbol].iter().rev().take_while(|s| s.var().is_none());
             (c.equation, side, symbol - letters.count())
         });
-        ends.sort_unstable();
+        base::order::sort(&mut ends);
         ends
     }
 

@@ -153,7 +153,7 @@ fn letters_to_try(
             Sym::Var(_) => None,
         })
         .collect();
-    letters.sort_unstable();
+    base::order::sort(&mut letters);
     letters.dedup();
     let languages: Vec<Re> = system.memberships().iter().map(|m| m.re).collect();
     let mut sets = char_sets(&languages, rs, limits)?;

@@ -23,7 +23,7 @@ pub(crate) fn applies(system: &System) -> bool {
 /// Letters that all equations have as often on both sides, of those that some equation has.
 fn candidates(system: &System) -> Vec<u32> {
     let mut letters: Vec<u32> = system.equations().iter().flat_map(letters_of).collect();
-    letters.sort_unstable();
+    base::order::sort(&mut letters);
     letters.dedup();
     let balanced = |e: &Equation, c| positions(&e.left, c).len() == positions(&e.right, c).len();
     letters.retain(|&c| system.equations().iter().all(|e| balanced(e, c)));
@@ -43,7 +43,7 @@ pub(crate) fn solve(
     inner.disable(Kind::Separator);
     inner.disable(Kind::Small);
     let mut vars: Vec<Var> = system.equations().iter().flat_map(Equation::vars).collect();
-    vars.sort_unstable();
+    base::order::sort(&mut vars);
     vars.dedup();
     for c in candidates(system).into_iter().take(limits.tunables().words.separator_letters) {
         let other = rs.chars(CharSet::single(c).complement());

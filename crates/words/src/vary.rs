@@ -61,7 +61,7 @@ pub(crate) fn satisfy(
         debug_assert!(!disequations.iter().any(|d| solution.equates(d)), "one got violated");
         return Ok(Varied::All);
     }
-    stuck.sort_unstable();
+    base::order::sort(&mut stuck);
     stuck.dedup();
     Ok(Varied::Stuck(stuck))
 }

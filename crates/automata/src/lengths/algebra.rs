@@ -152,7 +152,7 @@ impl LengthSet {
                 all.push(k.checked_mul(p.step)?.checked_add(p.start)?);
             }
         }
-        all.sort_unstable();
+        base::order::sort(&mut all);
         all.dedup();
         Some(all)
     }
@@ -443,7 +443,7 @@ mod tests {
                     }
                     let sums = power.iter().flat_map(|x| a.up_to(HORIZON - x).map(move |y| x + y));
                     power = sums.collect();
-                    power.sort_unstable();
+                    base::order::sort(&mut power);
                     power.dedup();
                 }
                 let want: Vec<u64> =

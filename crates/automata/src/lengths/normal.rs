@@ -26,7 +26,7 @@ impl LengthSet {
         if self.parts.len() <= 1 {
             return self;
         }
-        self.parts.sort_unstable();
+        base::order::sort(&mut self.parts);
         self.parts.dedup();
         if let Some((threshold, period)) = self.dense_shape() {
             let bits: Vec<bool> = self.spell_out(threshold + period);
@@ -90,7 +90,7 @@ impl LengthSet {
             .copied()
             .filter(|p| all.len() > MAX_PARTS || !all.iter().any(|q| inside(p, q)))
             .collect();
-        self.parts.sort_unstable();
+        base::order::sort(&mut self.parts);
     }
 
     /// One progression that includes all parts.
@@ -137,7 +137,7 @@ pub(super) fn pack(bits: &[bool], threshold: usize) -> LengthSet {
     let uncovered = |n: usize| at(n) && !infinite.iter().any(|p| p.contains(n as u64));
     let rest: Vec<u64> = (0..start).filter(|&n| uncovered(n)).map(|n| n as u64).collect();
     pack_finite(&rest, &mut parts);
-    parts.sort_unstable();
+    base::order::sort(&mut parts);
     LengthSet { parts, exact: true }
 }
 

@@ -24,10 +24,10 @@ impl Network {
         for stream in &self.streams {
             stream.function.letters(&mut mentioned);
             limits.budget().tick(mentioned.len() as u64)?;
-            mentioned.sort_unstable();
+            base::order::sort(&mut mentioned);
             mentioned.dedup();
         }
-        mentioned.sort_unstable();
+        base::order::sort(&mut mentioned);
         mentioned.dedup();
         let mut sets: Vec<CharSet> = mentioned.into_iter().map(CharSet::single).collect();
         sets.extend(guards(constraints, regexes, limits)?);

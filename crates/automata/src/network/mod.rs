@@ -109,7 +109,7 @@ impl Network {
         }
         let Function::Letters(table) = &self.stream(at)?.function else { return None };
         let mut letters: Vec<_> = table.iter().map(|(&c, w)| (c, w.clone())).collect();
-        letters.sort_unstable();
+        base::order::sort(&mut letters);
         Some(Image { before, letters, after })
     }
 

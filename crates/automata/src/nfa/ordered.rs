@@ -66,7 +66,7 @@ impl Ordered {
             let edges = dfa.edges(s).iter();
             let ranges = edges.flat_map(|(guard, t)| guard.ranges().iter().map(|r| (r.0, r.1, *t)));
             let mut arcs: Vec<Arc> = ranges.collect();
-            arcs.sort_unstable();
+            base::order::sort(&mut arcs);
             arcs
         };
         let arcs = dfa.states().map(arcs_of).collect();
@@ -229,7 +229,7 @@ mod tests {
                 assert!(
                     few.iter().enumerate().all(|(i, w)| all.contains(w) && !few[..i].contains(w))
                 );
-                all.sort_unstable();
+                base::order::sort(&mut all);
                 for bound in words(3) {
                     for strict in [false, true] {
                         let fits = |w: &&Word| if strict { **w != bound } else { true };

@@ -14,7 +14,7 @@ use base::FxHashMap;
 pub(crate) fn split<'a>(edges: impl IntoIterator<Item = &'a Edge>) -> Vec<(CharSet, Vec<State>)> {
     let edges: Vec<&Edge> = edges.into_iter().collect();
     let mut targets: Vec<State> = edges.iter().map(|e| e.1).collect();
-    targets.sort_unstable();
+    base::order::sort(&mut targets);
     targets.dedup();
     if edges.iter().all(|e| e.0 == edges[0].0) {
         return edges.first().map(|e| (e.0.clone(), targets)).into_iter().collect();
@@ -43,7 +43,7 @@ fn events(edges: &[&Edge], targets: &[State]) -> Vec<Event> {
             events.push((hi + 1, at, -1));
         }
     }
-    events.sort_unstable();
+    base::order::sort(&mut events);
     events
 }
 
@@ -88,7 +88,7 @@ mod tests {
         for c in 0..50 {
             let mut want: Vec<State> =
                 edges.iter().filter(|e| e.0.contains(c)).map(|e| e.1).collect();
-            want.sort_unstable();
+            base::order::sort(&mut want);
             want.dedup();
             let hits: Vec<_> = groups.iter().filter(|g| g.0.contains(c)).collect();
             assert_eq!(hits.len(), usize::from(!want.is_empty()));

@@ -169,7 +169,7 @@ fn finite_lengths(graph: &Nfa, limits: &Limits) -> Result<Vec<Progression>, Stop
         let mut next: Vec<State> =
             layer.iter().flat_map(|&s| graph.edges(s)).map(|e| e.1).collect();
         limits.charge(next.len() as u64)?;
-        next.sort_unstable();
+        base::order::sort(&mut next);
         next.dedup();
         layer = next;
         n += 1;

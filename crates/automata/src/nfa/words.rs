@@ -59,7 +59,7 @@ fn enter_next_pieces(pieces: &[&Nfa], mut layer: Layer) -> Layer {
     for i in 1..pieces.len() {
         if final_state(pieces[i - 1], &layer[i - 1]).is_some() {
             layer[i].extend_from_slice(pieces[i].initial());
-            layer[i].sort_unstable();
+            base::order::sort(&mut layer[i]);
             layer[i].dedup();
         }
     }

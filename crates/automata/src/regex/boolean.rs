@@ -104,7 +104,7 @@ impl Regexes {
     }
 
     fn push_joined(&mut self, body: Re, mut bounds: Vec<Interval>, items: &mut Vec<Re>) {
-        bounds.sort_unstable();
+        base::order::sort(&mut bounds);
         let mut joined: Vec<Interval> = Vec::new();
         for (lo, hi) in bounds {
             match joined.last_mut() {
@@ -364,7 +364,7 @@ impl Regexes {
 }
 
 fn sort(items: &mut Vec<Re>) {
-    items.sort_unstable();
+    base::order::sort(items);
     items.dedup();
 }
 

@@ -31,7 +31,7 @@ impl Regexes {
                     }
                 }
             }
-            next.sort_unstable();
+            base::order::sort(&mut next);
             next.dedup();
             states = next;
         }

@@ -230,6 +230,6 @@ fn drop_where(items: &mut Vec<Re>, mut redundant: impl FnMut(Re, Re) -> bool) {
 }
 
 fn sort(items: &mut Vec<Re>) {
-    items.sort_unstable();
+    base::order::sort(items);
     items.dedup();
 }

@@ -34,7 +34,7 @@ impl Graph {
             let goal = self.goals.items()[i as usize].clone();
             let next = goal.successors(rs, limits)?;
             let mut ids: Vec<u32> = next.into_iter().map(|(_, goal)| self.number(goal)).collect();
-            ids.sort_unstable();
+            base::order::sort(&mut ids);
             ids.dedup();
             self.successors[i as usize] = Some(ids.into());
         }
@@ -52,7 +52,7 @@ impl Graph {
             next.extend_from_slice(self.successors(rs, i, limits)?);
         }
         limits.charge(1 + next.len() as u64)?;
-        next.sort_unstable();
+        base::order::sort(&mut next);
         next.dedup();
         if next.len() <= rs.effort().levels_pairwise {
             self.drop_subsumed(&mut next);

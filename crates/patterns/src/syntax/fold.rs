@@ -108,7 +108,7 @@ fn ecma_upper(c: char) -> Option<u32> {
 fn same_image(set: &CharSet, images: &Images) -> CharSet {
     let image = |c: &u32| images.get(c).copied().unwrap_or(*c);
     let mut targets: Vec<u32> = images.keys().filter(|c| set.contains(**c)).map(image).collect();
-    targets.sort_unstable();
+    base::order::sort(&mut targets);
     let moved = single_set(images.keys().copied());
     let target_set = set.difference(&moved).union(&single_set(targets));
     let sources = images.iter().filter(|(_, to)| target_set.contains(**to)).map(|(from, _)| *from);

@@ -146,7 +146,7 @@ fn refute(mut facts: Vec<LinearSum>, most: usize) -> bool {
 /// The term whose elimination makes the fewest facts.
 fn cheapest(facts: &[LinearSum]) -> Option<Term> {
     let mut leaves: Vec<Term> = facts.iter().flat_map(|f| &f.terms).map(|m| m.0).collect();
-    leaves.sort_unstable();
+    base::order::sort(&mut leaves);
     leaves.dedup();
     leaves.into_iter().min_by_key(|&t| {
         let count = |sign: i32| facts.iter().filter(|f| f.coefficient(t).signum() == sign).count();

@@ -24,7 +24,8 @@ pub fn length(terms: &mut Terms, s: Term) -> LinearSum {
         return LinearSum::var(terms.len_of(s));
     }
     let mut sum = LinearSum::default();
-    let mut pending = BTreeMap::from([(s, Int::ONE)]);
+    let mut pending = BTreeMap::new();
+    pending.insert(s, Int::ONE);
     let mut leaves = Vec::new();
     let mut looked_through = 0;
     while let Some((s, n)) = pending.pop_last() {

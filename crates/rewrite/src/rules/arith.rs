@@ -27,7 +27,7 @@ fn product(cx: &mut Cx, t: Term) -> Option<Term> {
     for &a in cx.args(t) {
         collect_factors(cx, a, &mut k, &mut factors);
     }
-    factors.sort_unstable();
+    base::order::sort(&mut factors);
     let product = match factors.as_slice() {
         _ if k.is_zero() => cx.int(0),
         [] => cx.int(k),

@@ -29,7 +29,7 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term, op: BitOp) -> Option<Term> {
 /// Flat, sorted, with one constant in front, none that changes nothing, and without repetitions.
 fn normal(cx: &mut Cx, t: Term, op: BitOp) -> Option<Term> {
     let mut args = flat(cx, t, op);
-    args.sort_unstable();
+    base::order::sort(&mut args);
     let (constants, mut others): (Vec<Term>, Vec<Term>) =
         args.into_iter().partition(|&arg| cx.bits_value(arg).is_some());
     let repeated = remove_repeated(&mut others, op);

@@ -195,7 +195,7 @@ fn iff_same_parts(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
         return None;
     }
     let sorted = |mut parts: Vec<Term>| {
-        parts.sort_unstable();
+        base::order::sort(&mut parts);
         parts
     };
     let parts = sorted(cx.args(a).to_vec());

@@ -93,7 +93,7 @@ fn by_alphabet(cx: &mut Cx, s: Term, t: Term) -> Option<Term> {
 fn short_haystack(cx: &mut Cx, s: Term, t: Term) -> Option<Term> {
     let w = cx.str_value(s)?;
     let mut letters = w.to_vec();
-    letters.sort_unstable();
+    base::order::sort(&mut letters);
     letters.dedup();
     let short = w.len() == 1 || entail::length_bounds(cx, t).hi.is_some_and(|hi| hi <= Int::ONE);
     if letters.len() > cx.effort().contains_letters || !short || cx.str_value(t).is_some() {

@@ -73,7 +73,7 @@ fn bounds(cx: &mut Cx, t: Term) -> Option<Term> {
     if redundant.is_empty() {
         return None;
     }
-    redundant.sort_unstable();
+    base::order::sort(&mut redundant);
     let kept = (0..parts.len()).filter(|i| redundant.binary_search(i).is_err()).map(|i| parts[i]);
     let kept: Vec<Term> = kept.chain(fixed).collect();
     cx.fire_app(RuleId::JunctionBounds, op, &kept)

@@ -29,8 +29,8 @@ impl Solver {
                 candidates.push(c);
             }
         }
-        candidates
-            .sort_by_key(|&c| (Reverse(self.arena.glue(c)), Reverse(self.arena.lits(c).len())));
+        let key = |&c: &ClauseRef| (Reverse(self.arena.glue(c)), Reverse(self.arena.lits(c).len()));
+        base::order::sort_by_key(&mut candidates, key);
         let share = self.config.reduce_share;
         candidates.truncate(candidates.len() / share * (share - 1));
         self.stats.add(Counter::Forgotten, candidates.len() as u64);

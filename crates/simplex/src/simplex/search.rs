@@ -110,7 +110,7 @@ impl Simplex {
                 Some(other) => {
                     core.extend(other);
                     core.extend(split.because);
-                    core.sort_unstable();
+                    base::order::sort(&mut core);
                     core.dedup();
                 }
             }

@@ -310,7 +310,7 @@ impl Raiser<'_> {
             .iter()
             .filter_map(|(&element, alphabet)| Some((element, alphabet.nth?)))
             .collect();
-        elements.sort_unstable();
+        base::order::sort(&mut elements);
         for (element, nth) in elements {
             let sort = self.terms.element_sort(element);
             let entries = self.model.get_fun(nth).map(|f| f.entries.clone()).unwrap_or_default();

@@ -316,7 +316,7 @@ impl Sequences {
         let inner: FxHashSet<Term> = inner.iter().copied().collect();
         let mut facts = Vec::new();
         let mut elements: Vec<Element> = self.vectors.keys().copied().collect();
-        elements.sort_unstable();
+        base::order::sort(&mut elements);
         for element in elements {
             let Some(vectors) = self.vectors.get_mut(&element) else { continue };
             let mut read: Vec<Term> = Vec::new();

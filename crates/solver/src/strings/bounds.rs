@@ -187,9 +187,9 @@ pub(super) fn conclude(
     mut outside: Vec<Term>,
 ) {
     debug_assert!(!premises.is_empty(), "bounds alone are refuted");
-    premises.sort_unstable();
+    base::order::sort(&mut premises);
     premises.dedup();
-    outside.sort_unstable();
+    base::order::sort(&mut outside);
     outside.dedup();
     if outside.is_empty() {
         engine.out.conflict(engine.res.terms, id, &premises);

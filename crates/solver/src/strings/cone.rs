@@ -11,7 +11,7 @@ use terms::{Op, Term, Terms};
 pub(super) fn cone(terms: &Terms, literals: &[Term], seeds: &[Term]) -> Vec<Term> {
     let mut symbols = Symbols::of(terms, &[literals, seeds].concat());
     let mut reached: Vec<usize> = seeds.iter().filter_map(|&t| symbols.group(t)).collect();
-    reached.sort_unstable();
+    base::order::sort(&mut reached);
     let is_reached = |g: usize| reached.binary_search(&g).is_ok();
     literals.iter().copied().filter(|&t| symbols.group(t).is_some_and(is_reached)).collect()
 }

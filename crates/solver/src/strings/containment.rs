@@ -115,7 +115,7 @@ impl<'a, 's> Graph<'a, 's> {
             of_class.entry(class).or_default().push(t);
         }
         let mut joint: Vec<Vec<Term>> = of_class.into_values().filter(|c| c.len() > 1).collect();
-        joint.sort_unstable();
+        base::order::sort(&mut joint);
         let numbered = joint.iter().enumerate();
         let class = numbered.flat_map(|(i, class)| class.iter().map(move |&t| (t, i))).collect();
         let mut parts: FxHashMap<Term, Vec<usize>> = FxHashMap::default();
@@ -188,7 +188,7 @@ impl<'g, 'a, 's> Search<'g, 'a, 's> {
                 if self.graph.covers(t, g)? {
                     let mut premises = self.path(t);
                     self.graph.classes.explain(g, goal, &mut premises);
-                    premises.sort_unstable();
+                    base::order::sort(&mut premises);
                     premises.dedup();
                     return Ok(Some(premises));
                 }

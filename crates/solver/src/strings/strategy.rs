@@ -124,7 +124,7 @@ pub(super) const STRATEGY: &[Technique] = &[
         name: "numerals",
         about: "states what bounds by constants say of numerals in equations",
         allowance: "each bound once",
-        switch: ("theory.functions", |o| o.theory_functions),
+        switch: ("strings.numerals", |o| o.strings_numerals),
         essential: false,
         needs: |engine, round| round.has_equations && has_functions(engine, round),
         run: extended::bound_numerals,

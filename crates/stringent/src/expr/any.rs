@@ -58,7 +58,7 @@ static OPERATORS: LazyLock<Vec<(&str, Op)>> = LazyLock::new(|| {
     let words = bit_ops().map(|(name, op)| (name, Op::Bits(op)));
     let plain = NAMED_OPS.iter().copied().filter(|(_, op)| *op != Op::Neg);
     let mut all: Vec<(&str, Op)> = plain.chain(words).collect();
-    all.sort_unstable();
+    base::order::sort(&mut all);
     all
 });
 

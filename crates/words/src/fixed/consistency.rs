@@ -111,7 +111,7 @@ impl Problem<'_> {
                     }
                 }
             }
-            next.sort_unstable();
+            base::order::sort(&mut next);
             next.dedup();
             states = next;
             layers.push(edges);
@@ -121,9 +121,9 @@ impl Problem<'_> {
             let kept = || edges.iter().filter(|e| live.binary_search(&e.2).is_ok());
             let mut letters: Vec<u32> = kept().map(|e| e.1).collect();
             let mut sources: Vec<Re> = kept().map(|e| e.0).collect();
-            letters.sort_unstable();
+            base::order::sort(&mut letters);
             letters.dedup();
-            sources.sort_unstable();
+            base::order::sort(&mut sources);
             sources.dedup();
             live = sources;
             // A class that occurs twice in the word was narrowed meanwhile.

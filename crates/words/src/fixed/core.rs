@@ -31,7 +31,7 @@ pub(crate) fn fixed_core(
     let equations = core.equations().iter().chain(core.disequations());
     let mut vars: Vec<Var> = equations.flat_map(Equation::vars).collect();
     vars.extend(core.memberships().iter().map(|m| m.var));
-    vars.sort_unstable();
+    base::order::sort(&mut vars);
     vars.dedup();
     let premises = core.word_premises();
     debug_assert!(

@@ -24,7 +24,7 @@ pub(super) fn choose(
     limits: &Limits,
 ) -> Result<Option<bool>, Stop> {
     let mut vars: Vec<Var> = system.memberships().iter().map(|m| m.var).collect();
-    vars.sort_unstable();
+    base::order::sort(&mut vars);
     vars.dedup();
     let reading = |x: &Var| Reading { cells: cells.range(*x), language: language(system, *x, rs) };
     let words: Vec<Reading> = vars.iter().map(reading).collect();
@@ -75,7 +75,7 @@ fn at_once(
     };
     let pairs = distinct.iter().map(&mut pair).collect();
     let mut all = letters.to_vec();
-    all.sort_unstable();
+    base::order::sort(&mut all);
     let domain =
         |&root: &usize| cells.letter_at(root).map_or_else(|| all.clone(), |c| vec![c]).into();
     let mut domains: Vec<Domain> = classes.roots.iter().map(domain).collect();
@@ -141,7 +141,7 @@ fn letters_in_play(
             Sym::Var(_) => None,
         });
     let mut known: Vec<u32> = cells.letters().iter().flatten().copied().chain(spelled).collect();
-    known.sort_unstable();
+    base::order::sort(&mut known);
     known.dedup();
     sets.extend(known.into_iter().map(CharSet::single));
     let alike = open_classes(cells, words).min(colours(distinct));

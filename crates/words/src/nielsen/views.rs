@@ -84,7 +84,7 @@ impl Views {
             views.iter().all(|v| (v.dfa as usize) < self.dfas.len()),
             "a view of no automaton"
         );
-        views.sort_unstable();
+        base::order::sort(&mut views);
         views.dedup();
         self.sets.insert(&views).0
     }

@@ -104,7 +104,7 @@ fn fingerprint(s: Sym) -> u64 {
 fn is_balanced(left: &[Sym], right: &[Sym]) -> bool {
     let vars = |word: &[Sym]| {
         let mut vars: Vec<Var> = vars_of(word).collect();
-        vars.sort_unstable();
+        base::order::sort(&mut vars);
         vars
     };
     let letters = |word: &[Sym]| word.iter().filter(|s| s.var().is_none()).count();

@@ -34,7 +34,7 @@ impl Simplifier<'_> {
         let mut seen: FxHashSet<[Word; 2]> = FxHashSet::default();
         let repeated = self.system.extract_disequations(|e| {
             let mut sides = [e.left.clone(), e.right.clone()];
-            sides.sort_unstable();
+            base::order::sort(&mut sides);
             !seen.insert(sides)
         });
         !repeated.is_empty()

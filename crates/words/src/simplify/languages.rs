@@ -44,7 +44,7 @@ impl Simplifier<'_> {
     pub(super) fn simplify_languages(&mut self) -> Result<bool, Halt> {
         self.system.extract_memberships(|m| m.re == if m.positive { Re::ALL } else { Re::NONE });
         let mut vars: Vec<Var> = self.system.memberships().iter().map(|m| m.var).collect();
-        vars.sort_unstable();
+        base::order::sort(&mut vars);
         vars.dedup();
         let mut changed = false;
         for x in vars {

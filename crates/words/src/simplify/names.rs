@@ -57,7 +57,7 @@ impl Simplifier<'_> {
             .filter_map(|(i, e)| named(e).map(|(x, w)| (i, x, w.clone(), e.premises.clone())))
             .collect();
         // The longest first, so that none is changed before it is used.
-        names.sort_by_key(|(i, _, word, _)| (Reverse(word.len()), *i));
+        base::order::sort_by_key(&mut names, |(i, _, word, _)| (Reverse(word.len()), *i));
         let mut by_end: FxHashMap<(Sym, bool), Vec<usize>> = FxHashMap::default();
         for (i, e) in self.system.equations().iter().enumerate() {
             for side in [&e.left, &e.right] {

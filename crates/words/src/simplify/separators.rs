@@ -86,7 +86,7 @@ pub(crate) fn letters_of(e: &Equation) -> Vec<u32> {
         Sym::Var(_) => None,
     };
     let mut letters: Vec<u32> = e.symbols().filter_map(letter).collect();
-    letters.sort_unstable();
+    base::order::sort(&mut letters);
     letters.dedup();
     letters
 }

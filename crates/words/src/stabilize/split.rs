@@ -118,7 +118,7 @@ fn candidate(
     let is_private = |side: &[Link]| matches!(side, [Link::Private(_)]);
     let mut shared: Vec<Var> = left.iter().chain(&right).filter_map(Link::shared).collect();
     let all = shared.len();
-    shared.sort_unstable();
+    base::order::sort(&mut shared);
     shared.dedup();
     let kind = if is_private(&left) || is_private(&right) {
         Kind::Private
@@ -226,7 +226,7 @@ pub(super) fn refutation(
     let e = &state.equations[split.equation];
     let mut reason = e.reason.clone();
     let mut vars: Vec<Var> = vars_of(&e.left).chain(vars_of(&e.right)).collect();
-    vars.sort_unstable();
+    base::order::sort(&mut vars);
     vars.dedup();
     vars.retain(|x| state.lang(*x) != ALL);
     let kept = minimize(vars.len(), 0..vars.len(), |kept, _| {

@@ -130,7 +130,11 @@ impl Free {
         };
         match (self.0.entry(read.of), letters) {
             (Entry::Vacant(new), letters) => {
-                new.insert(letters.map(|letters| letters.collect()));
+                new.insert(letters.map(|letters| {
+                    let mut set = BTreeSet::new();
+                    set.extend(letters);
+                    set
+                }));
             }
             (Entry::Occupied(mut known), Some(letters)) => {
                 if let Some(known) = known.get_mut() {
@@ -208,7 +212,7 @@ fn reads_of(terms: &Terms, t: Term, budget: &Budget) -> Result<Option<Box<[Read]
     if is_constant(terms, t) {
         reads.push(Read { of: t, part: Part::All });
     }
-    reads.sort_unstable();
+    base::order::sort(&mut reads);
     reads.dedup();
     Ok(Some(reads.into()))
 }

@@ -47,7 +47,8 @@ impl Session {
                 return Ok(None);
             }
             debug_assert!(letters.iter().all(|&i| i < word.len()), "a free letter is not there");
-            let mut sets: Sets = letters.iter().map(|&i| (i, CharSet::full())).collect();
+            let mut sets = Sets::new();
+            sets.extend(letters.iter().map(|&i| (i, CharSet::full())));
             let about: Vec<Term> =
                 inside.iter().copied().filter(|&t| self.terms.args(t).contains(&x)).collect();
             for &t in &about {

@@ -159,7 +159,7 @@ fn least_read(reads: &[Read], counts: &FxHashMap<Read, usize>) -> Vec<Read> {
     let mut order: Vec<usize> = (0..reads.len()).collect();
     // exact: multiples of an odd number are spread over all 32-bit numbers, and those of the golden ratio evenly.
     let spread = |i: usize| base::id32(i).wrapping_mul(0x9E37_79B9);
-    order.sort_by_key(|&i| (counts[&reads[i]], spread(i)));
+    base::order::sort_by_key(&mut order, |&i| (counts[&reads[i]], spread(i)));
     order.into_iter().map(|i| reads[i]).collect()
 }
 

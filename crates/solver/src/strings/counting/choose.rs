@@ -117,7 +117,7 @@ fn attempt(
     }
     let mut words: Vec<(usize, Word)> =
         chosen.words.into_iter().map(|(i, w)| (i, w.to_vec())).collect();
-    words.sort_unstable();
+    base::order::sort(&mut words);
     Ok(Attempt::Words(words))
 }
 

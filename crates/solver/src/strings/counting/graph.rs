@@ -78,7 +78,7 @@ fn grow(
             clique.push(v);
         }
     }
-    clique.sort_unstable();
+    base::order::sort(&mut clique);
     debug_assert!(clique.is_sorted_by(|a, b| a < b), "a vertex twice in a clique");
     Ok(clique)
 }

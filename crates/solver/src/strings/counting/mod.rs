@@ -62,7 +62,7 @@ fn differences(table: &[Class]) -> Vec<Vec<usize>> {
     let neighbours = |i: usize| {
         let others = table[i].distinct.iter().map(|apart| apart.other);
         let mut others: Vec<usize> = others.filter(|j| free(&i) && *j != i && free(j)).collect();
-        others.sort_unstable();
+        base::order::sort(&mut others);
         others.dedup();
         others
     };

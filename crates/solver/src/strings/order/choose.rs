@@ -124,7 +124,7 @@ fn attempt(
         chosen.insert(i, word);
     }
     let mut chosen: Vec<(usize, Word)> = chosen.into_iter().collect();
-    chosen.sort_unstable();
+    base::order::sort(&mut chosen);
     Ok(Some(chosen))
 }
 

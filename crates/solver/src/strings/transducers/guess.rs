@@ -155,7 +155,7 @@ fn variants(
 ) -> impl Iterator<Item = Model> {
     let only = integers.first().copied().filter(|_| integers.len() == 1);
     let mut positions: Vec<usize> = positions.into_iter().collect();
-    positions.sort_unstable();
+    base::order::sort(&mut positions);
     let mut models = vec![model];
     for (fun, i) in only.into_iter().flat_map(|fun| positions.iter().map(move |&i| (fun, i))) {
         let mut moved = models[0].clone();

@@ -22,7 +22,7 @@ pub(super) fn check(
         components.iter().map(|c| c.lasting(|literal| lasts(engine, round, literal))).collect();
     let count = |all: &[Component]| all.iter().flat_map(Component::literals).count();
     let mut literals: Vec<Term> = lasting.iter().flat_map(Component::literals).collect();
-    literals.sort_unstable();
+    base::order::sort(&mut literals);
     if count(&lasting) == count(components) || !engine.strings.transducers.is_new(literals) {
         return Ok(None);
     }

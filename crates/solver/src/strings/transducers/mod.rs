@@ -68,7 +68,7 @@ pub(super) fn check(
     let components = collect::components(engine, round)?;
     let mut literals: Vec<Term> = facts.equations.iter().map(|e| e.literal).collect();
     literals.extend(components.iter().flat_map(Component::literals));
-    literals.sort_unstable();
+    base::order::sort(&mut literals);
     literals.dedup();
     if components.is_empty() || !engine.strings.transducers.is_new(literals) {
         return Ok(Verdict::Consistent);

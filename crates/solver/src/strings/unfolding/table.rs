@@ -250,7 +250,7 @@ impl Unfolding<'_> {
         }
         let mut kept: Vec<Term> =
             ts.iter().copied().filter(|&t| self.terms.op(t) != unit).collect();
-        kept.sort_unstable();
+        base::order::sort(&mut kept);
         kept.dedup();
         join(self.terms, &kept)
     }

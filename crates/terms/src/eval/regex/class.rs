@@ -48,7 +48,7 @@ impl Class {
     pub fn union<'a>(classes: impl IntoIterator<Item = &'a Class>) -> Class {
         let mut all: Vec<(u32, u32)> =
             classes.into_iter().flat_map(|c| c.0.iter().copied()).collect();
-        all.sort_unstable();
+        base::order::sort(&mut all);
         let mut out: Vec<(u32, u32)> = Vec::with_capacity(all.len());
         for (lo, hi) in all {
             match out.last_mut() {

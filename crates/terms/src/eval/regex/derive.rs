@@ -68,7 +68,7 @@ impl Derivatives {
             let copy = new.copy(regexes, r, &image, limits)?;
             image.insert(r, copy);
         }
-        new.bounds.sort_unstable();
+        base::order::sort(&mut new.bounds);
         new.bounds.dedup();
         new.direct = (0..base::id32(DIRECT)).map(|c| new.search(c)).collect();
         Ok((new, image[&r]))

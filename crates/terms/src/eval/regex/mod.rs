@@ -214,7 +214,7 @@ impl Regexes {
             rest.push(self.class(Class::union(&classes)));
         }
         rest.retain(|&r| *self.node(r) != Node::None);
-        rest.sort_unstable();
+        base::order::sort(&mut rest);
         rest.dedup();
         match rest[..] {
             [] => self.none(),
@@ -242,7 +242,7 @@ impl Regexes {
             return self.none();
         }
         rest.retain(|&r| *self.node(r) != Node::All);
-        rest.sort_unstable();
+        base::order::sort(&mut rest);
         rest.dedup();
         match rest[..] {
             [] => self.all(),
@@ -340,7 +340,7 @@ impl Regexes {
             }
         }
         let mut order: Vec<RegexId> = seen.into_iter().collect();
-        order.sort_unstable();
+        base::order::sort(&mut order);
         order
     }
 
