@@ -19,7 +19,7 @@
 //! | `nielsen` | graphs of quadratic equations, with lengths |
 //! | `separator` | a letter assumed to be only where it is spelled out |
 //! | `stabilize` | equations as alignments of languages |
-//! | `disequation`, `vary` | cases of violated disequations; other words for variables that no equation is about |
+//! | `disequation`, `vary`, `tied` | cases of violated disequations; other words for variables that no equation, or one, is about |
 //!
 //! Invariants: a conflict names input literals and constraints outside that have no common solution; a
 //! solution satisfies the system, which debug builds check by substitution; the integers of a solution are
