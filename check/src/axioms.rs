@@ -41,8 +41,22 @@ impl Axioms {
             self.known.insert(key.clone(), find(store, name, element)?);
         }
         let axiom = &self.known[&key];
+        let wide = words::wide_element(store, args);
+        let args = match &wide {
+            Some(element) => words::alike(store, args, element),
+            None => args.to_vec(),
+        };
+        if let Some(element) = &wide {
+            let is_one = |&a: &Term| match store.sort(a) {
+                Sort::Seq(e) | Sort::RegEx(e) => e == element,
+                sort => !matches!(sort, Sort::Str | Sort::Re),
+            };
+            if !args.iter().all(is_one) || !axiom.is_of_any_letters(store) {
+                return refuse("an axiom about strings");
+            }
+        }
         // An axiom about strings holds of what a sequence is inside.
-        let pairs = axiom.params.iter().zip(args);
+        let pairs = axiom.params.iter().zip(&args);
         let plain =
             |(&p, &a)| if store.sort(p) == store.sort(a) { a } else { words::image(store, a) };
         let actual: Vec<Term> = pairs.map(plain).collect();
@@ -51,6 +65,19 @@ impl Axioms {
         }
         let args = &actual;
         axiom.clause.iter().map(|&l| substitute(store, &axiom.params, args, l)).collect()
+    }
+}
+
+impl Axiom {
+    /// Whether it holds whatever the letters are: it does not speak of codes, order, ranges or numerals.
+    fn is_of_any_letters(&self, store: &Store) -> bool {
+        let speaks = |&t: &Term| match store.op(t) {
+            Op::Text(word) => !word.is_empty(),
+            Op::ToCode | Op::FromCode | Op::ToInt | Op::FromInt | Op::IsDigit => true,
+            Op::StrLt | Op::StrLe | Op::ReRange | Op::ReplaceRe | Op::ReplaceReAll => true,
+            _ => false,
+        };
+        !store.post_order(&self.clause).iter().any(speaks)
     }
 }
 

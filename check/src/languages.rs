@@ -8,7 +8,7 @@ use crate::lengths::{self, comparison};
 use crate::norm::Norm;
 use crate::numerals::{at_least, coded};
 use crate::regex::{Regex, Regexes};
-use crate::simplify_text::parts;
+use crate::simplify_text::{parts, unit};
 use crate::term::{Op, Sort, Term};
 use num_bigint::BigInt;
 
@@ -242,12 +242,13 @@ impl Facts<'_, '_> {
         }
         let all = parts(self.n, t);
         if all.len() < 2 {
-            return Regexes::ALL;
+            return if unit(self.n, t).is_some() { Regexes::ANY } else { Regexes::ALL };
         }
         let mut out = Regexes::EMPTY;
         for &p in all.iter().rev() {
             let r = match self.n.store.text_value(p).map(<[u32]>::to_vec) {
                 Some(w) => self.n.regexes.word(&w),
+                None if unit(self.n, p).is_some() => Regexes::ANY,
                 None => self.part(p, derived),
             };
             out = self.n.regexes.concat(r, out);

@@ -275,7 +275,7 @@ impl Names {
             None => match words::apply(self, store, name, args)? {
                 Some(t) => Ok(t),
                 None => {
-                    let (args, sort) = self.bare(store, name, args);
+                    let (args, sort) = self.bare(store, name, args)?;
                     let t = standard(store, name, &args)?;
                     Ok(words::wrap(store, &sort.unwrap_or(Sort::Bool), t))
                 }
@@ -284,16 +284,29 @@ impl Names {
     }
 
     /// What wrapped arguments of functions of any sort are inside, and in proofs those of all; and the sort of a choice of wrapped terms.
-    fn bare(&self, store: &Store, name: &str, args: &[Term]) -> (Vec<Term>, Option<Sort>) {
-        let compared = if name == "ite" { args.get(1..).unwrap_or(&[]) } else { args };
+    fn bare(
+        &self,
+        store: &mut Store,
+        name: &str,
+        args: &[Term],
+    ) -> Result<(Vec<Term>, Option<Sort>), Refusal> {
+        let wide = words::wide_element(store, args).filter(|_| self.is_proof);
+        let args = match &wide {
+            Some(element) => words::alike(store, args, element),
+            None => args.to_vec(),
+        };
+        let compared = if name == "ite" { args.get(1..).unwrap_or(&[]) } else { &args };
         let alike = compared.windows(2).all(|w| store.sort(w[0]) == store.sort(w[1]));
         let any = matches!(name, "=" | "distinct" | "ite");
+        if wide.is_some() && !(any && alike) {
+            return refuse("sequences beside strings");
+        }
         if !(self.is_proof || any && alike) {
-            return (args.to_vec(), None);
+            return Ok((args, None));
         }
         let sort = (name == "ite" && alike).then(|| compared.first()).flatten();
         let sort = sort.map(|&t| store.sort(t).clone());
-        (args.iter().map(|&a| words::image(store, a)).collect(), sort)
+        Ok((args.iter().map(|&a| words::image(store, a)).collect(), sort))
     }
 
     /// In proofs, what wrapped arguments of a declared function are inside may stand for them.

@@ -9,6 +9,7 @@ use crate::preimage::{letter_map, preimage};
 use crate::regex::{Form, Regexes};
 use crate::simplify::junction;
 use crate::term::{Op, Term};
+use crate::words;
 use num_bigint::BigInt;
 
 /// The normal form of an application.
@@ -38,6 +39,8 @@ pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refu
         Op::InRe => membership(n, args[0], args[1]),
         Op::Prefix | Op::Suffix | Op::Contains => Ok(predicate(n, op, args)),
         Op::Replace | Op::ReplaceAll => replacement(n, op, args),
+        Op::Any("seq.nth" | "seq.read", _) => Ok(element(n, op, args)),
+        Op::Image if matches!(n.store.op(args[0]), Op::Wrap(_)) => Ok(n.store.args(args[0])[0]),
         _ => Ok(n.store.mk(op, args)),
     }
 }
@@ -86,6 +89,21 @@ pub fn parts(n: &Norm<'_>, t: Term) -> Vec<Term> {
     }
 }
 
+/// The element of a sequence of one, if it is written so.
+pub fn unit(n: &Norm<'_>, t: Term) -> Option<Term> {
+    let (Op::Image, &[of]) = (n.store.op(t), n.store.args(t)) else { return None };
+    matches!(n.store.op(of), Op::Any("seq.unit", _)).then(|| n.store.args(of)[0])
+}
+
+/// The element at an index, if it and those before it are written one by one.
+fn element(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Term {
+    let at = n.store.int_value(args[1]).and_then(|i| usize::try_from(i).ok());
+    let front: Vec<Term> =
+        parts(n, words::image(n.store, args[0])).iter().map_while(|&p| unit(n, p)).collect();
+    let known = at.and_then(|at| front.get(at).copied());
+    known.unwrap_or_else(|| n.store.mk(op, args))
+}
+
 /// A concatenation: flat, no part empty, constants that meet together.
 pub fn concat(n: &mut Norm<'_>, args: &[Term]) -> Term {
     let mut flat: Vec<Term> = Vec::new();
@@ -119,6 +137,7 @@ fn length(n: &mut Norm<'_>, s: Term) -> Term {
     for p in parts(n, s) {
         match n.store.text_value(p) {
             Some(w) => sum.constant += w.len(),
+            None if unit(n, p).is_some() => sum.constant += 1,
             None => {
                 let length = n.store.mk(Op::Len, &[p]);
                 let length = n.replaced(length);
@@ -144,6 +163,9 @@ fn substr(n: &mut Norm<'_>, args: &[Term]) -> Result<Term, Refusal> {
         return Ok(args[0]);
     }
     let all = parts(n, args[0]);
+    if let (Some(start), Some(_)) = (&start, all.first().and_then(|&p| unit(n, p))) {
+        return after_unit(n, &all, start, args[2]);
+    }
     if let (Some(start), Some(w)) =
         (&start, all.first().and_then(|&p| n.store.text_value(p)).map(<[u32]>::to_vec))
     {
@@ -163,6 +185,31 @@ fn substr(n: &mut Norm<'_>, args: &[Term]) -> Result<Term, Refusal> {
         }
     }
     Ok(n.store.mk(Op::Substr, args))
+}
+
+/// A piece, from a constant place on, of what begins with a sequence of one element.
+fn after_unit(
+    n: &mut Norm<'_>,
+    all: &[Term],
+    start: &BigInt,
+    count: Term,
+) -> Result<Term, Refusal> {
+    let (rest, one) = (concat(n, &all[1..]), BigInt::from(1));
+    if *start >= one {
+        let moved = n.store.int(start - one);
+        return n.make(Op::Substr, &[rest, moved, count]);
+    }
+    match n.store.int_value(count).cloned() {
+        Some(count) => {
+            let (zero, left) = (n.store.int(0), n.store.int(count - one));
+            let rest = n.make(Op::Substr, &[rest, zero, left])?;
+            Ok(concat(n, &[all[0], rest]))
+        }
+        None => {
+            let (whole, start) = (concat(n, all), n.store.int(start.clone()));
+            Ok(n.store.mk(Op::Substr, &[whole, start, count]))
+        }
+    }
 }
 
 fn predicate(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Term {
@@ -269,13 +316,16 @@ fn single_word(regexes: &Regexes, r: crate::regex::Regex) -> Option<Vec<u32>> {
 /// `a = b` between strings: equal ends go, constants that differ clash, what must be empty is.
 pub fn equation(n: &mut Norm<'_>, a: Term, b: Term) -> Result<Term, Refusal> {
     let (mut left, mut right) = (parts(n, a), parts(n, b));
+    let mut elements = Vec::new();
     for from_end in [false, true] {
         loop {
             let pick =
                 |side: &[Term]| if from_end { side.last().copied() } else { side.first().copied() };
             let (Some(p), Some(q)) = (pick(&left), pick(&right)) else { break };
             let (mut p_rest, mut q_rest) = (None, None);
-            if p != q {
+            if let (Some(x), Some(y)) = (unit(n, p), unit(n, q)) {
+                elements.push((x, y));
+            } else if p != q {
                 let (Some(v), Some(w)) = (n.store.text_value(p), n.store.text_value(q)) else {
                     break;
                 };
@@ -305,6 +355,16 @@ pub fn equation(n: &mut Norm<'_>, a: Term, b: Term) -> Result<Term, Refusal> {
             }
         }
     }
+    if !elements.is_empty() {
+        let mut each = Vec::new();
+        for (x, y) in elements {
+            let (x, y) = (words::image(n.store, x), words::image(n.store, y));
+            each.push(n.make(Op::Eq, &[x, y])?);
+        }
+        let (a, b) = (concat(n, &left), concat(n, &right));
+        each.push(n.make(Op::Eq, &[a, b])?);
+        return Ok(junction(n, true, &each));
+    }
     if left.is_empty() || right.is_empty() {
         return all_empty(n, left.into_iter().chain(right).collect());
     }
@@ -319,7 +379,7 @@ pub fn equation(n: &mut Norm<'_>, a: Term, b: Term) -> Result<Term, Refusal> {
 }
 
 fn all_empty(n: &mut Norm<'_>, parts: Vec<Term>) -> Result<Term, Refusal> {
-    if parts.iter().any(|&p| n.store.text_value(p).is_some()) {
+    if parts.iter().any(|&p| n.store.text_value(p).is_some() || unit(n, p).is_some()) {
         return Ok(n.store.bool(false));
     }
     let empty = n.store.text(&[]);

@@ -4,6 +4,10 @@
 //! are applied to what is inside: those of bit-vectors as the table `words.smt2` says, those of sequences as the functions of
 //! strings that do the same with letters. An element is the letter of its number: the map is one to one, so a model of the problem
 //! is a model of what is read.
+//!
+//! Elements that are no numbers of letters, as there are too many, are letters of an alphabet of their own. What holds of strings because
+//! of their letters (codes, order, ranges, numerals) does not hold of these, so *wide* sequences are not mixed with strings:
+//! in proofs, too, functions take them as sequences, and give sequences.
 
 use crate::error::{Refusal, refuse};
 use crate::hash::Map;
@@ -82,7 +86,7 @@ pub(crate) struct Definition {
 pub fn inside(sort: &Sort) -> Option<Sort> {
     match sort {
         Sort::Bits(_) => Some(Sort::Int),
-        Sort::Seq(element) => size(element).map(|_| Sort::Str),
+        Sort::Seq(_) => Some(Sort::Str),
         Sort::RegEx(_) => Some(Sort::Re),
         _ => None,
     }
@@ -97,6 +101,11 @@ fn size(element: &Sort) -> Option<u32> {
     }
 }
 
+/// Whether this is a sort of sequences, or of languages of them, whose elements are no numbers of letters.
+pub(crate) fn is_wide(sort: &Sort) -> bool {
+    matches!(sort, Sort::Seq(element) | Sort::RegEx(element) if size(element).is_none())
+}
+
 /// A sort that is written with indices or parameters.
 pub(crate) fn sort(names: &Names, command: &Command, id: Id) -> Option<Sort> {
     let parts = command.list(id).ok()?;
@@ -107,7 +116,7 @@ pub(crate) fn sort(names: &Names, command: &Command, id: Id) -> Option<Sort> {
         }
         ("Seq", &[element]) => Some(Sort::Seq(Rc::new(names.sort(command, element).ok()?))),
         ("RegEx", &[of]) => match names.sort(command, of).ok()? {
-            Sort::Seq(element) if size(&element).is_some() => Some(Sort::RegEx(element)),
+            Sort::Seq(element) => Some(Sort::RegEx(element)),
             _ => None,
         },
         // A set of letters is a language.
@@ -187,21 +196,18 @@ pub(crate) fn apply(
         ("seq-cons", &[a, s], Some(element)) | ("seq-rev-cons", &[s, a], Some(element)) => {
             let one = unit(store, a)?;
             let both = if name == "seq-cons" { [one, s] } else { [s, one] };
-            over(store, "seq.++", &both, &element)
+            over(store, "seq.++", &both, &element, false)
         }
         ("seq.write", &[s, i, a], Some(_)) => {
             let last = unit(store, a)?;
             function(store, "seq.update", &[s, i, last])
         }
         (_, _, Some(_)) if FUNCTIONS.iter().any(|f| f.0 == name) => function(store, name, args),
-        ("seq.len", &[s], Some(_)) if inside(store.sort(s)).is_none() => {
-            Ok(Some(store.app(Op::Any("seq.len", Sort::Int), args)?))
-        }
         ("select" | "store", &[set, a, ..], Some(_)) => {
             sets(store, name, set, a, &args[2..]).map(Some)
         }
         ("re.of.pred", &[p], Some(_)) if matches!(store.sort(p), Sort::RegEx(_)) => Ok(Some(p)),
-        (_, _, Some(element)) => over(store, name, args, &element),
+        (_, _, Some(element)) => over(store, name, args, &element, names.is_proof),
         _ => Ok(None),
     }
 }
@@ -353,7 +359,8 @@ fn rotated(store: &mut Store, a: Term, width: usize, k: usize) -> Result<Term, R
 fn unit(store: &mut Store, a: Term) -> Result<Term, Refusal> {
     let element = store.sort(a).clone();
     if size(&element).is_none() {
-        return store.app(Op::Any("seq.unit", Sort::Seq(Rc::new(element))), &[a]);
+        let t = store.app(Op::Any("seq.unit", Sort::Seq(Rc::new(element))), &[a])?;
+        return Ok(value(store, t));
     }
     let letter = if element == Sort::Bool {
         let [no, yes] = [0, 1].map(|c| store.text(&[c]));
@@ -421,10 +428,10 @@ fn function(store: &mut Store, name: &str, args: &[Term]) -> Result<Option<Term>
     Ok(Some(value(store, t)))
 }
 
-/// Whether a string has letters of elements only, whatever its parts are.
+/// Whether a string has letters of elements only, whatever its parts are; or the words of a language do, whatever the letters are.
 fn is_over(store: &Store, element: &Sort, t: Term) -> bool {
-    let Some(size) = size(element) else { return false };
-    let strings = |&&t: &&Term| *store.sort(t) == Sort::Str;
+    let size = size(element).unwrap_or(0);
+    let strings = |&&t: &&Term| matches!(store.sort(t), Sort::Str | Sort::Re);
     let mut open = vec![t];
     let mut seen = crate::hash::Set::default();
     while let Some(t) = open.pop() {
@@ -433,9 +440,27 @@ fn is_over(store: &Store, element: &Sort, t: Term) -> bool {
         }
         let args = store.args(t);
         let is_word = match store.op(t) {
-            Op::Image => matches!(store.sort(args[0]), Sort::Seq(e) if **e == *element),
+            Op::Image => {
+                matches!(store.sort(args[0]), Sort::Seq(e) | Sort::RegEx(e) if **e == *element)
+            }
             Op::Text(word) => word.iter().all(|&c| c < size),
-            Op::Concat | Op::At | Op::Substr | Op::Ite | Op::Replace | Op::ReplaceAll => {
+            Op::ReNone | Op::ReAll | Op::ReAllChar => true,
+            Op::ReConcat
+            | Op::ReUnion
+            | Op::ReInter
+            | Op::ReStar
+            | Op::ReComp
+            | Op::ReDiff
+            | Op::RePlus
+            | Op::ReOpt
+            | Op::ReLoop(..)
+            | Op::ToRe
+            | Op::Concat
+            | Op::At
+            | Op::Substr
+            | Op::Ite
+            | Op::Replace
+            | Op::ReplaceAll => {
                 open.extend(args.iter().filter(strings));
                 true
             }
@@ -448,29 +473,53 @@ fn is_over(store: &Store, element: &Sort, t: Term) -> bool {
     true
 }
 
-/// In proofs, a number or a string that stands for a wrapped term, with its sort around it.
+/// In proofs, what stands for a wrapped term, with its sort around it: a number, a string, or a language that tells no letters apart.
 pub(crate) fn fitting(store: &mut Store, sort: &Sort, t: Term) -> Term {
     let fits = match sort {
         Sort::Bits(_) => *store.sort(t) == Sort::Int,
         Sort::Seq(element) => *store.sort(t) == Sort::Str && is_over(store, element, t),
+        Sort::RegEx(element) if is_wide(sort) => {
+            *store.sort(t) == Sort::Re && is_over(store, element, t)
+        }
         _ => false,
     };
     if fits { wrap(store, sort, t) } else { t }
 }
 
-/// A function of sequences over `element`.
+/// In proofs, strings and languages beside wide sequences are sequences and languages of them, if they can be.
+pub(crate) fn alike(store: &mut Store, args: &[Term], element: &Rc<Sort>) -> Vec<Term> {
+    let sorts = [Sort::Seq(element.clone()), Sort::RegEx(element.clone())];
+    let mut fit = |&a: &Term| sorts.iter().fold(a, |a, sort| fitting(store, sort, a));
+    args.iter().map(&mut fit).collect()
+}
+
+/// The elements of the first argument that is a wide sequence, or a language of them.
+pub(crate) fn wide_element(store: &Store, args: &[Term]) -> Option<Rc<Sort>> {
+    args.iter().map(|&a| store.sort(a)).filter(|sort| is_wide(sort)).find_map(|sort| match sort {
+        Sort::Seq(element) | Sort::RegEx(element) => Some(element.clone()),
+        _ => None,
+    })
+}
+
+/// A function of sequences over `element`. Wide ones are no strings in proofs, so there the names of functions of strings are theirs, too.
 fn over(
     store: &mut Store,
     name: &str,
     args: &[Term],
     element: &Rc<Sort>,
+    is_proof: bool,
 ) -> Result<Option<Term>, Refusal> {
+    let is_wide = size(element).is_none();
+    let fit = if is_proof && is_wide { alike(store, args, element) } else { args.to_vec() };
+    let args = &fit[..];
     let fits = |t: &Term| match store.sort(*t) {
         Sort::Seq(e) | Sort::RegEx(e) => e == element,
         sort => *sort == Sort::Int,
     };
-    let name = match SEQUENCES.iter().find(|(n, _)| *n == name) {
+    let is_called = |of: &&(&str, &str)| of.0 == name || (is_proof && is_wide && of.1 == name);
+    let name = match SEQUENCES.iter().find(is_called) {
         Some((_, name)) => name,
+        None if name == "re.range" && is_wide => return refuse("a range of elements"),
         None if name.starts_with("re.") => name,
         None => return Ok(None),
     };
@@ -498,9 +547,6 @@ pub(crate) fn qualified(
     args: &[Term],
 ) -> Result<Option<Term>, Refusal> {
     let t = match (current(name), sort, args) {
-        ("seq.empty", Sort::Seq(_), []) if inside(sort).is_none() => {
-            return store.app(Op::Any("seq.empty", sort.clone()), &[]).map(Some);
-        }
         ("seq.empty", Sort::Seq(_), []) => store.text(&[]),
         ("re.none", Sort::RegEx(_), []) => store.mk(Op::ReNone, &[]),
         ("re.all", Sort::RegEx(element), []) => all_words(store, element)?,
@@ -514,6 +560,11 @@ pub(crate) fn qualified(
             return function(store, current(name), &[s, i]);
         }
         ("seq.unit", _, &[a]) => return unit(store, a).map(Some),
+        ("seq.element", element, &[s]) if size(element).is_none() => {
+            let first = store.int(0);
+            let s = fitting(store, &Sort::Seq(Rc::new(element.clone())), s);
+            return function(store, "seq.nth", &[s, first]);
+        }
         // The element that a letter is: for proofs.
         ("seq.element", &Sort::Bits(n @ 1..=NARROW), &[s]) => {
             let code = store.app(Op::ToCode, &[image(store, s)])?;
@@ -525,12 +576,15 @@ pub(crate) fn qualified(
 }
 
 fn all_letters(store: &mut Store, element: &Sort) -> Result<Term, Refusal> {
-    let Some(size) = size(element) else { return refuse("elements that are no letters") };
+    let Some(size) = size(element) else { return Ok(store.mk(Op::ReAllChar, &[])) };
     let ends = [0, size - 1].map(|c| store.text(&[c]));
     store.app(Op::ReRange, &ends)
 }
 
 fn all_words(store: &mut Store, element: &Sort) -> Result<Term, Refusal> {
+    if size(element).is_none() {
+        return Ok(store.mk(Op::ReAll, &[]));
+    }
     let letter = all_letters(store, element)?;
     store.app(Op::ReStar, &[letter])
 }
@@ -566,33 +620,29 @@ pub(crate) fn predicate(store: &mut Store, x: Term, body: Term) -> Result<Term, 
 /// element at an index is the letter there.
 pub(crate) fn facts(store: &mut Store, t: Term) -> Result<Vec<Term>, Refusal> {
     let (zero, i) = (store.int(0), image(store, t));
-    match store.sort(t).clone() {
+    let mut facts = match store.sort(t).clone() {
         Sort::Seq(element) if size(&element).is_some() => {
             let words = all_words(store, &element)?;
-            Ok(vec![store.app(Op::InRe, &[i, words])?])
+            vec![store.app(Op::InRe, &[i, words])?]
         }
-        sort => {
-            let mut facts = Vec::new();
-            if let Sort::Bits(width) = sort {
-                let size = store.int(power(width as usize));
-                facts = vec![store.app(Op::Ge, &[i, zero])?, store.app(Op::Lt, &[i, size])?];
-            }
-            let inner = if *store.op(i) == Op::Image { store.args(i)[0] } else { i };
-            if let (Op::Any("seq.nth", _), &[s, at]) = (store.op(inner), store.args(inner))
-                && inside(store.sort(s)).is_some()
-            {
-                let s = image(store, s);
-                let letter = unit(store, t)?;
-                let length = store.app(Op::Len, &[s])?;
-                let below = store.app(Op::Lt, &[at, zero])?;
-                let above = store.app(Op::Ge, &[at, length])?;
-                let there = store.app(Op::At, &[s, at])?;
-                let same = store.eq(there, image(store, letter));
-                facts.push(store.app(Op::Or, &[below, above, same])?);
-            }
-            Ok(facts)
+        Sort::Bits(width) => {
+            let size = store.int(power(width as usize));
+            vec![store.app(Op::Ge, &[i, zero])?, store.app(Op::Lt, &[i, size])?]
         }
+        _ => Vec::new(),
+    };
+    let inner = if *store.op(i) == Op::Image { store.args(i)[0] } else { i };
+    if let (Op::Any("seq.nth", _), &[s, at]) = (store.op(inner), store.args(inner)) {
+        let s = image(store, s);
+        let letter = unit(store, t)?;
+        let length = store.app(Op::Len, &[s])?;
+        let below = store.app(Op::Lt, &[at, zero])?;
+        let above = store.app(Op::Ge, &[at, length])?;
+        let there = store.app(Op::At, &[s, at])?;
+        let same = store.eq(there, image(store, letter));
+        facts.push(store.app(Op::Or, &[below, above, same])?);
     }
+    Ok(facts)
 }
 
 /// The word that a literal is.

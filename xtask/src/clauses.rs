@@ -16,7 +16,8 @@ use stringent_check::Checker;
 /// What the clauses speak of.
 const PROBLEM: &str = "(declare-fun x () String)(declare-fun y () String)(declare-fun z () String)
 (declare-fun m () Int)(declare-fun n () Int)(declare-fun p () Bool)
-(declare-fun a () (_ BitVec 3))(declare-fun b () (_ BitVec 3))(declare-fun s () (Seq (_ BitVec 3)))(check-sat)";
+(declare-fun a () (_ BitVec 3))(declare-fun b () (_ BitVec 3))(declare-fun s () (Seq (_ BitVec 3)))
+(declare-fun u () (Seq Int))(declare-fun v () (Seq Int))(check-sat)";
 
 /// Terms and languages are forgotten after so many clauses.
 const REFRESHED: usize = 2_000;

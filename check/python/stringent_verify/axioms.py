@@ -2,10 +2,23 @@
 
 from .elaborate import Scope, Elaborator
 from .normal import normal_form
-from .sequences import image
+from .sequences import alike, image, wide_element
 from .sexpr import commands
 from .steps import Refused, run
-from .term import FALSE
+from .term import FALSE, REGLAN, STRING
+
+# What does not hold whatever the letters are.
+OF_LETTERS = {
+    "str.to_code", "str.from_code", "str.to_int", "str.from_int", "str.is_digit", "str.<", "str.<=", "re.range", "str.replace_re",
+    "str.replace_re_all",
+}
+
+
+def speaks_of_letters(tree):
+    """Does a formula of the table speak of codes, order, ranges, numerals or constants?"""
+    if isinstance(tree, list):
+        return any(map(speaks_of_letters, tree))
+    return tree in OF_LETTERS or tree[0] == '"' and tree != '""'
 
 
 class Axioms:
@@ -26,6 +39,12 @@ class Axioms:
             # Axioms about sequences are about those of any elements.
             scope.sorts["E"] = args[0].sort[1] if args[0].sort[0] == "seq" else args[0].sort
         sorts = [scope.sort(s) for _, s in parameters]
+        wide = wide_element(args)
+        if wide:
+            args = alike(args, wide)
+            strings = [a for a in args if a.sort in (STRING, REGLAN) or a.sort[0] in ("seq", "regex")]
+            if any(a.sort not in (("seq", wide), ("regex", wide)) for a in strings) or speaks_of_letters(literals):
+                raise Refused(f"{name} is about strings")
         # An axiom about strings holds of what a sequence is inside.
         args = [a if a.sort == s else image(a) for a, s in zip(args, sorts)] if len(args) == len(sorts) else args
         if sorts != [a.sort for a in args]:

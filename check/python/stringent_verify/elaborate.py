@@ -120,7 +120,7 @@ class Elaborator:
             raise Refused(f"{head} is no function")
         meaning = self.scope.names.get(head)
         if meaning is None:
-            known = sequences.apply(head, args, lambda names, body: run(Elaborator(TABLES).under(names, body)))
+            known = sequences.apply(head, args, lambda names, body: run(Elaborator(TABLES).under(names, body)), self.scope.is_proof)
             return known or self.bare(LEGACY.get(head, head), args)
         if isinstance(meaning, str):
             raise Refused(meaning)
@@ -134,8 +134,12 @@ class Elaborator:
 
     def bare(self, name, args):
         """A function of the standard, of what is inside of wrapped arguments: where sorts may be any, and in proofs."""
+        wide = sequences.wide_element(args) if self.scope.is_proof else None
+        args = sequences.alike(args, wide) if wide else args
         compared = args[1:] if name == "ite" else args
         alike = len({a.sort for a in compared}) == 1
+        if wide and not (name in ("=", "distinct", "ite") and alike):
+            raise Refused("sequences beside strings")
         if not self.scope.is_proof and not (name in ("=", "distinct", "ite") and alike):
             return standard(name, args)
         t = standard(name, tuple(map(sequences.image, args)))

@@ -9,7 +9,7 @@ from .normal import negated, normal_form
 from .search import no_wider, no_word, thin
 from .steps import Allowance, Limit
 from .term import INT, REGLAN, STRING, TRUE, equation, make, number, subterms
-from .words import pieces
+from .words import pieces, unit
 
 WORK = 3_000_000
 MOST_LENGTHS = 200_000
@@ -30,6 +30,8 @@ class Strings:
             self.parent[s] = s
             if s.op == "const":
                 self.inside[s] = [regex.word(s.data)]
+            if unit(s):
+                self.inside[s] = [regex.ANY]
             for part in pieces(s) if s.op == "str.++" else ():
                 self.find(part)
         while self.parent[s] is not s:

@@ -230,7 +230,13 @@ def conjunction_of_bits(_, a, b):
     return a if a is b else make("bits.and", INT, (a, b) if a.id < b.id else (b, a))
 
 
+def function(t, *args):
+    """A function of sequences over any elements."""
+    return words.element(t, *args) if t.data in ("seq.nth", "seq.read") else make(t.op, t.sort, args, t.data)
+
+
 RULES = {
+    "any": function, "image": lambda t, a: words.image(a) if a.op == "wrap" else make(t.op, t.sort, (a,)),
     "bits.and": conjunction_of_bits,
     "bits.or": lambda t, a, b: combined([(1, a), (1, b), (-1, conjunction_of_bits(t, a, b))]),
     "bits.xor": lambda t, a, b: combined([(1, a), (1, b), (-2, conjunction_of_bits(t, a, b))]),

@@ -1,6 +1,7 @@
 """Bit-vectors and sequences of them, read as integers and strings.
 
-Sorts are `("bits", n)`, `("seq", E)` and `("regex", E)`. A term of one of these, if elements are letters, is `wrap` of what is inside.
+Sorts are `("bits", n)`, `("seq", E)` and `("regex", E)`. A term of one of these is `wrap` of what is inside. Sequences whose elements are no
+numbers of letters are *wide*: they are not mixed with strings.
 """
 
 import re
@@ -49,8 +50,13 @@ def inside(sort):
     if sort[0] == "bits":
         return INT
     if sort[0] == "seq":
-        return STRING if size(sort[1]) else None
+        return STRING
     return REGLAN if sort[0] == "regex" else None
+
+
+def is_wide(sort):
+    """Sequences, or languages of them, whose elements are no numbers of letters."""
+    return sort[0] in ("seq", "regex") and size(sort[1]) is None
 
 
 def sort_of(tree, sort):
@@ -61,7 +67,7 @@ def sort_of(tree, sort):
         return ("seq", sort(tree[1]))
     if len(tree) == 2 and tree[0] == "RegEx":
         of = sort(tree[1])
-        return ("regex", of[1]) if of[0] == "seq" and size(of[1]) else None
+        return ("regex", of[1]) if of[0] == "seq" else None
     if len(tree) == 3 and tree[0] == "Array" and sort(tree[2]) == BOOL:
         # A set of letters is a language.
         return ("regex", sort(tree[1])) if size(sort(tree[1])) else None
@@ -107,7 +113,7 @@ def integer(op, *args):
     return make(op, INT, args)
 
 
-def apply(name, args, elaborate):
+def apply(name, args, elaborate, is_proof=False):
     """A function of bit-vectors or sequences, or nothing. `elaborate` gives a body the values of names, and `standard` applies."""
     name = OLD_NAMES.get(name, name)
     if name == "concat" and args:
@@ -129,11 +135,9 @@ def apply(name, args, elaborate):
         return function(name, args)
     if name in ("select", "store") and len(args) == {"select": 2, "store": 3}[name]:
         return sets(*args)
-    if name == "seq.len" and len(args) == 1 and args[0].op != "wrap":
-        return make("any", INT, args, name)
     if name == "re.of.pred" and len(args) == 1 and args[0].sort[0] == "regex":
         return args[0]
-    return over(name, args, element)
+    return over(name, args, element, is_proof)
 
 
 def defined(name, args, elaborate):
@@ -199,7 +203,7 @@ def indexed(name, indices, args):
 def unit(a):
     """The sequence of one element."""
     if size(a.sort) is None:
-        return make("any", ("seq", a.sort), (a,), "seq.unit")
+        return value(make("any", ("seq", a.sort), (a,), "seq.unit"))
     letter = make("ite", STRING, (a, string("\1"), string("\0"))) if a.sort == BOOL else make("str.from_code", STRING, (image(a),))
     return wrap(("seq", a.sort), letter)
 
@@ -226,13 +230,18 @@ def function(name, args):
     return value(make("any", sorts[result], args, name))
 
 
-def over(name, args, element):
-    """A function of sequences that is one of strings."""
+def over(name, args, element, is_proof=False):
+    """A function of sequences that is one of strings; in proofs, the names of functions of strings are those of wide sequences, too."""
     from .elaborate import standard
-    op = STRINGS.get(name, name if name.startswith("re.") else None)
+    wide = size(element) is None
+    op = STRINGS.get(name, name if name.startswith("re.") or is_proof and wide and name in STRINGS.values() else None)
     if op is None:
         return None
-    if any(a.sort not in (INT, ("seq", element), ("regex", element)) for a in args) or not size(element):
+    if wide and is_proof:
+        args = alike(args, element)
+    if wide and name == "re.range":
+        raise Refused("a range of elements")
+    if any(a.sort not in (INT, ("seq", element), ("regex", element)) for a in args):
         raise Refused("sequences of different elements")
     out = standard(op, tuple(map(image, args)))
     if name == "re.comp":
@@ -240,11 +249,25 @@ def over(name, args, element):
     return wrap({STRING: ("seq", element), REGLAN: ("regex", element)}.get(out.sort, BOOL), out)
 
 
+def wide_element(args):
+    """The elements of the first wide sequence, or language of them."""
+    return next((a.sort[1] for a in args if is_wide(a.sort)), None)
+
+
+def alike(args, element):
+    """Strings and languages beside wide sequences are sequences and languages of them, if they can be."""
+    return tuple(fitting(("regex", element), fitting(("seq", element), a)) for a in args)
+
+
 def letters(element):
+    if size(element) is None:
+        return make("re.allchar", REGLAN)
     return make("re.range", REGLAN, (string("\0"), string(chr(size(element) - 1))))
 
 
 def words(element):
+    if size(element) is None:
+        return make("re.all", REGLAN)
     return make("re.*", REGLAN, (letters(element),))
 
 
@@ -255,6 +278,8 @@ def qualified(name, sort, args):
         return function(name, (fitting(("seq", sort), args[0]), args[1]))
     if name == "seq.unit" and len(args) == 1:
         return unit(args[0])
+    if name == "seq.element" and len(args) == 1 and size(sort) is None:
+        return function("seq.nth", (fitting(("seq", sort), args[0]), number(0)))
     if name == "seq.element" and len(args) == 1 and sort[0] == "bits" and image(args[0]).sort == STRING and size(sort):
         return modulo(integer("str.to_code", image(args[0])), sort[1])
     if name == "const" and sort[0] == "regex" and [a.sort for a in args] == [BOOL]:
@@ -262,33 +287,39 @@ def qualified(name, sort, args):
     if args:
         return None
     if name == "seq.empty" and sort[0] == "seq":
-        return wrap(sort, string("")) if inside(sort) else make("any", sort, (), name)
+        return wrap(sort, string(""))
     if sort[0] == "regex" and name in ("re.none", "re.all", "re.allchar"):
         return wrap(sort, {"re.none": make(name, REGLAN), "re.all": words(sort[1]), "re.allchar": letters(sort[1])}[name])
     return None
 
 
+PARTS = {
+    "str.++", "str.at", "str.substr", "ite", "str.replace", "str.replace_all", "str.to_re", "re.none", "re.all", "re.allchar", "re.++",
+    "re.union", "re.inter", "re.*", "re.comp", "re.diff", "re.+", "re.opt", "re.loop",
+}
+
+
 def is_over(element, t):
-    """Has a string letters of elements only, whatever its parts are?"""
+    """Has a string letters of elements only, whatever its parts are? Have the words of a language, whatever letters are?"""
     seen, stack = set(), [t]
     while stack:
         t = stack.pop()
         if t in seen:
             continue
         seen.add(t)
-        if t.op in ("str.++", "str.at", "str.substr", "ite", "str.replace", "str.replace_all"):
-            stack += [a for a in t.args if a.sort == STRING]
+        if t.op in PARTS:
+            stack += [a for a in t.args if a.sort in (STRING, REGLAN)]
         elif t.op == "const":
-            if any(ord(c) >= size(element) for c in t.data):
+            if any(ord(c) >= (size(element) or 0) for c in t.data):
                 return False
-        elif t.op != "image" or t.args[0].sort != ("seq", element):
+        elif t.op != "image" or t.args[0].sort not in (("seq", element), ("regex", element)):
             return False
     return True
 
 
 def fitting(sort, t):
-    """In proofs, a number or a string that stands for a wrapped term, with its sort around it."""
-    if t.sort != inside(sort) or sort[0] == "seq" and not is_over(sort[1], t):
+    """In proofs, what stands for a wrapped term, with its sort around it: a number, a string, or a language that tells no letters apart."""
+    if t.sort != inside(sort) or sort[0] == "regex" and not is_wide(sort) or sort[0] != "bits" and not is_over(sort[1], t):
         return t
     return wrap(sort, t)
 
@@ -312,9 +343,9 @@ def predicate(x, body):
 def facts(t):
     """What holds of a term by its sort, or as it is an element at an index."""
     i = image(t)
-    if t.sort[0] == "seq":
-        return [make("str.in_re", BOOL, (i, words(t.sort[1])))] if size(t.sort[1]) else []
     out = []
+    if t.sort[0] == "seq" and size(t.sort[1]):
+        out = [make("str.in_re", BOOL, (i, words(t.sort[1])))]
     if t.sort[0] == "bits":
         out = [make(">=", BOOL, (i, number(0))), make("<", BOOL, (i, number(2 ** t.sort[1])))]
     inner = i.args[0] if i.op == "image" else i

@@ -9,11 +9,29 @@ from .term import BOOL, FALSE, INT, STRING, TRUE, boolean, equation, make, negat
 MOST = 1 << 18
 
 
+def image(t):
+    """What is inside of a wrapped term."""
+    return t.args[0] if t.op == "wrap" else t
+
+
 def pieces(t):
     """The parts of a concatenation."""
     if t.op == "str.++":
         return list(t.args)
     return [] if t.op == "const" and t.data == "" else [t]
+
+
+def unit(part):
+    """The element of a sequence of one, if it is written so."""
+    one = part.op == "image" and part.args[0].op == "any" and part.args[0].data == "seq.unit"
+    return part.args[0].args[0] if one else None
+
+
+def element(t, s, i):
+    """`seq.nth`, where the element and those before it are written one by one."""
+    front = [unit(p) for p in pieces(image(s))]
+    at = i.data if i.op == "const" else -1
+    return front[at] if 0 <= at < len(front) and all(front[:at + 1]) else make("any", t.sort, (s, i), t.data)
 
 
 def concat(parts):
@@ -34,6 +52,8 @@ def concat(parts):
 def length(t):
     """The length of a concatenation is a sum."""
     def of(part):
+        if unit(part):
+            return number(1)
         return number(len(part.data)) if part.op == "const" else make("str.len", INT, (part,))
     return combined([(1, of(p)) for p in pieces(t)])
 
@@ -45,6 +65,13 @@ def slice_(s, i, n):
         return string("")
     if i is number(0) and n is length(s):
         return s
+    if i.op == "const" and unit(parts[0]):
+        rest = concat(parts[1:])
+        if i.data:
+            return slice_(rest, number(i.data - 1), n)
+        if n.op != "const":
+            return make("str.substr", STRING, (s, i, n))
+        return concat([parts[0], slice_(rest, i, number(n.data - 1))])
     if i.op != "const" or parts[0].op != "const" or len(parts) == 1:
         return make("str.substr", STRING, (s, i, n))
     first, rest = parts[0].data, concat(parts[1:])
@@ -119,10 +146,13 @@ def membership(s, language):
 
 
 def equal(a, b):
-    """An equation, equal ends stripped; `FALSE` if constants clash."""
-    left, right = pieces(a), pieces(b)
-    strip(left, right, -1)
-    strip(left, right, 0)
+    """An equation, equal ends stripped; `FALSE` if constants clash. Sequences of one element at an end are equal if these are."""
+    from .normal import both, equal as same
+    left, right, elements = pieces(a), pieces(b), []
+    strip(left, right, -1, elements)
+    strip(left, right, 0, elements)
+    if elements:
+        return both(same(None, concat(left), concat(right)), *(same(None, image(x), image(y)) for x, y in elements))
     if clash(left, right):
         return FALSE
     if not left or not right:
@@ -137,16 +167,18 @@ def equal(a, b):
 def all_empty(parts):
     """All of these are the empty string."""
     each = {equation(p, string("")) for p in parts}
-    if any(p.op == "const" for p in parts):
+    if any(p.op == "const" or unit(p) for p in parts):
         return FALSE
     return make("and", BOOL, tuple(sorted(each, key=lambda t: t.id))) if len(each) > 1 else each.pop() if each else TRUE
 
 
-def strip(left, right, end):
-    """Drops what both sides have at one end, also of constants there."""
+def strip(left, right, end, elements):
+    """Drops what both sides have at one end, also of constants there. Elements that must be equal then are added."""
     while left and right:
         s, t = left[end], right[end]
-        if s is not t:
+        if s is not t and unit(s) and unit(t):
+            elements.append((unit(left.pop(end)), unit(right.pop(end))))
+        elif s is not t:
             common = shared(s.data, t.data, end) if s.op == t.op == "const" else 0
             if not common:
                 return

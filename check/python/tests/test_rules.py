@@ -16,7 +16,7 @@ from stringent_verify.steps import Refused
 NAMES = """
 (declare-fun x () String)(declare-fun y () String)(declare-fun z () String)
 (declare-fun n () Int)(declare-fun m () Int)(declare-fun p () Bool)(declare-fun q () Bool)(declare-fun f (String) Int)
-(declare-fun a () (_ BitVec 8))(declare-fun b () (_ BitVec 8))(declare-fun s () (Seq (_ BitVec 8)))(declare-fun v () (Seq Int))(declare-fun set () (Array (_ BitVec 8) Bool))
+(declare-fun a () (_ BitVec 8))(declare-fun b () (_ BitVec 8))(declare-fun s () (Seq (_ BitVec 8)))(declare-fun v () (Seq Int))(declare-fun u () (Seq Int))(declare-fun set () (Array (_ BitVec 8) Bool))
 (define-fun twice ((s String)) String (str.++ s s))
 (assert (= x "ab"))(assert (! (= (twice x) y) :named both))(check-sat)(push 1)(assert p)(check-sat-assuming (q both))(pop 1)(check-sat)
 """
@@ -76,6 +76,28 @@ class Rules(unittest.TestCase):
         self.rule("norm", [
             f"(select (store {two} #x41 false) #x42)", f"(not (select {two} #x43))", "(not (select set a)) (not (= a b)) (select set b)",
         ], [f"(select (store {two} #x41 false) #x41)", "(not (select set a)) (select set b)", "(select set x)", "(= (store set a) set)"])
+
+    def test_wide_sequences(self):
+        self.rule("norm", [
+            "(not (= (seq.++ v (seq.unit n)) (seq.++ u (seq.unit m)))) (= n m)", "(not (= (seq.++ (seq.unit n) v) \"\"))",
+            "(= (seq.nth (seq.++ (seq.unit n) (seq.unit m) v) 1) m)", "(= (seq.extract (seq.++ (seq.unit n) v) 0 1) (seq.unit n))",
+            "(= (str.substr (str.++ (seq.unit n) v) 1 m) (str.substr v 0 m))", "(not (= (seq.++ (seq.unit 7) v) (seq.++ (seq.unit 2) v)))",
+            "(= (seq.len (seq.++ v (seq.unit n))) (+ 1 (str.len v)))", '(= (= v "") (= v (as seq.empty (Seq Int))))',
+        ], [
+            "(= n m)", "(not (= (seq.unit n) (seq.unit m)))", "(not (= (seq.++ v (seq.unit n)) (seq.++ (seq.unit m) v)))",
+            "(= (seq.nth (seq.++ (seq.unit n) v) 1) n)", "(= (seq.nth (seq.++ v (seq.unit n)) 0) n)",
+        ])
+        self.rule("lang", ["(not (str.in_re v (re.* (re.++ re.allchar re.allchar)))) (not (= (str.len v) 3))"], [])
+        self.rule("(ax len-equal v u)", ["(not (= v u)) (= (str.len v) (str.len u))"], [])
+        for mixed in [
+            "(= (str.to_code v) (str.to_code v))", '(= v "a")', "(= v x)", "(= v s)", "(= (ite p v x) v)", '(= (str.++ v "a") v)', "(str.<= v v)",
+            '(str.in_re v (re.range "a" "b"))', '(str.in_re v (re.* (re.union re.all (str.to_re "a"))))', "(str.in_re v (re.++ (str.to_re x) re.all))",
+            "(= (str.replace_re v re.all v) v)", "(= ((as seq.element Int) x) n)",
+        ]:
+            self.rule("taut", [], [f"{mixed} true"])
+        self.rule("taut", ['(= (ite p v "") u) true', "(str.in_re v (re.++ (str.to_re u) re.all)) true"], [])
+        for rule in ["(ax code-range v)", "(ax int-below-1 v)", "(ax len-equal v x)", "(ax contains-same v s)"]:
+            self.rule(rule, [], ["true"])
 
     def test_norm(self):
         self.rule("norm", [

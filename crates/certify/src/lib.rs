@@ -5,6 +5,7 @@
 //! a clause is asked of the checker itself, so nothing here must be trusted, and no step is written that the checker refuses. The
 //! alternative, to predict what the checker accepts, would be its normaliser written a second time.
 
+mod alphabets;
 mod axioms;
 mod bits;
 mod bounds;

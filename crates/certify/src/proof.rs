@@ -1,9 +1,10 @@
 //! The proof that is being written: what the checker accepted so far.
 
+use crate::alphabets::Alphabets;
 use crate::axioms::{Axioms, Instance};
 use crate::formulas::Parent;
 use crate::search::Abstraction;
-use crate::text::Texts;
+use crate::text::{Spelling, Texts};
 use crate::trim::Used;
 use base::{FxHashMap, FxHashSet};
 use rewrite::RuleId;
@@ -13,7 +14,7 @@ use solver::strings::languages::Languages;
 use solver::trace::Refutation;
 use std::rc::Rc;
 use stringent_check::Checker;
-use terms::{Fun, Op, Term, Terms};
+use terms::{Fun, Op, Sort, Term, Terms};
 
 /// A literal of terms: a formula, and whether it is not negated.
 pub type Literal = (Term, bool);
@@ -48,6 +49,7 @@ pub struct Proof<'a> {
     pub(crate) values: FxHashMap<Term, Term>,
     pub(crate) axioms: Axioms,
     pub(crate) abstraction: Abstraction,
+    pub(crate) alphabets: Alphabets,
     pub(crate) languages: Languages,
     /// Where the assertions of a search come from.
     pub(crate) sources: FxHashMap<Term, Instance>,
@@ -98,6 +100,7 @@ impl<'a> Proof<'a> {
         }
         checker.work_less();
         let mut proof = Proof {
+            alphabets: Alphabets::new(terms, &refutation, &roots),
             parents: crate::formulas::parents(terms, &refutation),
             rules: rules(&refutation),
             terms,
@@ -204,11 +207,20 @@ impl<'a> Proof<'a> {
             self.values.insert(t, value);
         }
         let difference = self.difference(t);
+        let text = value.map(|v| self.text(v)).unwrap_or_default();
+        let element = if self.terms.sort(t) == Sort::String {
+            self.alphabets.of_constant(t, value)
+        } else {
+            None
+        };
         let command = match value {
             _ if difference.is_some() => {
                 format!("(term {name} {})", difference.unwrap_or_default())
             }
-            Some(value) => format!("(term {name} {})", self.text(value)),
+            Some(_) => format!("(term {name} {text})"),
+            None if let Some(element) = element => {
+                format!("(const {name} (Seq {}))", smtlib::sort_name(self.terms, element))
+            }
             None => format!("(const {name} {})", self.sort(t)),
         };
         self.accept(&command);
@@ -242,7 +254,9 @@ impl<'a> Proof<'a> {
     pub(crate) fn text(&mut self, t: Term) -> String {
         let mut commands = Vec::new();
         let heads = &self.abstraction.heads;
-        let text = self.texts.of(self.terms, t, heads, &mut commands);
+        let ops = &self.abstraction.ops;
+        let mut spelling = Spelling { heads, ops, alphabets: &mut self.alphabets };
+        let text = self.texts.of(self.terms, t, &mut spelling, &mut commands);
         for command in commands {
             self.accept(&command);
         }

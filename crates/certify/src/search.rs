@@ -45,6 +45,8 @@ pub(crate) struct Abstraction {
     funs: FxHashMap<(Op, Vec<Sort>), Fun>,
     /// What they stand for.
     pub heads: FxHashMap<Fun, String>,
+    /// The operators that some of them stand for.
+    pub ops: FxHashMap<Fun, Op>,
     images: FxHashMap<Term, Term>,
 }
 
@@ -55,7 +57,7 @@ impl Abstraction {
     }
 
     fn of(&mut self, terms: &mut Terms, t: Term) -> Term {
-        let (funs, heads) = (&mut self.funs, &mut self.heads);
+        let (funs, heads, ops) = (&mut self.funs, &mut self.heads, &mut self.ops);
         terms.map_bottom_up(t, &mut self.images, |terms, t| {
             if !is_opaque(terms, t) {
                 return t;
@@ -69,6 +71,7 @@ impl Abstraction {
             let fun = *funs.entry((op, sorts.clone())).or_insert_with(|| {
                 let fun = terms.fresh_function("opaque", &sorts, sort);
                 heads.insert(fun, printer::head(terms, t));
+                ops.insert(fun, op);
                 fun
             });
             terms.mk(Op::Apply(fun), &args)

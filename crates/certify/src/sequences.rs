@@ -4,6 +4,7 @@
 //! begins. What is left to say is what holds of a term by its sort: that a sequence is a word of its alphabet, that a number is one of so
 //! many bits, and that an element at an index is the letter there.
 
+use crate::alphabets::NARROW;
 use crate::axioms::Instance;
 use crate::formulas::literal;
 use crate::proof::{Literal, Proof};
@@ -83,7 +84,7 @@ impl Proof<'_> {
         }
         let (mut clause, mut hints) = (Vec::new(), Vec::new());
         for &t in &all {
-            if let Some(Image::Letter(Sort::BitVec(width))) = self.image(t) {
+            if let Some(Image::Letter(Sort::BitVec(width @ ..=NARROW))) = self.image(t) {
                 for fact in self.letter_facts(t, width)? {
                     clause.push((fact.0.0, !fact.0.1));
                     hints.push(fact.1);

@@ -1,5 +1,6 @@
 //! Terms as the format writes them: a large one once, under an abbreviation.
 
+use crate::alphabets::Alphabets;
 use base::{FxHashMap, FxHashSet};
 use smtlib::printer;
 use terms::{Fun, Op, Term, Terms};
@@ -13,6 +14,16 @@ pub struct Texts {
     known: FxHashMap<Term, String>,
     /// How many abbreviations there are.
     count: usize,
+}
+
+/// How functions and characters are written.
+pub struct Spelling<'a> {
+    /// Functions with other names.
+    pub heads: &'a FxHashMap<Fun, String>,
+    /// Functions that are operators.
+    pub ops: &'a FxHashMap<Fun, Op>,
+    /// Words that are sequences.
+    pub alphabets: &'a mut Alphabets,
 }
 
 impl Texts {
@@ -32,12 +43,12 @@ impl Texts {
         &mut self,
         terms: &Terms,
         t: Term,
-        heads: &FxHashMap<Fun, String>,
+        spelling: &mut Spelling<'_>,
         commands: &mut Vec<String>,
     ) -> String {
         let order = terms.post_order_unless(&[t], |t| self.known.contains_key(&t));
         for t in order {
-            let text = self.build(terms, t, heads, commands);
+            let text = self.build(terms, t, spelling, commands);
             self.known.insert(t, text);
         }
         self.known[&t].clone()
@@ -47,17 +58,21 @@ impl Texts {
         &mut self,
         terms: &Terms,
         t: Term,
-        heads: &FxHashMap<Fun, String>,
+        spelling: &mut Spelling<'_>,
         commands: &mut Vec<String>,
     ) -> String {
-        let opaque = if let Op::Apply(fun) = terms.op(t) { heads.get(&fun) } else { None };
+        let fun = if let Op::Apply(fun) = terms.op(t) { Some(fun) } else { None };
+        let opaque = fun.and_then(|fun| spelling.heads.get(&fun));
+        let op = fun.and_then(|fun| spelling.ops.get(&fun).copied());
+        let elements = spelling.alphabets.arguments(terms, t, op);
         let head = opaque.cloned().unwrap_or_else(|| printer::head(terms, t));
         let args = terms.args(t);
         let mut text = head;
         if !args.is_empty() {
-            for a in args {
+            for (&a, element) in args.iter().zip(elements) {
                 text.push(' ');
-                text.push_str(&self.known[a]);
+                let word = element.and_then(|e| spelling.alphabets.word(terms, e, a));
+                text.push_str(word.as_deref().unwrap_or(&self.known[&a]));
             }
             text = format!("({text})");
         } else if matches!(terms.op(t), Op::IntConst(_) | Op::Apply(_)) {

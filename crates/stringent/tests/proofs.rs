@@ -180,6 +180,27 @@ fn letters_of_sequences_have_proofs() {
     }
 }
 
+/// Sequences of elements that are no letters are words, too.
+#[test]
+fn wide_sequences_have_proofs() {
+    let script = "(set-option :produce-proofs true)(declare-sort E 0)(declare-fun f ((Seq Int)) Int)\
+        (declare-const a E)(declare-const b E)(declare-const s (Seq E))(declare-const t (Seq E))\
+        (declare-const x (Seq Int))(declare-const y (Seq Int))(declare-const z (Seq (Seq Int)))\
+        (push)(assert (= (seq.++ s (seq.unit a)) (seq.++ t (seq.unit b))))(assert (distinct a b))\
+        (check-sat)(get-proof)(pop)\
+        (push)(assert (= (seq.++ x (seq.unit 1)) (seq.++ y (seq.unit 1))))(assert (distinct (f x) (f y)))\
+        (check-sat)(get-proof)(pop)\
+        (push)(assert (= x (seq.++ (seq.unit 0) (seq.unit 1) y)))(assert (> (seq.nth x 1) 5))\
+        (check-sat)(get-proof)(pop)\
+        (push)(assert (= z (seq.++ (seq.unit y) (seq.unit (seq.++ (seq.unit 1) y)))))\
+        (assert (= (seq.nth z 0) (seq.nth z 1)))(check-sat)(get-proof)(pop)";
+    let proofs = proofs(script);
+    assert_eq!(proofs.len(), 4);
+    for proof in proofs {
+        assert_eq!(verdict(script, &proof), Verdict::Valid, "{proof}");
+    }
+}
+
 /// Of more strings than there are words, two are equal.
 #[test]
 fn more_strings_than_words_have_proofs() {

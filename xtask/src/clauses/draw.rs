@@ -3,7 +3,8 @@
 use base::SplitMix64 as Rng;
 
 /// The rules for which clauses are drawn.
-pub const RULES: &[&str] = &["lang", "lia", "norm", "cong", "split", "net", "bits", "sort"];
+pub const RULES: &[&str] =
+    &["lang", "lia", "norm", "cong", "split", "net", "bits", "sort", "wide sequences"];
 
 fn pick<'a>(items: &[&'a str], random: &mut Rng) -> &'a str {
     items[random.below(items.len())]
@@ -30,6 +31,10 @@ pub fn clause(rule: &str, random: &mut Rng) -> (String, String) {
         "lang" => (many(about_words, random), rule.to_owned()),
         "net" => (many(about_images, random), rule.to_owned()),
         "cong" => (many(about_values, random), rule.to_owned()),
+        "wide sequences" => {
+            let rule = pick(&["norm", "norm", "cong", "lang", "(sort (seq.nth v n))"], random);
+            (many(about_sequences, random), rule.to_owned())
+        }
         "bits" => (many(about_bits, random), lemmas(random)),
         "sort" => {
             let of = pick(&["a", "s", "(seq.nth s n)", "(seq.nth s 0)"], random);
@@ -256,6 +261,47 @@ fn about_sorts(random: &mut Rng) -> String {
             let length = pick(&["(seq.len s)", "(+ (seq.len s) 1)", "2"], random);
             format!("(or (< n {below}) (>= n {length}) (= (seq.at s {at}) (seq.unit {of})))")
         }
+    }
+}
+
+fn sequence(depth: usize, random: &mut Rng) -> String {
+    if depth == 0 || random.below(4) == 0 {
+        let simple =
+            ["u", "v", "(as seq.empty (Seq Int))", "(seq.unit m)", "(seq.unit n)", "(seq.unit 1)"];
+        return pick(&simple, random).to_owned();
+    }
+    let (s, t) = (sequence(depth - 1, random), sequence(depth - 1, random));
+    let place = |random: &mut Rng| pick(&["0", "1", "2", "m", "(- 1)"], random);
+    match random.below(7) {
+        0 => format!("(seq.extract {s} {} {})", place(random), place(random)),
+        1 => format!("(seq.at {s} {})", place(random)),
+        2 => format!("(seq.unit (seq.nth (seq.++ {s} v) {}))", place(random)),
+        3 => format!("(ite p (seq.++ {s} v) (seq.++ v {t}))"),
+        _ => format!("(seq.++ {s} {t} (as seq.empty (Seq Int)))"),
+    }
+}
+
+/// What rules read of sequences over integers.
+fn about_sequences(random: &mut Rng) -> String {
+    let (s, t) = (sequence(2, random), sequence(1, random));
+    let any = "(as re.allchar (RegEx (Seq Int)))";
+    let length = match random.below(4) {
+        0 => any.to_owned(),
+        1 => format!("(re.* (re.++ {any} {any}))"),
+        2 => format!("(re.comp ((_ re.loop 1 2) {any}))"),
+        _ => format!("(re.++ (seq.to_re {t}) (re.* {any}))"),
+    };
+    match random.below(8) {
+        0 => format!("(= (seq.nth (seq.++ {s} v) {}) {})", random.below(3), number(0, random)),
+        1 => format!("(>= (seq.len (seq.++ {s} v)) {})", random.below(4)),
+        2 => format!("(seq.in_re (seq.++ {s} v) {length})"),
+        3 => format!("(= m {})", pick(&["n", "1", "2"], random)),
+        4 => format!(
+            "(or (< n 0) (>= n (seq.len v)) (= (seq.at v n) (seq.unit (seq.nth v {}))))",
+            pick(&["n", "0"], random)
+        ),
+        5 => format!("(seq.contains (seq.++ v {s}) {t})"),
+        _ => format!("(= (seq.++ {s} v) (seq.++ v {t}))"),
     }
 }
 
