@@ -228,9 +228,10 @@ impl Raiser<'_> {
         let known = lengths.iter().find(|(args, _)| args[0] == *image);
         let none = Value::Int(Int::from(0));
         let Value::Int(length) = known.map_or(&none, |(_, n)| n) else { return None };
-        let Some(length) =
-            length.to_usize().filter(|&n| n <= self.budget.tunables().check.longest_filler)
-        else {
+        // Of what no relevant literal is about, nobody says that its length is not negative.
+        let length = if length.is_negative() { Some(0) } else { length.to_usize() };
+        let longest = self.budget.tunables().check.longest_filler;
+        let Some(length) = length.filter(|&n| n <= longest) else {
             self.missing = Some("a vector too long to be written");
             return None;
         };

@@ -1,0 +1,16 @@
+; A declared function of a condition that is no constant has a case for each truth value. Nothing says of the vector of the case that
+; does not hold how long it is, so arithmetic may give it a negative length; a model has the empty one.
+(set-info :status sat)
+(declare-const p Bool)
+(declare-const q Bool)
+(declare-const i Int)
+(declare-const j Int)
+(declare-const b (_ BitVec 32))
+(declare-fun k (Int (_ BitVec 32)) Bool)
+(declare-const x (Seq (_ BitVec 32)))
+(declare-const y (Seq (_ BitVec 32)))
+(declare-fun l ((Seq (_ BitVec 32)) Int) Bool)
+(declare-fun m (Bool) (Seq (_ BitVec 32)))
+(assert (l (m (bvule (ite p #b11111111 #b01111101) #b10101110)) (seq.len (ite (l y j) (seq.update y j (seq.unit b)) x))))
+(assert (not (xor (k (ite p 0 j) b) (= (seq.len x) (abs i)))))
+(check-sat)
