@@ -109,6 +109,9 @@
   ((=> (str.prefixof t s) (= s (str.++ t (str.substr s (str.len t) (str.len s)))))))
 (axiom suffix-rest ((t String) (s String))
   ((=> (str.suffixof t s) (= s (str.++ (str.substr s 0 (- (str.len s) (str.len t))) t)))))
+; Two letters are the same where everything else is on both sides.
+(axiom letter-swap ((x String) (u String) (y String) (v String))
+  ((=> (and (= (str.len v) 1) (= (str.++ x u y) (str.++ y v x))) (= u v))))
 
 ; Replacements.
 (axiom replace-first ((s String) (t String) (u String))

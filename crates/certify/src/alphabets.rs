@@ -122,6 +122,12 @@ impl Alphabets {
         args.iter().map(|a| of.filter(|_| is_word(a))).collect()
     }
 
+    /// The words among these terms, where others are sequences, as sequences.
+    pub(crate) fn words(&self, terms: &Terms, all: &[Term]) -> Vec<Option<String>> {
+        let of = all.iter().find_map(|t| self.known.get(t).copied());
+        all.iter().map(|&t| of.and_then(|element| self.word(terms, element, t))).collect()
+    }
+
     /// A word as a sequence of such elements; none if a character stands for no constant.
     pub(crate) fn word(&self, terms: &Terms, element: Sort, t: Term) -> Option<String> {
         let letters = terms.str_value(t)?;

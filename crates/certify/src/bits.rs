@@ -9,7 +9,8 @@ use crate::proof::{Literal, Proof};
 use crate::trim::{self, Used};
 use base::{Budget, FxHashSet};
 use sat::{Config, Lit, NoPropagator, SolveResult, Solver, Source, Var};
-use terms::{Op, Sort};
+use terms::op::BitOp;
+use terms::{Op, Sort, Term};
 
 /// What a search may cost.
 const STEPS: u64 = 20_000_000;
@@ -28,7 +29,46 @@ impl Proof<'_> {
         if !self.has_words || !self.terms.post_order(&roots).iter().any(is_word) {
             return None;
         }
-        self.circuits_of(lits)
+        self.by_bit_sums(lits).or_else(|| self.circuits_of(lits))
+    }
+
+    /// The clause by arithmetic, where choices between a power of two and 0 by a bit of a word are that many times the bit.
+    fn by_bit_sums(&mut self, lits: &[Literal]) -> Option<String> {
+        let roots: Vec<_> = lits.iter().map(|l| l.0).collect();
+        let (mut clause, mut hints) = (lits.to_vec(), Vec::new());
+        for t in self.terms.post_order(&roots) {
+            let Some(bit) = self.bit_of_choice(t) else { continue };
+            let number = self.terms.mk(Op::Bits(BitOp::ToInt), &[bit]);
+            let times = self.terms.mk(Op::Mul, &[self.terms.arg(t, 1), number]);
+            let same = (self.terms.eq(t, times), true);
+            hints.push(self.circuits_of(&[same])?);
+            clause.push((same.0, false));
+        }
+        if hints.is_empty() {
+            return None;
+        }
+        hints.push(self.by_arithmetic(&clause)?);
+        self.rup(lits, &hints)
+    }
+
+    /// The word of one bit that decides whether `t` is a number or 0.
+    fn bit_of_choice(&self, t: Term) -> Option<Term> {
+        if self.terms.op(t) != Op::Ite || self.terms.sort(t) != Sort::Int {
+            return None;
+        }
+        let [condition, number, zero] = [0, 1, 2].map(|i| self.terms.arg(t, i));
+        self.terms.int_value(number)?;
+        let is_zero = self.terms.int_value(zero).is_some_and(|n| *n == 0.into());
+        if !is_zero || self.terms.op(condition) != Op::Eq {
+            return None;
+        }
+        let sides = [0, 1].map(|i| self.terms.arg(condition, i));
+        let is_one = |&t: &Term| {
+            let one = self.terms.bits_value(t).is_some_and(|n| *n == 1.into());
+            one && self.terms.sort(t) == Sort::BitVec(1)
+        };
+        let at = sides.iter().position(is_one)?;
+        Some(sides[1 - at])
     }
 
     fn circuits_of(&mut self, lits: &[Literal]) -> Option<String> {

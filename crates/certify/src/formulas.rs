@@ -122,14 +122,32 @@ impl Proof<'_> {
             Some(before)
         } else {
             let goal = literal(self.terms, f);
-            parts.into_iter().find(|&part| {
-                let (t, positive) = literal(self.terms, part);
-                self.step(&[(t, !positive), goal], "norm").is_some()
+            let noted = self.part_before(before, &parts, f);
+            noted.or_else(|| {
+                parts.into_iter().find(|&part| {
+                    let (t, positive) = literal(self.terms, part);
+                    self.step(&[(t, !positive), goal], "norm").is_some()
+                })
             })
         };
         let Some(from) = from else { return Some(parent) };
         self.derive_from(f, from);
         Some(Parent::Rewritten(from))
+    }
+
+    /// The part of a conjunction of which rewriting noted that it became `f`, or a conjunction with this part.
+    fn part_before(&mut self, whole: Term, parts: &[Term], f: Term) -> Option<Term> {
+        if !self.parts_before.contains_key(&whole) {
+            let mut became = FxHashMap::default();
+            for &part in parts {
+                let image = self.rewritten(part);
+                for f in conjuncts(self.terms, image) {
+                    became.entry(f).or_insert(part);
+                }
+            }
+            self.note_parts(whole, became);
+        }
+        self.parts_before[&whole].get(&f).copied()
     }
 
     /// The unit clause of a formula whose parents have theirs.
@@ -180,7 +198,10 @@ impl Proof<'_> {
 
     /// A step for an instance of an axiom.
     pub(crate) fn axiom(&mut self, lits: &[Literal], instance: &Instance) -> Option<String> {
-        let args: Vec<String> = instance.args.iter().map(|&a| self.text(a)).collect();
+        let mut args: Vec<String> = instance.args.iter().map(|&a| self.text(a)).collect();
+        for (text, word) in args.iter_mut().zip(self.alphabets.words(self.terms, &instance.args)) {
+            *text = word.unwrap_or_else(|| std::mem::take(text));
+        }
         self.step(lits, &format!("(ax {} {})", instance.name, args.join(" ")))
     }
 

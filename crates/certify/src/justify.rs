@@ -23,7 +23,9 @@ impl Proof<'_> {
                 Some(o) => self.prove(lits, o.id.map_or("", |id| id.name())),
                 None => self.prove(lits, "clause"),
             },
-            Source::Explained(0) => self.prove(lits, "euf.propagate"),
+            Source::Explained(0) => {
+                self.step(lits, "cong").unwrap_or_else(|| self.prove(lits, "euf.propagate"))
+            }
             _ => self.prove(lits, "lia.propagate"),
         }
     }

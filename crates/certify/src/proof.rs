@@ -43,6 +43,8 @@ pub struct Proof<'a> {
     pub(crate) steps: FxHashMap<Vec<Literal>, String>,
     /// Formulas that hold as they were asserted or follow by preprocessing: how.
     pub(crate) parents: FxHashMap<Term, Parent>,
+    /// Of which part of a conjunction rewriting made a formula.
+    pub(crate) parts_before: FxHashMap<Term, FxHashMap<Term, Term>>,
     /// What rewriting made of a term, by which rule; none is flattening.
     pub(crate) rules: FxHashMap<Term, (Option<RuleId>, Term)>,
     /// Terms that constants of the solver stand for.
@@ -102,6 +104,7 @@ impl<'a> Proof<'a> {
         let mut proof = Proof {
             alphabets: Alphabets::new(terms, &refutation, &roots),
             parents: crate::formulas::parents(terms, &refutation),
+            parts_before: FxHashMap::default(),
             rules: rules(&refutation),
             terms,
             refutation: Rc::new(refutation),
@@ -152,6 +155,11 @@ impl<'a> Proof<'a> {
     /// Rewriting made `f` of `from`, which is part of what was thought to be needed.
     pub(crate) fn derive_from(&mut self, f: Term, from: Term) {
         self.parents.insert(f, Parent::Rewritten(from));
+    }
+
+    /// Rewriting made the keys of the parts of this conjunction that are the values.
+    pub(crate) fn note_parts(&mut self, whole: Term, became: FxHashMap<Term, Term>) {
+        self.parts_before.insert(whole, became);
     }
 
     /// New constants stand for what they mean; those without a term are new to the checker, too.

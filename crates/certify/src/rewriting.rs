@@ -135,6 +135,12 @@ impl Proof<'_> {
         self.rup(&[(same, true)], &hints)
     }
 
+    /// What a term became, if that is noted.
+    pub(crate) fn rewritten(&mut self, t: Term) -> Term {
+        let mut walk = Walk::default();
+        self.walk(t, &mut walk).map_or(t, |()| walk.image(t))
+    }
+
     /// What rules did below these literals, and below what became of them; none if it is too much.
     fn links(&mut self, lits: &[Literal]) -> Option<Vec<Link>> {
         let mut walk = Walk::default();

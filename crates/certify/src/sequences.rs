@@ -8,7 +8,7 @@ use crate::alphabets::NARROW;
 use crate::axioms::Instance;
 use crate::formulas::literal;
 use crate::proof::{Literal, Proof};
-use base::Int;
+use base::{FxHashSet, Int};
 use smtlib::printer::{self, symbol};
 use smtlib::sort_name;
 use solver::trace::Image;
@@ -23,6 +23,9 @@ pub(crate) fn has_words(terms: &Terms, roots: &[Term]) -> bool {
     };
     terms.post_order(roots).iter().any(is_one)
 }
+
+/// A fact: what an axiom about vectors says of a term has it at most so many levels below a literal.
+const AXIOM_DEPTH: usize = 4;
 
 /// At most so many facts about sorts are supposed at a time.
 const MAX_FACTS: usize = 40;
@@ -120,9 +123,11 @@ impl Proof<'_> {
                 clause.push((t, positive));
             }
         }
-        let roots: Vec<Term> = lits.iter().map(|l| l.0).collect();
         let mut found = None;
-        for t in self.terms.post_order(&roots).into_iter().rev() {
+        for t in self.near_top(&clause) {
+            if !self.is_axiom_about(&clause, t) {
+                continue;
+            }
             let rules = self.array_axioms(t);
             found = rules.iter().find_map(|rule| self.step(&clause, rule));
             if found.is_some() {
@@ -139,6 +144,33 @@ impl Proof<'_> {
             }
         }
         if hints.len() == 1 { hints.pop() } else { self.rup(lits, &hints) }
+    }
+
+    /// Whether a clause has the form of an axiom about `t`.
+    fn is_axiom_about(&self, clause: &[Literal], t: Term) -> bool {
+        let is_side = |&(f, positive): &Literal| {
+            let sides =
+                if positive && self.terms.op(f) == Op::Eq { self.terms.args(f) } else { &[] };
+            sides.iter().any(|&s| s == t || self.terms.args(s).first() == Some(&t))
+        };
+        match self.image(t) {
+            Some(Image::Length) => clause.len() == 1,
+            Some(Image::Difference(..)) => clause.iter().any(|l| self.terms.op(l.0) == Op::And),
+            Some(_) => clause.iter().any(is_side),
+            None => false,
+        }
+    }
+
+    /// The terms at the top of a clause, each once: axioms are about no others, and vectors are written deep inside of each other.
+    fn near_top(&self, clause: &[Literal]) -> Vec<Term> {
+        let mut layer: Vec<Term> = clause.iter().map(|l| l.0).collect();
+        let (mut all, mut seen) = (Vec::new(), FxHashSet::default());
+        for _ in 0..AXIOM_DEPTH {
+            layer.retain(|&t| seen.insert(t));
+            all.extend(&layer);
+            layer = layer.iter().flat_map(|&t| self.terms.args(t)).copied().collect();
+        }
+        all
     }
 
     /// What the table of axioms says of a function of arrays.

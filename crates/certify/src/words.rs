@@ -107,6 +107,9 @@ impl Proof<'_> {
         if node.active.is_empty() {
             return None;
         }
+        if let Some(name) = self.by_swaps(lits) {
+            return Some(name);
+        }
         self.refute_node(node, &mut Tree { nodes: 0 }, 0)
     }
 
