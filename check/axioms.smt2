@@ -109,6 +109,14 @@
   ((=> (str.prefixof t s) (= s (str.++ t (str.substr s (str.len t) (str.len s)))))))
 (axiom suffix-rest ((t String) (s String))
   ((=> (str.suffixof t s) (= s (str.++ (str.substr s 0 (- (str.len s) (str.len t))) t)))))
+; A letter is the same backwards. A string with another one over it is cut where the other one begins and ends.
+(axiom rev-short ((s String)) ((=> (<= (str.len s) 1) (= (str.rev s) s))))
+(axiom update ((s String) (i Int) (t String))
+  ((= (str.update s i t)
+      (ite (and (<= 0 i) (< i (str.len s)))
+           (str.++ (str.substr s 0 i) (str.substr t 0 (- (str.len s) i)) (str.substr s (+ i (str.len t)) (str.len s)))
+           s))))
+
 ; Two letters are the same where everything else is on both sides.
 (axiom letter-swap ((x String) (u String) (y String) (v String))
   ((=> (and (= (str.len v) 1) (= (str.++ x u y) (str.++ y v x))) (= u v))))

@@ -47,15 +47,14 @@ enum Task {
     /// A predicate whose body was read.
     Collect {
         of: Term,
+        is_axiom: bool,
     },
 }
 
 /// The functions of strings beyond the standard that are read, but of which nothing is known.
 const EXTENSIONS: &[(&str, &[Sort], Sort)] = &[
-    ("str.rev", &[Sort::Str], Sort::Str),
     ("str.to_lower", &[Sort::Str], Sort::Str),
     ("str.to_upper", &[Sort::Str], Sort::Str),
-    ("str.update", &[Sort::Str, Sort::Int, Sort::Str], Sort::Str),
     ("str.indexof_re", &[Sort::Str, Sort::Re, Sort::Int], Sort::Int),
     ("str.last_indexof", &[Sort::Str, Sort::Str], Sort::Int),
     ("str.count", &[Sort::Str, Sort::Str], Sort::Int),
@@ -184,9 +183,10 @@ impl Names {
                     tasks.extend(body);
                 }
                 Task::Unbind { shadowed } => self.restore(shadowed),
-                Task::Collect { of } => {
+                Task::Collect { of, is_axiom } => {
                     let Some(body) = done.pop() else { return refuse("no predicate") };
-                    done.push(words::predicate(store, of, body)?);
+                    let make = if is_axiom { words::axiom } else { words::predicate };
+                    done.push(make(store, of, body)?);
                 }
             }
         }
@@ -219,7 +219,8 @@ impl Names {
                 let Some(&inner) = args.first() else { return refuse("an annotation of nothing") };
                 tasks.push(Task::Read(inner));
             }
-            Ok("lambda") => {
+            Ok(name @ ("lambda" | "forall")) => {
+                let is_axiom = name == "forall";
                 let &[params, body] = args else { return refuse("a predicate of another form") };
                 let &[param] = command.list(params)? else { return refuse("several parameters") };
                 let &[x, sort] = command.list(param)? else { return refuse("no parameter") };
@@ -228,7 +229,8 @@ impl Names {
                 let t = store.app(Op::Fun(fun), &[])?;
                 let of = words::value(store, t);
                 let shadowed = self.shadow(&[(name, of)]);
-                tasks.extend([Task::Collect { of }, Task::Unbind { shadowed }, Task::Read(body)]);
+                let collect = Task::Collect { of, is_axiom };
+                tasks.extend([collect, Task::Unbind { shadowed }, Task::Read(body)]);
             }
             Ok("_" | "as") => tasks.push(Task::Apply { head: id, count: 0 }),
             _ => {

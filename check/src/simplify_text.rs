@@ -39,6 +39,7 @@ pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refu
         Op::InRe => membership(n, args[0], args[1]),
         Op::Prefix | Op::Suffix | Op::Contains => Ok(predicate(n, op, args)),
         Op::Replace | Op::ReplaceAll => replacement(n, op, args),
+        Op::Rev => reversed(n, args[0]),
         Op::Any("seq.nth" | "seq.read", _) => Ok(element(n, op, args)),
         Op::Image if matches!(n.store.op(args[0]), Op::Wrap(_)) => Ok(n.store.args(args[0])[0]),
         _ => Ok(n.store.mk(op, args)),
@@ -72,6 +73,7 @@ fn evaluated(n: &mut Norm<'_>, op: &Op, args: &[Term]) -> Result<Option<Term>, R
             },
             Op::ToInt => Op::Int(eval::to_int(word(0)?)),
             Op::FromInt => text(&eval::from_int(number(0)?)),
+            Op::Rev => text(&word(0)?.iter().rev().copied().collect::<Vec<u32>>()),
             Op::StrLt => truth(word(0)? < word(1)?),
             Op::StrLe => truth(word(0)? <= word(1)?),
             _ => return None,
@@ -139,13 +141,29 @@ fn length(n: &mut Norm<'_>, s: Term) -> Term {
             Some(w) => sum.constant += w.len(),
             None if unit(n, p).is_some() => sum.constant += 1,
             None => {
-                let length = n.store.mk(Op::Len, &[p]);
+                let of = if *n.store.op(p) == Op::Rev { n.store.args(p)[0] } else { p };
+                let length = n.store.mk(Op::Len, &[of]);
                 let length = n.replaced(length);
                 sum.add(&Poly::of_term(n.store, length), &BigInt::from(1));
             }
         }
     }
     sum.to_term(n.store)
+}
+
+/// The parts of a concatenation from the last one on, each reversed.
+fn reversed(n: &mut Norm<'_>, s: Term) -> Result<Term, Refusal> {
+    let all = parts(n, s);
+    let mut images = Vec::with_capacity(all.len());
+    for &p in all.iter().rev() {
+        images.push(match n.store.op(p) {
+            Op::Rev => n.store.args(p)[0],
+            _ if unit(n, p).is_some() => p,
+            _ if all.len() > 1 => n.make(Op::Rev, &[p])?,
+            _ => n.store.mk(Op::Rev, &[p]),
+        });
+    }
+    Ok(concat(n, &images))
 }
 
 /// A piece of a concatenation that begins with constants, at constant places.

@@ -88,6 +88,8 @@ pub enum Op {
     FromCode,
     ToInt,
     FromInt,
+    Rev,
+    Update,
     StrLt,
     StrLe,
     InRe,
@@ -169,6 +171,8 @@ const NAMES: &[(&str, Op)] = &[
     ("str.from_code", Op::FromCode),
     ("str.to_int", Op::ToInt),
     ("str.from_int", Op::FromInt),
+    ("str.rev", Op::Rev),
+    ("str.update", Op::Update),
     ("str.<", Op::StrLt),
     ("str.<=", Op::StrLe),
     ("str.in_re", Op::InRe),
@@ -259,9 +263,10 @@ impl Op {
             Op::Neg | Op::Abs | Op::Divisible(_) | Op::FromCode | Op::FromInt => Fixed(&[Int]),
             Op::Mod | Op::BitAnd | Op::BitOr | Op::BitXor | Op::BitPower => Fixed(&[Int, Int]),
             Op::Concat | Op::StrLt | Op::StrLe => Many(Str),
-            Op::Len | Op::IsDigit | Op::ToCode | Op::ToInt | Op::ToRe => Fixed(&[Str]),
+            Op::Len | Op::IsDigit | Op::ToCode | Op::ToInt | Op::ToRe | Op::Rev => Fixed(&[Str]),
             Op::At => Fixed(&[Str, Int]),
             Op::Substr => Fixed(&[Str, Int, Int]),
+            Op::Update => Fixed(&[Str, Int, Str]),
             Op::Prefix | Op::Suffix | Op::Contains | Op::ReRange => Fixed(&[Str, Str]),
             Op::IndexOf => Fixed(&[Str, Str, Int]),
             Op::Replace | Op::ReplaceAll => Fixed(&[Str, Str, Str]),
@@ -285,6 +290,7 @@ impl Op {
                 Sort::Str
             }
             Op::ReplaceRe | Op::ReplaceReAll | Op::FromCode | Op::FromInt => Sort::Str,
+            Op::Rev | Op::Update => Sort::Str,
             Op::ToRe | Op::ReNone | Op::ReAll | Op::ReAllChar | Op::ReConcat | Op::ReUnion => {
                 Sort::Re
             }

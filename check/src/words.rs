@@ -32,6 +32,8 @@ const SEQUENCES: &[(&str, &str)] = &[
     ("seq.suffixof", "str.suffixof"),
     ("seq.indexof", "str.indexof"),
     ("seq.replace", "str.replace"),
+    ("seq.update", "str.update"),
+    ("seq.rev", "str.rev"),
     ("seq.replace_all", "str.replace_all"),
     ("seq.in.re", "str.in_re"),
     ("seq.in_re", "str.in_re"),
@@ -198,9 +200,9 @@ pub(crate) fn apply(
             let both = if name == "seq-cons" { [one, s] } else { [s, one] };
             over(store, "seq.++", &both, &element, false)
         }
-        ("seq.write", &[s, i, a], Some(_)) => {
+        ("seq.write", &[s, i, a], Some(element)) => {
             let last = unit(store, a)?;
-            function(store, "seq.update", &[s, i, last])
+            over(store, "seq.update", &[s, i, last], &element, false)
         }
         (_, _, Some(_)) if FUNCTIONS.iter().any(|f| f.0 == name) => function(store, name, args),
         ("select" | "store", &[set, a, ..], Some(_)) => {
@@ -405,7 +407,6 @@ enum Kind {
 const FUNCTIONS: &[(&str, &[Kind], Kind)] = &[
     ("seq.nth", &[Kind::Sequence, Kind::Index], Kind::Element),
     ("seq.read", &[Kind::Sequence, Kind::Index], Kind::Element),
-    ("seq.update", &[Kind::Sequence, Kind::Index, Kind::Sequence], Kind::Sequence),
     ("seq.diff", &[Kind::Sequence, Kind::Sequence], Kind::Index),
 ];
 
@@ -458,6 +459,8 @@ fn is_over(store: &Store, element: &Sort, t: Term) -> bool {
             | Op::Concat
             | Op::At
             | Op::Substr
+            | Op::Rev
+            | Op::Update
             | Op::Ite
             | Op::Replace
             | Op::ReplaceAll => {
@@ -614,6 +617,31 @@ pub(crate) fn predicate(store: &mut Store, x: Term, body: Term) -> Result<Term, 
         _ => store.mk(Op::ReUnion, &parts),
     };
     Ok(wrap(store, &Sort::RegEx(element), language))
+}
+
+/// `(forall ((x E)) body)`, if it says of a set of letters which ones it has.
+pub(crate) fn axiom(store: &mut Store, x: Term, body: Term) -> Result<Term, Refusal> {
+    let letter = unit(store, x)?;
+    let (letter, variable) = (image(store, letter), image(store, x));
+    let selected = |store: &Store, t: Term| match (store.op(t), store.args(t)) {
+        (Op::InRe, &[s, set]) if s == letter => {
+            let is_free = !store.post_order(&[set]).contains(&variable);
+            is_free.then_some(set)
+        }
+        _ => None,
+    };
+    let (yes, no) = (store.bool(true), store.bool(false));
+    let found = match (store.op(body), store.args(body)) {
+        (Op::Eq, &[a, b]) => match (selected(store, a), selected(store, b)) {
+            (Some(set), _) => Some((set, b)),
+            (None, set) => set.map(|set| (set, a)),
+        },
+        (Op::Not, &[a]) => selected(store, a).map(|set| (set, no)),
+        _ => selected(store, body).map(|set| (set, yes)),
+    };
+    let Some((set, meaning)) = found else { return refuse("a quantifier of another form") };
+    let language = predicate(store, x, meaning)?;
+    Ok(store.eq(set, image(store, language)))
 }
 
 /// What holds of a term by its sort, or by its head: a sequence has letters that are elements, a word is a number so large, and the

@@ -56,7 +56,7 @@ class Elaborator:
             return (yield self.let(tree))
         if head == "!":
             return (yield self.annotated(tree))
-        if head == "lambda":
+        if head in ("lambda", "forall"):
             return (yield self.predicate(tree))
         if head == "as" and len(tree) == 3:
             known = sequences.qualified(tree[1], self.scope.sort(tree[2]), ()) if isinstance(tree[1], str) else None
@@ -75,7 +75,8 @@ class Elaborator:
         (name, sort), = tree[1]
         self.scope.variables += 1
         x = sequences.value(make("sym", self.scope.sort(sort), (), f"{name} {self.scope.variables}"))
-        return sequences.predicate(x, (yield self.under({name: x}, tree[2])))
+        make_of = sequences.predicate if tree[0] == "lambda" else sequences.axiom
+        return make_of(x, (yield self.under({name: x}, tree[2])))
 
     def annotated(self, tree):
         """The term without its attributes."""

@@ -249,7 +249,7 @@ RULES = {
     "<=": lambda _, a, b: at_least(b, a), ">": lambda _, a, b: at_least(a, b, 1), "<": lambda _, a, b: at_least(b, a, 1),
     "str.++": lambda _, *a: words.concat(a), "str.len": lambda _, s: words.length(s),
     "str.at": lambda _, s, i: words.slice_(s, i, number(1)), "str.substr": lambda _, *a: words.slice_(*a),
-    "str.replace_all": lambda _, *a: words.replaced(*a),
+    "str.rev": lambda _, s: words.reversed_(s), "str.replace_all": lambda _, *a: words.replaced(*a),
     "str.replace": lambda _, *a: words.first_replaced(*a), "str.prefixof": words.affix, "str.suffixof": words.affix,
     "str.contains": lambda t, s, needle: words.affix(t, needle, s), "str.<": before, "str.<=": precedes,
     "str.is_digit": digit, "str.in_re": contained,

@@ -15,11 +15,11 @@ WIDEST, NARROW = 65_536, 17
 STRINGS = {
     "seq.++": "str.++", "seq.len": "str.len", "seq.at": "str.at", "seq.extract": "str.substr", "seq.contains": "str.contains",
     "seq.prefixof": "str.prefixof", "seq.suffixof": "str.suffixof", "seq.indexof": "str.indexof", "seq.replace": "str.replace",
-    "seq.replace_all": "str.replace_all", "seq.in.re": "str.in_re", "seq.in_re": "str.in_re", "seq.to.re": "str.to_re",
+    "seq.replace_all": "str.replace_all", "seq.update": "str.update", "seq.rev": "str.rev", "seq.in.re": "str.in_re", "seq.in_re": "str.in_re", "seq.to.re": "str.to_re",
     "seq.to_re": "str.to_re",
 }
 # Functions of sequences over any elements: sorts of arguments and of the value.
-ANY = {"seq.nth": ("SI", "E"), "seq.read": ("SI", "E"), "seq.update": ("SIS", "S"), "seq.diff": ("SS", "I")}
+ANY = {"seq.nth": ("SI", "E"), "seq.read": ("SI", "E"), "seq.diff": ("SS", "I")}
 LITERAL = re.compile(r"#x[0-9a-fA-F]+|#b[01]+")
 # Names of a proposal of 2012 for sequences, with those of today.
 OLD_NAMES = {
@@ -130,7 +130,7 @@ def apply(name, args, elaborate, is_proof=False):
     if name == "seq-rev-cons" and len(args) == 2:
         return over("seq.++", (args[0], unit(args[1])), element)
     if name == "seq.write" and len(args) == 3:
-        return function("seq.update", args[:2] + (unit(args[2]),))
+        return over("seq.update", args[:2] + (unit(args[2]),), element)
     if name in ANY:
         return function(name, args)
     if name in ("select", "store") and len(args) == {"select": 2, "store": 3}[name]:
@@ -295,7 +295,7 @@ def qualified(name, sort, args):
 
 PARTS = {
     "str.++", "str.at", "str.substr", "ite", "str.replace", "str.replace_all", "str.to_re", "re.none", "re.all", "re.allchar", "re.++",
-    "re.union", "re.inter", "re.*", "re.comp", "re.diff", "re.+", "re.opt", "re.loop",
+    "re.union", "re.inter", "re.*", "re.comp", "re.diff", "re.+", "re.opt", "re.loop", "str.rev", "str.update",
 }
 
 
@@ -338,6 +338,25 @@ def predicate(x, body):
     ranges = tuple(make("re.range", REGLAN, (string(chr(a)), string(chr(b)))) for a, b in runs)
     union = ranges[0] if len(ranges) == 1 else make("re.union", REGLAN, ranges) if ranges else make("re.none", REGLAN)
     return wrap(("regex", x.sort), union)
+
+
+def axiom(x, body):
+    """`(forall ((x E)) body)`, if it says of a set of letters which ones it has."""
+    letter = image(unit(x))
+
+    def selected(t):
+        return t.args[1] if t.op == "str.in_re" and t.args[0] is letter and image(x) not in subterms([t.args[1]]) else None
+    if body.op == "=":
+        a, b = body.args
+        pairs = [(selected(a), b), (selected(b), a)]
+    elif body.op == "not":
+        pairs = [(selected(body.args[0]), FALSE)]
+    else:
+        pairs = [(selected(body), TRUE)]
+    for set_, meaning in pairs:
+        if set_:
+            return equation(set_, image(predicate(x, meaning)))
+    raise Refused("a quantifier of another form")
 
 
 def facts(t):

@@ -52,10 +52,26 @@ def concat(parts):
 def length(t):
     """The length of a concatenation is a sum."""
     def of(part):
+        if part.op == "str.rev":
+            part = part.args[0]
         if unit(part):
             return number(1)
         return number(len(part.data)) if part.op == "const" else make("str.len", INT, (part,))
     return combined([(1, of(p)) for p in pieces(t)])
+
+
+def reversed_(s):
+    """The parts of a concatenation from the last one on, each reversed."""
+    return concat([backwards(p) for p in reversed(pieces(s))])
+
+
+def backwards(part):
+    """A part that is no concatenation, reversed."""
+    if part.op == "const":
+        return string(part.data[::-1])
+    if part.op == "str.rev":
+        return part.args[0]
+    return part if unit(part) else make("str.rev", STRING, (part,))
 
 
 def slice_(s, i, n):

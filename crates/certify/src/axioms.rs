@@ -49,6 +49,8 @@ const OF_FUNCTIONS: &[(Op, &[&str])] = &[
     ),
     (Op::StrFromInt, &["numeral"]),
     (Op::StrLen, &["len-zero"]),
+    (Op::StrRev, &["rev-short"]),
+    (Op::StrUpdate, &["update"]),
 ];
 
 /// The axioms that speak of a function of a string in which something is replaced.

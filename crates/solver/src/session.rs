@@ -401,8 +401,15 @@ impl Session {
         Evaluator::new(&self.terms, self.model()?, &budget).eval(t).ok()
     }
 
-    /// An equivalent term in the normal form of the rewriter.
+    /// An equivalent term in the normal form of the rewriter, whose rules are about strings: what speaks of sequences, which are lowered
+    /// before it sees them in a check, stays as it is.
     pub fn simplify(&mut self, t: Term) -> Term {
+        let is_other = |&t: &Term| {
+            matches!(self.terms.sort(t), Sort::Seq(_) | Sort::RegEx(_) | Sort::Predicate(_))
+        };
+        if self.terms.has_sequences() && self.terms.post_order(&[t]).iter().any(is_other) {
+            return t;
+        }
         let budget = self.budget();
         self.rewriter.rewrite_or_keep(&mut self.terms, t, &budget)
     }
