@@ -1,8 +1,8 @@
 //! The families: what grows, and a function that writes the script of a size. A new one is a row here and its function, in
-//! [`shapes`](super::shapes) if it is about an operator, in [`tools`](super::tools) if it is about an application and in
-//! [`loops`](super::loops) if it is what a loop does.
+//! [`shapes`](super::shapes) if it is about an operator, in [`tools`](super::tools) if it is about an application, in
+//! [`loops`](super::loops) if it is what a loop does, and in [`walks`](super::walks) if a text is taken apart piece by piece.
 
-use super::{loops, shapes, tools};
+use super::{loops, shapes, tools, walks};
 
 /// Scripts of one kind, one for each size.
 pub struct Family {
@@ -76,6 +76,24 @@ pub const FAMILIES: &[Family] = &[
     ),
     row("netstrings", "n texts, each with its length in front, put together", loops::netstrings),
     row("template", "a template with n places that are replaced one by one", loops::template),
+    row(
+        "palindrome-loop",
+        "letters are compared from both ends inwards, n / 2 times; the length is not given",
+        walks::palindrome_loop,
+    ),
+    row("halves", "a text of n / 2 letters, and behind it the same one backwards", walks::halves),
+    row("containing", "n texts, each contains the one before and is longer", walks::containing),
+    row("places", "n places of a template are replaced, each result has a name", walks::places),
+    row("split", "n fields are cut off a line, each differs from the next", walks::split),
+    row("lookup", "n values are looked up behind their keys", walks::lookup),
+    row("url", "scheme, host, path and n parameters of a URL", walks::url),
+    row("strip", "an unknown prefix is taken off n times", walks::strip),
+    row("clash", "n letters one by one, which are not a prefix of n letters", walks::clash),
+    row("parity", "n even digits, and an odd sum with weights", walks::parity),
+    row("times", "n areas that are the products of lengths", walks::times),
+    row("join", "n pairs put together: can a value bring a pair?", walks::join),
+    row("prefixes", "n texts, each a proper prefix of the next", walks::prefixes),
+    row("runs", "n runs of letters and their lengths as numerals", walks::runs),
 ];
 
 #[cfg(test)]

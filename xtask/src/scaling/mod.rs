@@ -15,6 +15,7 @@ mod session;
 mod shapes;
 mod solver;
 mod tools;
+mod walks;
 
 use crate::Tally;
 use crate::regress::{self, Build};
