@@ -149,8 +149,11 @@ pub fn spell(terms: &Terms, model: &mut Model, round: &Round) {
         }
         for (i, &code) in spelling::codes_of(terms, image).iter().enumerate() {
             let letter = word.get(i).map_or(Int::from(-1), |&letter| Int::from(letter));
-            if let Op::Apply(code) = terms.op(code) {
-                model.set(code, Value::Int(letter));
+            let sum = rewrite::linear(terms, code);
+            if let [(code, factor)] = &sum.terms[..]
+                && let Op::Apply(code) = terms.op(*code)
+            {
+                model.set(code, Value::Int((letter - sum.constant).div_floor(factor)));
             }
         }
     }

@@ -166,10 +166,10 @@ fn attempt(
     let mut ranges = Ranges::collect(terms, formulas);
     for (s, lengths) in known.strings() {
         limits.charge(lengths.most as u64)?;
-        let spelling = Spelling::new(terms, lengths);
+        let admitted = known.letters(languages, s, limits)?;
+        let spelling = Spelling::new(terms, lengths, &admitted);
         ranges.at_least(spelling.length, Int::from(lengths.least as u64));
         ranges.at_most(spelling.length, Int::from(lengths.most as u64));
-        let admitted = known.letters(languages, s, limits)?;
         sets.extend(spelling.codes.iter().copied().zip(admitted));
         letters.insert(s, spelling);
     }
@@ -198,10 +198,11 @@ fn attempt(
 }
 
 impl Spelling {
-    /// New codes for a string.
-    fn new(terms: &mut Terms, lengths: Lengths) -> Spelling {
+    /// New codes for a string of these letters.
+    fn new(terms: &mut Terms, lengths: Lengths, letters: &[Letter]) -> Spelling {
         debug_assert!(lengths.least <= lengths.most, "a string of no length is spelled");
-        let codes = (0..lengths.most).map(|_| terms.fresh("code", Sort::Int)).collect();
+        debug_assert!(lengths.most == letters.len(), "nothing is known of a letter");
+        let codes = letters.iter().map(|letter| letter.new_code(terms)).collect();
         let is_exact = lengths.is_known();
         let length = match is_exact {
             true => terms.int(lengths.most as u64),
@@ -220,7 +221,10 @@ impl Spelling {
         let mut all = Vec::new();
         for (i, &code) in self.codes.iter().enumerate() {
             let Letter { set, optional } = &sets[&code];
-            let mut inside = within(terms, code, set, None);
+            let mut inside = match sets[&code].progression() {
+                Some(_) => word::between(terms, code, set),
+                None => within(terms, code, set, None),
+            };
             if *optional {
                 let (none, place) = (terms.int(-1), terms.int(i as u64));
                 let (missing, behind) =

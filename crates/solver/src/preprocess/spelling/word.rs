@@ -1,7 +1,7 @@
 //! Words as codes of letters.
 
 use automata::CharSet;
-use base::FxHashMap;
+use base::{FxHashMap, Int};
 use std::rc::Rc;
 use terms::sort::MAX_CHAR;
 use terms::{Sort, Term, Terms};
@@ -30,6 +30,24 @@ impl Letter {
     /// It is also one of these.
     pub(super) fn narrow(&mut self, set: &CharSet) {
         self.set = self.set.intersect(set);
+    }
+
+    /// The first code and the distance of each to the next, if these are the same everywhere, greater than 1, and no letter is missing.
+    pub(super) fn progression(&self) -> Option<(u32, u32)> {
+        let ranges = self.set.ranges();
+        let &[(first, _), (second, _), ..] = ranges else { return None };
+        let step = second - first;
+        let is_even = ranges.windows(2).all(|w| w[1].0 - w[0].0 == step);
+        let are_single = ranges.iter().all(|(lo, hi)| lo == hi);
+        (!self.optional && is_even && are_single).then_some((first, step))
+    }
+
+    /// A code for such a letter. Even digits are twice a number, which arithmetic sees in every sum of them.
+    pub(super) fn new_code(&self, terms: &mut Terms) -> Term {
+        let code = terms.fresh("code", Sort::Int);
+        let Some((first, step)) = self.progression() else { return code };
+        let (first, steps) = (terms.int(first), terms.scale(Int::from(step), code));
+        terms.add(&[steps, first])
     }
 }
 
@@ -197,6 +215,13 @@ fn in_ranges(
         ranges.push(terms.and(&bounds));
     }
     terms.or(&ranges)
+}
+
+/// `code` is not before the first of `set`, nor behind the last.
+pub(super) fn between(terms: &mut Terms, code: Term, set: &CharSet) -> Term {
+    let (first, last) = (set.min(), set.ranges().last().map(|range| range.1));
+    let range = first.zip(last).map_or(CharSet::empty(), |(lo, hi)| CharSet::range(lo, hi));
+    in_ranges(terms, code, &range, None, None)
 }
 
 /// The code of every character.
