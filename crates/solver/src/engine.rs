@@ -20,7 +20,7 @@ use crate::strings::extended::kinds::lengths_matter;
 use crate::strings::languages::Languages;
 use crate::strings::state::Strings;
 use crate::theory::ending::Ending;
-use crate::theory::inference::{InferenceId, Inferences};
+use crate::theory::inference::{InferenceId, Inferences, Kind};
 use base::{Budget, Int, Interrupted};
 use rewrite::{Rewriter, ToTerm};
 use sat::{Lit, SolveResult, Unknown};
@@ -393,7 +393,9 @@ impl<'s> Engine<'s> {
                 self.res.stats.count(lemma.id);
                 self.claim(lemma.id, &lemma.clause);
                 sink.set_origin(self.res.audit.trace.note(Some(lemma.id), &lemma.clause));
-                let needs_reason = lemma.needs_reason();
+                let is_known = lemma.kind == Kind::Decision
+                    && lemma.clause.first().is_some_and(|&t| !self.registry.enter_decision(t));
+                let needs_reason = lemma.needs_reason() && !is_known;
                 self.add_clause(sink, lemma.clause, needs_reason)?;
             }
         }

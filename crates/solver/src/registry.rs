@@ -52,6 +52,8 @@ pub(crate) struct Registry {
     sums: FxHashMap<Var, LinearSum>,
     /// Vectors that are equal or differ somewhere, and applications that are equal if their arguments are.
     compared: FxHashSet<(Term, Term)>,
+    /// What the search was asked to decide.
+    decided: FxHashSet<Term>,
 }
 
 impl Registry {
@@ -64,6 +66,16 @@ impl Registry {
     pub(crate) fn enter_comparison(&mut self, a: Term, b: Term) -> bool {
         debug_assert!(a != b, "a term is compared with itself");
         self.compared.insert((a.min(b), a.max(b)))
+    }
+
+    /// Enters that the search is to decide `t`; returns whether it was not.
+    pub(crate) fn enter_decision(&mut self, t: Term) -> bool {
+        self.decided.insert(t)
+    }
+
+    /// Whether the search was asked to decide `t`.
+    pub(crate) fn is_decided(&self, t: Term) -> bool {
+        self.decided.contains(&t)
     }
 
     /// The positive literal of `var`, which is no atom, says `bound`.

@@ -145,9 +145,14 @@ impl Engine<'_> {
         }
     }
 
+    /// Has the search decide whether `a = b`. Once it did, the literal is looked at, and is not asked for again where something else is not
+    /// decided: a candidate that ignores it would come back for ever.
     fn decide_equality(&mut self, a: Term, b: Term) {
         debug_assert!(a != b, "a decision on the equality of a term with itself");
         let same = self.res.terms.eq(a, b);
+        if self.registry.is_decided(same) && self.ending.incompleteness().is_some() {
+            return;
+        }
         self.out.decide(self.res.terms, InferenceId::EufArrange, same);
     }
 }
