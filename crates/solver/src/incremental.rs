@@ -107,6 +107,11 @@ impl Incremental {
         self.core.take_log();
     }
 
+    /// Whether strings became the codes of their letters.
+    pub(crate) fn is_spelled(&self) -> bool {
+        self.eliminated.iter().any(|round| !round.lengths.is_empty())
+    }
+
     /// Has the search try first what holds in `last`, a model of most of what is asserted. Values that theories choose are not
     /// kept, but follow from the atoms for the most part.
     ///

@@ -162,7 +162,7 @@ options! {
     nearby_ends: bool = true, "nearby.ends" [],
         "Look for a model whose strings begin like those of the check before.";
     nearby_phases: bool = true, "nearby.phases" [],
-        "When a check starts anew, try first what holds in the model of the check before.";
+        "When a check starts anew, or looks for letters near those of the check before, try first what holds in the model of that.";
 
     regex_length_abstraction: bool = true, "regex.length-abstraction" [],
         "Tell arithmetic which lengths a regex admits (Z3str3RE).";

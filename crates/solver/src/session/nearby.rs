@@ -30,7 +30,7 @@ use crate::sequences::Sequences;
 use crate::stats::Counter;
 use base::tunables::Check;
 use base::{Budget, FxHashMap, FxHashSet, Interrupted};
-use reads::Reads;
+use reads::{Part, Read, Reads};
 use terms::model::Model;
 use terms::value::Value;
 use terms::{Op, Term, Terms};
@@ -93,6 +93,17 @@ impl Question<'_> {
     fn word(&self, terms: &Terms, x: Term) -> &[u32] {
         let Op::Apply(fun) = terms.op(x) else { return &[] };
         self.last.get(fun).and_then(Value::as_str).map_or(&[], |word| word)
+    }
+
+    /// The value of what is read.
+    fn value(&self, terms: &Terms, read: Read) -> Option<Value> {
+        let Op::Apply(fun) = terms.op(read.of) else { return None };
+        match (self.last.get(fun)?, read.part) {
+            (Value::Str(word), Part::Letters(from, to)) => {
+                word.get(from..to).map(|letters| Value::Str(letters.into()))
+            }
+            (value, _) => Some(value.clone()),
+        }
     }
 }
 
@@ -226,17 +237,21 @@ impl Session {
         model
     }
 
-    /// A model of `formulas` with `images` in the places of constants.
+    /// A model of `formulas` with `images` in the places of constants, in which others preferably have the values of `hints`.
     fn solve_with(
         &mut self,
         images: FxHashMap<Term, Term>,
         formulas: &[Term],
+        hints: &Model,
         budget: &Budget,
     ) -> Result<Option<Model>, Interrupted> {
         let Some(open) = self.open(images, formulas, budget)? else { return Ok(None) };
         let mut sequences = Sequences::default();
         let mut res = Resources { sequences: &mut sequences, ..self.resources(budget) };
         let mut live = Incremental::new(res.reborrow(), (open.len(), &open), &open)?;
+        if res.options.nearby_phases && live.is_spelled() {
+            live.lean_on(res.reborrow(), hints.clone())?;
+        }
         Ok(match live.check(res, open, &[])? {
             Answer::Sat(found) => Some(found),
             Answer::Unsat(_) | Answer::Unknown(_) => None,

@@ -95,7 +95,7 @@ impl Session {
             let begin = self.terms.string(begin);
             images.insert(x, self.terms.mk(Op::StrConcat, &[begin, x]));
         }
-        let Some(found) = self.solve_with(images, all, budget)? else { return Ok(None) };
+        let Some(found) = self.solve_with(images, all, last, budget)? else { return Ok(None) };
         let changed = moving.into_iter().chain(texts.iter().copied());
         let model = self.changed(last, &found, changed, &begun);
         self.confirmed(model, all, budget)

@@ -178,6 +178,16 @@ fn says(terms: &mut Terms, hole: Term, run: &Range<usize>, sets: &Sets) -> Vec<T
 }
 
 impl Spliced {
+    /// Gives the holes the letters that `last` has there.
+    pub(super) fn fill(&self, terms: &Terms, last: &Model, hints: &mut Model) {
+        let word = last.get(self.fun).and_then(Value::as_str);
+        for (run, hole) in &self.holes {
+            if let (Op::Apply(fun), Some(word)) = (terms.op(*hole), word) {
+                hints.set(fun, Value::Str(word[run.clone()].into()));
+            }
+        }
+    }
+
     /// Gives the string its value, with what `found` has for the holes; false if that is of another length.
     pub(super) fn put(&self, terms: &Terms, found: &Model, model: &mut Model) -> bool {
         let Some(word) = model.get(self.fun).and_then(Value::as_str) else { return false };

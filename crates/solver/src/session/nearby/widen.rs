@@ -6,14 +6,20 @@
 //! letters of that string and its length stay ([`super::splice`]).
 //!
 //! An assertion that reads very much, a checksum or a long equation, ties everything to everything. Of that only a little is let
-//! go in each round, what others read least: to make up for a change one can often do with a few.
+//! go in each round, what others read least: to make up for a change one can often do with a few. These take turns by their
+//! values: if all letters that are let go are the same, a sum of them may have nowhere to go.
+//!
+//! The search begins with the values that are there if it is about letters ([`crate::incremental::Incremental::is_spelled`]): then few
+//! of them change, and few conflicts are met. Where procedures find the words, they are asked about more that way, and it is not done.
 
 use super::reads::{Free, Read};
+use super::splice::Spliced;
 use super::{Attempt, Question};
 use crate::session::Session;
 use base::{Budget, FxHashMap, Interrupted};
-use terms::Term;
 use terms::model::Model;
+use terms::value::Value;
+use terms::{Op, Term};
 
 impl Session {
     /// Lets change what `violated` reads, then what is around that.
@@ -90,7 +96,7 @@ impl Session {
                         none.insert(self.nearby.reads.counts(&self.terms, question.all, budget)?)
                     }
                 };
-                more = least_read(&more, counts);
+                more = least_read(&more, counts, |read| question.value(&self.terms, read));
                 more.truncate(tunables.nearby_few);
             }
             for read in more {
@@ -126,6 +132,22 @@ impl Session {
         Ok(self.solve_around(question, &new, &[violated, &near].concat(), budget)?.into())
     }
 
+    /// What `last` says of what may change.
+    fn hints(&self, last: &Model, free: &Free, spliced: &[Spliced]) -> Model {
+        let mut hints = Model::new();
+        for x in free.wholes() {
+            if let Op::Apply(fun) = self.terms.op(x)
+                && let Some(value) = last.get(fun)
+            {
+                hints.set(fun, value.clone());
+            }
+        }
+        for word in spliced {
+            word.fill(&self.terms, last, &mut hints);
+        }
+        hints
+    }
+
     /// A model of `near` that only gives other values to `free` than `last` does.
     fn solve_around(
         &mut self,
@@ -144,7 +166,9 @@ impl Session {
         else {
             return Ok(None);
         };
-        let Some(found) = self.solve_with(images, &formulas, budget)? else { return Ok(None) };
+        let hints = self.hints(last, free, &spliced);
+        let found = self.solve_with(images, &formulas, &hints, budget)?;
+        let Some(found) = found else { return Ok(None) };
         let mut model = self.changed(last, &found, free.wholes(), &Default::default());
         if !spliced.iter().all(|word| word.put(&self.terms, &found, &mut model)) {
             return Ok(None);
@@ -153,17 +177,56 @@ impl Session {
     }
 }
 
-/// What is read least first; what is read alike comes from all over the assertion, as neighbours are likely to have the same value.
-fn least_read(reads: &[Read], counts: &FxHashMap<Read, usize>) -> Vec<Read> {
+/// What is read least first. What is read alike takes turns by its value: where one value has to be made up for, that takes others; and
+/// comes from all over the assertion.
+fn least_read(
+    reads: &[Read],
+    counts: &FxHashMap<Read, usize>,
+    value: impl Fn(Read) -> Option<Value>,
+) -> Vec<Read> {
     debug_assert!(reads.iter().all(|read| counts.contains_key(read)), "what nothing reads");
     let mut order: Vec<usize> = (0..reads.len()).collect();
     // exact: multiples of an odd number are spread over all 32-bit numbers, and those of the golden ratio evenly.
     let spread = |i: usize| base::id32(i).wrapping_mul(0x9E37_79B9);
     base::order::sort_by_key(&mut order, |&i| (counts[&reads[i]], spread(i)));
+    let (mut turns, mut taken) = (vec![0; reads.len()], FxHashMap::default());
+    for &i in &order {
+        let turn: &mut usize = taken.entry((counts[&reads[i]], value(reads[i]))).or_default();
+        (turns[i], *turn) = (*turn, *turn + 1);
+    }
+    base::order::sort_by_key(&mut order, |&i| (counts[&reads[i]], turns[i], spread(i)));
     order.into_iter().map(|i| reads[i]).collect()
 }
 
 /// Whether only letters of a string are free, and `read` is some other letter of it.
 fn is_other_letter(free: &Free, read: Read) -> bool {
     !free.is_whole(read.of) && read.is_letters() && !free.touches(read)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::reads::Part;
+    use super::*;
+    use terms::{Sort, Terms};
+
+    #[test]
+    fn values_take_turns() {
+        let mut terms = Terms::new();
+        let x = terms.fresh("x", Sort::String);
+        let reads: Vec<Read> =
+            (0..9).map(|i| Read { of: x, part: Part::Letters(i, i + 1) }).collect();
+        let counts = reads.iter().map(|&read| (read, 1)).collect();
+        let order = |word: &[u8]| -> Vec<u8> {
+            let letter = |read: Read| match read.part {
+                Part::Letters(i, _) => word[i],
+                _ => unreachable!("all are letters"),
+            };
+            let value = |read| Some(Value::text(&char::from(letter(read)).to_string()));
+            least_read(&reads, &counts, value).into_iter().map(letter).collect()
+        };
+        let mut first = order(b"aaaaaaabb")[..4].to_vec();
+        first.sort_unstable();
+        assert_eq!(first, b"aabb");
+        assert_eq!(order(b"aaaaaaaaa"), b"aaaaaaaaa");
+    }
 }
