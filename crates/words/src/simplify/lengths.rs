@@ -14,8 +14,9 @@ use crate::arithmetic::{
 };
 use crate::system::{Equation, Sym, Var};
 use crate::tags::Premises;
-use base::FxHashMap;
 use base::Upper::AtMost;
+use base::{FxHashMap, FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
 
 /// A cut that may be balanced.
 struct Candidate {
@@ -114,17 +115,18 @@ impl Simplifier<'_> {
     /// All pairs of positions that are equally far from the start in `model`, and that the arithmetic
     /// outside has something to say about.
     fn candidates(&self, model: &IntModel) -> Vec<Candidate> {
+        let known = self.known_lengths();
         let mut out = Vec::new();
         let mut names: FxHashMap<Var, usize> = FxHashMap::default();
         for (equation, e) in self.system.equations().iter().enumerate() {
-            for (cut, difference) in self.balanced_positions(&e.left, &e.right, model) {
+            for (cut, difference) in self.balanced_positions((&e.left, &e.right), &known, model) {
                 out.push(Candidate { equation, other: None, cut, difference });
             }
             let Some((x, word)) = named(e) else { continue };
             let first = *names.entry(x).or_insert(equation);
             let Some((_, other)) = named(&self.system.equations()[first]) else { continue };
             if first != equation {
-                for (cut, difference) in self.balanced_positions(other, word, model) {
+                for (cut, difference) in self.balanced_positions((other, word), &known, model) {
                     out.push(Candidate { equation, other: Some(first), cut, difference });
                 }
             }
@@ -132,16 +134,25 @@ impl Simplifier<'_> {
         out
     }
 
-    /// The candidates of one pair of words that are equal.
+    /// The lengths that the arithmetic outside knows of.
+    fn known_lengths(&self) -> FxHashSet<IntVar> {
+        let sensitive = self.system.vars().filter(|&x| self.system.is_length_sensitive(x));
+        sensitive.map(|x| self.system.length(x)).collect()
+    }
+
+    /// The candidates of one pair of words that are equal; arithmetic has something to say about lengths that are all `known`.
     fn balanced_positions(
         &self,
-        left: &[Sym],
-        right: &[Sym],
+        (left, right): (&[Sym], &[Sym]),
+        known: &FxHashSet<IntVar>,
         model: &IntModel,
     ) -> Vec<((usize, usize), Linear)> {
         let [here, there] = [left, right].map(|word| Distances::new(&self.system, word, model));
         let trivial = [(0, 0), (left.len(), right.len())];
-        let cuts = here.equal_pairs(&there).into_iter().filter(|cut| !trivial.contains(cut));
+        // Where lengths are mostly 0 in the model, nearly all pairs of positions are equally far, and most differ in these.
+        let [unknown, others] = [left, right].map(|word| self.unknown_before(word, known));
+        let cuts = here.equal_pairs(&there).into_iter();
+        let cuts = cuts.filter(|cut| !trivial.contains(cut) && unknown[cut.0] == others[cut.1]);
         let candidates = cuts.map(|cut| {
             let difference = here.distance(cut.0).minus(&there.distance(cut.1));
             debug_assert!(
@@ -150,15 +161,26 @@ impl Simplifier<'_> {
             );
             (cut, difference)
         });
-        candidates.filter(|(_, difference)| self.is_known_outside(difference)).collect()
+        candidates
+            .filter(|(_, difference)| difference.terms.iter().all(|(v, _)| known.contains(v)))
+            .collect()
     }
 
-    fn is_known_outside(&self, difference: &Linear) -> bool {
-        let sensitive = |v: IntVar| {
-            self.system
-                .vars()
-                .any(|x| self.system.length(x) == v && self.system.is_length_sensitive(x))
-        };
-        difference.terms.iter().all(|(v, _)| sensitive(*v))
+    /// For each position a number that says which lengths before it are not `known`, and how often each: a sum of hashes.
+    fn unknown_before(&self, word: &[Sym], known: &FxHashSet<IntVar>) -> Vec<u64> {
+        let mut sum = 0u64;
+        let lengths = word.iter().map(|s| {
+            if let Sym::Var(x) = s
+                && let length = self.system.length(*x)
+                && !known.contains(&length)
+            {
+                let mut hash = FxHasher::default();
+                length.hash(&mut hash);
+                // exact: positions whose sums agree by chance are told apart by their distances.
+                sum = sum.wrapping_add(hash.finish());
+            }
+            sum
+        });
+        std::iter::once(0).chain(lengths).collect()
     }
 }

@@ -185,16 +185,17 @@ fn least_read(
     value: impl Fn(Read) -> Option<Value>,
 ) -> Vec<Read> {
     debug_assert!(reads.iter().all(|read| counts.contains_key(read)), "what nothing reads");
+    let counts: Vec<usize> = reads.iter().map(|read| counts[read]).collect();
     let mut order: Vec<usize> = (0..reads.len()).collect();
     // exact: multiples of an odd number are spread over all 32-bit numbers, and those of the golden ratio evenly.
     let spread = |i: usize| base::id32(i).wrapping_mul(0x9E37_79B9);
-    base::order::sort_by_key(&mut order, |&i| (counts[&reads[i]], spread(i)));
+    base::order::sort_by_key(&mut order, |&i| (counts[i], spread(i)));
     let (mut turns, mut taken) = (vec![0; reads.len()], FxHashMap::default());
     for &i in &order {
-        let turn: &mut usize = taken.entry((counts[&reads[i]], value(reads[i]))).or_default();
+        let turn: &mut usize = taken.entry((counts[i], value(reads[i]))).or_default();
         (turns[i], *turn) = (*turn, *turn + 1);
     }
-    base::order::sort_by_key(&mut order, |&i| (counts[&reads[i]], turns[i], spread(i)));
+    base::order::sort_by_key(&mut order, |&i| (counts[i], turns[i], spread(i)));
     order.into_iter().map(|i| reads[i]).collect()
 }
 
