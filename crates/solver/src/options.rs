@@ -181,6 +181,8 @@ options! {
         "Watch prefixes, suffixes and intervals of classes of equal terms during the search (cvc5).";
     strings_model_based: bool = true, "strings.model-based" [],
         "Reduce extended functions only when the candidate model contradicts them (cvc5).";
+    strings_occurrences: bool = true, "strings.occurrences" [],
+        "Decide where words are first in concatenations by the letters that assertions give the parts (after cvc5).";
     strings_spelling: bool = true, "strings.spelling" [],
         "Turn strings of known length that are read letter by letter into the codes of their letters (after HAMPI).";
     strings_numerals: bool = true, "strings.numerals" [],

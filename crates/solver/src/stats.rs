@@ -19,6 +19,8 @@ pub enum Counter {
     Continued,
     /// Assertions that preprocessing left, over all checks.
     Preprocessed,
+    /// Rounds of preprocessing that found where words are first.
+    Located,
     /// Letters whose codes stand for them.
     Spelled,
     /// Total assignments that the theories judged.
@@ -45,13 +47,14 @@ pub enum Counter {
 
 impl Counter {
     /// All of them under their names, in order.
-    const ROWS: [(Counter, &'static str); 17] = [
+    const ROWS: [(Counter, &'static str); 18] = [
         (Counter::Checks, "checks"),
         (Counter::Recalled, "recalled"),
         (Counter::Nearby, "nearby"),
         (Counter::NearbyEnds, "nearby.ends"),
         (Counter::Continued, "continued"),
         (Counter::Preprocessed, "preprocessed"),
+        (Counter::Located, "located"),
         (Counter::Spelled, "spelled"),
         (Counter::FinalChecks, "final-checks"),
         (Counter::RelevantAtoms, "relevant-atoms"),

@@ -6,6 +6,9 @@ tunables! {
     preprocess_rounds: usize = 64, "check.preprocess.rounds", "rounds" in 1..=1_000,
         "What is left goes to the solver as it is.",
         "Each round at least halves a chain of definitions, so that real inputs take a handful.";
+    occurrence_parts: usize = 20_000_000, "check.occurrences.parts", "parts" in 0..=1_000_000_000,
+        "Functions that look for words in concatenations of more parts in sum are left as they are.",
+        "The results of 3,000 replacements in a text of as many places, of 80 MB.";
     spelling_steps: u64 = 2_000_000, "check.spelling.steps", "steps" in 0..=1_000_000_000,
         "No string is turned into the codes of its letters.",
         "Enough for a thousand letters and an automaton of a thousand states.";

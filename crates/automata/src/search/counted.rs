@@ -66,7 +66,10 @@ impl Regexes {
     }
 
     /// Letters of which all words of `r` are made.
-    fn letters(&mut self, r: Re, limits: &Limits) -> Result<Set, Stop> {
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn letters(&mut self, r: Re, limits: &Limits) -> Result<Set, Stop> {
         let (mut stack, mut seen) = (vec![r], FxHashSet::default());
         let most = self.effort().counted_nodes;
         let mut letters = Set::EMPTY;

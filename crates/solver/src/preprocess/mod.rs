@@ -4,6 +4,7 @@
 //! The passes see the whole conjunction at once, so they run per check on a fresh copy of the
 //! assertions; nothing here survives a `pop`.
 
+mod occurrences;
 mod solve;
 mod spelling;
 
@@ -35,6 +36,8 @@ pub struct Passes {
     pub rewrite: bool,
     /// Solve equalities for constants and substitute.
     pub solve: bool,
+    /// Decide where words are first in concatenations.
+    pub locate: bool,
     /// Spell strings of known length by the codes of their letters.
     pub spell: bool,
 }
@@ -42,7 +45,8 @@ pub struct Passes {
 impl Passes {
     fn of(o: &Options) -> Passes {
         let (rewrite, solve) = (o.rewrite, o.preprocess);
-        Passes { rewrite, solve, spell: rewrite && solve && o.strings_spelling }
+        let (locate, spell) = (o.strings_occurrences, o.strings_spelling);
+        Passes { rewrite, solve, locate: solve && locate, spell: rewrite && solve && spell }
     }
 }
 
@@ -76,6 +80,13 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         }
         let definitions = solve::round(terms, sequences, &mut out.formulas, audit, budget)?;
         let mut round = Round { definitions, lengths: Vec::new() };
+        if round.definitions.is_empty()
+            && passes.locate
+            && occurrences::round(terms, languages, &mut out.formulas, audit, budget)?
+        {
+            stats.add(Counter::Located, 1);
+            continue;
+        }
         if round.definitions.is_empty() && passes.spell {
             // Once, when all lengths are known that equations give.
             passes.spell = false;

@@ -35,13 +35,17 @@ impl Session {
     /// answer and its statistics stay what they are.
     pub fn refute_again(&mut self) -> Option<Refutation> {
         let (facts, assumptions) = self.audit.trace.take_untold()?;
-        let spelling = std::mem::replace(&mut self.options.strings_spelling, false);
+        let options = self.options.clone();
+        (self.options.strings_occurrences, self.options.strings_spelling) = (false, false);
         let stats = std::mem::take(&mut self.stats);
         let budget = self.budget();
         let answer = self.retell(facts, assumptions, &budget);
-        (self.options.strings_spelling, self.stats) = (spelling, stats);
+        (self.options, self.stats) = (options, stats);
         self.close_audit();
-        debug_assert!(self.untold().is_none(), "a check without spelling is not noted");
+        debug_assert!(
+            self.untold().is_none(),
+            "a check without what no rule speaks of is not noted"
+        );
         self.audit.trace.take().filter(|_| matches!(answer, Ok(Answer::Unsat(_))))
     }
 
@@ -51,7 +55,10 @@ impl Session {
         assumptions: usize,
         budget: &Budget,
     ) -> Result<Answer, Interrupted> {
-        debug_assert!(!self.options.strings_spelling, "what no rule speaks of is asked for again");
+        debug_assert!(
+            !self.options.strings_spelling && !self.options.strings_occurrences,
+            "what no rule speaks of is asked for again"
+        );
         self.audit.trace.begin(facts.clone(), assumptions);
         let prefix = facts.len() - assumptions;
         let (asserted, assumed) = facts.split_at(prefix);
