@@ -93,9 +93,9 @@ tunables! {
     nearby_ends_steps: u64 = 10_000, "check.nearby.ends.steps", "steps" in 0..=1_000_000_000,
         "The attempt to find a model whose strings begin like those of the one before ends, if the next row allows no more.",
         "A thousandth of a second: all assertions are looked at, which pays against long searches only.";
-    nearby_ends_worth: u64 = 20_000, "check.nearby.ends.worth", "steps" in 0..=1_000_000_000,
+    nearby_ends_worth: u64 = 50_000, "check.nearby.ends.worth", "steps" in 0..=1_000_000_000,
         "No model whose strings begin like those of the one before is looked for if searches of late took less.",
-        "Strings that only grow get long; in two thousandths of a second, short ones are found.";
+        "Strings that only grow get long; in five thousandths of a second, short ones are found.";
     nearby_share: u64 = 1, "check.nearby.share", "times a search of late" in 0..=1_000,
         "An attempt to find a model near the one before ends.",
         "What takes longer than a search is better searched.";
