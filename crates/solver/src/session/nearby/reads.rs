@@ -27,6 +27,11 @@ pub(super) struct Read {
 }
 
 impl Read {
+    /// Whether these are no letters at all.
+    fn is_nothing(self) -> bool {
+        matches!(self.part, Part::Letters(from, to) if from >= to)
+    }
+
     /// Whether these are letters, and not all of the string.
     pub(super) fn is_letters(self) -> bool {
         matches!(self.part, Part::Letters(..))
@@ -208,7 +213,9 @@ fn reads_of(terms: &Terms, t: Term, budget: &Budget) -> Result<Option<Box<[Read]
     if !all.iter().all(|&t| is_plain(terms, t)) {
         return Ok(None);
     }
-    let mut reads: Vec<Read> = all.iter().flat_map(|&t| direct_reads(terms, t)).collect();
+    let direct = all.iter().flat_map(|&t| direct_reads(terms, t));
+    // No letters are nothing: who reads them only says the same whatever changes.
+    let mut reads: Vec<Read> = direct.filter(|read| !read.is_nothing()).collect();
     if is_constant(terms, t) {
         reads.push(Read { of: t, part: Part::All });
     }

@@ -173,7 +173,8 @@ impl Session {
         if !spliced.iter().all(|word| word.put(&self.terms, &found, &mut model)) {
             return Ok(None);
         }
-        self.confirmed(model, near, budget)
+        // What was violated must hold, whether or not it was found to read what changed.
+        self.confirmed(model, &[near, question.violated].concat(), budget)
     }
 }
 
