@@ -18,6 +18,8 @@ pub enum Form {
     Named(u64),
     /// In scopes, with other checks before and between.
     Scoped(u64),
+    /// With a check after each assertion: what one leaves behind answers the next.
+    Stepwise,
     /// Assertions behind literals that are assumed.
     Assumed(u64),
     /// All assertions as one conjunction, negated twice.
@@ -32,12 +34,13 @@ impl Form {
     /// A random form other than the plain one, without a model.
     pub fn random(rng: &mut Rng) -> Form {
         let seed = rng.below(1 << 30) as u64;
-        match rng.below(6) {
+        match rng.below(7) {
             0 => Form::Shuffled(seed),
             1 => Form::Renamed,
             2 => Form::Named(seed),
             3 => Form::Scoped(seed),
             4 => Form::Assumed(seed),
+            5 => Form::Stepwise,
             _ => Form::Conjoined,
         }
     }
@@ -50,6 +53,7 @@ impl Form {
             Form::Renamed => "renamed",
             Form::Named(_) => "named",
             Form::Scoped(_) => "scoped",
+            Form::Stepwise => "stepwise",
             Form::Assumed(_) => "assumed",
             Form::Conjoined => "conjoined",
             Form::Valued(_) => "valued",
@@ -88,6 +92,10 @@ impl Form {
             Form::Renamed => return renamed(script).write_plain(),
             Form::Named(seed) => named(&mut Rng::new(*seed, 0), script, &mut lines),
             Form::Scoped(seed) => scoped(&mut Rng::new(*seed, 0), script, &mut lines),
+            Form::Stepwise => {
+                let checked = |a: &Sexp| [assertion(a), "(check-sat)".to_owned()];
+                lines.extend(script.assertions.iter().flat_map(checked));
+            }
             Form::Assumed(seed) => {
                 assumed(&mut Rng::new(*seed, 0), script, &mut lines);
                 return lines.join("\n") + "\n";
@@ -231,6 +239,7 @@ mod tests {
     fn every_form_asks_for_the_whole_formula() {
         assert!(write(Form::Renamed).contains("(assert (= (v1 v2) 1))"));
         assert!(write(Form::Conjoined).contains("(not (not (and (= (f x) 1) (< x 2) true)))"));
+        assert_eq!(write(Form::Stepwise).matches("(check-sat)").count(), 3);
         assert!(write(Form::Assumed(1)).ends_with("(check-sat-assuming (a0! a1!))\n"));
         for seed in 0..20 {
             let opened = write(Form::Scoped(seed));
