@@ -101,7 +101,9 @@ impl<'a> Norm<'a> {
     fn oriented(&self, a: Term, b: Term) -> (Term, Term) {
         let rank = |t: Term| {
             let is_sum = matches!(self.store.op(t), Op::Add | Op::Mul | Op::Concat);
-            let is_named = matches!(self.store.op(t), Op::Fun(_)) && self.store.args(t).is_empty();
+            let inner = if *self.store.op(t) == Op::Image { self.store.args(t)[0] } else { t };
+            let is_fun = matches!(self.store.op(inner), Op::Fun(_));
+            let is_named = is_fun && self.store.args(inner).is_empty();
             let is_language = *self.store.sort(t) == Sort::Re;
             (self.store.is_value(t), is_sum, is_language && !is_named, std::cmp::Reverse(t))
         };

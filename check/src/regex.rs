@@ -218,6 +218,14 @@ impl Regexes {
             }
         }
         flat.retain(|&p| p != Regexes::ALL);
+        // Sets of letters are one set.
+        let mut common: Option<Letters> = None;
+        flat.retain(|&p| {
+            let Form::Letters(set) = self.form(p) else { return true };
+            common = Some(common.as_ref().map_or_else(|| set.clone(), |c| c.and(set)));
+            false
+        });
+        flat.extend(common.map(|set| self.letters(set)));
         flat.sort_unstable();
         flat.dedup();
         match flat[..] {

@@ -208,7 +208,9 @@ pub(crate) fn apply(
         ("select" | "store", &[set, a, ..], Some(_)) => {
             sets(store, name, set, a, &args[2..]).map(Some)
         }
-        ("re.of.pred", &[p], Some(_)) if matches!(store.sort(p), Sort::RegEx(_)) => Ok(Some(p)),
+        ("re.of.pred", &[p], Some(element)) if matches!(store.sort(p), Sort::RegEx(_)) => {
+            of_set(store, p, &element).map(Some)
+        }
         (_, _, Some(element)) => over(store, name, args, &element, names.is_proof),
         _ => Ok(None),
     }
@@ -394,6 +396,17 @@ fn sets(store: &mut Store, name: &str, set: Term, a: Term, rest: &[Term]) -> Res
     }
 }
 
+/// A set of letters as a language: it has no other words.
+fn of_set(store: &mut Store, p: Term, element: &Sort) -> Result<Term, Refusal> {
+    let set = image(store, p);
+    if matches!(store.op(set), Op::ReRange | Op::ReUnion | Op::ReNone) {
+        return Ok(p);
+    }
+    let letters = all_letters(store, element)?;
+    let both = store.app(Op::ReInter, &[letters, set])?;
+    Ok(wrap(store, &store.sort(p).clone(), both))
+}
+
 /// What an argument or a value is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -446,6 +459,7 @@ fn is_over(store: &Store, element: &Sort, t: Term) -> bool {
             }
             Op::Text(word) => word.iter().all(|&c| c < size),
             Op::ReNone | Op::ReAll | Op::ReAllChar => true,
+            Op::FromCode => is_number_of(store, element, args[0], size),
             Op::ReConcat
             | Op::ReUnion
             | Op::ReInter
@@ -474,6 +488,19 @@ fn is_over(store: &Store, element: &Sort, t: Term) -> bool {
         }
     }
     true
+}
+
+/// Whether an integer is the number of an element of this sort: the image of one, a number that is small enough, or a remainder.
+fn is_number_of(store: &Store, element: &Sort, n: Term, size: u32) -> bool {
+    let is_below = |n: &BigInt, most: u32| *n >= BigInt::ZERO && *n <= most.into();
+    match (store.op(n), store.args(n)) {
+        (Op::Image, &[of]) => store.sort(of) == element,
+        (Op::Int(n), _) => size > 0 && is_below(n, size - 1),
+        (Op::Mod, &[_, by]) => {
+            store.int_value(by).is_some_and(|by| *by > BigInt::ZERO && is_below(by, size))
+        }
+        _ => false,
+    }
 }
 
 /// In proofs, what stands for a wrapped term, with its sort around it: a number, a string, or a language that tells no letters apart.
@@ -526,6 +553,10 @@ fn over(
         None if name.starts_with("re.") => name,
         None => return Ok(None),
     };
+    let is_bare = |t: &Term| matches!(store.sort(*t), Sort::Str | Sort::Re);
+    if is_proof && !is_wide && args.iter().any(is_bare) {
+        return Ok(None);
+    }
     if !args.iter().all(fits) {
         return refuse("sequences of different elements");
     }

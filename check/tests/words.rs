@@ -76,6 +76,59 @@ fn sets_of_letters_are_languages() {
 }
 
 #[test]
+fn sets_are_what_quantifiers_say() {
+    let axiom = "(forall ((c (_ BitVec 8))) (= (bvult c #x10) (select m c)))";
+    for clause in [
+        format!("(not {axiom}) (not (select m #x20))"),
+        format!("(not {axiom}) (select m #x02)"),
+        format!("(not (forall ((c (_ BitVec 8))) (not (select m c)))) (not (select m a))"),
+        format!("(= {axiom} (= m (lambda ((c (_ BitVec 8))) (bvult c #x10))))"),
+    ] {
+        assert!(holds(&clause, "norm") || holds(&clause, "lang"), "{clause}");
+    }
+    for clause in [
+        format!("(not {axiom}) (select m #x20)"),
+        "(forall ((c (_ BitVec 8))) (= c a)) true".to_owned(),
+        "(forall ((c (_ BitVec 8))) (or (select m c) (= c a))) true".to_owned(),
+        "(forall ((c (_ BitVec 8))) (= (select m a) (bvult c #x10))) true".to_owned(),
+        "(forall ((c (_ BitVec 8))) (= (select m c) (select m c))) true".to_owned(),
+        "(forall ((c (_ BitVec 8)) (d (_ BitVec 8))) (select m c)) true".to_owned(),
+        "(forall ((c U)) (select m c)) true".to_owned(),
+        // A declared set is a language of which nothing is known, but a language of it has letters only.
+        "(not (seq.in.re s (re.of.pred m))) (= (seq.len s) 2)".to_owned(),
+    ] {
+        assert!(!holds(&clause, "norm") && !holds(&clause, "lang"), "{clause}");
+    }
+    assert!(holds(
+        "(not (seq.in.re s (re.of.pred (store m a true)))) (seq.in.re s (re.inter (as re.allchar (RegEx (Seq (_ BitVec 8)))) (store m a true)))",
+        "norm"
+    ));
+}
+
+#[test]
+fn sequences_are_reversed_and_updated() {
+    for clause in [
+        "(= (str.rev (str.++ \"ab\" x)) (str.++ (str.rev x) \"ba\"))",
+        "(= (seq.rev (seq.rev s)) s)",
+        "(= (seq.rev (seq.++ v (seq.unit e))) (seq.++ (seq.unit e) (seq.rev v)))",
+        "(= (seq.len (seq.rev v)) (seq.len v))",
+    ] {
+        assert!(holds(clause, "norm"), "{clause}");
+    }
+    for clause in
+        ["(= (str.rev x) x)", "(= (seq.rev (seq.++ v w)) (seq.++ (seq.rev v) (seq.rev w)))"]
+    {
+        assert!(!holds(clause, "norm"), "{clause}");
+    }
+    let whole = "(= (seq.update v i w) (ite (and (<= 0 i) (< i (seq.len v)))
+        (seq.++ (seq.extract v 0 i) (seq.extract w 0 (- (seq.len v) i)) (seq.extract v (+ i (seq.len w)) (seq.len v))) v))";
+    assert!(holds(whole, "(ax update v i w)"));
+    assert!(!holds(&whole.replace("(< i", "(<= i"), "(ax update v i w)"));
+    let swap = "(=> (and (= (str.len v) 1) (= (str.++ w v w) (str.++ w v w))) (= v v))";
+    assert!(holds(swap, "(ax letter-swap w v w v)"));
+}
+
+#[test]
 fn words_are_numbers() {
     for clause in [
         "(= (bvadd #xff #x02) #x01)",
@@ -143,7 +196,11 @@ fn letters_are_elements_only_in_sequences_of_them() {
     let nth = "((as seq.nth (_ BitVec 8)) (str.++ s \"A\") i)";
     let fact = "(or (< i 0) (>= i (str.len (str.++ s \"A\"))) (= (str.at (str.++ s \"A\") i) ((as seq.unit (_ BitVec 8)) NTH)))";
     assert!(holds(&fact.replace("NTH", nth), &format!("(sort {nth})")));
-    for other in ["x", "\"\\u{100}\"", "(str.++ s x)", "(str.from_int n)"] {
+    let unit = "((as seq.nth (_ BitVec 8)) (str.++ ((as seq.unit (_ BitVec 8)) (bvadd a b)) s) 0)";
+    assert!(holds(&format!("(= {unit} {unit})"), "norm"));
+    let outside = ["x", "\"\\u{100}\"", "(str.++ s x)", "(str.from_int n)", "(str.from_code n)"];
+    let more = ["(str.from_code 256)", "(str.from_code (mod n 257))", "(str.from_code (mod n 0))"];
+    for other in outside.into_iter().chain(more) {
         let nth = format!("((as seq.nth (_ BitVec 8)) {other} 0)");
         assert!(!holds("(= \"\" \"a\")", &format!("(sort {nth})")), "{other}");
         assert!(!holds(&format!("(= {nth} {nth})"), "norm"), "{other}");

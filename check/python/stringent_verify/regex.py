@@ -89,6 +89,12 @@ def alt(parts):
 def both(parts):
     """Intersection."""
     parts = flat("both", parts) - {ALL}
+    sets = [p for p in parts if p.kind == "set"]
+    if len(sets) > 1:
+        common = letters.EVERY
+        for p in sets:
+            common = letters.meet(common, p.data)
+        parts = parts - set(sets) | {letter_set(common)}
     if NONE in parts:
         return NONE
     if len(parts) > 1:

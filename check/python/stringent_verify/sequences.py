@@ -136,7 +136,7 @@ def apply(name, args, elaborate, is_proof=False):
     if name in ("select", "store") and len(args) == {"select": 2, "store": 3}[name]:
         return sets(*args)
     if name == "re.of.pred" and len(args) == 1 and args[0].sort[0] == "regex":
-        return args[0]
+        return of_set(args[0])
     return over(name, args, element, is_proof)
 
 
@@ -219,6 +219,13 @@ def sets(set_, a, is_in=None):
     return wrap(set_.sort, make("ite", REGLAN, (is_in, make("re.union", REGLAN, both), make("re.diff", REGLAN, both))))
 
 
+def of_set(p):
+    """A set of letters as a language: it has no other words."""
+    if image(p).op in ("re.range", "re.union", "re.none"):
+        return p
+    return wrap(p.sort, make("re.inter", REGLAN, (letters(p.sort[1]), image(p))))
+
+
 def function(name, args):
     """A function of sequences over any elements."""
     if args[0].sort[0] != "seq":
@@ -241,6 +248,8 @@ def over(name, args, element, is_proof=False):
         args = alike(args, element)
     if wide and name == "re.range":
         raise Refused("a range of elements")
+    if is_proof and not wide and any(a.sort in (STRING, REGLAN) for a in args):
+        return None
     if any(a.sort not in (INT, ("seq", element), ("regex", element)) for a in args):
         raise Refused("sequences of different elements")
     out = standard(op, tuple(map(image, args)))
@@ -293,6 +302,14 @@ def qualified(name, sort, args):
     return None
 
 
+def is_number_of(element, n):
+    """Is an integer the number of an element: the image of one, a number that is small enough, or a remainder?"""
+    most = size(element) or 0
+    if n.op == "mod":
+        return n.args[1].op == "const" and 0 < n.args[1].data <= most
+    return 0 <= n.data < most if n.op == "const" else n.op == "image" and n.args[0].sort == element
+
+
 PARTS = {
     "str.++", "str.at", "str.substr", "ite", "str.replace", "str.replace_all", "str.to_re", "re.none", "re.all", "re.allchar", "re.++",
     "re.union", "re.inter", "re.*", "re.comp", "re.diff", "re.+", "re.opt", "re.loop", "str.rev", "str.update",
@@ -309,6 +326,9 @@ def is_over(element, t):
         seen.add(t)
         if t.op in PARTS:
             stack += [a for a in t.args if a.sort in (STRING, REGLAN)]
+        elif t.op == "str.from_code":
+            if not is_number_of(element, t.args[0]):
+                return False
         elif t.op == "const":
             if any(ord(c) >= (size(element) or 0) for c in t.data):
                 return False

@@ -1,7 +1,7 @@
 //! Certificates of linear contradictions: elimination of variables (Fourier and Motzkin), with rounding.
 //!
 //! The clauses that reach this are small: a conflict of the simplex names few bounds. So multipliers are found anew instead of being
-//! carried through the search. Numbers that grow beyond 128 bits, or too many lines, mean that there is no certificate.
+//! carried through the search. Equations go first, which leaves multiples of other unknowns. Numbers that grow beyond 128 bits, or too many lines, mean that there is no certificate.
 
 use base::FxHashMap;
 use std::collections::BTreeMap;
@@ -12,6 +12,9 @@ const MAX_LINES: usize = 3_000;
 
 /// How often bounds are tightened by each other.
 const ROUNDS: usize = 2;
+
+/// How often unknowns are changed.
+const MAX_CHANGES: usize = 60;
 
 /// Unknowns of a line that bounds come from.
 const MAX_TERMS: usize = 6;
@@ -72,7 +75,15 @@ pub fn certificate_within(premises: Vec<Row>, most: usize) -> Option<Certificate
     if let Some(last) = tighten(&mut lines, &mut live)? {
         return Some(Certificate { lines, premises: count, last });
     }
-    while let Some((x, up, down)) = equation(&lines, &live) {
+    let mut changes = 0;
+    loop {
+        let Some((x, up, down)) = equation(&lines, &live) else {
+            changes += 1;
+            if changes <= MAX_CHANGES && change_basis(&mut lines, &mut live)? {
+                continue;
+            }
+            break;
+        };
         let with: Vec<usize> =
             live.lines.iter().copied().filter(|i| lines[*i].row.terms.contains_key(&x)).collect();
         live.lines.retain(|i| !lines[*i].row.terms.contains_key(&x));
@@ -208,6 +219,45 @@ fn equation(lines: &[Line], live: &Live) -> Option<(usize, usize, usize)> {
     })
 }
 
+/// Other unknowns, in which the coefficients of an equation are smaller: in `2x + 5y = 1` it is `z = x + 2y` in place of `x`, as `2z + y = 1`
+/// (Knuth, *The Art of Computer Programming* 2, 4.5.2). The number of `x` is that of `z` from then on. An integer has an integer in its place and the other
+/// way round, so the divisors of a line are the same, and what is divided and rounded is a line of the old unknowns. Returns whether
+/// there is such an equation.
+fn change_basis(lines: &mut [Line], live: &mut Live) -> Option<bool> {
+    let Some(i) = live.lines.iter().copied().find(|&i| is_equation(lines, live, i)) else {
+        return Some(false);
+    };
+    let row = lines[i].row.terms.clone();
+    let Some((&x, &c)) = row.iter().min_by_key(|(_, c)| c.abs()) else { return Some(false) };
+    let quotients: Vec<(usize, i128)> =
+        row.iter().filter(|(y, _)| **y != x).map(|(&y, &d)| (y, d.div_euclid(c))).collect();
+    for line in lines.iter_mut() {
+        let Some(&a) = line.row.terms.get(&x) else { continue };
+        for &(y, q) in &quotients {
+            let old = line.row.terms.get(&y).copied().unwrap_or(0);
+            line.row.terms.insert(y, add(old, 1, q, a.checked_neg()?)?);
+        }
+        line.row.terms.retain(|_, c| *c != 0);
+    }
+    live.lowest.clear();
+    for &i in &live.lines {
+        let Row { constant, terms } = &lines[i].row;
+        let old = live.lowest.get(terms);
+        if old.is_none_or(|&j| lines[j].row.constant > *constant) {
+            live.lowest.insert(terms.clone(), i);
+        }
+    }
+    Some(true)
+}
+
+/// Whether this and another line are opposite, with no coefficient 1 but more than one unknown.
+fn is_equation(lines: &[Line], live: &Live, i: usize) -> bool {
+    let Row { constant, terms } = &lines[i].row;
+    let opposite = terms.iter().map(|(&y, &c)| (y, -c)).collect();
+    let is_opposite = |&j: &usize| lines[j].row.constant == -constant;
+    terms.len() > 1 && live.lowest.get(&opposite).is_some_and(|j| is_opposite(j))
+}
+
 /// The unknown whose elimination makes the fewest lines.
 fn cheapest(lines: &[Line], live: &Live) -> Option<usize> {
     let mut counts: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
@@ -311,5 +361,21 @@ mod tests {
         ];
         assert!(certificate(rows.to_vec()).is_some());
         assert!(certificate(rows[1..].to_vec()).is_none());
+    }
+
+    #[test]
+    fn equations_leave_multiples() {
+        // w is 2x and 3y, w + 10 is 5z, and w is between 1 and 29.
+        let equations: [&[(usize, i128)]; 3] =
+            [&[(0, 1), (1, -2)], &[(0, 1), (2, -3)], &[(0, 1), (3, -5)]];
+        let mut rows = Vec::new();
+        for (terms, n) in equations.into_iter().zip([0, 0, 10]) {
+            rows.push(Row::new(n, terms.iter().copied()));
+            rows.push(Row::new(-n, terms.iter().map(|&(x, c)| (x, -c))));
+        }
+        rows.extend([Row::new(-1, [(0, 1)]), Row::new(29, [(0, -1)])]);
+        assert!(certificate(rows.clone()).is_some());
+        rows[7].constant = 30;
+        assert!(certificate(rows).is_none());
     }
 }
