@@ -340,6 +340,7 @@ impl Names {
             _ => return refuse("no function with indices"),
         }
         let name = command.symbol(name)?;
+        let name = if name == "re-loop" { "re.loop" } else { name };
         if ["re.loop", "re.^"].contains(&name)
             && let &[r] = args
         {

@@ -76,9 +76,8 @@ pub fn junction(n: &mut Norm<'_>, is_and: bool, args: &[Term]) -> Term {
     }
     flat.sort_unstable();
     flat.dedup();
-    let set: crate::hash::Set<Term> = flat.iter().copied().collect();
-    let opposite =
-        flat.iter().any(|&t| *n.store.op(t) == Op::Not && set.contains(&n.store.args(t)[0]));
+    let has = |t: &Term| flat.binary_search(t).is_ok();
+    let opposite = flat.iter().any(|&t| *n.store.op(t) == Op::Not && has(&n.store.args(t)[0]));
     match flat[..] {
         _ if opposite => n.store.bool(!is_and),
         [] => n.store.bool(is_and),

@@ -119,6 +119,8 @@ pub(crate) fn sort(names: &Names, command: &Command, id: Id) -> Option<Sort> {
         ("Seq", &[element]) => Some(Sort::Seq(Rc::new(names.sort(command, element).ok()?))),
         ("RegEx", &[of]) => match names.sort(command, of).ok()? {
             Sort::Seq(element) => Some(Sort::RegEx(element)),
+            // As the proposal of 2012 has it.
+            element @ (Sort::Bits(_) | Sort::Bool) => Some(Sort::RegEx(Rc::new(element))),
             _ => None,
         },
         // A set of letters is a language.
@@ -199,6 +201,30 @@ pub(crate) fn apply(
             let one = unit(store, a)?;
             let both = if name == "seq-cons" { [one, s] } else { [s, one] };
             over(store, "seq.++", &both, &element, false)
+        }
+        ("seq-head", &[s], Some(_)) => {
+            let first = store.int(0);
+            function(store, "seq.nth", &[s, first])
+        }
+        ("seq-subseq-of", &[part, whole], Some(element)) => {
+            over(store, "seq.contains", &[whole, part], &element, false)
+        }
+        ("seq-extract", &[s, low, high], Some(element)) => between(store, s, low, high, &element),
+        ("seq-tail" | "seq-first" | "seq-last", &[s], Some(_)) => of_paper(store, name, s),
+        ("re-loop", &[low, high, r], Some(element)) => {
+            over(store, "re.loop", &[r, low, high], &element, false)
+        }
+        ("re-range", &[a, b], _) => {
+            let ends = [a, b].map(|t| match store.sort(t) {
+                Sort::Seq(_) => Ok(t),
+                _ => unit(store, t),
+            });
+            let [low, high] = ends;
+            let (low, high) = (low?, high?);
+            match store.sort(low).clone() {
+                Sort::Seq(element) => over(store, "re.range", &[low, high], &element, false),
+                _ => refuse("a range of what is no sequence"),
+            }
         }
         ("seq.write", &[s, i, a], Some(element)) => {
             let last = unit(store, a)?;
@@ -373,6 +399,57 @@ fn unit(store: &mut Store, a: Term) -> Result<Term, Refusal> {
         store.app(Op::FromCode, &[image(store, a)])?
     };
     Ok(wrap(store, &Sort::Seq(Rc::new(element)), letter))
+}
+
+/// `(seq-extract s low high)`: from one place to another one.
+fn between(
+    store: &mut Store,
+    s: Term,
+    low: Term,
+    high: Term,
+    element: &Rc<Sort>,
+) -> Result<Option<Term>, Refusal> {
+    let (low, high, zero) = (image(store, low), image(store, high), store.int(0));
+    let below = store.app(Op::Lt, &[low, zero])?;
+    let from = match store.int_value(low) {
+        Some(n) if *n >= BigInt::ZERO => low,
+        _ => store.app(Op::Ite, &[below, zero, low])?,
+    };
+    let count = store.app(Op::Sub, &[high, from])?;
+    over(store, "seq.extract", &[s, from, count], element, false)
+}
+
+/// `seq-tail`, `seq-first` or `seq-last`: of the empty sequence, nobody knows what it is.
+fn of_paper(store: &mut Store, name: &str, s: Term) -> Result<Option<Term>, Refusal> {
+    let Sort::Seq(element) = store.sort(s).clone() else { return refuse("no sequence") };
+    let (inner, zero, one) = (image(store, s), store.int(0), store.int(1));
+    let length = store.app(Op::Len, &[inner])?;
+    let last = store.app(Op::Sub, &[length, one])?;
+    let none = of_empty(store, name, &element)?;
+    let value = match name {
+        "seq-last" => function(store, "seq.nth", &[s, last])?,
+        "seq-tail" => over(store, "seq.extract", &[s, one, last], &element, false)?,
+        _ => over(store, "seq.extract", &[s, zero, last], &element, false)?,
+    };
+    let Some(value) = value else { return Ok(None) };
+    let sort = store.sort(value).clone();
+    let is_empty = store.eq(length, zero);
+    let images = [is_empty, image(store, none), image(store, value)];
+    let t = store.app(Op::Ite, &images)?;
+    Ok(Some(wrap(store, &sort, t)))
+}
+
+/// What such a function is for the empty sequence over some elements.
+fn of_empty(store: &mut Store, name: &str, element: &Rc<Sort>) -> Result<Term, Refusal> {
+    let sort = Sort::Seq(element.clone());
+    let (head, sort) = match name {
+        "seq-tail" => ("seq-tail.of-empty", sort),
+        "seq-first" => ("seq-first.of-empty", sort),
+        "seq-last" => ("seq-last.of-empty", (**element).clone()),
+        _ => return refuse("unknown"),
+    };
+    let t = store.app(Op::Any(head, sort), &[])?;
+    Ok(value(store, t))
 }
 
 /// `(select set a)`, `(store set a b)`: sets of letters are languages.
@@ -582,6 +659,13 @@ pub(crate) fn qualified(
 ) -> Result<Option<Term>, Refusal> {
     let t = match (current(name), sort, args) {
         ("seq.empty", Sort::Seq(_), []) => store.text(&[]),
+        ("seq-tail" | "seq-first" | "seq-last", Sort::Seq(element), []) => {
+            return of_empty(store, name, element).map(Some);
+        }
+        ("re-empty-seq", Sort::RegEx(_), []) => {
+            let empty = store.text(&[]);
+            store.app(Op::ToRe, &[empty])?
+        }
         ("re.none", Sort::RegEx(_), []) => store.mk(Op::ReNone, &[]),
         ("re.all", Sort::RegEx(element), []) => all_words(store, element)?,
         ("re.allchar", Sort::RegEx(element), []) => all_letters(store, element)?,

@@ -340,6 +340,16 @@ fn older_names_of_sequences_are_those_of_today() {
         "(= (re-member s (re-star (re-of-seq (seq-unit a)))) (seq.in_re s (re.* (seq.to_re (seq.unit a)))))",
         "(= (seq-length (as seq-empty (Seq (_ BitVec 8)))) 0)",
         "(not (re-member s (as re-empty-set (RegEx (Seq (_ BitVec 8))))))",
+        "(not (re-member s (as re-empty-set (RegEx (_ BitVec 8)))))",
+        "(= (re-member s (as re-empty-seq (RegEx (_ BitVec 8)))) (= s (as seq-empty (Seq (_ BitVec 8)))))",
+        "(= (seq-extract s #x01 #x03) (seq.extract s 1 2))",
+        "(= (seq-extract s i 3) (seq.extract s (ite (< i 0) 0 i) (- 3 (ite (< i 0) 0 i))))",
+        "(not (= (seq.len s) 0)) (not (= (seq.len t) 0)) (= (seq-tail s) (seq-tail t))",
+        "(= (seq.len s) 0) (= (seq-last s) (seq.nth s (- (seq.len s) 1)))",
+        "(= (seq-tail (seq.++ (seq-unit #x01) (seq-unit #x02))) (seq-unit #x02))",
+        "(= (seq-subseq-of s t) (seq.contains t s))",
+        "(not (re-member s (re-range #x02 #x01)))",
+        "(= (re-loop 2 3 (re-range #x01 #x02)) ((_ re-loop 2 3) (re-range (seq-unit #x01) (seq-unit #x02))))",
     ] {
         assert!(holds(clause, "norm"), "{clause}");
     }
@@ -347,6 +357,11 @@ fn older_names_of_sequences_are_those_of_today() {
         "(= (seq-cons a s) (seq.++ s (seq.unit a)))",
         "(re-member s (as re-empty-set (RegEx (Seq (_ BitVec 8)))))",
         "(= (seq-cons s s) (seq-cons s s))",
+        "(= (seq-extract s 1 3) (seq.extract s 1 3))",
+        "(= (seq-tail s) (seq-tail t))",
+        "(not (= (seq.len s) 0)) (= (seq-tail s) (seq-first s))",
+        "(not (= (seq.len s) 0)) (= (seq-tail s) s)",
+        "(= (as seq-tail (Seq (_ BitVec 8))) (as seq.empty (Seq (_ BitVec 8))))",
     ] {
         assert!(!holds(clause, "norm"), "{clause}");
     }

@@ -234,7 +234,8 @@ def indexed(head, args):
     """`((_ re.^ n) r)`, `((_ re.loop n m) r)`, `((_ divisible n) t)`; `((as f S) t)` is `f`."""
     if len(head) < 3 or head[0] != "_" or any(not isinstance(h, str) for h in head):
         raise Refused("an indexed name that is not known")
-    name, indices = head[1], head[2:]
+    name, indices = "re.loop" if head[1] == "re-loop" else head[1], head[2:]
+    head = [head[0], name] + indices
     if len(args) != 1 or not all(NUMERAL.fullmatch(i) for i in indices):
         raise Refused(f"{name} with these indices is not known")
     known = sequences.indexed(name, [decimal(i) for i in indices], args)

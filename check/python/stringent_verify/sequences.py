@@ -67,6 +67,9 @@ def sort_of(tree, sort):
         return ("seq", sort(tree[1]))
     if len(tree) == 2 and tree[0] == "RegEx":
         of = sort(tree[1])
+        if of == BOOL or of[0] == "bits":
+            # As the proposal of 2012 has it.
+            return ("regex", of)
         return ("regex", of[1]) if of[0] == "seq" else None
     if len(tree) == 3 and tree[0] == "Array" and sort(tree[2]) == BOOL:
         # A set of letters is a language.
@@ -123,8 +126,13 @@ def apply(name, args, elaborate, is_proof=False):
     element = next((a.sort[1] for a in args if a.sort[0] in ("seq", "regex")), None)
     if name == "seq.unit" and len(args) == 1:
         return unit(args[0])
+    if name == "re-range" and len(args) == 2:
+        low, high = (a if a.sort[0] == "seq" else unit(a) for a in args)
+        return over("re.range", (low, high), low.sort[1])
     if element is None:
         return None
+    if (name, len(args)) in PAPER:
+        return PAPER[name, len(args)](element, *args)
     if name == "seq-cons" and len(args) == 2:
         return over("seq.++", (unit(args[0]), args[1]), element)
     if name == "seq-rev-cons" and len(args) == 2:
@@ -138,6 +146,43 @@ def apply(name, args, elaborate, is_proof=False):
     if name == "re.of.pred" and len(args) == 1 and args[0].sort[0] == "regex":
         return of_set(args[0])
     return over(name, args, element, is_proof)
+
+
+def between(element, s, low, high):
+    """`(seq-extract s low high)`: from one place to another one."""
+    low, high = image(low), image(high)
+    if low.op != "const" or low.data < 0:
+        low = make("ite", INT, (make("<", BOOL, (low, number(0))), number(0), low))
+    return over("seq.extract", (s, low, integer("-", high, low)), element)
+
+
+def of_empty(name, element):
+    """What `seq-tail`, `seq-first` or `seq-last` is for the empty sequence: nobody knows."""
+    return value(make("any", element if name == "seq-last" else ("seq", element), (), f"{name}.of-empty"))
+
+
+def of_paper(name):
+    """One of these functions."""
+    def of(element, s):
+        length = make("str.len", INT, (image(s),))
+        last = integer("-", length, number(1))
+        if name == "seq-last":
+            some = function("seq.nth", (s, last))
+        else:
+            some = over("seq.extract", (s, number(1 if name == "seq-tail" else 0), last), element)
+        inner = image(some)
+        t = make("ite", inner.sort, (equation(length, number(0)), image(of_empty(name, element)), inner))
+        return wrap(some.sort, t)
+    return of
+
+
+PAPER = {
+    ("seq-head", 1): lambda element, s: function("seq.nth", (s, number(0))),
+    ("seq-subseq-of", 2): lambda element, part, whole: over("seq.contains", (whole, part), element),
+    ("re-loop", 3): lambda element, low, high, r: over("re.loop", (r, low, high), element),
+    ("seq-extract", 3): between, ("seq-tail", 1): of_paper("seq-tail"), ("seq-first", 1): of_paper("seq-first"),
+    ("seq-last", 1): of_paper("seq-last"),
+}
 
 
 def defined(name, args, elaborate):
@@ -295,6 +340,10 @@ def qualified(name, sort, args):
         return wrap(sort, make("ite", REGLAN, (args[0], letters(sort[1]), make("re.none", REGLAN))))
     if args:
         return None
+    if name in ("seq-tail", "seq-first", "seq-last") and sort[0] == "seq":
+        return of_empty(name, sort[1])
+    if name == "re-empty-seq" and sort[0] == "regex":
+        return wrap(sort, make("str.to_re", REGLAN, (string(""),)))
     if name == "seq.empty" and sort[0] == "seq":
         return wrap(sort, string(""))
     if sort[0] == "regex" and name in ("re.none", "re.all", "re.allchar"):

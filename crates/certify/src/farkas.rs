@@ -255,7 +255,7 @@ fn is_equation(lines: &[Line], live: &Live, i: usize) -> bool {
     let Row { constant, terms } = &lines[i].row;
     let opposite = terms.iter().map(|(&y, &c)| (y, -c)).collect();
     let is_opposite = |&j: &usize| lines[j].row.constant == -constant;
-    terms.len() > 1 && live.lowest.get(&opposite).is_some_and(|j| is_opposite(j))
+    terms.len() > 1 && live.lowest.get(&opposite).is_some_and(is_opposite)
 }
 
 /// The unknown whose elimination makes the fewest lines.

@@ -37,6 +37,10 @@ impl Proof<'_> {
         for (&fun, &image) in &refutation.images {
             let of = |name: &str, sort| format!("(as {name} {})", sort_name(self.terms, sort));
             let head = match image {
+                Image::Function(f) if let Some(head) = self.of_empty(f) => {
+                    self.abstraction.spell(f, head.clone());
+                    head
+                }
                 Image::Function(f) => symbol(&self.terms.fun(f).name).into_owned(),
                 Image::Nth(sort) => of("seq.nth", sort),
                 Image::Letter(sort) => of("seq.unit", sort),
@@ -52,6 +56,14 @@ impl Proof<'_> {
             };
             self.abstraction.spell(fun, head);
         }
+    }
+
+    /// What one of the solver's own constants is of the empty sequence.
+    fn of_empty(&self, fun: terms::Fun) -> Option<String> {
+        let declared = self.terms.fun(fun);
+        let name = declared.name.split('!').next()?;
+        let is_own = declared.internal && matches!(name, "tail" | "first");
+        is_own.then(|| format!("(as seq-{name} {})", sort_name(self.terms, declared.ret)))
     }
 
     /// An assertion with a predicate is written as a whole, as the variable has no meaning outside.
