@@ -11,7 +11,7 @@ use crate::read::Names;
 use crate::regex::Regexes;
 use crate::sexpr::{Command, Id, Reader};
 use crate::term::{Op, Store, Term};
-use crate::{bits, cong, languages, net, split, taut, thin, words};
+use crate::{bits, cong, digits, languages, net, split, taut, thin, words};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
@@ -299,6 +299,7 @@ impl Checker {
             ("cong", []) => cong::holds(&mut self.norm(), clause)?,
             ("thin", []) => thin::holds(&mut self.norm(), clause)?,
             ("net", []) => net::holds(&mut self.norm(), clause)?,
+            ("digits", []) => digits::holds(&mut self.norm(), clause)?,
             ("split", []) => split::holds(&mut self.norm(), clause)?,
             ("lang", []) => languages::holds(&mut self.norm(), clause)?,
             ("lia", lines) => {

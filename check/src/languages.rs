@@ -52,7 +52,8 @@ pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
     all.contradict()
 }
 
-fn conjuncts(n: &mut Norm<'_>, fact: Term) -> Vec<Term> {
+/// The parts of a conjunction in normal form.
+pub fn conjuncts(n: &mut Norm<'_>, fact: Term) -> Vec<Term> {
     match (n.store.op(fact), n.store.args(fact)) {
         (Op::Not, &[inner]) if *n.store.op(inner) == Op::Or => {
             let parts = n.store.args(inner).to_vec();

@@ -9,6 +9,7 @@ mod bits;
 mod checker;
 mod clause;
 mod cong;
+mod digits;
 mod error;
 mod eval;
 mod hash;

@@ -2,7 +2,7 @@
 
 from inspect import signature
 
-from . import bits, cong, lang, lia, net, sequences, split
+from . import bits, cong, digits, lang, lia, net, sequences, split
 from .clause import follows, tautology
 from .elaborate import Scope
 from .normal import normal_form
@@ -218,6 +218,6 @@ RULES = {
     "norm": lambda proof, clause: absurd([negation(l) for l in clause]),
     "cong": lambda proof, clause: cong.refuted(clause), "lang": lambda proof, clause: lang.excluded(clause),
     "thin": lambda proof, clause: lang.same_by_length(clause), "net": lambda proof, clause: net.impossible(clause),
-    "split": lambda proof, clause: split.covers(clause),
+    "split": lambda proof, clause: split.covers(clause), "digits": lambda proof, clause: digits.impossible(clause),
     "bits": Proof.bits, "sort": Proof.sort, "lia": Proof.lia, "ax": Proof.ax, "hole": Proof.hole,
 }

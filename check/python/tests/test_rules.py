@@ -77,6 +77,18 @@ class Rules(unittest.TestCase):
             f"(select (store {two} #x41 false) #x42)", f"(not (select {two} #x43))", "(not (select set a)) (not (= a b)) (select set b)",
         ], [f"(select (store {two} #x41 false) #x41)", "(not (select set a)) (select set b)", "(select set x)", "(= (store set a) set)"])
 
+    def test_digits(self):
+        x, y = '(not (str.in_re x (re.+ (str.to_re "12"))))', '(not (str.in_re y (re.+ (re.range "0" "9"))))'
+        least = "(not (>= (str.to_int x) 0)) (not (>= (str.to_int y) 0))"
+        self.rule("digits", [
+            f"{x} {least} (not (= (str.to_int x) (+ 1 (* 2 (str.to_int y)))))", f"{x} {least} (not (= (str.to_int x) 1213))",
+            f"{x} {least} (not (= (* 3 (str.to_int x)) (- (- 6) (str.to_int y))))",
+        ], [
+            f"{x} {least} (not (= (str.to_int x) (* 2 (str.to_int y))))", f"{x} {least} (not (= (str.to_int x) 1212))",
+            f"{x} (not (= (str.to_int x) (+ 1 (* 2 (str.to_int y)))))", f"{x} {y} {least} (not (= (str.to_int x) (+ m (* 2 (str.to_int y)))))",
+            f"{least} (not (= (str.to_int x) (str.to_int y)))", f"{x} {least} (= (str.to_int x) (+ 1 (* 2 (str.to_int y))))",
+        ])
+
     def test_wide_sequences(self):
         self.rule("norm", [
             "(not (= (seq.++ v (seq.unit n)) (seq.++ u (seq.unit m)))) (= n m)", "(not (= (seq.++ (seq.unit n) v) \"\"))",

@@ -134,8 +134,21 @@ impl Proof<'_> {
             .or_else(|| self.by_images(lits))
             .or_else(|| self.by_slices(lits))
             .or_else(|| self.by_magnitudes(lits))
+            .or_else(|| self.by_digits(lits))
             .or_else(|| self.by_sorts(lits))
             .or_else(|| self.by_bits(lits))
+    }
+
+    /// An equation of numerals.
+    fn by_digits(&mut self, lits: &[Literal]) -> Option<String> {
+        let is_equation = |&(t, positive): &Literal| {
+            let of = if positive || self.terms.op(t) != Op::Eq { &[] } else { self.terms.args(t) };
+            self.terms.post_order(of).iter().any(|&t| self.terms.op(t) == Op::StrToInt)
+        };
+        if !lits.iter().any(is_equation) {
+            return None;
+        }
+        self.step(lits, "digits")
     }
 
     /// Numbers in slices: a slice is no longer than it says.

@@ -201,6 +201,14 @@ fn wide_sequences_have_proofs() {
     }
 }
 
+/// An equation of numerals from languages is read digit by digit.
+#[test]
+fn equations_of_numerals_have_proofs() {
+    let facts = "(assert (str.in_re x (re.+ (str.to_re \"235\"))))(assert (str.in_re y (re.+ (re.range \"0\" \"9\"))))\
+        (assert (= (* 3 (str.to_int x)) (+ 16 (* 5 (str.to_int y)))))";
+    certified(facts, "digits");
+}
+
 /// Of more strings than there are words, two are equal.
 #[test]
 fn more_strings_than_words_have_proofs() {

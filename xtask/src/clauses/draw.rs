@@ -4,7 +4,7 @@ use base::SplitMix64 as Rng;
 
 /// The rules for which clauses are drawn.
 pub const RULES: &[&str] =
-    &["lang", "lia", "norm", "cong", "split", "net", "bits", "sort", "wide sequences"];
+    &["lang", "lia", "norm", "cong", "split", "net", "digits", "bits", "sort", "wide sequences"];
 
 fn pick<'a>(items: &[&'a str], random: &mut Rng) -> &'a str {
     items[random.below(items.len())]
@@ -27,6 +27,7 @@ pub fn clause(rule: &str, random: &mut Rng) -> (String, String) {
     };
     match rule {
         "lia" => sums(random),
+        "digits" => (numerals(random), rule.to_owned()),
         "split" => (pieces(random), rule.to_owned()),
         "lang" => (many(about_words, random), rule.to_owned()),
         "net" => (many(about_images, random), rule.to_owned()),
@@ -202,6 +203,36 @@ fn sums(random: &mut Rng) -> (String, String) {
     lines.push(format!("({} 1)", literals.len()));
     literals.push(row(&total));
     (format!("({})", literals.join(" ")), format!("(lia ({}))", lines.join("")))
+}
+
+/// An equation of numerals from languages of digits.
+fn numerals(random: &mut Rng) -> String {
+    const LANGUAGES: &[&str] = &[
+        "(re.+ (str.to_re \"12\"))",
+        "(re.* (re.union (str.to_re \"5\") (str.to_re \"30\")))",
+        "(re.+ (re.range \"1\" \"3\"))",
+        "(re.++ (str.to_re \"2\") (re.* (str.to_re \"0\")))",
+        "(re.+ (re.range \"0\" \"9\"))",
+        "(re.++ (re.* (re.range \"0\" \"9\")) (str.to_re \"5\"))",
+        "(re.comp (re.++ re.all (str.to_re \"1\") re.all))",
+    ];
+    let coefficient = |random: &mut Rng| random.below(7) as i64 - 3;
+    let mut literals = Vec::new();
+    for s in ["x", "y"] {
+        let language = pick(LANGUAGES, random);
+        let member = format!("(str.in_re {s} {language})");
+        literals.push(if random.below(6) == 0 { member } else { format!("(not {member})") });
+        if random.below(8) > 0 {
+            literals.push(format!("(not (>= (str.to_int {s}) {}))", random.below(3)));
+        }
+        if random.below(4) == 0 {
+            literals.push(format!("(>= (str.to_int {s}) {})", random.below(40)));
+        }
+    }
+    let (b, c) = (coefficient(random), coefficient(random));
+    let sum = format!("(+ (* {b} (str.to_int x)) (* {c} (str.to_int y)))");
+    literals.push(format!("(not (= {sum} {}))", random.below(60) as i64 - 20));
+    format!("({})", literals.join(" "))
 }
 
 fn bits(depth: usize, random: &mut Rng) -> String {

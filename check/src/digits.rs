@@ -1,0 +1,148 @@
+//! The rule `digits`: an equation of numerals from languages that has no solution.
+//!
+//! For `c1 * n1 + ... + k = 0` all numerals, and that of `k`, are read together from the first digit on, so that they end together: those
+//! that have not begun count as 0. What the sum is so far, `d`, becomes `10 * d` and the sum of the next digits. That is at most 9 times the
+//! sum of all coefficients, so a `d` above that sum grows for ever, and few are left. (Boudet, Comon, *Diophantine equations, Presburger
+//! arithmetic and finite automata*, CAAP 1996, who begin with the last digit.)
+
+use crate::clause::Lit;
+use crate::error::Refusal;
+use crate::hash::Set;
+use crate::languages::{conjuncts, membership};
+use crate::lengths::comparison;
+use crate::norm::Norm;
+use crate::numerals::at_least;
+use crate::regex::{Regex, Regexes};
+use crate::term::{Op, Term};
+use num_bigint::BigInt;
+
+/// Coefficients are no larger.
+const MAX_COEFFICIENT: i64 = 10_000;
+
+/// A numeral of a sum: its coefficient, and the words that it can be.
+type Numeral = (i64, Regex);
+
+/// What was read: the sum so far, and what is left of each numeral that has begun.
+type State = (i64, Vec<Option<Regex>>);
+
+/// Whether the clause holds.
+pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
+    let mut facts = Vec::new();
+    for lit in clause {
+        let t = n.normal(lit.term)?;
+        let fact = if lit.positive { n.store.not(t) } else { t };
+        facts.extend(conjuncts(n, fact));
+    }
+    for &fact in &facts {
+        if let Some(numerals) = equation(n, fact, &facts)
+            && !is_solvable(n.regexes, &numerals)?
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The numerals of an equation, that of the constant among them.
+fn equation(n: &mut Norm<'_>, fact: Term, facts: &[Term]) -> Option<Vec<Numeral>> {
+    if *n.store.op(fact) != Op::Eq {
+        return None;
+    }
+    let sum = comparison(n.store, fact)?;
+    let small = |c: &BigInt| i64::try_from(c).ok().filter(|c| c.abs() <= MAX_COEFFICIENT);
+    let mut numerals = Vec::new();
+    for (product, c) in &sum.terms {
+        let &[t] = &product[..] else { return None };
+        let (&Op::ToInt, &[s]) = (n.store.op(t), n.store.args(t)) else { return None };
+        numerals.push((small(c)?, words(n, s, facts)?));
+    }
+    let digits = sum.constant.magnitude().to_string();
+    let digits: Vec<u32> = digits.bytes().map(u32::from).collect();
+    let sign = if sum.constant < BigInt::ZERO { -1 } else { 1 };
+    numerals.push((sign, n.regexes.word(&digits)));
+    Some(numerals)
+}
+
+/// The numerals that facts allow for a string; none if it may be no numeral.
+fn words(n: &mut Norm<'_>, s: Term, facts: &[Term]) -> Option<Regex> {
+    let mut is_numeral = false;
+    let mut parts = Vec::new();
+    for &fact in facts {
+        if let Some((_, r, positive)) = membership(n, fact).filter(|member| member.0 == s) {
+            parts.push(if positive { r } else { n.regexes.comp(r) });
+        } else if let Some((low, positive)) = bound(n, s, fact) {
+            let r = at_least(n.regexes, &low)?;
+            is_numeral |= positive && low >= BigInt::ZERO;
+            parts.push(if positive { r } else { n.regexes.comp(r) });
+        }
+    }
+    is_numeral.then(|| n.regexes.inter(&parts))
+}
+
+/// That the number of a string is at least this one, or is not.
+fn bound(n: &Norm<'_>, s: Term, fact: Term) -> Option<(BigInt, bool)> {
+    let (inner, positive) = match n.store.op(fact) {
+        Op::Not => (n.store.args(fact)[0], false),
+        _ => (fact, true),
+    };
+    if *n.store.op(inner) != Op::Ge {
+        return None;
+    }
+    let sum = comparison(n.store, inner)?;
+    let (product, c) = sum.terms.iter().next().filter(|_| sum.terms.len() == 1)?;
+    let &[t] = &product[..] else { return None };
+    let is_number = *n.store.op(t) == Op::ToInt && n.store.args(t)[0] == s;
+    (is_number && *c == BigInt::from(1)).then(|| (-sum.constant, positive))
+}
+
+/// Whether there are words for which the sum is 0.
+fn is_solvable(regexes: &mut Regexes, numerals: &[Numeral]) -> Result<bool, Refusal> {
+    let most = numerals.iter().map(|(c, _)| c.abs()).sum();
+    let first: State = (0, vec![None; numerals.len()]);
+    let mut seen = Set::from_iter([first.clone()]);
+    let mut waiting = vec![first];
+    while let Some((sum, rests)) = waiting.pop() {
+        let ends = |r: &Option<Regex>| r.is_some_and(|r| regexes.is_nullable(r));
+        if sum == 0 && rests.iter().all(ends) {
+            return Ok(true);
+        }
+        for state in after_digit(regexes, numerals, (sum, &rests), most)? {
+            if seen.insert(state.clone()) {
+                waiting.push(state);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// The states after one more digit of each numeral; without those whose sum is too large ever to be 0.
+fn after_digit(
+    regexes: &mut Regexes,
+    numerals: &[Numeral],
+    (sum, rests): (i64, &[Option<Regex>]),
+    most: i64,
+) -> Result<Vec<State>, Refusal> {
+    let mut states: Vec<State> = vec![(10 * sum, Vec::new())];
+    let mut left = 9 * most;
+    for (&(c, all), &rest) in numerals.iter().zip(rests) {
+        left -= 9 * c.abs();
+        let mut ways = if rest.is_none() { vec![(0, None)] } else { Vec::new() };
+        for digit in 0..10_u8 {
+            let r = regexes.derivative(rest.unwrap_or(all), u32::from(b'0' + digit))?;
+            if r != Regexes::NONE {
+                ways.push((c * i64::from(digit), Some(r)));
+            }
+        }
+        let mut next = Vec::new();
+        for (sum, rests) in &states {
+            regexes.charge(ways.len())?;
+            for &(more, r) in &ways {
+                if (sum + more).abs() <= most + left {
+                    next.push((sum + more, [&rests[..], &[r]].concat()));
+                }
+            }
+        }
+        states = next;
+    }
+    Ok(states)
+}
