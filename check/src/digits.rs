@@ -1,9 +1,9 @@
 //! The rule `digits`: an equation of numerals from languages that has no solution.
 //!
-//! For `c1 * n1 + ... + k = 0` all numerals, and that of `k`, are read together from the first digit on, so that they end together: those
-//! that have not begun count as 0. What the sum is so far, `d`, becomes `10 * d` and the sum of the next digits. That is at most 9 times the
-//! sum of all coefficients, so a `d` above that sum grows for ever, and few are left. (Boudet, Comon, *Diophantine equations, Presburger
-//! arithmetic and finite automata*, CAAP 1996, who begin with the last digit.)
+//! For `c1 * n1 + ... + k = 0` all numerals, and that of `k`, are read together from the first digit on, so that they end together:
+//! those that have not begun count as 0. What the sum is so far, `d`, becomes `10 * d` and the sum of the next digits. That is at most
+//! 9 times the sum of all coefficients, so a `d` above that sum grows for ever, and few are left. (Boudet, Comon, *Diophantine
+//! equations, Presburger arithmetic and finite automata*, CAAP 1996, who begin with the last digit.)
 
 use crate::clause::Lit;
 use crate::error::Refusal;

@@ -2,6 +2,7 @@
 
 use crate::error::{Refusal, refuse};
 use crate::hash::Map;
+use crate::sets;
 use crate::sexpr::{Atom, Command, Id};
 use crate::term::{Declaration, Op, Sort, Store, Term};
 use crate::words::{self, Definition};
@@ -185,7 +186,7 @@ impl Names {
                 Task::Unbind { shadowed } => self.restore(shadowed),
                 Task::Collect { of, is_axiom } => {
                     let Some(body) = done.pop() else { return refuse("no predicate") };
-                    let make = if is_axiom { words::axiom } else { words::predicate };
+                    let make = if is_axiom { sets::axiom } else { sets::predicate };
                     done.push(make(store, of, body)?);
                 }
             }

@@ -11,8 +11,9 @@
 
 use crate::error::{Refusal, refuse};
 use crate::hash::Map;
-use crate::letters::Letters;
+use crate::paper::{between, current, of_empty, of_paper};
 use crate::read::{Names, substitute};
+use crate::sets::{of_set, sets};
 use crate::sexpr::{Atom, Command, Id, Reader};
 use crate::term::{Declaration, Op, Sort, Store, Term};
 use num_bigint::BigInt;
@@ -41,35 +42,6 @@ const SEQUENCES: &[(&str, &str)] = &[
     ("seq.to_re", "str.to_re"),
 ];
 
-/// Names of a proposal of 2012 for sequences, with those of today.
-const OLD_NAMES: &[(&str, &str)] = &[
-    ("seq-concat", "seq.++"),
-    ("seq-length", "seq.len"),
-    ("seq-prefix-of", "seq.prefixof"),
-    ("seq-suffix-of", "seq.suffixof"),
-    ("seq-unit", "seq.unit"),
-    ("seq-nth", "seq.nth"),
-    ("seq-empty", "seq.empty"),
-    ("re-member", "seq.in_re"),
-    ("re-of-seq", "seq.to_re"),
-    ("re-of-pred", "re.of.pred"),
-    ("re-concat", "re.++"),
-    ("re-union", "re.union"),
-    ("re-intersect", "re.inter"),
-    ("re-complement", "re.comp"),
-    ("re-difference", "re.diff"),
-    ("re-star", "re.*"),
-    ("re-plus", "re.+"),
-    ("re-option", "re.opt"),
-    ("re-empty-set", "re.none"),
-    ("re-full-set", "re.all"),
-];
-
-/// The name of today.
-fn current(name: &str) -> &str {
-    OLD_NAMES.iter().find(|(old, _)| *old == name).map_or(name, |(_, new)| new)
-}
-
 /// As elements, bit-vectors have at most so many bits: no more than letters.
 const NARROW: u32 = 17;
 
@@ -95,7 +67,7 @@ pub fn inside(sort: &Sort) -> Option<Sort> {
 }
 
 /// The number of letters for elements of this sort, if they are letters.
-fn size(element: &Sort) -> Option<u32> {
+pub(crate) fn size(element: &Sort) -> Option<u32> {
     match *element {
         Sort::Bool => Some(2),
         Sort::Bits(width @ 1..=NARROW) => Some(1 << width),
@@ -386,7 +358,7 @@ fn rotated(store: &mut Store, a: Term, width: usize, k: usize) -> Result<Term, R
 }
 
 /// The letter of an element, as a sequence.
-fn unit(store: &mut Store, a: Term) -> Result<Term, Refusal> {
+pub(crate) fn unit(store: &mut Store, a: Term) -> Result<Term, Refusal> {
     let element = store.sort(a).clone();
     if size(&element).is_none() {
         let t = store.app(Op::Any("seq.unit", Sort::Seq(Rc::new(element))), &[a])?;
@@ -399,89 +371,6 @@ fn unit(store: &mut Store, a: Term) -> Result<Term, Refusal> {
         store.app(Op::FromCode, &[image(store, a)])?
     };
     Ok(wrap(store, &Sort::Seq(Rc::new(element)), letter))
-}
-
-/// `(seq-extract s low high)`: from one place to another one.
-fn between(
-    store: &mut Store,
-    s: Term,
-    low: Term,
-    high: Term,
-    element: &Rc<Sort>,
-) -> Result<Option<Term>, Refusal> {
-    let (low, high, zero) = (image(store, low), image(store, high), store.int(0));
-    let below = store.app(Op::Lt, &[low, zero])?;
-    let from = match store.int_value(low) {
-        Some(n) if *n >= BigInt::ZERO => low,
-        _ => store.app(Op::Ite, &[below, zero, low])?,
-    };
-    let count = store.app(Op::Sub, &[high, from])?;
-    over(store, "seq.extract", &[s, from, count], element, false)
-}
-
-/// `seq-tail`, `seq-first` or `seq-last`: of the empty sequence, nobody knows what it is.
-fn of_paper(store: &mut Store, name: &str, s: Term) -> Result<Option<Term>, Refusal> {
-    let Sort::Seq(element) = store.sort(s).clone() else { return refuse("no sequence") };
-    let (inner, zero, one) = (image(store, s), store.int(0), store.int(1));
-    let length = store.app(Op::Len, &[inner])?;
-    let last = store.app(Op::Sub, &[length, one])?;
-    let none = of_empty(store, name, &element)?;
-    let value = match name {
-        "seq-last" => function(store, "seq.nth", &[s, last])?,
-        "seq-tail" => over(store, "seq.extract", &[s, one, last], &element, false)?,
-        _ => over(store, "seq.extract", &[s, zero, last], &element, false)?,
-    };
-    let Some(value) = value else { return Ok(None) };
-    let sort = store.sort(value).clone();
-    let is_empty = store.eq(length, zero);
-    let images = [is_empty, image(store, none), image(store, value)];
-    let t = store.app(Op::Ite, &images)?;
-    Ok(Some(wrap(store, &sort, t)))
-}
-
-/// What such a function is for the empty sequence over some elements.
-fn of_empty(store: &mut Store, name: &str, element: &Rc<Sort>) -> Result<Term, Refusal> {
-    let sort = Sort::Seq(element.clone());
-    let (head, sort) = match name {
-        "seq-tail" => ("seq-tail.of-empty", sort),
-        "seq-first" => ("seq-first.of-empty", sort),
-        "seq-last" => ("seq-last.of-empty", (**element).clone()),
-        _ => return refuse("unknown"),
-    };
-    let t = store.app(Op::Any(head, sort), &[])?;
-    Ok(value(store, t))
-}
-
-/// `(select set a)`, `(store set a b)`: sets of letters are languages.
-fn sets(store: &mut Store, name: &str, set: Term, a: Term, rest: &[Term]) -> Result<Term, Refusal> {
-    let sort = Sort::RegEx(Rc::new(store.sort(a).clone()));
-    if *store.sort(set) != sort {
-        return refuse("no set of these elements");
-    }
-    let letter = unit(store, a)?;
-    let (letter, set) = (image(store, letter), image(store, set));
-    match (name, rest) {
-        ("select", []) => store.app(Op::InRe, &[letter, set]),
-        ("store", &[is_in]) => {
-            let letter = store.app(Op::ToRe, &[letter])?;
-            let with = store.app(Op::ReUnion, &[set, letter])?;
-            let without = store.app(Op::ReDiff, &[set, letter])?;
-            let out = store.app(Op::Ite, &[is_in, with, without])?;
-            Ok(wrap(store, &sort, out))
-        }
-        _ => refuse("arguments of another number"),
-    }
-}
-
-/// A set of letters as a language: it has no other words.
-fn of_set(store: &mut Store, p: Term, element: &Sort) -> Result<Term, Refusal> {
-    let set = image(store, p);
-    if matches!(store.op(set), Op::ReRange | Op::ReUnion | Op::ReNone) {
-        return Ok(p);
-    }
-    let letters = all_letters(store, element)?;
-    let both = store.app(Op::ReInter, &[letters, set])?;
-    Ok(wrap(store, &store.sort(p).clone(), both))
 }
 
 /// What an argument or a value is.
@@ -501,7 +390,11 @@ const FUNCTIONS: &[(&str, &[Kind], Kind)] = &[
 ];
 
 /// One of these functions; the first argument is a sequence.
-fn function(store: &mut Store, name: &str, args: &[Term]) -> Result<Option<Term>, Refusal> {
+pub(crate) fn function(
+    store: &mut Store,
+    name: &str,
+    args: &[Term],
+) -> Result<Option<Term>, Refusal> {
     let Some(&(name, params, result)) = FUNCTIONS.iter().find(|f| f.0 == name) else {
         return Ok(None);
     };
@@ -609,7 +502,7 @@ pub(crate) fn wide_element(store: &Store, args: &[Term]) -> Option<Rc<Sort>> {
 }
 
 /// A function of sequences over `element`. Wide ones are no strings in proofs, so there the names of functions of strings are theirs, too.
-fn over(
+pub(crate) fn over(
     store: &mut Store,
     name: &str,
     args: &[Term],
@@ -693,7 +586,7 @@ pub(crate) fn qualified(
     Ok(Some(wrap(store, sort, t)))
 }
 
-fn all_letters(store: &mut Store, element: &Sort) -> Result<Term, Refusal> {
+pub(crate) fn all_letters(store: &mut Store, element: &Sort) -> Result<Term, Refusal> {
     let Some(size) = size(element) else { return Ok(store.mk(Op::ReAllChar, &[])) };
     let ends = [0, size - 1].map(|c| store.text(&[c]));
     store.app(Op::ReRange, &ends)
@@ -705,58 +598,6 @@ fn all_words(store: &mut Store, element: &Sort) -> Result<Term, Refusal> {
     }
     let letter = all_letters(store, element)?;
     store.app(Op::ReStar, &[letter])
-}
-
-/// The letters for which a formula holds, as a language.
-pub(crate) fn predicate(store: &mut Store, x: Term, body: Term) -> Result<Term, Refusal> {
-    let element = Rc::new(store.sort(x).clone());
-    let (Some(size), Sort::Bool) = (size(&element), store.sort(body)) else {
-        return refuse("a predicate of another sort");
-    };
-    let order = store.post_order(&[body]);
-    let variable = image(store, x);
-    let mut letters = Letters::range(1, 0);
-    for c in 0..size {
-        if crate::eval::term(store, &order, variable, c)? != BigInt::ZERO {
-            letters = letters.or(&Letters::range(c, c));
-        }
-    }
-    let parts = letters.ranges().iter().map(|&(low, high)| {
-        let ends = [low, high].map(|c| store.text(&[c]));
-        store.mk(Op::ReRange, &ends)
-    });
-    let parts: Vec<Term> = parts.collect();
-    let language = match parts[..] {
-        [] => store.mk(Op::ReNone, &[]),
-        [part] => part,
-        _ => store.mk(Op::ReUnion, &parts),
-    };
-    Ok(wrap(store, &Sort::RegEx(element), language))
-}
-
-/// `(forall ((x E)) body)`, if it says of a set of letters which ones it has.
-pub(crate) fn axiom(store: &mut Store, x: Term, body: Term) -> Result<Term, Refusal> {
-    let letter = unit(store, x)?;
-    let (letter, variable) = (image(store, letter), image(store, x));
-    let selected = |store: &Store, t: Term| match (store.op(t), store.args(t)) {
-        (Op::InRe, &[s, set]) if s == letter => {
-            let is_free = !store.post_order(&[set]).contains(&variable);
-            is_free.then_some(set)
-        }
-        _ => None,
-    };
-    let (yes, no) = (store.bool(true), store.bool(false));
-    let found = match (store.op(body), store.args(body)) {
-        (Op::Eq, &[a, b]) => match (selected(store, a), selected(store, b)) {
-            (Some(set), _) => Some((set, b)),
-            (None, set) => set.map(|set| (set, a)),
-        },
-        (Op::Not, &[a]) => selected(store, a).map(|set| (set, no)),
-        _ => selected(store, body).map(|set| (set, yes)),
-    };
-    let Some((set, meaning)) = found else { return refuse("a quantifier of another form") };
-    let language = predicate(store, x, meaning)?;
-    Ok(store.eq(set, image(store, language)))
 }
 
 /// What holds of a term by its sort, or by its head: a sequence has letters that are elements, a word is a number so large, and the

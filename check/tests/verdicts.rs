@@ -157,13 +157,17 @@ fn each_rule_gives_what_holds_and_nothing_else() {
         ),
         (
             "digits",
-            "(not (str.in_re x (re.+ (str.to_re \"235\")))) (not (>= (str.to_int x) 0)) (not (>= (str.to_int y) 0)) (not (= (str.to_int x) (+ 3 (* 10 (str.to_int y)))))",
-            "(not (str.in_re x (re.+ (str.to_re \"235\")))) (not (>= (str.to_int x) 0)) (not (= (str.to_int x) (+ 3 (* 10 (str.to_int y)))))",
+            "(not (str.in_re x (re.+ (str.to_re \"235\")))) (not (>= (str.to_int x) 0)) \
+             (not (>= (str.to_int y) 0)) (not (= (str.to_int x) (+ 3 (* 10 (str.to_int y)))))",
+            "(not (str.in_re x (re.+ (str.to_re \"235\")))) (not (>= (str.to_int x) 0)) \
+             (not (= (str.to_int x) (+ 3 (* 10 (str.to_int y)))))",
         ),
         (
             "digits",
-            "(not (>= (str.to_int x) 12)) (>= (str.to_int x) 14) (not (>= (str.to_int y) 1)) (not (= (str.to_int x) (* 11 (str.to_int y))))",
-            "(not (>= (str.to_int x) 11)) (>= (str.to_int x) 14) (not (>= (str.to_int y) 1)) (not (= (str.to_int x) (* 11 (str.to_int y))))",
+            "(not (>= (str.to_int x) 12)) (>= (str.to_int x) 14) (not (>= (str.to_int y) 1)) \
+             (not (= (str.to_int x) (* 11 (str.to_int y))))",
+            "(not (>= (str.to_int x) 11)) (>= (str.to_int x) 14) (not (>= (str.to_int y) 1)) \
+             (not (= (str.to_int x) (* 11 (str.to_int y))))",
         ),
         (
             "norm",

@@ -1,7 +1,8 @@
 //! Certificates of linear contradictions: elimination of variables (Fourier and Motzkin), with rounding.
 //!
 //! The clauses that reach this are small: a conflict of the simplex names few bounds. So multipliers are found anew instead of being
-//! carried through the search. Equations go first, which leaves multiples of other unknowns. Numbers that grow beyond 128 bits, or too many lines, mean that there is no certificate.
+//! carried through the search. Equations go first, which leaves multiples of other unknowns.
+//! Numbers that grow beyond 128 bits, or too many lines, mean that there is no certificate.
 
 use base::FxHashMap;
 use std::collections::BTreeMap;
@@ -219,10 +220,10 @@ fn equation(lines: &[Line], live: &Live) -> Option<(usize, usize, usize)> {
     })
 }
 
-/// Other unknowns, in which the coefficients of an equation are smaller: in `2x + 5y = 1` it is `z = x + 2y` in place of `x`, as `2z + y = 1`
-/// (Knuth, *The Art of Computer Programming* 2, 4.5.2). The number of `x` is that of `z` from then on. An integer has an integer in its place and the other
-/// way round, so the divisors of a line are the same, and what is divided and rounded is a line of the old unknowns. Returns whether
-/// there is such an equation.
+/// Other unknowns, in which the coefficients of an equation are smaller: in `2x + 5y = 1` it is `z = x + 2y` in place of `x`, as
+/// `2z + y = 1` (Knuth, *The Art of Computer Programming* 2, 4.5.2). The number of `x` is that of `z` from then on. Integers have
+/// integers in their place and the other way round, so the divisors of a line are the same, and what is divided and rounded is a
+/// line of the old unknowns. Returns whether there is such an equation.
 fn change_basis(lines: &mut [Line], live: &mut Live) -> Option<bool> {
     let Some(i) = live.lines.iter().copied().find(|&i| is_equation(lines, live, i)) else {
         return Some(false);

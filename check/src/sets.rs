@@ -1,0 +1,98 @@
+//! Sets of letters, as languages of words of one letter.
+
+use crate::error::{Refusal, refuse};
+use crate::letters::Letters;
+use crate::term::{Op, Sort, Store, Term};
+use crate::words::{all_letters, image, size, unit, wrap};
+use num_bigint::BigInt;
+use std::rc::Rc;
+
+/// `(select set a)`, `(store set a b)`: sets of letters are languages.
+pub(crate) fn sets(
+    store: &mut Store,
+    name: &str,
+    set: Term,
+    a: Term,
+    rest: &[Term],
+) -> Result<Term, Refusal> {
+    let sort = Sort::RegEx(Rc::new(store.sort(a).clone()));
+    if *store.sort(set) != sort {
+        return refuse("no set of these elements");
+    }
+    let letter = unit(store, a)?;
+    let (letter, set) = (image(store, letter), image(store, set));
+    match (name, rest) {
+        ("select", []) => store.app(Op::InRe, &[letter, set]),
+        ("store", &[is_in]) => {
+            let letter = store.app(Op::ToRe, &[letter])?;
+            let with = store.app(Op::ReUnion, &[set, letter])?;
+            let without = store.app(Op::ReDiff, &[set, letter])?;
+            let out = store.app(Op::Ite, &[is_in, with, without])?;
+            Ok(wrap(store, &sort, out))
+        }
+        _ => refuse("arguments of another number"),
+    }
+}
+
+/// A set of letters as a language: it has no other words.
+pub(crate) fn of_set(store: &mut Store, p: Term, element: &Sort) -> Result<Term, Refusal> {
+    let set = image(store, p);
+    if matches!(store.op(set), Op::ReRange | Op::ReUnion | Op::ReNone) {
+        return Ok(p);
+    }
+    let letters = all_letters(store, element)?;
+    let both = store.app(Op::ReInter, &[letters, set])?;
+    Ok(wrap(store, &store.sort(p).clone(), both))
+}
+
+/// The letters for which a formula holds, as a language.
+pub(crate) fn predicate(store: &mut Store, x: Term, body: Term) -> Result<Term, Refusal> {
+    let element = Rc::new(store.sort(x).clone());
+    let (Some(size), Sort::Bool) = (size(&element), store.sort(body)) else {
+        return refuse("a predicate of another sort");
+    };
+    let order = store.post_order(&[body]);
+    let variable = image(store, x);
+    let mut letters = Letters::range(1, 0);
+    for c in 0..size {
+        if crate::eval::term(store, &order, variable, c)? != BigInt::ZERO {
+            letters = letters.or(&Letters::range(c, c));
+        }
+    }
+    let parts = letters.ranges().iter().map(|&(low, high)| {
+        let ends = [low, high].map(|c| store.text(&[c]));
+        store.mk(Op::ReRange, &ends)
+    });
+    let parts: Vec<Term> = parts.collect();
+    let language = match parts[..] {
+        [] => store.mk(Op::ReNone, &[]),
+        [part] => part,
+        _ => store.mk(Op::ReUnion, &parts),
+    };
+    Ok(wrap(store, &Sort::RegEx(element), language))
+}
+
+/// `(forall ((x E)) body)`, if it says of a set of letters which ones it has.
+pub(crate) fn axiom(store: &mut Store, x: Term, body: Term) -> Result<Term, Refusal> {
+    let letter = unit(store, x)?;
+    let (letter, variable) = (image(store, letter), image(store, x));
+    let selected = |store: &Store, t: Term| match (store.op(t), store.args(t)) {
+        (Op::InRe, &[s, set]) if s == letter => {
+            let is_free = !store.post_order(&[set]).contains(&variable);
+            is_free.then_some(set)
+        }
+        _ => None,
+    };
+    let (yes, no) = (store.bool(true), store.bool(false));
+    let found = match (store.op(body), store.args(body)) {
+        (Op::Eq, &[a, b]) => match (selected(store, a), selected(store, b)) {
+            (Some(set), _) => Some((set, b)),
+            (None, set) => set.map(|set| (set, a)),
+        },
+        (Op::Not, &[a]) => selected(store, a).map(|set| (set, no)),
+        _ => selected(store, body).map(|set| (set, yes)),
+    };
+    let Some((set, meaning)) = found else { return refuse("a quantifier of another form") };
+    let language = predicate(store, x, meaning)?;
+    Ok(store.eq(set, image(store, language)))
+}
