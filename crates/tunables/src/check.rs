@@ -87,9 +87,9 @@ tunables! {
     nearby_few: usize = 4, "check.nearby.few", "constants and letters" in 1..=1_000,
         "So many are let go at once of such an assertion.",
         "A few can make up for a change.";
-    nearby_steps: u64 = 20_000, "check.nearby.steps", "steps" in 0..=1_000_000_000,
+    nearby_steps: u64 = 50_000, "check.nearby.steps", "steps" in 0..=1_000_000_000,
         "The attempt to find a model near the one before ends, if `check.nearby.share` allows no more.",
-        "Two thousandths of a second: one in vain must not cost far more than the search after it.";
+        "Five thousandths of a second: one in vain must not cost far more than the search after it.";
     nearby_ends_steps: u64 = 10_000, "check.nearby.ends.steps", "steps" in 0..=1_000_000_000,
         "The attempt to find a model whose strings begin like those of the one before ends, if the next row allows no more.",
         "A thousandth of a second: all assertions are looked at, which pays against long searches only.";
