@@ -151,11 +151,16 @@ impl Raiser<'_> {
         Some(FunValue { entries, default: self.value(ret, &table.default)? })
     }
 
-    /// Whether something of the sort has this image. A string that nothing matters of may have characters that are no elements; it must not
-    /// take the place of one in a table.
+    /// Whether something of the sort has this image. A string that nothing matters of may have characters that are no elements, such a
+    /// vector a negative length; it must not take the place of another in a table.
     fn is_image(&self, sort: Sort, image: &Value) -> bool {
-        let (Sort::Seq(element), Value::Str(word)) = (sort, image) else { return true };
-        size(self.terms, element).is_none_or(|size| word.iter().all(|&c| c < size))
+        match (sort, image) {
+            (Sort::Seq(element), Value::Str(word)) => {
+                size(self.terms, element).is_none_or(|size| word.iter().all(|&c| c < size))
+            }
+            (Sort::Seq(element), Value::Elem(..)) => !self.length(element, image).is_negative(),
+            _ => true,
+        }
     }
 
     /// The language of sequences whose image is the language `root` without unknowns. A range of characters that are no bit-vectors has
@@ -221,14 +226,21 @@ impl Raiser<'_> {
         })
     }
 
+    /// The length of a vector. It is negative where no relevant literal is about it, so that nobody says that it is not.
+    fn length(&self, element: Element, image: &Value) -> Int {
+        let vectors = self.sequences.vectors.get(&element);
+        let lengths = vectors.and_then(|v| self.model.get_fun(v.arrays.length));
+        let mut entries = lengths.map_or(&[][..], |f| &f.entries).iter();
+        match entries.find(|(args, _)| args[0] == *image) {
+            Some((_, Value::Int(length))) => length.clone(),
+            _ => Int::ZERO,
+        }
+    }
+
     /// The sequence that a vector is: what was read of it, and anything elsewhere.
     fn vector(&mut self, element: Element, image: &Value) -> Option<Value> {
         let vectors = self.sequences.vectors.get(&element)?;
-        let lengths = self.model.get_fun(vectors.arrays.length).map_or(&[][..], |f| &f.entries);
-        let known = lengths.iter().find(|(args, _)| args[0] == *image);
-        let none = Value::Int(Int::from(0));
-        let Value::Int(length) = known.map_or(&none, |(_, n)| n) else { return None };
-        // Of what no relevant literal is about, nobody says that its length is not negative.
+        let length = self.length(element, image);
         let length = if length.is_negative() { Some(0) } else { length.to_usize() };
         let longest = self.budget.tunables().check.longest_filler;
         let Some(length) = length.filter(|&n| n <= longest) else {
