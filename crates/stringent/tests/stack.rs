@@ -202,7 +202,7 @@ fn what_was_read_stays() {
     assert_eq!(with.0, without.0);
     assert_eq!((with.0.len(), with.0.last().unwrap().as_str()), (38, "unsat"));
     let counts = [with, without].map(|(_, stats)| count(&stats, "nearby.ends"));
-    assert!(counts[0] >= 15 && counts[1] == 0, "{counts:?}");
+    assert!(counts[0] >= 8 && counts[1] == 0, "{counts:?}");
 }
 
 /// Letters that are read one by one, and the sum of their codes.
