@@ -70,7 +70,15 @@ class Closure:
         while news and not self.clash:
             classes = {}
             news = any([self.look(t, classes) for t in self.terms])
+            news |= self.twice_negated()
         return self.clash or self.apart()
+
+    def twice_negated(self):
+        """A negation of what a negation of `a` equals is `a`: terms have no two negations in a row. Is something news?"""
+        negations = [t for t in self.terms if t.op == "not"]
+        of = {self.find(t.args[0]): t for t in negations}
+        pairs = ((of.get(self.find(t)), t.args[0]) for t in negations)
+        return any([self.merge(u, a) for u, a in pairs if u])
 
     def apart(self):
         """Are there two concatenations in one class whose forms cannot be equal?"""
