@@ -190,13 +190,15 @@ fn least_read(
     let mut order: Vec<usize> = (0..reads.len()).collect();
     // exact: multiples of an odd number are spread over all 32-bit numbers, and those of the golden ratio evenly.
     let spread = |i: usize| base::id32(i).wrapping_mul(0x9E37_79B9);
-    base::order::sort_by_key(&mut order, |&i| (counts[i], spread(i)));
-    let (mut turns, mut taken) = (vec![0; reads.len()], FxHashMap::default());
-    for &i in &order {
-        let turn: &mut usize = taken.entry((counts[i], value(reads[i]))).or_default();
-        (turns[i], *turn) = (*turn, *turn + 1);
+    let mut turns = vec![0; reads.len()];
+    for has_turns in [false, true] {
+        base::order::sort_by_key(&mut order, |&i| (counts[i], turns[i], spread(i)));
+        let mut taken = FxHashMap::default();
+        for &i in order.iter().filter(|_| !has_turns) {
+            let turn: &mut usize = taken.entry((counts[i], value(reads[i]))).or_default();
+            (turns[i], *turn) = (*turn, *turn + 1);
+        }
     }
-    base::order::sort_by_key(&mut order, |&i| (counts[i], turns[i], spread(i)));
     order.into_iter().map(|i| reads[i]).collect()
 }
 
