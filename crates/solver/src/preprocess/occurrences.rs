@@ -19,7 +19,29 @@ use base::{Budget, FxHashMap, Interrupted, Limits, Stop};
 use terms::{Op, Term, Terms};
 
 /// What constants are made of, each with the assertion that says so.
-type Alphabets = FxHashMap<Term, (CharSet, Vec<Term>)>;
+#[derive(Default)]
+struct Alphabets {
+    /// Which of the sets is that of a constant.
+    index: FxHashMap<Term, usize>,
+    sets: Vec<CharSet>,
+    /// The assertions that say so.
+    given: Vec<Term>,
+}
+
+impl Alphabets {
+    fn get(&self, x: Term) -> Option<&CharSet> {
+        self.index.get(&x).map(|&i| &self.sets[i])
+    }
+
+    /// `x` is made of `letters`.
+    fn restrict(&mut self, x: Term, letters: &CharSet) {
+        let i = *self.index.entry(x).or_insert(self.sets.len());
+        match self.sets.get_mut(i) {
+            Some(known) => *known = known.intersect(letters),
+            None => self.sets.push(letters.clone()),
+        }
+    }
+}
 
 /// Where a word is first.
 enum Place {
@@ -68,8 +90,7 @@ pub(super) fn round(
             changed = true;
             audit.trace.give_up();
             if audit.is_on() {
-                let given: Vec<Term> = alphabets.values().flat_map(|a| a.1.clone()).collect();
-                audit.claim("preprocess.occurrences", &given, Goal::Equal(*f, image));
+                audit.claim("preprocess.occurrences", &alphabets.given, Goal::Equal(*f, image));
             }
             *f = image;
         }
@@ -98,9 +119,8 @@ fn alphabets(
         let Some((x, letters)) = letters_of(terms, languages, f, &limits).ok().flatten() else {
             continue;
         };
-        let known = found.entry(x).or_insert_with(|| (CharSet::full(), Vec::new()));
-        known.0 = known.0.intersect(&letters);
-        known.1.push(f);
+        found.restrict(x, &letters);
+        found.given.push(f);
     }
     Ok(found)
 }
@@ -185,7 +205,7 @@ fn place(
     for (at, &part) in parts.iter().enumerate() {
         let Some(letters) = terms.str_value(part) else {
             budget.charge(word.len() as u64)?;
-            let letters = alphabets.get(&part).map_or(&every, |known| &known.0);
+            let letters = alphabets.get(part).unwrap_or(&every);
             matched = through(&matched, letters, word);
             spelled = 0;
             if matched.first() == Some(&word.len()) {
@@ -281,8 +301,8 @@ mod tests {
     fn replaced(s: &str, word: &str) -> Option<String> {
         let (mut terms, budget) = (Terms::new(), Budget::unlimited());
         let [x, y] = ["x", "y"].map(|name| terms.fresh(name, Sort::String));
-        let letters = (CharSet::range(97, 122), Vec::new());
-        let alphabets: Alphabets = [(x, letters)].into_iter().collect();
+        let mut alphabets = Alphabets::default();
+        alphabets.restrict(x, &CharSet::range(97, 122));
         let mut parts = Vec::new();
         for part in s.split('|') {
             parts.push(match part {
