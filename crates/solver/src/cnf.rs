@@ -214,7 +214,7 @@ impl Atoms {
             Op::Eq => self.define_chain(sink, out, &args),
             Op::Xor => self.define_xor(sink, out, &args),
             Op::Distinct => self.define_distinct(sink, out, &args),
-            _ => unreachable!("no connective"),
+            op => unreachable!("no connective: {}", op.name().unwrap_or("application")),
         }
     }
 
