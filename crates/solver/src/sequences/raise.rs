@@ -28,6 +28,8 @@ struct Raiser<'r> {
     known: FxHashMap<(Element, u32), Value>,
     /// Values that are taken.
     taken: FxHashMap<Element, FxHashSet<Value>>,
+    /// The images of vectors of negative length: no relevant literal is about them.
+    unasked: FxHashSet<Value>,
     /// Why something has no value, if so.
     missing: Option<&'static str>,
 }
@@ -54,6 +56,7 @@ impl Sequences {
             sequences: self,
             terms,
             model,
+            unasked: self.unasked(model),
             known: FxHashMap::default(),
             taken: FxHashMap::default(),
             budget,
@@ -94,6 +97,20 @@ impl Sequences {
 }
 
 impl Sequences {
+    /// The images of vectors of negative length.
+    fn unasked(&self, model: &Model) -> FxHashSet<Value> {
+        let mut unasked = FxHashSet::default();
+        for vectors in self.vectors.values() {
+            let lengths = model.get_fun(vectors.arrays.length).map_or(&[][..], |f| &f.entries);
+            for (args, length) in lengths {
+                if matches!(length, Value::Int(n) if n.is_negative()) {
+                    unasked.insert(args[0].clone());
+                }
+            }
+        }
+        unasked
+    }
+
     /// Gives `seq.nth` outside of sequences, where no term asks for it, the value that the judge takes there: a constant that
     /// preprocessing eliminated is evaluated in the image, and must have the same value in the original.
     pub(crate) fn default_reads(&self, terms: &Terms, model: &mut Model) {
@@ -158,8 +175,7 @@ impl Raiser<'_> {
             (Sort::Seq(element), Value::Str(word)) => {
                 size(self.terms, element).is_none_or(|size| word.iter().all(|&c| c < size))
             }
-            (Sort::Seq(element), Value::Elem(..)) => !self.length(element, image).is_negative(),
-            _ => true,
+            _ => !self.unasked.contains(image),
         }
     }
 
@@ -226,21 +242,13 @@ impl Raiser<'_> {
         })
     }
 
-    /// The length of a vector. It is negative where no relevant literal is about it, so that nobody says that it is not.
-    fn length(&self, element: Element, image: &Value) -> Int {
-        let vectors = self.sequences.vectors.get(&element);
-        let lengths = vectors.and_then(|v| self.model.get_fun(v.arrays.length));
-        let mut entries = lengths.map_or(&[][..], |f| &f.entries).iter();
-        match entries.find(|(args, _)| args[0] == *image) {
-            Some((_, Value::Int(length))) => length.clone(),
-            _ => Int::ZERO,
-        }
-    }
-
     /// The sequence that a vector is: what was read of it, and anything elsewhere.
     fn vector(&mut self, element: Element, image: &Value) -> Option<Value> {
         let vectors = self.sequences.vectors.get(&element)?;
-        let length = self.length(element, image);
+        let lengths = self.model.get_fun(vectors.arrays.length).map_or(&[][..], |f| &f.entries);
+        let known = lengths.iter().find(|(args, _)| args[0] == *image);
+        let none = Value::Int(Int::from(0));
+        let Value::Int(length) = known.map_or(&none, |(_, n)| n) else { return None };
         let length = if length.is_negative() { Some(0) } else { length.to_usize() };
         let longest = self.budget.tunables().check.longest_filler;
         let Some(length) = length.filter(|&n| n <= longest) else {
