@@ -8,7 +8,7 @@
 use crate::clause::Lit;
 use crate::error::Refusal;
 use crate::hash::Set;
-use crate::languages::{conjuncts, membership};
+use crate::languages::{facts_of, membership};
 use crate::lengths::comparison;
 use crate::norm::Norm;
 use crate::numerals::at_least;
@@ -27,12 +27,7 @@ type State = (i64, Vec<Option<Regex>>);
 
 /// Whether the clause holds.
 pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
-    let mut facts = Vec::new();
-    for lit in clause {
-        let t = n.normal(lit.term)?;
-        let fact = if lit.positive { n.store.not(t) } else { t };
-        facts.extend(conjuncts(n, fact));
-    }
+    let facts = facts_of(n, clause)?;
     for &fact in &facts {
         if let Some(numerals) = equation(n, fact, &facts)
             && !is_solvable(n.regexes, &numerals)?

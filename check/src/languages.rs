@@ -32,12 +32,7 @@ struct Facts<'a, 'b> {
 
 /// Whether the clause holds: its negated literals leave no word for some string.
 pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
-    let mut facts = Vec::new();
-    for lit in clause {
-        let t = n.normal(lit.term)?;
-        let fact = if lit.positive { n.store.not(t) } else { t };
-        facts.extend(conjuncts(n, fact));
-    }
+    let facts = facts_of(n, clause)?;
     let falsum = n.store.bool(false);
     if facts.contains(&falsum) || differ_in_vain(n, &facts)? {
         return Ok(true);
@@ -52,8 +47,19 @@ pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
     all.contradict()
 }
 
+/// What the negations of the literals say, in normal form.
+pub fn facts_of(n: &mut Norm<'_>, clause: &[Lit]) -> Result<Vec<Term>, Refusal> {
+    let mut facts = Vec::new();
+    for lit in clause {
+        let t = n.normal(lit.term)?;
+        let fact = if lit.positive { n.store.not(t) } else { t };
+        facts.extend(conjuncts(n, fact));
+    }
+    Ok(facts)
+}
+
 /// The parts of a conjunction in normal form.
-pub fn conjuncts(n: &mut Norm<'_>, fact: Term) -> Vec<Term> {
+fn conjuncts(n: &mut Norm<'_>, fact: Term) -> Vec<Term> {
     match (n.store.op(fact), n.store.args(fact)) {
         (Op::Not, &[inner]) if *n.store.op(inner) == Op::Or => {
             let parts = n.store.args(inner).to_vec();

@@ -192,7 +192,7 @@ fn predicate<G: Gates>(
         BitOp::UmulOverflows => overflow::umul(g, a, b, budget)?,
         BitOp::SmulOverflows => overflow::smul(g, a, b, budget)?,
         BitOp::SdivOverflows => overflow::sdiv(g, a, b),
-        _ => unreachable!("{op:?} is no circuit"),
+        _ => unreachable!("no circuit"),
     })
 }
 
