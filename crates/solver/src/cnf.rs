@@ -214,7 +214,10 @@ impl Atoms {
             Op::Eq => self.define_chain(sink, out, &args),
             Op::Xor => self.define_xor(sink, out, &args),
             Op::Distinct => self.define_distinct(sink, out, &args),
-            op => unreachable!("no connective: {}", op.name().unwrap_or("application")),
+            op => {
+                debug_assert!(op == Op::Not, "{op:?} is not a connective");
+                unreachable!("a negation has no clauses of its own")
+            }
         }
     }
 
