@@ -31,6 +31,7 @@
 //! ```
 
 mod answers;
+#[cfg(feature = "audit")]
 mod audit;
 mod channels;
 pub mod expr;

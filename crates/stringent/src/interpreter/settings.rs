@@ -2,7 +2,7 @@
 
 use super::{Answer, Interpreter};
 use crate::channels::Stream;
-use crate::{audit, info, logic};
+use crate::{info, logic};
 use ::solver::options::{self, OptionError, OptionType};
 use base::time::Instant;
 use std::io::Write;
@@ -80,9 +80,12 @@ impl<W: Write> Interpreter<W> {
 
     /// Conclusions are written down if the command line asks for it.
     pub(super) fn start_audit(&mut self) {
-        let folder = &self.session.options.audit;
-        if !folder.is_empty() {
-            self.session.set_audit(audit::to_folder(folder.into()));
+        #[cfg(feature = "audit")]
+        {
+            let folder = &self.session.options.audit;
+            if !folder.is_empty() {
+                self.session.set_audit(crate::audit::to_folder(folder.into()));
+            }
         }
         self.record_traces();
     }
