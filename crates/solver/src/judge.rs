@@ -140,7 +140,7 @@ impl Engine<'_> {
             .collect();
         let mut words = Vec::new();
         for s in within {
-            let Value::Str(word) = self.value_of_argument(cx, s)? else { return None };
+            let Some(Value::Str(word)) = self.value_of_argument(cx, s) else { continue };
             let word = self.res.terms.string(&word);
             words.push(self.res.terms.mk(Op::StrToRe, &[word]));
         }
@@ -216,6 +216,7 @@ impl Engine<'_> {
         if let Some(value) = self.value_of(cx, t) {
             return Some(value);
         }
+        self.mind_languages(t);
         let is_leaf = |terms: &Terms, t: Term| {
             matches!(terms.op(t), Op::Apply(_))
                 || asks_declared_language(terms, t)
@@ -226,16 +227,25 @@ impl Engine<'_> {
         for t in operators {
             for leaf in self.res.terms.args(t).to_vec() {
                 let is_division = matches!(self.res.terms.op(leaf), Op::Div | Op::Mod);
-                if (is_division || is_leaf(self.res.terms, leaf))
-                    && let Some(value) = self.value_of(cx, leaf)
-                    && let Some(constant) = value.to_term(self.res.terms)
-                {
-                    values.insert(leaf, constant);
+                if !is_division && !is_leaf(self.res.terms, leaf) {
+                    continue;
+                }
+                let value = self.value_of(cx, leaf).and_then(|v| v.to_term(self.res.terms));
+                match value {
+                    Some(constant) => _ = values.insert(leaf, constant),
+                    None => self.mind_languages(leaf),
                 }
             }
         }
         let closed = self.res.terms.substitute(t, &values);
         Evaluator::new(self.res.terms, &Model::new(), self.res.budget).eval(closed).ok()
+    }
+
+    /// No theory has a value of `t`. What evaluation makes of it only holds where declared languages that it asks are empty.
+    fn mind_languages(&mut self, t: Term) {
+        if asks_declared_language(self.res.terms, t) {
+            self.ending.incomplete(Incompleteness::DeclaredLanguage);
+        }
     }
 
     /// Extends the model to the constants that preprocessing eliminated, then asks the judge.
@@ -318,22 +328,14 @@ fn compares_languages(terms: &Terms, t: Term) -> bool {
     matches!(terms.op(t), Op::Eq | Op::Distinct) && terms.sort(terms.arg(t, 0)) == Sort::RegLan
 }
 
-/// Whether `t` is a membership in a regex with declared languages: only the assignment says whether it holds.
+/// Whether `t` applies a function of other sorts to a regex with declared languages: only the theories say what it is.
 fn asks_declared_language(terms: &Terms, t: Term) -> bool {
-    terms.op(t) == Op::StrInRe && !declared_languages(terms, t).is_empty()
+    terms.sort(t) != Sort::RegLan && !declared_languages(terms, t).is_empty()
 }
 
-/// Whether `atom` says that a string, whose value does not depend on languages, is in `language`.
+/// Whether `atom` says that a string is in `language`.
 fn is_membership_in(terms: &Terms, atom: Term, language: Term) -> bool {
-    let is_applied = |t: Term| matches!(terms.op(t), Op::Apply(_));
-    let unknown = |&t: &Term| terms.sort(t) == Sort::RegLan && is_applied(t);
-    // These have values without a look at their arguments.
-    let has_value = |t: Term| {
-        terms.sort(t) != Sort::RegLan && is_applied(t) || asks_declared_language(terms, t)
-    };
-    terms.op(atom) == Op::StrInRe
-        && terms.arg(atom, 1) == language
-        && !terms.post_order_unless(&[terms.arg(atom, 0)], has_value).iter().any(unknown)
+    terms.op(atom) == Op::StrInRe && terms.arg(atom, 1) == language
 }
 
 /// Enters `x / 0 = value` or `x mod 0 = value`; the first value of a dividend counts.
