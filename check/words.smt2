@@ -1,5 +1,5 @@
 ; Functions of bit-vectors, as functions of the numbers that they are. (define NAME (x*) RESULT TERM)
-; M is 2 to the width of the arguments, which is N, and H is half of M. The result is a word as wide (W), a bit (B), or of a sort.
+; They are read with the numbers that words are for x*. M is 2 to the width of the arguments, which is N, and H is half of M. The result is a word as wide (W), a bit (B), or of a sort.
 ; (bits.and a b) is the conjunction of two's complements, bit by bit, bits.or and bits.xor likewise; (bits.power a n) is 2 to the power of a, but of n if a > n, and of 0 if a < 0.
 
 (define bvnot (a) W (- (- M 1) a))

@@ -3,7 +3,7 @@
 //! Integers are two's complements with as many bits as they need: words, their functions by numbers and each other, codes of
 //! letters. All else is a variable. Gates have two inputs, and are numbered as `docs/proofs.md` says. The refutation is a list of
 //! clauses, each of which follows by unit propagation from what is there before it (Goldberg and Novikov, *Verification of proofs of
-//! unsatisfiability for CNF formulas*, DATE 2003).
+//! unsatisfiability for CNF formulas*, DATE 2003). The rule `taut` is the same without integers and without lemmas.
 
 use crate::clause::Lit;
 use crate::error::{Refusal, refuse};
@@ -43,8 +43,8 @@ pub struct Circuits<'a> {
 }
 
 impl<'a> Circuits<'a> {
-    /// The circuits of a clause, whose literals are false.
-    pub fn of(store: &'a Store, clause: &[Lit]) -> Result<Circuits<'a>, Refusal> {
+    /// The circuits of a clause, whose literals are false; without integers, connectives only.
+    pub fn of(store: &'a Store, clause: &[Lit], integers: bool) -> Result<Circuits<'a>, Refusal> {
         let mut c = Circuits {
             store,
             clauses: vec![vec![TRUE]],
@@ -61,7 +61,7 @@ impl<'a> Circuits<'a> {
                     let bit = c.formula(t)?;
                     c.bits.insert(t, bit);
                 }
-                Sort::Int => {
+                Sort::Int if integers => {
                     if let Some(word) = c.number(t)? {
                         c.words.insert(t, trimmed(word));
                     }
@@ -222,7 +222,12 @@ impl<'a> Circuits<'a> {
             }
             (Op::Xor, [_, ..]) => parts.iter().try_fold(FALSE, |odd, &a| self.xor(odd, a)),
             (Op::Eq, &[a, b]) => Ok(-self.xor(a, b)?),
-            (Op::Ite, &[c, a, b]) => self.choice(c, a, b),
+            (Op::Ite, &[c, a, b]) => {
+                let out = self.choice(c, a, b)?;
+                // What both are, whatever the condition is.
+                self.clauses.extend([vec![out, -a, -b], vec![-out, a, b]]);
+                Ok(out)
+            }
             _ => self.fresh(),
         }
     }

@@ -1,6 +1,5 @@
 //! The commands of a proof.
 
-use crate::axioms::Axioms;
 use crate::bits::Circuits;
 use crate::clause::{Clauses, Lit};
 use crate::error::{Refusal, refuse};
@@ -11,7 +10,7 @@ use crate::read::Names;
 use crate::regex::Regexes;
 use crate::sexpr::{Command, Id, Reader};
 use crate::term::{Op, Store, Term};
-use crate::{bits, cong, digits, languages, net, split, taut, thin, words};
+use crate::{axioms, bits, cong, digits, languages, net, split, thin, words};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
@@ -40,7 +39,6 @@ pub struct Checker {
     names: Names,
     regexes: Regexes,
     problem: Problem,
-    axioms: Axioms,
     at_check: usize,
     clauses: Clauses,
     holes: BTreeMap<String, usize>,
@@ -53,18 +51,21 @@ pub struct Checker {
 impl Checker {
     /// A checker of proofs about this problem.
     pub fn new(problem: &str) -> Result<Checker, Verdict> {
-        let mut store = Store::default();
-        let mut names = Names::new(&mut store);
-        let problem = problem::read(problem, &mut store, &mut names).map_err(|(line, why)| {
-            Verdict::Refused { line, reason: why.reason, in_problem: true }
-        })?;
+        let (mut store, mut names) = (Store::default(), Names::default());
+        let mut read =
+            |text| {
+                problem::read(text, &mut store, &mut names).map_err(|(line, why)| {
+                    Verdict::Refused { line, reason: why.reason, in_problem: true }
+                })
+            };
+        read(include_str!("../prelude.smt2"))?;
+        let problem = read(problem)?;
         names.is_proof = true;
         Ok(Checker {
             store,
             names,
             regexes: Regexes::default(),
             problem,
-            axioms: Axioms::default(),
             at_check: 0,
             clauses: Clauses::default(),
             holes: BTreeMap::new(),
@@ -138,7 +139,7 @@ impl Checker {
     pub fn circuits(&mut self, clause: &str) -> Result<Vec<Vec<i32>>, Refusal> {
         let Some(command) = Reader::new(clause).command()? else { return refuse("no clause") };
         let clause = self.clause(&command, command.root())?;
-        Ok(Circuits::of(&self.store, &clause)?.clauses)
+        Ok(Circuits::of(&self.store, &clause, true)?.clauses)
     }
 
     /// Executes a command, which belongs to a section.
@@ -294,7 +295,7 @@ impl Checker {
         };
         let Some((&name, args)) = parts.split_first() else { return refuse("no rule") };
         let holds = match (command.symbol(name)?, args) {
-            ("taut", []) => taut::holds(&self.store, clause),
+            ("taut", []) => bits::refuted(Circuits::of(&self.store, clause, false)?, Vec::new())?,
             ("norm", []) => self.by_norm(clause)?,
             ("cong", []) => cong::holds(&mut self.norm(), clause)?,
             ("thin", []) => thin::holds(&mut self.norm(), clause)?,
@@ -311,7 +312,7 @@ impl Checker {
                 let name = command.symbol(*name)?;
                 let args: Result<Vec<Term>, Refusal> =
                     args.iter().map(|&a| self.names.term(&mut self.store, command, a)).collect();
-                let instance = self.axioms.instance(&mut self.store, name, &args?)?;
+                let instance = axioms::instance(&mut self.store, name, &args?)?;
                 self.covers(clause, &instance)?
             }
             ("sort", &[t]) => {
@@ -326,7 +327,7 @@ impl Checker {
             ("bits", lemmas) => {
                 let lemmas: Result<Vec<Vec<i32>>, Refusal> =
                     lemmas.iter().map(|&l| lemma(command, l)).collect();
-                bits::refuted(Circuits::of(&self.store, clause)?, lemmas?)?
+                bits::refuted(Circuits::of(&self.store, clause, true)?, lemmas?)?
             }
             ("hole", [name]) => {
                 *self.holes.entry(command.symbol(*name)?.to_owned()).or_default() += 1;

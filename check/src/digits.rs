@@ -7,12 +7,10 @@
 
 use crate::clause::Lit;
 use crate::error::Refusal;
-use crate::hash::Set;
 use crate::languages::{facts_of, membership};
-use crate::lengths::comparison;
 use crate::norm::Norm;
-use crate::numerals::at_least;
-use crate::regex::{Regex, Regexes};
+use crate::poly::Poly;
+use crate::regex::{Regex, Regexes, explore};
 use crate::term::{Op, Term};
 use num_bigint::BigInt;
 
@@ -43,7 +41,7 @@ fn equation(n: &mut Norm<'_>, fact: Term, facts: &[Term]) -> Option<Vec<Numeral>
     if *n.store.op(fact) != Op::Eq {
         return None;
     }
-    let sum = comparison(n.store, fact)?;
+    let sum = Poly::comparison(n.store, fact)?;
     let small = |c: &BigInt| i64::try_from(c).ok().filter(|c| c.abs() <= MAX_COEFFICIENT);
     let mut numerals = Vec::new();
     for (product, c) in &sum.terms {
@@ -63,51 +61,26 @@ fn words(n: &mut Norm<'_>, s: Term, facts: &[Term]) -> Option<Regex> {
     let mut is_numeral = false;
     let mut parts = Vec::new();
     for &fact in facts {
-        if let Some((_, r, positive)) = membership(n, fact).filter(|member| member.0 == s) {
-            parts.push(if positive { r } else { n.regexes.comp(r) });
-        } else if let Some((low, positive)) = bound(n, s, fact) {
-            let r = at_least(n.regexes, &low)?;
-            is_numeral |= positive && low >= BigInt::ZERO;
-            parts.push(if positive { r } else { n.regexes.comp(r) });
-        }
+        let Some((_, r, positive)) = membership(n, fact).filter(|of| of.0 == s) else { continue };
+        parts.push(if positive { r } else { n.regexes.comp(r) });
+        let is_bound = *n.store.op(fact) == Op::Ge && r != Regexes::ALL;
+        is_numeral |= is_bound && *n.store.op(n.store.args(fact)[0]) == Op::ToInt;
     }
     is_numeral.then(|| n.regexes.inter(&parts))
-}
-
-/// That the number of a string is at least this one, or is not.
-fn bound(n: &Norm<'_>, s: Term, fact: Term) -> Option<(BigInt, bool)> {
-    let (inner, positive) = match n.store.op(fact) {
-        Op::Not => (n.store.args(fact)[0], false),
-        _ => (fact, true),
-    };
-    if *n.store.op(inner) != Op::Ge {
-        return None;
-    }
-    let sum = comparison(n.store, inner)?;
-    let (product, c) = sum.terms.iter().next().filter(|_| sum.terms.len() == 1)?;
-    let &[t] = &product[..] else { return None };
-    let is_number = *n.store.op(t) == Op::ToInt && n.store.args(t)[0] == s;
-    (is_number && *c == BigInt::from(1)).then(|| (-sum.constant, positive))
 }
 
 /// Whether there are words for which the sum is 0.
 fn is_solvable(regexes: &mut Regexes, numerals: &[Numeral]) -> Result<bool, Refusal> {
     let most = numerals.iter().map(|(c, _)| c.abs()).sum();
     let first: State = (0, vec![None; numerals.len()]);
-    let mut seen = Set::from_iter([first.clone()]);
-    let mut waiting = vec![first];
-    while let Some((sum, rests)) = waiting.pop() {
+    let is_dead = explore(first, |(sum, rests)| {
         let ends = |r: &Option<Regex>| r.is_some_and(|r| regexes.is_nullable(r));
-        if sum == 0 && rests.iter().all(ends) {
-            return Ok(true);
+        if *sum == 0 && rests.iter().all(ends) {
+            return Ok(None);
         }
-        for state in after_digit(regexes, numerals, (sum, &rests), most)? {
-            if seen.insert(state.clone()) {
-                waiting.push(state);
-            }
-        }
-    }
-    Ok(false)
+        after_digit(regexes, numerals, (*sum, rests), most).map(Some)
+    })?;
+    Ok(!is_dead)
 }
 
 /// The states after one more digit of each numeral; without those whose sum is too large ever to be 0.

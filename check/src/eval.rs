@@ -1,37 +1,25 @@
 //! The values of functions of strings.
 
-use crate::error::{Refusal, refuse};
+use crate::error::Refusal;
 use crate::hash::Map;
 use crate::poly::euclid_div;
 use crate::term::{Op, Store, Term};
 use num_bigint::BigInt;
 
-/// The position of the first `needle` in `s` from `from` on (Knuth, Morris and Pratt).
-pub fn find(s: &[u32], needle: &[u32], from: usize) -> Option<usize> {
-    // How much of the needle still matches where one letter more does not.
-    let mut falls = vec![0; needle.len() + 1];
-    for i in 1..needle.len() {
-        falls[i + 1] = longer(needle, &falls, falls[i], needle[i]);
-    }
-    let mut matched = 0;
-    for i in from..=s.len() {
-        if matched == needle.len() {
-            return Some(i - matched);
-        }
-        matched = longer(needle, &falls, matched, *s.get(i)?);
-    }
-    None
+/// The word as a text of Rust, whose searches take linear time; surrogates, which it cannot have, make place for themselves.
+fn text(word: &[u32]) -> String {
+    let letter = |&c: &u32| char::from_u32(if c < 0xD800 { c } else { c + 0x800 });
+    word.iter().filter_map(letter).collect()
 }
 
-/// How much of the needle matches after a letter.
-fn longer(needle: &[u32], falls: &[usize], mut matched: usize, letter: u32) -> usize {
-    while needle[matched] != letter {
-        if matched == 0 {
-            return 0;
-        }
-        matched = falls[matched];
-    }
-    matched + 1
+fn word(text: &str) -> Vec<u32> {
+    text.chars().map(|c| if c < '\u{E000}' { c as u32 } else { c as u32 - 0x800 }).collect()
+}
+
+/// The position of the first `needle` in `s` from `from` on.
+pub fn find(s: &[u32], needle: &[u32], from: usize) -> Option<usize> {
+    let rest = text(s.get(from..)?);
+    rest.find(&text(needle)).map(|at| from + rest[..at].chars().count())
 }
 
 /// `(str.substr s i n)`.
@@ -55,25 +43,12 @@ pub fn index_of(s: &[u32], t: &[u32], i: &BigInt) -> BigInt {
 
 /// `(str.replace s t u)`.
 pub fn replace(s: &[u32], t: &[u32], u: &[u32]) -> Vec<u32> {
-    match find(s, t, 0) {
-        Some(at) => [&s[..at], u, &s[at + t.len()..]].concat(),
-        None => s.to_vec(),
-    }
+    word(&text(s).replacen(&text(t), &text(u), 1))
 }
 
 /// `(str.replace_all s t u)`.
 pub fn replace_all(s: &[u32], t: &[u32], u: &[u32]) -> Vec<u32> {
-    if t.is_empty() {
-        return s.to_vec();
-    }
-    let (mut out, mut at) = (Vec::new(), 0);
-    while let Some(next) = find(s, t, at) {
-        out.extend_from_slice(&s[at..next]);
-        out.extend_from_slice(u);
-        at = next + t.len();
-    }
-    out.extend_from_slice(&s[at..]);
-    out
+    if t.is_empty() { s.to_vec() } else { word(&text(s).replace(&text(t), &text(u))) }
 }
 
 /// `(str.to_int s)`.
@@ -99,22 +74,20 @@ pub fn power(a: &BigInt, most: &BigInt) -> Result<BigInt, Refusal> {
     }
 }
 
-/// The value of the last of the terms in `order`, in which arguments come first, where `x` has the value `c`; truth values are 0 and 1.
-pub fn term(store: &Store, order: &[Term], x: Term, c: u32) -> Result<BigInt, Refusal> {
-    let mut values: Map<Term, BigInt> = Map::default();
-    let mut last = BigInt::ZERO;
+/// The values of terms in `order`, in which arguments come first, where unknowns have the value `n`; truth values are 0 and 1. What
+/// has other unknowns in it has none.
+pub fn values(
+    store: &Store,
+    order: &[Term],
+    is_unknown: impl Fn(Term) -> bool,
+    n: BigInt,
+) -> Result<Map<Term, BigInt>, Refusal> {
+    let mut values = Map::default();
     for &t in order {
-        // What is below `x` has no value, and needs none.
-        let value = if t == x { Some(BigInt::from(c)) } else { operation(store, t, &values)? };
-        if let Some(value) = value {
-            last.clone_from(&value);
-            values.insert(t, value);
-        }
+        let value = if is_unknown(t) { Some(n.clone()) } else { operation(store, t, &values)? };
+        values.extend(value.map(|value| (t, value)));
     }
-    match order.last() {
-        Some(t) if values.contains_key(t) => Ok(last),
-        _ => refuse("a predicate with unknowns"),
-    }
+    Ok(values)
 }
 
 fn operation(

@@ -5,9 +5,9 @@
 //! derivatives, and in none of them the empty word is allowed, then no word is: a shortest one would lead to a shorter one.
 
 use crate::error::Refusal;
-use crate::hash::{Map, Set};
+use crate::hash::Map;
 use crate::letters::{Letters, classes};
-use crate::regex::{Form, Regex, Regexes};
+use crate::regex::{Form, Regex, Regexes, explore};
 use std::rc::Rc;
 
 /// An ultimately periodic set of lengths.
@@ -103,37 +103,30 @@ fn is_closed(
     lengths: &Lengths,
 ) -> Result<bool, Refusal> {
     let (mut after_pos, mut after_neg) = (Map::default(), Map::default());
-    let mut seen: Set<Configuration> = Set::default();
-    let first = flattened(regexes, wanted, unwanted);
-    let mut waiting: Vec<Configuration> =
-        first.map(|(pos, neg)| (pos, neg, 0)).into_iter().collect();
-    seen.extend(waiting.iter().cloned());
-    while let Some((pos, neg, state)) = waiting.pop() {
+    let Some((pos, neg)) = flattened(regexes, wanted, unwanted) else { return Ok(true) };
+    let first: Configuration = (pos, neg, 0);
+    explore(first, |(pos, neg, state)| {
         let nullable = pos.iter().all(|&r| regexes.is_nullable(r))
             && !neg.iter().any(|&r| regexes.is_nullable(r));
-        if nullable && lengths.allowed[state] {
-            return Ok(false);
+        if nullable && lengths.allowed[*state] {
+            return Ok(None);
         }
-        let state = lengths.next(state);
+        let (state, mut out) = (lengths.next(*state), Vec::new());
         if !lengths.is_alive(state) {
-            continue;
+            return Ok(Some(out));
         }
-        let joint = remembered(&mut after_pos, &pos, |pos| wanted_steps(regexes, pos))?;
-        let against = remembered(&mut after_neg, &neg, |neg| unwanted_steps(regexes, neg))?;
+        let joint = remembered(&mut after_pos, pos, |pos| wanted_steps(regexes, pos))?;
+        let against = remembered(&mut after_neg, neg, |neg| unwanted_steps(regexes, neg))?;
         for (guard, after) in joint.iter() {
             regexes.charge(against.len())?;
             for (_, other) in against.iter().filter(|(letters, _)| letters.meets(guard)) {
                 let Some((pos, neg)) = joined(after, other) else { continue };
-                let next = (pos, neg, state);
-                regexes.charge(10 + next.0.len() + next.1.len())?;
-                if !seen.contains(&next) {
-                    seen.insert(next.clone());
-                    waiting.push(next);
-                }
+                regexes.charge(10 + pos.len() + neg.len())?;
+                out.push((pos, neg, state));
             }
         }
-    }
-    Ok(true)
+        Ok(Some(out))
+    })
 }
 
 /// What is left of several languages after letters of each class: of wanted ones a choice, of unwanted ones everything.

@@ -4,9 +4,10 @@ use crate::clause::Lit;
 use crate::error::Refusal;
 use crate::hash::Map;
 use crate::lang::{are_equal, is_empty};
-use crate::lengths::{self, comparison};
+use crate::lengths;
 use crate::norm::Norm;
 use crate::numerals::{at_least, coded};
+use crate::poly::Poly;
 use crate::regex::{Regex, Regexes};
 use crate::simplify_text::{parts, unit};
 use crate::term::{Op, Sort, Term};
@@ -42,7 +43,7 @@ pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
         all.merge(f);
     }
     for &f in &facts {
-        all.note(f)?;
+        all.note(f);
     }
     all.contradict()
 }
@@ -72,10 +73,7 @@ fn conjuncts(n: &mut Norm<'_>, fact: Term) -> Vec<Term> {
 /// Whether two languages are said to differ that are the same, or to be the same and differ.
 fn differ_in_vain(n: &mut Norm<'_>, facts: &[Term]) -> Result<bool, Refusal> {
     for &f in facts {
-        let (inner, positive) = match n.store.op(f) {
-            Op::Not => (n.store.args(f)[0], false),
-            _ => (f, true),
-        };
+        let (inner, positive) = n.store.atom(f);
         let (Op::Eq, &[a, b]) = (n.store.op(inner), n.store.args(inner)) else { continue };
         if *n.store.sort(a) == Sort::Re
             && let (Some(r), Some(s)) =
@@ -88,14 +86,14 @@ fn differ_in_vain(n: &mut Norm<'_>, facts: &[Term]) -> Result<bool, Refusal> {
     Ok(false)
 }
 
-/// The string and the language of a membership, or of what is one: whether it contains, begins or ends with a constant or is one. And
-/// whether it is not negated.
+/// The string and the language of a membership, or of what is one: whether it contains, begins or ends with a constant or is one, and
+/// how large its number or its code is. And whether it is not negated.
 pub fn membership(n: &mut Norm<'_>, fact: Term) -> Option<(Term, Regex, bool)> {
-    let (inner, positive) = match n.store.op(fact) {
-        Op::Not => (n.store.args(fact)[0], false),
-        _ => (fact, true),
-    };
+    let (inner, positive) = n.store.atom(fact);
     let (op, &[a, b]) = (n.store.op(inner).clone(), n.store.args(inner)) else { return None };
+    if *n.store.sort(a) == Sort::Int {
+        return number(n, inner).map(|(s, r)| (s, r, positive));
+    }
     let (s, other) = match op {
         Op::InRe => return n.regexes.of_term(n.store, b).map(|r| (a, r, positive)),
         Op::Contains => (a, b),
@@ -113,6 +111,30 @@ pub fn membership(n: &mut Norm<'_>, fact: Term) -> Option<(Term, Regex, bool)> {
         r = n.regexes.concat(Regexes::ALL, r);
     }
     Some((s, r, positive))
+}
+
+/// A bound of the number or of the code of a string, or what it is, as a language.
+fn number(n: &mut Norm<'_>, fact: Term) -> Option<(Term, Regex)> {
+    let mut p = Poly::comparison(n.store, fact)?;
+    let is_equation = *n.store.op(fact) == Op::Eq;
+    if is_equation && p.is_led_by_minus() {
+        p = p.negated();
+    }
+    let (product, k) = p.terms.first_key_value().filter(|_| p.terms.len() == 1)?;
+    let &[t] = &product[..] else { return None };
+    let words = match n.store.op(t) {
+        Op::ToInt if *k == BigInt::from(1) => at_least,
+        Op::ToCode if *k == BigInt::from(1) => coded,
+        _ => return None,
+    };
+    let (s, low) = (n.store.args(t)[0], -p.constant);
+    let from = words(n.regexes, &low)?;
+    if !is_equation {
+        return Some((s, from));
+    }
+    let beyond = words(n.regexes, &(low + 1))?;
+    let below = n.regexes.comp(beyond);
+    Some((s, n.regexes.inter(&[from, below])))
 }
 
 impl Facts<'_, '_> {
@@ -141,67 +163,16 @@ impl Facts<'_, '_> {
         }
     }
 
-    fn note(&mut self, fact: Term) -> Result<(), Refusal> {
+    /// Notes a membership, or a condition on the length of one string.
+    fn note(&mut self, fact: Term) {
         if let Some((s, r, positive)) = membership(self.n, fact) {
-            self.member(s, r, positive);
-            return Ok(());
-        }
-        let (inner, positive) = match self.n.store.op(fact) {
-            Op::Not => (self.n.store.args(fact)[0], false),
-            _ => (fact, true),
-        };
-        match self.n.store.op(inner) {
-            Op::Ge | Op::Eq | Op::Or => {
-                self.note_length(fact);
-                self.note_number(inner, positive);
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn member(&mut self, s: Term, r: Regex, positive: bool) {
-        let known = self.known(s);
-        known.members.push(s);
-        if positive { known.wanted.push(r) } else { known.unwanted.push(r) }
-    }
-
-    /// Notes a condition on the length of one string, if the fact is one.
-    fn note_length(&mut self, fact: Term) {
-        if let Some(s) = lengths::subject(self.n.store, fact) {
+            let known = self.known(s);
+            known.members.push(s);
+            if positive { known.wanted.push(r) } else { known.unwanted.push(r) }
+        } else if let Some(s) = lengths::subject(self.n.store, fact) {
             let known = self.known(s);
             known.members.push(s);
             known.lengths.push(fact);
-        }
-    }
-
-    /// Notes a bound of the number or of the code that one string is, as a language.
-    fn note_number(&mut self, fact: Term, positive: bool) {
-        let Some(mut p) = comparison(self.n.store, fact) else { return };
-        let is_equation = *self.n.store.op(fact) == Op::Eq;
-        if is_equation && p.terms.values().all(|k| *k < BigInt::ZERO) {
-            p = p.negated();
-        }
-        let mut terms = p.terms.iter();
-        let (Some((product, k)), None) = (terms.next(), terms.next()) else { return };
-        let &[t] = &product[..] else { return };
-        let words = match self.n.store.op(t) {
-            Op::ToInt if *k == BigInt::from(1) => at_least,
-            Op::ToCode if *k == BigInt::from(1) => coded,
-            _ => return,
-        };
-        let (s, low) = (self.n.store.args(t)[0], -p.constant);
-        let (from, beyond) = (words(self.n.regexes, &low), words(self.n.regexes, &(low + 1)));
-        let (Some(from), Some(beyond)) = (from, beyond) else { return };
-        if is_equation && positive {
-            self.member(s, from, true);
-            self.member(s, beyond, false);
-        } else if is_equation {
-            let beyond = self.n.regexes.comp(beyond);
-            let both = self.n.regexes.inter(&[from, beyond]);
-            self.member(s, both, false);
-        } else {
-            self.member(s, from, positive);
         }
     }
 

@@ -34,27 +34,17 @@ pub fn premises(n: &mut Norm<'_>, clause: &[Lit]) -> Result<Vec<Poly>, Refusal> 
 }
 
 fn lines_of(n: &Norm<'_>, fact: Term) -> Vec<Poly> {
-    let (inner, positive) = match n.store.op(fact) {
-        Op::Not => (n.store.args(fact)[0], false),
-        _ => (fact, true),
-    };
-    let minus = BigInt::from(-1);
-    match (n.store.op(inner), n.store.args(inner), positive) {
+    let (inner, positive) = n.store.atom(fact);
+    let p = Poly::comparison(n.store, inner);
+    match (n.store.op(inner), p, positive) {
         (Op::False, _, true) => vec![Poly::constant(-1)],
-        (Op::Ge, &[a, b], _) => {
-            let mut p = Poly::of_term(n.store, a);
-            p.add(&Poly::of_term(n.store, b), &minus);
-            if !positive {
-                p = p.negated();
-                p.constant -= 1;
-            }
+        (Op::Ge, Some(p), true) => vec![p],
+        (Op::Ge, Some(p), false) => {
+            let mut p = p.negated();
+            p.constant -= 1;
             vec![p]
         }
-        (Op::Eq, &[a, b], true) if *n.store.sort(a) == Sort::Int => {
-            let mut p = Poly::of_term(n.store, a);
-            p.add(&Poly::of_term(n.store, b), &minus);
-            vec![p.clone(), p.negated()]
-        }
+        (Op::Eq, Some(p), true) => vec![p.clone(), p.negated()],
         _ => Vec::new(),
     }
 }

@@ -12,10 +12,9 @@
 
 use crate::clause::Lit;
 use crate::error::Refusal;
-use crate::hash::Set;
-use crate::languages::membership;
+use crate::languages::{facts_of, membership};
 use crate::norm::Norm;
-use crate::regex::{Regex, Regexes};
+use crate::regex::{Regex, Regexes, explore};
 use crate::term::{Op, Sort, Store, Term};
 
 /// By how many letters a side may be ahead.
@@ -38,14 +37,8 @@ struct Net {
     pairs: Vec<(usize, usize, bool)>,
 }
 
-/// How the sides of an equation compare so far.
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum Ahead {
-    Left(Vec<u32>),
-    Right(Vec<u32>),
-    /// They are different.
-    Apart,
-}
+/// By what each side of an equation is ahead of the other so far: one of them by nothing. None if they are different.
+type Ahead = Option<[Vec<u32>; 2]>;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
@@ -56,11 +49,7 @@ struct State {
 
 /// Whether the clause holds: no string has the images that its negated literals speak of.
 pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
-    let mut facts = Vec::new();
-    for lit in clause {
-        let t = n.normal(lit.term)?;
-        facts.push(if lit.positive { n.store.not(t) } else { t });
-    }
+    let facts = facts_of(n, clause)?;
     let mut inputs: Vec<Term> = Vec::new();
     for &f in &facts {
         for t in n.store.post_order(&[f]) {
@@ -109,10 +98,7 @@ impl Net {
                 }
                 continue;
             }
-            let (inner, positive) = match n.store.op(fact) {
-                Op::Not => (n.store.args(fact)[0], false),
-                _ => (fact, true),
-            };
+            let (inner, positive) = n.store.atom(fact);
             let (Op::Eq, &[a, b]) = (n.store.op(inner), n.store.args(inner)) else { continue };
             if *n.store.sort(a) == Sort::Str && input(n.store, a) == of && input(n.store, b) == of {
                 let pair = (net.image(n.store, a), net.image(n.store, b), positive);
@@ -151,32 +137,23 @@ impl Net {
         let first = State {
             read: vec![0; self.machines.len()],
             derivatives: self.members.iter().map(|m| m.1).collect(),
-            pairs: vec![Ahead::Left(Vec::new()); self.pairs.len()],
+            pairs: vec![Some([vec![], vec![]]); self.pairs.len()],
         };
-        let mut seen = Set::from_iter([first.clone()]);
-        let mut waiting = vec![first];
-        while let Some(state) = waiting.pop() {
-            if self.is_accepted(regexes, &state)? {
-                return Ok(false);
-            }
+        let is_far = |p: &Ahead| p.iter().flatten().any(|w| w.len() > MAX_AHEAD);
+        explore(first, |state| {
+            let (mut next, mut is_accepted) = (Vec::new(), self.is_accepted(regexes, state)?);
             for &c in &letters {
-                let Some(next) = self.after(regexes, &state, Some(c))? else { continue };
-                let is_far = |p: &Ahead| matches!(p, Ahead::Left(w) | Ahead::Right(w) if w.len() > MAX_AHEAD);
-                if next.pairs.iter().any(is_far) {
-                    return Ok(false);
-                }
-                if seen.insert(next.clone()) {
-                    waiting.push(next);
-                }
+                next.extend(self.after(regexes, state, Some(c))?);
+                is_accepted |= next.last().is_some_and(|s| s.pairs.iter().any(is_far));
             }
-        }
-        Ok(true)
+            Ok((!is_accepted).then_some(next))
+        })
     }
 
     fn is_accepted(&self, regexes: &mut Regexes, state: &State) -> Result<bool, Refusal> {
         let Some(end) = self.after(regexes, state, None)? else { return Ok(false) };
         let is_member = |(m, &r): (&(usize, Regex, bool), &Regex)| regexes.is_nullable(r) == m.2;
-        let is_same = |p: &Ahead| matches!(p, Ahead::Left(w) | Ahead::Right(w) if w.is_empty());
+        let is_same = |p: &Ahead| p.as_ref().is_some_and(|p| p.iter().all(Vec::is_empty));
         Ok(self.members.iter().zip(&end.derivatives).all(is_member)
             && self.pairs.iter().zip(&end.pairs).all(|(pair, p)| is_same(p) == pair.2))
     }
@@ -202,32 +179,20 @@ impl Net {
             }
         }
         for ((left, right, same), ahead) in self.pairs.iter().zip(&mut next.pairs) {
-            *ahead =
-                compared(std::mem::replace(ahead, Ahead::Apart), &words[*left], &words[*right]);
-            if let Ahead::Left(w) | Ahead::Right(w) = ahead {
-                regexes.charge(w.len())?;
+            let Some(sides) = ahead else { continue };
+            sides[0].extend(&words[*left]);
+            sides[1].extend(&words[*right]);
+            regexes.charge(sides[0].len() + sides[1].len())?;
+            let common = sides[0].len().min(sides[1].len());
+            if sides[0][..common] == sides[1][..common] {
+                sides.iter_mut().for_each(|side| drop(side.drain(..common)));
             } else if *same {
                 return Ok(None);
+            } else {
+                *ahead = None;
             }
         }
         Ok(Some(next))
-    }
-}
-
-/// How the sides compare after these words.
-fn compared(ahead: Ahead, left: &[u32], right: &[u32]) -> Ahead {
-    let (mut longer, mut shorter) = match ahead {
-        Ahead::Left(w) => ([&w, left].concat(), right.to_vec()),
-        Ahead::Right(w) => (left.to_vec(), [&w, right].concat()),
-        Ahead::Apart => return Ahead::Apart,
-    };
-    let common = longer.len().min(shorter.len());
-    if longer[..common] != shorter[..common] {
-        return Ahead::Apart;
-    }
-    match longer.len() > common {
-        true => Ahead::Left(longer.split_off(common)),
-        false => Ahead::Right(shorter.split_off(common)),
     }
 }
 
@@ -236,17 +201,11 @@ impl Machine {
     fn run(&self, read: &mut usize, word: &[u32], at_end: bool) -> Vec<u32> {
         let mut out = Vec::new();
         for &c in word {
-            while *read > 0 && self.pattern[*read] != c {
-                let rest = self.border(*read);
-                out.extend(&self.pattern[..*read - rest]);
-                *read = rest;
-            }
-            if self.pattern[*read] == c {
-                *read += 1;
-            } else {
-                out.push(c);
-            }
-            if *read == self.pattern.len() {
+            let mut held = [&self.pattern[..*read], &[c]].concat();
+            let rest = (0..held.len()).find(|&i| self.pattern.starts_with(&held[i..]));
+            out.extend(held.drain(..rest.unwrap_or(held.len())));
+            *read = held.len();
+            if held == self.pattern {
                 out.extend(&self.by);
                 *read = 0;
             }
@@ -257,13 +216,7 @@ impl Machine {
         }
         out
     }
-
-    /// The longest part that the first `n` letters of the pattern begin and end with, other than all of them.
-    fn border(&self, n: usize) -> usize {
-        (0..n).rev().find(|&k| self.pattern[..k] == self.pattern[n - k..n]).unwrap_or(0)
-    }
 }
-
 #[cfg(test)]
 mod tests {
     use super::Machine;

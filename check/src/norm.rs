@@ -107,27 +107,14 @@ impl<'a> Norm<'a> {
             let is_language = *self.store.sort(t) == Sort::Re;
             (self.store.is_value(t), is_sum, is_language && !is_named, std::cmp::Reverse(t))
         };
-        if self.occurs(a, b) {
+        let occurs = |part: Term, whole: Term| self.store.post_order(&[whole]).contains(&part);
+        if occurs(a, b) {
             (b, a)
-        } else if self.occurs(b, a) || rank(a) < rank(b) {
+        } else if occurs(b, a) || rank(a) < rank(b) {
             (a, b)
         } else {
             (b, a)
         }
-    }
-
-    fn occurs(&self, part: Term, whole: Term) -> bool {
-        let mut seen = crate::hash::Set::default();
-        let mut stack = vec![whole];
-        while let Some(t) = stack.pop() {
-            if t == part {
-                return true;
-            }
-            if seen.len() < 10_000 && seen.insert(t) {
-                stack.extend(self.store.args(t));
-            }
-        }
-        false
     }
 
     /// The normal form of `root`.

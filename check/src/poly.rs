@@ -1,6 +1,6 @@
 //! Polynomials with integer coefficients over terms.
 
-use crate::term::{Op, Store, Term};
+use crate::term::{Op, Sort, Store, Term};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
@@ -53,6 +53,23 @@ impl Poly {
         }
     }
 
+    /// `a - b`, of terms in normal form.
+    pub fn difference(store: &Store, a: Term, b: Term) -> Poly {
+        let mut p = Poly::of_term(store, a);
+        p.add(&Poly::of_term(store, b), &BigInt::from(-1));
+        p
+    }
+
+    /// The side of a comparison with 0, or of an equation, between integers.
+    pub fn comparison(store: &Store, t: Term) -> Option<Poly> {
+        match (store.op(t), store.args(t)) {
+            (Op::Ge | Op::Eq, &[a, b]) if *store.sort(a) == Sort::Int => {
+                Some(Poly::difference(store, a, b))
+            }
+            _ => None,
+        }
+    }
+
     /// The product; none if it is too large.
     pub fn times(&self, other: &Poly) -> Option<Poly> {
         if self.terms.len().checked_mul(other.terms.len())? > MAX_PRODUCTS {
@@ -85,10 +102,12 @@ impl Poly {
         self.terms.values().fold(BigInt::ZERO, |g, c| gcd(g, c.clone()))
     }
 
-    /// The same over `d`, which divides all coefficients; the constant is rounded down.
+    /// The same over `d > 0`, with all numbers rounded down.
     pub fn divided(&self, d: &BigInt) -> Poly {
-        let terms = self.terms.iter().map(|(product, c)| (product.clone(), c / d)).collect();
-        Poly { constant: floor_div(&self.constant, d), terms }
+        let terms = self.terms.iter().map(|(product, c)| (product.clone(), floor_div(c, d)));
+        let mut out = Poly { constant: floor_div(&self.constant, d), terms: terms.collect() };
+        out.terms.retain(|_, c| *c != BigInt::ZERO);
+        out
     }
 
     /// Whether the first coefficient is negative.

@@ -141,16 +141,9 @@ fn define(
     names: &mut Names,
     (name, params, body): (usize, usize, usize),
 ) -> Result<(), Refusal> {
-    let mut formal = Vec::new();
-    for &p in command.list(params)? {
-        let &[x, sort] = command.list(p)? else { return refuse("a parameter without a sort") };
-        let sort = names.sort(command, sort)?;
-        let x = command.symbol(x)?.to_owned();
-        let fun =
-            store.declare(crate::term::Declaration { name: x.clone(), params: Vec::new(), sort });
-        let t = store.app(crate::term::Op::Fun(fun), &[])?;
-        formal.push((x, crate::words::value(store, t)));
-    }
+    let params = command.list(params)?.iter();
+    let formal: Result<Vec<_>, _> = params.map(|&p| names.parameter(store, command, p)).collect();
+    let formal = formal?;
     let shadowed = names.shadow(&formal);
     let body = names.term(store, command, body);
     names.restore(shadowed);

@@ -3,11 +3,11 @@
 use crate::error::{Refusal, refuse};
 use crate::hash::Map;
 use crate::sets;
-use crate::sexpr::{Atom, Command, Id};
+use crate::sexpr::{Atom, Command, Id, Reader};
 use crate::term::{Declaration, Op, Sort, Store, Term};
-use crate::words::{self, Definition};
+use crate::words;
 use num_bigint::BigInt;
-use std::rc::Rc;
+use std::sync::OnceLock;
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
@@ -22,8 +22,6 @@ pub(crate) enum Meaning {
 pub struct Names {
     known: Map<String, Meaning>,
     sorts: Map<String, Sort>,
-    /// Functions of bit-vectors that were looked up.
-    pub(crate) words: Map<String, Rc<Definition>>,
     /// Whether words and sequences may be written as what they are read as, which is for proofs.
     pub is_proof: bool,
 }
@@ -52,25 +50,11 @@ enum Task {
     },
 }
 
-/// The functions of strings beyond the standard that are read, but of which nothing is known.
-const EXTENSIONS: &[(&str, &[Sort], Sort)] = &[
-    ("str.to_lower", &[Sort::Str], Sort::Str),
-    ("str.to_upper", &[Sort::Str], Sort::Str),
-    ("str.indexof_re", &[Sort::Str, Sort::Re, Sort::Int], Sort::Int),
-    ("str.last_indexof", &[Sort::Str, Sort::Str], Sort::Int),
-    ("str.count", &[Sort::Str, Sort::Str], Sort::Int),
-    ("str.split_at", &[Sort::Str, Sort::Str, Sort::Int], Sort::Str),
-    ("str.trim", &[Sort::Str], Sort::Str),
-];
-
 impl Names {
-    /// The names that are not the standard's.
-    pub fn new(store: &mut Store) -> Names {
+    /// These names for terms.
+    pub(crate) fn of(pairs: &[(&str, Term)]) -> Names {
         let mut names = Names::default();
-        for (name, params, sort) in EXTENSIONS {
-            // Of a declared name nothing can be concluded but congruence.
-            let _ = names.declare(store, name, params.to_vec(), sort.clone());
-        }
+        pairs.iter().for_each(|&(name, t)| names.abbreviate(name, t));
         names
     }
 
@@ -138,6 +122,20 @@ impl Names {
             "RegLan" => Sort::Re,
             _ => self.sorts.get(name).cloned().unwrap_or_else(|| Sort::Other(name.to_owned())),
         })
+    }
+
+    /// A parameter: its name, and a new constant of its sort.
+    pub(crate) fn parameter(
+        &self,
+        store: &mut Store,
+        command: &Command,
+        id: Id,
+    ) -> Result<(String, Term), Refusal> {
+        let &[x, sort] = command.list(id)? else { return refuse("a parameter without a sort") };
+        let (name, sort) = (command.symbol(x)?.to_owned(), self.sort(command, sort)?);
+        let fun = store.declare(Declaration { name: name.clone(), params: Vec::new(), sort });
+        let t = store.app(Op::Fun(fun), &[])?;
+        Ok((name, words::value(store, t)))
     }
 
     /// The term that is written.
@@ -224,11 +222,7 @@ impl Names {
                 let is_axiom = name == "forall";
                 let &[params, body] = args else { return refuse("a predicate of another form") };
                 let &[param] = command.list(params)? else { return refuse("several parameters") };
-                let &[x, sort] = command.list(param)? else { return refuse("no parameter") };
-                let (name, sort) = (command.symbol(x)?.to_owned(), self.sort(command, sort)?);
-                let fun = store.declare(Declaration { name: name.clone(), params: vec![], sort });
-                let t = store.app(Op::Fun(fun), &[])?;
-                let of = words::value(store, t);
+                let (name, of) = self.parameter(store, command, param)?;
                 let shadowed = self.shadow(&[(name, of)]);
                 let collect = Task::Collect { of, is_axiom };
                 tasks.extend([collect, Task::Unbind { shadowed }, Task::Read(body)]);
@@ -275,14 +269,15 @@ impl Names {
             }
             Some(Meaning::Macro { params, body }) => substitute(store, params, args, *body),
             Some(Meaning::Term(_)) => refuse(format!("{name} has no arguments")),
-            None => match words::apply(self, store, name, args)? {
-                Some(t) => Ok(t),
-                None => {
-                    let (args, sort) = self.bare(store, name, args)?;
-                    let t = standard(store, name, &args)?;
-                    Ok(words::wrap(store, &sort.unwrap_or(Sort::Bool), t))
+            None => {
+                let name = current(name);
+                if let Some(t) = words::apply(self, store, name, args)? {
+                    return Ok(t);
                 }
-            },
+                let (args, sort) = self.bare(store, name, args)?;
+                let t = standard(store, name, &args)?;
+                Ok(words::wrap(store, &sort.unwrap_or(Sort::Bool), t))
+            }
         }
     }
 
@@ -334,7 +329,7 @@ impl Names {
             ("_", _) => {}
             ("as", &[sort]) => {
                 let sort = self.sort(command, sort)?;
-                let name = command.symbol(name)?;
+                let name = current(command.symbol(name)?);
                 let known = words::qualified(store, name, &sort, args)?;
                 return known.ok_or_else(|| Refusal::new(format!("unknown: {name}")));
             }
@@ -358,6 +353,23 @@ impl Names {
         }
         indexed(store, command, (name, indices), args)
     }
+}
+
+/// The name that a function has in the standard, or has today.
+pub(crate) fn current(name: &str) -> &str {
+    static KNOWN: OnceLock<Map<&str, &str>> = OnceLock::new();
+    let read = || include_str!("../names.txt").lines().filter_map(|l| l.split_once(' ')).collect();
+    KNOWN.get_or_init(read).get(name).copied().unwrap_or(name)
+}
+
+/// The term that a text is, with these terms for names.
+pub(crate) fn written(
+    store: &mut Store,
+    text: &str,
+    pairs: &[(&str, Term)],
+) -> Result<Term, Refusal> {
+    let Some(command) = Reader::new(text).command()? else { return refuse("no term") };
+    Names::of(pairs).term(store, &command, command.root())
 }
 
 /// An application of a function of the standard.

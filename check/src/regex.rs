@@ -7,6 +7,7 @@ use crate::error::Refusal;
 use crate::hash::{Map, Set};
 use crate::letters::{Letters, classes};
 use crate::term::{Op, Store, Term};
+use std::hash::Hash;
 use std::rc::Rc;
 
 /// An expression of [`Regexes`].
@@ -478,20 +479,28 @@ impl Regexes {
 
     /// Whether a word is in `r`.
     pub fn accepts(&mut self, r: Regex, word: &[u32]) -> Result<bool, Refusal> {
-        let mut states = vec![r];
-        for &c in word {
-            let mut next = Vec::new();
-            for r in states {
-                let pairs = self.linear(r)?;
-                self.charge(pairs.len())?;
-                next.extend(pairs.iter().filter(|(guard, _)| guard.contains(c)).map(|p| p.1));
-            }
-            next.sort_unstable();
-            next.dedup();
-            states = next;
-        }
-        Ok(states.iter().any(|&r| self.is_nullable(r)))
+        self.after(r, word).map(|r| self.is_nullable(r))
     }
+}
+
+/// Looks at the states that are reached from the first one, each once: at each, `next` says to which ones it leads, or that it is
+/// one that must not be reached. Returns whether no such state is.
+pub fn explore<S: Clone + Eq + Hash>(
+    first: S,
+    mut next: impl FnMut(&S) -> Result<Option<Vec<S>>, Refusal>,
+) -> Result<bool, Refusal> {
+    let mut seen: Set<S> = Set::from_iter([first.clone()]);
+    let mut waiting = vec![first];
+    while let Some(state) = waiting.pop() {
+        let Some(states) = next(&state)? else { return Ok(false) };
+        for state in states {
+            if !seen.contains(&state) {
+                seen.insert(state.clone());
+                waiting.push(state);
+            }
+        }
+    }
+    Ok(true)
 }
 
 /// The guards of one target together.

@@ -2,6 +2,7 @@
 
 use crate::error::{Refusal, refuse};
 use crate::letters::Letters;
+use crate::read::written;
 use crate::term::{Op, Sort, Store, Term};
 use crate::words::{all_letters, image, size, unit, wrap};
 use num_bigint::BigInt;
@@ -19,15 +20,14 @@ pub(crate) fn sets(
     if *store.sort(set) != sort {
         return refuse("no set of these elements");
     }
-    let letter = unit(store, a)?;
-    let (letter, set) = (image(store, letter), image(store, set));
+    let unit = unit(store, a)?;
+    let mut pairs = vec![("p", image(store, set)), ("u", image(store, unit))];
     match (name, rest) {
-        ("select", []) => store.app(Op::InRe, &[letter, set]),
+        ("select", []) => written(store, "(str.in_re u p)", &pairs),
         ("store", &[is_in]) => {
-            let letter = store.app(Op::ToRe, &[letter])?;
-            let with = store.app(Op::ReUnion, &[set, letter])?;
-            let without = store.app(Op::ReDiff, &[set, letter])?;
-            let out = store.app(Op::Ite, &[is_in, with, without])?;
+            pairs.push(("b", is_in));
+            let text = "(let ((l (str.to_re u))) (ite b (re.union p l) (re.diff p l)))";
+            let out = written(store, text, &pairs)?;
             Ok(wrap(store, &sort, out))
         }
         _ => refuse("arguments of another number"),
@@ -51,11 +51,13 @@ pub(crate) fn predicate(store: &mut Store, x: Term, body: Term) -> Result<Term, 
     let (Some(size), Sort::Bool) = (size(&element), store.sort(body)) else {
         return refuse("a predicate of another sort");
     };
-    let order = store.post_order(&[body]);
     let variable = image(store, x);
+    let order = store.order_above(&[body], |t| t == variable);
     let mut letters = Letters::range(1, 0);
     for c in 0..size {
-        if crate::eval::term(store, &order, variable, c)? != BigInt::ZERO {
+        let values = crate::eval::values(store, &order, |t| t == variable, c.into())?;
+        let Some(value) = values.get(&body) else { return refuse("a predicate with unknowns") };
+        if *value != BigInt::ZERO {
             letters = letters.or(&Letters::range(c, c));
         }
     }

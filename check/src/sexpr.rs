@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 /// A word of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Atom {
-    /// A symbol, without the bars that it may have.
+    /// A symbol, without the bars that it may have; or a keyword or a decimal.
     Symbol(String),
     /// A numeral.
     Numeral(String),
@@ -15,8 +15,6 @@ pub enum Atom {
     /// A hexadecimal or binary literal.
     #[allow(missing_docs)]
     Word { width: u32, n: BigInt },
-    /// A keyword, with its colon.
-    Keyword(String),
 }
 
 /// The number of an expression of a [`Command`].
@@ -57,6 +55,11 @@ impl Command {
             Node::Atom(atom) => Some(atom),
             Node::List(_) => None,
         }
+    }
+
+    /// All its words.
+    pub fn atoms(&self) -> impl Iterator<Item = &Atom> {
+        (0..self.nodes.len()).filter_map(|id| self.atom(id))
     }
 
     /// The name of a symbol.
@@ -189,7 +192,6 @@ impl<'a> Reader<'a> {
                 let word = self.simple();
                 Ok(crate::words::word_of(&word).unwrap_or_else(|| Atom::Symbol(format!("#{word}"))))
             }
-            b':' => Ok(Atom::Keyword(self.simple())),
             _ => {
                 let word = self.simple();
                 match word.as_bytes().first() {
@@ -197,8 +199,6 @@ impl<'a> Reader<'a> {
                     Some(b'0'..=b'9') if word.bytes().all(|c| c.is_ascii_digit()) => {
                         Ok(Atom::Numeral(word))
                     }
-                    // A decimal, likewise.
-                    Some(b'0'..=b'9') => Ok(Atom::Symbol(word)),
                     _ => Ok(Atom::Symbol(word)),
                 }
             }

@@ -3,7 +3,7 @@
 use crate::error::Refusal;
 use crate::eval;
 use crate::norm::Norm;
-use crate::poly::{Poly, euclid_div};
+use crate::poly::Poly;
 use crate::simplify_text as text;
 use crate::term::{Op, Sort, Term};
 use num_bigint::BigInt;
@@ -118,8 +118,7 @@ pub fn equation(n: &mut Norm<'_>, a: Term, b: Term) -> Result<Term, Refusal> {
     match n.store.sort(a) {
         Sort::Bool => Ok(equivalence(n, a, b)),
         Sort::Int => {
-            let mut p = Poly::of_term(n.store, a);
-            p.add(&Poly::of_term(n.store, b), &BigInt::from(-1));
+            let p = Poly::difference(n.store, a, b);
             Ok(zero(n, p))
         }
         Sort::Str => text::equation(n, a, b),
@@ -132,11 +131,7 @@ pub fn equation(n: &mut Norm<'_>, a: Term, b: Term) -> Result<Term, Refusal> {
 }
 
 fn equivalence(n: &mut Norm<'_>, a: Term, b: Term) -> Term {
-    let strip = |n: &Norm<'_>, t: Term| match n.store.op(t) {
-        Op::Not => (n.store.args(t)[0], true),
-        _ => (t, false),
-    };
-    let ((p, s), (q, t)) = (strip(n, a), strip(n, b));
+    let ((p, s), (q, t)) = (n.store.atom(a), n.store.atom(b));
     let flip = s != t;
     let same = if p == q {
         n.store.bool(true)
@@ -161,17 +156,11 @@ fn zero(n: &mut Norm<'_>, p: Poly) -> Term {
         return n.store.bool(false);
     }
     let p = p.divided(&content);
-    let mut left = Poly::default();
-    // x = rest where x has the coefficient 1 and is alone with a value or another term.
-    let constant = -p.constant.clone();
-    let mut right = Poly::constant(constant);
-    for (product, c) in &p.terms {
-        let part = Poly { constant: BigInt::ZERO, terms: [(product.clone(), c.clone())].into() };
-        if *c > BigInt::ZERO {
-            left.add(&part, &BigInt::from(1))
-        } else {
-            right.add(&part, &BigInt::from(-1))
-        }
+    // What has positive coefficients is the rest.
+    let (mut left, mut right) = (p.clone(), p.negated());
+    left.constant = BigInt::ZERO;
+    for side in [&mut left, &mut right] {
+        side.terms.retain(|_, c| *c > BigInt::ZERO);
     }
     let (left, right) = (left.to_term(n.store), right.to_term(n.store));
     n.store.eq(left, right)
@@ -200,8 +189,7 @@ pub fn at_least_zero(n: &mut Norm<'_>, p: Poly) -> Term {
 
 fn comparison(n: &mut Norm<'_>, op: &Op, a: Term, b: Term) -> Term {
     let (a, b) = if matches!(op, Op::Le | Op::Lt) { (b, a) } else { (a, b) };
-    let mut p = Poly::of_term(n.store, a);
-    p.add(&Poly::of_term(n.store, b), &BigInt::from(-1));
+    let mut p = Poly::difference(n.store, a, b);
     if matches!(op, Op::Gt | Op::Lt) {
         p.constant -= 1;
     }
@@ -302,22 +290,9 @@ fn quotient_of(n: &mut Norm<'_>, a: Term, d: Term) -> Result<Term, Refusal> {
     };
     let size = if divisor < BigInt::ZERO { -divisor.clone() } else { divisor.clone() };
     let p = Poly::of_term(n.store, a);
-    let (mut whole, mut rest) = (Poly::default(), Poly::default());
-    let split = |c: &BigInt| {
-        let q = euclid_div(c, &size);
-        let r = c - &q * &size;
-        (q, r)
-    };
-    let (q, r) = split(&p.constant);
-    (whole.constant, rest.constant) = (q, r);
-    for (product, c) in &p.terms {
-        let (q, r) = split(c);
-        let part =
-            Poly { constant: BigInt::ZERO, terms: [(product.clone(), BigInt::from(1))].into() };
-        whole.add(&part, &q);
-        rest.add(&part, &r);
-    }
-    rest.terms.retain(|_, c| *c != BigInt::ZERO);
+    let mut whole = p.divided(&size);
+    let mut rest = p;
+    rest.add(&whole, &-&size);
     if size != BigInt::from(1) && !rest.terms.is_empty() {
         let (mut rest, mut size) = (rest.to_term(n.store), size);
         // A quotient of a quotient by numbers is one by their product.
@@ -331,7 +306,5 @@ fn quotient_of(n: &mut Norm<'_>, a: Term, d: Term) -> Result<Term, Refusal> {
         whole.add(&Poly::atom(inner), &BigInt::from(1));
     }
     let whole = if divisor < BigInt::ZERO { whole.negated() } else { whole };
-    let mut out = whole;
-    out.terms.retain(|_, c| *c != BigInt::ZERO);
-    Ok(out.to_term(n.store))
+    Ok(whole.to_term(n.store))
 }

@@ -11,6 +11,7 @@ use crate::simplify::junction;
 use crate::term::{Op, Term};
 use crate::words;
 use num_bigint::BigInt;
+use std::collections::VecDeque;
 
 /// The normal form of an application.
 pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refusal> {
@@ -181,53 +182,26 @@ fn substr(n: &mut Norm<'_>, args: &[Term]) -> Result<Term, Refusal> {
         return Ok(args[0]);
     }
     let all = parts(n, args[0]);
-    if let (Some(start), Some(_)) = (&start, all.first().and_then(|&p| unit(n, p))) {
-        return after_unit(n, &all, start, args[2]);
+    let word = all.first().and_then(|&p| n.store.text_value(p)).map(<[u32]>::to_vec);
+    let is_unit = all.first().is_some_and(|&p| unit(n, p).is_some());
+    let size = if is_unit { Some(1) } else { word.as_ref().map(Vec::len) };
+    let (Some(start), Some(size)) = (start, size) else { return Ok(n.store.mk(Op::Substr, args)) };
+    let rest = concat(n, &all[1..]);
+    if start >= size.into() {
+        let moved = n.store.int(start - size);
+        return n.make(Op::Substr, &[rest, moved, args[2]]);
     }
-    if let (Some(start), Some(w)) =
-        (&start, all.first().and_then(|&p| n.store.text_value(p)).map(<[u32]>::to_vec))
-    {
-        let size = BigInt::from(w.len());
-        if all.len() > 1 && *start >= size {
-            let rest = concat(n, &all[1..]);
-            let moved = n.store.int(start - &size);
-            return n.make(Op::Substr, &[rest, moved, args[2]]);
+    let Some(count) = count else { return Ok(n.store.mk(Op::Substr, args)) };
+    let (piece, taken) = match word {
+        Some(w) => {
+            let piece = eval::substr(&w, &start, &count);
+            (n.store.text(piece), piece.len())
         }
-        if let Some(count) = count.filter(|_| all.len() > 1) {
-            let piece = eval::substr(&w, start, &count).to_vec();
-            let left = count - BigInt::from(piece.len());
-            let piece = n.store.text(&piece);
-            let (rest, zero, left) = (concat(n, &all[1..]), n.store.int(0), n.store.int(left));
-            let rest = n.make(Op::Substr, &[rest, zero, left])?;
-            return Ok(concat(n, &[piece, rest]));
-        }
-    }
-    Ok(n.store.mk(Op::Substr, args))
-}
-
-/// A piece, from a constant place on, of what begins with a sequence of one element.
-fn after_unit(
-    n: &mut Norm<'_>,
-    all: &[Term],
-    start: &BigInt,
-    count: Term,
-) -> Result<Term, Refusal> {
-    let (rest, one) = (concat(n, &all[1..]), BigInt::from(1));
-    if *start >= one {
-        let moved = n.store.int(start - one);
-        return n.make(Op::Substr, &[rest, moved, count]);
-    }
-    match n.store.int_value(count).cloned() {
-        Some(count) => {
-            let (zero, left) = (n.store.int(0), n.store.int(count - one));
-            let rest = n.make(Op::Substr, &[rest, zero, left])?;
-            Ok(concat(n, &[all[0], rest]))
-        }
-        None => {
-            let (whole, start) = (concat(n, all), n.store.int(start.clone()));
-            Ok(n.store.mk(Op::Substr, &[whole, start, count]))
-        }
-    }
+        None => (all[0], 1),
+    };
+    let (zero, left) = (n.store.int(0), n.store.int(count - taken));
+    let rest = n.make(Op::Substr, &[rest, zero, left])?;
+    Ok(concat(n, &[piece, rest]))
 }
 
 fn predicate(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Term {
@@ -331,54 +305,48 @@ fn single_word(regexes: &Regexes, r: crate::regex::Regex) -> Option<Vec<u32>> {
     }
 }
 
+/// The parts of a concatenation in normal form, of constants the letters.
+fn letters(n: &mut Norm<'_>, t: Term) -> VecDeque<Term> {
+    let mut out = VecDeque::new();
+    for p in parts(n, t) {
+        match n.store.text_value(p).map(<[u32]>::to_vec) {
+            Some(w) => out.extend(w.into_iter().map(|c| n.store.text(&[c]))),
+            None => out.push_back(p),
+        }
+    }
+    out
+}
+
 /// `a = b` between strings: equal ends go, constants that differ clash, what must be empty is.
 pub fn equation(n: &mut Norm<'_>, a: Term, b: Term) -> Result<Term, Refusal> {
-    let (mut left, mut right) = (parts(n, a), parts(n, b));
-    let mut elements = Vec::new();
+    let has_text = |t: Term| parts(n, t).iter().any(|&p| n.store.is_value(p));
+    let both = has_text(a) && has_text(b);
+    let mut sides = [a, b].map(|t| if both { letters(n, t) } else { parts(n, t).into() });
+    let mut each = Vec::new();
     for from_end in [false, true] {
-        loop {
-            let pick =
-                |side: &[Term]| if from_end { side.last().copied() } else { side.first().copied() };
-            let (Some(p), Some(q)) = (pick(&left), pick(&right)) else { break };
-            let (mut p_rest, mut q_rest) = (None, None);
-            if let (Some(x), Some(y)) = (unit(n, p), unit(n, q)) {
-                elements.push((x, y));
-            } else if p != q {
-                let (Some(v), Some(w)) = (n.store.text_value(p), n.store.text_value(q)) else {
-                    break;
-                };
-                let common = v.len().min(w.len());
-                let cut = |x: &[u32]| {
-                    let at = if from_end { x.len() - common } else { common };
-                    let (front, back) = x.split_at(at);
-                    if from_end {
-                        (back.to_vec(), front.to_vec())
-                    } else {
-                        (front.to_vec(), back.to_vec())
-                    }
-                };
-                let ((p_cut, p_left), (q_cut, q_left)) = (cut(v), cut(w));
-                if p_cut != q_cut {
-                    return Ok(n.store.bool(false));
+        let end =
+            |s: &VecDeque<Term>| if from_end { s.back().copied() } else { s.front().copied() };
+        while let [Some(p), Some(q)] = [end(&sides[0]), end(&sides[1])] {
+            match (unit(n, p), unit(n, q)) {
+                _ if p == q => {}
+                (Some(x), Some(y)) => {
+                    let (x, y) = (words::image(n.store, x), words::image(n.store, y));
+                    each.push(n.make(Op::Eq, &[x, y])?);
                 }
-                p_rest = (!p_left.is_empty()).then_some(p_left);
-                q_rest = (!q_left.is_empty()).then_some(q_left);
+                _ if n.store.is_value(p) && n.store.is_value(q) => return Ok(n.store.bool(false)),
+                _ => break,
             }
-            for (side, rest) in [(&mut left, p_rest), (&mut right, q_rest)] {
-                let at = if from_end { side.len() - 1 } else { 0 };
-                match rest {
-                    Some(rest) => side[at] = n.store.text(&rest),
-                    None => drop(side.remove(at)),
-                }
+            for side in &mut sides {
+                if from_end {
+                    side.pop_back()
+                } else {
+                    side.pop_front()
+                };
             }
         }
     }
-    if !elements.is_empty() {
-        let mut each = Vec::new();
-        for (x, y) in elements {
-            let (x, y) = (words::image(n.store, x), words::image(n.store, y));
-            each.push(n.make(Op::Eq, &[x, y])?);
-        }
+    let [left, right] = sides.map(Vec::from);
+    if !each.is_empty() {
         let (a, b) = (concat(n, &left), concat(n, &right));
         each.push(n.make(Op::Eq, &[a, b])?);
         return Ok(junction(n, true, &each));

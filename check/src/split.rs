@@ -8,9 +8,8 @@
 
 use crate::clause::Lit;
 use crate::error::Refusal;
-use crate::hash::Set;
 use crate::norm::Norm;
-use crate::regex::{Regex, Regexes};
+use crate::regex::{Regex, Regexes, explore};
 use crate::simplify_text::parts;
 use crate::term::{Op, Store, Term};
 use std::collections::BTreeMap;
@@ -97,9 +96,7 @@ fn is_covered(
     let letters = regexes.representatives(&roots, &[])?;
     let all = (0..cases.len()).map(|i| (i, cases[i][0])).collect();
     let first = State { piece: 0, rest: regexes.after(r, &words[0])?, cases: all };
-    let mut seen = Set::from_iter([first.clone()]);
-    let mut waiting = vec![first];
-    while let Some(state) = waiting.pop() {
+    explore(first, |state| {
         regexes.charge(1 + state.cases.len())?;
         let mut next = Vec::new();
         let ended = state.cases.iter().filter(|&(_, &r)| regexes.is_nullable(r));
@@ -109,7 +106,7 @@ fn is_covered(
             let cases = ended.iter().map(|&i| (i, cases[i][piece])).collect();
             next.push(State { piece, rest, cases });
         } else if regexes.is_nullable(rest) && ended.is_empty() {
-            return Ok(false);
+            return Ok(None);
         }
         for &c in &letters {
             let mut cases = BTreeMap::new();
@@ -117,17 +114,10 @@ fn is_covered(
                 cases.insert(i, regexes.derivative(r, c)?);
             }
             cases.retain(|_, r| *r != Regexes::NONE);
-            next.push(State {
-                piece: state.piece,
-                rest: regexes.derivative(state.rest, c)?,
-                cases,
-            });
+            let rest = regexes.derivative(state.rest, c)?;
+            next.push(State { piece: state.piece, rest, cases });
         }
-        for state in next {
-            if state.rest != Regexes::NONE && seen.insert(state.clone()) {
-                waiting.push(state);
-            }
-        }
-    }
-    Ok(true)
+        next.retain(|state| state.rest != Regexes::NONE);
+        Ok(Some(next))
+    })
 }

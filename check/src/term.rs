@@ -43,83 +43,6 @@ pub enum Sort {
     Other(String),
 }
 
-/// The operators of SMT-LIB, by their names there.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Op {
-    True,
-    False,
-    Not,
-    And,
-    Or,
-    Implies,
-    Xor,
-    Eq,
-    Distinct,
-    Ite,
-    Int(BigInt),
-    Add,
-    Sub,
-    Neg,
-    Mul,
-    Div,
-    Mod,
-    Abs,
-    Ge,
-    Gt,
-    Le,
-    Lt,
-    Divisible(BigInt),
-    Text(Vec<u32>),
-    Concat,
-    Len,
-    At,
-    Substr,
-    Prefix,
-    Suffix,
-    Contains,
-    IndexOf,
-    Replace,
-    ReplaceAll,
-    ReplaceRe,
-    ReplaceReAll,
-    IsDigit,
-    ToCode,
-    FromCode,
-    ToInt,
-    FromInt,
-    Rev,
-    Update,
-    StrLt,
-    StrLe,
-    InRe,
-    ToRe,
-    ReNone,
-    ReAll,
-    ReAllChar,
-    ReConcat,
-    ReUnion,
-    ReInter,
-    ReStar,
-    ReComp,
-    ReDiff,
-    RePlus,
-    ReOpt,
-    ReRange,
-    ReLoop(usize, usize),
-    Fun(Fun),
-    /// Two's complements, and powers of two.
-    BitAnd,
-    BitOr,
-    BitXor,
-    BitPower,
-    /// A term of a sort around what it is as one of another, and that.
-    Wrap(Sort),
-    Image,
-    /// A function of this name for any sorts, with values of this sort.
-    Any(&'static str, Sort),
-}
-
 /// How the arguments of an operator are sorted.
 enum Arity {
     /// These.
@@ -132,100 +55,120 @@ enum Arity {
     Choice,
 }
 
-/// The operators without indices by their names in the standard.
-const NAMES: &[(&str, Op)] = &[
-    ("true", Op::True),
-    ("false", Op::False),
-    ("not", Op::Not),
-    ("and", Op::And),
-    ("or", Op::Or),
-    ("=>", Op::Implies),
-    ("xor", Op::Xor),
-    ("=", Op::Eq),
-    ("distinct", Op::Distinct),
-    ("ite", Op::Ite),
-    ("+", Op::Add),
-    ("-", Op::Sub),
-    ("*", Op::Mul),
-    ("div", Op::Div),
-    ("mod", Op::Mod),
-    ("abs", Op::Abs),
-    (">=", Op::Ge),
-    (">", Op::Gt),
-    ("<=", Op::Le),
-    ("<", Op::Lt),
-    ("str.++", Op::Concat),
-    ("str.len", Op::Len),
-    ("str.at", Op::At),
-    ("str.substr", Op::Substr),
-    ("str.prefixof", Op::Prefix),
-    ("str.suffixof", Op::Suffix),
-    ("str.contains", Op::Contains),
-    ("str.indexof", Op::IndexOf),
-    ("str.replace", Op::Replace),
-    ("str.replace_all", Op::ReplaceAll),
-    ("str.replace_re", Op::ReplaceRe),
-    ("str.replace_re_all", Op::ReplaceReAll),
-    ("str.is_digit", Op::IsDigit),
-    ("str.to_code", Op::ToCode),
-    ("str.from_code", Op::FromCode),
-    ("str.to_int", Op::ToInt),
-    ("str.from_int", Op::FromInt),
-    ("str.rev", Op::Rev),
-    ("str.update", Op::Update),
-    ("str.<", Op::StrLt),
-    ("str.<=", Op::StrLe),
-    ("str.in_re", Op::InRe),
-    ("str.to_re", Op::ToRe),
-    ("re.none", Op::ReNone),
-    ("re.all", Op::ReAll),
-    ("re.allchar", Op::ReAllChar),
-    ("re.++", Op::ReConcat),
-    ("re.union", Op::ReUnion),
-    ("re.inter", Op::ReInter),
-    ("re.*", Op::ReStar),
-    ("re.comp", Op::ReComp),
-    ("re.diff", Op::ReDiff),
-    ("re.+", Op::RePlus),
-    ("re.opt", Op::ReOpt),
-    ("re.range", Op::ReRange),
-    ("bits.and", Op::BitAnd),
-    ("bits.or", Op::BitOr),
-    ("bits.xor", Op::BitXor),
-    ("bits.power", Op::BitPower),
-];
+/// The operators: those without indices from a table of their names in the standard, the sorts of their arguments, and of what they give.
+macro_rules! operators {
+    ($($op:ident $name:literal $arity:expr => $sort:ident;)*) => {
+        /// The operators of SMT-LIB.
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[allow(missing_docs)]
+        pub enum Op {
+            $($op,)*
+            Int(BigInt),
+            Neg,
+            Divisible(BigInt),
+            Text(Vec<u32>),
+            ReLoop(usize, usize),
+            Fun(Fun),
+            /// A term of a sort around what it is as one of another, and that.
+            Wrap(Sort),
+            Image,
+            /// A function of this name for any sorts, with values of this sort.
+            Any(&'static str, Sort),
+        }
 
-/// Names of older versions of the standard and of other solvers.
-const OLD_NAMES: &[(&str, Op)] = &[
-    ("implies", Op::Implies),
-    ("iff", Op::Eq),
-    ("str.replaceall", Op::ReplaceAll),
-    ("str.replace-all", Op::ReplaceAll),
-    ("str.replace-re", Op::ReplaceRe),
-    ("str.replace-re-all", Op::ReplaceReAll),
-    ("str.is-digit", Op::IsDigit),
-    ("str.to-code", Op::ToCode),
-    ("str.code", Op::ToCode),
-    ("str.from-code", Op::FromCode),
-    ("str.to.int", Op::ToInt),
-    ("str.to-int", Op::ToInt),
-    ("int.to.str", Op::FromInt),
-    ("str.from-int", Op::FromInt),
-    ("str.in.re", Op::InRe),
-    ("str.in-re", Op::InRe),
-    ("str.to.re", Op::ToRe),
-    ("str.to-re", Op::ToRe),
-    ("re.nostr", Op::ReNone),
-    ("re.intersect", Op::ReInter),
-    ("re.complement", Op::ReComp),
-];
+        impl Op {
+            /// The operator of this name in the standard; `-` is that with several arguments.
+            pub fn of_name(name: &str) -> Option<Op> {
+                match name {
+                    $($name => Some(Op::$op),)*
+                    _ => None,
+                }
+            }
+
+            /// The name, without indices, the sorts of arguments, and that of the value.
+            fn signature(&self) -> (&'static str, Arity, Sort) {
+                use Arity::{Alike, Choice, Fixed, Many};
+                use Sort::{Bool, Int, Re, Str};
+                match self {
+                    $(Op::$op => ($name, $arity, $sort),)*
+                    Op::Int(_) => ("", Fixed(&[]), Int),
+                    Op::Neg => ("-", Fixed(&[Int]), Int),
+                    Op::Divisible(_) => ("divisible", Fixed(&[Int]), Bool),
+                    Op::Text(_) => ("", Fixed(&[]), Str),
+                    Op::ReLoop(..) => ("re.loop", Fixed(&[Re]), Re),
+                    Op::Fun(_) => ("", Fixed(&[]), Bool),
+                    Op::Image => ("image", Fixed(&[]), Bool),
+                    Op::Wrap(sort) => ("wrap", Fixed(&[]), sort.clone()),
+                    Op::Any(name, sort) => (name, Fixed(&[]), sort.clone()),
+                }
+            }
+        }
+    };
+}
+
+operators! {
+    True "true" Fixed(&[]) => Bool;
+    False "false" Fixed(&[]) => Bool;
+    Not "not" Fixed(&[Bool]) => Bool;
+    And "and" Many(Bool) => Bool;
+    Or "or" Many(Bool) => Bool;
+    Implies "=>" Many(Bool) => Bool;
+    Xor "xor" Many(Bool) => Bool;
+    Eq "=" Alike => Bool;
+    Distinct "distinct" Alike => Bool;
+    Ite "ite" Choice => Bool;
+    Add "+" Many(Int) => Int;
+    Sub "-" Many(Int) => Int;
+    Mul "*" Many(Int) => Int;
+    Div "div" Many(Int) => Int;
+    Mod "mod" Fixed(&[Int, Int]) => Int;
+    Abs "abs" Fixed(&[Int]) => Int;
+    Ge ">=" Many(Int) => Bool;
+    Gt ">" Many(Int) => Bool;
+    Le "<=" Many(Int) => Bool;
+    Lt "<" Many(Int) => Bool;
+    Concat "str.++" Many(Str) => Str;
+    Len "str.len" Fixed(&[Str]) => Int;
+    At "str.at" Fixed(&[Str, Int]) => Str;
+    Substr "str.substr" Fixed(&[Str, Int, Int]) => Str;
+    Prefix "str.prefixof" Fixed(&[Str, Str]) => Bool;
+    Suffix "str.suffixof" Fixed(&[Str, Str]) => Bool;
+    Contains "str.contains" Fixed(&[Str, Str]) => Bool;
+    IndexOf "str.indexof" Fixed(&[Str, Str, Int]) => Int;
+    Replace "str.replace" Fixed(&[Str, Str, Str]) => Str;
+    ReplaceAll "str.replace_all" Fixed(&[Str, Str, Str]) => Str;
+    ReplaceRe "str.replace_re" Fixed(&[Str, Re, Str]) => Str;
+    ReplaceReAll "str.replace_re_all" Fixed(&[Str, Re, Str]) => Str;
+    IsDigit "str.is_digit" Fixed(&[Str]) => Bool;
+    ToCode "str.to_code" Fixed(&[Str]) => Int;
+    FromCode "str.from_code" Fixed(&[Int]) => Str;
+    ToInt "str.to_int" Fixed(&[Str]) => Int;
+    FromInt "str.from_int" Fixed(&[Int]) => Str;
+    Rev "str.rev" Fixed(&[Str]) => Str;
+    Update "str.update" Fixed(&[Str, Int, Str]) => Str;
+    StrLt "str.<" Many(Str) => Bool;
+    StrLe "str.<=" Many(Str) => Bool;
+    InRe "str.in_re" Fixed(&[Str, Re]) => Bool;
+    ToRe "str.to_re" Fixed(&[Str]) => Re;
+    ReNone "re.none" Fixed(&[]) => Re;
+    ReAll "re.all" Fixed(&[]) => Re;
+    ReAllChar "re.allchar" Fixed(&[]) => Re;
+    ReConcat "re.++" Many(Re) => Re;
+    ReUnion "re.union" Many(Re) => Re;
+    ReInter "re.inter" Many(Re) => Re;
+    ReStar "re.*" Fixed(&[Re]) => Re;
+    ReComp "re.comp" Fixed(&[Re]) => Re;
+    ReDiff "re.diff" Many(Re) => Re;
+    RePlus "re.+" Fixed(&[Re]) => Re;
+    ReOpt "re.opt" Fixed(&[Re]) => Re;
+    ReRange "re.range" Fixed(&[Str, Str]) => Re;
+    BitAnd "bits.and" Fixed(&[Int, Int]) => Int;
+    BitOr "bits.or" Fixed(&[Int, Int]) => Int;
+    BitXor "bits.xor" Fixed(&[Int, Int]) => Int;
+    BitPower "bits.power" Fixed(&[Int, Int]) => Int;
+}
 
 impl Op {
-    /// The operator of this name, as the standard or an older one has it; `-` is that with several arguments.
-    pub fn of_name(name: &str) -> Option<Op> {
-        NAMES.iter().chain(OLD_NAMES).find(|(n, _)| *n == name).map(|(_, op)| op.clone())
-    }
-
     /// The name in the standard, with the indices.
     fn name(&self) -> String {
         match self {
@@ -238,66 +181,9 @@ impl Op {
                 text.extend((0..=digits).rev().map(letter));
                 text
             }),
-            Op::Neg => "-".to_owned(),
-            Op::Wrap(_) => "wrap".to_owned(),
-            Op::Image => "image".to_owned(),
-            Op::Any(name, _) => (*name).to_owned(),
             Op::Divisible(n) => format!("divisible {n}"),
             Op::ReLoop(low, high) => format!("re.loop {low} {high}"),
-            _ => NAMES.iter().find(|(_, op)| op == self).map_or("", |(n, _)| n).to_owned(),
-        }
-    }
-
-    fn arity(&self) -> Arity {
-        use Arity::{Alike, Choice, Fixed, Many};
-        use Sort::{Bool, Int, Re, Str};
-        match self {
-            Op::True | Op::False | Op::Int(_) | Op::Text(_) => Fixed(&[]),
-            Op::ReNone | Op::ReAll | Op::ReAllChar => Fixed(&[]),
-            Op::Not => Fixed(&[Bool]),
-            Op::And | Op::Or | Op::Implies | Op::Xor => Many(Bool),
-            Op::Eq | Op::Distinct => Alike,
-            Op::Ite => Choice,
-            Op::Add | Op::Sub | Op::Mul | Op::Div => Many(Int),
-            Op::Ge | Op::Gt | Op::Le | Op::Lt => Many(Int),
-            Op::Neg | Op::Abs | Op::Divisible(_) | Op::FromCode | Op::FromInt => Fixed(&[Int]),
-            Op::Mod | Op::BitAnd | Op::BitOr | Op::BitXor | Op::BitPower => Fixed(&[Int, Int]),
-            Op::Concat | Op::StrLt | Op::StrLe => Many(Str),
-            Op::Len | Op::IsDigit | Op::ToCode | Op::ToInt | Op::ToRe | Op::Rev => Fixed(&[Str]),
-            Op::At => Fixed(&[Str, Int]),
-            Op::Substr => Fixed(&[Str, Int, Int]),
-            Op::Update => Fixed(&[Str, Int, Str]),
-            Op::Prefix | Op::Suffix | Op::Contains | Op::ReRange => Fixed(&[Str, Str]),
-            Op::IndexOf => Fixed(&[Str, Str, Int]),
-            Op::Replace | Op::ReplaceAll => Fixed(&[Str, Str, Str]),
-            Op::ReplaceRe | Op::ReplaceReAll => Fixed(&[Str, Re, Str]),
-            Op::InRe => Fixed(&[Str, Re]),
-            Op::ReConcat | Op::ReUnion | Op::ReInter | Op::ReDiff => Many(Re),
-            Op::ReStar | Op::ReComp | Op::RePlus | Op::ReOpt => Fixed(&[Re]),
-            Op::ReLoop(..) => Fixed(&[Re]),
-            Op::Fun(_) | Op::Wrap(_) | Op::Image | Op::Any(..) => Fixed(&[]),
-        }
-    }
-
-    fn result(&self) -> Sort {
-        match self {
-            Op::Int(_) | Op::Add | Op::Sub | Op::Neg | Op::Mul | Op::Div | Op::Mod | Op::Abs => {
-                Sort::Int
-            }
-            Op::Len | Op::IndexOf | Op::ToCode | Op::ToInt => Sort::Int,
-            Op::BitAnd | Op::BitOr | Op::BitXor | Op::BitPower => Sort::Int,
-            Op::Text(_) | Op::Concat | Op::At | Op::Substr | Op::Replace | Op::ReplaceAll => {
-                Sort::Str
-            }
-            Op::ReplaceRe | Op::ReplaceReAll | Op::FromCode | Op::FromInt => Sort::Str,
-            Op::Rev | Op::Update => Sort::Str,
-            Op::ToRe | Op::ReNone | Op::ReAll | Op::ReAllChar | Op::ReConcat | Op::ReUnion => {
-                Sort::Re
-            }
-            Op::ReInter | Op::ReStar | Op::ReComp | Op::ReDiff | Op::RePlus | Op::ReOpt => Sort::Re,
-            Op::ReRange | Op::ReLoop(..) => Sort::Re,
-            Op::Wrap(sort) | Op::Any(_, sort) => sort.clone(),
-            _ => Sort::Bool,
+            _ => self.signature().0.to_owned(),
         }
     }
 }
@@ -410,7 +296,7 @@ impl Store {
             Op::Ite => self.sort(args[1]).clone(),
             Op::Fun(f) => self.fun(*f).sort.clone(),
             Op::Image => inside(self.sort(args[0])).unwrap_or(Sort::Bool),
-            _ => op.result(),
+            _ => op.signature().2,
         };
         self.intern(op, args, sort)
     }
@@ -457,7 +343,8 @@ impl Store {
             };
         }
         let alike = |sorts: &[&Sort]| sorts.windows(2).all(|w| w[0] == w[1]);
-        let fits = match op.arity() {
+        let (_, arity, sort) = op.signature();
+        let fits = match arity {
             Arity::Fixed(params) => params.iter().collect::<Vec<_>>() == sorts,
             Arity::Many(sort) => !sorts.is_empty() && sorts.iter().all(|&s| *s == sort),
             Arity::Alike => sorts.len() > 1 && alike(&sorts),
@@ -466,7 +353,7 @@ impl Store {
         if !fits {
             return refuse(format!("the sorts of arguments do not fit: {op:?}"));
         }
-        Ok(if *op == Op::Ite { sorts[1].clone() } else { op.result() })
+        Ok(if *op == Op::Ite { sorts[1].clone() } else { sort })
     }
 
     /// A truth value.
@@ -494,6 +381,11 @@ impl Store {
         }
     }
 
+    /// What a literal is about, and whether it is not negated.
+    pub fn atom(&self, t: Term) -> (Term, bool) {
+        if *self.op(t) == Op::Not { (self.args(t)[0], false) } else { (t, true) }
+    }
+
     /// An equation, its sides in the order of their numbers.
     pub fn eq(&mut self, a: Term, b: Term) -> Term {
         self.mk(Op::Eq, &[a.min(b), a.max(b)])
@@ -501,6 +393,11 @@ impl Store {
 
     /// All terms below `roots`, each once, arguments first.
     pub fn post_order(&self, roots: &[Term]) -> Vec<Term> {
+        self.order_above(roots, |_| false)
+    }
+
+    /// The same, without what is below leaves.
+    pub fn order_above(&self, roots: &[Term], is_leaf: impl Fn(Term) -> bool) -> Vec<Term> {
         let mut seen = crate::hash::Set::default();
         let mut order = Vec::new();
         let mut stack: Vec<(Term, bool)> = roots.iter().rev().map(|&t| (t, false)).collect();
@@ -509,6 +406,9 @@ impl Store {
                 order.push(t);
             } else if seen.insert(t) {
                 stack.push((t, true));
+                if is_leaf(t) {
+                    continue;
+                }
                 stack.extend(self.args(t).iter().rev().map(|&a| (a, false)));
             }
         }

@@ -6,13 +6,9 @@
 
 use crate::clause::Lit;
 use crate::error::Refusal;
-use crate::hash::Set;
 use crate::norm::Norm;
-use crate::regex::{Regex, Regexes};
+use crate::regex::{Regex, Regexes, explore};
 use crate::term::{Op, Sort, Term};
-
-/// Derivatives that are looked at.
-const MAX_STATES: usize = 10_000;
 
 /// Whether the clause holds.
 pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
@@ -65,22 +61,12 @@ fn share_thin(
 }
 
 fn is_thin(regexes: &mut Regexes, r: Regex) -> Result<bool, Refusal> {
-    let mut seen = Set::from_iter([r]);
-    let mut waiting = vec![r];
-    while let Some(r) = waiting.pop() {
+    explore(r, |&r| {
         let pairs = regexes.linear(r)?;
-        match &pairs[..] {
-            [] => {}
-            [(letters, next)] if letters.single().is_some() => {
-                if seen.insert(*next) {
-                    waiting.push(*next);
-                }
-            }
-            _ => return Ok(false),
-        }
-        if seen.len() > MAX_STATES {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+        Ok(match &pairs[..] {
+            [] => Some(Vec::new()),
+            [(letters, next)] if letters.single().is_some() => Some(vec![*next]),
+            _ => None,
+        })
+    })
 }

@@ -11,50 +11,25 @@
 
 use crate::error::{Refusal, refuse};
 use crate::hash::Map;
-use crate::paper::{between, current, of_empty, of_paper};
-use crate::read::{Names, substitute};
+use crate::read::{Names, standard, written};
 use crate::sets::{of_set, sets};
 use crate::sexpr::{Atom, Command, Id, Reader};
-use crate::term::{Declaration, Op, Sort, Store, Term};
+use crate::term::{Op, Sort, Store, Term};
 use num_bigint::BigInt;
 use std::rc::Rc;
+use std::sync::OnceLock;
 
-/// The functions of bit-vectors.
-const WORDS: &str = include_str!("../words.smt2");
+/// The functions of bit-vectors, and others of sequences.
+const WORDS: &str = concat!(include_str!("../words.smt2"), include_str!("../sequences.smt2"));
 
-/// The functions of sequences that are those of strings.
-const SEQUENCES: &[(&str, &str)] = &[
-    ("seq.++", "str.++"),
-    ("seq.len", "str.len"),
-    ("seq.at", "str.at"),
-    ("seq.extract", "str.substr"),
-    ("seq.contains", "str.contains"),
-    ("seq.prefixof", "str.prefixof"),
-    ("seq.suffixof", "str.suffixof"),
-    ("seq.indexof", "str.indexof"),
-    ("seq.replace", "str.replace"),
-    ("seq.update", "str.update"),
-    ("seq.rev", "str.rev"),
-    ("seq.replace_all", "str.replace_all"),
-    ("seq.in.re", "str.in_re"),
-    ("seq.in_re", "str.in_re"),
-    ("seq.to.re", "str.to_re"),
-    ("seq.to_re", "str.to_re"),
-];
+/// The functions of sequences that are those of strings, without `seq.`; `seq.extract` is `str.substr`.
+const SEQUENCES: &str = " ++ len at extract contains prefixof suffixof indexof replace update rev replace_all in_re to_re ";
 
 /// As elements, bit-vectors have at most so many bits: no more than letters.
 const NARROW: u32 = 17;
 
 /// Words of more bits are not read.
 const MAX_WIDTH: u32 = 65_536;
-
-/// A function of the table.
-#[derive(Debug)]
-pub(crate) struct Definition {
-    params: Vec<Term>,
-    result: String,
-    body: Term,
-}
 
 /// What a term of this sort is inside; none if it is not wrapped.
 pub fn inside(sort: &Sort) -> Option<Sort> {
@@ -138,8 +113,9 @@ pub(crate) fn literal(store: &mut Store, width: u32, n: &BigInt) -> Result<Term,
     word(store, width, n)
 }
 
-fn power(exponent: usize) -> BigInt {
-    BigInt::from(1) << exponent
+/// Two to this power.
+fn power(store: &mut Store, exponent: usize) -> Term {
+    store.int(BigInt::from(1) << exponent)
 }
 
 fn width(store: &Store, t: Term) -> Result<u32, Refusal> {
@@ -156,12 +132,8 @@ pub(crate) fn apply(
     name: &str,
     args: &[Term],
 ) -> Result<Option<Term>, Refusal> {
-    let name = current(name);
     if name == "concat" {
         return joined(store, args).map(Some);
-    }
-    if name.starts_with("bv") || name.ends_with("bv_to_int") {
-        return defined(names, store, name, args);
     }
     let element = args.iter().find_map(|&a| match store.sort(a) {
         Sort::Seq(element) | Sort::RegEx(element) => Some(element.clone()),
@@ -169,126 +141,132 @@ pub(crate) fn apply(
     });
     match (name, args, element) {
         ("seq.unit", &[a], _) => unit(store, a).map(Some),
-        ("seq-cons", &[a, s], Some(element)) | ("seq-rev-cons", &[s, a], Some(element)) => {
-            let one = unit(store, a)?;
-            let both = if name == "seq-cons" { [one, s] } else { [s, one] };
-            over(store, "seq.++", &both, &element, false)
-        }
-        ("seq-head", &[s], Some(_)) => {
-            let first = store.int(0);
-            function(store, "seq.nth", &[s, first])
-        }
-        ("seq-subseq-of", &[part, whole], Some(element)) => {
-            over(store, "seq.contains", &[whole, part], &element, false)
-        }
         ("seq-extract", &[s, low, high], Some(element)) => between(store, s, low, high, &element),
-        ("seq-tail" | "seq-first" | "seq-last", &[s], Some(_)) => of_paper(store, name, s),
-        ("re-loop", &[low, high, r], Some(element)) => {
-            over(store, "re.loop", &[r, low, high], &element, false)
-        }
         ("re-range", &[a, b], _) => {
-            let ends = [a, b].map(|t| match store.sort(t) {
+            let mut end = |t: Term| match store.sort(t) {
                 Sort::Seq(_) => Ok(t),
                 _ => unit(store, t),
-            });
-            let [low, high] = ends;
-            let (low, high) = (low?, high?);
-            match store.sort(low).clone() {
-                Sort::Seq(element) => over(store, "re.range", &[low, high], &element, false),
+            };
+            let ends = [end(a)?, end(b)?];
+            match store.sort(ends[0]).clone() {
+                Sort::Seq(element) => over(store, "re.range", &ends, &element, false),
                 _ => refuse("a range of what is no sequence"),
             }
         }
-        ("seq.write", &[s, i, a], Some(element)) => {
-            let last = unit(store, a)?;
-            over(store, "seq.update", &[s, i, last], &element, false)
-        }
-        (_, _, Some(_)) if FUNCTIONS.iter().any(|f| f.0 == name) => function(store, name, args),
+        ("seq.nth" | "seq.read" | "seq.diff", _, Some(_)) => function(store, name, args),
         ("select" | "store", &[set, a, ..], Some(_)) => {
             sets(store, name, set, a, &args[2..]).map(Some)
         }
         ("re.of.pred", &[p], Some(element)) if matches!(store.sort(p), Sort::RegEx(_)) => {
             of_set(store, p, &element).map(Some)
         }
-        (_, _, Some(element)) => over(store, name, args, &element, names.is_proof),
-        _ => Ok(None),
+        (_, _, element) => match (definition(name), element) {
+            (Some(of), _) => defined(store, name, args, of).map(Some),
+            (None, Some(element)) => over(store, name, args, &element, names.is_proof),
+            (None, None) => Ok(None),
+        },
     }
 }
 
-/// A function of bit-vectors by the table; of more than two arguments, it is applied from the left.
+/// A function by the table; a function of bits of more than two arguments is applied from the left.
 fn defined(
-    names: &mut Names,
     store: &mut Store,
     name: &str,
     args: &[Term],
-) -> Result<Option<Term>, Refusal> {
-    let Some(definition) = definition(&mut names.words, store, name)? else { return Ok(None) };
-    let arity = definition.params.len() - 3;
+    of: &'static Command,
+) -> Result<Term, Refusal> {
+    let &[_, _, params, result, body] = of.list(of.root())? else { return refuse("no function") };
+    let params: Result<Vec<&str>, Refusal> =
+        of.list(params)?.iter().map(|&p| of.symbol(p)).collect();
+    let (params, result) = (params?, of.symbol(result)?);
     let chains = matches!(name, "bvand" | "bvor" | "bvxor" | "bvadd" | "bvmul");
-    if args.len() < arity || (args.len() > arity && !chains) {
+    if args.len() < params.len() || (args.len() > params.len() && !chains) {
         return refuse(format!("{name} of so many arguments"));
+    }
+    if result == "S" {
+        let mut pairs: Vec<(&str, Term)> = params.into_iter().zip(args.iter().copied()).collect();
+        if let Sort::Seq(element) = store.sort(args[0]).clone() {
+            pairs.extend(of_empty(store, name, &element).map(|u| ("U", u)));
+        }
+        return Names::of(&pairs).term(store, of, body);
     }
     let width = width(store, args[0])?;
     if args.iter().any(|&a| *store.sort(a) != Sort::Bits(width)) {
         return refuse("words of different widths");
     }
     let bits = width as usize;
-    let constants = [power(bits), power(bits - 1), bits.into()].map(|n| store.int(n));
-    let images: Vec<Term> = args.iter().map(|&a| image(store, a)).collect();
-    let (mut out, mut rest) = (images[0], images[1..].iter());
+    let constants =
+        [("M", power(store, bits)), ("H", power(store, bits - 1)), ("N", store.int(bits))];
+    let (mut out, mut rest) = (image(store, args[0]), &args[1..]);
     loop {
-        let mut actual = vec![out];
-        actual.extend(rest.next());
-        actual.extend(constants);
-        out = substitute(store, &definition.params, &actual, definition.body)?;
-        if rest.len() == 0 {
+        let next = rest.first().map(|&b| image(store, b));
+        let pairs = params.iter().copied().zip([out].into_iter().chain(next)).chain(constants);
+        out = Names::of(&pairs.collect::<Vec<_>>()).term(store, of, body)?;
+        rest = rest.get(1..).unwrap_or(&[]);
+        if rest.is_empty() {
             break;
         }
     }
-    Ok(Some(match definition.result.as_str() {
-        "W" => word(store, width, out)?,
-        "B" => word(store, 1, out)?,
-        _ => out,
-    }))
+    match result {
+        "W" => word(store, width, out),
+        "B" => word(store, 1, out),
+        _ => Ok(out),
+    }
 }
 
 /// `(define NAME (x*) RESULT TERM)`.
-fn definition(
-    known: &mut Map<String, Rc<Definition>>,
+fn definition(name: &str) -> Option<&'static Command> {
+    static TABLE: OnceLock<Map<String, Command>> = OnceLock::new();
+    let read = || {
+        let (mut table, mut reader) = (Map::default(), Reader::new(WORDS));
+        while let Ok(Some(of)) = reader.command() {
+            if let Ok(&[_, name, ..]) = of.list(of.root()) {
+                table.insert(of.symbol(name).unwrap_or_default().to_owned(), of);
+            }
+        }
+        table
+    };
+    TABLE.get_or_init(read).get(name)
+}
+
+/// `(seq-extract s low high)`: from one place to another one.
+fn between(
     store: &mut Store,
-    name: &str,
-) -> Result<Option<Rc<Definition>>, Refusal> {
-    if let Some(definition) = known.get(name) {
-        return Ok(Some(definition.clone()));
-    }
-    let Some(at) = WORDS.find(&format!("\n(define {name} ")) else { return Ok(None) };
-    let Some(command) = Reader::new(&WORDS[at..]).command()? else { return Ok(None) };
-    let &[_, _, params, result, body] = command.list(command.root())? else { return Ok(None) };
-    let mut names = Names::default();
-    let mut formal = Vec::new();
-    let params: Result<Vec<&str>, Refusal> =
-        command.list(params)?.iter().map(|&p| command.symbol(p)).collect();
-    for p in params?.into_iter().chain(["M", "H", "N"]) {
-        let (name, params) = (p.to_owned(), Vec::new());
-        let fun = store.declare(Declaration { name, params, sort: Sort::Int });
-        formal.push(store.app(Op::Fun(fun), &[])?);
-        names.abbreviate(p, formal[formal.len() - 1]);
-    }
-    let body = names.term(store, &command, body)?;
-    let result = command.symbol(result)?.to_owned();
-    let definition = Rc::new(Definition { params: formal, result, body });
-    known.insert(name.to_owned(), definition.clone());
-    Ok(Some(definition))
+    s: Term,
+    low: Term,
+    high: Term,
+    element: &Rc<Sort>,
+) -> Result<Option<Term>, Refusal> {
+    let (low, high) = (image(store, low), image(store, high));
+    let from = match store.int_value(low) {
+        Some(n) if *n >= BigInt::ZERO => low,
+        _ => written(store, "(ite (< i 0) 0 i)", &[("i", low)])?,
+    };
+    let count = store.app(Op::Sub, &[high, from])?;
+    over(store, "seq.extract", &[s, from, count], element, false)
+}
+
+/// What `seq-tail`, `seq-first` or `seq-last` is for the empty sequence over some elements: nobody knows.
+fn of_empty(store: &mut Store, name: &str, element: &Rc<Sort>) -> Option<Term> {
+    let sort = Sort::Seq(element.clone());
+    let (head, sort) = match name {
+        "seq-tail" => ("seq-tail.of-empty", sort),
+        "seq-first" => ("seq-first.of-empty", sort),
+        "seq-last" => ("seq-last.of-empty", (**element).clone()),
+        _ => return None,
+    };
+    let t = store.mk(Op::Any(head, sort), &[]);
+    Some(value(store, t))
 }
 
 /// `(concat a b ...)`.
 fn joined(store: &mut Store, args: &[Term]) -> Result<Term, Refusal> {
     let Some((&first, rest)) = args.split_first() else { return refuse("a word of nothing") };
     let (mut all, mut out) = (width(store, first)?, image(store, first));
-    for &a in rest {
-        let more = width(store, a)?;
-        let shift = store.int(power(more as usize));
-        let high = store.app(Op::Mul, &[out, shift])?;
-        out = store.app(Op::Add, &[high, image(store, a)])?;
+    for &b in rest {
+        let more = width(store, b)?;
+        let pairs = [("a", out), ("b", image(store, b)), ("p", power(store, more as usize))];
+        out = written(store, "(+ (* a p) b)", &pairs)?;
         all = all.saturating_add(more);
     }
     word(store, all, out)
@@ -313,48 +291,39 @@ pub(crate) fn indexed(
     let &[a] = args else { return Ok(None) };
     if let ("int_to_bv" | "int2bv", &[w]) = (name, indices) {
         let fits = (1..=MAX_WIDTH as usize).contains(&w) && *store.sort(a) == Sort::Int;
-        return if fits { modulo(store, a, w, w).map(Some) } else { refuse("no word") };
+        return if fits { modulo(store, a, w).map(Some) } else { refuse("no word") };
     }
     let Ok(n) = width(store, a) else { return Ok(None) };
-    let (n, number) = (n as usize, image(store, a));
+    let n = n as usize;
     if indices.iter().any(|&i| i > MAX_WIDTH as usize) {
         return refuse("a word of too many bits");
     }
-    Ok(Some(match (name, indices) {
+    // The width; the number, where p, q and r are powers of two; and their exponents.
+    let turned = "(+ (mod (* a p) r) (div a q))";
+    let (width, text, exponents) = match (name, indices) {
         ("extract", &[high, low]) if low <= high && high < n => {
-            let divisor = store.int(power(low));
-            let rest = store.app(Op::Div, &[number, divisor])?;
-            modulo(store, rest, high - low + 1, high - low + 1)?
+            (high - low + 1, "(mod (div a p) q)", [low, high - low + 1, 0])
         }
-        ("zero_extend", &[k]) => word(store, (n + k) as u32, number)?,
-        ("sign_extend", &[k]) => {
-            let (half, all) = (store.int(power(n - 1)), store.int(power(n)));
-            let negative = store.app(Op::Ge, &[number, half])?;
-            let less = store.app(Op::Sub, &[number, all])?;
-            let signed = store.app(Op::Ite, &[negative, less, number])?;
-            modulo(store, signed, n + k, n + k)?
+        ("zero_extend", &[k]) => (n + k, "a", [0; 3]),
+        ("sign_extend", &[k]) => (n + k, "(mod (ite (>= a p) (- a q) a) r)", [n - 1, n, n + k]),
+        ("rotate_left", &[k]) => (n, turned, [k % n, n - k % n, n]),
+        ("rotate_right", &[k]) => (n, turned, [(n - k % n) % n, n - (n - k % n) % n, n]),
+        ("repeat", &[k]) if k > 0 && n * k <= MAX_WIDTH as usize => {
+            return joined(store, &vec![a; k]).map(Some);
         }
-        ("rotate_left", &[k]) => rotated(store, number, n, k % n)?,
-        ("rotate_right", &[k]) => rotated(store, number, n, (n - k % n) % n)?,
-        ("repeat", &[k]) if k > 0 && n * k <= MAX_WIDTH as usize => joined(store, &vec![a; k])?,
         _ => return Ok(None),
-    }))
+    };
+    let [p, q, r] = exponents.map(|k| power(store, k));
+    let pairs = [("a", image(store, a)), ("p", p), ("q", q), ("r", r)];
+    let out = written(store, text, &pairs)?;
+    word(store, width as u32, out).map(Some)
 }
 
 /// The remainder by a power of two, as a word.
-fn modulo(store: &mut Store, n: Term, bits: usize, width: usize) -> Result<Term, Refusal> {
-    let divisor = store.int(power(bits));
+fn modulo(store: &mut Store, n: Term, bits: usize) -> Result<Term, Refusal> {
+    let divisor = power(store, bits);
     let rest = store.app(Op::Mod, &[n, divisor])?;
-    word(store, width as u32, rest)
-}
-
-fn rotated(store: &mut Store, a: Term, width: usize, k: usize) -> Result<Term, Refusal> {
-    let [up, down, all] = [k, width - k, width].map(|k| store.int(power(k)));
-    let left = store.app(Op::Mul, &[a, up])?;
-    let left = store.app(Op::Mod, &[left, all])?;
-    let right = store.app(Op::Div, &[a, down])?;
-    let both = store.app(Op::Add, &[left, right])?;
-    word(store, width as u32, both)
+    word(store, bits as u32, rest)
 }
 
 /// The letter of an element, as a sequence.
@@ -364,51 +333,26 @@ pub(crate) fn unit(store: &mut Store, a: Term) -> Result<Term, Refusal> {
         let t = store.app(Op::Any("seq.unit", Sort::Seq(Rc::new(element))), &[a])?;
         return Ok(value(store, t));
     }
-    let letter = if element == Sort::Bool {
-        let [no, yes] = [0, 1].map(|c| store.text(&[c]));
-        store.app(Op::Ite, &[a, yes, no])?
-    } else {
-        store.app(Op::FromCode, &[image(store, a)])?
-    };
+    let is_bool = element == Sort::Bool;
+    let text = if is_bool { r#"(ite a "\u{1}" "\u{0}")"# } else { "(str.from_code a)" };
+    let letter = written(store, text, &[("a", image(store, a))])?;
     Ok(wrap(store, &Sort::Seq(Rc::new(element)), letter))
 }
 
-/// What an argument or a value is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Sequence,
-    Element,
-    Index,
-}
-
-/// The functions of sequences over any elements of which the table of axioms speaks. Outside of a sequence, `seq.read` is always the same,
-/// and `seq.nth` nobody knows what; `seq.diff` is an index at which two sequences of one length differ, if they do.
-const FUNCTIONS: &[(&str, &[Kind], Kind)] = &[
-    ("seq.nth", &[Kind::Sequence, Kind::Index], Kind::Element),
-    ("seq.read", &[Kind::Sequence, Kind::Index], Kind::Element),
-    ("seq.diff", &[Kind::Sequence, Kind::Sequence], Kind::Index),
-];
-
-/// One of these functions; the first argument is a sequence.
-pub(crate) fn function(
-    store: &mut Store,
-    name: &str,
-    args: &[Term],
-) -> Result<Option<Term>, Refusal> {
-    let Some(&(name, params, result)) = FUNCTIONS.iter().find(|f| f.0 == name) else {
-        return Ok(None);
-    };
+/// The functions of sequences over any elements of which the table of axioms speaks; the first argument is a sequence. Outside of
+/// it, `seq.read` is always the same, and `seq.nth` nobody knows what; `seq.diff` is an index at which two sequences of one length
+/// differ, if they do.
+fn function(store: &mut Store, name: &str, args: &[Term]) -> Result<Option<Term>, Refusal> {
     let Sort::Seq(element) = store.sort(args[0]).clone() else { return refuse("no sequence") };
-    let sort = |kind: Kind| match kind {
-        Kind::Sequence => Sort::Seq(element.clone()),
-        Kind::Element => (*element).clone(),
-        Kind::Index => Sort::Int,
+    let (name, sort, second) = match name {
+        "seq.nth" => ("seq.nth", (*element).clone(), &Sort::Int),
+        "seq.read" => ("seq.read", (*element).clone(), &Sort::Int),
+        _ => ("seq.diff", Sort::Int, &Sort::Seq(element)),
     };
-    let fits = params.iter().zip(args).all(|(&kind, &a)| *store.sort(a) == sort(kind));
-    if !fits || params.len() != args.len() {
+    if args.len() != 2 || store.sort(args[1]) != second {
         return refuse("the sorts of arguments do not fit");
     }
-    let t = store.app(Op::Any(name, sort(result)), args)?;
+    let t = store.app(Op::Any(name, sort), args)?;
     Ok(Some(value(store, t)))
 }
 
@@ -430,34 +374,23 @@ fn is_over(store: &Store, element: &Sort, t: Term) -> bool {
             Op::Text(word) => word.iter().all(|&c| c < size),
             Op::ReNone | Op::ReAll | Op::ReAllChar => true,
             Op::FromCode => is_number_of(store, element, args[0], size),
-            Op::ReConcat
-            | Op::ReUnion
-            | Op::ReInter
-            | Op::ReStar
-            | Op::ReComp
-            | Op::ReDiff
-            | Op::RePlus
-            | Op::ReOpt
-            | Op::ReLoop(..)
-            | Op::ToRe
-            | Op::Concat
-            | Op::At
-            | Op::Substr
-            | Op::Rev
-            | Op::Update
-            | Op::Ite
-            | Op::Replace
-            | Op::ReplaceAll => {
+            op => {
                 open.extend(args.iter().filter(strings));
-                true
+                keeps_letters(op)
             }
-            _ => false,
         };
         if !is_word {
             return false;
         }
     }
     true
+}
+
+/// Whether a function of strings or languages makes no letters that its arguments do not have.
+fn keeps_letters(op: &Op) -> bool {
+    matches!(op, Op::ReConcat | Op::ReUnion | Op::ReInter | Op::ReStar | Op::ReComp | Op::ReDiff)
+        || matches!(op, Op::RePlus | Op::ReOpt | Op::ReLoop(..) | Op::ToRe | Op::Concat | Op::At)
+        || matches!(op, Op::Substr | Op::Rev | Op::Update | Op::Ite | Op::Replace | Op::ReplaceAll)
 }
 
 /// Whether an integer is the number of an element of this sort: the image of one, a number that is small enough, or a remainder.
@@ -516,12 +449,18 @@ pub(crate) fn over(
         Sort::Seq(e) | Sort::RegEx(e) => e == element,
         sort => *sort == Sort::Int,
     };
-    let is_called = |of: &&(&str, &str)| of.0 == name || (is_proof && is_wide && of.1 == name);
-    let name = match SEQUENCES.iter().find(is_called) {
-        Some((_, name)) => name,
-        None if name == "re.range" && is_wide => return refuse("a range of elements"),
-        None if name.starts_with("re.") => name,
-        None => return Ok(None),
+    let suffix = name.strip_prefix("seq.");
+    let suffix = suffix.or_else(|| name.strip_prefix("str.").filter(|_| is_proof && is_wide));
+    let called;
+    let name = match suffix {
+        Some("extract" | "substr") => "str.substr",
+        Some(suffix) if SEQUENCES.contains(&format!(" {suffix} ")) => {
+            called = format!("str.{suffix}");
+            &called
+        }
+        _ if name == "re.range" && is_wide => return refuse("a range of elements"),
+        _ if name.starts_with("re.") => name,
+        _ => return Ok(None),
     };
     let is_bare = |t: &Term| matches!(store.sort(*t), Sort::Str | Sort::Re);
     if is_proof && !is_wide && args.iter().any(is_bare) {
@@ -531,7 +470,7 @@ pub(crate) fn over(
         return refuse("sequences of different elements");
     }
     let images: Vec<Term> = args.iter().map(|&a| image(store, a)).collect();
-    let mut out = crate::read::standard(store, name, &images)?;
+    let mut out = standard(store, name, &images)?;
     if name == "re.comp" {
         let words = all_words(store, element)?;
         out = store.app(Op::ReInter, &[words, out])?;
@@ -550,11 +489,9 @@ pub(crate) fn qualified(
     sort: &Sort,
     args: &[Term],
 ) -> Result<Option<Term>, Refusal> {
-    let t = match (current(name), sort, args) {
+    let t = match (name, sort, args) {
         ("seq.empty", Sort::Seq(_), []) => store.text(&[]),
-        ("seq-tail" | "seq-first" | "seq-last", Sort::Seq(element), []) => {
-            return of_empty(store, name, element).map(Some);
-        }
+        (_, Sort::Seq(element), []) => return Ok(of_empty(store, name, element)),
         ("re-empty-seq", Sort::RegEx(_), []) => {
             let empty = store.text(&[]);
             store.app(Op::ToRe, &[empty])?
@@ -568,7 +505,7 @@ pub(crate) fn qualified(
         }
         ("seq.nth" | "seq.read", element, &[s, i]) => {
             let s = fitting(store, &Sort::Seq(Rc::new(element.clone())), s);
-            return function(store, current(name), &[s, i]);
+            return function(store, name, &[s, i]);
         }
         ("seq.unit", _, &[a]) => return unit(store, a).map(Some),
         ("seq.element", element, &[s]) if size(element).is_none() => {
@@ -579,7 +516,7 @@ pub(crate) fn qualified(
         // The element that a letter is: for proofs.
         ("seq.element", &Sort::Bits(n @ 1..=NARROW), &[s]) => {
             let code = store.app(Op::ToCode, &[image(store, s)])?;
-            return modulo(store, code, n as usize, n as usize).map(Some);
+            return modulo(store, code, n as usize).map(Some);
         }
         _ => return Ok(None),
     };
@@ -603,28 +540,23 @@ fn all_words(store: &mut Store, element: &Sort) -> Result<Term, Refusal> {
 /// What holds of a term by its sort, or by its head: a sequence has letters that are elements, a word is a number so large, and the
 /// element at an index is the letter there.
 pub(crate) fn facts(store: &mut Store, t: Term) -> Result<Vec<Term>, Refusal> {
-    let (zero, i) = (store.int(0), image(store, t));
+    let i = image(store, t);
     let mut facts = match store.sort(t).clone() {
         Sort::Seq(element) if size(&element).is_some() => {
             let words = all_words(store, &element)?;
             vec![store.app(Op::InRe, &[i, words])?]
         }
         Sort::Bits(width) => {
-            let size = store.int(power(width as usize));
-            vec![store.app(Op::Ge, &[i, zero])?, store.app(Op::Lt, &[i, size])?]
+            let pairs = [("i", i), ("m", power(store, width as usize))];
+            vec![written(store, "(>= i 0)", &pairs)?, written(store, "(< i m)", &pairs)?]
         }
         _ => Vec::new(),
     };
     let inner = if *store.op(i) == Op::Image { store.args(i)[0] } else { i };
     if let (Op::Any("seq.nth", _), &[s, at]) = (store.op(inner), store.args(inner)) {
-        let s = image(store, s);
         let letter = unit(store, t)?;
-        let length = store.app(Op::Len, &[s])?;
-        let below = store.app(Op::Lt, &[at, zero])?;
-        let above = store.app(Op::Ge, &[at, length])?;
-        let there = store.app(Op::At, &[s, at])?;
-        let same = store.eq(there, image(store, letter));
-        facts.push(store.app(Op::Or, &[below, above, same])?);
+        let pairs = [("s", image(store, s)), ("i", at), ("u", image(store, letter))];
+        facts.push(written(store, "(or (< i 0) (>= i (str.len s)) (= (str.at s i) u))", &pairs)?);
     }
     Ok(facts)
 }

@@ -1,4 +1,4 @@
-"""Rule `bits`: the negated literals as circuits, and a propositional refutation of them."""
+"""Rule `bits`: the negated literals as circuits, and a propositional refutation of them; rule `taut`: the same of connectives only."""
 
 from functools import reduce
 
@@ -30,13 +30,13 @@ def constant(n):
 class Circuits:
     """Gates and clauses; `clauses` in their order."""
 
-    def __init__(self, clause):
+    def __init__(self, clause, integers=True):
         self.clauses, self.count, self.gates, self.bits, self.words, self.quotients = [[YES]], YES, {}, {}, {}, {}
         roots = [l.args[0] if l.op == "not" else l for l in clause]
         for t in in_order(roots):
             if t.sort == BOOL:
                 self.bits[t] = self.formula(t)
-            elif t.sort == INT:
+            elif t.sort == INT and integers:
                 word = self.number(t)
                 if word is not None:
                     self.words[t] = trimmed(word)
@@ -85,6 +85,12 @@ class Circuits:
             return a
         yes, no = self.both(c, a), self.both(-c, b)
         return self.either(yes, no)
+
+    def branches(self, bits):
+        """An `ite` between formulas, which is what both are."""
+        (_, a, b), out = bits, self.choice(*bits)
+        self.clauses += [[out, -a, -b], [-out, a, b]]
+        return out
 
     def sum(self, a, b, carry=NO):
         out = []
@@ -246,7 +252,7 @@ COMPARED = {
 }
 JOINED = {
     "not": lambda c, bits: -bits[0], "and": folded(Circuits.both, YES), "or": folded(Circuits.either, NO), "xor": folded(Circuits.differ, NO),
-    "=>": implied, "=": lambda c, bits: -c.differ(*bits), "ite": lambda c, bits: c.choice(*bits),
+    "=>": implied, "=": lambda c, bits: -c.differ(*bits), "ite": Circuits.branches,
 }
 
 
@@ -314,9 +320,9 @@ class Propagation:
         return holds
 
 
-def refuted(clause, lemmas):
+def refuted(clause, lemmas, integers=True):
     """Do the lemmas follow one after the other, and then the contradiction?"""
-    circuits, p = Circuits(clause), Propagation()
+    circuits, p = Circuits(clause, integers), Propagation()
     if any(b == 0 or abs(b) > circuits.count for lemma in lemmas for b in lemma):
         raise Refused("no such bit")
     for c in circuits.clauses:
