@@ -347,11 +347,16 @@ fn older_names_of_sequences_are_those_of_today() {
         "(= (seq.len s) 0) (= (seq-last s) (seq.nth s (- (seq.len s) 1)))",
         "(= (seq-tail (seq.++ (seq-unit #x01) (seq-unit #x02))) (seq-unit #x02))",
         "(= (seq-subseq-of s t) (seq.contains t s))",
+        "(= (re.complement (seq.to_re s)) (re.comp (seq.to_re s)))",
         "(not (re-member s (re-range #x02 #x01)))",
         "(= (re-loop 2 3 (re-range #x01 #x02)) ((_ re-loop 2 3) (re-range (seq-unit #x01) (seq-unit #x02))))",
     ] {
         assert!(holds(clause, "norm"), "{clause}");
     }
+    // A complement has words over the elements only.
+    let none = "(re.complement (as re.none (RegEx (Seq (_ BitVec 8)))))";
+    let all = format!("(= {none} (as re.all (RegEx (Seq (_ BitVec 8)))))");
+    assert!(holds(&all, "lang") && !holds(&format!("(not {all})"), "lang"));
     for clause in [
         "(= (seq-cons a s) (seq.++ s (seq.unit a)))",
         "(re-member s (as re-empty-set (RegEx (Seq (_ BitVec 8)))))",

@@ -8,6 +8,7 @@ import re
 
 from .evaluate import value_of
 from .sexpr import commands
+from .signature import LEGACY
 from .steps import Refused
 from .term import BOOL, FALSE, INT, REGLAN, STRING, TRUE, boolean, equation, make, negation, number, string, subterms
 
@@ -118,7 +119,7 @@ def integer(op, *args):
 
 def apply(name, args, elaborate, is_proof=False):
     """A function of bit-vectors or sequences, or nothing. `elaborate` gives a body the values of names, and `standard` applies."""
-    name = OLD_NAMES.get(name, name)
+    name = LEGACY.get(name) or OLD_NAMES.get(name, name)
     if name == "concat" and args:
         return joined(args)
     if name in TABLE:

@@ -136,6 +136,9 @@ fn text_answers() {
     check("(echo \"a \"\"b\"\" \\u{41}\")", &["\"a \"\"b\"\" \\u{41}\""]);
     check("(set-option :compat z3)(echo \"a \"\"b\"\"\")", &["a \"b\""]);
     check("(simplify (str.++ \"a\" (str.from_int (+ 1 2))))", &["\"a3\""]);
+    // What speaks of sequences is left as it is.
+    let equation = "(declare-const x (Seq Int))(simplify (= (seq.len x) 0))";
+    check(equation, &["(= (seq.len x) 0)"]);
     let script = "(declare-const s String)(assert (= s \"\\u{7f}\"))
         (assert (let ((x (str.len s))) (< x (+ x 1))))(get-assertions)";
     check(script, &["((= s \"\\u{7f}\")", " (let ((x (str.len s))) (< x (+ x 1))))"]);
