@@ -119,7 +119,7 @@ fn is_closed(
         let against = remembered(&mut after_neg, neg, |neg| unwanted_steps(regexes, neg))?;
         for (guard, after) in joint.iter() {
             regexes.charge(against.len())?;
-            for (_, other) in against.iter().filter(|(letters, _)| letters.meets(guard)) {
+            for (_, other) in against.iter().filter(|(letters, _)| !letters.and(guard).is_empty()) {
                 let Some((pos, neg)) = joined(after, other) else { continue };
                 regexes.charge(10 + pos.len() + neg.len())?;
                 out.push((pos, neg, state));

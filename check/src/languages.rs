@@ -12,6 +12,7 @@ use crate::regex::{Regex, Regexes};
 use crate::simplify_text::{parts, unit};
 use crate::term::{Op, Sort, Term};
 use num_bigint::BigInt;
+use std::collections::BTreeSet;
 
 /// How often what is known of parts becomes known of the whole.
 const ROUNDS: usize = 3;
@@ -22,7 +23,7 @@ struct Known {
     unwanted: Vec<Regex>,
     /// Combinations of linear conditions on the length.
     lengths: Vec<Term>,
-    members: Vec<Term>,
+    members: BTreeSet<Term>,
 }
 
 struct Facts<'a, 'b> {
@@ -167,11 +168,11 @@ impl Facts<'_, '_> {
     fn note(&mut self, fact: Term) {
         if let Some((s, r, positive)) = membership(self.n, fact) {
             let known = self.known(s);
-            known.members.push(s);
+            known.members.insert(s);
             if positive { known.wanted.push(r) } else { known.unwanted.push(r) }
         } else if let Some(s) = lengths::subject(self.n.store, fact) {
             let known = self.known(s);
-            known.members.push(s);
+            known.members.insert(s);
             known.lengths.push(fact);
         }
     }
@@ -180,11 +181,7 @@ impl Facts<'_, '_> {
         let mut roots: Vec<Term> = self.known.keys().copied().collect();
         roots.sort_unstable();
         for &root in &roots {
-            let mut members = std::mem::take(&mut self.known(root).members);
-            members.push(root);
-            members.sort_unstable();
-            members.dedup();
-            self.known(root).members = members;
+            self.known(root).members.insert(root);
         }
         let mut derived: Map<Term, Vec<Regex>> = Map::default();
         for round in 0..ROUNDS {
@@ -215,23 +212,17 @@ impl Facts<'_, '_> {
 
     /// A language that `t` is in, as its parts are in theirs.
     fn product(&mut self, t: Term, derived: &Map<Term, Vec<Regex>>) -> Regex {
-        if let Some(w) = self.n.store.text_value(t).map(<[u32]>::to_vec) {
-            return self.n.regexes.word(&w);
-        }
         let all = parts(self.n, t);
-        if all.len() < 2 {
-            return if unit(self.n, t).is_some() { Regexes::ANY } else { Regexes::ALL };
-        }
-        let mut out = Regexes::EMPTY;
-        for &p in all.iter().rev() {
+        let is_whole = all == [t];
+        all.into_iter().rev().fold(Regexes::EMPTY, |out, p| {
             let r = match self.n.store.text_value(p).map(<[u32]>::to_vec) {
                 Some(w) => self.n.regexes.word(&w),
                 None if unit(self.n, p).is_some() => Regexes::ANY,
+                None if is_whole => Regexes::ALL,
                 None => self.part(p, derived),
             };
-            out = self.n.regexes.concat(r, out);
-        }
-        out
+            self.n.regexes.concat(r, out)
+        })
     }
 
     fn part(&mut self, p: Term, derived: &Map<Term, Vec<Regex>>) -> Regex {

@@ -74,20 +74,17 @@ fn bounds_of(n: &Norm<'_>, t: Term) -> Vec<Poly> {
         p.constant = BigInt::from(-k);
         p
     };
+    let high = |most: BigInt| {
+        let mut p = Poly::atom(t).negated();
+        p.constant = most;
+        p
+    };
     match (n.store.op(t), n.store.args(t)) {
         (Op::Len, _) => vec![low(0)],
         (Op::IndexOf | Op::ToInt, _) => vec![low(-1)],
-        (Op::ToCode, _) => {
-            let mut high = Poly::atom(t).negated();
-            high.constant = BigInt::from(crate::term::MAX_CHAR);
-            vec![low(-1), high]
-        }
-        (Op::Image, &[word]) => match n.store.sort(word) {
-            Sort::Bits(width) => {
-                let mut high = Poly::atom(t).negated();
-                high.constant = (BigInt::from(1) << *width) - 1;
-                vec![low(0), high]
-            }
+        (Op::ToCode, _) => vec![low(-1), high(crate::term::MAX_CHAR.into())],
+        (Op::Image, &[word]) => match *n.store.sort(word) {
+            Sort::Bits(width) => vec![low(0), high((BigInt::from(1) << width) - 1)],
             _ => Vec::new(),
         },
         (Op::Div, &[a, d]) => match n.store.int_value(d) {

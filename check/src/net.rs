@@ -110,20 +110,15 @@ impl Net {
 
     /// The number of an image.
     fn image(&mut self, store: &Store, t: Term) -> usize {
-        let mut missing = vec![t];
-        while let Some(&t) = missing.last() {
-            let Some((s, c, d)) = replacement(store, t).filter(|_| !self.images.contains(&t))
-            else {
-                missing.pop();
-                continue;
-            };
-            match self.images.iter().position(|&i| i == s) {
-                Some(from) => {
-                    self.machines.push(Machine { pattern: c.to_vec(), by: d.to_vec(), from });
-                    self.images.push(t);
-                }
-                None => missing.push(s),
-            }
+        let (mut chain, mut at) = (Vec::new(), t);
+        while let Some((s, c, d)) = replacement(store, at).filter(|_| !self.images.contains(&at)) {
+            chain.push((at, s, c.to_vec(), d.to_vec()));
+            at = s;
+        }
+        for (t, s, pattern, by) in chain.into_iter().rev() {
+            let from = self.images.iter().position(|&i| i == s).unwrap_or(0);
+            self.machines.push(Machine { pattern, by, from });
+            self.images.push(t);
         }
         self.images.iter().position(|&i| i == t).unwrap_or(0)
     }

@@ -84,8 +84,7 @@ pub fn junction(n: &mut Norm<'_>, is_and: bool, args: &[Term]) -> Term {
         [t] => t,
         // One of the two is written with the other.
         _ if is_and => {
-            let parts: Vec<Term> = flat.iter().map(|&t| n.store.not(t)).collect();
-            let mut parts = parts;
+            let mut parts: Vec<Term> = flat.iter().map(|&t| n.store.not(t)).collect();
             parts.sort_unstable();
             let or = n.store.mk(Op::Or, &parts);
             n.store.not(or)

@@ -281,11 +281,8 @@ impl Store {
         if self.nodes.len() >= MAX_TERMS {
             return refuse("too many terms");
         }
-        if let (Op::Neg, [Some(n)]) =
-            (&op, args.iter().map(|&a| self.int_value(a)).collect::<Vec<_>>().as_slice())
-        {
-            let n = -(*n).clone();
-            return Ok(self.intern(Op::Int(n), &[], Sort::Int));
+        if let (Op::Neg, Some(n)) = (&op, args.first().and_then(|&a| self.int_value(a))) {
+            return Ok(self.int(-n));
         }
         Ok(self.intern(op, args, sort))
     }
