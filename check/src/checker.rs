@@ -81,6 +81,11 @@ impl Checker {
 
     /// Checks a whole proof.
     pub fn check(mut self, proof: &str) -> Verdict {
+        self.verdict(proof)
+    }
+
+    /// The same, once; for whoever does not care to give back what it took.
+    pub fn verdict(&mut self, proof: &str) -> Verdict {
         let mut reader = Reader::new(proof);
         reader.enter();
         let mut is_first = true;
@@ -105,7 +110,11 @@ impl Checker {
             let reason = "the proof ends without `qed`".to_owned();
             return Verdict::Refused { line: reader.line(), reason, in_problem: false };
         }
-        if self.holes.is_empty() { Verdict::Valid } else { Verdict::Incomplete(self.holes) }
+        if self.holes.is_empty() {
+            Verdict::Valid
+        } else {
+            Verdict::Incomplete(std::mem::take(&mut self.holes))
+        }
     }
 
     /// Executes one command that is given as text; for whoever searches for a proof.

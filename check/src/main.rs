@@ -17,23 +17,25 @@ fn main() -> ExitCode {
             return ExitCode::from(3);
         }
     };
-    let verdict =
-        Checker::new(&problem).map_or_else(|refused| refused, |checker| checker.check(&proof));
-    match verdict {
+    let mut checker = Checker::new(&problem);
+    let code = match checker.as_mut().map_or_else(|refused| refused.clone(), |c| c.verdict(&proof))
+    {
         Verdict::Valid => {
             println!("valid");
-            ExitCode::SUCCESS
+            0
         }
         Verdict::Incomplete(holes) => {
             let holes: Vec<String> =
                 holes.iter().map(|(name, n)| format!("hole {name} {n}")).collect();
             println!("incomplete: {}", holes.join(", "));
-            ExitCode::from(2)
+            2
         }
         Verdict::Refused { line, reason, in_problem } => {
             let file = if in_problem { "problem" } else { "proof" };
             println!("refused: {file} line {line}: {reason}");
-            ExitCode::from(1)
+            1
         }
-    }
+    };
+    // What is left of the checker goes with the process, which is faster.
+    std::process::exit(code)
 }

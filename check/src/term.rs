@@ -204,6 +204,7 @@ struct Node {
     op: Op,
     args: Box<[Term]>,
     sort: Sort,
+    has_formulas: bool,
 }
 
 /// All terms.
@@ -231,6 +232,11 @@ impl Store {
     /// The sort of `t`.
     pub fn sort(&self, t: Term) -> &Sort {
         &self.nodes[t.id as usize].sort
+    }
+
+    /// Whether `t` is a formula or has one in it, also in its normal form.
+    pub fn has_formulas(&self, t: Term) -> bool {
+        self.nodes[t.id as usize].has_formulas
     }
 
     /// The integer that `t` is.
@@ -304,7 +310,9 @@ impl Store {
             return t;
         }
         let t = Term { hash: self.hash(&key.0, args), id: self.nodes.len() as u32 };
-        self.nodes.push(Node { op: key.0.clone(), args: key.1.clone(), sort });
+        let has_formulas = sort == Sort::Bool || key.0 == Op::Abs;
+        let has_formulas = has_formulas || args.iter().any(|&a| self.has_formulas(a));
+        self.nodes.push(Node { op: key.0.clone(), args: key.1.clone(), sort, has_formulas });
         self.known.insert(key, t);
         t
     }

@@ -132,6 +132,10 @@ pub(crate) fn apply(
     name: &str,
     args: &[Term],
 ) -> Result<Option<Term>, Refusal> {
+    let is_plain = |&a: &Term| inside(store.sort(a)).is_none();
+    if !matches!(name, "seq.unit" | "re-range") && args.iter().all(is_plain) {
+        return Ok(None);
+    }
     if name == "concat" {
         return joined(store, args).map(Some);
     }
