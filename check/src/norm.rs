@@ -17,7 +17,8 @@ pub struct Norm<'a> {
     pub store: &'a mut Store,
     /// All languages.
     pub regexes: &'a mut Regexes,
-    memo: Map<Term, Term>,
+    /// Normal forms: of terms without formulas in them, which do not depend on what replaces formulas, and of others.
+    memo: [Map<Term, Term>; 2],
     replaced: Map<Term, Term>,
     /// What is replaced since it was last looked for in the others.
     fresh: Set<Term>,
@@ -44,7 +45,7 @@ impl<'a> Norm<'a> {
         Norm {
             store,
             regexes,
-            memo: Map::default(),
+            memo: Default::default(),
             replaced: Map::default(),
             fresh: Set::default(),
             fuel: FUEL,
@@ -91,8 +92,25 @@ impl<'a> Norm<'a> {
         Ok(true)
     }
 
+    /// The normal form, if it is known.
+    fn known(&self, t: Term) -> Option<Term> {
+        self.memo[usize::from(self.store.has_formulas(t))].get(&t).copied()
+    }
+
+    fn note(&mut self, t: Term, form: Term) {
+        self.memo[usize::from(self.store.has_formulas(t))].insert(t, form);
+    }
+
+    /// Forgets normal forms that may depend on what replaces a term.
+    fn forget(&mut self, from: Term) {
+        self.memo[1].clear();
+        if *self.store.sort(from) != Sort::Bool {
+            self.memo[0].clear();
+        }
+    }
+
     fn replace(&mut self, from: Term, to: Term) {
-        self.memo.clear();
+        self.forget(from);
         self.replaced.insert(from, to);
         self.fresh.insert(from);
     }
@@ -123,10 +141,10 @@ impl<'a> Norm<'a> {
         while let Some(visit) = stack.pop() {
             self.charge(1)?;
             match visit {
-                Visit::Open(t) if self.memo.contains_key(&t) => {}
+                Visit::Open(t) if self.known(t).is_some() => {}
                 Visit::Open(t) => {
                     if let Some(&value) = self.replaced.get(&t) {
-                        self.memo.insert(t, value);
+                        self.note(t, value);
                     } else if let Some(flat) = self.flat(t)? {
                         stack.extend([Visit::Same(t, flat), Visit::Open(flat)]);
                     } else {
@@ -136,17 +154,19 @@ impl<'a> Norm<'a> {
                     }
                 }
                 Visit::Same(t, flat) => {
-                    self.memo.insert(t, self.memo[&flat]);
+                    let form = self.known(flat).unwrap_or(flat);
+                    self.note(t, form);
                 }
                 Visit::Close(t) => {
-                    let args: Vec<Term> = self.store.args(t).iter().map(|a| self.memo[a]).collect();
+                    let form = |&a: &Term| self.known(a).unwrap_or(a);
+                    let args: Vec<Term> = self.store.args(t).iter().map(form).collect();
                     let op = self.store.op(t).clone();
                     let form = self.make(op, &args)?;
-                    self.memo.insert(t, form);
+                    self.note(t, form);
                 }
             }
         }
-        Ok(self.memo[&root])
+        Ok(self.known(root).unwrap_or(root))
     }
 
     /// A nest of one associative operator in one piece: level by level, its parts would be copied again and again.
@@ -195,7 +215,7 @@ impl<'a> Norm<'a> {
             let other = self.store.not(atom);
             for case in [atom, other] {
                 self.replaced.clone_from(&replaced);
-                self.memo.clear();
+                self.memo = Default::default();
                 self.fresh.clear();
                 if let Some(left) = self.settle(&[case])? {
                     open.push((self.replaced.clone(), left));
@@ -221,10 +241,11 @@ impl<'a> Norm<'a> {
                     continue;
                 }
                 self.replaced.remove(&from);
-                self.memo.clear();
+                self.forget(from);
                 let (now, value) = (self.normal(from)?, self.normal(to)?);
                 if now == from && value == to {
                     self.replaced.insert(from, to);
+                    self.forget(from);
                     continue;
                 }
                 news = true;
@@ -233,7 +254,7 @@ impl<'a> Norm<'a> {
                     return Ok(None);
                 }
             }
-            self.memo.clear();
+            self.memo = Default::default();
             if !news {
                 break;
             }
