@@ -12,7 +12,8 @@ use std::sync::OnceLock;
 pub const AXIOMS: &str = include_str!("../axioms.smt2");
 
 /// What holds because of codes, order, ranges or numerals.
-const OF_LETTERS: &str = " str.to_code str.from_code str.to_int str.from_int str.is_digit str.< str.<= re.range str.replace_re str.replace_re_all ";
+const OF_LETTERS: &str = " str.to_code str.from_code str.to_int str.from_int str.is_digit str.< \
+                          str.<= re.range str.replace_re str.replace_re_all ";
 
 /// The literals of an axiom, `(axiom NAME ((x SORT)*) (literal*))`, for these arguments.
 pub fn instance(store: &mut Store, name: &str, args: &[Term]) -> Result<Vec<Term>, Refusal> {
