@@ -17,13 +17,15 @@ const OF_LETTERS: &str = " str.to_code str.from_code str.to_int str.from_int str
 
 /// The literals of an axiom, `(axiom NAME ((x SORT)*) (literal*))`, for these arguments.
 pub fn instance(store: &mut Store, name: &str, args: &[Term]) -> Result<Vec<Term>, Refusal> {
-    static TEXTS: OnceLock<Map<&str, &str>> = OnceLock::new();
-    let texts = TEXTS.get_or_init(|| {
+    // Each is read when it is asked for the first time.
+    static KNOWN: OnceLock<Map<&str, (&str, OnceLock<Command>)>> = OnceLock::new();
+    let known = KNOWN.get_or_init(|| {
         let starts = AXIOMS.match_indices("\n(axiom ").map(|(at, _)| &AXIOMS[at..]);
-        starts.filter_map(|text| Some((text.split(' ').nth(1)?, text))).collect()
+        starts.filter_map(|text| Some((text.split(' ').nth(1)?, (text, OnceLock::new())))).collect()
     });
-    let axiom = texts.get(name).map_or(Ok(None), |text| Reader::new(text).command())?;
-    let Some(axiom) = axiom else { return refuse("no such axiom") };
+    let Some((text, axiom)) = known.get(name) else { return refuse("no such axiom") };
+    let read = || Reader::new(text).command().ok().flatten().unwrap_or_default();
+    let axiom = axiom.get_or_init(read);
     let &[_, _, params, clause] = axiom.list(axiom.root())? else { return refuse("no axiom") };
     let mut names = Names::default();
     // Axioms about sequences are about those of any elements.
@@ -39,7 +41,7 @@ pub fn instance(store: &mut Store, name: &str, args: &[Term]) -> Result<Vec<Term
             Sort::Seq(e) | Sort::RegEx(e) => *e == element,
             sort => !matches!(sort, Sort::Str | Sort::Re),
         };
-        let fits = args.iter().all(is_one) && !speaks_of_letters(&axiom);
+        let fits = args.iter().all(is_one) && !speaks_of_letters(axiom);
         if fits { Ok(args) } else { refuse("an axiom about strings") }
     })?;
     let params = axiom.list(params)?;
@@ -49,14 +51,14 @@ pub fn instance(store: &mut Store, name: &str, args: &[Term]) -> Result<Vec<Term
     for (&p, a) in params.iter().zip(args) {
         let &[x, sort] = axiom.list(p)? else { return refuse("a parameter without a sort") };
         // An axiom about strings holds of what a sequence is inside.
-        let sort = names.sort(&axiom, sort)?;
+        let sort = names.sort(axiom, sort)?;
         let a = if *store.sort(a) == sort { a } else { words::image(store, a) };
         if *store.sort(a) != sort {
             return refuse("an axiom about other sorts");
         }
         names.abbreviate(axiom.symbol(x)?, a);
     }
-    axiom.list(clause)?.iter().map(|&l| names.term(store, &axiom, l)).collect()
+    axiom.list(clause)?.iter().map(|&l| names.term(store, axiom, l)).collect()
 }
 
 /// Whether an axiom holds because of what letters there are.
