@@ -220,7 +220,7 @@ impl Engine<'_> {
         let is_leaf = |terms: &Terms, t: Term| {
             matches!(terms.op(t), Op::Apply(_))
                 || asks_declared_language(terms, t)
-                || compares_languages(terms, t)
+                || compares_abstractly(terms, t)
         };
         let operators = self.res.terms.post_order_unless(&[t], |t| is_leaf(self.res.terms, t));
         let mut values = FxHashMap::default();
@@ -323,9 +323,13 @@ fn evaluate<T>(
     run(&mut Evaluator::new(terms, model, res.budget).with_regex_equality(&decide))
 }
 
-/// Whether `t` is an equality of languages, which takes more than evaluation.
-fn compares_languages(terms: &Terms, t: Term) -> bool {
-    matches!(terms.op(t), Op::Eq | Op::Distinct) && terms.sort(terms.arg(t, 0)) == Sort::RegLan
+/// Whether `t` compares things that no constant stands for, so that only the assignment says what comes of it.
+fn compares_abstractly(terms: &Terms, t: Term) -> bool {
+    let is_abstract = |sort| match sort {
+        Sort::RegLan | Sort::Uninterpreted(_) | Sort::Seq(_) | Sort::RegEx(_) => true,
+        Sort::Bool | Sort::Int | Sort::String | Sort::BitVec(_) | Sort::Predicate(_) => false,
+    };
+    matches!(terms.op(t), Op::Eq | Op::Distinct) && is_abstract(terms.sort(terms.arg(t, 0)))
 }
 
 /// Whether `t` applies a function of other sorts to a regex with declared languages: only the theories say what it is.
