@@ -4,6 +4,7 @@
 //! constraints become constraints of that one, through quotients by the letters around it. Other
 //! words would turn them into constraints of concatenations, which no procedure here wants.
 
+use super::disequations::erase;
 use super::equations::trim;
 use super::undo::Step;
 use super::{Halt, Simplifier};
@@ -39,7 +40,8 @@ impl Simplifier<'_> {
             let formula = Formula::equal(Linear::var(self.system.length(x)), &length);
             self.system.add_fact(formula, premises.clone());
         }
-        for e in self.system.all_equations_mut() {
+        let all = self.system.equations().len();
+        for (i, e) in self.system.all_equations_mut().enumerate() {
             let count = e.vars().filter(|&y| y == x).count();
             if count > 0 {
                 self.limits.charge((e.left.len() + e.right.len()) as u64)?;
@@ -49,6 +51,9 @@ impl Simplifier<'_> {
                 e.premises.extend(premises);
                 // What is common goes before the next definition makes it longer.
                 trim(e);
+                if i >= all {
+                    erase(e);
+                }
             }
         }
         self.system.eliminate(x);
@@ -139,4 +144,36 @@ pub(crate) fn left_quotient(
         }
     }
     Ok(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::simplify::simplify;
+    use crate::system::{Equation, Sym, System};
+    use crate::{IlpArithmetic, Tag};
+    use automata::Regexes;
+    use base::{Budget, Limits};
+
+    /// `x1 = a0 x0 b0`, `x2 = a1 x1 b1`, ..., and no two that follow each other are the same.
+    fn growing(n: usize) -> System {
+        let mut system = System::new();
+        let mut var = || Sym::Var(system.add_var(false));
+        let xs: Vec<Sym> = (0..=n).map(|_| var()).collect();
+        let ends: Vec<[Sym; 2]> = (0..n).map(|_| [var(), var()]).collect();
+        for (pair, [a, b]) in xs.windows(2).zip(ends) {
+            let equation = Equation::new(vec![pair[1]], vec![a, pair[0], b], Tag(0));
+            system.add_equation(equation);
+            system.add_disequation(Equation::new(vec![pair[0]], vec![pair[1]], Tag(1)));
+        }
+        system
+    }
+
+    #[test]
+    fn disequations_of_texts_that_grow_cost_what_their_definitions_are_long() {
+        let budget = Budget::unlimited();
+        let limits = Limits::new(&budget, 100_000);
+        let outside = &mut IlpArithmetic::new();
+        let simplified = simplify(&growing(150), &mut Regexes::new(), outside, &limits);
+        assert!(simplified.unwrap().is_ok());
+    }
 }

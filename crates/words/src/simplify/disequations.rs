@@ -125,7 +125,7 @@ impl Simplifier<'_> {
 }
 
 /// `u x v y != u v` says that `x y` is not empty, and becomes that: equal sides would be equally long. Whether it was of this kind.
-fn erase(e: &mut Equation) -> bool {
+pub(super) fn erase(e: &mut Equation) -> bool {
     let extra = added(&e.left, &e.right).or_else(|| added(&e.right, &e.left));
     let Some(extra) = extra else { return false };
     (e.left, e.right) = (extra, Vec::new());
