@@ -25,8 +25,11 @@ pub(super) struct Group {
 
 /// Functions that are easier for codes than for words.
 pub(super) fn is_hard(op: Op) -> bool {
-    use Op::{StrFromCode, StrFromInt, StrIndexOf, StrLe, StrReplaceAll, StrSubstr};
-    matches!(op, StrFromCode | StrFromInt | StrIndexOf | StrLe | StrReplaceAll | StrSubstr)
+    use Op::{StrFromCode, StrFromInt, StrIndexOf, StrLe, StrReplaceAll, StrSubstr, StrToInt};
+    matches!(
+        op,
+        StrFromCode | StrFromInt | StrIndexOf | StrLe | StrReplaceAll | StrSubstr | StrToInt
+    )
 }
 
 /// Whether this says which of its words a string is, and reads none of its letters.
