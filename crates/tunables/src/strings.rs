@@ -69,6 +69,9 @@ tunables! {
     arrangement_first_steps: u64 = 20_000_000, "strings.arrangements.first-steps", "steps" in 0..=1_000_000_000,
         "The procedures for equations stop until something was arranged.",
         "A tenth of their allowance: most of what they decide at all they decide within that.";
+    simplify_share: u64 = 200_000, "strings.equations.simplify-share", "steps for each equation and disequation" in 0..=10_000_000,
+        "Systems are not simplified for longer until something was arranged, unless the row before allows it.",
+        "Arithmetic takes a number of steps for each equation that grows with their number; a thousand of them are simplified within that.";
     arrangement_steps: u64 = 500_000, "strings.arrangements.steps", "steps for each arrangement" in 0..=100_000_000,
         "The procedures for equations stop until more was arranged.",
         "So that they and the splits get about the same time.";

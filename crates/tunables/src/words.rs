@@ -15,9 +15,9 @@ tunables! {
     growth_symbols: usize = 512, "words.definitions.growth", "symbols" in 0..=10_000_000,
         "Variables are no longer replaced by the words that they are equal to.",
         "Small systems may grow by more than a multiple of what they are.";
-    growth_share: usize = 64, "words.definitions.growth-share", "symbols for each symbol" in 0..=10_000,
+    growth_share: usize = 256, "words.definitions.growth-share", "symbols for each symbol" in 0..=10_000,
         "Variables are no longer replaced by the words that they are equal to.",
-        "A string that is cut at 64 separators is as many times as long when all its rests are written out.";
+        "A string that is cut at 256 separators is as many times as long when all its rests are written out.";
     closed_steps: u64 = 200, "words.implied.closed-steps", "steps" in 0..=10_000_000,
         "A language does not count as one of all words over some letters.",
         "Such a language has one state; what takes longer is not one.";

@@ -226,6 +226,21 @@ pub fn solve_system(
     switches: &Switches,
     limits: &Limits,
 ) -> Result<Report, Stop> {
+    solve_within(system, rs, arithmetic, switches, limits, limits.left())
+}
+
+/// As [`solve_system`], but only simplification may use all of `limits`: the procedures search for at most `steps` of them.
+///
+/// # Errors
+/// Those of [`solve_system`].
+pub fn solve_within(
+    system: &System,
+    rs: &mut Regexes,
+    arithmetic: &mut dyn Arithmetic,
+    switches: &Switches,
+    limits: &Limits,
+    steps: u64,
+) -> Result<Report, Stop> {
     debug_assert!(system.is_consistent(), "a system is about variables that it does not have");
     let started = limits.budget().spent();
     let result = bounded(simplify(system, rs, arithmetic, limits))?;
@@ -239,6 +254,22 @@ pub fn solve_system(
         Some(Err(premises)) => return Ok(Report { outcome: Outcome::Unsat(premises), ..report }),
         None => return Ok(Report { outcome: Outcome::GaveUp("allowance"), ..report }),
     };
+    limits.within(steps, |limits| {
+        search(&simplified, system, rs, arithmetic, switches, limits, &mut report)
+    })?;
+    Ok(report)
+}
+
+/// Asks the procedures in turn until one decides the simplified system, and has its solution completed to one of `system`.
+fn search(
+    simplified: &Simplified,
+    system: &System,
+    rs: &mut Regexes,
+    arithmetic: &mut dyn Arithmetic,
+    switches: &Switches,
+    limits: &Limits,
+    report: &mut Report,
+) -> Result<(), Stop> {
     let tunables = &limits.tunables().words;
     for procedure in PROCEDURES.iter().filter(|p| switches.allows(p.kind)) {
         if !(procedure.applies)(&simplified.system, tunables) {
@@ -253,7 +284,7 @@ pub fn solve_system(
         report.decided_by = procedure.kind.name();
         report.outcome = match outcome {
             Some(Outcome::Sat(solution)) => {
-                let solution = bounded(complete(&simplified, solution, system, rs, limits))?;
+                let solution = bounded(complete(simplified, solution, system, rs, limits))?;
                 solution.map_or(Outcome::GaveUp("allowance"), Outcome::Sat)
             }
             Some(outcome) => outcome,
@@ -263,7 +294,7 @@ pub fn solve_system(
             break;
         }
     }
-    Ok(report)
+    Ok(())
 }
 
 /// Decides a system without disequations.

@@ -54,6 +54,7 @@ mod vary;
 pub use arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths, Linear};
 pub use choose::{
     ByCases, Direct, Kind, PROCEDURES, Procedure, Report, SIMPLIFY, Solve, Switches, solve_system,
+    solve_within,
 };
 pub use ilp::IlpArithmetic;
 pub use outcome::{Outcome, Solution};

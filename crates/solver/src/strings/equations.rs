@@ -60,7 +60,7 @@ pub(super) fn needed(terms: &Terms, facts: &Facts) -> bool {
 }
 
 /// Decides the equations, disequations and memberships together with the relevant arithmetic, with
-/// that many steps.
+/// that many steps, unless only to simplify so many equations takes more.
 pub(super) fn check(
     engine: &mut Engine<'_>,
     facts: &Facts,
@@ -86,7 +86,7 @@ pub(super) fn refute(
     steps: u64,
 ) -> Result<Option<Vec<Term>>, Interrupted> {
     let limits = Limits::new(engine.res.budget, steps);
-    match Problem::build(engine, facts).ask(engine, regexes, integers, &limits) {
+    match Problem::build(engine, facts).ask(engine, regexes, integers, &limits, steps) {
         Ok(Asked { answer: Answer::Clash(premises), .. }) => Ok(Some(premises)),
         Ok(_) | Err(Stop::Local) => Ok(None),
         Err(Stop::Query(why)) => Err(why),
@@ -176,10 +176,10 @@ impl Problem {
     ) -> Result<Verdict, Interrupted> {
         let lengths: Vec<Term> = self.lengths(engine).into_iter().map(|l| l.1).collect();
         let integers = arithmetic(engine.res.terms, atoms, &lengths);
-        let limits = Limits::new(engine.res.budget, steps);
+        let limits = Limits::new(engine.res.budget, to_simplify(engine, facts).max(steps));
         let before = engine.res.budget.spent();
         let Asked { answer, decided_by: by, tried } = match self
-            .ask(engine, regexes, &integers, &limits)
+            .ask(engine, regexes, &integers, &limits, steps)
         {
             Ok(asked) => asked,
             Err(Stop::Query(why)) => return Err(why),
@@ -231,11 +231,13 @@ impl Problem {
         regexes: &mut automata::Regexes,
         integers: &[Term],
         limits: &Limits<'_>,
+        steps: u64,
     ) -> Result<Asked, Stop> {
         let switches = switches(engine);
         let lengths = self.lengths(engine);
         let mut oracle = Oracle::new(engine, integers, lengths)?;
-        let report = words::solve_system(&self.system, regexes, &mut oracle, &switches, limits)?;
+        let report =
+            words::solve_within(&self.system, regexes, &mut oracle, &switches, limits, steps)?;
         let answer = match report.outcome {
             Outcome::Sat(solution) => {
                 let integers = self.integers(&mut oracle, &solution, limits)?;
@@ -287,6 +289,16 @@ pub(super) fn arithmetic(terms: &mut Terms, atoms: &[(Term, bool)], asked: &[Ter
         }
     }
     cone(terms, &out, asked)
+}
+
+/// How many steps simplification may take before anything was arranged: later rounds would repeat what it came to.
+fn to_simplify(engine: &Engine<'_>, facts: &Facts) -> u64 {
+    if engine.strings.arrangements.len() > 0 {
+        return 0;
+    }
+    let tunables = &engine.res.budget.tunables().strings;
+    let compared = facts.equations.len() + facts.disequations.len();
+    (tunables.simplify_share * compared as u64).min(tunables.system_steps)
 }
 
 fn switches(engine: &Engine<'_>) -> Switches {

@@ -17,7 +17,7 @@ pub struct Arrangements {
 
 impl Arrangements {
     /// How many there were.
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::strings) fn len(&self) -> usize {
         self.seen.len()
     }
 
