@@ -291,7 +291,12 @@ impl Engine<'_> {
             let language = ground_regex(self.res.terms, model, self.res.budget, t)?;
             values.push((fun, Value::Re(language)));
         }
+        let terms: Vec<Term> = others.iter().map(|&&(_, t)| t).collect();
+        let compared = languages::compared(&mut self.res, model, &terms)?;
         evaluate(&mut self.res, model, &FxHashMap::default(), |eval| {
+            for language in compared {
+                eval.eval(language)?;
+            }
             for &(fun, t) in others {
                 values.push((fun, eval.eval(t)?));
             }

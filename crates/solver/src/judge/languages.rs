@@ -31,6 +31,11 @@ pub(super) fn compared(
             compared.extend(res.terms.args(t).iter().filter(|t| is_language(t)));
         }
     }
+    // What the model says of such a language is only what was asked.
+    let is_open = |t: &Term| res.sequences.is_unknown_predicate(*t);
+    if res.terms.post_order(&compared).iter().any(is_open) {
+        return Err(OPEN);
+    }
     let ground = |t| ground_regex(res.terms, model, res.budget, t);
     compared.into_iter().map(ground).collect()
 }
