@@ -49,15 +49,10 @@ pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
     all.contradict()
 }
 
-/// What the negations of the literals say, in normal form.
+/// The parts of what the negations of the literals say, in normal form.
 pub fn facts_of(n: &mut Norm<'_>, clause: &[Lit]) -> Result<Vec<Term>, Refusal> {
-    let mut facts = Vec::new();
-    for lit in clause {
-        let t = n.normal(lit.term)?;
-        let fact = if lit.positive { n.store.not(t) } else { t };
-        facts.extend(conjuncts(n, fact));
-    }
-    Ok(facts)
+    let negations = n.negations(clause)?;
+    Ok(negations.into_iter().flat_map(|fact| conjuncts(n, fact)).collect())
 }
 
 /// The parts of a conjunction in normal form.

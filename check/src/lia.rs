@@ -22,12 +22,8 @@ pub struct Line {
 
 /// The lines that the negated literals are.
 pub fn premises(n: &mut Norm<'_>, clause: &[Lit]) -> Result<Vec<Poly>, Refusal> {
-    let mut lines = Vec::new();
-    for lit in clause {
-        let t = n.normal(lit.term)?;
-        let fact = if lit.positive { n.store.not(t) } else { t };
-        lines.extend(lines_of(n, fact));
-    }
+    let facts = n.negations(clause)?;
+    let mut lines: Vec<Poly> = facts.into_iter().flat_map(|fact| lines_of(n, fact)).collect();
     let bounds = bounds(n, &lines);
     lines.extend(bounds);
     Ok(lines)

@@ -4,6 +4,7 @@
 //! about to become one itself; what it is replaced by is a normal form already. So replacing ends, and each replacement is of
 //! equals by equals. `simplify.rs` has what holds without hypotheses.
 
+use crate::clause::Lit;
 use crate::error::Refusal;
 use crate::hash::{Map, Set};
 use crate::regex::Regexes;
@@ -133,6 +134,16 @@ impl<'a> Norm<'a> {
         } else {
             (b, a)
         }
+    }
+
+    /// What the negations of the literals say, in normal form.
+    pub fn negations(&mut self, clause: &[Lit]) -> Result<Vec<Term>, Refusal> {
+        let mut facts = Vec::with_capacity(clause.len());
+        for lit in clause {
+            let t = self.normal(lit.term)?;
+            facts.push(if lit.positive { self.store.not(t) } else { t });
+        }
+        Ok(facts)
     }
 
     /// The normal form of `root`.

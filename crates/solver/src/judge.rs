@@ -216,7 +216,7 @@ impl Engine<'_> {
         if let Some(value) = self.value_of(cx, t) {
             return Some(value);
         }
-        self.mind_languages(t);
+        self.count_as_open(t);
         let is_leaf = |terms: &Terms, t: Term| {
             matches!(terms.op(t), Op::Apply(_))
                 || asks_declared_language(terms, t)
@@ -233,7 +233,7 @@ impl Engine<'_> {
                 let value = self.value_of(cx, leaf).and_then(|v| v.to_term(self.res.terms));
                 match value {
                     Some(constant) => _ = values.insert(leaf, constant),
-                    None => self.mind_languages(leaf),
+                    None => self.count_as_open(leaf),
                 }
             }
         }
@@ -241,8 +241,9 @@ impl Engine<'_> {
         Evaluator::new(self.res.terms, &Model::new(), self.res.budget).eval(closed).ok()
     }
 
-    /// No theory has a value of `t`. What evaluation makes of it only holds where declared languages that it asks are empty.
-    fn mind_languages(&mut self, t: Term) {
+    /// The final check is incomplete if `t`, which no theory has a value of, asks declared languages: what evaluation makes of
+    /// it only holds where these are empty.
+    fn count_as_open(&mut self, t: Term) {
         if asks_declared_language(self.res.terms, t) {
             self.ending.incomplete(Incompleteness::DeclaredLanguage);
         }

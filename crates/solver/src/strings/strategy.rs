@@ -132,7 +132,7 @@ pub(super) const STRATEGY: &[Technique] = &[
     Technique {
         name: "equations",
         about: "asks the procedures for word equations",
-        allowance: "20,000,000 steps, from the first arrangement on 500,000 for each arrangement",
+        allowance: "20,000,000 steps or 200,000 for each equation, from the first arrangement on 500,000 for each arrangement",
         switch: ("theory.equations", |o| o.theory_equations),
         essential: true,
         needs: |_, round| round.has_equations,

@@ -40,7 +40,7 @@ impl Simplifier<'_> {
             let formula = Formula::equal(Linear::var(self.system.length(x)), &length);
             self.system.add_fact(formula, premises.clone());
         }
-        let all = self.system.equations().len();
+        let equations = self.system.equations().len();
         for (i, e) in self.system.all_equations_mut().enumerate() {
             let count = e.vars().filter(|&y| y == x).count();
             if count > 0 {
@@ -51,7 +51,8 @@ impl Simplifier<'_> {
                 e.premises.extend(premises);
                 // What is common goes before the next definition makes it longer.
                 trim(e);
-                if i >= all {
+                let is_disequation = i >= equations;
+                if is_disequation {
                     erase(e);
                 }
             }
