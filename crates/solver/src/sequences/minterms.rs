@@ -154,6 +154,19 @@ impl Minterms {
         formulas.into_iter().map(|f| eval.eval(f).ok().map(|v| v == Value::Bool(true))).collect()
     }
 
+    /// Whether `value` may have this character: the same predicates hold for both. What cannot be evaluated may.
+    pub(super) fn admits(
+        &self,
+        terms: &mut Terms,
+        character: u32,
+        value: &Value,
+        budget: &Budget,
+    ) -> bool {
+        let block = self.blocks.iter().find(|block| block.characters.contains(&character));
+        let signs = self.signs(terms, value, budget);
+        signs.is_none_or(|signs| block.is_some_and(|block| block.signs == signs))
+    }
+
     /// An element with this character that is none of those `taken`.
     pub(super) fn element(
         &self,

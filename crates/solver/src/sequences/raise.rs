@@ -392,7 +392,7 @@ impl Raiser<'_> {
         Some(value)
     }
 
-    /// The characters that terms name, with the elements that they are.
+    /// The characters that terms name, with the elements that they are. A term that no relevant literal is about may name any.
     fn named(&mut self, element: Element) -> Vec<(u32, Value)> {
         let sort = self.terms.element_sort(element);
         let back = self.sequences.alphabets.get(&element).and_then(|alphabet| alphabet.element);
@@ -403,12 +403,19 @@ impl Raiser<'_> {
                 Some(&[c]) => Some(c),
                 _ => None,
             };
-            if let (Some(c), Some(value)) = (character, self.value(sort, &value)) {
+            if let (Some(c), Some(value)) = (character, self.value(sort, &value))
+                && self.may_be(element, c, &value)
+            {
                 named.push((c, value));
             }
         }
         self.taken.entry(element).or_default().extend(named.iter().map(|(_, v)| v.clone()));
         named
+    }
+
+    fn may_be(&mut self, element: Element, character: u32, value: &Value) -> bool {
+        let minterms = self.sequences.alphabets.get(&element).and_then(|a| a.minterms.as_ref());
+        minterms.is_none_or(|minterms| minterms.admits(self.terms, character, value, self.budget))
     }
 
     /// A value for a character that is not taken.

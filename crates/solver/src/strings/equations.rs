@@ -193,7 +193,7 @@ impl Problem {
         }
         Ok(match answer {
             Answer::Words(solution, Some(integers)) => {
-                engine.strings.choose_integers(integers);
+                engine.choose_integers(integers);
                 for &(leaf, var) in &self.leaves {
                     debug_assert!(
                         !self.system.is_length_sensitive(var)

@@ -77,12 +77,18 @@ impl Strings {
         self.integers.get(&t)
     }
 
-    /// The candidate has these integers, of which arithmetic said that they satisfy it; returns those that it had.
-    pub(super) fn choose_integers(
+    /// The candidate has these integers; returns those that it had.
+    pub(super) fn replace_integers(
         &mut self,
         integers: FxHashMap<Term, Int>,
     ) -> FxHashMap<Term, Int> {
         std::mem::replace(&mut self.integers, integers)
+    }
+
+    /// The candidate has this integer for `t`, which has none yet.
+    pub(super) fn choose_integer(&mut self, t: Term, value: Int) {
+        let before = self.integers.insert(t, value);
+        debug_assert!(before.is_none(), "an integer is chosen twice");
     }
 
     /// A value of a string is proposed; whether it was not yet.

@@ -86,7 +86,8 @@ impl Engine<'_> {
         lit.is_some_and(|lit| value_in(cx, lit) == Some(true))
     }
 
-    /// Two applications of a function, of arguments whose equality is assigned but unknown to congruence, are equal.
+    /// Two applications of a function, of arguments whose equality is assigned but unknown to congruence, are equal. If arguments
+    /// are only known to equal a third one, their own equality is decided first.
     fn tell_congruence(&mut self, cx: &Context<'_>, t: Term, u: Term) {
         if t == u || self.euf.same(t, u) {
             return;
@@ -97,7 +98,7 @@ impl Engine<'_> {
         let mut premises = Vec::new();
         for (a, b) in pairs.into_iter().filter(|(a, b)| a != b) {
             if !self.euf.same(a, b) && !self.is_known_equality(cx, a, b) {
-                return;
+                return self.decide_equality(a, b);
             }
             premises.push(self.res.terms.eq(a, b));
         }

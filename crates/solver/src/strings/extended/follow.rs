@@ -32,7 +32,7 @@ pub(super) fn follow_words(
     let outside = equations::arithmetic(engine.res.terms, atoms, &asked);
     let oracle = Oracle::new(engine, &outside, Vec::new())?;
     let Some(integers) = oracle.values_where(&fixed)? else { return Ok(false) };
-    let before = engine.strings.choose_integers(integers);
+    let before = engine.choose_integers(integers);
     debug_assert!(
         fixed.iter().all(|(t, n)| engine.integer(*t).is_none_or(|value| value == *n)),
         "arithmetic returns other integers than those fixed"
@@ -41,7 +41,7 @@ pub(super) fn follow_words(
     if better.wrong.is_empty() {
         return Ok(true);
     }
-    engine.strings.choose_integers(before);
+    engine.strings.replace_integers(before);
     Ok(false)
 }
 

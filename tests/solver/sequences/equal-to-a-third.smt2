@@ -1,0 +1,18 @@
+; Two arguments of a function are equal to a third one by literals that congruence does not see as equalities of the two: then
+; their own equality is decided, or the function had two values for them.
+(set-logic ALL)
+(declare-const i Int)
+(declare-const j Int)
+(declare-const p Bool)
+(declare-const x (Seq Bool))
+(push 1)
+(set-info :status sat)
+(check-sat)
+(push 1)
+(set-info :status sat)
+(check-sat)
+(pop 1)
+(push 1)
+(assert (seq.nth (seq.unit (seq.nth x j)) (+ j (ite p i j))))
+(set-info :status sat)
+(check-sat)

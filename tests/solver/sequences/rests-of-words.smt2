@@ -1,0 +1,15 @@
+; The strings choose another index than arithmetic did, and the rest of it, which only the table of a function asks for, has to
+; be that of the new index.
+(set-logic ALL)
+(declare-const j Int)
+(declare-const a (_ BitVec 16))
+(declare-const b (_ BitVec 16))
+(declare-fun k (Int (_ BitVec 16)) Bool)
+(declare-const x (Seq (_ BitVec 16)))
+(declare-const z (Seq (_ BitVec 16)))
+(assert (not (seq.prefixof z x)))
+(set-info :status sat)
+(check-sat)
+(assert (k (mod (seq.last_indexof (seq.unit #b0000000000000000) x) 5) (ite (k 1 a) (seq.nth z j) b)))
+(set-info :status sat)
+(check-sat)
