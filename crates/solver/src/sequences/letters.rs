@@ -135,7 +135,7 @@ impl Sequences {
             let character = terms.mk(Op::StrToCode, &[letter]);
             let number = terms.mk(Op::Bits(BitOp::ToInt), &[a]);
             facts.push(terms.eq(character, number));
-        } else if limit(terms, element).is_some() {
+        } else if self.size(terms, element).is_some() {
             let letters = self.any_letter(terms, element);
             facts.push(terms.in_re(letter, letters));
         }

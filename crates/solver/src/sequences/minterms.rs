@@ -111,10 +111,12 @@ impl Minterms {
                 endless.push(block);
             }
         }
-        let share = (MAX_CHAR + 1 - start).checked_div(base::id32(endless.len())).unwrap_or(0);
+        // Together they have all characters that are left.
+        let mut left = base::id32(endless.len());
         for block in endless {
-            blocks.push(Minterm { characters: start..start + share, ..block });
-            start += share;
+            let end = start + (MAX_CHAR + 1 - start) / left;
+            blocks.push(Minterm { characters: start..end, ..block });
+            (start, left) = (end, left - 1);
         }
         debug_assert!(start <= MAX_CHAR + 1, "blocks outside of the alphabet");
         let constants = blocks.iter().map(|_| IndexSet::default()).collect();
