@@ -105,17 +105,19 @@ impl Engine<'_> {
     /// Corrects products that do not have the value of their factors in the integer solution, or in what the strings
     /// made of it.
     pub(crate) fn check_products(&mut self, _: &mut Context<'_>) -> Result<Verdict, Interrupted> {
-        let all: Vec<Valued> = self.lia.products.iter().filter_map(|p| self.valued(p)).collect();
+        let mut all: Vec<Valued> =
+            self.lia.products.iter().filter_map(|p| self.valued(p)).collect();
+        base::order::sort_by(&mut all, |p, q| p.value.cmp(&q.value));
         let tunables = &self.res.budget.tunables().check;
-        let wrong: Vec<&Valued> =
-            all.iter().filter(|p| p.is_wrong()).take(tunables.products).collect();
+        let wrong: Vec<usize> =
+            (0..all.len()).filter(|&i| all[i].is_wrong()).take(tunables.products).collect();
         if wrong.is_empty() {
             return Ok(Verdict::Consistent);
         }
         if self.lia.products.count_round() > tunables.product_rounds {
             return Ok(Verdict::Incomplete(Incompleteness::Products));
         }
-        wrong.into_iter().for_each(|w| self.linearize(w, &all));
+        wrong.into_iter().for_each(|i| self.linearize(i, &all));
         Ok(Verdict::Progress)
     }
 
@@ -138,11 +140,12 @@ impl Engine<'_> {
         value.is_none_or(|value| value.is_negative())
     }
 
-    /// Cuts the solution off.
-    fn linearize(&mut self, w: &Valued, all: &[Valued]) {
+    /// Cuts the solution off, in which the product at `i` is wrong.
+    fn linearize(&mut self, i: usize, all: &[Valued]) {
+        let w = &all[i];
         debug_assert!(w.is_wrong(), "a product is corrected that has the right value");
         let [x, y] = &w.factors;
-        if self.bound_size(w, [x, y]) | self.bound_size(w, [y, x]) || self.compare(w, all) {
+        if self.bound_size(w, [x, y]) | self.bound_size(w, [y, x]) || self.compare(i, all) {
             return;
         }
         let constant = |f: &Factor| self.res.terms.int_value(f.term).is_some();
@@ -169,9 +172,13 @@ impl Engine<'_> {
         true
     }
 
-    /// Products are ordered as the sizes of their factors are; returns whether the solution denies it.
-    fn compare(&mut self, w: &Valued, all: &[Valued]) -> bool {
-        all.iter().filter(|p| p.product != w.product).any(|p| {
+    /// Products are ordered as the sizes of their factors are; returns whether the solution denies it. In `all`, which are in the order
+    /// of their values, neighbours are compared first: what is said of them says something of those beyond them, too, where all
+    /// pairs would be a square of lemmas.
+    fn compare(&mut self, i: usize, all: &[Valued]) -> bool {
+        let w = &all[i];
+        let nearest_first = (1..all.len()).flat_map(|d| [i.checked_sub(d), i.checked_add(d)]);
+        nearest_first.flatten().filter_map(|j| all.get(j)).any(|p| {
             let turned = p.turned();
             [(w, p), (w, &turned), (p, w), (&turned, w)].into_iter().any(|(a, b)| self.order(a, b))
         })
