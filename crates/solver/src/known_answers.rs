@@ -38,12 +38,17 @@ impl KnownAnswers {
             self.witness.as_ref().is_none_or(|(_, satisfied)| *satisfied < len),
             "assertions are refuted that have a model"
         );
-        self.refuted = Some(len);
+        self.refuted = Some(self.refuted.unwrap_or(len).min(len));
     }
 
     /// The last model, which may be none of what is asserted by now.
     pub(crate) fn witness(&self) -> Option<&Model> {
         self.witness.as_ref().map(|(model, _)| model)
+    }
+
+    /// How many assertions it is known to satisfy.
+    pub(crate) fn satisfied_len(&self) -> usize {
+        self.witness.as_ref().map_or(0, |(_, len)| *len)
     }
 
     /// Shows `visitor` what the model mentions; forgets it where that cannot be done.

@@ -157,6 +157,8 @@ options! {
         "Simplify terms by the rewrite rules.";
     preprocess: bool = true, "preprocess" [],
         "Solve equalities and propagate values before the search.";
+    pieces: bool = true, "pieces" [],
+        "When a search takes long, check after one assertion after the other.";
     nearby: bool = true, "nearby" [],
         "Look for a model near that of the check before, with most values as they were (after KLEE).";
     nearby_ends: bool = true, "nearby.ends" [],

@@ -3,6 +3,7 @@
 mod check;
 mod nearby;
 mod pauses;
+mod pieces;
 pub(crate) mod verdict;
 
 pub use verdict::{Reason, Verdict};

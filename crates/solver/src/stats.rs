@@ -27,6 +27,8 @@ pub enum Counter {
     FinalChecks,
     /// Atoms that the justifications of those needed, in total.
     RelevantAtoms,
+    /// Checks that were decided assertion by assertion.
+    Pieced,
     /// Total assignments that no procedure decided.
     GaveUp,
     /// Models that every procedure was content with and the judge rejected: each is a bug.
@@ -47,7 +49,7 @@ pub enum Counter {
 
 impl Counter {
     /// All of them under their names, in order.
-    const ROWS: [(Counter, &'static str); 18] = [
+    const ROWS: [(Counter, &'static str); 19] = [
         (Counter::Checks, "checks"),
         (Counter::Recalled, "recalled"),
         (Counter::Nearby, "nearby"),
@@ -58,6 +60,7 @@ impl Counter {
         (Counter::Spelled, "spelled"),
         (Counter::FinalChecks, "final-checks"),
         (Counter::RelevantAtoms, "relevant-atoms"),
+        (Counter::Pieced, "pieced"),
         (Counter::GaveUp, "gave-up"),
         (Counter::RejectedModels, "judge.rejected-models"),
         (Counter::RejectedGuesses, "judge.rejected-guesses"),

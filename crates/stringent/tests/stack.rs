@@ -205,6 +205,36 @@ fn what_was_read_stays() {
     assert!(counts[0] >= 8 && counts[1] == 0, "{counts:?}");
 }
 
+/// Numbers behind their keys, wherever these are in a text.
+fn lookups() -> String {
+    let mut script = "(declare-const s String)".to_owned();
+    for i in 0..6 {
+        let start = format!("(+ (str.indexof s \"k{i}=\" 0) 3)");
+        let value = format!("(str.substr s {start} (- end{i} {start}))");
+        write!(
+            script,
+            "(declare-const end{i} Int)(assert (>= {start} 3))
+             (assert (= end{i} (str.indexof s \";\" {start})))
+             (assert (str.in_re {value} (re.+ (re.range \"0\" \"9\"))))"
+        )
+        .unwrap();
+    }
+    script
+}
+
+#[test]
+fn long_searches_take_one_assertion_after_the_other() {
+    let (base, mut options) = (lookups(), Options { rlimit: 100_000_000, ..Options::default() });
+    let mut tunables = *options.tune;
+    (tunables.pieces.least, tunables.pieces.steps) = (1, 10_000);
+    options.tune = tunables.into();
+    let script =
+        base + "(check-sat)(push)(assert (= end3 (+ (str.indexof s \"k3=\" 0) 3)))(check-sat)";
+    let (answers, stats) = run(options, &script);
+    assert_eq!(answers, ["sat", "unsat"]);
+    assert!(count(&stats, "pieced") > 0);
+}
+
 /// Letters that are read one by one, and the sum of their codes.
 fn letters() -> String {
     const LETTERS: usize = 24;

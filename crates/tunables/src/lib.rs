@@ -12,6 +12,7 @@ mod table;
 
 mod automata;
 mod check;
+mod pieces;
 mod rewrite;
 mod sat;
 mod simplex;
@@ -20,6 +21,7 @@ mod words;
 
 pub use automata::Automata;
 pub use check::Check;
+pub use pieces::Pieces;
 pub use rewrite::Rewrite;
 pub use sat::Sat;
 pub use simplex::Simplex;
@@ -45,6 +47,8 @@ pub struct Tunables {
     pub simplex: Simplex,
     /// The SAT core.
     pub sat: Sat,
+    /// Checks that take one assertion after the other.
+    pub pieces: Pieces,
 }
 
 /// The rows of all areas.
@@ -56,6 +60,7 @@ pub const TABLE: &[&[Tunable]] = &[
     Rewrite::TABLE,
     Simplex::TABLE,
     Sat::TABLE,
+    Pieces::TABLE,
 ];
 
 /// What the pages say about them, in the same order.
@@ -67,6 +72,7 @@ pub const ABOUT: &[&[About]] = &[
     Rewrite::ABOUT,
     Simplex::ABOUT,
     Sat::ABOUT,
+    Pieces::ABOUT,
 ];
 
 /// The rows, area by area.
@@ -89,6 +95,7 @@ impl Tunables {
         rewrite: Rewrite::DEFAULT,
         simplex: Simplex::DEFAULT,
         sat: Sat::DEFAULT,
+        pieces: Pieces::DEFAULT,
     };
 
     /// Sets some values, written as `NAME=VALUE`, with commas between them.

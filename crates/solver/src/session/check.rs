@@ -9,11 +9,24 @@ use crate::trace::Refutation;
 use base::{Budget, Interrupted};
 use terms::Term;
 
+/// A search from scratch.
+type Search = fn(&mut Session, &[Term], &Budget) -> Result<Answer, Interrupted>;
+
 impl Session {
     pub(crate) fn check_within(
         &mut self,
         assumptions: &[Term],
         budget: &Budget,
+    ) -> Result<Verdict, Interrupted> {
+        self.answer(assumptions, budget, Session::take_turns)
+    }
+
+    /// A check, with a `search` for what earlier ones do not help with.
+    pub(super) fn answer(
+        &mut self,
+        assumptions: &[Term],
+        budget: &Budget,
+        search: Search,
     ) -> Result<Verdict, Interrupted> {
         let survived = std::mem::replace(&mut self.survived, self.assertions.len());
         debug_assert!(survived <= self.assertions.len(), "assertions are gone that have survived");
@@ -24,7 +37,7 @@ impl Session {
         let before = budget.spent();
         let answer = match self.go_on(survived, assumptions, budget)? {
             Some(answer) => answer,
-            None => self.start_over(assumptions, budget)?,
+            None => search(self, assumptions, budget)?,
         };
         self.nearby.searched(budget.spent() - before);
         Ok(self.conclude(answer, assumptions))
@@ -174,7 +187,12 @@ impl Session {
         Ok(size(least)? >= least)
     }
 
-    fn start_over(&mut self, assumptions: &[Term], budget: &Budget) -> Result<Answer, Interrupted> {
+    /// The whole at once.
+    pub(super) fn start_over(
+        &mut self,
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Result<Answer, Interrupted> {
         let before = budget.spent();
         let facts: Vec<Term> = self.assertions().collect();
         let all: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
