@@ -16,9 +16,9 @@ pub(super) fn cone(terms: &Terms, literals: &[Term], seeds: &[Term]) -> Vec<Term
     literals.iter().copied().filter(|&t| symbols.group(t).is_some_and(is_reached)).collect()
 }
 
-/// Terms that contain a symbol whose value arithmetic may choose (declared ones, and division by 0), in groups: a term
-/// is with its arguments. As terms share their arguments, this takes one pass, where the symbols of all terms would be listed once
-/// for each term above them.
+/// Terms that contain a symbol whose value arithmetic may choose, in groups: declared ones, division by 0, and string functions, also
+/// of constants that are too long to be evaluated beforehand. A term is with its arguments. As terms share their arguments, this
+/// takes one pass, where the symbols of all terms would be listed once for each term above them.
 struct Symbols {
     position: FxHashMap<Term, usize>,
     groups: UnionFind,
@@ -30,7 +30,8 @@ impl Symbols {
         for t in terms.post_order(roots) {
             let args: Vec<usize> =
                 terms.args(t).iter().filter_map(|arg| symbols.position.get(arg).copied()).collect();
-            let is_symbol = matches!(terms.op(t), Op::Apply(_) | Op::Div | Op::Mod);
+            let op = terms.op(t);
+            let is_symbol = matches!(op, Op::Apply(_) | Op::Div | Op::Mod) || op.level().is_some();
             if is_symbol || !args.is_empty() {
                 symbols.add(t, &args);
             }
@@ -78,5 +79,9 @@ mod tests {
         assert_eq!(cone(&terms, &[apart, behind, near], &[length]), [behind, near]);
         assert_eq!(cone(&terms, &[apart, behind, near], &[]), []);
         assert_eq!(cone(&terms, &[apart, behind, near], &[z]), [apart]);
+        let [comma, text] = [[44], [97]].map(|word| terms.string(&word));
+        let count = terms.mk(Op::StrCount, &[text, comma]);
+        let of_constants = terms.ge(count, one);
+        assert_eq!(cone(&terms, &[apart, of_constants], &[count]), [of_constants]);
     }
 }
