@@ -18,7 +18,7 @@ const OF_LETTERS: &str = " str.to_code str.from_code str.to_int str.from_int str
 /// The literals of an axiom, `(axiom NAME ((x SORT)*) (literal*))`, for these arguments.
 pub fn instance(store: &mut Store, name: &str, args: &[Term]) -> Result<Vec<Term>, Refusal> {
     // Each is read when it is asked for the first time.
-    static KNOWN: OnceLock<Map<&str, (&str, OnceLock<Command>)>> = OnceLock::new();
+    static KNOWN: OnceLock<Map<&str, (&str, OnceLock<Command<'_>>)>> = OnceLock::new();
     let known = KNOWN.get_or_init(|| {
         let starts = AXIOMS.match_indices("\n(axiom ").map(|(at, _)| &AXIOMS[at..]);
         starts.filter_map(|text| Some((text.split(' ').nth(1)?, (text, OnceLock::new())))).collect()

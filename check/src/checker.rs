@@ -3,6 +3,7 @@
 use crate::bits::Circuits;
 use crate::clause::{Clauses, Lit};
 use crate::error::{Refusal, refuse};
+use crate::hash::Map;
 use crate::lia::{self, Line};
 use crate::norm::Norm;
 use crate::problem::{self, Problem};
@@ -38,6 +39,8 @@ pub struct Checker {
     store: Store,
     names: Names,
     regexes: Regexes,
+    /// Normal forms without hypotheses.
+    plain: Map<Term, Term>,
     problem: Problem,
     at_check: usize,
     clauses: Clauses,
@@ -65,6 +68,7 @@ impl Checker {
             store,
             names,
             regexes: Regexes::default(),
+            plain: Map::default(),
             problem,
             at_check: 0,
             clauses: Clauses::default(),
@@ -293,7 +297,7 @@ impl Checker {
 
     fn norm(&mut self) -> Norm<'_> {
         self.regexes.refuel(self.fuel);
-        Norm::new(&mut self.store, &mut self.regexes)
+        Norm::new(&mut self.store, &mut self.regexes, &mut self.plain)
     }
 
     /// Checks that the rule gives the clause.

@@ -17,8 +17,9 @@ pub struct Mixer(u64);
 impl Hasher for Mixer {
     fn write(&mut self, bytes: &[u8]) {
         for chunk in bytes.chunks(8) {
-            let word = chunk.iter().rev().fold(0, |word, &b| word << 8 | u64::from(b));
-            self.write_u64(word);
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
         }
     }
 

@@ -1,8 +1,10 @@
 //! Normal forms: an equal term, in every model in which the hypotheses hold.
 //!
 //! A hypothesis replaces one term by another. It is looked up where a term, with its arguments in normal form, is
-//! about to become one itself; what it is replaced by is a normal form already. So replacing ends, and each replacement is of
-//! equals by equals. `simplify.rs` has what holds without hypotheses.
+//! about to become one itself. `simplify.rs` has what holds without hypotheses.
+//!
+//! Most terms have nothing to do with most hypotheses. So normal forms without hypotheses are kept for the whole proof, and where
+//! arguments have the same ones under hypotheses, so has the application.
 
 use crate::clause::Lit;
 use crate::error::Refusal;
@@ -18,8 +20,10 @@ pub struct Norm<'a> {
     pub store: &'a mut Store,
     /// All languages.
     pub regexes: &'a mut Regexes,
-    /// Normal forms: of terms without formulas in them, which do not depend on what replaces formulas, and of others.
-    memo: [Map<Term, Term>; 2],
+    /// Normal forms without hypotheses.
+    plain: &'a mut Map<Term, Term>,
+    /// Normal forms under the hypotheses so far.
+    memo: Map<Term, Term>,
     replaced: Map<Term, Term>,
     /// What is replaced since it was last looked for in the others.
     fresh: Set<Term>,
@@ -38,15 +42,20 @@ enum Visit {
 const FUEL: u64 = 3_000_000;
 
 /// How often what was supposed is normalised again.
-const MAX_ROUNDS: usize = 4;
+const MAX_ROUNDS: usize = 8;
 
 impl<'a> Norm<'a> {
     /// Normal forms without hypotheses.
-    pub fn new(store: &'a mut Store, regexes: &'a mut Regexes) -> Norm<'a> {
+    pub fn new(
+        store: &'a mut Store,
+        regexes: &'a mut Regexes,
+        plain: &'a mut Map<Term, Term>,
+    ) -> Norm<'a> {
         Norm {
             store,
             regexes,
-            memo: Default::default(),
+            plain,
+            memo: Map::default(),
             replaced: Map::default(),
             fresh: Set::default(),
             fuel: FUEL,
@@ -62,7 +71,7 @@ impl<'a> Norm<'a> {
     }
 
     /// From now on the formula holds. Returns false if that is absurd.
-    pub fn suppose(&mut self, formula: Term) -> Result<bool, Refusal> {
+    fn suppose(&mut self, formula: Term) -> Result<bool, Refusal> {
         let mut waiting = vec![formula];
         while let Some(f) = waiting.pop() {
             let f = self.normal(f)?;
@@ -95,23 +104,18 @@ impl<'a> Norm<'a> {
 
     /// The normal form, if it is known.
     fn known(&self, t: Term) -> Option<Term> {
-        self.memo[usize::from(self.store.has_formulas(t))].get(&t).copied()
+        let memo = if self.replaced.is_empty() { &*self.plain } else { &self.memo };
+        memo.get(&t).copied()
     }
 
     fn note(&mut self, t: Term, form: Term) {
-        self.memo[usize::from(self.store.has_formulas(t))].insert(t, form);
-    }
-
-    /// Forgets normal forms that may depend on what replaces a term.
-    fn forget(&mut self, from: Term) {
-        self.memo[1].clear();
-        if *self.store.sort(from) != Sort::Bool {
-            self.memo[0].clear();
-        }
+        let memo = if self.replaced.is_empty() { &mut self.plain } else { &mut self.memo };
+        memo.insert(t, form);
     }
 
     fn replace(&mut self, from: Term, to: Term) {
-        self.forget(from);
+        // A term is made after its parts.
+        self.memo.retain(|_, form| form.is_older(from));
         self.replaced.insert(from, to);
         self.fresh.insert(from);
     }
@@ -126,10 +130,9 @@ impl<'a> Norm<'a> {
             let is_language = *self.store.sort(t) == Sort::Re;
             (self.store.is_value(t), is_sum, is_language && !is_named, std::cmp::Reverse(t))
         };
-        let occurs = |part: Term, whole: Term| self.store.post_order(&[whole]).contains(&part);
-        if occurs(a, b) {
+        if self.store.occurs(a, b) {
             (b, a)
-        } else if occurs(b, a) || rank(a) < rank(b) {
+        } else if self.store.occurs(b, a) || rank(a) < rank(b) {
             (a, b)
         } else {
             (b, a)
@@ -154,8 +157,12 @@ impl<'a> Norm<'a> {
             match visit {
                 Visit::Open(t) if self.known(t).is_some() => {}
                 Visit::Open(t) => {
-                    if let Some(&value) = self.replaced.get(&t) {
-                        self.note(t, value);
+                    if let Some(&same) = self.replaced.get(&t) {
+                        // If it leads back here, it is this.
+                        self.note(t, same);
+                        stack.extend([Visit::Same(t, same), Visit::Open(same)]);
+                    } else if self.store.args(t).is_empty() {
+                        self.note(t, t);
                     } else if let Some(flat) = self.flat(t)? {
                         stack.extend([Visit::Same(t, flat), Visit::Open(flat)]);
                     } else {
@@ -164,20 +171,34 @@ impl<'a> Norm<'a> {
                         stack.extend(args.iter().rev().map(|&a| Visit::Open(a)));
                     }
                 }
-                Visit::Same(t, flat) => {
-                    let form = self.known(flat).unwrap_or(flat);
+                Visit::Same(t, same) => {
+                    let form = self.form(same);
                     self.note(t, form);
                 }
                 Visit::Close(t) => {
-                    let form = |&a: &Term| self.known(a).unwrap_or(a);
-                    let args: Vec<Term> = self.store.args(t).iter().map(form).collect();
-                    let op = self.store.op(t).clone();
-                    let form = self.make(op, &args)?;
+                    let args: Vec<Term> =
+                        self.store.args(t).iter().map(|&a| self.form(a)).collect();
+                    let form = match self.untouched(t, &args) {
+                        Some(form) => self.replaced(form),
+                        None => self.make(self.store.op(t).clone(), &args)?,
+                    };
                     self.note(t, form);
                 }
             }
         }
-        Ok(self.known(root).unwrap_or(root))
+        Ok(self.form(root))
+    }
+
+    fn form(&self, t: Term) -> Term {
+        self.known(t).unwrap_or(t)
+    }
+
+    /// The normal form without hypotheses, if that is what all arguments have. But a slice is compared with the length of the whole.
+    fn untouched(&self, t: Term, args: &[Term]) -> Option<Term> {
+        let plain = |t: Term| self.plain.get(&t).copied().unwrap_or(t);
+        let is_same = self.store.args(t).iter().zip(args).all(|(&a, &form)| plain(a) == form);
+        let stays = !self.replaced.is_empty() && *self.store.op(t) != Op::Substr;
+        (stays && is_same).then(|| plain(t))
     }
 
     /// A nest of one associative operator in one piece: level by level, its parts would be copied again and again.
@@ -206,17 +227,25 @@ impl<'a> Norm<'a> {
     pub fn make(&mut self, op: Op, args: &[Term]) -> Result<Term, Refusal> {
         self.charge(1 + args.len())?;
         let t = simplify::application(self, op, args)?;
-        Ok(self.replaced.get(&t).copied().unwrap_or(t))
+        Ok(self.replaced(t))
     }
 
-    /// What a term in normal form is replaced by, if that is anything else.
-    pub fn replaced(&self, t: Term) -> Term {
-        self.replaced.get(&t).copied().unwrap_or(t)
+    /// What a term in normal form, or what it negates, is replaced by, if that is anything else.
+    pub fn replaced(&mut self, t: Term) -> Term {
+        let (inner, positive) = self.store.atom(t);
+        match self.replaced.get(&inner) {
+            Some(&value) if positive => value,
+            Some(&value) => self.store.not(value),
+            None => t,
+        }
     }
 
     /// Whether the clause holds: negated one after the other, its literals are absurd. Where they are not plainly so, cases are
     /// distinguished for what decides something.
     pub fn refutes(&mut self, facts: &[Term]) -> Result<bool, Refusal> {
+        for &f in facts {
+            self.normal(f)?;
+        }
         let Some(left) = self.settle(facts)? else { return Ok(true) };
         let mut open = vec![(self.replaced.clone(), left)];
         while let Some((replaced, left)) = open.pop() {
@@ -226,7 +255,7 @@ impl<'a> Norm<'a> {
             let other = self.store.not(atom);
             for case in [atom, other] {
                 self.replaced.clone_from(&replaced);
-                self.memo = Default::default();
+                self.memo.clear();
                 self.fresh.clear();
                 if let Some(left) = self.settle(&[case])? {
                     open.push((self.replaced.clone(), left));
@@ -252,11 +281,11 @@ impl<'a> Norm<'a> {
                     continue;
                 }
                 self.replaced.remove(&from);
-                self.forget(from);
+                self.memo.remove(&from);
                 let (now, value) = (self.normal(from)?, self.normal(to)?);
                 if now == from && value == to {
                     self.replaced.insert(from, to);
-                    self.forget(from);
+                    self.note(from, to);
                     continue;
                 }
                 news = true;
@@ -265,7 +294,6 @@ impl<'a> Norm<'a> {
                     return Ok(None);
                 }
             }
-            self.memo = Default::default();
             if !news {
                 break;
             }

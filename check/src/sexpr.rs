@@ -5,11 +5,11 @@ use num_bigint::BigInt;
 
 /// A word of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Atom {
+pub enum Atom<'a> {
     /// A symbol, without the bars that it may have; or a keyword or a decimal.
-    Symbol(String),
+    Symbol(&'a str),
     /// A numeral.
-    Numeral(String),
+    Numeral(&'a str),
     /// The characters of a string literal.
     Text(Vec<u32>),
     /// A hexadecimal or binary literal.
@@ -22,20 +22,20 @@ pub type Id = usize;
 
 /// An expression.
 #[derive(Debug)]
-pub enum Node {
+pub enum Node<'a> {
     /// A word.
-    Atom(Atom),
+    Atom(Atom<'a>),
     /// Expressions in parentheses.
     List(Vec<Id>),
 }
 
 /// The expressions of one command; the last one is the command itself.
 #[derive(Debug, Default)]
-pub struct Command {
-    nodes: Vec<Node>,
+pub struct Command<'a> {
+    nodes: Vec<Node<'a>>,
 }
 
-impl Command {
+impl<'a> Command<'a> {
     /// The command as a whole.
     pub fn root(&self) -> Id {
         self.nodes.len() - 1
@@ -50,7 +50,7 @@ impl Command {
     }
 
     /// The word, if it is one.
-    pub fn atom(&self, id: Id) -> Option<&Atom> {
+    pub fn atom(&self, id: Id) -> Option<&Atom<'a>> {
         match &self.nodes[id] {
             Node::Atom(atom) => Some(atom),
             Node::List(_) => None,
@@ -58,12 +58,12 @@ impl Command {
     }
 
     /// All its words.
-    pub fn atoms(&self) -> impl Iterator<Item = &Atom> {
+    pub fn atoms(&self) -> impl Iterator<Item = &Atom<'a>> {
         (0..self.nodes.len()).filter_map(|id| self.atom(id))
     }
 
     /// The name of a symbol.
-    pub fn symbol(&self, id: Id) -> Result<&str, Refusal> {
+    pub fn symbol(&self, id: Id) -> Result<&'a str, Refusal> {
         match self.atom(id) {
             Some(Atom::Symbol(name)) => Ok(name),
             _ => refuse("a symbol is expected"),
@@ -71,7 +71,7 @@ impl Command {
     }
 
     /// The name of a symbol or the digits of a numeral: what steps are called by.
-    pub fn name(&self, id: Id) -> Result<&str, Refusal> {
+    pub fn name(&self, id: Id) -> Result<&'a str, Refusal> {
         match self.atom(id) {
             Some(Atom::Symbol(name) | Atom::Numeral(name)) => Ok(name),
             _ => refuse("a name is expected"),
@@ -92,7 +92,7 @@ impl Command {
 /// Reads commands.
 #[derive(Debug)]
 pub struct Reader<'a> {
-    text: &'a [u8],
+    text: &'a str,
     at: usize,
     line: usize,
     /// Whether a parenthesis around all commands is open.
@@ -102,7 +102,12 @@ pub struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// A reader at the beginning of `text`.
     pub fn new(text: &'a str) -> Reader<'a> {
-        Reader { text: text.as_bytes(), at: 0, line: 1, is_framed: false }
+        Reader { text, at: 0, line: 1, is_framed: false }
+    }
+
+    /// The next character, which stands for a part of one if that takes several bytes.
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
     }
 
     /// The line that was reached.
@@ -114,22 +119,22 @@ impl<'a> Reader<'a> {
     pub fn enter(&mut self) {
         let mut inside = Reader { is_framed: true, ..*self };
         inside.skip_space();
-        if inside.text.get(inside.at) == Some(&b'(') {
+        if inside.peek() == Some(b'(') {
             inside.at += 1;
             inside.skip_space();
-            if inside.text.get(inside.at) == Some(&b'(') {
+            if inside.peek() == Some(b'(') {
                 *self = inside;
             }
         }
     }
 
     /// The next expression; none at the end.
-    pub fn command(&mut self) -> Result<Option<Command>, Refusal> {
+    pub fn command(&mut self) -> Result<Option<Command<'a>>, Refusal> {
         let mut command = Command::default();
         let mut open: Vec<Vec<Id>> = Vec::new();
         loop {
             self.skip_space();
-            let Some(&c) = self.text.get(self.at) else {
+            let Some(c) = self.peek() else {
                 let is_end = open.is_empty() && !self.is_framed;
                 return if is_end { Ok(None) } else { refuse("the text ends in a list") };
             };
@@ -163,10 +168,10 @@ impl<'a> Reader<'a> {
     }
 
     fn skip_space(&mut self) {
-        while let Some(&c) = self.text.get(self.at) {
+        while let Some(c) = self.peek() {
             match c {
                 b';' => {
-                    while self.text.get(self.at).is_some_and(|&c| c != b'\n') {
+                    while self.peek().is_some_and(|c| c != b'\n') {
                         self.at += 1;
                     }
                 }
@@ -180,17 +185,16 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn word(&mut self, first: u8) -> Result<Atom, Refusal> {
+    fn word(&mut self, first: u8) -> Result<Atom<'a>, Refusal> {
         match first {
             b'"' => self.text_literal(),
             b'|' => {
-                let name = self.until(b'|')?;
+                let name = self.until('|')?;
                 Ok(Atom::Symbol(name))
             }
             b'#' => {
-                self.at += 1;
                 let word = self.simple();
-                Ok(crate::words::word_of(&word).unwrap_or_else(|| Atom::Symbol(format!("#{word}"))))
+                Ok(crate::words::word_of(word).unwrap_or(Atom::Symbol(word)))
             }
             _ => {
                 let word = self.simple();
@@ -205,32 +209,31 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn simple(&mut self) -> String {
+    fn simple(&mut self) -> &'a str {
         let start = self.at;
         let ends = |c: u8| c.is_ascii_whitespace() || matches!(c, b'(' | b')' | b'"' | b'|' | b';');
-        while self.text.get(self.at).is_some_and(|&c| !ends(c)) {
+        while self.peek().is_some_and(|c| !ends(c)) {
             self.at += 1;
         }
-        String::from_utf8_lossy(&self.text[start..self.at]).into_owned()
+        &self.text[start..self.at]
     }
 
     /// What stands between here and the next `end`.
-    fn until(&mut self, end: u8) -> Result<String, Refusal> {
-        let start = self.at + 1;
-        let rest = self.text.get(start..).unwrap_or(&[]);
-        let Some(length) = rest.iter().position(|&c| c == end) else {
+    fn until(&mut self, end: char) -> Result<&'a str, Refusal> {
+        let rest = &self.text[self.at + 1..];
+        let Some((word, _)) = rest.split_once(end) else {
             return refuse("the text ends in a word");
         };
-        self.line += rest[..length].iter().filter(|&&c| c == b'\n').count();
-        self.at = start + length + 1;
-        Ok(String::from_utf8_lossy(&rest[..length]).into_owned())
+        self.line += word.matches('\n').count();
+        self.at += word.len() + 2;
+        Ok(word)
     }
 
-    fn text_literal(&mut self) -> Result<Atom, Refusal> {
-        let mut raw = self.until(b'"')?;
-        while self.text.get(self.at) == Some(&b'"') {
+    fn text_literal(&mut self) -> Result<Atom<'a>, Refusal> {
+        let mut raw = self.until('"')?.to_owned();
+        while self.peek() == Some(b'"') {
             raw.push('"');
-            raw.push_str(&self.until(b'"')?);
+            raw.push_str(self.until('"')?);
         }
         Ok(Atom::Text(unescape(&raw)))
     }

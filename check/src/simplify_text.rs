@@ -260,7 +260,12 @@ fn membership(n: &mut Norm<'_>, s: Term, language: Term) -> Result<Term, Refusal
         return Ok(n.store.bool(inside));
     }
     let (r, negative) = match *n.regexes.form(r) {
-        Form::Comp(inner) if n.regexes.representative(inner).is_some() => (inner, true),
+        Form::Comp(inner) => {
+            // There is a term for it now.
+            let other = n.store.mk(Op::ReComp, &[language]);
+            n.regexes.of_term(n.store, other);
+            (inner, true)
+        }
         _ => (r, false),
     };
     let member = match (r, single_word(n.regexes, r)) {

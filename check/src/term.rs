@@ -4,6 +4,8 @@ use crate::error::{Refusal, refuse};
 use crate::hash::Map;
 use crate::words::inside;
 use num_bigint::BigInt;
+use std::borrow::Cow;
+use std::hash::BuildHasher;
 use std::rc::Rc;
 
 /// The largest character of the theory of strings.
@@ -20,6 +22,13 @@ pub struct Term {
 impl std::hash::Hash for Term {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         state.write_u32(self.id);
+    }
+}
+
+impl Term {
+    /// Whether it was made before, so that the other one is not a part of it.
+    pub fn is_older(self, other: Term) -> bool {
+        self.id < other.id
     }
 }
 
@@ -170,8 +179,8 @@ operators! {
 
 impl Op {
     /// The name in the standard, with the indices.
-    fn name(&self) -> String {
-        match self {
+    fn name(&self) -> Cow<'static, str> {
+        Cow::from(match self {
             Op::Int(n) => n.to_string(),
             // Digit by digit: a text for each letter would be most of the work for long words.
             Op::Text(word) => word.iter().fold(String::from("\""), |mut text, c| {
@@ -183,8 +192,8 @@ impl Op {
             }),
             Op::Divisible(n) => format!("divisible {n}"),
             Op::ReLoop(low, high) => format!("re.loop {low} {high}"),
-            _ => self.signature().0.to_owned(),
-        }
+            _ => return self.signature().0.into(),
+        })
     }
 }
 
@@ -204,14 +213,16 @@ struct Node {
     op: Op,
     args: Box<[Term]>,
     sort: Sort,
-    has_formulas: bool,
+    /// Another one whose operator and arguments have this hash.
+    other: Option<Term>,
 }
 
 /// All terms.
 #[derive(Debug, Default)]
 pub struct Store {
     nodes: Vec<Node>,
-    known: Map<(Op, Box<[Term]>), Term>,
+    /// The last term for each hash of an operator and arguments.
+    known: Map<u64, Term>,
     funs: Vec<Declaration>,
 }
 
@@ -232,11 +243,6 @@ impl Store {
     /// The sort of `t`.
     pub fn sort(&self, t: Term) -> &Sort {
         &self.nodes[t.id as usize].sort
-    }
-
-    /// Whether `t` is a formula or has one in it, also in its normal form.
-    pub fn has_formulas(&self, t: Term) -> bool {
-        self.nodes[t.id as usize].has_formulas
     }
 
     /// The integer that `t` is.
@@ -305,22 +311,25 @@ impl Store {
     }
 
     fn intern(&mut self, op: Op, args: &[Term], sort: Sort) -> Term {
-        let key = (op, Box::from(args));
-        if let Some(&t) = self.known.get(&key) {
-            return t;
+        let key = self.known.hasher().hash_one((&op, args));
+        let mut known = self.known.get(&key).copied();
+        while let Some(t) = known {
+            let node = &self.nodes[t.id as usize];
+            if node.op == op && *node.args == *args {
+                return t;
+            }
+            known = node.other;
         }
-        let t = Term { hash: self.hash(&key.0, args), id: self.nodes.len() as u32 };
-        let has_formulas = sort == Sort::Bool || key.0 == Op::Abs;
-        let has_formulas = has_formulas || args.iter().any(|&a| self.has_formulas(a));
-        self.nodes.push(Node { op: key.0.clone(), args: key.1.clone(), sort, has_formulas });
-        self.known.insert(key, t);
+        let t = Term { hash: self.hash(&op, args), id: self.nodes.len() as u32 };
+        let other = self.known.insert(key, t);
+        self.nodes.push(Node { op, args: args.into(), sort, other });
         t
     }
 
     /// A hash of the structure (Fowler, Noll and Vo).
     fn hash(&self, op: &Op, args: &[Term]) -> u64 {
         let head = match op {
-            Op::Fun(f) => self.fun(*f).name.clone(),
+            Op::Fun(f) => Cow::from(&self.fun(*f).name),
             op => op.name(),
         };
         let bytes = head.bytes().chain(args.iter().flat_map(|a| a.hash.to_le_bytes()));
@@ -394,6 +403,21 @@ impl Store {
     /// An equation, its sides in the order of their numbers.
     pub fn eq(&mut self, a: Term, b: Term) -> Term {
         self.mk(Op::Eq, &[a.min(b), a.max(b)])
+    }
+
+    /// Whether `part` is `whole` or in it. Parts have smaller numbers.
+    pub fn occurs(&self, part: Term, whole: Term) -> bool {
+        let mut seen = crate::hash::Set::default();
+        let mut stack = vec![whole];
+        while let Some(t) = stack.pop() {
+            if t == part {
+                return true;
+            }
+            if t.id > part.id && seen.insert(t) {
+                stack.extend(self.args(t));
+            }
+        }
+        false
     }
 
     /// All terms below `roots`, each once, arguments first.

@@ -177,7 +177,7 @@ fn defined(
     store: &mut Store,
     name: &str,
     args: &[Term],
-    of: &'static Command,
+    of: &'static Command<'static>,
 ) -> Result<Term, Refusal> {
     let &[_, _, params, result, body] = of.list(of.root())? else { return refuse("no function") };
     let params: Result<Vec<&str>, Refusal> =
@@ -219,13 +219,13 @@ fn defined(
 }
 
 /// `(define NAME (x*) RESULT TERM)`.
-fn definition(name: &str) -> Option<&'static Command> {
-    static TABLE: OnceLock<Map<String, Command>> = OnceLock::new();
+fn definition(name: &str) -> Option<&'static Command<'static>> {
+    static TABLE: OnceLock<Map<&str, Command<'_>>> = OnceLock::new();
     let read = || {
         let (mut table, mut reader) = (Map::default(), Reader::new(WORDS));
         while let Ok(Some(of)) = reader.command() {
             if let Ok(&[_, name, ..]) = of.list(of.root()) {
-                table.insert(of.symbol(name).unwrap_or_default().to_owned(), of);
+                table.insert(of.symbol(name).unwrap_or_default(), of);
             }
         }
         table
@@ -566,10 +566,10 @@ pub(crate) fn facts(store: &mut Store, t: Term) -> Result<Vec<Term>, Refusal> {
 }
 
 /// The word that a literal is.
-pub(crate) fn word_of(digits: &str) -> Option<Atom> {
-    let (radix, bits, digits) = match digits.split_at_checked(1)? {
-        ("x", digits) => (16, 4, digits),
-        ("b", digits) => (2, 1, digits),
+pub(crate) fn word_of(digits: &str) -> Option<Atom<'static>> {
+    let (radix, bits, digits) = match digits.split_at_checked(2)? {
+        ("#x", digits) => (16, 4, digits),
+        ("#b", digits) => (2, 1, digits),
         _ => return None,
     };
     if digits.is_empty() || !digits.bytes().all(|b| (b as char).is_digit(radix)) {
