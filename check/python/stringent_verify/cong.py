@@ -1,7 +1,8 @@
 """Rule `cong`: congruence closure, in which functions of values are evaluated.
 
 The form of a class is the normal form of its lowest term, over the forms of the classes of its arguments; those have lower terms.
-Classes of equal form are one. In a class, concatenations that cannot be equal are a contradiction.
+A length is that of a concatenation in the class, if there is one, whatever term is the lowest. Classes of equal form are one. In a
+class, concatenations that cannot be equal are a contradiction.
 """
 
 from .normal import apply, negated, normal_form
@@ -14,7 +15,7 @@ class Closure:
     """Classes of terms; the root of a class is a value if it has one, else a lowest term."""
 
     def __init__(self, roots):
-        self.parent, self.height, self.form, self.clash = {}, {}, {}, False
+        self.parent, self.height, self.form, self.joined, self.clash = {}, {}, {}, {}, False
         for t in subterms(roots):
             self.enter(t)
         self.terms = sorted(self.parent, key=lambda t: self.height[t])
@@ -42,16 +43,24 @@ class Closure:
         self.clash |= a.op == b.op == "const"
         return True
 
+    def formed(self, t):
+        """The term over the forms of the classes of its arguments."""
+        return apply(t, tuple(self.form[self.find(a)] for a in t.args))
+
     def look(self, t, classes):
         """Compares the form of a term with values and with those of other classes; is something news?"""
-        form = apply(t, tuple(self.form[self.find(a)] for a in t.args))
+        form = self.formed(t)
+        news = t.op == "str.++" and self.find(t) not in self.joined
+        if news:
+            self.joined[self.find(t)] = form
+        if t.op == "str.len" and self.find(t.args[0]) in self.joined:
+            form = apply(t, (self.joined[self.find(t.args[0])],))
         if self.find(t) is t or t not in self.form:
             self.form[t] = form
-        news = False
         if is_value(form):
             self.enter(form)
             self.form[form] = form
-            news = self.merge(t, form)
+            news |= self.merge(t, form)
         news |= self.merge(t, classes.setdefault(form, t))
         return self.inward(t) or news
 
@@ -85,8 +94,7 @@ class Closure:
         found = {}
         for t in self.terms:
             if t.op == "str.++":
-                form = apply(t, tuple(self.form[self.find(a)] for a in t.args))
-                found.setdefault(self.find(t), []).append(form)
+                found.setdefault(self.find(t), []).append(self.formed(t))
         pairs = ((a, b) for forms in found.values() for i, a in enumerate(forms[:MOST_COMPARED]) for b in forms[i + 1:])
         return any(normal_form(equation(a, b)) is FALSE for a, b in pairs)
 
