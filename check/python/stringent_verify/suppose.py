@@ -6,7 +6,7 @@ from .steps import Allowance
 from .term import BOOL, FALSE, INT, TRUE, number, occurs, subterms
 from .words import length
 
-ROUNDS = 4
+ROUNDS = 8
 
 
 class Replacements:
