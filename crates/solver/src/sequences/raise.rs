@@ -26,6 +26,8 @@ struct Raiser<'r> {
     model: &'r Model,
     budget: &'r Budget,
     known: FxHashMap<(Element, u32), Value>,
+    /// Elements of which it is known what characters terms name.
+    named: FxHashSet<Element>,
     /// Values that are taken.
     taken: FxHashMap<Element, FxHashSet<Value>>,
     /// The images of vectors of negative length: no relevant literal is about them.
@@ -58,6 +60,7 @@ impl Sequences {
             model,
             unasked: self.unasked(model),
             known: FxHashMap::default(),
+            named: FxHashSet::default(),
             taken: FxHashMap::default(),
             budget,
             missing: None,
@@ -372,19 +375,15 @@ impl Raiser<'_> {
         if let Some(value) = of_character(sort, character) {
             return Some(value);
         }
+        if self.named.insert(element) {
+            self.enter_names(element);
+        }
         if let Some(value) = self.known.get(&(element, character)) {
             return Some(value.clone());
         }
-        let named = self.named(element);
-        let value = match named.iter().find(|(c, _)| *c == character) {
-            Some((_, value)) => value.clone(),
-            None => match self.fresh(element, sort, character) {
-                Some(value) => value,
-                None => {
-                    self.missing = Some("no further element found");
-                    return None;
-                }
-            },
+        let Some(value) = self.fresh(element, sort, character) else {
+            self.missing = Some("no further element found");
+            return None;
         };
         debug_assert!(value.sort() == sort, "an element of another sort");
         self.taken.entry(element).or_default().insert(value.clone());
@@ -392,25 +391,21 @@ impl Raiser<'_> {
         Some(value)
     }
 
-    /// The characters that terms name, with the elements that they are. A term that no relevant literal is about may name any.
-    fn named(&mut self, element: Element) -> Vec<(u32, Value)> {
+    /// Enters the characters that terms name, as the elements that they are; of two for one character the first counts. A term that no
+    /// relevant literal is about may name any.
+    fn enter_names(&mut self, element: Element) {
         let sort = self.terms.element_sort(element);
         let back = self.sequences.alphabets.get(&element).and_then(|alphabet| alphabet.element);
         let entries = back.and_then(|f| self.model.get_fun(f)).map(|f| f.entries.clone());
-        let mut named = Vec::new();
         for (args, value) in entries.unwrap_or_default() {
-            let character = match args[0].as_str().map(|word| &word[..]) {
-                Some(&[c]) => Some(c),
-                _ => None,
-            };
-            if let (Some(c), Some(value)) = (character, self.value(sort, &value))
+            let Some(&[c]) = args[0].as_str().map(|word| &word[..]) else { continue };
+            if let Some(value) = self.value(sort, &value)
                 && self.may_be(element, c, &value)
             {
-                named.push((c, value));
+                self.taken.entry(element).or_default().insert(value.clone());
+                self.known.entry((element, c)).or_insert(value);
             }
         }
-        self.taken.entry(element).or_default().extend(named.iter().map(|(_, v)| v.clone()));
-        named
     }
 
     fn may_be(&mut self, element: Element, character: u32, value: &Value) -> bool {

@@ -75,7 +75,8 @@ impl Session {
         }
     }
 
-    /// Whether to take turns. What is noted for a proof is one search.
+    /// Whether to take turns. What is noted for a proof is one search; and without models nearby, which are not looked for over
+    /// sequences, each piece would be a search of its own.
     fn has_pieces(&self, assumptions: &[Term], budget: &Budget) -> bool {
         self.options.pieces
             && assumptions.is_empty()

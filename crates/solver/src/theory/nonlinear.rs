@@ -117,7 +117,11 @@ impl Engine<'_> {
         if self.lia.products.count_round() > tunables.product_rounds {
             return Ok(Verdict::Incomplete(Incompleteness::Products));
         }
-        wrong.into_iter().for_each(|i| self.linearize(i, &all));
+        for i in wrong {
+            // It may be compared with all others.
+            self.res.budget.charge(all.len() as u64)?;
+            self.linearize(i, &all);
+        }
         Ok(Verdict::Progress)
     }
 
