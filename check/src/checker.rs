@@ -11,7 +11,7 @@ use crate::read::Names;
 use crate::regex::Regexes;
 use crate::sexpr::{Command, Id, Reader};
 use crate::term::{Op, Store, Term};
-use crate::{axioms, bits, cong, digits, languages, net, split, thin, words};
+use crate::{axioms, bits, cong, digits, languages, net, split, taut, thin, words};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
@@ -127,6 +127,16 @@ impl Checker {
             Some(command) => self.run(&command),
             None => refuse("no command"),
         }
+    }
+
+    /// A clause of these that has no literals that the other one does not have; for whoever searches for a proof.
+    pub fn says(&mut self, names: &[String], clause: &str) -> Option<String> {
+        let command = Reader::new(clause).command().ok()??;
+        let whole = self.clause(&command, command.root()).ok()?;
+        let part = |name: &&String| {
+            self.clauses.get(name).is_some_and(|part| part.iter().all(|l| whole.contains(l)))
+        };
+        names.iter().find(part).cloned()
     }
 
     /// The lines that the rule `lia` has for a clause: constants, and coefficients of numbered products.
@@ -308,7 +318,10 @@ impl Checker {
         };
         let Some((&name, args)) = parts.split_first() else { return refuse("no rule") };
         let holds = match (command.symbol(name)?, args) {
-            ("taut", []) => bits::refuted(Circuits::of(&self.store, clause, false)?, Vec::new())?,
+            ("taut", []) => {
+                taut::clash(&self.store, clause)
+                    || bits::refuted(Circuits::of(&self.store, clause, false)?, Vec::new())?
+            }
             ("norm", []) => self.by_norm(clause)?,
             ("cong", []) => cong::holds(&mut self.norm(), clause)?,
             ("thin", []) => thin::holds(&mut self.norm(), clause)?,

@@ -35,10 +35,13 @@ impl Lengths {
     }
 }
 
-type Configuration = (Vec<Regex>, Vec<Regex>, usize);
+/// Several languages, in order.
+type Several = Rc<[Regex]>;
+
+type Configuration = (Several, Several, usize);
 
 /// Languages that are wanted, and those that are not.
-type Sets = (Vec<Regex>, Vec<Regex>);
+type Sets = (Several, Several);
 
 /// These languages with intersections, unions and complements taken apart; none if no word is plainly in them.
 fn flattened(regexes: &Regexes, wanted: &[Regex], unwanted: &[Regex]) -> Option<Sets> {
@@ -57,21 +60,29 @@ fn flattened(regexes: &Regexes, wanted: &[Regex], unwanted: &[Regex]) -> Option<
             (_, false) => neg.push(r),
         }
     }
-    let none = (Vec::new(), Vec::new());
-    joined(&(pos, neg), &none)
+    for sets in [&mut pos, &mut neg] {
+        sets.sort_unstable();
+        sets.dedup();
+    }
+    apart((pos.into(), neg.into()))
 }
 
 /// Both together, in order, each once; none if something is wanted and unwanted.
 fn joined(a: &Sets, b: &Sets) -> Option<Sets> {
-    let both = |a: &[Regex], b: &[Regex]| {
-        let mut all = [a, b].concat();
-        if !all.is_sorted_by(|r, s| r < s) {
-            all.sort_unstable();
-            all.dedup();
+    let both = |a: &Several, b: &Several| {
+        if a.is_empty() || b.is_empty() {
+            return if a.is_empty() { b } else { a }.clone();
         }
-        all
+        let mut all = [&a[..], b].concat();
+        all.sort_unstable();
+        all.dedup();
+        all.into()
     };
-    let (pos, neg) = (both(&a.0, &b.0), both(&a.1, &b.1));
+    apart((both(&a.0, &b.0), both(&a.1, &b.1)))
+}
+
+/// None if something is wanted and unwanted.
+fn apart((pos, neg): Sets) -> Option<Sets> {
     let disjoint = neg.is_empty() || pos.iter().all(|r| neg.binary_search(r).is_err());
     disjoint.then_some((pos, neg))
 }
@@ -119,7 +130,7 @@ fn is_closed(
         let against = remembered(&mut after_neg, neg, |neg| unwanted_steps(regexes, neg))?;
         for (guard, after) in joint.iter() {
             regexes.charge(against.len())?;
-            for (_, other) in against.iter().filter(|(letters, _)| !letters.and(guard).is_empty()) {
+            for (_, other) in against.iter().filter(|(letters, _)| letters.meet(guard)) {
                 let Some((pos, neg)) = joined(after, other) else { continue };
                 regexes.charge(10 + pos.len() + neg.len())?;
                 out.push((pos, neg, state));
@@ -157,15 +168,15 @@ fn unwanted_steps(regexes: &mut Regexes, neg: &[Regex]) -> Result<Steps, Refusal
 
 /// Looks up what was found out already.
 fn remembered(
-    known: &mut Map<Vec<Regex>, Steps>,
-    of: &[Regex],
+    known: &mut Map<Several, Steps>,
+    of: &Several,
     find: impl FnOnce(&[Regex]) -> Result<Steps, Refusal>,
 ) -> Result<Steps, Refusal> {
     if let Some(steps) = known.get(of) {
         return Ok(steps.clone());
     }
     let steps = find(of)?;
-    known.insert(of.to_vec(), steps.clone());
+    known.insert(of.clone(), steps.clone());
     Ok(steps)
 }
 

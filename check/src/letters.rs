@@ -58,6 +58,18 @@ impl Letters {
         Letters(out)
     }
 
+    /// Whether some letter is in both.
+    pub fn meet(&self, other: &Letters) -> bool {
+        let (mut i, mut j) = (0, 0);
+        while let (Some(&(a, b)), Some(&(c, d))) = (self.0.get(i), other.0.get(j)) {
+            if a.max(c) <= b.min(d) {
+                return true;
+            }
+            if b < d { i += 1 } else { j += 1 }
+        }
+        false
+    }
+
     /// The letters in one of them.
     pub fn or(&self, other: &Letters) -> Letters {
         let mut all: Vec<(u32, u32)> = self.0.iter().chain(&other.0).copied().collect();

@@ -31,6 +31,7 @@ mod sexpr;
 mod simplify;
 mod simplify_text;
 mod split;
+mod taut;
 mod term;
 mod thin;
 mod words;

@@ -311,9 +311,15 @@ impl<'a> Norm<'a> {
     /// The terms in which something is replaced that was not before.
     fn touched(&mut self, pairs: &[(Term, Term)]) -> Set<Term> {
         let fresh = std::mem::take(&mut self.fresh);
-        let roots: Vec<Term> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
         let mut touched = Set::default();
-        for t in self.store.post_order(&roots) {
+        let Some(&first) = fresh.iter().reduce(|a, b| if a.is_older(*b) { a } else { b }) else {
+            return touched;
+        };
+        // What was made before all of these has none in it.
+        let is_old = |t: &Term| t.is_older(first);
+        let mut roots: Vec<Term> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
+        roots.retain(|t| !is_old(t));
+        for t in self.store.order_above(&roots, |t| is_old(&t)) {
             if fresh.contains(&t) || self.store.args(t).iter().any(|a| touched.contains(a)) {
                 touched.insert(t);
             }

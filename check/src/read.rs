@@ -165,8 +165,10 @@ impl Names {
                     Ok(items) => self.open(store, command, id, items, tasks)?,
                 },
                 Task::Apply { head, count } => {
-                    let args = done.split_off(done.len() - count);
-                    done.push(self.apply(store, command, head, &args)?);
+                    let from = done.len() - count;
+                    let t = self.apply(store, command, head, &done[from..])?;
+                    done.truncate(from);
+                    done.push(t);
                 }
                 Task::Bind { of } => {
                     let bindings = command.list(of)?;
@@ -262,9 +264,9 @@ impl Names {
         let name = command.symbol(head)?;
         match self.known.get(name) {
             Some(Meaning::Term(t)) if args.is_empty() => Ok(*t),
-            Some(Meaning::Fun(fun)) => {
-                let args = self.fitting(store, *fun, args);
-                let t = store.app(Op::Fun(*fun), &args)?;
+            Some(&Meaning::Fun(fun)) => {
+                let fit = self.fitting(store, fun, args);
+                let t = store.app(Op::Fun(fun), fit.as_deref().unwrap_or(args))?;
                 Ok(words::value(store, t))
             }
             Some(Meaning::Macro { params, body }) => substitute(store, params, args, *body),
@@ -288,6 +290,9 @@ impl Names {
         name: &str,
         args: &[Term],
     ) -> Result<(Vec<Term>, Option<Sort>), Refusal> {
+        if args.iter().all(|&a| words::inside(store.sort(a)).is_none()) {
+            return Ok((args.to_vec(), None));
+        }
         let wide = words::wide_element(store, args).filter(|_| self.is_proof);
         let args = match &wide {
             Some(element) => words::alike(store, args, element),
@@ -308,13 +313,20 @@ impl Names {
     }
 
     /// In proofs, what wrapped arguments of a declared function are inside may stand for them.
-    fn fitting(&self, store: &mut Store, fun: crate::term::Fun, args: &[Term]) -> Vec<Term> {
-        let params = store.fun(fun).params.clone();
-        let mut fit = args.to_vec();
-        for (a, param) in fit.iter_mut().zip(&params).filter(|_| self.is_proof) {
-            *a = words::fitting(store, param, *a);
+    fn fitting(
+        &self,
+        store: &mut Store,
+        fun: crate::term::Fun,
+        args: &[Term],
+    ) -> Option<Vec<Term>> {
+        if !self.is_proof || args.is_empty() {
+            return None;
         }
-        fit
+        let params = store.fun(fun).params.clone();
+        let fit = |(i, &a): (usize, &Term)| {
+            params.get(i).map_or(a, |param| words::fitting(store, param, a))
+        };
+        Some(args.iter().enumerate().map(fit).collect())
     }
 
     fn indexed(

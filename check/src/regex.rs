@@ -485,16 +485,18 @@ impl Regexes {
 
 /// Looks at the states that are reached from the first one, each once: at each, `next` says to which ones it leads, or that it is
 /// one that must not be reached. Returns whether no such state is.
-pub fn explore<S: Clone + Eq + Hash>(
+pub fn explore<S: Eq + Hash>(
     first: S,
     mut next: impl FnMut(&S) -> Result<Option<Vec<S>>, Refusal>,
 ) -> Result<bool, Refusal> {
-    let mut seen: Set<S> = Set::from_iter([first.clone()]);
+    let first = Rc::new(first);
+    let mut seen: Set<Rc<S>> = Set::from_iter([first.clone()]);
     let mut waiting = vec![first];
     while let Some(state) = waiting.pop() {
         let Some(states) = next(&state)? else { return Ok(false) };
         for state in states {
             if !seen.contains(&state) {
+                let state = Rc::new(state);
                 seen.insert(state.clone());
                 waiting.push(state);
             }

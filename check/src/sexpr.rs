@@ -25,14 +25,16 @@ pub type Id = usize;
 pub enum Node<'a> {
     /// A word.
     Atom(Atom<'a>),
-    /// Expressions in parentheses.
-    List(Vec<Id>),
+    /// Expressions in parentheses: where their numbers begin and end.
+    List(usize, usize),
 }
 
 /// The expressions of one command; the last one is the command itself.
 #[derive(Debug, Default)]
 pub struct Command<'a> {
     nodes: Vec<Node<'a>>,
+    /// The parts of all lists.
+    parts: Vec<Id>,
 }
 
 impl<'a> Command<'a> {
@@ -44,7 +46,7 @@ impl<'a> Command<'a> {
     /// The parts of a list.
     pub fn list(&self, id: Id) -> Result<&[Id], Refusal> {
         match &self.nodes[id] {
-            Node::List(items) => Ok(items),
+            Node::List(from, to) => Ok(&self.parts[*from..*to]),
             Node::Atom(_) => refuse("a list is expected"),
         }
     }
@@ -53,7 +55,7 @@ impl<'a> Command<'a> {
     pub fn atom(&self, id: Id) -> Option<&Atom<'a>> {
         match &self.nodes[id] {
             Node::Atom(atom) => Some(atom),
-            Node::List(_) => None,
+            Node::List(..) => None,
         }
     }
 
@@ -131,7 +133,8 @@ impl<'a> Reader<'a> {
     /// The next expression; none at the end.
     pub fn command(&mut self) -> Result<Option<Command<'a>>, Refusal> {
         let mut command = Command::default();
-        let mut open: Vec<Vec<Id>> = Vec::new();
+        // Expressions that are in no list yet, and where those of open lists begin.
+        let (mut items, mut open): (Vec<Id>, Vec<usize>) = (Vec::new(), Vec::new());
         loop {
             self.skip_space();
             let Some(c) = self.peek() else {
@@ -141,13 +144,17 @@ impl<'a> Reader<'a> {
             let node = match c {
                 b'(' => {
                     self.at += 1;
-                    open.push(Vec::new());
+                    open.push(items.len());
                     continue;
                 }
                 b')' => {
                     self.at += 1;
                     match open.pop() {
-                        Some(items) => Node::List(items),
+                        Some(start) => {
+                            let from = command.parts.len();
+                            command.parts.extend(items.drain(start..));
+                            Node::List(from, command.parts.len())
+                        }
                         None if self.is_framed => {
                             self.is_framed = false;
                             self.skip_space();
@@ -160,10 +167,10 @@ impl<'a> Reader<'a> {
                 _ => Node::Atom(self.word(c)?),
             };
             command.nodes.push(node);
-            match open.last_mut() {
-                Some(items) => items.push(command.root()),
-                None => return Ok(Some(command)),
+            if open.is_empty() {
+                return Ok(Some(command));
             }
+            items.push(command.root());
         }
     }
 

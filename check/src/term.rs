@@ -5,6 +5,7 @@ use crate::hash::Map;
 use crate::words::inside;
 use num_bigint::BigInt;
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::hash::BuildHasher;
 use std::rc::Rc;
 
@@ -224,6 +225,31 @@ pub struct Store {
     /// The last term for each hash of an operator and arguments.
     known: Map<u64, Term>,
     funs: Vec<Declaration>,
+    seen: RefCell<Seen>,
+}
+
+/// Which terms were seen by whoever looks at them now: those with the number of this look.
+#[derive(Debug, Default)]
+struct Seen {
+    look: u32,
+    last: Vec<u32>,
+}
+
+impl Seen {
+    /// Begins another look at so many terms.
+    fn begin(&mut self, count: usize) {
+        if self.look == u32::MAX {
+            *self = Seen::default();
+        }
+        self.look += 1;
+        self.last.resize(count.max(self.last.len()), 0);
+    }
+
+    /// Returns whether the term was not seen before.
+    fn is_new(&mut self, t: Term) -> bool {
+        let last = &mut self.last[t.id as usize];
+        std::mem::replace(last, self.look) != self.look
+    }
 }
 
 /// At most so many terms: they take some 200 bytes each.
@@ -337,10 +363,10 @@ impl Store {
     }
 
     fn sort_of(&self, op: &Op, args: &[Term]) -> Result<Sort, Refusal> {
-        let sorts: Vec<&Sort> = args.iter().map(|&a| self.sort(a)).collect();
+        let sorts = || args.iter().map(|&a| self.sort(a));
         if let Op::Fun(f) = op {
             let declared = self.fun(*f);
-            let fits = declared.params.iter().collect::<Vec<_>>() == sorts;
+            let fits = declared.params.iter().eq(sorts());
             return if fits {
                 Ok(declared.sort.clone())
             } else {
@@ -348,26 +374,30 @@ impl Store {
             };
         }
         if matches!(op, Op::Wrap(_) | Op::Image | Op::Any(..)) {
-            let inner = sorts.first().and_then(|&s| inside(s));
-            return match (op, sorts.as_slice()) {
-                (Op::Wrap(sort), &[s]) if inside(sort).as_ref() == Some(s) => Ok(sort.clone()),
+            let inner = sorts().next().and_then(inside);
+            return match (op, args) {
+                (Op::Wrap(sort), &[a]) if inside(sort).as_ref() == Some(self.sort(a)) => {
+                    Ok(sort.clone())
+                }
                 (Op::Any(_, sort), _) => Ok(sort.clone()),
                 (Op::Image, &[_]) => inner.ok_or_else(|| Refusal::new("nothing is inside")),
                 _ => refuse("the sorts of arguments do not fit"),
             };
         }
-        let alike = |sorts: &[&Sort]| sorts.windows(2).all(|w| w[0] == w[1]);
+        let alike = |of: &[Term]| of.windows(2).all(|w| self.sort(w[0]) == self.sort(w[1]));
         let (_, arity, sort) = op.signature();
         let fits = match arity {
-            Arity::Fixed(params) => params.iter().collect::<Vec<_>>() == sorts,
-            Arity::Many(sort) => !sorts.is_empty() && sorts.iter().all(|&s| *s == sort),
-            Arity::Alike => sorts.len() > 1 && alike(&sorts),
-            Arity::Choice => sorts.len() == 3 && *sorts[0] == Sort::Bool && alike(&sorts[1..]),
+            Arity::Fixed(params) => params.iter().eq(sorts()),
+            Arity::Many(sort) => !args.is_empty() && sorts().all(|s| *s == sort),
+            Arity::Alike => args.len() > 1 && alike(args),
+            Arity::Choice => {
+                args.len() == 3 && *self.sort(args[0]) == Sort::Bool && alike(&args[1..])
+            }
         };
         if !fits {
             return refuse(format!("the sorts of arguments do not fit: {op:?}"));
         }
-        Ok(if *op == Op::Ite { sorts[1].clone() } else { sort })
+        Ok(if *op == Op::Ite { self.sort(args[1]).clone() } else { sort })
     }
 
     /// A truth value.
@@ -407,17 +437,27 @@ impl Store {
 
     /// Whether `part` is `whole` or in it. Parts have smaller numbers.
     pub fn occurs(&self, part: Term, whole: Term) -> bool {
-        let mut seen = crate::hash::Set::default();
+        let mut seen = self.look();
         let mut stack = vec![whole];
+        let mut found = false;
         while let Some(t) = stack.pop() {
             if t == part {
-                return true;
+                found = true;
+                break;
             }
-            if t.id > part.id && seen.insert(t) {
+            if t.id > part.id && seen.is_new(t) {
                 stack.extend(self.args(t));
             }
         }
-        false
+        self.seen.replace(seen);
+        found
+    }
+
+    /// Begins to look at terms; what was seen is to be given back.
+    fn look(&self) -> Seen {
+        let mut seen = self.seen.take();
+        seen.begin(self.nodes.len());
+        seen
     }
 
     /// All terms below `roots`, each once, arguments first.
@@ -427,13 +467,13 @@ impl Store {
 
     /// The same, without what is below leaves.
     pub fn order_above(&self, roots: &[Term], is_leaf: impl Fn(Term) -> bool) -> Vec<Term> {
-        let mut seen = crate::hash::Set::default();
+        let mut seen = self.look();
         let mut order = Vec::new();
         let mut stack: Vec<(Term, bool)> = roots.iter().rev().map(|&t| (t, false)).collect();
         while let Some((t, ready)) = stack.pop() {
             if ready {
                 order.push(t);
-            } else if seen.insert(t) {
+            } else if seen.is_new(t) {
                 stack.push((t, true));
                 if is_leaf(t) {
                     continue;
@@ -441,6 +481,7 @@ impl Store {
                 stack.extend(self.args(t).iter().rev().map(|&a| (a, false)));
             }
         }
+        self.seen.replace(seen);
         order
     }
 }

@@ -91,10 +91,10 @@ pub fn image(store: &Store, t: Term) -> Term {
 
 /// The value of a declared function or of `seq.nth`, as its sort asks for.
 pub fn value(store: &mut Store, t: Term) -> Term {
-    let sort = store.sort(t).clone();
-    if inside(&sort).is_none() {
+    if inside(store.sort(t)).is_none() {
         return t;
     }
+    let sort = store.sort(t).clone();
     let image = store.mk(Op::Image, &[t]);
     wrap(store, &sort, image)
 }

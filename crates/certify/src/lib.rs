@@ -24,6 +24,7 @@ mod proof;
 mod rewriting;
 mod search;
 mod sequences;
+mod shorten;
 mod swaps;
 mod text;
 mod trim;

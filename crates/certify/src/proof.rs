@@ -337,7 +337,13 @@ impl<'a> Proof<'a> {
     /// Adds a clause that follows from others by unit propagation; returns its name.
     pub(crate) fn rup(&mut self, lits: &[Literal], hints: &[String]) -> Option<String> {
         self.left -= (1 + hints.len() / 10).min(self.left);
-        let (name, clause) = (self.name(), self.clause(lits));
+        let clause = self.clause(lits);
+        // What differs for the solver may be the same for the checker.
+        if let Some(hint) = self.checker.says(hints, &clause) {
+            self.record(lits, &hint);
+            return Some(hint);
+        }
+        let name = self.name();
         let accepted = self.accept(&format!("(rup {name} {clause} {})", hints.join(" ")));
         accepted.then(|| {
             self.steps.insert(sorted(lits), name.clone());
@@ -434,7 +440,7 @@ impl<'a> Proof<'a> {
 
     /// The text of the proof: what its end needs.
     pub fn finish(self) -> String {
-        crate::text::needed(&self.out)
+        crate::shorten::shorten(&crate::text::needed(&self.out))
     }
 }
 

@@ -87,9 +87,8 @@ impl Texts {
     }
 }
 
-/// The commands that define nothing, and those that define what later ones name. A word in a string that looks like a name keeps a
-/// command too many.
-pub fn needed(commands: &[String]) -> String {
+/// The commands without those that define what no later one names. A word in a string that looks like a name keeps a command too many.
+pub fn needed(commands: &[String]) -> Vec<&str> {
     let mut wanted: FxHashSet<&str> = FxHashSet::default();
     let mut kept = Vec::new();
     for command in commands.iter().rev() {
@@ -101,10 +100,6 @@ pub fn needed(commands: &[String]) -> String {
         wanted.extend(words.chain([name]));
         kept.push(command.as_str());
     }
-    let mut out = String::new();
-    for command in kept.into_iter().rev() {
-        out.push_str(command);
-        out.push('\n');
-    }
-    out
+    kept.reverse();
+    kept
 }
