@@ -189,6 +189,9 @@ tunables! {
     disequation_lengthenings: usize = 3, "words.disequations.lengthenings", "times" in 0..=1_000,
         "Words that are too few to differ are not asked to be longer; the cases are split.",
         "Each letter makes words many times as many.";
+    other_letters: usize = 32, "words.positions.letters", "letters of a class" in 0..=1_000_000,
+        "No other letter is tried for a position.",
+        "More words than that which differ in one position only are better told apart by another one.";
     unary_share: u64 = 20, "words.unary.share", "percent of what is left" in 1..=100,
         "The translation to one letter gives up.",
         "It is one question to arithmetic, which is answered soon or not at all.";

@@ -98,10 +98,13 @@ fn lengthen(
             Varied::Stuck(stuck) => stuck,
         };
         // Where one word is too short, its letters or its length are a case like others.
-        if stuck.len() < 2 || !stuck.iter().all(|&x| system.is_length_sensitive(x)) {
+        if stuck.len() < 2 {
             return Ok(false);
         }
-        stuck.iter().for_each(|&x| longer.lengthen(x, found.word(x).len() + 1));
+        for &x in &stuck {
+            longer.make_length_sensitive(x);
+            longer.lengthen(x, found.word(x).len() + 1);
+        }
         let Outcome::Sat(next) = asked(&longer, rs)? else { return Ok(false) };
         found = next;
     }

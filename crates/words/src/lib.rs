@@ -40,6 +40,7 @@ mod length;
 mod matching;
 mod nielsen;
 mod outcome;
+mod positions;
 mod runs;
 mod separator;
 mod simplify;

@@ -5,7 +5,8 @@
 //! states. But a matcher of patterns with back references, as editors have it, needs two places for a variable: the first occurrence tries
 //! lengths, the others are compared, and the last variable takes what is left. It is exponential in the number of variables and very fast
 //! where the first few lengths will do or repeated variables leave few matches, so it runs within a small allowance. If it has seen all
-//! matches, what rejected them is a conflict, together with the equations.
+//! matches, what rejected them is a conflict, together with the equations. The room for a variable is what the rest of the pattern leaves.
+//! That is counted in advance, but for variables that occur more than once: to walk the rest for each variable cost their square.
 //! (A. V. Aho, *Algorithms for Finding Patterns in Strings*, Handbook of Theoretical Computer Science A, 1990, has patterns with back
 //! references and that they are hard.)
 
@@ -78,6 +79,14 @@ struct Piece {
     length: usize,
 }
 
+/// The part of a pattern that begins with a step.
+#[derive(Clone, Copy, Default)]
+struct Rest {
+    letters: usize,
+    /// Variables that occur nowhere else.
+    singles: usize,
+}
+
 /// A variable whose length was tried.
 struct Choice {
     var: Var,
@@ -91,6 +100,9 @@ struct Matcher {
     constants: Vec<Vec<u32>>,
     /// Each with the number of its equation.
     steps: Vec<(usize, Step)>,
+    rests: Vec<Rest>,
+    /// The steps of variables that occur more than once.
+    repeated: Vec<usize>,
     pieces: FxHashMap<Var, Piece>,
     choices: Vec<Choice>,
     step: usize,
@@ -112,8 +124,11 @@ impl Matcher {
             steps.extend(pattern.iter().map(|&symbol| (i, Step::Symbol(symbol))));
             steps.push((i, Step::End));
         }
+        let repeated = repeated(&steps);
+        let rests = rests(&steps, &repeated);
         let (pieces, choices) = (FxHashMap::default(), Vec::new());
-        Some(Matcher { constants, steps, pieces, choices, step: 0, at: 0, furthest: 0 })
+        let (step, at, furthest) = (0, 0, 0);
+        Some(Matcher { constants, steps, rests, repeated, pieces, choices, step, at, furthest })
     }
 
     /// Goes on until all is matched; `false` if there is no match left.
@@ -156,20 +171,24 @@ impl Matcher {
 
     /// Gives a variable the least length that there can be a match for.
     fn choose(&mut self, constant: usize, x: Var, limits: &Limits) -> Result<bool, Stop> {
-        let (mut letters, mut times, mut is_last) = (0, 0, true);
-        for &(_, step) in &self.steps[self.step..] {
+        let Rest { mut letters, singles: mut others } = self.rests[self.step];
+        let mut times = 0;
+        let from = self.repeated.partition_point(|&step| step < self.step);
+        let repeated = self.repeated[from..].iter().map(|&step| self.steps[step]);
+        for (_, step) in repeated.take_while(|&(equation, _)| equation == constant) {
             limits.charge(1)?;
-            match step {
-                Step::End => break,
-                Step::Symbol(Sym::Char(_)) => letters += 1,
-                Step::Symbol(Sym::Var(y)) if y == x => times += 1,
-                Step::Symbol(Sym::Var(y)) => match self.pieces.get(&y) {
-                    Some(piece) => letters += piece.length,
-                    None => is_last = false,
-                },
+            let Step::Symbol(Sym::Var(y)) = step else { continue };
+            match self.pieces.get(&y) {
+                _ if y == x => times += 1,
+                Some(piece) => letters += piece.length,
+                None => others += 1,
             }
         }
-        debug_assert!(times > 0, "a variable is chosen that is not there");
+        if times == 0 {
+            debug_assert!(others > 0, "a variable is chosen that is not there");
+            (times, others) = (1, others - 1);
+        }
+        let is_last = others == 0;
         let rest = self.constants[constant].len() - self.at;
         let Some(room) = rest.checked_sub(letters) else { return Ok(false) };
         if is_last && !room.is_multiple_of(times) {
@@ -244,6 +263,37 @@ impl Matcher {
         debug_assert!(system.equations().iter().all(|e| solution.equates(e)), "a match is wrong");
         Ok(solution)
     }
+}
+
+/// The steps of variables that occur more than once.
+fn repeated(steps: &[(usize, Step)]) -> Vec<usize> {
+    let mut times: FxHashMap<Var, usize> = FxHashMap::default();
+    let var = |step: Step| match step {
+        Step::Symbol(Sym::Var(x)) => Some(x),
+        Step::Symbol(Sym::Char(_)) | Step::End => None,
+    };
+    for x in steps.iter().filter_map(|&(_, step)| var(step)) {
+        *times.entry(x).or_default() += 1;
+    }
+    let is_repeated = |&i: &usize| var(steps[i].1).is_some_and(|x| times[&x] > 1);
+    (0..steps.len()).filter(is_repeated).collect()
+}
+
+/// What is left from each step on.
+fn rests(steps: &[(usize, Step)], repeated: &[usize]) -> Vec<Rest> {
+    let mut rests = vec![Rest::default(); steps.len()];
+    let mut rest = Rest::default();
+    for (i, &(_, step)) in steps.iter().enumerate().rev() {
+        match step {
+            Step::End => rest = Rest::default(),
+            Step::Symbol(Sym::Char(_)) => rest.letters += 1,
+            Step::Symbol(Sym::Var(_)) => {
+                rest.singles += usize::from(repeated.binary_search(&i).is_err());
+            }
+        }
+        rests[i] = rest;
+    }
+    rests
 }
 
 /// The facts, and the lengths of the words where they matter.

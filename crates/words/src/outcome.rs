@@ -103,6 +103,11 @@ impl Solution {
         self.words[x] = word;
     }
 
+    /// Puts another letter into the word of `x`.
+    pub(crate) fn set_letter(&mut self, x: Var, at: usize, letter: u32) {
+        self.words[x][at] = letter;
+    }
+
     /// Forgets the variables and integers that `original` does not have.
     pub(crate) fn restrict_to(&mut self, original: &System) {
         debug_assert!(self.words.len() >= original.var_count(), "variables were lost on the way");

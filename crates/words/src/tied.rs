@@ -4,8 +4,7 @@
 //! can still change along with the parts that occur nowhere else: its word is cut at their lengths, each piece being one of the part's
 //! language. Programs that take a string apart and compare the strings make such variables by the dozen.
 //!
-//! Variables that are tied more tightly are left out: to change all words at once, letter by letter, was tried, but the search for
-//! letters knows nothing of the words that there are already.
+//! Variables that are tied more tightly are left out: their letters change one by one ([`crate::positions`]).
 
 use crate::outcome::Solution;
 use crate::simplify::languages::language;

@@ -9,11 +9,13 @@
 //! disequation is violated by that, and there are only as many steps as disequations. This is greedy colouring, which finds words
 //! unless there are hardly more than needed.
 //!
-//! A variable that is put together from others can change with them ([`Ties`]). Variables without such a word are
-//! said to be stuck: longer words are tried next, and then the cases are split. Nor are they asked again before a word changes: where all
-//! words of a length are taken, each of n variables would look at its n disequations for each of them.
+//! A variable that is put together from others can change with them ([`Ties`]), and where equations tie more than that together, single
+//! letters change wherever they occur ([`Positions`]). Variables without such a word are said to be stuck: longer words are tried next,
+//! and then the cases are split. Nor are they asked again before a word changes: where all words of a length are taken, each of n variables
+//! would look at its n disequations for each of them.
 
 use crate::outcome::Solution;
+use crate::positions::Positions;
 use crate::system::{Equation, Sym, System, Var, vars_of};
 use crate::tied::Ties;
 use automata::{LengthRange, Regexes};
@@ -41,6 +43,9 @@ pub(crate) fn satisfy(
     let (mut stuck, mut is_violated) = (Vec::new(), false);
     // After how many changes a variable last had no other word.
     let (mut changes, mut failed) = (0_usize, FxHashMap::default());
+    let mut positions: Option<Positions<'_>> = None;
+    let about =
+        |x: Var| of_var.get(&x).into_iter().flatten().map(|&at| &disequations[at]).collect();
     for d in disequations {
         limits.charge(1)?;
         if !solution.equates(d) {
@@ -55,12 +60,24 @@ pub(crate) fn satisfy(
             another_word(&ties, about, x, solution, rs, limits)
         };
         let changed = free.iter().find_map(|x| differs(x).transpose()).transpose()?;
-        let Some((x, word)) = changed else {
-            is_violated = true;
-            stuck.extend(free);
-            continue;
-        };
-        ties.exchange(x, word, solution);
+        if let Some((x, word)) = changed {
+            ties.exchange(x, word, solution);
+            positions.as_mut().map(Positions::note_change);
+        } else {
+            let mut at = match positions.take() {
+                Some(positions) => positions,
+                None => Positions::new(system, solution, limits)?,
+            };
+            let differs = at.differ(d, &about, solution, rs, limits)?;
+            if !differs {
+                is_violated = true;
+                stuck.extend(d.vars().filter(|&x| ties.is_free(x) || at.is_open(x)));
+            }
+            positions = Some(at);
+            if !differs {
+                continue;
+            }
+        }
         changes += 1;
         debug_assert!(!solution.equates(d), "another word leaves the sides equal");
     }

@@ -6,7 +6,7 @@ use crate::system::{Equation, Sym, System, Var};
 use base::{FxHashSet, Idx, IdxVec, Limits, Stop, UnionFind};
 
 /// The cells and their classes.
-pub(super) struct Cells {
+pub(crate) struct Cells {
     /// The first cell of each variable; one more for the end.
     start: Vec<usize>,
     classes: UnionFind,
@@ -16,7 +16,7 @@ pub(super) struct Cells {
 
 /// One symbol of a word spelled out.
 #[derive(Clone, Copy)]
-pub(super) enum Cell {
+pub(crate) enum Cell {
     Letter(u32),
     Cell(usize),
 }

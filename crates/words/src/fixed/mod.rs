@@ -15,8 +15,8 @@ use crate::outcome::Solution;
 use crate::system::{Equation, System, Var};
 use automata::{CharSet, Node, Re, Regexes};
 use base::{FxHashSet, IdxVec, Limits, Stop};
-use cells::Cells;
 
+pub(crate) use cells::{Cell, Cells};
 pub(crate) use core::fixed_core;
 
 /// What is known of a system with fixed lengths.
