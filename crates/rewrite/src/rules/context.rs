@@ -141,7 +141,7 @@ fn map_of(cx: &mut Cx, c: Term, value: bool) -> FxHashMap<Term, Term> {
     facts(cx, c, value).into_iter().collect()
 }
 
-/// `(p (ite c a b)) = (ite c (p a) (p b))` for a small atom, when that decides a case.
+/// `(p (ite c a b)) = (ite c (p a) (p b))` for a small atom, when that decides a case, or nothing is left to choose then.
 pub(super) fn split_atom(cx: &mut Cx, t: Term) -> Option<Term> {
     if cx.sort(t) != Sort::Bool {
         return None;
@@ -154,7 +154,15 @@ pub(super) fn split_atom(cx: &mut Cx, t: Term) -> Option<Term> {
     };
     let (then, otherwise) = (case(true)?, case(false)?);
     let decided = cx.bool_value(then).is_some() || cx.bool_value(otherwise).is_some();
-    if !decided && (then == t || otherwise == t || has_ite(cx, then) || has_ite(cx, otherwise)) {
+    // Who is told `x = u ++ (ite c v w)` can name the end and go on; two equations under conditions hide what both say.
+    let is_equation = cx.op(t) == Op::Eq && cx.sort(cx.arg(t, 0)) == Sort::String;
+    if !decided
+        && (is_equation
+            || then == t
+            || otherwise == t
+            || has_ite(cx, then)
+            || has_ite(cx, otherwise))
+    {
         return None;
     }
     cx.fire_app(RuleId::ContextSplit, Op::Ite, &[c, then, otherwise])
@@ -276,6 +284,7 @@ mod tests {
             "true"
         );
         keeps!(ContextSplit, "(str.contains x y)");
+        keeps!(ContextSplit, r#"(= x (str.++ y (ite a "c" "d")))"#);
     }
 
     #[test]

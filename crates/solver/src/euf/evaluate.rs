@@ -8,9 +8,10 @@
 //!
 //! Reasons in the e-graph are numbers: those of literals, and above [`DERIVED`] positions in a list of derived
 //! equalities, which are replaced by what they rest on when an explanation is asked for. That ends, as a derived
-//! equality rests on merges older than itself.
+//! equality rests on merges older than itself. A conflict blames no more than the parts of values that it takes ([`parts`]).
 
 use super::nodes::Nodes;
+use super::parts::{self, Part};
 use base::undo::BtVec;
 use base::{Budget, FxHashMap, FxHashSet, Idx, Interrupted};
 use egraph::{EGraph, Merge, Node, Reason};
@@ -23,8 +24,15 @@ use terms::{Op, Sort, Term, Terms};
 /// A fact: reasons from here on are derived equalities.
 const DERIVED: u32 = 1 << 31;
 
-/// The arguments of an evaluated application, each with the constant that it equals.
-type Derived = Vec<(Node, Node)>;
+/// An evaluated application.
+#[derive(Debug)]
+struct Derived {
+    node: Node,
+    /// The same with the values of the arguments.
+    closed: Term,
+    /// The arguments, each with the constant that it equals.
+    args: Vec<(Node, Node)>,
+}
 
 /// Evaluation of applications over classes with values.
 #[derive(Debug, Default)]
@@ -57,8 +65,8 @@ impl Evaluation {
         let before = self.derived.len();
         for n in due {
             budget.charge(1)?;
-            let Some((closed, derived)) = applied(graph, nodes, terms, n) else { continue };
-            let Some(value) = self.value(terms, closed, budget)? else { continue };
+            let Some(derived) = applied(graph, nodes, terms, n) else { continue };
+            let Some(value) = self.value(terms, derived.closed, budget)? else { continue };
             let value = nodes.constant(graph, terms, value);
             if !graph.same(n, value) {
                 graph.merge(n, value, Reason(base::id32(DERIVED as usize + self.derived.len())));
@@ -104,12 +112,48 @@ impl Evaluation {
             };
             derived = true;
             let mut more = Vec::new();
-            for &(arg, value) in &self.derived[i as usize] {
+            for &(arg, value) in &self.derived[i as usize].args {
                 graph.explain_equal(arg, value, &mut more);
             }
             stack.extend(more.into_iter().filter(|&r| seen.insert(r)));
         }
         (lits, derived)
+    }
+
+    /// As [`literals`](Self::literals), but of what was evaluated only the parts that it takes. What was derived later than something
+    /// else that is equal may be blamed instead of it, so this is for conflicts, not for what propagation has concluded before.
+    pub fn blamed(&self, graph: &EGraph, terms: &Terms, reasons: &[Reason]) -> (Vec<Lit>, bool) {
+        let concatenations = Concatenations::new(&self.derived, graph, terms);
+        let (mut plain, mut seen) = (Vec::new(), FxHashSet::default());
+        let derived = |r: &Reason| r.0.checked_sub(DERIVED).map(|i| (i as usize, None));
+        let mut claims: Vec<(usize, Option<Part>)> = reasons.iter().filter_map(derived).collect();
+        let evaluated = !claims.is_empty();
+        plain.extend(reasons.iter().filter(|r| r.0 < DERIVED));
+        while let Some((i, part)) = claims.pop() {
+            let Derived { closed, args, .. } = &self.derived[i];
+            let parts = parts::needed(terms, *closed, part);
+            debug_assert!(
+                parts.as_ref().is_none_or(|parts| parts.len() == args.len()),
+                "an argument is forgotten"
+            );
+            for (k, &(arg, constant)) in args.iter().enumerate() {
+                let part = match &parts {
+                    None => None,
+                    Some(parts) if parts[k].is_none() => continue,
+                    Some(parts) => parts[k].filter(|part| !part.is_all()),
+                };
+                let value = Some(terms.arg(*closed, k));
+                let fits = |&j: &usize| j < i && self.values[&self.derived[j].closed] == value;
+                let known = part.and_then(|_| concatenations.get(graph, arg).filter(fits));
+                if seen.insert((arg, part)) {
+                    let equal = known.map_or(constant, |j| self.derived[j].node);
+                    graph.explain_equal(arg, equal, &mut plain);
+                    claims.extend(known.map(|j| (j, part)));
+                }
+            }
+        }
+        let (lits, also) = self.literals(graph, &plain);
+        (lits, evaluated || also)
     }
 
     /// Opens a scope.
@@ -123,13 +167,36 @@ impl Evaluation {
     }
 }
 
+/// The first concatenation that was evaluated of each node and of each class.
+struct Concatenations {
+    of_node: FxHashMap<Node, usize>,
+    of_class: FxHashMap<Node, usize>,
+}
+
+impl Concatenations {
+    fn new(derived: &BtVec<Derived>, graph: &EGraph, terms: &Terms) -> Concatenations {
+        let (mut of_node, mut of_class) = (FxHashMap::default(), FxHashMap::default());
+        for (i, d) in derived.iter().enumerate() {
+            if terms.op(d.closed) == Op::StrConcat {
+                of_node.entry(d.node).or_insert(i);
+                of_class.entry(graph.root(d.node)).or_insert(i);
+            }
+        }
+        Concatenations { of_node, of_class }
+    }
+
+    fn get(&self, graph: &EGraph, n: Node) -> Option<usize> {
+        self.of_node.get(&n).or_else(|| self.of_class.get(&graph.root(n))).copied()
+    }
+}
+
 /// The application `n` to the values of its arguments, if all have one, and where those come from.
-fn applied(graph: &EGraph, nodes: &Nodes, terms: &mut Terms, n: Node) -> Option<(Term, Derived)> {
+fn applied(graph: &EGraph, nodes: &Nodes, terms: &mut Terms, n: Node) -> Option<Derived> {
     let t = nodes.term(n)?;
     if graph.args(n).is_empty() || matches!(terms.op(t), Op::Apply(_)) {
         return None;
     }
-    let (mut values, mut derived) = (Vec::new(), Vec::new());
+    let (mut values, mut args) = (Vec::new(), Vec::new());
     for (&arg, &of) in graph.args(n).iter().zip(&terms.args(t).to_vec()) {
         if terms.sort(of) == Sort::RegLan {
             values.push(of);
@@ -138,9 +205,9 @@ fn applied(graph: &EGraph, nodes: &Nodes, terms: &mut Terms, n: Node) -> Option<
         let (_, carrier) = graph.value(arg)?;
         debug_assert!(graph.same(arg, carrier), "an argument has the value of another class");
         values.push(nodes.value(terms, carrier)?);
-        derived.push((arg, carrier));
+        args.push((arg, carrier));
     }
     let closed = terms.mk(terms.op(t), &values);
     // Neither is a regex with strings that vary, nor a division by zero.
-    terms.is_ground(closed).then_some((closed, derived))
+    terms.is_ground(closed).then_some(Derived { node: n, closed, args })
 }

@@ -10,6 +10,7 @@
 
 mod evaluate;
 mod nodes;
+mod parts;
 mod properties;
 
 pub(crate) use nodes::is_uninterpreted;
@@ -199,7 +200,7 @@ impl Euf {
         }
         self.stale = false;
         loop {
-            found.conflict = self.close(budget)?;
+            found.conflict = self.close(terms, budget)?;
             if found.conflict.is_none() {
                 let merges = self.graph.drain_merges().to_vec();
                 found.merges.extend(self.between_numbers(terms, &merges));
@@ -229,12 +230,16 @@ impl Euf {
     }
 
     /// Runs congruence closure; returns contradicting literals.
-    fn close(&mut self, budget: &Budget) -> Result<Option<(InferenceId, Vec<Lit>)>, Interrupted> {
+    fn close(
+        &mut self,
+        terms: &Terms,
+        budget: &Budget,
+    ) -> Result<Option<(InferenceId, Vec<Lit>)>, Interrupted> {
         match self.graph.propagate(budget) {
             Ok(()) => Ok(None),
             Err(Halt::Interrupted(why)) => Err(why),
             Err(Halt::Conflict(reasons)) => {
-                let (lits, evaluated) = self.evaluation.literals(&self.graph, &reasons);
+                let (lits, evaluated) = self.evaluation.blamed(&self.graph, terms, &reasons);
                 let id = match evaluated {
                     true => InferenceId::StringsEvaluation,
                     false => InferenceId::EufConflict,

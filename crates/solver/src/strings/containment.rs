@@ -14,7 +14,7 @@ use crate::strings::round::Round;
 use crate::strings::symbols::symbols;
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::Verdict;
-use base::{Budget, FxHashMap, Interrupted};
+use base::{Budget, FxHashMap, FxHashSet, Interrupted};
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
 use terms::{Op, Term, Terms};
@@ -46,8 +46,10 @@ pub(super) fn check(
         facts.predicates.iter().filter_map(|&l| assertion(terms, l)).collect();
     known.extend(slices(terms, atoms, engine.res.budget)?);
     let graph = Graph::new(engine, classes, known);
+    let mut barren: FxHashMap<Term, FxHashSet<Term>> = FxHashMap::default();
     for denial in denied {
-        if let Some(mut premises) = Search::new(&graph, denial.whole).run(denial.part)? {
+        let barren = barren.entry(denial.part).or_default();
+        if let Some(mut premises) = Search::new(&graph, denial.whole, barren).run(denial.part)? {
             premises.extend(denial.literal);
             let id = InferenceId::StringsContainment;
             engine.out.conflict(engine.res.terms, id, &premises);
@@ -169,16 +171,23 @@ fn is_compound(terms: &Terms, t: Term) -> bool {
 struct Search<'g, 'a, 's> {
     graph: &'g Graph<'a, 's>,
     start: Term,
+    /// From where the goal was not reached before.
+    barren: &'g mut FxHashSet<Term>,
     reached: FxHashMap<Term, Step>,
     queue: VecDeque<Term>,
 }
 
 impl<'g, 'a, 's> Search<'g, 'a, 's> {
-    fn new(graph: &'g Graph<'a, 's>, start: Term) -> Search<'g, 'a, 's> {
-        Search { graph, start, reached: FxHashMap::default(), queue: VecDeque::new() }
+    fn new(
+        graph: &'g Graph<'a, 's>,
+        start: Term,
+        barren: &'g mut FxHashSet<Term>,
+    ) -> Search<'g, 'a, 's> {
+        let (reached, queue) = (FxHashMap::default(), VecDeque::new());
+        Search { graph, start, barren, reached, queue }
     }
 
-    /// Literals that imply that the start contains `goal`.
+    /// Literals that imply that the start contains `goal`. If it does not, nor does anything that was reached.
     fn run(mut self, goal: Term) -> Result<Option<Vec<Term>>, Interrupted> {
         let class = self.graph.class(goal);
         let goals = if class.is_empty() { std::slice::from_ref(&goal) } else { class };
@@ -195,10 +204,14 @@ impl<'g, 'a, 's> Search<'g, 'a, 's> {
             }
             self.expand(t)?;
         }
+        self.barren.extend(self.reached.into_keys());
         Ok(None)
     }
 
     fn reach(&mut self, t: Term, from: Term, premises: Vec<Term>) {
+        if self.barren.contains(&t) {
+            return;
+        }
         if let Entry::Vacant(unseen) = self.reached.entry(t) {
             unseen.insert((from, premises));
             self.queue.push_back(t);
@@ -209,7 +222,7 @@ impl<'g, 'a, 's> Search<'g, 'a, 's> {
         let graph = self.graph;
         for &equal in graph.class(t) {
             // Explanations are long where classes are large, and most members were reached from the first one.
-            if self.reached.contains_key(&equal) {
+            if self.reached.contains_key(&equal) || self.barren.contains(&equal) {
                 continue;
             }
             let mut premises = Vec::new();
