@@ -47,6 +47,9 @@ pub(crate) struct Incremental {
     clauses: usize,
     /// Assignments were blocked because nobody could decide them, or clauses were lost: nothing follows from that.
     blocked: bool,
+    /// After how many steps a search is to pause.
+    pause_at: Option<u64>,
+    paused: bool,
 }
 
 impl Incremental {
@@ -99,6 +102,8 @@ impl Incremental {
             size,
             clauses,
             blocked: false,
+            pause_at: None,
+            paused: false,
         })
     }
 
@@ -225,10 +230,23 @@ impl Incremental {
         for t in images {
             lits.push(engine.assume(&mut self.core, t)?);
         }
+        engine.ending.pause_at(self.pause_at);
         let answer = engine.solve(&mut self.core, &lits);
+        self.paused = engine.ending.has_paused();
         self.blocked |= engine.ending.has_given_up() || engine.has_lost_clauses;
         self.sleep(engine);
         Ok(answer)
+    }
+
+    /// From now on a search pauses at the first final check after so many steps; the next goes on from there.
+    pub(crate) fn pause_at(&mut self, steps: Option<u64>) {
+        self.pause_at = steps;
+    }
+
+    /// Whether the last search paused; its answer means nothing then.
+    pub(crate) fn has_paused(&self) -> bool {
+        debug_assert!(!self.paused || !self.blocked, "a search paused that lost something");
+        self.paused
     }
 
     fn wake<'s>(&mut self, res: Resources<'s>, assertions: Vec<Term>) -> Engine<'s> {

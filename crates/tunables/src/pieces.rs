@@ -7,10 +7,14 @@ tunables! {
         "Fewer that are new are not taken one by one when a search takes long.",
         "What is hard about few assertions is seldom how many they are.";
     steps: u64 = 8_000_000, "pieces.steps", "steps" in 1_000..=1_000_000_000,
-        "A first search ends, and assertions are taken one by one for as long.",
+        "A first search pauses, and assertions are taken one by one.",
         "A tenth of a second, or two.";
-    growth: u64 = 4, "pieces.growth", "times" in 2..=1_000,
+    growth: u64 = 2, "pieces.growth", "times" in 2..=1_000,
         "Each turn is so many times longer than the one before.",
-        "All turns in vain together take a third of the last one.";
+        "A search that paused goes on, so short turns cost little.";
+    share: u64 = 4, "pieces.share", "times" in 1..=1_000,
+        "A final check is interrupted that is so many times longer than a turn; the first assertions get such a part of it, and \
+         the others if all promise to cost no more than so many times what the search did.",
+        "In vain, they cost a quarter of the search.";
     }
 }

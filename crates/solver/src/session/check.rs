@@ -194,6 +194,19 @@ impl Session {
         budget: &Budget,
     ) -> Result<Answer, Interrupted> {
         let before = budget.spent();
+        let mut live = self.set_up(assumptions, budget)?;
+        let answer = self.ask(&mut live, assumptions, budget)?;
+        self.scratch_steps = budget.spent() - before;
+        self.keep_engine(live, &answer);
+        Ok(answer)
+    }
+
+    /// An engine for the whole.
+    pub(super) fn set_up(
+        &mut self,
+        assumptions: &[Term],
+        budget: &Budget,
+    ) -> Result<Incremental, Interrupted> {
         let facts: Vec<Term> = self.assertions().collect();
         let all: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
         if self.audit.trace.is_on() {
@@ -205,17 +218,19 @@ impl Session {
         {
             live.lean_on(self.resources(budget), last)?;
         }
-        let answer = self.ask(&mut live, assumptions, budget)?;
-        self.scratch_steps = budget.spent() - before;
+        Ok(live)
+    }
+
+    /// The next check may go on from `live`, which gave `answer`.
+    pub(super) fn keep_engine(&mut self, mut live: Incremental, answer: &Answer) {
         if !matches!(answer, Answer::Unknown(_)) {
             live.end_log();
             self.live = Some(live);
         }
-        Ok(answer)
     }
 
     /// Asks `live`: its assumptions are those of the client, then what is asserted above its prefix.
-    fn ask(
+    pub(super) fn ask(
         &mut self,
         live: &mut Incremental,
         assumptions: &[Term],

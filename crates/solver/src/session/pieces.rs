@@ -6,14 +6,19 @@
 //!
 //! So when a search has gone on for a while, the check does what such a client does: it takes one assertion after the other, with the
 //! answers of a session. Where the first of them contradict each other, so do all. Searches and such runs take turns, each turn a few
-//! times longer than the one before, so that neither costs much more than the other would alone; a run goes on from the model where
-//! the last one stopped.
+//! times longer than the one before. A run goes on from the model where the last one stopped. A short one tells what all of it would
+//! cost; it goes on at once only where that is not much more than what the search has cost.
+//!
+//! A search pauses where a final check begins: all that was concluded is in clauses then, so the next turn goes on from
+//! there and loses nothing but an assignment, which phases bring back. A final check that takes several times longer than the turn is
+//! interrupted, and with it the search, which starts over next time: what it was interrupted in may have lost conclusions.
 //!
 //! That is local search of a kind, but one that is complete at each step. The alternatives lost: to run it first costs most where there are
-//! few conflicts, and a search that goes on from where it was interrupted may have lost a conclusion that it takes for drawn.
+//! few conflicts; searches that always start over made problems that one of them decides in 50 million steps cost ten times that.
 
 use super::{Outcome, Session, Verdict};
 use crate::engine::Answer;
+use crate::incremental::Incremental;
 use crate::stats::Counter;
 use base::{Budget, Interrupted};
 use terms::Term;
@@ -37,12 +42,17 @@ impl Session {
     fn in_turns(&mut self, budget: &Budget) -> Result<Option<Answer>, Interrupted> {
         let tunables = &budget.tunables().pieces;
         let mut steps = tunables.steps;
+        let (mut paused, mut searched) = (None, 0);
         loop {
-            let search = || self.start_over(&[], budget);
-            if let Some(answer) = budget.rationed(steps, search).transpose()? {
+            // exact: no budget is that long.
+            let longest = steps.saturating_mul(tunables.share);
+            let before = budget.spent();
+            let turn = || self.search_on(&mut paused, steps, budget);
+            if let Some(Some(answer)) = budget.rationed(longest, turn).transpose()? {
                 return Ok(Some(answer));
             }
-            let verdict = self.gather_while_it_pays(steps, budget)?;
+            searched += budget.spent() - before;
+            let verdict = self.gather_while_it_pays(steps, searched, budget)?;
             self.outcome = Outcome::default();
             let answer = match (verdict, self.known.witness()) {
                 (None, _) => {
@@ -59,19 +69,53 @@ impl Session {
         }
     }
 
-    /// Takes further turns as long as each gets through half of what is left.
+    /// Goes on with the search that is `paused`, or begins one; `None` if it pauses after so many `steps`.
+    fn search_on(
+        &mut self,
+        paused: &mut Option<Incremental>,
+        steps: u64,
+        budget: &Budget,
+    ) -> Result<Option<Answer>, Interrupted> {
+        let pause_at = budget.spent().checked_add(steps);
+        let mut live = match paused.take() {
+            Some(live) => live,
+            None => self.set_up(&[], budget)?,
+        };
+        live.pause_at(pause_at);
+        let answer = self.ask(&mut live, &[], budget)?;
+        if live.has_paused() {
+            *paused = Some(live);
+            return Ok(None);
+        }
+        live.pause_at(None);
+        self.keep_engine(live, &answer);
+        Ok(Some(answer))
+    }
+
+    /// Takes a part of `steps`, then twice as many each time as long as that gets on, and all that is left promises to cost no more
+    /// than a few times what was `searched`, where the first so many of the assertions cost as the square of their number does.
     fn gather_while_it_pays(
         &mut self,
         steps: u64,
+        searched: u64,
         budget: &Budget,
     ) -> Result<Option<Verdict>, Interrupted> {
-        let left = |this: &Session| this.assertions.len() - this.known.satisfied_len();
+        let share = budget.tunables().pieces.share;
+        let square = |n: usize| (n as u128).pow(2);
+        let (begin, first) = (budget.spent(), square(self.known.satisfied_len()));
+        let left = square(self.assertions.len()) - first;
+        let mut ration = steps / share;
         loop {
-            let before = left(self);
-            let verdict = budget.rationed(steps, || self.gather(budget)).transpose()?;
-            if verdict.is_some() || left(self) > before / 2 {
+            let before = self.known.satisfied_len();
+            let verdict = budget.rationed(ration, || self.gather(budget)).transpose()?;
+            let after = self.known.satisfied_len();
+            let spent = budget.spent() - begin;
+            let pays = u128::from(spent) * left
+                < u128::from(searched) * u128::from(share) * (square(after) - first);
+            if verdict.is_some() || after == before || !pays {
                 return Ok(verdict);
             }
+            ration = spent;
         }
     }
 

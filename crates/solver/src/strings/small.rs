@@ -28,7 +28,7 @@ pub(super) fn check(
     round: &mut Round<'_, '_>,
 ) -> Result<Verdict, Interrupted> {
     let cx = round.values;
-    let (rounds, spent) = (engine.strings.trials.begin_round(), engine.res.budget.spent());
+    let (rounds, spent) = engine.strings.trials.begin_round(engine.res.budget.spent());
     let tunables = &engine.res.budget.tunables().strings;
     let is_slow = engine.strings.trials.is_repair_due(spent, tunables.repair_after);
     let to_count = rounds == tunables.small_patience;

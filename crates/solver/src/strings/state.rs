@@ -112,15 +112,23 @@ impl Strings {
 pub(super) struct Trials {
     /// How often the final check came to the strings.
     rounds: u32,
+    /// The steps that had been spent when it first did: an engine may be one of many that a check asks.
+    started: u64,
     /// The steps after which the candidate is repaired next.
     repair_at: u64,
 }
 
 impl Trials {
-    /// The final check comes to the strings; returns how often it has.
-    pub(super) fn begin_round(&mut self) -> u32 {
+    /// The final check comes to the strings when so many steps have been `spent`; returns how often it has, and how many of these steps
+    /// were spent since the first time.
+    pub(super) fn begin_round(&mut self, spent: u64) -> (u32, u64) {
+        // The next check counts from the start again.
+        if self.rounds == 0 || spent < self.started {
+            self.started = spent;
+        }
         self.rounds += 1;
-        self.rounds
+        debug_assert!(spent >= self.started, "the first time was later");
+        (self.rounds, spent - self.started)
     }
 
     /// Whether it is time to repair the candidate, if it never is within the `first` steps.

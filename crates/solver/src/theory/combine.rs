@@ -83,6 +83,9 @@ impl Propagator for Engine<'_> {
         );
         self.strings.forget_candidate();
         self.ending.begin_final_check();
+        if self.ending.pauses(self.res.budget.spent()) {
+            return FinalCheck::GiveUp;
+        }
         let steps = steps();
         for step in if self.arithmetic_only { &steps[..1] } else { &steps[..] } {
             let before = self.out.total();

@@ -20,6 +20,11 @@ pub(crate) struct Ending {
     /// How many assignments were given up.
     given_up: u32,
     interrupted: Option<Interrupted>,
+    /// After how many steps the search is to pause.
+    pause_at: Option<u64>,
+    /// A final check was made.
+    checked: bool,
+    paused: bool,
 }
 
 impl Ending {
@@ -82,6 +87,26 @@ impl Ending {
         self.interrupted = None;
     }
 
+    /// Another search begins, or goes on, that is to pause at a final check once so many steps are spent.
+    pub(crate) fn pause_at(&mut self, steps: Option<u64>) {
+        debug_assert!(!self.paused, "a search goes on without having ended");
+        self.pause_at = steps;
+    }
+
+    /// Whether the search pauses here, before a final check, where nothing is lost. It does not before it made one, nor once an
+    /// assignment was given up, as who goes on would have to know.
+    pub(crate) fn pauses(&mut self, spent: u64) -> bool {
+        let is_due = self.pause_at.is_some_and(|steps| spent >= steps);
+        self.paused = is_due && self.checked && self.given_up == 0;
+        self.checked = true;
+        self.paused
+    }
+
+    /// Whether the search paused.
+    pub(crate) fn has_paused(&self) -> bool {
+        self.paused
+    }
+
     /// The model that the judge accepted.
     pub(crate) fn take_model(&mut self) -> Option<Model> {
         self.model.take()
@@ -111,5 +136,18 @@ mod tests {
         assert_eq!(ending.incompleteness(), None);
         ending.reject();
         assert_eq!(ending.take_reason(), Some(Reason::ModelCheckFailed));
+    }
+    #[test]
+    fn a_search_pauses_after_its_first_final_check_unless_it_gave_up() {
+        let mut ending = Ending::default();
+        assert!(!ending.pauses(100));
+        ending.pause_at(Some(10));
+        assert!(!ending.pauses(9));
+        assert!(ending.pauses(10) && ending.has_paused());
+        let mut ending = Ending::default();
+        ending.pause_at(Some(10));
+        assert!(!ending.pauses(10));
+        ending.give_up(Incompleteness::Function);
+        assert!(!ending.pauses(20) && !ending.has_paused());
     }
 }
