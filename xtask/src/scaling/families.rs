@@ -1,8 +1,9 @@
 //! The families: what grows, and a function that writes the script of a size. A new one is a row here and its function, in
 //! [`shapes`](super::shapes) if it is about an operator, in [`tools`](super::tools) if it is about an application, in
-//! [`loops`](super::loops) if it is what a loop does, and in [`walks`](super::walks) if a text is taken apart piece by piece.
+//! [`loops`](super::loops) if it is what a loop does, in [`walks`](super::walks) if a text is taken apart piece by piece, and in
+//! [`texts`](super::texts) if it is put together.
 
-use super::{loops, shapes, tools, walks};
+use super::{loops, shapes, texts, tools, walks};
 
 /// Scripts of one kind, one for each size.
 pub struct Family {
@@ -93,6 +94,14 @@ pub const FAMILIES: &[Family] = &[
     row("times", "n areas that are the products of lengths", walks::times),
     row("join", "n pairs put together: can a value bring a pair?", walks::join),
     row("prefixes", "n texts, each a proper prefix of the next", walks::prefixes),
+    row(
+        "builder",
+        "a letter of two is appended n times, then some words are missing",
+        texts::builder,
+    ),
+    row("brackets", "n brackets of two kinds in each other, never twice the same", texts::brackets),
+    row("pairs", "n pairs of different keys and their values, one of them given", texts::pairs),
+    row("endings", "n texts, each a proper end of the next, without a word", texts::endings),
     row("runs", "n runs of letters and their lengths as numerals", walks::runs),
 ];
 

@@ -14,6 +14,7 @@ mod script;
 mod session;
 mod shapes;
 mod solver;
+mod texts;
 mod tools;
 mod walks;
 

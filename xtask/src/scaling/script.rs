@@ -25,6 +25,11 @@ impl Script {
         self.line(format_args!("(declare-const {name} Int)"));
     }
 
+    /// Declares a truth value.
+    pub fn truth(&mut self, name: &str) {
+        self.line(format_args!("(declare-const {name} Bool)"));
+    }
+
     /// Declares strings with numbers after a common letter.
     pub fn strings(&mut self, letter: &str, count: usize) -> Vec<String> {
         let names: Vec<String> = (0..count).map(|i| format!("{letter}{i}")).collect();
