@@ -94,7 +94,7 @@ impl Audit {
 
     /// Whether anybody wants to know.
     pub fn is_on(&self) -> bool {
-        self.sink.is_some()
+        cfg!(feature = "audit") && self.sink.is_some()
     }
 
     /// Keeps a claim, if anybody wants to know.
@@ -128,7 +128,7 @@ impl Audit {
 
     /// Hands over the claims.
     pub(crate) fn close(&mut self, terms: &Terms) {
-        let Some(sink) = &mut self.sink else { return };
+        let Some(sink) = self.sink.as_mut().filter(|_| cfg!(feature = "audit")) else { return };
         for claim in self.waiting.drain(..) {
             sink(terms, &claim);
         }

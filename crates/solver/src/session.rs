@@ -303,6 +303,9 @@ impl Session {
     }
 
     pub(crate) fn close_audit(&mut self) {
+        if cfg!(not(any(feature = "audit", feature = "proofs"))) {
+            return;
+        }
         let steps = self.rewriter.take_steps();
         self.audit.trace.rewritten(&steps);
         self.audit.trace.imaged(self.sequences.functions(&self.terms));

@@ -120,12 +120,12 @@ impl Refutation {
 impl Trace {
     /// Whether somebody wants to know.
     pub(crate) fn is_on(&self) -> bool {
-        self.on
+        cfg!(feature = "proofs") && self.on
     }
 
     /// Whether this check is noted.
     pub(crate) fn is_noted(&self) -> bool {
-        self.on && self.is_noted
+        self.is_on() && self.is_noted
     }
 
     pub(crate) fn turn(&mut self, on: bool) {
@@ -168,7 +168,7 @@ impl Trace {
 
     /// Notes what rules did, also in earlier checks, as results are remembered.
     pub(crate) fn rewritten(&mut self, steps: &[RewriteStep]) {
-        if self.on {
+        if self.is_on() {
             self.rewrites.extend_from_slice(steps);
             if let Some(done) = &mut self.done {
                 done.rewrites.clone_from(&self.rewrites);
@@ -201,7 +201,7 @@ impl Trace {
 
     /// The check of `facts`, the last of which are `assumptions`, is refuted: it stays untold unless it was noted.
     pub(crate) fn answered(&mut self, facts: impl Iterator<Item = Term>, assumptions: usize) {
-        if self.on && self.done.is_none() {
+        if self.is_on() && self.done.is_none() {
             let facts: Vec<Term> = facts.collect();
             debug_assert!(assumptions <= facts.len(), "more is assumed than there is");
             self.untold = Some((facts, assumptions));
