@@ -92,6 +92,18 @@ impl KnownAnswers {
 
 /// Those of `formulas` that `model` violates, if all can be evaluated.
 pub(crate) fn violated(
+    store: (&Terms, &mut Languages),
+    model: &Model,
+    formulas: &[Term],
+    budget: &Budget,
+) -> Option<Vec<Term>> {
+    // exact: there are never so many.
+    violated_up_to(usize::MAX, store, model, formulas, budget)
+}
+
+/// The same, but once there are so many it ends.
+pub(crate) fn violated_up_to(
+    most: usize,
     (terms, languages): (&Terms, &mut Languages),
     model: &Model,
     formulas: &[Term],
@@ -106,6 +118,9 @@ pub(crate) fn violated(
     let mut eval = Evaluator::new(terms, model, budget).with_regex_equality(&decide);
     let mut violated = Vec::new();
     for &f in formulas {
+        if violated.len() >= most {
+            break;
+        }
         if !eval.holds(f).ok()? {
             violated.push(f);
         }

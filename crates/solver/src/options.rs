@@ -161,6 +161,8 @@ options! {
         "When a search takes long, check after one assertion after the other.";
     nearby: bool = true, "nearby" [],
         "Look for a model near that of the check before, with most values as they were (after KLEE).";
+    nearby_moves: bool = true, "nearby.moves" [],
+        "Give single constants other values until the model of the check before is one of this check (propagation-based local search).";
     nearby_ends: bool = true, "nearby.ends" [],
         "Look for a model whose strings begin like those of the check before.";
     nearby_phases: bool = true, "nearby.phases" [],

@@ -11,6 +11,8 @@ pub enum Counter {
     Checks,
     /// Checks that an earlier answer decided.
     Recalled,
+    /// Checks that changes of single constants answered.
+    NearbyMoves,
     /// Checks that a model near the one before decided.
     Nearby,
     /// Checks that a model decided whose strings begin like those of the one before.
@@ -49,9 +51,10 @@ pub enum Counter {
 
 impl Counter {
     /// All of them under their names, in order.
-    const ROWS: [(Counter, &'static str); 19] = [
+    const ROWS: [(Counter, &'static str); 20] = [
         (Counter::Checks, "checks"),
         (Counter::Recalled, "recalled"),
+        (Counter::NearbyMoves, "nearby.moves"),
         (Counter::Nearby, "nearby"),
         (Counter::NearbyEnds, "nearby.ends"),
         (Counter::Continued, "continued"),

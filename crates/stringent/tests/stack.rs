@@ -153,6 +153,7 @@ fn checks_answer_as_if_alone() {
             rlimit,
             nearby: nearby_too,
             nearby_ends: nearby_too,
+            nearby_moves: seed % 2 == 0,
             nearby_phases: seed % 5 > 0,
             ..Options::default()
         };
@@ -197,12 +198,45 @@ fn reader() -> String {
 #[test]
 fn what_was_read_stays() {
     let [with, without] = [true, false].map(|nearby_ends| {
-        run(Options { rlimit: 20_000_000, nearby_ends, ..Options::default() }, &reader())
+        let options = Options { rlimit: 20_000_000, nearby_moves: false, ..Options::default() };
+        run(Options { nearby_ends, ..options }, &reader())
     });
     assert_eq!(with.0, without.0);
     assert_eq!((with.0.len(), with.0.last().unwrap().as_str()), (38, "unsat"));
     let counts = [with, without].map(|(_, stats)| count(&stats, "nearby.ends"));
     assert!(counts[0] >= 8 && counts[1] == 0, "{counts:?}");
+}
+
+/// Dates as texts, each later than the one before.
+fn later_dates() -> String {
+    let mut script = String::new();
+    for i in 0..20 {
+        write!(
+            script,
+            "(declare-const d{i} String)
+             (assert (str.in_re d{i} (re.++ ((_ re.^ 2) (re.range \"0\" \"9\")) (str.to_re \"-\") ((_ re.^ 2) (re.range \"0\" \"9\")))))
+             (check-sat)
+             (assert (<= 1 (str.to_int (str.substr d{i} 0 2)) 12))(check-sat)
+             (assert (<= 1 (str.to_int (str.substr d{i} 3 2)) 30))(check-sat)"
+        )
+        .unwrap();
+        if i > 0 {
+            write!(script, "(assert (str.< d{} d{i}))(check-sat)", i - 1).unwrap();
+        }
+    }
+    script + "(assert (= d19 \"01-19\"))(check-sat)(get-value (d0))(assert (= d19 d0))(check-sat)"
+}
+
+#[test]
+fn single_constants_become_other_ones() {
+    let [with, without] = [true, false].map(|nearby_moves| {
+        run(Options { rlimit: 20_000_000, nearby_moves, ..Options::default() }, &later_dates())
+    });
+    assert_eq!(with.0.iter().filter(|answer| *answer == "sat").count(), 79);
+    assert_eq!(with.0.last().unwrap(), "unsat");
+    assert_eq!(without.0.last().unwrap(), "unsat");
+    let counts = [with, without].map(|(_, stats)| count(&stats, "nearby.moves"));
+    assert!(counts[0] >= 70 && counts[1] == 0, "{counts:?}");
 }
 
 /// Numbers behind their keys, wherever these are in a text.
@@ -271,8 +305,10 @@ fn cipher() -> String {
 
 #[test]
 fn letters_that_nothing_new_reads_stay() {
-    let [with, without] = [true, false]
-        .map(|nearby| run(Options { rlimit: 20_000_000, nearby, ..Options::default() }, &cipher()));
+    let [with, without] = [true, false].map(|nearby| {
+        let options = Options { rlimit: 20_000_000, nearby_moves: false, ..Options::default() };
+        run(Options { nearby, ..options }, &cipher())
+    });
     assert_eq!(with.0, without.0);
     assert_eq!((with.0.len(), with.0.last().unwrap().as_str()), (42, "unsat"));
     let counts = [with, without].map(|(_, stats)| count(&stats, "nearby"));
@@ -284,7 +320,8 @@ fn what_held_is_tried_first_when_a_check_starts_anew() {
     let [with, without] = [true, false].map(|nearby_phases| {
         let mut options = Options { nearby_phases, nearby: false, ..Options::default() };
         // Of letters that are spelled no bound is missed.
-        (options.nearby_ends, options.strings_spelling) = (false, false);
+        (options.nearby_ends, options.nearby_moves) = (false, false);
+        options.strings_spelling = false;
         options.set("tune", "check.go-on.ratio=1000").unwrap();
         run(options, &letters())
     });

@@ -87,6 +87,18 @@ tunables! {
     nearby_few: usize = 4, "check.nearby.few", "constants and letters" in 1..=1_000,
         "So many are let go at once of such an assertion.",
         "A few can make up for a change.";
+    nearby_moves_steps: u64 = 5_000, "check.nearby.moves.steps", "steps" in 0..=1_000_000_000,
+        "The attempt to change single constants ends, if `check.nearby.share` allows no more.",
+        "A few ten changes of what ten assertions read: to set up a search costs as much.";
+    nearby_proposals: usize = 16, "check.nearby.moves.proposals", "values" in 1..=1_000,
+        "No more values of constants are proposed for an assertion at a time.",
+        "What the first ones do not repair is better solved.";
+    nearby_large: usize = 4, "check.nearby.moves.large", "times" in 0..=1_000_000,
+        "No constant is changed any more that an assertion reads which reads more than `check.nearby.reads`.",
+        "To evaluate a checksum more often costs more than to solve what is around a few of its letters.";
+    nearby_broken: usize = 8, "check.nearby.moves.broken", "assertions" in 1..=1_000,
+        "Changes are not made after which more assertions would not hold.",
+        "A definition in a chain has two neighbours; what breaks more is not near.";
     nearby_steps: u64 = 50_000, "check.nearby.steps", "steps" in 0..=1_000_000_000,
         "The attempt to find a model near the one before ends, if `check.nearby.share` allows no more.",
         "Five thousandths of a second: one in vain must not cost far more than the search after it.";

@@ -3,7 +3,8 @@
 //! Problem: what a client asserts between two checks is about a few of its constants, but a search decides everything that
 //! was ever asserted anew, so that n checks cost n times what the last one costs.
 //!
-//! So first only the assertions that the last model violates are solved, with all that share a constant with them, or letters of one
+//! So first single constants get other values, one after the other ([`moves`]): to evaluate what reads them is cheap. If that leads
+//! nowhere, only the assertions that the last model violates are solved, with all that share a constant with them, or letters of one
 //! ([`reads`]); every other constant is replaced by its value. If that has a model, it and the values of the others are a model of the
 //! whole: assertions that were left out read nothing that changed. If not, nothing follows, for the values that were kept may be to
 //! blame. Then the other constants of what was looked at may change as well, as long as that is a part of everything
@@ -16,6 +17,8 @@
 //! (see [`crate::incremental`]), changes as little, but builds and judges the whole model each time; it comes next.
 
 mod grow;
+mod inverse;
+mod moves;
 mod reads;
 mod splice;
 mod widen;
@@ -30,6 +33,7 @@ use crate::sequences::Sequences;
 use crate::stats::Counter;
 use base::tunables::Check;
 use base::{Budget, FxHashMap, FxHashSet, Interrupted};
+use moves::Readers;
 use reads::{Part, Read, Reads};
 use terms::model::Model;
 use terms::value::Value;
@@ -39,6 +43,7 @@ use terms::{Op, Term, Terms};
 #[derive(Debug, Default)]
 pub(super) struct Nearby {
     reads: Reads,
+    readers: Readers,
     /// What stands for letters that may change.
     holes: Vec<Term>,
     /// When each of [`WAYS`] is due.
@@ -62,7 +67,14 @@ struct Way {
 }
 
 /// In the order in which they are tried.
-const WAYS: [Way; 2] = [
+const WAYS: [Way; 3] = [
+    Way {
+        is_enabled: |o| o.nearby_moves,
+        worth: |_| 0,
+        steps: |check| check.nearby_moves_steps,
+        counter: Counter::NearbyMoves,
+        run: Session::mend,
+    },
     Way {
         is_enabled: |o| o.nearby,
         worth: |_| 0,
@@ -125,6 +137,7 @@ impl Nearby {
     /// Terms have new names.
     pub(super) fn forget(&mut self) {
         self.reads.forget();
+        self.readers.forget();
         self.holes.clear();
     }
 

@@ -44,6 +44,15 @@ impl Ropes {
         if parts.len() == 1 {
             return parts.swap_remove(0);
         }
+        if len <= SHORT && parts.iter().all(|p| matches!(p, Text::Flat(_))) {
+            let mut out = Vec::with_capacity(len);
+            for part in &parts {
+                if let Text::Flat(word) = part {
+                    out.extend_from_slice(word);
+                }
+            }
+            return Text::Flat(out.into());
+        }
         self.0.push(parts);
         let rope = Text::Rope(len, base::id32(self.0.len()) - 1);
         if len > SHORT {

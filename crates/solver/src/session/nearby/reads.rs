@@ -62,6 +62,11 @@ impl Reads {
         Ok(known.as_deref())
     }
 
+    /// How much `t` reads, if that was asked before.
+    pub(super) fn known_len(&self, t: Term) -> usize {
+        self.0.get(&t).and_then(|reads| reads.as_ref()).map_or(0, |reads| reads.len())
+    }
+
     /// The constants in all of `formulas`, each of which has one.
     pub(super) fn constants(
         &mut self,

@@ -1,0 +1,260 @@
+//! Values of single constants by which a formula may get the value that is wanted.
+//!
+//! A value that is wanted of a term is passed down: of `(str.++ u x "b")` with the word `w` it asks `x` to be what is left of `w`, of
+//! `(str.at x 3)` the same string with another letter, of a sum the difference. What arrives at a constant is proposed. All other
+//! arguments keep their values, so this is neither complete nor does a proposal always do: who asks evaluates it. Inverse values of this
+//! kind are what propagation-based local search descends by (A. Niemetz, M. Preiner, A. Biere, *Propagation Based Local Search for
+//! Bit-Precise Reasoning*, FMSD 2017); for strings, many operators have one.
+//!
+//! Functions that are not in the table propose nothing.
+
+mod functions;
+
+use crate::strings::languages::Languages;
+use base::{Budget, Int, Interrupted};
+use std::collections::VecDeque;
+use terms::eval::Evaluator;
+use terms::model::Model;
+use terms::value::{Value, Word};
+use terms::{Op, Sort, Term, Terms};
+
+/// A constant and what it may become.
+pub(super) type Proposal = (Term, Value);
+
+/// What a function does with a value that is wanted of an application of it.
+type Inverse = fn(&mut Inverter<'_>, Term, &Value) -> Option<()>;
+
+const INVERSES: &[(Op, Inverse)] = &[
+    (Op::Not, functions::not),
+    (Op::And, functions::connective),
+    (Op::Or, functions::connective),
+    (Op::Implies, functions::implication),
+    (Op::Eq, functions::equality),
+    (Op::Distinct, functions::distinction),
+    (Op::Ite, functions::choice),
+    (Op::Le, functions::comparison),
+    (Op::Lt, functions::comparison),
+    (Op::Ge, functions::comparison),
+    (Op::Gt, functions::comparison),
+    (Op::Add, functions::sum),
+    (Op::Sub, functions::difference),
+    (Op::Neg, functions::negative),
+    (Op::Mul, functions::product),
+    (Op::Mod, functions::remainder),
+    (Op::StrConcat, functions::concatenation),
+    (Op::StrLen, functions::length),
+    (Op::StrAt, functions::slice),
+    (Op::StrSubstr, functions::slice),
+    (Op::StrLt, functions::order),
+    (Op::StrLe, functions::order),
+    (Op::StrPrefixOf, functions::prefix),
+    (Op::StrSuffixOf, functions::suffix),
+    (Op::StrContains, functions::containment),
+    (Op::StrInRe, functions::membership),
+    (Op::StrToCode, functions::code),
+    (Op::StrFromCode, functions::letter),
+    (Op::StrToInt, functions::number),
+    (Op::StrFromInt, functions::numeral),
+    (Op::StrRev, functions::reversal),
+];
+
+/// A fact: what a string grows by that has no letter to repeat. It is in most languages that people write.
+const FILLER: u32 = 'a' as u32;
+
+/// Passes values down.
+struct Inverter<'a> {
+    terms: &'a Terms,
+    languages: &'a mut Languages,
+    budget: &'a Budget,
+    evaluator: Evaluator<'a>,
+    /// What is wanted and was not passed down yet.
+    wanted: VecDeque<(Term, Value)>,
+    longest: usize,
+    /// A number that differs from one time to the next.
+    turn: usize,
+}
+
+/// What single constants may become so that `formula`, which `model` violates, holds; the first ones are the plainest. What is not
+/// proposed in one `turn` may be in the next.
+pub(super) fn proposals(
+    (terms, languages): (&Terms, &mut Languages),
+    model: &Model,
+    (formula, turn): (Term, usize),
+    budget: &Budget,
+) -> Result<Vec<Proposal>, Interrupted> {
+    debug_assert!(terms.sort(formula) == Sort::Bool, "what is no formula cannot hold");
+    let tunables = &budget.tunables().check;
+    let mut inverter = Inverter {
+        terms,
+        languages,
+        budget,
+        evaluator: Evaluator::new(terms, model, budget),
+        wanted: VecDeque::from([(formula, Value::Bool(true))]),
+        longest: tunables.nearby_letters,
+        turn,
+    };
+    let mut found: Vec<Proposal> = Vec::new();
+    while let Some((t, value)) = inverter.wanted.pop_front() {
+        budget.charge(1)?;
+        if found.len() >= tunables.nearby_proposals {
+            break;
+        }
+        if inverter.value(t).is_none_or(|now| now == value) {
+            continue;
+        }
+        if terms.args(t).is_empty() && matches!(terms.op(t), Op::Apply(_)) {
+            if !found.iter().any(|(x, known)| *x == t && *known == value) {
+                found.push((t, value));
+            }
+        } else if let Some((_, inverse)) = INVERSES.iter().find(|(op, _)| *op == terms.op(t)) {
+            // Nothing is wanted of the arguments where they cannot be evaluated.
+            let _: Option<()> = inverse(&mut inverter, t, &value);
+        }
+    }
+    Ok(found)
+}
+
+impl Inverter<'_> {
+    fn want(&mut self, t: Term, value: Value) {
+        debug_assert!(self.terms.sort(t) == value.sort(), "a term has no values of this sort");
+        let is_long = value.as_str().is_some_and(|word| word.len() > self.longest);
+        if !is_long && !self.terms.is_ground(t) {
+            self.wanted.push_back((t, value));
+        }
+    }
+
+    fn want_word(&mut self, t: Term, word: Vec<u32>) {
+        self.want(t, Value::Str(word.into()));
+    }
+
+    fn value(&mut self, t: Term) -> Option<Value> {
+        self.evaluator.eval(t).ok()
+    }
+
+    fn truth(&mut self, t: Term) -> Option<bool> {
+        self.value(t)?.as_bool()
+    }
+
+    fn int(&mut self, t: Term) -> Option<Int> {
+        self.value(t)?.as_int().cloned()
+    }
+
+    fn word(&mut self, t: Term) -> Option<Word> {
+        self.value(t)?.as_str().cloned()
+    }
+
+    /// Wants other values of `t`, close to the one that it has.
+    fn vary(&mut self, t: Term) -> Option<()> {
+        match self.value(t)? {
+            Value::Bool(b) => self.want(t, Value::Bool(!b)),
+            Value::Int(n) => {
+                self.want(t, Value::Int(&n + &Int::ONE));
+                self.want(t, Value::Int(&n - &Int::ONE));
+            }
+            Value::Str(word) => {
+                for other in functions::other_words(&word) {
+                    self.want_word(t, other);
+                }
+            }
+            _ => {}
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn word(text: &str) -> Vec<u32> {
+        text.chars().map(u32::from).collect()
+    }
+
+    /// What is proposed for a formula over `x` and `n`, where these are `w` and 7.
+    fn proposed(w: &str, make: impl Fn(&mut Terms, Term, Term) -> Term) -> Vec<Value> {
+        let mut terms = Terms::new();
+        let (x, n) = (terms.fresh("x", Sort::String), terms.fresh("n", Sort::Int));
+        let formula = make(&mut terms, x, n);
+        let mut model = Model::new();
+        for (t, value) in [(x, Value::text(w)), (n, Value::Int(Int::from(7)))] {
+            let Op::Apply(fun) = terms.op(t) else { unreachable!("a constant") };
+            model.set(fun, value);
+        }
+        let mut languages = Languages::default();
+        let found = proposals((&terms, &mut languages), &model, (formula, 0), &Budget::unlimited())
+            .unwrap();
+        for (t, value) in &found {
+            assert_eq!(terms.sort(*t), value.sort());
+        }
+        found.into_iter().map(|(_, value)| value).collect()
+    }
+
+    /// An equation of a function of `x` with a text.
+    fn equation(
+        op: Op,
+        rest: &'static [u32],
+        text: &'static str,
+    ) -> impl Fn(&mut Terms, Term, Term) -> Term {
+        move |terms, x, _| {
+            let mut args = vec![x];
+            args.extend(rest.iter().map(|&i| terms.int(i)));
+            let (t, value) = (terms.mk(op, &args), terms.string(&word(text)));
+            terms.mk(Op::Eq, &[t, value])
+        }
+    }
+
+    #[test]
+    fn letters_are_replaced_where_they_are() {
+        let replaced = proposed("abcde", equation(Op::StrAt, &[2], "z"));
+        assert_eq!(replaced, [Value::text("abzde")]);
+        let appended = proposed("ab", equation(Op::StrSubstr, &[2, 9], "yz"));
+        assert_eq!(appended, [Value::text("abyz")]);
+        assert_eq!(proposed("ab", equation(Op::StrAt, &[5], "z")), []);
+        assert_eq!(proposed("ab", equation(Op::StrRev, &[], "xyz")), [Value::text("zyx")]);
+    }
+
+    #[test]
+    fn a_part_makes_up_for_the_rest() {
+        let between = |text: &'static str| {
+            proposed("b", move |terms, x, _| {
+                let (a, c) = (terms.string(&word("a")), terms.string(&word("c")));
+                let (t, value) = (terms.mk(Op::StrConcat, &[a, x, c]), terms.string(&word(text)));
+                terms.mk(Op::Eq, &[t, value])
+            })
+        };
+        assert_eq!(between("axyc"), [Value::text("xy")]);
+        assert_eq!(between("ac"), [Value::text("")]);
+        assert_eq!(between("xyz"), []);
+    }
+
+    #[test]
+    fn bounds_are_met() {
+        let longer = proposed("ab", |terms, x, n| {
+            let length = terms.mk(Op::StrLen, &[x]);
+            terms.mk(Op::Gt, &[length, n])
+        });
+        assert_eq!(longer, [Value::Int(Int::ONE), Value::text("abbbbbbb")]);
+        let numeral = proposed("000", |terms, x, n| {
+            let number = terms.mk(Op::StrToInt, &[x]);
+            terms.mk(Op::Eq, &[number, n])
+        });
+        assert_eq!(numeral, [Value::Int(Int::ZERO), Value::text("007")]);
+        let even = proposed("", |terms, _, n| {
+            let (two, zero) = (terms.int(2), terms.int(0));
+            let rest = terms.mk(Op::Mod, &[n, two]);
+            terms.mk(Op::Eq, &[rest, zero])
+        });
+        assert_eq!(even, [Value::Int(Int::from(6))]);
+    }
+
+    #[test]
+    fn words_of_a_language_are_as_long_or_shortest() {
+        let member = proposed("zz", |terms, x, _| {
+            let a = terms.string(&word("a"));
+            let one = terms.mk(Op::StrToRe, &[a]);
+            let many = terms.mk(Op::RePlus, &[one]);
+            terms.mk(Op::StrInRe, &[x, many])
+        });
+        assert_eq!(member, [Value::text("aa"), Value::text("a")]);
+    }
+}

@@ -1,0 +1,392 @@
+//! What each function does with a value that is wanted of an application of it: values of its arguments are wanted, one of which suffices.
+//! `None` says that nothing is, as something cannot be evaluated or no value would do.
+
+use super::{FILLER, Inverter};
+use automata::{LengthRange, MAX_CHAR};
+use base::{Int, Limits};
+use terms::eval::{search, strings};
+use terms::value::{Value, Word};
+use terms::{Op, Term};
+
+pub(super) fn not(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    inv.want(inv.terms.arg(t, 0), Value::Bool(!value.as_bool()?));
+    Some(())
+}
+
+pub(super) fn connective(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    for &arg in inv.terms.args(t) {
+        inv.want(arg, value.clone());
+    }
+    Some(())
+}
+
+pub(super) fn implication(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let (&last, premises) = inv.terms.args(t).split_last()?;
+    inv.want(last, value.clone());
+    for &premise in premises {
+        inv.want(premise, Value::Bool(!value.as_bool()?));
+    }
+    Some(())
+}
+
+pub(super) fn equality(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let args = inv.terms.args(t);
+    if !value.as_bool()? {
+        args.iter().rev().for_each(|&arg| {
+            inv.vary(arg);
+        });
+        return Some(());
+    }
+    for pair in args.windows(2) {
+        let (a, b) = (inv.value(pair[0])?, inv.value(pair[1])?);
+        if a != b {
+            inv.want(pair[0], b);
+            inv.want(pair[1], a);
+        }
+    }
+    Some(())
+}
+
+pub(super) fn distinction(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let args = inv.terms.args(t);
+    if !value.as_bool()? {
+        return match args {
+            &[a, b] => {
+                let (of_a, of_b) = (inv.value(a)?, inv.value(b)?);
+                inv.want(b, of_a);
+                inv.want(a, of_b);
+                Some(())
+            }
+            _ => None,
+        };
+    }
+    let mut known = Vec::with_capacity(args.len());
+    for &arg in args {
+        known.push((inv.value(arg)?, arg));
+    }
+    let equal = |i: usize| (0..i).find(|&j| known[j].0 == known[i].0);
+    let (first, second) = (0..args.len()).find_map(|i| Some((equal(i)?, i)))?;
+    inv.vary(args[second]);
+    inv.vary(args[first])
+}
+
+pub(super) fn choice(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let &[condition, a, b] = inv.terms.args(t) else { return None };
+    let holds = inv.truth(condition)?;
+    let (taken, other) = if holds { (a, b) } else { (b, a) };
+    inv.want(taken, value.clone());
+    if inv.value(other).as_ref() == Some(value) {
+        inv.want(condition, Value::Bool(!holds));
+    }
+    Some(())
+}
+
+pub(super) fn comparison(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let (op, args) = (inv.terms.op(t), inv.terms.args(t));
+    let is_wanted = value.as_bool()?;
+    if !is_wanted && args.len() > 2 {
+        return None;
+    }
+    let is_descending = matches!(op, Op::Ge | Op::Gt) == is_wanted;
+    let is_strict = matches!(op, Op::Lt | Op::Gt) == is_wanted;
+    let gap = if is_strict { Int::ONE } else { Int::ZERO };
+    for pair in args.windows(2) {
+        let (low, high) = if is_descending { (pair[1], pair[0]) } else { (pair[0], pair[1]) };
+        let least = &inv.int(low)? + &gap;
+        let most = &inv.int(high)? - &gap;
+        if inv.int(high)? < least {
+            inv.want(high, Value::Int(least));
+            inv.want(low, Value::Int(most));
+        }
+    }
+    Some(())
+}
+
+pub(super) fn sum(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let missing = value.as_int()? - &inv.int(t)?;
+    let args = inv.terms.args(t);
+    // Each time other ones come first: of many, not all are proposed.
+    let (first, last) = args.split_at(inv.turn % args.len());
+    for &arg in last.iter().chain(first) {
+        let wanted = &inv.int(arg)? + &missing;
+        inv.want(arg, Value::Int(wanted));
+    }
+    Some(())
+}
+
+pub(super) fn difference(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let missing = value.as_int()? - &inv.int(t)?;
+    for (i, &arg) in inv.terms.args(t).iter().enumerate() {
+        let now = inv.int(arg)?;
+        inv.want(arg, Value::Int(if i == 0 { &now + &missing } else { &now - &missing }));
+    }
+    Some(())
+}
+
+pub(super) fn negative(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let number = value.as_int()?;
+    inv.want(inv.terms.arg(t, 0), Value::Int(-number));
+    Some(())
+}
+
+pub(super) fn product(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let args = inv.terms.args(t);
+    for (i, &arg) in args.iter().enumerate() {
+        let mut others = Int::ONE;
+        for (_, &other) in args.iter().enumerate().filter(|&(j, _)| j != i) {
+            others = &others * &inv.int(other)?;
+        }
+        if others.is_zero() {
+            continue;
+        }
+        let (quotient, rest) = value.as_int()?.div_rem_euclid(&others);
+        if rest.is_zero() {
+            inv.want(arg, Value::Int(quotient));
+        }
+    }
+    Some(())
+}
+
+pub(super) fn remainder(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let dividend = inv.terms.arg(t, 0);
+    let wanted = &inv.int(dividend)? + &(value.as_int()? - &inv.int(t)?);
+    inv.want(dividend, Value::Int(wanted));
+    Some(())
+}
+
+/// One part makes up for the difference.
+pub(super) fn concatenation(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let (word, parts) = (value.as_str()?, inv.terms.args(t));
+    let mut words = Vec::with_capacity(parts.len());
+    for &part in parts {
+        words.push(inv.word(part)?);
+    }
+    // What is left of the word behind the parts in front of each, and in front of those behind.
+    let behind = fitting(words.iter(), word, |word, own| word.strip_prefix(own));
+    let front = fitting(words.iter().rev(), word, |word, own| word.strip_suffix(own));
+    for (i, &part) in parts.iter().enumerate() {
+        let (Some(behind), Some(front)) = (behind.get(i), front.get(parts.len() - 1 - i)) else {
+            continue;
+        };
+        let from = word.len() - behind.len();
+        if let Some(own) = word.get(from..front.len()) {
+            inv.want_word(part, own.to_vec());
+        }
+    }
+    Some(())
+}
+
+/// Letters are cut off the end, or the last one is repeated.
+pub(super) fn length(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let string = inv.terms.arg(t, 0);
+    let length = value.as_int()?.to_usize().filter(|&n| n <= inv.longest)?;
+    let mut word = inv.word(string)?.to_vec();
+    let filler = word.last().copied().unwrap_or(FILLER);
+    word.resize(length, filler);
+    inv.want_word(string, word);
+    Some(())
+}
+
+/// The letters are replaced where they are, or appended.
+pub(super) fn slice(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let (string, new) = (inv.terms.arg(t, 0), value.as_str()?);
+    let (word, now) = (inv.word(string)?, inv.word(t)?);
+    let from = inv.int(inv.terms.arg(t, 1))?.to_usize()?;
+    if from > word.len() || (now.len() != new.len() && from + now.len() != word.len()) {
+        return None;
+    }
+    debug_assert!(from + now.len() <= word.len(), "a slice is longer than the whole");
+    let behind = &word[from + now.len()..];
+    inv.want_word(string, [&word[..from], new, behind].concat());
+    Some(())
+}
+
+pub(super) fn order(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let args = inv.terms.args(t);
+    let is_wanted = value.as_bool()?;
+    if !is_wanted && args.len() > 2 {
+        return None;
+    }
+    let is_strict = (inv.terms.op(t) == Op::StrLt) == is_wanted;
+    for pair in args.windows(2) {
+        let (low, high) = if is_wanted { (pair[0], pair[1]) } else { (pair[1], pair[0]) };
+        let (least, most) = (inv.word(low)?, inv.word(high)?);
+        if least < most || (!is_strict && least == most) {
+            continue;
+        }
+        debug_assert!(most <= least, "what is in order is put in order");
+        if !is_strict {
+            inv.want_word(high, least.to_vec());
+            inv.want_word(low, most.to_vec());
+        }
+        for word in greater_words(&least) {
+            inv.want_word(high, word);
+        }
+    }
+    Some(())
+}
+
+pub(super) fn prefix(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let (part, whole) = (inv.terms.arg(t, 0), inv.terms.arg(t, 1));
+    let (begin, word) = (inv.word(part)?, inv.word(whole)?);
+    if value.as_bool()? {
+        let rest = word.get(begin.len()..).unwrap_or_default();
+        inv.want_word(whole, [&begin[..], rest].concat());
+        inv.want_word(part, word[..begin.len().min(word.len())].to_vec());
+    } else if let Some((&first, rest)) = word.split_first() {
+        inv.want_word(whole, [&[other_letter(first, 1)?][..], rest].concat());
+    }
+    Some(())
+}
+
+pub(super) fn suffix(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let (part, whole) = (inv.terms.arg(t, 0), inv.terms.arg(t, 1));
+    let (end, word) = (inv.word(part)?, inv.word(whole)?);
+    if value.as_bool()? {
+        let kept = word.len().saturating_sub(end.len());
+        inv.want_word(whole, [&word[..kept], &end[..]].concat());
+        inv.want_word(part, word[kept..].to_vec());
+    } else if let Some((&last, rest)) = word.split_last() {
+        inv.want_word(whole, [rest, &[other_letter(last, 1)?][..]].concat());
+    }
+    Some(())
+}
+
+pub(super) fn containment(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let (whole, part) = (inv.terms.arg(t, 0), inv.terms.arg(t, 1));
+    let (word, inner) = (inv.word(whole)?, inv.word(part)?);
+    if !value.as_bool()? {
+        let at = search::find(&word, &inner, 0)?;
+        let mut other = word.to_vec();
+        let letter = other.get_mut((at + inner.len()).checked_sub(1)?)?;
+        *letter = other_letter(*letter, 1)?;
+        inv.want_word(whole, other);
+        return Some(());
+    }
+    inv.want_word(whole, [&word[..], &inner[..]].concat());
+    inv.want_word(whole, [&inner[..], &word[..]].concat());
+    if let Some(kept) = word.len().checked_sub(inner.len()) {
+        inv.want_word(whole, [&word[..kept], &inner[..]].concat());
+        inv.want_word(whole, [&inner[..], &word[inner.len()..]].concat());
+    }
+    Some(())
+}
+
+/// A word as long as the one that there is, or a shortest one.
+pub(super) fn membership(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let string = inv.terms.arg(t, 0);
+    let length = inv.word(string)?.len();
+    let language = inv.languages.language(inv.terms, inv.terms.arg(t, 1), inv.budget)?;
+    let (wanted, unwanted): (&[_], &[_]) =
+        if value.as_bool()? { (&[language], &[]) } else { (&[], &[language]) };
+    let limits = Limits::none(inv.budget);
+    let regexes = &mut inv.languages.regexes;
+    let alike = LengthRange::exactly(length as u64);
+    let mut find = |range| regexes.find_shortest(wanted, unwanted, range, &limits).ok()?;
+    let words = [find(alike), find(LengthRange::ANY)];
+    words.into_iter().flatten().for_each(|word| inv.want_word(string, word));
+    Some(())
+}
+
+pub(super) fn code(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let letter = strings::from_code(value.as_int()?)?;
+    inv.want_word(inv.terms.arg(t, 0), vec![letter]);
+    Some(())
+}
+
+pub(super) fn letter(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let &[letter] = &value.as_str()?[..] else { return None };
+    inv.want(inv.terms.arg(t, 0), Value::Int(Int::from(letter)));
+    Some(())
+}
+
+/// The numeral, with zeros in front if the string is longer.
+pub(super) fn number(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let string = inv.terms.arg(t, 0);
+    let length = inv.word(string)?.len();
+    let number = value.as_int().filter(|n| !n.is_negative())?.to_string();
+    let word = format!("{number:0>length$}").chars().map(u32::from).collect();
+    inv.want_word(string, word);
+    Some(())
+}
+
+pub(super) fn numeral(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    let word = value.as_str()?;
+    let digits = strings::significant_digits(word)?;
+    if word.len() == digits.len().max(1) {
+        inv.want(inv.terms.arg(t, 0), Value::Int(strings::digits_to_int(digits)));
+    }
+    Some(())
+}
+
+pub(super) fn reversal(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
+    inv.want_word(inv.terms.arg(t, 0), value.as_str()?.iter().rev().copied().collect());
+    Some(())
+}
+
+/// What is left of `word` after one part after the other is taken off, from none on, as long as they fit.
+fn fitting<'w>(
+    parts: impl Iterator<Item = &'w Word>,
+    word: &'w [u32],
+    strip: impl Fn(&'w [u32], &[u32]) -> Option<&'w [u32]>,
+) -> Vec<&'w [u32]> {
+    let mut left = vec![word];
+    left.extend(parts.scan(word, |rest, part| {
+        *rest = strip(rest, part)?;
+        Some(*rest)
+    }));
+    left
+}
+
+/// The letter so many places on.
+fn other_letter(letter: u32, by: i32) -> Option<u32> {
+    letter.checked_add_signed(by).filter(|&c| c <= MAX_CHAR)
+}
+
+/// Words with another last letter, and one with a letter more.
+pub(super) fn other_words(word: &[u32]) -> Vec<Vec<u32>> {
+    let mut others = Vec::new();
+    if let Some((&last, begin)) = word.split_last() {
+        let letters = [1, -1, 2, -2, 3].into_iter().filter_map(|by| other_letter(last, by));
+        others.extend(letters.map(|letter| [begin, &[letter]].concat()));
+    }
+    others.push([word, &[word.last().copied().unwrap_or(FILLER)]].concat());
+    others
+}
+
+/// Words behind this one in the order of strings: a letter is the next one, the least ones of their kind follow.
+fn greater_words(word: &[u32]) -> Vec<Vec<u32>> {
+    let least = |&c: &u32| match char::from_u32(c) {
+        Some('0'..='9') => '0'.into(),
+        Some('a'..='z') => 'a'.into(),
+        Some('A'..='Z') => 'A'.into(),
+        _ => c,
+    };
+    let next = |i: usize| {
+        let letter = other_letter(word[i], 1)?;
+        let rest = word[i + 1..].iter().map(least);
+        Some(word[..i].iter().copied().chain([letter]).chain(rest).collect())
+    };
+    let mut words: Vec<Vec<u32>> = (0..word.len()).rev().filter_map(next).collect();
+    words.push([word, &[word.last().copied().unwrap_or(FILLER)]].concat());
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(words: Vec<Vec<u32>>) -> Vec<String> {
+        words.iter().map(|w| w.iter().filter_map(|&c| char::from_u32(c)).collect()).collect()
+    }
+
+    fn word(text: &str) -> Vec<u32> {
+        text.chars().map(u32::from).collect()
+    }
+
+    #[test]
+    fn a_date_is_followed_by_dates() {
+        assert_eq!(texts(greater_words(&word("9-9"))), ["9-:", "9.0", ":-0", "9-99"]);
+        assert_eq!(texts(other_words(&[])), ["a"]);
+    }
+}
