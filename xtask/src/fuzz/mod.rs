@@ -17,6 +17,7 @@ mod generate;
 mod kind;
 mod mutate;
 mod operators;
+mod pinned;
 mod plant;
 mod rng;
 mod runner;
@@ -31,7 +32,7 @@ use crate::Tally;
 use crate::regress::{Build, configuration};
 use crate::tree::Tree;
 pub use args::Args;
-use explain::Court;
+use explain::{Court, Verdict};
 use finding::{Finding, View};
 use form::Form;
 use generate::profiles::{self, Profile, Style};
@@ -111,10 +112,10 @@ impl Fuzzer {
             }
             let words = planted.as_ref().and_then(|p| p.words.as_ref());
             if let Some(finding) = Finding::among(&answers, words) {
-                let is_explained = self.explain(&title, &finding, &script, model);
-                tallies.add_finding(&name, is_explained);
-                if !is_explained {
-                    self.report(&title, &finding, &script);
+                let verdict = self.settle(&title, &finding, &script, model);
+                tallies.add_finding(&name, &verdict);
+                if let Verdict::Open(note) = verdict {
+                    self.report(&title, &finding, note.as_deref(), &script);
                 }
             }
         }
@@ -190,31 +191,36 @@ impl Fuzzer {
         answers
     }
 
-    /// Whether a finding is a peer's mistake, which is written down.
-    fn explain(
+    /// What a finding comes to; a peer's mistake is written down.
+    fn settle(
         &self,
         title: &str,
         finding: &Finding,
         script: &Script,
         planted: Option<&Form>,
-    ) -> bool {
+    ) -> Verdict {
         let peers: Vec<&Command> = self.peers.iter().chain(&self.arbiters).collect();
         let court = Court { runner: &self.runner, ours: &self.configurations[0], peers: &peers };
-        let explanation = court.explanation(finding, script, planted);
-        if let Some(mistake) = &explanation {
-            println!("peer {title}: {mistake}");
-            self.save(&format!("{title}.peer"), &format!("; {mistake}\n{}", script.write_plain()));
-        }
-        explanation.is_some()
+        let verdict = court.verdict(finding, script, planted);
+        let (kind, why) = match &verdict {
+            Verdict::AgainstItself(why) => ("against itself", why),
+            Verdict::AgainstOthers(why) => ("against others", why),
+            Verdict::Open(_) => return verdict,
+        };
+        println!("peer {title} {kind}: {why}");
+        let text = format!("; {kind}: {why}\n{}", script.write_plain());
+        self.save(&format!("{title}.peer"), &text);
+        verdict
     }
 
     /// Shrinks a finding and writes it down.
-    fn report(&self, name: &str, finding: &Finding, script: &Script) {
+    fn report(&self, name: &str, finding: &Finding, note: Option<&str>, script: &Script) {
         let small = shrink::shrink(script, SHRINKING, &mut |s| {
             finding.holds(&self.runner, &self.configurations[0], s)
         });
-        println!("FOUND {name}: {finding}");
-        let mut text = format!("; {finding}\n");
+        let note = note.map_or_else(String::new, |note| format!(" [{note}]"));
+        println!("FOUND {name}: {finding}{note}");
+        let mut text = format!("; {finding}{note}\n");
         for command in
             [&self.configurations[0]].into_iter().chain(&self.peers).chain(&self.arbiters)
         {

@@ -71,9 +71,12 @@ fn evaluate(runner: &Runner, solver: &Command, script: &Script, form: &Form) -> 
 /// The model that our solver finds, to be put back into the formula.
 pub fn found(runner: &Runner, solver: &Command, script: &Script) -> Option<Vec<Sexp>> {
     // Elements of declared sorts have names in answers only.
-    if script.declarations.iter().any(|d| d.head() == "declare-sort") {
-        return None;
-    }
+    let has_names = script.declarations.iter().any(|d| d.head() == "declare-sort");
+    if has_names { None } else { shown(runner, solver, script) }
+}
+
+/// The model that a solver shows.
+pub fn shown(runner: &Runner, solver: &Command, script: &Script) -> Option<Vec<Sexp>> {
     let text = format!("{}(get-model)\n", script.write_plain());
     let stdout = runner.run(solver, &text).stdout;
     match Sexp::parse_all(&stdout).pop() {

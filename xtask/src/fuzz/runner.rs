@@ -37,6 +37,16 @@ impl Command {
         Command { name: format!("ours, {name}"), words, settings: settings(args), is_ours: true }
     }
 
+    /// Whether both are the same solver, be it under other limits.
+    pub fn is_kin(&self, other: &Command) -> bool {
+        // An interpreter has the solver as its first argument.
+        let program = |c: &Command| {
+            let words: Vec<String> = c.words.iter().take(2).cloned().collect();
+            words.into_iter().filter(|w| !w.starts_with('-') && w != "{}").collect::<Vec<_>>()
+        };
+        program(self) == program(other)
+    }
+
     /// Our own solver with an argument more.
     pub fn with(&self, arg: String) -> Command {
         let settings = format!("{}{}", self.settings, settings(std::slice::from_ref(&arg)));
@@ -177,6 +187,14 @@ mod tests {
         let runner = Runner::new(std::env::temp_dir(), Duration::from_secs(9));
         let said = |line: &str| runner.run(&Command::peer(line), "(check-sat)\n").stdout;
         assert_eq!(said("cat {}"), "(check-sat)\n");
+    }
+
+    #[test]
+    fn a_solver_is_known_under_other_limits() {
+        let is_kin = |a, b| Command::peer(a).is_kin(&Command::peer(b));
+        assert!(is_kin("z3 -in -t:100", "z3 -in -t:5000") && is_kin("z3 {}", "z3 -in"));
+        assert!(is_kin("python a.py 10", "python a.py 20"));
+        assert!(!is_kin("python a.py", "python b.py") && !is_kin("z3 -in", "cvc5 -in"));
     }
 
     #[test]

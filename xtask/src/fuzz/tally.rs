@@ -1,5 +1,6 @@
 //! Counts of a run, profile by profile.
 
+use super::explain::Verdict;
 use super::runner::Answer;
 use std::collections::BTreeMap;
 
@@ -13,8 +14,10 @@ struct Row {
     undecided: usize,
     /// Undecided by us, decided by a peer.
     behind: usize,
-    /// Contradictions that are a peer's mistake.
-    explained: usize,
+    /// Peers that contradict themselves.
+    against_themselves: usize,
+    /// Peers that others refute.
+    against_others: usize,
     findings: usize,
 }
 
@@ -37,11 +40,14 @@ impl Tallies {
         behind
     }
 
-    /// Counts a contradiction, or another kind of finding.
-    pub fn add_finding(&mut self, profile: &str, is_explained: bool) {
+    /// Counts what a contradiction or another kind of finding comes to.
+    pub fn add_finding(&mut self, profile: &str, verdict: &Verdict) {
         let row = self.0.entry(profile.to_owned()).or_default();
-        row.explained += usize::from(is_explained);
-        row.findings += usize::from(!is_explained);
+        *match verdict {
+            Verdict::AgainstItself(_) => &mut row.against_themselves,
+            Verdict::AgainstOthers(_) => &mut row.against_others,
+            Verdict::Open(_) => &mut row.findings,
+        } += 1;
     }
 
     pub fn findings(&self) -> usize {
@@ -56,11 +62,13 @@ impl Tallies {
 impl std::fmt::Display for Tallies {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (profile, row) in &self.0 {
-            let Row { formulas, planted, sat, unsat, undecided, behind, explained, findings } = row;
+            let Row { formulas, planted, sat, unsat, undecided, behind, .. } = row;
+            let Row { against_themselves, against_others, findings, .. } = row;
             writeln!(
                 f,
                 "{profile:<12} {formulas:>6} formulas ({planted} planted): {sat} sat, {unsat} unsat, \
-                 {undecided} undecided ({behind} decided by a peer), {explained} mistakes of peers, {findings} findings"
+                 {undecided} undecided ({behind} decided by a peer), {against_themselves} peers against themselves, \
+                 {against_others} peers against others, {findings} findings"
             )?;
         }
         Ok(())
@@ -76,13 +84,14 @@ mod tests {
         let mut tallies = Tallies::default();
         tallies.add("a", true, &Answer::Sat, &[]);
         tallies.add("a", false, &Answer::TimedOut, &[Answer::Unsat]);
-        tallies.add_finding("a", true);
-        tallies.add_finding("a", false);
+        tallies.add_finding("a", &Verdict::AgainstItself(String::new()));
+        tallies.add_finding("a", &Verdict::AgainstOthers(String::new()));
+        tallies.add_finding("a", &Verdict::Open(None));
         assert_eq!((tallies.formulas(), tallies.findings()), (2, 1));
         let row = tallies.to_string();
         assert!(
             row.contains(
-                "1 sat, 0 unsat, 1 undecided (1 decided by a peer), 1 mistakes of peers, 1 findings"
+                "1 undecided (1 decided by a peer), 1 peers against themselves, 1 peers against others, 1 findings"
             ),
             "{row}"
         );
