@@ -173,19 +173,25 @@ fn attempt(
         sets.extend(spelling.codes.iter().copied().zip(admitted));
         letters.insert(s, spelling);
     }
-    // Once to find out what can be spelled, and again without what cannot.
-    let mut trial = Speller::new(terms, languages, limits, &letters, &sets, &ranges);
-    trial.images_of(formulas)?;
-    let groups = trial.groups();
-    known.keep(groups, limits.tunables().check.spelling_share);
-    letters.retain(|s, _| known.contains(*s));
-    if letters.is_empty() {
-        return Ok(None);
-    }
-    let mut speller = Speller::new(terms, languages, limits, &letters, &sets, &ranges);
-    let mut images = speller.images_of(formulas)?;
-    debug_assert!(speller.groups().iter().all(|group| !group.failed), "what was spelled cannot be");
-    images.extend(speller.conditions());
+    // Once to find out what can be spelled, and again without what cannot, by which more may fail: a choice between constants is a word
+    // only as long as its condition has an image.
+    let share = limits.tunables().check.spelling_share;
+    let mut is_trial = true;
+    let mut images = loop {
+        let mut speller = Speller::new(terms, languages, limits, &letters, &sets, &ranges);
+        let mut images = speller.images_of(formulas)?;
+        let groups = speller.groups();
+        if !is_trial && groups.iter().all(|group| !group.failed) {
+            images.extend(speller.conditions());
+            break images;
+        }
+        is_trial = false;
+        known.keep(groups, share);
+        letters.retain(|s, _| known.contains(*s));
+        if letters.is_empty() {
+            return Ok(None);
+        }
+    };
     let (mut definitions, mut lengths) = (Vec::new(), Vec::new());
     for (s, range) in known.strings() {
         let spelling = &letters[&s];
