@@ -30,6 +30,14 @@ struct Minterm {
     characters: Range<u32>,
 }
 
+/// Predicates and negated ones that hold together for an element, which is found unless there are none of them.
+#[derive(Default)]
+struct Combination {
+    signs: Vec<bool>,
+    formulas: Vec<Term>,
+    sample: Option<Value>,
+}
+
 /// The minterms of the predicates over one sort.
 #[derive(Debug, Default)]
 pub(super) struct Minterms {
@@ -60,22 +68,22 @@ impl Minterms {
         ask: &mut Ask<'_>,
     ) -> Result<Option<Minterms>, Interrupted> {
         let x = terms.fresh("element", terms.element_sort(element));
-        let mut combinations: Vec<(Vec<bool>, Vec<Term>)> = vec![(Vec::new(), Vec::new())];
+        let mut combinations = vec![Combination::default()];
         for &predicate in predicates {
             let holds = applied(terms, predicate, x);
             let mut next = Vec::new();
-            for (signs, formulas) in combinations {
+            for Combination { signs, formulas, .. } in combinations {
                 for sign in [true, false] {
                     budget.charge(1)?;
                     let literal = if sign { holds } else { terms.not(holds) };
-                    let both: Vec<Term> = formulas.iter().copied().chain([literal]).collect();
-                    let formula = terms.and(&both);
+                    let formulas: Vec<Term> = formulas.iter().copied().chain([literal]).collect();
+                    let formula = terms.and(&formulas);
                     match ask(terms, x, formula) {
                         None => return Ok(None),
                         Some(None) => {}
-                        Some(Some(_)) => {
+                        Some(sample) => {
                             let signs = signs.iter().copied().chain([sign]).collect();
-                            next.push((signs, both));
+                            next.push(Combination { signs, formulas, sample });
                         }
                     }
                 }
@@ -92,7 +100,7 @@ impl Minterms {
         terms: &mut Terms,
         x: Term,
         predicates: &[Term],
-        combinations: Vec<(Vec<bool>, Vec<Term>)>,
+        combinations: Vec<Combination>,
         budget: &Budget,
         ask: &mut Ask<'_>,
     ) -> Option<Minterms> {
@@ -100,8 +108,8 @@ impl Minterms {
         let mut blocks = Vec::new();
         let mut endless = Vec::new();
         let mut start = 0;
-        for (signs, formulas) in combinations {
-            let (samples, all) = samples(terms, x, formulas, few, ask);
+        for Combination { signs, formulas, sample } in combinations {
+            let (samples, all) = samples(terms, x, formulas, sample, few, ask);
             let block = Minterm { signs, characters: start..start, samples };
             if all {
                 let end = start + base::id32(block.samples.len());
@@ -201,25 +209,29 @@ impl Minterms {
     }
 }
 
-/// Elements for which all formulas hold about `x`, at most `few`, and whether these are all.
+/// Elements for which all formulas hold about `x`, `first` among them, at most `few`, and whether these are all.
 fn samples(
     terms: &mut Terms,
     x: Term,
     mut formulas: Vec<Term>,
+    first: Option<Value>,
     few: usize,
     ask: &mut Ask<'_>,
 ) -> (Vec<Value>, bool) {
     debug_assert!(matches!(terms.op(x), Op::Apply(_)), "an element that is no unknown");
     let mut samples = Vec::new();
+    // It is known already: asked again under a limit, there might be no answer.
+    let mut found = first.map(Some);
     loop {
         let formula = terms.and(&formulas);
-        match ask(terms, x, formula) {
+        match found.take().or_else(|| ask(terms, x, formula)) {
             Some(None) => return (samples, true),
             Some(Some(value)) if samples.len() < few => {
-                let Some(constant) = literal(terms, &value) else { return (samples, false) };
+                let constant = literal(terms, &value);
+                samples.push(value);
+                let Some(constant) = constant else { return (samples, false) };
                 let same = terms.eq(x, constant);
                 formulas.push(terms.not(same));
-                samples.push(value);
             }
             _ => return (samples, false),
         }
@@ -291,4 +303,29 @@ pub(super) fn range(terms: &mut Terms, element: Element, t: Term) -> Option<Term
     conditions.push(compare(terms, bound, ends[1]));
     let body = terms.and(&conditions);
     Some(terms.mk(Op::Lambda(element), &[body]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_found_once_is_kept() {
+        let mut terms = Terms::new();
+        let element = terms.element(Sort::Int);
+        let bound = terms.mk(Op::Bound(element), &[]);
+        let zero = terms.int(0);
+        let body = terms.ge(bound, zero);
+        let predicate = terms.mk(Op::Lambda(element), &[body]);
+        // Each combination has an element, and nothing is known when it is asked for another one.
+        let mut answers = [0, -1].map(|n| Some(Value::Int(Int::from(n)))).into_iter();
+        let mut ask = |_: &mut Terms, _: Term, _: Term| answers.next();
+        let budget = Budget::unlimited();
+        let minterms = Minterms::new(&mut terms, element, &[predicate], &budget, &mut ask);
+        let minterms = minterms.unwrap().unwrap();
+        for (character, number) in [(0, 0), (MAX_CHAR, -1)] {
+            let found = minterms.element(&mut terms, character, &FxHashSet::default(), &budget);
+            assert_eq!(found, Some(Value::Int(Int::from(number))));
+        }
+    }
 }
