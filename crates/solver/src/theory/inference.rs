@@ -152,7 +152,7 @@ inference_ids! {
     ExtfPrefix "extf.prefix";
     /// `(str.suffixof t s)` implies `s = a ++ t`; otherwise the back of `s` as long as `t` is not `t`.
     ExtfSuffix "extf.suffix";
-    /// `(str.contains s t)` implies `s = a ++ t ++ b`.
+    /// `(str.contains s t)` implies `s = a ++ t ++ b`; and, if `s = p ++ q` and `|t| <= 1`, that one of `p` and `q` contains `t`.
     ExtfContains "extf.contains";
     /// Not `(str.contains s t)` implies that `t` is not at offset `k` of `s`; and `s not in .*w.*` if `t = w`.
     ExtfNotContains "extf.not-contains";
@@ -164,7 +164,7 @@ inference_ids! {
     ExtfLastIndexOf "extf.last-indexof";
     /// `(str.replace s t u) = a ++ u ++ b` for the first occurrence, else `s`.
     ExtfReplace "extf.replace";
-    /// `(str.replace_all s t u) = a ++ u ++ (str.replace_all b t u)` for the first occurrence, else `s`.
+    /// `(str.replace_all s t u) = a ++ u ++ (str.replace_all b t u)` for the first occurrence, else `s`; it is as long as `s` if `|t| = |u|`.
     ExtfReplaceAll "extf.replace-all";
     /// `s in .*R.*` implies `s = a ++ m ++ b` with `m` a shortest word of `R` and `a not in .*R.*`.
     ExtfMatch "extf.match";

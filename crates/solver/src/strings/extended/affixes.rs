@@ -94,6 +94,19 @@ pub(super) fn contains(cx: &mut Reduction<'_>, p: Term) {
     let [before, after] = [Part::Before, Part::After].map(|part| cx.part(part, &[s, t]));
     let found = cx.is_concat(s, &[before, t, after]);
     cx.imply(InferenceId::ExtfContains, &[p], &[found]);
+    // The letter of an element is in one of the parts, which is no matter of where: the rewriter does the same where it knows the length.
+    if cx.terms.op(s) == Op::StrConcat
+        && matches!(cx.terms.op(t), Op::Apply(_))
+        && !cx.terms.args(t).is_empty()
+    {
+        let (size, one) = (cx.len(t), cx.terms.int(1));
+        let is_letter = cx.terms.le(size, one);
+        let parts = cx.terms.args(s).to_vec();
+        let each: Vec<Term> =
+            parts.iter().map(|&part| cx.terms.mk(Op::StrContains, &[part, t])).collect();
+        let some = cx.terms.or(&each);
+        cx.imply(InferenceId::ExtfContains, &[p, is_letter], &[some]);
+    }
 }
 
 /// The candidate has `needle` at `offset` in the string, though `p = (str.contains s t)` is false.

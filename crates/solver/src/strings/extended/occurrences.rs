@@ -201,4 +201,11 @@ pub(super) fn replace_all(cx: &mut Reduction<'_>, v: Term) {
     let others = cx.terms.mk(Op::StrReplaceAll, &[after, t, u]);
     let replaced = cx.is_concat(v, &[before, u, others]);
     cx.imply(id, &[found, something], &[replaced]);
+    // What follows for the length takes induction over the occurrences; of constants the rewriter knows it.
+    if cx.word(t).is_none() || cx.word(u).is_none() {
+        let (old, new) = (cx.len(t), cx.len(u));
+        let (whole, length) = (cx.len(s), cx.terms.len_of(v));
+        let (as_long, kept) = (cx.terms.eq(old, new), cx.terms.eq(length, whole));
+        cx.imply(id, &[as_long], &[kept]);
+    }
 }
