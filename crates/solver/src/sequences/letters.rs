@@ -202,7 +202,9 @@ impl Sequences {
     pub(crate) fn reads_of_bits(&self, terms: &Terms) -> Vec<Fun> {
         let reads = |(&element, alphabet): (&Element, &Alphabet)| {
             let are_bits = matches!(terms.element_sort(element), Sort::BitVec(..=NARROW));
-            alphabet.nth.filter(|_| are_bits)
+            // A vector is no string, and has no letters.
+            let is_of_string = |nth: &Fun| terms.fun(*nth).params.first() == Some(&Sort::String);
+            alphabet.nth.filter(|nth| are_bits && is_of_string(nth))
         };
         let mut reads: Vec<Fun> = self.alphabets.iter().filter_map(reads).collect();
         base::order::sort(&mut reads);
