@@ -192,6 +192,17 @@ pub(super) const STRATEGY: &[Technique] = &[
         },
     },
     Technique {
+        name: "arrangements",
+        about: "splits, too, where words are found again and again with an element that they must not contain",
+        allowance: "12 parts deep, after 3 refinements",
+        switch: ("strings.arrangements", |o| o.strings_arrangements),
+        essential: false,
+        needs: |engine, round| {
+            round.words == Words::Found && extended::is_stubborn(engine, &round.facts)
+        },
+        run: arrangement::check,
+    },
+    Technique {
         name: "functions",
         about: "compares functions with the candidate, and reduces those that are wrong",
         allowance: "each function a few times, then at fixed values",

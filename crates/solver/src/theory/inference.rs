@@ -146,7 +146,7 @@ inference_ids! {
     ExtfSubstr "extf.substr";
     /// `s = c ++ r` with `|c| = k` if `|s| >= k`, else `r = ""`; then `r` at the next position, and so on.
     ExtfCuts "extf.cuts";
-    /// `t = (str.update s i u)` implies `s = a ++ o ++ b`, `t = a ++ w ++ b`, `u = w ++ d`, `|o| = |w|`.
+    /// `t = (str.update s i u)` implies `s = a ++ o ++ b`, `t = a ++ w ++ b`, `u = w ++ d`, `|o| = |w|`; and `w = u` if that fits.
     ExtfUpdate "extf.update";
     /// `(str.prefixof t s)` implies `s = t ++ b`; otherwise the front of `s` as long as `t` is not `t`.
     ExtfPrefix "extf.prefix";
@@ -156,7 +156,7 @@ inference_ids! {
     ExtfContains "extf.contains";
     /// Not `(str.contains s t)` implies that `t` is not at offset `k` of `s`; and `s not in .*w.*` if `t = w`.
     ExtfNotContains "extf.not-contains";
-    /// `s = a ++ t ++ b`, where `t` is not in `a ++ t'` for `t'` without the last character of `t`.
+    /// `s = a ++ t ++ b`, where `t` is not in `a ++ t'` for `t'` without the last character of `t`; `t` is not in `a` if `|t| <= 1`.
     ExtfOccurrence "extf.occurrence";
     /// `(str.indexof s t i) = i + |a|` for the first occurrence from `i` on, else -1.
     ExtfIndexOf "extf.indexof";
@@ -164,7 +164,8 @@ inference_ids! {
     ExtfLastIndexOf "extf.last-indexof";
     /// `(str.replace s t u) = a ++ u ++ b` for the first occurrence, else `s`.
     ExtfReplace "extf.replace";
-    /// `(str.replace_all s t u) = a ++ u ++ (str.replace_all b t u)` for the first occurrence, else `s`; it is as long as `s` if `|t| = |u|`.
+    /// `(str.replace_all s t u) = a ++ u ++ (str.replace_all b t u)` for the first occurrence, else `s`;
+    /// it is as long as `s` if `|t| = |u|`.
     ExtfReplaceAll "extf.replace-all";
     /// `s in .*R.*` implies `s = a ++ m ++ b` with `m` a shortest word of `R` and `a not in .*R.*`.
     ExtfMatch "extf.match";

@@ -94,13 +94,10 @@ pub(super) fn contains(cx: &mut Reduction<'_>, p: Term) {
     let [before, after] = [Part::Before, Part::After].map(|part| cx.part(part, &[s, t]));
     let found = cx.is_concat(s, &[before, t, after]);
     cx.imply(InferenceId::ExtfContains, &[p], &[found]);
-    // The letter of an element is in one of the parts, which is no matter of where: the rewriter does the same where it knows the length.
+    // A letter is in one of the parts, which is no matter of where: the rewriter does the same where it knows the length.
     if cx.terms.op(s) == Op::StrConcat
-        && matches!(cx.terms.op(t), Op::Apply(_))
-        && !cx.terms.args(t).is_empty()
+        && let Some(is_letter) = cx.is_letter(t)
     {
-        let (size, one) = (cx.len(t), cx.terms.int(1));
-        let is_letter = cx.terms.le(size, one);
         let parts = cx.terms.args(s).to_vec();
         let each: Vec<Term> =
             parts.iter().map(|&part| cx.terms.mk(Op::StrContains, &[part, t])).collect();

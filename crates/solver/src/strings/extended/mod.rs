@@ -52,6 +52,7 @@ mod slices;
 
 use crate::engine::Engine;
 use crate::options::Options;
+use crate::strings::facts::Facts;
 use crate::strings::round::Round;
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::{Incompleteness, Verdict};
@@ -90,6 +91,18 @@ pub(super) fn bound_numerals(
     let atoms = round.atoms;
     engine.res.budget.charge(atoms.len() as u64)?;
     Ok(Verdict::progress_if(learn(engine, |cx| numerals::bounds(cx, atoms))))
+}
+
+/// Whether some sequence was refined a few times because it must not contain another. There is always a longer one, whose element is at
+/// another place, and only how the parts of equations lie says that there is none.
+pub(super) fn is_stubborn(engine: &Engine<'_>, facts: &Facts) -> bool {
+    let (terms, most) = (&*engine.res.terms, engine.res.budget.tunables().strings.refined_first);
+    let is_refined = |&l: &Term| {
+        let atom = if terms.op(l) == Op::Not { terms.arg(l, 0) } else { return false };
+        let times = engine.strings.extension.times_refined(atom);
+        terms.op(atom) == Op::StrContains && times > 0 && times >= most
+    };
+    terms.has_sequences() && facts.predicates.iter().any(is_refined)
 }
 
 /// Checks the extended terms in the relevant literals against the candidate.

@@ -41,8 +41,22 @@ fn first(cx: &mut Reduction<'_>, s: Term, t: Term) -> Found {
     let earlier = cx.terms.mk(Op::StrContains, &[front, t]);
     let tight = cx.terms.not(earlier);
     let something = cx.terms.not(nothing);
-    cx.imply(id, &[found, something], &[parts, one, tight]);
+    let longer = letters_apart(cx, t, before, &[found, something]);
+    let premises: Vec<Term> = [found, something].into_iter().chain(longer).collect();
+    cx.imply(id, &premises, &[parts, one, tight]);
     Found { found, before, after }
+}
+
+/// If `t` may be the letter of an element, says that it is not in `rest` then, as `premises` hold, and returns that it is longer: its
+/// first and its last letter need not be told apart.
+fn letters_apart(cx: &mut Reduction<'_>, t: Term, rest: Term, premises: &[Term]) -> Option<Term> {
+    let is_letter = cx.is_letter(t)?;
+    debug_assert!(rest != t, "what is in front of or behind an occurrence is the occurrence");
+    let again = cx.terms.mk(Op::StrContains, &[rest, t]);
+    let gone = cx.terms.not(again);
+    let all: Vec<Term> = premises.iter().copied().chain([is_letter]).collect();
+    cx.imply(InferenceId::ExtfOccurrence, &all, &[gone]);
+    Some(cx.terms.not(is_letter))
 }
 
 /// Cuts `s` at the last occurrence of `t`.
@@ -68,7 +82,9 @@ fn last(cx: &mut Reduction<'_>, s: Term, t: Term) -> Found {
     let later = cx.terms.mk(Op::StrContains, &[back, t]);
     let tight = cx.terms.not(later);
     let something = cx.terms.not(nothing);
-    cx.imply(id, &[found, something], &[parts, one, tight]);
+    let longer = letters_apart(cx, t, after, &[found, something]);
+    let premises: Vec<Term> = [found, something].into_iter().chain(longer).collect();
+    cx.imply(id, &premises, &[parts, one, tight]);
     Found { found, before, after }
 }
 

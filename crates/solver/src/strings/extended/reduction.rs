@@ -274,6 +274,15 @@ impl Reduction<'_> {
         self.simplify(length)
     }
 
+    /// `|t| <= 1`, if `t` may be the letter of an element: a function of that.
+    pub fn is_letter(&mut self, t: Term) -> Option<Term> {
+        if !matches!(self.terms.op(t), Op::Apply(_)) || self.terms.args(t).is_empty() {
+            return None;
+        }
+        let (size, one) = (self.len(t), self.terms.int(1));
+        Some(self.terms.le(size, one))
+    }
+
     /// `|s| = n`.
     pub fn has_length(&mut self, s: Term, n: impl Into<Int>) -> Term {
         let (length, n) = (self.terms.len_of(s), self.terms.int(n));

@@ -86,4 +86,6 @@ pub(super) fn update(cx: &mut Reduction<'_>, t: Term) {
         cx.terms.or(&[all_written, at_the_end]),
     ];
     cx.imply(id, &[inside], &facts);
+    let (fits, whole) = (cx.terms.le(end, size), cx.terms.eq(new, u));
+    cx.imply(id, &[inside, fits], &[whole]);
 }
