@@ -167,7 +167,7 @@ impl Graph {
             for target in end.into_iter().chain(cuts) {
                 limits.charge(1)?;
                 let at = *by_target.entry(target).or_insert_with(|| {
-                    hops.push((Hop { target, shortest, blank: false }, Vec::new()));
+                    hops.push((Hop { target, shortest, blank: false, exits: 0 }, Vec::new()));
                     hops.len() - 1
                 });
                 hops[at].1.push(s);

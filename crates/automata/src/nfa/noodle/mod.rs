@@ -18,9 +18,12 @@
 //!   words. Only one is built (`order.rs`): after the cut that goes second, the other one needs
 //!   a character in between. Together with deterministic inputs this makes noodles disjoint.
 //! - Segments that are just the empty word are left out.
-//! - Noodles come best first (fewest segments, then shortest words), found by A* search with the
-//!   cheapest run of the product as the estimate, and [`Noodles::count`] tells beforehand how many
-//!   there are, so that the caller can split the cheapest inclusion first.
+//! - Noodles come best first (fewest segments, then shortest words), found by A* search, and
+//!   [`Noodles::count`] tells beforehand how many there are, so that the caller can split the cheapest
+//!   inclusion first. As it looks at all stretches, it leaves the exact cost of what follows each; until
+//!   then the estimate is the cheapest run of the product, to which a stretch that can be empty costs
+//!   nothing. With that estimate alone, the search enters all beginnings where many stretches can be
+//!   empty: 2^n of them for n parts that each may match something.
 //!
 //! Literal sides need no special case: the product with a word is as long as the word, and a
 //! single automaton on one side makes it an intersection cut at the boundaries of the other.
@@ -78,7 +81,7 @@ pub struct Noodles {
     /// For each entry state met so far how to go on from there: which of `hops`.
     from: FxHashMap<State, Range<usize>>,
     hops: Vec<Hop>,
-    /// For each hop the states in which its stretch may end.
+    /// The states in which stretches may end.
     exits: Slices<State>,
     /// For each state a lower bound of the cost from there, if it is an entry.
     least: Vec<u64>,
@@ -100,6 +103,8 @@ struct Hop {
     shortest: u64,
     /// Whether the stretch can only be the empty word.
     blank: bool,
+    /// The states in which it may end, by their number among the `exits`.
+    exits: u32,
 }
 
 /// A fact: a segment costs more than any word, as no automaton has so many states in a row.
@@ -174,7 +179,28 @@ impl Noodles {
             let count = self.hops[hops].iter().fold(AtMost(0), |n, h| n + from(h));
             counts.insert(entry, count);
         }
+        if self.partials.is_empty() {
+            self.refine(&entries);
+        }
         Ok(self.root().map_or(AtMost(0), |root| counts[&root]))
+    }
+
+    /// Makes the estimates at `entries` exact; the last levels come first.
+    fn refine(&mut self, entries: &[State]) {
+        debug_assert!(
+            self.partials.is_empty(),
+            "the order changes of hops that are taken in order"
+        );
+        for entry in entries {
+            let mut hops = std::mem::take(&mut self.hops);
+            let range = self.from[entry].clone();
+            base::order::sort_by_key(&mut hops[range.clone()], |hop| self.estimate(hop));
+            self.hops = hops;
+            let best = self.hops[range].first().map(|hop| self.estimate(hop));
+            let least = &mut self.least[*entry as usize];
+            debug_assert!(best.is_none_or(|best| best >= *least), "the estimate was too high");
+            *least = best.unwrap_or(*least);
+        }
     }
 
     /// Whether there is none, that is, whether the two concatenations are disjoint.
@@ -258,7 +284,7 @@ impl Noodles {
         hop: usize,
         limits: &Limits,
     ) -> Result<Option<Segment>, Stop> {
-        let Hop { target, blank, .. } = self.hops[hop];
+        let Hop { target, blank, exits, .. } = self.hops[hop];
         if blank {
             return Ok(None);
         }
@@ -267,7 +293,7 @@ impl Noodles {
         let nfa = match known {
             Some(nfa) => nfa,
             None => {
-                let exits = self.exits.get(base::id32(hop));
+                let exits = self.exits.get(exits);
                 Arc::new(self.graph.nfa.between(&[entry], exits).reduce(limits)?)
             }
         };
@@ -284,8 +310,8 @@ impl Noodles {
         let mut found = self.graph.hops(entry, limits)?;
         base::order::sort_by_key(&mut found, |(hop, _)| self.estimate(hop));
         for (hop, exits) in found {
-            self.hops.push(hop);
-            self.exits.push(&exits);
+            let exits = self.exits.push(&exits);
+            self.hops.push(Hop { exits, ..hop });
         }
         self.from.insert(entry, start..self.hops.len());
         Ok(start..self.hops.len())

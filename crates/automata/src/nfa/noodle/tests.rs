@@ -57,6 +57,12 @@ fn all_noodles(left: &[&Nfa], right: &[&Nfa], l: &Limits) -> Vec<Noodle> {
     }
     assert_eq!(noodles.count(l), Ok(AtMost(all.len() as u64)));
     assert_eq!(noodles.is_empty(), all.is_empty());
+    let mut counted = Noodles::new(left, right, l).unwrap();
+    counted.count(l).unwrap();
+    for noodle in &all {
+        assert_eq!(counted.next(l).unwrap().as_ref().map(cost), Some(cost(noodle)));
+    }
+    assert!(counted.next(l).unwrap().is_none());
     all
 }
 
@@ -108,6 +114,23 @@ fn noodles_of_deterministic_automata_are_disjoint() {
                 (left.iter().collect(), right.iter().collect());
             compare(&left, &right, true, l);
         }
+    });
+}
+
+/// Each of the parts may match the beginning of what is looked for, or not: the first noodle is found without a look at all of these
+/// choices.
+#[test]
+fn the_first_of_many_noodles_is_found_at_once() {
+    with_limits(|l| {
+        let letter = |c| Nfa::word(&[c]);
+        let part = letter(A).union(&letter(B)).concat(&Nfa::sigma_star()).minimize(l).unwrap();
+        let found = Nfa::sigma_star().concat(&letter(A)).concat(&Nfa::sigma_star());
+        let found = found.minimize(l).unwrap();
+        let parts = vec![&part; 40];
+        let mut noodles = Noodles::new(&parts, &[&found], l).unwrap();
+        noodles.count(l).unwrap();
+        assert!(noodles.next(l).unwrap().is_some());
+        assert!(noodles.partials.len() < 1000, "{}", noodles.partials.len());
     });
 }
 
