@@ -30,6 +30,9 @@ tunables! {
     spelling_digits: usize = 18, "check.spelling.digits", "digits" in 0..=1_000,
         "A string that is a longer numeral is not spelled.",
         "Longer ones have coefficients beyond 64 bits.";
+    spelling_remainders: usize = 4_096, "check.spelling.remainders", "digits" in 0..=10_000,
+        "A string that is a longer numeral is not spelled, even if only remainders of it are asked for.",
+        "Each remainder costs the square of the digits, 0.1 s for so many.";
     given_up: u32 = 100, "check.given-up", "assignments" in 0..=10_000,
         "After so many that nobody could decide the check is given up.",
         "The answer can only be sat by then, and is seldom found after so many failures.";

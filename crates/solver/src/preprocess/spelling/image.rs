@@ -60,6 +60,8 @@ pub(super) struct Speller<'a> {
     applied: Vec<usize>,
     /// Of a touched string, one of the spelled strings in it.
     touched: FxHashMap<Term, usize>,
+    /// The same of long numerals and sums of them, of which only remainders have images.
+    long: FxHashMap<Term, usize>,
 }
 
 impl<'a> Speller<'a> {
@@ -101,6 +103,7 @@ impl<'a> Speller<'a> {
             hard: Vec::new(),
             applied: Vec::new(),
             touched,
+            long: FxHashMap::default(),
         }
     }
 
@@ -139,7 +142,7 @@ impl<'a> Speller<'a> {
 
     /// The image of `t`, whose arguments have theirs, and its word if it is a string.
     fn enter(&mut self, t: Term) -> Result<(), Stop> {
-        let mut image = self.rebuilt(t);
+        let mut image = self.remainder(t).unwrap_or_else(|| self.rebuilt(t));
         let inside = self.join_arguments(t);
         self.hard.extend(inside.filter(|_| self.is_hard(t)));
         self.applied.extend(inside.filter(|_| !compares(self.op(t))));
@@ -168,6 +171,35 @@ impl<'a> Speller<'a> {
     fn is_hard(&self, t: Term) -> bool {
         let is_numeral = |&a: &Term| self.op(a) == Op::StrFromInt;
         is_hard(self.op(t)) || self.terms.args(t).iter().any(is_numeral)
+    }
+
+    /// The image of the remainder of a long numeral, if `t` is one. A sum is long if a summand is; anything else that a long numeral
+    /// occurs in has no image.
+    fn remainder(&mut self, t: Term) -> Option<Term> {
+        let i = self.terms.args(t).iter().find_map(|a| self.long.get(a).copied())?;
+        match self.op(t) {
+            Op::Add | Op::Mul => {
+                self.long.insert(t, i);
+            }
+            Op::Mod => {
+                let (sum, divisor) = (self.image_of(self.terms.arg(t, 0)), self.terms.arg(t, 1));
+                if let Some(n) = self.terms.int_value(divisor).filter(|n| n.is_positive()).cloned()
+                {
+                    let reduced = super::numbers::reduced(self.terms, sum, &n);
+                    return Some(self.terms.mk(Op::Mod, &[reduced, divisor]));
+                }
+                self.failed.push(i);
+            }
+            _ => self.failed.push(i),
+        }
+        None
+    }
+
+    /// Notes that only remainders of the numeral `t` have images; says whether something is spelled in it.
+    pub(super) fn reads_remainders(&mut self, t: Term) -> bool {
+        let inside = self.touched.get(&self.terms.arg(t, 0)).copied();
+        self.long.extend(inside.map(|i| (t, i)));
+        inside.is_some()
     }
 
     fn rebuilt(&mut self, t: Term) -> Term {

@@ -1,10 +1,15 @@
 //! Numbers that words are, as terms over the codes of letters: codes and numerals.
+//!
+//! The places of a long numeral are coefficients beyond 64 bits, which arithmetic is slow with. But checksums and questions about the
+//! last digit ask for a remainder, and there each place can be replaced by its own remainder. So a long numeral has an image if
+//! everything that reads it is a sum under `mod` by a constant. To do so for all divisors of an equation (`n = 97 k + 1`) was left out:
+//! what else is said of `n` would need the places.
 
 use super::image::Speller;
 use super::word::{Shape, Word};
 use automata::CharSet;
 use base::{Int, Stop};
-use terms::{Op, Sort, Term};
+use terms::{Op, Sort, Term, Terms};
 
 /// The code of a word of one letter, else -1.
 pub(super) fn code(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Stop> {
@@ -24,8 +29,13 @@ pub(super) fn code(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Stop> 
 /// The sum of the digits at their places, or -1 if something is no digit.
 pub(super) fn numeral(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Stop> {
     let Some(word) = cx.aligned(cx.terms.arg(t, 0))? else { return Ok(None) };
-    if word.codes.len() > cx.limits.tunables().check.spelling_digits {
-        return Ok(None);
+    let tunables = &cx.limits.tunables().check;
+    if word.codes.len() > tunables.spelling_digits {
+        let fits = word.is_exact() && word.codes.len() <= tunables.spelling_remainders;
+        if !fits || !cx.reads_remainders(t) {
+            return Ok(None);
+        }
+        cx.limits.charge((word.codes.len() / tunables.spelling_digits.max(1)).pow(2) as u64)?;
     }
     let none = cx.terms.int(-1);
     if word.codes.is_empty() {
@@ -79,6 +89,35 @@ fn value(cx: &mut Speller<'_>, codes: &[Term]) -> Term {
     }
     summands.push(cx.terms.int(zeros));
     cx.terms.add(&summands)
+}
+
+/// A sum with the remainders of its coefficients, and those in the `ite` of each numeral in it.
+pub(super) fn reduced(terms: &mut Terms, t: Term, divisor: &Int) -> Term {
+    reduced_by(terms, t, divisor, |terms, x| {
+        if terms.op(x) != Op::Ite {
+            return x;
+        }
+        let [condition, then, other] = [0, 1, 2].map(|i| terms.arg(x, i));
+        let [then, other] = [then, other].map(|t| reduced_by(terms, t, divisor, |_, x| x));
+        terms.ite(condition, then, other)
+    })
+}
+
+fn reduced_by(
+    terms: &mut Terms,
+    t: Term,
+    divisor: &Int,
+    part: impl Fn(&mut Terms, Term) -> Term,
+) -> Term {
+    debug_assert!(divisor.is_positive(), "a remainder by something that is not positive");
+    let remainder = |n: &Int| n.div_rem_euclid(divisor).1;
+    let sum = rewrite::linear(terms, t);
+    let mut summands = vec![terms.int(remainder(&sum.constant))];
+    for (x, c) in &sum.terms {
+        let x = part(terms, *x);
+        summands.push(terms.scale(remainder(c), x));
+    }
+    terms.add(&summands)
 }
 
 /// Which of two terms is `(str.from_int n)`, and `n`: first the other one.
