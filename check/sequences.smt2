@@ -9,3 +9,8 @@
 (define seq-first (s) S (ite (= (seq.len s) 0) U (seq.extract s 0 (- (seq.len s) 1))))
 (define seq-last (s) S (ite (= (seq.len s) 0) U (seq.nth s (- (seq.len s) 1))))
 (define re-loop (i j r) S (re.loop r i j))
+; Functions of integers, strings and languages that are made of others.
+(define abs (a) S (ite (>= a 0) a (- a)))
+(define str.< (s t) S (and (str.<= s t) (not (= s t))))
+(define str.is_digit (s) S (str.in_re s (re.range "0" "9")))
+(define re.opt (r) S ((_ re.loop 0 1) r))

@@ -11,10 +11,6 @@ use std::sync::OnceLock;
 /// The table, for those who look for instances.
 pub const AXIOMS: &str = include_str!("../axioms.smt2");
 
-/// What holds because of codes, order, ranges or numerals.
-const OF_LETTERS: &str = " str.to_code str.from_code str.to_int str.from_int str.is_digit str.< \
-                          str.<= re.range str.replace_re str.replace_re_all ";
-
 /// The literals of an axiom, `(axiom NAME ((x SORT)*) (literal*))`, for these arguments.
 pub fn instance(store: &mut Store, name: &str, args: &[Term]) -> Result<Vec<Term>, Refusal> {
     // Each is read when it is asked for the first time.
@@ -61,11 +57,23 @@ pub fn instance(store: &mut Store, name: &str, args: &[Term]) -> Result<Vec<Term
     axiom.list(clause)?.iter().map(|&l| names.term(store, axiom, l)).collect()
 }
 
-/// Whether an axiom holds because of what letters there are.
+/// Whether an axiom holds because of what letters there are: codes, order, ranges, numerals, constants.
 fn speaks_of_letters(axiom: &Command) -> bool {
     axiom.atoms().any(|atom| match atom {
         Atom::Text(word) => !word.is_empty(),
-        Atom::Symbol(name) => OF_LETTERS.contains(&format!(" {name} ")),
+        Atom::Symbol(name) => matches!(
+            *name,
+            "str.to_code"
+                | "str.from_code"
+                | "str.to_int"
+                | "str.from_int"
+                | "str.is_digit"
+                | "str.<"
+                | "str.<="
+                | "re.range"
+                | "str.replace_re"
+                | "str.replace_re_all"
+        ),
         _ => false,
     })
 }

@@ -203,9 +203,6 @@ impl<'a> Circuits<'a> {
             match self.store.op(t) {
                 Op::Eq => return self.equal(a, b),
                 Op::Ge => return self.at_least(a, b),
-                Op::Le => return self.at_least(b, a),
-                Op::Gt => return Ok(-self.at_least(b, a)?),
-                Op::Lt => return Ok(-self.at_least(a, b)?),
                 _ => {}
             }
         }
@@ -217,10 +214,6 @@ impl<'a> Circuits<'a> {
             (Op::Not, &[a]) => Ok(-a),
             (Op::And, [_, ..]) => parts.iter().try_fold(TRUE, |all, &a| self.and(all, a)),
             (Op::Or, [_, ..]) => parts.iter().try_fold(FALSE, |any, &a| self.or(any, a)),
-            (Op::Implies, [init @ .., last]) => {
-                init.iter().rev().try_fold(*last, |goal, &a| self.or(-a, goal))
-            }
-            (Op::Xor, [_, ..]) => parts.iter().try_fold(FALSE, |odd, &a| self.xor(odd, a)),
             (Op::Eq, &[a, b]) => Ok(-self.xor(a, b)?),
             (Op::Ite, &[c, a, b]) => {
                 let out = self.choice(c, a, b)?;
@@ -260,11 +253,11 @@ impl<'a> Circuits<'a> {
         let Some((first, rest)) = words.split_first() else { return Ok(None) };
         match (self.store.op(t), rest) {
             (Op::Add, _) => rest.iter().try_fold(first.clone(), |sum, w| self.sum(&sum, w, FALSE)),
+            (Op::Sub, []) => self.difference(&[FALSE], first),
             (Op::Sub, _) => {
                 rest.iter().try_fold(first.clone(), |rest, w| self.difference(&rest, w))
             }
             (Op::Mul, _) => rest.iter().try_fold(first.clone(), |all, w| self.product(&all, w)),
-            (Op::Neg, _) => self.difference(&[FALSE], first),
             (Op::BitAnd, [second]) => self.bitwise(first, second, Self::and),
             (Op::BitOr, [second]) => self.bitwise(first, second, Self::or),
             (Op::BitXor, [second]) => self.bitwise(first, second, Self::xor),

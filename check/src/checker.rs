@@ -3,9 +3,8 @@
 use crate::bits::Circuits;
 use crate::clause::{Clauses, Lit};
 use crate::error::{Refusal, refuse};
-use crate::hash::Map;
 use crate::lia::{self, Line};
-use crate::norm::Norm;
+use crate::norm::{Forms, Norm};
 use crate::problem::{self, Problem};
 use crate::read::Names;
 use crate::regex::Regexes;
@@ -39,8 +38,8 @@ pub struct Checker {
     store: Store,
     names: Names,
     regexes: Regexes,
-    /// Normal forms without hypotheses.
-    plain: Map<Term, Term>,
+    /// Normal forms that are known.
+    forms: Forms,
     problem: Problem,
     at_check: usize,
     clauses: Clauses,
@@ -68,7 +67,7 @@ impl Checker {
             store,
             names,
             regexes: Regexes::default(),
-            plain: Map::default(),
+            forms: Forms::default(),
             problem,
             at_check: 0,
             clauses: Clauses::default(),
@@ -307,7 +306,7 @@ impl Checker {
 
     fn norm(&mut self) -> Norm<'_> {
         self.regexes.refuel(self.fuel);
-        Norm::new(&mut self.store, &mut self.regexes, &mut self.plain)
+        Norm::new(&mut self.store, &mut self.regexes, &mut self.forms)
     }
 
     /// Checks that the rule gives the clause.

@@ -1,7 +1,7 @@
 //! Clauses, and what follows from them by unit propagation.
 
 use crate::hash::{Map, Set};
-use crate::term::{Op, Store, Term};
+use crate::term::{Store, Term};
 
 /// A formula or its negation; the formula is no negation itself.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -15,11 +15,8 @@ pub struct Lit {
 impl Lit {
     /// The literal of a formula.
     pub fn new(store: &Store, term: Term) -> Lit {
-        let mut lit = Lit { term, positive: true };
-        while *store.op(lit.term) == Op::Not {
-            lit = Lit { term: store.args(lit.term)[0], positive: !lit.positive };
-        }
-        lit
+        let (term, positive) = store.atom(term);
+        Lit { term, positive }
     }
 
     /// The opposite.

@@ -1,4 +1,7 @@
-//! The rule `cong`: congruence closure, with evaluation, of what the negated literals say.
+//! The rule `cong`: congruence closure, with normal forms, of what the negated literals say.
+//!
+//! The form of a class is the normal form of its lowest term over the forms of the classes of its arguments, which have lower terms.
+//! Classes of equal form are one.
 
 use crate::clause::Lit;
 use crate::error::Refusal;
@@ -6,97 +9,190 @@ use crate::hash::Map;
 use crate::norm::Norm;
 use crate::term::{Op, Term};
 
+/// At most so many concatenations of a class are compared.
+const MOST_COMPARED: usize = 30;
+
+/// A term.
+struct Node {
+    term: Term,
+    args: Vec<usize>,
+    /// How deep it is; values and ground languages are lowest.
+    height: usize,
+    parent: usize,
+    /// What its arguments were when its form was made, and that.
+    made_of: Option<Vec<Term>>,
+    own: Term,
+    /// The form of its class, if it represents that, and that of the first concatenation in it.
+    form: Term,
+    joined: Option<Term>,
+}
+
+/// Terms by numbers, lower ones first.
 struct Classes<'a, 'b> {
     n: &'a mut Norm<'b>,
-    parent: Map<Term, Term>,
+    nodes: Vec<Node>,
+    numbers: Map<Term, usize>,
     /// Whether something was merged since the round began.
     news: bool,
     /// Whether two values were merged.
     clash: bool,
 }
 
-impl Classes<'_, '_> {
-    fn find(&self, mut t: Term) -> Term {
-        while let Some(&up) = self.parent.get(&t) {
-            t = up;
+impl<'a, 'b> Classes<'a, 'b> {
+    /// The terms in a clause, each in a class of its own.
+    fn new(n: &'a mut Norm<'b>, roots: &[Term]) -> Classes<'a, 'b> {
+        let mut heights: Map<Term, usize> = Map::default();
+        let mut order = n.store.post_order(roots);
+        for &t in &order {
+            let below = n.store.args(t).iter().map(|a| heights[a] + 1).max();
+            heights.insert(t, if n.is_constant(t) { 0 } else { below.unwrap_or(1) });
         }
-        t
+        order.sort_by_key(|t| heights[t]);
+        let numbers = order.iter().enumerate().map(|(i, &t)| (t, i)).collect();
+        let mut classes = Classes { n, nodes: Vec::new(), numbers, news: true, clash: false };
+        for t in order {
+            let args = classes.n.store.args(t).iter().map(|a| classes.numbers[a]).collect();
+            classes.enter(t, args, heights[&t]);
+        }
+        classes
     }
 
-    /// Merges two classes; a value is the representative.
-    fn merge(&mut self, a: Term, b: Term) {
+    fn enter(&mut self, t: Term, args: Vec<usize>, height: usize) -> usize {
+        let parent = self.nodes.len();
+        let (made_of, joined) = (None, None);
+        self.nodes.push(Node { term: t, args, height, parent, made_of, own: t, form: t, joined });
+        parent
+    }
+
+    fn find(&self, mut i: usize) -> usize {
+        while self.nodes[i].parent != i {
+            i = self.nodes[i].parent;
+        }
+        i
+    }
+
+    /// Merges two classes; the lowest term represents both.
+    fn merge(&mut self, a: usize, b: usize) {
         let (a, b) = (self.find(a), self.find(b));
         if a != b {
-            let [a_value, b_value] = [a, b].map(|t| self.n.store.is_value(t));
-            self.clash |= a_value && b_value;
+            self.clash |= [a, b].into_iter().all(|i| self.n.store.is_value(self.nodes[i].term));
             self.news = true;
-            let (child, root) = if a_value { (b, a) } else { (a, b) };
-            self.parent.insert(child, root);
+            let is_lower = self.nodes[a].height < self.nodes[b].height;
+            let (child, root) = if is_lower { (b, a) } else { (a, b) };
+            self.nodes[child].parent = root;
         }
+    }
+
+    /// The normal form of a term over the forms of the classes of its arguments; the length of a class with a concatenation is that of
+    /// the concatenation.
+    fn formed(&mut self, i: usize) -> Result<Term, Refusal> {
+        let op = self.n.store.op(self.nodes[i].term);
+        let is_length = matches!(op, Op::Len);
+        let form = |&a: &usize| {
+            let root = &self.nodes[self.find(a)];
+            root.joined.filter(|_| is_length).unwrap_or(root.form)
+        };
+        let node = &self.nodes[i];
+        if let Some(args) = &node.made_of
+            && node.args.iter().map(form).eq(args.iter().copied())
+        {
+            return Ok(node.own);
+        }
+        let args: Vec<Term> = node.args.iter().map(form).collect();
+        let (t, op) = (node.term, op.clone());
+        let own = if args.is_empty() { self.n.normal(t)? } else { self.n.make(op, &args)? };
+        (self.nodes[i].made_of, self.nodes[i].own) = (Some(args), own);
+        Ok(own)
+    }
+
+    /// Compares the form of a term with values and with those of others.
+    fn look(&mut self, i: usize, known: &mut Map<Term, usize>) -> Result<(), Refusal> {
+        let (form, root) = (self.formed(i)?, self.find(i));
+        let op = self.n.store.op(self.nodes[i].term);
+        if matches!(op, Op::Concat) && self.nodes[root].joined.is_none() {
+            self.nodes[root].joined = Some(form);
+            self.news = true;
+        }
+        if root == i {
+            self.nodes[i].form = form;
+        }
+        if self.n.is_constant(form) {
+            let constant = match self.numbers.get(&form) {
+                Some(&constant) => constant,
+                None => self.enter(form, Vec::new(), 0),
+            };
+            self.numbers.insert(form, constant);
+            self.merge(i, constant);
+        }
+        let other = *known.entry(form).or_insert(i);
+        self.merge(i, other);
+        self.look_inside(i);
+        Ok(())
+    }
+
+    /// What the truth of an equation or of a negation says of its parts.
+    fn look_inside(&mut self, i: usize) {
+        let node = &self.nodes[i];
+        let value = self.n.store.bool_value(self.nodes[self.find(i)].term);
+        match (self.n.store.op(node.term), &node.args[..], value) {
+            (Op::Eq, &[a, b], Some(true)) => self.merge(a, b),
+            (Op::Not, &[a], Some(value)) => self.merge(a, usize::from(value)),
+            _ => {}
+        }
+    }
+
+    /// The negation of what equals a negation is what that negates.
+    fn look_at_negations(&mut self, negations: &[usize]) {
+        let inner = |c: &Self, i: usize| c.nodes[i].args[0];
+        let known: Map<usize, usize> =
+            negations.iter().map(|&i| (self.find(inner(self, i)), i)).collect();
+        for &i in negations {
+            if let Some(&other) = known.get(&self.find(i)) {
+                self.merge(other, inner(self, i));
+            }
+        }
+    }
+
+    /// Whether two concatenations in one class cannot be equal.
+    fn are_apart(&mut self, joins: &[usize]) -> Result<bool, Refusal> {
+        let mut forms: Map<usize, Vec<Term>> = Map::default();
+        for &i in joins {
+            let form = self.formed(i)?;
+            let others = forms.entry(self.find(i)).or_default();
+            for &other in others.iter().take(MOST_COMPARED) {
+                let same = self.n.make(Op::Eq, &[other, form])?;
+                if self.n.store.bool_value(same) == Some(false) {
+                    return Ok(true);
+                }
+            }
+            others.push(form);
+        }
+        Ok(false)
     }
 }
 
 /// Whether the clause holds.
 pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
-    let roots: Vec<Term> = clause.iter().map(|l| l.term).collect();
-    let (yes, no) = (n.store.bool(true), n.store.bool(false));
-    let mut order = n.store.post_order(&roots);
-    order.retain(|&t| !n.store.args(t).is_empty());
-    let mut classes = Classes { n, parent: Map::default(), news: true, clash: false };
+    // These have the numbers 0 and 1.
+    let values = [true, false].map(|b| n.store.bool(b));
+    let roots: Vec<Term> = values.into_iter().chain(clause.iter().map(|l| l.term)).collect();
+    let mut classes = Classes::new(n, &roots);
+    let count = classes.nodes.len();
+    let of = |c: &Classes<'_, '_>, is_one: fn(&Op) -> bool| -> Vec<usize> {
+        (0..count).filter(|&i| is_one(c.n.store.op(c.nodes[i].term))).collect()
+    };
+    let negations = of(&classes, |op| matches!(op, Op::Not));
+    let joins = of(&classes, |op| matches!(op, Op::Concat));
     for lit in clause {
-        classes.merge(lit.term, if lit.positive { no } else { yes });
+        classes.merge(classes.numbers[&lit.term], usize::from(lit.positive));
     }
-    let mut table: Map<(Op, Vec<Term>), Term> = Map::default();
-    let mut last: Map<Term, Vec<Term>> = Map::default();
     while classes.news && !classes.clash {
         classes.news = false;
-        for &t in &order {
-            let mut args: Vec<Term> =
-                classes.n.store.args(t).iter().map(|&a| classes.find(a)).collect();
-            let op = classes.n.store.op(t).clone();
-            if op == Op::Eq {
-                args.sort_unstable();
-                if args[0] == args[1] {
-                    classes.merge(t, yes);
-                } else if classes.find(t) == yes {
-                    classes.merge(args[0], args[1]);
-                }
-            }
-            if last.get(&t) == Some(&args) {
-                continue;
-            }
-            let image = classes.n.make(op.clone(), &args)?;
-            if classes.n.store.is_value(image) || args.contains(&image) {
-                classes.merge(t, image);
-            }
-            last.insert(t, args.clone());
-            let other = *table.entry((op, args)).or_insert(t);
-            classes.merge(t, other);
+        let mut known = Map::default();
+        for i in 0..count {
+            classes.look(i, &mut known)?;
         }
+        classes.look_at_negations(&negations);
     }
-    Ok(classes.clash || apart(&mut classes, &order)?)
-}
-
-/// At most so many concatenations of a class are compared.
-const MOST_COMPARED: usize = 30;
-
-/// Whether two concatenations in one class cannot be equal.
-fn apart(classes: &mut Classes<'_, '_>, order: &[Term]) -> Result<bool, Refusal> {
-    let mut forms: Map<Term, Vec<Term>> = Map::default();
-    for &t in order {
-        if *classes.n.store.op(t) != Op::Concat {
-            continue;
-        }
-        let args: Vec<Term> = classes.n.store.args(t).iter().map(|&a| classes.find(a)).collect();
-        let form = classes.n.make(Op::Concat, &args)?;
-        let others = forms.entry(classes.find(t)).or_default();
-        for &other in others.iter().take(MOST_COMPARED) {
-            let same = classes.n.make(Op::Eq, &[other, form])?;
-            if classes.n.store.bool_value(same) == Some(false) {
-                return Ok(true);
-            }
-        }
-        others.push(form);
-    }
-    Ok(false)
+    Ok(classes.clash || classes.are_apart(&joins)?)
 }

@@ -8,10 +8,25 @@
 
 use crate::clause::Lit;
 use crate::error::Refusal;
-use crate::hash::{Map, Set};
+use crate::hash::Set;
 use crate::regex::Regexes;
 use crate::simplify;
-use crate::term::{Op, Sort, Store, Term};
+use crate::term::{Op, Sort, Store, Table, Term};
+
+/// Normal forms that are known, and what they are computed with.
+#[derive(Debug, Default)]
+pub struct Forms {
+    /// Those without hypotheses.
+    plain: Table,
+    /// Those under the hypotheses so far.
+    memo: Table,
+    replaced: Table,
+    /// What is replaced since it was last looked for in the others, and what had it in it when it was.
+    fresh: Table,
+    touched: Table,
+    /// What is left to do.
+    stack: Vec<Visit>,
+}
 
 /// Computes normal forms under hypotheses.
 #[derive(Debug)]
@@ -20,17 +35,12 @@ pub struct Norm<'a> {
     pub store: &'a mut Store,
     /// All languages.
     pub regexes: &'a mut Regexes,
-    /// Normal forms without hypotheses.
-    plain: &'a mut Map<Term, Term>,
-    /// Normal forms under the hypotheses so far.
-    memo: Map<Term, Term>,
-    replaced: Map<Term, Term>,
-    /// What is replaced since it was last looked for in the others.
-    fresh: Set<Term>,
+    forms: &'a mut Forms,
     fuel: u64,
 }
 
 /// How far a normal form was computed.
+#[derive(Debug)]
 enum Visit {
     Open(Term),
     Close(Term),
@@ -46,20 +56,20 @@ const MAX_ROUNDS: usize = 8;
 
 impl<'a> Norm<'a> {
     /// Normal forms without hypotheses.
-    pub fn new(
-        store: &'a mut Store,
-        regexes: &'a mut Regexes,
-        plain: &'a mut Map<Term, Term>,
-    ) -> Norm<'a> {
-        Norm {
-            store,
-            regexes,
-            plain,
-            memo: Map::default(),
-            replaced: Map::default(),
-            fresh: Set::default(),
-            fuel: FUEL,
+    pub fn new(store: &'a mut Store, regexes: &'a mut Regexes, forms: &'a mut Forms) -> Norm<'a> {
+        let mut norm = Norm { store, regexes, forms, fuel: FUEL };
+        norm.restart(&[]);
+        norm
+    }
+
+    /// Begins again with these replacements.
+    fn restart(&mut self, replaced: &[(Term, Term)]) {
+        self.forms.memo.clear();
+        self.forms.replaced.clear();
+        for &(from, to) in replaced {
+            self.forms.replaced.insert(from, to);
         }
+        self.forms.fresh.clear();
     }
 
     fn charge(&mut self, cost: usize) -> Result<(), Refusal> {
@@ -78,8 +88,7 @@ impl<'a> Norm<'a> {
             match (self.store.op(f), self.store.args(f)) {
                 (Op::True, _) => continue,
                 (Op::False, _) => return Ok(false),
-                (Op::And, parts) => waiting.extend(parts.iter().rev()),
-                (Op::Not, &[inner]) if *self.store.op(inner) == Op::Or => {
+                (Op::Not, &[inner]) if matches!(self.store.op(inner), Op::Or) => {
                     let parts = self.store.args(inner).to_vec();
                     waiting.extend(parts.into_iter().rev().map(|p| self.store.not(p)));
                 }
@@ -104,20 +113,22 @@ impl<'a> Norm<'a> {
 
     /// The normal form, if it is known.
     fn known(&self, t: Term) -> Option<Term> {
-        let memo = if self.replaced.is_empty() { &*self.plain } else { &self.memo };
-        memo.get(&t).copied()
+        let Forms { plain, memo, replaced, .. } = &self.forms;
+        if replaced.is_empty() { plain } else { memo }.get(t)
     }
 
     fn note(&mut self, t: Term, form: Term) {
-        let memo = if self.replaced.is_empty() { &mut self.plain } else { &mut self.memo };
-        memo.insert(t, form);
+        let Forms { plain, memo, replaced, .. } = &mut self.forms;
+        if replaced.is_empty() { plain } else { memo }.insert(t, form);
     }
 
     fn replace(&mut self, from: Term, to: Term) {
         // A term is made after its parts.
-        self.memo.retain(|_, form| form.is_older(from));
-        self.replaced.insert(from, to);
-        self.fresh.insert(from);
+        if !self.forms.memo.is_empty() {
+            self.forms.memo.retain(|form| form.is_older(from));
+        }
+        self.forms.replaced.insert(from, to);
+        self.forms.fresh.insert(from, from);
     }
 
     /// The larger side of an equation first, no value, and of languages one that has a name.
@@ -151,17 +162,19 @@ impl<'a> Norm<'a> {
 
     /// The normal form of `root`.
     pub fn normal(&mut self, root: Term) -> Result<Term, Refusal> {
-        let mut stack = vec![Visit::Open(root)];
+        let mut stack = std::mem::take(&mut self.forms.stack);
+        stack.clear();
+        stack.push(Visit::Open(root));
         while let Some(visit) = stack.pop() {
             self.charge(1)?;
             match visit {
                 Visit::Open(t) if self.known(t).is_some() => {}
                 Visit::Open(t) => {
-                    if let Some(&same) = self.replaced.get(&t) {
+                    if let Some(same) = self.forms.replaced.get(t) {
                         // If it leads back here, it is this.
                         self.note(t, same);
                         stack.extend([Visit::Same(t, same), Visit::Open(same)]);
-                    } else if self.store.args(t).is_empty() {
+                    } else if self.store.args(t).is_empty() && *self.store.sort(t) != Sort::Re {
                         self.note(t, t);
                     } else if let Some(flat) = self.flat(t)? {
                         stack.extend([Visit::Same(t, flat), Visit::Open(flat)]);
@@ -176,16 +189,19 @@ impl<'a> Norm<'a> {
                     self.note(t, form);
                 }
                 Visit::Close(t) => {
-                    let args: Vec<Term> =
-                        self.store.args(t).iter().map(|&a| self.form(a)).collect();
-                    let form = match self.untouched(t, &args) {
+                    let form = match self.untouched(t) {
                         Some(form) => self.replaced(form),
-                        None => self.make(self.store.op(t).clone(), &args)?,
+                        None => {
+                            let args: Vec<Term> =
+                                self.store.args(t).iter().map(|&a| self.form(a)).collect();
+                            self.make(self.store.op(t).clone(), &args)?
+                        }
                     };
                     self.note(t, form);
                 }
             }
         }
+        self.forms.stack = stack;
         Ok(self.form(root))
     }
 
@@ -194,33 +210,39 @@ impl<'a> Norm<'a> {
     }
 
     /// The normal form without hypotheses, if that is what all arguments have. But a slice is compared with the length of the whole.
-    fn untouched(&self, t: Term, args: &[Term]) -> Option<Term> {
-        let plain = |t: Term| self.plain.get(&t).copied().unwrap_or(t);
-        let is_same = self.store.args(t).iter().zip(args).all(|(&a, &form)| plain(a) == form);
-        let stays = !self.replaced.is_empty() && *self.store.op(t) != Op::Substr;
-        (stays && is_same).then(|| plain(t))
+    fn untouched(&self, t: Term) -> Option<Term> {
+        let plain = |t: Term| self.forms.plain.get(t).unwrap_or(t);
+        let is_slice = matches!(self.store.op(t), Op::Substr);
+        let stays = !self.forms.replaced.is_empty() && !is_slice;
+        let is_same = |&a: &Term| plain(a) == self.form(a);
+        (stays && self.store.args(t).iter().all(is_same)).then(|| plain(t))
     }
 
     /// A nest of one associative operator in one piece: level by level, its parts would be copied again and again.
     fn flat(&mut self, t: Term) -> Result<Option<Term>, Refusal> {
-        let op = self.store.op(t).clone();
-        let is_nest = |store: &Store, t: Term| *store.op(t) == op;
-        if !matches!(op, Op::And | Op::Or | Op::Concat | Op::Add)
-            || !self.store.args(t).iter().any(|&a| is_nest(self.store, a))
-        {
+        let is_nest = |store: &Store, a: &Term| {
+            matches!(
+                (store.op(t), store.op(*a)),
+                (Op::And, Op::And)
+                    | (Op::Or, Op::Or)
+                    | (Op::Concat, Op::Concat)
+                    | (Op::Add, Op::Add)
+            )
+        };
+        if !self.store.args(t).iter().any(|a| is_nest(self.store, a)) {
             return Ok(None);
         }
         let mut parts = Vec::new();
         let mut stack = vec![t];
         while let Some(t) = stack.pop() {
             self.charge(1)?;
-            if is_nest(self.store, t) {
+            if is_nest(self.store, &t) {
                 stack.extend(self.store.args(t).iter().rev());
             } else {
                 parts.push(t);
             }
         }
-        Ok(Some(self.store.mk(op, &parts)))
+        Ok(Some(self.store.mk(self.store.op(t).clone(), &parts)))
     }
 
     /// The normal form of an application to normal forms.
@@ -230,12 +252,18 @@ impl<'a> Norm<'a> {
         Ok(self.replaced(t))
     }
 
+    /// Whether a term in normal form is a value or a language without unknowns.
+    pub fn is_constant(&mut self, t: Term) -> bool {
+        let is_language = *self.store.sort(t) == Sort::Re;
+        self.store.is_value(t) || is_language && self.regexes.of_term(self.store, t).is_some()
+    }
+
     /// What a term in normal form, or what it negates, is replaced by, if that is anything else.
     pub fn replaced(&mut self, t: Term) -> Term {
         let (inner, positive) = self.store.atom(t);
-        match self.replaced.get(&inner) {
-            Some(&value) if positive => value,
-            Some(&value) => self.store.not(value),
+        match self.forms.replaced.get(inner) {
+            Some(value) if positive => value,
+            Some(value) => self.store.not(value),
             None => t,
         }
     }
@@ -247,26 +275,21 @@ impl<'a> Norm<'a> {
             self.normal(f)?;
         }
         let Some(left) = self.settle(facts)? else { return Ok(true) };
-        let mut open = vec![(self.replaced.clone(), left)];
-        while let Some((replaced, left)) = open.pop() {
-            let Some(atom) = self.case(&replaced, &left) else {
-                return Ok(false);
-            };
+        let mut open = vec![left];
+        while let Some(left) = open.pop() {
+            self.restart(&left);
+            let Some(atom) = self.case(&left) else { return Ok(false) };
             let other = self.store.not(atom);
             for case in [atom, other] {
-                self.replaced.clone_from(&replaced);
-                self.memo.clear();
-                self.fresh.clear();
-                if let Some(left) = self.settle(&[case])? {
-                    open.push((self.replaced.clone(), left));
-                }
+                self.restart(&left);
+                open.extend(self.settle(&[case])?);
             }
         }
         Ok(true)
     }
 
-    /// Supposes all facts; returns the terms that replacements speak of in the end, or none if the facts are absurd.
-    fn settle(&mut self, facts: &[Term]) -> Result<Option<Vec<Term>>, Refusal> {
+    /// Supposes all facts; returns what is replaced in the end, and by what, or none if the facts are absurd.
+    fn settle(&mut self, facts: &[Term]) -> Result<Option<Vec<(Term, Term)>>, Refusal> {
         for &f in facts {
             if !self.suppose(f)? {
                 return Ok(None);
@@ -275,16 +298,16 @@ impl<'a> Norm<'a> {
         for _ in 0..MAX_ROUNDS {
             let mut news = false;
             let pairs = self.pairs();
-            let touched = self.touched(&pairs);
+            self.touch(&pairs);
             for (from, to) in pairs {
-                if !touched.contains(&from) && !touched.contains(&to) {
+                if !self.forms.touched.has(from) && !self.forms.touched.has(to) {
                     continue;
                 }
-                self.replaced.remove(&from);
-                self.memo.remove(&from);
+                self.forms.replaced.remove(from);
+                self.forms.memo.remove(from);
                 let (now, value) = (self.normal(from)?, self.normal(to)?);
                 if now == from && value == to {
-                    self.replaced.insert(from, to);
+                    self.forms.replaced.insert(from, to);
                     self.note(from, to);
                     continue;
                 }
@@ -298,53 +321,55 @@ impl<'a> Norm<'a> {
                 break;
             }
         }
-        Ok(Some(self.pairs().into_iter().flat_map(|(a, b)| [a, b]).collect()))
+        Ok(Some(self.pairs()))
     }
 
     /// What is replaced, and by what, in order.
     fn pairs(&self) -> Vec<(Term, Term)> {
-        let mut pairs: Vec<(Term, Term)> = self.replaced.iter().map(|(&a, &b)| (a, b)).collect();
+        let mut pairs = self.forms.replaced.pairs();
         pairs.sort_unstable();
         pairs
     }
 
-    /// The terms in which something is replaced that was not before.
-    fn touched(&mut self, pairs: &[(Term, Term)]) -> Set<Term> {
-        let fresh = std::mem::take(&mut self.fresh);
-        let mut touched = Set::default();
-        let Some(&first) = fresh.iter().reduce(|a, b| if a.is_older(*b) { a } else { b }) else {
-            return touched;
-        };
+    /// Finds the terms in which something is replaced that was not before.
+    fn touch(&mut self, pairs: &[(Term, Term)]) {
+        let Forms { fresh, touched, .. } = &mut self.forms;
+        std::mem::swap(fresh, touched);
+        fresh.clear();
+        let older = |a: Term, b: Term| if a.is_older(b) { a } else { b };
+        let Some(first) = touched.pairs().into_iter().map(|of| of.0).reduce(older) else { return };
         // What was made before all of these has none in it.
         let is_old = |t: &Term| t.is_older(first);
-        let mut roots: Vec<Term> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
-        roots.retain(|t| !is_old(t));
+        let mut roots = Vec::with_capacity(2 * pairs.len());
+        roots.extend(pairs.iter().flat_map(|&(a, b)| [a, b]).filter(|t| !is_old(t)));
         for t in self.store.order_above(&roots, |t| is_old(&t)) {
-            if fresh.contains(&t) || self.store.args(t).iter().any(|a| touched.contains(a)) {
-                touched.insert(t);
+            if self.store.args(t).iter().any(|&a| touched.has(a)) {
+                touched.insert(t, t);
             }
         }
-        touched
     }
 
-    /// A formula in these terms on which a choice depends.
-    fn case(&self, replaced: &Map<Term, Term>, of: &[Term]) -> Option<Term> {
-        for t in self.store.post_order(of) {
-            let candidates: &[Term] = match self.store.op(t) {
-                Op::Ite => &self.store.args(t)[..1],
-                Op::And | Op::Or => self.store.args(t),
-                Op::Eq if *self.store.sort(self.store.args(t)[0]) == Sort::Bool => {
-                    self.store.args(t)
-                }
+    /// A formula in what is replaced, or replaces it, on which a choice depends, and which has none in it.
+    fn case(&self, pairs: &[(Term, Term)]) -> Option<Term> {
+        let roots: Vec<Term> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
+        let mut chosen: Set<Term> = Set::default();
+        for t in self.store.post_order(&roots) {
+            let args = self.store.args(t);
+            let is_choice = matches!(self.store.op(t), Op::Ite);
+            if is_choice || args.iter().any(|a| chosen.contains(a)) {
+                chosen.insert(t);
+            }
+            let candidates = match self.store.op(t) {
+                Op::Ite => &args[..1],
+                _ if self.is_connective(t) => args,
                 _ => &[],
             };
             for &c in candidates {
-                let atom = if *self.store.op(c) == Op::Not { self.store.args(c)[0] } else { c };
-                let plain = !matches!(
-                    self.store.op(atom),
-                    Op::Ite | Op::And | Op::Or | Op::Not | Op::True | Op::False
-                ) && !self.has_choice(atom);
-                if plain && !replaced.contains_key(&atom) {
+                let (atom, _) = self.store.atom(c);
+                let is_open = self.store.bool_value(atom).is_none()
+                    && !chosen.contains(&atom)
+                    && !self.is_connective(atom);
+                if is_open && !self.forms.replaced.has(atom) {
                     return Some(atom);
                 }
             }
@@ -352,9 +377,12 @@ impl<'a> Norm<'a> {
         None
     }
 
-    fn has_choice(&self, t: Term) -> bool {
-        self.store.post_order(self.store.args(t)).iter().any(|&t| *self.store.op(t) == Op::Ite)
-            || (*self.store.op(t) == Op::Eq
-                && *self.store.sort(self.store.args(t)[0]) == Sort::Bool)
+    /// Whether a formula joins formulas.
+    fn is_connective(&self, t: Term) -> bool {
+        match (self.store.op(t), self.store.args(t)) {
+            (Op::And | Op::Or, _) => true,
+            (Op::Eq, &[a, _]) => *self.store.sort(a) == Sort::Bool,
+            _ => false,
+        }
     }
 }

@@ -142,7 +142,7 @@ impl Poly {
     /// The polynomial of a term in normal form.
     pub fn of_term(store: &Store, t: Term) -> Poly {
         let mut out = Poly::default();
-        let parts = if *store.op(t) == Op::Add { store.args(t) } else { &[t][..] };
+        let parts = if matches!(store.op(t), Op::Add) { store.args(t) } else { &[t][..] };
         for &part in parts {
             let (c, base) = match (store.op(part), store.args(part)) {
                 (Op::Int(n), _) => {
@@ -154,8 +154,11 @@ impl Poly {
                 }
                 _ => (None, part),
             };
-            let product =
-                if *store.op(base) == Op::Mul { store.args(base).to_vec() } else { vec![base] };
+            let product = if matches!(store.op(base), Op::Mul) {
+                store.args(base).to_vec()
+            } else {
+                vec![base]
+            };
             out.add_product(product, c.unwrap_or_else(|| BigInt::from(1)));
         }
         out

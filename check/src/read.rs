@@ -384,47 +384,83 @@ pub(crate) fn written(
     Names::of(pairs).term(store, &command, command.root())
 }
 
-/// An application of a function of the standard.
+/// An application of a function of the standard; some are made of others, and a chain is its links.
 pub(crate) fn standard(store: &mut Store, name: &str, args: &[Term]) -> Result<Term, Refusal> {
-    match (Op::of_name(name), name) {
-        (_, "re.loop") => old_loop(store, args),
-        (Some(op), _) => application(store, op, args),
-        (None, _) => match negative(name).filter(|_| args.is_empty()) {
-            Some(n) => Ok(store.int(n)),
-            None => refuse(format!("unknown: {name}")),
+    let is_chain = matches!(name, "=" | ">=" | ">" | "<=" | "<" | "str.<=" | "str.<");
+    if is_chain && args.len() > 2 {
+        let links: Result<Vec<Term>, Refusal> =
+            args.windows(2).map(|pair| standard(store, name, pair)).collect();
+        return store.app(Op::And, &links?);
+    }
+    match (name, args) {
+        ("<=", &[a, b]) => store.app(Op::Ge, &[b, a]),
+        (">", &[a, b]) => negated(store, Op::Ge, &[b, a]),
+        ("<", &[a, b]) => negated(store, Op::Ge, &[a, b]),
+        ("=>", [init @ .., last]) if !init.is_empty() => {
+            let parts: Result<Vec<Term>, Refusal> =
+                init.iter().map(|&a| store.app(Op::Not, &[a])).chain([Ok(*last)]).collect();
+            store.app(Op::Or, &parts?)
+        }
+        ("xor", [first, rest @ ..]) if !rest.is_empty() => {
+            rest.iter().try_fold(*first, |odd, &a| negated(store, Op::Eq, &[odd, a]))
+        }
+        ("distinct", [_, _, ..]) => {
+            let pairs = (1..args.len()).flat_map(|i| (0..i).map(move |j| [args[j], args[i]]));
+            let parts: Result<Vec<Term>, Refusal> =
+                pairs.map(|pair| negated(store, Op::Eq, &pair)).collect();
+            joined(store, Op::And, &parts?)
+        }
+        ("re.*", &[r]) => store.app(Op::ReLoop(0, None), &[r]),
+        ("re.+", &[r]) => store.app(Op::ReLoop(1, None), &[r]),
+        ("re.loop", &[r, low, ref high @ ..]) => {
+            let high = high.first().map(|&high| bound(store, high)).transpose()?;
+            store.app(Op::ReLoop(bound(store, low)?, high), &[r])
+        }
+        ("re.diff", [first, rest @ ..]) if !rest.is_empty() => {
+            let parts: Result<Vec<Term>, Refusal> =
+                rest.iter().map(|&r| store.app(Op::ReComp, &[r])).collect();
+            joined(store, Op::ReInter, &[&[*first], &parts?[..]].concat())
+        }
+        ("str.at", &[s, i]) => {
+            let one = store.int(1);
+            store.app(Op::Substr, &[s, i, one])
+        }
+        ("str.indexof", &[a, b]) => {
+            let start = store.int(0);
+            store.app(Op::IndexOf, &[a, b, start])
+        }
+        _ => match (Op::of_name(name), words::definition(name), negative(name)) {
+            (Some(op), ..) => joined(store, op, args),
+            (None, Some(of), _) => words::defined(store, name, args, of),
+            (None, None, Some(n)) if args.is_empty() => Ok(store.int(n)),
+            _ => refuse(format!("unknown: {name}")),
         },
     }
+}
+
+fn negated(store: &mut Store, op: Op, args: &[Term]) -> Result<Term, Refusal> {
+    let t = store.app(op, args)?;
+    store.app(Op::Not, &[t])
+}
+
+/// An application; what joins one is that.
+fn joined(store: &mut Store, op: Op, args: &[Term]) -> Result<Term, Refusal> {
+    let joins =
+        matches!(op, Op::Concat | Op::ReConcat | Op::ReUnion | Op::ReInter | Op::And | Op::Or);
+    let t = store.app(op, args)?;
+    Ok(if joins && args.len() == 1 { args[0] } else { t })
+}
+
+/// A bound of `(re.loop r 1 3)`, as it was written before 2.6.
+fn bound(store: &Store, t: Term) -> Result<usize, Refusal> {
+    let n = store.int_value(t).and_then(|n| usize::try_from(n).ok());
+    n.ok_or_else(|| Refusal::new("a bound that is no numeral"))
 }
 
 /// A negative number as z3 and cvc5 read it: `-1`.
 fn negative(name: &str) -> Option<BigInt> {
     let digits = name.strip_prefix('-')?;
     digits.bytes().all(|b| b.is_ascii_digit()).then(|| name.parse().ok())?
-}
-
-/// An application; a chain is its links.
-fn application(store: &mut Store, op: Op, args: &[Term]) -> Result<Term, Refusal> {
-    let chain = matches!(op, Op::Ge | Op::Gt | Op::Le | Op::Lt | Op::StrLt | Op::StrLe | Op::Eq);
-    if chain && args.len() > 2 {
-        let links: Result<Vec<Term>, Refusal> =
-            args.windows(2).map(|pair| application(store, op.clone(), pair)).collect();
-        return store.app(Op::And, &links?);
-    }
-    match (&op, args) {
-        (Op::Eq, [a, b]) => {
-            store.app(op, &[*a, *b])?;
-            Ok(store.eq(*a, *b))
-        }
-        (Op::Ge | Op::Gt | Op::Le | Op::Lt | Op::StrLt | Op::StrLe, [_]) => {
-            refuse("a comparison of one")
-        }
-        (Op::IndexOf, [a, b]) => {
-            let start = store.int(0);
-            store.app(op, &[*a, *b, start])
-        }
-        (Op::Concat | Op::ReConcat | Op::ReUnion | Op::ReInter | Op::And | Op::Or, [a]) => Ok(*a),
-        _ => store.app(op, args),
-    }
 }
 
 fn indexed(
@@ -435,16 +471,20 @@ fn indexed(
 ) -> Result<Term, Refusal> {
     match (name, indices) {
         ("re.loop", [low, high]) => {
-            store.app(Op::ReLoop(command.number(*low)?, command.number(*high)?), args)
+            store.app(Op::ReLoop(command.number(*low)?, Some(command.number(*high)?)), args)
         }
         ("re.^", [n]) => {
             let n = command.number(*n)?;
-            store.app(Op::ReLoop(n, n), args)
+            store.app(Op::ReLoop(n, Some(n)), args)
         }
-        ("divisible", [n]) => match command.number(*n)? {
-            0 => refuse("divisible by 0"),
-            n => store.app(Op::Divisible(n.into()), args),
-        },
+        ("divisible", [n]) => {
+            let divisor = store.int(command.number(*n)?);
+            let pairs: Vec<_> = args.iter().map(|&a| ("a", a)).chain([("n", divisor)]).collect();
+            match command.number(*n)? {
+                0 => refuse("divisible by 0"),
+                _ => written(store, "(= (mod a n) 0)", &pairs),
+            }
+        }
         ("char" | "Char", [code]) => match command.atom(*code) {
             Some(Atom::Word { n, .. }) if *n <= crate::term::MAX_CHAR.into() => {
                 let code = u32::try_from(n).unwrap_or(0);
@@ -453,27 +493,6 @@ fn indexed(
             _ => refuse("no character"),
         },
         _ => refuse(format!("unknown: {name}")),
-    }
-}
-
-/// `(re.loop r 1 3)`, as it was written before 2.6.
-fn old_loop(store: &mut Store, args: &[Term]) -> Result<Term, Refusal> {
-    let bound = |store: &Store, t: Term| {
-        let n = store.int_value(t).and_then(|n| usize::try_from(n).ok());
-        n.ok_or_else(|| Refusal::new("a bound that is no numeral"))
-    };
-    match *args {
-        [r, low, high] => {
-            let (low, high) = (bound(store, low)?, bound(store, high)?);
-            store.app(Op::ReLoop(low, high), &[r])
-        }
-        [r, low] => {
-            let low = bound(store, low)?;
-            let (power, star) =
-                (store.app(Op::ReLoop(low, low), &[r])?, store.app(Op::ReStar, &[r])?);
-            store.app(Op::ReConcat, &[power, star])
-        }
-        _ => refuse("a loop without bounds"),
     }
 }
 
@@ -495,9 +514,7 @@ pub fn substitute(
     for t in store.post_order(&[body]) {
         if !map.contains_key(&t) {
             let parts: Vec<Term> = store.args(t).iter().map(|a| map[a]).collect();
-            let op = store.op(t).clone();
-            let image =
-                if op == Op::Eq { store.eq(parts[0], parts[1]) } else { store.app(op, &parts)? };
+            let image = store.app(store.op(t).clone(), &parts)?;
             map.insert(t, image);
         }
     }

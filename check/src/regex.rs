@@ -421,16 +421,8 @@ impl Regexes {
             }
             (Op::ReUnion, parts) => self.union(parts),
             (Op::ReInter, parts) => self.inter(parts),
-            (Op::ReDiff, [first, rest @ ..]) => {
-                let mut all = vec![*first];
-                all.extend(rest.iter().map(|&r| self.comp(r)));
-                self.inter(&all)
-            }
-            (Op::ReStar, &[r]) => self.star(r),
-            (Op::RePlus, &[r]) => self.repeat(r, 1, None),
-            (Op::ReOpt, &[r]) => self.repeat(r, 0, Some(1)),
             (Op::ReComp, &[r]) => self.comp(r),
-            (&Op::ReLoop(low, high), &[r]) => self.repeat(r, low, Some(high)),
+            (&Op::ReLoop(low, high), &[r]) => self.repeat(r, low, high),
             _ => return None,
         })
     }

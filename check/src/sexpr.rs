@@ -248,6 +248,9 @@ impl<'a> Reader<'a> {
 
 /// The characters that a literal means: `\ud`, `\udd`, ... in braces and `\udddd` without.
 fn unescape(raw: &str) -> Vec<u32> {
+    if raw.is_ascii() && !raw.contains('\\') {
+        return raw.bytes().map(u32::from).collect();
+    }
     let chars: Vec<char> = raw.chars().collect();
     let mut out = Vec::with_capacity(chars.len());
     let mut at = 0;

@@ -14,35 +14,15 @@ pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refu
         Op::Not => Ok(n.store.not(args[0])),
         Op::And => Ok(junction(n, true, args)),
         Op::Or => Ok(junction(n, false, args)),
-        Op::Implies => {
-            let (&last, init) = args.split_last().unwrap_or((&args[0], &[]));
-            let mut parts: Vec<Term> = init.iter().map(|&a| n.store.not(a)).collect();
-            parts.push(last);
-            Ok(junction(n, false, &parts))
-        }
-        Op::Xor => {
-            let mut acc = args[0];
-            for &a in &args[1..] {
-                let same = n.make(Op::Eq, &[acc, a])?;
-                acc = n.store.not(same);
-            }
-            Ok(acc)
-        }
-        Op::Distinct => {
-            let mut parts = Vec::new();
-            for (i, &a) in args.iter().enumerate() {
-                for &b in &args[i + 1..] {
-                    let same = n.make(Op::Eq, &[a, b])?;
-                    parts.push(n.store.not(same));
-                }
-            }
-            Ok(junction(n, true, &parts))
-        }
         Op::Eq => equation(n, args[0], args[1]),
         Op::Ite => choice(n, args[0], args[1], args[2]),
-        Op::Add | Op::Sub | Op::Neg | Op::Mul => Ok(sum(n, &op, args)),
-        Op::Div | Op::Mod | Op::Abs | Op::Divisible(_) => division(n, &op, args),
-        Op::Ge | Op::Gt | Op::Le | Op::Lt => Ok(comparison(n, &op, args[0], args[1])),
+        Op::Add | Op::Sub | Op::Mul => Ok(sum(n, &op, args)),
+        Op::Div => args[1..].iter().try_fold(args[0], |all, &d| quotient_of(n, all, d)),
+        Op::Mod => remainder(n, args[0], args[1]),
+        Op::Ge => {
+            let p = Poly::difference(n.store, args[0], args[1]);
+            Ok(at_least_zero(n, p))
+        }
         Op::BitAnd | Op::BitPower => bits(n, op, args),
         // Bits in one or both, or not in both, by those in both.
         Op::BitOr | Op::BitXor => {
@@ -57,40 +37,29 @@ pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refu
     }
 }
 
-/// A conjunction, or a disjunction, which is a negated conjunction of negations.
+/// A disjunction, or a conjunction, which is the negated disjunction of negations.
 pub fn junction(n: &mut Norm<'_>, is_and: bool, args: &[Term]) -> Term {
-    let (op, dual) = if is_and { (Op::And, Op::Or) } else { (Op::Or, Op::And) };
     let mut flat = Vec::with_capacity(args.len());
-    let mut stack: Vec<Term> = args.iter().rev().copied().collect();
-    while let Some(t) = stack.pop() {
-        match n.store.op(t) {
-            o if *o == op => stack.extend(n.store.args(t).iter().rev()),
-            Op::Not if *n.store.op(n.store.args(t)[0]) == dual => {
-                let parts = n.store.args(n.store.args(t)[0]).to_vec();
-                stack.extend(parts.into_iter().rev().map(|p| n.store.not(p)));
-            }
-            Op::True | Op::False if n.store.bool_value(t) == Some(is_and) => {}
-            Op::True | Op::False => return n.store.bool(!is_and),
-            _ => flat.push(t),
+    for &a in args {
+        let part = if is_and { n.store.not(a) } else { a };
+        match n.store.op(part) {
+            Op::Or => flat.extend(n.store.args(part)),
+            Op::False => {}
+            Op::True => return n.store.bool(!is_and),
+            _ => flat.push(part),
         }
     }
     flat.sort_unstable();
     flat.dedup();
     let has = |t: &Term| flat.binary_search(t).is_ok();
-    let opposite = flat.iter().any(|&t| *n.store.op(t) == Op::Not && has(&n.store.args(t)[0]));
-    match flat[..] {
-        _ if opposite => n.store.bool(!is_and),
-        [] => n.store.bool(is_and),
+    let is_not = |t: Term| matches!(n.store.op(t), Op::Not);
+    let or = match flat[..] {
+        _ if flat.iter().any(|&t| is_not(t) && has(&n.store.args(t)[0])) => n.store.bool(true),
+        [] => n.store.bool(false),
         [t] => t,
-        // One of the two is written with the other.
-        _ if is_and => {
-            let mut parts: Vec<Term> = flat.iter().map(|&t| n.store.not(t)).collect();
-            parts.sort_unstable();
-            let or = n.store.mk(Op::Or, &parts);
-            n.store.not(or)
-        }
         _ => n.store.mk(Op::Or, &flat),
-    }
+    };
+    if is_and { n.store.not(or) } else { or }
 }
 
 fn choice(n: &mut Norm<'_>, c: Term, a: Term, b: Term) -> Result<Term, Refusal> {
@@ -121,10 +90,6 @@ pub fn equation(n: &mut Norm<'_>, a: Term, b: Term) -> Result<Term, Refusal> {
             Ok(zero(n, p))
         }
         Sort::Str => text::equation(n, a, b),
-        Sort::Re => match (n.regexes.of_term(n.store, a), n.regexes.of_term(n.store, b)) {
-            (Some(r), Some(s)) if r == s => Ok(n.store.bool(true)),
-            _ => Ok(n.store.eq(a, b)),
-        },
         _ => Ok(n.store.eq(a, b)),
     }
 }
@@ -166,7 +131,7 @@ fn zero(n: &mut Norm<'_>, p: Poly) -> Term {
 }
 
 /// `p >= 0`, led by a positive coefficient, perhaps under a negation.
-pub fn at_least_zero(n: &mut Norm<'_>, p: Poly) -> Term {
+fn at_least_zero(n: &mut Norm<'_>, p: Poly) -> Term {
     let content = p.content();
     if content == BigInt::ZERO {
         return n.store.bool(p.constant >= BigInt::ZERO);
@@ -186,18 +151,9 @@ pub fn at_least_zero(n: &mut Norm<'_>, p: Poly) -> Term {
     n.store.mk(Op::Ge, &[left, right])
 }
 
-fn comparison(n: &mut Norm<'_>, op: &Op, a: Term, b: Term) -> Term {
-    let (a, b) = if matches!(op, Op::Le | Op::Lt) { (b, a) } else { (a, b) };
-    let mut p = Poly::difference(n.store, a, b);
-    if matches!(op, Op::Gt | Op::Lt) {
-        p.constant -= 1;
-    }
-    at_least_zero(n, p)
-}
-
 fn sum(n: &mut Norm<'_>, op: &Op, args: &[Term]) -> Term {
     let mut out = Poly::of_term(n.store, args[0]);
-    if *op == Op::Neg {
+    if *op == Op::Sub && args.len() == 1 {
         out = out.negated();
     }
     for &a in &args[1..] {
@@ -214,39 +170,16 @@ fn sum(n: &mut Norm<'_>, op: &Op, args: &[Term]) -> Term {
     out.to_term(n.store)
 }
 
-fn division(n: &mut Norm<'_>, op: &Op, args: &[Term]) -> Result<Term, Refusal> {
-    match op {
-        Op::Abs => {
-            let zero = n.store.int(0);
-            let positive = comparison(n, &Op::Ge, args[0], zero);
-            let negated = sum(n, &Op::Neg, args);
-            choice(n, positive, args[0], negated)
+/// `(mod a d)`: what the quotient leaves.
+fn remainder(n: &mut Norm<'_>, a: Term, d: Term) -> Result<Term, Refusal> {
+    match n.store.int_value(d).filter(|d| **d != BigInt::ZERO).cloned() {
+        Some(divisor) => {
+            let quotient = n.make(Op::Div, &[a, d])?;
+            let mut p = Poly::of_term(n.store, a);
+            p.add(&Poly::of_term(n.store, quotient), &-divisor);
+            Ok(p.to_term(n.store))
         }
-        Op::Divisible(d) => {
-            let d = n.store.int(d.clone());
-            let rest = division(n, &Op::Mod, &[args[0], d])?;
-            let p = Poly::of_term(n.store, rest);
-            Ok(zero(n, p))
-        }
-        Op::Mod => {
-            let divisor = n.store.int_value(args[1]).cloned();
-            match divisor {
-                Some(d) if d != BigInt::ZERO => {
-                    let quotient = n.make(Op::Div, args)?;
-                    let mut p = Poly::of_term(n.store, args[0]);
-                    p.add(&Poly::of_term(n.store, quotient), &-d);
-                    Ok(p.to_term(n.store))
-                }
-                _ => Ok(n.store.mk(Op::Mod, args)),
-            }
-        }
-        _ => {
-            let mut quotient = args[0];
-            for &d in &args[1..] {
-                quotient = quotient_of(n, quotient, d)?;
-            }
-            Ok(quotient)
-        }
+        None => Ok(n.store.mk(Op::Mod, &[a, d])),
     }
 }
 
@@ -270,7 +203,7 @@ fn bits(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refusal> {
                     continue;
                 }
                 let size = n.store.int(BigInt::from(1) << i);
-                let rest = division(n, &Op::Mod, &[a, size])?;
+                let rest = remainder(n, a, size)?;
                 sum.add(&Poly::of_term(n.store, rest), &BigInt::from(if below { 1 } else { -1 }));
             }
             Ok(sum.to_term(n.store))

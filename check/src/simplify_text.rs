@@ -8,7 +8,7 @@ use crate::poly::Poly;
 use crate::preimage::{letter_map, preimage};
 use crate::regex::{Form, Regexes};
 use crate::simplify::junction;
-use crate::term::{Op, Term};
+use crate::term::{Op, Sort, Term};
 use crate::words;
 use num_bigint::BigInt;
 use std::collections::VecDeque;
@@ -21,29 +21,20 @@ pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refu
     match op {
         Op::Concat => Ok(concat(n, args)),
         Op::Len => Ok(length(n, args[0])),
-        Op::At => {
-            let one = n.store.int(1);
-            n.make(Op::Substr, &[args[0], args[1], one])
-        }
         Op::Substr => substr(n, args),
-        Op::IsDigit => {
-            let (low, high) = (n.store.text(&[48]), n.store.text(&[57]));
-            let digit = n.store.mk(Op::ReRange, &[low, high]);
-            n.make(Op::InRe, &[args[0], digit])
-        }
-        Op::StrLt => {
-            let below = n.make(Op::StrLe, args)?;
-            let same = n.make(Op::Eq, args)?;
-            let other = n.store.not(same);
-            Ok(junction(n, true, &[below, other]))
-        }
         Op::InRe => membership(n, args[0], args[1]),
         Op::Prefix | Op::Suffix | Op::Contains => Ok(predicate(n, op, args)),
         Op::Replace | Op::ReplaceAll => replacement(n, op, args),
         Op::Rev => reversed(n, args[0]),
         Op::Any("seq.nth" | "seq.read", _) => Ok(element(n, op, args)),
         Op::Image if matches!(n.store.op(args[0]), Op::Wrap(_)) => Ok(n.store.args(args[0])[0]),
-        _ => Ok(n.store.mk(op, args)),
+        _ => {
+            let t = n.store.mk(op, args);
+            // A ground language is the first term that it was read from.
+            let is_language = *n.store.sort(t) == Sort::Re;
+            let r = if is_language { n.regexes.of_term(n.store, t) } else { None };
+            Ok(r.and_then(|r| n.regexes.representative(r)).unwrap_or(t))
+        }
     }
 }
 
@@ -56,7 +47,6 @@ fn evaluated(n: &mut Norm<'_>, op: &Op, args: &[Term]) -> Result<Option<Term>, R
     let value = (|| {
         Some(match op {
             Op::Len => Op::Int(word(0)?.len().into()),
-            Op::At => text(eval::substr(word(0)?, number(1)?, &BigInt::from(1))),
             Op::Substr => text(eval::substr(word(0)?, number(1)?, number(2)?)),
             Op::Prefix => truth(word(1)?.starts_with(word(0)?)),
             Op::Suffix => truth(word(1)?.ends_with(word(0)?)),
@@ -75,7 +65,6 @@ fn evaluated(n: &mut Norm<'_>, op: &Op, args: &[Term]) -> Result<Option<Term>, R
             Op::ToInt => Op::Int(eval::to_int(word(0)?)),
             Op::FromInt => text(&eval::from_int(number(0)?)),
             Op::Rev => text(&word(0)?.iter().rev().copied().collect::<Vec<u32>>()),
-            Op::StrLt => truth(word(0)? < word(1)?),
             Op::StrLe => truth(word(0)? <= word(1)?),
             _ => return None,
         })
@@ -101,9 +90,10 @@ pub fn unit(n: &Norm<'_>, t: Term) -> Option<Term> {
 /// The element at an index, if it and those before it are written one by one.
 fn element(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Term {
     let at = n.store.int_value(args[1]).and_then(|i| usize::try_from(i).ok());
-    let front: Vec<Term> =
-        parts(n, words::image(n.store, args[0])).iter().map_while(|&p| unit(n, p)).collect();
-    let known = at.and_then(|at| front.get(at).copied());
+    let known = at.and_then(|at| {
+        let parts = parts(n, words::image(n.store, args[0])).into_iter();
+        parts.map_while(|p| unit(n, p)).nth(at)
+    });
     known.unwrap_or_else(|| n.store.mk(op, args))
 }
 

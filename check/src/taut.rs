@@ -36,10 +36,6 @@ fn value(store: &Store, known: &Map<Term, bool>, t: Term) -> Option<bool> {
         (Op::False, _) => Some(false),
         (Op::And, _) => any(false, &mut args.iter().map(of)),
         (Op::Or, _) => any(true, &mut args.iter().map(of)),
-        (Op::Implies, [init @ .., last]) => {
-            let premises = init.iter().map(|a| of(a).map(|v| !v));
-            any(true, &mut premises.chain([of(last)]))
-        }
         (Op::Eq, [a, b]) => Some(of(a)? == of(b)?),
         (Op::Ite, [c, a, b]) => of(if of(c)? { a } else { b }),
         _ => None,

@@ -7,6 +7,7 @@ use num_bigint::BigInt;
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::hash::BuildHasher;
+use std::num::NonZeroU32;
 use std::rc::Rc;
 
 /// The largest character of the theory of strings.
@@ -17,12 +18,12 @@ pub const MAX_CHAR: u32 = 0x2FFFF;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Term {
     hash: u64,
-    id: u32,
+    id: NonZeroU32,
 }
 
 impl std::hash::Hash for Term {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        state.write_u32(self.id);
+        state.write_u32(self.id.get());
     }
 }
 
@@ -30,6 +31,78 @@ impl Term {
     /// Whether it was made before, so that the other one is not a part of it.
     pub fn is_older(self, other: Term) -> bool {
         self.id < other.id
+    }
+
+    /// Where it is in a list of all terms.
+    fn index(self) -> usize {
+        self.id.get() as usize - 1
+    }
+}
+
+/// Terms for terms.
+#[derive(Debug, Default)]
+pub struct Table {
+    /// What each term leads to, and whether it is among the keys.
+    of: Vec<(Option<Term>, bool)>,
+    keys: Vec<Term>,
+}
+
+impl Table {
+    /// What a term leads to.
+    pub fn get(&self, t: Term) -> Option<Term> {
+        self.of.get(t.index()).and_then(|at| at.0)
+    }
+
+    /// Whether a term leads anywhere.
+    pub fn has(&self, t: Term) -> bool {
+        self.get(t).is_some()
+    }
+
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.retain(|_| false);
+    }
+
+    /// Lets a term lead to another one.
+    pub fn insert(&mut self, t: Term, to: Term) {
+        if self.of.len() <= t.index() {
+            self.of.resize((t.index() + 1).next_power_of_two(), (None, false));
+        }
+        let at = &mut self.of[t.index()];
+        if !at.1 {
+            self.keys.push(t);
+        }
+        *at = (Some(to), true);
+    }
+
+    /// Forgets where a term leads.
+    pub fn remove(&mut self, t: Term) {
+        if let Some(at) = self.of.get_mut(t.index()) {
+            at.0 = None;
+        }
+    }
+
+    /// Forgets those that do not lead to what meets a condition.
+    pub fn retain(&mut self, keeps: impl Fn(Term) -> bool) {
+        let of = &mut self.of;
+        self.keys.retain(|t| {
+            let at = &mut of[t.index()];
+            at.0 = at.0.filter(|&to| keeps(to));
+            at.1 = at.0.is_some();
+            at.1
+        });
+    }
+
+    /// All pairs.
+    pub fn pairs(&self) -> Vec<(Term, Term)> {
+        let mut pairs = Vec::with_capacity(self.keys.len());
+        pairs.extend(self.keys.iter().filter_map(|&t| Some((t, self.get(t)?))));
+        pairs
+    }
+
+    /// Whether there have been none since it was cleared.
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
     }
 }
 
@@ -74,10 +147,9 @@ macro_rules! operators {
         pub enum Op {
             $($op,)*
             Int(BigInt),
-            Neg,
-            Divisible(BigInt),
             Text(Vec<u32>),
-            ReLoop(usize, usize),
+            /// At least so often, and at most.
+            ReLoop(usize, Option<usize>),
             Fun(Fun),
             /// A term of a sort around what it is as one of another, and that.
             Wrap(Sort),
@@ -87,7 +159,7 @@ macro_rules! operators {
         }
 
         impl Op {
-            /// The operator of this name in the standard; `-` is that with several arguments.
+            /// The operator of this name in the standard.
             pub fn of_name(name: &str) -> Option<Op> {
                 match name {
                     $($name => Some(Op::$op),)*
@@ -102,8 +174,6 @@ macro_rules! operators {
                 match self {
                     $(Op::$op => ($name, $arity, $sort),)*
                     Op::Int(_) => ("", Fixed(&[]), Int),
-                    Op::Neg => ("-", Fixed(&[Int]), Int),
-                    Op::Divisible(_) => ("divisible", Fixed(&[Int]), Bool),
                     Op::Text(_) => ("", Fixed(&[]), Str),
                     Op::ReLoop(..) => ("re.loop", Fixed(&[Re]), Re),
                     Op::Fun(_) => ("", Fixed(&[]), Bool),
@@ -122,24 +192,16 @@ operators! {
     Not "not" Fixed(&[Bool]) => Bool;
     And "and" Many(Bool) => Bool;
     Or "or" Many(Bool) => Bool;
-    Implies "=>" Many(Bool) => Bool;
-    Xor "xor" Many(Bool) => Bool;
     Eq "=" Alike => Bool;
-    Distinct "distinct" Alike => Bool;
     Ite "ite" Choice => Bool;
     Add "+" Many(Int) => Int;
     Sub "-" Many(Int) => Int;
     Mul "*" Many(Int) => Int;
     Div "div" Many(Int) => Int;
     Mod "mod" Fixed(&[Int, Int]) => Int;
-    Abs "abs" Fixed(&[Int]) => Int;
-    Ge ">=" Many(Int) => Bool;
-    Gt ">" Many(Int) => Bool;
-    Le "<=" Many(Int) => Bool;
-    Lt "<" Many(Int) => Bool;
+    Ge ">=" Fixed(&[Int, Int]) => Bool;
     Concat "str.++" Many(Str) => Str;
     Len "str.len" Fixed(&[Str]) => Int;
-    At "str.at" Fixed(&[Str, Int]) => Str;
     Substr "str.substr" Fixed(&[Str, Int, Int]) => Str;
     Prefix "str.prefixof" Fixed(&[Str, Str]) => Bool;
     Suffix "str.suffixof" Fixed(&[Str, Str]) => Bool;
@@ -149,15 +211,13 @@ operators! {
     ReplaceAll "str.replace_all" Fixed(&[Str, Str, Str]) => Str;
     ReplaceRe "str.replace_re" Fixed(&[Str, Re, Str]) => Str;
     ReplaceReAll "str.replace_re_all" Fixed(&[Str, Re, Str]) => Str;
-    IsDigit "str.is_digit" Fixed(&[Str]) => Bool;
     ToCode "str.to_code" Fixed(&[Str]) => Int;
     FromCode "str.from_code" Fixed(&[Int]) => Str;
     ToInt "str.to_int" Fixed(&[Str]) => Int;
     FromInt "str.from_int" Fixed(&[Int]) => Str;
     Rev "str.rev" Fixed(&[Str]) => Str;
     Update "str.update" Fixed(&[Str, Int, Str]) => Str;
-    StrLt "str.<" Many(Str) => Bool;
-    StrLe "str.<=" Many(Str) => Bool;
+    StrLe "str.<=" Fixed(&[Str, Str]) => Bool;
     InRe "str.in_re" Fixed(&[Str, Re]) => Bool;
     ToRe "str.to_re" Fixed(&[Str]) => Re;
     ReNone "re.none" Fixed(&[]) => Re;
@@ -166,11 +226,7 @@ operators! {
     ReConcat "re.++" Many(Re) => Re;
     ReUnion "re.union" Many(Re) => Re;
     ReInter "re.inter" Many(Re) => Re;
-    ReStar "re.*" Fixed(&[Re]) => Re;
     ReComp "re.comp" Fixed(&[Re]) => Re;
-    ReDiff "re.diff" Many(Re) => Re;
-    RePlus "re.+" Fixed(&[Re]) => Re;
-    ReOpt "re.opt" Fixed(&[Re]) => Re;
     ReRange "re.range" Fixed(&[Str, Str]) => Re;
     BitAnd "bits.and" Fixed(&[Int, Int]) => Int;
     BitOr "bits.or" Fixed(&[Int, Int]) => Int;
@@ -183,16 +239,8 @@ impl Op {
     fn name(&self) -> Cow<'static, str> {
         Cow::from(match self {
             Op::Int(n) => n.to_string(),
-            // Digit by digit: a text for each letter would be most of the work for long words.
-            Op::Text(word) => word.iter().fold(String::from("\""), |mut text, c| {
-                text.push(' ');
-                let digits = c.checked_ilog10().unwrap_or(0);
-                let letter = |i| char::from(b'0' + (c / 10_u32.pow(i) % 10) as u8);
-                text.extend((0..=digits).rev().map(letter));
-                text
-            }),
-            Op::Divisible(n) => format!("divisible {n}"),
-            Op::ReLoop(low, high) => format!("re.loop {low} {high}"),
+            Op::ReLoop(low, Some(high)) => format!("re.loop {low} {high}"),
+            Op::ReLoop(low, None) => format!("re.loop {low}"),
             _ => return self.signature().0.into(),
         })
     }
@@ -233,6 +281,7 @@ pub struct Store {
 struct Seen {
     look: u32,
     last: Vec<u32>,
+    stack: Vec<(Term, bool)>,
 }
 
 impl Seen {
@@ -247,7 +296,7 @@ impl Seen {
 
     /// Returns whether the term was not seen before.
     fn is_new(&mut self, t: Term) -> bool {
-        let last = &mut self.last[t.id as usize];
+        let last = &mut self.last[t.index()];
         std::mem::replace(last, self.look) != self.look
     }
 }
@@ -258,17 +307,17 @@ const MAX_TERMS: usize = 20_000_000;
 impl Store {
     /// The operator of `t`.
     pub fn op(&self, t: Term) -> &Op {
-        &self.nodes[t.id as usize].op
+        &self.nodes[t.index()].op
     }
 
     /// The arguments of `t`.
     pub fn args(&self, t: Term) -> &[Term] {
-        &self.nodes[t.id as usize].args
+        &self.nodes[t.index()].args
     }
 
     /// The sort of `t`.
     pub fn sort(&self, t: Term) -> &Sort {
-        &self.nodes[t.id as usize].sort
+        &self.nodes[t.index()].sort
     }
 
     /// The integer that `t` is.
@@ -314,52 +363,73 @@ impl Store {
 
     /// The term of an operator and arguments, if their sorts fit.
     pub fn app(&mut self, op: Op, args: &[Term]) -> Result<Term, Refusal> {
-        let op = if op == Op::Sub && args.len() == 1 { Op::Neg } else { op };
+        let key = self.key(&op, args);
+        if let Some(t) = self.lookup(key, &op, args) {
+            return Ok(t);
+        }
         let sort = self.sort_of(&op, args)?;
         if self.nodes.len() >= MAX_TERMS {
             return refuse("too many terms");
         }
-        if let (Op::Neg, Some(n)) = (&op, args.first().and_then(|&a| self.int_value(a))) {
-            return Ok(self.int(-n));
-        }
-        Ok(self.intern(op, args, sort))
+        Ok(match (&op, args) {
+            (Op::Not, &[a]) if matches!(self.op(a), Op::Not) => self.args(a)[0],
+            (Op::Eq, &[a, b]) => self.eq(a, b),
+            (Op::Sub, &[a]) if let Some(n) = self.int_value(a) => self.int(-n),
+            _ => self.enter(key, op, args, sort),
+        })
     }
 
     /// As [`app`](Self::app), where sorts are known to fit.
     pub fn mk(&mut self, op: Op, args: &[Term]) -> Term {
+        let key = self.key(&op, args);
+        if let Some(t) = self.lookup(key, &op, args) {
+            return t;
+        }
         let sort = match &op {
             Op::Ite => self.sort(args[1]).clone(),
             Op::Fun(f) => self.fun(*f).sort.clone(),
             Op::Image => inside(self.sort(args[0])).unwrap_or(Sort::Bool),
             _ => op.signature().2,
         };
-        self.intern(op, args, sort)
+        self.enter(key, op, args, sort)
     }
 
-    fn intern(&mut self, op: Op, args: &[Term], sort: Sort) -> Term {
-        let key = self.known.hasher().hash_one((&op, args));
+    fn key(&self, op: &Op, args: &[Term]) -> u64 {
+        self.known.hasher().hash_one((op, args))
+    }
+
+    /// The term that there is already.
+    fn lookup(&self, key: u64, op: &Op, args: &[Term]) -> Option<Term> {
         let mut known = self.known.get(&key).copied();
         while let Some(t) = known {
-            let node = &self.nodes[t.id as usize];
-            if node.op == op && *node.args == *args {
-                return t;
+            let node = &self.nodes[t.index()];
+            if *node.args == *args && node.op == *op {
+                break;
             }
             known = node.other;
         }
-        let t = Term { hash: self.hash(&op, args), id: self.nodes.len() as u32 };
+        known
+    }
+
+    fn enter(&mut self, key: u64, op: Op, args: &[Term], sort: Sort) -> Term {
+        let id = NonZeroU32::MIN.saturating_add(self.nodes.len() as u32);
+        let t = Term { hash: self.hash(&op, args), id };
         let other = self.known.insert(key, t);
         self.nodes.push(Node { op, args: args.into(), sort, other });
         t
     }
 
-    /// A hash of the structure (Fowler, Noll and Vo).
+    /// A hash of the structure (Fowler, Noll and Vo), in which a letter of a word is one step, as is a byte of everything else.
     fn hash(&self, op: &Op, args: &[Term]) -> u64 {
+        let step = |h: u64, x: u32| (h ^ u64::from(x)).wrapping_mul(0x100_0000_01b3);
+        let bytes = |h: u64, of: &[u8]| of.iter().fold(h, |h, &b| step(h, b.into()));
+        let start = 0xcbf2_9ce4_8422_2325;
         let head = match op {
-            Op::Fun(f) => Cow::from(&self.fun(*f).name),
-            op => op.name(),
+            Op::Fun(f) => bytes(start, self.fun(*f).name.as_bytes()),
+            Op::Text(word) => word.iter().fold(bytes(start, b"\""), |h, &c| step(h, c)),
+            op => bytes(start, op.name().as_bytes()),
         };
-        let bytes = head.bytes().chain(args.iter().flat_map(|a| a.hash.to_le_bytes()));
-        bytes.fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x100_0000_01b3))
+        args.iter().fold(head, |h, a| bytes(h, &a.hash.to_le_bytes()))
     }
 
     fn sort_of(&self, op: &Op, args: &[Term]) -> Result<Sort, Refusal> {
@@ -427,7 +497,7 @@ impl Store {
 
     /// What a literal is about, and whether it is not negated.
     pub fn atom(&self, t: Term) -> (Term, bool) {
-        if *self.op(t) == Op::Not { (self.args(t)[0], false) } else { (t, true) }
+        if matches!(self.op(t), Op::Not) { (self.args(t)[0], false) } else { (t, true) }
     }
 
     /// An equation, its sides in the order of their numbers.
@@ -468,8 +538,9 @@ impl Store {
     /// The same, without what is below leaves.
     pub fn order_above(&self, roots: &[Term], is_leaf: impl Fn(Term) -> bool) -> Vec<Term> {
         let mut seen = self.look();
-        let mut order = Vec::new();
-        let mut stack: Vec<(Term, bool)> = roots.iter().rev().map(|&t| (t, false)).collect();
+        let mut order = Vec::with_capacity(16);
+        let mut stack = std::mem::take(&mut seen.stack);
+        stack.extend(roots.iter().rev().map(|&t| (t, false)));
         while let Some((t, ready)) = stack.pop() {
             if ready {
                 order.push(t);
@@ -481,6 +552,7 @@ impl Store {
                 stack.extend(self.args(t).iter().rev().map(|&a| (a, false)));
             }
         }
+        seen.stack = stack;
         self.seen.replace(seen);
         order
     }

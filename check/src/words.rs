@@ -173,7 +173,7 @@ pub(crate) fn apply(
 }
 
 /// A function by the table; a function of bits of more than two arguments is applied from the left.
-fn defined(
+pub(crate) fn defined(
     store: &mut Store,
     name: &str,
     args: &[Term],
@@ -219,7 +219,7 @@ fn defined(
 }
 
 /// `(define NAME (x*) RESULT TERM)`.
-fn definition(name: &str) -> Option<&'static Command<'static>> {
+pub(crate) fn definition(name: &str) -> Option<&'static Command<'static>> {
     static TABLE: OnceLock<Map<&str, Command<'_>>> = OnceLock::new();
     let read = || {
         let (mut table, mut reader) = (Map::default(), Reader::new(WORDS));
@@ -392,9 +392,9 @@ fn is_over(store: &Store, element: &Sort, t: Term) -> bool {
 
 /// Whether a function of strings or languages makes no letters that its arguments do not have.
 fn keeps_letters(op: &Op) -> bool {
-    matches!(op, Op::ReConcat | Op::ReUnion | Op::ReInter | Op::ReStar | Op::ReComp | Op::ReDiff)
-        || matches!(op, Op::RePlus | Op::ReOpt | Op::ReLoop(..) | Op::ToRe | Op::Concat | Op::At)
-        || matches!(op, Op::Substr | Op::Rev | Op::Update | Op::Ite | Op::Replace | Op::ReplaceAll)
+    matches!(op, Op::ReConcat | Op::ReUnion | Op::ReInter | Op::ReComp | Op::ReLoop(..) | Op::ToRe)
+        || matches!(op, Op::Concat | Op::Substr | Op::Rev | Op::Update | Op::Ite)
+        || matches!(op, Op::Replace | Op::ReplaceAll)
 }
 
 /// Whether an integer is the number of an element of this sort: the image of one, a number that is small enough, or a remainder.
@@ -538,7 +538,7 @@ fn all_words(store: &mut Store, element: &Sort) -> Result<Term, Refusal> {
         return Ok(store.mk(Op::ReAll, &[]));
     }
     let letter = all_letters(store, element)?;
-    store.app(Op::ReStar, &[letter])
+    store.app(Op::ReLoop(0, None), &[letter])
 }
 
 /// What holds of a term by its sort, or by its head: a sequence has letters that are elements, a word is a number so large, and the

@@ -214,10 +214,6 @@ def folded(gate, start):
     return lambda c, bits: reduce(lambda a, b: gate(c, a, b), bits, start)
 
 
-def implied(c, bits):
-    return reduce(lambda goal, b: c.either(-b, goal), reversed(bits[:-1]), bits[-1])
-
-
 WRITTEN = {}
 
 
@@ -225,8 +221,7 @@ def written(root):
     """The hash of a term as it is written, with the sides of equations in order."""
     for t in postorder(root, WRITTEN):
         hashes = [WRITTEN[a] for a in t.args]
-        start = f"re.loop {t.data[0]} {t.data[1]}" if t.op == "re.loop" else t.data if t.op == "any" else head(t)
-        WRITTEN[t] = fnv(start, sorted(hashes) if t.op == "=" else hashes)
+        WRITTEN[t] = fnv(head(t), sorted(hashes) if t.op == "=" else hashes)
     return WRITTEN[root]
 
 
@@ -246,13 +241,10 @@ def in_order(roots):
 
 
 BITWISE = {"bits.and": Circuits.both, "bits.or": Circuits.either, "bits.xor": Circuits.differ}
-COMPARED = {
-    "=": Circuits.equal, ">=": Circuits.at_least, "<=": lambda c, a, b: c.at_least(b, a), ">": lambda c, a, b: -c.at_least(b, a),
-    "<": lambda c, a, b: -c.at_least(a, b),
-}
+COMPARED = {"=": Circuits.equal, ">=": Circuits.at_least}
 JOINED = {
-    "not": lambda c, bits: -bits[0], "and": folded(Circuits.both, YES), "or": folded(Circuits.either, NO), "xor": folded(Circuits.differ, NO),
-    "=>": implied, "=": lambda c, bits: -c.differ(*bits), "ite": Circuits.branches,
+    "not": lambda c, bits: -bits[0], "and": folded(Circuits.both, YES), "or": folded(Circuits.either, NO),
+    "=": lambda c, bits: -c.differ(*bits), "ite": Circuits.branches,
 }
 
 

@@ -1,6 +1,7 @@
 """Lists as terms: scopes, macros, abbreviations, older names, chains, indices, literals."""
 
 import re
+from functools import reduce
 
 from . import sequences
 from .sexpr import show
@@ -205,18 +206,43 @@ def standard(op, args):
         return number(-args[0].data)
     if op == "not":
         return negation(args[0])
-    if op in CONNECTED:
-        return links(op, args)
+    if op == "=" and len(args) == 2:
+        return equation(*args)
+    if op in CONNECTED and len(args) > 2:
+        return make("and", BOOL, tuple(standard(op, link) for link in zip(args, args[1:])))
+    if op in MADE:
+        return MADE[op](*args)
     if op in ("and", "or", "+", "*", "str.++", "re.++", "re.union", "re.inter") and len(args) == 1:
         return args[0]
     return make(op, sort, args)
 
 
-def links(op, args):
-    """A chain is the conjunction of its links."""
-    pairs = list(zip(args, args[1:]))
-    parts = tuple(equation(a, b) if op == "=" else make(op, BOOL, (a, b)) for a, b in pairs)
+def both(*parts):
     return parts[0] if len(parts) == 1 else make("and", BOOL, parts)
+
+
+def below(a, b):
+    """`(< a b)`"""
+    return negation(make(">=", BOOL, (a, b)))
+
+
+def digit(s):
+    """`str.is_digit`"""
+    return make("str.in_re", BOOL, (s, make("re.range", REGLAN, (string("0"), string("9")))))
+
+
+# Functions of the standard that are made of others.
+MADE = {
+    "<": below, ">": lambda a, b: below(b, a), "<=": lambda a, b: make(">=", BOOL, (b, a)),
+    "str.<": lambda s, t: both(make("str.<=", BOOL, (s, t)), negation(equation(s, t))),
+    "=>": lambda *parts: make("or", BOOL, tuple(map(negation, parts[:-1])) + parts[-1:]),
+    "xor": lambda *parts: reduce(lambda a, b: negation(equation(a, b)), parts),
+    "distinct": lambda *parts: both(*(negation(equation(a, b)) for i, b in enumerate(parts) for a in parts[:i])),
+    "abs": lambda a: make("ite", INT, (make(">=", BOOL, (a, number(0))), a, standard("-", (a,)))),
+    "str.at": lambda s, i: make("str.substr", STRING, (s, i, number(1))), "str.is_digit": digit,
+    "re.*": lambda r: repetition(r, 0), "re.+": lambda r: repetition(r, 1), "re.opt": lambda r: repetition(r, 0, 1),
+    "re.diff": lambda r, *rest: make("re.inter", REGLAN, (r, *(make("re.comp", REGLAN, (s,)) for s in rest))),
+}
 
 
 def indexed_constant(tree):
@@ -244,7 +270,7 @@ def indexed(head, args):
     if args[0].sort[0] == "regex" and name in ("re.loop", "re.^"):
         return sequences.wrap(args[0].sort, indexed(head, (sequences.image(args[0]),)))
     if name == "divisible" and len(indices) == 1 and decimal(indices[0]) > 0 and args[0].sort == INT:
-        return make("divisible", BOOL, args, decimal(indices[0]))
+        return equation(make("mod", INT, (args[0], number(decimal(indices[0])))), number(0))
     if name == "re.^" and len(indices) == 1:
         return repeated(indices * 2, args)
     if name == "re.loop" and len(indices) in (1, 2):
@@ -256,8 +282,12 @@ def repeated(bounds, args):
     """From so many to so many repetitions; without a second number there is no most."""
     if args[0].sort != REGLAN:
         raise Refused("a repetition of what is no language")
-    least = decimal(bounds[0])
-    return make("re.loop", REGLAN, args, (least, decimal(bounds[1]) if len(bounds) > 1 else None))
+    return repetition(args[0], *map(decimal, bounds))
+
+
+def repetition(r, least, most=None):
+    """From so many to so many times."""
+    return make("re.loop", REGLAN, (r,), (least, most))
 
 
 TABLES = Scope()

@@ -76,10 +76,6 @@ def modulo(a, d):
     return None if d == 0 else a % abs(d)
 
 
-def chain(holds):
-    return lambda *values: all(holds(a, b) for a, b in zip(values, values[1:]))
-
-
 def difference(first, *rest):
     return first - sum(rest) if rest else -first
 
@@ -95,10 +91,6 @@ def quotients(first, *rest):
     for d in rest:
         first = None if first is None else divide(first, d)
     return first
-
-
-def implication(*values):
-    return not all(values[:-1]) or values[-1]
 
 
 def power(a, most):
@@ -127,15 +119,14 @@ def value_of(order, x, c):
 
 FUNCTIONS = {
     "bits.and": lambda a, b: a & b, "bits.or": lambda a, b: a | b, "bits.xor": lambda a, b: a ^ b, "bits.power": power,
-    "not": lambda a: not a, "and": lambda *v: all(v), "or": lambda *v: any(v), "xor": lambda *v: sum(v) % 2 == 1, "=>": implication,
-    "=": lambda a, b: a == b, "distinct": lambda *v: len(set(v)) == len(v), "ite": lambda c, a, b: a if c else b,
-    "+": lambda *v: sum(v), "-": difference, "*": product, "div": quotients, "mod": modulo, "abs": abs,
-    "<": chain(lambda a, b: a < b), "<=": chain(lambda a, b: a <= b), ">": chain(lambda a, b: a > b), ">=": chain(lambda a, b: a >= b),
-    "str.++": lambda *v: "".join(v), "str.len": len, "str.<": lambda s, t: s < t, "str.<=": lambda s, t: s <= t,
-    "str.at": lambda s, i: substr(s, i, 1), "str.substr": substr, "str.prefixof": lambda s, t: t.startswith(s),
+    "not": lambda a: not a, "and": lambda *v: all(v), "or": lambda *v: any(v),
+    "=": lambda a, b: a == b, "ite": lambda c, a, b: a if c else b,
+    "+": lambda *v: sum(v), "-": difference, "*": product, "div": quotients, "mod": modulo, ">=": lambda a, b: a >= b,
+    "str.++": lambda *v: "".join(v), "str.len": len, "str.<=": lambda s, t: s <= t,
+    "str.substr": substr, "str.prefixof": lambda s, t: t.startswith(s),
     "str.suffixof": lambda s, t: t.endswith(s), "str.contains": lambda s, t: t in s, "str.indexof": indexof,
     "str.replace": lambda s, t, u: s.replace(t, u, 1), "str.replace_all": replace_all, "str.replace_re": replace_re,
-    "str.replace_re_all": replace_re_all, "str.is_digit": lambda s: len(s) == 1 and s in "0123456789",
+    "str.replace_re_all": replace_re_all,
     "str.to_code": lambda s: ord(s) if len(s) == 1 else -1, "str.from_code": lambda n: chr(n) if 0 <= n <= LAST else "",
     "str.to_int": to_int, "str.from_int": from_int, "str.in_re": member,
 }
@@ -143,9 +134,7 @@ FUNCTIONS = {
 
 def evaluate(op, data, values):
     """The value of a function of values, or `None`. Languages are values too, but no results."""
-    if op == "divisible":
-        return values[0] % data == 0
-    if op not in FUNCTIONS or op in ("=", "distinct") and any(isinstance(v, regex.Regex) for v in values):
+    if op not in FUNCTIONS or op == "=" and any(isinstance(v, regex.Regex) for v in values):
         return None
     if sum(size(v) for v in values) > LONGEST or op == "str.replace_all" and size(values[0]) * size(values[2]) > LONGEST:
         raise Limit("a value is too long")

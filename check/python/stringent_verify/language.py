@@ -11,14 +11,9 @@ def of_range(first, last):
     return regex.letter_set(letters.joined([(ord(first), ord(last))]))
 
 
-def difference(first, *rest):
-    return regex.both([first] + [regex.complement(r) for r in rest])
-
-
 BUILD = {
     "re.none": lambda: regex.NONE, "re.all": lambda: regex.ALL, "re.allchar": lambda: regex.ANY,
-    "str.to_re": regex.word, "re.range": of_range, "re.*": regex.star, "re.+": lambda a: regex.loop(a, 1, None),
-    "re.opt": lambda a: regex.loop(a, 0, 1), "re.comp": regex.complement, "re.diff": difference,
+    "str.to_re": regex.word, "re.range": of_range, "re.comp": regex.complement,
     "re.++": lambda *a: regex.cats(a), "re.union": lambda *a: regex.alt(a), "re.inter": lambda *a: regex.both(a),
 }
 

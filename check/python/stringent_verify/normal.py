@@ -41,7 +41,7 @@ def constant(t, args):
         value = build(t.op, t.data, values)
         if value is None:
             return None
-        WRITTEN.setdefault(value, (t.op if t.data is None else f"{t.op} {t.data[0]} {t.data[1]}", args))
+        WRITTEN.setdefault(value, (t, args))
         return make("language", "RegLan", data=value)
     value = None if t.op == "const" else evaluate(t.op, t.data, values)
     if value is None or t.sort == "RegLan":
@@ -136,19 +136,6 @@ def equivalence(a, b):
     return negated(equation(a, b)) if odd else equation(a, b)
 
 
-def exclusive(_, *args):
-    """`xor` from the left."""
-    result = args[0]
-    for a in args[1:]:
-        result = both(either(result, a), either(negated(result), negated(a)))
-    return result
-
-
-def distinct(t, *args):
-    """Pair by pair."""
-    return both(*(negated(equal(t, a, b)) for i, a in enumerate(args) for b in args[:i]))
-
-
 def choice(t, condition, a, b):
     """`ite`; between formulas, by other connectives."""
     if condition.op == "const" or a is b:
@@ -158,10 +145,6 @@ def choice(t, condition, a, b):
     if condition.op == "not" or negated(condition).op != "not" and negated(condition).id < condition.id:
         condition, a, b = negated(condition), b, a
     return make("ite", t.sort, (condition, a, b))
-
-
-def implication(_, *args):
-    return either(*map(negated, args[:-1]), args[-1])
 
 
 def difference(_, first, *rest):
@@ -187,19 +170,9 @@ def modulo(t, a, d):
     return combined([(1, a), (-d.data, quotient(a, d.data))])
 
 
-def absolute(_, a):
-    minus = combined([(-1, a)])
-    return choice(make("abs", INT, (a,)), nonnegative(a), a, minus)
-
-
-def at_least(a, b, gap=0):
-    """`a >= b + gap`."""
-    return nonnegative(combined([(1, a), (-1, b), (-gap, number(1))]))
-
-
-def before(_, s, t):
-    """`str.<`"""
-    return both(precedes(_, s, t), negated(equal(_, s, t)))
+def at_least(_, a, b):
+    """`a >= b`."""
+    return nonnegative(combined([(1, a), (-1, b)]))
 
 
 def precedes(_, s, t):
@@ -207,10 +180,6 @@ def precedes(_, s, t):
     if s.op == t.op == "const":
         return boolean(s.data <= t.data)
     return make("str.<=", BOOL, (s, t))
-
-
-def digit(_, s):
-    return words.membership(s, build("re.range", None, ["0", "9"]))
 
 
 def contained(t, s, language):
@@ -240,17 +209,16 @@ RULES = {
     "bits.and": conjunction_of_bits,
     "bits.or": lambda t, a, b: combined([(1, a), (1, b), (-1, conjunction_of_bits(t, a, b))]),
     "bits.xor": lambda t, a, b: combined([(1, a), (1, b), (-2, conjunction_of_bits(t, a, b))]),
-    "not": lambda _, a: negated(a), "and": lambda _, *a: both(*a), "or": lambda _, *a: either(*a), "=>": implication,
-    "xor": exclusive, "=": equal, "distinct": distinct, "ite": choice, "+": lambda _, *a: combined([(1, x) for x in a]),
-    "-": difference, "*": multiplied, "div": divided, "mod": modulo, "abs": absolute,
+    "not": lambda _, a: negated(a), "and": lambda _, *a: both(*a), "or": lambda _, *a: either(*a),
+    "=": equal, "ite": choice, "+": lambda _, *a: combined([(1, x) for x in a]),
+    "-": difference, "*": multiplied, "div": divided, "mod": modulo,
     "poly": lambda t, *a: combined([(1, number(t.data[0]))] + list(zip(t.data[1:], a))),
     "nonneg": lambda _, p: nonnegative(p), "zero": lambda _, p: zero(p),
-    "divisible": lambda t, a: zero(modulo(t, a, number(t.data))), ">=": lambda _, a, b: at_least(a, b),
-    "<=": lambda _, a, b: at_least(b, a), ">": lambda _, a, b: at_least(a, b, 1), "<": lambda _, a, b: at_least(b, a, 1),
+    ">=": at_least,
     "str.++": lambda _, *a: words.concat(a), "str.len": lambda _, s: words.length(s),
-    "str.at": lambda _, s, i: words.slice_(s, i, number(1)), "str.substr": lambda _, *a: words.slice_(*a),
+    "str.substr": lambda _, *a: words.slice_(*a),
     "str.rev": lambda _, s: words.reversed_(s), "str.replace_all": lambda _, *a: words.replaced(*a),
     "str.replace": lambda _, *a: words.first_replaced(*a), "str.prefixof": words.affix, "str.suffixof": words.affix,
-    "str.contains": lambda t, s, needle: words.affix(t, needle, s), "str.<": before, "str.<=": precedes,
-    "str.is_digit": digit, "str.in_re": contained,
+    "str.contains": lambda t, s, needle: words.affix(t, needle, s), "str.<=": precedes,
+    "str.in_re": contained,
 }

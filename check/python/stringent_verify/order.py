@@ -8,10 +8,11 @@ KNOWN = {}
 
 
 def fnv(head, hashes=()):
-    """The hash of a term: of its head and the hashes of its arguments, from the low byte to the high one."""
+    """The hash of a term: of its head and the hashes of its arguments, from the low byte to the high one. A head is a text, or numbers."""
     value = 0xCBF29CE484222325
-    for byte in head.encode("utf-8", "surrogatepass") + b"".join(h.to_bytes(8, "little") for h in hashes):
-        value = (value ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
+    for step in (head, b"".join(h.to_bytes(8, "little") for h in hashes)):
+        for byte in step.encode("utf-8", "surrogatepass") if isinstance(step, str) else step:
+            value = (value ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
     return value
 
 
@@ -36,16 +37,16 @@ def plain(t):
 def head(t):
     """What stands before the arguments."""
     if t.op == "const":
-        return {bool: lambda v: str(v).lower(), int: str, str: lambda v: " ".join(['"'] + [str(ord(c)) for c in v])}[type(t.data)](t.data)
-    if t.op in ("sym", "any"):
-        return t.data
-    return f"{t.op} {t.data}" if t.op == "divisible" else t.op
+        return {bool: lambda v: str(v).lower(), int: str, str: lambda v: [ord(c) for c in '"' + v]}[type(t.data)](t.data)
+    if t.op == "re.loop":
+        return " ".join([t.op] + [str(bound) for bound in t.data if bound is not None])
+    return t.data if t.op in ("sym", "any") else t.op
 
 
 def language(t):
     """As it was first written."""
-    start, args = WRITTEN.get(t.data, ("", ()))
-    return fnv(start, [key(a) for a in args]), False
+    written, args = WRITTEN.get(t.data, (t, ()))
+    return fnv(head(written), [key(a) for a in args]), False
 
 
 def negation(t):

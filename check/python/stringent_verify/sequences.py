@@ -153,7 +153,7 @@ def between(element, s, low, high):
     """`(seq-extract s low high)`: from one place to another one."""
     low, high = image(low), image(high)
     if low.op != "const" or low.data < 0:
-        low = make("ite", INT, (make("<", BOOL, (low, number(0))), number(0), low))
+        low = make("ite", INT, (negation(make(">=", BOOL, (low, number(0)))), number(0), low))
     return over("seq.extract", (s, low, integer("-", high, low)), element)
 
 
@@ -256,13 +256,14 @@ def unit(a):
 
 def sets(set_, a, is_in=None):
     """`(select set a)`, `(store set a b)`"""
+    from .elaborate import standard
     if set_.sort != ("regex", a.sort) or is_in is not None and is_in.sort != BOOL:
         raise Refused("no set of these elements")
     letter = image(unit(a))
     if is_in is None:
         return make("str.in_re", BOOL, (letter, image(set_)))
     both = (image(set_), make("str.to_re", REGLAN, (letter,)))
-    return wrap(set_.sort, make("ite", REGLAN, (is_in, make("re.union", REGLAN, both), make("re.diff", REGLAN, both))))
+    return wrap(set_.sort, make("ite", REGLAN, (is_in, make("re.union", REGLAN, both), standard("re.diff", both))))
 
 
 def of_set(p):
@@ -323,7 +324,7 @@ def letters(element):
 def words(element):
     if size(element) is None:
         return make("re.all", REGLAN)
-    return make("re.*", REGLAN, (letters(element),))
+    return make("re.loop", REGLAN, (letters(element),), (0, None))
 
 
 def qualified(name, sort, args):
@@ -361,8 +362,8 @@ def is_number_of(element, n):
 
 
 PARTS = {
-    "str.++", "str.at", "str.substr", "ite", "str.replace", "str.replace_all", "str.to_re", "re.none", "re.all", "re.allchar", "re.++",
-    "re.union", "re.inter", "re.*", "re.comp", "re.diff", "re.+", "re.opt", "re.loop", "str.rev", "str.update",
+    "str.++", "str.substr", "ite", "str.replace", "str.replace_all", "str.to_re", "re.none", "re.all", "re.allchar", "re.++",
+    "re.union", "re.inter", "re.comp", "re.loop", "str.rev", "str.update",
 }
 
 
@@ -436,10 +437,10 @@ def facts(t):
     if t.sort[0] == "seq" and size(t.sort[1]):
         out = [make("str.in_re", BOOL, (i, words(t.sort[1])))]
     if t.sort[0] == "bits":
-        out = [make(">=", BOOL, (i, number(0))), make("<", BOOL, (i, number(2 ** t.sort[1])))]
+        out = [make(">=", BOOL, (i, number(0))), negation(make(">=", BOOL, (i, number(2 ** t.sort[1]))))]
     inner = i.args[0] if i.op == "image" else i
     if inner.op == "any" and inner.data == "seq.nth" and inside(inner.args[0].sort):
         s, at = image(inner.args[0]), inner.args[1]
-        outside = (make("<", BOOL, (at, number(0))), make(">=", BOOL, (at, make("str.len", INT, (s,)))))
-        out.append(make("or", BOOL, outside + (equation(make("str.at", STRING, (s, at)), image(unit(t))),)))
+        outside = (negation(make(">=", BOOL, (at, number(0)))), make(">=", BOOL, (at, make("str.len", INT, (s,)))))
+        out.append(make("or", BOOL, outside + (equation(make("str.substr", STRING, (s, at, number(1))), image(unit(t))),)))
     return out
