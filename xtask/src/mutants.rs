@@ -208,7 +208,8 @@ impl Checkers {
         if is_disputed {
             row.disputed += 1;
             let by = if accepted { "first" } else { "second" };
-            println!("DISPUTED: accepted by the {by} checker only: {step}");
+            let clause = self.meaning.expanded(clause).unwrap_or_else(|| clause.to_owned());
+            println!("DISPUTED: accepted by the {by} checker only: {clause} {rule}");
         }
         if !accepted && second != Some(true) {
             return is_disputed;
