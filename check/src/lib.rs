@@ -22,7 +22,6 @@ mod net;
 mod norm;
 mod numerals;
 mod poly;
-mod preimage;
 mod problem;
 mod read;
 mod regex;

@@ -49,19 +49,25 @@ struct State {
 
 /// Whether the clause holds: no string has the images that its negated literals speak of.
 pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
-    let facts = facts_of(n, clause)?;
-    let mut inputs: Vec<Term> = Vec::new();
-    for &f in &facts {
-        for t in n.store.post_order(&[f]) {
-            let input = input(n.store, t);
-            if input != t && !inputs.contains(&input) {
-                inputs.push(input);
-            }
+    let mut nets: Vec<Net> = Vec::new();
+    for fact in facts_of(n, clause)? {
+        if let Some((s, r, positive)) = membership(n, fact) {
+            let net = Net::of(&mut nets, input(n.store, s));
+            let image = net.image(n.store, s);
+            net.members.push((image, r, positive));
+            continue;
+        }
+        let (inner, positive) = n.store.atom(fact);
+        let (Op::Eq, &[a, b]) = (n.store.op(inner), n.store.args(inner)) else { continue };
+        let [of, other] = [a, b].map(|t| input(n.store, t));
+        if of == other && *n.store.sort(a) == Sort::Str {
+            let net = Net::of(&mut nets, of);
+            let pair = (net.image(n.store, a), net.image(n.store, b), positive);
+            net.pairs.push(pair);
         }
     }
-    for input in inputs {
-        let net = Net::new(n, &facts, input);
-        if net.is_dead(n.regexes)? {
+    for net in nets {
+        if !net.machines.is_empty() && net.is_dead(n.regexes)? {
             return Ok(true);
         }
     }
@@ -88,24 +94,13 @@ fn input(store: &Store, mut t: Term) -> Term {
 }
 
 impl Net {
-    fn new(n: &mut Norm<'_>, facts: &[Term], of: Term) -> Net {
-        let mut net = Net { images: vec![of], ..Net::default() };
-        for &fact in facts {
-            if let Some((s, r, positive)) = membership(n, fact) {
-                if input(n.store, s) == of {
-                    let image = net.image(n.store, s);
-                    net.members.push((image, r, positive));
-                }
-                continue;
-            }
-            let (inner, positive) = n.store.atom(fact);
-            let (Op::Eq, &[a, b]) = (n.store.op(inner), n.store.args(inner)) else { continue };
-            if *n.store.sort(a) == Sort::Str && input(n.store, a) == of && input(n.store, b) == of {
-                let pair = (net.image(n.store, a), net.image(n.store, b), positive);
-                net.pairs.push(pair);
-            }
+    /// That of a string.
+    fn of(nets: &mut Vec<Net>, input: Term) -> &mut Net {
+        let at = nets.iter().position(|net| net.images[0] == input).unwrap_or(nets.len());
+        if at == nets.len() {
+            nets.push(Net { images: vec![input], ..Net::default() });
         }
-        net
+        &mut nets[at]
     }
 
     /// The number of an image.

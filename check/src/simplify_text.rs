@@ -5,7 +5,6 @@ use crate::eval;
 use crate::letters::Letters;
 use crate::norm::Norm;
 use crate::poly::Poly;
-use crate::preimage::{letter_map, preimage};
 use crate::regex::{Form, Regexes};
 use crate::simplify::junction;
 use crate::term::{Op, Sort, Term};
@@ -241,10 +240,6 @@ fn membership(n: &mut Norm<'_>, s: Term, language: Term) -> Result<Term, Refusal
             _ => Ok(n.store.mk(Op::InRe, &[s, language])),
         };
     };
-    if let Some((s, c, d)) = letter_map(n.store, s) {
-        let before = preimage(n.store, language, c, d);
-        return n.make(Op::InRe, &[s, before]);
-    }
     if let Some(w) = n.store.text_value(s).map(<[u32]>::to_vec) {
         let inside = n.regexes.accepts(r, &w)?;
         return Ok(n.store.bool(inside));
@@ -350,12 +345,6 @@ pub fn equation(n: &mut Norm<'_>, a: Term, b: Term) -> Result<Term, Refusal> {
         return all_empty(n, left.into_iter().chain(right).collect());
     }
     let (a, b) = (concat(n, &left), concat(n, &right));
-    for (image, word) in [(a, b), (b, a)] {
-        if let (Some(_), Some(_)) = (letter_map(n.store, image), n.store.text_value(word)) {
-            let word = n.store.mk(Op::ToRe, &[word]);
-            return n.make(Op::InRe, &[image, word]);
-        }
-    }
     Ok(n.store.eq(a, b))
 }
 

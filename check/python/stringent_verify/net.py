@@ -161,4 +161,4 @@ def membership(atom):
 
 def impossible(clause):
     """Rule `net`."""
-    return any(network.no_word(Allowance(WORK)) for network in demands(clause))
+    return any(network.no_word(Allowance(WORK)) for network in demands(clause) if network.machines)

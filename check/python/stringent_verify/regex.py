@@ -235,26 +235,3 @@ def sets(root):
         stack.extend(p for p in a.args if p not in seen)
         seen.update(a.args)
     return found
-
-
-def image(a, swap):
-    """The words whose image, when each letter of a word is replaced by `swap`, a function on sets, is in the language."""
-    done, stack = {}, [a]
-    while stack:
-        top = stack[-1]
-        missing = [p for p in top.args if p not in done]
-        if top in done or not missing:
-            stack.pop()
-            done[top] = rebuilt(top, [done[p] for p in top.args], swap)
-        else:
-            stack.extend(missing)
-    return done[a]
-
-
-def rebuilt(a, args, swap):
-    """The language with other parts, and other sets of letters."""
-    if a.kind == "set":
-        return letter_set(swap(a.data))
-    build = {"cat": lambda: cat(*args), "alt": lambda: alt(args), "both": lambda: both(args), "not": lambda: complement(args[0]),
-             "star": lambda: star(args[0]), "loop": lambda: loop(args[0], *a.data)}
-    return build[a.kind]() if a.kind in build else a

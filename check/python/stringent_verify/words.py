@@ -1,6 +1,6 @@
 """Normal forms of functions of strings whose arguments are in normal form."""
 
-from . import letters, regex
+from . import regex
 from .arith import combined, quotient, zero
 from .language import single
 from .steps import Limit
@@ -129,23 +129,8 @@ def replaced_in(part, t, u):
     return concat([u if c == t.data else string(c) for c in part.data])
 
 
-def swapped(t):
-    """`(s, function on sets)` if a term replaces all of one letter of `s` by another."""
-    if t.op != "str.replace_all" or any(a.op != "const" or len(a.data) != 1 for a in t.args[1:]):
-        return None
-    old, new = ((ord(a.data), ord(a.data)) for a in t.args[1:])
-
-    def before(ranges):
-        kept = letters.meet(ranges, letters.without((old,)))
-        return letters.joined(kept + ((old,) if letters.meet(ranges, (new,)) else ()))
-    return t.args[0], before
-
-
 def membership(s, language):
     """A membership in a ground language that is not evaluated."""
-    while swapped(s):
-        s, before = swapped(s)
-        language = regex.image(language, before)
     if language.kind == "not":
         inside = membership(s, language.args[0])
         return boolean(not inside.data) if inside.op == "const" else negation(inside)
@@ -173,11 +158,7 @@ def equal(a, b):
         return FALSE
     if not left or not right:
         return all_empty(left + right)
-    a, b = concat(left), concat(right)
-    for s, w in ((a, b), (b, a)):
-        if w.op == "const" and swapped(s):
-            return membership(s, regex.word(w.data))
-    return equation(a, b)
+    return equation(concat(left), concat(right))
 
 
 def all_empty(parts):
