@@ -7,7 +7,7 @@ use crate::clause::Lit;
 use crate::error::Refusal;
 use crate::hash::Map;
 use crate::norm::Norm;
-use crate::term::{Op, Term};
+use crate::term::{Op, Sort, Term};
 
 /// At most so many concatenations of a class are compared.
 const MOST_COMPARED: usize = 30;
@@ -49,7 +49,8 @@ impl<'a, 'b> Classes<'a, 'b> {
         }
         order.sort_by_key(|t| heights[t]);
         let numbers = order.iter().enumerate().map(|(i, &t)| (t, i)).collect();
-        let mut classes = Classes { n, nodes: Vec::new(), numbers, news: true, clash: false };
+        let nodes = Vec::with_capacity(order.len());
+        let mut classes = Classes { n, nodes, numbers, news: true, clash: false };
         for t in order {
             let args = classes.n.store.args(t).iter().map(|a| classes.numbers[a]).collect();
             classes.enter(t, args, heights[&t]);
@@ -126,18 +127,28 @@ impl<'a, 'b> Classes<'a, 'b> {
         }
         let other = *known.entry(form).or_insert(i);
         self.merge(i, other);
-        self.look_inside(i);
+        if *self.n.store.sort(form) == Sort::Bool {
+            let opposite = self.n.store.not(form);
+            known.get(&opposite).into_iter().for_each(|&other| self.oppose(i, other));
+        }
+        let node = &self.nodes[i];
+        match (self.n.store.op(node.term), &node.args[..]) {
+            (Op::Eq, &[a, b]) if self.value(i) == Some(true) => self.merge(a, b),
+            (Op::Not, &[a]) => self.oppose(i, a),
+            _ => {}
+        }
         Ok(())
     }
 
-    /// What the truth of an equation or of a negation says of its parts.
-    fn look_inside(&mut self, i: usize) {
-        let node = &self.nodes[i];
-        let value = self.n.store.bool_value(self.nodes[self.find(i)].term);
-        match (self.n.store.op(node.term), &node.args[..], value) {
-            (Op::Eq, &[a, b], Some(true)) => self.merge(a, b),
-            (Op::Not, &[a], Some(value)) => self.merge(a, usize::from(value)),
-            _ => {}
+    /// The truth value of a class.
+    fn value(&self, i: usize) -> Option<bool> {
+        self.n.store.bool_value(self.nodes[self.find(i)].term)
+    }
+
+    /// Where one of two classes has a truth value, the other one has the opposite.
+    fn oppose(&mut self, i: usize, j: usize) {
+        for (a, b) in [(i, j), (j, i)] {
+            self.value(a).into_iter().for_each(|value| self.merge(b, usize::from(value)));
         }
     }
 

@@ -9,9 +9,11 @@
 use crate::clause::Lit;
 use crate::error::Refusal;
 use crate::hash::Set;
+use crate::poly::Poly;
 use crate::regex::Regexes;
 use crate::simplify;
 use crate::term::{Op, Sort, Store, Table, Term};
+use num_bigint::{BigInt, BigUint};
 
 /// Normal forms that are known, and what they are computed with.
 #[derive(Debug, Default)]
@@ -98,6 +100,7 @@ impl<'a> Norm<'a> {
                 }
                 (Op::Eq, &[a, b]) => {
                     let (from, to) = self.oriented(a, b);
+                    let (from, to) = self.solved(from, to).unwrap_or((from, to));
                     self.replace(from, to);
                     let value = self.store.bool(true);
                     self.replace(f, value);
@@ -148,6 +151,25 @@ impl<'a> Norm<'a> {
         } else {
             (b, a)
         }
+    }
+
+    /// Of an equation of sums, a term that is in it once, and the rest.
+    fn solved(&mut self, a: Term, b: Term) -> Option<(Term, Term)> {
+        if !matches!(self.store.op(a), Op::Add) {
+            return None;
+        }
+        let mut p = Poly::difference(self.store, a, b);
+        let is_free = |t: Term, (product, _): (&Vec<Term>, &BigInt)| {
+            product[..] == [t] || !product.iter().any(|&other| self.store.occurs(t, other))
+        };
+        let (t, c) = p.terms.iter().rev().find_map(|(product, c)| {
+            let &[t] = &product[..] else { return None };
+            let is_one = *c.magnitude() == BigUint::from(1_u8);
+            (is_one && p.terms.iter().all(|of| is_free(t, of))).then(|| (t, c.clone()))
+        })?;
+        p.terms.remove(&vec![t]);
+        let rest = if c > BigInt::ZERO { p.negated() } else { p };
+        Some((t, rest.to_term(self.store)))
     }
 
     /// What the negations of the literals say, in normal form.

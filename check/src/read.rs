@@ -140,7 +140,8 @@ impl Names {
 
     /// The term that is written.
     pub fn term(&mut self, store: &mut Store, command: &Command, id: Id) -> Result<Term, Refusal> {
-        let mut tasks = vec![Task::Read(id)];
+        let mut tasks = Vec::with_capacity(16);
+        tasks.push(Task::Read(id));
         let t = self.work(store, command, &mut tasks);
         // After a refusal, names of an open `let` mean what they did.
         for task in tasks.into_iter().rev() {
@@ -157,7 +158,7 @@ impl Names {
         command: &Command,
         tasks: &mut Vec<Task>,
     ) -> Result<Term, Refusal> {
-        let mut done: Vec<Term> = Vec::new();
+        let mut done: Vec<Term> = Vec::with_capacity(16);
         while let Some(task) = tasks.pop() {
             match task {
                 Task::Read(id) => match command.list(id) {

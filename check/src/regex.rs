@@ -29,8 +29,6 @@ pub enum Form {
     Union(Vec<Regex>),
     /// All of several, in order.
     Inter(Vec<Regex>),
-    /// Any number of times.
-    Star(Regex),
     /// At least so often, and at most.
     Loop(Regex, usize, Option<usize>),
     /// The other words.
@@ -114,7 +112,7 @@ impl Regexes {
         }
         let nullable = match &form {
             Form::None | Form::Letters(_) => false,
-            Form::Empty | Form::Star(_) => true,
+            Form::Empty => true,
             Form::Concat(a, b) => self.is_nullable(*a) && self.is_nullable(*b),
             Form::Union(parts) => parts.iter().any(|&p| self.is_nullable(p)),
             Form::Inter(parts) => parts.iter().all(|&p| self.is_nullable(p)),
@@ -165,13 +163,9 @@ impl Regexes {
     fn prepend(&mut self, part: Regex, tail: Regex) -> Regex {
         match (part, tail) {
             (Regexes::EMPTY, r) | (r, Regexes::EMPTY) => r,
-            _ if part == tail && matches!(self.form(part), Form::Star(_)) => part,
             _ => match *self.form(tail) {
-                Form::Concat(next, _)
-                    if next == part && matches!(self.form(part), Form::Star(_)) =>
-                {
-                    tail
-                }
+                _ if part == tail && self.is_star(part) => tail,
+                Form::Concat(next, _) if next == part && self.is_star(part) => tail,
                 _ => self.intern(Form::Concat(part, tail)),
             },
         }
@@ -237,14 +231,14 @@ impl Regexes {
         }
     }
 
+    /// Whether `r` is any number of times something.
+    fn is_star(&self, r: Regex) -> bool {
+        matches!(self.form(r), Form::Loop(_, 0, None))
+    }
+
     /// Any number of times `r`.
     pub fn star(&mut self, r: Regex) -> Regex {
-        match *self.form(r) {
-            Form::None | Form::Empty => Regexes::EMPTY,
-            Form::Star(_) => r,
-            Form::Loop(inner, 0 | 1, _) => self.star(inner),
-            _ => self.intern(Form::Star(r)),
-        }
+        self.repeat(r, 0, None)
     }
 
     /// From `low` to `high` times `r`.
@@ -253,16 +247,16 @@ impl Regexes {
             return Regexes::NONE;
         }
         let low = if self.is_nullable(r) { 0 } else { low };
-        match (low, high) {
-            (_, Some(0)) => Regexes::EMPTY,
-            (1, Some(1)) => r,
-            (0, None) => self.star(r),
-            _ if r == Regexes::EMPTY || (low == 0 && r == Regexes::NONE) => Regexes::EMPTY,
-            _ if r == Regexes::NONE => Regexes::NONE,
-            (0, Some(1)) => self.union(&[Regexes::EMPTY, r]),
-            _ if matches!(self.form(r), Form::Star(_)) => r,
-            // So is `r++`.
-            (1, None) if matches!(self.form(r), Form::Loop(_, 1, None)) => r,
+        match (low, high, self.form(r)) {
+            (_, Some(0), _) => Regexes::EMPTY,
+            (1, Some(1), _) => r,
+            (0, _, Form::None) | (_, _, Form::Empty) => Regexes::EMPTY,
+            (_, _, Form::None) => Regexes::NONE,
+            (0, Some(1), _) => self.union(&[Regexes::EMPTY, r]),
+            // `r**` is `r*`, and so are `r+*` and `r?*`; `r++` is `r+`.
+            (_, _, Form::Loop(_, 0, None)) => r,
+            (0, None, &Form::Loop(inner, 0 | 1, _)) => self.star(inner),
+            (1, None, Form::Loop(_, 1, None)) => r,
             _ => self.intern(Form::Loop(r, low, high)),
         }
     }
@@ -290,7 +284,7 @@ impl Regexes {
                 Form::Concat(a, b) if self.is_nullable(*a) => vec![*a, *b],
                 Form::Concat(a, _) => vec![*a],
                 Form::Union(parts) | Form::Inter(parts) => parts.clone(),
-                Form::Star(a) | Form::Loop(a, ..) | Form::Comp(a) => vec![*a],
+                Form::Loop(a, ..) | Form::Comp(a) => vec![*a],
             };
             let missing: Vec<Regex> =
                 needed.into_iter().filter(|p| !self.linear.contains_key(p)).collect();
@@ -321,7 +315,6 @@ impl Regexes {
                 parts.iter().flat_map(|p| self.linear[p].iter().cloned()).collect()
             }
             Form::Inter(parts) => self.linear_of_inter(&parts)?,
-            Form::Star(a) => self.followed(a, r)?,
             Form::Loop(a, low, high) => {
                 let rest = self.repeat(a, low.saturating_sub(1), high.map(|high| high - 1));
                 self.followed(a, rest)?
@@ -459,7 +452,7 @@ impl Regexes {
                 Form::Letters(set) => sets.push(set.clone()),
                 Form::Concat(a, b) => stack.extend([*a, *b]),
                 Form::Union(parts) | Form::Inter(parts) => stack.extend(parts),
-                Form::Star(a) | Form::Loop(a, ..) | Form::Comp(a) => stack.push(*a),
+                Form::Loop(a, ..) | Form::Comp(a) => stack.push(*a),
             }
         }
         sets.sort_unstable();

@@ -91,6 +91,9 @@ impl<'a> Command<'a> {
     }
 }
 
+/// Room for so many expressions, which is enough for most commands.
+const USUAL: usize = 32;
+
 /// Reads commands.
 #[derive(Debug)]
 pub struct Reader<'a> {
@@ -132,9 +135,11 @@ impl<'a> Reader<'a> {
 
     /// The next expression; none at the end.
     pub fn command(&mut self) -> Result<Option<Command<'a>>, Refusal> {
-        let mut command = Command::default();
+        let mut command =
+            Command { nodes: Vec::with_capacity(USUAL), parts: Vec::with_capacity(USUAL) };
         // Expressions that are in no list yet, and where those of open lists begin.
-        let (mut items, mut open): (Vec<Id>, Vec<usize>) = (Vec::new(), Vec::new());
+        let (mut items, mut open): (Vec<Id>, Vec<usize>) =
+            (Vec::with_capacity(USUAL), Vec::with_capacity(USUAL));
         loop {
             self.skip_space();
             let Some(c) = self.peek() else {

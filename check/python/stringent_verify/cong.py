@@ -6,7 +6,7 @@ class, concatenations that cannot be equal are a contradiction.
 """
 
 from .normal import apply, negated, normal_form
-from .term import FALSE, TRUE, equation, subterms
+from .term import BOOL, FALSE, TRUE, equation, subterms
 
 MOST_COMPARED = 30
 
@@ -62,16 +62,20 @@ class Closure:
             self.form[form] = form
             news |= self.merge(t, form)
         news |= self.merge(t, classes.setdefault(form, t))
+        if t.sort == BOOL and negated(form) in classes:
+            news |= self.oppose(t, classes[negated(form)])
         return self.inward(t) or news
 
     def inward(self, t):
         """What the truth of an equation or a negation says of its parts."""
-        root = self.find(t)
-        if root is TRUE and t.op == "=":
+        if self.find(t) is TRUE and t.op == "=":
             return self.merge(*t.args)
-        if t.op == "not" and root in (TRUE, FALSE):
-            return self.merge(t.args[0], negated(root))
-        return False
+        return self.oppose(t, t.args[0]) if t.op == "not" else False
+
+    def oppose(self, t, u):
+        """Where one of two formulas has a value, the other one has the opposite; is that news?"""
+        values = [(self.find(a), b) for a, b in ((t, u), (u, t))]
+        return any([self.merge(b, negated(value)) for value, b in values if value in (TRUE, FALSE)])
 
     def close(self):
         """Until nothing follows; is there a contradiction?"""
@@ -106,7 +110,8 @@ def is_value(t):
 
 def refuted(clause):
     """Does congruence closure refute the negations of the literals?"""
-    closure = Closure([TRUE, FALSE] + list(clause))
-    for l in clause:
-        closure.merge(l, FALSE)
+    values = [(l.args[0], TRUE) if l.op == "not" else (l, FALSE) for l in clause]
+    closure = Closure([TRUE, FALSE] + [atom for atom, _ in values])
+    for atom, value in values:
+        closure.merge(atom, value)
     return closure.close()

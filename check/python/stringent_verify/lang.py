@@ -101,19 +101,7 @@ class Strings:
 
 def with_constant(before, after):
     """A predicate of a string and a constant, as a membership: `before` and `after` say what is around the constant."""
-    def memberships(t, s):
-        if t.op == "const":
-            yield s, regex.cats(before + [regex.word(t.data)] + after)
-        elif s.op == "const":
-            yield t, factors(s.data, bool(before), bool(after))
-    return memberships
-
-
-def factors(text, any_start, any_end):
-    """The prefixes, suffixes or factors of a word."""
-    n = len(text)
-    ends = {(i, j) for i in (range(n + 1) if any_start else [0]) for j in (range(i, n + 1) if any_end else [n])}
-    return regex.alt([regex.word(text[i:j]) for i, j in ends])
+    return lambda t, s: [(s, regex.cats(before + [regex.word(t.data)] + after))] if t.op == "const" else []
 
 
 CONTAINS = with_constant([regex.ALL], [regex.ALL])
