@@ -88,7 +88,7 @@ def slice_(s, i, n):
         if n.op != "const":
             return make("str.substr", STRING, (s, i, n))
         return concat([parts[0], slice_(rest, i, number(n.data - 1))])
-    if i.op != "const" or parts[0].op != "const" or len(parts) == 1:
+    if i.op != "const" or parts[0].op != "const":
         return make("str.substr", STRING, (s, i, n))
     first, rest = parts[0].data, concat(parts[1:])
     if i.data >= len(first):
