@@ -432,7 +432,7 @@ pub(crate) fn standard(store: &mut Store, name: &str, args: &[Term]) -> Result<T
         }
         _ => match (Op::of_name(name), words::definition(name), negative(name)) {
             (Some(op), ..) => joined(store, op, args),
-            (None, Some(of), _) => words::defined(store, name, args, of),
+            (None, Some(of), _) => words::defined(store, name, args, (of, false)),
             (None, None, Some(n)) if args.is_empty() => Ok(store.int(n)),
             _ => refuse(format!("unknown: {name}")),
         },

@@ -165,7 +165,7 @@ pub(crate) fn apply(
             of_set(store, p, &element).map(Some)
         }
         (_, _, element) => match (definition(name), element) {
-            (Some(of), _) => defined(store, name, args, of).map(Some),
+            (Some(of), _) => defined(store, name, args, (of, names.is_proof)).map(Some),
             (None, Some(element)) => over(store, name, args, &element, names.is_proof),
             (None, None) => Ok(None),
         },
@@ -177,7 +177,7 @@ pub(crate) fn defined(
     store: &mut Store,
     name: &str,
     args: &[Term],
-    of: &'static Command<'static>,
+    (of, is_proof): (&'static Command<'static>, bool),
 ) -> Result<Term, Refusal> {
     let &[_, _, params, result, body] = of.list(of.root())? else { return refuse("no function") };
     let params: Result<Vec<&str>, Refusal> =
@@ -192,7 +192,9 @@ pub(crate) fn defined(
         if let Sort::Seq(element) = store.sort(args[0]).clone() {
             pairs.extend(of_empty(store, name, &element).map(|u| ("U", u)));
         }
-        return Names::of(&pairs).term(store, of, body);
+        let mut names = Names::of(&pairs);
+        names.is_proof = is_proof;
+        return names.term(store, of, body);
     }
     let width = width(store, args[0])?;
     if args.iter().any(|&a| *store.sort(a) != Sort::Bits(width)) {
