@@ -9,6 +9,9 @@ tunables! {
     occurrence_parts: usize = 20_000_000, "check.occurrences.parts", "parts" in 0..=1_000_000_000,
         "Functions that look for words in concatenations of more parts in sum are left as they are.",
         "The results of 3,000 replacements in a text of as many places, of 80 MB.";
+    cuts: usize = 8, "check.cuts", "slices" in 0..=1_000_000,
+        "Slices at first occurrences and behind prefixes are left as they are where there are fewer.",
+        "A few are decided when a candidate gets them wrong; with each more, all candidates are wrong about some.";
     spelling_steps: u64 = 2_000_000, "check.spelling.steps", "steps" in 0..=1_000_000_000,
         "No string is turned into the codes of its letters.",
         "Enough for a thousand letters and an automaton of a thousand states.";

@@ -102,6 +102,9 @@ pub const FAMILIES: &[Family] = &[
     row("brackets", "n brackets of two kinds in each other, never twice the same", texts::brackets),
     row("pairs", "n pairs of different keys and their values, one of them given", texts::pairs),
     row("endings", "n texts, each a proper end of the next, without a word", texts::endings),
+    row("log", "n lines of a log with dates and messages, one of them given", texts::log),
+    row("odd", "n digits 0, 2 or 4, and an odd number", texts::odd),
+    row("positions", "n fields of a line by the positions of its commas", walks::positions),
     row("runs", "n runs of letters and their lengths as numerals", walks::runs),
 ];
 

@@ -1,6 +1,6 @@
 //! Families about a text that is put together: under conditions, from parts that must differ, or one from another.
 
-use super::script::{DIGITS, LETTERS, Script, apply};
+use super::script::{DIGITS, LETTERS, Script, apply, literal};
 
 /// A letter is appended n times, each time one of two. The result has some words and not others.
 pub fn builder(n: usize) -> String {
@@ -61,5 +61,39 @@ pub fn endings(n: usize) -> String {
     }
     script.assert(format_args!("(str.suffixof \"ab\" {})", texts[0]));
     script.assert(format_args!("(str.prefixof \"ba\" {})", texts[n]));
+    script.ask()
+}
+
+/// Lines of a log with a date and a message of at most 30 letters each; one line is given.
+pub fn log(n: usize) -> String {
+    let mut script = Script::new();
+    let (dates, messages) = (script.strings("date", n), script.strings("message", n));
+    let end = literal("\\u{a}");
+    for (date, message) in dates.iter().zip(&messages) {
+        script
+            .assert(format_args!("(str.in_re {date} (re.++ {DIGITS} (str.to_re \"-\") {DIGITS}))"));
+        script.assert(format_args!("(not (str.contains {message} {end}))"));
+        script.assert(format_args!("(<= 2 (str.len {message}) 30)"));
+    }
+    script.string("log");
+    let line = |(date, message)| format!("(str.++ \"[\" {date} \"] \" {message} {end})");
+    let lines = dates.iter().zip(&messages).map(line);
+    script.assert(format_args!("(= log {})", apply("str.++", lines)));
+    script.assert("(str.contains log \"\\u{a}[9-9] root\")");
+    script.assert(format_args!("(= (str.len log) {})", 20 * n));
+    script.ask()
+}
+
+/// All of n digits are 0, 2 or 4, and the number that they make is odd.
+pub fn odd(n: usize) -> String {
+    let mut script = Script::new();
+    script.string("s");
+    script.assert(format_args!("(= (str.len s) {n})"));
+    script.assert(format_args!("(str.in_re s {DIGITS})"));
+    for i in 0..n {
+        let is = |digit| format!("(= (str.at s {i}) \"{digit}\")");
+        script.assert(apply("or", [0, 2, 4].map(is)));
+    }
+    script.assert("(= (mod (str.to_int s) 2) 1)");
     script.ask()
 }

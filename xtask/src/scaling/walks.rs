@@ -92,6 +92,27 @@ pub fn split(n: usize) -> String {
     script.ask()
 }
 
+/// Fields of a line, one after the other, by the positions of the commas.
+pub fn positions(n: usize) -> String {
+    let mut script = Script::new();
+    script.string("line");
+    let fields = script.strings("field", n);
+    script.integer("p0");
+    script.assert("(= p0 (- 1))");
+    for (i, field) in fields.iter().enumerate() {
+        let (before, comma) = (format!("p{i}"), format!("p{}", i + 1));
+        script.integer(&comma);
+        script.assert(format_args!("(= {comma} (str.indexof line \",\" (+ {before} 1)))"));
+        script.assert(format_args!("(> {comma} {before})"));
+        let slice = format!("(str.substr line (+ {before} 1) (- {comma} {before} 1))");
+        script.assert(format_args!("(= {field} {slice})"));
+        script.assert(format_args!("(str.in_re {field} {})", [LETTERS, DIGITS][i % 2]));
+    }
+    script.assert(format_args!("(= (str.len line) (+ p{n} 4))"));
+    script.assert("(str.suffixof \"end\" line)");
+    script.ask()
+}
+
 /// Values are looked up in `k0=...;k1=...;` by the positions of their keys.
 pub fn lookup(n: usize) -> String {
     let mut script = Script::new();

@@ -4,6 +4,7 @@
 //! The passes see the whole conjunction at once, so they run per check on a fresh copy of the
 //! assertions; nothing here survives a `pop`.
 
+mod cuts;
 mod occurrences;
 mod solve;
 mod spelling;
@@ -63,6 +64,14 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         audit.trace.step(Step::Rewrite(before, after));
     }
     let mut out = Preprocessed { formulas, eliminated: Vec::new() };
+    if passes.locate {
+        let mut flat = out.formulas.clone();
+        flatten(terms, &mut flat, budget)?;
+        if cuts::round(terms, languages, &mut flat, audit, budget)? {
+            out.formulas = flat;
+            stats.add(Counter::Located, 1);
+        }
+    }
     for _ in 0..budget.tunables().check.preprocess_rounds {
         if passes.rewrite {
             for f in &mut out.formulas {

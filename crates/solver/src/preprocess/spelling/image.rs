@@ -177,22 +177,19 @@ impl<'a> Speller<'a> {
     /// occurs in has no image.
     fn remainder(&mut self, t: Term) -> Option<Term> {
         let i = self.terms.args(t).iter().find_map(|a| self.long.get(a).copied())?;
-        match self.op(t) {
-            Op::Add | Op::Mul => {
-                self.long.insert(t, i);
-            }
-            Op::Mod => {
-                let (sum, divisor) = (self.image_of(self.terms.arg(t, 0)), self.terms.arg(t, 1));
-                if let Some(n) = self.terms.int_value(divisor).filter(|n| n.is_positive()).cloned()
-                {
-                    let reduced = super::numbers::reduced(self.terms, sum, &n);
-                    return Some(self.terms.mk(Op::Mod, &[reduced, divisor]));
-                }
-                self.failed.push(i);
-            }
-            _ => self.failed.push(i),
+        let op = self.op(t);
+        if matches!(op, Op::Add | Op::Mul) {
+            self.long.insert(t, i);
+            return None;
         }
-        None
+        let n = if op == Op::Mod { self.terms.int_value(self.terms.arg(t, 1)) } else { None };
+        let Some(n) = n.filter(|n| n.is_positive()).cloned() else {
+            self.failed.push(i);
+            return None;
+        };
+        let [sum, divisor] = [0, 1].map(|i| self.terms.arg(t, i));
+        let reduced = super::numbers::reduced(self.terms, self.images[&sum], &n);
+        Some(self.terms.mk(Op::Mod, &[reduced, divisor]))
     }
 
     /// Notes that only remainders of the numeral `t` have images; says whether something is spelled in it.
