@@ -55,7 +55,7 @@ impl Pinned {
         let mut decided = |term: &Sexp| {
             let mut term = term.clone();
             for path in equations(&term, &self.script) {
-                if let Some(value) = self.have_same_words(runner, command, term.at(&path)) {
+                if let Some(value) = self.holds(runner, command, term.at(&path)) {
                     term = term.with(&path, Sexp::atom(value.to_string()));
                     said = true;
                 }
@@ -66,20 +66,37 @@ impl Pinned {
         said.then(|| Pinned { script: self.with(assertions), ..self.clone() })
     }
 
-    /// Whether two languages have the same words, as a solver says; a comparison that is negated by its name is.
-    fn have_same_words(&self, runner: &Runner, command: &Command, equation: &Sexp) -> Option<bool> {
-        let [one, other] = equation.args() else { return None };
+    /// Whether a comparison of languages holds, as a solver says of their words.
+    fn holds(&self, runner: &Runner, command: &Command, comparison: &Sexp) -> Option<bool> {
+        let (languages, is_equation) = (comparison.args(), comparison.head() == "=");
+        for (i, one) in languages.iter().enumerate() {
+            for other in &languages[i + 1..] {
+                if self.have_same_words(runner, command, one, other)? != is_equation {
+                    return Some(false);
+                }
+            }
+        }
+        (languages.len() > 1).then_some(true)
+    }
+
+    /// Whether two languages have the same words, as a solver says.
+    fn have_same_words(
+        &self,
+        runner: &Runner,
+        command: &Command,
+        one: &Sexp,
+        other: &Sexp,
+    ) -> Option<bool> {
         let word = word_sort(&sort_of(one, &self.script)?)?;
         let name = if word == "String" { "str.in_re" } else { "seq.in.re" };
         let is_in = |r: &Sexp| Sexp::call(name, [Sexp::atom(WORD), r.clone()]);
         let mut script = self.with(vec![Sexp::call("xor", [is_in(one), is_in(other)])]);
         script.declarations.extend(Sexp::parse(&format!("(declare-const {WORD} {word})")));
-        let same = match (Pinned { script, ..self.clone() }).ask(runner, command) {
-            Answer::Sat => false,
-            Answer::Unsat => true,
-            _ => return None,
-        };
-        Some(same == (equation.head() == "="))
+        match (Pinned { script, ..self.clone() }).ask(runner, command) {
+            Answer::Sat => Some(false),
+            Answer::Unsat => Some(true),
+            _ => None,
+        }
     }
 
     fn with(&self, assertions: Vec<Sexp>) -> Script {
@@ -94,7 +111,7 @@ const WORD: &str = "word!";
 fn equations(term: &Sexp, script: &Script) -> Vec<Path> {
     let is_language = |s: &Sexp| sort_of(s, script).is_some_and(|s| word_sort(&s).is_some());
     let compares = |t: &Sexp| {
-        matches!(t.head(), "=" | "distinct") && t.args().len() == 2 && is_language(&t.args()[0])
+        matches!(t.head(), "=" | "distinct") && t.args().len() > 1 && is_language(&t.args()[0])
     };
     let free = term.paths().into_iter().filter(|p| !term.is_below_binder(p));
     free.filter(|p| compares(term.at(p))).collect()
@@ -180,10 +197,10 @@ mod tests {
         let script = Script::parse(
             "(assert (or (= re.all re.none) (= 1 2)))\
              (assert (distinct (as re.all (RegEx (Seq Int))) (re.of.pred (lambda ((e Int)) true))))\
-             (assert (let ((r re.all)) (= r re.none)))",
+             (assert (let ((r re.all)) (= r re.none)))(assert (distinct re.all re.none re.allchar))",
         );
         let found = |n: usize| equations(&script.assertions[n], &script).len();
-        assert_eq!([0, 1, 2].map(found), [1, 1, 0]);
+        assert_eq!([0, 1, 2, 3].map(found), [1, 1, 0, 1]);
         assert_eq!(word_sort("(RegEx (Seq Int))").as_deref(), Some("(Seq Int)"));
         assert_eq!(word_sort("(Seq Int)"), None);
     }
