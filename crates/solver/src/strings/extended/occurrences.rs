@@ -217,8 +217,12 @@ pub(super) fn replace_all(cx: &mut Reduction<'_>, v: Term) {
     let others = cx.terms.mk(Op::StrReplaceAll, &[after, t, u]);
     let replaced = cx.is_concat(v, &[before, u, others]);
     cx.imply(id, &[found, something], &[replaced]);
-    // What follows for the length takes induction over the occurrences; of constants the rewriter knows it.
-    if cx.word(t).is_none() || cx.word(u).is_none() {
+    // What follows for the length takes induction over the occurrences; of constants the rewriter knows it. Other lengths than those of
+    // letters are better left open: words would be chosen by them.
+    let is_short = |cx: &mut Reduction<'_>, t: Term| {
+        cx.word(t).map_or_else(|| cx.is_letter(t).is_some(), |w| w.len() == 1)
+    };
+    if (cx.word(t).is_none() || cx.word(u).is_none()) && is_short(cx, t) && is_short(cx, u) {
         let (old, new) = (cx.len(t), cx.len(u));
         let (whole, length) = (cx.len(s), cx.terms.len_of(v));
         let (as_long, kept) = (cx.terms.eq(old, new), cx.terms.eq(length, whole));
