@@ -93,6 +93,7 @@ pub(super) fn round(
                 let whole = terms.concat(&[before, word, after]);
                 equations.push(terms.eq(s, whole));
                 let letters = terms.str_value(word).unwrap_or_default().to_vec();
+                debug_assert!(!letters.is_empty(), "a string is cut at nothing");
                 let begun = terms.string(&letters[..letters.len() - 1]);
                 let begun = terms.concat(&[before, begun]);
                 let found = terms.mk(Op::StrContains, &[begun, word]);
@@ -187,6 +188,7 @@ impl Cuts {
 
     fn add(&mut self, s: Term, cut: Cut) {
         let known = self.cuts.entry(s).or_default();
+        debug_assert!(known.len() <= WAYS, "a string is cut in more ways than are looked at");
         if known.len() < WAYS && !known.contains(&cut) {
             known.push(cut);
             self.cut_count += 1;
@@ -220,6 +222,7 @@ impl Cuts {
     fn compare<'a>(&mut self, terms: &Terms, args: impl Iterator<Item = &'a Term>, f: Term) {
         let strict = matches!(terms.op(f), Op::Lt | Op::Gt);
         let args: Vec<Term> = args.copied().collect();
+        debug_assert!(args.iter().all(|&n| terms.sort(n) == Sort::Int), "no numbers are compared");
         for pair in args.windows(2) {
             if let (Op::StrLen | Op::StrToInt, &[s]) = (terms.op(pair[1]), terms.args(pair[1])) {
                 let positive = i32::from(terms.op(pair[1]) == Op::StrLen);

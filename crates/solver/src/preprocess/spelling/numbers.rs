@@ -110,6 +110,7 @@ fn reduced_by(
     part: impl Fn(&mut Terms, Term) -> Term,
 ) -> Term {
     debug_assert!(divisor.is_positive(), "a remainder by something that is not positive");
+    debug_assert!(terms.sort(t) == Sort::Int, "a remainder of what is no number");
     let remainder = |n: &Int| n.div_rem_euclid(divisor).1;
     let sum = rewrite::linear(terms, t);
     let mut summands = vec![terms.int(remainder(&sum.constant))];

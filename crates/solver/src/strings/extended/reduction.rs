@@ -279,6 +279,7 @@ impl Reduction<'_> {
         if !matches!(self.terms.op(t), Op::Apply(_)) || self.terms.args(t).is_empty() {
             return None;
         }
+        debug_assert!(self.terms.sort(t) == Sort::String, "the letter of what is no word");
         let (size, one) = (self.len(t), self.terms.int(1));
         Some(self.terms.le(size, one))
     }
