@@ -75,9 +75,10 @@ pub const ABOUT: &[&[About]] = &[
     Pieces::ABOUT,
 ];
 
-/// The rows, area by area.
+/// The rows, area by area; none without the feature `names`.
 pub fn all() -> impl Iterator<Item = &'static Tunable> {
-    TABLE.iter().copied().flatten()
+    let table: &[&[Tunable]] = if cfg!(feature = "names") { TABLE } else { &[] };
+    table.iter().copied().flatten()
 }
 
 /// The row of the name.

@@ -11,6 +11,7 @@ use std::error::Error;
 use std::fs::{self, File};
 use std::process::ExitCode;
 use wasm_bindgen_cli_support::Bindgen;
+use zopfli::{Format, Options};
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -48,5 +49,7 @@ fn compress(from: &str, to: &str) -> Result<(), Box<dyn Error>> {
     if fs::metadata(from)?.len() == 0 {
         return Err("there is nothing to compress".into());
     }
-    Ok(zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, read, write)?)
+    // A megabyte is compressed at a time, and functions differ: more blocks than usual, each with codes of its own, save half a percent.
+    let options = Options { maximum_block_splits: 60, ..Options::default() };
+    Ok(zopfli::compress(options, Format::Gzip, read, write)?)
 }
