@@ -173,7 +173,7 @@ fn limits_answer_unknown_and_go_on() {
 
 #[test]
 fn comments_say_which_procedures_decided() {
-    let options = Options { verbosity: 1, ..Options::default() };
+    let options = Options { verbosity: 1, nearby_moves: false, ..Options::default() };
     let (lines, _) = answers_with(
         options,
         "(declare-const x String)(declare-const y String)
