@@ -143,8 +143,9 @@ impl Inverter<'_> {
         self.value(t)?.as_str().cloned()
     }
 
-    /// Wants other values of `t`, close to the one that it has.
-    fn vary(&mut self, t: Term) -> Option<()> {
+    /// Wants other values of `t`, close to the one that it has, by which it may differ from `others`. From unknowns a word may differ by a
+    /// letter more; where models exclude each other by constants, each would be longer than the last.
+    fn vary(&mut self, t: Term, others: &[Term]) -> Option<()> {
         match self.value(t)? {
             Value::Bool(b) => self.want(t, Value::Bool(!b)),
             Value::Int(n) => {
@@ -154,6 +155,11 @@ impl Inverter<'_> {
             Value::Str(word) => {
                 for other in functions::other_words(&word) {
                     self.want_word(t, other);
+                }
+                if others.iter().all(|&other| !self.terms.is_ground(other))
+                    && let Some(last) = word.last()
+                {
+                    self.want_word(t, [&word[..], &[*last]].concat());
                 }
             }
             _ => {}

@@ -33,7 +33,7 @@ pub(super) fn equality(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option
     let args = inv.terms.args(t);
     if !value.as_bool()? {
         args.iter().rev().for_each(|&arg| {
-            inv.vary(arg);
+            inv.vary(arg, args);
         });
         return Some(());
     }
@@ -66,8 +66,8 @@ pub(super) fn distinction(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Opt
     }
     let equal = |i: usize| (0..i).find(|&j| known[j].0 == known[i].0);
     let (first, second) = (0..args.len()).find_map(|i| Some((equal(i)?, i)))?;
-    inv.vary(args[second]);
-    inv.vary(args[first])
+    inv.vary(args[second], args);
+    inv.vary(args[first], args)
 }
 
 pub(super) fn choice(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
