@@ -98,24 +98,15 @@ pub(crate) fn violated(
     budget: &Budget,
 ) -> Option<Vec<Term>> {
     // exact: there are never so many.
-    violated_up_to(usize::MAX, store, model, formulas, budget)
+    evaluating(store, model, budget, |eval| violated_by(eval, usize::MAX, formulas))
 }
 
-/// The same, but once there are so many it ends.
-pub(crate) fn violated_up_to(
+/// The first ones of `formulas` that do not hold, at most so many, if all that are looked at can be evaluated.
+pub(crate) fn violated_by(
+    eval: &mut Evaluator<'_>,
     most: usize,
-    (terms, languages): (&Terms, &mut Languages),
-    model: &Model,
     formulas: &[Term],
-    budget: &Budget,
 ) -> Option<Vec<Term>> {
-    let limits = Limits::none(budget);
-    let languages = RefCell::new(languages);
-    let decide = |a, b| match terms.sort(a) {
-        Sort::RegLan => languages.borrow_mut().equal(terms, a, b, &limits).ok().flatten(),
-        _ => None,
-    };
-    let mut eval = Evaluator::new(terms, model, budget).with_regex_equality(&decide);
     let mut violated = Vec::new();
     for &f in formulas {
         if violated.len() >= most {
@@ -126,4 +117,20 @@ pub(crate) fn violated_up_to(
         }
     }
     Some(violated)
+}
+
+/// Passes an evaluator to `ask` that compares languages, too.
+pub(crate) fn evaluating<T>(
+    (terms, languages): (&Terms, &mut Languages),
+    model: &Model,
+    budget: &Budget,
+    ask: impl FnOnce(&mut Evaluator<'_>) -> T,
+) -> T {
+    let limits = Limits::none(budget);
+    let languages = RefCell::new(languages);
+    let decide = |a, b| match terms.sort(a) {
+        Sort::RegLan => languages.borrow_mut().equal(terms, a, b, &limits).ok().flatten(),
+        _ => None,
+    };
+    ask(&mut Evaluator::new(terms, model, budget).with_regex_equality(&decide))
 }

@@ -19,6 +19,7 @@
 mod grow;
 mod inverse;
 mod moves;
+mod readers;
 mod reads;
 mod splice;
 mod widen;
@@ -33,7 +34,7 @@ use crate::sequences::Sequences;
 use crate::stats::Counter;
 use base::tunables::Check;
 use base::{Budget, FxHashMap, FxHashSet, Interrupted};
-use moves::Readers;
+use readers::Readers;
 use reads::{Part, Read, Reads};
 use terms::model::Model;
 use terms::value::Value;

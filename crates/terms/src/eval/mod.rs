@@ -156,6 +156,22 @@ impl<'a> Evaluator<'a> {
         self
     }
 
+    /// Makes room for the values of so many more terms at once.
+    pub fn reserve(&mut self, terms: usize) {
+        self.memo.reserve(terms);
+    }
+
+    /// Takes `value` for the declared `constant` in place of what the model says, before anything is evaluated that depends on it.
+    ///
+    /// # Errors
+    /// See [`EvalError`].
+    pub fn assign(&mut self, constant: Term, value: &Value) -> Result<(), EvalError> {
+        let value = self.model_value(value, self.terms.sort(constant))?;
+        let earlier = self.memo.insert(constant, Ok(value));
+        debug_assert!(earlier.is_none(), "a constant gets a value that was evaluated before");
+        Ok(())
+    }
+
     /// The value of `t`.
     ///
     /// # Errors

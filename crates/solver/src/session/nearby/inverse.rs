@@ -1,17 +1,19 @@
 //! Values of single constants by which a formula may get the value that is wanted.
 //!
 //! A value that is wanted of a term is passed down: of `(str.++ u x "b")` with the word `w` it asks `x` to be what is left of `w`, of
-//! `(str.at x 3)` the same string with another letter, of a sum the difference. What arrives at a constant is proposed. All other
-//! arguments keep their values, so this is neither complete nor does a proposal always do: who asks evaluates it. Inverse values of this
-//! kind are what propagation-based local search descends by (A. Niemetz, M. Preiner, A. Biere, *Propagation Based Local Search for
-//! Bit-Precise Reasoning*, FMSD 2017); for strings, many operators have one.
+//! `(str.at x 3)` the same string with another letter, of a sum the difference. What arrives at a constant is proposed, unless the
+//! constant is defined: then it is passed on. All other arguments keep their values, so this is neither complete nor does a proposal
+//! always do: who asks evaluates it. Inverse values of this kind are what propagation-based local search descends by (A. Niemetz,
+//! M. Preiner, A. Biere, *Propagation Based Local Search for Bit-Precise Reasoning*, FMSD 2017); for strings, many operators have one.
 //!
 //! Functions that are not in the table propose nothing.
 
 mod functions;
+mod parts;
 
+use super::readers::Readers;
 use crate::strings::languages::Languages;
-use base::{Budget, Int, Interrupted};
+use base::{Budget, FxHashMap, Int, Interrupted};
 use std::collections::VecDeque;
 use terms::eval::Evaluator;
 use terms::model::Model;
@@ -43,13 +45,16 @@ const INVERSES: &[(Op, Inverse)] = &[
     (Op::Mod, functions::remainder),
     (Op::StrConcat, functions::concatenation),
     (Op::StrLen, functions::length),
-    (Op::StrAt, functions::slice),
-    (Op::StrSubstr, functions::slice),
+    (Op::StrAt, parts::slice),
+    (Op::StrSubstr, parts::slice),
     (Op::StrLt, functions::order),
     (Op::StrLe, functions::order),
-    (Op::StrPrefixOf, functions::prefix),
-    (Op::StrSuffixOf, functions::suffix),
-    (Op::StrContains, functions::containment),
+    (Op::StrPrefixOf, parts::prefix),
+    (Op::StrSuffixOf, parts::suffix),
+    (Op::StrContains, parts::containment),
+    (Op::StrIndexOf, parts::position),
+    (Op::StrReplace, parts::replacement),
+    (Op::StrReplaceAll, parts::replacement),
     (Op::StrInRe, functions::membership),
     (Op::StrToCode, functions::code),
     (Op::StrFromCode, functions::letter),
@@ -60,6 +65,10 @@ const INVERSES: &[(Op, Inverse)] = &[
 
 /// A fact: what a string grows by that has no letter to repeat. It is in most languages that people write.
 const FILLER: u32 = 'a' as u32;
+
+/// A fact: so many values are passed on through the definition of one constant. Where two arguments want something of the same one,
+/// the ways to it would double along a chain.
+const PASSES: usize = 4;
 
 /// Passes values down.
 struct Inverter<'a> {
@@ -78,7 +87,7 @@ struct Inverter<'a> {
 /// proposed in one `turn` may be in the next.
 pub(super) fn proposals(
     (terms, languages): (&Terms, &mut Languages),
-    model: &Model,
+    (model, readers): (&Model, &Readers),
     (formula, turn): (Term, usize),
     budget: &Budget,
 ) -> Result<Vec<Proposal>, Interrupted> {
@@ -94,6 +103,7 @@ pub(super) fn proposals(
         turn,
     };
     let mut found: Vec<Proposal> = Vec::new();
+    let mut passed: FxHashMap<Term, usize> = FxHashMap::default();
     while let Some((t, value)) = inverter.wanted.pop_front() {
         budget.charge(1)?;
         if found.len() >= tunables.nearby_proposals {
@@ -103,8 +113,16 @@ pub(super) fn proposals(
             continue;
         }
         if terms.args(t).is_empty() && matches!(terms.op(t), Op::Apply(_)) {
-            if !found.iter().any(|(x, known)| *x == t && *known == value) {
-                found.push((t, value));
+            match readers.definition(t) {
+                Some(definition) => {
+                    let passed = passed.entry(t).or_insert(0);
+                    *passed += 1;
+                    if *passed <= PASSES {
+                        inverter.want(definition, value);
+                    }
+                }
+                None if found.iter().any(|(x, known)| *x == t && *known == value) => {}
+                None => found.push((t, value)),
             }
         } else if let Some((_, inverse)) = INVERSES.iter().find(|(op, _)| *op == terms.op(t)) {
             // Nothing is wanted of the arguments where they cannot be evaluated.
@@ -118,7 +136,8 @@ impl Inverter<'_> {
     fn want(&mut self, t: Term, value: Value) {
         debug_assert!(self.terms.sort(t) == value.sort(), "a term has no values of this sort");
         let is_long = value.as_str().is_some_and(|word| word.len() > self.longest);
-        if !is_long && !self.terms.is_ground(t) {
+        let is_fixed = self.terms.args(t).is_empty() && !matches!(self.terms.op(t), Op::Apply(_));
+        if !is_long && !is_fixed {
             self.wanted.push_back((t, value));
         }
     }
@@ -187,8 +206,9 @@ mod tests {
             model.set(fun, value);
         }
         let mut languages = Languages::default();
-        let found = proposals((&terms, &mut languages), &model, (formula, 0), &Budget::unlimited())
-            .unwrap();
+        let (store, readers) = ((&terms, &mut languages), Readers::default());
+        let found =
+            proposals(store, (&model, &readers), (formula, 0), &Budget::unlimited()).unwrap();
         for (t, value) in &found {
             assert_eq!(terms.sort(*t), value.sort());
         }

@@ -4,95 +4,55 @@
 //! part of the assertions for that sets up an engine, which costs a thousand times as much as to evaluate what reads the constant.
 //!
 //! So an assertion that does not hold is picked, the oldest first, single constants are proposed other values for it
-//! ([`super::inverse`]), and what reads one of them is evaluated. The first one after which fewer assertions are broken is taken, or
-//! else the one that breaks the fewest, and the search goes on with what is broken last. No constant gets a value that it has had. That
-//! is WalkSAT over values in place of truth values (B. Selman, H. Kautz, B. Cohen, *Noise Strategies for Improving Local Search*, AAAI
-//! 1994), with the moves of propagation-based local search and without noise: where it does not get on soon, the next way is better
-//! than patience.
+//! ([`super::inverse`]), what is defined by one of them ([`super::readers`]) follows, and what reads any of that is evaluated. The
+//! first one after which fewer assertions are broken is taken, or else the one that breaks the fewest, and the search goes on with
+//! what is broken last. No constant gets a value that it has had. That is WalkSAT over values in place of truth values (B. Selman,
+//! H. Kautz, B. Cohen, *Noise Strategies for Improving Local Search*, AAAI 1994), with the moves of propagation-based local search and
+//! without noise: where it does not get on soon, the next way is better than patience.
 
 use super::inverse::{self, Proposal};
-use super::reads::{Part, Read, Reads};
+use super::readers::{Changes, Readers};
+use super::reads::Reads;
 use super::{Attempt, Question};
-use crate::known_answers;
+use crate::known_answers::{evaluating, violated_by};
 use crate::session::Session;
-use base::{Budget, FxHashMap, FxHashSet, Interrupted};
+use crate::strings::languages::Languages;
+use base::{Budget, FxHashSet, Interrupted};
+use terms::eval::Evaluator;
 use terms::model::Model;
 use terms::value::Value;
 use terms::{Op, Term, Terms};
 
-/// Which assertions read a constant.
-#[derive(Debug, Default)]
-pub(super) struct Readers {
-    /// The assertions that are entered.
-    entered: Vec<Term>,
-    /// What each constant is read for, with the position of the assertion. Later assertions come last.
-    of: FxHashMap<Term, Vec<(Read, usize)>>,
-}
-
-impl Readers {
-    /// Terms have new names.
-    pub(super) fn forget(&mut self) {
-        *self = Readers::default();
-    }
-
-    /// Enters `all`, and nothing else; whether each reads nothing but constants, and at least one.
-    fn enter(
-        &mut self,
-        terms: &Terms,
-        reads: &mut Reads,
-        all: &[Term],
-        budget: &Budget,
-    ) -> Result<bool, Interrupted> {
-        let common = self.entered.iter().zip(all).take_while(|(a, b)| a == b).count();
-        for f in self.entered.drain(common..) {
-            for read in reads.of(terms, f, budget)?.into_iter().flatten() {
-                if let Some(readers) = self.of.get_mut(&read.of) {
-                    readers.truncate(readers.partition_point(|&(_, i)| i < common));
-                }
-            }
-        }
-        for (i, &f) in all.iter().enumerate().skip(common) {
-            let Some(reads) = reads.of(terms, f, budget)?.filter(|reads| !reads.is_empty()) else {
-                return Ok(false);
-            };
-            budget.charge(reads.len() as u64)?;
-            for &read in reads {
-                self.of.entry(read.of).or_default().push((read, i));
-            }
-            self.entered.push(f);
-        }
-        debug_assert!(self.entered == all, "other assertions are entered than there are");
-        Ok(true)
-    }
-
-    /// The assertions that read what `changes` of the constant `x`.
-    fn about(&self, x: Term, changes: &Changes) -> Vec<Term> {
-        let mut found: Vec<Term> = Vec::new();
-        for &(read, i) in self.of.get(&x).into_iter().flatten() {
-            debug_assert!(i < self.entered.len(), "an assertion is read that is gone");
-            let f = self.entered[i];
-            if found.last() != Some(&f) && changes.show_in(read.part) {
-                found.push(f);
-            }
-        }
-        found
-    }
-}
+/// A fact: a short definition has so many terms. To make room for them one by one takes a tenth of the time.
+const TERMS: usize = 8;
 
 /// What a change comes to.
+#[derive(Default)]
 struct Move {
-    proposal: Proposal,
-    /// What was evaluated, and what is broken of that.
+    /// What changes, and the value that each has then.
+    changed: Vec<(Term, Value)>,
+    /// What is evaluated, and what is broken of that.
     about: Vec<Term>,
     broken: Vec<Term>,
 }
 
-impl Move {
-    /// How many assertions are broken after it, of which `broken` were before.
-    fn left(&self, broken: &[Term]) -> usize {
-        let still = broken.iter().filter(|f| !self.about.contains(f)).count();
-        still + self.broken.len()
-    }
+/// Constants, and the value that they get; without one, each gets that of its definition.
+type Change<'a> = (&'a [Term], Option<&'a Value>);
+
+/// A model on its way, and what it violates.
+struct Walk<'a> {
+    terms: &'a Terms,
+    languages: &'a mut Languages,
+    reads: &'a Reads,
+    readers: &'a Readers,
+    budget: &'a Budget,
+    model: Model,
+    /// The oldest last.
+    broken: Vec<Term>,
+    /// Values that constants have had.
+    had: FxHashSet<Proposal>,
+    /// How many more times an assertion may be evaluated that reads much.
+    large: usize,
 }
 
 impl Session {
@@ -104,146 +64,155 @@ impl Session {
     ) -> Result<Attempt, Interrupted> {
         let mut readers = std::mem::take(&mut self.nearby.readers);
         let is_fit = readers.enter(&self.terms, &mut self.nearby.reads, question.all, budget)?;
-        let attempt = if is_fit { self.walk(&readers, question, budget)? } else { Attempt::Unfit };
+        debug_assert!(!question.violated.is_empty(), "a model is changed that violates nothing");
+        let mut walk = Walk {
+            terms: &self.terms,
+            languages: &mut self.languages,
+            reads: &self.nearby.reads,
+            readers: &readers,
+            budget,
+            model: question.last.clone(),
+            broken: question.violated.to_vec(),
+            had: FxHashSet::default(),
+            large: budget.tunables().check.nearby_large,
+        };
+        let is_model = is_fit && walk.define()? && walk.run(question.all.len())?;
+        let found = is_model.then_some(walk.model);
         self.nearby.readers = readers;
-        Ok(attempt)
+        Ok(if is_fit { found.into() } else { Attempt::Unfit })
+    }
+}
+
+impl Walk<'_> {
+    /// Gives what is defined its value where the definition is broken; whether these can be evaluated.
+    fn define(&mut self) -> Result<bool, Interrupted> {
+        let defined = |f: &Term| self.readers.defined_in(self.terms, *f);
+        let new: Vec<Term> = self.broken.iter().filter_map(defined).collect();
+        // exact: all that breaks is looked at.
+        let found = self.tried((&new, None), usize::MAX)?;
+        let is_definition = |f: &Term| self.readers.defined_in(self.terms, *f).is_some();
+        self.broken.retain(|f| !is_definition(f));
+        Ok(found.is_some_and(|found| {
+            self.take(found);
+            true
+        }))
     }
 
-    fn walk(
-        &mut self,
-        readers: &Readers,
-        question: &Question<'_>,
-        budget: &Budget,
-    ) -> Result<Attempt, Interrupted> {
-        let most = budget.tunables().check.nearby_broken;
-        let mut model = question.last.clone();
-        let mut broken: Vec<Term> = question.violated.to_vec();
-        debug_assert!(!broken.is_empty(), "a model is changed that violates nothing");
-        let mut had: FxHashSet<Proposal> = FxHashSet::default();
-        let mut large = budget.tunables().check.nearby_large;
-        while let Some(&f) = broken.last() {
+    /// Changes constants until nothing is broken; whether that came to pass.
+    fn run(&mut self, asserted: usize) -> Result<bool, Interrupted> {
+        let most = self.budget.tunables().check.nearby_broken;
+        while let Some(&f) = self.broken.last() {
             // exact: any number will do, and multiples of an odd one are spread over all.
-            let turn = (had.len() + question.all.len()).wrapping_mul(0x9E37_79B9) >> 8;
-            let store = (&self.terms, &mut self.languages);
-            let proposals = inverse::proposals(store, &model, (f, turn), budget)?;
-            let mut best: Option<Move> = None;
+            let turn = (self.had.len() + asserted).wrapping_mul(0x9E37_79B9) >> 8;
+            let store = (self.terms, &mut *self.languages);
+            let at = (&self.model, self.readers);
+            let mut proposals = inverse::proposals(store, at, (f, turn), self.budget)?;
+            proposals.retain(|proposal| !self.had.contains(proposal));
+            let mut best: Option<(Term, Move)> = None;
             // After how many broken assertions a change is worse than another one.
             let mut worse = most + 1;
-            for proposal in proposals.into_iter().filter(|proposal| !had.contains(proposal)) {
-                let than = (&broken[..], worse, &mut large);
-                let tried = self.tried(readers, &mut model, proposal, than, budget)?;
-                let Some(better) = tried else { continue };
-                worse = better.left(&broken);
-                best = Some(better);
-                if worse < broken.len() {
+            for (x, value) in proposals {
+                let Some(better) = self.tried((&[x], Some(&value)), worse)? else { continue };
+                worse = self.left(&better);
+                best = Some((x, better));
+                if worse < self.broken.len() {
                     break;
                 }
             }
-            let Some(best) = best else { return Ok(Attempt::Failed) };
-            broken.retain(|f| !best.about.contains(f));
-            broken.extend(best.broken);
-            let (x, value) = best.proposal;
-            had.insert((x, self.set(&mut model, x, value)));
+            let Some((x, best)) = best else { return Ok(false) };
+            self.had.extend(value_of(self.terms, &self.model, x).map(|old| (x, old)));
+            self.take(best);
         }
-        Ok(Attempt::Found(model))
+        Ok(true)
     }
 
-    /// A change after which fewer assertions are broken than are `worse`, where `broken` are now; `None` if it is not, or that cannot
-    /// be told, or an assertion reads much that would be evaluated and so many `large` ones were.
-    fn tried(
-        &mut self,
-        readers: &Readers,
-        model: &mut Model,
-        (x, value): Proposal,
-        (broken, worse, large): (&[Term], usize, &mut usize),
-        budget: &Budget,
-    ) -> Result<Option<Move>, Interrupted> {
-        let old = self.set(model, x, value.clone());
-        let mut about = readers.about(x, &Changes::between(&old, &value));
-        budget.charge(1 + about.len() as u64)?;
-        let much = budget.tunables().check.nearby_reads;
-        if about.iter().any(|f| self.nearby.reads.known_len(*f) > much) {
-            let Some(left) = large.checked_sub(1) else {
-                self.set(model, x, old);
+    /// How many assertions are broken after a move.
+    fn left(&self, made: &Move) -> usize {
+        let still = self.broken.iter().filter(|f| !made.about.contains(f)).count();
+        still + made.broken.len()
+    }
+
+    fn take(&mut self, made: Move) {
+        debug_assert!(
+            made.broken.iter().all(|f| made.about.contains(f)),
+            "what is broken was not looked at"
+        );
+        self.broken.retain(|f| !made.about.contains(f));
+        self.broken.extend(made.broken);
+        for (x, value) in made.changed {
+            let Op::Apply(fun) = self.terms.op(x) else { unreachable!("only constants change") };
+            self.model.set(fun, value);
+        }
+    }
+
+    /// A change of constants, to a value or else to what they are by definition, and what is defined by them; `None` if it does not leave
+    /// fewer assertions broken than are `worse`, or that cannot be told, or an assertion would be evaluated that reads much, and so many
+    /// were.
+    fn tried(&mut self, change: Change<'_>, worse: usize) -> Result<Option<Move>, Interrupted> {
+        let order = self.readers.in_order(change.0, self.budget)?;
+        let (store, budget) = ((self.terms, &mut *self.languages), self.budget);
+        let scene = (self.terms, self.readers, &self.model);
+        let (reads, broken, large) = (self.reads, &self.broken, &mut self.large);
+        evaluating(store, &self.model, budget, |eval| {
+            let Some(mut made) = follow(scene, eval, (&order, change), budget)? else {
                 return Ok(None);
             };
-            *large = left;
-        }
-        let still = broken.iter().filter(|f| !about.contains(f)).count();
-        let room = worse.saturating_sub(still);
-        // What reads little is soon evaluated, and may settle it.
-        base::order::sort_by_key(&mut about, |f| self.nearby.reads.known_len(*f));
-        let store = (&self.terms, &mut self.languages);
-        let now = known_answers::violated_up_to(room, store, model, &about, budget);
-        self.set(model, x, old);
-        let fewer = now.filter(|now| now.len() < room);
-        Ok(fewer.map(|broken| Move { proposal: (x, value), about, broken }))
-    }
-
-    /// Gives the constant `x` another value; returns the one that it had.
-    fn set(&self, model: &mut Model, x: Term, value: Value) -> Value {
-        let Op::Apply(fun) = self.terms.op(x) else { unreachable!("only constants are changed") };
-        let old = model.get(fun).cloned().or(Value::default_of(value.sort()));
-        debug_assert!(old.is_some(), "a constant is changed whose sort has no values");
-        model.set(fun, value.clone());
-        old.unwrap_or(value)
-    }
-}
-
-/// What differs between two values of a constant.
-enum Changes {
-    All,
-    /// The letters at these places, of strings that are equally long.
-    Letters(Vec<usize>),
-}
-
-impl Changes {
-    fn between(old: &Value, new: &Value) -> Changes {
-        debug_assert!(old.sort() == new.sort(), "a constant becomes a value of another sort");
-        match (old.as_str(), new.as_str()) {
-            (Some(old), Some(new)) if old.len() == new.len() => {
-                Changes::Letters((0..old.len()).filter(|&i| old[i] != new[i]).collect())
+            budget.charge(1 + made.about.len() as u64)?;
+            // What reads little is soon evaluated, and may settle it.
+            base::order::sort_by_key(&mut made.about, |f| (reads.known_len(*f), *f));
+            made.about.dedup();
+            let longest = made.about.last().map_or(0, |f| reads.known_len(*f));
+            if longest > budget.tunables().check.nearby_reads {
+                let Some(left) = large.checked_sub(1) else { return Ok(None) };
+                *large = left;
             }
-            _ => Changes::All,
-        }
-    }
-
-    /// Whether who reads this part may see a difference.
-    fn show_in(&self, part: Part) -> bool {
-        match (self, part) {
-            (Changes::All, _) | (_, Part::All | Part::Language) => true,
-            (Changes::Letters(_), Part::Length) => false,
-            (Changes::Letters(places), Part::Letters(from, to)) => {
-                places.get(places.partition_point(|&i| i < from)).is_some_and(|&i| i < to)
-            }
-        }
+            let still = broken.iter().filter(|f| !made.about.contains(f)).count();
+            let room = worse.saturating_sub(still);
+            let Some(now) = violated_by(eval, room, &made.about) else { return Ok(None) };
+            made.broken = now;
+            Ok(Some(made).filter(|made| made.broken.len() < room))
+        })
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use terms::Sort;
-
-    #[test]
-    fn readers_follow_the_assertion_stack() {
-        let mut terms = Terms::new();
-        let (x, y) = (terms.fresh("x", Sort::String), terms.fresh("y", Sort::String));
-        let (zero, three) = (terms.int(0), terms.int(3));
-        let length = terms.mk(Op::StrLen, &[x]);
-        let (long, at) = (terms.mk(Op::Gt, &[length, three]), terms.mk(Op::StrAt, &[x, zero]));
-        let (same, equal) = (terms.mk(Op::Eq, &[at, y]), terms.mk(Op::Eq, &[x, y]));
-        let (mut readers, mut reads) = (Readers::default(), Reads::default());
-        let budget = Budget::unlimited();
-        let change = |new: &str| Changes::between(&Value::text("abc"), &Value::text(new));
-        let (first, last, all) = (change("zbc"), change("abz"), change("ab"));
-        let mut about = |stack: &[Term]| {
-            assert!(readers.enter(&terms, &mut reads, stack, &budget).unwrap());
-            [&first, &last, &all].map(|changes| readers.about(x, changes))
-        };
-        assert_eq!(about(&[long, same]), [vec![same], vec![], vec![long, same]]);
-        assert_eq!(about(&[long]), [vec![], vec![], vec![long]]);
-        let three = [vec![equal, same], vec![equal], vec![equal, same, long]];
-        assert_eq!(about(&[equal, same, long]), three);
+/// Changes constants one after the other in `order`; `None` if one that is defined cannot be evaluated.
+fn follow(
+    (terms, readers, model): (&Terms, &Readers, &Model),
+    eval: &mut Evaluator<'_>,
+    (order, (roots, value)): (&[Term], Change<'_>),
+    budget: &Budget,
+) -> Result<Option<Move>, Interrupted> {
+    let mut made = Move::default();
+    eval.reserve(TERMS * order.len());
+    let mut due: FxHashSet<Term> = roots.iter().copied().collect();
+    debug_assert!(roots.iter().all(|x| order.contains(x)), "what changes is not followed");
+    debug_assert!(
+        value.is_none() || roots.iter().all(|&x| readers.definition(x).is_none()),
+        "what is defined gets another value"
+    );
+    for &x in order {
+        if !due.contains(&x) {
+            continue;
+        }
+        let given = value.filter(|_| roots.contains(&x)).cloned();
+        let new = given.or_else(|| eval.eval(readers.definition(x)?).ok());
+        let Some((old, new)) = value_of(terms, model, x).zip(new) else { return Ok(None) };
+        if old == new {
+            continue;
+        }
+        if eval.assign(x, &new).is_err() {
+            return Ok(None);
+        }
+        let (defined, others) = readers.about(x, &Changes::between(&old, &new));
+        budget.charge((defined.len() + others.len()) as u64)?;
+        due.extend(defined);
+        made.about.extend(others);
+        made.changed.push((x, new));
     }
+    Ok(Some(made))
+}
+
+fn value_of(terms: &Terms, model: &Model, x: Term) -> Option<Value> {
+    let Op::Apply(fun) = terms.op(x) else { unreachable!("only constants have values") };
+    model.get(fun).cloned().or(Value::default_of(terms.sort(x)))
 }

@@ -4,7 +4,7 @@
 use super::{FILLER, Inverter};
 use automata::{LengthRange, MAX_CHAR};
 use base::{Int, Limits};
-use terms::eval::{search, strings};
+use terms::eval::strings;
 use terms::value::{Value, Word};
 use terms::{Op, Term};
 
@@ -187,20 +187,6 @@ pub(super) fn length(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<(
     Some(())
 }
 
-/// The letters are replaced where they are, or appended.
-pub(super) fn slice(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
-    let (string, new) = (inv.terms.arg(t, 0), value.as_str()?);
-    let (word, now) = (inv.word(string)?, inv.word(t)?);
-    let from = inv.int(inv.terms.arg(t, 1))?.to_usize()?;
-    if from > word.len() || (now.len() != new.len() && from + now.len() != word.len()) {
-        return None;
-    }
-    debug_assert!(from + now.len() <= word.len(), "a slice is longer than the whole");
-    let behind = &word[from + now.len()..];
-    inv.want_word(string, [&word[..from], new, behind].concat());
-    Some(())
-}
-
 pub(super) fn order(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
     let args = inv.terms.args(t);
     let is_wanted = value.as_bool()?;
@@ -223,52 +209,6 @@ pub(super) fn order(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()
             inv.want_word(high, word);
         }
     }
-    Some(())
-}
-
-pub(super) fn prefix(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
-    let (part, whole) = (inv.terms.arg(t, 0), inv.terms.arg(t, 1));
-    let (begin, word) = (inv.word(part)?, inv.word(whole)?);
-    if value.as_bool()? {
-        let rest = word.get(begin.len()..).unwrap_or_default();
-        inv.want_word(whole, [&begin[..], rest].concat());
-        inv.want_word(part, word[..begin.len().min(word.len())].to_vec());
-    } else if let Some((&first, rest)) = word.split_first() {
-        inv.want_word(whole, [&[other_letter(first, 1)?][..], rest].concat());
-    }
-    Some(())
-}
-
-pub(super) fn suffix(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
-    let (part, whole) = (inv.terms.arg(t, 0), inv.terms.arg(t, 1));
-    let (end, word) = (inv.word(part)?, inv.word(whole)?);
-    if value.as_bool()? {
-        let kept = word.len().saturating_sub(end.len());
-        inv.want_word(whole, [&word[..kept], &end[..]].concat());
-        inv.want_word(part, word[kept..].to_vec());
-    } else if let Some((&last, rest)) = word.split_last() {
-        inv.want_word(whole, [rest, &[other_letter(last, 1)?][..]].concat());
-    }
-    Some(())
-}
-
-pub(super) fn containment(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
-    let (whole, part) = (inv.terms.arg(t, 0), inv.terms.arg(t, 1));
-    let (word, inner) = (inv.word(whole)?, inv.word(part)?);
-    if !value.as_bool()? {
-        let at = search::find(&word, &inner, 0)?;
-        let mut other = word.to_vec();
-        let letter = other.get_mut((at + inner.len()).checked_sub(1)?)?;
-        *letter = other_letter(*letter, 1)?;
-        inv.want_word(whole, other);
-        return Some(());
-    }
-    if let Some(kept) = word.len().checked_sub(inner.len()) {
-        inv.want_word(whole, [&word[..kept], &inner[..]].concat());
-        inv.want_word(whole, [&inner[..], &word[inner.len()..]].concat());
-    }
-    inv.want_word(whole, [&word[..], &inner[..]].concat());
-    inv.want_word(whole, [&inner[..], &word[..]].concat());
     Some(())
 }
 
@@ -339,7 +279,7 @@ fn fitting<'w>(
 }
 
 /// The letter so many places on.
-fn other_letter(letter: u32, by: i32) -> Option<u32> {
+pub(super) fn other_letter(letter: u32, by: i32) -> Option<u32> {
     letter.checked_add_signed(by).filter(|&c| c <= MAX_CHAR)
 }
 

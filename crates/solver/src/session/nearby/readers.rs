@@ -1,0 +1,287 @@
+//! Which assertions read a constant, and which define one.
+//!
+//! Problem: symbolic execution names whatever a program computes, so that most assertions say what a new constant is. When a constant
+//! changes, all that is computed from it has to change with it, one after the other along a chain of hundreds. Taken for assertions like
+//! others, each link would be broken, looked at and repaired by itself.
+//!
+//! So an equation of a constant with a term defines it, unless the term depends on the constant: it always has the value of the term. The
+//! others are unknown; they alone are given values. That is how local search takes the gates of a circuit for functions of its inputs
+//! (D. N. Pham, J. Thornton, A. Sattar, *Building Structure into Local Search for SAT*, IJCAI 2007). There gates are recognized once; here
+//! assertions come and go, and what is said first defines.
+
+use super::reads::{Part, Read, Reads};
+use base::{Budget, FxHashMap, FxHashSet, Interrupted};
+use terms::value::Value;
+use terms::{Op, Term, Terms};
+
+/// The assertions that are entered, by what they read.
+#[derive(Debug, Default)]
+pub(super) struct Readers {
+    entered: Vec<Term>,
+    /// The constant that each assertion defines, if it does.
+    defined: Vec<Option<Term>>,
+    /// What constants are by definition.
+    definitions: FxHashMap<Term, Term>,
+    /// What each constant is read for, with the position of the assertion. Later assertions come last.
+    of: FxHashMap<Term, Vec<(Read, usize)>>,
+}
+
+impl Readers {
+    /// Terms have new names.
+    pub(super) fn forget(&mut self) {
+        *self = Readers::default();
+    }
+
+    /// What a constant is by definition.
+    pub(super) fn definition(&self, x: Term) -> Option<Term> {
+        self.definitions.get(&x).copied()
+    }
+
+    /// Enters `all`, and nothing else; whether each reads nothing but constants, and at least one.
+    pub(super) fn enter(
+        &mut self,
+        terms: &Terms,
+        reads: &mut Reads,
+        all: &[Term],
+        budget: &Budget,
+    ) -> Result<bool, Interrupted> {
+        let common = self.entered.iter().zip(all).take_while(|(a, b)| a == b).count();
+        self.withdraw(common, terms, reads, budget)?;
+        for &f in &all[common..] {
+            if !self.add(terms, reads, f, budget)? {
+                return Ok(false);
+            }
+        }
+        debug_assert!(self.entered == all, "other assertions are entered than there are");
+        Ok(true)
+    }
+
+    /// Keeps the first `len` assertions.
+    fn withdraw(
+        &mut self,
+        len: usize,
+        terms: &Terms,
+        reads: &mut Reads,
+        budget: &Budget,
+    ) -> Result<(), Interrupted> {
+        for f in self.entered.drain(len..) {
+            for read in reads.of(terms, f, budget)?.into_iter().flatten() {
+                if let Some(readers) = self.of.get_mut(&read.of) {
+                    readers.truncate(readers.partition_point(|&(_, i)| i < len));
+                }
+            }
+        }
+        for x in self.defined.drain(len..).flatten() {
+            let definition = self.definitions.remove(&x);
+            debug_assert!(definition.is_some(), "what was not defined is taken back");
+        }
+        Ok(())
+    }
+
+    /// Enters one more; whether it reads nothing but constants, and at least one.
+    fn add(
+        &mut self,
+        terms: &Terms,
+        reads: &mut Reads,
+        f: Term,
+        budget: &Budget,
+    ) -> Result<bool, Interrupted> {
+        let defined = self.defined_by(terms, reads, f, budget)?;
+        let Some(reads) = reads.of(terms, f, budget)?.filter(|reads| !reads.is_empty()) else {
+            return Ok(false);
+        };
+        budget.charge(reads.len() as u64)?;
+        let position = self.entered.len();
+        for &read in reads {
+            self.of.entry(read.of).or_default().push((read, position));
+        }
+        debug_assert!(position == self.defined.len(), "an assertion is entered in part");
+        self.entered.push(f);
+        self.defined.push(defined.map(|(x, _)| x));
+        self.definitions.extend(defined);
+        Ok(true)
+    }
+
+    /// What `f` may define, with its definition: something new rather than what was read before.
+    fn defined_by(
+        &self,
+        terms: &Terms,
+        reads: &mut Reads,
+        f: Term,
+        budget: &Budget,
+    ) -> Result<Option<(Term, Term)>, Interrupted> {
+        let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { return Ok(None) };
+        let mut sides = [(a, b), (b, a)];
+        base::order::sort_by_key(&mut sides, |&(x, _)| {
+            self.of.get(&x).is_some_and(|r| !r.is_empty())
+        });
+        for (x, t) in sides {
+            let is_constant = matches!(terms.op(x), Op::Apply(_)) && terms.args(x).is_empty();
+            let is_open = is_constant && !self.definitions.contains_key(&x);
+            if is_open && !self.depends(terms, reads, (t, x), budget)? {
+                return Ok(Some((x, t)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a constant in `t` is `x`, or is defined by it.
+    fn depends(
+        &self,
+        terms: &Terms,
+        reads: &mut Reads,
+        (t, x): (Term, Term),
+        budget: &Budget,
+    ) -> Result<bool, Interrupted> {
+        let (mut seen, mut open) = (FxHashSet::default(), vec![t]);
+        while let Some(t) = open.pop() {
+            let constants = reads.of(terms, t, budget)?.unwrap_or_default();
+            budget.charge(1 + constants.len() as u64)?;
+            for read in constants {
+                if read.of == x {
+                    return Ok(true);
+                }
+                open.extend(self.definition(read.of).filter(|_| seen.insert(read.of)));
+            }
+        }
+        Ok(false)
+    }
+
+    /// `changed` and all that is defined by these, each behind what it is defined by.
+    pub(super) fn in_order(
+        &self,
+        changed: &[Term],
+        budget: &Budget,
+    ) -> Result<Vec<Term>, Interrupted> {
+        let mut seen: FxHashSet<Term> = FxHashSet::default();
+        let (mut order, mut path) = (Vec::new(), Vec::new());
+        for &root in changed {
+            path.extend(seen.insert(root).then_some((root, 0)));
+            while let Some((x, from)) = path.pop() {
+                budget.charge(1)?;
+                let readers = self.readers(x);
+                let next = (from..readers.len()).find_map(|i| {
+                    let y = self.defined[readers[i].1].filter(|&y| seen.insert(y))?;
+                    Some((i, y))
+                });
+                match next {
+                    Some((i, y)) => path.extend([(x, i + 1), (y, 0)]),
+                    None => order.push(x),
+                }
+            }
+        }
+        order.reverse();
+        debug_assert!(order.len() == seen.len(), "a constant is followed twice");
+        Ok(order)
+    }
+
+    fn readers(&self, x: Term) -> &[(Read, usize)] {
+        self.of.get(&x).map_or(&[], |readers| readers)
+    }
+
+    /// What the assertions define that read what `changes` of the constant `x`, and those of them that define nothing.
+    pub(super) fn about(&self, x: Term, changes: &Changes) -> (Vec<Term>, Vec<Term>) {
+        let (mut defined, mut others): (Vec<Term>, Vec<Term>) = (Vec::new(), Vec::new());
+        for &(read, i) in self.readers(x) {
+            debug_assert!(i < self.entered.len(), "an assertion is read that is gone");
+            let (y, f) = (self.defined[i], self.entered[i]);
+            if y == Some(x) || others.last() == Some(&f) || !changes.show_in(read.part) {
+                continue;
+            }
+            match y {
+                Some(y) => defined.push(y),
+                None => others.push(f),
+            }
+        }
+        (defined, others)
+    }
+
+    /// The constant that one of the entered assertions defines.
+    pub(super) fn defined_in(&self, terms: &Terms, f: Term) -> Option<Term> {
+        let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { return None };
+        let is_defined = |&(x, t): &(Term, Term)| self.definition(x) == Some(t);
+        [(a, b), (b, a)].into_iter().find(is_defined).map(|(x, _)| x)
+    }
+}
+
+/// What differs between two values of a constant.
+pub(super) enum Changes {
+    All,
+    /// The letters at these places, of strings that are equally long.
+    Letters(Vec<usize>),
+}
+
+impl Changes {
+    pub(super) fn between(old: &Value, new: &Value) -> Changes {
+        debug_assert!(old.sort() == new.sort(), "a constant becomes a value of another sort");
+        match (old.as_str(), new.as_str()) {
+            (Some(old), Some(new)) if old.len() == new.len() => {
+                Changes::Letters((0..old.len()).filter(|&i| old[i] != new[i]).collect())
+            }
+            _ => Changes::All,
+        }
+    }
+
+    /// Whether who reads this part may see a difference.
+    fn show_in(&self, part: Part) -> bool {
+        match (self, part) {
+            (Changes::All, _) | (_, Part::All | Part::Language) => true,
+            (Changes::Letters(_), Part::Length) => false,
+            (Changes::Letters(places), Part::Letters(from, to)) => {
+                places.get(places.partition_point(|&i| i < from)).is_some_and(|&i| i < to)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use terms::Sort;
+
+    #[test]
+    fn readers_follow_the_assertion_stack() {
+        let mut terms = Terms::new();
+        let (x, y) = (terms.fresh("x", Sort::String), terms.fresh("y", Sort::String));
+        let (zero, three) = (terms.int(0), terms.int(3));
+        let length = terms.mk(Op::StrLen, &[x]);
+        let (long, at) = (terms.mk(Op::Gt, &[length, three]), terms.mk(Op::StrAt, &[x, zero]));
+        let (same, equal) = (terms.mk(Op::Eq, &[at, y]), terms.mk(Op::Eq, &[x, y]));
+        let (mut readers, mut reads) = (Readers::default(), Reads::default());
+        let budget = Budget::unlimited();
+        let change = |new: &str| Changes::between(&Value::text("abc"), &Value::text(new));
+        let (first, last, all) = (change("zbc"), change("abz"), change("ab"));
+        let mut about = |stack: &[Term]| {
+            assert!(readers.enter(&terms, &mut reads, stack, &budget).unwrap());
+            [&first, &last, &all].map(|changes| readers.about(x, changes))
+        };
+        // The letter defines `y`, before an equation with `x` does.
+        let names = |defined: &[Term], others: &[Term]| (defined.to_vec(), others.to_vec());
+        let (none, on_letter, on_length) =
+            (names(&[], &[]), names(&[y], &[]), names(&[y], &[long]));
+        assert_eq!(about(&[long, same]), [on_letter, none.clone(), on_length]);
+        assert_eq!(about(&[long]), [none.clone(), none, names(&[], &[long])]);
+        let equal_first = [names(&[], &[same]), names(&[], &[]), names(&[], &[same, long])];
+        assert_eq!(about(&[equal, same, long]), equal_first);
+    }
+
+    #[test]
+    fn definitions_are_followed_in_their_order() {
+        let mut terms = Terms::new();
+        let [x, y, z, w] = ["x", "y", "z", "w"].map(|name| terms.fresh(name, Sort::String));
+        let mut define = |c: Term, t: Term| {
+            let rest = terms.mk(Op::StrConcat, &[t, t]);
+            terms.mk(Op::Eq, &[c, rest])
+        };
+        // The last one would close a circle.
+        let stack = [define(y, x), define(w, y), define(z, w), define(x, z)];
+        let (mut readers, mut reads) = (Readers::default(), Reads::default());
+        let budget = Budget::unlimited();
+        assert!(readers.enter(&terms, &mut reads, &stack, &budget).unwrap());
+        assert_eq!(stack.map(|f| readers.defined_in(&terms, f)), [Some(y), Some(w), Some(z), None]);
+        assert_eq!(readers.in_order(&[x], &budget).unwrap(), [x, y, w, z]);
+        assert_eq!(readers.in_order(&[w, y], &budget).unwrap(), [y, w, z]);
+        assert!(readers.enter(&terms, &mut reads, &stack[..1], &budget).unwrap());
+        assert_eq!(readers.in_order(&[x], &budget).unwrap(), [x, y]);
+    }
+}
