@@ -94,8 +94,11 @@ tunables! {
         "So many are let go at once of such an assertion.",
         "A few can make up for a change.";
     nearby_moves_steps: u64 = 5_000, "check.nearby.moves.steps", "steps" in 0..=1_000_000_000,
-        "The attempt to change single constants ends, if `check.nearby.share` allows no more.",
+        "The attempt to change single constants ends, if the next row and `check.nearby.share` allow no more.",
         "A few ten changes of what ten assertions read: to set up a search costs as much.";
+    nearby_moves_share: u64 = 100, "check.nearby.moves.share", "steps" in 0..=1_000_000,
+        "The same, with so many more for each assertion.",
+        "What is defined in a chain is evaluated again after each change, and reads long texts.";
     nearby_proposals: usize = 16, "check.nearby.moves.proposals", "values" in 1..=1_000,
         "No more values of constants are proposed for an assertion at a time.",
         "What the first ones do not repair is better solved.";

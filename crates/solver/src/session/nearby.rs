@@ -60,8 +60,8 @@ struct Way {
     is_enabled: fn(&Options) -> bool,
     /// How many steps a search of late must have taken: a cheaper one is made, as its models are shorter.
     worth: fn(&Check) -> u64,
-    /// How many steps an attempt may take beyond those of a search.
-    steps: fn(&Check) -> u64,
+    /// How many steps an attempt about so many assertions may take beyond those of a search.
+    steps: fn(&Check, u64) -> u64,
     /// What counts the models found.
     counter: Counter,
     run: fn(&mut Session, &Question<'_>, &Budget) -> Result<Attempt, Interrupted>,
@@ -72,21 +72,21 @@ const WAYS: [Way; 3] = [
     Way {
         is_enabled: |o| o.nearby_moves,
         worth: |_| 0,
-        steps: |check| check.nearby_moves_steps,
+        steps: |check, all| check.nearby_moves_steps + check.nearby_moves_share * all,
         counter: Counter::NearbyMoves,
         run: Session::mend,
     },
     Way {
         is_enabled: |o| o.nearby,
         worth: |_| 0,
-        steps: |check| check.nearby_steps,
+        steps: |check, _| check.nearby_steps,
         counter: Counter::Nearby,
         run: Session::widen,
     },
     Way {
         is_enabled: |o| o.nearby_ends,
         worth: |check| check.nearby_ends_worth,
-        steps: |check| check.nearby_ends_steps,
+        steps: |check, _| check.nearby_ends_steps,
         counter: Counter::NearbyEnds,
         run: Session::grow,
     },
@@ -207,7 +207,8 @@ impl Session {
         if !pays || !self.nearby.pauses[i].is_due() {
             return Ok(None);
         }
-        let steps = (way.steps)(tunables) + tunables.nearby_share * self.nearby.search;
+        let steps = (way.steps)(tunables, question.all.len() as u64);
+        let steps = steps + tunables.nearby_share * self.nearby.search;
         let attempt = || (way.run)(self, question, budget);
         let found = match budget.rationed(steps, attempt).transpose()? {
             Some(Attempt::Unfit) => return Ok(None),
