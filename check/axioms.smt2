@@ -212,6 +212,10 @@
 (axiom cut ((a String) (b String) (c String) (d String))
   ((=> (= (str.len a) (str.len c))
        (= (= (str.++ a b) (str.++ c d)) (and (= a c) (= b d))))))
+; Repetitions of one word that are as long as each other are equal.
+(axiom repeated ((s String) (t String) (w String))
+  ((not (str.in_re s (re.* (str.to_re w)))) (not (str.in_re t (re.* (str.to_re w))))
+   (not (= (str.len s) (str.len t))) (= s t)))
 (axiom overlap ((a String) (b String) (c String) (d String))
   ((=> (and (= (str.++ a b) (str.++ c d)) (>= (str.len a) (str.len c)))
        (and (= a (str.++ c (str.substr a (str.len c) (str.len a))))

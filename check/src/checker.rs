@@ -10,7 +10,7 @@ use crate::read::Names;
 use crate::regex::Regexes;
 use crate::sexpr::{Command, Id, Reader};
 use crate::term::{Op, Store, Term};
-use crate::{axioms, bits, cong, digits, languages, net, split, taut, thin, words};
+use crate::{axioms, bits, cong, digits, languages, net, split, words};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
@@ -317,13 +317,9 @@ impl Checker {
         };
         let Some((&name, args)) = parts.split_first() else { return refuse("no rule") };
         let holds = match (command.symbol(name)?, args) {
-            ("taut", []) => {
-                taut::clash(&self.store, clause)
-                    || bits::refuted(Circuits::of(&self.store, clause, false)?, Vec::new())?
-            }
+            ("taut", []) => bits::refuted(Circuits::of(&self.store, clause, false)?, Vec::new())?,
             ("norm", []) => self.by_norm(clause)?,
-            ("cong", []) => cong::holds(&mut self.norm(), clause)?,
-            ("thin", []) => thin::holds(&mut self.norm(), clause)?,
+            ("cong", []) => cong::holds(&mut self.store, clause),
             ("net", []) => net::holds(&mut self.norm(), clause)?,
             ("digits", []) => digits::holds(&mut self.norm(), clause)?,
             ("split", []) => split::holds(&mut self.norm(), clause)?,

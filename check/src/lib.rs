@@ -30,9 +30,7 @@ mod sexpr;
 mod simplify;
 mod simplify_text;
 mod split;
-mod taut;
 mod term;
-mod thin;
 mod words;
 
 pub use axioms::AXIOMS;

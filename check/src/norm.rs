@@ -1,10 +1,7 @@
 //! Normal forms: an equal term, in every model in which the hypotheses hold.
 //!
 //! A hypothesis replaces one term by another. It is looked up where a term, with its arguments in normal form, is
-//! about to become one itself. `simplify.rs` has what holds without hypotheses.
-//!
-//! Most terms have nothing to do with most hypotheses. So normal forms without hypotheses are kept for the whole proof, and where
-//! arguments have the same ones under hypotheses, so has the application.
+//! about to become one itself. `simplify.rs` has what holds without hypotheses; these normal forms are kept for the whole proof.
 
 use crate::clause::Lit;
 use crate::error::Refusal;
@@ -23,11 +20,8 @@ pub struct Forms {
     /// Those under the hypotheses so far.
     memo: Table,
     replaced: Table,
-    /// What is replaced since it was last looked for in the others, and what had it in it when it was.
-    fresh: Table,
-    touched: Table,
-    /// What is left to do.
-    stack: Vec<Visit>,
+    /// What is replaced since it was last looked for in the others.
+    fresh: Set<Term>,
 }
 
 /// Computes normal forms under hypotheses.
@@ -68,9 +62,7 @@ impl<'a> Norm<'a> {
     fn restart(&mut self, replaced: &[(Term, Term)]) {
         self.forms.memo.clear();
         self.forms.replaced.clear();
-        for &(from, to) in replaced {
-            self.forms.replaced.insert(from, to);
-        }
+        replaced.iter().for_each(|&(from, to)| self.forms.replaced.insert(from, to));
         self.forms.fresh.clear();
     }
 
@@ -127,11 +119,9 @@ impl<'a> Norm<'a> {
 
     fn replace(&mut self, from: Term, to: Term) {
         // A term is made after its parts.
-        if !self.forms.memo.is_empty() {
-            self.forms.memo.retain(|form| form.is_older(from));
-        }
+        self.forms.memo.retain(|form| form.is_older(from));
         self.forms.replaced.insert(from, to);
-        self.forms.fresh.insert(from, from);
+        self.forms.fresh.insert(from);
     }
 
     /// The larger side of an equation first, no value, and of languages one that has a name.
@@ -184,9 +174,7 @@ impl<'a> Norm<'a> {
 
     /// The normal form of `root`.
     pub fn normal(&mut self, root: Term) -> Result<Term, Refusal> {
-        let mut stack = std::mem::take(&mut self.forms.stack);
-        stack.clear();
-        stack.push(Visit::Open(root));
+        let mut stack = vec![Visit::Open(root)];
         while let Some(visit) = stack.pop() {
             self.charge(1)?;
             match visit {
@@ -198,12 +186,11 @@ impl<'a> Norm<'a> {
                         stack.extend([Visit::Same(t, same), Visit::Open(same)]);
                     } else if self.store.args(t).is_empty() && *self.store.sort(t) != Sort::Re {
                         self.note(t, t);
-                    } else if let Some(flat) = self.flat(t)? {
-                        stack.extend([Visit::Same(t, flat), Visit::Open(flat)]);
                     } else {
                         stack.push(Visit::Close(t));
-                        let args = self.store.args(t);
-                        stack.extend(args.iter().rev().map(|&a| Visit::Open(a)));
+                        let nest = self.nest(t)?;
+                        let operands = nest.as_deref().unwrap_or(self.store.args(t));
+                        stack.extend(operands.iter().rev().map(|&a| Visit::Open(a)));
                     }
                 }
                 Visit::Same(t, same) => {
@@ -211,11 +198,12 @@ impl<'a> Norm<'a> {
                     self.note(t, form);
                 }
                 Visit::Close(t) => {
-                    let form = match self.untouched(t) {
+                    let nest = self.nest(t)?;
+                    let operands = nest.as_deref().unwrap_or(self.store.args(t));
+                    let form = match self.untouched(t, operands) {
                         Some(form) => self.replaced(form),
                         None => {
-                            let args: Vec<Term> =
-                                self.store.args(t).iter().map(|&a| self.form(a)).collect();
+                            let args: Vec<Term> = operands.iter().map(|&a| self.form(a)).collect();
                             self.make(self.store.op(t).clone(), &args)?
                         }
                     };
@@ -223,7 +211,6 @@ impl<'a> Norm<'a> {
                 }
             }
         }
-        self.forms.stack = stack;
         Ok(self.form(root))
     }
 
@@ -232,39 +219,32 @@ impl<'a> Norm<'a> {
     }
 
     /// The normal form without hypotheses, if that is what all arguments have. But a slice is compared with the length of the whole.
-    fn untouched(&self, t: Term) -> Option<Term> {
+    fn untouched(&self, t: Term, operands: &[Term]) -> Option<Term> {
         let plain = |t: Term| self.forms.plain.get(t).unwrap_or(t);
-        let is_slice = matches!(self.store.op(t), Op::Substr);
-        let stays = !self.forms.replaced.is_empty() && !is_slice;
+        let stays = !self.forms.replaced.is_empty() && *self.store.op(t) != Op::Substr;
         let is_same = |&a: &Term| plain(a) == self.form(a);
-        (stays && self.store.args(t).iter().all(is_same)).then(|| plain(t))
+        (stays && operands.iter().all(is_same)).then(|| plain(t))
     }
 
-    /// A nest of one associative operator in one piece: level by level, its parts would be copied again and again.
-    fn flat(&mut self, t: Term) -> Result<Option<Term>, Refusal> {
-        let is_nest = |store: &Store, a: &Term| {
-            matches!(
-                (store.op(t), store.op(*a)),
-                (Op::And, Op::And)
-                    | (Op::Or, Op::Or)
-                    | (Op::Concat, Op::Concat)
-                    | (Op::Add, Op::Add)
-            )
-        };
-        if !self.store.args(t).iter().any(|a| is_nest(self.store, a)) {
+    /// What is in a nest of one associative operator: level by level, it would be copied again and again.
+    fn nest(&mut self, t: Term) -> Result<Option<Vec<Term>>, Refusal> {
+        let op = self.store.op(t).clone();
+        let is_nest = |a: &Term| *self.store.op(*a) == op;
+        if !matches!(op, Op::And | Op::Or | Op::Concat | Op::Add)
+            || !self.store.args(t).iter().any(is_nest)
+        {
             return Ok(None);
         }
-        let mut parts = Vec::new();
-        let mut stack = vec![t];
+        let (mut parts, mut stack) = (Vec::new(), vec![t]);
         while let Some(t) = stack.pop() {
             self.charge(1)?;
-            if is_nest(self.store, &t) {
+            if *self.store.op(t) == op {
                 stack.extend(self.store.args(t).iter().rev());
             } else {
                 parts.push(t);
             }
         }
-        Ok(Some(self.store.mk(self.store.op(t).clone(), &parts)))
+        Ok(Some(parts))
     }
 
     /// The normal form of an application to normal forms.
@@ -272,12 +252,6 @@ impl<'a> Norm<'a> {
         self.charge(1 + args.len())?;
         let t = simplify::application(self, op, args)?;
         Ok(self.replaced(t))
-    }
-
-    /// Whether a term in normal form is a value or a language without unknowns.
-    pub fn is_constant(&mut self, t: Term) -> bool {
-        let is_language = *self.store.sort(t) == Sort::Re;
-        self.store.is_value(t) || is_language && self.regexes.of_term(self.store, t).is_some()
     }
 
     /// What a term in normal form, or what it negates, is replaced by, if that is anything else.
@@ -319,10 +293,9 @@ impl<'a> Norm<'a> {
         }
         for _ in 0..MAX_ROUNDS {
             let mut news = false;
-            let pairs = self.pairs();
-            self.touch(&pairs);
-            for (from, to) in pairs {
-                if !self.forms.touched.has(from) && !self.forms.touched.has(to) {
+            let touched = self.touched();
+            for (from, to) in self.forms.replaced.pairs() {
+                if !touched.contains(&from) && !touched.contains(&to) {
                     continue;
                 }
                 self.forms.replaced.remove(from);
@@ -343,32 +316,23 @@ impl<'a> Norm<'a> {
                 break;
             }
         }
-        Ok(Some(self.pairs()))
+        Ok(Some(self.forms.replaced.pairs()))
     }
 
-    /// What is replaced, and by what, in order.
-    fn pairs(&self) -> Vec<(Term, Term)> {
-        let mut pairs = self.forms.replaced.pairs();
-        pairs.sort_unstable();
-        pairs
-    }
-
-    /// Finds the terms in which something is replaced that was not before.
-    fn touch(&mut self, pairs: &[(Term, Term)]) {
-        let Forms { fresh, touched, .. } = &mut self.forms;
-        std::mem::swap(fresh, touched);
-        fresh.clear();
+    /// The terms in what is replaced, or replaces it, in which something is replaced that was not before.
+    fn touched(&mut self) -> Set<Term> {
+        let mut touched = std::mem::take(&mut self.forms.fresh);
         let older = |a: Term, b: Term| if a.is_older(b) { a } else { b };
-        let Some(first) = touched.pairs().into_iter().map(|of| of.0).reduce(older) else { return };
+        let Some(first) = touched.iter().copied().reduce(older) else { return touched };
+        let roots: Vec<Term> =
+            self.forms.replaced.pairs().into_iter().flat_map(|(a, b)| [a, b]).collect();
         // What was made before all of these has none in it.
-        let is_old = |t: &Term| t.is_older(first);
-        let mut roots = Vec::with_capacity(2 * pairs.len());
-        roots.extend(pairs.iter().flat_map(|&(a, b)| [a, b]).filter(|t| !is_old(t)));
-        for t in self.store.order_above(&roots, |t| is_old(&t)) {
-            if self.store.args(t).iter().any(|&a| touched.has(a)) {
-                touched.insert(t, t);
+        for t in self.store.order_above(&roots, |t| t.is_older(first)) {
+            if self.store.args(t).iter().any(|a| touched.contains(a)) {
+                touched.insert(t);
             }
         }
+        touched
     }
 
     /// A formula in what is replaced, or replaces it, on which a choice depends, and which has none in it.
@@ -391,7 +355,7 @@ impl<'a> Norm<'a> {
                 let is_open = self.store.bool_value(atom).is_none()
                     && !chosen.contains(&atom)
                     && !self.is_connective(atom);
-                if is_open && !self.forms.replaced.has(atom) {
+                if is_open && self.forms.replaced.get(atom).is_none() {
                     return Some(atom);
                 }
             }

@@ -39,70 +39,60 @@ impl Term {
     }
 }
 
-/// Terms for terms.
+/// Terms for terms, as a list of all terms.
 #[derive(Debug, Default)]
 pub struct Table {
-    /// What each term leads to, and whether it is among the keys.
-    of: Vec<(Option<Term>, bool)>,
+    of: Vec<Option<Term>>,
+    /// All that lead somewhere, and perhaps others.
     keys: Vec<Term>,
 }
 
 impl Table {
     /// What a term leads to.
     pub fn get(&self, t: Term) -> Option<Term> {
-        self.of.get(t.index()).and_then(|at| at.0)
-    }
-
-    /// Whether a term leads anywhere.
-    pub fn has(&self, t: Term) -> bool {
-        self.get(t).is_some()
-    }
-
-    /// Forgets all.
-    pub fn clear(&mut self) {
-        self.retain(|_| false);
+        self.of.get(t.index()).copied().flatten()
     }
 
     /// Lets a term lead to another one.
     pub fn insert(&mut self, t: Term, to: Term) {
         if self.of.len() <= t.index() {
-            self.of.resize((t.index() + 1).next_power_of_two(), (None, false));
+            self.of.resize((t.index() + 1).next_power_of_two(), None);
         }
-        let at = &mut self.of[t.index()];
-        if !at.1 {
+        if self.of[t.index()].replace(to).is_none() {
             self.keys.push(t);
         }
-        *at = (Some(to), true);
     }
 
     /// Forgets where a term leads.
     pub fn remove(&mut self, t: Term) {
-        if let Some(at) = self.of.get_mut(t.index()) {
-            at.0 = None;
-        }
+        self.of.get_mut(t.index()).into_iter().for_each(|to| *to = None);
     }
 
     /// Forgets those that do not lead to what meets a condition.
     pub fn retain(&mut self, keeps: impl Fn(Term) -> bool) {
-        let of = &mut self.of;
         self.keys.retain(|t| {
-            let at = &mut of[t.index()];
-            at.0 = at.0.filter(|&to| keeps(to));
-            at.1 = at.0.is_some();
-            at.1
+            self.of[t.index()] = self.of[t.index()].filter(|&to| keeps(to));
+            self.of[t.index()].is_some()
         });
     }
 
-    /// All pairs.
+    /// All pairs, in order.
     pub fn pairs(&self) -> Vec<(Term, Term)> {
-        let mut pairs = Vec::with_capacity(self.keys.len());
-        pairs.extend(self.keys.iter().filter_map(|&t| Some((t, self.get(t)?))));
+        let mut pairs: Vec<(Term, Term)> =
+            self.keys.iter().filter_map(|&t| Some((t, self.get(t)?))).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
         pairs
     }
 
     /// Whether there have been none since it was cleared.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
+    }
+
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.retain(|_| false);
     }
 }
 
@@ -273,32 +263,8 @@ pub struct Store {
     /// The last term for each hash of an operator and arguments.
     known: Map<u64, Term>,
     funs: Vec<Declaration>,
-    seen: RefCell<Seen>,
-}
-
-/// Which terms were seen by whoever looks at them now: those with the number of this look.
-#[derive(Debug, Default)]
-struct Seen {
-    look: u32,
-    last: Vec<u32>,
-    stack: Vec<(Term, bool)>,
-}
-
-impl Seen {
-    /// Begins another look at so many terms.
-    fn begin(&mut self, count: usize) {
-        if self.look == u32::MAX {
-            *self = Seen::default();
-        }
-        self.look += 1;
-        self.last.resize(count.max(self.last.len()), 0);
-    }
-
-    /// Returns whether the term was not seen before.
-    fn is_new(&mut self, t: Term) -> bool {
-        let last = &mut self.last[t.index()];
-        std::mem::replace(last, self.look) != self.look
-    }
+    /// How many orders of terms were asked for, and which was the last one that each term was in.
+    seen: RefCell<(u64, Vec<u64>)>,
 }
 
 /// At most so many terms: they take some 200 bytes each.
@@ -505,29 +471,9 @@ impl Store {
         self.mk(Op::Eq, &[a.min(b), a.max(b)])
     }
 
-    /// Whether `part` is `whole` or in it. Parts have smaller numbers.
+    /// Whether `part` is `whole` or in it. Parts are made before.
     pub fn occurs(&self, part: Term, whole: Term) -> bool {
-        let mut seen = self.look();
-        let mut stack = vec![whole];
-        let mut found = false;
-        while let Some(t) = stack.pop() {
-            if t == part {
-                found = true;
-                break;
-            }
-            if t.id > part.id && seen.is_new(t) {
-                stack.extend(self.args(t));
-            }
-        }
-        self.seen.replace(seen);
-        found
-    }
-
-    /// Begins to look at terms; what was seen is to be given back.
-    fn look(&self) -> Seen {
-        let mut seen = self.seen.take();
-        seen.begin(self.nodes.len());
-        seen
+        self.order_above(&[whole], |t| t.is_older(part)).contains(&part)
     }
 
     /// All terms below `roots`, each once, arguments first.
@@ -537,23 +483,20 @@ impl Store {
 
     /// The same, without what is below leaves.
     pub fn order_above(&self, roots: &[Term], is_leaf: impl Fn(Term) -> bool) -> Vec<Term> {
-        let mut seen = self.look();
-        let mut order = Vec::with_capacity(16);
-        let mut stack = std::mem::take(&mut seen.stack);
-        stack.extend(roots.iter().rev().map(|&t| (t, false)));
-        while let Some((t, ready)) = stack.pop() {
-            if ready {
+        let (count, mut last) = self.seen.take();
+        last.resize(self.nodes.len(), 0);
+        let mut order = Vec::new();
+        let mut stack: Vec<(Term, bool)> = roots.iter().rev().map(|&t| (t, false)).collect();
+        while let Some((t, is_ready)) = stack.pop() {
+            if is_ready {
                 order.push(t);
-            } else if seen.is_new(t) {
+            } else if std::mem::replace(&mut last[t.index()], count + 1) <= count {
                 stack.push((t, true));
-                if is_leaf(t) {
-                    continue;
-                }
-                stack.extend(self.args(t).iter().rev().map(|&a| (a, false)));
+                let args = if is_leaf(t) { &[] } else { self.args(t) };
+                stack.extend(args.iter().rev().map(|&a| (a, false)));
             }
         }
-        seen.stack = stack;
-        self.seen.replace(seen);
+        self.seen.replace((count + 1, last));
         order
     }
 }

@@ -1,4 +1,4 @@
-"""Rules `lang` and `thin`: what languages and lengths of strings exclude."""
+"""Rule `lang`: what languages and lengths of strings exclude."""
 
 from math import lcm
 
@@ -6,9 +6,9 @@ from . import letters, regex
 from .arith import parts
 from .lengths import Lengths
 from .normal import negated, normal_form
-from .search import no_wider, no_word, thin
+from .search import no_wider, no_word
 from .steps import Allowance, Limit
-from .term import INT, REGLAN, STRING, TRUE, equation, make, number, subterms
+from .term import REGLAN, STRING, number, subterms
 from .words import pieces, unit
 
 WORK = 3_000_000
@@ -290,17 +290,3 @@ def excluded(clause):
         for part in conjuncts(f):
             strings.take(part)
     return strings.no_words(allowance) or any(equal_languages(l, allowance) for l in literals)
-
-
-def same_by_length(clause):
-    """Rule `thin`."""
-    forms = {normal_form(l) for l in clause}
-    memberships = {}
-    for s, t in (l.args[0].args for l in clause if l.op == "not" and l.args[0].op == "str.in_re"):
-        memberships.setdefault(s, set()).add(normal_form(t))
-    for s, t in (l.args for l in clause if l.op == "=" and l.args[0].sort == STRING):
-        sizes = normal_form(equation(make("str.len", INT, (s,)), make("str.len", INT, (t,))))
-        shared = memberships.get(s, set()) & memberships.get(t, set())
-        if (sizes is TRUE or negated(sizes) in forms) and any(thin(l.data, Allowance(WORK)) for l in shared if l.op == "language"):
-            return True
-    return False

@@ -217,7 +217,7 @@ RULES = {
     "taut": lambda proof, clause: bits.refuted(clause, [], False),
     "norm": lambda proof, clause: absurd([negation(l) for l in clause]),
     "cong": lambda proof, clause: cong.refuted(clause), "lang": lambda proof, clause: lang.excluded(clause),
-    "thin": lambda proof, clause: lang.same_by_length(clause), "net": lambda proof, clause: net.impossible(clause),
+    "net": lambda proof, clause: net.impossible(clause),
     "split": lambda proof, clause: split.covers(clause), "digits": lambda proof, clause: digits.impossible(clause),
     "bits": Proof.bits, "sort": Proof.sort, "lia": Proof.lia, "ax": Proof.ax, "hole": Proof.hole,
 }

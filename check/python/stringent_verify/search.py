@@ -65,20 +65,3 @@ def successors(positive, negative, allowance):
 def no_wider(a, b, allowance):
     """Is every word of one language in the other?"""
     return no_word([a], [b], allowance)
-
-
-def thin(a, allowance):
-    """Has each derivative at most one first letter? Then there is at most one word of each length."""
-    start = frozenset((a,))
-    seen, stack = {start}, [start]
-    while stack:
-        moving = [move for part in stack.pop() for move in moves(part)]
-        allowance.spend(1 + len(moving))
-        ways = letters.minterms(letters.joined(r for guard, _ in moving for r in guard), moving)
-        if len(ways) > 1 or any(low != high or len(guard) > 1 for guard, _ in ways for low, high in guard):
-            return False
-        for _, target in ways:
-            if target not in seen:
-                seen.add(target)
-                stack.append(target)
-    return True

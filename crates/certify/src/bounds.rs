@@ -164,7 +164,7 @@ impl Proof<'_> {
         });
         let fact = (self.terms.eq(apart[0], apart[1]), true);
         let names =
-            [self.step(&[(t, false), same], "cong")?, self.step(&[(same.0, false), fact], "norm")?];
+            [self.congruent(&[(t, false), same])?, self.step(&[(same.0, false), fact], "norm")?];
         hints.extend(names);
         node.note(fact);
         Some(())

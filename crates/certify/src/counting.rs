@@ -172,7 +172,7 @@ impl Proof<'_> {
             return Some(name);
         }
         let same = self.terms.eq(p.string, q.string);
-        let step = self.step(&[clause[1], clause[2], (same, true)], "cong")?;
+        let step = self.congruent(&[clause[1], clause[2], (same, true)])?;
         self.rup(&clause, &[hints, &[step]].concat())
     }
 }

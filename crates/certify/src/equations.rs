@@ -83,8 +83,8 @@ impl Proof<'_> {
             }
         }
         let end = self.step(&clause, "norm").or_else(|| self.by_arithmetic(&clause))?;
-        hints.push(self.step(&[(t, false), same], "cong")?);
-        hints.push(self.step(&[(t, false), as_long], "cong")?);
+        hints.push(self.congruent(&[(t, false), same])?);
+        hints.push(self.congruent(&[(t, false), as_long])?);
         hints.push(end);
         self.rup(&[(t, false)], &hints)
     }
@@ -162,7 +162,8 @@ impl Proof<'_> {
             hints.push(self.step(&inside, "lang")?);
             clause.push((member.0, false));
         }
-        hints.push(self.step(&clause, "thin")?);
+        let texts = [sides[0], sides[1], word].map(|s| self.text(s));
+        hints.push(self.step(&clause, &format!("(ax repeated {})", texts.join(" ")))?);
         let mut lengths: Vec<Literal> = lits.to_vec();
         lengths.push((same, true));
         let plain = self.step(&[(same, true)], "norm");

@@ -44,7 +44,7 @@ impl Proof<'_> {
             plain.push((image, positive));
             if image != t {
                 let clause = [&premises[..], &[(t, positive), (image, !positive)]].concat();
-                hints.push(self.step(&clause, "cong")?);
+                hints.push(self.congruent(&clause)?);
             }
         }
         if hints.is_empty() {

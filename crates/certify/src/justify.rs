@@ -115,6 +115,12 @@ impl Proof<'_> {
         Some(hints)
     }
 
+    /// A step for what equal arguments make equal, or a formula that equal terms are put into.
+    pub(crate) fn congruent(&mut self, lits: &[Literal]) -> Option<String> {
+        let step = ["cong", "norm"].iter().find_map(|rule| self.step(lits, rule));
+        step.or_else(|| self.by_arithmetic(lits))
+    }
+
     /// A step by a plain rule or by arithmetic.
     pub(crate) fn plainly(&mut self, lits: &[Literal]) -> Option<String> {
         PLAIN

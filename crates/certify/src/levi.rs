@@ -96,9 +96,31 @@ impl Proof<'_> {
             names.push(self.conclude(&[branch], Some(longer))?);
         }
         names.extend(self.by_instance(&instance, &[fact, longer], &[begins, goes_on])?);
+        names.extend(self.other_rests(node, rest));
         node.retire(fact);
         node.learn(self.terms, begins);
         node.learn(self.terms, goes_on);
         Some(names)
+    }
+
+    /// Other slices in the facts that begin where `rest` does are it if they are as long as what is left there.
+    fn other_rests(&mut self, node: &mut Node, rest: Term) -> Vec<String> {
+        let [s, from] = [0, 1].map(|i| self.terms.arg(rest, i));
+        let roots: Vec<Term> = node.facts().iter().map(|f| f.0).collect();
+        let mut names = Vec::new();
+        for t in self.terms.post_order(&roots) {
+            let is_other = t != rest && self.terms.op(t) == Op::StrSubstr;
+            if !is_other || self.terms.args(t)[..2] != [s, from] {
+                continue;
+            }
+            let args = self.terms.args(t).to_vec();
+            let same = (self.terms.eq(t, rest), true);
+            let instance = Instance { name: "substr-rest", args };
+            if let Some(more) = self.by_instance(&instance, &[], &[same]) {
+                names.extend(more);
+                node.note(same);
+            }
+        }
+        names
     }
 }

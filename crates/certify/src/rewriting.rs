@@ -72,7 +72,7 @@ impl Proof<'_> {
 
     fn composed(&mut self, premises: &[Literal], lits: &[Literal]) -> Option<String> {
         let clause: Vec<Literal> = premises.iter().chain(lits).copied().collect();
-        self.step(&clause, "cong").or_else(|| self.step(&clause, "norm"))
+        self.congruent(&clause)
     }
 
     /// The unit clause of a link, perhaps a hole under the name of its rule.

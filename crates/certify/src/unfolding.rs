@@ -264,7 +264,7 @@ impl Proof<'_> {
         }
         let code = self.terms.eq(of_this, number);
         coded.push((code, true));
-        letter.hints.push(self.step(&coded, "cong")?);
+        letter.hints.push(self.congruent(&coded)?);
         letter.known.push((code, false));
         Some(())
     }

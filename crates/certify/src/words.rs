@@ -153,7 +153,8 @@ impl Proof<'_> {
     /// A rule of the checker sees that the facts clash.
     fn leaf(&mut self, node: &Node) -> Option<String> {
         let clause: Vec<Literal> = node.facts().iter().map(|&(t, p)| (t, !p)).collect();
-        self.step(&clause, "lang").or_else(|| self.by_thinness(&clause)).or_else(|| {
+        let step = ["lang", "norm"].iter().find_map(|rule| self.step(&clause, rule));
+        step.or_else(|| self.by_thinness(&clause)).or_else(|| {
             let zero = Sum::default();
             let mut below = Sum::default().minus(&zero);
             below.decrement();
@@ -331,7 +332,7 @@ impl Proof<'_> {
         };
         let (nested, flat) = (of(self, &nested), of(self, &flat));
         let mut names =
-            vec![self.step(&[(definition.0, false), (fact.0, !fact.1), nested], "cong")?];
+            vec![self.congruent(&[(definition.0, false), (fact.0, !fact.1), nested])?];
         if nested != flat {
             names.push(self.step(&[(nested.0, !nested.1), flat], "norm")?);
         }
