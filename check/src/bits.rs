@@ -76,6 +76,11 @@ impl<'a> Circuits<'a> {
         Ok(c)
     }
 
+    /// Whether they contradict each other, as the lemmas show.
+    pub fn are_refuted(self, lemmas: Vec<Vec<Bit>>) -> Result<bool, Refusal> {
+        refuted(self.count as usize + 1, self.clauses, lemmas)
+    }
+
     fn fresh(&mut self) -> Result<Bit, Refusal> {
         if self.count as usize >= MAX_BITS {
             return Err(Refusal::limit());
@@ -372,9 +377,13 @@ fn power_of_two(n: &BigInt) -> Option<usize> {
     (*n == BigInt::from(1) << shift).then_some(shift as usize)
 }
 
-/// Whether the lemmas, one after the other, follow by unit propagation, and then the contradiction.
-pub fn refuted(circuits: Circuits<'_>, lemmas: Vec<Vec<Bit>>) -> Result<bool, Refusal> {
-    let count = circuits.count as usize + 1;
+/// Whether the lemmas, one after the other, follow from clauses by unit propagation, and then the contradiction. There are fewer than `count`
+/// variables.
+pub fn refuted(
+    count: usize,
+    clauses: Vec<Vec<Bit>>,
+    lemmas: Vec<Vec<Bit>>,
+) -> Result<bool, Refusal> {
     let outside = |bit: &Bit| *bit == 0 || bit.unsigned_abs() as usize >= count;
     if lemmas.iter().flatten().any(outside) {
         return refuse("no such bit");
@@ -388,7 +397,7 @@ pub fn refuted(circuits: Circuits<'_>, lemmas: Vec<Vec<Bit>>) -> Result<bool, Re
         clash: false,
         visits: 0,
     };
-    for clause in circuits.clauses {
+    for clause in clauses {
         p.add(clause)?;
     }
     for lemma in lemmas {

@@ -10,7 +10,7 @@ use crate::read::Names;
 use crate::regex::Regexes;
 use crate::sexpr::{Command, Id, Reader};
 use crate::term::{Op, Store, Term};
-use crate::{axioms, bits, cong, digits, languages, net, split, words};
+use crate::{axioms, cong, digits, languages, net, split, words};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
@@ -235,7 +235,7 @@ impl Checker {
         if hints.is_empty() {
             hints = self.clauses.names();
         }
-        match self.clauses.imply(&hints, clause) {
+        match self.clauses.imply(&hints, clause)? {
             true => Ok(()),
             false => refuse("it does not follow by unit propagation"),
         }
@@ -317,7 +317,7 @@ impl Checker {
         };
         let Some((&name, args)) = parts.split_first() else { return refuse("no rule") };
         let holds = match (command.symbol(name)?, args) {
-            ("taut", []) => bits::refuted(Circuits::of(&self.store, clause, false)?, Vec::new())?,
+            ("taut", []) => Circuits::of(&self.store, clause, false)?.are_refuted(Vec::new())?,
             ("norm", []) => self.by_norm(clause)?,
             ("cong", []) => cong::holds(&mut self.store, clause),
             ("net", []) => net::holds(&mut self.norm(), clause)?,
@@ -348,7 +348,7 @@ impl Checker {
             ("bits", lemmas) => {
                 let lemmas: Result<Vec<Vec<i32>>, Refusal> =
                     lemmas.iter().map(|&l| lemma(command, l)).collect();
-                bits::refuted(Circuits::of(&self.store, clause, true)?, lemmas?)?
+                Circuits::of(&self.store, clause, true)?.are_refuted(lemmas?)?
             }
             ("hole", [name]) => {
                 *self.holes.entry(command.symbol(*name)?.to_owned()).or_default() += 1;

@@ -1,6 +1,8 @@
 //! Clauses, and what follows from them by unit propagation.
 
-use crate::hash::{Map, Set};
+use crate::bits::refuted;
+use crate::error::Refusal;
+use crate::hash::Map;
 use crate::term::{Store, Term};
 
 /// A formula or its negation; the formula is no negation itself.
@@ -63,32 +65,16 @@ impl Clauses {
     }
 
     /// Whether `clause` follows from the named clauses by unit propagation.
-    pub fn imply(&self, names: &[&str], clause: &[Lit]) -> bool {
-        let mut truth: Set<Lit> = clause.iter().map(|l| l.negated()).collect();
-        if truth.iter().any(|l| truth.contains(&l.negated())) {
-            return true;
-        }
-        let mut waiting: Vec<&[Lit]> = names.iter().filter_map(|n| self.get(n)).collect();
-        loop {
-            let before = waiting.len();
-            let mut left = Vec::with_capacity(before);
-            for premise in waiting {
-                if premise.iter().any(|l| truth.contains(l)) {
-                    continue;
-                }
-                let mut open = premise.iter().filter(|l| !truth.contains(&l.negated()));
-                match (open.next(), open.next()) {
-                    (None, _) => return true,
-                    (Some(&unit), None) => {
-                        truth.insert(unit);
-                    }
-                    _ => left.push(premise),
-                }
-            }
-            if left.len() == before {
-                return false;
-            }
-            waiting = left;
-        }
+    pub fn imply(&self, names: &[&str], clause: &[Lit]) -> Result<bool, Refusal> {
+        let mut numbers: Map<Term, i32> = Map::default();
+        let mut bit = |l: &Lit| {
+            let next = numbers.len() as i32 + 2;
+            let number = *numbers.entry(l.term).or_insert(next);
+            if l.positive { number } else { -number }
+        };
+        let mut all: Vec<Vec<i32>> = clause.iter().map(|l| vec![-bit(l)]).collect();
+        let premises = names.iter().filter_map(|n| self.get(n));
+        all.extend(premises.map(|premise| premise.iter().map(&mut bit).collect()));
+        refuted(numbers.len() + 2, all, Vec::new())
     }
 }

@@ -3,50 +3,36 @@
 use crate::eval;
 use crate::lang::Lengths;
 use crate::poly::{Poly, gcd};
-use crate::term::{Op, Store, Term};
+use crate::term::{Op, Sort, Store, Term};
 use num_bigint::BigInt;
 
 /// Lengths are told apart up to this one.
 const MAX_LENGTH: usize = 100_000;
 
-/// The only string whose length a formula speaks of, if it is made of comparisons by negation and disjunction.
+/// The only string whose length a formula speaks of, if it is made of linear comparisons, by negation and disjunction, of the length and
+/// of quotients of sums of it by numbers.
 pub fn subject(store: &Store, fact: Term) -> Option<Term> {
+    let is_length = |t: Term| *store.op(t) == Op::Len;
     let mut of = None;
-    let mut stack = vec![fact];
-    while let Some(t) = stack.pop() {
-        if matches!(store.op(t), Op::Not | Op::Or) {
-            stack.extend(store.args(t));
-            continue;
-        }
-        for s in strings(store, &Poly::comparison(store, t)?)? {
-            if *of.get_or_insert(s) != s {
-                return None;
+    for t in store.order_above(&[fact], is_length) {
+        let args = store.args(t);
+        let is_linear = match store.op(t) {
+            Op::Len => *of.get_or_insert(args[0]) == args[0],
+            Op::Not | Op::Or | Op::Ge | Op::Add | Op::Int(_) => true,
+            Op::Eq => *store.sort(args[0]) == Sort::Int,
+            Op::Mul => args.len() == 2 && store.int_value(args[0]).is_some(),
+            Op::Div => {
+                let below = store.order_above(&args[..1], is_length);
+                let by = store.int_value(args[1]).filter(|d| **d > BigInt::ZERO);
+                by.is_some() && below.iter().all(|&t| *store.op(t) != Op::Div)
             }
+            _ => false,
+        };
+        if !is_linear {
+            return None;
         }
     }
     of
-}
-
-/// The strings of whose lengths, and quotients of sums of them, a sum is made.
-fn strings(store: &Store, p: &Poly) -> Option<Vec<Term>> {
-    let mut out = Vec::new();
-    for product in p.terms.keys() {
-        let [t] = product[..] else { return None };
-        match (store.op(t), store.args(t)) {
-            (Op::Len, &[s]) => out.push(s),
-            (Op::Div, &[a, d]) if store.int_value(d).is_some_and(|d| *d > BigInt::ZERO) => {
-                for product in Poly::of_term(store, a).terms.keys() {
-                    let [t] = product[..] else { return None };
-                    if *store.op(t) != Op::Len {
-                        return None;
-                    }
-                    out.push(store.args(t)[0]);
-                }
-            }
-            _ => return None,
-        }
-    }
-    Some(out)
 }
 
 /// The lengths that meet all conditions, of which [`subject`] is the same string; none if they are too large to be told apart.

@@ -173,61 +173,43 @@ impl Regexes {
 
     /// Any of these.
     pub fn union(&mut self, parts: &[Regex]) -> Regex {
-        let mut flat = Vec::new();
-        let mut letters = Letters::range(1, 0);
-        for &p in parts {
-            match self.form(p) {
-                Form::Union(inner) => flat.extend(inner.iter().copied()),
-                _ => flat.push(p),
-            }
-        }
-        for &p in &flat {
-            if let Form::Letters(more) = self.form(p) {
-                letters = letters.or(more);
-            }
-        }
-        flat.retain(|&p| !matches!(self.form(p), Form::Letters(_) | Form::None));
-        if !letters.is_empty() {
-            flat.push(self.letters(letters));
-        }
-        flat.sort_unstable();
-        flat.dedup();
-        if flat.len() > 1 && flat.iter().any(|&p| p != Regexes::EMPTY && self.is_nullable(p)) {
-            flat.retain(|&p| p != Regexes::EMPTY);
-        }
-        match flat[..] {
-            [] => Regexes::NONE,
-            [r] => r,
-            _ if flat.contains(&Regexes::ALL) => Regexes::ALL,
-            _ => self.intern(Form::Union(flat)),
-        }
+        self.joined(parts, true)
     }
 
     /// All of these.
     pub fn inter(&mut self, parts: &[Regex]) -> Regex {
+        self.joined(parts, false)
+    }
+
+    /// Any or all of these: flat, in order, sets of letters as one set.
+    fn joined(&mut self, parts: &[Regex], any: bool) -> Regex {
+        let (neutral, absorbing) =
+            if any { (Regexes::NONE, Regexes::ALL) } else { (Regexes::ALL, Regexes::NONE) };
         let mut flat = Vec::new();
         for &p in parts {
-            match self.form(p) {
-                Form::Inter(inner) => flat.extend(inner.iter().copied()),
+            match (self.form(p), any) {
+                (Form::Union(inner), true) | (Form::Inter(inner), false) => flat.extend(inner),
                 _ => flat.push(p),
             }
         }
-        flat.retain(|&p| p != Regexes::ALL);
-        // Sets of letters are one set.
-        let mut common: Option<Letters> = None;
+        let mut letters: Option<Letters> = None;
         flat.retain(|&p| {
-            let Form::Letters(set) = self.form(p) else { return true };
-            common = Some(common.as_ref().map_or_else(|| set.clone(), |c| c.and(set)));
+            let Form::Letters(set) = self.form(p) else { return p != neutral };
+            let join = |all: &Letters| if any { all.or(set) } else { all.and(set) };
+            letters = Some(letters.as_ref().map_or_else(|| set.clone(), join));
             false
         });
-        flat.extend(common.map(|set| self.letters(set)));
+        flat.extend(letters.map(|set| self.letters(set)));
         flat.sort_unstable();
         flat.dedup();
+        if any && flat.iter().any(|&p| p != Regexes::EMPTY && self.is_nullable(p)) {
+            flat.retain(|&p| p != Regexes::EMPTY);
+        }
         match flat[..] {
-            [] => Regexes::ALL,
+            [] => neutral,
             [r] => r,
-            _ if flat.contains(&Regexes::NONE) => Regexes::NONE,
-            _ => self.intern(Form::Inter(flat)),
+            _ if flat.contains(&absorbing) => absorbing,
+            _ => self.intern(if any { Form::Union(flat) } else { Form::Inter(flat) }),
         }
     }
 
@@ -271,6 +253,16 @@ impl Regexes {
         }
     }
 
+    /// What `r` is made of.
+    fn parts_of(&self, r: Regex) -> Vec<Regex> {
+        match self.form(r) {
+            Form::None | Form::Empty | Form::Letters(_) => Vec::new(),
+            Form::Concat(a, b) => vec![*a, *b],
+            Form::Union(parts) | Form::Inter(parts) => parts.clone(),
+            Form::Loop(a, ..) | Form::Comp(a) => vec![*a],
+        }
+    }
+
     /// The linear form of `r`.
     pub fn linear(&mut self, r: Regex) -> Result<Linear, Refusal> {
         let mut stack = vec![r];
@@ -279,22 +271,17 @@ impl Regexes {
                 stack.pop();
                 continue;
             }
-            let needed: Vec<Regex> = match self.form(r) {
-                Form::None | Form::Empty | Form::Letters(_) => Vec::new(),
-                Form::Concat(a, b) if self.is_nullable(*a) => vec![*a, *b],
-                Form::Concat(a, _) => vec![*a],
-                Form::Union(parts) | Form::Inter(parts) => parts.clone(),
-                Form::Loop(a, ..) | Form::Comp(a) => vec![*a],
-            };
-            let missing: Vec<Regex> =
-                needed.into_iter().filter(|p| !self.linear.contains_key(p)).collect();
+            let mut missing = self.parts_of(r);
+            if matches!(self.form(r), Form::Concat(a, _) if !self.is_nullable(*a)) {
+                missing.pop();
+            }
+            missing.retain(|p| !self.linear.contains_key(p));
             if missing.is_empty() {
                 let form = self.linear_of(r)?;
                 self.linear.insert(r, Rc::new(form));
                 stack.pop();
-            } else {
-                stack.extend(missing);
             }
+            stack.extend(missing);
         }
         Ok(self.linear[&r].clone())
     }
@@ -447,13 +434,10 @@ impl Regexes {
             if !seen.insert(r) {
                 continue;
             }
-            match self.form(r) {
-                Form::None | Form::Empty => {}
-                Form::Letters(set) => sets.push(set.clone()),
-                Form::Concat(a, b) => stack.extend([*a, *b]),
-                Form::Union(parts) | Form::Inter(parts) => stack.extend(parts),
-                Form::Loop(a, ..) | Form::Comp(a) => stack.push(*a),
+            if let Form::Letters(set) = self.form(r) {
+                sets.push(set.clone());
             }
+            stack.extend(self.parts_of(r));
         }
         sets.sort_unstable();
         sets.dedup();
