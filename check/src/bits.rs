@@ -377,8 +377,8 @@ fn power_of_two(n: &BigInt) -> Option<usize> {
     (*n == BigInt::from(1) << shift).then_some(shift as usize)
 }
 
-/// Whether the lemmas, one after the other, follow from clauses by unit propagation, and then the contradiction. There are fewer than `count`
-/// variables.
+/// Whether the lemmas, one after the other, follow from clauses by unit propagation, and then the contradiction. There are fewer than
+/// `count` variables.
 pub fn refuted(
     count: usize,
     clauses: Vec<Vec<Bit>>,

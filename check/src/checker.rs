@@ -319,7 +319,7 @@ impl Checker {
         let holds = match (command.symbol(name)?, args) {
             ("taut", []) => Circuits::of(&self.store, clause, false)?.are_refuted(Vec::new())?,
             ("norm", []) => self.by_norm(clause)?,
-            ("cong", []) => cong::holds(&mut self.store, clause),
+            ("cong", []) => cong::holds(&mut self.norm(), clause)?,
             ("net", []) => net::holds(&mut self.norm(), clause)?,
             ("digits", []) => digits::holds(&mut self.norm(), clause)?,
             ("split", []) => split::holds(&mut self.norm(), clause)?,

@@ -2,39 +2,46 @@
 //! negation, and that different values differ.
 
 use crate::clause::Lit;
+use crate::error::Refusal;
 use crate::hash::Map;
-use crate::term::{Op, Store, Term};
+use crate::norm::Norm;
+use crate::term::{Op, Term};
 
-/// The term that represents the class of `t`.
-fn root(up: &Map<Term, Term>, mut t: Term) -> Term {
+/// The term that represents the class of `t`; the way there is halved.
+fn root(up: &mut Map<Term, Term>, mut t: Term) -> Term {
     while let Some(&next) = up.get(&t) {
+        if let Some(&other) = up.get(&next) {
+            up.insert(t, other);
+        }
         t = next;
     }
     t
 }
 
 /// Whether the clause holds: two values are in one class.
-pub fn holds(store: &mut Store, clause: &[Lit]) -> bool {
-    let truth = [false, true].map(|b| store.bool(b));
+pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
+    let truth = [false, true].map(|b| n.store.bool(b));
+    let store = &*n.store;
     let roots: Vec<Term> = truth.into_iter().chain(clause.iter().map(|l| l.term)).collect();
     let order = store.post_order(&roots);
     let mut up: Map<Term, Term> = Map::default();
     let said = |l: &Lit| (l.term, truth[usize::from(!l.positive)]);
     let mut equal: Vec<(Term, Term)> = clause.iter().map(said).collect();
     while !equal.is_empty() {
+        n.regexes.charge(order.len())?;
         for (a, b) in equal.drain(..) {
-            let (a, b) = (root(&up, a), root(&up, b));
+            let (a, b) = (root(&mut up, a), root(&mut up, b));
             match (store.is_value(a), store.is_value(b)) {
                 _ if a == b => {}
-                (true, true) => return true,
+                (true, true) => return Ok(true),
                 (true, false) => drop(up.insert(b, a)),
                 _ => drop(up.insert(a, b)),
             }
         }
         let mut known: Map<(&Op, Vec<Term>), Term> = Map::default();
         for &t in &order {
-            let args: Vec<Term> = store.args(t).iter().map(|&a| root(&up, a)).collect();
-            let own = root(&up, t);
+            let args: Vec<Term> = store.args(t).iter().map(|&a| root(&mut up, a)).collect();
+            let own = root(&mut up, t);
             match (store.op(t), &args[..]) {
                 (Op::Eq, &[a, b]) if a == b => equal.push((own, truth[1])),
                 (Op::Eq, &[a, b]) if own == truth[1] => equal.push((a, b)),
@@ -46,7 +53,7 @@ pub fn holds(store: &mut Store, clause: &[Lit]) -> bool {
             }
             equal.push((own, *known.entry((store.op(t), args)).or_insert(t)));
         }
-        equal.retain(|&(a, b)| root(&up, a) != root(&up, b));
+        equal.retain(|&(a, b)| root(&mut up, a) != root(&mut up, b));
     }
-    false
+    Ok(false)
 }

@@ -228,13 +228,14 @@ impl<'a> Norm<'a> {
 
     /// What is in a nest of one associative operator: level by level, it would be copied again and again.
     fn nest(&mut self, t: Term) -> Result<Option<Vec<Term>>, Refusal> {
-        let op = self.store.op(t).clone();
-        let is_nest = |a: &Term| *self.store.op(*a) == op;
-        if !matches!(op, Op::And | Op::Or | Op::Concat | Op::Add)
-            || !self.store.args(t).iter().any(is_nest)
+        let store = &self.store;
+        let is_nest = |a: &Term| store.op(*a) == store.op(t);
+        if !matches!(store.op(t), Op::And | Op::Or | Op::Concat | Op::Add)
+            || !store.args(t).iter().any(is_nest)
         {
             return Ok(None);
         }
+        let op = store.op(t).clone();
         let (mut parts, mut stack) = (Vec::new(), vec![t]);
         while let Some(t) = stack.pop() {
             self.charge(1)?;

@@ -208,22 +208,17 @@ fn replacement(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refusal>
     match (&op, n.store.text_value(args[1])) {
         (Op::Replace, Some([])) => Ok(concat(n, &[args[2], args[0]])),
         (Op::ReplaceAll, Some([])) => Ok(args[0]),
-        (Op::ReplaceAll, Some(&[c])) if n.store.text_value(args[0]).is_some() => {
-            let word = n.store.text_value(args[0]).unwrap_or_default().to_vec();
-            let mut images = Vec::new();
-            for (i, piece) in word.split(|&d| d == c).enumerate() {
-                if i > 0 {
-                    images.push(args[2]);
-                }
-                images.push(n.store.text(piece));
-            }
-            Ok(concat(n, &images))
-        }
         // A letter is in one part or in another.
-        (Op::ReplaceAll, Some([_])) if *n.store.op(args[0]) == Op::Concat => {
+        (Op::ReplaceAll, Some(&[c]))
+            if n.store.is_value(args[0]) || *n.store.op(args[0]) == Op::Concat =>
+        {
             let mut images = Vec::new();
-            for part in parts(n, args[0]) {
-                images.push(n.make(Op::ReplaceAll, &[part, args[1], args[2]])?);
+            for part in letters(n, args[0]) {
+                images.push(match n.store.text_value(part) {
+                    Some(&[d]) if c == d => args[2],
+                    Some(_) => part,
+                    None => n.make(Op::ReplaceAll, &[part, args[1], args[2]])?,
+                });
             }
             Ok(concat(n, &images))
         }
