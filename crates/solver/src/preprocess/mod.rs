@@ -6,6 +6,7 @@
 
 mod cuts;
 mod occurrences;
+mod positions;
 mod solve;
 mod spelling;
 
@@ -67,7 +68,8 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
     if passes.locate {
         let mut flat = out.formulas.clone();
         flatten(terms, &mut flat, budget)?;
-        if cuts::round(terms, languages, &mut flat, audit, budget)? {
+        let is_cut = positions::round(terms, languages, &mut flat, audit, budget)?;
+        if cuts::round(terms, languages, &mut flat, audit, budget)? || is_cut {
             out.formulas = flat;
             stats.add(Counter::Located, 1);
         }

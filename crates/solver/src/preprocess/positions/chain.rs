@@ -1,0 +1,351 @@
+//! The positions at which one text is cut, in their order.
+
+use super::facts::Facts;
+use super::{Readers, length, nowhere};
+use base::{Budget, FxHashMap, Int, Interrupted};
+use rewrite::{LinearSum, ToTerm};
+use terms::{Op, Sort, Term, Terms};
+
+/// A fact: longer slices than of so many pieces stay as they are.
+const PIECES: usize = 8;
+
+/// A fact: fewer steps say no more than one search or slice.
+const STEPS: usize = 2;
+
+/// A position of a text.
+struct Point {
+    sum: LinearSum,
+    /// The same number, of what is there when slices and searches are gone.
+    at: Term,
+    /// What is behind it, unless it is in front of a word that was found.
+    rest: Option<Term>,
+}
+
+/// The positions at which one text is cut, in their order.
+pub(super) struct Chain {
+    s: Term,
+    length: LinearSum,
+    points: Vec<Point>,
+    index: FxHashMap<LinearSum, usize>,
+    /// What is between a point and the next.
+    pieces: Vec<Term>,
+    /// What searches come to.
+    results: FxHashMap<Term, Term>,
+    /// What numbers are at least, as searches that come to them find their words.
+    pub found: FxHashMap<Term, Int>,
+    /// What the text, its rests and its pieces are.
+    pub equations: Vec<Term>,
+    /// Which slices the pieces and rests are.
+    pub given: Vec<Term>,
+}
+
+/// A search for `word` from the last position that comes to `sum`.
+#[derive(Clone)]
+struct Search {
+    term: Term,
+    word: Term,
+    sum: LinearSum,
+}
+
+/// What reads a text, by where it starts.
+struct Starts<'a> {
+    searches: FxHashMap<LinearSum, Vec<Search>>,
+    slices: FxHashMap<&'a LinearSum, Vec<(Term, &'a LinearSum)>>,
+}
+
+impl Starts<'_> {
+    fn of<'a>(terms: &Terms, facts: &Facts, readers: &'a Readers) -> Starts<'a> {
+        let (searches, slices) = Default::default();
+        let mut starts = Starts { searches, slices };
+        for (term, start) in &readers.searches {
+            let (term, word, sum) = (*term, terms.arg(*term, 1), facts.sum(terms, *term));
+            starts.searches.entry(start.clone()).or_default().push(Search { term, word, sum });
+        }
+        for (t, start, count) in &readers.slices {
+            starts.slices.entry(start).or_default().push((*t, count));
+        }
+        starts
+    }
+}
+
+impl Chain {
+    /// The chain of `s`, if it is longer than one step.
+    pub fn of(
+        terms: &mut Terms,
+        facts: &Facts,
+        s: Term,
+        readers: &Readers,
+        budget: &Budget,
+    ) -> Result<Option<Chain>, Interrupted> {
+        let length = facts.reduced(&length(terms, s));
+        let (index, results, found) = Default::default();
+        let (points, pieces, equations, given) = Default::default();
+        let mut chain =
+            Chain { s, length, points, index, pieces, results, found, equations, given };
+        let start = terms.int(0);
+        chain.reach(LinearSum::default(), start, Some(s));
+        let mut starts = Starts::of(terms, facts, readers);
+        let mut steps = 0;
+        loop {
+            budget.charge(8)?;
+            let is_further = match chain.next_search(terms, facts, &starts) {
+                Some(search) => chain.find(terms, facts, &search, &mut starts),
+                None => chain.step(terms, facts, &starts, budget)?,
+            };
+            if !is_further {
+                break;
+            }
+            steps += 1;
+        }
+        chain.ask_rests(terms, &starts);
+        debug_assert!(chain.pieces.len() + 1 == chain.points.len(), "a point without its piece");
+        Ok((steps >= STEPS).then_some(chain))
+    }
+
+    fn reach(&mut self, sum: LinearSum, at: Term, rest: Option<Term>) {
+        self.index.entry(sum.clone()).or_insert(self.points.len());
+        self.points.push(Point { sum, at, rest });
+    }
+
+    /// The sum and the term of the last position, and what is behind it.
+    fn last(&self) -> (LinearSum, Term, Term) {
+        let point = self.points.last().expect("the start");
+        debug_assert!(point.rest.is_some(), "a chain that ends in front of a word");
+        (point.sum.clone(), point.at, point.rest.unwrap_or(self.s))
+    }
+
+    /// The search from the last position that finds its word, and before the others do.
+    fn next_search(&self, terms: &Terms, facts: &Facts, starts: &Starts<'_>) -> Option<Search> {
+        let from_here = starts.searches.get(&self.last().0)?;
+        let is_found = |search: &&Search| facts.is_found(terms, &search.sum, &self.found);
+        let found: Vec<&Search> = from_here.iter().filter(is_found).collect();
+        let is_first = |a: &&&Search| {
+            found.iter().all(|b| {
+                let later = b.sum.clone().minus(&a.sum).plus_int(-1);
+                a.word == b.word
+                    || is_letter(terms, a.word)
+                        && is_letter(terms, b.word)
+                        && facts.is_natural(terms, &later)
+            })
+        };
+        found.iter().find(is_first).map(|&search| search.clone())
+    }
+
+    /// Goes on behind the word that `search` finds, unless the chain has been there.
+    fn find(
+        &mut self,
+        terms: &mut Terms,
+        facts: &Facts,
+        search: &Search,
+        starts: &mut Starts<'_>,
+    ) -> bool {
+        let (start, at, rest) = self.last();
+        let letters = terms.str_value(search.word).unwrap_or_default().to_vec();
+        let end = facts.reduced(&search.sum.clone().plus_int(letters.len() as u64));
+        debug_assert!(!letters.is_empty(), "a text is cut at nothing");
+        if self.index.contains_key(&end)
+            || self.index.contains_key(&search.sum) && start != search.sum
+        {
+            return false;
+        }
+        let [piece, behind] = [0, 1].map(|_| terms.fresh("piece", Sort::String));
+        let whole = terms.concat(&[piece, search.word, behind]);
+        self.equations.push(terms.eq(rest, whole));
+        let begun = terms.string(&letters[..letters.len() - 1]);
+        let begun = terms.concat(&[piece, begun]);
+        self.deny(terms, begun, search.word);
+        let place = self.place(terms, &search.sum, at, piece);
+        let count = terms.mk(Op::StrLen, &[piece]);
+        let result = sum_of(terms, at, count);
+        let from_here = starts.searches.remove(&start).unwrap_or_default();
+        let (same, mut others): (Vec<_>, Vec<_>) =
+            from_here.into_iter().partition(|other| other.word == search.word);
+        for other in same {
+            self.results.insert(other.term, result);
+        }
+        others.retain(|other| facts.is_found(terms, &other.sum, &self.found));
+        others.iter().for_each(|other| self.deny(terms, piece, other.word));
+        if letters.len() == 1 {
+            // Words that begin with another letter are not there where the letter is.
+            let at_word = starts.searches.get(&search.sum).into_iter().flatten();
+            let begins = |t: Term| terms.str_value(t).is_some_and(|word| word[0] != letters[0]);
+            others.extend(at_word.filter(|other| begins(other.word)).cloned());
+        }
+        starts.searches.entry(end.clone()).or_default().extend(others);
+        if let [(x, _)] = &search.sum.terms[..] {
+            self.found.insert(*x, -search.sum.constant.clone());
+        }
+        self.pieces.extend([piece, search.word]);
+        let width = terms.int(letters.len() as u64);
+        let next = sum_of(terms, place, width);
+        self.is_slice(terms, piece, &start, search.sum.clone().minus(&start));
+        self.is_slice(terms, behind, &end, self.length.clone());
+        self.reach(search.sum.clone(), place, None);
+        self.reach(end, next, Some(behind));
+        true
+    }
+
+    /// Goes on at the end of the slices from the last position, as far as they are known to be within the text.
+    fn step(
+        &mut self,
+        terms: &mut Terms,
+        facts: &Facts,
+        starts: &Starts<'_>,
+        budget: &Budget,
+    ) -> Result<bool, Interrupted> {
+        let mut at = self.last().0;
+        let mut path: Vec<LinearSum> = Vec::new();
+        loop {
+            budget.charge(8)?;
+            let end = end(terms, facts, starts, &at, path.is_empty());
+            let Some((end, is_within)) = end else { return Ok(false) };
+            if self.index.contains_key(&end) || path.len() > starts.slices.len() {
+                return Ok(false);
+            }
+            path.push(end.clone());
+            if is_within || self.is_within(terms, facts, starts, &end) {
+                break;
+            }
+            at = end;
+        }
+        for end in path {
+            self.skip(terms, end);
+        }
+        Ok(true)
+    }
+
+    /// Whether `at` is known not to be behind the end of the text.
+    fn is_within(
+        &self,
+        terms: &mut Terms,
+        facts: &Facts,
+        starts: &Starts<'_>,
+        at: &LinearSum,
+    ) -> bool {
+        let searches = starts.searches.get(at).into_iter().flatten();
+        let slices = starts.slices.get(at).into_iter().flatten();
+        facts.is_natural(terms, &self.length.clone().minus(at))
+            || searches.clone().any(|search| facts.is_found(terms, &search.sum, &self.found))
+            || slices.clone().any(|&(t, _)| facts.is_filled(terms, t))
+    }
+
+    /// Goes on at `end`, which is within the text and not in front of the last position.
+    fn skip(&mut self, terms: &mut Terms, end: LinearSum) {
+        let (start, at, rest) = self.last();
+        debug_assert!(start != end, "a step that goes nowhere");
+        let [piece, behind] = [0, 1].map(|_| terms.fresh("piece", Sort::String));
+        let whole = terms.concat(&[piece, behind]);
+        self.equations.push(terms.eq(rest, whole));
+        let count = end.clone().minus(&start);
+        let [is, has] = [count.to_term(terms), terms.mk(Op::StrLen, &[piece])];
+        self.equations.push(terms.eq(is, has));
+        self.pieces.push(piece);
+        let place = self.place(terms, &end, at, piece);
+        self.is_slice(terms, piece, &start, count);
+        self.is_slice(terms, behind, &end, self.length.clone());
+        self.reach(end, place, Some(behind));
+    }
+
+    /// The position `sum`, at the end of `piece` from `at`: by its name, or as a sum of lengths.
+    fn place(&self, terms: &mut Terms, sum: &LinearSum, at: Term, piece: Term) -> Term {
+        let is_named = sum.terms.iter().all(|(x, _)| matches!(terms.op(*x), Op::Apply(_)));
+        if is_named && sum.terms.len() <= 1 {
+            return sum.to_term(terms);
+        }
+        debug_assert!(terms.sort(piece) == Sort::String, "a piece that is no text");
+        let count = terms.mk(Op::StrLen, &[piece]);
+        sum_of(terms, at, count)
+    }
+
+    /// That `word` is not in `text`.
+    fn deny(&mut self, terms: &mut Terms, text: Term, word: Term) {
+        let found = terms.mk(Op::StrContains, &[text, word]);
+        self.equations.push(terms.not(found));
+    }
+
+    /// Takes note of which slice `piece` is.
+    fn is_slice(&mut self, terms: &mut Terms, piece: Term, start: &LinearSum, count: LinearSum) {
+        debug_assert!(piece != self.s, "a text that is a piece of itself");
+        let [start, count] = [start.to_term(terms), count.to_term(terms)];
+        let slice = terms.mk(Op::StrSubstr, &[self.s, start, count]);
+        self.given.push(terms.eq(piece, slice));
+    }
+
+    /// Searches that were not followed are about what is behind the position that they start from.
+    fn ask_rests(&mut self, terms: &mut Terms, starts: &Starts<'_>) {
+        for point in self.points.iter().skip(1) {
+            let (Some(rest), Some(searches)) = (point.rest, starts.searches.get(&point.sum)) else {
+                continue;
+            };
+            for search in searches {
+                let [zero, none] = [Int::ZERO, nowhere()].map(|n| terms.int(n));
+                let found = terms.mk(Op::StrContains, &[rest, search.word]);
+                let index = terms.mk(Op::StrIndexOf, &[rest, search.word, zero]);
+                let there = sum_of(terms, point.at, index);
+                let result = terms.mk(Op::Ite, &[found, there, none]);
+                self.results.entry(search.term).or_insert(result);
+            }
+        }
+    }
+
+    /// What the search `t` comes to.
+    pub fn search(&self, t: Term) -> Option<Term> {
+        self.results.get(&t).copied()
+    }
+
+    /// The slice of so many letters from `start` as a concatenation of pieces.
+    pub fn slice(
+        &self,
+        terms: &mut Terms,
+        facts: &Facts,
+        start: &LinearSum,
+        count: &LinearSum,
+    ) -> Option<Term> {
+        let from = *self.index.get(start)?;
+        let end = facts.reduced(&start.clone().plus(count));
+        let is_last = |n: LinearSum| n.as_constant().is_some_and(|n| !n.is_negative());
+        if is_last(end.clone().minus(&self.length)) || *count == self.length {
+            return self.points[from].rest.filter(|_| from > 0);
+        }
+        let to = *self.index.get(&end)?;
+        (from..from + PIECES).contains(&to).then(|| terms.concat(&self.pieces[from..to]))
+    }
+}
+
+/// Where a slice from `at` ends, not in front of it, and whether that is known to be within the text. `at` may be beyond the text
+/// unless it `is_reached`.
+fn end(
+    terms: &mut Terms,
+    facts: &Facts,
+    starts: &Starts<'_>,
+    at: &LinearSum,
+    is_reached: bool,
+) -> Option<(LinearSum, bool)> {
+    let mut farther = None;
+    for &(t, count) in starts.slices.get(at)? {
+        if count.as_constant().is_some_and(Int::is_zero) {
+            continue;
+        }
+        let end = facts.reduced(&at.clone().plus(count));
+        let is_one = count.as_constant().is_some_and(Int::is_one);
+        let is_long = facts.is_long(terms, t, count);
+        let is_some = is_reached || facts.is_natural(terms, &count.clone().plus_int(-1));
+        if is_long && is_some || is_one && facts.is_filled(terms, t) {
+            return Some((end, true));
+        }
+        if farther.is_none() && (is_long || facts.is_natural(terms, count)) {
+            farther = Some((end, false));
+        }
+    }
+    farther
+}
+
+/// Whether `t` is a word of one letter.
+fn is_letter(terms: &Terms, t: Term) -> bool {
+    terms.str_value(t).is_some_and(|word| word.len() == 1)
+}
+
+/// `a + b`
+fn sum_of(terms: &mut Terms, a: Term, b: Term) -> Term {
+    if terms.int_value(a).is_some_and(Int::is_zero) { b } else { terms.add(&[a, b]) }
+}
