@@ -68,6 +68,8 @@ rule_table! {
     IteLift,
     /// `(ite (= x k) (f x) a) = (ite (= x k) (f k) a)` for `x` a branch itself
     IteSubstitute,
+    /// `(ite c (str.++ x a y) (str.++ x b y)) = (str.++ x (ite c a b) y)`; `(ite c (+ i 1) (- i 1)) = (+ (- 1) i (* 2 (ite c 1 0)))`
+    IteCommon,
 
     /// A sum in normal form
     SumNormal,

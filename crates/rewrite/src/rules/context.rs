@@ -154,8 +154,10 @@ pub(super) fn split_atom(cx: &mut Cx, t: Term) -> Option<Term> {
     };
     let (then, otherwise) = (case(true)?, case(false)?);
     let decided = cx.bool_value(then).is_some() || cx.bool_value(otherwise).is_some();
-    // Who is told `x = u ++ (ite c v w)` can name the end and go on; two equations under conditions hide what both say.
-    let is_equation = cx.op(t) == Op::Eq && cx.sort(cx.arg(t, 0)) == Sort::String;
+    // Who is told `x = u ++ (ite c v w)`, or `i = j + (ite c 1 0)`, can name the end and go on; two equations under conditions hide
+    // what both say.
+    let is_equation =
+        cx.op(t) == Op::Eq && matches!(cx.sort(cx.arg(t, 0)), Sort::String | Sort::Int);
     if !decided
         && (is_equation
             || then == t

@@ -1,8 +1,10 @@
 //! `ite`: folding, Boolean branches, and atoms over branches that are constants.
 
 use crate::cx::Cx;
-use crate::linear::{ge_zero, linear, non_negative};
+use crate::linear::{LinearSum, ToTerm, ge_zero, linear, non_negative};
+use crate::parts::string_parts;
 use crate::rule::RuleId;
+use base::Int;
 use terms::{Op, Sort, Term};
 
 pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
@@ -11,6 +13,7 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
         .or_else(|| nested(cx, c, a, b))
         .or_else(|| if cx.sort(a) == Sort::Bool { boolean(cx, c, a, b) } else { None })
         .or_else(|| substitute(cx, c, a, b))
+        .or_else(|| common(cx, c, a, b))
 }
 
 fn fold(cx: &mut Cx, c: Term, a: Term, b: Term) -> Option<Term> {
@@ -91,6 +94,57 @@ fn substitute(cx: &mut Cx, c: Term, a: Term, b: Term) -> Option<Term> {
     None
 }
 
+/// What both branches have around what differs, or add to it, does not depend on the condition.
+fn common(cx: &mut Cx, c: Term, a: Term, b: Term) -> Option<Term> {
+    let result = match cx.sort(a) {
+        Sort::String => common_parts(cx, c, a, b)?,
+        Sort::Int => common_sum(cx, c, a, b)?,
+        _ => return None,
+    };
+    cx.fire(RuleId::IteCommon, result)
+}
+
+fn common_parts(cx: &mut Cx, c: Term, a: Term, b: Term) -> Option<Term> {
+    let [a, b] = [a, b].map(|t| string_parts(cx, t));
+    let same = |(a, b): &(&Term, &Term)| a == b;
+    let front = a.iter().zip(&b).take_while(same).count();
+    let (a_rest, b_rest) = (&a[front..], &b[front..]);
+    let back = a_rest.iter().rev().zip(b_rest.iter().rev()).take_while(same).count();
+    if a[..front].iter().chain(&a[a.len() - back..]).all(|&t| cx.op(t).is_const()) {
+        return None;
+    }
+    let [then, otherwise] = [&a, &b].map(|parts| cx.concat(&parts[front..parts.len() - back]));
+    let choice = cx.mk(Op::Ite, &[c, then, otherwise]);
+    let parts = [&a[..front], &[choice], &a[a.len() - back..]].concat();
+    Some(cx.concat(&parts))
+}
+
+/// Numbers that differ by a constant are a multiple of 0 or 1, so that divisibility is seen.
+fn common_sum(cx: &mut Cx, c: Term, a: Term, b: Term) -> Option<Term> {
+    if cx.op(a) != Op::Add && cx.op(b) != Op::Add {
+        return None;
+    }
+    let [a, b] = [a, b].map(|t| linear(cx, t));
+    let (mut shared, mut a_rest, mut b_rest) = (LinearSum::default(), a.clone(), b.clone());
+    for (t, factor) in a.terms.iter().filter(|(t, factor)| b.coefficient(*t) == *factor) {
+        shared.add_var(*t, factor.clone());
+    }
+    if shared.terms.is_empty() {
+        return None;
+    }
+    a_rest.add_scaled(&shared, &Int::from(-1));
+    b_rest.add_scaled(&shared, &Int::from(-1));
+    let (then, otherwise, factor) = match (a_rest.as_constant(), b_rest.as_constant()) {
+        (Some(k), Some(l)) => {
+            shared.add_constant(l.clone());
+            (cx.int(1), cx.int(0), k - l)
+        }
+        _ => (a_rest.to_term(cx), b_rest.to_term(cx), Int::ONE),
+    };
+    shared.add_var(cx.mk(Op::Ite, &[c, then, otherwise]), factor);
+    Some(shared.to_term(cx))
+}
+
 /// An equality with an `ite`: against a constant, against an `ite` on the same condition, or
 /// where a branch decides.
 pub(super) fn lift_equality(cx: &mut Cx, t: Term) -> Option<Term> {
@@ -152,6 +206,22 @@ mod tests {
         fires!(IteSubstitute, "(ite (= x y) x y)", "y");
         fires!(IteSubstitute, r#"(ite (= x "a") x y)"#, r#"(ite (= x "a") "a" y)"#);
         keeps!(IteSubstitute, "(ite (= x y) z x)");
+    }
+
+    #[test]
+    fn common_parts_do_not_depend_on_the_condition() {
+        fires!(
+            IteCommon,
+            r#"(ite a (str.++ x "ab" y) (str.++ x "b" y))"#,
+            r#"(str.++ x (ite a "ab" "b") y)"#
+        );
+        fires!(IteCommon, r#"(ite a x (str.++ x "b"))"#, r#"(str.++ x (ite a "" "b"))"#);
+        fires!(IteCommon, r#"(ite a (str.++ "b" x) x)"#, r#"(str.++ (ite a "b" "") x)"#);
+        keeps!(IteCommon, r#"(ite a (str.++ "b" x) (str.++ "b" y))"#);
+        keeps!(IteCommon, r#"(ite a (str.++ x "b") (str.++ "b" x))"#);
+        fires!(IteCommon, "(ite a (+ i 1) (- i 1))", "(+ (- 1) i (* 2 (ite a 1 0)))");
+        fires!(IteCommon, "(ite a (+ i j) i)", "(+ i (ite a j 0))");
+        keeps!(IteCommon, "(ite a (+ i j) (* 2 i))");
     }
 
     #[test]

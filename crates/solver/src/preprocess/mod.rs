@@ -89,7 +89,11 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         if !passes.solve || out.formulas.iter().any(|&f| terms.op(f) == Op::False) {
             break;
         }
-        let definitions = solve::round(terms, sequences, &mut out.formulas, audit, budget)?;
+        let (definitions, is_split) =
+            solve::round(terms, sequences, &mut out.formulas, audit, budget)?;
+        if definitions.is_empty() && is_split {
+            continue;
+        }
         let mut round = Round { definitions, lengths: Vec::new() };
         if round.definitions.is_empty()
             && passes.locate

@@ -5,6 +5,9 @@
 //! definitions that do not depend on each other (no defined constant occurs in a chosen definition),
 //! so they can be substituted simultaneously; chains are resolved by the following rounds. Languages that stand for predicates with
 //! unknowns stay: what the predicate says of a string is stated where its language is asked about.
+//!
+//! `i = j + (ite c 1 0)` defines `i`, too, so that what many choices come to is one sum. But where such numbers have
+//! bounds of their own, or `c` reads numbers, each would be about all choices before: then there are two equations under a condition.
 
 use crate::audit::{Audit, Goal};
 use crate::sequences::Sequences;
@@ -13,28 +16,42 @@ use base::{Budget, FxHashMap, FxHashSet, Interrupted};
 use rewrite::{LinearSum, ToTerm};
 use terms::{Fun, Op, Sort, Term, Terms};
 
+/// A fact: conditions of more subterms are taken for ones that read numbers.
+const SMALL: usize = 64;
+
 /// Definitions chosen so far in a round.
 struct Round<'s> {
     sequences: &'s Sequences,
+    /// Numbers with bounds of their own.
+    bounded: FxHashSet<Term>,
     map: FxHashMap<Term, Term>,
     order: Vec<(Fun, Term)>,
     /// Constants that occur in chosen definitions: they must stay.
     used: FxHashSet<Term>,
 }
 
-/// Picks definitions among `formulas`, substitutes them, and returns them.
+/// Picks definitions among `formulas`, substitutes them, and returns them, and whether equations became others.
 pub(super) fn round(
     terms: &mut Terms,
     sequences: &Sequences,
     formulas: &mut Vec<Term>,
     audit: &mut Audit,
     budget: &Budget,
-) -> Result<Vec<(Fun, Term)>, Interrupted> {
+) -> Result<(Vec<(Fun, Term)>, bool), Interrupted> {
     let (map, order, used) = Default::default();
-    let mut round = Round { sequences, map, order, used };
+    let bounded = formulas.iter().filter_map(|&f| bounded_in(terms, f)).collect();
+    let mut round = Round { sequences, bounded, map, order, used };
     let mut rest = Vec::with_capacity(formulas.len());
+    let mut is_split = false;
     for &f in formulas.iter() {
         budget.charge(16)?;
+        if let Some(cases) = round.split(terms, f) {
+            audit.trace.step(Step::Rewrite(f, cases));
+            audit.claim("preprocess.choice", &[], Goal::Equal(f, cases));
+            rest.push(cases);
+            is_split = true;
+            continue;
+        }
         if !round.take(terms, f, budget)? {
             rest.push(f);
             continue;
@@ -48,7 +65,8 @@ pub(super) fn round(
         }
     }
     if round.order.is_empty() {
-        return Ok(Vec::new());
+        *formulas = rest;
+        return Ok((Vec::new(), is_split));
     }
     let mut memo = round.map.clone();
     for f in &mut rest {
@@ -72,7 +90,7 @@ pub(super) fn round(
         "a definition of a round mentions a constant that the round eliminates"
     );
     *formulas = rest;
-    Ok(round.order)
+    Ok((round.order, is_split))
 }
 
 impl Round<'_> {
@@ -114,6 +132,26 @@ impl Round<'_> {
             }
             _ => Ok(false),
         }
+    }
+
+    /// An equation with a choice that had better not be a definition as two equations under a condition.
+    fn split(&self, terms: &mut Terms, f: Term) -> Option<Term> {
+        let (sum, choice) = choice(terms, f)?;
+        let (c, branches) = (terms.arg(choice, 0), [1, 2].map(|i| terms.arg(choice, i)));
+        let is_bounded = sum.terms.iter().any(|(t, _)| self.bounded.contains(t));
+        if !is_bounded && !reads_numbers(terms, c) {
+            return None;
+        }
+        let factor = sum.coefficient(choice);
+        debug_assert!(!factor.is_zero(), "a choice that is not in its sum");
+        let [then, otherwise] = branches.map(|branch| {
+            let mut sum = sum.clone();
+            sum.terms.retain(|(t, _)| *t != choice);
+            sum.add_scaled(&rewrite::linear(terms, branch), &factor);
+            let (left, zero) = (sum.to_term(terms), terms.int(0));
+            terms.eq(left, zero)
+        });
+        Some(terms.mk(Op::Ite, &[c, then, otherwise]))
     }
 
     fn define(
@@ -165,6 +203,41 @@ impl Round<'_> {
         }
         Ok(false)
     }
+}
+
+/// The constant that `f`, a comparison or its negation, compares with a number.
+fn bounded_in(terms: &Terms, f: Term) -> Option<Term> {
+    let atom = if terms.op(f) == Op::Not { terms.arg(f, 0) } else { f };
+    let (Op::Ge, &[x, n]) = (terms.op(atom), terms.args(atom)) else { return None };
+    (is_constant(terms, x) && terms.int_value(n).is_some()).then_some(x)
+}
+
+/// `j = k + n * (ite c 1 0)`: the sum of what is on the left and, negated, on the right, and the choice.
+fn choice(terms: &Terms, f: Term) -> Option<(LinearSum, Term)> {
+    let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { return None };
+    if terms.sort(a) != Sort::Int {
+        return None;
+    }
+    let sum = rewrite::linear(terms, a).minus(&rewrite::linear(terms, b));
+    let mut choices = sum.terms.iter().filter(|(t, _)| terms.op(*t) == Op::Ite);
+    let (Some(&(choice, _)), None) = (choices.next(), choices.next()) else { return None };
+    let is_number = |t: &Term| terms.int_value(*t).is_some();
+    terms.args(choice)[1..].iter().all(is_number).then_some((sum, choice))
+}
+
+/// Whether the condition `c` is about numbers, or large.
+fn reads_numbers(terms: &Terms, c: Term) -> bool {
+    let (mut seen, mut stack) = (FxHashSet::default(), vec![c]);
+    while let Some(t) = stack.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        if seen.len() > SMALL || is_constant(terms, t) && terms.sort(t) == Sort::Int {
+            return true;
+        }
+        stack.extend_from_slice(terms.args(t));
+    }
+    false
 }
 
 fn equation(terms: &mut Terms, fun: Fun, image: Term) -> Term {
