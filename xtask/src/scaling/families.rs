@@ -105,6 +105,9 @@ pub const FAMILIES: &[Family] = &[
     row("log", "n lines of a log with dates and messages, one of them given", texts::log),
     row("odd", "n digits 0, 2 or 4, and an odd number", texts::odd),
     row("positions", "n fields of a line by the positions of its commas", walks::positions),
+    row("sized", "n fields of a text, each with its length in two digits in front", walks::sized),
+    row("unbalanced", "n + 1 brackets, and no depth in the end", loops::unbalanced),
+    row("unescape", "a text of n letters that is unescaped letter by letter", loops::unescape),
     row("runs", "n runs of letters and their lengths as numerals", walks::runs),
 ];
 

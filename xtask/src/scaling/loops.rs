@@ -169,3 +169,42 @@ pub fn template(n: usize) -> String {
     ));
     script.ask()
 }
+
+/// The depth of n + 1 brackets, one more or less behind each, which cannot be 0 in the end.
+pub fn unbalanced(n: usize) -> String {
+    let n = n + 1;
+    let mut script = Script::new();
+    script.string("s");
+    script.assert(format_args!("(= (str.len s) {n})"));
+    script.integer("d0");
+    script.assert("(= d0 0)");
+    for i in 0..n {
+        script.integer(&format!("d{}", i + 1));
+        let opens = format!("(= (str.at s {i}) \"(\")");
+        script.assert(format_args!("(= d{} (ite {opens} (+ d{i} 1) (- d{i} 1)))", i + 1));
+    }
+    script.assert(format_args!("(= d{n} 0)"));
+    script.ask()
+}
+
+/// A text is unescaped letter by letter: what follows a percent sign is taken as it is, but for `n`.
+pub fn unescape(n: usize) -> String {
+    let mut script = Script::new();
+    script.string("s");
+    script.assert(format_args!("(= (str.len s) {n})"));
+    let texts = script.strings("text", n + 1);
+    (0..=n).for_each(|i| script.truth(&format!("escaped{i}")));
+    script.assert(format_args!("(= {} \"\")", texts[0]));
+    script.assert("(not escaped0)");
+    for (i, pair) in texts.windows(2).enumerate() {
+        let (letter, [before, text]) = (format!("(str.at s {i})"), [&pair[0], &pair[1]]);
+        let percent = format!("(= {letter} \"%\")");
+        script.assert(format_args!("(= escaped{} (and (not escaped{i}) {percent}))", i + 1));
+        let taken = format!("(str.++ {before} (ite (= {letter} \"n\") \"-\" {letter}))");
+        let plain = format!("(ite {percent} {before} (str.++ {before} {letter}))");
+        script.assert(format_args!("(= {text} (ite escaped{i} {taken} {plain}))"));
+    }
+    script.assert(format_args!("(not escaped{n})"));
+    script.assert(format_args!("(str.suffixof \"a-b%\" {})", texts[n]));
+    script.ask()
+}

@@ -275,3 +275,24 @@ pub fn runs(n: usize) -> String {
     script.assert(format_args!("(= (str.len code) {})", n + 1));
     script.ask()
 }
+
+/// Fields with their lengths in two digits in front, read at positions that the lengths give.
+pub fn sized(n: usize) -> String {
+    let mut script = Script::new();
+    script.string("text");
+    let fields = script.strings("field", n);
+    script.integer("p0");
+    script.assert("(= p0 0)");
+    for (i, field) in fields.iter().enumerate() {
+        script.integer(&format!("p{}", i + 1));
+        script.integer(&format!("size{i}"));
+        script.assert(format_args!("(= size{i} (str.to_int (str.substr text p{i} 2)))"));
+        script.assert(format_args!("(>= size{i} 0)"));
+        script.assert(format_args!("(= {field} (str.substr text (+ p{i} 2) size{i}))"));
+        script.assert(format_args!("(= p{} (+ p{i} 2 size{i}))", i + 1));
+    }
+    script.assert(format_args!("(= (str.len text) p{n})"));
+    script.assert(format_args!("(= {} \"hello\")", fields[n - 1]));
+    script.assert(format_args!("(str.in_re {} {LETTERS})", fields[0]));
+    script.ask()
+}
