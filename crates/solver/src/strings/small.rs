@@ -19,8 +19,6 @@ use terms::{Fun, Op, Sort, Term, Terms};
 
 /// The integers that are tried.
 const INTEGERS: std::ops::RangeInclusive<i64> = -1..=6;
-/// A fact: so many steps of trials for each subterm, as a trial may evaluate all of them.
-const TRIALS: u64 = 1_000;
 /// The name in the statistics.
 const NAME: &str = "small-models";
 
@@ -39,13 +37,13 @@ pub(super) fn check(
         return Ok(Verdict::Consistent);
     }
     let roots: Vec<Term> = engine.all_roots().flatten().copied().collect();
-    let (choices, size) = choices(engine.res.terms, &roots, engine.res.budget)?;
+    let choices = choices(engine.res.terms, &roots, engine.res.budget)?;
     let few = choices.iter().filter(|c| !c.is_bool()).count() <= tunables.small_constants;
     if is_slow {
         engine.strings.trials.repair_at(spent * tunables.repair_again);
     }
     let found = match few {
-        true if to_count => count(engine, cx, choices, size)?,
+        true if to_count => count(engine, cx, choices)?,
         false if to_repair && choices.len() <= tunables.repair_constants => {
             let base = engine.model_so_far(cx)?;
             let steps = tunables.repair_steps.max(spent / 2);
@@ -59,12 +57,11 @@ pub(super) fn check(
     Ok(if found { Verdict::Satisfied } else { Verdict::Consistent })
 }
 
-/// Counts strings and integers of formulas with `size` subterms through.
+/// Counts strings and integers through.
 fn count(
     engine: &mut Engine<'_>,
     cx: &sat::Context<'_>,
     mut choices: Vec<Choice>,
-    size: usize,
 ) -> Result<bool, Interrupted> {
     choices.retain(|c| !c.is_bool());
     if choices.is_empty() {
@@ -72,7 +69,6 @@ fn count(
     }
     let base = engine.model_so_far(cx)?;
     let steps = engine.res.budget.tunables().strings.small_steps;
-    let steps = steps.max(TRIALS * size as u64);
     ration(engine, steps, |engine| try_all(engine, &base, &choices))
 }
 
@@ -102,12 +98,8 @@ impl Choice {
     }
 }
 
-/// The string and integer constants of the formula with their values, small ones first, and how many subterms there are.
-fn choices(
-    terms: &Terms,
-    roots: &[Term],
-    budget: &Budget,
-) -> Result<(Vec<Choice>, usize), Interrupted> {
+/// The string and integer constants of the formula with their values, small ones first.
+fn choices(terms: &Terms, roots: &[Term], budget: &Budget) -> Result<Vec<Choice>, Interrupted> {
     let all = terms.post_order_within(roots, budget)?;
     let words = words(terms, &all, &budget.tunables().strings);
     let integers: Vec<Value> = INTEGERS.map(|n| Value::Int(Int::from(n))).collect();
@@ -125,7 +117,7 @@ fn choices(
         };
         terms.args(t).is_empty().then_some(Choice { fun, values })
     };
-    Ok((all.iter().filter_map(choice).collect(), all.len()))
+    Ok(all.iter().filter_map(choice).collect())
 }
 
 /// Words of up to three letters that occur in the formula, or new ones, and its short literals, also with a letter before

@@ -69,7 +69,7 @@ pub(super) const STRATEGY: &[Technique] = &[
     Technique {
         name: "small-models",
         about: "tries small words, and small changes to the candidate",
-        allowance: "500,000 steps, or 1,000 a subterm, at the fifth check; 30,000 for changes, after 8 times the steps of the time before",
+        allowance: "500,000 steps from the fifth final check on; 30,000 for changes, after 8 times the steps of the time before",
         switch: ("strings.small-models", |o| o.strings_small_models),
         essential: false,
         needs: |_, _| true,
