@@ -74,7 +74,7 @@ const WAYS: [Way; 3] = [
         worth: |_| 0,
         steps: |check, all| check.nearby_moves_steps + check.nearby_moves_share * all,
         counter: Counter::NearbyMoves,
-        run: Session::mend,
+        run: if cfg!(feature = "moves") { Session::mend } else { |_, _, _| Ok(Attempt::Unfit) },
     },
     Way {
         is_enabled: |o| o.nearby,
