@@ -231,8 +231,8 @@ test("the keyboard reaches everything, and everything has a name", async () => {
 test("the first answer comes within 100 ms", async () => {
   const page = await open(1280, 900, "light");
   const times = [];
-  // The best counts, as others may use the machine; what is slow by itself is never fast.
-  while (times.length < 100 && !(times.length >= 15 && Math.min(...times) < 100)) {
+  // The best counts, as others may use the machine, for minutes at a time; what is slow by itself is never fast.
+  while (times.length < 400 && !(times.length >= 15 && Math.min(...times) < 100)) {
     await page.reload();
     await answered(page);
     times.push(await page.evaluate(() => performance.getEntriesByName("answered")[0].startTime));
