@@ -12,6 +12,7 @@ mod functions;
 mod parts;
 
 use super::readers::Readers;
+use super::reads::is_constant;
 use crate::strings::languages::Languages;
 use base::{Budget, FxHashMap, Int, Interrupted};
 use std::collections::VecDeque;
@@ -112,7 +113,7 @@ pub(super) fn proposals(
         if inverter.value(t).is_none_or(|now| now == value) {
             continue;
         }
-        if terms.args(t).is_empty() && matches!(terms.op(t), Op::Apply(_)) {
+        if is_constant(terms, t) {
             match readers.definition(t) {
                 Some(definition) => {
                     let passed = passed.entry(t).or_insert(0);
@@ -136,7 +137,7 @@ impl Inverter<'_> {
     fn want(&mut self, t: Term, value: Value) {
         debug_assert!(self.terms.sort(t) == value.sort(), "a term has no values of this sort");
         let is_long = value.as_str().is_some_and(|word| word.len() > self.longest);
-        let is_fixed = self.terms.args(t).is_empty() && !matches!(self.terms.op(t), Op::Apply(_));
+        let is_fixed = self.terms.args(t).is_empty() && !is_constant(self.terms, t);
         if !is_long && !is_fixed {
             self.wanted.push_back((t, value));
         }

@@ -9,7 +9,7 @@
 //! (D. N. Pham, J. Thornton, A. Sattar, *Building Structure into Local Search for SAT*, IJCAI 2007). There gates are recognized once; here
 //! assertions come and go, and what is said first defines.
 
-use super::reads::{Part, Read, Reads};
+use super::reads::{Part, Read, Reads, is_constant};
 use base::{Budget, FxHashMap, FxHashSet, Interrupted};
 use terms::value::Value;
 use terms::{Op, Term, Terms};
@@ -116,8 +116,7 @@ impl Readers {
             self.of.get(&x).is_some_and(|r| !r.is_empty())
         });
         for (x, t) in sides {
-            let is_constant = matches!(terms.op(x), Op::Apply(_)) && terms.args(x).is_empty();
-            let is_open = is_constant && !self.definitions.contains_key(&x);
+            let is_open = is_constant(terms, x) && !self.definitions.contains_key(&x);
             if is_open && !self.depends(terms, reads, (t, x), budget)? {
                 return Ok(Some((x, t)));
             }

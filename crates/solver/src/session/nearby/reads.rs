@@ -260,7 +260,8 @@ fn number(terms: &Terms, t: Term) -> Option<usize> {
     terms.int_value(t).and_then(Int::to_usize)
 }
 
-fn is_constant(terms: &Terms, t: Term) -> bool {
+/// Whether `t` is a declared constant.
+pub(super) fn is_constant(terms: &Terms, t: Term) -> bool {
     matches!(terms.op(t), Op::Apply(_)) && terms.args(t).is_empty()
 }
 
