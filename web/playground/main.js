@@ -17,10 +17,14 @@ const SCRIPTS = __SCRIPTS__;
 /** Regexes are asked while they are written, after a pause of so many milliseconds. */
 const PAUSE = 150;
 
+/** The address follows so many milliseconds later: the browser takes as long for a new one as for most answers. */
+const ADDRESS = 100;
+
 const client = engine.start();
 let asked = 0;
 let isRunning = false;
 let pause;
+let address;
 
 function kind() {
   return document.querySelector("input[name=kind]:checked").value;
@@ -70,7 +74,8 @@ function ask() {
   clearTimeout(pause);
   const fields = question();
   const timeout = Number($("timeout").value) || undefined;
-  history.replaceState(null, "", link.write(fields));
+  clearTimeout(address);
+  address = setTimeout(() => history.replaceState(null, "", link.write(fields)), ADDRESS);
   return work(() => {
     verdict("running", "Thinking");
     results();
@@ -126,6 +131,7 @@ function goTo(line, column) {
 }
 
 async function copyLink() {
+  clearTimeout(address);
   history.replaceState(null, "", link.write(question()));
   try {
     await navigator.clipboard.writeText(location.href);
@@ -143,9 +149,9 @@ function edited() {
   if (kind() === "regex") pause = setTimeout(ask, PAUSE);
 }
 
-/** The question of the address; without one, the first example. */
-function open() {
-  const linked = link.read(location.hash);
+/** The question of an address; without one, the first example. */
+function open(url) {
+  const linked = link.read(new URL(url).hash);
   if (linked === undefined) return pick(0);
   put(linked);
   ask();
@@ -165,9 +171,9 @@ $("kinds").addEventListener("change", () => {
   showKind();
   pick(0);
 });
-addEventListener("hashchange", open);
+addEventListener("hashchange", ({ newURL }) => open(newURL));
 addEventListener("keydown", (event) => {
   if (event.key === "Escape") cancel();
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) ask();
 });
-open();
+open(location.href);
