@@ -97,6 +97,8 @@ pub enum FinalCheck {
 ///    `backtrack` has been called.
 /// 7. [`decide`](Self::decide): after 4 did nothing and before the search's own choice. An
 ///    assigned literal counts as no choice.
+/// 8. [`pauses`](Self::pauses): before 7. Nothing waits to be propagated or added, so a later `solve`
+///    goes on from here and loses nothing but the assignment.
 pub trait Propagator {
     /// Observed literals became true. See callback 1.
     fn assigned(&mut self, lits: &[Lit]);
@@ -118,6 +120,11 @@ pub trait Propagator {
     /// them must be true, and each must have become true before `lit` was propagated. If `lit` was
     /// false when it was propagated (a conflict), all of them must be true and that is all.
     fn explain(&mut self, lit: Lit, reason: Reason, out: &mut Vec<Lit>);
+
+    /// Whether the search ends here, its answer unknown. See callback 8.
+    fn pauses(&mut self) -> bool {
+        false
+    }
 
     /// A literal to decide next, if the propagator cares. See callback 7.
     fn decide(&mut self, view: View<'_>) -> Option<Lit> {

@@ -117,6 +117,12 @@ impl Incremental {
         self.eliminated.iter().any(|round| !round.lengths.is_empty())
     }
 
+    /// Whether one of these strings has a length that is only bounded.
+    pub(crate) fn is_spelled_to_a_bound(&self, terms: &Terms) -> bool {
+        let mut lengths = self.eliminated.iter().flat_map(|round| &round.lengths);
+        lengths.any(|&length| terms.int_value(length).is_none())
+    }
+
     /// Has the search try first what holds in `last`, a model of most of what is asserted. Values that theories choose are not
     /// kept, but follow from the atoms for the most part.
     ///
@@ -225,12 +231,13 @@ impl Incremental {
         assumed: &[Term],
     ) -> Result<Answer, Interrupted> {
         let images = self.images_of(&mut res, assumed)?;
+        let early = self.is_spelled_to_a_bound(res.terms);
         let mut engine = self.wake(res, all);
         let mut lits: Vec<Lit> = Vec::with_capacity(assumed.len());
         for t in images {
             lits.push(engine.assume(&mut self.core, t)?);
         }
-        engine.ending.pause_at(self.pause_at);
+        engine.ending.pause_at(self.pause_at, early);
         let answer = engine.solve(&mut self.core, &lits);
         self.paused = engine.ending.has_paused();
         self.blocked |= engine.ending.has_given_up() || engine.has_lost_clauses;
@@ -238,7 +245,8 @@ impl Incremental {
         Ok(answer)
     }
 
-    /// From now on a search pauses at the first final check after so many steps; the next goes on from there.
+    /// From now on a search pauses at the first final check after so many steps, or, among strings that are spelled to a bound, which it
+    /// may search for very long without one, at the first decision; the next goes on from there.
     pub(crate) fn pause_at(&mut self, steps: Option<u64>) {
         self.pause_at = steps;
     }

@@ -31,6 +31,8 @@ pub enum Counter {
     RelevantAtoms,
     /// Checks that were decided assertion by assertion.
     Pieced,
+    /// Checks that a search for words decided, where strings of bounded length became letters.
+    ForWords,
     /// Total assignments that no procedure decided.
     GaveUp,
     /// Models that every procedure was content with and the judge rejected: each is a bug.
@@ -51,7 +53,7 @@ pub enum Counter {
 
 impl Counter {
     /// All of them under their names, in order.
-    const ROWS: [(Counter, &'static str); 20] = [
+    const ROWS: [(Counter, &'static str); 21] = [
         (Counter::Checks, "checks"),
         (Counter::Recalled, "recalled"),
         (Counter::NearbyMoves, "nearby.moves"),
@@ -64,6 +66,7 @@ impl Counter {
         (Counter::FinalChecks, "final-checks"),
         (Counter::RelevantAtoms, "relevant-atoms"),
         (Counter::Pieced, "pieced"),
+        (Counter::ForWords, "for-words"),
         (Counter::GaveUp, "gave-up"),
         (Counter::RejectedModels, "judge.rejected-models"),
         (Counter::RejectedGuesses, "judge.rejected-guesses"),

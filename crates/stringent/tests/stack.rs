@@ -269,6 +269,35 @@ fn long_searches_take_one_assertion_after_the_other() {
     assert!(count(&stats, "pieced") > 0);
 }
 
+/// Different addresses of one domain.
+fn addresses() -> String {
+    let domain = |a: usize| format!("(str.substr a{a} (+ 1 (str.indexof a{a} \"@\" 0)) 12)");
+    let mut script = String::new();
+    for i in 0..12 {
+        write!(
+            script,
+            "(declare-const a{i} String)(assert (<= (str.len a{i}) 12))
+             (assert (str.in_re a{i} (re.++ (re.+ re.allchar) (str.to_re \"@\") (re.+ re.allchar))))
+             (assert (= {} {}))",
+            domain(0),
+            domain(i)
+        )
+        .unwrap();
+    }
+    let all: String = (0..12).map(|i| format!(" a{i}")).collect();
+    script + "(assert (distinct" + &all + "))(check-sat)"
+}
+
+#[test]
+fn words_take_turns_with_letters() {
+    let mut options = Options { rlimit: 100_000_000, ..Options::default() };
+    let mut tunables = *options.tune;
+    (tunables.pieces.least, tunables.pieces.steps) = (1, 2_000);
+    options.tune = tunables.into();
+    let (answers, stats) = run(options, &addresses());
+    assert_eq!((answers, count(&stats, "for-words")), (vec!["sat".into()], 1));
+}
+
 /// Letters that are read one by one, and the sum of their codes.
 fn letters() -> String {
     const LETTERS: usize = 24;

@@ -81,6 +81,9 @@ impl Solver {
             if self.restart_or_reduce(propagator) {
                 continue;
             }
+            if propagator.pauses() {
+                return Ok(SolveResult::Unknown(Unknown::GaveUp));
+            }
             match self.decide(propagator) {
                 Decision::Lit(lit) => {
                     self.stats.count(Counter::Decisions);

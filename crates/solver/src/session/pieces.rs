@@ -13,6 +13,9 @@
 //! there and loses nothing but an assignment, which phases bring back. A final check that takes several times longer than the turn is
 //! interrupted, and with it the search, which starts over next time: what it was interrupted in may have lost conclusions.
 //!
+//! Where strings of bounded length became the codes of their letters, a search for words has its turns, too: which of the two is quicker
+//! shows only in the search. Codes are better for numerals and orders, words for many that must differ.
+//!
 //! That is local search of a kind, but one that is complete at each step. The alternatives lost: to run it first costs most where there are
 //! few conflicts; searches that always start over made problems that one of them decides in 50 million steps cost ten times that.
 
@@ -22,6 +25,15 @@ use crate::incremental::Incremental;
 use crate::stats::Counter;
 use base::{Budget, Interrupted};
 use terms::Term;
+
+/// A search that takes turns.
+#[derive(Default)]
+struct Search {
+    /// It goes on from here, if it has paused.
+    paused: Option<Incremental>,
+    /// Whether it is one for the letters of strings of bounded length, once that is known.
+    is_for_letters: Option<bool>,
+}
 
 impl Session {
     /// From scratch, at once and piece by piece in turns.
@@ -42,13 +54,10 @@ impl Session {
     fn in_turns(&mut self, budget: &Budget) -> Result<Option<Answer>, Interrupted> {
         let tunables = &budget.tunables().pieces;
         let mut steps = tunables.steps;
-        let (mut paused, mut searched) = (None, 0);
+        let (mut searches, mut searched) = (<[Search; 2]>::default(), 0);
         loop {
-            // exact: no budget is that long.
-            let longest = steps.saturating_mul(tunables.share);
             let before = budget.spent();
-            let turn = || self.search_on(&mut paused, steps, budget);
-            if let Some(Some(answer)) = budget.rationed(longest, turn).transpose()? {
+            if let Some(answer) = self.search_in_turns(&mut searches, steps, budget)? {
                 return Ok(Some(answer));
             }
             searched += budget.spent() - before;
@@ -69,22 +78,49 @@ impl Session {
         }
     }
 
-    /// Goes on with the search that is `paused`, or begins one; `None` if it pauses after so many `steps`.
+    /// A turn of so many `steps`, or a few times longer, of the search that the options ask for, and one of a search for words if
+    /// that is for letters.
+    fn search_in_turns(
+        &mut self,
+        [first, for_words]: &mut [Search; 2],
+        steps: u64,
+        budget: &Budget,
+    ) -> Result<Option<Answer>, Interrupted> {
+        // exact: no budget is that long.
+        let longest = steps.saturating_mul(budget.tunables().pieces.share);
+        let turn = || self.search_on(first, steps, budget);
+        if let Some(Some(answer)) = budget.rationed(longest, turn).transpose()? {
+            return Ok(Some(answer));
+        }
+        if first.is_for_letters == Some(false) {
+            return Ok(None);
+        }
+        let spelling = std::mem::replace(&mut self.options.strings_spelling, false);
+        let turn = || self.search_on(for_words, steps, budget);
+        let answer = budget.rationed(longest, turn).transpose();
+        self.options.strings_spelling = spelling;
+        let answer = answer?.flatten();
+        self.stats.add(Counter::ForWords, u64::from(answer.is_some()));
+        Ok(answer)
+    }
+
+    /// Goes on with a search, or begins it; `None` if it pauses after so many `steps`.
     fn search_on(
         &mut self,
-        paused: &mut Option<Incremental>,
+        search: &mut Search,
         steps: u64,
         budget: &Budget,
     ) -> Result<Option<Answer>, Interrupted> {
         let pause_at = budget.spent().checked_add(steps);
-        let mut live = match paused.take() {
+        let mut live = match search.paused.take() {
             Some(live) => live,
             None => self.set_up(&[], budget)?,
         };
+        search.is_for_letters = Some(live.is_spelled_to_a_bound(&self.terms));
         live.pause_at(pause_at);
         let answer = self.ask(&mut live, &[], budget)?;
         if live.has_paused() {
-            *paused = Some(live);
+            search.paused = Some(live);
             return Ok(None);
         }
         live.pause_at(None);

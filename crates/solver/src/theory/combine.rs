@@ -75,6 +75,10 @@ impl Propagator for Engine<'_> {
         }
     }
 
+    fn pauses(&mut self) -> bool {
+        self.ending.pauses_early(self.res.budget.spent())
+    }
+
     fn final_check(&mut self, cx: &mut Context<'_>) -> FinalCheck {
         self.res.stats.add(Counter::FinalChecks, 1);
         debug_assert!(

@@ -22,6 +22,8 @@ pub(crate) struct Ending {
     interrupted: Option<Interrupted>,
     /// After how many steps the search is to pause.
     pause_at: Option<u64>,
+    /// Wherever it is then, and not only before a final check.
+    early: bool,
     /// A final check was made.
     checked: bool,
     paused: bool,
@@ -87,10 +89,18 @@ impl Ending {
         self.interrupted = None;
     }
 
-    /// Another search begins, or goes on, that is to pause at a final check once so many steps are spent.
-    pub(crate) fn pause_at(&mut self, steps: Option<u64>) {
+    /// Another search begins, or goes on, that is to pause once so many steps are spent: at a final check, or, if that should be
+    /// `early`, before any decision.
+    pub(crate) fn pause_at(&mut self, steps: Option<u64>, early: bool) {
         debug_assert!(!self.paused, "a search goes on without having ended");
-        self.pause_at = steps;
+        (self.pause_at, self.early) = (steps, early);
+    }
+
+    /// Whether the search pauses here, before a decision.
+    pub(crate) fn pauses_early(&mut self, spent: u64) -> bool {
+        let is_due = self.early && self.pause_at.is_some_and(|steps| spent >= steps);
+        self.paused = is_due && self.given_up == 0;
+        self.paused
     }
 
     /// Whether the search pauses here, before a final check, where nothing is lost. It does not before it made one, nor once an
@@ -141,13 +151,18 @@ mod tests {
     fn a_search_pauses_after_its_first_final_check_unless_it_gave_up() {
         let mut ending = Ending::default();
         assert!(!ending.pauses(100));
-        ending.pause_at(Some(10));
+        ending.pause_at(Some(10), false);
         assert!(!ending.pauses(9));
+        assert!(!ending.pauses_early(10));
         assert!(ending.pauses(10) && ending.has_paused());
         let mut ending = Ending::default();
-        ending.pause_at(Some(10));
+        ending.pause_at(Some(10), true);
         assert!(!ending.pauses(10));
+        assert!(!ending.pauses_early(9));
+        assert!(ending.pauses_early(10) && ending.has_paused());
+        let mut ending = Ending::default();
+        ending.pause_at(Some(10), true);
         ending.give_up(Incompleteness::Function);
-        assert!(!ending.pauses(20) && !ending.has_paused());
+        assert!(!ending.pauses(20) && !ending.pauses_early(20) && !ending.has_paused());
     }
 }
