@@ -4,7 +4,8 @@
 use crate::cx::Cx;
 use crate::parts::dissolving;
 use crate::rule::RuleId;
-use base::FxHashSet;
+use base::{FxHashSet, FxHasher};
+use std::hash::{BuildHasher, BuildHasherDefault};
 use terms::{Op, Term};
 
 pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
@@ -86,30 +87,71 @@ fn complement(cx: &mut Cx, p: Term) -> Term {
     }
 }
 
+/// Parts of a junction, to be asked for complements without writing them down.
+#[derive(Default)]
+struct Parts {
+    all: FxHashSet<Term>,
+    /// What is negated in a part.
+    negated: FxHashSet<Term>,
+    /// Of the parts that are junctions, how long they are, and their atoms.
+    lengths: FxHashSet<(Op, usize)>,
+    atoms: FxHashSet<(Op, u64)>,
+}
+
+impl Parts {
+    /// Whether `p` is new.
+    fn insert(&mut self, cx: &Cx, p: Term) -> bool {
+        match cx.op(p) {
+            Op::Not => drop(self.negated.insert(cx.arg(p, 0))),
+            op @ (Op::And | Op::Or) => {
+                self.lengths.insert((op, cx.args(p).len()));
+                self.atoms.insert((op, atoms(cx, p)));
+            }
+            _ => {}
+        }
+        self.all.insert(p)
+    }
+
+    fn has(&self, p: Term) -> bool {
+        self.all.contains(&p)
+    }
+
+    /// Whether the normal form of `not p` is among the parts, for a `p` in normal form.
+    fn has_complement(&self, cx: &mut Cx, p: Term) -> bool {
+        match cx.op(p) {
+            Op::Not => self.has(cx.arg(p, 0)),
+            op @ (Op::And | Op::Or) => {
+                self.lengths.contains(&(dual(op), cx.args(p).len()))
+                    && self.atoms.contains(&(dual(op), atoms(cx, p)))
+                    && {
+                        let complement = complement(cx, p);
+                        self.has(complement)
+                    }
+            }
+            _ => self.negated.contains(&p),
+        }
+    }
+}
+
+/// A number that is the same for junctions of the same atoms, negated or not.
+fn atoms(cx: &Cx, p: Term) -> u64 {
+    let atom = |&q: &Term| if cx.op(q) == Op::Not { cx.arg(q, 0) } else { q };
+    let hash = |q: Term| BuildHasherDefault::<FxHasher>::default().hash_one(q);
+    cx.args(p).iter().map(atom).map(hash).fold(0, u64::wrapping_add)
+}
+
 /// Constants, repetitions and complements.
 fn fold(cx: &mut Cx, t: Term) -> Option<Term> {
     let op = cx.op(t);
     let unit = op == Op::And;
     let parts = cx.args(t).to_vec();
-    let mut seen = FxHashSet::default();
-    let mut negated = FxHashSet::default();
+    let mut seen = Parts::default();
     let mut kept = Vec::with_capacity(parts.len());
     for &p in &parts {
-        if cx.bool_value(p) == Some(unit) || !seen.insert(p) {
+        if cx.bool_value(p) == Some(unit) || !seen.insert(cx, p) {
             continue;
         }
-        let complementary = match cx.op(p) {
-            Op::Not => {
-                negated.insert(cx.arg(p, 0));
-                seen.contains(&cx.arg(p, 0))
-            }
-            Op::And | Op::Or => {
-                let complement = complement(cx, p);
-                seen.contains(&complement)
-            }
-            _ => negated.contains(&p),
-        };
-        if complementary || cx.bool_value(p) == Some(!unit) {
+        if seen.has_complement(cx, p) || cx.bool_value(p) == Some(!unit) {
             return cx.fire_bool(RuleId::JunctionFold, !unit);
         }
         kept.push(p);
@@ -128,7 +170,10 @@ fn absorb(cx: &mut Cx, t: Term) -> Option<Term> {
     if !parts.iter().any(|&p| cx.op(p) == dual(op)) {
         return None;
     }
-    let given: FxHashSet<Term> = parts.iter().copied().collect();
+    let mut given = Parts::default();
+    for &p in &parts {
+        given.insert(cx, p);
+    }
     let mut kept = Vec::with_capacity(parts.len());
     let mut changed = false;
     for &p in &parts {
@@ -137,18 +182,12 @@ fn absorb(cx: &mut Cx, t: Term) -> Option<Term> {
             continue;
         }
         let inner = cx.args(p).to_vec();
-        if inner.iter().any(|q| given.contains(q)) {
+        if inner.iter().any(|&q| given.has(q)) {
             changed = true;
             continue;
         }
-        let live: Vec<Term> = inner
-            .iter()
-            .copied()
-            .filter(|&q| {
-                let n = complement(cx, q);
-                !given.contains(&n)
-            })
-            .collect();
+        let live: Vec<Term> =
+            inner.iter().copied().filter(|&q| !given.has_complement(cx, q)).collect();
         changed |= live.len() < inner.len();
         kept.push(if op == Op::And { cx.or(&live) } else { cx.and(&live) });
     }

@@ -30,30 +30,37 @@ pub(super) fn rewrite_junction(cx: &mut Cx, t: Term) -> Option<Term> {
             }
         }
     }
-    let mut changed = false;
+    if known.is_empty() {
+        return None;
+    }
+    let (mut changed, mut seen) = (false, FxHashSet::default());
     for (i, part) in parts.iter_mut().enumerate() {
-        let Some(foreign) = mentioned(cx, *part, &known, i) else { continue };
+        let Some(foreign) = mentioned(cx, *part, &known, i, &mut seen) else { continue };
         *part = cx.substitute(*part, &foreign);
         changed = true;
     }
     if changed { cx.fire_app(RuleId::ContextJunction, op, &parts) } else { None }
 }
 
-/// The facts of other parts than `own` that concern the small term `t`, if there are any.
+/// The facts of other parts than `own` that concern the small term `t`, if there are any. `seen` is what this needs memory for.
 fn mentioned(
     cx: &Cx,
     t: Term,
     known: &FxHashMap<Term, (Term, usize)>,
     own: usize,
+    seen: &mut FxHashSet<Term>,
 ) -> Option<FxHashMap<Term, Term>> {
     let mut found = FxHashMap::default();
-    let mut seen = FxHashSet::default();
+    seen.clear();
     let mut stack = vec![t];
     while let Some(t) = stack.pop() {
         if !seen.insert(t) {
             continue;
         }
-        if seen.len() > cx.effort().context_size {
+        // The arguments of a junction differ.
+        let is_wide =
+            matches!(cx.op(t), Op::And | Op::Or) && cx.args(t).len() > cx.effort().context_size;
+        if is_wide || seen.len() > cx.effort().context_size {
             return None;
         }
         if let Some(&(k, _)) = known.get(&t).filter(|(_, owner)| *owner != own) {
