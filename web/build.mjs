@@ -31,7 +31,7 @@ async function makePackage() {
  */
 function shrink(from, to) {
   const code = ["dae", "optimize-instructions", "simplify-locals-nostructure", "rse", "coalesce-locals", "merge-blocks", "precompute"];
-  const alike = ["duplicate-function-elimination", "remove-unused-brs", "vacuum", "duplicate-function-elimination", "reorder-locals"];
+  const alike = ["duplicate-function-elimination", "remove-unused-brs", "optimize-instructions", "vacuum", "duplicate-function-elimination", "reorder-locals"];
   optimize(from, to, [...code, ...alike, "strip-debug", "strip-producers"]);
   execFileSync(tools, ["order", to, to], { stdio: "inherit" });
   optimize(to, to, ["reorder-functions-by-name", "strip-debug"]);

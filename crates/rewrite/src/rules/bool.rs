@@ -93,9 +93,8 @@ struct Parts {
     all: FxHashSet<Term>,
     /// What is negated in a part.
     negated: FxHashSet<Term>,
-    /// Of the parts that are junctions, how long they are, and their atoms.
-    lengths: FxHashSet<(Op, usize)>,
-    atoms: FxHashSet<(Op, u64)>,
+    /// Of the parts that are junctions, the [`shape`]s.
+    shapes: FxHashSet<u64>,
 }
 
 impl Parts {
@@ -103,10 +102,7 @@ impl Parts {
     fn insert(&mut self, cx: &Cx, p: Term) -> bool {
         match cx.op(p) {
             Op::Not => drop(self.negated.insert(cx.arg(p, 0))),
-            op @ (Op::And | Op::Or) => {
-                self.lengths.insert((op, cx.args(p).len()));
-                self.atoms.insert((op, atoms(cx, p)));
-            }
+            op @ (Op::And | Op::Or) => drop(self.shapes.insert(shape(cx, op, p))),
             _ => {}
         }
         self.all.insert(p)
@@ -121,23 +117,21 @@ impl Parts {
         match cx.op(p) {
             Op::Not => self.has(cx.arg(p, 0)),
             op @ (Op::And | Op::Or) => {
-                self.lengths.contains(&(dual(op), cx.args(p).len()))
-                    && self.atoms.contains(&(dual(op), atoms(cx, p)))
-                    && {
-                        let complement = complement(cx, p);
-                        self.has(complement)
-                    }
+                !self.shapes.is_empty() && self.shapes.contains(&shape(cx, dual(op), p)) && {
+                    let complement = complement(cx, p);
+                    self.has(complement)
+                }
             }
             _ => self.negated.contains(&p),
         }
     }
 }
 
-/// A number that is the same for junctions of the same atoms, negated or not.
-fn atoms(cx: &Cx, p: Term) -> u64 {
+/// A number that is the same for junctions of the same atoms, negated or not, under the operator `op`.
+fn shape(cx: &Cx, op: Op, p: Term) -> u64 {
     let atom = |&q: &Term| if cx.op(q) == Op::Not { cx.arg(q, 0) } else { q };
     let hash = |q: Term| BuildHasherDefault::<FxHasher>::default().hash_one(q);
-    cx.args(p).iter().map(atom).map(hash).fold(0, u64::wrapping_add)
+    cx.args(p).iter().map(atom).map(hash).fold(u64::from(op == Op::And), u64::wrapping_add)
 }
 
 /// Constants, repetitions and complements.
