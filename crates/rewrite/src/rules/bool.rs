@@ -100,10 +100,10 @@ struct Parts {
 impl Parts {
     /// Whether `p` is new.
     fn insert(&mut self, cx: &Cx, p: Term) -> bool {
-        match cx.op(p) {
-            Op::Not => drop(self.negated.insert(cx.arg(p, 0))),
-            op @ (Op::And | Op::Or) => drop(self.shapes.insert(shape(cx, op, p))),
-            _ => {}
+        if let op @ (Op::And | Op::Or) = cx.op(p) {
+            self.shapes.insert(shape(cx, op, p));
+        } else if cx.op(p) == Op::Not {
+            self.negated.insert(cx.arg(p, 0));
         }
         self.all.insert(p)
     }
@@ -131,6 +131,7 @@ impl Parts {
 fn shape(cx: &Cx, op: Op, p: Term) -> u64 {
     let atom = |&q: &Term| if cx.op(q) == Op::Not { cx.arg(q, 0) } else { q };
     let hash = |q: Term| BuildHasherDefault::<FxHasher>::default().hash_one(q);
+    // exact: any number does that is the same for the same atoms.
     cx.args(p).iter().map(atom).map(hash).fold(u64::from(op == Op::And), u64::wrapping_add)
 }
 
