@@ -229,30 +229,20 @@ test("the keyboard reaches everything, and everything has a name", async () => {
   await close(page);
 });
 
-test("the first answer comes within 100 ms of an empty page", async () => {
-  const answer = await quickest(ADDRESS);
-  // How long the browser takes to open any page, which doubles from machine to machine.
-  const start = await quickest("data:text/html,<script>performance.mark('answered')</script><p id=answer aria-busy=false>.</p>");
-  console.log(`first answer after ${answer.toFixed(0)} ms, an empty page after ${start.toFixed(0)} ms`);
-  assert.ok(answer - start < 100, `${answer}, ${start}`);
-});
-
-/**
- * Milliseconds until a page that is opened again makes its mark. The best load counts, as others may use the machine, and one
- * process of the browser is slower than the next for all loads.
- */
-async function quickest(address) {
+test("the first answer comes within 100 ms", async () => {
+  // The best counts, as others may use the machine, and one process of the browser is slower than the next for all its loads.
   const times = [];
   for (let i = 0; i < 8; i++) {
-    const page = await browser.newPage({ offline: true });
-    await page.goto(address);
-    await answered(page);
+    const page = await open(1280, 900, "light");
     for (let again = 0; again < 12; again++) {
       await page.reload();
       await answered(page);
       times.push(await page.evaluate(() => performance.getEntriesByName("answered")[0].startTime));
     }
-    await page.close();
+    await close(page);
   }
-  return Math.min(...times);
-}
+  times.sort((a, b) => a - b);
+  const [best, median] = [times[0], times[times.length >> 1]];
+  console.log(`first answer after ${best.toFixed(0)} ms at best, ${median.toFixed(0)} ms in the middle of ${times.length}`);
+  assert.ok(best < 100, `${times}`);
+});
