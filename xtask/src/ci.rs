@@ -3,7 +3,7 @@
 //! formatter, linter and tidy check, each test, and each regression file in each configuration.
 
 use crate::arguments::Solver;
-use crate::{Tally, capi, proofs, python, regress, second, tidy, web};
+use crate::{Tally, benchmarks, capi, proofs, python, regress, second, tidy, web};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -39,6 +39,7 @@ pub fn run(root: &Path) -> Result<Tally, String> {
     tally.add(second_checker(root));
     tally.add(part("tidy", tidy::run(root)));
     tally.add(part("regress", regress::run(root, &Solver::default(), "")));
+    tally.add(part("benchmarks", benchmarks::listed(root)));
     tally.add(part("proofs", proofs::sample(root)));
     tally.add(part("capi", capi::run(root)));
     tally.add(part("python", python::run(root)));

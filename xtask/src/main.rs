@@ -3,6 +3,7 @@
 mod arguments;
 mod audit;
 mod bench;
+mod benchmarks;
 mod capi;
 mod ci;
 mod clauses;
@@ -79,9 +80,13 @@ fn tests() -> impl Parser<Run> {
         });
     let about = "Checks what the compiler cannot: who may see whom, that every inference and rule is tested, how files look";
     let tidy = plain("tidy", about, tidy::run);
+    let about = "Runs the solver over scripts of others, each for a second at most";
+    let benchmarks = command("benchmarks", about, benchmarks::Args::parser(), |root, a| {
+        benchmarks::run(root, &a)
+    });
     let docs = plain("docs", "Writes the pages of options and tunables", write_pages);
     let ci = plain("ci", "Everything that must pass before a change goes in", ci::run);
-    construct!([tidy, regress, docs, ci])
+    construct!([tidy, regress, benchmarks, docs, ci])
 }
 
 fn packages() -> impl Parser<Run> {

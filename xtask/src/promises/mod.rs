@@ -30,7 +30,7 @@ pub fn scripts(folder: &Path) -> Result<Vec<PathBuf>, String> {
 }
 
 /// `job` of each item, in the items' order, `jobs` at a time.
-fn map<T: Sync, R: Send>(items: &[T], jobs: usize, job: impl Fn(&T) -> R + Sync) -> Vec<R> {
+pub fn map<T: Sync, R: Send>(items: &[T], jobs: usize, job: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let take = || {
         let i = next.fetch_add(1, Ordering::Relaxed);

@@ -37,6 +37,11 @@ impl Case {
         if states_something { Ok(case) } else { Err("expects nothing".to_owned()) }
     }
 
+    /// As many checks as the text has, and nothing that is expected of them.
+    pub fn without_answers(text: &str) -> Case {
+        Case { statuses: vec![None; statuses(text).len()], ..Case::default() }
+    }
+
     /// The expected answers: from the output if it is given, else from the statuses.
     pub fn answers(&self) -> Vec<Option<&str>> {
         if self.output.is_empty() {
@@ -89,8 +94,7 @@ fn statuses(text: &str) -> Vec<Option<String>> {
     let mut statuses = Vec::new();
     let mut status = None;
     for line in text.lines() {
-        let line = line.split(';').next().unwrap_or(line);
-        for command in line.split('(').map(str::trim_start) {
+        for command in without_comment(line).split('(').map(str::trim_start) {
             if let Some(value) = command.strip_prefix("set-info :status ") {
                 let value = value.trim_matches([' ', ')', '\n', '\r']);
                 status = Some(value.to_owned()).filter(|v| v != "unknown");
@@ -100,6 +104,13 @@ fn statuses(text: &str) -> Vec<Option<String>> {
         }
     }
     statuses
+}
+
+/// The line up to a `;` that is in no string.
+fn without_comment(line: &str) -> &str {
+    let is_outside = |at: &usize| line[..*at].matches('"').count().is_multiple_of(2);
+    let comment = line.match_indices(';').map(|(at, _)| at).find(is_outside);
+    comment.map_or(line, |at| &line[..at])
 }
 
 fn is_check(command: &str) -> bool {
@@ -130,6 +141,12 @@ mod tests {
                     (set-info :status unknown)\n(check-sat)\n(set-info :status unsat) (check-sat )";
         let case = Case::parse(text).unwrap();
         assert_eq!(case.answers(), [Some("sat"), None, None, Some("unsat")]);
+    }
+
+    #[test]
+    fn a_semicolon_in_a_string_begins_no_comment() {
+        assert_eq!(without_comment("(f \"a;\"\";b\") ; c \"d\""), "(f \"a;\"\";b\") ");
+        assert_eq!(statuses("(assert (= x \";\"))(check-sat)"), [None]);
     }
 
     #[test]

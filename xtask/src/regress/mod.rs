@@ -8,7 +8,7 @@
 
 pub mod case;
 pub mod configuration;
-mod judge;
+pub mod judge;
 pub mod process;
 
 use crate::Tally;
