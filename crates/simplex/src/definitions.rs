@@ -5,13 +5,51 @@
 //! by literals that the search has not decided yet costs no more than its entry here: its row
 //! enters the tableau with its first asserted bound.
 
-use crate::bounds::Col;
+use crate::bounds::{Col, Side};
 use crate::linear::{Terms, content, divide};
-use base::{FxHashMap, IdxVec, Int};
+use base::{FxHashMap, Idx, IdxVec, Int};
 
 base::id! {
     /// A definition of a slack column.
     pub(crate) struct Def;
+}
+
+base::id! {
+    /// A definition `0 = sum - slack` as one of two inequalities: the least value of the right side is at most 0,
+    /// the greatest at least 0.
+    pub(crate) struct Inequality;
+}
+
+impl Inequality {
+    pub(crate) fn new(def: Def, least: bool) -> Inequality {
+        Inequality::from_index(2 * def.index() + usize::from(!least))
+    }
+
+    /// The definition, and whether it is read by least values.
+    pub(crate) fn parts(self) -> (Def, bool) {
+        (Def::from_index(self.index() / 2), self.index().is_multiple_of(2))
+    }
+}
+
+/// A definition that a column occurs in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Occurrence {
+    def: Def,
+    is_positive: bool,
+    is_unit: bool,
+}
+
+impl Occurrence {
+    /// The inequality that reads the bound of the column on `side`.
+    pub(crate) fn reading(self, side: Side) -> Inequality {
+        Inequality::new(self.def, self.is_positive == (side == Side::Lower))
+    }
+
+    /// Whether a bound that `def` gave to the column says nothing about the others in it. With a coefficient of 1 or -1
+    /// nothing was rounded, so such a bound is what the others leave, and leaves them what they have.
+    pub(crate) fn is_origin(self, def: Def) -> bool {
+        self.is_unit && self.def == def
+    }
 }
 
 /// `slack = sum of terms`, over variables only.
@@ -28,7 +66,7 @@ pub(crate) struct Definitions {
     of_slack: IdxVec<Col, Option<Def>>,
     by_terms: FxHashMap<Terms<Col>, Col>,
     /// Per column the definitions it occurs in; those of cuts are left out.
-    occurrences: IdxVec<Col, Vec<Def>>,
+    occurrences: IdxVec<Col, Vec<Occurrence>>,
 }
 
 impl Definitions {
@@ -54,7 +92,7 @@ impl Definitions {
     }
 
     /// The definitions in which `col` occurs, its own included.
-    pub(crate) fn occurrences(&self, col: Col) -> &[Def] {
+    pub(crate) fn occurrences(&self, col: Col) -> &[Occurrence] {
         &self.occurrences[col]
     }
 
@@ -68,8 +106,11 @@ impl Definitions {
         let def = self.defs.next_id();
         self.of_slack[slack] = Some(def);
         if propagated {
-            self.occurrences[slack].push(def);
-            terms.iter().for_each(|t| self.occurrences[t.0].push(def));
+            let with_slack = terms.iter().map(|t| (t.0, &t.1)).chain([(slack, &Int::NEG_ONE)]);
+            for (col, a) in with_slack {
+                let (is_positive, is_unit) = (a.is_positive(), a.abs().is_one());
+                self.occurrences[col].push(Occurrence { def, is_positive, is_unit });
+            }
         }
         self.by_terms.insert(terms.clone(), slack);
         self.defs.push(Definition { slack, terms });

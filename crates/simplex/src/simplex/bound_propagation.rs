@@ -6,12 +6,13 @@
 //! rows add is found by `check`. Bounds are rounded to integers as they are derived. A derived
 //! bound goes on the trail like any other and is propagated in turn, breadth first, up to a
 //! number of derivations, since chains such as `x < y < x` have no other end than the bounds
-//! themselves.
+//! themselves. A bound is read by one of the two inequalities that a definition is, so only that one
+//! is looked at again, and not at all if the bound came from this very definition without rounding.
 
 use super::pivot::unlimited;
 use crate::Counter;
 use crate::bounds::{Bound, BoundId, Col, Origin, Side};
-use crate::definitions::Def;
+use crate::definitions::{Def, Inequality};
 use crate::tableau::Position;
 use crate::{Conflict, Simplex};
 use base::{Budget, IdSet, Int, Interrupted, Limits, Stop};
@@ -32,8 +33,7 @@ pub struct Implied {
 /// The sum of the least (or greatest) values of the terms of a definition.
 struct Extreme {
     sum: Int,
-    unbounded: usize,
-    /// The last term without a bound.
+    /// The term without a bound.
     gap: Option<Col>,
 }
 
@@ -42,26 +42,26 @@ fn side_for(a: &Int, least: bool) -> Side {
     if a.is_positive() == least { Side::Lower } else { Side::Upper }
 }
 
-/// Definitions to look at, in sweeps up and down their order.
+/// Inequalities to look at, in sweeps up and down their order.
 #[derive(Default)]
 struct Elevator {
-    waiting: IdSet<Def>,
-    at: Option<Def>,
+    waiting: IdSet<Inequality>,
+    at: Option<Inequality>,
     downwards: bool,
 }
 
 impl Elevator {
     /// The next one in the current direction, or failing that in the other.
-    fn next(&mut self) -> Option<Def> {
-        let at = self.at.unwrap_or(Def(0));
+    fn next(&mut self) -> Option<Inequality> {
+        let at = self.at.unwrap_or(Inequality(0));
         let above = || self.waiting.first_from(at);
         let below = || self.waiting.last_before(at);
         let found = if self.downwards { below().or_else(above) } else { above().or_else(below) };
-        let def = found?;
-        self.downwards = def < at;
-        self.waiting.remove(def);
-        self.at = Some(def);
-        Some(def)
+        let next = found?;
+        self.downwards = next < at;
+        self.waiting.remove(next);
+        self.at = Some(next);
+        Some(next)
     }
 }
 
@@ -93,19 +93,31 @@ impl Simplex {
         let most = out.len() + tunables.derivations + rows;
         let mut queue = Elevator::default();
         let mut seen = out.len();
-        loop {
-            let changed = std::mem::take(&mut self.changed);
-            for col in changed.into_iter().chain(out[seen..].iter().map(|i| i.col)) {
-                self.defs.occurrences(col).iter().for_each(|&def| queue.waiting.insert(def));
-            }
-            seen = out.len();
-            let Some(def) = queue.next() else { return Ok(Ok(())) };
+        for (col, side) in std::mem::take(&mut self.changed) {
+            self.wake(&mut queue, col, side, None);
+        }
+        while let Some(inequality) = queue.next() {
+            let (def, least) = inequality.parts();
             limits.charge(1 + self.defs.get(def).terms.len() as u64)?;
-            if let Err(conflict) = self.propagate_definition(def, out) {
+            if let Err(conflict) = self.propagate_inequality(def, least, out) {
                 return Ok(Err(conflict));
             }
             if out.len() > most {
-                return Ok(Ok(()));
+                break;
+            }
+            for found in &out[seen..] {
+                self.wake(&mut queue, found.col, found.side, Some(def));
+            }
+            seen = out.len();
+        }
+        Ok(Ok(()))
+    }
+
+    /// Queues the inequalities that read a new bound, which came from the definition `origin` if from any.
+    fn wake(&self, queue: &mut Elevator, col: Col, side: Side, origin: Option<Def>) {
+        for occurrence in self.defs.occurrences(col) {
+            if origin.is_none_or(|def| !occurrence.is_origin(def)) {
+                queue.waiting.insert(occurrence.reading(side));
             }
         }
     }
@@ -118,29 +130,29 @@ impl Simplex {
         def.terms.iter().map(|t| (t.0, &t.1)).chain(slack)
     }
 
-    fn extreme(&self, def: Def, least: bool) -> Extreme {
-        let mut extreme = Extreme { sum: Int::ZERO, unbounded: 0, gap: None };
+    /// None if two terms have no bound.
+    fn extreme(&self, def: Def, least: bool) -> Option<Extreme> {
+        let mut extreme = Extreme { sum: Int::ZERO, gap: None };
         for (col, a) in self.equation(def) {
             match self.bounds.value(col, side_for(a, least)) {
                 Some(v) => extreme.sum += a * v,
-                None => {
-                    extreme.unbounded += 1;
-                    extreme.gap = Some(col);
-                }
+                // Two of them: nothing follows.
+                None if extreme.gap.is_some() => return None,
+                None => extreme.gap = Some(col),
             }
         }
-        extreme
+        Some(extreme)
     }
 
-    fn propagate_definition(&mut self, def: Def, out: &mut Vec<Implied>) -> Result<(), Conflict> {
-        for least in [true, false] {
-            let extreme = self.extreme(def, least);
-            if extreme.unbounded > 1 {
-                continue;
-            }
-            for (col, side, value) in self.consequences(def, least, &extreme) {
-                self.derive(def, least, (col, side, value), out)?;
-            }
+    fn propagate_inequality(
+        &mut self,
+        def: Def,
+        least: bool,
+        out: &mut Vec<Implied>,
+    ) -> Result<(), Conflict> {
+        let Some(extreme) = self.extreme(def, least) else { return Ok(()) };
+        for (col, side, value) in self.consequences(def, least, &extreme) {
+            self.derive(def, least, (col, side, value), out)?;
         }
         Ok(())
     }

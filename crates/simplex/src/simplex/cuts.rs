@@ -114,7 +114,7 @@ impl Simplex {
         }
         self.bounds.set_derived(col, side, value, &premises);
         self.stats.count(Counter::DerivedBounds);
-        self.note_new_bound(col);
+        self.note_new_bound(col, side);
         Ok(true)
     }
 }

@@ -50,8 +50,8 @@ pub struct Simplex {
     values: IdxVec<Col, Rat>,
     /// Columns whose bounds changed since the last [`check`](Self::check).
     touched: Vec<Col>,
-    /// Columns whose bounds changed since the last [`propagate`](Self::propagate).
-    changed: Vec<Col>,
+    /// Columns with the sides on which their bounds changed since the last [`propagate`](Self::propagate).
+    changed: Vec<(Col, Side)>,
     infeasible: ColQueue,
     /// The slack columns in the tableau.
     attached: Vec<Col>,
@@ -124,7 +124,7 @@ impl Simplex {
         let news = propagated && terms.iter().any(|t| self.bounds.is_bounded(t.0));
         self.defs.add(slack, terms, propagated);
         if news {
-            self.changed.push(slack);
+            self.changed.extend([(slack, Side::Lower), (slack, Side::Upper)]);
         }
         slack
     }
@@ -176,7 +176,7 @@ impl Simplex {
             return Err(self.clash(id, &value, origin));
         }
         self.bounds.set(col, side, value, origin);
-        self.note_new_bound(col);
+        self.note_new_bound(col, side);
         Ok(())
     }
 
@@ -193,10 +193,10 @@ impl Simplex {
     }
 
     /// Schedules what a new bound of `col` calls for; brings the row of a slack column in.
-    pub(crate) fn note_new_bound(&mut self, col: Col) {
+    pub(crate) fn note_new_bound(&mut self, col: Col, side: Side) {
         self.attach(col);
         self.touched.push(col);
-        self.changed.push(col);
+        self.changed.push((col, side));
     }
 
     /// Brings the row of a slack column into the tableau.
