@@ -11,18 +11,16 @@
 //! characters still needed, fewest negatives, newest), which finds long words without looking
 //! around, and breadth first, which finds short ones. For a shortest word the order is A*.
 //!
-//! Visits share their lists, which lie in two allocations ([`SliceSet`]), and those with the same positives are
-//! linked: a million visits with vectors of their own take so long to free that a deadline would be missed.
-//!
 //! A search can be stopped by its limits and continued later: the driver alternates between a
 //! search and one on the mirror images, because either may be exponentially smaller.
 
 use super::LengthRange;
+use super::antichain::{Antichain, Place};
 use super::goal::Goal;
 use crate::regex::{Re, Regexes};
 use crate::sets::Set;
 use base::Lower::AtLeast;
-use base::{Cost, Limits, Link, SliceSet, Stop};
+use base::{Cost, Limits, Link, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -44,26 +42,11 @@ enum Status {
 /// A visited goal.
 #[derive(Clone, Debug)]
 struct Visit {
-    /// The numbers of its lists.
-    pos: u32,
-    neg: u32,
-    range: LengthRange,
+    place: Place,
     /// The visit it was reached from, and with which characters.
     parent: Link,
     guard: Set,
-    depth: u64,
-    /// A Bloom filter of the negatives.
-    signature: u64,
     status: Status,
-    /// The next in the chain of visits with the same positives.
-    older: Link,
-}
-
-/// The visits with the same positives that none of them subsumes.
-#[derive(Clone, Copy, Debug)]
-struct Chain {
-    latest: Link,
-    len: usize,
 }
 
 /// A search that can be continued.
@@ -71,10 +54,7 @@ struct Chain {
 pub(crate) struct Search {
     want: Want,
     visits: Vec<Visit>,
-    positives: SliceSet<Re>,
-    negatives: SliceSet<Re>,
-    /// By the number of the positives.
-    chains: Vec<Chain>,
+    antichain: Antichain,
     heap: BinaryHeap<Reverse<(Cost, Reverse<u32>)>>,
     next_in_order: usize,
     turn: bool,
@@ -90,9 +70,7 @@ impl Search {
         let mut search = Search {
             want,
             visits: Vec::new(),
-            positives: SliceSet::default(),
-            negatives: SliceSet::default(),
-            chains: Vec::new(),
+            antichain: Antichain::new(want),
             heap: BinaryHeap::new(),
             next_in_order: 0,
             turn: false,
@@ -149,9 +127,9 @@ impl Search {
     }
 
     fn goal(&self, i: u32) -> Goal {
-        let visit = &self.visits[i as usize];
-        let (pos, neg) = (self.positives.get(visit.pos), self.negatives.get(visit.neg));
-        Goal { pos: pos.into(), neg: neg.into(), range: visit.range }
+        let place = &self.visits[i as usize].place;
+        let (pos, neg) = self.antichain.lists(place);
+        Goal { pos: pos.into(), neg: neg.into(), range: place.range }
     }
 
     /// Visits what is left of visit `i` with this goal after one character.
@@ -162,9 +140,10 @@ impl Search {
         goal: &Goal,
         limits: &Limits,
     ) -> Result<(), Stop> {
-        let depth = self.visits[i as usize].depth + 1;
+        let depth = self.visits[i as usize].place.depth + 1;
         let successors = goal.successors(rs, limits)?;
-        let scanned: usize = successors.iter().map(|(_, goal)| self.chain(&goal.pos).1.len).sum();
+        let compared = |(_, goal): &(Set, Goal)| self.antichain.comparisons(&goal.pos);
+        let scanned: usize = successors.iter().map(compared).sum();
         limits.charge(1 + scanned as u64 / 8)?;
         self.visits[i as usize].status = Status::Closed;
         for (guard, goal) in successors {
@@ -176,34 +155,16 @@ impl Search {
         Ok(())
     }
 
-    /// The number of a list of positives, and its chain.
-    fn chain(&mut self, pos: &[Re]) -> (u32, Chain) {
-        let (number, is_new) = self.positives.insert(pos);
-        if is_new {
-            self.chains.push(Chain { latest: Link::NONE, len: 0 });
-        }
-        (number, self.chains[number as usize])
-    }
-
-    /// Adds a visit unless an old one subsumes it.
+    /// Adds a visit unless an old one makes it superfluous.
     fn visit(&mut self, rs: &mut Regexes, goal: Goal, parent: Link, guard: Set, depth: u64) {
-        let (pos, chain) = self.chain(&goal.pos);
-        let signature = goal.neg.iter().fold(0, |bits, r| bits | 1 << (r.0 % 64));
-        let (range, status, older) = (goal.range, Status::Open, Link::NONE);
-        // The negatives get a number when the visit is there to stay.
-        let mut visit =
-            Visit { pos, neg: 0, range, parent, guard, depth, signature, status, older };
-        if self.is_subsumed(&visit, &goal.neg, chain) {
-            return;
-        }
-        self.close_subsumed(&visit, &goal.neg);
         let i = base::id32(self.visits.len());
+        let mut closed = Vec::new();
+        let lists = (&goal.pos[..], &goal.neg[..]);
+        let place = self.antichain.insert(i, lists, (goal.range, depth), &mut closed);
+        let Some(place) = place else { return };
+        closed.iter().for_each(|&old| self.visits[old as usize].status = Status::Closed);
         let key = self.priority(rs, &goal, depth);
-        visit.neg = self.negatives.insert(&goal.neg).0;
-        let chain = &mut self.chains[pos as usize];
-        visit.older = std::mem::replace(&mut chain.latest, Link::to(i));
-        chain.len += 1;
-        self.visits.push(visit);
+        self.visits.push(Visit { place, parent, guard, status: Status::Open });
         self.heap.push(Reverse((key, Reverse(i))));
         if self.want == Want::Any {
             self.finish(rs, i, &goal);
@@ -219,52 +180,6 @@ impl Search {
                 needed + Cost::new(goal.neg.len() as u64)
             }
         }
-    }
-
-    fn is_subsumed(&self, new: &Visit, neg: &[Re], chain: Chain) -> bool {
-        let mut next = chain.latest;
-        while let Some(i) = next.number() {
-            let old = &self.visits[i as usize];
-            if self.subsumes((old, self.negatives.get(old.neg)), (new, neg)) {
-                return true;
-            }
-            next = old.older;
-        }
-        false
-    }
-
-    /// Whether every word for `b` is one for `a`, and `a` is as near to the start where that
-    /// matters; both with their negatives.
-    fn subsumes(&self, (a, a_neg): (&Visit, &[Re]), (b, b_neg): (&Visit, &[Re])) -> bool {
-        a.signature & !b.signature == 0
-            && a.range.includes(b.range)
-            && (self.want == Want::Any || a.depth <= b.depth)
-            && is_subset(a_neg, b_neg)
-    }
-
-    /// Closes the visits that the new one makes superfluous, and takes them out of their chain.
-    fn close_subsumed(&mut self, new: &Visit, neg: &[Re]) {
-        let mut chain = Chain { latest: Link::NONE, len: 0 };
-        let mut last: Option<u32> = None;
-        let mut next = self.chains[new.pos as usize].latest;
-        while let Some(i) = next.number() {
-            let old = &self.visits[i as usize];
-            let older = old.older;
-            if self.subsumes((new, neg), (old, self.negatives.get(old.neg))) {
-                self.visits[i as usize].status = Status::Closed;
-            } else {
-                match last {
-                    None => chain.latest = next,
-                    Some(last) => self.visits[last as usize].older = next,
-                }
-                (last, chain.len) = (Some(i), chain.len + 1);
-            }
-            next = older;
-        }
-        if let Some(last) = last {
-            self.visits[last as usize].older = Link::NONE;
-        }
-        self.chains[new.pos as usize] = chain;
     }
 
     /// Ends the search if a word for visit `i` with this goal can be read off.
@@ -314,11 +229,32 @@ impl Search {
     }
 }
 
-/// Whether sorted `a` is a subset of sorted `b`.
-pub(crate) fn is_subset(a: &[Re], b: &[Re]) -> bool {
-    if a.len() > b.len() {
-        return false;
+#[cfg(test)]
+mod tests {
+    use crate::CharSet;
+    use crate::search::LengthRange;
+    use crate::{Re, Regexes};
+    use base::{Budget, Limits};
+
+    /// Steps that it takes to find a word of `n` letters in two loops over overlapping sets, without `333` in it.
+    fn steps_for(n: u64) -> u64 {
+        let mut rs = Regexes::new();
+        let pos = [(48, 54), (50, 58)].map(|(from, to)| {
+            let one = rs.chars(CharSet::range(from, to));
+            rs.star(one)
+        });
+        let three = rs.chars(CharSet::range(51, 51));
+        let parts = [Re::ALL, three, three, three];
+        let avoided = parts.into_iter().rev().fold(Re::ALL, |rest, part| rs.concat(part, rest));
+        let budget = Budget::unlimited();
+        let limits = Limits::none(&budget);
+        let word = rs.find_word(&pos, &[avoided], LengthRange::exactly(n), &limits).unwrap();
+        assert_eq!(word.map(|w| w.len() as u64), Some(n));
+        budget.spent()
     }
-    let mut rest = b.iter();
-    a.iter().all(|x| rest.any(|y| x == y))
+
+    #[test]
+    fn steps_grow_with_the_length_and_not_with_its_square() {
+        assert!(steps_for(20_000) < 12 * steps_for(2_000));
+    }
 }

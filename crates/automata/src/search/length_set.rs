@@ -7,7 +7,7 @@
 //! positive regex are measured by their form instead.
 
 use super::LengthRange;
-use super::explore::is_subset;
+use super::antichain::is_subset;
 use super::goal::Goal;
 use crate::lengths::LengthSet;
 use crate::regex::{Re, Regexes};

@@ -7,6 +7,7 @@
 //! languages state by state, [`conflict`] shrinks unsatisfiable
 //! conjunctions, [`superstring`] has a word that contains many. This file has the entry points.
 
+mod antichain;
 pub mod conflict;
 mod counted;
 pub mod equivalence;
