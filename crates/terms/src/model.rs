@@ -109,6 +109,24 @@ impl Model {
         self.nth_outside.is_empty()
     }
 
+    /// Puts other values for those of which `new` says one. An entry with such an argument is dropped instead, as there
+    /// may be one with the other value.
+    pub fn replace_values(&mut self, new: &dyn Fn(&Value) -> Option<Value>) {
+        let replace = |value: &mut Value| {
+            if let Some(other) = new(value) {
+                *value = other;
+            }
+        };
+        self.constants.values_mut().for_each(replace);
+        for table in self.functions.values_mut() {
+            table.entries.retain(|(args, _)| args.iter().all(|arg| new(arg).is_none()));
+            table.entries.iter_mut().for_each(|(_, value)| replace(value));
+            replace(&mut table.default);
+        }
+        self.nth_outside.retain(|(sequence, _), _| new(sequence).is_none());
+        self.nth_outside.values_mut().for_each(replace);
+    }
+
     /// Drops the values of constants that are not to be kept.
     pub fn retain_constants(&mut self, mut is_kept: impl FnMut(Fun) -> bool) {
         self.constants.retain(|&fun, _| is_kept(fun));

@@ -27,12 +27,13 @@
 //! * [`declare`]: the commands.
 //! * [`generic`]: datatypes with parameters, each instance of which is a datatype.
 //! * [`cases`] reads `match`.
-//! * [`elements`]: values as elements of sequences.
+//! * [`elements`]: values as elements of sequences, and [`completion`] of these in models.
 //! * [`resolve`]: names of functions.
 //! * [`show`]: values as text.
 //! * [`raise`]: other terms as text.
 
 pub(crate) mod cases;
+mod completion;
 mod declare;
 mod elements;
 mod generic;
