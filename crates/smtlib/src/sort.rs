@@ -120,13 +120,17 @@ impl Parser<'_> {
         Ok(Sort::BitVec(width))
     }
 
-    /// `(Seq A)`; `(Seq Char)` is another name of String in z3.
+    /// `(Seq A)`; `(Seq Char)` is another name of String in z3, unless the script has a sort `Char`.
     fn sequence_sort(&mut self, params: &[(Sym, Sort)], depth: usize) -> Parsed<Sort> {
         let token = self.peek()?;
         if matches!(self.lexer.bytes(token), b"Char" | b"Unicode") {
-            self.next()?;
-            self.close()?;
-            return Ok(Sort::String);
+            let (sym, _) = self.symbol("a sort")?;
+            // A script may have a sort of that name.
+            if !matches!(self.cx.symbols.sort_meaning(sym), SortMeaning::Known(..)) {
+                self.close()?;
+                return Ok(Sort::String);
+            }
+            self.lexer.rewind(token);
         }
         let element = self.element_sort(params, depth, "sequences")?;
         self.close()?;

@@ -54,6 +54,7 @@ use crate::engine::Engine;
 use crate::options::Options;
 use crate::strings::facts::Facts;
 use crate::strings::round::Round;
+use crate::strings::unfolding::unfold_at;
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::{Incompleteness, Verdict};
 use base::Interrupted;
@@ -148,6 +149,14 @@ impl Refinement {
     }
 }
 
+/// States what the memberships that are wrong say at the lengths of the candidate.
+fn unfold(engine: &mut Engine<'_>, candidate: &Candidate) -> bool {
+    let wrong = candidate.wrong.iter().filter(|&&t| engine.res.terms.op(t) == Op::StrInRe);
+    let length = |&t: &Term| Some((t, candidate.word(engine.res.terms.arg(t, 0))?.len()));
+    let wrong: Vec<(Term, usize)> = wrong.filter_map(length).collect();
+    unfold_at(engine, &wrong)
+}
+
 /// What is tried in turn until something is learned.
 const REFINEMENTS: &[Refinement] = &[
     Refinement::new(|engine, _, candidate| instances::evaluate(engine, candidate)),
@@ -162,6 +171,7 @@ const REFINEMENTS: &[Refinement] = &[
         let first = engine.res.budget.tunables().strings.refined_first;
         refine_wrong(engine, candidate, Some(first))
     }),
+    Refinement::switched(|o| o.theory_unfolding, |engine, _, candidate| unfold(engine, candidate)),
     Refinement::new(|engine, _, candidate| instances::agree(engine, candidate)),
     Refinement::new(|engine, _, candidate| refine_wrong(engine, candidate, None)),
     Refinement::new(|engine, _, candidate| instances::instantiate(engine, candidate)),

@@ -28,6 +28,21 @@ use base::{Interrupted, Limits, Stop};
 use table::Unfolding;
 use terms::{Op, Sort, Term, Terms};
 
+/// Unfolds memberships in regexes that mention strings, each at a length: outside of `t*` a string has no witness to look for, and one value
+/// of `t` after the other would be refuted instead. Whether something was stated.
+pub(super) fn unfold_at(engine: &mut Engine<'_>, memberships: &[(Term, usize)]) -> bool {
+    let before = engine.out.len();
+    for &(membership, n) in memberships {
+        debug_assert!(engine.res.terms.op(membership) == Op::StrInRe, "no membership");
+        if engine.strings.unfolded.get(membership, n).is_none() {
+            // Where the query ends, whoever charges next is told.
+            let is_whole = state(engine, membership, n).unwrap_or(false);
+            engine.strings.unfolded.keep(membership, n, is_whole);
+        }
+    }
+    engine.out.len() > before
+}
+
 /// Whether there are memberships in declared languages.
 pub(super) fn concerns(terms: &Terms, facts: &Facts) -> bool {
     facts.predicates.iter().any(|&literal| declared(terms, literal).is_some())

@@ -73,6 +73,16 @@ impl Unfolding<'_> {
         }
     }
 
+    /// Whether the character at `i` is in the range between two strings, which has characters if both are of one.
+    fn between(&mut self, i: usize, ends: &[Term]) -> Term {
+        let one = self.slice(i, i + 1);
+        let [lo, code, hi] = [ends[0], one, ends[1]].map(|s| self.terms.mk(Op::StrToCode, &[s]));
+        let none = self.terms.int(-1);
+        let (low, high) = (self.terms.lt(none, lo), self.terms.lt(none, hi));
+        let (above, below) = (self.terms.le(lo, code), self.terms.le(code, hi));
+        self.all(&[low, high, above, below])
+    }
+
     /// A table, slice by slice, the short ones first.
     fn table(
         &mut self,
@@ -123,6 +133,14 @@ impl Unfolding<'_> {
                 let cell = |this: &mut Self, _: &Table, i, j| {
                     let slice = this.slice(i, j);
                     Ok(this.terms.eq(slice, args[0]))
+                };
+                return self.table(cell).map(Some);
+            }
+            // The characters between two that are not known.
+            Op::ReRange => {
+                let cell = |this: &mut Self, _: &Table, i, j| match j - i {
+                    1 => Ok(this.between(i, &args)),
+                    _ => Ok(this.terms.ff()),
                 };
                 return self.table(cell).map(Some);
             }
@@ -304,6 +322,14 @@ mod tests {
                 let value = letters[random.below(4)];
                 model.set(declared, Value::Re(value));
             }
+            let unknown = ["u", "v"].map(|name| {
+                let declared = terms.declare(name, &[], Sort::String);
+                let word = ["", "a", "b", "ab"][random.below(4)];
+                model.set(declared, Value::text(word));
+                terms.constant(declared)
+            });
+            pool.push(terms.mk(Op::StrToRe, &unknown[..1]));
+            pool.push(terms.mk(Op::ReRange, &unknown));
             (0..4).for_each(|_| grow(&mut terms, &mut pool, &mut random));
             let regex = pool[pool.len() - 1];
             let length = random.below(5);
