@@ -222,6 +222,9 @@ tunables! {
     bounds_first: u32 = 3, "strings.numerals.bounds-first", "refinements" in 0..=1_000,
         "After so many by bounds a numeral is written digit by digit.",
         "Bounds hold for all lengths, digits for one.";
+    counted_digits: usize = 2, "strings.numerals.counted", "powers of ten" in 0..=30,
+        "From which of the first so many on a number has a digit more is said when its numeral is wrong; of others, where they are met.",
+        "Most numbers in texts are counts, lengths, bytes or codes.";
     slope_digits: usize = 20, "strings.numerals.slope", "digits" in 1..=1_000,
         "The bound of longer numerals by their length is that of a numeral with so many digits.",
         "64-bit numbers have at most 20.";

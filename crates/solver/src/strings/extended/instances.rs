@@ -238,6 +238,10 @@ fn numeral(cx: &mut Reduction<'_>, candidate: &Candidate, t: Term, [n, x]: [Term
     };
     let digits = |k: &Option<Int>| k.as_ref().map_or(0, |k| k.to_string().len());
     let (shorter, longer) = (digits(&number), digits(&said));
+    if !zeros && shorter != longer {
+        numerals::sized(cx, n, x, shorter.min(longer));
+        numerals::sized(cx, n, x, shorter.max(longer) - 1);
+    }
     if longer > shorter {
         numerals::growth(cx, n, x, zeros, 1);
         numerals::growth(cx, n, x, zeros, longer.min(cx.budget.tunables().strings.slope_digits));

@@ -88,7 +88,8 @@ fn sum(cx: &mut Reduction<'_>, n: Term, x: Term, length: usize) {
     cx.imply(id, &[sized, number], &digits);
 }
 
-/// `x = (str.from_int n)`: empty for negative numbers, else without leading zeros.
+/// `x = (str.from_int n)`: empty for negative numbers, else without leading zeros. How long short ones are is said at once: of a
+/// hundred numerals with a total length, arithmetic would choose wrong ones each time, and hear about those alone.
 pub(super) fn from_int(cx: &mut Reduction<'_>, x: Term) {
     let id = InferenceId::ExtfNumeral;
     let n = cx.terms.arg(x, 0);
@@ -97,6 +98,7 @@ pub(super) fn from_int(cx: &mut Reduction<'_>, x: Term) {
     let (negative, empty) = (cx.terms.lt(n, zero), cx.is_empty(t));
     cx.imply(id, &[negative], &[empty]);
     threshold(cx, n, x, &Int::ZERO, false);
+    (1..=cx.budget.tunables().strings.counted_digits).for_each(|k| sized(cx, n, x, k));
 }
 
 /// Whether `n` and `x` are a number and its numeral: `(str.to_int x)` with zeros in front, or else `(str.from_int n)`.
@@ -142,6 +144,20 @@ pub(super) fn growth(cx: &mut Reduction<'_>, n: Term, x: Term, zeros: bool, a: u
     let line = cx.terms.add(&[steep, base]);
     let above = cx.terms.ge(n, line);
     cx.imply(InferenceId::ExtfNumeral, &[significant], &[above]);
+}
+
+/// `x = (str.from_int n)` has more than `k` digits iff `n` is at least the power of ten that has. A [`threshold`] implies it, but
+/// arithmetic would not see that before the lengths of its language are learned.
+pub(super) fn sized(cx: &mut Reduction<'_>, n: Term, x: Term, k: usize) {
+    debug_assert!(belong(cx.terms, n, x, false), "a number with the numeral of another");
+    if k == 0 || k > cx.budget.tunables().strings.written_digits {
+        return;
+    }
+    let x = cx.purify(x);
+    let (power, digits) = (Int::from(10).pow(base::id32(k)), cx.terms.int(k as u64 + 1));
+    let (power, length) = (cx.terms.int(power), cx.terms.len_of(x));
+    let (above, longer) = (cx.terms.ge(n, power), cx.terms.ge(length, digits));
+    cx.imply_iff(InferenceId::ExtfNumeral, &[], above, longer);
 }
 
 /// If `x` has `length` digits, then `n` is the sum of their values.

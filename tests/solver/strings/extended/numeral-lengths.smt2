@@ -1,0 +1,18 @@
+; One of the numerals has two digits, so the numbers add up to ten at least.
+; fires: ExtfNumeral
+(set-logic QF_SLIA)
+(set-option :rlimit 3000000)
+(declare-const a Int)
+(declare-const b Int)
+(declare-const c Int)
+(declare-const d Int)
+(assert (and (>= a 0) (>= b 0) (>= c 0) (>= d 0)))
+(assert (= (str.len (str.++ (str.from_int a) (str.from_int b) (str.from_int c) (str.from_int d))) 5))
+(push 1)
+(set-info :status sat)
+(assert (= (+ a b c d) 10))
+(check-sat)
+(pop 1)
+(set-info :status unsat)
+(assert (= (+ a b c d) 9))
+(check-sat)
