@@ -9,8 +9,8 @@
 //!
 //! A concatenation is read from the left with all that an occurrence can have matched so far, the bits of Baeza-Yates and Gonnet's
 //! *shift-and*; a part that is not spelled out takes any number of its letters. The first occurrence that is possible is known if it
-//! is spelled out. What is concluded from are memberships and missing letters of constants, which have no concatenation in them, and
-//! so are never rewritten by what they say themselves.
+//! is spelled out. All are replaced if each is known in turn, behind the one before. What is concluded from are memberships and
+//! missing letters of constants, which have no concatenation in them, and so are never rewritten by what they say themselves.
 
 use crate::audit::{Audit, Goal};
 use crate::strings::languages::Languages;
@@ -100,8 +100,10 @@ pub(super) fn round(
 
 /// Whether `t` looks for a constant.
 fn looks(terms: &Terms, t: Term) -> bool {
-    let is_search = matches!(terms.op(t), Op::StrReplace | Op::StrContains | Op::StrIndexOf);
-    is_search && terms.str_value(terms.arg(t, 1)).is_some_and(|word| !word.is_empty())
+    use Op::{StrContains, StrIndexOf, StrReplace, StrReplaceAll};
+    let op = terms.op(t);
+    matches!(op, StrReplace | StrReplaceAll | StrContains | StrIndexOf)
+        && terms.str_value(terms.arg(t, 1)).is_some_and(|word| !word.is_empty())
 }
 
 /// What single assertions say of the letters of constants.
@@ -165,9 +167,12 @@ fn located(
     }
     let word = terms.str_value(terms.arg(t, 1)).unwrap_or_default().to_vec();
     let parts = flat(terms, terms.arg(t, 0));
-    budget.charge(parts.len() as u64)?;
-    let Some(rest) = left.checked_sub(parts.len()) else { return Ok(None) };
-    *left = rest;
+    if terms.op(t) == Op::StrReplaceAll {
+        return all_replaced(terms, alphabets, (parts, &word, terms.arg(t, 2)), left, budget);
+    }
+    if !pay(parts.len(), left, budget)? {
+        return Ok(None);
+    }
     Ok(match place(terms, alphabets, &parts, &word, budget)? {
         Place::Unclear => None,
         Place::Nowhere => Some(absent(terms, t)),
@@ -176,6 +181,47 @@ fn located(
             present(terms, t, before, after)
         }
     })
+}
+
+/// `parts` with `by` in the place of each occurrence of `word`, from left to right, if all are known.
+fn all_replaced(
+    terms: &mut Terms,
+    alphabets: &Alphabets,
+    (mut parts, word, by): (Vec<Term>, &[u32], Term),
+    left: &mut usize,
+    budget: &Budget,
+) -> Result<Option<Term>, Interrupted> {
+    let mut done = Vec::new();
+    // Behind an occurrence, the rest of the constant that it is in is a new one.
+    while pay(parts.len() + spelled(terms, parts.first()), left, budget)? {
+        match place(terms, alphabets, &parts, word, budget)? {
+            Place::Unclear => return Ok(None),
+            Place::Nowhere => {
+                done.extend(parts);
+                return Ok(Some(terms.concat(&done)));
+            }
+            Place::Until { part, letters } => {
+                let (before, after) = around(terms, &parts, part, letters, word.len());
+                done.extend(before);
+                done.push(by);
+                parts = after;
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// How many letters are spelled out in a part.
+fn spelled(terms: &Terms, part: Option<&Term>) -> usize {
+    part.and_then(|&part| terms.str_value(part)).map_or(0, <[u32]>::len)
+}
+
+/// Whether so many parts are `left` to look at.
+fn pay(parts: usize, left: &mut usize, budget: &Budget) -> Result<bool, Interrupted> {
+    budget.charge(parts as u64)?;
+    let pays = *left >= parts;
+    *left -= if pays { parts } else { 0 };
+    Ok(pays)
 }
 
 /// The parts of a concatenation, and of those in it.
@@ -297,8 +343,9 @@ mod tests {
     use super::*;
     use terms::Sort;
 
-    /// What `(str.replace s word "!")` becomes, where `x` is made of small letters, `y` of anything, and `s` of what stands between bars.
-    fn replaced(s: &str, word: &str) -> Option<String> {
+    /// What `(str.replace s word "!")`, or that with another operator, becomes, where `x` is made of small letters, `y` of anything, and
+    /// `s` of what stands between bars.
+    fn replaced(op: Op, s: &str, word: &str) -> Option<String> {
         let (mut terms, budget) = (Terms::new(), Budget::unlimited());
         let [x, y] = ["x", "y"].map(|name| terms.fresh(name, Sort::String));
         let mut alphabets = Alphabets::default();
@@ -313,7 +360,7 @@ mod tests {
         }
         let [word, by] = [word, "!"].map(|text| terms.text(text));
         let concat = terms.concat(&parts);
-        let t = terms.mk(Op::StrReplace, &[concat, word, by]);
+        let t = terms.mk(op, &[concat, word, by]);
         let found = located(&mut terms, &alphabets, t, &mut 100, &budget).unwrap()?;
         let mut text = String::new();
         for part in flat(&terms, found) {
@@ -342,7 +389,24 @@ mod tests {
             ("{|y|{1}", "{1}", None),
             ("aab|x", "ab", Some("a!<x>")),
         ] {
-            assert_eq!(replaced(s, word).as_deref(), expected, "{s} {word}");
+            assert_eq!(replaced(Op::StrReplace, s, word).as_deref(), expected, "{s} {word}");
+        }
+    }
+
+    #[test]
+    fn all_that_is_spelled_out_is_replaced() {
+        for (s, word, expected) in [
+            ("{1}{2}|x|A{1}{1}", "{1}", Some("!{2}<x>A!!")),
+            ("{1}{2}|x|A{1}", "{3}", Some("{1}{2}<x>A{1}")),
+            // They do not overlap.
+            ("x|AAAAA|x", "AA", Some("<x>!!A<x>")),
+            ("A|A|x|A|AA", "AA", Some("!<x>!A")),
+            // What is behind one may be another that is not spelled out.
+            ("{1}|y", "{1}", None),
+            ("{1}{|x|1}", "{1}", None),
+            ("{1}|x|a", "a", None),
+        ] {
+            assert_eq!(replaced(Op::StrReplaceAll, s, word).as_deref(), expected, "{s} {word}");
         }
     }
 }

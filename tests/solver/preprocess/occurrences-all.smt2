@@ -1,0 +1,23 @@
+; All places of a template are filled in, the first of them twice: no value has a `%`, so each place is where it is spelled out.
+; options: --rlimit=150000
+(set-logic QF_SLIA)
+(declare-const out String)
+(declare-const a String)
+(declare-const b String)
+(declare-const c String)
+(define-fun name () RegLan (re.+ (re.range "a" "z")))
+(assert (str.in_re a name))
+(assert (str.in_re b name))
+(assert (str.in_re c name))
+(assert (= out (str.replace_all (str.replace_all (str.replace_all "%0% %1% %2% %0%" "%0%" a) "%1%" b) "%2%" c)))
+(push 1)
+(set-info :status sat)
+(assert (str.contains out "hello world"))
+(assert (= (str.len out) 30))
+(check-sat)
+(pop 1)
+; The text begins with what it ends with.
+(set-info :status unsat)
+(assert (str.prefixof "x " out))
+(assert (not (str.suffixof " x" out)))
+(check-sat)
