@@ -276,6 +276,8 @@ rule_table! {
     EqInvert,
     /// `(= s (str.from_int (str.to_int s)))` is a membership: no zeros in front
     EqNumeral,
+    /// `(= (str.from_int m) (str.from_int n))`: the same number, or both are below 0
+    EqNumerals,
 
     /// `(str.indexof s t i) = -1` when `i < 0` or `i + |t| > |s|`
     IdxOutOfRange,

@@ -7,7 +7,21 @@ use terms::sort::MAX_CHAR;
 use terms::{Op, Term};
 
 pub(super) fn rewrite(cx: &mut Cx, other: Term, function: Term) -> Option<Term> {
-    word_of(cx, other, function).or_else(|| shortest_numeral(cx, other, function))
+    word_of(cx, other, function)
+        .or_else(|| numerals(cx, other, function))
+        .or_else(|| shortest_numeral(cx, other, function))
+}
+
+/// `(= (str.from_int m) (str.from_int n))`: one numeral has one number, and no numeral has all those below 0.
+fn numerals(cx: &mut Cx, s: Term, t: Term) -> Option<Term> {
+    if cx.op(s) != Op::StrFromInt || cx.op(t) != Op::StrFromInt {
+        return None;
+    }
+    let (m, n, zero) = (cx.arg(s, 0), cx.arg(t, 0), cx.int(0));
+    let (same, below) = (cx.eq(m, n), [m, n].map(|number| cx.lt(number, zero)));
+    let none = cx.and(&below);
+    let result = cx.or(&[same, none]);
+    cx.fire(RuleId::EqNumerals, result)
 }
 
 /// `(= k (str.from_int n))`, `(= k (str.from_code n))` for a constant word, and mapped words.
@@ -102,5 +116,11 @@ mod tests {
                 (re.++ (re.range "1" "9") (re.* (re.range "0" "9"))))))"#
         );
         keeps!(EqNumeral, "(= x (str.from_int (str.to_int y)))");
+        fires!(
+            EqNumerals,
+            "(= (str.from_int i) (str.from_int j))",
+            "(or (= i j) (and (< i 0) (< j 0)))"
+        );
+        keeps!(EqNumerals, "(= x (str.from_int i))");
     }
 }

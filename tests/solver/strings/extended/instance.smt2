@@ -1,6 +1,6 @@
 ; Whether x iterates y is taken apart no further: the values of both decide.
 ; fires: ExtfInstance
-; options: --strings.eval-congruence=false
+; options: --strings.eval-congruence=false --theory.unfolding=false
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const x String)
