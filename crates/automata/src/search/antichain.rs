@@ -45,6 +45,9 @@ struct Chain {
 /// A group, the least length of a goal in it, and the number of its visit.
 type Key = (u32, u64, u32);
 
+/// A fact: no visit has a greater number.
+const LAST: u32 = u32::MAX; // exact: a bound of a range of keys
+
 /// The greatest length and the depth of a goal.
 type Rest = (Upper<u64>, u64);
 
@@ -144,7 +147,7 @@ impl Antichain {
 
     /// Whether a member of the group has all lengths of the range.
     fn includes(&self, group: u32, range: LengthRange, depth: u64) -> bool {
-        let mut shorter = self.members.range((group, 0, 0)..=(group, range.min, u32::MAX)).rev();
+        let mut shorter = self.members.range((group, 0, 0)..=(group, range.min, LAST)).rev();
         match self.want {
             // The one with the greatest least length has the greatest length of all.
             Want::Any => shorter.next().is_some_and(|(_, rest)| range.max <= rest.0),
@@ -185,7 +188,7 @@ impl Antichain {
 
     /// Takes out the members of a group that the new goal includes; returns whether none is left of it.
     fn close_in(&mut self, group: u32, new: &Place, closed: &mut Vec<u32>) -> bool {
-        let longer = self.members.range((group, new.range.min, 0)..=(group, u64::MAX, u32::MAX));
+        let longer = self.members.range((group, new.range.min, 0)..(group + 1, 0, 0));
         let is_included = |rest: &Rest| rest.0 <= new.range.max;
         let found: Vec<Key> = match self.want {
             // Their greatest lengths are in order, too.
@@ -198,7 +201,7 @@ impl Antichain {
             self.members.remove(key);
             closed.push(key.2);
         }
-        let all = (group, 0, 0)..=(group, u64::MAX, u32::MAX);
+        let all = (group, 0, 0)..(group + 1, 0, 0);
         !found.is_empty() && self.members.range(all).next().is_none()
     }
 }

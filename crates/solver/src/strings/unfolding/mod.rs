@@ -28,8 +28,8 @@ use base::{Interrupted, Limits, Stop};
 use table::Unfolding;
 use terms::{Op, Sort, Term, Terms};
 
-/// Unfolds memberships in regexes that mention strings, each at a length: outside of `t*` a string has no witness to look for, and one value
-/// of `t` after the other would be refuted instead. Whether something was stated.
+/// Unfolds memberships in regexes that mention strings, each at a length: outside of `t*` a string has no witness to look for,
+/// and one value of `t` after the other would be refuted instead. Whether something was stated.
 pub(super) fn unfold_at(engine: &mut Engine<'_>, memberships: &[(Term, usize)]) -> bool {
     let before = engine.out.len();
     for &(membership, n) in memberships {
