@@ -83,7 +83,7 @@ impl<V: Copy + Eq + Hash> Matching<'_, V> {
             }
         }
         debug_assert_eq!(asked.len() + 1, reached.len(), "a value that nobody holds is left");
-        reached.sort_unstable();
+        crate::order::sort(&mut reached);
         Ok(Err(reached))
     }
 

@@ -104,7 +104,7 @@ pub fn minimize_by_halves<E>(
 }
 
 fn core_of(tried: &[usize], mut core: Vec<usize>) -> Vec<usize> {
-    core.sort_unstable();
+    crate::order::sort(&mut core);
     core.dedup();
     assert!(core.iter().all(|p| tried.binary_search(p).is_ok()), "a core is among what was tried");
     core

@@ -43,7 +43,7 @@ impl Graph<'_> {
     fn signature(&self, s: State, class: &[u32]) -> Signature {
         let mut moves: Vec<(u32, &CharSet)> =
             self.nfa.edges(s).iter().map(|(g, t)| (class[*t as usize], g)).collect();
-        moves.sort_unstable_by_key(|m| m.0);
+        base::order::sort_by_key(&mut moves, |m| m.0);
         let mut merged: Vec<(u32, CharSet)> = Vec::with_capacity(moves.len());
         for (c, guard) in moves {
             match merged.last_mut() {
@@ -119,7 +119,7 @@ pub(crate) fn coarsest_bisimulation(
     while !dirty.is_empty() {
         let mut by_class: Vec<(u32, State)> =
             dirty.iter().map(|&s| (partition.class[s as usize], s)).collect();
-        by_class.sort_unstable();
+        base::order::sort(&mut by_class);
         by_class.dedup();
         // All classes of a round are compared under the numbers from before the round.
         let mut parts = Vec::new();

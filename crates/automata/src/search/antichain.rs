@@ -6,14 +6,14 @@
 //! takes n² steps. So goals with equal lists are a group, in the order of their least lengths, which in an
 //! antichain is that of their greatest, too: one lookup tells whether one of a group includes a range of lengths.
 //!
-//! All groups share one tree and all lists two allocations ([`SliceSet`]): a million goals with vectors of their own take
-//! so long to free that a deadline would be missed.
+//! All lists share two allocations ([`SliceSet`]), and a group of one goal has none: a million goals with vectors of their
+//! own take so long to free that a deadline would be missed.
 
 use super::LengthRange;
 use super::explore::Want;
 use crate::regex::Re;
-use base::{Link, SliceSet, Upper};
-use std::collections::BTreeMap;
+use base::{Link, SliceSet};
+use smallvec::SmallVec;
 
 /// A goal with the numbers of its lists.
 #[derive(Clone, Copy, Debug)]
@@ -25,14 +25,24 @@ pub(super) struct Place {
     pub depth: u64,
 }
 
-/// The goals with the same lists.
+/// A goal in its group.
 #[derive(Clone, Copy, Debug)]
+struct Member {
+    visit: u32,
+    range: LengthRange,
+    depth: u64,
+}
+
+/// The goals with the same lists.
+#[derive(Clone, Debug)]
 struct Group {
     neg: u32,
     /// A Bloom filter of the negatives.
     signature: u64,
     /// The next in the chain of groups with the same positives.
     older: Link,
+    /// Those with the greatest least lengths first: while a word is read, they become less.
+    members: SmallVec<[Member; 1]>,
 }
 
 /// The groups with the same positives.
@@ -41,15 +51,6 @@ struct Chain {
     latest: Link,
     len: usize,
 }
-
-/// A group, the least length of a goal in it, and the number of its visit.
-type Key = (u32, u64, u32);
-
-/// A fact: no visit has a greater number.
-const LAST: u32 = u32::MAX; // exact: a bound of a range of keys
-
-/// The greatest length and the depth of a goal.
-type Rest = (Upper<u64>, u64);
 
 /// Goals none of which is superfluous beside another.
 #[derive(Clone, Debug)]
@@ -60,7 +61,6 @@ pub(super) struct Antichain {
     /// By the number of the positives.
     chains: Vec<Chain>,
     groups: Vec<Group>,
-    members: BTreeMap<Key, Rest>,
 }
 
 impl Antichain {
@@ -72,7 +72,6 @@ impl Antichain {
             negatives: SliceSet::default(),
             chains: Vec::new(),
             groups: Vec::new(),
-            members: BTreeMap::new(),
         }
     }
 
@@ -104,7 +103,9 @@ impl Antichain {
         let place = Place { pos, neg: self.negatives.insert(neg).0, range, depth };
         let own = self.close(&place, signature, closed);
         let group = own.unwrap_or_else(|| self.add_group(&place, signature));
-        self.members.insert((group, range.min, visit), (range.max, depth));
+        let members = &mut self.groups[group as usize].members;
+        let at = members.partition_point(|m| m.range.min > range.min);
+        members.insert(at, Member { visit, range, depth });
         Some(place)
     }
 
@@ -121,7 +122,7 @@ impl Antichain {
         let chain = &mut self.chains[place.pos as usize];
         let older = std::mem::replace(&mut chain.latest, Link::to(group));
         chain.len += 1;
-        self.groups.push(Group { neg: place.neg, signature, older });
+        self.groups.push(Group { neg: place.neg, signature, older, members: SmallVec::new() });
         group
     }
 
@@ -134,10 +135,10 @@ impl Antichain {
     ) -> bool {
         let mut next = self.chains[pos as usize].latest;
         while let Some(g) = next.number() {
-            let group = self.groups[g as usize];
+            let group = &self.groups[g as usize];
             let is_weaker =
                 group.signature & !signature == 0 && is_subset(self.negatives.get(group.neg), neg);
-            if is_weaker && self.includes(g, range, depth) {
+            if is_weaker && self.includes(&group.members, range, depth) {
                 return true;
             }
             next = group.older;
@@ -145,13 +146,13 @@ impl Antichain {
         false
     }
 
-    /// Whether a member of the group has all lengths of the range.
-    fn includes(&self, group: u32, range: LengthRange, depth: u64) -> bool {
-        let mut shorter = self.members.range((group, 0, 0)..=(group, range.min, LAST)).rev();
+    /// Whether a member of a group has all lengths of the range.
+    fn includes(&self, members: &[Member], range: LengthRange, depth: u64) -> bool {
+        let mut shorter = members[members.partition_point(|m| m.range.min > range.min)..].iter();
         match self.want {
             // The one with the greatest least length has the greatest length of all.
-            Want::Any => shorter.next().is_some_and(|(_, rest)| range.max <= rest.0),
-            Want::Shortest => shorter.any(|(_, rest)| range.max <= rest.0 && rest.1 <= depth),
+            Want::Any => shorter.next().is_some_and(|m| m.range.includes(range)),
+            Want::Shortest => shorter.any(|m| m.range.includes(range) && m.depth <= depth),
         }
     }
 
@@ -162,15 +163,16 @@ impl Antichain {
         let (mut own, mut last) = (None, None);
         let mut next = self.chains[new.pos as usize].latest;
         while let Some(g) = next.number() {
-            let group = self.groups[g as usize];
+            let group = &self.groups[g as usize];
+            let (neg, older) = (group.neg, group.older);
             let (weaker, stronger) = (self.negatives.get(new.neg), self.negatives.get(group.neg));
             let is_stronger = signature & !group.signature == 0 && is_subset(weaker, stronger);
             let is_emptied = is_stronger && self.close_in(g, new, closed);
-            own = own.or((group.neg == new.neg).then_some(g));
+            own = own.or((neg == new.neg).then_some(g));
             if !is_emptied || own == Some(g) {
                 self.link(&mut chain, last.replace(g), g);
             }
-            next = group.older;
+            next = older;
         }
         self.chains[new.pos as usize] = chain;
         own
@@ -188,21 +190,18 @@ impl Antichain {
 
     /// Takes out the members of a group that the new goal includes; returns whether none is left of it.
     fn close_in(&mut self, group: u32, new: &Place, closed: &mut Vec<u32>) -> bool {
-        let longer = self.members.range((group, new.range.min, 0)..(group + 1, 0, 0));
-        let is_included = |rest: &Rest| rest.0 <= new.range.max;
-        let found: Vec<Key> = match self.want {
-            // Their greatest lengths are in order, too.
-            Want::Any => longer.take_while(|m| is_included(m.1)).map(|m| *m.0).collect(),
-            Want::Shortest => {
-                longer.filter(|m| is_included(m.1) && new.depth <= m.1.1).map(|m| *m.0).collect()
+        let members = &mut self.groups[group as usize].members;
+        let longer = members.partition_point(|m| m.range.min >= new.range.min);
+        for at in (0..longer).rev() {
+            let m = members[at];
+            if new.range.includes(m.range) && (self.want == Want::Any || new.depth <= m.depth) {
+                closed.push(members.remove(at).visit);
+            } else if self.want == Want::Any {
+                // Those before it have greater greatest lengths, too.
+                break;
             }
-        };
-        for key in &found {
-            self.members.remove(key);
-            closed.push(key.2);
         }
-        let all = (group, 0, 0)..(group + 1, 0, 0);
-        !found.is_empty() && self.members.range(all).next().is_none()
+        members.is_empty()
     }
 }
 
@@ -218,7 +217,7 @@ pub(crate) fn is_subset(a: &[Re], b: &[Re]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use base::SplitMix64;
+    use base::{SplitMix64, Upper};
 
     /// A goal as it was given.
     type Given = (Vec<Re>, Vec<Re>, LengthRange, u64);

@@ -105,7 +105,7 @@ impl EGraph {
     /// Keeps the first conflict of the innermost scope that has one.
     pub(crate) fn fail(&mut self, mut reasons: Vec<Reason>) {
         if self.conflict.is_none() {
-            reasons.sort_unstable();
+            base::order::sort(&mut reasons);
             reasons.dedup();
             self.conflict = Some((self.scopes.len(), reasons));
         }

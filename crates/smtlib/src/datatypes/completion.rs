@@ -8,7 +8,6 @@
 
 use super::Datatypes;
 use base::{Budget, FxHashSet, Int, Interrupted};
-use std::collections::BTreeSet;
 use std::iter::repeat_n;
 use terms::eval::Evaluator;
 use terms::model::{FunValue, Model};
@@ -32,8 +31,12 @@ impl Datatypes {
         }
         let values = values_of(terms, model, roots, budget)?;
         // The components of a value may have elements of datatypes that were declared before.
-        let mut ids = (0..base::id32(self.known.len())).rev();
-        Ok(ids.all(|id| self.complete_one(terms, model, id, &values)))
+        for id in (0..base::id32(self.known.len())).rev() {
+            if !self.complete_one(terms, model, id, &values) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     fn complete_one(
@@ -41,43 +44,39 @@ impl Datatypes {
         terms: &mut Terms,
         model: &mut Model,
         id: u32,
-        values: &FxHashSet<Value>,
+        values: &[Value],
     ) -> bool {
         let Sort::Uninterpreted(sort) = self.datatype(id).sort else { return true };
-        let all = elements_in(values_in(model), sort);
+        let all = elements_in(&values_in(model), sort);
         if all.is_empty() {
             return true;
         }
-        let mut needed = elements_in(values.iter().cloned(), sort);
-        needed.extend(elements_in(self.components_in(model), sort));
         let parts = self.boxing(terms, id).parts.clone();
-        let spare: BTreeSet<u32> = all.difference(&needed).copied().collect();
-        spare.iter().for_each(|&e| forget(model, &parts, &Value::Elem(sort, e)));
-        let (with, without): (Vec<u32>, Vec<u32>) = needed.iter().partition(|&&number| {
+        let named = values.iter().filter(|value| matches!(value, Value::Elem(..)));
+        let named = elements_in(&named.cloned().collect::<Vec<_>>(), sort);
+        let mut values = values.to_vec();
+        self.add_components(model, &mut values);
+        let needed = elements_in(&values, sort);
+        let mut left = Left { id, parts, taken: FxHashSet::default(), next: 0 };
+        let mut without = Vec::new();
+        for &number in &needed {
             let element = Value::Elem(sort, number);
-            values.contains(&element) || has_entry(model, &parts, &element)
-        });
-        let element = |&number: &u32| Value::Elem(sort, number);
-        let taken = with.iter().map(|e| self.components_of(model, id, &element(e))).collect();
-        let mut left = Left { id, parts, taken, next: 0 };
-        if !without.iter().all(|e| left.give(self, terms, model, element(e))) {
-            return false;
+            if named.binary_search(&number).is_ok() || has_entry(model, &left.parts, &element) {
+                left.taken.insert(self.components_of(model, id, &element));
+            } else {
+                without.push(element);
+            }
         }
-        let served = spare.iter().take_while(|&e| left.give(self, terms, model, element(e)));
-        let unserved: BTreeSet<u32> = spare.iter().skip(served.count()).copied().collect();
-        let Some(&target) = needed.iter().chain(&spare).next().filter(|_| !unserved.is_empty())
-        else {
-            return true;
-        };
-        model.replace_values(&|value| replaced(value, sort, &unserved, target));
-        !unserved.contains(&target)
+        without.into_iter().all(|element| left.give(self, terms, model, element))
+            && left.serve_spare(self, terms, model, (sort, &all, &needed))
     }
 
-    /// The components of all elements that have some.
-    fn components_in(&self, model: &Model) -> Vec<Value> {
-        let parts = self.boxings.values().flat_map(|boxing| &boxing.parts);
-        let tables = parts.filter_map(|&part| model.get_fun(part));
-        tables.flat_map(|table| table.entries.iter().map(|entry| entry.1.clone())).collect()
+    /// Adds the components of all elements that have some.
+    fn add_components(&self, model: &Model, values: &mut Vec<Value>) {
+        for part in self.boxings.values().flat_map(|boxing| &boxing.parts) {
+            let entries = model.get_fun(*part).into_iter().flat_map(|table| &table.entries);
+            values.extend(entries.map(|entry| entry.1.clone()));
+        }
     }
 
     /// The components of the `n`-th of the values of a sort, all of which are different.
@@ -156,6 +155,29 @@ impl Left {
         }
         false
     }
+
+    /// Gives those elements values that are not needed, as long as there are some; then the first needed one takes their place.
+    fn serve_spare(
+        &mut self,
+        data: &Datatypes,
+        terms: &Terms,
+        model: &mut Model,
+        (sort, all, needed): (u32, &[u32], &[u32]),
+    ) -> bool {
+        let mut unserved = Vec::new();
+        for &number in all.iter().filter(|number| needed.binary_search(number).is_err()) {
+            let element = Value::Elem(sort, number);
+            forget(model, &self.parts, &element);
+            if !self.give(data, terms, model, element) {
+                unserved.push(number);
+            }
+        }
+        let target = *needed.first().unwrap_or(&all[0]);
+        if !unserved.is_empty() {
+            model.replace_values(&|value| replaced(value, sort, &unserved, target));
+        }
+        !unserved.contains(&target)
+    }
 }
 
 /// The `n`-th of the values of a sort that is no datatype.
@@ -192,32 +214,15 @@ fn enter(model: &mut Model, parts: &[Fun], element: &Value, components: Vec<Valu
     }
 }
 
-/// Takes out the components of an element.
-fn forget(model: &mut Model, parts: &[Fun], element: &Value) {
-    for &part in parts {
-        let Some(mut table) = model.get_fun(part).cloned() else { continue };
-        table.entries.retain(|(args, _)| args[0] != *element);
-        model.set_fun(part, table);
-    }
-}
-
-fn has_entry(model: &Model, parts: &[Fun], element: &Value) -> bool {
-    let mut tables = parts.iter().filter_map(|&part| model.get_fun(part));
-    tables.any(|table| table.entries.iter().any(|(args, _)| args[0] == *element))
-}
-
 /// The value with the element `target` for those of its sort that are `unserved`, if it has any.
-fn replaced(value: &Value, sort: u32, unserved: &BTreeSet<u32>, target: u32) -> Option<Value> {
+fn replaced(value: &Value, sort: u32, unserved: &[u32], target: u32) -> Option<Value> {
     match value {
         Value::Elem(of, number) if *of == sort && unserved.contains(number) => {
             Some(Value::Elem(sort, target))
         }
-        Value::Seq(of, elements) => {
-            let new = |v: &Value| replaced(v, sort, unserved, target);
-            let old: Vec<Value> = elements.iter().collect();
-            let is_changed = old.iter().any(|v| new(v).is_some());
-            let changed = old.iter().map(|v| new(v).unwrap_or_else(|| v.clone()));
-            is_changed.then(|| Value::Seq(*of, changed.collect()))
+        Value::Seq(of, elements) if !elements_in(std::slice::from_ref(value), sort).is_empty() => {
+            let new = |v: Value| replaced(&v, sort, unserved, target).unwrap_or(v);
+            Some(Value::Seq(*of, elements.iter().map(new).collect())).filter(|new| new != value)
         }
         _ => None,
     }
@@ -230,32 +235,41 @@ fn values_of(
     model: &Model,
     roots: &[Term],
     budget: &Budget,
-) -> Result<FxHashSet<Value>, Interrupted> {
-    let mut all = terms.post_order_within(roots, budget)?;
-    all.retain(|&t| matches!(terms.sort(t), Sort::Uninterpreted(_) | Sort::Seq(_)));
+) -> Result<Vec<Value>, Interrupted> {
+    let mut values = Vec::new();
     let mut evaluator = Evaluator::new(terms, model, budget);
-    let values: Option<FxHashSet<Value>> = all.iter().map(|&t| evaluator.eval(t).ok()).collect();
-    Ok(values.unwrap_or_else(|| values_in(model).into_iter().collect()))
+    for t in terms.post_order_within(roots, budget)? {
+        if matches!(terms.sort(t), Sort::Uninterpreted(_) | Sort::Seq(_)) {
+            match evaluator.eval(t) {
+                Ok(value) => values.push(value),
+                Err(_) => return Ok(values_in(model)),
+            }
+        }
+    }
+    Ok(values)
 }
 
 /// All values that a model mentions.
 fn values_in(model: &Model) -> Vec<Value> {
-    let constants = model.constants().map(|(_, value)| value);
-    let tables = model.functions().flat_map(|(_, table)| {
-        let entries = table.entries.iter().flat_map(|(args, value)| args.iter().chain([value]));
-        entries.chain([&table.default])
-    });
-    let outside = model.nth_outside.iter().flat_map(|((s, _), value)| [s, value]);
-    constants.chain(tables).chain(outside).cloned().collect()
+    let mut values: Vec<Value> = model.constants().map(|(_, value)| value.clone()).collect();
+    for (_, table) in model.functions() {
+        table.entries.iter().for_each(|(args, _)| values.extend_from_slice(args));
+        values.extend(table.entries.iter().map(|(_, value)| value.clone()));
+        values.push(table.default.clone());
+    }
+    for ((sequence, _), value) in &model.nth_outside {
+        values.extend_from_slice(&[sequence.clone(), value.clone()]);
+    }
+    values
 }
 
-/// The numbers of the elements of a sort in values.
-fn elements_in(values: impl IntoIterator<Item = Value>, sort: u32) -> BTreeSet<u32> {
-    let mut stack: Vec<Value> = values.into_iter().collect();
-    let mut found = BTreeSet::new();
+/// The numbers of the elements of a sort in values, ascending.
+fn elements_in(values: &[Value], sort: u32) -> Vec<u32> {
+    let mut stack = values.to_vec();
+    let mut found = Vec::new();
     while let Some(value) = stack.pop() {
         match value {
-            Value::Elem(of, number) if of == sort => drop(found.insert(number)),
+            Value::Elem(of, number) if of == sort => found.push(number),
             Value::Seq(_, elements) => match elements.numbers() {
                 Some((Sort::Uninterpreted(of), numbers)) if of == sort => found.extend(&**numbers),
                 Some(_) => {}
@@ -264,5 +278,21 @@ fn elements_in(values: impl IntoIterator<Item = Value>, sort: u32) -> BTreeSet<u
             _ => {}
         }
     }
+    base::order::sort(&mut found);
+    found.dedup();
     found
+}
+
+/// Takes out the components of an element.
+fn forget(model: &mut Model, parts: &[Fun], element: &Value) {
+    for &part in parts {
+        let Some(mut table) = model.get_fun(part).cloned() else { continue };
+        table.entries.retain(|(args, _)| args[0] != *element);
+        model.set_fun(part, table);
+    }
+}
+
+fn has_entry(model: &Model, parts: &[Fun], element: &Value) -> bool {
+    let mut tables = parts.iter().filter_map(|&part| model.get_fun(part));
+    tables.any(|table| table.entries.iter().any(|(args, _)| args[0] == *element))
 }

@@ -64,8 +64,14 @@ struct Way {
     steps: fn(&Check, u64) -> u64,
     /// What counts the models found.
     counter: Counter,
-    run: fn(&mut Session, &Question<'_>, &Budget) -> Result<Attempt, Interrupted>,
+    run: Run,
 }
+
+/// An attempt.
+type Run = fn(&mut Session, &Question<'_>, &Budget) -> Result<Attempt, Interrupted>;
+
+/// A fact: what is not compiled finds nothing.
+const UNFIT: Run = |_, _, _| Ok(Attempt::Unfit);
 
 /// In the order in which they are tried.
 const WAYS: [Way; 3] = [
@@ -74,7 +80,7 @@ const WAYS: [Way; 3] = [
         worth: |_| 0,
         steps: |check, all| check.nearby_moves_steps + check.nearby_moves_share * all,
         counter: Counter::NearbyMoves,
-        run: if cfg!(feature = "moves") { Session::mend } else { |_, _, _| Ok(Attempt::Unfit) },
+        run: if cfg!(feature = "moves") { Session::mend } else { UNFIT },
     },
     Way {
         is_enabled: |o| o.nearby,
@@ -88,7 +94,7 @@ const WAYS: [Way; 3] = [
         worth: |check| check.nearby_ends_worth,
         steps: |check, _| check.nearby_ends_steps,
         counter: Counter::NearbyEnds,
-        run: Session::grow,
+        run: if cfg!(feature = "moves") { Session::grow } else { UNFIT },
     },
 ];
 
