@@ -2,7 +2,8 @@
 //!
 //! The solver writes each inference, each rewrite and each preprocessing step as a query that must be
 //! unsatisfiable (`--audit`). A sample of them goes to the judges, each in turn until one decides. What a judge
-//! leaves undecided it is asked again in other [`forms`]. What it satisfies is a wrong lemma, or a wrong
+//! leaves undecided it is asked again in other [`forms`]. Functions that the solver declares for its own use are
+//! [read](readings) with their meaning. What a judge satisfies is a wrong lemma, or a wrong
 //! judge, and is a failure either way.
 
 mod args;
@@ -11,6 +12,7 @@ mod forms;
 pub mod judge;
 mod ledger;
 mod question;
+mod readings;
 mod report;
 
 use crate::Tally;
@@ -49,6 +51,11 @@ pub fn run(root: &Path, args: &Args) -> Result<Tally, String> {
         spread(files, args.claims).map(|file| Question::new(file)).collect::<Vec<_>>()
     };
     let mut questions: Vec<Vec<Question>> = claims.values().map(sample).collect();
+    for (name, of_name) in claims.keys().zip(&mut questions) {
+        if readings::DEFINITIONS.contains(&name.as_str()) {
+            of_name.clear();
+        }
+    }
     for in_form in [false, true] {
         questions.iter_mut().try_for_each(|of_name| court.ask(of_name, in_form))?;
     }

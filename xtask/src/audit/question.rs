@@ -6,6 +6,7 @@
 use super::forms::forms;
 use super::judge::{Judge, Verdict};
 use super::ledger::Ledger;
+use super::readings::reading;
 use super::report::Row;
 use std::path::{Path, PathBuf};
 
@@ -35,7 +36,7 @@ impl Question {
     }
 
     fn script(&self) -> String {
-        std::fs::read_to_string(&self.file).unwrap_or_default()
+        reading(&self.claim, &std::fs::read_to_string(&self.file).unwrap_or_default())
     }
 }
 

@@ -22,7 +22,7 @@ mod plant;
 mod rng;
 mod runner;
 pub mod script;
-mod sexp;
+pub mod sexp;
 mod shrink;
 mod sorts;
 mod tally;
