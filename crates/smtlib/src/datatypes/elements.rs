@@ -55,7 +55,7 @@ impl Datatypes {
     pub(super) fn boxing(&mut self, terms: &mut Terms, id: u32) -> &Boxing {
         if !self.boxings.contains_key(&id) {
             let (sort, leaves) = (self.datatype(id).sort, self.datatype(id).leaves.clone());
-            let element = terms.declare("element", &leaves, sort);
+            let element = terms.declare_injective("element", &leaves, sort);
             let parts = leaves.into_iter().map(|leaf| terms.declare("part", &[sort], leaf));
             let boxing = Boxing { element, parts: parts.collect() };
             self.boxings.insert(id, boxing);

@@ -222,7 +222,13 @@ impl Sequences {
 
 /// Whether different terms of this kind have different values.
 fn is_value(terms: &Terms, a: Term) -> bool {
-    terms.op(a).is_const()
+    match terms.op(a) {
+        // What mentions such an application says that others have other values.
+        Op::Apply(f) if terms.fun(f).injective => {
+            terms.args(a).iter().all(|&arg| terms.op(arg).is_const())
+        }
+        op => op.is_const(),
+    }
 }
 
 /// The number of an element that is a character itself, as the image of its sort.

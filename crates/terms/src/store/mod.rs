@@ -37,6 +37,8 @@ pub struct FunDecl {
     pub ret: Sort,
     /// Introduced by the solver, so never shown to a user.
     pub internal: bool,
+    /// Of different constants its values differ: what mentions one of these says so.
+    pub injective: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -180,9 +182,16 @@ impl Terms {
 
     /// Declares a function; a second declaration of a name is another function.
     pub fn declare(&mut self, name: &str, params: &[Sort], ret: Sort) -> Fun {
-        let decl = FunDecl { name: name.into(), params: params.into(), ret, internal: false };
+        let (name, params) = (name.into(), params.into());
         self.declared += 1;
-        self.funs.push(decl)
+        self.funs.push(FunDecl { name, params, ret, internal: false, injective: false })
+    }
+
+    /// Declares a function that whoever applies it to constants says to be injective there.
+    pub fn declare_injective(&mut self, name: &str, params: &[Sort], ret: Sort) -> Fun {
+        let fun = self.declare(name, params, ret);
+        self.funs[fun].injective = true;
+        fun
     }
 
     /// A new constant of the solver's own.
