@@ -1,5 +1,5 @@
 ; A predicate over sequences holds for many, of which one is known when a model needs three.
-; options: --tune=check.minterms=64,check.minterms.elements=1
+; options: --tune=check.minterms.elements=1
 (set-logic ALL)
 (declare-const z (Seq (Seq (_ BitVec 2))))
 (assert (= (seq.len z) 3))

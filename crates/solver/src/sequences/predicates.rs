@@ -121,6 +121,10 @@ impl Sequences {
         self.images.insert(a, image);
         let (code, mut facts) = self.letter_of(terms, element, image, budget);
         facts.push(terms.eq(code, letter));
+        // An element that no term of the problem is has to be said to be a value of its sort.
+        if let Sort::Seq(inner) = terms.element_sort(element) {
+            facts.extend(self.is_word(terms, inner, image));
+        }
         // The other predicates, too, decide which elements the letter may stand for.
         let predicates = self.alphabets.get(&element).map_or(Vec::new(), |a| a.predicates.clone());
         let mut seen = FxHashSet::default();
