@@ -40,7 +40,7 @@ pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
         }
         let mut known: Map<(&Op, Vec<Term>), Term> = Map::default();
         for &t in &order {
-            let args: Vec<Term> = store.args(t).iter().map(|&a| root(&mut up, a)).collect();
+            let mut args: Vec<Term> = store.args(t).iter().map(|&a| root(&mut up, a)).collect();
             let own = root(&mut up, t);
             match (store.op(t), &args[..]) {
                 (Op::Eq, &[a, b]) if a == b => equal.push((own, truth[1])),
@@ -50,6 +50,9 @@ pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
                     equal.extend(store.bool_value(own).map(|b| (a, truth[usize::from(!b)])));
                 }
                 _ => {}
+            }
+            if matches!(store.op(t), Op::Eq | Op::And | Op::Or) {
+                args.sort_unstable();
             }
             equal.push((own, *known.entry((store.op(t), args)).or_insert(t)));
         }

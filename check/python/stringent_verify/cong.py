@@ -29,6 +29,8 @@ def told(parent, t, known):
         yield args
     elif t.op == "not":
         yield from [(b, boolean(a is FALSE)) for a, b in ((own, args[0]), (args[0], own)) if a in (TRUE, FALSE)]
+    if t.op in ("=", "and", "or"):
+        args = tuple(sorted(args, key=id))
     yield own, known.setdefault((t.op, t.data, t.sort, args), t)
 
 
