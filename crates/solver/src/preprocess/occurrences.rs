@@ -372,9 +372,16 @@ mod tests {
         Some(text)
     }
 
+    /// Each case has a concatenation, a word and what comes out, if anything does.
+    fn check(op: Op, cases: &[(&str, &str, Option<&str>)]) {
+        for &(s, word, expected) in cases {
+            assert_eq!(replaced(op, s, word).as_deref(), expected, "{s} {word}");
+        }
+    }
+
     #[test]
     fn what_is_spelled_out_first_is_replaced() {
-        for (s, word, expected) in [
+        let cases = [
             ("A{1}|x|B{2}{2}", "{2}", Some("A{1}<x>B!{2}")),
             ("A{1}|x|B{2}", "{3}", Some("A{1}<x>B{2}")),
             ("AB|CD|x", "BC", Some("A!D<x>")),
@@ -388,14 +395,13 @@ mod tests {
             ("{1}|y", "{1}", Some("!<y>")),
             ("{|y|{1}", "{1}", None),
             ("aab|x", "ab", Some("a!<x>")),
-        ] {
-            assert_eq!(replaced(Op::StrReplace, s, word).as_deref(), expected, "{s} {word}");
-        }
+        ];
+        check(Op::StrReplace, &cases);
     }
 
     #[test]
     fn all_that_is_spelled_out_is_replaced() {
-        for (s, word, expected) in [
+        let cases = [
             ("{1}{2}|x|A{1}{1}", "{1}", Some("!{2}<x>A!!")),
             ("{1}{2}|x|A{1}", "{3}", Some("{1}{2}<x>A{1}")),
             // They do not overlap.
@@ -405,8 +411,7 @@ mod tests {
             ("{1}|y", "{1}", None),
             ("{1}{|x|1}", "{1}", None),
             ("{1}|x|a", "a", None),
-        ] {
-            assert_eq!(replaced(Op::StrReplaceAll, s, word).as_deref(), expected, "{s} {word}");
-        }
+        ];
+        check(Op::StrReplaceAll, &cases);
     }
 }

@@ -7,6 +7,8 @@
 //! equal words are in the same languages is congruence. A predicate with unknowns says for each character that it is asked about what
 //! the element of that character has to satisfy (see `sequences::predicates`).
 //!
+//! Words and ranges of characters that are not known are treated alike where a membership has no witness, as outside of `t*`.
+//!
 //! Complete for bounded lengths: each membership has a lemma for each length. What holds of all lengths whatever the languages are is
 //! stated first (`enclosure`). What else cannot be refuted at any length is not refuted, and above a limit on the length,
 //! memberships stay open. (Derivatives with conditions on letters, as in Stanford, Veanes and
@@ -34,11 +36,8 @@ pub(super) fn unfold_at(engine: &mut Engine<'_>, memberships: &[(Term, usize)]) 
     let before = engine.out.len();
     for &(membership, n) in memberships {
         debug_assert!(engine.res.terms.op(membership) == Op::StrInRe, "no membership");
-        if engine.strings.unfolded.get(membership, n).is_none() {
-            // Where the query ends, whoever charges next is told.
-            let is_whole = state(engine, membership, n).unwrap_or(false);
-            engine.strings.unfolded.keep(membership, n, is_whole);
-        }
+        // Where the query ends, whoever charges next is told.
+        let _ = at_length(engine, membership, n);
     }
     engine.out.len() > before
 }
@@ -125,9 +124,14 @@ fn unfold(
     membership: Term,
 ) -> Result<bool, Interrupted> {
     let value = engine.value_of_argument(round.values, engine.res.terms.arg(membership, 0));
-    let Some(n) = value.as_ref().and_then(|v| v.as_str()).map(|word| word.len()) else {
-        return Ok(false);
-    };
+    match value.as_ref().and_then(|v| v.as_str()) {
+        Some(word) => at_length(engine, membership, word.len()),
+        None => Ok(false),
+    }
+}
+
+/// The same for strings of `n` characters.
+fn at_length(engine: &mut Engine<'_>, membership: Term, n: usize) -> Result<bool, Interrupted> {
     if let Some(known) = engine.strings.unfolded.get(membership, n) {
         return Ok(known);
     }
