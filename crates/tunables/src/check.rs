@@ -6,6 +6,9 @@ tunables! {
     preprocess_rounds: usize = 64, "check.preprocess.rounds", "rounds" in 1..=1_000,
         "What is left goes to the solver as it is.",
         "Each round at least halves a chain of definitions, so that real inputs take a handful.";
+    preprocess_choices: usize = 32, "check.preprocess.choices", "choices" in 0..=1_000_000,
+        "A constant that is one of others by more choices is not replaced by these.",
+        "What compares a state with values becomes a formula about all states before; ten steps of a small machine are one formula.";
     occurrence_parts: usize = 20_000_000, "check.occurrences.parts", "parts" in 0..=1_000_000_000,
         "Functions that look for words in concatenations of more parts in sum are left as they are.",
         "The results of 3,000 replacements in a text of as many places, of 80 MB.";

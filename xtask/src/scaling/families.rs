@@ -108,6 +108,7 @@ pub const FAMILIES: &[Family] = &[
     row("sized", "n fields of a text, each with its length in two digits in front", walks::sized),
     row("unbalanced", "n + 1 brackets, and no depth in the end", loops::unbalanced),
     row("unescape", "a text of n letters that is unescaped letter by letter", loops::unescape),
+    row("markup", "a text of n letters, read by a machine whose state is a string", loops::markup),
     row("runs", "n runs of letters and their lengths as numerals", walks::runs),
 ];
 

@@ -208,3 +208,23 @@ pub fn unescape(n: usize) -> String {
     script.assert(format_args!("(str.suffixof \"a-b%\" {})", texts[n]));
     script.ask()
 }
+
+/// A text is read letter by letter by a machine whose state is a string.
+pub fn markup(n: usize) -> String {
+    let mut script = Script::new();
+    script.string("s");
+    script.assert(format_args!("(= (str.len s) {n})"));
+    let states = script.strings("state", n + 1);
+    script.assert(format_args!("(= {} \"start\")", states[0]));
+    for (i, pair) in states.windows(2).enumerate() {
+        let steps = [("start", '<', "tag"), ("tag", '>', "text"), ("text", '<', "tag")];
+        let next = steps.iter().rfold(pair[0].clone(), |rest, (from, letter, to)| {
+            let fits = format!("(and (= {} \"{from}\") (= (str.at s {i}) \"{letter}\"))", pair[0]);
+            format!("(ite {fits} \"{to}\" {rest})")
+        });
+        script.assert(format_args!("(= {} {next})", pair[1]));
+    }
+    script.assert(format_args!("(= {} \"text\")", states[n]));
+    script.assert("(not (str.prefixof \"<\" s))");
+    script.ask()
+}

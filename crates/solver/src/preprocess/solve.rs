@@ -8,6 +8,8 @@
 //!
 //! `i = j + (ite c 1 0)` defines `i`, too, so that what many choices come to is one sum. But where such numbers have
 //! bounds of their own, or `c` reads numbers, each would be about all choices before: then there are two equations under a condition.
+//! Likewise `q = (ite c "a" p)` defines `q` only where few choices are left to make: a machine with a state for each letter that it has
+//! read has a chain of them, and each comparison of a state with a value would be a formula about all letters before.
 
 use crate::audit::{Audit, Goal};
 use crate::sequences::Sequences;
@@ -168,6 +170,9 @@ impl Round<'_> {
         if self.sequences.is_unknown_predicate(x) {
             return Ok(false);
         }
+        if terms.sort(x) != Sort::Bool && has_choices(terms, t, budget) {
+            return Ok(false);
+        }
         let constants = constants_of(terms, t, budget)?;
         if constants.iter().any(|c| *c == x || self.map.contains_key(c)) {
             return Ok(false);
@@ -223,6 +228,25 @@ fn choice(terms: &Terms, f: Term) -> Option<(LinearSum, Term)> {
     let (Some(&(choice, _)), None) = (choices.next(), choices.next()) else { return None };
     let is_number = |t: &Term| terms.int_value(*t).is_some();
     terms.args(choice)[1..].iter().all(is_number).then_some((sum, choice))
+}
+
+/// Whether `t` is one of a few constants by so many choices that each comparison with it is better left alone.
+fn has_choices(terms: &Terms, t: Term, budget: &Budget) -> bool {
+    let most = budget.tunables().check.preprocess_choices;
+    let (mut choices, mut stack) = (FxHashSet::default(), vec![t]);
+    while let Some(t) = stack.pop() {
+        let is_choice = terms.op(t) == Op::Ite;
+        if !is_choice && !terms.op(t).is_const() && !is_constant(terms, t) {
+            return false;
+        }
+        if is_choice && choices.insert(t) {
+            stack.extend_from_slice(&terms.args(t)[1..]);
+        }
+        if choices.len() > most {
+            return true;
+        }
+    }
+    false
 }
 
 /// Whether the condition `c` is about numbers, or large.
