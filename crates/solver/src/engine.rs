@@ -5,27 +5,31 @@
 //! [`sat::Propagator`] (see [`crate::theory::combine`]). What it leaves behind is [`Kept`], from which
 //! another engine can go on (see [`crate::incremental`]).
 
+mod clauses;
+mod needs;
+
+pub(crate) use needs::Needs;
+
 use crate::audit::Audit;
 use crate::blaster::Blaster;
-use crate::cnf::{self, Atoms, ClauseSink};
+use crate::cnf::{Atoms, ClauseSink};
 use crate::elimination::Eliminated;
-use crate::euf::{Eager, Euf, is_uninterpreted};
+use crate::euf::{Eager, Euf};
 use crate::lia::Lia;
 use crate::options::Options;
 use crate::registry::{Registry, Roots};
 use crate::sequences::Sequences;
 use crate::session::verdict::Reason;
 use crate::stats::{Counter, Stats};
-use crate::strings::extended::kinds::lengths_matter;
 use crate::strings::languages::Languages;
 use crate::strings::state::Strings;
 use crate::theory::ending::Ending;
-use crate::theory::inference::{InferenceId, Inferences, Kind};
+use crate::theory::inference::{InferenceId, Inferences};
 use base::{Budget, Int, Interrupted};
 use rewrite::{Rewriter, ToTerm};
 use sat::{Lit, SolveResult, Unknown};
 use terms::model::Model;
-use terms::{Op, Sort, Term, Terms};
+use terms::{Sort, Term, Terms};
 
 /// What a check borrows from its session.
 pub struct Resources<'s> {
@@ -109,56 +113,6 @@ impl Kept {
     }
 }
 
-/// What terms ask of the theories beyond their own.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Needs {
-    /// Declared functions are applied to integers, so equalities between integers matter to
-    /// congruence.
-    pub(crate) integer_functions: bool,
-    /// The same for bit-vectors, or they have such values.
-    pub(crate) bit_functions: bool,
-    /// The input speaks of lengths or positions, so equal strings must tell arithmetic.
-    pub(crate) lengths: bool,
-    /// Strings occur not in memberships only, so classes may merge.
-    pub(crate) merging: bool,
-}
-
-impl Needs {
-    /// What the terms in `roots` need.
-    ///
-    /// # Errors
-    /// When the budget runs out.
-    pub(crate) fn of(terms: &Terms, roots: &[Term], budget: &Budget) -> Result<Needs, Interrupted> {
-        let mut needs = Needs::default();
-        for t in terms.post_order_within(roots, budget)? {
-            let text = |t: Term| matches!(terms.sort(t), Sort::String);
-            let number = |t: Term| matches!(terms.sort(t), Sort::Int);
-            let args = terms.args(t);
-            needs.lengths |= lengths_matter(terms, t)
-                || (number(t) && args.iter().any(|&a| text(a)))
-                || (text(t) && args.iter().any(|&a| number(a)));
-            needs.integer_functions |=
-                is_uninterpreted(terms, t) && args.iter().any(|&a| number(a));
-            let bits = |t: Term| matches!(terms.sort(t), Sort::BitVec(_));
-            needs.bit_functions |=
-                is_uninterpreted(terms, t) && (bits(t) || args.iter().any(|&a| bits(a)));
-            needs.merging |= match terms.op(t) {
-                Op::Eq => text(args[0]),
-                _ => text(t) && !args.is_empty(),
-            };
-        }
-        Ok(needs)
-    }
-
-    /// Whether a check that was set up for `self` serves `other`.
-    pub(crate) fn cover(self, other: Needs) -> bool {
-        (self.integer_functions || !other.integer_functions)
-            && (self.bit_functions || !other.bit_functions)
-            && (self.lengths || !other.lengths)
-            && (self.merging || !other.merging)
-    }
-}
-
 /// What an inner engine needs of its own.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
@@ -217,7 +171,7 @@ impl<'s> Engine<'s> {
     pub(crate) fn of_arithmetic(res: Resources<'s>) -> Result<Engine<'s>, Interrupted> {
         let mut engine = Engine::new(res, Original::default(), &[])?;
         engine.arithmetic_only = true;
-        engine.needs.lengths = true;
+        engine.needs = Needs::of_arithmetic();
         Ok(engine)
     }
 
@@ -380,62 +334,6 @@ impl<'s> Engine<'s> {
         let result = self.add_lemmas(sink);
         self.has_lost_clauses |= result.is_err();
         result
-    }
-
-    fn add_lemmas(&mut self, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
-        while !self.out.is_empty() {
-            for (id, sum) in self.out.take_axioms() {
-                let axiom = self.add_axiom(sink, &sum)?;
-                self.count(id, &[axiom]);
-                self.out.count_conclusion();
-            }
-            for lemma in self.out.take() {
-                self.res.stats.count(lemma.id);
-                self.claim(lemma.id, &lemma.clause);
-                sink.set_origin(self.res.audit.trace.note(Some(lemma.id), &lemma.clause));
-                let is_known = lemma.kind == Kind::Decision
-                    && lemma.clause.first().is_some_and(|&t| !self.registry.enter_decision(t));
-                let needs_reason = lemma.needs_reason() && !is_known;
-                self.add_clause(sink, lemma.clause, needs_reason)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds a clause. Only rules of structure may change it: the others take for granted what lemmas state.
-    fn add_clause(
-        &mut self,
-        sink: &mut dyn ClauseSink,
-        clause: Vec<Term>,
-        needs_reason: bool,
-    ) -> Result<(), Interrupted> {
-        let clause: Vec<Term> = clause.into_iter().map(|t| self.structural(t)).collect();
-        debug_assert!(
-            clause.iter().all(|&t| self.res.terms.sort(t) == Sort::Bool),
-            "a clause of what is no formula"
-        );
-        // As the clauses of the core are made of it: a lone conjunction that `false` stands beside has no literal of its own.
-        let Some(clause) = cnf::flatten_or(self.res.terms, clause) else { return Ok(()) };
-        self.out.count_conclusion();
-        self.atoms.assert_clause(self.res.terms, sink, &clause, self.res.budget)?;
-        if needs_reason && !self.arithmetic_only {
-            self.roots.add(clause);
-        }
-        self.register_fresh(sink)
-    }
-
-    /// Introduces new atoms to the theories, and those that this brings: once one is assigned it would be too late.
-    fn register_fresh(&mut self, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
-        loop {
-            let fresh = self.atoms.take_fresh();
-            if fresh.is_empty() {
-                return Ok(());
-            }
-            for t in fresh {
-                self.res.budget.tick(1)?;
-                self.register_atom(sink, t)?;
-            }
-        }
     }
 
     /// The value of a linear term in the candidate model: what the string procedures fixed, else

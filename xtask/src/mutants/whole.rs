@@ -18,7 +18,7 @@ use std::time::Duration;
 use stringent_check::{Checker, Verdict};
 
 /// Larger proofs take too long, as each mutant is checked as a whole.
-const LARGEST: usize = 20_000;
+const LARGEST: usize = 100_000;
 
 /// How long another solver may take for a clause.
 const PATIENCE: Duration = Duration::from_secs(2);

@@ -232,6 +232,7 @@ fn choice(terms: &Terms, f: Term) -> Option<(LinearSum, Term)> {
 
 /// Whether `t` is one of a few constants by so many choices that each comparison with it is better left alone.
 fn has_choices(terms: &Terms, t: Term, budget: &Budget) -> bool {
+    debug_assert!(terms.sort(t) != Sort::Bool, "a choice between formulas is one itself");
     let most = budget.tunables().check.preprocess_choices;
     let (mut choices, mut stack) = (FxHashSet::default(), vec![t]);
     while let Some(t) = stack.pop() {
