@@ -33,7 +33,7 @@ use crate::model::Model;
 use crate::op::Op;
 use crate::store::{Fun, Term, Terms};
 use crate::value::{Value, Word};
-use base::{Budget, FxHashMap, Int, Interrupted};
+use base::{Budget, FxHashMap, IdMap, Int, Interrupted};
 use letters::Letters;
 use pure::Pure;
 use regex::{RegexId, Regexes};
@@ -48,9 +48,6 @@ const WORDS_TOTAL: u64 = 2;
 
 /// The most decimal digits (about) of an integer that is computed with or converted.
 pub const MAX_DIGITS: usize = 1 << 20;
-
-/// A fact: a small formula has so many terms. To make room for them at once takes a third off its evaluation.
-const FEW_TERMS: usize = 14;
 
 /// Why a term has no value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,7 +117,9 @@ pub struct Evaluator<'a> {
     model: &'a Model,
     budget: &'a Budget,
     regex_equality: Option<RegexEquality<'a>>,
-    memo: FxHashMap<Term, Outcome>,
+    memo: IdMap<Term, Outcome>,
+    /// That of [`Evaluator::run`], kept for its room.
+    stack: Vec<(Term, usize)>,
     tables: FxHashMap<Fun, logic::Table<'a>>,
     regexes: Regexes,
     ropes: Ropes,
@@ -131,6 +130,38 @@ pub struct Evaluator<'a> {
     bound: Option<Value>,
 }
 
+/// What an evaluator found out.
+///
+/// ```
+/// use base::Budget;
+/// use terms::eval::Evaluator;
+/// use terms::model::Model;
+/// use terms::value::Value;
+/// use terms::{Op, Terms};
+/// let mut t = Terms::new();
+/// let (word, one) = (t.string(&[97, 98]), t.int(1));
+/// let at = t.app(Op::StrAt, &[word, one]).unwrap();
+/// let (model, budget) = (Model::new(), Budget::unlimited());
+/// let mut first = Evaluator::new(&t, &model, &budget);
+/// assert_eq!(first.eval(at), Ok(Value::text("b")));
+/// let spent = budget.spent();
+/// let mut second = Evaluator::new(&t, &model, &budget).with(first.take());
+/// assert_eq!((second.eval(at), budget.spent()), (Ok(Value::text("b")), spent));
+/// ```
+#[derive(Default)]
+pub struct Evaluated {
+    memo: IdMap<Term, Outcome>,
+    regexes: Regexes,
+    ropes: Ropes,
+    letters: Letters,
+}
+
+impl std::fmt::Debug for Evaluated {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Evaluated").finish_non_exhaustive()
+    }
+}
+
 impl<'a> Evaluator<'a> {
     /// An evaluator for terms of `terms` under `model`.
     pub fn new(terms: &'a Terms, model: &'a Model, budget: &'a Budget) -> Evaluator<'a> {
@@ -139,7 +170,8 @@ impl<'a> Evaluator<'a> {
             model,
             budget,
             regex_equality: None,
-            memo: FxHashMap::with_capacity_and_hasher(FEW_TERMS, Default::default()),
+            memo: IdMap::new(),
+            stack: Vec::new(),
             tables: FxHashMap::default(),
             regexes: Regexes::default(),
             ropes: Ropes::default(),
@@ -156,9 +188,20 @@ impl<'a> Evaluator<'a> {
         self
     }
 
-    /// Makes room for the values of so many more terms at once.
-    pub fn reserve(&mut self, terms: usize) {
-        self.memo.reserve(terms);
+    /// Goes on from what another evaluator found out about terms of the same store under the same model.
+    pub fn with(self, known: Evaluated) -> Evaluator<'a> {
+        let Evaluated { memo, regexes, ropes, letters } = known;
+        Evaluator { memo, regexes, ropes, letters, ..self }
+    }
+
+    /// What was found out so far, which is unknown here from now on.
+    pub fn take(&mut self) -> Evaluated {
+        Evaluated {
+            memo: std::mem::take(&mut self.memo),
+            regexes: std::mem::take(&mut self.regexes),
+            ropes: std::mem::take(&mut self.ropes),
+            letters: std::mem::take(&mut self.letters),
+        }
     }
 
     /// Takes `value` for the declared `constant` in place of what the model says, before anything is evaluated that depends on it.
@@ -211,7 +254,7 @@ impl<'a> Evaluator<'a> {
 
     /// The outcome of an evaluated term.
     fn known(&self, t: Term) -> Result<&Datum, EvalError> {
-        match self.memo.get(&t) {
+        match self.memo.get(t) {
             Some(outcome) => outcome.as_ref().map_err(|&e| e),
             None => Err(EvalError::Unsupported("an argument that was not evaluated")),
         }
@@ -219,14 +262,17 @@ impl<'a> Evaluator<'a> {
 
     /// Evaluates `root` and all it needs into the memo.
     fn run(&mut self, root: Term) -> Result<(), EvalError> {
-        let mut stack = vec![(root, 0)];
+        if self.memo.contains(root) {
+            return Ok(());
+        }
+        // What is pushed has no outcome yet, and nothing else is evaluated before it.
+        let mut stack = std::mem::take(&mut self.stack);
+        stack.clear();
+        stack.push((root, 0));
         while let Some((t, i)) = stack.last_mut() {
             let t = *t;
-            if self.memo.contains_key(&t) {
-                stack.pop();
-            } else if let Some(arg) = self.next_arg(t, *i) {
-                *i += 1;
-                if !self.memo.contains_key(&arg) {
+            if let Some(arg) = self.next_arg(t, i) {
+                if !self.memo.contains(arg) {
                     stack.push((arg, 0));
                 }
             } else {
@@ -239,12 +285,14 @@ impl<'a> Evaluator<'a> {
                 stack.pop();
             }
         }
+        self.stack = stack;
         Ok(())
     }
 
-    /// What to evaluate for `t` when this was asked `i` times before.
-    fn next_arg(&self, t: Term, i: usize) -> Option<Term> {
-        let args = self.terms.args(t);
+    /// What to evaluate next for `t`, of which so many arguments were looked at before.
+    fn next_arg(&self, t: Term, looked_at: &mut usize) -> Option<Term> {
+        let (args, i) = (self.terms.args(t), *looked_at);
+        *looked_at += 1;
         match self.terms.op(t) {
             Op::Ite => match (i, args) {
                 (0, &[c, ..]) => Some(c),
@@ -255,7 +303,11 @@ impl<'a> Evaluator<'a> {
                 let decided = i > 0 && self.bool(args[i - 1]) == Ok(self.decisive(t, i - 1));
                 if decided { None } else { args.get(i).copied() }
             }
-            _ => args.get(i).copied(),
+            _ => {
+                let known = args.get(i..)?.iter().take_while(|&&a| self.memo.contains(a));
+                *looked_at += known.count();
+                args.get(*looked_at - 1).copied()
+            }
         }
     }
 

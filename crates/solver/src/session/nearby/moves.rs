@@ -23,9 +23,6 @@ use terms::model::Model;
 use terms::value::Value;
 use terms::{Op, Term, Terms};
 
-/// A fact: a short definition has so many terms. To make room for them one by one takes a tenth of the time.
-const TERMS: usize = 8;
-
 /// What a change comes to.
 #[derive(Default)]
 struct Move {
@@ -183,7 +180,6 @@ fn follow(
     budget: &Budget,
 ) -> Result<Option<Move>, Interrupted> {
     let mut made = Move::default();
-    eval.reserve(TERMS * order.len());
     let mut due: FxHashSet<Term> = roots.iter().copied().collect();
     debug_assert!(roots.iter().all(|x| order.contains(x)), "what changes is not followed");
     debug_assert!(
