@@ -6,8 +6,9 @@
 use crate::store::Fun;
 use crate::store::collect::Visitor;
 use crate::value::Value;
-use base::{FxHashMap, Int};
+use base::{FxHashMap, IdMap, Int};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The meaning of a function: a table and a value for all other arguments.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,10 +31,15 @@ pub struct FunValue {
 /// assert_eq!(model.get(x), None);
 /// model.set(x, Value::text("ab"));
 /// assert_eq!(model.get(x), Some(&Value::text("ab")));
+/// let mut copy = model.clone();
+/// assert!(copy.shares_constants(&model));
+/// copy.set(x, Value::text("cd"));
+/// assert!(!copy.shares_constants(&model));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Model {
-    constants: BTreeMap<Fun, Value>,
+    /// Shared, because models are copied far more often than changed, and atomically so that a model may move between threads.
+    constants: Arc<IdMap<Fun, Value>>,
     functions: BTreeMap<Fun, FunValue>,
     /// What `(div n 0)` is for each `n`; 0 where nothing is said.
     pub div_zero: BTreeMap<Int, Int>,
@@ -59,22 +65,6 @@ fn visit_value(value: &mut Value, visitor: &mut dyn Visitor) {
     }
 }
 
-/// A table by functions when these have other names.
-fn renamed<T>(
-    table: BTreeMap<Fun, T>,
-    visitor: &mut dyn Visitor,
-    visit: impl Fn(&mut T, &mut dyn Visitor),
-) -> BTreeMap<Fun, T> {
-    let rename = |(mut fun, mut meaning)| {
-        visitor.fun(&mut fun);
-        visit(&mut meaning, visitor);
-        (fun, meaning)
-    };
-    let mut renamed = BTreeMap::new();
-    renamed.extend(table.into_iter().map(rename));
-    renamed
-}
-
 impl Model {
     /// A model that says nothing, so everything has its default.
     pub fn new() -> Model {
@@ -83,7 +73,7 @@ impl Model {
 
     /// Sets the value of a declared constant.
     pub fn set(&mut self, constant: Fun, value: Value) {
-        self.constants.insert(constant, value);
+        Arc::make_mut(&mut self.constants).insert(constant, value);
     }
 
     /// Sets the meaning of a declared function with parameters.
@@ -93,7 +83,7 @@ impl Model {
 
     /// The value of a declared constant, if the model mentions it.
     pub fn get(&self, constant: Fun) -> Option<&Value> {
-        self.constants.get(&constant)
+        self.constants.get(constant)
     }
 
     /// The meaning of a declared function, if the model mentions it.
@@ -104,8 +94,19 @@ impl Model {
     /// Shows `visitor` all that the model mentions, so that the model is still one when terms and functions have other names. False if it
     /// mentions more than this can show.
     pub fn visit(&mut self, visitor: &mut dyn Visitor) -> bool {
-        self.constants = renamed(std::mem::take(&mut self.constants), visitor, visit_value);
-        self.functions = renamed(std::mem::take(&mut self.functions), visitor, FunValue::visit);
+        let mut constants = IdMap::new();
+        for (mut fun, value) in self.constants() {
+            let mut value = value.clone();
+            visitor.fun(&mut fun);
+            visit_value(&mut value, visitor);
+            constants.insert(fun, value);
+        }
+        self.constants = Arc::new(constants);
+        for (mut fun, mut meaning) in std::mem::take(&mut self.functions) {
+            visitor.fun(&mut fun);
+            meaning.visit(visitor);
+            self.functions.insert(fun, meaning);
+        }
         self.nth_outside.is_empty()
     }
 
@@ -117,7 +118,7 @@ impl Model {
                 *value = other;
             }
         };
-        self.constants.values_mut().for_each(replace);
+        Arc::make_mut(&mut self.constants).values_mut().for_each(replace);
         for table in self.functions.values_mut() {
             table.entries.retain(|(args, _)| args.iter().all(|arg| new(arg).is_none()));
             table.entries.iter_mut().for_each(|(_, value)| replace(value));
@@ -128,13 +129,19 @@ impl Model {
     }
 
     /// Drops the values of constants that are not to be kept.
-    pub fn retain_constants(&mut self, mut is_kept: impl FnMut(Fun) -> bool) {
-        self.constants.retain(|&fun, _| is_kept(fun));
+    pub fn retain_constants(&mut self, is_kept: impl FnMut(Fun) -> bool) {
+        Arc::make_mut(&mut self.constants).retain(is_kept);
+    }
+
+    /// Whether the constants have the same values, as far as that is seen without looking at them: no others were set since one of the
+    /// models was copied from the other.
+    pub fn shares_constants(&self, other: &Model) -> bool {
+        Arc::ptr_eq(&self.constants, &other.constants)
     }
 
     /// The constants mentioned, in order of declaration.
     pub fn constants(&self) -> impl Iterator<Item = (Fun, &Value)> {
-        self.constants.iter().map(|(&f, v)| (f, v))
+        self.constants.iter()
     }
 
     /// The functions mentioned, in order of declaration.
