@@ -36,6 +36,7 @@ use base::tunables::Check;
 use base::{Budget, FxHashMap, FxHashSet, Interrupted};
 use readers::Readers;
 use reads::{Part, Read, Reads};
+use terms::eval::Evaluated;
 use terms::model::Model;
 use terms::value::Value;
 use terms::{Op, Term, Terms};
@@ -47,6 +48,8 @@ pub(super) struct Nearby {
     readers: Readers,
     /// What stands for letters that may change.
     holes: Vec<Term>,
+    /// What was evaluated under the last model that a change of single constants led to.
+    known: Option<(Model, Evaluated)>,
     /// When each of [`WAYS`] is due.
     pauses: [Pauses; WAYS.len()],
     /// The steps of a search of late, which an attempt has to compete with.
@@ -146,6 +149,7 @@ impl Nearby {
         self.reads.forget();
         self.readers.forget();
         self.holes.clear();
+        self.known = None;
     }
 
     /// A search has taken so many steps.

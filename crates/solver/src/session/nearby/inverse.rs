@@ -16,7 +16,7 @@ use super::reads::is_constant;
 use crate::strings::languages::Languages;
 use base::{Budget, FxHashMap, Int, Interrupted};
 use std::collections::VecDeque;
-use terms::eval::Evaluator;
+use terms::eval::{Evaluated, Evaluator};
 use terms::model::Model;
 use terms::value::{Value, Word};
 use terms::{Op, Sort, Term, Terms};
@@ -85,10 +85,10 @@ struct Inverter<'a> {
 }
 
 /// What single constants may become so that `formula`, which `model` violates, holds; the first ones are the plainest. What is not
-/// proposed in one `turn` may be in the next.
+/// proposed in one `turn` may be in the next. What is `known` of the model bears upon nothing but what is proposed, and is added to.
 pub(super) fn proposals(
     (terms, languages): (&Terms, &mut Languages),
-    (model, readers): (&Model, &Readers),
+    (model, known, readers): (&Model, &mut Evaluated, &Readers),
     (formula, turn): (Term, usize),
     budget: &Budget,
 ) -> Result<Vec<Proposal>, Interrupted> {
@@ -98,7 +98,7 @@ pub(super) fn proposals(
         terms,
         languages,
         budget,
-        evaluator: Evaluator::new(terms, model, budget),
+        evaluator: Evaluator::new(terms, model, budget).with(std::mem::take(known)),
         wanted: VecDeque::from([(formula, Value::Bool(true))]),
         longest: tunables.nearby_letters,
         turn,
@@ -130,6 +130,7 @@ pub(super) fn proposals(
             let _: Option<()> = inverse(&mut inverter, t, &value);
         }
     }
+    *known = inverter.evaluator.take();
     Ok(found)
 }
 
@@ -138,8 +139,9 @@ impl Inverter<'_> {
         debug_assert!(self.terms.sort(t) == value.sort(), "a term has no values of this sort");
         let is_long = value.as_str().is_some_and(|word| word.len() > self.longest);
         let is_fixed = self.terms.args(t).is_empty() && !is_constant(self.terms, t);
-        if !is_long && !is_fixed {
-            self.wanted.push_back((t, value));
+        let wanted = (t, value);
+        if !is_long && !is_fixed && !self.wanted.contains(&wanted) {
+            self.wanted.push_back(wanted);
         }
     }
 
@@ -208,8 +210,9 @@ mod tests {
         }
         let mut languages = Languages::default();
         let (store, readers) = ((&terms, &mut languages), Readers::default());
-        let found =
-            proposals(store, (&model, &readers), (formula, 0), &Budget::unlimited()).unwrap();
+        let mut known = Evaluated::default();
+        let at = (&model, &mut known, &readers);
+        let found = proposals(store, at, (formula, 0), &Budget::unlimited()).unwrap();
         for (t, value) in &found {
             assert_eq!(terms.sort(*t), value.sort());
         }

@@ -17,8 +17,8 @@ use super::{Attempt, Question};
 use crate::known_answers::{evaluating, violated_by};
 use crate::session::Session;
 use crate::strings::languages::Languages;
-use base::{Budget, FxHashSet, Interrupted};
-use terms::eval::Evaluator;
+use base::{Budget, FxHashSet, IdMap, Interrupted};
+use terms::eval::{Evaluated, Evaluator};
 use terms::model::Model;
 use terms::value::Value;
 use terms::{Op, Term, Terms};
@@ -31,6 +31,8 @@ struct Move {
     /// What is evaluated, and what is broken of that.
     about: Vec<Term>,
     broken: Vec<Term>,
+    /// What was evaluated for that.
+    known: Evaluated,
 }
 
 /// Constants, and the value that they get; without one, each gets that of its definition.
@@ -44,6 +46,8 @@ struct Walk<'a> {
     readers: &'a Readers,
     budget: &'a Budget,
     model: Model,
+    /// What is known of it, for proposals only: what holds is evaluated afresh.
+    known: Evaluated,
     /// The oldest last.
     broken: Vec<Term>,
     /// Values that constants have had.
@@ -62,6 +66,7 @@ impl Session {
         let mut readers = std::mem::take(&mut self.nearby.readers);
         let is_fit = readers.enter(&self.terms, &mut self.nearby.reads, question.all, budget)?;
         debug_assert!(!question.violated.is_empty(), "a model is changed that violates nothing");
+        let known = self.nearby.known.take().filter(|(of, _)| of.shares_constants(question.last));
         let mut walk = Walk {
             terms: &self.terms,
             languages: &mut self.languages,
@@ -69,13 +74,16 @@ impl Session {
             readers: &readers,
             budget,
             model: question.last.clone(),
+            known: known.map(|(_, known)| known).unwrap_or_default(),
             broken: question.violated.to_vec(),
             had: FxHashSet::default(),
             large: budget.tunables().check.nearby_large,
         };
         let is_model = is_fit && walk.define()? && walk.run(question.all.len())?;
-        let found = is_model.then_some(walk.model);
+        let found = is_model.then_some((walk.model, walk.known));
         self.nearby.readers = readers;
+        self.nearby.known = found;
+        let found = self.nearby.known.as_ref().map(|(model, _)| model.clone());
         Ok(if is_fit { found.into() } else { Attempt::Unfit })
     }
 }
@@ -89,6 +97,9 @@ impl Walk<'_> {
         let found = self.tried((&new, None), usize::MAX)?;
         let is_definition = |f: &Term| self.readers.defined_in(self.terms, *f).is_some();
         self.broken.retain(|f| !is_definition(f));
+        if self.readers.are_read_elsewhere(&new) {
+            self.known = Evaluated::default();
+        }
         Ok(found.is_some_and(|found| {
             self.take(found);
             true
@@ -102,7 +113,7 @@ impl Walk<'_> {
             // exact: any number will do, and multiples of an odd one are spread over all.
             let turn = (self.had.len() + asserted).wrapping_mul(0x9E37_79B9) >> 8;
             let store = (self.terms, &mut *self.languages);
-            let at = (&self.model, self.readers);
+            let at = (&self.model, &mut self.known, self.readers);
             let mut proposals = inverse::proposals(store, at, (f, turn), self.budget)?;
             proposals.retain(|proposal| !self.had.contains(proposal));
             let mut best: Option<(Term, Move)> = None;
@@ -116,7 +127,8 @@ impl Walk<'_> {
                     break;
                 }
             }
-            let Some((x, best)) = best else { return Ok(false) };
+            let Some((x, mut best)) = best else { return Ok(false) };
+            self.known = std::mem::take(&mut best.known);
             self.had.extend(value_of(self.terms, &self.model, x).map(|old| (x, old)));
             self.take(best);
         }
@@ -167,6 +179,7 @@ impl Walk<'_> {
             let room = worse.saturating_sub(still);
             let Some(now) = violated_by(eval, room, &made.about) else { return Ok(None) };
             made.broken = now;
+            made.known = eval.take();
             Ok(Some(made).filter(|made| made.broken.len() < room))
         })
     }
@@ -180,14 +193,17 @@ fn follow(
     budget: &Budget,
 ) -> Result<Option<Move>, Interrupted> {
     let mut made = Move::default();
-    let mut due: FxHashSet<Term> = roots.iter().copied().collect();
+    let mut due = IdMap::new();
+    for &root in roots {
+        due.insert(root, ());
+    }
     debug_assert!(roots.iter().all(|x| order.contains(x)), "what changes is not followed");
     debug_assert!(
         value.is_none() || roots.iter().all(|&x| readers.definition(x).is_none()),
         "what is defined gets another value"
     );
     for &x in order {
-        if !due.contains(&x) {
+        if !due.contains(x) {
             continue;
         }
         let given = value.filter(|_| roots.contains(&x)).cloned();
@@ -199,10 +215,12 @@ fn follow(
         if eval.assign(x, &new).is_err() {
             return Ok(None);
         }
-        let (defined, others) = readers.about(x, &Changes::between(&old, &new));
-        budget.charge((defined.len() + others.len()) as u64)?;
-        due.extend(defined);
-        made.about.extend(others);
+        let (mut defined, before) = (0, made.about.len());
+        readers.about(x, &Changes::between(&old, &new), &mut made.about, |y| {
+            due.insert(y, ());
+            defined += 1;
+        });
+        budget.charge((defined + made.about.len() - before) as u64)?;
         made.changed.push((x, new));
     }
     Ok(Some(made))

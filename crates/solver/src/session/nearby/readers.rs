@@ -10,7 +10,7 @@
 //! assertions come and go, and what is said first defines.
 
 use super::reads::{Part, Read, Reads, is_constant};
-use base::{Budget, FxHashMap, FxHashSet, Interrupted};
+use base::{Budget, FxHashMap, FxHashSet, IdMap, Interrupted};
 use terms::value::Value;
 use terms::{Op, Term, Terms};
 
@@ -23,7 +23,7 @@ pub(super) struct Readers {
     /// What constants are by definition.
     definitions: FxHashMap<Term, Term>,
     /// What each constant is read for, with the position of the assertion. Later assertions come last.
-    of: FxHashMap<Term, Vec<(Read, usize)>>,
+    of: IdMap<Term, Vec<(Read, usize)>>,
 }
 
 impl Readers {
@@ -66,7 +66,7 @@ impl Readers {
     ) -> Result<(), Interrupted> {
         for f in self.entered.drain(len..) {
             for read in reads.of(terms, f, budget)?.into_iter().flatten() {
-                if let Some(readers) = self.of.get_mut(&read.of) {
+                if let Some(readers) = self.of.get_mut(read.of) {
                     readers.truncate(readers.partition_point(|&(_, i)| i < len));
                 }
             }
@@ -93,7 +93,7 @@ impl Readers {
         budget.charge(reads.len() as u64)?;
         let position = self.entered.len();
         for &read in reads {
-            self.of.entry(read.of).or_default().push((read, position));
+            self.of.slot(read.of).get_or_insert_default().push((read, position));
         }
         debug_assert!(position == self.defined.len(), "an assertion is entered in part");
         self.entered.push(f);
@@ -112,9 +112,7 @@ impl Readers {
     ) -> Result<Option<(Term, Term)>, Interrupted> {
         let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { return Ok(None) };
         let mut sides = [(a, b), (b, a)];
-        base::order::sort_by_key(&mut sides, |&(x, _)| {
-            self.of.get(&x).is_some_and(|r| !r.is_empty())
-        });
+        base::order::sort_by_key(&mut sides, |&(x, _)| !self.readers(x).is_empty());
         for (x, t) in sides {
             let is_open = is_constant(terms, x) && !self.definitions.contains_key(&x);
             if is_open && !self.depends(terms, reads, (t, x), budget)? {
@@ -133,6 +131,8 @@ impl Readers {
         budget: &Budget,
     ) -> Result<bool, Interrupted> {
         let (mut seen, mut open) = (FxHashSet::default(), vec![t]);
+        // What nothing read before is in no definition.
+        let is_new = self.readers(x).is_empty();
         while let Some(t) = open.pop() {
             let constants = reads.of(terms, t, budget)?.unwrap_or_default();
             budget.charge(1 + constants.len() as u64)?;
@@ -140,7 +140,8 @@ impl Readers {
                 if read.of == x {
                     return Ok(true);
                 }
-                open.extend(self.definition(read.of).filter(|_| seen.insert(read.of)));
+                let definition = self.definition(read.of).filter(|_| !is_new);
+                open.extend(definition.filter(|_| seen.insert(read.of)));
             }
         }
         Ok(false)
@@ -152,15 +153,15 @@ impl Readers {
         changed: &[Term],
         budget: &Budget,
     ) -> Result<Vec<Term>, Interrupted> {
-        let mut seen: FxHashSet<Term> = FxHashSet::default();
+        let mut seen: IdMap<Term, ()> = IdMap::new();
         let (mut order, mut path) = (Vec::new(), Vec::new());
         for &root in changed {
-            path.extend(seen.insert(root).then_some((root, 0)));
+            path.extend(seen.insert(root, ()).is_none().then_some((root, 0)));
             while let Some((x, from)) = path.pop() {
                 budget.charge(1)?;
                 let readers = self.readers(x);
                 let next = (from..readers.len()).find_map(|i| {
-                    let y = self.defined[readers[i].1].filter(|&y| seen.insert(y))?;
+                    let y = self.defined[readers[i].1].filter(|&y| seen.insert(y, ()).is_none())?;
                     Some((i, y))
                 });
                 match next {
@@ -170,17 +171,30 @@ impl Readers {
             }
         }
         order.reverse();
-        debug_assert!(order.len() == seen.len(), "a constant is followed twice");
+        debug_assert!(order.iter().all(|&x| seen.contains(x)), "a constant is followed unseen");
         Ok(order)
     }
 
-    fn readers(&self, x: Term) -> &[(Read, usize)] {
-        self.of.get(&x).map_or(&[], |readers| readers)
+    /// Whether an assertion reads one of `constants` that does not define one of them.
+    pub(super) fn are_read_elsewhere(&self, constants: &[Term]) -> bool {
+        let defined: FxHashSet<Term> = constants.iter().copied().collect();
+        let mut readers = constants.iter().flat_map(|&x| self.readers(x));
+        readers.any(|&(_, i)| self.defined[i].is_none_or(|y| !defined.contains(&y)))
     }
 
-    /// What the assertions define that read what `changes` of the constant `x`, and those of them that define nothing.
-    pub(super) fn about(&self, x: Term, changes: &Changes) -> (Vec<Term>, Vec<Term>) {
-        let (mut defined, mut others): (Vec<Term>, Vec<Term>) = (Vec::new(), Vec::new());
+    fn readers(&self, x: Term) -> &[(Read, usize)] {
+        self.of.get(x).map_or(&[], |readers| readers)
+    }
+
+    /// Says what the assertions define that read what `changes` of the constant `x`, and adds those of them that define nothing to
+    /// `others`.
+    pub(super) fn about(
+        &self,
+        x: Term,
+        changes: &Changes,
+        others: &mut Vec<Term>,
+        mut defines: impl FnMut(Term),
+    ) {
         for &(read, i) in self.readers(x) {
             debug_assert!(i < self.entered.len(), "an assertion is read that is gone");
             let (y, f) = (self.defined[i], self.entered[i]);
@@ -188,11 +202,10 @@ impl Readers {
                 continue;
             }
             match y {
-                Some(y) => defined.push(y),
+                Some(y) => defines(y),
                 None => others.push(f),
             }
         }
-        (defined, others)
     }
 
     /// The constant that one of the entered assertions defines.
@@ -252,7 +265,11 @@ mod tests {
         let (first, last, all) = (change("zbc"), change("abz"), change("ab"));
         let mut about = |stack: &[Term]| {
             assert!(readers.enter(&terms, &mut reads, stack, &budget).unwrap());
-            [&first, &last, &all].map(|changes| readers.about(x, changes))
+            [&first, &last, &all].map(|changes| {
+                let (mut defined, mut others) = (Vec::new(), Vec::new());
+                readers.about(x, changes, &mut others, |y| defined.push(y));
+                (defined, others)
+            })
         };
         // The letter defines `y`, before an equation with `x` does.
         let names = |defined: &[Term], others: &[Term]| (defined.to_vec(), others.to_vec());
@@ -282,5 +299,6 @@ mod tests {
         assert_eq!(readers.in_order(&[w, y], &budget).unwrap(), [y, w, z]);
         assert!(readers.enter(&terms, &mut reads, &stack[..1], &budget).unwrap());
         assert_eq!(readers.in_order(&[x], &budget).unwrap(), [x, y]);
+        assert!(readers.are_read_elsewhere(&[x]) && !readers.are_read_elsewhere(&[x, y]));
     }
 }
