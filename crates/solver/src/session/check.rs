@@ -168,6 +168,11 @@ impl Session {
                 return Ok(Some(live));
             }
         }
+        // Where nothing new goes before something old does, an engine for the whole serves as long as one for the older part, and is
+        // better: the whole is preprocessed together.
+        if assumptions.is_empty() && self.scopes.last().is_none_or(|&begin| begin < survived) {
+            return Ok(None);
+        }
         if !self.is_large(survived, &above(self, survived), budget)? {
             return Ok(None);
         }
