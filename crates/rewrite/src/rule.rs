@@ -133,6 +133,8 @@ rule_table! {
     EqMultiset,
     /// `(= (str.++ a x) (str.++ b y)) = (and (= a b) (= x y))` when `|a| = |b|`
     EqSplitLength,
+    /// `(= (str.++ a "," x) (str.++ b "," y)) = (and (= a b) (= x y))` when no comma can be in `a` or `b`
+    EqSplitLetter,
 
     /// `(str.in_re s (str.to_re t)) = (= s t)`
     InReToEq,
