@@ -4,7 +4,7 @@
 use crate::cnf::{ClauseSink, is_connective};
 use crate::engine::Engine;
 use crate::euf::is_uninterpreted;
-use crate::lia::Registered;
+use crate::lia::{Registered, extremum};
 use crate::theory::inference::InferenceId;
 use base::{Int, Interrupted};
 use rewrite::{LinearSum, ToTerm, linear};
@@ -323,6 +323,9 @@ impl Engine<'_> {
         let (is_a, is_b, not_c) = (terms.eq(t, a), terms.eq(t, b), terms.not(c));
         self.out.lemma(terms, InferenceId::CoreIte, &[c], is_a);
         self.out.lemma(terms, InferenceId::CoreIte, &[not_c], is_b);
+        if let Some(bounds) = extremum::bounds(terms, t) {
+            bounds.into_iter().for_each(|sum| self.out.axiom(InferenceId::LiaExtremum, sum));
+        }
     }
 
     /// `t = (div x n)`: `0 <= x - n*t < |n|`.

@@ -6,6 +6,7 @@
 //! conversions, `div`, applications) are columns like variables.
 
 mod check;
+pub(crate) mod extremum;
 mod products;
 
 use automata::LengthRange;
