@@ -143,6 +143,7 @@ impl Proof<'_> {
             .or_else(|| self.by_digits(lits))
             .or_else(|| self.by_sorts(lits))
             .or_else(|| self.by_bits(lits))
+            .or_else(|| self.by_choice(lits))
     }
 
     /// An equation of numerals.

@@ -9,6 +9,7 @@ mod alphabets;
 mod axioms;
 mod bits;
 mod bounds;
+mod choices;
 mod counting;
 mod equations;
 mod farkas;

@@ -11,6 +11,7 @@ impl Engine<'_> {
     pub(super) fn add_lemmas(&mut self, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
         while !self.out.is_empty() {
             for (id, sum) in self.out.take_axioms() {
+                sink.set_origin(self.res.audit.trace.note(Some(id), &[]));
                 let axiom = self.add_axiom(sink, &sum)?;
                 self.count(id, &[axiom]);
                 self.out.count_conclusion();
