@@ -105,10 +105,13 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         if round.definitions.is_empty() && passes.spell {
             // Once, when all lengths are known that equations give.
             passes.spell = false;
-            let before = out.formulas.len();
+            let before = out.formulas.clone();
             let spelled = spelling::round(terms, languages, &mut out.formulas, audit, budget)?;
             round = Round { definitions: spelled.definitions, lengths: spelled.lengths };
-            stats.add(Counter::Spelled, (out.formulas.len() - before) as u64);
+            stats.add(Counter::Spelled, (out.formulas.len() - before.len()) as u64);
+            if round.definitions.is_empty() && out.formulas != before {
+                continue;
+            }
         }
         if round.definitions.is_empty() {
             break;

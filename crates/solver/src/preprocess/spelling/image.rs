@@ -8,7 +8,7 @@ use super::word::{Letter, Letters, Shape, Word};
 use super::{atoms, words};
 use crate::strings::languages::Languages;
 use automata::CharSet;
-use base::{FxHashMap, Int, Limits, Stop, UnionFind};
+use base::{FxHashMap, FxHashSet, Int, Limits, Stop, UnionFind};
 use terms::{Op, Sort, Term, Terms};
 
 /// Strings that are spelled together or not at all.
@@ -46,11 +46,11 @@ pub(super) struct Speller<'a> {
     /// What is known of codes.
     pub(super) sets: &'a FxHashMap<Term, Letter>,
     /// Bounds of integers.
-    ranges: &'a Ranges,
+    ranges: Ranges,
     images: FxHashMap<Term, Term>,
     words: FxHashMap<Term, Word>,
-    /// What holds of new integers in images.
-    conditions: Vec<Term>,
+    /// New integers in images, and what holds of them.
+    conditions: Vec<(Vec<Term>, Vec<Term>)>,
     /// The spelled strings, in order, then those of them in something without an image, in functions that are hard for words, and in
     /// any functions.
     strings: Vec<Term>,
@@ -60,6 +60,10 @@ pub(super) struct Speller<'a> {
     applied: Vec<usize>,
     /// Of a touched string, one of the spelled strings in it.
     touched: FxHashMap<Term, usize>,
+    /// Something of a word without a spelled string, of numerals only, has no image.
+    is_partial: bool,
+    /// The length of such a word is asked for, or a function of it that is easier for codes than for words.
+    reads_numerals: bool,
     /// The same of long numerals and sums of them, of which only remainders have images.
     long: FxHashMap<Term, usize>,
 }
@@ -93,7 +97,7 @@ impl<'a> Speller<'a> {
             limits,
             letters,
             sets,
-            ranges,
+            ranges: ranges.clone(),
             images: FxHashMap::default(),
             words,
             conditions: Vec::new(),
@@ -103,6 +107,8 @@ impl<'a> Speller<'a> {
             hard: Vec::new(),
             applied: Vec::new(),
             touched,
+            is_partial: false,
+            reads_numerals: false,
             long: FxHashMap::default(),
         }
     }
@@ -144,6 +150,8 @@ impl<'a> Speller<'a> {
     fn enter(&mut self, t: Term) -> Result<(), Stop> {
         let mut image = self.remainder(t).unwrap_or_else(|| self.rebuilt(t));
         let inside = self.join_arguments(t);
+        let of_numerals = inside.is_none() && self.has_words(t);
+        self.reads_numerals |= of_numerals && (is_hard(self.op(t)) || self.op(t) == Op::StrLen);
         self.hard.extend(inside.filter(|_| self.is_hard(t)));
         self.applied.extend(inside.filter(|_| !compares(self.op(t))));
         if self.terms.sort(t) == Sort::String {
@@ -152,19 +160,35 @@ impl<'a> Speller<'a> {
             if !self.letters.contains_key(&t) && (inside.is_some() || image != t || is_numeral) {
                 let word = words::read(self, t)?;
                 self.failed.extend(inside.filter(|_| word.is_none()));
+                self.is_partial |= of_numerals && word.is_none();
                 self.words.extend(word.map(|word| (t, word)));
                 self.touched.extend(inside.map(|i| (t, i)));
             }
-        } else if inside.is_some() || self.terms.args(t).iter().any(|a| self.words.contains_key(a))
-        {
+        } else if inside.is_some() || of_numerals {
             match atoms::image(self, t)? {
                 Some(found) => image = found,
-                None => self.failed.extend(inside),
+                None => {
+                    self.failed.extend(inside);
+                    self.is_partial |= of_numerals;
+                }
             }
         }
         debug_assert!(self.terms.sort(image) == self.terms.sort(t), "an image of another sort");
+        if self.terms.sort(t) == Sort::Int {
+            self.ranges.enter(self.terms, t, image);
+        }
         self.images.insert(t, image);
         Ok(())
+    }
+
+    /// Whether the letters of an argument are known.
+    fn has_words(&self, t: Term) -> bool {
+        self.terms.args(t).iter().any(|a| self.words.contains_key(a))
+    }
+
+    /// Whether it is worth to spell numerals alone: all that they are in has an image, and some of it is hard for words.
+    pub(super) fn gains_by_numerals(&self) -> bool {
+        self.reads_numerals && !self.is_partial
     }
 
     /// Whether `t` is easier for codes, or has a numeral beside the strings in it.
@@ -252,15 +276,30 @@ impl<'a> Speller<'a> {
         sum.terms.is_empty().then(|| sum.constant.to_i64()).flatten()
     }
 
-    /// The integers that an image has of its own are such that this holds.
-    pub(super) fn require(&mut self, condition: Term) {
-        debug_assert!(self.terms.sort(condition) == Sort::Bool, "a condition is no formula");
-        self.conditions.push(condition);
+    /// The `integers` that an image has of its own are such that the `conditions` hold.
+    pub(super) fn require(&mut self, integers: &[Term], conditions: Vec<Term>) {
+        debug_assert!(
+            conditions.iter().all(|&c| self.terms.sort(c) == Sort::Bool),
+            "a condition is no formula"
+        );
+        self.conditions.push((integers.to_vec(), conditions));
     }
 
-    /// What was required.
-    pub(super) fn conditions(self) -> Vec<Term> {
-        self.conditions
+    /// What was required of integers that occur in `images`, or in what is required of later ones: of a numeral, perhaps just the length
+    /// matters.
+    pub(super) fn conditions(self, images: &[Term]) -> Vec<Term> {
+        let mut needed = Vec::new();
+        if self.conditions.is_empty() {
+            return needed;
+        }
+        let mut occurring: FxHashSet<Term> = self.terms.post_order(images).into_iter().collect();
+        for (integers, conditions) in self.conditions.into_iter().rev() {
+            if integers.iter().any(|i| occurring.contains(i)) {
+                occurring.extend(self.terms.post_order(&conditions));
+                needed.extend(conditions);
+            }
+        }
+        needed
     }
 
     /// Between which numbers the image `t` is, if that is known.

@@ -92,14 +92,14 @@ impl Facts {
 pub(super) struct Known(BTreeMap<Term, Facts>);
 
 impl Known {
-    /// Looks through `formulas`, for strings as `extent` says; `None` if there is nothing to spell.
+    /// Looks through `formulas`, for strings as `extent` says: none if none of them is worth it.
     pub(super) fn collect(
         terms: &Terms,
         languages: &mut Languages,
         formulas: &[Term],
         extent: Extent,
         limits: &Limits<'_>,
-    ) -> Result<Option<Known>, Stop> {
+    ) -> Result<Known, Stop> {
         let slices = slices(terms, formulas, limits)?;
         let mut known = Known(BTreeMap::default());
         let memberships = memberships(terms, languages, formulas, limits)?;
@@ -122,7 +122,10 @@ impl Known {
         let tunables = &limits.tunables().check;
         known.0.retain(|_, facts| extent.admits(facts, tunables));
         let is_worth = |facts: &Facts| !facts.lengths.is_known() || facts.read.contains(&true);
-        Ok(known.0.values().any(is_worth).then_some(known))
+        if !known.0.values().any(is_worth) {
+            known.0.clear();
+        }
+        Ok(known)
     }
 
     /// The constants with their lengths.

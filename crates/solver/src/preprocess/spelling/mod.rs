@@ -18,6 +18,8 @@
 //!
 //! A string is spelled with all that it is compared with, and only if every literal that mentions one of them can be spelled ([`image`]):
 //! half a string would be an equation too many. What gains nothing is left alone: letters must be read at enough fixed places ([`known`]).
+//! A numeral of a bounded integer is a string of bounded length, too. Where nothing else is spelled, numerals are if all that they are in
+//! can be, and if one is measured, or read by a function that is hard for words.
 //!
 //! * [`known`]: the lengths that the assertions give, and the places that are read.
 //! * [`places`]: the letters that they have there.
@@ -71,13 +73,14 @@ pub(super) fn round(
     let tunables = &budget.tunables().check;
     let all = terms.post_order_within(formulas, budget)?;
     let is_hard = all.iter().any(|&t| image::is_hard(terms.op(t)));
+    let has_numerals = all.iter().any(|&t| terms.op(t) == Op::StrFromInt);
     let effort = tunables.spelling_steps.min(tunables.spelling_effort * all.len() as u64);
     let attempts = [(Extent::Long, effort), (Extent::Short, effort)];
     let bounded = attempts.into_iter().filter(|_| is_hard);
     let mut spelled = Err(Stop::Local);
     for (extent, steps) in bounded.chain([(Extent::Exact, tunables.spelling_steps)]) {
         let limits = Limits::new(budget, steps);
-        spelled = attempt(terms, languages, formulas, extent, &limits);
+        spelled = attempt(terms, languages, formulas, extent, has_numerals, &limits);
         if !matches!(spelled, Err(Stop::Local)) {
             break;
         }
@@ -124,8 +127,9 @@ pub(super) fn later(
         Err(Stop::Local) => Ok(None),
         Ok(images) => {
             let failed = speller.groups().iter().any(|group| group.failed);
-            debug_assert!(speller.conditions().is_empty(), "a numeral has a range");
-            Ok(images.first().copied().filter(|_| !failed))
+            // Of a formula that need not be asserted, nothing beside it can be required.
+            let is_closed = speller.conditions(&images).is_empty();
+            Ok(images.first().copied().filter(|_| is_closed && !failed))
         }
     }
 }
@@ -151,17 +155,16 @@ struct Spelled {
     lengths: Vec<Term>,
 }
 
-/// Spells what is worth it, if anything is, strings of bounded length among them as `extent` says.
+/// Spells what is worth it, if anything is, strings of bounded length among them as `extent` says; numerals may be all there is.
 fn attempt(
     terms: &mut Terms,
     languages: &mut Languages,
     formulas: &[Term],
     extent: Extent,
+    has_numerals: bool,
     limits: &Limits<'_>,
 ) -> Result<Option<Spelled>, Stop> {
-    let Some(mut known) = Known::collect(terms, languages, formulas, extent, limits)? else {
-        return Ok(None);
-    };
+    let mut known = Known::collect(terms, languages, formulas, extent, limits)?;
     let (mut letters, mut sets) = (Letters::default(), FxHashMap::default());
     let mut ranges = Ranges::collect(terms, formulas);
     for (s, lengths) in known.strings() {
@@ -170,6 +173,9 @@ fn attempt(
         let spelling = Spelling::new(terms, lengths, &admitted);
         ranges.at_least(spelling.length, Int::from(lengths.least as u64));
         ranges.at_most(spelling.length, Int::from(lengths.most as u64));
+        for (&code, letter) in spelling.codes.iter().zip(&admitted) {
+            ranges.letter(code, letter);
+        }
         sets.extend(spelling.codes.iter().copied().zip(admitted));
         letters.insert(s, spelling);
     }
@@ -178,19 +184,27 @@ fn attempt(
     let share = limits.tunables().check.spelling_share;
     let mut is_trial = true;
     let mut images = loop {
+        if letters.is_empty() && !has_numerals {
+            return Ok(None);
+        }
         let mut speller = Speller::new(terms, languages, limits, &letters, &sets, &ranges);
         let mut images = speller.images_of(formulas)?;
         let groups = speller.groups();
-        if !is_trial && groups.iter().all(|group| !group.failed) {
-            images.extend(speller.conditions());
+        let is_done = match letters.is_empty() {
+            true => speller.gains_by_numerals(),
+            false => !is_trial && groups.iter().all(|group| !group.failed),
+        };
+        if is_done {
+            let conditions = speller.conditions(&images);
+            images.extend(conditions);
             break images;
+        }
+        if letters.is_empty() {
+            return Ok(None);
         }
         is_trial = false;
         known.keep(groups, share);
         letters.retain(|s, _| known.contains(*s));
-        if letters.is_empty() {
-            return Ok(None);
-        }
     };
     let (mut definitions, mut lengths) = (Vec::new(), Vec::new());
     for (s, range) in known.strings() {

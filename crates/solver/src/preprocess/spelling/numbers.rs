@@ -9,6 +9,7 @@ use super::image::Speller;
 use super::word::{Shape, Word};
 use automata::CharSet;
 use base::{Int, Stop};
+use std::ops::Range;
 use terms::{Op, Sort, Term, Terms};
 
 /// The code of a word of one letter, else -1.
@@ -141,10 +142,29 @@ pub(super) fn digits_of(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, S
     let codes: Vec<Term> = (0..places).map(|_| cx.terms.fresh("digit", Sort::Int)).collect();
     let shape = if fewest == places { Shape::Exact } else { Shape::Padded };
     let word = Word::new(codes, shape);
-    padding(cx, &word);
-    let written = written(cx, &word, n)?;
-    written.into_iter().for_each(|written| cx.require(written));
-    Ok(written.map(|_| word))
+    let mut conditions = padding(cx, &word);
+    let Some(written) = written(cx, &word, n)? else { return Ok(None) };
+    conditions.push(written);
+    cx.require(&word.codes, conditions);
+    let length = digits_in(cx.terms, n, fewest..places);
+    Ok(Some(word.measured(length)))
+}
+
+/// How many digits the numeral of `n` has, as many as this at least and at most.
+fn digits_in(terms: &mut Terms, n: Term, counts: Range<usize>) -> Term {
+    debug_assert!(counts.start <= counts.end, "a smaller number has more digits");
+    let (one, zero) = (terms.int(1), terms.int(0));
+    let mut summands = vec![terms.int(counts.start as u64)];
+    for count in counts {
+        let least = match count {
+            0 => Int::ZERO,
+            _ => (0..count).fold(Int::ONE, |power, _| &power * &Int::from(10)),
+        };
+        let least = terms.int(least);
+        let is_longer = terms.ge(n, least);
+        summands.push(terms.ite(is_longer, one, zero));
+    }
+    terms.add(&summands)
 }
 
 /// How many digits the numeral of `n` has.
@@ -153,22 +173,22 @@ fn digit_count(n: &Int) -> usize {
 }
 
 /// Codes that may be missing are so at the end only.
-fn padding(cx: &mut Speller<'_>, word: &Word) {
+fn padding(cx: &mut Speller<'_>, word: &Word) -> Vec<Term> {
     debug_assert!(word.is_aligned(), "it is not clear where a word ends");
+    let mut conditions = Vec::new();
     if word.is_exact() {
-        return;
+        return conditions;
     }
     let none = cx.terms.int(-1);
     let missing: Vec<Term> = word.codes.iter().map(|&code| cx.missing(code)).collect();
     for (i, &code) in word.codes.iter().enumerate() {
-        let at_least = cx.terms.ge(code, none);
-        cx.require(at_least);
+        conditions.push(cx.terms.ge(code, none));
         if let Some(&next) = missing.get(i + 1) {
             let is_there = cx.terms.not(missing[i]);
-            let padded = cx.terms.or(&[is_there, next]);
-            cx.require(padded);
+            conditions.push(cx.terms.or(&[is_there, next]));
         }
     }
+    conditions
 }
 
 /// The word is `(str.from_int n)`.

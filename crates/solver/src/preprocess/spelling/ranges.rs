@@ -1,12 +1,17 @@
-//! Between which numbers integers are, as far as single assertions say: a numeral that is put into a text has as many places as its value
-//! may have digits. Arithmetic knows closer bounds, but only after preprocessing.
+//! Between which numbers integers are, as far as single assertions and functions with constants say: a numeral that is put into a text has
+//! as many places as its value may have digits, and a remainder may be sure to be the code of a letter. Arithmetic knows closer bounds,
+//! but only after preprocessing.
 
+use super::word::Letter;
 use base::{FxHashMap, Int};
 use rewrite::LinearSum;
 use terms::{Op, Sort, Term, Terms};
 
+/// The least and the greatest value.
+type Range = (Int, Int);
+
 /// Bounds of integers.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Ranges {
     least: FxHashMap<Term, Int>,
     most: FxHashMap<Term, Int>,
@@ -43,8 +48,16 @@ impl Ranges {
         }
     }
 
+    /// `code` is that of one of these letters.
+    pub(super) fn letter(&mut self, code: Term, letter: &Letter) {
+        let ranges = letter.set.ranges();
+        let (Some(first), Some(last)) = (ranges.first(), ranges.last()) else { return };
+        self.at_least(code, if letter.optional { Int::from(-1) } else { first.0.into() });
+        self.at_most(code, last.1.into());
+    }
+
     /// The least and the greatest value that `t` may have, if there are such.
-    pub(super) fn of(&self, terms: &Terms, t: Term) -> Option<(Int, Int)> {
+    pub(super) fn of(&self, terms: &Terms, t: Term) -> Option<Range> {
         let sum = rewrite::linear(terms, t);
         let (mut least, mut most) = (sum.constant.clone(), sum.constant.clone());
         for (t, factor) in &sum.terms {
@@ -55,6 +68,34 @@ impl Ranges {
             most += high;
         }
         (least <= most).then_some((least, most))
+    }
+
+    /// The term `t` has the image `image`, whose arguments were entered: what is known of one holds for the other.
+    pub(super) fn enter(&mut self, terms: &Terms, t: Term, image: Term) {
+        debug_assert!(terms.sort(t) == Sort::Int, "bounds of what is no number");
+        let (least, most) = (self.least.get(&t).cloned(), self.most.get(&t).cloned());
+        least.into_iter().for_each(|n| self.at_least(image, n));
+        most.into_iter().for_each(|n| self.at_most(image, n));
+        if let Some((least, most)) = self.of_function(terms, image) {
+            self.at_least(image, least);
+            self.at_most(image, most);
+        }
+    }
+
+    /// What a function makes of the bounds of its arguments.
+    fn of_function(&self, terms: &Terms, t: Term) -> Option<Range> {
+        let op = terms.op(t);
+        if let (Op::Ite, &[_, a, b]) = (op, terms.args(t)) {
+            let (a, b) = (self.of(terms, a)?, self.of(terms, b)?);
+            return Some((a.0.min(b.0), a.1.max(b.1)));
+        }
+        let &[x, n] = terms.args(t) else { return None };
+        let n = terms.int_value(n).filter(|n| n.is_positive())?;
+        if op == Op::Mod {
+            return Some((Int::ZERO, n - &Int::ONE));
+        }
+        let (least, most) = (op == Op::Div).then(|| self.of(terms, x))??;
+        Some((least.div_floor(n), most.div_floor(n)))
     }
 }
 
@@ -97,5 +138,27 @@ mod tests {
         assert_eq!(ranges.of(&terms, difference), Some((Int::from(-1), Int::from(7))));
         ranges.at_most(y, Int::from(1));
         assert_eq!(ranges.of(&terms, y), None);
+    }
+
+    #[test]
+    fn functions_have_bounds() {
+        let mut terms = Terms::new();
+        let (x, code) = (terms.fresh("x", Sort::Int), terms.fresh("code", Sort::Int));
+        let [four, ten] = [4, 10].map(|n| terms.int(n));
+        let mut ranges = Ranges::default();
+        let remainder = terms.mk(Op::Mod, &[x, ten]);
+        ranges.enter(&terms, remainder, remainder);
+        let quotient = terms.mk(Op::Div, &[remainder, four]);
+        ranges.enter(&terms, quotient, quotient);
+        assert_eq!(ranges.of(&terms, quotient), Some((Int::ZERO, Int::from(2))));
+        let same = terms.eq(x, four);
+        let choice = terms.ite(same, ten, quotient);
+        ranges.enter(&terms, choice, choice);
+        assert_eq!(ranges.of(&terms, choice), Some((Int::ZERO, Int::from(10))));
+        let other = terms.mk(Op::Div, &[x, four]);
+        ranges.enter(&terms, other, other);
+        assert_eq!(ranges.of(&terms, other), None);
+        ranges.enter(&terms, remainder, code);
+        assert_eq!(ranges.of(&terms, code), Some((Int::ZERO, Int::from(9))));
     }
 }

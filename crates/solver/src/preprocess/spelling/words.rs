@@ -5,7 +5,7 @@ use super::numbers;
 use super::table::lookup;
 use super::word::{Shape, Word};
 use automata::CharSet;
-use base::Stop;
+use base::{Int, Stop};
 use terms::sort::MAX_CHAR;
 use terms::{Op, Sort, Term};
 
@@ -115,6 +115,12 @@ fn slice_at(cx: &mut Speller<'_>, word: Word, i: Term, n: Term) -> Result<Word, 
 
 fn from_code(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
     let code = cx.image_of(cx.terms.arg(t, 0));
+    let range = cx.range(code).filter(|range| range.1 <= Int::from(MAX_CHAR));
+    match range.map(|range| range.0) {
+        Some(least) if !least.is_negative() => return Ok(Some(Word::exact(vec![code]))),
+        Some(least) if least == Int::from(-1) => return Ok(Some(Word::optional(code))),
+        _ => {}
+    }
     let all = CharSet::range(0, MAX_CHAR);
     let valid = cx.reads(code, &all, false);
     let none = cx.terms.int(-1);
