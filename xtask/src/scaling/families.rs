@@ -110,6 +110,8 @@ pub const FAMILIES: &[Family] = &[
     row("unescape", "a text of n letters that is unescaped letter by letter", loops::unescape),
     row("markup", "a text of n letters, read by a machine whose state is a string", loops::markup),
     row("runs", "n runs of letters and their lengths as numerals", walks::runs),
+    row("octets", "two addresses of n numbers: the same text, other numbers", texts::octets),
+    row("counters", "n numerals in a row, of which only the length is given", texts::counters),
 ];
 
 #[cfg(test)]

@@ -97,3 +97,32 @@ pub fn odd(n: usize) -> String {
     script.assert("(= (mod (str.to_int s) 2) 1)");
     script.ask()
 }
+
+/// Two addresses of n numbers each with dots between them, which are the same text but not the same numbers.
+pub fn octets(n: usize) -> String {
+    let mut script = Script::new();
+    for name in ["x", "y"] {
+        for i in 0..n {
+            script.integer(&format!("{name}{i}"));
+            script.assert(format_args!("(<= 0 {name}{i} 255)"));
+        }
+    }
+    let address = |name: &str| {
+        let numbers: Vec<String> = (0..n).map(|i| format!("(str.from_int {name}{i})")).collect();
+        format!("(str.++ {})", numbers.join(" \".\" "))
+    };
+    script.assert(format_args!("(= {} {})", address("x"), address("y")));
+    script.assert(apply("or", (0..n).map(|i| format!("(distinct x{i} y{i})"))));
+    script.ask()
+}
+
+/// The numerals of n numbers in a row with commas behind them, of which the length is given and the first number is not.
+pub fn counters(n: usize) -> String {
+    let mut script = Script::new();
+    script.integer("first");
+    script.assert("(<= 0 first 2000)");
+    let numerals = (0..n).map(|i| format!("(str.from_int (+ first {i})) \",\""));
+    let text: Vec<String> = numerals.collect();
+    script.assert(format_args!("(= (str.len (str.++ {})) {})", text.join(" "), 3 * n + n / 2));
+    script.ask()
+}
