@@ -95,6 +95,7 @@ impl Ranges {
             return Some((Int::ZERO, n - &Int::ONE));
         }
         let (least, most) = (op == Op::Div).then(|| self.of(terms, x))??;
+        debug_assert!(least <= most, "bounds that exclude each other");
         Some((least.div_floor(n), most.div_floor(n)))
     }
 }
