@@ -83,21 +83,21 @@ const WAYS: [Way; 3] = [
         worth: |_| 0,
         steps: |check, all| check.nearby_moves_steps + check.nearby_moves_share * all,
         counter: Counter::NearbyMoves,
-        run: if cfg!(feature = "moves") { Session::mend } else { UNFIT },
+        run: if cfg!(feature = "nearby") { Session::mend } else { UNFIT },
     },
     Way {
         is_enabled: |o| o.nearby,
         worth: |_| 0,
         steps: |check, _| check.nearby_steps,
         counter: Counter::Nearby,
-        run: Session::widen,
+        run: if cfg!(feature = "nearby") { Session::widen } else { UNFIT },
     },
     Way {
         is_enabled: |o| o.nearby_ends,
         worth: |check| check.nearby_ends_worth,
         steps: |check, _| check.nearby_ends_steps,
         counter: Counter::NearbyEnds,
-        run: if cfg!(feature = "moves") { Session::grow } else { UNFIT },
+        run: if cfg!(feature = "nearby") { Session::grow } else { UNFIT },
     },
 ];
 
