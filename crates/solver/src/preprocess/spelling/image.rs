@@ -175,6 +175,7 @@ impl<'a> Speller<'a> {
         }
         debug_assert!(self.terms.sort(image) == self.terms.sort(t), "an image of another sort");
         if self.terms.sort(t) == Sort::Int {
+            image = self.ranges.simplified(self.terms, image).unwrap_or(image);
             self.ranges.enter(self.terms, t, image);
         }
         self.images.insert(t, image);

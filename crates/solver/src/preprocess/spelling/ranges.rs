@@ -1,10 +1,11 @@
 //! Between which numbers integers are, as far as single assertions and functions with constants say: a numeral that is put into a text has
 //! as many places as its value may have digits, and a remainder may be sure to be the code of a letter. Arithmetic knows closer bounds,
-//! but only after preprocessing.
+//! but only after preprocessing. Where a sum is made of places in a base that are apart, a quotient or remainder by that base reads some of
+//! them, and is no division: a decoder undoes what an encoder did.
 
 use super::word::Letter;
 use base::{FxHashMap, Int};
-use rewrite::LinearSum;
+use rewrite::{LinearSum, ToTerm};
 use terms::{Op, Sort, Term, Terms};
 
 /// The least and the greatest value.
@@ -58,7 +59,10 @@ impl Ranges {
 
     /// The least and the greatest value that `t` may have, if there are such.
     pub(super) fn of(&self, terms: &Terms, t: Term) -> Option<Range> {
-        let sum = rewrite::linear(terms, t);
+        self.of_sum(&rewrite::linear(terms, t))
+    }
+
+    fn of_sum(&self, sum: &LinearSum) -> Option<Range> {
         let (mut least, mut most) = (sum.constant.clone(), sum.constant.clone());
         for (t, factor) in &sum.terms {
             let ends = [self.least.get(t)? * factor, self.most.get(t)? * factor];
@@ -68,6 +72,44 @@ impl Ranges {
             most += high;
         }
         (least <= most).then_some((least, most))
+    }
+
+    /// The quotient of `x` by `n`, if the places of `x` in base `n` are apart: the rest is known to be less than `n`.
+    fn quotient(&self, x: &LinearSum, n: &Int) -> Option<LinearSum> {
+        debug_assert!(n.is_positive(), "a quotient by something that is not positive");
+        let mut quotient = LinearSum::default();
+        for (t, factor) in &x.terms {
+            let places = factor.abs().div_floor(n);
+            quotient.add_var(*t, if factor.is_negative() { -places } else { places });
+        }
+        let (least, most) = self.of_sum(&x.clone().minus(&quotient.scaled(n)))?;
+        let rest = least.div_floor(n);
+        (rest == most.div_floor(n)).then(|| quotient.plus_int(rest))
+    }
+
+    /// What the quotient or remainder `t` by a constant is without that function: a decoder undoes what an encoder did. In a remainder
+    /// of remainders the inner ones go, at least.
+    pub(super) fn simplified(&self, terms: &mut Terms, t: Term) -> Option<Term> {
+        let (op, &[x, divisor]) = (terms.op(t), terms.args(t)) else { return None };
+        if !matches!(op, Op::Div | Op::Mod) {
+            return None;
+        }
+        let n = terms.int_value(divisor).filter(|n| n.is_positive())?.clone();
+        let before = rewrite::linear(terms, x);
+        if op == Op::Div {
+            return Some(self.quotient(&before, &n)?.to_term(terms));
+        }
+        let mut sum = LinearSum::constant(before.constant.clone());
+        for (t, factor) in &before.terms {
+            let is_inner = terms.op(*t) == Op::Mod && terms.arg(*t, 1) == divisor;
+            let inner = if is_inner { terms.arg(*t, 0) } else { *t };
+            sum.add_scaled(&rewrite::linear(terms, inner), factor);
+        }
+        if let Some(quotient) = self.quotient(&sum, &n) {
+            return Some(sum.minus(&quotient.scaled(&n)).to_term(terms));
+        }
+        let x = sum.to_term(terms);
+        (sum != before).then(|| terms.mk(Op::Mod, &[x, divisor]))
     }
 
     /// The term `t` has the image `image`, whose arguments were entered: what is known of one holds for the other.
@@ -121,6 +163,10 @@ pub(super) fn bounded_below(terms: &Terms, f: Term) -> Vec<LinearSum> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use base::{Budget, SplitMix64};
+    use terms::eval::Evaluator;
+    use terms::model::Model;
+    use terms::value::Value;
 
     #[test]
     fn bounds_add_up() {
@@ -161,5 +207,61 @@ mod tests {
         assert_eq!(ranges.of(&terms, other), None);
         ranges.enter(&terms, remainder, code);
         assert_eq!(ranges.of(&terms, code), Some((Int::ZERO, Int::from(9))));
+    }
+
+    #[test]
+    fn places_that_are_apart_are_read_without_division() {
+        let mut terms = Terms::new();
+        let [x, y, z] = ["x", "y", "z"].map(|name| terms.fresh(name, Sort::Int));
+        let four = terms.int(4);
+        let mut ranges = Ranges::default();
+        ranges.at_least(y, Int::ZERO);
+        ranges.at_most(y, Int::from(3));
+        let times = terms.scale(Int::from(4), x);
+        let sum = terms.add(&[times, y]);
+        let mut simplified = |op, sum| {
+            let t = terms.mk(op, &[sum, four]);
+            ranges.simplified(&mut terms, t)
+        };
+        assert_eq!(simplified(Op::Div, sum), Some(x));
+        assert_eq!(simplified(Op::Mod, sum), Some(y));
+        assert_eq!(simplified(Op::Mod, x), None);
+        let inner = terms.mk(Op::Mod, &[x, four]);
+        let (nested, flat) = (terms.add(&[inner, z]), terms.add(&[x, z]));
+        let (nested, flat) = [nested, flat].map(|sum| terms.mk(Op::Mod, &[sum, four])).into();
+        assert_eq!(ranges.simplified(&mut terms, nested), Some(flat));
+    }
+
+    #[test]
+    fn simplified_terms_have_the_same_values() {
+        let (mut random, budget) = (SplitMix64::new(7), Budget::unlimited());
+        let mut changed = 0;
+        for _ in 0..2_000 {
+            let mut terms = Terms::new();
+            let funs = ["x", "y"].map(|name| terms.declare(name, &[], Sort::Int));
+            let [x, y] = funs.map(|fun| terms.constant(fun));
+            let mut ranges = Ranges::default();
+            for (t, least, most) in [(x, 0, 3), (y, -2, 5)] {
+                ranges.at_least(t, Int::from(least));
+                ranges.at_most(t, Int::from(most));
+            }
+            let [a, b, c] = [0; 3].map(|_| Int::from(random.below(25) as i64 - 12));
+            let n = terms.int(1 + random.below(8) as u64);
+            let inner = if random.below(3) == 0 { terms.mk(Op::Mod, &[y, n]) } else { y };
+            let (a, b, c) = (terms.scale(a, x), terms.scale(b, inner), terms.int(c));
+            let sum = terms.add(&[a, b, c]);
+            let op = if random.below(2) == 0 { Op::Div } else { Op::Mod };
+            let before = terms.mk(op, &[sum, n]);
+            let Some(after) = ranges.simplified(&mut terms, before) else { continue };
+            changed += 1;
+            for (i, j) in (0..=3).flat_map(|i| (-2..=5).map(move |j| (i, j))) {
+                let mut model = Model::new();
+                model.set(funs[0], Value::Int(Int::from(i)));
+                model.set(funs[1], Value::Int(Int::from(j)));
+                let mut evaluator = Evaluator::new(&terms, &model, &budget);
+                assert_eq!(evaluator.eval(before), evaluator.eval(after));
+            }
+        }
+        assert!(changed > 300, "{changed} changed");
     }
 }
