@@ -9,7 +9,7 @@ use crate::problem::{self, Problem};
 use crate::read::Names;
 use crate::regex::Regexes;
 use crate::sexpr::{Command, Id, Reader};
-use crate::term::{Op, Store, Term};
+use crate::term::{Op, Sort, Store, Term};
 use crate::{axioms, cong, digits, languages, net, split, words};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
@@ -274,7 +274,7 @@ impl Checker {
         let clause = match form {
             None => fact?,
             Some(form) => {
-                let form = self.names.term(&mut self.store, command, form)?;
+                let form = self.formula(command, form)?;
                 let not_form = self.store.not(form);
                 let is_this = match fact {
                     Ok(fact) => form == fact || self.norm().refutes(&[fact, not_form])?,
@@ -295,13 +295,18 @@ impl Checker {
     fn clause(&mut self, command: &Command, id: Id) -> Result<Vec<Lit>, Refusal> {
         let mut clause = Vec::new();
         for &l in command.list(id)? {
-            let t = self.names.term(&mut self.store, command, l)?;
-            if *self.store.sort(t) != crate::term::Sort::Bool {
-                return refuse("a literal that is no formula");
-            }
+            let t = self.formula(command, l)?;
             clause.push(Lit::new(&self.store, t));
         }
         Ok(clause)
+    }
+
+    fn formula(&mut self, command: &Command, id: Id) -> Result<Term, Refusal> {
+        let t = self.names.term(&mut self.store, command, id)?;
+        if *self.store.sort(t) != Sort::Bool {
+            return refuse("a literal that is no formula");
+        }
+        Ok(t)
     }
 
     fn norm(&mut self) -> Norm<'_> {

@@ -381,3 +381,12 @@ fn each_section_must_end() {
     let checker = Checker::new(PROBLEM).unwrap_or_else(|_| panic!("a problem is read"));
     assert!(matches!(checker.check(&without), Verdict::Refused { .. }));
 }
+
+#[test]
+fn an_assertion_is_a_formula() {
+    let problem = "(declare-const x String)(declare-const y String)
+        (assert (= x (str.replace_all y \"c\" \"g\")))(check-sat)";
+    let checker = Checker::new(problem).unwrap_or_else(|_| panic!("the problem is refused"));
+    let proof = "(stringent-proof 1)\n(check-sat 0)\n(assume a 0 y)";
+    assert!(matches!(checker.check(proof), Verdict::Refused { .. }));
+}
