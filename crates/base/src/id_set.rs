@@ -34,13 +34,16 @@ impl<I: Idx> IdSet<I> {
         Self::default()
     }
 
-    /// Adds `id`.
-    pub fn insert(&mut self, id: I) {
+    /// Adds `id`, and tells whether it is new.
+    pub fn insert(&mut self, id: I) -> bool {
         let block = id.index() / 64;
         if self.blocks.len() <= block {
             self.blocks.resize(block + 1, 0);
         }
-        self.blocks[block] |= 1 << (id.index() % 64);
+        let bit = 1 << (id.index() % 64);
+        let is_new = self.blocks[block] & bit == 0;
+        self.blocks[block] |= bit;
+        is_new
     }
 
     /// Removes `id`, if it is a member.
@@ -109,7 +112,9 @@ impl<I: Idx> From<I> for IdSet<I> {
 impl<I: Idx> FromIterator<I> for IdSet<I> {
     fn from_iter<T: IntoIterator<Item = I>>(ids: T) -> Self {
         let mut set = Self::new();
-        ids.into_iter().for_each(|id| set.insert(id));
+        for id in ids {
+            set.insert(id);
+        }
         set
     }
 }

@@ -60,12 +60,12 @@ pub(super) struct Speller<'a> {
     applied: Vec<usize>,
     /// Of a touched string, one of the spelled strings in it.
     touched: FxHashMap<Term, usize>,
+    /// The same of long numerals and sums of them, of which only remainders have images.
+    long: FxHashMap<Term, usize>,
     /// Something of a word without a spelled string, of numerals only, has no image.
     is_partial: bool,
     /// The length of such a word is asked for, or a function of it that is easier for codes than for words.
     reads_numerals: bool,
-    /// The same of long numerals and sums of them, of which only remainders have images.
-    long: FxHashMap<Term, usize>,
 }
 
 impl<'a> Speller<'a> {

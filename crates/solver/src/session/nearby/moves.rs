@@ -17,7 +17,7 @@ use super::{Attempt, Question};
 use crate::known_answers::{evaluating, violated_by};
 use crate::session::Session;
 use crate::strings::languages::Languages;
-use base::{Budget, FxHashSet, IdMap, Interrupted};
+use base::{Budget, FxHashSet, IdSet, Interrupted};
 use terms::eval::{Evaluated, Evaluator};
 use terms::model::Model;
 use terms::value::Value;
@@ -193,9 +193,9 @@ fn follow(
     budget: &Budget,
 ) -> Result<Option<Move>, Interrupted> {
     let mut made = Move::default();
-    let mut due = IdMap::new();
+    let mut due = IdSet::new();
     for &root in roots {
-        due.insert(root, ());
+        due.insert(root);
     }
     debug_assert!(roots.iter().all(|x| order.contains(x)), "what changes is not followed");
     debug_assert!(
@@ -217,7 +217,7 @@ fn follow(
         }
         let (mut defined, before) = (0, made.about.len());
         readers.about(x, &Changes::between(&old, &new), &mut made.about, |y| {
-            due.insert(y, ());
+            due.insert(y);
             defined += 1;
         });
         budget.charge((defined + made.about.len() - before) as u64)?;

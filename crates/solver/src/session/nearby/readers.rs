@@ -10,7 +10,7 @@
 //! assertions come and go, and what is said first defines.
 
 use super::reads::{Part, Read, Reads, is_constant};
-use base::{Budget, FxHashMap, FxHashSet, IdMap, Interrupted};
+use base::{Budget, FxHashMap, FxHashSet, IdMap, IdSet, Interrupted};
 use terms::value::Value;
 use terms::{Op, Term, Terms};
 
@@ -153,15 +153,15 @@ impl Readers {
         changed: &[Term],
         budget: &Budget,
     ) -> Result<Vec<Term>, Interrupted> {
-        let mut seen: IdMap<Term, ()> = IdMap::new();
+        let mut seen = IdSet::new();
         let (mut order, mut path) = (Vec::new(), Vec::new());
         for &root in changed {
-            path.extend(seen.insert(root, ()).is_none().then_some((root, 0)));
+            path.extend(seen.insert(root).then_some((root, 0)));
             while let Some((x, from)) = path.pop() {
                 budget.charge(1)?;
                 let readers = self.readers(x);
                 let next = (from..readers.len()).find_map(|i| {
-                    let y = self.defined[readers[i].1].filter(|&y| seen.insert(y, ()).is_none())?;
+                    let y = self.defined[readers[i].1].filter(|&y| seen.insert(y))?;
                     Some((i, y))
                 });
                 match next {
