@@ -67,8 +67,11 @@ tunables! {
         "Deeper parts are not arranged.",
         "Each level has three cases.";
     arrangement_first_steps: u64 = 20_000_000, "strings.arrangements.first-steps", "steps" in 0..=1_000_000_000,
-        "The procedures for equations stop until something was arranged.",
+        "The procedures for equations stop until something was arranged, unless the next row allows more.",
         "A tenth of their allowance: most of what they decide at all they decide within that.";
+    arrangement_first_share: u64 = 500_000, "strings.arrangements.first-share", "steps for each equation and disequation" in 0..=10_000_000,
+        "The procedures for equations stop until something was arranged.",
+        "A question to arithmetic takes about as many steps for each of a hundred equations, and arranging so many one by one takes more.";
     simplify_share: u64 = 200_000, "strings.equations.simplify-share", "steps for each equation and disequation" in 0..=10_000_000,
         "Systems are not simplified for longer until something was arranged, unless the row before allows it.",
         "Arithmetic takes a number of steps for each equation that grows with their number; a thousand of them are simplified within that.";

@@ -54,8 +54,8 @@ tunables! {
     length_first_rounds: usize = 2, "words.length.first-rounds", "models" in 0..=10_000,
         "The length procedure leaves a system of another shape to others, unless few lengths are possible.",
         "Lengths that arithmetic likes are seldom right if the first two were not.";
-    length_derived: usize = 2_000, "words.length.derived", "equations" in 0..=1_000_000,
-        "Letters of further pairs of words that are equal to the same word are not compared.",
+    length_overlaps: usize = 100_000, "words.length.overlaps", "pairs of runs" in 0..=10_000_000,
+        "Further runs of letters that overlap, in words that are equal to the same word, are not compared.",
         "Comparing all of them with one model takes no longer than the question that the model came from.";
     clash_models: usize = 64, "words.clashes.models", "models" in 0..=10_000,
         "Of letters that clash through several equations only the lengths are excluded.",
@@ -67,8 +67,11 @@ tunables! {
         "A clash on a longer way is not explained.",
         "Each equation on the way adds two cases, and the more there are, the less they say.";
     clash_letters: usize = 20_000, "words.clashes.letters", "letters" in 0..=50_000_000,
-        "Clashes in longer words are not looked for.",
+        "Clashes in longer words are not looked for, unless the next row allows more.",
         "Each letter is visited for each model.";
+    clash_share: usize = 100, "words.clashes.share", "letters for each symbol of an equation" in 0..=1_000_000,
+        "Clashes in longer words are not looked for.",
+        "Many symbols meet at many places; few in long words rarely do.";
     length_finite_rounds: usize = 100, "words.length.finite-rounds", "models" in 0..=10_000,
         "The length procedure gives up on a system with few possible lengths.",
         "All combinations of a few short words can be tried.";

@@ -26,7 +26,9 @@ pub(crate) fn explained(
     limits: &Limits,
 ) -> Result<Vec<(Formula, Premises)>, Stop> {
     let tunables = &limits.tunables().words;
-    if lengths.iter().sum::<usize>() > tunables.clash_letters {
+    let symbols = system.equations().iter().map(|e| e.left.len() + e.right.len()).sum::<usize>();
+    let most = tunables.clash_letters.max(tunables.clash_share * symbols);
+    if lengths.iter().sum::<usize>() > most {
         return Ok(Vec::new());
     }
     let mut search = Search::new(system, lengths);
@@ -311,12 +313,15 @@ mod tests {
     #[test]
     fn long_words_and_long_ways_are_left_alone() {
         let (system, lengths) = nested();
-        for limit in ["words.clashes.letters=10", "words.clashes.crossings=2"] {
+        for limits in [
+            &["words.clashes.letters=10", "words.clashes.share=1"][..],
+            &["words.clashes.crossings=2"],
+        ] {
             let mut tunables = base::Tunables::DEFAULT;
-            tunables.set(limit).unwrap();
+            limits.iter().for_each(|limit| tunables.set(limit).unwrap());
             let budget = Budget::unlimited().with_tunables(Arc::new(tunables));
             let clashes = explained(&system, &lengths, &Limits::none(&budget)).unwrap();
-            assert!(clashes.is_empty(), "{limit}");
+            assert!(clashes.is_empty(), "{limits:?}");
         }
     }
 }

@@ -7,11 +7,8 @@
 //! solution: paint the letters at their positions. This is Z3-Noodler's length-based procedure
 //! (`length_decision_procedure`), which refutes in one question what would take a Nielsen graph many nodes.
 //!
-//! Two equations with a side in common, `s = u` and `s = v`, place letters in the same string, too: `u = v` follows. There are
-//! quadratically many of these, so the letters of one are compared when a model makes them clash.
-//!
-//! Where words are nested, letters meet through several equations; what that says about lengths is told as well ([`explained`]), when a
-//! model makes some clash.
+//! Two equations with a side in common place letters in the same string, too ([`SharedSides`]), and where words are nested, letters
+//! meet through several equations ([`explained`]). What that says about lengths is told when a model makes some clash.
 //!
 //! What differs here: repeated variables and regular constraints are allowed. Then a model only
 //! proposes lengths, and [`solve_fixed`] says whether there are words of these lengths; if not, they are
@@ -24,6 +21,7 @@ use crate::clashes::explained;
 use crate::fixed::{Fixed, fixed_core, solve_fixed};
 use crate::outcome::Outcome;
 use crate::runs::letters_agree;
+use crate::shared_sides::SharedSides;
 use crate::simplify::languages::language;
 use crate::system::{Equation, Sym, System, Var};
 use crate::tags::Premises;
@@ -31,7 +29,7 @@ use crate::unconstrained::lengths_of;
 use automata::nfa::Nfa;
 use automata::{Re, Regexes};
 use base::tunables::Words;
-use base::{FxHashMap, Idx, IdxVec, Limits, Stop};
+use base::{Idx, IdxVec, Limits, Stop};
 
 /// More lengths are possible than were tried.
 const TOO_MANY: &str = "too many lengths";
@@ -95,8 +93,8 @@ struct Search<'a> {
     limits: &'a Limits<'a>,
     /// What every solution satisfies, and the lengths that were excluded.
     parts: Parts,
-    /// Equations that follow from two of the system with a side in common; their letters were not compared yet.
-    derived: Vec<Equation>,
+    /// Words that are equal to the same word.
+    shared: SharedSides<'a>,
     /// The variables in equations, disequations and memberships.
     vars: Vec<Var>,
     /// How many more models are looked at for letters that clash through several equations.
@@ -136,10 +134,10 @@ impl<'a> Search<'a> {
         let vars =
             system.live_vars().filter(|&x| occurrences[x] > 0 || system.is_regular(x)).collect();
         let tunables = &limits.tunables().words;
-        let derived = derived(system, tunables.length_derived);
+        let shared = SharedSides::new(system);
         let explanations = tunables.clash_models;
         let exact = true;
-        Ok(Search { system, rs, arithmetic, limits, parts, derived, vars, explanations, exact })
+        Ok(Search { system, rs, arithmetic, limits, parts, shared, vars, explanations, exact })
     }
 
     fn run(&mut self, bounds: &[u64], rounds: usize) -> Result<Outcome, Stop> {
@@ -164,7 +162,7 @@ impl<'a> Search<'a> {
             let Some(lengths) = self.lengths(&model) else {
                 return Ok(Outcome::GaveUp("word too long"));
             };
-            if self.compare_letters(&model)? || self.explain_clashes(&model, &lengths)? {
+            if self.compare_letters(&lengths)? || self.explain_clashes(&model, &lengths)? {
                 continue;
             }
             left -= 1;
@@ -186,20 +184,12 @@ impl<'a> Search<'a> {
         Ok(Outcome::GaveUp(TOO_MANY))
     }
 
-    /// Adds that letters agree in derived equations, where they do not in `model`; whether there are any.
-    fn compare_letters(&mut self, model: &IntModel) -> Result<bool, Stop> {
-        let mut rest = Vec::new();
-        let before = self.derived.len();
-        for e in std::mem::take(&mut self.derived) {
-            let agree = Formula::and(letters_agree(self.system, &e, self.limits)?);
-            if agree.holds(model) {
-                rest.push(e);
-            } else {
-                self.parts.push(agree, e.premises);
-            }
-        }
-        self.derived = rest;
-        Ok(self.derived.len() < before)
+    /// Adds that letters agree of words that are equal to the same word, if they clash at these `lengths`; whether there are any.
+    fn compare_letters(&mut self, lengths: &IdxVec<Var, usize>) -> Result<bool, Stop> {
+        let clashes = self.shared.clashes(self.system, lengths, self.limits)?;
+        let any = !clashes.is_empty();
+        clashes.into_iter().for_each(|(formula, premises)| self.parts.push(formula, premises));
+        Ok(any)
     }
 
     /// Adds what equations say about runs of letters that clash at these `lengths`; whether there are any.
@@ -273,20 +263,4 @@ impl<'a> Search<'a> {
         debug_assert!(!other.holds(model), "lengths that were tried may be proposed again");
         self.parts.push(other, premises);
     }
-}
-
-/// The equations `u = v` for each two `s = u` and `s = v`, as far as there are so many.
-fn derived(system: &System, most: usize) -> Vec<Equation> {
-    let mut others: FxHashMap<&[Sym], Vec<(&[Sym], &Premises)>> = FxHashMap::default();
-    let mut out = Vec::new();
-    for e in system.equations() {
-        for (side, other) in [(&e.left, &e.right), (&e.right, &e.left)] {
-            let known = others.entry(side).or_default();
-            for (word, premises) in known.iter().take(most - out.len()) {
-                out.push(Equation::new(word.to_vec(), other.clone(), e.premises.and(premises)));
-            }
-            known.push((other, &e.premises));
-        }
-    }
-    out
 }

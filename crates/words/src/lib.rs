@@ -43,6 +43,7 @@ mod outcome;
 mod positions;
 mod runs;
 mod separator;
+mod shared_sides;
 mod simplify;
 mod stabilize;
 mod system;

@@ -297,8 +297,7 @@ fn to_simplify(engine: &Engine<'_>, facts: &Facts) -> u64 {
         return 0;
     }
     let tunables = &engine.res.budget.tunables().strings;
-    let compared = facts.equations.len() + facts.disequations.len();
-    (tunables.simplify_share * compared as u64).min(tunables.system_steps)
+    (tunables.simplify_share * facts.compared() as u64).min(tunables.system_steps)
 }
 
 fn switches(engine: &Engine<'_>) -> Switches {

@@ -50,6 +50,11 @@ pub fn is_leaf(terms: &Terms, t: Term) -> bool {
 }
 
 impl Facts {
+    /// How many words are compared with each other.
+    pub fn compared(&self) -> usize {
+        self.equations.len() + self.disequations.len()
+    }
+
     /// Sorts the atoms with their values.
     ///
     /// # Errors

@@ -132,7 +132,7 @@ pub(super) const STRATEGY: &[Technique] = &[
     Technique {
         name: "equations",
         about: "asks the procedures for word equations",
-        allowance: "20,000,000 steps or 200,000 for each equation, from the first arrangement on 500,000 for each arrangement",
+        allowance: "20,000,000 steps or 500,000 for each equation, from the first arrangement on 500,000 for each arrangement",
         switch: ("theory.equations", |o| o.theory_equations),
         essential: true,
         needs: |_, round| round.has_equations,
@@ -185,7 +185,7 @@ pub(super) const STRATEGY: &[Technique] = &[
         essential: true,
         needs: |engine, round| {
             let steps = engine.res.budget.tunables().strings.system_steps;
-            is_open(round) && arrangement::patience(engine) < steps
+            is_open(round) && arrangement::patience(engine, &round.facts) < steps
         },
         run: |engine, round| {
             solve(engine, round, engine.res.budget.tunables().strings.system_steps)
@@ -347,7 +347,7 @@ fn first_equations(
     engine: &mut Engine<'_>,
     round: &mut Round<'_, '_>,
 ) -> Result<Verdict, Interrupted> {
-    solve(engine, round, arrangement::patience(engine))
+    solve(engine, round, arrangement::patience(engine, &round.facts))
 }
 
 /// Asks the procedures for equations; where they give up, the words stay open.
@@ -368,7 +368,7 @@ fn solve(
 /// Where memberships leave few words of each length, fixing words one by one need not end, as lengths can grow. After
 /// some of that the procedures for equations look at the disequations, whatever the lengths.
 fn tell_apart(engine: &mut Engine<'_>, round: &mut Round<'_, '_>) -> Result<Verdict, Interrupted> {
-    let patience = arrangement::patience(engine);
+    let patience = arrangement::patience(engine, &round.facts);
     let verdict = equations::check(engine, &round.facts, round.atoms, patience)?;
     match verdict {
         Verdict::Consistent => round.found_words(),

@@ -13,7 +13,7 @@ use super::state::State;
 use crate::system::{Sym, Var, Word, constant, vars_of};
 use base::Cost;
 use base::Upper::{self, AtMost};
-use base::minimize::{Trial, minimize};
+use base::minimize::{Trial, minimize, minimize_by_halves};
 use base::{Idx, Limits, Stop};
 use std::rc::Rc;
 
@@ -215,7 +215,8 @@ pub(super) fn reason(state: &State, split: &Split) -> Reason {
     reason
 }
 
-/// What the refutation of `split`, which has no noodle, rests on: languages are left out that are not needed.
+/// What the refutation of `split`, which has no noodle, rests on: languages are left out that are not needed. Each attempt takes
+/// a product, so of many languages, runs are left out at once, and some stay that were not tried alone.
 pub(super) fn refutation(
     state: &State,
     split: &Split,
@@ -229,11 +230,20 @@ pub(super) fn refutation(
     base::order::sort(&mut vars);
     vars.dedup();
     vars.retain(|x| state.lang(*x) != ALL);
-    let kept = minimize(vars.len(), 0..vars.len(), |kept, _| {
+    let mut is_refuted = |kept: &[usize]| {
         let kept: Vec<Var> = kept.iter().map(|&at| vars[at]).collect();
         let [left, right] = [&e.left, &e.right].map(|side| relax(state, side, &kept, languages));
         languages.are_disjoint(&left, &right, limits).map(Trial::from)
-    })?;
+    };
+    let few = limits.tunables().words.shrink_literals;
+    let kept = if vars.len() <= few {
+        minimize(vars.len(), 0..vars.len(), |kept, _| is_refuted(kept))?
+    } else {
+        let mut attempts = 0..2 * few;
+        minimize_by_halves(vars.len(), |kept| {
+            attempts.next().map_or(Ok(Trial::Stop), |_| is_refuted(kept))
+        })?
+    };
     kept.into_iter().for_each(|at| reason.extend(&state.vars[vars[at]].1));
     Ok(reason)
 }

@@ -35,14 +35,17 @@ struct Heads {
     depth: u32,
 }
 
-/// How many steps the procedures may take before something is arranged.
-pub(super) fn patience(engine: &Engine<'_>) -> u64 {
+/// How many steps the procedures may take for these facts before something is arranged.
+pub(super) fn patience(engine: &Engine<'_>, facts: &Facts) -> u64 {
     let tunables = &engine.res.budget.tunables().strings;
     if !engine.res.options.strings_arrangements {
         return tunables.system_steps;
     }
     match engine.strings.arrangements.len() as u64 {
-        0 => tunables.arrangement_first_steps,
+        0 => {
+            let all = tunables.arrangement_first_share * facts.compared() as u64;
+            tunables.arrangement_first_steps.max(all).min(tunables.system_steps)
+        }
         n => (n * tunables.arrangement_steps).min(tunables.system_steps),
     }
 }
