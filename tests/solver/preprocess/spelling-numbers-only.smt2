@@ -5,8 +5,8 @@
   (ite (>= n 10) (str.++ "0" (str.from_int n)) (str.++ "00" (str.from_int n)))))
 (declare-const i Int)
 (declare-const j Int)
-(assert (<= 0 i 999))
-(assert (<= 0 j 999))
+(assert (<= 0 i 109))
+(assert (<= 0 j 109))
 (push 1)
 (assert (str.< (pad i) (pad j)))
 (push 1)
@@ -19,7 +19,7 @@
 (check-sat)
 (pop 1)
 (push 1)
-; Three numbers in a row have eight digits, or seven.
+; Three numbers in a row have seven digits.
 (assert (= (str.len (str.++ (str.from_int i) (str.from_int (+ i 1)) (str.from_int (+ i 2)))) 7))
 (set-info :status sat)
 (check-sat)
@@ -38,6 +38,6 @@
 (set-info :status unsat)
 (check-sat)
 (pop 1)
-(assert (distinct (str.to_code (str.from_code (+ 65 (mod (- (mod (+ i j) 999) j) 999)))) (+ 65 (mod i 999))))
+(assert (distinct (str.to_code (str.from_code (+ 65 (mod (- (mod (+ i j) 26) j) 26)))) (+ 65 (mod i 26))))
 (set-info :status unsat)
 (check-sat)
