@@ -51,7 +51,7 @@ mod rules;
 mod word;
 
 pub use driver::{RewriteStep, Rewriter};
-pub use linear::{LinearSum, ToTerm, linear, non_negative};
+pub use linear::{LinearSum, ToTerm, linear, linear_within, non_negative};
 pub use rule::{RuleId, Stats};
 
 #[cfg(test)]

@@ -3,11 +3,11 @@
 //! The search notes numbers of terms and literals and makes nothing new, so a check with a trace is the same check. What
 //! they prove is found out afterwards, for the little that a refutation needs, by whoever writes the proof.
 //!
-//! No rule of proofs speaks of codes that stand for letters, nor of words that are found by letters that parts lack. Not to take
-//! these steps (`preprocess::spelling`, `preprocess::occurrences`) where somebody wants a proof made another search of it, which may
-//! answer otherwise. So the notes end where one is taken, and who asks for the proof has a refutation without them searched for,
-//! after the answer (`Session::refute_again`). It is the same where a session answers by what earlier checks left: a proof tells the
-//! whole story, so only checks from scratch are noted.
+//! No rule of proofs speaks of codes that stand for letters, nor of words that are found by letters that parts lack, nor of decision
+//! diagrams. Not to take these steps (`preprocess::spelling`, `preprocess::occurrences`, `preprocess::diagrams`) where somebody wants a
+//! proof made another search of it, which may answer otherwise. So the notes end where one is taken, and who asks for the proof has a
+//! refutation without them searched for, after the answer (`Session::refute_again`). It is the same where a session answers by what
+//! earlier checks left: a proof tells the whole story, so only checks from scratch are noted.
 //!
 //! Without a listener nothing is noted.
 

@@ -9,6 +9,12 @@ tunables! {
     preprocess_choices: usize = 32, "check.preprocess.choices", "choices" in 0..=1_000_000,
         "A constant that is one of others by more choices is not replaced by these.",
         "What compares a state with values becomes a formula about all states before; ten steps of a small machine are one formula.";
+    diagram_choices: usize = 8, "check.diagrams.choices", "choices" in 1..=1_000_000,
+        "Sums of fewer choices between numbers are left to arithmetic.",
+        "Of seven choices between two numbers there are 128 cases.";
+    diagram_nodes: usize = 400_000, "check.diagrams.nodes", "nodes of all diagrams" in 0..=10_000_000,
+        "Further comparisons of sums of choices are left to arithmetic.",
+        "Each is four clauses; sums of 512 choices between 0 and 1 take half as many.";
     occurrence_parts: usize = 20_000_000, "check.occurrences.parts", "parts" in 0..=1_000_000_000,
         "Functions that look for words in concatenations of more parts in sum are left as they are.",
         "The results of 3,000 replacements in a text of as many places, of 80 MB.";

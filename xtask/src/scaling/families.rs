@@ -3,7 +3,7 @@
 //! [`loops`](super::loops) if it is what a loop does, in [`walks`](super::walks) if a text is taken apart piece by piece, and in
 //! [`texts`](super::texts) if it is put together.
 
-use super::{loops, shapes, texts, tools, walks};
+use super::{counts, loops, shapes, texts, tools, walks};
 
 /// Scripts of one kind, one for each size.
 pub struct Family {
@@ -111,6 +111,9 @@ pub const FAMILIES: &[Family] = &[
     row("markup", "a text of n letters, read by a machine whose state is a string", loops::markup),
     row("runs", "n runs of letters and their lengths as numerals", walks::runs),
     row("octets", "two addresses of n numbers: the same text, other numbers", texts::octets),
+    row("sorts", "n letters, each a digit or small: are the counts of both n?", counts::sorts),
+    row("distances", "three texts of n letters against the triangle inequality", counts::distances),
+    row("found", "a text in which a word is found n times, one behind the other", counts::found),
     row("counters", "n numerals in a row, of which only the length is given", texts::counters),
 ];
 

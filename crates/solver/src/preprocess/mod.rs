@@ -5,6 +5,7 @@
 //! assertions; nothing here survives a `pop`.
 
 mod cuts;
+mod diagrams;
 mod occurrences;
 mod positions;
 mod solve;
@@ -42,13 +43,16 @@ pub struct Passes {
     pub locate: bool,
     /// Spell strings of known length by the codes of their letters.
     pub spell: bool,
+    /// Turn comparisons of sums of choices into decision diagrams.
+    pub count: bool,
 }
 
 impl Passes {
     fn of(o: &Options) -> Passes {
         let (rewrite, solve) = (o.rewrite, o.preprocess);
         let (locate, spell) = (o.strings_occurrences, o.strings_spelling);
-        Passes { rewrite, solve, locate: solve && locate, spell: rewrite && solve && spell }
+        let (locate, spell) = (solve && locate, rewrite && solve && spell);
+        Passes { rewrite, solve, locate, spell, count: solve && o.lia_diagrams }
     }
 }
 
@@ -114,6 +118,11 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
             }
         }
         if round.definitions.is_empty() {
+            // Once, when nothing else is found out about the choices.
+            let count = std::mem::take(&mut passes.count);
+            if count && diagrams::round(terms, &mut out.formulas, audit, budget)? {
+                continue;
+            }
             break;
         }
         out.eliminated.push(round);

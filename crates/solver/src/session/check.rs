@@ -50,6 +50,7 @@ impl Session {
         let (facts, assumptions) = self.audit.trace.take_untold()?;
         let options = self.options.clone();
         (self.options.strings_occurrences, self.options.strings_spelling) = (false, false);
+        self.options.lia_diagrams = false;
         let stats = std::mem::take(&mut self.stats);
         let budget = self.budget();
         let answer = self.retell(facts, assumptions, &budget);
@@ -69,7 +70,9 @@ impl Session {
         budget: &Budget,
     ) -> Result<Answer, Interrupted> {
         debug_assert!(
-            !self.options.strings_spelling && !self.options.strings_occurrences,
+            !self.options.strings_spelling
+                && !self.options.strings_occurrences
+                && !self.options.lia_diagrams,
             "what no rule speaks of is asked for again"
         );
         self.audit.trace.begin(facts.clone(), assumptions);

@@ -1,0 +1,313 @@
+//! Sums of choices between numbers as decision diagrams.
+//!
+//! The problem: programs count. How many letters are digits, in how many places two strings differ, the score of a password, a parity:
+//! sums of `(ite c a b)` that are compared with a number. Arithmetic takes each choice for a variable and learns from a conflict
+//! which choices together are too many; there are exponentially many such sets, and the rational relaxation knows of no parity.
+//!
+//! A comparison of such a sum is a *pseudo-Boolean constraint*, and turns into a decision diagram (Eén and Sörensson, *Translating
+//! pseudo-Boolean constraints into SAT*, JSAT 2006): choices are made one after the other, and a node is what is left of the
+//! comparison when their sum is known. What is decided whatever comes is no node. Nodes are Boolean choices `(ite c ...)`, so the
+//! core sees them as gates and learns about sums of parts, by names that it shares with other comparisons. Sums modulo a
+//! number are the same with remainders.
+//!
+//! What differs: a choice may have more than two values, as those of letters have. And the order is not that of coefficients: choices
+//! that depend on the same constants come next to each other ([`order`]), so that what relates them
+//! is a matter of a few layers. Adders and sorting networks, the other translations, are smaller for large sums, but propagate less.
+//!
+//! Sums of few choices are left to arithmetic, and so are comparisons of too many nodes, and those with other integers.
+
+mod build;
+mod order;
+
+use crate::audit::{Audit, Goal};
+use base::{Budget, FxHashMap, Int, Interrupted};
+use build::Diagram;
+use order::Order;
+use rewrite::LinearSum;
+use terms::{Op, Sort, Term, Terms};
+
+/// What is asked about a sum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Test {
+    /// Is it at least 0?
+    AtLeastZero,
+    /// Does this number, which is positive, divide it?
+    Divisible(i64),
+}
+
+/// What an atom says: that `sum` passes the test, or that it does not, and if it is an equation, that `sum - 1` does not. So
+/// equations share their nodes with bounds, and the sum that is too large for one is known not to be small enough for the other.
+struct Question {
+    sum: LinearSum,
+    test: Test,
+    is_equation: bool,
+    /// The first coefficient of the sum was negative, so that the sum is the negated one, and not at least 0.
+    is_negated: bool,
+}
+
+/// A choice as often as its coefficient says.
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    term: Term,
+    coefficient: i64,
+    /// The least and the greatest value, with the coefficient.
+    least: i64,
+    greatest: i64,
+}
+
+/// Replaces comparisons of sums of choices in `formulas`. Whether there were any.
+///
+/// # Errors
+/// When the budget runs out.
+pub(super) fn round(
+    terms: &mut Terms,
+    formulas: &mut [Term],
+    audit: &mut Audit,
+    budget: &Budget,
+) -> Result<bool, Interrupted> {
+    let all = terms.post_order_within(formulas, budget)?;
+    let is_choice = |t: &&Term| terms.op(**t) == Op::Ite && terms.sort(**t) == Sort::Int;
+    let tunables = &budget.tunables().check;
+    if all.iter().filter(is_choice).count() < tunables.diagram_choices {
+        return Ok(false);
+    }
+    let (mut memo, mut stopped, mut changed) = (FxHashMap::default(), None, false);
+    let (mut order, mut left) = (Order::default(), tunables.diagram_nodes);
+    for f in formulas.iter_mut() {
+        let image = terms.map_bottom_up_within(*f, &mut memo, budget, |terms, t| {
+            let image = image(terms, &mut order, t, &mut left, budget);
+            image
+                .unwrap_or_else(|why| {
+                    stopped = Some(why);
+                    None
+                })
+                .unwrap_or(t)
+        })?;
+        if let Some(why) = stopped {
+            return Err(why);
+        }
+        if image != *f {
+            changed = true;
+            audit.trace.give_up();
+            audit.claim("preprocess.diagrams", &[], Goal::Equal(*f, image));
+            *f = image;
+        }
+    }
+    Ok(changed)
+}
+
+/// The diagram of `atom`, if it compares a sum of choices, of which `left` nodes are allowed.
+fn image(
+    terms: &mut Terms,
+    order: &mut Order,
+    atom: Term,
+    left: &mut usize,
+    budget: &Budget,
+) -> Result<Option<Term>, Interrupted> {
+    let Some(Question { sum, test, is_equation, is_negated }) = question(terms, atom, budget)?
+    else {
+        return Ok(None);
+    };
+    if sum.terms.len() < budget.tunables().check.diagram_choices {
+        return Ok(None);
+    }
+    let Some(constant) = small(&sum.constant) else { return Ok(None) };
+    let mut choices = Vec::new();
+    for (t, coefficient) in &sum.terms {
+        let Some(choice) = Choice::new(terms, *t, coefficient, budget)? else { return Ok(None) };
+        choices.push(choice);
+    }
+    order.sort(terms, &mut choices, budget)?;
+    let mut diagram = |terms: &mut Terms, constant| {
+        let diagram = Diagram::new(terms, &choices, constant, test, *left, budget)?;
+        let before = terms.len();
+        let image = diagram.map(|diagram| diagram.term(terms, budget)).transpose();
+        // What comparisons share is there once.
+        *left = left.saturating_sub(terms.len() - before);
+        image
+    };
+    let Some(passes) = diagram(terms, constant)? else { return Ok(None) };
+    if !is_equation {
+        return Ok(Some(if is_negated { terms.not(passes) } else { passes }));
+    }
+    debug_assert!(test == Test::AtLeastZero && !is_negated, "an equation is two bounds");
+    let Some(is_greater) = diagram(terms, constant - 1)? else { return Ok(None) };
+    let is_not = terms.not(is_greater);
+    Ok(Some(terms.and(&[passes, is_not])))
+}
+
+/// What `atom` says of a sum, if it is a comparison.
+fn question(terms: &Terms, atom: Term, budget: &Budget) -> Result<Option<Question>, Interrupted> {
+    let op = terms.op(atom);
+    let is_comparison = matches!(op, Op::Ge | Op::Gt | Op::Le | Op::Lt | Op::Eq);
+    let &[a, b] = terms.args(atom) else { return Ok(None) };
+    if !is_comparison || terms.sort(a) != Sort::Int {
+        return Ok(None);
+    }
+    let (more, less) = if matches!(op, Op::Le | Op::Lt) { (b, a) } else { (a, b) };
+    let less = rewrite::linear_within(terms, less, budget)?;
+    let mut sum = rewrite::linear_within(terms, more, budget)?.minus(&less);
+    let is_equation = op == Op::Eq;
+    if is_equation && let Some(question) = modulo(terms, &sum, budget)? {
+        return Ok(Some(question));
+    }
+    if matches!(op, Op::Gt | Op::Lt) {
+        sum.add_constant(-1);
+    }
+    let is_negative = sum.terms.first().is_some_and(|(_, factor)| factor.is_negative());
+    if is_negative {
+        sum = sum.negated().plus_int(if is_equation { 0 } else { -1 });
+    }
+    let is_negated = is_negative && !is_equation;
+    Ok(Some(Question { sum, test: Test::AtLeastZero, is_equation, is_negated }))
+}
+
+/// What `sum = 0` says of another sum, if it says what its remainder is.
+fn modulo(
+    terms: &Terms,
+    sum: &LinearSum,
+    budget: &Budget,
+) -> Result<Option<Question>, Interrupted> {
+    let [(remainder, factor)] = &sum.terms[..] else { return Ok(None) };
+    let &[dividend, divisor] = terms.args(*remainder) else { return Ok(None) };
+    let divisor = terms.int_value(divisor).and_then(small).filter(|&n| n > 0);
+    let (Op::Mod, Some(n)) = (terms.op(*remainder), divisor) else { return Ok(None) };
+    let value = if *factor == Int::ONE { -sum.constant.clone() } else { sum.constant.clone() };
+    let is_one = *factor == Int::ONE || *factor == Int::from(-1);
+    if !is_one || value.is_negative() || value >= Int::from(n) {
+        return Ok(None);
+    }
+    let sum = rewrite::linear_within(terms, dividend, budget)?.minus(&LinearSum::constant(value));
+    Ok(Some(Question { sum, test: Test::Divisible(n), is_equation: false, is_negated: false }))
+}
+
+impl Choice {
+    /// The choice `coefficient * term`, unless one of its values is no known number, or a large one.
+    fn new(
+        terms: &Terms,
+        term: Term,
+        coefficient: &Int,
+        budget: &Budget,
+    ) -> Result<Option<Choice>, Interrupted> {
+        let Some(coefficient) = small(coefficient) else { return Ok(None) };
+        let mut values = Vec::new();
+        for t in inner(terms, term, budget)? {
+            if terms.op(t) == Op::Ite {
+                continue;
+            }
+            let value = terms.int_value(t).and_then(small).map(|n| n * coefficient);
+            let Some(value) = value.filter(|&n| i32::try_from(n).is_ok()) else { return Ok(None) };
+            values.push(value);
+        }
+        let (least, greatest) = (values.iter().min(), values.iter().max());
+        Ok(least
+            .zip(greatest)
+            .filter(|_| terms.op(term) == Op::Ite)
+            .map(|(&least, &greatest)| Choice { term, coefficient, least, greatest }))
+    }
+}
+
+/// A number of which no sum overflows that fits into memory.
+fn small(n: &Int) -> Option<i64> {
+    n.to_i64().filter(|&n| i32::try_from(n).is_ok())
+}
+
+/// The choices that `choice` consists of and their values, what others need first.
+fn inner(terms: &Terms, choice: Term, budget: &Budget) -> Result<Vec<Term>, Interrupted> {
+    let (mut out, mut seen) = (Vec::new(), FxHashMap::default());
+    let mut stack = vec![(choice, false)];
+    while let Some((t, is_ready)) = stack.pop() {
+        budget.tick(1)?;
+        if is_ready {
+            out.push(t);
+        } else if seen.insert(t, ()).is_none() {
+            stack.push((t, true));
+            if terms.op(t) == Op::Ite {
+                stack.extend(terms.args(t)[1..].iter().map(|&value| (value, false)));
+            }
+        }
+    }
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::SplitMix64;
+    use terms::eval::Evaluator;
+    use terms::model::Model;
+    use terms::value::Value;
+
+    /// A choice between numbers by one of `conditions`, now and then of more cases.
+    fn choice(terms: &mut Terms, conditions: &[Term], random: &mut SplitMix64) -> Term {
+        let number = |terms: &mut Terms, random: &mut SplitMix64| {
+            let n = random.below(9) as i64 - 4;
+            terms.int(n)
+        };
+        let mut out = number(terms, random);
+        for _ in 0..1 + random.below(4) / 2 {
+            let condition = conditions[random.below(conditions.len())];
+            let other = number(terms, random);
+            out = match random.below(2) {
+                0 => terms.ite(condition, out, other),
+                _ => terms.ite(condition, other, out),
+            };
+        }
+        out
+    }
+
+    /// A comparison of a sum of so many choices with a number.
+    fn comparison(terms: &mut Terms, conditions: &[Term], random: &mut SplitMix64) -> Term {
+        let summands: Vec<Term> = (0..random.below(9))
+            .map(|_| {
+                let (factor, choice) =
+                    (random.below(7) as i64 - 3, choice(terms, conditions, random));
+                terms.scale(factor, choice)
+            })
+            .collect();
+        let (sum, n) = (terms.add(&summands), random.below(21) as i64 - 10);
+        let n = terms.int(n);
+        match random.below(6) {
+            0 => terms.mk(Op::Le, &[sum, n]),
+            1 => terms.mk(Op::Lt, &[n, sum]),
+            2 => terms.mk(Op::Gt, &[n, sum]),
+            3 => terms.ge(sum, n),
+            4 => terms.eq(sum, n),
+            _ => {
+                let divisor = terms.int(2 + random.below(5) as u64);
+                let (remainder, n) = (terms.mk(Op::Mod, &[sum, divisor]), random.below(4) as u64);
+                let n = terms.int(n);
+                terms.eq(remainder, n)
+            }
+        }
+    }
+
+    #[test]
+    fn diagrams_say_what_comparisons_say() {
+        let mut tunables = base::Tunables::DEFAULT;
+        tunables.set("check.diagrams.choices=1").unwrap();
+        let budget = Budget::unlimited().with_tunables(std::sync::Arc::new(tunables));
+        let mut changed = 0;
+        for seed in 0..300 {
+            let (mut terms, mut random) = (Terms::new(), SplitMix64::new(seed));
+            let conditions: Vec<Term> = (0..5).map(|_| terms.fresh("c", Sort::Bool)).collect();
+            let before: Vec<Term> =
+                (0..4).map(|_| comparison(&mut terms, &conditions, &mut random)).collect();
+            let mut after = before.clone();
+            let audit = &mut Audit::default();
+            changed += u32::from(round(&mut terms, &mut after, audit, &budget).unwrap());
+            for assignment in 0..1 << conditions.len() {
+                let mut model = Model::new();
+                for (i, &c) in conditions.iter().enumerate() {
+                    let Op::Apply(fun) = terms.op(c) else { panic!("a constant is applied") };
+                    model.set(fun, Value::Bool(assignment >> i & 1 == 1));
+                }
+                let mut evaluator = Evaluator::new(&terms, &model, &budget);
+                for (&b, &a) in before.iter().zip(&after) {
+                    assert_eq!(evaluator.eval(b), evaluator.eval(a), "seed {seed}: {assignment:b}");
+                }
+            }
+        }
+        assert!(changed > 250, "{changed}");
+    }
+}

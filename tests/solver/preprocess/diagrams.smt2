@@ -1,0 +1,90 @@
+; Sums of choices between numbers that are compared with a number: decision diagrams.
+(set-logic QF_SLIA)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(define-fun one ((b Bool)) Int (ite b 1 0))
+(define-fun digit ((s String) (i Int)) Bool (str.in_re (str.at s i) (re.range "0" "9")))
+(define-fun small ((s String) (i Int)) Bool (str.in_re (str.at s i) (re.range "a" "z")))
+(define-fun same ((s String) (t String) (i Int)) Int (one (not (= (str.at s i) (str.at t i)))))
+(define-fun digits ((s String)) Int
+  (+ (one (digit s 0)) (one (digit s 1)) (one (digit s 2)) (one (digit s 3)) (one (digit s 4)) (one (digit s 5)) (one (digit s 6)) (one (digit s 7)) (one (digit s 8))))
+(define-fun smalls ((s String)) Int
+  (+ (one (small s 0)) (one (small s 1)) (one (small s 2)) (one (small s 3)) (one (small s 4)) (one (small s 5)) (one (small s 6)) (one (small s 7)) (one (small s 8))))
+(define-fun distance ((s String) (t String)) Int
+  (+ (same s t 0) (same s t 1) (same s t 2) (same s t 3) (same s t 4) (same s t 5) (same s t 6) (same s t 7) (same s t 8)))
+(define-fun nine ((s String)) Bool (str.in_re s ((_ re.^ 9) (re.union (re.range "0" "9") (re.range "a" "z")))))
+
+(define-fun value ((i Int)) Int (ite (= (str.at x i) "a") 5 (ite (digit x i) (- 3) 2)))
+(define-fun score () Int
+  (+ (value 0) (value 1) (value 2) (value 3) (value 4) (value 5) (value 6) (value 7) (value 8)))
+
+; Each letter is one or the other.
+(push)
+(assert (nine x))
+(assert (not (= (+ (digits x) (smalls x)) 9)))
+(set-info :status unsat)
+(check-sat)
+(pop)
+
+; A count, and one that is reached.
+(push)
+(assert (nine x))
+(assert (= (digits x) 3))
+(assert (< (smalls x) 7))
+(assert (not (str.contains x "1")))
+(set-info :status sat)
+(check-sat)
+(assert (>= (* 2 (smalls x)) 13))
+(set-info :status unsat)
+(check-sat)
+(pop)
+
+; The triangle inequality of the distance after Hamming.
+(push)
+(assert (and (nine x) (nine y) (nine z)))
+(assert (< (+ (distance x y) (distance y z)) (distance x z)))
+(set-info :status unsat)
+(check-sat)
+(pop)
+
+; Remainders, and choices of more than two values.
+(push)
+(assert (nine x))
+(assert (= (mod (digits x) 2) 1))
+(assert (= (mod (+ (digits x) (* 2 (smalls x))) 4) 2))
+(set-info :status unsat)
+(check-sat)
+(pop)
+(push)
+(assert (nine x))
+(assert (<= score (- 27)))
+(assert (str.contains x "9"))
+(set-info :status sat)
+(check-sat)
+(assert (distinct score (- 27)))
+(set-info :status unsat)
+(check-sat)
+(pop)
+(push)
+(assert (nine x))
+(assert (> score 44))
+(assert (distinct (str.at x 4) (str.at x 5)))
+(set-info :status unsat)
+(check-sat)
+(pop)
+
+; A running count: brackets.
+(push)
+(assert (str.in_re x ((_ re.^ 10) (re.union (str.to_re "(") (str.to_re ")")))))
+(define-fun depth1 ((i Int)) Int (ite (= (str.at x i) "(") 1 (- 1)))
+(define-fun depth9 () Int
+  (+ (depth1 0) (depth1 1) (depth1 2) (depth1 3) (depth1 4) (depth1 5) (depth1 6) (depth1 7) (depth1 8)))
+(assert (>= depth9 0))
+(assert (= (+ depth9 (depth1 9)) 0))
+(set-info :status sat)
+(check-sat)
+(assert (str.suffixof "(" x))
+(set-info :status unsat)
+(check-sat)
+(pop)
