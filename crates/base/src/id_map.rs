@@ -91,6 +91,12 @@ impl<I: Idx, T> IdMap<I, T> {
         self.slots.iter_mut().flatten()
     }
 
+    /// Forgets all values, but keeps the room that they took.
+    pub fn clear(&mut self) {
+        self.pages.clear();
+        self.slots.clear();
+    }
+
     /// Keeps the values of such ids only.
     pub fn retain(&mut self, mut is_kept: impl FnMut(I) -> bool) {
         for id in (0..self.pages.len() * PAGE).map(I::from_index) {
@@ -123,8 +129,10 @@ mod tests {
     #[test]
     fn maps_are_maps() {
         let mut random = SplitMix64::new(1);
+        let mut map = IdMap::new();
         for _ in 0..100 {
-            let (mut map, mut want) = (IdMap::new(), BTreeMap::new());
+            map.clear();
+            let mut want = BTreeMap::new();
             for value in 0..random.below(40) {
                 let id = Id(random.below(200) as u32);
                 assert_eq!(map.insert(id, value), want.insert(id, value));

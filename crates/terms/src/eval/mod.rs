@@ -31,6 +31,7 @@ mod text;
 
 use crate::model::Model;
 use crate::op::Op;
+use crate::sort::Sort;
 use crate::store::{Fun, Term, Terms};
 use crate::value::{Value, Word};
 use base::{Budget, FxHashMap, IdMap, Int, Interrupted};
@@ -147,6 +148,9 @@ pub struct Evaluator<'a> {
 /// let spent = budget.spent();
 /// let mut second = Evaluator::new(&t, &model, &budget).with(first.take());
 /// assert_eq!((second.eval(at), budget.spent()), (Ok(Value::text("b")), spent));
+/// let known = second.take();
+/// assert!(second.adopt(at, &known));
+/// assert_eq!((second.eval(at), budget.spent()), (Ok(Value::text("b")), spent));
 /// ```
 #[derive(Default)]
 pub struct Evaluated {
@@ -194,6 +198,30 @@ impl<'a> Evaluator<'a> {
         Evaluator { memo, regexes, ropes, letters, ..self }
     }
 
+    /// Takes over what `known` says of `t`, a term of the same store that nothing is known of yet, for who can tell that it is the same
+    /// here; whether it says anything.
+    pub fn adopt(&mut self, t: Term, known: &Evaluated) -> bool {
+        let is_alone = |datum: &&Datum| match datum {
+            Datum::Plain(_) => true,
+            Datum::Text(Text::Flat(_)) => self.terms.sort(t) == Sort::String,
+            _ => false,
+        };
+        let datum = known.memo.get(t).and_then(|outcome| outcome.as_ref().ok());
+        match datum.filter(is_alone) {
+            Some(datum) if !self.memo.contains(t) => {
+                self.memo.insert(t, Ok(datum.clone())).is_none()
+            }
+            _ => false,
+        }
+    }
+
+    /// Uses the room of what is not needed any more. Nothing may be known yet.
+    pub fn reuse(&mut self, room: Evaluated) {
+        debug_assert!(self.memo.iter().next().is_none(), "what is known is lost");
+        self.memo = room.memo;
+        self.memo.clear();
+    }
+
     /// What was found out so far, which is unknown here from now on.
     pub fn take(&mut self) -> Evaluated {
         Evaluated {
@@ -221,18 +249,32 @@ impl<'a> Evaluator<'a> {
     /// See [`EvalError`]. For a term of sort `RegLan` with declared symbols inside see
     /// [`ground_regex`].
     pub fn eval(&mut self, t: Term) -> Result<Value, EvalError> {
-        match self.outcome(t)? {
-            Datum::Plain(v) => Ok(v),
-            Datum::Text(text) => {
-                let word = self.flatten(&text)?;
+        self.run(t)?;
+        match self.known(t)? {
+            Datum::Plain(v) => Ok(v.clone()),
+            Datum::Text(_) => {
+                let word = self.word(t)?;
                 self.value_of_word(self.terms.sort(t), word)
             }
-            Datum::Predicate(p) => self.closed_predicate(p),
+            &Datum::Predicate(p) => self.closed_predicate(p),
             Datum::Over(_) => Err(EvalError::Unsupported("a regex over sequences as a value")),
-            Datum::Regex(r, _) => match self.regexes.origin(r) {
+            &Datum::Regex(r, _) => match self.regexes.origin(r) {
                 Some(t) => Ok(Value::Re(t)),
                 None => Err(EvalError::Unsupported("a regex that no term of the store denotes")),
             },
+        }
+    }
+
+    /// Whether `t` has this `value`.
+    ///
+    /// # Errors
+    /// See [`EvalError`].
+    pub fn is(&mut self, t: Term, value: &Value) -> Result<bool, EvalError> {
+        self.run(t)?;
+        match (self.known(t)?, value) {
+            (Datum::Plain(own), _) => Ok(own == value),
+            (Datum::Text(Text::Flat(own)), Value::Str(word)) => Ok(own == word),
+            _ => Ok(self.eval(t)? == *value),
         }
     }
 
@@ -241,15 +283,11 @@ impl<'a> Evaluator<'a> {
     /// # Errors
     /// See [`EvalError`].
     pub fn holds(&mut self, t: Term) -> Result<bool, EvalError> {
-        match self.outcome(t)? {
-            Datum::Plain(Value::Bool(b)) => Ok(b),
+        self.run(t)?;
+        match self.known(t)? {
+            Datum::Plain(Value::Bool(b)) => Ok(*b),
             _ => Err(EvalError::Unsupported("a condition that is not Boolean")),
         }
-    }
-
-    fn outcome(&mut self, t: Term) -> Outcome {
-        self.run(t)?;
-        self.known(t).cloned()
     }
 
     /// The outcome of an evaluated term.
@@ -340,8 +378,12 @@ impl<'a> Evaluator<'a> {
     }
 
     fn word(&mut self, t: Term) -> Result<Word, EvalError> {
-        let text = self.text(t)?.clone();
-        self.flatten(&text)
+        let rope = match self.text(t)? {
+            Text::Flat(word) => return Ok(word.clone()),
+            rope => rope.clone(),
+        };
+        self.pay_for(rope.len())?;
+        Ok(self.ropes.flatten(&rope))
     }
 
     fn regex(&mut self, t: Term) -> Result<RegexId, EvalError> {
@@ -350,14 +392,6 @@ impl<'a> Evaluator<'a> {
             Datum::Over(_) => self.regex_of_letters(t),
             _ => Err(ILL_SORTED),
         }
-    }
-
-    fn flatten(&mut self, text: &Text) -> Result<Word, EvalError> {
-        if let Text::Flat(w) = text {
-            return Ok(w.clone());
-        }
-        self.pay_for(text.len())?;
-        Ok(self.ropes.flatten(text))
     }
 
     /// Charges for a new word of `len` characters, before it is made.

@@ -2,6 +2,7 @@
 
 use crate::value::Value;
 use base::Int;
+use smallvec::SmallVec;
 
 /// A function of words and numbers.
 #[derive(Clone, Copy)]
@@ -13,7 +14,7 @@ pub(crate) enum Pure {
 }
 
 /// The arguments of such a function.
-pub(crate) struct Args(pub Vec<Value>);
+pub(crate) struct Args(pub SmallVec<[Value; 3]>);
 
 impl Args {
     /// The `i`-th argument, a word.

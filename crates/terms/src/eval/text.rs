@@ -10,6 +10,7 @@ use crate::sort::Sort;
 use crate::store::Term;
 use crate::value::{Value, Word};
 use base::Int;
+use smallvec::SmallVec;
 
 fn truth(b: bool) -> Outcome {
     Ok(Datum::Plain(Value::Bool(b)))
@@ -188,7 +189,7 @@ pub(super) fn regex(e: &mut Evaluator<'_>, t: Term) -> Outcome {
 impl Evaluator<'_> {
     /// A function of the words and numbers that the arguments of `t` are.
     pub(super) fn pure(&mut self, t: Term, function: Pure) -> Outcome {
-        let mut args = Vec::with_capacity(3);
+        let mut args = SmallVec::new();
         for &a in self.terms.args(t) {
             args.push(match self.terms.sort(a) {
                 // Of sequences, the functions see the numbers of the elements.
