@@ -98,17 +98,17 @@ pub(crate) fn violated(
     budget: &Budget,
 ) -> Option<Vec<Term>> {
     // exact: there are never so many.
-    evaluating(store, model, budget, |eval| violated_by(eval, usize::MAX, formulas))
+    evaluating(store, model, budget, |eval| violated_by(eval, usize::MAX, formulas.iter().copied()))
 }
 
 /// The first ones of `formulas` that do not hold, at most so many, if all that are looked at can be evaluated.
 pub(crate) fn violated_by(
     eval: &mut Evaluator<'_>,
     most: usize,
-    formulas: &[Term],
+    formulas: impl Iterator<Item = Term>,
 ) -> Option<Vec<Term>> {
     let mut violated = Vec::new();
-    for &f in formulas {
+    for f in formulas {
         if violated.len() >= most {
             break;
         }

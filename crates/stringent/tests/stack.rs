@@ -239,6 +239,34 @@ fn single_constants_become_other_ones() {
     assert!(counts[0] >= 70 && counts[1] == 0, "{counts:?}");
 }
 
+/// A text of two letters whose codes have a sum, and more and more letters of which differ from others.
+fn checksums() -> String {
+    let mut script = "(declare-const s String)(assert (= (str.len s) 24))(check-sat)".to_owned();
+    let mut sum = String::new();
+    for i in 0..24 {
+        let letter = format!("(str.at s {i})");
+        write!(script, "(assert (or (= {letter} \"a\") (= {letter} \"b\")))(check-sat)").unwrap();
+        write!(sum, "(str.to_code {letter})").unwrap();
+    }
+    write!(script, "(assert (= (+ {sum}) {}))(check-sat)", 24 * 97 + 12).unwrap();
+    for i in (0..20).step_by(2) {
+        write!(script, "(assert (distinct (str.at s {i}) (str.at s {})))(check-sat)", i + 3)
+            .unwrap();
+    }
+    script + "(assert (= (str.at s 0) (str.at s 1) (str.at s 3)))(check-sat)"
+}
+
+#[test]
+fn another_letter_makes_up_for_a_changed_one() {
+    let [with, without] = [true, false].map(|nearby_moves| {
+        run(Options { rlimit: 20_000_000, nearby_moves, ..Options::default() }, &checksums())
+    });
+    assert_eq!(with.0, without.0);
+    assert_eq!((with.0.len(), with.0.last().unwrap().as_str()), (37, "unsat"));
+    let counts = [with, without].map(|(_, stats)| count(&stats, "nearby.moves"));
+    assert!(counts[0] >= 30 && counts[1] == 0, "{counts:?}");
+}
+
 /// Numbers behind their keys, wherever these are in a text.
 fn lookups() -> String {
     let mut script = "(declare-const s String)".to_owned();

@@ -108,12 +108,12 @@ tunables! {
     nearby_moves_share: u64 = 100, "check.nearby.moves.share", "steps" in 0..=1_000_000,
         "The same, with so many more for each assertion.",
         "What is defined in a chain is evaluated again after each change, and reads long texts.";
-    nearby_proposals: usize = 16, "check.nearby.moves.proposals", "values" in 1..=1_000,
+    nearby_proposals: usize = 128, "check.nearby.moves.proposals", "values" in 1..=1_000,
         "No more values of constants are proposed for an assertion at a time.",
-        "What the first ones do not repair is better solved.";
-    nearby_large: usize = 4, "check.nearby.moves.large", "times" in 0..=1_000_000,
+        "A summand for each letter of a text; most are refuted by what reads little.";
+    nearby_large: usize = 8, "check.nearby.moves.large", "times" in 0..=1_000_000,
         "No constant is changed any more that an assertion reads which reads more than `check.nearby.reads`.",
-        "To evaluate a checksum more often costs more than to solve what is around a few of its letters.";
+        "A letter and another that makes up for it, and a few that do not: more costs as much as to solve what is around a few.";
     nearby_broken: usize = 8, "check.nearby.moves.broken", "assertions" in 1..=1_000,
         "Changes are not made after which more assertions would not hold.",
         "A definition in a chain has two neighbours; what breaks more is not near.";

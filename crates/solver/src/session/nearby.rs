@@ -16,6 +16,7 @@
 //! a solution of it seldom has to change far from what is new. The alternative, the engine of the check before with its phases
 //! (see [`crate::incremental`]), changes as little, but builds and judges the whole model each time; it comes next.
 
+mod effects;
 mod grow;
 mod inverse;
 mod moves;
@@ -50,8 +51,13 @@ pub(super) struct Nearby {
     holes: Vec<Term>,
     /// What was evaluated under the last model that a change of single constants led to.
     known: Option<(Model, Evaluated)>,
+    /// What was evaluated for that before, whose room is used again.
+    room: Evaluated,
     /// When each of [`WAYS`] is due.
     pauses: [Pauses; WAYS.len()],
+    /// How many steps an attempt in each of [`WAYS`] may take, once some were in vain: half as many each time, but not much fewer than
+    /// those took that led to a model.
+    allowed: [Option<u64>; WAYS.len()],
     /// The steps of a search of late, which an attempt has to compete with.
     search: u64,
     /// How many constants had values when those that nothing speaks of any more were last dropped.
@@ -72,6 +78,10 @@ struct Way {
 
 /// An attempt.
 type Run = fn(&mut Session, &Question<'_>, &Budget) -> Result<Attempt, Interrupted>;
+
+/// A fact: after attempts in vain, one may take so many times the steps of one that led to a model. What is soon found is found in a few
+/// of them.
+const PATIENCE: u64 = 8;
 
 /// A fact: what is not compiled finds nothing.
 const UNFIT: Run = |_, _, _| Ok(Attempt::Unfit);
@@ -149,7 +159,7 @@ impl Nearby {
         self.reads.forget();
         self.readers.forget();
         self.holes.clear();
-        self.known = None;
+        (self.known, self.room) = (None, Evaluated::default());
     }
 
     /// A search has taken so many steps.
@@ -217,13 +227,25 @@ impl Session {
         if !pays || !self.nearby.pauses[i].is_due() {
             return Ok(None);
         }
-        let steps = (way.steps)(tunables, question.all.len() as u64);
-        let steps = steps + tunables.nearby_share * self.nearby.search;
+        let most = (way.steps)(tunables, question.all.len() as u64);
+        let steps = self.nearby.allowed[i].map_or(most, |allowed| allowed.min(most));
+        debug_assert!(steps <= most, "an attempt may take more steps than ever");
+        let before = budget.spent();
+        let ration = steps + tunables.nearby_share * self.nearby.search;
         let attempt = || (way.run)(self, question, budget);
-        let found = match budget.rationed(steps, attempt).transpose()? {
+        let outcome = budget.rationed(ration, attempt).transpose()?;
+        let allowed = &mut self.nearby.allowed[i];
+        let found = match outcome {
             Some(Attempt::Unfit) => return Ok(None),
-            Some(Attempt::Found(model)) => Some(model),
-            Some(Attempt::Failed) | None => None,
+            Some(Attempt::Found(model)) => {
+                *allowed = allowed.map(|steps| steps.max(PATIENCE * (budget.spent() - before)));
+                Some(model)
+            }
+            Some(Attempt::Failed) => None,
+            None => {
+                *allowed = Some(steps / 2);
+                None
+            }
         };
         self.nearby.pauses[i].attempted(found.is_some(), tunables.nearby_failures);
         self.stats.add(way.counter, u64::from(found.is_some()));

@@ -14,7 +14,7 @@ mod parts;
 use super::readers::Readers;
 use super::reads::is_constant;
 use crate::strings::languages::Languages;
-use base::{Budget, FxHashMap, Int, Interrupted};
+use base::{Budget, IdMap, Int, Interrupted};
 use std::collections::VecDeque;
 use terms::eval::{Evaluated, Evaluator};
 use terms::model::Model;
@@ -71,6 +71,10 @@ const FILLER: u32 = 'a' as u32;
 /// the ways to it would double along a chain.
 const PASSES: usize = 4;
 
+/// A fact: what is wanted twice is seen to be if no more than so many others are wanted in between. To look through all takes longer
+/// than to try something again.
+const LATELY: usize = 8;
+
 /// Passes values down.
 struct Inverter<'a> {
     terms: &'a Terms,
@@ -104,25 +108,29 @@ pub(super) fn proposals(
         turn,
     };
     let mut found: Vec<Proposal> = Vec::new();
-    let mut passed: FxHashMap<Term, usize> = FxHashMap::default();
+    let mut passed: IdMap<Term, usize> = IdMap::new();
     while let Some((t, value)) = inverter.wanted.pop_front() {
         budget.charge(1)?;
         if found.len() >= tunables.nearby_proposals {
             break;
         }
-        if inverter.value(t).is_none_or(|now| now == value) {
+        if inverter.evaluator.is(t, &value) != Ok(false) {
             continue;
         }
         if is_constant(terms, t) {
             match readers.definition(t) {
                 Some(definition) => {
-                    let passed = passed.entry(t).or_insert(0);
+                    let passed = passed.slot(t).get_or_insert(0);
                     *passed += 1;
                     if *passed <= PASSES {
                         inverter.want(definition, value);
                     }
                 }
-                None if found.iter().any(|(x, known)| *x == t && *known == value) => {}
+                None if found
+                    .iter()
+                    .rev()
+                    .take(LATELY)
+                    .any(|(x, known)| *x == t && *known == value) => {}
                 None => found.push((t, value)),
             }
         } else if let Some((_, inverse)) = INVERSES.iter().find(|(op, _)| *op == terms.op(t)) {
@@ -140,7 +148,8 @@ impl Inverter<'_> {
         let is_long = value.as_str().is_some_and(|word| word.len() > self.longest);
         let is_fixed = self.terms.args(t).is_empty() && !is_constant(self.terms, t);
         let wanted = (t, value);
-        if !is_long && !is_fixed && !self.wanted.contains(&wanted) {
+        let mut lately = self.wanted.iter().rev().take(LATELY);
+        if !is_long && !is_fixed && lately.all(|known| *known != wanted) {
             self.wanted.push_back(wanted);
         }
     }
@@ -158,11 +167,17 @@ impl Inverter<'_> {
     }
 
     fn int(&mut self, t: Term) -> Option<Int> {
-        self.value(t)?.as_int().cloned()
+        match self.value(t)? {
+            Value::Int(n) => Some(n),
+            _ => None,
+        }
     }
 
     fn word(&mut self, t: Term) -> Option<Word> {
-        self.value(t)?.as_str().cloned()
+        match self.value(t)? {
+            Value::Str(word) => Some(word),
+            _ => None,
+        }
     }
 
     /// Wants other values of `t`, close to the one that it has, by which it may differ from `others`. From unknowns a word may differ by a

@@ -10,11 +10,12 @@
 //! H. Kautz, B. Cohen, *Noise Strategies for Improving Local Search*, AAAI 1994), with the moves of propagation-based local search and
 //! without noise: where it does not get on soon, the next way is better than patience.
 
+use super::effects::{Changed, Effects};
 use super::inverse::{self, Proposal};
 use super::readers::{Changes, Readers};
 use super::reads::Reads;
 use super::{Attempt, Question};
-use crate::known_answers::{evaluating, violated_by};
+use crate::known_answers::{evaluating, violated};
 use crate::session::Session;
 use crate::strings::languages::Languages;
 use base::{Budget, FxHashSet, IdSet, Interrupted};
@@ -26,13 +27,20 @@ use terms::{Op, Term, Terms};
 /// What a change comes to.
 #[derive(Default)]
 struct Move {
-    /// What changes, and the value that each has then.
-    changed: Vec<(Term, Value)>,
-    /// What is evaluated, and what is broken of that.
-    about: Vec<Term>,
+    changed: Vec<Changed>,
+    /// What is evaluated, with how much it reads.
+    about: Vec<(usize, Term)>,
+    /// What is broken of that.
     broken: Vec<Term>,
     /// What was evaluated for that.
     known: Evaluated,
+}
+
+impl Move {
+    /// Whether `f` is evaluated.
+    fn is_about(&self, f: Term) -> bool {
+        self.about.iter().any(|&(_, g)| g == f)
+    }
 }
 
 /// Constants, and the value that they get; without one, each gets that of its definition.
@@ -42,12 +50,16 @@ type Change<'a> = (&'a [Term], Option<&'a Value>);
 struct Walk<'a> {
     terms: &'a Terms,
     languages: &'a mut Languages,
-    reads: &'a Reads,
+    reads: &'a mut Reads,
     readers: &'a Readers,
     budget: &'a Budget,
     model: Model,
-    /// What is known of it, for proposals only: what holds is evaluated afresh.
+    /// What is known of it, for proposals and attempts: what holds in the end is evaluated afresh.
     known: Evaluated,
+    /// What was evaluated by what was known.
+    presumed: Vec<Term>,
+    /// What was known of models that were not taken: its room is used again.
+    room: Evaluated,
     /// The oldest last.
     broken: Vec<Term>,
     /// Values that constants have had.
@@ -70,17 +82,21 @@ impl Session {
         let mut walk = Walk {
             terms: &self.terms,
             languages: &mut self.languages,
-            reads: &self.nearby.reads,
+            reads: &mut self.nearby.reads,
             readers: &readers,
             budget,
             model: question.last.clone(),
+            presumed: Vec::new(),
+            room: std::mem::take(&mut self.nearby.room),
             known: known.map(|(_, known)| known).unwrap_or_default(),
             broken: question.violated.to_vec(),
             had: FxHashSet::default(),
             large: budget.tunables().check.nearby_large,
         };
-        let is_model = is_fit && walk.define()? && walk.run(question.all.len())?;
+        let is_model =
+            is_fit && walk.define()? && walk.run(question.all.len())? && walk.is_confirmed();
         let found = is_model.then_some((walk.model, walk.known));
+        self.nearby.room = walk.room;
         self.nearby.readers = readers;
         self.nearby.known = found;
         let found = self.nearby.known.as_ref().map(|(model, _)| model.clone());
@@ -128,27 +144,39 @@ impl Walk<'_> {
                 }
             }
             let Some((x, mut best)) = best else { return Ok(false) };
-            self.known = std::mem::take(&mut best.known);
-            self.had.extend(value_of(self.terms, &self.model, x).map(|old| (x, old)));
+            self.room = std::mem::replace(&mut self.known, std::mem::take(&mut best.known));
+            let old = value_of(self.terms, &self.model, x).cloned();
+            let old = old.or_else(|| Value::default_of(self.terms.sort(x)));
+            self.had.extend(old.map(|old| (x, old)));
             self.take(best);
         }
         Ok(true)
     }
 
+    /// Whether what was presumed to hold does.
+    fn is_confirmed(&mut self) -> bool {
+        debug_assert!(self.broken.is_empty(), "what is broken is to be confirmed");
+        let store = (self.terms, &mut *self.languages);
+        self.presumed.sort_unstable();
+        self.presumed.dedup();
+        let violated = violated(store, &self.model, &self.presumed, self.budget);
+        violated.is_some_and(|violated| violated.is_empty())
+    }
+
     /// How many assertions are broken after a move.
     fn left(&self, made: &Move) -> usize {
-        let still = self.broken.iter().filter(|f| !made.about.contains(f)).count();
+        let still = self.broken.iter().filter(|f| !made.is_about(**f)).count();
         still + made.broken.len()
     }
 
     fn take(&mut self, made: Move) {
         debug_assert!(
-            made.broken.iter().all(|f| made.about.contains(f)),
+            made.broken.iter().all(|f| made.is_about(*f)),
             "what is broken was not looked at"
         );
-        self.broken.retain(|f| !made.about.contains(f));
+        self.broken.retain(|f| !made.is_about(*f));
         self.broken.extend(made.broken);
-        for (x, value) in made.changed {
+        for (x, value, _) in made.changed {
             let Op::Apply(fun) = self.terms.op(x) else { unreachable!("only constants change") };
             self.model.set(fun, value);
         }
@@ -161,26 +189,24 @@ impl Walk<'_> {
         let order = self.readers.in_order(change.0, self.budget)?;
         let (store, budget) = ((self.terms, &mut *self.languages), self.budget);
         let scene = (self.terms, self.readers, &self.model);
-        let (reads, broken, large) = (self.reads, &self.broken, &mut self.large);
+        let Walk { terms, reads, known, broken, large, presumed, room, .. } = self;
         evaluating(store, &self.model, budget, |eval| {
+            eval.reuse(std::mem::take(room));
             let Some(mut made) = follow(scene, eval, (&order, change), budget)? else {
                 return Ok(None);
             };
             budget.charge(1 + made.about.len() as u64)?;
-            // What reads little is soon evaluated, and may settle it.
-            base::order::sort_by_key(&mut made.about, |f| (reads.known_len(*f), *f));
+            made.about.sort_unstable();
             made.about.dedup();
-            let longest = made.about.last().map_or(0, |f| reads.known_len(*f));
-            if longest > budget.tunables().check.nearby_reads {
-                let Some(left) = large.checked_sub(1) else { return Ok(None) };
-                *large = left;
-            }
-            let still = broken.iter().filter(|f| !made.about.contains(f)).count();
-            let room = worse.saturating_sub(still);
-            let Some(now) = violated_by(eval, room, &made.about) else { return Ok(None) };
-            made.broken = now;
-            made.known = eval.take();
-            Ok(Some(made).filter(|made| made.broken.len() < room))
+            let still = broken.iter().filter(|f| !made.is_about(**f)).count();
+            let room_for = worse.saturating_sub(still);
+            let mut effects = Effects { terms, reads, known, large, presumed, eval, budget };
+            let Some(now) = effects.broken((&made.about, &made.changed), room_for)? else {
+                *room = eval.take();
+                return Ok(None);
+            };
+            (made.broken, made.known) = (now, eval.take());
+            Ok(Some(made))
         })
     }
 }
@@ -207,26 +233,38 @@ fn follow(
             continue;
         }
         let given = value.filter(|_| roots.contains(&x)).cloned();
-        let new = given.or_else(|| eval.eval(readers.definition(x)?).ok());
-        let Some((old, new)) = value_of(terms, model, x).zip(new) else { return Ok(None) };
-        if old == new {
+        let Some(new) = given.or_else(|| eval.eval(readers.definition(x)?).ok()) else {
+            return Ok(None);
+        };
+        let default;
+        let old = match value_of(terms, model, x) {
+            Some(old) => old,
+            None => {
+                default = Value::default_of(new.sort());
+                let Some(old) = &default else { return Ok(None) };
+                old
+            }
+        };
+        if *old == new {
             continue;
         }
         if eval.assign(x, &new).is_err() {
             return Ok(None);
         }
         let (mut defined, before) = (0, made.about.len());
-        readers.about(x, &Changes::between(&old, &new), &mut made.about, |y| {
+        let changes = Changes::between(old, &new);
+        readers.about(x, &changes, &mut made.about, |y| {
             due.insert(y);
             defined += 1;
         });
         budget.charge((defined + made.about.len() - before) as u64)?;
-        made.changed.push((x, new));
+        made.changed.push((x, new, changes));
     }
     Ok(Some(made))
 }
 
-fn value_of(terms: &Terms, model: &Model, x: Term) -> Option<Value> {
+/// What `model` says of the constant `x`.
+fn value_of<'m>(terms: &Terms, model: &'m Model, x: Term) -> Option<&'m Value> {
     let Op::Apply(fun) = terms.op(x) else { unreachable!("only constants have values") };
-    model.get(fun).cloned().or(Value::default_of(terms.sort(x)))
+    model.get(fun)
 }

@@ -11,19 +11,87 @@
 
 use super::reads::{Part, Read, Reads, is_constant};
 use base::{Budget, FxHashMap, FxHashSet, IdMap, IdSet, Interrupted};
+use std::collections::hash_map::Entry;
 use terms::value::Value;
 use terms::{Op, Term, Terms};
+
+/// An assertion that is entered.
+#[derive(Clone, Copy, Debug)]
+struct Entered {
+    assertion: Term,
+    /// The constant that it defines, if it does.
+    defined: Option<Term>,
+    /// How much it reads.
+    size: usize,
+}
+
+/// What a constant is read for, with the positions of the assertions. In each list, later ones come last.
+#[derive(Debug, Default)]
+struct Uses {
+    /// For more than a letter.
+    much: Vec<(Read, usize)>,
+    /// For a letter alone, by its place: of a text that is read letter by letter, few are read for what changes.
+    letters: FxHashMap<usize, Vec<(Read, usize)>>,
+}
+
+impl Uses {
+    fn add(&mut self, read: Read, position: usize) {
+        let list = match read.part.letter() {
+            Some(letter) => self.letters.entry(letter).or_default(),
+            None => &mut self.much,
+        };
+        debug_assert!(list.last().is_none_or(|last| last.1 <= position), "an older one is added");
+        list.push((read, position));
+    }
+
+    /// Keeps those of the first `len` assertions that are for this.
+    fn withdraw(&mut self, read: Read, len: usize) {
+        let keep = |list: &mut Vec<(Read, usize)>| {
+            list.truncate(list.partition_point(|&(_, i)| i < len));
+            !list.is_empty()
+        };
+        match read.part.letter() {
+            Some(letter) => {
+                if let Entry::Occupied(mut list) = self.letters.entry(letter)
+                    && !keep(list.get_mut())
+                {
+                    list.remove();
+                }
+            }
+            None => {
+                keep(&mut self.much);
+            }
+        }
+    }
+
+    fn all(&self) -> impl Iterator<Item = &(Read, usize)> {
+        self.much.iter().chain(self.letters.values().flatten())
+    }
+
+    /// Those that may see the `changes`.
+    fn see(&self, changes: &Changes, mut tell: impl FnMut(usize)) {
+        let seen = self.much.iter().filter(|(read, _)| changes.show_in(read.part));
+        seen.for_each(|&(_, i)| tell(i));
+        match changes {
+            Changes::All => self.letters.values().flatten().for_each(|&(_, i)| tell(i)),
+            Changes::Letters(places) => {
+                let lists = places.iter().filter_map(|place| self.letters.get(place));
+                lists.flatten().for_each(|&(_, i)| tell(i));
+            }
+        }
+    }
+}
 
 /// The assertions that are entered, by what they read.
 #[derive(Debug, Default)]
 pub(super) struct Readers {
-    entered: Vec<Term>,
-    /// The constant that each assertion defines, if it does.
-    defined: Vec<Option<Term>>,
+    entries: Vec<Entered>,
     /// What constants are by definition.
-    definitions: FxHashMap<Term, Term>,
-    /// What each constant is read for, with the position of the assertion. Later assertions come last.
-    of: IdMap<Term, Vec<(Read, usize)>>,
+    definitions: IdMap<Term, Term>,
+    /// What each constant is read for.
+    uses: IdMap<Term, Uses>,
+    /// What is defined by each constant, with the position of the definition. Later ones come last.
+    below: IdMap<Term, Vec<(Term, usize)>>,
 }
 
 impl Readers {
@@ -34,7 +102,7 @@ impl Readers {
 
     /// What a constant is by definition.
     pub(super) fn definition(&self, x: Term) -> Option<Term> {
-        self.definitions.get(&x).copied()
+        self.definitions.get(x).copied()
     }
 
     /// Enters `all`, and nothing else; whether each reads nothing but constants, and at least one.
@@ -45,14 +113,18 @@ impl Readers {
         all: &[Term],
         budget: &Budget,
     ) -> Result<bool, Interrupted> {
-        let common = self.entered.iter().zip(all).take_while(|(a, b)| a == b).count();
+        let entered = self.entries.iter().map(|entry| entry.assertion);
+        let common = entered.zip(all).take_while(|(a, b)| a == *b).count();
         self.withdraw(common, terms, reads, budget)?;
         for &f in &all[common..] {
             if !self.add(terms, reads, f, budget)? {
                 return Ok(false);
             }
         }
-        debug_assert!(self.entered == all, "other assertions are entered than there are");
+        debug_assert!(
+            self.entries.len() == all.len(),
+            "other assertions are entered than there are"
+        );
         Ok(true)
     }
 
@@ -64,16 +136,20 @@ impl Readers {
         reads: &mut Reads,
         budget: &Budget,
     ) -> Result<(), Interrupted> {
-        for f in self.entered.drain(len..) {
-            for read in reads.of(terms, f, budget)?.into_iter().flatten() {
-                if let Some(readers) = self.of.get_mut(read.of) {
-                    readers.truncate(readers.partition_point(|&(_, i)| i < len));
+        for Entered { assertion, defined, .. } in self.entries.drain(len..) {
+            for read in reads.of(terms, assertion, budget)?.into_iter().flatten() {
+                if let Some(uses) = self.uses.get_mut(read.of) {
+                    uses.withdraw(*read, len);
+                }
+                if let Some(below) = self.below.get_mut(read.of) {
+                    below.truncate(below.partition_point(|&(_, i)| i < len));
                 }
             }
-        }
-        for x in self.defined.drain(len..).flatten() {
-            let definition = self.definitions.remove(&x);
-            debug_assert!(definition.is_some(), "what was not defined is taken back");
+            let definition = defined.and_then(|x| self.definitions.slot(x).take());
+            debug_assert!(
+                definition.is_some() == defined.is_some(),
+                "what was not defined is taken back"
+            );
         }
         Ok(())
     }
@@ -91,14 +167,19 @@ impl Readers {
             return Ok(false);
         };
         budget.charge(reads.len() as u64)?;
-        let position = self.entered.len();
+        let position = self.entries.len();
+        let x = defined.map(|(x, _)| x);
         for &read in reads {
-            self.of.slot(read.of).get_or_insert_default().push((read, position));
+            self.uses.slot(read.of).get_or_insert_default().add(read, position);
+            if let Some(x) = x.filter(|&x| x != read.of) {
+                let below = self.below.slot(read.of).get_or_insert_default();
+                below.extend((below.last() != Some(&(x, position))).then_some((x, position)));
+            }
         }
-        debug_assert!(position == self.defined.len(), "an assertion is entered in part");
-        self.entered.push(f);
-        self.defined.push(defined.map(|(x, _)| x));
-        self.definitions.extend(defined);
+        self.entries.push(Entered { assertion: f, defined: x, size: reads.len() });
+        if let Some((x, definition)) = defined {
+            self.definitions.insert(x, definition);
+        }
         Ok(true)
     }
 
@@ -112,9 +193,9 @@ impl Readers {
     ) -> Result<Option<(Term, Term)>, Interrupted> {
         let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { return Ok(None) };
         let mut sides = [(a, b), (b, a)];
-        base::order::sort_by_key(&mut sides, |&(x, _)| !self.readers(x).is_empty());
+        base::order::sort_by_key(&mut sides, |&(x, _)| self.is_read(x));
         for (x, t) in sides {
-            let is_open = is_constant(terms, x) && !self.definitions.contains_key(&x);
+            let is_open = is_constant(terms, x) && !self.definitions.contains(x);
             if is_open && !self.depends(terms, reads, (t, x), budget)? {
                 return Ok(Some((x, t)));
             }
@@ -132,7 +213,7 @@ impl Readers {
     ) -> Result<bool, Interrupted> {
         let (mut seen, mut open) = (FxHashSet::default(), vec![t]);
         // What nothing read before is in no definition.
-        let is_new = self.readers(x).is_empty();
+        let is_new = !self.is_read(x);
         while let Some(t) = open.pop() {
             let constants = reads.of(terms, t, budget)?.unwrap_or_default();
             budget.charge(1 + constants.len() as u64)?;
@@ -157,17 +238,15 @@ impl Readers {
         let (mut order, mut path) = (Vec::new(), Vec::new());
         for &root in changed {
             path.extend(seen.insert(root).then_some((root, 0)));
-            while let Some((x, from)) = path.pop() {
+            while let Some((x, next)) = path.last_mut() {
                 budget.charge(1)?;
-                let readers = self.readers(x);
-                let next = (from..readers.len()).find_map(|i| {
-                    let y = self.defined[readers[i].1].filter(|&y| seen.insert(y))?;
-                    Some((i, y))
-                });
-                match next {
-                    Some((i, y)) => path.extend([(x, i + 1), (y, 0)]),
-                    None => order.push(x),
-                }
+                let Some(&(y, _)) = self.below.get(*x).and_then(|below| below.get(*next)) else {
+                    order.push(*x);
+                    path.pop();
+                    continue;
+                };
+                *next += 1;
+                path.extend(seen.insert(y).then_some((y, 0)));
             }
         }
         order.reverse();
@@ -178,34 +257,33 @@ impl Readers {
     /// Whether an assertion reads one of `constants` that does not define one of them.
     pub(super) fn are_read_elsewhere(&self, constants: &[Term]) -> bool {
         let defined: FxHashSet<Term> = constants.iter().copied().collect();
-        let mut readers = constants.iter().flat_map(|&x| self.readers(x));
-        readers.any(|&(_, i)| self.defined[i].is_none_or(|y| !defined.contains(&y)))
+        let mut readers = constants.iter().filter_map(|&x| self.uses.get(x)).flat_map(Uses::all);
+        readers.any(|&(_, i)| self.entries[i].defined.is_none_or(|y| !defined.contains(&y)))
     }
 
-    fn readers(&self, x: Term) -> &[(Read, usize)] {
-        self.of.get(x).map_or(&[], |readers| readers)
+    fn is_read(&self, x: Term) -> bool {
+        self.uses.get(x).is_some_and(|uses| uses.all().next().is_some())
     }
 
     /// Says what the assertions define that read what `changes` of the constant `x`, and adds those of them that define nothing to
-    /// `others`.
+    /// `others`, with how much they read.
     pub(super) fn about(
         &self,
         x: Term,
         changes: &Changes,
-        others: &mut Vec<Term>,
+        others: &mut Vec<(usize, Term)>,
         mut defines: impl FnMut(Term),
     ) {
-        for &(read, i) in self.readers(x) {
-            debug_assert!(i < self.entered.len(), "an assertion is read that is gone");
-            let (y, f) = (self.defined[i], self.entered[i]);
-            if y == Some(x) || others.last() == Some(&f) || !changes.show_in(read.part) {
-                continue;
+        let Some(uses) = self.uses.get(x) else { return };
+        uses.see(changes, |i| {
+            debug_assert!(i < self.entries.len(), "an assertion is read that is gone");
+            let Entered { assertion, defined, size } = self.entries[i];
+            match defined {
+                Some(y) if y != x => defines(y),
+                None if others.last() != Some(&(size, assertion)) => others.push((size, assertion)),
+                _ => {}
             }
-            match y {
-                Some(y) => defines(y),
-                None => others.push(f),
-            }
-        }
+        });
     }
 
     /// The constant that one of the entered assertions defines.
@@ -217,6 +295,7 @@ impl Readers {
 }
 
 /// What differs between two values of a constant.
+#[derive(Debug)]
 pub(super) enum Changes {
     All,
     /// The letters at these places, of strings that are equally long.
@@ -228,14 +307,15 @@ impl Changes {
         debug_assert!(old.sort() == new.sort(), "a constant becomes a value of another sort");
         match (old.as_str(), new.as_str()) {
             (Some(old), Some(new)) if old.len() == new.len() => {
-                Changes::Letters((0..old.len()).filter(|&i| old[i] != new[i]).collect())
+                let pairs = old.iter().zip(&new[..]).enumerate();
+                Changes::Letters(pairs.filter(|(_, (a, b))| a != b).map(|(i, _)| i).collect())
             }
             _ => Changes::All,
         }
     }
 
     /// Whether who reads this part may see a difference.
-    fn show_in(&self, part: Part) -> bool {
+    pub(super) fn show_in(&self, part: Part) -> bool {
         match (self, part) {
             (Changes::All, _) | (_, Part::All | Part::Language) => true,
             (Changes::Letters(_), Part::Length) => false,
@@ -268,7 +348,7 @@ mod tests {
             [&first, &last, &all].map(|changes| {
                 let (mut defined, mut others) = (Vec::new(), Vec::new());
                 readers.about(x, changes, &mut others, |y| defined.push(y));
-                (defined, others)
+                (defined, others.into_iter().map(|(_, f)| f).collect::<Vec<_>>())
             })
         };
         // The letter defines `y`, before an equation with `x` does.
@@ -277,7 +357,7 @@ mod tests {
             (names(&[], &[]), names(&[y], &[]), names(&[y], &[long]));
         assert_eq!(about(&[long, same]), [on_letter, none.clone(), on_length]);
         assert_eq!(about(&[long]), [none.clone(), none, names(&[], &[long])]);
-        let equal_first = [names(&[], &[same]), names(&[], &[]), names(&[], &[same, long])];
+        let equal_first = [names(&[], &[same]), names(&[], &[]), names(&[], &[long, same])];
         assert_eq!(about(&[equal, same, long]), equal_first);
     }
 

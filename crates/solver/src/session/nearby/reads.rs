@@ -19,6 +19,16 @@ pub(super) enum Part {
     Letters(usize, usize),
 }
 
+impl Part {
+    /// The letter, if it is a single one.
+    pub(super) fn letter(self) -> Option<usize> {
+        match self {
+            Part::Letters(from, to) if to.checked_sub(1) == Some(from) => Some(from),
+            _ => None,
+        }
+    }
+}
+
 /// A part of a constant, on which the value of an assertion depends.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Read {
@@ -60,11 +70,6 @@ impl Reads {
             Entry::Vacant(unknown) => unknown.insert(reads_of(terms, t, budget)?),
         };
         Ok(known.as_deref())
-    }
-
-    /// How much `t` reads, if that was asked before.
-    pub(super) fn known_len(&self, t: Term) -> usize {
-        self.0.get(&t).and_then(|reads| reads.as_ref()).map_or(0, |reads| reads.len())
     }
 
     /// The constants in all of `formulas`, each of which has one.
