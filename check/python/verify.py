@@ -19,8 +19,8 @@ TABLES = Path(__file__).parent.parent
 
 
 def text(path):
-    """The text of a file; what is not UTF-8 stands for letters that no problem has."""
-    return Path(path).read_text(encoding="utf-8", errors="replace")
+    """The text of a file."""
+    return Path(path).read_text(encoding="utf-8")
 
 
 @cache
@@ -84,7 +84,7 @@ def main(args):
                 print(answer(checked, line), flush=True)
             return 0
         said, code = verdict(*args)
-    except OSError as why:
+    except (OSError, UnicodeDecodeError) as why:
         print(why, file=sys.stderr)
         return 3
     print(said)

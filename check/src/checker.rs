@@ -53,15 +53,11 @@ pub struct Checker {
 impl Checker {
     /// A checker of proofs about this problem.
     pub fn new(problem: &str) -> Result<Checker, Verdict> {
-        let (mut store, mut names) = (Store::default(), Names::default());
-        let mut read =
-            |text| {
-                problem::read(text, &mut store, &mut names).map_err(|(line, why)| {
-                    Verdict::Refused { line, reason: why.reason, in_problem: true }
-                })
-            };
-        read(include_str!("../prelude.smt2"))?;
-        let problem = read(problem)?;
+        let mut store = Store::default();
+        let problem = problem::read(problem, &mut store).map_err(|(line, why)| {
+            Verdict::Refused { line, reason: why.reason, in_problem: true }
+        })?;
+        let mut names = (*problem.now.names).clone();
         names.is_proof = true;
         Ok(Checker {
             store,
@@ -344,11 +340,11 @@ impl Checker {
             ("sort", &[t]) => {
                 let t = self.names.term(&mut self.store, command, t)?;
                 let facts = words::facts(&mut self.store, t)?;
-                let mut holds = false;
-                for fact in facts {
-                    holds = holds || self.covers(clause, &[fact])?;
-                }
-                holds
+                let have = self.forms_of(clause)?;
+                let mut norm = self.norm();
+                let forms: Result<Vec<Term>, Refusal> =
+                    facts.into_iter().map(|fact| norm.normal(fact)).collect();
+                forms?.iter().any(|fact| have.contains(fact))
             }
             ("bits", lemmas) => {
                 let lemmas: Result<Vec<Vec<i32>>, Refusal> =
@@ -371,15 +367,17 @@ impl Checker {
         self.norm().refutes(&facts)
     }
 
-    /// Whether the literals of the instance, in normal form, are among those of the clause.
-    fn covers(&mut self, clause: &[Lit], instance: &[Term]) -> Result<bool, Refusal> {
+    /// The normal forms of the literals.
+    fn forms_of(&mut self, clause: &[Lit]) -> Result<Vec<Term>, Refusal> {
         let formulas: Vec<Term> = clause.iter().map(|l| l.formula(&mut self.store)).collect();
         let mut norm = self.norm();
-        let mut have = Vec::new();
-        for f in formulas {
-            let f = norm.normal(f)?;
-            have.push(f);
-        }
+        formulas.into_iter().map(|f| norm.normal(f)).collect()
+    }
+
+    /// Whether the literals of the instance, in normal form, are among those of the clause.
+    fn covers(&mut self, clause: &[Lit], instance: &[Term]) -> Result<bool, Refusal> {
+        let have = self.forms_of(clause)?;
+        let mut norm = self.norm();
         for &t in instance {
             let t = norm.normal(t)?;
             if *norm.store.op(t) != Op::False && !have.contains(&t) {

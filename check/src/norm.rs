@@ -66,7 +66,8 @@ impl<'a> Norm<'a> {
         self.forms.fresh.clear();
     }
 
-    fn charge(&mut self, cost: usize) -> Result<(), Refusal> {
+    /// Takes the cost of a piece of work.
+    pub fn charge(&mut self, cost: usize) -> Result<(), Refusal> {
         match self.fuel.checked_sub(cost as u64) {
             Some(left) => self.fuel = left,
             None => return Err(Refusal::limit()),

@@ -16,6 +16,9 @@ pub struct Poly {
 /// At most so many products.
 const MAX_PRODUCTS: usize = 100_000;
 
+/// Sums are multiplied if their sizes, multiplied, are at most this.
+const MAX_SIZE: u64 = 10_000_000;
+
 impl Poly {
     /// A number.
     pub fn constant(n: impl Into<BigInt>) -> Poly {
@@ -72,7 +75,9 @@ impl Poly {
 
     /// The product; none if it is too large.
     pub fn times(&self, other: &Poly) -> Option<Poly> {
-        if self.terms.len().checked_mul(other.terms.len())? > MAX_PRODUCTS {
+        if self.terms.len().checked_mul(other.terms.len())? > MAX_PRODUCTS
+            || self.size().checked_mul(other.size())? > MAX_SIZE
+        {
             return None;
         }
         let mut out = Poly::constant(&self.constant * &other.constant);
@@ -88,6 +93,12 @@ impl Poly {
             out.add_product(more.clone(), d * &self.constant);
         }
         Some(out)
+    }
+
+    /// How many factors and words of 64 bits it has.
+    fn size(&self) -> u64 {
+        let of = |(product, c): (&Vec<Term>, &BigInt)| product.len() as u64 + 1 + c.bits() / 64;
+        1 + self.constant.bits() / 64 + self.terms.iter().map(of).sum::<u64>()
     }
 
     /// The same with the other sign.

@@ -1,10 +1,13 @@
-//! The problem: which formulas are asserted at which check.
+//! The problem: which formulas are asserted at which check, and what names mean there.
 
 use crate::error::{Refusal, refuse};
-use crate::read::Names;
-use crate::sexpr::{Command, Reader};
-use crate::term::{Store, Term};
+use crate::read::{Meaning, Names};
+use crate::sexpr::{Atom, Command, Id, Reader};
+use crate::term::{Declaration, Sort, Store, Term};
 use std::rc::Rc;
+
+/// More scopes are not opened.
+const MAX_SCOPES: usize = 1_000_000;
 
 /// What can be taken for true at one check.
 #[derive(Clone, Debug, Default)]
@@ -20,137 +23,187 @@ pub struct Check {
 pub struct Problem {
     /// The checks in order.
     pub checks: Vec<Check>,
-    /// Whether names were declared or defined since the last check.
-    has_new_names: bool,
+    /// What names mean, and what is asserted; names are copied when they change while a check or a scope has them.
+    pub now: Check,
+    /// How many assertions there were, and what names meant, before each scope.
+    scopes: Vec<(usize, Rc<Names>)>,
+    /// Whether names mean what they do after their scope, too.
+    has_global_names: bool,
+}
+
+/// Reads a problem.
+pub fn read(text: &str, store: &mut Store) -> Result<Problem, (usize, Refusal)> {
+    let mut reader = Reader::new(text);
+    let mut problem = Problem::default();
+    loop {
+        let done = match reader.command() {
+            Ok(None) => Ok(false),
+            Ok(Some(command)) => problem.run(&command, store),
+            Err(why) => Err(why),
+        };
+        match done {
+            Ok(true) => {}
+            Ok(false) => return Ok(problem),
+            Err(why) => return Err((reader.line(), why)),
+        }
+    }
 }
 
 impl Problem {
-    /// Another check, of what is asserted and what is assumed.
-    fn check(
+    /// Executes a command; returns false at the end of the script.
+    fn run(&mut self, command: &Command, store: &mut Store) -> Result<bool, Refusal> {
+        let items = command.list(command.root())?;
+        let Some((&head, args)) = items.split_first() else { return refuse("an empty command") };
+        match (command.symbol(head)?, args) {
+            ("assert", &[f]) => {
+                for (name, t) in command.named() {
+                    let meaning = self.now.names.term(store, command, t).map(Meaning::Term);
+                    self.names().enter(name, meaning.ok());
+                }
+                let f = self.formula(command, store, f);
+                self.now.facts.push(f);
+            }
+            ("push" | "pop", rest) => {
+                let count = rest.first().map_or(Ok(1), |&n| command.number(n))?;
+                match command.symbol(head)? {
+                    "push" => self.push(count)?,
+                    _ => self.pop(count),
+                }
+            }
+            ("check-sat" | "check-sat-assuming", rest) => {
+                let mut check = self.now.clone();
+                for &t in rest.first().map_or(Ok(&[][..]), |&list| command.list(list))? {
+                    check.facts.push(self.formula(command, store, t));
+                }
+                self.checks.push(check);
+            }
+            ("reset" | "reset-assertions", _) => {
+                self.has_global_names &= command.symbol(head)? != "reset";
+                self.now.facts.clear();
+                self.scopes.clear();
+                if !self.has_global_names {
+                    self.now.names = Rc::default();
+                }
+            }
+            ("set-option", &[name, value])
+                if command.symbol(name) == Ok(":global-declarations") =>
+            {
+                self.has_global_names = command.symbol(value) == Ok("true");
+            }
+            ("exit", _) => return Ok(false),
+            (name, args) if name.starts_with("de") => self.define(command, store, (name, args))?,
+            _ => {}
+        }
+        Ok(true)
+    }
+
+    fn names(&mut self) -> &mut Names {
+        Rc::make_mut(&mut self.now.names)
+    }
+
+    fn sort(&self, command: &Command, id: Id) -> Result<Sort, Refusal> {
+        self.now.names.sort(command, id)
+    }
+
+    fn formula(&self, command: &Command, store: &mut Store, id: Id) -> Result<Term, Refusal> {
+        let t = self.now.names.term(store, command, id)?;
+        if *store.sort(t) == Sort::Bool { Ok(t) } else { refuse("no formula") }
+    }
+
+    fn push(&mut self, count: usize) -> Result<(), Refusal> {
+        if count > MAX_SCOPES - self.scopes.len() {
+            return refuse("too many scopes");
+        }
+        let scope = (self.now.facts.len(), self.now.names.clone());
+        self.scopes.resize(self.scopes.len() + count, scope);
+        Ok(())
+    }
+
+    /// Closes so many scopes, or all.
+    fn pop(&mut self, count: usize) {
+        let left = self.scopes.len().saturating_sub(count);
+        if let Some((facts, names)) = self.scopes.drain(left..).next() {
+            self.now.facts.truncate(facts);
+            if !self.has_global_names {
+                self.now.names = names;
+            }
+        }
+    }
+
+    /// Gives names a meaning. Those that are defined in terms that are not known here have none, and are refused where they are used.
+    fn define(
         &mut self,
         command: &Command,
         store: &mut Store,
-        names: &mut Names,
-        (mut facts, assumed): (Vec<Result<Term, Refusal>>, Option<usize>),
+        definition: (&str, &[Id]),
     ) -> Result<(), Refusal> {
-        for &t in assumed.map_or(Ok(&[][..]), |list| command.list(list))? {
-            facts.push(names.term(store, command, t).and_then(|f| formula(store, f)));
+        match definition {
+            ("declare-fun", &[name, params, sort]) => {
+                let params = command.list(params)?.iter().map(|&p| self.sort(command, p));
+                let params = params.collect::<Result<_, _>>()?;
+                let sort = self.sort(command, sort)?;
+                self.declare(store, command.symbol(name)?, params, sort);
+            }
+            ("declare-const", &[name, sort]) => {
+                let sort = self.sort(command, sort)?;
+                self.declare(store, command.symbol(name)?, Vec::new(), sort);
+            }
+            ("define-fun", &[name, params, sort, body]) => {
+                let parts = (command.list(params)?, sort, body);
+                let meaning = defined(&self.now.names, command, store, parts);
+                self.names().enter(command.symbol(name)?, meaning.ok());
+            }
+            ("define-const", &[name, sort, body]) => {
+                let meaning = defined(&self.now.names, command, store, (&[], sort, body));
+                self.names().enter(command.symbol(name)?, meaning.ok());
+            }
+            ("define-sort", &[name, params, sort]) if command.list(params)?.is_empty() => {
+                let sort = self.sort(command, sort)?;
+                self.names().define_sort(command.symbol(name)?, sort);
+            }
+            ("define-sort" | "declare-sort", &[name, ..]) => {
+                self.names().forget_sort(command.symbol(name)?);
+            }
+            ("define-fun-rec", &[name, ..]) => self.names().enter(command.symbol(name)?, None),
+            ("define-funs-rec", &[signatures, ..]) => {
+                for &signature in command.list(signatures)? {
+                    if let Some(&name) = command.list(signature)?.first() {
+                        self.names().enter(command.symbol(name)?, None);
+                    }
+                }
+            }
+            _ => {
+                for atom in command.atoms() {
+                    if let Atom::Symbol(name) = atom {
+                        self.names().enter(name, None);
+                        self.names().forget_sort(name);
+                    }
+                }
+            }
         }
-        let last = self.checks.last().map(|c| c.names.clone());
-        let names = match last.filter(|_| !self.has_new_names) {
-            Some(names) => names,
-            None => Rc::new(names.clone()),
-        };
-        self.has_new_names = false;
-        self.checks.push(Check { facts, names });
         Ok(())
     }
-}
 
-/// Reads a problem, its declarations into `names`.
-pub fn read(text: &str, store: &mut Store, names: &mut Names) -> Result<Problem, (usize, Refusal)> {
-    let mut reader = Reader::new(text);
-    let mut problem = Problem::default();
-    let mut stack: Vec<Vec<Result<Term, Refusal>>> = vec![Vec::new()];
-    loop {
-        let at = |reason: Refusal, reader: &Reader<'_>| (reader.line(), reason);
-        match reader.command() {
-            Ok(None) => return Ok(problem),
-            Ok(Some(command)) => {
-                let done = run(&command, store, names, &mut stack, &mut problem);
-                match done {
-                    Ok(true) => {}
-                    Ok(false) => return Ok(problem),
-                    Err(why) => return Err(at(why, &reader)),
-                }
-            }
-            Err(why) => return Err(at(why, &reader)),
-        }
+    fn declare(&mut self, store: &mut Store, name: &str, params: Vec<Sort>, sort: Sort) {
+        let fun = store.declare(Declaration { name: name.to_owned(), params, sort });
+        self.names().enter(name, Some(Meaning::Fun(fun)));
     }
 }
 
-/// Executes a command; returns false at the end of the script.
-fn run(
+/// What a definition says.
+fn defined(
+    names: &Names,
     command: &Command,
     store: &mut Store,
-    names: &mut Names,
-    stack: &mut Vec<Vec<Result<Term, Refusal>>>,
-    problem: &mut Problem,
-) -> Result<bool, Refusal> {
-    let items = command.list(command.root())?;
-    let Some((&head, args)) = items.split_first() else { return refuse("an empty command") };
-    let head_text = command.symbol(head)?;
-    problem.has_new_names |= head_text.starts_with("de");
-    match (head_text, args) {
-        ("assert", &[f]) => {
-            let f = names.term(store, command, f).and_then(|f| formula(store, f));
-            if let Some(top) = stack.last_mut() {
-                top.push(f);
-            }
-        }
-        ("declare-fun", &[name, params, sort]) => {
-            let params: Result<Vec<_>, _> =
-                command.list(params)?.iter().map(|&p| names.sort(command, p)).collect();
-            names.declare(store, command.symbol(name)?, params?, names.sort(command, sort)?);
-        }
-        ("declare-const", &[name, sort]) => {
-            names.declare(store, command.symbol(name)?, Vec::new(), names.sort(command, sort)?);
-        }
-        ("define-sort", &[name, params, sort]) if command.list(params)?.is_empty() => {
-            let sort = names.sort(command, sort)?;
-            names.define_sort(command.symbol(name)?, sort);
-        }
-        // What cannot be read means nothing, and is refused where it is used.
-        ("define-fun", &[name, params, _, body]) => {
-            let defined = define(command, store, names, (name, params, body));
-            if defined.is_err() {
-                names.forget(command.symbol(name)?);
-            }
-        }
-        ("define-const", &[name, _, body]) => match names.term(store, command, body) {
-            Ok(body) => names.abbreviate(command.symbol(name)?, body),
-            Err(_) => names.forget(command.symbol(name)?),
-        },
-        ("push" | "pop", rest) => {
-            let count = rest.first().map_or(Ok(1), |&n| command.number(n))?;
-            for _ in 0..count.min(100_000) {
-                if command.symbol(head)? == "push" {
-                    stack.push(Vec::new());
-                } else if stack.len() > 1 {
-                    stack.pop();
-                }
-            }
-        }
-        ("check-sat" | "check-sat-assuming", rest) => {
-            problem.check(command, store, names, (stack.concat(), rest.first().copied()))?;
-        }
-        ("reset" | "reset-assertions", _) => *stack = vec![Vec::new()],
-        ("exit", _) => return Ok(false),
-        _ => {}
-    }
-    Ok(true)
-}
-
-fn formula(store: &Store, t: Term) -> Result<Term, Refusal> {
-    if *store.sort(t) == crate::term::Sort::Bool { Ok(t) } else { refuse("no formula") }
-}
-
-fn define(
-    command: &Command,
-    store: &mut Store,
-    names: &mut Names,
-    (name, params, body): (usize, usize, usize),
-) -> Result<(), Refusal> {
-    let params = command.list(params)?.iter();
-    let formal: Result<Vec<_>, _> = params.map(|&p| names.parameter(store, command, p)).collect();
+    (params, sort, body): (&[Id], Id, Id),
+) -> Result<Meaning, Refusal> {
+    let formal: Result<Vec<_>, _> =
+        params.iter().map(|&p| names.parameter(store, command, p)).collect();
     let formal = formal?;
-    let shadowed = names.shadow(&formal);
-    let body = names.term(store, command, body);
-    names.restore(shadowed);
-    let name = command.symbol(name)?;
-    match formal.is_empty() {
-        true => names.abbreviate(name, body?),
-        false => names.define(name, formal.into_iter().map(|p| p.1).collect(), body?),
+    let body = names.body(store, command, body, &formal)?;
+    if *store.sort(body) != names.sort(command, sort)? {
+        return refuse("a definition of another sort");
     }
-    Ok(())
+    let params: Vec<Term> = formal.into_iter().map(|p| p.1).collect();
+    Ok(if params.is_empty() { Meaning::Term(body) } else { Meaning::Macro { params, body } })
 }

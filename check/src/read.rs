@@ -1,7 +1,7 @@
 //! From S-expressions to terms, with `let`, macros and abbreviations.
 
 use crate::error::{Refusal, refuse};
-use crate::hash::Map;
+use crate::hash::{Map, Set};
 use crate::sets;
 use crate::sexpr::{Atom, Command, Id, Reader};
 use crate::term::{Declaration, Op, Sort, Store, Term};
@@ -14,7 +14,12 @@ use std::sync::OnceLock;
 pub(crate) enum Meaning {
     Term(Term),
     Fun(crate::term::Fun),
-    Macro { params: Vec<Term>, body: Term },
+    Macro {
+        params: Vec<Term>,
+        body: Term,
+    },
+    /// Nothing: it was defined in terms that are not known here, or twice. Nor does it mean what it would if it was not.
+    Nothing,
 }
 
 /// The names that are known.
@@ -26,8 +31,11 @@ pub struct Names {
     pub is_proof: bool,
 }
 
+/// What names of `let` and of parameters stand for.
+type Bound = Map<String, Term>;
+
 /// What names meant before others hid them.
-pub(crate) type Shadowed = Vec<(String, Option<Meaning>)>;
+type Shadowed = Vec<(String, Option<Term>)>;
 
 enum Task {
     Read(Id),
@@ -59,21 +67,15 @@ impl Names {
     }
 
     /// Declares a function. A name can be declared again, and then means the new one.
-    pub fn declare(
-        &mut self,
-        store: &mut Store,
-        name: &str,
-        params: Vec<Sort>,
-        sort: Sort,
-    ) -> crate::term::Fun {
+    pub fn declare(&mut self, store: &mut Store, name: &str, params: Vec<Sort>, sort: Sort) {
         let fun = store.declare(Declaration { name: name.to_owned(), params, sort });
         self.known.insert(name.to_owned(), Meaning::Fun(fun));
-        fun
     }
 
-    /// Lets a name mean nothing.
-    pub fn forget(&mut self, name: &str) {
-        self.known.remove(name);
+    /// Gives a name of the problem its meaning, if it has one, and none yet.
+    pub(crate) fn enter(&mut self, name: &str, meaning: Option<Meaning>) {
+        let meaning = meaning.filter(|_| !self.known.contains_key(name));
+        self.known.insert(name.to_owned(), meaning.unwrap_or(Meaning::Nothing));
     }
 
     /// Lets a name stand for a term.
@@ -81,47 +83,51 @@ impl Names {
         self.known.insert(name.to_owned(), Meaning::Term(t));
     }
 
-    /// Lets a name stand for a term with parameters.
-    pub fn define(&mut self, name: &str, params: Vec<Term>, body: Term) {
-        self.known.insert(name.to_owned(), Meaning::Macro { params, body });
-    }
-
-    /// Lets names stand for terms for a while.
-    pub(crate) fn shadow(&mut self, pairs: &[(String, Term)]) -> Shadowed {
-        let mut hide = |(name, t): &(String, Term)| {
-            (name.clone(), self.known.insert(name.clone(), Meaning::Term(*t)))
-        };
-        pairs.iter().map(&mut hide).collect()
-    }
-
-    /// Lets them mean what they meant before.
-    pub(crate) fn restore(&mut self, shadowed: Shadowed) {
-        for (name, old) in shadowed.into_iter().rev() {
-            match old {
-                Some(meaning) => self.known.insert(name, meaning),
-                None => self.known.remove(&name),
-            };
-        }
-    }
-
     /// Lets a sort stand for another one.
     pub fn define_sort(&mut self, name: &str, sort: Sort) {
         self.sorts.insert(name.to_owned(), sort);
     }
 
+    /// Lets a sort be one of which nothing is known.
+    pub fn forget_sort(&mut self, name: &str) {
+        self.sorts.remove(name);
+    }
+
     /// The sort that is written.
-    pub fn sort(&self, command: &Command, id: Id) -> Result<Sort, Refusal> {
-        let Ok(name) = command.symbol(id) else {
-            let known = words::sort(self, command, id);
-            return Ok(known.unwrap_or_else(|| Sort::Other(text_of(command, id))));
+    pub fn sort(&self, command: &Command, mut id: Id) -> Result<Sort, Refusal> {
+        let mut around = Vec::new();
+        let mut sort = loop {
+            if let Some((kind, inner)) = words::kind(self, command, id) {
+                around.push((kind, id));
+                if around.len() > words::MAX_DEPTH {
+                    return refuse("a sort is nested too deep");
+                }
+                id = inner;
+                continue;
+            }
+            break match command.symbol(id) {
+                Ok(name) => self.named_sort(name),
+                Err(_) => {
+                    words::bits(command, id).unwrap_or_else(|| Sort::Other(text_of(command, id)))
+                }
+            };
         };
-        Ok(match name {
+        for (kind, whole) in around.into_iter().rev() {
+            sort =
+                words::sort(kind, &sort)?.unwrap_or_else(|| Sort::Other(text_of(command, whole)));
+        }
+        Ok(sort)
+    }
+
+    /// The sort of a name.
+    pub(crate) fn named_sort(&self, name: &str) -> Sort {
+        match name {
             "Bool" => Sort::Bool,
             "Int" => Sort::Int,
             "String" => Sort::Str,
             "RegLan" => Sort::Re,
             _ => self.sorts.get(name).cloned().unwrap_or_else(|| Sort::Other(name.to_owned())),
-        })
+        }
     }
 
     /// A parameter: its name, and a new constant of its sort.
@@ -139,35 +145,33 @@ impl Names {
     }
 
     /// The term that is written.
-    pub fn term(&mut self, store: &mut Store, command: &Command, id: Id) -> Result<Term, Refusal> {
-        let mut tasks = Vec::with_capacity(16);
-        tasks.push(Task::Read(id));
-        let t = self.work(store, command, &mut tasks);
-        // After a refusal, names of an open `let` mean what they did.
-        for task in tasks.into_iter().rev() {
-            if let Task::Unbind { shadowed } = task {
-                self.restore(shadowed);
-            }
-        }
-        t
+    pub fn term(&self, store: &mut Store, command: &Command, id: Id) -> Result<Term, Refusal> {
+        self.body(store, command, id, &[])
     }
 
-    fn work(
-        &mut self,
+    /// The same, where these names stand for terms.
+    pub(crate) fn body(
+        &self,
         store: &mut Store,
         command: &Command,
-        tasks: &mut Vec<Task>,
+        id: Id,
+        pairs: &[(String, Term)],
     ) -> Result<Term, Refusal> {
+        let (mut tasks, mut bound) = (Vec::with_capacity(16), Bound::default());
+        shadow(&mut bound, pairs.to_vec());
+        tasks.push(Task::Read(id));
         let mut done: Vec<Term> = Vec::with_capacity(16);
         while let Some(task) = tasks.pop() {
             match task {
                 Task::Read(id) => match command.list(id) {
-                    Err(_) => done.push(self.leaf(store, command, id)?),
-                    Ok(items) => self.open(store, command, id, items, tasks)?,
+                    Err(_) => done.push(self.leaf(store, command, id, &bound)?),
+                    Ok(items) => {
+                        self.open(store, command, (id, items), (&mut tasks, &mut bound))?
+                    }
                 },
                 Task::Apply { head, count } => {
                     let from = done.len() - count;
-                    let t = self.apply(store, command, head, &done[from..])?;
+                    let t = self.apply(store, command, (head, &bound), &done[from..])?;
                     done.truncate(from);
                     done.push(t);
                 }
@@ -178,13 +182,17 @@ impl Names {
                     for (&binding, t) in bindings.iter().zip(terms) {
                         pairs.push((command.symbol(command.list(binding)?[0])?.to_owned(), t));
                     }
-                    let shadowed = self.shadow(&pairs);
+                    let names: Set<&String> = pairs.iter().map(|(name, _)| name).collect();
+                    if names.len() < pairs.len() {
+                        return refuse("a let of one name twice");
+                    }
+                    let shadowed = shadow(&mut bound, pairs);
                     // The body waits below; the names go when it is read.
                     let body = tasks.pop();
                     tasks.push(Task::Unbind { shadowed });
                     tasks.extend(body);
                 }
-                Task::Unbind { shadowed } => self.restore(shadowed),
+                Task::Unbind { shadowed } => restore(&mut bound, shadowed),
                 Task::Collect { of, is_axiom } => {
                     let Some(body) = done.pop() else { return refuse("no predicate") };
                     let make = if is_axiom { sets::axiom } else { sets::predicate };
@@ -197,12 +205,11 @@ impl Names {
 
     /// Prepares what an expression in parentheses asks for.
     fn open(
-        &mut self,
+        &self,
         store: &mut Store,
         command: &Command,
-        id: Id,
-        items: &[Id],
-        tasks: &mut Vec<Task>,
+        (id, items): (Id, &[Id]),
+        (tasks, bound): (&mut Vec<Task>, &mut Bound),
     ) -> Result<(), Refusal> {
         let Some((&head, args)) = items.split_first() else { return refuse("an empty list") };
         match command.symbol(head) {
@@ -226,7 +233,7 @@ impl Names {
                 let &[params, body] = args else { return refuse("a predicate of another form") };
                 let &[param] = command.list(params)? else { return refuse("several parameters") };
                 let (name, of) = self.parameter(store, command, param)?;
-                let shadowed = self.shadow(&[(name, of)]);
+                let shadowed = shadow(bound, vec![(name, of)]);
                 let collect = Task::Collect { of, is_axiom };
                 tasks.extend([collect, Task::Unbind { shadowed }, Task::Read(body)]);
             }
@@ -239,7 +246,13 @@ impl Names {
         Ok(())
     }
 
-    fn leaf(&mut self, store: &mut Store, command: &Command, id: Id) -> Result<Term, Refusal> {
+    fn leaf(
+        &self,
+        store: &mut Store,
+        command: &Command,
+        id: Id,
+        bound: &Bound,
+    ) -> Result<Term, Refusal> {
         match command.atom(id) {
             Some(Atom::Numeral(digits)) => {
                 let n = digits.parse::<BigInt>().map_err(|_| Refusal::new("no numeral"))?;
@@ -247,23 +260,24 @@ impl Names {
             }
             Some(Atom::Text(word)) => Ok(store.text(word)),
             Some(Atom::Word { width, n }) => words::literal(store, *width, n),
-            Some(Atom::Symbol(_)) => self.apply(store, command, id, &[]),
+            Some(Atom::Symbol(_)) => self.apply(store, command, (id, bound), &[]),
             _ => refuse("no term"),
         }
     }
 
     fn apply(
-        &mut self,
+        &self,
         store: &mut Store,
         command: &Command,
-        head: Id,
+        (head, bound): (Id, &Bound),
         args: &[Term],
     ) -> Result<Term, Refusal> {
         if let Ok(parts) = command.list(head) {
             return self.indexed(store, command, parts, args);
         }
         let name = command.symbol(head)?;
-        match self.known.get(name) {
+        let known = bound.get(name).map(|&t| Meaning::Term(t));
+        match known.as_ref().or_else(|| self.known.get(name)) {
             Some(Meaning::Term(t)) if args.is_empty() => Ok(*t),
             Some(&Meaning::Fun(fun)) => {
                 let fit = self.fitting(store, fun, args);
@@ -272,6 +286,7 @@ impl Names {
             }
             Some(Meaning::Macro { params, body }) => substitute(store, params, args, *body),
             Some(Meaning::Term(_)) => refuse(format!("{name} has no arguments")),
+            Some(Meaning::Nothing) => refuse(format!("unknown: {name}")),
             None => {
                 let name = current(name);
                 if let Some(t) = words::apply(self, store, name, args)? {
@@ -331,7 +346,7 @@ impl Names {
     }
 
     fn indexed(
-        &mut self,
+        &self,
         store: &mut Store,
         command: &Command,
         parts: &[Id],
@@ -365,6 +380,21 @@ impl Names {
             return Ok(t);
         }
         indexed(store, command, (name, indices), args)
+    }
+}
+
+/// Lets names stand for terms for a while.
+fn shadow(bound: &mut Bound, pairs: Vec<(String, Term)>) -> Shadowed {
+    pairs.into_iter().map(|(name, t)| (name.clone(), bound.insert(name, t))).collect()
+}
+
+/// Lets them mean what they meant before.
+fn restore(bound: &mut Bound, shadowed: Shadowed) {
+    for (name, old) in shadowed.into_iter().rev() {
+        match old {
+            Some(t) => bound.insert(name, t),
+            None => bound.remove(&name),
+        };
     }
 }
 
@@ -480,10 +510,9 @@ fn indexed(
         }
         ("divisible", [n]) => {
             let divisor = store.int(command.number(*n)?);
-            let pairs: Vec<_> = args.iter().map(|&a| ("a", a)).chain([("n", divisor)]).collect();
-            match command.number(*n)? {
-                0 => refuse("divisible by 0"),
-                _ => written(store, "(= (mod a n) 0)", &pairs),
+            match (command.number(*n)?, args) {
+                (1.., &[a]) => written(store, "(= (mod a n) 0)", &[("a", a), ("n", divisor)]),
+                _ => refuse("divisible by 0, or not one number"),
             }
         }
         ("char" | "Char", [code]) => match command.atom(*code) {

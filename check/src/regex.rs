@@ -224,20 +224,25 @@ impl Regexes {
     }
 
     /// From `low` to `high` times `r`.
-    pub fn repeat(&mut self, r: Regex, low: usize, high: Option<usize>) -> Regex {
+    pub fn repeat(&mut self, mut r: Regex, low: usize, high: Option<usize>) -> Regex {
         if high.is_some_and(|high| high < low) {
             return Regexes::NONE;
         }
         let low = if self.is_nullable(r) { 0 } else { low };
+        // `r**` is `r*`, and so are `r+*` and `r?*`.
+        while (low, high) == (0, None)
+            && let &Form::Loop(inner, 0 | 1, _) = self.form(r)
+        {
+            r = inner;
+        }
         match (low, high, self.form(r)) {
             (_, Some(0), _) => Regexes::EMPTY,
             (1, Some(1), _) => r,
             (0, _, Form::None) | (_, _, Form::Empty) => Regexes::EMPTY,
             (_, _, Form::None) => Regexes::NONE,
             (0, Some(1), _) => self.union(&[Regexes::EMPTY, r]),
-            // `r**` is `r*`, and so are `r+*` and `r?*`; `r++` is `r+`.
+            // `r*+` is `r*`, and `r++` is `r+`.
             (_, _, Form::Loop(_, 0, None)) => r,
-            (0, None, &Form::Loop(inner, 0 | 1, _)) => self.star(inner),
             (1, None, Form::Loop(_, 1, None)) => r,
             _ => self.intern(Form::Loop(r, low, high)),
         }
@@ -364,7 +369,7 @@ impl Regexes {
         if let Some(&known) = self.of_terms.get(&t) {
             return known;
         }
-        for t in store.post_order(&[t]) {
+        for t in store.order_above(&[t], |t| self.of_terms.contains_key(&t)) {
             if !self.of_terms.contains_key(&t) {
                 let r = self.build(store, t);
                 self.of_terms.insert(t, r);

@@ -59,6 +59,21 @@ impl<'a> Command<'a> {
         }
     }
 
+    /// The parts `(! t :named n)`, inner ones first: their names and terms.
+    pub fn named(&self) -> Vec<(&'a str, Id)> {
+        let is_named = |id: Id| matches!(self.atom(id), Some(Atom::Symbol(":named")));
+        let mut out = Vec::new();
+        for node in &self.nodes {
+            let &Node::List(from, to) = node else { continue };
+            let [head, t, attributes @ ..] = &self.parts[from..to] else { continue };
+            if matches!(self.atom(*head), Some(Atom::Symbol("!"))) {
+                let names = attributes.chunks_exact(2).filter(|pair| is_named(pair[0]));
+                out.extend(names.filter_map(|pair| Some((self.symbol(pair[1]).ok()?, *t))));
+            }
+        }
+        out
+    }
+
     /// All its words.
     pub fn atoms(&self) -> impl Iterator<Item = &Atom<'a>> {
         (0..self.nodes.len()).filter_map(|id| self.atom(id))
@@ -183,7 +198,7 @@ impl<'a> Reader<'a> {
         while let Some(c) = self.peek() {
             match c {
                 b';' => {
-                    while self.peek().is_some_and(|c| c != b'\n') {
+                    while self.peek().is_some_and(|c| c != b'\n' && c != b'\r') {
                         self.at += 1;
                     }
                 }
@@ -247,7 +262,11 @@ impl<'a> Reader<'a> {
             raw.push('"');
             raw.push_str(self.until('"')?);
         }
-        Ok(Atom::Text(unescape(&raw)))
+        let word = unescape(&raw);
+        if word.iter().any(|&c| c > crate::term::MAX_CHAR) {
+            return refuse("a character that strings do not have");
+        }
+        Ok(Atom::Text(word))
     }
 }
 

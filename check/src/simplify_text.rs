@@ -12,14 +12,25 @@ use crate::words;
 use num_bigint::BigInt;
 use std::collections::VecDeque;
 
+/// So many letters that are copied cost as much as a visit of a term.
+const LETTERS: usize = 8;
+
 /// The normal form of an application.
 pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refusal> {
     if let Some(value) = evaluated(n, &op, args)? {
         return Ok(value);
     }
     match op {
-        Op::Concat => Ok(concat(n, args)),
-        Op::Len => Ok(length(n, args[0])),
+        Op::Concat => {
+            let letters =
+                args.iter().filter_map(|&a| n.store.text_value(a)).map(<[u32]>::len).sum::<usize>();
+            n.charge(letters / LETTERS)?;
+            Ok(concat(n, args))
+        }
+        Op::Len => {
+            let all = parts(n, args[0]);
+            Ok(length(n, &all))
+        }
         Op::Substr => substr(n, args),
         Op::InRe => membership(n, args[0], args[1]),
         Op::Prefix | Op::Suffix | Op::Contains => Ok(predicate(n, op, args)),
@@ -39,6 +50,11 @@ pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refu
 
 /// The value of a function of constants.
 fn evaluated(n: &mut Norm<'_>, op: &Op, args: &[Term]) -> Result<Option<Term>, Refusal> {
+    if let (Op::ReplaceAll, [Some(s), Some(_), Some(u)]) =
+        (op, [0, 1, 2].map(|i| args.get(i).and_then(|&a| n.store.text_value(a))))
+    {
+        n.charge(s.len().saturating_mul(u.len()) / LETTERS)?;
+    }
     let word = |i: usize| n.store.text_value(args[i]);
     let number = |i: usize| n.store.int_value(args[i]);
     let text = |w: &[u32]| Op::Text(w.to_vec());
@@ -124,9 +140,9 @@ pub fn concat(n: &mut Norm<'_>, args: &[Term]) -> Term {
     }
 }
 
-fn length(n: &mut Norm<'_>, s: Term) -> Term {
+fn length(n: &mut Norm<'_>, parts: &[Term]) -> Term {
     let mut sum = Poly::default();
-    for p in parts(n, s) {
+    for &p in parts {
         match n.store.text_value(p) {
             Some(w) => sum.constant += w.len(),
             None if unit(n, p).is_some() => sum.constant += 1,
@@ -156,41 +172,47 @@ fn reversed(n: &mut Norm<'_>, s: Term) -> Result<Term, Refusal> {
     Ok(concat(n, &images))
 }
 
-/// A piece of a concatenation that begins with constants, at constant places.
+/// A piece of a concatenation that begins with constants, at constant places. What is cut out of its parts, and what is left then.
 fn substr(n: &mut Norm<'_>, args: &[Term]) -> Result<Term, Refusal> {
-    let empty = n.store.text(&[]);
-    let (start, count) = (n.store.int_value(args[1]).cloned(), n.store.int_value(args[2]).cloned());
-    if count.as_ref().is_some_and(|c| *c <= BigInt::ZERO)
-        || start.as_ref().is_some_and(|s| *s < BigInt::ZERO)
-        || args[0] == empty
-    {
-        return Ok(empty);
-    }
-    let whole = n.make(Op::Len, &[args[0]])?;
-    if start == Some(BigInt::ZERO) && whole == args[2] {
-        return Ok(args[0]);
-    }
     let all = parts(n, args[0]);
-    let word = all.first().and_then(|&p| n.store.text_value(p)).map(<[u32]>::to_vec);
-    let is_unit = all.first().is_some_and(|&p| unit(n, p).is_some());
-    let size = if is_unit { Some(1) } else { word.as_ref().map(Vec::len) };
-    let (Some(start), Some(size)) = (start, size) else { return Ok(n.store.mk(Op::Substr, args)) };
-    let rest = concat(n, &all[1..]);
-    if start >= size.into() {
-        let moved = n.store.int(start - size);
-        return n.make(Op::Substr, &[rest, moved, args[2]]);
-    }
-    let Some(count) = count else { return Ok(n.store.mk(Op::Substr, args)) };
-    let (piece, taken) = match word {
-        Some(w) => {
-            let piece = eval::substr(&w, &start, &count);
-            (n.store.text(piece), piece.len())
+    let (mut rest, mut pieces) = (&all[..], Vec::new());
+    let [mut start, mut count] = [args[1], args[2]].map(|t| n.store.int_value(t).cloned());
+    loop {
+        let is_none =
+            |t: &Option<BigInt>, least: i32| t.as_ref().is_some_and(|t| *t < least.into());
+        if rest.is_empty() || is_none(&start, 0) || is_none(&count, 1) {
+            break;
         }
-        None => (all[0], 1),
-    };
-    let (zero, left) = (n.store.int(0), n.store.int(count - taken));
-    let rest = n.make(Op::Substr, &[rest, zero, left])?;
-    Ok(concat(n, &[piece, rest]))
+        let left = count.clone().map_or(args[2], |count| n.store.int(count));
+        if start == Some(BigInt::ZERO) {
+            n.charge(rest.len())?;
+            let whole = length(n, rest);
+            if n.replaced(whole) == left {
+                pieces.extend(rest);
+                break;
+            }
+        }
+        let word = n.store.text_value(rest[0]).map(<[u32]>::to_vec);
+        let size = word.as_ref().map(Vec::len).or(unit(n, rest[0]).map(|_| 1));
+        match (&start, &count, size) {
+            (Some(from), _, Some(size)) if *from >= size.into() => start = Some(from - size),
+            (Some(from), Some(most), Some(_)) => {
+                let piece = word.map(|w| eval::substr(&w, from, most).to_vec());
+                count = Some(most - piece.as_ref().map_or(1, Vec::len));
+                pieces.push(piece.map_or(rest[0], |piece| n.store.text(&piece)));
+                start = Some(BigInt::ZERO);
+            }
+            _ => {
+                let start = start.map_or(args[1], |start| n.store.int(start));
+                let whole = concat(n, rest);
+                let slice = n.store.mk(Op::Substr, &[whole, start, left]);
+                pieces.push(n.replaced(slice));
+                break;
+            }
+        }
+        rest = &rest[1..];
+    }
+    Ok(concat(n, &pieces))
 }
 
 fn predicate(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Term {

@@ -120,8 +120,8 @@ pub enum Sort {
 enum Arity {
     /// These.
     Fixed(&'static [Sort]),
-    /// One or more of this sort.
-    Many(Sort),
+    /// So many of this sort, or more.
+    Many(Sort, usize),
     /// Two or more of one sort.
     Alike,
     /// A formula and two of one sort.
@@ -180,17 +180,17 @@ operators! {
     True "true" Fixed(&[]) => Bool;
     False "false" Fixed(&[]) => Bool;
     Not "not" Fixed(&[Bool]) => Bool;
-    And "and" Many(Bool) => Bool;
-    Or "or" Many(Bool) => Bool;
+    And "and" Many(Bool, 1) => Bool;
+    Or "or" Many(Bool, 1) => Bool;
     Eq "=" Alike => Bool;
     Ite "ite" Choice => Bool;
-    Add "+" Many(Int) => Int;
-    Sub "-" Many(Int) => Int;
-    Mul "*" Many(Int) => Int;
-    Div "div" Many(Int) => Int;
+    Add "+" Many(Int, 1) => Int;
+    Sub "-" Many(Int, 1) => Int;
+    Mul "*" Many(Int, 1) => Int;
+    Div "div" Many(Int, 2) => Int;
     Mod "mod" Fixed(&[Int, Int]) => Int;
     Ge ">=" Fixed(&[Int, Int]) => Bool;
-    Concat "str.++" Many(Str) => Str;
+    Concat "str.++" Many(Str, 1) => Str;
     Len "str.len" Fixed(&[Str]) => Int;
     Substr "str.substr" Fixed(&[Str, Int, Int]) => Str;
     Prefix "str.prefixof" Fixed(&[Str, Str]) => Bool;
@@ -208,14 +208,22 @@ operators! {
     Rev "str.rev" Fixed(&[Str]) => Str;
     Update "str.update" Fixed(&[Str, Int, Str]) => Str;
     StrLe "str.<=" Fixed(&[Str, Str]) => Bool;
+    // Of these nothing is known but congruence.
+    ToLower "str.to_lower" Fixed(&[Str]) => Str;
+    ToUpper "str.to_upper" Fixed(&[Str]) => Str;
+    IndexOfRe "str.indexof_re" Fixed(&[Str, Re, Int]) => Int;
+    LastIndexOf "str.last_indexof" Fixed(&[Str, Str]) => Int;
+    Count "str.count" Fixed(&[Str, Str]) => Int;
+    SplitAt "str.split_at" Fixed(&[Str, Str, Int]) => Str;
+    Trim "str.trim" Fixed(&[Str]) => Str;
     InRe "str.in_re" Fixed(&[Str, Re]) => Bool;
     ToRe "str.to_re" Fixed(&[Str]) => Re;
     ReNone "re.none" Fixed(&[]) => Re;
     ReAll "re.all" Fixed(&[]) => Re;
     ReAllChar "re.allchar" Fixed(&[]) => Re;
-    ReConcat "re.++" Many(Re) => Re;
-    ReUnion "re.union" Many(Re) => Re;
-    ReInter "re.inter" Many(Re) => Re;
+    ReConcat "re.++" Many(Re, 1) => Re;
+    ReUnion "re.union" Many(Re, 1) => Re;
+    ReInter "re.inter" Many(Re, 1) => Re;
     ReComp "re.comp" Fixed(&[Re]) => Re;
     ReRange "re.range" Fixed(&[Str, Str]) => Re;
     BitAnd "bits.and" Fixed(&[Int, Int]) => Int;
@@ -424,7 +432,7 @@ impl Store {
         let (_, arity, sort) = op.signature();
         let fits = match arity {
             Arity::Fixed(params) => params.iter().eq(sorts()),
-            Arity::Many(sort) => !args.is_empty() && sorts().all(|s| *s == sort),
+            Arity::Many(sort, least) => args.len() >= least && sorts().all(|s| *s == sort),
             Arity::Alike => args.len() > 1 && alike(args),
             Arity::Choice => {
                 args.len() == 3 && *self.sort(args[0]) == Sort::Bool && alike(&args[1..])

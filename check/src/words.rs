@@ -31,6 +31,9 @@ const NARROW: u32 = 17;
 /// Words of more bits are not read.
 const MAX_WIDTH: u32 = 65_536;
 
+/// Sequences of sequences are read to this depth. Sorts are compared, hashed and dropped by functions that call themselves.
+pub(crate) const MAX_DEPTH: usize = 100;
+
 /// What a term of this sort is inside; none if it is not wrapped.
 pub fn inside(sort: &Sort) -> Option<Sort> {
     match sort {
@@ -55,28 +58,54 @@ pub(crate) fn is_wide(sort: &Sort) -> bool {
     matches!(sort, Sort::Seq(element) | Sort::RegEx(element) if size(element).is_none())
 }
 
-/// A sort that is written with indices or parameters.
-pub(crate) fn sort(names: &Names, command: &Command, id: Id) -> Option<Sort> {
+/// What makes a sort of another one.
+#[derive(Clone, Copy)]
+pub(crate) enum Kind {
+    Seq,
+    RegEx,
+    /// A set of letters is a language.
+    Set,
+}
+
+/// What a sort that is written is made of, and how.
+pub(crate) fn kind(names: &Names, command: &Command, id: Id) -> Option<(Kind, Id)> {
     let parts = command.list(id).ok()?;
     match (command.symbol(*parts.first()?).ok()?, &parts[1..]) {
-        ("_", &[name, width]) if command.symbol(name) == Ok("BitVec") => {
-            let width = u32::try_from(command.number(width).ok()?).ok()?;
-            (1..=MAX_WIDTH).contains(&width).then_some(Sort::Bits(width))
-        }
-        ("Seq", &[element]) => Some(Sort::Seq(Rc::new(names.sort(command, element).ok()?))),
-        ("RegEx", &[of]) => match names.sort(command, of).ok()? {
-            Sort::Seq(element) => Some(Sort::RegEx(element)),
-            // As the proposal of 2012 has it.
-            element @ (Sort::Bits(_) | Sort::Bool) => Some(Sort::RegEx(Rc::new(element))),
-            _ => None,
-        },
-        // A set of letters is a language.
-        ("Array", &[of, truth]) if names.sort(command, truth) == Ok(Sort::Bool) => {
-            let element = names.sort(command, of).ok()?;
-            size(&element).map(|_| Sort::RegEx(Rc::new(element)))
+        ("Seq", &[of]) => Some((Kind::Seq, of)),
+        ("RegEx", &[of]) => Some((Kind::RegEx, of)),
+        ("Array", &[of, truth]) => {
+            let is_set = names.named_sort(command.symbol(truth).ok()?) == Sort::Bool;
+            is_set.then_some((Kind::Set, of))
         }
         _ => None,
     }
+}
+
+/// The sort that is made of another one; none if it is not known.
+pub(crate) fn sort(kind: Kind, of: &Sort) -> Result<Option<Sort>, Refusal> {
+    let (mut inner, mut depth) = (of, 0);
+    while let Sort::Seq(of) | Sort::RegEx(of) = inner {
+        (inner, depth) = (of, depth + 1);
+    }
+    if depth >= MAX_DEPTH {
+        return refuse("a sort is nested too deep");
+    }
+    Ok(match (kind, of) {
+        (Kind::Seq, _) => Some(Sort::Seq(Rc::new(of.clone()))),
+        (Kind::RegEx, Sort::Seq(element)) => Some(Sort::RegEx(element.clone())),
+        // As the proposal of 2012 has it.
+        (Kind::RegEx, Sort::Bits(_) | Sort::Bool) => Some(Sort::RegEx(Rc::new(of.clone()))),
+        (Kind::Set, _) if size(of).is_some() => Some(Sort::RegEx(Rc::new(of.clone()))),
+        _ => None,
+    })
+}
+
+/// `(_ BitVec n)`
+pub(crate) fn bits(command: &Command, id: Id) -> Option<Sort> {
+    let &[head, name, width] = command.list(id).ok()? else { return None };
+    let is_this = command.symbol(head) == Ok("_") && command.symbol(name) == Ok("BitVec");
+    let width = command.number(width).ok().and_then(|width| u32::try_from(width).ok())?;
+    (is_this && (1..=MAX_WIDTH).contains(&width)).then_some(Sort::Bits(width))
 }
 
 /// The term with its sort around it, if it has to be.
@@ -127,7 +156,7 @@ fn width(store: &Store, t: Term) -> Result<u32, Refusal> {
 
 /// The application of a function of bit-vectors or sequences; none if it is something else.
 pub(crate) fn apply(
-    names: &mut Names,
+    names: &Names,
     store: &mut Store,
     name: &str,
     args: &[Term],
@@ -286,6 +315,7 @@ pub(crate) fn indexed(
     args: &[Term],
 ) -> Result<Option<Term>, Refusal> {
     if let (Some(digits), &[w], []) = (name.strip_prefix("bv"), indices, args)
+        && digits.bytes().all(|b| b.is_ascii_digit())
         && let (Ok(n), Ok(w)) = (digits.parse::<BigInt>(), u32::try_from(w))
     {
         return if w > 0 && w <= MAX_WIDTH && n.bits() <= w.into() {
@@ -335,14 +365,15 @@ fn modulo(store: &mut Store, n: Term, bits: usize) -> Result<Term, Refusal> {
 /// The letter of an element, as a sequence.
 pub(crate) fn unit(store: &mut Store, a: Term) -> Result<Term, Refusal> {
     let element = store.sort(a).clone();
+    let Some(sequence) = sort(Kind::Seq, &element)? else { return refuse("no sequence") };
     if size(&element).is_none() {
-        let t = store.app(Op::Any("seq.unit", Sort::Seq(Rc::new(element))), &[a])?;
+        let t = store.app(Op::Any("seq.unit", sequence), &[a])?;
         return Ok(value(store, t));
     }
     let is_bool = element == Sort::Bool;
     let text = if is_bool { r#"(ite a "\u{1}" "\u{0}")"# } else { "(str.from_code a)" };
     let letter = written(store, text, &[("a", image(store, a))])?;
-    Ok(wrap(store, &Sort::Seq(Rc::new(element)), letter))
+    Ok(wrap(store, &sequence, letter))
 }
 
 /// The functions of sequences over any elements of which the table of axioms speaks; the first argument is a sequence. Outside of

@@ -2,7 +2,10 @@
 
 from math import gcd
 
+from .steps import Limit
 from .term import BOOL, FALSE, INT, boolean, make, number
+
+MOST = 10_000_000
 
 
 def parts(t):
@@ -38,6 +41,8 @@ def combined(pairs):
 def product(a, b):
     """A product, multiplied out. A product of terms is one term, its factors in order."""
     (c, left), (d, right) = parts(a), parts(b)
+    if size(c, left) * size(d, right) > MOST:
+        raise Limit("a product is too large")
     total = {}
     for t, n in list(left.items()) + [(None, c)]:
         for u, m in list(right.items()) + [(None, d)]:
@@ -45,6 +50,11 @@ def product(a, b):
             total[monomial] = total.get(monomial, 0) + n * m
     constant = total.pop((), 0)
     return poly(constant, {m[0] if len(m) == 1 else make("*", INT, m): n for m, n in total.items()})
+
+
+def size(constant, terms):
+    """How many factors and words of 64 bits an integer has."""
+    return 1 + constant.bit_length() // 64 + sum(len(factors(t)) + 1 + c.bit_length() // 64 for t, c in terms.items())
 
 
 def factors(t):

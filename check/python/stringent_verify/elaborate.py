@@ -27,12 +27,22 @@ class Scope:
 
     def sort(self, tree):
         """The sort that a list names; of one that is not known, nothing is known."""
-        if tree in (BOOL, INT, STRING, REGLAN):
-            return tree
-        if isinstance(tree, str) and tree in self.sorts:
-            return self.sorts[tree]
-        known = sequences.sort_of(tree, self.sort) if isinstance(tree, list) else None
-        return known or "sort " + show(tree, most=10_000)
+        around = []
+        while isinstance(tree, list) and len(tree) in (2, 3) and tree[0] in sequences.KINDS:
+            around.append(tree)
+            tree = tree[1]
+            if len(around) > sequences.DEEPEST:
+                raise Refused("a sort is nested too deep")
+        sort = self.plain_sort(tree)
+        for whole in reversed(around):
+            sort = sequences.sort_of(whole, sort, self) or "sort " + show(whole, most=10_000)
+        return sort
+
+    def plain_sort(self, tree):
+        """A sort that is not made of another one."""
+        if isinstance(tree, str):
+            return tree if tree in (BOOL, INT, STRING, REGLAN) else self.sorts.get(tree, "sort " + tree)
+        return sequences.words_of(tree) or "sort " + show(tree, most=10_000)
 
     def term(self, tree):
         """The term that a list denotes."""
@@ -188,7 +198,10 @@ def decimal(token):
 
 
 def characters(text):
-    """Resolves escapes of SMT-LIB; one beyond the alphabet stands for itself."""
+    """Resolves escapes of SMT-LIB; one beyond the alphabet stands for itself, a letter beyond it for nothing."""
+    if any(ord(c) > 0x2FFFF for c in text):
+        raise Refused("a character that strings do not have")
+
     def value(match):
         code = int(match.group(1) or match.group(2), 16)
         return chr(code) if code <= 0x2FFFF else match.group()

@@ -5,6 +5,9 @@ from .sexpr import commands, show
 from .steps import Refused
 
 
+MOST_SCOPES = 1_000_000
+
+
 class Check:
     """One check: `formulas` from the bottom of the stack up, assumptions last."""
 
@@ -48,6 +51,8 @@ class Problem:
 
     def do_push(self, levels="1"):
         self.shared = True
+        if int(levels) > MOST_SCOPES - len(self.stack):
+            raise Refused("too many scopes")
         self.stack += [(len(self.formulas), self.scope)] * int(levels)
 
     def do_pop(self, levels="1"):

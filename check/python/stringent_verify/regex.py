@@ -113,8 +113,8 @@ def complement(a):
 
 def star(a):
     """Any number of times."""
-    if a.kind == "loop" and a.data[0] <= 1:
-        return star(a.args[0])
+    while a.kind == "loop" and a.data[0] <= 1:
+        a = a.args[0]
     if a.kind == "star":
         return a
     return EPSILON if a is NONE or a is EPSILON else node("star", (a,), nullable=True)

@@ -12,7 +12,8 @@ from .signature import LEGACY
 from .steps import Refused
 from .term import BOOL, FALSE, INT, REGLAN, STRING, TRUE, boolean, equation, make, negation, number, string, subterms
 
-WIDEST, NARROW = 65_536, 17
+WIDEST, NARROW, DEEPEST = 65_536, 17, 100
+KINDS = ("Seq", "RegEx", "Array")
 STRINGS = {
     "seq.++": "str.++", "seq.len": "str.len", "seq.at": "str.at", "seq.extract": "str.substr", "seq.contains": "str.contains",
     "seq.prefixof": "str.prefixof", "seq.suffixof": "str.suffixof", "seq.indexof": "str.indexof", "seq.replace": "str.replace",
@@ -60,22 +61,36 @@ def is_wide(sort):
     return sort[0] in ("seq", "regex") and size(sort[1]) is None
 
 
-def sort_of(tree, sort):
-    """A sort that is written as a list; `sort` reads others."""
+def words_of(tree):
+    """`(_ BitVec n)`, or nothing."""
     if len(tree) == 3 and tree[:2] == ["_", "BitVec"] and isinstance(tree[2], str) and tree[2].isdigit():
         return ("bits", int(tree[2])) if 1 <= int(tree[2][:9]) <= WIDEST else None
+    return None
+
+
+def sort_of(tree, of, scope):
+    """The sort that is made of another one, as is written, or nothing."""
+    deep(of)
     if len(tree) == 2 and tree[0] == "Seq":
-        return ("seq", sort(tree[1]))
+        return ("seq", of)
     if len(tree) == 2 and tree[0] == "RegEx":
-        of = sort(tree[1])
         if of == BOOL or of[0] == "bits":
             # As the proposal of 2012 has it.
             return ("regex", of)
         return ("regex", of[1]) if of[0] == "seq" else None
-    if len(tree) == 3 and tree[0] == "Array" and sort(tree[2]) == BOOL:
+    if len(tree) == 3 and tree[0] == "Array" and isinstance(tree[2], str) and scope.sort(tree[2]) == BOOL:
         # A set of letters is a language.
-        return ("regex", sort(tree[1])) if size(sort(tree[1])) else None
+        return ("regex", of) if size(of) else None
     return None
+
+
+def deep(sort):
+    """Refuses sorts that are nested too deep: tuples are compared and hashed by functions that call themselves."""
+    depth = 0
+    while sort[0] in ("seq", "regex"):
+        sort, depth = sort[1], depth + 1
+    if depth >= DEEPEST:
+        raise Refused("a sort is nested too deep")
 
 
 def wrap(sort, t):
@@ -248,6 +263,7 @@ def indexed(name, indices, args):
 
 def unit(a):
     """The sequence of one element."""
+    deep(a.sort)
     if size(a.sort) is None:
         return value(make("any", ("seq", a.sort), (a,), "seq.unit"))
     letter = make("ite", STRING, (a, string("\1"), string("\0"))) if a.sort == BOOL else make("str.from_code", STRING, (image(a),))

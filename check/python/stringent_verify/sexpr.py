@@ -4,7 +4,7 @@ import re
 
 from .steps import Refused
 
-TOKEN = re.compile(r';[^\n]*|"(?:[^"]|"")*"|\|[^|]*\||[()]|[^\s()";|]+|["|]')
+TOKEN = re.compile(r';[^\n\r]*|"(?:[^"]|"")*"|\|[^|]*\||[()]|[^\s()";|]+|["|]')
 SIMPLE = re.compile(r'[A-Za-z~!@$%^&*_+=<>.?/-][A-Za-z0-9~!@$%^&*_+=<>.?/-]*')
 
 

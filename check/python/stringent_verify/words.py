@@ -76,27 +76,25 @@ def backwards(part):
 
 def slice_(s, i, n):
     """What is empty or all of the string is known; a constant in front is cut, at constant places, or skipped."""
-    parts = pieces(s)
-    if not parts or n.op == "const" and n.data <= 0 or i.op == "const" and i.data < 0:
-        return string("")
-    if i is number(0) and n is length(s):
-        return s
-    if i.op == "const" and unit(parts[0]):
-        rest = concat(parts[1:])
-        if i.data:
-            return slice_(rest, number(i.data - 1), n)
-        if n.op != "const":
-            return make("str.substr", STRING, (s, i, n))
-        return concat([parts[0], slice_(rest, i, number(n.data - 1))])
-    if i.op != "const" or parts[0].op != "const":
-        return make("str.substr", STRING, (s, i, n))
-    first, rest = parts[0].data, concat(parts[1:])
-    if i.data >= len(first):
-        return slice_(rest, number(i.data - len(first)), n)
-    if n.op != "const":
-        return make("str.substr", STRING, (s, i, n))
-    cut = first[i.data:i.data + n.data]
-    return concat([string(cut), slice_(rest, number(0), number(n.data - len(cut)))])
+    parts, out, at, is_compared = pieces(s), [], 0, False
+    while at < len(parts) and not (n.op == "const" and n.data <= 0 or i.op == "const" and i.data < 0):
+        if i is number(0) and not is_compared:
+            # Once, as both become less by what is cut.
+            is_compared = True
+            if n is length(concat(parts[at:])):
+                return concat(out + parts[at:])
+        size = 1 if unit(parts[at]) else len(parts[at].data) if parts[at].op == "const" else 0
+        is_behind = size and i.op == "const" and i.data >= size
+        if not is_behind and not (size and i.op == n.op == "const"):
+            return concat(out + [make("str.substr", STRING, (concat(parts[at:]), i, n))])
+        if is_behind:
+            i = number(i.data - size)
+        else:
+            out.append(parts[at] if unit(parts[at]) else string(parts[at].data[i.data:i.data + n.data]))
+            n = number(n.data - (1 if unit(out[-1]) else len(out[-1].data)))
+            i = number(0)
+        at += 1
+    return concat(out)
 
 
 def affix(t, needle, s):

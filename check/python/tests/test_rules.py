@@ -6,6 +6,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from verify import verdict
+
 from stringent_verify import sequences
 from stringent_verify.axioms import Axioms
 from stringent_verify.problem import Problem
@@ -264,6 +266,27 @@ class Reading(unittest.TestCase):
         checked = Proof(Problem(problem), AXIOMS)
         checked.read('(stringent-proof 1)(check-sat 0)(assume a 0 (= x "a"))(assume b 1 (not (= x "a")))(rup q () a b)(qed q)')
         self.assertEqual(checked.holes, {"unread": 2})
+
+    def test_attacks(self):
+        folder = Path(__file__).parent.parent.parent / "tests" / "attacks"
+        problems = sorted(folder.glob("*.smt2"))
+        self.assertGreater(len(problems), 15)
+        for problem in problems:
+            self.assertEqual(verdict(problem, problem.with_suffix(".proof"))[1], 1, problem)
+
+    def test_parts_and_sorts(self):
+        many = "(seq.unit n) " * 20_000
+        deep = "(seq.unit " * 20_000 + "n" + ")" * 20_000
+        star = "((_ re.loop 1 5) " * 5_000 + '(str.to_re "a")' + ")" * 5_000
+        for clause, rule in [
+            (f"(= (seq.extract (seq.++ {many}) 10000 2) (seq.++ (seq.unit n) (seq.unit n)))", "norm"),
+            (f"(= (seq.extract (seq.++ {many}) 0 19999) v) (not (= (seq.extract (seq.++ {many}) 0 19999) v))", "norm"),
+            (f'(= (re.* {star}) (re.* (str.to_re "a")))', "lang"),
+        ]:
+            self.assertTrue(holds(clause, rule), clause[:40])
+        self.assertFalse(holds(f"(= {deep} {deep})", "norm"))
+        for sort in ("(Seq " * 20_000 + "Int" + ")" * 20_000, "(Array " * 20_000 + "Bool" + " Bool)" * 20_000):
+            self.assertRaises(Refused, lambda: Problem("").scope.sort(next(commands(sort))[1]))
 
     def test_depth_and_size(self):
         deep = "(not " * 50_000 + "p" + ")" * 50_000

@@ -1,0 +1,1 @@
+(define-fun f () Bool true)(define-fun f () Bool false)(assert f)(check-sat)

@@ -1,0 +1,1 @@
+(define-fun f () Int true)(assert (not f))(check-sat)

@@ -1,0 +1,1 @@
+(assert (let ((p true) (p false)) p))(check-sat)
