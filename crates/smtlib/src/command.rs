@@ -34,7 +34,7 @@ pub fn collapse(text: &str) -> String {
                     }
                 }
             }
-            ';' => while chars.next_if(|&c| c != '\n').is_some() {},
+            ';' => while chars.next_if(|&c| c != '\n' && c != '\r').is_some() {},
             c if u8::try_from(c).is_ok_and(|b| b.is_ascii() && is_space(b)) => {
                 if !out.ends_with(' ') {
                     out.push(' ');

@@ -66,6 +66,11 @@ const CLASS: [u8; 256] = {
     }
 };
 
+/// A comment ends at a line feed or a carriage return, as the standard has it.
+pub(crate) fn ends_comment(b: u8) -> bool {
+    matches!(b, b'\n' | b'\r')
+}
+
 pub(crate) fn is_space(b: u8) -> bool {
     CLASS[b as usize] == SPACE
 }
@@ -108,7 +113,7 @@ impl<'a> Lexer<'a> {
                 self.pos += 1;
             } else if b == b';' {
                 let rest = &self.text[self.pos..];
-                self.pos += rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
+                self.pos += rest.iter().position(|&b| ends_comment(b)).unwrap_or(rest.len());
             } else {
                 break;
             }

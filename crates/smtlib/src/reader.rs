@@ -10,7 +10,7 @@
 //! the deadline, for a check that ended with it is usually followed by a question why.
 
 use crate::error::Position;
-use crate::lexer::is_space;
+use crate::lexer::{ends_comment, is_space};
 use base::time::Instant;
 use base::{Budget, Interrupted};
 use std::fmt;
@@ -238,7 +238,7 @@ impl CommandReader {
                 self.budget.tick(BLOCK as u64)?;
             }
             match self.buffer[pos] {
-                b'\n' => comment = false,
+                b if ends_comment(b) => comment = false,
                 b';' => comment = true,
                 b if comment || is_space(b) => {}
                 _ => break,
@@ -266,9 +266,8 @@ impl CommandReader {
                 (State::Plain, b'"') => state = State::String,
                 (State::Plain, b'|') => state = State::Quoted,
                 (State::Plain, b';') => state = State::Comment,
-                (State::String, b'"') | (State::Quoted, b'|') | (State::Comment, b'\n') => {
-                    state = State::Plain;
-                }
+                (State::String, b'"') | (State::Quoted, b'|') => state = State::Plain,
+                (State::Comment, b) if ends_comment(b) => state = State::Plain,
                 _ => {}
             }
         }
