@@ -51,7 +51,7 @@ pub struct Context {
     pub(crate) escapes: Escapes,
     /// Whether the script may change [`Self::escapes`] by its version.
     escapes_fixed: bool,
-    global_declarations: bool,
+    pub(crate) global_declarations: bool,
     /// The first so many macros may be used after every `pop`.
     global_macros: usize,
     global_datatypes: datatypes::Mark,

@@ -4,7 +4,8 @@
 //! need not be one of those that were meant. So a refused assertion counts as missing, and so does whatever is
 //! no command at all: it may be an assertion with a typing error in its name, or the rest of one with a parenthesis too
 //! many. A refused declaration or definition is not missed as long as its names mean nothing, as every assertion that
-//! uses them is refused itself; but where a name has a meaning already, later assertions would be read with that.
+//! uses them is refused itself; but where a name has a meaning already, later assertions would be read with that. If it is a function
+//! beyond the standard, as `str.rev` is, the script knows nothing of it, so it means nothing from then on.
 //! z3 goes on as if nothing had happened, cvc5 ends the script, which no client on a pipe can live with.
 
 use crate::context::Context;
@@ -31,7 +32,7 @@ pub(crate) enum Purpose {
 impl Context {
     /// Whether a model of what is asserted may be none of what was meant, now that the command in `chunk` was
     /// refused.
-    pub fn is_missed(&self, chunk: Chunk<'_>) -> bool {
+    pub fn is_missed(&mut self, chunk: Chunk<'_>) -> bool {
         let mut lexer = Lexer::new(chunk.text);
         let mut symbols =
             std::iter::from_fn(|| lexer.next().ok().filter(|t| t.kind != TokenKind::End))
@@ -41,17 +42,20 @@ impl Context {
         let row = COMMANDS.iter().find(|row| Some(row.0.as_bytes()) == name);
         match row.map_or(Purpose::Asserts, |row| row.1) {
             Purpose::Asserts => true,
-            Purpose::Names => symbols.next().is_some_and(|name| self.has_meaning(name)),
+            Purpose::Names => symbols.next().is_some_and(|name| self.keeps_meaning(name)),
             Purpose::Introduces => {
-                symbols.any(|name| !PREDEFINED.contains(&name) && self.has_meaning(name))
+                let names = symbols.filter(|name| !PREDEFINED.contains(name));
+                names.filter(|name| self.keeps_meaning(name)).count() > 0
             }
             Purpose::Asks => false,
         }
     }
 
-    fn has_meaning(&self, symbol: &[u8]) -> bool {
+    fn keeps_meaning(&mut self, symbol: &[u8]) -> bool {
         let plain = symbol.strip_prefix(b"|").and_then(|s| s.strip_suffix(b"|")).unwrap_or(symbol);
         let name = std::str::from_utf8(plain).unwrap_or_default();
+        self.symbols.hide(name);
+        self.symbols.commit(self.global_declarations);
         self.symbols.is_term(name) || self.symbols.is_sort(name)
     }
 }
@@ -90,7 +94,7 @@ mod tests {
             "(define-fun |x| () Int 1)",
             "(define-const |a b| Int 3)",
             "(declare-sort U 0)",
-            "(define-fun-rec str.rev ((s String)) String s)",
+            "(define-fun-rec str.len ((s String)) Int 0)",
             "(define-funs-rec ((f () Int)) (x))",
             "(declare-datatype T ((none) (x (value Int))))",
         ];
@@ -106,5 +110,25 @@ mod tests {
             "(declare-datatype L ((nil) (cons (head L) (tail L))))",
         ];
         harmless.iter().for_each(|command| assert!(!is_missed(command), "{command}"));
+    }
+
+    #[test]
+    fn what_was_defined_in_vain_means_nothing() {
+        let (mut context, mut terms) = (Context::new(), Terms::new());
+        let mut said = Vec::new();
+        let script = "(push 1)(define-fun-rec str.rev ((s String)) String \"\")(assert (= (str.rev \"a\") \"\"))
+            (pop 1)(assert (= (str.rev \"a\") \"\"))";
+        let mut reader = CommandReader::from_bytes(script.as_bytes().to_vec());
+        while let Some(chunk) = reader.next_chunk().unwrap() {
+            let done = context.command(chunk, &mut terms);
+            said.push(match done {
+                Ok(crate::command::Command::Push(n)) => (context.push(n), "").1.to_owned(),
+                Ok(crate::command::Command::Pop(n)) => (context.pop(n), "").1.to_owned(),
+                Ok(_) => String::new(),
+                Err(error) => (context.is_missed(chunk), error.kind.to_string()).1,
+            });
+        }
+        let refused = ["unsupported: recursive functions", "unsupported: what was defined in vain"];
+        assert_eq!(said, ["", refused[0], refused[1], "", ""]);
     }
 }

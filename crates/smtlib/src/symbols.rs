@@ -204,6 +204,16 @@ impl Symbols {
         Ok(())
     }
 
+    /// Lets a name that users may define mean nothing, as its definition was refused.
+    pub(crate) fn hide(&mut self, name: &str) {
+        if let Some(&sym) = self.ids.get(name)
+            && let old @ (Meaning::Extension(_) | Meaning::Form(_)) = self.terms[sym]
+        {
+            self.terms[sym] = Meaning::Unsupported("what was defined in vain");
+            self.command.push(Change::Term(sym, old));
+        }
+    }
+
     /// Lists `fun` as declared.
     pub(crate) fn declare(&mut self, fun: Fun) {
         self.declared.push(fun);
