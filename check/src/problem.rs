@@ -88,7 +88,13 @@ impl Problem {
             ("set-option", &[name, value])
                 if command.symbol(name) == Ok(":global-declarations") =>
             {
-                self.has_global_names = command.symbol(value) == Ok("true");
+                let is_on = command.symbol(value) == Ok("true");
+                if is_on != self.has_global_names
+                    && !(self.now.names.is_empty() && self.scopes.is_empty())
+                {
+                    return refuse("an option that comes too late");
+                }
+                self.has_global_names = is_on;
             }
             ("exit", _) => return Ok(false),
             (name, args) if name.starts_with("de") => self.define(command, store, (name, args))?,

@@ -78,6 +78,11 @@ impl Names {
         self.known.insert(name.to_owned(), meaning.unwrap_or(Meaning::Nothing));
     }
 
+    /// Whether no name means anything.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.known.is_empty() && self.sorts.is_empty()
+    }
+
     /// Lets a name stand for a term.
     pub fn abbreviate(&mut self, name: &str, t: Term) {
         self.known.insert(name.to_owned(), Meaning::Term(t));

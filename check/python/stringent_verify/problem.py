@@ -73,7 +73,10 @@ class Problem:
 
     def do_set_option(self, name, *value):
         if name == ":global-declarations":
-            self.everywhere = value == ("true",)
+            is_on = value == ("true",)
+            if is_on != self.everywhere and (self.scope.names or self.scope.sorts or self.stack):
+                raise Refused("an option that comes too late")
+            self.everywhere = is_on
 
     def do_assert(self, formula):
         for name, body in named(formula):

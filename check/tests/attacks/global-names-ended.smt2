@@ -1,0 +1,7 @@
+(set-option :global-declarations true)
+(push 1)
+(define-fun str.rev ((s String)) String s)
+(set-option :global-declarations false)
+(pop 1)
+(assert (= (str.rev "ab") "ab"))
+(check-sat)

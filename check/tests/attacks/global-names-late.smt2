@@ -1,0 +1,6 @@
+(push 1)
+(define-fun str.rev ((s String)) String s)
+(set-option :global-declarations true)
+(pop 1)
+(assert (not (= (str.rev "ab") "ab")))
+(check-sat)
