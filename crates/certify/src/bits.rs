@@ -18,6 +18,9 @@ const STEPS: u64 = 20_000_000;
 /// At most so many clauses of circuits.
 const MAX_CLAUSES: usize = 400_000;
 
+/// Each lemma is left out to see whether the others do if there are at most so many clauses, for each lemma.
+const MAX_TRIES: usize = 200_000;
+
 /// At most so many literals of lemmas.
 const MAX_LITERALS: usize = 1_000_000;
 
@@ -127,6 +130,24 @@ impl Proof<'_> {
     }
 }
 
+/// Without lemmas that the others make up for: trimming keeps what one way to the contradiction needs.
+fn without_spare(mut used: Vec<Used>) -> Vec<Used> {
+    let is_lemma = |s: &Used| s.source == Source::Learned && !s.lits.is_empty();
+    if used.iter().filter(|s| is_lemma(s)).count() * used.len() > MAX_TRIES {
+        return used;
+    }
+    let mut at = used.len();
+    while at > 0 {
+        at = used.len().min(at) - 1;
+        if is_lemma(&used[at]) {
+            let left = used.iter().enumerate().filter(|&(i, s)| i != at && !s.lits.is_empty());
+            let left = left.map(|(_, s)| (s.source, &s.lits[..]));
+            used = trim::core_of(left, Vec::new()).unwrap_or(used);
+        }
+    }
+    used
+}
+
 /// Clauses that follow one after the other, until the contradiction does.
 fn lemmas(clauses: &[Vec<i32>]) -> Option<String> {
     if clauses.len() > MAX_CLAUSES {
@@ -149,7 +170,7 @@ fn lemmas(clauses: &[Vec<i32>]) -> Option<String> {
     }
     let numbers: base::FxHashMap<Var, usize> = vars.into_iter().zip(1..).collect();
     let log = solver.take_log()?;
-    let used = trim::core_of(log.clauses(), Vec::new())?;
+    let used = without_spare(trim::core_of(log.clauses(), Vec::new())?);
     let mut text = String::new();
     let mut literals = 0;
     for step in used.iter().filter(|s| s.source == Source::Learned && !s.lits.is_empty()) {

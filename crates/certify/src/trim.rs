@@ -2,9 +2,10 @@
 //!
 //! Learned clauses are checked backwards from the contradiction, by unit propagation from what was there before each (Goldberg and
 //! Novikov, DATE 2003; Heule, Hunt and Wetzler, *Trimming while checking clausal proofs*, FMCAD 2013). Clauses that were added or
-//! explained hold by themselves, so they may be used wherever they stand. Clauses that are needed already propagate first.
+//! explained hold by themselves, so they may be used wherever they stand. Clauses that are needed already propagate first. A learned
+//! clause keeps the literals that its contradiction needs.
 
-use base::{FxHashMap, Idx};
+use base::Idx;
 use sat::{Lit, Source};
 use solver::trace::Refutation;
 
@@ -23,11 +24,15 @@ pub struct Used {
 
 struct Trimmer {
     clauses: Vec<(Source, Vec<Lit>)>,
-    watches: FxHashMap<usize, Vec<usize>>,
+    /// The clauses of which a literal is one of the first two, by its index.
+    watches: Vec<Vec<usize>>,
     units: Vec<usize>,
     empty: Option<usize>,
-    values: FxHashMap<usize, usize>,
+    /// Where a literal that is true is in the trail, by its index.
+    values: Vec<Option<usize>>,
     trail: Vec<(Lit, Option<usize>)>,
+    /// How many literals of it were propagated.
+    at: usize,
     needed: Vec<bool>,
 }
 
@@ -57,22 +62,25 @@ pub fn core_of<'a>(
 
 impl Trimmer {
     fn new(clauses: Vec<(Source, Vec<Lit>)>) -> Trimmer {
+        let last = clauses.iter().flat_map(|c| &c.1).map(|l| l.index().max((!*l).index())).max();
+        let size = last.map_or(0, |last| last + 1);
         let mut trimmer = Trimmer {
             needed: vec![false; clauses.len()],
             clauses,
-            watches: FxHashMap::default(),
+            watches: vec![Vec::new(); size],
             units: Vec::new(),
             empty: None,
-            values: FxHashMap::default(),
+            values: vec![None; size],
             trail: Vec::new(),
+            at: 0,
         };
         for id in 0..trimmer.clauses.len() - 1 {
             match trimmer.clauses[id].1[..] {
                 [] => trimmer.empty = trimmer.empty.or(Some(id)),
                 [_] => trimmer.units.push(id),
                 [a, b, ..] => {
-                    trimmer.watches.entry(a.index()).or_default().push(id);
-                    trimmer.watches.entry(b.index()).or_default().push(id);
+                    trimmer.watches[a.index()].push(id);
+                    trimmer.watches[b.index()].push(id);
                 }
             }
         }
@@ -87,8 +95,12 @@ impl Trimmer {
             if !self.needed[id] || self.clauses[id].0 != Source::Learned {
                 continue;
             }
-            let hints = self.derive(id)?;
+            let (hints, kept) = self.derive(id)?;
             hints.iter().for_each(|&h| self.needed[h] = true);
+            if id < last {
+                // No clause that is looked at from here on uses it.
+                self.clauses[id].1 = kept;
+            }
             used.push(self.used(id, hints));
         }
         used.reverse();
@@ -110,9 +122,9 @@ impl Trimmer {
     }
 
     fn value(&self, lit: Lit) -> Option<bool> {
-        if self.values.contains_key(&lit.index()) {
+        if self.values[lit.index()].is_some() {
             Some(true)
-        } else if self.values.contains_key(&(!lit).index()) {
+        } else if self.values[(!lit).index()].is_some() {
             Some(false)
         } else {
             None
@@ -120,27 +132,42 @@ impl Trimmer {
     }
 
     fn assign(&mut self, lit: Lit, reason: Option<usize>) {
-        self.values.insert(lit.index(), self.trail.len());
+        self.values[lit.index()] = Some(self.trail.len());
         self.trail.push((lit, reason));
     }
 
-    /// The clauses from which `id` follows; none if propagation does not find out.
-    fn derive(&mut self, id: usize) -> Option<Vec<usize>> {
+    /// The clauses from which `id` follows, and the literals of it that do; none if propagation does not find out.
+    fn derive(&mut self, id: usize) -> Option<(Vec<usize>, Vec<Lit>)> {
         if let Some(empty) = self.empty {
-            return Some(vec![empty]);
+            return Some((vec![empty], Vec::new()));
         }
-        self.values.clear();
-        self.trail.clear();
+        for (lit, _) in self.trail.drain(..) {
+            self.values[lit.index()] = None;
+        }
+        self.at = 0;
+        let mut conflict = self.propagate_units(id).or_else(|| self.propagate(id));
+        // One after the other, as the first ones may do.
         for lit in self.clauses[id].1.clone() {
-            if self.value(!lit).is_none() {
-                self.assign(!lit, None);
+            if conflict.is_some() {
+                break;
+            }
+            match self.values[lit.index()].map(|at| self.trail[at].1) {
+                Some(reason) => {
+                    let (hints, mut kept) = self.reasons(reason?);
+                    kept.push(lit);
+                    return Some((hints, kept));
+                }
+                None if self.value(lit).is_none() => {
+                    self.assign(!lit, None);
+                    conflict = self.propagate(id);
+                }
+                None => {}
             }
         }
-        let conflict = self.propagate(id)?;
-        Some(self.reasons(conflict))
+        Some(self.reasons(conflict?))
     }
 
-    fn propagate(&mut self, limit: usize) -> Option<usize> {
+    fn propagate_units(&mut self, limit: usize) -> Option<usize> {
         for i in 0..self.units.len() {
             let id = self.units[i];
             if !self.is_before(id, limit) {
@@ -153,11 +180,14 @@ impl Trimmer {
                 None => self.assign(lit, Some(id)),
             }
         }
-        let mut at = 0;
-        while let Some(&(lit, _)) = self.trail.get(at) {
-            at += 1;
+        None
+    }
+
+    fn propagate(&mut self, limit: usize) -> Option<usize> {
+        while let Some(&(lit, _)) = self.trail.get(self.at) {
+            self.at += 1;
             let falsified = !lit;
-            let watching = self.watches.remove(&falsified.index()).unwrap_or_default();
+            let watching = std::mem::take(&mut self.watches[falsified.index()]);
             let mut stay = Vec::with_capacity(watching.len());
             let mut conflict = None;
             for id in watching {
@@ -174,7 +204,7 @@ impl Trimmer {
                     }
                 }
             }
-            self.watches.entry(falsified.index()).or_default().extend(stay);
+            self.watches[falsified.index()].extend(stay);
             if conflict.is_some() {
                 return conflict;
             }
@@ -192,7 +222,7 @@ impl Trimmer {
             Visit::Stays
         } else if let Some(other) = (2..lits.len()).find(|&i| self.value(lits[i]) != Some(false)) {
             lits.swap(1, other);
-            self.watches.entry(lits[1].index()).or_default().push(id);
+            self.watches[lits[1].index()].push(id);
             Visit::Moved
         } else if self.value(lits[0]) == Some(false) {
             Visit::Conflict
@@ -204,22 +234,25 @@ impl Trimmer {
         visit
     }
 
-    /// The clauses that led to the conflict, in the order of propagation.
-    fn reasons(&self, conflict: usize) -> Vec<usize> {
-        let mut hints = vec![conflict];
+    /// The clauses that led to the conflict, in the order of propagation, and the opposites of what was assumed for it.
+    fn reasons(&self, conflict: usize) -> (Vec<usize>, Vec<Lit>) {
+        let (mut hints, mut kept) = (vec![conflict], Vec::new());
         let mut wanted = base::FxHashSet::default();
         wanted.extend(self.clauses[conflict].1.iter().map(|l| (!*l).index()));
         for &(lit, reason) in self.trail.iter().rev() {
             if !wanted.contains(&lit.index()) {
                 continue;
             }
-            if let Some(id) = reason {
-                hints.push(id);
-                wanted.extend(self.clauses[id].1.iter().map(|l| (!*l).index()));
+            match reason {
+                Some(id) => {
+                    hints.push(id);
+                    wanted.extend(self.clauses[id].1.iter().map(|l| (!*l).index()));
+                }
+                None => kept.push(!lit),
             }
         }
         hints.reverse();
-        hints
+        (hints, kept)
     }
 }
 
