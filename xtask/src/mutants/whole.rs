@@ -34,8 +34,10 @@ struct Row {
     /// Those that another solver proves, and those that it refutes.
     proven: usize,
     refuted: usize,
-    /// Proofs that the second checker was asked about, and those on which it disagrees.
+    /// Proofs that the second checker was asked about, those that one of them did not decide within its limits, and those on which they
+    /// disagree.
     asked: usize,
+    undecided: usize,
     disputed: usize,
 }
 
@@ -73,7 +75,7 @@ impl Attack {
 
     /// Mutants of a proof, if it is valid.
     pub fn proof(&mut self, problem: &str, proof: &str) {
-        if proof.len() > LARGEST || !is_valid(problem, proof) {
+        if proof.len() > LARGEST || verdict(problem, proof) != Verdict::Valid {
             return;
         }
         let lines = proof.lines().collect();
@@ -117,7 +119,8 @@ impl Attack {
         let row = self.rows.entry(kind).or_default();
         row.tried += 1;
         let text = lines.join("\n");
-        let is_accepted = is_valid(problem, &text);
+        let verdict = verdict(problem, &text);
+        let is_accepted = verdict == Verdict::Valid;
         row.accepted += usize::from(is_accepted);
         let path = self.folder.join("mutant");
         if let Some(second) = &mut self.second
@@ -125,7 +128,13 @@ impl Attack {
             && let Some(said) = second.verdict(file, &path)
         {
             row.asked += 1;
-            if (said == "valid") != is_accepted {
+            let refusal = match &verdict {
+                Verdict::Refused { reason, .. } if said == "valid" => reason,
+                _ => &said,
+            };
+            if (said == "valid") != is_accepted && refusal.contains("limit") {
+                row.undecided += 1;
+            } else if (said == "valid") != is_accepted {
                 row.disputed += 1;
                 println!(
                     "DISPUTED ({kind}): the second checker says {said}:\n{edit:?}\n{text}\n{problem}"
@@ -212,20 +221,21 @@ impl Attack {
     /// The table so far.
     pub fn print(&self) {
         println!(
-            "| kind | mutants | accepted | clauses | false | proven | refuted | asked the second | disputed |"
+            "| kind | mutants | accepted | clauses | false | proven | refuted | asked the second | undecided | disputed |"
         );
-        println!("|---|---:|---:|---:|---:|---:|---:|---:|---:|");
+        println!("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
         for (kind, r) in &self.rows {
-            let Row { tried, accepted, evaluated, falsified, proven, refuted, asked, disputed } = r;
+            let Row { tried, accepted, evaluated, falsified, proven, refuted, .. } = r;
+            let Row { asked, undecided, disputed, .. } = r;
             println!(
-                "| {kind} | {tried} | {accepted} | {evaluated} | {falsified} | {proven} | {refuted} | {asked} | {disputed} |"
+                "| {kind} | {tried} | {accepted} | {evaluated} | {falsified} | {proven} | {refuted} | {asked} | {undecided} | {disputed} |"
             );
         }
     }
 }
 
-fn is_valid(problem: &str, proof: &str) -> bool {
-    Checker::new(problem).is_ok_and(|checker| checker.check(proof) == Verdict::Valid)
+fn verdict(problem: &str, proof: &str) -> Verdict {
+    Checker::new(problem).map_or_else(|refused| refused, |checker| checker.check(proof))
 }
 
 fn edited(lines: &[&str], edit: &Edit) -> Vec<String> {
