@@ -451,8 +451,9 @@ impl Propagation {
 
     /// Adds a clause for good, where all is propagated.
     fn add(&mut self, mut clause: Vec<Bit>) -> Result<(), Refusal> {
-        clause.sort_by_key(|&bit| -self.value(bit));
+        clause.sort_unstable();
         clause.dedup();
+        clause.sort_by_key(|&bit| -self.value(bit));
         match clause[..] {
             [] => self.clash = true,
             [a, ref rest @ ..] if rest.first().is_none_or(|&b| self.value(b) < 0) => {
@@ -514,5 +515,17 @@ impl Propagation {
         }
         self.clauses[id] = clause;
         other.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::refuted;
+
+    #[test]
+    fn a_bit_that_is_there_twice_propagates() {
+        let clauses = [&[2, 3, 4, 2][..], &[-2, 5], &[-2, -5], &[-3], &[-4]];
+        let all = clauses.iter().map(|c| c.to_vec()).collect();
+        assert_eq!(refuted(6, all, Vec::new()), Ok(true));
     }
 }

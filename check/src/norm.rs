@@ -119,8 +119,8 @@ impl<'a> Norm<'a> {
     }
 
     fn replace(&mut self, from: Term, to: Term) {
-        // A term is made after its parts.
-        self.forms.memo.retain(|form| form.is_older(from));
+        // What stays known must not depend on which terms were made before.
+        self.forms.memo.clear();
         self.forms.replaced.insert(from, to);
         self.forms.fresh.insert(from);
     }

@@ -390,3 +390,20 @@ fn an_assertion_is_a_formula() {
     let proof = "(stringent-proof 1)\n(check-sat 0)\n(assume a 0 y)";
     assert!(matches!(checker.check(proof), Verdict::Refused { .. }));
 }
+
+#[test]
+fn what_was_made_before_is_no_matter() {
+    // A normal form that was known stayed what it was, or did not, by the order in which terms were made.
+    let (least, cut) = ("(ite (>= (str.len s) 3) 2 (str.len s))", "(str.substr s 0 2)");
+    let other = format!("(ite (>= (str.len s) 1) {least} 0)");
+    let clause = format!(
+        "(not (= (str.substr s 0 (str.len s)) {cut})) (not (= (str.len s) {least})) (not (= (str.len {cut}) {other}))
+        (= (str.to_int {cut}) (str.to_int (str.substr s 0 1))) (not (= 1 (str.len {cut}))) (not (= {least} {other}))"
+    );
+    for before in ["", "(term @1 (str.substr s 0 1))"] {
+        let mut checker =
+            Checker::new("(declare-const s String)").unwrap_or_else(|_| panic!("no problem"));
+        let _ = checker.try_command(before);
+        assert_eq!(checker.try_command(&format!("(step s ({clause}) norm)")), Ok(()), "{before}");
+    }
+}
