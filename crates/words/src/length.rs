@@ -162,7 +162,7 @@ impl<'a> Search<'a> {
             let Some(lengths) = self.lengths(&model) else {
                 return Ok(Outcome::GaveUp("word too long"));
             };
-            if self.compare_letters(&lengths)? || self.explain_clashes(&model, &lengths)? {
+            if self.compare_letters(&model, &lengths)? || self.explain_clashes(&model, &lengths)? {
                 continue;
             }
             left -= 1;
@@ -185,8 +185,16 @@ impl<'a> Search<'a> {
     }
 
     /// Adds that letters agree of words that are equal to the same word, if they clash at these `lengths`; whether there are any.
-    fn compare_letters(&mut self, lengths: &IdxVec<Var, usize>) -> Result<bool, Stop> {
+    fn compare_letters(
+        &mut self,
+        model: &IntModel,
+        lengths: &IdxVec<Var, usize>,
+    ) -> Result<bool, Stop> {
         let clashes = self.shared.clashes(self.system, lengths, self.limits)?;
+        debug_assert!(
+            clashes.iter().all(|(formula, _)| !formula.holds(model)),
+            "letters that agree may be compared for ever"
+        );
         let any = !clashes.is_empty();
         clashes.into_iter().for_each(|(formula, premises)| self.parts.push(formula, premises));
         Ok(any)

@@ -13,16 +13,14 @@ use crate::arithmetic::Formula;
 use crate::runs::letters_agree;
 use crate::system::{Equation, Sym, System, Var};
 use crate::tags::Premises;
-use base::{FxHashMap, FxHashSet, IdxVec, Limits, Stop};
+use base::{FxHashMap, IdxVec, Limits, Stop};
 
 /// The words that are equal to one word.
 type Group<'a> = Vec<(&'a [Sym], &'a Premises)>;
 
-/// Groups of words, and which of them were compared.
+/// Groups of at least two words.
 pub(crate) struct SharedSides<'a> {
     groups: Vec<Group<'a>>,
-    /// Group and positions in it.
-    compared: FxHashSet<(usize, usize, usize)>,
 }
 
 /// Letters next to each other, in a word of a group.
@@ -59,30 +57,35 @@ impl<'a> SharedSides<'a> {
             }
         }
         groups.retain(|group| group.len() > 1);
-        SharedSides { groups, compared: FxHashSet::default() }
+        SharedSides { groups }
     }
 
     /// That letters agree of words whose letters clash if variables have these `lengths`, each with what it rests on.
     pub fn clashes(
-        &mut self,
+        &self,
         system: &System,
         lengths: &IdxVec<Var, usize>,
         limits: &Limits,
     ) -> Result<Vec<(Formula, Premises)>, Stop> {
         let (mut out, mut left) = (Vec::new(), limits.tunables().words.length_overlaps);
-        for (g, group) in self.groups.iter().enumerate() {
+        for group in &self.groups {
             let runs = runs(group, lengths);
             limits.charge(runs.len() as u64)?;
+            let mut pairs = Vec::new();
             for (k, a) in runs.iter().enumerate() {
                 let overlapping = runs[k + 1..].iter().take_while(|b| b.start < a.end());
                 for b in overlapping.take(left) {
                     left -= 1;
                     limits.charge(1)?;
-                    let pair = (g, a.word.min(b.word), a.word.max(b.word));
-                    if a.clashes(b) && self.compared.insert(pair) {
-                        out.push(agreement(system, group[pair.1], group[pair.2], limits)?);
+                    if a.clashes(b) {
+                        pairs.push((a.word.min(b.word), a.word.max(b.word)));
                     }
                 }
+            }
+            base::order::sort(&mut pairs);
+            pairs.dedup();
+            for (i, j) in pairs {
+                out.push(agreement(system, group[i], group[j], limits)?);
             }
         }
         Ok(out)
@@ -103,7 +106,7 @@ fn runs<'a>(group: &Group<'a>, lengths: &IdxVec<Var, usize>) -> Vec<Run<'a>> {
             }
         }
     }
-    out.sort_by_key(|run| (run.start, run.word));
+    base::order::sort_by_key(&mut out, |run| (run.start, run.word));
     out
 }
 
@@ -145,10 +148,8 @@ mod tests {
 
     fn clashing(before: &[usize], budget: &Budget) -> Vec<Premises> {
         let (system, lengths) = star(before);
-        let mut sides = SharedSides::new(&system);
         let limits = Limits::none(budget);
-        let clashes = sides.clashes(&system, &lengths, &limits).unwrap();
-        assert!(sides.clashes(&system, &lengths, &limits).unwrap().is_empty(), "told again");
+        let clashes = SharedSides::new(&system).clashes(&system, &lengths, &limits).unwrap();
         clashes.into_iter().map(|(_, premises)| premises).collect()
     }
 

@@ -2,7 +2,6 @@
 
 use super::{Choice, Test, inner};
 use base::{Budget, FxHashMap, Interrupted};
-use std::collections::BTreeSet;
 use terms::{Op, Term, Terms};
 
 /// A comparison of a sum of choices, with what it may come to before each choice.
@@ -10,8 +9,8 @@ pub(super) struct Diagram<'a> {
     choices: &'a [Choice],
     /// The choices within each choice and their values.
     inner: Vec<Vec<Term>>,
-    /// The sums before each choice for which the comparison is open.
-    layers: Vec<BTreeSet<i64>>,
+    /// The sums before each choice for which the comparison is open, ascending.
+    layers: Vec<Vec<i64>>,
     /// The sums of each choice and those after it, and of none.
     rest: Vec<Rest>,
     constant: i64,
@@ -94,7 +93,7 @@ impl<'a> Diagram<'a> {
     /// Finds the layers; whether they have at most so many nodes.
     fn unfold(&mut self, terms: &Terms, most: usize, budget: &Budget) -> Result<bool, Interrupted> {
         debug_assert!(self.layers.is_empty(), "layers are found twice");
-        let mut layer = BTreeSet::from([self.test.normal(self.constant, self.rest[0])]);
+        let mut layer = vec![self.test.normal(self.constant, self.rest[0])];
         let mut size = 0;
         for at in 0..self.choices.len() {
             layer.retain(|&sum| self.test.decided(sum, self.rest[at]).is_none());
@@ -103,12 +102,14 @@ impl<'a> Diagram<'a> {
                 return Ok(false);
             }
             budget.charge(1 + (layer.len() * self.inner[at].len()) as u64)?;
-            let mut next = BTreeSet::new();
+            let mut next = Vec::new();
             for value in self.values(terms, at) {
                 next.extend(
                     layer.iter().map(|&sum| self.test.normal(sum + value, self.rest[at + 1])),
                 );
             }
+            base::order::sort(&mut next);
+            next.dedup();
             self.layers.push(std::mem::replace(&mut layer, next));
         }
         Ok(true)
@@ -124,17 +125,17 @@ impl<'a> Diagram<'a> {
     /// The term that says what the comparison says.
     pub fn term(&self, terms: &mut Terms, budget: &Budget) -> Result<Term, Interrupted> {
         debug_assert_eq!(self.layers.len(), self.choices.len(), "a diagram is unfinished");
-        let mut below: FxHashMap<i64, Term> = FxHashMap::default();
+        let mut below = Vec::new();
         for at in (0..self.choices.len()).rev() {
             budget.charge(1 + (self.layers[at].len() * self.inner[at].len()) as u64)?;
-            let layer: Vec<i64> = self.layers[at].iter().copied().collect();
-            below = layer.into_iter().map(|sum| (sum, self.node(terms, at, sum, &below))).collect();
+            let layer = self.layers[at].iter();
+            below = layer.map(|&sum| self.node(terms, at, sum, &below)).collect();
         }
         Ok(self.below(terms, 0, self.constant, &below))
     }
 
-    /// What is left of the comparison when the choices before `at` have this sum.
-    fn node(&self, terms: &mut Terms, at: usize, sum: i64, below: &FxHashMap<i64, Term>) -> Term {
+    /// What is left of the comparison when the choices before `at` have this sum; `below` are the nodes of the layer after it.
+    fn node(&self, terms: &mut Terms, at: usize, sum: i64, below: &[Term]) -> Term {
         let mut images: FxHashMap<Term, Term> = FxHashMap::default();
         for &t in &self.inner[at] {
             let image = if terms.op(t) == Op::Ite {
@@ -151,11 +152,11 @@ impl<'a> Diagram<'a> {
     }
 
     /// The node for a sum, if the comparison is open.
-    fn below(&self, terms: &mut Terms, at: usize, sum: i64, below: &FxHashMap<i64, Term>) -> Term {
+    fn below(&self, terms: &mut Terms, at: usize, sum: i64, below: &[Term]) -> Term {
         let sum = self.test.normal(sum, self.rest[at]);
         match self.test.decided(sum, self.rest[at]) {
             Some(holds) => terms.bool(holds),
-            None => below[&sum],
+            None => below[self.layers[at].partition_point(|&other| other < sum)],
         }
     }
 }

@@ -20,9 +20,8 @@ mod build;
 mod order;
 
 use crate::audit::{Audit, Goal};
-use base::{Budget, FxHashMap, Int, Interrupted};
+use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use build::Diagram;
-use order::Order;
 use rewrite::LinearSum;
 use terms::{Op, Sort, Term, Terms};
 
@@ -72,10 +71,10 @@ pub(super) fn round(
         return Ok(false);
     }
     let (mut memo, mut stopped, mut changed) = (FxHashMap::default(), None, false);
-    let (mut order, mut left) = (Order::default(), tunables.diagram_nodes);
+    let mut left = tunables.diagram_nodes;
     for f in formulas.iter_mut() {
         let image = terms.map_bottom_up_within(*f, &mut memo, budget, |terms, t| {
-            let image = image(terms, &mut order, t, &mut left, budget);
+            let image = image(terms, t, &mut left, budget);
             image
                 .unwrap_or_else(|why| {
                     stopped = Some(why);
@@ -99,7 +98,6 @@ pub(super) fn round(
 /// The diagram of `atom`, if it compares a sum of choices, of which `left` nodes are allowed.
 fn image(
     terms: &mut Terms,
-    order: &mut Order,
     atom: Term,
     left: &mut usize,
     budget: &Budget,
@@ -117,7 +115,7 @@ fn image(
         let Some(choice) = Choice::new(terms, *t, coefficient, budget)? else { return Ok(None) };
         choices.push(choice);
     }
-    order.sort(terms, &mut choices, budget)?;
+    order::sort(terms, &mut choices, budget)?;
     let mut diagram = |terms: &mut Terms, constant| {
         let diagram = Diagram::new(terms, &choices, constant, test, *left, budget)?;
         let before = terms.len();
@@ -214,13 +212,13 @@ fn small(n: &Int) -> Option<i64> {
 
 /// The choices that `choice` consists of and their values, what others need first.
 fn inner(terms: &Terms, choice: Term, budget: &Budget) -> Result<Vec<Term>, Interrupted> {
-    let (mut out, mut seen) = (Vec::new(), FxHashMap::default());
+    let (mut out, mut seen) = (Vec::new(), FxHashSet::default());
     let mut stack = vec![(choice, false)];
     while let Some((t, is_ready)) = stack.pop() {
         budget.tick(1)?;
         if is_ready {
             out.push(t);
-        } else if seen.insert(t, ()).is_none() {
+        } else if seen.insert(t) {
             stack.push((t, true));
             if terms.op(t) == Op::Ite {
                 stack.extend(terms.args(t)[1..].iter().map(|&value| (value, false)));

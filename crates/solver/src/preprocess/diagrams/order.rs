@@ -11,56 +11,41 @@ use super::Choice;
 use base::{Budget, FxHashMap, Interrupted, UnionFind};
 use terms::{Op, Term, Terms};
 
-/// The oldest constant in each term that was looked at.
-#[derive(Default)]
-pub(super) struct Order {
-    oldest: FxHashMap<Term, Option<Term>>,
-}
-
-impl Order {
-    pub fn sort(
-        &mut self,
-        terms: &Terms,
-        choices: &mut [Choice],
-        budget: &Budget,
-    ) -> Result<(), Interrupted> {
-        let roots: Vec<Term> = choices.iter().map(|c| c.term).collect();
-        let all = terms.post_order_within(&roots, budget)?;
-        let components = self.components(terms, &all, budget)?;
-        choices.sort_by_key(|c| (components[&c.term], self.oldest[&c.term], c.term));
-        choices.reverse();
-        debug_assert!(
-            choices.is_sorted_by(|a, b| components[&a.term] >= components[&b.term]),
-            "choices of a component are apart"
-        );
-        Ok(())
-    }
-
-    /// The oldest constant that each of `all`, which are in post-order, is connected with.
-    fn components(
-        &mut self,
-        terms: &Terms,
-        all: &[Term],
-        budget: &Budget,
-    ) -> Result<FxHashMap<Term, Option<Term>>, Interrupted> {
-        budget.charge(all.len() as u64)?;
-        let numbers: FxHashMap<Term, usize> = all.iter().copied().zip(0..).collect();
-        let mut joined = UnionFind::new(all.len());
-        for (i, &t) in all.iter().enumerate() {
-            let args = terms.args(t);
-            let own = (args.is_empty() && matches!(terms.op(t), Op::Apply(_))).then_some(t);
-            let oldest = args.iter().filter_map(|a| self.oldest[a]).chain(own).min();
-            self.oldest.insert(t, oldest);
-            for a in args.iter().filter(|a| self.oldest[*a].is_some()) {
-                let (root, other) = (joined.find(i), joined.find(numbers[a]));
-                joined.join(root, other);
-            }
+/// Puts `choices` in order.
+///
+/// # Errors
+/// When the budget runs out.
+pub(super) fn sort(
+    terms: &Terms,
+    choices: &mut [Choice],
+    budget: &Budget,
+) -> Result<(), Interrupted> {
+    let roots: Vec<Term> = choices.iter().map(|c| c.term).collect();
+    let all = terms.post_order_within(&roots, budget)?;
+    budget.charge(all.len() as u64)?;
+    let numbers: FxHashMap<Term, usize> = all.iter().copied().zip(0..).collect();
+    // The oldest constant in each term, and the oldest that it is connected with.
+    let mut oldest: Vec<Option<Term>> = Vec::new();
+    let mut joined = UnionFind::new(all.len());
+    for (i, &t) in all.iter().enumerate() {
+        let args = terms.args(t).iter().map(|a| numbers[a]);
+        let own = (terms.args(t).is_empty() && matches!(terms.op(t), Op::Apply(_))).then_some(t);
+        oldest.push(args.clone().filter_map(|a| oldest[a]).chain(own).min());
+        for a in args.filter(|&a| oldest[a].is_some()) {
+            joined.join(i, a);
         }
-        let mut least: FxHashMap<usize, Option<Term>> = FxHashMap::default();
-        for (i, t) in all.iter().enumerate() {
-            let oldest = least.entry(joined.find(i)).or_insert(self.oldest[t]);
-            *oldest = (*oldest).min(self.oldest[t]);
-        }
-        Ok(all.iter().enumerate().map(|(i, &t)| (t, least[&joined.find(i)])).collect())
     }
+    let mut component = oldest.clone();
+    for (i, &own) in oldest.iter().enumerate() {
+        let root = joined.find(i);
+        component[root] = component[root].min(own);
+    }
+    let mut key = |c: &Choice| {
+        let i = numbers[&c.term];
+        (component[joined.find(i)], oldest[i], c.term)
+    };
+    base::order::sort_by_key(choices, &mut key);
+    choices.reverse();
+    debug_assert!(choices.is_sorted_by(|a, b| key(a) > key(b)), "choices are out of order");
+    Ok(())
 }
