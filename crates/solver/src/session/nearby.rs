@@ -56,8 +56,9 @@ pub(super) struct Nearby {
     /// When each of [`WAYS`] is due.
     pauses: [Pauses; WAYS.len()],
     /// How many steps an attempt in each of [`WAYS`] may take, once some were in vain: half as many each time, but not much fewer than
-    /// those took that led to a model.
-    allowed: [Option<u64>; WAYS.len()],
+    /// those took that led to a model. As long as none was, it is 0, and there is no limit. (No `Option`: compilers test both halves
+    /// of it at once, which valgrind reports.)
+    allowed: [u64; WAYS.len()],
     /// The steps of a search of late, which an attempt has to compete with.
     search: u64,
     /// How many constants had values when those that nothing speaks of any more were last dropped.
@@ -228,7 +229,10 @@ impl Session {
             return Ok(None);
         }
         let most = (way.steps)(tunables, question.all.len() as u64);
-        let steps = self.nearby.allowed[i].map_or(most, |allowed| allowed.min(most));
+        let steps = match self.nearby.allowed[i] {
+            0 => most,
+            allowed => allowed.min(most),
+        };
         debug_assert!(steps <= most, "an attempt may take more steps than ever");
         let before = budget.spent();
         let ration = steps + tunables.nearby_share * self.nearby.search;
@@ -238,12 +242,14 @@ impl Session {
         let found = match outcome {
             Some(Attempt::Unfit) => return Ok(None),
             Some(Attempt::Found(model)) => {
-                *allowed = allowed.map(|steps| steps.max(PATIENCE * (budget.spent() - before)));
+                if *allowed > 0 {
+                    *allowed = (*allowed).max(PATIENCE * (budget.spent() - before));
+                }
                 Some(model)
             }
             Some(Attempt::Failed) => None,
             None => {
-                *allowed = Some(steps / 2);
+                *allowed = (steps / 2).max(1);
                 None
             }
         };
