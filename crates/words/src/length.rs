@@ -162,7 +162,7 @@ impl<'a> Search<'a> {
             let Some(lengths) = self.lengths(&model) else {
                 return Ok(Outcome::GaveUp("word too long"));
             };
-            if self.compare_letters(&model, &lengths)? || self.explain_clashes(&model, &lengths)? {
+            if self.explain_clashes(&model, &lengths)? {
                 continue;
             }
             left -= 1;
@@ -184,33 +184,18 @@ impl<'a> Search<'a> {
         Ok(Outcome::GaveUp(TOO_MANY))
     }
 
-    /// Adds that letters agree of words that are equal to the same word, if they clash at these `lengths`; whether there are any.
-    fn compare_letters(
-        &mut self,
-        model: &IntModel,
-        lengths: &IdxVec<Var, usize>,
-    ) -> Result<bool, Stop> {
-        let clashes = self.shared.clashes(self.system, lengths, self.limits)?;
-        debug_assert!(
-            clashes.iter().all(|(formula, _)| !formula.holds(model)),
-            "letters that agree may be compared for ever"
-        );
-        let any = !clashes.is_empty();
-        clashes.into_iter().for_each(|(formula, premises)| self.parts.push(formula, premises));
-        Ok(any)
-    }
-
-    /// Adds what equations say about runs of letters that clash at these `lengths`; whether there are any.
+    /// Adds what is said about letters that clash at these `lengths`, in words that are equal to the same word, or else through several
+    /// equations; whether there is anything.
     fn explain_clashes(
         &mut self,
         model: &IntModel,
         lengths: &IdxVec<Var, usize>,
     ) -> Result<bool, Stop> {
-        if self.explanations == 0 {
-            return Ok(false);
+        let mut clashes = self.shared.clashes(self.system, lengths, self.limits)?;
+        if clashes.is_empty() && self.explanations > 0 {
+            self.explanations -= 1;
+            clashes = explained(self.system, lengths, self.limits)?;
         }
-        self.explanations -= 1;
-        let clashes = explained(self.system, lengths, self.limits)?;
         debug_assert!(
             clashes.iter().all(|(formula, _)| !formula.holds(model)),
             "letters that clash may be proposed again"

@@ -17,7 +17,7 @@ use crate::engine::Resources;
 use crate::options::Options;
 use crate::stats::Counter;
 use crate::trace::Step;
-use base::{Budget, FxHashSet, Int, Interrupted};
+use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use terms::model::Model;
 use terms::value::Value;
 use terms::{Fun, Op, Term, Terms};
@@ -195,6 +195,32 @@ pub fn spell(terms: &Terms, model: &mut Model, round: &Round) {
             }
         }
     }
+}
+
+/// Replaces terms in `formulas`, arguments first, by their images if they have any. The formulas that changed, before and after.
+fn replace(
+    terms: &mut Terms,
+    formulas: &mut [Term],
+    budget: &Budget,
+    mut image: impl FnMut(&mut Terms, Term) -> Result<Option<Term>, Interrupted>,
+) -> Result<Vec<(Term, Term)>, Interrupted> {
+    let (mut memo, mut stopped, mut changed) = (FxHashMap::default(), None, Vec::new());
+    for f in formulas {
+        let after = terms.map_bottom_up_within(*f, &mut memo, budget, |terms, t| {
+            let found = image(terms, t).unwrap_or_else(|why| {
+                stopped = Some(why);
+                None
+            });
+            found.unwrap_or(t)
+        })?;
+        if let Some(why) = stopped {
+            return Err(why);
+        }
+        if after != *f {
+            changed.push((std::mem::replace(f, after), after));
+        }
+    }
+    Ok(changed)
 }
 
 /// Splits conjunctions, drops `true` and repetitions, and reduces to `[false]` when it occurs.

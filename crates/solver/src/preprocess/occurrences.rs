@@ -71,31 +71,17 @@ pub(super) fn round(
         return Ok(false);
     }
     let alphabets = alphabets(terms, languages, formulas, budget)?;
-    let (mut memo, mut stopped, mut changed) = (FxHashMap::default(), None, false);
     let mut left = budget.tunables().check.occurrence_parts;
-    for f in formulas.iter_mut() {
-        let image = terms.map_bottom_up_within(*f, &mut memo, budget, |terms, t| {
-            let found = located(terms, &alphabets, t, &mut left, budget);
-            found
-                .unwrap_or_else(|why| {
-                    stopped = Some(why);
-                    None
-                })
-                .unwrap_or(t)
-        })?;
-        if let Some(why) = stopped {
-            return Err(why);
-        }
-        if image != *f {
-            changed = true;
-            audit.trace.give_up();
-            if audit.is_on() {
-                audit.claim("preprocess.occurrences", &alphabets.given, Goal::Equal(*f, image));
-            }
-            *f = image;
+    let changed = super::replace(terms, formulas, budget, |terms, t| {
+        located(terms, &alphabets, t, &mut left, budget)
+    })?;
+    for &(before, after) in &changed {
+        audit.trace.give_up();
+        if audit.is_on() {
+            audit.claim("preprocess.occurrences", &alphabets.given, Goal::Equal(before, after));
         }
     }
-    Ok(changed)
+    Ok(!changed.is_empty())
 }
 
 /// Whether `t` looks for a constant.

@@ -20,7 +20,7 @@ mod build;
 mod order;
 
 use crate::audit::{Audit, Goal};
-use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
+use base::{Budget, FxHashSet, Int, Interrupted};
 use build::Diagram;
 use rewrite::LinearSum;
 use terms::{Op, Sort, Term, Terms};
@@ -70,29 +70,14 @@ pub(super) fn round(
     if all.iter().filter(is_choice).count() < tunables.diagram_choices {
         return Ok(false);
     }
-    let (mut memo, mut stopped, mut changed) = (FxHashMap::default(), None, false);
     let mut left = tunables.diagram_nodes;
-    for f in formulas.iter_mut() {
-        let image = terms.map_bottom_up_within(*f, &mut memo, budget, |terms, t| {
-            let image = image(terms, t, &mut left, budget);
-            image
-                .unwrap_or_else(|why| {
-                    stopped = Some(why);
-                    None
-                })
-                .unwrap_or(t)
-        })?;
-        if let Some(why) = stopped {
-            return Err(why);
-        }
-        if image != *f {
-            changed = true;
-            audit.trace.give_up();
-            audit.claim("preprocess.diagrams", &[], Goal::Equal(*f, image));
-            *f = image;
-        }
+    let changed =
+        super::replace(terms, formulas, budget, |terms, t| image(terms, t, &mut left, budget))?;
+    for &(before, after) in &changed {
+        audit.trace.give_up();
+        audit.claim("preprocess.diagrams", &[], Goal::Equal(before, after));
     }
-    Ok(changed)
+    Ok(!changed.is_empty())
 }
 
 /// The diagram of `atom`, if it compares a sum of choices, of which `left` nodes are allowed.
