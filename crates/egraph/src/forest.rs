@@ -37,11 +37,6 @@ impl Forest {
         self.edges.push(None);
     }
 
-    /// Forgets all nodes from number `len` on; no edge may touch them.
-    pub fn truncate(&mut self, len: usize) {
-        self.edges.truncate(len);
-    }
-
     /// Joins the trees of `a` and `b`, of which that of `a` should be the smaller.
     pub fn join(&mut self, a: Node, b: Node, why: Why, stamp: u32) {
         self.make_root(a);

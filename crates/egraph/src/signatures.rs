@@ -31,12 +31,6 @@ impl Signatures {
         self.links.push(Link { next: ABSENT, hash: 0 });
     }
 
-    /// Forgets all nodes from number `len` on; none of them may be in the table.
-    pub fn truncate(&mut self, len: usize) {
-        debug_assert!(self.links[len..].iter().all(|l| l.next == ABSENT));
-        self.links.truncate(len);
-    }
-
     pub fn contains(&self, n: Node) -> bool {
         self.links[n.index()].next != ABSENT
     }

@@ -59,20 +59,6 @@ fn nodes_outlive_their_scope_and_are_congruent_outside() {
 }
 
 #[test]
-fn forgotten_nodes_are_gone() {
-    let mut g = EGraph::new();
-    let a = g.add_leaf();
-    g.push();
-    let fa = g.add_app(5, &[a]);
-    g.set_value(fa, 1);
-    propagate(&mut g).unwrap();
-    g.pop_and_forget(1);
-    assert_eq!((g.len(), g.parents(a), g.constant(1)), (1, &[][..], None));
-    assert_eq!(g.add_app(5, &[a]), fa);
-    g.check_invariants();
-}
-
-#[test]
 fn a_later_way_to_differ_is_not_blamed() {
     let mut g = EGraph::new();
     let n: Vec<Node> = (0..3).map(|_| g.add_leaf()).collect();

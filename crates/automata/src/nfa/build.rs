@@ -1,7 +1,7 @@
 //! Automata from characters, words, classes of words by length, and other descriptions.
 
 use super::automaton::Nfa;
-use crate::{CharSet, LengthSet, Progression};
+use crate::CharSet;
 use base::{Limits, Stop};
 
 /// A fact: there are no automata with as many states in a row, as states are numbered by 32 bits.
@@ -68,32 +68,6 @@ impl Nfa {
         }
         if hi.is_none() {
             a.add_edge(base::id32(top), CharSet::full(), base::id32(top));
-        }
-        Ok(a)
-    }
-
-    /// All words with a length in `lengths`.
-    ///
-    /// # Errors
-    /// When the size of the result, the sum of all starts and steps or ends, exceeds `limits`.
-    pub fn of_lengths(lengths: &LengthSet, limits: &Limits) -> Result<Nfa, Stop> {
-        let mut out = Nfa::empty();
-        for part in lengths.parts() {
-            out = out.union(&Nfa::of_progression(*part, limits)?);
-        }
-        Ok(out)
-    }
-
-    fn of_progression(p: Progression, limits: &Limits) -> Result<Nfa, Stop> {
-        let top = p.last.number().or_else(|| p.start.checked_add(p.step - 1));
-        let top = top.filter(|&top| top < MAX_LENGTH).ok_or(Stop::Local)?;
-        limits.charge(top)?;
-        let mut a = Nfa::sequence((0..top).map(|_| CharSet::full()));
-        for n in p.start..=top {
-            a.set_final(base::id32(n), p.contains(n));
-        }
-        if p.is_infinite() {
-            a.add_edge(base::id32(top), CharSet::full(), base::id32(p.start));
         }
         Ok(a)
     }

@@ -1,11 +1,9 @@
 //! Every operation against brute force: random automata over `{a, b}`, all words up to length 5.
 
 use super::scenarios::{self, Law, ab};
-use super::testing::{A, B, nfa, with_limits};
+use super::testing::{A, nfa, with_limits};
 use super::{Nfa, cut_word};
-use crate::LengthSet;
 use base::Limits;
-use base::Upper::AtMost;
 use choices::Choices;
 
 const ROUNDS: u64 = 400;
@@ -148,20 +146,3 @@ fn cutting_words() {
     });
 }
 
-#[test]
-fn length_sets_as_automata() {
-    with_limits(|l| {
-        for round in 0..100 {
-            let mut rng = Choices::seeded(15_000_000 + round);
-            let mut set = LengthSet::range(rng.below(9) as u64, AtMost(rng.below(9) as u64));
-            for _ in 0..rng.below(3) {
-                set = set.union(&LengthSet::progression(rng.below(5) as u64, rng.below(4) as u64));
-            }
-            let a = Nfa::of_lengths(&set, l).unwrap();
-            for n in 0..30 {
-                assert_eq!(a.accepts(&vec![B; n as usize]), set.contains(n));
-            }
-            assert_eq!(a.lengths(l).unwrap(), set);
-        }
-    });
-}

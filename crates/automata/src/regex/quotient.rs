@@ -37,15 +37,4 @@ impl Regexes {
         }
         Ok(self.union(states))
     }
-
-    /// The words `u` such that `u word` is in `r`.
-    ///
-    /// # Errors
-    /// When the limits are reached.
-    pub fn right_quotient(&mut self, r: Re, word: &[u32], limits: &Limits) -> Result<Re, Stop> {
-        let mirror: Vec<u32> = word.iter().rev().copied().collect();
-        let image = self.reverse(r, limits)?;
-        let rest = self.left_quotient(image, &mirror, limits)?;
-        self.reverse(rest, limits)
-    }
 }

@@ -51,13 +51,10 @@ pub fn quotients(rs: &mut Regexes, r: Re, ast: &Ast, limits: &Limits) -> Result<
     let affixes: [&[u32]; 4] = [&[97], &[98, 97], &[0x1F600], &[97, 97]];
     for affix in affixes {
         let left = rs.left_quotient(r, affix, limits)?;
-        let right = rs.right_quotient(r, affix, limits)?;
         for w in words(3) {
-            let (after, before) = ([affix, w].concat(), [w, affix].concat());
+            let after = [affix, w].concat();
             let got = rs.contains_word(left, w, limits)?;
             assert_eq!(got, ast.matches(&after), "{after:?} in {ast:?}");
-            let got = rs.contains_word(right, w, limits)?;
-            assert_eq!(got, ast.matches(&before), "{before:?} in {ast:?}");
         }
     }
     Ok(())

@@ -7,7 +7,6 @@
 //! that is then the innermost.
 
 use crate::{EGraph, Merge, Node};
-use base::Idx;
 
 /// One change to the graph.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +24,6 @@ pub(crate) enum Op {
 /// The state at the opening of a scope.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scope {
-    nodes: usize,
     trail: usize,
     queue: usize,
     done: usize,
@@ -38,7 +36,6 @@ impl EGraph {
     /// Opens a scope.
     pub fn push(&mut self) {
         self.scopes.push(Scope {
-            nodes: self.nodes.len(),
             trail: self.trail.len(),
             queue: self.queue.len(),
             done: self.done,
@@ -62,23 +59,6 @@ impl EGraph {
     pub fn pop(&mut self, n: usize) {
         if let Some(scope) = self.close(n) {
             let definitions = self.rewind(scope);
-            self.redo(&definitions);
-        }
-    }
-
-    /// Closes the `n` innermost scopes and also removes the nodes made since the outermost of them
-    /// was opened. Values given since then to older nodes stay.
-    ///
-    /// # Panics
-    /// If fewer than `n` scopes are open.
-    pub fn pop_and_forget(&mut self, n: usize) {
-        if let Some(scope) = self.close(n) {
-            let mut definitions = self.rewind(scope);
-            definitions.retain(|op| match *op {
-                Op::App(node) | Op::Value { node, .. } => node.index() < scope.nodes,
-                Op::Merge { .. } | Op::Distinct => false,
-            });
-            self.forget_nodes(scope.nodes);
             self.redo(&definitions);
         }
     }
@@ -134,16 +114,6 @@ impl EGraph {
                 Op::Merge { .. } | Op::Distinct => {}
             }
         }
-    }
-
-    fn forget_nodes(&mut self, len: usize) {
-        if let Some(first) = self.nodes.get(Node::from_index(len)) {
-            self.args.truncate(first.args.0 as usize);
-        }
-        self.nodes.truncate(len);
-        self.classes.truncate(len);
-        self.signatures.truncate(len);
-        self.forest.truncate(len);
     }
 
     fn retract_app(&mut self, n: Node) {

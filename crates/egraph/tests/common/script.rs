@@ -23,7 +23,6 @@ pub struct Script {
 }
 
 struct Scope {
-    definitions: usize,
     assertions: usize,
     labels: Vec<usize>,
 }
@@ -79,7 +78,6 @@ impl Script {
     fn push(&mut self) {
         self.graph.push();
         self.scopes.push(Scope {
-            definitions: self.definitions.len(),
             assertions: self.assertions.len(),
             labels: self.labels.clone(),
         });
@@ -88,12 +86,7 @@ impl Script {
     fn pop(&mut self, rng: &mut Choices) {
         let count = 1 + rng.below(self.scopes.len().min(3));
         let keep = self.scopes.len() - count;
-        if rng.below(3) == 0 {
-            self.graph.pop_and_forget(count);
-            self.definitions.truncate(self.scopes[keep].definitions);
-        } else {
-            self.graph.pop(count);
-        }
+        self.graph.pop(count);
         self.assertions.truncate(self.scopes[keep].assertions);
         self.labels = std::mem::take(&mut self.scopes[keep].labels);
         self.scopes.truncate(keep);

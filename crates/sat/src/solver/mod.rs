@@ -257,11 +257,6 @@ impl Solver {
         &self.trail.lits()[..self.trail.end_of(self.base_level())]
     }
 
-    /// The value of `lit` if it is the same in every model, as far as is known without search.
-    pub fn fixed_value(&self, lit: Lit) -> Value {
-        self.trail.value(lit)
-    }
-
     /// What the solver did so far.
     pub fn stats(&self) -> &Stats {
         &self.stats
