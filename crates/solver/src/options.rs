@@ -194,7 +194,7 @@ options! {
     strings_numerals: bool = true, "strings.numerals" [],
         "Tell constant bounds on numbers to the languages of their numerals before equations are solved.";
     strings_sums: bool = true, "strings.sums" [],
-        "Refute equations of numerals by their last digits.";
+        "Refute equations of numerals by their last digits, or try those that solve them.";
     strings_follow_words: bool = true, "strings.follow-words" [],
         "Ask arithmetic for integers that agree with the words found, before a function is reduced.";
     strings_monotone: bool = true, "strings.monotone" [],

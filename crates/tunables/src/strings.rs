@@ -90,12 +90,12 @@ tunables! {
     arrangement_sliced: u32 = 10, "strings.arrangements.sliced", "percent of a conflict" in 0..=1_000,
         "How much the core prefers other arrangements.",
         "The value of the paper on Z3str3.";
-    sums_all_steps: u64 = 5_000_000, "strings.sums.all-steps", "steps of a check" in 0..=100_000_000,
+    sums_all_steps: u64 = 20_000_000, "strings.sums.all-steps", "steps of a check" in 0..=100_000_000,
         "Equations of numerals are left to bounds.",
-        "50 questions that are as hard as can be.";
-    sums_steps: u64 = 100_000, "strings.sums.steps", "steps" in 0..=100_000_000,
+        "Ten questions that are as hard as can be.";
+    sums_steps: u64 = 2_000_000, "strings.sums.steps", "steps" in 0..=100_000_000,
         "A question about numerals has no answer.",
-        "Last digits contradict each other early or not at all.";
+        "The sum of two numerals of 2,048 digits takes 1.3 million.";
     sums_numerals: usize = 6, "strings.sums.numerals", "numerals" in 0..=20,
         "Equations of more are left to bounds.",
         "The states of the search are tuples with a state for each numeral.";

@@ -77,8 +77,8 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "sums",
-        about: "refutes equations of numerals by their last digits",
-        allowance: "100,000 steps an equation, 5,000,000 a check",
+        about: "refutes equations of numerals by their last digits, or tries those that solve them",
+        allowance: "2,000,000 steps an equation, 20,000,000 a check",
         switch: ("strings.sums", |o| o.strings_sums),
         essential: false,
         needs: |engine, _| engine.strings.has_functions(),

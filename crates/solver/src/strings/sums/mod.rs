@@ -9,6 +9,9 @@
 //! sum up to any multiple of `m`, and so to `m` times the difference of two numerals of any language: `6 * (str.len y) =
 //! (str.to_int x) + 191` has no solution with `x` in `(597)+`, whose numbers are multiples of 3. A string without numerals in its
 //! languages has the number -1.
+//!
+//! Where there are no other integers, the numerals that are found solve the equation. Whatever else is asserted, they are tried in the
+//! place of the candidate's: bounds and lengths alone find the digits of a sum one by one, each with the carry of the next.
 
 pub(super) mod memo;
 
@@ -22,6 +25,7 @@ use automata::{Re, Regexes};
 use base::minimize::{Trial, minimize};
 use base::{Int, Interrupted, Limits, Stop};
 use rewrite::LinearSum;
+use terms::value::Value;
 use terms::{Op, Sort, Term, Terms};
 
 /// `sum of factor * (str.to_int string) + constant = 0`, up to multiples of the modulus.
@@ -46,7 +50,20 @@ struct Member {
     literal: Term,
 }
 
-/// Refutes an equation by the languages of its numerals.
+/// The name in the statistics.
+const NAME: &str = "sums";
+
+/// Numerals that solve an equation.
+enum Solution {
+    /// There are none.
+    None,
+    /// One for each summand.
+    Words(Vec<Vec<u32>>),
+    /// The search was too long.
+    Unknown,
+}
+
+/// Refutes an equation by the languages of its numerals, or tries those that solve it.
 pub(super) fn check(
     engine: &mut Engine<'_>,
     round: &mut Round<'_, '_>,
@@ -55,8 +72,12 @@ pub(super) fn check(
     for &(atom, _) in round.atoms.iter().filter(|(_, holds)| *holds) {
         let Some(equation) = Equation::new(engine, facts, atom) else { continue };
         let key = equation.literals().collect();
-        if engine.strings.sums.is_new(key) && equation.refute(engine)? {
-            return Ok(Verdict::Progress);
+        if !engine.strings.sums.is_new(key) {
+            continue;
+        }
+        let verdict = equation.decide(engine, round.values)?;
+        if verdict != Verdict::Consistent {
+            return Ok(verdict);
         }
     }
     Ok(Verdict::Consistent)
@@ -93,12 +114,48 @@ impl Equation {
         std::iter::once(self.literal).chain(self.members.iter().map(|m| m.literal))
     }
 
-    /// Learns that the equation contradicts the memberships, if it does.
-    fn refute(mut self, engine: &mut Engine<'_>) -> Result<bool, Interrupted> {
+    fn decide(
+        mut self,
+        engine: &mut Engine<'_>,
+        values: &sat::Context<'_>,
+    ) -> Result<Verdict, Interrupted> {
         self.find_negative(engine)?;
-        if !self.impossible(engine)? {
-            return Ok(false);
+        match self.solution(engine)? {
+            Solution::None => self.refute(engine),
+            Solution::Words(words)
+                if self.modulus == 0 && self.try_words(engine, values, &words)? =>
+            {
+                engine.res.stats.decided_by(NAME);
+                Ok(Verdict::Satisfied)
+            }
+            Solution::Words(_) | Solution::Unknown => Ok(Verdict::Consistent),
         }
+    }
+
+    /// Whether the judge accepts the candidate with these numerals for the constants that are read as numbers.
+    fn try_words(
+        &self,
+        engine: &mut Engine<'_>,
+        values: &sat::Context<'_>,
+        words: &[Vec<u32>],
+    ) -> Result<bool, Interrupted> {
+        let mut model = engine.model_so_far(values)?;
+        let numerals: Vec<usize> = self.numerals().collect();
+        debug_assert_eq!(numerals.len(), words.len(), "a numeral for each number that is not -1");
+        for (i, word) in numerals.into_iter().zip(words) {
+            let terms = &*engine.res.terms;
+            let string = terms.arg(self.numbers[i].0, 0);
+            let Op::Apply(fun) = terms.op(string) else { return Ok(false) };
+            if !terms.args(string).is_empty() {
+                return Ok(false);
+            }
+            model.set(fun, Value::Str(word.clone().into()));
+        }
+        engine.accepts_guess(model)
+    }
+
+    /// Learns that the equation contradicts the memberships.
+    fn refute(mut self, engine: &mut Engine<'_>) -> Result<Verdict, Interrupted> {
         let all = std::mem::take(&mut self.members);
         let chosen = |kept: &[usize]| kept.iter().map(|&at| all[at].clone()).collect();
         let attempts = (0..all.len()).rev().take(engine.res.budget.tunables().strings.sums_drops);
@@ -108,7 +165,8 @@ impl Equation {
         );
         let kept = minimize(all.len(), attempts, |kept, _| {
             self.members = chosen(kept);
-            self.impossible(engine).map(Trial::from)
+            let solution = self.solution(engine)?;
+            Ok(Trial::from(matches!(solution, Solution::None)))
         })?;
         self.members = chosen(&kept);
         let terms = &mut *engine.res.terms;
@@ -119,7 +177,7 @@ impl Equation {
             clause.push(if negative { terms.ge(n, zero) } else { terms.lt(n, zero) });
         }
         engine.out.clause(terms, InferenceId::StringsSums, clause);
-        Ok(true)
+        Ok(Verdict::Progress)
     }
 
     /// Finds the numbers whose strings are no numerals, and puts -1 for them.
@@ -127,7 +185,7 @@ impl Equation {
         for i in 0..self.numbers.len() {
             let factor = self.numbers[i].1;
             let any = Summand { factor: 0, language: self.language(engine, i) };
-            if has_no_solution(engine, &[any], 0)? {
+            if matches!(solution(engine, &[any], 0)?, Solution::None) {
                 self.negative[i] = true;
                 self.constant -= i128::from(factor);
             }
@@ -142,17 +200,21 @@ impl Equation {
         engine.res.languages.regexes.inter(languages)
     }
 
-    /// Whether it is certain that there are no such numerals.
-    fn impossible(&self, engine: &mut Engine<'_>) -> Result<bool, Interrupted> {
-        let numerals = (0..self.numbers.len()).filter(|&i| !self.negative[i]);
+    /// The numbers that are not -1.
+    fn numerals(&self) -> impl Iterator<Item = usize> {
+        (0..self.numbers.len()).filter(|&i| !self.negative[i])
+    }
+
+    /// Numerals of the numbers, and of what makes up for other integers.
+    fn solution(&self, engine: &mut Engine<'_>) -> Result<Solution, Interrupted> {
         let summand =
             |i: usize| Summand { factor: self.numbers[i].1, language: self.language(engine, i) };
-        let mut summands: Vec<Summand> = numerals.map(summand).collect();
+        let mut summands: Vec<Summand> = self.numerals().map(summand).collect();
         if self.modulus != 0 {
             let any = |factor| Summand { factor, language: Re::ALL };
             summands.extend([any(self.modulus), any(-self.modulus)]);
         }
-        has_no_solution(engine, &summands, self.constant)
+        solution(engine, &summands, self.constant)
     }
 }
 
@@ -176,11 +238,11 @@ fn divisor(terms: &Terms, t: Term) -> Option<Int> {
     if terms.op(t) == Op::Mod { divisor(terms.arg(t, 1)).cloned() } else { None }
 }
 
-fn has_no_solution(
+fn solution(
     engine: &mut Engine<'_>,
     summands: &[Summand],
     constant: i128,
-) -> Result<bool, Interrupted> {
+) -> Result<Solution, Interrupted> {
     let tunables = &engine.res.budget.tunables().strings;
     let spent = &mut engine.strings.sums.spent;
     let allowance = spent.allowance(tunables.sums_steps, tunables.sums_all_steps);
@@ -188,8 +250,8 @@ fn has_no_solution(
     let answer = solve(&mut engine.res.languages.regexes, summands, constant, &limits);
     spent.charge(allowance, &limits);
     match answer {
-        Ok(words) => Ok(words.is_none()),
-        Err(Stop::Local) => Ok(false),
+        Ok(words) => Ok(words.map_or(Solution::None, Solution::Words)),
+        Err(Stop::Local) => Ok(Solution::Unknown),
         Err(Stop::Query(why)) => Err(why),
     }
 }
