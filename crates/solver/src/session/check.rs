@@ -39,7 +39,8 @@ impl Session {
             Some(answer) => answer,
             None => search(self, assumptions, budget)?,
         };
-        self.nearby.searched(budget.spent() - before);
+        let formulas = self.assertions.len() + assumptions.len();
+        self.nearby.searched(budget.spent() - before, formulas);
         Ok(self.conclude(answer, assumptions))
     }
 

@@ -61,6 +61,8 @@ pub(super) struct Nearby {
     allowed: [u64; WAYS.len()],
     /// The steps of a search of late, which an attempt has to compete with.
     search: u64,
+    /// How many assertions and assumptions the last search was about.
+    searched: u64,
     /// How many constants had values when those that nothing speaks of any more were last dropped.
     valued: usize,
 }
@@ -163,10 +165,17 @@ impl Nearby {
         (self.known, self.room) = (None, Evaluated::default());
     }
 
-    /// A search has taken so many steps.
-    pub(super) fn searched(&mut self, steps: u64) {
+    /// A search for a model of so many formulas has taken so many steps.
+    pub(super) fn searched(&mut self, steps: u64, formulas: usize) {
         // A mean in which older ones count half as much each time: what is refuted at once says little of what has models.
         self.search = self.search.midpoint(steps);
+        self.searched = formulas as u64;
+    }
+
+    /// How many steps a search for a model of so many formulas is likely to take: it reads all of them, so where attempts have replaced
+    /// searches for long, those of late say too little of the next.
+    fn next_search(&self, formulas: u64) -> u64 {
+        self.search * (formulas / self.searched.max(1)).max(1)
     }
 }
 
@@ -228,14 +237,15 @@ impl Session {
         if !pays || !self.nearby.pauses[i].is_due() {
             return Ok(None);
         }
-        let most = (way.steps)(tunables, question.all.len() as u64);
+        let formulas = question.all.len() as u64;
+        let most = (way.steps)(tunables, formulas);
         let steps = match self.nearby.allowed[i] {
             0 => most,
             allowed => allowed.min(most),
         };
         debug_assert!(steps <= most, "an attempt may take more steps than ever");
         let before = budget.spent();
-        let ration = steps + tunables.nearby_share * self.nearby.search;
+        let ration = steps + tunables.nearby_share * self.nearby.next_search(formulas);
         let attempt = || (way.run)(self, question, budget);
         let outcome = budget.rationed(ration, attempt).transpose()?;
         let allowed = &mut self.nearby.allowed[i];
