@@ -111,12 +111,30 @@ fn common_parts(cx: &mut Cx, c: Term, a: Term, b: Term) -> Option<Term> {
     let (a_rest, b_rest) = (&a[front..], &b[front..]);
     let back = a_rest.iter().rev().zip(b_rest.iter().rev()).take_while(same).count();
     if a[..front].iter().chain(&a[a.len() - back..]).all(|&t| cx.op(t).is_const()) {
-        return None;
+        return around(cx, c, [&a, &b]);
     }
     let [then, otherwise] = [&a, &b].map(|parts| cx.concat(&parts[front..parts.len() - back]));
     let choice = cx.mk(Op::Ite, &[c, then, otherwise]);
     let parts = [&a[..front], &[choice], &a[a.len() - back..]].concat();
     Some(cx.concat(&parts))
+}
+
+/// One unknown with words around it, which differ: what is in front and what is behind are chosen apart.
+fn around(cx: &mut Cx, c: Term, branches: [&[Term]; 2]) -> Option<Term> {
+    let unknown = |cx: &Cx, parts: &[Term]| {
+        let mut unknown = (0..parts.len()).filter(|&i| !cx.op(parts[i]).is_const());
+        unknown.next().filter(|_| unknown.next().is_none())
+    };
+    let [a, b] = branches;
+    let (i, j) = (unknown(cx, a)?, unknown(cx, b)?);
+    if a[i] != b[j] || a.len() + b.len() == 2 {
+        return None;
+    }
+    let [front, back] = [[&a[..i], &b[..j]], [&a[i + 1..], &b[j + 1..]]].map(|sides| {
+        let [then, otherwise] = sides.map(|side| cx.concat(side));
+        cx.mk(Op::Ite, &[c, then, otherwise])
+    });
+    Some(cx.concat(&[front, a[i], back]))
 }
 
 /// Numbers that differ by a constant are a multiple of 0 or 1, so that divisibility is seen.
@@ -218,7 +236,12 @@ mod tests {
         fires!(IteCommon, r#"(ite a x (str.++ x "b"))"#, r#"(str.++ x (ite a "" "b"))"#);
         fires!(IteCommon, r#"(ite a (str.++ "b" x) x)"#, r#"(str.++ (ite a "b" "") x)"#);
         keeps!(IteCommon, r#"(ite a (str.++ "b" x) (str.++ "b" y))"#);
-        keeps!(IteCommon, r#"(ite a (str.++ x "b") (str.++ "b" x))"#);
+        fires!(
+            IteCommon,
+            r#"(ite a (str.++ x "b") (str.++ "c" x))"#,
+            r#"(str.++ (ite a "" "c") x (ite a "b" ""))"#
+        );
+        keeps!(IteCommon, r#"(ite a (str.++ x "b" y) (str.++ "b" x))"#);
         fires!(IteCommon, "(ite a (+ i 1) (- i 1))", "(+ (- 1) i (* 2 (ite a 1 0)))");
         fires!(IteCommon, "(ite a (+ i j) i)", "(+ i (ite a j 0))");
         keeps!(IteCommon, "(ite a (+ i j) (* 2 i))");
