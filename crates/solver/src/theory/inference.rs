@@ -138,7 +138,7 @@ inference_ids! {
     /// `x ++ u = y ++ v` implies `x = y`, or `|x| > |y|` and `x = y ++ r`, or `|x| < |y|` and `y = x ++ r`.
     StringsArrangement "strings.arrangement";
     /// Bounds on results: `(str.indexof s t i) >= -1`, `|(str.substr s i n)| <= |s|`, and so on; lengths that follow from
-    /// the form of a term, such as `|(str.substr (str.++ x "ab") 0 2)| = 2`.
+    /// the form of a term, such as `|(str.substr (str.++ x "ab") 0 2)| = 2`, and `|(ite (> |x| 9) s x)| <= 9` where `|s| <= 9`.
     ExtfBounds "extf.bounds";
     /// `x = w` and ... (congruence) imply `f(x, ...) = f(w, ...)`, evaluated.
     ExtfEvaluate "extf.evaluate";

@@ -8,6 +8,7 @@ use super::reduction::Reduction;
 use super::{affixes, learn, order};
 use crate::engine::Engine;
 use crate::theory::inference::InferenceId;
+use rewrite::{LinearSum, entail};
 use terms::op::{Family, Range};
 use terms::sort::MAX_CHAR;
 use terms::{Op, Sort, Term, Terms};
@@ -76,7 +77,50 @@ fn is_predicate(terms: &Terms, t: Term) -> bool {
 pub(crate) fn define_ite(engine: &mut Engine<'_>, t: Term) {
     if engine.needs.lengths && engine.res.terms.sort(t) == Sort::String {
         known_length(engine, t);
+        limited(engine, t);
     }
+}
+
+/// A choice under a linear condition is at most as long as one branch is if the other is, too, when it is chosen; likewise at least. A text
+/// that is cut if it is too long is short: without this, arithmetic finds out for one subset of many such texts after the other.
+fn limited(engine: &mut Engine<'_>, t: Term) {
+    let size = engine.length_of(t);
+    let terms = &mut *engine.res.terms;
+    let &[c, a, b] = terms.args(t) else { return };
+    if terms.op(c) != Op::Ge {
+        return;
+    }
+    let [holds, size] = [rewrite::non_negative(terms, c), rewrite::linear(terms, size)];
+    let fails = holds.negated().plus_int(-1);
+    let mut bounds = Vec::new();
+    for (own, other, given) in [(a, b, fails), (b, a, holds)] {
+        let [[length, most], [rival, at_most]] = [own, other].map(|s| {
+            let most = entail::length_bounds(terms, s).hi.map(LinearSum::constant);
+            let length = entail::length(terms, s);
+            [Some(length), most]
+        });
+        for most in [&length, &most].into_iter().flatten() {
+            let mut rests = [&rival, &at_most].into_iter().flatten().map(|r| most.clone().minus(r));
+            if rests.any(|rest| follows(rest, &given)) {
+                bounds.push(most.clone().minus(&size));
+            }
+        }
+        if let (Some(length), Some(rival)) = (length, rival)
+            && follows(rival.minus(&length), &given)
+        {
+            bounds.push(size.clone().minus(&length));
+        }
+    }
+    bounds.into_iter().for_each(|sum| engine.out.axiom(ID, sum));
+}
+
+/// Whether `sum` is a multiple of `given` and at least 0 more, so that it is not negative where `given` is not.
+fn follows(sum: LinearSum, given: &LinearSum) -> bool {
+    let Some((leaf, unit)) = given.terms.first() else { return false };
+    debug_assert!(!unit.is_zero(), "a sum with a term of no weight");
+    let (factor, _) = sum.coefficient(*leaf).div_rem_euclid(unit);
+    let rest = sum.minus(&given.clone().scaled(&factor));
+    !factor.is_negative() && rest.as_constant().is_some_and(|k| !k.is_negative())
 }
 
 /// A term of sort Int or String appeared.
