@@ -34,6 +34,76 @@ pub fn brackets(n: usize) -> String {
     script.ask()
 }
 
+/// A text goes on n times with one of two words, on paths with equations of their own. Its length is given.
+pub fn branches(n: usize) -> String {
+    let mut script = Script::new();
+    let texts = script.strings("text", n + 1);
+    script.assert(format_args!("(= {} \"\")", texts[0]));
+    for (i, pair) in texts.windows(2).enumerate() {
+        script.truth(&format!("c{i}"));
+        let more = |word| format!("(= {} (str.++ {} \"{word}\"))", pair[1], pair[0]);
+        script.assert(format_args!("(ite c{i} {} {})", more("a"), more("bc")));
+    }
+    script.assert(format_args!("(= (str.len {}) {})", texts[n], n + n / 2));
+    script.assert(format_args!("(str.contains {} \"aa\")", texts[n]));
+    script.assert(format_args!("(not (str.contains {} \"bcbc\"))", texts[n]));
+    script.ask()
+}
+
+/// Each text is between tags of one of three names in the next: can one of them begin with something else?
+pub fn tags(n: usize) -> String {
+    let mut script = Script::new();
+    let (names, texts) = (script.strings("name", n), script.strings("text", n + 1));
+    script.assert(format_args!("(= {} \"x\")", texts[0]));
+    for (name, pair) in names.iter().zip(texts.windows(2)) {
+        let cases = ["b", "em", "div"].map(|word| format!("(= {name} \"{word}\")"));
+        script.assert(apply("or", cases));
+        let around = format!("\"<\" {name} \">\" {} \"</\" {name} \">\"", pair[0]);
+        script.assert(format_args!("(= {} (str.++ {around}))", pair[1]));
+    }
+    script.assert(format_args!("(str.contains {} \"<script\")", texts[n]));
+    script.ask()
+}
+
+/// A letter is put at either end n times: can the one at the end be in front of the other?
+pub fn ends(n: usize) -> String {
+    let mut script = Script::new();
+    let texts = script.strings("text", n + 1);
+    script.assert(format_args!("(= {} \"\")", texts[0]));
+    for (i, pair) in texts.windows(2).enumerate() {
+        script.truth(&format!("c{i}"));
+        let (new, old) = (&pair[1], &pair[0]);
+        let choice = format!("(ite c{i} (str.++ {old} \"a\") (str.++ \"b\" {old}))");
+        script.assert(format_args!("(= {new} {choice})"));
+    }
+    script.assert(format_args!("(str.contains {} \"ab\")", texts[n]));
+    script.ask()
+}
+
+/// n texts, those that are longer than ten letters cut and with an ellipsis, put together to a given length.
+pub fn ellipsis(n: usize) -> String {
+    let mut script = Script::new();
+    let (texts, shown) = (script.strings("text", n), script.strings("shown", n));
+    for (text, shown) in texts.iter().zip(&shown) {
+        let cut = format!("(str.++ (str.substr {text} 0 7) \"...\")");
+        let choice = format!("(ite (> (str.len {text}) 10) {cut} {text})");
+        script.assert(format_args!("(= {shown} {choice})"));
+    }
+    let line = apply("str.++", shown);
+    script.assert(format_args!("(= (str.len {line}) {})", 9 * n));
+    script.assert(format_args!("(str.suffixof \"...\" {line})"));
+    script.ask()
+}
+
+/// n flags of three letters each, or nothing: their length is no multiple of three.
+pub fn flags(n: usize) -> String {
+    let mut script = Script::new();
+    let flags: Vec<String> = (0..n).map(|i| format!("(ite c{i} \"-{} \" \"\")", i % 10)).collect();
+    (0..n).for_each(|i| script.truth(&format!("c{i}")));
+    script.assert(format_args!("(= (str.len {}) {})", apply("str.++", flags), 3 * (n / 2) + 1));
+    script.ask()
+}
+
 /// n pairs of different keys and their values, one of them given.
 pub fn pairs(n: usize) -> String {
     let mut script = Script::new();
