@@ -189,6 +189,8 @@ options! {
         "Decide where words are first in concatenations by the letters that assertions give the parts (after cvc5).";
     strings_spelling: bool = true, "strings.spelling" [],
         "Turn strings of known length that are read letter by letter into the codes of their letters (after HAMPI).";
+    strings_alternatives: bool = true, "strings.alternatives" [],
+        "Turn cases that say which word a string is into languages (state merging).";
     lia_diagrams: bool = true, "lia.diagrams" [],
         "Turn comparisons of sums of choices between numbers into decision diagrams (after MiniSat+).";
     strings_numerals: bool = true, "strings.numerals" [],

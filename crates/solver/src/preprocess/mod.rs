@@ -4,6 +4,7 @@
 //! The passes see the whole conjunction at once, so they run per check on a fresh copy of the
 //! assertions; nothing here survives a `pop`.
 
+mod alternatives;
 mod cuts;
 mod diagrams;
 mod occurrences;
@@ -43,6 +44,8 @@ pub struct Passes {
     pub locate: bool,
     /// Spell strings of known length by the codes of their letters.
     pub spell: bool,
+    /// Turn choices between words into languages.
+    pub merge: bool,
     /// Turn comparisons of sums of choices into decision diagrams.
     pub count: bool,
 }
@@ -52,7 +55,8 @@ impl Passes {
         let (rewrite, solve) = (o.rewrite, o.preprocess);
         let (locate, spell) = (o.strings_occurrences, o.strings_spelling);
         let (locate, spell) = (solve && locate, rewrite && solve && spell);
-        Passes { rewrite, solve, locate, spell, count: solve && o.lia_diagrams }
+        let merge = solve && o.strings_alternatives;
+        Passes { rewrite, solve, locate, spell, merge, count: solve && o.lia_diagrams }
     }
 }
 
@@ -69,6 +73,7 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         audit.trace.step(Step::Rewrite(before, after));
     }
     let mut out = Preprocessed { formulas, eliminated: Vec::new() };
+    let mut is_first = true;
     if passes.locate {
         let mut flat = out.formulas.clone();
         flatten(terms, &mut flat, budget)?;
@@ -114,6 +119,15 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
             round = Round { definitions: spelled.definitions, lengths: spelled.lengths };
             stats.add(Counter::Spelled, (out.formulas.len() - before.len()) as u64);
             if round.definitions.is_empty() && out.formulas != before {
+                continue;
+            }
+        }
+        if round.definitions.is_empty() && passes.merge {
+            let is_first = std::mem::take(&mut is_first);
+            let (definitions, is_changed) =
+                alternatives::round(terms, &mut out.formulas, is_first, audit, budget)?;
+            round = Round { definitions, lengths: Vec::new() };
+            if round.definitions.is_empty() && is_changed {
                 continue;
             }
         }

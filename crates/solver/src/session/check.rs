@@ -51,7 +51,7 @@ impl Session {
         let (facts, assumptions) = self.audit.trace.take_untold()?;
         let options = self.options.clone();
         (self.options.strings_occurrences, self.options.strings_spelling) = (false, false);
-        self.options.lia_diagrams = false;
+        (self.options.strings_alternatives, self.options.lia_diagrams) = (false, false);
         let stats = std::mem::take(&mut self.stats);
         let budget = self.budget();
         let answer = self.retell(facts, assumptions, &budget);
@@ -73,6 +73,7 @@ impl Session {
         debug_assert!(
             !self.options.strings_spelling
                 && !self.options.strings_occurrences
+                && !self.options.strings_alternatives
                 && !self.options.lia_diagrams,
             "what no rule speaks of is asked for again"
         );

@@ -1,0 +1,309 @@
+//! Choices between words become languages.
+//!
+//! Texts are put together on paths: `if b { s += "a" } else { s += "bc" }`, or each of n tags is one of three. As a formula that is a
+//! disjunction of equations, or an equation with an `ite`; the SAT core picks a case for each, and the procedures see but one of
+//! exponentially many texts. But that `t` is `"a"` or `"bc"` is a membership, and of many of these in one concatenation the procedures
+//! for languages decide without a search. So cases are joined where all that they say is a word of one string:
+//!
+//! 1. `(ite c (= x s) (= x t))`, also as two implications or a disjunction of conjunctions, is `x = (ite c s t)`, if `s` and `t` have a
+//!    part in common: then `x` is a concatenation with a choice in it. (Merging states, as symbolic execution does where paths meet:
+//!    V. Kuznetsov, J. Kinder, S. Bucur, G. Candea, *Efficient State Merging in Symbolic Execution*, PLDI 2012.)
+//! 2. `t = "a"` or `t = "bc"` or `t` in R is a membership of `t`, unless one of the cases matters elsewhere.
+//! 3. `(ite b "a" "bc")`, where `b` occurs nowhere else, is a new constant of these words, and `b` says which. (Elimination of
+//!    unconstrained variables: R. Bruttomesso, *RTL Verification: From SAT to SMT(BV)*, PhD thesis, 2008.)
+//!
+//! Conditions that occur elsewhere stay: then what they choose depends on more than the text.
+
+use crate::audit::{Audit, Goal};
+use crate::trace::Step;
+use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
+use terms::{Fun, Op, Sort, Term, Terms};
+
+/// Joins the cases of `formulas`. The conditions that are defined by new constants, and whether anything changed.
+///
+/// # Errors
+/// When the budget runs out.
+pub(super) fn round(
+    terms: &mut Terms,
+    formulas: &mut Vec<Term>,
+    is_first: bool,
+    audit: &mut Audit,
+    budget: &Budget,
+) -> Result<(Vec<(Fun, Term)>, bool), Interrupted> {
+    budget.charge(formulas.len() as u64)?;
+    // Rewriting may take apart again what no constant is defined by.
+    let mut is_changed = is_first && join(terms, formulas, audit);
+    let all = terms.post_order_within(formulas, budget)?;
+    let mut uses: FxHashMap<Term, usize> = FxHashMap::default();
+    for t in all.iter().flat_map(|&t| terms.args(t)).chain(&*formulas) {
+        *uses.entry(*t).or_default() += 1;
+    }
+    for f in formulas.iter_mut() {
+        if let Some(member) = membership(terms, *f, &uses) {
+            report(audit, *f, member);
+            *f = member;
+            is_changed = true;
+        }
+    }
+    let definitions = name(terms, &all, &uses, formulas, audit, budget)?;
+    is_changed |= !definitions.is_empty();
+    Ok((definitions, is_changed))
+}
+
+fn report(audit: &mut Audit, before: Term, after: Term) {
+    audit.trace.step(Step::Rewrite(before, after));
+    audit.claim("preprocess.alternatives", &[], Goal::Equal(before, after));
+}
+
+/// Joins equations under opposite conditions. Whether there are any.
+fn join(terms: &mut Terms, formulas: &mut [Term], audit: &mut Audit) -> bool {
+    let (mut halves, mut is_changed) = (FxHashMap::default(), false);
+    for i in 0..formulas.len() {
+        let f = formulas[i];
+        let mut both = None;
+        if let Some((c, p)) = implication(terms, f) {
+            let not_c = terms.not(c);
+            both = halves.get(&not_c).map(|&(other, q)| (not_c, q, p, other));
+            halves.insert(c, (i, p));
+        }
+        let (c, p, q, other) = match both {
+            Some((c, q, p, other)) => (c, q, p, other),
+            None => match cases(terms, f) {
+                Some((c, p, q)) => (c, p, q, i),
+                None => continue,
+            },
+        };
+        let Some(equation) = joined(terms, c, p, q) else { continue };
+        if other != i {
+            let before = terms.and(&[formulas[other], f]);
+            audit.trace.give_up();
+            audit.claim("preprocess.alternatives", &[], Goal::Equal(before, equation));
+            formulas[other] = terms.tt();
+        } else {
+            report(audit, f, equation);
+        }
+        formulas[i] = equation;
+        is_changed = true;
+    }
+    is_changed
+}
+
+/// `c` implies the equation `p` between strings.
+fn implication(terms: &mut Terms, f: Term) -> Option<(Term, Term)> {
+    let (Op::Or, &[a, b]) = (terms.op(f), terms.args(f)) else { return None };
+    let (l, p) = if is_equation(terms, a) { (b, a) } else { (a, b) };
+    (is_equation(terms, p) && !is_equation(terms, l)).then(|| (terms.not(l), p))
+}
+
+/// The condition and the equations of two cases that exclude each other.
+fn cases(terms: &mut Terms, f: Term) -> Option<(Term, Term, Term)> {
+    if let (Op::Ite, &[c, p, q]) = (terms.op(f), terms.args(f)) {
+        return Some((c, p, q));
+    }
+    let (Op::Or, &[f, g]) = (terms.op(f), terms.args(f)) else { return None };
+    let parts = |f: Term| {
+        let (Op::And, &[a, b]) = (terms.op(f), terms.args(f)) else { return None };
+        Some(if is_equation(terms, a) { (b, a) } else { (a, b) })
+    };
+    let ((c, p), (d, q)) = (parts(f)?, parts(g)?);
+    (terms.not(c) == d).then_some((c, p, q))
+}
+
+fn is_equation(terms: &Terms, f: Term) -> bool {
+    terms.op(f) == Op::Eq && terms.args(f).len() == 2 && terms.sort(terms.arg(f, 0)) == Sort::String
+}
+
+/// `p` if `c`, else `q`, as one equation, if they are about the same constant and have a part in common.
+fn joined(terms: &mut Terms, c: Term, p: Term, q: Term) -> Option<Term> {
+    if !is_equation(terms, p) || !is_equation(terms, q) {
+        return None;
+    }
+    let sides = |f: Term| [(terms.arg(f, 0), terms.arg(f, 1)), (terms.arg(f, 1), terms.arg(f, 0))];
+    let is_constant = |x: Term| matches!(terms.op(x), Op::Apply(_)) && terms.args(x).is_empty();
+    let pairs = sides(p).into_iter().flat_map(|p| sides(q).map(|q| (p, q)));
+    let (x, s, t) = pairs
+        .filter(|&((x, s), (y, t))| x == y && is_constant(x) && share(terms, s, t))
+        .map(|((x, s), (_, t))| (x, s, t))
+        .next()?;
+    let choice = terms.ite(c, s, t);
+    Some(terms.eq(x, choice))
+}
+
+/// Whether `s` and `t` are words, or have an unknown part in common.
+fn share(terms: &Terms, s: Term, t: Term) -> bool {
+    let parts = |s: Term| {
+        if terms.op(s) == Op::StrConcat { terms.args(s).to_vec() } else { vec![s] }
+    };
+    let is_word = |t: &Term| terms.op(*t).is_const();
+    let (s, t) = (parts(s), parts(t));
+    s.iter().all(is_word) && t.iter().all(is_word)
+        || s.iter().any(|part| !is_word(part) && t.contains(part))
+}
+
+/// The disjunction `f` of words and languages of one string as a membership, if none of the words is compared with elsewhere.
+fn membership(terms: &mut Terms, f: Term, uses: &FxHashMap<Term, usize>) -> Option<Term> {
+    if terms.op(f) != Op::Or {
+        return None;
+    }
+    let parts = terms.args(f).to_vec();
+    if !parts.iter().any(|&part| is_equation(terms, part)) {
+        return None;
+    }
+    let (mut string, mut languages) = (None, Vec::new());
+    for part in parts {
+        let &[a, b] = terms.args(part) else { return None };
+        let is_member = terms.op(part) == Op::StrInRe;
+        if !is_member && terms.op(part) != Op::Eq {
+            return None;
+        }
+        let is_turned = !is_member && terms.op(a).is_const();
+        let (a, b) = if is_turned { (b, a) } else { (a, b) };
+        if uses.get(&part) != Some(&1) || *string.get_or_insert(a) != a {
+            return None;
+        }
+        languages.push(if is_member {
+            b
+        } else {
+            terms.str_value(b)?;
+            terms.mk(Op::StrToRe, &[b])
+        });
+    }
+    debug_assert!(languages.len() > 1, "a disjunction of one case");
+    let any = terms.mk(Op::ReUnion, &languages);
+    string.map(|s| terms.mk(Op::StrInRe, &[s, any]))
+}
+
+/// Trees of choices between words by conditions that occur nowhere else, with the words at the leaves; and choices between two words
+/// by a condition that chooses words elsewhere, too.
+fn trees(terms: &Terms, all: &[Term], uses: &FxHashMap<Term, usize>) -> Vec<(Term, Vec<Term>)> {
+    let once = |t: Term| uses.get(&t) == Some(&1);
+    let is_word = |t: Term| terms.op(t).is_const();
+    let choice = |t: Term| {
+        let &[c, a, b] = terms.args(t) else { return None };
+        let is_choice = terms.op(t) == Op::Ite && terms.sort(t) == Sort::String;
+        let is_constant = matches!(terms.op(c), Op::Apply(_)) && terms.args(c).is_empty();
+        (is_choice && is_constant).then_some((c, a, b))
+    };
+    let mut pairs: FxHashMap<Term, usize> = FxHashMap::default();
+    for (c, ..) in all.iter().filter_map(|&t| choice(t)).filter(|t| is_word(t.1) && is_word(t.2)) {
+        *pairs.entry(c).or_default() += 1;
+    }
+    let mut leaves: FxHashMap<Term, Vec<Term>> = FxHashMap::default();
+    let mut inner = FxHashSet::default();
+    for (t, (c, a, b)) in all.iter().filter_map(|&t| Some((t, choice(t)?))) {
+        if !once(c) {
+            if pairs.get(&c) == uses.get(&c) {
+                leaves.insert(t, vec![a, b]);
+            }
+            continue;
+        }
+        let words = |t: Term| match leaves.get(&t) {
+            _ if is_word(t) => Some(vec![t]),
+            Some(words) if once(t) && once(terms.arg(t, 0)) => Some(words.clone()),
+            _ => None,
+        };
+        if let (Some(mut found), Some(more)) = (words(a), words(b)) {
+            found.extend(more);
+            leaves.insert(t, found);
+            inner.extend([a, b]);
+        }
+    }
+    let roots = all.iter().filter(|t| !inner.contains(*t));
+    roots.filter_map(|t| leaves.remove(t).map(|words| (*t, words))).collect()
+}
+
+/// Gives choices between words names. The definitions of their conditions.
+fn name(
+    terms: &mut Terms,
+    all: &[Term],
+    uses: &FxHashMap<Term, usize>,
+    formulas: &mut Vec<Term>,
+    audit: &mut Audit,
+    budget: &Budget,
+) -> Result<Vec<(Fun, Term)>, Interrupted> {
+    let (mut definitions, mut given, mut members) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut names, mut conditions) = (FxHashMap::default(), FxHashMap::default());
+    let is_measured = all.iter().any(|&t| terms.op(t) == Op::StrLen);
+    for (root, words) in trees(terms, all, uses) {
+        let x = terms.fresh("choice", Sort::String);
+        members.push(one_of(terms, x, &words));
+        members.extend(is_measured.then(|| size(terms, x, &words)).flatten());
+        if audit.is_on() {
+            given.push(terms.eq(x, root));
+        }
+        let mut stack = vec![(root, &words[..])];
+        while let Some((t, words)) = stack.pop() {
+            let (Op::Ite, &[c, a, b]) = (terms.op(t), terms.args(t)) else { continue };
+            let Op::Apply(fun) = terms.op(c) else { continue };
+            let (then, otherwise) = words.split_at(leaf_count(terms, a));
+            debug_assert!(!otherwise.is_empty(), "a choice without a second branch");
+            let chosen = one_of(terms, x, then);
+            match conditions.insert(fun, chosen) {
+                // It is one of two words here and there.
+                Some(before) => members.push(terms.eq(before, chosen)),
+                None => definitions.push((fun, chosen)),
+            }
+            stack.extend([(a, then), (b, otherwise)]);
+        }
+        names.insert(root, x);
+    }
+    if definitions.is_empty() {
+        return Ok(definitions);
+    }
+    debug_assert!(members.len() >= names.len(), "a new constant of which no language is stated");
+    audit.trace.give_up();
+    for f in formulas.iter_mut() {
+        let before = *f;
+        *f = terms.map_bottom_up_within(before, &mut names, budget, |_, t| t)?;
+        if *f != before {
+            audit.claim("preprocess.alternatives", &given, Goal::Equal(before, *f));
+        }
+    }
+    members
+        .iter()
+        .for_each(|&m| audit.claim("preprocess.alternatives", &given, Goal::OneOf(vec![m])));
+    formulas.extend(members);
+    Ok(definitions)
+}
+
+/// The leaves below the choice `t`, of which each is there once.
+fn leaf_count(terms: &Terms, t: Term) -> usize {
+    let (mut count, mut stack) = (0, vec![t]);
+    while let Some(t) = stack.pop() {
+        if terms.op(t) == Op::Ite {
+            stack.extend_from_slice(&terms.args(t)[1..]);
+        } else {
+            count += 1;
+        }
+    }
+    count
+}
+
+/// Of the lengths of `words`, what bounds do not say: their remainder, if it is the same modulo a number. Stated one at a time, when a
+/// length is wrong, such remainders take a check each, and cores that are of no use until there are all.
+fn size(terms: &mut Terms, x: Term, words: &[Term]) -> Option<Term> {
+    let lengths = words.iter().filter_map(|&w| terms.str_value(w)).map(|w| Int::from(w.len()));
+    let lengths: Vec<Int> = lengths.collect();
+    let first = lengths.first()?;
+    let step = lengths.iter().fold(Int::ZERO, |step, n| step.gcd(&(n - first)));
+    if step <= Int::ONE {
+        return None;
+    }
+    let (length, rest) = (terms.len_of(x), first.div_rem_euclid(&step).1);
+    debug_assert!(!rest.is_negative(), "a remainder below 0");
+    let rest = terms.int(rest);
+    let step = terms.int(step);
+    let remainder = terms.mk(Op::Mod, &[length, step]);
+    Some(terms.eq(remainder, rest))
+}
+
+/// `x` is one of `words`.
+fn one_of(terms: &mut Terms, x: Term, words: &[Term]) -> Term {
+    debug_assert!(!words.is_empty(), "a choice between no words");
+    let languages: Vec<Term> = words.iter().map(|&w| terms.mk(Op::StrToRe, &[w])).collect();
+    let language = match languages[..] {
+        [single] => single,
+        _ => terms.mk(Op::ReUnion, &languages),
+    };
+    terms.mk(Op::StrInRe, &[x, language])
+}
