@@ -104,7 +104,7 @@ impl Terms {
         memo: &mut FxHashMap<Term, Term>,
         f: impl FnMut(&mut Terms, Term) -> Term,
     ) -> Term {
-        let image = self.rebuild(root, memo, |_| Ok(()), f);
+        let image = self.rebuild(root, memo, None, |_| Ok(()), f);
         image.unwrap_or_else(|never: Infallible| match never {})
     }
 
@@ -119,34 +119,39 @@ impl Terms {
         budget: &Budget,
         f: impl FnMut(&mut Terms, Term) -> Term,
     ) -> Result<Term, Interrupted> {
-        self.rebuild(root, memo, |growth| pay(budget, growth), f)
+        self.rebuild(root, memo, None, |growth| pay(budget, growth), f)
     }
 
+    /// The walk behind these; what is older than `oldest` is its own image.
     fn rebuild<E>(
         &mut self,
         root: Term,
         memo: &mut FxHashMap<Term, Term>,
+        oldest: Option<Term>,
         tick: impl Fn(u64) -> Result<(), E>,
         mut f: impl FnMut(&mut Terms, Term) -> Term,
     ) -> Result<Term, E> {
-        let order = self.walk(&[root], |t| memo.contains_key(&t), &tick)?;
+        let is_known = |t: Term| oldest.is_some_and(|oldest| t < oldest) || memo.contains_key(&t);
+        let order = self.walk(&[root], is_known, &tick)?;
         let mut args = Vec::new();
         for t in order {
             tick(self.next_growth() + next_growth(memo))?;
             args.clear();
-            args.extend(self.args(t).iter().map(|a| memo[a]));
+            args.extend(self.args(t).iter().map(|a| memo.get(a).unwrap_or(a)));
             let rebuilt = if args == self.args(t) { t } else { self.mk(self.op(t), &args) };
             let image = f(self, rebuilt);
             memo.insert(t, image);
         }
-        Ok(memo[&root])
+        Ok(memo.get(&root).copied().unwrap_or(root))
     }
 
     /// Replaces, simultaneously, every subterm that is a key of `map` by its image. Images are
     /// not searched again.
     pub fn substitute(&mut self, root: Term, map: &FxHashMap<Term, Term>) -> Term {
-        let mut memo = map.clone();
-        self.map_bottom_up(root, &mut memo, |_, t| t)
+        // An argument is always older than the term that uses it, so in older terms there is nothing to replace.
+        let oldest = map.keys().min().copied();
+        let image = self.rebuild(root, &mut map.clone(), oldest, |_| Ok(()), |_, t| t);
+        image.unwrap_or_else(|never: Infallible| match never {})
     }
 
     /// `root` with the definitions of derived functions in place of them, once where a definition applies the
