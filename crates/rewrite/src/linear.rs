@@ -7,6 +7,7 @@
 use base::{Budget, Int, Interrupted};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
+use terms::eval::MAX_DIGITS;
 use terms::{Op, Term, Terms};
 
 /// A fact: so many digits of a coefficient are copied in the time of a tick.
@@ -159,13 +160,19 @@ pub(crate) fn eq_zero(terms: &mut Terms, sum: &LinearSum) -> Term {
     terms.eq(lhs, bound)
 }
 
-/// Reads a product as `constant * at most one factor`; `None` when more factors are not constant.
+/// The product of two constants, unless it is longer than what is evaluated: a number that is squared again and again is not written
+/// down.
+pub(crate) fn times(a: &Int, b: &Int) -> Option<Int> {
+    (a.approx_digits() + b.approx_digits() <= MAX_DIGITS).then(|| a * b)
+}
+
+/// Reads a product as `constant * at most one factor`; `None` when more factors are not constant, or too long.
 fn scaled(terms: &Terms, product: Term) -> Option<(Option<Term>, Int)> {
     let mut k = Int::ONE;
     let mut factor = None;
     for &a in terms.args(product) {
         match terms.int_value(a) {
-            Some(n) => k = &k * n,
+            Some(n) => k = times(&k, n)?,
             None if factor.is_none() => factor = Some(a),
             None => return None,
         }
@@ -177,6 +184,15 @@ fn scaled(terms: &Terms, product: Term) -> Option<(Option<Term>, Int)> {
 mod tests {
     use super::*;
     use terms::Sort;
+
+    #[test]
+    fn long_constants_are_not_multiplied() {
+        let mut t = Terms::new();
+        let n = t.int(Int::from(2).pow(2_000_000));
+        let [two, square] = [t.int(2), n].map(|by| t.mk(Op::Mul, &[n, by]));
+        assert!(linear(&t, two).as_constant().is_some());
+        assert_eq!(linear(&t, square), LinearSum::var(square));
+    }
 
     #[test]
     fn shared_doubling_is_linear_time() {

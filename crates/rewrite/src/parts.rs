@@ -7,6 +7,10 @@ use terms::{Op, Term, Terms};
 /// A fact: longer argument lists stay nested. Others rely on flat lists, which this makes a bound on memory only.
 pub(crate) const MAX_PARTS: usize = 1 << 16;
 
+/// A fact: constants stay apart where they would be longer together, so that a text that is doubled again and again is not written
+/// down. As above, this is a bound on memory only.
+const MAX_LETTERS: usize = 1 << 22;
+
 /// A fact: shorter lists always dissolve in those around them.
 const SHORT: usize = 256;
 
@@ -29,29 +33,40 @@ pub(crate) fn string_parts(terms: &Terms, s: Term) -> Vec<Term> {
 /// The normal concatenation of parts that are in normal form.
 pub(crate) fn normal_concat(terms: &mut Terms, parts: &[Term]) -> Term {
     let mut out: Vec<Term> = Vec::with_capacity(parts.len());
-    let mut word: Vec<u32> = Vec::new();
+    let (mut constants, mut letters) = (Vec::new(), 0);
     let limit = dissolving(parts.len());
     for &p in parts {
         let nested = terms.op(p) == Op::StrConcat && terms.args(p).len() <= limit;
         let inner = if nested { terms.args(p).to_vec() } else { vec![p] };
         for q in inner {
-            if let Some(w) = terms.str_value(q) {
-                word.extend_from_slice(w);
-                continue;
+            let length = terms.str_value(q).map(<[u32]>::len);
+            if length.is_none_or(|n| letters + n > MAX_LETTERS) {
+                join(terms, &mut constants, &mut out);
+                letters = 0;
             }
-            flush(terms, &mut word, &mut out);
-            out.push(q);
+            match length {
+                Some(0) => {}
+                Some(n) => {
+                    constants.push(q);
+                    letters += n;
+                }
+                None => out.push(q),
+            }
         }
     }
-    flush(terms, &mut word, &mut out);
+    join(terms, &mut constants, &mut out);
     terms.concat(&out)
 }
 
-fn flush(terms: &mut Terms, word: &mut Vec<u32>, out: &mut Vec<Term>) {
-    if !word.is_empty() {
-        out.push(terms.string(word));
-        word.clear();
+/// Adds the concatenation of `constants`, which are no empty ones, to `out`.
+fn join(terms: &mut Terms, constants: &mut Vec<Term>, out: &mut Vec<Term>) {
+    if let [_, _, ..] = constants[..] {
+        let words = constants.iter().filter_map(|&q| terms.str_value(q));
+        let word = words.collect::<Vec<_>>().concat();
+        out.push(terms.string(&word));
+        constants.clear();
     }
+    out.append(constants);
 }
 
 /// Whether the constants among the parts of a concatenation occur in the word `w`, one after the other.

@@ -24,11 +24,14 @@ impl Alphabet {
 /// All characters that any value of `s` can have; `None` if there is no small bound.
 pub fn alphabet(terms: &Terms, s: Term) -> Option<Alphabet> {
     let mut letters = Alphabet::default();
-    let mut stack = vec![s];
+    let (mut stack, mut words) = (vec![s], FxHashSet::default());
     for _ in 0..terms.effort().alphabet_terms {
         let Some(s) = stack.pop() else { return Some(letters) };
         if let Some(word) = terms.str_value(s) {
-            letters.0.extend(word);
+            // A long one may be there many times.
+            if words.insert(s) {
+                letters.0.extend(word);
+            }
             continue;
         }
         match terms.op(s).row().letters {

@@ -6,7 +6,7 @@
 
 use crate::cx::Cx;
 use crate::entail;
-use crate::linear::{LinearSum, ToTerm, eq_zero, ge_zero, linear, linear_within};
+use crate::linear::{LinearSum, ToTerm, eq_zero, ge_zero, linear, linear_within, times};
 use crate::rule::RuleId;
 use base::Int;
 use terms::{Op, Term};
@@ -21,11 +21,11 @@ pub(super) fn rewrite_sum(cx: &mut Cx, t: Term) -> Option<Term> {
     if sum == t { None } else { cx.fire(RuleId::SumNormal, sum) }
 }
 
-/// A product as a constant times sorted factors, when it is not that already.
+/// A product as a constant times sorted factors, when it is not that already, and the constant is not too long.
 fn product(cx: &mut Cx, t: Term) -> Option<Term> {
     let (mut k, mut factors) = (Int::ONE, Vec::new());
     for &a in cx.args(t) {
-        collect_factors(cx, a, &mut k, &mut factors);
+        collect_factors(cx, a, &mut k, &mut factors)?;
     }
     base::order::sort(&mut factors);
     let product = match factors.as_slice() {
@@ -41,15 +41,16 @@ fn product(cx: &mut Cx, t: Term) -> Option<Term> {
 }
 
 /// `a` is in normal form, so products nest in it at most once.
-fn collect_factors(cx: &Cx, a: Term, k: &mut Int, factors: &mut Vec<Term>) {
+fn collect_factors(cx: &Cx, a: Term, k: &mut Int, factors: &mut Vec<Term>) -> Option<()> {
     let parts = if cx.op(a) == Op::Mul { cx.args(a) } else { &[a][..] };
     for &p in parts {
         match cx.int_value(p) {
-            Some(n) => *k = &*k * n,
+            Some(n) => *k = times(k, n)?,
             None if cx.op(p) == Op::Mul => factors.extend_from_slice(cx.args(p)),
             None => factors.push(p),
         }
     }
+    Some(())
 }
 
 pub(super) fn rewrite_compare(cx: &mut Cx, t: Term) -> Option<Term> {

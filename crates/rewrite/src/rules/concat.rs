@@ -13,7 +13,9 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
 
 #[cfg(test)]
 mod tests {
+    use crate::parts::normal_concat;
     use crate::testing::{fires, keeps};
+    use terms::{Op, Terms};
 
     #[test]
     fn flat_and_merged() {
@@ -21,5 +23,15 @@ mod tests {
         fires!(ConcatNormal, r#"(str.++ x "")"#, "x");
         fires!(ConcatNormal, r#"(str.++ "" "")"#, r#""""#);
         keeps!(ConcatNormal, r#"(str.++ x "a" y)"#);
+    }
+
+    #[test]
+    fn long_constants_stay_apart() {
+        let mut terms = Terms::new();
+        let [long, a] = [&[97; 3_000_000][..], &[97]].map(|word| terms.string(word));
+        let doubled = normal_concat(&mut terms, &[long, long, a]);
+        assert!(terms.op(doubled) == Op::StrConcat && terms.args(doubled).len() == 2);
+        let again = normal_concat(&mut terms, &[doubled, doubled]);
+        assert_eq!(terms.args(again).len(), 4);
     }
 }

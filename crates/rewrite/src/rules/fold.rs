@@ -62,7 +62,7 @@ fn value(cx: &Cx, t: Term) -> Option<Value> {
             None => index(None),
         },
         Op::StrLastIndexOf => index(word::rfind(s(0)?, s(1)?)),
-        Op::StrReplace => Value::Word(replace(s(0)?, s(1)?, s(2)?)),
+        Op::StrReplace => Value::Word(replace(s(0)?, s(1)?, s(2)?, cx.effort().longest_word)?),
         Op::StrReplaceAll => {
             Value::Word(word::replace_all(s(0)?, s(1)?, s(2)?, cx.effort().longest_word)?)
         }
@@ -85,11 +85,11 @@ fn value(cx: &Cx, t: Term) -> Option<Value> {
     })
 }
 
-fn replace(s: &[u32], needle: &[u32], by: &[u32]) -> Vec<u32> {
-    match word::find(s, needle, 0) {
-        Some(i) => [&s[..i], by, &s[i + needle.len()..]].concat(),
-        None => s.to_vec(),
-    }
+/// `None` if the word gets longer than it was, and than `limit`.
+fn replace(s: &[u32], needle: &[u32], by: &[u32], limit: usize) -> Option<Vec<u32>> {
+    let Some(i) = word::find(s, needle, 0) else { return Some(s.to_vec()) };
+    let fits = by.len() <= needle.len() || s.len() - needle.len() + by.len() <= limit;
+    fits.then(|| [&s[..i], by, &s[i + needle.len()..]].concat())
 }
 
 fn update(s: &[u32], start: &Int, by: &[u32]) -> Vec<u32> {
@@ -128,6 +128,14 @@ mod tests {
         fires!(Evaluate, r#"(str.to_code "ab")"#, "(- 1)");
         fires!(Evaluate, r#"(str.<= "ab" "b" "b")"#, "true");
         keeps!(Evaluate, "(str.substr x 1 5)");
+    }
+
+    #[test]
+    fn replacements_that_make_long_words() {
+        for (limit, by, expected) in [(4, [3; 3], Some(vec![1, 3, 3, 3])), (3, [3; 3], None)] {
+            assert_eq!(super::replace(&[1, 2], &[2], &by, limit), expected);
+        }
+        assert_eq!(super::replace(&[1, 2], &[2], &[3], 0), Some(vec![1, 3]));
     }
 
     #[test]
