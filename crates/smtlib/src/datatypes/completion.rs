@@ -58,15 +58,17 @@ impl Datatypes {
         self.add_components(model, &mut values);
         let needed = elements_in(&values, sort);
         let mut left = Left { id, parts, taken: FxHashSet::default(), next: 0 };
-        let mut without = Vec::new();
-        for &number in &needed {
-            let element = Value::Elem(sort, number);
-            if named.binary_search(&number).is_ok() || has_entry(model, &left.parts, &element) {
-                left.taken.insert(self.components_of(model, id, &element));
-            } else {
-                without.push(element);
-            }
+        let element = |number: u32| Value::Elem(sort, number);
+        for &number in &named {
+            left.taken.insert(self.components_of(model, id, &element(number)));
         }
+        let others = needed.iter().filter(|number| named.binary_search(number).is_err());
+        let mut without: Vec<Value> = others.map(|&number| element(number)).collect();
+        // What the solver asked about by itself may have components, but perhaps those of another element.
+        without.retain(|element| {
+            !has_entry(model, &left.parts, element)
+                || !left.taken.insert(self.components_of(model, id, element))
+        });
         without.into_iter().all(|element| left.give(self, terms, model, element))
             && left.serve_spare(self, terms, model, (sort, &all, &needed))
     }
@@ -146,6 +148,7 @@ impl Left {
     /// Gives an element a value; false if there is none.
     fn give(&mut self, data: &Datatypes, terms: &Terms, model: &mut Model, element: Value) -> bool {
         let sort = data.datatype(self.id).sort;
+        forget(model, &self.parts, &element);
         while let Some(value) = data.nth_value(terms, model, sort, self.next) {
             self.next += 1;
             if self.taken.insert(value.clone()) {
@@ -166,9 +169,7 @@ impl Left {
     ) -> bool {
         let mut unserved = Vec::new();
         for &number in all.iter().filter(|number| needed.binary_search(number).is_err()) {
-            let element = Value::Elem(sort, number);
-            forget(model, &self.parts, &element);
-            if !self.give(data, terms, model, element) {
+            if !self.give(data, terms, model, Value::Elem(sort, number)) {
                 unserved.push(number);
             }
         }

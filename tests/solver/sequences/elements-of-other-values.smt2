@@ -1,0 +1,15 @@
+; The elements of `s` are asked for by no term, but the solver asked for their components. They must not be shown as the value of `e`.
+; EXPECT: sat
+; EXPECT: ((s (seq.++ (seq.unit (pair 1 false)) (seq.unit (pair 1 false))))
+; EXPECT:  (t (seq.unit (pair 0 false)))
+; EXPECT:  (e (pair 0 false)))
+(set-info :status sat)
+(declare-datatype Pair ((pair (number Int) (flag Bool))))
+(declare-const s (Seq Pair))
+(declare-const t (Seq Pair))
+(declare-const e Pair)
+(assert (= t (seq.unit (pair 0 false))))
+(assert (= (seq.len s) 2))
+(assert (not (seq.suffixof (seq.unit e) (seq.replace (seq.++ s s) (seq.++ s t) t))))
+(check-sat)
+(get-value (s t e))
