@@ -30,6 +30,8 @@ struct Raiser<'r> {
     named: FxHashSet<Element>,
     /// Values that are taken.
     taken: FxHashMap<Element, FxHashSet<Value>>,
+    /// The first value that is not known to be taken.
+    next: FxHashMap<Element, usize>,
     /// The images of vectors of negative length: no relevant literal is about them.
     unasked: FxHashSet<Value>,
     /// Why something has no value, if so.
@@ -62,6 +64,7 @@ impl Sequences {
             known: FxHashMap::default(),
             named: FxHashSet::default(),
             taken: FxHashMap::default(),
+            next: FxHashMap::default(),
             budget,
             missing: None,
         };
@@ -433,7 +436,16 @@ impl Raiser<'_> {
                 Sort::Bool | Sort::RegLan | Sort::RegEx(_) | Sort::Predicate(_) => return None,
             })
         };
-        // Of one more value than are taken, one is free.
-        (0..=taken.len()).find_map(|n| candidate(n).filter(|v| !taken.contains(v)))
+        // Of one more value than are taken, one is free; and what is taken stays so.
+        let next = self.next.entry(element).or_default();
+        for n in *next..=taken.len() {
+            self.budget.charge_ahead(1 + n as u64 / 4).ok()?;
+            self.budget.reserve((n * size_of::<Value>()) as u64).ok()?;
+            *next = n + 1;
+            if let Some(value) = candidate(n).filter(|v| !taken.contains(v)) {
+                return Some(value);
+            }
+        }
+        None
     }
 }
