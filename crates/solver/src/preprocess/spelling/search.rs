@@ -70,7 +70,6 @@ fn first_place(
     part: &[Term],
     from: usize,
 ) -> Result<Term, Stop> {
-    debug_assert!(from <= whole.len() || !part.is_empty(), "no letters are found beyond the end");
     let none = cx.terms.int(-1);
     if let [letter] = *part
         && let Some(alphabet) = places(cx, whole, from)
