@@ -146,6 +146,10 @@ fn distinct_from_constants(
         let mut premises = Vec::new();
         explain_apart(classes, table, i, apart, &mut premises);
         if let Some(word) = engine.res.terms.str_value(constant) {
+            // Who charges the budget next learns if it is used up.
+            if engine.res.budget.tick(word.len() as u64).is_err() {
+                break;
+            }
             let re = engine.res.languages.regexes.word(word);
             out.push(Constraint { re, positive: false, premises });
         }
