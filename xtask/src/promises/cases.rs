@@ -42,6 +42,16 @@ pub const CASES: &[Case] = &[
     check("distinct strings", || distinct("String", 3000)),
     check("distinct integers", || distinct("Int", 3000)),
     check("long words", || long_words(30)),
+    check("doubled text", || repeated("\"ab\"", "(str.++ a a)", "(= (str.at a i) s)")),
+    check("text in itself", || repeated("\"ab\"", "(str.replace a \"b\" a)", "(= (str.at a i) s)")),
+    check("order of long literals", || {
+        let word = "ab".repeat(300_000);
+        assert(&format!("(and (str.< \"{word}\" s) (str.< s \"{word}a\"))"))
+    }),
+    check("squares", || repeated("3", "(* a a)", "(= (str.from_int a) s)")),
+    check("numerals of lengths", || {
+        assert(&format!("(not (= i {}))", nest("(str.len (str.from_int ", "i", "))", 3000)))
+    }),
     run("definitions", || definitions(29)),
     run("deep regex", || {
         assert(&format!(
@@ -94,6 +104,12 @@ fn doubling(times: usize) -> String {
     assert(&format!(
         "(and (str.in_re {term} (re.++ re.all (str.to_re \"zz\"))) (not (= s \"zz\")))"
     ))
+}
+
+/// A formula about what 40 applications of a function make of a constant.
+fn repeated(constant: &str, function: &str, formula: &str) -> String {
+    let open = format!("(let ((a {function})) ");
+    assert(&format!("(let ((a {constant})) {})", nest(&open, formula, ")", 40)))
 }
 
 /// Functions, each of which is the one before applied twice.
