@@ -1,6 +1,6 @@
 //! The table of axioms: clauses that hold for all arguments, in `axioms.smt2`.
 
-use crate::error::{Refusal, refuse};
+use crate::error::{Result, refuse};
 use crate::hash::Map;
 use crate::read::Names;
 use crate::sexpr::{Atom, Command, Reader};
@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 pub const AXIOMS: &str = include_str!("../axioms.smt2");
 
 /// The literals of an axiom, `(axiom NAME ((x SORT)*) (literal*))`, for these arguments.
-pub fn instance(store: &mut Store, name: &str, args: &[Term]) -> Result<Vec<Term>, Refusal> {
+pub fn instance(store: &mut Store, name: &str, args: &[Term]) -> Result<Vec<Term>> {
     // Each is read when it is asked for the first time.
     static KNOWN: OnceLock<Map<&str, (&str, OnceLock<Command<'_>>)>> = OnceLock::new();
     let known = KNOWN.get_or_init(|| {

@@ -6,7 +6,7 @@
 //! unsatisfiability for CNF formulas*, DATE 2003). The rule `taut` is the same without integers and without lemmas.
 
 use crate::clause::Lit;
-use crate::error::{Refusal, refuse};
+use crate::error::{Refusal, Result, refuse};
 use crate::hash::Map;
 use crate::term::{Op, Sort, Store, Term};
 use num_bigint::BigInt;
@@ -44,7 +44,7 @@ pub struct Circuits<'a> {
 
 impl<'a> Circuits<'a> {
     /// The circuits of a clause, whose literals are false; without integers, connectives only.
-    pub fn of(store: &'a Store, clause: &[Lit], integers: bool) -> Result<Circuits<'a>, Refusal> {
+    pub fn of(store: &'a Store, clause: &[Lit], integers: bool) -> Result<Circuits<'a>> {
         let mut c = Circuits {
             store,
             clauses: vec![vec![TRUE]],
@@ -77,11 +77,11 @@ impl<'a> Circuits<'a> {
     }
 
     /// Whether they contradict each other, as the lemmas show.
-    pub fn are_refuted(self, lemmas: Vec<Vec<Bit>>) -> Result<bool, Refusal> {
+    pub fn are_refuted(self, lemmas: Vec<Vec<Bit>>) -> Result<bool> {
         refuted(self.count as usize + 1, self.clauses, lemmas)
     }
 
-    fn fresh(&mut self) -> Result<Bit, Refusal> {
+    fn fresh(&mut self) -> Result<Bit> {
         if self.count as usize >= MAX_BITS {
             return Err(Refusal::limit());
         }
@@ -89,11 +89,11 @@ impl<'a> Circuits<'a> {
         Ok(self.count)
     }
 
-    fn inputs(&mut self, count: usize) -> Result<Word, Refusal> {
+    fn inputs(&mut self, count: usize) -> Result<Word> {
         (0..count).map(|_| self.fresh()).collect()
     }
 
-    fn and(&mut self, a: Bit, b: Bit) -> Result<Bit, Refusal> {
+    fn and(&mut self, a: Bit, b: Bit) -> Result<Bit> {
         let (a, b) = (a.min(b), a.max(b));
         match (a, b) {
             _ if a == FALSE || b == FALSE || a == -b => return Ok(FALSE),
@@ -110,7 +110,7 @@ impl<'a> Circuits<'a> {
         Ok(out)
     }
 
-    fn xor(&mut self, a: Bit, b: Bit) -> Result<Bit, Refusal> {
+    fn xor(&mut self, a: Bit, b: Bit) -> Result<Bit> {
         let sign = a.signum() * b.signum();
         let (a, b) = (a.abs().min(b.abs()), a.abs().max(b.abs()));
         if a == b {
@@ -132,11 +132,11 @@ impl<'a> Circuits<'a> {
         Ok(out * sign)
     }
 
-    fn or(&mut self, a: Bit, b: Bit) -> Result<Bit, Refusal> {
+    fn or(&mut self, a: Bit, b: Bit) -> Result<Bit> {
         Ok(-self.and(-a, -b)?)
     }
 
-    fn choice(&mut self, c: Bit, a: Bit, b: Bit) -> Result<Bit, Refusal> {
+    fn choice(&mut self, c: Bit, a: Bit, b: Bit) -> Result<Bit> {
         if a == b {
             return Ok(a);
         }
@@ -145,7 +145,7 @@ impl<'a> Circuits<'a> {
     }
 
     /// `a + b + carry`.
-    fn sum(&mut self, a: &[Bit], b: &[Bit], mut carry: Bit) -> Result<Word, Refusal> {
+    fn sum(&mut self, a: &[Bit], b: &[Bit], mut carry: Bit) -> Result<Word> {
         let width = a.len().max(b.len()) + 1;
         let mut out = Vec::with_capacity(width);
         for i in 0..width {
@@ -158,16 +158,16 @@ impl<'a> Circuits<'a> {
         self.bounded(trimmed(out))
     }
 
-    fn difference(&mut self, a: &[Bit], b: &[Bit]) -> Result<Word, Refusal> {
+    fn difference(&mut self, a: &[Bit], b: &[Bit]) -> Result<Word> {
         let b: Word = b.iter().map(|&bit| -bit).collect();
         self.sum(a, &b, TRUE)
     }
 
-    fn bounded(&self, word: Word) -> Result<Word, Refusal> {
+    fn bounded(&self, word: Word) -> Result<Word> {
         if word.len() > MAX_WIDTH { Err(Refusal::limit()) } else { Ok(word) }
     }
 
-    fn product(&mut self, a: &[Bit], b: &[Bit]) -> Result<Word, Refusal> {
+    fn product(&mut self, a: &[Bit], b: &[Bit]) -> Result<Word> {
         let is_number = a.iter().all(|&bit| bit.abs() == TRUE);
         let (a, b) = if is_number { (b, a) } else { (a, b) };
         let mut out = vec![FALSE];
@@ -185,12 +185,12 @@ impl<'a> Circuits<'a> {
         Ok(out)
     }
 
-    fn at_least(&mut self, a: &[Bit], b: &[Bit]) -> Result<Bit, Refusal> {
+    fn at_least(&mut self, a: &[Bit], b: &[Bit]) -> Result<Bit> {
         let difference = self.difference(a, b)?;
         Ok(-difference[difference.len() - 1])
     }
 
-    fn equal(&mut self, a: &[Bit], b: &[Bit]) -> Result<Bit, Refusal> {
+    fn equal(&mut self, a: &[Bit], b: &[Bit]) -> Result<Bit> {
         let mut all = TRUE;
         for i in 0..a.len().max(b.len()) {
             let differ = self.xor(bit(a, i), bit(b, i))?;
@@ -200,7 +200,7 @@ impl<'a> Circuits<'a> {
     }
 
     /// The bit that a formula is.
-    fn formula(&mut self, t: Term) -> Result<Bit, Refusal> {
+    fn formula(&mut self, t: Term) -> Result<Bit> {
         let args = self.store.args(t);
         if let Some(words) = self.words_of(args)
             && let [a, b] = &words[..]
@@ -235,7 +235,7 @@ impl<'a> Circuits<'a> {
     }
 
     /// The word that an integer is; none if it has no bound.
-    fn number(&mut self, t: Term) -> Result<Option<Word>, Refusal> {
+    fn number(&mut self, t: Term) -> Result<Option<Word>> {
         let args = self.store.args(t);
         match (self.store.op(t), args) {
             (Op::Int(n), _) if n.bits() < MAX_WIDTH as u64 => return Ok(Some(constant(n))),
@@ -280,13 +280,13 @@ impl<'a> Circuits<'a> {
         &mut self,
         a: &[Bit],
         b: &[Bit],
-        mut gate: impl FnMut(&mut Self, Bit, Bit) -> Result<Bit, Refusal>,
-    ) -> Result<Word, Refusal> {
+        mut gate: impl FnMut(&mut Self, Bit, Bit) -> Result<Bit>,
+    ) -> Result<Word> {
         (0..a.len().max(b.len())).map(|i| gate(self, bit(a, i), bit(b, i))).collect()
     }
 
     /// Powers of two, one bit for each exponent.
-    fn power(&mut self, exponent: &[Bit], most: Term) -> Result<Option<Word>, Refusal> {
+    fn power(&mut self, exponent: &[Bit], most: Term) -> Result<Option<Word>> {
         let most = self.store.int_value(most).and_then(|n| usize::try_from(n).ok());
         let Some(most) = most.filter(|n| (1..MAX_WIDTH).contains(n)) else { return Ok(None) };
         let mut out = vec![self.at_least(&[FALSE], exponent)?];
@@ -305,7 +305,7 @@ impl<'a> Circuits<'a> {
         (s, t): (Term, Term),
         (a, d): (&Word, &Word),
         is_quotient: bool,
-    ) -> Result<Option<Word>, Refusal> {
+    ) -> Result<Option<Word>> {
         if !self.is_positive(t) {
             return Ok(None);
         }
@@ -379,11 +379,7 @@ fn power_of_two(n: &BigInt) -> Option<usize> {
 
 /// Whether the lemmas, one after the other, follow from clauses by unit propagation, and then the contradiction. There are fewer than
 /// `count` variables.
-pub fn refuted(
-    count: usize,
-    clauses: Vec<Vec<Bit>>,
-    lemmas: Vec<Vec<Bit>>,
-) -> Result<bool, Refusal> {
+pub fn refuted(count: usize, clauses: Vec<Vec<Bit>>, lemmas: Vec<Vec<Bit>>) -> Result<bool> {
     let outside = |bit: &Bit| *bit == 0 || bit.unsigned_abs() as usize >= count;
     if lemmas.iter().flatten().any(outside) {
         return refuse("no such bit");
@@ -450,7 +446,7 @@ impl Propagation {
     }
 
     /// Adds a clause for good, where all is propagated.
-    fn add(&mut self, mut clause: Vec<Bit>) -> Result<(), Refusal> {
+    fn add(&mut self, mut clause: Vec<Bit>) -> Result<()> {
         clause.sort_unstable();
         clause.dedup();
         clause.sort_by_key(|&bit| -self.value(bit));
@@ -471,7 +467,7 @@ impl Propagation {
     }
 
     /// Returns false if that leads to a contradiction.
-    fn propagate(&mut self) -> Result<bool, Refusal> {
+    fn propagate(&mut self) -> Result<bool> {
         while let Some(&bit) = self.trail.get(self.next) {
             self.next += 1;
             let watching = std::mem::take(&mut self.watches[Self::index(-bit)]);

@@ -2,7 +2,7 @@
 
 use crate::bits::Circuits;
 use crate::clause::{Clauses, Lit};
-use crate::error::{Refusal, refuse};
+use crate::error::{Refusal, Result, refuse};
 use crate::lia::{self, Line};
 use crate::norm::{Forms, Norm};
 use crate::problem::{self, Problem};
@@ -117,7 +117,7 @@ impl Checker {
     }
 
     /// Executes one command that is given as text; for whoever searches for a proof.
-    pub fn try_command(&mut self, text: &str) -> Result<(), Refusal> {
+    pub fn try_command(&mut self, text: &str) -> Result<()> {
         match Reader::new(text).command()? {
             Some(command) => self.run(&command),
             None => refuse("no command"),
@@ -135,7 +135,7 @@ impl Checker {
     }
 
     /// The lines that the rule `lia` has for a clause: constants, and coefficients of numbered products.
-    pub fn lines(&mut self, clause: &str) -> Result<Vec<Row>, Refusal> {
+    pub fn lines(&mut self, clause: &str) -> Result<Vec<Row>> {
         let Some(command) = Reader::new(clause).command()? else { return refuse("no clause") };
         let clause = self.clause(&command, command.root())?;
         let lines = lia::premises(&mut self.norm(), &clause)?;
@@ -154,14 +154,14 @@ impl Checker {
     }
 
     /// The clauses that the rule `bits` refutes for a clause.
-    pub fn circuits(&mut self, clause: &str) -> Result<Vec<Vec<i32>>, Refusal> {
+    pub fn circuits(&mut self, clause: &str) -> Result<Vec<Vec<i32>>> {
         let Some(command) = Reader::new(clause).command()? else { return refuse("no clause") };
         let clause = self.clause(&command, command.root())?;
         Ok(Circuits::of(&self.store, &clause, true)?.clauses)
     }
 
     /// Executes a command, which belongs to a section.
-    fn in_section(&mut self, command: &Command) -> Result<(), Refusal> {
+    fn in_section(&mut self, command: &Command) -> Result<()> {
         let first = command.list(command.root())?.first().map(|&head| command.symbol(head));
         match first {
             Some(Ok("check-sat")) => self.run(command),
@@ -171,7 +171,7 @@ impl Checker {
     }
 
     /// Executes a command.
-    fn run(&mut self, command: &Command) -> Result<(), Refusal> {
+    fn run(&mut self, command: &Command) -> Result<()> {
         let items = command.list(command.root())?;
         let Some((&head, args)) = items.split_first() else { return refuse("an empty command") };
         match (command.symbol(head)?, args) {
@@ -222,8 +222,8 @@ impl Checker {
     }
 
     /// Checks that the clause follows from the named ones, or from all.
-    fn propagate(&self, command: &Command, clause: &[Lit], hints: &[Id]) -> Result<(), Refusal> {
-        let hints: Result<Vec<&str>, Refusal> = hints.iter().map(|&h| command.name(h)).collect();
+    fn propagate(&self, command: &Command, clause: &[Lit], hints: &[Id]) -> Result<()> {
+        let hints: Result<Vec<&str>> = hints.iter().map(|&h| command.name(h)).collect();
         let mut hints = hints?;
         if hints.iter().any(|name| self.clauses.get(name).is_none()) {
             return refuse("no such clause");
@@ -238,7 +238,7 @@ impl Checker {
     }
 
     /// Another check of the problem; what was concluded before may rest on assertions that are gone.
-    fn begin(&mut self, check: usize) -> Result<(), Refusal> {
+    fn begin(&mut self, check: usize) -> Result<()> {
         if self.closed == Some(false) {
             return refuse("a section ends without `qed`");
         }
@@ -251,17 +251,11 @@ impl Checker {
         Ok(())
     }
 
-    fn fresh_name(&self, name: &str) -> Result<(), Refusal> {
+    fn fresh_name(&self, name: &str) -> Result<()> {
         if name.starts_with('@') { Ok(()) } else { refuse("an abbreviation begins with `@`") }
     }
 
-    fn assume(
-        &mut self,
-        command: &Command,
-        name: Id,
-        n: usize,
-        form: Option<Id>,
-    ) -> Result<(), Refusal> {
+    fn assume(&mut self, command: &Command, name: Id, n: usize, form: Option<Id>) -> Result<()> {
         let Some(check) = self.problem.checks.get(self.at_check) else {
             return refuse("no such check");
         };
@@ -288,7 +282,7 @@ impl Checker {
         Ok(())
     }
 
-    fn clause(&mut self, command: &Command, id: Id) -> Result<Vec<Lit>, Refusal> {
+    fn clause(&mut self, command: &Command, id: Id) -> Result<Vec<Lit>> {
         let mut clause = Vec::new();
         for &l in command.list(id)? {
             let t = self.formula(command, l)?;
@@ -297,7 +291,7 @@ impl Checker {
         Ok(clause)
     }
 
-    fn formula(&mut self, command: &Command, id: Id) -> Result<Term, Refusal> {
+    fn formula(&mut self, command: &Command, id: Id) -> Result<Term> {
         let t = self.names.term(&mut self.store, command, id)?;
         if *self.store.sort(t) != Sort::Bool {
             return refuse("a literal that is no formula");
@@ -311,7 +305,7 @@ impl Checker {
     }
 
     /// Checks that the rule gives the clause.
-    fn justify(&mut self, command: &Command, clause: &[Lit], rule: Id) -> Result<(), Refusal> {
+    fn justify(&mut self, command: &Command, clause: &[Lit], rule: Id) -> Result<()> {
         let parts = match command.list(rule) {
             Ok(parts) => parts.to_vec(),
             Err(_) => vec![rule],
@@ -326,13 +320,12 @@ impl Checker {
             ("split", []) => split::holds(&mut self.norm(), clause)?,
             ("lang", []) => languages::holds(&mut self.norm(), clause)?,
             ("lia", lines) => {
-                let lines: Result<Vec<Line>, Refusal> =
-                    lines.iter().map(|&l| line(command, l)).collect();
+                let lines: Result<Vec<Line>> = lines.iter().map(|&l| line(command, l)).collect();
                 return lia::check(&mut self.norm(), clause, &lines?);
             }
             ("ax", [name, args @ ..]) => {
                 let name = command.symbol(*name)?;
-                let args: Result<Vec<Term>, Refusal> =
+                let args: Result<Vec<Term>> =
                     args.iter().map(|&a| self.names.term(&mut self.store, command, a)).collect();
                 let instance = axioms::instance(&mut self.store, name, &args?)?;
                 self.covers(clause, &instance)?
@@ -342,12 +335,12 @@ impl Checker {
                 let facts = words::facts(&mut self.store, t)?;
                 let have = self.forms_of(clause)?;
                 let mut norm = self.norm();
-                let forms: Result<Vec<Term>, Refusal> =
+                let forms: Result<Vec<Term>> =
                     facts.into_iter().map(|fact| norm.normal(fact)).collect();
                 forms?.iter().any(|fact| have.contains(fact))
             }
             ("bits", lemmas) => {
-                let lemmas: Result<Vec<Vec<i32>>, Refusal> =
+                let lemmas: Result<Vec<Vec<i32>>> =
                     lemmas.iter().map(|&l| lemma(command, l)).collect();
                 Circuits::of(&self.store, clause, true)?.are_refuted(lemmas?)?
             }
@@ -361,21 +354,21 @@ impl Checker {
     }
 
     /// The negated literals, in the order of the clause, are absurd.
-    fn by_norm(&mut self, clause: &[Lit]) -> Result<bool, Refusal> {
+    fn by_norm(&mut self, clause: &[Lit]) -> Result<bool> {
         let facts: Vec<Term> =
             clause.iter().map(|l| l.negated().formula(&mut self.store)).collect();
         self.norm().refutes(&facts)
     }
 
     /// The normal forms of the literals.
-    fn forms_of(&mut self, clause: &[Lit]) -> Result<Vec<Term>, Refusal> {
+    fn forms_of(&mut self, clause: &[Lit]) -> Result<Vec<Term>> {
         let formulas: Vec<Term> = clause.iter().map(|l| l.formula(&mut self.store)).collect();
         let mut norm = self.norm();
         formulas.into_iter().map(|f| norm.normal(f)).collect()
     }
 
     /// Whether the literals of the instance, in normal form, are among those of the clause.
-    fn covers(&mut self, clause: &[Lit], instance: &[Term]) -> Result<bool, Refusal> {
+    fn covers(&mut self, clause: &[Lit], instance: &[Term]) -> Result<bool> {
         let have = self.forms_of(clause)?;
         let mut norm = self.norm();
         for &t in instance {
@@ -388,7 +381,7 @@ impl Checker {
     }
 }
 
-fn header(command: &Command) -> Result<(), Refusal> {
+fn header(command: &Command) -> Result<()> {
     match command.list(command.root())? {
         &[head, version]
             if command.symbol(head) == Ok("stringent-proof")
@@ -401,14 +394,14 @@ fn header(command: &Command) -> Result<(), Refusal> {
 }
 
 /// `(bit*)`.
-fn lemma(command: &Command, id: Id) -> Result<Vec<i32>, Refusal> {
+fn lemma(command: &Command, id: Id) -> Result<Vec<i32>> {
     let bit =
         |&b: &Id| command.name(b)?.parse::<i32>().map_err(|_| Refusal::new("a bit is expected"));
     command.list(id)?.iter().map(bit).collect()
 }
 
 /// `((i c)* [/ d])`.
-fn line(command: &Command, id: Id) -> Result<Line, Refusal> {
+fn line(command: &Command, id: Id) -> Result<Line> {
     let mut line = Line { sum: Vec::new(), divisor: BigInt::from(1) };
     let number = |id: Id| {
         command.name(id)?.parse::<BigInt>().map_err(|_| Refusal::new("a number is expected"))

@@ -1,7 +1,7 @@
 //! Clauses, and what follows from them by unit propagation.
 
 use crate::bits::refuted;
-use crate::error::Refusal;
+use crate::error::Result;
 use crate::hash::Map;
 use crate::term::{Store, Term};
 
@@ -65,7 +65,7 @@ impl Clauses {
     }
 
     /// Whether `clause` follows from the named clauses by unit propagation.
-    pub fn imply(&self, names: &[&str], clause: &[Lit]) -> Result<bool, Refusal> {
+    pub fn imply(&self, names: &[&str], clause: &[Lit]) -> Result<bool> {
         let mut numbers: Map<Term, i32> = Map::default();
         let mut bit = |l: &Lit| {
             let next = numbers.len() as i32 + 2;

@@ -2,7 +2,7 @@
 //! negation, and that different values differ.
 
 use crate::clause::Lit;
-use crate::error::Refusal;
+use crate::error::Result;
 use crate::hash::Map;
 use crate::norm::Norm;
 use crate::term::{Op, Term};
@@ -19,7 +19,7 @@ fn root(up: &mut Map<Term, Term>, mut t: Term) -> Term {
 }
 
 /// Whether the clause holds: two values are in one class.
-pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
+pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool> {
     let truth = [false, true].map(|b| n.store.bool(b));
     let store = &*n.store;
     let roots: Vec<Term> = truth.into_iter().chain(clause.iter().map(|l| l.term)).collect();

@@ -6,7 +6,7 @@
 //! equations, Presburger arithmetic and finite automata*, CAAP 1996, who begin with the last digit.)
 
 use crate::clause::Lit;
-use crate::error::Refusal;
+use crate::error::Result;
 use crate::languages::{facts_of, membership};
 use crate::norm::Norm;
 use crate::poly::Poly;
@@ -24,7 +24,7 @@ type Numeral = (i64, Regex);
 type State = (i64, Vec<Option<Regex>>);
 
 /// Whether the clause holds.
-pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
+pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool> {
     let facts = facts_of(n, clause)?;
     for &fact in &facts {
         if let Some(numerals) = equation(n, fact, &facts)
@@ -70,7 +70,7 @@ fn words(n: &mut Norm<'_>, s: Term, facts: &[Term]) -> Option<Regex> {
 }
 
 /// Whether there are words for which the sum is 0.
-fn is_solvable(regexes: &mut Regexes, numerals: &[Numeral]) -> Result<bool, Refusal> {
+fn is_solvable(regexes: &mut Regexes, numerals: &[Numeral]) -> Result<bool> {
     let most = numerals.iter().map(|(c, _)| c.abs()).sum();
     let first: State = (0, vec![None; numerals.len()]);
     let is_dead = explore(first, |(sum, rests)| {
@@ -89,7 +89,7 @@ fn after_digit(
     numerals: &[Numeral],
     (sum, rests): (i64, &[Option<Regex>]),
     most: i64,
-) -> Result<Vec<State>, Refusal> {
+) -> Result<Vec<State>> {
     let mut states: Vec<State> = vec![(10 * sum, Vec::new())];
     let mut left = 9 * most;
     for (&(c, all), &rest) in numerals.iter().zip(rests) {

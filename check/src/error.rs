@@ -7,6 +7,9 @@ pub struct Refusal {
     pub reason: String,
 }
 
+/// What may be refused.
+pub type Result<T, E = Refusal> = std::result::Result<T, E>;
+
 /// Why work was not finished.
 const LIMIT: &str = "the limit of work is reached";
 
@@ -28,6 +31,6 @@ impl Refusal {
 }
 
 /// Refuses for this reason.
-pub fn refuse<T>(reason: impl Into<String>) -> Result<T, Refusal> {
+pub fn refuse<T>(reason: impl Into<String>) -> Result<T> {
     Err(Refusal::new(reason))
 }

@@ -1,6 +1,6 @@
 //! The values of functions of strings.
 
-use crate::error::Refusal;
+use crate::error::{Refusal, Result};
 use crate::hash::Map;
 use crate::poly::euclid_div;
 use crate::term::{Op, Store, Term};
@@ -69,7 +69,7 @@ pub fn from_int(n: &BigInt) -> Vec<u32> {
 }
 
 /// `(bits.power a most)`.
-pub fn power(a: &BigInt, most: &BigInt) -> Result<BigInt, Refusal> {
+pub fn power(a: &BigInt, most: &BigInt) -> Result<BigInt> {
     match usize::try_from(a.min(most).max(&BigInt::ZERO)) {
         Ok(exponent) if exponent <= 65_536 => Ok(BigInt::from(1) << exponent),
         _ => Err(Refusal::limit()),
@@ -83,7 +83,7 @@ pub fn values(
     order: &[Term],
     is_unknown: impl Fn(Term) -> bool,
     n: BigInt,
-) -> Result<Map<Term, BigInt>, Refusal> {
+) -> Result<Map<Term, BigInt>> {
     let mut values = Map::default();
     for &t in order {
         let value = if is_unknown(t) { Some(n.clone()) } else { operation(store, t, &values)? };
@@ -92,11 +92,7 @@ pub fn values(
     Ok(values)
 }
 
-fn operation(
-    store: &Store,
-    t: Term,
-    values: &Map<Term, BigInt>,
-) -> Result<Option<BigInt>, Refusal> {
+fn operation(store: &Store, t: Term, values: &Map<Term, BigInt>) -> Result<Option<BigInt>> {
     let args: Option<Vec<&BigInt>> = store.args(t).iter().map(|a| values.get(a)).collect();
     let Some(args) = args else { return Ok(None) };
     let (zero, one) = (BigInt::ZERO, BigInt::from(1));

@@ -4,7 +4,7 @@
 //! is one of those that are left in state `k` of a set of lengths. If a set of configurations has the initial one, is closed under
 //! derivatives, and in none of them the empty word is allowed, then no word is: a shortest one would lead to a shorter one.
 
-use crate::error::Refusal;
+use crate::error::Result;
 use crate::hash::Map;
 use crate::letters::{Letters, classes};
 use crate::regex::{Form, Regex, Regexes, explore};
@@ -93,7 +93,7 @@ pub fn is_empty(
     wanted: &[Regex],
     unwanted: &[Regex],
     lengths: &Lengths,
-) -> Result<bool, Refusal> {
+) -> Result<bool> {
     // Where a concatenation has no words because one of its parts has none, what comes before it need not be read.
     let Some((pos, _)) = flattened(regexes, wanted, unwanted) else { return Ok(true) };
     let parts: Vec<Vec<Regex>> = pos.iter().map(|&r| regexes.parts(r)).collect();
@@ -112,7 +112,7 @@ fn is_closed(
     wanted: &[Regex],
     unwanted: &[Regex],
     lengths: &Lengths,
-) -> Result<bool, Refusal> {
+) -> Result<bool> {
     let (mut after_pos, mut after_neg) = (Map::default(), Map::default());
     let Some((pos, neg)) = flattened(regexes, wanted, unwanted) else { return Ok(true) };
     let first: Configuration = (pos, neg, 0);
@@ -143,7 +143,7 @@ fn is_closed(
 /// What is left of several languages after letters of each class: of wanted ones a choice, of unwanted ones everything.
 type Steps = Rc<Vec<(Letters, Sets)>>;
 
-fn wanted_steps(regexes: &mut Regexes, pos: &[Regex]) -> Result<Steps, Refusal> {
+fn wanted_steps(regexes: &mut Regexes, pos: &[Regex]) -> Result<Steps> {
     let all = regexes.choices(pos)?.into_iter();
     let possible = |(letters, chosen): (Letters, Vec<Regex>)| {
         flattened(regexes, &chosen, &[]).map(|sets| (letters, sets))
@@ -151,7 +151,7 @@ fn wanted_steps(regexes: &mut Regexes, pos: &[Regex]) -> Result<Steps, Refusal> 
     Ok(Rc::new(all.filter_map(possible).collect()))
 }
 
-fn unwanted_steps(regexes: &mut Regexes, neg: &[Regex]) -> Result<Steps, Refusal> {
+fn unwanted_steps(regexes: &mut Regexes, neg: &[Regex]) -> Result<Steps> {
     let mut pairs = Vec::new();
     for &r in neg {
         pairs.extend(regexes.linear(r)?.iter().cloned());
@@ -170,8 +170,8 @@ fn unwanted_steps(regexes: &mut Regexes, neg: &[Regex]) -> Result<Steps, Refusal
 fn remembered(
     known: &mut Map<Several, Steps>,
     of: &Several,
-    find: impl FnOnce(&[Regex]) -> Result<Steps, Refusal>,
-) -> Result<Steps, Refusal> {
+    find: impl FnOnce(&[Regex]) -> Result<Steps>,
+) -> Result<Steps> {
     if let Some(steps) = known.get(of) {
         return Ok(steps.clone());
     }
@@ -181,7 +181,7 @@ fn remembered(
 }
 
 /// Whether two languages are the same.
-pub fn are_equal(regexes: &mut Regexes, a: Regex, b: Regex) -> Result<bool, Refusal> {
+pub fn are_equal(regexes: &mut Regexes, a: Regex, b: Regex) -> Result<bool> {
     let all = Lengths::all();
     Ok(a == b || (is_empty(regexes, &[a], &[b], &all)? && is_empty(regexes, &[b], &[a], &all)?))
 }

@@ -1,7 +1,7 @@
 //! The rule `lang` on a clause: what its negated literals say of one string, as languages and a set of lengths.
 
 use crate::clause::Lit;
-use crate::error::Refusal;
+use crate::error::Result;
 use crate::hash::Map;
 use crate::lang::{are_equal, is_empty};
 use crate::lengths;
@@ -33,7 +33,7 @@ struct Facts<'a, 'b> {
 }
 
 /// Whether the clause holds: its negated literals leave no word for some string.
-pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
+pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool> {
     let facts = facts_of(n, clause)?;
     let falsum = n.store.bool(false);
     if facts.contains(&falsum) || differ_in_vain(n, &facts)? {
@@ -50,7 +50,7 @@ pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
 }
 
 /// The parts of what the negations of the literals say, in normal form.
-pub fn facts_of(n: &mut Norm<'_>, clause: &[Lit]) -> Result<Vec<Term>, Refusal> {
+pub fn facts_of(n: &mut Norm<'_>, clause: &[Lit]) -> Result<Vec<Term>> {
     let negations = n.negations(clause)?;
     Ok(negations.into_iter().flat_map(|fact| conjuncts(n, fact)).collect())
 }
@@ -67,7 +67,7 @@ fn conjuncts(n: &mut Norm<'_>, fact: Term) -> Vec<Term> {
 }
 
 /// Whether two languages are said to differ that are the same, or to be the same and differ.
-fn differ_in_vain(n: &mut Norm<'_>, facts: &[Term]) -> Result<bool, Refusal> {
+fn differ_in_vain(n: &mut Norm<'_>, facts: &[Term]) -> Result<bool> {
     for &f in facts {
         let (inner, positive) = n.store.atom(f);
         let (Op::Eq, &[a, b]) = (n.store.op(inner), n.store.args(inner)) else { continue };
@@ -172,7 +172,7 @@ impl Facts<'_, '_> {
         }
     }
 
-    fn contradict(mut self) -> Result<bool, Refusal> {
+    fn contradict(mut self) -> Result<bool> {
         let mut roots: Vec<Term> = self.known.keys().copied().collect();
         roots.sort_unstable();
         for &root in &roots {

@@ -5,7 +5,7 @@
 //! operators follows: `|s| >= 0`, bounds of positions, codes and numerals, and those of quotients by a number.
 
 use crate::clause::Lit;
-use crate::error::{Refusal, refuse};
+use crate::error::{Result, refuse};
 use crate::norm::Norm;
 use crate::poly::Poly;
 use crate::term::{Op, Sort, Term};
@@ -21,7 +21,7 @@ pub struct Line {
 }
 
 /// The lines that the negated literals are.
-pub fn premises(n: &mut Norm<'_>, clause: &[Lit]) -> Result<Vec<Poly>, Refusal> {
+pub fn premises(n: &mut Norm<'_>, clause: &[Lit]) -> Result<Vec<Poly>> {
     let facts = n.negations(clause)?;
     let mut lines: Vec<Poly> = facts.into_iter().flat_map(|fact| lines_of(n, fact)).collect();
     let bounds = bounds(n, &lines);
@@ -99,7 +99,7 @@ fn bounds_of(n: &Norm<'_>, t: Term) -> Vec<Poly> {
 }
 
 /// Checks the certificate.
-pub fn check(n: &mut Norm<'_>, clause: &[Lit], certificate: &[Line]) -> Result<(), Refusal> {
+pub fn check(n: &mut Norm<'_>, clause: &[Lit], certificate: &[Line]) -> Result<()> {
     let mut lines = premises(n, clause)?;
     for line in certificate {
         if line.divisor <= BigInt::ZERO || line.sum.iter().any(|(_, c)| *c < BigInt::ZERO) {

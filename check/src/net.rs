@@ -11,7 +11,7 @@
 //! not named and that no language tells apart lead to the same states, and one of them stands for all.
 
 use crate::clause::Lit;
-use crate::error::Refusal;
+use crate::error::Result;
 use crate::languages::{facts_of, membership};
 use crate::norm::Norm;
 use crate::regex::{Regex, Regexes, explore};
@@ -48,7 +48,7 @@ struct State {
 }
 
 /// Whether the clause holds: no string has the images that its negated literals speak of.
-pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
+pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool> {
     let mut nets: Vec<Net> = Vec::new();
     for fact in facts_of(n, clause)? {
         if let Some((s, r, positive)) = membership(n, fact) {
@@ -119,7 +119,7 @@ impl Net {
     }
 
     /// Whether no state that can be reached is accepted.
-    fn is_dead(&self, regexes: &mut Regexes) -> Result<bool, Refusal> {
+    fn is_dead(&self, regexes: &mut Regexes) -> Result<bool> {
         let roots: Vec<Regex> = self.members.iter().map(|m| m.1).collect();
         let named: Vec<u32> =
             self.machines.iter().flat_map(|m| m.pattern.iter().chain(&m.by)).copied().collect();
@@ -140,7 +140,7 @@ impl Net {
         })
     }
 
-    fn is_accepted(&self, regexes: &mut Regexes, state: &State) -> Result<bool, Refusal> {
+    fn is_accepted(&self, regexes: &mut Regexes, state: &State) -> Result<bool> {
         let Some(end) = self.after(regexes, state, None)? else { return Ok(false) };
         let is_member = |(m, &r): (&(usize, Regex, bool), &Regex)| regexes.is_nullable(r) == m.2;
         let is_same = |p: &Ahead| p.as_ref().is_some_and(|p| p.iter().all(Vec::is_empty));
@@ -154,7 +154,7 @@ impl Net {
         regexes: &mut Regexes,
         state: &State,
         letter: Option<u32>,
-    ) -> Result<Option<State>, Refusal> {
+    ) -> Result<Option<State>> {
         let mut next = state.clone();
         let mut words: Vec<Vec<u32>> = vec![letter.into_iter().collect()];
         for (m, read) in self.machines.iter().zip(&mut next.read) {

@@ -4,7 +4,7 @@
 //! about to become one itself. `simplify.rs` has what holds without hypotheses; these normal forms are kept for the whole proof.
 
 use crate::clause::Lit;
-use crate::error::Refusal;
+use crate::error::{Refusal, Result};
 use crate::hash::Set;
 use crate::poly::Poly;
 use crate::regex::Regexes;
@@ -67,7 +67,7 @@ impl<'a> Norm<'a> {
     }
 
     /// Takes the cost of a piece of work.
-    pub fn charge(&mut self, cost: usize) -> Result<(), Refusal> {
+    pub fn charge(&mut self, cost: usize) -> Result<()> {
         match self.fuel.checked_sub(cost as u64) {
             Some(left) => self.fuel = left,
             None => return Err(Refusal::limit()),
@@ -76,7 +76,7 @@ impl<'a> Norm<'a> {
     }
 
     /// From now on the formula holds. Returns false if that is absurd.
-    fn suppose(&mut self, formula: Term) -> Result<bool, Refusal> {
+    fn suppose(&mut self, formula: Term) -> Result<bool> {
         let mut waiting = vec![formula];
         while let Some(f) = waiting.pop() {
             let f = self.normal(f)?;
@@ -164,7 +164,7 @@ impl<'a> Norm<'a> {
     }
 
     /// What the negations of the literals say, in normal form.
-    pub fn negations(&mut self, clause: &[Lit]) -> Result<Vec<Term>, Refusal> {
+    pub fn negations(&mut self, clause: &[Lit]) -> Result<Vec<Term>> {
         let mut facts = Vec::with_capacity(clause.len());
         for lit in clause {
             let t = self.normal(lit.term)?;
@@ -174,7 +174,7 @@ impl<'a> Norm<'a> {
     }
 
     /// The normal form of `root`.
-    pub fn normal(&mut self, root: Term) -> Result<Term, Refusal> {
+    pub fn normal(&mut self, root: Term) -> Result<Term> {
         let mut stack = vec![Visit::Open(root)];
         while let Some(visit) = stack.pop() {
             self.charge(1)?;
@@ -228,7 +228,7 @@ impl<'a> Norm<'a> {
     }
 
     /// What is in a nest of one associative operator: level by level, it would be copied again and again.
-    fn nest(&mut self, t: Term) -> Result<Option<Vec<Term>>, Refusal> {
+    fn nest(&mut self, t: Term) -> Result<Option<Vec<Term>>> {
         let store = &self.store;
         let is_nest = |a: &Term| store.op(*a) == store.op(t);
         if !matches!(store.op(t), Op::And | Op::Or | Op::Concat | Op::Add)
@@ -250,7 +250,7 @@ impl<'a> Norm<'a> {
     }
 
     /// The normal form of an application to normal forms.
-    pub fn make(&mut self, op: Op, args: &[Term]) -> Result<Term, Refusal> {
+    pub fn make(&mut self, op: Op, args: &[Term]) -> Result<Term> {
         self.charge(1 + args.len())?;
         let t = simplify::application(self, op, args)?;
         Ok(self.replaced(t))
@@ -268,7 +268,7 @@ impl<'a> Norm<'a> {
 
     /// Whether the clause holds: negated one after the other, its literals are absurd. Where they are not plainly so, cases are
     /// distinguished for what decides something.
-    pub fn refutes(&mut self, facts: &[Term]) -> Result<bool, Refusal> {
+    pub fn refutes(&mut self, facts: &[Term]) -> Result<bool> {
         for &f in facts {
             self.normal(f)?;
         }
@@ -287,7 +287,7 @@ impl<'a> Norm<'a> {
     }
 
     /// Supposes all facts; returns what is replaced in the end, and by what, or none if the facts are absurd.
-    fn settle(&mut self, facts: &[Term]) -> Result<Option<Vec<(Term, Term)>>, Refusal> {
+    fn settle(&mut self, facts: &[Term]) -> Result<Option<Vec<(Term, Term)>>> {
         for &f in facts {
             if !self.suppose(f)? {
                 return Ok(None);

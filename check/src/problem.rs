@@ -1,6 +1,6 @@
 //! The problem: which formulas are asserted at which check, and what names mean there.
 
-use crate::error::{Refusal, refuse};
+use crate::error::{Refusal, Result, refuse};
 use crate::read::{Meaning, Names};
 use crate::sexpr::{Atom, Command, Id, Reader};
 use crate::term::{Declaration, Sort, Store, Term};
@@ -13,7 +13,7 @@ const MAX_SCOPES: usize = 1_000_000;
 #[derive(Clone, Debug, Default)]
 pub struct Check {
     /// The assertions from the bottom of the stack up, then the assumptions; a reason where one could not be read.
-    pub facts: Vec<Result<Term, Refusal>>,
+    pub facts: Vec<Result<Term>>,
     /// What names mean here: a later declaration may give them another meaning.
     pub names: Rc<Names>,
 }
@@ -51,7 +51,7 @@ pub fn read(text: &str, store: &mut Store) -> Result<Problem, (usize, Refusal)> 
 
 impl Problem {
     /// Executes a command; returns false at the end of the script.
-    fn run(&mut self, command: &Command, store: &mut Store) -> Result<bool, Refusal> {
+    fn run(&mut self, command: &Command, store: &mut Store) -> Result<bool> {
         let items = command.list(command.root())?;
         let Some((&head, args)) = items.split_first() else { return refuse("an empty command") };
         match (command.symbol(head)?, args) {
@@ -107,16 +107,16 @@ impl Problem {
         Rc::make_mut(&mut self.now.names)
     }
 
-    fn sort(&self, command: &Command, id: Id) -> Result<Sort, Refusal> {
+    fn sort(&self, command: &Command, id: Id) -> Result<Sort> {
         self.now.names.sort(command, id)
     }
 
-    fn formula(&self, command: &Command, store: &mut Store, id: Id) -> Result<Term, Refusal> {
+    fn formula(&self, command: &Command, store: &mut Store, id: Id) -> Result<Term> {
         let t = self.now.names.term(store, command, id)?;
         if *store.sort(t) == Sort::Bool { Ok(t) } else { refuse("no formula") }
     }
 
-    fn push(&mut self, count: usize) -> Result<(), Refusal> {
+    fn push(&mut self, count: usize) -> Result<()> {
         if count > MAX_SCOPES - self.scopes.len() {
             return refuse("too many scopes");
         }
@@ -142,7 +142,7 @@ impl Problem {
         command: &Command,
         store: &mut Store,
         definition: (&str, &[Id]),
-    ) -> Result<(), Refusal> {
+    ) -> Result<()> {
         match definition {
             ("declare-fun", &[name, params, sort]) => {
                 let params = command.list(params)?.iter().map(|&p| self.sort(command, p));
@@ -202,7 +202,7 @@ fn defined(
     command: &Command,
     store: &mut Store,
     (params, sort, body): (&[Id], Id, Id),
-) -> Result<Meaning, Refusal> {
+) -> Result<Meaning> {
     let formal: Result<Vec<_>, _> =
         params.iter().map(|&p| names.parameter(store, command, p)).collect();
     let formal = formal?;

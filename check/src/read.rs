@@ -1,6 +1,6 @@
 //! From S-expressions to terms, with `let`, macros and abbreviations.
 
-use crate::error::{Refusal, refuse};
+use crate::error::{Refusal, Result, refuse};
 use crate::hash::{Map, Set};
 use crate::sets;
 use crate::sexpr::{Atom, Command, Id, Reader};
@@ -99,7 +99,7 @@ impl Names {
     }
 
     /// The sort that is written.
-    pub fn sort(&self, command: &Command, mut id: Id) -> Result<Sort, Refusal> {
+    pub fn sort(&self, command: &Command, mut id: Id) -> Result<Sort> {
         let mut around = Vec::new();
         let mut sort = loop {
             if let Some((kind, inner)) = words::kind(self, command, id) {
@@ -141,7 +141,7 @@ impl Names {
         store: &mut Store,
         command: &Command,
         id: Id,
-    ) -> Result<(String, Term), Refusal> {
+    ) -> Result<(String, Term)> {
         let &[x, sort] = command.list(id)? else { return refuse("a parameter without a sort") };
         let (name, sort) = (command.symbol(x)?.to_owned(), self.sort(command, sort)?);
         let fun = store.declare(Declaration { name: name.clone(), params: Vec::new(), sort });
@@ -150,7 +150,7 @@ impl Names {
     }
 
     /// The term that is written.
-    pub fn term(&self, store: &mut Store, command: &Command, id: Id) -> Result<Term, Refusal> {
+    pub fn term(&self, store: &mut Store, command: &Command, id: Id) -> Result<Term> {
         self.body(store, command, id, &[])
     }
 
@@ -161,7 +161,7 @@ impl Names {
         command: &Command,
         id: Id,
         pairs: &[(String, Term)],
-    ) -> Result<Term, Refusal> {
+    ) -> Result<Term> {
         let (mut tasks, mut bound) = (Vec::with_capacity(16), Bound::default());
         shadow(&mut bound, pairs.to_vec());
         tasks.push(Task::Read(id));
@@ -215,7 +215,7 @@ impl Names {
         command: &Command,
         (id, items): (Id, &[Id]),
         (tasks, bound): (&mut Vec<Task>, &mut Bound),
-    ) -> Result<(), Refusal> {
+    ) -> Result<()> {
         let Some((&head, args)) = items.split_first() else { return refuse("an empty list") };
         match command.symbol(head) {
             Ok("let") => {
@@ -251,13 +251,7 @@ impl Names {
         Ok(())
     }
 
-    fn leaf(
-        &self,
-        store: &mut Store,
-        command: &Command,
-        id: Id,
-        bound: &Bound,
-    ) -> Result<Term, Refusal> {
+    fn leaf(&self, store: &mut Store, command: &Command, id: Id, bound: &Bound) -> Result<Term> {
         match command.atom(id) {
             Some(Atom::Numeral(digits)) => {
                 let n = digits.parse::<BigInt>().map_err(|_| Refusal::new("no numeral"))?;
@@ -276,7 +270,7 @@ impl Names {
         command: &Command,
         (head, bound): (Id, &Bound),
         args: &[Term],
-    ) -> Result<Term, Refusal> {
+    ) -> Result<Term> {
         if let Ok(parts) = command.list(head) {
             return self.indexed(store, command, parts, args);
         }
@@ -310,7 +304,7 @@ impl Names {
         store: &mut Store,
         name: &str,
         args: &[Term],
-    ) -> Result<(Vec<Term>, Option<Sort>), Refusal> {
+    ) -> Result<(Vec<Term>, Option<Sort>)> {
         if args.iter().all(|&a| words::inside(store.sort(a)).is_none()) {
             return Ok((args.to_vec(), None));
         }
@@ -356,7 +350,7 @@ impl Names {
         command: &Command,
         parts: &[Id],
         args: &[Term],
-    ) -> Result<Term, Refusal> {
+    ) -> Result<Term> {
         let &[first, name, ref indices @ ..] = parts else { return refuse("no function") };
         match (command.symbol(first)?, indices) {
             ("_", _) => {}
@@ -377,8 +371,7 @@ impl Names {
             let t = indexed(store, command, (name, indices), &[words::image(store, r)])?;
             return Ok(words::wrap(store, &sort, t));
         }
-        let numbers: Result<Vec<usize>, Refusal> =
-            indices.iter().map(|&i| command.number(i)).collect();
+        let numbers: Result<Vec<usize>> = indices.iter().map(|&i| command.number(i)).collect();
         if let Ok(numbers) = numbers
             && let Some(t) = words::indexed(store, name, &numbers, args)?
         {
@@ -411,20 +404,16 @@ pub(crate) fn current(name: &str) -> &str {
 }
 
 /// The term that a text is, with these terms for names.
-pub(crate) fn written(
-    store: &mut Store,
-    text: &str,
-    pairs: &[(&str, Term)],
-) -> Result<Term, Refusal> {
+pub(crate) fn written(store: &mut Store, text: &str, pairs: &[(&str, Term)]) -> Result<Term> {
     let Some(command) = Reader::new(text).command()? else { return refuse("no term") };
     Names::of(pairs).term(store, &command, command.root())
 }
 
 /// An application of a function of the standard; some are made of others, and a chain is its links.
-pub(crate) fn standard(store: &mut Store, name: &str, args: &[Term]) -> Result<Term, Refusal> {
+pub(crate) fn standard(store: &mut Store, name: &str, args: &[Term]) -> Result<Term> {
     let is_chain = matches!(name, "=" | ">=" | ">" | "<=" | "<" | "str.<=" | "str.<");
     if is_chain && args.len() > 2 {
-        let links: Result<Vec<Term>, Refusal> =
+        let links: Result<Vec<Term>> =
             args.windows(2).map(|pair| standard(store, name, pair)).collect();
         return store.app(Op::And, &links?);
     }
@@ -433,7 +422,7 @@ pub(crate) fn standard(store: &mut Store, name: &str, args: &[Term]) -> Result<T
         (">", &[a, b]) => negated(store, Op::Ge, &[b, a]),
         ("<", &[a, b]) => negated(store, Op::Ge, &[a, b]),
         ("=>", [init @ .., last]) if !init.is_empty() => {
-            let parts: Result<Vec<Term>, Refusal> =
+            let parts: Result<Vec<Term>> =
                 init.iter().map(|&a| store.app(Op::Not, &[a])).chain([Ok(*last)]).collect();
             store.app(Op::Or, &parts?)
         }
@@ -442,7 +431,7 @@ pub(crate) fn standard(store: &mut Store, name: &str, args: &[Term]) -> Result<T
         }
         ("distinct", [_, _, ..]) => {
             let pairs = (1..args.len()).flat_map(|i| (0..i).map(move |j| [args[j], args[i]]));
-            let parts: Result<Vec<Term>, Refusal> =
+            let parts: Result<Vec<Term>> =
                 pairs.map(|pair| negated(store, Op::Eq, &pair)).collect();
             joined(store, Op::And, &parts?)
         }
@@ -453,7 +442,7 @@ pub(crate) fn standard(store: &mut Store, name: &str, args: &[Term]) -> Result<T
             store.app(Op::ReLoop(bound(store, low)?, high), &[r])
         }
         ("re.diff", [first, rest @ ..]) if !rest.is_empty() => {
-            let parts: Result<Vec<Term>, Refusal> =
+            let parts: Result<Vec<Term>> =
                 rest.iter().map(|&r| store.app(Op::ReComp, &[r])).collect();
             joined(store, Op::ReInter, &[&[*first], &parts?[..]].concat())
         }
@@ -474,13 +463,13 @@ pub(crate) fn standard(store: &mut Store, name: &str, args: &[Term]) -> Result<T
     }
 }
 
-fn negated(store: &mut Store, op: Op, args: &[Term]) -> Result<Term, Refusal> {
+fn negated(store: &mut Store, op: Op, args: &[Term]) -> Result<Term> {
     let t = store.app(op, args)?;
     store.app(Op::Not, &[t])
 }
 
 /// An application; what joins one is that.
-fn joined(store: &mut Store, op: Op, args: &[Term]) -> Result<Term, Refusal> {
+fn joined(store: &mut Store, op: Op, args: &[Term]) -> Result<Term> {
     let joins =
         matches!(op, Op::Concat | Op::ReConcat | Op::ReUnion | Op::ReInter | Op::And | Op::Or);
     let t = store.app(op, args)?;
@@ -488,7 +477,7 @@ fn joined(store: &mut Store, op: Op, args: &[Term]) -> Result<Term, Refusal> {
 }
 
 /// A bound of `(re.loop r 1 3)`, as it was written before 2.6.
-fn bound(store: &Store, t: Term) -> Result<usize, Refusal> {
+fn bound(store: &Store, t: Term) -> Result<usize> {
     let n = store.int_value(t).and_then(|n| usize::try_from(n).ok());
     n.ok_or_else(|| Refusal::new("a bound that is no numeral"))
 }
@@ -504,7 +493,7 @@ fn indexed(
     command: &Command,
     (name, indices): (&str, &[Id]),
     args: &[Term],
-) -> Result<Term, Refusal> {
+) -> Result<Term> {
     match (name, indices) {
         ("re.loop", [low, high]) => {
             store.app(Op::ReLoop(command.number(*low)?, Some(command.number(*high)?)), args)
@@ -532,12 +521,7 @@ fn indexed(
 }
 
 /// `body` with arguments for parameters.
-pub fn substitute(
-    store: &mut Store,
-    params: &[Term],
-    args: &[Term],
-    body: Term,
-) -> Result<Term, Refusal> {
+pub fn substitute(store: &mut Store, params: &[Term], args: &[Term], body: Term) -> Result<Term> {
     if params.len() != args.len()
         || params.iter().zip(args).any(|(&p, &a)| store.sort(p) != store.sort(a))
     {

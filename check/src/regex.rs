@@ -3,7 +3,7 @@
 //! The *linear form* of `r` is a finite list of pairs `(G, s)` with `c^-1 L(r)` the union of the `L(s)` with `c` in `G`,
 //! for each letter `c` (Antimirov, *Partial derivatives of regular expressions*, 1996).
 
-use crate::error::Refusal;
+use crate::error::{Refusal, Result};
 use crate::hash::{Map, Set};
 use crate::letters::{Letters, classes};
 use crate::term::{Op, Store, Term};
@@ -86,7 +86,7 @@ impl Regexes {
     }
 
     /// Takes the cost of a piece of work.
-    pub fn charge(&mut self, cost: usize) -> Result<(), Refusal> {
+    pub fn charge(&mut self, cost: usize) -> Result<()> {
         match self.fuel.checked_sub(cost as u64) {
             Some(left) => {
                 self.fuel = left;
@@ -269,7 +269,7 @@ impl Regexes {
     }
 
     /// The linear form of `r`.
-    pub fn linear(&mut self, r: Regex) -> Result<Linear, Refusal> {
+    pub fn linear(&mut self, r: Regex) -> Result<Linear> {
         let mut stack = vec![r];
         while let Some(&r) = stack.last() {
             if self.linear.contains_key(&r) {
@@ -292,7 +292,7 @@ impl Regexes {
     }
 
     /// The linear form of `r`, whose parts have theirs.
-    fn linear_of(&mut self, r: Regex) -> Result<Vec<(Letters, Regex)>, Refusal> {
+    fn linear_of(&mut self, r: Regex) -> Result<Vec<(Letters, Regex)>> {
         let out = match self.form(r).clone() {
             Form::None | Form::Empty => Vec::new(),
             Form::Letters(letters) => vec![(letters, Regexes::EMPTY)],
@@ -317,7 +317,7 @@ impl Regexes {
         Ok(merged(out))
     }
 
-    fn followed(&mut self, a: Regex, rest: Regex) -> Result<Vec<(Letters, Regex)>, Refusal> {
+    fn followed(&mut self, a: Regex, rest: Regex) -> Result<Vec<(Letters, Regex)>> {
         let first = self.linear[&a].clone();
         self.charge(first.len())?;
         Ok(first.iter().map(|(guard, next)| (guard.clone(), self.concat(*next, rest))).collect())
@@ -325,7 +325,7 @@ impl Regexes {
 
     /// What is left of each of several languages after a letter: all choices of one pair of each. Where an intersection is
     /// taken apart, those of its parts are known, so that this goes no deeper.
-    pub fn choices(&mut self, parts: &[Regex]) -> Result<Vec<(Letters, Vec<Regex>)>, Refusal> {
+    pub fn choices(&mut self, parts: &[Regex]) -> Result<Vec<(Letters, Vec<Regex>)>> {
         let mut out = vec![(Letters::all(), Vec::new())];
         for &p in parts {
             let pairs = self.linear(p)?;
@@ -346,12 +346,12 @@ impl Regexes {
         Ok(out)
     }
 
-    fn linear_of_inter(&mut self, parts: &[Regex]) -> Result<Vec<(Letters, Regex)>, Refusal> {
+    fn linear_of_inter(&mut self, parts: &[Regex]) -> Result<Vec<(Letters, Regex)>> {
         let out = self.choices(parts)?;
         Ok(out.into_iter().map(|(guard, chosen)| (guard, self.inter(&chosen))).collect())
     }
 
-    fn linear_of_comp(&mut self, a: Regex) -> Result<Vec<(Letters, Regex)>, Refusal> {
+    fn linear_of_comp(&mut self, a: Regex) -> Result<Vec<(Letters, Regex)>> {
         let pairs = self.linear[&a].clone();
         let guards: Vec<&Letters> = pairs.iter().map(|p| &p.0).collect();
         let mut out = Vec::new();
@@ -418,7 +418,7 @@ impl Regexes {
     }
 
     /// What is left of the words that begin with `c`.
-    pub fn derivative(&mut self, r: Regex, c: u32) -> Result<Regex, Refusal> {
+    pub fn derivative(&mut self, r: Regex, c: u32) -> Result<Regex> {
         let pairs = self.linear(r)?;
         self.charge(pairs.len() + 1)?;
         let left: Vec<Regex> = pairs.iter().filter(|p| p.0.contains(c)).map(|p| p.1).collect();
@@ -426,12 +426,12 @@ impl Regexes {
     }
 
     /// What is left of the words that begin with `word`.
-    pub fn after(&mut self, r: Regex, word: &[u32]) -> Result<Regex, Refusal> {
+    pub fn after(&mut self, r: Regex, word: &[u32]) -> Result<Regex> {
         word.iter().try_fold(r, |r, &c| self.derivative(r, c))
     }
 
     /// A letter for each set of letters that nothing in these expressions tells apart, and the named ones.
-    pub fn representatives(&mut self, of: &[Regex], named: &[u32]) -> Result<Vec<u32>, Refusal> {
+    pub fn representatives(&mut self, of: &[Regex], named: &[u32]) -> Result<Vec<u32>> {
         let mut sets: Vec<Letters> = named.iter().map(|&c| Letters::range(c, c)).collect();
         let mut seen: Set<Regex> = Set::default();
         let mut stack = of.to_vec();
@@ -452,7 +452,7 @@ impl Regexes {
     }
 
     /// Whether a word is in `r`.
-    pub fn accepts(&mut self, r: Regex, word: &[u32]) -> Result<bool, Refusal> {
+    pub fn accepts(&mut self, r: Regex, word: &[u32]) -> Result<bool> {
         self.after(r, word).map(|r| self.is_nullable(r))
     }
 }
@@ -461,8 +461,8 @@ impl Regexes {
 /// one that must not be reached. Returns whether no such state is.
 pub fn explore<S: Eq + Hash>(
     first: S,
-    mut next: impl FnMut(&S) -> Result<Option<Vec<S>>, Refusal>,
-) -> Result<bool, Refusal> {
+    mut next: impl FnMut(&S) -> Result<Option<Vec<S>>>,
+) -> Result<bool> {
     let first = Rc::new(first);
     let mut seen: Set<Rc<S>> = Set::from_iter([first.clone()]);
     let mut waiting = vec![first];

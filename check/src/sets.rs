@@ -1,6 +1,6 @@
 //! Sets of letters, as languages of words of one letter.
 
-use crate::error::{Refusal, refuse};
+use crate::error::{Result, refuse};
 use crate::letters::Letters;
 use crate::read::written;
 use crate::term::{Op, Sort, Store, Term};
@@ -15,7 +15,7 @@ pub(crate) fn sets(
     set: Term,
     a: Term,
     rest: &[Term],
-) -> Result<Term, Refusal> {
+) -> Result<Term> {
     let sort = Sort::RegEx(Rc::new(store.sort(a).clone()));
     if *store.sort(set) != sort {
         return refuse("no set of these elements");
@@ -35,7 +35,7 @@ pub(crate) fn sets(
 }
 
 /// A set of letters as a language: it has no other words.
-pub(crate) fn of_set(store: &mut Store, p: Term, element: &Sort) -> Result<Term, Refusal> {
+pub(crate) fn of_set(store: &mut Store, p: Term, element: &Sort) -> Result<Term> {
     let set = image(store, p);
     if matches!(store.op(set), Op::ReRange | Op::ReUnion | Op::ReNone) {
         return Ok(p);
@@ -46,7 +46,7 @@ pub(crate) fn of_set(store: &mut Store, p: Term, element: &Sort) -> Result<Term,
 }
 
 /// The letters for which a formula holds, as a language.
-pub(crate) fn predicate(store: &mut Store, x: Term, body: Term) -> Result<Term, Refusal> {
+pub(crate) fn predicate(store: &mut Store, x: Term, body: Term) -> Result<Term> {
     let element = Rc::new(store.sort(x).clone());
     let (Some(size), Sort::Bool) = (size(&element), store.sort(body)) else {
         return refuse("a predicate of another sort");
@@ -75,7 +75,7 @@ pub(crate) fn predicate(store: &mut Store, x: Term, body: Term) -> Result<Term, 
 }
 
 /// `(forall ((x E)) body)`, if it says of a set of letters which ones it has.
-pub(crate) fn axiom(store: &mut Store, x: Term, body: Term) -> Result<Term, Refusal> {
+pub(crate) fn axiom(store: &mut Store, x: Term, body: Term) -> Result<Term> {
     let letter = unit(store, x)?;
     let (letter, variable) = (image(store, letter), image(store, x));
     let selected = |store: &Store, t: Term| match (store.op(t), store.args(t)) {

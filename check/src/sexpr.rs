@@ -1,6 +1,6 @@
 //! S-expressions, a command at a time, in one allocation: neither reading nor dropping recurses.
 
-use crate::error::{Refusal, refuse};
+use crate::error::{Refusal, Result, refuse};
 use num_bigint::BigInt;
 
 /// A word of the text.
@@ -44,7 +44,7 @@ impl<'a> Command<'a> {
     }
 
     /// The parts of a list.
-    pub fn list(&self, id: Id) -> Result<&[Id], Refusal> {
+    pub fn list(&self, id: Id) -> Result<&[Id]> {
         match &self.nodes[id] {
             Node::List(from, to) => Ok(&self.parts[*from..*to]),
             Node::Atom(_) => refuse("a list is expected"),
@@ -80,7 +80,7 @@ impl<'a> Command<'a> {
     }
 
     /// The name of a symbol.
-    pub fn symbol(&self, id: Id) -> Result<&'a str, Refusal> {
+    pub fn symbol(&self, id: Id) -> Result<&'a str> {
         match self.atom(id) {
             Some(Atom::Symbol(name)) => Ok(name),
             _ => refuse("a symbol is expected"),
@@ -88,7 +88,7 @@ impl<'a> Command<'a> {
     }
 
     /// The name of a symbol or the digits of a numeral: what steps are called by.
-    pub fn name(&self, id: Id) -> Result<&'a str, Refusal> {
+    pub fn name(&self, id: Id) -> Result<&'a str> {
         match self.atom(id) {
             Some(Atom::Symbol(name) | Atom::Numeral(name)) => Ok(name),
             _ => refuse("a name is expected"),
@@ -96,7 +96,7 @@ impl<'a> Command<'a> {
     }
 
     /// The value of a small numeral.
-    pub fn number(&self, id: Id) -> Result<usize, Refusal> {
+    pub fn number(&self, id: Id) -> Result<usize> {
         match self.atom(id) {
             Some(Atom::Numeral(digits)) => {
                 digits.parse().map_err(|_| Refusal::new("the number is too large"))
@@ -149,7 +149,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next expression; none at the end.
-    pub fn command(&mut self) -> Result<Option<Command<'a>>, Refusal> {
+    pub fn command(&mut self) -> Result<Option<Command<'a>>> {
         let mut command =
             Command { nodes: Vec::with_capacity(USUAL), parts: Vec::with_capacity(USUAL) };
         // Expressions that are in no list yet, and where those of open lists begin.
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn word(&mut self, first: u8) -> Result<Atom<'a>, Refusal> {
+    fn word(&mut self, first: u8) -> Result<Atom<'a>> {
         match first {
             b'"' => self.text_literal(),
             b'|' => {
@@ -246,7 +246,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What stands between here and the next `end`.
-    fn until(&mut self, end: char) -> Result<&'a str, Refusal> {
+    fn until(&mut self, end: char) -> Result<&'a str> {
         let rest = &self.text[self.at + 1..];
         let Some((word, _)) = rest.split_once(end) else {
             return refuse("the text ends in a word");
@@ -256,7 +256,7 @@ impl<'a> Reader<'a> {
         Ok(word)
     }
 
-    fn text_literal(&mut self) -> Result<Atom<'a>, Refusal> {
+    fn text_literal(&mut self) -> Result<Atom<'a>> {
         let mut raw = self.until('"')?.to_owned();
         while self.peek() == Some(b'"') {
             raw.push('"');

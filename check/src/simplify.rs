@@ -1,6 +1,6 @@
 //! The normal form of an operator applied to normal forms.
 
-use crate::error::Refusal;
+use crate::error::Result;
 use crate::eval;
 use crate::norm::Norm;
 use crate::poly::Poly;
@@ -9,7 +9,7 @@ use crate::term::{Op, Sort, Term};
 use num_bigint::BigInt;
 
 /// The normal form of an application.
-pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refusal> {
+pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term> {
     match op {
         Op::Not => Ok(n.store.not(args[0])),
         Op::And => Ok(junction(n, true, args)),
@@ -62,7 +62,7 @@ pub fn junction(n: &mut Norm<'_>, is_and: bool, args: &[Term]) -> Term {
     if is_and { n.store.not(or) } else { or }
 }
 
-fn choice(n: &mut Norm<'_>, c: Term, a: Term, b: Term) -> Result<Term, Refusal> {
+fn choice(n: &mut Norm<'_>, c: Term, a: Term, b: Term) -> Result<Term> {
     let (c, a, b) = if *n.store.op(c) == Op::Not { (n.store.args(c)[0], b, a) } else { (c, a, b) };
     match n.store.bool_value(c) {
         Some(true) => return Ok(a),
@@ -79,7 +79,7 @@ fn choice(n: &mut Norm<'_>, c: Term, a: Term, b: Term) -> Result<Term, Refusal> 
 }
 
 /// An equation.
-pub fn equation(n: &mut Norm<'_>, a: Term, b: Term) -> Result<Term, Refusal> {
+pub fn equation(n: &mut Norm<'_>, a: Term, b: Term) -> Result<Term> {
     if a == b {
         return Ok(n.store.bool(true));
     }
@@ -171,7 +171,7 @@ fn sum(n: &mut Norm<'_>, op: &Op, args: &[Term]) -> Term {
 }
 
 /// `(mod a d)`: what the quotient leaves.
-fn remainder(n: &mut Norm<'_>, a: Term, d: Term) -> Result<Term, Refusal> {
+fn remainder(n: &mut Norm<'_>, a: Term, d: Term) -> Result<Term> {
     match n.store.int_value(d).filter(|d| **d != BigInt::ZERO).cloned() {
         Some(divisor) => {
             let quotient = n.make(Op::Div, &[a, d])?;
@@ -185,7 +185,7 @@ fn remainder(n: &mut Norm<'_>, a: Term, d: Term) -> Result<Term, Refusal> {
 
 /// Conjunctions of bits, and powers of two. A conjunction with a number consists of remainders by powers of two, two for each run of
 /// ones in it.
-fn bits(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refusal> {
+fn bits(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term> {
     let values = [args[0], args[1]].map(|a| n.store.int_value(a).cloned());
     let mask = match (&op, values) {
         (Op::BitAnd, [Some(a), Some(b)]) => return Ok(n.store.int(a & b)),
@@ -215,7 +215,7 @@ fn bits(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refusal> {
 }
 
 /// `(div a d)`: multiples of the divisor come out, and its sign.
-fn quotient_of(n: &mut Norm<'_>, a: Term, d: Term) -> Result<Term, Refusal> {
+fn quotient_of(n: &mut Norm<'_>, a: Term, d: Term) -> Result<Term> {
     let value = n.store.int_value(d).cloned();
     let Some(divisor) = value.filter(|d| *d != BigInt::ZERO) else {
         return Ok(n.store.mk(Op::Div, &[a, d]));

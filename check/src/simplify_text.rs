@@ -1,6 +1,6 @@
 //! The normal form of an operator of strings applied to normal forms.
 
-use crate::error::Refusal;
+use crate::error::Result;
 use crate::eval;
 use crate::letters::Letters;
 use crate::norm::Norm;
@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 const LETTERS: usize = 8;
 
 /// The normal form of an application.
-pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refusal> {
+pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term> {
     if let Some(value) = evaluated(n, &op, args)? {
         return Ok(value);
     }
@@ -49,7 +49,7 @@ pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refu
 }
 
 /// The value of a function of constants.
-fn evaluated(n: &mut Norm<'_>, op: &Op, args: &[Term]) -> Result<Option<Term>, Refusal> {
+fn evaluated(n: &mut Norm<'_>, op: &Op, args: &[Term]) -> Result<Option<Term>> {
     if let (Op::ReplaceAll, [Some(s), Some(_), Some(u)]) =
         (op, [0, 1, 2].map(|i| args.get(i).and_then(|&a| n.store.text_value(a))))
     {
@@ -158,7 +158,7 @@ fn length(n: &mut Norm<'_>, parts: &[Term]) -> Term {
 }
 
 /// The parts of a concatenation from the last one on, each reversed.
-fn reversed(n: &mut Norm<'_>, s: Term) -> Result<Term, Refusal> {
+fn reversed(n: &mut Norm<'_>, s: Term) -> Result<Term> {
     let all = parts(n, s);
     let mut images = Vec::with_capacity(all.len());
     for &p in all.iter().rev() {
@@ -173,7 +173,7 @@ fn reversed(n: &mut Norm<'_>, s: Term) -> Result<Term, Refusal> {
 }
 
 /// A piece of a concatenation that begins with constants, at constant places. What is cut out of its parts, and what is left then.
-fn substr(n: &mut Norm<'_>, args: &[Term]) -> Result<Term, Refusal> {
+fn substr(n: &mut Norm<'_>, args: &[Term]) -> Result<Term> {
     let all = parts(n, args[0]);
     let (mut rest, mut pieces) = (&all[..], Vec::new());
     let [mut start, mut count] = [args[1], args[2]].map(|t| n.store.int_value(t).cloned());
@@ -223,7 +223,7 @@ fn predicate(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Term {
     n.store.mk(op, args)
 }
 
-fn replacement(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refusal> {
+fn replacement(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term> {
     if args[1] == args[2] {
         return Ok(args[0]);
     }
@@ -250,7 +250,7 @@ fn replacement(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term, Refusal>
 }
 
 /// `s in r`.
-fn membership(n: &mut Norm<'_>, s: Term, language: Term) -> Result<Term, Refusal> {
+fn membership(n: &mut Norm<'_>, s: Term, language: Term) -> Result<Term> {
     let Some(r) = n.regexes.of_term(n.store, language) else {
         return match (n.store.op(language), n.store.args(language)) {
             (Op::ToRe, &[word]) => n.make(Op::Eq, &[s, word]),
@@ -325,7 +325,7 @@ fn letters(n: &mut Norm<'_>, t: Term) -> VecDeque<Term> {
 }
 
 /// `a = b` between strings: equal ends go, constants that differ clash, what must be empty is.
-pub fn equation(n: &mut Norm<'_>, a: Term, b: Term) -> Result<Term, Refusal> {
+pub fn equation(n: &mut Norm<'_>, a: Term, b: Term) -> Result<Term> {
     let has_text = |t: Term| parts(n, t).iter().any(|&p| n.store.is_value(p));
     let both = has_text(a) && has_text(b);
     let mut sides = [a, b].map(|t| if both { letters(n, t) } else { parts(n, t).into() });
@@ -365,7 +365,7 @@ pub fn equation(n: &mut Norm<'_>, a: Term, b: Term) -> Result<Term, Refusal> {
     Ok(n.store.eq(a, b))
 }
 
-fn all_empty(n: &mut Norm<'_>, parts: Vec<Term>) -> Result<Term, Refusal> {
+fn all_empty(n: &mut Norm<'_>, parts: Vec<Term>) -> Result<Term> {
     if parts.iter().any(|&p| n.store.text_value(p).is_some() || unit(n, p).is_some()) {
         return Ok(n.store.bool(false));
     }

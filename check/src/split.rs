@@ -7,7 +7,7 @@
 //! al., *Word equations in synergy with regular constraints*, FM 2023.)
 
 use crate::clause::Lit;
-use crate::error::Refusal;
+use crate::error::Result;
 use crate::norm::Norm;
 use crate::regex::{Regex, Regexes, explore};
 use crate::simplify_text::parts;
@@ -27,7 +27,7 @@ struct State {
 }
 
 /// Whether the clause holds.
-pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
+pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool> {
     let mut all: Vec<Case> = Vec::new();
     for lit in clause.iter().filter(|l| l.positive) {
         all.extend(case(n, lit.term)?);
@@ -53,7 +53,7 @@ pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool, Refusal> {
 }
 
 /// The pieces and languages of a conjunction of memberships, or of one.
-fn case(n: &mut Norm<'_>, t: Term) -> Result<Option<Case>, Refusal> {
+fn case(n: &mut Norm<'_>, t: Term) -> Result<Option<Case>> {
     let members = if *n.store.op(t) == Op::And { n.store.args(t).to_vec() } else { vec![t] };
     let (mut pieces, mut languages) = (Vec::new(), Vec::new());
     for m in members {
@@ -91,7 +91,7 @@ fn is_covered(
     r: Regex,
     words: &[Vec<u32>],
     cases: &[Vec<Regex>],
-) -> Result<bool, Refusal> {
+) -> Result<bool> {
     let roots: Vec<Regex> = cases.iter().flatten().copied().chain([r]).collect();
     let letters = regexes.representatives(&roots, &[])?;
     let all = (0..cases.len()).map(|i| (i, cases[i][0])).collect();

@@ -1,6 +1,6 @@
 //! Terms: each is stored once, and is well-sorted by construction.
 
-use crate::error::{Refusal, refuse};
+use crate::error::{Refusal, Result, refuse};
 use crate::hash::Map;
 use crate::words::inside;
 use num_bigint::BigInt;
@@ -336,7 +336,7 @@ impl Store {
     }
 
     /// The term of an operator and arguments, if their sorts fit.
-    pub fn app(&mut self, op: Op, args: &[Term]) -> Result<Term, Refusal> {
+    pub fn app(&mut self, op: Op, args: &[Term]) -> Result<Term> {
         let key = self.key(&op, args);
         if let Some(t) = self.lookup(key, &op, args) {
             return Ok(t);
@@ -406,7 +406,7 @@ impl Store {
         args.iter().fold(head, |h, a| bytes(h, &a.hash.to_le_bytes()))
     }
 
-    fn sort_of(&self, op: &Op, args: &[Term]) -> Result<Sort, Refusal> {
+    fn sort_of(&self, op: &Op, args: &[Term]) -> Result<Sort> {
         let sorts = || args.iter().map(|&a| self.sort(a));
         if let Op::Fun(f) = op {
             let declared = self.fun(*f);

@@ -9,7 +9,7 @@
 //! of their letters (codes, order, ranges, numerals) does not hold of these, so *wide* sequences are not mixed with strings:
 //! in proofs, too, functions take them as sequences, and give sequences.
 
-use crate::error::{Refusal, refuse};
+use crate::error::{Result, refuse};
 use crate::hash::Map;
 use crate::read::{Names, standard, written};
 use crate::sets::{of_set, sets};
@@ -82,7 +82,7 @@ pub(crate) fn kind(names: &Names, command: &Command, id: Id) -> Option<(Kind, Id
 }
 
 /// The sort that is made of another one; none if it is not known.
-pub(crate) fn sort(kind: Kind, of: &Sort) -> Result<Option<Sort>, Refusal> {
+pub(crate) fn sort(kind: Kind, of: &Sort) -> Result<Option<Sort>> {
     let (mut inner, mut depth) = (of, 0);
     while let Sort::Seq(of) | Sort::RegEx(of) = inner {
         (inner, depth) = (of, depth + 1);
@@ -129,7 +129,7 @@ pub fn value(store: &mut Store, t: Term) -> Term {
 }
 
 /// A word.
-fn word(store: &mut Store, width: u32, n: Term) -> Result<Term, Refusal> {
+fn word(store: &mut Store, width: u32, n: Term) -> Result<Term> {
     if width > MAX_WIDTH {
         return refuse("a word of too many bits");
     }
@@ -137,7 +137,7 @@ fn word(store: &mut Store, width: u32, n: Term) -> Result<Term, Refusal> {
 }
 
 /// `#x0f`, `#b01`.
-pub(crate) fn literal(store: &mut Store, width: u32, n: &BigInt) -> Result<Term, Refusal> {
+pub(crate) fn literal(store: &mut Store, width: u32, n: &BigInt) -> Result<Term> {
     let n = store.int(n.clone());
     word(store, width, n)
 }
@@ -147,7 +147,7 @@ fn power(store: &mut Store, exponent: usize) -> Term {
     store.int(BigInt::from(1) << exponent)
 }
 
-fn width(store: &Store, t: Term) -> Result<u32, Refusal> {
+fn width(store: &Store, t: Term) -> Result<u32> {
     match store.sort(t) {
         Sort::Bits(width) => Ok(*width),
         _ => refuse("a bit-vector is expected"),
@@ -160,7 +160,7 @@ pub(crate) fn apply(
     store: &mut Store,
     name: &str,
     args: &[Term],
-) -> Result<Option<Term>, Refusal> {
+) -> Result<Option<Term>> {
     let is_plain = |&a: &Term| inside(store.sort(a)).is_none();
     if !matches!(name, "seq.unit" | "re-range") && args.iter().all(is_plain) {
         return Ok(None);
@@ -207,10 +207,9 @@ pub(crate) fn defined(
     name: &str,
     args: &[Term],
     (of, is_proof): (&'static Command<'static>, bool),
-) -> Result<Term, Refusal> {
+) -> Result<Term> {
     let &[_, _, params, result, body] = of.list(of.root())? else { return refuse("no function") };
-    let params: Result<Vec<&str>, Refusal> =
-        of.list(params)?.iter().map(|&p| of.symbol(p)).collect();
+    let params: Result<Vec<&str>> = of.list(params)?.iter().map(|&p| of.symbol(p)).collect();
     let (params, result) = (params?, of.symbol(result)?);
     let chains = matches!(name, "bvand" | "bvor" | "bvxor" | "bvadd" | "bvmul");
     if args.len() < params.len() || (args.len() > params.len() && !chains) {
@@ -271,7 +270,7 @@ fn between(
     low: Term,
     high: Term,
     element: &Rc<Sort>,
-) -> Result<Option<Term>, Refusal> {
+) -> Result<Option<Term>> {
     let (low, high) = (image(store, low), image(store, high));
     let from = match store.int_value(low) {
         Some(n) if *n >= BigInt::ZERO => low,
@@ -295,7 +294,7 @@ fn of_empty(store: &mut Store, name: &str, element: &Rc<Sort>) -> Option<Term> {
 }
 
 /// `(concat a b ...)`.
-fn joined(store: &mut Store, args: &[Term]) -> Result<Term, Refusal> {
+fn joined(store: &mut Store, args: &[Term]) -> Result<Term> {
     let Some((&first, rest)) = args.split_first() else { return refuse("a word of nothing") };
     let (mut all, mut out) = (width(store, first)?, image(store, first));
     for &b in rest {
@@ -313,7 +312,7 @@ pub(crate) fn indexed(
     name: &str,
     indices: &[usize],
     args: &[Term],
-) -> Result<Option<Term>, Refusal> {
+) -> Result<Option<Term>> {
     if let (Some(digits), &[w], []) = (name.strip_prefix("bv"), indices, args)
         && digits.bytes().all(|b| b.is_ascii_digit())
         && let (Ok(n), Ok(w)) = (digits.parse::<BigInt>(), u32::try_from(w))
@@ -356,14 +355,14 @@ pub(crate) fn indexed(
 }
 
 /// The remainder by a power of two, as a word.
-fn modulo(store: &mut Store, n: Term, bits: usize) -> Result<Term, Refusal> {
+fn modulo(store: &mut Store, n: Term, bits: usize) -> Result<Term> {
     let divisor = power(store, bits);
     let rest = store.app(Op::Mod, &[n, divisor])?;
     word(store, bits as u32, rest)
 }
 
 /// The letter of an element, as a sequence.
-pub(crate) fn unit(store: &mut Store, a: Term) -> Result<Term, Refusal> {
+pub(crate) fn unit(store: &mut Store, a: Term) -> Result<Term> {
     let element = store.sort(a).clone();
     let Some(sequence) = sort(Kind::Seq, &element)? else { return refuse("no sequence") };
     if size(&element).is_none() {
@@ -379,7 +378,7 @@ pub(crate) fn unit(store: &mut Store, a: Term) -> Result<Term, Refusal> {
 /// The functions of sequences over any elements of which the table of axioms speaks; the first argument is a sequence. Outside of
 /// it, `seq.read` is always the same, and `seq.nth` nobody knows what; `seq.diff` is an index at which two sequences of one length
 /// differ, if they do.
-fn function(store: &mut Store, name: &str, args: &[Term]) -> Result<Option<Term>, Refusal> {
+fn function(store: &mut Store, name: &str, args: &[Term]) -> Result<Option<Term>> {
     let Sort::Seq(element) = store.sort(args[0]).clone() else { return refuse("no sequence") };
     let (name, sort, second) = match name {
         "seq.nth" => ("seq.nth", (*element).clone(), &Sort::Int),
@@ -478,7 +477,7 @@ pub(crate) fn over(
     args: &[Term],
     element: &Rc<Sort>,
     is_proof: bool,
-) -> Result<Option<Term>, Refusal> {
+) -> Result<Option<Term>> {
     let is_wide = size(element).is_none();
     let fit = if is_proof && is_wide { alike(store, args, element) } else { args.to_vec() };
     let args = &fit[..];
@@ -525,7 +524,7 @@ pub(crate) fn qualified(
     name: &str,
     sort: &Sort,
     args: &[Term],
-) -> Result<Option<Term>, Refusal> {
+) -> Result<Option<Term>> {
     let t = match (name, sort, args) {
         ("seq.empty", Sort::Seq(_), []) => store.text(&[]),
         (_, Sort::Seq(element), []) => return Ok(of_empty(store, name, element)),
@@ -560,13 +559,13 @@ pub(crate) fn qualified(
     Ok(Some(wrap(store, sort, t)))
 }
 
-pub(crate) fn all_letters(store: &mut Store, element: &Sort) -> Result<Term, Refusal> {
+pub(crate) fn all_letters(store: &mut Store, element: &Sort) -> Result<Term> {
     let Some(size) = size(element) else { return Ok(store.mk(Op::ReAllChar, &[])) };
     let ends = [0, size - 1].map(|c| store.text(&[c]));
     store.app(Op::ReRange, &ends)
 }
 
-fn all_words(store: &mut Store, element: &Sort) -> Result<Term, Refusal> {
+fn all_words(store: &mut Store, element: &Sort) -> Result<Term> {
     if size(element).is_none() {
         return Ok(store.mk(Op::ReAll, &[]));
     }
@@ -576,7 +575,7 @@ fn all_words(store: &mut Store, element: &Sort) -> Result<Term, Refusal> {
 
 /// What holds of a term by its sort, or by its head: a sequence has letters that are elements, a word is a number so large, and the
 /// element at an index is the letter there.
-pub(crate) fn facts(store: &mut Store, t: Term) -> Result<Vec<Term>, Refusal> {
+pub(crate) fn facts(store: &mut Store, t: Term) -> Result<Vec<Term>> {
     let i = image(store, t);
     let mut facts = match store.sort(t).clone() {
         Sort::Seq(element) if size(&element).is_some() => {
