@@ -19,8 +19,7 @@ const ROUNDS: usize = 3;
 
 #[derive(Clone, Default)]
 struct Known {
-    wanted: Vec<Regex>,
-    unwanted: Vec<Regex>,
+    languages: Vec<Regex>,
     /// Combinations of linear conditions on the length.
     lengths: Vec<Term>,
     members: BTreeSet<Term>,
@@ -162,9 +161,10 @@ impl Facts<'_, '_> {
     /// Notes a membership, or a condition on the length of one string.
     fn note(&mut self, fact: Term) {
         if let Some((s, r, positive)) = membership(self.n, fact) {
+            let r = if positive { r } else { self.n.regexes.comp(r) };
             let known = self.known(s);
             known.members.insert(s);
-            if positive { known.wanted.push(r) } else { known.unwanted.push(r) }
+            known.languages.push(r);
         } else if let Some(s) = lengths::subject(self.n.store, fact) {
             let known = self.known(s);
             known.members.insert(s);
@@ -178,35 +178,31 @@ impl Facts<'_, '_> {
         for &root in &roots {
             self.known(root).members.insert(root);
         }
-        let mut derived: Map<Term, Vec<Regex>> = Map::default();
+        let mut languages: Map<Term, Regex> = Map::default();
+        for &root in &roots {
+            languages.insert(root, self.n.regexes.inter(&self.known[&root].languages));
+        }
         for round in 0..ROUNDS {
-            let mut next = Map::default();
+            let before = languages.clone();
             for &root in &roots {
                 let known = self.known[&root].clone();
-                let mut wanted = known.wanted.clone();
-                for &m in &known.members {
-                    let product = self.product(m, &derived);
-                    if product != Regexes::ALL {
-                        wanted.push(product);
-                    }
+                let mut all = known.languages;
+                all.extend(known.members.iter().map(|&m| self.product(m, &before)));
+                let all = self.n.regexes.inter(&all);
+                let is_new = languages.insert(root, all) != Some(all) || round == 0;
+                if is_new
+                    && let Some(lengths) = lengths::of(self.n.store, &known.lengths)
+                    && is_empty(self.n.regexes, all, &lengths)?
+                {
+                    return Ok(true);
                 }
-                if round == 0 || derived.get(&root) != Some(&wanted) {
-                    let lengths = lengths::of(self.n.store, &known.lengths);
-                    if let Some(lengths) = lengths
-                        && is_empty(self.n.regexes, &wanted, &known.unwanted, &lengths)?
-                    {
-                        return Ok(true);
-                    }
-                }
-                next.insert(root, wanted);
             }
-            derived = next;
         }
         Ok(false)
     }
 
     /// A language that `t` is in, as its parts are in theirs.
-    fn product(&mut self, t: Term, derived: &Map<Term, Vec<Regex>>) -> Regex {
+    fn product(&mut self, t: Term, languages: &Map<Term, Regex>) -> Regex {
         let all = parts(self.n, t);
         let is_whole = all == [t];
         all.into_iter().rev().fold(Regexes::EMPTY, |out, p| {
@@ -214,23 +210,18 @@ impl Facts<'_, '_> {
                 Some(w) => self.n.regexes.word(&w),
                 None if unit(self.n, p).is_some() => Regexes::ANY,
                 None if is_whole => Regexes::ALL,
-                None => self.part(p, derived),
+                None => self.part(p, languages),
             };
             self.n.regexes.concat(r, out)
         })
     }
 
-    fn part(&mut self, p: Term, derived: &Map<Term, Vec<Regex>>) -> Regex {
+    fn part(&mut self, p: Term, languages: &Map<Term, Regex>) -> Regex {
         let root = self.find(p);
-        let known = self.known.get(&root).cloned().unwrap_or_default();
-        let mut wanted = derived.get(&root).cloned().unwrap_or(known.wanted);
-        for &r in &known.unwanted {
-            wanted.push(self.n.regexes.comp(r));
-        }
-        if let Some(bounds) = self.short(&known.lengths) {
-            wanted.push(bounds);
-        }
-        self.n.regexes.inter(&wanted)
+        let Some(&r) = languages.get(&root) else { return Regexes::ALL };
+        let lengths = self.known[&root].lengths.clone();
+        let short = self.short(&lengths).unwrap_or(Regexes::ALL);
+        self.n.regexes.inter(&[r, short])
     }
 
     /// The words of the lengths that are left, if there are bounds and they are small.

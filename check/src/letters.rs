@@ -58,18 +58,6 @@ impl Letters {
         Letters(out)
     }
 
-    /// Whether some letter is in both.
-    pub fn meet(&self, other: &Letters) -> bool {
-        let (mut i, mut j) = (0, 0);
-        while let (Some(&(a, b)), Some(&(c, d))) = (self.0.get(i), other.0.get(j)) {
-            if a.max(c) <= b.min(d) {
-                return true;
-            }
-            if b < d { i += 1 } else { j += 1 }
-        }
-        false
-    }
-
     /// The letters in one of them.
     pub fn or(&self, other: &Letters) -> Letters {
         let mut all: Vec<(u32, u32)> = self.0.iter().chain(&other.0).copied().collect();
@@ -99,11 +87,6 @@ impl Letters {
         }
         Letters(out)
     }
-
-    /// The letters of `self` that are not in `other`.
-    pub fn minus(&self, other: &Letters) -> Letters {
-        self.and(&other.not())
-    }
 }
 
 /// Splits `all` into sets whose letters no guard tells apart, each with the numbers of the guards it lies in.
@@ -121,7 +104,7 @@ pub fn classes(all: Letters, guards: &[&Letters]) -> Vec<(Letters, Vec<usize>)> 
                 continue;
             }
             if yes != letters {
-                next.push((letters.minus(guard), inside.clone()));
+                next.push((letters.and(&guard.not()), inside.clone()));
             }
             inside.extend(alike);
             next.push((yes, inside));
