@@ -21,7 +21,7 @@ const TRUE: Bit = 1;
 const FALSE: Bit = -1;
 
 /// At most so many variables.
-const MAX_BITS: usize = 2_000_000;
+const MAX_BITS: Bit = 2_000_000;
 
 /// At most so many bits of one number.
 const MAX_WIDTH: usize = 2_000;
@@ -58,15 +58,18 @@ impl<'a> Circuits<'a> {
         for t in store.post_order(&roots) {
             match store.sort(t) {
                 Sort::Bool => {
-                    let bit = c.formula(t)?;
+                    let bit = c.formula(t);
                     c.bits.insert(t, bit);
                 }
                 Sort::Int if integers => {
-                    if let Some(word) = c.number(t)? {
+                    if let Some(word) = c.number(t) {
                         c.words.insert(t, trimmed(word));
                     }
                 }
                 _ => {}
+            }
+            if c.is_full() {
+                return Err(Refusal::limit());
             }
         }
         for l in clause {
@@ -81,150 +84,142 @@ impl<'a> Circuits<'a> {
         refuted(self.count as usize + 1, self.clauses, lemmas)
     }
 
-    fn fresh(&mut self) -> Result<Bit> {
-        if self.count as usize >= MAX_BITS {
-            return Err(Refusal::limit());
-        }
-        self.count += 1;
-        Ok(self.count)
+    /// Whether a limit is reached. What gates give then means nothing, and is not looked at.
+    fn is_full(&self) -> bool {
+        self.count >= MAX_BITS
     }
 
-    fn inputs(&mut self, count: usize) -> Result<Word> {
+    fn fresh(&mut self) -> Bit {
+        self.count = MAX_BITS.min(self.count + 1);
+        self.count
+    }
+
+    fn inputs(&mut self, count: usize) -> Word {
         (0..count).map(|_| self.fresh()).collect()
     }
 
-    fn and(&mut self, a: Bit, b: Bit) -> Result<Bit> {
+    /// The output of a gate, which has these clauses; there is one for each pair of inputs.
+    fn gate<const N: usize>(
+        &mut self,
+        inputs: (bool, Bit, Bit),
+        clauses: impl Fn(Bit) -> [Vec<Bit>; N],
+    ) -> Bit {
+        if let Some(&out) = self.gates.get(&inputs) {
+            return out;
+        }
+        let out = self.fresh();
+        if !self.is_full() {
+            self.gates.insert(inputs, out);
+            self.clauses.extend(clauses(out));
+        }
+        out
+    }
+
+    fn and(&mut self, a: Bit, b: Bit) -> Bit {
         let (a, b) = (a.min(b), a.max(b));
         match (a, b) {
-            _ if a == FALSE || b == FALSE || a == -b => return Ok(FALSE),
-            _ if a == TRUE || a == b => return Ok(b),
-            _ if b == TRUE => return Ok(a),
-            _ => {}
+            _ if a == FALSE || b == FALSE || a == -b => FALSE,
+            _ if a == TRUE || a == b => b,
+            _ if b == TRUE => a,
+            _ => self.gate((true, a, b), |out| [vec![-out, a], vec![-out, b], vec![out, -a, -b]]),
         }
-        if let Some(&out) = self.gates.get(&(true, a, b)) {
-            return Ok(out);
-        }
-        let out = self.fresh()?;
-        self.gates.insert((true, a, b), out);
-        self.clauses.extend([vec![-out, a], vec![-out, b], vec![out, -a, -b]]);
-        Ok(out)
     }
 
-    fn xor(&mut self, a: Bit, b: Bit) -> Result<Bit> {
+    fn xor(&mut self, a: Bit, b: Bit) -> Bit {
         let sign = a.signum() * b.signum();
         let (a, b) = (a.abs().min(b.abs()), a.abs().max(b.abs()));
-        if a == b {
-            return Ok(FALSE * sign);
-        }
-        if a == TRUE {
-            return Ok(-b * sign);
-        }
-        let out = match self.gates.get(&(false, a, b)) {
-            Some(&out) => out,
-            None => {
-                let out = self.fresh()?;
-                self.gates.insert((false, a, b), out);
-                let rows = [[-out, a, b], [-out, -a, -b], [out, -a, b], [out, a, -b]];
-                self.clauses.extend(rows.map(|row| row.to_vec()));
-                out
-            }
+        let clauses =
+            |out: Bit| [[-out, a, b], [-out, -a, -b], [out, -a, b], [out, a, -b]].map(Vec::from);
+        let out = match (a, b) {
+            _ if a == b => FALSE,
+            (TRUE, _) => -b,
+            _ => self.gate((false, a, b), clauses),
         };
-        Ok(out * sign)
+        out * sign
     }
 
-    fn or(&mut self, a: Bit, b: Bit) -> Result<Bit> {
-        Ok(-self.and(-a, -b)?)
+    fn or(&mut self, a: Bit, b: Bit) -> Bit {
+        -self.and(-a, -b)
     }
 
-    fn choice(&mut self, c: Bit, a: Bit, b: Bit) -> Result<Bit> {
+    fn choice(&mut self, c: Bit, a: Bit, b: Bit) -> Bit {
         if a == b {
-            return Ok(a);
+            return a;
         }
-        let (yes, no) = (self.and(c, a)?, self.and(-c, b)?);
+        let (yes, no) = (self.and(c, a), self.and(-c, b));
         self.or(yes, no)
     }
 
     /// `a + b + carry`.
-    fn sum(&mut self, a: &[Bit], b: &[Bit], mut carry: Bit) -> Result<Word> {
-        let width = a.len().max(b.len()) + 1;
-        let mut out = Vec::with_capacity(width);
-        for i in 0..width {
+    fn sum(&mut self, a: &[Bit], b: &[Bit], mut carry: Bit) -> Word {
+        let mut out = Word::new();
+        for i in 0..=a.len().max(b.len()) {
             let (x, y) = (bit(a, i), bit(b, i));
-            let differ = self.xor(x, y)?;
-            out.push(self.xor(differ, carry)?);
-            let (both, passed) = (self.and(x, y)?, self.and(differ, carry)?);
-            carry = self.or(both, passed)?;
+            let differ = self.xor(x, y);
+            out.push(self.xor(differ, carry));
+            let (both, passed) = (self.and(x, y), self.and(differ, carry));
+            carry = self.or(both, passed);
         }
         self.bounded(trimmed(out))
     }
 
-    fn difference(&mut self, a: &[Bit], b: &[Bit]) -> Result<Word> {
+    fn difference(&mut self, a: &[Bit], b: &[Bit]) -> Word {
         let b: Word = b.iter().map(|&bit| -bit).collect();
         self.sum(a, &b, TRUE)
     }
 
-    fn bounded(&self, word: Word) -> Result<Word> {
-        if word.len() > MAX_WIDTH { Err(Refusal::limit()) } else { Ok(word) }
+    fn bounded(&mut self, word: Word) -> Word {
+        if word.len() > MAX_WIDTH {
+            self.count = MAX_BITS;
+        }
+        if self.is_full() { vec![FALSE] } else { word }
     }
 
-    fn product(&mut self, a: &[Bit], b: &[Bit]) -> Result<Word> {
+    fn product(&mut self, a: &[Bit], b: &[Bit]) -> Word {
         let is_number = a.iter().all(|&bit| bit.abs() == TRUE);
         let (a, b) = if is_number { (b, a) } else { (a, b) };
         let mut out = vec![FALSE];
         for (i, &factor) in b.iter().enumerate() {
             let mut row = vec![FALSE; i];
-            for &bit in a {
-                row.push(self.and(bit, factor)?);
-            }
-            out = if i + 1 == b.len() {
-                self.difference(&out, &row)?
-            } else {
-                self.sum(&out, &row, FALSE)?
-            };
+            row.extend(a.iter().map(|&bit| self.and(bit, factor)));
+            let is_last = i + 1 == b.len();
+            out = if is_last { self.difference(&out, &row) } else { self.sum(&out, &row, FALSE) };
         }
-        Ok(out)
+        out
     }
 
-    fn at_least(&mut self, a: &[Bit], b: &[Bit]) -> Result<Bit> {
-        let difference = self.difference(a, b)?;
-        Ok(-difference[difference.len() - 1])
+    fn at_least(&mut self, a: &[Bit], b: &[Bit]) -> Bit {
+        let difference = self.difference(a, b);
+        -difference[difference.len() - 1]
     }
 
-    fn equal(&mut self, a: &[Bit], b: &[Bit]) -> Result<Bit> {
-        let mut all = TRUE;
-        for i in 0..a.len().max(b.len()) {
-            let differ = self.xor(bit(a, i), bit(b, i))?;
-            all = self.and(all, -differ)?;
-        }
-        Ok(all)
+    fn equal(&mut self, a: &[Bit], b: &[Bit]) -> Bit {
+        (0..a.len().max(b.len())).fold(TRUE, |all, i| {
+            let differ = self.xor(bit(a, i), bit(b, i));
+            self.and(all, -differ)
+        })
     }
 
     /// The bit that a formula is.
-    fn formula(&mut self, t: Term) -> Result<Bit> {
+    fn formula(&mut self, t: Term) -> Bit {
         let args = self.store.args(t);
-        if let Some(words) = self.words_of(args)
-            && let [a, b] = &words[..]
-        {
-            match self.store.op(t) {
-                Op::Eq => return self.equal(a, b),
-                Op::Ge => return self.at_least(a, b),
-                _ => {}
-            }
-        }
+        let words = self.words_of(args).unwrap_or_default();
         let parts: Option<Vec<Bit>> = args.iter().map(|a| self.bits.get(a).copied()).collect();
         let parts = parts.unwrap_or_default();
-        match (self.store.op(t), parts.as_slice()) {
-            (Op::True, _) => Ok(TRUE),
-            (Op::False, _) => Ok(FALSE),
-            (Op::Not, &[a]) => Ok(-a),
-            (Op::And, [_, ..]) => parts.iter().try_fold(TRUE, |all, &a| self.and(all, a)),
-            (Op::Or, [_, ..]) => parts.iter().try_fold(FALSE, |any, &a| self.or(any, a)),
-            (Op::Eq, &[a, b]) => Ok(-self.xor(a, b)?),
-            (Op::Ite, &[c, a, b]) => {
-                let out = self.choice(c, a, b)?;
+        match (self.store.op(t), &words[..], &parts[..]) {
+            (Op::Eq, [a, b], _) => self.equal(a, b),
+            (Op::Ge, [a, b], _) => self.at_least(a, b),
+            (Op::True, ..) => TRUE,
+            (Op::False, ..) => FALSE,
+            (Op::Not, _, &[a]) => -a,
+            (Op::And, _, [_, ..]) => parts.iter().fold(TRUE, |all, &a| self.and(all, a)),
+            (Op::Or, _, [_, ..]) => parts.iter().fold(FALSE, |any, &a| self.or(any, a)),
+            (Op::Eq, _, &[a, b]) => -self.xor(a, b),
+            (Op::Ite, _, &[c, a, b]) => {
+                let out = self.choice(c, a, b);
                 // What both are, whatever the condition is.
                 self.clauses.extend([vec![out, -a, -b], vec![-out, a, b]]);
-                Ok(out)
+                out
             }
             _ => self.fresh(),
         }
@@ -235,44 +230,41 @@ impl<'a> Circuits<'a> {
     }
 
     /// The word that an integer is; none if it has no bound.
-    fn number(&mut self, t: Term) -> Result<Option<Word>> {
+    fn number(&mut self, t: Term) -> Option<Word> {
         let args = self.store.args(t);
         match (self.store.op(t), args) {
-            (Op::Int(n), _) if n.bits() < MAX_WIDTH as u64 => return Ok(Some(constant(n))),
+            (Op::Int(n), _) if n.bits() < MAX_WIDTH as u64 => return Some(constant(n)),
             (Op::Image, &[word]) => {
-                let &Sort::Bits(width) = self.store.sort(word) else { return Ok(None) };
-                let mut word = self.inputs(width as usize)?;
+                let &Sort::Bits(width) = self.store.sort(word) else { return None };
+                let mut word = self.inputs(width as usize);
                 word.push(FALSE);
-                return self.bounded(word).map(Some);
+                return Some(self.bounded(word));
             }
             // At least -1, and less than 2 to the power of 18.
-            (Op::ToCode, _) => return self.inputs(19).map(Some),
+            (Op::ToCode, _) => return Some(self.inputs(19)),
             (Op::Ite, &[c, a, b]) => {
-                let Some(words) = self.words_of(&[a, b]) else { return Ok(None) };
-                let c = self.bits[&c];
-                return self.bitwise(&words[0], &words[1], |s, a, b| s.choice(c, a, b)).map(Some);
+                let (c, words) = (self.bits[&c], self.words_of(&[a, b])?);
+                return Some(self.bitwise(&words[0], &words[1], |s, a, b| s.choice(c, a, b)));
             }
             _ => {}
         }
-        let Some(words) = self.words_of(args) else { return Ok(None) };
-        let Some((first, rest)) = words.split_first() else { return Ok(None) };
-        match (self.store.op(t), rest) {
-            (Op::Add, _) => rest.iter().try_fold(first.clone(), |sum, w| self.sum(&sum, w, FALSE)),
+        let words = self.words_of(args)?;
+        let (first, rest) = words.split_first()?;
+        Some(match (self.store.op(t), rest) {
+            (Op::Add, _) => rest.iter().fold(first.clone(), |sum, w| self.sum(&sum, w, FALSE)),
             (Op::Sub, []) => self.difference(&[FALSE], first),
-            (Op::Sub, _) => {
-                rest.iter().try_fold(first.clone(), |rest, w| self.difference(&rest, w))
-            }
-            (Op::Mul, _) => rest.iter().try_fold(first.clone(), |all, w| self.product(&all, w)),
+            (Op::Sub, _) => rest.iter().fold(first.clone(), |rest, w| self.difference(&rest, w)),
+            (Op::Mul, _) => rest.iter().fold(first.clone(), |all, w| self.product(&all, w)),
             (Op::BitAnd, [second]) => self.bitwise(first, second, Self::and),
             (Op::BitOr, [second]) => self.bitwise(first, second, Self::or),
             (Op::BitXor, [second]) => self.bitwise(first, second, Self::xor),
             (Op::BitPower, _) => return self.power(first, args[1]),
             (op @ (Op::Div | Op::Mod), [second]) => {
-                return self.division((args[0], args[1]), (first, second), *op == Op::Div);
+                let (q, r) = self.division((args[0], args[1]), first, second)?;
+                if *op == Op::Div { q } else { r }
             }
-            _ => return Ok(None),
-        }
-        .map(Some)
+            _ => return None,
+        })
     }
 
     /// A gate for each pair of bits.
@@ -280,76 +272,60 @@ impl<'a> Circuits<'a> {
         &mut self,
         a: &[Bit],
         b: &[Bit],
-        mut gate: impl FnMut(&mut Self, Bit, Bit) -> Result<Bit>,
-    ) -> Result<Word> {
+        mut gate: impl FnMut(&mut Self, Bit, Bit) -> Bit,
+    ) -> Word {
         (0..a.len().max(b.len())).map(|i| gate(self, bit(a, i), bit(b, i))).collect()
     }
 
     /// Powers of two, one bit for each exponent.
-    fn power(&mut self, exponent: &[Bit], most: Term) -> Result<Option<Word>> {
-        let most = self.store.int_value(most).and_then(|n| usize::try_from(n).ok());
-        let Some(most) = most.filter(|n| (1..MAX_WIDTH).contains(n)) else { return Ok(None) };
-        let mut out = vec![self.at_least(&[FALSE], exponent)?];
-        for i in 1..most {
-            out.push(self.equal(exponent, &constant(&i.into()))?);
+    fn power(&mut self, exponent: &[Bit], most: Term) -> Option<Word> {
+        let most = self.store.int_value(most).and_then(|n| usize::try_from(n).ok())?;
+        if !(1..MAX_WIDTH).contains(&most) {
+            return None;
         }
-        out.push(self.at_least(exponent, &constant(&most.into()))?);
-        out.push(FALSE);
-        Ok(Some(out))
+        let mut out = vec![self.at_least(&[FALSE], exponent)];
+        out.extend((1..most).map(|i| self.equal(exponent, &constant(&i.into()))));
+        out.extend([self.at_least(exponent, &constant(&most.into())), FALSE]);
+        Some(out)
     }
 
-    /// Quotients by powers of two are shifts. Those by other numbers are new words `q` and `r` with `a = q * d + r` and `0 <= r < d`: the
-    /// divisor is positive.
-    fn division(
-        &mut self,
-        (s, t): (Term, Term),
-        (a, d): (&Word, &Word),
-        is_quotient: bool,
-    ) -> Result<Option<Word>> {
-        if !self.is_positive(t) {
-            return Ok(None);
+    /// A quotient and the remainder. Those by powers of two are bits of the word. Those by other numbers are new words `q` and `r` with
+    /// `a = q * d + r` and `0 <= r < d`: the divisor is positive.
+    fn division(&mut self, of: (Term, Term), a: &[Bit], d: &[Bit]) -> Option<(Word, Word)> {
+        if !self.is_positive(of.1) {
+            return None;
         }
-        if let Some(shift) = self.store.int_value(t).and_then(power_of_two) {
-            let cut = shift.min(a.len());
-            let mut high = a[cut..].to_vec();
-            if high.is_empty() {
-                high.push(a[a.len() - 1]);
-            }
+        if let Some(shift) = self.store.int_value(of.1).and_then(power_of_two) {
             let mut low: Word = (0..shift).map(|i| bit(a, i)).collect();
             low.push(FALSE);
-            return Ok(Some(if is_quotient { high } else { self.bounded(low)? }));
+            return Some((a[shift.min(a.len() - 1)..].to_vec(), self.bounded(low)));
         }
-        if !self.quotients.contains_key(&(s, t)) {
-            let (mut q, mut r) = (self.inputs(a.len() - 1)?, self.inputs(d.len() - 1)?);
-            q.push(if a[a.len() - 1] == FALSE { FALSE } else { self.fresh()? });
+        if !self.quotients.contains_key(&of) {
+            let (mut q, mut r) = (self.inputs(a.len() - 1), self.inputs(d.len() - 1));
+            q.push(if a[a.len() - 1] == FALSE { FALSE } else { self.fresh() });
             r.push(FALSE);
-            let product = self.product(&q, d)?;
-            let whole = self.sum(&product, &r, FALSE)?;
-            let same = self.equal(a, &whole)?;
-            let (low, below) = (self.at_least(&r, &[FALSE])?, self.at_least(&r, d)?);
+            let product = self.product(&q, d);
+            let whole = self.sum(&product, &r, FALSE);
+            let same = self.equal(a, &whole);
+            let (low, below) = (self.at_least(&r, &[FALSE]), self.at_least(&r, d));
             self.clauses.extend([vec![same], vec![low], vec![-below]]);
-            self.quotients.insert((s, t), (q, r));
+            self.quotients.insert(of, (q, r));
         }
-        let (q, r) = &self.quotients[&(s, t)];
-        Ok(Some(if is_quotient { q } else { r }.clone()))
+        self.quotients.get(&of).cloned()
     }
 
     /// Whether a divisor is a positive number, a power, or `(ite (= b 0) k b)` for a positive number `k` and a word `b`.
     fn is_positive(&self, t: Term) -> bool {
-        let number = |t: Term| self.store.int_value(t).is_some_and(|n| *n > BigInt::ZERO);
+        let is_number = |t: Term| self.store.int_value(t).is_some_and(|n| *n > BigInt::ZERO);
         match (self.store.op(t), self.store.args(t)) {
             (Op::BitPower, _) => true,
-            (Op::Ite, &[c, k, b]) if number(k) => {
-                let zero = self
-                    .store
-                    .args(c)
-                    .iter()
-                    .any(|&z| self.store.int_value(z).is_some_and(|n| *n == BigInt::ZERO));
-                let is_zero =
-                    *self.store.op(c) == Op::Eq && self.store.args(c).contains(&b) && zero;
+            (Op::Ite, &[c, k, b]) if is_number(k) => {
+                let (sides, zero) = (self.store.args(c), Op::Int(BigInt::ZERO));
+                let has_zero = sides.iter().any(|&z| *self.store.op(z) == zero);
+                let is_zero = *self.store.op(c) == Op::Eq && sides.contains(&b) && has_zero;
                 is_zero && self.words.get(&b).is_some_and(|w| w[w.len() - 1] == FALSE)
             }
-            _ => number(t),
+            _ => is_number(t),
         }
     }
 }
