@@ -20,8 +20,6 @@ pub struct Forms {
     /// Those under the hypotheses so far.
     memo: Table,
     replaced: Table,
-    /// What is replaced since it was last looked for in the others.
-    fresh: Set<Term>,
 }
 
 /// Computes normal forms under hypotheses.
@@ -63,7 +61,6 @@ impl<'a> Norm<'a> {
         self.forms.memo.clear();
         self.forms.replaced.clear();
         replaced.iter().for_each(|&(from, to)| self.forms.replaced.insert(from, to));
-        self.forms.fresh.clear();
     }
 
     /// Takes the cost of a piece of work.
@@ -109,12 +106,12 @@ impl<'a> Norm<'a> {
 
     /// The normal form, if it is known.
     fn known(&self, t: Term) -> Option<Term> {
-        let Forms { plain, memo, replaced, .. } = &self.forms;
+        let Forms { plain, memo, replaced } = &self.forms;
         if replaced.is_empty() { plain } else { memo }.get(t)
     }
 
     fn note(&mut self, t: Term, form: Term) {
-        let Forms { plain, memo, replaced, .. } = &mut self.forms;
+        let Forms { plain, memo, replaced } = &mut self.forms;
         if replaced.is_empty() { plain } else { memo }.insert(t, form);
     }
 
@@ -122,7 +119,6 @@ impl<'a> Norm<'a> {
         // What stays known must not depend on which terms were made before.
         self.forms.memo.clear();
         self.forms.replaced.insert(from, to);
-        self.forms.fresh.insert(from);
     }
 
     /// The larger side of an equation first, no value, and of languages one that has a name.
@@ -295,11 +291,7 @@ impl<'a> Norm<'a> {
         }
         for _ in 0..MAX_ROUNDS {
             let mut news = false;
-            let touched = self.touched();
             for (from, to) in self.forms.replaced.pairs() {
-                if !touched.contains(&from) && !touched.contains(&to) {
-                    continue;
-                }
                 self.forms.replaced.remove(from);
                 self.forms.memo.remove(from);
                 let (now, value) = (self.normal(from)?, self.normal(to)?);
@@ -319,22 +311,6 @@ impl<'a> Norm<'a> {
             }
         }
         Ok(Some(self.forms.replaced.pairs()))
-    }
-
-    /// The terms in what is replaced, or replaces it, in which something is replaced that was not before.
-    fn touched(&mut self) -> Set<Term> {
-        let mut touched = std::mem::take(&mut self.forms.fresh);
-        let older = |a: Term, b: Term| if a.is_older(b) { a } else { b };
-        let Some(first) = touched.iter().copied().reduce(older) else { return touched };
-        let roots: Vec<Term> =
-            self.forms.replaced.pairs().into_iter().flat_map(|(a, b)| [a, b]).collect();
-        // What was made before all of these has none in it.
-        for t in self.store.order_above(&roots, |t| t.is_older(first)) {
-            if self.store.args(t).iter().any(|a| touched.contains(a)) {
-                touched.insert(t);
-            }
-        }
-        touched
     }
 
     /// A formula in what is replaced, or replaces it, on which a choice depends, and which has none in it.
