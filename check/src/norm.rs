@@ -5,21 +5,21 @@
 
 use crate::clause::Lit;
 use crate::error::{Refusal, Result};
-use crate::hash::Set;
+use crate::hash::{Map, Set};
 use crate::poly::Poly;
 use crate::regex::Regexes;
 use crate::simplify;
-use crate::term::{Op, Sort, Store, Table, Term};
+use crate::term::{Op, Sort, Store, Term};
 use num_bigint::{BigInt, BigUint};
 
 /// Normal forms that are known, and what they are computed with.
 #[derive(Debug, Default)]
 pub struct Forms {
     /// Those without hypotheses.
-    plain: Table,
+    plain: Map<Term, Term>,
     /// Those under the hypotheses so far.
-    memo: Table,
-    replaced: Table,
+    memo: Map<Term, Term>,
+    replaced: Map<Term, Term>,
 }
 
 /// Computes normal forms under hypotheses.
@@ -60,7 +60,7 @@ impl<'a> Norm<'a> {
     fn restart(&mut self, replaced: &[(Term, Term)]) {
         self.forms.memo.clear();
         self.forms.replaced.clear();
-        replaced.iter().for_each(|&(from, to)| self.forms.replaced.insert(from, to));
+        self.forms.replaced.extend(replaced.iter().copied());
     }
 
     /// Takes the cost of a piece of work.
@@ -107,7 +107,7 @@ impl<'a> Norm<'a> {
     /// The normal form, if it is known.
     fn known(&self, t: Term) -> Option<Term> {
         let Forms { plain, memo, replaced } = &self.forms;
-        if replaced.is_empty() { plain } else { memo }.get(t)
+        if replaced.is_empty() { plain } else { memo }.get(&t).copied()
     }
 
     fn note(&mut self, t: Term, form: Term) {
@@ -177,7 +177,7 @@ impl<'a> Norm<'a> {
             match visit {
                 Visit::Open(t) if self.known(t).is_some() => {}
                 Visit::Open(t) => {
-                    if let Some(same) = self.forms.replaced.get(t) {
+                    if let Some(same) = self.forms.replaced.get(&t).copied() {
                         // If it leads back here, it is this.
                         self.note(t, same);
                         stack.extend([Visit::Same(t, same), Visit::Open(same)]);
@@ -217,7 +217,7 @@ impl<'a> Norm<'a> {
 
     /// The normal form without hypotheses, if that is what all arguments have. But a slice is compared with the length of the whole.
     fn untouched(&self, t: Term, operands: &[Term]) -> Option<Term> {
-        let plain = |t: Term| self.forms.plain.get(t).unwrap_or(t);
+        let plain = |t: Term| self.forms.plain.get(&t).copied().unwrap_or(t);
         let stays = !self.forms.replaced.is_empty() && *self.store.op(t) != Op::Substr;
         let is_same = |&a: &Term| plain(a) == self.form(a);
         (stays && operands.iter().all(is_same)).then(|| plain(t))
@@ -255,7 +255,7 @@ impl<'a> Norm<'a> {
     /// What a term in normal form, or what it negates, is replaced by, if that is anything else.
     pub fn replaced(&mut self, t: Term) -> Term {
         let (inner, positive) = self.store.atom(t);
-        match self.forms.replaced.get(inner) {
+        match self.forms.replaced.get(&inner).copied() {
             Some(value) if positive => value,
             Some(value) => self.store.not(value),
             None => t,
@@ -291,9 +291,9 @@ impl<'a> Norm<'a> {
         }
         for _ in 0..MAX_ROUNDS {
             let mut news = false;
-            for (from, to) in self.forms.replaced.pairs() {
-                self.forms.replaced.remove(from);
-                self.forms.memo.remove(from);
+            for (from, to) in self.pairs() {
+                self.forms.replaced.remove(&from);
+                self.forms.memo.remove(&from);
                 let (now, value) = (self.normal(from)?, self.normal(to)?);
                 if now == from && value == to {
                     self.forms.replaced.insert(from, to);
@@ -310,7 +310,15 @@ impl<'a> Norm<'a> {
                 break;
             }
         }
-        Ok(Some(self.forms.replaced.pairs()))
+        Ok(Some(self.pairs()))
+    }
+
+    /// What is replaced, and by what, in order.
+    fn pairs(&self) -> Vec<(Term, Term)> {
+        let mut pairs: Vec<(Term, Term)> =
+            self.forms.replaced.iter().map(|(&from, &to)| (from, to)).collect();
+        pairs.sort_unstable();
+        pairs
     }
 
     /// A formula in what is replaced, or replaces it, on which a choice depends, and which has none in it.
@@ -333,7 +341,7 @@ impl<'a> Norm<'a> {
                 let is_open = self.store.bool_value(atom).is_none()
                     && !chosen.contains(&atom)
                     && !self.is_connective(atom);
-                if is_open && self.forms.replaced.get(atom).is_none() {
+                if is_open && !self.forms.replaced.contains_key(&atom) {
                     return Some(atom);
                 }
             }

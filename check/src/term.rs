@@ -39,63 +39,6 @@ impl Term {
     }
 }
 
-/// Terms for terms, as a list of all terms.
-#[derive(Debug, Default)]
-pub struct Table {
-    of: Vec<Option<Term>>,
-    /// All that lead somewhere, and perhaps others.
-    keys: Vec<Term>,
-}
-
-impl Table {
-    /// What a term leads to.
-    pub fn get(&self, t: Term) -> Option<Term> {
-        self.of.get(t.index()).copied().flatten()
-    }
-
-    /// Lets a term lead to another one.
-    pub fn insert(&mut self, t: Term, to: Term) {
-        if self.of.len() <= t.index() {
-            self.of.resize((t.index() + 1).next_power_of_two(), None);
-        }
-        if self.of[t.index()].replace(to).is_none() {
-            self.keys.push(t);
-        }
-    }
-
-    /// Forgets where a term leads.
-    pub fn remove(&mut self, t: Term) {
-        self.of.get_mut(t.index()).into_iter().for_each(|to| *to = None);
-    }
-
-    /// Forgets those that do not lead to what meets a condition.
-    pub fn retain(&mut self, keeps: impl Fn(Term) -> bool) {
-        self.keys.retain(|t| {
-            self.of[t.index()] = self.of[t.index()].filter(|&to| keeps(to));
-            self.of[t.index()].is_some()
-        });
-    }
-
-    /// All pairs, in order.
-    pub fn pairs(&self) -> Vec<(Term, Term)> {
-        let mut pairs: Vec<(Term, Term)> =
-            self.keys.iter().filter_map(|&t| Some((t, self.get(t)?))).collect();
-        pairs.sort_unstable();
-        pairs.dedup();
-        pairs
-    }
-
-    /// Whether there have been none since it was cleared.
-    pub fn is_empty(&self) -> bool {
-        self.keys.is_empty()
-    }
-
-    /// Forgets all.
-    pub fn clear(&mut self) {
-        self.retain(|_| false);
-    }
-}
-
 /// A declared function of a [`Store`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Fun(pub u32);
