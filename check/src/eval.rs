@@ -1,10 +1,12 @@
-//! The values of functions of strings.
+//! The values of functions.
 
-use crate::error::{Refusal, Result};
 use crate::hash::Map;
 use crate::poly::euclid_div;
-use crate::term::{Op, Store, Term};
+use crate::term::{MAX_CHAR, Op, Store, Term};
 use num_bigint::BigInt;
+
+/// Powers of two have no larger exponents.
+const MAX_POWER: u32 = 65_536;
 
 /// The word as a text of Rust, whose searches take linear time; surrogates, which it cannot have, make place for themselves.
 fn text(word: &[u32]) -> String {
@@ -68,57 +70,85 @@ pub fn from_int(n: &BigInt) -> Vec<u32> {
     if *n < BigInt::ZERO { Vec::new() } else { n.to_string().bytes().map(u32::from).collect() }
 }
 
-/// `(bits.power a most)`.
-pub fn power(a: &BigInt, most: &BigInt) -> Result<BigInt> {
-    match usize::try_from(a.min(most).max(&BigInt::ZERO)) {
-        Ok(exponent) if exponent <= 65_536 => Ok(BigInt::from(1) << exponent),
-        _ => Err(Refusal::limit()),
-    }
+/// The value of an operator for values; none if it has none, or a large one.
+pub fn value(op: &Op, args: &[&Op]) -> Option<Op> {
+    let number = |i: usize| if let Op::Int(n) = args.get(i)? { Some(n) } else { None };
+    let word = |i: usize| if let Op::Text(w) = args.get(i)? { Some(&w[..]) } else { None };
+    let numbers = || (0..args.len()).map(number).collect::<Option<Vec<&BigInt>>>();
+    let text = |w: &[u32]| Op::Text(w.to_vec());
+    let truth = |b: bool| if b { Op::True } else { Op::False };
+    Some(match op {
+        Op::Int(_) | Op::Text(_) | Op::True | Op::False => op.clone(),
+        Op::Not => truth(*args[0] == Op::False),
+        Op::And => truth(args.iter().all(|a| **a == Op::True)),
+        Op::Or => truth(args.iter().any(|a| **a == Op::True)),
+        Op::Eq => truth(args[0] == args[1]),
+        Op::Ite => args[if *args[0] == Op::True { 1 } else { 2 }].clone(),
+        Op::Ge => truth(number(0)? >= number(1)?),
+        Op::Add => Op::Int(numbers()?.into_iter().sum()),
+        Op::Mul => Op::Int(numbers()?.into_iter().product()),
+        Op::Sub if args.len() == 1 => Op::Int(number(0).map(|n| -n)?),
+        Op::Sub => Op::Int(numbers()?[1..].iter().fold(number(0)?.clone(), |a, b| a - *b)),
+        Op::Div if args.len() == 2 => Op::Int(euclid_div(number(0)?, positive(number(1)?)?)),
+        Op::Mod => {
+            let (a, d) = (number(0)?, positive(number(1)?)?);
+            Op::Int(a - d * euclid_div(a, d))
+        }
+        Op::BitAnd => Op::Int(number(0)? & number(1)?),
+        Op::BitOr => Op::Int(number(0)? | number(1)?),
+        Op::BitXor => Op::Int(number(0)? ^ number(1)?),
+        Op::BitPower => {
+            let exponent = number(0)?.min(number(1)?).max(&BigInt::ZERO);
+            let exponent = u32::try_from(exponent).ok().filter(|n| *n <= MAX_POWER)?;
+            Op::Int(BigInt::from(1) << exponent)
+        }
+        Op::Len => Op::Int(word(0)?.len().into()),
+        Op::Substr => text(substr(word(0)?, number(1)?, number(2)?)),
+        Op::Prefix => truth(word(1)?.starts_with(word(0)?)),
+        Op::Suffix => truth(word(1)?.ends_with(word(0)?)),
+        Op::Contains => truth(find(word(0)?, word(1)?, 0).is_some()),
+        Op::IndexOf => Op::Int(index_of(word(0)?, word(1)?, number(2)?)),
+        Op::Replace => text(&replace(word(0)?, word(1)?, word(2)?)),
+        Op::ReplaceAll => text(&replace_all(word(0)?, word(1)?, word(2)?)),
+        Op::ToCode => Op::Int(match word(0)? {
+            &[c] => c.into(),
+            _ => (-1).into(),
+        }),
+        Op::FromCode => match u32::try_from(number(0)?) {
+            Ok(c) if c <= MAX_CHAR => text(&[c]),
+            _ => text(&[]),
+        },
+        Op::ToInt => Op::Int(to_int(word(0)?)),
+        Op::FromInt => text(&from_int(number(0)?)),
+        Op::Rev => text(&word(0)?.iter().rev().copied().collect::<Vec<u32>>()),
+        Op::StrLe => truth(word(0)? <= word(1)?),
+        _ => return None,
+    })
 }
 
-/// The values of terms in `order`, in which arguments come first, where unknowns have the value `n`; truth values are 0 and 1. What
-/// has other unknowns in it has none.
+fn positive(n: &BigInt) -> Option<&BigInt> {
+    (*n > BigInt::ZERO).then_some(n)
+}
+
+/// The values of terms in `order`, in which arguments come first, where unknowns have the value `n`. What has other unknowns in it has
+/// none.
 pub fn values(
     store: &Store,
     order: &[Term],
     is_unknown: impl Fn(Term) -> bool,
-    n: BigInt,
-) -> Result<Map<Term, BigInt>> {
-    let mut values = Map::default();
+    n: &Op,
+) -> Map<Term, Op> {
+    let mut values: Map<Term, Op> = Map::default();
     for &t in order {
-        let value = if is_unknown(t) { Some(n.clone()) } else { operation(store, t, &values)? };
+        let args = || store.args(t).iter().map(|a| values.get(a)).collect::<Option<Vec<&Op>>>();
+        let value = if is_unknown(t) {
+            Some(n.clone())
+        } else {
+            args().and_then(|args| value(store.op(t), &args))
+        };
         values.extend(value.map(|value| (t, value)));
     }
-    Ok(values)
-}
-
-fn operation(store: &Store, t: Term, values: &Map<Term, BigInt>) -> Result<Option<BigInt>> {
-    let args: Option<Vec<&BigInt>> = store.args(t).iter().map(|a| values.get(a)).collect();
-    let Some(args) = args else { return Ok(None) };
-    let (zero, one) = (BigInt::ZERO, BigInt::from(1));
-    let truth = |b: bool| BigInt::from(u8::from(b));
-    Ok(Some(match store.op(t) {
-        Op::Int(n) => n.clone(),
-        Op::True => one,
-        Op::False => zero,
-        Op::Not => one - args[0],
-        Op::And => truth(args.iter().all(|a| **a == one)),
-        Op::Or => truth(args.contains(&&one)),
-        Op::Eq => truth(args[0] == args[1]),
-        Op::Ge => truth(args[0] >= args[1]),
-        Op::Ite => args[if *args[0] == one { 1 } else { 2 }].clone(),
-        Op::Add => args.into_iter().sum(),
-        Op::Mul => args.into_iter().product(),
-        Op::Sub if args.len() == 1 => -args[0],
-        Op::Sub => args[1..].iter().fold(args[0].clone(), |a, b| a - *b),
-        Op::Div if args.len() == 2 && *args[1] > zero => euclid_div(args[0], args[1]),
-        Op::Mod if *args[1] > zero => args[0] - args[1] * euclid_div(args[0], args[1]),
-        Op::BitAnd => args[0] & args[1],
-        Op::BitOr => args[0] | args[1],
-        Op::BitXor => args[0] ^ args[1],
-        Op::BitPower => power(args[0], args[1])?,
-        _ => return Ok(None),
-    }))
+    values
 }
 
 #[cfg(test)]

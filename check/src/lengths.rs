@@ -42,7 +42,7 @@ pub fn subject(store: &Store, fact: Term) -> Option<Term> {
 pub fn of(store: &Store, conditions: &[Term]) -> Option<Lengths> {
     let is_length = |t: Term| *store.op(t) == Op::Len;
     let order = store.order_above(conditions, is_length);
-    let values = |of: usize| eval::values(store, &order, is_length, of.into()).ok();
+    let values = |of: usize| eval::values(store, &order, is_length, &Op::Int(of.into()));
     let comparisons: Vec<Term> =
         order.iter().copied().filter(|&t| Poly::comparison(store, t).is_some()).collect();
     let mut period = BigInt::from(1);
@@ -55,18 +55,19 @@ pub fn of(store: &Store, conditions: &[Term]) -> Option<Lengths> {
     let period = usize::try_from(period).ok().filter(|&p| p <= MAX_LENGTH)?;
     let mut quotients = 0;
     for r in 0..period {
-        let values = values(r)?;
+        let values = values(r);
         for &t in &comparisons {
-            let [a, b] = [0, 1].map(|i| &values[&store.args(t)[i]]);
+            let [Op::Int(a), Op::Int(b)] = [0, 1].map(|i| &values[&store.args(t)[i]]) else {
+                return None;
+            };
             let size = usize::try_from((a - b).magnitude()).ok()?;
             quotients = quotients.max(size.checked_add(1)?);
         }
     }
     let back = quotients.checked_mul(period).filter(|&last| last <= MAX_LENGTH)?;
     let meets = |length| {
-        let values = values(length)?;
-        Some(conditions.iter().all(|c| values[c] == BigInt::from(1)))
+        let values = values(length);
+        conditions.iter().all(|c| values[c] == Op::True)
     };
-    let allowed: Option<Vec<bool>> = (0..back + period).map(meets).collect();
-    Some(Lengths { allowed: allowed?, back })
+    Some(Lengths { allowed: (0..back + period).map(meets).collect(), back })
 }

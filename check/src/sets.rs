@@ -5,7 +5,6 @@ use crate::letters::Letters;
 use crate::read::written;
 use crate::term::{Op, Sort, Store, Term};
 use crate::words::{all_letters, image, size, unit, wrap};
-use num_bigint::BigInt;
 use std::rc::Rc;
 
 /// `(select set a)`, `(store set a b)`: sets of letters are languages.
@@ -55,9 +54,14 @@ pub(crate) fn predicate(store: &mut Store, x: Term, body: Term) -> Result<Term> 
     let order = store.order_above(&[body], |t| t == variable);
     let mut letters = Letters::range(1, 0);
     for c in 0..size {
-        let values = crate::eval::values(store, &order, |t| t == variable, c.into())?;
+        let x = match (&*element, c) {
+            (Sort::Bool, 0) => Op::False,
+            (Sort::Bool, _) => Op::True,
+            _ => Op::Int(c.into()),
+        };
+        let values = crate::eval::values(store, &order, |t| t == variable, &x);
         let Some(value) = values.get(&body) else { return refuse("a predicate with unknowns") };
-        if *value != BigInt::ZERO {
+        if *value == Op::True {
             letters = letters.or(&Letters::range(c, c));
         }
     }

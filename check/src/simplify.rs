@@ -10,6 +10,9 @@ use num_bigint::BigInt;
 
 /// The normal form of an application.
 pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term> {
+    if let Some(value) = evaluated(n, &op, args)? {
+        return Ok(n.store.mk(value, &[]));
+    }
     match op {
         Op::Not => Ok(n.store.not(args[0])),
         Op::And => Ok(junction(n, true, args)),
@@ -35,6 +38,19 @@ pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term> {
         }
         _ => text::application(n, op, args),
     }
+}
+
+/// The value of a function of constants.
+fn evaluated(n: &mut Norm<'_>, op: &Op, args: &[Term]) -> Result<Option<Op>> {
+    if args.is_empty() || !args.iter().all(|&a| n.store.is_value(a)) {
+        return Ok(None);
+    }
+    if *op == Op::ReplaceAll {
+        let size = |t: Term| n.store.text_value(t).map_or(0, <[u32]>::len);
+        n.charge(size(args[0]).saturating_mul(size(args[2])) / text::LETTERS)?;
+    }
+    let values: Vec<&Op> = args.iter().map(|&a| n.store.op(a)).collect();
+    Ok(eval::value(op, &values))
 }
 
 /// A disjunction, or a conjunction, which is the negated disjunction of negations.
@@ -188,10 +204,8 @@ fn remainder(n: &mut Norm<'_>, a: Term, d: Term) -> Result<Term> {
 fn bits(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term> {
     let values = [args[0], args[1]].map(|a| n.store.int_value(a).cloned());
     let mask = match (&op, values) {
-        (Op::BitAnd, [Some(a), Some(b)]) => return Ok(n.store.int(a & b)),
         (Op::BitAnd, [Some(mask), _]) => Some((args[1], mask)),
         (Op::BitAnd, [_, Some(mask)]) => Some((args[0], mask)),
-        (Op::BitPower, [Some(a), Some(most)]) => return Ok(n.store.int(eval::power(&a, &most)?)),
         _ => None,
     };
     match mask {

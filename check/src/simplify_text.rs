@@ -13,13 +13,10 @@ use num_bigint::BigInt;
 use std::collections::VecDeque;
 
 /// So many letters that are copied cost as much as a visit of a term.
-const LETTERS: usize = 8;
+pub const LETTERS: usize = 8;
 
 /// The normal form of an application.
 pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term> {
-    if let Some(value) = evaluated(n, &op, args)? {
-        return Ok(value);
-    }
     match op {
         Op::Concat => {
             let letters =
@@ -46,45 +43,6 @@ pub fn application(n: &mut Norm<'_>, op: Op, args: &[Term]) -> Result<Term> {
             Ok(r.and_then(|r| n.regexes.representative(r)).unwrap_or(t))
         }
     }
-}
-
-/// The value of a function of constants.
-fn evaluated(n: &mut Norm<'_>, op: &Op, args: &[Term]) -> Result<Option<Term>> {
-    if let (Op::ReplaceAll, [Some(s), Some(_), Some(u)]) =
-        (op, [0, 1, 2].map(|i| args.get(i).and_then(|&a| n.store.text_value(a))))
-    {
-        n.charge(s.len().saturating_mul(u.len()) / LETTERS)?;
-    }
-    let word = |i: usize| n.store.text_value(args[i]);
-    let number = |i: usize| n.store.int_value(args[i]);
-    let text = |w: &[u32]| Op::Text(w.to_vec());
-    let truth = |b: bool| if b { Op::True } else { Op::False };
-    let value = (|| {
-        Some(match op {
-            Op::Len => Op::Int(word(0)?.len().into()),
-            Op::Substr => text(eval::substr(word(0)?, number(1)?, number(2)?)),
-            Op::Prefix => truth(word(1)?.starts_with(word(0)?)),
-            Op::Suffix => truth(word(1)?.ends_with(word(0)?)),
-            Op::Contains => truth(eval::find(word(0)?, word(1)?, 0).is_some()),
-            Op::IndexOf => Op::Int(eval::index_of(word(0)?, word(1)?, number(2)?)),
-            Op::Replace => text(&eval::replace(word(0)?, word(1)?, word(2)?)),
-            Op::ReplaceAll => text(&eval::replace_all(word(0)?, word(1)?, word(2)?)),
-            Op::ToCode => Op::Int(match word(0)? {
-                &[c] => c.into(),
-                _ => (-1).into(),
-            }),
-            Op::FromCode => match u32::try_from(number(0)?) {
-                Ok(c) if c <= crate::term::MAX_CHAR => text(&[c]),
-                _ => text(&[]),
-            },
-            Op::ToInt => Op::Int(eval::to_int(word(0)?)),
-            Op::FromInt => text(&eval::from_int(number(0)?)),
-            Op::Rev => text(&word(0)?.iter().rev().copied().collect::<Vec<u32>>()),
-            Op::StrLe => truth(word(0)? <= word(1)?),
-            _ => return None,
-        })
-    })();
-    Ok(value.map(|op| n.store.mk(op, &[])))
 }
 
 /// The parts of a concatenation in normal form.
