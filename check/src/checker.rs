@@ -320,8 +320,8 @@ impl Checker {
             ("split", []) => split::holds(&mut self.norm(), clause)?,
             ("lang", []) => languages::holds(&mut self.norm(), clause)?,
             ("lia", lines) => {
-                let lines: Result<Vec<Line>> = lines.iter().map(|&l| line(command, l)).collect();
-                return lia::check(&mut self.norm(), clause, &lines?);
+                let lines = lines.iter().map(|&l| line(command, l)).collect::<Result<Vec<_>>>()?;
+                return lia::check(&mut self.norm(), clause, &lines);
             }
             ("ax", [name, args @ ..]) => {
                 let name = command.symbol(*name)?;

@@ -4,7 +4,7 @@ use crate::error::{Refusal, Result, refuse};
 use crate::hash::{Map, Set};
 use crate::sets;
 use crate::sexpr::{Atom, Command, Id, Reader};
-use crate::term::{Declaration, Op, Sort, Store, Term};
+use crate::term::{Declaration, Fun, MAX_CHAR, Op, Sort, Store, Term};
 use crate::words;
 use num_bigint::BigInt;
 use std::sync::OnceLock;
@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 #[derive(Clone, Debug)]
 pub(crate) enum Meaning {
     Term(Term),
-    Fun(crate::term::Fun),
+    Fun(Fun),
     Macro {
         params: Vec<Term>,
         body: Term,
@@ -31,13 +31,19 @@ pub struct Names {
     pub is_proof: bool,
 }
 
-/// What names of `let` and of parameters stand for.
-type Bound = Map<String, Term>;
+/// What is being read.
+struct Reading<'a, 'b> {
+    names: &'a Names,
+    store: &'a mut Store,
+    command: &'a Command<'b>,
+    /// What names of `let` and of parameters stand for: the last term of each.
+    bound: Map<&'b str, Vec<Term>>,
+    tasks: Vec<Task<'b>>,
+    /// Terms that no task took yet.
+    done: Vec<Term>,
+}
 
-/// What names meant before others hid them.
-type Shadowed = Vec<(String, Option<Term>)>;
-
-enum Task {
+enum Task<'b> {
     Read(Id),
     /// An application whose arguments were read.
     Apply {
@@ -46,11 +52,10 @@ enum Task {
     },
     /// A `let` whose terms were read.
     Bind {
-        of: Id,
+        bindings: Id,
+        body: Id,
     },
-    Unbind {
-        shadowed: Shadowed,
-    },
+    Unbind(Vec<&'b str>),
     /// A predicate whose body was read.
     Collect {
         of: Term,
@@ -136,15 +141,15 @@ impl Names {
     }
 
     /// A parameter: its name, and a new constant of its sort.
-    pub(crate) fn parameter(
+    pub(crate) fn parameter<'b>(
         &self,
         store: &mut Store,
-        command: &Command,
+        command: &Command<'b>,
         id: Id,
-    ) -> Result<(String, Term)> {
+    ) -> Result<(&'b str, Term)> {
         let &[x, sort] = command.list(id)? else { return refuse("a parameter without a sort") };
-        let (name, sort) = (command.symbol(x)?.to_owned(), self.sort(command, sort)?);
-        let fun = store.declare(Declaration { name: name.clone(), params: Vec::new(), sort });
+        let (name, sort) = (command.symbol(x)?, self.sort(command, sort)?);
+        let fun = store.declare(Declaration { name: name.to_owned(), params: Vec::new(), sort });
         let t = store.app(Op::Fun(fun), &[])?;
         Ok((name, words::value(store, t)))
     }
@@ -155,160 +160,152 @@ impl Names {
     }
 
     /// The same, where these names stand for terms.
-    pub(crate) fn body(
+    pub(crate) fn body<'b>(
         &self,
         store: &mut Store,
-        command: &Command,
+        command: &Command<'b>,
         id: Id,
-        pairs: &[(String, Term)],
+        pairs: &[(&'b str, Term)],
     ) -> Result<Term> {
-        let (mut tasks, mut bound) = (Vec::with_capacity(16), Bound::default());
-        shadow(&mut bound, pairs.to_vec());
-        tasks.push(Task::Read(id));
-        let mut done: Vec<Term> = Vec::with_capacity(16);
-        while let Some(task) = tasks.pop() {
+        let (tasks, done) = (Vec::with_capacity(16), Vec::with_capacity(16));
+        let bound = pairs.iter().map(|&(name, t)| (name, vec![t])).collect();
+        Reading { names: self, store, command, bound, tasks, done }.term(id)
+    }
+}
+
+impl<'b> Reading<'_, 'b> {
+    fn term(mut self, root: Id) -> Result<Term> {
+        self.tasks.push(Task::Read(root));
+        while let Some(task) = self.tasks.pop() {
             match task {
-                Task::Read(id) => match command.list(id) {
-                    Err(_) => done.push(self.leaf(store, command, id, &bound)?),
-                    Ok(items) => {
-                        self.open(store, command, (id, items), (&mut tasks, &mut bound))?
+                Task::Read(id) => match self.command.list(id) {
+                    Ok(items) => self.open(id, items)?,
+                    Err(_) => {
+                        let t = self.leaf(id)?;
+                        self.done.push(t);
                     }
                 },
                 Task::Apply { head, count } => {
-                    let from = done.len() - count;
-                    let t = self.apply(store, command, (head, &bound), &done[from..])?;
-                    done.truncate(from);
+                    let mut done = std::mem::take(&mut self.done);
+                    let t = self.apply(head, &done[done.len() - count..])?;
+                    done.truncate(done.len() - count);
                     done.push(t);
+                    self.done = done;
                 }
-                Task::Bind { of } => {
-                    let bindings = command.list(of)?;
-                    let terms = done.split_off(done.len() - bindings.len());
-                    let mut pairs = Vec::with_capacity(terms.len());
-                    for (&binding, t) in bindings.iter().zip(terms) {
-                        pairs.push((command.symbol(command.list(binding)?[0])?.to_owned(), t));
-                    }
-                    let names: Set<&String> = pairs.iter().map(|(name, _)| name).collect();
-                    if names.len() < pairs.len() {
-                        return refuse("a let of one name twice");
-                    }
-                    let shadowed = shadow(&mut bound, pairs);
-                    // The body waits below; the names go when it is read.
-                    let body = tasks.pop();
-                    tasks.push(Task::Unbind { shadowed });
-                    tasks.extend(body);
+                Task::Bind { bindings, body } => self.bind(bindings, body)?,
+                Task::Unbind(names) => {
+                    names.iter().for_each(|name| {
+                        self.bound.get_mut(name).map(Vec::pop);
+                    });
                 }
-                Task::Unbind { shadowed } => restore(&mut bound, shadowed),
                 Task::Collect { of, is_axiom } => {
-                    let Some(body) = done.pop() else { return refuse("no predicate") };
+                    let Some(body) = self.done.pop() else { return refuse("no predicate") };
                     let make = if is_axiom { sets::axiom } else { sets::predicate };
-                    done.push(make(store, of, body)?);
+                    self.done.push(make(self.store, of, body)?);
                 }
             }
         }
-        done.pop().ok_or_else(|| Refusal::new("no term"))
+        self.done.pop().ok_or_else(|| Refusal::new("no term"))
     }
 
     /// Prepares what an expression in parentheses asks for.
-    fn open(
-        &self,
-        store: &mut Store,
-        command: &Command,
-        (id, items): (Id, &[Id]),
-        (tasks, bound): (&mut Vec<Task>, &mut Bound),
-    ) -> Result<()> {
+    fn open(&mut self, id: Id, items: &[Id]) -> Result<()> {
+        let command = self.command;
         let Some((&head, args)) = items.split_first() else { return refuse("an empty list") };
-        match command.symbol(head) {
-            Ok("let") => {
-                let [bindings, body] = args else { return refuse("a let of another form") };
-                tasks.push(Task::Read(*body));
-                tasks.push(Task::Bind { of: *bindings });
-                for &binding in command.list(*bindings)?.iter().rev() {
-                    let [_, value] = command.list(binding)? else {
+        match (command.symbol(head), args) {
+            (Ok("let"), &[bindings, body]) => {
+                self.tasks.push(Task::Bind { bindings, body });
+                for &binding in command.list(bindings)?.iter().rev() {
+                    let &[_, value] = command.list(binding)? else {
                         return refuse("a binding of another form");
                     };
-                    tasks.push(Task::Read(*value));
+                    self.tasks.push(Task::Read(value));
                 }
             }
-            Ok("!") => {
-                let Some(&inner) = args.first() else { return refuse("an annotation of nothing") };
-                tasks.push(Task::Read(inner));
-            }
-            Ok(name @ ("lambda" | "forall")) => {
-                let is_axiom = name == "forall";
-                let &[params, body] = args else { return refuse("a predicate of another form") };
+            (Ok("!"), &[inner, ..]) => self.tasks.push(Task::Read(inner)),
+            (Ok(name @ ("lambda" | "forall")), &[params, body]) => {
                 let &[param] = command.list(params)? else { return refuse("several parameters") };
-                let (name, of) = self.parameter(store, command, param)?;
-                let shadowed = shadow(bound, vec![(name, of)]);
-                let collect = Task::Collect { of, is_axiom };
-                tasks.extend([collect, Task::Unbind { shadowed }, Task::Read(body)]);
+                let (x, of) = self.names.parameter(self.store, command, param)?;
+                self.bound.entry(x).or_default().push(of);
+                let collect = Task::Collect { of, is_axiom: name == "forall" };
+                self.tasks.extend([collect, Task::Unbind(vec![x]), Task::Read(body)]);
             }
-            Ok("_" | "as") => tasks.push(Task::Apply { head: id, count: 0 }),
+            (Ok("let" | "!" | "lambda" | "forall"), _) => return refuse("a term of another form"),
+            (Ok("_" | "as"), _) => self.tasks.push(Task::Apply { head: id, count: 0 }),
             _ => {
-                tasks.push(Task::Apply { head, count: args.len() });
-                tasks.extend(args.iter().rev().map(|&a| Task::Read(a)));
+                self.tasks.push(Task::Apply { head, count: args.len() });
+                self.tasks.extend(args.iter().rev().map(|&a| Task::Read(a)));
             }
         }
         Ok(())
     }
 
-    fn leaf(&self, store: &mut Store, command: &Command, id: Id, bound: &Bound) -> Result<Term> {
-        match command.atom(id) {
+    /// Lets names stand for the terms that were read, until the body is.
+    fn bind(&mut self, bindings: Id, body: Id) -> Result<()> {
+        let bindings = self.command.list(bindings)?;
+        let terms = self.done.split_off(self.done.len() - bindings.len());
+        let mut names = Vec::with_capacity(terms.len());
+        for (&binding, t) in bindings.iter().zip(terms) {
+            let name = self.command.symbol(self.command.list(binding)?[0])?;
+            self.bound.entry(name).or_default().push(t);
+            names.push(name);
+        }
+        if Set::from_iter(&names).len() < names.len() {
+            return refuse("a let of one name twice");
+        }
+        self.tasks.extend([Task::Unbind(names), Task::Read(body)]);
+        Ok(())
+    }
+
+    fn leaf(&mut self, id: Id) -> Result<Term> {
+        match self.command.atom(id) {
             Some(Atom::Numeral(digits)) => {
                 let n = digits.parse::<BigInt>().map_err(|_| Refusal::new("no numeral"))?;
-                Ok(store.int(n))
+                Ok(self.store.int(n))
             }
-            Some(Atom::Text(word)) => Ok(store.text(word)),
-            Some(Atom::Word { width, n }) => words::literal(store, *width, n),
-            Some(Atom::Symbol(_)) => self.apply(store, command, (id, bound), &[]),
+            Some(Atom::Text(word)) => Ok(self.store.text(word)),
+            Some(Atom::Word { width, n }) => words::literal(self.store, *width, n),
+            Some(Atom::Symbol(_)) => self.apply(id, &[]),
             _ => refuse("no term"),
         }
     }
 
-    fn apply(
-        &self,
-        store: &mut Store,
-        command: &Command,
-        (head, bound): (Id, &Bound),
-        args: &[Term],
-    ) -> Result<Term> {
-        if let Ok(parts) = command.list(head) {
-            return self.indexed(store, command, parts, args);
+    fn apply(&mut self, head: Id, args: &[Term]) -> Result<Term> {
+        if let Ok(parts) = self.command.list(head) {
+            return self.indexed(parts, args);
         }
-        let name = command.symbol(head)?;
-        let known = bound.get(name).map(|&t| Meaning::Term(t));
-        match known.as_ref().or_else(|| self.known.get(name)) {
+        let name = self.command.symbol(head)?;
+        let bound = self.bound.get(name).and_then(|terms| terms.last());
+        let bound = bound.map(|&t| Meaning::Term(t));
+        match bound.as_ref().or_else(|| self.names.known.get(name)) {
             Some(Meaning::Term(t)) if args.is_empty() => Ok(*t),
             Some(&Meaning::Fun(fun)) => {
-                let fit = self.fitting(store, fun, args);
-                let t = store.app(Op::Fun(fun), fit.as_deref().unwrap_or(args))?;
-                Ok(words::value(store, t))
+                let fit = self.fitting(fun, args);
+                let t = self.store.app(Op::Fun(fun), &fit)?;
+                Ok(words::value(self.store, t))
             }
-            Some(Meaning::Macro { params, body }) => substitute(store, params, args, *body),
+            Some(Meaning::Macro { params, body }) => substitute(self.store, params, args, *body),
             Some(Meaning::Term(_)) => refuse(format!("{name} has no arguments")),
             Some(Meaning::Nothing) => refuse(format!("unknown: {name}")),
             None => {
                 let name = current(name);
-                if let Some(t) = words::apply(self, store, name, args)? {
+                if let Some(t) = words::apply(self.store, name, args, self.names.is_proof)? {
                     return Ok(t);
                 }
-                let (args, sort) = self.bare(store, name, args)?;
-                let t = standard(store, name, &args)?;
-                Ok(words::wrap(store, &sort.unwrap_or(Sort::Bool), t))
+                let (args, sort) = self.bare(name, args)?;
+                let t = standard(self.store, name, &args)?;
+                Ok(words::wrap(self.store, &sort.unwrap_or(Sort::Bool), t))
             }
         }
     }
 
     /// What wrapped arguments of functions of any sort are inside, and in proofs those of all; and the sort of a choice of wrapped terms.
-    fn bare(
-        &self,
-        store: &mut Store,
-        name: &str,
-        args: &[Term],
-    ) -> Result<(Vec<Term>, Option<Sort>)> {
+    fn bare(&mut self, name: &str, args: &[Term]) -> Result<(Vec<Term>, Option<Sort>)> {
+        let (store, is_proof) = (&mut *self.store, self.names.is_proof);
         if args.iter().all(|&a| words::inside(store.sort(a)).is_none()) {
             return Ok((args.to_vec(), None));
         }
-        let wide = words::wide_element(store, args).filter(|_| self.is_proof);
+        let wide = words::wide_element(store, args).filter(|_| is_proof);
         let args = match &wide {
             Some(element) => words::alike(store, args, element),
             None => args.to_vec(),
@@ -319,7 +316,7 @@ impl Names {
         if wide.is_some() && !(any && alike) {
             return refuse("sequences beside strings");
         }
-        if !(self.is_proof || any && alike) {
+        if !(is_proof || any && alike) {
             return Ok((args, None));
         }
         let sort = (name == "ite" && alike).then(|| compared.first()).flatten();
@@ -328,72 +325,60 @@ impl Names {
     }
 
     /// In proofs, what wrapped arguments of a declared function are inside may stand for them.
-    fn fitting(
-        &self,
-        store: &mut Store,
-        fun: crate::term::Fun,
-        args: &[Term],
-    ) -> Option<Vec<Term>> {
-        if !self.is_proof || args.is_empty() {
-            return None;
+    fn fitting(&mut self, fun: Fun, args: &[Term]) -> Vec<Term> {
+        if !self.names.is_proof || args.is_empty() {
+            return args.to_vec();
         }
-        let params = store.fun(fun).params.clone();
+        let params = self.store.fun(fun).params.clone();
         let fit = |(i, &a): (usize, &Term)| {
-            params.get(i).map_or(a, |param| words::fitting(store, param, a))
+            params.get(i).map_or(a, |param| words::fitting(self.store, param, a))
         };
-        Some(args.iter().enumerate().map(fit).collect())
+        args.iter().enumerate().map(fit).collect()
     }
 
-    fn indexed(
-        &self,
-        store: &mut Store,
-        command: &Command,
-        parts: &[Id],
-        args: &[Term],
-    ) -> Result<Term> {
+    /// The application of a function with indices, or of one whose sort is said.
+    fn indexed(&mut self, parts: &[Id], args: &[Term]) -> Result<Term> {
+        let (store, command) = (&mut *self.store, self.command);
         let &[first, name, ref indices @ ..] = parts else { return refuse("no function") };
-        match (command.symbol(first)?, indices) {
-            ("_", _) => {}
-            ("as", &[sort]) => {
-                let sort = self.sort(command, sort)?;
-                let name = current(command.symbol(name)?);
-                let known = words::qualified(store, name, &sort, args)?;
-                return known.ok_or_else(|| Refusal::new(format!("unknown: {name}")));
+        let name = command.symbol(name)?;
+        let known = match (command.symbol(first)?, name, indices) {
+            ("as", _, &[sort]) => {
+                let sort = self.names.sort(command, sort)?;
+                words::qualified(store, current(name), &sort, args)?
+            }
+            ("_", "char" | "Char", &[code]) => match command.atom(code) {
+                Some(Atom::Word { n, .. }) if args.is_empty() && *n <= MAX_CHAR.into() => {
+                    Some(store.text(&[u32::try_from(n).unwrap_or(0)]))
+                }
+                _ => return refuse("no character"),
+            },
+            ("_", ..) => {
+                let numbers = indices.iter().map(|&i| command.number(i));
+                with_numbers(store, name, &numbers.collect::<Result<Vec<_>>>()?, args)?
             }
             _ => return refuse("no function with indices"),
-        }
-        let name = command.symbol(name)?;
-        let name = if name == "re-loop" { "re.loop" } else { name };
-        if ["re.loop", "re.^"].contains(&name)
-            && let &[r] = args
-        {
-            let sort = store.sort(r).clone();
-            let t = indexed(store, command, (name, indices), &[words::image(store, r)])?;
-            return Ok(words::wrap(store, &sort, t));
-        }
-        let numbers: Result<Vec<usize>> = indices.iter().map(|&i| command.number(i)).collect();
-        if let Ok(numbers) = numbers
-            && let Some(t) = words::indexed(store, name, &numbers, args)?
-        {
-            return Ok(t);
-        }
-        indexed(store, command, (name, indices), args)
-    }
-}
-
-/// Lets names stand for terms for a while.
-fn shadow(bound: &mut Bound, pairs: Vec<(String, Term)>) -> Shadowed {
-    pairs.into_iter().map(|(name, t)| (name.clone(), bound.insert(name, t))).collect()
-}
-
-/// Lets them mean what they meant before.
-fn restore(bound: &mut Bound, shadowed: Shadowed) {
-    for (name, old) in shadowed.into_iter().rev() {
-        match old {
-            Some(t) => bound.insert(name, t),
-            None => bound.remove(&name),
         };
+        known.ok_or_else(|| Refusal::new(format!("unknown: {name}")))
     }
+}
+
+fn with_numbers(
+    store: &mut Store,
+    name: &str,
+    numbers: &[usize],
+    args: &[Term],
+) -> Result<Option<Term>> {
+    let (low, high, r) = match (name, numbers, args) {
+        ("re.loop" | "re-loop", &[low, high], &[r]) => (low, high, r),
+        ("re.^", &[n], &[r]) => (n, n, r),
+        ("divisible", &[n], &[a]) if n > 0 => {
+            let divisor = store.int(n);
+            return written(store, "(= (mod a n) 0)", &[("a", a), ("n", divisor)]).map(Some);
+        }
+        _ => return words::indexed(store, name, numbers, args),
+    };
+    let t = store.app(Op::ReLoop(low, Some(high)), &[words::image(store, r)])?;
+    Ok(Some(words::wrap(store, &store.sort(r).clone(), t)))
 }
 
 /// The name that a function has in the standard, or has today.
@@ -413,9 +398,9 @@ pub(crate) fn written(store: &mut Store, text: &str, pairs: &[(&str, Term)]) -> 
 pub(crate) fn standard(store: &mut Store, name: &str, args: &[Term]) -> Result<Term> {
     let is_chain = matches!(name, "=" | ">=" | ">" | "<=" | "<" | "str.<=" | "str.<");
     if is_chain && args.len() > 2 {
-        let links: Result<Vec<Term>> =
-            args.windows(2).map(|pair| standard(store, name, pair)).collect();
-        return store.app(Op::And, &links?);
+        let links = args.windows(2).map(|pair| standard(store, name, pair));
+        let links = links.collect::<Result<Vec<_>>>()?;
+        return store.app(Op::And, &links);
     }
     match (name, args) {
         ("<=", &[a, b]) => store.app(Op::Ge, &[b, a]),
@@ -486,38 +471,6 @@ fn bound(store: &Store, t: Term) -> Result<usize> {
 fn negative(name: &str) -> Option<BigInt> {
     let digits = name.strip_prefix('-')?;
     digits.bytes().all(|b| b.is_ascii_digit()).then(|| name.parse().ok())?
-}
-
-fn indexed(
-    store: &mut Store,
-    command: &Command,
-    (name, indices): (&str, &[Id]),
-    args: &[Term],
-) -> Result<Term> {
-    match (name, indices) {
-        ("re.loop", [low, high]) => {
-            store.app(Op::ReLoop(command.number(*low)?, Some(command.number(*high)?)), args)
-        }
-        ("re.^", [n]) => {
-            let n = command.number(*n)?;
-            store.app(Op::ReLoop(n, Some(n)), args)
-        }
-        ("divisible", [n]) => {
-            let divisor = store.int(command.number(*n)?);
-            match (command.number(*n)?, args) {
-                (1.., &[a]) => written(store, "(= (mod a n) 0)", &[("a", a), ("n", divisor)]),
-                _ => refuse("divisible by 0, or not one number"),
-            }
-        }
-        ("char" | "Char", [code]) => match command.atom(*code) {
-            Some(Atom::Word { n, .. }) if *n <= crate::term::MAX_CHAR.into() => {
-                let code = u32::try_from(n).unwrap_or(0);
-                Ok(store.text(&[code]))
-            }
-            _ => refuse("no character"),
-        },
-        _ => refuse(format!("unknown: {name}")),
-    }
 }
 
 /// `body` with arguments for parameters.

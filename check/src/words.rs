@@ -156,10 +156,10 @@ fn width(store: &Store, t: Term) -> Result<u32> {
 
 /// The application of a function of bit-vectors or sequences; none if it is something else.
 pub(crate) fn apply(
-    names: &Names,
     store: &mut Store,
     name: &str,
     args: &[Term],
+    is_proof: bool,
 ) -> Result<Option<Term>> {
     let is_plain = |&a: &Term| inside(store.sort(a)).is_none();
     if !matches!(name, "seq.unit" | "re-range") && args.iter().all(is_plain) {
@@ -194,8 +194,8 @@ pub(crate) fn apply(
             of_set(store, p, &element).map(Some)
         }
         (_, _, element) => match (definition(name), element) {
-            (Some(of), _) => defined(store, name, args, (of, names.is_proof)).map(Some),
-            (None, Some(element)) => over(store, name, args, &element, names.is_proof),
+            (Some(of), _) => defined(store, name, args, (of, is_proof)).map(Some),
+            (None, Some(element)) => over(store, name, args, &element, is_proof),
             (None, None) => Ok(None),
         },
     }
