@@ -1,6 +1,6 @@
 //! The table of axioms: clauses that hold for all arguments, in `axioms.smt2`.
 
-use crate::error::{Result, refuse};
+use crate::error::{Result, refuse, refuse_if};
 use crate::hash::Map;
 use crate::read::Names;
 use crate::sexpr::{Atom, Command, Reader};
@@ -41,17 +41,13 @@ pub fn instance(store: &mut Store, name: &str, args: &[Term]) -> Result<Vec<Term
         if fits { Ok(args) } else { refuse("an axiom about strings") }
     })?;
     let params = axiom.list(params)?;
-    if params.len() != args.len() {
-        return refuse("an axiom of other arguments");
-    }
+    refuse_if(params.len() != args.len(), "an axiom of other arguments")?;
     for (&p, a) in params.iter().zip(args) {
         let &[x, sort] = axiom.list(p)? else { return refuse("a parameter without a sort") };
         // An axiom about strings holds of what a sequence is inside.
         let sort = names.sort(axiom, sort)?;
         let a = if *store.sort(a) == sort { a } else { words::image(store, a) };
-        if *store.sort(a) != sort {
-            return refuse("an axiom about other sorts");
-        }
+        refuse_if(*store.sort(a) != sort, "an axiom about other sorts")?;
         names.abbreviate(axiom.symbol(x)?, a);
     }
     axiom.list(clause)?.iter().map(|&l| names.term(store, axiom, l)).collect()

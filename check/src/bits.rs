@@ -5,8 +5,7 @@
 //! clauses, each of which follows by unit propagation from what is there before it (Goldberg and Novikov, *Verification of proofs of
 //! unsatisfiability for CNF formulas*, DATE 2003). The rule `taut` is the same without integers and without lemmas.
 
-use crate::clause::Lit;
-use crate::error::{Refusal, Result, refuse};
+use crate::error::{Refusal, Result, refuse_if};
 use crate::hash::Map;
 use crate::term::{Op, Sort, Store, Term};
 use num_bigint::BigInt;
@@ -44,7 +43,7 @@ pub struct Circuits<'a> {
 
 impl<'a> Circuits<'a> {
     /// The circuits of a clause, whose literals are false; without integers, connectives only.
-    pub fn of(store: &'a Store, clause: &[Lit], integers: bool) -> Result<Circuits<'a>> {
+    pub fn of(store: &'a Store, clause: &[Term], integers: bool) -> Result<Circuits<'a>> {
         let mut c = Circuits {
             store,
             clauses: vec![vec![TRUE]],
@@ -54,8 +53,7 @@ impl<'a> Circuits<'a> {
             words: Map::default(),
             quotients: Map::default(),
         };
-        let roots: Vec<Term> = clause.iter().map(|l| l.term).collect();
-        for t in store.post_order(&roots) {
+        for t in store.post_order(clause) {
             match store.sort(t) {
                 Sort::Bool => {
                     let bit = c.formula(t);
@@ -72,10 +70,7 @@ impl<'a> Circuits<'a> {
                 return Err(Refusal::limit());
             }
         }
-        for l in clause {
-            let bit = c.bits[&l.term];
-            c.clauses.push(vec![if l.positive { -bit } else { bit }]);
-        }
+        c.clauses.extend(clause.iter().map(|l| vec![-c.bits[l]]));
         Ok(c)
     }
 
@@ -357,9 +352,7 @@ fn power_of_two(n: &BigInt) -> Option<usize> {
 /// `count` variables.
 pub fn refuted(count: usize, clauses: Vec<Vec<Bit>>, lemmas: Vec<Vec<Bit>>) -> Result<bool> {
     let outside = |bit: &Bit| *bit == 0 || bit.unsigned_abs() as usize >= count;
-    if lemmas.iter().flatten().any(outside) {
-        return refuse("no such bit");
-    }
+    refuse_if(lemmas.iter().flatten().any(outside), "no such bit")?;
     let mut p = Propagation {
         clauses: Vec::new(),
         watches: vec![Vec::new(); 2 * count],
@@ -383,9 +376,7 @@ pub fn refuted(count: usize, clauses: Vec<Vec<Bit>>, lemmas: Vec<Vec<Bit>>) -> R
             p.values[bit.unsigned_abs() as usize] = 0;
         }
         p.next = height;
-        if !clash {
-            return refuse("a lemma does not follow by unit propagation");
-        }
+        refuse_if(!clash, "a lemma does not follow by unit propagation")?;
         p.add(lemma)?;
     }
     Ok(p.clash)

@@ -1,8 +1,8 @@
 //! The commands of a proof.
 
 use crate::bits::Circuits;
-use crate::clause::{Clauses, Lit};
-use crate::error::{Refusal, Result, refuse};
+use crate::clause::Clauses;
+use crate::error::{Refusal, Result, refuse, refuse_if};
 use crate::lia::{self, Line};
 use crate::norm::{Forms, Norm};
 use crate::problem::{self, Problem};
@@ -126,8 +126,7 @@ impl Checker {
 
     /// A clause of these that has no literals that the other one does not have; for whoever searches for a proof.
     pub fn says(&mut self, names: &[String], clause: &str) -> Option<String> {
-        let command = Reader::new(clause).command().ok()??;
-        let whole = self.clause(&command, command.root()).ok()?;
+        let whole = self.written(clause).ok()?;
         let part = |name: &&String| {
             self.clauses.get(name).is_some_and(|part| part.iter().all(|l| whole.contains(l)))
         };
@@ -136,8 +135,7 @@ impl Checker {
 
     /// The lines that the rule `lia` has for a clause: constants, and coefficients of numbered products.
     pub fn lines(&mut self, clause: &str) -> Result<Vec<Row>> {
-        let Some(command) = Reader::new(clause).command()? else { return refuse("no clause") };
-        let clause = self.clause(&command, command.root())?;
+        let clause = self.written(clause)?;
         let lines = lia::premises(&mut self.norm(), &clause)?;
         let mut numbers = BTreeMap::new();
         let mut number = |product: &Vec<Term>| {
@@ -155,8 +153,7 @@ impl Checker {
 
     /// The clauses that the rule `bits` refutes for a clause.
     pub fn circuits(&mut self, clause: &str) -> Result<Vec<Vec<i32>>> {
-        let Some(command) = Reader::new(clause).command()? else { return refuse("no clause") };
-        let clause = self.clause(&command, command.root())?;
+        let clause = self.written(clause)?;
         Ok(Circuits::of(&self.store, &clause, true)?.clauses)
     }
 
@@ -204,44 +201,37 @@ impl Checker {
                 Ok(())
             }
             ("drop", names) => {
-                names.iter().try_for_each(|&n| match self.clauses.drop(command.name(n)?) {
-                    true => Ok(()),
-                    false => refuse("no such clause"),
-                })
+                let drop =
+                    |&n: &Id| refuse_if(!self.clauses.drop(command.name(n)?), "no such clause");
+                names.iter().try_for_each(drop)
             }
-            ("qed", &[name]) => match self.clauses.get(command.name(name)?) {
-                Some([]) => {
-                    self.closed = Some(true);
-                    Ok(())
-                }
-                Some(_) => refuse("the clause is not empty"),
-                None => refuse("no such clause"),
-            },
+            ("qed", &[name]) => {
+                let is_empty = self.clauses.get(command.name(name)?).is_some_and(<[_]>::is_empty);
+                refuse_if(!is_empty, "no such clause that is empty")?;
+                self.closed = Some(true);
+                Ok(())
+            }
             _ => refuse("no such command"),
         }
     }
 
     /// Checks that the clause follows from the named ones, or from all.
-    fn propagate(&self, command: &Command, clause: &[Lit], hints: &[Id]) -> Result<()> {
-        let hints: Result<Vec<&str>> = hints.iter().map(|&h| command.name(h)).collect();
-        let mut hints = hints?;
-        if hints.iter().any(|name| self.clauses.get(name).is_none()) {
-            return refuse("no such clause");
-        }
+    fn propagate(&self, command: &Command, clause: &[Term], hints: &[Id]) -> Result<()> {
+        let hints = hints.iter().map(|&h| command.name(h));
+        let mut hints = hints.collect::<Result<Vec<_>>>()?;
+        refuse_if(hints.iter().any(|name| self.clauses.get(name).is_none()), "no such clause")?;
         if hints.is_empty() {
             hints = self.clauses.names();
         }
-        match self.clauses.imply(&hints, clause)? {
-            true => Ok(()),
-            false => refuse("it does not follow by unit propagation"),
-        }
+        refuse_if(
+            !self.clauses.imply(&self.store, &hints, clause)?,
+            "it does not follow by unit propagation",
+        )
     }
 
     /// Another check of the problem; what was concluded before may rest on assertions that are gone.
     fn begin(&mut self, check: usize) -> Result<()> {
-        if self.closed == Some(false) {
-            return refuse("a section ends without `qed`");
-        }
+        refuse_if(self.closed == Some(false), "a section ends without `qed`")?;
         let Some(of) = self.problem.checks.get(check) else { return refuse("no such check") };
         self.names = (*of.names).clone();
         self.names.is_proof = true;
@@ -278,24 +268,17 @@ impl Checker {
                 form
             }
         };
-        self.clauses.add(command.name(name)?, vec![Lit::new(&self.store, clause)]);
+        self.clauses.add(command.name(name)?, vec![clause]);
         Ok(())
     }
 
-    fn clause(&mut self, command: &Command, id: Id) -> Result<Vec<Lit>> {
-        let mut clause = Vec::new();
-        for &l in command.list(id)? {
-            let t = self.formula(command, l)?;
-            clause.push(Lit::new(&self.store, t));
-        }
-        Ok(clause)
+    fn clause(&mut self, command: &Command, id: Id) -> Result<Vec<Term>> {
+        command.list(id)?.iter().map(|&l| self.formula(command, l)).collect()
     }
 
     fn formula(&mut self, command: &Command, id: Id) -> Result<Term> {
         let t = self.names.term(&mut self.store, command, id)?;
-        if *self.store.sort(t) != Sort::Bool {
-            return refuse("a literal that is no formula");
-        }
+        refuse_if(*self.store.sort(t) != Sort::Bool, "a literal that is no formula")?;
         Ok(t)
     }
 
@@ -305,7 +288,7 @@ impl Checker {
     }
 
     /// Checks that the rule gives the clause.
-    fn justify(&mut self, command: &Command, clause: &[Lit], rule: Id) -> Result<()> {
+    fn justify(&mut self, command: &Command, clause: &[Term], rule: Id) -> Result<()> {
         let parts = match command.list(rule) {
             Ok(parts) => parts.to_vec(),
             Err(_) => vec![rule],
@@ -325,24 +308,21 @@ impl Checker {
             }
             ("ax", [name, args @ ..]) => {
                 let name = command.symbol(*name)?;
-                let args: Result<Vec<Term>> =
-                    args.iter().map(|&a| self.names.term(&mut self.store, command, a)).collect();
-                let instance = axioms::instance(&mut self.store, name, &args?)?;
+                let args = args.iter().map(|&a| self.names.term(&mut self.store, command, a));
+                let args = args.collect::<Result<Vec<_>>>()?;
+                let instance = axioms::instance(&mut self.store, name, &args)?;
                 self.covers(clause, &instance)?
             }
             ("sort", &[t]) => {
                 let t = self.names.term(&mut self.store, command, t)?;
                 let facts = words::facts(&mut self.store, t)?;
-                let have = self.forms_of(clause)?;
-                let mut norm = self.norm();
-                let forms: Result<Vec<Term>> =
-                    facts.into_iter().map(|fact| norm.normal(fact)).collect();
-                forms?.iter().any(|fact| have.contains(fact))
+                let (have, facts) = (self.forms_of(clause)?, self.forms_of(&facts)?);
+                facts.iter().any(|fact| have.contains(fact))
             }
             ("bits", lemmas) => {
-                let lemmas: Result<Vec<Vec<i32>>> =
-                    lemmas.iter().map(|&l| lemma(command, l)).collect();
-                Circuits::of(&self.store, clause, true)?.are_refuted(lemmas?)?
+                let lemmas = lemmas.iter().map(|&l| lemma(command, l));
+                let lemmas = lemmas.collect::<Result<Vec<_>>>()?;
+                Circuits::of(&self.store, clause, true)?.are_refuted(lemmas)?
             }
             ("hole", [name]) => {
                 *self.holes.entry(command.symbol(*name)?.to_owned()).or_default() += 1;
@@ -354,43 +334,38 @@ impl Checker {
     }
 
     /// The negated literals, in the order of the clause, are absurd.
-    fn by_norm(&mut self, clause: &[Lit]) -> Result<bool> {
-        let facts: Vec<Term> =
-            clause.iter().map(|l| l.negated().formula(&mut self.store)).collect();
+    fn by_norm(&mut self, clause: &[Term]) -> Result<bool> {
+        let facts: Vec<Term> = clause.iter().map(|&l| self.store.not(l)).collect();
         self.norm().refutes(&facts)
     }
 
-    /// The normal forms of the literals.
-    fn forms_of(&mut self, clause: &[Lit]) -> Result<Vec<Term>> {
-        let formulas: Vec<Term> = clause.iter().map(|l| l.formula(&mut self.store)).collect();
+    /// The normal forms of formulas.
+    fn forms_of(&mut self, formulas: &[Term]) -> Result<Vec<Term>> {
         let mut norm = self.norm();
-        formulas.into_iter().map(|f| norm.normal(f)).collect()
+        formulas.iter().map(|&f| norm.normal(f)).collect()
     }
 
     /// Whether the literals of the instance, in normal form, are among those of the clause.
-    fn covers(&mut self, clause: &[Lit], instance: &[Term]) -> Result<bool> {
-        let have = self.forms_of(clause)?;
-        let mut norm = self.norm();
-        for &t in instance {
-            let t = norm.normal(t)?;
-            if *norm.store.op(t) != Op::False && !have.contains(&t) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+    fn covers(&mut self, clause: &[Term], instance: &[Term]) -> Result<bool> {
+        let (have, want) = (self.forms_of(clause)?, self.forms_of(instance)?);
+        Ok(want.iter().all(|t| *self.store.op(*t) == Op::False || have.contains(t)))
+    }
+
+    /// The clause that a text is; for whoever searches for a proof.
+    fn written(&mut self, clause: &str) -> Result<Vec<Term>> {
+        let Some(command) = Reader::new(clause).command()? else { return refuse("no clause") };
+        self.clause(&command, command.root())
     }
 }
 
 fn header(command: &Command) -> Result<()> {
-    match command.list(command.root())? {
-        &[head, version]
-            if command.symbol(head) == Ok("stringent-proof")
-                && command.number(version) == Ok(1) =>
-        {
-            Ok(())
+    let is_this = match command.list(command.root())? {
+        &[head, version] => {
+            (command.symbol(head)?, command.number(version)?) == ("stringent-proof", 1)
         }
-        _ => refuse("no proof of this format"),
-    }
+        _ => false,
+    };
+    refuse_if(!is_this, "no proof of this format")
 }
 
 /// `(bit*)`.

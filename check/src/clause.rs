@@ -5,43 +5,16 @@ use crate::error::Result;
 use crate::hash::Map;
 use crate::term::{Store, Term};
 
-/// A formula or its negation; the formula is no negation itself.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Lit {
-    /// The formula.
-    pub term: Term,
-    /// Whether it is not negated.
-    pub positive: bool,
-}
-
-impl Lit {
-    /// The literal of a formula.
-    pub fn new(store: &Store, term: Term) -> Lit {
-        let (term, positive) = store.atom(term);
-        Lit { term, positive }
-    }
-
-    /// The opposite.
-    pub fn negated(self) -> Lit {
-        Lit { term: self.term, positive: !self.positive }
-    }
-
-    /// The literal as a formula.
-    pub fn formula(self, store: &mut Store) -> Term {
-        if self.positive { self.term } else { store.not(self.term) }
-    }
-}
-
 /// The clauses that were derived so far.
 #[derive(Debug, Default)]
 pub struct Clauses {
-    known: Map<String, Vec<Lit>>,
+    known: Map<String, Vec<Term>>,
     order: Vec<String>,
 }
 
 impl Clauses {
     /// Enters a clause. A name can be used again; it means the new clause then.
-    pub fn add(&mut self, name: &str, mut clause: Vec<Lit>) {
+    pub fn add(&mut self, name: &str, mut clause: Vec<Term>) {
         clause.sort_unstable();
         clause.dedup();
         if self.known.insert(name.to_owned(), clause).is_none() {
@@ -55,7 +28,7 @@ impl Clauses {
     }
 
     /// The clause of this name.
-    pub fn get(&self, name: &str) -> Option<&[Lit]> {
+    pub fn get(&self, name: &str) -> Option<&[Term]> {
         self.known.get(name).map(Vec::as_slice)
     }
 
@@ -65,12 +38,13 @@ impl Clauses {
     }
 
     /// Whether `clause` follows from the named clauses by unit propagation.
-    pub fn imply(&self, names: &[&str], clause: &[Lit]) -> Result<bool> {
+    pub fn imply(&self, store: &Store, names: &[&str], clause: &[Term]) -> Result<bool> {
         let mut numbers: Map<Term, i32> = Map::default();
-        let mut bit = |l: &Lit| {
+        let mut bit = |&l: &Term| {
+            let (atom, positive) = store.atom(l);
             let next = numbers.len() as i32 + 2;
-            let number = *numbers.entry(l.term).or_insert(next);
-            if l.positive { number } else { -number }
+            let number = *numbers.entry(atom).or_insert(next);
+            if positive { number } else { -number }
         };
         let mut all: Vec<Vec<i32>> = clause.iter().map(|l| vec![-bit(l)]).collect();
         let premises = names.iter().filter_map(|n| self.get(n));

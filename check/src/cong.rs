@@ -1,7 +1,6 @@
 //! The rule `cong`: congruence closure of what the negated literals say, of which nothing is known but that `=` is equality, `not` the
 //! negation, and that different values differ.
 
-use crate::clause::Lit;
 use crate::error::Result;
 use crate::hash::Map;
 use crate::norm::Norm;
@@ -19,14 +18,13 @@ fn root(up: &mut Map<Term, Term>, mut t: Term) -> Term {
 }
 
 /// Whether the clause holds: two values are in one class.
-pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool> {
+pub fn holds(n: &mut Norm<'_>, clause: &[Term]) -> Result<bool> {
     let truth = [false, true].map(|b| n.store.bool(b));
     let store = &*n.store;
-    let roots: Vec<Term> = truth.into_iter().chain(clause.iter().map(|l| l.term)).collect();
+    let roots: Vec<Term> = truth.iter().chain(clause).copied().collect();
     let order = store.post_order(&roots);
     let mut up: Map<Term, Term> = Map::default();
-    let said = |l: &Lit| (l.term, truth[usize::from(!l.positive)]);
-    let mut equal: Vec<(Term, Term)> = clause.iter().map(said).collect();
+    let mut equal: Vec<(Term, Term)> = clause.iter().map(|&l| (l, truth[0])).collect();
     while !equal.is_empty() {
         n.regexes.charge(order.len())?;
         for (a, b) in equal.drain(..) {

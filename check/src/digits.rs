@@ -5,7 +5,6 @@
 //! 9 times the sum of all coefficients, so a `d` above that sum grows for ever, and few are left. (Boudet, Comon, *Diophantine
 //! equations, Presburger arithmetic and finite automata*, CAAP 1996, who begin with the last digit.)
 
-use crate::clause::Lit;
 use crate::error::Result;
 use crate::languages::{facts_of, membership};
 use crate::norm::Norm;
@@ -24,7 +23,7 @@ type Numeral = (i64, Regex);
 type State = (i64, Vec<Option<Regex>>);
 
 /// Whether the clause holds.
-pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool> {
+pub fn holds(n: &mut Norm<'_>, clause: &[Term]) -> Result<bool> {
     let facts = facts_of(n, clause)?;
     for &fact in &facts {
         if let Some(numerals) = equation(n, fact, &facts)

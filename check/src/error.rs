@@ -34,3 +34,8 @@ impl Refusal {
 pub fn refuse<T>(reason: impl Into<String>) -> Result<T> {
     Err(Refusal::new(reason))
 }
+
+/// The same, if so.
+pub fn refuse_if(is_wrong: bool, reason: &str) -> Result<()> {
+    if is_wrong { refuse(reason) } else { Ok(()) }
+}

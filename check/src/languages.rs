@@ -1,6 +1,5 @@
 //! The rule `lang` on a clause: what its negated literals say of one string, as languages and a set of lengths.
 
-use crate::clause::Lit;
 use crate::error::Result;
 use crate::hash::Map;
 use crate::lang::{are_equal, is_empty};
@@ -32,7 +31,7 @@ struct Facts<'a, 'b> {
 }
 
 /// Whether the clause holds: its negated literals leave no word for some string.
-pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool> {
+pub fn holds(n: &mut Norm<'_>, clause: &[Term]) -> Result<bool> {
     let facts = facts_of(n, clause)?;
     let falsum = n.store.bool(false);
     if facts.contains(&falsum) || differ_in_vain(n, &facts)? {
@@ -49,7 +48,7 @@ pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool> {
 }
 
 /// The parts of what the negations of the literals say, in normal form.
-pub fn facts_of(n: &mut Norm<'_>, clause: &[Lit]) -> Result<Vec<Term>> {
+pub fn facts_of(n: &mut Norm<'_>, clause: &[Term]) -> Result<Vec<Term>> {
     let negations = n.negations(clause)?;
     Ok(negations.into_iter().flat_map(|fact| conjuncts(n, fact)).collect())
 }

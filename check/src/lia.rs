@@ -4,8 +4,7 @@
 //! `(not (= a b))` becomes two lines, `a - b >= 0` and `b - a >= 0`. A literal of another form has no line. What holds of terms by their
 //! operators follows: `|s| >= 0`, bounds of positions, codes and numerals, and those of quotients by a number.
 
-use crate::clause::Lit;
-use crate::error::{Result, refuse};
+use crate::error::{Result, refuse, refuse_if};
 use crate::norm::Norm;
 use crate::poly::Poly;
 use crate::term::{Op, Sort, Term};
@@ -21,7 +20,7 @@ pub struct Line {
 }
 
 /// The lines that the negated literals are.
-pub fn premises(n: &mut Norm<'_>, clause: &[Lit]) -> Result<Vec<Poly>> {
+pub fn premises(n: &mut Norm<'_>, clause: &[Term]) -> Result<Vec<Poly>> {
     let facts = n.negations(clause)?;
     let mut lines: Vec<Poly> = facts.into_iter().flat_map(|fact| lines_of(n, fact)).collect();
     let bounds = bounds(n, &lines);
@@ -99,24 +98,26 @@ fn bounds_of(n: &Norm<'_>, t: Term) -> Vec<Poly> {
 }
 
 /// Checks the certificate.
-pub fn check(n: &mut Norm<'_>, clause: &[Lit], certificate: &[Line]) -> Result<()> {
+pub fn check(n: &mut Norm<'_>, clause: &[Term], certificate: &[Line]) -> Result<()> {
     let mut lines = premises(n, clause)?;
     for line in certificate {
-        if line.divisor <= BigInt::ZERO || line.sum.iter().any(|(_, c)| *c < BigInt::ZERO) {
-            return refuse("a multiplier is negative");
-        }
+        refuse_if(
+            line.divisor <= BigInt::ZERO || line.sum.iter().any(|(_, c)| *c < BigInt::ZERO),
+            "a multiplier is negative",
+        )?;
         let mut sum = Poly::default();
         for (i, c) in &line.sum {
             let Some(p) = lines.get(*i) else { return refuse("no such line") };
             sum.add(p, c);
         }
-        if sum.terms.values().any(|c| c % &line.divisor != BigInt::ZERO) {
-            return refuse("the divisor does not divide");
-        }
+        refuse_if(
+            sum.terms.values().any(|c| c % &line.divisor != BigInt::ZERO),
+            "the divisor does not divide",
+        )?;
         lines.push(sum.divided(&line.divisor));
     }
-    match lines.iter().any(|p| p.value().is_some_and(|v| *v < BigInt::ZERO)) {
-        true => Ok(()),
-        false => refuse("the lines do not contradict each other"),
-    }
+    refuse_if(
+        !lines.iter().any(|p| p.value().is_some_and(|v| *v < BigInt::ZERO)),
+        "the lines do not contradict each other",
+    )
 }

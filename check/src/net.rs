@@ -10,7 +10,6 @@
 //! was read, both sides of an equation have the same such letters; what one is ahead by has named letters only. So letters that are
 //! not named and that no language tells apart lead to the same states, and one of them stands for all.
 
-use crate::clause::Lit;
 use crate::error::Result;
 use crate::languages::{facts_of, membership};
 use crate::norm::Norm;
@@ -48,7 +47,7 @@ struct State {
 }
 
 /// Whether the clause holds: no string has the images that its negated literals speak of.
-pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool> {
+pub fn holds(n: &mut Norm<'_>, clause: &[Term]) -> Result<bool> {
     let mut nets: Vec<Net> = Vec::new();
     for fact in facts_of(n, clause)? {
         if let Some((s, r, positive)) = membership(n, fact) {

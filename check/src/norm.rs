@@ -3,7 +3,6 @@
 //! A hypothesis replaces one term by another. It is looked up where a term, with its arguments in normal form, is
 //! about to become one itself. `simplify.rs` has what holds without hypotheses; these normal forms are kept for the whole proof.
 
-use crate::clause::Lit;
 use crate::error::{Refusal, Result};
 use crate::hash::{Map, Set};
 use crate::poly::Poly;
@@ -160,13 +159,8 @@ impl<'a> Norm<'a> {
     }
 
     /// What the negations of the literals say, in normal form.
-    pub fn negations(&mut self, clause: &[Lit]) -> Result<Vec<Term>> {
-        let mut facts = Vec::with_capacity(clause.len());
-        for lit in clause {
-            let t = self.normal(lit.term)?;
-            facts.push(if lit.positive { self.store.not(t) } else { t });
-        }
-        Ok(facts)
+    pub fn negations(&mut self, clause: &[Term]) -> Result<Vec<Term>> {
+        clause.iter().map(|&l| self.normal(l).map(|form| self.store.not(form))).collect()
     }
 
     /// The normal form of `root`.

@@ -1,6 +1,6 @@
 //! The problem: which formulas are asserted at which check, and what names mean there.
 
-use crate::error::{Refusal, Result, refuse};
+use crate::error::{Refusal, Result, refuse, refuse_if};
 use crate::read::{Meaning, Names};
 use crate::sexpr::{Atom, Command, Id, Reader};
 use crate::term::{Declaration, Sort, Store, Term};
@@ -89,11 +89,11 @@ impl Problem {
                 if command.symbol(name) == Ok(":global-declarations") =>
             {
                 let is_on = command.symbol(value) == Ok("true");
-                if is_on != self.has_global_names
-                    && !(self.now.names.is_empty() && self.scopes.is_empty())
-                {
-                    return refuse("an option that comes too late");
-                }
+                refuse_if(
+                    is_on != self.has_global_names
+                        && !(self.now.names.is_empty() && self.scopes.is_empty()),
+                    "an option that comes too late",
+                )?;
                 self.has_global_names = is_on;
             }
             ("exit", _) => return Ok(false),
@@ -117,9 +117,7 @@ impl Problem {
     }
 
     fn push(&mut self, count: usize) -> Result<()> {
-        if count > MAX_SCOPES - self.scopes.len() {
-            return refuse("too many scopes");
-        }
+        refuse_if(count > MAX_SCOPES - self.scopes.len(), "too many scopes")?;
         let scope = (self.now.facts.len(), self.now.names.clone());
         self.scopes.resize(self.scopes.len() + count, scope);
         Ok(())
@@ -207,9 +205,7 @@ fn defined(
         params.iter().map(|&p| names.parameter(store, command, p)).collect();
     let formal = formal?;
     let body = names.body(store, command, body, &formal)?;
-    if *store.sort(body) != names.sort(command, sort)? {
-        return refuse("a definition of another sort");
-    }
+    refuse_if(*store.sort(body) != names.sort(command, sort)?, "a definition of another sort")?;
     let params: Vec<Term> = formal.into_iter().map(|p| p.1).collect();
     Ok(if params.is_empty() { Meaning::Term(body) } else { Meaning::Macro { params, body } })
 }

@@ -1,6 +1,6 @@
 //! From S-expressions to terms, with `let`, macros and abbreviations.
 
-use crate::error::{Refusal, Result, refuse};
+use crate::error::{Refusal, Result, refuse, refuse_if};
 use crate::hash::{Map, Set};
 use crate::sets;
 use crate::sexpr::{Atom, Command, Id, Reader};
@@ -109,9 +109,7 @@ impl Names {
         let mut sort = loop {
             if let Some((kind, inner)) = words::kind(self, command, id) {
                 around.push((kind, id));
-                if around.len() > words::MAX_DEPTH {
-                    return refuse("a sort is nested too deep");
-                }
+                refuse_if(around.len() > words::MAX_DEPTH, "a sort is nested too deep")?;
                 id = inner;
                 continue;
             }
@@ -250,9 +248,7 @@ impl<'b> Reading<'_, 'b> {
             self.bound.entry(name).or_default().push(t);
             names.push(name);
         }
-        if Set::from_iter(&names).len() < names.len() {
-            return refuse("a let of one name twice");
-        }
+        refuse_if(Set::from_iter(&names).len() < names.len(), "a let of one name twice")?;
         self.tasks.extend([Task::Unbind(names), Task::Read(body)]);
         Ok(())
     }
@@ -313,9 +309,7 @@ impl<'b> Reading<'_, 'b> {
         let compared = if name == "ite" { args.get(1..).unwrap_or(&[]) } else { &args };
         let alike = compared.windows(2).all(|w| store.sort(w[0]) == store.sort(w[1]));
         let any = matches!(name, "=" | "distinct" | "ite");
-        if wide.is_some() && !(any && alike) {
-            return refuse("sequences beside strings");
-        }
+        refuse_if(wide.is_some() && !(any && alike), "sequences beside strings")?;
         if !(is_proof || any && alike) {
             return Ok((args, None));
         }
@@ -475,11 +469,11 @@ fn negative(name: &str) -> Option<BigInt> {
 
 /// `body` with arguments for parameters.
 pub fn substitute(store: &mut Store, params: &[Term], args: &[Term], body: Term) -> Result<Term> {
-    if params.len() != args.len()
-        || params.iter().zip(args).any(|(&p, &a)| store.sort(p) != store.sort(a))
-    {
-        return refuse("the arguments of a definition do not fit");
-    }
+    refuse_if(
+        params.len() != args.len()
+            || params.iter().zip(args).any(|(&p, &a)| store.sort(p) != store.sort(a)),
+        "the arguments of a definition do not fit",
+    )?;
     let pairs = params.iter().zip(args);
     let mut map: Map<Term, Term> =
         pairs.map(|(&p, &a)| (words::image(store, p), words::image(store, a))).collect();

@@ -1,6 +1,6 @@
 //! Sets of letters, as languages of words of one letter.
 
-use crate::error::{Result, refuse};
+use crate::error::{Result, refuse, refuse_if};
 use crate::letters::Letters;
 use crate::read::written;
 use crate::term::{Op, Sort, Store, Term};
@@ -16,9 +16,7 @@ pub(crate) fn sets(
     rest: &[Term],
 ) -> Result<Term> {
     let sort = Sort::RegEx(Rc::new(store.sort(a).clone()));
-    if *store.sort(set) != sort {
-        return refuse("no set of these elements");
-    }
+    refuse_if(*store.sort(set) != sort, "no set of these elements")?;
     let unit = unit(store, a)?;
     let mut pairs = vec![("p", image(store, set)), ("u", image(store, unit))];
     match (name, rest) {

@@ -1,6 +1,6 @@
 //! S-expressions, a command at a time, in one allocation: neither reading nor dropping recurses.
 
-use crate::error::{Refusal, Result, refuse};
+use crate::error::{Refusal, Result, refuse, refuse_if};
 use num_bigint::BigInt;
 
 /// A word of the text.
@@ -263,9 +263,10 @@ impl<'a> Reader<'a> {
             raw.push_str(self.until('"')?);
         }
         let word = unescape(&raw);
-        if word.iter().any(|&c| c > crate::term::MAX_CHAR) {
-            return refuse("a character that strings do not have");
-        }
+        refuse_if(
+            word.iter().any(|&c| c > crate::term::MAX_CHAR),
+            "a character that strings do not have",
+        )?;
         Ok(Atom::Text(word))
     }
 }

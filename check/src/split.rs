@@ -6,7 +6,6 @@
 //! derivative of `R`, and of each case that is still possible the derivative of the language of this piece. (*Noodles*: Blahoudek et
 //! al., *Word equations in synergy with regular constraints*, FM 2023.)
 
-use crate::clause::Lit;
 use crate::error::Result;
 use crate::norm::Norm;
 use crate::regex::{Regex, Regexes, explore};
@@ -27,18 +26,16 @@ struct State {
 }
 
 /// Whether the clause holds.
-pub fn holds(n: &mut Norm<'_>, clause: &[Lit]) -> Result<bool> {
+pub fn holds(n: &mut Norm<'_>, clause: &[Term]) -> Result<bool> {
     let mut all: Vec<Case> = Vec::new();
-    for lit in clause.iter().filter(|l| l.positive) {
-        all.extend(case(n, lit.term)?);
+    for &l in clause {
+        all.extend(case(n, l)?);
     }
-    for lit in clause.iter().filter(|l| !l.positive) {
-        let (op, args) = (n.store.op(lit.term).clone(), n.store.args(lit.term).to_vec());
-        if op != Op::InRe {
-            continue;
-        }
-        let Some(r) = n.regexes.of_term(n.store, args[1]) else { continue };
-        let u = n.normal(args[0])?;
+    for &l in clause {
+        let (atom, positive) = n.store.atom(l);
+        let (&Op::InRe, &[u, r]) = (n.store.op(atom), n.store.args(atom)) else { continue };
+        let Some(r) = n.regexes.of_term(n.store, r).filter(|_| !positive) else { continue };
+        let u = n.normal(u)?;
         let whole = parts(n, u);
         let Some(first) = all.first().map(|c| c.0.clone()) else { return Ok(false) };
         let same: Vec<Vec<Regex>> =

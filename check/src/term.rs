@@ -1,6 +1,6 @@
 //! Terms: each is stored once, and is well-sorted by construction.
 
-use crate::error::{Refusal, Result, refuse};
+use crate::error::{Refusal, Result, refuse, refuse_if};
 use crate::hash::Map;
 use crate::words::inside;
 use num_bigint::BigInt;
@@ -285,9 +285,7 @@ impl Store {
             return Ok(t);
         }
         let sort = self.sort_of(&op, args)?;
-        if self.nodes.len() >= MAX_TERMS {
-            return refuse("too many terms");
-        }
+        refuse_if(self.nodes.len() >= MAX_TERMS, "too many terms")?;
         Ok(match (&op, args) {
             (Op::Not, &[a]) if matches!(self.op(a), Op::Not) => self.args(a)[0],
             (Op::Eq, &[a, b]) => self.eq(a, b),

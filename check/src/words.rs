@@ -9,7 +9,7 @@
 //! of their letters (codes, order, ranges, numerals) does not hold of these, so *wide* sequences are not mixed with strings:
 //! in proofs, too, functions take them as sequences, and give sequences.
 
-use crate::error::{Result, refuse};
+use crate::error::{Result, refuse, refuse_if};
 use crate::hash::Map;
 use crate::read::{Names, standard, written};
 use crate::sets::{of_set, sets};
@@ -87,9 +87,7 @@ pub(crate) fn sort(kind: Kind, of: &Sort) -> Result<Option<Sort>> {
     while let Sort::Seq(of) | Sort::RegEx(of) = inner {
         (inner, depth) = (of, depth + 1);
     }
-    if depth >= MAX_DEPTH {
-        return refuse("a sort is nested too deep");
-    }
+    refuse_if(depth >= MAX_DEPTH, "a sort is nested too deep")?;
     Ok(match (kind, of) {
         (Kind::Seq, _) => Some(Sort::Seq(Rc::new(of.clone()))),
         (Kind::RegEx, Sort::Seq(element)) => Some(Sort::RegEx(element.clone())),
@@ -130,9 +128,7 @@ pub fn value(store: &mut Store, t: Term) -> Term {
 
 /// A word.
 fn word(store: &mut Store, width: u32, n: Term) -> Result<Term> {
-    if width > MAX_WIDTH {
-        return refuse("a word of too many bits");
-    }
+    refuse_if(width > MAX_WIDTH, "a word of too many bits")?;
     Ok(wrap(store, &Sort::Bits(width), n))
 }
 
@@ -225,9 +221,10 @@ pub(crate) fn defined(
         return names.term(store, of, body);
     }
     let width = width(store, args[0])?;
-    if args.iter().any(|&a| *store.sort(a) != Sort::Bits(width)) {
-        return refuse("words of different widths");
-    }
+    refuse_if(
+        args.iter().any(|&a| *store.sort(a) != Sort::Bits(width)),
+        "words of different widths",
+    )?;
     let bits = width as usize;
     let constants =
         [("M", power(store, bits)), ("H", power(store, bits - 1)), ("N", store.int(bits))];
@@ -330,9 +327,7 @@ pub(crate) fn indexed(
     }
     let Ok(n) = width(store, a) else { return Ok(None) };
     let n = n as usize;
-    if indices.iter().any(|&i| i > MAX_WIDTH as usize) {
-        return refuse("a word of too many bits");
-    }
+    refuse_if(indices.iter().any(|&i| i > MAX_WIDTH as usize), "a word of too many bits")?;
     // The width; the number, where p, q and r are powers of two; and their exponents.
     let turned = "(+ (mod (* a p) r) (div a q))";
     let (width, text, exponents) = match (name, indices) {
@@ -385,9 +380,10 @@ fn function(store: &mut Store, name: &str, args: &[Term]) -> Result<Option<Term>
         "seq.read" => ("seq.read", (*element).clone(), &Sort::Int),
         _ => ("seq.diff", Sort::Int, &Sort::Seq(element)),
     };
-    if args.len() != 2 || store.sort(args[1]) != second {
-        return refuse("the sorts of arguments do not fit");
-    }
+    refuse_if(
+        args.len() != 2 || store.sort(args[1]) != second,
+        "the sorts of arguments do not fit",
+    )?;
     let t = store.app(Op::Any(name, sort), args)?;
     Ok(Some(value(store, t)))
 }
@@ -502,9 +498,7 @@ pub(crate) fn over(
     if is_proof && !is_wide && args.iter().any(is_bare) {
         return Ok(None);
     }
-    if !args.iter().all(fits) {
-        return refuse("sequences of different elements");
-    }
+    refuse_if(!args.iter().all(fits), "sequences of different elements")?;
     let images: Vec<Term> = args.iter().map(|&a| image(store, a)).collect();
     let mut out = standard(store, name, &images)?;
     if name == "re.comp" {
