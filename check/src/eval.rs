@@ -5,6 +5,9 @@ use crate::poly::euclid_div;
 use crate::term::{MAX_CHAR, Op, Store, Term};
 use num_bigint::BigInt;
 
+/// Numbers are multiplied that have at most so many bits together.
+const MAX_BITS: u64 = 200_000;
+
 /// Powers of two have no larger exponents.
 const MAX_POWER: u32 = 65_536;
 
@@ -86,7 +89,11 @@ pub fn value(op: &Op, args: &[&Op]) -> Option<Op> {
         Op::Ite => args[if *args[0] == Op::True { 1 } else { 2 }].clone(),
         Op::Ge => truth(number(0)? >= number(1)?),
         Op::Add => Op::Int(numbers()?.into_iter().sum()),
-        Op::Mul => Op::Int(numbers()?.into_iter().product()),
+        Op::Mul => {
+            let numbers =
+                numbers().filter(|all| all.iter().map(|n| n.bits()).sum::<u64>() <= MAX_BITS)?;
+            Op::Int(numbers.into_iter().product())
+        }
         Op::Sub if args.len() == 1 => Op::Int(number(0).map(|n| -n)?),
         Op::Sub => Op::Int(numbers()?[1..].iter().fold(number(0)?.clone(), |a, b| a - *b)),
         Op::Div if args.len() == 2 => Op::Int(euclid_div(number(0)?, positive(number(1)?)?)),

@@ -35,11 +35,7 @@ impl Lengths {
 /// Whether no word of an allowed length is in `r`.
 pub fn is_empty(regexes: &mut Regexes, r: Regex, lengths: &Lengths) -> Result<bool> {
     // Where a concatenation has no words because one of its parts has none, what comes before it need not be read.
-    let together = match regexes.form(r) {
-        Form::Inter(parts) => parts.clone(),
-        _ => vec![r],
-    };
-    for whole in together {
+    for whole in regexes.together(r) {
         let parts = regexes.parts(whole);
         for &part in parts.iter().filter(|_| parts.len() > 1) {
             let may_be_empty = matches!(regexes.form(part), Form::Inter(_) | Form::Comp(_));
@@ -51,18 +47,27 @@ pub fn is_empty(regexes: &mut Regexes, r: Regex, lengths: &Lengths) -> Result<bo
     is_closed(regexes, r, lengths)
 }
 
-/// The same, by reading words.
+/// The same, by reading words. What is left of complements is kept apart: with each such rest come many of the others.
 fn is_closed(regexes: &mut Regexes, r: Regex, lengths: &Lengths) -> Result<bool> {
-    explore((r, 0), |&(r, state)| {
-        if regexes.is_nullable(r) && lengths.allowed[state] {
+    let is_comp = |r: &Regex| matches!(regexes.form(*r), Form::Comp(_));
+    let (comps, others): (Vec<Regex>, Vec<Regex>) =
+        regexes.together(r).into_iter().partition(is_comp);
+    let first = (regexes.inter(&others), regexes.inter(&comps), 0);
+    explore(first, |&(wanted, rest, state)| {
+        let nullable = regexes.is_nullable(wanted) && regexes.is_nullable(rest);
+        if nullable && lengths.allowed[state] {
             return Ok(None);
         }
-        let state = lengths.next(state);
-        if !lengths.is_alive(state) {
-            return Ok(Some(Vec::new()));
+        let (state, mut out) = (lengths.next(state), Vec::new());
+        if lengths.is_alive(state) {
+            let (all, others) = (regexes.linear(wanted)?, regexes.linear(rest)?);
+            for (guard, wanted) in all.iter() {
+                regexes.charge(others.len())?;
+                let meeting = others.iter().filter(|(letters, _)| letters.meet(guard));
+                out.extend(meeting.map(|&(_, rest)| (*wanted, rest, state)));
+            }
         }
-        let after = regexes.linear(r)?;
-        Ok(Some(after.iter().map(|&(_, r)| (r, state)).collect()))
+        Ok(Some(out))
     })
 }
 

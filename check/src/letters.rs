@@ -58,6 +58,11 @@ impl Letters {
         Letters(out)
     }
 
+    /// Whether some letter is in both.
+    pub fn meet(&self, other: &Letters) -> bool {
+        !self.and(other).is_empty()
+    }
+
     /// The letters in one of them.
     pub fn or(&self, other: &Letters) -> Letters {
         let mut all: Vec<(u32, u32)> = self.0.iter().chain(&other.0).copied().collect();

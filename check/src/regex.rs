@@ -41,8 +41,8 @@ pub type Linear = Rc<Vec<(Letters, Regex)>>;
 /// All expressions.
 #[derive(Debug)]
 pub struct Regexes {
-    forms: Vec<(Form, bool)>,
-    known: Map<Form, Regex>,
+    forms: Vec<(Rc<Form>, bool)>,
+    known: Map<Rc<Form>, Regex>,
     linear: Map<Regex, Linear>,
     of_terms: Map<Term, Option<Regex>>,
     /// A term for each expression that has been one.
@@ -120,6 +120,7 @@ impl Regexes {
             Form::Comp(r) => !self.is_nullable(*r),
         };
         let r = Regex(self.forms.len() as u32);
+        let form = Rc::new(form);
         self.forms.push((form.clone(), nullable));
         self.known.insert(form, r);
         r
@@ -150,6 +151,11 @@ impl Regexes {
         }
         parts.push(rest);
         parts
+    }
+
+    /// What an intersection is made of.
+    pub fn together(&self, r: Regex) -> Vec<Regex> {
+        if let Form::Inter(parts) = self.form(r) { parts.clone() } else { vec![r] }
     }
 
     /// `a`, then `b`.
@@ -335,9 +341,7 @@ impl Regexes {
                 for (other, target) in pairs.iter() {
                     let both = guard.and(other);
                     if !both.is_empty() {
-                        let mut chosen: Vec<Regex> = chosen.clone();
-                        chosen.push(*target);
-                        next.push((both, chosen));
+                        next.push((both, [&chosen[..], &[*target]].concat()));
                     }
                 }
             }
