@@ -2,7 +2,7 @@
 
 use crate::bits::Circuits;
 use crate::clause::Clauses;
-use crate::error::{Refusal, Result, refuse, refuse_if};
+use crate::error::{Refusal, Result, all, refuse, refuse_if};
 use crate::lia::{self, Line};
 use crate::norm::{Forms, Norm};
 use crate::problem::{self, Problem};
@@ -217,8 +217,7 @@ impl Checker {
 
     /// Checks that the clause follows from the named ones, or from all.
     fn propagate(&self, command: &Command, clause: &[Term], hints: &[Id]) -> Result<()> {
-        let hints = hints.iter().map(|&h| command.name(h));
-        let mut hints = hints.collect::<Result<Vec<_>>>()?;
+        let mut hints = all(hints.iter().map(|&h| command.name(h)))?;
         refuse_if(hints.iter().any(|name| self.clauses.get(name).is_none()), "no such clause")?;
         if hints.is_empty() {
             hints = self.clauses.names();
@@ -303,13 +302,13 @@ impl Checker {
             ("split", []) => split::holds(&mut self.norm(), clause)?,
             ("lang", []) => languages::holds(&mut self.norm(), clause)?,
             ("lia", lines) => {
-                let lines = lines.iter().map(|&l| line(command, l)).collect::<Result<Vec<_>>>()?;
+                let lines = all(lines.iter().map(|&l| line(command, l)))?;
                 return lia::check(&mut self.norm(), clause, &lines);
             }
             ("ax", [name, args @ ..]) => {
                 let name = command.symbol(*name)?;
-                let args = args.iter().map(|&a| self.names.term(&mut self.store, command, a));
-                let args = args.collect::<Result<Vec<_>>>()?;
+                let term = |&a: &Id| self.names.term(&mut self.store, command, a);
+                let args = all(args.iter().map(term))?;
                 let instance = axioms::instance(&mut self.store, name, &args)?;
                 self.covers(clause, &instance)?
             }
@@ -320,8 +319,7 @@ impl Checker {
                 facts.iter().any(|fact| have.contains(fact))
             }
             ("bits", lemmas) => {
-                let lemmas = lemmas.iter().map(|&l| lemma(command, l));
-                let lemmas = lemmas.collect::<Result<Vec<_>>>()?;
+                let lemmas = all(lemmas.iter().map(|&l| lemma(command, l)))?;
                 Circuits::of(&self.store, clause, true)?.are_refuted(lemmas)?
             }
             ("hole", [name]) => {

@@ -39,3 +39,8 @@ pub fn refuse<T>(reason: impl Into<String>) -> Result<T> {
 pub fn refuse_if(is_wrong: bool, reason: &str) -> Result<()> {
     if is_wrong { refuse(reason) } else { Ok(()) }
 }
+
+/// All that were asked for, or why the first one is refused.
+pub fn all<T>(of: impl IntoIterator<Item = Result<T>>) -> Result<Vec<T>> {
+    of.into_iter().collect()
+}

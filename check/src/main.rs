@@ -18,24 +18,19 @@ fn main() -> ExitCode {
         }
     };
     let mut checker = Checker::new(&problem);
-    let code = match checker.as_mut().map_or_else(|refused| refused.clone(), |c| c.verdict(&proof))
-    {
-        Verdict::Valid => {
-            println!("valid");
-            0
-        }
+    let verdict = checker.as_mut().map_or_else(|refused| refused.clone(), |c| c.verdict(&proof));
+    let (said, code) = match verdict {
+        Verdict::Valid => ("valid".to_owned(), 0),
         Verdict::Incomplete(holes) => {
-            let holes: Vec<String> =
-                holes.iter().map(|(name, n)| format!("hole {name} {n}")).collect();
-            println!("incomplete: {}", holes.join(", "));
-            2
+            let holes = holes.iter().map(|(name, n)| format!("hole {name} {n}"));
+            (format!("incomplete: {}", holes.collect::<Vec<_>>().join(", ")), 2)
         }
         Verdict::Refused { line, reason, in_problem } => {
             let file = if in_problem { "problem" } else { "proof" };
-            println!("refused: {file} line {line}: {reason}");
-            1
+            (format!("refused: {file} line {line}: {reason}"), 1)
         }
     };
+    println!("{said}");
     // What is left of the checker goes with the process, which is faster.
     std::process::exit(code)
 }

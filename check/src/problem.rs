@@ -1,6 +1,6 @@
 //! The problem: which formulas are asserted at which check, and what names mean there.
 
-use crate::error::{Refusal, Result, refuse, refuse_if};
+use crate::error::{Refusal, Result, all, refuse, refuse_if};
 use crate::read::{Meaning, Names};
 use crate::sexpr::{Atom, Command, Id, Reader};
 use crate::term::{Declaration, Sort, Store, Term};
@@ -143,8 +143,7 @@ impl Problem {
     ) -> Result<()> {
         match definition {
             ("declare-fun", &[name, params, sort]) => {
-                let params = command.list(params)?.iter().map(|&p| self.sort(command, p));
-                let params = params.collect::<Result<_, _>>()?;
+                let params = all(command.list(params)?.iter().map(|&p| self.sort(command, p)))?;
                 let sort = self.sort(command, sort)?;
                 self.declare(store, command.symbol(name)?, params, sort);
             }
@@ -201,9 +200,7 @@ fn defined(
     store: &mut Store,
     (params, sort, body): (&[Id], Id, Id),
 ) -> Result<Meaning> {
-    let formal: Result<Vec<_>, _> =
-        params.iter().map(|&p| names.parameter(store, command, p)).collect();
-    let formal = formal?;
+    let formal = all(params.iter().map(|&p| names.parameter(store, command, p)))?;
     let body = names.body(store, command, body, &formal)?;
     refuse_if(*store.sort(body) != names.sort(command, sort)?, "a definition of another sort")?;
     let params: Vec<Term> = formal.into_iter().map(|p| p.1).collect();

@@ -1,6 +1,6 @@
 //! From S-expressions to terms, with `let`, macros and abbreviations.
 
-use crate::error::{Refusal, Result, refuse, refuse_if};
+use crate::error::{Refusal, Result, all, refuse, refuse_if};
 use crate::hash::{Map, Set};
 use crate::sets;
 use crate::sexpr::{Atom, Command, Id, Reader};
@@ -347,8 +347,8 @@ impl<'b> Reading<'_, 'b> {
                 _ => return refuse("no character"),
             },
             ("_", ..) => {
-                let numbers = indices.iter().map(|&i| command.number(i));
-                with_numbers(store, name, &numbers.collect::<Result<Vec<_>>>()?, args)?
+                let numbers = all(indices.iter().map(|&i| command.number(i)))?;
+                with_numbers(store, name, &numbers, args)?
             }
             _ => return refuse("no function with indices"),
         };
@@ -392,8 +392,7 @@ pub(crate) fn written(store: &mut Store, text: &str, pairs: &[(&str, Term)]) -> 
 pub(crate) fn standard(store: &mut Store, name: &str, args: &[Term]) -> Result<Term> {
     let is_chain = matches!(name, "=" | ">=" | ">" | "<=" | "<" | "str.<=" | "str.<");
     if is_chain && args.len() > 2 {
-        let links = args.windows(2).map(|pair| standard(store, name, pair));
-        let links = links.collect::<Result<Vec<_>>>()?;
+        let links = all(args.windows(2).map(|pair| standard(store, name, pair)))?;
         return store.app(Op::And, &links);
     }
     match (name, args) {
@@ -401,18 +400,17 @@ pub(crate) fn standard(store: &mut Store, name: &str, args: &[Term]) -> Result<T
         (">", &[a, b]) => negated(store, Op::Ge, &[b, a]),
         ("<", &[a, b]) => negated(store, Op::Ge, &[a, b]),
         ("=>", [init @ .., last]) if !init.is_empty() => {
-            let parts: Result<Vec<Term>> =
-                init.iter().map(|&a| store.app(Op::Not, &[a])).chain([Ok(*last)]).collect();
-            store.app(Op::Or, &parts?)
+            let mut parts = all(init.iter().map(|&a| store.app(Op::Not, &[a])))?;
+            parts.push(*last);
+            store.app(Op::Or, &parts)
         }
         ("xor", [first, rest @ ..]) if !rest.is_empty() => {
             rest.iter().try_fold(*first, |odd, &a| negated(store, Op::Eq, &[odd, a]))
         }
         ("distinct", [_, _, ..]) => {
             let pairs = (1..args.len()).flat_map(|i| (0..i).map(move |j| [args[j], args[i]]));
-            let parts: Result<Vec<Term>> =
-                pairs.map(|pair| negated(store, Op::Eq, &pair)).collect();
-            joined(store, Op::And, &parts?)
+            let parts = all(pairs.map(|pair| negated(store, Op::Eq, &pair)))?;
+            joined(store, Op::And, &parts)
         }
         ("re.*", &[r]) => store.app(Op::ReLoop(0, None), &[r]),
         ("re.+", &[r]) => store.app(Op::ReLoop(1, None), &[r]),
@@ -421,9 +419,8 @@ pub(crate) fn standard(store: &mut Store, name: &str, args: &[Term]) -> Result<T
             store.app(Op::ReLoop(bound(store, low)?, high), &[r])
         }
         ("re.diff", [first, rest @ ..]) if !rest.is_empty() => {
-            let parts: Result<Vec<Term>> =
-                rest.iter().map(|&r| store.app(Op::ReComp, &[r])).collect();
-            joined(store, Op::ReInter, &[&[*first], &parts?[..]].concat())
+            let parts = all(rest.iter().map(|&r| store.app(Op::ReComp, &[r])))?;
+            joined(store, Op::ReInter, &[&[*first], &parts[..]].concat())
         }
         ("str.at", &[s, i]) => {
             let one = store.int(1);

@@ -9,7 +9,7 @@
 //! of their letters (codes, order, ranges, numerals) does not hold of these, so *wide* sequences are not mixed with strings:
 //! in proofs, too, functions take them as sequences, and give sequences.
 
-use crate::error::{Result, refuse, refuse_if};
+use crate::error::{Result, all, refuse, refuse_if};
 use crate::hash::Map;
 use crate::read::{Names, standard, written};
 use crate::sets::{of_set, sets};
@@ -205,8 +205,8 @@ pub(crate) fn defined(
     (of, is_proof): (&'static Command<'static>, bool),
 ) -> Result<Term> {
     let &[_, _, params, result, body] = of.list(of.root())? else { return refuse("no function") };
-    let params: Result<Vec<&str>> = of.list(params)?.iter().map(|&p| of.symbol(p)).collect();
-    let (params, result) = (params?, of.symbol(result)?);
+    let params = all(of.list(params)?.iter().map(|&p| of.symbol(p)))?;
+    let result = of.symbol(result)?;
     let chains = matches!(name, "bvand" | "bvor" | "bvxor" | "bvadd" | "bvmul");
     if args.len() < params.len() || (args.len() > params.len() && !chains) {
         return refuse(format!("{name} of so many arguments"));
@@ -293,14 +293,14 @@ fn of_empty(store: &mut Store, name: &str, element: &Rc<Sort>) -> Option<Term> {
 /// `(concat a b ...)`.
 fn joined(store: &mut Store, args: &[Term]) -> Result<Term> {
     let Some((&first, rest)) = args.split_first() else { return refuse("a word of nothing") };
-    let (mut all, mut out) = (width(store, first)?, image(store, first));
+    let (mut bits, mut out) = (width(store, first)?, image(store, first));
     for &b in rest {
         let more = width(store, b)?;
         let pairs = [("a", out), ("b", image(store, b)), ("p", power(store, more as usize))];
         out = written(store, "(+ (* a p) b)", &pairs)?;
-        all = all.saturating_add(more);
+        bits = bits.saturating_add(more);
     }
-    word(store, all, out)
+    word(store, bits, out)
 }
 
 /// A function with indices.
@@ -391,36 +391,23 @@ fn function(store: &mut Store, name: &str, args: &[Term]) -> Result<Option<Term>
 /// Whether a string has letters of elements only, whatever its parts are; or the words of a language do, whatever the letters are.
 fn is_over(store: &Store, element: &Sort, t: Term) -> bool {
     let size = size(element).unwrap_or(0);
-    let strings = |&&t: &&Term| matches!(store.sort(t), Sort::Str | Sort::Re);
-    let mut open = vec![t];
-    let mut seen = crate::hash::Set::default();
-    while let Some(t) = open.pop() {
-        if !seen.insert(t) {
-            continue;
+    let is_string = |&t: &Term| matches!(store.sort(t), Sort::Str | Sort::Re);
+    let is_leaf = |t: Term| !is_string(&t) || matches!(store.op(t), Op::Image | Op::FromCode);
+    let is_word = |t: Term| match (store.op(t), store.args(t)) {
+        (Op::Image, &[of]) => {
+            matches!(store.sort(of), Sort::Seq(e) | Sort::RegEx(e) if **e == *element)
         }
-        let args = store.args(t);
-        let is_word = match store.op(t) {
-            Op::Image => {
-                matches!(store.sort(args[0]), Sort::Seq(e) | Sort::RegEx(e) if **e == *element)
-            }
-            Op::Text(word) => word.iter().all(|&c| c < size),
-            Op::ReNone | Op::ReAll | Op::ReAllChar => true,
-            Op::FromCode => is_number_of(store, element, args[0], size),
-            op => {
-                open.extend(args.iter().filter(strings));
-                keeps_letters(op)
-            }
-        };
-        if !is_word {
-            return false;
-        }
-    }
-    true
+        (Op::Text(word), _) => word.iter().all(|&c| c < size),
+        (Op::FromCode, &[n]) => is_number_of(store, element, n, size),
+        (op, _) => keeps_letters(op),
+    };
+    store.order_above(&[t], is_leaf).into_iter().filter(is_string).all(is_word)
 }
 
 /// Whether a function of strings or languages makes no letters that its arguments do not have.
 fn keeps_letters(op: &Op) -> bool {
     matches!(op, Op::ReConcat | Op::ReUnion | Op::ReInter | Op::ReComp | Op::ReLoop(..) | Op::ToRe)
+        || matches!(op, Op::ReNone | Op::ReAll | Op::ReAllChar)
         || matches!(op, Op::Concat | Op::Substr | Op::Rev | Op::Update | Op::Ite)
         || matches!(op, Op::Replace | Op::ReplaceAll)
 }
