@@ -87,33 +87,22 @@ impl Checker {
     pub fn verdict(&mut self, proof: &str) -> Verdict {
         let mut reader = Reader::new(proof);
         reader.enter();
-        let mut is_first = true;
-        loop {
-            let done = match reader.command() {
-                Ok(None) if is_first => refuse("no proof"),
-                Ok(None) => break,
-                Ok(Some(command)) if is_first => header(&command),
-                Ok(Some(command)) => self.in_section(&command),
-                Err(why) => Err(why),
-            };
-            is_first = false;
-            if let Err(why) = done {
-                return Verdict::Refused {
-                    line: reader.line(),
-                    reason: why.reason,
-                    in_problem: false,
-                };
+        match self.read(&mut reader) {
+            Ok(()) if self.holes.is_empty() => Verdict::Valid,
+            Ok(()) => Verdict::Incomplete(std::mem::take(&mut self.holes)),
+            Err(why) => {
+                Verdict::Refused { line: reader.line(), reason: why.reason, in_problem: false }
             }
         }
-        if self.closed != Some(true) {
-            let reason = "the proof ends without `qed`".to_owned();
-            return Verdict::Refused { line: reader.line(), reason, in_problem: false };
+    }
+
+    fn read(&mut self, reader: &mut Reader) -> Result<()> {
+        let Some(first) = reader.command()? else { return refuse("no proof") };
+        header(&first)?;
+        while let Some(command) = reader.command()? {
+            self.in_section(&command)?;
         }
-        if self.holes.is_empty() {
-            Verdict::Valid
-        } else {
-            Verdict::Incomplete(std::mem::take(&mut self.holes))
-        }
+        refuse_if(self.closed != Some(true), "the proof ends without `qed`")
     }
 
     /// Executes one command that is given as text; for whoever searches for a proof.
@@ -160,11 +149,9 @@ impl Checker {
     /// Executes a command, which belongs to a section.
     fn in_section(&mut self, command: &Command) -> Result<()> {
         let first = command.list(command.root())?.first().map(|&head| command.symbol(head));
-        match first {
-            Some(Ok("check-sat")) => self.run(command),
-            _ if self.closed.is_none() => refuse("a command before the first section"),
-            _ => self.run(command),
-        }
+        let is_early = self.closed.is_none() && first != Some(Ok("check-sat"));
+        refuse_if(is_early, "a command before the first section")?;
+        self.run(command)
     }
 
     /// Executes a command.

@@ -1,6 +1,6 @@
 //! S-expressions, a command at a time, in one allocation: neither reading nor dropping recurses.
 
-use crate::error::{Refusal, Result, refuse, refuse_if};
+use crate::error::{Result, refuse, refuse_if};
 use num_bigint::BigInt;
 
 /// A word of the text.
@@ -53,10 +53,7 @@ impl<'a> Command<'a> {
 
     /// The word, if it is one.
     pub fn atom(&self, id: Id) -> Option<&Atom<'a>> {
-        match &self.nodes[id] {
-            Node::Atom(atom) => Some(atom),
-            Node::List(..) => None,
-        }
+        if let Node::Atom(atom) = &self.nodes[id] { Some(atom) } else { None }
     }
 
     /// The parts `(! t :named n)`, inner ones first: their names and terms.
@@ -98,10 +95,8 @@ impl<'a> Command<'a> {
     /// The value of a small numeral.
     pub fn number(&self, id: Id) -> Result<usize> {
         match self.atom(id) {
-            Some(Atom::Numeral(digits)) => {
-                digits.parse().map_err(|_| Refusal::new("the number is too large"))
-            }
-            _ => refuse("a numeral is expected"),
+            Some(Atom::Numeral(digits)) if let Ok(n) = digits.parse() => Ok(n),
+            _ => refuse("a small numeral is expected"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Terms: each is stored once, and is well-sorted by construction.
 
-use crate::error::{Refusal, Result, refuse, refuse_if};
+use crate::error::{Result, refuse, refuse_if};
 use crate::hash::Map;
 use crate::words::inside;
 use num_bigint::BigInt;
@@ -239,27 +239,18 @@ impl Store {
 
     /// The integer that `t` is.
     pub fn int_value(&self, t: Term) -> Option<&BigInt> {
-        match self.op(t) {
-            Op::Int(n) => Some(n),
-            _ => None,
-        }
+        if let Op::Int(n) = self.op(t) { Some(n) } else { None }
     }
 
     /// The word that `t` is.
     pub fn text_value(&self, t: Term) -> Option<&[u32]> {
-        match self.op(t) {
-            Op::Text(w) => Some(w),
-            _ => None,
-        }
+        if let Op::Text(w) = self.op(t) { Some(w) } else { None }
     }
 
     /// The truth value that `t` is.
     pub fn bool_value(&self, t: Term) -> Option<bool> {
-        match self.op(t) {
-            Op::True => Some(true),
-            Op::False => Some(false),
-            _ => None,
-        }
+        let value = *self.op(t) == Op::True;
+        (value || *self.op(t) == Op::False).then_some(value)
     }
 
     /// Whether `t` is a constant of the theories.
@@ -349,40 +340,27 @@ impl Store {
 
     fn sort_of(&self, op: &Op, args: &[Term]) -> Result<Sort> {
         let sorts = || args.iter().map(|&a| self.sort(a));
-        if let Op::Fun(f) = op {
-            let declared = self.fun(*f);
-            let fits = declared.params.iter().eq(sorts());
-            return if fits {
-                Ok(declared.sort.clone())
-            } else {
-                refuse("the sorts of arguments do not fit")
-            };
-        }
-        if matches!(op, Op::Wrap(_) | Op::Image | Op::Any(..)) {
-            let inner = sorts().next().and_then(inside);
-            return match (op, args) {
-                (Op::Wrap(sort), &[a]) if inside(sort).as_ref() == Some(self.sort(a)) => {
-                    Ok(sort.clone())
-                }
-                (Op::Any(_, sort), _) => Ok(sort.clone()),
-                (Op::Image, &[_]) => inner.ok_or_else(|| Refusal::new("nothing is inside")),
-                _ => refuse("the sorts of arguments do not fit"),
-            };
-        }
         let alike = |of: &[Term]| of.windows(2).all(|w| self.sort(w[0]) == self.sort(w[1]));
-        let (_, arity, sort) = op.signature();
-        let fits = match arity {
-            Arity::Fixed(params) => params.iter().eq(sorts()),
-            Arity::Many(sort, least) => args.len() >= least && sorts().all(|s| *s == sort),
-            Arity::Alike => args.len() > 1 && alike(args),
-            Arity::Choice => {
-                args.len() == 3 && *self.sort(args[0]) == Sort::Bool && alike(&args[1..])
+        let is_one = args.len() == 1;
+        let (fits, sort) = match (op, op.signature()) {
+            (Op::Fun(f), _) => (self.fun(*f).params.iter().eq(sorts()), self.fun(*f).sort.clone()),
+            (Op::Wrap(sort), _) => (is_one && inside(sort).iter().eq(sorts()), sort.clone()),
+            (Op::Any(_, sort), _) => (true, sort.clone()),
+            (Op::Image, _) => {
+                let inner = sorts().next().and_then(inside);
+                (is_one && inner.is_some(), inner.unwrap_or(Sort::Bool))
             }
+            (_, (_, Arity::Fixed(params), sort)) => (params.iter().eq(sorts()), sort),
+            (_, (_, Arity::Many(of, least), sort)) => {
+                (args.len() >= least && sorts().all(|s| *s == of), sort)
+            }
+            (_, (_, Arity::Alike, sort)) => (args.len() > 1 && alike(args), sort),
+            (_, (_, Arity::Choice, _)) => match *args {
+                [c, a, b] => (*self.sort(c) == Sort::Bool && alike(&[a, b]), self.sort(a).clone()),
+                _ => (false, Sort::Bool),
+            },
         };
-        if !fits {
-            return refuse(format!("the sorts of arguments do not fit: {op:?}"));
-        }
-        Ok(if *op == Op::Ite { self.sort(args[1]).clone() } else { sort })
+        if fits { Ok(sort) } else { refuse(format!("the sorts of arguments do not fit: {op:?}")) }
     }
 
     /// A truth value.
