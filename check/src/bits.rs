@@ -354,13 +354,9 @@ pub fn refuted(count: usize, clauses: Vec<Vec<Bit>>, lemmas: Vec<Vec<Bit>>) -> R
     let outside = |bit: &Bit| *bit == 0 || bit.unsigned_abs() as usize >= count;
     refuse_if(lemmas.iter().flatten().any(outside), "no such bit")?;
     let mut p = Propagation {
-        clauses: Vec::new(),
         watches: vec![Vec::new(); 2 * count],
         values: vec![0; count],
-        trail: Vec::new(),
-        next: 0,
-        clash: false,
-        visits: 0,
+        ..Propagation::default()
     };
     for clause in clauses {
         p.add(clause)?;
@@ -382,6 +378,7 @@ pub fn refuted(count: usize, clauses: Vec<Vec<Bit>>, lemmas: Vec<Vec<Bit>>) -> R
     Ok(p.clash)
 }
 
+#[derive(Default)]
 struct Propagation {
     clauses: Vec<Vec<Bit>>,
     /// The clauses of which a bit is one of the first two.

@@ -62,7 +62,7 @@ impl Checker {
         Ok(Checker {
             store,
             names,
-            regexes: Regexes::default(),
+            regexes: Regexes::new(),
             forms: Forms::default(),
             problem,
             at_check: 0,

@@ -64,10 +64,7 @@ impl<'a> Norm<'a> {
 
     /// Takes the cost of a piece of work.
     pub fn charge(&mut self, cost: usize) -> Result<()> {
-        match self.fuel.checked_sub(cost as u64) {
-            Some(left) => self.fuel = left,
-            None => return Err(Refusal::limit()),
-        }
+        self.fuel = self.fuel.checked_sub(cost as u64).ok_or_else(Refusal::limit)?;
         Ok(())
     }
 

@@ -39,7 +39,7 @@ pub enum Form {
 pub type Linear = Rc<Vec<(Letters, Regex)>>;
 
 /// All expressions.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Regexes {
     forms: Vec<(Rc<Form>, bool)>,
     known: Map<Rc<Form>, Regex>,
@@ -49,25 +49,6 @@ pub struct Regexes {
     terms: Map<Regex, Term>,
     /// What may still be done.
     fuel: u64,
-}
-
-impl Default for Regexes {
-    fn default() -> Regexes {
-        let mut regexes = Regexes {
-            forms: Vec::new(),
-            known: Map::default(),
-            linear: Map::default(),
-            of_terms: Map::default(),
-            terms: Map::default(),
-            fuel: 0,
-        };
-        for form in [Form::None, Form::Empty, Form::Letters(Letters::all())] {
-            regexes.intern(form);
-        }
-        let all = regexes.star(Regexes::ANY);
-        debug_assert_eq!(all, Regexes::ALL);
-        regexes
-    }
 }
 
 impl Regexes {
@@ -80,6 +61,17 @@ impl Regexes {
     /// Every word.
     pub const ALL: Regex = Regex(3);
 
+    /// Those that have a name.
+    pub fn new() -> Regexes {
+        let mut regexes = Regexes::default();
+        for form in [Form::None, Form::Empty, Form::Letters(Letters::all())] {
+            regexes.intern(form);
+        }
+        let all = regexes.star(Regexes::ANY);
+        debug_assert_eq!(all, Regexes::ALL);
+        regexes
+    }
+
     /// Allows so much work from now on.
     pub fn refuel(&mut self, fuel: u64) {
         self.fuel = fuel;
@@ -87,13 +79,8 @@ impl Regexes {
 
     /// Takes the cost of a piece of work.
     pub fn charge(&mut self, cost: usize) -> Result<()> {
-        match self.fuel.checked_sub(cost as u64) {
-            Some(left) => {
-                self.fuel = left;
-                Ok(())
-            }
-            None => Err(Refusal::limit()),
-        }
+        self.fuel = self.fuel.checked_sub(cost as u64).ok_or_else(Refusal::limit)?;
+        Ok(())
     }
 
     /// The form of `r`.
@@ -312,7 +299,10 @@ impl Regexes {
             Form::Union(parts) => {
                 parts.iter().flat_map(|p| self.linear[p].iter().cloned()).collect()
             }
-            Form::Inter(parts) => self.linear_of_inter(&parts)?,
+            Form::Inter(parts) => {
+                let ways = self.choices(&parts)?.into_iter();
+                ways.map(|(guard, chosen)| (guard, self.inter(&chosen))).collect()
+            }
             Form::Loop(a, low, high) => {
                 let rest = self.repeat(a, low.saturating_sub(1), high.map(|high| high - 1));
                 self.followed(a, rest)?
@@ -348,11 +338,6 @@ impl Regexes {
             out = next;
         }
         Ok(out)
-    }
-
-    fn linear_of_inter(&mut self, parts: &[Regex]) -> Result<Vec<(Letters, Regex)>> {
-        let out = self.choices(parts)?;
-        Ok(out.into_iter().map(|(guard, chosen)| (guard, self.inter(&chosen))).collect())
     }
 
     fn linear_of_comp(&mut self, a: Regex) -> Result<Vec<(Letters, Regex)>> {

@@ -2,10 +2,9 @@
 
 use crate::error::Result;
 use crate::eval;
-use crate::letters::Letters;
 use crate::norm::Norm;
 use crate::poly::Poly;
-use crate::regex::{Form, Regexes};
+use crate::regex::{Form, Regex, Regexes};
 use crate::simplify::junction;
 use crate::term::{Op, Sort, Term};
 use crate::words;
@@ -249,25 +248,13 @@ fn membership(n: &mut Norm<'_>, s: Term, language: Term) -> Result<Term> {
 }
 
 /// The word of a language that is written as one.
-fn single_word(regexes: &Regexes, r: crate::regex::Regex) -> Option<Vec<u32>> {
-    let (mut word, mut rest) = (Vec::new(), r);
-    loop {
-        match regexes.form(rest) {
-            Form::Empty => return Some(word),
-            Form::Letters(letters) => {
-                word.push(Letters::single(letters)?);
-                return Some(word);
-            }
-            Form::Concat(first, next) => match regexes.form(*first) {
-                Form::Letters(letters) => {
-                    word.push(letters.single()?);
-                    rest = *next;
-                }
-                _ => return None,
-            },
-            _ => return None,
-        }
-    }
+fn single_word(regexes: &Regexes, r: Regex) -> Option<Vec<u32>> {
+    let letter = |part: &Regex| match regexes.form(*part) {
+        Form::Letters(letters) => letters.single(),
+        _ => None,
+    };
+    let parts = if r == Regexes::EMPTY { Vec::new() } else { regexes.parts(r) };
+    parts.iter().map(letter).collect()
 }
 
 /// The parts of a concatenation in normal form, of constants the letters.
