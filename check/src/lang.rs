@@ -1,7 +1,7 @@
 //! The rule `lang`: literals about languages, lengths and concatenations that contradict each other.
 //!
-//! A *configuration* `(r, k)` stands for the words of `r` whose length is one of those that are left in state `k` of a set of
-//! lengths. If a set of configurations has the initial one, is closed under derivatives, and in none of them the empty word is
+//! A *configuration* `(r, s, k)` stands for the words that are in both languages and whose length is one of those that are left in
+//! state `k` of a set of lengths. If a set of configurations has the initial one, is closed under derivatives, and in none of them the empty word is
 //! allowed, then no word is: a shortest one would lead to a shorter one.
 
 use crate::error::Result;
