@@ -1,8 +1,8 @@
 //! The rule `lang`: literals about languages, lengths and concatenations that contradict each other.
 //!
 //! A *configuration* `(r, s, k)` stands for the words that are in both languages and whose length is one of those that are left in
-//! state `k` of a set of lengths. If a set of configurations has the initial one, is closed under derivatives, and in none of them the empty word is
-//! allowed, then no word is: a shortest one would lead to a shorter one.
+//! state `k` of a set of lengths. If a set of configurations has the initial one, is closed under derivatives, and in none of them
+//! the empty word is allowed, then no word is: a shortest one would lead to a shorter one.
 
 use crate::error::Result;
 use crate::regex::{Form, Regex, Regexes, explore};
@@ -66,6 +66,8 @@ fn is_closed(regexes: &mut Regexes, r: Regex, lengths: &Lengths) -> Result<bool>
                 let meeting = others.iter().filter(|(letters, _)| letters.meet(guard));
                 out.extend(meeting.map(|&(_, rest)| (*wanted, rest, state)));
             }
+            // Each may be one that is remembered.
+            regexes.charge(10 * out.len())?;
         }
         Ok(Some(out))
     })
