@@ -15,6 +15,9 @@ tunables! {
     diagram_nodes: usize = 400_000, "check.diagrams.nodes", "nodes of all diagrams" in 0..=10_000_000,
         "Further comparisons of sums of choices are left to arithmetic.",
         "Each is four clauses; sums of 512 choices between 0 and 1 take half as many.";
+    alternative_words: usize = 2_000, "check.alternatives.words", "words" in 2..=1_000_000,
+        "Trees of choices between more words are taken apart.",
+        "Each condition says by a language which words it chooses: 2 million words in a row of as many choices.";
     occurrence_parts: usize = 20_000_000, "check.occurrences.parts", "parts" in 0..=1_000_000_000,
         "Functions that look for words in concatenations of more parts in sum are left as they are.",
         "The results of 3,000 replacements in a text of as many places, of 80 MB.";

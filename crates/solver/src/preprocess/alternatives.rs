@@ -173,9 +173,14 @@ fn membership(terms: &mut Terms, f: Term, uses: &FxHashMap<Term, usize>) -> Opti
     string.map(|s| terms.mk(Op::StrInRe, &[s, any]))
 }
 
-/// Trees of choices between words by conditions that occur nowhere else, with the words at the leaves; and choices between two words
-/// by a condition that chooses words elsewhere, too.
-fn trees(terms: &Terms, all: &[Term], uses: &FxHashMap<Term, usize>) -> Vec<(Term, Vec<Term>)> {
+/// Trees of choices between at most so many words by conditions that occur nowhere else, with the words at the leaves; and choices
+/// between two words by a condition that chooses words elsewhere, too.
+fn trees(
+    terms: &Terms,
+    all: &[Term],
+    uses: &FxHashMap<Term, usize>,
+    most: usize,
+) -> Vec<(Term, Vec<Term>)> {
     let once = |t: Term| uses.get(&t) == Some(&1);
     let is_word = |t: Term| terms.op(t).is_const();
     let choice = |t: Term| {
@@ -204,6 +209,9 @@ fn trees(terms: &Terms, all: &[Term], uses: &FxHashMap<Term, usize>) -> Vec<(Ter
         };
         if let (Some(mut found), Some(more)) = (words(a), words(b)) {
             found.extend(more);
+            if found.len() > most {
+                continue;
+            }
             leaves.insert(t, found);
             inner.extend([a, b]);
         }
@@ -224,7 +232,9 @@ fn name(
     let (mut definitions, mut given, mut members) = (Vec::new(), Vec::new(), Vec::new());
     let (mut names, mut conditions) = (FxHashMap::default(), FxHashMap::default());
     let is_measured = all.iter().any(|&t| terms.op(t) == Op::StrLen);
-    for (root, words) in trees(terms, all, uses) {
+    let most = budget.tunables().check.alternative_words;
+    for (root, words) in trees(terms, all, uses, most) {
+        budget.charge(words.len() as u64)?;
         let x = terms.fresh("choice", Sort::String);
         members.push(one_of(terms, x, &words));
         members.extend(is_measured.then(|| size(terms, x, &words)).flatten());
