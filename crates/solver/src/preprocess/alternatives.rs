@@ -12,7 +12,9 @@
 //! 3. `(ite b "a" "bc")`, where `b` occurs nowhere else, is a new constant of these words, and `b` says which. (Elimination of
 //!    unconstrained variables: R. Bruttomesso, *RTL Verification: From SAT to SMT(BV)*, PhD thesis, 2008.)
 //!
-//! Conditions that occur elsewhere stay: then what they choose depends on more than the text.
+//! Conditions that occur elsewhere stay: then what they choose depends on more than the text. Later checks may ask about any condition,
+//! so a definition excludes no value: of the words of a tree none is there twice, so a word says which conditions chose it, and a
+//! condition that did not choose it is as free as it was, another new constant.
 
 use crate::audit::{Audit, Goal};
 use crate::trace::Step;
@@ -209,7 +211,8 @@ fn trees(
         };
         if let (Some(mut found), Some(more)) = (words(a), words(b)) {
             found.extend(more);
-            if found.len() > most {
+            let different: FxHashSet<Term> = found.iter().copied().collect();
+            if found.len() > most || different.len() < found.len() {
                 continue;
             }
             leaves.insert(t, found);
@@ -247,7 +250,11 @@ fn name(
             let Op::Apply(fun) = terms.op(c) else { continue };
             let (then, otherwise) = words.split_at(leaf_count(terms, a));
             debug_assert!(!otherwise.is_empty(), "a choice without a second branch");
-            let chosen = one_of(terms, x, then);
+            let mut chosen = one_of(terms, x, then);
+            if t != root {
+                let (matters, free) = (one_of(terms, x, words), terms.fresh("choice", Sort::Bool));
+                chosen = terms.ite(matters, chosen, free);
+            }
             match conditions.insert(fun, chosen) {
                 // It is one of two words here and there.
                 Some(before) => members.push(terms.eq(before, chosen)),
