@@ -145,4 +145,3 @@ fn cutting_words() {
         assert_eq!(cut_word(&[1], &[], l), Ok(None));
     });
 }
-

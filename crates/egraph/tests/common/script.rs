@@ -77,10 +77,7 @@ impl Script {
 
     fn push(&mut self) {
         self.graph.push();
-        self.scopes.push(Scope {
-            assertions: self.assertions.len(),
-            labels: self.labels.clone(),
-        });
+        self.scopes.push(Scope { assertions: self.assertions.len(), labels: self.labels.clone() });
     }
 
     fn pop(&mut self, rng: &mut Choices) {

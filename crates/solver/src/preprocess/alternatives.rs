@@ -8,7 +8,7 @@
 //! 1. `(ite c (= x s) (= x t))`, also as two implications or a disjunction of conjunctions, is `x = (ite c s t)`, if `s` and `t` have a
 //!    part in common: then `x` is a concatenation with a choice in it. (Merging states, as symbolic execution does where paths meet:
 //!    V. Kuznetsov, J. Kinder, S. Bucur, G. Candea, *Efficient State Merging in Symbolic Execution*, PLDI 2012.)
-//! 2. `t = "a"` or `t = "bc"` or `t` in R is a membership of `t`, unless one of the cases matters elsewhere.
+//! 2. `t = "a"` or `t = "bc"` or `t` in R is a membership of `t`, unless one of the cases matters elsewhere, or its letters are read.
 //! 3. `(ite b "a" "bc")`, where `b` occurs nowhere else, is a new constant of these words, and `b` says which. (Elimination of
 //!    unconstrained variables: R. Bruttomesso, *RTL Verification: From SAT to SMT(BV)*, PhD thesis, 2008.)
 //!
@@ -40,8 +40,10 @@ pub(super) fn round(
     for t in all.iter().flat_map(|&t| terms.args(t)).chain(&*formulas) {
         *uses.entry(*t).or_default() += 1;
     }
+    let reads = all.iter().filter(|&&t| reads(terms, t));
+    let read: FxHashSet<Term> = reads.flat_map(|&t| terms.args(t)).copied().collect();
     for f in formulas.iter_mut() {
-        if let Some(member) = membership(terms, *f, &uses) {
+        if let Some(member) = membership(terms, *f, &uses, &read) {
             report(audit, *f, member);
             *f = member;
             is_changed = true;
@@ -50,6 +52,11 @@ pub(super) fn round(
     let definitions = name(terms, &all, &uses, formulas, audit, budget)?;
     is_changed |= !definitions.is_empty();
     Ok((definitions, is_changed))
+}
+
+/// Whether `t` is about letters of a string.
+fn reads(terms: &Terms, t: Term) -> bool {
+    matches!(terms.op(t), Op::StrAt | Op::StrSubstr | Op::StrToCode | Op::StrToInt | Op::StrLe)
 }
 
 fn report(audit: &mut Audit, before: Term, after: Term) {
@@ -142,8 +149,14 @@ fn share(terms: &Terms, s: Term, t: Term) -> bool {
         || s.iter().any(|part| !is_word(part) && t.contains(part))
 }
 
-/// The disjunction `f` of words and languages of one string as a membership, if none of the words is compared with elsewhere.
-fn membership(terms: &mut Terms, f: Term, uses: &FxHashMap<Term, usize>) -> Option<Term> {
+/// The disjunction `f` of words and languages of one string as a membership, if none of the words is compared with elsewhere. A string
+/// whose letters are `read` gets a case from the search: what they are is then known to the others.
+fn membership(
+    terms: &mut Terms,
+    f: Term,
+    uses: &FxHashMap<Term, usize>,
+    read: &FxHashSet<Term>,
+) -> Option<Term> {
     if terms.op(f) != Op::Or {
         return None;
     }
@@ -171,6 +184,9 @@ fn membership(terms: &mut Terms, f: Term, uses: &FxHashMap<Term, usize>) -> Opti
         });
     }
     debug_assert!(languages.len() > 1, "a disjunction of one case");
+    if string.is_none_or(|s| read.contains(&s) || reads(terms, s)) {
+        return None;
+    }
     let any = terms.mk(Op::ReUnion, &languages);
     string.map(|s| terms.mk(Op::StrInRe, &[s, any]))
 }
