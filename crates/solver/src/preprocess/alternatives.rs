@@ -8,7 +8,8 @@
 //! 1. `(ite c (= x s) (= x t))`, also as two implications or a disjunction of conjunctions, is `x = (ite c s t)`, if `s` and `t` have a
 //!    part in common: then `x` is a concatenation with a choice in it. (Merging states, as symbolic execution does where paths meet:
 //!    V. Kuznetsov, J. Kinder, S. Bucur, G. Candea, *Efficient State Merging in Symbolic Execution*, PLDI 2012.)
-//! 2. `t = "a"` or `t = "bc"` or `t` in R is a membership of `t`, unless one of the cases matters elsewhere, or its letters are read.
+//! 2. `t = "a"` or `t = "bc"` or `t` in R is a membership of `t`, unless one of the cases matters elsewhere or something is computed
+//!    of `t`.
 //! 3. `(ite b "a" "bc")`, where `b` occurs nowhere else, is a new constant of these words, and `b` says which. (Elimination of
 //!    unconstrained variables: R. Bruttomesso, *RTL Verification: From SAT to SMT(BV)*, PhD thesis, 2008.)
 //!
@@ -40,10 +41,10 @@ pub(super) fn round(
     for t in all.iter().flat_map(|&t| terms.args(t)).chain(&*formulas) {
         *uses.entry(*t).or_default() += 1;
     }
-    let reads = all.iter().filter(|&&t| reads(terms, t));
-    let read: FxHashSet<Term> = reads.flat_map(|&t| terms.args(t)).copied().collect();
+    let others = all.iter().filter(|&&t| !is_about_texts(terms, t));
+    let others: FxHashSet<Term> = others.flat_map(|&t| terms.args(t)).copied().collect();
     for f in formulas.iter_mut() {
-        if let Some(member) = membership(terms, *f, &uses, &read) {
+        if let Some(member) = membership(terms, *f, &uses, &others) {
             report(audit, *f, member);
             *f = member;
             is_changed = true;
@@ -54,9 +55,12 @@ pub(super) fn round(
     Ok((definitions, is_changed))
 }
 
-/// Whether `t` is about letters of a string.
-fn reads(terms: &Terms, t: Term) -> bool {
-    matches!(terms.op(t), Op::StrAt | Op::StrSubstr | Op::StrToCode | Op::StrToInt | Op::StrLe)
+/// Whether `t` speaks of its strings as of sets of words: what is put together, contained, in a language, of a length.
+fn is_about_texts(terms: &Terms, t: Term) -> bool {
+    let of_sets =
+        [Op::StrConcat, Op::StrLen, Op::StrInRe, Op::StrContains, Op::StrPrefixOf, Op::StrSuffixOf];
+    let is_word = |t: &Term| terms.op(*t).is_const();
+    of_sets.contains(&terms.op(t)) || is_equation(terms, t) && terms.args(t).iter().any(is_word)
 }
 
 fn report(audit: &mut Audit, before: Term, after: Term) {
@@ -150,12 +154,12 @@ fn share(terms: &Terms, s: Term, t: Term) -> bool {
 }
 
 /// The disjunction `f` of words and languages of one string as a membership, if none of the words is compared with elsewhere. A string
-/// whose letters are `read` gets a case from the search: what they are is then known to the others.
+/// of which `others` compute something gets a case from the search: once it is picked, they are evaluated.
 fn membership(
     terms: &mut Terms,
     f: Term,
     uses: &FxHashMap<Term, usize>,
-    read: &FxHashSet<Term>,
+    others: &FxHashSet<Term>,
 ) -> Option<Term> {
     if terms.op(f) != Op::Or {
         return None;
@@ -184,7 +188,8 @@ fn membership(
         });
     }
     debug_assert!(languages.len() > 1, "a disjunction of one case");
-    if string.is_none_or(|s| read.contains(&s) || reads(terms, s)) {
+    let is_part = |s: Term| matches!(terms.op(s), Op::Apply(_) | Op::StrConcat);
+    if string.is_none_or(|s| others.contains(&s) || !is_part(s)) {
         return None;
     }
     let any = terms.mk(Op::ReUnion, &languages);
@@ -278,7 +283,8 @@ fn name(
             }
             stack.extend([(a, then), (b, otherwise)]);
         }
-        names.insert(root, x);
+        let before = names.insert(root, x);
+        debug_assert!(before.is_none(), "a tree of choices has two names");
     }
     if definitions.is_empty() {
         return Ok(definitions);

@@ -139,6 +139,7 @@ impl Equation {
         values: &sat::Context<'_>,
         words: &[Vec<u32>],
     ) -> Result<bool, Interrupted> {
+        debug_assert_eq!(self.modulus, 0, "numerals solve the equation only up to multiples");
         let mut model = engine.model_so_far(values)?;
         let numerals: Vec<usize> = self.numerals().collect();
         debug_assert_eq!(numerals.len(), words.len(), "a numeral for each number that is not -1");
