@@ -55,8 +55,9 @@ impl Passes {
         let (rewrite, solve) = (o.rewrite, o.preprocess);
         let (locate, spell) = (o.strings_occurrences, o.strings_spelling);
         let (locate, spell) = (solve && locate, rewrite && solve && spell);
-        let merge = solve && o.strings_alternatives;
-        Passes { rewrite, solve, locate, spell, merge, count: solve && o.lia_diagrams }
+        let choices = cfg!(feature = "choices") && solve;
+        let (merge, count) = (choices && o.strings_alternatives, choices && o.lia_diagrams);
+        Passes { rewrite, solve, locate, spell, merge, count }
     }
 }
 
