@@ -59,8 +59,8 @@ pub(super) fn round(
 fn is_about_texts(terms: &Terms, t: Term) -> bool {
     let of_sets =
         [Op::StrConcat, Op::StrLen, Op::StrInRe, Op::StrContains, Op::StrPrefixOf, Op::StrSuffixOf];
-    let is_word = |t: &Term| terms.op(*t).is_const();
-    of_sets.contains(&terms.op(t)) || is_equation(terms, t) && terms.args(t).iter().any(is_word)
+    let has_word = || terms.args(t).iter().any(|&t| is_word(terms, t));
+    of_sets.contains(&terms.op(t)) || is_equation(terms, t) && has_word()
 }
 
 fn report(audit: &mut Audit, before: Term, after: Term) {
@@ -126,16 +126,23 @@ fn is_equation(terms: &Terms, f: Term) -> bool {
     terms.op(f) == Op::Eq && terms.args(f).len() == 2 && terms.sort(terms.arg(f, 0)) == Sort::String
 }
 
+fn is_constant(terms: &Terms, t: Term) -> bool {
+    matches!(terms.op(t), Op::Apply(_)) && terms.args(t).is_empty()
+}
+
+fn is_word(terms: &Terms, t: Term) -> bool {
+    terms.op(t).is_const()
+}
+
 /// `p` if `c`, else `q`, as one equation, if they are about the same constant and have a part in common.
 fn joined(terms: &mut Terms, c: Term, p: Term, q: Term) -> Option<Term> {
     if !is_equation(terms, p) || !is_equation(terms, q) {
         return None;
     }
     let sides = |f: Term| [(terms.arg(f, 0), terms.arg(f, 1)), (terms.arg(f, 1), terms.arg(f, 0))];
-    let is_constant = |x: Term| matches!(terms.op(x), Op::Apply(_)) && terms.args(x).is_empty();
     let pairs = sides(p).into_iter().flat_map(|p| sides(q).map(|q| (p, q)));
     let (x, s, t) = pairs
-        .filter(|&((x, s), (y, t))| x == y && is_constant(x) && share(terms, s, t))
+        .filter(|&((x, s), (y, t))| x == y && is_constant(terms, x) && share(terms, s, t))
         .map(|((x, s), (_, t))| (x, s, t))
         .next()?;
     let choice = terms.ite(c, s, t);
@@ -147,7 +154,7 @@ fn share(terms: &Terms, s: Term, t: Term) -> bool {
     let parts = |s: Term| {
         if terms.op(s) == Op::StrConcat { terms.args(s).to_vec() } else { vec![s] }
     };
-    let is_word = |t: &Term| terms.op(*t).is_const();
+    let is_word = |t: &Term| is_word(terms, *t);
     let (s, t) = (parts(s), parts(t));
     s.iter().all(is_word) && t.iter().all(is_word)
         || s.iter().any(|part| !is_word(part) && t.contains(part))
@@ -205,12 +212,11 @@ fn trees(
     most: usize,
 ) -> Vec<(Term, Vec<Term>)> {
     let once = |t: Term| uses.get(&t) == Some(&1);
-    let is_word = |t: Term| terms.op(t).is_const();
+    let is_word = |t: Term| is_word(terms, t);
     let choice = |t: Term| {
         let &[c, a, b] = terms.args(t) else { return None };
         let is_choice = terms.op(t) == Op::Ite && terms.sort(t) == Sort::String;
-        let is_constant = matches!(terms.op(c), Op::Apply(_)) && terms.args(c).is_empty();
-        (is_choice && is_constant).then_some((c, a, b))
+        (is_choice && is_constant(terms, c)).then_some((c, a, b))
     };
     let mut pairs: FxHashMap<Term, usize> = FxHashMap::default();
     for (c, ..) in all.iter().filter_map(|&t| choice(t)).filter(|t| is_word(t.1) && is_word(t.2)) {
