@@ -192,7 +192,10 @@ fn condition_inside(cx: &Cx, t: Term) -> Option<Term> {
         if cx.op(t) == Op::Ite {
             oldest = Some(oldest.map_or(t, |o| o.min(t)));
         }
-        stack.extend_from_slice(cx.args(t));
+        // The value of a declared function with one of its arguments chosen is another term than that with either case.
+        if !matches!(cx.op(t), Op::Apply(_)) || seen.len() == 1 {
+            stack.extend_from_slice(cx.args(t));
+        }
     }
     // Arguments are older than what uses them, so the oldest has none inside.
     oldest.map(|t| cx.arg(t, 0))
@@ -268,6 +271,8 @@ fn among(cx: &mut Cx, x: Term, values: &[Term], positive: bool) -> Term {
 #[cfg(test)]
 mod tests {
     use crate::testing::{fires, keeps};
+    use crate::{Rewriter, text};
+    use terms::Sort;
 
     #[test]
     fn domains_are_tried() {
@@ -326,5 +331,14 @@ mod tests {
         fires!(ContextIte, r#"(ite (and a b) (ite a x y) z)"#, "(ite (and a b) x z)");
         fires!(ContextIte, r#"(ite (or a b) x (ite a z y))"#, "(ite (or a b) x y)");
         keeps!(ContextIte, "(ite (and a b) x (ite a z y))");
+    }
+
+    #[test]
+    fn arguments_of_declared_functions_are_left() {
+        let (mut terms, mut context) = text::store();
+        context.declare("f", &[Sort::Int], Sort::String, &mut terms).expect("a new name");
+        let chosen = r#"(str.in_re (f (ite a i j)) (re.range "a" "c"))"#;
+        let member = text::parse(&mut context, &mut terms, chosen);
+        assert_eq!(Rewriter::new().rewrite(&mut terms, member), member);
     }
 }
