@@ -339,7 +339,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// `t = (mod x n) = x - n * (div x n)`.
+    /// `t = (mod x n) = x - n * (div x n)`, and `0 <= t < |n|`, which makes a remainder that is small or large a known one.
     fn define_mod(&mut self, sink: &mut dyn ClauseSink, t: Term) -> Result<(), Interrupted> {
         let Some((x, n)) = self.divisor(sink, t)? else { return Ok(()) };
         let terms = &mut *self.res.terms;
@@ -349,6 +349,9 @@ impl Engine<'_> {
         let difference = LinearSum::var(t).minus(&rest);
         self.out.axiom(InferenceId::LiaMod, difference.clone());
         self.out.axiom(InferenceId::LiaMod, difference.negated());
+        self.out.axiom(InferenceId::LiaMod, LinearSum::var(t));
+        let room = LinearSum::var(t).negated().plus_int(n.abs()).plus_int(-1);
+        self.out.axiom(InferenceId::LiaMod, room);
         Ok(())
     }
 

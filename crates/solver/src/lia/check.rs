@@ -23,8 +23,14 @@ pub enum Checked {
     Feasible,
     /// Contradicting literals.
     Conflict(Vec<Lit>),
-    /// The atom `sum >= bound`, as a term, has to be decided.
-    Branch(Term),
+    /// The atom `above`, as a term, has to be decided. `first` is the side of it that is nearer to 0: an unbounded variable that
+    /// always moves away from there may never come to a whole value.
+    Branch {
+        /// `sum >= bound`.
+        above: Term,
+        /// `above` or its negation.
+        first: Term,
+    },
 }
 
 impl Lia {
@@ -113,7 +119,10 @@ impl Lia {
             IntOutcome::Feasible => Checked::Feasible,
             IntOutcome::Conflict(c) => Checked::Conflict(lits_of(&c.reasons)),
             IntOutcome::Branch { col, floor } => {
-                Checked::Branch(self.at_least(terms, col, floor + Int::ONE))
+                let is_negative = floor.is_negative();
+                let above = self.at_least(terms, col, floor + Int::ONE);
+                let first = if is_negative { above } else { terms.not(above) };
+                Checked::Branch { above, first }
             }
         })
     }

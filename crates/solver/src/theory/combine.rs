@@ -216,8 +216,9 @@ impl Engine<'_> {
                 self.raise(cx, InferenceId::LiaConflict, &lits);
                 Ok(Verdict::Progress)
             }
-            Checked::Branch(above) => {
+            Checked::Branch { above, first } => {
                 self.out.decide(self.res.terms, InferenceId::LiaBranch, above);
+                self.out.try_first(first);
                 Ok(Verdict::Progress)
             }
         }
@@ -242,6 +243,11 @@ impl Engine<'_> {
             let lits: Vec<Lit> = cases.iter().map(|c| c.0).collect();
             cx.split(&lits);
             cases.into_iter().for_each(|(lit, weight)| cx.prefer(lit, weight));
+        }
+        for t in self.out.take_tries() {
+            if let Some(lit) = self.atoms.lit(self.res.terms, t) {
+                cx.set_phase(lit);
+            }
         }
     }
 

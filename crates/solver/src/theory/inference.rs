@@ -286,6 +286,7 @@ pub struct Inferences {
     axioms: Vec<(InferenceId, LinearSum)>,
     /// Groups of atoms that exclude each other, with preferences.
     splits: Vec<Vec<(Term, f64)>>,
+    tries: Vec<Term>,
     /// The sizes of the conflicts.
     conflict_sizes: Vec<usize>,
     /// How many clauses were concluded that were not superfluous.
@@ -326,6 +327,16 @@ impl Inferences {
             "a case excludes itself"
         );
         self.splits.push(cases);
+    }
+
+    /// Whenever the search decides the atom of this literal, it is to try the literal first.
+    pub fn try_first(&mut self, literal: Term) {
+        self.tries.push(literal);
+    }
+
+    /// The literals to be tried first since the last call.
+    pub fn take_tries(&mut self) -> Vec<Term> {
+        std::mem::take(&mut self.tries)
     }
 
     /// The groups of cases since the last call.
