@@ -2,7 +2,7 @@
 
 use crate::bitvec::{apply, power, slice, width, zero};
 use crate::cx::Cx;
-use crate::linear::{LinearSum, linear};
+use crate::linear::{LinearSum, ToTerm, linear};
 use crate::rule::RuleId;
 use base::Int;
 use terms::op::BitOp;
@@ -32,6 +32,43 @@ fn resized(cx: &mut Cx, a: Term, to: u32) -> Option<Term> {
     }
     let high = zero(cx, to - from);
     Some(apply(cx, BitOp::Concat, &[high, a]))
+}
+
+/// Division of numbers by a power of two: the quotient is what the upper bits say, the remainder what the lower ones do, also
+/// of the numbers in a sum.
+pub(super) fn divide(cx: &mut Cx, t: Term, divisor: &Int) -> Option<Term> {
+    let power =
+        divisor.to_i64().and_then(|k| u64::try_from(k).ok()).filter(|k| k.is_power_of_two())?;
+    let (bits, dividend) = (power.trailing_zeros(), cx.arg(t, 0));
+    if cx.op(t) == Op::Div {
+        let a = word_of(cx, dividend)?;
+        let all = width(cx, a);
+        let upper = slice(cx, a, all, bits)?;
+        let quotient = apply(cx, BitOp::ToInt, &[upper]);
+        return cx.fire(RuleId::BitsDivideNumber, quotient);
+    }
+    let mut shortened = LinearSum::default();
+    let sum = linear(cx, dividend);
+    for (x, factor) in &sum.terms {
+        shortened.add_var(lowest(cx, *x, bits).unwrap_or(*x), factor.clone());
+    }
+    shortened.constant.clone_from(&sum.constant);
+    if shortened == sum {
+        return None;
+    }
+    let (rest, divisor) = (shortened.to_term(cx), cx.arg(t, 1));
+    cx.fire_app(RuleId::BitsDivideNumber, Op::Mod, &[rest, divisor])
+}
+
+/// The number of the lowest bits of a longer word.
+fn lowest(cx: &mut Cx, number: Term, bits: u32) -> Option<Term> {
+    let a = word_of(cx, number).filter(|&a| width(cx, a) > bits)?;
+    let low = slice(cx, a, bits, 0)?;
+    Some(apply(cx, BitOp::ToInt, &[low]))
+}
+
+fn word_of(cx: &Cx, number: Term) -> Option<Term> {
+    (cx.op(number) == Op::Bits(BitOp::ToInt)).then(|| cx.arg(number, 0))
 }
 
 /// `(>= sum k)` of one number, or of the difference of two of one width.
@@ -110,6 +147,20 @@ mod tests {
         fires!(BitsEqNumbers, "(= (ubv_to_int p) 3)", "(= p #x3)");
         fires!(BitsEqNumbers, "(= (ubv_to_int p) (ubv_to_int q))", "(= p q)");
         keeps!(BitsEqNumbers, "(= (ubv_to_int p) (ubv_to_int ((_ extract 1 0) q)))");
+    }
+
+    #[test]
+    fn division() {
+        fires!(BitsDivideNumber, "(mod (ubv_to_int p) 4)", "(ubv_to_int ((_ extract 1 0) p))");
+        fires!(BitsDivideNumber, "(div (ubv_to_int p) 4)", "(ubv_to_int ((_ extract 3 2) p))");
+        fires!(
+            BitsDivideNumber,
+            "(mod (+ i (* 3 (ubv_to_int p))) 4)",
+            "(mod (+ i (* 3 (ubv_to_int ((_ extract 1 0) p)))) 4)"
+        );
+        keeps!(BitsDivideNumber, "(mod (ubv_to_int p) 6)");
+        keeps!(BitsDivideNumber, "(div (+ i (ubv_to_int p)) 4)");
+        keeps!(BitsDivideNumber, "(mod (+ i (ubv_to_int p)) 16)");
     }
 
     #[test]
