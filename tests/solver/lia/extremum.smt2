@@ -1,6 +1,6 @@
 ; The greatest of some numbers, link by link, is at least each.
 ; fires: LiaExtremum
-(set-logic QF_LIA)
+(set-logic QF_UFLIA)
 (declare-const a Int)
 (declare-const b Int)
 (declare-const c Int)
@@ -15,5 +15,20 @@
 (pop 1)
 (assert (= abcd (+ a 2) (+ b 1)))
 (assert (> (ite (>= c d) d c) (+ a 1)))
+(set-info :status sat)
+(check-sat)
+(reset-assertions)
+; A choice between constants is between the least and the greatest, so that bits of a number are found from the first one on.
+(declare-fun bit (Int) Bool)
+(define-fun place ((i Int) (n Int)) Int (ite (bit i) n 0))
+(declare-const x Int)
+(assert (= (+ (place 0 10000000000) (place 1 5000000000) (place 2 2500000000) x) 7600000000))
+(push 1)
+(assert (<= 0 x 200000000))
+(assert (not (and (not (bit 0)) (bit 1) (bit 2))))
+(set-info :status unsat)
+(check-sat)
+(pop 1)
+(assert (<= 0 x 2600000000))
 (set-info :status sat)
 (check-sat)

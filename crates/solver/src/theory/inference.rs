@@ -60,7 +60,7 @@ inference_ids! {
     LiaMod "lia.mod";
     /// `|x| = x` if `x >= 0`, else `-x`.
     LiaAbs "lia.abs";
-    /// `ite(x >= y, x, y) >= x` and `>= y`; `ite(x >= y, y, x) <= x` and `<= y`.
+    /// `ite(x >= y, x, y) >= x` and `>= y`; `ite(x >= y, y, x) <= x` and `<= y`; `ite(c, 1, 0) >= 0` and `<= 1`.
     LiaExtremum "lia.extremum";
     /// `(_ divisible n) x` iff `(mod x n) = 0`.
     // unfired: rewriting turns divisibility into `mod`, unless it is out of fuel.
