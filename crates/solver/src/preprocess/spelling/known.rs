@@ -197,7 +197,8 @@ impl Known {
     }
 }
 
-/// The slices of constants at fixed places, each with its place and how many letters it has at most.
+/// The slices of constants at fixed places, each with its place and how many letters it has at most. The remainder of a numeral reads
+/// all its digits: a sum of digits with weights, which is what arithmetic can find numbers for.
 fn slices(
     terms: &Terms,
     formulas: &[Term],
@@ -209,7 +210,21 @@ fn slices(
         _ => None,
     };
     let all = terms.post_order_within(formulas, limits.budget())?;
-    Ok(all.into_iter().filter_map(slice).filter(|s| is_constant(terms, s.0)).collect())
+    let numerals = all.iter().flat_map(|&t| numerals_divided(terms, t));
+    let whole = numerals.map(|s| (s, 0, usize::MAX));
+    let slices = all.iter().filter_map(|&t| slice(t)).chain(whole);
+    Ok(slices.filter(|s| is_constant(terms, s.0)).collect())
+}
+
+/// The strings whose numerals are summands of `t`, if that is a remainder.
+fn numerals_divided(terms: &Terms, t: Term) -> Vec<Term> {
+    let &[sum, divisor] = terms.args(t) else { return Vec::new() };
+    if terms.op(t) != Op::Mod || terms.int_value(divisor).is_none() {
+        return Vec::new();
+    }
+    let sum = rewrite::linear(terms, sum);
+    let numerals = sum.terms.iter().filter(|(t, _)| terms.op(*t) == Op::StrToInt);
+    numerals.map(|(t, _)| terms.arg(*t, 0)).collect()
 }
 
 /// The asserted memberships of constants in ground languages.
