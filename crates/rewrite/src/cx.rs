@@ -13,6 +13,9 @@ pub(crate) trait Normalizer {
 
     /// Where it is counted what fires.
     fn stats_mut(&mut self) -> &mut Stats;
+
+    /// Where it is noted which terms are large.
+    fn large_mut(&mut self) -> &mut FxHashSet<Term>;
 }
 
 /// A rule's view; dereferences to the term store.
@@ -106,6 +109,17 @@ impl<'a> Cx<'a> {
             }
         }
         true
+    }
+
+    /// Whether `t` is small enough to be simplified by what others say. What has a large argument is large, and asked about no more.
+    pub(crate) fn is_small(&mut self, t: Term) -> bool {
+        let large = self.normalizer.large_mut();
+        let is_large = large.contains(&t) || self.terms.args(t).iter().any(|a| large.contains(a));
+        let is_small = !is_large && self.size_within(t, self.effort().context_size);
+        if !is_small {
+            self.normalizer.large_mut().insert(t);
+        }
+        is_small
     }
 
     /// The empty string.

@@ -40,6 +40,8 @@ pub struct Rewriter {
     memo: [FxHashMap<Term, (Term, u8)>; 2],
     rules: Rules,
     active: FxHashSet<Term>,
+    /// Terms that are larger than [`is_small`](Cx::is_small) allows.
+    large: FxHashSet<Term>,
     depth: u8,
     fuel: u64,
     /// Terms with a smaller id were there when the request came; only they bring fuel.
@@ -89,6 +91,10 @@ impl Normalizer for Rewriter {
     fn stats_mut(&mut self) -> &mut Stats {
         &mut self.stats
     }
+
+    fn large_mut(&mut self) -> &mut FxHashSet<Term> {
+        &mut self.large
+    }
 }
 
 impl Rewriter {
@@ -104,7 +110,7 @@ impl Rewriter {
 
     /// Forgets all results, which name terms that may be gone.
     pub fn forget(&mut self) {
-        self.memo = Default::default();
+        (self.memo, self.large) = Default::default();
     }
 
     /// From now on the steps are remembered for [`take_steps`](Self::take_steps).

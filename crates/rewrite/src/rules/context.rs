@@ -108,7 +108,7 @@ fn binding(cx: &Cx, part: Term, value: bool) -> Option<(Term, Term)> {
 
 /// The image of `t`, if the substitution concerns it and it is small.
 fn apply(cx: &mut Cx, t: Term, map: &FxHashMap<Term, Term>) -> Option<Term> {
-    if !cx.size_within(t, cx.effort().context_size) {
+    if !cx.is_small(t) {
         return None;
     }
     let image = cx.substitute(t, map);
@@ -220,7 +220,7 @@ pub(super) fn rewrite_domain(cx: &mut Cx, t: Term) -> Option<Term> {
             if pairs > cx.effort().context_pairs {
                 return None;
             }
-            if i == j || !cx.size_within(p, cx.effort().context_size) || !cx.occurs(x, p) {
+            if i == j || !cx.is_small(p) || !cx.occurs(x, p) {
                 continue;
             }
             let images: Vec<Option<bool>> = values
