@@ -100,7 +100,7 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
             break;
         }
         let (definitions, is_split) =
-            solve::round(terms, sequences, &mut out.formulas, audit, budget)?;
+            solve::round(terms, sequences, passes.count, &mut out.formulas, audit, budget)?;
         if definitions.is_empty() && is_split {
             continue;
         }
@@ -133,10 +133,9 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
             }
         }
         if round.definitions.is_empty() {
-            // Once, when nothing else is found out about the choices.
-            let count = std::mem::take(&mut passes.count);
-            if count && diagrams::round(terms, &mut out.formulas, audit, budget)? {
-                continue;
+            // Last, when nothing else is found out about the choices: rewriting a large diagram costs more than it finds.
+            if passes.count && diagrams::round(terms, &mut out.formulas, audit, budget)? {
+                flatten(terms, &mut out.formulas, budget)?;
             }
             break;
         }

@@ -6,15 +6,16 @@
 //! so they can be substituted simultaneously; chains are resolved by the following rounds. Languages that stand for predicates with
 //! unknowns stay: what the predicate says of a string is stated where its language is asked about.
 //!
-//! `i = j + (ite c 1 0)` defines `i`, too, so that what many choices come to is one sum. But where such numbers have
-//! bounds of their own, or `c` reads numbers, each would be about all choices before: then there are two equations under a condition.
+//! `i = j + (ite c 1 0)` defines `i`, too, so that what many choices come to is one sum. But where `c` reads numbers, or such numbers have
+//! bounds of their own and are too many for decision diagrams, each would be about all choices before: then there are two equations
+//! under a condition.
 //! Likewise `q = (ite c "a" p)` defines `q` only where few choices are left to make: a machine with a state for each letter that it has
 //! read has a chain of them, and each comparison of a state with a value would be a formula about all letters before.
 
 use crate::audit::{Audit, Goal};
 use crate::sequences::Sequences;
 use crate::trace::Step;
-use base::{Budget, FxHashMap, FxHashSet, Interrupted};
+use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use rewrite::{LinearSum, ToTerm};
 use terms::{Fun, Op, Sort, Term, Terms};
 
@@ -24,7 +25,7 @@ const SMALL: usize = 64;
 /// Definitions chosen so far in a round.
 struct Round<'s> {
     sequences: &'s Sequences,
-    /// Numbers with bounds of their own.
+    /// Numbers with bounds of their own, if there are too many of them to count with.
     bounded: FxHashSet<Term>,
     map: FxHashMap<Term, Term>,
     order: Vec<(Fun, Term)>,
@@ -32,16 +33,21 @@ struct Round<'s> {
     used: FxHashSet<Term>,
 }
 
-/// Picks definitions among `formulas`, substitutes them, and returns them, and whether equations became others.
+/// Picks definitions among `formulas`, substitutes them, and returns them, and whether equations became others. `count` if there will
+/// be decision diagrams.
 pub(super) fn round(
     terms: &mut Terms,
     sequences: &Sequences,
+    count: bool,
     formulas: &mut Vec<Term>,
     audit: &mut Audit,
     budget: &Budget,
 ) -> Result<(Vec<(Fun, Term)>, bool), Interrupted> {
     let (map, order, used) = Default::default();
-    let bounded = formulas.iter().filter_map(|&f| bounded_in(terms, f)).collect();
+    let mut bounded: FxHashSet<Term> = Default::default();
+    if !count || !are_countable(terms, formulas, budget) {
+        bounded.extend(formulas.iter().filter_map(|&f| bounded_in(terms, f)));
+    }
     let mut round = Round { sequences, bounded, map, order, used };
     let mut rest = Vec::with_capacity(formulas.len());
     let mut is_split = false;
@@ -215,6 +221,18 @@ fn bounded_in(terms: &Terms, f: Term) -> Option<Term> {
     let atom = if terms.op(f) == Op::Not { terms.arg(f, 0) } else { f };
     let (Op::Ge, &[x, n]) = (terms.op(atom), terms.args(atom)) else { return None };
     (is_constant(terms, x) && terms.int_value(n).is_some()).then_some(x)
+}
+
+/// Whether all running counts in `formulas` fit into decision diagrams if each is compared with a number.
+fn are_countable(terms: &Terms, formulas: &[Term], budget: &Budget) -> bool {
+    let check = &budget.tunables().check;
+    let (mut counts, mut steps) = (0, Int::ZERO);
+    for (sum, choice) in formulas.iter().filter_map(|&f| choice(terms, f)) {
+        counts += 1;
+        steps += &sum.coefficient(choice).abs();
+    }
+    // The nodes of all prefixes are half of the square, as the first ones are short.
+    &steps * &Int::from(counts) <= Int::from(2 * check.diagram_nodes as u64)
 }
 
 /// `j = k + n * (ite c 1 0)`: the sum of what is on the left and, negated, on the right, and the choice.

@@ -21,12 +21,12 @@ mod order;
 
 use crate::audit::{Audit, Goal};
 use base::{Budget, FxHashSet, Int, Interrupted};
-use build::Diagram;
+use build::{Diagram, Nodes};
 use rewrite::LinearSum;
 use terms::{Op, Sort, Term, Terms};
 
 /// What is asked about a sum.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Test {
     /// Is it at least 0?
     AtLeastZero,
@@ -70,9 +70,10 @@ pub(super) fn round(
     if all.iter().filter(is_choice).count() < tunables.diagram_choices {
         return Ok(false);
     }
-    let mut left = tunables.diagram_nodes;
-    let changed =
-        super::replace(terms, formulas, budget, |terms, t| image(terms, t, &mut left, budget))?;
+    let (mut left, mut nodes) = (tunables.diagram_nodes, Nodes::default());
+    let changed = super::replace(terms, formulas, budget, |terms, t| {
+        image(terms, &mut nodes, t, &mut left, budget)
+    })?;
     for &(before, after) in &changed {
         audit.trace.give_up();
         audit.claim("preprocess.diagrams", &[], Goal::Equal(before, after));
@@ -80,9 +81,10 @@ pub(super) fn round(
     Ok(!changed.is_empty())
 }
 
-/// The diagram of `atom`, if it compares a sum of choices, of which `left` nodes are allowed.
+/// The diagram of `atom`, if it compares a sum of choices, of which `left` new nodes are allowed.
 fn image(
     terms: &mut Terms,
+    nodes: &mut Nodes,
     atom: Term,
     left: &mut usize,
     budget: &Budget,
@@ -102,9 +104,9 @@ fn image(
     }
     order::sort(terms, &mut choices, budget)?;
     let mut diagram = |terms: &mut Terms, constant| {
-        let diagram = Diagram::new(terms, &choices, constant, test, *left, budget)?;
+        let diagram = Diagram::new(terms, nodes, &choices, (constant, test), *left, budget)?;
         let before = terms.len();
-        let image = diagram.map(|diagram| diagram.term(terms, budget)).transpose();
+        let image = diagram.map(|diagram| diagram.term(terms, nodes, budget)).transpose();
         // What comparisons share is there once.
         *left = left.saturating_sub(terms.len() - before);
         image
