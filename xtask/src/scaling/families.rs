@@ -119,6 +119,14 @@ pub const FAMILIES: &[Family] = &[
     row("sorts", "n letters, each a digit or small: are the counts of both n?", counts::sorts),
     row("distances", "three texts of n letters against the triangle inequality", counts::distances),
     row("found", "a text in which a word is found n times, one behind the other", counts::found),
+    row(
+        "balanced",
+        "n + 1 brackets, no prefix closes too many, and none is left open",
+        counts::balanced,
+    ),
+    row("remainder", "a number of n digits, and its remainder by 97", counts::remainder),
+    row("bits", "n binary digits, read after Horner, that make a given number", counts::bits),
+    row("base64", "n groups of base64 that decode to small letters", counts::base64),
     row("counters", "n numerals in a row, of which only the length is given", texts::counters),
 ];
 
