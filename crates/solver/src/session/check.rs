@@ -224,6 +224,7 @@ impl Session {
         }
         let mut live = Incremental::new(self.resources(budget), (facts.len(), &facts), &all)?;
         if self.options.nearby_phases
+            && live.is_spelled()
             && let Some(last) = self.known.witness().cloned()
         {
             live.lean_on(self.resources(budget), last)?;
