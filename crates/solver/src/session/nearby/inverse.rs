@@ -9,6 +9,7 @@
 //! Functions that are not in the table propose nothing.
 
 mod functions;
+mod painting;
 mod parts;
 
 use super::readers::Readers;
@@ -21,8 +22,8 @@ use terms::model::Model;
 use terms::value::{Value, Word};
 use terms::{Op, Sort, Term, Terms};
 
-/// A constant and what it may become.
-pub(super) type Proposal = (Term, Value);
+/// Constants and what they may become, all at once.
+pub(super) type Proposal = Vec<(Term, Value)>;
 
 /// What a function does with a value that is wanted of an application of it.
 type Inverse = fn(&mut Inverter<'_>, Term, &Value) -> Option<()>;
@@ -79,17 +80,20 @@ const LATELY: usize = 8;
 struct Inverter<'a> {
     terms: &'a Terms,
     languages: &'a mut Languages,
+    readers: &'a Readers,
     budget: &'a Budget,
     evaluator: Evaluator<'a>,
     /// What is wanted and was not passed down yet.
     wanted: VecDeque<(Term, Value)>,
+    /// What several constants may become at once.
+    painted: Vec<Proposal>,
     longest: usize,
     /// A number that differs from one time to the next.
     turn: usize,
 }
 
-/// What single constants may become so that `formula`, which `model` violates, holds; the first ones are the plainest. What is not
-/// proposed in one `turn` may be in the next. What is `known` of the model bears upon nothing but what is proposed, and is added to.
+/// What constants may become so that `formula`, which `model` violates, holds: several at once, then single ones, of which the first
+/// are the plainest. What is not proposed in one `turn` may be in the next. What is `known` of the model bears upon nothing but what is proposed, and is added to.
 pub(super) fn proposals(
     (terms, languages): (&Terms, &mut Languages),
     (model, known, readers): (&Model, &mut Evaluated, &Readers),
@@ -101,13 +105,15 @@ pub(super) fn proposals(
     let mut inverter = Inverter {
         terms,
         languages,
+        readers,
         budget,
         evaluator: Evaluator::new(terms, model, budget).with(std::mem::take(known)),
         wanted: VecDeque::from([(formula, Value::Bool(true))]),
+        painted: Vec::new(),
         longest: tunables.nearby_letters,
         turn,
     };
-    let mut found: Vec<Proposal> = Vec::new();
+    let mut found: Vec<(Term, Value)> = Vec::new();
     let mut passed: IdMap<Term, usize> = IdMap::new();
     while let Some((t, value)) = inverter.wanted.pop_front() {
         budget.charge(1)?;
@@ -139,7 +145,11 @@ pub(super) fn proposals(
         }
     }
     *known = inverter.evaluator.take();
-    Ok(found)
+    let mut all = inverter.painted;
+    let single = found.into_iter().map(|change| vec![change]);
+    let single: Vec<Proposal> = single.filter(|proposal| !all.contains(proposal)).collect();
+    all.extend(single);
+    Ok(all)
 }
 
 impl Inverter<'_> {
@@ -156,6 +166,11 @@ impl Inverter<'_> {
 
     fn want_word(&mut self, t: Term, word: Vec<u32>) {
         self.want(t, Value::Str(word.into()));
+    }
+
+    /// Whether `t` may get any value.
+    fn is_free(&self, t: Term) -> bool {
+        is_constant(self.terms, t) && self.readers.definition(t).is_none()
     }
 
     fn value(&mut self, t: Term) -> Option<Value> {
@@ -228,10 +243,10 @@ mod tests {
         let mut known = Evaluated::default();
         let at = (&model, &mut known, &readers);
         let found = proposals(store, at, (formula, 0), &Budget::unlimited()).unwrap();
-        for (t, value) in &found {
+        for (t, value) in found.iter().flatten() {
             assert_eq!(terms.sort(*t), value.sort());
         }
-        found.into_iter().map(|(_, value)| value).collect()
+        found.into_iter().flatten().map(|(_, value)| value).collect()
     }
 
     /// An equation of a function of `x` with a text.
@@ -254,7 +269,8 @@ mod tests {
         assert_eq!(replaced, [Value::text("abzde")]);
         let appended = proposed("ab", equation(Op::StrSubstr, &[2, 9], "yz"));
         assert_eq!(appended, [Value::text("abyz")]);
-        assert_eq!(proposed("ab", equation(Op::StrAt, &[5], "z")), []);
+        assert_eq!(proposed("ab", equation(Op::StrAt, &[5], "z")), [Value::text("abbbbz")]);
+        assert_eq!(proposed("", equation(Op::StrSubstr, &[1, 2], "z")), [Value::text("az")]);
         assert_eq!(proposed("ab", equation(Op::StrRev, &[], "xyz")), [Value::text("zyx")]);
     }
 
@@ -270,6 +286,24 @@ mod tests {
         assert_eq!(between("axyc"), [Value::text("xy")]);
         assert_eq!(between("ac"), [Value::text("")]);
         assert_eq!(between("xyz"), []);
+    }
+
+    #[test]
+    fn letters_of_an_equation_are_painted() {
+        let sides = |left: [Option<&'static str>; 3], right: [Option<&'static str>; 3]| {
+            proposed("aab", move |terms, x, _| {
+                let [left, right] = [left, right].map(|side| {
+                    let parts = side.map(|part| part.map_or(x, |text| terms.string(&word(text))));
+                    terms.mk(Op::StrConcat, &parts)
+                });
+                terms.mk(Op::Eq, &[left, right])
+            })
+        };
+        let around = sides([None, Some("b"), None], [None, None, Some("b")]);
+        assert_eq!(around, [Value::text("bbb"), Value::text("baa")]);
+        let shorter = sides([None, Some("a"), Some("b")], [Some("aa"), Some("b"), Some("")]);
+        assert_eq!(shorter, [Value::text("a")]);
+        assert_eq!(sides([None, Some("a"), None], [None, Some("b"), None]), []);
     }
 
     #[test]

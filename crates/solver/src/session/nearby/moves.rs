@@ -1,4 +1,4 @@
-//! A model that is a few changes of single constants away from the last one.
+//! A model that is a few changes of constants away from the last one, of single ones for the most part.
 //!
 //! Problem: what is new is most often repaired by one other value: a name for a part, a longer string, another letter. To solve a
 //! part of the assertions for that sets up an engine, which costs a thousand times as much as to evaluate what reads the constant.
@@ -18,7 +18,7 @@ use super::{Attempt, Question};
 use crate::known_answers::{evaluating, violated};
 use crate::session::Session;
 use crate::strings::languages::Languages;
-use base::{Budget, FxHashSet, IdSet, Interrupted};
+use base::{Budget, FxHashSet, IdMap, Interrupted};
 use terms::eval::{Evaluated, Evaluator};
 use terms::model::Model;
 use terms::value::Value;
@@ -43,8 +43,37 @@ impl Move {
     }
 }
 
-/// Constants, and the value that they get; without one, each gets that of its definition.
-type Change<'a> = (&'a [Term], Option<&'a Value>);
+/// What changes first; what is defined by it follows.
+#[derive(Clone, Copy)]
+enum Change<'a> {
+    /// Constants get values.
+    Values(&'a [(Term, Value)]),
+    /// Constants get the values of their definitions.
+    Definitions(&'a [Term]),
+}
+
+impl<'a> Change<'a> {
+    fn roots(self) -> Vec<Term> {
+        match self {
+            Change::Values(list) => list.iter().map(|&(x, _)| x).collect(),
+            Change::Definitions(list) => list.to_vec(),
+        }
+    }
+
+    /// The constants that change for sure, with the values that they get if not those of their definitions.
+    fn due(self) -> IdMap<Term, Option<&'a Value>> {
+        let mut due = IdMap::new();
+        match self {
+            Change::Values(list) => list.iter().for_each(|(x, value)| {
+                due.insert(*x, Some(value));
+            }),
+            Change::Definitions(list) => list.iter().for_each(|&x| {
+                due.insert(x, None);
+            }),
+        }
+        due
+    }
+}
 
 /// A model on its way, and what it violates.
 struct Walk<'a> {
@@ -63,7 +92,7 @@ struct Walk<'a> {
     /// The oldest last.
     broken: Vec<Term>,
     /// Values that constants have had.
-    had: FxHashSet<Proposal>,
+    had: FxHashSet<(Term, Value)>,
     /// How many more times an assertion may be evaluated that reads much.
     large: usize,
 }
@@ -110,7 +139,7 @@ impl Walk<'_> {
         let defined = |f: &Term| self.readers.defined_in(self.terms, *f);
         let new: Vec<Term> = self.broken.iter().filter_map(defined).collect();
         // exact: all that breaks is looked at.
-        let found = self.tried((&new, None), usize::MAX)?;
+        let found = self.tried(Change::Definitions(&new), usize::MAX)?;
         let is_definition = |f: &Term| self.readers.defined_in(self.terms, *f).is_some();
         self.broken.retain(|f| !is_definition(f));
         if self.readers.are_read_elsewhere(&new) {
@@ -131,23 +160,25 @@ impl Walk<'_> {
             let store = (self.terms, &mut *self.languages);
             let at = (&self.model, &mut self.known, self.readers);
             let mut proposals = inverse::proposals(store, at, (f, turn), self.budget)?;
-            proposals.retain(|proposal| !self.had.contains(proposal));
-            let mut best: Option<(Term, Move)> = None;
+            proposals.retain(|proposal| proposal.iter().any(|change| !self.had.contains(change)));
+            let mut best: Option<(Proposal, Move)> = None;
             // After how many broken assertions a change is worse than another one.
             let mut worse = most + 1;
-            for (x, value) in proposals {
-                let Some(better) = self.tried((&[x], Some(&value)), worse)? else { continue };
+            for proposal in proposals {
+                let Some(better) = self.tried(Change::Values(&proposal), worse)? else { continue };
                 worse = self.left(&better);
-                best = Some((x, better));
+                best = Some((proposal, better));
                 if worse < self.broken.len() {
                     break;
                 }
             }
-            let Some((x, mut best)) = best else { return Ok(false) };
+            let Some((proposal, mut best)) = best else { return Ok(false) };
             self.room = std::mem::replace(&mut self.known, std::mem::take(&mut best.known));
-            let old = value_of(self.terms, &self.model, x).cloned();
-            let old = old.or_else(|| Value::default_of(self.terms.sort(x)));
-            self.had.extend(old.map(|old| (x, old)));
+            for (x, _) in proposal {
+                let old = value_of(self.terms, &self.model, x).cloned();
+                let old = old.or_else(|| Value::default_of(self.terms.sort(x)));
+                self.had.extend(old.map(|old| (x, old)));
+            }
             self.take(best);
         }
         Ok(true)
@@ -182,11 +213,11 @@ impl Walk<'_> {
         }
     }
 
-    /// A change of constants, to a value or else to what they are by definition, and what is defined by them; `None` if it does not leave
+    /// A change of constants, and of what is defined by them; `None` if it does not leave
     /// fewer assertions broken than are `worse`, or that cannot be told, or an assertion would be evaluated that reads much, and so many
     /// were.
     fn tried(&mut self, change: Change<'_>, worse: usize) -> Result<Option<Move>, Interrupted> {
-        let order = self.readers.in_order(change.0, self.budget)?;
+        let order = self.readers.in_order(&change.roots(), self.budget)?;
         let (store, budget) = ((self.terms, &mut *self.languages), self.budget);
         let scene = (self.terms, self.readers, &self.model);
         let Walk { terms, reads, known, broken, large, presumed, room, .. } = self;
@@ -215,24 +246,19 @@ impl Walk<'_> {
 fn follow(
     (terms, readers, model): (&Terms, &Readers, &Model),
     eval: &mut Evaluator<'_>,
-    (order, (roots, value)): (&[Term], Change<'_>),
+    (order, change): (&[Term], Change<'_>),
     budget: &Budget,
 ) -> Result<Option<Move>, Interrupted> {
     let mut made = Move::default();
-    let mut due = IdSet::new();
-    for &root in roots {
-        due.insert(root);
-    }
-    debug_assert!(roots.iter().all(|x| order.contains(x)), "what changes is not followed");
+    let mut due = change.due();
+    debug_assert!(due.iter().all(|(x, _)| order.contains(&x)), "what changes is not followed");
     debug_assert!(
-        value.is_none() || roots.iter().all(|&x| readers.definition(x).is_none()),
+        due.iter().all(|(x, value)| value.is_none() || readers.definition(x).is_none()),
         "what is defined gets another value"
     );
     for &x in order {
-        if !due.contains(x) {
-            continue;
-        }
-        let given = value.filter(|_| roots.contains(&x)).cloned();
+        let Some(&given) = due.get(x) else { continue };
+        let given = given.cloned();
         let Some(new) = given.or_else(|| eval.eval(readers.definition(x)?).ok()) else {
             return Ok(None);
         };
@@ -254,7 +280,7 @@ fn follow(
         let (mut defined, before) = (0, made.about.len());
         let changes = Changes::between(old, &new);
         readers.about(x, &changes, &mut made.about, |y| {
-            due.insert(y);
+            due.slot(y).get_or_insert(None);
             defined += 1;
         });
         budget.charge((defined + made.about.len() - before) as u64)?;

@@ -1,7 +1,7 @@
 //! What each function does with a value that is wanted of an application of it: values of its arguments are wanted, one of which suffices.
 //! `None` says that nothing is, as something cannot be evaluated or no value would do.
 
-use super::{FILLER, Inverter};
+use super::{FILLER, Inverter, painting};
 use automata::{LengthRange, MAX_CHAR};
 use base::{Int, Limits};
 use terms::eval::strings;
@@ -42,6 +42,8 @@ pub(super) fn equality(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option
         if a != b {
             inv.want(pair[0], b);
             inv.want(pair[1], a);
+            // Nothing is painted where something cannot be evaluated.
+            let _: Option<()> = painting::equation(inv, pair[0], pair[1]);
         }
     }
     Some(())
@@ -176,15 +178,20 @@ pub(super) fn concatenation(inv: &mut Inverter<'_>, t: Term, value: &Value) -> O
     Some(())
 }
 
-/// Letters are cut off the end, or the last one is repeated.
+/// Letters go or follow at the end.
 pub(super) fn length(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
     let string = inv.terms.arg(t, 0);
     let length = value.as_int()?.to_usize().filter(|&n| n <= inv.longest)?;
     let mut word = inv.word(string)?.to_vec();
-    let filler = word.last().copied().unwrap_or(FILLER);
-    word.resize(length, filler);
+    resize(&mut word, length);
     inv.want_word(string, word);
     Some(())
+}
+
+/// Cuts letters off the end, or repeats the last one.
+pub(super) fn resize(word: &mut Vec<u32>, length: usize) {
+    let filler = word.last().copied().unwrap_or(FILLER);
+    word.resize(length, filler);
 }
 
 pub(super) fn order(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {

@@ -7,12 +7,12 @@ use terms::Term;
 use terms::eval::search;
 use terms::value::Value;
 
-/// The letters are replaced where they are, or appended. Where the end is computed, others follow behind more or less of them; where
-/// nothing can be there, it is as far away as wanted.
+/// The letters are replaced where they are, or appended, behind the last letter again and again where they begin farther away. Where the
+/// end is computed, others follow behind more or less of them; where nothing can be there, it is as far away as wanted.
 pub(super) fn slice(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
     let (string, new) = (inv.terms.arg(t, 0), value.as_str()?);
     let (word, now) = (inv.word(string)?, inv.word(t)?);
-    let from = inv.int(inv.terms.arg(t, 1))?.to_usize()?;
+    let from = inv.int(inv.terms.arg(t, 1))?.to_usize().filter(|&at| at <= inv.longest)?;
     let length = inv.terms.args(t).get(2).copied().filter(|&n| inv.terms.int_value(n).is_none());
     if let Some(length) = length
         && inv.int(length)?.is_negative()
@@ -20,13 +20,16 @@ pub(super) fn slice(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()
         inv.want(length, Value::Int(Int::from(new.len() as u64)));
         return Some(());
     }
-    let is_last = from + now.len() == word.len();
-    if from > word.len() || !(now.len() == new.len() || is_last || length.is_some()) {
+    let is_last = from + now.len() >= word.len();
+    if !(now.len() == new.len() || is_last || length.is_some()) {
         return None;
     }
-    debug_assert!(from + now.len() <= word.len(), "a slice is longer than the whole");
-    let behind = &word[from + now.len()..];
-    inv.want_word(string, [&word[..from], new, behind].concat());
+    let gap = from.saturating_sub(word.len());
+    debug_assert!(gap == 0 || now.is_empty(), "a slice begins behind the whole");
+    let between = vec![word.last().copied().unwrap_or(FILLER); gap];
+    let begin = &word[..from.min(word.len())];
+    let behind = word.get(from + now.len()..).unwrap_or_default();
+    inv.want_word(string, [begin, &between, new, behind].concat());
     Some(())
 }
 
