@@ -33,11 +33,11 @@ use base::{Idx, IdxVec, Limits, Stop};
 
 /// More lengths are possible than were tried.
 const TOO_MANY: &str = "too many lengths";
-/// Whether there are equations, and lengths that matter or the exact shape.
+/// Whether there are equations, and lengths that matter, the exact shape, or a shape where lengths are soon found.
 pub(crate) fn applies(system: &System, tunables: &Words) -> bool {
     !system.equations().is_empty()
         && is_small(system, tunables)
-        && (system.needs_arithmetic() || is_exact_shape(system))
+        && (system.needs_arithmetic() || is_exact_shape(system) || is_paired(system))
 }
 
 /// Whether no variable occurs twice in equations and none of theirs has a regular constraint.
@@ -46,6 +46,17 @@ fn is_exact_shape(system: &System) -> bool {
     let mut vars = system.equations().iter().flat_map(Equation::vars);
     vars.all(|x| !std::mem::replace(&mut seen[x.index()], true))
         && system.memberships().iter().all(|m| !seen[m.var.index()])
+}
+
+/// Whether there is one equation, with letters on one side only and no variable three times, and without regular constraints. Then lengths
+/// have to add up and no more, and the letters that must be the same are chains, few of which end at two letters that are spelled out. A
+/// Nielsen graph has a node for each way to take such variables off.
+fn is_paired(system: &System) -> bool {
+    let [equation] = system.equations() else { return false };
+    let has_letters = |word: &[Sym]| word.iter().any(|s| s.var().is_none());
+    !(has_letters(&equation.left) && has_letters(&equation.right))
+        && system.is_quadratic()
+        && equation.vars().all(|x| !system.is_regular(x))
 }
 
 /// Whether the formula is of reasonable size.
