@@ -106,7 +106,7 @@ tunables! {
         "So many are let go at once of such an assertion.",
         "A few can make up for a change.";
     nearby_moves_steps: u64 = 5_000, "check.nearby.moves.steps", "steps" in 0..=1_000_000_000,
-        "The attempt to change single constants ends, if the next row and `check.nearby.share` allow no more.",
+        "The attempt to change single constants ends, if the next row allows no more.",
         "A few ten changes of what ten assertions read: to set up a search costs as much.";
     nearby_moves_share: u64 = 100, "check.nearby.moves.share", "steps" in 0..=1_000_000,
         "The same, with so many more for each assertion.",

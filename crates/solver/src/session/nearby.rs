@@ -74,6 +74,9 @@ struct Way {
     worth: fn(&Check) -> u64,
     /// How many steps an attempt about so many assertions may take beyond those of a search.
     steps: fn(&Check, u64) -> u64,
+    /// How many times the steps of a search it may take besides. Changes of single constants are made at once or never, as long as no search
+    /// has shown that nothing else is quick either: then there is [`Session::guess`].
+    share: fn(&Check) -> u64,
     /// What counts the models found.
     counter: Counter,
     run: Run,
@@ -95,6 +98,7 @@ const WAYS: [Way; 3] = [
         is_enabled: |o| o.nearby_moves,
         worth: |_| 0,
         steps: |check, all| check.nearby_moves_steps + check.nearby_moves_share * all,
+        share: |_| 0,
         counter: Counter::NearbyMoves,
         run: if cfg!(feature = "nearby") { Session::mend } else { UNFIT },
     },
@@ -102,6 +106,7 @@ const WAYS: [Way; 3] = [
         is_enabled: |o| o.nearby,
         worth: |_| 0,
         steps: |check, _| check.nearby_steps,
+        share: |check| check.nearby_share,
         counter: Counter::Nearby,
         run: if cfg!(feature = "nearby") { Session::widen } else { UNFIT },
     },
@@ -109,6 +114,7 @@ const WAYS: [Way; 3] = [
         is_enabled: |o| o.nearby_ends,
         worth: |check| check.nearby_ends_worth,
         steps: |check, _| check.nearby_ends_steps,
+        share: |check| check.nearby_share,
         counter: Counter::NearbyEnds,
         run: if cfg!(feature = "nearby") { Session::grow } else { UNFIT },
     },
@@ -205,6 +211,35 @@ impl Session {
         Ok(None)
     }
 
+    /// A model of all that is asserted that is a few changes away from the last one, or else from that of default values. Unlike attempts
+    /// before a search, this may take as many `steps` as what is known of the search allows.
+    pub(super) fn guess(
+        &mut self,
+        steps: u64,
+        budget: &Budget,
+    ) -> Result<Option<Model>, Interrupted> {
+        let way = &WAYS[0];
+        if !(way.is_enabled)(&self.options) || self.terms.has_sequences() {
+            return Ok(None);
+        }
+        let all: Vec<Term> = self.assertions().collect();
+        let last = self.known.witness().cloned().unwrap_or_default();
+        let newest_first: Vec<Term> = all.iter().rev().copied().collect();
+        let store = (&self.terms, &mut self.languages);
+        let violated = known_answers::violated(store, &last, &newest_first, budget);
+        let Some(violated) = violated.filter(|violated| !violated.is_empty()) else {
+            return Ok(None);
+        };
+        let question = Question { last: &last, violated: &violated, all: &all };
+        let attempt = || (way.run)(self, &question, budget);
+        let Some(Attempt::Found(model)) = budget.rationed(steps, attempt).transpose()? else {
+            return Ok(None);
+        };
+        self.stats.add(way.counter, 1);
+        debug_assert!(self.satisfies(&model, &all), "a guess is no model of the whole");
+        Ok(Some(model))
+    }
+
     /// Drops the values of constants that no assertion mentions, once there may be as many as others: each model is made from the
     /// one before, so those of scopes that are over would be kept for ever.
     fn drop_unused(
@@ -245,7 +280,7 @@ impl Session {
         };
         debug_assert!(steps <= most, "an attempt may take more steps than ever");
         let before = budget.spent();
-        let ration = steps + tunables.nearby_share * self.nearby.next_search(formulas);
+        let ration = steps + (way.share)(tunables) * self.nearby.next_search(formulas);
         let attempt = || (way.run)(self, question, budget);
         let outcome = budget.rationed(ration, attempt).transpose()?;
         let allowed = &mut self.nearby.allowed[i];

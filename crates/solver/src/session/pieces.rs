@@ -16,6 +16,9 @@
 //! Where strings of bounded length became the codes of their letters, a search for words has its turns, too: which of the two is quicker
 //! shows only in the search. Codes are better for numerals and orders, words for many that must differ.
 //!
+//! Where there are few assertions, a search pauses once: changes of single constants, which are soon given up before it, may take a part of
+//! the time that it has taken.
+//!
 //! That is local search of a kind, but one that is complete at each step. The alternatives lost: to run it first costs most where there are
 //! few conflicts; searches that always start over made problems that one of them decides in 50 million steps cost ten times that.
 
@@ -47,7 +50,29 @@ impl Session {
         {
             return Ok(answer);
         }
+        if assumptions.is_empty() && self.options.pieces && !self.audit.trace.is_on() {
+            return self.search_and_guess(budget);
+        }
         self.start_over(assumptions, budget)
+    }
+
+    /// From scratch, with a guess between.
+    fn search_and_guess(&mut self, budget: &Budget) -> Result<Answer, Interrupted> {
+        let tunables = &budget.tunables().pieces;
+        let (mut search, before) = (Search::default(), budget.spent());
+        let mut answer = self.search_on(&mut search, Some(tunables.steps), budget)?;
+        let searched = budget.spent() - before;
+        if answer.is_none() {
+            answer = self.guess(searched / tunables.share, budget)?.map(Answer::Sat);
+        }
+        if answer.is_none() {
+            answer = self.search_on(&mut search, None, budget)?;
+        }
+        self.scratch_steps = budget.spent() - before;
+        let Some(answer) = answer else {
+            unreachable!("a search that is not to pause has an answer")
+        };
+        Ok(answer)
     }
 
     /// An answer by the pieces, or by a search if that is quicker.
@@ -88,7 +113,7 @@ impl Session {
     ) -> Result<Option<Answer>, Interrupted> {
         // exact: no budget is that long.
         let longest = steps.saturating_mul(budget.tunables().pieces.share);
-        let turn = || self.search_on(first, steps, budget);
+        let turn = || self.search_on(first, Some(steps), budget);
         if let Some(Some(answer)) = budget.rationed(longest, turn).transpose()? {
             return Ok(Some(answer));
         }
@@ -96,7 +121,7 @@ impl Session {
             return Ok(None);
         }
         let spelling = std::mem::replace(&mut self.options.strings_spelling, false);
-        let turn = || self.search_on(for_words, steps, budget);
+        let turn = || self.search_on(for_words, Some(steps), budget);
         let answer = budget.rationed(longest, turn).transpose();
         self.options.strings_spelling = spelling;
         let answer = answer?.flatten();
@@ -108,10 +133,10 @@ impl Session {
     fn search_on(
         &mut self,
         search: &mut Search,
-        steps: u64,
+        steps: Option<u64>,
         budget: &Budget,
     ) -> Result<Option<Answer>, Interrupted> {
-        let pause_at = budget.spent().checked_add(steps);
+        let pause_at = steps.and_then(|steps| budget.spent().checked_add(steps));
         let mut live = match search.paused.take() {
             Some(live) => live,
             None => self.set_up(&[], budget)?,
