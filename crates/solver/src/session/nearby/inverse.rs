@@ -9,6 +9,7 @@
 //! Functions that are not in the table propose nothing.
 
 mod functions;
+mod numbering;
 mod painting;
 mod parts;
 

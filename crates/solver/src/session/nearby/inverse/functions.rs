@@ -1,7 +1,7 @@
 //! What each function does with a value that is wanted of an application of it: values of its arguments are wanted, one of which suffices.
 //! `None` says that nothing is, as something cannot be evaluated or no value would do.
 
-use super::{FILLER, Inverter, painting};
+use super::{FILLER, Inverter, numbering, painting};
 use automata::{LengthRange, MAX_CHAR};
 use base::{Int, Limits};
 use terms::eval::strings;
@@ -61,6 +61,10 @@ pub(super) fn distinction(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Opt
             }
             _ => None,
         };
+    }
+    if args.len() > 2 {
+        // Nothing is numbered where something cannot be evaluated.
+        let _: Option<()> = numbering::distinct(inv, args);
     }
     let mut known = Vec::with_capacity(args.len());
     for &arg in args {
