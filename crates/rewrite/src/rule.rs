@@ -450,7 +450,8 @@ rule_table! {
     BitsEqNumbers,
     /// `(ubv_to_int ((_ int_to_bv 4) n)) = (mod n 16)`; `((_ int_to_bv 4) (ubv_to_int a)) = a`, made longer or shorter
     BitsConvert,
-    /// `(mod (ubv_to_int a) 4) = (ubv_to_int ((_ extract 1 0) a))`, also within a sum; `(div (ubv_to_int a) 4) = (ubv_to_int ((_ extract 3 2) a))`
+    /// `(mod (ubv_to_int a) 4) = (ubv_to_int ((_ extract 1 0) a))`, also within a sum;
+    /// `(div (ubv_to_int a) 4) = (ubv_to_int ((_ extract 3 2) a))`
     BitsDivideNumber,
 }
 

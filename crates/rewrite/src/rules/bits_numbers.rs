@@ -36,10 +36,10 @@ fn resized(cx: &mut Cx, a: Term, to: u32) -> Option<Term> {
 
 /// Division of numbers by a power of two: the quotient is what the upper bits say, the remainder what the lower ones do, also
 /// of the numbers in a sum.
-pub(super) fn divide(cx: &mut Cx, t: Term, divisor: &Int) -> Option<Term> {
-    let power =
-        divisor.to_i64().and_then(|k| u64::try_from(k).ok()).filter(|k| k.is_power_of_two())?;
-    let (bits, dividend) = (power.trailing_zeros(), cx.arg(t, 0));
+pub(super) fn divide(cx: &mut Cx, t: Term) -> Option<Term> {
+    let &[dividend, divisor] = cx.args(t) else { return None };
+    let power = cx.int_value(divisor)?.to_i64().and_then(|k| u64::try_from(k).ok());
+    let bits = power.filter(|k| k.is_power_of_two())?.trailing_zeros();
     if cx.op(t) == Op::Div {
         let a = word_of(cx, dividend)?;
         let all = width(cx, a);
@@ -56,7 +56,7 @@ pub(super) fn divide(cx: &mut Cx, t: Term, divisor: &Int) -> Option<Term> {
     if shortened == sum {
         return None;
     }
-    let (rest, divisor) = (shortened.to_term(cx), cx.arg(t, 1));
+    let rest = shortened.to_term(cx);
     cx.fire_app(RuleId::BitsDivideNumber, Op::Mod, &[rest, divisor])
 }
 

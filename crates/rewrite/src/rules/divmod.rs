@@ -1,6 +1,5 @@
 //! `div`, `mod`, `abs` and divisibility. Nothing here touches a divisor that is 0 or not constant.
 
-use super::bits_numbers;
 use crate::cx::Cx;
 use crate::entail::{self, Bounds};
 use crate::linear::{LinearSum, ToTerm, linear};
@@ -16,7 +15,6 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
             by_unit(cx, t, &divisor)
                 .or_else(|| in_range(cx, t, &divisor))
                 .or_else(|| extract(cx, t, &divisor))
-                .or_else(|| bits_numbers::divide(cx, t, &divisor))
         }
         Op::Abs => abs(cx, t),
         Op::Divisible(n) => {

@@ -112,7 +112,7 @@ fn by_family(cx: &mut Cx, t: Term) -> Option<Term> {
         Family::Comparison => arith::rewrite_compare(cx, t)
             .or_else(|| ite::lift_ge(cx, t))
             .or_else(|| bits_numbers::compare(cx, t)),
-        Family::Division => divmod::rewrite(cx, t),
+        Family::Division => divmod::rewrite(cx, t).or_else(|| bits_numbers::divide(cx, t)),
         Family::Concatenation => concat::rewrite(cx, t),
         Family::Length => len::rewrite(cx, t),
         Family::Order => order::rewrite(cx, t),

@@ -28,9 +28,10 @@ fn of_constants(terms: &Terms, t: Term) -> Option<[LinearSum; 2]> {
         if cases > CASES {
             return None;
         }
-        match terms.op(t) {
-            Op::Ite => stack.extend_from_slice(&terms.args(t)[1..]),
-            _ => values.push(terms.int_value(t)?),
+        if terms.op(t) == Op::Ite {
+            stack.extend_from_slice(&terms.args(t)[1..]);
+        } else {
+            values.push(terms.int_value(t)?);
         }
     }
     let (least, most) = (*values.iter().min()?, *values.iter().max()?);

@@ -74,8 +74,8 @@ struct Way {
     worth: fn(&Check) -> u64,
     /// How many steps an attempt about so many assertions may take beyond those of a search.
     steps: fn(&Check, u64) -> u64,
-    /// How many times the steps of a search it may take besides. Changes of single constants are made at once or never, as long as no search
-    /// has shown that nothing else is quick either: then there is [`Session::guess`].
+    /// How many times the steps of a search it may take besides. Changes of single constants are made at once or never, as long as no
+    /// search has shown that nothing else is quick either: then there is [`Session::guess`].
     share: fn(&Check) -> u64,
     /// What counts the models found.
     counter: Counter,

@@ -211,6 +211,7 @@ fn slices(
     };
     let all = terms.post_order_within(formulas, limits.budget())?;
     let numerals = all.iter().flat_map(|&t| numerals_divided(terms, t));
+    // exact: a numeral is read to its end.
     let whole = numerals.map(|s| (s, 0, usize::MAX));
     let slices = all.iter().filter_map(|&t| slice(t)).chain(whole);
     Ok(slices.filter(|s| is_constant(terms, s.0)).collect())

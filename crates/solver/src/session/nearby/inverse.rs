@@ -94,7 +94,8 @@ struct Inverter<'a> {
 }
 
 /// What constants may become so that `formula`, which `model` violates, holds: several at once, then single ones, of which the first
-/// are the plainest. What is not proposed in one `turn` may be in the next. What is `known` of the model bears upon nothing but what is proposed, and is added to.
+/// are the plainest. What is not proposed in one `turn` may be in the next. What is `known` of the model bears upon nothing but what
+/// is proposed, and is added to.
 pub(super) fn proposals(
     (terms, languages): (&Terms, &mut Languages),
     (model, known, readers): (&Model, &mut Evaluated, &Readers),

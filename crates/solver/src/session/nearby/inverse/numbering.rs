@@ -3,9 +3,9 @@
 //! Problem: many constants have the same value, as nothing told them apart before. Changed one after the other, each change leaves the
 //! `distinct` as broken as it was, and is evaluated with all of it.
 //!
-//! So those are numbered whose value another one has already: an integer gets one above all, and a string, in place of its first letter or
-//! of its last one, a numeral whose digits are the letters of that kind. What else is asserted about the strings is evaluated afterwards, as
-//! for any proposal: most languages that people write let one of these places vary.
+//! So those are numbered whose value another one has already: an integer gets one above all, and a string, in place of its first
+//! letter or of its last one, a numeral whose digits are the letters of that kind. What else is asserted about the strings is evaluated
+//! afterwards, as for any proposal: most languages that people write let one of these places vary.
 
 use super::{FILLER, Inverter};
 use base::{FxHashMap, FxHashSet, Int};
