@@ -318,7 +318,8 @@ fn addresses() -> String {
 
 #[test]
 fn words_take_turns_with_letters() {
-    let mut options = Options { rlimit: 100_000_000, ..Options::default() };
+    // Changes of single constants would number the addresses.
+    let mut options = Options { rlimit: 100_000_000, nearby_moves: false, ..Options::default() };
     let mut tunables = *options.tune;
     (tunables.pieces.least, tunables.pieces.steps) = (1, 2_000);
     options.tune = tunables.into();
@@ -376,9 +377,7 @@ fn letters_that_nothing_new_reads_stay() {
 fn what_held_is_tried_first_when_a_check_starts_anew() {
     let [with, without] = [true, false].map(|nearby_phases| {
         let mut options = Options { nearby_phases, nearby: false, ..Options::default() };
-        // Of letters that are spelled no bound is missed.
         (options.nearby_ends, options.nearby_moves) = (false, false);
-        options.strings_spelling = false;
         options.set("tune", "check.go-on.ratio=1000").unwrap();
         run(options, &letters())
     });
@@ -387,13 +386,12 @@ fn what_held_is_tried_first_when_a_check_starts_anew() {
     let [decisions, steps] = ["sat.decisions", "steps"]
         .map(|name| [&with, &without].map(|(_, stats)| count(stats, name)));
     assert!(
-        2 * decisions[0] < decisions[1],
+        4 * decisions[0] < 3 * decisions[1],
         "{} decisions, {} without",
         decisions[0],
         decisions[1]
     );
-    // Steps have a part that is the same for both: bounds of what is asserted anyway.
-    assert!(9 * steps[0] < 5 * steps[1], "{} steps, {} without", steps[0], steps[1]);
+    assert!(steps[0] < steps[1], "{} steps, {} without", steps[0], steps[1]);
 }
 
 /// What is new is about a constant that a function is applied to elsewhere, so the constant is not free.
