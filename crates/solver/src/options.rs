@@ -166,7 +166,7 @@ options! {
     nearby_ends: bool = true, "nearby.ends" [],
         "Look for a model whose strings begin like those of the check before.";
     nearby_phases: bool = true, "nearby.phases" [],
-        "When a check starts anew, or looks for letters near those of the check before, try first what holds in the model of that.";
+        "Where strings are spelled letter by letter, try first what holds in the model of the check before.";
 
     regex_length_abstraction: bool = true, "regex.length-abstraction" [],
         "Tell arithmetic which lengths a regex admits (Z3str3RE).";

@@ -223,6 +223,7 @@ impl Session {
             self.audit.trace.begin(all.clone(), assumptions.len());
         }
         let mut live = Incremental::new(self.resources(budget), (facts.len(), &facts), &all)?;
+        // Where strings are words, atoms about lengths and parts would be as they were, but not the words that these came from.
         if self.options.nearby_phases
             && live.is_spelled()
             && let Some(last) = self.known.witness().cloned()

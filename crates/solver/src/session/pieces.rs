@@ -50,7 +50,7 @@ impl Session {
         {
             return Ok(answer);
         }
-        if assumptions.is_empty() && self.options.pieces && !self.audit.trace.is_on() {
+        if self.may_pause(assumptions) {
             return self.search_and_guess(budget);
         }
         self.start_over(assumptions, budget)
@@ -180,12 +180,15 @@ impl Session {
         }
     }
 
+    /// Whether a search may pause, as what else is tried then is part of no proof.
+    fn may_pause(&self, assumptions: &[Term]) -> bool {
+        self.options.pieces && assumptions.is_empty() && !self.audit.trace.is_on()
+    }
+
     /// Whether to take turns. What is noted for a proof is one search; and without models nearby, which are not looked for over
     /// sequences, each piece would be a search of its own.
     fn has_pieces(&self, assumptions: &[Term], budget: &Budget) -> bool {
-        self.options.pieces
-            && assumptions.is_empty()
-            && !self.audit.trace.is_on()
+        self.may_pause(assumptions)
             && !self.terms.has_sequences()
             && self.assertions.len() - self.known.satisfied_len() >= budget.tunables().pieces.least
     }
