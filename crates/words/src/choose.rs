@@ -4,7 +4,9 @@ use crate::arithmetic::Arithmetic;
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::{Simplified, simplify};
 use crate::system::System;
-use crate::{disequation, length, matching, nielsen, separator, stabilize, unary, unconstrained};
+use crate::{
+    disequation, joined, length, matching, nielsen, separator, stabilize, unary, unconstrained,
+};
 use automata::Regexes;
 use base::tunables::Words;
 use base::{Budget, Limits, Stop};
@@ -24,6 +26,8 @@ pub enum Kind {
     Nielsen,
     /// Pieces of constants.
     Matching,
+    /// Neighbours whose lengths matter together.
+    Joined,
     /// Solutions in which one letter only separates.
     Separator,
     /// Disequations, by cases.
@@ -42,6 +46,7 @@ impl Kind {
             Kind::Stabilization => "stabilization",
             Kind::Nielsen => "nielsen",
             Kind::Matching => "matching",
+            Kind::Joined => "joined",
             Kind::Separator => "separator",
             Kind::Disequation => "disequation",
             Kind::Small => "small",
@@ -128,6 +133,7 @@ pub const PROCEDURES: &[Procedure] = &[
     directly(Kind::Languages, |_| 100, |s, _| unconstrained::applies(s), unconstrained::solve),
     directly(Kind::Unary, |t| t.unary_share, |s, _| unary::applies(s), unary::solve),
     directly(Kind::Matching, |t| t.matching_share, matching::applies, matching::solve),
+    by_cases(Kind::Joined, |t| t.joined_share, joined::applies, joined::solve),
     directly(Kind::Length, |t| t.length_share, length::applies, length::solve),
     directly(
         Kind::Stabilization,

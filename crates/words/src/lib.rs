@@ -15,6 +15,7 @@
 //! | `unconstrained` | "languages": no equation is left |
 //! | `unary` | one letter in play |
 //! | `matching` | equations with a constant on one side |
+//! | `joined` | neighbours whose lengths matter together |
 //! | `length`, `runs`, `clashes`, `fixed` | positions of letters, also through several equations; words of given lengths; small models |
 //! | `nielsen` | graphs of quadratic equations, with lengths |
 //! | `separator` | a letter assumed to be only where it is spelled out |
@@ -36,6 +37,7 @@ mod clashes;
 mod disequation;
 mod fixed;
 mod ilp;
+mod joined;
 mod length;
 mod matching;
 mod nielsen;

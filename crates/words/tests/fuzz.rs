@@ -46,3 +46,8 @@ fn everything() {
 fn one_letter() {
     fuzz(6, 200, 5);
 }
+
+#[test]
+fn neighbours() {
+    fuzz(7, 200, 6);
+}

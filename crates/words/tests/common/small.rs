@@ -7,6 +7,7 @@ use super::lengths;
 use automata::{Re, Regexes};
 use base::{Budget, Idx, Limits, Tunables};
 use choices::Choices;
+use std::sync::Arc;
 use words::{
     Equation, Formula, IlpArithmetic, IntVar, Linear, Member, Outcome, OutsideTag, PROCEDURES,
     Premises, Solution, Switches, Sym, System, Tag, Var, Word, solve_system,
@@ -43,13 +44,15 @@ pub const PLAIN: Kinds = Kinds {
 };
 
 /// What is tried, with the length of words up to which a conflict is compared.
-pub const KINDS: [(Kinds, usize); 6] = [
+pub const KINDS: [(Kinds, usize); 7] = [
     (PLAIN, 3),
     (Kinds { vars: 2, lengths: 2, ..PLAIN }, 4),
     (Kinds { vars: 2, memberships: 2, ..PLAIN }, 4),
     (Kinds { vars: 2, memberships: 2, lengths: 2, ..PLAIN }, 4),
     (Kinds { vars: 2, disequations: 2, memberships: 2, lengths: 2, ..PLAIN }, 4),
     (Kinds { letters: 1, lengths: 2, disequations: 1, ..PLAIN }, 4),
+    // Neighbours that occur once.
+    (Kinds { vars: 5, equations: 1, memberships: 3, lengths: 3, ..PLAIN }, 2),
 ];
 
 fn word(rng: &mut Choices, kinds: Kinds) -> Word {
@@ -232,12 +235,16 @@ fn judge(case: &Case, outcome: &Outcome, by: &str, kinds: Kinds, max: usize) -> 
 /// have no solution among the words of at most `max` letters.
 pub fn scenario(rng: &mut Choices, kinds: Kinds, max: usize) -> bool {
     let case = case(rng, kinds);
-    let budget = Budget::unlimited();
+    let mut tunables = Tunables::DEFAULT;
+    // Otherwise small systems have no run.
+    tunables.words.joined_run = 2;
+    let tunables = Arc::new(tunables);
+    let budget = Budget::unlimited().with_tunables(tunables.clone());
     let mut outside = IlpArithmetic::new();
     for (i, f) in case.outside.iter().enumerate() {
         outside.require(f.clone(), OutsideTag(i as u32));
     }
-    for p in PROCEDURES.iter().filter(|p| (p.applies)(&case.system, &Tunables::DEFAULT.words)) {
+    for p in PROCEDURES.iter().filter(|p| (p.applies)(&case.system, &tunables.words)) {
         let limits = Limits::new(&budget, 100_000);
         let mut rs = case.rs.clone();
         let outcome = p.run(&case.system, &Switches::default(), &mut rs, &mut outside, &limits);
