@@ -122,7 +122,7 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "numerals",
-        about: "states what bounds by constants say of numerals in equations",
+        about: "states what bounds by constants say of numerals in equations, and ranges of letters with codes",
         allowance: "each bound once",
         switch: ("strings.numerals", |o| o.strings_numerals),
         essential: false,

@@ -129,9 +129,12 @@ pub(crate) fn define(engine: &mut Engine<'_>, t: Term) {
     match (engine.res.terms.op(t), &args[..]) {
         (Op::StrToCode, _) => within(engine, -1, t, Some(i64::from(MAX_CHAR))),
         (Op::StrToInt, _) => numeral(engine, t),
-        (Op::StrFromCode, _) if engine.needs.lengths => {
-            let length = engine.length_of(t);
-            within(engine, 0, length, Some(1));
+        (Op::StrFromCode, _) => {
+            engine.strings.extension.note_letter(t);
+            if engine.needs.lengths {
+                let length = engine.length_of(t);
+                within(engine, 0, length, Some(1));
+            }
         }
         (Op::StrIndexOf, &[s, t1, i]) => index(engine, t, s, Some(t1), Some(i)),
         (Op::StrLastIndexOf, &[s, t1]) => index(engine, t, s, Some(t1), None),

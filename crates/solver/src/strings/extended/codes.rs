@@ -33,6 +33,45 @@ pub(super) fn from_code(cx: &mut Reduction<'_>, x: Term) {
     cx.imply(id, &[invalid], &[empty]);
 }
 
+/// The bounds at the ends of a range for `x = (str.from_code n)`, if `n` is the code of a letter out of one and a constant: a text whose
+/// first letter is made a capital has one there. Without them `x` may be any letter for the procedures of words, which align it with
+/// everything before a candidate is wrong about it.
+pub(super) fn shifted(cx: &mut Reduction<'_>, x: Term) {
+    debug_assert!(cx.terms.op(x) == Op::StrFromCode, "the code of a letter is not known");
+    let n = cx.terms.arg(x, 0);
+    let sum = rewrite::linear(cx.terms, n);
+    let [(code, factor)] = &sum.terms[..] else { return };
+    if cx.terms.op(*code) != Op::StrToCode {
+        return;
+    }
+    let letter = cx.terms.arg(*code, 0);
+    let Some(ends) = range_of(cx, letter) else { return };
+    let mut images = ends.clone().map(|end| &(&end * factor) + &sum.constant);
+    images.sort();
+    debug_assert!(ends[0] <= ends[1], "a range is turned around");
+    for (first, last, n, x, from) in
+        [(&ends[0], &ends[1], *code, letter, false), (&images[0], &images[1], n, x, true)]
+    {
+        threshold(cx, n, x, first, from);
+        threshold(cx, n, x, &(last + &Int::ONE), from);
+    }
+}
+
+/// The first and the last letter in a language that is asked about for `s`, or for what it is a slice of: the shortest such range.
+fn range_of(cx: &Reduction<'_>, s: Term) -> Option<[Int; 2]> {
+    let mut whole = s;
+    while cx.terms.op(whole) == Op::StrSubstr {
+        whole = cx.terms.arg(whole, 0);
+    }
+    let languages = cx.atoms.all().map(|(_, atom)| atom).filter_map(|atom| {
+        let is_member = cx.terms.op(atom) == Op::StrInRe && cx.terms.arg(atom, 0) == whole;
+        is_member.then(|| cx.terms.arg(atom, 1))
+    });
+    let ranges = languages.filter_map(|language| patterns::letters(cx.terms, language));
+    let (first, last) = ranges.min_by_key(|(first, last)| (last - first, *first))?;
+    Some([first, last].map(Int::from))
+}
+
 /// Characters of one code are equal.
 pub(super) fn injective(cx: &mut Reduction<'_>, codes: [Term; 2], chars: [Term; 2]) {
     debug_assert!(

@@ -16,6 +16,8 @@ pub struct Extension {
     reduced: FxHashSet<Term>,
     /// Formulas learned so far.
     learned: FxHashSet<Term>,
+    /// Letters by their codes, of which no bounds were told.
+    letters: Vec<Term>,
     /// How often each term was refined.
     refined: FxHashMap<Term, u32>,
     /// How often containments were reduced, and how many.
@@ -37,6 +39,16 @@ impl Extension {
         self.containments = (times + 1, reduced + wrong + others);
         debug_assert!(self.containments.1 > reduced, "what is reduced does not grow");
         others
+    }
+
+    /// The letter `t` is given by its code.
+    pub(super) fn note_letter(&mut self, t: Term) {
+        self.letters.push(t);
+    }
+
+    /// Such letters since the last call.
+    pub(super) fn take_letters(&mut self) -> Vec<Term> {
+        std::mem::take(&mut self.letters)
     }
 
     /// `formula` is learned; returns whether it never was.

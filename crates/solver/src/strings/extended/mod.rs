@@ -83,15 +83,19 @@ pub(super) fn reduce_unseen(
     Ok(Verdict::progress_if(reduce_all(engine, &all)))
 }
 
-/// States what bounds on numbers say of their numerals, for the equations that these are in: an address is refuted by the languages of
-/// its parts, where candidates would tell one bound after the other.
+/// States what bounds on numbers say of their numerals, and ranges of letters of those that they are turned into, for the equations that
+/// these are in: an address is refuted by the languages of its parts, where candidates would tell one bound after the other.
 pub(super) fn bound_numerals(
     engine: &mut Engine<'_>,
     round: &mut Round<'_, '_>,
 ) -> Result<Verdict, Interrupted> {
     let atoms = round.atoms;
     engine.res.budget.charge(atoms.len() as u64)?;
-    Ok(Verdict::progress_if(learn(engine, |cx| numerals::bounds(cx, atoms))))
+    let letters = engine.strings.extension.take_letters();
+    Ok(Verdict::progress_if(learn(engine, |cx| {
+        numerals::bounds(cx, atoms);
+        letters.iter().for_each(|&letter| codes::shifted(cx, letter));
+    })))
 }
 
 /// Whether some sequence was refined a few times because it must not contain another. There is always a longer one, whose element is at

@@ -6,7 +6,7 @@
 
 use base::Int;
 use terms::sort::MAX_CHAR;
-use terms::{Op, Term, Terms};
+use terms::{Op, Sort, Term, Terms};
 
 /// A fact: the first digit.
 const ZERO: u32 = '0' as u32;
@@ -51,6 +51,30 @@ pub(super) fn union(terms: &mut Terms, parts: &[Term]) -> Term {
         [r] => *r,
         _ => terms.mk(Op::ReUnion, parts),
     }
+}
+
+/// The first and the last of the letters that the regex `r` is written with, if these are all in its words.
+pub(super) fn letters(terms: &Terms, r: Term) -> Option<(u32, u32)> {
+    use Op::{ReConcat, ReLoop, ReOpt, RePlus, RePower, ReRange, ReStar, ReUnion, StrToRe};
+    let (mut stack, mut ends) = (vec![r], None::<(u32, u32)>);
+    while let Some(r) = stack.pop() {
+        match terms.op(r) {
+            StrToRe | ReRange => {
+                for &word in terms.args(r) {
+                    for &c in terms.str_value(word)? {
+                        ends = Some(ends.map_or((c, c), |(lo, hi)| (lo.min(c), hi.max(c))));
+                    }
+                }
+            }
+            ReConcat | ReUnion | ReStar | RePlus | ReOpt | ReLoop(..) | RePower(_) => {
+                let parts = terms.args(r).iter().copied();
+                stack.extend(parts.filter(|&part| terms.sort(part) == Sort::RegLan));
+            }
+            _ => return None,
+        }
+    }
+    debug_assert!(ends.is_none_or(|(first, last)| first <= last), "a range is turned around");
+    ends
 }
 
 /// Words with a factor in `r`.
