@@ -1,5 +1,6 @@
 ; Classes of equal strings know how they begin and end, and how long they can be.
 ; fires: StringsAffixes, StringsIntervals
+; options: --strings.alternatives=false
 (set-logic QF_SLIA)
 (declare-const x String)
 (declare-const y String)

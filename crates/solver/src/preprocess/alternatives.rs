@@ -8,6 +8,7 @@
 //! 1. `(ite c (= x s) (= x t))`, also as two implications or a disjunction of conjunctions, is `x = (ite c s t)`, if `s` and `t` have a
 //!    part in common: then `x` is a concatenation with a choice in it. (Merging states, as symbolic execution does where paths meet:
 //!    V. Kuznetsov, J. Kinder, S. Bucur, G. Candea, *Efficient State Merging in Symbolic Execution*, PLDI 2012.)
+//!    Where no condition says which, as in `(or (= x s) (= x t))`, a new one does.
 //! 2. `t = "a"` or `t = "bc"` or `t` in R is a membership of `t`, unless one of the cases matters elsewhere or something is computed
 //!    of `t`.
 //! 3. `(ite b "a" "bc")`, where `b` occurs nowhere else, is a new constant of these words, and `b` says which. (Elimination of
@@ -22,20 +23,18 @@ use crate::trace::Step;
 use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use terms::{Fun, Op, Sort, Term, Terms};
 
-/// Joins the cases of `formulas`. The conditions that are defined by new constants, and whether anything changed.
+/// Gives the choices of `formulas` names. The conditions that are defined by new constants, and whether anything changed.
 ///
 /// # Errors
 /// When the budget runs out.
 pub(super) fn round(
     terms: &mut Terms,
     formulas: &mut Vec<Term>,
-    is_first: bool,
     audit: &mut Audit,
     budget: &Budget,
 ) -> Result<(Vec<(Fun, Term)>, bool), Interrupted> {
     budget.charge(formulas.len() as u64)?;
-    // Rewriting may take apart again what no constant is defined by.
-    let mut is_changed = is_first && join(terms, formulas, audit);
+    let mut is_changed = false;
     let all = terms.post_order_within(formulas, budget)?;
     let mut uses: FxHashMap<Term, usize> = FxHashMap::default();
     for t in all.iter().flat_map(|&t| terms.args(t)).chain(&*formulas) {
@@ -68,8 +67,19 @@ fn report(audit: &mut Audit, before: Term, after: Term) {
     audit.claim("preprocess.alternatives", &[], Goal::Equal(before, after));
 }
 
-/// Joins equations under opposite conditions. Whether there are any.
-fn join(terms: &mut Terms, formulas: &mut [Term], audit: &mut Audit) -> bool {
+/// Joins equations under opposite conditions, and those of which one holds. Whether there are any. Once: rewriting may take apart again
+/// what no constant is defined by.
+///
+/// # Errors
+/// When the budget runs out.
+pub(super) fn join(
+    terms: &mut Terms,
+    formulas: &mut [Term],
+    audit: &mut Audit,
+    budget: &Budget,
+) -> Result<bool, Interrupted> {
+    budget.charge(formulas.len() as u64)?;
+    let parts = parts(terms, formulas, budget)?;
     let (mut halves, mut is_changed) = (FxHashMap::default(), false);
     for i in 0..formulas.len() {
         let f = formulas[i];
@@ -83,7 +93,12 @@ fn join(terms: &mut Terms, formulas: &mut [Term], audit: &mut Audit) -> bool {
             Some((c, q, p, other)) => (c, q, p, other),
             None => match cases(terms, f) {
                 Some((c, p, q)) => (c, p, q, i),
-                None => continue,
+                None => {
+                    if let Some(equation) = chosen(terms, f, &parts, audit) {
+                        (formulas[i], is_changed) = (equation, true);
+                    }
+                    continue;
+                }
             },
         };
         let Some(equation) = joined(terms, c, p, q) else { continue };
@@ -98,7 +113,23 @@ fn join(terms: &mut Terms, formulas: &mut [Term], audit: &mut Audit) -> bool {
         formulas[i] = equation;
         is_changed = true;
     }
-    is_changed
+    Ok(is_changed)
+}
+
+/// The parts of concatenations, if one of several equations holds.
+fn parts(
+    terms: &Terms,
+    formulas: &[Term],
+    budget: &Budget,
+) -> Result<FxHashSet<Term>, Interrupted> {
+    let is_equation = |&case: &Term| is_equation(terms, case);
+    let are_cases = |f: &Term| terms.op(*f) == Op::Or && terms.args(*f).iter().all(is_equation);
+    if !formulas.iter().any(are_cases) {
+        return Ok(FxHashSet::default());
+    }
+    let all = terms.post_order_within(formulas, budget)?;
+    let concatenations = all.iter().filter(|&&t| terms.op(t) == Op::StrConcat);
+    Ok(concatenations.flat_map(|&t| terms.args(t)).copied().collect())
 }
 
 /// `c` implies the equation `p` between strings.
@@ -147,6 +178,46 @@ fn joined(terms: &mut Terms, c: Term, p: Term, q: Term) -> Option<Term> {
         .next()?;
     let choice = terms.ite(c, s, t);
     Some(terms.eq(x, choice))
+}
+
+/// A disjunction of equations for one constant as one equation: new conditions choose. The cases have an unknown part in common, or are
+/// words of one length and the constant is a part of concatenations.
+fn chosen(terms: &mut Terms, f: Term, parts: &FxHashSet<Term>, audit: &mut Audit) -> Option<Term> {
+    let cases = if terms.op(f) == Op::Or { terms.args(f).to_vec() } else { return None };
+    if !cases.iter().all(|&case| is_equation(terms, case)) {
+        return None;
+    }
+    let x = terms.args(cases[0]).iter().copied().find(|&x| {
+        is_constant(terms, x) && cases.iter().all(|&case| terms.args(case).contains(&x))
+    })?;
+    let other = |&case: &Term| {
+        let &[a, b] = terms.args(case) else { unreachable!("an equation has two sides") };
+        if a == x { b } else { a }
+    };
+    let texts: Vec<Term> = cases.iter().map(other).collect();
+    let (&last, others) = texts.split_last()?;
+    let size = |text: Term| terms.str_value(text).map(<[u32]>::len);
+    let is_joined = match size(last) {
+        Some(length) => parts.contains(&x) && others.iter().all(|&text| size(text) == Some(length)),
+        None => others.iter().all(|&text| share(terms, text, last)),
+    };
+    if !is_joined {
+        return None;
+    }
+    let (mut choice, mut given) = (last, Vec::new());
+    for (&case, &text) in cases.iter().zip(others).rev() {
+        let condition = terms.fresh("choice", Sort::Bool);
+        given.push((condition, case));
+        choice = terms.ite(condition, text, choice);
+    }
+    debug_assert!(given.len() + 1 == cases.len(), "a case is never chosen");
+    let equation = terms.eq(x, choice);
+    audit.trace.give_up();
+    if audit.is_on() {
+        let given: Vec<Term> = given.iter().map(|&(c, case)| terms.eq(c, case)).collect();
+        audit.claim("preprocess.alternatives", &given, Goal::Equal(f, equation));
+    }
+    Some(equation)
 }
 
 /// Whether `s` and `t` are words, or have an unknown part in common.

@@ -44,6 +44,8 @@ pub struct Passes {
     pub locate: bool,
     /// Spell strings of known length by the codes of their letters.
     pub spell: bool,
+    /// Make equations of which one holds one with a choice.
+    pub join: bool,
     /// Turn choices between words into languages.
     pub merge: bool,
     /// Turn comparisons of sums of choices into decision diagrams.
@@ -57,7 +59,7 @@ impl Passes {
         let (locate, spell) = (solve && locate, rewrite && solve && spell);
         let choices = cfg!(feature = "choices") && solve;
         let (merge, count) = (choices && o.strings_alternatives, choices && o.lia_diagrams);
-        Passes { rewrite, solve, locate, spell, merge, count }
+        Passes { rewrite, solve, locate, spell, join: merge, merge, count }
     }
 }
 
@@ -74,7 +76,6 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         audit.trace.step(Step::Rewrite(before, after));
     }
     let mut out = Preprocessed { formulas, eliminated: Vec::new() };
-    let mut is_first = true;
     if passes.locate {
         let mut flat = out.formulas.clone();
         flatten(terms, &mut flat, budget)?;
@@ -112,6 +113,12 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
             stats.add(Counter::Located, 1);
             continue;
         }
+        if round.definitions.is_empty()
+            && std::mem::take(&mut passes.join)
+            && alternatives::join(terms, &mut out.formulas, audit, budget)?
+        {
+            continue;
+        }
         if round.definitions.is_empty() && passes.spell {
             // Once, when all lengths are known that equations give.
             passes.spell = false;
@@ -124,9 +131,8 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
             }
         }
         if round.definitions.is_empty() && passes.merge {
-            let is_first = std::mem::take(&mut is_first);
             let (definitions, is_changed) =
-                alternatives::round(terms, &mut out.formulas, is_first, audit, budget)?;
+                alternatives::round(terms, &mut out.formulas, audit, budget)?;
             round = Round { definitions, lengths: Vec::new() };
             if round.definitions.is_empty() && is_changed {
                 continue;

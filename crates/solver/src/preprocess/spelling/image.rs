@@ -3,6 +3,7 @@
 //! A string that a spelled one occurs in is *touched*: whatever has it as an argument must have an image without it. If something has
 //! none, the strings in it cannot be spelled, nor any that is compared with them: these make a group.
 
+use super::choices::Choices;
 use super::ranges::Ranges;
 use super::word::{Letter, Letters, Shape, Word};
 use super::{atoms, words};
@@ -66,6 +67,8 @@ pub(super) struct Speller<'a> {
     is_partial: bool,
     /// The length of such a word is asked for, or a function of it that is easier for codes than for words.
     reads_numerals: bool,
+    /// The words that are chosen letter by letter, if these are spelled.
+    choices: Option<Choices>,
 }
 
 impl<'a> Speller<'a> {
@@ -109,8 +112,15 @@ impl<'a> Speller<'a> {
             touched,
             is_partial: false,
             reads_numerals: false,
+            choices: None,
             long: FxHashMap::default(),
         }
+    }
+
+    /// Choices between words of one length are words, too.
+    pub(super) fn read_choices(&mut self) {
+        debug_assert!(self.images.is_empty(), "choices that have images are words from now on");
+        self.choices = Some(Choices::default());
     }
 
     /// The images of formulas. Where a group failed they mean nothing.
@@ -152,13 +162,19 @@ impl<'a> Speller<'a> {
         let inside = self.join_arguments(t);
         let of_numerals = inside.is_none() && self.has_words(t);
         self.reads_numerals |= of_numerals && (is_hard(self.op(t)) || self.op(t) == Op::StrLen);
+        let is_chosen = inside.is_none() && self.is_chosen(t);
         self.hard.extend(inside.filter(|_| self.is_hard(t)));
         self.applied.extend(inside.filter(|_| !compares(self.op(t))));
         if self.terms.sort(t) == Sort::String {
             // A string that depends on spelled ones by numbers only may have letters, too.
             let is_numeral = self.op(t) == Op::StrFromInt;
-            if !self.letters.contains_key(&t) && (inside.is_some() || image != t || is_numeral) {
+            let is_read = inside.is_some() || image != t || is_numeral || is_chosen;
+            if !self.letters.contains_key(&t) && is_read {
                 let word = words::read(self, t)?;
+                if is_chosen {
+                    self.is_partial |= !word.as_ref().is_some_and(Word::is_exact);
+                    self.choices.iter_mut().for_each(|choices| choices.enter(t));
+                }
                 self.failed.extend(inside.filter(|_| word.is_none()));
                 self.is_partial |= of_numerals && word.is_none();
                 self.words.extend(word.map(|word| (t, word)));
@@ -187,9 +203,16 @@ impl<'a> Speller<'a> {
         self.terms.args(t).iter().any(|a| self.words.contains_key(a))
     }
 
-    /// Whether it is worth to spell numerals alone: all that they are in has an image, and some of it is hard for words.
-    pub(super) fn gains_by_numerals(&self) -> bool {
-        self.reads_numerals && !self.is_partial
+    /// Whether it is worth to spell numerals and choices alone: all that they are in has an image, and some of it is hard for words.
+    pub(super) fn gains_without_strings(&self) -> bool {
+        let reads_choices = self.choices.as_ref().is_some_and(|choices| choices.are_read);
+        (self.reads_numerals || reads_choices) && !self.is_partial
+    }
+
+    /// Whether `t` is a choice of letters, or made of some; notes if it reads them.
+    fn is_chosen(&mut self, t: Term) -> bool {
+        let Some(choices) = &mut self.choices else { return false };
+        choices.visit(self.terms, t)
     }
 
     /// Whether `t` is easier for codes, or has a numeral beside the strings in it.

@@ -8,7 +8,7 @@ use super::word::{self, Letter, Shape};
 use crate::strings::languages::Languages;
 use automata::{CharSet, Re};
 use base::tunables::Check;
-use base::{Int, Limits, Stop, Upper};
+use base::{FxHashSet, Int, Limits, Stop, Upper};
 use rewrite::LinearSum;
 use std::collections::BTreeMap;
 use terms::{Op, Sort, Term, Terms};
@@ -211,10 +211,20 @@ fn slices(
     };
     let all = terms.post_order_within(formulas, limits.budget())?;
     let numerals = all.iter().flat_map(|&t| numerals_divided(terms, t));
-    // exact: a numeral is read to its end.
-    let whole = numerals.map(|s| (s, 0, usize::MAX));
+    let whole = numerals.chain(repeated(terms, &all));
+    // exact: a numeral is read to its end, as is what is repeated.
+    let whole = whole.map(|s| (s, 0, usize::MAX));
     let slices = all.iter().filter_map(|&t| slice(t)).chain(whole);
     Ok(slices.filter(|s| is_constant(terms, s.0)).collect())
+}
+
+/// The strings that are a part of concatenations more than once. What is asked of one place is asked of another, and no
+/// procedure for words takes an equation apart that has a variable on both sides.
+fn repeated(terms: &Terms, all: &[Term]) -> Vec<Term> {
+    let mut once: FxHashSet<Term> = FxHashSet::default();
+    let concatenations = all.iter().filter(|&&t| terms.op(t) == Op::StrConcat);
+    let parts = concatenations.flat_map(|&t| terms.args(t)).copied();
+    parts.filter(|&s| is_constant(terms, s) && !once.insert(s)).collect()
 }
 
 /// The strings whose numerals are summands of `t`, if that is a remainder.

@@ -17,9 +17,10 @@
 //! try one length after the other; then nothing is learnt for all.
 //!
 //! A string is spelled with all that it is compared with, and only if every literal that mentions one of them can be spelled ([`image`]):
-//! half a string would be an equation too many. What gains nothing is left alone: letters must be read at enough fixed places ([`known`]).
+//! half a string would be an equation too many. What gains nothing is left alone: letters must be read at enough fixed places, or be in
+//! several places of concatenations ([`known`]).
 //! A numeral of a bounded integer is a string of bounded length, too. Where nothing else is spelled, numerals are if all that they are in
-//! can be, and if one is measured, or read by a function that is hard for words.
+//! can be, and if one is measured, or read by a function that is hard for words. So are choices between words of one length ([`choices`]).
 //!
 //! * [`known`]: the lengths that the assertions give, and the places that are read.
 //! * [`places`]: the letters that they have there.
@@ -30,6 +31,7 @@
 //! * [`table`]: functions that are given by a list, and [`unrolled`]: memberships.
 
 mod atoms;
+mod choices;
 mod image;
 mod known;
 mod numbers;
@@ -73,14 +75,15 @@ pub(super) fn round(
     let tunables = &budget.tunables().check;
     let all = terms.post_order_within(formulas, budget)?;
     let is_hard = all.iter().any(|&t| image::is_hard(terms.op(t)));
-    let has_numerals = all.iter().any(|&t| terms.op(t) == Op::StrFromInt);
+    let numerals = all.iter().any(|&t| terms.op(t) == Op::StrFromInt);
+    let sources = Sources { numerals, choices: choices::are_related(terms, &all) };
     let effort = tunables.spelling_steps.min(tunables.spelling_effort * all.len() as u64);
     let attempts = [(Extent::Long, effort), (Extent::Short, effort)];
     let bounded = attempts.into_iter().filter(|_| is_hard);
     let mut spelled = Err(Stop::Local);
     for (extent, steps) in bounded.chain([(Extent::Exact, tunables.spelling_steps)]) {
         let limits = Limits::new(budget, steps);
-        spelled = attempt(terms, languages, formulas, extent, has_numerals, &limits);
+        spelled = attempt(terms, languages, formulas, extent, sources, &limits);
         if !matches!(spelled, Err(Stop::Local)) {
             break;
         }
@@ -146,6 +149,14 @@ pub(super) fn codes_of(terms: &Terms, image: Term) -> Rc<[Term]> {
     terms.args(image).iter().map(code).collect()
 }
 
+/// Words that there are without a spelled string.
+#[derive(Clone, Copy)]
+struct Sources {
+    numerals: bool,
+    /// Choices between words of one length that have conditions in common.
+    choices: bool,
+}
+
 /// What spelling came to.
 struct Spelled {
     /// The images, in the order of the originals, then what holds of new integers in them and that codes are codes.
@@ -161,7 +172,7 @@ fn attempt(
     languages: &mut Languages,
     formulas: &[Term],
     extent: Extent,
-    has_numerals: bool,
+    sources: Sources,
     limits: &Limits<'_>,
 ) -> Result<Option<Spelled>, Stop> {
     let mut known = Known::collect(terms, languages, formulas, extent, limits)?;
@@ -184,14 +195,17 @@ fn attempt(
     let share = limits.tunables().check.spelling_share;
     let mut is_trial = true;
     let mut images = loop {
-        if letters.is_empty() && !has_numerals {
+        if letters.is_empty() && !sources.numerals && !sources.choices {
             return Ok(None);
         }
         let mut speller = Speller::new(terms, languages, limits, &letters, &sets, &ranges);
+        if sources.choices {
+            speller.read_choices();
+        }
         let mut images = speller.images_of(formulas)?;
         let groups = speller.groups();
         let is_done = match letters.is_empty() {
-            true => speller.gains_by_numerals(),
+            true => speller.gains_without_strings(),
             false => !is_trial && groups.iter().all(|group| !group.failed),
         };
         if is_done {
