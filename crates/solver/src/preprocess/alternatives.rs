@@ -5,10 +5,7 @@
 //! exponentially many texts. But that `t` is `"a"` or `"bc"` is a membership, and of many of these in one concatenation the procedures
 //! for languages decide without a search. So cases are joined where all that they say is a word of one string:
 //!
-//! 1. `(ite c (= x s) (= x t))`, also as two implications or a disjunction of conjunctions, is `x = (ite c s t)`, if `s` and `t` have a
-//!    part in common: then `x` is a concatenation with a choice in it. (Merging states, as symbolic execution does where paths meet:
-//!    V. Kuznetsov, J. Kinder, S. Bucur, G. Candea, *Efficient State Merging in Symbolic Execution*, PLDI 2012.)
-//!    Where no condition says which, as in `(or (= x s) (= x t))`, a new one does.
+//! 1. Equations for one string become one with a choice in it ([`joins`](super::joins)).
 //! 2. `t = "a"` or `t = "bc"` or `t` in R is a membership of `t`, unless one of the cases matters elsewhere or something is computed
 //!    of `t`.
 //! 3. `(ite b "a" "bc")`, where `b` occurs nowhere else, is a new constant of these words, and `b` says which. (Elimination of
@@ -67,168 +64,16 @@ fn report(audit: &mut Audit, before: Term, after: Term) {
     audit.claim("preprocess.alternatives", &[], Goal::Equal(before, after));
 }
 
-/// Joins equations under opposite conditions, and those of which one holds. Whether there are any. Once: rewriting may take apart again
-/// what no constant is defined by.
-///
-/// # Errors
-/// When the budget runs out.
-pub(super) fn join(
-    terms: &mut Terms,
-    formulas: &mut [Term],
-    audit: &mut Audit,
-    budget: &Budget,
-) -> Result<bool, Interrupted> {
-    budget.charge(formulas.len() as u64)?;
-    let parts = parts(terms, formulas, budget)?;
-    let (mut halves, mut is_changed) = (FxHashMap::default(), false);
-    for i in 0..formulas.len() {
-        let f = formulas[i];
-        let mut both = None;
-        if let Some((c, p)) = implication(terms, f) {
-            let not_c = terms.not(c);
-            both = halves.get(&not_c).map(|&(other, q)| (not_c, q, p, other));
-            halves.insert(c, (i, p));
-        }
-        let (c, p, q, other) = match both {
-            Some((c, q, p, other)) => (c, q, p, other),
-            None => match cases(terms, f) {
-                Some((c, p, q)) => (c, p, q, i),
-                None => {
-                    if let Some(equation) = chosen(terms, f, &parts, audit) {
-                        (formulas[i], is_changed) = (equation, true);
-                    }
-                    continue;
-                }
-            },
-        };
-        let Some(equation) = joined(terms, c, p, q) else { continue };
-        if other != i {
-            let before = terms.and(&[formulas[other], f]);
-            audit.trace.give_up();
-            audit.claim("preprocess.alternatives", &[], Goal::Equal(before, equation));
-            formulas[other] = terms.tt();
-        } else {
-            report(audit, f, equation);
-        }
-        formulas[i] = equation;
-        is_changed = true;
-    }
-    Ok(is_changed)
-}
-
-/// The parts of concatenations, if one of several equations holds.
-fn parts(
-    terms: &Terms,
-    formulas: &[Term],
-    budget: &Budget,
-) -> Result<FxHashSet<Term>, Interrupted> {
-    let is_equation = |&case: &Term| is_equation(terms, case);
-    let are_cases = |f: &Term| terms.op(*f) == Op::Or && terms.args(*f).iter().all(is_equation);
-    if !formulas.iter().any(are_cases) {
-        return Ok(FxHashSet::default());
-    }
-    let all = terms.post_order_within(formulas, budget)?;
-    let concatenations = all.iter().filter(|&&t| terms.op(t) == Op::StrConcat);
-    Ok(concatenations.flat_map(|&t| terms.args(t)).copied().collect())
-}
-
-/// `c` implies the equation `p` between strings.
-fn implication(terms: &mut Terms, f: Term) -> Option<(Term, Term)> {
-    let (Op::Or, &[a, b]) = (terms.op(f), terms.args(f)) else { return None };
-    let (l, p) = if is_equation(terms, a) { (b, a) } else { (a, b) };
-    (is_equation(terms, p) && !is_equation(terms, l)).then(|| (terms.not(l), p))
-}
-
-/// The condition and the equations of two cases that exclude each other.
-fn cases(terms: &mut Terms, f: Term) -> Option<(Term, Term, Term)> {
-    if let (Op::Ite, &[c, p, q]) = (terms.op(f), terms.args(f)) {
-        return Some((c, p, q));
-    }
-    let (Op::Or, &[f, g]) = (terms.op(f), terms.args(f)) else { return None };
-    let parts = |f: Term| {
-        let (Op::And, &[a, b]) = (terms.op(f), terms.args(f)) else { return None };
-        Some(if is_equation(terms, a) { (b, a) } else { (a, b) })
-    };
-    let ((c, p), (d, q)) = (parts(f)?, parts(g)?);
-    (terms.not(c) == d).then_some((c, p, q))
-}
-
-fn is_equation(terms: &Terms, f: Term) -> bool {
+pub(super) fn is_equation(terms: &Terms, f: Term) -> bool {
     terms.op(f) == Op::Eq && terms.args(f).len() == 2 && terms.sort(terms.arg(f, 0)) == Sort::String
 }
 
-fn is_constant(terms: &Terms, t: Term) -> bool {
+pub(super) fn is_constant(terms: &Terms, t: Term) -> bool {
     matches!(terms.op(t), Op::Apply(_)) && terms.args(t).is_empty()
 }
 
-fn is_word(terms: &Terms, t: Term) -> bool {
+pub(super) fn is_word(terms: &Terms, t: Term) -> bool {
     terms.op(t).is_const()
-}
-
-/// `p` if `c`, else `q`, as one equation, if they are about the same constant and have a part in common.
-fn joined(terms: &mut Terms, c: Term, p: Term, q: Term) -> Option<Term> {
-    if !is_equation(terms, p) || !is_equation(terms, q) {
-        return None;
-    }
-    let sides = |f: Term| [(terms.arg(f, 0), terms.arg(f, 1)), (terms.arg(f, 1), terms.arg(f, 0))];
-    let pairs = sides(p).into_iter().flat_map(|p| sides(q).map(|q| (p, q)));
-    let (x, s, t) = pairs
-        .filter(|&((x, s), (y, t))| x == y && is_constant(terms, x) && share(terms, s, t))
-        .map(|((x, s), (_, t))| (x, s, t))
-        .next()?;
-    let choice = terms.ite(c, s, t);
-    Some(terms.eq(x, choice))
-}
-
-/// A disjunction of equations for one constant as one equation: new conditions choose. The cases have an unknown part in common, or are
-/// words of one length and the constant is a part of concatenations.
-fn chosen(terms: &mut Terms, f: Term, parts: &FxHashSet<Term>, audit: &mut Audit) -> Option<Term> {
-    let cases = if terms.op(f) == Op::Or { terms.args(f).to_vec() } else { return None };
-    if !cases.iter().all(|&case| is_equation(terms, case)) {
-        return None;
-    }
-    let x = terms.args(cases[0]).iter().copied().find(|&x| {
-        is_constant(terms, x) && cases.iter().all(|&case| terms.args(case).contains(&x))
-    })?;
-    let other = |&case: &Term| {
-        let &[a, b] = terms.args(case) else { unreachable!("an equation has two sides") };
-        if a == x { b } else { a }
-    };
-    let texts: Vec<Term> = cases.iter().map(other).collect();
-    let (&last, others) = texts.split_last()?;
-    let size = |text: Term| terms.str_value(text).map(<[u32]>::len);
-    let is_joined = match size(last) {
-        Some(length) => parts.contains(&x) && others.iter().all(|&text| size(text) == Some(length)),
-        None => others.iter().all(|&text| share(terms, text, last)),
-    };
-    if !is_joined {
-        return None;
-    }
-    let (mut choice, mut given) = (last, Vec::new());
-    for (&case, &text) in cases.iter().zip(others).rev() {
-        let condition = terms.fresh("choice", Sort::Bool);
-        given.push((condition, case));
-        choice = terms.ite(condition, text, choice);
-    }
-    debug_assert!(given.len() + 1 == cases.len(), "a case is never chosen");
-    let equation = terms.eq(x, choice);
-    audit.trace.give_up();
-    if audit.is_on() {
-        let given: Vec<Term> = given.iter().map(|&(c, case)| terms.eq(c, case)).collect();
-        audit.claim("preprocess.alternatives", &given, Goal::Equal(f, equation));
-    }
-    Some(equation)
-}
-
-/// Whether `s` and `t` are words, or have an unknown part in common.
-fn share(terms: &Terms, s: Term, t: Term) -> bool {
-    let parts = |s: Term| {
-        if terms.op(s) == Op::StrConcat { terms.args(s).to_vec() } else { vec![s] }
-    };
-    let is_word = |t: &Term| is_word(terms, *t);
-    let (s, t) = (parts(s), parts(t));
-    s.iter().all(is_word) && t.iter().all(is_word)
-        || s.iter().any(|part| !is_word(part) && t.contains(part))
 }
 
 /// The disjunction `f` of words and languages of one string as a membership, if none of the words is compared with elsewhere. A string

@@ -7,6 +7,7 @@
 mod alternatives;
 mod cuts;
 mod diagrams;
+mod joins;
 mod occurrences;
 mod positions;
 mod solve;
@@ -115,7 +116,7 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         }
         if round.definitions.is_empty()
             && std::mem::take(&mut passes.join)
-            && alternatives::join(terms, &mut out.formulas, audit, budget)?
+            && joins::join(terms, &mut out.formulas, audit, budget)?
         {
             continue;
         }
