@@ -40,7 +40,9 @@ pub(super) fn join(
             None => match cases(terms, f) {
                 Some((c, p, q)) => (c, p, q, i),
                 None => {
-                    if let Some(equation) = chosen(terms, f, &parts, audit) {
+                    if let Some(parts) = &parts
+                        && let Some(equation) = chosen(terms, f, parts, audit)
+                    {
                         (formulas[i], is_changed) = (equation, true);
                     }
                     continue;
@@ -63,20 +65,24 @@ pub(super) fn join(
     Ok(is_changed)
 }
 
-/// The parts of concatenations, if one of several equations holds.
+/// The parts of concatenations, if one of several equations holds, and no order is asked for: that reads the words of one case letter by
+/// letter, and choices between them hide which these are.
 fn parts(
     terms: &Terms,
     formulas: &[Term],
     budget: &Budget,
-) -> Result<FxHashSet<Term>, Interrupted> {
+) -> Result<Option<FxHashSet<Term>>, Interrupted> {
     let is_equation = |&case: &Term| is_equation(terms, case);
     let are_cases = |f: &Term| terms.op(*f) == Op::Or && terms.args(*f).iter().all(is_equation);
     if !formulas.iter().any(are_cases) {
-        return Ok(FxHashSet::default());
+        return Ok(None);
     }
     let all = terms.post_order_within(formulas, budget)?;
+    if all.iter().any(|&t| terms.op(t) == Op::StrLe) {
+        return Ok(None);
+    }
     let concatenations = all.iter().filter(|&&t| terms.op(t) == Op::StrConcat);
-    Ok(concatenations.flat_map(|&t| terms.args(t)).copied().collect())
+    Ok(Some(concatenations.flat_map(|&t| terms.args(t)).copied().collect()))
 }
 
 /// `c` implies the equation `p` between strings.
