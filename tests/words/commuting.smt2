@@ -1,5 +1,6 @@
 ; xy = yx makes both powers of one word, so their lengths cannot be 2 and 3 unless there is one letter.
 ; fires: WordsConflict
+; options: --strings.spelling=false
 (set-logic QF_SLIA)
 (declare-const x String)
 (declare-const y String)

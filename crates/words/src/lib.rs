@@ -37,6 +37,7 @@ mod clashes;
 mod disequation;
 mod fixed;
 mod ilp;
+#[cfg(feature = "choices")]
 mod joined;
 mod length;
 mod matching;

@@ -114,7 +114,8 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
             stats.add(Counter::Located, 1);
             continue;
         }
-        if round.definitions.is_empty()
+        if cfg!(feature = "choices")
+            && round.definitions.is_empty()
             && std::mem::take(&mut passes.join)
             && joins::join(terms, &mut out.formulas, audit, budget)?
         {

@@ -211,8 +211,10 @@ impl<'a> Speller<'a> {
 
     /// Whether `t` is a choice of letters, or made of some; notes if it reads them.
     fn is_chosen(&mut self, t: Term) -> bool {
-        let Some(choices) = &mut self.choices else { return false };
-        choices.visit(self.terms, t)
+        match &mut self.choices {
+            Some(choices) if cfg!(feature = "choices") => choices.visit(self.terms, t),
+            _ => false,
+        }
     }
 
     /// Whether `t` is easier for codes, or has a numeral beside the strings in it.

@@ -76,7 +76,8 @@ pub(super) fn round(
     let all = terms.post_order_within(formulas, budget)?;
     let is_hard = all.iter().any(|&t| image::is_hard(terms.op(t)));
     let numerals = all.iter().any(|&t| terms.op(t) == Op::StrFromInt);
-    let sources = Sources { numerals, choices: choices::are_related(terms, &all) };
+    let choices = cfg!(feature = "choices") && choices::are_related(terms, &all);
+    let sources = Sources { numerals, choices };
     let effort = tunables.spelling_steps.min(tunables.spelling_effort * all.len() as u64);
     let attempts = [(Extent::Long, effort), (Extent::Short, effort)];
     let bounded = attempts.into_iter().filter(|_| is_hard);
@@ -199,7 +200,7 @@ fn attempt(
             return Ok(None);
         }
         let mut speller = Speller::new(terms, languages, limits, &letters, &sets, &ranges);
-        if sources.choices {
+        if cfg!(feature = "choices") && sources.choices {
             speller.read_choices();
         }
         let mut images = speller.images_of(formulas)?;

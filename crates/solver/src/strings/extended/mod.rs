@@ -94,7 +94,9 @@ pub(super) fn bound_numerals(
     let letters = engine.strings.extension.take_letters();
     Ok(Verdict::progress_if(learn(engine, |cx| {
         numerals::bounds(cx, atoms);
-        letters.iter().for_each(|&letter| codes::shifted(cx, letter));
+        if cfg!(feature = "choices") {
+            letters.iter().for_each(|&letter| codes::shifted(cx, letter));
+        }
     })))
 }
 
