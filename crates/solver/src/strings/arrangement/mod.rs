@@ -153,7 +153,9 @@ fn arrange(engine: &mut Engine<'_>, heads: &Heads) {
     let (above_x, above_y) = (terms.add(&[lx, one]), terms.add(&[ly, one]));
     let (same, longer, shorter) = (terms.eq(x, y), terms.ge(lx, above_y), terms.ge(ly, above_x));
     let mut clause: Vec<Term> = heads.premises.iter().map(|&p| terms.not(p)).collect();
-    clause.extend([same, longer, shorter]);
+    // Neither is longer if their lengths are the same term.
+    let cases = if longer == shorter { vec![same, longer] } else { vec![same, longer, shorter] };
+    clause.extend(&cases);
     let word = symbols(terms, y);
     let tunables = &engine.res.budget.tunables().strings;
     let percent = |value: u32| f64::from(value) / 100.0;
@@ -161,7 +163,8 @@ fn arrange(engine: &mut Engine<'_>, heads: &Heads) {
     let equal = if constant { tunables.arrangement_constant } else { tunables.arrangement_equal };
     let (equal, sliced) = (percent(equal), percent(tunables.arrangement_sliced));
     engine.out.clause(engine.res.terms, ID, clause);
-    engine.out.split(vec![(same, equal), (longer, sliced), (shorter, sliced)]);
+    let weights = [equal, sliced, sliced];
+    engine.out.split(cases.into_iter().zip(weights).collect());
     engine.strings.arrangements.define(same, x, word);
     begins_with(engine, heads, longer, (x, lx), (y, ly));
     begins_with(engine, heads, shorter, (y, ly), (x, lx));
