@@ -5,6 +5,8 @@
 (declare-const a (_ BitVec 8))
 (declare-fun g (Int) Int)
 (declare-const y (Seq (_ BitVec 8)))
+(set-info :status sat)
+(check-sat)
 (assert (seq.prefixof (seq.unit a) y))
 (assert (seq.prefixof (seq.update (seq.unit #b00000000) (g 0) (seq.unit #b00000000)) y))
 (set-info :status unknown)
