@@ -64,14 +64,17 @@ fn report(audit: &mut Audit, before: Term, after: Term) {
     audit.claim("preprocess.alternatives", &[], Goal::Equal(before, after));
 }
 
+/// Whether `f` says that two strings are equal.
 pub(super) fn is_equation(terms: &Terms, f: Term) -> bool {
     terms.op(f) == Op::Eq && terms.args(f).len() == 2 && terms.sort(terms.arg(f, 0)) == Sort::String
 }
 
+/// Whether `t` is a declared constant.
 pub(super) fn is_constant(terms: &Terms, t: Term) -> bool {
     matches!(terms.op(t), Op::Apply(_)) && terms.args(t).is_empty()
 }
 
+/// Whether `t` is a word, spelled out.
 pub(super) fn is_word(terms: &Terms, t: Term) -> bool {
     terms.op(t).is_const()
 }
