@@ -191,6 +191,8 @@ options! {
         "Turn strings of known length that are read letter by letter into the codes of their letters (after HAMPI).";
     strings_alternatives: bool = true, "strings.alternatives" [],
         "Turn cases that say which word a string is into languages (state merging).";
+    lia_values: bool = true, "lia.values" [],
+        "Make functions of one bounded integer in sums integers of their own (tabulation).";
     lia_diagrams: bool = true, "lia.diagrams" [],
         "Turn comparisons of sums of choices between numbers into decision diagrams (after MiniSat+).";
     strings_numerals: bool = true, "strings.numerals" [],

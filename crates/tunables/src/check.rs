@@ -9,6 +9,12 @@ tunables! {
     preprocess_choices: usize = 32, "check.preprocess.choices", "choices" in 0..=1_000_000,
         "A constant that is one of others by more choices is not replaced by these.",
         "What compares a state with values becomes a formula about all states before; ten steps of a small machine are one formula.";
+    values: usize = 256, "check.values", "values" in 0..=100_000,
+        "Functions of an integer of more values are not computed in advance.",
+        "Letters of ASCII, and bytes.";
+    value_pieces: usize = 8, "check.values.pieces", "pieces" in 0..=100_000,
+        "A function that consists of more linear pieces stays a sum.",
+        "Digits in base 64 have five.";
     diagram_choices: usize = 8, "check.diagrams.choices", "choices" in 1..=1_000_000,
         "Sums of fewer choices between numbers are left to arithmetic.",
         "Of seven choices between two numbers there are 128 cases.";

@@ -12,6 +12,7 @@ mod occurrences;
 mod positions;
 mod solve;
 mod spelling;
+mod values;
 
 use crate::audit::Goal;
 use crate::elimination::{Eliminated, Round};
@@ -47,6 +48,8 @@ pub struct Passes {
     pub spell: bool,
     /// Make equations of which one holds one with a choice.
     pub join: bool,
+    /// Make functions of one integer in sums integers of their own.
+    pub tabulate: bool,
     /// Turn choices between words into languages.
     pub merge: bool,
     /// Turn comparisons of sums of choices into decision diagrams.
@@ -60,7 +63,8 @@ impl Passes {
         let (locate, spell) = (solve && locate, rewrite && solve && spell);
         let choices = cfg!(feature = "choices") && solve;
         let (merge, count) = (choices && o.strings_alternatives, choices && o.lia_diagrams);
-        Passes { rewrite, solve, locate, spell, join: merge, merge, count }
+        let tabulate = choices && o.lia_values;
+        Passes { rewrite, solve, locate, spell, join: merge, tabulate, merge, count }
     }
 }
 
@@ -131,6 +135,13 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
             if round.definitions.is_empty() && out.formulas != before {
                 continue;
             }
+        }
+        if cfg!(feature = "choices")
+            && round.definitions.is_empty()
+            && std::mem::take(&mut passes.tabulate)
+            && values::round(terms, &mut out.formulas, audit, budget)?
+        {
+            continue;
         }
         if round.definitions.is_empty() && passes.merge {
             let (definitions, is_changed) =

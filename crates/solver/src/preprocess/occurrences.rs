@@ -7,6 +7,9 @@
 //! DPLL(T) string solvers using context-dependent simplification*, CAV 2017. There these are equalities of the current assignment,
 //! here languages that are asserted.)
 //!
+//! Nor is a word at the end of a concatenation if the last part has letters and not the last of the word: a path that ends in a name
+//! does not end in `/`.
+//!
 //! A concatenation is read from the left with all that an occurrence can have matched so far, the bits of Baeza-Yates and Gonnet's
 //! *shift-and*; a part that is not spelled out takes any number of its letters. The first occurrence that is possible is known if it
 //! is spelled out. All are replaced if each is known in turn, behind the one before. What is concluded from are memberships and
@@ -18,28 +21,39 @@ use automata::CharSet;
 use base::{Budget, FxHashMap, Interrupted, Limits, Stop};
 use terms::{Op, Term, Terms};
 
-/// What constants are made of, each with the assertion that says so.
+/// What a string consists of.
+#[derive(Clone)]
+struct Letters {
+    set: CharSet,
+    /// Whether there may be none.
+    may_be_empty: bool,
+}
+
+impl Letters {
+    /// Of a string that nothing is known of.
+    fn any() -> Letters {
+        Letters { set: CharSet::full(), may_be_empty: true }
+    }
+}
+
+/// What constants consist of.
 #[derive(Default)]
 struct Alphabets {
-    /// Which of the sets is that of a constant.
-    index: FxHashMap<Term, usize>,
-    sets: Vec<CharSet>,
+    letters: FxHashMap<Term, Letters>,
     /// The assertions that say so.
     given: Vec<Term>,
 }
 
 impl Alphabets {
-    fn get(&self, x: Term) -> Option<&CharSet> {
-        self.index.get(&x).map(|&i| &self.sets[i])
+    fn get(&self, x: Term) -> Letters {
+        self.letters.get(&x).cloned().unwrap_or_else(Letters::any)
     }
 
-    /// `x` is made of `letters`.
-    fn restrict(&mut self, x: Term, letters: &CharSet) {
-        let i = *self.index.entry(x).or_insert(self.sets.len());
-        match self.sets.get_mut(i) {
-            Some(known) => *known = known.intersect(letters),
-            None => self.sets.push(letters.clone()),
-        }
+    /// `x` consists of `letters`, too.
+    fn restrict(&mut self, x: Term, letters: &Letters) {
+        let known = self.letters.entry(x).or_insert_with(Letters::any);
+        known.set = known.set.intersect(&letters.set);
+        known.may_be_empty &= letters.may_be_empty;
     }
 }
 
@@ -67,13 +81,16 @@ pub(super) fn round(
     budget: &Budget,
 ) -> Result<bool, Interrupted> {
     let all = terms.post_order_within(formulas, budget)?;
-    if !all.iter().any(|&t| looks(terms, t)) {
+    if !all.iter().any(|&t| looks(terms, t) || ends(terms, t).is_some()) {
         return Ok(false);
     }
     let alphabets = alphabets(terms, languages, formulas, budget)?;
     let mut left = budget.tunables().check.occurrence_parts;
     let changed = super::replace(terms, formulas, budget, |terms, t| {
-        located(terms, &alphabets, t, &mut left, budget)
+        match end(terms, &alphabets, t, &mut left, budget)? {
+            None => located(terms, &alphabets, t, &mut left, budget),
+            known => Ok(known),
+        }
     })?;
     for &(before, after) in &changed {
         audit.trace.give_up();
@@ -90,6 +107,15 @@ fn looks(terms: &Terms, t: Term) -> bool {
     let op = terms.op(t);
     matches!(op, StrReplace | StrReplaceAll | StrContains | StrIndexOf)
         && terms.str_value(terms.arg(t, 1)).is_some_and(|word| !word.is_empty())
+}
+
+/// The word and the text, if `t` asks whether the constant word is at one end of the text.
+fn ends(terms: &Terms, t: Term) -> Option<(&[u32], Term)> {
+    let (Op::StrPrefixOf | Op::StrSuffixOf, &[word, text]) = (terms.op(t), terms.args(t)) else {
+        return None;
+    };
+    let is_concatenation = terms.op(text) == Op::StrConcat;
+    terms.str_value(word).filter(|word| is_concatenation && !word.is_empty()).map(|w| (w, text))
 }
 
 /// What single assertions say of the letters of constants.
@@ -113,29 +139,95 @@ fn alphabets(
     Ok(found)
 }
 
-/// A constant, and letters that it is made of because of `f`.
+/// A constant, and letters that it consists of because of `f`.
 fn letters_of(
     terms: &Terms,
     languages: &mut Languages,
     f: Term,
     limits: &Limits<'_>,
-) -> Result<Option<(Term, CharSet)>, Stop> {
-    let is_constant = |t: Term| matches!(terms.op(t), Op::Apply(_)) && terms.args(t).is_empty();
+) -> Result<Option<(Term, Letters)>, Stop> {
+    let is_constant = |t: &Term| matches!(terms.op(*t), Op::Apply(_)) && terms.args(*t).is_empty();
     let negated = terms.op(f) == Op::Not;
     let atom = if negated { terms.arg(f, 0) } else { f };
-    let Some(&x) = terms.args(atom).first().filter(|&&x| is_constant(x)) else { return Ok(None) };
+    let &[a, b] = terms.args(atom) else { return Ok(None) };
     let op = terms.op(atom);
-    if op == Op::StrInRe && !negated {
-        let language = languages.language_within(terms, terms.arg(atom, 1), limits)?;
-        let Some(re) = language else { return Ok(None) };
-        let letters = languages.regexes.letters(re, limits)?;
-        return Ok(Some((x, languages.regexes.set(letters).clone())));
+    if op == Op::StrInRe && !negated && is_constant(&a) {
+        let Some(re) = languages.language_within(terms, b, limits)? else { return Ok(None) };
+        let set = languages.regexes.letters(re, limits)?;
+        let set = languages.regexes.set(set).clone();
+        return Ok(Some((a, Letters { set, may_be_empty: languages.regexes.nullable(re) })));
     }
-    let missing = (op == Op::StrContains && negated).then(|| terms.str_value(terms.arg(atom, 1)));
-    Ok(match missing.flatten() {
-        Some(&[c]) => Some((x, CharSet::single(c).complement())),
-        _ => None,
-    })
+    if op == Op::StrContains && negated && is_constant(&a) {
+        let Some(&[c]) = terms.str_value(b) else { return Ok(None) };
+        return Ok(Some((a, Letters { set: CharSet::single(c).complement(), may_be_empty: true })));
+    }
+    let x = if op == Op::Eq && negated {
+        [(a, b), (b, a)].into_iter().find(|&(_, empty)| is_empty(terms, empty)).map(|(x, _)| x)
+    } else {
+        let is_positive = terms.int_value(b).is_some_and(base::Int::is_positive);
+        let is_longer = op == Op::Ge && !negated && terms.op(a) == Op::StrLen && is_positive;
+        is_longer.then(|| terms.arg(a, 0))
+    };
+    let letters = Letters { may_be_empty: false, ..Letters::any() };
+    Ok(x.filter(is_constant).map(|x| (x, letters)))
+}
+
+fn is_empty(terms: &Terms, t: Term) -> bool {
+    terms.str_value(t).is_some_and(<[u32]>::is_empty)
+}
+
+/// What `t` is, if it asks whether a word is at one end of a concatenation and the parts there say so.
+fn end(
+    terms: &mut Terms,
+    alphabets: &Alphabets,
+    t: Term,
+    left: &mut usize,
+    budget: &Budget,
+) -> Result<Option<Term>, Interrupted> {
+    let Some((word, text)) = ends(terms, t) else { return Ok(None) };
+    let mut parts = flat(terms, text);
+    if !pay(parts.len(), left, budget)? {
+        return Ok(None);
+    }
+    let mut word = word.to_vec();
+    let is_suffix = terms.op(t) == Op::StrSuffixOf;
+    if is_suffix {
+        parts.reverse();
+        word.reverse();
+    }
+    let spelled = |part: Term| {
+        let mut letters = terms.str_value(part)?.to_vec();
+        if is_suffix {
+            letters.reverse();
+        }
+        Some(letters)
+    };
+    let (mut at, mut skipped) = (0, false);
+    debug_assert!(!word.is_empty(), "nothing is looked for at an end");
+    for part in parts {
+        let Some(letters) = spelled(part) else {
+            let Letters { set, may_be_empty } = alphabets.get(part);
+            if set.contains(word[at]) {
+                return Ok(None);
+            }
+            if !may_be_empty {
+                return Ok(Some(terms.ff()));
+            }
+            // It is empty, or the word is not there.
+            skipped = true;
+            continue;
+        };
+        for c in letters {
+            if c != word[at] {
+                return Ok(Some(terms.ff()));
+            }
+            at += 1;
+            if at == word.len() {
+                return Ok((!skipped).then(|| terms.tt()));
+            }
+        }
+    }
+    Ok(Some(terms.ff()))
 }
 
 /// What `t` is, if it looks for a word in a concatenation where the first occurrence is known. So many parts of concatenations may be
@@ -233,12 +325,10 @@ fn place(
 ) -> Result<Place, Interrupted> {
     // How much of the word may be matched here, the most first, and the letters since the last part that is not spelled out.
     let (mut matched, mut spelled): (Vec<usize>, usize) = (Vec::new(), 0);
-    let every = CharSet::full();
     for (at, &part) in parts.iter().enumerate() {
         let Some(letters) = terms.str_value(part) else {
             budget.charge(word.len() as u64)?;
-            let letters = alphabets.get(part).unwrap_or(&every);
-            matched = through(&matched, letters, word);
+            matched = through(&matched, &alphabets.get(part), word);
             spelled = 0;
             if matched.first() == Some(&word.len()) {
                 return Ok(Place::Unclear);
@@ -262,11 +352,13 @@ fn place(
 }
 
 /// How much of `word` may be matched behind any number of `letters`.
-fn through(matched: &[usize], letters: &CharSet, word: &[u32]) -> Vec<usize> {
-    let (mut after, mut reached) = (Vec::new(), true);
+fn through(matched: &[usize], letters: &Letters, word: &[u32]) -> Vec<usize> {
+    // Of the first so many letters of the word, the last is in the part, or all may be in front of it.
+    let (mut after, mut reached, mut before) = (Vec::new(), false, true);
     for (k, c) in (1..).zip(word) {
-        reached = matched.contains(&k) || reached && letters.contains(*c);
-        if reached {
+        reached = (reached || before) && letters.set.contains(*c);
+        before = matched.contains(&k);
+        if reached || before && letters.may_be_empty {
             after.push(k);
         }
     }
@@ -329,30 +421,41 @@ mod tests {
     use super::*;
     use terms::Sort;
 
-    /// What `(str.replace s word "!")`, or that with another operator, becomes, where `x` is made of small letters, `y` of anything, and
-    /// `s` of what stands between bars.
+    /// What `(str.replace s word "!")`, or that with another operator, becomes, where `x` is made of small letters, `z` of at least
+    /// one, `y` of anything, and `s` of what stands between bars.
     fn replaced(op: Op, s: &str, word: &str) -> Option<String> {
         let (mut terms, budget) = (Terms::new(), Budget::unlimited());
-        let [x, y] = ["x", "y"].map(|name| terms.fresh(name, Sort::String));
+        let [x, y, z] = ["x", "y", "z"].map(|name| terms.fresh(name, Sort::String));
         let mut alphabets = Alphabets::default();
-        alphabets.restrict(x, &CharSet::range(97, 122));
+        let letters = |may_be_empty| Letters { set: CharSet::range(97, 122), may_be_empty };
+        alphabets.restrict(x, &letters(true));
+        alphabets.restrict(z, &letters(false));
         let mut parts = Vec::new();
         for part in s.split('|') {
             parts.push(match part {
                 "x" => x,
                 "y" => y,
+                "z" => z,
                 _ => terms.text(part),
             });
         }
         let [word, by] = [word, "!"].map(|text| terms.text(text));
         let concat = terms.concat(&parts);
-        let t = terms.mk(op, &[concat, word, by]);
-        let found = located(&mut terms, &alphabets, t, &mut 100, &budget).unwrap()?;
+        let found = if matches!(op, Op::StrPrefixOf | Op::StrSuffixOf) {
+            let t = terms.mk(op, &[word, concat]);
+            end(&mut terms, &alphabets, t, &mut 100, &budget).unwrap()?
+        } else {
+            let t = terms.mk(op, &[concat, word, by]);
+            located(&mut terms, &alphabets, t, &mut 100, &budget).unwrap()?
+        };
         let mut text = String::new();
         for part in flat(&terms, found) {
             match terms.str_value(part) {
                 Some(word) => text.extend(word.iter().filter_map(|&c| char::from_u32(c))),
-                None => text += if part == x { "<x>" } else { "<y>" },
+                None if terms.op(part) == Op::True => text += "true",
+                None if terms.op(part) == Op::False => text += "false",
+                None if part == x => text += "<x>",
+                None => text += if part == y { "<y>" } else { "<z>" },
             }
         }
         Some(text)
@@ -375,6 +478,11 @@ mod tests {
             // The part may be empty.
             ("A{|x|1}", "{1}", None),
             ("A{|x|1}", "{2}", Some("A{<x>1}")),
+            ("A{|z|1}", "{1}", Some("A{<z>1}")),
+            ("/|z|/|z|/", "//", Some("/<z>/<z>/")),
+            ("/|z|/|x|/", "//", None),
+            ("a|z|c", "abc", None),
+            ("A|z|bc", "abc", None),
             ("A{|x|}", "{b}", None),
             ("x|B", "b", None),
             ("y|{1}", "{1}", None),
@@ -383,6 +491,27 @@ mod tests {
             ("aab|x", "ab", Some("a!<x>")),
         ];
         check(Op::StrReplace, &cases);
+    }
+
+    #[test]
+    fn words_at_the_ends_are_known_by_letters() {
+        let (yes, no) = (Some("true"), Some("false"));
+        let suffixes = [
+            ("x|/|z", "/", no),
+            ("x|/|x", "/", None),
+            ("x|/", "/", yes),
+            ("x|A/", "A/", yes),
+            ("x|B/|", "A/", no),
+            ("x|B|x", "/", no),
+            ("A|/|x", "/", None),
+            ("y|B", "AB", None),
+            ("z|B", "AB", no),
+            ("z|B", "aB", None),
+        ];
+        check(Op::StrSuffixOf, &suffixes);
+        let prefixes =
+            [("z|/", "/", no), ("x|/", "/", None), ("A|z", "AB", no), ("AB|z", "AB", yes)];
+        check(Op::StrPrefixOf, &prefixes);
     }
 
     #[test]

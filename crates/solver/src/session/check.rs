@@ -52,6 +52,7 @@ impl Session {
         let options = self.options.clone();
         (self.options.strings_occurrences, self.options.strings_spelling) = (false, false);
         (self.options.strings_alternatives, self.options.lia_diagrams) = (false, false);
+        self.options.lia_values = false;
         let stats = std::mem::take(&mut self.stats);
         let budget = self.budget();
         let answer = self.retell(facts, assumptions, &budget);
@@ -74,7 +75,8 @@ impl Session {
             !self.options.strings_spelling
                 && !self.options.strings_occurrences
                 && !self.options.strings_alternatives
-                && !self.options.lia_diagrams,
+                && !self.options.lia_diagrams
+                && !self.options.lia_values,
             "what no rule speaks of is asked for again"
         );
         self.audit.trace.begin(facts.clone(), assumptions);

@@ -48,7 +48,7 @@ use crate::strings::languages::Languages;
 use base::{Budget, FxHashMap, Int, Interrupted, Limits, Stop};
 use image::Speller;
 use known::{Extent, Known, Lengths};
-use ranges::Ranges;
+pub(super) use ranges::Ranges;
 use std::rc::Rc;
 use terms::{Fun, Op, Sort, Term, Terms};
 use word::{Letter, Letters, Spelling, within};

@@ -13,26 +13,61 @@ type Range = (Int, Int);
 
 /// Bounds of integers.
 #[derive(Clone, Default)]
-pub(super) struct Ranges {
+pub(crate) struct Ranges {
     least: FxHashMap<Term, Int>,
     most: FxHashMap<Term, Int>,
 }
 
 impl Ranges {
-    /// What the formulas say of a single integer each.
-    pub(super) fn collect(terms: &Terms, formulas: &[Term]) -> Ranges {
+    /// What the formulas say of a single integer each, also by cases.
+    pub(crate) fn collect(terms: &Terms, formulas: &[Term]) -> Ranges {
         let mut ranges = Ranges::default();
-        for sum in formulas.iter().flat_map(|&f| bounded_below(terms, f)) {
+        for &f in formulas {
+            if terms.op(f) == Op::Or {
+                ranges.either(terms, f);
+            } else {
+                ranges.assume(terms, f);
+            }
+        }
+        ranges
+    }
+
+    /// What a bound says.
+    fn assume(&mut self, terms: &Terms, f: Term) {
+        for sum in bounded_below(terms, f) {
             let [(t, factor)] = &sum.terms[..] else { continue };
             debug_assert!(terms.sort(*t) == Sort::Int, "a sum of what is no number");
             if factor.is_positive() {
                 let least = -(sum.constant.div_floor(factor));
-                ranges.at_least(*t, least);
+                self.at_least(*t, least);
             } else {
-                ranges.at_most(*t, sum.constant.div_floor(&-factor));
+                self.at_most(*t, sum.constant.div_floor(&-factor));
             }
         }
-        ranges
+    }
+
+    /// What all cases of the disjunction `f` say, each a bound or a conjunction of some.
+    fn either(&mut self, terms: &Terms, f: Term) {
+        debug_assert!(terms.op(f) == Op::Or, "cases of what is no disjunction");
+        let mut all: Option<Ranges> = None;
+        for &case in terms.args(f) {
+            let mut own = Ranges::default();
+            let facts = if terms.op(case) == Op::And { terms.args(case) } else { &[case][..] };
+            facts.iter().for_each(|&fact| own.assume(terms, fact));
+            if let Some(all) = &all {
+                own.least.retain(|t, _| all.least.contains_key(t));
+                own.most.retain(|t, _| all.most.contains_key(t));
+                own.least.iter_mut().for_each(|(t, n)| *n = (*n).clone().min(all.least[t].clone()));
+                own.most.iter_mut().for_each(|(t, n)| *n = (*n).clone().max(all.most[t].clone()));
+            }
+            if own.least.is_empty() && own.most.is_empty() {
+                return;
+            }
+            all = Some(own);
+        }
+        let Ranges { least, most } = all.unwrap_or_default();
+        least.into_iter().for_each(|(t, n)| self.at_least(t, n));
+        most.into_iter().for_each(|(t, n)| self.at_most(t, n));
     }
 
     pub(super) fn at_least(&mut self, t: Term, n: Int) {
@@ -58,7 +93,7 @@ impl Ranges {
     }
 
     /// The least and the greatest value that `t` may have, if there are such.
-    pub(super) fn of(&self, terms: &Terms, t: Term) -> Option<Range> {
+    pub(crate) fn of(&self, terms: &Terms, t: Term) -> Option<Range> {
         self.of_sum(&rewrite::linear(terms, t))
     }
 
