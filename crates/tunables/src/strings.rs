@@ -216,9 +216,9 @@ tunables! {
     cuts: usize = 4_096, "strings.cuts.count", "cuts" in 0..=10_000,
         "A string is not cut at more fixed positions from one end.",
         "Each cut is a part of the string, with a length of its own; letters at fixed positions are read one by one in long strings.";
-    chain_rounds: u32 = 4, "strings.functions.chain-rounds", "final checks" in 0..=10_000,
-        "Containments are reduced along with the wrong ones, as many as were reduced before.",
-        "A few links are wrong by chance; what goes on is a chain, whose links are wrong one after the other.";
+    series_rounds: u32 = 4, "strings.functions.series-rounds", "final checks" in 0..=10_000,
+        "Containments and numbers of numerals are told about along with the wrong ones, as many as were before.",
+        "A few are wrong by chance; what goes on is a chain or a sum, whose parts are wrong one after the other.";
     refined_first: u32 = 3, "strings.functions.refined-first", "refinements" in 0..=1_000,
         "Functions of equal arguments are compared before a wrong function is refined again.",
         "The bounds around a number and a word, and around what came of them, settle most of them; more can go on for ever.";

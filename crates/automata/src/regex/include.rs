@@ -153,7 +153,7 @@ impl Regexes {
             (Node::Star(a), _) => self.star_includes(a, small, depth, seen),
             (Node::Loop(a, lo, hi), _) => {
                 let (b, from, to) = self.as_repetition(small);
-                lo <= from && to <= hi && go(self, a, b)
+                (lo <= from && to <= hi && go(self, a, b)) || self.letters_include(big, a, small)
             }
             (Node::Concat(a, rest), _) => self.concat_includes((a, rest), small, depth, seen),
             _ => false,
@@ -181,6 +181,14 @@ impl Regexes {
             self.includes(a, body, depth, seen)
                 || (parts.len() > 1 && self.includes(star, part, depth, seen))
         })
+    }
+
+    /// Whether `big`, the words of some lengths over the characters `a`, includes `small`.
+    fn letters_include(&mut self, big: Re, a: Re, small: Re) -> bool {
+        let Node::Chars(set) = *self.node(a) else { return false };
+        let (x, y) = (&self.info[big.index()], &self.info[small.index()]);
+        let fits = x.min_len <= y.min_len && y.max_len <= x.max_len;
+        fits && self.alphabet_within(small, set)
     }
 
     /// Whether `r` is positive and all its characters are in `set`.
@@ -264,6 +272,9 @@ mod tests {
         let (a, b, digit) = (rs.text("a"), rs.text("b"), rs.range(48, 57));
         let ab = rs.union([a, b]);
         let (a_star, ab_star, digits) = (rs.star(a), rs.star(ab), rs.plus(digit));
+        let (zero, first, more) = (rs.text("0"), rs.range(49, 57), rs.star(digit));
+        let first = rs.concat(first, more);
+        let number = rs.union([zero, first]);
         let cases = [
             (rs.concat(ab_star, digits), rs.concat_all([a_star, b, digits]), Some(true)),
             (rs.repeat(ab, 2, Some(6)), rs.repeat(a, 3, Some(5)), Some(true)),
@@ -271,6 +282,9 @@ mod tests {
             (rs.concat_all([Re::ALL, b, Re::ALL]), rs.concat_all([digits, a, b, a]), Some(true)),
             (rs.concat(a_star, digits), rs.concat_all([b, digits]), Some(false)),
             (rs.star(ab), rs.concat(a_star, ab_star), Some(true)),
+            (digits, number, Some(true)),
+            (rs.plus(a), rs.concat(a_star, ab_star), Some(false)),
+            (rs.repeat(digit, 2, None), number, Some(false)),
             (Re::ALL, ab, Some(true)),
             (Re::NONE, ab, Some(false)),
         ];

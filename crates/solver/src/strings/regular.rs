@@ -21,6 +21,7 @@ use crate::strings::classes::Classes;
 use crate::strings::counting::choose::{Chosen, choose};
 use crate::strings::factors;
 use crate::strings::facts::Facts;
+use crate::strings::inclusions::included;
 use crate::strings::lengths;
 use crate::strings::order;
 use crate::strings::table::{Class, Constraint, collect};
@@ -169,10 +170,6 @@ fn inspect(engine: &mut Engine<'_>, constraints: &[Constraint]) -> bool {
         }
     }
     false
-}
-
-fn included(regexes: &mut Regexes, small: Re, big: Re) -> bool {
-    regexes.includes_syntactic(big, small) == Some(true)
 }
 
 /// Whether the words of two languages begin or end differently, by inspection.

@@ -12,8 +12,8 @@ use super::classes::Classes;
 use super::facts::{Facts, is_leaf};
 use super::round::{Round, Words};
 use super::{
-    arrangement, containment, counting, equations, extended, order, regular, small, sums,
-    transducers, unfolding,
+    arrangement, containment, counting, equations, extended, inclusions, order, regular, small,
+    sums, transducers, unfolding,
 };
 use crate::engine::Engine;
 use crate::options::Options;
@@ -119,6 +119,15 @@ pub(super) const STRATEGY: &[Technique] = &[
         essential: false,
         needs: |_, round| !round.facts.memberships.is_empty(),
         run: unfolding::letters::check,
+    },
+    Technique {
+        name: "inclusions",
+        about: "refutes that strings of equations are in languages but not in larger ones, by the form of the regexes",
+        allowance: "each pair of memberships of a string",
+        switch: ("regex.inclusion", |o| o.regex_inclusion),
+        essential: false,
+        needs: |_, round| round.has_equations && !round.facts.memberships.is_empty(),
+        run: inclusions::check,
     },
     Technique {
         name: "numerals",

@@ -6,6 +6,17 @@ use super::reduction::Parts;
 use base::{FxHashMap, FxHashSet};
 use terms::Term;
 
+/// Terms about which candidates may be wrong one after the other, as arithmetic or a chain of strings passes the error on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Series {
+    /// Claimed containments that are reduced.
+    Containments,
+    /// Numbers of numerals that are reduced.
+    Numbers,
+    /// Such numbers that are refined.
+    Bounds,
+}
+
 /// What is remembered during a check.
 #[derive(Debug, Default)]
 pub struct Extension {
@@ -20,8 +31,8 @@ pub struct Extension {
     letters: Vec<Term>,
     /// How often each term was refined.
     refined: FxHashMap<Term, u32>,
-    /// How often containments were reduced, and how many.
-    containments: (u32, usize),
+    /// For each series in how many rounds it was told about terms, and about how many.
+    told: [(u32, usize); 3],
 }
 
 impl Extension {
@@ -30,14 +41,14 @@ impl Extension {
         self.reduced.insert(t)
     }
 
-    /// So many claimed containments are reduced at once. Returns how many others are worth it, too: none the first `few` times, then as
-    /// many as were reduced so far.
-    pub(super) fn reduce_containments(&mut self, wrong: usize, few: u32) -> usize {
-        debug_assert!(wrong > 0, "no containment is reduced");
-        let (times, reduced) = self.containments;
-        let others = if times < few { 0 } else { reduced };
-        self.containments = (times + 1, reduced + wrong + others);
-        debug_assert!(self.containments.1 > reduced, "what is reduced does not grow");
+    /// So many terms of a series are told about at once, as they are `wrong`. Returns how many others are worth it, too: none the first
+    /// `few` times, then as many as were told about so far.
+    pub(super) fn others_of(&mut self, series: Series, wrong: usize, few: u32) -> usize {
+        debug_assert!(wrong > 0, "nothing is told");
+        let (rounds, told) = &mut self.told[series as usize];
+        let others = if *rounds < few { 0 } else { *told };
+        *rounds += 1;
+        *told += wrong + others;
         others
     }
 
@@ -76,14 +87,14 @@ impl Extension {
 
 #[cfg(test)]
 mod tests {
-    use super::Extension;
+    use super::{Extension, Series};
 
     #[test]
-    fn long_chains_are_reduced_in_few_rounds() {
+    fn long_series_are_told_in_few_rounds() {
         let mut extension = Extension::default();
         let (mut reduced, mut rounds) = (0, 0);
         while reduced < 1024 {
-            let others = extension.reduce_containments(1, 4);
+            let others = extension.others_of(Series::Containments, 1, 4);
             assert!(others == 0 || rounds >= 4, "{others} others in round {rounds}");
             reduced += 1 + others;
             rounds += 1;

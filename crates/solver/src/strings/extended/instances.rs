@@ -229,13 +229,37 @@ fn code_bounds(cx: &mut Reduction<'_>, candidate: &Candidate, n: Term, x: Term, 
 }
 
 /// The bounds around what the numeral `x` says and what the number `n` is; later, the digits.
-fn numeral(cx: &mut Reduction<'_>, candidate: &Candidate, t: Term, [n, x]: [Term; 2], times: u32) {
+fn numeral(cx: &mut Reduction<'_>, candidate: &Candidate, t: Term, pair: [Term; 2], times: u32) {
     let zeros = cx.terms.op(t) == Op::StrToInt;
-    let number = candidate.int(n).cloned();
-    let said = match candidate.word(x) {
-        Some(w) if !w.is_empty() => number_of(w),
-        _ => None,
-    };
+    let [n, x] = pair;
+    number_bounds(cx, zeros, pair, [candidate.int(n).cloned(), said(candidate, x)]);
+    if times > cx.budget.tunables().strings.bounds_first
+        && let Some(w) = candidate.word(x)
+    {
+        numerals::digits(cx, n, x, zeros, w.len());
+    }
+}
+
+/// The bounds on the number `t` that the candidate says are needed for `other`.
+pub(super) fn bound_as(cx: &mut Reduction<'_>, candidate: &Candidate, t: Term, other: Term) {
+    debug_assert!(t != other, "a number is told what it was told");
+    let [x, y] = [t, other].map(|t| cx.terms.arg(t, 0));
+    let numbers = [candidate.int(other).cloned(), said(candidate, y)];
+    number_bounds(cx, true, [t, x], numbers);
+}
+
+/// What the numeral `x` says.
+fn said(candidate: &Candidate, x: Term) -> Option<Int> {
+    candidate.word(x).filter(|w| !w.is_empty()).and_then(|w| number_of(w))
+}
+
+/// The bounds on the number `n` of the numeral `x` around a number and what a numeral says.
+fn number_bounds(
+    cx: &mut Reduction<'_>,
+    zeros: bool,
+    [n, x]: [Term; 2],
+    [number, said]: [Option<Int>; 2],
+) {
     let digits = |k: &Option<Int>| k.as_ref().map_or(0, |k| k.to_string().len());
     let (shorter, longer) = (digits(&number), digits(&said));
     if !zeros && shorter != longer {
@@ -255,11 +279,6 @@ fn numeral(cx: &mut Reduction<'_>, candidate: &Candidate, t: Term, [n, x]: [Term
         }
         numerals::threshold(cx, n, x, &k, zeros);
         numerals::threshold(cx, n, x, &(&k + &Int::ONE), zeros);
-    }
-    if times > cx.budget.tunables().strings.bounds_first
-        && let Some(w) = candidate.word(x)
-    {
-        numerals::digits(cx, n, x, zeros, w.len());
     }
 }
 

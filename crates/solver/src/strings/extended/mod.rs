@@ -59,6 +59,7 @@ use crate::theory::inference::InferenceId;
 use crate::theory::verdict::{Incompleteness, Verdict};
 use base::Interrupted;
 use candidate::Candidate;
+use extension::Series;
 use reduction::{Outcome, Reduction};
 use terms::op::{Definition, Level};
 use terms::value::Value;
@@ -204,7 +205,7 @@ fn reduce_wrong(engine: &mut Engine<'_>, candidate: &Candidate) -> bool {
             engine.res.terms.op(t) != Op::StrLe && level(engine.res.terms, t, claimed(t)) == wanted
         };
         let mut wrong: Vec<Term> = candidate.wrong.iter().filter(of_level).copied().collect();
-        wrong.extend(others_of_chain(engine, candidate, &wrong));
+        wrong.extend(others_of_series(engine, candidate, &wrong));
         if reduce_all(engine, &wrong) {
             return true;
         }
@@ -218,25 +219,30 @@ fn is_claimed(terms: &Terms, candidate: &Candidate, t: Term) -> bool {
     is_containment && candidate.value(t).and_then(Value::as_bool) == Some(true)
 }
 
-/// Containments to be reduced along with the `wrong` ones. In a chain of strings, each contained in the next, a candidate is
-/// wrong about one link and then about its neighbour, so after a few times as many links are reduced again as were before:
-/// a logarithm of the length of the chain suffices.
-fn others_of_chain(engine: &mut Engine<'_>, candidate: &Candidate, wrong: &[Term]) -> Vec<Term> {
-    let is_fresh = |engine: &Engine<'_>, t: Term| {
-        is_claimed(engine.res.terms, candidate, t) && !engine.strings.extension.is_reduced(t)
-    };
-    let fresh = wrong.iter().filter(|&&t| is_fresh(engine, t)).count();
-    if fresh == 0 {
-        return Vec::new();
+/// Terms to be reduced along with the `wrong` ones. In a chain of strings, each contained in the next, a candidate is wrong about one link
+/// and then about its neighbour, and what one number of a sum cannot be, arithmetic makes the next. So after a few times as many are
+/// reduced again as were before: a logarithm of the length of the series suffices.
+fn others_of_series(engine: &mut Engine<'_>, candidate: &Candidate, wrong: &[Term]) -> Vec<Term> {
+    let is_number = |terms: &Terms, t: Term| terms.op(t) == Op::StrToInt;
+    let few = engine.res.budget.tunables().strings.series_rounds;
+    debug_assert!(wrong.iter().all(|t| candidate.wrong.contains(t)), "what is right is reduced");
+    let mut others = Vec::new();
+    for series in [Series::Containments, Series::Numbers] {
+        let is_fresh = |engine: &Engine<'_>, t: Term| {
+            let terms = &*engine.res.terms;
+            let is_one = match series {
+                Series::Containments => is_claimed(terms, candidate, t),
+                Series::Numbers | Series::Bounds => is_number(terms, t),
+            };
+            is_one && !engine.strings.extension.is_reduced(t)
+        };
+        let count = wrong.iter().filter(|&&t| is_fresh(engine, t)).count();
+        if count > 0 {
+            let most = engine.strings.extension.others_of(series, count, few);
+            let more = candidate.extended.iter().filter(|&&t| is_fresh(engine, t));
+            others.extend(more.filter(|t| !wrong.contains(t)).take(most));
+        }
     }
-    let few = engine.res.budget.tunables().strings.chain_rounds;
-    let most = engine.strings.extension.reduce_containments(fresh, few);
-    let others = candidate.extended.iter().copied().filter(|&t| is_fresh(engine, t));
-    let others: Vec<Term> = others.filter(|t| !wrong.contains(t)).take(most).collect();
-    debug_assert!(
-        others.iter().all(|&t| engine.res.terms.sort(t) == Sort::Bool),
-        "what is no predicate is claimed"
-    );
     others
 }
 
@@ -339,7 +345,7 @@ fn define_derived(cx: &mut Reduction<'_>, t: Term, definition: Definition) {
 
 /// Refines what is wrong although it was reduced, and was refined less often than `most` times, if that is given.
 fn refine_wrong(engine: &mut Engine<'_>, candidate: &Candidate, most: Option<u32>) -> bool {
-    let mut any = false;
+    let (mut any, mut numbers) = (false, Vec::new());
     for &t in &candidate.wrong {
         let times = engine.strings.extension.times_refined(t);
         if most.is_some_and(|most| times >= most) {
@@ -353,10 +359,33 @@ fn refine_wrong(engine: &mut Engine<'_>, candidate: &Candidate, most: Option<u32
         if learn(engine, |cx| instances::refine(cx, candidate, t, times)) {
             instances::prefer_length(engine, candidate, t);
             instances::prefer_number(engine, candidate, t);
+            numbers
+                .extend(Some(t).filter(|_| times == 1 && engine.res.terms.op(t) == Op::StrToInt));
             any = true;
         }
     }
+    bound_others(engine, candidate, &numbers);
     any
+}
+
+/// Tells other numbers, too, what the last of these `refined` ones was told for the first time: what one summand cannot be, the next one
+/// is in the next candidate. How many, see [`others_of_series`].
+fn bound_others(engine: &mut Engine<'_>, candidate: &Candidate, refined: &[Term]) {
+    let Some(&last) = refined.last() else { return };
+    debug_assert!(engine.res.terms.op(last) == Op::StrToInt, "no number was refined");
+    let few = engine.res.budget.tunables().strings.series_rounds;
+    let most = engine.strings.extension.others_of(Series::Bounds, refined.len(), few);
+    let is_fresh = |t: &Term| {
+        let known = &engine.strings.extension;
+        let is_number = engine.res.terms.op(*t) == Op::StrToInt;
+        is_number && known.is_reduced(*t) && known.times_refined(*t) == 0
+    };
+    let others: Vec<Term> =
+        candidate.extended.iter().copied().filter(is_fresh).take(most).collect();
+    for t in others {
+        engine.strings.extension.refine(t);
+        learn(engine, |cx| instances::bound_as(cx, candidate, t, last));
+    }
 }
 
 #[cfg(test)]
