@@ -14,7 +14,8 @@ use crate::system::{Sym, Var, Word, constant, vars_of};
 use base::Cost;
 use base::Upper::{self, AtMost};
 use base::minimize::{Trial, minimize, minimize_by_halves};
-use base::{Idx, Limits, Stop};
+use base::{FxHashMap, Idx, Limits, Stop};
+use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 /// A part of a side that is cut as a whole.
@@ -141,8 +142,8 @@ impl Link {
     }
 
     /// Whether this is one of the variables that have words already.
-    fn is_in(&self, known: &[(Var, Word)]) -> bool {
-        self.shared().is_some_and(|x| known.iter().any(|k| k.0 == x))
+    fn is_in(&self, known: &FxHashMap<Var, Word>) -> bool {
+        self.shared().is_some_and(|x| known.contains_key(&x))
     }
 
     fn vars(&self) -> Vec<Var> {
@@ -284,23 +285,22 @@ pub(super) fn child(
     let shared = Rc::new(reason);
     let words: Vec<Word> =
         noodle.iter().map(|p| part_word(p, &mut child, &shared, languages)).collect();
-    let mut known: Vec<(Var, Word)> = Vec::new();
-    let left = split.left.iter().enumerate().map(|(i, link)| (link, i, true));
-    let right = split.right.iter().enumerate().map(|(i, link)| (link, i, false));
-    for (link, i, is_left) in left.chain(right) {
-        let mine = |p: &Part| if is_left { p.left == i } else { p.right == i };
-        let parts = noodle.iter().zip(&words).filter(|(p, _)| mine(p));
+    let (mut known, mut defined) = (FxHashMap::default(), Vec::new());
+    let left = links_words(split.left.len(), noodle.iter().map(|p| p.left).zip(&words));
+    let right = links_words(split.right.len(), noodle.iter().map(|p| p.right).zip(&words));
+    let links = split.left.iter().chain(&split.right);
+    for (link, (word, count)) in links.zip(left.into_iter().chain(right)) {
         debug_assert!(
-            split.repeats || !link.is_in(&known) || parts.clone().count() <= 1,
+            split.repeats || !link.is_in(&known) || count <= 1,
             "a split that is said to end leaves an equation of several parts"
         );
-        let word: Word = parts.flat_map(|(_, w)| w).copied().collect();
         match link {
-            Link::Shared(x) => match known.iter().find(|k| k.0 == *x) {
-                Some((_, other)) => child.equate(other.clone(), word, (*shared).clone()),
-                None => {
-                    child.define(*x, word.clone(), &shared);
-                    known.push((*x, word));
+            Link::Shared(x) => match known.entry(*x) {
+                Entry::Occupied(other) => {
+                    child.equate(other.get().clone(), word, (*shared).clone());
+                }
+                Entry::Vacant(new) => {
+                    defined.push((*x, new.insert(word).clone()));
                 }
             },
             Link::Private(run) if run.iter().any(|s| s.var().is_some()) => {
@@ -310,7 +310,22 @@ pub(super) fn child(
             Link::Private(_) => {}
         }
     }
+    child.define_all(&known, defined, &shared);
     Ok(Some(child))
+}
+
+/// For each of so many links the word of its parts, and how many these are; of a part it is told which link it is of.
+fn links_words<'a>(
+    links: usize,
+    parts: impl Iterator<Item = (usize, &'a Word)>,
+) -> Vec<(Word, usize)> {
+    let mut all = vec![(Word::new(), 0); links];
+    for (link, part) in parts {
+        let (word, count) = &mut all[link];
+        word.extend(part);
+        *count += 1;
+    }
+    all
 }
 
 /// A new variable for a part, or its letters if it has just one word.

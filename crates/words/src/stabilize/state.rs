@@ -8,7 +8,7 @@ use crate::simplify::languages::language;
 use crate::system::{Sym, System, Var, Word, constant, vars_of};
 use crate::tags::Premises;
 use automata::Regexes;
-use base::{Idx, IdxVec, Limits, Stop};
+use base::{FxHashMap, Idx, IdxVec, Limits, Stop};
 use std::rc::Rc;
 
 /// An equation and why it holds in this branch.
@@ -153,25 +153,34 @@ impl State {
 
     /// Replaces `x` by `word` everywhere; its language must follow from those in `word`.
     pub(super) fn define(&mut self, x: Var, word: Word, reason: &Reason) {
-        debug_assert!(!word.contains(&Sym::Var(x)), "a variable in its own definition");
-        let words =
-            self.equations.iter_mut().map(|e| (vec![&mut e.left, &mut e.right], &mut e.reason));
-        for (sides, why) in words {
-            let mut found = false;
-            for side in sides {
-                found |= substitute(side, x, &word);
-            }
-            if found {
-                why.extend(reason);
+        let known = FxHashMap::from_iter([(x, word.clone())]);
+        self.define_all(&known, vec![(x, word)], reason);
+    }
+
+    /// As [`State::define`] for each of some variables, none of which is in the word of another; in order, and by variable.
+    pub(super) fn define_all(
+        &mut self,
+        words: &FxHashMap<Var, Word>,
+        in_order: Vec<(Var, Word)>,
+        reason: &Reason,
+    ) {
+        debug_assert!(
+            words.values().flat_map(|w| vars_of(w)).all(|x| !words.contains_key(&x)),
+            "a variable in a definition of which it is defined, too"
+        );
+        for e in &mut self.equations {
+            let sides = [&mut e.left, &mut e.right].map(|side| substitute(side, words));
+            if sides.contains(&true) {
+                e.reason.extend(reason);
             }
         }
         for sum in &mut self.sums {
-            if substitute(&mut sum.word, x, &word) {
+            if substitute(&mut sum.word, words) {
                 sum.reason.extend(reason);
                 self.stale = true;
             }
         }
-        self.steps.push(Rc::new(Step::Define(x, word)));
+        self.steps.extend(in_order.into_iter().map(|(x, word)| Rc::new(Step::Define(x, word))));
     }
 
     /// Replaces variables with a single word, trims equations, solves those that need no split.
@@ -257,20 +266,17 @@ impl State {
     }
 }
 
-/// Replaces `x` by `word` in `side`; whether it occurred.
-fn substitute(side: &mut Word, x: Var, word: &[Sym]) -> bool {
-    if !side.contains(&Sym::Var(x)) {
+/// Replaces variables by their words in `side`; whether one occurred.
+fn substitute(side: &mut Word, words: &FxHashMap<Var, Word>) -> bool {
+    if !vars_of(side).any(|x| words.contains_key(&x)) {
         return false;
     }
-    let old = std::mem::take(side);
-    for s in old {
-        if s == Sym::Var(x) {
-            side.extend_from_slice(word);
-        } else {
-            side.push(s);
+    for s in std::mem::take(side) {
+        match s.var().and_then(|x| words.get(&x)) {
+            Some(word) => side.extend_from_slice(word),
+            None => side.push(s),
         }
     }
-    debug_assert!(!side.contains(&Sym::Var(x)), "a substitution leaves its variable");
     true
 }
 
