@@ -75,10 +75,6 @@ impl Definitions {
         self.occurrences.push(Vec::new());
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.defs.len()
-    }
-
     pub(crate) fn get(&self, def: Def) -> &Definition {
         &self.defs[def]
     }

@@ -89,8 +89,8 @@ impl Simplex {
         out: &mut Vec<Implied>,
     ) -> Result<Result<(), Conflict>, Stop> {
         let tunables = &limits.tunables().simplex;
-        let rows = tunables.derivations_per_row * self.defs.len();
-        let most = out.len() + tunables.derivations + rows;
+        let columns = tunables.derivations_per_column * self.num_cols();
+        let most = out.len() + tunables.derivations + columns;
         let mut queue = Elevator::default();
         let mut seen = out.len();
         for (col, side) in std::mem::take(&mut self.changed) {
