@@ -18,12 +18,9 @@ tunables! {
     sparse_steps: u64 = 64, "simplex.optima.sparse-steps", "steps, and twice the rows" in 0..=10_000,
         "From here on Bland's rule chooses the steps towards an optimum.",
         "The rule before it keeps rows short, and seldom takes longer.";
-    derivations: usize = 64, "simplex.propagation.derivations", "bounds" in 0..=1_000,
-        "No more bounds are derived at a time, but for those of columns.",
-        "Rows that derive from each other can go on forever.";
-    derivations_per_column: usize = 2, "simplex.propagation.derivations-per-column", "bounds for each column" in 0..=20,
-        "No more bounds are derived at a time.",
-        "Each column is bounded once from each side, as where the places of a number follow from its value one by one.";
+    derivations_per_bound: usize = 2, "simplex.propagation.derivations-per-bound", "times" in 0..=1_000,
+        "What follows from a bound that is derived more often at a time is not derived.",
+        "Rows that derive from each other can go on forever; the places of a number follow from its value one by one, each once.";
     equation_rounds: u32 = 4, "simplex.integers.equation-rounds", "rounds" in 0..=50,
         "Equalities are not solved again after they tightened bounds.",
         "What a few rounds do not tighten goes on in small steps.";

@@ -4,8 +4,8 @@
 //! never change (so a derivation is explained by the bounds it read), and need neither a feasible
 //! basis nor that the slack is in the tableau at all; thus undecided atoms are seen too. What
 //! rows add is found by `check`. Bounds are rounded to integers as they are derived. A derived
-//! bound goes on the trail like any other and is propagated in turn, breadth first, up to a
-//! number of derivations, since chains such as `x < y < x` have no other end than the bounds
+//! bound goes on the trail like any other and is propagated in turn, breadth first, but each a few
+//! times at most, since chains such as `x < y < x` have no other end than the bounds
 //! themselves. A bound is read by one of the two inequalities that a definition is, so only that one
 //! is looked at again, and not at all if the bound came from this very definition without rounding.
 
@@ -15,7 +15,7 @@ use crate::bounds::{Bound, BoundId, Col, Origin, Side};
 use crate::definitions::{Def, Inequality};
 use crate::tableau::Position;
 use crate::{Conflict, Simplex};
-use base::{Budget, IdSet, Int, Interrupted, Limits, Stop};
+use base::{Budget, FxHashMap, IdSet, Int, Interrupted, Limits, Stop};
 
 /// A bound found by propagation.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,9 +88,8 @@ impl Simplex {
         limits: &Limits<'_>,
         out: &mut Vec<Implied>,
     ) -> Result<Result<(), Conflict>, Stop> {
-        let tunables = &limits.tunables().simplex;
-        let columns = tunables.derivations_per_column * self.num_cols();
-        let most = out.len() + tunables.derivations + columns;
+        let most = limits.tunables().simplex.derivations_per_bound;
+        let mut derived: FxHashMap<(Col, Side), usize> = FxHashMap::default();
         let mut queue = Elevator::default();
         let mut seen = out.len();
         for (col, side) in std::mem::take(&mut self.changed) {
@@ -102,11 +101,12 @@ impl Simplex {
             if let Err(conflict) = self.propagate_inequality(def, least, out) {
                 return Ok(Err(conflict));
             }
-            if out.len() > most {
-                break;
-            }
             for found in &out[seen..] {
-                self.wake(&mut queue, found.col, found.side, Some(def));
+                let times = derived.entry((found.col, found.side)).or_default();
+                *times += 1;
+                if *times <= most {
+                    self.wake(&mut queue, found.col, found.side, Some(def));
+                }
             }
             seen = out.len();
         }
