@@ -111,6 +111,9 @@ fn looks(terms: &Terms, t: Term) -> bool {
 
 /// The word and the text, if `t` asks whether the constant word is at one end of the text.
 fn ends(terms: &Terms, t: Term) -> Option<(&[u32], Term)> {
+    if !cfg!(feature = "choices") {
+        return None;
+    }
     let (Op::StrPrefixOf | Op::StrSuffixOf, &[word, text]) = (terms.op(t), terms.args(t)) else {
         return None;
     };
@@ -161,6 +164,9 @@ fn letters_of(
         let Some(&[c]) = terms.str_value(b) else { return Ok(None) };
         return Ok(Some((a, Letters { set: CharSet::single(c).complement(), may_be_empty: true })));
     }
+    if !cfg!(feature = "choices") {
+        return Ok(None);
+    }
     let x = if op == Op::Eq && negated {
         [(a, b), (b, a)].into_iter().find(|&(_, empty)| is_empty(terms, empty)).map(|(x, _)| x)
     } else {
@@ -184,6 +190,9 @@ fn end(
     left: &mut usize,
     budget: &Budget,
 ) -> Result<Option<Term>, Interrupted> {
+    if !cfg!(feature = "choices") {
+        return Ok(None);
+    }
     let Some((word, text)) = ends(terms, t) else { return Ok(None) };
     let mut parts = flat(terms, text);
     if !pay(parts.len(), left, budget)? {

@@ -223,7 +223,8 @@ fn is_claimed(terms: &Terms, candidate: &Candidate, t: Term) -> bool {
 /// and then about its neighbour, and what one number of a sum cannot be, arithmetic makes the next. So after a few times as many are
 /// reduced again as were before: a logarithm of the length of the series suffices.
 fn others_of_series(engine: &mut Engine<'_>, candidate: &Candidate, wrong: &[Term]) -> Vec<Term> {
-    let is_number = |terms: &Terms, t: Term| terms.op(t) == Op::StrToInt;
+    let is_number =
+        |terms: &Terms, t: Term| cfg!(feature = "choices") && terms.op(t) == Op::StrToInt;
     let few = engine.res.budget.tunables().strings.series_rounds;
     debug_assert!(wrong.iter().all(|t| candidate.wrong.contains(t)), "what is right is reduced");
     let mut others = Vec::new();
@@ -371,7 +372,7 @@ fn refine_wrong(engine: &mut Engine<'_>, candidate: &Candidate, most: Option<u32
 /// Tells other numbers, too, what the last of these `refined` ones was told for the first time: what one summand cannot be, the next one
 /// is in the next candidate. How many, see [`others_of_series`].
 fn bound_others(engine: &mut Engine<'_>, candidate: &Candidate, refined: &[Term]) {
-    let Some(&last) = refined.last() else { return };
+    let Some(&last) = refined.last().filter(|_| cfg!(feature = "choices")) else { return };
     debug_assert!(engine.res.terms.op(last) == Op::StrToInt, "no number was refined");
     let few = engine.res.budget.tunables().strings.series_rounds;
     let most = engine.strings.extension.others_of(Series::Bounds, refined.len(), few);
