@@ -131,6 +131,14 @@ fn congruences() -> String {
     script
 }
 
+/// Two different sequences of millions of sequences: the words of a model that must differ, and are long.
+fn long_sequences() -> String {
+    let declared = ["s", "t"].map(|name| {
+        format!("(declare-const {name} (Seq (Seq Int)))(assert (= (seq.len {name}) 9000000))")
+    });
+    declared.concat() + "(assert (distinct s t))"
+}
+
 /// Asks `script` under a limit of `ms`; the process must be in time and go on. Another process may
 /// have had the processor meanwhile, so lateness counts only if it happens again and again.
 fn check_in_time(what: &str, script: &str, ms: u64) {
@@ -165,6 +173,7 @@ fn deadlines_are_met() {
     check_in_time("noodles", &noodles(), 200);
     check_in_time("replacements", &replacements(300), 200);
     check_in_time("literal", &literal(), 400);
+    check_in_time("sequences", &long_sequences(), 1000);
 }
 
 #[test]

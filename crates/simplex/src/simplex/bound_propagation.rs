@@ -15,7 +15,7 @@ use crate::bounds::{Bound, BoundId, Col, Origin, Side};
 use crate::definitions::{Def, Inequality};
 use crate::tableau::Position;
 use crate::{Conflict, Simplex};
-use base::{Budget, FxHashMap, IdSet, Int, Interrupted, Limits, Stop};
+use base::{Budget, IdSet, Idx, Int, Interrupted, Limits, Stop};
 
 /// A bound found by propagation.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,7 +89,8 @@ impl Simplex {
         out: &mut Vec<Implied>,
     ) -> Result<Result<(), Conflict>, Stop> {
         let most = limits.tunables().simplex.derivations_per_bound;
-        let mut derived: FxHashMap<(Col, Side), usize> = FxHashMap::default();
+        // How often each bound was derived, the lower and the upper one of each column; made when there is one.
+        let mut derived: Vec<usize> = Vec::new();
         let mut queue = Elevator::default();
         let mut seen = out.len();
         for (col, side) in std::mem::take(&mut self.changed) {
@@ -102,7 +103,8 @@ impl Simplex {
                 return Ok(Err(conflict));
             }
             for found in &out[seen..] {
-                let times = derived.entry((found.col, found.side)).or_default();
+                derived.resize(2 * self.num_cols(), 0);
+                let times = &mut derived[2 * found.col.index() + found.side as usize];
                 *times += 1;
                 if *times <= most {
                     self.wake(&mut queue, found.col, found.side, Some(def));

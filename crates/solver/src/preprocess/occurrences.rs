@@ -81,16 +81,19 @@ pub(super) fn round(
     budget: &Budget,
 ) -> Result<bool, Interrupted> {
     let all = terms.post_order_within(formulas, budget)?;
-    if !all.iter().any(|&t| looks(terms, t) || ends(terms, t).is_some()) {
+    let asks_for_end = |t| cfg!(feature = "choices") && ends(terms, t).is_some();
+    if !all.iter().any(|&t| looks(terms, t) || asks_for_end(t)) {
         return Ok(false);
     }
     let alphabets = alphabets(terms, languages, formulas, budget)?;
     let mut left = budget.tunables().check.occurrence_parts;
     let changed = super::replace(terms, formulas, budget, |terms, t| {
-        match end(terms, &alphabets, t, &mut left, budget)? {
-            None => located(terms, &alphabets, t, &mut left, budget),
-            known => Ok(known),
+        if cfg!(feature = "choices")
+            && let Some(known) = end(terms, &alphabets, t, &mut left, budget)?
+        {
+            return Ok(Some(known));
         }
+        located(terms, &alphabets, t, &mut left, budget)
     })?;
     for &(before, after) in &changed {
         audit.trace.give_up();
@@ -111,9 +114,6 @@ fn looks(terms: &Terms, t: Term) -> bool {
 
 /// The word and the text, if `t` asks whether the constant word is at one end of the text.
 fn ends(terms: &Terms, t: Term) -> Option<(&[u32], Term)> {
-    if !cfg!(feature = "choices") {
-        return None;
-    }
     let (Op::StrPrefixOf | Op::StrSuffixOf, &[word, text]) = (terms.op(t), terms.args(t)) else {
         return None;
     };
@@ -190,9 +190,6 @@ fn end(
     left: &mut usize,
     budget: &Budget,
 ) -> Result<Option<Term>, Interrupted> {
-    if !cfg!(feature = "choices") {
-        return Ok(None);
-    }
     let Some((word, text)) = ends(terms, t) else { return Ok(None) };
     let mut parts = flat(terms, text);
     if !pay(parts.len(), left, budget)? {

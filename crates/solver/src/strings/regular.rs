@@ -237,8 +237,9 @@ fn avoid(
         return Ok(Some(word));
     }
     let mut constraints = table[i].constraints.clone();
+    let limits = Limits::none(engine.res.budget);
     for (_, w) in &taken {
-        let re = engine.res.languages.regexes.word(w);
+        let re = engine.res.languages.regexes.word_within(w, &limits)?;
         constraints.push(Constraint { re, positive: false, premises: Vec::new() });
     }
     let length = lengths::proposed(engine, &table[i].leaves).map(|(_, n)| n);
