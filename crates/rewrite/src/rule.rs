@@ -393,6 +393,8 @@ rule_table! {
     InReLetters,
     /// `(= w (str.replace_all s "a" "b")) = (str.in_re s R)`, where `R` has `(re.union "a" "b")` for each `"b"` in `w`
     EqLetters,
+    /// `(str.prefixof "cb" (str.replace_all s "a" "b")) = (str.in_re s (re.++ "c" (re.union "a" "b") re.all))`; and at the end, or anywhere
+    SearchLetters,
 
     /// `(bvule a b) = (not (bvult b a))`, `(bvnand a b) = (bvnot (bvand a b))`, `((_ zero_extend 4) a) = (concat #x0 a)` and the like
     BitsElim,

@@ -1,4 +1,4 @@
-//! Maps of single letters, pulled out of memberships and of equalities with a constant.
+//! Maps of single letters, pulled out of memberships, of equalities with a constant, and of searches for one.
 //!
 //! `(str.replace_all x "a" w)` for `w` of at most one character, `str.to_lower` and `str.to_upper` treat every
 //! character by itself. The pre-image of a regular language under such a map is the regex with its
@@ -16,7 +16,7 @@ use terms::sort::MAX_CHAR;
 use terms::{Op, Sort, Term};
 
 /// The characters from `lo` to `hi` become those from `to` on, or nothing; others stay.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct LetterMap {
     lo: u32,
     hi: u32,
@@ -56,6 +56,15 @@ impl LetterMap {
         [below, above, moved].into_iter().flatten().filter(|(lo, hi)| lo <= hi)
     }
 
+    /// What `c` becomes.
+    fn after(self, c: u32) -> Option<u32> {
+        if (self.lo..=self.hi).contains(&c) {
+            self.to.map(|to| to + (c - self.lo))
+        } else {
+            Some(c)
+        }
+    }
+
     /// Whether exactly `c` is mapped to `c`.
     fn keeps(self, c: u32) -> bool {
         self.before(c, c).eq([(c, c)])
@@ -65,9 +74,8 @@ impl LetterMap {
 /// `(str.in_re (f s) r)`.
 pub(super) fn membership(cx: &mut Cx, member: Term) -> Option<Term> {
     let (t, r) = (cx.arg(member, 0), cx.arg(member, 1));
-    let map = letter_map(cx, t)?;
-    let r = Preimage { map, done: FxHashMap::default() }.regex(cx, r)?;
-    let s = cx.arg(t, 0);
+    let (map, s) = mapped(cx, t)?;
+    let r = Preimage::of(map).regex(cx, r)?;
     let member = cx.in_re(s, r);
     cx.fire(RuleId::InReLetters, member)
 }
@@ -76,12 +84,67 @@ pub(super) fn membership(cx: &mut Cx, member: Term) -> Option<Term> {
 pub(super) fn equality(cx: &mut Cx, w: Term, t: Term) -> Option<Term> {
     let w = cx.str_value(w)?.to_vec();
     let r = match letter_map(cx, t) {
-        Some(map) => Preimage { map, done: FxHashMap::default() }.word(cx, &w),
+        Some(map) => Preimage::of(map).word(cx, &w),
         None => widened(cx, &w, t)?,
     };
     let s = cx.arg(t, 0);
     let member = cx.in_re(s, r);
     cx.fire(RuleId::EqLetters, member)
+}
+
+/// `(str.contains (f s) w)`, also where `f` was pulled into a concatenation. The concatenation of the arguments is in a language, whatever
+/// part of `w` is in which of them.
+pub(super) fn contained(cx: &mut Cx, t: Term) -> Option<Term> {
+    let w = cx.str_value(cx.arg(t, 1))?.to_vec();
+    let (map, s) = mapped(cx, cx.arg(t, 0))?;
+    if let [c] = w[..] {
+        return one_of_letters(cx, map, s, c);
+    }
+    let (all, found) = (cx.mk(Op::ReAll, &[]), Preimage::of(map).word(cx, &w));
+    search(cx, s, &[all, found, all])
+}
+
+/// `(str.prefixof w (f s))`, `(str.suffixof w (f s))`.
+pub(super) fn affix(cx: &mut Cx, t: Term) -> Option<Term> {
+    let w = cx.str_value(cx.arg(t, 0))?.to_vec();
+    let (map, s) = mapped(cx, cx.arg(t, 1))?;
+    let (all, found) = (cx.mk(Op::ReAll, &[]), Preimage::of(map).word(cx, &w));
+    search(cx, s, &if cx.op(t) == Op::StrPrefixOf { [found, all] } else { [all, found] })
+}
+
+fn search(cx: &mut Cx, s: Term, parts: &[Term]) -> Option<Term> {
+    let r = concat(cx, parts);
+    let member = cx.in_re(s, r);
+    cx.fire(RuleId::SearchLetters, member)
+}
+
+/// One of the letters that become `c` is in `s`: other rules look for a letter in each part of a text.
+fn one_of_letters(cx: &mut Cx, map: LetterMap, s: Term, c: u32) -> Option<Term> {
+    let letters: Vec<u32> = map.before(c, c).flat_map(|(lo, hi)| lo..=hi).collect();
+    let mut found = vec![cx.mk(Op::False, &[])];
+    for c in letters {
+        let letter = cx.string(&[c]);
+        found.push(cx.mk(Op::StrContains, &[s, letter]));
+    }
+    cx.fire_app(RuleId::SearchLetters, Op::Or, &found)
+}
+
+/// The map and its argument, if `t` is such a function or the concatenation of its values and of constants that it keeps.
+fn mapped(cx: &mut Cx, t: Term) -> Option<(LetterMap, Term)> {
+    if let Some(map) = letter_map(cx, t) {
+        return Some((map, cx.arg(t, 0)));
+    }
+    if cx.op(t) != Op::StrConcat {
+        return None;
+    }
+    let parts = cx.args(t).to_vec();
+    let map = parts.iter().find_map(|&part| letter_map(cx, part))?;
+    let source = |&part: &Term| match cx.str_value(part) {
+        Some(w) => w.iter().all(|&c| map.after(c) == Some(c)).then_some(part),
+        None => (letter_map(cx, part) == Some(map)).then(|| cx.arg(part, 0)),
+    };
+    let sources: Vec<Term> = parts.iter().map(source).collect::<Option<_>>()?;
+    Some((map, cx.mk(Op::StrConcat, &sources)))
 }
 
 /// The words that become `w` when a character is replaced by a longer word.
@@ -121,6 +184,10 @@ struct Preimage {
 }
 
 impl Preimage {
+    fn of(map: LetterMap) -> Preimage {
+        Preimage { map, done: FxHashMap::default() }
+    }
+
     /// The words that are mapped into the regex `r`; `None` if it has variables.
     fn regex(&mut self, cx: &mut Cx, r: Term) -> Option<Term> {
         let order = cx.post_order_unless(&[r], |t| cx.sort(t) != Sort::RegLan);
@@ -274,6 +341,12 @@ mod tests {
             r#"(str.in_re x (re.union ((_ re.loop 0 2)
                 (re.++ (re.* (str.to_re "A")) (str.to_re "B") (re.* (str.to_re "A")))) (re.* (str.to_re "A"))))"#
         );
+        fires!(
+            InReLetters,
+            r#"(str.in_re (str.++ (str.to_lower x) "0" (str.to_lower y)) (re.* (re.range "0" "a")))"#,
+            r#"(str.in_re (str.++ x "0" y) (re.* (re.union (re.range "0" "@") (re.range "[" "a") (str.to_re "A"))))"#
+        );
+        keeps!(InReLetters, r#"(str.in_re (str.++ (str.to_lower x) y) (re.+ (str.to_re "ab")))"#);
         keeps!(InReLetters, r#"(str.in_re (str.replace_all x "AB" "B") (re.+ (str.to_re "A")))"#);
         keeps!(InReLetters, r#"(str.in_re (str.replace_all x "A" "BB") (re.+ (str.to_re "A")))"#);
         keeps!(InReLetters, r#"(str.in_re (str.to_lower x) (re.+ (str.to_re y)))"#);
@@ -307,5 +380,34 @@ mod tests {
         fires!(EqLetters, r#"(= "0B" (str.replace_all x "B" "AB"))"#, "false");
         keeps!(EqLetters, r#"(= "ABA" (str.replace_all x "B" "ABA"))"#);
         keeps!(EqLetters, r#"(= y (str.to_upper x))"#);
+    }
+
+    #[test]
+    fn searches() {
+        fires!(
+            SearchLetters,
+            r#"(str.contains (str.to_lower x) "a1")"#,
+            r#"(str.in_re x (re.++ re.all (re.union (str.to_re "a") (str.to_re "A")) (str.to_re "1") re.all))"#
+        );
+        fires!(
+            SearchLetters,
+            r#"(str.contains (str.to_lower x) "a")"#,
+            r#"(or (str.contains x "a") (str.contains x "A"))"#
+        );
+        fires!(SearchLetters, r#"(str.contains (str.to_lower x) "A")"#, "false");
+        fires!(
+            SearchLetters,
+            r#"(str.prefixof "BC" (str.replace_all x "A" ""))"#,
+            r#"(str.in_re x (re.++ (re.++ (re.* (str.to_re "A")) (re.++ (re.* (str.to_re "A")) (str.to_re "B") (re.* (str.to_re "A")))
+                (re.++ (re.* (str.to_re "A")) (str.to_re "C") (re.* (str.to_re "A")))) re.all))"#
+        );
+        fires!(
+            SearchLetters,
+            r#"(str.suffixof "B1" (str.++ (str.to_upper x) "0" (str.to_upper y)))"#,
+            r#"(str.in_re (str.++ x "0" y) (re.++ re.all (re.union (str.to_re "B") (str.to_re "b")) (str.to_re "1")))"#
+        );
+        keeps!(SearchLetters, r#"(str.contains (str.++ (str.to_upper x) (str.to_lower y)) "11")"#);
+        keeps!(SearchLetters, r#"(str.contains (str.++ (str.to_upper x) y) "11")"#);
+        keeps!(SearchLetters, r#"(str.contains (str.to_upper x) y)"#);
     }
 }

@@ -117,8 +117,12 @@ fn by_family(cx: &mut Cx, t: Term) -> Option<Term> {
         Family::Length => len::rewrite(cx, t),
         Family::Order => order::rewrite(cx, t),
         Family::Slice => substr::rewrite(cx, t).or_else(|| reversed::slice(cx, t)),
-        Family::Affix => reversed::predicate(cx, t).or_else(|| affix::rewrite(cx, t)),
-        Family::Containment => reversed::predicate(cx, t).or_else(|| contains::rewrite(cx, t)),
+        Family::Affix => reversed::predicate(cx, t)
+            .or_else(|| affix::rewrite(cx, t))
+            .or_else(|| letters::affix(cx, t)),
+        Family::Containment => reversed::predicate(cx, t)
+            .or_else(|| contains::rewrite(cx, t))
+            .or_else(|| letters::contained(cx, t)),
         Family::Index => indexof::rewrite(cx, t),
         Family::Replacement => {
             if cx.op(t) == Op::StrReplace {

@@ -84,7 +84,8 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
     if passes.locate {
         let mut flat = out.formulas.clone();
         flatten(terms, &mut flat, budget)?;
-        let is_cut = positions::round(terms, languages, &mut flat, audit, budget)?;
+        let is_cut = cfg!(feature = "choices")
+            && positions::round(terms, languages, &mut flat, audit, budget)?;
         if cuts::round(terms, languages, &mut flat, audit, budget)? || is_cut {
             out.formulas = flat;
             stats.add(Counter::Located, 1);

@@ -60,7 +60,19 @@ fn factor(regexes: &Regexes, constraint: &Constraint) -> Option<Vec<u32>> {
     word.collect::<Option<Vec<u32>>>().filter(|_| constraint.positive)
 }
 
-/// A word that contains all factors, if it satisfies all constraints.
+/// The words that a constraint says to be at the start and at the end; what is between them is not looked at.
+fn ends(regexes: &Regexes, constraint: &Constraint) -> Option<[Vec<u32>; 2]> {
+    let parts = regexes.parts(constraint.re);
+    let any = |part: &Re| *part == Re::ALL;
+    let (first, last) = (parts.iter().position(any)?, parts.iter().rposition(any)?);
+    let word = |letters: &[Re]| {
+        letters.iter().map(|&letter| regexes.as_single(letter)).collect::<Option<Vec<u32>>>()
+    };
+    let both = [word(&parts[..first])?, word(&parts[last + 1..])?];
+    Some(both).filter(|_| constraint.positive)
+}
+
+/// A word that contains all factors between the longest start and the longest end, if it satisfies all constraints.
 fn candidate(
     regexes: &mut Regexes,
     constraints: &[Constraint],
@@ -69,6 +81,19 @@ fn candidate(
     let factors: Vec<Vec<u32>> = constraints.iter().filter_map(|c| factor(regexes, c)).collect();
     let word = superstring(&factors, limits)?;
     debug_assert!(factors.iter().all(|f| f.len() <= word.len()), "a factor is not contained");
+    let mut longest = [const { Vec::new() }; 2];
+    for ends in constraints.iter().filter_map(|c| ends(regexes, c)) {
+        for (longest, end) in longest.iter_mut().zip(ends) {
+            if end.len() > longest.len() {
+                *longest = end;
+            }
+        }
+    }
+    let [start, end] = &longest;
+    let before = if word.starts_with(start) { &[][..] } else { start };
+    let after = if word.ends_with(end) { &[][..] } else { end };
+    let word = [before, &word[..], after].concat();
+    debug_assert!(word.starts_with(start) && word.ends_with(end), "a word without its ends");
     for c in constraints {
         if regexes.contains_word(c.re, &word, limits)? != c.positive {
             return Ok(None);
