@@ -127,3 +127,26 @@ fn applications_over_a_newly_valued_side_are_told() {
     let told: Vec<Node> = merges.iter().flat_map(|m| g.newly_valued(m).to_vec()).collect();
     assert!(apps[..2].iter().all(|a| told.contains(a)), "{told:?}");
 }
+
+/// Reasons that rest on others are replaced by these, in all pairs at once.
+#[test]
+fn reasons_that_rest_on_others() {
+    let mut g = EGraph::new();
+    let n: Vec<Node> = (0..5).map(|_| g.add_leaf()).collect();
+    g.merge(n[0], n[1], Reason(1));
+    g.merge(n[1], n[2], Reason(2));
+    g.merge(n[2], n[3], Reason(100));
+    g.merge(n[3], n[4], Reason(101));
+    propagate(&mut g).unwrap();
+    let rest = |r: Reason| match r.0 {
+        100 => Some(vec![(n[0], n[1])]),
+        101 => Some(vec![(n[0], n[2]), (n[2], n[3])]),
+        _ => None,
+    };
+    let mut told = Vec::new();
+    g.explain_all([(n[2], n[3])], rest, &mut told);
+    assert_eq!(told, [Reason(1)]);
+    told.clear();
+    g.explain_all([(n[3], n[4]), (n[2], n[4])], rest, &mut told);
+    assert_eq!(told, [Reason(1), Reason(2)]);
+}

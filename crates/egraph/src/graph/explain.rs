@@ -49,7 +49,23 @@ impl EGraph {
     /// If they are not [`same`](Self::same).
     pub fn explain_equal(&self, a: Node, b: Node, out: &mut Vec<Reason>) {
         let start = out.len();
-        self.explain_pairs([(a, b)], out);
+        self.explain_pairs([(a, b)], all_told, out);
+        sort_from(start, out);
+    }
+
+    /// Appends the reasons why the nodes of each of `pairs` are equal, each once and in order. A reason that `rest` has pairs for is not
+    /// told: it rests on what makes these equal. Each step is looked at once, however much rests on it.
+    ///
+    /// # Panics
+    /// If the nodes of a pair are not [`same`](Self::same).
+    pub fn explain_all<I: IntoIterator<Item = (Node, Node)>>(
+        &self,
+        pairs: impl IntoIterator<Item = (Node, Node)>,
+        rest: impl Fn(Reason) -> Option<I>,
+        out: &mut Vec<Reason>,
+    ) {
+        let start = out.len();
+        self.explain_pairs(pairs, rest, out);
         sort_from(start, out);
     }
 
@@ -62,7 +78,7 @@ impl EGraph {
         let start = out.len();
         let clash = self.earliest_clash(a, b).expect("explained nodes are distinct");
         out.extend(clash.reason);
-        self.explain_pairs([(a, clash.a), (b, clash.b)], out);
+        self.explain_pairs([(a, clash.a), (b, clash.b)], all_told, out);
         sort_from(start, out);
     }
 
@@ -76,9 +92,9 @@ impl EGraph {
         let ends = [(a, clash.a), (b, clash.b)];
         if why == Why::Congruence {
             let args = self.args(a).iter().copied().zip(self.args(b).iter().copied());
-            self.explain_pairs(ends.into_iter().chain(args), &mut out);
+            self.explain_pairs(ends.into_iter().chain(args), all_told, &mut out);
         } else {
-            self.explain_pairs(ends, &mut out);
+            self.explain_pairs(ends, all_told, &mut out);
         }
         sort_from(0, &mut out);
         out
@@ -98,7 +114,12 @@ impl EGraph {
         asserted.into_iter().chain(by_value).min_by_key(known_at)
     }
 
-    fn explain_pairs(&self, pairs: impl IntoIterator<Item = (Node, Node)>, out: &mut Vec<Reason>) {
+    fn explain_pairs<I: IntoIterator<Item = (Node, Node)>>(
+        &self,
+        pairs: impl IntoIterator<Item = (Node, Node)>,
+        rest: impl Fn(Reason) -> Option<I>,
+        out: &mut Vec<Reason>,
+    ) {
         let mut marks = self.explained.borrow_mut();
         marks.next_round(self.nodes.len());
         marks.todo.extend(pairs);
@@ -108,7 +129,10 @@ impl EGraph {
                     return;
                 }
                 match edge.why {
-                    Why::Asserted(reason) => out.push(reason),
+                    Why::Asserted(reason) => match rest(reason) {
+                        Some(pairs) => marks.todo.extend(pairs),
+                        None => out.push(reason),
+                    },
                     Why::SameValue => {}
                     Why::Congruence => {
                         let (left, right) = (self.args(from), self.args(edge.to));
@@ -118,6 +142,11 @@ impl EGraph {
             });
         }
     }
+}
+
+/// No reason rests on others.
+fn all_told(_: Reason) -> Option<[(Node, Node); 0]> {
+    None
 }
 
 /// Sorts `out[start..]` and drops repetitions there.

@@ -102,22 +102,19 @@ impl Evaluation {
 
     /// The literals behind `reasons`, and whether there was a derived equality among them.
     pub fn literals(&self, graph: &EGraph, reasons: &[Reason]) -> (Vec<Lit>, bool) {
-        let (mut lits, mut derived) = (Vec::new(), false);
-        let mut seen: FxHashSet<Reason> = reasons.iter().copied().collect();
-        let mut stack: Vec<Reason> = reasons.iter().rev().copied().collect();
-        while let Some(Reason(reason)) = stack.pop() {
-            let Some(i) = reason.checked_sub(DERIVED) else {
-                lits.push(Lit::from_index(reason as usize));
-                continue;
-            };
-            derived = true;
-            let mut more = Vec::new();
-            for &(arg, value) in &self.derived[i as usize].args {
-                graph.explain_equal(arg, value, &mut more);
-            }
-            stack.extend(more.into_iter().filter(|&r| seen.insert(r)));
+        let args = |r: Reason| {
+            let i = r.0.checked_sub(DERIVED)?;
+            Some(self.derived[i as usize].args.iter().copied())
+        };
+        let mut told: Vec<Reason> = reasons.iter().copied().filter(|r| r.0 < DERIVED).collect();
+        let derived = told.len() < reasons.len();
+        if derived {
+            let pairs = reasons.iter().filter_map(|&r| args(r)).flatten();
+            graph.explain_all(pairs, args, &mut told);
+            told.sort_unstable();
+            told.dedup();
         }
-        (lits, derived)
+        (told.into_iter().map(|r| Lit::from_index(r.0 as usize)).collect(), derived)
     }
 
     /// As [`literals`](Self::literals), but of what was evaluated only the parts that it takes. What was derived later than something

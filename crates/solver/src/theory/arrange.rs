@@ -2,7 +2,10 @@
 //!
 //! Congruence closure knows only asserted equalities. If the candidate values of `a` and `b` agree
 //! and `f(a)`, `f(b)` both occur, then `a = b` has to be decided before a table for `f` can be read
-//! off (model-based theory combination, de Moura and Bjørner, SMT 2007).
+//! off (model-based theory combination, de Moura and Bjørner, SMT 2007). Where all arguments agree and the
+//! applications are known to be equal, the table has one row for both, and nothing is decided (the care graph of D. Jovanović and
+//! C. Barrett, *Being Careful about Theory Combination*, FMSD 42, 2013): decided as different, arguments might need more words than
+//! there are.
 //!
 //! The other way round, strings know only the equalities that are asserted. If congruence has made one of two
 //! applications and their words differ, the equality is added as a lemma. Arithmetic learns such equalities at once; for words that would
@@ -60,12 +63,12 @@ impl Engine<'_> {
                     continue;
                 };
                 row.push(Key::Value(value.clone()));
-                let is_vector = matches!(value, Candidate::Vector(_));
+                if !matches!(value, Candidate::Vector(_)) {
+                    continue;
+                }
                 let first = *groups.entry((op, i, value)).or_insert(a);
                 if !self.euf.same(first, a) && !self.is_known_equality(cx, first, a) {
-                    if is_vector {
-                        self.tell_apart(first, a, &applications);
-                    }
+                    self.tell_apart(first, a, &applications);
                     self.decide_equality(first, a);
                 }
             }
