@@ -17,6 +17,8 @@ pub trait ClauseSink {
     fn observe(&mut self, var: Var);
     /// Adds a clause.
     fn add_clause(&mut self, clause: &[Lit]);
+    /// Whether `lit` is known to be true as long as what is added now is there.
+    fn is_fixed(&self, lit: Lit) -> bool;
     /// Clauses added from now on have this number in a log ([`crate::trace`]).
     fn set_origin(&mut self, origin: u32);
 }
@@ -35,6 +37,9 @@ impl ClauseSink for sat::Solver {
     fn add_clause(&mut self, clause: &[Lit]) {
         sat::Solver::add_clause(self, clause);
     }
+    fn is_fixed(&self, lit: Lit) -> bool {
+        sat::Solver::is_fixed(self, lit)
+    }
     fn set_origin(&mut self, origin: u32) {
         sat::Solver::set_origin(self, origin);
     }
@@ -49,6 +54,9 @@ impl ClauseSink for sat::Context<'_> {
     }
     fn add_clause(&mut self, clause: &[Lit]) {
         sat::Context::add_clause(self, clause, false);
+    }
+    fn is_fixed(&self, lit: Lit) -> bool {
+        self.view().is_fixed(lit)
     }
     fn set_origin(&mut self, origin: u32) {
         sat::Context::set_origin(self, origin);

@@ -152,11 +152,17 @@ impl Engine<'_> {
             Sort::String => {
                 self.register_equality_node(sink, t, a, b)?;
                 let empty = |t| self.res.terms.str_value(t).is_some_and(<[u32]>::is_empty);
-                if let (Some(lit), true) = (self.atoms.lit(self.res.terms, t), self.needs.lengths)
+                let lit = self.atoms.lit(self.res.terms, t);
+                if let (Some(lit), true) = (lit, self.needs.lengths)
                     && let Some(other) = [(a, b), (b, a)].iter().find(|p| empty(p.0)).map(|p| p.1)
                 {
                     self.register_emptiness(sink, lit.var(), other)?;
                 } else if self.needs.lengths {
+                    let most = self.res.budget.tunables().strings.length_comparisons;
+                    let differ = lit.is_some_and(|lit| sink.is_fixed(!lit));
+                    if differ && !self.registry.enter_lengths(a, b, most) {
+                        return Ok(());
+                    }
                     for says in self.same_length(a, b) {
                         self.out.lemma(self.res.terms, InferenceId::LengthOfEqual, &[t], says);
                     }

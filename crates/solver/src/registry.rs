@@ -52,6 +52,8 @@ pub(crate) struct Registry {
     sums: FxHashMap<Var, LinearSum>,
     /// Vectors that are equal or differ somewhere, and applications that are equal if their arguments are.
     compared: FxHashSet<(Term, Term)>,
+    /// With how many strings that differ from it the length of a string is compared.
+    lengths: FxHashMap<Term, usize>,
     /// What the search was asked to decide.
     decided: FxHashSet<Term>,
 }
@@ -66,6 +68,17 @@ impl Registry {
     pub(crate) fn enter_comparison(&mut self, a: Term, b: Term) -> bool {
         debug_assert!(a != b, "a term is compared with itself");
         self.compared.insert((a.min(b), a.max(b)))
+    }
+
+    /// Enters that the lengths of `a` and `b`, which differ, are compared, unless one of them was `most` times; returns whether they are.
+    pub(crate) fn enter_lengths(&mut self, a: Term, b: Term, most: usize) -> bool {
+        debug_assert!(a != b, "a length is compared with itself");
+        let often = |t| self.lengths.get(&t).is_some_and(|&n| n >= most);
+        if often(a) || often(b) {
+            return false;
+        }
+        [a, b].into_iter().for_each(|t| *self.lengths.entry(t).or_default() += 1);
+        true
     }
 
     /// Enters that the search is to decide `t`; returns whether it was not.

@@ -240,6 +240,9 @@ tunables! {
     prefixes: usize = 500, "strings.affixes.length", "letters" in 0..=5_000,
         "What is a prefix or a suffix of a longer constant is reduced by variables.",
         "The regex has a part for each letter.";
+    length_comparisons: usize = 8, "strings.lengths.comparisons", "strings" in 0..=1_000_000,
+        "The length of a string is not compared with those of further strings that it differs from in any case.",
+        "That lengths differ decides a disequation or two; among a hundred distinct strings there are five thousand pairs.";
     factors_few: usize = 8, "strings.factors.few", "words" in 0..=1_000,
         "For a string that must contain no more words, a word is searched for.",
         "The search decides few at once, and finds a shortest word.";

@@ -43,6 +43,11 @@ impl<'a> View<'a> {
         trail.is_assigned(lit.var()).then(|| trail.level_of(lit.var()))
     }
 
+    /// Whether `lit` is true as long as the innermost open user scope, as far as is known without search.
+    pub fn is_fixed(self, lit: Lit) -> bool {
+        self.value(lit) == Value::True && self.level_of(lit) <= Some(self.base_level())
+    }
+
     /// The position on the trail of `lit`'s variable, if it is assigned.
     pub fn position(self, lit: Lit) -> Option<usize> {
         let trail = &self.solver.trail;

@@ -257,6 +257,11 @@ impl Solver {
         &self.trail.lits()[..self.trail.end_of(self.base_level())]
     }
 
+    /// Whether `lit` is [`fixed`](Self::fixed).
+    pub fn is_fixed(&self, lit: Lit) -> bool {
+        crate::View::new(self).is_fixed(lit)
+    }
+
     /// What the solver did so far.
     pub fn stats(&self) -> &Stats {
         &self.stats
