@@ -1,9 +1,9 @@
 //! The families: what grows, and a function that writes the script of a size. A new one is a row here and its function, in
 //! [`shapes`](super::shapes) if it is about an operator, in [`tools`](super::tools) if it is about an application, in
 //! [`loops`](super::loops) if it is what a loop does, in [`walks`](super::walks) if a text is taken apart piece by piece, and in
-//! [`texts`](super::texts) if it is put together.
+//! [`texts`](super::texts) if it is put together. Many small texts at once are in [`names`](super::names).
 
-use super::{counts, loops, shapes, texts, tools, walks};
+use super::{counts, loops, names, shapes, texts, tools, walks};
 
 /// Scripts of one kind, one for each size.
 pub struct Family {
@@ -128,6 +128,15 @@ pub const FAMILIES: &[Family] = &[
     row("bits", "n binary digits, read after Horner, that make a given number", counts::bits),
     row("base64", "n groups of base64 that decode to small letters", counts::base64),
     row("counters", "n numerals in a row, of which only the length is given", texts::counters),
+    row("capitals", "a word in the small letters of n names", names::capitals),
+    row(
+        "initials",
+        "n different names with given first letters, within 3 n letters",
+        names::initials,
+    ),
+    row("globs", "a path that contains n parts", names::globs),
+    row("keys", "n keys of two letters, at which a table has five values", names::keys),
+    row("stack", "n numbers are put on a stack, a sequence, or taken off", names::stack),
 ];
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ mod counts;
 mod curve;
 mod families;
 mod loops;
+mod names;
 mod page;
 mod plot;
 mod script;

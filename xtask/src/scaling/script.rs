@@ -15,6 +15,16 @@ impl Script {
         Script("(set-logic QF_SLIA)\n".to_owned())
     }
 
+    /// A script about more than strings and integers.
+    pub fn with_all() -> Script {
+        Script("(set-logic ALL)\n".to_owned())
+    }
+
+    /// Adds a declaration, spelled out.
+    pub fn declare(&mut self, declaration: &str) {
+        self.line(declaration);
+    }
+
     /// Declares a string.
     pub fn string(&mut self, name: &str) {
         self.line(format_args!("(declare-const {name} String)"));
