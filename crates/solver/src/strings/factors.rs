@@ -72,6 +72,19 @@ fn ends(regexes: &Regexes, constraint: &Constraint) -> Option<[Vec<u32>; 2]> {
     Some(both).filter(|_| constraint.positive)
 }
 
+/// The longest start and the longest end that constraints ask for.
+fn longest_ends(regexes: &Regexes, constraints: &[Constraint]) -> [Vec<u32>; 2] {
+    let mut longest = [const { Vec::new() }; 2];
+    for ends in constraints.iter().filter_map(|c| ends(regexes, c)) {
+        for (longest, end) in longest.iter_mut().zip(ends) {
+            if end.len() > longest.len() {
+                *longest = end;
+            }
+        }
+    }
+    longest
+}
+
 /// A word that contains all factors between the longest start and the longest end, if it satisfies all constraints.
 fn candidate(
     regexes: &mut Regexes,
@@ -81,15 +94,7 @@ fn candidate(
     let factors: Vec<Vec<u32>> = constraints.iter().filter_map(|c| factor(regexes, c)).collect();
     let word = superstring(&factors, limits)?;
     debug_assert!(factors.iter().all(|f| f.len() <= word.len()), "a factor is not contained");
-    let mut longest = [const { Vec::new() }; 2];
-    for ends in constraints.iter().filter_map(|c| ends(regexes, c)) {
-        for (longest, end) in longest.iter_mut().zip(ends) {
-            if end.len() > longest.len() {
-                *longest = end;
-            }
-        }
-    }
-    let [start, end] = &longest;
+    let [start, end] = &longest_ends(regexes, constraints);
     let before = if word.starts_with(start) { &[][..] } else { start };
     let after = if word.ends_with(end) { &[][..] } else { end };
     let word = [before, &word[..], after].concat();
