@@ -4,7 +4,7 @@
 use crate::cnf::{ClauseSink, is_connective};
 use crate::engine::Engine;
 use crate::euf::is_uninterpreted;
-use crate::lia::{Registered, extremum};
+use crate::lia::{Equalities, Registered, extremum};
 use crate::theory::inference::InferenceId;
 use base::{Int, Interrupted};
 use rewrite::{LinearSum, ToTerm, linear};
@@ -144,7 +144,9 @@ impl Engine<'_> {
         let (a, b) = (self.res.terms.arg(t, 0), self.res.terms.arg(t, 1));
         match self.res.terms.sort(a) {
             Sort::Int => {
-                self.define_integer_equality(t, a, b);
+                if !self.postpone_equality(sink, t, a, b)? {
+                    self.define_integer_equality(t, a, b);
+                }
                 if self.needs.integer_functions {
                     self.register_equality_node(sink, t, a, b)?;
                 }
@@ -407,6 +409,37 @@ impl Engine<'_> {
         self.out.clause(self.res.terms, InferenceId::LiaDivisible, vec![nt, no_rest]);
         self.out.clause(self.res.terms, InferenceId::LiaDivisible, vec![t, some_rest]);
         self.register_term(sink, x)
+    }
+
+    /// Puts off the bounds of the equality `t` of `a` and `b`, which become columns; returns whether it did.
+    fn postpone_equality(
+        &mut self,
+        sink: &mut dyn ClauseSink,
+        t: Term,
+        a: Term,
+        b: Term,
+    ) -> Result<bool, Interrupted> {
+        let Some(lit) = self.atoms.lit(self.res.terms, t) else { return Ok(false) };
+        if self.arithmetic_only || !Equalities::may_wait(self.res.terms, a, b) {
+            return Ok(false);
+        }
+        self.lia.equalities.add(lit.var(), t);
+        for side in [a, b] {
+            for leaf in self.lia.register_term(self.res.terms, side) {
+                self.register_term(sink, leaf)?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Adds the bounds of an equality that was put off.
+    pub(crate) fn define_equality(&mut self, t: Term) {
+        let (a, b) = (self.res.terms.arg(t, 0), self.res.terms.arg(t, 1));
+        debug_assert!(
+            self.res.terms.sort(a) == Sort::Int,
+            "an equality of other than integers waits"
+        );
+        self.define_integer_equality(t, a, b);
     }
 
     /// `t` iff `a >= b` and not `a >= b + 1`.

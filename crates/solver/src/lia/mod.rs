@@ -1,11 +1,12 @@
 //! Linear integer arithmetic: the adapter between terms and the simplex engine.
 //!
 //! An atom is a bound on a column: `sum >= k`, or its negation `sum <= k - 1`. Equalities over
-//! integers are not seen here; each is axiomatised by two such atoms when it is registered, so
-//! that a disequality is a case split of the SAT core. Terms that are not linear (lengths,
+//! integers are not seen here; each is axiomatised by two such atoms when it is registered, or
+//! later (see [`equalities`]), so that a disequality is a case split of the SAT core. Terms that are not linear (lengths,
 //! conversions, `div`, applications) are columns like variables.
 
 mod check;
+mod equalities;
 pub(crate) mod extremum;
 mod products;
 
@@ -17,6 +18,7 @@ use simplex::{Col, Reason, Simplex};
 use terms::{Sort, Term, Terms};
 
 pub use check::{Checked, Found};
+pub(crate) use equalities::Equalities;
 pub(crate) use products::{Product, Products};
 
 /// What a literal means: its column is at least `bound`, or at most, depending on the side.
@@ -42,6 +44,7 @@ pub struct Lia {
     bounds: FxHashMap<Var, Bound>,
     bound_atoms: IdxVec<Col, BoundAtoms>,
     pub(crate) products: Products,
+    pub(crate) equalities: Equalities,
     /// Conflicts between literals that were recorded, raised at the next propagation.
     conflicts: Vec<Vec<Lit>>,
     /// Set when something was asserted or registered since the last check.
@@ -142,7 +145,7 @@ impl Lia {
 
     /// Records that `lit` became true. If that contradicts what is known, the conflict waits to be taken.
     pub fn assert(&mut self, lit: Lit) {
-        let Some(bound) = self.bounds.get(&lit.var()) else { return };
+        let Some(bound) = self.bounds.get(&lit.var()) else { return self.equalities.assert(lit) };
         self.stale = true;
         let reason = Reason(base::id32(lit.index()));
         let (col, value) = (bound.col, bound.value.clone());
@@ -190,6 +193,22 @@ impl Lia {
             value += &self.simplex.value(*self.cols.get(leaf)?) * c;
         }
         Some(value)
+    }
+
+    /// Equalities that are false, but hold in the last integer solution, wait no longer.
+    pub(crate) fn take_wrong_equalities(
+        &mut self,
+        terms: &Terms,
+        value: &dyn Fn(Lit) -> Option<bool>,
+    ) -> Vec<Term> {
+        let mut equalities = std::mem::take(&mut self.equalities);
+        let wrong = equalities.take_wrong(|var, t| {
+            let [a, b] = [0, 1].map(|side| terms.arg(t, side));
+            value(Lit::new(var, true)) == Some(false)
+                && self.value(terms, a) == self.value(terms, b)
+        });
+        self.equalities = equalities;
+        wrong
     }
 
     /// The present bounds of a column that is a length; weaker ones where they do not fit.

@@ -156,6 +156,9 @@ impl Engine<'_> {
         for (a, b) in euf.merges {
             self.tell_equality(a, b);
         }
+        for t in self.lia.equalities.take_asserted() {
+            self.define_equality(t);
+        }
         self.flush(cx)?;
         let value = |lit| value_in(cx, lit);
         let lia = self.lia.propagate(&value, self.res.budget)?;
@@ -211,7 +214,7 @@ impl Engine<'_> {
             return Ok(Verdict::Consistent);
         }
         match self.lia.check_int(self.res.terms, self.res.budget)? {
-            Checked::Feasible => Ok(Verdict::Consistent),
+            Checked::Feasible => Ok(self.check_disequalities(cx)),
             Checked::Conflict(lits) => {
                 self.raise(cx, InferenceId::LiaConflict, &lits);
                 Ok(Verdict::Progress)
@@ -222,6 +225,15 @@ impl Engine<'_> {
                 Ok(Verdict::Progress)
             }
         }
+    }
+
+    /// Defines the equalities that are false, but hold in the solution.
+    fn check_disequalities(&mut self, cx: &Context<'_>) -> Verdict {
+        let terms = &*self.res.terms;
+        let wrong = self.lia.take_wrong_equalities(terms, &|lit| value_in(cx, lit));
+        let found = !wrong.is_empty();
+        wrong.into_iter().for_each(|t| self.define_equality(t));
+        if found { Verdict::Progress } else { Verdict::Consistent }
     }
 
     fn check_strings(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {
