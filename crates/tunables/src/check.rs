@@ -48,6 +48,9 @@ tunables! {
     spelling_share: usize = 64, "check.spelling.share", "letters" in 1..=1_000_000,
         "Strings of which fewer than one in so many letters are read are not spelled.",
         "Of long strings that are read here and there most codes would be of no use.";
+    spelling_turns: usize = 8, "check.spelling.turns", "turns" in 1..=1_000,
+        "An inequality between lengths bounds them no further.",
+        "What follows from known lengths follows in two or three turns; the bounds of lengths that differ may push each other on for ever.";
     spelling_digits: usize = 18, "check.spelling.digits", "digits" in 0..=1_000,
         "A string that is a longer numeral is not spelled.",
         "Longer ones have coefficients beyond 64 bits.";

@@ -1,41 +1,16 @@
 //! The strings whose length follows from the assertions, or is bounded by them, and where they are read.
 
 use super::image::Group;
+use super::lengths::{Lengths, is_constant, lengths};
 use super::places;
-use super::ranges::bounded_below;
 use super::unrolled::Unrolled;
 use super::word::{self, Letter, Shape};
 use crate::strings::languages::Languages;
 use automata::{CharSet, Re};
 use base::tunables::Check;
-use base::{FxHashSet, Int, Limits, Stop, Upper};
-use rewrite::LinearSum;
+use base::{FxHashSet, Int, Limits, Stop};
 use std::collections::BTreeMap;
-use terms::{Op, Sort, Term, Terms};
-
-/// How many letters a string has.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Lengths {
-    pub(super) least: usize,
-    pub(super) most: usize,
-}
-
-impl Lengths {
-    /// Whether this is one length.
-    pub(super) fn is_known(self) -> bool {
-        self.least == self.most
-    }
-
-    /// For each place, whether its letter is read on its own whoever reads the string: it is the only one.
-    fn alone(self) -> Vec<bool> {
-        vec![self.is_known() && self.most == 1; self.most]
-    }
-
-    /// For each place, whether its letter may be missing.
-    pub(super) fn places(self) -> Vec<bool> {
-        (0..self.most).map(|i| i >= self.least).collect()
-    }
-}
+use terms::{Op, Term, Terms};
 
 /// What is known of a constant.
 #[derive(Debug)]
@@ -253,76 +228,4 @@ fn memberships(
         }
     }
     Ok(found)
-}
-
-/// The lengths that memberships, equations and inequalities give.
-fn lengths(
-    terms: &Terms,
-    languages: &mut Languages,
-    formulas: &[Term],
-    memberships: &[(Term, Re)],
-    limits: &Limits<'_>,
-) -> Result<BTreeMap<Term, Lengths>, Stop> {
-    let mut bounds: BTreeMap<Term, (usize, Option<usize>)> = BTreeMap::default();
-    let mut learn = |s: Term, least: usize, most: Option<usize>| {
-        let known = bounds.entry(s).or_default();
-        known.0 = known.0.max(least);
-        known.1 = most.map_or(known.1, |most| Some(known.1.map_or(most, |m| m.min(most))));
-    };
-    for &(s, language) in memberships {
-        let lengths = languages.regexes.length_abstraction(language);
-        let least = lengths.min().and_then(|n| usize::try_from(n).ok());
-        let most = match lengths.max() {
-            Some(Upper::AtMost(n)) => usize::try_from(n).ok(),
-            _ => None,
-        };
-        learn(s, least.unwrap_or(0), most);
-    }
-    for &f in formulas {
-        limits.charge(1)?;
-        for (s, least, most) in bounds_in(terms, f) {
-            learn(s, least, most);
-        }
-    }
-    let longest = limits.tunables().check.spelling_letters;
-    let lengths = |(s, (least, most)): (Term, (usize, Option<usize>))| {
-        let lengths = Lengths { least, most: most? };
-        (lengths.least <= lengths.most && lengths.most <= longest).then_some((s, lengths))
-    };
-    let mut known = BTreeMap::new();
-    known.extend(bounds.into_iter().filter_map(lengths));
-    Ok(known)
-}
-
-/// The bounds on lengths that a formula says: least and most.
-fn bounds_in(terms: &Terms, f: Term) -> Vec<(Term, usize, Option<usize>)> {
-    bounded_below(terms, f).iter().flat_map(|sum| non_negative(terms, sum)).collect()
-}
-
-/// The bounds on lengths that follow from `sum >= 0`: a single one from below, or each from above if all are subtracted.
-fn non_negative(terms: &Terms, sum: &LinearSum) -> Vec<(Term, usize, Option<usize>)> {
-    let of = |t: Term| {
-        let s = (terms.op(t) == Op::StrLen).then(|| terms.arg(t, 0));
-        s.filter(|&s| is_constant(terms, s))
-    };
-    if let [(length, c)] = &sum.terms[..]
-        && c.is_one()
-        && let Some(s) = of(*length)
-        && let Some(least) = (-&sum.constant).to_usize()
-    {
-        return vec![(s, least, None)];
-    }
-    let is_length = |t: Term| terms.op(t) == Op::StrLen;
-    if !sum.terms.iter().all(|(t, c)| c.is_negative() && is_length(*t)) {
-        return Vec::new();
-    }
-    let most = |(t, c): &(Term, Int)| {
-        let most = sum.constant.div_floor(&-c).to_usize()?;
-        Some((of(*t)?, 0, Some(most)))
-    };
-    sum.terms.iter().filter_map(most).collect()
-}
-
-fn is_constant(terms: &Terms, t: Term) -> bool {
-    matches!(terms.op(t), Op::Apply(_)) && terms.args(t).is_empty() && terms.sort(t) == Sort::String
 }

@@ -22,7 +22,7 @@
 //! A numeral of a bounded integer is a string of bounded length, too. Where nothing else is spelled, numerals are if all that they are in
 //! can be, and if one is measured, or read by a function that is hard for words. So are choices between words of one length ([`choices`]).
 //!
-//! * [`known`]: the lengths that the assertions give, and the places that are read.
+//! * [`known`]: the strings that are spelled and the places that are read, and [`lengths`]: what the assertions say of their lengths.
 //! * [`places`]: the letters that they have there.
 //! * [`word`]: a string as the codes of its letters, and [`words`]: functions that give one.
 //! * [`image`]: formulas and terms over codes, bottom-up; [`atoms`]: predicates of words, [`search`]: where one is in another, and
@@ -34,6 +34,7 @@ mod atoms;
 mod choices;
 mod image;
 mod known;
+mod lengths;
 mod numbers;
 mod places;
 mod ranges;
@@ -47,7 +48,8 @@ use crate::audit::{Audit, Goal};
 use crate::strings::languages::Languages;
 use base::{Budget, FxHashMap, Int, Interrupted, Limits, Stop};
 use image::Speller;
-use known::{Extent, Known, Lengths};
+use known::{Extent, Known};
+use lengths::Lengths;
 pub(super) use ranges::Ranges;
 use std::rc::Rc;
 use terms::{Fun, Op, Sort, Term, Terms};
