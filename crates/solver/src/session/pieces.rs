@@ -17,7 +17,7 @@
 //! shows only in the search. Codes are better for numerals and orders, words for many that must differ.
 //!
 //! Where there are few assertions, a search pauses once: changes of single constants, which are soon given up before it, may take a part of
-//! the time that it has taken.
+//! the time that it has taken. There, too, a search for letters shares its time with one for words, which gets a small part.
 //!
 //! That is local search of a kind, but one that is complete at each step. The alternatives lost: to run it first costs most where there are
 //! few conflicts; searches that always start over made problems that one of them decides in 50 million steps cost ten times that.
@@ -56,19 +56,38 @@ impl Session {
         self.start_over(assumptions, budget)
     }
 
-    /// From scratch, with a guess between.
+    /// From scratch, by searches that pause.
     fn search_and_guess(&mut self, budget: &Budget) -> Result<Answer, Interrupted> {
-        let tunables = &budget.tunables().pieces;
-        let (mut search, before) = (Search::default(), budget.spent());
-        let mut answer = self.search_on(&mut search, Some(tunables.steps), budget)?;
-        let searched = budget.spent() - before;
-        if answer.is_none() {
-            answer = self.guess(searched / tunables.share, budget)?.map(Answer::Sat);
-        }
-        if answer.is_none() {
-            answer = self.search_on(&mut search, None, budget)?;
-        }
+        let before = budget.spent();
+        let answer = self.search_with_pauses(budget)?;
         self.scratch_steps = budget.spent() - before;
+        Ok(answer)
+    }
+
+    /// A search that pauses once, for a guess; one for letters goes on pausing, for short turns of a search for words.
+    fn search_with_pauses(&mut self, budget: &Budget) -> Result<Answer, Interrupted> {
+        let tunables = &budget.tunables().pieces;
+        let ([mut first, mut for_words], before) = (<[Search; 2]>::default(), budget.spent());
+        let mut steps = tunables.steps;
+        if let Some(answer) = self.search_on(&mut first, Some(steps), budget)? {
+            return Ok(answer);
+        }
+        let searched = budget.spent() - before;
+        if let Some(model) = self.guess(searched / tunables.share, budget)? {
+            return Ok(Answer::Sat(model));
+        }
+        while first.is_for_letters == Some(true) {
+            let turn = steps / tunables.share;
+            if let Some(answer) = self.search_for_words(&mut for_words, turn, budget)? {
+                return Ok(answer);
+            }
+            // exact: a turn longer than the budget is the last one.
+            steps = steps.saturating_mul(tunables.growth);
+            if let Some(answer) = self.search_on(&mut first, Some(steps), budget)? {
+                return Ok(answer);
+            }
+        }
+        let answer = self.search_on(&mut first, None, budget)?;
         let Some(answer) = answer else {
             unreachable!("a search that is not to pause has an answer")
         };
@@ -120,11 +139,23 @@ impl Session {
         if first.is_for_letters == Some(false) {
             return Ok(None);
         }
+        self.search_for_words(for_words, steps, budget)
+    }
+
+    /// A turn of so many `steps`, or a few times longer, of a search for words, which answers if it decides.
+    fn search_for_words(
+        &mut self,
+        search: &mut Search,
+        steps: u64,
+        budget: &Budget,
+    ) -> Result<Option<Answer>, Interrupted> {
+        // exact: no budget is that long.
+        let longest = steps.saturating_mul(budget.tunables().pieces.share);
         let spelling = std::mem::replace(&mut self.options.strings_spelling, false);
-        let turn = || self.search_on(for_words, Some(steps), budget);
+        let turn = || self.search_on(search, Some(steps), budget);
         let answer = budget.rationed(longest, turn).transpose();
         self.options.strings_spelling = spelling;
-        let answer = answer?.flatten();
+        let answer = answer?.flatten().filter(|answer| !matches!(answer, Answer::Unknown(_)));
         self.stats.add(Counter::ForWords, u64::from(answer.is_some()));
         Ok(answer)
     }
