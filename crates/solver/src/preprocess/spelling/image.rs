@@ -24,13 +24,20 @@ pub(super) struct Group {
     pub(super) is_applied: bool,
 }
 
-/// Functions that are easier for codes than for words.
-pub(super) fn is_hard(op: Op) -> bool {
-    use Op::{StrFromCode, StrFromInt, StrIndexOf, StrLe, StrReplaceAll, StrSubstr, StrToInt};
-    matches!(
-        op,
-        StrFromCode | StrFromInt | StrIndexOf | StrLe | StrReplaceAll | StrSubstr | StrToInt
-    )
+/// Whether the function that `t` applies is easier for codes than for words. Of choices that is so where one is no constant: the others
+/// are a language (see [`super::super::alternatives`]).
+pub(super) fn is_hard(terms: &Terms, t: Term) -> bool {
+    use Op::{Ite, StrFromCode, StrFromInt, StrIndexOf, StrLe, StrReplaceAll, StrSubstr, StrToInt};
+    match (terms.op(t), terms.args(t)) {
+        (
+            StrFromCode | StrFromInt | StrIndexOf | StrLe | StrReplaceAll | StrSubstr | StrToInt,
+            _,
+        ) => true,
+        (Ite, &[_, a, b]) if terms.sort(t) == Sort::String => {
+            [a, b].iter().any(|&word| terms.str_value(word).is_none() && terms.op(word) != Ite)
+        }
+        _ => false,
+    }
 }
 
 /// Whether this says which of its words a string is, and reads none of its letters.
@@ -161,7 +168,7 @@ impl<'a> Speller<'a> {
         let mut image = self.remainder(t).unwrap_or_else(|| self.rebuilt(t));
         let inside = self.join_arguments(t);
         let of_numerals = inside.is_none() && self.has_words(t);
-        self.reads_numerals |= of_numerals && (is_hard(self.op(t)) || self.op(t) == Op::StrLen);
+        self.reads_numerals |= of_numerals && (is_hard(self.terms, t) || self.op(t) == Op::StrLen);
         let is_chosen = inside.is_none() && self.is_chosen(t);
         self.hard.extend(inside.filter(|_| self.is_hard(t)));
         self.applied.extend(inside.filter(|_| !compares(self.op(t))));
@@ -220,7 +227,7 @@ impl<'a> Speller<'a> {
     /// Whether `t` is easier for codes, or has a numeral beside the strings in it.
     fn is_hard(&self, t: Term) -> bool {
         let is_numeral = |&a: &Term| self.op(a) == Op::StrFromInt;
-        is_hard(self.op(t)) || self.terms.args(t).iter().any(is_numeral)
+        is_hard(self.terms, t) || self.terms.args(t).iter().any(is_numeral)
     }
 
     /// The image of the remainder of a long numeral, if `t` is one. A sum is long if a summand is; anything else that a long numeral

@@ -57,6 +57,12 @@ impl Facts {
         self.letters_read() * share >= self.lengths.most
     }
 
+    /// Whether this is not spelled unless enough of its letters are read, as its length is known.
+    fn is_long(&self, extent: Extent, tunables: &Check) -> bool {
+        let is_short = extent != Extent::Exact && self.lengths.most <= tunables.spelling_bounded;
+        self.lengths.is_known() && !is_short
+    }
+
     fn letters_read(&self) -> usize {
         debug_assert!(self.read.len() == self.lengths.most, "a letter is read that is not there");
         self.read.iter().filter(|&&read| read).count()
@@ -96,8 +102,8 @@ impl Known {
         }
         let tunables = &limits.tunables().check;
         known.0.retain(|_, facts| extent.admits(facts, tunables));
-        let is_worth = |facts: &Facts| !facts.lengths.is_known() || facts.read.contains(&true);
-        if !known.0.values().any(is_worth) {
+        let is_short = |facts: &Facts| !facts.is_long(extent, tunables);
+        if !known.0.values().any(|facts| is_short(facts) || facts.read.contains(&true)) {
             known.0.clear();
         }
         Ok(known)
@@ -142,17 +148,17 @@ impl Known {
         Ok(all)
     }
 
-    /// Keeps the groups that can be spelled and are worth it: of strings of known length that functions are applied to, a share of the
-    /// letters must be read, one in `share`; among those of bounded length there must be one with a function that is hard for words.
-    pub(super) fn keep(&mut self, groups: Vec<Group>, share: usize) {
+    /// Keeps the groups that can be spelled and are worth it: of long strings of known length that functions are applied to, a share of
+    /// the letters must be read; among the other groups there must be one with a function that is hard for words.
+    pub(super) fn keep(&mut self, groups: Vec<Group>, extent: Extent, tunables: &Check) {
+        let share = tunables.spelling_share;
         debug_assert!(share > 0, "a share of none");
-        let is_known = |group: &Group| {
-            group
-                .strings
-                .iter()
-                .all(|s| self.0.get(s).is_some_and(|facts| facts.lengths.is_known()))
+        let is_long = |known: &Known, group: &Group| {
+            let mut facts = group.strings.iter().filter_map(|s| known.0.get(s));
+            facts.all(|facts| facts.is_long(extent, tunables))
         };
-        let is_hard = groups.iter().any(|group| group.is_hard && !group.failed && !is_known(group));
+        let is_hard =
+            groups.iter().any(|group| group.is_hard && !group.failed && !is_long(self, group));
         for group in groups {
             debug_assert!(
                 group.strings.iter().all(|s| self.contains(*s)),
@@ -161,10 +167,9 @@ impl Known {
             let facts = || group.strings.iter().filter_map(|s| self.0.get(s));
             let letters: usize = facts().map(|facts| facts.lengths.most).sum();
             let read: usize = facts().map(Facts::letters_read).sum();
-            let is_worth = match facts().all(|facts| facts.lengths.is_known()) {
-                true => group.is_applied && read * share >= letters,
-                false => is_hard,
-            };
+            let is_read = group.is_applied && read > 0 && read * share >= letters;
+            let is_known = facts().all(|facts| facts.lengths.is_known());
+            let is_worth = (is_known && is_read) || (is_hard && !is_long(self, &group));
             if group.failed || !is_worth {
                 group.strings.iter().for_each(|s| drop(self.0.remove(s)));
             }

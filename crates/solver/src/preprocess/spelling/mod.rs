@@ -76,7 +76,7 @@ pub(super) fn round(
 ) -> Result<Definitions, Interrupted> {
     let tunables = &budget.tunables().check;
     let all = terms.post_order_within(formulas, budget)?;
-    let is_hard = all.iter().any(|&t| image::is_hard(terms.op(t)));
+    let is_hard = all.iter().any(|&t| image::is_hard(terms, t));
     let numerals = all.iter().any(|&t| terms.op(t) == Op::StrFromInt);
     let choices = cfg!(feature = "choices") && choices::are_related(terms, &all);
     let sources = Sources { numerals, choices };
@@ -195,7 +195,6 @@ fn attempt(
     }
     // Once to find out what can be spelled, and again without what cannot, by which more may fail: a choice between constants is a word
     // only as long as its condition has an image.
-    let share = limits.tunables().check.spelling_share;
     let mut is_trial = true;
     let mut images = loop {
         if letters.is_empty() && !sources.numerals && !sources.choices {
@@ -220,7 +219,7 @@ fn attempt(
             return Ok(None);
         }
         is_trial = false;
-        known.keep(groups, share);
+        known.keep(groups, extent, &limits.tunables().check);
         letters.retain(|s, _| known.contains(*s));
     };
     let (mut definitions, mut lengths) = (Vec::new(), Vec::new());
