@@ -22,6 +22,7 @@ mod order;
 use crate::audit::{Audit, Goal};
 use base::{Budget, FxHashSet, Int, Interrupted};
 use build::{Diagram, Nodes};
+use order::Oldest;
 use rewrite::LinearSum;
 use terms::{Op, Sort, Term, Terms};
 
@@ -71,8 +72,9 @@ pub(super) fn round(
         return Ok(false);
     }
     let (mut left, mut nodes) = (tunables.diagram_nodes, Nodes::default());
+    let mut oldest = Oldest::default();
     let changed = super::replace(terms, formulas, budget, |terms, t| {
-        image(terms, &mut nodes, t, &mut left, budget)
+        image(terms, (&mut nodes, &mut oldest), t, &mut left, budget)
     })?;
     for &(before, after) in &changed {
         audit.trace.give_up();
@@ -84,7 +86,7 @@ pub(super) fn round(
 /// The diagram of `atom`, if it compares a sum of choices, of which `left` new nodes are allowed.
 fn image(
     terms: &mut Terms,
-    nodes: &mut Nodes,
+    (nodes, oldest): (&mut Nodes, &mut Oldest),
     atom: Term,
     left: &mut usize,
     budget: &Budget,
@@ -102,7 +104,7 @@ fn image(
         let Some(choice) = Choice::new(terms, *t, coefficient, budget)? else { return Ok(None) };
         choices.push(choice);
     }
-    order::sort(terms, &mut choices, budget)?;
+    oldest.sort(terms, &mut choices, budget)?;
     let mut diagram = |terms: &mut Terms, constant| {
         let diagram = Diagram::new(terms, nodes, &choices, (constant, test), *left, budget)?;
         let before = terms.len();
