@@ -3,6 +3,7 @@
 //! A string that a spelled one occurs in is *touched*: whatever has it as an argument must have an image without it. If something has
 //! none, the strings in it cannot be spelled, nor any that is compared with them: these make a group.
 
+use super::cases;
 use super::choices::Choices;
 use super::ranges::Ranges;
 use super::word::{Letter, Letters, Shape, Word};
@@ -24,10 +25,12 @@ pub(super) struct Group {
     pub(super) is_applied: bool,
 }
 
-/// Whether the function that `t` applies is easier for codes than for words. Of choices that is so where one is no constant: the others
-/// are a language (see [`super::super::alternatives`]).
+/// Whether what `t` applies is easier for codes than for words. Of tables that is so where they relate strings, of choices where one is
+/// no constant: the others are a language (see [`super::super::alternatives`]).
 pub(super) fn is_hard(terms: &Terms, t: Term) -> bool {
-    use Op::{Ite, StrFromCode, StrFromInt, StrIndexOf, StrLe, StrReplaceAll, StrSubstr, StrToInt};
+    use Op::{
+        Ite, Or, StrFromCode, StrFromInt, StrIndexOf, StrLe, StrReplaceAll, StrSubstr, StrToInt,
+    };
     match (terms.op(t), terms.args(t)) {
         (
             StrFromCode | StrFromInt | StrIndexOf | StrLe | StrReplaceAll | StrSubstr | StrToInt,
@@ -36,6 +39,7 @@ pub(super) fn is_hard(terms: &Terms, t: Term) -> bool {
         (Ite, &[_, a, b]) if terms.sort(t) == Sort::String => {
             [a, b].iter().any(|&word| terms.str_value(word).is_none() && terms.op(word) != Ite)
         }
+        (Or, _) => cases::columns(terms, t).len() > 1,
         _ => false,
     }
 }
@@ -171,6 +175,10 @@ impl<'a> Speller<'a> {
         self.reads_numerals |= of_numerals && (is_hard(self.terms, t) || self.op(t) == Op::StrLen);
         let is_chosen = inside.is_none() && self.is_chosen(t);
         self.hard.extend(inside.filter(|_| self.is_hard(t)));
+        if self.op(t) == Op::Or && is_hard(self.terms, t) {
+            let strings = cases::columns(self.terms, t).into_iter().map(|(s, _)| s);
+            self.hard.extend(strings.filter_map(|s| self.touched.get(&s).copied()));
+        }
         self.applied.extend(inside.filter(|_| !compares(self.op(t))));
         if self.terms.sort(t) == Sort::String {
             // A string that depends on spelled ones by numbers only may have letters, too.

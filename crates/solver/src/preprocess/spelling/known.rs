@@ -1,5 +1,6 @@
 //! The strings whose length follows from the assertions, or is bounded by them, and where they are read.
 
+use super::cases;
 use super::image::Group;
 use super::lengths::{Lengths, is_constant, lengths};
 use super::places;
@@ -98,6 +99,11 @@ impl Known {
         for (s, place, set) in places::places(terms, formulas, limits)? {
             if let Some(facts) = known.0.get_mut(&s) {
                 facts.choices.push((place, set));
+            }
+        }
+        for (s, words) in formulas.iter().flat_map(|&f| cases::columns(terms, f)) {
+            if let Some(facts) = known.0.get_mut(&s) {
+                facts.choices.extend(cases::extent(terms, &words).1.into_iter().enumerate());
             }
         }
         let tunables = &limits.tunables().check;

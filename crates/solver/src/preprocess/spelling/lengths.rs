@@ -1,10 +1,11 @@
 //! The lengths of strings, as far as they follow from what the assertions say of lengths alone.
 //!
-//! Memberships give bounds, and each linear inequality between lengths bounds every one of them by the others: where two halves of a
-//! palindrome have three letters each and the whole has seven, one letter is in the middle. Inequalities are taken in turns, those again
+//! Memberships and cases give bounds, and each linear inequality between lengths bounds every one of them by the others: where two halves of
+//! a palindrome have three letters each and the whole has seven, one letter is in the middle. Inequalities are taken in turns, those again
 //! whose bounds changed, each only a few times: bounds of two lengths that differ can push each other on for ever. Arithmetic knows
 //! closer bounds, but only after preprocessing.
 
+use super::cases;
 use super::ranges::bounded_below;
 use crate::strings::languages::Languages;
 use automata::Re;
@@ -52,6 +53,11 @@ pub(super) fn lengths(
         if let Some(Upper::AtMost(n)) = lengths.max() {
             bounds.at_most(s, Int::from(n));
         }
+    }
+    for (s, words) in formulas.iter().flat_map(|&f| cases::columns(terms, f)) {
+        let (least, letters) = cases::extent(terms, &words);
+        bounds.at_least(s, Int::from(least as u64));
+        bounds.at_most(s, Int::from(letters.len() as u64));
     }
     let all = formulas.iter().flat_map(|&f| bounded_below(terms, f));
     let sums = all.filter_map(|sum| of_lengths(terms, sum)).collect();

@@ -23,7 +23,7 @@
 //! can be, and if one is measured, or read by a function that is hard for words. So are choices between words of one length ([`choices`]).
 //!
 //! * [`known`]: the strings that are spelled and the places that are read, and [`lengths`]: what the assertions say of their lengths.
-//! * [`places`]: the letters that they have there.
+//! * [`places`]: the letters that they have there, and [`cases`]: the words that they may be.
 //! * [`word`]: a string as the codes of its letters, and [`words`]: functions that give one.
 //! * [`image`]: formulas and terms over codes, bottom-up; [`atoms`]: predicates of words, [`search`]: where one is in another, and
 //!   [`numbers`]: the numbers that they are.
@@ -31,6 +31,7 @@
 //! * [`table`]: functions that are given by a list, and [`unrolled`]: memberships.
 
 mod atoms;
+mod cases;
 mod choices;
 mod image;
 mod known;
