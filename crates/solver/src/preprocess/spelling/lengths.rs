@@ -1,6 +1,6 @@
 //! The lengths of strings, as far as they follow from what the assertions say of lengths alone.
 //!
-//! Memberships and cases give bounds, and each linear inequality between lengths bounds every one of them by the others: where two halves of
+//! Memberships and cases give bounds, and a linear inequality between lengths bounds each of them by the others: where two halves of
 //! a palindrome have three letters each and the whole has seven, one letter is in the middle. Inequalities are taken in turns, those again
 //! whose bounds changed, each only a few times: bounds of two lengths that differ can push each other on for ever. Arithmetic knows
 //! closer bounds, but only after preprocessing.
