@@ -1,6 +1,6 @@
 ; Of one of two words, a function has one of two values.
 ; fires: ExtfEvaluate
-; options: --strings.eval-congruence=false --strings.transducers=false
+; options: --strings.eval-congruence=false --strings.transducers=false --strings.spelling=false
 (set-logic QF_S)
 (set-info :status unsat)
 (declare-const x String)

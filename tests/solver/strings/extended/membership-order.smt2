@@ -1,5 +1,6 @@
 ; Order against constants.
 ; fires: ExtfMembership
+; options: --strings.spelling=false
 (set-logic QF_SLIA)
 (set-info :status sat)
 (declare-const x String)

@@ -1,5 +1,6 @@
 ; The digits of a sum.
 ; fires: ExtfNumeral
+; options: --strings.spelling=false
 (set-logic QF_SLIA)
 (set-info :status sat)
 (declare-const x String)

@@ -1,5 +1,6 @@
 ; Leading zeros add nothing to a number.
 ; fires: ExtfNumeral
+; options: --strings.spelling=false
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const x String)
