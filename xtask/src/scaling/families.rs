@@ -1,9 +1,10 @@
 //! The families: what grows, and a function that writes the script of a size. A new one is a row here and its function, in
 //! [`shapes`](super::shapes) if it is about an operator, in [`tools`](super::tools) if it is about an application, in
 //! [`loops`](super::loops) if it is what a loop does, in [`walks`](super::walks) if a text is taken apart piece by piece, and in
-//! [`texts`](super::texts) if it is put together. Many small texts at once are in [`names`](super::names).
+//! [`texts`](super::texts) if it is put together. Many small texts at once are in [`names`](super::names), those
+//! that stand for something else in [`codes`](super::codes).
 
-use super::{counts, loops, names, shapes, texts, tools, walks};
+use super::{codes, counts, loops, names, shapes, texts, tools, walks};
 
 /// Scripts of one kind, one for each size.
 pub struct Family {
@@ -137,6 +138,10 @@ pub const FAMILIES: &[Family] = &[
     row("globs", "a path that contains n parts", names::globs),
     row("keys", "n keys of two letters, at which a table has five values", names::keys),
     row("stack", "n numbers are put on a stack, a sequence, or taken off", names::stack),
+    row("mirror", "a palindrome of n letters and one in the middle, put together", codes::mirror),
+    row("decoded", "n characters of a URL, decoded by cases", codes::decoded),
+    row("clock", "n times of day in order, with texts that differ", codes::clock),
+    row("morse", "n letters in Morse code of a given length", codes::morse),
 ];
 
 #[cfg(test)]
