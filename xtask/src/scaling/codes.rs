@@ -1,4 +1,4 @@
-//! Families about short texts that stand for something: letters of a palindrome, characters in escapes, times of day, letters in Morse code.
+//! Families about short texts that stand for something: letters of a palindrome, escapes, times of day, letters in Morse code.
 
 use super::script::{LETTERS, Script, apply, literal};
 
