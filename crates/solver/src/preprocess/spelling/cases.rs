@@ -5,6 +5,7 @@
 //! such strings contains a word was known only when all of them were decided, so that texts were refuted one by one.
 
 use automata::CharSet;
+use base::FxHashMap;
 use terms::{Op, Term, Terms};
 
 /// A string, and a word for each case.
@@ -18,15 +19,14 @@ pub(super) fn columns(terms: &Terms, f: Term) -> Vec<Column> {
     let mut columns: Option<Vec<Column>> = None;
     for &case in terms.args(f) {
         let facts = if terms.op(case) == Op::And { terms.args(case) } else { &[case][..] };
-        let mut row = facts.iter().filter_map(|&fact| is_word(terms, fact));
+        let row = facts.iter().filter_map(|&fact| is_word(terms, fact));
         match &mut columns {
             None => columns = Some(row.map(|(s, word)| (s, vec![word])).collect()),
             Some(columns) => {
-                let row: Vec<(Term, Term)> = row.by_ref().collect();
+                let row: FxHashMap<Term, Term> = row.collect();
                 columns.retain_mut(|(s, words)| {
-                    let found = row.iter().find(|(t, _)| t == s);
-                    words.extend(found.map(|&(_, word)| word));
-                    found.is_some()
+                    words.extend(row.get(s));
+                    row.contains_key(s)
                 });
             }
         }
