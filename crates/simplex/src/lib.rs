@@ -59,6 +59,8 @@ base::counters! {
         DerivedBounds,
         /// Fractional columns made whole by patching.
         Patches,
+        /// Columns moved instead of a pivot.
+        Repairs,
         /// Cuts made.
         Cuts,
         /// Branches asked for.

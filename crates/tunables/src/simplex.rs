@@ -15,6 +15,9 @@ tunables! {
     cheap_fill: usize = 1_024, "simplex.cheap-fill", "entries" in 0..=1_000_000,
         "A pivot that adds more is compared with others.",
         "A cheaper one is worth looking for if a pivot costs more than the search.";
+    repair_after: u64 = 2_000, "simplex.repair-after", "steps" in 0..=1_000_000_000,
+        "Columns are moved without pivots, for as many steps as pivots have taken.",
+        "Fewer are enough for most checks, and pivots find conflicts sooner.";
     sparse_steps: u64 = 64, "simplex.optima.sparse-steps", "steps, and twice the rows" in 0..=10_000,
         "From here on Bland's rule chooses the steps towards an optimum.",
         "The rule before it keeps rows short, and seldom takes longer.";

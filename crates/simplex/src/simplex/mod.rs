@@ -11,6 +11,7 @@ mod integer;
 mod optimize;
 mod patch;
 mod pivot;
+mod repair;
 pub(crate) mod search;
 
 use crate::bounds::{BoundId, Bounds, Col, Origin, Side};

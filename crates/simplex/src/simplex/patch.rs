@@ -80,7 +80,7 @@ impl Simplex {
         })
     }
 
-    fn is_within(&self, col: Col, value: &Rat) -> bool {
+    pub(crate) fn is_within(&self, col: Col, value: &Rat) -> bool {
         self.bounds.lower(col).is_none_or(|l| value.cmp_int(l).is_ge())
             && self.bounds.upper(col).is_none_or(|u| value.cmp_int(u).is_le())
     }

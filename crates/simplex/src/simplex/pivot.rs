@@ -47,14 +47,19 @@ impl Simplex {
         let tunables = &limits.tunables().simplex;
         self.sweep(tunables.sweep_rows);
         self.settle(limits)?;
-        let mut pivots = 0;
+        let (mut pivots, mut pivoted, mut moved) = (0, 0, 0);
         loop {
+            if pivoted > tunables.repair_after + moved {
+                moved += self.repair(pivoted - moved, limits)?;
+            }
             let bland = pivots > tunables.sparse_pivots + 2 * self.tableau.len() as u64;
             match self.choose(bland, limits)? {
                 Choice::Feasible => return Ok(Ok(())),
                 Choice::Stuck(row, side) => return Ok(Err(self.row_conflict(row, side))),
                 Choice::Pivot { row, side, entering } => {
-                    limits.charge(1 + self.tableau.pivot_cost(row, entering))?;
+                    let cost = 1 + self.tableau.pivot_cost(row, entering);
+                    limits.charge(cost)?;
+                    pivoted += cost;
                     self.move_basic(row, entering, side);
                     self.exchange(row, entering);
                     pivots += 1;
@@ -119,6 +124,17 @@ impl Simplex {
             Some(Side::Upper)
         } else {
             None
+        }
+    }
+
+    /// The least basic column out of its bounds.
+    pub(crate) fn next_violation(&mut self) -> Option<(RowId, Side)> {
+        loop {
+            let found = self.violation(self.infeasible.peek()?);
+            if found.is_some() {
+                return found;
+            }
+            self.infeasible.pop();
         }
     }
 

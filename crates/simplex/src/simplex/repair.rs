@@ -1,0 +1,130 @@
+//! Values that hold without pivots.
+//!
+//! Problem: the values of a chain, as of sums that go on from each other or of numbers in order, grow from one end to the other. Each row
+//! is mended by the next column, and a pivot for each makes a tableau in which every column depends on all before it; then a pivot costs
+//! the square of the length of the chain, and all of them the cube.
+//!
+//! But the next column need only be moved: a step along its own column. So a check whose pivots become costly looks for values by moves, as
+//! local search does, as long as no move makes more rows fail than it mends. Moves may cost what pivots have cost, so that a check that
+//! ends in a conflict takes at most twice as long; to move first in each check was tried and lost, as it delays conflicts.
+
+use crate::bounds::{Col, Side};
+use crate::tableau::RowId;
+use crate::{Counter, Simplex};
+use base::{Int, Limits, Rat, Stop};
+
+impl Simplex {
+    /// Moves nonbasic columns for at most so many steps, or until that makes more rows fail. Returns the steps.
+    pub(crate) fn repair(&mut self, allowance: u64, limits: &Limits<'_>) -> Result<u64, Stop> {
+        let mut spent = 0;
+        while spent < allowance {
+            let Some((row, side)) = self.next_violation() else { break };
+            let (best, cost) = self.least_harm(row, side);
+            limits.charge(cost)?;
+            spent += cost;
+            let Some((col, delta)) = best else { break };
+            debug_assert!(!delta.is_zero(), "a move that changes nothing");
+            self.move_nonbasic(col, &delta);
+            self.stats.count(Counter::Repairs);
+        }
+        Ok(spent)
+    }
+
+    /// The move of a column of `row` that brings it back into its bound on `side` and makes the fewest other rows fail, if these are
+    /// no more than those that it mends; and the steps to find it.
+    fn least_harm(&self, row: RowId, side: Side) -> (Option<(Col, Rat)>, u64) {
+        let up = side == Side::Lower;
+        let (mut best, mut cost) = (None, 1);
+        for (col, a) in &self.tableau.row(row).terms {
+            cost += 1;
+            if !self.has_room(*col, a.is_positive() == up) {
+                continue;
+            }
+            let Some(delta) = self.whole_step(row, side, a) else { continue };
+            if !self.is_within(*col, &(&self.values[*col] + &delta)) {
+                continue;
+            }
+            cost += self.tableau.column(*col).len() as u64;
+            let harm = self.harm(*col, &delta);
+            // Of several the newest column, as chains are built from the oldest.
+            if best.as_ref().is_none_or(|(least, _)| harm <= *least) {
+                best = Some((harm, (*col, delta)));
+            }
+        }
+        (best.map(|(_, step)| step), cost)
+    }
+
+    /// The least whole step of a column with coefficient `a` in `row` that brings its basic column back over the bound on `side`.
+    fn whole_step(&self, row: RowId, side: Side, a: &Int) -> Option<Rat> {
+        let row = self.tableau.row(row);
+        let target = self.bounds.value(row.basic, side)?;
+        let gap = &Rat::from(target.clone()) - &self.values[row.basic];
+        let exact = gap.scale(&row.scale, a);
+        Some(Rat::from(if exact.signum() < 0 { exact.floor() } else { exact.ceil() }))
+    }
+
+    /// How many more rows fail when `col` moves by `delta`.
+    fn harm(&self, col: Col, delta: &Rat) -> i64 {
+        self.tableau
+            .column(col)
+            .iter()
+            .map(|&r| {
+                let row = self.tableau.row(r);
+                let old = &self.values[row.basic];
+                let new = old + &delta.scale(self.tableau.coefficient(r, col), &row.scale);
+                i64::from(self.is_within(row.basic, old))
+                    - i64::from(self.is_within(row.basic, &new))
+            })
+            .sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Reason;
+    use base::Budget;
+
+    /// `x0 = 1`, and each `x` is greater than the sum of the one before and a number from 0 to 20, which a second chain adds up.
+    fn chain(s: &mut Simplex, n: usize) {
+        let one = || Int::ONE;
+        let mut last: Option<[Col; 3]> = None;
+        for _ in 0..n {
+            let columns = [s.new_col(), s.new_col(), s.new_col()];
+            let [x, part, total] = columns;
+            s.assert_lower(x, one(), Reason(0)).unwrap();
+            s.assert_lower(part, Int::ZERO, Reason(0)).unwrap();
+            s.assert_upper(part, Int::from(20), Reason(0)).unwrap();
+            if let Some([before, part, sum]) = last {
+                let minus = -&one();
+                let step = s.define(&[(x, one()), (before, minus.clone()), (part, minus.clone())]);
+                s.assert_lower(step, one(), Reason(1)).unwrap();
+                let terms = [
+                    (total, one()),
+                    (x, minus.clone()),
+                    (sum, minus),
+                    (before, one()),
+                    (part, one()),
+                ];
+                let other = s.define(&terms);
+                s.assert_lower(other, Int::ZERO, Reason(2)).unwrap();
+                s.assert_upper(other, Int::from(20), Reason(2)).unwrap();
+            }
+            last = Some(columns);
+        }
+    }
+
+    #[test]
+    fn chains_are_mended_by_moves() {
+        let mut steps = Vec::new();
+        for n in [64, 128] {
+            let mut s = Simplex::new();
+            chain(&mut s, n);
+            let budget = Budget::unlimited();
+            s.check(&budget).unwrap().unwrap();
+            assert!(s.stats()[Counter::Repairs] > 0);
+            steps.push(budget.spent());
+        }
+        assert!(steps[1] < 5 * steps[0], "the cost grows faster than the square: {steps:?}");
+    }
+}
