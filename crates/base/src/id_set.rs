@@ -97,7 +97,12 @@ impl<I: Idx> IdSet<I> {
 
     /// The members, ascending.
     pub fn iter(&self) -> impl Iterator<Item = I> + '_ {
-        (0..self.blocks.len() * 64).map(I::from_index).filter(|&id| self.contains(id))
+        let members = |(block, &bits): (usize, &u64)| {
+            let drop_first = |bits: &u64| Some(bits & (bits - 1)).filter(|&rest| rest != 0);
+            let rests = std::iter::successors(Some(bits).filter(|&bits| bits != 0), drop_first);
+            rests.map(move |rest| I::from_index(block * 64 + rest.trailing_zeros() as usize))
+        };
+        self.blocks.iter().enumerate().flat_map(members)
     }
 }
 

@@ -85,6 +85,9 @@ impl EGraph {
         let distinct = std::mem::take(&mut self.classes[merged].distinct);
         let mut moved = std::mem::take(&mut self.moved);
         moved.extend(uses.iter().filter(|&&n| self.signatures.remove(n)));
+        let mut relabelled = std::mem::take(&mut self.relabelled);
+        relabelled.extend(self.class(merged));
+        self.relabelled = relabelled;
         self.relabel(merged, kept);
         self.swap_next(kept, merged);
         for n in moved.drain(..) {

@@ -32,6 +32,8 @@ pub struct EGraph {
     /// All merges in force, in order; those before `delivered` were drained.
     log: Vec<Merge>,
     delivered: usize,
+    /// Nodes whose representative is another one since they were last asked for; some may have their old one back.
+    relabelled: Vec<Node>,
     /// The scope in which a conflict was found, and its reasons.
     conflict: Option<(usize, Vec<Reason>)>,
     /// Advances with every merge and disequality.
@@ -190,6 +192,25 @@ impl EGraph {
     pub fn drain_merges(&mut self) -> &[Merge] {
         let start = std::mem::replace(&mut self.delivered, self.log.len());
         &self.log[start..]
+    }
+
+    /// The nodes whose representative changed by a merge since the last call. Those of merges that were undone may be among them.
+    pub fn drain_relabelled(&mut self) -> Vec<Node> {
+        std::mem::take(&mut self.relabelled)
+    }
+
+    /// Of a merge in force: whether a class without a value got that of a smaller one.
+    pub fn gave_value(&self, m: &Merge) -> bool {
+        self.classes[m.merged].constant.is_some()
+    }
+
+    /// Of a merge in force: the nodes that those of the smaller class were known to differ from, one for each disequality.
+    pub fn brought_disequalities(&self, m: &Merge) -> impl Iterator<Item = Node> + '_ {
+        let root = self.root(m.merged);
+        self.classes[m.merged].distinct.iter().map(move |&index| {
+            let Distinct { a, b, .. } = self.disequalities[index as usize];
+            if self.root(a) == root { b } else { a }
+        })
     }
 
     /// Enters `n` into the use lists and the signature table.

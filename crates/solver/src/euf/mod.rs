@@ -8,6 +8,7 @@
 //! Two additions see contradictions between strings before every literal has a value: [`evaluate`]
 //! computes applications to constants, [`properties`] keeps prefixes, suffixes and intervals of classes.
 
+mod changes;
 mod evaluate;
 mod nodes;
 mod parts;
@@ -17,7 +18,8 @@ pub(crate) use nodes::is_uninterpreted;
 
 use crate::strings::languages::Languages;
 use crate::theory::inference::InferenceId;
-use base::{Budget, FxHashMap, Idx, Interrupted};
+use base::{Budget, FxHashMap, FxHashSet, Idx, IdxVec, Interrupted};
+use changes::{Atom, Changes};
 use egraph::{EGraph, Halt, Merge, Node, Reason};
 use evaluate::Evaluation;
 use nodes::Nodes;
@@ -63,7 +65,8 @@ pub struct Euf {
     evaluation: Evaluation,
     properties: ClassProperties,
     meanings: FxHashMap<Var, Vec<Meaning>>,
-    atoms: Vec<(Var, Meaning)>,
+    atoms: IdxVec<Atom, (Var, Meaning)>,
+    changes: Changes,
     /// By which of its meanings a variable with several was implied last.
     implied_by: FxHashMap<Var, Meaning>,
     stale: bool,
@@ -87,7 +90,8 @@ impl Euf {
             evaluation: Evaluation::default(),
             properties: ClassProperties::default(),
             meanings: FxHashMap::default(),
-            atoms: Vec::new(),
+            atoms: IdxVec::default(),
+            changes: Changes::default(),
             implied_by: FxHashMap::default(),
             stale: false,
         }
@@ -155,7 +159,8 @@ impl Euf {
     fn enter(&mut self, var: Var, meaning: Meaning) {
         self.stale = true;
         self.meanings.entry(var).or_default().push(meaning);
-        self.atoms.push((var, meaning));
+        let atom = self.atoms.push((var, meaning));
+        self.changes.enter(self.sides(meaning), atom);
     }
 
     /// Whether `t` has a node.
@@ -174,7 +179,10 @@ impl Euf {
         for meaning in meanings {
             match *meaning {
                 Meaning::Equality(a, b) if lit.is_positive() => self.graph.merge(a, b, reason),
-                Meaning::Equality(a, b) => self.graph.assert_distinct(a, b, reason),
+                Meaning::Equality(a, b) => {
+                    self.graph.assert_distinct(a, b, reason);
+                    self.changes.part(a, b);
+                }
                 Meaning::Boolean(n, value) => {
                     let value = self.nodes.boolean(lit.is_positive() == value);
                     self.graph.merge(n, value, reason);
@@ -203,6 +211,7 @@ impl Euf {
             found.conflict = self.close(terms, budget)?;
             if found.conflict.is_none() {
                 let merges = self.graph.drain_merges().to_vec();
+                self.changes.merge(&merges);
                 found.merges.extend(self.between_numbers(terms, &merges));
                 found.conflict = self.clash(terms, (languages, budget), &merges);
                 if found.conflict.is_none() && self.derive(terms, &merges, budget)? {
@@ -215,7 +224,8 @@ impl Euf {
             }
             break;
         }
-        for &(var, meaning) in &self.atoms {
+        for atom in self.changes.drain(&mut self.graph) {
+            let (var, meaning) = self.atoms[atom];
             let lit = Lit::new(var, true);
             if value(lit).is_none()
                 && let Some(positive) = self.implied(meaning)
@@ -226,7 +236,15 @@ impl Euf {
                 found.implied.push(if positive { lit } else { !lit });
             }
         }
+        debug_assert!(self.is_complete(value, &found.implied), "a change was not noticed");
         Ok(found)
+    }
+
+    /// Whether all literals that follow are assigned or among those that were found.
+    fn is_complete(&self, value: &dyn Fn(Lit) -> Option<bool>, implied: &[Lit]) -> bool {
+        let found: FxHashSet<Var> = implied.iter().map(|lit| lit.var()).collect();
+        let is_open = |var| value(Lit::new(var, true)).is_none() && !found.contains(&var);
+        self.atoms.iter().all(|&(var, meaning)| !is_open(var) || self.implied(meaning).is_none())
     }
 
     /// Runs congruence closure; returns contradicting literals.
@@ -362,6 +380,7 @@ impl Euf {
         self.graph.push();
         self.evaluation.push();
         self.properties.push();
+        self.changes.push();
     }
 
     /// Closes scopes.
@@ -369,6 +388,7 @@ impl Euf {
         self.graph.pop(n);
         self.evaluation.pop(n);
         self.properties.pop(n);
+        self.changes.pop(n);
         self.stale = true;
     }
 
