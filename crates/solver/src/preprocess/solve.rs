@@ -31,6 +31,8 @@ struct Round<'s> {
     order: Vec<(Fun, Term)>,
     /// Constants that occur in chosen definitions: they must stay.
     used: FxHashSet<Term>,
+    /// In how many sums and equations each integer is.
+    occurrences: FxHashMap<Term, usize>,
 }
 
 /// Picks definitions among `formulas`, substitutes them, and returns them, and whether equations became others. `count` if there will
@@ -48,7 +50,8 @@ pub(super) fn round(
     if !count || !are_countable(terms, formulas, budget) {
         bounded.extend(formulas.iter().filter_map(|&f| bounded_in(terms, f)));
     }
-    let mut round = Round { sequences, bounded, map, order, used };
+    let occurrences = occurrences(terms, formulas, budget)?;
+    let mut round = Round { sequences, bounded, map, order, used, occurrences };
     let mut rest = Vec::with_capacity(formulas.len());
     let mut is_split = false;
     for &f in formulas.iter() {
@@ -134,9 +137,10 @@ impl Round<'_> {
             }
             Op::Eq if terms.args(f).len() == 2 => {
                 let (a, b) = (terms.arg(f, 0), terms.arg(f, 1));
-                Ok(self.define(terms, a, b, budget)?
-                    || self.define(terms, b, a, budget)?
-                    || (terms.sort(a) == Sort::Int && self.define_linear(terms, f, budget)?))
+                if terms.sort(a) == Sort::Int && self.define_linear(terms, f, budget)? {
+                    return Ok(true);
+                }
+                Ok(self.define(terms, a, b, budget)? || self.define(terms, b, a, budget)?)
             }
             _ => Ok(false),
         }
@@ -190,7 +194,8 @@ impl Round<'_> {
         Ok(true)
     }
 
-    /// `c1*t1 + ... + x = k` defines `x`.
+    /// `c1*t1 + ... + x = k` defines `x`: of the constants with a unit coefficient that which is in the fewest sums, as its definition is
+    /// added to each of them (after H. Markowitz, *The Elimination Form of the Inverse*, 1957).
     fn define_linear(
         &mut self,
         terms: &mut Terms,
@@ -199,21 +204,45 @@ impl Round<'_> {
     ) -> Result<bool, Interrupted> {
         let (a, b) = (terms.arg(f, 0), terms.arg(f, 1));
         let sum = rewrite::linear(terms, a).minus(&rewrite::linear(terms, b));
-        for (x, c) in &sum.terms {
-            if !is_constant(terms, *x) || !c.abs().is_one() {
-                continue;
-            }
+        let is_unit = |(x, c): &&(Term, Int)| is_constant(terms, *x) && c.abs().is_one();
+        let mut units: Vec<(Term, Int)> = sum.terms.iter().filter(is_unit).cloned().collect();
+        let order = |x: Term| (self.occurrences.get(&x).copied(), x != a && x != b, x);
+        base::order::sort_by_key(&mut units, &mut |(x, _): &(Term, Int)| order(*x));
+        for (x, c) in units {
             // c*x + rest = 0 with c = 1 or -1, so x = -c * rest.
             let mut rest = LinearSum::constant(0);
             rest.add_scaled(&sum, &-c);
-            rest.terms.retain(|(t, _)| t != x);
+            rest.terms.retain(|(t, _)| *t != x);
+            debug_assert!(
+                rest.terms.len() + 1 == sum.terms.len(),
+                "a term is lost, or is there twice"
+            );
             let t = rest.to_term(terms);
-            if self.define(terms, *x, t, budget)? {
+            if self.define(terms, x, t, budget)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
+}
+
+/// In how many sums and equations of `formulas` each integer constant is.
+fn occurrences(
+    terms: &Terms,
+    formulas: &[Term],
+    budget: &Budget,
+) -> Result<FxHashMap<Term, usize>, Interrupted> {
+    let mut counts = FxHashMap::default();
+    for t in terms.post_order_within(formulas, budget)? {
+        let adds = matches!(terms.op(t), Op::Add | Op::Eq);
+        for &a in terms.args(t).iter().filter(|_| adds) {
+            let x = if terms.op(a) == Op::Mul { terms.arg(a, terms.args(a).len() - 1) } else { a };
+            if is_constant(terms, x) && terms.sort(x) == Sort::Int {
+                *counts.entry(x).or_insert(0) += 1;
+            }
+        }
+    }
+    Ok(counts)
 }
 
 /// The constant that `f`, a comparison or its negation, compares with a number.
