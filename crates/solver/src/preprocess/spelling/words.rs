@@ -80,14 +80,36 @@ fn joined(cx: &mut Speller<'_>, front: Word, back: Word) -> Result<Word, Stop> {
 fn slice(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
     let &[s, i, n] = cx.terms.args(t) else { return Ok(None) };
     let Some(word) = cx.aligned(s)? else { return Ok(None) };
-    let (Some(place), Some(count)) = (cx.number(i), cx.number(n)) else {
-        return slice_at(cx, word, i, n).map(Some);
-    };
-    let inside = usize::try_from(place).ok().filter(|&i| i < word.codes.len() && count > 0);
+    let Some(place) = cx.number(i) else { return slice_at(cx, word, i, n).map(Some) };
+    let inside = usize::try_from(place).ok().filter(|&i| i < word.codes.len());
     let Some(first) = inside else { return Ok(Some(Word::exact(Vec::new()))) };
     let rest = &word.codes[first..];
-    let count = usize::try_from(count).map_or(rest.len(), |count| count.min(rest.len()));
+    cx.limits.charge(rest.len() as u64)?;
+    let Some(count) = cx.number(n) else {
+        let codes = first_letters(cx, rest, &word, n);
+        return Ok(Some(codes));
+    };
+    let count = usize::try_from(count.max(0)).map_or(rest.len(), |count| count.min(rest.len()));
     Ok(Some(Word::new(rest[..count].to_vec(), word.shape)))
+}
+
+/// The first `n` letters of `rest`, which `whole` ends with: all of them if there cannot be more in `whole`.
+fn first_letters(cx: &mut Speller<'_>, rest: &[Term], whole: &Word, n: Term) -> Word {
+    debug_assert!(whole.codes.ends_with(rest), "the rest of another word");
+    let n = cx.image_of(n);
+    let (wanted, length) = (rewrite::linear(cx.terms, n), cx.length(whole));
+    let more =
+        wanted.minus(&rewrite::linear(cx.terms, length)).plus_int(whole.codes.len() - rest.len());
+    if more.terms.is_empty() && !more.constant.is_negative() {
+        return Word::new(rest.to_vec(), whole.shape);
+    }
+    let none = cx.terms.int(-1);
+    let letter = |(&code, k): (&Term, u64)| {
+        let place = cx.terms.int(k);
+        let reached = cx.terms.lt(place, n);
+        cx.terms.ite(reached, code, none)
+    };
+    Word::new(rest.iter().zip(0..).map(letter).collect(), Shape::Padded)
 }
 
 /// The `n` letters from the place `i` on: each is looked up.
