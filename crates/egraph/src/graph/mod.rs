@@ -32,8 +32,9 @@ pub struct EGraph {
     /// All merges in force, in order; those before `delivered` were drained.
     log: Vec<Merge>,
     delivered: usize,
-    /// Nodes whose representative is another one since they were last asked for; some may have their old one back.
+    /// The nodes that got another representative by the merges in force, in order; those before `told` were drained.
     relabelled: Vec<Node>,
+    told: usize,
     /// The scope in which a conflict was found, and its reasons.
     conflict: Option<(usize, Vec<Reason>)>,
     /// Advances with every merge and disequality.
@@ -194,9 +195,11 @@ impl EGraph {
         &self.log[start..]
     }
 
-    /// The nodes whose representative changed by a merge since the last call. Those of merges that were undone may be among them.
-    pub fn drain_relabelled(&mut self) -> Vec<Node> {
-        std::mem::take(&mut self.relabelled)
+    /// The nodes whose representative changed by the merges since the last call that are still in force. As for
+    /// [`drain_merges`](Self::drain_merges), those of a merge that is undone and done again are reported again.
+    pub fn drain_relabelled(&mut self) -> &[Node] {
+        let start = std::mem::replace(&mut self.told, self.relabelled.len());
+        &self.relabelled[start..]
     }
 
     /// Of a merge in force: whether a class without a value got that of a smaller one.

@@ -29,6 +29,8 @@ pub(crate) struct Scope {
     done: usize,
     log: usize,
     delivered: usize,
+    relabelled: usize,
+    told: usize,
     clock: u32,
 }
 
@@ -41,6 +43,8 @@ impl EGraph {
             done: self.done,
             log: self.log.len(),
             delivered: self.delivered,
+            relabelled: self.relabelled.len(),
+            told: self.told,
             clock: self.clock,
         });
     }
@@ -97,6 +101,8 @@ impl EGraph {
         self.done = scope.done;
         self.log.truncate(scope.log);
         self.delivered = scope.delivered;
+        self.relabelled.truncate(scope.relabelled);
+        self.told = scope.told;
         self.clock = scope.clock;
         self.conflict.take_if(|(level, _)| *level > self.scopes.len());
         definitions

@@ -15,23 +15,27 @@ base::id! {
     pub(super) struct Atom;
 }
 
-/// What happened to classes since the last time.
+/// What happened to classes since the last time. What was looked at in a scope later than its own has to be again when that is closed, as
+/// what follows from it is lost then.
 #[derive(Debug, Default)]
 pub(super) struct Changes {
-    /// The atoms with a side at each node, by their numbers.
+    /// The atoms with a side at each node.
     at: Vec<Vec<Atom>>,
-    /// Atoms that nobody has looked at in this scope.
+    /// Atoms that nobody has looked at, and those that somebody has, by the scope in which that was, ascending.
     new: Vec<Atom>,
-    /// Atoms that were entered in a scope that is open: what they follow from may be older.
-    young: Vec<Atom>,
-    scopes: usize,
+    young: Vec<(usize, Atom)>,
     merges: Vec<Merge>,
-    /// Nodes that were told apart.
-    parted: Vec<(Node, Node)>,
+    /// The same of nodes that were told apart.
+    parted: Vec<Parted>,
+    young_parted: Vec<(usize, Parted)>,
+    scopes: usize,
 }
 
+/// Two nodes that differ since the scope of this number.
+type Parted = (usize, [Node; 2]);
+
 impl Changes {
-    /// There is another atom, with this number and these sides.
+    /// There is another atom, with these sides.
     pub(super) fn enter(&mut self, (a, b): (Node, Node), atom: Atom) {
         for node in [a, b] {
             let places = self.at.len().max(node.index() + 1);
@@ -40,13 +44,10 @@ impl Changes {
         }
         debug_assert!(self.new.last().is_none_or(|&last| last < atom), "atoms are out of order");
         self.new.push(atom);
-        if self.scopes > 0 {
-            self.young.push(atom);
-        }
     }
 
     pub(super) fn part(&mut self, a: Node, b: Node) {
-        self.parted.push((a, b));
+        self.parted.push((self.scopes, [a, b]));
     }
 
     pub(super) fn merge(&mut self, merges: &[Merge]) {
@@ -58,30 +59,39 @@ impl Changes {
         self.scopes += 1;
     }
 
-    /// Closes scopes. What happened in older ones was looked at there, as far as the atoms were known.
+    /// Closes scopes. Merges of older ones are reported again.
     pub(super) fn pop(&mut self, n: usize) {
         debug_assert!(n <= self.scopes, "more scopes are closed than were opened");
         self.scopes -= n;
         self.merges.clear();
-        self.parted.clear();
-        self.new.extend_from_slice(&self.young);
-        if self.scopes == 0 {
-            self.young.clear();
+        while let Some((_, atom)) = self.young.pop_if(|(looked_at, _)| *looked_at > self.scopes) {
+            self.new.push(atom);
         }
+        while let Some((_, parted)) =
+            self.young_parted.pop_if(|(looked_at, _)| *looked_at > self.scopes)
+        {
+            self.parted.push(parted);
+        }
+        self.parted.retain(|(since, _)| *since <= self.scopes);
     }
 
     /// The atoms that may follow from what changed, in order.
     pub(super) fn drain(&mut self, graph: &mut EGraph) -> Vec<Atom> {
-        let relabelled = graph.drain_relabelled();
-        let (merges, parted) = (std::mem::take(&mut self.merges), std::mem::take(&mut self.parted));
-        let atoms: IdSet<Atom> = self.new.drain(..).collect();
-        let mut found = Found { atoms, ..Found::default() };
-        for node in relabelled {
+        let mut found = Found { atoms: self.new.iter().copied().collect(), ..Found::default() };
+        let (new, parted) = (std::mem::take(&mut self.new), std::mem::take(&mut self.parted));
+        for &node in graph.drain_relabelled() {
             self.add(node, &mut found);
         }
-        for (a, b) in parted {
+        for &(_, [a, b]) in &parted {
             self.add_between(graph, a, b, &mut found);
         }
+        let scope = self.scopes;
+        if scope > 0 {
+            self.young.extend(new.into_iter().map(|atom| (scope, atom)));
+        }
+        let older = parted.into_iter().filter(|(since, _)| *since < scope);
+        self.young_parted.extend(older.map(|parted| (scope, parted)));
+        let merges = std::mem::take(&mut self.merges);
         for m in &merges {
             debug_assert!(graph.same(m.kept, m.merged), "a merge that was undone");
             if graph.gave_value(m) {

@@ -1,0 +1,18 @@
+; What follows from facts of all scopes, but was found out in a later one, follows still when that is closed.
+(set-logic ALL)
+(declare-const i Int)
+(declare-const j Int)
+(declare-fun k (Int (_ BitVec 8)) Bool)
+(declare-const x (Seq (_ BitVec 8)))
+(declare-const q (Array (_ BitVec 8) Bool))
+(assert (xor
+  (seq.contains (seq.unit (seq.nth x j)) (seq.unit #b00000000))
+  (select (lambda ((b! (_ BitVec 8))) false) (seq.nth x i))))
+(set-info :status sat)
+(check-sat)
+(assert (k i #b00000010))
+(set-info :status sat)
+(check-sat)
+(assert (forall ((b! (_ BitVec 8))) (select q b!)))
+(set-info :status sat)
+(check-sat)
