@@ -140,7 +140,7 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         if cfg!(feature = "choices")
             && round.definitions.is_empty()
             && std::mem::take(&mut passes.tabulate)
-            && values::round(terms, &mut out.formulas, audit, budget)?
+            && values::round(terms, passes.count, &mut out.formulas, audit, budget)?
         {
             continue;
         }

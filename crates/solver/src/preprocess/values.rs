@@ -10,7 +10,8 @@
 //! tabulate functions of finite domains is what constraint solvers do: C. Lecoutre, *Constraint Networks*, 2009. The thresholds are
 //! those of the order encoding: N. Tamura, A. Taga, S. Kitagawa, M. Banbara, *Compiling Finite Linear CSP into SAT*, Constraints 14, 2009.)
 //!
-//! Choices between constants are left as they are: they are bounded, and decision diagrams ([`super::diagrams`]) count them. To state
+//! Choices between constants are left as they are: they are bounded, and decision diagrams ([`super::diagrams`]) count them, also several
+//! of one integer: what these come to together is what is left after a few layers. To state
 //! the bounds of the sum alone, without a new integer, was left out: no row of the tableau would be one over digits.
 
 use super::spelling::Ranges;
@@ -53,15 +54,19 @@ struct Functions<'a> {
     known: FxHashMap<LinearSum, Option<LinearSum>>,
     /// What the new integers are.
     definitions: Vec<Term>,
+    /// Whether sums of choices between constants become decision diagrams.
+    counts: bool,
     budget: &'a Budget,
 }
 
-/// Replaces functions of one integer in sums of `formulas` by new integers, and says what these are. Whether there were any.
+/// Replaces functions of one integer in sums of `formulas` by new integers, and says what these are. Whether there were any. `counts` if
+/// there will be decision diagrams.
 ///
 /// # Errors
 /// When the budget runs out.
 pub(super) fn round(
     terms: &mut Terms,
+    counts: bool,
     formulas: &mut Vec<Term>,
     audit: &mut Audit,
     budget: &Budget,
@@ -70,7 +75,7 @@ pub(super) fn round(
     if !all.iter().any(|&t| terms.op(t) == Op::Ite && terms.sort(t) == Sort::Int) {
         return Ok(false);
     }
-    let mut functions = Functions::of(terms, formulas, &all, budget)?;
+    let mut functions = Functions { counts, ..Functions::of(terms, formulas, &all, budget)? };
     let changed = super::replace(terms, formulas, budget, |terms, t| {
         if terms.op(t) == Op::Add { functions.image(terms, t) } else { Ok(None) }
     })?;
@@ -109,12 +114,17 @@ impl<'a> Functions<'a> {
         }
         let ranges = Ranges::collect(terms, formulas);
         let (domains, known) = (FxHashMap::default(), FxHashMap::default());
-        Ok(Functions { support, about, ranges, domains, known, definitions: Vec::new(), budget })
+        let (counts, definitions) = (false, Vec::new());
+        Ok(Functions { support, about, ranges, domains, known, definitions, counts, budget })
     }
 
     /// The sum `t` with new integers for functions of one integer each, if there are such.
     fn image(&mut self, terms: &mut Terms, t: Term) -> Result<Option<Term>, Interrupted> {
         let sum = rewrite::linear_within(terms, t, self.budget)?;
+        debug_assert!(terms.sort(t) == Sort::Int, "a sum that is no number");
+        if self.counts && super::diagrams::counts(terms, &sum, self.budget)? {
+            return Ok(None);
+        }
         let mut groups: Vec<(Support, LinearSum)> = Vec::new();
         let mut places: FxHashMap<Term, usize> = FxHashMap::default();
         for (summand, factor) in sum.terms {
@@ -402,7 +412,7 @@ mod tests {
         formulas.push(terms.eq(sum, n));
         let (before, audit) = (formulas.clone(), &mut Audit::default());
         let budget = Budget::unlimited();
-        assert!(round(&mut terms, &mut formulas, audit, &budget).unwrap());
+        assert!(round(&mut terms, false, &mut formulas, audit, &budget).unwrap());
         let sum = rewrite::linear(&terms, terms.arg(formulas[2], 0));
         let [(new_low, _), (new_high, _)] = [0, 1].map(|i| sum.terms[i].clone());
         assert_eq!((sum.terms.len(), new_low == x || new_high == x), (2, false));
@@ -431,6 +441,6 @@ mod tests {
         let sum = terms.add(&[low, y]);
         formulas.push(terms.eq(sum, n));
         let audit = &mut Audit::default();
-        assert!(!round(&mut terms, &mut formulas, audit, &Budget::unlimited()).unwrap());
+        assert!(!round(&mut terms, false, &mut formulas, audit, &Budget::unlimited()).unwrap());
     }
 }

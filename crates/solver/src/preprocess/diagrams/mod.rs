@@ -83,6 +83,23 @@ pub(super) fn round(
     Ok(!changed.is_empty())
 }
 
+/// Whether a comparison of `sum` with a number becomes a diagram, unless that has too many nodes.
+///
+/// # Errors
+/// When the budget runs out.
+pub(super) fn counts(terms: &Terms, sum: &LinearSum, budget: &Budget) -> Result<bool, Interrupted> {
+    if sum.terms.len() < budget.tunables().check.diagram_choices {
+        return Ok(false);
+    }
+    debug_assert!(sum.terms.iter().all(|(_, c)| !c.is_zero()), "a summand that is none");
+    for (t, coefficient) in &sum.terms {
+        if Choice::new(terms, *t, coefficient, budget)?.is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// The diagram of `atom`, if it compares a sum of choices, of which `left` new nodes are allowed.
 fn image(
     terms: &mut Terms,
