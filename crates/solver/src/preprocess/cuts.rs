@@ -178,6 +178,12 @@ impl Cuts {
                 found.compare(terms, args.iter().rev(), f);
             } else if matches!(op, Op::Le | Op::Lt) {
                 found.compare(terms, args.iter(), f);
+            } else if let (Op::Not, &[e]) = (op, args) {
+                if terms.op(e) == Op::Eq {
+                    found.differ(terms, terms.args(e));
+                }
+            } else if op == Op::Distinct {
+                found.differ(terms, args);
             }
             if found.cut_count > before {
                 found.given.push(f);
@@ -243,6 +249,20 @@ impl Cuts {
                 },
             };
             if !(least + &Int::from(i32::from(strict))).is_negative() {
+                self.add(terms.arg(found, 0), Cut::First(terms.arg(found, 1)));
+            }
+        }
+    }
+
+    /// A search that does not come to -1 finds its word.
+    fn differ(&mut self, terms: &Terms, args: &[Term]) {
+        let &[a, b] = args else { return };
+        debug_assert!(terms.sort(a) == terms.sort(b), "terms of different sorts differ anyway");
+        for (x, n) in [(a, b), (b, a)] {
+            if terms.sort(x) == Sort::Int
+                && let Some(found) = self.search(terms, x)
+                && rewrite::linear(terms, n).as_constant() == Some(&Int::NEG_ONE)
+            {
                 self.add(terms.arg(found, 0), Cut::First(terms.arg(found, 1)));
             }
         }
