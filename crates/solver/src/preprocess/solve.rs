@@ -22,6 +22,9 @@ use terms::{Fun, Op, Sort, Term, Terms};
 /// A fact: conditions of more subterms are taken for ones that read numbers.
 const SMALL: usize = 64;
 
+/// A fact: positions are sums of no more terms.
+const LONG: usize = 4;
+
 /// Definitions chosen so far in a round.
 struct Round<'s> {
     sequences: &'s Sequences,
@@ -52,19 +55,22 @@ pub(super) fn round(
     }
     let occurrences = occurrences(terms, formulas, budget)?;
     let mut round = Round { sequences, bounded, map, order, used, occurrences };
-    let mut rest = Vec::with_capacity(formulas.len());
+    let mut rest: Vec<(usize, Term)> = Vec::with_capacity(formulas.len());
     let mut is_split = false;
-    for &f in formulas.iter() {
+    // A definition by a long sum keeps all that is in it, so the others go first.
+    let (long, short): (Vec<_>, Vec<_>) =
+        formulas.iter().copied().enumerate().partition(|&(_, f)| is_long_sum(terms, f));
+    for (i, f) in short.into_iter().chain(long) {
         budget.charge(16)?;
         if let Some(cases) = round.split(terms, f) {
             audit.trace.step(Step::Rewrite(f, cases));
             audit.claim("preprocess.choice", &[], Goal::Equal(f, cases));
-            rest.push(cases);
+            rest.push((i, cases));
             is_split = true;
             continue;
         }
         if !round.take(terms, f, budget)? {
-            rest.push(f);
+            rest.push((i, f));
             continue;
         }
         if let Some(&(fun, image)) = round.order.last() {
@@ -75,6 +81,9 @@ pub(super) fn round(
             audit.claim("preprocess.definition", &[], Goal::Equal(f, solved.unwrap_or(f)));
         }
     }
+    debug_assert!(rest.len() + round.order.len() == formulas.len(), "a formula is lost");
+    base::order::sort(&mut rest);
+    let mut rest: Vec<Term> = rest.into_iter().map(|(_, f)| f).collect();
     if round.order.is_empty() {
         *formulas = rest;
         return Ok((Vec::new(), is_split));
@@ -243,6 +252,12 @@ fn occurrences(
         }
     }
     Ok(counts)
+}
+
+/// Whether `f` is an equation with a sum of many terms.
+fn is_long_sum(terms: &Terms, f: Term) -> bool {
+    let is_long = |&a: &Term| terms.op(a) == Op::Add && terms.args(a).len() > LONG;
+    terms.op(f) == Op::Eq && terms.args(f).iter().any(is_long)
 }
 
 /// The constant that `f`, a comparison or its negation, compares with a number.
