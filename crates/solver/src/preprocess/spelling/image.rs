@@ -239,12 +239,15 @@ impl<'a> Speller<'a> {
     }
 
     /// The image of the remainder of a long numeral, if `t` is one. A sum is long if a summand is; anything else that a long numeral
-    /// occurs in has no image.
+    /// occurs in has no image, but comparisons of sums that have nearly all of their digits in common.
     fn remainder(&mut self, t: Term) -> Option<Term> {
         let i = self.terms.args(t).iter().find_map(|a| self.long.get(a).copied())?;
         let op = self.op(t);
         if matches!(op, Op::Add | Op::Mul) {
             self.long.insert(t, i);
+            return None;
+        }
+        if matches!(op, Op::Eq | Op::Le | Op::Lt | Op::Ge | Op::Gt) && self.are_close(t) {
             return None;
         }
         let n = if op == Op::Mod { self.terms.int_value(self.terms.arg(t, 1)) } else { None };
@@ -255,6 +258,19 @@ impl<'a> Speller<'a> {
         let [sum, divisor] = [0, 1].map(|i| self.terms.arg(t, i));
         let reduced = super::numbers::reduced(self.terms, self.images[&sum], &n);
         Some(self.terms.mk(Op::Mod, &[reduced, divisor]))
+    }
+
+    /// Whether little is left of the long numerals in the two sums that `t` compares: no digit counts more than 64 bits times as much as
+    /// all digits do.
+    fn are_close(&self, t: Term) -> bool {
+        let [a, b] =
+            [0, 1].map(|i| rewrite::linear(self.terms, self.images[&self.terms.arg(t, i)]));
+        let difference = a.minus(&b);
+        let common = difference.terms.iter().fold(Int::ZERO, |common, (_, c)| common.gcd(c));
+        difference
+            .terms
+            .iter()
+            .all(|(x, c)| self.op(*x) != Op::Ite && c.div_exact(&common).to_i64().is_some())
     }
 
     /// Notes that only remainders of the numeral `t` have images; says whether something is spelled in it.
