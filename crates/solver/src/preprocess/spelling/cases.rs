@@ -1,12 +1,93 @@
-//! Which words a string may be, as far as single assertions say by cases: `(or (and (= c "e") (= k ".")) (and (= c "t") (= k "-")) ...)`.
+//! What single assertions say of strings by cases: `(or (and (= c "e") (= k ".")) (and (= c "t") (= k "-")) ...)`, or
+//! `(ite (str.prefixof "%" p) (str.in_re p escape) (str.in_re p letter))`.
 //!
-//! Such tables of codes, of translations or of states bound the lengths of their strings and the letters at each place. A table of
+//! Such tables of codes, of translations or of states, and pieces of one kind or another, say which language a string is in, whatever
+//! the case: so how long it is, and which letters it has at each place. A table of
 //! two strings and more is easier for codes than for words: each row is a case split, and whether a text that is put together from
 //! such strings contains a word was known only when all of them were decided, so that texts were refuted one by one.
 
-use automata::CharSet;
-use base::FxHashMap;
-use terms::{Op, Term, Terms};
+use super::lengths::is_constant;
+use crate::strings::languages::Languages;
+use automata::Re;
+use base::{FxHashMap, Limits, Stop};
+use std::collections::BTreeMap;
+use terms::sort::MAX_CHAR;
+use terms::{Op, Sort, Term, Terms};
+
+/// The languages that constants are in whichever case of `f` holds, if there are several.
+pub(super) fn languages(
+    terms: &Terms,
+    languages: &mut Languages,
+    f: Term,
+    limits: &Limits<'_>,
+) -> Result<Vec<(Term, Re)>, Stop> {
+    let mut all: Option<BTreeMap<Term, Vec<Re>>> = None;
+    for case in cases(terms, f) {
+        limits.charge(1)?;
+        let row = of_case(terms, languages, case, limits)?;
+        match &mut all {
+            None => all = Some(row.into_iter().map(|(s, re)| (s, vec![re])).collect()),
+            Some(all) => all.retain(|s, cases| {
+                cases.extend(row.get(s));
+                row.contains_key(s)
+            }),
+        }
+        if all.as_ref().is_some_and(BTreeMap::is_empty) {
+            break;
+        }
+    }
+    let all = all.unwrap_or_default().into_iter();
+    Ok(all.map(|(s, cases)| (s, languages.regexes.union(cases))).collect())
+}
+
+/// The cases of `f`, if it is a disjunction or a choice.
+fn cases(terms: &Terms, f: Term) -> Vec<Term> {
+    let (mut cases, mut stack) = (Vec::new(), vec![f]);
+    while let Some(t) = stack.pop() {
+        debug_assert!(terms.sort(t) == Sort::Bool, "a case that is no formula");
+        if terms.op(t) == Op::Or {
+            stack.extend(terms.args(t));
+        } else if terms.op(t) == Op::Ite {
+            stack.extend(&terms.args(t)[1..]);
+        } else {
+            cases.push(t);
+        }
+    }
+    cases.retain(|&case| case != f);
+    cases
+}
+
+/// The languages that constants are in by the facts of one case.
+fn of_case(
+    terms: &Terms,
+    languages: &mut Languages,
+    case: Term,
+    limits: &Limits<'_>,
+) -> Result<BTreeMap<Term, Re>, Stop> {
+    let facts = if terms.op(case) == Op::And { terms.args(case) } else { &[case][..] };
+    let (mut known, mut equal) = (BTreeMap::new(), Vec::new());
+    for &fact in facts {
+        let (&[a, b], op) = (terms.args(fact), terms.op(fact)) else { continue };
+        if op == Op::StrInRe && is_constant(terms, a) {
+            let language = languages.language_within(terms, b, limits)?;
+            known.extend(language.map(|re| (a, re)));
+        } else if op == Op::Eq && terms.sort(a) == Sort::String {
+            equal.extend([(a, b), (b, a)].into_iter().filter(|(s, _)| is_constant(terms, *s)));
+        }
+    }
+    for &(s, t) in &equal {
+        let language = match (terms.str_value(t), terms.op(t)) {
+            (Some(word), _) => Some(languages.regexes.word(word)),
+            (None, Op::StrFromCode) => {
+                let letter = languages.regexes.range(0, MAX_CHAR);
+                Some(languages.regexes.opt(letter))
+            }
+            (None, _) => known.get(&t).copied(),
+        };
+        known.extend(language.map(|re| (s, re)));
+    }
+    Ok(known)
+}
 
 /// A string, and a word for each case.
 pub(super) type Column = (Term, Vec<Term>);
@@ -41,26 +122,15 @@ pub(super) fn columns(terms: &Terms, f: Term) -> Vec<Column> {
 fn is_word(terms: &Terms, fact: Term) -> Option<(Term, Term)> {
     let (&[a, b], Op::Eq) = (terms.args(fact), terms.op(fact)) else { return None };
     let of = |s: Term, word: Term| {
-        (super::lengths::is_constant(terms, s) && terms.str_value(word).is_some())
-            .then_some((s, word))
+        (is_constant(terms, s) && terms.str_value(word).is_some()).then_some((s, word))
     };
     of(a, b).or_else(|| of(b, a))
-}
-
-/// The lengths of the shortest and the longest of `words`, and the letters that they have at each place.
-pub(super) fn extent(terms: &Terms, words: &[Term]) -> (usize, Vec<CharSet>) {
-    let words: Vec<&[u32]> = words.iter().filter_map(|&word| terms.str_value(word)).collect();
-    debug_assert!(!words.is_empty(), "a column without a row");
-    let lengths = words.iter().map(|word| word.len());
-    let (least, most) = (lengths.clone().min().unwrap_or(0), lengths.max().unwrap_or(0));
-    let at = |i: usize| words.iter().filter_map(move |word| word.get(i)).map(|&c| (c, c));
-    (least, (0..most).map(|i| CharSet::from_ranges(at(i))).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use terms::Sort;
+    use base::{Budget, Upper};
 
     #[test]
     fn columns_are_what_all_cases_speak_of() {
@@ -77,10 +147,13 @@ mod tests {
         let table = terms.or(&rows);
         let found = columns(&terms, table);
         assert_eq!(found.len(), 2, "x has no word in the second row");
-        let of_k = found.iter().find(|(s, _)| *s == k).unwrap();
-        let (least, letters) = extent(&terms, &of_k.1);
-        assert_eq!((least, letters.len()), (1, 2));
-        assert_eq!(letters[1], CharSet::single(u32::from('.')));
+        let (mut languages, budget) = (Languages::default(), Budget::unlimited());
+        let limits = Limits::none(&budget);
+        let by_case = super::languages(&terms, &mut languages, table, &limits).unwrap();
+        let of_k = by_case.iter().find(|(s, _)| *s == k).unwrap();
+        let lengths = languages.regexes.length_abstraction(of_k.1);
+        assert_eq!((lengths.min(), lengths.max()), (Some(1), Some(Upper::AtMost(2))));
+        assert_eq!(by_case.len(), 2, "x is in any language in the second row");
         let choice = terms.or(&[is_e, dot]);
         assert_eq!(columns(&terms, choice), []);
         assert_eq!(columns(&terms, is_e), []);

@@ -101,11 +101,6 @@ impl Known {
                 facts.choices.push((place, set));
             }
         }
-        for (s, words) in formulas.iter().flat_map(|&f| cases::columns(terms, f)) {
-            if let Some(facts) = known.0.get_mut(&s) {
-                facts.choices.extend(cases::extent(terms, &words).1.into_iter().enumerate());
-            }
-        }
         let tunables = &limits.tunables().check;
         known.0.retain(|_, facts| extent.admits(facts, tunables));
         let is_short = |facts: &Facts| !facts.is_long(extent, tunables);
@@ -224,7 +219,7 @@ fn numerals_divided(terms: &Terms, t: Term) -> Vec<Term> {
     numerals.map(|(t, _)| terms.arg(*t, 0)).collect()
 }
 
-/// The asserted memberships of constants in ground languages.
+/// The memberships of constants in ground languages that are asserted, or hold whichever case of an assertion does.
 fn memberships(
     terms: &Terms,
     languages: &mut Languages,
@@ -236,6 +231,8 @@ fn memberships(
         if terms.op(f) == Op::StrInRe && is_constant(terms, terms.arg(f, 0)) {
             let language = languages.language_within(terms, terms.arg(f, 1), limits)?;
             found.extend(language.map(|re| (terms.arg(f, 0), re)));
+        } else {
+            found.extend(cases::languages(terms, languages, f, limits)?);
         }
     }
     Ok(found)

@@ -1,11 +1,11 @@
 //! The lengths of strings, as far as they follow from what the assertions say of lengths alone.
 //!
 //! Memberships and cases give bounds, and a linear inequality between lengths bounds each of them by the others: where two halves of
-//! a palindrome have three letters each and the whole has seven, one letter is in the middle. Inequalities are taken in turns, those again
+//! a palindrome have three letters each and the whole has seven, one letter is in the middle. Where a numeral says how many letters
+//! there are, as in front of a message, its digits bound them. Inequalities are taken in turns, those again
 //! whose bounds changed, each only a few times: bounds of two lengths that differ can push each other on for ever. Arithmetic knows
 //! closer bounds, but only after preprocessing.
 
-use super::cases;
 use super::ranges::bounded_below;
 use crate::strings::languages::Languages;
 use automata::Re;
@@ -54,13 +54,13 @@ pub(super) fn lengths(
             bounds.at_most(s, Int::from(n));
         }
     }
-    for (s, words) in formulas.iter().flat_map(|&f| cases::columns(terms, f)) {
-        let (least, letters) = cases::extent(terms, &words);
-        bounds.at_least(s, Int::from(least as u64));
-        bounds.at_most(s, Int::from(letters.len() as u64));
-    }
     let all = formulas.iter().flat_map(|&f| bounded_below(terms, f));
-    let sums = all.filter_map(|sum| of_lengths(terms, sum)).collect();
+    let sums: Vec<LinearSum> = all.filter_map(|sum| of_lengths(terms, sum)).collect();
+    for &(t, _) in sums.iter().flat_map(|sum| &sum.terms) {
+        if terms.op(t) == Op::StrToInt {
+            bounds.numeral(terms, t, limits.tunables().check.spelling_digits);
+        }
+    }
     bounds.derive(sums, limits)?;
     let longest = limits.tunables().check.spelling_letters;
     let mut known = BTreeMap::new();
@@ -74,13 +74,15 @@ pub(super) fn lengths(
     Ok(known)
 }
 
-/// The same over the strings instead of their lengths, if there is nothing else in it.
+/// The same over the strings instead of their lengths, if there is nothing else in it but numbers that strings are.
 fn of_lengths(terms: &Terms, mut sum: LinearSum) -> Option<LinearSum> {
     for (t, _) in &mut sum.terms {
-        if terms.op(*t) != Op::StrLen {
+        let op = terms.op(*t);
+        if op == Op::StrLen {
+            *t = terms.arg(*t, 0);
+        } else if op != Op::StrToInt {
             return None;
         }
-        *t = terms.arg(*t, 0);
     }
     (!sum.terms.is_empty()).then_some(sum)
 }
@@ -88,11 +90,20 @@ fn of_lengths(terms: &Terms, mut sum: LinearSum) -> Option<LinearSum> {
 /// The least length of a string, and the greatest one if it has one.
 type Bound = (Int, Option<Int>);
 
-/// What is known of the lengths of strings.
+/// What is known of the lengths of strings, and of the numbers that numerals are.
 #[derive(Default)]
 struct Bounds(BTreeMap<Term, Bound>);
 
 impl Bounds {
+    /// The numeral `t` is a number with as many digits as its string has letters, if these are few, or -1.
+    fn numeral(&mut self, terms: &Terms, t: Term, few: usize) {
+        debug_assert!(terms.op(t) == Op::StrToInt, "the digits of what is no numeral");
+        let digits = self.0.get(&terms.arg(t, 0)).and_then(|(_, most)| most.as_ref()?.to_usize());
+        let power = |n: usize| (0..n).fold(Int::ONE, |power, _| &power * &Int::from(10));
+        let most = digits.filter(|&n| n <= few).map(|n| power(n) - Int::ONE);
+        self.0.insert(t, (Int::NEG_ONE, most));
+    }
+
     /// Returns whether that is news.
     fn at_least(&mut self, s: Term, n: Int) -> bool {
         let bound = self.0.entry(s).or_default();
