@@ -59,7 +59,7 @@ base::counters! {
         DerivedBounds,
         /// Fractional columns made whole by patching.
         Patches,
-        /// Columns moved instead of a pivot.
+        /// Checks that ended by moves of columns.
         Repairs,
         /// Cuts made.
         Cuts,

@@ -15,9 +15,12 @@ tunables! {
     cheap_fill: usize = 1_024, "simplex.cheap-fill", "entries" in 0..=1_000_000,
         "A pivot that adds more is compared with others.",
         "A cheaper one is worth looking for if a pivot costs more than the search.";
-    repair_after: u64 = 2_000, "simplex.repair-after", "steps" in 0..=1_000_000_000,
-        "Columns are moved without pivots, for as many steps as pivots have taken.",
-        "Fewer are enough for most checks, and pivots find conflicts sooner.";
+    repair_share: u64 = 4, "simplex.repair-share", "of the steps of costly pivots" in 1..=1_000,
+        "Moves of columns without pivots take no more than one part in so many.",
+        "They often find nothing, and then should cost little.";
+    costly_pivot: u64 = 2_000, "simplex.costly-pivot", "steps" in 0..=1_000_000_000,
+        "After a pivot that takes more, values are sought by moves of columns without pivots.",
+        "Pivots find conflicts sooner, and values at bounds; a chain of 256 sums fills the tableau up to a hundred times that.";
     sparse_steps: u64 = 64, "simplex.optima.sparse-steps", "steps, and twice the rows" in 0..=10_000,
         "From here on Bland's rule chooses the steps towards an optimum.",
         "The rule before it keeps rows short, and seldom takes longer.";

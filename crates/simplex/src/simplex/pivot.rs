@@ -49,8 +49,9 @@ impl Simplex {
         self.settle(limits)?;
         let (mut pivots, mut pivoted, mut moved) = (0, 0, 0);
         loop {
-            if pivoted > tunables.repair_after + moved {
-                moved += self.repair(pivoted - moved, limits)?;
+            let allowance = pivoted / tunables.repair_share;
+            if allowance > moved {
+                moved += self.repair(allowance - moved, limits)?;
             }
             let bland = pivots > tunables.sparse_pivots + 2 * self.tableau.len() as u64;
             match self.choose(bland, limits)? {
@@ -59,7 +60,7 @@ impl Simplex {
                 Choice::Pivot { row, side, entering } => {
                     let cost = 1 + self.tableau.pivot_cost(row, entering);
                     limits.charge(cost)?;
-                    pivoted += cost;
+                    pivoted += if cost > tunables.costly_pivot { cost } else { 0 };
                     self.move_basic(row, entering, side);
                     self.exchange(row, entering);
                     pivots += 1;
