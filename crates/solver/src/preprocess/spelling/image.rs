@@ -39,7 +39,7 @@ pub(super) fn is_hard(terms: &Terms, t: Term) -> bool {
         (Ite, &[_, a, b]) if terms.sort(t) == Sort::String => {
             [a, b].iter().any(|&word| terms.str_value(word).is_none() && terms.op(word) != Ite)
         }
-        (Or, _) => cases::columns(terms, t).len() > 1,
+        (Or, _) => cfg!(feature = "choices") && cases::columns(terms, t).len() > 1,
         _ => false,
     }
 }
@@ -175,7 +175,7 @@ impl<'a> Speller<'a> {
         self.reads_numerals |= of_numerals && (is_hard(self.terms, t) || self.op(t) == Op::StrLen);
         let is_chosen = inside.is_none() && self.is_chosen(t);
         self.hard.extend(inside.filter(|_| self.is_hard(t)));
-        if self.op(t) == Op::Or && is_hard(self.terms, t) {
+        if cfg!(feature = "choices") && self.op(t) == Op::Or && is_hard(self.terms, t) {
             let strings = cases::columns(self.terms, t).into_iter().map(|(s, _)| s);
             self.hard.extend(strings.filter_map(|s| self.touched.get(&s).copied()));
         }
@@ -247,7 +247,8 @@ impl<'a> Speller<'a> {
             self.long.insert(t, i);
             return None;
         }
-        if matches!(op, Op::Eq | Op::Le | Op::Lt | Op::Ge | Op::Gt) && self.are_close(t) {
+        let compares = matches!(op, Op::Eq | Op::Le | Op::Lt | Op::Ge | Op::Gt);
+        if cfg!(feature = "choices") && compares && self.are_close(t) {
             return None;
         }
         let n = if op == Op::Mod { self.terms.int_value(self.terms.arg(t, 1)) } else { None };

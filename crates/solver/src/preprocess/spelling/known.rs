@@ -231,7 +231,7 @@ fn memberships(
         if terms.op(f) == Op::StrInRe && is_constant(terms, terms.arg(f, 0)) {
             let language = languages.language_within(terms, terms.arg(f, 1), limits)?;
             found.extend(language.map(|re| (terms.arg(f, 0), re)));
-        } else {
+        } else if cfg!(feature = "choices") {
             found.extend(cases::languages(terms, languages, f, limits)?);
         }
     }
