@@ -20,7 +20,7 @@ impl Simplex {
     pub(crate) fn repair(&mut self, allowance: u64, limits: &Limits<'_>) -> Result<u64, Stop> {
         let before = (self.values.clone(), self.infeasible.clone());
         let (mut spent, mut is_done) = (0, false);
-        while !is_done && spent < allowance {
+        while spent < allowance {
             let Some((row, side)) = self.next_violation() else {
                 is_done = true;
                 break;

@@ -25,7 +25,7 @@ pub(super) struct Changes {
     new: Vec<Atom>,
     young: Vec<(usize, Atom)>,
     merges: Vec<Merge>,
-    /// The same of nodes that were told apart.
+    /// Nodes that were told apart, as for atoms.
     parted: Vec<Parted>,
     young_parted: Vec<(usize, Parted)>,
     scopes: usize,
@@ -133,7 +133,7 @@ impl Changes {
     }
 }
 
-/// What was found so far: atoms, perhaps twice, of the nodes and of the classes that were looked at.
+/// What was found so far, and the nodes and the classes that were looked at.
 #[derive(Default)]
 struct Found {
     atoms: IdSet<Atom>,

@@ -3,7 +3,8 @@
 //! `x = t` with `x` not in `t` defines `x`; a linear equation with a unit coefficient defines the
 //! constant that carries it; a Boolean constant asserted as such defines itself. One round picks
 //! definitions that do not depend on each other (no defined constant occurs in a chosen definition),
-//! so they can be substituted simultaneously; chains are resolved by the following rounds. Languages that stand for predicates with
+//! so they can be substituted simultaneously; chains are resolved by the following rounds. Equations with long sums come last, as what is
+//! in a chosen one stays. Languages that stand for predicates with
 //! unknowns stay: what the predicate says of a string is stated where its language is asked about.
 //!
 //! `i = j + (ite c 1 0)` defines `i`, too, so that what many choices come to is one sum. But where `c` reads numbers, or such numbers have
