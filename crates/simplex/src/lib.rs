@@ -16,6 +16,7 @@
 //! | `bound_propagation` | consequences of single sums |
 //! | `tableau`, `pivot`, `conflict` | rational feasibility, Farkas certificates |
 //! | `patch`, `gcd`, `equations`, `diophantine`, `cube`, `cuts`, `branch`, `integer` | whole values |
+//! | `separate` | whole values that disequalities do not exclude |
 //! | `optimize` | the least and greatest value of a sum |
 //! | `solve`, `search` | conjunctions with disequalities, decided |
 //!
@@ -37,7 +38,7 @@ mod solve;
 mod tableau;
 
 pub use bounds::{BoundId, Col, Side};
-pub use simplex::{Conflict, Implied, IntOutcome, Simplex};
+pub use simplex::{Apart, Conflict, Implied, IntOutcome, Simplex};
 pub use solve::{Decision, Ilp, Model, Relation};
 
 /// An opaque tag of the caller, such as a literal.
@@ -61,6 +62,8 @@ base::counters! {
         Patches,
         /// Checks that ended by moves of columns.
         Repairs,
+        /// Columns moved away from a value that a disequality excludes.
+        Separations,
         /// Cuts made.
         Cuts,
         /// Branches asked for.

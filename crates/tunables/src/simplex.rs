@@ -24,6 +24,9 @@ tunables! {
     sparse_steps: u64 = 64, "simplex.optima.sparse-steps", "steps, and twice the rows" in 0..=10_000,
         "From here on Bland's rule chooses the steps towards an optimum.",
         "The rule before it keeps rows short, and seldom takes longer.";
+    separate_tries: usize = 8, "simplex.separate-tries", "values" in 0..=1_000,
+        "A column that has a value that a disequality excludes stays there after so many others that cross a bound.",
+        "Bounds that exclude the nearest values often exclude those behind them, and the disequality can be split.";
     derivations_per_bound: usize = 2, "simplex.propagation.derivations-per-bound", "times" in 0..=1_000,
         "What follows from a bound that is derived more often at a time is not derived.",
         "Rows that derive from each other can go on forever; the places of a number follow from its value one by one, each once.";

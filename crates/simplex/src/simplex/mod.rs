@@ -13,6 +13,7 @@ mod patch;
 mod pivot;
 mod repair;
 pub(crate) mod search;
+mod separate;
 
 use crate::bounds::{BoundId, Bounds, Col, Origin, Side};
 use crate::definitions::{Definitions, make_primitive};
@@ -25,6 +26,7 @@ use base::{IdxVec, Int, Rat};
 pub use bound_propagation::Implied;
 pub use conflict::Conflict;
 pub use integer::IntOutcome;
+pub use separate::Apart;
 
 /// Linear arithmetic over integer columns.
 ///

@@ -67,7 +67,7 @@ impl Simplex {
     }
 
     /// Whether moving `col` by `step` keeps all bounds and makes no whole column fractional.
-    fn may_move(&self, col: Col, step: &Int) -> bool {
+    pub(crate) fn may_move(&self, col: Col, step: &Int) -> bool {
         let step = Rat::from(step.clone());
         if !self.is_within(col, &(&self.values[col] + &step)) {
             return false;

@@ -9,6 +9,8 @@
 //! Until then bounds do not decide it, so other equalities are defined at once: those with a constant, which have no row; those of
 //! choices, which bounds decide where the choices are known; those of lengths and other numbers that strings have, as each wrong
 //! solution would cost the strings a round; and those in questions that strings ask, which are too many to be solved in rounds.
+//!
+//! Before that, values are moved apart where bounds leave room for it (`simplex/separate.rs`).
 
 use base::FxHashMap;
 use rewrite::linear;
@@ -51,6 +53,11 @@ impl Equalities {
     pub(crate) fn take_asserted(&mut self) -> Vec<Term> {
         let asserted = std::mem::take(&mut self.asserted);
         asserted.iter().filter_map(|var| self.waiting.remove(var)).collect()
+    }
+
+    /// Those that wait.
+    pub(super) fn waiting(&self) -> impl Iterator<Item = (Var, Term)> {
+        self.queue.iter().filter_map(|&var| Some((var, *self.waiting.get(&var)?)))
     }
 
     /// Those for which `is_wrong` wait no longer.

@@ -11,10 +11,10 @@ pub(crate) mod extremum;
 mod products;
 
 use automata::LengthRange;
-use base::{FxHashMap, Idx, IdxVec, Int};
+use base::{Budget, FxHashMap, Idx, IdxVec, Int, Interrupted};
 use rewrite::LinearSum;
 use sat::{Lit, Var};
-use simplex::{Col, Reason, Simplex};
+use simplex::{Apart, Col, Reason, Simplex};
 use terms::{Sort, Term, Terms};
 
 pub use check::{Checked, Found};
@@ -193,6 +193,31 @@ impl Lia {
             value += &self.simplex.value(*self.cols.get(leaf)?) * c;
         }
         Some(value)
+    }
+
+    /// Changes the last integer solution so that fewer equalities hold that are false and wait.
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub(crate) fn separate(
+        &mut self,
+        terms: &Terms,
+        value: &dyn Fn(Lit) -> Option<bool>,
+        budget: &Budget,
+    ) -> Result<(), Interrupted> {
+        let is_false = |&(var, _): &(Var, Term)| value(Lit::new(var, true)) == Some(false);
+        let equalities = self.equalities.waiting().filter(is_false);
+        let apart: Vec<Apart> = equalities.filter_map(|(_, t)| self.apart(terms, t)).collect();
+        self.simplex.separate(&apart, budget)
+    }
+
+    /// The negation of an equality.
+    fn apart(&self, terms: &Terms, equality: Term) -> Option<Apart> {
+        let [a, b] = [0, 1].map(|side| rewrite::linear(terms, terms.arg(equality, side)));
+        let difference = a.minus(&b);
+        let column = |(leaf, c): (Term, Int)| Some((*self.cols.get(&leaf)?, c));
+        let terms = difference.terms.into_iter().map(column).collect::<Option<_>>()?;
+        Some(Apart { terms, constant: difference.constant })
     }
 
     /// Equalities that are false, but hold in the last integer solution, wait no longer.

@@ -214,7 +214,7 @@ impl Engine<'_> {
             return Ok(Verdict::Consistent);
         }
         match self.lia.check_int(self.res.terms, self.res.budget)? {
-            Checked::Feasible => Ok(self.check_disequalities(cx)),
+            Checked::Feasible => self.check_disequalities(cx),
             Checked::Conflict(lits) => {
                 self.raise(cx, InferenceId::LiaConflict, &lits);
                 Ok(Verdict::Progress)
@@ -227,13 +227,14 @@ impl Engine<'_> {
         }
     }
 
-    /// Defines the equalities that are false, but hold in the solution.
-    fn check_disequalities(&mut self, cx: &Context<'_>) -> Verdict {
+    /// Defines the equalities that are false, but hold in the solution and any that is near.
+    fn check_disequalities(&mut self, cx: &Context<'_>) -> Result<Verdict, Interrupted> {
         let terms = &*self.res.terms;
+        self.lia.separate(terms, &|lit| value_in(cx, lit), self.res.budget)?;
         let wrong = self.lia.take_wrong_equalities(terms, &|lit| value_in(cx, lit));
         let found = !wrong.is_empty();
         wrong.into_iter().for_each(|t| self.define_equality(t));
-        if found { Verdict::Progress } else { Verdict::Consistent }
+        Ok(if found { Verdict::Progress } else { Verdict::Consistent })
     }
 
     fn check_strings(&mut self, cx: &mut Context<'_>) -> Result<Verdict, Interrupted> {
