@@ -60,6 +60,8 @@ rule_table! {
 
     /// `(ite true a b) = a`; `(ite c a a) = a`; `(ite (not c) a b) = (ite c b a)`
     IteFold,
+    /// `(ite (or q p) a b) = (ite (or p q) a b)`: parts ordered by id
+    IteOrder,
     /// `(ite c a false) = (and c a)` and its like
     IteBool,
     /// `(ite c (ite c a b) d) = (ite c a d)`
@@ -479,6 +481,7 @@ impl RuleId {
         RuleId::EqOrder,
         RuleId::IffFold,
         RuleId::IteFold,
+        RuleId::IteOrder,
         RuleId::SumNormal,
         RuleId::ProductNormal,
         RuleId::GeNormal,

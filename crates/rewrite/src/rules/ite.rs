@@ -11,7 +11,9 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
     let (c, a, b) = (cx.arg(t, 0), cx.arg(t, 1), cx.arg(t, 2));
     fold(cx, c, a, b)
         .or_else(|| nested(cx, c, a, b))
-        .or_else(|| if cx.sort(a) == Sort::Bool { boolean(cx, c, a, b) } else { None })
+        .or_else(
+            || if cx.sort(a) == Sort::Bool { boolean(cx, c, a, b) } else { ordered(cx, c, a, b) },
+        )
         .or_else(|| substitute(cx, c, a, b))
         .or_else(|| common(cx, c, a, b))
 }
@@ -40,6 +42,19 @@ fn nested(cx: &mut Cx, c: Term, a: Term, b: Term) -> Option<Term> {
         return None;
     }
     cx.fire_app(RuleId::IteNested, Op::Ite, &[c, a2, b2])
+}
+
+/// Numbers chosen by the same conditions in another order cancel each other in sums. Junctions elsewhere keep the order of the input,
+/// which says what to decide first.
+fn ordered(cx: &mut Cx, c: Term, a: Term, b: Term) -> Option<Term> {
+    let op = cx.op(c);
+    if !matches!(op, Op::And | Op::Or) || cx.args(c).is_sorted() {
+        return None;
+    }
+    let mut parts = cx.args(c).to_vec();
+    base::order::sort(&mut parts);
+    let c = cx.mk(op, &parts);
+    cx.fire_app(RuleId::IteOrder, Op::Ite, &[c, a, b])
 }
 
 fn boolean(cx: &mut Cx, c: Term, a: Term, b: Term) -> Option<Term> {
@@ -172,7 +187,8 @@ pub(super) fn lift_equality(cx: &mut Cx, t: Term) -> Option<Term> {
         (_, Op::Ite) => (b, a),
         _ => return None,
     };
-    if cx.sort(other) == Sort::Bool {
+    // Not a rule of structure: both branches would be rewritten in vain.
+    if cx.sort(other) == Sort::Bool || cx.is_structural() {
         return None;
     }
     let (c, x, y) = (cx.arg(branching, 0), cx.arg(branching, 1), cx.arg(branching, 2));
@@ -219,6 +235,8 @@ mod tests {
         fires!(IteFold, "(ite a x x)", "x");
         fires!(IteFold, "(ite (not a) x y)", "(ite a y x)");
         keeps!(IteFold, "(ite a x y)");
+        fires!(IteOrder, "(ite (or b a) x y)", "(ite (or a b) x y)");
+        keeps!(IteOrder, "(ite (and a b) x y)");
         fires!(IteNested, "(ite a (ite a x y) z)", "(ite a x z)");
         keeps!(IteNested, "(ite a (ite b x y) z)");
         fires!(IteSubstitute, "(ite (= x y) x y)", "y");

@@ -93,6 +93,9 @@ pub(super) fn same(cx: &mut Speller<'_>, a: &[Term], b: &[Term]) -> Result<Term,
 /// `code` is the value of `choice`: case by case where that is a list of cases, as a letter at a place that is not known is looked up.
 /// A case is one equation of two codes then, and each list would be a chain of new integers otherwise.
 fn is_chosen(cx: &mut Speller<'_>, code: Term, choice: Term) -> Result<Term, Stop> {
+    if is_table(cx, code, choice) {
+        return Ok(cx.terms.eq(code, choice));
+    }
     let (mut cases, mut rest) = (Vec::new(), choice);
     while cx.op(rest) == Op::Ite && cx.op(code) != Op::Ite {
         cx.limits.charge(1)?;
@@ -105,6 +108,21 @@ fn is_chosen(cx: &mut Speller<'_>, code: Term, choice: Term) -> Result<Term, Sto
         cx.terms.ite(condition, equal, otherwise)
     };
     Ok(cases.into_iter().rev().fold(otherwise, by_case))
+}
+
+/// Whether `choice` is one of a few letters, by cases: `code` is defined by that then, and what it is compared with are cases again. So
+/// letters that are translated one by one become what they were.
+fn is_table(cx: &Speller<'_>, code: Term, choice: Term) -> bool {
+    let (mut rest, mut cases) = (choice, 0);
+    let most = cx.limits.tunables().check.preprocess_choices;
+    while cx.op(rest) == Op::Ite && cases < most {
+        if cx.terms.int_value(cx.terms.arg(rest, 1)).is_none() {
+            return false;
+        }
+        (rest, cases) = (cx.terms.arg(rest, 2), cases + 1);
+    }
+    let is_letter = cx.sets.contains_key(&code) && matches!(cx.op(code), Op::Apply(_));
+    is_letter && cases > 0 && cx.terms.int_value(rest).is_some()
 }
 
 /// Two codes are equal: a single bound, where one of them is the least or the greatest that the other may be.

@@ -318,6 +318,11 @@ impl<'a> Speller<'a> {
         Ok(Some(Word::exact(literal.into_iter().map(|c| self.terms.int(c)).collect())))
     }
 
+    /// The word of a string that is no constant, if it has one.
+    pub(super) fn known_word(&self, t: Term) -> Option<&Word> {
+        self.words.get(&t)
+    }
+
     /// The word of a string that letters are missing of at most at the end.
     pub(super) fn aligned(&mut self, t: Term) -> Result<Option<Word>, Stop> {
         Ok(self.word(t)?.filter(Word::is_aligned))

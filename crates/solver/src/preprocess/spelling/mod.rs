@@ -81,11 +81,11 @@ pub(super) fn round(
     let numerals = all.iter().any(|&t| terms.op(t) == Op::StrFromInt);
     let choices = cfg!(feature = "choices") && choices::are_related(terms, &all);
     let sources = Sources { numerals, choices };
-    let effort = tunables.spelling_steps.min(tunables.spelling_effort * all.len() as u64);
+    let effort = tunables.spelling_effort * all.len() as u64;
     let attempts = [(Extent::Long, effort), (Extent::Short, effort)];
     let bounded = attempts.into_iter().filter(|_| is_hard);
     let mut spelled = Err(Stop::Local);
-    for (extent, steps) in bounded.chain([(Extent::Exact, tunables.spelling_steps)]) {
+    for (extent, steps) in bounded.chain([(Extent::Exact, effort.max(tunables.spelling_steps))]) {
         let limits = Limits::new(budget, steps);
         spelled = attempt(terms, languages, formulas, extent, sources, &limits);
         if !matches!(spelled, Err(Stop::Local)) {

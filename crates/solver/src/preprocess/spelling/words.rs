@@ -79,18 +79,33 @@ fn joined(cx: &mut Speller<'_>, front: Word, back: Word) -> Result<Word, Stop> {
 /// `(str.substr s i n)`, where no letter in front of a place is missing.
 fn slice(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
     let &[s, i, n] = cx.terms.args(t) else { return Ok(None) };
+    let (place, count) = (cx.number(i), cx.number(n));
+    if let (Some(place), Some(count)) = (place, count)
+        && let Some(word) = cx.known_word(s)
+    {
+        let part = word.is_aligned().then(|| part(word, place, count));
+        cx.limits.charge(part.as_ref().map_or(1, |part| 1 + part.codes.len() as u64))?;
+        return Ok(part);
+    }
     let Some(word) = cx.aligned(s)? else { return Ok(None) };
-    let Some(place) = cx.number(i) else { return slice_at(cx, word, i, n).map(Some) };
+    let Some(place) = place else { return slice_at(cx, word, i, n).map(Some) };
+    if let Some(count) = count {
+        return Ok(Some(part(&word, place, count)));
+    }
     let inside = usize::try_from(place).ok().filter(|&i| i < word.codes.len());
     let Some(first) = inside else { return Ok(Some(Word::exact(Vec::new()))) };
     let rest = &word.codes[first..];
     cx.limits.charge(rest.len() as u64)?;
-    let Some(count) = cx.number(n) else {
-        let codes = first_letters(cx, rest, &word, n);
-        return Ok(Some(codes));
-    };
+    Ok(Some(first_letters(cx, rest, &word, n)))
+}
+
+/// So many letters of `word` from a place on. Texts are read letter by letter, so nothing else of them is looked at.
+fn part(word: &Word, place: i64, count: i64) -> Word {
+    let inside = usize::try_from(place).ok().filter(|&first| first < word.codes.len());
+    let Some(first) = inside else { return Word::exact(Vec::new()) };
+    let rest = &word.codes[first..];
     let count = usize::try_from(count.max(0)).map_or(rest.len(), |count| count.min(rest.len()));
-    Ok(Some(Word::new(rest[..count].to_vec(), word.shape)))
+    Word::new(rest[..count].to_vec(), word.shape)
 }
 
 /// The first `n` letters of `rest`, which `whole` ends with: all of them if there cannot be more in `whole`.
