@@ -231,7 +231,7 @@ impl Incremental {
         assumed: &[Term],
     ) -> Result<Answer, Interrupted> {
         let images = self.images_of(&mut res, assumed)?;
-        let early = self.is_spelled_to_a_bound(res.terms);
+        let early = self.is_spelled();
         let mut engine = self.wake(res, all);
         let mut lits: Vec<Lit> = Vec::with_capacity(assumed.len());
         for t in images {
@@ -245,7 +245,7 @@ impl Incremental {
         Ok(answer)
     }
 
-    /// From now on a search pauses at the first final check after so many steps, or, among strings that are spelled to a bound, which it
+    /// From now on a search pauses at the first final check after so many steps, or, where strings are spelled, which it
     /// may search for very long without one, at the first decision; the next goes on from there.
     pub(crate) fn pause_at(&mut self, steps: Option<u64>) {
         self.pause_at = steps;

@@ -10,8 +10,9 @@
 //! cost; it goes on at once only where that is not much more than what the search has cost.
 //!
 //! A search pauses where a final check begins: all that was concluded is in clauses then, so the next turn goes on from
-//! there and loses nothing but an assignment, which phases bring back. A final check that takes several times longer than the turn is
-//! interrupted, and with it the search, which starts over next time: what it was interrupted in may have lost conclusions.
+//! there and loses nothing but an assignment, which phases bring back. What sets a search up belongs to no turn. A final check that
+//! takes several times longer than the turn is interrupted, and with it the search, which starts over next time: what it was interrupted
+//! in may have lost conclusions.
 //!
 //! Where strings of bounded length became the codes of their letters, a search for words has its turns, too: which of the two is quicker
 //! shows only in the search. Codes are better for numerals and orders, words for many that must differ.
@@ -132,6 +133,7 @@ impl Session {
     ) -> Result<Option<Answer>, Interrupted> {
         // exact: no budget is that long.
         let longest = steps.saturating_mul(budget.tunables().pieces.share);
+        self.prepare(first, budget)?;
         let turn = || self.search_on(first, Some(steps), budget);
         if let Some(Some(answer)) = budget.rationed(longest, turn).transpose()? {
             return Ok(Some(answer));
@@ -152,12 +154,24 @@ impl Session {
         // exact: no budget is that long.
         let longest = steps.saturating_mul(budget.tunables().pieces.share);
         let spelling = std::mem::replace(&mut self.options.strings_spelling, false);
-        let turn = || self.search_on(search, Some(steps), budget);
-        let answer = budget.rationed(longest, turn).transpose();
+        let answer = self.prepare(search, budget).and_then(|()| {
+            let turn = || self.search_on(search, Some(steps), budget);
+            budget.rationed(longest, turn).transpose()
+        });
         self.options.strings_spelling = spelling;
         let answer = answer?.flatten().filter(|answer| !matches!(answer, Answer::Unknown(_)));
         self.stats.add(Counter::ForWords, u64::from(answer.is_some()));
         Ok(answer)
+    }
+
+    /// Sets up a search that has not begun. That is part of no turn: it would be done again in the next one.
+    fn prepare(&mut self, search: &mut Search, budget: &Budget) -> Result<(), Interrupted> {
+        if search.paused.is_none() {
+            let live = self.set_up(&[], budget)?;
+            search.is_for_letters = Some(live.is_spelled_to_a_bound(&self.terms));
+            search.paused = Some(live);
+        }
+        Ok(())
     }
 
     /// Goes on with a search, or begins it; `None` if it pauses after so many `steps`.
@@ -167,13 +181,9 @@ impl Session {
         steps: Option<u64>,
         budget: &Budget,
     ) -> Result<Option<Answer>, Interrupted> {
-        let pause_at = steps.and_then(|steps| budget.spent().checked_add(steps));
-        let mut live = match search.paused.take() {
-            Some(live) => live,
-            None => self.set_up(&[], budget)?,
-        };
-        search.is_for_letters = Some(live.is_spelled_to_a_bound(&self.terms));
-        live.pause_at(pause_at);
+        self.prepare(search, budget)?;
+        let Some(mut live) = search.paused.take() else { unreachable!("a search was set up") };
+        live.pause_at(steps.and_then(|steps| budget.spent().checked_add(steps)));
         let answer = self.ask(&mut live, &[], budget)?;
         if live.has_paused() {
             search.paused = Some(live);
