@@ -30,6 +30,9 @@ tunables! {
     few_splits: u32 = 8, "strings.tell-apart.words", "fixed words" in 0..=1_000,
         "From so many on disequations are looked at together, and after each failure from twice as many on.",
         "Most disequations hold after a word or two was fixed.";
+    many_lengths: usize = 8, "strings.lengths.memberships", "memberships" in 1..=1_000_000,
+        "Lengths of the strings in fewer are left to the procedures for equations.",
+        "Those tell one contradiction at a time; of a few there are soon none left, and each round counts.";
     unfolded_length: usize = 48, "strings.unfolding.length", "characters" in 0..=10_000,
         "Memberships of longer strings in declared languages stay open.",
         "Tables are cubic in the length.";

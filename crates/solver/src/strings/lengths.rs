@@ -2,11 +2,13 @@
 
 use crate::engine::Engine;
 use crate::strings::eager;
+use crate::strings::round::Round;
 use crate::strings::table::{Constraint, split};
 use crate::theory::inference::InferenceId;
+use crate::theory::verdict::Verdict;
 use automata::{LengthRange, LengthSet, Progression, Re};
 use base::Upper::AtMost;
-use base::{Int, Limits, Stop};
+use base::{Int, Interrupted, Limits, Stop};
 use terms::{Op, Term, Terms};
 
 /// The length that arithmetic proposes for a class, if it knows of any.
@@ -32,6 +34,27 @@ pub(super) fn non_negative(engine: &mut Engine<'_>, leaves: &[Term]) -> bool {
         }
     }
     added
+}
+
+/// Adds what the syntax of memberships says about lengths, where the proposed lengths contradict it, in all strings at once. The
+/// procedures for equations see it, too, but tell one contradiction at a time, about all strings between which lengths are distributed.
+pub(super) fn check(
+    engine: &mut Engine<'_>,
+    round: &mut Round<'_, '_>,
+) -> Result<Verdict, Interrupted> {
+    let before = engine.out.len();
+    for m in round.facts.memberships.iter().filter(|m| m.positive) {
+        engine.res.budget.charge(1)?;
+        let length = engine.length_of(m.subject);
+        let Some(n) = engine.lia.value(engine.res.terms, length) else { continue };
+        let set = engine.res.languages.regexes.length_abstraction(m.re);
+        if !set.contains_int(&n) {
+            let allowed = as_formula(engine.res.terms, length, &set);
+            let id = InferenceId::RegexLengthAbstraction;
+            engine.out.lemma(engine.res.terms, id, &[m.literal], allowed);
+        }
+    }
+    Ok(Verdict::progress_if(engine.out.len() > before))
 }
 
 /// Adds what the syntax of single memberships says about the length, where the proposed length

@@ -12,8 +12,8 @@ use super::classes::Classes;
 use super::facts::{Facts, is_leaf};
 use super::round::{Round, Words};
 use super::{
-    arrangement, containment, counting, equations, extended, inclusions, order, regular, small,
-    sums, transducers, unfolding,
+    arrangement, containment, counting, equations, extended, inclusions, lengths, order, regular,
+    small, sums, transducers, unfolding,
 };
 use crate::engine::Engine;
 use crate::options::Options;
@@ -128,6 +128,18 @@ pub(super) const STRATEGY: &[Technique] = &[
         essential: false,
         needs: |_, round| round.has_equations && !round.facts.memberships.is_empty(),
         run: inclusions::check,
+    },
+    Technique {
+        name: "lengths",
+        about: "states which lengths the form of regexes leaves to strings of equations, where the candidate has others",
+        allowance: "each membership, of 8 or more",
+        switch: ("regex.length-abstraction", |o| o.regex_length_abstraction),
+        essential: false,
+        needs: |engine, round| {
+            let least = engine.res.budget.tunables().strings.many_lengths;
+            round.has_equations && round.facts.memberships.len() >= least
+        },
+        run: lengths::check,
     },
     Technique {
         name: "numerals",
