@@ -9,6 +9,7 @@
 //! bounds that were the strongest at the time, which the trail still knows.
 
 use crate::Reason;
+use crate::activity::{Activities, Stamp};
 use crate::definitions::Def;
 use base::Link;
 use base::{FxHashSet, Idx, IdxVec, Int};
@@ -90,6 +91,7 @@ struct Current {
 struct Scope {
     trail: usize,
     premises: usize,
+    serial: u64,
 }
 
 /// All bounds.
@@ -99,10 +101,15 @@ pub(crate) struct Bounds {
     trail: IdxVec<BoundId, Bound>,
     premises: Vec<BoundId>,
     scopes: Vec<Scope>,
+    /// How many scopes there were.
+    opened: u64,
+    /// Long sums, of which each bound that is set or undone here is told.
+    pub(crate) activities: Activities,
 }
 
 impl Bounds {
     pub(crate) fn new_col(&mut self) -> Col {
+        self.activities.new_col();
         self.current.push(Current { lower: Link::NONE, upper: Link::NONE })
     }
 
@@ -155,6 +162,8 @@ impl Bounds {
     }
 
     pub(crate) fn set(&mut self, col: Col, side: Side, value: Int, origin: Origin) -> BoundId {
+        let old = self.value(col, side).cloned();
+        self.activities.change(col, side, old.as_ref(), Some(&value));
         let next = Link::to(self.trail.len());
         let current = &mut self.current[col];
         let slot = if side == Side::Lower { &mut current.lower } else { &mut current.upper };
@@ -176,7 +185,31 @@ impl Bounds {
     }
 
     pub(crate) fn push(&mut self) {
-        self.scopes.push(Scope { trail: self.trail.len(), premises: self.premises.len() });
+        self.opened += 1;
+        let (trail, premises) = (self.trail.len(), self.premises.len());
+        self.scopes.push(Scope { trail, premises, serial: self.opened });
+    }
+
+    /// Keeps the activity of `0 = equation`, which a definition says.
+    pub(crate) fn watch(&mut self, def: Def, equation: &[(Col, Int)]) {
+        let mut activities = std::mem::take(&mut self.activities);
+        let with_bounds =
+            equation.iter().map(|(col, a)| (*col, a, [self.lower(*col), self.upper(*col)]));
+        activities.watch(def, with_bounds);
+        self.activities = activities;
+    }
+
+    /// Now.
+    pub(crate) fn stamp(&self) -> Stamp {
+        (self.scopes.len(), self.scopes.last().map_or(0, |scope| scope.serial))
+    }
+
+    /// Whether all bounds are still there that were at `stamp`.
+    pub(crate) fn has_all_of(&self, (depth, serial): Stamp) -> bool {
+        match depth.checked_sub(1) {
+            None => true,
+            Some(last) => self.scopes.get(last).is_some_and(|scope| scope.serial == serial),
+        }
     }
 
     /// Removes the bounds of the `n` innermost scopes.
@@ -194,6 +227,8 @@ impl Bounds {
                     Side::Lower => current.lower = b.prev,
                     Side::Upper => current.upper = b.prev,
                 }
+                let old = b.prev.number().map(|id| &self.trail[BoundId(id)].value);
+                self.activities.change(b.col, b.side, Some(&b.value), old);
             }
         }
         self.premises.truncate(mark.premises);

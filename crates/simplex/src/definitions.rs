@@ -98,7 +98,7 @@ impl Definitions {
 
     /// Records that the fresh column `slack` is the sum `terms`; `propagated` says whether bound
     /// propagation is to look at it.
-    pub(crate) fn add(&mut self, slack: Col, terms: Terms<Col>, propagated: bool) {
+    pub(crate) fn add(&mut self, slack: Col, terms: Terms<Col>, propagated: bool) -> Def {
         let def = self.defs.next_id();
         self.of_slack[slack] = Some(def);
         if propagated {
@@ -109,7 +109,7 @@ impl Definitions {
             }
         }
         self.by_terms.insert(terms.clone(), slack);
-        self.defs.push(Definition { slack, terms });
+        self.defs.push(Definition { slack, terms })
     }
 
     /// The sum over variables that `terms`, over any columns, amounts to.

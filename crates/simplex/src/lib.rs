@@ -14,6 +14,7 @@
 //! | `bounds` | the trail of bounds: causal, explainable, the only thing undone |
 //! | `definitions` | what slack columns stand for |
 //! | `bound_propagation` | consequences of single sums |
+//! | `activity`, `long_sums` | what bounds leave to long sums |
 //! | `tableau`, `pivot`, `conflict` | rational feasibility, Farkas certificates |
 //! | `patch`, `gcd`, `equations`, `diophantine`, `cube`, `cuts`, `branch`, `integer` | whole values |
 //! | `separate` | whole values that disequalities do not exclude |
@@ -28,6 +29,7 @@
     warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
 )]
 
+mod activity;
 mod bounds;
 mod definitions;
 mod equations;

@@ -34,8 +34,11 @@ tunables! {
         "Equalities are not solved again after they tightened bounds.",
         "What a few rounds do not tighten goes on in small steps.";
     equation_steps: u64 = 400_000, "simplex.integers.equation-steps", "steps" in 0..=1_000_000_000,
-        "Equalities between integers are not solved.",
+        "Equalities between integers are not solved, if the next row does not allow more.",
         "Coefficients that grow make it slow, and mean that the solution is of little use.";
+    equation_share: u64 = 16, "simplex.integers.equation-share", "of the steps of the query" in 1..=1_000_000,
+        "Equalities between integers are not solved.",
+        "Where branches go on for long, hundreds of equalities are worth more steps than where there were none.";
     cube_steps: u64 = 50_000, "simplex.integers.cube-steps", "steps" in 0..=1_000_000_000,
         "No cube of solutions is sought.",
         "A cube is found in as many pivots as the rational solution, or bounds are too narrow for one.";

@@ -7,8 +7,10 @@
 //! bound goes on the trail like any other and is propagated in turn, breadth first, but each a few
 //! times at most, since chains such as `x < y < x` have no other end than the bounds
 //! themselves. A bound is read by one of the two inequalities that a definition is, so only that one
-//! is looked at again, and not at all if the bound came from this very definition without rounding.
+//! is looked at again, and not at all if the bound came from this very definition without rounding. Of long sums it is known whether
+//! anything can follow ([`crate::activity`]), and most are not read.
 
+use super::long_sums::Reading;
 use super::pivot::unlimited;
 use crate::Counter;
 use crate::bounds::{Bound, BoundId, Col, Origin, Side};
@@ -31,14 +33,14 @@ pub struct Implied {
 }
 
 /// The sum of the least (or greatest) values of the terms of a definition.
-struct Extreme {
-    sum: Int,
+pub(super) struct Extreme {
+    pub(super) sum: Int,
     /// The term without a bound.
-    gap: Option<Col>,
+    pub(super) gap: Option<Col>,
 }
 
 /// The side of a column that limits `a * column` from below (or above).
-fn side_for(a: &Int, least: bool) -> Side {
+pub(super) fn side_for(a: &Int, least: bool) -> Side {
     if a.is_positive() == least { Side::Lower } else { Side::Upper }
 }
 
@@ -98,8 +100,15 @@ impl Simplex {
         }
         while let Some(inequality) = queue.next() {
             let (def, least) = inequality.parts();
-            limits.charge(1 + self.defs.get(def).terms.len() as u64)?;
-            if let Err(conflict) = self.propagate_inequality(def, least, out) {
+            let (reading, length) = (self.reading(def, least), self.defs.get(def).terms.len());
+            debug_assert!(self.is_enough(def, least, reading), "what is not read says something");
+            limits.charge(if reading == Reading::Whole { 1 + length as u64 } else { 1 })?;
+            let result = match reading {
+                Reading::Nothing => Ok(()),
+                Reading::Slack => self.propagate_slack(def, least, out),
+                Reading::Whole => self.propagate_inequality(def, least, out),
+            };
+            if let Err(conflict) = result {
                 return Ok(Err(conflict));
             }
             for found in &out[seen..] {
@@ -125,7 +134,7 @@ impl Simplex {
     }
 
     /// Terms of `0 = sum of terms - slack`.
-    fn equation(&self, def: Def) -> impl Iterator<Item = (Col, &Int)> {
+    pub(crate) fn equation(&self, def: Def) -> impl Iterator<Item = (Col, &Int)> {
         static SLACK_COEFFICIENT: Int = Int::NEG_ONE;
         let def = self.defs.get(def);
         let slack = std::iter::once((def.slack, &SLACK_COEFFICIENT));
@@ -133,7 +142,7 @@ impl Simplex {
     }
 
     /// None if two terms have no bound.
-    fn extreme(&self, def: Def, least: bool) -> Option<Extreme> {
+    pub(super) fn extreme(&self, def: Def, least: bool) -> Option<Extreme> {
         let mut extreme = Extreme { sum: Int::ZERO, gap: None };
         for (col, a) in self.equation(def) {
             match self.bounds.value(col, side_for(a, least)) {
@@ -153,6 +162,11 @@ impl Simplex {
         out: &mut Vec<Implied>,
     ) -> Result<(), Conflict> {
         let Some(extreme) = self.extreme(def, least) else { return Ok(()) };
+        debug_assert!(self.agrees(def, least, &extreme), "an activity is not up to date");
+        if self.bounds.activities.extreme(def, least).is_some() {
+            let widest = self.widest(def);
+            self.bounds.activities.set_widest(def, widest, self.bounds.stamp());
+        }
         for (col, side, value) in self.consequences(def, least, &extreme) {
             self.derive(def, least, (col, side, value), out)?;
         }
@@ -160,7 +174,12 @@ impl Simplex {
     }
 
     /// The stronger bounds that follow from the extreme value of all other terms.
-    fn consequences(&self, def: Def, least: bool, extreme: &Extreme) -> Vec<(Col, Side, Int)> {
+    pub(super) fn consequences(
+        &self,
+        def: Def,
+        least: bool,
+        extreme: &Extreme,
+    ) -> Vec<(Col, Side, Int)> {
         let mut found = Vec::new();
         for (col, a) in self.equation(def) {
             if extreme.gap.is_some_and(|gap| gap != col) {
@@ -184,7 +203,7 @@ impl Simplex {
     }
 
     /// Sets a bound that `def` implies, or finds the conflict it makes with the opposite one.
-    fn derive(
+    pub(super) fn derive(
         &mut self,
         def: Def,
         least: bool,

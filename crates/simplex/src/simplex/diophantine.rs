@@ -23,9 +23,11 @@ pub(crate) enum Diophantine {
 }
 
 impl Simplex {
-    /// Solves the equalities among the bounds.
+    /// Solves the equalities among the bounds, as long as that is short, or a small part of what the query has cost: many equalities of
+    /// long sums take their time, but without them branches may have no end.
     pub(crate) fn solve_equalities(&mut self, limits: &Limits<'_>) -> Result<Diophantine, Stop> {
-        let steps = limits.tunables().simplex.equation_steps;
+        let tunables = &limits.tunables().simplex;
+        let steps = tunables.equation_steps.max(limits.budget().spent() / tunables.equation_share);
         match limits.within(steps, |local| self.try_solve_equalities(local)) {
             Err(Stop::Local) => Ok(Diophantine::Nothing),
             other => other,

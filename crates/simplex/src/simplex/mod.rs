@@ -8,6 +8,7 @@ mod cuts;
 mod diophantine;
 mod gcd;
 mod integer;
+mod long_sums;
 mod optimize;
 mod patch;
 mod pivot;
@@ -15,6 +16,7 @@ mod repair;
 pub(crate) mod search;
 mod separate;
 
+use crate::activity::LONG;
 use crate::bounds::{BoundId, Bounds, Col, Origin, Side};
 use crate::definitions::{Definitions, make_primitive};
 use crate::linear::Terms;
@@ -125,7 +127,12 @@ impl Simplex {
             self.bounds.set(slack, Side::Upper, Int::ZERO, Origin::Axiom);
         }
         let news = propagated && terms.iter().any(|t| self.bounds.is_bounded(t.0));
-        self.defs.add(slack, terms, propagated);
+        let def = self.defs.add(slack, terms, propagated);
+        if propagated && self.defs.get(def).terms.len() >= LONG {
+            let equation: Vec<(Col, Int)> =
+                self.equation(def).map(|(col, a)| (col, a.clone())).collect();
+            self.bounds.watch(def, &equation);
+        }
         if news {
             self.changed.extend([(slack, Side::Lower), (slack, Side::Upper)]);
         }

@@ -164,7 +164,7 @@ mod tests {
         for _ in 0..300 {
             let mut s = Simplex::new();
             let columns: Vec<Col> = (0..5).map(|_| s.new_col()).collect();
-            let mut term = |random: &mut SplitMix64| {
+            let term = |random: &mut SplitMix64| {
                 (columns[random.below(5)], Int::from(random.below(5) as i64 - 2))
             };
             let mut sums = Vec::new();
