@@ -8,8 +8,10 @@ mod alternatives;
 mod cuts;
 mod diagrams;
 mod joins;
+mod numerals;
 mod occurrences;
 mod positions;
+mod replace;
 mod solve;
 mod spelling;
 mod values;
@@ -20,7 +22,7 @@ use crate::engine::Resources;
 use crate::options::Options;
 use crate::stats::Counter;
 use crate::trace::Step;
-use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
+use base::{Budget, FxHashSet, Int, Interrupted};
 use terms::model::Model;
 use terms::value::Value;
 use terms::{Fun, Op, Term, Terms};
@@ -84,9 +86,11 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
     if passes.locate {
         let mut flat = out.formulas.clone();
         flatten(terms, &mut flat, budget)?;
+        let is_read_again = cfg!(feature = "choices")
+            && numerals::round(terms, languages, &mut flat, audit, budget)?;
         let is_cut = cfg!(feature = "choices")
             && positions::round(terms, languages, &mut flat, audit, budget)?;
-        if cuts::round(terms, languages, &mut flat, audit, budget)? || is_cut {
+        if cuts::round(terms, languages, &mut flat, audit, budget)? || is_cut || is_read_again {
             out.formulas = flat;
             stats.add(Counter::Located, 1);
         }
@@ -229,32 +233,6 @@ pub fn spell(terms: &Terms, model: &mut Model, round: &Round) {
             }
         }
     }
-}
-
-/// Replaces terms in `formulas`, arguments first, by their images if they have any. The formulas that changed, before and after.
-fn replace(
-    terms: &mut Terms,
-    formulas: &mut [Term],
-    budget: &Budget,
-    mut image: impl FnMut(&mut Terms, Term) -> Result<Option<Term>, Interrupted>,
-) -> Result<Vec<(Term, Term)>, Interrupted> {
-    let (mut memo, mut stopped, mut changed) = (FxHashMap::default(), None, Vec::new());
-    for f in formulas {
-        let after = terms.map_bottom_up_within(*f, &mut memo, budget, |terms, t| {
-            let found = image(terms, t).unwrap_or_else(|why| {
-                stopped = Some(why);
-                None
-            });
-            found.unwrap_or(t)
-        })?;
-        if let Some(why) = stopped {
-            return Err(why);
-        }
-        if after != *f {
-            changed.push((std::mem::replace(f, after), after));
-        }
-    }
-    Ok(changed)
 }
 
 /// Splits conjunctions, drops `true` and repetitions, and reduces to `[false]` when it occurs.

@@ -87,7 +87,7 @@ pub(super) fn round(
     }
     let alphabets = alphabets(terms, languages, formulas, budget)?;
     let mut left = budget.tunables().check.occurrence_parts;
-    let changed = super::replace(terms, formulas, budget, |terms, t| {
+    let changed = super::replace::replace(terms, formulas, budget, |terms, t| {
         if cfg!(feature = "choices")
             && let Some(known) = end(terms, &alphabets, t, &mut left, budget)?
         {

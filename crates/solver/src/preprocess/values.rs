@@ -76,7 +76,7 @@ pub(super) fn round(
         return Ok(false);
     }
     let mut functions = Functions { counts, ..Functions::of(terms, formulas, &all, budget)? };
-    let changed = super::replace(terms, formulas, budget, |terms, t| {
+    let changed = super::replace::replace(terms, formulas, budget, |terms, t| {
         if terms.op(t) == Op::Add { functions.image(terms, t) } else { Ok(None) }
     })?;
     if changed.is_empty() {

@@ -73,7 +73,7 @@ pub(super) fn round(
     }
     let (mut left, mut nodes) = (tunables.diagram_nodes, Nodes::default());
     let mut oldest = Oldest::default();
-    let changed = super::replace(terms, formulas, budget, |terms, t| {
+    let changed = super::replace::replace(terms, formulas, budget, |terms, t| {
         image(terms, (&mut nodes, &mut oldest), t, &mut left, budget)
     })?;
     for &(before, after) in &changed {

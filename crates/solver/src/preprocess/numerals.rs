@@ -1,0 +1,160 @@
+//! Numerals that are read and written again.
+//!
+//! Programs normalize what they read: `(str.from_int (str.to_int x))` is `x` without zeros in front. A script that says so of versions or
+//! identifiers often says, too, that they have none: `x` is `0` or begins with another digit. Then the function is `x` itself. Left as it
+//! is, each such string has a number, and equal numbers make equal strings digit by digit.
+//!
+//! The language that says so is found among the assertions; that all of its words are such numerals is asked of automata.
+//!
+//! What such a language says of numbers in sums is stated, too: a numeral of at most two digits is at most 99. A sum of sixteen of them is
+//! never 1,585 then, which the search would find out for one way after the other in which they may be long or short.
+
+use super::replace::replace;
+use crate::audit::{Audit, Goal};
+use crate::strings::languages::Languages;
+use automata::{LengthRange, Re, Regexes};
+use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted, Limits, Stop};
+use terms::{Op, Term, Terms};
+
+/// Replaces numerals that are written as they were read, and bounds those in sums. Whether there are any.
+///
+/// # Errors
+/// When the budget runs out.
+pub(super) fn round(
+    terms: &mut Terms,
+    languages: &mut Languages,
+    formulas: &mut Vec<Term>,
+    audit: &mut Audit,
+    budget: &Budget,
+) -> Result<bool, Interrupted> {
+    let all = terms.post_order_within(formulas, budget)?;
+    if !all.iter().any(|&t| terms.op(t) == Op::StrToInt) {
+        return Ok(false);
+    }
+    let memberships = memberships(terms, formulas);
+    let limits = Limits::new(budget, budget.tunables().check.spelling_steps);
+    let is_written = write(terms, languages, formulas, &memberships, audit, &limits)?;
+    let facts = bounds(terms, languages, &all, &memberships, audit, &limits)?;
+    formulas.extend_from_slice(&facts);
+    Ok(is_written || !facts.is_empty())
+}
+
+/// Replaces numerals that are written as they were read. Whether there are any.
+fn write(
+    terms: &mut Terms,
+    languages: &mut Languages,
+    formulas: &mut [Term],
+    memberships: &FxHashMap<Term, Vec<Term>>,
+    audit: &mut Audit,
+    limits: &Limits<'_>,
+) -> Result<bool, Interrupted> {
+    let mut canonical = FxHashMap::default();
+    let mut used = Vec::new();
+    let changed = replace(terms, formulas, limits.budget(), |terms, t| {
+        let Some(x) = read_again(terms, t) else { return Ok(None) };
+        for &membership in memberships.get(&x).map_or(&[][..], Vec::as_slice) {
+            let regex = terms.arg(membership, 1);
+            let known = canonical.get(&regex).copied();
+            let is_canonical = match known {
+                Some(known) => known,
+                None => match is_canonical(terms, languages, regex, limits) {
+                    Err(Stop::Query(why)) => return Err(why),
+                    found => found == Ok(true),
+                },
+            };
+            canonical.insert(regex, is_canonical);
+            if is_canonical {
+                used.push(membership);
+                return Ok(Some(x));
+            }
+        }
+        Ok(None)
+    })?;
+    debug_assert!(changed.is_empty() || !used.is_empty(), "a numeral is replaced without a reason");
+    for &(before, after) in &changed {
+        audit.trace.give_up();
+        audit.claim("preprocess.numeral", &used, Goal::Equal(before, after));
+    }
+    Ok(!changed.is_empty())
+}
+
+/// Bounds of the numerals in sums whose lengths are bounded.
+fn bounds(
+    terms: &mut Terms,
+    languages: &mut Languages,
+    all: &[Term],
+    memberships: &FxHashMap<Term, Vec<Term>>,
+    audit: &mut Audit,
+    limits: &Limits<'_>,
+) -> Result<Vec<Term>, Interrupted> {
+    let sums = all.iter().filter(|&&t| terms.op(t) == Op::Add);
+    let in_sums: FxHashSet<Term> = sums.flat_map(|&t| terms.args(t)).copied().collect();
+    let numerals = |t: &&Term| terms.op(**t) == Op::StrToInt && in_sums.contains(t);
+    let numerals: Vec<Term> = all.iter().filter(numerals).copied().collect();
+    let mut facts = Vec::new();
+    for t in numerals {
+        for &membership in memberships.get(&terms.arg(t, 0)).map_or(&[][..], Vec::as_slice) {
+            let regex = terms.arg(membership, 1);
+            let language = match languages.language_within(terms, regex, limits) {
+                Err(Stop::Query(why)) => return Err(why),
+                Ok(Some(language)) => language,
+                Ok(None) | Err(Stop::Local) => continue,
+            };
+            let longest = longest(&mut languages.regexes, language);
+            let most = limits.tunables().check.spelling_digits;
+            let Some(digits) = longest.filter(|&n| n as usize <= most) else { continue };
+            let greatest = terms.int(Int::from(10).pow(digits) - Int::ONE);
+            let fact = terms.le(t, greatest);
+            audit.trace.give_up();
+            audit.claim("preprocess.numeral", &[membership], Goal::OneOf(vec![fact]));
+            facts.push(fact);
+        }
+    }
+    Ok(facts)
+}
+
+/// A length that no word is longer than, if there is any.
+fn longest(regexes: &mut Regexes, language: Re) -> Option<u32> {
+    let lengths = regexes.length_abstraction(language);
+    let mut longest = 0;
+    for part in lengths.parts() {
+        longest = longest.max(part.last.number()?);
+    }
+    u32::try_from(longest).ok()
+}
+
+/// `x` in `(str.from_int (str.to_int x))`.
+fn read_again(terms: &Terms, t: Term) -> Option<Term> {
+    let (Op::StrFromInt, &[n]) = (terms.op(t), terms.args(t)) else { return None };
+    (terms.op(n) == Op::StrToInt).then(|| terms.arg(n, 0))
+}
+
+/// The asserted memberships of each string.
+fn memberships(terms: &Terms, formulas: &[Term]) -> FxHashMap<Term, Vec<Term>> {
+    let mut found: FxHashMap<Term, Vec<Term>> = FxHashMap::default();
+    for &f in formulas.iter().filter(|&&f| terms.op(f) == Op::StrInRe) {
+        found.entry(terms.arg(f, 0)).or_default().push(f);
+    }
+    found
+}
+
+/// Whether all words of `regex` are numerals without zeros in front.
+fn is_canonical(
+    terms: &Terms,
+    languages: &mut Languages,
+    regex: Term,
+    limits: &Limits<'_>,
+) -> Result<bool, Stop> {
+    let Some(language) = languages.language_within(terms, regex, limits)? else { return Ok(false) };
+    let numerals = canonical_numerals(&mut languages.regexes);
+    let other = languages.regexes.find_word(&[language], &[numerals], LengthRange::ANY, limits)?;
+    Ok(other.is_none())
+}
+
+/// `0` and what begins with another digit.
+fn canonical_numerals(regexes: &mut Regexes) -> Re {
+    let [any, first] = ['0', '1'].map(|from| regexes.range(from.into(), '9'.into()));
+    let (zero, rest) = (regexes.text("0"), regexes.star(any));
+    let positive = regexes.concat(first, rest);
+    regexes.union([zero, positive])
+}

@@ -1,0 +1,11 @@
+; The parts of a version are numerals without zeros in front, so that writing their numbers gives them back.
+(set-logic QF_SLIA)
+(define-fun numeral () RegLan (re.union (str.to_re "0") (re.++ (re.range "1" "9") ((_ re.loop 0 2) (re.range "0" "9")))))
+(declare-const major String)
+(declare-const minor String)
+(assert (str.in_re major numeral))
+(assert (str.in_re minor (re.++ (re.range "1" "9") (re.* (re.range "0" "9")))))
+(assert (not (= (str.++ major "." minor)
+  (str.++ (str.from_int (str.to_int major)) "." (str.from_int (str.to_int minor))))))
+(set-info :status unsat)
+(check-sat)
