@@ -18,7 +18,7 @@ tunables! {
     diagram_choices: usize = 8, "check.diagrams.choices", "choices" in 1..=1_000_000,
         "Sums of fewer choices between numbers are left to arithmetic.",
         "Of seven choices between two numbers there are 128 cases.";
-    diagram_nodes: usize = 400_000, "check.diagrams.nodes", "nodes of all diagrams" in 0..=10_000_000,
+    diagram_nodes: usize = 2_500_000, "check.diagrams.nodes", "nodes of all diagrams" in 0..=10_000_000,
         "Further comparisons of sums of choices are left to arithmetic.",
         "Each is four clauses; sums of 512 choices between 0 and 1 take half as many.";
     alternative_words: usize = 2_000, "check.alternatives.words", "words" in 2..=1_000_000,
