@@ -1,16 +1,14 @@
 //! The commands of a proof.
 
+use crate::base::{Map, Result, refuse, refuse_if};
 use crate::bits::Circuits;
-use crate::clause::Clauses;
-use crate::error::{Refusal, Result, all, refuse, refuse_if};
 use crate::lia::{self, Line};
-use crate::norm::{Forms, Norm};
 use crate::problem::{self, Problem};
-use crate::read::Names;
-use crate::regex::Regexes;
+use crate::read::{Meaning, Names};
+use crate::rup::refuted;
 use crate::sexpr::{Command, Id, Reader};
-use crate::term::{Op, Sort, Store, Term};
-use crate::{axioms, cong, digits, languages, net, split, words};
+use crate::term::{Sort, Store, Term};
+use crate::{axioms, cong, digits, lang, net, split};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
@@ -37,12 +35,10 @@ pub type Row = (BigInt, Vec<(usize, BigInt)>);
 pub struct Checker {
     store: Store,
     names: Names,
-    regexes: Regexes,
-    /// Normal forms that are known.
-    forms: Forms,
     problem: Problem,
     at_check: usize,
-    clauses: Clauses,
+    /// The clauses that were derived so far, in order and without repetitions.
+    clauses: Map<String, Vec<Term>>,
     holes: BTreeMap<String, usize>,
     /// Whether the check at hand is refuted; none before the first section.
     closed: Option<bool>,
@@ -53,24 +49,13 @@ pub struct Checker {
 impl Checker {
     /// A checker of proofs about this problem.
     pub fn new(problem: &str) -> Result<Checker, Verdict> {
-        let mut store = Store::default();
+        let mut store = Store::new();
         let problem = problem::read(problem, &mut store).map_err(|(line, why)| {
             Verdict::Refused { line, reason: why.reason, in_problem: true }
         })?;
-        let mut names = (*problem.now.names).clone();
-        names.is_proof = true;
-        Ok(Checker {
-            store,
-            names,
-            regexes: Regexes::new(),
-            forms: Forms::default(),
-            problem,
-            at_check: 0,
-            clauses: Clauses::default(),
-            holes: BTreeMap::new(),
-            closed: None,
-            fuel: FUEL,
-        })
+        let names = problem.now.names.for_proofs();
+        let (at_check, clauses, holes) = Default::default();
+        Ok(Checker { store, names, problem, at_check, clauses, holes, closed: None, fuel: FUEL })
     }
 
     /// Lets rules do a tenth of the work; for whoever searches for a proof and met a limit.
@@ -91,33 +76,36 @@ impl Checker {
             Ok(()) if self.holes.is_empty() => Verdict::Valid,
             Ok(()) => Verdict::Incomplete(std::mem::take(&mut self.holes)),
             Err(why) => {
-                Verdict::Refused { line: reader.line(), reason: why.reason, in_problem: false }
+                Verdict::Refused { line: reader.line, reason: why.reason, in_problem: false }
             }
         }
     }
 
     fn read(&mut self, reader: &mut Reader) -> Result<()> {
-        let Some(first) = reader.command()? else { return refuse("no proof") };
-        header(&first)?;
+        let first = reader.command()?.ok_or("no proof")?;
+        let is_this = match first.headed(first.root())? {
+            ("stringent-proof", &[version]) => first.number(version)? == 1,
+            _ => false,
+        };
+        refuse_if(!is_this, "no proof of this format")?;
         while let Some(command) = reader.command()? {
-            self.in_section(&command)?;
+            let is_begin = command.headed(command.root())?.0 == "check-sat";
+            refuse_if(self.closed.is_none() && !is_begin, "a command before the first section")?;
+            self.run(&command)?;
         }
         refuse_if(self.closed != Some(true), "the proof ends without `qed`")
     }
 
     /// Executes one command that is given as text; for whoever searches for a proof.
     pub fn try_command(&mut self, text: &str) -> Result<()> {
-        match Reader::new(text).command()? {
-            Some(command) => self.run(&command),
-            None => refuse("no command"),
-        }
+        self.run(&Command::of(text)?)
     }
 
     /// A clause of these that has no literals that the other one does not have; for whoever searches for a proof.
     pub fn says(&mut self, names: &[String], clause: &str) -> Option<String> {
         let whole = self.written(clause).ok()?;
         let part = |name: &&String| {
-            self.clauses.get(name).is_some_and(|part| part.iter().all(|l| whole.contains(l)))
+            self.clauses.get(*name).is_some_and(|part| part.iter().all(|l| whole.contains(l)))
         };
         names.iter().find(part).cloned()
     }
@@ -125,19 +113,17 @@ impl Checker {
     /// The lines that the rule `lia` has for a clause: constants, and coefficients of numbered products.
     pub fn lines(&mut self, clause: &str) -> Result<Vec<Row>> {
         let clause = self.written(clause)?;
-        let lines = lia::premises(&mut self.norm(), &clause)?;
+        let lines = lia::premises(self.ready(), &clause)?;
         let mut numbers = BTreeMap::new();
         let mut number = |product: &Vec<Term>| {
             let next = numbers.len();
             *numbers.entry(product.clone()).or_insert(next)
         };
-        let row = |p: crate::poly::Poly| {
-            (
-                p.constant.clone(),
-                p.terms.iter().map(|(product, c)| (number(product), c.clone())).collect(),
-            )
-        };
-        Ok(lines.into_iter().map(row).collect())
+        let rows = lines.iter().map(|p| {
+            let products = p.products().map(|(product, c)| (number(product), c.clone()));
+            (p.constant(), products.collect())
+        });
+        Ok(rows.collect())
     }
 
     /// The clauses that the rule `bits` refutes for a clause.
@@ -146,54 +132,40 @@ impl Checker {
         Ok(Circuits::of(&self.store, &clause, true)?.clauses)
     }
 
-    /// Executes a command, which belongs to a section.
-    fn in_section(&mut self, command: &Command) -> Result<()> {
-        let first = command.list(command.root())?.first().map(|&head| command.symbol(head));
-        let is_early = self.closed.is_none() && first != Some(Ok("check-sat"));
-        refuse_if(is_early, "a command before the first section")?;
-        self.run(command)
-    }
-
     /// Executes a command.
     fn run(&mut self, command: &Command) -> Result<()> {
-        let items = command.list(command.root())?;
-        let Some((&head, args)) = items.split_first() else { return refuse("an empty command") };
-        match (command.symbol(head)?, args) {
+        match command.headed(command.root())? {
             ("check-sat", &[n]) => self.begin(command.number(n)?),
             ("term", &[name, t]) => {
-                let t = self.names.term(&mut self.store, command, t)?;
-                self.fresh_name(command.symbol(name)?)?;
-                self.names.abbreviate(command.symbol(name)?, t);
-                Ok(())
+                let t = self.names.term(&mut self.store, command, t, &[])?;
+                self.abbreviate(command.symbol(name)?, Meaning::Macro(Vec::new(), t))
             }
             ("const", &[name, sort]) => {
-                self.fresh_name(command.symbol(name)?)?;
-                let sort = self.names.sort(command, sort)?;
-                self.names.declare(&mut self.store, command.symbol(name)?, Vec::new(), sort);
-                Ok(())
+                let (name, sort) = (command.symbol(name)?, self.names.sort(command, sort)?);
+                let fun = self.store.declare(name, Vec::new(), sort);
+                self.abbreviate(name, Meaning::Fun(fun))
             }
-            ("assume", [name, n, rest @ ..]) => {
-                self.assume(command, *name, command.number(*n)?, rest.first().copied())
+            ("assume", &[name, n, ref rest @ ..]) => {
+                let fact = self.assumed(command, command.number(n)?, rest.first().copied())?;
+                self.add(command, name, vec![fact])
             }
             ("step", &[name, clause, rule]) => {
                 let clause = self.clause(command, clause)?;
-                self.justify(command, &clause, rule)?;
-                self.clauses.add(command.name(name)?, clause);
-                Ok(())
+                let holds = self.justify(command, &clause, rule)?;
+                refuse_if(!holds, "the rule does not give this clause")?;
+                self.add(command, name, clause)
             }
-            ("rup", [name, clause, hints @ ..]) => {
-                let clause = self.clause(command, *clause)?;
-                self.propagate(command, &clause, hints)?;
-                self.clauses.add(command.name(*name)?, clause);
-                Ok(())
+            ("rup", &[name, clause, ref hints @ ..]) => {
+                let clause = self.clause(command, clause)?;
+                let follows = self.propagate(command, &clause, hints)?;
+                refuse_if(!follows, "it does not follow by unit propagation")?;
+                self.add(command, name, clause)
             }
-            ("drop", names) => {
-                let drop =
-                    |&n: &Id| refuse_if(!self.clauses.drop(command.name(n)?), "no such clause");
-                names.iter().try_for_each(drop)
-            }
+            ("drop", names) => names.iter().try_for_each(|&name| {
+                refuse_if(self.clauses.remove(command.name(name)?).is_none(), "no such clause")
+            }),
             ("qed", &[name]) => {
-                let is_empty = self.clauses.get(command.name(name)?).is_some_and(<[_]>::is_empty);
+                let is_empty = self.clauses.get(command.name(name)?).is_some_and(Vec::is_empty);
                 refuse_if(!is_empty, "no such clause that is empty")?;
                 self.closed = Some(true);
                 Ok(())
@@ -202,60 +174,73 @@ impl Checker {
         }
     }
 
-    /// Checks that the clause follows from the named ones, or from all.
-    fn propagate(&self, command: &Command, clause: &[Term], hints: &[Id]) -> Result<()> {
-        let mut hints = all(hints.iter().map(|&h| command.name(h)))?;
-        refuse_if(hints.iter().any(|name| self.clauses.get(name).is_none()), "no such clause")?;
-        if hints.is_empty() {
-            hints = self.clauses.names();
+    fn abbreviate(&mut self, name: &str, meaning: Meaning) -> Result<()> {
+        refuse_if(!name.starts_with('@'), "an abbreviation begins with `@`")?;
+        self.names.set(name, meaning);
+        Ok(())
+    }
+
+    /// Enters a clause. A name can be used again; it means the new clause then.
+    fn add(&mut self, command: &Command, name: Id, mut clause: Vec<Term>) -> Result<()> {
+        clause.sort_unstable();
+        clause.dedup();
+        self.clauses.insert(command.name(name)?.to_owned(), clause);
+        Ok(())
+    }
+
+    /// Whether the clause follows from the named ones, or from all.
+    fn propagate(&self, command: &Command, clause: &[Term], hints: &[Id]) -> Result<bool> {
+        let named = hints
+            .iter()
+            .map(|&h| Ok(self.clauses.get(command.name(h)?).ok_or("no such clause")?));
+        let mut premises = named.collect::<Result<Vec<_>>>()?;
+        if premises.is_empty() {
+            premises = self.clauses.values().collect();
         }
-        refuse_if(
-            !self.clauses.imply(&self.store, &hints, clause)?,
-            "it does not follow by unit propagation",
-        )
+        let mut numbers: Map<Term, i32> = Map::default();
+        let mut bit = |&l: &Term| {
+            let (atom, positive) = self.store.atom(l);
+            let next = numbers.len() as i32 + 2;
+            let number = *numbers.entry(atom).or_insert(next);
+            if positive { number } else { -number }
+        };
+        let mut all: Vec<Vec<i32>> = clause.iter().map(|l| vec![-bit(l)]).collect();
+        all.extend(premises.into_iter().map(|premise| premise.iter().map(&mut bit).collect()));
+        refuted(numbers.len() + 2, all, Vec::new())
     }
 
     /// Another check of the problem; what was concluded before may rest on assertions that are gone.
     fn begin(&mut self, check: usize) -> Result<()> {
         refuse_if(self.closed == Some(false), "a section ends without `qed`")?;
-        let Some(of) = self.problem.checks.get(check) else { return refuse("no such check") };
-        self.names = (*of.names).clone();
-        self.names.is_proof = true;
-        self.clauses = Clauses::default();
-        self.closed = Some(false);
-        self.at_check = check;
+        let of = self.problem.checks.get(check).ok_or("no such check")?;
+        self.names = of.names.for_proofs();
+        self.clauses.clear();
+        (self.closed, self.at_check) = (Some(false), check);
         Ok(())
     }
 
-    fn fresh_name(&self, name: &str) -> Result<()> {
-        if name.starts_with('@') { Ok(()) } else { refuse("an abbreviation begins with `@`") }
+    /// The assertion of this number, or the formula that it is in another form.
+    fn assumed(&mut self, command: &Command, n: usize, form: Option<Id>) -> Result<Term> {
+        let check = self.problem.checks.get(self.at_check).ok_or("no such check")?;
+        let fact = check.facts.get(n).cloned().ok_or("no such assertion")?;
+        let is_all_read = check.facts.iter().all(Result::is_ok);
+        let Some(form) = form else { return fact };
+        let form = self.formula(command, form)?;
+        let not_form = self.store.not(form);
+        let is_this = match fact {
+            Ok(fact) => form == fact || self.ready().refutes(&[fact, not_form])?,
+            Err(_) => false,
+        };
+        refuse_if(!is_this && is_all_read, "the assertion is another one")?;
+        if !is_this {
+            self.leave("unread");
+        }
+        Ok(form)
     }
 
-    fn assume(&mut self, command: &Command, name: Id, n: usize, form: Option<Id>) -> Result<()> {
-        let Some(check) = self.problem.checks.get(self.at_check) else {
-            return refuse("no such check");
-        };
-        let Some(fact) = check.facts.get(n).cloned() else { return refuse("no such assertion") };
-        let all_read = check.facts.iter().all(Result::is_ok);
-        let clause = match form {
-            None => fact?,
-            Some(form) => {
-                let form = self.formula(command, form)?;
-                let not_form = self.store.not(form);
-                let is_this = match fact {
-                    Ok(fact) => form == fact || self.norm().refutes(&[fact, not_form])?,
-                    Err(_) => false,
-                };
-                if !is_this && all_read {
-                    return refuse("the assertion is another one");
-                } else if !is_this {
-                    *self.holes.entry("unread".to_owned()).or_default() += 1;
-                }
-                form
-            }
-        };
-        self.clauses.add(command.name(name)?, vec![clause]);
-        Ok(())
+    /// Something is not justified.
+    fn leave(&mut self, hole: &str) {
+        *self.holes.entry(hole.to_owned()).or_default() += 1;
     }
 
     fn clause(&mut self, command: &Command, id: Id) -> Result<Vec<Term>> {
@@ -263,121 +248,90 @@ impl Checker {
     }
 
     fn formula(&mut self, command: &Command, id: Id) -> Result<Term> {
-        let t = self.names.term(&mut self.store, command, id)?;
+        let t = self.names.term(&mut self.store, command, id, &[])?;
         refuse_if(*self.store.sort(t) != Sort::Bool, "a literal that is no formula")?;
         Ok(t)
     }
 
-    fn norm(&mut self) -> Norm<'_> {
-        self.regexes.refuel(self.fuel);
-        Norm::new(&mut self.store, &mut self.regexes, &mut self.forms)
+    /// The terms, for a rule that is applied to one clause.
+    fn ready(&mut self) -> &mut Store {
+        self.store.refuel(self.fuel);
+        &mut self.store
     }
 
-    /// Checks that the rule gives the clause.
-    fn justify(&mut self, command: &Command, clause: &[Term], rule: Id) -> Result<()> {
-        let parts = match command.list(rule) {
-            Ok(parts) => parts.to_vec(),
-            Err(_) => vec![rule],
+    /// Whether the rule gives the clause.
+    fn justify(&mut self, command: &Command, clause: &[Term], rule: Id) -> Result<bool> {
+        let (name, args) = match command.symbol(rule) {
+            Ok(name) => (name, &[][..]),
+            Err(_) => command.headed(rule)?,
         };
-        let Some((&name, args)) = parts.split_first() else { return refuse("no rule") };
-        let holds = match (command.symbol(name)?, args) {
-            ("taut", []) => Circuits::of(&self.store, clause, false)?.are_refuted(Vec::new())?,
-            ("norm", []) => self.by_norm(clause)?,
-            ("cong", []) => cong::holds(&mut self.norm(), clause)?,
-            ("net", []) => net::holds(&mut self.norm(), clause)?,
-            ("digits", []) => digits::holds(&mut self.norm(), clause)?,
-            ("split", []) => split::holds(&mut self.norm(), clause)?,
-            ("lang", []) => languages::holds(&mut self.norm(), clause)?,
+        match (name, args) {
+            ("taut", []) => Circuits::of(&self.store, clause, false)?.are_refuted(Vec::new()),
+            ("norm", []) => {
+                let facts: Vec<Term> = clause.iter().map(|&l| self.store.not(l)).collect();
+                self.ready().refutes(&facts)
+            }
+            ("cong", []) => cong::holds(self.ready(), clause),
+            ("net", []) => net::holds(self.ready(), clause),
+            ("digits", []) => digits::holds(self.ready(), clause),
+            ("split", []) => split::holds(self.ready(), clause),
+            ("lang", []) => lang::holds(self.ready(), clause),
             ("lia", lines) => {
-                let lines = all(lines.iter().map(|&l| line(command, l)))?;
-                return lia::check(&mut self.norm(), clause, &lines);
+                let lines = lines.iter().map(|&l| line(command, l)).collect::<Result<Vec<_>>>()?;
+                lia::check(self.ready(), clause, &lines).map(|()| true)
             }
             ("ax", [name, args @ ..]) => {
                 let name = command.symbol(*name)?;
-                let term = |&a: &Id| self.names.term(&mut self.store, command, a);
-                let args = all(args.iter().map(term))?;
+                let term = |&a: &Id| self.names.term(&mut self.store, command, a, &[]);
+                let args = args.iter().map(term).collect::<Result<Vec<_>>>()?;
                 let instance = axioms::instance(&mut self.store, name, &args)?;
-                self.covers(clause, &instance)?
+                let (have, want) = (self.forms_of(clause)?, self.forms_of(&instance)?);
+                let falsum = self.store.bool(false);
+                Ok(want.iter().all(|t| *t == falsum || have.contains(t)))
             }
             ("sort", &[t]) => {
-                let t = self.names.term(&mut self.store, command, t)?;
-                let facts = words::facts(&mut self.store, t)?;
+                let t = self.names.term(&mut self.store, command, t, &[])?;
+                let facts = self.store.sort_facts(t)?;
                 let (have, facts) = (self.forms_of(clause)?, self.forms_of(&facts)?);
-                facts.iter().any(|fact| have.contains(fact))
+                Ok(facts.iter().any(|fact| have.contains(fact)))
             }
             ("bits", lemmas) => {
-                let lemmas = all(lemmas.iter().map(|&l| lemma(command, l)))?;
-                Circuits::of(&self.store, clause, true)?.are_refuted(lemmas)?
+                let bits = |&l: &Id| command.list(l)?.iter().map(|&b| command.signed(b)).collect();
+                let lemmas = lemmas.iter().map(bits).collect::<Result<Vec<_>>>()?;
+                Circuits::of(&self.store, clause, true)?.are_refuted(lemmas)
             }
-            ("hole", [name]) => {
-                *self.holes.entry(command.symbol(*name)?.to_owned()).or_default() += 1;
-                true
+            ("hole", &[name]) => {
+                self.leave(command.symbol(name)?);
+                Ok(true)
             }
-            _ => return refuse("no such rule"),
-        };
-        if holds { Ok(()) } else { refuse("the rule does not give this clause") }
-    }
-
-    /// The negated literals, in the order of the clause, are absurd.
-    fn by_norm(&mut self, clause: &[Term]) -> Result<bool> {
-        let facts: Vec<Term> = clause.iter().map(|&l| self.store.not(l)).collect();
-        self.norm().refutes(&facts)
+            _ => refuse("no such rule"),
+        }
     }
 
     /// The normal forms of formulas.
     fn forms_of(&mut self, formulas: &[Term]) -> Result<Vec<Term>> {
-        let mut norm = self.norm();
-        formulas.iter().map(|&f| norm.normal(f)).collect()
-    }
-
-    /// Whether the literals of the instance, in normal form, are among those of the clause.
-    fn covers(&mut self, clause: &[Term], instance: &[Term]) -> Result<bool> {
-        let (have, want) = (self.forms_of(clause)?, self.forms_of(instance)?);
-        Ok(want.iter().all(|t| *self.store.op(*t) == Op::False || have.contains(t)))
+        let store = self.ready();
+        formulas.iter().map(|&f| store.normal(f)).collect()
     }
 
     /// The clause that a text is; for whoever searches for a proof.
     fn written(&mut self, clause: &str) -> Result<Vec<Term>> {
-        let Some(command) = Reader::new(clause).command()? else { return refuse("no clause") };
+        let command = Command::of(clause)?;
         self.clause(&command, command.root())
     }
 }
 
-fn header(command: &Command) -> Result<()> {
-    let is_this = match command.list(command.root())? {
-        &[head, version] => {
-            (command.symbol(head)?, command.number(version)?) == ("stringent-proof", 1)
-        }
-        _ => false,
-    };
-    refuse_if(!is_this, "no proof of this format")
-}
-
-/// `(bit*)`.
-fn lemma(command: &Command, id: Id) -> Result<Vec<i32>> {
-    let bit =
-        |&b: &Id| command.name(b)?.parse::<i32>().map_err(|_| Refusal::new("a bit is expected"));
-    command.list(id)?.iter().map(bit).collect()
-}
-
 /// `((i c)* [/ d])`.
 fn line(command: &Command, id: Id) -> Result<Line> {
-    let mut line = Line { sum: Vec::new(), divisor: BigInt::from(1) };
-    let number = |id: Id| {
-        command.name(id)?.parse::<BigInt>().map_err(|_| Refusal::new("a number is expected"))
-    };
-    let items = command.list(id)?;
-    let mut at = 0;
-    while let Some(&item) = items.get(at) {
-        match command.list(item) {
-            Ok(&[i, c]) => line.sum.push((command.number(i)?, number(c)?)),
-            Err(_) if command.symbol(item) == Ok("/") && at + 2 == items.len() => {
-                line.divisor = number(items[at + 1])?;
-                at += 1;
-            }
-            _ => return refuse("a line of another form"),
+    let (parts, divisor) = match command.list(id)? {
+        [parts @ .., slash, divisor] if command.symbol(*slash) == Ok("/") => {
+            (parts, command.signed(*divisor)?)
         }
-        at += 1;
-    }
-    Ok(line)
+        parts => (parts, BigInt::from(1)),
+    };
+    let pair = |&part: &Id| match command.list(part)? {
+        &[i, c] => Ok((command.number(i)?, command.signed(c)?)),
+        _ => refuse("a line of another form"),
+    };
+    Ok((parts.iter().map(pair).collect::<Result<_>>()?, divisor))
 }

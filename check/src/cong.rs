@@ -1,10 +1,8 @@
 //! The rule `cong`: congruence closure of what the negated literals say, of which nothing is known but that `=` is equality, `not` the
 //! negation, and that different values differ.
 
-use crate::error::Result;
-use crate::hash::Map;
-use crate::norm::Norm;
-use crate::term::{Op, Term};
+use crate::base::{Map, Result};
+use crate::term::{Op, Store, Term};
 
 /// The term that represents the class of `t`; the way there is halved.
 fn root(up: &mut Map<Term, Term>, mut t: Term) -> Term {
@@ -18,15 +16,13 @@ fn root(up: &mut Map<Term, Term>, mut t: Term) -> Term {
 }
 
 /// Whether the clause holds: two values are in one class.
-pub fn holds(n: &mut Norm<'_>, clause: &[Term]) -> Result<bool> {
-    let truth = [false, true].map(|b| n.store.bool(b));
-    let store = &*n.store;
-    let roots: Vec<Term> = truth.iter().chain(clause).copied().collect();
-    let order = store.post_order(&roots);
+pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
+    let truth = [false, true].map(|b| store.bool(b));
+    let order = store.post_order(&[&truth, clause].concat(), |_| false);
     let mut up: Map<Term, Term> = Map::default();
     let mut equal: Vec<(Term, Term)> = clause.iter().map(|&l| (l, truth[0])).collect();
     while !equal.is_empty() {
-        n.regexes.charge(order.len())?;
+        store.regexes.charge(order.len())?;
         for (a, b) in equal.drain(..) {
             let (a, b) = (root(&mut up, a), root(&mut up, b));
             match (store.is_value(a), store.is_value(b)) {
@@ -40,16 +36,16 @@ pub fn holds(n: &mut Norm<'_>, clause: &[Term]) -> Result<bool> {
         for &t in &order {
             let mut args: Vec<Term> = store.args(t).iter().map(|&a| root(&mut up, a)).collect();
             let own = root(&mut up, t);
-            match (store.op(t), &args[..]) {
-                (Op::Eq, &[a, b]) if a == b => equal.push((own, truth[1])),
-                (Op::Eq, &[a, b]) if own == truth[1] => equal.push((a, b)),
-                (Op::Not, &[a]) => {
+            match (store.head(t), &args[..]) {
+                ("=", &[a, b]) if a == b => equal.push((own, truth[1])),
+                ("=", &[a, b]) if own == truth[1] => equal.push((a, b)),
+                ("not", &[a]) => {
                     equal.extend(store.bool_value(a).map(|b| (own, truth[usize::from(!b)])));
                     equal.extend(store.bool_value(own).map(|b| (a, truth[usize::from(!b)])));
                 }
                 _ => {}
             }
-            if matches!(store.op(t), Op::Eq | Op::And | Op::Or) {
+            if matches!(store.head(t), "=" | "and" | "or") {
                 args.sort_unstable();
             }
             equal.push((own, *known.entry((store.op(t), args)).or_insert(t)));

@@ -5,12 +5,9 @@
 //! 9 times the sum of all coefficients, so a `d` above that sum grows for ever, and few are left. (Boudet, Comon, *Diophantine
 //! equations, Presburger arithmetic and finite automata*, CAAP 1996, who begin with the last digit.)
 
-use crate::error::Result;
-use crate::languages::{facts_of, membership};
-use crate::norm::Norm;
-use crate::poly::Poly;
+use crate::base::Result;
 use crate::regex::{Regex, Regexes, explore};
-use crate::term::{Op, Term};
+use crate::term::{Store, Term};
 use num_bigint::BigInt;
 
 /// Coefficients are no larger.
@@ -23,11 +20,11 @@ type Numeral = (i64, Regex);
 type State = (i64, Vec<Option<Regex>>);
 
 /// Whether the clause holds.
-pub fn holds(n: &mut Norm<'_>, clause: &[Term]) -> Result<bool> {
-    let facts = facts_of(n, clause)?;
+pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
+    let facts = store.facts(clause)?;
     for &fact in &facts {
-        if let Some(numerals) = equation(n, fact, &facts)
-            && !is_solvable(n.regexes, &numerals)?
+        if let Some(numerals) = equation(store, fact, &facts)
+            && !is_solvable(&mut store.regexes, &numerals)?
         {
             return Ok(true);
         }
@@ -36,48 +33,44 @@ pub fn holds(n: &mut Norm<'_>, clause: &[Term]) -> Result<bool> {
 }
 
 /// The numerals of an equation, that of the constant among them.
-fn equation(n: &mut Norm<'_>, fact: Term, facts: &[Term]) -> Option<Vec<Numeral>> {
-    if *n.store.op(fact) != Op::Eq {
-        return None;
-    }
-    let sum = Poly::comparison(n.store, fact)?;
+fn equation(store: &mut Store, fact: Term, facts: &[Term]) -> Option<Vec<Numeral>> {
+    let sum = store.comparison(fact).filter(|_| store.head(fact) == "=")?;
     let small = |c: &BigInt| i64::try_from(c).ok().filter(|c| c.abs() <= MAX_COEFFICIENT);
     let mut numerals = Vec::new();
-    for (product, c) in &sum.terms {
+    for (product, c) in sum.products() {
         let &[t] = &product[..] else { return None };
-        let (&Op::ToInt, &[s]) = (n.store.op(t), n.store.args(t)) else { return None };
-        numerals.push((small(c)?, words(n, s, facts)?));
+        let ("str.to_int", &[s]) = store.at(t) else { return None };
+        numerals.push((small(c)?, words(store, s, facts)?));
     }
-    let digits = sum.constant.magnitude().to_string();
-    let digits: Vec<u32> = digits.bytes().map(u32::from).collect();
-    let sign = if sum.constant < BigInt::ZERO { -1 } else { 1 };
-    numerals.push((sign, n.regexes.word(&digits)));
+    let constant = sum.constant();
+    let digits: Vec<u32> = constant.magnitude().to_string().bytes().map(u32::from).collect();
+    let sign = if constant < BigInt::ZERO { -1 } else { 1 };
+    numerals.push((sign, store.regexes.word(&digits)));
     Some(numerals)
 }
 
 /// The numerals that facts allow for a string; none if it may be no numeral.
-fn words(n: &mut Norm<'_>, s: Term, facts: &[Term]) -> Option<Regex> {
-    let mut is_numeral = false;
-    let mut parts = Vec::new();
+fn words(store: &mut Store, s: Term, facts: &[Term]) -> Option<Regex> {
+    let (mut is_numeral, mut parts) = (false, Vec::new());
     for &fact in facts {
-        let Some((_, r, positive)) = membership(n, fact).filter(|of| of.0 == s) else { continue };
-        parts.push(if positive { r } else { n.regexes.comp(r) });
-        let is_bound = *n.store.op(fact) == Op::Ge && r != Regexes::ALL;
-        is_numeral |= is_bound && *n.store.op(n.store.args(fact)[0]) == Op::ToInt;
+        let Some((_, r, positive)) = store.member(fact).filter(|of| of.0 == s) else { continue };
+        parts.push(if positive { r } else { store.regexes.comp(r) });
+        is_numeral |= store.head(fact) == ">="
+            && r != Regexes::ALL
+            && store.head(store.args(fact)[0]) == "str.to_int";
     }
-    is_numeral.then(|| n.regexes.inter(&parts))
+    is_numeral.then(|| store.regexes.inter(&parts))
 }
 
 /// Whether there are words for which the sum is 0.
 fn is_solvable(regexes: &mut Regexes, numerals: &[Numeral]) -> Result<bool> {
-    let most = numerals.iter().map(|(c, _)| c.abs()).sum();
     let first: State = (0, vec![None; numerals.len()]);
     let is_dead = explore(first, |(sum, rests)| {
         let ends = |r: &Option<Regex>| r.is_some_and(|r| regexes.is_nullable(r));
         if *sum == 0 && rests.iter().all(ends) {
             return Ok(None);
         }
-        after_digit(regexes, numerals, (*sum, rests), most).map(Some)
+        after_digit(regexes, numerals, *sum, rests).map(Some)
     })?;
     Ok(!is_dead)
 }
@@ -86,11 +79,11 @@ fn is_solvable(regexes: &mut Regexes, numerals: &[Numeral]) -> Result<bool> {
 fn after_digit(
     regexes: &mut Regexes,
     numerals: &[Numeral],
-    (sum, rests): (i64, &[Option<Regex>]),
-    most: i64,
+    sum: i64,
+    rests: &[Option<Regex>],
 ) -> Result<Vec<State>> {
-    let mut states: Vec<State> = vec![(10 * sum, Vec::new())];
-    let mut left = 9 * most;
+    let most: i64 = numerals.iter().map(|(c, _)| c.abs()).sum();
+    let (mut states, mut left) = (vec![(10 * sum, Vec::new())], 9 * most);
     for (&(c, all), &rest) in numerals.iter().zip(rests) {
         left -= 9 * c.abs();
         let mut ways = if rest.is_none() { vec![(0, None)] } else { Vec::new() };
@@ -100,16 +93,11 @@ fn after_digit(
                 ways.push((c * i64::from(digit), Some(r)));
             }
         }
-        let mut next = Vec::new();
-        for (sum, rests) in &states {
-            regexes.charge(ways.len())?;
-            for &(more, r) in &ways {
-                if (sum + more).abs() <= most + left {
-                    next.push((sum + more, [&rests[..], &[r]].concat()));
-                }
-            }
-        }
-        states = next;
+        regexes.charge(ways.len() * states.len())?;
+        let next = states.iter().flat_map(|(sum, rests)| {
+            ways.iter().map(move |&(more, r)| (sum + more, [&rests[..], &[r]].concat()))
+        });
+        states = next.filter(|(sum, _)| sum.abs() <= most + left).collect();
     }
     Ok(states)
 }

@@ -1,7 +1,7 @@
 //! The values of functions.
 
-use crate::hash::Map;
-use crate::poly::euclid_div;
+use crate::base::Map;
+use crate::poly::floor_div;
 use crate::term::{MAX_CHAR, Op, Store, Term};
 use num_bigint::BigInt;
 
@@ -14,148 +14,122 @@ const MAX_POWER: u32 = 65_536;
 /// The word as a text of Rust, whose searches take linear time; surrogates, which it cannot have, make place for themselves.
 fn text(word: &[u32]) -> String {
     let letter = |&c: &u32| char::from_u32(if c < 0xD800 { c } else { c + 0x800 });
-    let mut text = String::with_capacity(word.len());
-    word.iter().filter_map(letter).for_each(|c| text.push(c));
-    text
+    word.iter().filter_map(letter).collect()
 }
 
-fn word(text: &str) -> Vec<u32> {
-    text.chars().map(|c| if c < '\u{E000}' { c as u32 } else { c as u32 - 0x800 }).collect()
+fn word(text: &str) -> Op {
+    Op::Text(text.chars().map(|c| c as u32 - if c < '\u{E000}' { 0 } else { 0x800 }).collect())
 }
 
 /// The position of the first `needle` in `s` from `from` on.
-pub fn find(s: &[u32], needle: &[u32], from: usize) -> Option<usize> {
+fn find(s: &[u32], needle: &[u32], from: usize) -> Option<usize> {
     let rest = text(s.get(from..)?);
     rest.find(&text(needle)).map(|at| from + rest[..at].chars().count())
 }
 
 /// `(str.substr s i n)`.
 pub fn substr<'a>(s: &'a [u32], i: &BigInt, n: &BigInt) -> &'a [u32] {
-    let Ok(start) = usize::try_from(i) else { return &[] };
-    if start >= s.len() || *n <= BigInt::ZERO {
-        return &[];
-    }
-    let length = usize::try_from(n).unwrap_or(usize::MAX).min(s.len() - start);
-    &s[start..start + length]
-}
-
-/// `(str.indexof s t i)`.
-pub fn index_of(s: &[u32], t: &[u32], i: &BigInt) -> BigInt {
-    let none = BigInt::from(-1);
-    match usize::try_from(i) {
-        Ok(start) if start <= s.len() => find(s, t, start).map_or(none, BigInt::from),
-        _ => none,
-    }
-}
-
-/// `(str.replace s t u)`.
-pub fn replace(s: &[u32], t: &[u32], u: &[u32]) -> Vec<u32> {
-    word(&text(s).replacen(&text(t), &text(u), 1))
+    let rest = usize::try_from(i).ok().and_then(|start| s.get(start..)).unwrap_or(&[]);
+    let count = if *n < BigInt::ZERO { 0 } else { usize::try_from(n).unwrap_or(usize::MAX) };
+    &rest[..count.min(rest.len())]
 }
 
 /// `(str.replace_all s t u)`.
-pub fn replace_all(s: &[u32], t: &[u32], u: &[u32]) -> Vec<u32> {
-    if t.is_empty() { s.to_vec() } else { word(&text(s).replace(&text(t), &text(u))) }
-}
-
-/// `(str.to_int s)`.
-pub fn to_int(s: &[u32]) -> BigInt {
-    let digit = |c: u32| (48..58).contains(&c);
-    if s.is_empty() || !s.iter().all(|&c| digit(c)) {
-        return BigInt::from(-1);
-    }
-    let text: String = s.iter().filter_map(|&c| char::from_u32(c)).collect();
-    text.parse().unwrap_or_else(|_| BigInt::from(-1))
-}
-
-/// `(str.from_int n)`.
-pub fn from_int(n: &BigInt) -> Vec<u32> {
-    if *n < BigInt::ZERO { Vec::new() } else { n.to_string().bytes().map(u32::from).collect() }
+pub fn replace_all(s: &[u32], t: &[u32], u: &[u32]) -> Op {
+    if t.is_empty() { Op::Text(s.to_vec()) } else { word(&text(s).replace(&text(t), &text(u))) }
 }
 
 /// The value of an operator for values; none if it has none, or a large one.
 pub fn value(op: &Op, args: &[&Op]) -> Option<Op> {
     let number = |i: usize| if let Op::Int(n) = args.get(i)? { Some(n) } else { None };
-    let word = |i: usize| if let Op::Text(w) = args.get(i)? { Some(&w[..]) } else { None };
+    let positive = |i: usize| number(i).filter(|n| **n > BigInt::ZERO);
+    let text_of = |i: usize| if let Op::Text(w) = args.get(i)? { Some(&w[..]) } else { None };
     let numbers = || (0..args.len()).map(number).collect::<Option<Vec<&BigInt>>>();
-    let text = |w: &[u32]| Op::Text(w.to_vec());
-    let truth = |b: bool| if b { Op::True } else { Op::False };
-    Some(match op {
-        Op::Int(_) | Op::Text(_) | Op::True | Op::False => op.clone(),
-        Op::Not => truth(*args[0] == Op::False),
-        Op::And => truth(args.iter().all(|a| **a == Op::True)),
-        Op::Or => truth(args.iter().any(|a| **a == Op::True)),
-        Op::Eq => truth(args[0] == args[1]),
-        Op::Ite => args[if *args[0] == Op::True { 1 } else { 2 }].clone(),
-        Op::Ge => truth(number(0)? >= number(1)?),
-        Op::Add => Op::Int(numbers()?.into_iter().sum()),
-        Op::Mul => {
-            let numbers =
-                numbers().filter(|all| all.iter().map(|n| n.bits()).sum::<u64>() <= MAX_BITS)?;
-            Op::Int(numbers.into_iter().product())
+    let is_true = |a: &&Op| a.head() == "true";
+    let place = |at: Option<usize>| Op::Int(at.map_or((-1).into(), BigInt::from));
+    Some(match op.head() {
+        "" if args.is_empty() && !matches!(op, Op::Fun(_)) => op.clone(),
+        "true" | "false" => op.clone(),
+        "not" => Op::truth(!is_true(&args[0])),
+        "and" => Op::truth(args.iter().all(is_true)),
+        "or" => Op::truth(args.iter().any(is_true)),
+        "=" => Op::truth(args[0] == args[1]),
+        "ite" => args[if is_true(&args[0]) { 1 } else { 2 }].clone(),
+        ">=" => Op::truth(number(0)? >= number(1)?),
+        "+" => Op::Int(numbers()?.into_iter().sum()),
+        "*" => {
+            let numbers = numbers()?;
+            let fits = numbers.iter().map(|n| n.bits()).sum::<u64>() <= MAX_BITS;
+            Op::Int(fits.then(|| numbers.into_iter().product())?)
         }
-        Op::Sub if args.len() == 1 => Op::Int(number(0).map(|n| -n)?),
-        Op::Sub => Op::Int(numbers()?[1..].iter().fold(number(0)?.clone(), |a, b| a - *b)),
-        Op::Div if args.len() == 2 => Op::Int(euclid_div(number(0)?, positive(number(1)?)?)),
-        Op::Mod => {
-            let (a, d) = (number(0)?, positive(number(1)?)?);
-            Op::Int(a - d * euclid_div(a, d))
-        }
-        Op::BitAnd => Op::Int(number(0)? & number(1)?),
-        Op::BitOr => Op::Int(number(0)? | number(1)?),
-        Op::BitXor => Op::Int(number(0)? ^ number(1)?),
-        Op::BitPower => {
+        "-" if args.len() == 1 => Op::Int(-number(0)?.clone()),
+        "-" => Op::Int(numbers()?[1..].iter().fold(number(0)?.clone(), |a, b| a - *b)),
+        "div" if args.len() == 2 => Op::Int(floor_div(number(0)?, positive(1)?)),
+        "mod" => Op::Int(number(0)? - positive(1)? * floor_div(number(0)?, positive(1)?)),
+        "bits.and" => Op::Int(number(0)? & number(1)?),
+        "bits.or" => Op::Int(number(0)? | number(1)?),
+        "bits.xor" => Op::Int(number(0)? ^ number(1)?),
+        "bits.power" => {
             let exponent = number(0)?.min(number(1)?).max(&BigInt::ZERO);
             let exponent = u32::try_from(exponent).ok().filter(|n| *n <= MAX_POWER)?;
             Op::Int(BigInt::from(1) << exponent)
         }
-        Op::Len => Op::Int(word(0)?.len().into()),
-        Op::Substr => text(substr(word(0)?, number(1)?, number(2)?)),
-        Op::Prefix => truth(word(1)?.starts_with(word(0)?)),
-        Op::Suffix => truth(word(1)?.ends_with(word(0)?)),
-        Op::Contains => truth(find(word(0)?, word(1)?, 0).is_some()),
-        Op::IndexOf => Op::Int(index_of(word(0)?, word(1)?, number(2)?)),
-        Op::Replace => text(&replace(word(0)?, word(1)?, word(2)?)),
-        Op::ReplaceAll => text(&replace_all(word(0)?, word(1)?, word(2)?)),
-        Op::ToCode => Op::Int(match word(0)? {
-            &[c] => c.into(),
-            _ => (-1).into(),
-        }),
-        Op::FromCode => match u32::try_from(number(0)?) {
-            Ok(c) if c <= MAX_CHAR => text(&[c]),
-            _ => text(&[]),
+        "str.len" => place(Some(text_of(0)?.len())),
+        "str.substr" => Op::Text(substr(text_of(0)?, number(1)?, number(2)?).to_vec()),
+        "str.prefixof" => Op::truth(text_of(1)?.starts_with(text_of(0)?)),
+        "str.suffixof" => Op::truth(text_of(1)?.ends_with(text_of(0)?)),
+        "str.contains" => Op::truth(find(text_of(0)?, text_of(1)?, 0).is_some()),
+        "str.indexof" => {
+            let (s, t, from) = (text_of(0)?, text_of(1)?, usize::try_from(number(2)?));
+            place(from.ok().and_then(|from| find(s, t, from)))
+        }
+        "str.replace" => {
+            let [s, t, u] = [text_of(0)?, text_of(1)?, text_of(2)?].map(text);
+            word(&s.replacen(&t, &u, 1))
+        }
+        "str.replace_all" => replace_all(text_of(0)?, text_of(1)?, text_of(2)?),
+        "str.to_code" => match text_of(0)? {
+            &[c] => Op::Int(c.into()),
+            _ => place(None),
         },
-        Op::ToInt => Op::Int(to_int(word(0)?)),
-        Op::FromInt => text(&from_int(number(0)?)),
-        Op::Rev => text(&word(0)?.iter().rev().copied().collect::<Vec<u32>>()),
-        Op::StrLe => truth(word(0)? <= word(1)?),
+        "str.from_code" => {
+            let code = u32::try_from(number(0)?).ok().filter(|&c| c <= MAX_CHAR);
+            Op::Text(code.into_iter().collect())
+        }
+        "str.to_int" => {
+            let digits = text(text_of(0)?);
+            let is_numeral = digits.bytes().all(|c| c.is_ascii_digit());
+            let n = is_numeral.then(|| digits.parse().ok()).flatten();
+            n.map_or(place(None), Op::Int)
+        }
+        "str.from_int" if *number(0)? < BigInt::ZERO => Op::Text(Vec::new()),
+        "str.from_int" => word(&number(0)?.to_string()),
+        "str.rev" => Op::Text(text_of(0)?.iter().rev().copied().collect()),
+        "str.<=" => Op::truth(text_of(0)? <= text_of(1)?),
         _ => return None,
     })
 }
 
-fn positive(n: &BigInt) -> Option<&BigInt> {
-    (*n > BigInt::ZERO).then_some(n)
-}
-
-/// The values of terms in `order`, in which arguments come first, where unknowns have the value `n`. What has other unknowns in it has
-/// none.
-pub fn values(
-    store: &Store,
-    order: &[Term],
-    is_unknown: impl Fn(Term) -> bool,
-    n: &Op,
-) -> Map<Term, Op> {
-    let mut values: Map<Term, Op> = Map::default();
-    for &t in order {
-        let args = || store.args(t).iter().map(|a| values.get(a)).collect::<Option<Vec<&Op>>>();
-        let value = if is_unknown(t) {
-            Some(n.clone())
-        } else {
-            args().and_then(|args| value(store.op(t), &args))
-        };
-        values.extend(value.map(|value| (t, value)));
+impl Store {
+    /// The values of terms in `order`, in which arguments come first, where unknowns have the value `n`. What has other unknowns in it
+    /// has none.
+    pub fn values(
+        &self,
+        order: &[Term],
+        is_unknown: impl Fn(Term) -> bool,
+        n: &Op,
+    ) -> Map<Term, Op> {
+        let mut values: Map<Term, Op> = Map::default();
+        for &t in order {
+            let args = self.args(t).iter().map(|a| values.get(a)).collect::<Option<Vec<&Op>>>();
+            let value = match args {
+                _ if is_unknown(t) => Some(n.clone()),
+                args => args.and_then(|args| value(self.op(t), &args)),
+            };
+            values.extend(value.map(|value| (t, value)));
+        }
+        values
     }
-    values
 }
 
 #[cfg(test)]

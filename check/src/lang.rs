@@ -1,44 +1,33 @@
 //! The rule `lang`: literals about languages, lengths and concatenations that contradict each other.
 //!
+//! What the negated literals say of one string is languages and a set of lengths.
 //! A *configuration* `(r, s, k)` stands for the words that are in both languages and whose length is one of those that are left in
 //! state `k` of a set of lengths. If a set of configurations has the initial one, is closed under derivatives, and in none of them
 //! the empty word is allowed, then no word is: a shortest one would lead to a shorter one.
 
-use crate::error::Result;
+use crate::base::{Map, Result};
+use crate::lengths::Lengths;
 use crate::regex::{Form, Regex, Regexes, explore};
+use crate::term::{MAX_CHAR, Sort, Store, Term};
+use num_bigint::BigInt;
+use std::collections::BTreeSet;
 
-/// An ultimately periodic set of lengths.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Lengths {
-    /// For each length up to some one, whether it is in the set.
-    pub allowed: Vec<bool>,
-    /// What follows the last one is as from here on.
-    pub back: usize,
-}
+/// How often what is known of parts becomes known of the whole.
+const ROUNDS: usize = 3;
 
-impl Lengths {
-    /// All lengths.
-    pub fn all() -> Lengths {
-        Lengths { allowed: vec![true], back: 0 }
-    }
+/// Digits of a number that is looked at.
+const MAX_DIGITS: usize = 400;
 
-    fn next(&self, state: usize) -> usize {
-        if state + 1 < self.allowed.len() { state + 1 } else { self.back }
-    }
-
-    /// Whether a word may go on from `state`.
-    fn is_alive(&self, state: usize) -> bool {
-        self.allowed[state..].iter().chain(&self.allowed[self.back..]).any(|&b| b)
-    }
-}
+/// As languages, sets of lengths are told apart up to this one.
+const MAX_LENGTH: usize = 200;
 
 /// Whether no word of an allowed length is in `r`.
-pub fn is_empty(regexes: &mut Regexes, r: Regex, lengths: &Lengths) -> Result<bool> {
+fn is_empty(regexes: &mut Regexes, r: Regex, lengths: &Lengths) -> Result<bool> {
     // Where a concatenation has no words because one of its parts has none, what comes before it need not be read.
     for whole in regexes.together(r) {
         let parts = regexes.parts(whole);
         for &part in parts.iter().filter(|_| parts.len() > 1) {
-            let may_be_empty = matches!(regexes.form(part), Form::Inter(_) | Form::Comp(_));
+            let may_be_empty = matches!(regexes.form(part), Form::Joined(_, false) | Form::Comp(_));
             if may_be_empty && is_closed(regexes, part, &Lengths::all())? {
                 return Ok(true);
             }
@@ -58,27 +47,264 @@ fn is_closed(regexes: &mut Regexes, r: Regex, lengths: &Lengths) -> Result<bool>
         if nullable && lengths.allowed[state] {
             return Ok(None);
         }
-        let (state, mut out) = (lengths.next(state), Vec::new());
-        if lengths.is_alive(state) {
-            let (all, others) = (regexes.linear(wanted)?, regexes.linear(rest)?);
-            for (guard, wanted) in all.iter() {
-                regexes.charge(others.len())?;
-                let meeting = others.iter().filter(|(letters, _)| letters.meet(guard));
-                out.extend(meeting.map(|&(_, rest)| (*wanted, rest, state)));
-            }
-            // Each may be one that is remembered.
-            regexes.charge(10 * out.len())?;
-        }
+        let Some(state) = lengths.next(state) else { return Ok(Some(Vec::new())) };
+        let (all, others) = (regexes.linear(wanted)?, regexes.linear(rest)?);
+        regexes.charge(all.len().saturating_mul(others.len()))?;
+        let pairs = all.iter().flat_map(|one| others.iter().map(move |other| (one, other)));
+        let meeting = pairs.filter(|(one, other)| !one.0.and(&other.0).is_empty());
+        let out: Vec<_> = meeting.map(|(one, other)| (one.1, other.1, state)).collect();
+        // Each may be one that is remembered.
+        regexes.charge(10 * out.len())?;
         Ok(Some(out))
     })
 }
 
 /// Whether two languages are the same.
-pub fn are_equal(regexes: &mut Regexes, a: Regex, b: Regex) -> Result<bool> {
-    let differ = [(a, b), (b, a)].map(|(a, b)| {
+fn are_equal(regexes: &mut Regexes, a: Regex, b: Regex) -> Result<bool> {
+    for (a, b) in [(a, b), (b, a)] {
         let other = regexes.comp(b);
-        regexes.inter(&[a, other])
-    });
-    let all = Lengths::all();
-    Ok(is_empty(regexes, differ[0], &all)? && is_empty(regexes, differ[1], &all)?)
+        let differing = regexes.inter(&[a, other]);
+        if !is_empty(regexes, differing, &Lengths::all())? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The words with a number of at least `low`; none if it is too large.
+fn at_least(regexes: &mut Regexes, low: &BigInt) -> Option<Regex> {
+    if *low < BigInt::ZERO {
+        return Some(Regexes::ALL);
+    }
+    let digits: Vec<u32> = low.to_string().bytes().map(u32::from).collect();
+    if digits.len() > MAX_DIGITS {
+        return None;
+    }
+    let any = regexes.range(48, 57);
+    if *low == BigInt::ZERO {
+        return Some(regexes.repeat(any, 1, None));
+    }
+    // More digits, the first of them not 0; or as many, at least as large.
+    let first = regexes.range(49, 57);
+    let rest = regexes.repeat(any, digits.len(), None);
+    let mut choices = vec![regexes.concat(first, rest), regexes.word(&digits)];
+    for (i, &digit) in digits.iter().enumerate() {
+        let (same, larger) = (regexes.word(&digits[..i]), regexes.range(digit + 1, 57));
+        let left = digits.len() - i - 1;
+        let rest = regexes.repeat(any, left, Some(left));
+        let tail = regexes.concat(larger, rest);
+        choices.push(regexes.concat(same, tail));
+    }
+    let (numeral, zero) = (regexes.union(&choices), regexes.range(48, 48));
+    let zeros = regexes.repeat(zero, 0, None);
+    Some(regexes.concat(zeros, numeral))
+}
+
+/// The words with a code of at least `low`: all, or letters.
+fn coded(regexes: &mut Regexes, low: &BigInt) -> Option<Regex> {
+    Some(match u32::try_from(low) {
+        _ if *low < BigInt::ZERO => Regexes::ALL,
+        Ok(low) if low <= MAX_CHAR => regexes.range(low, MAX_CHAR),
+        _ => Regexes::NONE,
+    })
+}
+
+#[derive(Clone, Default)]
+struct Known {
+    languages: Vec<Regex>,
+    /// Combinations of linear conditions on the length.
+    lengths: Vec<Term>,
+    members: BTreeSet<Term>,
+}
+
+struct Facts<'a> {
+    store: &'a mut Store,
+    parent: Map<Term, Term>,
+    known: Map<Term, Known>,
+}
+
+/// Whether the clause holds: its negated literals leave no word for some string.
+pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
+    let facts = store.facts(clause)?;
+    let falsum = store.bool(false);
+    if facts.contains(&falsum) || differ_in_vain(store, &facts)? {
+        return Ok(true);
+    }
+    let mut all = Facts { store, parent: Map::default(), known: Map::default() };
+    facts.iter().for_each(|&f| all.merge(f));
+    facts.iter().for_each(|&f| all.note(f));
+    all.contradict()
+}
+
+/// Whether two languages are said to differ that are the same, or to be the same and differ.
+fn differ_in_vain(store: &mut Store, facts: &[Term]) -> Result<bool> {
+    for &f in facts {
+        let (inner, positive) = store.atom(f);
+        if let ("=", &[a, b]) = store.at(inner)
+            && *store.sort(a) == Sort::Re
+            && let (Some(r), Some(s)) = (store.language(a), store.language(b))
+            && are_equal(&mut store.regexes, r, s)? != positive
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+impl Store {
+    /// The parts of what the negations of the literals say, in normal form.
+    pub fn facts(&mut self, clause: &[Term]) -> Result<Vec<Term>> {
+        let negations = self.negations(clause)?;
+        Ok(negations.into_iter().flat_map(|fact| self.conjuncts(fact)).collect())
+    }
+
+    /// The string and the language of a membership, or of what is one: whether it contains, begins or ends with a constant or is one, and
+    /// how large its number or its code is. And whether it is not negated.
+    pub fn member(&mut self, fact: Term) -> Option<(Term, Regex, bool)> {
+        let (inner, positive) = self.atom(fact);
+        let (head, &[a, b]) = self.at(inner) else { return None };
+        if *self.sort(a) == Sort::Int {
+            return self.bounded(inner).map(|(s, r)| (s, r, positive));
+        }
+        let (s, other) = match head {
+            "str.in_re" => return self.language(b).map(|r| (a, r, positive)),
+            "str.contains" => (a, b),
+            "str.prefixof" | "str.suffixof" => (b, a),
+            "=" if self.text_value(a).is_some() => (b, a),
+            "=" => (a, b),
+            _ => return None,
+        };
+        let w = self.text_value(other)?.to_vec();
+        let mut r = self.regexes.word(&w);
+        if matches!(head, "str.contains" | "str.prefixof") {
+            r = self.regexes.concat(r, Regexes::ALL);
+        }
+        if matches!(head, "str.contains" | "str.suffixof") {
+            r = self.regexes.concat(Regexes::ALL, r);
+        }
+        Some((s, r, positive))
+    }
+
+    /// A bound of the number or of the code of a string, or what it is, as a language.
+    fn bounded(&mut self, fact: Term) -> Option<(Term, Regex)> {
+        let mut p = self.comparison(fact)?;
+        let is_equation = self.head(fact) == "=";
+        if is_equation && p.is_led_by_minus() {
+            p = p.negated();
+        }
+        let products: Vec<_> = p.products().collect();
+        let [(product, k)] = products[..] else { return None };
+        let &[t] = &product[..] else { return None };
+        let words = match self.head(t) {
+            "str.to_int" if *k == 1.into() => at_least,
+            "str.to_code" if *k == 1.into() => coded,
+            _ => return None,
+        };
+        let (s, low) = (self.args(t)[0], -p.constant());
+        let from = words(&mut self.regexes, &low)?;
+        if !is_equation {
+            return Some((s, from));
+        }
+        let beyond = words(&mut self.regexes, &(low + 1))?;
+        let below = self.regexes.comp(beyond);
+        Some((s, self.regexes.inter(&[from, below])))
+    }
+}
+
+impl Facts<'_> {
+    fn find(&self, mut t: Term) -> Term {
+        while let Some(&up) = self.parent.get(&t) {
+            t = up;
+        }
+        t
+    }
+
+    fn known(&mut self, s: Term) -> &mut Known {
+        let root = self.find(s);
+        let known = self.known.entry(root).or_default();
+        known.members.insert(s);
+        known
+    }
+
+    /// Joins the sides of an equation between strings.
+    fn merge(&mut self, fact: Term) {
+        if let ("=", &[a, b]) = self.store.at(fact)
+            && *self.store.sort(a) == Sort::Str
+        {
+            let (p, q) = (self.find(a), self.find(b));
+            if p != q {
+                self.parent.insert(p, q);
+            }
+            self.known(a).members.insert(b);
+        }
+    }
+
+    /// Notes a membership, or a condition on the length of one string.
+    fn note(&mut self, fact: Term) {
+        if let Some((s, r, positive)) = self.store.member(fact) {
+            let r = if positive { r } else { self.store.regexes.comp(r) };
+            self.known(s).languages.push(r);
+        } else if let Some(s) = self.store.measured(fact) {
+            self.known(s).lengths.push(fact);
+        }
+    }
+
+    fn contradict(mut self) -> Result<bool> {
+        let mut roots: Vec<Term> = self.known.keys().copied().collect();
+        roots.sort_unstable();
+        for &root in &roots {
+            self.known(root);
+        }
+        let mut languages: Map<Term, Regex> = Map::default();
+        for &root in &roots {
+            languages.insert(root, self.store.regexes.inter(&self.known[&root].languages));
+        }
+        for round in 0..ROUNDS {
+            let before = languages.clone();
+            for &root in &roots {
+                let known = self.known[&root].clone();
+                let mut all = known.languages;
+                all.extend(known.members.iter().map(|&m| self.product(m, &before)));
+                let all = self.store.regexes.inter(&all);
+                let is_new = languages.insert(root, all) != Some(all) || round == 0;
+                if is_new
+                    && let Some(lengths) = self.store.lengths(&known.lengths)
+                    && is_empty(&mut self.store.regexes, all, &lengths)?
+                {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// A language that `t` is in, as its parts are in theirs.
+    fn product(&mut self, t: Term, languages: &Map<Term, Regex>) -> Regex {
+        let all = self.store.parts(t);
+        let is_whole = all == [t];
+        all.into_iter().rev().fold(Regexes::EMPTY, |out, p| {
+            let r = match self.store.text_value(p).map(<[u32]>::to_vec) {
+                Some(w) => self.store.regexes.word(&w),
+                None if self.store.element(p).is_some() => Regexes::ANY,
+                None if is_whole => Regexes::ALL,
+                None => self.part(p, languages),
+            };
+            self.store.regexes.concat(r, out)
+        })
+    }
+
+    /// What is known of a part, with the lengths that are left if there are bounds and they are small.
+    fn part(&mut self, p: Term, languages: &Map<Term, Regex>) -> Regex {
+        let root = self.find(p);
+        let Some(&r) = languages.get(&root) else { return Regexes::ALL };
+        let conditions = &self.known[&root].lengths;
+        let lengths = self.store.lengths(conditions).filter(|l| l.allowed.len() <= MAX_LENGTH);
+        let Some(lengths) = lengths.filter(|_| !conditions.is_empty()) else { return r };
+        let regexes = &mut self.store.regexes;
+        let short = match lengths.bounds() {
+            Some((low, high)) => regexes.repeat(Regexes::ANY, low, high),
+            None => Regexes::NONE,
+        };
+        regexes.inter(&[r, short])
+    }
 }

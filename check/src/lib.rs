@@ -5,34 +5,31 @@
 //! the problem, the rules, one file each, and the table of axioms.
 
 mod axioms;
+mod base;
 mod bits;
 mod checker;
-mod clause;
 mod cong;
 mod digits;
-mod error;
 mod eval;
-mod hash;
 mod lang;
-mod languages;
 mod lengths;
 mod letters;
 mod lia;
 mod net;
 mod norm;
-mod numerals;
 mod poly;
 mod problem;
 mod read;
 mod regex;
+mod rup;
 mod sets;
 mod sexpr;
 mod simplify;
-mod simplify_text;
 mod split;
 mod term;
+mod texts;
 mod words;
 
 pub use axioms::AXIOMS;
+pub use base::Refusal;
 pub use checker::{Checker, Verdict};
-pub use error::Refusal;

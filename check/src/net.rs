@@ -10,11 +10,9 @@
 //! was read, both sides of an equation have the same such letters; what one is ahead by has named letters only. So letters that are
 //! not named and that no language tells apart lead to the same states, and one of them stands for all.
 
-use crate::error::Result;
-use crate::languages::{facts_of, membership};
-use crate::norm::Norm;
+use crate::base::Result;
 use crate::regex::{Regex, Regexes, explore};
-use crate::term::{Op, Sort, Store, Term};
+use crate::term::{Sort, Store, Term};
 
 /// By how many letters a side may be ahead.
 const MAX_AHEAD: usize = 1_000;
@@ -27,7 +25,7 @@ struct Machine {
     from: usize,
 }
 
-/// What is said of images, by their numbers: 0 is the string itself.
+/// What is said of images, by their numbers: 0 is the string itself, and each other one is made by a machine.
 #[derive(Default)]
 struct Net {
     images: Vec<Term>,
@@ -47,85 +45,72 @@ struct State {
 }
 
 /// Whether the clause holds: no string has the images that its negated literals speak of.
-pub fn holds(n: &mut Norm<'_>, clause: &[Term]) -> Result<bool> {
+pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
     let mut nets: Vec<Net> = Vec::new();
-    for fact in facts_of(n, clause)? {
-        if let Some((s, r, positive)) = membership(n, fact) {
-            let net = Net::of(&mut nets, input(n.store, s));
-            let image = net.image(n.store, s);
-            net.members.push((image, r, positive));
+    for fact in store.facts(clause)? {
+        if let Some((s, r, positive)) = store.member(fact) {
+            let (net, image) = image(&mut nets, store, s);
+            nets[net].members.push((image, r, positive));
             continue;
         }
-        let (inner, positive) = n.store.atom(fact);
-        let (Op::Eq, &[a, b]) = (n.store.op(inner), n.store.args(inner)) else { continue };
-        let [of, other] = [a, b].map(|t| input(n.store, t));
-        if of == other && *n.store.sort(a) == Sort::Str {
-            let net = Net::of(&mut nets, of);
-            let pair = (net.image(n.store, a), net.image(n.store, b), positive);
-            net.pairs.push(pair);
+        let (inner, positive) = store.atom(fact);
+        let ("=", &[a, b]) = store.at(inner) else { continue };
+        if *store.sort(a) == Sort::Str && chain(store, a).0 == chain(store, b).0 {
+            let ((net, left), (_, right)) =
+                (image(&mut nets, store, a), image(&mut nets, store, b));
+            nets[net].pairs.push((left, right, positive));
         }
     }
     for net in nets {
-        if !net.machines.is_empty() && net.is_dead(n.regexes)? {
+        if !net.machines.is_empty() && net.is_dead(&mut store.regexes)? {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// The pattern and what replaces it.
-fn replacement(store: &Store, t: Term) -> Option<(Term, &[u32], &[u32])> {
-    match (store.op(t), store.args(t)) {
-        (Op::ReplaceAll, &[s, c, d]) => {
-            let (c, d) = (store.text_value(c)?, store.text_value(d)?);
-            (!c.is_empty()).then_some((s, c, d))
-        }
-        _ => None,
-    }
-}
-
-/// The string of which `t` is an image.
-fn input(store: &Store, mut t: Term) -> Term {
-    while let Some((s, ..)) = replacement(store, t) {
+/// The string of which `t` is an image, and the images from there to `t`, with what replaces what in each.
+fn chain(store: &Store, mut t: Term) -> (Term, Vec<(Term, &[u32], &[u32])>) {
+    let mut images = Vec::new();
+    while let ("str.replace_all", &[s, c, d]) = store.at(t)
+        && let (Some(c @ [_, ..]), Some(d)) = (store.text_value(c), store.text_value(d))
+    {
+        images.push((t, c, d));
         t = s;
     }
-    t
+    images.reverse();
+    (t, images)
+}
+
+/// The number of an image, and of the net of its string.
+fn image(nets: &mut Vec<Net>, store: &Store, t: Term) -> (usize, usize) {
+    let (input, images) = chain(store, t);
+    let number = nets.iter().position(|net| net.images[0] == input).unwrap_or(nets.len());
+    if number == nets.len() {
+        nets.push(Net { images: vec![input], ..Net::default() });
+    }
+    let (net, mut from) = (&mut nets[number], 0);
+    for (t, pattern, by) in images {
+        let known = net.images.iter().position(|&i| i == t);
+        if known.is_none() {
+            net.machines.push(Machine { pattern: pattern.to_vec(), by: by.to_vec(), from });
+            net.images.push(t);
+        }
+        from = known.unwrap_or(net.images.len() - 1);
+    }
+    (number, from)
 }
 
 impl Net {
-    /// That of a string.
-    fn of(nets: &mut Vec<Net>, input: Term) -> &mut Net {
-        let at = nets.iter().position(|net| net.images[0] == input).unwrap_or(nets.len());
-        if at == nets.len() {
-            nets.push(Net { images: vec![input], ..Net::default() });
-        }
-        &mut nets[at]
-    }
-
-    /// The number of an image.
-    fn image(&mut self, store: &Store, t: Term) -> usize {
-        let (mut chain, mut at) = (Vec::new(), t);
-        while let Some((s, c, d)) = replacement(store, at).filter(|_| !self.images.contains(&at)) {
-            chain.push((at, s, c.to_vec(), d.to_vec()));
-            at = s;
-        }
-        for (t, s, pattern, by) in chain.into_iter().rev() {
-            let from = self.images.iter().position(|&i| i == s).unwrap_or(0);
-            self.machines.push(Machine { pattern, by, from });
-            self.images.push(t);
-        }
-        self.images.iter().position(|&i| i == t).unwrap_or(0)
-    }
-
     /// Whether no state that can be reached is accepted.
     fn is_dead(&self, regexes: &mut Regexes) -> Result<bool> {
         let roots: Vec<Regex> = self.members.iter().map(|m| m.1).collect();
         let named: Vec<u32> =
             self.machines.iter().flat_map(|m| m.pattern.iter().chain(&m.by)).copied().collect();
-        let letters = regexes.representatives(&roots, &named)?;
+        let letters = regexes.representatives(roots.clone(), &named)?;
         let first = State {
             read: vec![0; self.machines.len()],
-            derivatives: self.members.iter().map(|m| m.1).collect(),
+            derivatives: roots,
             pairs: vec![Some([vec![], vec![]]); self.pairs.len()],
         };
         let is_far = |p: &Ahead| p.iter().flatten().any(|w| w.len() > MAX_AHEAD);
@@ -206,10 +191,12 @@ impl Machine {
         out
     }
 }
+
 #[cfg(test)]
 mod tests {
     use super::Machine;
     use crate::eval;
+    use crate::term::Op;
 
     #[test]
     fn a_machine_replaces_all() {
@@ -223,7 +210,8 @@ mod tests {
                 let mut out: Vec<u32> =
                     s.iter().flat_map(|&c| m.run(&mut read, &[c], false)).collect();
                 out.extend(m.run(&mut read, &[], true));
-                assert_eq!(out, eval::replace_all(&s, &pattern, &[7]), "{s:?} {pattern:?}");
+                let plain = eval::replace_all(&s, &pattern, &[7]);
+                assert_eq!(Op::Text(out), plain, "{s:?} {pattern:?}");
             }
         }
     }

@@ -3,15 +3,11 @@
 //! A hypothesis replaces one term by another. It is looked up where a term, with its arguments in normal form, is
 //! about to become one itself. `simplify.rs` has what holds without hypotheses; these normal forms are kept for the whole proof.
 
-use crate::error::{Refusal, Result};
-use crate::hash::{Map, Set};
-use crate::poly::Poly;
-use crate::regex::Regexes;
-use crate::simplify;
+use crate::base::{Map, Result, Set, charge};
 use crate::term::{Op, Sort, Store, Term};
 use num_bigint::{BigInt, BigUint};
 
-/// Normal forms that are known, and what they are computed with.
+/// Normal forms that are known.
 #[derive(Debug, Default)]
 pub struct Forms {
     /// Those without hypotheses.
@@ -19,21 +15,11 @@ pub struct Forms {
     /// Those under the hypotheses so far.
     memo: Map<Term, Term>,
     replaced: Map<Term, Term>,
-}
-
-/// Computes normal forms under hypotheses.
-#[derive(Debug)]
-pub struct Norm<'a> {
-    /// All terms.
-    pub store: &'a mut Store,
-    /// All languages.
-    pub regexes: &'a mut Regexes,
-    forms: &'a mut Forms,
+    /// What may still be done.
     fuel: u64,
 }
 
 /// How far a normal form was computed.
-#[derive(Debug)]
 enum Visit {
     Open(Term),
     Close(Term),
@@ -47,12 +33,12 @@ const FUEL: u64 = 3_000_000;
 /// How often what was supposed is normalised again.
 const MAX_ROUNDS: usize = 8;
 
-impl<'a> Norm<'a> {
-    /// Normal forms without hypotheses.
-    pub fn new(store: &'a mut Store, regexes: &'a mut Regexes, forms: &'a mut Forms) -> Norm<'a> {
-        let mut norm = Norm { store, regexes, forms, fuel: FUEL };
-        norm.restart(&[]);
-        norm
+impl Store {
+    /// Makes ready for one clause: there are no hypotheses, and rules may do so much work.
+    pub fn refuel(&mut self, fuel: u64) {
+        self.regexes.fuel = fuel;
+        self.forms.fuel = FUEL;
+        self.restart(&[]);
     }
 
     /// Begins again with these replacements.
@@ -64,8 +50,7 @@ impl<'a> Norm<'a> {
 
     /// Takes the cost of a piece of work.
     pub fn charge(&mut self, cost: usize) -> Result<()> {
-        self.fuel = self.fuel.checked_sub(cost as u64).ok_or_else(Refusal::limit)?;
-        Ok(())
+        charge(&mut self.forms.fuel, cost)
     }
 
     /// From now on the formula holds. Returns false if that is absurd.
@@ -73,41 +58,46 @@ impl<'a> Norm<'a> {
         let mut waiting = vec![formula];
         while let Some(f) = waiting.pop() {
             let f = self.normal(f)?;
-            match (self.store.op(f), self.store.args(f)) {
-                (Op::True, _) => continue,
-                (Op::False, _) => return Ok(false),
-                (Op::Not, &[inner]) if matches!(self.store.op(inner), Op::Or) => {
-                    let parts = self.store.args(inner).to_vec();
-                    waiting.extend(parts.into_iter().rev().map(|p| self.store.not(p)));
+            if let Some(value) = self.bool_value(f) {
+                if value {
+                    continue;
                 }
-                (Op::Not, &[inner]) => {
-                    let value = self.store.bool(false);
-                    self.replace(inner, value);
-                }
-                (Op::Eq, &[a, b]) => {
-                    let (from, to) = self.oriented(a, b);
-                    let (from, to) = self.solved(from, to).unwrap_or((from, to));
-                    self.replace(from, to);
-                    let value = self.store.bool(true);
-                    self.replace(f, value);
-                }
-                _ => {
-                    let value = self.store.bool(true);
-                    self.replace(f, value);
-                }
+                return Ok(false);
             }
+            let parts = self.conjuncts(f);
+            if parts.len() > 1 {
+                waiting.extend(parts.into_iter().rev());
+                continue;
+            }
+            if let ("=", &[a, b]) = self.at(f) {
+                let (from, to) = self.oriented(a, b);
+                let (from, to) = self.solved(from, to).unwrap_or((from, to));
+                self.replace(from, to);
+            }
+            let (atom, positive) = self.atom(f);
+            let value = self.bool(positive);
+            self.replace(atom, value);
         }
         Ok(true)
     }
 
+    /// The parts of a conjunction in normal form.
+    pub fn conjuncts(&mut self, fact: Term) -> Vec<Term> {
+        let (inner, positive) = self.atom(fact);
+        if positive || self.head(inner) != "or" {
+            return vec![fact];
+        }
+        self.args(inner).to_vec().into_iter().map(|p| self.not(p)).collect()
+    }
+
     /// The normal form, if it is known.
     fn known(&self, t: Term) -> Option<Term> {
-        let Forms { plain, memo, replaced } = &self.forms;
+        let Forms { plain, memo, replaced, .. } = &self.forms;
         if replaced.is_empty() { plain } else { memo }.get(&t).copied()
     }
 
     fn note(&mut self, t: Term, form: Term) {
-        let Forms { plain, memo, replaced } = &mut self.forms;
+        let Forms { plain, memo, replaced, .. } = &mut self.forms;
         if replaced.is_empty() { plain } else { memo }.insert(t, form);
     }
 
@@ -120,44 +110,38 @@ impl<'a> Norm<'a> {
     /// The larger side of an equation first, no value, and of languages one that has a name.
     fn oriented(&self, a: Term, b: Term) -> (Term, Term) {
         let rank = |t: Term| {
-            let is_sum = matches!(self.store.op(t), Op::Add | Op::Mul | Op::Concat);
-            let inner = if *self.store.op(t) == Op::Image { self.store.args(t)[0] } else { t };
-            let is_fun = matches!(self.store.op(inner), Op::Fun(_));
-            let is_named = is_fun && self.store.args(inner).is_empty();
-            let is_language = *self.store.sort(t) == Sort::Re;
-            (self.store.is_value(t), is_sum, is_language && !is_named, std::cmp::Reverse(t))
+            let is_sum = matches!(self.head(t), "+" | "*" | "str.++");
+            let inner = if self.head(t) == "image" { self.args(t)[0] } else { t };
+            let is_named = matches!(self.op(inner), Op::Fun(_)) && self.args(inner).is_empty();
+            let is_nameless = *self.sort(t) == Sort::Re && !is_named;
+            (self.is_value(t), is_sum, is_nameless, std::cmp::Reverse(t))
         };
-        if self.store.occurs(a, b) {
-            (b, a)
-        } else if self.store.occurs(b, a) || rank(a) < rank(b) {
-            (a, b)
-        } else {
-            (b, a)
-        }
+        let is_first = !self.occurs(a, b) && (self.occurs(b, a) || rank(a) < rank(b));
+        if is_first { (a, b) } else { (b, a) }
     }
 
     /// Of an equation of sums, a term that is in it once, and the rest.
     fn solved(&mut self, a: Term, b: Term) -> Option<(Term, Term)> {
-        if !matches!(self.store.op(a), Op::Add) {
+        if self.head(a) != "+" {
             return None;
         }
-        let mut p = Poly::difference(self.store, a, b);
+        let mut p = self.difference(a, b);
         let is_free = |t: Term, (product, _): (&Vec<Term>, &BigInt)| {
-            product[..] == [t] || !product.iter().any(|&other| self.store.occurs(t, other))
+            product[..] == [t] || !product.iter().any(|&other| self.occurs(t, other))
         };
-        let (t, c) = p.terms.iter().rev().find_map(|(product, c)| {
+        let (t, c) = p.products().rev().find_map(|(product, c)| {
             let &[t] = &product[..] else { return None };
             let is_one = *c.magnitude() == BigUint::from(1_u8);
-            (is_one && p.terms.iter().all(|of| is_free(t, of))).then(|| (t, c.clone()))
+            (is_one && p.products().all(|of| is_free(t, of))).then(|| (t, c.clone()))
         })?;
-        p.terms.remove(&vec![t]);
+        p.0.remove(&vec![t]);
         let rest = if c > BigInt::ZERO { p.negated() } else { p };
-        Some((t, rest.to_term(self.store)))
+        Some((t, self.sum(&rest)))
     }
 
     /// What the negations of the literals say, in normal form.
     pub fn negations(&mut self, clause: &[Term]) -> Result<Vec<Term>> {
-        clause.iter().map(|&l| self.normal(l).map(|form| self.store.not(form))).collect()
+        clause.iter().map(|&l| self.normal(l).map(|form| self.not(form))).collect()
     }
 
     /// The normal form of `root`.
@@ -172,27 +156,21 @@ impl<'a> Norm<'a> {
                         // If it leads back here, it is this.
                         self.note(t, same);
                         stack.extend([Visit::Same(t, same), Visit::Open(same)]);
-                    } else if self.store.args(t).is_empty() && *self.store.sort(t) != Sort::Re {
+                    } else if self.args(t).is_empty() && *self.sort(t) != Sort::Re {
                         self.note(t, t);
                     } else {
                         stack.push(Visit::Close(t));
-                        let nest = self.nest(t)?;
-                        let operands = nest.as_deref().unwrap_or(self.store.args(t));
-                        stack.extend(operands.iter().rev().map(|&a| Visit::Open(a)));
+                        stack.extend(self.operands(t)?.into_iter().rev().map(Visit::Open));
                     }
                 }
-                Visit::Same(t, same) => {
-                    let form = self.form(same);
-                    self.note(t, form);
-                }
+                Visit::Same(t, same) => self.note(t, self.form(same)),
                 Visit::Close(t) => {
-                    let nest = self.nest(t)?;
-                    let operands = nest.as_deref().unwrap_or(self.store.args(t));
-                    let form = match self.untouched(t, operands) {
+                    let operands = self.operands(t)?;
+                    let form = match self.untouched(t, &operands) {
                         Some(form) => self.replaced(form),
                         None => {
                             let args: Vec<Term> = operands.iter().map(|&a| self.form(a)).collect();
-                            self.make(self.store.op(t).clone(), &args)?
+                            self.make(self.op(t).clone(), &args)?
                         }
                     };
                     self.note(t, form);
@@ -209,46 +187,42 @@ impl<'a> Norm<'a> {
     /// The normal form without hypotheses, if that is what all arguments have. But a slice is compared with the length of the whole.
     fn untouched(&self, t: Term, operands: &[Term]) -> Option<Term> {
         let plain = |t: Term| self.forms.plain.get(&t).copied().unwrap_or(t);
-        let stays = !self.forms.replaced.is_empty() && *self.store.op(t) != Op::Substr;
-        let is_same = |&a: &Term| plain(a) == self.form(a);
-        (stays && operands.iter().all(is_same)).then(|| plain(t))
+        let stays = !self.forms.replaced.is_empty() && self.head(t) != "str.substr";
+        (stays && operands.iter().all(|&a| plain(a) == self.form(a))).then(|| plain(t))
     }
 
-    /// What is in a nest of one associative operator: level by level, it would be copied again and again.
-    fn nest(&mut self, t: Term) -> Result<Option<Vec<Term>>> {
-        let store = &self.store;
-        let is_nest = |a: &Term| store.op(*a) == store.op(t);
-        if !matches!(store.op(t), Op::And | Op::Or | Op::Concat | Op::Add)
-            || !store.args(t).iter().any(is_nest)
-        {
-            return Ok(None);
+    /// The arguments, or what is in a nest of one associative operator: level by level, it would be copied again and again.
+    fn operands(&mut self, t: Term) -> Result<Vec<Term>> {
+        let (head, args) = self.at(t);
+        let is_nest = matches!(head, "and" | "or" | "str.++" | "+");
+        if !is_nest || args.iter().all(|&a| self.head(a) != head) {
+            return Ok(args.to_vec());
         }
-        let op = store.op(t).clone();
         let (mut parts, mut stack) = (Vec::new(), vec![t]);
         while let Some(t) = stack.pop() {
             self.charge(1)?;
-            if *self.store.op(t) == op {
-                stack.extend(self.store.args(t).iter().rev());
+            if self.head(t) == head {
+                stack.extend(self.args(t).iter().rev());
             } else {
                 parts.push(t);
             }
         }
-        Ok(Some(parts))
+        Ok(parts)
     }
 
     /// The normal form of an application to normal forms.
-    pub fn make(&mut self, op: Op, args: &[Term]) -> Result<Term> {
+    pub fn make(&mut self, op: impl Into<Op>, args: &[Term]) -> Result<Term> {
         self.charge(1 + args.len())?;
-        let t = simplify::application(self, op, args)?;
+        let t = self.simplified(op.into(), args)?;
         Ok(self.replaced(t))
     }
 
     /// What a term in normal form, or what it negates, is replaced by, if that is anything else.
     pub fn replaced(&mut self, t: Term) -> Term {
-        let (inner, positive) = self.store.atom(t);
+        let (inner, positive) = self.atom(t);
         match self.forms.replaced.get(&inner).copied() {
             Some(value) if positive => value,
-            Some(value) => self.store.not(value),
+            Some(value) => self.not(value),
             None => t,
         }
     }
@@ -259,13 +233,11 @@ impl<'a> Norm<'a> {
         for &f in facts {
             self.normal(f)?;
         }
-        let Some(left) = self.settle(facts)? else { return Ok(true) };
-        let mut open = vec![left];
+        let mut open = Vec::from_iter(self.settle(facts)?);
         while let Some(left) = open.pop() {
             self.restart(&left);
             let Some(atom) = self.case(&left) else { return Ok(false) };
-            let other = self.store.not(atom);
-            for case in [atom, other] {
+            for case in [atom, self.not(atom)] {
                 self.restart(&left);
                 open.extend(self.settle(&[case])?);
             }
@@ -292,7 +264,7 @@ impl<'a> Norm<'a> {
                     continue;
                 }
                 news = true;
-                let same = self.make(Op::Eq, &[now, value])?;
+                let same = self.make("=", &[now, value])?;
                 if !self.suppose(same)? {
                     return Ok(None);
                 }
@@ -306,8 +278,7 @@ impl<'a> Norm<'a> {
 
     /// What is replaced, and by what, in order.
     fn pairs(&self) -> Vec<(Term, Term)> {
-        let mut pairs: Vec<(Term, Term)> =
-            self.forms.replaced.iter().map(|(&from, &to)| (from, to)).collect();
+        let mut pairs: Vec<_> = self.forms.replaced.iter().map(|(&from, &to)| (from, to)).collect();
         pairs.sort_unstable();
         pairs
     }
@@ -316,25 +287,25 @@ impl<'a> Norm<'a> {
     fn case(&self, pairs: &[(Term, Term)]) -> Option<Term> {
         let roots: Vec<Term> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
         let mut chosen: Set<Term> = Set::default();
-        for t in self.store.post_order(&roots) {
-            let args = self.store.args(t);
-            let is_choice = matches!(self.store.op(t), Op::Ite);
-            if is_choice || args.iter().any(|a| chosen.contains(a)) {
+        for t in self.post_order(&roots, |_| false) {
+            let (head, args) = self.at(t);
+            if head == "ite" || args.iter().any(|a| chosen.contains(a)) {
                 chosen.insert(t);
             }
-            let candidates = match self.store.op(t) {
-                Op::Ite => &args[..1],
+            let candidates = match head {
+                "ite" => &args[..1],
                 _ if self.is_connective(t) => args,
                 _ => &[],
             };
-            for &c in candidates {
-                let (atom, _) = self.store.atom(c);
-                let is_open = self.store.bool_value(atom).is_none()
-                    && !chosen.contains(&atom)
-                    && !self.is_connective(atom);
-                if is_open && !self.forms.replaced.contains_key(&atom) {
-                    return Some(atom);
-                }
+            let is_open = |atom: &Term| {
+                self.bool_value(*atom).is_none()
+                    && !chosen.contains(atom)
+                    && !self.is_connective(*atom)
+                    && !self.forms.replaced.contains_key(atom)
+            };
+            let found = candidates.iter().map(|&c| self.atom(c).0).find(is_open);
+            if found.is_some() {
+                return found;
             }
         }
         None
@@ -342,10 +313,7 @@ impl<'a> Norm<'a> {
 
     /// Whether a formula joins formulas.
     fn is_connective(&self, t: Term) -> bool {
-        match (self.store.op(t), self.store.args(t)) {
-            (Op::And | Op::Or, _) => true,
-            (Op::Eq, &[a, _]) => *self.store.sort(a) == Sort::Bool,
-            _ => false,
-        }
+        let (head, args) = self.at(t);
+        matches!(head, "and" | "or") || head == "=" && *self.sort(args[0]) == Sort::Bool
     }
 }

@@ -1,9 +1,9 @@
 //! The problem: which formulas are asserted at which check, and what names mean there.
 
-use crate::error::{Refusal, Result, all, refuse, refuse_if};
+use crate::base::{Refusal, Result, refuse, refuse_if};
 use crate::read::{Meaning, Names};
-use crate::sexpr::{Atom, Command, Id, Reader};
-use crate::term::{Declaration, Sort, Store, Term};
+use crate::sexpr::{Command, Id, Node, Reader};
+use crate::term::{Sort, Store, Term};
 use std::rc::Rc;
 
 /// More scopes are not opened.
@@ -33,18 +33,16 @@ pub struct Problem {
 
 /// Reads a problem.
 pub fn read(text: &str, store: &mut Store) -> Result<Problem, (usize, Refusal)> {
-    let mut reader = Reader::new(text);
-    let mut problem = Problem::default();
+    let (mut reader, mut problem) = (Reader::new(text), Problem::default());
+    let mut next = || match reader.command()? {
+        Some(command) => problem.run(&command, store),
+        None => Ok(false),
+    };
     loop {
-        let done = match reader.command() {
-            Ok(None) => Ok(false),
-            Ok(Some(command)) => problem.run(&command, store),
-            Err(why) => Err(why),
-        };
-        match done {
+        match next() {
             Ok(true) => {}
             Ok(false) => return Ok(problem),
-            Err(why) => return Err((reader.line(), why)),
+            Err(why) => return Err((reader.line, why)),
         }
     }
 }
@@ -52,23 +50,18 @@ pub fn read(text: &str, store: &mut Store) -> Result<Problem, (usize, Refusal)> 
 impl Problem {
     /// Executes a command; returns false at the end of the script.
     fn run(&mut self, command: &Command, store: &mut Store) -> Result<bool> {
-        let items = command.list(command.root())?;
-        let Some((&head, args)) = items.split_first() else { return refuse("an empty command") };
-        match (command.symbol(head)?, args) {
+        match command.headed(command.root())? {
             ("assert", &[f]) => {
                 for (name, t) in command.named() {
-                    let meaning = self.now.names.term(store, command, t).map(Meaning::Term);
-                    self.names().enter(name, meaning.ok());
+                    let t = self.now.names.term(store, command, t, &[]);
+                    self.names().enter(name, t.map(|t| Meaning::Macro(Vec::new(), t)));
                 }
                 let f = self.formula(command, store, f);
                 self.now.facts.push(f);
             }
-            ("push" | "pop", rest) => {
+            (name @ ("push" | "pop"), rest) => {
                 let count = rest.first().map_or(Ok(1), |&n| command.number(n))?;
-                match command.symbol(head)? {
-                    "push" => self.push(count)?,
-                    _ => self.pop(count),
-                }
+                if name == "push" { self.push(count)? } else { self.pop(count) }
             }
             ("check-sat" | "check-sat-assuming", rest) => {
                 let mut check = self.now.clone();
@@ -77,8 +70,8 @@ impl Problem {
                 }
                 self.checks.push(check);
             }
-            ("reset" | "reset-assertions", _) => {
-                self.has_global_names &= command.symbol(head)? != "reset";
+            (name @ ("reset" | "reset-assertions"), _) => {
+                self.has_global_names &= name != "reset";
                 self.now.facts.clear();
                 self.scopes.clear();
                 if !self.has_global_names {
@@ -89,15 +82,13 @@ impl Problem {
                 if command.symbol(name) == Ok(":global-declarations") =>
             {
                 let is_on = command.symbol(value) == Ok("true");
-                refuse_if(
-                    is_on != self.has_global_names
-                        && !(self.now.names.is_empty() && self.scopes.is_empty()),
-                    "an option that comes too late",
-                )?;
+                let is_late = !self.now.names.is_empty() || !self.scopes.is_empty();
+                let changes = is_on != self.has_global_names;
+                refuse_if(changes && is_late, "an option that comes too late")?;
                 self.has_global_names = is_on;
             }
             ("exit", _) => return Ok(false),
-            (name, args) if name.starts_with("de") => self.define(command, store, (name, args))?,
+            (kind, args) if kind.starts_with("de") => self.define(command, store, kind, args)?,
             _ => {}
         }
         Ok(true)
@@ -107,13 +98,10 @@ impl Problem {
         Rc::make_mut(&mut self.now.names)
     }
 
-    fn sort(&self, command: &Command, id: Id) -> Result<Sort> {
-        self.now.names.sort(command, id)
-    }
-
     fn formula(&self, command: &Command, store: &mut Store, id: Id) -> Result<Term> {
-        let t = self.now.names.term(store, command, id)?;
-        if *store.sort(t) == Sort::Bool { Ok(t) } else { refuse("no formula") }
+        let t = self.now.names.term(store, command, id, &[])?;
+        refuse_if(*store.sort(t) != Sort::Bool, "no formula")?;
+        Ok(t)
     }
 
     fn push(&mut self, count: usize) -> Result<()> {
@@ -135,61 +123,51 @@ impl Problem {
     }
 
     /// Gives names a meaning. Those that are defined in terms that are not known here have none, and are refused where they are used.
-    fn define(
-        &mut self,
-        command: &Command,
-        store: &mut Store,
-        definition: (&str, &[Id]),
-    ) -> Result<()> {
-        match definition {
-            ("declare-fun", &[name, params, sort]) => {
-                let params = all(command.list(params)?.iter().map(|&p| self.sort(command, p)))?;
-                let sort = self.sort(command, sort)?;
-                self.declare(store, command.symbol(name)?, params, sort);
+    fn define(&mut self, c: &Command, store: &mut Store, kind: &str, args: &[Id]) -> Result<()> {
+        let (name, names) = (args.first().map_or(Ok(""), |&n| c.symbol(n)), &self.now.names);
+        let meaning = match (kind, args) {
+            ("declare-fun", &[_, params, sort]) => {
+                let params = c.list(params)?.iter().map(|&p| names.sort(c, p));
+                let params = params.collect::<Result<Vec<_>>>()?;
+                let fun = store.declare(name.clone()?, params, names.sort(c, sort)?);
+                Ok(Meaning::Fun(fun))
             }
-            ("declare-const", &[name, sort]) => {
-                let sort = self.sort(command, sort)?;
-                self.declare(store, command.symbol(name)?, Vec::new(), sort);
+            ("declare-const", &[_, sort]) => {
+                let fun = store.declare(name.clone()?, Vec::new(), names.sort(c, sort)?);
+                Ok(Meaning::Fun(fun))
             }
-            ("define-fun", &[name, params, sort, body]) => {
-                let parts = (command.list(params)?, sort, body);
-                let meaning = defined(&self.now.names, command, store, parts);
-                self.names().enter(command.symbol(name)?, meaning.ok());
+            ("define-fun", &[_, params, sort, body]) => {
+                defined(names, c, store, (c.list(params)?, sort, body))
             }
-            ("define-const", &[name, sort, body]) => {
-                let meaning = defined(&self.now.names, command, store, (&[], sort, body));
-                self.names().enter(command.symbol(name)?, meaning.ok());
+            ("define-const", &[_, sort, body]) => defined(names, c, store, (&[], sort, body)),
+            ("define-sort", &[_, params, sort]) if c.list(params)?.is_empty() => {
+                let sort = names.sort(c, sort)?;
+                self.names().set_sort(name?, Some(sort));
+                return Ok(());
             }
-            ("define-sort", &[name, params, sort]) if command.list(params)?.is_empty() => {
-                let sort = self.sort(command, sort)?;
-                self.names().define_sort(command.symbol(name)?, sort);
+            ("define-sort" | "declare-sort", [_, ..]) => {
+                self.names().set_sort(name?, None);
+                return Ok(());
             }
-            ("define-sort" | "declare-sort", &[name, ..]) => {
-                self.names().forget_sort(command.symbol(name)?);
-            }
-            ("define-fun-rec", &[name, ..]) => self.names().enter(command.symbol(name)?, None),
+            ("define-fun-rec", [_, ..]) => refuse("a recursive function"),
             ("define-funs-rec", &[signatures, ..]) => {
-                for &signature in command.list(signatures)? {
-                    if let Some(&name) = command.list(signature)?.first() {
-                        self.names().enter(command.symbol(name)?, None);
-                    }
+                for &signature in c.list(signatures)? {
+                    self.names().enter(c.headed(signature)?.0, refuse("a recursive function"));
                 }
+                return Ok(());
             }
             _ => {
-                for atom in command.atoms() {
-                    if let Atom::Symbol(name) = atom {
-                        self.names().enter(name, None);
-                        self.names().forget_sort(name);
+                for node in &c.nodes {
+                    if let Node::Symbol(name) = node {
+                        self.names().enter(name, refuse("what is not known here"));
+                        self.names().set_sort(name, None);
                     }
                 }
+                return Ok(());
             }
-        }
+        };
+        self.names().enter(name?, meaning);
         Ok(())
-    }
-
-    fn declare(&mut self, store: &mut Store, name: &str, params: Vec<Sort>, sort: Sort) {
-        let fun = store.declare(Declaration { name: name.to_owned(), params, sort });
-        self.names().enter(name, Some(Meaning::Fun(fun)));
     }
 }
 
@@ -200,9 +178,9 @@ fn defined(
     store: &mut Store,
     (params, sort, body): (&[Id], Id, Id),
 ) -> Result<Meaning> {
-    let formal = all(params.iter().map(|&p| names.parameter(store, command, p)))?;
-    let body = names.body(store, command, body, &formal)?;
+    let formal = params.iter().map(|&p| names.parameter(store, command, p));
+    let formal = formal.collect::<Result<Vec<_>>>()?;
+    let body = names.term(store, command, body, &formal)?;
     refuse_if(*store.sort(body) != names.sort(command, sort)?, "a definition of another sort")?;
-    let params: Vec<Term> = formal.into_iter().map(|p| p.1).collect();
-    Ok(if params.is_empty() { Meaning::Term(body) } else { Meaning::Macro { params, body } })
+    Ok(Meaning::Macro(formal.into_iter().map(|p| p.1).collect(), body))
 }

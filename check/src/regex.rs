@@ -3,8 +3,7 @@
 //! The *linear form* of `r` is a finite list of pairs `(G, s)` with `c^-1 L(r)` the union of the `L(s)` with `c` in `G`,
 //! for each letter `c` (Antimirov, *Partial derivatives of regular expressions*, 1996).
 
-use crate::error::{Refusal, Result};
-use crate::hash::{Map, Set};
+use crate::base::{Map, Result, Set, charge};
 use crate::letters::{Letters, classes};
 use crate::term::{Op, Store, Term};
 use std::hash::Hash;
@@ -12,23 +11,19 @@ use std::rc::Rc;
 
 /// An expression of [`Regexes`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Regex(pub u32);
+pub struct Regex(u32);
 
 /// The form of an expression.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Form {
-    /// No word.
-    None,
     /// The empty word.
     Empty,
     /// One letter.
     Letters(Letters),
     /// The first, which is no concatenation, then the second.
     Concat(Regex, Regex),
-    /// Any of several, in order.
-    Union(Vec<Regex>),
-    /// All of several, in order.
-    Inter(Vec<Regex>),
+    /// Any of several, or all, in order.
+    Joined(Vec<Regex>, bool),
     /// At least so often, and at most.
     Loop(Regex, usize, Option<usize>),
     /// The other words.
@@ -41,6 +36,7 @@ pub type Linear = Rc<Vec<(Letters, Regex)>>;
 /// All expressions.
 #[derive(Debug, Default)]
 pub struct Regexes {
+    /// The forms, and whether they have the empty word.
     forms: Vec<(Rc<Form>, bool)>,
     known: Map<Rc<Form>, Regex>,
     linear: Map<Regex, Linear>,
@@ -48,7 +44,7 @@ pub struct Regexes {
     /// A term for each expression that has been one.
     terms: Map<Regex, Term>,
     /// What may still be done.
-    fuel: u64,
+    pub fuel: u64,
 }
 
 impl Regexes {
@@ -64,23 +60,17 @@ impl Regexes {
     /// Those that have a name.
     pub fn new() -> Regexes {
         let mut regexes = Regexes::default();
-        for form in [Form::None, Form::Empty, Form::Letters(Letters::all())] {
+        let letters = [Letters::default(), Letters::all()].map(Form::Letters);
+        let [none, any] = letters;
+        for form in [none, Form::Empty, any, Form::Loop(Regexes::ANY, 0, None)] {
             regexes.intern(form);
         }
-        let all = regexes.star(Regexes::ANY);
-        debug_assert_eq!(all, Regexes::ALL);
         regexes
-    }
-
-    /// Allows so much work from now on.
-    pub fn refuel(&mut self, fuel: u64) {
-        self.fuel = fuel;
     }
 
     /// Takes the cost of a piece of work.
     pub fn charge(&mut self, cost: usize) -> Result<()> {
-        self.fuel = self.fuel.checked_sub(cost as u64).ok_or_else(Refusal::limit)?;
-        Ok(())
+        charge(&mut self.fuel, cost)
     }
 
     /// The form of `r`.
@@ -98,40 +88,36 @@ impl Regexes {
             return r;
         }
         let nullable = match &form {
-            Form::None | Form::Letters(_) => false,
             Form::Empty => true,
+            Form::Letters(_) => false,
             Form::Concat(a, b) => self.is_nullable(*a) && self.is_nullable(*b),
-            Form::Union(parts) => parts.iter().any(|&p| self.is_nullable(p)),
-            Form::Inter(parts) => parts.iter().all(|&p| self.is_nullable(p)),
+            Form::Joined(parts, true) => parts.iter().any(|&p| self.is_nullable(p)),
+            Form::Joined(parts, false) => parts.iter().all(|&p| self.is_nullable(p)),
             Form::Loop(r, low, _) => *low == 0 || self.is_nullable(*r),
             Form::Comp(r) => !self.is_nullable(*r),
         };
-        let r = Regex(self.forms.len() as u32);
-        let form = Rc::new(form);
+        let (r, form) = (Regex(self.forms.len() as u32), Rc::new(form));
         self.forms.push((form.clone(), nullable));
         self.known.insert(form, r);
         r
     }
 
-    /// One of these letters.
-    pub fn letters(&mut self, letters: Letters) -> Regex {
-        if letters.is_empty() { Regexes::NONE } else { self.intern(Form::Letters(letters)) }
+    /// One of the letters from `low` to `high`.
+    pub fn range(&mut self, low: u32, high: u32) -> Regex {
+        self.intern(Form::Letters(Letters::range(low, high)))
     }
 
     /// This word.
     pub fn word(&mut self, word: &[u32]) -> Regex {
-        let mut r = Regexes::EMPTY;
-        for &c in word.iter().rev() {
-            let letter = self.letters(Letters::range(c, c));
-            r = self.concat(letter, r);
-        }
-        r
+        word.iter().rev().fold(Regexes::EMPTY, |tail, &c| {
+            let letter = self.range(c, c);
+            self.concat(letter, tail)
+        })
     }
 
     /// What a concatenation is made of.
     pub fn parts(&self, r: Regex) -> Vec<Regex> {
-        let mut parts = Vec::new();
-        let mut rest = r;
+        let (mut parts, mut rest) = (Vec::new(), r);
         while let &Form::Concat(first, second) = self.form(rest) {
             parts.push(first);
             rest = second;
@@ -140,9 +126,19 @@ impl Regexes {
         parts
     }
 
+    /// The word of a language that is written as one.
+    pub fn single_word(&self, r: Regex) -> Option<Vec<u32>> {
+        let letter = |part: &Regex| match self.form(*part) {
+            Form::Letters(letters) => letters.single(),
+            _ => None,
+        };
+        let parts = if r == Regexes::EMPTY { Vec::new() } else { self.parts(r) };
+        parts.iter().map(letter).collect()
+    }
+
     /// What an intersection is made of.
     pub fn together(&self, r: Regex) -> Vec<Regex> {
-        if let Form::Inter(parts) = self.form(r) { parts.clone() } else { vec![r] }
+        if let Form::Joined(parts, false) = self.form(r) { parts.clone() } else { vec![r] }
     }
 
     /// `a`, then `b`.
@@ -150,18 +146,15 @@ impl Regexes {
         if a == Regexes::NONE || b == Regexes::NONE {
             return Regexes::NONE;
         }
-        self.parts(a).into_iter().rev().fold(b, |tail, part| self.prepend(part, tail))
-    }
-
-    fn prepend(&mut self, part: Regex, tail: Regex) -> Regex {
-        match (part, tail) {
-            (Regexes::EMPTY, r) | (r, Regexes::EMPTY) => r,
-            _ => match *self.form(tail) {
-                _ if part == tail && self.is_star(part) => tail,
-                Form::Concat(next, _) if next == part && self.is_star(part) => tail,
+        self.parts(a).into_iter().rev().fold(b, |tail, part| {
+            let next = if let &Form::Concat(next, _) = self.form(tail) { next } else { tail };
+            match (part, tail) {
+                (Regexes::EMPTY, r) | (r, Regexes::EMPTY) => r,
+                // `r*r*` is `r*`.
+                _ if next == part && matches!(self.form(part), Form::Loop(_, 0, None)) => tail,
                 _ => self.intern(Form::Concat(part, tail)),
-            },
-        }
+            }
+        })
     }
 
     /// Any of these.
@@ -178,21 +171,21 @@ impl Regexes {
     fn joined(&mut self, parts: &[Regex], any: bool) -> Regex {
         let (neutral, absorbing) =
             if any { (Regexes::NONE, Regexes::ALL) } else { (Regexes::ALL, Regexes::NONE) };
-        let mut flat = Vec::new();
+        let (mut flat, mut letters): (Vec<Regex>, Option<Letters>) = (Vec::new(), None);
         for &p in parts {
-            match (self.form(p), any) {
-                (Form::Union(inner), true) | (Form::Inter(inner), false) => flat.extend(inner),
+            match self.form(p) {
+                Form::Joined(inner, kind) if *kind == any => flat.extend(inner),
                 _ => flat.push(p),
             }
         }
-        let mut letters: Option<Letters> = None;
         flat.retain(|&p| {
             let Form::Letters(set) = self.form(p) else { return p != neutral };
             let join = |all: &Letters| if any { all.or(set) } else { all.and(set) };
             letters = Some(letters.as_ref().map_or_else(|| set.clone(), join));
             false
         });
-        flat.extend(letters.map(|set| self.letters(set)));
+        let letters = letters.map(|set| self.intern(Form::Letters(set)));
+        flat.extend(letters.filter(|&set| set != neutral));
         flat.sort_unstable();
         flat.dedup();
         if any && flat.iter().any(|&p| p != Regexes::EMPTY && self.is_nullable(p)) {
@@ -202,18 +195,8 @@ impl Regexes {
             [] => neutral,
             [r] => r,
             _ if flat.contains(&absorbing) => absorbing,
-            _ => self.intern(if any { Form::Union(flat) } else { Form::Inter(flat) }),
+            _ => self.intern(Form::Joined(flat, any)),
         }
-    }
-
-    /// Whether `r` is any number of times something.
-    fn is_star(&self, r: Regex) -> bool {
-        matches!(self.form(r), Form::Loop(_, 0, None))
-    }
-
-    /// Any number of times `r`.
-    pub fn star(&mut self, r: Regex) -> Regex {
-        self.repeat(r, 0, None)
     }
 
     /// From `low` to `high` times `r`.
@@ -231,8 +214,8 @@ impl Regexes {
         match (low, high, self.form(r)) {
             (_, Some(0), _) => Regexes::EMPTY,
             (1, Some(1), _) => r,
-            (0, _, Form::None) | (_, _, Form::Empty) => Regexes::EMPTY,
-            (_, _, Form::None) => Regexes::NONE,
+            (0, _, _) if r == Regexes::NONE => Regexes::EMPTY,
+            _ if r == Regexes::NONE || r == Regexes::EMPTY => r,
             (0, Some(1), _) => self.union(&[Regexes::EMPTY, r]),
             // `r*+` is `r*`, and `r++` is `r+`.
             (_, _, Form::Loop(_, 0, None)) => r,
@@ -245,7 +228,7 @@ impl Regexes {
     pub fn comp(&mut self, r: Regex) -> Regex {
         match *self.form(r) {
             Form::Comp(inner) => inner,
-            Form::None => Regexes::ALL,
+            _ if r == Regexes::NONE => Regexes::ALL,
             _ if r == Regexes::ALL => Regexes::NONE,
             _ => self.intern(Form::Comp(r)),
         }
@@ -254,9 +237,9 @@ impl Regexes {
     /// What `r` is made of.
     fn parts_of(&self, r: Regex) -> Vec<Regex> {
         match self.form(r) {
-            Form::None | Form::Empty | Form::Letters(_) => Vec::new(),
+            Form::Empty | Form::Letters(_) => Vec::new(),
             Form::Concat(a, b) => vec![*a, *b],
-            Form::Union(parts) | Form::Inter(parts) => parts.clone(),
+            Form::Joined(parts, _) => parts.clone(),
             Form::Loop(a, ..) | Form::Comp(a) => vec![*a],
         }
     }
@@ -265,29 +248,28 @@ impl Regexes {
     pub fn linear(&mut self, r: Regex) -> Result<Linear> {
         let mut stack = vec![r];
         while let Some(&r) = stack.last() {
-            if self.linear.contains_key(&r) {
-                stack.pop();
-                continue;
-            }
             let mut missing = self.parts_of(r);
             if matches!(self.form(r), Form::Concat(a, _) if !self.is_nullable(*a)) {
                 missing.pop();
             }
             missing.retain(|p| !self.linear.contains_key(p));
-            if missing.is_empty() {
-                let form = self.linear_of(r)?;
-                self.linear.insert(r, Rc::new(form));
+            if missing.is_empty() || self.linear.contains_key(&r) {
                 stack.pop();
+                if !self.linear.contains_key(&r) {
+                    let form = self.linear_of(r)?;
+                    self.linear.insert(r, Rc::new(form));
+                }
+            } else {
+                stack.extend(missing);
             }
-            stack.extend(missing);
         }
         Ok(self.linear[&r].clone())
     }
 
     /// The linear form of `r`, whose parts have theirs.
     fn linear_of(&mut self, r: Regex) -> Result<Vec<(Letters, Regex)>> {
-        let out = match self.form(r).clone() {
-            Form::None | Form::Empty => Vec::new(),
+        let mut out = match self.form(r).clone() {
+            Form::Empty => Vec::new(),
             Form::Letters(letters) => vec![(letters, Regexes::EMPTY)],
             Form::Concat(a, b) => {
                 let mut out = self.followed(a, b)?;
@@ -296,10 +278,10 @@ impl Regexes {
                 }
                 out
             }
-            Form::Union(parts) => {
+            Form::Joined(parts, true) => {
                 parts.iter().flat_map(|p| self.linear[p].iter().cloned()).collect()
             }
-            Form::Inter(parts) => {
+            Form::Joined(parts, false) => {
                 let ways = self.choices(&parts)?.into_iter();
                 ways.map(|(guard, chosen)| (guard, self.inter(&chosen))).collect()
             }
@@ -307,10 +289,29 @@ impl Regexes {
                 let rest = self.repeat(a, low.saturating_sub(1), high.map(|high| high - 1));
                 self.followed(a, rest)?
             }
-            Form::Comp(a) => self.linear_of_comp(a)?,
+            Form::Comp(a) => {
+                let pairs = self.linear[&a].clone();
+                let guards: Vec<&Letters> = pairs.iter().map(|p| &p.0).collect();
+                let mut out = Vec::new();
+                for (letters, inside) in classes(&guards) {
+                    self.charge(inside.len() + 1)?;
+                    let targets: Vec<Regex> = inside.iter().map(|&i| pairs[i].1).collect();
+                    let union = self.union(&targets);
+                    out.push((letters, self.comp(union)));
+                }
+                out
+            }
         };
         self.charge(out.len() + 1)?;
-        Ok(merged(out))
+        // The guards of one target together.
+        let mut at: Map<Regex, Letters> = Map::default();
+        for (guard, target) in &out {
+            let all = at.entry(*target).or_default();
+            *all = all.or(guard);
+        }
+        at.remove(&Regexes::NONE);
+        out.retain_mut(|(guard, target)| at.remove(target).map(|all| *guard = all).is_some());
+        Ok(out)
     }
 
     fn followed(&mut self, a: Regex, rest: Regex) -> Result<Vec<(Letters, Regex)>> {
@@ -321,44 +322,23 @@ impl Regexes {
 
     /// What is left of each of several languages after a letter: all choices of one pair of each. Where an intersection is
     /// taken apart, those of its parts are known, so that this goes no deeper.
-    pub fn choices(&mut self, parts: &[Regex]) -> Result<Vec<(Letters, Vec<Regex>)>> {
+    fn choices(&mut self, parts: &[Regex]) -> Result<Vec<(Letters, Vec<Regex>)>> {
         let mut out = vec![(Letters::all(), Vec::new())];
-        for &p in parts {
-            let pairs = self.linear(p)?;
-            let mut next = Vec::new();
-            for (guard, chosen) in &out {
-                self.charge(pairs.len())?;
-                for (other, target) in pairs.iter() {
-                    let both = guard.and(other);
-                    if !both.is_empty() {
-                        next.push((both, [&chosen[..], &[*target]].concat()));
-                    }
-                }
-            }
-            out = next;
-        }
-        Ok(out)
-    }
-
-    fn linear_of_comp(&mut self, a: Regex) -> Result<Vec<(Letters, Regex)>> {
-        let pairs = self.linear[&a].clone();
-        let guards: Vec<&Letters> = pairs.iter().map(|p| &p.0).collect();
-        let mut out = Vec::new();
-        for (letters, inside) in classes(Letters::all(), &guards) {
-            self.charge(inside.len() + 1)?;
-            let targets: Vec<Regex> = inside.iter().map(|&i| pairs[i].1).collect();
-            let union = self.union(&targets);
-            out.push((letters, self.comp(union)));
+        for p in parts {
+            let pairs = self.linear[p].clone();
+            self.charge(pairs.len().saturating_mul(out.len()))?;
+            let ways = out.iter().flat_map(|way| pairs.iter().map(move |pair| (way, pair)));
+            let both = ways.map(|((guard, chosen), (other, target))| {
+                (guard.and(other), [&chosen[..], &[*target]].concat())
+            });
+            out = both.filter(|(guard, _)| !guard.is_empty()).collect();
         }
         Ok(out)
     }
 
     /// The expression that a ground term of languages is; none if it has variables or functions that are not evaluated.
     pub fn of_term(&mut self, store: &Store, t: Term) -> Option<Regex> {
-        if let Some(&known) = self.of_terms.get(&t) {
-            return known;
-        }
-        for t in store.order_above(&[t], |t| self.of_terms.contains_key(&t)) {
+        for t in store.post_order(&[t], |t| self.of_terms.contains_key(&t)) {
             if !self.of_terms.contains_key(&t) {
                 let r = self.build(store, t);
                 self.of_terms.insert(t, r);
@@ -371,32 +351,31 @@ impl Regexes {
     }
 
     fn build(&mut self, store: &Store, t: Term) -> Option<Regex> {
-        let words: Vec<Option<&[u32]>> =
-            store.args(t).iter().map(|&a| store.text_value(a)).collect();
-        match (store.op(t), &words[..]) {
-            (Op::ToRe, [word]) => return Some(self.word((*word)?)),
-            (Op::ReRange, [low, high]) => {
-                return Some(match ((*low)?, (*high)?) {
-                    (&[low], &[high]) => self.letters(Letters::range(low, high)),
+        let (head, args) = store.at(t);
+        let word = |i: usize| args.get(i).and_then(|&a| store.text_value(a));
+        match head {
+            "str.to_re" => return Some(self.word(word(0)?)),
+            "re.range" => {
+                return Some(match (word(0)?, word(1)?) {
+                    (&[low], &[high]) => self.range(low, high),
                     _ => Regexes::NONE,
                 });
             }
             _ => {}
         }
-        let parts: Option<Vec<Regex>> =
-            store.args(t).iter().map(|a| self.of_terms.get(a).copied().flatten()).collect();
-        let parts = parts?;
-        Some(match (store.op(t), &parts[..]) {
-            (Op::ReNone, []) => Regexes::NONE,
-            (Op::ReAll, []) => Regexes::ALL,
-            (Op::ReAllChar, []) => Regexes::ANY,
-            (Op::ReConcat, parts) => {
+        let parts = args.iter().map(|a| self.of_terms.get(a).copied().flatten());
+        let parts = parts.collect::<Option<Vec<Regex>>>()?;
+        Some(match (head, store.op(t)) {
+            ("re.none", _) => Regexes::NONE,
+            ("re.all", _) => Regexes::ALL,
+            ("re.allchar", _) => Regexes::ANY,
+            ("re.++", _) => {
                 parts.iter().rev().fold(Regexes::EMPTY, |rest, &p| self.concat(p, rest))
             }
-            (Op::ReUnion, parts) => self.union(parts),
-            (Op::ReInter, parts) => self.inter(parts),
-            (Op::ReComp, &[r]) => self.comp(r),
-            (&Op::ReLoop(low, high), &[r]) => self.repeat(r, low, high),
+            ("re.union", _) => self.union(&parts),
+            ("re.inter", _) => self.inter(&parts),
+            ("re.comp", _) => self.comp(parts[0]),
+            (_, &Op::ReLoop(low, high)) => self.repeat(parts[0], low, high),
             _ => return None,
         })
     }
@@ -420,24 +399,22 @@ impl Regexes {
     }
 
     /// A letter for each set of letters that nothing in these expressions tells apart, and the named ones.
-    pub fn representatives(&mut self, of: &[Regex], named: &[u32]) -> Result<Vec<u32>> {
+    pub fn representatives(&mut self, of: Vec<Regex>, named: &[u32]) -> Result<Vec<u32>> {
         let mut sets: Vec<Letters> = named.iter().map(|&c| Letters::range(c, c)).collect();
-        let mut seen: Set<Regex> = Set::default();
-        let mut stack = of.to_vec();
+        let (mut seen, mut stack): (Set<Regex>, _) = (Set::default(), of);
         while let Some(r) = stack.pop() {
-            if !seen.insert(r) {
-                continue;
+            if seen.insert(r) {
+                if let Form::Letters(set) = self.form(r) {
+                    sets.push(set.clone());
+                }
+                stack.extend(self.parts_of(r));
             }
-            if let Form::Letters(set) = self.form(r) {
-                sets.push(set.clone());
-            }
-            stack.extend(self.parts_of(r));
         }
         sets.sort_unstable();
         sets.dedup();
         self.charge(sets.len() * sets.len())?;
         let sets: Vec<&Letters> = sets.iter().collect();
-        Ok(classes(Letters::all(), &sets).iter().filter_map(|(set, _)| set.first()).collect())
+        Ok(classes(&sets).iter().filter_map(|(set, _)| set.first()).collect())
     }
 
     /// Whether a word is in `r`.
@@ -453,36 +430,14 @@ pub fn explore<S: Eq + Hash>(
     mut next: impl FnMut(&S) -> Result<Option<Vec<S>>>,
 ) -> Result<bool> {
     let first = Rc::new(first);
-    let mut seen: Set<Rc<S>> = Set::from_iter([first.clone()]);
-    let mut waiting = vec![first];
+    let (mut seen, mut waiting) = (Set::from_iter([first.clone()]), vec![first]);
     while let Some(state) = waiting.pop() {
         let Some(states) = next(&state)? else { return Ok(false) };
-        for state in states {
-            if !seen.contains(&state) {
-                let state = Rc::new(state);
-                seen.insert(state.clone());
+        for state in states.into_iter().map(Rc::new) {
+            if seen.insert(state.clone()) {
                 waiting.push(state);
             }
         }
     }
     Ok(true)
-}
-
-/// The guards of one target together.
-fn merged(pairs: Vec<(Letters, Regex)>) -> Vec<(Letters, Regex)> {
-    let mut at: Map<Regex, usize> = Map::default();
-    let mut out: Vec<(Letters, Regex)> = Vec::with_capacity(pairs.len());
-    for (guard, target) in pairs {
-        if target == Regexes::NONE {
-            continue;
-        }
-        match at.get(&target) {
-            Some(&i) => out[i].0 = out[i].0.or(&guard),
-            None => {
-                at.insert(target, out.len());
-                out.push((guard, target));
-            }
-        }
-    }
-    out
 }

@@ -1,43 +1,42 @@
 //! S-expressions, a command at a time, in one allocation: neither reading nor dropping recurses.
 
-use crate::error::{Result, refuse, refuse_if};
+use crate::base::{Result, refuse, refuse_if};
+use crate::term::MAX_CHAR;
 use num_bigint::BigInt;
 
-/// A word of the text.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Atom<'a> {
+/// An expression.
+#[derive(Debug)]
+pub enum Node<'a> {
     /// A symbol, without the bars that it may have; or a keyword or a decimal.
     Symbol(&'a str),
     /// A numeral.
     Numeral(&'a str),
     /// The characters of a string literal.
     Text(Vec<u32>),
-    /// A hexadecimal or binary literal.
-    #[allow(missing_docs)]
-    Word { width: u32, n: BigInt },
+    /// A hexadecimal or binary literal: its bits, and the number.
+    Word(u32, BigInt),
+    /// Expressions in parentheses: where their numbers begin and end.
+    List(usize, usize),
 }
 
 /// The number of an expression of a [`Command`].
 pub type Id = usize;
 
-/// An expression.
-#[derive(Debug)]
-pub enum Node<'a> {
-    /// A word.
-    Atom(Atom<'a>),
-    /// Expressions in parentheses: where their numbers begin and end.
-    List(usize, usize),
-}
-
-/// The expressions of one command; the last one is the command itself.
+/// The expressions of one command, parts before what they are parts of; the last one is the command itself.
 #[derive(Debug, Default)]
 pub struct Command<'a> {
-    nodes: Vec<Node<'a>>,
+    /// The expressions.
+    pub nodes: Vec<Node<'a>>,
     /// The parts of all lists.
     parts: Vec<Id>,
 }
 
 impl<'a> Command<'a> {
+    /// The only command of a text.
+    pub fn of(text: &'a str) -> Result<Command<'a>> {
+        Ok(Reader::new(text).command()?.ok_or("the text is empty")?)
+    }
+
     /// The command as a whole.
     pub fn root(&self) -> Id {
         self.nodes.len() - 1
@@ -47,57 +46,69 @@ impl<'a> Command<'a> {
     pub fn list(&self, id: Id) -> Result<&[Id]> {
         match &self.nodes[id] {
             Node::List(from, to) => Ok(&self.parts[*from..*to]),
-            Node::Atom(_) => refuse("a list is expected"),
+            _ => refuse("a list is expected"),
         }
     }
 
-    /// The word, if it is one.
-    pub fn atom(&self, id: Id) -> Option<&Atom<'a>> {
-        if let Node::Atom(atom) = &self.nodes[id] { Some(atom) } else { None }
+    /// The parts of a list: the symbol at its head, and the others.
+    pub fn headed(&self, id: Id) -> Result<(&'a str, &[Id])> {
+        let (&head, rest) = self.list(id)?.split_first().ok_or("an empty list")?;
+        Ok((self.symbol(head)?, rest))
     }
 
     /// The parts `(! t :named n)`, inner ones first: their names and terms.
     pub fn named(&self) -> Vec<(&'a str, Id)> {
-        let is_named = |id: Id| matches!(self.atom(id), Some(Atom::Symbol(":named")));
-        let mut out = Vec::new();
-        for node in &self.nodes {
-            let &Node::List(from, to) = node else { continue };
-            let [head, t, attributes @ ..] = &self.parts[from..to] else { continue };
-            if matches!(self.atom(*head), Some(Atom::Symbol("!"))) {
-                let names = attributes.chunks_exact(2).filter(|pair| is_named(pair[0]));
-                out.extend(names.filter_map(|pair| Some((self.symbol(pair[1]).ok()?, *t))));
-            }
-        }
-        out
-    }
-
-    /// All its words.
-    pub fn atoms(&self) -> impl Iterator<Item = &Atom<'a>> {
-        (0..self.nodes.len()).filter_map(|id| self.atom(id))
+        let annotated = (0..self.nodes.len()).filter_map(|id| match self.headed(id) {
+            Ok(("!", [t, attributes @ ..])) => Some((*t, attributes)),
+            _ => None,
+        });
+        let names = annotated.flat_map(|(t, attributes)| {
+            let names = attributes.chunks_exact(2).filter(|p| self.symbol(p[0]) == Ok(":named"));
+            names.filter_map(move |pair| Some((self.symbol(pair[1]).ok()?, t)))
+        });
+        names.collect()
     }
 
     /// The name of a symbol.
     pub fn symbol(&self, id: Id) -> Result<&'a str> {
-        match self.atom(id) {
-            Some(Atom::Symbol(name)) => Ok(name),
+        match self.nodes[id] {
+            Node::Symbol(name) => Ok(name),
             _ => refuse("a symbol is expected"),
         }
     }
 
     /// The name of a symbol or the digits of a numeral: what steps are called by.
     pub fn name(&self, id: Id) -> Result<&'a str> {
-        match self.atom(id) {
-            Some(Atom::Symbol(name) | Atom::Numeral(name)) => Ok(name),
+        match self.nodes[id] {
+            Node::Symbol(name) | Node::Numeral(name) => Ok(name),
             _ => refuse("a name is expected"),
         }
     }
 
+    /// The value of a number, perhaps with a sign.
+    pub fn signed<N: std::str::FromStr>(&self, id: Id) -> Result<N> {
+        Ok(self.name(id)?.parse().map_err(|_| "a number is expected")?)
+    }
+
     /// The value of a small numeral.
     pub fn number(&self, id: Id) -> Result<usize> {
-        match self.atom(id) {
-            Some(Atom::Numeral(digits)) if let Ok(n) = digits.parse() => Ok(n),
+        match self.nodes[id] {
+            Node::Numeral(digits) if let Ok(n) = digits.parse() => Ok(n),
             _ => refuse("a small numeral is expected"),
         }
+    }
+
+    /// What is written, for expressions that are compared: the words and the sizes of lists from the first part on.
+    pub fn shape(&self, id: Id) -> String {
+        let mut first = id;
+        while let Ok(&[part, ..]) = self.list(first) {
+            first = part;
+        }
+        let words = self.nodes[first..=id].iter().map(|node| match node {
+            Node::List(from, to) => format!("{} ", to - from),
+            word => format!("{word:?} "),
+        });
+        words.collect()
     }
 }
 
@@ -109,7 +120,8 @@ const USUAL: usize = 32;
 pub struct Reader<'a> {
     text: &'a str,
     at: usize,
-    line: usize,
+    /// The line that was reached.
+    pub line: usize,
     /// Whether a parenthesis around all commands is open.
     is_framed: bool,
 }
@@ -120,66 +132,66 @@ impl<'a> Reader<'a> {
         Reader { text, at: 0, line: 1, is_framed: false }
     }
 
-    /// The next character, which stands for a part of one if that takes several bytes.
-    fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
-    }
-
-    /// The line that was reached.
-    pub fn line(&self) -> usize {
-        self.line
+    /// The next byte that is no space or comment.
+    fn peek(&mut self) -> Option<u8> {
+        let bytes = self.text.as_bytes();
+        loop {
+            match *bytes.get(self.at)? {
+                b';' => {
+                    let rest = bytes[self.at..].iter();
+                    self.at += rest.take_while(|&&c| c != b'\n' && c != b'\r').count();
+                    continue;
+                }
+                b'\n' => self.line += 1,
+                b' ' | b'\t' | b'\r' => {}
+                c => return Some(c),
+            }
+            self.at += 1;
+        }
     }
 
     /// Enters the parentheses that may be around all commands.
     pub fn enter(&mut self) {
         let mut inside = Reader { is_framed: true, ..*self };
-        inside.skip_space();
-        if inside.peek() == Some(b'(') {
-            inside.at += 1;
-            inside.skip_space();
-            if inside.peek() == Some(b'(') {
-                *self = inside;
+        for is_last in [false, true] {
+            if inside.peek() != Some(b'(') {
+                return;
             }
+            inside.at += usize::from(!is_last);
         }
+        *self = inside;
     }
 
     /// The next expression; none at the end.
     pub fn command(&mut self) -> Result<Option<Command<'a>>> {
-        let mut command =
-            Command { nodes: Vec::with_capacity(USUAL), parts: Vec::with_capacity(USUAL) };
+        let (nodes, parts) = (Vec::with_capacity(USUAL), Vec::with_capacity(USUAL));
+        let mut command = Command { nodes, parts };
         // Expressions that are in no list yet, and where those of open lists begin.
-        let (mut items, mut open): (Vec<Id>, Vec<usize>) =
-            (Vec::with_capacity(USUAL), Vec::with_capacity(USUAL));
+        let (mut items, mut open): (Vec<Id>, Vec<usize>) = (Vec::new(), Vec::new());
         loop {
-            self.skip_space();
-            let Some(c) = self.peek() else {
-                let is_end = open.is_empty() && !self.is_framed;
-                return if is_end { Ok(None) } else { refuse("the text ends in a list") };
-            };
-            let node = match c {
-                b'(' => {
-                    self.at += 1;
+            let next = self.peek();
+            if matches!(next, Some(b'(' | b')')) {
+                self.at += 1;
+            }
+            let node = match next {
+                Some(b'(') => {
                     open.push(items.len());
                     continue;
                 }
-                b')' => {
-                    self.at += 1;
-                    match open.pop() {
-                        Some(start) => {
-                            let from = command.parts.len();
-                            command.parts.extend(items.drain(start..));
-                            Node::List(from, command.parts.len())
-                        }
-                        None if self.is_framed => {
-                            self.is_framed = false;
-                            self.skip_space();
-                            let is_end = self.at == self.text.len();
-                            return if is_end { Ok(None) } else { refuse("text after the end") };
-                        }
-                        None => return refuse("a parenthesis too many"),
-                    }
+                Some(b')') if let Some(start) = open.pop() => {
+                    let from = command.parts.len();
+                    command.parts.extend(items.drain(start..));
+                    Node::List(from, command.parts.len())
                 }
-                _ => Node::Atom(self.word(c)?),
+                Some(b')') if !self.is_framed => return refuse("a parenthesis too many"),
+                Some(b')') => {
+                    self.is_framed = false;
+                    refuse_if(self.peek().is_some(), "text after the end")?;
+                    return Ok(None);
+                }
+                Some(c) => self.word(c)?,
+                None if open.is_empty() && !self.is_framed => return Ok(None),
+                None => return refuse("the text ends in a list"),
             };
             command.nodes.push(node);
             if open.is_empty() {
@@ -189,120 +201,68 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn skip_space(&mut self) {
-        while let Some(c) = self.peek() {
-            match c {
-                b';' => {
-                    while self.peek().is_some_and(|c| c != b'\n' && c != b'\r') {
-                        self.at += 1;
-                    }
-                }
-                b'\n' => {
-                    self.line += 1;
-                    self.at += 1;
-                }
-                b' ' | b'\t' | b'\r' => self.at += 1,
-                _ => return,
-            }
-        }
-    }
-
-    fn word(&mut self, first: u8) -> Result<Atom<'a>> {
+    fn word(&mut self, first: u8) -> Result<Node<'a>> {
         match first {
-            b'"' => self.text_literal(),
-            b'|' => {
-                let name = self.until('|')?;
-                Ok(Atom::Symbol(name))
-            }
-            b'#' => {
-                let word = self.simple();
-                Ok(crate::words::word_of(word).unwrap_or(Atom::Symbol(word)))
-            }
-            _ => {
-                let word = self.simple();
-                match word.as_bytes().first() {
-                    None => refuse("a character that is not known"),
-                    Some(b'0'..=b'9') if word.bytes().all(|c| c.is_ascii_digit()) => {
-                        Ok(Atom::Numeral(word))
-                    }
-                    _ => Ok(Atom::Symbol(word)),
-                }
-            }
+            b'"' => return self.text_literal(),
+            b'|' => return Ok(Node::Symbol(self.until('|')?)),
+            _ => {}
         }
-    }
-
-    fn simple(&mut self) -> &'a str {
-        let start = self.at;
-        let ends = |c: u8| c.is_ascii_whitespace() || matches!(c, b'(' | b')' | b'"' | b'|' | b';');
-        while self.peek().is_some_and(|c| !ends(c)) {
-            self.at += 1;
+        let ends = |c: char| c.is_ascii_whitespace() || "()\"|;".contains(c);
+        let rest = &self.text[self.at..];
+        let word = &rest[..rest.find(ends).unwrap_or(rest.len())];
+        self.at += word.len();
+        refuse_if(word.is_empty(), "a character that is not known")?;
+        if word.bytes().all(|c| c.is_ascii_digit()) {
+            return Ok(Node::Numeral(word));
         }
-        &self.text[start..self.at]
+        Ok(bits(word, "#x", 4).or_else(|| bits(word, "#b", 1)).unwrap_or(Node::Symbol(word)))
     }
 
     /// What stands between here and the next `end`.
     fn until(&mut self, end: char) -> Result<&'a str> {
         let rest = &self.text[self.at + 1..];
-        let Some((word, _)) = rest.split_once(end) else {
-            return refuse("the text ends in a word");
-        };
+        let (word, _) = rest.split_once(end).ok_or("the text ends in a word")?;
         self.line += word.matches('\n').count();
         self.at += word.len() + 2;
         Ok(word)
     }
 
-    fn text_literal(&mut self) -> Result<Atom<'a>> {
+    fn text_literal(&mut self) -> Result<Node<'a>> {
         let mut raw = self.until('"')?.to_owned();
-        while self.peek() == Some(b'"') {
+        while self.text[self.at..].starts_with('"') {
             raw.push('"');
             raw.push_str(self.until('"')?);
         }
-        let word = unescape(&raw);
-        refuse_if(
-            word.iter().any(|&c| c > crate::term::MAX_CHAR),
-            "a character that strings do not have",
-        )?;
-        Ok(Atom::Text(word))
-    }
-}
-
-/// The characters that a literal means: `\ud`, `\udd`, ... in braces and `\udddd` without.
-fn unescape(raw: &str) -> Vec<u32> {
-    if raw.is_ascii() && !raw.contains('\\') {
-        return raw.bytes().map(u32::from).collect();
-    }
-    let chars: Vec<char> = raw.chars().collect();
-    let mut out = Vec::with_capacity(chars.len());
-    let mut at = 0;
-    while at < chars.len() {
-        match escape(&chars[at..]) {
-            Some((code, length)) => {
-                out.push(code);
-                at += length;
-            }
-            None => {
-                out.push(chars[at] as u32);
-                at += 1;
-            }
+        let (mut word, mut rest) = (Vec::with_capacity(raw.len()), &raw[..]);
+        while let Some(c) = rest.chars().next() {
+            let (code, length) = escape(rest).unwrap_or((c as u32, c.len_utf8()));
+            refuse_if(code > MAX_CHAR, "a character that strings do not have")?;
+            word.push(code);
+            rest = &rest[length..];
         }
+        Ok(Node::Text(word))
     }
-    out
 }
 
-/// The code of the escape sequence at the beginning, and its length.
-fn escape(chars: &[char]) -> Option<(u32, usize)> {
-    if chars.len() < 4 || chars[0] != '\\' || chars[1] != 'u' {
-        return None;
-    }
-    let (digits, length) = if chars[2] == '{' {
-        let end = chars.iter().take(9).position(|&c| c == '}')?;
-        (&chars[3..end], end + 1)
-    } else {
-        (chars.get(2..6)?, 6)
+/// The code of the escape sequence at the beginning, and its length: `\ud`, `\udd`, ... in braces and `\udddd` without.
+fn escape(text: &str) -> Option<(u32, usize)> {
+    let rest = text.strip_prefix("\\u")?;
+    let (digits, length) = match rest.strip_prefix('{') {
+        Some(inside) => {
+            let count = inside.bytes().take(6).position(|c| c == b'}')?;
+            (&inside[..count], count + 4)
+        }
+        None => (rest.get(..4)?, 6),
     };
-    if digits.is_empty() || !digits.iter().all(char::is_ascii_hexdigit) {
-        return None;
-    }
-    let code = digits.iter().fold(0, |n, c| n * 16 + c.to_digit(16).unwrap_or(0));
-    (code <= crate::term::MAX_CHAR).then_some((code, length))
+    let is_hex = digits.bytes().all(|c| c.is_ascii_hexdigit());
+    let code = u32::from_str_radix(digits, 16).ok().filter(|&c| is_hex && c <= MAX_CHAR)?;
+    Some((code, length))
+}
+
+/// The word that a literal is, with so many bits for each digit.
+fn bits(literal: &str, prefix: &str, each: u32) -> Option<Node<'static>> {
+    let digits = literal.strip_prefix(prefix)?;
+    let is_digits = digits.chars().all(|c| c.is_digit(1 << each));
+    let n = BigInt::parse_bytes(digits.as_bytes(), 1 << each).filter(|_| is_digits)?;
+    Some(Node::Word(u32::try_from(digits.len()).ok()?.checked_mul(each)?, n))
 }

@@ -6,18 +6,16 @@
 //! derivative of `R`, and of each case that is still possible the derivative of the language of this piece. (*Noodles*: Blahoudek et
 //! al., *Word equations in synergy with regular constraints*, FM 2023.)
 
-use crate::error::Result;
-use crate::norm::Norm;
+use crate::base::Result;
 use crate::regex::{Regex, Regexes, explore};
-use crate::simplify_text::parts;
-use crate::term::{Op, Store, Term};
+use crate::term::{Store, Term};
 use std::collections::BTreeMap;
 
 /// Pieces of a case, and their languages.
 type Case = (Vec<Term>, Vec<Regex>);
 
 /// How far a word was read.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(PartialEq, Eq, Hash)]
 struct State {
     piece: usize,
     rest: Regex,
@@ -26,22 +24,20 @@ struct State {
 }
 
 /// Whether the clause holds.
-pub fn holds(n: &mut Norm<'_>, clause: &[Term]) -> Result<bool> {
+pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
     let mut all: Vec<Case> = Vec::new();
     for &l in clause {
-        all.extend(case(n, l)?);
+        all.extend(case(store, l)?);
     }
+    let Some((first, _)) = all.first().cloned() else { return Ok(false) };
+    let same: Vec<Vec<Regex>> = all.into_iter().filter(|c| c.0 == first).map(|c| c.1).collect();
     for &l in clause {
-        let (atom, positive) = n.store.atom(l);
-        let (&Op::InRe, &[u, r]) = (n.store.op(atom), n.store.args(atom)) else { continue };
-        let Some(r) = n.regexes.of_term(n.store, r).filter(|_| !positive) else { continue };
-        let u = n.normal(u)?;
-        let whole = parts(n, u);
-        let Some(first) = all.first().map(|c| c.0.clone()) else { return Ok(false) };
-        let same: Vec<Vec<Regex>> =
-            all.iter().filter(|c| c.0 == first).map(|c| c.1.clone()).collect();
-        if let Some(words) = between(n, &whole, &first)
-            && is_covered(n.regexes, r, &words, &same)?
+        let (atom, positive) = store.atom(l);
+        let ("str.in_re", &[u, r]) = store.at(atom) else { continue };
+        let Some(r) = store.language(r).filter(|_| !positive) else { continue };
+        let u = store.normal(u)?;
+        if let Some(words) = between(store, u, &first)
+            && is_covered(&mut store.regexes, r, &words, &same)?
         {
             return Ok(true);
         }
@@ -50,36 +46,33 @@ pub fn holds(n: &mut Norm<'_>, clause: &[Term]) -> Result<bool> {
 }
 
 /// The pieces and languages of a conjunction of memberships, or of one.
-fn case(n: &mut Norm<'_>, t: Term) -> Result<Option<Case>> {
-    let members = if *n.store.op(t) == Op::And { n.store.args(t).to_vec() } else { vec![t] };
-    let (mut pieces, mut languages) = (Vec::new(), Vec::new());
+fn case(store: &mut Store, t: Term) -> Result<Option<Case>> {
+    let members = if store.head(t) == "and" { store.args(t).to_vec() } else { vec![t] };
+    let mut case: Case = Case::default();
     for m in members {
-        let (&Op::InRe, &[s, r]) = (n.store.op(m), n.store.args(m)) else { return Ok(None) };
-        let Some(r) = n.regexes.of_term(n.store, r) else { return Ok(None) };
-        pieces.push(n.normal(s)?);
-        languages.push(r);
+        let ("str.in_re", &[s, r]) = store.at(m) else { return Ok(None) };
+        let Some(r) = store.language(r) else { return Ok(None) };
+        case.0.push(store.normal(s)?);
+        case.1.push(r);
     }
-    Ok(Some((pieces, languages)))
+    Ok(Some(case))
 }
 
 /// The constants before, between and after the pieces, if together they are the whole.
-fn between(n: &Norm<'_>, whole: &[Term], pieces: &[Term]) -> Option<Vec<Vec<u32>>> {
-    let (mut words, mut rest) = (Vec::new(), whole);
-    for &piece in pieces {
-        words.push(constant(n.store, &mut rest));
-        rest = rest.strip_prefix(&parts(n, piece)[..])?;
+fn between(store: &Store, whole: Term, pieces: &[Term]) -> Option<Vec<Vec<u32>>> {
+    let all = store.parts(whole);
+    let (mut words, mut rest) = (Vec::new(), &all[..]);
+    let mut next = pieces.iter();
+    loop {
+        // The constant that comes next, if one does.
+        let word = rest.first().and_then(|&p| store.text_value(p));
+        rest = if word.is_some() { &rest[1..] } else { rest };
+        words.push(word.unwrap_or_default().to_vec());
+        match next.next() {
+            Some(&piece) => rest = rest.strip_prefix(&store.parts(piece)[..])?,
+            None => return rest.is_empty().then_some(words),
+        }
     }
-    words.push(constant(n.store, &mut rest));
-    rest.is_empty().then_some(words)
-}
-
-/// Takes the constant that comes next, if one does.
-fn constant(store: &Store, rest: &mut &[Term]) -> Vec<u32> {
-    let word = rest.first().and_then(|&p| store.text_value(p)).map(<[u32]>::to_vec);
-    if word.is_some() {
-        *rest = &rest[1..];
-    }
-    word.unwrap_or_default()
 }
 
 /// Whether every word of `r` that has this form is in some case.
@@ -90,7 +83,7 @@ fn is_covered(
     cases: &[Vec<Regex>],
 ) -> Result<bool> {
     let roots: Vec<Regex> = cases.iter().flatten().copied().chain([r]).collect();
-    let letters = regexes.representatives(&roots, &[])?;
+    let letters = regexes.representatives(roots, &[])?;
     let all = (0..cases.len()).map(|i| (i, cases[i][0])).collect();
     let first = State { piece: 0, rest: regexes.after(r, &words[0])?, cases: all };
     explore(first, |state| {

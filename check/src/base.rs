@@ -1,0 +1,73 @@
+//! What everything uses: refusals, and tables whose hash is cheap: a rotation, a difference and a product for each word (that of
+//! Firefox and rustc). Who makes keys collide makes the checker slow, and limits are on work anyway.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// Why something is refused; whoever knows the line adds it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// What is wrong.
+    pub reason: String,
+}
+
+/// What may be refused.
+pub type Result<T, E = Refusal> = std::result::Result<T, E>;
+
+/// Why work was not finished.
+pub const LIMIT: &str = "the limit of work is reached";
+
+impl Refusal {
+    /// Whether there was too much work.
+    pub fn is_limit(&self) -> bool {
+        self.reason == LIMIT
+    }
+}
+
+impl<S: Into<String>> From<S> for Refusal {
+    fn from(reason: S) -> Refusal {
+        Refusal { reason: reason.into() }
+    }
+}
+
+/// Refuses for this reason.
+pub fn refuse<T>(reason: impl Into<String>) -> Result<T> {
+    Err(reason.into().into())
+}
+
+/// The same, if so.
+pub fn refuse_if(is_wrong: bool, reason: &str) -> Result<()> {
+    if is_wrong { refuse(reason) } else { Ok(()) }
+}
+
+/// Takes the cost of a piece of work.
+pub fn charge(fuel: &mut u64, cost: usize) -> Result<()> {
+    *fuel = fuel.checked_sub(cost as u64).ok_or(LIMIT)?;
+    Ok(())
+}
+
+/// A table.
+pub type Map<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
+
+/// A set.
+pub type Set<K> = HashSet<K, BuildHasherDefault<Mixer>>;
+
+/// The hash so far.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            let mixed = self.0.rotate_left(5) ^ u64::from_le_bytes(word);
+            self.0 = mixed.wrapping_mul(0x517c_c1b7_2722_0a95);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        // Tables look at the lowest bits, and products mix the highest ones best.
+        self.0.rotate_left(26)
+    }
+}
