@@ -27,7 +27,16 @@
 (define re.* (r) S (re.loop r 0))
 (define re.+ (r) S (re.loop r 1))
 (define re.opt (r) S (re.loop r 0 1))
-; Those with indices, which come last here.
+; Those with indices, which come last here. N is the width of the first argument, M is 2 to that, H is half of M; P is the width of the last argument that is a word, and (2^ n) is a number.
+; In place of a sort there is the width of a word, which is refused if it is not positive.
+(define concat (a b) (+ N P) (+ (* a (2^ P)) b))
+(define |extract indexed| (a i j) (ite (>= i N) 0 (+ (- i j) 1)) (mod (div a (2^ j)) (2^ (+ (- i j) 1))))
+(define |zero_extend indexed| (a k) (+ N k) a)
+(define |sign_extend indexed| (a k) (+ N k) (mod (ite (>= a H) (- a M) a) (2^ (+ N k))))
+(define |rotate_left indexed| (a k) N (+ (mod (* a (2^ (mod k N))) M) (div a (2^ (- N (mod k N))))))
+(define |rotate_right indexed| (a k) N (+ (mod (* a (2^ (mod (- k) N))) M) (div a (2^ (- N (mod (- k) N))))))
+(define |int2bv indexed| (a k) k (mod a (2^ k)))
+(define |int_to_bv indexed| (a k) k (mod a (2^ k)))
 (define |re.loop indexed| (r i j) S (re.loop r i j))
 (define |re-loop indexed| (r i j) S (re.loop r i j))
 (define |re.^ indexed| (r n) S (re.loop r n n))

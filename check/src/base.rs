@@ -40,6 +40,11 @@ pub fn refuse_if(is_wrong: bool, reason: &str) -> Result<()> {
     if is_wrong { refuse(reason) } else { Ok(()) }
 }
 
+/// All that were asked for, or why the first one is refused.
+pub fn all<T>(of: impl IntoIterator<Item = Result<T>>) -> Result<Vec<T>> {
+    of.into_iter().collect()
+}
+
 /// Takes the cost of a piece of work.
 pub fn charge(fuel: &mut u64, cost: usize) -> Result<()> {
     *fuel = fuel.checked_sub(cost as u64).ok_or(LIMIT)?;

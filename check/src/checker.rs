@@ -1,6 +1,6 @@
 //! The commands of a proof.
 
-use crate::base::{Map, Result, refuse, refuse_if};
+use crate::base::{Map, Result, all, refuse, refuse_if};
 use crate::bits::Circuits;
 use crate::lia::{self, Line};
 use crate::problem::{self, Problem};
@@ -193,7 +193,7 @@ impl Checker {
         let named = hints
             .iter()
             .map(|&h| Ok(self.clauses.get(command.name(h)?).ok_or("no such clause")?));
-        let mut premises = named.collect::<Result<Vec<_>>>()?;
+        let mut premises = all(named)?;
         if premises.is_empty() {
             premises = self.clauses.values().collect();
         }
@@ -277,13 +277,13 @@ impl Checker {
             ("split", []) => split::holds(self.ready(), clause),
             ("lang", []) => lang::holds(self.ready(), clause),
             ("lia", lines) => {
-                let lines = lines.iter().map(|&l| line(command, l)).collect::<Result<Vec<_>>>()?;
+                let lines = all(lines.iter().map(|&l| line(command, l)))?;
                 lia::check(self.ready(), clause, &lines).map(|()| true)
             }
             ("ax", [name, args @ ..]) => {
                 let name = command.symbol(*name)?;
                 let term = |&a: &Id| self.names.term(&mut self.store, command, a, &[]);
-                let args = args.iter().map(term).collect::<Result<Vec<_>>>()?;
+                let args = all(args.iter().map(term))?;
                 let instance = axioms::instance(&mut self.store, name, &args)?;
                 let (have, want) = (self.forms_of(clause)?, self.forms_of(&instance)?);
                 let falsum = self.store.bool(false);
@@ -297,7 +297,7 @@ impl Checker {
             }
             ("bits", lemmas) => {
                 let bits = |&l: &Id| command.list(l)?.iter().map(|&b| command.signed(b)).collect();
-                let lemmas = lemmas.iter().map(bits).collect::<Result<Vec<_>>>()?;
+                let lemmas = all(lemmas.iter().map(bits))?;
                 Circuits::of(&self.store, clause, true)?.are_refuted(lemmas)
             }
             ("hole", &[name]) => {

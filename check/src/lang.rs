@@ -10,7 +10,7 @@ use crate::lengths::Lengths;
 use crate::regex::{Form, Regex, Regexes, explore};
 use crate::term::{MAX_CHAR, Sort, Store, Term};
 use num_bigint::BigInt;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How often what is known of parts becomes known of the whole.
 const ROUNDS: usize = 3;
@@ -49,13 +49,10 @@ fn is_closed(regexes: &mut Regexes, r: Regex, lengths: &Lengths) -> Result<bool>
         }
         let Some(state) = lengths.next(state) else { return Ok(Some(Vec::new())) };
         let (all, others) = (regexes.linear(wanted)?, regexes.linear(rest)?);
-        regexes.charge(all.len().saturating_mul(others.len()))?;
-        let pairs = all.iter().flat_map(|one| others.iter().map(move |other| (one, other)));
-        let meeting = pairs.filter(|(one, other)| !one.0.and(&other.0).is_empty());
-        let out: Vec<_> = meeting.map(|(one, other)| (one.1, other.1, state)).collect();
+        let pairs = regexes.both(&all, &others)?;
         // Each may be one that is remembered.
-        regexes.charge(10 * out.len())?;
-        Ok(Some(out))
+        regexes.charge(10 * pairs.len())?;
+        Ok(Some(pairs.into_iter().map(|(_, wanted, rest)| (wanted, rest, state)).collect()))
     })
 }
 
@@ -84,19 +81,18 @@ fn at_least(regexes: &mut Regexes, low: &BigInt) -> Option<Regex> {
     if *low == BigInt::ZERO {
         return Some(regexes.repeat(any, 1, None));
     }
-    // More digits, the first of them not 0; or as many, at least as large.
-    let first = regexes.range(49, 57);
-    let rest = regexes.repeat(any, digits.len(), None);
-    let mut choices = vec![regexes.concat(first, rest), regexes.word(&digits)];
-    for (i, &digit) in digits.iter().enumerate() {
-        let (same, larger) = (regexes.word(&digits[..i]), regexes.range(digit + 1, 57));
-        let left = digits.len() - i - 1;
-        let rest = regexes.repeat(any, left, Some(left));
-        let tail = regexes.concat(larger, rest);
-        choices.push(regexes.concat(same, tail));
+    // As many digits, from the last one on at least as large; or more, the first of them not 0.
+    let mut same = Regexes::EMPTY;
+    for (count, &digit) in digits.iter().rev().enumerate() {
+        let rest = regexes.repeat(any, count, Some(count));
+        let [equal, larger] = [(digit, digit), (digit + 1, 57)].map(|(a, b)| regexes.range(a, b));
+        let choices = [regexes.concat(equal, same), regexes.concat(larger, rest)];
+        same = regexes.union(&choices);
     }
-    let (numeral, zero) = (regexes.union(&choices), regexes.range(48, 48));
-    let zeros = regexes.repeat(zero, 0, None);
+    let (zero, first) = (regexes.range(48, 48), regexes.range(49, 57));
+    let rest = regexes.repeat(any, digits.len(), None);
+    let choices = [regexes.concat(first, rest), same];
+    let (zeros, numeral) = (regexes.repeat(zero, 0, None), regexes.union(&choices));
     Some(regexes.concat(zeros, numeral))
 }
 
@@ -109,6 +105,7 @@ fn coded(regexes: &mut Regexes, low: &BigInt) -> Option<Regex> {
     })
 }
 
+/// What is said of a class of equal strings.
 #[derive(Clone, Default)]
 struct Known {
     languages: Vec<Regex>,
@@ -120,7 +117,7 @@ struct Known {
 struct Facts<'a> {
     store: &'a mut Store,
     parent: Map<Term, Term>,
-    known: Map<Term, Known>,
+    known: BTreeMap<Term, Known>,
 }
 
 /// Whether the clause holds: its negated literals leave no word for some string.
@@ -130,9 +127,20 @@ pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
     if facts.contains(&falsum) || differ_in_vain(store, &facts)? {
         return Ok(true);
     }
-    let mut all = Facts { store, parent: Map::default(), known: Map::default() };
-    facts.iter().for_each(|&f| all.merge(f));
-    facts.iter().for_each(|&f| all.note(f));
+    let is_same = |&t: &Term| store.head(t) == "=" && *store.sort(store.args(t)[0]) == Sort::Str;
+    let equations: Vec<Term> = facts.iter().copied().filter(is_same).collect();
+    let sides: Vec<Term> = equations.iter().flat_map(|&e| store.args(e)).copied().collect();
+    let mut all = Facts { store, parent: Map::default(), known: BTreeMap::new() };
+    for pair in sides.chunks(2) {
+        let (p, q) = (all.find(pair[0]), all.find(pair[1]));
+        if p != q {
+            all.parent.insert(p, q);
+        }
+    }
+    for s in sides {
+        all.known(s);
+    }
+    facts.into_iter().for_each(|f| all.note(f));
     all.contradict()
 }
 
@@ -226,19 +234,6 @@ impl Facts<'_> {
         known
     }
 
-    /// Joins the sides of an equation between strings.
-    fn merge(&mut self, fact: Term) {
-        if let ("=", &[a, b]) = self.store.at(fact)
-            && *self.store.sort(a) == Sort::Str
-        {
-            let (p, q) = (self.find(a), self.find(b));
-            if p != q {
-                self.parent.insert(p, q);
-            }
-            self.known(a).members.insert(b);
-        }
-    }
-
     /// Notes a membership, or a condition on the length of one string.
     fn note(&mut self, fact: Term) {
         if let Some((s, r, positive)) = self.store.member(fact) {
@@ -250,25 +245,19 @@ impl Facts<'_> {
     }
 
     fn contradict(mut self) -> Result<bool> {
-        let mut roots: Vec<Term> = self.known.keys().copied().collect();
-        roots.sort_unstable();
-        for &root in &roots {
-            self.known(root);
-        }
-        let mut languages: Map<Term, Regex> = Map::default();
-        for &root in &roots {
-            languages.insert(root, self.store.regexes.inter(&self.known[&root].languages));
-        }
+        let all_known = self.known.clone();
+        let mut inter = |of: &Known| self.store.regexes.inter(&of.languages);
+        let languages = all_known.iter().map(|(&root, of)| (root, inter(of)));
+        let mut languages: Map<Term, Regex> = languages.collect();
         for round in 0..ROUNDS {
             let before = languages.clone();
-            for &root in &roots {
-                let known = self.known[&root].clone();
-                let mut all = known.languages;
-                all.extend(known.members.iter().map(|&m| self.product(m, &before)));
+            for (&root, of) in &all_known {
+                let products = of.members.iter().map(|&m| self.product(m, &before));
+                let all: Vec<Regex> = of.languages.iter().copied().chain(products).collect();
                 let all = self.store.regexes.inter(&all);
                 let is_new = languages.insert(root, all) != Some(all) || round == 0;
                 if is_new
-                    && let Some(lengths) = self.store.lengths(&known.lengths)
+                    && let Some(lengths) = self.store.lengths(&of.lengths)
                     && is_empty(&mut self.store.regexes, all, &lengths)?
                 {
                     return Ok(true);

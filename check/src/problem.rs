@@ -1,6 +1,6 @@
 //! The problem: which formulas are asserted at which check, and what names mean there.
 
-use crate::base::{Refusal, Result, refuse, refuse_if};
+use crate::base::{Refusal, Result, all, refuse, refuse_if};
 use crate::read::{Meaning, Names};
 use crate::sexpr::{Command, Id, Node, Reader};
 use crate::term::{Sort, Store, Term};
@@ -127,8 +127,7 @@ impl Problem {
         let (name, names) = (args.first().map_or(Ok(""), |&n| c.symbol(n)), &self.now.names);
         let meaning = match (kind, args) {
             ("declare-fun", &[_, params, sort]) => {
-                let params = c.list(params)?.iter().map(|&p| names.sort(c, p));
-                let params = params.collect::<Result<Vec<_>>>()?;
+                let params = all(c.list(params)?.iter().map(|&p| names.sort(c, p)))?;
                 let fun = store.declare(name.clone()?, params, names.sort(c, sort)?);
                 Ok(Meaning::Fun(fun))
             }
@@ -178,8 +177,7 @@ fn defined(
     store: &mut Store,
     (params, sort, body): (&[Id], Id, Id),
 ) -> Result<Meaning> {
-    let formal = params.iter().map(|&p| names.parameter(store, command, p));
-    let formal = formal.collect::<Result<Vec<_>>>()?;
+    let formal = all(params.iter().map(|&p| names.parameter(store, command, p)))?;
     let body = names.term(store, command, body, &formal)?;
     refuse_if(*store.sort(body) != names.sort(command, sort)?, "a definition of another sort")?;
     Ok(Meaning::Macro(formal.into_iter().map(|p| p.1).collect(), body))

@@ -1,11 +1,14 @@
 //! From S-expressions to terms, with `let`, macros and abbreviations.
 
-use crate::base::{Map, Result, Set, refuse, refuse_if};
+use crate::base::{Map, Result, Set, all, refuse, refuse_if};
 use crate::sexpr::{Command, Id, Node};
 use crate::term::{MAX_CHAR, Op, Sort, Store, Term};
-use crate::words::MAX_DEPTH;
+use crate::words::{MAX_DEPTH, MAX_WIDTH};
 use num_bigint::BigInt;
 use std::sync::OnceLock;
+
+/// What more expressions describe is no sort.
+const MAX_SORT: usize = 1_000;
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
@@ -84,31 +87,28 @@ impl Names {
     }
 
     /// The sort that is written.
-    pub fn sort(&self, command: &Command, mut id: Id) -> Result<Sort> {
-        let mut around = Vec::new();
-        while let Some((kind, inner)) = self.kind(command, id) {
-            around.push((kind, id));
-            refuse_if(around.len() > MAX_DEPTH, "a sort is nested too deep")?;
-            id = inner;
+    pub fn sort(&self, command: &Command, id: Id) -> Result<Sort> {
+        let first = command.first(id);
+        refuse_if(id - first > MAX_SORT, "a sort is too long")?;
+        // Of all that is written, from the inside out.
+        let mut sorts: Vec<Sort> = Vec::new();
+        for id in first..=id {
+            let part = |part: Id| sorts[part - first].clone();
+            let known = match command.headed(id) {
+                Err(_) => command.symbol(id).ok().map(|name| self.named_sort(name)),
+                Ok((kind @ ("Seq" | "RegEx"), &[of])) => part(of).within(kind),
+                Ok(("Array", &[of, to])) if part(to) == Sort::Bool => part(of).within("Array"),
+                Ok(("_", &[name, width])) if command.symbol(name) == Ok("BitVec") => {
+                    let width = command.number(width).ok().filter(|n| (1..=MAX_WIDTH).contains(n));
+                    width.map(|width| Sort::Bits(width as u32))
+                }
+                Ok(_) => None,
+            };
+            let sort = known.unwrap_or_else(|| Sort::Other(command.shape(id)));
+            refuse_if(sort.depth() > MAX_DEPTH, "a sort is nested too deep")?;
+            sorts.push(sort);
         }
-        let other = |id: Id| Sort::Other(command.shape(id));
-        let sort = match command.symbol(id) {
-            Ok(name) => self.named_sort(name),
-            Err(_) => Sort::of_bits(command, id).unwrap_or_else(|| other(id)),
-        };
-        let mut outwards = around.into_iter().rev();
-        outwards.try_fold(sort, |of, (kind, id)| Ok(of.within(kind)?.unwrap_or_else(|| other(id))))
-    }
-
-    /// What a sort that is written is made of, and how: a sequence, a language of these, or a set of letters.
-    fn kind<'b>(&self, command: &Command<'b>, id: Id) -> Option<(&'b str, Id)> {
-        match command.headed(id).ok()? {
-            (kind @ ("Seq" | "RegEx"), &[of]) => Some((kind, of)),
-            ("Array", &[of, to]) if self.named_sort(command.symbol(to).ok()?) == Sort::Bool => {
-                Some(("Array", of))
-            }
-            _ => None,
-        }
+        Ok(sorts.pop().ok_or("no sort")?)
     }
 
     /// The sort of a name.
@@ -226,8 +226,7 @@ impl<'b> Reading<'_, 'b> {
     fn bind(&mut self, bindings: Id, body: Id) -> Result<()> {
         let bindings = self.command.list(bindings)?;
         let terms = self.done.split_off(self.done.len() - bindings.len());
-        let names = bindings.iter().map(|&b| Ok(self.command.headed(b)?.0));
-        let names = names.collect::<Result<Vec<_>>>()?;
+        let names = all(bindings.iter().map(|&b| Ok(self.command.headed(b)?.0)))?;
         refuse_if(Set::from_iter(&names).len() < names.len(), "a let of one name twice")?;
         for (name, t) in names.iter().zip(terms) {
             self.bound.entry(name).or_default().push(t);
@@ -249,38 +248,8 @@ impl<'b> Reading<'_, 'b> {
             }
             Some(Meaning::Macro(params, body)) => self.store.substitute(params, args, *body),
             Some(Meaning::Nothing) => refuse(format!("unknown: {name}")),
-            None => self.known(current(name), args),
+            None => self.store.apply(current(name), args, self.names.is_proof),
         }
-    }
-
-    /// The application of a function that no script declares.
-    fn known(&mut self, name: &str, args: &[Term]) -> Result<Term> {
-        if let Some(t) = self.store.on_wrapped(name, args, self.names.is_proof)? {
-            return Ok(t);
-        }
-        let (args, sort) = self.bare(name, args)?;
-        let t = self.store.standard(name, &args)?;
-        Ok(self.store.wrap(&sort.unwrap_or(Sort::Bool), t))
-    }
-
-    /// What wrapped arguments of functions of any sort are inside, and in proofs those of all; and the sort of a choice of wrapped terms.
-    fn bare(&mut self, name: &str, args: &[Term]) -> Result<(Vec<Term>, Option<Sort>)> {
-        let (store, is_proof) = (&mut *self.store, self.names.is_proof);
-        if args.iter().all(|&a| store.sort(a).inside().is_none()) {
-            return Ok((args.to_vec(), None));
-        }
-        let wide = store.wide_element(args).filter(|_| is_proof);
-        let args = wide.as_ref().map_or(args.to_vec(), |element| store.alike(args, element));
-        let compared = if name == "ite" { args.get(1..).unwrap_or(&[]) } else { &args };
-        let any = matches!(name, "=" | "distinct" | "ite")
-            && compared.windows(2).all(|w| store.sort(w[0]) == store.sort(w[1]));
-        refuse_if(wide.is_some() && !any, "sequences beside strings")?;
-        if !is_proof && !any {
-            return Ok((args, None));
-        }
-        let sort = compared.first().filter(|_| name == "ite" && any);
-        let sort = sort.map(|&t| store.sort(t).clone());
-        Ok((store.images(&args), sort))
     }
 
     /// In proofs, what wrapped arguments of a declared function are inside may stand for them.
@@ -302,33 +271,23 @@ impl<'b> Reading<'_, 'b> {
             return refuse("no function");
         };
         let name = command.symbol(name)?;
-        let known = match (first, name, indices) {
+        match (first, name, indices) {
             ("as", _, &[sort]) => {
                 let sort = self.names.sort(command, sort)?;
-                store.qualified(current(name), &sort, args)?
+                store.qualified(current(name), &sort, args)
             }
             ("_", "char" | "Char", &[code]) => match &command.nodes[code] {
                 Node::Word(_, n) if args.is_empty() && *n <= MAX_CHAR.into() => {
-                    Some(store.text(&[u32::try_from(n).unwrap_or(0)]))
+                    Ok(store.text(&[u32::try_from(n).unwrap_or(0)]))
                 }
-                _ => return refuse("no character"),
+                _ => refuse("no character"),
             },
             ("_", ..) => {
-                let numbers = indices.iter().map(|&i| command.number(i));
-                let numbers = numbers.collect::<Result<Vec<_>>>()?;
-                let is_zero = name == "divisible" && numbers == [0];
-                match name {
-                    "re.loop" | "re-loop" | "re.^" | "divisible" if args.len() == 1 && !is_zero => {
-                        let numbers = numbers.into_iter().map(|n| store.int(n));
-                        let args: Vec<Term> = args.iter().copied().chain(numbers).collect();
-                        return self.known(&format!("{name} indexed"), &args);
-                    }
-                    _ => store.indexed(name, &numbers, args)?,
-                }
+                let numbers = all(indices.iter().map(|&i| command.number(i)))?;
+                store.indexed(name, numbers, args, self.names.is_proof)
             }
-            _ => return refuse("no function with indices"),
-        };
-        Ok(known.ok_or_else(|| format!("unknown: {name}"))?)
+            _ => refuse("no function with indices"),
+        }
     }
 }
 
@@ -355,8 +314,7 @@ impl Store {
     pub fn standard(&mut self, name: &str, args: &[Term]) -> Result<Term> {
         match (name, args) {
             ("=" | ">=" | ">" | "<=" | "<" | "str.<=" | "str.<", [_, _, _, ..]) => {
-                let links = args.windows(2).map(|pair| self.standard(name, pair));
-                let links = links.collect::<Result<Vec<_>>>()?;
+                let links = all(args.windows(2).map(|pair| self.standard(name, pair)))?;
                 self.app("and", &links)
             }
             ("=>", [init @ .., last]) if !init.is_empty() => {

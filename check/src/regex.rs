@@ -282,8 +282,12 @@ impl Regexes {
                 parts.iter().flat_map(|p| self.linear[p].iter().cloned()).collect()
             }
             Form::Joined(parts, false) => {
-                let ways = self.choices(&parts)?.into_iter();
-                ways.map(|(guard, chosen)| (guard, self.inter(&chosen))).collect()
+                let mut out = vec![(Letters::all(), Regexes::ALL)];
+                for p in parts {
+                    let pairs = self.both(&out, &self.linear[&p].clone())?;
+                    out = pairs.into_iter().map(|(set, a, b)| (set, self.inter(&[a, b]))).collect();
+                }
+                out
             }
             Form::Loop(a, low, high) => {
                 let rest = self.repeat(a, low.saturating_sub(1), high.map(|high| high - 1));
@@ -320,20 +324,16 @@ impl Regexes {
         Ok(first.iter().map(|(guard, next)| (guard.clone(), self.concat(*next, rest))).collect())
     }
 
-    /// What is left of each of several languages after a letter: all choices of one pair of each. Where an intersection is
-    /// taken apart, those of its parts are known, so that this goes no deeper.
-    fn choices(&mut self, parts: &[Regex]) -> Result<Vec<(Letters, Vec<Regex>)>> {
-        let mut out = vec![(Letters::all(), Vec::new())];
-        for p in parts {
-            let pairs = self.linear[p].clone();
-            self.charge(pairs.len().saturating_mul(out.len()))?;
-            let ways = out.iter().flat_map(|way| pairs.iter().map(move |pair| (way, pair)));
-            let both = ways.map(|((guard, chosen), (other, target))| {
-                (guard.and(other), [&chosen[..], &[*target]].concat())
-            });
-            out = both.filter(|(guard, _)| !guard.is_empty()).collect();
-        }
-        Ok(out)
+    /// What is left of two languages after a letter.
+    pub fn both(
+        &mut self,
+        left: &[(Letters, Regex)],
+        right: &[(Letters, Regex)],
+    ) -> Result<Vec<(Letters, Regex, Regex)>> {
+        self.charge(left.len().saturating_mul(right.len()))?;
+        let pairs =
+            left.iter().flat_map(|(set, a)| right.iter().map(move |(t, b)| (set.and(t), *a, *b)));
+        Ok(pairs.filter(|(set, ..)| !set.is_empty()).collect())
     }
 
     /// The expression that a ground term of languages is; none if it has variables or functions that are not evaluated.

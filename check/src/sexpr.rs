@@ -98,13 +98,17 @@ impl<'a> Command<'a> {
         }
     }
 
+    /// The first expression that is in this one, or it: all from there to it are.
+    pub fn first(&self, mut id: Id) -> Id {
+        while let Ok(&[part, ..]) = self.list(id) {
+            id = part;
+        }
+        id
+    }
+
     /// What is written, for expressions that are compared: the words and the sizes of lists from the first part on.
     pub fn shape(&self, id: Id) -> String {
-        let mut first = id;
-        while let Ok(&[part, ..]) = self.list(first) {
-            first = part;
-        }
-        let words = self.nodes[first..=id].iter().map(|node| match node {
+        let words = self.nodes[self.first(id)..=id].iter().map(|node| match node {
             Node::List(from, to) => format!("{} ", to - from),
             word => format!("{word:?} "),
         });

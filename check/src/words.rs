@@ -9,9 +9,9 @@
 //! of their letters (codes, order, ranges, numerals) does not hold of these, so *wide* sequences are not mixed with strings:
 //! in proofs, too, functions take them as sequences, and give sequences.
 
-use crate::base::{Map, Result, refuse, refuse_if};
+use crate::base::{Map, Result, all, refuse, refuse_if};
 use crate::read::Names;
-use crate::sexpr::{Command, Id, Reader};
+use crate::sexpr::{Command, Reader};
 use crate::term::{Op, Sort, Store, Term};
 use num_bigint::BigInt;
 use std::rc::Rc;
@@ -30,7 +30,7 @@ const KEEPING: &str = " re.++ re.union re.inter re.comp re.loop str.to_re re.non
 const NARROW: u32 = 17;
 
 /// Words of more bits are not read.
-const MAX_WIDTH: u32 = 65_536;
+pub const MAX_WIDTH: usize = 65_536;
 
 /// Sequences of sequences are read to this depth. Sorts are compared, hashed and dropped by functions that call themselves.
 pub const MAX_DEPTH: usize = 100;
@@ -50,29 +50,21 @@ impl Sort {
         if let Sort::Seq(of) | Sort::RegEx(of) = self { Some(of) } else { None }
     }
 
-    /// `(_ BitVec n)`
-    pub fn of_bits(command: &Command, id: Id) -> Option<Sort> {
-        let ("_", &[name, width]) = command.headed(id).ok()? else { return None };
-        let width = u32::try_from(command.number(width).ok()?).ok()?;
-        let fits = (1..=MAX_WIDTH).contains(&width) && command.symbol(name) == Ok("BitVec");
-        fits.then_some(Sort::Bits(width))
+    /// How many sequences are around what is no sequence.
+    pub fn depth(&self) -> usize {
+        std::iter::successors(self.element(), |of| of.element()).count()
     }
 
     /// The sort of sequences over this one, of languages of these, or of sets of it; none if it is not known.
-    pub fn within(self, kind: &str) -> Result<Option<Sort>> {
-        let (mut inner, mut depth) = (&self, 0);
-        while let Some(of) = inner.element() {
-            (inner, depth) = (of, depth + 1);
-        }
-        refuse_if(depth >= MAX_DEPTH, "a sort is nested too deep")?;
-        Ok(match (kind, self) {
+    pub fn within(self, kind: &str) -> Option<Sort> {
+        match (kind, self) {
             ("Seq", of) => Some(Sort::Seq(of.into())),
             ("RegEx", Sort::Seq(element)) => Some(Sort::RegEx(element)),
             // As the proposal of 2012 has it.
             ("RegEx", of @ (Sort::Bits(_) | Sort::Bool)) => Some(Sort::RegEx(of.into())),
             ("Array", of) if of.letters().is_some() => Some(Sort::RegEx(of.into())),
             _ => None,
-        })
+        }
     }
 }
 
@@ -112,7 +104,7 @@ impl Store {
 
     /// A word.
     fn word(&mut self, width: usize, n: Term) -> Result<Term> {
-        refuse_if(width > MAX_WIDTH as usize, "a word of too many bits")?;
+        refuse_if(!(1..=MAX_WIDTH).contains(&width), "a word of so many bits")?;
         Ok(self.wrap(&Sort::Bits(width as u32), n))
     }
 
@@ -127,39 +119,34 @@ impl Store {
         self.int(BigInt::from(1) << exponent)
     }
 
-    fn width(&self, t: Term) -> Result<usize> {
-        match self.sort(t) {
-            Sort::Bits(width) => Ok(*width as usize),
-            _ => refuse("a bit-vector is expected"),
-        }
+    fn width(&self, t: Term) -> Option<usize> {
+        if let Sort::Bits(width) = self.sort(t) { Some(*width as usize) } else { None }
     }
 
-    /// The application of a function of bit-vectors or sequences; none if it is something else.
-    pub fn on_wrapped(
-        &mut self,
-        name: &str,
-        args: &[Term],
-        is_proof: bool,
-    ) -> Result<Option<Term>> {
-        let is_plain = |&a: &Term| self.sort(a).inside().is_none();
-        if !matches!(name, "seq.unit" | "re-range") && args.iter().all(is_plain) {
-            return Ok(None);
+    /// The application of a function that no script declares: of bit-vectors, of sequences, or of the standard.
+    pub fn apply(&mut self, name: &str, args: &[Term], is_proof: bool) -> Result<Term> {
+        let is_plain = args.iter().all(|&a| self.sort(a).inside().is_none());
+        if is_plain && !matches!(name, "seq.unit" | "re-range" | "2^") {
+            return self.standard(name, args);
         }
         let element = args.iter().find_map(|&a| self.sort(a).element()).cloned();
         let (mut name, mut args) = (name, args.to_vec());
         match (name, &args[..], &element) {
-            ("concat", ..) => return self.joined(&args).map(Some),
-            ("seq.unit", &[a], _) => return self.unit(a).map(Some),
+            ("2^", &[n], _) => {
+                let exponent = self.small(n).filter(|n| *n <= 2 * MAX_WIDTH);
+                return Ok(self.power(exponent.ok_or("a power of another number")?));
+            }
+            ("seq.unit", &[a], _) => return self.unit(a),
             ("seq.nth" | "seq.read" | "seq.diff", _, Some(_)) => return self.function(name, &args),
             ("re.of.pred", &[p], Some(element)) if self.sort(p).inside() == Some(Sort::Re) => {
                 let set = self.image(p);
                 if matches!(self.head(set), "re.range" | "re.union" | "re.none") {
-                    return Ok(Some(p));
+                    return Ok(p);
                 }
                 // A set of letters has no other words.
                 let letters = self.all_letters(element)?;
                 let both = self.app("re.inter", &[letters, set])?;
-                return Ok(Some(self.wrap(&self.sort(p).clone(), both)));
+                return Ok(self.wrap(&self.sort(p).clone(), both));
             }
             ("seq-extract", &[s, low, high], Some(_)) => {
                 args = vec![s, self.image(low), self.image(high)];
@@ -174,14 +161,72 @@ impl Store {
             }
             _ => {}
         }
-        match (definition(name), element) {
-            (Some(of), _) => self.defined(name, &args, of, is_proof).map(Some),
-            (None, Some(element)) => self.over(name, &args, &element, is_proof),
-            (None, None) => Ok(None),
+        match definition(name) {
+            Some(of) => self.defined(name, &args, of, is_proof),
+            None => self.on_wrapped(name, args, element, is_proof),
         }
     }
 
-    /// A function by the table; a function of bits of more than two arguments is applied from the left.
+    /// A function that is applied to what is inside of its arguments: one of sequences over `element`, one of any sort, and in proofs
+    /// each. Wide sequences are no strings in proofs, so there the names of functions of strings are theirs, too.
+    fn on_wrapped(
+        &mut self,
+        name: &str,
+        mut args: Vec<Term>,
+        element: Option<Rc<Sort>>,
+        is_proof: bool,
+    ) -> Result<Term> {
+        let wide = self.wide_element(&args).filter(|_| is_proof);
+        if let Some(wide) = &wide {
+            args = self.alike(&args, wide);
+        }
+        let suffix = name.strip_prefix("seq.");
+        let suffix = suffix.or_else(|| name.strip_prefix("str.").filter(|_| wide.is_some()));
+        let is_bare = |t: &Term| matches!(self.sort(*t), Sort::Str | Sort::Re);
+        let beside = is_proof && wide.is_none() && args.iter().any(is_bare);
+        let of_strings = match suffix {
+            Some("extract" | "substr") => Some("str.substr".to_owned()),
+            Some(suffix) if SEQUENCES.contains(&format!(" {suffix} ")) => {
+                Some(format!("str.{suffix}"))
+            }
+            _ => name.starts_with("re.").then(|| name.to_owned()),
+        };
+        if let (Some(element), Some(name), false) = (element, of_strings, beside) {
+            return self.on_sequences(&name, &args, &element);
+        }
+        let compared = if name == "ite" { args.get(1..).unwrap_or(&[]) } else { &args };
+        let is_any = matches!(name, "=" | "distinct" | "ite")
+            && compared.windows(2).all(|w| self.sort(w[0]) == self.sort(w[1]));
+        refuse_if(wide.is_some() && !is_any, "sequences beside strings")?;
+        if !is_proof && !is_any {
+            return self.standard(name, &args);
+        }
+        let sort = compared.first().filter(|_| name == "ite" && is_any);
+        let sort = sort.map_or(Sort::Bool, |&t| self.sort(t).clone());
+        let out = self.standard(name, &self.images(&args))?;
+        Ok(self.wrap(&sort, out))
+    }
+
+    /// A function of sequences over `element`, under the name of that of strings.
+    fn on_sequences(&mut self, name: &str, args: &[Term], element: &Rc<Sort>) -> Result<Term> {
+        let is_wide = element.letters().is_none();
+        refuse_if(name == "re.range" && is_wide, "a range of elements")?;
+        let fits = |&t: &Term| match self.sort(t).element() {
+            Some(of) => of == element,
+            None => *self.sort(t) == Sort::Int,
+        };
+        refuse_if(!args.iter().all(fits), "sequences of different elements")?;
+        let mut out = self.standard(name, &self.images(args))?;
+        if name == "re.comp" {
+            let words = self.all_words(element)?;
+            out = self.app("re.inter", &[words, out])?;
+        }
+        let sorts = [Sort::Seq(element.clone()), Sort::RegEx(element.clone())];
+        let sort = sorts.iter().find(|s| s.inside().as_ref() == Some(self.sort(out)));
+        Ok(sort.map_or(out, |sort| self.wrap(sort, out)))
+    }
+
+    /// A function by the table; some functions of bits of more than two arguments are applied from the left.
     pub fn defined(
         &mut self,
         name: &str,
@@ -189,40 +234,58 @@ impl Store {
         of: &'static Command<'static>,
         is_proof: bool,
     ) -> Result<Term> {
+        let chains = ["concat", "bvand", "bvor", "bvxor", "bvadd", "bvmul"].contains(&name);
+        if let (true, [a, b, rest @ ..]) = (chains && args.len() > 2, args) {
+            let first = self.defined(name, &[*a, *b], of, is_proof)?;
+            let mut rest = rest.iter();
+            return rest.try_fold(first, |all, &c| self.defined(name, &[all, c], of, is_proof));
+        }
         let &[_, _, params, result, body] = of.list(of.root())? else { return refuse("no table") };
-        let params = of.list(params)?.iter().map(|&p| of.symbol(p)).collect::<Result<Vec<_>>>()?;
-        let chains = matches!(name, "bvand" | "bvor" | "bvxor" | "bvadd" | "bvmul");
-        if args.len() < params.len() || (args.len() > params.len() && !chains) {
+        let params = all(of.list(params)?.iter().map(|&p| of.symbol(p)))?;
+        if args.len() != params.len() {
             return refuse(format!("{name} of so many arguments"));
         }
-        let bind = |args: &[Term]| params.iter().copied().zip(args.iter().copied()).collect();
-        let (mut pairs, mut names): (Vec<_>, Names) = (bind(args), Names::default());
-        if of.symbol(result)? == "S" {
+        let kind = of.symbol(result).unwrap_or_default();
+        if kind == "S" {
             let unknown = self.sort(args[0]).element().cloned();
-            pairs.extend(unknown.and_then(|e| self.of_empty(name, &e)).map(|u| ("U", u)));
-            names.is_proof = is_proof;
+            let unknown = unknown.and_then(|element| self.of_empty(name, &element));
+            let pairs = params.into_iter().zip(args.iter().copied());
+            let pairs: Vec<_> = pairs.chain(unknown.map(|u| ("U", u))).collect();
+            let names = if is_proof { Names::default().for_proofs() } else { Names::default() };
             return names.term(self, of, body, &pairs);
         }
-        let bits = self.width(args[0])?;
-        let is_other = |&a: &Term| *self.sort(a) != Sort::Bits(bits as u32);
-        refuse_if(args.iter().any(is_other), "words of different widths")?;
-        let constants =
-            [("M", self.power(bits)), ("H", self.power(bits - 1)), ("N", self.int(bits))];
-        let mut images = self.images(args);
-        loop {
-            pairs = bind(&images);
-            pairs.extend(constants);
-            let out = names.term(self, of, body, &pairs)?;
-            images.splice(..params.len(), [out]);
-            if images.len() < params.len() || images.len() == 1 {
-                break;
+        // Only numbers are no words.
+        let words = if name.ends_with(" indexed") { &args[..1] } else { args };
+        let width = |&a: &Term| self.width(a).ok_or("a bit-vector is expected");
+        let widths = match words {
+            [_] if name.starts_with("int") => Vec::new(),
+            _ => words.iter().map(width).collect::<Result<Vec<_>, _>>()?,
+        };
+        let is_same = name == "concat" || widths.windows(2).all(|w| w[0] == w[1]);
+        refuse_if(!is_same, "words of different widths")?;
+        let mut pairs: Vec<_> = params.into_iter().zip(self.images(args)).collect();
+        if let [first, .., last] | [first @ last] = widths[..] {
+            let half = self.power(first - 1);
+            pairs.extend([("M", self.power(first)), ("H", half)]);
+            pairs.extend([("N", self.int(first)), ("P", self.int(last))]);
+        }
+        let out = Names::default().term(self, of, body, &pairs)?;
+        let bits = match kind {
+            "Bool" | "Int" => return Ok(out),
+            "W" => widths[0],
+            "B" => 1,
+            _ => {
+                let width = Names::default().term(self, of, result, &pairs)?;
+                self.small(width).unwrap_or(0)
             }
-        }
-        match of.symbol(result)? {
-            "W" => self.word(bits, images[0]),
-            "B" => self.word(1, images[0]),
-            _ => Ok(images[0]),
-        }
+        };
+        self.word(bits, out)
+    }
+
+    /// The small number that an expression of numbers is.
+    fn small(&self, t: Term) -> Option<usize> {
+        let values = self.values(&self.post_order(&[t], |_| false), |_| false, &Op::truth(false));
+        if let Some(Op::Int(n)) = values.get(&t) { usize::try_from(n).ok() } else { None }
     }
 
     /// What `seq-tail`, `seq-first` or `seq-last` is for the empty sequence over some elements: nobody knows.
@@ -238,69 +301,36 @@ impl Store {
         Some(self.opened(t))
     }
 
-    /// `(concat a b ...)`.
-    fn joined(&mut self, args: &[Term]) -> Result<Term> {
-        let (&first, rest) = args.split_first().ok_or("a word of nothing")?;
-        let (mut bits, mut out) = (self.width(first)?, self.image(first));
-        for &b in rest {
-            let more = self.width(b)?;
-            let pairs = [("a", out), ("b", self.image(b)), ("p", self.power(more))];
-            out = self.written("(+ (* a p) b)", &pairs)?;
-            bits += more;
-        }
-        self.word(bits, out)
-    }
-
     /// A function with indices.
     pub fn indexed(
         &mut self,
         name: &str,
-        indices: &[usize],
+        indices: Vec<usize>,
         args: &[Term],
-    ) -> Result<Option<Term>> {
-        const MOST: usize = MAX_WIDTH as usize;
-        if let (Some(digits), &[width @ 1..=MOST], []) = (name.strip_prefix("bv"), indices, args) {
-            let n = digits.parse::<BigInt>().ok().filter(|n| n.bits() <= width as u64);
-            let n = n.filter(|_| digits.bytes().all(|b| b.is_ascii_digit()));
-            return self.word_of(width as u32, n.ok_or("no word of this width")?).map(Some);
-        }
-        let &[a] = args else { return Ok(None) };
-        if let ("int_to_bv" | "int2bv", &[width @ 1..=MOST]) = (name, indices) {
-            return self.modulo(a, width).map(Some);
-        }
-        let Ok(n) = self.width(a) else { return Ok(None) };
-        refuse_if(indices.iter().any(|&i| i > MOST), "a word of too many bits")?;
-        // The width; the number, where p, q and r are powers of two; and their exponents.
-        let turned = "(+ (mod (* a p) r) (div a q))";
-        let (width, text, exponents) = match (name, indices) {
-            ("extract", &[high, low]) if low <= high && high < n => {
-                (high - low + 1, "(mod (div a p) q)", [low, high - low + 1, 0])
+        is_proof: bool,
+    ) -> Result<Term> {
+        match (name, &indices[..], args) {
+            ("repeat", &[k], &[a]) if (1..=MAX_WIDTH).contains(&k) => {
+                return if k > 1 { self.apply("concat", &vec![a; k], is_proof) } else { Ok(a) };
             }
-            ("zero_extend", &[k]) => (n + k, "a", [0; 3]),
-            ("sign_extend", &[k]) => (n + k, "(mod (ite (>= a p) (- a q) a) r)", [n - 1, n, n + k]),
-            ("rotate_left", &[k]) => (n, turned, [k % n, n - k % n, n]),
-            ("rotate_right", &[k]) => (n, turned, [(n - k % n) % n, n - (n - k % n) % n, n]),
-            ("repeat", &[k]) if k > 0 && n * k <= MOST => {
-                return self.joined(&vec![a; k]).map(Some);
+            ("divisible", [0], _) => return refuse("divisible by 0"),
+            (_, &[width @ 1..=MAX_WIDTH], []) if let Some(digits) = name.strip_prefix("bv") => {
+                let n = digits.parse::<BigInt>().ok().filter(|n| n.bits() <= width as u64);
+                let n = n.filter(|_| digits.bytes().all(|b| b.is_ascii_digit()));
+                return self.word_of(width as u32, n.ok_or("no word of this width")?);
             }
-            _ => return Ok(None),
-        };
-        let [p, q, r] = exponents.map(|k| self.power(k));
-        let out = self.written(text, &[("a", self.image(a)), ("p", p), ("q", q), ("r", r)])?;
-        self.word(width, out).map(Some)
-    }
-
-    /// The remainder by a power of two, as a word.
-    fn modulo(&mut self, n: Term, bits: usize) -> Result<Term> {
-        let divisor = self.power(bits);
-        let rest = self.app("mod", &[n, divisor])?;
-        self.word(bits, rest)
+            _ => {}
+        }
+        let indices = indices.into_iter().map(|i| self.int(i));
+        let args: Vec<Term> = args.iter().copied().chain(indices).collect();
+        self.apply(&format!("{name} indexed"), &args, is_proof)
     }
 
     /// The letter of an element, as a sequence.
     pub fn unit(&mut self, a: Term) -> Result<Term> {
         let element = self.sort(a).clone();
-        let sequence = element.clone().within("Seq")?.ok_or("no sequence")?;
+        refuse_if(element.depth() >= MAX_DEPTH, "a sort is nested too deep")?;
+        let sequence = Sort::Seq(element.clone().into());
         if element.letters().is_none() {
             let t = self.app(Op::Any("seq.unit", sequence), &[a])?;
             return Ok(self.opened(t));
@@ -314,7 +344,7 @@ impl Store {
     /// The functions of sequences over any elements of which the table of axioms speaks; the first argument is a sequence. Outside of
     /// it, `seq.read` is always the same, and `seq.nth` nobody knows what; `seq.diff` is an index at which two sequences of one length
     /// differ, if they do.
-    fn function(&mut self, name: &str, args: &[Term]) -> Result<Option<Term>> {
+    fn function(&mut self, name: &str, args: &[Term]) -> Result<Term> {
         let &[s, other] = args else { return refuse("arguments of another number") };
         let Sort::Seq(element) = self.sort(s).clone() else { return refuse("no sequence") };
         let (name, sort, second) = match name {
@@ -324,7 +354,7 @@ impl Store {
         };
         refuse_if(self.sort(other) != second, "the sorts of arguments do not fit")?;
         let t = self.app(Op::Any(name, sort), args)?;
-        Ok(Some(self.opened(t)))
+        Ok(self.opened(t))
     }
 
     /// Whether a string has letters of elements only, whatever its parts are; or the words of a language do, whatever the letters are.
@@ -375,49 +405,13 @@ impl Store {
         elements.find(|e| e.letters().is_none()).cloned()
     }
 
-    /// A function of sequences over `element`. Wide ones are no strings in proofs, so there the names of functions of strings are theirs, too.
-    fn over(
-        &mut self,
-        name: &str,
-        args: &[Term],
-        element: &Rc<Sort>,
-        is_proof: bool,
-    ) -> Result<Option<Term>> {
-        let is_wide = element.letters().is_none();
-        let args = if is_proof && is_wide { self.alike(args, element) } else { args.to_vec() };
-        let suffix = name.strip_prefix("seq.");
-        let suffix = suffix.or_else(|| name.strip_prefix("str.").filter(|_| is_proof && is_wide));
-        let name = match suffix {
-            Some("extract" | "substr") => "str.substr".to_owned(),
-            Some(suffix) if SEQUENCES.contains(&format!(" {suffix} ")) => format!("str.{suffix}"),
-            _ if name == "re.range" && is_wide => return refuse("a range of elements"),
-            _ if name.starts_with("re.") => name.to_owned(),
-            _ => return Ok(None),
-        };
-        let is_bare = |t: &Term| matches!(self.sort(*t), Sort::Str | Sort::Re);
-        if is_proof && !is_wide && args.iter().any(is_bare) {
-            return Ok(None);
-        }
-        let fits = |&t: &Term| match self.sort(t).element() {
-            Some(of) => of == element,
-            None => *self.sort(t) == Sort::Int,
-        };
-        refuse_if(!args.iter().all(fits), "sequences of different elements")?;
-        let mut out = self.standard(&name, &self.images(&args))?;
-        if name == "re.comp" {
-            let words = self.all_words(element)?;
-            out = self.app("re.inter", &[words, out])?;
-        }
-        let sorts = [Sort::Seq(element.clone()), Sort::RegEx(element.clone())];
-        let sort = sorts.iter().find(|s| s.inside().as_ref() == Some(self.sort(out)));
-        Ok(Some(sort.map_or(out, |sort| self.wrap(sort, out))))
-    }
-
     /// Constants of a sort of sequences, and `seq.nth` and `seq.unit` of elements that proofs have as letters.
-    pub fn qualified(&mut self, name: &str, sort: &Sort, args: &[Term]) -> Result<Option<Term>> {
+    pub fn qualified(&mut self, name: &str, sort: &Sort, args: &[Term]) -> Result<Term> {
         let t = match (name, sort, args) {
             ("seq.empty", Sort::Seq(_), []) => self.text(&[]),
-            (_, Sort::Seq(element), []) => return Ok(self.of_empty(name, element)),
+            (_, Sort::Seq(element), []) => {
+                return Ok(self.of_empty(name, element).ok_or("no such constant")?);
+            }
             ("re-empty-seq", Sort::RegEx(_), []) => self.written("(str.to_re \"\")", &[])?,
             ("re.none", Sort::RegEx(_), []) => self.mk("re.none", &[]),
             ("re.all", Sort::RegEx(element), []) => self.all_words(element)?,
@@ -430,19 +424,19 @@ impl Store {
                 let s = self.fitting(&Sort::Seq(element.clone().into()), s);
                 return self.function(name, &[s, i]);
             }
-            ("seq.unit", _, &[a]) => return self.unit(a).map(Some),
+            ("seq.unit", _, &[a]) => return self.unit(a),
             // The element that a letter is: for proofs.
             ("seq.element", &Sort::Bits(n @ 1..=NARROW), &[s]) => {
-                let code = self.app("str.to_code", &[self.image(s)])?;
-                return self.modulo(code, n as usize).map(Some);
+                let pairs = [("s", self.image(s)), ("m", self.power(n as usize))];
+                self.written("(mod (str.to_code s) m)", &pairs)?
             }
-            ("seq.element", element, &[_]) if element.letters().is_none() => {
+            ("seq.element", element, &[s]) if element.letters().is_none() => {
                 let first = self.int(0);
-                return self.qualified("seq.nth", sort, &[args[0], first]);
+                return self.qualified("seq.nth", sort, &[s, first]);
             }
-            _ => return Ok(None),
+            _ => return refuse(format!("unknown: {name}")),
         };
-        Ok(Some(self.wrap(sort, t)))
+        Ok(self.wrap(sort, t))
     }
 
     /// The language of the letters that elements are.
@@ -463,18 +457,18 @@ impl Store {
     /// What holds of a term by its sort, or by its head: a sequence has letters that are elements, a word is a number so large, and the
     /// element at an index is the letter there.
     pub fn sort_facts(&mut self, t: Term) -> Result<Vec<Term>> {
-        let i = self.image(t);
-        let mut facts = match self.sort(t).clone() {
+        let (i, mut facts) = (self.image(t), Vec::new());
+        match self.sort(t).clone() {
             Sort::Seq(element) if element.letters().is_some() => {
                 let words = self.all_words(&element)?;
-                vec![self.app("str.in_re", &[i, words])?]
+                facts.push(self.app("str.in_re", &[i, words])?);
             }
             Sort::Bits(width) => {
                 let pairs = [("i", i), ("m", self.power(width as usize))];
-                vec![self.written("(>= i 0)", &pairs)?, self.written("(< i m)", &pairs)?]
+                facts.extend([self.written("(>= i 0)", &pairs)?, self.written("(< i m)", &pairs)?]);
             }
-            _ => Vec::new(),
-        };
+            _ => {}
+        }
         let inner = if self.head(i) == "image" { self.args(i)[0] } else { i };
         if let ("seq.nth", &[s, at]) = self.at(inner) {
             let letter = self.unit(t)?;
