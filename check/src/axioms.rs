@@ -1,9 +1,8 @@
 //! The table of axioms: clauses that hold for all arguments, in `axioms.smt2`.
 
-use crate::base::{Map, Result, refuse, refuse_if};
+use crate::base::*;
 use crate::read::Names;
 use crate::sexpr::{Command, Node};
-use crate::term::{Sort, Store, Term};
 use std::sync::OnceLock;
 
 /// The table, for those who look for instances.

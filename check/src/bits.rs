@@ -5,10 +5,8 @@
 //! clauses, each of which follows by unit propagation from what is there before it (Goldberg and Novikov, *Verification of proofs of
 //! unsatisfiability for CNF formulas*, DATE 2003). The rule `taut` is the same without integers and without lemmas.
 
-use crate::base::{LIMIT, Map, Result, refuse_if};
+use crate::base::*;
 use crate::rup::{Bit, refuted};
-use crate::term::{Op, Sort, Store, Term};
-use num_bigint::BigInt;
 
 /// A two's complement, the sign last.
 type Word = Vec<Bit>;

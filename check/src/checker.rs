@@ -1,15 +1,13 @@
 //! The commands of a proof.
 
-use crate::base::{Map, Result, all, refuse, refuse_if};
+use crate::base::*;
 use crate::bits::Circuits;
 use crate::lia::{self, Line};
 use crate::problem::{self, Problem};
 use crate::read::{Meaning, Names};
 use crate::rup::refuted;
 use crate::sexpr::{Command, Id, Reader};
-use crate::term::{Sort, Store, Term};
 use crate::{axioms, cong, digits, lang, net, split};
-use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
 /// What a rule may do for one clause: guards of derivatives that are looked at.
@@ -114,13 +112,12 @@ impl Checker {
     pub fn lines(&mut self, clause: &str) -> Result<Vec<Row>> {
         let clause = self.written(clause)?;
         let lines = lia::premises(self.ready(), &clause)?;
-        let mut numbers = BTreeMap::new();
-        let mut number = |product: &Vec<Term>| {
-            let next = numbers.len();
-            *numbers.entry(product.clone()).or_insert(next)
-        };
+        let mut numbers: BTreeMap<&Vec<Term>, usize> = BTreeMap::new();
         let rows = lines.iter().map(|p| {
-            let products = p.products().map(|(product, c)| (number(product), c.clone()));
+            let products = p.products().map(|(product, c)| {
+                let next = numbers.len();
+                (*numbers.entry(product).or_insert(next), c.clone())
+            });
             (p.constant(), products.collect())
         });
         Ok(rows.collect())

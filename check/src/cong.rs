@@ -1,8 +1,7 @@
 //! The rule `cong`: congruence closure of what the negated literals say, of which nothing is known but that `=` is equality, `not` the
 //! negation, and that different values differ.
 
-use crate::base::{Map, Result};
-use crate::term::{Op, Store, Term};
+use crate::base::*;
 
 /// The term that represents the class of `t`; the way there is halved.
 fn root(up: &mut Map<Term, Term>, mut t: Term) -> Term {

@@ -5,10 +5,8 @@
 //! 9 times the sum of all coefficients, so a `d` above that sum grows for ever, and few are left. (Boudet, Comon, *Diophantine
 //! equations, Presburger arithmetic and finite automata*, CAAP 1996, who begin with the last digit.)
 
-use crate::base::Result;
+use crate::base::*;
 use crate::regex::{Regex, Regexes, explore};
-use crate::term::{Store, Term};
-use num_bigint::BigInt;
 
 /// Coefficients are no larger.
 const MAX_COEFFICIENT: i64 = 10_000;

@@ -1,9 +1,7 @@
 //! The values of functions.
 
-use crate::base::Map;
+use crate::base::*;
 use crate::poly::floor_div;
-use crate::term::{MAX_CHAR, Op, Store, Term};
-use num_bigint::BigInt;
 
 /// Numbers are multiplied that have at most so many bits together.
 const MAX_BITS: u64 = 200_000;
@@ -43,10 +41,8 @@ pub fn replace_all(s: &[u32], t: &[u32], u: &[u32]) -> Op {
 pub fn value(op: &Op, args: &[&Op]) -> Option<Op> {
     let number = |i: usize| if let Op::Int(n) = args.get(i)? { Some(n) } else { None };
     let positive = |i: usize| number(i).filter(|n| **n > BigInt::ZERO);
-    let text_of = |i: usize| if let Op::Text(w) = args.get(i)? { Some(&w[..]) } else { None };
     let numbers = || (0..args.len()).map(number).collect::<Option<Vec<&BigInt>>>();
     let is_true = |a: &&Op| a.head() == "true";
-    let place = |at: Option<usize>| Op::Int(at.map_or((-1).into(), BigInt::from));
     Some(match op.head() {
         "" if args.is_empty() && !matches!(op, Op::Fun(_)) => op.clone(),
         "true" | "false" => op.clone(),
@@ -74,6 +70,16 @@ pub fn value(op: &Op, args: &[&Op]) -> Option<Op> {
             let exponent = u32::try_from(exponent).ok().filter(|n| *n <= MAX_POWER)?;
             Op::Int(BigInt::from(1) << exponent)
         }
+        head => of_texts(head, args)?,
+    })
+}
+
+/// The value of a function of strings.
+fn of_texts(head: &str, args: &[&Op]) -> Option<Op> {
+    let number = |i: usize| if let Op::Int(n) = args.get(i)? { Some(n) } else { None };
+    let text_of = |i: usize| if let Op::Text(w) = args.get(i)? { Some(&w[..]) } else { None };
+    let place = |at: Option<usize>| Op::Int(at.map_or((-1).into(), BigInt::from));
+    Some(match head {
         "str.len" => place(Some(text_of(0)?.len())),
         "str.substr" => Op::Text(substr(text_of(0)?, number(1)?, number(2)?).to_vec()),
         "str.prefixof" => Op::truth(text_of(1)?.starts_with(text_of(0)?)),
@@ -88,10 +94,7 @@ pub fn value(op: &Op, args: &[&Op]) -> Option<Op> {
             word(&s.replacen(&t, &u, 1))
         }
         "str.replace_all" => replace_all(text_of(0)?, text_of(1)?, text_of(2)?),
-        "str.to_code" => match text_of(0)? {
-            &[c] => Op::Int(c.into()),
-            _ => place(None),
-        },
+        "str.to_code" => place(if let &[c] = text_of(0)? { Some(c as usize) } else { None }),
         "str.from_code" => {
             let code = u32::try_from(number(0)?).ok().filter(|&c| c <= MAX_CHAR);
             Op::Text(code.into_iter().collect())
@@ -99,8 +102,7 @@ pub fn value(op: &Op, args: &[&Op]) -> Option<Op> {
         "str.to_int" => {
             let digits = text(text_of(0)?);
             let is_numeral = digits.bytes().all(|c| c.is_ascii_digit());
-            let n = is_numeral.then(|| digits.parse().ok()).flatten();
-            n.map_or(place(None), Op::Int)
+            digits.parse().ok().filter(|_| is_numeral).map_or(place(None), Op::Int)
         }
         "str.from_int" if *number(0)? < BigInt::ZERO => Op::Text(Vec::new()),
         "str.from_int" => word(&number(0)?.to_string()),

@@ -5,11 +5,9 @@
 //! state `k` of a set of lengths. If a set of configurations has the initial one, is closed under derivatives, and in none of them
 //! the empty word is allowed, then no word is: a shortest one would lead to a shorter one.
 
-use crate::base::{Map, Result};
+use crate::base::*;
 use crate::lengths::Lengths;
 use crate::regex::{Form, Regex, Regexes, explore};
-use crate::term::{MAX_CHAR, Sort, Store, Term};
-use num_bigint::BigInt;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How often what is known of parts becomes known of the whole.

@@ -1,8 +1,7 @@
 //! Conditions on the length of one string as an ultimately periodic set.
 
+use crate::base::*;
 use crate::poly::gcd;
-use crate::term::{Op, Sort, Store, Term};
-use num_bigint::BigInt;
 
 /// Lengths are told apart up to this one.
 const MAX_LENGTH: usize = 100_000;

@@ -1,6 +1,7 @@
 //! Sets of letters.
 
 use crate::term::MAX_CHAR;
+use std::collections::BTreeMap;
 
 /// A set of letters: where intervals begin and end that are in it and do not touch, in order.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -29,7 +30,7 @@ impl Letters {
 
     /// Whether `c` is in it.
     pub fn contains(&self, c: u32) -> bool {
-        self.0.iter().filter(|&&at| at <= c).count() % 2 == 1
+        self.0.partition_point(|&at| at <= c) % 2 == 1
     }
 
     /// The first letter.
@@ -44,7 +45,8 @@ impl Letters {
 
     /// The letters for which it is so that they are in this one, and that they are in the other one.
     fn joined(&self, other: &Letters, is_so: impl Fn(bool, bool) -> bool) -> Letters {
-        let (mut i, mut j, mut out) = (0, 0, Vec::new());
+        let (mut i, mut j) = (0, 0);
+        let mut out = Vec::with_capacity(self.0.len() + other.0.len());
         while let Some(&at) = self.0.get(i).into_iter().chain(other.0.get(j)).min() {
             i += usize::from(self.0.get(i) == Some(&at));
             j += usize::from(other.0.get(j) == Some(&at));
@@ -68,17 +70,23 @@ impl Letters {
 
 /// All letters, in sets whose letters no guard tells apart, each with the numbers of the guards it lies in.
 pub fn classes(guards: &[&Letters]) -> Vec<(Letters, Vec<usize>)> {
-    let mut classes: Vec<(Letters, Vec<usize>)> = vec![(Letters::all(), Vec::new())];
+    let mut alike: BTreeMap<&Letters, Vec<usize>> = BTreeMap::new();
     for (number, guard) in guards.iter().enumerate() {
+        alike.entry(guard).or_default().push(number);
+    }
+    let mut classes: Vec<(Letters, Vec<usize>)> = vec![(Letters::all(), Vec::new())];
+    for (guard, numbers) in alike {
         let mut others = Vec::new();
         for (letters, inside) in &mut classes {
-            let (yes, no) = (letters.and(guard), letters.joined(guard, |a, b| a && !b));
+            let yes = letters.and(guard);
             if yes.is_empty() {
                 continue;
             }
-            others.extend((!no.is_empty()).then(|| (no, inside.clone())));
-            *letters = yes;
-            inside.push(number);
+            if yes != *letters {
+                others.push((letters.joined(guard, |a, b| a && !b), inside.clone()));
+                *letters = yes;
+            }
+            inside.extend(&numbers);
         }
         classes.extend(others);
     }

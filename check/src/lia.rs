@@ -4,10 +4,8 @@
 //! `(not (= a b))` becomes two lines, `a - b >= 0` and `b - a >= 0`. A literal of another form has no line. What holds of terms by their
 //! operators follows: `|s| >= 0`, bounds of positions, codes and numerals, and those of quotients by a number.
 
-use crate::base::{Result, Set, refuse_if};
+use crate::base::*;
 use crate::poly::Poly;
-use crate::term::{MAX_CHAR, Sort, Store, Term};
-use num_bigint::BigInt;
 
 /// A line of a certificate: multiples of lines before it, by their numbers, and a divisor.
 pub type Line = (Vec<(usize, BigInt)>, BigInt);

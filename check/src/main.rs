@@ -5,17 +5,10 @@ use stringent_check::{Checker, Verdict};
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [problem, proof] = &args[..] else {
-        eprintln!("usage: stringent-check problem.smt2 proof");
-        return ExitCode::from(3);
-    };
-    let (problem, proof) = match (std::fs::read_to_string(problem), std::fs::read_to_string(proof))
-    {
-        (Ok(problem), Ok(proof)) => (problem, proof),
-        (Err(why), _) | (_, Err(why)) => {
-            eprintln!("{why}");
-            return ExitCode::from(3);
-        }
+    let [problem, proof] = &args[..] else { return failed("usage: stringent-check problem proof") };
+    let (problem, proof) = match [problem, proof].map(std::fs::read_to_string) {
+        [Ok(problem), Ok(proof)] => (problem, proof),
+        [Err(why), _] | [_, Err(why)] => return failed(&why.to_string()),
     };
     let mut checker = Checker::new(&problem);
     let verdict = checker.as_mut().map_or_else(|refused| refused.clone(), |c| c.verdict(&proof));
@@ -33,4 +26,10 @@ fn main() -> ExitCode {
     println!("{said}");
     // What is left of the checker goes with the process, which is faster.
     std::process::exit(code)
+}
+
+/// Neither file was looked at.
+fn failed(why: &str) -> ExitCode {
+    eprintln!("{why}");
+    ExitCode::from(3)
 }

@@ -10,9 +10,8 @@
 //! was read, both sides of an equation have the same such letters; what one is ahead by has named letters only. So letters that are
 //! not named and that no language tells apart lead to the same states, and one of them stands for all.
 
-use crate::base::Result;
+use crate::base::*;
 use crate::regex::{Regex, Regexes, explore};
-use crate::term::{Sort, Store, Term};
 
 /// By how many letters a side may be ahead.
 const MAX_AHEAD: usize = 1_000;

@@ -3,9 +3,9 @@
 //! A hypothesis replaces one term by another. It is looked up where a term, with its arguments in normal form, is
 //! about to become one itself. `simplify.rs` has what holds without hypotheses; these normal forms are kept for the whole proof.
 
-use crate::base::{Map, Result, Set, charge};
-use crate::term::{Op, Sort, Store, Term};
-use num_bigint::{BigInt, BigUint};
+use crate::base::*;
+use num_bigint::BigUint;
+use std::rc::Rc;
 
 /// Normal forms that are known.
 #[derive(Debug, Default)]
@@ -17,14 +17,6 @@ pub struct Forms {
     replaced: Map<Term, Term>,
     /// What may still be done.
     fuel: u64,
-}
-
-/// How far a normal form was computed.
-enum Visit {
-    Open(Term),
-    Close(Term),
-    /// The first term is the second.
-    Same(Term, Term),
 }
 
 /// Terms that may be visited for one clause.
@@ -90,15 +82,14 @@ impl Store {
         self.args(inner).to_vec().into_iter().map(|p| self.not(p)).collect()
     }
 
-    /// The normal form, if it is known.
-    fn known(&self, t: Term) -> Option<Term> {
-        let Forms { plain, memo, replaced, .. } = &self.forms;
-        if replaced.is_empty() { plain } else { memo }.get(&t).copied()
+    /// The normal forms that are known under the hypotheses so far.
+    fn forms(&mut self) -> &mut Map<Term, Term> {
+        let Forms { plain, memo, replaced, .. } = &mut self.forms;
+        if replaced.is_empty() { plain } else { memo }
     }
 
-    fn note(&mut self, t: Term, form: Term) {
-        let Forms { plain, memo, replaced, .. } = &mut self.forms;
-        if replaced.is_empty() { plain } else { memo }.insert(t, form);
+    fn form(&mut self, t: Term) -> Term {
+        self.forms().get(&t).copied().unwrap_or(t)
     }
 
     fn replace(&mut self, from: Term, to: Term) {
@@ -146,57 +137,51 @@ impl Store {
 
     /// The normal form of `root`.
     pub fn normal(&mut self, root: Term) -> Result<Term> {
-        let mut stack = vec![Visit::Open(root)];
-        while let Some(visit) = stack.pop() {
+        let mut stack = vec![(root, false)];
+        while let Some((t, is_ready)) = stack.pop() {
             self.charge(1)?;
-            match visit {
-                Visit::Open(t) if self.known(t).is_some() => {}
-                Visit::Open(t) => {
-                    if let Some(same) = self.forms.replaced.get(&t).copied() {
-                        // If it leads back here, it is this.
-                        self.note(t, same);
-                        stack.extend([Visit::Same(t, same), Visit::Open(same)]);
-                    } else if self.args(t).is_empty() && *self.sort(t) != Sort::Re {
-                        self.note(t, t);
-                    } else {
-                        stack.push(Visit::Close(t));
-                        stack.extend(self.operands(t)?.into_iter().rev().map(Visit::Open));
+            let same = self.forms.replaced.get(&t).copied();
+            let form = match same {
+                _ if !is_ready && self.forms().contains_key(&t) => continue,
+                Some(same) if is_ready => self.form(same),
+                Some(same) => {
+                    // If it leads back here, it is this.
+                    stack.extend([(t, true), (same, false)]);
+                    same
+                }
+                None if self.args(t).is_empty() && *self.sort(t) != Sort::Re => t,
+                None => {
+                    let operands = self.operands(t)?;
+                    if !is_ready {
+                        stack.push((t, true));
+                        stack.extend(operands.iter().rev().map(|&a| (a, false)));
+                        continue;
+                    }
+                    let args: Vec<Term> = operands.iter().map(|&a| self.form(a)).collect();
+                    match self.untouched(t, &operands, &args) {
+                        Some(form) => self.replaced(form),
+                        None => self.make(self.op(t).clone(), &args)?,
                     }
                 }
-                Visit::Same(t, same) => self.note(t, self.form(same)),
-                Visit::Close(t) => {
-                    let operands = self.operands(t)?;
-                    let form = match self.untouched(t, &operands) {
-                        Some(form) => self.replaced(form),
-                        None => {
-                            let args: Vec<Term> = operands.iter().map(|&a| self.form(a)).collect();
-                            self.make(self.op(t).clone(), &args)?
-                        }
-                    };
-                    self.note(t, form);
-                }
-            }
+            };
+            self.forms().insert(t, form);
         }
         Ok(self.form(root))
     }
 
-    fn form(&self, t: Term) -> Term {
-        self.known(t).unwrap_or(t)
-    }
-
     /// The normal form without hypotheses, if that is what all arguments have. But a slice is compared with the length of the whole.
-    fn untouched(&self, t: Term, operands: &[Term]) -> Option<Term> {
+    fn untouched(&self, t: Term, operands: &[Term], args: &[Term]) -> Option<Term> {
         let plain = |t: Term| self.forms.plain.get(&t).copied().unwrap_or(t);
         let stays = !self.forms.replaced.is_empty() && self.head(t) != "str.substr";
-        (stays && operands.iter().all(|&a| plain(a) == self.form(a))).then(|| plain(t))
+        (stays && operands.iter().zip(args).all(|(&a, &b)| plain(a) == b)).then(|| plain(t))
     }
 
     /// The arguments, or what is in a nest of one associative operator: level by level, it would be copied again and again.
-    fn operands(&mut self, t: Term) -> Result<Vec<Term>> {
+    fn operands(&mut self, t: Term) -> Result<Rc<[Term]>> {
         let (head, args) = self.at(t);
         let is_nest = matches!(head, "and" | "or" | "str.++" | "+");
         if !is_nest || args.iter().all(|&a| self.head(a) != head) {
-            return Ok(args.to_vec());
+            return Ok(self.kept_args(t));
         }
         let (mut parts, mut stack) = (Vec::new(), vec![t]);
         while let Some(t) = stack.pop() {
@@ -207,7 +192,7 @@ impl Store {
                 parts.push(t);
             }
         }
-        Ok(parts)
+        Ok(parts.into())
     }
 
     /// The normal form of an application to normal forms.
@@ -260,7 +245,7 @@ impl Store {
                 let (now, value) = (self.normal(from)?, self.normal(to)?);
                 if now == from && value == to {
                     self.forms.replaced.insert(from, to);
-                    self.note(from, to);
+                    self.forms().insert(from, to);
                     continue;
                 }
                 news = true;

@@ -1,7 +1,6 @@
 //! Polynomials with integer coefficients over terms.
 
-use crate::term::{Op, Sort, Store, Term};
-use num_bigint::BigInt;
+use crate::base::*;
 use std::collections::BTreeMap;
 
 /// A sum of products: the coefficients, none of them 0. A product is a sorted list of terms; the constant is that of the empty one.

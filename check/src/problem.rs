@@ -1,9 +1,8 @@
 //! The problem: which formulas are asserted at which check, and what names mean there.
 
-use crate::base::{Refusal, Result, all, refuse, refuse_if};
+use crate::base::*;
 use crate::read::{Meaning, Names};
 use crate::sexpr::{Command, Id, Node, Reader};
-use crate::term::{Sort, Store, Term};
 use std::rc::Rc;
 
 /// More scopes are not opened.
@@ -124,36 +123,32 @@ impl Problem {
 
     /// Gives names a meaning. Those that are defined in terms that are not known here have none, and are refused where they are used.
     fn define(&mut self, c: &Command, store: &mut Store, kind: &str, args: &[Id]) -> Result<()> {
+        let (params, rest) = match args {
+            [_, params, rest @ ..] if kind.ends_with("-fun") => (c.list(*params)?, rest),
+            [_, rest @ ..] => (&[][..], rest),
+            [] => (&[][..], args),
+        };
         let (name, names) = (args.first().map_or(Ok(""), |&n| c.symbol(n)), &self.now.names);
-        let meaning = match (kind, args) {
-            ("declare-fun", &[_, params, sort]) => {
-                let params = all(c.list(params)?.iter().map(|&p| names.sort(c, p)))?;
+        match (kind, rest) {
+            ("declare-fun" | "declare-const", &[sort]) => {
+                let params = all(params.iter().map(|&p| names.sort(c, p)))?;
                 let fun = store.declare(name.clone()?, params, names.sort(c, sort)?);
-                Ok(Meaning::Fun(fun))
+                self.names().enter(name?, Ok(Meaning::Fun(fun)));
             }
-            ("declare-const", &[_, sort]) => {
-                let fun = store.declare(name.clone()?, Vec::new(), names.sort(c, sort)?);
-                Ok(Meaning::Fun(fun))
+            ("define-fun" | "define-const", &[sort, body]) => {
+                let meaning = defined(names, c, store, (params, sort, body));
+                self.names().enter(name?, meaning);
             }
-            ("define-fun", &[_, params, sort, body]) => {
-                defined(names, c, store, (c.list(params)?, sort, body))
-            }
-            ("define-const", &[_, sort, body]) => defined(names, c, store, (&[], sort, body)),
-            ("define-sort", &[_, params, sort]) if c.list(params)?.is_empty() => {
+            ("define-sort", &[params, sort]) if c.list(params)?.is_empty() => {
                 let sort = names.sort(c, sort)?;
                 self.names().set_sort(name?, Some(sort));
-                return Ok(());
             }
-            ("define-sort" | "declare-sort", [_, ..]) => {
-                self.names().set_sort(name?, None);
-                return Ok(());
-            }
-            ("define-fun-rec", [_, ..]) => refuse("a recursive function"),
-            ("define-funs-rec", &[signatures, ..]) => {
-                for &signature in c.list(signatures)? {
+            ("define-sort" | "declare-sort", _) => self.names().set_sort(name?, None),
+            ("define-fun-rec", _) => self.names().enter(name?, refuse("a recursive function")),
+            ("define-funs-rec", _) if !args.is_empty() => {
+                for &signature in c.list(args[0])? {
                     self.names().enter(c.headed(signature)?.0, refuse("a recursive function"));
                 }
-                return Ok(());
             }
             _ => {
                 for node in &c.nodes {
@@ -162,10 +157,8 @@ impl Problem {
                         self.names().set_sort(name, None);
                     }
                 }
-                return Ok(());
             }
-        };
-        self.names().enter(name?, meaning);
+        }
         Ok(())
     }
 }

@@ -1,10 +1,10 @@
 //! From S-expressions to terms, with `let`, macros and abbreviations.
 
-use crate::base::{Map, Result, Set, all, refuse, refuse_if};
+use crate::base::*;
 use crate::sexpr::{Command, Id, Node};
-use crate::term::{MAX_CHAR, Op, Sort, Store, Term};
+use crate::term::Declaration;
 use crate::words::{MAX_DEPTH, MAX_WIDTH};
-use num_bigint::BigInt;
+use std::rc::Rc;
 use std::sync::OnceLock;
 
 /// What more expressions describe is no sort.
@@ -14,7 +14,7 @@ const MAX_SORT: usize = 1_000;
 #[derive(Clone, Debug)]
 pub enum Meaning {
     /// A declared function.
-    Fun(Op),
+    Fun(Rc<Declaration>),
     /// A term, in which arguments stand for parameters.
     Macro(Vec<Term>, Term),
     /// Nothing: it was defined in terms that are not known here, or twice. Nor does it mean what it would if it was not.
@@ -131,7 +131,7 @@ impl Names {
     ) -> Result<(&'b str, Term)> {
         let (name, &[sort]) = command.headed(id)? else { return refuse("a parameter and a sort") };
         let fun = store.declare(name, Vec::new(), self.sort(command, sort)?);
-        let t = store.app(fun, &[])?;
+        let t = store.app(Op::Fun(fun), &[])?;
         Ok((name, store.opened(t)))
     }
 
@@ -242,8 +242,14 @@ impl<'b> Reading<'_, 'b> {
         }
         match self.names.known.get(name) {
             Some(Meaning::Fun(fun)) => {
-                let fit = self.fitting(fun, args);
-                let t = self.store.app(fun.clone(), &fit)?;
+                let mut args = args.to_vec();
+                if self.names.is_proof {
+                    // What wrapped arguments are inside may stand for them.
+                    for (a, param) in args.iter_mut().zip(&fun.params) {
+                        *a = self.store.fitting(param, *a);
+                    }
+                }
+                let t = self.store.app(Op::Fun(fun.clone()), &args)?;
                 Ok(self.store.opened(t))
             }
             Some(Meaning::Macro(params, body)) => self.store.substitute(params, args, *body),
@@ -252,24 +258,11 @@ impl<'b> Reading<'_, 'b> {
         }
     }
 
-    /// In proofs, what wrapped arguments of a declared function are inside may stand for them.
-    fn fitting(&mut self, fun: &Op, args: &[Term]) -> Vec<Term> {
-        let mut fit = args.to_vec();
-        if let (Op::Fun(fun), true) = (fun, self.names.is_proof && !args.is_empty()) {
-            let params = self.store.fun(*fun).params.clone();
-            for (a, param) in fit.iter_mut().zip(&params) {
-                *a = self.store.fitting(param, *a);
-            }
-        }
-        fit
-    }
-
     /// The application of a function with indices, or of one whose sort is said.
     fn indexed(&mut self, head: Id, args: &[Term]) -> Result<Term> {
         let (store, command) = (&mut *self.store, self.command);
-        let (first, &[name, ref indices @ ..]) = command.headed(head)? else {
-            return refuse("no function");
-        };
+        let (first, parts) = command.headed(head)?;
+        let (&name, indices) = parts.split_first().ok_or("no function")?;
         let name = command.symbol(name)?;
         match (first, name, indices) {
             ("as", _, &[sort]) => {
@@ -327,7 +320,7 @@ impl Store {
             }
             ("distinct", [_, _, ..]) => {
                 let pairs = (1..args.len()).flat_map(|i| (0..i).map(move |j| [args[j], args[i]]));
-                let same = pairs.map(|pair| self.app("=", &pair)).collect::<Result<Vec<_>>>()?;
+                let same = all(pairs.map(|pair| self.app("=", &pair)))?;
                 let parts = self.each("not", &same)?;
                 self.standard("and", &parts)
             }

@@ -3,9 +3,8 @@
 //! The *linear form* of `r` is a finite list of pairs `(G, s)` with `c^-1 L(r)` the union of the `L(s)` with `c` in `G`,
 //! for each letter `c` (Antimirov, *Partial derivatives of regular expressions*, 1996).
 
-use crate::base::{Map, Result, Set, charge};
+use crate::base::*;
 use crate::letters::{Letters, classes};
-use crate::term::{Op, Store, Term};
 use std::hash::Hash;
 use std::rc::Rc;
 
@@ -282,12 +281,12 @@ impl Regexes {
                 parts.iter().flat_map(|p| self.linear[p].iter().cloned()).collect()
             }
             Form::Joined(parts, false) => {
-                let mut out = vec![(Letters::all(), Regexes::ALL)];
+                let mut ways = vec![(Letters::all(), Vec::new())];
                 for p in parts {
-                    let pairs = self.both(&out, &self.linear[&p].clone())?;
-                    out = pairs.into_iter().map(|(set, a, b)| (set, self.inter(&[a, b]))).collect();
+                    let both = self.both(&ways, &self.linear[&p].clone())?.into_iter();
+                    ways = both.map(|(set, all, next)| (set, [all, vec![next]].concat())).collect();
                 }
-                out
+                ways.into_iter().map(|(set, all)| (set, self.inter(&all))).collect()
             }
             Form::Loop(a, low, high) => {
                 let rest = self.repeat(a, low.saturating_sub(1), high.map(|high| high - 1));
@@ -310,8 +309,8 @@ impl Regexes {
         // The guards of one target together.
         let mut at: Map<Regex, Letters> = Map::default();
         for (guard, target) in &out {
-            let all = at.entry(*target).or_default();
-            *all = all.or(guard);
+            let known = at.entry(*target).and_modify(|all| *all = all.or(guard));
+            known.or_insert_with(|| guard.clone());
         }
         at.remove(&Regexes::NONE);
         out.retain_mut(|(guard, target)| at.remove(target).map(|all| *guard = all).is_some());
@@ -324,16 +323,23 @@ impl Regexes {
         Ok(first.iter().map(|(guard, next)| (guard.clone(), self.concat(*next, rest))).collect())
     }
 
-    /// What is left of two languages after a letter.
-    pub fn both(
+    /// All choices of one of several ways to read a letter and one of a linear form.
+    pub fn both<T: Clone>(
         &mut self,
-        left: &[(Letters, Regex)],
-        right: &[(Letters, Regex)],
-    ) -> Result<Vec<(Letters, Regex, Regex)>> {
-        self.charge(left.len().saturating_mul(right.len()))?;
-        let pairs =
-            left.iter().flat_map(|(set, a)| right.iter().map(move |(t, b)| (set.and(t), *a, *b)));
-        Ok(pairs.filter(|(set, ..)| !set.is_empty()).collect())
+        ways: &[(Letters, T)],
+        form: &[(Letters, Regex)],
+    ) -> Result<Vec<(Letters, T, Regex)>> {
+        self.charge(ways.len().saturating_mul(form.len()))?;
+        let mut out = Vec::new();
+        for (set, way) in ways {
+            for (other, next) in form {
+                let both = set.and(other);
+                if !both.is_empty() {
+                    out.push((both, way.clone(), *next));
+                }
+            }
+        }
+        Ok(out)
     }
 
     /// The expression that a ground term of languages is; none if it has variables or functions that are not evaluated.

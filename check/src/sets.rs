@@ -1,8 +1,7 @@
 //! Sets of letters that formulas describe, as languages of words of one letter.
 
-use crate::base::{Result, refuse};
+use crate::base::*;
 use crate::letters::Letters;
-use crate::term::{Op, Sort, Store, Term};
 use std::rc::Rc;
 
 impl Store {

@@ -1,8 +1,6 @@
 //! S-expressions, a command at a time, in one allocation: neither reading nor dropping recurses.
 
-use crate::base::{Result, refuse, refuse_if};
-use crate::term::MAX_CHAR;
-use num_bigint::BigInt;
+use crate::base::*;
 
 /// An expression.
 #[derive(Debug)]
@@ -58,15 +56,13 @@ impl<'a> Command<'a> {
 
     /// The parts `(! t :named n)`, inner ones first: their names and terms.
     pub fn named(&self) -> Vec<(&'a str, Id)> {
-        let annotated = (0..self.nodes.len()).filter_map(|id| match self.headed(id) {
-            Ok(("!", [t, attributes @ ..])) => Some((*t, attributes)),
-            _ => None,
-        });
-        let names = annotated.flat_map(|(t, attributes)| {
-            let names = attributes.chunks_exact(2).filter(|p| self.symbol(p[0]) == Ok(":named"));
-            names.filter_map(move |pair| Some((self.symbol(pair[1]).ok()?, t)))
-        });
-        names.collect()
+        let mut names = Vec::new();
+        for id in 0..self.nodes.len() {
+            let Ok(("!", [t, attributes @ ..])) = self.headed(id) else { continue };
+            let named = attributes.chunks_exact(2).filter(|p| self.symbol(p[0]) == Ok(":named"));
+            names.extend(named.filter_map(|pair| Some((self.symbol(pair[1]).ok()?, *t))));
+        }
+        names
     }
 
     /// The name of a symbol.
@@ -211,9 +207,9 @@ impl<'a> Reader<'a> {
             b'|' => return Ok(Node::Symbol(self.until('|')?)),
             _ => {}
         }
-        let ends = |c: char| c.is_ascii_whitespace() || "()\"|;".contains(c);
+        let ends = |c: u8| c.is_ascii_whitespace() || matches!(c, b'(' | b')' | b'"' | b'|' | b';');
         let rest = &self.text[self.at..];
-        let word = &rest[..rest.find(ends).unwrap_or(rest.len())];
+        let word = &rest[..rest.bytes().position(ends).unwrap_or(rest.len())];
         self.at += word.len();
         refuse_if(word.is_empty(), "a character that is not known")?;
         if word.bytes().all(|c| c.is_ascii_digit()) {

@@ -1,10 +1,8 @@
 //! The normal form of an operator applied to normal forms: formulas and integers.
 
-use crate::base::Result;
+use crate::base::*;
 use crate::eval;
 use crate::poly::Poly;
-use crate::term::{Op, Sort, Store, Term};
-use num_bigint::BigInt;
 
 /// So many letters that are copied cost as much as a visit of a term.
 pub const LETTERS: usize = 8;

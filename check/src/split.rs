@@ -6,9 +6,8 @@
 //! derivative of `R`, and of each case that is still possible the derivative of the language of this piece. (*Noodles*: Blahoudek et
 //! al., *Word equations in synergy with regular constraints*, FM 2023.)
 
-use crate::base::Result;
+use crate::base::*;
 use crate::regex::{Regex, Regexes, explore};
-use crate::term::{Store, Term};
 use std::collections::BTreeMap;
 
 /// Pieces of a case, and their languages.

@@ -1,9 +1,9 @@
 //! Terms: each is stored once, and is well-sorted by construction.
 
-use crate::base::{Map, Result, Set, refuse, refuse_if};
+use crate::base::*;
 use crate::norm::Forms;
 use crate::regex::{Regex, Regexes};
-use num_bigint::BigInt;
+use std::hash::BuildHasher;
 use std::num::NonZeroU32;
 use std::rc::Rc;
 use std::sync::OnceLock;
@@ -76,7 +76,7 @@ pub enum Op {
     /// At least so often, and at most.
     ReLoop(usize, Option<usize>),
     /// A declared function.
-    Fun(usize),
+    Fun(Rc<Declaration>),
     /// A term of a sort around what it is as one of another.
     Wrap(Sort),
     /// What a term is inside.
@@ -126,28 +126,30 @@ impl Op {
 }
 
 /// A function as it was declared.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(PartialEq, Eq, Hash, Debug)]
 pub struct Declaration {
-    /// Its name.
-    pub name: String,
+    /// How many were declared before.
+    number: usize,
+    name: String,
     /// The sorts of its arguments.
     pub params: Vec<Sort>,
-    /// The sort of its value.
-    pub sort: Sort,
+    sort: Sort,
 }
 
-#[derive(PartialEq, Eq, Hash, Debug)]
+#[derive(Debug)]
 struct Node {
     op: Op,
-    args: Vec<Term>,
+    args: Rc<[Term]>,
+    sort: Sort,
 }
 
 /// All terms, and what is known of them.
 #[derive(Debug, Default)]
 pub struct Store {
-    nodes: Vec<(Rc<Node>, Sort)>,
-    known: Map<Rc<Node>, Term>,
-    funs: Vec<Declaration>,
+    nodes: Vec<Node>,
+    /// The terms by hashes of an operator and arguments, or by one of the next numbers.
+    known: Map<u64, Term>,
+    funs: usize,
     /// All languages.
     pub regexes: Regexes,
     /// Normal forms.
@@ -163,19 +165,28 @@ impl Store {
         Store { regexes: Regexes::new(), ..Store::default() }
     }
 
+    fn node(&self, t: Term) -> &Node {
+        &self.nodes[t.id.get() as usize - 1]
+    }
+
     /// The operator of `t`.
     pub fn op(&self, t: Term) -> &Op {
-        &self.nodes[t.id.get() as usize - 1].0.op
+        &self.node(t).op
     }
 
     /// The arguments of `t`.
     pub fn args(&self, t: Term) -> &[Term] {
-        &self.nodes[t.id.get() as usize - 1].0.args
+        &self.node(t).args
+    }
+
+    /// The same, to be kept.
+    pub fn kept_args(&self, t: Term) -> Rc<[Term]> {
+        self.node(t).args.clone()
     }
 
     /// The sort of `t`.
     pub fn sort(&self, t: Term) -> &Sort {
-        &self.nodes[t.id.get() as usize - 1].1
+        &self.node(t).sort
     }
 
     /// The name of the function that is applied, if it has one, and the arguments.
@@ -215,14 +226,9 @@ impl Store {
     }
 
     /// A new function.
-    pub fn declare(&mut self, name: &str, params: Vec<Sort>, sort: Sort) -> Op {
-        self.funs.push(Declaration { name: name.to_owned(), params, sort });
-        Op::Fun(self.funs.len() - 1)
-    }
-
-    /// The declaration of a function.
-    pub fn fun(&self, fun: usize) -> &Declaration {
-        &self.funs[fun]
+    pub fn declare(&mut self, name: &str, params: Vec<Sort>, sort: Sort) -> Rc<Declaration> {
+        self.funs += 1;
+        Declaration { number: self.funs, name: name.to_owned(), params, sort }.into()
     }
 
     /// The term of an operator and arguments, if their sorts fit.
@@ -241,29 +247,33 @@ impl Store {
 
     /// As [`app`](Self::app), where sorts are known to fit. The sides of an equation are in order.
     pub fn mk(&mut self, op: impl Into<Op>, args: &[Term]) -> Term {
-        let mut node = Node { op: op.into(), args: args.to_vec() };
-        if node.op.head() == "=" && args.len() == 2 {
-            node.args.sort_unstable();
+        let op = op.into();
+        let args = match *args {
+            [a, b] if a > b && op.head() == "=" => &[b, a],
+            _ => args,
+        };
+        let mut key = self.known.hasher().hash_one((&op, args));
+        while let Some(&t) = self.known.get(&key) {
+            if *self.op(t) == op && self.args(t) == args {
+                return t;
+            }
+            key = key.wrapping_add(1);
         }
-        if let Some(&t) = self.known.get(&node) {
-            return t;
-        }
-        let sort = self.sort_of(&node.op, args).unwrap_or(Sort::Bool);
+        let sort = self.sort_of(&op, args).unwrap_or(Sort::Bool);
         let id = NonZeroU32::MIN.saturating_add(self.nodes.len() as u32);
-        let t = Term { hash: self.hash(&node), id };
-        let node = Rc::new(node);
-        self.nodes.push((node.clone(), sort));
-        self.known.insert(node, t);
+        let t = Term { hash: self.hash(&op, args), id };
+        self.nodes.push(Node { op, args: args.into(), sort });
+        self.known.insert(key, t);
         t
     }
 
     /// A hash of the structure (Fowler, Noll and Vo), in which a letter of a word is one step, as is a byte of everything else.
-    fn hash(&self, node: &Node) -> u64 {
+    fn hash(&self, op: &Op, args: &[Term]) -> u64 {
         let step = |h: u64, x: u32| (h ^ u64::from(x)).wrapping_mul(0x100_0000_01b3);
         let bytes = |h: u64, of: &[u8]| of.iter().fold(h, |h, &b| step(h, b.into()));
         let start = 0xcbf2_9ce4_8422_2325;
-        let head = match &node.op {
-            Op::Fun(f) => bytes(start, self.fun(*f).name.as_bytes()),
+        let head = match op {
+            Op::Fun(f) => bytes(start, f.name.as_bytes()),
             Op::Text(word) => word.iter().fold(bytes(start, b"\""), |h, &c| step(h, c)),
             Op::Int(n) => bytes(start, n.to_string().as_bytes()),
             Op::ReLoop(low, high) => {
@@ -272,7 +282,7 @@ impl Store {
             }
             op => bytes(start, op.head().as_bytes()),
         };
-        node.args.iter().fold(head, |h, a| bytes(h, &a.hash.to_le_bytes()))
+        args.iter().fold(head, |h, a| bytes(h, &a.hash.to_le_bytes()))
     }
 
     /// The sort of an application; none if those of the arguments do not fit.
@@ -282,7 +292,7 @@ impl Store {
             Op::Int(_) => Some(Sort::Int),
             Op::Text(_) => Some(Sort::Str),
             Op::ReLoop(..) => sorts.eq([&Sort::Re]).then_some(Sort::Re),
-            Op::Fun(f) => sorts.eq(&self.fun(*f).params).then(|| self.fun(*f).sort.clone()),
+            Op::Fun(f) => sorts.eq(&f.params).then(|| f.sort.clone()),
             Op::Wrap(sort) => sorts.eq(sort.inside().iter()).then(|| sort.clone()),
             Op::Image => sorts.next().filter(|_| args.len() == 1)?.inside(),
             Op::Any(_, sort) => Some(sort.clone()),

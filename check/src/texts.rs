@@ -1,12 +1,10 @@
 //! The normal form of an operator applied to normal forms: strings and languages.
 
-use crate::base::Result;
+use crate::base::*;
 use crate::eval;
 use crate::poly::Poly;
 use crate::regex::{Form, Regexes};
 use crate::simplify::LETTERS;
-use crate::term::{Op, Sort, Store, Term};
-use num_bigint::BigInt;
 
 impl Store {
     /// The normal form of an application.

@@ -9,11 +9,9 @@
 //! of their letters (codes, order, ranges, numerals) does not hold of these, so *wide* sequences are not mixed with strings:
 //! in proofs, too, functions take them as sequences, and give sequences.
 
-use crate::base::{Map, Result, all, refuse, refuse_if};
+use crate::base::*;
 use crate::read::Names;
 use crate::sexpr::{Command, Reader};
-use crate::term::{Op, Sort, Store, Term};
-use num_bigint::BigInt;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
@@ -347,13 +345,14 @@ impl Store {
     fn function(&mut self, name: &str, args: &[Term]) -> Result<Term> {
         let &[s, other] = args else { return refuse("arguments of another number") };
         let Sort::Seq(element) = self.sort(s).clone() else { return refuse("no sequence") };
-        let (name, sort, second) = match name {
-            "seq.nth" => ("seq.nth", (*element).clone(), &Sort::Int),
-            "seq.read" => ("seq.read", (*element).clone(), &Sort::Int),
-            _ => ("seq.diff", Sort::Int, self.sort(s)),
+        let op = match name {
+            "seq.nth" => Op::Any("seq.nth", (*element).clone()),
+            "seq.read" => Op::Any("seq.read", (*element).clone()),
+            _ => Op::Any("seq.diff", Sort::Int),
         };
+        let second = if name == "seq.diff" { self.sort(s) } else { &Sort::Int };
         refuse_if(self.sort(other) != second, "the sorts of arguments do not fit")?;
-        let t = self.app(Op::Any(name, sort), args)?;
+        let t = self.app(op, args)?;
         Ok(self.opened(t))
     }
 
@@ -362,23 +361,20 @@ impl Store {
         let size = element.letters().unwrap_or(0);
         let is_string = |&t: &Term| matches!(self.sort(t), Sort::Str | Sort::Re);
         let is_leaf = |t: Term| !is_string(&t) || matches!(self.head(t), "image" | "str.from_code");
-        let is_word = |t: Term| match (self.op(t), self.args(t)) {
-            (Op::Image, &[of]) => self.sort(of).element().is_some_and(|e| **e == *element),
-            (Op::Text(word), _) => word.iter().all(|&c| c < size),
-            (Op::Std("str.from_code"), &[n]) => self.is_number_of(element, n, size),
-            (op, _) => KEEPING.contains(&format!(" {} ", op.head())),
-        };
-        self.post_order(&[t], is_leaf).into_iter().filter(is_string).all(is_word)
-    }
-
-    /// Whether an integer is the number of an element of this sort: the image of one, a number that is small enough, or a remainder.
-    fn is_number_of(&self, element: &Sort, n: Term, size: u32) -> bool {
-        match (self.op(n), self.args(n)) {
+        // The image of an element, a number that is small enough, or a remainder.
+        let is_number = |n: Term| match (self.op(n), self.args(n)) {
             (Op::Image, &[of]) => self.sort(of) == element,
             (Op::Int(n), _) => *n >= BigInt::ZERO && *n < size.into(),
             (Op::Std("mod"), &[_, by]) => self.positive(by).is_some_and(|by| *by <= size.into()),
             _ => false,
-        }
+        };
+        let is_word = |t: Term| match (self.op(t), self.args(t)) {
+            (Op::Image, &[of]) => self.sort(of).element().is_some_and(|e| **e == *element),
+            (Op::Text(word), _) => word.iter().all(|&c| c < size),
+            (Op::Std("str.from_code"), &[n]) => is_number(n),
+            (op, _) => KEEPING.contains(&format!(" {} ", op.head())),
+        };
+        self.post_order(&[t], is_leaf).into_iter().filter(is_string).all(is_word)
     }
 
     /// In proofs, what stands for a wrapped term, with its sort around it: a number, a string, or a language that tells no letters apart.
