@@ -9,7 +9,8 @@ use std::sync::OnceLock;
 pub const AXIOMS: &str = include_str!("../axioms.smt2");
 
 /// Functions that are about codes, order, ranges or numerals.
-const OF_LETTERS: &str = " str.to_code str.from_code str.to_int str.from_int str.is_digit str.< str.<= re.range str.replace_re str.replace_re_all ";
+const OF_LETTERS: &str = " str.to_code str.from_code str.to_int str.from_int str.is_digit str.< str.<= \
+    re.range str.replace_re str.replace_re_all ";
 
 /// The literals of an axiom, `(axiom NAME ((x SORT)*) (literal*))`, for these arguments.
 pub fn instance(store: &mut Store, name: &str, args: &[Term]) -> Result<Vec<Term>> {
@@ -51,7 +52,7 @@ pub fn instance(store: &mut Store, name: &str, args: &[Term]) -> Result<Vec<Term
         refuse_if(*store.sort(a) != sort, "an axiom about other sorts")?;
         pairs.push((x, a));
     }
-    axiom.list(clause)?.iter().map(|&l| names.term(store, axiom, l, &pairs)).collect()
+    axiom.list(clause)?.iter().map(|&l| names.term(store, (axiom, l), &pairs)).collect()
 }
 
 /// Whether an axiom holds because of what letters there are: codes, order, ranges, numerals, constants.

@@ -1,5 +1,7 @@
-//! What everything uses, to be imported as a whole: terms and numbers, refusals, and tables whose hash is cheap: a rotation, a difference and a product for each word (that of
-//! Firefox and rustc). Who makes keys collide makes the checker slow, and limits are on work anyway.
+//! What everything uses, to be imported as a whole: terms and numbers, refusals, and tables.
+//!
+//! The hash of tables is cheap: a rotation, a difference and a product for each word (that of Firefox and rustc). Who makes keys
+//! collide makes the checker slow, and limits are on work anyway.
 
 pub use crate::term::{MAX_CHAR, Op, Sort, Store, Term};
 pub use num_bigint::BigInt;

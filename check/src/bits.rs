@@ -236,12 +236,7 @@ impl<'a> Circuits<'a> {
     }
 
     /// A gate for each pair of bits.
-    fn bitwise(
-        &mut self,
-        a: &[Bit],
-        b: &[Bit],
-        mut gate: impl FnMut(&mut Self, Bit, Bit) -> Bit,
-    ) -> Word {
+    fn bitwise(&mut self, a: &[Bit], b: &[Bit], gate: impl Fn(&mut Self, Bit, Bit) -> Bit) -> Word {
         (0..a.len().max(b.len())).map(|i| gate(self, bit(a, i), bit(b, i))).collect()
     }
 

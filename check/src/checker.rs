@@ -134,7 +134,7 @@ impl Checker {
         match command.headed(command.root())? {
             ("check-sat", &[n]) => self.begin(command.number(n)?),
             ("term", &[name, t]) => {
-                let t = self.names.term(&mut self.store, command, t, &[])?;
+                let t = self.names.term(&mut self.store, (command, t), &[])?;
                 self.abbreviate(command.symbol(name)?, Meaning::Macro(Vec::new(), t))
             }
             ("const", &[name, sort]) => {
@@ -146,16 +146,14 @@ impl Checker {
                 let fact = self.assumed(command, command.number(n)?, rest.first().copied())?;
                 self.add(command, name, vec![fact])
             }
-            ("step", &[name, clause, rule]) => {
+            (kind @ ("step" | "rup"), &[name, clause, ref reason @ ..]) => {
                 let clause = self.clause(command, clause)?;
-                let holds = self.justify(command, &clause, rule)?;
-                refuse_if(!holds, "the rule does not give this clause")?;
-                self.add(command, name, clause)
-            }
-            ("rup", &[name, clause, ref hints @ ..]) => {
-                let clause = self.clause(command, clause)?;
-                let follows = self.propagate(command, &clause, hints)?;
-                refuse_if(!follows, "it does not follow by unit propagation")?;
+                let holds = match reason {
+                    hints if kind == "rup" => self.propagate(command, &clause, hints)?,
+                    &[rule] => self.justify(command, &clause, rule)?,
+                    _ => return refuse("a step of one rule is expected"),
+                };
+                refuse_if(!holds, "it does not follow")?;
                 self.add(command, name, clause)
             }
             ("drop", names) => names.iter().try_for_each(|&name| {
@@ -245,7 +243,7 @@ impl Checker {
     }
 
     fn formula(&mut self, command: &Command, id: Id) -> Result<Term> {
-        let t = self.names.term(&mut self.store, command, id, &[])?;
+        let t = self.names.term(&mut self.store, (command, id), &[])?;
         refuse_if(*self.store.sort(t) != Sort::Bool, "a literal that is no formula")?;
         Ok(t)
     }
@@ -279,7 +277,7 @@ impl Checker {
             }
             ("ax", [name, args @ ..]) => {
                 let name = command.symbol(*name)?;
-                let term = |&a: &Id| self.names.term(&mut self.store, command, a, &[]);
+                let term = |&a: &Id| self.names.term(&mut self.store, (command, a), &[]);
                 let args = all(args.iter().map(term))?;
                 let instance = axioms::instance(&mut self.store, name, &args)?;
                 let (have, want) = (self.forms_of(clause)?, self.forms_of(&instance)?);
@@ -287,7 +285,7 @@ impl Checker {
                 Ok(want.iter().all(|t| *t == falsum || have.contains(t)))
             }
             ("sort", &[t]) => {
-                let t = self.names.term(&mut self.store, command, t, &[])?;
+                let t = self.names.term(&mut self.store, (command, t), &[])?;
                 let facts = self.store.sort_facts(t)?;
                 let (have, facts) = (self.forms_of(clause)?, self.forms_of(&facts)?);
                 Ok(facts.iter().any(|fact| have.contains(fact)))

@@ -4,7 +4,7 @@
 use crate::base::*;
 
 /// The term that represents the class of `t`; the way there is halved.
-fn root(up: &mut Map<Term, Term>, mut t: Term) -> Term {
+pub fn root(up: &mut Map<Term, Term>, mut t: Term) -> Term {
     while let Some(&next) = up.get(&t) {
         if let Some(&other) = up.get(&next) {
             up.insert(t, other);

@@ -51,8 +51,8 @@ fn equation(store: &mut Store, fact: Term, facts: &[Term]) -> Option<Vec<Numeral
 fn words(store: &mut Store, s: Term, facts: &[Term]) -> Option<Regex> {
     let (mut is_numeral, mut parts) = (false, Vec::new());
     for &fact in facts {
-        let Some((_, r, positive)) = store.member(fact).filter(|of| of.0 == s) else { continue };
-        parts.push(if positive { r } else { store.regexes.comp(r) });
+        let Some((_, r)) = store.member(fact).filter(|of| of.0 == s) else { continue };
+        parts.push(r);
         is_numeral |= store.head(fact) == ">="
             && r != Regexes::ALL
             && store.head(store.args(fact)[0]) == "str.to_int";
@@ -63,23 +63,19 @@ fn words(store: &mut Store, s: Term, facts: &[Term]) -> Option<Regex> {
 /// Whether there are words for which the sum is 0.
 fn is_solvable(regexes: &mut Regexes, numerals: &[Numeral]) -> Result<bool> {
     let first: State = (0, vec![None; numerals.len()]);
-    let is_dead = explore(first, |(sum, rests)| {
+    let is_dead = explore(first, |state| {
         let ends = |r: &Option<Regex>| r.is_some_and(|r| regexes.is_nullable(r));
-        if *sum == 0 && rests.iter().all(ends) {
+        if state.0 == 0 && state.1.iter().all(ends) {
             return Ok(None);
         }
-        after_digit(regexes, numerals, *sum, rests).map(Some)
+        after_digit(regexes, numerals, state).map(Some)
     })?;
     Ok(!is_dead)
 }
 
 /// The states after one more digit of each numeral; without those whose sum is too large ever to be 0.
-fn after_digit(
-    regexes: &mut Regexes,
-    numerals: &[Numeral],
-    sum: i64,
-    rests: &[Option<Regex>],
-) -> Result<Vec<State>> {
+fn after_digit(regexes: &mut Regexes, numerals: &[Numeral], state: &State) -> Result<Vec<State>> {
+    let (sum, rests) = state;
     let most: i64 = numerals.iter().map(|(c, _)| c.abs()).sum();
     let (mut states, mut left) = (vec![(10 * sum, Vec::new())], 9 * most);
     for (&(c, all), &rest) in numerals.iter().zip(rests) {

@@ -113,21 +113,12 @@ fn of_texts(head: &str, args: &[&Op]) -> Option<Op> {
 }
 
 impl Store {
-    /// The values of terms in `order`, in which arguments come first, where unknowns have the value `n`. What has other unknowns in it
-    /// has none.
-    pub fn values(
-        &self,
-        order: &[Term],
-        is_unknown: impl Fn(Term) -> bool,
-        n: &Op,
-    ) -> Map<Term, Op> {
+    /// The values of terms in `order`, in which arguments come first, where some are given. What has other unknowns in it has none.
+    pub fn values(&self, order: &[Term], given: impl Fn(Term) -> Option<Op>) -> Map<Term, Op> {
         let mut values: Map<Term, Op> = Map::default();
         for &t in order {
-            let args = self.args(t).iter().map(|a| values.get(a)).collect::<Option<Vec<&Op>>>();
-            let value = match args {
-                _ if is_unknown(t) => Some(n.clone()),
-                args => args.and_then(|args| value(self.op(t), &args)),
-            };
+            let args = || self.args(t).iter().map(|a| values.get(a)).collect::<Option<Vec<&Op>>>();
+            let value = given(t).or_else(|| value(self.op(t), &args()?));
             values.extend(value.map(|value| (t, value)));
         }
         values

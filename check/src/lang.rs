@@ -6,6 +6,7 @@
 //! the empty word is allowed, then no word is: a shortest one would lead to a shorter one.
 
 use crate::base::*;
+use crate::cong::root;
 use crate::lengths::Lengths;
 use crate::regex::{Form, Regex, Regexes, explore};
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,11 +47,11 @@ fn is_closed(regexes: &mut Regexes, r: Regex, lengths: &Lengths) -> Result<bool>
             return Ok(None);
         }
         let Some(state) = lengths.next(state) else { return Ok(Some(Vec::new())) };
-        let (all, others) = (regexes.linear(wanted)?, regexes.linear(rest)?);
-        let pairs = regexes.both(&all, &others)?;
+        let (all, _) = (regexes.linear(wanted)?, regexes.linear(rest)?);
+        let pairs = regexes.both(&all, rest)?;
         // Each may be one that is remembered.
         regexes.charge(10 * pairs.len())?;
-        Ok(Some(pairs.into_iter().map(|(_, wanted, rest)| (wanted, rest, state)).collect()))
+        Ok(Some(pairs.into_iter().map(|(_, (wanted, rest))| (wanted, rest, state)).collect()))
     })
 }
 
@@ -130,7 +131,7 @@ pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
     let sides: Vec<Term> = equations.iter().flat_map(|&e| store.args(e)).copied().collect();
     let mut all = Facts { store, parent: Map::default(), known: BTreeMap::new() };
     for pair in sides.chunks(2) {
-        let (p, q) = (all.find(pair[0]), all.find(pair[1]));
+        let (p, q) = (root(&mut all.parent, pair[0]), root(&mut all.parent, pair[1]));
         if p != q {
             all.parent.insert(p, q);
         }
@@ -164,31 +165,32 @@ impl Store {
         Ok(negations.into_iter().flat_map(|fact| self.conjuncts(fact)).collect())
     }
 
-    /// The string and the language of a membership, or of what is one: whether it contains, begins or ends with a constant or is one, and
-    /// how large its number or its code is. And whether it is not negated.
-    pub fn member(&mut self, fact: Term) -> Option<(Term, Regex, bool)> {
+    /// The string and the language of a membership, perhaps negated, or of what is one: whether it contains, begins or ends with a
+    /// constant or is one, and how large its number or its code is.
+    pub fn member(&mut self, fact: Term) -> Option<(Term, Regex)> {
         let (inner, positive) = self.atom(fact);
         let (head, &[a, b]) = self.at(inner) else { return None };
-        if *self.sort(a) == Sort::Int {
-            return self.bounded(inner).map(|(s, r)| (s, r, positive));
-        }
         let (s, other) = match head {
-            "str.in_re" => return self.language(b).map(|r| (a, r, positive)),
             "str.contains" => (a, b),
             "str.prefixof" | "str.suffixof" => (b, a),
             "=" if self.text_value(a).is_some() => (b, a),
-            "=" => (a, b),
+            _ => (a, b),
+        };
+        let word = self.text_value(other).map(<[u32]>::to_vec);
+        let word = word.map(|w| self.regexes.word(&w));
+        let (s, r) = match head {
+            "str.in_re" => (a, self.language(b)?),
+            "=" | ">=" if *self.sort(a) == Sort::Int => self.bounded(inner)?,
+            "=" => (s, word?),
+            "str.prefixof" => (s, self.regexes.concat(word?, Regexes::ALL)),
+            "str.suffixof" => (s, self.regexes.concat(Regexes::ALL, word?)),
+            "str.contains" => {
+                let rest = self.regexes.concat(word?, Regexes::ALL);
+                (s, self.regexes.concat(Regexes::ALL, rest))
+            }
             _ => return None,
         };
-        let w = self.text_value(other)?.to_vec();
-        let mut r = self.regexes.word(&w);
-        if matches!(head, "str.contains" | "str.prefixof") {
-            r = self.regexes.concat(r, Regexes::ALL);
-        }
-        if matches!(head, "str.contains" | "str.suffixof") {
-            r = self.regexes.concat(Regexes::ALL, r);
-        }
-        Some((s, r, positive))
+        Some((s, if positive { r } else { self.regexes.comp(r) }))
     }
 
     /// A bound of the number or of the code of a string, or what it is, as a language.
@@ -218,15 +220,8 @@ impl Store {
 }
 
 impl Facts<'_> {
-    fn find(&self, mut t: Term) -> Term {
-        while let Some(&up) = self.parent.get(&t) {
-            t = up;
-        }
-        t
-    }
-
     fn known(&mut self, s: Term) -> &mut Known {
-        let root = self.find(s);
+        let root = root(&mut self.parent, s);
         let known = self.known.entry(root).or_default();
         known.members.insert(s);
         known
@@ -234,8 +229,7 @@ impl Facts<'_> {
 
     /// Notes a membership, or a condition on the length of one string.
     fn note(&mut self, fact: Term) {
-        if let Some((s, r, positive)) = self.store.member(fact) {
-            let r = if positive { r } else { self.store.regexes.comp(r) };
+        if let Some((s, r)) = self.store.member(fact) {
             self.known(s).languages.push(r);
         } else if let Some(s) = self.store.measured(fact) {
             self.known(s).lengths.push(fact);
@@ -282,7 +276,7 @@ impl Facts<'_> {
 
     /// What is known of a part, with the lengths that are left if there are bounds and they are small.
     fn part(&mut self, p: Term, languages: &Map<Term, Regex>) -> Regex {
-        let root = self.find(p);
+        let root = root(&mut self.parent, p);
         let Some(&r) = languages.get(&root) else { return Regexes::ALL };
         let conditions = &self.known[&root].lengths;
         let lengths = self.store.lengths(conditions).filter(|l| l.allowed.len() <= MAX_LENGTH);

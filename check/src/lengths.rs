@@ -72,7 +72,8 @@ impl Store {
     pub fn lengths(&self, conditions: &[Term]) -> Option<Lengths> {
         let is_length = |t: Term| self.head(t) == "str.len";
         let order = self.post_order(conditions, is_length);
-        let values = |of: usize| self.values(&order, is_length, &Op::Int(of.into()));
+        let length = |t: Term, of: usize| is_length(t).then(|| Op::Int(of.into()));
+        let values = |of: usize| self.values(&order, |t| length(t, of));
         let is_comparison = |t: &Term| self.comparison(*t).is_some();
         let comparisons: Vec<Term> = order.iter().copied().filter(is_comparison).collect();
         let mut period = BigInt::from(1);

@@ -29,12 +29,18 @@ struct Machine {
 struct Net {
     images: Vec<Term>,
     machines: Vec<Machine>,
-    members: Vec<(usize, Regex, bool)>,
+    members: Vec<(usize, Regex)>,
     pairs: Vec<(usize, usize, bool)>,
 }
 
 /// By what each side of an equation is ahead of the other so far: one of them by nothing. None if they are different.
 type Ahead = Option<[Vec<u32>; 2]>;
+
+/// What is read: a letter, or the end.
+type Letter = Option<u32>;
+
+/// A state; none if it cannot be accepted.
+type Next = Option<State>;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
@@ -47,9 +53,9 @@ struct State {
 pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
     let mut nets: Vec<Net> = Vec::new();
     for fact in store.facts(clause)? {
-        if let Some((s, r, positive)) = store.member(fact) {
+        if let Some((s, r)) = store.member(fact) {
             let (net, image) = image(&mut nets, store, s);
-            nets[net].members.push((image, r, positive));
+            nets[net].members.push((image, r));
             continue;
         }
         let (inner, positive) = store.atom(fact);
@@ -125,19 +131,13 @@ impl Net {
 
     fn is_accepted(&self, regexes: &mut Regexes, state: &State) -> Result<bool> {
         let Some(end) = self.after(regexes, state, None)? else { return Ok(false) };
-        let is_member = |(m, &r): (&(usize, Regex, bool), &Regex)| regexes.is_nullable(r) == m.2;
         let is_same = |p: &Ahead| p.as_ref().is_some_and(|p| p.iter().all(Vec::is_empty));
-        Ok(self.members.iter().zip(&end.derivatives).all(is_member)
+        Ok(end.derivatives.iter().all(|&r| regexes.is_nullable(r))
             && self.pairs.iter().zip(&end.pairs).all(|(pair, p)| is_same(p) == pair.2))
     }
 
-    /// The state after a letter, or after the end; none if it cannot be accepted.
-    fn after(
-        &self,
-        regexes: &mut Regexes,
-        state: &State,
-        letter: Option<u32>,
-    ) -> Result<Option<State>> {
+    /// The state after a letter or the end.
+    fn after(&self, regexes: &mut Regexes, state: &State, letter: Letter) -> Result<Next> {
         let mut next = state.clone();
         let mut words: Vec<Vec<u32>> = vec![letter.into_iter().collect()];
         for (m, read) in self.machines.iter().zip(&mut next.read) {
@@ -145,9 +145,9 @@ impl Net {
             regexes.charge(word.len() + 1)?;
             words.push(word);
         }
-        for ((image, _, positive), r) in self.members.iter().zip(&mut next.derivatives) {
+        for ((image, _), r) in self.members.iter().zip(&mut next.derivatives) {
             *r = regexes.after(*r, &words[*image])?;
-            if *positive && *r == Regexes::NONE || !positive && *r == Regexes::ALL {
+            if *r == Regexes::NONE {
                 return Ok(None);
             }
         }

@@ -52,7 +52,7 @@ impl Problem {
         match command.headed(command.root())? {
             ("assert", &[f]) => {
                 for (name, t) in command.named() {
-                    let t = self.now.names.term(store, command, t, &[]);
+                    let t = self.now.names.term(store, (command, t), &[]);
                     self.names().enter(name, t.map(|t| Meaning::Macro(Vec::new(), t)));
                 }
                 let f = self.formula(command, store, f);
@@ -98,7 +98,7 @@ impl Problem {
     }
 
     fn formula(&self, command: &Command, store: &mut Store, id: Id) -> Result<Term> {
-        let t = self.now.names.term(store, command, id, &[])?;
+        let t = self.now.names.term(store, (command, id), &[])?;
         refuse_if(*store.sort(t) != Sort::Bool, "no formula")?;
         Ok(t)
     }
@@ -136,7 +136,14 @@ impl Problem {
                 self.names().enter(name?, Ok(Meaning::Fun(fun)));
             }
             ("define-fun" | "define-const", &[sort, body]) => {
-                let meaning = defined(names, c, store, (params, sort, body));
+                let mut define = || {
+                    let formal = all(params.iter().map(|&p| names.parameter(store, (c, p))))?;
+                    let body = names.term(store, (c, body), &formal)?;
+                    let is_this = *store.sort(body) == names.sort(c, sort)?;
+                    refuse_if(!is_this, "a definition of another sort")?;
+                    Ok(Meaning::Macro(formal.into_iter().map(|p| p.1).collect(), body))
+                };
+                let meaning = define();
                 self.names().enter(name?, meaning);
             }
             ("define-sort", &[params, sort]) if c.list(params)?.is_empty() => {
@@ -161,17 +168,4 @@ impl Problem {
         }
         Ok(())
     }
-}
-
-/// What a definition says.
-fn defined(
-    names: &Names,
-    command: &Command,
-    store: &mut Store,
-    (params, sort, body): (&[Id], Id, Id),
-) -> Result<Meaning> {
-    let formal = all(params.iter().map(|&p| names.parameter(store, command, p)))?;
-    let body = names.term(store, command, body, &formal)?;
-    refuse_if(*store.sort(body) != names.sort(command, sort)?, "a definition of another sort")?;
-    Ok(Meaning::Macro(formal.into_iter().map(|p| p.1).collect(), body))
 }

@@ -30,6 +30,9 @@ pub struct Names {
     pub is_proof: bool,
 }
 
+/// An expression of a command.
+pub type At<'a, 'b> = (&'a Command<'b>, Id);
+
 /// Names and terms that they stand for.
 pub type Pairs<'b> = [(&'b str, Term)];
 
@@ -123,12 +126,8 @@ impl Names {
     }
 
     /// A parameter: its name, and a new constant of its sort.
-    pub fn parameter<'b>(
-        &self,
-        store: &mut Store,
-        command: &Command<'b>,
-        id: Id,
-    ) -> Result<(&'b str, Term)> {
+    pub fn parameter<'b>(&self, store: &mut Store, at: At<'_, 'b>) -> Result<(&'b str, Term)> {
+        let (command, id) = at;
         let (name, &[sort]) = command.headed(id)? else { return refuse("a parameter and a sort") };
         let fun = store.declare(name, Vec::new(), self.sort(command, sort)?);
         let t = store.app(Op::Fun(fun), &[])?;
@@ -136,13 +135,8 @@ impl Names {
     }
 
     /// The term that is written, where these names stand for terms.
-    pub fn term<'b>(
-        &self,
-        store: &mut Store,
-        command: &Command<'b>,
-        id: Id,
-        pairs: &Pairs<'b>,
-    ) -> Result<Term> {
+    pub fn term<'b>(&self, store: &mut Store, at: At<'_, 'b>, pairs: &Pairs<'b>) -> Result<Term> {
+        let (command, id) = at;
         let bound = pairs.iter().map(|&(name, t)| (name, vec![t])).collect();
         let (tasks, done) = (vec![Task::Read(id)], Vec::new());
         Reading { names: self, store, command, bound, tasks, done }.term()
@@ -207,7 +201,7 @@ impl<'b> Reading<'_, 'b> {
             (Ok("!"), &[inner, ..]) => self.tasks.push(Task::Read(inner)),
             (Ok(name @ ("lambda" | "forall")), &[params, body]) => {
                 let &[param] = command.list(params)? else { return refuse("several parameters") };
-                let (x, of) = self.names.parameter(self.store, command, param)?;
+                let (x, of) = self.names.parameter(self.store, (command, param))?;
                 self.bound.entry(x).or_default().push(of);
                 let collect = Task::Collect(of, name == "forall");
                 self.tasks.extend([collect, Task::Unbind(vec![x]), Task::Read(body)]);
@@ -277,10 +271,30 @@ impl<'b> Reading<'_, 'b> {
             },
             ("_", ..) => {
                 let numbers = all(indices.iter().map(|&i| command.number(i)))?;
-                store.indexed(name, numbers, args, self.names.is_proof)
+                self.counted(name, &numbers, args)
             }
             _ => refuse("no function with indices"),
         }
+    }
+
+    /// The application of a function to numbers, too.
+    fn counted(&mut self, name: &str, numbers: &[usize], args: &[Term]) -> Result<Term> {
+        match (name, numbers, args) {
+            ("repeat", [1], &[a]) if self.store.width(a).is_some() => return Ok(a),
+            ("repeat", &[k @ 2..=MAX_WIDTH], &[a]) => {
+                return self.store.apply("concat", &vec![a; k], self.names.is_proof);
+            }
+            ("divisible", [0], _) => return refuse("divisible by 0"),
+            (_, &[width @ 1..=MAX_WIDTH], []) if let Some(digits) = name.strip_prefix("bv") => {
+                let n = digits.parse::<BigInt>().ok().filter(|n| n.bits() <= width as u64);
+                let n = n.filter(|_| digits.bytes().all(|b| b.is_ascii_digit()));
+                return self.store.word_of(width as u32, n.ok_or("no word of this width")?);
+            }
+            _ => {}
+        }
+        let numbers = numbers.iter().map(|&n| self.store.int(n));
+        let args: Vec<Term> = args.iter().copied().chain(numbers).collect();
+        self.store.apply(&format!("{name} indexed"), &args, self.names.is_proof)
     }
 }
 
@@ -295,7 +309,7 @@ impl Store {
     /// The term that a text is, with these terms for names.
     pub fn written(&mut self, text: &str, pairs: &Pairs<'_>) -> Result<Term> {
         let command = Command::of(text)?;
-        Names::default().term(self, &command, command.root(), pairs)
+        Names::default().term(self, (&command, command.root()), pairs)
     }
 
     /// The applications of a function to each of these.
@@ -347,9 +361,9 @@ impl Store {
                     let joins = ["str.++", "re.++", "re.union", "re.inter", "and", "or"];
                     Ok(if args.len() == 1 && joins.contains(&name) { args[0] } else { t })
                 }
-                None => match crate::words::definition(name) {
-                    Some(of) => self.defined(name, args, of, false),
-                    None => negative(name, args).map(|n| self.int(n)),
+                None => match negative(name).filter(|_| args.is_empty()) {
+                    Some(n) => Ok(self.int(n)),
+                    None => self.defined(name, args, false),
                 },
             },
         }
@@ -378,8 +392,7 @@ impl Store {
 }
 
 /// A negative number as z3 and cvc5 read it: `-1`.
-fn negative(name: &str, args: &[Term]) -> Result<BigInt> {
-    let digits = name.strip_prefix('-').filter(|_| args.is_empty());
-    let digits = digits.filter(|digits| digits.bytes().all(|b| b.is_ascii_digit()));
-    Ok(digits.and(name.parse().ok()).ok_or_else(|| format!("unknown: {name}"))?)
+fn negative(name: &str) -> Option<BigInt> {
+    let digits = name.strip_prefix('-')?;
+    digits.bytes().all(|b| b.is_ascii_digit()).then(|| name.parse().ok())?
 }

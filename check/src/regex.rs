@@ -29,8 +29,11 @@ pub enum Form {
     Comp(Regex),
 }
 
+/// What is left after a letter of a set.
+type Ways<T> = Vec<(Letters, T)>;
+
 /// A linear form.
-pub type Linear = Rc<Vec<(Letters, Regex)>>;
+type Linear = Rc<Ways<Regex>>;
 
 /// All expressions.
 #[derive(Debug, Default)]
@@ -266,7 +269,7 @@ impl Regexes {
     }
 
     /// The linear form of `r`, whose parts have theirs.
-    fn linear_of(&mut self, r: Regex) -> Result<Vec<(Letters, Regex)>> {
+    fn linear_of(&mut self, r: Regex) -> Result<Ways<Regex>> {
         let mut out = match self.form(r).clone() {
             Form::Empty => Vec::new(),
             Form::Letters(letters) => vec![(letters, Regexes::EMPTY)],
@@ -283,8 +286,9 @@ impl Regexes {
             Form::Joined(parts, false) => {
                 let mut ways = vec![(Letters::all(), Vec::new())];
                 for p in parts {
-                    let both = self.both(&ways, &self.linear[&p].clone())?.into_iter();
-                    ways = both.map(|(set, all, next)| (set, [all, vec![next]].concat())).collect();
+                    let both = self.both(&ways, p)?.into_iter();
+                    ways =
+                        both.map(|(set, (all, next))| (set, [all, vec![next]].concat())).collect();
                 }
                 ways.into_iter().map(|(set, all)| (set, self.inter(&all))).collect()
             }
@@ -317,25 +321,22 @@ impl Regexes {
         Ok(out)
     }
 
-    fn followed(&mut self, a: Regex, rest: Regex) -> Result<Vec<(Letters, Regex)>> {
+    fn followed(&mut self, a: Regex, rest: Regex) -> Result<Ways<Regex>> {
         let first = self.linear[&a].clone();
         self.charge(first.len())?;
         Ok(first.iter().map(|(guard, next)| (guard.clone(), self.concat(*next, rest))).collect())
     }
 
-    /// All choices of one of several ways to read a letter and one of a linear form.
-    pub fn both<T: Clone>(
-        &mut self,
-        ways: &[(Letters, T)],
-        form: &[(Letters, Regex)],
-    ) -> Result<Vec<(Letters, T, Regex)>> {
+    /// All choices of one of several ways to read a letter and one of `r`, whose linear form is known.
+    pub fn both<T: Clone>(&mut self, ways: &[(Letters, T)], r: Regex) -> Result<Ways<(T, Regex)>> {
+        let form = self.linear[&r].clone();
         self.charge(ways.len().saturating_mul(form.len()))?;
         let mut out = Vec::new();
         for (set, way) in ways {
-            for (other, next) in form {
+            for (other, next) in form.iter() {
                 let both = set.and(other);
                 if !both.is_empty() {
-                    out.push((both, way.clone(), *next));
+                    out.push((both, (way.clone(), *next)));
                 }
             }
         }

@@ -16,7 +16,7 @@ impl Store {
         let mut letters = Letters::default();
         for c in 0..size {
             let x = if *element == Sort::Bool { Op::truth(c > 0) } else { Op::Int(c.into()) };
-            let values = self.values(&order, |t| t == variable, &x);
+            let values = self.values(&order, |t| (t == variable).then(|| x.clone()));
             let value = values.get(&body).ok_or("a predicate with unknowns")?;
             if value.head() == "true" {
                 letters = letters.or(&Letters::range(c, c));

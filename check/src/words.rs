@@ -18,11 +18,13 @@ use std::sync::OnceLock;
 /// The functions of bit-vectors, and others of sequences.
 const WORDS: &str = concat!(include_str!("../words.smt2"), include_str!("../sequences.smt2"));
 
-/// The functions of sequences that are those of strings, without `seq.`; `seq.extract` is `str.substr`.
-const SEQUENCES: &str = " ++ len at extract contains prefixof suffixof indexof replace update rev replace_all in_re to_re ";
+/// The functions of sequences that are those of strings, without `seq.`.
+const SEQUENCES: &str = " ++ len at substr contains prefixof suffixof indexof replace update rev \
+    replace_all in_re to_re ";
 
 /// The functions of strings or languages that make no letters that their arguments do not have.
-const KEEPING: &str = " re.++ re.union re.inter re.comp re.loop str.to_re re.none re.all re.allchar str.++ str.substr str.rev str.update ite str.replace str.replace_all ";
+const KEEPING: &str = " re.++ re.union re.inter re.comp re.loop str.to_re re.none re.all re.allchar \
+    str.++ str.substr str.rev str.update ite str.replace str.replace_all ";
 
 /// As elements, bit-vectors have at most so many bits: no more than letters.
 const NARROW: u32 = 17;
@@ -67,7 +69,7 @@ impl Sort {
 }
 
 /// `(define NAME (x*) RESULT TERM)`.
-pub fn definition(name: &str) -> Option<&'static Command<'static>> {
+fn definition(name: &str) -> Option<&'static Command<'static>> {
     static TABLE: OnceLock<Map<&str, Command<'_>>> = OnceLock::new();
     let read = || {
         let mut reader = Reader::new(WORDS);
@@ -117,7 +119,8 @@ impl Store {
         self.int(BigInt::from(1) << exponent)
     }
 
-    fn width(&self, t: Term) -> Option<usize> {
+    /// How many bits a word has.
+    pub fn width(&self, t: Term) -> Option<usize> {
         if let Sort::Bits(width) = self.sort(t) { Some(*width as usize) } else { None }
     }
 
@@ -160,20 +163,15 @@ impl Store {
             _ => {}
         }
         match definition(name) {
-            Some(of) => self.defined(name, &args, of, is_proof),
-            None => self.on_wrapped(name, args, element, is_proof),
+            Some(_) => self.defined(name, &args, is_proof),
+            None => self.on_wrapped(name, args, is_proof),
         }
     }
 
     /// A function that is applied to what is inside of its arguments: one of sequences over `element`, one of any sort, and in proofs
     /// each. Wide sequences are no strings in proofs, so there the names of functions of strings are theirs, too.
-    fn on_wrapped(
-        &mut self,
-        name: &str,
-        mut args: Vec<Term>,
-        element: Option<Rc<Sort>>,
-        is_proof: bool,
-    ) -> Result<Term> {
+    fn on_wrapped(&mut self, name: &str, mut args: Vec<Term>, is_proof: bool) -> Result<Term> {
+        let element = args.iter().find_map(|&a| self.sort(a).element()).cloned();
         let wide = self.wide_element(&args).filter(|_| is_proof);
         if let Some(wide) = &wide {
             args = self.alike(&args, wide);
@@ -183,7 +181,6 @@ impl Store {
         let is_bare = |t: &Term| matches!(self.sort(*t), Sort::Str | Sort::Re);
         let beside = is_proof && wide.is_none() && args.iter().any(is_bare);
         let of_strings = match suffix {
-            Some("extract" | "substr") => Some("str.substr".to_owned()),
             Some(suffix) if SEQUENCES.contains(&format!(" {suffix} ")) => {
                 Some(format!("str.{suffix}"))
             }
@@ -225,19 +222,14 @@ impl Store {
     }
 
     /// A function by the table; some functions of bits of more than two arguments are applied from the left.
-    pub fn defined(
-        &mut self,
-        name: &str,
-        args: &[Term],
-        of: &'static Command<'static>,
-        is_proof: bool,
-    ) -> Result<Term> {
+    pub fn defined(&mut self, name: &str, args: &[Term], is_proof: bool) -> Result<Term> {
         let chains = ["concat", "bvand", "bvor", "bvxor", "bvadd", "bvmul"].contains(&name);
         if let (true, [a, b, rest @ ..]) = (chains && args.len() > 2, args) {
-            let first = self.defined(name, &[*a, *b], of, is_proof)?;
+            let first = self.defined(name, &[*a, *b], is_proof)?;
             let mut rest = rest.iter();
-            return rest.try_fold(first, |all, &c| self.defined(name, &[all, c], of, is_proof));
+            return rest.try_fold(first, |all, &c| self.defined(name, &[all, c], is_proof));
         }
+        let of = definition(name).ok_or_else(|| format!("unknown: {name}"))?;
         let &[_, _, params, result, body] = of.list(of.root())? else { return refuse("no table") };
         let params = all(of.list(params)?.iter().map(|&p| of.symbol(p)))?;
         if args.len() != params.len() {
@@ -250,7 +242,7 @@ impl Store {
             let pairs = params.into_iter().zip(args.iter().copied());
             let pairs: Vec<_> = pairs.chain(unknown.map(|u| ("U", u))).collect();
             let names = if is_proof { Names::default().for_proofs() } else { Names::default() };
-            return names.term(self, of, body, &pairs);
+            return names.term(self, (of, body), &pairs);
         }
         // Only numbers are no words.
         let words = if name.ends_with(" indexed") { &args[..1] } else { args };
@@ -267,13 +259,13 @@ impl Store {
             pairs.extend([("M", self.power(first)), ("H", half)]);
             pairs.extend([("N", self.int(first)), ("P", self.int(last))]);
         }
-        let out = Names::default().term(self, of, body, &pairs)?;
+        let out = Names::default().term(self, (of, body), &pairs)?;
         let bits = match kind {
             "Bool" | "Int" => return Ok(out),
             "W" => widths[0],
             "B" => 1,
             _ => {
-                let width = Names::default().term(self, of, result, &pairs)?;
+                let width = Names::default().term(self, (of, result), &pairs)?;
                 self.small(width).unwrap_or(0)
             }
         };
@@ -282,7 +274,7 @@ impl Store {
 
     /// The small number that an expression of numbers is.
     fn small(&self, t: Term) -> Option<usize> {
-        let values = self.values(&self.post_order(&[t], |_| false), |_| false, &Op::truth(false));
+        let values = self.values(&self.post_order(&[t], |_| false), |_| None);
         if let Some(Op::Int(n)) = values.get(&t) { usize::try_from(n).ok() } else { None }
     }
 
@@ -297,31 +289,6 @@ impl Store {
         };
         let t = self.mk(op, &[]);
         Some(self.opened(t))
-    }
-
-    /// A function with indices.
-    pub fn indexed(
-        &mut self,
-        name: &str,
-        indices: Vec<usize>,
-        args: &[Term],
-        is_proof: bool,
-    ) -> Result<Term> {
-        match (name, &indices[..], args) {
-            ("repeat", &[k], &[a]) if (1..=MAX_WIDTH).contains(&k) => {
-                return if k > 1 { self.apply("concat", &vec![a; k], is_proof) } else { Ok(a) };
-            }
-            ("divisible", [0], _) => return refuse("divisible by 0"),
-            (_, &[width @ 1..=MAX_WIDTH], []) if let Some(digits) = name.strip_prefix("bv") => {
-                let n = digits.parse::<BigInt>().ok().filter(|n| n.bits() <= width as u64);
-                let n = n.filter(|_| digits.bytes().all(|b| b.is_ascii_digit()));
-                return self.word_of(width as u32, n.ok_or("no word of this width")?);
-            }
-            _ => {}
-        }
-        let indices = indices.into_iter().map(|i| self.int(i));
-        let args: Vec<Term> = args.iter().copied().chain(indices).collect();
-        self.apply(&format!("{name} indexed"), &args, is_proof)
     }
 
     /// The letter of an element, as a sequence.
