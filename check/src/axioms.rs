@@ -2,7 +2,7 @@
 
 use crate::base::*;
 use crate::read::Names;
-use crate::sexpr::{Command, Node};
+use crate::sexpr::{Command, Node, table};
 use std::sync::OnceLock;
 
 /// The table, for those who look for instances.
@@ -14,14 +14,8 @@ const OF_LETTERS: &str = " str.to_code str.from_code str.to_int str.from_int str
 
 /// The literals of an axiom, `(axiom NAME ((x SORT)*) (literal*))`, for these arguments.
 pub fn instance(store: &mut Store, name: &str, args: &[Term]) -> Result<Vec<Term>> {
-    // Each is read when it is asked for the first time.
-    static KNOWN: OnceLock<Map<&str, (&str, OnceLock<Command<'_>>)>> = OnceLock::new();
-    let known = KNOWN.get_or_init(|| {
-        let starts = AXIOMS.match_indices("\n(axiom ").map(|(at, _)| &AXIOMS[at..]);
-        starts.filter_map(|text| Some((text.split(' ').nth(1)?, (text, OnceLock::new())))).collect()
-    });
-    let (text, axiom) = known.get(name).ok_or("no such axiom")?;
-    let axiom = axiom.get_or_init(|| Command::of(text).unwrap_or_default());
+    static TABLE: OnceLock<Map<&str, Command<'_>>> = OnceLock::new();
+    let axiom = TABLE.get_or_init(|| table(AXIOMS)).get(name).ok_or("no such axiom")?;
     let &[_, _, params, clause] = axiom.list(axiom.root())? else { return refuse("no axiom") };
     let (mut args, mut names) = (args.to_vec(), Names::default());
     // Axioms about sequences are about those of any elements.

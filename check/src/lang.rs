@@ -1,13 +1,11 @@
 //! The rule `lang`: literals about languages, lengths and concatenations that contradict each other.
 //!
-//! What the negated literals say of one string is languages and a set of lengths.
-//! A *configuration* `(r, s, k)` stands for the words that are in both languages and whose length is one of those that are left in
-//! state `k` of a set of lengths. If a set of configurations has the initial one, is closed under derivatives, and in none of them
-//! the empty word is allowed, then no word is: a shortest one would lead to a shorter one.
+//! What the negated literals say of one string is languages.
+//! A *configuration* `(r, s)` stands for the words that are in both languages. If a set of configurations has the initial one, is
+//! closed under derivatives, and none of them has the empty word, then it has no word: a shortest one would lead to a shorter one.
 
 use crate::base::*;
 use crate::cong::root;
-use crate::lengths::Lengths;
 use crate::regex::{Form, Regex, Regexes, explore};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,41 +15,36 @@ const ROUNDS: usize = 3;
 /// Digits of a number that is looked at.
 const MAX_DIGITS: usize = 400;
 
-/// As languages, sets of lengths are told apart up to this one.
-const MAX_LENGTH: usize = 200;
-
-/// Whether no word of an allowed length is in `r`.
-fn is_empty(regexes: &mut Regexes, r: Regex, lengths: &Lengths) -> Result<bool> {
+/// Whether no word is in `r`.
+fn is_empty(regexes: &mut Regexes, r: Regex) -> Result<bool> {
     // Where a concatenation has no words because one of its parts has none, what comes before it need not be read.
     for whole in regexes.together(r) {
         let parts = regexes.parts(whole);
         for &part in parts.iter().filter(|_| parts.len() > 1) {
             let may_be_empty = matches!(regexes.form(part), Form::Joined(_, false) | Form::Comp(_));
-            if may_be_empty && is_closed(regexes, part, &Lengths::all())? {
+            if may_be_empty && is_closed(regexes, part)? {
                 return Ok(true);
             }
         }
     }
-    is_closed(regexes, r, lengths)
+    is_closed(regexes, r)
 }
 
 /// The same, by reading words. What is left of complements is kept apart: with each such rest come many of the others.
-fn is_closed(regexes: &mut Regexes, r: Regex, lengths: &Lengths) -> Result<bool> {
+fn is_closed(regexes: &mut Regexes, r: Regex) -> Result<bool> {
     let is_comp = |r: &Regex| matches!(regexes.form(*r), Form::Comp(_));
     let (comps, others): (Vec<Regex>, Vec<Regex>) =
         regexes.together(r).into_iter().partition(is_comp);
-    let first = (regexes.inter(&others), regexes.inter(&comps), 0);
-    explore(first, |&(wanted, rest, state)| {
-        let nullable = regexes.is_nullable(wanted) && regexes.is_nullable(rest);
-        if nullable && lengths.allowed[state] {
+    let first = (regexes.inter(&others), regexes.inter(&comps));
+    explore(first, |&(wanted, rest)| {
+        if regexes.is_nullable(wanted) && regexes.is_nullable(rest) {
             return Ok(None);
         }
-        let Some(state) = lengths.next(state) else { return Ok(Some(Vec::new())) };
         let (all, _) = (regexes.linear(wanted)?, regexes.linear(rest)?);
         let pairs = regexes.both(&all, rest)?;
         // Each may be one that is remembered.
         regexes.charge(10 * pairs.len())?;
-        Ok(Some(pairs.into_iter().map(|(_, (wanted, rest))| (wanted, rest, state)).collect()))
+        Ok(Some(pairs.into_iter().map(|(_, pair)| pair).collect()))
     })
 }
 
@@ -60,7 +53,7 @@ fn are_equal(regexes: &mut Regexes, a: Regex, b: Regex) -> Result<bool> {
     for (a, b) in [(a, b), (b, a)] {
         let other = regexes.comp(b);
         let differing = regexes.inter(&[a, other]);
-        if !is_empty(regexes, differing, &Lengths::all())? {
+        if !is_empty(regexes, differing)? {
             return Ok(false);
         }
     }
@@ -108,8 +101,6 @@ fn coded(regexes: &mut Regexes, low: &BigInt) -> Option<Regex> {
 #[derive(Clone, Default)]
 struct Known {
     languages: Vec<Regex>,
-    /// Combinations of linear conditions on the length.
-    lengths: Vec<Term>,
     members: BTreeSet<Term>,
 }
 
@@ -229,10 +220,9 @@ impl Facts<'_> {
 
     /// Notes a membership, or a condition on the length of one string.
     fn note(&mut self, fact: Term) {
-        if let Some((s, r)) = self.store.member(fact) {
+        let said = self.store.member(fact).or_else(|| self.store.measured(fact));
+        if let Some((s, r)) = said {
             self.known(s).languages.push(r);
-        } else if let Some(s) = self.store.measured(fact) {
-            self.known(s).lengths.push(fact);
         }
     }
 
@@ -248,10 +238,7 @@ impl Facts<'_> {
                 let all: Vec<Regex> = of.languages.iter().copied().chain(products).collect();
                 let all = self.store.regexes.inter(&all);
                 let is_new = languages.insert(root, all) != Some(all) || round == 0;
-                if is_new
-                    && let Some(lengths) = self.store.lengths(&of.lengths)
-                    && is_empty(&mut self.store.regexes, all, &lengths)?
-                {
+                if is_new && is_empty(&mut self.store.regexes, all)? {
                     return Ok(true);
                 }
             }
@@ -268,24 +255,12 @@ impl Facts<'_> {
                 Some(w) => self.store.regexes.word(&w),
                 None if self.store.element(p).is_some() => Regexes::ANY,
                 None if is_whole => Regexes::ALL,
-                None => self.part(p, languages),
+                None => {
+                    let root = root(&mut self.parent, p);
+                    languages.get(&root).copied().unwrap_or(Regexes::ALL)
+                }
             };
             self.store.regexes.concat(r, out)
         })
-    }
-
-    /// What is known of a part, with the lengths that are left if there are bounds and they are small.
-    fn part(&mut self, p: Term, languages: &Map<Term, Regex>) -> Regex {
-        let root = root(&mut self.parent, p);
-        let Some(&r) = languages.get(&root) else { return Regexes::ALL };
-        let conditions = &self.known[&root].lengths;
-        let lengths = self.store.lengths(conditions).filter(|l| l.allowed.len() <= MAX_LENGTH);
-        let Some(lengths) = lengths.filter(|_| !conditions.is_empty()) else { return r };
-        let regexes = &mut self.store.regexes;
-        let short = match lengths.bounds() {
-            Some((low, high)) => regexes.repeat(Regexes::ANY, low, high),
-            None => Regexes::NONE,
-        };
-        regexes.inter(&[r, short])
     }
 }

@@ -1,46 +1,45 @@
-//! Conditions on the length of one string as an ultimately periodic set.
+//! Conditions on the length of one string as a language.
 
 use crate::base::*;
 use crate::poly::gcd;
+use crate::regex::{Regex, Regexes};
 
 /// Lengths are told apart up to this one.
 const MAX_LENGTH: usize = 100_000;
 
-/// An ultimately periodic set of lengths.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Lengths {
-    /// For each length up to some one, whether it is in the set.
-    pub allowed: Vec<bool>,
-    /// What follows the last one is as from here on.
-    back: usize,
-}
-
-impl Lengths {
-    /// All lengths.
-    pub fn all() -> Lengths {
-        Lengths { allowed: vec![true], back: 0 }
-    }
-
-    /// The length after this one; none if there are no more in the set.
-    pub fn next(&self, length: usize) -> Option<usize> {
-        let next = if length + 1 < self.allowed.len() { length + 1 } else { self.back };
-        let is_alive = self.allowed[next..].iter().chain(&self.allowed[self.back..]).any(|&b| b);
-        is_alive.then_some(next)
-    }
-
-    /// The smallest one, and the largest one if they are bounded; none if there is none.
-    pub fn bounds(&self) -> Option<(usize, Option<usize>)> {
-        let low = self.allowed.iter().position(|&b| b)?;
-        let is_bounded = !self.allowed[self.back..].contains(&true);
-        let high = self.allowed.iter().rposition(|&b| b).filter(|_| is_bounded);
-        Some((low, high))
-    }
-}
-
 impl Store {
+    /// The only string whose length a formula speaks of, and the words of the lengths for which it holds; none if these are too large
+    /// to be told apart.
+    pub fn measured(&mut self, fact: Term) -> Option<(Term, Regex)> {
+        let s = self.subject(fact)?;
+        let (allowed, mut back) = self.lengths(fact)?;
+        let period = allowed.len() - back;
+        if !allowed[back..].contains(&false) {
+            back = allowed.iter().rposition(|&b| !b).map_or(0, |last| last + 1);
+        }
+        let regexes = &mut self.regexes;
+        let again = regexes.repeat(Regexes::ANY, period, Some(period));
+        let periods = regexes.repeat(again, 0, None);
+        let (mut choices, mut low) = (Vec::new(), 0);
+        for zone in [&allowed[..back], &allowed[back..]] {
+            for run in zone.chunk_by(|a, b| a == b) {
+                let end = low + run.len();
+                let once = regexes.repeat(Regexes::ANY, low, Some(end - 1));
+                choices.push(match run[0] {
+                    false => Regexes::NONE,
+                    true if low < back => once,
+                    true if run.len() == zone.len() => regexes.repeat(Regexes::ANY, low, None),
+                    true => regexes.concat(once, periods),
+                });
+                low = end;
+            }
+        }
+        Some((s, regexes.union(&choices)))
+    }
+
     /// The only string whose length a formula speaks of, if it is made of linear comparisons, by negation and disjunction, of the length
     /// and of quotients of sums of it by numbers.
-    pub fn measured(&self, fact: Term) -> Option<Term> {
+    fn subject(&self, fact: Term) -> Option<Term> {
         let is_length = |t: Term| self.head(t) == "str.len";
         let mut of = None;
         for t in self.post_order(&[fact], is_length) {
@@ -64,14 +63,14 @@ impl Store {
         of
     }
 
-    /// The lengths that meet all conditions, in which the same string is [`measured`](Self::measured); none if they are too large to be
-    /// told apart.
+    /// For each length up to some one, whether it meets a condition about one string; what follows the last one is as from another one
+    /// on.
     ///
     /// Each sum is `p(Dq + r) = p(r) + q(p(D) - p(0))` for a multiple `D` of all divisors. So for `q` beyond all `|p(r)|` signs depend on
     /// `r` only.
-    pub fn lengths(&self, conditions: &[Term]) -> Option<Lengths> {
+    fn lengths(&self, condition: Term) -> Option<(Vec<bool>, usize)> {
         let is_length = |t: Term| self.head(t) == "str.len";
-        let order = self.post_order(conditions, is_length);
+        let order = self.post_order(&[condition], is_length);
         let length = |t: Term, of: usize| is_length(t).then(|| Op::Int(of.into()));
         let values = |of: usize| self.values(&order, |t| length(t, of));
         let is_comparison = |t: &Term| self.comparison(*t).is_some();
@@ -94,10 +93,7 @@ impl Store {
             }
         }
         let back = quotients.checked_mul(period).filter(|&last| last <= MAX_LENGTH)?;
-        let meets = |length| {
-            let values = values(length);
-            conditions.iter().all(|c| values[c].head() == "true")
-        };
-        Some(Lengths { allowed: (0..back + period).map(meets).collect(), back })
+        let meets = |length| values(length)[&condition].head() == "true";
+        Some(((0..back + period).map(meets).collect(), back))
     }
 }

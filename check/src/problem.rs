@@ -124,9 +124,11 @@ impl Problem {
     /// Gives names a meaning. Those that are defined in terms that are not known here have none, and are refused where they are used.
     fn define(&mut self, c: &Command, store: &mut Store, kind: &str, args: &[Id]) -> Result<()> {
         let (params, rest) = match args {
-            [_, params, rest @ ..] if kind.ends_with("-fun") => (c.list(*params)?, rest),
-            [_, rest @ ..] => (&[][..], rest),
-            [] => (&[][..], args),
+            [_, params, rest @ ..] if kind.ends_with("-fun") && !rest.is_empty() => {
+                (c.list(*params)?, rest)
+            }
+            [_, rest @ ..] if !kind.ends_with("-fun") => (&[][..], rest),
+            _ => (&[][..], &[][..]),
         };
         let (name, names) = (args.first().map_or(Ok(""), |&n| c.symbol(n)), &self.now.names);
         match (kind, rest) {

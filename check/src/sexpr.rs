@@ -244,6 +244,15 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// The commands of a text by the names that are their first arguments.
+pub fn table(text: &'static str) -> Map<&'static str, Command<'static>> {
+    let mut reader = Reader::new(text);
+    let commands = std::iter::from_fn(|| reader.command().ok().flatten());
+    commands
+        .filter_map(|c| Some((c.symbol(*c.headed(c.root()).ok()?.1.first()?).ok()?, c)))
+        .collect()
+}
+
 /// The code of the escape sequence at the beginning, and its length: `\ud`, `\udd`, ... in braces and `\udddd` without.
 fn escape(text: &str) -> Option<(u32, usize)> {
     let rest = text.strip_prefix("\\u")?;

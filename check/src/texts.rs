@@ -99,12 +99,11 @@ impl Store {
         let all: Vec<Term> = args.iter().flat_map(|&a| self.parts(a)).collect();
         let meet = |&p: &Term, &q: &Term| self.is_value(p) && self.is_value(q);
         let groups: Vec<&[Term]> = all.chunk_by(meet).collect();
-        let join = |group: &[Term]| match group {
-            &[part] => part,
-            _ => self
-                .text(&group.iter().flat_map(|&p| self.text_value(p)).collect::<Vec<_>>().concat()),
-        };
-        let flat: Vec<Term> = groups.into_iter().map(join).collect();
+        let mut flat = Vec::with_capacity(groups.len());
+        for group in groups {
+            let words: Vec<&[u32]> = group.iter().filter_map(|&p| self.text_value(p)).collect();
+            flat.push(if group.len() > 1 { self.text(&words.concat()) } else { group[0] });
+        }
         match flat[..] {
             [] => self.text(&[]),
             [t] => t,
@@ -193,15 +192,13 @@ impl Store {
             let inside = self.regexes.accepts(r, &w)?;
             return Ok(self.bool(inside));
         }
-        let (r, negative) = match *self.regexes.form(r) {
-            Form::Comp(inner) => {
-                // There is a term for it now.
-                let other = self.mk("re.comp", &[language]);
-                self.language(other);
-                (inner, true)
-            }
-            _ => (r, false),
-        };
+        let (mut r, mut negative) = (r, false);
+        if let Form::Comp(inner) = *self.regexes.form(r) {
+            (r, negative) = (inner, true);
+            // There is a term for it now.
+            let other = self.mk("re.comp", &[language]);
+            self.language(other);
+        }
         let member = match (r, self.regexes.single_word(r)) {
             (Regexes::ALL, _) => self.bool(true),
             (Regexes::NONE, _) => self.bool(false),
@@ -226,13 +223,12 @@ impl Store {
     pub fn equal_texts(&mut self, a: Term, b: Term) -> Result<Term> {
         let has_text = |t: Term| self.parts(t).iter().any(|&p| self.is_value(p));
         let both = has_text(a) && has_text(b);
-        let sides = [a, b].map(|t| if both { self.letters(t) } else { self.parts(t) });
-        let (mut left, mut right, mut each) = (&sides[0][..], &sides[1][..], Vec::new());
-        for from_end in [false, true] {
-            let cut = |s: &'_ [Term]| {
-                if from_end { s.split_last().map(|(&p, _)| p) } else { s.first().copied() }
-            };
-            while let (Some(p), Some(q)) = (cut(left), cut(right)) {
+        let mut sides = [a, b].map(|t| if both { self.letters(t) } else { self.parts(t) });
+        let mut each = Vec::new();
+        // From the front, then from the end.
+        for _ in 0..2 {
+            let mut count = 0;
+            while let (Some(&p), Some(&q)) = (sides[0].get(count), sides[1].get(count)) {
                 match (self.element(p), self.element(q)) {
                     _ if p == q => {}
                     (Some(x), Some(y)) => {
@@ -242,15 +238,17 @@ impl Store {
                     _ if self.is_value(p) && self.is_value(q) => return Ok(self.bool(false)),
                     _ => break,
                 }
-                for side in [&mut left, &mut right] {
-                    *side = if from_end { &side[..side.len() - 1] } else { &side[1..] };
-                }
+                count += 1;
+            }
+            for side in &mut sides {
+                side.drain(..count);
+                side.reverse();
             }
         }
-        if each.is_empty() && (left.is_empty() || right.is_empty()) {
-            return Ok(self.all_empty(&[left, right].concat()));
+        if each.is_empty() && sides.iter().any(Vec::is_empty) {
+            return Ok(self.all_empty(&sides.concat()));
         }
-        let (a, b) = (self.concat(left), self.concat(right));
+        let [a, b] = sides.map(|side| self.concat(&side));
         if each.is_empty() {
             return Ok(self.mk("=", &[a, b]));
         }

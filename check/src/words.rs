@@ -11,7 +11,7 @@
 
 use crate::base::*;
 use crate::read::Names;
-use crate::sexpr::{Command, Reader};
+use crate::sexpr::{Command, table};
 use std::rc::Rc;
 use std::sync::OnceLock;
 
@@ -71,12 +71,7 @@ impl Sort {
 /// `(define NAME (x*) RESULT TERM)`.
 fn definition(name: &str) -> Option<&'static Command<'static>> {
     static TABLE: OnceLock<Map<&str, Command<'_>>> = OnceLock::new();
-    let read = || {
-        let mut reader = Reader::new(WORDS);
-        let commands = std::iter::from_fn(|| reader.command().ok().flatten());
-        commands.filter_map(|of| Some((of.symbol(of.list(of.root()).ok()?[1]).ok()?, of))).collect()
-    };
-    TABLE.get_or_init(read).get(name)
+    TABLE.get_or_init(|| table(WORDS)).get(name)
 }
 
 impl Store {
