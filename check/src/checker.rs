@@ -133,14 +133,17 @@ impl Checker {
     fn run(&mut self, command: &Command) -> Result<()> {
         match command.headed(command.root())? {
             ("check-sat", &[n]) => self.begin(command.number(n)?),
-            ("term", &[name, t]) => {
-                let t = self.names.term(&mut self.store, (command, t), &[])?;
-                self.abbreviate(command.symbol(name)?, Meaning::Macro(Vec::new(), t))
-            }
-            ("const", &[name, sort]) => {
-                let (name, sort) = (command.symbol(name)?, self.names.sort(command, sort)?);
-                let fun = self.store.declare(name, Vec::new(), sort);
-                self.abbreviate(name, Meaning::Fun(fun))
+            (kind @ ("term" | "const"), &[name, what]) => {
+                let name = command.symbol(name)?;
+                refuse_if(!name.starts_with('@'), "an abbreviation begins with `@`")?;
+                let meaning = if kind == "term" {
+                    Meaning::Macro(Vec::new(), self.term(command, what)?)
+                } else {
+                    let sort = self.names.sort(command, what)?;
+                    Meaning::Fun(self.store.declare(name, Vec::new(), sort))
+                };
+                self.names.set(name, meaning);
+                Ok(())
             }
             ("assume", &[name, n, ref rest @ ..]) => {
                 let fact = self.assumed(command, command.number(n)?, rest.first().copied())?;
@@ -167,12 +170,6 @@ impl Checker {
             }
             _ => refuse("no such command"),
         }
-    }
-
-    fn abbreviate(&mut self, name: &str, meaning: Meaning) -> Result<()> {
-        refuse_if(!name.starts_with('@'), "an abbreviation begins with `@`")?;
-        self.names.set(name, meaning);
-        Ok(())
     }
 
     /// Enters a clause. A name can be used again; it means the new clause then.
@@ -242,8 +239,12 @@ impl Checker {
         command.list(id)?.iter().map(|&l| self.formula(command, l)).collect()
     }
 
+    fn term(&mut self, command: &Command, id: Id) -> Result<Term> {
+        self.names.term(&mut self.store, (command, id), &[])
+    }
+
     fn formula(&mut self, command: &Command, id: Id) -> Result<Term> {
-        let t = self.names.term(&mut self.store, (command, id), &[])?;
+        let t = self.term(command, id)?;
         refuse_if(*self.store.sort(t) != Sort::Bool, "a literal that is no formula")?;
         Ok(t)
     }
@@ -277,15 +278,14 @@ impl Checker {
             }
             ("ax", [name, args @ ..]) => {
                 let name = command.symbol(*name)?;
-                let term = |&a: &Id| self.names.term(&mut self.store, (command, a), &[]);
-                let args = all(args.iter().map(term))?;
+                let args = all(args.iter().map(|&a| self.term(command, a)))?;
                 let instance = axioms::instance(&mut self.store, name, &args)?;
                 let (have, want) = (self.forms_of(clause)?, self.forms_of(&instance)?);
                 let falsum = self.store.bool(false);
                 Ok(want.iter().all(|t| *t == falsum || have.contains(t)))
             }
             ("sort", &[t]) => {
-                let t = self.names.term(&mut self.store, (command, t), &[])?;
+                let t = self.term(command, t)?;
                 let facts = self.store.sort_facts(t)?;
                 let (have, facts) = (self.forms_of(clause)?, self.forms_of(&facts)?);
                 Ok(facts.iter().any(|fact| have.contains(fact)))

@@ -40,8 +40,8 @@ fn is_closed(regexes: &mut Regexes, r: Regex) -> Result<bool> {
         if regexes.is_nullable(wanted) && regexes.is_nullable(rest) {
             return Ok(None);
         }
-        let (all, _) = (regexes.linear(wanted)?, regexes.linear(rest)?);
-        let pairs = regexes.both(&all, rest)?;
+        let ways = regexes.linear(wanted)?;
+        let pairs = regexes.both(&ways, rest)?;
         // Each may be one that is remembered.
         regexes.charge(10 * pairs.len())?;
         Ok(Some(pairs.into_iter().map(|(_, pair)| pair).collect()))

@@ -74,8 +74,11 @@ pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
     Ok(false)
 }
 
-/// The string of which `t` is an image, and the images from there to `t`, with what replaces what in each.
-fn chain(store: &Store, mut t: Term) -> (Term, Vec<(Term, &[u32], &[u32])>) {
+/// An image, and what replaces what in the one before.
+type Image<'a> = (Term, &'a [u32], &'a [u32]);
+
+/// The string of which `t` is an image, and the images from there to `t`.
+fn chain(store: &Store, mut t: Term) -> (Term, Vec<Image<'_>>) {
     let mut images = Vec::new();
     while let ("str.replace_all", &[s, c, d]) = store.at(t)
         && let (Some(c @ [_, ..]), Some(d)) = (store.text_value(c), store.text_value(d))

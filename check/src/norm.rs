@@ -140,9 +140,10 @@ impl Store {
         let mut stack = vec![(root, false)];
         while let Some((t, is_ready)) = stack.pop() {
             self.charge(1)?;
-            let same = self.forms.replaced.get(&t).copied();
-            let form = match same {
-                _ if !is_ready && self.forms().contains_key(&t) => continue,
+            if !is_ready && self.forms().contains_key(&t) {
+                continue;
+            }
+            let form = match self.forms.replaced.get(&t).copied() {
                 Some(same) if is_ready => self.form(same),
                 Some(same) => {
                     // If it leads back here, it is this.

@@ -33,20 +33,19 @@ pub struct Problem {
 /// Reads a problem.
 pub fn read(text: &str, store: &mut Store) -> Result<Problem, (usize, Refusal)> {
     let (mut reader, mut problem) = (Reader::new(text), Problem::default());
-    let mut next = || match reader.command()? {
-        Some(command) => problem.run(&command, store),
-        None => Ok(false),
-    };
-    loop {
-        match next() {
-            Ok(true) => {}
-            Ok(false) => return Ok(problem),
-            Err(why) => return Err((reader.line, why)),
-        }
-    }
+    while problem.step(&mut reader, store).map_err(|why| (reader.line, why))? {}
+    Ok(problem)
 }
 
 impl Problem {
+    /// Reads a command; returns false at the end of the script.
+    fn step(&mut self, reader: &mut Reader, store: &mut Store) -> Result<bool> {
+        match reader.command()? {
+            Some(command) => self.run(&command, store),
+            None => Ok(false),
+        }
+    }
+
     /// Executes a command; returns false at the end of the script.
     fn run(&mut self, command: &Command, store: &mut Store) -> Result<bool> {
         match command.headed(command.root())? {
@@ -60,7 +59,13 @@ impl Problem {
             }
             (name @ ("push" | "pop"), rest) => {
                 let count = rest.first().map_or(Ok(1), |&n| command.number(n))?;
-                if name == "push" { self.push(count)? } else { self.pop(count) }
+                if name == "pop" {
+                    self.pop(count);
+                    return Ok(true);
+                }
+                refuse_if(count > MAX_SCOPES - self.scopes.len(), "too many scopes")?;
+                let scope = (self.now.facts.len(), self.now.names.clone());
+                self.scopes.resize(self.scopes.len() + count, scope);
             }
             ("check-sat" | "check-sat-assuming", rest) => {
                 let mut check = self.now.clone();
@@ -101,13 +106,6 @@ impl Problem {
         let t = self.now.names.term(store, (command, id), &[])?;
         refuse_if(*store.sort(t) != Sort::Bool, "no formula")?;
         Ok(t)
-    }
-
-    fn push(&mut self, count: usize) -> Result<()> {
-        refuse_if(count > MAX_SCOPES - self.scopes.len(), "too many scopes")?;
-        let scope = (self.now.facts.len(), self.now.names.clone());
-        self.scopes.resize(self.scopes.len() + count, scope);
-        Ok(())
     }
 
     /// Closes so many scopes, or all.

@@ -28,6 +28,8 @@ pub struct Names {
     sorts: Map<String, Sort>,
     /// Whether words and sequences may be written as what they are read as, which is for proofs.
     pub is_proof: bool,
+    /// Whether what is read is of a table, which has functions that no script can name.
+    is_table: bool,
 }
 
 /// An expression of a command.
@@ -63,6 +65,11 @@ impl Names {
     /// The same, for the terms of proofs.
     pub fn for_proofs(&self) -> Names {
         Names { is_proof: true, ..self.clone() }
+    }
+
+    /// No names, for what tables say.
+    pub fn of_table(is_proof: bool) -> Names {
+        Names { is_proof, is_table: true, ..Names::default() }
     }
 
     /// Gives a name its meaning, whatever it meant.
@@ -248,6 +255,9 @@ impl<'b> Reading<'_, 'b> {
             }
             Some(Meaning::Macro(params, body)) => self.store.substitute(params, args, *body),
             Some(Meaning::Nothing) => refuse(format!("unknown: {name}")),
+            None if !self.names.is_table && (name.contains(' ') || name == "2^") => {
+                refuse(format!("unknown: {name}"))
+            }
             None => self.store.apply(current(name), args, self.names.is_proof),
         }
     }
@@ -309,7 +319,7 @@ impl Store {
     /// The term that a text is, with these terms for names.
     pub fn written(&mut self, text: &str, pairs: &Pairs<'_>) -> Result<Term> {
         let command = Command::of(text)?;
-        Names::default().term(self, (&command, command.root()), pairs)
+        Names::of_table(false).term(self, (&command, command.root()), pairs)
     }
 
     /// The applications of a function to each of these.

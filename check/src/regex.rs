@@ -327,9 +327,10 @@ impl Regexes {
         Ok(first.iter().map(|(guard, next)| (guard.clone(), self.concat(*next, rest))).collect())
     }
 
-    /// All choices of one of several ways to read a letter and one of `r`, whose linear form is known.
+    /// All choices of one of several ways to read a letter and one of `r`. Where an intersection is taken apart, the linear forms of its
+    /// parts are known, so that this goes no deeper.
     pub fn both<T: Clone>(&mut self, ways: &[(Letters, T)], r: Regex) -> Result<Ways<(T, Regex)>> {
-        let form = self.linear[&r].clone();
+        let form = self.linear(r)?;
         self.charge(ways.len().saturating_mul(form.len()))?;
         let mut out = Vec::new();
         for (set, way) in ways {
@@ -422,11 +423,6 @@ impl Regexes {
         self.charge(sets.len() * sets.len())?;
         let sets: Vec<&Letters> = sets.iter().collect();
         Ok(classes(&sets).iter().filter_map(|(set, _)| set.first()).collect())
-    }
-
-    /// Whether a word is in `r`.
-    pub fn accepts(&mut self, r: Regex, word: &[u32]) -> Result<bool> {
-        self.after(r, word).map(|r| self.is_nullable(r))
     }
 }
 

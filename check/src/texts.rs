@@ -189,8 +189,8 @@ impl Store {
             };
         };
         if let Some(w) = self.text_value(s).map(<[u32]>::to_vec) {
-            let inside = self.regexes.accepts(r, &w)?;
-            return Ok(self.bool(inside));
+            let left = self.regexes.after(r, &w)?;
+            return Ok(self.bool(self.regexes.is_nullable(left)));
         }
         let (mut r, mut negative) = (r, false);
         if let Form::Comp(inner) = *self.regexes.form(r) {

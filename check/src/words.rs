@@ -163,8 +163,7 @@ impl Store {
         }
     }
 
-    /// A function that is applied to what is inside of its arguments: one of sequences over `element`, one of any sort, and in proofs
-    /// each. Wide sequences are no strings in proofs, so there the names of functions of strings are theirs, too.
+    /// A function that is applied to what is inside of its arguments: one of sequences, one of any sort, and in proofs each. Wide sequences are no strings in proofs, so there the names of functions of strings are theirs, too.
     fn on_wrapped(&mut self, name: &str, mut args: Vec<Term>, is_proof: bool) -> Result<Term> {
         let element = args.iter().find_map(|&a| self.sort(a).element()).cloned();
         let wide = self.wide_element(&args).filter(|_| is_proof);
@@ -236,8 +235,7 @@ impl Store {
             let unknown = unknown.and_then(|element| self.of_empty(name, &element));
             let pairs = params.into_iter().zip(args.iter().copied());
             let pairs: Vec<_> = pairs.chain(unknown.map(|u| ("U", u))).collect();
-            let names = if is_proof { Names::default().for_proofs() } else { Names::default() };
-            return names.term(self, (of, body), &pairs);
+            return Names::of_table(is_proof).term(self, (of, body), &pairs);
         }
         // Only numbers are no words.
         let words = if name.ends_with(" indexed") { &args[..1] } else { args };
@@ -254,13 +252,13 @@ impl Store {
             pairs.extend([("M", self.power(first)), ("H", half)]);
             pairs.extend([("N", self.int(first)), ("P", self.int(last))]);
         }
-        let out = Names::default().term(self, (of, body), &pairs)?;
+        let out = Names::of_table(false).term(self, (of, body), &pairs)?;
         let bits = match kind {
             "Bool" | "Int" => return Ok(out),
             "W" => widths[0],
             "B" => 1,
             _ => {
-                let width = Names::default().term(self, (of, result), &pairs)?;
+                let width = Names::of_table(false).term(self, (of, result), &pairs)?;
                 self.small(width).unwrap_or(0)
             }
         };

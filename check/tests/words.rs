@@ -370,3 +370,29 @@ fn older_names_of_sequences_are_those_of_today() {
         assert!(!holds(clause, "norm"), "{clause}");
     }
 }
+
+#[test]
+fn only_tables_have_their_own_functions() {
+    assert!(holds(
+        "(= ((_ re.loop 1 2) (str.to_re \"a\")) (re.loop (str.to_re \"a\") 1 2))",
+        "norm"
+    ));
+    for clause in [
+        "(= (2^ 3) 8)",
+        "(= (|re.loop indexed| (str.to_re \"a\") 1 2) (re.loop (str.to_re \"a\") 1 2))",
+        "(= (|divisible indexed| n 3) (= (mod n 3) 0))",
+    ] {
+        assert!(!holds(clause, "norm"), "{clause}");
+    }
+    for clause in [
+        "(= ((_ extract 8 0) a) c)",
+        "(= ((_ extract 0 1) a) #b1)",
+        "(= ((_ sign_extend 99999999) a) a)",
+    ] {
+        assert!(!holds(&format!("{clause} (not {clause})"), "norm"), "{clause}");
+    }
+    let turned = "((_ rotate_right 3) a)";
+    assert!(holds(&format!("(= {turned} ((_ rotate_left 5) a))"), "norm"));
+    assert!(holds("(= (concat a b a) (concat (concat a b) a))", "norm"));
+    assert!(holds("(= ((_ repeat 3) a) (concat a a a))", "norm"));
+}
