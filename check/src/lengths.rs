@@ -85,15 +85,15 @@ impl Store {
         for r in 0..period {
             let values = values(r);
             for &t in &comparisons {
-                let [Op::Int(a), Op::Int(b)] = [0, 1].map(|i| &values[&self.args(t)[i]]) else {
-                    return None;
-                };
+                let sides = [0, 1].map(|i| values.get(&self.args(t)[i]));
+                let [Some(Op::Int(a)), Some(Op::Int(b))] = sides else { return None };
                 let size = usize::try_from((a - b).magnitude()).ok()?;
                 quotients = quotients.max(size.checked_add(1)?);
             }
         }
         let back = quotients.checked_mul(period).filter(|&last| last <= MAX_LENGTH)?;
-        let meets = |length| values(length)[&condition].head() == "true";
-        Some(((0..back + period).map(meets).collect(), back))
+        // Large numbers have no values.
+        let meets = |length| Some(values(length).get(&condition)?.head() == "true");
+        Some(((0..back + period).map(meets).collect::<Option<_>>()?, back))
     }
 }

@@ -163,7 +163,8 @@ impl Store {
         }
     }
 
-    /// A function that is applied to what is inside of its arguments: one of sequences, one of any sort, and in proofs each. Wide sequences are no strings in proofs, so there the names of functions of strings are theirs, too.
+    /// A function that is applied to what is inside of its arguments: one of sequences, one of any sort, and in proofs each. Wide
+    /// sequences are no strings in proofs, so there the names of functions of strings are theirs, too.
     fn on_wrapped(&mut self, name: &str, mut args: Vec<Term>, is_proof: bool) -> Result<Term> {
         let element = args.iter().find_map(|&a| self.sort(a).element()).cloned();
         let wide = self.wide_element(&args).filter(|_| is_proof);

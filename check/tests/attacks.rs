@@ -145,3 +145,10 @@ fn what_doubles_again_and_again_is_left() {
         assert!(holds(&format!("(not (= {t} 1))"), "norm").is_err(), "{t}");
     }
 }
+
+#[test]
+fn a_length_times_a_large_number_has_no_value() {
+    let [a, b] = [7, 9].map(|last| format!("1{}{last}", "0".repeat(61_000)));
+    let sum = format!("(+ (* {a} (str.len x)) (* {b} (div (str.len x) 2)))");
+    assert!(holds(&format!("(not (>= {sum} 5))"), "lang").is_err());
+}
