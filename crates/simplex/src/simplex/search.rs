@@ -1,14 +1,14 @@
 //! Branch and bound with conflict sets, over the engine's own scopes.
 //!
 //! A node is propagated and checked. A fractional variable, or a disequality that the integer
-//! model and those near it violate, splits it in two; the side nearer to 0 is tried first, as small models are the
+//! model violates, splits it in two; the side nearer to 0 is tried first, as small models are the
 //! ones wanted. A refuted side comes with a conflict set. If the set does not mention the split,
 //! it refutes the parent too and the other side is never looked at (backjumping); otherwise the
 //! sets of both sides are joined without the split. What reaches the root is a core.
 
 use crate::bounds::{Col, Origin, Side};
 use crate::solve::Constraint;
-use crate::{Apart, Conflict, IntOutcome, Reason, Simplex};
+use crate::{Conflict, IntOutcome, Reason, Simplex};
 use base::{Idx, Int, Limits, Stop};
 
 /// The reason of artificial bounds. Splits have the reasons above.
@@ -129,27 +129,11 @@ impl Simplex {
                 let above = &floor + &Int::ONE;
                 Node::Split(Split { col, below: floor, above, because: None, first, refuted: None })
             }
-            IntOutcome::Feasible => match self.violated(distinct, limits)? {
+            IntOutcome::Feasible => match distinct.iter().find(|d| self.value(d.col) == d.value) {
                 Some(violated) => Node::Split(split_at(violated)),
                 None => Node::Solved,
             },
         })
-    }
-
-    /// A disequality that no solution nearby meets.
-    fn violated<'a>(
-        &mut self,
-        distinct: &'a [Constraint],
-        limits: &Limits<'_>,
-    ) -> Result<Option<&'a Constraint>, Stop> {
-        let is_violated = |s: &Simplex, d: &Constraint| s.value(d.col) == d.value;
-        if !distinct.iter().any(|d| is_violated(self, d)) {
-            return Ok(None);
-        }
-        let apart = |d: &Constraint| Apart { terms: self.definition(d.col), constant: -&d.value };
-        let sums: Vec<Apart> = distinct.iter().map(apart).collect();
-        self.separate_within(&sums, limits)?;
-        Ok(distinct.iter().find(|d| is_violated(self, d)))
     }
 
     /// Bounds every unbounded side of a variable by `radius`.

@@ -11,7 +11,7 @@
 
 use super::pivot::unlimited;
 use crate::bounds::Col;
-use crate::tableau::Position;
+use crate::tableau::{Position, RowId};
 use crate::{Counter, Simplex};
 use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted, Limits, Rat, Stop};
 
@@ -51,12 +51,7 @@ impl Simplex {
         unlimited(self.separate_within(sums, &Limits::none(budget)))
     }
 
-    /// [`separate`](Self::separate) with a local allowance.
-    pub(crate) fn separate_within(
-        &mut self,
-        sums: &[Apart],
-        limits: &Limits<'_>,
-    ) -> Result<(), Stop> {
+    fn separate_within(&mut self, sums: &[Apart], limits: &Limits<'_>) -> Result<(), Stop> {
         let graph = Graph::new(sums);
         for sum in sums {
             limits.charge(1 + sum.terms.len() as u64)?;
@@ -87,6 +82,12 @@ impl Simplex {
     ) -> Result<bool, Stop> {
         let Some(value) = self.values[col].to_int().cloned() else { return Ok(false) };
         if self.tableau.position(col) != Position::Nonbasic {
+            return Ok(false);
+        }
+        // A basic column moves along: what sums with it exclude would be another question.
+        limits.charge(1 + self.tableau.column(col).len() as u64)?;
+        let moves_along = |row: &RowId| graph.users.contains_key(&self.tableau.row(*row).basic);
+        if self.tableau.column(col).iter().any(moves_along) {
             return Ok(false);
         }
         let users = &graph.users[&col];
@@ -176,8 +177,9 @@ mod tests {
                 let terms = vec![first, second];
                 if at < 3 {
                     let sum = s.define(&terms);
-                    s.assert_lower(sum, Int::from(-1), Reason(0)).unwrap();
-                    s.assert_upper(sum, Int::from(2), Reason(1)).unwrap();
+                    // Columns enter the basis for this.
+                    s.assert_lower(sum, Int::ONE, Reason(0)).unwrap();
+                    s.assert_upper(sum, Int::from(3), Reason(1)).unwrap();
                 } else {
                     sums.push(Apart { terms, constant: Int::from(random.below(3) as i64 - 1) });
                 }
