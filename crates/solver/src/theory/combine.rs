@@ -230,7 +230,9 @@ impl Engine<'_> {
     /// Defines the equalities that are false, but hold in the solution and any that is near.
     fn check_disequalities(&mut self, cx: &Context<'_>) -> Result<Verdict, Interrupted> {
         let terms = &*self.res.terms;
-        self.lia.separate(terms, &|lit| value_in(cx, lit), self.res.budget)?;
+        if cfg!(feature = "choices") {
+            self.lia.separate(terms, &|lit| value_in(cx, lit), self.res.budget)?;
+        }
         let wrong = self.lia.take_wrong_equalities(terms, &|lit| value_in(cx, lit));
         let found = !wrong.is_empty();
         wrong.into_iter().for_each(|t| self.define_equality(t));
