@@ -423,11 +423,13 @@ impl Engine<'_> {
         if self.arithmetic_only || !Equalities::may_wait(self.res.terms, a, b) {
             return Ok(false);
         }
-        self.lia.equalities.add(lit.var(), t);
-        for side in [a, b] {
-            for leaf in self.lia.register_term(self.res.terms, side) {
-                self.register_term(sink, leaf)?;
-            }
+        let leaves = [a, b].map(|side| self.lia.register_term(self.res.terms, side));
+        let Some(sum) = self.lia.sum_of(self.res.terms, t) else {
+            unreachable!("both sides are columns")
+        };
+        self.lia.equalities.add(lit.var(), t, sum);
+        for leaf in leaves.into_iter().flatten() {
+            self.register_term(sink, leaf)?;
         }
         Ok(true)
     }

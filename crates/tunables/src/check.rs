@@ -20,7 +20,7 @@ tunables! {
         "Of seven choices between two numbers there are 128 cases.";
     diagram_nodes: usize = 2_500_000, "check.diagrams.nodes", "nodes of all diagrams" in 0..=10_000_000,
         "Further comparisons of sums of choices are left to arithmetic.",
-        "Each is four clauses; sums of 512 choices between 0 and 1 take half as many.";
+        "Each is four clauses; the depths of 1,024 brackets, each compared with 0, take a fifth as many.";
     alternative_words: usize = 2_000, "check.alternatives.words", "words" in 2..=1_000_000,
         "Trees of choices between more words are taken apart.",
         "Each condition says by a language which words it chooses: 2 million words in a row of as many choices.";
@@ -31,7 +31,7 @@ tunables! {
         "Slices at first occurrences and behind prefixes are left as they are where there are fewer.",
         "A few are decided when a candidate gets them wrong; with each more, all candidates are wrong about some.";
     spelling_steps: u64 = 2_000_000, "check.spelling.steps", "steps" in 0..=1_000_000_000,
-        "No string is turned into the codes of its letters.",
+        "No string is turned into the codes of its letters, if the effort for each term does not allow more.",
         "Enough for a thousand letters and an automaton of a thousand states.";
     spelling_letters: usize = 16_384, "check.spelling.letters", "letters" in 0..=100_000,
         "Longer strings are not turned into the codes of their letters.",

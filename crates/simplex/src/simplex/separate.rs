@@ -16,7 +16,7 @@ use crate::{Counter, Simplex};
 use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted, Limits, Rat, Stop};
 
 /// `sum of terms + constant != 0`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Apart {
     /// Columns that are no slack columns, each once, with coefficients other than 0.
     pub terms: Vec<(Col, Int)>,
@@ -26,12 +26,12 @@ pub struct Apart {
 
 /// Disequalities, also by the columns in them.
 struct Graph<'a> {
-    sums: &'a [Apart],
+    sums: &'a [&'a Apart],
     users: FxHashMap<Col, Vec<usize>>,
 }
 
 impl<'a> Graph<'a> {
-    fn new(sums: &'a [Apart]) -> Graph<'a> {
+    fn new(sums: &'a [&'a Apart]) -> Graph<'a> {
         let mut users: FxHashMap<Col, Vec<usize>> = FxHashMap::default();
         for (at, sum) in sums.iter().enumerate() {
             for (col, _) in &sum.terms {
@@ -47,11 +47,11 @@ impl Simplex {
     ///
     /// # Errors
     /// `budget` is used up.
-    pub fn separate(&mut self, sums: &[Apart], budget: &Budget) -> Result<(), Interrupted> {
+    pub fn separate(&mut self, sums: &[&Apart], budget: &Budget) -> Result<(), Interrupted> {
         unlimited(self.separate_within(sums, &Limits::none(budget)))
     }
 
-    fn separate_within(&mut self, sums: &[Apart], limits: &Limits<'_>) -> Result<(), Stop> {
+    fn separate_within(&mut self, sums: &[&Apart], limits: &Limits<'_>) -> Result<(), Stop> {
         let graph = Graph::new(sums);
         for sum in sums {
             limits.charge(1 + sum.terms.len() as u64)?;
@@ -69,7 +69,8 @@ impl Simplex {
         Ok(())
     }
 
-    fn is_zero(&self, sum: &Apart) -> bool {
+    /// Whether a sum is 0 for the current values.
+    pub fn is_zero(&self, sum: &Apart) -> bool {
         self.evaluate(&sum.terms) == Rat::from(-&sum.constant)
     }
 
@@ -92,7 +93,7 @@ impl Simplex {
         }
         let users = &graph.users[&col];
         limits.charge(2 * users.len() as u64)?;
-        let excluded = self.excluded(col, users.iter().map(|&at| &graph.sums[at]));
+        let excluded = self.excluded(col, users.iter().map(|&at| graph.sums[at]));
         let mut refused = 0;
         // Each sum excludes one value, so one of these is free, unless it is out of bounds.
         for distance in 1..=users.len() + 1 {
@@ -152,7 +153,7 @@ mod tests {
         let pairs = columns.iter().enumerate();
         let sums: Vec<Apart> =
             pairs.flat_map(|(i, &b)| columns[..i].iter().map(move |&a| different(a, b))).collect();
-        s.separate(&sums, &budget).unwrap();
+        s.separate(&sums.iter().collect::<Vec<_>>(), &budget).unwrap();
         s.assert_invariants();
         let values: FxHashSet<Int> = columns.iter().map(|&col| s.value(col)).collect();
         assert_eq!(values.len(), columns.len());
@@ -190,7 +191,7 @@ mod tests {
             }
             let wrong = |s: &Simplex| sums.iter().filter(|sum| s.is_zero(sum)).count();
             let before = wrong(&s);
-            s.separate(&sums, &budget).unwrap();
+            s.separate(&sums.iter().collect::<Vec<_>>(), &budget).unwrap();
             s.assert_invariants();
             assert!(s.bounds.cols().all(|col| s.is_within(col, &s.values[col])));
             assert!(wrong(&s) <= before);

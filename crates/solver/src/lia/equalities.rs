@@ -15,12 +15,14 @@
 use base::FxHashMap;
 use rewrite::linear;
 use sat::{Lit, Var};
+use simplex::Apart;
 use terms::{Op, Term, Terms};
 
 /// Equalities whose bounds do not exist yet.
 #[derive(Debug, Default)]
 pub(crate) struct Equalities {
-    waiting: FxHashMap<Var, Term>,
+    /// Each with the sum that is 0 if it holds.
+    waiting: FxHashMap<Var, (Term, Apart)>,
     /// Those that wait, oldest first, and some that no longer do.
     queue: Vec<Var>,
     /// Those that became true since, perhaps not any more.
@@ -35,9 +37,9 @@ impl Equalities {
         difference.len() >= 2 && difference.iter().all(|&(t, _)| is_plain(t))
     }
 
-    /// The equality `t`, which is the literal of `var`, waits.
-    pub(crate) fn add(&mut self, var: Var, t: Term) {
-        let before = self.waiting.insert(var, t);
+    /// The equality `t`, which is the literal of `var`, waits; it says that `sum` is 0.
+    pub(crate) fn add(&mut self, var: Var, t: Term, sum: Apart) {
+        let before = self.waiting.insert(var, (t, sum));
         debug_assert!(before.is_none(), "an equality waits twice");
         self.queue.push(var);
     }
@@ -52,23 +54,23 @@ impl Equalities {
     /// Those that became true since the last call wait no longer.
     pub(crate) fn take_asserted(&mut self) -> Vec<Term> {
         let asserted = std::mem::take(&mut self.asserted);
-        asserted.iter().filter_map(|var| self.waiting.remove(var)).collect()
+        asserted.iter().filter_map(|var| Some(self.waiting.remove(var)?.0)).collect()
     }
 
-    /// Those that wait.
-    pub(super) fn waiting(&self) -> impl Iterator<Item = (Var, Term)> {
-        self.queue.iter().filter_map(|&var| Some((var, *self.waiting.get(&var)?)))
+    /// The sums of those that wait.
+    pub(super) fn waiting(&self) -> impl Iterator<Item = (Var, &Apart)> {
+        self.queue.iter().filter_map(|&var| Some((var, &self.waiting.get(&var)?.1)))
     }
 
     /// Those for which `is_wrong` wait no longer.
-    pub(crate) fn take_wrong(&mut self, is_wrong: impl Fn(Var, Term) -> bool) -> Vec<Term> {
+    pub(crate) fn take_wrong(&mut self, is_wrong: impl Fn(Var, &Apart) -> bool) -> Vec<Term> {
         let mut wrong = Vec::new();
         self.queue.retain(|&var| {
-            let Some(&t) = self.waiting.get(&var) else { return false };
-            let taken = is_wrong(var, t);
+            let Some((t, sum)) = self.waiting.get(&var) else { return false };
+            let taken = is_wrong(var, sum);
             if taken {
+                wrong.push(*t);
                 self.waiting.remove(&var);
-                wrong.push(t);
             }
             !taken
         });
@@ -107,7 +109,9 @@ mod tests {
         let (s, t, u) = (atom(), atom(), atom());
         let [v, w, x] = [0, 1, 2].map(Var::from_index);
         let mut equalities = Equalities::default();
-        [(v, s), (w, t), (x, u)].into_iter().for_each(|(var, t)| equalities.add(var, t));
+        [(v, s), (w, t), (x, u)]
+            .into_iter()
+            .for_each(|(var, t)| equalities.add(var, t, Apart::default()));
         equalities.assert(Lit::new(v, false));
         assert_eq!(equalities.take_asserted(), []);
         equalities.assert(Lit::new(v, true));

@@ -201,18 +201,17 @@ impl Lia {
     /// When the budget runs out.
     pub(crate) fn separate(
         &mut self,
-        terms: &Terms,
         value: &dyn Fn(Lit) -> Option<bool>,
         budget: &Budget,
     ) -> Result<(), Interrupted> {
-        let is_false = |&(var, _): &(Var, Term)| value(Lit::new(var, true)) == Some(false);
-        let equalities = self.equalities.waiting().filter(is_false);
-        let apart: Vec<Apart> = equalities.filter_map(|(_, t)| self.apart(terms, t)).collect();
+        let is_false = |&(var, _): &(Var, &Apart)| value(Lit::new(var, true)) == Some(false);
+        let apart: Vec<&Apart> =
+            self.equalities.waiting().filter(is_false).map(|(_, sum)| sum).collect();
         self.simplex.separate(&apart, budget)
     }
 
-    /// The negation of an equality.
-    fn apart(&self, terms: &Terms, equality: Term) -> Option<Apart> {
+    /// The sum that is 0 if an equality of columns holds; absent if it mentions something unknown here.
+    pub(crate) fn sum_of(&self, terms: &Terms, equality: Term) -> Option<Apart> {
         let [a, b] = [0, 1].map(|side| rewrite::linear(terms, terms.arg(equality, side)));
         let difference = a.minus(&b);
         let column = |(leaf, c): (Term, Int)| Some((*self.cols.get(&leaf)?, c));
@@ -223,14 +222,11 @@ impl Lia {
     /// Equalities that are false, but hold in the last integer solution, wait no longer.
     pub(crate) fn take_wrong_equalities(
         &mut self,
-        terms: &Terms,
         value: &dyn Fn(Lit) -> Option<bool>,
     ) -> Vec<Term> {
         let mut equalities = std::mem::take(&mut self.equalities);
-        let wrong = equalities.take_wrong(|var, t| {
-            let [a, b] = [0, 1].map(|side| terms.arg(t, side));
-            value(Lit::new(var, true)) == Some(false)
-                && self.value(terms, a) == self.value(terms, b)
+        let wrong = equalities.take_wrong(|var, sum| {
+            value(Lit::new(var, true)) == Some(false) && self.simplex.is_zero(sum)
         });
         self.equalities = equalities;
         wrong

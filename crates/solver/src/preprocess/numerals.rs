@@ -13,7 +13,7 @@ use super::replace::replace;
 use crate::audit::{Audit, Goal};
 use crate::strings::languages::Languages;
 use automata::{LengthRange, Re, Regexes};
-use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted, Limits, Stop};
+use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted, Limits, Stop, Upper};
 use terms::{Op, Term, Terms};
 
 /// Replaces numerals that are written as they were read, and bounds those in sums. Whether there are any.
@@ -100,9 +100,10 @@ fn bounds(
                 Ok(Some(language)) => language,
                 Ok(None) | Err(Stop::Local) => continue,
             };
-            let longest = longest(&mut languages.regexes, language);
+            let longest = languages.regexes.length_abstraction(language).max();
+            let digits = longest.and_then(Upper::number).and_then(|n| u32::try_from(n).ok());
             let most = limits.tunables().check.spelling_digits;
-            let Some(digits) = longest.filter(|&n| n as usize <= most) else { continue };
+            let Some(digits) = digits.filter(|&n| n as usize <= most) else { continue };
             let greatest = terms.int(Int::from(10).pow(digits) - Int::ONE);
             let fact = terms.le(t, greatest);
             audit.trace.give_up();
@@ -111,16 +112,6 @@ fn bounds(
         }
     }
     Ok(facts)
-}
-
-/// A length that no word is longer than, if there is any.
-fn longest(regexes: &mut Regexes, language: Re) -> Option<u32> {
-    let lengths = regexes.length_abstraction(language);
-    let mut longest = 0;
-    for part in lengths.parts() {
-        longest = longest.max(part.last.number()?);
-    }
-    u32::try_from(longest).ok()
 }
 
 /// `x` in `(str.from_int (str.to_int x))`.

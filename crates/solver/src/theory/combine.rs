@@ -229,11 +229,11 @@ impl Engine<'_> {
 
     /// Defines the equalities that are false, but hold in the solution and any that is near.
     fn check_disequalities(&mut self, cx: &Context<'_>) -> Result<Verdict, Interrupted> {
-        let terms = &*self.res.terms;
+        let value = |lit| value_in(cx, lit);
         if cfg!(feature = "choices") {
-            self.lia.separate(terms, &|lit| value_in(cx, lit), self.res.budget)?;
+            self.lia.separate(&value, self.res.budget)?;
         }
-        let wrong = self.lia.take_wrong_equalities(terms, &|lit| value_in(cx, lit));
+        let wrong = self.lia.take_wrong_equalities(&value);
         let found = !wrong.is_empty();
         wrong.into_iter().for_each(|t| self.define_equality(t));
         Ok(if found { Verdict::Progress } else { Verdict::Consistent })
