@@ -5,7 +5,6 @@
 //! assertions; nothing here survives a `pop`.
 
 mod alternatives;
-mod cuts;
 mod diagrams;
 mod joins;
 mod numerals;
@@ -88,9 +87,8 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         flatten(terms, &mut flat, budget)?;
         let is_read_again = cfg!(feature = "choices")
             && numerals::round(terms, languages, &mut flat, audit, budget)?;
-        let is_cut = cfg!(feature = "choices")
-            && positions::round(terms, languages, &mut flat, audit, budget)?;
-        if cuts::round(terms, languages, &mut flat, audit, budget)? || is_cut || is_read_again {
+        let is_cut = positions::round(terms, languages, &mut flat, audit, budget)?;
+        if is_cut || is_read_again {
             out.formulas = flat;
             stats.add(Counter::Located, 1);
         }

@@ -9,9 +9,6 @@ use terms::{Op, Sort, Term, Terms};
 /// A fact: longer slices than of so many pieces stay as they are.
 const PIECES: usize = 8;
 
-/// A fact: fewer steps say no more than one search or slice.
-const STEPS: usize = 2;
-
 /// A position of a text.
 struct Point {
     sum: LinearSum,
@@ -51,12 +48,14 @@ struct Search {
 struct Starts<'a> {
     searches: FxHashMap<LinearSum, Vec<Search>>,
     slices: FxHashMap<&'a LinearSum, Vec<(Term, &'a LinearSum)>>,
+    /// The numbers of the sums with the same terms, in order.
+    offsets: FxHashMap<Vec<(Term, Int)>, Vec<Int>>,
 }
 
 impl Starts<'_> {
     fn of<'a>(terms: &Terms, facts: &Facts, readers: &'a Readers) -> Starts<'a> {
-        let (searches, slices) = Default::default();
-        let mut starts = Starts { searches, slices };
+        let (searches, slices, offsets) = Default::default();
+        let mut starts = Starts { searches, slices, offsets };
         for (term, start) in &readers.searches {
             let (term, word, sum) = (*term, terms.arg(*term, 1), facts.sum(terms, *term));
             starts.searches.entry(start.clone()).or_default().push(Search { term, word, sum });
@@ -64,12 +63,34 @@ impl Starts<'_> {
         for (t, start, count) in &readers.slices {
             starts.slices.entry(start).or_default().push((*t, count));
         }
+        for start in starts.searches.keys().chain(starts.slices.keys().copied()) {
+            let offsets = starts.offsets.entry(start.terms.clone()).or_default();
+            offsets.push(start.constant.clone());
+        }
+        starts.offsets.values_mut().for_each(|offsets| offsets.sort_unstable());
         starts
+    }
+
+    /// Whether something is read from `at`.
+    fn is_read(&self, at: &LinearSum) -> bool {
+        self.searches.contains_key(at) || self.slices.contains_key(at)
+    }
+
+    /// How many positions are read from, at most.
+    fn len(&self) -> usize {
+        self.searches.len() + self.slices.len()
+    }
+
+    /// The next position behind `at`, by a number, that is read from.
+    fn next(&self, at: &LinearSum) -> Option<LinearSum> {
+        let offsets = self.offsets.get(&at.terms)?;
+        let offset = offsets.get(offsets.partition_point(|n| *n <= at.constant))?;
+        Some(LinearSum { terms: at.terms.clone(), constant: offset.clone() })
     }
 }
 
 impl Chain {
-    /// The chain of `s`, if it is longer than one step.
+    /// The chain of `s`, if there is a step.
     pub fn of(
         terms: &mut Terms,
         facts: &Facts,
@@ -85,7 +106,7 @@ impl Chain {
         let start = terms.int(0);
         chain.reach(LinearSum::default(), start, Some(s));
         let mut starts = Starts::of(terms, facts, readers);
-        let mut steps = 0;
+        chain.skip_prefix(terms, facts, &starts);
         loop {
             budget.charge(8)?;
             let is_further = match chain.next_search(terms, facts, &starts) {
@@ -95,11 +116,10 @@ impl Chain {
             if !is_further {
                 break;
             }
-            steps += 1;
         }
         chain.ask_rests(terms, &starts);
         debug_assert!(chain.pieces.len() + 1 == chain.points.len(), "a point without its piece");
-        Ok((steps >= STEPS).then_some(chain))
+        Ok((!chain.pieces.is_empty()).then_some(chain))
     }
 
     fn reach(&mut self, sum: LinearSum, at: Term, rest: Option<Term>) {
@@ -115,10 +135,19 @@ impl Chain {
     }
 
     /// The search from the last position that finds its word, and before the others do.
-    fn next_search(&self, terms: &Terms, facts: &Facts, starts: &Starts<'_>) -> Option<Search> {
+    fn next_search(
+        &self,
+        terms: &mut Terms,
+        facts: &Facts,
+        starts: &Starts<'_>,
+    ) -> Option<Search> {
         let from_here = starts.searches.get(&self.last().0)?;
-        let is_found = |search: &&Search| facts.is_found(terms, &search.sum, &self.found);
-        let found: Vec<&Search> = from_here.iter().filter(is_found).collect();
+        let mut found: Vec<&Search> = Vec::new();
+        for search in from_here {
+            if self.is_found(terms, facts, starts, search) {
+                found.push(search);
+            }
+        }
         let is_first = |a: &&&Search| {
             found.iter().all(|b| {
                 let later = b.sum.clone().minus(&a.sum).plus_int(-1);
@@ -129,6 +158,23 @@ impl Chain {
             })
         };
         found.iter().find(is_first).map(|&search| search.clone())
+    }
+
+    /// Whether `search`, from the last position, finds its word: it says so, or there is something in front of the word.
+    fn is_found(
+        &self,
+        terms: &mut Terms,
+        facts: &Facts,
+        starts: &Starts<'_>,
+        search: &Search,
+    ) -> bool {
+        if facts.is_found(terms, &search.sum, &self.found) {
+            return true;
+        }
+        let start = self.last().0;
+        let count = facts.reduced(&search.sum.clone().minus(&start));
+        let mut slices = starts.slices.get(&start).into_iter().flatten();
+        slices.any(|&(t, n)| *n == count && facts.is_filled(terms, t))
     }
 
     /// Goes on behind the word that `search` finds, unless the chain has been there.
@@ -199,7 +245,7 @@ impl Chain {
             budget.charge(8)?;
             let end = end(terms, facts, starts, &at, path.is_empty());
             let Some((end, is_within)) = end else { return Ok(false) };
-            if self.index.contains_key(&end) || path.len() > starts.slices.len() {
+            if self.index.contains_key(&end) || path.len() > starts.len() {
                 return Ok(false);
             }
             path.push(end.clone());
@@ -209,7 +255,7 @@ impl Chain {
             at = end;
         }
         for end in path {
-            self.skip(terms, end);
+            self.skip(terms, facts, end);
         }
         Ok(true)
     }
@@ -229,11 +275,32 @@ impl Chain {
             || slices.clone().any(|&(t, _)| facts.is_filled(terms, t))
     }
 
+    /// Goes on behind a word that the text begins with, if it is read from there.
+    fn skip_prefix(&mut self, terms: &mut Terms, facts: &Facts, starts: &Starts<'_>) {
+        for &p in facts.prefixes(self.s) {
+            let end = facts.reduced(&length(terms, p));
+            if starts.is_read(&end) && !self.index.contains_key(&end) {
+                let behind = terms.fresh("piece", Sort::String);
+                return self.step_over(terms, p, end, behind);
+            }
+        }
+    }
+
     /// Goes on at `end`, which is within the text and not in front of the last position.
-    fn skip(&mut self, terms: &mut Terms, end: LinearSum) {
+    fn skip(&mut self, terms: &mut Terms, facts: &Facts, end: LinearSum) {
+        let piece = terms.fresh("piece", Sort::String);
+        let behind = facts.suffixes(self.s).iter().copied().find(|&q| {
+            let from = self.length.clone().minus(&length(terms, q));
+            facts.reduced(&from) == end
+        });
+        let behind = behind.unwrap_or_else(|| terms.fresh("piece", Sort::String));
+        self.step_over(terms, piece, end, behind);
+    }
+
+    /// Goes on at `end`, which is behind `piece` and in front of `behind`.
+    fn step_over(&mut self, terms: &mut Terms, piece: Term, end: LinearSum, behind: Term) {
         let (start, at, rest) = self.last();
         debug_assert!(start != end, "a step that goes nowhere");
-        let [piece, behind] = [0, 1].map(|_| terms.fresh("piece", Sort::String));
         let whole = terms.concat(&[piece, behind]);
         self.equations.push(terms.eq(rest, whole));
         let count = end.clone().minus(&start);
@@ -322,7 +389,7 @@ fn end(
     is_reached: bool,
 ) -> Option<(LinearSum, bool)> {
     let mut farther = None;
-    for &(t, count) in starts.slices.get(at)? {
+    for &(t, count) in starts.slices.get(at).into_iter().flatten() {
         if count.as_constant().is_some_and(Int::is_zero) {
             continue;
         }
@@ -337,7 +404,7 @@ fn end(
             farther = Some((end, false));
         }
     }
-    farther
+    farther.or_else(|| Some((starts.next(at)?, false)))
 }
 
 /// Whether `t` is a word of one letter.

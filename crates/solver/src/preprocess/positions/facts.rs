@@ -29,6 +29,9 @@ pub(super) struct Facts {
     unequal: FxHashSet<(Term, Int)>,
     /// Strings that are not empty, as their languages say.
     filled: FxHashSet<Term>,
+    /// What strings begin with, and what they end with.
+    prefixes: FxHashMap<Term, Vec<Term>>,
+    suffixes: FxHashMap<Term, Vec<Term>>,
     /// Assertions that hold if some `x` is no less than a number.
     bounds: FxHashMap<Term, (Term, Int)>,
     /// The assertions that say all this.
@@ -65,7 +68,13 @@ impl Facts {
             } else if matches!(op, Op::Le | Op::Lt) {
                 self.compare(terms, args.iter(), f);
             } else if op == Op::Not {
-                self.deny(terms, args[0], f);
+                if terms.op(args[0]) == Op::Eq {
+                    self.deny(terms, terms.args(args[0]), f);
+                }
+            } else if op == Op::Distinct {
+                self.deny(terms, &args, f);
+            } else if matches!(op, Op::StrPrefixOf | Op::StrSuffixOf) {
+                self.end(terms, args[0], args[1], f);
             } else if op == Op::StrContains {
                 self.contain(terms, args[0], args[1], f);
             } else if op == Op::StrInRe {
@@ -171,10 +180,10 @@ impl Facts {
         *least = (*least).clone().min(sum.constant);
     }
 
-    /// Takes note of `f`, which is `not g`: a search that does not come to -1 finds its word.
-    fn deny(&mut self, terms: &Terms, g: Term, f: Term) {
-        let (Op::Eq, &[a, b]) = (terms.op(g), terms.args(g)) else { return };
-        debug_assert!(terms.op(f) == Op::Not, "a denial that denies nothing");
+    /// Takes note of `f`: `args` differ. A search that does not come to -1 finds its word.
+    fn deny(&mut self, terms: &Terms, args: &[Term], f: Term) {
+        let &[a, b] = args else { return };
+        debug_assert!(matches!(terms.op(f), Op::Not | Op::Distinct), "nothing is denied");
         if terms.sort(a) != Sort::Int {
             return;
         }
@@ -202,6 +211,28 @@ impl Facts {
         let sum = self.sum(terms, search);
         self.not_negative(sum);
         self.given.push(f);
+    }
+
+    /// Takes note of `f`, which says that `s` begins with `word`, or ends with it.
+    fn end(&mut self, terms: &mut Terms, word: Term, s: Term, f: Term) {
+        let is_prefix = terms.op(f) == Op::StrPrefixOf;
+        debug_assert!(is_prefix || terms.op(f) == Op::StrSuffixOf, "no end of a text");
+        let ends = if is_prefix { &mut self.prefixes } else { &mut self.suffixes };
+        ends.entry(s).or_default().push(word);
+        let [word, whole] = [word, s].map(|t| length(terms, t));
+        let sum = self.reduced(&whole.minus(&word));
+        self.not_negative(sum);
+        self.given.push(f);
+    }
+
+    /// What `s` is known to begin with.
+    pub fn prefixes(&self, s: Term) -> &[Term] {
+        self.prefixes.get(&s).map_or(&[], Vec::as_slice)
+    }
+
+    /// What `s` is known to end with.
+    pub fn suffixes(&self, s: Term) -> &[Term] {
+        self.suffixes.get(&s).map_or(&[], Vec::as_slice)
     }
 
     /// Whether `sum` is known not to be negative.

@@ -32,9 +32,6 @@ struct Readers {
     searches: Vec<(Term, LinearSum)>,
 }
 
-/// A fact: a text that is read only once at a position that depends on another is cut by one search at most.
-const READERS: usize = 2;
-
 /// Replaces what reads texts at positions that follow each other by pieces of these texts. Whether there was enough.
 ///
 /// # Errors
@@ -53,14 +50,11 @@ pub(super) fn round(
     }
     let mut facts = Facts::of(terms, formulas, budget)?;
     let mut texts = readers(terms, &facts, &all, budget)?;
-    texts.retain(|&s, readers| {
-        let length = facts.reduced(&length(terms, s));
-        readers.are_running(&length)
-    });
+    facts.read(terms, languages, formulas, budget)?;
+    texts.retain(|&s, readers| readers.are_running(terms, &facts, s));
     if texts.values().map(|r| r.slices.len() + r.searches.len()).sum::<usize>() < least {
         return Ok(false);
     }
-    facts.read(terms, languages, formulas, budget)?;
     let mut cut = Cut::default();
     for (s, readers) in texts {
         if let Some(chain) = Chain::of(terms, &facts, s, &readers, budget)? {
@@ -101,15 +95,26 @@ fn readers(
 }
 
 impl Readers {
-    /// Whether positions other than the end, which is at `length`, depend on what is read.
-    fn are_running(&self, length: &LinearSum) -> bool {
+    /// Whether `s` is read at positions that depend on what is read, other than its end, or behind a word that it begins with, or up to
+    /// one that it ends with.
+    fn are_running(&self, terms: &mut Terms, facts: &Facts, s: Term) -> bool {
         let is_fixed = |sum: &LinearSum| sum.as_constant().is_some();
-        let starts = self.searches.iter().filter(|(_, start)| !is_fixed(start));
-        let ends = |a: &LinearSum, n: &LinearSum| {
-            is_fixed(n) || is_fixed(&a.clone().plus(n).minus(length)) || n == length
+        let length = facts.reduced(&length(terms, s));
+        let mut widths = |words: &[Term]| -> Vec<LinearSum> {
+            words.iter().map(|&w| facts.reduced(&self::length(terms, w))).collect()
         };
-        let slices = self.slices.iter().filter(|(_, a, n)| !is_fixed(a) || !ends(a, n));
-        starts.count() + slices.count() >= READERS
+        let (prefixes, suffixes) = (widths(facts.prefixes(s)), widths(facts.suffixes(s)));
+        let is_running = |(_, start, count): &(Term, LinearSum, LinearSum)| {
+            let missing = length.clone().minus(start).minus(count);
+            let is_last = is_fixed(&missing) || *count == length;
+            let is_first = start.as_constant().is_some_and(Int::is_zero);
+            !is_fixed(start)
+                || !is_fixed(count) && !is_last
+                || is_last && prefixes.contains(start)
+                || is_first && suffixes.contains(&missing)
+        };
+        self.searches.iter().any(|(_, start)| !is_fixed(start))
+            || self.slices.iter().any(is_running)
     }
 }
 
