@@ -7,16 +7,21 @@
 //! where the first few lengths will do or repeated variables leave few matches, so it runs within a small allowance. If it has seen all
 //! matches, what rejected them is a conflict, together with the equations. The room for a variable is what the rest of the pattern leaves.
 //! That is counted in advance, but for variables that occur more than once: to walk the rest for each variable cost their square.
+//! What is known of one variable alone is asked as soon as it has a piece: its languages, and its length if arithmetic admits just one. A
+//! length that is known leaves less room to the others, too.
 //! (A. V. Aho, *Algorithms for Finding Patterns in Strings*, Handbook of Theoretical Computer Science A, 1990, has patterns with back
 //! references and that they are hard.)
 
-use crate::arithmetic::{Arithmetic, Formula, Lengths, Linear, Parts, ask, premises_of_core};
+use crate::arithmetic::{
+    Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, Parts, ask, premises_of_core,
+};
 use crate::outcome::{Outcome, Solution};
 use crate::system::{Sym, System, Var, constant};
 use crate::tags::Premises;
 use automata::Regexes;
 use base::tunables::Words;
 use base::{FxHashMap, Limits, Stop};
+use std::collections::BTreeSet;
 
 /// Whether all that is left are equations with constants, one of them long, and each variable is in one of them.
 pub(crate) fn applies(system: &System, tunables: &Words) -> bool {
@@ -36,21 +41,25 @@ pub(crate) fn solve(
     let Some(mut matcher) = Matcher::new(system) else {
         return Ok(Outcome::GaveUp("a variable on both sides"));
     };
+    matcher.measure(system, arithmetic, limits)?;
     let mut matches = limits.tunables().words.matching_attempts;
     let mut premises = Some(Premises::none());
-    let mut found = matcher.next(limits)?;
+    let mut found = matcher.next(system, rs, limits)?;
     while found && matches > 0 {
-        match matcher.verdict(system, rs, arithmetic, limits)? {
+        match matcher.verdict(system, arithmetic, limits)? {
             Verdict::Accepted(solution) => return Ok(Outcome::Sat(solution)),
             Verdict::Rejected(why) => premises = premises.map(|all| all.and(&why)),
             Verdict::Open => premises = None,
         }
         matches -= 1;
-        found = matcher.retry() && matcher.next(limits)?;
+        found = matcher.retry() && matcher.next(system, rs, limits)?;
     }
     let matched =
         Premises::all(system.equations()[..=matcher.furthest].iter().map(|e| &e.premises));
-    let conflict = premises.filter(|_| !found).map(|why| why.and(&matched));
+    let rejected = Premises::all(matcher.used.iter().map(|&i| &system.memberships()[i].premises));
+    let measured = Premises::all(matcher.known.values().map(|(_, why)| why));
+    let conflict =
+        premises.filter(|_| !found).map(|why| why.and(&matched).and(&rejected).and(&measured));
     Ok(conflict.map_or(Outcome::GaveUp("too many matches"), Outcome::Unsat))
 }
 
@@ -109,7 +118,16 @@ struct Matcher {
     at: usize,
     /// The last equation that was looked at.
     furthest: usize,
+    /// Lengths of which arithmetic admits no other, and why.
+    known: FxHashMap<Var, (usize, Premises)>,
+    /// The variable whose piece is new.
+    new: Option<Var>,
+    /// The memberships of which a piece was no word.
+    used: BTreeSet<usize>,
 }
+
+/// A fact: of so many lengths that are the same in all models so far, the others are not asked about.
+const MEASURED: usize = 8;
 
 impl Matcher {
     /// `None` if an equation has variables on both sides.
@@ -125,15 +143,75 @@ impl Matcher {
             steps.push((i, Step::End));
         }
         let repeated = repeated(&steps);
-        let rests = rests(&steps, &repeated);
+        let known = FxHashMap::default();
+        let rests = rests(&steps, &repeated, &known);
         let (pieces, choices) = (FxHashMap::default(), Vec::new());
-        let (step, at, furthest) = (0, 0, 0);
-        Some(Matcher { constants, steps, rests, repeated, pieces, choices, step, at, furthest })
+        let (step, at, furthest, new, used) = (0, 0, 0, None, BTreeSet::new());
+        let matcher = Matcher {
+            constants,
+            steps,
+            rests,
+            repeated,
+            pieces,
+            choices,
+            step,
+            at,
+            furthest,
+            known,
+            new,
+            used,
+        };
+        Some(matcher)
+    }
+
+    /// Asks for the lengths that the variables have in all models.
+    fn measure(
+        &mut self,
+        system: &System,
+        arithmetic: &mut dyn Arithmetic,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        debug_assert!(self.choices.is_empty(), "lengths are known before pieces are tried");
+        if !system.needs_arithmetic() {
+            return Ok(());
+        }
+        let facts = Parts::facts(system).into_pairs();
+        let formulas: Vec<Formula> = facts.iter().map(|fact| fact.0.clone()).collect();
+        let Lengths::Sat(first) = ask(arithmetic, &formulas, limits)? else { return Ok(()) };
+        let sensitive = system.live_vars().filter(|&x| system.is_length_sensitive(x));
+        let length = |x: Var, model: &IntModel| model.get(IntVar::Len(x)).to_usize();
+        let mut open: Vec<(Var, usize)> =
+            sensitive.filter_map(|x| Some((x, length(x, &first)?))).collect();
+        for _ in 0..MEASURED {
+            let Some((x, n)) = open.pop() else { break };
+            let other = Formula::different(&Linear::var(system.length(x)), &Linear::constant(n));
+            let question: Vec<Formula> = formulas.iter().cloned().chain([other]).collect();
+            match ask(arithmetic, &question, limits)? {
+                Lengths::Sat(model) => open.retain(|&(y, m)| length(y, &model) == Some(m)),
+                Lengths::Unknown => {}
+                Lengths::Unsat { core, parts } => {
+                    let needed = parts.iter().filter_map(|&at| facts.get(at));
+                    let why = premises_of_core(core, needed.map(|fact| &fact.1));
+                    self.known.insert(x, (n, why));
+                }
+            }
+        }
+        self.rests = rests(&self.steps, &self.repeated, &self.known);
+        Ok(())
     }
 
     /// Goes on until all is matched; `false` if there is no match left.
-    fn next(&mut self, limits: &Limits) -> Result<bool, Stop> {
-        while let Some(&(constant, step)) = self.steps.get(self.step) {
+    fn next(&mut self, system: &System, rs: &mut Regexes, limits: &Limits) -> Result<bool, Stop> {
+        loop {
+            if let Some(x) = self.new.take()
+                && !self.admits(x, system, rs, limits)?
+            {
+                if !self.retry() {
+                    return Ok(false);
+                }
+                continue;
+            }
+            let Some(&(constant, step)) = self.steps.get(self.step) else { return Ok(true) };
             limits.charge(1)?;
             self.furthest = self.furthest.max(constant);
             let fits = match step {
@@ -157,6 +235,24 @@ impl Matcher {
                 return Ok(false);
             }
         }
+    }
+
+    /// Whether the piece of `x` is a word of all its languages.
+    fn admits(
+        &mut self,
+        x: Var,
+        system: &System,
+        rs: &mut Regexes,
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
+        let Some(piece) = self.pieces.get(&x) else { return Ok(true) };
+        let word = &self.constants[piece.constant][piece.start..piece.start + piece.length];
+        for (i, m) in system.memberships().iter().enumerate().filter(|(_, m)| m.var == x) {
+            if rs.contains_word(m.re, word, limits)? != m.positive {
+                self.used.insert(i);
+                return Ok(false);
+            }
+        }
         Ok(true)
     }
 
@@ -172,34 +268,55 @@ impl Matcher {
     /// Gives a variable the least length that there can be a match for.
     fn choose(&mut self, constant: usize, x: Var, limits: &Limits) -> Result<bool, Stop> {
         let Rest { mut letters, singles: mut others } = self.rests[self.step];
+        let known = self.known.get(&x).map(|(n, _)| *n);
         let mut times = 0;
         let from = self.repeated.partition_point(|&step| step < self.step);
         let repeated = self.repeated[from..].iter().map(|&step| self.steps[step]);
         for (_, step) in repeated.take_while(|&(equation, _)| equation == constant) {
             limits.charge(1)?;
             let Step::Symbol(Sym::Var(y)) = step else { continue };
-            match self.pieces.get(&y) {
+            let length = self.pieces.get(&y).map(|piece| piece.length);
+            match length.or_else(|| Some(self.known.get(&y)?.0)) {
                 _ if y == x => times += 1,
-                Some(piece) => letters += piece.length,
+                Some(length) => letters += length,
                 None => others += 1,
             }
         }
         if times == 0 {
-            debug_assert!(others > 0, "a variable is chosen that is not there");
-            (times, others) = (1, others - 1);
+            debug_assert!(others > 0 || known.is_some(), "a variable is chosen that is not there");
+            match known {
+                // It counts as so many letters.
+                Some(n) => letters -= n,
+                None => others -= 1,
+            }
+            times = 1;
         }
         let is_last = others == 0;
         let rest = self.constants[constant].len() - self.at;
         let Some(room) = rest.checked_sub(letters) else { return Ok(false) };
+        if let Some(length) = known {
+            let fits = if is_last { room == length * times } else { room >= length * times };
+            if fits {
+                self.try_piece(x, Piece { constant, start: self.at, length }, length);
+            }
+            return Ok(fits);
+        }
         if is_last && !room.is_multiple_of(times) {
             return Ok(false);
         }
         let most = room / times;
         let length = if is_last { most } else { 0 };
-        self.pieces.insert(x, Piece { constant, start: self.at, length });
-        self.choices.push(Choice { var: x, step: self.step, most });
-        self.at += length;
+        self.try_piece(x, Piece { constant, start: self.at, length }, most);
         Ok(true)
+    }
+
+    /// Gives `x` a piece, which may be of `most` letters.
+    fn try_piece(&mut self, x: Var, piece: Piece, most: usize) {
+        debug_assert!(piece.length <= most, "a piece is longer than it may be");
+        self.pieces.insert(x, piece);
+        self.choices.push(Choice { var: x, step: self.step, most });
+        self.at = piece.start + piece.length;
+        self.new = Some(x);
     }
 
     /// Makes the last choice that can be another: one more letter. `false` if there is none.
@@ -210,30 +327,26 @@ impl Matcher {
                 piece.length += 1;
                 self.at = piece.start + piece.length;
                 self.step = choice.step + 1;
+                self.new = Some(choice.var);
                 return true;
             }
             self.pieces.remove(&choice.var);
             self.choices.pop();
         }
+        self.new = None;
         false
     }
 
-    /// Whether disequations, memberships and arithmetic accept the match.
+    /// Whether disequations and arithmetic accept the match; memberships do.
     fn verdict(
         &self,
         system: &System,
-        rs: &mut Regexes,
         arithmetic: &mut dyn Arithmetic,
         limits: &Limits,
     ) -> Result<Verdict, Stop> {
         let mut solution = self.solution(system, limits)?;
         if let Some(e) = system.disequations().iter().find(|e| solution.equates(e)) {
             return Ok(Verdict::Rejected(e.premises.clone()));
-        }
-        for m in system.memberships() {
-            if rs.contains_word(m.re, solution.word(m.var), limits)? != m.positive {
-                return Ok(Verdict::Rejected(m.premises.clone()));
-            }
         }
         if !system.needs_arithmetic() {
             return Ok(Verdict::Accepted(solution));
@@ -279,16 +392,24 @@ fn repeated(steps: &[(usize, Step)]) -> Vec<usize> {
     (0..steps.len()).filter(is_repeated).collect()
 }
 
-/// What is left from each step on.
-fn rests(steps: &[(usize, Step)], repeated: &[usize]) -> Vec<Rest> {
+/// What is left from each step on. Variables of known length are so many letters.
+fn rests(
+    steps: &[(usize, Step)],
+    repeated: &[usize],
+    known: &FxHashMap<Var, (usize, Premises)>,
+) -> Vec<Rest> {
     let mut rests = vec![Rest::default(); steps.len()];
     let mut rest = Rest::default();
     for (i, &(_, step)) in steps.iter().enumerate().rev() {
         match step {
             Step::End => rest = Rest::default(),
             Step::Symbol(Sym::Char(_)) => rest.letters += 1,
-            Step::Symbol(Sym::Var(_)) => {
-                rest.singles += usize::from(repeated.binary_search(&i).is_err());
+            Step::Symbol(Sym::Var(x)) => {
+                let is_single = repeated.binary_search(&i).is_err();
+                match known.get(&x) {
+                    Some((n, _)) if is_single => rest.letters += n,
+                    _ => rest.singles += usize::from(is_single),
+                }
             }
         }
         rests[i] = rest;
@@ -394,19 +515,36 @@ mod tests {
             let premises = Premises::from(Tag(tag));
             system.add_membership(Member { var: x, re, positive, premises });
         }
-        assert_eq!(conflict(&system, &mut rs), Some(vec![0, 1, 2, 5, 6]));
+        assert_eq!(conflict(&system, &mut rs), Some(vec![0, 5, 6, 8]));
     }
 
     #[test]
     fn matches_that_are_not_seen_refute_nothing() {
         let mut system = system(&[("xy", &"Q".repeat(200))]);
         let x = system.vars().next().unwrap();
-        system.add_membership(Member {
-            var: x,
-            re: Re::NONE,
-            positive: true,
-            premises: Premises::none(),
-        });
+        system.make_length_sensitive(x);
+        let formula = Formula::at_least(Linear::constant(-1), &Linear::var(system.length(x)));
+        system.add_fact(formula, Premises::none());
         assert!(matches!(outcome(&system, &mut Regexes::new()), Outcome::GaveUp(_)));
+    }
+
+    #[test]
+    fn what_is_known_of_single_variables_is_looked_at_first() {
+        let mut rs = Regexes::new();
+        let text = "ABC".repeat(300);
+        let mut system = system(&[("xyzy", &text)]);
+        let [x, y, z] = [0, 1, 2].map(|i| system.vars().nth(i).unwrap());
+        for v in [y, z] {
+            system.make_length_sensitive(v);
+            let one = Formula::equal(Linear::var(system.length(v)), &Linear::constant(1));
+            system.add_fact(one, Premises::none());
+        }
+        assert_eq!(conflict(&system, &mut rs), Some(vec![0]));
+        let [first, second] = ["AB", "C"].map(|w| rs.text(w));
+        for (var, re) in [(x, rs.star(second)), (z, first)] {
+            let premises = Premises::from(Tag(if var == x { 3 } else { 4 }));
+            system.add_membership(Member { var, re, positive: true, premises });
+        }
+        assert_eq!(conflict(&system, &mut rs), Some(vec![0, 3]));
     }
 }

@@ -135,12 +135,7 @@ impl Chain {
     }
 
     /// The search from the last position that finds its word, and before the others do.
-    fn next_search(
-        &self,
-        terms: &mut Terms,
-        facts: &Facts,
-        starts: &Starts<'_>,
-    ) -> Option<Search> {
+    fn next_search(&self, terms: &mut Terms, facts: &Facts, starts: &Starts<'_>) -> Option<Search> {
         let from_here = starts.searches.get(&self.last().0)?;
         let mut found: Vec<&Search> = Vec::new();
         for search in from_here {

@@ -61,6 +61,8 @@ pub(super) struct Speller<'a> {
     ranges: Ranges,
     images: FxHashMap<Term, Term>,
     words: FxHashMap<Term, Word>,
+    /// Numerals that are summed up with others, or compared.
+    summands: FxHashSet<Term>,
     /// New integers in images, and what holds of them.
     conditions: Vec<(Vec<Term>, Vec<Term>)>,
     /// The spelled strings, in order, then those of them in something without an image, in functions that are hard for words, and in
@@ -114,6 +116,7 @@ impl<'a> Speller<'a> {
             ranges: ranges.clone(),
             images: FxHashMap::default(),
             words,
+            summands: FxHashSet::default(),
             conditions: Vec::new(),
             groups: UnionFind::new(strings.len()),
             strings,
@@ -136,11 +139,49 @@ impl<'a> Speller<'a> {
 
     /// The images of formulas. Where a group failed they mean nothing.
     pub(super) fn images_of(&mut self, formulas: &[Term]) -> Result<Vec<Term>, Stop> {
-        for t in self.terms.post_order_within(formulas, self.limits.budget())? {
+        let all = self.terms.post_order_within(formulas, self.limits.budget())?;
+        for &t in &all {
+            self.limits.charge(1)?;
+            self.note_summands(t);
+        }
+        for t in all {
             self.limits.charge(1)?;
             self.enter(t)?;
         }
         Ok(formulas.iter().map(|f| self.images[f]).collect())
+    }
+
+    /// Takes note of the numerals that `t` is the sum of, or that it compares.
+    fn note_summands(&mut self, t: Term) {
+        use Op::{Add, Distinct, Eq, Ge, Gt, Le, Lt, Mul, StrToInt};
+        if !matches!(self.op(t), Add | Distinct | Eq | Ge | Gt | Le | Lt) {
+            return;
+        }
+        let args = self.terms.args(t);
+        let is_number = |&&a: &&Term| self.terms.int_value(a).is_none();
+        if args.iter().filter(is_number).count() < 2 {
+            return;
+        }
+        for &a in args {
+            let factor = if self.op(a) == Mul { self.terms.args(a).last() } else { None };
+            let numeral = factor.copied().unwrap_or(a);
+            if self.op(numeral) == StrToInt {
+                self.summands.insert(numeral);
+            }
+        }
+    }
+
+    /// Whether the numeral `t` is summed up with others, or compared with one.
+    pub(super) fn is_summand(&self, t: Term) -> bool {
+        debug_assert!(self.op(t) == Op::StrToInt, "no numeral");
+        self.summands.contains(&t)
+    }
+
+    /// A new integer is at least `least` and at most `most`.
+    pub(super) fn bound(&mut self, integer: Term, least: i64, most: i64) {
+        debug_assert!(least <= most, "no integer is within the bounds");
+        self.ranges.at_least(integer, Int::from(least));
+        self.ranges.at_most(integer, Int::from(most));
     }
 
     /// The groups.

@@ -43,7 +43,10 @@ pub(super) fn numeral(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Sto
         return Ok(Some(none));
     }
     let digits = digits(cx, &word);
-    let value = by_length(cx, &word, value);
+    let value = match cx.is_summand(t) && !word.is_exact() && word.codes.len() > 1 {
+        true => right_aligned(cx, &word, digits),
+        false => by_length(cx, &word, value),
+    };
     Ok(Some(if digits == cx.terms.tt() { value } else { cx.terms.ite(digits, value, none) }))
 }
 
@@ -77,6 +80,35 @@ fn by_length(
         all = cx.terms.ite(over, all, longer);
     }
     all
+}
+
+/// The number that the word is if its letters are `digits`, as a sum of new integers: its digits from the last one on, and zeros where it
+/// has none. A sum of such numbers is one linear sum of bounded integers, for any lengths; a choice between a sum for each length would be
+/// a number of which arithmetic knows nothing before the lengths are decided.
+fn right_aligned(cx: &mut Speller<'_>, word: &Word, digits: Term) -> Term {
+    debug_assert!(!word.is_exact(), "of a word of known length each letter has one place");
+    let (zero, nine) = (cx.terms.int(0), cx.terms.int(9));
+    let (mut place, mut summands, mut all) = (Int::ONE, Vec::new(), Vec::new());
+    let otherwise = cx.terms.not(digits);
+    let mut conditions = Vec::new();
+    for i in 0..word.codes.len() {
+        let digit = cx.terms.fresh("digit", Sort::Int);
+        cx.bound(digit, 0, 9);
+        conditions.extend([cx.terms.ge(digit, zero), cx.terms.le(digit, nine)]);
+        let is_there = by_length(cx, word, |cx, codes| match codes.iter().rev().nth(i) {
+            Some(&code) => {
+                let value = value(cx, &[code]);
+                cx.terms.eq(digit, value)
+            }
+            None => cx.terms.eq(digit, zero),
+        });
+        conditions.push(cx.terms.or(&[otherwise, is_there]));
+        summands.push(cx.terms.scale(place.clone(), digit));
+        all.push(digit);
+        place = &place * &Int::from(10);
+    }
+    cx.require(&all, conditions);
+    cx.terms.add(&summands)
 }
 
 /// The number that digits make.
