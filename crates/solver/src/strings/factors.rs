@@ -49,36 +49,38 @@ pub(super) fn propose(
 fn is_due(engine: &Engine<'_>, constraints: &[Constraint]) -> bool {
     let regexes = &engine.res.languages.regexes;
     let few = engine.res.budget.tunables().strings.factors_few;
-    constraints.iter().filter(|c| factor(regexes, c).is_some()).nth(few).is_some()
+    let contains = |c: &&Constraint| pattern(regexes, c).is_some_and(|p| !p.factors.is_empty());
+    constraints.iter().filter(contains).nth(few).is_some()
 }
 
-/// The word that a constraint says to be contained.
-fn factor(regexes: &Regexes, constraint: &Constraint) -> Option<Vec<u32>> {
-    let parts = regexes.parts(constraint.re);
-    let [Re::ALL, letters @ .., Re::ALL] = &parts[..] else { return None };
-    let word = letters.iter().map(|&letter| regexes.as_single(letter));
-    word.collect::<Option<Vec<u32>>>().filter(|_| constraint.positive)
+/// What a constraint says of a word that has anything in some places.
+struct Pattern {
+    /// What the word begins with, and what it ends with.
+    ends: [Vec<u32>; 2],
+    /// What it contains besides.
+    factors: Vec<Vec<u32>>,
 }
 
-/// The words that a constraint says to be at the start and at the end; what is between them is not looked at.
-fn ends(regexes: &Regexes, constraint: &Constraint) -> Option<[Vec<u32>; 2]> {
+/// The words in a constraint between which anything may be.
+fn pattern(regexes: &Regexes, constraint: &Constraint) -> Option<Pattern> {
     let parts = regexes.parts(constraint.re);
-    let any = |part: &Re| *part == Re::ALL;
-    let (first, last) = (parts.iter().position(any)?, parts.iter().rposition(any)?);
     let word = |letters: &[Re]| {
         letters.iter().map(|&letter| regexes.as_single(letter)).collect::<Option<Vec<u32>>>()
     };
-    let both = [word(&parts[..first])?, word(&parts[last + 1..])?];
-    Some(both).filter(|_| constraint.positive)
+    let words = parts.split(|part| *part == Re::ALL).map(word);
+    let mut words = words.collect::<Option<Vec<_>>>().filter(|_| constraint.positive)?;
+    let (end, start) = (words.pop()?, (!words.is_empty()).then(|| words.remove(0))?);
+    words.retain(|word| !word.is_empty());
+    Some(Pattern { ends: [start, end], factors: words })
 }
 
 /// The longest start and the longest end that constraints ask for.
-fn longest_ends(regexes: &Regexes, constraints: &[Constraint]) -> [Vec<u32>; 2] {
+fn longest_ends(patterns: &[Pattern]) -> [Vec<u32>; 2] {
     let mut longest = [const { Vec::new() }; 2];
-    for ends in constraints.iter().filter_map(|c| ends(regexes, c)) {
-        for (longest, end) in longest.iter_mut().zip(ends) {
+    for pattern in patterns {
+        for (longest, end) in longest.iter_mut().zip(&pattern.ends) {
             if end.len() > longest.len() {
-                *longest = end;
+                longest.clone_from(end);
             }
         }
     }
@@ -91,10 +93,11 @@ fn candidate(
     constraints: &[Constraint],
     limits: &Limits<'_>,
 ) -> Result<Option<Vec<u32>>, Stop> {
-    let factors: Vec<Vec<u32>> = constraints.iter().filter_map(|c| factor(regexes, c)).collect();
+    let patterns: Vec<Pattern> = constraints.iter().filter_map(|c| pattern(regexes, c)).collect();
+    let factors: Vec<Vec<u32>> = patterns.iter().flat_map(|p| p.factors.clone()).collect();
     let word = superstring(&factors, limits)?;
     debug_assert!(factors.iter().all(|f| f.len() <= word.len()), "a factor is not contained");
-    let [start, end] = &longest_ends(regexes, constraints);
+    let [start, end] = &longest_ends(&patterns);
     let before = if word.starts_with(start) { &[][..] } else { start };
     let after = if word.ends_with(end) { &[][..] } else { end };
     let word = [before, &word[..], after].concat();

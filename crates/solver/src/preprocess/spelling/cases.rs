@@ -4,9 +4,10 @@
 //! Such tables of codes, of translations or of states, and pieces of one kind or another, say which language a string is in, whatever
 //! the case: so how long it is, and which letters it has at each place. A table of
 //! two strings and more is easier for codes than for words: each row is a case split, and whether a text that is put together from
-//! such strings contains a word was known only when all of them were decided, so that texts were refuted one by one.
+//! such strings contains a word was known only when all of them were decided, so that texts were refuted one by one. The same holds where
+//! cases say of what unknown parts a string is put together.
 
-use super::lengths::is_constant;
+use super::lengths::{Lengths, is_constant};
 use crate::strings::languages::Languages;
 use automata::Re;
 use base::{FxHashMap, Limits, Stop};
@@ -94,13 +95,78 @@ pub(super) type Column = (Term, Vec<Term>);
 
 /// The strings of which each case of `f` says which word they are, if `f` is a disjunction.
 pub(super) fn columns(terms: &Terms, f: Term) -> Vec<Column> {
+    columns_of(terms, f, is_word)
+}
+
+/// The strings of which each case of `f` says what they are put together from, if `f` is a disjunction, and that is not always a word.
+pub(super) fn shapes(terms: &Terms, f: Term) -> Vec<Column> {
+    let mut all = columns_of(terms, f, is_text);
+    all.retain(|(_, texts)| texts.iter().any(|&t| terms.str_value(t).is_none()));
+    all
+}
+
+/// The languages of strings with several [`shapes`], whose parts have these `lengths`: memberships, like those of [`languages`].
+pub(super) fn shaped(
+    terms: &Terms,
+    languages: &mut Languages,
+    formulas: &[Term],
+    lengths: &BTreeMap<Term, Lengths>,
+    limits: &Limits<'_>,
+) -> Result<Vec<(Term, Re)>, Stop> {
+    let mut found = Vec::new();
+    for &f in formulas {
+        for (s, texts) in shapes(terms, f) {
+            let mut union = Some(Vec::new());
+            for t in texts {
+                limits.charge(terms.args(t).len() as u64)?;
+                let language = of_text(terms, languages, t, lengths);
+                union = union.zip(language).map(|(mut all, re)| {
+                    all.push(re);
+                    all
+                });
+            }
+            found.extend(union.map(|all| (s, languages.regexes.union(all))));
+        }
+    }
+    Ok(found)
+}
+
+/// The words that `t` may be, if its parts have these `lengths`.
+fn of_text(
+    terms: &Terms,
+    languages: &mut Languages,
+    t: Term,
+    lengths: &BTreeMap<Term, Lengths>,
+) -> Option<Re> {
+    let parts = if terms.op(t) == Op::StrConcat { terms.args(t) } else { &[t][..] };
+    let regexes = &mut languages.regexes;
+    let mut all = Vec::with_capacity(parts.len());
+    for &part in parts {
+        all.push(match terms.str_value(part) {
+            Some(word) => regexes.word(word),
+            None => {
+                let Lengths { least, most } = *lengths.get(&part)?;
+                let (least, most) = (u32::try_from(least).ok()?, u32::try_from(most).ok()?);
+                let letter = regexes.range(0, MAX_CHAR);
+                regexes.repeat(letter, least, Some(most))
+            }
+        });
+    }
+    Some(regexes.concat_all(all))
+}
+
+fn columns_of(
+    terms: &Terms,
+    f: Term,
+    of: fn(&Terms, Term) -> Option<(Term, Term)>,
+) -> Vec<Column> {
     if terms.op(f) != Op::Or {
         return Vec::new();
     }
     let mut columns: Option<Vec<Column>> = None;
     for &case in terms.args(f) {
         let facts = if terms.op(case) == Op::And { terms.args(case) } else { &[case][..] };
-        let row = facts.iter().filter_map(|&fact| is_word(terms, fact));
+        let row = facts.iter().filter_map(|&fact| of(terms, fact));
         match &mut columns {
             None => columns = Some(row.map(|(s, word)| (s, vec![word])).collect()),
             Some(columns) => {
@@ -124,6 +190,14 @@ fn is_word(terms: &Terms, fact: Term) -> Option<(Term, Term)> {
     let of = |s: Term, word: Term| {
         (is_constant(terms, s) && terms.str_value(word).is_some()).then_some((s, word))
     };
+    of(a, b).or_else(|| of(b, a))
+}
+
+/// A constant and the word or the concatenation that it is, if `fact` says so.
+fn is_text(terms: &Terms, fact: Term) -> Option<(Term, Term)> {
+    let (&[a, b], Op::Eq) = (terms.args(fact), terms.op(fact)) else { return None };
+    let is_text = |t: Term| terms.str_value(t).is_some() || terms.op(t) == Op::StrConcat;
+    let of = |s: Term, text: Term| (is_constant(terms, s) && is_text(text)).then_some((s, text));
     of(a, b).or_else(|| of(b, a))
 }
 

@@ -39,7 +39,10 @@ pub(super) fn is_hard(terms: &Terms, t: Term) -> bool {
         (Ite, &[_, a, b]) if terms.sort(t) == Sort::String => {
             [a, b].iter().any(|&word| terms.str_value(word).is_none() && terms.op(word) != Ite)
         }
-        (Or, _) => cfg!(feature = "choices") && cases::columns(terms, t).len() > 1,
+        (Or, _) => {
+            cfg!(feature = "choices")
+                && (cases::columns(terms, t).len() > 1 || !cases::shapes(terms, t).is_empty())
+        }
         _ => false,
     }
 }
@@ -217,7 +220,9 @@ impl<'a> Speller<'a> {
         let is_chosen = inside.is_none() && self.is_chosen(t);
         self.hard.extend(inside.filter(|_| self.is_hard(t)));
         if cfg!(feature = "choices") && self.op(t) == Op::Or && is_hard(self.terms, t) {
-            let strings = cases::columns(self.terms, t).into_iter().map(|(s, _)| s);
+            let mut columns = cases::columns(self.terms, t);
+            columns.extend(cases::shapes(self.terms, t));
+            let strings = columns.into_iter().map(|(s, _)| s);
             self.hard.extend(strings.filter_map(|s| self.touched.get(&s).copied()));
         }
         self.applied.extend(inside.filter(|_| !compares(self.op(t))));

@@ -84,8 +84,15 @@ impl Known {
     ) -> Result<Known, Stop> {
         let slices = slices(terms, formulas, limits)?;
         let mut known = Known(BTreeMap::default());
-        let memberships = memberships(terms, languages, formulas, limits)?;
-        let all = lengths(terms, languages, formulas, &memberships, limits)?;
+        let mut memberships = memberships(terms, languages, formulas, limits)?;
+        let mut all = lengths(terms, languages, formulas, &memberships, limits)?;
+        if cfg!(feature = "choices") {
+            let shaped = cases::shaped(terms, languages, formulas, &all, limits)?;
+            if !shaped.is_empty() {
+                memberships.extend(shaped);
+                all = lengths(terms, languages, formulas, &memberships, limits)?;
+            }
+        }
         for (s, lengths) in all {
             let of_s = memberships.iter().filter(|m| m.0 == s);
             let within = of_s.map(|m| m.1).collect();
