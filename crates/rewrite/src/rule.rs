@@ -278,7 +278,7 @@ rule_table! {
     EqNotContains,
     /// `(= 97 (str.to_code s)) = (= "a" s)` and its like
     EqInvert,
-    /// `(= s (str.from_int (str.to_int s)))` is a membership: no zeros in front
+    /// `(= s (str.from_int n))` with `(str.to_int s)` in `n`: no zeros in front, and the same number
     EqNumeral,
     /// `(= (str.from_int m) (str.from_int n))`: the same number, or both are below 0
     EqNumerals,

@@ -1,6 +1,7 @@
 //! Equalities with a conversion, or another function of one argument, solved for the argument.
 
 use crate::cx::Cx;
+use crate::linear::linear;
 use crate::rule::RuleId;
 use crate::word;
 use terms::sort::MAX_CHAR;
@@ -64,12 +65,13 @@ fn word_of(cx: &mut Cx, k: Term, t: Term) -> Option<Term> {
     cx.fire(RuleId::EqInvert, result)
 }
 
-/// `(= s (str.from_int (str.to_int s)))`: no zeros in front, or nothing at all.
+/// `(= s (str.from_int n))` for a sum `n` with `(str.to_int s)` in it: `s` is this number without zeros in front, or nothing.
 fn shortest_numeral(cx: &mut Cx, s: Term, t: Term) -> Option<Term> {
-    if cx.op(t) != Op::StrFromInt || cx.op(cx.arg(t, 0)) != Op::StrToInt {
+    if cx.op(t) != Op::StrFromInt {
         return None;
     }
-    if cx.arg(cx.arg(t, 0), 0) != s {
+    let (n, value) = (cx.arg(t, 0), cx.mk(Op::StrToInt, &[s]));
+    if n != value && !linear(cx, n).terms.iter().any(|&(x, _)| x == value) {
         return None;
     }
     let [nought, one, nine] = ["0", "1", "9"].map(|c| cx.text(c));
@@ -77,9 +79,17 @@ fn shortest_numeral(cx: &mut Cx, s: Term, t: Term) -> Option<Term> {
     let digits = cx.mk(Op::ReStar, &[digit]);
     let (zero, number) = (cx.mk(Op::StrToRe, &[nought]), cx.mk(Op::ReConcat, &[first, digits]));
     let numeral = cx.mk(Op::ReUnion, &[zero, number]);
-    let numeral = cx.mk(Op::ReOpt, &[numeral]);
-    let member = cx.in_re(s, numeral);
-    cx.fire(RuleId::EqNumeral, member)
+    let result = if n == value {
+        let numeral = cx.mk(Op::ReOpt, &[numeral]);
+        cx.in_re(s, numeral)
+    } else {
+        let (same, member) = (cx.eq(value, n), cx.in_re(s, numeral));
+        let (zero, empty) = (cx.int(0), cx.text(""));
+        let (below, nothing) = (cx.lt(n, zero), cx.eq(s, empty));
+        let cases = [cx.and(&[same, member]), cx.and(&[below, nothing])];
+        cx.or(&cases)
+    };
+    cx.fire(RuleId::EqNumeral, result)
 }
 
 /// `(= k (str.to_code s))` for a code.
@@ -114,6 +124,13 @@ mod tests {
             "(= x (str.from_int (str.to_int x)))",
             r#"(str.in_re x (re.opt (re.union (str.to_re "0")
                 (re.++ (re.range "1" "9") (re.* (re.range "0" "9"))))))"#
+        );
+        fires!(
+            EqNumeral,
+            "(= x (str.from_int (+ (* 2 (str.to_int x)) i)))",
+            r#"(or (and (= (str.to_int x) (+ (* 2 (str.to_int x)) i)) (str.in_re x
+                    (re.union (str.to_re "0") (re.++ (re.range "1" "9") (re.* (re.range "0" "9"))))))
+                (and (< (+ (* 2 (str.to_int x)) i) 0) (= x "")))"#
         );
         keeps!(EqNumeral, "(= x (str.from_int (str.to_int y)))");
         fires!(

@@ -91,10 +91,10 @@ fn of_case(
 }
 
 /// A string, and a word for each case.
-pub(super) type Column = (Term, Vec<Term>);
+pub(crate) type Column = (Term, Vec<Term>);
 
 /// The strings of which each case of `f` says which word they are, if `f` is a disjunction.
-pub(super) fn columns(terms: &Terms, f: Term) -> Vec<Column> {
+pub(crate) fn columns(terms: &Terms, f: Term) -> Vec<Column> {
     columns_of(terms, f, is_word)
 }
 
@@ -155,11 +155,7 @@ fn of_text(
     Some(regexes.concat_all(all))
 }
 
-fn columns_of(
-    terms: &Terms,
-    f: Term,
-    of: fn(&Terms, Term) -> Option<(Term, Term)>,
-) -> Vec<Column> {
+fn columns_of(terms: &Terms, f: Term, of: fn(&Terms, Term) -> Option<(Term, Term)>) -> Vec<Column> {
     if terms.op(f) != Op::Or {
         return Vec::new();
     }

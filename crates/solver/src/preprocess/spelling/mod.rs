@@ -48,6 +48,7 @@ mod words;
 use crate::audit::{Audit, Goal};
 use crate::strings::languages::Languages;
 use base::{Budget, FxHashMap, Int, Interrupted, Limits, Stop};
+pub(super) use cases::columns;
 use image::Speller;
 use known::{Extent, Known};
 use lengths::Lengths;

@@ -14,48 +14,20 @@
 //! *shift-and*; a part that is not spelled out takes any number of its letters. The first occurrence that is possible is known if it
 //! is spelled out. All are replaced if each is known in turn, behind the one before. What is concluded from are memberships and
 //! missing letters of constants, which have no concatenation in them, and so are never rewritten by what they say themselves.
+//!
+//! * [`alphabets`]: what the parts consist of, and [`separators`]: texts that are equal between letters that are in no part.
+
+mod alphabets;
+mod separators;
 
 use crate::audit::{Audit, Goal};
 use crate::strings::languages::Languages;
-use automata::CharSet;
-use base::{Budget, FxHashMap, Interrupted, Limits, Stop};
+use alphabets::{Alphabets, Letters, alphabets};
+use base::{Budget, Interrupted};
 use terms::{Op, Term, Terms};
 
-/// What a string consists of.
-#[derive(Clone)]
-struct Letters {
-    set: CharSet,
-    /// Whether there may be none.
-    may_be_empty: bool,
-}
-
-impl Letters {
-    /// Of a string that nothing is known of.
-    fn any() -> Letters {
-        Letters { set: CharSet::full(), may_be_empty: true }
-    }
-}
-
-/// What constants consist of.
-#[derive(Default)]
-struct Alphabets {
-    letters: FxHashMap<Term, Letters>,
-    /// The assertions that say so.
-    given: Vec<Term>,
-}
-
-impl Alphabets {
-    fn get(&self, x: Term) -> Letters {
-        self.letters.get(&x).cloned().unwrap_or_else(Letters::any)
-    }
-
-    /// `x` consists of `letters`, too.
-    fn restrict(&mut self, x: Term, letters: &Letters) {
-        let known = self.letters.entry(x).or_insert_with(Letters::any);
-        known.set = known.set.intersect(&letters.set);
-        known.may_be_empty &= letters.may_be_empty;
-    }
-}
+/// A fact: where a word may begin in more places, these are no cases.
+const PLACES: usize = 4;
 
 /// Where a word is first.
 enum Place {
@@ -82,16 +54,20 @@ pub(super) fn round(
 ) -> Result<bool, Interrupted> {
     let all = terms.post_order_within(formulas, budget)?;
     let asks_for_end = |t| cfg!(feature = "choices") && ends(terms, t).is_some();
-    if !all.iter().any(|&t| looks(terms, t) || asks_for_end(t)) {
+    let is_separated = |t| cfg!(feature = "choices") && separators::compares(terms, t);
+    if !all.iter().any(|&t| looks(terms, t) || asks_for_end(t) || is_separated(t)) {
         return Ok(false);
     }
     let alphabets = alphabets(terms, languages, formulas, budget)?;
     let mut left = budget.tunables().check.occurrence_parts;
     let changed = super::replace::replace(terms, formulas, budget, |terms, t| {
-        if cfg!(feature = "choices")
-            && let Some(known) = end(terms, &alphabets, t, &mut left, budget)?
-        {
-            return Ok(Some(known));
+        if cfg!(feature = "choices") {
+            if let Some(known) = end(terms, &alphabets, t, &mut left, budget)? {
+                return Ok(Some(known));
+            }
+            if separators::compares(terms, t) {
+                return separators::split(terms, &alphabets, t, &mut left, budget);
+            }
         }
         located(terms, &alphabets, t, &mut left, budget)
     })?;
@@ -119,67 +95,6 @@ fn ends(terms: &Terms, t: Term) -> Option<(&[u32], Term)> {
     };
     let is_concatenation = terms.op(text) == Op::StrConcat;
     terms.str_value(word).filter(|word| is_concatenation && !word.is_empty()).map(|w| (w, text))
-}
-
-/// What single assertions say of the letters of constants.
-fn alphabets(
-    terms: &Terms,
-    languages: &mut Languages,
-    formulas: &[Term],
-    budget: &Budget,
-) -> Result<Alphabets, Interrupted> {
-    let mut found = Alphabets::default();
-    let limits = Limits::none(budget);
-    for &f in formulas {
-        budget.charge(1)?;
-        // Who charges the budget next learns if it is used up.
-        let Some((x, letters)) = letters_of(terms, languages, f, &limits).ok().flatten() else {
-            continue;
-        };
-        found.restrict(x, &letters);
-        found.given.push(f);
-    }
-    Ok(found)
-}
-
-/// A constant, and letters that it consists of because of `f`.
-fn letters_of(
-    terms: &Terms,
-    languages: &mut Languages,
-    f: Term,
-    limits: &Limits<'_>,
-) -> Result<Option<(Term, Letters)>, Stop> {
-    let is_constant = |t: &Term| matches!(terms.op(*t), Op::Apply(_)) && terms.args(*t).is_empty();
-    let negated = terms.op(f) == Op::Not;
-    let atom = if negated { terms.arg(f, 0) } else { f };
-    let &[a, b] = terms.args(atom) else { return Ok(None) };
-    let op = terms.op(atom);
-    if op == Op::StrInRe && !negated && is_constant(&a) {
-        let Some(re) = languages.language_within(terms, b, limits)? else { return Ok(None) };
-        let set = languages.regexes.letters(re, limits)?;
-        let set = languages.regexes.set(set).clone();
-        return Ok(Some((a, Letters { set, may_be_empty: languages.regexes.nullable(re) })));
-    }
-    if op == Op::StrContains && negated && is_constant(&a) {
-        let Some(&[c]) = terms.str_value(b) else { return Ok(None) };
-        return Ok(Some((a, Letters { set: CharSet::single(c).complement(), may_be_empty: true })));
-    }
-    if !cfg!(feature = "choices") {
-        return Ok(None);
-    }
-    let x = if op == Op::Eq && negated {
-        [(a, b), (b, a)].into_iter().find(|&(_, empty)| is_empty(terms, empty)).map(|(x, _)| x)
-    } else {
-        let is_positive = terms.int_value(b).is_some_and(base::Int::is_positive);
-        let is_longer = op == Op::Ge && !negated && terms.op(a) == Op::StrLen && is_positive;
-        is_longer.then(|| terms.arg(a, 0))
-    };
-    let letters = Letters { may_be_empty: false, ..Letters::any() };
-    Ok(x.filter(is_constant).map(|x| (x, letters)))
-}
-
-fn is_empty(terms: &Terms, t: Term) -> bool {
-    terms.str_value(t).is_some_and(<[u32]>::is_empty)
 }
 
 /// What `t` is, if it asks whether a word is at one end of a concatenation and the parts there say so.
@@ -212,7 +127,7 @@ fn end(
     debug_assert!(!word.is_empty(), "nothing is looked for at an end");
     for part in parts {
         let Some(letters) = spelled(part) else {
-            let Letters { set, may_be_empty } = alphabets.get(part);
+            let Letters { set, may_be_empty } = alphabets.get(terms, part);
             if set.contains(word[at]) {
                 return Ok(None);
             }
@@ -258,6 +173,7 @@ fn located(
         return Ok(None);
     }
     Ok(match place(terms, alphabets, &parts, &word, budget)? {
+        Place::Unclear if cfg!(feature = "choices") => begun(terms, alphabets, t, &parts, &word),
         Place::Unclear => None,
         Place::Nowhere => Some(absent(terms, t)),
         Place::Until { part, letters } => {
@@ -265,6 +181,44 @@ fn located(
             present(terms, t, before, after)
         }
     })
+}
+
+/// Whether `parts` contain `word`, as `t` asks, if its first letter is only where it is spelled out, in a few places: then the word is in
+/// front of what is there.
+fn begun(
+    terms: &mut Terms,
+    alphabets: &Alphabets,
+    t: Term,
+    parts: &[Term],
+    word: &[u32],
+) -> Option<Term> {
+    if terms.op(t) != Op::StrContains {
+        return None;
+    }
+    debug_assert!(!word.is_empty(), "nothing is looked for");
+    let mut places = Vec::new();
+    for (at, &part) in parts.iter().enumerate() {
+        match terms.str_value(part) {
+            Some(letters) => {
+                let begins = |(_, c): &(usize, &u32)| **c == word[0];
+                places.extend(letters.iter().enumerate().filter(begins).map(|(i, _)| (at, i)));
+            }
+            None if alphabets.get(terms, part).set.contains(word[0]) => return None,
+            None => {}
+        }
+        if places.len() > PLACES {
+            return None;
+        }
+    }
+    let mut cases = Vec::with_capacity(places.len());
+    for (at, i) in places {
+        let letters = terms.str_value(parts[at])?.to_vec();
+        let front = terms.string(&letters[i..]);
+        let rest: Vec<Term> = std::iter::once(front).chain(parts[at + 1..].to_vec()).collect();
+        let rest = terms.concat(&rest);
+        cases.push(terms.mk(Op::StrPrefixOf, &[terms.arg(t, 1), rest]));
+    }
+    Some(terms.or(&cases))
 }
 
 /// `parts` with `by` in the place of each occurrence of `word`, from left to right, if all are known.
@@ -334,7 +288,7 @@ fn place(
     for (at, &part) in parts.iter().enumerate() {
         let Some(letters) = terms.str_value(part) else {
             budget.charge(word.len() as u64)?;
-            matched = through(&matched, &alphabets.get(part), word);
+            matched = through(&matched, &alphabets.get(terms, part), word);
             spelled = 0;
             if matched.first() == Some(&word.len()) {
                 return Ok(Place::Unclear);

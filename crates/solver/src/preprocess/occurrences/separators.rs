@@ -1,0 +1,173 @@
+//! Texts that are compared, taken apart at letters that are in none of their parts.
+//!
+//! `f0 "," f1 "," f2 = "12,7,30"`, where no field has a comma: then the first fields are equal, and what is behind the first commas
+//! is, too, and so on. The procedures for words find that out as well, but not before a first candidate, and to each of them the fields
+//! are words of any letters until then; here sums of the numbers that they are become sums of numbers. Rewriting splits only what is
+//! separated by what terms are by themselves. A text is read from its start, and what is left from its end.
+
+use super::alphabets::Alphabets;
+use super::{flat, pay};
+use base::{Budget, Interrupted};
+use terms::{Op, Sort, Term, Terms};
+
+/// A letter of a text, or a part that is not spelled out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Item {
+    Letter(u32),
+    Part(Term),
+}
+
+/// Where a letter is first in what is left of a text.
+#[derive(Clone, Copy)]
+enum First {
+    At(usize),
+    /// It is not there.
+    Nowhere,
+    /// It may be in a part.
+    Unclear,
+}
+
+/// Whether `t` compares texts of which one has several parts: whether they are equal, or one begins or ends with the other.
+pub(super) fn compares(terms: &Terms, t: Term) -> bool {
+    let (Op::Eq | Op::StrPrefixOf | Op::StrSuffixOf, &[a, b]) = (terms.op(t), terms.args(t)) else {
+        return false;
+    };
+    let is_text = |s: Term| terms.op(s) == Op::StrConcat || terms.str_value(s).is_some();
+    terms.sort(a) == Sort::String
+        && is_text(a)
+        && is_text(b)
+        && [a, b].iter().any(|&s| terms.op(s) == Op::StrConcat)
+}
+
+/// What `t` is, if the texts that it compares can be taken apart.
+///
+/// # Errors
+/// When the budget runs out.
+pub(super) fn split(
+    terms: &mut Terms,
+    alphabets: &Alphabets,
+    t: Term,
+    left: &mut usize,
+    budget: &Budget,
+) -> Result<Option<Term>, Interrupted> {
+    let (op, mut texts) = (terms.op(t), [0, 1].map(|i| items(terms, terms.arg(t, i))));
+    if !pay(texts[0].len() + texts[1].len(), left, budget)? {
+        return Ok(None);
+    }
+    let mut pieces = Vec::new();
+    for is_reversed in [false, true] {
+        let looks_here = if is_reversed { op != Op::StrPrefixOf } else { op != Op::StrSuffixOf };
+        if !looks_here {
+            continue;
+        }
+        if is_reversed {
+            texts.iter_mut().for_each(|text| text.reverse());
+        }
+        let Some(cuts) = cuts(terms, alphabets, &texts, op == Op::Eq, budget)? else {
+            return Ok(Some(terms.ff()));
+        };
+        let mut from = [0, 0];
+        for cut in cuts {
+            let sides = [0, 1].map(|i| text_of(terms, &texts[i][from[i]..cut[i]], is_reversed));
+            pieces.push(terms.eq(sides[0], sides[1]));
+            from = cut.map(|at| at + 1);
+        }
+        texts.iter_mut().zip(from).for_each(|(text, n)| drop(text.drain(..n)));
+        if is_reversed {
+            texts.iter_mut().for_each(|text| text.reverse());
+        }
+    }
+    let is_news = |&piece: &Term| piece != terms.tt();
+    if !pieces.iter().any(is_news) {
+        return Ok(None);
+    }
+    let [a, b] = [0, 1].map(|i| text_of(terms, &texts[i], false));
+    pieces.push(if op == Op::Eq { terms.eq(a, b) } else { terms.mk(op, &[a, b]) });
+    Ok(Some(terms.and(&pieces)))
+}
+
+/// The places of letters that are first in what is left of both texts, again and again: what is between them is equal. `None` if there
+/// is a letter in one text that is not in the other, where it must be.
+fn cuts(
+    terms: &Terms,
+    alphabets: &Alphabets,
+    texts: &[Vec<Item>; 2],
+    is_equation: bool,
+    budget: &Budget,
+) -> Result<Option<Vec<[usize; 2]>>, Interrupted> {
+    let (mut cuts, mut from) = (Vec::new(), [0, 0]);
+    loop {
+        let candidates = [0, 1].map(|i| texts[i][from[i]..].iter().find_map(|item| item.letter()));
+        let mut found = None;
+        for c in candidates.into_iter().flatten() {
+            let places = [0, 1].map(|i| first(terms, alphabets, &texts[i], from[i], c));
+            budget.charge(places.iter().map(|place| place.1).sum())?;
+            match places.map(|place| place.0) {
+                [First::At(i), First::At(j)] => found = Some([i, j]),
+                [First::At(_), First::Nowhere] => return Ok(None),
+                [First::Nowhere, First::At(_)] if is_equation => return Ok(None),
+                _ => continue,
+            }
+            break;
+        }
+        let Some(cut) = found else { return Ok(Some(cuts)) };
+        debug_assert!(cut[0] >= from[0] && cut[1] >= from[1], "texts are cut from left to right");
+        cuts.push(cut);
+        from = cut.map(|at| at + 1);
+    }
+}
+
+impl Item {
+    fn letter(self) -> Option<u32> {
+        match self {
+            Item::Letter(c) => Some(c),
+            Item::Part(_) => None,
+        }
+    }
+}
+
+/// Where `c` is first in `text` from a place on, and how many items were looked at.
+fn first(terms: &Terms, alphabets: &Alphabets, text: &[Item], from: usize, c: u32) -> (First, u64) {
+    for (at, &item) in text.iter().enumerate().skip(from) {
+        let place = match item {
+            Item::Letter(letter) if letter == c => First::At(at),
+            Item::Part(part) if alphabets.get(terms, part).set.contains(c) => First::Unclear,
+            Item::Letter(_) | Item::Part(_) => continue,
+        };
+        return (place, (at - from) as u64 + 1);
+    }
+    (First::Nowhere, (text.len() - from) as u64 + 1)
+}
+
+/// The letters and parts of a text.
+fn items(terms: &Terms, s: Term) -> Vec<Item> {
+    let mut items = Vec::new();
+    for part in flat(terms, s) {
+        match terms.str_value(part) {
+            Some(word) => items.extend(word.iter().map(|&c| Item::Letter(c))),
+            None => items.push(Item::Part(part)),
+        }
+    }
+    items
+}
+
+/// The text of these items, last to first if they are reversed.
+fn text_of(terms: &mut Terms, items: &[Item], is_reversed: bool) -> Term {
+    let mut items = items.to_vec();
+    if is_reversed {
+        items.reverse();
+    }
+    let (mut parts, mut letters) = (Vec::new(), Vec::new());
+    for item in items {
+        match item {
+            Item::Letter(c) => letters.push(c),
+            Item::Part(part) => {
+                parts.push(terms.string(&letters));
+                letters.clear();
+                parts.push(part);
+            }
+        }
+    }
+    parts.push(terms.string(&letters));
+    terms.concat(&parts)
+}
