@@ -27,6 +27,9 @@ tunables! {
     occurrence_parts: usize = 20_000_000, "check.occurrences.parts", "parts" in 0..=1_000_000_000,
         "Functions that look for words in concatenations of more parts in sum are left as they are.",
         "The results of 3,000 replacements in a text of as many places, of 80 MB.";
+    occurrence_steps: u64 = 500_000, "check.occurrences.steps", "steps" in 0..=1_000_000_000,
+        "Further memberships of concatenations are left as they are, whatever the languages of their parts.",
+        "A text of a thousand choices between two words, in a language of a dozen states.";
     cuts: usize = 8, "check.cuts", "slices" in 0..=1_000_000,
         "Slices at first occurrences and behind prefixes are left as they are where there are fewer.",
         "A few are decided when a candidate gets them wrong; with each more, all candidates are wrong about some.";

@@ -2,7 +2,7 @@
 
 use super::super::spelling::columns;
 use crate::strings::languages::Languages;
-use automata::CharSet;
+use automata::{CharSet, Re};
 use base::{Budget, FxHashMap, Interrupted, Limits, Stop};
 use terms::{Op, Term, Terms};
 
@@ -25,6 +25,7 @@ impl Letters {
 #[derive(Default)]
 pub(super) struct Alphabets {
     letters: FxHashMap<Term, Letters>,
+    languages: FxHashMap<Term, Vec<Re>>,
     /// The assertions that say so.
     pub given: Vec<Term>,
 }
@@ -36,6 +37,11 @@ impl Alphabets {
             return Letters { set: CharSet::range('0'.into(), '9'.into()), may_be_empty: true };
         }
         self.letters.get(&x).cloned().unwrap_or_else(Letters::any)
+    }
+
+    /// The languages that the constant `x` is in, if there are any.
+    pub fn languages(&self, x: Term) -> Option<&[Re]> {
+        self.languages.get(&x).map(Vec::as_slice)
     }
 
     /// `x` consists of `letters`, too.
@@ -59,6 +65,12 @@ pub(super) fn alphabets(
         budget.charge(1)?;
         for (x, words) in columns(terms, f) {
             found.restrict(x, &of_words(terms, &words));
+            let words: Vec<Re> = words
+                .iter()
+                .filter_map(|&word| Some(languages.regexes.word(terms.str_value(word)?)))
+                .collect();
+            let language = languages.regexes.union(words);
+            found.languages.entry(x).or_default().push(language);
             found.given.push(f);
         }
         // Who charges the budget next learns if it is used up.
@@ -67,6 +79,11 @@ pub(super) fn alphabets(
         };
         found.restrict(x, &letters);
         found.given.push(f);
+        if terms.op(f) == Op::StrInRe
+            && let Some(re) = languages.language(terms, terms.arg(f, 1), budget)
+        {
+            found.languages.entry(x).or_default().push(re);
+        }
     }
     Ok(found)
 }

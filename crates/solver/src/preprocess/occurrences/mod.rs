@@ -15,15 +15,17 @@
 //! is spelled out. All are replaced if each is known in turn, behind the one before. What is concluded from are memberships and
 //! missing letters of constants, which have no concatenation in them, and so are never rewritten by what they say themselves.
 //!
-//! * [`alphabets`]: what the parts consist of, and [`separators`]: texts that are equal between letters that are in no part.
+//! * [`alphabets`]: what the parts consist of, [`separators`]: texts that are equal between letters that are in no
+//!   part, and [`memberships`]: languages that texts are in because their parts are in some.
 
 mod alphabets;
+mod memberships;
 mod separators;
 
 use crate::audit::{Audit, Goal};
 use crate::strings::languages::Languages;
 use alphabets::{Alphabets, Letters, alphabets};
-use base::{Budget, Interrupted};
+use base::{Budget, Interrupted, Limits, Stop};
 use terms::{Op, Term, Terms};
 
 /// A fact: where a word may begin in more places, these are no cases.
@@ -54,16 +56,25 @@ pub(super) fn round(
 ) -> Result<bool, Interrupted> {
     let all = terms.post_order_within(formulas, budget)?;
     let asks_for_end = |t| cfg!(feature = "choices") && ends(terms, t).is_some();
-    let is_separated = |t| cfg!(feature = "choices") && separators::compares(terms, t);
+    let is_separated = |t| {
+        cfg!(feature = "choices") && (separators::compares(terms, t) || memberships::asks(terms, t))
+    };
     if !all.iter().any(|&t| looks(terms, t) || asks_for_end(t) || is_separated(t)) {
         return Ok(false);
     }
     let alphabets = alphabets(terms, languages, formulas, budget)?;
-    let mut left = budget.tunables().check.occurrence_parts;
+    let tunables = &budget.tunables().check;
+    let (mut left, steps) = (tunables.occurrence_parts, tunables.occurrence_steps);
+    let limits = Limits::new(budget, steps);
     let changed = super::replace::replace(terms, formulas, budget, |terms, t| {
         if cfg!(feature = "choices") {
             if let Some(known) = end(terms, &alphabets, t, &mut left, budget)? {
                 return Ok(Some(known));
+            }
+            match memberships::known(terms, languages, &alphabets, t, &limits) {
+                Ok(Some(known)) => return Ok(Some(known)),
+                Err(Stop::Query(why)) => return Err(why),
+                Ok(None) | Err(Stop::Local) => {}
             }
             if separators::compares(terms, t) {
                 return separators::split(terms, &alphabets, t, &mut left, budget);
