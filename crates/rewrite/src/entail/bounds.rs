@@ -145,7 +145,15 @@ impl Look<'_> {
             Op::StrConcat => {
                 args.iter().map(|&a| self.length(a, depth)).fold(Bounds::exactly(0), Bounds::plus)
             }
-            Op::Ite => self.length(args[1], depth).union(self.length(args[2], depth)),
+            Op::Ite => {
+                // Tables are long chains of choices.
+                let (mut all, mut rest) = (self.length(args[1], depth), args[2]);
+                while self.terms.op(rest) == Op::Ite && self.goes_on(1) {
+                    all = all.union(self.length(self.terms.arg(rest, 1), depth));
+                    rest = self.terms.arg(rest, 2);
+                }
+                all.union(self.length(rest, depth))
+            }
             Op::StrFromInt => from_int(self.int(args[0], depth)),
             Op::StrSubstr => substr(
                 self.length(args[0], depth),

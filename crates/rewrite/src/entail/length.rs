@@ -1,5 +1,6 @@
 //! The length of a string term as a linear sum.
 
+use super::bounds::{Bounds, length_bounds};
 use crate::linear::LinearSum;
 use base::Int;
 use std::collections::BTreeMap;
@@ -21,7 +22,10 @@ pub fn length(terms: &mut Terms, s: Term) -> LinearSum {
         return LinearSum::constant(word.len());
     }
     if terms.op(s) != Op::StrConcat && same_length(terms, s).is_none() {
-        return LinearSum::var(terms.len_of(s));
+        return match of_choice(terms, s) {
+            Some(n) => LinearSum::constant(n),
+            None => LinearSum::var(terms.len_of(s)),
+        };
     }
     let mut sum = LinearSum::default();
     let mut pending = BTreeMap::new();
@@ -39,6 +43,8 @@ pub fn length(terms: &mut Terms, s: Term) -> LinearSum {
         {
             looked_through += 1;
             push(same);
+        } else if let Some(length) = of_choice(terms, s) {
+            sum.constant += length * n;
         } else {
             leaves.push((s, n));
         }
@@ -46,4 +52,10 @@ pub fn length(terms: &mut Terms, s: Term) -> LinearSum {
     sum.terms.extend(leaves.into_iter().map(|(s, n)| (terms.len_of(s), n)));
     base::order::sort_by_key(&mut sum.terms, |m| m.0);
     sum
+}
+
+/// The length that all cases of the choice `s` have.
+fn of_choice(terms: &Terms, s: Term) -> Option<Int> {
+    let Bounds { lo, hi } = (terms.op(s) == Op::Ite).then(|| length_bounds(terms, s))?;
+    lo.filter(|lo| Some(lo) == hi.as_ref())
 }
