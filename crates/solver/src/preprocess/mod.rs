@@ -108,6 +108,13 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         if !passes.solve || out.formulas.iter().any(|&f| terms.op(f) == Op::False) {
             break;
         }
+        if passes.count {
+            let definitions = diagrams::quotients(terms, &mut out.formulas, audit, budget)?;
+            if !definitions.is_empty() {
+                out.eliminated.push(Round { definitions, lengths: Vec::new() });
+                continue;
+            }
+        }
         let (definitions, is_split) =
             solve::round(terms, sequences, passes.count, &mut out.formulas, audit, budget)?;
         if definitions.is_empty() && is_split {

@@ -8,7 +8,7 @@
 //! pseudo-Boolean constraints into SAT*, JSAT 2006): choices are made one after the other, and a node is what is left of the
 //! comparison when their sum is known. What is decided whatever comes is no node. Nodes are Boolean choices `(ite c ...)`, so the
 //! core sees them as gates and learns about sums of parts, by names that it shares with other comparisons. Sums modulo a
-//! number are the same with remainders.
+//! number are the same with remainders ([`remainders`]), also if an equation says so: `sum = 2 k + 1`.
 //!
 //! What differs: a choice may have more than two values, as those of letters have. And the order is not that of coefficients: choices
 //! that depend on the same constants come next to each other ([`order`]), so that what relates them
@@ -18,11 +18,14 @@
 
 mod build;
 mod order;
+mod remainders;
 
 use crate::audit::{Audit, Goal};
 use base::{Budget, FxHashSet, Int, Interrupted};
 use build::{Diagram, Nodes};
 use order::Oldest;
+use remainders::Remainders;
+pub(super) use remainders::quotients;
 use rewrite::LinearSum;
 use terms::{Op, Sort, Term, Terms};
 
@@ -66,19 +69,23 @@ pub(super) fn round(
     budget: &Budget,
 ) -> Result<bool, Interrupted> {
     let all = terms.post_order_within(formulas, budget)?;
-    let is_choice = |t: &&Term| terms.op(**t) == Op::Ite && terms.sort(**t) == Sort::Int;
     let tunables = &budget.tunables().check;
-    if all.iter().filter(is_choice).count() < tunables.diagram_choices {
+    let remainders = Remainders::of(terms, formulas, &all);
+    let is_choice = |t: &&Term| terms.op(**t) == Op::Ite && terms.sort(**t) == Sort::Int;
+    let choices = all.iter().filter(is_choice).count();
+    if choices.max(remainders.choices()) < tunables.diagram_choices {
         return Ok(false);
     }
     let (mut left, mut nodes) = (tunables.diagram_nodes, Nodes::default());
     let mut oldest = Oldest::default();
     let changed = super::replace::replace(terms, formulas, budget, |terms, t| {
-        image(terms, (&mut nodes, &mut oldest), t, &mut left, budget)
+        image(terms, (&mut nodes, &mut oldest, &remainders), t, &mut left, budget)
     })?;
     for &(before, after) in &changed {
         audit.trace.give_up();
-        audit.claim("preprocess.diagrams", &[], Goal::Equal(before, after));
+        if audit.is_on() {
+            audit.claim("preprocess.diagrams", remainders.given(), Goal::Equal(before, after));
+        }
     }
     Ok(!changed.is_empty())
 }
@@ -103,15 +110,18 @@ pub(super) fn counts(terms: &Terms, sum: &LinearSum, budget: &Budget) -> Result<
 /// The diagram of `atom`, if it compares a sum of choices, of which `left` new nodes are allowed.
 fn image(
     terms: &mut Terms,
-    (nodes, oldest): (&mut Nodes, &mut Oldest),
+    (nodes, oldest, remainders): (&mut Nodes, &mut Oldest, &Remainders),
     atom: Term,
     left: &mut usize,
     budget: &Budget,
 ) -> Result<Option<Term>, Interrupted> {
-    let Some(Question { sum, test, is_equation, is_negated }) = question(terms, atom, budget)?
+    let Some(Question { mut sum, test, is_equation, is_negated }) = question(terms, atom, budget)?
     else {
         return Ok(None);
     };
+    if let Test::Divisible(n) = test {
+        remainders.choose(terms, &mut sum, n);
+    }
     if sum.terms.len() < budget.tunables().check.diagram_choices {
         return Ok(None);
     }
