@@ -45,7 +45,7 @@ tunables! {
     spelling_read: usize = 2, "check.spelling.read", "letters" in 1..=1_000_000,
         "Longer strings of unknown length of which fewer than one letter in so many is read are not spelled.",
         "A loop that reads up to the end reads all letters; where half of them are not read, words are put together from parts.";
-    spelling_effort: u64 = 200, "check.spelling.effort", "steps for each term" in 0..=1_000_000,
+    spelling_effort: u64 = 4_000, "check.spelling.effort", "steps for each term" in 0..=1_000_000,
         "Only strings of known length are turned into the codes of their letters.",
         "Automata that have more states than the formula has terms are better left to those who search in them.";
     spelling_share: usize = 64, "check.spelling.share", "letters" in 1..=1_000_000,

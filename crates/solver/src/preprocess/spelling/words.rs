@@ -7,7 +7,7 @@ use super::word::{Shape, Word};
 use automata::CharSet;
 use base::{Int, Stop};
 use terms::sort::MAX_CHAR;
-use terms::{Op, Sort, Term};
+use terms::{Op, Sort, Term, Terms};
 
 /// The letters of a term, if its arguments tell them.
 type Read = fn(&mut Speller<'_>, Term) -> Result<Option<Word>, Stop>;
@@ -19,7 +19,8 @@ const READ: &[(Op, Read)] = &[
     (Op::StrFromCode, from_code),
     (Op::StrFromInt, numbers::digits_of),
     (Op::StrRev, reverse),
-    (Op::StrReplaceAll, replace_all),
+    (Op::StrReplace, replaced),
+    (Op::StrReplaceAll, replaced),
     (Op::StrToLower, |cx, t| shift(cx, t, ('A', 'Z'), 32)),
     (Op::StrToUpper, |cx, t| shift(cx, t, ('a', 'z'), -32)),
     (Op::Ite, choice),
@@ -186,27 +187,102 @@ fn shift(
     })))
 }
 
-/// A letter replaced everywhere by a constant. What is more than a letter takes places of its own behind it.
-fn replace_all(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
+/// A word replaced by a constant: everywhere if it is a letter, or where it is first.
+fn replaced(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
     let &[s, old, new] = cx.terms.args(t) else { return Ok(None) };
+    let is_first_only = cx.op(t) == Op::StrReplace;
     let (Some(word), Some(old)) = (cx.word(s)?, cx.codes(old)?) else { return Ok(None) };
-    let (&[old], Some(new)) = (&old[..], cx.terms.str_value(new).map(<[u32]>::to_vec)) else {
+    let Some(new) = cx.terms.str_value(new).map(<[u32]>::to_vec) else { return Ok(None) };
+    let is_long = old.len() > 1 && !(is_first_only && word.is_exact());
+    if old.is_empty() || is_long {
         return Ok(None);
-    };
+    }
+    let begins = occurrences(cx, &word, &old, is_first_only)?;
     cx.limits.charge((word.codes.len() * new.len().max(1)) as u64)?;
-    let none = cx.terms.int(-1);
+    let (none, no, yes) = (cx.terms.int(-1), cx.terms.ff(), cx.terms.tt());
     let new: Vec<Term> = new.into_iter().map(|c| cx.terms.int(c)).collect();
-    let mut codes = Vec::new();
-    for &code in &word.codes {
-        let equal = cx.terms.eq(code, old);
-        for k in 0..new.len().max(1) {
-            let then = new.get(k).copied().unwrap_or(none);
-            let otherwise = if k == 0 { code } else { none };
-            codes.push(cx.terms.ite(equal, then, otherwise));
+    let (mut codes, mut shape) = (Vec::new(), word.shape);
+    for (i, &code) in word.codes.iter().enumerate() {
+        let within = &begins[(i + 1).saturating_sub(old.len())..i];
+        let (begins, within) = (begins[i], any(cx.terms, within));
+        // The letter, unless it is of an occurrence that begins before, has a place together with the first of the new ones.
+        let kept = chosen(cx.terms, within, none, code);
+        let first = chosen(cx.terms, begins, new.first().copied().unwrap_or(none), kept);
+        if first != none {
+            codes.push(first);
+        }
+        let is_gap = |condition: Term| condition != no && condition != yes;
+        if is_gap(within) || is_gap(begins) && new.len() != 1 {
+            shape = Shape::Gapped;
+        }
+        for &letter in new.iter().skip(1).filter(|_| begins != no) {
+            codes.push(chosen(cx.terms, begins, letter, none));
         }
     }
-    let shape = if new.len() == 1 { word.shape } else { Shape::Gapped };
     Ok(Some(Word::new(codes, shape)))
+}
+
+/// Whether one of the conditions holds.
+fn any(terms: &mut Terms, conditions: &[Term]) -> Term {
+    let (no, yes) = (terms.ff(), terms.tt());
+    let mut open = conditions.to_vec();
+    open.retain(|&c| c != no);
+    if open.contains(&yes) { yes } else { terms.or(&open) }
+}
+
+/// `a` if `condition`, else `b`.
+fn chosen(terms: &mut Terms, condition: Term, a: Term, b: Term) -> Term {
+    debug_assert!(terms.sort(a) == terms.sort(b), "a choice between different things");
+    if condition == terms.tt() {
+        a
+    } else if condition == terms.ff() || a == b {
+        b
+    } else {
+        terms.ite(condition, a, b)
+    }
+}
+
+/// Whether `old` begins at each place of `word`, and at none before if it `is_first_only`.
+fn occurrences(
+    cx: &mut Speller<'_>,
+    word: &Word,
+    old: &[Term],
+    is_first_only: bool,
+) -> Result<Vec<Term>, Stop> {
+    debug_assert!(!old.is_empty(), "nothing occurs everywhere");
+    cx.limits.charge((word.codes.len() * old.len()) as u64)?;
+    let (mut all, mut found) = (Vec::with_capacity(word.codes.len()), cx.terms.ff());
+    for i in 0..word.codes.len() {
+        let Some(codes) = word.codes.get(i..i + old.len()) else {
+            all.push(cx.terms.ff());
+            continue;
+        };
+        let mut equal = Vec::with_capacity(codes.len() + 1);
+        for (&code, &letter) in codes.iter().zip(old) {
+            let known = cx.terms.int_value(letter).and_then(Int::to_i64);
+            equal.push(match known.and_then(|c| u32::try_from(c).ok()) {
+                Some(c) => cx.reads(code, &CharSet::single(c), false),
+                None => cx.terms.eq(code, letter),
+            });
+        }
+        let (no, yes) = (cx.terms.ff(), cx.terms.tt());
+        equal.retain(|&e| e != yes);
+        let here = if equal.contains(&no) { no } else { cx.terms.and(&equal) };
+        if !is_first_only {
+            all.push(here);
+            continue;
+        }
+        let not_before = cx.terms.not(found);
+        all.push(if found == no || here == no {
+            here
+        } else if found == yes {
+            no
+        } else {
+            cx.terms.and(&[not_before, here])
+        });
+        found = any(cx.terms, &[found, here]);
+    }
+    Ok(all)
 }
 
 /// One of two words.
