@@ -172,7 +172,7 @@ impl Matcher {
         limits: &Limits,
     ) -> Result<(), Stop> {
         debug_assert!(self.choices.is_empty(), "lengths are known before pieces are tried");
-        if !system.needs_arithmetic() {
+        if !cfg!(feature = "choices") || !system.needs_arithmetic() {
             return Ok(());
         }
         let facts = Parts::facts(system).into_pairs();
@@ -529,6 +529,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg(feature = "choices")]
     fn what_is_known_of_single_variables_is_looked_at_first() {
         let mut rs = Regexes::new();
         let text = "ABC".repeat(300);

@@ -15,11 +15,12 @@ mod solve;
 mod spelling;
 mod values;
 
-use crate::audit::Goal;
+use crate::audit::{Audit, Goal};
 use crate::elimination::{Eliminated, Round};
 use crate::engine::Resources;
 use crate::options::Options;
 use crate::stats::Counter;
+use crate::strings::languages::Languages;
 use crate::trace::Step;
 use base::{Budget, FxHashSet, Int, Interrupted};
 use terms::model::Model;
@@ -82,16 +83,8 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         audit.trace.step(Step::Rewrite(before, after));
     }
     let mut out = Preprocessed { formulas, eliminated: Vec::new() };
-    if passes.locate {
-        let mut flat = out.formulas.clone();
-        flatten(terms, &mut flat, budget)?;
-        let is_read_again = cfg!(feature = "choices")
-            && numerals::round(terms, languages, &mut flat, audit, budget)?;
-        let is_cut = positions::round(terms, languages, &mut flat, audit, budget)?;
-        if is_cut || is_read_again {
-            out.formulas = flat;
-            stats.add(Counter::Located, 1);
-        }
+    if passes.locate && cut(terms, languages, &mut out.formulas, audit, budget)? {
+        stats.add(Counter::Located, 1);
     }
     for _ in 0..budget.tunables().check.preprocess_rounds {
         if passes.rewrite {
@@ -108,7 +101,7 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         if !passes.solve || out.formulas.iter().any(|&f| terms.op(f) == Op::False) {
             break;
         }
-        if passes.count {
+        if cfg!(feature = "choices") && passes.count {
             let definitions = diagrams::quotients(terms, &mut out.formulas, audit, budget)?;
             if !definitions.is_empty() {
                 out.eliminated.push(Round { definitions, lengths: Vec::new() });
@@ -153,7 +146,7 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         {
             continue;
         }
-        if round.definitions.is_empty() && passes.merge {
+        if cfg!(feature = "choices") && round.definitions.is_empty() && passes.merge {
             let (definitions, is_changed) =
                 alternatives::round(terms, &mut out.formulas, audit, budget)?;
             round = Round { definitions, lengths: Vec::new() };
@@ -163,7 +156,10 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         }
         if round.definitions.is_empty() {
             // Last, when nothing else is found out about the choices: rewriting a large diagram costs more than it finds.
-            if passes.count && diagrams::round(terms, &mut out.formulas, audit, budget)? {
+            if cfg!(feature = "choices")
+                && passes.count
+                && diagrams::round(terms, &mut out.formulas, audit, budget)?
+            {
                 flatten(terms, &mut out.formulas, budget)?;
             }
             break;
@@ -174,6 +170,27 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         check(terms, &out.eliminated);
     }
     Ok(out)
+}
+
+/// What is looked for before anything is rewritten: numerals that are read again, and texts that are cut. Whether there was any.
+fn cut(
+    terms: &mut Terms,
+    languages: &mut Languages,
+    formulas: &mut Vec<Term>,
+    audit: &mut Audit,
+    budget: &Budget,
+) -> Result<bool, Interrupted> {
+    if !cfg!(feature = "choices") {
+        return Ok(false);
+    }
+    let mut flat = formulas.clone();
+    flatten(terms, &mut flat, budget)?;
+    let is_read_again = numerals::round(terms, languages, &mut flat, audit, budget)?;
+    let is_changed = positions::round(terms, languages, &mut flat, audit, budget)? || is_read_again;
+    if is_changed {
+        *formulas = flat;
+    }
+    Ok(is_changed)
 }
 
 /// Checks that a model can be extended to the eliminated constants, the last round first.

@@ -67,10 +67,8 @@ fn has_multiple(terms: &Terms, f: Term) -> bool {
         terms.op(t) == Op::Mul && terms.args(t).last().is_some_and(|&x| is_constant(terms, x))
     };
     let sides = if terms.op(f) == Op::Eq { terms.args(f) } else { &[] };
-    sides.iter().any(|&side| match terms.op(side) {
-        Op::Add => terms.args(side).iter().any(is_multiple),
-        _ => is_multiple(&side),
-    })
+    let has = |&side: &Term| terms.op(side) == Op::Add && terms.args(side).iter().any(is_multiple);
+    sides.iter().any(|side| is_multiple(side) || has(side))
 }
 
 impl Remainders {

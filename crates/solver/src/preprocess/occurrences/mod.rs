@@ -390,6 +390,7 @@ fn absent(terms: &mut Terms, t: Term) -> Term {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use automata::CharSet;
     use terms::Sort;
 
     /// What `(str.replace s word "!")`, or that with another operator, becomes, where `x` is made of small letters, `z` of at least

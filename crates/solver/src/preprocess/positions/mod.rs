@@ -7,11 +7,16 @@
 //! `|y1| = 2` and `|y2| = n`. Such a [`Chain`] begins at 0 and takes a step as long as the [`Facts`] tell that it stays within:
 //!
 //! - a search from the last position that finds its word leads to the word and behind it;
-//! - a slice from the last position leads to its end, if it is as long as it says, or if a position farther on is known to be within.
+//! - a slice from the last position leads to its end, if it is as long as it says, or if a position farther on is known to be within;
+//! - a number leads to the next position that is read from, if that is known to be within.
 //!
 //! A text may be searched for several letters from the same position. If one is known to be found first, the others are looked for
 //! behind it, and not in front. Slices between positions become concatenations of the pieces, searches sums of lengths.
-//! As in [`cuts`](super::cuts), which looks at texts that are cut from their start on, this comes before anything is rewritten.
+//! A text that is copied rest by rest is cut once in each copy: `i = s.index(","); field, s = s[:i], s[i + 1:]`; or it begins or ends with
+//! a word, and is what is left: `s = s[len(p):]`. This comes before anything is rewritten, as rewriting puts nested slices together, and
+//! solving for the rests would nest them. (cvc5 infers such concatenations from equalities of the current context: Reynolds et al.,
+//! *Scaling up DPLL(T) string solvers using context-dependent simplification*, CAV 2017.) Few cuts are left to the reductions of
+//! functions, one at a time when a candidate is wrong.
 
 mod chain;
 mod facts;
@@ -106,10 +111,11 @@ impl Readers {
         let (prefixes, suffixes) = (widths(facts.prefixes(s)), widths(facts.suffixes(s)));
         let is_running = |(_, start, count): &(Term, LinearSum, LinearSum)| {
             let missing = length.clone().minus(start).minus(count);
-            let is_last = is_fixed(&missing) || *count == length;
+            let is_last =
+                missing.as_constant().is_some_and(|n| !n.is_positive()) || *count == length;
             let is_first = start.as_constant().is_some_and(Int::is_zero);
             !is_fixed(start)
-                || !is_fixed(count) && !is_last
+                || !is_fixed(count) && !is_fixed(&missing) && !is_last
                 || is_last && prefixes.contains(start)
                 || is_first && suffixes.contains(&missing)
         };
