@@ -24,3 +24,11 @@
 (assert (= (str.at s 3) "0"))
 (set-info :status sat)
 (check-sat)
+; An integer that two sums share is not the quotient of either alone.
+(push)
+(declare-const n Int)
+(assert (= (+ (str.to_int (str.at s 9)) (str.to_int (str.at s 10)) (str.to_int (str.at s 11)) (str.to_int (str.at s 12)) (str.to_int (str.at s 13)) (str.to_int (str.at s 14)) (str.to_int (str.at s 15)) (str.to_int (str.at s 16)) (str.to_int (str.at s 17)) (* 2 n)) 20))
+(assert (= (+ (str.to_int (str.at s 0)) (str.to_int (str.at s 1)) (str.to_int (str.at s 2)) (str.to_int (str.at s 4)) (str.to_int (str.at s 5)) (str.to_int (str.at s 6)) (str.to_int (str.at s 7)) (str.to_int (str.at s 8)) (* 2 n)) 60))
+(set-info :status unsat)
+(check-sat)
+(pop)

@@ -21,8 +21,10 @@ const NODES: i64 = 32;
 /// The integers that are sums of choices modulo a number.
 pub(super) struct Remainders {
     ranges: Ranges,
-    /// In how many terms each integer constant is.
-    uses: FxHashMap<Term, usize>,
+    /// How often each term occurs in the formulas written out; 2 is more than once.
+    uses: FxHashMap<Term, u8>,
+    /// How many integer constants there are.
+    integers: usize,
     /// Bounds of integers.
     given: Vec<Term>,
 }
@@ -74,19 +76,24 @@ fn has_multiple(terms: &Terms, f: Term) -> bool {
 impl Remainders {
     /// Looks through `formulas`, of which `all` are the subterms.
     pub fn of(terms: &Terms, formulas: &[Term], all: &[Term]) -> Remainders {
-        let mut uses: FxHashMap<Term, usize> = FxHashMap::default();
-        for &a in all.iter().flat_map(|&t| terms.args(t)) {
-            if terms.sort(a) == Sort::Int && is_constant(terms, a) {
-                *uses.entry(a).or_default() += 1;
+        let mut uses: FxHashMap<Term, u8> = formulas.iter().map(|&f| (f, 1)).collect();
+        // A multiple or a sum that two formulas share counts for both, so users come first.
+        for &t in all.iter().rev() {
+            let times = uses.get(&t).copied().unwrap_or_default();
+            for &a in terms.args(t) {
+                let known = uses.entry(a).or_default();
+                *known = (*known + times).min(2);
             }
         }
+        let is_integer = |&&t: &&Term| terms.sort(t) == Sort::Int && is_constant(terms, t);
+        let integers = all.iter().filter(is_integer).count();
         let given = formulas.iter().copied().filter(|&f| is_bound(terms, f)).collect();
-        Remainders { ranges: Ranges::collect(terms, formulas), uses, given }
+        Remainders { ranges: Ranges::collect(terms, formulas), uses, integers, given }
     }
 
     /// How many integers there are.
     pub fn choices(&self) -> usize {
-        self.uses.len()
+        self.integers
     }
 
     /// What the values of integers are concluded from.
