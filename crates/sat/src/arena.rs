@@ -1,6 +1,6 @@
 //! All clauses in one block of memory.
 //!
-//! A clause is a header of three words followed by its literals, and is named by the position of
+//! A clause is a header of four words followed by its literals, and is named by the position of
 //! its header, so that following a watch costs one cache miss and the garbage collector is a
 //! copying loop. Header words are stored in the literals' type: it is a `u32` too, and this way the
 //! literals can be borrowed as a slice without a cast.
@@ -14,10 +14,11 @@ use crate::lit::Lit;
 pub(crate) struct ClauseRef(pub u32);
 
 /// A fact: the words in front of the literals of a clause, and which is which.
-const HEADER: usize = 3;
+const HEADER: usize = 4;
 const LEN: usize = 0;
 const FLAGS: usize = 1;
 const SCOPE: usize = 2;
+const RESUME: usize = 3;
 
 /// A fact: the bits of the flags.
 const REDUNDANT: u32 = 1;
@@ -43,7 +44,7 @@ impl Arena {
         assert!(self.words.len() < 1 << 31, "clause memory is full");
         let c = ClauseRef(self.words.len() as u32);
         let flags = (u32::from(redundant) * REDUNDANT) | (glue.min(GLUE_MAX) << GLUE_SHIFT);
-        self.words.extend([Lit(lits.len() as u32), Lit(flags), Lit(scope)]);
+        self.words.extend([Lit(lits.len() as u32), Lit(flags), Lit(scope), Lit(2)]);
         self.words.extend_from_slice(lits);
         c
     }
@@ -55,11 +56,13 @@ impl Arena {
         &self.words[at + HEADER..at + HEADER + len]
     }
 
+    /// The literals, and the place where the search for one to be watched ended last: at least 2.
     #[inline]
-    pub fn lits_mut(&mut self, c: ClauseRef) -> &mut [Lit] {
+    pub fn lits_and_resume(&mut self, c: ClauseRef) -> (&mut [Lit], &mut u32) {
         let at = c.0 as usize;
         let len = self.words[at + LEN].0 as usize;
-        &mut self.words[at + HEADER..at + HEADER + len]
+        let (header, lits) = self.words[at..at + HEADER + len].split_at_mut(HEADER);
+        (lits, &mut header[RESUME].0)
     }
 
     fn flags(&self, c: ClauseRef) -> u32 {
