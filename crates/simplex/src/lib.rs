@@ -68,6 +68,8 @@ base::counters! {
         Separations,
         /// Cuts made.
         Cuts,
+        /// Integer solutions found by bounding one variable after another.
+        Dives,
         /// Branches asked for.
         Branches,
     }

@@ -10,7 +10,7 @@
 //! not rest on the box is one of the problem itself and ends the rounds.
 
 use crate::bounds::Col;
-use crate::simplex::search::{BOX, Outcome};
+use crate::simplex::search::{BOX, Effort, Outcome};
 use crate::{Conflict, Reason, Simplex};
 use base::minimize::{Trial, minimize};
 use base::{Idx, Int, Limits, Stop, tunables};
@@ -239,7 +239,7 @@ impl Ilp {
         self.simplex.push();
         let outcome = match self.assert_all(assumed, radius) {
             Err(conflict) => Outcome::Unsat(conflict.reasons),
-            Ok(distinct) => self.simplex.search(&distinct, nodes, limits),
+            Ok(distinct) => self.simplex.search(&distinct, Effort::Integral, nodes, limits),
         };
         self.simplex.pop(self.simplex.num_scopes() - depth);
         outcome

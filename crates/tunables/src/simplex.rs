@@ -39,6 +39,12 @@ tunables! {
     equation_share: u64 = 16, "simplex.integers.equation-share", "of the steps of the query" in 1..=1_000_000,
         "Equalities between integers are not solved.",
         "Where branches go on for long, hundreds of equalities are worth more steps than where there were none.";
+    dive_branches: u64 = 16, "simplex.integers.dive-branches", "branches" in 0..=1_000_000_000,
+        "Variables are bounded one after another without asking the SAT core.",
+        "Most problems need fewer branches, and where they need more a check for each costs too much.";
+    dive_share: u64 = 8, "simplex.integers.dive-share", "of the steps of the query" in 1..=1_000_000,
+        "Variables are not bounded one after another without asking the SAT core.",
+        "Where all depends on all, branches that are not learned from lead nowhere.";
     cube_steps: u64 = 50_000, "simplex.integers.cube-steps", "steps" in 0..=1_000_000_000,
         "No cube of solutions is sought.",
         "A cube is found in as many pivots as the rational solution, or bounds are too narrow for one.";

@@ -7,6 +7,7 @@
 //! equations  solve the equalities over integers    -> conflict, or tighter bounds: again
 //! cube       an integer point in the middle        -> model
 //! cuts       Gomory                                -> conflict, or tighter bounds: again
+//! dive       bound variables one by one            -> model
 //! branch     left to the caller
 //! ```
 //!
@@ -83,6 +84,12 @@ impl Simplex {
                     Ok(false) => {}
                 }
             }
+            if self.dive(limits)? {
+                return Ok(IntOutcome::Feasible);
+            }
+            if let Err(conflict) = self.check_within(limits)? {
+                return Ok(IntOutcome::Conflict(conflict));
+            }
             return Ok(self.branch_outcome());
         }
     }
@@ -132,6 +139,7 @@ impl Simplex {
         match self.branch() {
             Some((col, floor)) => {
                 self.stats.count(Counter::Branches);
+                self.dives.note_branch();
                 IntOutcome::Branch { col, floor }
             }
             None => IntOutcome::Feasible,

@@ -6,6 +6,7 @@ mod conflict;
 mod cube;
 mod cuts;
 mod diophantine;
+mod dive;
 mod gcd;
 mod integer;
 mod long_sums;
@@ -64,6 +65,7 @@ pub struct Simplex {
     sweep_at: usize,
     /// Work done by operations that have no budget to charge; the next check does.
     owed: u64,
+    dives: dive::Dives,
     stats: Stats,
 }
 

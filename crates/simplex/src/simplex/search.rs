@@ -38,6 +38,15 @@ struct Split {
     refuted: Option<Vec<Reason>>,
 }
 
+/// What is done at a node before it is split.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Effort {
+    /// All of [`Simplex::check_int`].
+    Integral,
+    /// Propagation and a rational solution.
+    Rational,
+}
+
 enum Node {
     Solved,
     Conflict(Vec<Reason>),
@@ -49,6 +58,7 @@ impl Simplex {
     pub(crate) fn search(
         &mut self,
         distinct: &[Constraint],
+        effort: Effort,
         mut nodes: u64,
         limits: &Limits<'_>,
     ) -> Outcome {
@@ -56,7 +66,7 @@ impl Simplex {
         loop {
             let Some(left) = nodes.checked_sub(1) else { return Outcome::OutOfNodes };
             nodes = left;
-            let mut core = match self.visit(distinct, limits) {
+            let mut core = match self.visit(distinct, effort, limits) {
                 Err(stop) => return Outcome::Stopped(stop),
                 Ok(Node::Solved) => return Outcome::Sat,
                 Ok(Node::Conflict(core)) => core,
@@ -118,11 +128,20 @@ impl Simplex {
         Some(core)
     }
 
-    fn visit(&mut self, distinct: &[Constraint], limits: &Limits<'_>) -> Result<Node, Stop> {
+    fn visit(
+        &mut self,
+        distinct: &[Constraint],
+        effort: Effort,
+        limits: &Limits<'_>,
+    ) -> Result<Node, Stop> {
         if let Err(conflict) = self.propagate_within(limits, &mut Vec::new())? {
             return Ok(Node::Conflict(conflict.reasons));
         }
-        Ok(match self.check_int_within(limits)? {
+        let outcome = match effort {
+            Effort::Integral => self.check_int_within(limits)?,
+            Effort::Rational => self.check_rational(limits)?,
+        };
+        Ok(match outcome {
             IntOutcome::Conflict(conflict) => Node::Conflict(conflict.reasons),
             IntOutcome::Branch { col, floor } => {
                 let first = if floor.is_negative() { Side::Lower } else { Side::Upper };
@@ -133,6 +152,17 @@ impl Simplex {
                 Some(violated) => Node::Split(split_at(violated)),
                 None => Node::Solved,
             },
+        })
+    }
+
+    fn check_rational(&mut self, limits: &Limits<'_>) -> Result<IntOutcome, Stop> {
+        if let Err(conflict) = self.check_within(limits)? {
+            return Ok(IntOutcome::Conflict(conflict));
+        }
+        limits.charge(1 + self.tableau.len() as u64)?;
+        Ok(match self.branch() {
+            Some((col, floor)) => IntOutcome::Branch { col, floor },
+            None => IntOutcome::Feasible,
         })
     }
 

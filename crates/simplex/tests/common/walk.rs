@@ -65,8 +65,12 @@ impl<'a> Walk<'a> {
             cols.push(simplex.define(&terms));
             sums.push(sum);
         }
-        let tunables = Arc::new(rng.tunables("simplex"));
-        let budget = Budget::unlimited().with_tunables(tunables);
+        let mut tunables = rng.tunables("simplex");
+        if rng.chance(50) {
+            // A walk is too short for many branches and steps.
+            (tunables.simplex.dive_branches, tunables.simplex.dive_share) = (0, 1);
+        }
+        let budget = Budget::unlimited().with_tunables(Arc::new(tunables));
         let box_points = points(VARIABLES, RADIUS);
         Walk {
             rng,
