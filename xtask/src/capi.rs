@@ -10,6 +10,9 @@ use std::process::Command;
 
 const MANIFEST: &str = "--manifest-path=capi/Cargo.toml";
 
+/// Where the libraries for other languages are built: they have one profile, so that the solver is built once for all.
+pub const BINDINGS: &str = "target/bindings";
+
 /// What the static library needs of the system.
 const SYSTEM: &str = "-lpthread -lm -ldl";
 
@@ -22,8 +25,8 @@ const PROGRAMS: [(&str, &str, &[&str]); 3] = [
 
 /// Runs the tests of the crate, then the examples as their users build them.
 pub fn run(root: &Path) -> Result<Tally, String> {
-    let mut tally = tests(with_flags(root, cargo(root, &["test", MANIFEST])))?;
-    succeed(&mut with_flags(root, cargo(root, &["build", "--quiet", MANIFEST])))?;
+    let mut tally = tests(with_flags(root, cargo(root, &["test", "--release", MANIFEST])))?;
+    succeed(&mut with_flags(root, cargo(root, &["build", "--release", "--quiet", MANIFEST])))?;
     let examples = root.join("capi/examples");
     let of_page = (page(root)?, "cc", &["-std=c11", "-pedantic"][..]);
     let programs =
@@ -46,7 +49,7 @@ pub fn run(root: &Path) -> Result<Tally, String> {
 
 /// Flags for the project's programs are not for libraries that others link.
 fn with_flags(root: &Path, mut command: Command) -> Command {
-    command.env("RUSTFLAGS", "").env("CARGO_TARGET_DIR", root.join("target/capi"));
+    command.env_remove("RUSTFLAGS").env("CARGO_TARGET_DIR", root.join(BINDINGS));
     command
 }
 
@@ -62,7 +65,7 @@ fn page(root: &Path) -> Result<PathBuf, String> {
         rest.and_then(|rest| rest.split_once("```\n")).map(|(block, _)| block.to_owned())
     };
     let write = |name: &str, text: Option<String>| {
-        let file = root.join("target/capi").join(name);
+        let file = root.join(BINDINGS).join(name);
         let text = text.ok_or_else(|| format!("docs/c.md: no {name}"))?;
         fs::write(&file, text).map_err(|error| error.to_string()).map(|()| file)
     };
@@ -78,7 +81,7 @@ fn example(
     flags: &[&str],
     library: &str,
 ) -> Result<(), String> {
-    let (capi, built) = (root.join("capi"), root.join("target/capi/debug"));
+    let (capi, built) = (root.join("capi"), root.join(BINDINGS).join("release"));
     let program = built.join("example");
     let mut compile = Command::new(compiler);
     compile.args(flags).args(["-Wall", "-Wextra", "-Werror", "-I"]).arg(capi.join("include"));
@@ -115,7 +118,7 @@ fn prints(command: &mut Command, expected: &Path) -> Result<(), String> {
 pub fn install(root: &Path, prefix: &Path) -> Result<Tally, String> {
     let prefix = std::path::absolute(prefix).map_err(|error| error.to_string())?;
     succeed(&mut with_flags(root, cargo(root, &["build", "--quiet", "--release", MANIFEST])))?;
-    let built = root.join("target/capi/release");
+    let built = root.join(BINDINGS).join("release");
     let copy = |from: PathBuf, folder: &str| {
         let (to, name) = (prefix.join(folder), from.file_name().unwrap_or_default().to_owned());
         fs::create_dir_all(&to)?;

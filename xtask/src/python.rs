@@ -48,7 +48,7 @@ pub fn install(root: &Path) -> Result<Option<PathBuf>, String> {
     let mut install = pip(&python);
     install.arg("--force-reinstall").arg("--no-deps");
     // Flags for the project's programs are not for a module, and the build is kept for the next time.
-    install.env_remove("RUSTFLAGS").env("CARGO_TARGET_DIR", root.join("target/python"));
+    install.env_remove("RUSTFLAGS").env("CARGO_TARGET_DIR", root.join(crate::capi::BINDINGS));
     succeed(install.arg(root.join("python")))?;
     Ok(Some(python))
 }
