@@ -8,7 +8,7 @@
 use super::automaton::{Nfa, State};
 use super::words::Word;
 use crate::{CharSet, LengthRange, Re, Regexes};
-use base::{Limits, Stop};
+use base::{FxHashMap, Limits, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -22,8 +22,8 @@ pub enum Extreme {
     Word(Word),
     /// No word is allowed.
     Nothing,
-    /// For each word that is allowed there is another one beyond it.
-    Endless,
+    /// For each word that is allowed there is another one beyond it. Those that are far enough begin with this one.
+    Endless(Word),
 }
 
 /// A regular language whose words can be asked for in order.
@@ -120,7 +120,7 @@ impl Ordered {
             // Off the bound by a greater letter, or any letter where it ends.
             let from = bound.get(i).map_or(0, |&c| c + 1);
             if let Some(&(lo, _, t)) = arcs.iter().find(|arc| arc.1 >= from) {
-                return self.walk([here, &[lo.max(from)]].concat(), t, true);
+                return self.walk(here, s, (lo.max(from), t), true);
             }
         }
         Extreme::Nothing
@@ -135,7 +135,7 @@ impl Ordered {
             if let Some(&c) = bound.get(i)
                 && let Some(&(_, hi, t)) = arcs.iter().rev().find(|arc| arc.0 < c)
             {
-                return self.walk([here, &[hi.min(c - 1)]].concat(), t, false);
+                return self.walk(here, s, (hi.min(c - 1), t), false);
             }
             if self.dfa.is_final(s) && (i < bound.len() || !strict) {
                 return Extreme::Word(here.to_vec());
@@ -156,22 +156,33 @@ impl Ordered {
         path
     }
 
-    /// The least or the greatest word that begins with `word`, which leads to `s`.
-    fn walk(&self, mut word: Word, mut s: State, least: bool) -> Extreme {
-        let start = word.len();
-        loop {
-            let arcs = &self.arcs[s as usize];
-            let next = if least {
-                arcs.first().filter(|_| !self.dfa.is_final(s)).map(|arc| (arc.0, arc.2))
-            } else {
-                arcs.last().map(|arc| (arc.1, arc.2))
-            };
-            let Some((c, t)) = next else { return Extreme::Word(word) };
-            if word.len() - start > self.arcs.len() {
-                return Extreme::Endless;
-            }
+    /// The least or the greatest word that begins with `start`, which leads to `s`, and this letter, which leads on.
+    fn walk(&self, start: &[u32], s: State, next: (u32, State), least: bool) -> Extreme {
+        let mut word = start.to_vec();
+        let mut visited = FxHashMap::default();
+        if self.step(s, least) == Some(next) {
+            visited.insert(s, start.len());
+        }
+        let mut next = Some(next);
+        while let Some((c, t)) = next {
             word.push(c);
-            s = t;
+            if let Some(&before) = visited.get(&t) {
+                word.truncate(before);
+                return Extreme::Endless(word);
+            }
+            visited.insert(t, word.len());
+            next = self.step(t, least);
+        }
+        Extreme::Word(word)
+    }
+
+    /// The letter of the least or the greatest word from a state on, unless that is the empty one, and where it leads.
+    fn step(&self, s: State, least: bool) -> Option<(u32, State)> {
+        let arcs = &self.arcs[s as usize];
+        if least {
+            arcs.first().filter(|_| !self.dfa.is_final(s)).map(|arc| (arc.0, arc.2))
+        } else {
+            arcs.last().map(|arc| (arc.1, arc.2))
         }
     }
 }
@@ -214,13 +225,14 @@ mod tests {
     #[test]
     fn agrees_with_sorting_short_words() {
         with_limits(|l| {
-            let mut extremes = 0;
+            let (mut extremes, mut without_least) = (0, 0);
             for round in 0..300 {
                 let mut rng = Choices::seeded(77_000_000 + round);
                 let ab = Nfa::chars(CharSet::range(A, B)).star();
                 let language = nfa(&mut rng, 4).product(&ab, l).unwrap();
                 let short = language.with_length_in(0, Some(LONGEST as u64), l).unwrap();
                 let ordered = Ordered::of(short.determinize(l).unwrap().trim());
+                let endless = Ordered::of(language.determinize(l).unwrap().trim());
                 let mut all = words(LONGEST);
                 all.retain(|w| language.accepts(w));
                 let few = ordered.shortest(4, l).unwrap();
@@ -241,10 +253,23 @@ mod tests {
                         assert_eq!(ordered.least(&bound, strict), want(least), "{bound:?}");
                         assert_eq!(ordered.greatest(&bound, strict), want(greatest), "{bound:?}");
                         extremes += usize::from(least.is_some()) + usize::from(greatest.is_some());
+                        let fitting = all.iter().filter(fits).filter(|w| **w >= bound);
+                        match endless.least(&bound, strict) {
+                            Extreme::Nothing => assert_eq!(fitting.count(), 0),
+                            Extreme::Word(w) => {
+                                assert!(
+                                    language.accepts(&w) && fitting.min().is_none_or(|v| w <= *v)
+                                )
+                            }
+                            Extreme::Endless(start) => {
+                                assert!(start >= bound && fitting.min().is_none_or(|v| start < *v));
+                                without_least += 1;
+                            }
+                        }
                     }
                 }
             }
-            assert!(extremes > 1000, "{extremes}");
+            assert!(extremes > 1000 && without_least > 50, "{extremes} {without_least}");
         });
     }
 
@@ -259,11 +284,11 @@ mod tests {
             let mut ordered =
                 |re, neg: &[Re], range| Ordered::new(rs, &[re], neg, range, l).unwrap();
             let endless = ordered(down, &[], any);
-            assert_eq!(endless.least(&[], false), Extreme::Endless);
+            assert_eq!(endless.least(&[], false), Extreme::Endless(vec![]));
             assert_eq!(endless.least(&[A, B], true), Extreme::Word(vec![B]));
             assert_eq!(endless.greatest(&[B], true), Extreme::Word(vec![A, B]));
             assert_eq!(endless.shortest(3, l).unwrap(), [vec![B], vec![A, B], vec![A, A, B]]);
-            assert_eq!(ordered(many, &[], any).greatest(&[B], true), Extreme::Endless);
+            assert_eq!(ordered(many, &[], any).greatest(&[B], true), Extreme::Endless(vec![]));
             let few = ordered(down, &[b], LengthRange::between(0, 3));
             assert_eq!(few.least(&[], false), Extreme::Word(vec![A, A, B]));
             assert_eq!(few.shortest(9, l).unwrap(), [vec![A, B], vec![A, A, B]]);

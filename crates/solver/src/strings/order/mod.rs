@@ -9,7 +9,8 @@
 //! whatever else satisfies the order is above them.
 //!
 //! This is bounds propagation as for chains of integers, and complete for chains of strings with bounded lengths. Where
-//! lengths are not bounded, a language may have no least word above another, and nothing is concluded from it.
+//! lengths are not bounded, a language may have no least word above another: there is no least word with a comma that begins with `m`.
+//! But those that are small enough begin with the same letters, and all are after these.
 //! Solvers that reduce `str.<=` to common prefixes and codes (cvc5, Z3) search here.
 
 pub(super) mod choose;
@@ -128,7 +129,13 @@ fn find_clash(
                 return Ok(Some(chain_to(order, &least, bounds, i, edge)));
             }
             // Where a class has no word at all, its lengths are learned elsewhere, for all such classes at once.
-            Some(Extreme::Nothing | Extreme::Endless) | None => Least { word, open, edge },
+            Some(Extreme::Endless(start)) => {
+                debug_assert!(start >= word, "words that are far enough begin below the bound");
+                let is_alone = alone == Some(Extreme::Endless(start.clone()));
+                // If it were a word of the class itself, that would be the least.
+                Least { word: start, open: true, edge: edge.filter(|_| !is_alone) }
+            }
+            Some(Extreme::Nothing) | None => Least { word, open, edge },
         });
     }
     Ok(None)
@@ -259,7 +266,8 @@ fn clashes(
         match least_word(engine, &table[link.class], bounds, &word, open)? {
             Some(Extreme::Nothing) => return Ok(true),
             Some(Extreme::Word(least)) => (word, open) = (least, false),
-            Some(Extreme::Endless) | None => {}
+            Some(Extreme::Endless(start)) => (word, open) = (start, true),
+            None => {}
         }
     }
     Ok(false)
