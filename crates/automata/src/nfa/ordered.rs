@@ -120,7 +120,10 @@ impl Ordered {
             // Off the bound by a greater letter, or any letter where it ends.
             let from = bound.get(i).map_or(0, |&c| c + 1);
             if let Some(&(lo, _, t)) = arcs.iter().find(|arc| arc.1 >= from) {
-                return self.walk(here, s, (lo.max(from), t), true);
+                let next = (lo.max(from), t);
+                // Where the bound goes on, what is shared must be off the bound.
+                let is_shared = i == bound.len() && self.step(s, true) == Some(next);
+                return self.walk(here, is_shared.then_some(s), next, true);
             }
         }
         Extreme::Nothing
@@ -135,7 +138,7 @@ impl Ordered {
             if let Some(&c) = bound.get(i)
                 && let Some(&(_, hi, t)) = arcs.iter().rev().find(|arc| arc.0 < c)
             {
-                return self.walk(here, s, (hi.min(c - 1), t), false);
+                return self.walk(here, None, (hi.min(c - 1), t), false);
             }
             if self.dfa.is_final(s) && (i < bound.len() || !strict) {
                 return Extreme::Word(here.to_vec());
@@ -156,13 +159,11 @@ impl Ordered {
         path
     }
 
-    /// The least or the greatest word that begins with `start`, which leads to `s`, and this letter, which leads on.
-    fn walk(&self, start: &[u32], s: State, next: (u32, State), least: bool) -> Extreme {
+    /// The least or the greatest word that begins with `start` and this letter, which leads on; `s` is the state in front of the letter if
+    /// the walk takes it there whenever it comes back.
+    fn walk(&self, start: &[u32], s: Option<State>, next: (u32, State), least: bool) -> Extreme {
         let mut word = start.to_vec();
-        let mut visited = FxHashMap::default();
-        if self.step(s, least) == Some(next) {
-            visited.insert(s, start.len());
-        }
+        let mut visited = FxHashMap::from_iter(s.map(|s| (s, start.len())));
         let mut next = Some(next);
         while let Some((c, t)) = next {
             word.push(c);
@@ -285,10 +286,11 @@ mod tests {
                 |re, neg: &[Re], range| Ordered::new(rs, &[re], neg, range, l).unwrap();
             let endless = ordered(down, &[], any);
             assert_eq!(endless.least(&[], false), Extreme::Endless(vec![]));
+            assert_eq!(endless.least(&[A - 1], false), Extreme::Endless(vec![A]));
             assert_eq!(endless.least(&[A, B], true), Extreme::Word(vec![B]));
             assert_eq!(endless.greatest(&[B], true), Extreme::Word(vec![A, B]));
             assert_eq!(endless.shortest(3, l).unwrap(), [vec![B], vec![A, B], vec![A, A, B]]);
-            assert_eq!(ordered(many, &[], any).greatest(&[B], true), Extreme::Endless(vec![]));
+            assert_eq!(ordered(many, &[], any).greatest(&[B], true), Extreme::Endless(vec![A]));
             let few = ordered(down, &[b], LengthRange::between(0, 3));
             assert_eq!(few.least(&[], false), Extreme::Word(vec![A, A, B]));
             assert_eq!(few.shortest(9, l).unwrap(), [vec![A, B], vec![A, A, B]]);
