@@ -10,8 +10,11 @@ use std::process::Command;
 
 const MANIFEST: &str = "--manifest-path=capi/Cargo.toml";
 
-/// Where the libraries for other languages are built: they have one profile, so that the solver is built once for all.
+/// Where the libraries for other languages are built for their tests: they have one profile, so that the solver is built once for all.
 pub const BINDINGS: &str = "target/bindings";
+
+/// Optimization of the whole program takes minutes for each library and each test.
+pub const QUICK: (&str, &str) = ("CARGO_PROFILE_RELEASE_LTO", "off");
 
 /// What the static library needs of the system.
 const SYSTEM: &str = "-lpthread -lm -ldl";
@@ -25,8 +28,12 @@ const PROGRAMS: [(&str, &str, &[&str]); 3] = [
 
 /// Runs the tests of the crate, then the examples as their users build them.
 pub fn run(root: &Path) -> Result<Tally, String> {
-    let mut tally = tests(with_flags(root, cargo(root, &["test", "--release", MANIFEST])))?;
-    succeed(&mut with_flags(root, cargo(root, &["build", "--release", "--quiet", MANIFEST])))?;
+    let quick = |mut command: Command| {
+        command.env(QUICK.0, QUICK.1);
+        with_flags(root, command)
+    };
+    let mut tally = tests(quick(cargo(root, &["test", "--release", MANIFEST])))?;
+    succeed(&mut quick(cargo(root, &["build", "--release", "--quiet", MANIFEST])))?;
     let examples = root.join("capi/examples");
     let of_page = (page(root)?, "cc", &["-std=c11", "-pedantic"][..]);
     let programs =
@@ -49,7 +56,7 @@ pub fn run(root: &Path) -> Result<Tally, String> {
 
 /// Flags for the project's programs are not for libraries that others link.
 fn with_flags(root: &Path, mut command: Command) -> Command {
-    command.env_remove("RUSTFLAGS").env("CARGO_TARGET_DIR", root.join(BINDINGS));
+    command.env("RUSTFLAGS", "").env("CARGO_TARGET_DIR", root.join(BINDINGS));
     command
 }
 
