@@ -52,7 +52,7 @@ pub(super) fn asks(terms: &Terms, t: Term) -> bool {
 }
 
 /// The language of a part: of a word, of a constant, or of a choice between such.
-fn of_part(
+pub(super) fn of_part(
     terms: &Terms,
     languages: &mut Languages,
     alphabets: &Alphabets,

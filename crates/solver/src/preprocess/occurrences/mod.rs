@@ -16,10 +16,12 @@
 //! missing letters of constants, which have no concatenation in them, and so are never rewritten by what they say themselves.
 //!
 //! * [`alphabets`]: what the parts consist of, [`separators`]: texts that are equal between letters that are in no
-//!   part, and [`memberships`]: languages that texts are in because their parts are in some.
+//!   part, [`memberships`]: languages that texts are in because their parts are in some, and [`runs`]: languages that texts are in
+//!   depending on which of their parts are empty.
 
 mod alphabets;
 mod memberships;
+mod runs;
 mod separators;
 
 use crate::audit::{Audit, Goal};
@@ -56,9 +58,8 @@ pub(super) fn round(
 ) -> Result<bool, Interrupted> {
     let all = terms.post_order_within(formulas, budget)?;
     let asks_for_end = |t| cfg!(feature = "choices") && ends(terms, t).is_some();
-    let is_separated = |t| {
-        cfg!(feature = "choices") && (separators::compares(terms, t) || memberships::asks(terms, t))
-    };
+    let is_separated =
+        |t| cfg!(feature = "choices") && (separators::compares(terms, t) || runs::asks(terms, t));
     if !all.iter().any(|&t| looks(terms, t) || asks_for_end(t) || is_separated(t)) {
         return Ok(false);
     }
@@ -80,7 +81,17 @@ pub(super) fn round(
                 return separators::split(terms, &alphabets, t, &mut left, budget);
             }
         }
-        located(terms, &alphabets, t, &mut left, budget)
+        if let Some(known) = located(terms, &alphabets, t, &mut left, budget)? {
+            return Ok(Some(known));
+        }
+        if !cfg!(feature = "choices") {
+            return Ok(None);
+        }
+        match runs::unrolled(terms, languages, &alphabets, t, &limits) {
+            Err(Stop::Query(why)) => Err(why),
+            Err(Stop::Local) => Ok(None),
+            Ok(known) => Ok(known),
+        }
     })?;
     for &(before, after) in &changed {
         audit.trace.give_up();
