@@ -7,7 +7,7 @@
 //! in a chosen one stays. Languages that stand for predicates with
 //! unknowns stay: what the predicate says of a string is stated where its language is asked about.
 //!
-//! `i = j + (ite c 1 0)` defines `i`, too, so that what many choices come to is one sum. But where `c` reads numbers, or such numbers have
+//! `i = j + (ite c 1 0)` defines `i`, too, so that what many choices come to is one sum. But where `c` reads such numbers, or they have
 //! bounds of their own and are too many for decision diagrams, each would be about all choices before: then there are two equations
 //! under a condition.
 //! Likewise `q = (ite c "a" p)` defines `q` only where few choices are left to make: a machine with a state for each letter that it has
@@ -35,6 +35,8 @@ struct Round<'s> {
     order: Vec<(Fun, Term)>,
     /// Constants that occur in chosen definitions: they must stay.
     used: FxHashSet<Term>,
+    /// Integers that are counted up or down by choices.
+    counters: FxHashSet<Term>,
     /// In how many sums and equations each integer is.
     occurrences: FxHashMap<Term, usize>,
 }
@@ -55,7 +57,8 @@ pub(super) fn round(
         bounded.extend(formulas.iter().filter_map(|&f| bounded_in(terms, f)));
     }
     let occurrences = occurrences(terms, formulas, budget)?;
-    let mut round = Round { sequences, bounded, map, order, used, occurrences };
+    let counters = counters(terms, formulas);
+    let mut round = Round { sequences, bounded, map, order, used, counters, occurrences };
     let mut rest: Vec<(usize, Term)> = Vec::with_capacity(formulas.len());
     let mut is_split = false;
     // A definition by a long sum keeps all that is in it, so the others go first.
@@ -161,7 +164,7 @@ impl Round<'_> {
         let (sum, choice) = choice(terms, f)?;
         let (c, branches) = (terms.arg(choice, 0), [1, 2].map(|i| terms.arg(choice, i)));
         let is_bounded = sum.terms.iter().any(|(t, _)| self.bounded.contains(t));
-        if !is_bounded && !reads_numbers(terms, c) {
+        if !is_bounded && !reads_counters(terms, &self.counters, c) {
             return None;
         }
         let factor = sum.coefficient(choice);
@@ -313,14 +316,25 @@ fn has_choices(terms: &Terms, t: Term, budget: &Budget) -> bool {
     false
 }
 
-/// Whether the condition `c` is about numbers, or large.
-fn reads_numbers(terms: &Terms, c: Term) -> bool {
+/// The integers of equations that count: of one with another, or more, and a choice.
+fn counters(terms: &Terms, formulas: &[Term]) -> FxHashSet<Term> {
+    let constants = |f: &Term| {
+        let sum = choice(terms, *f)?.0;
+        let of_sum = sum.terms.iter().map(|m| m.0).filter(|&t| is_constant(terms, t));
+        let constants: Vec<Term> = of_sum.collect();
+        (constants.len() > 1).then_some(constants)
+    };
+    formulas.iter().filter_map(constants).flatten().collect()
+}
+
+/// Whether the condition `c` is about counters, or large.
+fn reads_counters(terms: &Terms, counters: &FxHashSet<Term>, c: Term) -> bool {
     let (mut seen, mut stack) = (FxHashSet::default(), vec![c]);
     while let Some(t) = stack.pop() {
         if !seen.insert(t) {
             continue;
         }
-        if seen.len() > SMALL || is_constant(terms, t) && terms.sort(t) == Sort::Int {
+        if seen.len() > SMALL || counters.contains(&t) {
             return true;
         }
         stack.extend_from_slice(terms.args(t));
