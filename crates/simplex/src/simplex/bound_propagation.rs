@@ -45,7 +45,7 @@ pub(super) fn side_for(a: &Int, least: bool) -> Side {
 }
 
 /// Inequalities to look at, in sweeps up and down their order.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 struct Elevator {
     waiting: IdSet<Inequality>,
     at: Option<Inequality>,
@@ -64,6 +64,21 @@ impl Elevator {
         self.waiting.remove(next);
         self.at = Some(next);
         Some(next)
+    }
+}
+
+/// Memory that propagations use one after the other: to make it for each costs more than most of them where there are thousands of
+/// columns. Between them nothing waits and all counts are 0.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Workspace {
+    queue: Elevator,
+    /// How often each bound was derived, the lower and the upper one of each column; made when there is one.
+    derived: Vec<u32>,
+}
+
+impl Workspace {
+    fn times(&mut self, found: &Implied) -> Option<&mut u32> {
+        self.derived.get_mut(2 * found.col.index() + found.side as usize)
     }
 }
 
@@ -90,15 +105,34 @@ impl Simplex {
         limits: &Limits<'_>,
         out: &mut Vec<Implied>,
     ) -> Result<Result<(), Conflict>, Stop> {
+        let (mut space, before) = (std::mem::take(&mut self.workspace), out.len());
+        let result = self.propagate_in(&mut space, limits, out);
+        for found in &out[before..] {
+            // What the last definition said before a conflict was not counted.
+            space.times(found).into_iter().for_each(|times| *times = 0);
+        }
+        let is_done = matches!(result, Ok(Ok(())));
+        debug_assert!(!is_done || space.queue.waiting.is_empty(), "something waits after the end");
+        space.queue = Elevator {
+            waiting: if is_done { space.queue.waiting } else { IdSet::default() },
+            ..Elevator::default()
+        };
+        self.workspace = space;
+        result
+    }
+
+    fn propagate_in(
+        &mut self,
+        space: &mut Workspace,
+        limits: &Limits<'_>,
+        out: &mut Vec<Implied>,
+    ) -> Result<Result<(), Conflict>, Stop> {
         let most = limits.tunables().simplex.derivations_per_bound;
-        // How often each bound was derived, the lower and the upper one of each column; made when there is one.
-        let mut derived: Vec<usize> = Vec::new();
-        let mut queue = Elevator::default();
         let mut seen = out.len();
         for (col, side) in std::mem::take(&mut self.changed) {
-            self.wake(&mut queue, col, side, None);
+            self.wake(&mut space.queue, col, side, None);
         }
-        while let Some(inequality) = queue.next() {
+        while let Some(inequality) = space.queue.next() {
             let (def, least) = inequality.parts();
             let (reading, length) = (self.reading(def, least), self.defs.get(def).terms.len());
             debug_assert!(self.is_enough(def, least, reading), "what is not read says something");
@@ -111,12 +145,14 @@ impl Simplex {
             if let Err(conflict) = result {
                 return Ok(Err(conflict));
             }
+            if out.len() > seen && space.derived.len() < 2 * self.num_cols() {
+                space.derived.resize(2 * self.num_cols(), 0);
+            }
             for found in &out[seen..] {
-                derived.resize(2 * self.num_cols(), 0);
-                let times = &mut derived[2 * found.col.index() + found.side as usize];
+                let Some(times) = space.times(found) else { continue };
                 *times += 1;
-                if *times <= most {
-                    self.wake(&mut queue, found.col, found.side, Some(def));
+                if *times as usize <= most {
+                    self.wake(&mut space.queue, found.col, found.side, Some(def));
                 }
             }
             seen = out.len();

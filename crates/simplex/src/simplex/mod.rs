@@ -66,6 +66,7 @@ pub struct Simplex {
     /// Work done by operations that have no budget to charge; the next check does.
     owed: u64,
     dives: dive::Dives,
+    workspace: bound_propagation::Workspace,
     stats: Stats,
 }
 
