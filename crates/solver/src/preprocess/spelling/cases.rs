@@ -10,7 +10,7 @@
 use super::lengths::{Lengths, is_constant};
 use crate::strings::languages::Languages;
 use automata::Re;
-use base::{FxHashMap, Limits, Stop};
+use base::{FxHashMap, FxHashSet, Limits, Stop};
 use std::collections::BTreeMap;
 use terms::sort::MAX_CHAR;
 use terms::{Op, Sort, Term, Terms};
@@ -23,8 +23,7 @@ pub(super) fn languages(
     limits: &Limits<'_>,
 ) -> Result<Vec<(Term, Re)>, Stop> {
     let mut all: Option<BTreeMap<Term, Vec<Re>>> = None;
-    for case in cases(terms, f) {
-        limits.charge(1)?;
+    for case in cases(terms, f, limits)? {
         let row = of_case(terms, languages, case, limits)?;
         match &mut all {
             None => all = Some(row.into_iter().map(|(s, re)| (s, vec![re])).collect()),
@@ -41,11 +40,15 @@ pub(super) fn languages(
     Ok(all.map(|(s, cases)| (s, languages.regexes.union(cases))).collect())
 }
 
-/// The cases of `f`, if it is a disjunction or a choice.
-fn cases(terms: &Terms, f: Term) -> Vec<Term> {
-    let (mut cases, mut stack) = (Vec::new(), vec![f]);
+/// The cases of `f`, each once, if it is a disjunction or a choice: decision diagrams share most of theirs.
+fn cases(terms: &Terms, f: Term, limits: &Limits<'_>) -> Result<Vec<Term>, Stop> {
+    let (mut cases, mut stack, mut seen) = (Vec::new(), vec![f], FxHashSet::default());
     while let Some(t) = stack.pop() {
         debug_assert!(terms.sort(t) == Sort::Bool, "a case that is no formula");
+        limits.charge(1)?;
+        if !seen.insert(t) {
+            continue;
+        }
         if terms.op(t) == Op::Or {
             stack.extend(terms.args(t));
         } else if terms.op(t) == Op::Ite {
@@ -55,7 +58,7 @@ fn cases(terms: &Terms, f: Term) -> Vec<Term> {
         }
     }
     cases.retain(|&case| case != f);
-    cases
+    Ok(cases)
 }
 
 /// The languages that constants are in by the facts of one case.
