@@ -119,19 +119,17 @@ mod tests {
     #[test]
     fn a_dive_that_finds_nothing_leaves_a_vertex_and_waits() {
         let mut s = Simplex::new();
-        let (x, y) = (s.new_col(), s.new_col());
-        // Between two parallel lines with no whole point, too far apart for a bound to be rounded.
-        for (sum, most) in [([(x, 6), (y, -10)], 5), ([(x, -6), (y, 11)], 4)] {
-            let col = s.define(&sum.map(|(c, k)| (c, Int::from(k))));
-            s.assert_upper(col, Int::from(most), Reason(1)).unwrap();
-        }
-        let budget = Budget::unlimited();
+        numbers(&mut s, 40);
+        let mut tunables = base::tunables::Tunables::DEFAULT;
+        // A share of the steps that is none.
+        tunables.simplex.dive_share = u64::MAX;
+        let budget = Budget::unlimited().with_tunables(std::sync::Arc::new(tunables));
         for _ in 0..100 {
-            if !matches!(s.check_int(&budget), Ok(IntOutcome::Branch { .. })) {
-                break;
-            }
+            assert!(matches!(s.check_int(&budget), Ok(IntOutcome::Branch { .. })));
             s.assert_invariants();
         }
-        assert_eq!(s.num_scopes(), 0);
+        assert_eq!((s.stats()[Counter::Dives], s.num_scopes()), (0, 0));
+        // After 16 branches, and after 32 more.
+        assert_eq!((s.dives.wait, s.dives.branches), (64, 52));
     }
 }
