@@ -3,7 +3,7 @@
 //! A word is a row of *runs*: positions with only letters between them, so that a literal of a million letters takes no
 //! more than one letter. Inside a run the distance grows by one from position to position.
 
-use crate::arithmetic::{IntModel, Linear};
+use crate::arithmetic::{IntModel, IntVar, Linear};
 use crate::system::{Sym, System};
 use base::Int;
 
@@ -11,9 +11,10 @@ use base::Int;
 struct Run {
     first: usize,
     last: usize,
-    /// The distance of the first, and its value in the model.
-    distance: Linear,
+    /// How far the first is from the start, in the model.
     value: Int,
+    /// The length of the variable before the first.
+    before: Option<IntVar>,
 }
 
 impl Run {
@@ -33,38 +34,52 @@ impl Distances {
     /// The positions of `word`, with their distances in `model`, where no length may be negative.
     pub(super) fn new(system: &System, word: &[Sym], model: &IntModel) -> Distances {
         let mut runs = Vec::new();
-        let (mut first, mut distance) = (0, Linear::default());
+        let (mut first, mut before) = (0, None);
         for (i, s) in word.iter().enumerate() {
             let Sym::Var(x) = s else { continue };
-            let mut next = distance.clone();
-            next.add_constant(i - first);
-            next.add_var(system.length(*x), 1);
-            runs.push(Run { first, last: i, value: distance.value(|v| model.get(v)), distance });
-            (first, distance) = (i + 1, next);
+            runs.push(Run { first, last: i, value: Int::default(), before });
+            (first, before) = (i + 1, Some(system.length(*x)));
         }
-        runs.push(Run {
-            first,
-            last: word.len(),
-            value: distance.value(|v| model.get(v)),
-            distance,
-        });
-        debug_assert!(
-            runs.is_sorted_by(|a: &Run, b| a.value <= b.value),
-            "a length is negative in the model"
-        );
-        Distances { runs }
+        runs.push(Run { first, last: word.len(), value: Int::default(), before });
+        let mut distances = Distances { runs };
+        distances.measure(model);
+        distances
     }
 
-    fn run(&self, i: usize) -> &Run {
-        &self.runs[self.runs.partition_point(|run| run.last < i)]
+    /// Takes the distances of another model.
+    pub(super) fn measure(&mut self, model: &IntModel) {
+        let mut value = Int::default();
+        for run in &mut self.runs {
+            if let Some(length) = run.before {
+                let length = model.get(length);
+                debug_assert!(!length.is_negative(), "a length is negative in the model");
+                value += &length;
+            }
+            run.value = value.clone();
+            value += &Int::from(run.last - run.first);
+        }
     }
 
-    /// How far position `i` is from the start.
-    pub(super) fn distance(&self, i: usize) -> Linear {
-        let run = self.run(i);
-        debug_assert!((run.first..=run.last).contains(&i), "a position is in another run");
-        let mut distance = run.distance.clone();
-        distance.add_constant(i - run.first);
+    fn run(&self, i: usize) -> usize {
+        let run = self.runs.partition_point(|run| run.last < i);
+        debug_assert!(self.runs[run].first <= i, "a position is in another run");
+        run
+    }
+
+    /// How far position `i` is from the start in the model.
+    pub(super) fn value(&self, i: usize) -> Int {
+        let run = &self.runs[self.run(i)];
+        run.value.clone() + &Int::from(i - run.first)
+    }
+
+    /// How far position `to` is from position `from`, which is not after it.
+    pub(super) fn between(&self, from: usize, to: usize) -> Linear {
+        debug_assert!(from <= to, "a distance to the left");
+        let passed = &self.runs[self.run(from) + 1..=self.run(to)];
+        let mut distance = Linear::constant(to - from - passed.len());
+        for length in passed.iter().filter_map(|run| run.before) {
+            distance.add_var(length, 1);
+        }
         distance
     }
 
@@ -149,8 +164,13 @@ mod tests {
                 let pairs = level(&system, left, &right, &model);
                 assert_eq!(here.equal_pairs(&there), pairs, "{left:?} {right:?} {lengths:?}");
                 for (i, j) in pairs {
-                    assert_eq!(here.distance(i), system.length_of(&left[..i]));
-                    assert_eq!(there.distance(j), system.length_of(&right[..j]));
+                    assert_eq!(here.value(i), there.value(j));
+                    for from in 0..=i {
+                        assert_eq!(here.between(from, i), system.length_of(&left[from..i]));
+                    }
+                    for from in 0..=j {
+                        assert_eq!(there.between(from, j), system.length_of(&right[from..j]));
+                    }
                 }
             }
         }

@@ -15,20 +15,64 @@ use crate::arithmetic::{
 use crate::system::{Equation, Sym, Var};
 use crate::tags::Premises;
 use base::Upper::AtMost;
-use base::{FxHashMap, FxHashSet, FxHasher};
+use base::{FxHashMap, FxHashSet, FxHasher, Limits};
+use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 
-/// A cut that may be balanced.
-struct Candidate {
+/// A fact about cost: the arithmetic keeps a row for each sum it was asked about, and each length changes all rows it is
+/// in. Longer sums are asked about from the last cut on, for whose reasons the next holds, too.
+const LONG_SUM: usize = 16;
+
+/// A position at which arithmetic says that both sides are cut, and why.
+struct Cut {
+    position: (usize, usize),
+    premises: Premises,
+}
+
+/// Two words that are equal.
+#[derive(Clone, Copy)]
+struct Pair {
     equation: usize,
     /// The equation before it that gives another word for the same variable, if those words are cut.
     other: Option<usize>,
-    cut: (usize, usize),
-    difference: Linear,
+}
+
+/// What questions have shown.
+struct Questions {
+    facts: Vec<(Formula, Premises)>,
+    /// The models that answers came with; the first is of the system as it is.
+    models: Vec<IntModel>,
+    /// How many more questions may be asked that prove nothing.
+    left: usize,
+}
+
+impl Questions {
+    /// Why `difference` is zero, if it must be.
+    fn is_zero(
+        &mut self,
+        difference: &Linear,
+        arithmetic: &mut dyn Arithmetic,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Premises>, Halt> {
+        let unequal = Formula::different(difference, &Linear::default());
+        let formulas = self.facts.iter().map(|fact| fact.0.clone());
+        let question: Vec<Formula> = formulas.chain([unequal]).collect();
+        match ask(arithmetic, &question, limits)? {
+            Lengths::Unsat { core, parts } => {
+                let needed = parts.iter().filter_map(|&at| self.facts.get(at));
+                return Ok(Some(premises_of_core(core, needed.map(|fact| &fact.1))));
+            }
+            Lengths::Sat(model) => self.models.push(model),
+            Lengths::Unknown => {}
+        }
+        self.left = self.left.saturating_sub(1);
+        Ok(None)
+    }
 }
 
 impl Simplifier<'_> {
-    /// Checks the lengths of the whole system, and cuts one equation; whether there was one.
+    /// Checks the lengths of the whole system, and cuts one equation, at all positions that are proved; whether there was
+    /// one. With one cut a check the cost grew with the cube of their number: each check asks of everything.
     pub(super) fn cut_at_equal_lengths(
         &mut self,
         arithmetic: &mut dyn Arithmetic,
@@ -37,50 +81,129 @@ impl Simplifier<'_> {
             return Ok(false);
         }
         let facts = Parts::facts(&self.system).into_pairs();
-        let Some(mut model) = self.check_lengths(arithmetic)? else {
+        let Some(model) = self.check_lengths(arithmetic)? else {
             return Ok(false);
         };
-        let mut candidates = self.candidates(&model);
-        for _ in 0..self.limits.tunables().words.equal_length_questions {
-            candidates.retain(|c| c.difference.value(|v| model.get(v)).is_zero());
-            let Some(c) = candidates.first() else { return Ok(false) };
-            let unequal = Formula::different(&c.difference, &Linear::default());
-            let formulas = facts.iter().map(|fact| fact.0.clone());
-            let question: Vec<Formula> = formulas.chain([unequal]).collect();
-            match ask(arithmetic, &question, self.limits)? {
-                Lengths::Sat(other) => model = other,
-                Lengths::Unknown => drop(candidates.remove(0)),
-                Lengths::Unsat { core, parts } => {
-                    let needed = parts.iter().filter_map(|&at| facts.get(at));
-                    let premises = premises_of_core(core, needed.map(|fact| &fact.1));
-                    let (at, cut) = (c.equation, c.cut);
-                    if let Some(other) = c.other {
-                        self.equate_names(other, at);
-                    }
-                    self.cut_because(at, cut, premises);
-                    return Ok(true);
-                }
+        let left = self.limits.tunables().words.equal_length_questions;
+        let mut questions = Questions { facts, models: vec![model], left };
+        let known = self.known_lengths();
+        for pair in self.pairs() {
+            let cuts = self.proved_cuts(pair, &known, &mut questions, arithmetic)?;
+            if cuts.is_empty() {
+                continue;
             }
+            if let Some(other) = pair.other {
+                self.equate_names(other, pair.equation);
+            }
+            self.cut_because(pair.equation, &cuts);
+            return Ok(true);
         }
         Ok(false)
     }
 
-    /// Cuts an equation where arithmetic says so. If the part before the cut is empty on one side, then the other is
-    /// so by arithmetic alone, whatever the equation.
-    fn cut_because(&mut self, at: usize, cut: (usize, usize), premises: Premises) {
-        let e = self.system.equation_mut(at);
-        let ends = [(0, 0), (e.left.len(), e.right.len())];
-        debug_assert!(!ends.contains(&cut), "a cut at an end is no progress");
-        debug_assert!(cut.0 <= ends[1].0 && cut.1 <= ends[1].1, "a cut beyond the end of a side");
-        if cut.0 == 0 || cut.1 == 0 {
-            let left = e.left.drain(..cut.0).collect();
-            let right = e.right.drain(..cut.1).collect();
-            e.premises.extend(&premises);
+    /// The words that may be cut: both sides of each equation, and two words of one variable.
+    fn pairs(&self) -> Vec<Pair> {
+        let mut out = Vec::new();
+        let mut names: FxHashMap<Var, usize> = FxHashMap::default();
+        for (equation, e) in self.system.equations().iter().enumerate() {
+            out.push(Pair { equation, other: None });
+            let Some((x, _)) = named(e) else { continue };
+            let first = *names.entry(x).or_insert(equation);
+            out.extend((first != equation).then_some(Pair { equation, other: Some(first) }));
+        }
+        out
+    }
+
+    fn words_of(&self, pair: Pair) -> Option<[&[Sym]; 2]> {
+        let e = &self.system.equations()[pair.equation];
+        let Some(other) = pair.other else { return Some([&e.left, &e.right]) };
+        Some([named(&self.system.equations()[other])?.1, named(e)?.1])
+    }
+
+    /// The positions, from left to right, at which a pair of words can be cut.
+    fn proved_cuts(
+        &self,
+        pair: Pair,
+        known: &FxHashSet<IntVar>,
+        questions: &mut Questions,
+        arithmetic: &mut dyn Arithmetic,
+    ) -> Result<Vec<Cut>, Halt> {
+        let mut cuts: Vec<Cut> = Vec::new();
+        let Some(words) = self.words_of(pair) else { return Ok(cuts) };
+        let mut ends = words.map(|word| Distances::new(&self.system, word, &questions.models[0]));
+        let mut positions = self.candidates(words, &ends, known);
+        let mut models = 1;
+        while questions.left > 0 {
+            for model in &questions.models[models..] {
+                ends.iter_mut().for_each(|end| end.measure(model));
+                positions.retain(|p| ends[0].value(p.0) == ends[1].value(p.1));
+            }
+            models = questions.models.len();
+            let Some(position) = positions.pop_front() else { break };
+            let last = cuts.last().map_or((0, 0), |cut| cut.position);
+            if position.0 < last.0 || position.1 < last.1 {
+                continue;
+            }
+            let from = |last: (usize, usize)| {
+                ends[0].between(last.0, position.0).minus(&ends[1].between(last.1, position.1))
+            };
+            let mut difference = from((0, 0));
+            if !difference.terms.iter().all(|(v, _)| known.contains(v)) {
+                continue;
+            }
+            let relative = difference.terms.len() > LONG_SUM && !cuts.is_empty();
+            if relative {
+                difference = from(last);
+            }
+            let Some(mut premises) = questions.is_zero(&difference, arithmetic, self.limits)?
+            else {
+                continue;
+            };
+            if relative && let Some(last) = cuts.last() {
+                premises.extend(&last.premises);
+            }
+            cuts.push(Cut { position, premises });
+        }
+        Ok(cuts)
+    }
+
+    /// Cuts an equation where arithmetic says so. If a part is empty on one side, then the other is so by arithmetic
+    /// alone, whatever the equation.
+    fn cut_because(&mut self, at: usize, cuts: &[Cut]) {
+        let e = self.system.remove_equation(at);
+        let end = (e.left.len(), e.right.len());
+        debug_assert!(!cuts.is_empty(), "an equation that is not cut is no progress");
+        debug_assert!(
+            cuts.iter().all(|c| c.position != (0, 0) && c.position != end),
+            "a cut at an end is no progress"
+        );
+        let (mut from, mut before) = ((0, 0), Premises::none());
+        for Cut { position, premises } in cuts {
+            let reasons = before.and(premises);
+            self.add_piece(&e, from, *position, reasons);
+            (from, before) = (*position, premises.clone());
+        }
+        self.add_piece(&e, from, end, before);
+    }
+
+    /// Equates what is between two cuts, for `reasons`.
+    fn add_piece(
+        &mut self,
+        e: &Equation,
+        from: (usize, usize),
+        to: (usize, usize),
+        mut reasons: Premises,
+    ) {
+        debug_assert!(from.0 <= to.0 && from.1 <= to.1, "cuts are not in the same order");
+        let left = e.left[from.0..to.0].to_vec();
+        let right = e.right[from.1..to.1].to_vec();
+        let at_end = to == (e.left.len(), e.right.len());
+        if !at_end && (left.is_empty() || right.is_empty()) {
             // Before the rest, from which the same may follow from more premises.
-            self.system.add_first_equation(Equation { left, right, premises });
+            self.system.add_first_equation(Equation { left, right, premises: reasons });
         } else {
-            e.premises.extend(&premises);
-            self.cut_equation(at, &[cut]);
+            reasons.extend(&e.premises);
+            self.system.add_equation(Equation { left, right, premises: reasons });
         }
     }
 
@@ -112,58 +235,25 @@ impl Simplifier<'_> {
         }
     }
 
-    /// All pairs of positions that are equally far from the start in `model`, and that the arithmetic
-    /// outside has something to say about.
-    fn candidates(&self, model: &IntModel) -> Vec<Candidate> {
-        let known = self.known_lengths();
-        let mut out = Vec::new();
-        let mut names: FxHashMap<Var, usize> = FxHashMap::default();
-        for (equation, e) in self.system.equations().iter().enumerate() {
-            for (cut, difference) in self.balanced_positions((&e.left, &e.right), &known, model) {
-                out.push(Candidate { equation, other: None, cut, difference });
-            }
-            let Some((x, word)) = named(e) else { continue };
-            let first = *names.entry(x).or_insert(equation);
-            let Some((_, other)) = named(&self.system.equations()[first]) else { continue };
-            if first != equation {
-                for (cut, difference) in self.balanced_positions((other, word), &known, model) {
-                    out.push(Candidate { equation, other: Some(first), cut, difference });
-                }
-            }
-        }
-        out
-    }
-
     /// The lengths that the arithmetic outside knows of.
     fn known_lengths(&self) -> FxHashSet<IntVar> {
         let sensitive = self.system.vars().filter(|&x| self.system.is_length_sensitive(x));
         sensitive.map(|x| self.system.length(x)).collect()
     }
 
-    /// The candidates of one pair of words that are equal; arithmetic has something to say about lengths that are all `known`.
-    fn balanced_positions(
+    /// The pairs of positions in two words that are equally far from the start in the model of `ends`, and that the arithmetic
+    /// outside has something to say about: it knows the lengths by which they differ.
+    fn candidates(
         &self,
-        (left, right): (&[Sym], &[Sym]),
+        words: [&[Sym]; 2],
+        ends: &[Distances; 2],
         known: &FxHashSet<IntVar>,
-        model: &IntModel,
-    ) -> Vec<((usize, usize), Linear)> {
-        let [here, there] = [left, right].map(|word| Distances::new(&self.system, word, model));
-        let trivial = [(0, 0), (left.len(), right.len())];
+    ) -> VecDeque<(usize, usize)> {
+        let trivial = [(0, 0), (words[0].len(), words[1].len())];
         // Where lengths are mostly 0 in the model, nearly all pairs of positions are equally far, and most differ in these.
-        let [unknown, others] = [left, right].map(|word| self.unknown_before(word, known));
-        let cuts = here.equal_pairs(&there).into_iter();
-        let cuts = cuts.filter(|cut| !trivial.contains(cut) && unknown[cut.0] == others[cut.1]);
-        let candidates = cuts.map(|cut| {
-            let difference = here.distance(cut.0).minus(&there.distance(cut.1));
-            debug_assert!(
-                difference.value(|v| model.get(v)).is_zero(),
-                "positions are not equally far from the start"
-            );
-            (cut, difference)
-        });
-        candidates
-            .filter(|(_, difference)| difference.terms.iter().all(|(v, _)| known.contains(v)))
-            .collect()
+        let [unknown, others] = words.map(|word| self.unknown_before(word, known));
+        let cuts = ends[0].equal_pairs(&ends[1]).into_iter();
+        cuts.filter(|cut| !trivial.contains(cut) && unknown[cut.0] == others[cut.1]).collect()
     }
 
     /// For each position a number that says which lengths before it are not `known`, and how often each: a sum of hashes.
