@@ -5,6 +5,7 @@
 //! assertions; nothing here survives a `pop`.
 
 mod alternatives;
+mod constants;
 mod diagrams;
 mod joins;
 mod numerals;
@@ -13,6 +14,7 @@ mod positions;
 mod replace;
 mod solve;
 mod spelling;
+mod substitution;
 mod values;
 
 use crate::audit::{Audit, Goal};
@@ -23,6 +25,7 @@ use crate::stats::Counter;
 use crate::strings::languages::Languages;
 use crate::trace::Step;
 use base::{Budget, FxHashSet, Int, Interrupted};
+use rewrite::Rewriter;
 use terms::model::Model;
 use terms::value::Value;
 use terms::{Fun, Op, Term, Terms};
@@ -88,14 +91,7 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
     }
     for _ in 0..budget.tunables().check.preprocess_rounds {
         if passes.rewrite {
-            for f in &mut out.formulas {
-                let before = *f;
-                *f = rewriter.rewrite_within(terms, before, budget)?;
-                if *f != before {
-                    audit.trace.step(Step::Rewrite(before, *f));
-                    audit.claim("preprocess.rewrite", &[], Goal::Equal(before, *f));
-                }
-            }
+            rewrite_all(terms, rewriter, &mut out.formulas, audit, budget)?;
         }
         flatten(terms, &mut out.formulas, budget)?;
         if !passes.solve || out.formulas.iter().any(|&f| terms.op(f) == Op::False) {
@@ -107,6 +103,16 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
                 out.eliminated.push(Round { definitions, lengths: Vec::new() });
                 continue;
             }
+        }
+        let mut tools = constants::Tools { terms, rewriter, sequences, audit, budget };
+        let definitions = if passes.rewrite {
+            constants::round(&mut tools, &mut out.formulas)?
+        } else {
+            Vec::new()
+        };
+        if !definitions.is_empty() {
+            out.eliminated.push(Round { definitions, lengths: Vec::new() });
+            continue;
         }
         let (definitions, is_split) =
             solve::round(terms, sequences, passes.count, &mut out.formulas, audit, budget)?;
@@ -170,6 +176,24 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         check(terms, &out.eliminated);
     }
     Ok(out)
+}
+
+fn rewrite_all(
+    terms: &mut Terms,
+    rewriter: &mut Rewriter,
+    formulas: &mut [Term],
+    audit: &mut Audit,
+    budget: &Budget,
+) -> Result<(), Interrupted> {
+    for f in formulas {
+        let before = *f;
+        *f = rewriter.rewrite_within(terms, before, budget)?;
+        if *f != before {
+            audit.trace.step(Step::Rewrite(before, *f));
+            audit.claim("preprocess.rewrite", &[], Goal::Equal(before, *f));
+        }
+    }
+    Ok(())
 }
 
 /// What is looked for before anything is rewritten: numerals that are read again, and texts that are cut. Whether there was any.

@@ -13,6 +13,7 @@
 //! Likewise `q = (ite c "a" p)` defines `q` only where few choices are left to make: a machine with a state for each letter that it has
 //! read has a chain of them, and each comparison of a state with a value would be a formula about all letters before.
 
+use super::substitution::{constants_of, equation, is_constant, substitute};
 use crate::audit::{Audit, Goal};
 use crate::sequences::Sequences;
 use crate::trace::Step;
@@ -92,19 +93,7 @@ pub(super) fn round(
         *formulas = rest;
         return Ok((Vec::new(), is_split));
     }
-    let mut memo = round.map.clone();
-    for f in &mut rest {
-        budget.charge(16)?;
-        let before = *f;
-        *f = terms.map_bottom_up_within(before, &mut memo, budget, |_, t| t)?;
-        if *f != before {
-            audit.trace.step(Step::Substituted(before, *f));
-        }
-        if *f != before && audit.is_on() {
-            let used = round.used_in(terms, before, budget)?;
-            audit.claim("preprocess.substitution", &used, Goal::Equal(before, *f));
-        }
-    }
+    substitute(terms, &round.map, &mut rest, audit, budget)?;
     debug_assert!(
         terms.post_order(&rest).iter().all(|t| !round.map.contains_key(t)),
         "a constant that was eliminated is left in a formula"
@@ -118,18 +107,6 @@ pub(super) fn round(
 }
 
 impl Round<'_> {
-    /// The definitions of the constants in `f`, as equations.
-    fn used_in(
-        &self,
-        terms: &mut Terms,
-        f: Term,
-        budget: &Budget,
-    ) -> Result<Vec<Term>, Interrupted> {
-        let constants = constants_of(terms, f, budget)?;
-        let image = |x: &Term| self.map.get(x).map(|&image| (*x, image));
-        Ok(constants.iter().filter_map(image).map(|(x, image)| terms.eq(x, image)).collect())
-    }
-
     /// Whether `f` became a definition.
     fn take(&mut self, terms: &mut Terms, f: Term, budget: &Budget) -> Result<bool, Interrupted> {
         match terms.op(f) {
@@ -342,32 +319,6 @@ fn reads_counters(terms: &Terms, counters: &FxHashSet<Term>, c: Term) -> bool {
     false
 }
 
-fn equation(terms: &mut Terms, fun: Fun, image: Term) -> Term {
-    let x = terms.constant(fun);
-    terms.eq(x, image)
-}
-
 fn is_boolean_equality(terms: &Terms, t: Term) -> bool {
     terms.op(t) == Op::Eq && terms.args(t).len() == 2 && terms.sort(terms.arg(t, 0)) == Sort::Bool
-}
-
-fn is_constant(terms: &Terms, t: Term) -> bool {
-    matches!(terms.op(t), Op::Apply(_)) && terms.args(t).is_empty()
-}
-
-/// The declared constants in `t`, each once.
-fn constants_of(terms: &Terms, t: Term, budget: &Budget) -> Result<Vec<Term>, Interrupted> {
-    let mut seen = FxHashSet::default();
-    let mut out = Vec::new();
-    let mut stack = vec![t];
-    while let Some(t) = stack.pop() {
-        if seen.insert(t) {
-            budget.tick(1)?;
-            if is_constant(terms, t) {
-                out.push(t);
-            }
-            stack.extend_from_slice(terms.args(t));
-        }
-    }
-    Ok(out)
 }

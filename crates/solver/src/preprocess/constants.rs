@@ -1,0 +1,166 @@
+//! Evaluation of constants that values give values to.
+//!
+//! A program that runs on a given text, as a symbolic execution of it writes it down, is a chain: `s0` is the text, `p1` is where a comma
+//! is in `s0`, `s1` is what follows there, and so on. Solving substitutes definitions that do not depend on each other, every other one
+//! of a chain in each round, so after a few rounds there are operators of many levels about `s0`, of which rewriting asks
+//! all it can, before a value takes their place.
+//!
+//! Here a value is put into an equation as soon as no more than one constant of it has none, and what it says of this one then is a value
+//! again. It is unit propagation, with equations for clauses: each equation is evaluated once, when it waits for nothing else.
+//! Nothing is done where values give no other constant a value: solving is as good at that.
+
+use super::substitution::{constants_of, equation, is_constant, substitute, used_in};
+use crate::audit::{Audit, Goal};
+use crate::sequences::Sequences;
+use crate::trace::Step;
+use base::{Budget, FxHashMap, Interrupted};
+use rewrite::Rewriter;
+use terms::{Fun, Op, Sort, Term, Terms};
+
+/// The constants with values.
+#[derive(Default)]
+struct Values {
+    of: FxHashMap<Term, Term>,
+    /// In the order in which they were found.
+    found: Vec<(Fun, Term)>,
+    /// The constants that were not asked about yet are those from here on.
+    seen: usize,
+}
+
+/// An equation between terms with constants.
+struct Equation {
+    formula: usize,
+    constants: Vec<Term>,
+    /// How many of them have no value.
+    open: usize,
+}
+
+/// What a round works with.
+pub(super) struct Tools<'a> {
+    pub terms: &'a mut Terms,
+    pub rewriter: &'a mut Rewriter,
+    pub sequences: &'a Sequences,
+    pub audit: &'a mut Audit,
+    pub budget: &'a Budget,
+}
+
+/// Finds the values of constants that follow one from another, puts them into `formulas`, and returns them.
+pub(super) fn round(
+    tools: &mut Tools<'_>,
+    formulas: &mut Vec<Term>,
+) -> Result<Vec<(Fun, Term)>, Interrupted> {
+    let mut values = Values::default();
+    let mut is_used = vec![false; formulas.len()];
+    for (&f, is_used) in formulas.iter().zip(&mut is_used) {
+        tools.budget.charge(1)?;
+        *is_used = values.take(tools, f);
+    }
+    let given = values.found.len();
+    if given == 0 {
+        return Ok(Vec::new());
+    }
+    let mut equations = equations(tools, formulas, &is_used)?;
+    let mut uses: FxHashMap<Term, Vec<usize>> = FxHashMap::default();
+    for (i, e) in equations.iter().enumerate() {
+        e.constants.iter().for_each(|&x| uses.entry(x).or_default().push(i));
+    }
+    while let Some(&(fun, _)) = values.found.get(values.seen) {
+        values.seen += 1;
+        let x = tools.terms.constant(fun);
+        for &i in uses.get(&x).into_iter().flatten() {
+            let e = &mut equations[i];
+            debug_assert!(e.open > 0, "an equation waits for more than its constants");
+            e.open -= 1;
+            if e.open == 1 {
+                let f = evaluated(tools, &values, e, formulas[e.formula])?;
+                is_used[e.formula] = values.take(tools, f);
+            }
+        }
+    }
+    debug_assert!(values.of.len() == values.found.len(), "a constant has two values");
+    if values.found.len() == given {
+        return Ok(Vec::new());
+    }
+    let mut is_used = is_used.into_iter();
+    formulas.retain(|_| is_used.next() != Some(true));
+    substitute(tools.terms, &values.of, formulas, tools.audit, tools.budget)?;
+    Ok(values.found)
+}
+
+impl Values {
+    /// Whether `f` says of a constant without a value what it is.
+    fn take(&mut self, tools: &mut Tools<'_>, f: Term) -> bool {
+        let Some((x, value)) = value_in(tools.terms, f) else { return false };
+        let Op::Apply(fun) = tools.terms.op(x) else { return false };
+        if self.of.contains_key(&x) || tools.sequences.is_unknown_predicate(x) {
+            return false;
+        }
+        debug_assert!(
+            tools.terms.sort(x) == tools.terms.sort(value),
+            "a constant has a value of another sort"
+        );
+        tools.audit.trace.step(Step::Definition(f, fun, value));
+        if tools.audit.is_on() {
+            let solved = equation(tools.terms, fun, value);
+            tools.audit.claim("preprocess.definition", &[], Goal::Equal(f, solved));
+        }
+        self.of.insert(x, value);
+        self.found.push((fun, value));
+        true
+    }
+}
+
+/// The constant that `f` says the value of, and the value.
+fn value_in(terms: &mut Terms, f: Term) -> Option<(Term, Term)> {
+    match (terms.op(f), terms.args(f)) {
+        (Op::Apply(_), []) => Some((f, terms.tt())),
+        (Op::Not, &[x]) => is_constant(terms, x).then(|| (x, terms.ff())),
+        (Op::Eq, &[a, b]) => {
+            let is_value = |&(x, v): &(Term, Term)| is_constant(terms, x) && terms.op(v).is_const();
+            [(a, b), (b, a)].into_iter().find(is_value)
+        }
+        _ => None,
+    }
+}
+
+/// The equations of `formulas` that are not used up, with more than one constant.
+fn equations(
+    tools: &Tools<'_>,
+    formulas: &[Term],
+    is_used: &[bool],
+) -> Result<Vec<Equation>, Interrupted> {
+    let mut equations = Vec::new();
+    for (formula, &f) in formulas.iter().enumerate().filter(|&(i, _)| !is_used[i]) {
+        if tools.terms.op(f) == Op::Eq && tools.terms.args(f).len() == 2 {
+            let constants = constants_of(tools.terms, f, tools.budget)?;
+            let open = constants.len();
+            equations.extend((open > 1).then_some(Equation { formula, constants, open }));
+        }
+    }
+    Ok(equations)
+}
+
+/// What `f` is, with the values of its constants.
+fn evaluated(
+    tools: &mut Tools<'_>,
+    values: &Values,
+    e: &Equation,
+    f: Term,
+) -> Result<Term, Interrupted> {
+    let Tools { terms, rewriter, audit, budget, .. } = tools;
+    let known = e.constants.iter().filter_map(|x| Some((*x, *values.of.get(x)?)));
+    let mut memo: FxHashMap<Term, Term> = known.collect();
+    let with_values = terms.map_bottom_up_within(f, &mut memo, budget, |_, t| t)?;
+    audit.trace.step(Step::Substituted(f, with_values));
+    if audit.is_on() {
+        let used = used_in(terms, &values.of, f, budget)?;
+        audit.claim("preprocess.substitution", &used, Goal::Equal(f, with_values));
+    }
+    let result = rewriter.rewrite_within(terms, with_values, budget)?;
+    if result != with_values {
+        audit.trace.step(Step::Rewrite(with_values, result));
+        audit.claim("preprocess.rewrite", &[], Goal::Equal(with_values, result));
+    }
+    debug_assert!(terms.sort(result) == Sort::Bool, "an equation became something else");
+    Ok(result)
+}

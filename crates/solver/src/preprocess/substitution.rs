@@ -1,0 +1,72 @@
+//! Putting what constants are defined as into formulas, in a way that is noted.
+
+use crate::audit::{Audit, Goal};
+use crate::trace::Step;
+use base::{Budget, FxHashMap, FxHashSet, Interrupted};
+use terms::{Fun, Op, Term, Terms};
+
+/// Replaces, in all of `formulas`, the constants of `map` by their images, in which there are none of them.
+pub(super) fn substitute(
+    terms: &mut Terms,
+    map: &FxHashMap<Term, Term>,
+    formulas: &mut [Term],
+    audit: &mut Audit,
+    budget: &Budget,
+) -> Result<(), Interrupted> {
+    let mut memo = map.clone();
+    for f in formulas {
+        budget.charge(16)?;
+        let before = *f;
+        *f = terms.map_bottom_up_within(before, &mut memo, budget, |_, t| t)?;
+        if *f != before {
+            audit.trace.step(Step::Substituted(before, *f));
+        }
+        if *f != before && audit.is_on() {
+            let used = used_in(terms, map, before, budget)?;
+            audit.claim("preprocess.substitution", &used, Goal::Equal(before, *f));
+        }
+    }
+    Ok(())
+}
+
+/// The definitions of the constants in `f`, as equations.
+pub(super) fn used_in(
+    terms: &mut Terms,
+    map: &FxHashMap<Term, Term>,
+    f: Term,
+    budget: &Budget,
+) -> Result<Vec<Term>, Interrupted> {
+    let constants = constants_of(terms, f, budget)?;
+    let image = |x: &Term| map.get(x).map(|&image| (*x, image));
+    Ok(constants.iter().filter_map(image).map(|(x, image)| terms.eq(x, image)).collect())
+}
+
+pub(super) fn equation(terms: &mut Terms, fun: Fun, image: Term) -> Term {
+    let x = terms.constant(fun);
+    terms.eq(x, image)
+}
+
+pub(super) fn is_constant(terms: &Terms, t: Term) -> bool {
+    matches!(terms.op(t), Op::Apply(_)) && terms.args(t).is_empty()
+}
+
+/// The declared constants in `t`, each once.
+pub(super) fn constants_of(
+    terms: &Terms,
+    t: Term,
+    budget: &Budget,
+) -> Result<Vec<Term>, Interrupted> {
+    let mut seen = FxHashSet::default();
+    let mut out = Vec::new();
+    let mut stack = vec![t];
+    while let Some(t) = stack.pop() {
+        if seen.insert(t) {
+            budget.tick(1)?;
+            if is_constant(terms, t) {
+                out.push(t);
+            }
+            stack.extend_from_slice(terms.args(t));
+        }
+    }
+    Ok(out)
+}
