@@ -101,6 +101,25 @@ pub(super) fn search(
     regexes.find_word(&positive, &negative, range, &limits)
 }
 
+/// As [`search`], but not twice.
+fn found_or_search(
+    engine: &mut Engine<'_>,
+    constraints: &[Constraint],
+    length: Option<&Int>,
+) -> Result<Option<Vec<u32>>, Stop> {
+    let (positive, negative) = split(constraints);
+    let question = (positive, negative, length.cloned());
+    if let Some(word) = engine.strings.found.word(&question) {
+        engine.res.budget.charge(1 + word.len() as u64)?;
+        return Ok(Some(word.to_vec()));
+    }
+    let word = search(engine, constraints, length)?;
+    if let Some(word) = &word {
+        engine.strings.found.keep(question, word);
+    }
+    Ok(word)
+}
+
 /// A word for a class, or a lemma that says why there is none.
 pub(super) fn word(
     engine: &mut Engine<'_>,
@@ -109,7 +128,7 @@ pub(super) fn word(
     constraints: &[Constraint],
 ) -> Result<Option<Vec<u32>>, Stop> {
     let n = length.map(|(_, n)| n);
-    if let Some(word) = search(engine, constraints, n.as_ref())? {
+    if let Some(word) = found_or_search(engine, constraints, n.as_ref())? {
         debug_assert!(
             n.is_none_or(|n| n == Int::from(word.len() as u64)),
             "a word of another length than arithmetic says"

@@ -18,6 +18,7 @@ mod equations;
 pub(crate) mod extended;
 mod factors;
 pub mod facts;
+mod found;
 mod inclusions;
 pub mod languages;
 mod lengths;

@@ -5,6 +5,7 @@ use super::arrangement::memo::Arrangements;
 use super::dictionaries::Dictionaries;
 use super::equations::memo::Shortening;
 use super::extended::extension::Extension;
+use super::found::Found;
 use super::order::memo::Memo as Order;
 use super::sums::memo::Memo as Sums;
 use super::transducers::memo::Memo as Transducers;
@@ -39,6 +40,8 @@ pub struct Strings {
     pub(super) dictionaries: Dictionaries,
     /// When conflicts between equations are shortened.
     pub(super) shortening: Shortening,
+    /// The words that memberships were found to have.
+    pub(super) found: Found,
     /// Which words that contain many others were proposed, as equations.
     proposed: FxHashSet<Term>,
     /// How concatenations were arranged.
