@@ -11,6 +11,7 @@
 
 pub mod bound;
 pub mod budget;
+mod components;
 mod counters;
 pub mod hash;
 pub mod id_map;
@@ -31,6 +32,7 @@ pub mod union_find;
 
 pub use bound::{Cost, Lower, Upper};
 pub use budget::{Budget, Interrupted, Limits, Stop};
+pub use components::components;
 pub use hash::{FxHashMap, FxHashSet, FxHasher, IndexSet};
 pub use id_map::IdMap;
 pub use id_set::IdSet;

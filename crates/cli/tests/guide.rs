@@ -13,7 +13,7 @@ const PAGES: [(&str, usize); 8] = [
     ("equations", 8),
     ("functions", 10),
     ("guide", 21),
-    ("integers", 3),
+    ("integers", 4),
     ("patterns", 6),
     ("regexes", 1),
     ("search", 4),

@@ -195,6 +195,8 @@ options! {
         "Make functions of one bounded integer in sums integers of their own (tabulation).";
     lia_diagrams: bool = true, "lia.diagrams" [],
         "Turn comparisons of sums of choices between numbers into decision diagrams (after MiniSat+).";
+    lia_lexicographic: bool = true, "lia.lexicographic" [],
+        "Turn lexicographic comparisons of bounded integers into inequalities of numbers in mixed radix.";
     strings_numerals: bool = true, "strings.numerals" [],
         "Tell constant bounds on numbers to the languages of their numerals before equations are solved.";
     strings_sums: bool = true, "strings.sums" [],

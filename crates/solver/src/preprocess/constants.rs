@@ -112,15 +112,15 @@ impl Values {
 
 /// The constant that `f` says the value of, and the value.
 fn value_in(terms: &mut Terms, f: Term) -> Option<(Term, Term)> {
-    match (terms.op(f), terms.args(f)) {
-        (Op::Apply(_), []) => Some((f, terms.tt())),
-        (Op::Not, &[x]) => is_constant(terms, x).then(|| (x, terms.ff())),
-        (Op::Eq, &[a, b]) => {
-            let is_value = |&(x, v): &(Term, Term)| is_constant(terms, x) && terms.op(v).is_const();
-            [(a, b), (b, a)].into_iter().find(is_value)
-        }
-        _ => None,
+    if is_constant(terms, f) {
+        return Some((f, terms.tt()));
     }
+    if let (Op::Not, &[x]) = (terms.op(f), terms.args(f)) {
+        return is_constant(terms, x).then(|| (x, terms.ff()));
+    }
+    let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { return None };
+    let is_value = |&(x, v): &(Term, Term)| is_constant(terms, x) && terms.op(v).is_const();
+    [(a, b), (b, a)].into_iter().find(is_value)
 }
 
 /// The equations of `formulas` that are not used up, with more than one constant.

@@ -8,8 +8,10 @@ mod alternatives;
 mod constants;
 mod diagrams;
 mod joins;
+mod lexicographic;
 mod numerals;
 mod occurrences;
+mod ordered;
 mod positions;
 mod replace;
 mod solve;
@@ -59,6 +61,8 @@ pub struct Passes {
     pub merge: bool,
     /// Turn comparisons of sums of choices into decision diagrams.
     pub count: bool,
+    /// Turn lexicographic comparisons into inequalities, and join what is in a circle of comparisons.
+    pub compare: bool,
 }
 
 impl Passes {
@@ -68,8 +72,8 @@ impl Passes {
         let (locate, spell) = (solve && locate, rewrite && solve && spell);
         let choices = cfg!(feature = "choices") && solve;
         let (merge, count) = (choices && o.strings_alternatives, choices && o.lia_diagrams);
-        let tabulate = choices && o.lia_values;
-        Passes { rewrite, solve, locate, spell, join: merge, tabulate, merge, count }
+        let (tabulate, compare) = (choices && o.lia_values, choices && o.lia_lexicographic);
+        Passes { rewrite, solve, locate, spell, join: merge, tabulate, merge, count, compare }
     }
 }
 
@@ -97,19 +101,14 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         if !passes.solve || out.formulas.iter().any(|&f| terms.op(f) == Op::False) {
             break;
         }
+        let mut definitions = Vec::new();
         if cfg!(feature = "choices") && passes.count {
-            let definitions = diagrams::quotients(terms, &mut out.formulas, audit, budget)?;
-            if !definitions.is_empty() {
-                out.eliminated.push(Round { definitions, lengths: Vec::new() });
-                continue;
-            }
+            definitions = diagrams::quotients(terms, &mut out.formulas, audit, budget)?;
         }
-        let mut tools = constants::Tools { terms, rewriter, sequences, audit, budget };
-        let definitions = if passes.rewrite {
-            constants::round(&mut tools, &mut out.formulas)?
-        } else {
-            Vec::new()
-        };
+        if definitions.is_empty() && passes.rewrite {
+            let mut tools = constants::Tools { terms, rewriter, sequences, audit, budget };
+            definitions = constants::round(&mut tools, &mut out.formulas)?;
+        }
         if !definitions.is_empty() {
             out.eliminated.push(Round { definitions, lengths: Vec::new() });
             continue;
@@ -145,6 +144,13 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
                 continue;
             }
         }
+        // After spelling, which bounds the numbers that texts are read as.
+        if round.definitions.is_empty()
+            && passes.compare
+            && compare(terms, languages, &mut out.formulas, audit, budget)?
+        {
+            continue;
+        }
         if cfg!(feature = "choices")
             && round.definitions.is_empty()
             && std::mem::take(&mut passes.tabulate)
@@ -176,6 +182,21 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         check(terms, &out.eliminated);
     }
     Ok(out)
+}
+
+/// Makes inequalities of comparisons of several integers, and one integer of those in a circle. Whether there were any.
+fn compare(
+    terms: &mut Terms,
+    languages: &mut Languages,
+    formulas: &mut Vec<Term>,
+    audit: &mut Audit,
+    budget: &Budget,
+) -> Result<bool, Interrupted> {
+    if !cfg!(feature = "choices") {
+        return Ok(false);
+    }
+    let is_changed = lexicographic::round(terms, languages, formulas, audit, budget)?;
+    Ok(ordered::round(terms, formulas, audit, budget)? || is_changed)
 }
 
 fn rewrite_all(

@@ -10,7 +10,7 @@ use base::{FxHashMap, Int};
 /// Languages that a word is in, those that it is not in, and its length, if that is given.
 pub(super) type Question = (Vec<Re>, Vec<Re>, Option<Int>);
 
-/// A limit on memory: four bytes a letter, eight a language. Beyond it all are forgotten.
+/// A fact: so many letters, of four bytes, are no burden; beyond it all are forgotten.
 const MAX_SIZE: usize = 1 << 20;
 
 /// Words by what they were searched for.

@@ -110,6 +110,10 @@ fn found_or_search(
     let (positive, negative) = split(constraints);
     let question = (positive, negative, length.cloned());
     if let Some(word) = engine.strings.found.word(&question) {
+        debug_assert!(
+            length.is_none_or(|n| *n == Int::from(word.len() as u64)),
+            "a word is kept for another length"
+        );
         engine.res.budget.charge(1 + word.len() as u64)?;
         return Ok(Some(word.to_vec()));
     }

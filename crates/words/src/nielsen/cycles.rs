@@ -152,47 +152,12 @@ impl<'g> LiveGraph<'g> {
         None
     }
 
-    /// Strongly connected components (Tarjan's algorithm with an explicit stack).
+    /// The components of the live part.
     fn components(&self, limits: &Limits) -> Result<Vec<Option<usize>>, Stop> {
-        let n = self.graph.len();
-        let (mut order, mut low) = (vec![None; n], vec![0; n]);
-        let mut scc: Vec<Option<usize>> = vec![None; n];
-        let (mut open, mut found, mut count) = (Vec::new(), 0, 0);
-        // Nodes being visited, and which edge comes next.
-        let mut calls: Vec<(usize, usize)> = Vec::new();
-        if self.distance[0].is_some() {
-            calls.push((0, 0));
-        }
-        while let Some(&mut (v, ref mut at)) = calls.last_mut() {
-            limits.charge(1)?;
-            if order[v].is_none() {
-                (order[v], low[v]) = (Some(found), found);
-                found += 1;
-                open.push(v);
-            }
-            if let Some(&t) = self.graph.targets(v).get(*at) {
-                if self.distance[t].is_some() && order[t].is_none() {
-                    calls.push((t, 0));
-                    continue;
-                }
-                if self.distance[t].is_some() && scc[t].is_none() {
-                    low[v] = low[v].min(low[t]);
-                }
-                *at += 1;
-                continue;
-            }
-            calls.pop();
-            if Some(low[v]) == order[v] {
-                while let Some(w) = open.pop() {
-                    scc[w] = Some(count);
-                    if w == v {
-                        break;
-                    }
-                }
-                count += 1;
-            }
-        }
-        Ok(scc)
+        let live = |n: usize| self.edges(n).map(|(_, target)| target).collect();
+        let targets: Vec<Vec<usize>> = (0..self.graph.len()).map(live).collect();
+        let root = self.distance[0].map(|_| 0);
+        base::components(&targets, root, || limits.charge(1))
     }
 }
 

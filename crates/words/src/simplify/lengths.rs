@@ -19,7 +19,7 @@ use base::{FxHashMap, FxHashSet, FxHasher, Limits};
 use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 
-/// A fact about cost: the arithmetic keeps a row for each sum it was asked about, and each length changes all rows it is
+/// A fact: the arithmetic keeps a row for each sum it was asked about, and each length changes all rows it is
 /// in. Longer sums are asked about from the last cut on, for whose reasons the next holds, too.
 const LONG_SUM: usize = 16;
 

@@ -70,6 +70,16 @@ impl Ranges {
         most.into_iter().for_each(|(t, n)| self.at_most(t, n));
     }
 
+    /// What `t` is known to be at least.
+    pub(crate) fn least(&self, t: Term) -> Option<&Int> {
+        self.least.get(&t)
+    }
+
+    /// What `t` is known to be at most.
+    pub(crate) fn most(&self, t: Term) -> Option<&Int> {
+        self.most.get(&t)
+    }
+
     pub(super) fn at_least(&mut self, t: Term, n: Int) {
         let least = self.least.entry(t).or_insert_with(|| n.clone());
         if *least < n {
