@@ -7,6 +7,8 @@
 mod alternatives;
 mod constants;
 mod diagrams;
+mod digits;
+mod ends;
 mod joins;
 mod lexicographic;
 mod numerals;
@@ -101,14 +103,8 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         if !passes.solve || out.formulas.iter().any(|&f| terms.op(f) == Op::False) {
             break;
         }
-        let mut definitions = Vec::new();
-        if cfg!(feature = "choices") && passes.count {
-            definitions = diagrams::quotients(terms, &mut out.formulas, audit, budget)?;
-        }
-        if definitions.is_empty() && passes.rewrite {
-            let mut tools = constants::Tools { terms, rewriter, sequences, audit, budget };
-            definitions = constants::round(&mut tools, &mut out.formulas)?;
-        }
+        let mut tools = constants::Tools { terms, rewriter, sequences, audit, budget };
+        let definitions = known(&mut tools, passes, &mut out.formulas)?;
         if !definitions.is_empty() {
             out.eliminated.push(Round { definitions, lengths: Vec::new() });
             continue;
@@ -119,6 +115,13 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
             continue;
         }
         let mut round = Round { definitions, lengths: Vec::new() };
+        if round.definitions.is_empty() && passes.spell {
+            round.definitions = split(terms, &mut out.formulas, audit, budget)?;
+            if !round.definitions.is_empty() {
+                out.eliminated.push(round);
+                continue;
+            }
+        }
         if round.definitions.is_empty()
             && passes.locate
             && occurrences::round(terms, languages, &mut out.formulas, audit, budget)?
@@ -182,6 +185,41 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         check(terms, &out.eliminated);
     }
     Ok(out)
+}
+
+/// Definitions that do not wait for others: of quotients, and by values.
+fn known(
+    tools: &mut constants::Tools<'_>,
+    passes: Passes,
+    formulas: &mut Vec<Term>,
+) -> Result<Vec<(Fun, Term)>, Interrupted> {
+    if cfg!(feature = "choices") && passes.count {
+        let constants::Tools { terms, audit, budget, .. } = tools;
+        let definitions = diagrams::quotients(terms, formulas, audit, budget)?;
+        if !definitions.is_empty() {
+            return Ok(definitions);
+        }
+    }
+    let evaluates = cfg!(feature = "choices") && passes.rewrite;
+    if evaluates { constants::round(tools, formulas) } else { Ok(Vec::new()) }
+}
+
+/// Definitions by what has letters of its own: strings that are read at both ends, and numerals of known length.
+fn split(
+    terms: &mut Terms,
+    formulas: &mut Vec<Term>,
+    audit: &mut Audit,
+    budget: &Budget,
+) -> Result<Vec<(Fun, Term)>, Interrupted> {
+    if !cfg!(feature = "choices") {
+        return Ok(Vec::new());
+    }
+    let definitions = digits::round(terms, formulas, audit, budget)?;
+    if definitions.is_empty() {
+        ends::round(terms, formulas, audit, budget)
+    } else {
+        Ok(definitions)
+    }
 }
 
 /// Makes inequalities of comparisons of several integers, and one integer of those in a circle. Whether there were any.
