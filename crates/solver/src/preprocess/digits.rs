@@ -1,9 +1,9 @@
 //! Integers whose numerals have a known length become the numbers that texts are read as.
 //!
-//! The problem: `(str.from_int k)` has three letters, of which the first and the last are equal. What `k` is in arithmetic and what its numeral
-//! is as a word are two things, related by nothing but lemmas about single values. But a text of known length is spelled by codes
-//! ([`super::spelling`]), and the number that it is read as is a sum of them. So `k` becomes `(str.to_int y)` for a new `y`, of as many digits, the
-//! first of which is not 0 unless it is the only one, and its numeral is `y`.
+//! The problem: `(str.from_int k)` has three letters, of which the first and the last are equal. What `k` is in arithmetic and what its
+//! numeral is as a word are two things, related by nothing but lemmas about single values. But a text of known length is spelled by
+//! codes ([`super::spelling`]), and the number that it is read as is a sum of them. So `k` becomes `(str.to_int y)` for a new `y`, of
+//! as many digits, the first of which is not 0 unless it is the only one, and its numeral is `y`.
 //!
 //! Numerals of which only the length is asked for stay: that is a bound.
 

@@ -1,13 +1,13 @@
 //! Strings that are read at both ends become concatenations with a letter for each position that is read.
 //!
-//! The problem: `x` has at least 2 n letters, and `(str.at x i)` is compared with `(str.at x (- (str.len x) i 1))`. Each of the two is a part
-//! of `x` at a place of its own, so there are 2 n equations for `x` of which no two are cut at the same places; and what is said about a suffix
-//! says nothing about the letters in it, before equations were split by cases.
+//! The problem: `x` has at least 2 n letters, and `(str.at x i)` is compared with `(str.at x (- (str.len x) i 1))`. Each of the two is
+//! a part of `x` at a place of its own, so there are 2 n equations for `x` of which no two are cut at the same places; and what is said
+//! about a suffix says nothing about the letters in it, before equations were split by cases.
 //!
-//! Where `x` is at least as long as what is read at both ends together, it is `c0 c1 ... m ... d1 d0` for new letters and a new middle; what is
-//! read is then one of them, a suffix is an equation for each letter, and the length is a sum. Arithmetic is asked for nothing: the bound
-//! is one that is asserted. Strings of known length are spelled as a whole ([`super::spelling`]), and those that are read at one end only are
-//! left to the procedures for equations, which have cuts at one distance from the start.
+//! Where `x` is at least as long as what is read at both ends together, it is `c0 c1 ... m ... d1 d0` for new letters and a new middle;
+//! what is read is then one of them, a suffix is an equation for each letter, and the length is a sum. Arithmetic is asked for nothing:
+//! the bound is one that is asserted. Strings of known length are spelled as a whole ([`super::spelling`]), and those that are read at
+//! one end only are left to the procedures for equations, which have cuts at one distance from the start.
 
 use super::spelling::Ranges;
 use super::substitution::{equation, is_constant};

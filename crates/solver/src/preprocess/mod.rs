@@ -116,9 +116,9 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         }
         let mut round = Round { definitions, lengths: Vec::new() };
         if round.definitions.is_empty() && passes.spell {
-            round.definitions = split(terms, &mut out.formulas, audit, budget)?;
-            if !round.definitions.is_empty() {
-                out.eliminated.push(round);
+            let definitions = split(terms, &mut out.formulas, audit, budget)?;
+            if !definitions.is_empty() {
+                out.eliminated.push(Round { definitions, lengths: Vec::new() });
                 continue;
             }
         }
