@@ -5,10 +5,12 @@
 //! assertions; nothing here survives a `pop`.
 
 mod alternatives;
+mod asserted;
 mod constants;
 mod diagrams;
 mod digits;
 mod ends;
+mod extrema;
 mod joins;
 mod lexicographic;
 mod numerals;
@@ -63,6 +65,8 @@ pub struct Passes {
     pub merge: bool,
     /// Turn comparisons of sums of choices into decision diagrams.
     pub count: bool,
+    /// Bound the greatest and the least of two values.
+    pub bound: bool,
     /// Turn lexicographic comparisons into inequalities, and join what is in a circle of comparisons.
     pub compare: bool,
 }
@@ -75,7 +79,8 @@ impl Passes {
         let choices = cfg!(feature = "choices") && solve;
         let (merge, count) = (choices && o.strings_alternatives, choices && o.lia_diagrams);
         let (tabulate, compare) = (choices && o.lia_values, choices && o.lia_lexicographic);
-        Passes { rewrite, solve, locate, spell, join: merge, tabulate, merge, count, compare }
+        let (join, bound) = (merge, compare);
+        Passes { rewrite, solve, locate, spell, join, tabulate, merge, count, bound, compare }
     }
 }
 
@@ -150,7 +155,7 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         // After spelling, which bounds the numbers that texts are read as.
         if round.definitions.is_empty()
             && passes.compare
-            && compare(terms, languages, &mut out.formulas, audit, budget)?
+            && compare(terms, languages, &mut passes, &mut out.formulas, audit, budget)?
         {
             continue;
         }
@@ -222,10 +227,12 @@ fn split(
     }
 }
 
-/// Makes inequalities of comparisons of several integers, and one integer of those in a circle. Whether there were any.
+/// Puts values of remainders into formulas, and makes inequalities of comparisons of several integers, and one integer of those in
+/// a circle. Whether there were any.
 fn compare(
     terms: &mut Terms,
     languages: &mut Languages,
+    passes: &mut Passes,
     formulas: &mut Vec<Term>,
     audit: &mut Audit,
     budget: &Budget,
@@ -233,7 +240,11 @@ fn compare(
     if !cfg!(feature = "choices") {
         return Ok(false);
     }
-    let is_changed = lexicographic::round(terms, languages, formulas, audit, budget)?;
+    if std::mem::take(&mut passes.bound) && extrema::round(terms, formulas, audit, budget)? {
+        return Ok(true);
+    }
+    let is_changed = asserted::round(terms, formulas, audit, budget)?
+        | lexicographic::round(terms, languages, formulas, audit, budget)?;
     Ok(ordered::round(terms, formulas, audit, budget)? || is_changed)
 }
 

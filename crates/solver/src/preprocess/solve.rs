@@ -13,6 +13,7 @@
 //! Likewise `q = (ite c "a" p)` defines `q` only where few choices are left to make: a machine with a state for each letter that it has
 //! read has a chain of them, and each comparison of a state with a value would be a formula about all letters before.
 
+use super::extrema::is_extreme;
 use super::substitution::{constants_of, equation, is_constant, substitute};
 use crate::audit::{Audit, Goal};
 use crate::sequences::Sequences;
@@ -171,6 +172,10 @@ impl Round<'_> {
             return Ok(false);
         }
         if terms.sort(x) != Sort::Bool && has_choices(terms, t, budget) {
+            return Ok(false);
+        }
+        // What one of several values is compared with would be compared with all of them.
+        if cfg!(feature = "choices") && is_extreme(terms, t) {
             return Ok(false);
         }
         let constants = constants_of(terms, t, budget)?;

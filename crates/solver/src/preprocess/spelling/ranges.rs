@@ -133,7 +133,7 @@ impl Ranges {
     }
 
     /// What the quotient or remainder `t` by a constant is without that function: a decoder undoes what an encoder did. In a remainder
-    /// of remainders the inner ones go, at least.
+    /// of remainders the inner ones go, at least, and coefficients are less than the divisor: by 3, a number is the sum of its digits.
     pub(super) fn simplified(&self, terms: &mut Terms, t: Term) -> Option<Term> {
         let (op, &[x, divisor]) = (terms.op(t), terms.args(t)) else { return None };
         if !matches!(op, Op::Div | Op::Mod) {
@@ -150,6 +150,7 @@ impl Ranges {
             let inner = if is_inner { terms.arg(*t, 0) } else { *t };
             sum.add_scaled(&rewrite::linear(terms, inner), factor);
         }
+        sum = reduced(sum, &n);
         if let Some(quotient) = self.quotient(&sum, &n) {
             return Some(sum.minus(&quotient.scaled(&n)).to_term(terms));
         }
@@ -187,6 +188,17 @@ impl Ranges {
     }
 }
 
+/// A sum of the same remainder by `n`, with coefficients between `-n` and `n`, of the signs that they had.
+fn reduced(mut sum: LinearSum, n: &Int) -> LinearSum {
+    debug_assert!(n.is_positive(), "a remainder by something that is not positive");
+    for (_, factor) in &mut sum.terms {
+        let rest = factor.abs().div_rem_euclid(n).1;
+        *factor = if factor.is_negative() { -rest } else { rest };
+    }
+    sum.terms.retain(|(_, factor)| !factor.is_zero());
+    sum
+}
+
 /// The sums of which a formula says that they are not negative.
 pub(super) fn bounded_below(terms: &Terms, f: Term) -> Vec<LinearSum> {
     let negated = terms.op(f) == Op::Not;
@@ -212,6 +224,19 @@ mod tests {
     use terms::eval::Evaluator;
     use terms::model::Model;
     use terms::value::Value;
+
+    #[test]
+    fn coefficients_are_reduced_where_a_remainder_is_taken() {
+        let mut terms = Terms::new();
+        let [x, y, z] = ["x", "y", "z"].map(|name| terms.fresh(name, Sort::Int));
+        let mut sum = LinearSum::constant(7);
+        for (t, factor) in [(x, 10), (y, -100), (z, 9)] {
+            sum.add_var(t, factor);
+        }
+        let left = reduced(sum, &Int::from(3));
+        assert_eq!(left.constant, Int::from(7));
+        assert_eq!(left.terms, [(x, Int::from(1)), (y, Int::from(-1))]);
+    }
 
     #[test]
     fn bounds_add_up() {

@@ -1,0 +1,108 @@
+//! The greater or the less of two values is bounded by both.
+//!
+//! `(ite (< a b) b a)` is at least `a` and at least `b`, but only one of these is stated, under the condition. A running maximum is a chain of
+//! such choices, and that it is not less than a value that went in follows only from all cases of those after it, one after the other. Stated
+//! of each choice, both bounds make it a chain of inequalities. (So a constant that is defined by such a choice stays, too: put into the next
+//! choice, it would be compared by cases.)
+
+use super::lexicographic::at_least_zero;
+use crate::audit::{Audit, Goal};
+use base::{Budget, Int, Interrupted};
+use rewrite::linear;
+use terms::{Op, Sort, Term, Terms};
+
+/// Which of two values a choice takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Extreme {
+    Greatest,
+    Least,
+}
+
+/// Adds bounds of the choices in `formulas` that are the greater or the less of two values. Whether there are any.
+///
+/// # Errors
+/// When the budget runs out.
+pub(super) fn round(
+    terms: &mut Terms,
+    formulas: &mut Vec<Term>,
+    audit: &mut Audit,
+    budget: &Budget,
+) -> Result<bool, Interrupted> {
+    let all = terms.post_order_within(formulas, budget)?;
+    let before = formulas.len();
+    for t in all {
+        let Some(extreme) = extreme(terms, t) else { continue };
+        budget.charge(8)?;
+        for value in [terms.arg(t, 1), terms.arg(t, 2)] {
+            let (low, high) = if extreme == Extreme::Greatest { (value, t) } else { (t, value) };
+            let op = if terms.sort(t) == Sort::String { Op::StrLe } else { Op::Le };
+            let fact = terms.mk(op, &[low, high]);
+            audit.trace.give_up();
+            audit.claim("preprocess.extrema", &[], Goal::OneOf(vec![fact]));
+            formulas.push(fact);
+        }
+    }
+    Ok(formulas.len() > before)
+}
+
+/// Whether `t` is the greater or the less of two values.
+pub(super) fn is_extreme(terms: &Terms, t: Term) -> bool {
+    extreme(terms, t).is_some()
+}
+
+/// Whether the choice `t` takes the greatest or the least of its values.
+fn extreme(terms: &Terms, t: Term) -> Option<Extreme> {
+    let (Op::Ite, &[c, p, q]) = (terms.op(t), terms.args(t)) else { return None };
+    let is_greatest = match terms.sort(t) {
+        Sort::Int => {
+            let (sum, difference) =
+                (at_least_zero(terms, c)?, linear(terms, p).minus(&linear(terms, q)));
+            let opposite = difference.scaled(&Int::from(-1));
+            let compares = |d: &base::LinearSum<Term>| sum == *d || sum == d.clone().plus_int(-1);
+            let (greatest, least) = (compares(&difference), compares(&opposite));
+            (greatest || least).then_some(greatest)?
+        }
+        Sort::String => {
+            let is_negated = terms.op(c) == Op::Not;
+            let atom = if is_negated { terms.arg(c, 0) } else { c };
+            let (Op::StrLe, &[low, high]) = (terms.op(atom), terms.args(atom)) else { return None };
+            let is_known = [(p, q), (q, p)].contains(&(low, high));
+            is_known.then_some((low == q) != is_negated)?
+        }
+        _ => return None,
+    };
+    debug_assert!(p != q, "a choice between a value and itself");
+    Some(if is_greatest { Extreme::Greatest } else { Extreme::Least })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comparisons_of_the_values_say_which() {
+        let mut terms = Terms::new();
+        let [a, b, c] = ["a", "b", "c"].map(|name| terms.fresh(name, Sort::Int));
+        let zero = terms.int(0);
+        let difference = rewrite::linear(&terms, a).minus(&rewrite::linear(&terms, b));
+        let difference = rewrite::ToTerm::to_term(&difference, &mut terms);
+        let is_greater = terms.mk(Op::Ge, &[difference, zero]);
+        let is_less = terms.not(is_greater);
+        let other = terms.ge(a, c);
+        let cases =
+            [(is_greater, Some(Extreme::Greatest)), (is_less, Some(Extreme::Least)), (other, None)];
+        for (condition, expected) in cases {
+            let choice = terms.ite(condition, a, b);
+            assert_eq!(extreme(&terms, choice), expected);
+        }
+        let [x, y] = ["x", "y"].map(|name| terms.fresh(name, Sort::String));
+        let is_most = terms.mk(Op::StrLe, &[x, y]);
+        let is_more = terms.not(is_most);
+        for (condition, expected) in [(is_most, Extreme::Least), (is_more, Extreme::Greatest)] {
+            let choice = terms.ite(condition, x, y);
+            assert_eq!(extreme(&terms, choice), Some(expected));
+            let opposite = terms.ite(condition, y, x);
+            assert!(extreme(&terms, opposite).is_some_and(|found| found != expected));
+        }
+    }
+}
