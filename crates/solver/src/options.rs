@@ -196,7 +196,7 @@ options! {
     lia_diagrams: bool = true, "lia.diagrams" [],
         "Turn comparisons of sums of choices between numbers into decision diagrams (after MiniSat+).";
     lia_lexicographic: bool = true, "lia.lexicographic" [],
-        "Turn lexicographic comparisons of bounded integers into inequalities of numbers in mixed radix, and bound the greatest and the least of two values.";
+        "Turn lexicographic comparisons of integers into inequalities, and bound the greatest and the least of two values.";
     strings_numerals: bool = true, "strings.numerals" [],
         "Tell constant bounds on numbers to the languages of their numerals before equations are solved.";
     strings_sums: bool = true, "strings.sums" [],

@@ -1,5 +1,6 @@
 ; Three bounds that no rational satisfies.
 ; fires: LiaConflict
+; options: --no-lia.lexicographic
 (set-logic QF_LIA)
 (set-info :status unsat)
 (declare-const x Int)

@@ -1,5 +1,6 @@
 ; An equality that is false puts its sides above or below each other.
 ; fires: LiaEquality
+; options: --no-lia.lexicographic
 (set-logic QF_LIA)
 (set-info :status unsat)
 (declare-const x Int)

@@ -1,8 +1,9 @@
 //! Remainders that have asserted values.
 //!
-//! `(= 1 (mod s 3))` gives a term a value, not a constant, so solving leaves it, and other formulas go on to ask about the same remainder: each
-//! would be a decision diagram of its own, and that two of them exclude each other is found out bit by bit. So the value takes the place
-//! of the remainder elsewhere. (Z3 propagates all values of terms before it searches. Of other terms congruence closure knows them.)
+//! `(= 1 (mod s 3))` gives a term a value, not a constant, so solving leaves it, and other formulas go on to ask about the same
+//! remainder: each would be a decision diagram of its own, and that two of them exclude each other is found out bit by bit. So the
+//! value takes the place of the remainder elsewhere. (Z3 propagates all values of terms before it searches. Of other terms congruence
+//! closure knows them.)
 
 use super::replace::replace;
 use crate::audit::{Audit, Goal};

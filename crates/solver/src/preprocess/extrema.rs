@@ -1,9 +1,9 @@
 //! The greater or the less of two values is bounded by both.
 //!
-//! `(ite (< a b) b a)` is at least `a` and at least `b`, but only one of these is stated, under the condition. A running maximum is a chain of
-//! such choices, and that it is not less than a value that went in follows only from all cases of those after it, one after the other. Stated
-//! of each choice, both bounds make it a chain of inequalities. (So a constant that is defined by such a choice stays, too: put into the next
-//! choice, it would be compared by cases.)
+//! `(ite (< a b) b a)` is at least `a` and at least `b`, but only one of these is stated, under the condition. A running maximum is a
+//! chain of such choices, and that it is not less than a value that went in follows only from all cases of those after it, one after
+//! the other. Stated of each choice, both bounds make it a chain of inequalities. (So a constant that is defined by such a choice
+//! stays, too: put into the next choice, it would be compared by cases.)
 
 use super::lexicographic::at_least_zero;
 use crate::audit::{Audit, Goal};

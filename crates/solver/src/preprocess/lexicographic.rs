@@ -34,6 +34,13 @@ pub(super) struct Comparison {
     rest: Term,
 }
 
+impl Comparison {
+    /// Whether integers are compared with each other: bounds of single ones are nothing that the SAT core learns slowly.
+    fn is_of_two(&self) -> bool {
+        self.first.terms.len() > 1
+    }
+}
+
 /// Replaces comparisons of bounded integers in `formulas`. Whether there were any.
 ///
 /// # Errors
@@ -47,12 +54,15 @@ pub(super) fn round(
 ) -> Result<bool, Interrupted> {
     let all = terms.post_order_within(formulas, budget)?;
     let mut rests = rests(terms, formulas, budget)?;
-    if rests.is_empty() && !all.iter().any(|&t| comparison(terms, t).is_some()) {
+    let is_found = |&t: &Term| comparison(terms, t).is_some_and(|c| c.is_of_two());
+    if rests.is_empty() && !all.iter().any(is_found) {
         return Ok(false);
     }
     let mut bounds = Bounds::of(terms, languages, formulas, budget)?;
     let mut changed = super::replace::replace(terms, formulas, budget, |terms, t| {
-        let Some(comparison) = comparison(terms, t) else { return Ok(None) };
+        let Some(comparison) = comparison(terms, t).filter(Comparison::is_of_two) else {
+            return Ok(None);
+        };
         budget.charge(16)?;
         let sum = bounds.as_sum(terms, comparison, NUMBERS);
         Ok(sum.map(|sum| not_negative(terms, &sum)))
@@ -99,7 +109,8 @@ fn rests(
         let cases = terms.args(f).to_vec();
         let firsts = cases.iter().flat_map(|&case| apart_from(terms, case));
         let first = firsts.into_iter().find(|d| least.contains(d));
-        found.extend(first.and_then(|d| Some((i, unless_apart(terms, d, &cases)?))));
+        let comparison = first.and_then(|d| unless_apart(terms, d, &cases));
+        found.extend(comparison.filter(Comparison::is_of_two).map(|c| (i, c)));
     }
     Ok(found)
 }
