@@ -7,8 +7,8 @@
 //!
 //! Numerals of which only the length is asked for stay: that is a bound.
 
-use super::substitution::{equation, is_constant};
-use crate::audit::{Audit, Goal};
+use super::substitution::{equation, is_constant, replace_whole};
+use crate::audit::Audit;
 use base::{Budget, FxHashMap, FxHashSet, Interrupted};
 use terms::{Fun, Op, Sort, Term, Terms};
 
@@ -35,17 +35,17 @@ pub(super) fn round(
     let all = terms.post_order_within(formulas, budget)?;
     let readers = all.iter().filter(|&&t| terms.op(t) != Op::StrLen);
     let read: FxHashSet<Term> = readers.flat_map(|&t| terms.args(t)).copied().collect();
-    let mut memo: FxHashMap<Term, Term> = FxHashMap::default();
+    let mut images: FxHashMap<Term, Term> = FxHashMap::default();
     let (mut definitions, mut facts) = (Vec::new(), Vec::new());
     for (numeral, n) in found {
         let k = terms.arg(numeral, 0);
         let Op::Apply(fun) = terms.op(k) else { continue };
-        if !read.contains(&numeral) || memo.contains_key(&k) {
+        if !read.contains(&numeral) || images.contains_key(&k) {
             continue;
         }
         let text = terms.fresh("numeral", Sort::String);
         let number = terms.mk(Op::StrToInt, &[text]);
-        memo.extend([(numeral, text), (k, number)]);
+        images.extend([(numeral, text), (k, number)]);
         definitions.push((fun, number));
         let language = numerals(terms, n);
         facts.push(terms.mk(Op::StrInRe, &[text, language]));
@@ -53,16 +53,9 @@ pub(super) fn round(
     if definitions.is_empty() {
         return Ok(definitions);
     }
-    audit.trace.give_up();
     let equations = definitions.iter().map(|&(fun, number)| equation(terms, fun, number));
     let given: Vec<Term> = equations.chain(facts.iter().copied()).collect();
-    for f in formulas.iter_mut() {
-        let after = terms.map_bottom_up_within(*f, &mut memo, budget, |_, t| t)?;
-        let before = std::mem::replace(f, after);
-        if audit.is_on() && before != after {
-            audit.claim("preprocess.digits", &given, Goal::Equal(before, after));
-        }
-    }
+    replace_whole(terms, images, formulas, ("preprocess.digits", &given), audit, budget)?;
     debug_assert!(facts.len() == definitions.len(), "a numeral is of no language");
     formulas.extend(facts);
     Ok(definitions)

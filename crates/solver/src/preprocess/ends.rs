@@ -10,8 +10,8 @@
 //! one end only are left to the procedures for equations, which have cuts at one distance from the start.
 
 use super::spelling::Ranges;
-use super::substitution::{equation, is_constant};
-use crate::audit::{Audit, Goal};
+use super::substitution::{equation, is_constant, replace_whole};
+use crate::audit::Audit;
 use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use rewrite::LinearSum;
 use terms::{Fun, Op, Sort, Term, Terms};
@@ -92,19 +92,10 @@ pub(super) fn round(
     if definitions.is_empty() {
         return Ok(definitions);
     }
-    audit.trace.give_up();
-    // What is read is replaced as a whole: the length of the string is in it.
-    let images = all.iter().filter_map(|&t| Some((t, image(terms, &strings, t)?)));
-    let mut memo: FxHashMap<Term, Term> = images.collect();
+    let images = all.iter().filter_map(|&t| Some((t, image(terms, &strings, t)?))).collect();
     let equations = definitions.iter().map(|&(fun, whole)| equation(terms, fun, whole));
     let given: Vec<Term> = equations.chain(lengths.iter().copied()).collect();
-    for f in formulas.iter_mut() {
-        let after = terms.map_bottom_up_within(*f, &mut memo, budget, |_, t| t)?;
-        let before = std::mem::replace(f, after);
-        if audit.is_on() && before != after {
-            audit.claim("preprocess.ends", &given, Goal::Equal(before, after));
-        }
-    }
+    replace_whole(terms, images, formulas, ("preprocess.ends", &given), audit, budget)?;
     debug_assert!(
         terms.post_order(formulas).iter().all(|t| !strings.contains_key(t)),
         "a string that is split is left in a formula"

@@ -5,7 +5,7 @@
 //! the other. Stated of each choice, both bounds make it a chain of inequalities. (So a constant that is defined by such a choice
 //! stays, too: put into the next choice, it would be compared by cases.)
 
-use super::lexicographic::at_least_zero;
+use super::spelling::at_least_zero;
 use crate::audit::{Audit, Goal};
 use base::{Budget, Int, Interrupted};
 use rewrite::linear;
@@ -53,6 +53,9 @@ pub(super) fn is_extreme(terms: &Terms, t: Term) -> bool {
 /// Whether the choice `t` takes the greatest or the least of its values.
 fn extreme(terms: &Terms, t: Term) -> Option<Extreme> {
     let (Op::Ite, &[c, p, q]) = (terms.op(t), terms.args(t)) else { return None };
+    if p == q {
+        return None;
+    }
     let is_greatest = match terms.sort(t) {
         Sort::Int => {
             let (sum, difference) =
@@ -71,7 +74,6 @@ fn extreme(terms: &Terms, t: Term) -> Option<Extreme> {
         }
         _ => return None,
     };
-    debug_assert!(p != q, "a choice between a value and itself");
     Some(if is_greatest { Extreme::Greatest } else { Extreme::Least })
 }
 

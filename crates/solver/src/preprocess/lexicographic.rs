@@ -14,7 +14,7 @@
 //!
 //! Without bounds, what is compared first is in weak order at least; that is told to [`super::ordered`].
 
-use super::spelling::Ranges;
+use super::spelling::{Ranges, at_least_zero};
 use crate::audit::{Audit, Goal};
 use crate::strings::languages::Languages;
 use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted, Limits, Stop};
@@ -22,7 +22,7 @@ use rewrite::entail::{int_bounds, length_bounds};
 use rewrite::{LinearSum, ToTerm};
 use terms::{Op, Sort, Term, Terms};
 
-/// A fact: coefficients are at most this, as those that products of two fit a machine word with are quick to compute with.
+/// A fact: larger coefficients leave machine words after a pivot or two, and numbers of any size are slow.
 const GREATEST_FACTOR: u64 = 1 << 40;
 
 /// A fact: people compare fewer numbers one after the other.
@@ -133,7 +133,8 @@ struct Bounds {
     ranges: Ranges,
     /// How many digits the numerals have that are read from strings, where memberships bound them.
     digits: FxHashMap<Term, u64>,
-    known: FxHashMap<Term, Option<(Int, Int)>>,
+    /// The terms whose own bounds are in `ranges`.
+    entered: FxHashSet<Term>,
     given: Vec<Term>,
 }
 
@@ -165,16 +166,16 @@ impl Bounds {
             given.push(f);
         }
         let ranges = Ranges::collect(terms, formulas);
-        Ok(Bounds { ranges, digits, known: FxHashMap::default(), given })
+        Ok(Bounds { ranges, digits, entered: FxHashSet::default(), given })
     }
 
-    /// The least and the greatest value of `t`, if there are such.
-    fn of_term(&mut self, terms: &Terms, t: Term) -> Option<(Int, Int)> {
-        if let Some(known) = self.known.get(&t) {
-            return known.clone();
+    /// Enters what `t` is between whatever is asserted, and the greatest number of as many digits as it is read from.
+    fn enter(&mut self, terms: &Terms, t: Term) {
+        if !self.entered.insert(t) {
+            return;
         }
         let own = int_bounds(terms, t);
-        let (mut least, mut most) = (own.lo, own.hi);
+        let mut most = own.hi;
         if let (Op::StrToInt, &[x]) = (terms.op(t), terms.args(t)) {
             let longest = length_bounds(terms, x).hi.and_then(|n| n.to_u64());
             let digits = longest.into_iter().chain(self.digits.get(&x).copied()).min();
@@ -182,24 +183,8 @@ impl Bounds {
             let greatest = digits.map(|n| Int::from(10).pow(n) - Int::ONE);
             most = most.into_iter().chain(greatest).min();
         }
-        let (low, high) = (self.ranges.least(t).cloned(), self.ranges.most(t).cloned());
-        least = least.into_iter().chain(low).max();
-        most = most.into_iter().chain(high).min();
-        let both = least.zip(most).filter(|(least, most)| least <= most);
-        self.known.insert(t, both.clone());
-        both
-    }
-
-    fn of_sum(&mut self, terms: &Terms, sum: &LinearSum) -> Option<(Int, Int)> {
-        let (mut least, mut most) = (sum.constant.clone(), sum.constant.clone());
-        for (t, factor) in &sum.terms {
-            let (low, high) = self.of_term(terms, *t)?;
-            let (low, high) = if factor.is_negative() { (high, low) } else { (low, high) };
-            least += &(low * factor);
-            most += &(high * factor);
-        }
-        debug_assert!(least <= most, "bounds that exclude each other");
-        Some((least, most))
+        own.lo.into_iter().for_each(|n| self.ranges.at_least(t, n));
+        most.into_iter().for_each(|n| self.ranges.at_most(t, n));
     }
 
     /// A sum that is not negative if and only if the comparison holds, of no more than `left` numbers.
@@ -216,7 +201,8 @@ impl Bounds {
                 self.as_sum(terms, next, left.checked_sub(1)?)?
             }
         };
-        let (least, most) = self.of_sum(terms, &rest)?;
+        rest.terms.iter().for_each(|(t, _)| self.enter(terms, *t));
+        let (least, most) = self.ranges.of_sum(&rest)?;
         let factor = Int::ONE.max(-least).max(most + &Int::ONE);
         if factor > Int::from(GREATEST_FACTOR) {
             return None;
@@ -226,16 +212,6 @@ impl Bounds {
         sum.add_scaled(&c.first, &factor);
         Some(sum)
     }
-}
-
-/// The sum that is not negative if and only if the atom `t` holds.
-pub(super) fn at_least_zero(terms: &Terms, t: Term) -> Option<LinearSum> {
-    let is_negated = terms.op(t) == Op::Not;
-    let atom = if is_negated { terms.arg(t, 0) } else { t };
-    let (Op::Ge, &[a, b]) = (terms.op(atom), terms.args(atom)) else { return None };
-    debug_assert!(terms.sort(a) == Sort::Int, "a comparison of what are no numbers");
-    let sum = rewrite::linear(terms, a).minus(&rewrite::linear(terms, b));
-    Some(if is_negated { sum.scaled(&Int::from(-1)).plus_int(-1) } else { sum })
 }
 
 /// Whether `t` says that `d` is zero, or, where more than zero makes no difference, that it is not negative.

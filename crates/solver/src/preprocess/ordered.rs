@@ -116,7 +116,7 @@ impl Graph {
         let before = self.edges.len();
         let sum = match comparison(terms, f) {
             Some(comparison) => Some(comparison.first),
-            None => super::lexicographic::at_least_zero(terms, f),
+            None => super::spelling::at_least_zero(terms, f),
         };
         let Some(sum) = sum else { return };
         let minus_one = -Int::ONE;

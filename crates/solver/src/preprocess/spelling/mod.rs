@@ -52,7 +52,7 @@ pub(super) use cases::columns;
 use image::Speller;
 use known::{Extent, Known};
 use lengths::Lengths;
-pub(super) use ranges::Ranges;
+pub(super) use ranges::{Ranges, at_least_zero};
 use std::rc::Rc;
 use terms::{Fun, Op, Sort, Term, Terms};
 use word::{Letter, Letters, Spelling, within};

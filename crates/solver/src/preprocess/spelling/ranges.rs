@@ -75,19 +75,14 @@ impl Ranges {
         self.least.get(&t)
     }
 
-    /// What `t` is known to be at most.
-    pub(crate) fn most(&self, t: Term) -> Option<&Int> {
-        self.most.get(&t)
-    }
-
-    pub(super) fn at_least(&mut self, t: Term, n: Int) {
+    pub(crate) fn at_least(&mut self, t: Term, n: Int) {
         let least = self.least.entry(t).or_insert_with(|| n.clone());
         if *least < n {
             *least = n;
         }
     }
 
-    pub(super) fn at_most(&mut self, t: Term, n: Int) {
+    pub(crate) fn at_most(&mut self, t: Term, n: Int) {
         let most = self.most.entry(t).or_insert_with(|| n.clone());
         if *most > n {
             *most = n;
@@ -107,7 +102,8 @@ impl Ranges {
         self.of_sum(&rewrite::linear(terms, t))
     }
 
-    fn of_sum(&self, sum: &LinearSum) -> Option<Range> {
+    /// The least and the greatest value of a sum, if there are such.
+    pub(crate) fn of_sum(&self, sum: &LinearSum) -> Option<Range> {
         let (mut least, mut most) = (sum.constant.clone(), sum.constant.clone());
         for (t, factor) in &sum.terms {
             let ends = [self.least.get(t)? * factor, self.most.get(t)? * factor];
@@ -201,20 +197,26 @@ fn reduced(mut sum: LinearSum, n: &Int) -> LinearSum {
 
 /// The sums of which a formula says that they are not negative.
 pub(super) fn bounded_below(terms: &Terms, f: Term) -> Vec<LinearSum> {
-    let negated = terms.op(f) == Op::Not;
-    let atom = if negated { terms.arg(f, 0) } else { f };
-    let (is_equation, is_bound) = (terms.op(atom) == Op::Eq, terms.op(atom) == Op::Ge);
-    let &[a, b] = terms.args(atom) else { return Vec::new() };
-    if terms.sort(a) != Sort::Int || !(is_bound || (is_equation && !negated)) {
+    if let Some(sum) = at_least_zero(terms, f) {
+        return vec![sum];
+    }
+    let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { return Vec::new() };
+    if terms.sort(a) != Sort::Int {
         return Vec::new();
     }
     let sum = rewrite::linear(terms, a).minus(&rewrite::linear(terms, b));
     let opposite = sum.scaled(&Int::from(-1));
-    match (is_equation, negated) {
-        (true, _) => vec![sum, opposite],
-        (false, true) => vec![opposite.plus_int(-1)],
-        (false, false) => vec![sum],
-    }
+    vec![sum, opposite]
+}
+
+/// The sum that is not negative if and only if the comparison `f`, or its negation, holds.
+pub(crate) fn at_least_zero(terms: &Terms, f: Term) -> Option<LinearSum> {
+    let is_negated = terms.op(f) == Op::Not;
+    let atom = if is_negated { terms.arg(f, 0) } else { f };
+    let (Op::Ge, &[a, b]) = (terms.op(atom), terms.args(atom)) else { return None };
+    debug_assert!(terms.sort(a) == Sort::Int, "a comparison of what are no numbers");
+    let sum = rewrite::linear(terms, a).minus(&rewrite::linear(terms, b));
+    Some(if is_negated { sum.scaled(&Int::from(-1)).plus_int(-1) } else { sum })
 }
 
 #[cfg(test)]
