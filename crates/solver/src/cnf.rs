@@ -178,7 +178,12 @@ impl Atoms {
                 self.define(terms, sink, t);
             } else {
                 stack.push((t, true));
-                stack.extend(terms.args(t).iter().map(|&a| (a, false)));
+                let args = terms.args(t).iter().map(|&a| (a, false));
+                // Conditions are numbered before what hangs on them, so that a diagram is decided from its root.
+                match terms.op(t) {
+                    Op::Ite => stack.extend(args.rev()),
+                    _ => stack.extend(args),
+                }
             }
         }
         Ok(self.known(terms, root))

@@ -89,7 +89,7 @@ impl Test {
     fn normal(self, sum: i64, rest: Rest) -> i64 {
         match self {
             Test::AtLeastZero if rest.step > 1 => sum - (sum + rest.least).rem_euclid(rest.step),
-            Test::AtLeastZero => sum,
+            Test::AtLeastZero | Test::Zero => sum,
             Test::Divisible(n) => {
                 debug_assert!(n > 0, "a remainder by what is not positive");
                 sum.rem_euclid(n)
@@ -104,6 +104,11 @@ impl Test {
         match self {
             Test::AtLeastZero if least >= 0 => Some(true),
             Test::AtLeastZero => (greatest < 0).then_some(false),
+            Test::Zero if least == greatest => Some(least == 0),
+            Test::Zero => {
+                let is_passed = least > 0 || greatest < 0;
+                (is_passed || least.rem_euclid(rest.step) != 0).then_some(false)
+            }
             Test::Divisible(n) => (least == greatest).then_some(least.rem_euclid(n) == 0),
         }
     }

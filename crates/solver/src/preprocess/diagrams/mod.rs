@@ -34,12 +34,14 @@ use terms::{Op, Sort, Term, Terms};
 enum Test {
     /// Is it at least 0?
     AtLeastZero,
+    /// Is it 0?
+    Zero,
     /// Does this number, which is positive, divide it?
     Divisible(i64),
 }
 
-/// What an atom says: that `sum` passes the test, or that it does not, and if it is an equation, that `sum - 1` does not. So
-/// equations share their nodes with bounds, and the sum that is too large for one is known not to be small enough for the other.
+/// What an atom says: that `sum` passes the test, or that it does not, and if it is an equation with a bound, that `sum - 1` does not.
+/// So equations share their nodes with bounds, and the sum that is too large for one is known not to be small enough for the other.
 struct Question {
     sum: LinearSum,
     test: Test,
@@ -76,10 +78,12 @@ pub(super) fn round(
     if choices.max(remainders.choices()) < tunables.diagram_choices {
         return Ok(false);
     }
+    let shared = shared(terms, &all, budget)?;
     let (mut left, mut nodes) = (tunables.diagram_nodes, Nodes::default());
     let mut oldest = Oldest::default();
     let changed = super::replace::replace(terms, formulas, budget, |terms, t| {
-        image(terms, (&mut nodes, &mut oldest, &remainders), t, &mut left, budget)
+        let given = (&remainders, &shared);
+        image(terms, (&mut nodes, &mut oldest), given, t, &mut left, budget)
     })?;
     for &(before, after) in &changed {
         audit.trace.give_up();
@@ -107,10 +111,25 @@ pub(super) fn counts(terms: &Terms, sum: &LinearSum, budget: &Budget) -> Result<
     Ok(true)
 }
 
+/// The choices that more than one comparison speaks of. An equation shares nodes with other comparisons of its sum if it is written as two
+/// bounds. If there are none, it has a diagram of its own, where each node is a sum that can still become equal: of two bounds, each may be
+/// possible where both are not, if some sums are left out.
+fn shared(terms: &Terms, all: &[Term], budget: &Budget) -> Result<FxHashSet<Term>, Interrupted> {
+    let (mut seen, mut shared) = (FxHashSet::default(), FxHashSet::default());
+    for &atom in all {
+        if let Some(question) = question(terms, atom, budget)? {
+            let choices = question.sum.terms.iter().map(|(t, _)| *t);
+            shared.extend(choices.filter(|t| terms.op(*t) == Op::Ite && !seen.insert(*t)));
+        }
+    }
+    Ok(shared)
+}
+
 /// The diagram of `atom`, if it compares a sum of choices, of which `left` new nodes are allowed.
 fn image(
     terms: &mut Terms,
-    (nodes, oldest, remainders): (&mut Nodes, &mut Oldest, &Remainders),
+    (nodes, oldest): (&mut Nodes, &mut Oldest),
+    (remainders, shared): (&Remainders, &FxHashSet<Term>),
     atom: Term,
     left: &mut usize,
     budget: &Budget,
@@ -132,7 +151,7 @@ fn image(
         choices.push(choice);
     }
     oldest.sort(terms, &mut choices, budget)?;
-    let mut diagram = |terms: &mut Terms, constant| {
+    let mut diagram = |terms: &mut Terms, constant, test| {
         let diagram = Diagram::new(terms, nodes, &choices, (constant, test), *left, budget)?;
         let before = terms.len();
         let image = diagram.map(|diagram| diagram.term(terms, nodes, budget)).transpose();
@@ -140,12 +159,15 @@ fn image(
         *left = left.saturating_sub(terms.len() - before);
         image
     };
-    let Some(passes) = diagram(terms, constant)? else { return Ok(None) };
+    if is_equation && choices.iter().all(|choice| !shared.contains(&choice.term)) {
+        return diagram(terms, constant, Test::Zero);
+    }
+    let Some(passes) = diagram(terms, constant, test)? else { return Ok(None) };
     if !is_equation {
         return Ok(Some(if is_negated { terms.not(passes) } else { passes }));
     }
     debug_assert!(test == Test::AtLeastZero && !is_negated, "an equation is two bounds");
-    let Some(is_greater) = diagram(terms, constant - 1)? else { return Ok(None) };
+    let Some(is_greater) = diagram(terms, constant - 1, test)? else { return Ok(None) };
     let is_not = terms.not(is_greater);
     Ok(Some(terms.and(&[passes, is_not])))
 }
