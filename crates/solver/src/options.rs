@@ -197,6 +197,8 @@ options! {
         "Turn comparisons of sums of choices between numbers into decision diagrams (after MiniSat+).";
     lia_lexicographic: bool = true, "lia.lexicographic" [],
         "Turn lexicographic comparisons of integers into inequalities, and bound the greatest and the least of two values.";
+    strings_slices: bool = true, "strings.slices" [],
+        "Take strings that are cut by cases, step by step, for slices of the first.";
     strings_numerals: bool = true, "strings.numerals" [],
         "Tell constant bounds on numbers to the languages of their numerals before equations are solved.";
     strings_sums: bool = true, "strings.sums" [],

@@ -21,6 +21,9 @@ tunables! {
     diagram_nodes: usize = 2_500_000, "check.diagrams.nodes", "nodes of all diagrams" in 0..=10_000_000,
         "Further comparisons of sums of choices are left to arithmetic.",
         "Each is four clauses; the depths of 1,024 brackets, each compared with 0, take a fifth as many.";
+    slice_cases: usize = 2_000_000, "check.slices.cases", "cases of all strings" in 0..=10_000_000,
+        "Further strings that are cut by cases are left to the procedures for words.",
+        "As many as 600 tokens of one or two letters have; each is a few gates.";
     alternative_words: usize = 2_000, "check.alternatives.words", "words" in 2..=1_000_000,
         "Trees of choices between more words are taken apart.",
         "Each condition says by a language which words it chooses: 2 million words in a row of as many choices.";

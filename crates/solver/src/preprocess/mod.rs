@@ -18,6 +18,7 @@ mod occurrences;
 mod ordered;
 mod positions;
 mod replace;
+mod slices;
 mod solve;
 mod spelling;
 mod substitution;
@@ -69,6 +70,8 @@ pub struct Passes {
     pub bound: bool,
     /// Turn lexicographic comparisons into inequalities, and join what is in a circle of comparisons.
     pub compare: bool,
+    /// Find what strings that are cut by cases are.
+    pub slice: bool,
 }
 
 impl Passes {
@@ -79,8 +82,20 @@ impl Passes {
         let choices = cfg!(feature = "choices") && solve;
         let (merge, count) = (choices && o.strings_alternatives, choices && o.lia_diagrams);
         let (tabulate, compare) = (choices && o.lia_values, choices && o.lia_lexicographic);
-        let (join, bound) = (merge, compare);
-        Passes { rewrite, solve, locate, spell, join, tabulate, merge, count, bound, compare }
+        let (join, bound, slice) = (merge, compare, choices && rewrite && o.strings_slices);
+        Passes {
+            rewrite,
+            solve,
+            locate,
+            spell,
+            join,
+            tabulate,
+            merge,
+            count,
+            bound,
+            compare,
+            slice,
+        }
     }
 }
 
@@ -109,7 +124,7 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
             break;
         }
         let mut tools = constants::Tools { terms, rewriter, sequences, audit, budget };
-        let definitions = known(&mut tools, passes, &mut out.formulas)?;
+        let definitions = known(&mut tools, &mut passes, &mut out.formulas)?;
         if !definitions.is_empty() {
             out.eliminated.push(Round { definitions, lengths: Vec::new() });
             continue;
@@ -192,10 +207,10 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
     Ok(out)
 }
 
-/// Definitions that do not wait for others: of quotients, and by values.
+/// Definitions that do not wait for others: of quotients, by values, and by cases.
 fn known(
     tools: &mut constants::Tools<'_>,
-    passes: Passes,
+    passes: &mut Passes,
     formulas: &mut Vec<Term>,
 ) -> Result<Vec<(Fun, Term)>, Interrupted> {
     if cfg!(feature = "choices") && passes.count {
@@ -205,8 +220,14 @@ fn known(
             return Ok(definitions);
         }
     }
-    let evaluates = cfg!(feature = "choices") && passes.rewrite;
-    if evaluates { constants::round(tools, formulas) } else { Ok(Vec::new()) }
+    if !cfg!(feature = "choices") || !passes.rewrite {
+        return Ok(Vec::new());
+    }
+    let values = constants::round(tools, formulas)?;
+    if values.is_empty() && std::mem::take(&mut passes.slice) {
+        return slices::round(tools, formulas);
+    }
+    Ok(values)
 }
 
 /// Definitions by what has letters of its own: strings that are read at both ends, and numerals of known length.
