@@ -180,9 +180,10 @@ impl Atoms {
                 stack.push((t, true));
                 let args = terms.args(t).iter().map(|&a| (a, false));
                 // Conditions are numbered before what hangs on them, so that a diagram is decided from its root.
-                match terms.op(t) {
-                    Op::Ite => stack.extend(args.rev()),
-                    _ => stack.extend(args),
+                if terms.op(t) == Op::Ite {
+                    stack.extend(args.rev());
+                } else {
+                    stack.extend(args);
                 }
             }
         }

@@ -192,11 +192,11 @@ options! {
     strings_alternatives: bool = true, "strings.alternatives" [],
         "Turn cases that say which word a string is into languages (state merging).";
     lia_values: bool = true, "lia.values" [],
-        "Make functions of one bounded integer in sums integers of their own (tabulation).";
+        "Make functions of one bounded integer in sums integers, and questions about texts with one sets of values (tabulation).";
     lia_diagrams: bool = true, "lia.diagrams" [],
         "Turn comparisons of sums of choices between numbers into decision diagrams (after MiniSat+).";
     lia_lexicographic: bool = true, "lia.lexicographic" [],
-        "Turn lexicographic comparisons of integers into inequalities, and bound the greatest and the least of two values.";
+        "Turn lexicographic comparisons of integers into inequalities; bound the greatest of two values and numbers read by cases.";
     strings_slices: bool = true, "strings.slices" [],
         "Take strings that are cut by cases, step by step, for slices of the first.";
     strings_numerals: bool = true, "strings.numerals" [],

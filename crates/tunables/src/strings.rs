@@ -105,7 +105,7 @@ tunables! {
     sums_drops: usize = 50, "strings.sums.core-questions", "questions" in 0..=1_000,
         "The other memberships stay in the conflict.",
         "Each is as hard as the question was.";
-    transducer_all_steps: u64 = 30_000_000, "strings.transducers.all-steps", "steps of a check" in 0..=1_000_000_000,
+    transducer_all_steps: u64 = 75_000_000, "strings.transducers.all-steps", "steps of a check" in 0..=1_000_000_000,
         "Functions of one string are left to reductions; guesses have as much again.",
         "Three guesses that are as hard as can be.";
     transducer_models: usize = 5_000, "strings.transducers.models", "models of a check" in 0..=1_000_000,
@@ -117,13 +117,13 @@ tunables! {
     transducer_steps: u64 = 2_000_000, "strings.transducers.steps", "steps" in 0..=100_000_000,
         "A question about functions of one string has no answer.",
         "Enough for products of some thousand states.";
-    transducer_guess_steps: u64 = 10_000_000, "strings.transducers.guess-steps", "steps" in 0..=100_000_000,
+    transducer_guess_steps: u64 = 25_000_000, "strings.transducers.guess-steps", "steps" in 0..=100_000_000,
         "The guesses of this final check end.",
         "A third of what all have.";
     transducer_drops: usize = 16, "strings.transducers.core-literals", "literals" in 0..=1_000,
         "Conflicts of more literals are used as they are.",
         "Each literal takes a question.";
-    transducer_bound: u32 = 4_096, "strings.transducers.length", "letters" in 0..=100_000,
+    transducer_bound: u32 = 16_384, "strings.transducers.length", "letters" in 0..=100_000,
         "Larger bounds on lengths are left to arithmetic.",
         "A bound is a counter in the states of the search.";
     transducer_observed: usize = 4, "strings.transducers.observed", "values" in 0..=100,

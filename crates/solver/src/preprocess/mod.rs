@@ -4,6 +4,7 @@
 //! The passes see the whole conjunction at once, so they run per check on a fresh copy of the
 //! assertions; nothing here survives a `pop`.
 
+mod accumulators;
 mod alternatives;
 mod asserted;
 mod constants;
@@ -22,6 +23,7 @@ mod slices;
 mod solve;
 mod spelling;
 mod substitution;
+mod tables;
 mod values;
 
 use crate::audit::{Audit, Goal};
@@ -48,7 +50,7 @@ pub struct Preprocessed {
 }
 
 /// Which passes run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Passes {
     /// Rewrite with equivalences.
     pub rewrite: bool,
@@ -72,6 +74,8 @@ pub struct Passes {
     pub compare: bool,
     /// Find what strings that are cut by cases are.
     pub slice: bool,
+    /// Bound numbers that are read by cases.
+    pub accumulate: bool,
 }
 
 impl Passes {
@@ -82,20 +86,11 @@ impl Passes {
         let choices = cfg!(feature = "choices") && solve;
         let (merge, count) = (choices && o.strings_alternatives, choices && o.lia_diagrams);
         let (tabulate, compare) = (choices && o.lia_values, choices && o.lia_lexicographic);
-        let (join, bound, slice) = (merge, compare, choices && rewrite && o.strings_slices);
-        Passes {
-            rewrite,
-            solve,
-            locate,
-            spell,
-            join,
-            tabulate,
-            merge,
-            count,
-            bound,
-            compare,
-            slice,
-        }
+        let (join, slice) = (merge, choices && rewrite && o.strings_slices);
+        let (bound, accumulate) = (compare, compare);
+        let first =
+            Passes { rewrite, solve, locate, spell, slice, accumulate, ..Passes::default() };
+        Passes { join, tabulate, merge, count, bound, compare, ..first }
     }
 }
 
@@ -144,7 +139,7 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         }
         if round.definitions.is_empty()
             && passes.locate
-            && occurrences::round(terms, languages, &mut out.formulas, audit, budget)?
+            && locate(terms, languages, passes, &mut out.formulas, audit, budget)?
         {
             stats.add(Counter::Located, 1);
             continue;
@@ -224,10 +219,26 @@ fn known(
         return Ok(Vec::new());
     }
     let values = constants::round(tools, formulas)?;
-    if values.is_empty() && std::mem::take(&mut passes.slice) {
-        return slices::round(tools, formulas);
+    if !values.is_empty() {
+        return Ok(values);
     }
-    Ok(values)
+    if std::mem::take(&mut passes.accumulate) {
+        accumulators::round(tools.terms, formulas, tools.audit, tools.budget)?;
+    }
+    if std::mem::take(&mut passes.slice) { slices::round(tools, formulas) } else { Ok(values) }
+}
+
+/// Answers questions about texts of one integer for each of its values, and those about where words are. Whether there were any.
+fn locate(
+    terms: &mut Terms,
+    languages: &mut Languages,
+    passes: Passes,
+    formulas: &mut [Term],
+    audit: &mut Audit,
+    budget: &Budget,
+) -> Result<bool, Interrupted> {
+    let is_tabulated = passes.tabulate && tables::round(terms, formulas, audit, budget)?;
+    Ok(occurrences::round(terms, languages, formulas, audit, budget)? || is_tabulated)
 }
 
 /// Definitions by what has letters of its own: strings that are read at both ends, and numerals of known length.

@@ -1,6 +1,7 @@
 //! The letters that single assertions give to strings.
 
 use super::super::spelling::columns;
+use super::super::substitution::is_constant;
 use crate::strings::languages::Languages;
 use automata::{CharSet, Re};
 use base::{Budget, FxHashMap, Interrupted, Limits, Stop};
@@ -12,12 +13,14 @@ pub(super) struct Letters {
     pub set: CharSet,
     /// Whether there may be none.
     pub may_be_empty: bool,
+    /// How many there are, if an assertion says so.
+    pub length: Option<usize>,
 }
 
 impl Letters {
     /// Of a string that nothing is known of.
     pub fn any() -> Letters {
-        Letters { set: CharSet::full(), may_be_empty: true }
+        Letters { set: CharSet::full(), may_be_empty: true, length: None }
     }
 }
 
@@ -26,6 +29,7 @@ impl Letters {
 pub(super) struct Alphabets {
     letters: FxHashMap<Term, Letters>,
     languages: FxHashMap<Term, Vec<Re>>,
+    prefixes: FxHashMap<Term, Vec<u32>>,
     /// The assertions that say so.
     pub given: Vec<Term>,
 }
@@ -34,7 +38,7 @@ impl Alphabets {
     /// What the part `x` of a text consists of.
     pub fn get(&self, terms: &Terms, x: Term) -> Letters {
         if terms.op(x) == Op::StrFromInt {
-            return Letters { set: CharSet::range('0'.into(), '9'.into()), may_be_empty: true };
+            return Letters { set: CharSet::range('0'.into(), '9'.into()), ..Letters::any() };
         }
         self.letters.get(&x).cloned().unwrap_or_else(Letters::any)
     }
@@ -44,11 +48,28 @@ impl Alphabets {
         self.languages.get(&x).map(Vec::as_slice)
     }
 
+    /// The longest word that `x` is asserted to begin with.
+    pub fn prefix(&self, x: Term) -> Option<&[u32]> {
+        self.prefixes.get(&x).map(Vec::as_slice)
+    }
+
+    /// Takes what `f` says of the beginning of a constant.
+    fn begin(&mut self, terms: &Terms, f: Term) {
+        let (Op::StrPrefixOf, &[word, x]) = (terms.op(f), terms.args(f)) else { return };
+        let Some(word) = terms.str_value(word).filter(|_| is_constant(terms, x)) else { return };
+        let known = self.prefixes.entry(x).or_default();
+        if word.len() > known.len() {
+            *known = word.to_vec();
+            self.given.push(f);
+        }
+    }
+
     /// `x` consists of `letters`, too.
     pub fn restrict(&mut self, x: Term, letters: &Letters) {
         let known = self.letters.entry(x).or_insert_with(Letters::any);
         known.set = known.set.intersect(&letters.set);
         known.may_be_empty &= letters.may_be_empty;
+        known.length = known.length.or(letters.length);
     }
 }
 
@@ -63,6 +84,9 @@ pub(super) fn alphabets(
     let limits = Limits::none(budget);
     for &f in formulas {
         budget.charge(1)?;
+        if cfg!(feature = "choices") {
+            found.begin(terms, f);
+        }
         for (x, words) in columns(terms, f) {
             found.restrict(x, &of_words(terms, &words));
             let words: Vec<Re> = words
@@ -95,7 +119,7 @@ fn letters_of(
     f: Term,
     limits: &Limits<'_>,
 ) -> Result<Option<(Term, Letters)>, Stop> {
-    let is_constant = |t: &Term| matches!(terms.op(*t), Op::Apply(_)) && terms.args(*t).is_empty();
+    let is_constant = |t: &Term| is_constant(terms, *t);
     let negated = terms.op(f) == Op::Not;
     let atom = if negated { terms.arg(f, 0) } else { f };
     let &[a, b] = terms.args(atom) else { return Ok(None) };
@@ -104,16 +128,27 @@ fn letters_of(
         let Some(re) = languages.language_within(terms, b, limits)? else { return Ok(None) };
         let set = languages.regexes.letters(re, limits)?;
         let set = languages.regexes.set(set).clone();
-        return Ok(Some((a, Letters { set, may_be_empty: languages.regexes.nullable(re) })));
+        let may_be_empty = languages.regexes.nullable(re);
+        return Ok(Some((a, Letters { set, may_be_empty, ..Letters::any() })));
     }
     if op == Op::StrContains && negated && is_constant(&a) {
         let Some(&[c]) = terms.str_value(b) else { return Ok(None) };
-        return Ok(Some((a, Letters { set: CharSet::single(c).complement(), may_be_empty: true })));
+        let set = CharSet::single(c).complement();
+        return Ok(Some((a, Letters { set, ..Letters::any() })));
     }
     if !cfg!(feature = "choices") {
         return Ok(None);
     }
-    let x = if op == Op::Eq && negated {
+    if op == Op::Eq && !negated {
+        let measured = |(length, n): (Term, Term)| {
+            let x = (terms.op(length) == Op::StrLen).then(|| terms.arg(length, 0))?;
+            Some((x, terms.int_value(n)?.to_usize()?))
+        };
+        let found = measured((a, b)).or_else(|| measured((b, a))).filter(|(x, _)| is_constant(x));
+        let letters = |n| Letters { may_be_empty: n == 0, length: Some(n), ..Letters::any() };
+        return Ok(found.map(|(x, n)| (x, letters(n))));
+    }
+    let x = if op == Op::Eq {
         [(a, b), (b, a)].into_iter().find(|&(_, empty)| is_empty(terms, empty)).map(|(x, _)| x)
     } else {
         let is_positive = terms.int_value(b).is_some_and(base::Int::is_positive);
@@ -130,7 +165,7 @@ fn of_words(terms: &Terms, words: &[Term]) -> Letters {
     let words = || words.iter().filter_map(|&word| terms.str_value(word));
     let letters = words().flatten().map(|&c| (c, c));
     let set = CharSet::from_ranges(letters);
-    Letters { set, may_be_empty: words().any(<[u32]>::is_empty) }
+    Letters { set, may_be_empty: words().any(<[u32]>::is_empty), ..Letters::any() }
 }
 
 fn is_empty(terms: &Terms, t: Term) -> bool {

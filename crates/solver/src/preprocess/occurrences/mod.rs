@@ -15,12 +15,13 @@
 //! is spelled out. All are replaced if each is known in turn, behind the one before. What is concluded from are memberships and
 //! missing letters of constants, which have no concatenation in them, and so are never rewritten by what they say themselves.
 //!
-//! * [`alphabets`]: what the parts consist of, [`separators`]: texts that are equal between letters that are in no
-//!   part, [`memberships`]: languages that texts are in because their parts are in some, and [`runs`]: languages that texts are in
-//!   depending on which of their parts are empty.
+//! * [`alphabets`]: what the parts consist of, [`prefixes`]: what is read of texts whose beginnings are known, [`separators`]: texts
+//!   that are equal between letters that are in no part, [`memberships`]: languages that texts are in because their parts are in
+//!   some, and [`runs`]: languages that texts are in depending on which of their parts are empty.
 
 mod alphabets;
 mod memberships;
+mod prefixes;
 mod runs;
 mod separators;
 
@@ -69,6 +70,9 @@ pub(super) fn round(
     let limits = Limits::new(budget, steps);
     let changed = super::replace::replace(terms, formulas, budget, |terms, t| {
         if cfg!(feature = "choices") {
+            if let Some(known) = prefixes::known(terms, &alphabets, t) {
+                return Ok(Some(known));
+            }
             if let Some(known) = end(terms, &alphabets, t, &mut left, budget)? {
                 return Ok(Some(known));
             }
@@ -138,6 +142,9 @@ fn end(
         parts.reverse();
         word.reverse();
     }
+    if let Some(known) = measured(terms, alphabets, &parts, &word, is_suffix) {
+        return Ok(Some(known));
+    }
     let spelled = |part: Term| {
         let mut letters = terms.str_value(part)?.to_vec();
         if is_suffix {
@@ -149,7 +156,7 @@ fn end(
     debug_assert!(!word.is_empty(), "nothing is looked for at an end");
     for part in parts {
         let Some(letters) = spelled(part) else {
-            let Letters { set, may_be_empty } = alphabets.get(terms, part);
+            let Letters { set, may_be_empty, .. } = alphabets.get(terms, part);
             if set.contains(word[at]) {
                 return Ok(None);
             }
@@ -171,6 +178,50 @@ fn end(
         }
     }
     Ok(Some(terms.ff()))
+}
+
+/// That `word` is at the end of a concatenation where `parts` are the first ones, if lengths of these are known: each has its part of the word.
+fn measured(
+    terms: &mut Terms,
+    alphabets: &Alphabets,
+    parts: &[Term],
+    word: &[u32],
+    is_suffix: bool,
+) -> Option<Term> {
+    let in_order = |mut word: Vec<u32>| {
+        if is_suffix {
+            word.reverse();
+        }
+        word
+    };
+    let (op, mut left) = (if is_suffix { Op::StrSuffixOf } else { Op::StrPrefixOf }, word);
+    let mut conjuncts = Vec::new();
+    for (i, &part) in parts.iter().enumerate() {
+        let length = alphabets.get(terms, part).length;
+        let (own, others) = left.split_at(length.unwrap_or_default().min(left.len()));
+        if length.is_none() && i == 0 {
+            return None;
+        }
+        if length == Some(own.len()) {
+            let own = terms.string(&in_order(own.to_vec()));
+            conjuncts.push(terms.eq(part, own));
+            left = others;
+        } else {
+            let mut rest = if length.is_none() { parts[i..].to_vec() } else { vec![part] };
+            if is_suffix {
+                rest.reverse();
+            }
+            let rest = if let [only] = rest[..] { only } else { terms.concat(&rest) };
+            let left = terms.string(&in_order(left.to_vec()));
+            conjuncts.push(terms.mk(op, &[left, rest]));
+            return Some(terms.and(&conjuncts));
+        }
+        if left.is_empty() {
+            return Some(terms.and(&conjuncts));
+        }
+    }
+    debug_assert!(!left.is_empty(), "a word that is found is looked for");
+    Some(terms.ff())
 }
 
 /// What `t` is, if it looks for a word in a concatenation where the first occurrence is known. So many parts of concatenations may be

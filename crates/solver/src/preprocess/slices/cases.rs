@@ -125,16 +125,22 @@ fn any(terms: &mut Terms, formulas: &[Term]) -> Term {
 
 /// That both hold, unless they cannot.
 fn both(terms: &mut Terms, a: Term, b: Term) -> Option<Term> {
-    match (terms.op(a), terms.op(b)) {
-        (Op::False, _) | (_, Op::False) => None,
-        (Op::True, _) => Some(b),
-        (_, Op::True) => Some(a),
-        _ => Some(terms.and(&[a, b])),
+    let is = |t: Term, value: Op| terms.op(t) == value;
+    if is(a, Op::False) || is(b, Op::False) {
+        return None;
     }
+    if is(a, Op::True) || is(b, Op::True) {
+        return Some(if is(a, Op::True) { b } else { a });
+    }
+    Some(terms.and(&[a, b]))
 }
 
 /// The string of these cases.
 fn choice(terms: &mut Terms, cases: &Cases) -> Term {
+    debug_assert!(
+        cases.iter().all(|(slice, _)| slice.base == cases[0].0.base),
+        "slices of several strings"
+    );
     let Some(((last, _), others)) = cases.split_last() else { unreachable!("a string is nothing") };
     let last = last.term(terms);
     others.iter().rev().fold(last, |rest, &(slice, condition)| {

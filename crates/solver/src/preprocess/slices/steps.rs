@@ -40,6 +40,7 @@ pub(super) fn steps(
     Ok(in_order(tools.terms, steps, least))
 }
 
+/// Whether `t` is one of two strings.
 fn is_choice(terms: &Terms, t: Term) -> bool {
     terms.op(t) == Op::Ite && terms.sort(t) == Sort::String
 }
@@ -69,6 +70,7 @@ fn name(tools: &mut Tools<'_>, formulas: &mut Vec<Term>, all: &[Term]) -> Result
             let args: Vec<Term> = terms.args(t).iter().map(|a| *memo.get(a).unwrap_or(a)).collect();
             let image = if args == terms.args(t) { t } else { terms.mk(terms.op(t), &args) };
             let is_named = applied.contains(&t);
+            debug_assert!(!memo.contains_key(&t), "a term is looked at twice");
             let name = if is_named { terms.fresh("slice", Sort::String) } else { image };
             if is_named {
                 definitions.push(terms.eq(name, image));

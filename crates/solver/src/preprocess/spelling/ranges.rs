@@ -34,7 +34,21 @@ impl Ranges {
 
     /// What a bound says.
     fn assume(&mut self, terms: &Terms, f: Term) {
-        for sum in bounded_below(terms, f) {
+        self.assume_all(terms, bounded_below(terms, f));
+    }
+
+    /// What `f` says, or its negation.
+    pub(crate) fn suppose(&mut self, terms: &Terms, f: Term, holds: bool) {
+        if holds {
+            return self.assume(terms, f);
+        }
+        let opposite = at_least_zero(terms, f).map(|sum| sum.scaled(&Int::from(-1)).plus_int(-1));
+        self.assume_all(terms, opposite.into_iter().collect());
+    }
+
+    /// That these sums are not negative.
+    fn assume_all(&mut self, terms: &Terms, sums: Vec<LinearSum>) {
+        for sum in sums {
             let [(t, factor)] = &sum.terms[..] else { continue };
             debug_assert!(terms.sort(*t) == Sort::Int, "a sum of what is no number");
             if factor.is_positive() {
@@ -73,6 +87,11 @@ impl Ranges {
     /// What `t` is known to be at least.
     pub(crate) fn least(&self, t: Term) -> Option<&Int> {
         self.least.get(&t)
+    }
+
+    /// What `t` is known to be at most.
+    pub(crate) fn most(&self, t: Term) -> Option<&Int> {
+        self.most.get(&t)
     }
 
     pub(crate) fn at_least(&mut self, t: Term, n: Int) {

@@ -1,0 +1,169 @@
+//! Questions about texts that depend on one integer of few values, answered for each.
+//!
+//! The problem: `(str.contains table (str.++ ";" (str.from_int k) "="))` for `k` between bounds looks a key up, and an encoder writes a
+//! byte as letters of an alphabet that a decoder looks up again. To the procedures each is a search for a word, and each value of the
+//! integer a case.
+//!
+//! A formula that reads nothing but one bounded integer is a set of its values: it is evaluated for each, and becomes the intervals in
+//! which it holds. (To tabulate constraints over finite domains is what constraint solvers do: C. Lecoutre, *Constraint Networks*, 2009.)
+//! Formulas without texts are left to arithmetic, which knows more about a linear one than its values. [`super::values`] does the same
+//! for functions in sums.
+
+use super::spelling::Ranges;
+use super::substitution::{is_constant, replace_whole};
+use crate::audit::Audit;
+use crate::cnf::is_connective;
+use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
+use std::ops::RangeInclusive;
+use terms::eval::{EvalError, Evaluator};
+use terms::model::Model;
+use terms::value::Value;
+use terms::{Op, Sort, Term, Terms};
+
+/// A fact: a set of more intervals is no simpler than what was asked.
+const INTERVALS: usize = 256;
+
+/// Replaces atoms of `formulas` by the values of the one integer that they read. Whether there were any.
+///
+/// # Errors
+/// When the budget runs out.
+pub(super) fn round(
+    terms: &mut Terms,
+    formulas: &mut [Term],
+    audit: &mut Audit,
+    budget: &Budget,
+) -> Result<bool, Interrupted> {
+    let all = terms.post_order_within(formulas, budget)?;
+    let mut of_text: FxHashSet<Term> = FxHashSet::default();
+    let mut atoms = Vec::new();
+    for &t in &all {
+        let is_atom = terms.sort(t) == Sort::Bool && !is_connective(terms, t);
+        let reads = |a: &Term| terms.sort(*a) == Sort::String || of_text.contains(a);
+        if !terms.args(t).iter().any(reads) {
+            continue;
+        }
+        if is_atom {
+            atoms.push(t);
+        } else {
+            of_text.insert(t);
+        }
+    }
+    if atoms.is_empty() {
+        return Ok(false);
+    }
+    let ranges = Ranges::collect(terms, formulas);
+    let mut left = budget.tunables().check.table_steps;
+    let (mut images, mut given) = (FxHashMap::default(), Vec::new());
+    for atom in atoms {
+        let Some(read) = integer(terms, &ranges, atom, budget)? else { continue };
+        let values = read.values.end().abs_diff(*read.values.start()).saturating_add(1);
+        let rest = values.checked_mul(read.size).and_then(|steps| left.checked_sub(steps));
+        let Some(rest) = rest else { continue };
+        left = rest;
+        if let Some(image) = table(terms, atom, &read, budget)? {
+            images.insert(atom, image);
+            let (low, high) = (terms.int(*read.values.start()), terms.int(*read.values.end()));
+            given.extend([terms.ge(read.x, low), terms.ge(high, read.x)]);
+        }
+    }
+    let is_changed = !images.is_empty();
+    if is_changed {
+        let pass = ("preprocess.tables", &given[..]);
+        replace_whole(terms, images, formulas, pass, audit, budget)?;
+    }
+    Ok(is_changed)
+}
+
+/// The one integer that a formula reads.
+struct Read {
+    x: Term,
+    values: RangeInclusive<i64>,
+    /// How many subterms the formula has.
+    size: u64,
+}
+
+/// What `atom` reads, if that is one bounded integer.
+fn integer(
+    terms: &Terms,
+    ranges: &Ranges,
+    atom: Term,
+    budget: &Budget,
+) -> Result<Option<Read>, Interrupted> {
+    let all = terms.post_order_within(&[atom], budget)?;
+    let mut read = all.iter().copied().filter(|&t| terms.is_interpreted_by_models(t));
+    let (Some(x), None) = (read.next(), read.next()) else { return Ok(None) };
+    if terms.sort(x) != Sort::Int || !is_constant(terms, x) {
+        return Ok(None);
+    }
+    let Some((least, most)) = ranges.of(terms, x) else { return Ok(None) };
+    let ends = least.to_i64().zip(most.to_i64());
+    Ok(ends.map(|(least, most)| Read { x, values: least..=most, size: all.len() as u64 }))
+}
+
+/// The intervals of values for which `atom` holds, unless they are many or it cannot be evaluated.
+fn table(
+    terms: &mut Terms,
+    atom: Term,
+    read: &Read,
+    budget: &Budget,
+) -> Result<Option<Term>, Interrupted> {
+    let Op::Apply(fun) = terms.op(read.x) else { unreachable!("a constant is an application") };
+    let mut intervals: Vec<(i64, i64)> = Vec::new();
+    for value in read.values.clone() {
+        budget.charge(read.size)?;
+        let mut model = Model::new();
+        model.set(fun, Value::Int(Int::from(value)));
+        match Evaluator::new(terms, &model, budget).eval(atom) {
+            Ok(Value::Bool(true)) => {}
+            Ok(_) => continue,
+            Err(EvalError::Interrupted(why)) => return Err(why),
+            Err(_) => return Ok(None),
+        }
+        match intervals.last_mut() {
+            Some((_, last)) if *last + 1 == value => *last = value,
+            _ => intervals.push((value, value)),
+        }
+        if intervals.len() > INTERVALS {
+            return Ok(None);
+        }
+    }
+    let cases: Vec<Term> = intervals
+        .into_iter()
+        .map(|(low, high)| {
+            debug_assert!(low <= high, "an interval of no value");
+            let [low, high] = [low, high].map(|n| terms.int(n));
+            let bounds = [terms.ge(read.x, low), terms.ge(high, read.x)];
+            terms.and(&bounds)
+        })
+        .collect();
+    Ok(Some(if cases.is_empty() { terms.ff() } else { terms.or(&cases) }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lookup_is_a_set_of_values() {
+        let mut terms = Terms::new();
+        let k = terms.fresh("k", Sort::Int);
+        let [zero, three, nine] = [0, 3, 9].map(|n| terms.int(n));
+        let (numeral, text) = (terms.mk(Op::StrFromInt, &[k]), terms.text("1,2,6"));
+        let is_there = terms.mk(Op::StrContains, &[text, numeral]);
+        let bounds = [terms.ge(k, zero), terms.ge(nine, k)];
+        let is_less = terms.ge(three, k);
+        let mut formulas = vec![bounds[0], bounds[1], is_there, is_less];
+        let (budget, mut audit) = (Budget::unlimited(), Audit::default());
+        assert!(round(&mut terms, &mut formulas, &mut audit, &budget).unwrap());
+        assert_eq!((formulas[0], formulas[1], formulas[3]), (bounds[0], bounds[1], is_less));
+        let between = |terms: &mut Terms, low: u64, high: u64| {
+            let [low, high] = [low, high].map(|n| terms.int(n));
+            let bounds = [terms.ge(k, low), terms.ge(high, k)];
+            terms.and(&bounds)
+        };
+        let cases = [between(&mut terms, 1, 2), between(&mut terms, 6, 6)];
+        assert_eq!(formulas[2], terms.or(&cases));
+        let mut open = vec![bounds[0], is_there];
+        assert!(!round(&mut terms, &mut open, &mut audit, &budget).unwrap());
+    }
+}

@@ -1,0 +1,10 @@
+; The numbers below 100 whose numerals are in a text, and are not the first three.
+(set-logic QF_SLIA)
+(set-info :status sat)
+(declare-const k Int)
+(assert (and (<= 0 k) (< k 100)))
+(assert (str.contains "3,14,15,92,65" (str.from_int k)))
+(assert (distinct k 3 1 4 14 15 5 9))
+(assert (not (= 2 (str.len (str.from_int k)))))
+(assert (> (str.to_code (str.from_int k)) 50))
+(check-sat)
