@@ -1,7 +1,7 @@
 //! Bounds of numbers that are read digit by digit, by cases.
 //!
-//! `v2 = (ite (and (<= 48 c) (<= c 57)) (+ (* 10 v1) (- c 48)) v1)` and so on is the loop of `atoi`, which skips what is no digit. How large
-//! a number can be after some steps follows for each from the one before, but only by cases: arithmetic learns the bound of the last one
+//! `v2 = (ite (and (<= 48 c) (<= c 57)) (+ (* 10 v1) (- c 48)) v1)` and so on is the loop of `atoi`, which skips what is no digit. How
+//! large a number can be after some steps follows for each from the one before, but only by cases: arithmetic learns the bound of the last one
 //! from a conflict for each choice of cases, of which there are exponentially many.
 //!
 //! Here the bounds of both cases are computed in the order of the steps, each under its condition, and stated (interval analysis:

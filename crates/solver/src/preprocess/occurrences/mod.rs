@@ -180,7 +180,7 @@ fn end(
     Ok(Some(terms.ff()))
 }
 
-/// That `word` is at the end of a concatenation where `parts` are the first ones, if lengths of these are known: each has its part of the word.
+/// That `word` is at the end of a concatenation where `parts` are first, if their lengths are known: each has its part of the word.
 fn measured(
     terms: &mut Terms,
     alphabets: &Alphabets,
