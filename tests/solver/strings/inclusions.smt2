@@ -1,5 +1,5 @@
 ; Version numbers in order: that a numeral consists of digits follows from the form of its language, in all of them at once.
-; options: --rlimit=1300000
+; options: --no-strings.occurrences --rlimit=2000000
 ; fires: RegexInclusion
 (set-logic QF_SLIA)
 (define-fun numeral ((s String)) Bool (str.in_re s (re.union (str.to_re "0") (re.++ (re.range "1" "9") (re.* (re.range "0" "9"))))))

@@ -6,15 +6,21 @@
 //!
 //! The language that says so is found among the assertions; that all of its words are such numerals is asked of automata.
 //!
+//! Where `x` may be any such numeral and is read only, it *is* one: for a new integer `k`, `x` is `(str.from_int k)`, and `k` is what it
+//! is read as. So texts of equal numbers are equal by congruence. As a language and a number they are related by bounds, of which there is
+//! no last one. Of a smaller language the procedures for numerals know more; and the digits of short ones are integers themselves
+//! ([`super::spelling`]).
+//!
 //! What such a language says of numbers in sums is stated, too: a numeral of at most two digits is at most 99. A sum of sixteen of them is
 //! never 1,585 then, which the search would find out for one way after the other in which they may be long or short.
 
 use super::replace::replace;
+use super::substitution::replace_whole;
 use crate::audit::{Audit, Goal};
 use crate::strings::languages::Languages;
 use automata::{LengthRange, Re, Regexes};
 use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted, Limits, Stop, Upper};
-use terms::{Op, Term, Terms};
+use terms::{Op, Sort, Term, Terms};
 
 /// Replaces numerals that are written as they were read, and bounds those in sums. Whether there are any.
 ///
@@ -36,7 +42,8 @@ pub(super) fn round(
     let is_written = write(terms, languages, formulas, &memberships, audit, &limits)?;
     let facts = bounds(terms, languages, &all, &memberships, audit, &limits)?;
     formulas.extend_from_slice(&facts);
-    Ok(is_written || !facts.is_empty())
+    let is_named = name(terms, languages, formulas, &memberships, audit, &limits)?;
+    Ok(is_written || is_named || !facts.is_empty())
 }
 
 /// Replaces numerals that are written as they were read. Whether there are any.
@@ -76,6 +83,54 @@ fn write(
         audit.claim("preprocess.numeral", &used, Goal::Equal(before, after));
     }
     Ok(!changed.is_empty())
+}
+
+/// Makes numerals of new integers of the strings that are read and may be any number without zeros in front. Whether there are any.
+fn name(
+    terms: &mut Terms,
+    languages: &mut Languages,
+    formulas: &mut Vec<Term>,
+    memberships: &FxHashMap<Term, Vec<Term>>,
+    audit: &mut Audit,
+    limits: &Limits<'_>,
+) -> Result<bool, Interrupted> {
+    let (mut images, mut facts, mut given) = (FxHashMap::default(), Vec::new(), Vec::new());
+    let mut known = FxHashMap::default();
+    for number in terms.post_order_within(formulas, limits.budget())? {
+        if terms.op(number) != Op::StrToInt {
+            continue;
+        }
+        let x = terms.arg(number, 0);
+        for &membership in memberships.get(&x).map_or(&[][..], Vec::as_slice) {
+            let regex = terms.arg(membership, 1);
+            let least = match known.get(&regex) {
+                Some(&least) => Ok(least),
+                None => all_numerals_from(terms, languages, regex, limits),
+            };
+            let least = match least {
+                Err(Stop::Query(why)) => return Err(why),
+                least => least.unwrap_or(None),
+            };
+            known.insert(regex, least);
+            let Some(least) = least else { continue };
+            let k = terms.fresh("number", Sort::Int);
+            let (least, numeral) = (terms.int(least), terms.mk(Op::StrFromInt, &[k]));
+            let (is_number, is_numeral) = (terms.ge(k, least), terms.eq(x, numeral));
+            images.extend([(number, k), (membership, is_number)]);
+            let named = [membership, terms.eq(number, k)];
+            audit.claim("preprocess.numeral", &named, Goal::OneOf(vec![is_numeral]));
+            given.extend(named);
+            facts.extend([is_number, is_numeral]);
+            break;
+        }
+    }
+    if images.is_empty() {
+        return Ok(false);
+    }
+    debug_assert!(facts.len() == given.len(), "a number without its numeral");
+    replace_whole(terms, images, formulas, ("preprocess.numeral", &given), audit, limits.budget())?;
+    formulas.extend(facts);
+    Ok(true)
 }
 
 /// Bounds of the numerals in sums whose lengths are bounded.
@@ -140,6 +195,25 @@ fn is_canonical(
     let numerals = canonical_numerals(&mut languages.regexes);
     let other = languages.regexes.find_word(&[language], &[numerals], LengthRange::ANY, limits)?;
     Ok(other.is_none())
+}
+
+/// 0 or 1, if the words of `regex` are the numerals of all numbers from there on, without zeros in front.
+fn all_numerals_from(
+    terms: &Terms,
+    languages: &mut Languages,
+    regex: Term,
+    limits: &Limits<'_>,
+) -> Result<Option<i64>, Stop> {
+    let Some(language) = languages.language_within(terms, regex, limits)? else { return Ok(None) };
+    if !is_canonical(terms, languages, regex, limits)? {
+        return Ok(None);
+    }
+    let numerals = canonical_numerals(&mut languages.regexes);
+    let zero = languages.regexes.text("0");
+    let missing = [language, zero];
+    let other = languages.regexes.find_word(&[numerals], &missing, LengthRange::ANY, limits)?;
+    let has_zero = languages.regexes.find_word(&[zero], &[language], LengthRange::ANY, limits)?;
+    Ok(other.is_none().then_some(i64::from(has_zero.is_some())))
 }
 
 /// `0` and what begins with another digit.

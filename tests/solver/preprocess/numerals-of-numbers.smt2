@@ -1,0 +1,18 @@
+; Strings that may be any numeral without zeros in front are numerals of their numbers: equal ones make equal texts.
+; options: --rlimit=50000
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(define-fun numeral () RegLan (re.union (str.to_re "0") (re.++ (re.range "1" "9") (re.* (re.range "0" "9")))))
+(define-fun positive () RegLan (re.++ (re.range "1" "9") (re.* (re.range "0" "9"))))
+(declare-const a String)
+(assert (str.in_re a numeral))
+(declare-const c String)
+(assert (str.in_re c numeral))
+(declare-const b String)
+(assert (str.in_re b positive))
+(declare-const d String)
+(assert (str.in_re d positive))
+(assert (= (str.to_int a) (str.to_int c)))
+(assert (= (str.to_int b) (str.to_int d)))
+(assert (not (= (str.++ a "." b) (str.++ c "." d))))
+(check-sat)
