@@ -1,8 +1,9 @@
-//! Integers that are equal because comparisons go around in a circle.
+//! Integers and strings that are equal because comparisons go around in a circle.
 //!
 //! `a <= b`, `b <= c` and `c <= a` make `a`, `b` and `c` equal; a strict comparison in the circle is a contradiction. Arithmetic finds
 //! that, too, but not where the comparisons are the first of lexicographic ones: `(or (< a b) (and (= a b) p))` says
-//! `a <= b`, and that the second case holds follows only from the circle. Numbers are in the graph with their own order.
+//! `a <= b`, and that the second case holds follows only from the circle. Numbers are in the graph with their own order. Orders of
+//! strings are first parts of others where texts are taken apart ([`super::occurrences`]).
 
 use super::lexicographic::comparison;
 use super::substitution::is_constant;
@@ -41,7 +42,8 @@ pub(super) fn round(
     for &f in formulas.iter() {
         budget.charge(1)?;
         if let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) {
-            equations.extend((terms.sort(a) == Sort::Int).then_some((a, b)));
+            let is_ordered = matches!(terms.sort(a), Sort::Int | Sort::String);
+            equations.extend(is_ordered.then_some((a, b)));
         } else {
             graph.read(terms, f);
         }
@@ -111,9 +113,17 @@ impl Graph {
         n
     }
 
-    /// Reads a comparison of two integers, or of one with a number.
+    /// Reads a comparison of two strings, of two integers, or of one with a number.
     fn read(&mut self, terms: &mut Terms, f: Term) {
         let before = self.edges.len();
+        let is_negated = terms.op(f) == Op::Not;
+        let atom = if is_negated { terms.arg(f, 0) } else { f };
+        if let (Op::StrLe, &[a, b]) = (terms.op(atom), terms.args(atom)) {
+            let (low, high) = if is_negated { (b, a) } else { (a, b) };
+            self.add(low, high, is_negated);
+            self.given.push(f);
+            return;
+        }
         let sum = match comparison(terms, f) {
             Some(comparison) => Some(comparison.first),
             None => super::spelling::at_least_zero(terms, f),
@@ -145,7 +155,7 @@ impl Graph {
     }
 
     fn add(&mut self, low: Term, high: Term, strict: bool) {
-        debug_assert!(low != high, "an integer is compared with itself");
+        debug_assert!(low != high, "a value is compared with itself");
         let (low, high) = (self.node(low), self.node(high));
         self.edges.push(Edge { low, high, strict });
     }

@@ -4,23 +4,34 @@ use super::super::spelling::columns;
 use super::super::substitution::is_constant;
 use crate::strings::languages::Languages;
 use automata::{CharSet, Re};
-use base::{Budget, FxHashMap, Interrupted, Limits, Stop};
+use base::{Budget, FxHashMap, Interrupted, Limits, Stop, Upper};
 use terms::{Op, Term, Terms};
 
 /// What a string consists of.
 #[derive(Clone)]
 pub(super) struct Letters {
     pub set: CharSet,
-    /// Whether there may be none.
-    pub may_be_empty: bool,
-    /// How many there are, if an assertion says so.
-    pub length: Option<usize>,
+    /// How many there are at least.
+    pub least: u64,
+    /// How many there are at most.
+    pub most: Upper<u64>,
 }
 
 impl Letters {
     /// Of a string that nothing is known of.
     pub fn any() -> Letters {
-        Letters { set: CharSet::full(), may_be_empty: true, length: None }
+        Letters { set: CharSet::full(), least: 0, most: Upper::Unbounded }
+    }
+
+    /// Whether there may be none.
+    pub fn may_be_empty(&self) -> bool {
+        self.least == 0
+    }
+
+    /// How many there are, if that is known.
+    pub fn length(&self) -> Option<usize> {
+        let is_known = self.most == Upper::AtMost(self.least);
+        usize::try_from(self.least).ok().filter(|_| is_known)
     }
 }
 
@@ -66,10 +77,14 @@ impl Alphabets {
 
     /// `x` consists of `letters`, too.
     pub fn restrict(&mut self, x: Term, letters: &Letters) {
+        debug_assert!(
+            letters.most >= Upper::AtMost(letters.least) || letters.least == 0,
+            "a string is at least longer than at most"
+        );
         let known = self.letters.entry(x).or_insert_with(Letters::any);
         known.set = known.set.intersect(&letters.set);
-        known.may_be_empty &= letters.may_be_empty;
-        known.length = known.length.or(letters.length);
+        known.least = known.least.max(letters.least);
+        known.most = known.most.min(letters.most);
     }
 }
 
@@ -128,35 +143,48 @@ fn letters_of(
         let Some(re) = languages.language_within(terms, b, limits)? else { return Ok(None) };
         let set = languages.regexes.letters(re, limits)?;
         let set = languages.regexes.set(set).clone();
-        let may_be_empty = languages.regexes.nullable(re);
-        return Ok(Some((a, Letters { set, may_be_empty, ..Letters::any() })));
+        let lengths = languages.regexes.length_abstraction(re);
+        let (least, most) = (lengths.min().unwrap_or(0), lengths.max().unwrap_or(Upper::AtMost(0)));
+        return Ok(Some((a, Letters { set, least, most })));
     }
     if op == Op::StrContains && negated && is_constant(&a) {
         let Some(&[c]) = terms.str_value(b) else { return Ok(None) };
-        let set = CharSet::single(c).complement();
-        return Ok(Some((a, Letters { set, ..Letters::any() })));
+        return Ok(Some((a, Letters { set: CharSet::single(c).complement(), ..Letters::any() })));
     }
     if !cfg!(feature = "choices") {
         return Ok(None);
     }
-    if op == Op::Eq && !negated {
-        let measured = |(length, n): (Term, Term)| {
-            let x = (terms.op(length) == Op::StrLen).then(|| terms.arg(length, 0))?;
-            Some((x, terms.int_value(n)?.to_usize()?))
-        };
-        let found = measured((a, b)).or_else(|| measured((b, a))).filter(|(x, _)| is_constant(x));
-        let letters = |n| Letters { may_be_empty: n == 0, length: Some(n), ..Letters::any() };
-        return Ok(found.map(|(x, n)| (x, letters(n))));
+    if let Some(x) = read_as_number(terms, atom).filter(|x| !negated && is_constant(x)) {
+        let set = CharSet::range('0'.into(), '9'.into());
+        return Ok(Some((x, Letters { set, least: 1, ..Letters::any() })));
     }
-    let x = if op == Op::Eq {
-        [(a, b), (b, a)].into_iter().find(|&(_, empty)| is_empty(terms, empty)).map(|(x, _)| x)
+    let (x, least, is_length) = if op == Op::Eq && negated {
+        let sides = [(a, b), (b, a)].into_iter();
+        let x = sides.filter(|&(_, empty)| is_empty(terms, empty)).map(|(x, _)| x).next();
+        (x, Some(1), false)
     } else {
-        let is_positive = terms.int_value(b).is_some_and(base::Int::is_positive);
-        let is_longer = op == Op::Ge && !negated && terms.op(a) == Op::StrLen && is_positive;
-        is_longer.then(|| terms.arg(a, 0))
+        let (length, n) = if terms.op(a) == Op::StrLen { (a, b) } else { (b, a) };
+        let is_longer = op == Op::Ge && length == a || op == Op::Eq;
+        let is_length = is_longer && !negated && terms.op(length) == Op::StrLen;
+        let n = terms.int_value(n).filter(|n| n.is_positive());
+        let x = is_length.then(|| terms.arg(length, 0));
+        (x, n.and_then(base::Int::to_u64), op == Op::Eq)
     };
-    let letters = Letters { may_be_empty: false, ..Letters::any() };
-    Ok(x.filter(is_constant).map(|x| (x, letters)))
+    let most = |least| if is_length { Upper::AtMost(least) } else { Upper::Unbounded };
+    let letters = |least| Letters { least, most: most(least), ..Letters::any() };
+    Ok(x.filter(is_constant).zip(least).map(|(x, least)| (x, letters(least))))
+}
+
+/// What is read as a number, if `t` says that it is one that is not negative.
+fn read_as_number(terms: &Terms, t: Term) -> Option<Term> {
+    let &[a, b] = terms.args(t) else { return None };
+    let read = |t: Term| if terms.op(t) == Op::StrToInt { Some(terms.arg(t, 0)) } else { None };
+    let is_number = |t: Term| terms.int_value(t).is_some_and(|n| !n.is_negative());
+    let is_equation = terms.op(t) == Op::Eq;
+    if is_equation && is_number(a) {
+        return read(b);
+    }
+    if (is_equation || terms.op(t) == Op::Ge) && is_number(b) { read(a) } else { None }
 }
 
 /// What a string consists of that is one of the words.
@@ -165,7 +193,9 @@ fn of_words(terms: &Terms, words: &[Term]) -> Letters {
     let words = || words.iter().filter_map(|&word| terms.str_value(word));
     let letters = words().flatten().map(|&c| (c, c));
     let set = CharSet::from_ranges(letters);
-    Letters { set, may_be_empty: words().any(<[u32]>::is_empty), ..Letters::any() }
+    let lengths = || words().map(|word| word.len() as u64);
+    let (least, most) = (lengths().min().unwrap_or(0), lengths().max().unwrap_or(0));
+    Letters { set, least, most: Upper::AtMost(most) }
 }
 
 fn is_empty(terms: &Terms, t: Term) -> bool {

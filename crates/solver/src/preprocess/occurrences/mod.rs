@@ -16,10 +16,12 @@
 //! missing letters of constants, which have no concatenation in them, and so are never rewritten by what they say themselves.
 //!
 //! * [`alphabets`]: what the parts consist of, [`prefixes`]: what is read of texts whose beginnings are known, [`separators`]: texts
-//!   that are equal between letters that are in no part, [`memberships`]: languages that texts are in because their parts are in
-//!   some, and [`runs`]: languages that texts are in depending on which of their parts are empty.
+//!   that are equal or in order between letters that are in no part, [`codes`]: and between words of which none begins with another
+//!   one, [`memberships`]: languages that texts are in because their parts are in some, and [`runs`]: languages that texts are in
+//!   depending on which of their parts are empty.
 
 mod alphabets;
+mod codes;
 mod memberships;
 mod prefixes;
 mod runs;
@@ -28,7 +30,7 @@ mod separators;
 use crate::audit::{Audit, Goal};
 use crate::strings::languages::Languages;
 use alphabets::{Alphabets, Letters, alphabets};
-use base::{Budget, Interrupted, Limits, Stop};
+use base::{Budget, Int, Interrupted, Limits, Stop};
 use terms::{Op, Term, Terms};
 
 /// A fact: where a word may begin in more places, these are no cases.
@@ -61,7 +63,9 @@ pub(super) fn round(
     let asks_for_end = |t| cfg!(feature = "choices") && ends(terms, t).is_some();
     let is_separated =
         |t| cfg!(feature = "choices") && (separators::compares(terms, t) || runs::asks(terms, t));
-    if !all.iter().any(|&t| looks(terms, t) || asks_for_end(t) || is_separated(t)) {
+    let is_measured = |t| cfg!(feature = "choices") && measured_slice(terms, t).is_some();
+    if !all.iter().any(|&t| looks(terms, t) || asks_for_end(t) || is_separated(t) || is_measured(t))
+    {
         return Ok(false);
     }
     let alphabets = alphabets(terms, languages, formulas, budget)?;
@@ -73,6 +77,11 @@ pub(super) fn round(
             if let Some(known) = prefixes::known(terms, &alphabets, t) {
                 return Ok(Some(known));
             }
+            if let Some((x, end, n)) = measured_slice(terms, t)
+                && end <= Int::from(alphabets.get(terms, x).least)
+            {
+                return Ok(Some(n));
+            }
             if let Some(known) = end(terms, &alphabets, t, &mut left, budget)? {
                 return Ok(Some(known));
             }
@@ -82,7 +91,14 @@ pub(super) fn round(
                 Ok(None) | Err(Stop::Local) => {}
             }
             if separators::compares(terms, t) {
-                return separators::split(terms, &alphabets, t, &mut left, budget);
+                let split = separators::split(terms, &alphabets, t, &mut left, budget)?;
+                let is_whole = split.is_none();
+                let decoded = if is_whole {
+                    codes::split(terms, &alphabets, t, &mut left, budget)?
+                } else {
+                    None
+                };
+                return Ok(split.or(decoded));
             }
         }
         if let Some(known) = located(terms, &alphabets, t, &mut left, budget)? {
@@ -112,6 +128,16 @@ fn looks(terms: &Terms, t: Term) -> bool {
     let op = terms.op(t);
     matches!(op, StrReplace | StrReplaceAll | StrContains | StrIndexOf)
         && terms.str_value(terms.arg(t, 1)).is_some_and(|word| !word.is_empty())
+}
+
+/// The string, the end and the length of a slice at fixed places, if `t` is its length: that is what it says in a string that is long
+/// enough. Slices of concatenations are known when those of their parts have known lengths.
+fn measured_slice(terms: &Terms, t: Term) -> Option<(Term, Int, Term)> {
+    let slice = if terms.op(t) == Op::StrLen { terms.arg(t, 0) } else { return None };
+    let (Op::StrSubstr, &[x, i, n]) = (terms.op(slice), terms.args(slice)) else { return None };
+    let (from, count) = (terms.int_value(i)?, terms.int_value(n)?);
+    let is_within = !from.is_negative() && !count.is_negative();
+    is_within.then(|| (x, from + count, n))
 }
 
 /// The word and the text, if `t` asks whether the constant word is at one end of the text.
@@ -156,11 +182,11 @@ fn end(
     debug_assert!(!word.is_empty(), "nothing is looked for at an end");
     for part in parts {
         let Some(letters) = spelled(part) else {
-            let Letters { set, may_be_empty, .. } = alphabets.get(terms, part);
-            if set.contains(word[at]) {
+            let letters = alphabets.get(terms, part);
+            if letters.set.contains(word[at]) {
                 return Ok(None);
             }
-            if !may_be_empty {
+            if !letters.may_be_empty() {
                 return Ok(Some(terms.ff()));
             }
             // It is empty, or the word is not there.
@@ -197,7 +223,7 @@ fn measured(
     let (op, mut left) = (if is_suffix { Op::StrSuffixOf } else { Op::StrPrefixOf }, word);
     let mut conjuncts = Vec::new();
     for (i, &part) in parts.iter().enumerate() {
-        let length = alphabets.get(terms, part).length;
+        let length = alphabets.get(terms, part).length();
         let (own, others) = left.split_at(length.unwrap_or_default().min(left.len()));
         if length.is_none() && i == 0 {
             return None;
@@ -391,7 +417,7 @@ fn through(matched: &[usize], letters: &Letters, word: &[u32]) -> Vec<usize> {
     for (k, c) in (1..).zip(word) {
         reached = (reached || before) && letters.set.contains(*c);
         before = matched.contains(&k);
-        if reached || before && letters.may_be_empty {
+        if reached || before && letters.may_be_empty() {
             after.push(k);
         }
     }
@@ -461,7 +487,11 @@ mod tests {
         let (mut terms, budget) = (Terms::new(), Budget::unlimited());
         let [x, y, z] = ["x", "y", "z"].map(|name| terms.fresh(name, Sort::String));
         let mut alphabets = Alphabets::default();
-        let letters = |may_be_empty| Letters { set: CharSet::range(97, 122), may_be_empty };
+        let letters = |may_be_empty: bool| Letters {
+            set: CharSet::range(97, 122),
+            least: u64::from(!may_be_empty),
+            ..Letters::any()
+        };
         alphabets.restrict(x, &letters(true));
         alphabets.restrict(z, &letters(false));
         let mut parts = Vec::new();

@@ -154,8 +154,9 @@ fn asked(
 /// The words of a part's letters.
 fn of_letters(terms: &Terms, languages: &mut Languages, alphabets: &Alphabets, part: Term) -> Re {
     let letters = alphabets.get(terms, part);
+    let may_be_empty = letters.may_be_empty();
     let any = languages.regexes.chars(letters.set);
-    if letters.may_be_empty { languages.regexes.star(any) } else { languages.regexes.plus(any) }
+    if may_be_empty { languages.regexes.star(any) } else { languages.regexes.plus(any) }
 }
 
 /// The moves from each of the states by a part of a language.

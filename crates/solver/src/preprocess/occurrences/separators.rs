@@ -4,9 +4,14 @@
 //! is, too, and so on. The procedures for words find that out as well, but not before a first candidate, and to each of them the fields
 //! are words of any letters until then; here sums of the numbers that they are become sums of numbers. Rewriting splits only what is
 //! separated by what terms are by themselves. A text is read from its start, and what is left from its end.
+//!
+//! An order is taken apart, too: `m "." r <= n "." s` is `m <= n`, and `r <= s` where `m` and `n` are equal, if these have no letters
+//! but such as come after the dot: a number that goes on where another one ends is the greater text. So versions are compared part by part
+//! as texts as they are by numbers.
 
 use super::alphabets::Alphabets;
 use super::{flat, pay};
+use automata::CharSet;
 use base::{Budget, Interrupted};
 use terms::{Op, Sort, Term, Terms};
 
@@ -29,7 +34,9 @@ enum First {
 
 /// Whether `t` compares texts of which one has several parts: whether they are equal, or one begins or ends with the other.
 pub(super) fn compares(terms: &Terms, t: Term) -> bool {
-    let (Op::Eq | Op::StrPrefixOf | Op::StrSuffixOf, &[a, b]) = (terms.op(t), terms.args(t)) else {
+    let (Op::Eq | Op::StrPrefixOf | Op::StrSuffixOf | Op::StrLe, &[a, b]) =
+        (terms.op(t), terms.args(t))
+    else {
         return false;
     };
     let is_text = |s: Term| terms.op(s) == Op::StrConcat || terms.str_value(s).is_some();
@@ -54,6 +61,9 @@ pub(super) fn split(
     if !pay(texts[0].len() + texts[1].len(), left, budget)? {
         return Ok(None);
     }
+    if op == Op::StrLe {
+        return split_order(terms, alphabets, &texts, budget);
+    }
     let mut pieces = Vec::new();
     for is_reversed in [false, true] {
         let looks_here = if is_reversed { op != Op::StrPrefixOf } else { op != Op::StrSuffixOf };
@@ -63,7 +73,7 @@ pub(super) fn split(
         if is_reversed {
             texts.iter_mut().for_each(|text| text.reverse());
         }
-        let Some(cuts) = cuts(terms, alphabets, &texts, op == Op::Eq, budget)? else {
+        let Some(cuts) = cuts(terms, alphabets, &texts, op, budget)? else {
             return Ok(Some(terms.ff()));
         };
         let mut from = [0, 0];
@@ -86,13 +96,55 @@ pub(super) fn split(
     Ok(Some(terms.and(&pieces)))
 }
 
+/// What `a <= b` is for these `texts`.
+fn split_order(
+    terms: &mut Terms,
+    alphabets: &Alphabets,
+    texts: &[Vec<Item>; 2],
+    budget: &Budget,
+) -> Result<Option<Term>, Interrupted> {
+    let cuts = cuts(terms, alphabets, texts, Op::StrLe, budget)?.unwrap_or_default();
+    let (mut pieces, mut from) = (Vec::new(), [0, 0]);
+    for cut in cuts {
+        let sides = [0, 1].map(|i| &texts[i][from[i]..cut[i]]);
+        let separator = texts[0][cut[0]].letter();
+        let is_below = |&item: &Item| separator < least(terms, alphabets, item);
+        if !sides.iter().all(|side| side.iter().all(is_below)) {
+            break;
+        }
+        pieces.push(sides.map(|side| text_of(terms, side, false)));
+        from = cut.map(|at| at + 1);
+    }
+    if pieces.is_empty() {
+        return Ok(None);
+    }
+    debug_assert!((0..2).all(|i| (1..=texts[i].len()).contains(&from[i])), "no letter is left out");
+    let [a, b] = [0, 1].map(|i| text_of(terms, &texts[i][from[i]..], false));
+    let mut order = terms.mk(Op::StrLe, &[a, b]);
+    for [x, y] in pieces.into_iter().rev() {
+        let (same, least) = (terms.eq(x, y), terms.mk(Op::StrLe, &[x, y]));
+        let differ = terms.not(same);
+        let next = terms.or(&[differ, order]);
+        order = terms.and(&[least, next]);
+    }
+    Ok(Some(order))
+}
+
+/// The least letter of an item; `None` if it may have the least of all.
+fn least(terms: &Terms, alphabets: &Alphabets, item: Item) -> Option<u32> {
+    match item {
+        Item::Letter(c) => Some(c),
+        Item::Part(part) => CharSet::min(&alphabets.get(terms, part).set),
+    }
+}
+
 /// The places of letters that are first in what is left of both texts, again and again: what is between them is equal. `None` if there
-/// is a letter in one text that is not in the other, where it must be.
+/// is a letter in one text that is not in the other, where it must be for `op`.
 fn cuts(
     terms: &Terms,
     alphabets: &Alphabets,
     texts: &[Vec<Item>; 2],
-    is_equation: bool,
+    op: Op,
     budget: &Budget,
 ) -> Result<Option<Vec<[usize; 2]>>, Interrupted> {
     let (mut cuts, mut from) = (Vec::new(), [0, 0]);
@@ -104,8 +156,8 @@ fn cuts(
             budget.charge(places.iter().map(|place| place.1).sum())?;
             match places.map(|place| place.0) {
                 [First::At(i), First::At(j)] => found = Some([i, j]),
-                [First::At(_), First::Nowhere] => return Ok(None),
-                [First::Nowhere, First::At(_)] if is_equation => return Ok(None),
+                [First::At(_), First::Nowhere] if op != Op::StrLe => return Ok(None),
+                [First::Nowhere, First::At(_)] if op == Op::Eq => return Ok(None),
                 _ => continue,
             }
             break;

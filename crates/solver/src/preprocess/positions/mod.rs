@@ -30,6 +30,9 @@ use rewrite::LinearSum;
 use std::collections::BTreeMap;
 use terms::{Op, Term, Terms};
 
+/// A fact: where texts are compared, so many slices are enough. An order is taken apart at the letters in front of which texts are cut.
+const IN_ORDER: usize = 2;
+
 /// What reads a string: a slice with its start and its count, or a search with its start.
 #[derive(Default)]
 struct Readers {
@@ -49,7 +52,8 @@ pub(super) fn round(
     budget: &Budget,
 ) -> Result<bool, Interrupted> {
     let all = terms.post_order_within(formulas, budget)?;
-    let least = budget.tunables().check.cuts;
+    let is_ordered = all.iter().any(|&t| matches!(terms.op(t), Op::StrLt | Op::StrLe));
+    let least = if is_ordered { IN_ORDER } else { budget.tunables().check.cuts };
     if all.iter().filter(|&&t| terms.op(t) == Op::StrSubstr).count() < least {
         return Ok(false);
     }

@@ -1,0 +1,11 @@
+; Which word a letter has depends on another one, too.
+(set-logic QF_SLIA)
+(set-info :status sat)
+(declare-const x String)
+(declare-const y String)
+(assert (str.in_re x ((_ re.^ 3) (re.range "a" "b"))))
+(assert (str.in_re y ((_ re.^ 3) (re.range "a" "b"))))
+(define-fun word ((s String)) String (ite (= (str.at s 1) "a") (ite (= (str.at s 2) "a") "00" "01") (ite (= (str.at s 2) "a") "10" "11")))
+(assert (= (str.++ (word x) (str.at x 0) "1") (str.++ (word y) (str.at y 0) "1")))
+(assert (not (= (str.at x 1) "a")))
+(check-sat)

@@ -1,0 +1,17 @@
+; Texts in order are in order up to the first dot, and behind it where they are equal up to there.
+; options: --rlimit=100000
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-const m String)
+(declare-const n String)
+(declare-const r String)
+(declare-const s String)
+(define-fun number () RegLan (re.+ (re.range "0" "9")))
+(assert (str.in_re m number))
+(assert (str.in_re n number))
+(assert (str.in_re r number))
+(assert (str.in_re s number))
+(assert (str.<= (str.++ m "." r) (str.++ n "." s)))
+(assert (str.<= n m))
+(assert (str.< s r))
+(check-sat)
