@@ -7,6 +7,7 @@
 mod accumulators;
 mod alternatives;
 mod asserted;
+mod congruences;
 mod constants;
 mod diagrams;
 mod digits;
@@ -259,8 +260,8 @@ fn split(
     }
 }
 
-/// Puts values of remainders into formulas, and makes inequalities of comparisons of several integers, and one integer of those in
-/// a circle. Whether there were any.
+/// Puts values of remainders into formulas, makes congruences shorter by others and inequalities of comparisons of several integers, and
+/// one of those integers and strings that are in a circle. Whether there were any.
 fn compare(
     terms: &mut Terms,
     languages: &mut Languages,
@@ -276,6 +277,7 @@ fn compare(
         return Ok(true);
     }
     let is_changed = asserted::round(terms, formulas, audit, budget)?
+        | congruences::round(terms, formulas, audit, budget)?
         | lexicographic::round(terms, languages, formulas, audit, budget)?;
     Ok(ordered::round(terms, formulas, audit, budget)? || is_changed)
 }
