@@ -179,7 +179,8 @@ inference_ids! {
     ExtfCongruence "extf.congruence";
     /// `(str.to_code x) >= k` iff `x` is one character from `k` on; the same for `str.from_code`.
     ExtfCode "extf.code";
-    /// `(str.to_int x) >= k` iff `x` is a numeral of at least `k`; the sum of its digits' place values.
+    /// `(str.to_int x) >= k` iff `x` is a numeral of at least `k`; the sum of its digits' place values; numerals of one
+    /// length and number are equal.
     ExtfNumeral "extf.numeral";
     /// `x = c1 ++ ... ++ cn` implies `(str.rev x) = cn ++ ... ++ c1`; likewise for changes of case.
     ExtfChars "extf.chars";
@@ -187,7 +188,8 @@ inference_ids! {
     ExtfReversal "extf.reversal";
     /// `a = p ++ c ++ r`, `b = p ++ d ++ q`; then `a <= b` iff the code of `c` is at most that of `d`.
     ExtfOrder "extf.order";
-    /// `a <= b` implies `a[0..i] <= b[0..i]`; for numerals of one length, `a <= b` iff their numbers are so ordered.
+    /// `a <= b` implies `a[0..i] <= b[0..i]`; for numerals of one length, `a <= b` iff their numbers are so ordered, and
+    /// for those where `a` is longer by `k` digits, iff that of `a` is less than `10^k` times that of `b`; and so on.
     ExtfMonotone "extf.monotone";
     /// Lengths and first digits of numerals imply `not (3*(str.to_int x) <= (str.to_int y))`, or of any such inequality.
     ExtfMagnitude "extf.magnitude";

@@ -171,6 +171,33 @@ pub(super) fn agree(engine: &mut Engine<'_>, candidate: &Candidate) -> bool {
     any
 }
 
+/// Holds numerals of one length to be equal where their numbers are said to be. Otherwise their digits would be compared.
+pub(super) fn same_numbers(
+    engine: &mut Engine<'_>,
+    atoms: &[(Term, bool)],
+    candidate: &Candidate,
+) -> bool {
+    if !cfg!(feature = "choices") {
+        return false;
+    }
+    let terms = &*engine.res.terms;
+    let word_of = |n: Term| {
+        if terms.op(n) == Op::StrToInt { candidate.word(terms.arg(n, 0)) } else { None }
+    };
+    let mut pairs = Vec::new();
+    for &(atom, value) in atoms {
+        if let (Op::Eq, &[m, n], true) = (terms.op(atom), terms.args(atom), value)
+            && let (Some(x), Some(y)) = (word_of(m), word_of(n))
+            && x.len() == y.len()
+            && x != y
+        {
+            debug_assert!(m != n, "a number has two words");
+            pairs.push([m, n]);
+        }
+    }
+    learn(engine, |cx| pairs.into_iter().for_each(|pair| numerals::injective(cx, pair)))
+}
+
 /// Equal arguments, equal results.
 fn congruent(cx: &mut Reduction<'_>, t: Term, other: Term) {
     debug_assert!(

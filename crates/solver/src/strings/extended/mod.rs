@@ -14,7 +14,7 @@
 //!
 //! 1. A wrong term whose arguments are equal to constants is evaluated: that explains itself by
 //!    the equalities.
-//! 2. Orders of strings are told to their prefixes and numbers.
+//! 2. Orders of strings are told to their prefixes and numbers, and equal numbers to numerals.
 //! 3. Otherwise the cheapest level with wrong terms that are not reduced yet is reduced: slices,
 //!    affixes and codes, then first occurrences, numerals and order, then functions that repeat.
 //! 4. Otherwise numbers are compared by the lengths and first digits of their numerals ([`magnitude`]).
@@ -171,6 +171,7 @@ const REFINEMENTS: &[Refinement] = &[
         |o| o.strings_monotone,
         |engine, _, candidate| monotone::learn_orders(engine, candidate),
     ),
+    Refinement::switched(|o| o.strings_monotone, instances::same_numbers),
     Refinement::new(reversal::learn_images),
     Refinement::new(|engine, _, candidate| reduce_wrong(engine, candidate)),
     Refinement::switched(|o| o.strings_magnitude, magnitude::compare),

@@ -28,6 +28,21 @@ pub(super) fn to_int(cx: &mut Reduction<'_>, n: Term) {
     }
 }
 
+/// Numerals of one length and number are equal.
+pub(super) fn injective(cx: &mut Reduction<'_>, numbers: [Term; 2]) {
+    debug_assert!(
+        numbers[0] != numbers[1] && numbers.iter().all(|&n| cx.terms.op(n) == Op::StrToInt),
+        "no two numerals are compared"
+    );
+    let [x, y] = numbers.map(|n| cx.terms.arg(n, 0));
+    let [x_length, y_length] = [x, y].map(|s| cx.terms.len_of(s));
+    let zero = cx.terms.int(0);
+    let [m, n] = numbers.map(|t| cx.purify(t));
+    let premises = [cx.terms.eq(m, n), cx.terms.ge(m, zero), cx.terms.eq(x_length, y_length)];
+    let same = cx.terms.eq(x, y);
+    cx.imply(InferenceId::ExtfNumeral, &premises, &[same]);
+}
+
 /// What bounds by constants on `(str.to_int x)` say about the language of `x`.
 pub(super) fn bounds(cx: &mut Reduction<'_>, atoms: &[(Term, bool)]) {
     for &(atom, _) in atoms {
