@@ -13,7 +13,7 @@
 //!
 //! Everything is memoised per regex. The entry is [`Regexes::moves`].
 
-use crate::regex::{Node, Re, Regexes};
+use crate::regex::{Info, Node, Re, Regexes};
 use crate::sets::{Block, Set};
 use base::{FxHashMap, Idx, Limits, Stop};
 use std::ops::Range;
@@ -326,24 +326,43 @@ impl Regexes {
     /// # Errors
     /// When the limits are reached.
     pub fn contains_word(&mut self, r: Re, word: &[u32], limits: &Limits) -> Result<bool, Stop> {
-        let (mut states, mut next) = (vec![r], Vec::new());
+        let mut states = vec![r];
         for (read, &c) in word.iter().enumerate() {
             let left = (word.len() - read - 1) as u64;
-            for &state in &states {
-                let moves = self.moves(state, limits)?;
-                limits.charge(moves.len() as u64)?;
-                for m in &self.derivatives.pool[moves] {
-                    if self.info(m.target).admits(left) && self.sets.get(m.guard).contains(c) {
-                        next.push(m.target);
-                    }
-                }
+            self.read(&mut states, c, |rest| rest.admits(left), limits)?;
+            if states.is_empty() {
+                return Ok(false);
             }
-            next.sort_unstable();
-            next.dedup();
-            std::mem::swap(&mut states, &mut next);
-            next.clear();
         }
         Ok(states.iter().any(|&state| self.nullable(state)))
+    }
+
+    /// Reads a character in each of `states`, and keeps of the states after it those that `is_open` admits. Without states nothing
+    /// that begins with what was read is in the language.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn read(
+        &mut self,
+        states: &mut Vec<Re>,
+        c: u32,
+        is_open: impl Fn(&Info) -> bool,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        let mut next = Vec::new();
+        for &state in states.iter() {
+            let moves = self.moves(state, limits)?;
+            limits.charge(moves.len() as u64)?;
+            for m in &self.derivatives.pool[moves] {
+                if is_open(self.info(m.target)) && self.sets.get(m.guard).contains(c) {
+                    next.push(m.target);
+                }
+            }
+        }
+        next.sort_unstable();
+        next.dedup();
+        *states = next;
+        Ok(())
     }
 }
 
