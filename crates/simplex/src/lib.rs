@@ -15,7 +15,7 @@
 //! | `definitions` | what slack columns stand for |
 //! | `bound_propagation` | consequences of single sums |
 //! | `activity`, `long_sums` | what bounds leave to long sums |
-//! | `tableau`, `pivot`, `conflict` | rational feasibility, Farkas certificates |
+//! | `tableau`, `pivot`, `eliminate`, `repair`, `conflict` | rational feasibility, Farkas certificates |
 //! | `patch`, `gcd`, `equations`, `diophantine`, `cube`, `cuts`, `branch`, `integer` | whole values |
 //! | `separate` | whole values that disequalities do not exclude |
 //! | `optimize` | the least and greatest value of a sum |
@@ -56,6 +56,8 @@ base::counters! {
         Checks,
         /// Pivots.
         Pivots,
+        /// Fixed columns that left the basis before they failed.
+        Eliminations,
         /// Conflicts reported.
         Conflicts,
         /// Bounds derived.

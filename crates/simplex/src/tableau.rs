@@ -82,6 +82,11 @@ impl Tableau {
         self.rows.iter().filter(|r| !r.scale.is_zero())
     }
 
+    /// Their numbers.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = RowId> + '_ {
+        self.rows.ids().filter(|&r| !self.rows[r].scale.is_zero())
+    }
+
     /// The coefficient of the nonbasic `col` in `row`.
     ///
     /// # Panics

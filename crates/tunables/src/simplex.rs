@@ -15,6 +15,9 @@ tunables! {
     cheap_fill: usize = 1_024, "simplex.cheap-fill", "entries" in 0..=1_000_000,
         "A pivot that adds more is compared with others.",
         "A cheaper one is worth looking for if a pivot costs more than the search.";
+    elimination_cost: u64 = 256, "simplex.elimination-cost", "steps" in 0..=1_000_000_000,
+        "Before a pivot that takes more, fixed columns leave the basis if that is cheaper.",
+        "Once the tableau is full, each of them costs the square of the rows; to look for them costs the number of rows.";
     repair_share: u64 = 4, "simplex.repair-share", "of the steps of costly pivots" in 1..=1_000,
         "Moves of columns without pivots take no more than one part in so many.",
         "They often find nothing, and then should cost little.";

@@ -7,6 +7,7 @@ mod cube;
 mod cuts;
 mod diophantine;
 mod dive;
+mod eliminate;
 mod gcd;
 mod integer;
 mod long_sums;

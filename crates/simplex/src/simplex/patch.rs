@@ -11,8 +11,21 @@ use crate::Counter;
 use crate::Simplex;
 use crate::bounds::Col;
 use crate::linear::inverse_mod;
-use crate::tableau::RowId;
+use crate::tableau::{Row, RowId};
 use base::{Int, Limits, Rat, Stop};
+
+/// A value that is only compared: not in lowest terms, as the greatest common divisor would be most of the cost. `den` is positive.
+pub(crate) struct Moved {
+    num: Int,
+    den: Int,
+}
+
+impl Moved {
+    fn is_whole(&self) -> bool {
+        debug_assert!(self.den.is_positive(), "a fraction with a negative denominator");
+        self.den.is_one() || self.num.div_rem_euclid(&self.den).1.is_zero()
+    }
+}
 
 impl Simplex {
     /// The basic columns with a fractional value, in order of rows.
@@ -68,16 +81,36 @@ impl Simplex {
 
     /// Whether moving `col` by `step` keeps all bounds and makes no whole column fractional.
     pub(crate) fn may_move(&self, col: Col, step: &Int) -> bool {
-        let step = Rat::from(step.clone());
-        if !self.is_within(col, &(&self.values[col] + &step)) {
+        if !self.is_within(col, &(&self.values[col] + &Rat::from(step.clone()))) {
             return false;
         }
         self.tableau.column(col).iter().all(|&r| {
-            let row = self.tableau.row(r);
-            let old = &self.values[row.basic];
-            let new = old + &step.scale(self.tableau.coefficient(r, col), &row.scale);
-            (new.is_integer() || !old.is_integer()) && self.is_within(row.basic, &new)
+            let new = self.moved(r, col, step);
+            (new.is_whole() || !self.values[self.tableau.row(r).basic].is_integer())
+                && self.would_be_within(r, &new)
         })
+    }
+
+    /// The value of the basic column of `row` when the nonbasic `col` moves by `step`.
+    pub(crate) fn moved(&self, row: RowId, col: Col, step: &Int) -> Moved {
+        let a = self.tableau.coefficient(row, col);
+        let Row { basic, scale, .. } = self.tableau.row(row);
+        let old = &self.values[*basic];
+        let mut change = step * a;
+        if old.is_integer() && scale.is_one() {
+            change += old.num();
+            return Moved { num: change, den: Int::ONE };
+        }
+        change *= old.den();
+        change += old.num() * scale;
+        Moved { num: change, den: old.den() * scale }
+    }
+
+    /// Whether the basic column of `row` is within its bounds at a value.
+    pub(crate) fn would_be_within(&self, row: RowId, value: &Moved) -> bool {
+        let col = self.tableau.row(row).basic;
+        self.bounds.lower(col).is_none_or(|l| value.num >= l * &value.den)
+            && self.bounds.upper(col).is_none_or(|u| value.num <= u * &value.den)
     }
 
     pub(crate) fn is_within(&self, col: Col, value: &Rat) -> bool {

@@ -47,7 +47,7 @@ impl Simplex {
         let tunables = &limits.tunables().simplex;
         self.sweep(tunables.sweep_rows);
         self.settle(limits)?;
-        let (mut pivots, mut pivoted, mut moved) = (0, 0, 0);
+        let (mut pivots, mut pivoted, mut moved, mut eliminated) = (0, 0, 0, false);
         loop {
             let allowance = pivoted / tunables.repair_share;
             if allowance > moved {
@@ -59,6 +59,12 @@ impl Simplex {
                 Choice::Stuck(row, side) => return Ok(Err(self.row_conflict(row, side))),
                 Choice::Pivot { row, side, entering } => {
                     let cost = 1 + self.tableau.pivot_cost(row, entering);
+                    if cost > tunables.elimination_cost && !eliminated {
+                        eliminated = true;
+                        if self.eliminate_fixed(cost, limits)? {
+                            continue;
+                        }
+                    }
                     limits.charge(cost)?;
                     pivoted += if cost > tunables.costly_pivot { cost } else { 0 };
                     self.move_basic(row, entering, side);
@@ -174,7 +180,7 @@ impl Simplex {
     }
 
     /// Moves the basic column of `row` to its bound on `side` by moving `entering`.
-    fn move_basic(&mut self, row: RowId, entering: Col, side: Side) {
+    pub(crate) fn move_basic(&mut self, row: RowId, entering: Col, side: Side) {
         let basic = self.tableau.row(row).basic;
         let Some(target) = self.bounds.value(basic, side) else { return };
         let a = self.tableau.coefficient(row, entering);

@@ -51,41 +51,36 @@ impl Simplex {
                 continue;
             }
             let Some(delta) = self.whole_step(row, side, a) else { continue };
-            if !self.is_within(*col, &(&self.values[*col] + &delta)) {
+            if !self.is_within(*col, &(&self.values[*col] + &Rat::from(delta.clone()))) {
                 continue;
             }
             cost += self.tableau.column(*col).len() as u64;
             let harm = self.harm(*col, &delta);
             // Of several the newest column, as chains are built from the oldest.
             if best.as_ref().is_none_or(|(least, _)| harm <= *least) {
-                best = Some((harm, (*col, delta)));
+                best = Some((harm, (*col, Rat::from(delta))));
             }
         }
         (best.map(|(_, step)| step), cost)
     }
 
     /// The least whole step of a column with coefficient `a` in `row` that brings its basic column back over the bound on `side`.
-    fn whole_step(&self, row: RowId, side: Side, a: &Int) -> Option<Rat> {
+    fn whole_step(&self, row: RowId, side: Side, a: &Int) -> Option<Int> {
         let row = self.tableau.row(row);
         let target = self.bounds.value(row.basic, side)?;
         let gap = &Rat::from(target.clone()) - &self.values[row.basic];
         let exact = gap.scale(&row.scale, a);
-        Some(Rat::from(if exact.signum() < 0 { exact.floor() } else { exact.ceil() }))
+        Some(if exact.signum() < 0 { exact.floor() } else { exact.ceil() })
     }
 
     /// How many more rows fail when `col` moves by `delta`.
-    fn harm(&self, col: Col, delta: &Rat) -> i64 {
-        self.tableau
-            .column(col)
-            .iter()
-            .map(|&r| {
-                let row = self.tableau.row(r);
-                let old = &self.values[row.basic];
-                let new = old + &delta.scale(self.tableau.coefficient(r, col), &row.scale);
-                i64::from(self.is_within(row.basic, old))
-                    - i64::from(self.is_within(row.basic, &new))
-            })
-            .sum()
+    fn harm(&self, col: Col, delta: &Int) -> i64 {
+        let harm = |&r: &RowId| {
+            let basic = self.tableau.row(r).basic;
+            let new = self.moved(r, col, delta);
+            i64::from(self.outside(basic).is_none()) - i64::from(self.would_be_within(r, &new))
+        };
+        self.tableau.column(col).iter().map(harm).sum()
     }
 }
 
