@@ -16,12 +16,16 @@ use crate::system::{Equation, Sym, Var};
 use crate::tags::Premises;
 use base::Upper::AtMost;
 use base::{FxHashMap, FxHashSet, FxHasher, Limits};
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 
 /// A fact: the arithmetic keeps a row for each sum it was asked about, and each length changes all rows it is
 /// in. Longer sums are asked about from the last cut on, for whose reasons the next holds, too.
 const LONG_SUM: usize = 16;
+
+/// A fact: one equation in so many is cut at a time. Of few just one, as what follows from its pieces often makes other cuts needless.
+const CUT_AT_ONCE: usize = 8;
 
 /// A position at which arithmetic says that both sides are cut, and why.
 struct Cut {
@@ -71,8 +75,8 @@ impl Questions {
 }
 
 impl Simplifier<'_> {
-    /// Checks the lengths of the whole system, and cuts one equation, at all positions that are proved; whether there was
-    /// one. With one cut a check the cost grew with the cube of their number: each check asks of everything.
+    /// Checks the lengths of the whole system, and cuts equations, at all positions that are proved; whether there was
+    /// one. With one cut or one equation a check the cost grew with the square of their number and more: each check asks of everything.
     pub(super) fn cut_at_equal_lengths(
         &mut self,
         arithmetic: &mut dyn Arithmetic,
@@ -87,18 +91,27 @@ impl Simplifier<'_> {
         let left = self.limits.tunables().words.equal_length_questions;
         let mut questions = Questions { facts, models: vec![model], left };
         let known = self.known_lengths();
+        let mut all: Vec<(Pair, Vec<Cut>)> = Vec::new();
+        let mut touched: FxHashSet<usize> = FxHashSet::default();
+        let most = 1 + self.system.equations().len() / CUT_AT_ONCE;
         for pair in self.pairs() {
-            let cuts = self.proved_cuts(pair, &known, &mut questions, arithmetic)?;
-            if cuts.is_empty() {
+            if all.len() == most {
+                break;
+            }
+            if touched.contains(&pair.equation) || pair.other.is_some_and(|e| touched.contains(&e))
+            {
                 continue;
             }
-            if let Some(other) = pair.other {
-                self.equate_names(other, pair.equation);
+            let cuts = self.proved_cuts(pair, &known, &mut questions, arithmetic)?;
+            if !cuts.is_empty() {
+                touched.insert(pair.equation);
+                touched.extend(pair.other);
+                all.push((pair, cuts));
             }
-            self.cut_because(pair.equation, &cuts);
-            return Ok(true);
         }
-        Ok(false)
+        let is_cut = !all.is_empty();
+        self.cut_because(all);
+        Ok(is_cut)
     }
 
     /// The words that may be cut: both sides of each equation, and two words of one variable.
@@ -167,10 +180,28 @@ impl Simplifier<'_> {
         Ok(cuts)
     }
 
-    /// Cuts an equation where arithmetic says so. If a part is empty on one side, then the other is so by arithmetic
+    /// Cuts equations where arithmetic says so, each in one pair only.
+    fn cut_because(&mut self, all: Vec<(Pair, Vec<Cut>)>) {
+        for (pair, _) in &all {
+            if let Some(other) = pair.other {
+                self.equate_names(other, pair.equation);
+            }
+        }
+        let mut order: Vec<usize> = (0..all.len()).collect();
+        base::order::sort_by_key(&mut order, |&i| Reverse(all[i].0.equation));
+        // The last first: where one was, there is another one then.
+        let removed =
+            order.into_iter().map(|i| (i, self.system.remove_equation(all[i].0.equation)));
+        let mut removed: Vec<(usize, Equation)> = removed.collect();
+        base::order::sort_by_key(&mut removed, |e| e.0);
+        for ((_, e), (_, cuts)) in removed.into_iter().zip(&all) {
+            self.add_pieces(&e, cuts);
+        }
+    }
+
+    /// Adds the pieces of an equation that is gone. If a part is empty on one side, then the other is so by arithmetic
     /// alone, whatever the equation.
-    fn cut_because(&mut self, at: usize, cuts: &[Cut]) {
-        let e = self.system.remove_equation(at);
+    fn add_pieces(&mut self, e: &Equation, cuts: &[Cut]) {
         let end = (e.left.len(), e.right.len());
         debug_assert!(!cuts.is_empty(), "an equation that is not cut is no progress");
         debug_assert!(
@@ -180,10 +211,10 @@ impl Simplifier<'_> {
         let (mut from, mut before) = ((0, 0), Premises::none());
         for Cut { position, premises } in cuts {
             let reasons = before.and(premises);
-            self.add_piece(&e, from, *position, reasons);
+            self.add_piece(e, from, *position, reasons);
             (from, before) = (*position, premises.clone());
         }
-        self.add_piece(&e, from, end, before);
+        self.add_piece(e, from, end, before);
     }
 
     /// Equates what is between two cuts, for `reasons`.
