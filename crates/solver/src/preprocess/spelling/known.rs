@@ -82,7 +82,6 @@ impl Known {
         extent: Extent,
         limits: &Limits<'_>,
     ) -> Result<Known, Stop> {
-        let slices = slices(terms, formulas, limits)?;
         let mut known = Known(BTreeMap::default());
         let mut memberships = memberships(terms, languages, formulas, limits)?;
         let mut all = lengths(terms, languages, formulas, &memberships, limits)?;
@@ -93,6 +92,7 @@ impl Known {
                 all = lengths(terms, languages, formulas, &memberships, limits)?;
             }
         }
+        let slices = slices(terms, formulas, &all, limits)?;
         for (s, lengths) in all {
             let of_s = memberships.iter().filter(|m| m.0 == s);
             let within = of_s.map(|m| m.1).collect();
@@ -185,13 +185,18 @@ impl Known {
     }
 }
 
-/// The slices of constants at fixed places, each with its place and how many letters it has at most. The remainder of a numeral reads
-/// all its digits: a sum of digits with weights, which is what arithmetic can find numbers for.
+/// A string with a place in it, and how many letters from there on.
+type Slice = (Term, usize, usize);
+
+/// The slices of constants at fixed places, each with its place and how many letters it has at most, also of those that a concatenation
+/// begins with, as far as their lengths are known. The remainder of a numeral reads all its digits: a sum of digits with weights, which
+/// is what arithmetic can find numbers for.
 fn slices(
     terms: &Terms,
     formulas: &[Term],
+    known: &BTreeMap<Term, Lengths>,
     limits: &Limits<'_>,
-) -> Result<Vec<(Term, usize, usize)>, Stop> {
+) -> Result<Vec<Slice>, Stop> {
     let number = |t| terms.int_value(t).and_then(Int::to_usize);
     let slice = |t: Term| match terms.args(t) {
         &[s, i, n] if terms.op(t) == Op::StrSubstr => Some((s, number(i)?, number(n)?)),
@@ -202,8 +207,44 @@ fn slices(
     let whole = numerals.chain(repeated(terms, &all));
     // exact: a numeral is read to its end, as is what is repeated.
     let whole = whole.map(|s| (s, 0, usize::MAX));
-    let slices = all.iter().filter_map(|&t| slice(t)).chain(whole);
+    let mut parts = Vec::new();
+    for slice in all.iter().filter_map(|&t| slice(t)) {
+        if cfg!(feature = "choices") && terms.op(slice.0) == Op::StrConcat {
+            read_parts(terms, slice, known, &mut parts, limits)?;
+        } else {
+            parts.push(slice);
+        }
+    }
+    let slices = parts.into_iter().chain(whole);
     Ok(slices.filter(|s| is_constant(terms, s.0)).collect())
+}
+
+/// What a slice of a concatenation reads of the constants that this begins with, up to the first part whose length is not known.
+fn read_parts(
+    terms: &Terms,
+    (s, place, count): Slice,
+    known: &BTreeMap<Term, Lengths>,
+    out: &mut Vec<Slice>,
+    limits: &Limits<'_>,
+) -> Result<(), Stop> {
+    debug_assert!(terms.op(s) == Op::StrConcat, "parts of what has none");
+    // exact: an end beyond all letters.
+    let (mut start, end) = (0, place.saturating_add(count));
+    for &part in terms.args(s) {
+        limits.charge(1)?;
+        let word = terms.str_value(part).map(|word| word.len());
+        let exact = known.get(&part).filter(|lengths| lengths.is_known()).map(|l| l.most);
+        let Some(length) = word.or(exact) else { break };
+        if start >= end {
+            break;
+        }
+        let from = place.max(start);
+        if word.is_none() && from < start + length {
+            out.push((part, from - start, end.min(start + length) - from));
+        }
+        start += length;
+    }
+    Ok(())
 }
 
 /// The strings that are a part of concatenations more than once. What is asked of one place is asked of another, and no

@@ -183,6 +183,10 @@ fn attempt(
     let mut known = Known::collect(terms, languages, formulas, extent, limits)?;
     let (mut letters, mut sets) = (Letters::default(), FxHashMap::default());
     let mut ranges = Ranges::collect(terms, formulas);
+    if cfg!(feature = "choices") && sources.numerals {
+        let all = terms.post_order_within(formulas, limits.budget())?;
+        ranges.define(terms, formulas, &all, limits)?;
+    }
     for (s, lengths) in known.strings() {
         limits.charge(lengths.most as u64)?;
         let admitted = known.letters(languages, s, limits)?;

@@ -4,7 +4,7 @@
 //! them, and is no division: a decoder undoes what an encoder did.
 
 use super::word::Letter;
-use base::{FxHashMap, Int};
+use base::{FxHashMap, FxHashSet, Int, Limits, Stop};
 use rewrite::{LinearSum, ToTerm};
 use terms::{Op, Sort, Term, Terms};
 
@@ -30,6 +30,37 @@ impl Ranges {
             }
         }
         ranges
+    }
+
+    /// What the definitions of integers among `formulas` give, of which `all` are the terms, bottom-up: a choice is between the bounds of
+    /// its cases, and so is what equals it. What is defined by itself has the bounds that hold whatever it is.
+    pub(super) fn define(
+        &mut self,
+        terms: &Terms,
+        formulas: &[Term],
+        all: &[Term],
+        limits: &Limits<'_>,
+    ) -> Result<(), Stop> {
+        let asserted: FxHashSet<Term> = formulas.iter().copied().collect();
+        for &t in all {
+            limits.charge(1)?;
+            if terms.sort(t) == Sort::Int && matches!(terms.op(t), Op::Ite | Op::Div | Op::Mod) {
+                self.enter(terms, t, t);
+                continue;
+            }
+            let (Op::Eq, &[a, b]) = (terms.op(t), terms.args(t)) else { continue };
+            if terms.sort(a) != Sort::Int || !asserted.contains(&t) {
+                continue;
+            }
+            for (x, image) in [(a, b), (b, a)] {
+                if let Some((least, most)) = self.of(terms, image).filter(|_| is_variable(terms, x))
+                {
+                    self.at_least(x, least);
+                    self.at_most(x, most);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// What a bound says.
@@ -159,11 +190,12 @@ impl Ranges {
         if op == Op::Div {
             return Some(self.quotient(&before, &n)?.to_term(terms));
         }
-        let mut sum = LinearSum::constant(before.constant.clone());
-        for (t, factor) in &before.terms {
-            let is_inner = terms.op(*t) == Op::Mod && terms.arg(*t, 1) == divisor;
-            let inner = if is_inner { terms.arg(*t, 0) } else { *t };
-            sum.add_scaled(&rewrite::linear(terms, inner), factor);
+        // Not one summand after the other: each would be merged into all before it.
+        let is_inner = |t: Term| terms.op(t) == Op::Mod && terms.arg(t, 1) == divisor;
+        let mut sum = before.clone();
+        sum.terms.retain(|(t, _)| !is_inner(*t));
+        for (t, factor) in before.terms.iter().filter(|(t, _)| is_inner(*t)) {
+            sum.add_scaled(&rewrite::linear(terms, terms.arg(*t, 0)), factor);
         }
         sum = reduced(sum, &n);
         if let Some(quotient) = self.quotient(&sum, &n) {
@@ -201,6 +233,10 @@ impl Ranges {
         debug_assert!(least <= most, "bounds that exclude each other");
         Some((least.div_floor(n), most.div_floor(n)))
     }
+}
+
+fn is_variable(terms: &Terms, t: Term) -> bool {
+    matches!(terms.op(t), Op::Apply(_)) && terms.args(t).is_empty()
 }
 
 /// A sum of the same remainder by `n`, with coefficients between `-n` and `n`, of the signs that they had.
