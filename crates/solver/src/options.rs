@@ -196,7 +196,7 @@ options! {
     lia_diagrams: bool = true, "lia.diagrams" [],
         "Turn comparisons of sums of choices between numbers into decision diagrams (after MiniSat+).";
     lia_lexicographic: bool = true, "lia.lexicographic" [],
-        "Turn lexicographic comparisons of integers into inequalities; bound the greatest of two values and numbers read by cases.";
+        "Lexicographic comparisons are inequalities; bound the greatest of two values and numbers read by cases; decide what follows.";
     strings_slices: bool = true, "strings.slices" [],
         "Take strings that are cut by cases, step by step, for slices of the first.";
     strings_numerals: bool = true, "strings.numerals" [],

@@ -63,6 +63,9 @@ tunables! {
     spelling_digits: usize = 18, "check.spelling.digits", "digits" in 0..=1_000,
         "A string that is a longer numeral is not spelled.",
         "Longer ones have coefficients beyond 64 bits.";
+    comparison_steps: u64 = 4_000_000, "check.comparison-steps", "comparisons" in 0..=1_000_000_000,
+        "After so many no further comparison of strings is looked for that follows from asserted ones.",
+        "Each string that is compared costs a walk along all that is asserted; two thousand of them in a chain take so many.";
     spelling_remainders: usize = 4_096, "check.spelling.remainders", "digits" in 0..=10_000,
         "A string that is a longer numeral is not spelled, even if only remainders of it are asked for.",
         "Each remainder costs the square of the digits, 0.1 s for so many.";

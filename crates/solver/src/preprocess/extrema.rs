@@ -6,8 +6,9 @@
 //! stays, too: put into the next choice, it would be compared by cases.)
 
 use super::spelling::at_least_zero;
+use super::substitution::is_constant;
 use crate::audit::{Audit, Goal};
-use base::{Budget, Int, Interrupted};
+use base::{Budget, FxHashMap, Int, Interrupted};
 use rewrite::linear;
 use terms::{Op, Sort, Term, Terms};
 
@@ -30,19 +31,38 @@ pub(super) fn round(
 ) -> Result<bool, Interrupted> {
     let all = terms.post_order_within(formulas, budget)?;
     let before = formulas.len();
+    let names = names(terms, formulas);
     for t in all {
         let Some(extreme) = extreme(terms, t) else { continue };
         budget.charge(8)?;
+        let (whole, given) = names.get(&t).map_or((t, None), |&(name, f)| (name, Some(f)));
         for value in [terms.arg(t, 1), terms.arg(t, 2)] {
-            let (low, high) = if extreme == Extreme::Greatest { (value, t) } else { (t, value) };
+            let (low, high) =
+                if extreme == Extreme::Greatest { (value, whole) } else { (whole, value) };
             let op = if terms.sort(t) == Sort::String { Op::StrLe } else { Op::Le };
             let fact = terms.mk(op, &[low, high]);
             audit.trace.give_up();
-            audit.claim("preprocess.extrema", &[], Goal::OneOf(vec![fact]));
+            audit.claim("preprocess.extrema", given.as_slice(), Goal::OneOf(vec![fact]));
             formulas.push(fact);
         }
     }
     Ok(formulas.len() > before)
+}
+
+/// The constants that `formulas` define by choices between strings, and the definitions. Compared with the choice itself, a value of it
+/// would be compared by cases again.
+fn names(terms: &Terms, formulas: &[Term]) -> FxHashMap<Term, (Term, Term)> {
+    let mut names = FxHashMap::default();
+    for &f in formulas {
+        let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { continue };
+        let sides = [(a, b), (b, a)].into_iter();
+        let is_name = |&(x, t): &(Term, Term)| is_constant(terms, x) && terms.op(t) == Op::Ite;
+        if let Some((x, t)) = sides.filter(|_| terms.sort(a) == Sort::String).find(is_name) {
+            debug_assert!(x != t, "a constant that is a choice");
+            names.entry(t).or_insert((x, f));
+        }
+    }
+    names
 }
 
 /// Whether `t` is the greater or the less of two values.

@@ -25,6 +25,7 @@ mod solve;
 mod spelling;
 mod substitution;
 mod tables;
+mod transitive;
 mod values;
 
 use crate::audit::{Audit, Goal};
@@ -278,7 +279,8 @@ fn compare(
     }
     let is_changed = asserted::round(terms, formulas, audit, budget)?
         | congruences::round(terms, formulas, audit, budget)?
-        | lexicographic::round(terms, languages, formulas, audit, budget)?;
+        | lexicographic::round(terms, languages, formulas, audit, budget)?
+        | transitive::round(terms, formulas, audit, budget)?;
     Ok(ordered::round(terms, formulas, audit, budget)? || is_changed)
 }
 
