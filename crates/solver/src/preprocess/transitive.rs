@@ -123,6 +123,7 @@ impl Graph {
             own.push(t);
         }
         base::order::sort_by_key(&mut starts, |start| std::cmp::Reverse(start.0));
+        debug_assert!(starts.len() == by.len(), "a walk from a string twice");
         for (_, from) in starts {
             let above = walk(&self.greater, from, limits)?;
             let below = walk(&self.less, from, limits)?;
@@ -150,6 +151,7 @@ fn walk(edges: &Edges, from: Term, limits: &Limits<'_>) -> Result<FxHashMap<Term
     reached.insert(from, false);
     let mut stack = vec![(from, false)];
     while let Some((t, is_strict)) = stack.pop() {
+        debug_assert!(reached.contains_key(&t), "a walk goes on from where it never was");
         for &(next, strict) in edges.get(&t).into_iter().flatten() {
             limits.charge(1)?;
             let strict = strict || is_strict;

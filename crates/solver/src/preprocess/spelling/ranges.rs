@@ -55,6 +55,7 @@ impl Ranges {
             for (x, image) in [(a, b), (b, a)] {
                 if let Some((least, most)) = self.of(terms, image).filter(|_| is_variable(terms, x))
                 {
+                    debug_assert!(least <= most, "bounds that exclude each other");
                     self.at_least(x, least);
                     self.at_most(x, most);
                 }
