@@ -178,7 +178,7 @@ mod tests {
         let equal = terms.eq(c, d);
         let facts = [there, terms.not(back), equal];
         let graph = Graph::of(&terms, &facts);
-        let (yes, no, same) = (terms.tt(), terms.ff(), terms.eq(a, b));
+        let (yes, no, same) = (terms.tt(), terms.ff(), terms.eq(b, a));
         let e = terms.fresh("e", Sort::String);
         let cases = [(a, d, Some(yes)), (d, a, Some(no)), (b, a, Some(same)), (a, e, None)];
         let atoms = cases.map(|(x, y, _)| terms.mk(Op::StrLe, &[x, y]));
