@@ -1,8 +1,8 @@
 //! Bounds of numbers that are read digit by digit, by cases.
 //!
-//! `v2 = (ite (and (<= 48 c) (<= c 57)) (+ (* 10 v1) (- c 48)) v1)` and so on is the loop of `atoi`, which skips what is no digit. How
-//! large a number can be after some steps follows for each from the one before, but only by cases: arithmetic learns the bound of the last one
-//! from a conflict for each choice of cases, of which there are exponentially many.
+//! `v2 = (ite (and (<= 48 c) (<= c 57)) (+ (* 10 v1) (- c 48)) v1)` and so on is the loop of `atoi`, which skips what is no digit.
+//! How large a number can be after some steps follows for each from the one before, but only by cases: arithmetic learns the bound of the
+//! last one from a conflict for each choice of cases, of which there are exponentially many.
 //!
 //! Here the bounds of both cases are computed in the order of the steps, each under its condition, and stated (interval analysis:
 //! P. Cousot and R. Cousot, *Static Determination of Dynamic Properties of Programs*, 1976). With these a number that is too large for the
@@ -45,6 +45,7 @@ pub(super) fn round(
         budget.charge(16)?;
         let range = range_of(terms, &ranges, definition.image, budget)?;
         let Some((least, most)) = range else { continue };
+        debug_assert!(least <= most, "an integer has no value in any case");
         if multiplies(terms, &definition) {
             let (low, high) = (terms.int(least.clone()), terms.int(most.clone()));
             for fact in [terms.ge(definition.x, low), terms.ge(high, definition.x)] {
@@ -141,6 +142,7 @@ fn range_of(
             stack.extend([(p, holds), (q, fails)]);
             continue;
         }
+        debug_assert!(terms.sort(t) == Sort::Int, "a case of a number is none");
         let sum = rewrite::linear(terms, t);
         let mut own = Ranges::default();
         for (t, _) in &sum.terms {

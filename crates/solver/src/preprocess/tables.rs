@@ -56,6 +56,8 @@ pub(super) fn round(
     let (mut images, mut given) = (FxHashMap::default(), Vec::new());
     for atom in atoms {
         let Some(read) = integer(terms, &ranges, atom, budget)? else { continue };
+        debug_assert!(!read.values.is_empty(), "an integer has no value");
+        // exact: two integers of 64 bits have a difference of 64 bits, and as many values do not fit into what is left.
         let values = read.values.end().abs_diff(*read.values.start()).saturating_add(1);
         let rest = values.checked_mul(read.size).and_then(|steps| left.checked_sub(steps));
         let Some(rest) = rest else { continue };

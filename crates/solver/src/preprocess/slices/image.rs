@@ -44,6 +44,7 @@ impl Image {
 
     /// Which slice `t` is, if it is one.
     pub fn slice(&mut self, tools: &mut Tools<'_>, t: Term) -> Result<Option<Slice>, Interrupted> {
+        debug_assert!(tools.terms.sort(t) == Sort::String, "a slice of what is no string");
         self.of(tools, t)?;
         Ok(self.slices.get(&t).copied())
     }
