@@ -57,7 +57,7 @@ pub(super) fn learn_orders(engine: &mut Engine<'_>, candidate: &Candidate) -> bo
     let terms = &*engine.res.terms;
     let orders: Vec<Term> =
         candidate.extended.iter().copied().filter(|&t| terms.op(t) == Op::StrLe).collect();
-    if orders.is_empty() {
+    if orders.is_empty() || !cfg!(feature = "choices") {
         return false;
     }
     let uses = Uses::of(terms, &candidate.extended);
@@ -73,16 +73,13 @@ pub(super) fn learn_orders(engine: &mut Engine<'_>, candidate: &Candidate) -> bo
                 .for_each(|(u, v)| prefixes(cx, p, u, v));
             let [Some(&m), Some(&n)] = [a, b].map(|s| uses.numbers.get(&s)) else { continue };
             numbers(cx, p, [m, n], 0);
-            if cfg!(feature = "choices")
-                && let Some(is_less) = candidate.value(p).and_then(Value::as_bool)
+            if let Some(is_less) = candidate.value(p).and_then(Value::as_bool)
                 && let Some(longer) = wrong_by(cx, candidate, [a, b], [m, n], is_less)
             {
                 numbers(cx, p, [m, n], longer);
             }
         }
-        if cfg!(feature = "choices") {
-            along_chains(cx, candidate, &orders, &uses);
-        }
+        along_chains(cx, candidate, &orders, &uses);
     })
 }
 
@@ -198,21 +195,19 @@ fn numbers(cx: &mut Reduction<'_>, p: Term, numbers: [Term; 2], longer: i64) {
     let (most, least, not_p) = (cx.terms.le(m, n), cx.terms.ge(m, n), cx.terms.not(p));
     let less = if longer > 0 { cx.terms.lt(m, n) } else { most };
     cx.imply_iff(id, &[same, is_first, is_second], p, less);
-    if cfg!(feature = "choices") {
-        cx.imply(id, &[not_longer, is_first, is_second, p], &[most]);
-        cx.imply(id, &[not_shorter, is_first, is_second, not_p], &[least]);
-        if longer == 0 {
-            // Nothing longer is before zeros, nor are zeros behind what is not shorter: lengths would differ by more and more otherwise.
-            let [positive, other] = [numbers[1], numbers[0]].map(|t| cx.terms.lt(zero, t));
-            let is_longer = cx.terms.not(not_longer);
-            cx.imply(id, &[is_longer, is_first, is_second, p], &[positive]);
-            cx.imply(id, &[not_longer, is_first, is_second, not_p], &[other]);
-        }
-        if longer == 0 && [a, b].iter().all(|&s| cx.terms.op(s) == Op::StrFromInt) {
-            // Without zeros in front, greater numbers are not shorter.
-            cx.imply(id, &[most], &[not_longer]);
-            cx.imply(id, &[least], &[not_shorter]);
-        }
+    cx.imply(id, &[not_longer, is_first, is_second, p], &[most]);
+    cx.imply(id, &[not_shorter, is_first, is_second, not_p], &[least]);
+    if longer == 0 {
+        // Nothing longer is before zeros, nor are zeros behind what is not shorter: lengths would differ by more and more otherwise.
+        let [positive, other] = [numbers[1], numbers[0]].map(|t| cx.terms.lt(zero, t));
+        let is_longer = cx.terms.not(not_longer);
+        cx.imply(id, &[is_longer, is_first, is_second, p], &[positive]);
+        cx.imply(id, &[not_longer, is_first, is_second, not_p], &[other]);
+    }
+    if longer == 0 && [a, b].iter().all(|&s| cx.terms.op(s) == Op::StrFromInt) {
+        // Without zeros in front, greater numbers are not shorter.
+        cx.imply(id, &[most], &[not_longer]);
+        cx.imply(id, &[least], &[not_shorter]);
     }
 }
 
