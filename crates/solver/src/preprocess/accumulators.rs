@@ -177,10 +177,10 @@ mod tests {
     fn numbers_have_as_many_digits_as_were_read() {
         let mut terms = Terms::new();
         let [x, y, z, c] = ["x", "y", "z", "c"].map(|name| terms.fresh(name, Sort::Int));
-        let [zero, nine, code] = [0, 9, 48].map(|n| terms.int(n));
+        let [zero, nine] = [0, 9].map(|n| terms.int(n));
         let (low, high) = (terms.ge(c, zero), terms.ge(nine, c));
         let is_digit = terms.and(&[low, high]);
-        let mut formulas = vec![terms.eq(x, zero), terms.eq(code, c)];
+        let mut formulas = vec![terms.eq(x, zero)];
         for (before, after) in [(y, z), (x, y)] {
             let shifted = terms.scale(10, before);
             let longer = terms.add(&[shifted, c]);
@@ -193,6 +193,6 @@ mod tests {
         for (t, most) in [y, z].into_iter().zip(most) {
             assert!(formulas.contains(&terms.ge(most, t)) && formulas.contains(&terms.ge(t, zero)));
         }
-        assert_eq!(formulas.len(), 8);
+        assert_eq!(formulas.len(), 7);
     }
 }

@@ -150,10 +150,11 @@ mod tests {
         let mut terms = Terms::new();
         let k = terms.fresh("k", Sort::Int);
         let [zero, three, nine] = [0, 3, 9].map(|n| terms.int(n));
+        let other = terms.fresh("other", Sort::Int);
         let (numeral, text) = (terms.mk(Op::StrFromInt, &[k]), terms.text("1,2,6"));
         let is_there = terms.mk(Op::StrContains, &[text, numeral]);
         let bounds = [terms.ge(k, zero), terms.ge(nine, k)];
-        let is_less = terms.ge(three, k);
+        let is_less = terms.ge(three, other);
         let mut formulas = vec![bounds[0], bounds[1], is_there, is_less];
         let (budget, mut audit) = (Budget::unlimited(), Audit::default());
         assert!(round(&mut terms, &mut formulas, &mut audit, &budget).unwrap());
