@@ -41,7 +41,7 @@ pub(super) fn round(
         return Ok(false);
     }
     let (mut ranges, before) = (Ranges::collect(terms, formulas), formulas.len());
-    for definition in in_order(definitions) {
+    for definition in in_order(definitions, budget)? {
         budget.charge(16)?;
         let range = range_of(terms, &ranges, definition.image, budget)?;
         let Some((least, most)) = range else { continue };
@@ -103,25 +103,16 @@ fn multiplies(terms: &Terms, definition: &Definition) -> bool {
 }
 
 /// The definitions, those first that others read, unless they read each other.
-fn in_order(definitions: Vec<Definition>) -> Vec<Definition> {
+fn in_order(definitions: Vec<Definition>, budget: &Budget) -> Result<Vec<Definition>, Interrupted> {
     let of: FxHashMap<Term, usize> =
         definitions.iter().enumerate().map(|(i, d)| (d.x, i)).collect();
-    let (mut order, mut is_met) = (Vec::new(), vec![false; definitions.len()]);
-    for i in 0..definitions.len() {
-        let mut stack = vec![(i, false)];
-        while let Some((i, is_ready)) = stack.pop() {
-            if is_ready {
-                order.push(i);
-            } else if !std::mem::replace(&mut is_met[i], true) {
-                stack.push((i, true));
-                let read = definitions[i].read.iter().filter_map(|x| of.get(x));
-                stack.extend(read.map(|&read| (read, false)));
-            }
-        }
-    }
-    debug_assert_eq!(order.len(), definitions.len(), "a definition is lost or done twice");
-    let mut definitions: Vec<Option<Definition>> = definitions.into_iter().map(Some).collect();
-    order.into_iter().filter_map(|i| definitions[i].take()).collect()
+    let read = |d: &Definition| d.read.iter().filter_map(|x| of.get(x).copied()).collect();
+    let targets: Vec<Vec<usize>> = definitions.iter().map(read).collect();
+    let components = base::components(&targets, 0..targets.len(), || budget.charge(1))?;
+    debug_assert!(components.iter().all(Option::is_some), "a definition is left out");
+    let mut ordered: Vec<_> = components.into_iter().zip(definitions).collect();
+    base::order::sort_by_key(&mut ordered, |(component, _)| *component);
+    Ok(ordered.into_iter().map(|(_, definition)| definition).collect())
 }
 
 /// Between which numbers `image` is, if that is known, whatever its conditions choose.

@@ -7,21 +7,19 @@
 //! DPLL(T) string solvers using context-dependent simplification*, CAV 2017. There these are equalities of the current assignment,
 //! here languages that are asserted.)
 //!
-//! Nor is a word at the end of a concatenation if the last part has letters and not the last of the word: a path that ends in a name
-//! does not end in `/`.
-//!
 //! A concatenation is read from the left with all that an occurrence can have matched so far, the bits of Baeza-Yates and Gonnet's
 //! *shift-and*; a part that is not spelled out takes any number of its letters. The first occurrence that is possible is known if it
 //! is spelled out. All are replaced if each is known in turn, behind the one before. What is concluded from are memberships and
 //! missing letters of constants, which have no concatenation in them, and so are never rewritten by what they say themselves.
 //!
-//! * [`alphabets`]: what the parts consist of, [`prefixes`]: what is read of texts whose beginnings are known, [`separators`]: texts
-//!   that are equal or in order between letters that are in no part, [`codes`]: and between words of which none begins with another
-//!   one, [`memberships`]: languages that texts are in because their parts are in some, and [`runs`]: languages that texts are in
-//!   depending on which of their parts are empty.
+//! * [`alphabets`]: what the parts consist of, [`prefixes`]: what is read of texts whose beginnings are known, [`ends`]: words at
+//!   ends of texts, [`separators`]: texts that are equal or in order between letters that are in no part, [`codes`]: and between words
+//!   of which none begins with another one, [`memberships`]: languages that texts are in because their parts are in some, and
+//!   [`runs`]: languages that texts are in depending on which of their parts are empty.
 
 mod alphabets;
 mod codes;
+mod ends;
 mod memberships;
 mod prefixes;
 mod runs;
@@ -60,7 +58,7 @@ pub(super) fn round(
     budget: &Budget,
 ) -> Result<bool, Interrupted> {
     let all = terms.post_order_within(formulas, budget)?;
-    let asks_for_end = |t| cfg!(feature = "choices") && ends(terms, t).is_some();
+    let asks_for_end = |t| cfg!(feature = "choices") && ends::asks(terms, t);
     let is_separated =
         |t| cfg!(feature = "choices") && (separators::compares(terms, t) || runs::asks(terms, t));
     let is_measured = |t| cfg!(feature = "choices") && measured_slice(terms, t).is_some();
@@ -82,7 +80,7 @@ pub(super) fn round(
             {
                 return Ok(Some(n));
             }
-            if let Some(known) = end(terms, &alphabets, t, &mut left, budget)? {
+            if let Some(known) = ends::known(terms, &alphabets, t, &mut left, budget)? {
                 return Ok(Some(known));
             }
             match memberships::known(terms, languages, &alphabets, t, &limits) {
@@ -138,116 +136,6 @@ fn measured_slice(terms: &Terms, t: Term) -> Option<(Term, Int, Term)> {
     let (from, count) = (terms.int_value(i)?, terms.int_value(n)?);
     let is_within = !from.is_negative() && !count.is_negative();
     is_within.then(|| (x, from + count, n))
-}
-
-/// The word and the text, if `t` asks whether the constant word is at one end of the text.
-fn ends(terms: &Terms, t: Term) -> Option<(&[u32], Term)> {
-    let (Op::StrPrefixOf | Op::StrSuffixOf, &[word, text]) = (terms.op(t), terms.args(t)) else {
-        return None;
-    };
-    let is_concatenation = terms.op(text) == Op::StrConcat;
-    terms.str_value(word).filter(|word| is_concatenation && !word.is_empty()).map(|w| (w, text))
-}
-
-/// What `t` is, if it asks whether a word is at one end of a concatenation and the parts there say so.
-fn end(
-    terms: &mut Terms,
-    alphabets: &Alphabets,
-    t: Term,
-    left: &mut usize,
-    budget: &Budget,
-) -> Result<Option<Term>, Interrupted> {
-    let Some((word, text)) = ends(terms, t) else { return Ok(None) };
-    let mut parts = flat(terms, text);
-    if !pay(parts.len(), left, budget)? {
-        return Ok(None);
-    }
-    let mut word = word.to_vec();
-    let is_suffix = terms.op(t) == Op::StrSuffixOf;
-    if is_suffix {
-        parts.reverse();
-        word.reverse();
-    }
-    if let Some(known) = measured(terms, alphabets, &parts, &word, is_suffix) {
-        return Ok(Some(known));
-    }
-    let spelled = |part: Term| {
-        let mut letters = terms.str_value(part)?.to_vec();
-        if is_suffix {
-            letters.reverse();
-        }
-        Some(letters)
-    };
-    let (mut at, mut skipped) = (0, false);
-    debug_assert!(!word.is_empty(), "nothing is looked for at an end");
-    for part in parts {
-        let Some(letters) = spelled(part) else {
-            let letters = alphabets.get(terms, part);
-            if letters.set.contains(word[at]) {
-                return Ok(None);
-            }
-            if !letters.may_be_empty() {
-                return Ok(Some(terms.ff()));
-            }
-            // It is empty, or the word is not there.
-            skipped = true;
-            continue;
-        };
-        for c in letters {
-            if c != word[at] {
-                return Ok(Some(terms.ff()));
-            }
-            at += 1;
-            if at == word.len() {
-                return Ok((!skipped).then(|| terms.tt()));
-            }
-        }
-    }
-    Ok(Some(terms.ff()))
-}
-
-/// That `word` is at the end of a concatenation where `parts` are first, if their lengths are known: each has its part of the word.
-fn measured(
-    terms: &mut Terms,
-    alphabets: &Alphabets,
-    parts: &[Term],
-    word: &[u32],
-    is_suffix: bool,
-) -> Option<Term> {
-    let in_order = |mut word: Vec<u32>| {
-        if is_suffix {
-            word.reverse();
-        }
-        word
-    };
-    let (op, mut left) = (if is_suffix { Op::StrSuffixOf } else { Op::StrPrefixOf }, word);
-    let mut conjuncts = Vec::new();
-    for (i, &part) in parts.iter().enumerate() {
-        let length = alphabets.get(terms, part).length();
-        let (own, others) = left.split_at(length.unwrap_or_default().min(left.len()));
-        if length.is_none() && i == 0 {
-            return None;
-        }
-        if length == Some(own.len()) {
-            let own = terms.string(&in_order(own.to_vec()));
-            conjuncts.push(terms.eq(part, own));
-            left = others;
-        } else {
-            let mut rest = if length.is_none() { parts[i..].to_vec() } else { vec![part] };
-            if is_suffix {
-                rest.reverse();
-            }
-            let rest = if let [only] = rest[..] { only } else { terms.concat(&rest) };
-            let left = terms.string(&in_order(left.to_vec()));
-            conjuncts.push(terms.mk(op, &[left, rest]));
-            return Some(terms.and(&conjuncts));
-        }
-        if left.is_empty() {
-            return Some(terms.and(&conjuncts));
-        }
-    }
-    debug_assert!(!left.is_empty(), "a word that is found is looked for");
-    Some(terms.ff())
 }
 
 /// What `t` is, if it looks for a word in a concatenation where the first occurrence is known. So many parts of concatenations may be
@@ -507,7 +395,7 @@ mod tests {
         let concat = terms.concat(&parts);
         let found = if matches!(op, Op::StrPrefixOf | Op::StrSuffixOf) {
             let t = terms.mk(op, &[word, concat]);
-            end(&mut terms, &alphabets, t, &mut 100, &budget).unwrap()?
+            ends::known(&mut terms, &alphabets, t, &mut 100, &budget).unwrap()?
         } else {
             let t = terms.mk(op, &[concat, word, by]);
             located(&mut terms, &alphabets, t, &mut 100, &budget).unwrap()?

@@ -1,0 +1,124 @@
+//! Words at the ends of concatenations, as far as is known which letters the parts there have, or how many.
+//!
+//! A path that ends in a name does not end in `/`. And where parts have known lengths, each is compared with what it has of the word: the
+//! procedures would align both ends of a text with all parts before they find that its first letter is two.
+
+use super::alphabets::Alphabets;
+use super::{flat, pay};
+use base::{Budget, Interrupted};
+use terms::{Op, Term, Terms};
+
+/// Whether `t` asks for a word at an end of a concatenation.
+pub(super) fn asks(terms: &Terms, t: Term) -> bool {
+    asked(terms, t).is_some()
+}
+
+/// The word and the text, if `t` asks whether the constant word is at one end of the text.
+fn asked(terms: &Terms, t: Term) -> Option<(&[u32], Term)> {
+    let (Op::StrPrefixOf | Op::StrSuffixOf, &[word, text]) = (terms.op(t), terms.args(t)) else {
+        return None;
+    };
+    let is_concatenation = terms.op(text) == Op::StrConcat;
+    terms.str_value(word).filter(|word| is_concatenation && !word.is_empty()).map(|w| (w, text))
+}
+
+/// What `t` is, if it asks whether a word is at one end of a concatenation and the parts there say so.
+pub(super) fn known(
+    terms: &mut Terms,
+    alphabets: &Alphabets,
+    t: Term,
+    left: &mut usize,
+    budget: &Budget,
+) -> Result<Option<Term>, Interrupted> {
+    let Some((word, text)) = asked(terms, t) else { return Ok(None) };
+    let mut parts = flat(terms, text);
+    if !pay(parts.len(), left, budget)? {
+        return Ok(None);
+    }
+    let mut word = word.to_vec();
+    let is_suffix = terms.op(t) == Op::StrSuffixOf;
+    if is_suffix {
+        parts.reverse();
+        word.reverse();
+    }
+    if let Some(known) = measured(terms, alphabets, &parts, &word, is_suffix) {
+        return Ok(Some(known));
+    }
+    let spelled = |part: Term| {
+        let mut letters = terms.str_value(part)?.to_vec();
+        if is_suffix {
+            letters.reverse();
+        }
+        Some(letters)
+    };
+    let (mut at, mut skipped) = (0, false);
+    debug_assert!(!word.is_empty(), "nothing is looked for at an end");
+    for part in parts {
+        let Some(letters) = spelled(part) else {
+            let letters = alphabets.get(terms, part);
+            if letters.set.contains(word[at]) {
+                return Ok(None);
+            }
+            if !letters.may_be_empty() {
+                return Ok(Some(terms.ff()));
+            }
+            // It is empty, or the word is not there.
+            skipped = true;
+            continue;
+        };
+        for c in letters {
+            if c != word[at] {
+                return Ok(Some(terms.ff()));
+            }
+            at += 1;
+            if at == word.len() {
+                return Ok((!skipped).then(|| terms.tt()));
+            }
+        }
+    }
+    Ok(Some(terms.ff()))
+}
+
+/// That `word` is at the end of a concatenation where `parts` are first, if their lengths are known: each has its part of the word.
+fn measured(
+    terms: &mut Terms,
+    alphabets: &Alphabets,
+    parts: &[Term],
+    word: &[u32],
+    is_suffix: bool,
+) -> Option<Term> {
+    let in_order = |mut word: Vec<u32>| {
+        if is_suffix {
+            word.reverse();
+        }
+        word
+    };
+    let (op, mut left) = (if is_suffix { Op::StrSuffixOf } else { Op::StrPrefixOf }, word);
+    let mut conjuncts = Vec::new();
+    for (i, &part) in parts.iter().enumerate() {
+        let length = alphabets.get(terms, part).length();
+        let (own, others) = left.split_at(length.unwrap_or_default().min(left.len()));
+        if length.is_none() && i == 0 {
+            return None;
+        }
+        if length == Some(own.len()) {
+            let own = terms.string(&in_order(own.to_vec()));
+            conjuncts.push(terms.eq(part, own));
+            left = others;
+        } else {
+            let mut rest = if length.is_none() { parts[i..].to_vec() } else { vec![part] };
+            if is_suffix {
+                rest.reverse();
+            }
+            let rest = if let [only] = rest[..] { only } else { terms.concat(&rest) };
+            let left = terms.string(&in_order(left.to_vec()));
+            conjuncts.push(terms.mk(op, &[left, rest]));
+            return Some(terms.and(&conjuncts));
+        }
+        if left.is_empty() {
+            return Some(terms.and(&conjuncts));
+        }
+    }
+    debug_assert!(!left.is_empty(), "a word that is found is looked for");
+    Some(terms.ff())
+}
