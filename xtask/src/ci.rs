@@ -1,12 +1,14 @@
 //! `cargo xtask ci`: everything that must hold before a change goes in. A step that fails does not
 //! keep the others from running; the last line counts what passed and failed: one for each
 //! formatter, linter and tidy check, each test, and each regression file in each configuration.
+//! Each step says how many seconds it took, so that what makes the whole slow can be seen.
 
 use crate::arguments::Solver;
 use crate::{Tally, benchmarks, capi, proofs, python, regress, second, tidy, web};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Instant;
 
 /// The package of fuzz targets, which is no part of the workspace.
 const FUZZ: &str = "--manifest-path=fuzz/Cargo.toml";
@@ -14,50 +16,76 @@ const FUZZ: &str = "--manifest-path=fuzz/Cargo.toml";
 /// The checker of proofs, which is none either.
 const CHECK: &str = "--manifest-path=check/Cargo.toml";
 
+/// A step: its name, and what it does in the repository.
+type Step = (&'static str, Box<dyn Fn(&Path) -> Result<Tally, String>>);
+
+/// The steps, in order.
+fn steps() -> Vec<Step> {
+    fn step(name: &'static str, run: impl Fn(&Path) -> Result<Tally, String> + 'static) -> Step {
+        (name, Box::new(run))
+    }
+    // Clippy of the fuzz targets goes without linking, which takes a C++ compiler.
+    let target = "--target-dir=target/coverage";
+    let fuzz = ["clippy", FUZZ, target, "--no-default-features", "--", "-D", "warnings"];
+    vec![
+        step("fmt", |root| tool(root, &["fmt", "--all", "--check"])),
+        step("fmt of fuzz", |root| tool(root, &["fmt", FUZZ, "--check"])),
+        step("fmt of python", |root| {
+            tool(root, &["fmt", "--manifest-path=python/Cargo.toml", "--check"])
+        }),
+        step("fmt of capi", |root| {
+            tool(root, &["fmt", "--manifest-path=capi/Cargo.toml", "--check"])
+        }),
+        step("fmt of web", |root| {
+            tool(root, &["fmt", "--manifest-path=web/Cargo.toml", "--all", "--check"])
+        }),
+        step("fmt of check", |root| tool(root, &["fmt", CHECK, "--check"])),
+        step("clippy", |root| {
+            tool(root, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
+        }),
+        step("clippy of fuzz", move |root| tool(root, &fuzz)),
+        step("clippy of check", |root| {
+            tool(root, &["clippy", CHECK, "--all-targets", "--", "-D", "warnings"])
+        }),
+        step("test of check", |root| tests(cargo(root, &["test", CHECK]))),
+        step("test", |root| tests(cargo(root, &["test", "--workspace", "--no-fail-fast"]))),
+        step("second checker", second_checker),
+        step("tidy", tidy::run),
+        step("regress", |root| regress::run(root, &Solver::default(), "")),
+        step("benchmarks", benchmarks::listed),
+        step("proofs", proofs::sample),
+        step("capi", capi::run),
+        step("python", python::run),
+        step("web", web::run),
+    ]
+}
+
 /// Runs all steps and prints the tally as the last line.
 pub fn run(root: &Path) -> Result<Tally, String> {
     let mut tally = Tally::default();
-    tally.add(tool(root, &["fmt", "--all", "--check"])?);
-    let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
-    tally.add(tool(root, &clippy)?);
-    tally.add(tool(root, &["fmt", FUZZ, "--check"])?);
-    // Without linking, which takes a C++ compiler.
-    let target = "--target-dir=target/coverage";
-    let clippy = ["clippy", FUZZ, target, "--no-default-features", "--", "-D", "warnings"];
-    tally.add(tool(root, &clippy)?);
-    tally.add(tool(root, &["fmt", "--manifest-path=python/Cargo.toml", "--check"])?);
-    tally.add(tool(root, &["fmt", "--manifest-path=capi/Cargo.toml", "--check"])?);
-    tally.add(tool(root, &["fmt", "--manifest-path=web/Cargo.toml", "--all", "--check"])?);
-    for step in [
-        &["fmt", CHECK, "--check"][..],
-        &["clippy", CHECK, "--all-targets", "--", "-D", "warnings"],
-    ] {
-        tally.add(tool(root, step)?);
+    for (name, step) in steps() {
+        let start = Instant::now();
+        let result = step(root).unwrap_or_else(|message| {
+            println!("error: {message}");
+            Tally::one(false)
+        });
+        let verdict = if result.failed == 0 { "ok" } else { "FAILED" };
+        println!("ci: {name}: {verdict}, {:.1} s", start.elapsed().as_secs_f64());
+        tally.add(result);
     }
-    tally.add(tests(cargo(root, &["test", CHECK]))?);
-    tally.add(tests(cargo(root, &["test", "--workspace", "--no-fail-fast"]))?);
-    tally.add(second_checker(root));
-    tally.add(part("tidy", tidy::run(root)));
-    tally.add(part("regress", regress::run(root, &Solver::default(), "")));
-    tally.add(part("benchmarks", benchmarks::listed(root)));
-    tally.add(part("proofs", proofs::sample(root)));
-    tally.add(part("capi", capi::run(root)));
-    tally.add(part("python", python::run(root)));
-    tally.add(part("web", web::run(root)));
     println!("{tally}");
     Ok(tally)
 }
 
 /// The tests of the checker of proofs in Python.
-fn second_checker(root: &Path) -> Tally {
+fn second_checker(root: &Path) -> Result<Tally, String> {
     let Some(mut python) = second::python() else {
         println!("ci: second checker: skipped, there is no python3");
-        return Tally::default();
+        return Ok(Tally::default());
     };
     let folder = root.join("check/python/tests");
     let done = python.args(["-m", "unittest", "discover", "-s"]).arg(folder).status();
-    let tally = Tally::one(done.is_ok_and(|s| s.success()));
-    part("second checker", Ok(tally))
+    Ok(Tally::one(done.is_ok_and(|s| s.success())))
 }
 
 /// A cargo command in the repository, without what would make the next build of changed sources faster: it takes 6 GB of disk.
@@ -77,7 +105,6 @@ fn tool(root: &Path, args: &[&str]) -> Result<Tally, String> {
         return Ok(Tally::default());
     }
     let status = cargo(root, args).status().map_err(|e| format!("cannot run cargo: {e}"))?;
-    println!("ci: {name}: {}", if status.success() { "ok" } else { "FAILED" });
     Ok(Tally::one(status.success()))
 }
 
@@ -96,7 +123,6 @@ pub fn tests(mut command: Command) -> Result<Tally, String> {
         // It did not build, or a test took the process down.
         tally.failed = 1;
     }
-    println!("ci: test: {}", if tally.failed == 0 { "ok" } else { "FAILED" });
     Ok(tally)
 }
 
@@ -108,15 +134,6 @@ fn counts(line: &str) -> Option<Tally> {
         part.trim().parse().ok()
     };
     Some(Tally { passed: count("passed")?, failed: count("failed")? })
-}
-
-fn part(name: &str, result: Result<Tally, String>) -> Tally {
-    let tally = result.unwrap_or_else(|message| {
-        println!("error: {message}");
-        Tally::one(false)
-    });
-    println!("ci: {name}: {}", if tally.failed == 0 { "ok" } else { "FAILED" });
-    tally
 }
 
 #[cfg(test)]
