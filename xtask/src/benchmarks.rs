@@ -63,7 +63,7 @@ fn folders(root: &Path, list: Option<OsString>) -> Vec<PathBuf> {
 
 /// Runs the scripts that state something.
 pub fn run(root: &Path, args: &Args) -> Result<Tally, String> {
-    let program = args.solver.program(root, Build::Release)?;
+    let program = args.solver.program(root, Build::Fast)?;
     let scripts = args.corpus.scripts()?;
     let found = map(&scripts, JOBS, |script| one(&program, script));
     let mut tally = Tally::default();

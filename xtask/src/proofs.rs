@@ -70,7 +70,7 @@ struct Row {
 /// Solves, checks and prints the table.
 pub fn run(root: &Path, args: &Args) -> Result<Tally, String> {
     let tools = Tools {
-        solver: args.solver.program(root, Build::Release)?,
+        solver: args.solver.program(root, Build::Fast)?,
         checker: match &args.checker {
             Some(path) => path.clone(),
             None => build_checker(root)?,

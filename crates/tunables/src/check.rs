@@ -21,6 +21,9 @@ tunables! {
     diagram_nodes: usize = 2_500_000, "check.diagrams.nodes", "nodes of all diagrams" in 0..=10_000_000,
         "Further comparisons of sums of choices are left to arithmetic.",
         "Each is four clauses; the depths of 1,024 brackets, each compared with 0, take a fifth as many.";
+    diagram_paths: usize = 64, "check.diagrams.paths", "nodes" in 0..=1_000_000,
+        "Choices of more paths that share constants are made one after the other.",
+        "Three letters are compared in pairs by eight paths, and in four classes each by as many as this.";
     table_steps: u64 = 25_000_000, "check.tables.steps", "steps" in 0..=1_000_000_000,
         "Further formulas about texts with one bounded integer are not evaluated for each of its values.",
         "Enough for 2,048 bytes that are written and read as letters; each step is an operator of a formula.";

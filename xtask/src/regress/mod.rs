@@ -24,11 +24,11 @@ use std::time::Duration;
 const JOBS: usize = 2;
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// Under other configurations running out of time is no failure, so waiting is no use.
-const SHORT_TIME_LIMIT: Duration = Duration::from_millis(500);
+const SHORT_TIME_LIMIT: Duration = Duration::from_millis(300);
 
 /// Runs the files whose path contains `filter`.
 pub fn run(root: &Path, solver: &Solver, filter: &str) -> Result<Tally, String> {
-    let program = &solver.program(root, Build::Release)?;
+    let program = &solver.program(root, Build::Fast)?;
     let tree = Tree::load(root).map_err(|e| format!("cannot read {}: {e}", root.display()))?;
     let mut configurations = configuration::all(&tree);
     configurations.extend(configuration::tuned());
@@ -39,24 +39,34 @@ pub fn run(root: &Path, solver: &Solver, filter: &str) -> Result<Tally, String> 
         .filter(|f| f.path.contains(filter))
         .collect();
     let tally = Mutex::new(Tally::default());
-    let next = AtomicUsize::new(0);
+    let (next, timeouts) = (AtomicUsize::new(0), AtomicUsize::new(0));
     std::thread::scope(|scope| {
         for _ in 0..JOBS {
             scope.spawn(|| {
                 while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let one = run_file(root, program, file, &configurations);
+                    let one = run_file(root, program, file, &configurations, &timeouts);
                     tally.lock().expect("no job panics").add(one);
                 }
             });
         }
     });
     let tally = tally.into_inner().expect("no job panics");
-    println!("regress: {} files, {} configurations", files.len(), configurations.len());
+    let (files, configurations) = (files.len(), configurations.len());
+    let timeouts = timeouts.into_inner();
+    println!(
+        "regress: {files} files, {configurations} configurations, {timeouts} runs out of time"
+    );
     println!("{tally}");
     Ok(tally)
 }
 
-fn run_file(root: &Path, program: &Path, file: &File, all: &[Configuration]) -> Tally {
+fn run_file(
+    root: &Path,
+    program: &Path,
+    file: &File,
+    all: &[Configuration],
+    timeouts: &AtomicUsize,
+) -> Tally {
     let mut tally = Tally::default();
     let case = match Case::parse(&file.text) {
         Ok(case) => case,
@@ -69,6 +79,8 @@ fn run_file(root: &Path, program: &Path, file: &File, all: &[Configuration]) -> 
         let limit = if configuration.is_default() { TIME_LIMIT } else { SHORT_TIME_LIMIT };
         let args = arguments(&case, configuration, &file.path);
         let outcome = process::run(root, program, &args, limit);
+        let is_late = outcome.end == process::End::TimedOut;
+        timeouts.fetch_add(usize::from(is_late), Ordering::Relaxed);
         if configuration.is_default() && !case.output.is_empty() && blessing() {
             bless(root, file, &outcome.stdout);
         }
@@ -105,6 +117,8 @@ fn bless(root: &Path, file: &File, stdout: &str) {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Build {
     Release,
+    /// The code of a release, linked in a fraction of the time: enough where times are not compared.
+    Fast,
     Debug,
     /// As fast as can be with all assertions.
     Checked,
@@ -114,6 +128,7 @@ pub enum Build {
 pub fn build(root: &Path, how: Build) -> Result<PathBuf, String> {
     let (flags, folder): (&[&str], &str) = match how {
         Build::Release => (&["--release"], "release"),
+        Build::Fast => (&["--profile", "fast"], "fast"),
         Build::Debug => (&[], "debug"),
         Build::Checked => (&["--profile", "checked"], "checked"),
     };

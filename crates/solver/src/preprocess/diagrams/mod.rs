@@ -11,18 +11,22 @@
 //! number are the same with remainders ([`remainders`]), also if an equation says so: `sum = 2 k + 1`.
 //!
 //! What differs: a choice may have more than two values, as those of letters have. And the order is not that of coefficients: choices
-//! that depend on the same constants come next to each other ([`order`]), so that what relates them
-//! is a matter of a few layers. Adders and sorting networks, the other translations, are smaller for large sums, but propagate less.
+//! is a matter of a few layers; a few are made at once ([`groups`]). Adders and sorting networks, the other translations, are
+//! smaller for large sums, but propagate less.
 //!
 //! Sums of few choices are left to arithmetic, and so are comparisons of too many nodes, and those with other integers.
 
 mod build;
+mod choice;
+mod groups;
 mod order;
 mod remainders;
 
 use crate::audit::{Audit, Goal};
 use base::{Budget, FxHashSet, Int, Interrupted};
 use build::{Diagram, Nodes};
+use choice::{Choice, small};
+use groups::Groups;
 use order::Oldest;
 use remainders::Remainders;
 pub(super) use remainders::quotients;
@@ -50,16 +54,6 @@ struct Question {
     is_negated: bool,
 }
 
-/// A choice as often as its coefficient says.
-#[derive(Clone, Copy, Debug)]
-struct Choice {
-    term: Term,
-    coefficient: i64,
-    /// The least and the greatest value, with the coefficient.
-    least: i64,
-    greatest: i64,
-}
-
 /// Replaces comparisons of sums of choices in `formulas`. Whether there were any.
 ///
 /// # Errors
@@ -80,10 +74,10 @@ pub(super) fn round(
     }
     let shared = shared(terms, &all, budget)?;
     let (mut left, mut nodes) = (tunables.diagram_nodes, Nodes::default());
-    let mut oldest = Oldest::default();
+    let (mut groups, mut oldest) = (Groups::default(), Oldest::default());
     let changed = super::replace::replace(terms, formulas, budget, |terms, t| {
         let given = (&remainders, &shared);
-        image(terms, (&mut nodes, &mut oldest), given, t, &mut left, budget)
+        image(terms, (&mut nodes, &mut groups, &mut oldest), given, t, &mut left, budget)
     })?;
     for &(before, after) in &changed {
         audit.trace.give_up();
@@ -128,7 +122,7 @@ fn shared(terms: &Terms, all: &[Term], budget: &Budget) -> Result<FxHashSet<Term
 /// The diagram of `atom`, if it compares a sum of choices, of which `left` new nodes are allowed.
 fn image(
     terms: &mut Terms,
-    (nodes, oldest): (&mut Nodes, &mut Oldest),
+    (nodes, groups, oldest): (&mut Nodes, &mut Groups, &mut Oldest),
     (remainders, shared): (&Remainders, &FxHashSet<Term>),
     atom: Term,
     left: &mut usize,
@@ -150,6 +144,9 @@ fn image(
         let Some(choice) = Choice::new(terms, *t, coefficient, budget)? else { return Ok(None) };
         choices.push(choice);
     }
+    let is_exact = is_equation && choices.iter().all(|choice| !shared.contains(&choice.term));
+    let (mut choices, more) = groups.join(terms, choices, budget)?;
+    let constant = constant + more;
     oldest.sort(terms, &mut choices, budget)?;
     let mut diagram = |terms: &mut Terms, constant, test| {
         let diagram = Diagram::new(terms, nodes, &choices, (constant, test), *left, budget)?;
@@ -159,7 +156,7 @@ fn image(
         *left = left.saturating_sub(terms.len() - before);
         image
     };
-    if is_equation && choices.iter().all(|choice| !shared.contains(&choice.term)) {
+    if is_exact {
         return diagram(terms, constant, Test::Zero);
     }
     let Some(passes) = diagram(terms, constant, test)? else { return Ok(None) };
@@ -215,55 +212,6 @@ fn modulo(
     }
     let sum = rewrite::linear_within(terms, dividend, budget)?.minus(&LinearSum::constant(value));
     Ok(Some(Question { sum, test: Test::Divisible(n), is_equation: false, is_negated: false }))
-}
-
-impl Choice {
-    /// The choice `coefficient * term`, unless one of its values is no known number, or a large one.
-    fn new(
-        terms: &Terms,
-        term: Term,
-        coefficient: &Int,
-        budget: &Budget,
-    ) -> Result<Option<Choice>, Interrupted> {
-        let Some(coefficient) = small(coefficient) else { return Ok(None) };
-        let mut values = Vec::new();
-        for t in inner(terms, term, budget)? {
-            if terms.op(t) == Op::Ite {
-                continue;
-            }
-            let value = terms.int_value(t).and_then(small).map(|n| n * coefficient);
-            let Some(value) = value.filter(|&n| i32::try_from(n).is_ok()) else { return Ok(None) };
-            values.push(value);
-        }
-        let (least, greatest) = (values.iter().min(), values.iter().max());
-        Ok(least
-            .zip(greatest)
-            .filter(|_| terms.op(term) == Op::Ite)
-            .map(|(&least, &greatest)| Choice { term, coefficient, least, greatest }))
-    }
-}
-
-/// A number of which no sum overflows that fits into memory.
-fn small(n: &Int) -> Option<i64> {
-    n.to_i64().filter(|&n| i32::try_from(n).is_ok())
-}
-
-/// The choices that `choice` consists of and their values, what others need first.
-fn inner(terms: &Terms, choice: Term, budget: &Budget) -> Result<Vec<Term>, Interrupted> {
-    let (mut out, mut seen) = (Vec::new(), FxHashSet::default());
-    let mut stack = vec![(choice, false)];
-    while let Some((t, is_ready)) = stack.pop() {
-        budget.tick(1)?;
-        if is_ready {
-            out.push(t);
-        } else if seen.insert(t) {
-            stack.push((t, true));
-            if terms.op(t) == Op::Ite {
-                stack.extend(terms.args(t)[1..].iter().map(|&value| (value, false)));
-            }
-        }
-    }
-    Ok(out)
 }
 
 #[cfg(test)]

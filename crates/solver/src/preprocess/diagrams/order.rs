@@ -8,7 +8,7 @@
 //! The last choice comes first. The sums of a running count differ by their last choice, so what is left of each is the sum before
 //! it, and all of them share the nodes of one diagram.
 
-use super::Choice;
+use super::choice::Choice;
 use base::{Budget, FxHashMap, Interrupted};
 use terms::{Op, Term, Terms};
 
