@@ -118,7 +118,7 @@ rule_table! {
     LenSubstr,
     /// `(str.len (str.replace_all s "a" "b")) = (str.len s)`: needle and replacement equally long
     LenReplace,
-    /// `(str.len (ite c "a" "b"))`: one length for both branches
+    /// `(str.len (ite c "a" "bcd")) = (ite c 1 3)`, and one length for branches that have the same
     LenIte,
 
     /// `(= (str.++ a x) (str.++ a y)) = (= x y)`, at both ends, inside constants too

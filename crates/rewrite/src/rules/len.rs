@@ -59,13 +59,22 @@ fn substr(cx: &mut Cx, s: Term) -> Option<Term> {
     cx.fire(RuleId::LenSubstr, len)
 }
 
+/// Branches of one length have it; the length of a choice between words is one between numbers, which arithmetic can count.
 fn branches(cx: &mut Cx, s: Term) -> Option<Term> {
-    let Bounds { lo: Some(lo), hi: Some(hi) } = entail::length_bounds(cx, s) else { return None };
-    if lo != hi {
+    if let Bounds { lo: Some(lo), hi: Some(hi) } = entail::length_bounds(cx, s)
+        && lo == hi
+    {
+        let len = cx.int(lo);
+        return cx.fire(RuleId::LenIte, len);
+    }
+    let [c, a, b] = *cx.args(s) else { return None };
+    let [is_word, is_choice] =
+        [Op::is_const, |op| op == Op::Ite].map(|test: fn(Op) -> bool| [a, b].map(|t| test(cx.op(t))));
+    if !(0..2).all(|at| is_word[at] || is_choice[at] && is_word[1 - at]) {
         return None;
     }
-    let len = cx.int(lo);
-    cx.fire(RuleId::LenIte, len)
+    let (then, otherwise) = (cx.mk(Op::StrLen, &[a]), cx.mk(Op::StrLen, &[b]));
+    cx.fire_app(RuleId::LenIte, Op::Ite, &[c, then, otherwise])
 }
 
 #[cfg(test)]
@@ -85,6 +94,7 @@ mod tests {
         fires!(LenSubstr, r#"(str.len (str.substr (str.++ x "ab") 0 2))"#, "2");
         keeps!(LenSubstr, "(str.len (str.substr x 0 2))");
         fires!(LenIte, r#"(str.len (ite a "x" "y"))"#, "1");
-        keeps!(LenIte, r#"(str.len (ite a "x" "yz"))"#);
+        fires!(LenIte, r#"(str.len (ite a "x" "yz"))"#, "(ite a 1 2)");
+        keeps!(LenIte, "(str.len (ite a x y))");
     }
 }

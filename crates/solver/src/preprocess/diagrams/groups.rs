@@ -17,6 +17,7 @@ use super::super::substitution::constants_of;
 use super::choice::{Choice, small};
 use crate::cnf::is_connective;
 use base::{Budget, FxHashMap, Int, Interrupted, UnionFind};
+use std::collections::hash_map::Entry;
 use terms::{Op, Sort, Term, Terms};
 
 /// Choices that were made at once before, by themselves with their coefficients, and the constants of choices.
@@ -61,13 +62,12 @@ impl Groups {
         let mut classes = UnionFind::new(choices.len());
         let mut first: FxHashMap<Term, usize> = FxHashMap::default();
         for (at, choice) in choices.iter().enumerate() {
-            if !self.constants.contains_key(&choice.term) {
-                let constants = constants_of(terms, choice.term, budget)?;
-                self.constants.insert(choice.term, constants);
-            }
-            let constants = &self.constants[&choice.term];
+            let constants = match self.constants.entry(choice.term) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => new.insert(constants_of(terms, choice.term, budget)?),
+            };
             budget.charge(1 + constants.len() as u64)?;
-            for &constant in constants {
+            for &constant in constants.iter() {
                 classes.join(*first.entry(constant).or_insert(at), at);
             }
         }
@@ -95,7 +95,7 @@ impl Groups {
             return Ok(known);
         }
         let mut tree = Tree { group, case: Case::default(), left: most, has_excluded: false };
-        let sum = tree.from_here(terms, budget)?.filter(|_| tree.has_excluded);
+        let sum = tree.build(terms, budget)?.filter(|_| tree.has_excluded);
         self.joint.insert(key, sum);
         Ok(sum)
     }
@@ -114,11 +114,7 @@ struct Tree<'a> {
 
 impl Tree<'_> {
     /// The tree from the present node on; `None` if it is too large. It is as deep as the nodes that may follow are many, at most.
-    fn from_here(
-        &mut self,
-        terms: &mut Terms,
-        budget: &Budget,
-    ) -> Result<Option<Term>, Interrupted> {
+    fn build(&mut self, terms: &mut Terms, budget: &Budget) -> Result<Option<Term>, Interrupted> {
         budget.charge(16)?;
         if self.left == 0 {
             return Ok(None);
@@ -132,7 +128,7 @@ impl Tree<'_> {
         for (case, holds) in cases.iter_mut().zip([true, false]) {
             self.case.facts.push((condition, holds));
             if self.case.is_possible(terms) {
-                let Some(t) = self.from_here(terms, budget)? else { return Ok(None) };
+                let Some(t) = self.build(terms, budget)? else { return Ok(None) };
                 *case = Some(t);
             } else {
                 self.has_excluded = true;
