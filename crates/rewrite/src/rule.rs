@@ -99,6 +99,8 @@ rule_table! {
     DivExtract,
     /// `(mod (+ (* k c a) b) k) = (mod b k)`
     ModReduce,
+    /// `(mod (str.len (str.replace_all s "a" "bcd")) 2) = (mod (str.len s) 2)`
+    ModReplaceAll,
     /// `(mod a k) = a`, `(div a k) = 0` for `0 <= a < k`
     DivModInRange,
     /// `(abs a)` of known sign; `(abs (- a)) = (abs a)`

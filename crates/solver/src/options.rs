@@ -199,6 +199,8 @@ options! {
         "Lexicographic comparisons are inequalities; bound the greatest of two values and numbers read by cases; decide what follows.";
     strings_slices: bool = true, "strings.slices" [],
         "Take strings that are cut by cases, step by step, for slices of the first.";
+    strings_exclusive: bool = true, "strings.exclusive" [],
+        "Say which conditions on one string exclude each other before the search (eager conflicts).";
     strings_numerals: bool = true, "strings.numerals" [],
         "Tell constant bounds on numbers to the languages of their numerals before equations are solved.";
     strings_sums: bool = true, "strings.sums" [],

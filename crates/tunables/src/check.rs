@@ -27,6 +27,12 @@ tunables! {
     table_steps: u64 = 25_000_000, "check.tables.steps", "steps" in 0..=1_000_000_000,
         "Further formulas about texts with one bounded integer are not evaluated for each of its values.",
         "Enough for 2,048 bytes that are written and read as letters; each step is an operator of a formula.";
+    exclusive_strings: usize = 8, "check.exclusive.strings", "strings" in 0..=1_000_000,
+        "Which conditions on one string exclude each other is left to the final check if fewer strings have such.",
+        "A few are refuted by as many candidates; of a hundred, each candidate has another one wrong.";
+    exclusive_steps: u64 = 500_000, "check.exclusive.steps", "steps" in 0..=1_000_000_000,
+        "The languages of further conditions are not compared before the search.",
+        "A hundred strings of six conditions each with automata of ten states.";
     slice_cases: usize = 2_000_000, "check.slices.cases", "cases of all strings" in 0..=10_000_000,
         "Further strings that are cut by cases are left to the procedures for words.",
         "As many as 600 tokens of one or two letters have; each is a few gates.";

@@ -15,6 +15,7 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
             by_unit(cx, t, &divisor)
                 .or_else(|| in_range(cx, t, &divisor))
                 .or_else(|| extract(cx, t, &divisor))
+                .or_else(|| replaced(cx, t, &divisor))
         }
         Op::Abs => abs(cx, t),
         Op::Divisible(n) => {
@@ -102,6 +103,31 @@ fn abs(cx: &mut Cx, t: Term) -> Option<Term> {
     cx.fire_app(RuleId::AbsSign, Op::Abs, &[negated])
 }
 
+/// The length of `(str.replace_all s "ab" "xyz")` is that of `s` modulo the difference of the lengths of the words: so many letters come with each
+/// occurrence, or go.
+fn replaced(cx: &mut Cx, t: Term, divisor: &Int) -> Option<Term> {
+    if cx.op(t) != Op::Mod {
+        return None;
+    }
+    let dividend = linear(cx, cx.arg(t, 0)).terms;
+    let (found, s) = dividend.iter().find_map(|&(x, _)| {
+        let changed = if cx.op(x) == Op::StrLen { cx.arg(x, 0) } else { return None };
+        let &[s, old, new] = cx.args(changed) else { return None };
+        let size = |word: Term| cx.str_value(word).map(<[u32]>::len);
+        let (old, new) = (size(old).filter(|&n| n > 0)?, size(new)?);
+        let step = Int::from(old.abs_diff(new));
+        let is_multiple = step.div_rem_euclid(divisor).1.is_zero();
+        (cx.op(changed) == Op::StrReplaceAll && is_multiple).then_some((x, s))
+    })?;
+    let mut sum = linear(cx, cx.arg(t, 0));
+    let factor = sum.coefficient(found);
+    let length = cx.mk(Op::StrLen, &[s]);
+    sum.add_var(found, -factor.clone());
+    sum.add_var(length, factor);
+    let (divisor, sum) = (cx.arg(t, 1), sum.to_term(cx));
+    cx.fire_app(RuleId::ModReplaceAll, Op::Mod, &[sum, divisor])
+}
+
 #[cfg(test)]
 mod tests {
     use crate::testing::{fires, keeps};
@@ -121,6 +147,12 @@ mod tests {
         keeps!(DivExtract, "(div (+ (* 3 i) 1) 2)");
         fires!(ModReduce, "(mod (+ (* 4 i) j 7) 2)", "(mod (+ j 1) 2)");
         keeps!(ModReduce, "(mod (+ j 1) 2)");
+        fires!(
+            ModReplaceAll,
+            r#"(mod (str.len (str.replace_all x "a" "bcd")) 2)"#,
+            "(mod (str.len x) 2)"
+        );
+        keeps!(ModReplaceAll, r#"(mod (str.len (str.replace_all x "a" "bcd")) 3)"#);
         fires!(DivSplit, "(div i 2 3)", "(div (div i 2) 3)");
         keeps!(DivSplit, "(div i 2)");
         keeps!(DivisibleElim, "(= (mod i 3) 0)");

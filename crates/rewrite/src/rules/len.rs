@@ -68,8 +68,8 @@ fn branches(cx: &mut Cx, s: Term) -> Option<Term> {
         return cx.fire(RuleId::LenIte, len);
     }
     let [c, a, b] = *cx.args(s) else { return None };
-    let [is_word, is_choice] =
-        [Op::is_const, |op| op == Op::Ite].map(|test: fn(Op) -> bool| [a, b].map(|t| test(cx.op(t))));
+    let [is_word, is_choice] = [Op::is_const, |op| op == Op::Ite]
+        .map(|test: fn(Op) -> bool| [a, b].map(|t| test(cx.op(t))));
     if !(0..2).all(|at| is_word[at] || is_choice[at] && is_word[1 - at]) {
         return None;
     }

@@ -12,6 +12,7 @@ mod constants;
 mod diagrams;
 mod digits;
 mod ends;
+mod exclusive;
 mod extrema;
 mod joins;
 mod lexicographic;
@@ -78,6 +79,8 @@ pub struct Passes {
     pub slice: bool,
     /// Bound numbers that are read by cases.
     pub accumulate: bool,
+    /// Say which conditions on one string exclude each other.
+    pub exclude: bool,
 }
 
 impl Passes {
@@ -90,9 +93,10 @@ impl Passes {
         let (tabulate, compare) = (choices && o.lia_values, choices && o.lia_lexicographic);
         let (join, slice) = (merge, choices && rewrite && o.strings_slices);
         let (bound, accumulate) = (compare, compare);
+        let exclude = choices && rewrite && o.strings_exclusive;
         let first =
             Passes { rewrite, solve, locate, spell, slice, accumulate, ..Passes::default() };
-        Passes { join, tabulate, merge, count, bound, compare, ..first }
+        Passes { join, tabulate, merge, count, bound, compare, exclude, ..first }
     }
 }
 
@@ -187,12 +191,8 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
             }
         }
         if round.definitions.is_empty() {
-            // Last, when nothing else is found out about the choices: rewriting a large diagram costs more than it finds.
-            if cfg!(feature = "choices")
-                && passes.count
-                && diagrams::round(terms, &mut out.formulas, audit, budget)?
-            {
-                flatten(terms, &mut out.formulas, budget)?;
+            if relate(terms, languages, &mut passes, &mut out.formulas, audit, budget)? {
+                continue;
             }
             break;
         }
@@ -202,6 +202,30 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
         check(terms, &out.eliminated);
     }
     Ok(out)
+}
+
+/// Relates conditions to each other, when nothing else is found out: those on one string, and then those that sums count. Whether all is
+/// to be looked at again; that is not worth it for diagrams, since rewriting a large one costs more than it finds.
+fn relate(
+    terms: &mut Terms,
+    languages: &mut Languages,
+    passes: &mut Passes,
+    formulas: &mut Vec<Term>,
+    audit: &mut Audit,
+    budget: &Budget,
+) -> Result<bool, Interrupted> {
+    if !cfg!(feature = "choices") {
+        return Ok(false);
+    }
+    if std::mem::take(&mut passes.exclude)
+        && exclusive::round(terms, languages, formulas, audit, budget)?
+    {
+        return Ok(true);
+    }
+    if passes.count && diagrams::round(terms, formulas, audit, budget)? {
+        flatten(terms, formulas, budget)?;
+    }
+    Ok(false)
 }
 
 /// Definitions that do not wait for others: of quotients, by values, and by cases.

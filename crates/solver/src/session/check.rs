@@ -53,7 +53,7 @@ impl Session {
         (self.options.strings_occurrences, self.options.strings_spelling) = (false, false);
         (self.options.strings_alternatives, self.options.lia_diagrams) = (false, false);
         (self.options.lia_values, self.options.lia_lexicographic) = (false, false);
-        self.options.strings_slices = false;
+        (self.options.strings_slices, self.options.strings_exclusive) = (false, false);
         let stats = std::mem::take(&mut self.stats);
         let budget = self.budget();
         let answer = self.retell(facts, assumptions, &budget);
@@ -79,7 +79,8 @@ impl Session {
                 && !self.options.lia_diagrams
                 && !self.options.lia_values
                 && !self.options.lia_lexicographic
-                && !self.options.strings_slices,
+                && !self.options.strings_slices
+                && !self.options.strings_exclusive,
             "what no rule speaks of is asked for again"
         );
         self.audit.trace.begin(facts.clone(), assumptions);

@@ -10,24 +10,55 @@
 //! range of the group, and what holds in each group by itself is decided when the diagram is built. It is the elimination of the
 //! group's constants, which leaves a function of the sum alone (bucket elimination; Dechter, *Artificial Intelligence*, 1999).
 //!
+//! What assertions say of the constants counts, too, if it is a literal or a choice between literals. These assertions stay, and none of them
+//! is about a sum, so that none becomes another one because of itself.
+//!
 //! Groups without an impossible path stay as they are, since their choices may be those of other sums, too. Larger groups, as choices
 //! between neighbouring letters make, are left to the core.
 
-use super::super::substitution::constants_of;
+use super::super::substitution::{constants_of, is_constant};
 use super::choice::{Choice, small};
 use crate::cnf::is_connective;
 use base::{Budget, FxHashMap, Int, Interrupted, UnionFind};
 use std::collections::hash_map::Entry;
 use terms::{Op, Sort, Term, Terms};
 
-/// Choices that were made at once before, by themselves with their coefficients, and the constants of choices.
+/// A fact: an assertion with more literals seldom excludes a path.
+const LITERALS: usize = 6;
+
+/// An atom, and whether it holds.
+type Literal = (Term, bool);
+
+/// Choices that were made at once before, by themselves with their coefficients, the constants of choices, and the assertions that say which
+/// literals exclude each other, by their constants.
 #[derive(Default)]
 pub(super) struct Groups {
     joint: FxHashMap<Vec<(Term, i64)>, Option<Term>>,
     constants: FxHashMap<Term, Vec<Term>>,
+    clauses: FxHashMap<Term, Vec<Vec<Literal>>>,
+    /// The assertions.
+    pub given: Vec<Term>,
 }
 
 impl Groups {
+    /// No groups yet; what `formulas` say excludes paths.
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub fn new(terms: &Terms, formulas: &[Term], budget: &Budget) -> Result<Groups, Interrupted> {
+        let mut groups = Groups::default();
+        for &f in formulas {
+            budget.charge(1)?;
+            let Some(clause) = clause(terms, f) else { continue };
+            let Some(&(atom, _)) = clause.first() else { continue };
+            for &x in terms.args(atom).iter().filter(|x| is_constant(terms, **x)) {
+                groups.clauses.entry(x).or_default().push(clause.clone());
+            }
+            groups.given.push(f);
+        }
+        Ok(groups)
+    }
+
     /// The choices whose sum with the number is that of `choices`: groups of those that exclude each other are one each.
     ///
     /// # Errors
@@ -94,8 +125,17 @@ impl Groups {
         if let Some(&known) = self.joint.get(&key) {
             return Ok(known);
         }
-        let mut tree = Tree { group, case: Case::default(), left: most, has_excluded: false };
-        let sum = tree.build(terms, budget)?.filter(|_| tree.has_excluded);
+        let constants = group.iter().flat_map(|choice| &self.constants[&choice.term]);
+        let mut constants: Vec<Term> = constants.copied().collect();
+        base::order::sort(&mut constants);
+        constants.dedup();
+        let said = constants.iter().filter_map(|x| self.clauses.get(x)).flatten();
+        let (units, clauses): (Vec<_>, Vec<_>) = said.partition(|clause| clause.len() == 1);
+        let facts = units.into_iter().flatten().copied().collect();
+        let case = Case { facts, clauses };
+        let mut tree = Tree { group, case, left: most, has_excluded: false };
+        // Where no path is possible the assertions contradict each other, which is found elsewhere.
+        let sum = tree.build(terms, budget)?.ok().flatten().filter(|_| tree.has_excluded);
         self.joint.insert(key, sum);
         Ok(sum)
     }
@@ -105,7 +145,7 @@ impl Groups {
 struct Tree<'a> {
     group: &'a [Choice],
     /// What was chosen on the way to the present node.
-    case: Case,
+    case: Case<'a>,
     /// So many nodes may follow.
     left: usize,
     /// Whether some path is impossible.
@@ -113,40 +153,47 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    /// The tree from the present node on; `None` if it is too large. It is as deep as the nodes that may follow are many, at most.
-    fn build(&mut self, terms: &mut Terms, budget: &Budget) -> Result<Option<Term>, Interrupted> {
+    /// The tree from the present node on, `None` if no path below it is possible; or `Err` if it is too large. It is as deep as the nodes
+    /// that may follow are many, at most.
+    fn build(
+        &mut self,
+        terms: &mut Terms,
+        budget: &Budget,
+    ) -> Result<Result<Option<Term>, TooLarge>, Interrupted> {
         budget.charge(16)?;
         if self.left == 0 {
-            return Ok(None);
+            return Ok(Err(TooLarge));
         }
         self.left -= 1;
+        if !self.case.is_possible(terms) {
+            self.has_excluded = true;
+            return Ok(Ok(None));
+        }
         let condition = match self.case.sum(terms, self.group, budget)? {
-            Ok(sum) => return Ok(Some(terms.int(sum))),
+            Ok(sum) => return Ok(Ok(Some(terms.int(sum)))),
             Err(condition) => condition,
         };
         let mut cases = [None; 2];
         for (case, holds) in cases.iter_mut().zip([true, false]) {
             self.case.facts.push((condition, holds));
-            if self.case.is_possible(terms) {
-                let Some(t) = self.build(terms, budget)? else { return Ok(None) };
-                *case = Some(t);
-            } else {
-                self.has_excluded = true;
-            }
+            let Ok(t) = self.build(terms, budget)? else { return Ok(Err(TooLarge)) };
+            *case = t;
             self.case.facts.pop();
         }
-        debug_assert!(cases.iter().any(Option::is_some), "one of two opposites is possible");
-        Ok(match cases {
+        Ok(Ok(match cases {
             [Some(a), Some(b)] if a != b => Some(terms.ite(condition, a, b)),
             [a, b] => a.or(b),
-        })
+        }))
     }
 }
 
-/// Conditions and whether they hold.
-#[derive(Default)]
-struct Case {
-    facts: Vec<(Term, bool)>,
+/// A tree has too many nodes.
+struct TooLarge;
+
+/// Conditions and whether they hold, and clauses that do.
+struct Case<'a> {
+    facts: Vec<Literal>,
+    clauses: Vec<&'a Vec<Literal>>,
 }
 
 /// The integers between these numbers; the strings, if there are none.
@@ -157,7 +204,7 @@ struct Range<'a> {
     value: Option<Term>,
 }
 
-impl Case {
+impl Case<'_> {
     /// The sum of the choices in this case, or a condition that it depends on.
     fn sum(
         &self,
@@ -211,8 +258,12 @@ impl Case {
         known.or(constant.then_some(terms.op(t) == Op::True)).ok_or(t)
     }
 
-    /// Whether equalities and bounds by numbers do not contradict each other.
+    /// Whether equalities and bounds by numbers do not contradict each other, nor a clause.
     fn is_possible(&self, terms: &Terms) -> bool {
+        let fails = |&(atom, holds): &Literal| self.facts.contains(&(atom, !holds));
+        if self.clauses.iter().any(|clause| clause.iter().all(fails)) {
+            return false;
+        }
         let mut ids: FxHashMap<Term, usize> = FxHashMap::default();
         for &(fact, _) in &self.facts {
             for &t in terms.args(fact) {
@@ -260,6 +311,21 @@ impl Range<'_> {
         let is_within = self.least.zip(value).is_none_or(|(least, value)| least <= value);
         is_within && least.zip(below).is_none_or(|(least, below)| least < below)
     }
+}
+
+/// The literals of `f`, if it is a clause of few that speak of constants and values only.
+fn clause(terms: &Terms, f: Term) -> Option<Vec<Literal>> {
+    let literals = if terms.op(f) == Op::Or { terms.args(f) } else { &[f][..] };
+    let literal = |&t: &Term| {
+        let (atom, holds) =
+            if terms.op(t) == Op::Not { (terms.arg(t, 0), false) } else { (t, true) };
+        let is_plain = |&a: &Term| {
+            terms.op(a).is_const() || is_constant(terms, a) || terms.sort(a) == Sort::RegLan
+        };
+        let is_atom = !is_connective(terms, atom) && terms.args(atom).iter().all(is_plain);
+        is_atom.then_some((atom, holds))
+    };
+    (literals.len() <= LITERALS).then(|| literals.iter().map(literal).collect()).flatten()
 }
 
 /// Whether the truth of `t` is found by way of its arguments.

@@ -74,15 +74,16 @@ pub(super) fn round(
     }
     let shared = shared(terms, &all, budget)?;
     let (mut left, mut nodes) = (tunables.diagram_nodes, Nodes::default());
-    let (mut groups, mut oldest) = (Groups::default(), Oldest::default());
+    let (mut groups, mut oldest) = (Groups::new(terms, formulas, budget)?, Oldest::default());
     let changed = super::replace::replace(terms, formulas, budget, |terms, t| {
         let given = (&remainders, &shared);
         image(terms, (&mut nodes, &mut groups, &mut oldest), given, t, &mut left, budget)
     })?;
+    let given = [remainders.given(), &groups.given].concat();
     for &(before, after) in &changed {
         audit.trace.give_up();
         if audit.is_on() {
-            audit.claim("preprocess.diagrams", remainders.given(), Goal::Equal(before, after));
+            audit.claim("preprocess.diagrams", &given, Goal::Equal(before, after));
         }
     }
     Ok(!changed.is_empty())

@@ -62,8 +62,9 @@ pub(super) fn round(
     let is_separated =
         |t| cfg!(feature = "choices") && (separators::compares(terms, t) || runs::asks(terms, t));
     let is_measured = |t| cfg!(feature = "choices") && measured_slice(terms, t).is_some();
-    if !all.iter().any(|&t| looks(terms, t) || asks_for_end(t) || is_separated(t) || is_measured(t))
-    {
+    let is_read = cfg!(feature = "choices") && prefixes::asked(terms, &all);
+    let asks = |&t: &Term| looks(terms, t) || asks_for_end(t) || is_separated(t) || is_measured(t);
+    if !is_read && !all.iter().any(asks) {
         return Ok(false);
     }
     let alphabets = alphabets(terms, languages, formulas, budget)?;

@@ -265,16 +265,21 @@ fn replaced(engine: &mut Engine<'_>, v: Term, parts: [Term; 3]) {
     clause(engine, cases);
 }
 
-/// Replacing by something longer does not shorten, and conversely.
+/// Each occurrence that is replaced makes the string longer, or shorter, by the same number of letters; there are as many as fit at most.
 fn all_replaced(engine: &mut Engine<'_>, v: Term, [s, t, u]: [Term; 3]) {
     let (before, after) = (engine.length_of(s), known_length(engine, v));
-    let terms = &*engine.res.terms;
+    let terms = &mut *engine.res.terms;
     let (Some(t), Some(u)) = (terms.str_value(t), terms.str_value(u)) else { return };
-    let (shorter, longer) = (u.len() <= t.len(), u.len() >= t.len());
-    if shorter {
-        at_least(engine, before, after);
+    let (old, new) = (t.len(), u.len());
+    let (more, less) = if new >= old { (after, before) } else { (before, after) };
+    let step = new.abs_diff(old);
+    let added = terms.sub(more, less);
+    at_least(engine, more, less);
+    if old == 0 || step == 0 {
+        return;
     }
-    if longer {
-        at_least(engine, after, before);
-    }
+    let terms = &mut *engine.res.terms;
+    let [old, step] = [old, step].map(|n| terms.int(n));
+    let most = [(step, before), (old, added)].map(|(n, t)| terms.mk(Op::Mul, &[n, t]));
+    at_least(engine, most[0], most[1]);
 }
