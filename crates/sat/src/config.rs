@@ -46,6 +46,8 @@ pub struct Config {
     pub middle_glue: u32,
     /// Literals that were assigned late, after which the search returns to the level of another.
     pub late: usize,
+    /// Levels over which the search does not jump back, but assigns the literal late.
+    pub chronological: u32,
     /// Least propagation ticks between two removals of satisfied clauses.
     pub simplify_interval: u64,
     /// Check the whole state after each round of propagation. Slow; for tests.
@@ -79,6 +81,7 @@ impl From<&Sat> for Config {
             core_glue: tunables.core_glue,
             middle_glue: tunables.middle_glue,
             late: tunables.late,
+            chronological: tunables.chronological,
             simplify_interval: tunables.simplify_interval,
             check: false,
         }

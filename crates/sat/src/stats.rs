@@ -17,6 +17,8 @@ base::counters! {
         Conflicts,
         /// Conflicts that turned out to hold below the level where they were found.
         LateConflicts,
+        /// Conflicts of which only the last level was undone.
+        Chronological,
         /// Clauses learned, units included.
         Learned,
         /// Literals in learned clauses after minimisation.

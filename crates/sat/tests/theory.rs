@@ -13,7 +13,8 @@ use sat::{
 };
 
 /// What the hard formulas must have made the solver do.
-const EXERCISED: [Counter; 9] = [
+const EXERCISED: [Counter; 10] = [
+    Counter::Chronological,
     Counter::LateConflicts,
     Counter::TheoryConflicts,
     Counter::Explanations,

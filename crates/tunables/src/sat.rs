@@ -45,5 +45,8 @@ tunables! {
     late: usize = 256, "sat.late", "literals" in 0..=100_000,
         "A clause that is unit below the current level makes the search return there, when so many were assigned late.",
         "Each is assigned again after each return to a lower level.";
+    chronological: u32 = 100, "sat.chronological", "levels" in 0..=1_000_000_000,
+        "A conflict undoes its level only, where the clause that is learned from it is unit more levels below.",
+        "The value of Nadel and Ryvchin: decisions about other parts of the problem are not made again for each conflict.";
     }
 }

@@ -41,6 +41,7 @@ pub fn nervous(rng: &mut Choices) -> Config {
         rephase_interval: 7,
         reduce_interval: 2 + rng.below(5) as u64,
         simplify_interval: rng.below(30) as u64,
+        chronological: [0, 1, 2, 100][rng.below(4)],
         check: true,
         ..Config::from(&rng.tunables("sat").sat)
     }

@@ -12,6 +12,10 @@
 //! such literals to their true level instead, as chronological backtracking does (Nadel and
 //! Ryvchin, SAT 2018), would give up the order of levels on the trail, which everything else enjoys.
 //!
+//! Nor is a backjump always a good one: of n parts that have nothing to do with each other, each has its conflicts, and to return for each
+//! of them below the decisions of all others makes n² decisions. So where it is far, only the last level is undone, and the
+//! literal is assigned late.
+//!
 //! What holds at the base level is left out of learned clauses. The price is remembered: a learned
 //! clause depends on the innermost user scope among its antecedents and the levels left out.
 //!
@@ -312,6 +316,14 @@ impl Solver {
         glue
     }
 
+    /// Whether so many levels are above `level`, at which the derived clause is unit, that its literal is assigned late instead.
+    fn is_far(&mut self, level: u32) -> bool {
+        debug_assert!(level < self.trail.level(), "a clause is unit where it is derived");
+        let is_far = self.trail.level() - level > self.config.chronological && self.accepts_late();
+        self.stats.add(Counter::Chronological, u64::from(is_far));
+        is_far
+    }
+
     /// Backjumps, stores the derived clause and propagates its first literal.
     fn learn(&mut self, propagator: &mut dyn Propagator) {
         let mut clause = std::mem::take(&mut self.analysis.clause);
@@ -329,7 +341,8 @@ impl Solver {
         self.order.decay();
         let latest = (1..clause.len()).max_by_key(|&i| self.trail.level_of(clause[i].var()));
         let level = latest.map_or(self.base_level(), |i| self.trail.level_of(clause[i].var()));
-        self.backtrack(level, propagator);
+        let is_far = self.is_far(level);
+        self.backtrack(if is_far { self.trail.level() - 1 } else { level }, propagator);
         match latest {
             None => self.assign_unit(clause[0], scope),
             Some(i) => {
@@ -339,6 +352,9 @@ impl Solver {
                 self.watches.attach(c, &clause);
                 self.redundant.push(c);
                 self.trail.assign(clause[0], Antecedent::Clause(c));
+                if is_far {
+                    self.late.add_clause(c);
+                }
             }
         }
         self.analysis.clause = clause;
