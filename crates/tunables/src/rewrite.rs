@@ -30,6 +30,9 @@ tunables! {
     replace_parts: usize = 8, "rewrite.replace.parts", "parts" in 0..=1_000,
         "Longer concatenations are not searched for an occurrence that is sure.",
         "Each end of the concatenation is a question of its own.";
+    clip_terms: usize = 8, "rewrite.slices.clip", "terms" in 0..=65_536,
+        "A slice of so many letters keeps this number, where the string ends and the length of that is a longer sum.",
+        "What is asked of the slice is asked of the sum.";
     replaced_parts: usize = 256, "rewrite.replace-all.parts", "parts" in 0..=65_536,
         "A replacement in a constant that makes more parts stays a function.",
         "Equations with more parts are harder than the function.";
@@ -76,7 +79,7 @@ tunables! {
         "An inequality is not proved.",
         "Real proofs take fewer than ten.";
     proof_terms: usize = 32, "rewrite.entail.proof-terms", "terms" in 0..=256,
-        "An inequality between longer sums is not proved.",
+        "An inequality between longer sums is only proved by constant bounds.",
         "Each term is approximated in several ways.";
     proof_depth: u32 = 8, "rewrite.entail.proof-depth", "levels" in 0..=16,
         "Approximations of approximations are not approximated further.",

@@ -36,24 +36,28 @@ impl Search<'_> {
         if let Some(k) = sum.as_constant() {
             return !k.is_negative();
         }
-        if depth == 0 || sum.terms.len() > self.terms.effort().proof_terms || self.steps == 0 {
+        if depth == 0 || self.steps == 0 {
             return false;
         }
         self.steps -= 1;
         if self.lowest(sum).is_some_and(|k| !k.is_negative()) {
             return true;
         }
+        if sum.terms.len() > self.terms.effort().proof_terms {
+            return false;
+        }
         // What is subtracted must be bounded first; then the youngest, which contains the others.
         let mut order: Vec<(Term, Int)> = sum.terms.iter().rev().cloned().collect();
         base::order::sort_by_key(&mut order, |(_, c)| c.is_positive());
         order.into_iter().any(|(t, c)| {
-            self.approximations(t, c.is_positive(), depth - 1).into_iter().any(|cases| {
-                cases.into_iter().all(|approx| {
-                    let mut next = sum.clone();
-                    next.add_scaled(&approx.minus(&LinearSum::var(t)), &c);
-                    next != *sum && self.proves(&next, depth - 1)
+            self.steps > 0
+                && self.approximations(t, c.is_positive(), depth - 1).into_iter().any(|cases| {
+                    cases.into_iter().all(|approx| {
+                        let mut next = sum.clone();
+                        next.add_scaled(&approx.minus(&LinearSum::var(t)), &c);
+                        next != *sum && self.proves(&next, depth - 1)
+                    })
                 })
-            })
         })
     }
 

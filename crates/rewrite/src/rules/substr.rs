@@ -119,7 +119,8 @@ fn nested(cx: &mut Cx, it: &Substr) -> Option<Term> {
 fn clip(cx: &mut Cx, it: &Substr) -> Option<Term> {
     let single = entail::length_bounds(cx, it.whole).hi.is_some_and(|hi| hi <= Int::ONE);
     let target = if single { LinearSum::constant(1) } else { it.rest() };
-    if it.len == target {
+    let is_long = target.terms.len() > cx.effort().clip_terms;
+    if it.len == target || (is_long && it.len.as_constant().is_some()) {
         return None;
     }
     if !entail::nonneg_if(cx, &it.len.clone().minus(&it.rest()), &it.inside_start()) {
@@ -184,11 +185,17 @@ fn piece(
     accept(cx, &size).then_some((part, empty, size))
 }
 
+/// Whether a number stays one that is less by this: of n parts whose lengths are not known each would make a longer sum of it.
+fn stays(n: &LinearSum, size: &LinearSum) -> bool {
+    n.as_constant().is_none() || size.as_constant().is_some()
+}
+
 /// `substr(a b, i, n) = substr(b, i - |a|, n)` for `i >= |a|`.
 fn skip_front(cx: &mut Cx, it: &Substr, list: &[Term]) -> Option<Term> {
     let start = it.start.clone();
-    let (_, rest, size) =
-        piece(cx, list[0], false, |cx, size| entail::nonneg(cx, &start.clone().minus(size)))?;
+    let (_, rest, size) = piece(cx, list[0], false, |cx, size| {
+        stays(&start, size) && entail::nonneg(cx, &start.clone().minus(size))
+    })?;
     let remaining = normal_concat(cx, &[&[rest], &list[1..]].concat());
     let result = mk(cx, remaining, &it.start.clone().minus(&size), &it.len);
     cx.fire(RuleId::SubstrSkipFront, result)
@@ -200,8 +207,9 @@ fn take_front(cx: &mut Cx, it: &Substr, list: &[Term]) -> Option<Term> {
         return None;
     }
     let len = it.len.clone();
-    let (piece, rest, size) =
-        piece(cx, list[0], false, |cx, size| entail::nonneg(cx, &len.clone().minus(size)))?;
+    let (piece, rest, size) = piece(cx, list[0], false, |cx, size| {
+        stays(&len, size) && entail::nonneg(cx, &len.clone().minus(size))
+    })?;
     let remaining = normal_concat(cx, &[&[rest], &list[1..]].concat());
     let tail = mk(cx, remaining, &it.start, &it.len.clone().minus(&size));
     cx.fire_app(RuleId::SubstrTakeFront, Op::StrConcat, &[piece, tail])
@@ -313,6 +321,8 @@ mod tests {
             "(str.substr y 1 3)"
         );
         keeps!(SubstrSkipFront, "(str.substr (str.++ x y) 1 3)");
+        keeps!(SubstrSkipFront, "(str.substr (str.++ (str.at x i) y) 1 3)");
+        keeps!(SubstrTakeFront, "(str.substr (str.++ (str.at x i) y) 0 3)");
         fires!(
             SubstrTakeFront,
             r#"(str.substr (str.++ "abc" x) 0 5)"#,
