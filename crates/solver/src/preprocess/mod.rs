@@ -20,6 +20,7 @@ mod numerals;
 mod occurrences;
 mod ordered;
 mod positions;
+mod quotients;
 mod replace;
 mod slices;
 mod solve;
@@ -301,7 +302,8 @@ fn compare(
     if std::mem::take(&mut passes.bound) && extrema::round(terms, formulas, audit, budget)? {
         return Ok(true);
     }
-    let is_changed = asserted::round(terms, formulas, audit, budget)?
+    let is_changed = quotients::round(terms, formulas, audit, budget)?
+        | asserted::round(terms, formulas, audit, budget)?
         | congruences::round(terms, formulas, audit, budget)?
         | lexicographic::round(terms, languages, formulas, audit, budget)?
         | transitive::round(terms, formulas, audit, budget)?;

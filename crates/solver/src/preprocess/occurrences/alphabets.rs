@@ -54,6 +54,11 @@ impl Alphabets {
         self.letters.get(&x).cloned().unwrap_or_else(Letters::any)
     }
 
+    /// Whether something is known of the letters of the constant `x`.
+    pub fn knows(&self, x: Term) -> bool {
+        self.letters.contains_key(&x)
+    }
+
     /// The languages that the constant `x` is in, if there are any.
     pub fn languages(&self, x: Term) -> Option<&[Re]> {
         self.languages.get(&x).map(Vec::as_slice)

@@ -149,7 +149,13 @@ fn located(
     budget: &Budget,
 ) -> Result<Option<Term>, Interrupted> {
     let is_spelled = |s: Term| terms.op(s) == Op::StrConcat || terms.str_value(s).is_some();
-    if !looks(terms, t) || !is_spelled(terms.arg(t, 0)) {
+    // What says of a constant that it contains no letter is not rewritten by what it says itself.
+    let is_changed = |s| {
+        cfg!(feature = "choices")
+            && matches!(terms.op(t), Op::StrReplace | Op::StrReplaceAll | Op::StrIndexOf)
+            && alphabets.knows(s)
+    };
+    if !looks(terms, t) || !(is_spelled(terms.arg(t, 0)) || is_changed(terms.arg(t, 0))) {
         return Ok(None);
     }
     let word = terms.str_value(terms.arg(t, 1)).unwrap_or_default().to_vec();

@@ -5,6 +5,7 @@
 
 use super::cases;
 use super::choices::Choices;
+use super::nested::nested;
 use super::ranges::Ranges;
 use super::word::{Letter, Letters, Shape, Word};
 use super::{atoms, words};
@@ -66,6 +67,8 @@ pub(super) struct Speller<'a> {
     words: FxHashMap<Term, Word>,
     /// Numerals that are summed up with others, or compared.
     summands: FxHashSet<Term>,
+    /// Remainders that are not read but in others.
+    nested: FxHashSet<Term>,
     /// New integers in images, and what holds of them.
     conditions: Vec<(Vec<Term>, Vec<Term>)>,
     /// The spelled strings, in order, then those of them in something without an image, in functions that are hard for words, and in
@@ -108,7 +111,7 @@ impl<'a> Speller<'a> {
             let spelling = &letters[s];
             let codes = spelling.codes.to_vec();
             let shape = if spelling.is_exact { Shape::Exact } else { Shape::Padded };
-            words.insert(*s, Word { codes, shape, length: Some(spelling.length) });
+            words.insert(*s, Word::new(codes, shape).measured(spelling.length));
         }
         Speller {
             terms,
@@ -120,6 +123,7 @@ impl<'a> Speller<'a> {
             images: FxHashMap::default(),
             words,
             summands: FxHashSet::default(),
+            nested: FxHashSet::default(),
             conditions: Vec::new(),
             groups: UnionFind::new(strings.len()),
             strings,
@@ -147,6 +151,7 @@ impl<'a> Speller<'a> {
             self.limits.charge(1)?;
             self.note_summands(t);
         }
+        self.nested = nested(self.terms, &all);
         for t in all {
             self.limits.charge(1)?;
             self.enter(t)?;
@@ -252,7 +257,9 @@ impl<'a> Speller<'a> {
         }
         debug_assert!(self.terms.sort(image) == self.terms.sort(t), "an image of another sort");
         if self.terms.sort(t) == Sort::Int {
-            image = self.ranges.simplified(self.terms, image).unwrap_or(image);
+            if !self.nested.contains(&t) {
+                image = self.ranges.simplified(self.terms, image).unwrap_or(image);
+            }
             self.ranges.enter(self.terms, t, image);
         }
         self.images.insert(t, image);
@@ -414,6 +421,17 @@ impl<'a> Speller<'a> {
     /// Between which numbers the image `t` is, if that is known.
     pub(super) fn range(&self, t: Term) -> Option<(Int, Int)> {
         self.ranges.of(self.terms, t)
+    }
+
+    /// Whether the comparison `f` holds if `condition` does, or does not, as far as bounds say.
+    pub(super) fn follows(&self, f: Term, condition: Term, holds: bool) -> Option<bool> {
+        let sum = super::ranges::at_least_zero(self.terms, f)?;
+        let (least, most) = self.ranges.supposing(self.terms, &sum, condition, holds)?;
+        match (least.is_negative(), most.is_negative()) {
+            (false, _) => Some(true),
+            (true, true) => Some(false),
+            (true, false) => None,
+        }
     }
 
     /// `code` is in `set`, or, if `or_missing`, there is no such letter.

@@ -4,6 +4,7 @@ use super::cases;
 use super::image::Group;
 use super::lengths::{Lengths, is_constant, lengths};
 use super::places;
+use super::texts;
 use super::unrolled::Unrolled;
 use super::word::{self, Letter, Shape};
 use crate::strings::languages::Languages;
@@ -84,14 +85,21 @@ impl Known {
     ) -> Result<Known, Stop> {
         let mut known = Known(BTreeMap::default());
         let mut memberships = memberships(terms, languages, formulas, limits)?;
-        let mut all = lengths(terms, languages, formulas, &memberships, limits)?;
+        let (mut texts, mut sums) = (Vec::new(), Vec::new());
+        if cfg!(feature = "choices") {
+            texts = texts::texts(terms, languages, formulas, limits)?;
+            sums = texts::sums(terms, languages, formulas, &texts, limits)?;
+        }
+        let mut all = lengths(terms, languages, formulas, &memberships, &sums, limits)?;
         if cfg!(feature = "choices") {
             let shaped = cases::shaped(terms, languages, formulas, &all, limits)?;
             if !shaped.is_empty() {
                 memberships.extend(shaped);
-                all = lengths(terms, languages, formulas, &memberships, limits)?;
+                all = lengths(terms, languages, formulas, &memberships, &sums, limits)?;
             }
         }
+        let mut at_places = places::places(terms, formulas, limits)?;
+        at_places.extend(texts::places(terms, languages, &texts, &all, limits)?);
         let slices = slices(terms, formulas, &all, limits)?;
         for (s, lengths) in all {
             let of_s = memberships.iter().filter(|m| m.0 == s);
@@ -103,7 +111,7 @@ impl Known {
                 facts.read.iter_mut().skip(place).take(count).for_each(|read| *read = true);
             }
         }
-        for (s, place, set) in places::places(terms, formulas, limits)? {
+        for (s, place, set) in at_places {
             if let Some(facts) = known.0.get_mut(&s) {
                 facts.choices.push((place, set));
             }

@@ -38,12 +38,13 @@ impl Lengths {
     }
 }
 
-/// The lengths that memberships, equations and inequalities give.
+/// The lengths that memberships, equations and inequalities give, those of lengths of parts of texts among them.
 pub(super) fn lengths(
     terms: &Terms,
     languages: &mut Languages,
     formulas: &[Term],
     memberships: &[(Term, Re)],
+    of_texts: &[LinearSum],
     limits: &Limits<'_>,
 ) -> Result<BTreeMap<Term, Lengths>, Stop> {
     let mut bounds = Bounds::default();
@@ -55,7 +56,8 @@ pub(super) fn lengths(
         }
     }
     let all = formulas.iter().flat_map(|&f| bounded_below(terms, f));
-    let sums: Vec<LinearSum> = all.filter_map(|sum| of_lengths(terms, sum)).collect();
+    let mut sums: Vec<LinearSum> = all.filter_map(|sum| of_lengths(terms, sum)).collect();
+    sums.extend_from_slice(of_texts);
     for &(t, _) in sums.iter().flat_map(|sum| &sum.terms) {
         if terms.op(t) == Op::StrToInt {
             bounds.numeral(terms, t, limits.tunables().check.spelling_digits);

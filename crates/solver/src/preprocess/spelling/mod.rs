@@ -23,11 +23,12 @@
 //! can be, and if one is measured, or read by a function that is hard for words. So are choices between words of one length ([`choices`]).
 //!
 //! * [`known`]: the strings that are spelled and the places that are read, and [`lengths`]: what the assertions say of their lengths.
-//! * [`places`]: the letters that they have there, and [`cases`]: the words that they may be.
+//! * [`places`]: the letters that they have there, [`texts`]: what is asserted of concatenations of them, and [`cases`]: the words
+//!   that they may be.
 //! * [`word`]: a string as the codes of its letters, and [`words`]: functions that give one.
 //! * [`image`]: formulas and terms over codes, bottom-up; [`atoms`]: predicates of words, [`search`]: where one is in another, and
-//!   [`numbers`]: the numbers that they are.
-//! * [`ranges`]: bounds of integers, for numerals that are put into words.
+//!   [`numbers`]: the numbers that they are, [`padded`]: with zeros in front.
+//! * [`ranges`]: bounds of integers, for numerals that are put into words, and [`nested`]: remainders of remainders.
 //! * [`table`]: functions that are given by a list, and [`unrolled`]: memberships.
 
 mod atoms;
@@ -36,11 +37,14 @@ mod choices;
 mod image;
 mod known;
 mod lengths;
+mod nested;
 mod numbers;
+mod padded;
 mod places;
 mod ranges;
 mod search;
 mod table;
+mod texts;
 mod unrolled;
 mod word;
 mod words;
@@ -52,6 +56,7 @@ pub(super) use cases::columns;
 use image::Speller;
 use known::{Extent, Known};
 use lengths::Lengths;
+pub(super) use nested::nested;
 pub(super) use ranges::{Ranges, at_least_zero};
 use std::rc::Rc;
 use terms::{Fun, Op, Sort, Term, Terms};

@@ -42,12 +42,47 @@ pub(super) fn numeral(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Sto
     if word.codes.is_empty() {
         return Ok(Some(none));
     }
+    if cfg!(feature = "choices")
+        && let Some((digits, value)) = known(cx, &word)
+    {
+        let is_sure = digits == cx.terms.tt();
+        return Ok(Some(if is_sure { value } else { cx.terms.ite(digits, value, none) }));
+    }
     let digits = digits(cx, &word);
     let value = match cx.is_summand(t) && !word.is_exact() && word.codes.len() > 1 {
         true => right_aligned(cx, &word, digits),
         false => by_length(cx, &word, value),
     };
     Ok(Some(if digits == cx.terms.tt() { value } else { cx.terms.ite(digits, value, none) }))
+}
+
+/// Whether the other letters are digits, and the number that all are then, if `word` is a numeral of a known number or has such in it.
+fn known(cx: &mut Speller<'_>, word: &Word) -> Option<(Term, Term)> {
+    if let Some(number) = word.number {
+        return Some((cx.terms.tt(), number));
+    }
+    let (first, mut end, mut place) = (word.within.first()?.0, word.codes.len(), Int::ONE);
+    debug_assert!(word.is_exact() && first < end, "a number is beyond the end of the word");
+    let (mut summands, mut others) = (Vec::new(), Vec::new());
+    let front = (0, 0, cx.terms.int(0));
+    for &(at, n, number) in word.within.iter().rev().chain([&front]) {
+        let codes = &word.codes[at + n..end];
+        if !codes.is_empty() {
+            others.extend_from_slice(codes);
+            let value = value(cx, codes);
+            summands.push(cx.terms.scale(place.clone(), value));
+        }
+        place = shifted(place, codes.len());
+        summands.push(cx.terms.scale(place.clone(), number));
+        (place, end) = (shifted(place, n), at);
+    }
+    let digits = digits(cx, &Word::exact(others));
+    Some((digits, cx.terms.add(&summands)))
+}
+
+/// So many places in front of a place.
+fn shifted(place: Int, places: usize) -> Int {
+    (0..places).fold(place, |place, _| &place * &Int::from(10))
 }
 
 /// There are letters, and all are digits.
@@ -179,7 +214,9 @@ pub(super) fn digits_of(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, S
     conditions.push(written);
     cx.require(&word.codes, conditions);
     let length = digits_in(cx.terms, n, fewest..places);
-    Ok(Some(word.measured(length)))
+    // A negative number has no digits, and is not what they are read as.
+    let number = (!least.is_negative()).then_some(n);
+    Ok(Some(word.measured(length).numbered(number)))
 }
 
 /// How many digits the numeral of `n` has, as many as this at least and at most.

@@ -3,6 +3,7 @@
 //! but only after preprocessing. Where a sum is made of places in a base that are apart, a quotient or remainder by that base reads some of
 //! them, and is no division: a decoder undoes what an encoder did.
 
+use super::nested::{expanded, lessened};
 use super::word::Letter;
 use base::{FxHashMap, FxHashSet, Int, Limits, Stop};
 use rewrite::{LinearSum, ToTerm};
@@ -166,6 +167,24 @@ impl Ranges {
         (least <= most).then_some((least, most))
     }
 
+    /// The least and the greatest value of a sum if `condition` holds, or does not, if there are such.
+    pub(super) fn supposing(
+        &self,
+        terms: &Terms,
+        sum: &LinearSum,
+        condition: Term,
+        holds: bool,
+    ) -> Option<Range> {
+        let mut own = Ranges::default();
+        for &(t, _) in &sum.terms {
+            debug_assert!(terms.sort(t) == Sort::Int, "bounds of what is no number");
+            own.least.extend(self.least.get(&t).map(|n| (t, n.clone())));
+            own.most.extend(self.most.get(&t).map(|n| (t, n.clone())));
+        }
+        own.suppose(terms, condition, holds);
+        own.of_sum(sum)
+    }
+
     /// The quotient of `x` by `n`, if the places of `x` in base `n` are apart: the rest is known to be less than `n`.
     fn quotient(&self, x: &LinearSum, n: &Int) -> Option<LinearSum> {
         debug_assert!(n.is_positive(), "a quotient by something that is not positive");
@@ -181,7 +200,7 @@ impl Ranges {
 
     /// What the quotient or remainder `t` by a constant is without that function: a decoder undoes what an encoder did. In a remainder
     /// of remainders the inner ones go, at least, and coefficients are less than the divisor: by 3, a number is the sum of its digits.
-    pub(super) fn simplified(&self, terms: &mut Terms, t: Term) -> Option<Term> {
+    pub(crate) fn simplified(&self, terms: &mut Terms, t: Term) -> Option<Term> {
         let (op, &[x, divisor]) = (terms.op(t), terms.args(t)) else { return None };
         if !matches!(op, Op::Div | Op::Mod) {
             return None;
@@ -191,14 +210,7 @@ impl Ranges {
         if op == Op::Div {
             return Some(self.quotient(&before, &n)?.to_term(terms));
         }
-        // Not one summand after the other: each would be merged into all before it.
-        let is_inner = |t: Term| terms.op(t) == Op::Mod && terms.arg(t, 1) == divisor;
-        let mut sum = before.clone();
-        sum.terms.retain(|(t, _)| !is_inner(*t));
-        for (t, factor) in before.terms.iter().filter(|(t, _)| is_inner(*t)) {
-            sum.add_scaled(&rewrite::linear(terms, terms.arg(*t, 0)), factor);
-        }
-        sum = reduced(sum, &n);
+        let sum = reduced(expanded(terms, &before, divisor, &n), &n);
         if let Some(quotient) = self.quotient(&sum, &n) {
             return Some(sum.minus(&quotient.scaled(&n)).to_term(terms));
         }
@@ -207,7 +219,7 @@ impl Ranges {
     }
 
     /// The term `t` has the image `image`, whose arguments were entered: what is known of one holds for the other.
-    pub(super) fn enter(&mut self, terms: &Terms, t: Term, image: Term) {
+    pub(crate) fn enter(&mut self, terms: &Terms, t: Term, image: Term) {
         debug_assert!(terms.sort(t) == Sort::Int, "bounds of what is no number");
         let (least, most) = (self.least.get(&t).cloned(), self.most.get(&t).cloned());
         least.into_iter().for_each(|n| self.at_least(image, n));
@@ -244,8 +256,7 @@ fn is_variable(terms: &Terms, t: Term) -> bool {
 fn reduced(mut sum: LinearSum, n: &Int) -> LinearSum {
     debug_assert!(n.is_positive(), "a remainder by something that is not positive");
     for (_, factor) in &mut sum.terms {
-        let rest = factor.abs().div_rem_euclid(n).1;
-        *factor = if factor.is_negative() { -rest } else { rest };
+        *factor = lessened(factor, n);
     }
     sum.terms.retain(|(_, factor)| !factor.is_zero());
     sum

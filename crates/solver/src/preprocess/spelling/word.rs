@@ -71,11 +71,15 @@ pub(super) struct Word {
     pub(super) shape: Shape,
     /// How many letters there are, if a term says so.
     pub(super) length: Option<Term>,
+    /// The number that it is the numeral of, perhaps with zeros in front, if a term says so.
+    pub(super) number: Option<Term>,
+    /// Numerals of known numbers in it, each with its place and how many letters it has; if all letters of this word are there.
+    pub(super) within: Vec<(usize, usize, Term)>,
 }
 
 impl Word {
     pub(super) fn new(codes: Vec<Term>, shape: Shape) -> Word {
-        Word { codes, shape, length: None }
+        Word { codes, shape, length: None, number: None, within: Vec::new() }
     }
 
     pub(super) fn exact(codes: Vec<Term>) -> Word {
@@ -92,6 +96,19 @@ impl Word {
         Word { length: Some(length), ..self }
     }
 
+    /// This word, which is a numeral of this number, if it is one.
+    pub(super) fn numbered(self, number: Option<Term>) -> Word {
+        Word { number, ..self }
+    }
+
+    /// This word, which has so many letters.
+    pub(super) fn cut(mut self, n: usize) -> Word {
+        debug_assert!(n <= self.codes.len(), "a word has more letters than places");
+        debug_assert!(self.is_aligned(), "it is not clear which letters are there");
+        self.codes.truncate(n);
+        Word { shape: Shape::Exact, length: None, within: Vec::new(), ..self }
+    }
+
     pub(super) fn is_exact(&self) -> bool {
         self.shape == Shape::Exact
     }
@@ -101,7 +118,7 @@ impl Word {
         self.shape <= Shape::Padded
     }
 
-    /// This word and then `other`. The length of both is not that of either.
+    /// This word and then `other`. The length of both is not that of either, nor is the number.
     pub(super) fn then(mut self, other: Word) -> Word {
         self.shape = match (self.shape, other.shape) {
             (Shape::Exact, shape) => shape,
@@ -109,7 +126,8 @@ impl Word {
             _ => Shape::Gapped,
         };
         self.codes.extend(other.codes);
-        self.length = None;
+        (self.length, self.number) = (None, None);
+        self.within.clear();
         self
     }
 
@@ -119,18 +137,21 @@ impl Word {
         if self.codes.len() > 1 && !self.is_exact() {
             self.shape = Shape::Gapped;
         }
-        self
+        self.within.clear();
+        self.numbered(None)
     }
 
     /// Each letter replaced by another. What is missing must stay missing.
     pub(super) fn mapped(self, by: impl FnMut(Term) -> Term) -> Word {
-        Word { codes: self.codes.into_iter().map(by).collect(), ..self }
+        let codes = self.codes.into_iter().map(by).collect();
+        Word { codes, number: None, within: Vec::new(), ..self }
     }
 
     /// This word with missing letters at the end, so that it has `n` places.
     pub(super) fn padded(mut self, n: usize, missing: Term) -> Word {
         if self.codes.len() < n {
             self.codes.resize(n, missing);
+            self.within.clear();
             self.shape = self.shape.max(Shape::Padded);
         }
         debug_assert!(self.codes.len() >= n, "a word has fewer places than it was given");

@@ -2,6 +2,7 @@
 
 use super::image::Speller;
 use super::numbers;
+use super::padded;
 use super::table::lookup;
 use super::word::{Shape, Word};
 use automata::CharSet;
@@ -39,20 +40,26 @@ pub(super) fn read(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> 
 /// The letters of all arguments. Where there are few, those of the next fill the places of missing ones, so that a place still says how
 /// many letters are in front of it.
 fn concat(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
-    let (mut words, mut lengths) = (Vec::new(), Vec::new());
-    for a in cx.terms.args(t).to_vec() {
+    let (mut words, parts) = (Vec::new(), cx.terms.args(t).to_vec());
+    for &a in &parts {
         let Some(word) = cx.word(a)? else { return Ok(None) };
         cx.limits.charge(word.codes.len() as u64)?;
-        lengths.push(cx.length(&word));
         words.push(word);
     }
+    if cfg!(feature = "choices") {
+        words = padded::joined(cx, &parts, words)?;
+    }
+    let lengths: Vec<Term> = words.iter().map(|word| cx.length(word)).collect();
     let places: usize = words.iter().map(|word| word.codes.len()).sum();
+    let (number, within) = (padded::number_of(cx, &words), padded::numbers_in(&words));
     let is_short = places <= cx.limits.tunables().check.spelling_bounded;
     let mut all = Word::exact(Vec::new());
     for word in words.into_iter().rev() {
         all = if is_short && word.is_aligned() { joined(cx, word, all)? } else { word.then(all) };
     }
-    Ok(Some(all.measured(cx.terms.add(&lengths))))
+    let length = cx.terms.add(&lengths);
+    let all = Word { within, ..all.measured(length) };
+    Ok(Some(all.numbered(number)))
 }
 
 /// `front` and then `back`, moved up to the first missing letter.
@@ -288,11 +295,13 @@ fn occurrences(
 /// One of two words.
 fn choice(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
     let &[c, a, b] = cx.terms.args(t) else { return Ok(None) };
-    let (Some(a), Some(b)) = (cx.word(a)?, cx.word(b)?) else { return Ok(None) };
+    let (Some(mut a), Some(mut b)) = (cx.word(a)?, cx.word(b)?) else { return Ok(None) };
+    let (c, none) = (cx.image_of(c), cx.terms.int(-1));
+    if cfg!(feature = "choices") {
+        (a, b) = (padded::if_chosen(cx, a, c, true), padded::if_chosen(cx, b, c, false));
+    }
     let places = a.codes.len().max(b.codes.len());
     cx.limits.charge(places as u64)?;
-    let (c, none) = (cx.image_of(c), cx.terms.int(-1));
     let (a, b) = (a.padded(places, none), b.padded(places, none));
-    let codes = a.codes.iter().zip(&b.codes).map(|(&a, &b)| cx.terms.ite(c, a, b)).collect();
-    Ok(Some(Word::new(codes, a.shape.max(b.shape))))
+    Ok(Some(padded::either(cx, c, &a, &b)))
 }

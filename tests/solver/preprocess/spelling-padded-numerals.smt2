@@ -1,0 +1,18 @@
+; The two check digits are a number that was computed from the other digits: read with them, it is that number, with its zeros.
+; options: --rlimit=200000
+(set-logic QF_SLIA)
+(declare-const b String)
+(declare-const k Int)
+(define-fun c () String (ite (< k 10) (str.++ "0" (str.from_int k)) (str.from_int k)))
+(assert (str.in_re b ((_ re.^ 24) (re.range "0" "9"))))
+(assert (= k (- 98 (mod (str.to_int (str.++ b "00")) 97))))
+(push 1)
+(set-info :status unsat)
+(assert (not (= 1 (mod (str.to_int (str.++ b c)) 97))))
+(check-sat)
+(pop 1)
+(set-info :status sat)
+(assert (= (str.at c 0) "0"))
+(assert (= (str.at c 1) "7"))
+(assert (= 1 (mod (str.to_int (str.++ b c)) 97)))
+(check-sat)
