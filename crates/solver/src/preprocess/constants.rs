@@ -7,13 +7,15 @@
 //!
 //! Here a value is put into an equation as soon as no more than one constant of it has none, and what it says of this one then is a value
 //! again. It is unit propagation, with equations for clauses: each equation is evaluated once, when it waits for nothing else.
+//! A text that begins with a word and goes on with another constant is as good as a value: what is cut off at its front is
+//! known, whatever the rest. Such constants stay, and are no longer waited for.
 //! Nothing is done where values give no other constant a value: solving is as good at that.
 
 use super::substitution::{constants_of, equation, is_constant, substitute, used_in};
 use crate::audit::{Audit, Goal};
 use crate::sequences::Sequences;
 use crate::trace::Step;
-use base::{Budget, FxHashMap, Interrupted};
+use base::{Budget, FxHashMap, FxHashSet, Interrupted};
 use rewrite::Rewriter;
 use terms::{Fun, Op, Sort, Term, Terms};
 
@@ -23,7 +25,11 @@ struct Values {
     of: FxHashMap<Term, Term>,
     /// In the order in which they were found.
     found: Vec<(Fun, Term)>,
-    /// The constants that were not asked about yet are those from here on.
+    /// The constants in values, which have none.
+    open: FxHashSet<Term>,
+    /// Both, in the order in which they were found.
+    settled: Vec<Term>,
+    /// The settled constants that were not asked about yet are those from here on.
     seen: usize,
 }
 
@@ -64,9 +70,8 @@ pub(super) fn round(
     for (i, e) in equations.iter().enumerate() {
         e.constants.iter().for_each(|&x| uses.entry(x).or_default().push(i));
     }
-    while let Some(&(fun, _)) = values.found.get(values.seen) {
+    while let Some(&x) = values.settled.get(values.seen) {
         values.seen += 1;
-        let x = tools.terms.constant(fun);
         for &i in uses.get(&x).into_iter().flatten() {
             let e = &mut equations[i];
             debug_assert!(e.open > 0, "an equation waits for more than its constants");
@@ -78,6 +83,10 @@ pub(super) fn round(
         }
     }
     debug_assert!(values.of.len() == values.found.len(), "a constant has two values");
+    debug_assert!(
+        values.open.iter().all(|x| !values.of.contains_key(x)),
+        "a value has a constant with one"
+    );
     if values.found.len() == given {
         return Ok(Vec::new());
     }
@@ -92,7 +101,13 @@ impl Values {
     fn take(&mut self, tools: &mut Tools<'_>, f: Term) -> bool {
         let Some((x, value)) = value_in(tools.terms, f) else { return false };
         let Op::Apply(fun) = tools.terms.op(x) else { return false };
-        if self.of.contains_key(&x) || tools.sequences.is_unknown_predicate(x) {
+        let is_settled = self.of.contains_key(&x) || self.open.contains(&x);
+        if is_settled || tools.sequences.is_unknown_predicate(x) {
+            return false;
+        }
+        let is_open = |t: &&Term| !tools.terms.op(**t).is_const();
+        let open: Vec<Term> = tools.terms.args(value).iter().filter(is_open).copied().collect();
+        if open.iter().any(|y| *y == x || self.of.contains_key(y)) {
             return false;
         }
         debug_assert!(
@@ -103,6 +118,12 @@ impl Values {
         if tools.audit.is_on() {
             let solved = equation(tools.terms, fun, value);
             tools.audit.claim("preprocess.definition", &[], Goal::Equal(f, solved));
+        }
+        self.settled.push(x);
+        for y in open {
+            if self.open.insert(y) {
+                self.settled.push(y);
+            }
         }
         self.of.insert(x, value);
         self.found.push((fun, value));
@@ -119,8 +140,17 @@ fn value_in(terms: &mut Terms, f: Term) -> Option<(Term, Term)> {
         return is_constant(terms, x).then(|| (x, terms.ff()));
     }
     let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { return None };
-    let is_value = |&(x, v): &(Term, Term)| is_constant(terms, x) && terms.op(v).is_const();
-    [(a, b), (b, a)].into_iter().find(is_value)
+    let is_value = |v: Term| terms.op(v).is_const() || begins(terms, v);
+    [(a, b), (b, a)].into_iter().find(|&(x, v)| is_constant(terms, x) && is_value(v))
+}
+
+/// Whether `t` is a concatenation of words and constants, a word first.
+fn begins(terms: &Terms, t: Term) -> bool {
+    let is_part = |&a: &Term| terms.op(a).is_const() || is_constant(terms, a);
+    cfg!(feature = "choices")
+        && terms.op(t) == Op::StrConcat
+        && terms.str_value(terms.arg(t, 0)).is_some()
+        && terms.args(t).iter().all(is_part)
 }
 
 /// The equations of `formulas` that are not used up, with more than one constant.
