@@ -22,6 +22,7 @@ mod found;
 mod inclusions;
 pub mod languages;
 mod lengths;
+mod lookups;
 mod oracle;
 mod order;
 pub mod regular;

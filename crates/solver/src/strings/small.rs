@@ -7,6 +7,7 @@
 //! beside its procedure, and Z3-Noodler an under-approximation by short languages; evaluation needs neither theory
 //! nor explanation, and can only ever say `sat`. It happens within a ration of steps, so that others lose next to nothing by it.
 
+use super::lookups;
 use super::repair::repair;
 use super::round::Round;
 use crate::engine::Engine;
@@ -19,6 +20,9 @@ use terms::{Fun, Op, Sort, Term, Terms};
 
 /// The integers that are tried.
 const INTEGERS: std::ops::RangeInclusive<i64> = -1..=6;
+/// A fact: of more strings that are looked up, factors are not tried, as these are too many together.
+const LOOKUPS: usize = 2;
+
 /// The name in the statistics.
 const NAME: &str = "small-models";
 
@@ -33,6 +37,11 @@ pub(super) fn check(
     let is_slow = engine.strings.trials.is_repair_due(spent, tunables.repair_after);
     let to_count = rounds == tunables.small_patience;
     let to_repair = rounds == tunables.repair_patience || is_slow;
+    let may_look_up = cfg!(feature = "choices") && rounds == 1 && engine.strings.has_functions();
+    if may_look_up && look_up(engine, cx)? {
+        engine.res.stats.decided_by(NAME);
+        return Ok(Verdict::Satisfied);
+    }
     if !(to_count || to_repair) {
         return Ok(Verdict::Consistent);
     }
@@ -55,6 +64,25 @@ pub(super) fn check(
         engine.res.stats.decided_by(NAME);
     }
     Ok(if found { Verdict::Satisfied } else { Verdict::Consistent })
+}
+
+/// Tries words of texts for strings that are looked up there.
+fn look_up(engine: &mut Engine<'_>, cx: &sat::Context<'_>) -> Result<bool, Interrupted> {
+    let roots: Vec<Term> = engine.all_roots().flatten().copied().collect();
+    let (terms, budget) = (&*engine.res.terms, engine.res.budget);
+    let all = terms.post_order_within(&roots, budget)?;
+    let mut factors = lookups::factors(terms, &all);
+    let choice = |&t: &Term| {
+        let Op::Apply(fun) = terms.op(t) else { return None };
+        Some(Choice { fun, values: factors.remove(&t)? })
+    };
+    let choices: Vec<Choice> = all.iter().filter_map(choice).collect();
+    if choices.is_empty() || choices.len() > LOOKUPS {
+        return Ok(false);
+    }
+    let base = engine.model_so_far(cx)?;
+    let steps = budget.tunables().check.table_steps;
+    ration(engine, steps, |engine| try_all(engine, &base, &choices))
 }
 
 /// Counts strings and integers through.
