@@ -4,6 +4,8 @@
 //! is, too, and so on. The procedures for words find that out as well, but not before a first candidate, and to each of them the fields
 //! are words of any letters until then; here sums of the numbers that they are become sums of numbers. Rewriting splits only what is
 //! separated by what terms are by themselves. A text is read from its start, and what is left from its end.
+//! Where nothing says that fields have no comma, they have none nevertheless if the text that they are equal to has as many as are spelled
+//! out between them.
 //!
 //! An order is taken apart, too: `m "." r <= n "." s` is `m <= n`, and `r <= s` where `m` and `n` are equal, if these have no letters
 //! but such as come after the dot: a number that goes on where another one ends is the greater text. So versions are compared part by part
@@ -12,7 +14,7 @@
 use super::alphabets::Alphabets;
 use super::{flat, pay};
 use automata::CharSet;
-use base::{Budget, Interrupted};
+use base::{Budget, FxHashMap, Interrupted};
 use terms::{Op, Sort, Term, Terms};
 
 /// A letter of a text, or a part that is not spelled out.
@@ -64,6 +66,10 @@ pub(super) fn split(
     if op == Op::StrLe {
         return split_order(terms, alphabets, &texts, budget);
     }
+    let Some(absent) = absent(terms, alphabets, &texts, op, budget)? else {
+        return Ok(Some(terms.ff()));
+    };
+    let known = Known { alphabets, absent };
     let mut pieces = Vec::new();
     for is_reversed in [false, true] {
         let looks_here = if is_reversed { op != Op::StrPrefixOf } else { op != Op::StrSuffixOf };
@@ -73,7 +79,7 @@ pub(super) fn split(
         if is_reversed {
             texts.iter_mut().for_each(|text| text.reverse());
         }
-        let Some(cuts) = cuts(terms, alphabets, &texts, op, budget)? else {
+        let Some(cuts) = cuts(terms, &known, &texts, op, budget)? else {
             return Ok(Some(terms.ff()));
         };
         let mut from = [0, 0];
@@ -96,6 +102,64 @@ pub(super) fn split(
     Ok(Some(terms.and(&pieces)))
 }
 
+/// What is known of the parts of two texts.
+struct Known<'a> {
+    alphabets: &'a Alphabets,
+    /// Letters that are in no part.
+    absent: CharSet,
+}
+
+impl Known<'_> {
+    /// Whether a part may have this letter.
+    fn may_have(&self, terms: &Terms, part: Term, c: u32) -> bool {
+        !self.absent.contains(c) && self.alphabets.get(terms, part).set.contains(c)
+    }
+}
+
+/// The letters that are in no part of equal texts, as they are spelled out equally often in both, and in one of them nowhere else. `None`
+/// if there is a letter of which one text has more than the other.
+fn absent(
+    terms: &Terms,
+    alphabets: &Alphabets,
+    texts: &[Vec<Item>; 2],
+    op: Op,
+    budget: &Budget,
+) -> Result<Option<CharSet>, Interrupted> {
+    let mut absent = CharSet::empty();
+    if op != Op::Eq || !cfg!(feature = "choices") {
+        return Ok(Some(absent));
+    }
+    let mut counts: FxHashMap<u32, [usize; 2]> = FxHashMap::default();
+    let mut open = [CharSet::empty(), CharSet::empty()];
+    for (i, text) in texts.iter().enumerate() {
+        budget.charge(text.len() as u64)?;
+        for item in text {
+            match *item {
+                Item::Letter(c) => counts.entry(c).or_default()[i] += 1,
+                Item::Part(part) => open[i] = open[i].union(&alphabets.get(terms, part).set),
+            }
+        }
+    }
+    let mut letters: Vec<u32> = counts.keys().copied().collect();
+    base::order::sort(&mut letters);
+    for c in letters {
+        let n = counts[&c];
+        for (i, other) in [(0, 1), (1, 0)] {
+            if open[other].contains(c) {
+                continue;
+            }
+            debug_assert!(n[0] + n[1] > 0, "a letter that is nowhere");
+            if n[i] > n[other] {
+                return Ok(None);
+            }
+            if n[i] == n[other] {
+                absent = absent.union(&CharSet::single(c));
+            }
+        }
+    }
+    Ok(Some(absent))
+}
+
 /// What `a <= b` is for these `texts`.
 fn split_order(
     terms: &mut Terms,
@@ -103,7 +167,8 @@ fn split_order(
     texts: &[Vec<Item>; 2],
     budget: &Budget,
 ) -> Result<Option<Term>, Interrupted> {
-    let cuts = cuts(terms, alphabets, texts, Op::StrLe, budget)?.unwrap_or_default();
+    let known = Known { alphabets, absent: CharSet::empty() };
+    let cuts = cuts(terms, &known, texts, Op::StrLe, budget)?.unwrap_or_default();
     let (mut pieces, mut from) = (Vec::new(), [0, 0]);
     for cut in cuts {
         let sides = [0, 1].map(|i| &texts[i][from[i]..cut[i]]);
@@ -142,7 +207,7 @@ fn least(terms: &Terms, alphabets: &Alphabets, item: Item) -> Option<u32> {
 /// is a letter in one text that is not in the other, where it must be for `op`.
 fn cuts(
     terms: &Terms,
-    alphabets: &Alphabets,
+    known: &Known<'_>,
     texts: &[Vec<Item>; 2],
     op: Op,
     budget: &Budget,
@@ -152,7 +217,7 @@ fn cuts(
         let candidates = [0, 1].map(|i| texts[i][from[i]..].iter().find_map(|item| item.letter()));
         let mut found = None;
         for c in candidates.into_iter().flatten() {
-            let places = [0, 1].map(|i| first(terms, alphabets, &texts[i], from[i], c));
+            let places = [0, 1].map(|i| first(terms, known, &texts[i], from[i], c));
             budget.charge(places.iter().map(|place| place.1).sum())?;
             match places.map(|place| place.0) {
                 [First::At(i), First::At(j)] => found = Some([i, j]),
@@ -179,11 +244,11 @@ impl Item {
 }
 
 /// Where `c` is first in `text` from a place on, and how many items were looked at.
-fn first(terms: &Terms, alphabets: &Alphabets, text: &[Item], from: usize, c: u32) -> (First, u64) {
+fn first(terms: &Terms, known: &Known<'_>, text: &[Item], from: usize, c: u32) -> (First, u64) {
     for (at, &item) in text.iter().enumerate().skip(from) {
         let place = match item {
             Item::Letter(letter) if letter == c => First::At(at),
-            Item::Part(part) if alphabets.get(terms, part).set.contains(c) => First::Unclear,
+            Item::Part(part) if known.may_have(terms, part, c) => First::Unclear,
             Item::Letter(_) | Item::Part(_) => continue,
         };
         return (place, (at - from) as u64 + 1);
