@@ -18,7 +18,7 @@ use terms::{Fun, Op, Sort, Term, Terms};
 
 /// A place in a string.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
+pub(super) enum Place {
     /// So many letters after the start.
     Start(usize),
     /// So many letters before the end.
@@ -193,7 +193,7 @@ fn is_of_letters(terms: &Terms, t: Term) -> bool {
 }
 
 /// Where the part `t` of a constant begins and ends, if that is known, and in this order in strings as long as both together.
-fn between(terms: &mut Terms, t: Term) -> Option<[Place; 2]> {
+pub(super) fn between(terms: &mut Terms, t: Term) -> Option<[Place; 2]> {
     let (Op::StrSubstr, &[x, from, n]) = (terms.op(t), terms.args(t)) else { return None };
     let (from, n) = (rewrite::linear(terms, from), rewrite::linear(terms, n));
     let to = from.clone().plus(&n);

@@ -9,11 +9,13 @@ mod alternatives;
 mod asserted;
 mod congruences;
 mod constants;
+mod cuts;
 mod diagrams;
 mod digits;
 mod ends;
 mod exclusive;
 mod extrema;
+mod fields;
 mod joins;
 mod lexicographic;
 mod numerals;
@@ -265,7 +267,8 @@ fn locate(
     budget: &Budget,
 ) -> Result<bool, Interrupted> {
     let is_tabulated = passes.tabulate && tables::round(terms, formulas, audit, budget)?;
-    Ok(occurrences::round(terms, languages, formulas, audit, budget)? || is_tabulated)
+    let is_cut = passes.merge && cuts::round(terms, formulas, audit, budget)?;
+    Ok(occurrences::round(terms, languages, formulas, audit, budget)? || is_tabulated || is_cut)
 }
 
 /// Definitions by what has letters of its own: strings that are read at both ends, and numerals of known length.
@@ -278,12 +281,14 @@ fn split(
     if !cfg!(feature = "choices") {
         return Ok(Vec::new());
     }
-    let definitions = digits::round(terms, formulas, audit, budget)?;
+    let mut definitions = digits::round(terms, formulas, audit, budget)?;
     if definitions.is_empty() {
-        ends::round(terms, formulas, audit, budget)
-    } else {
-        Ok(definitions)
+        definitions = ends::round(terms, formulas, audit, budget)?;
     }
+    if definitions.is_empty() {
+        definitions = fields::round(terms, formulas, audit, budget)?;
+    }
+    Ok(definitions)
 }
 
 /// Puts values of remainders into formulas, makes congruences shorter by others and inequalities of comparisons of several integers, and

@@ -77,6 +77,7 @@ fn look_up(engine: &mut Engine<'_>, cx: &sat::Context<'_>) -> Result<bool, Inter
         Some(Choice { fun, values: factors.remove(&t)? })
     };
     let choices: Vec<Choice> = all.iter().filter_map(choice).collect();
+    debug_assert!(factors.is_empty(), "a string is looked up that is in no formula");
     if choices.is_empty() || choices.len() > LOOKUPS {
         return Ok(false);
     }

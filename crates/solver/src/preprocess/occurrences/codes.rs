@@ -6,17 +6,34 @@
 //! begins with. That holds for any two choices of which no words begin with each other unless they are equal, and from the end, too.
 //! (Rewriting splits only what has known lengths.)
 //!
+//! Words that are given by languages are such a code, too, if no word of one language begins with a shorter one of the other: fields of a
+//! fixed width, or names with a bracket behind them. Of a text that is spelled out such a field is what it begins with in only one way.
+//!
 //! A last branch for letters that there are not is left out of account: whether there are follows from what strings consist of. Two choices
 //! by the same table, in which each word is that of one letter, are equal if and only if the letters are.
 
 use super::alphabets::Alphabets;
+use super::memberships::of_part;
 use super::{flat, pay};
-use automata::CharSet;
-use base::{Budget, Int, Interrupted, Upper};
+use crate::strings::languages::Languages;
+use automata::{CharSet, Re};
+use base::{Budget, FxHashMap, Int, Interrupted, Limits, Stop, Upper};
 use terms::{Op, Term, Terms};
 
 /// A fact: what is a choice of more words is no code of a few letters.
 const WORDS: usize = 64;
+
+/// A fact: a word of a language with more letters is not looked for letter by letter.
+const LETTERS: usize = 64;
+
+/// What is known of languages.
+pub(super) struct Codes<'a> {
+    pub languages: &'a mut Languages,
+    pub alphabets: &'a Alphabets,
+    pub limits: &'a Limits<'a>,
+    /// Whether no word of one language begins, or ends, with another one of the other.
+    pub apart: &'a mut FxHashMap<(Re, Re, End), bool>,
+}
 
 /// A letter that a choice asks for, in a string or slice.
 type Place = (Letter, Term);
@@ -42,12 +59,12 @@ struct Choice {
 /// When the budget runs out.
 pub(super) fn split(
     terms: &mut Terms,
-    alphabets: &Alphabets,
+    codes: &mut Codes<'_>,
     t: Term,
     left: &mut usize,
     budget: &Budget,
 ) -> Result<Option<Term>, Interrupted> {
-    if !compares(terms, t) {
+    if !compares(terms, codes.alphabets, t) {
         return Ok(None);
     }
     let mut texts = [0, 1].map(|i| flat(terms, terms.arg(t, i)));
@@ -61,7 +78,12 @@ pub(super) fn split(
             texts.iter_mut().for_each(|text| text.reverse());
         }
         while let [Some(&a), Some(&b)] = [0, 1].map(|i| texts[i].last()) {
-            let Some((piece, rests)) = part(terms, alphabets, [a, b], end, budget)? else { break };
+            let of_words = part(terms, codes.alphabets, [a, b], end, budget)?;
+            let found = match of_words {
+                None => known(codes.part(terms, [a, b], end))?,
+                found => found,
+            };
+            let Some((piece, rests)) = found else { break };
             pieces.push(piece);
             for (text, rest) in texts.iter_mut().zip(rests) {
                 text.pop();
@@ -84,12 +106,22 @@ pub(super) fn split(
 /// What two texts must have equal at one end, and what is left of their parts there.
 type Part = (Term, [Option<Term>; 2]);
 
-/// Whether `t` is an equation between texts of which one begins or ends with a choice.
-fn compares(terms: &Terms, t: Term) -> bool {
+/// What was found out, if the limits allowed it.
+fn known<T>(found: Result<Option<T>, Stop>) -> Result<Option<T>, Interrupted> {
+    match found {
+        Ok(found) => Ok(found),
+        Err(Stop::Query(why)) => Err(why),
+        Err(Stop::Local) => Ok(None),
+    }
+}
+
+/// Whether `t` is an equation between texts of which one begins or ends with a choice, or with a word of a language.
+fn compares(terms: &Terms, alphabets: &Alphabets, t: Term) -> bool {
     let (Op::Eq, &[a, b]) = (terms.op(t), terms.args(t)) else { return false };
     [a, b].iter().any(|&s| {
         let ends = [terms.args(s).first(), terms.args(s).last()];
-        let is_choice = |part: &Term| terms.op(*part) == Op::Ite;
+        let is_choice =
+            |part: &Term| terms.op(*part) == Op::Ite || alphabets.languages(*part).is_some();
         terms.op(s) == Op::StrConcat && ends.into_iter().flatten().any(is_choice)
     })
 }
@@ -134,13 +166,94 @@ fn part(
     Ok(Some((terms.eq(choice, first), rests)))
 }
 
+impl Codes<'_> {
+    /// What texts with these parts at one end must have equal there to be equal, as the languages of the parts say.
+    fn part(
+        &mut self,
+        terms: &mut Terms,
+        parts: [Term; 2],
+        end: End,
+    ) -> Result<Option<Part>, Stop> {
+        let is_word = parts.map(|part| terms.str_value(part).is_some());
+        let mut both = [Re::NONE; 2];
+        for (language, part) in both.iter_mut().zip(parts) {
+            self.limits.charge(1)?;
+            match of_part(terms, self.languages, self.alphabets, part, self.limits)? {
+                Some(known) => *language = known,
+                None => return Ok(None),
+            }
+        }
+        let Some(spelled) = is_word.iter().position(|&is_word| is_word) else {
+            let are_apart = self.are_apart(both, end)?;
+            return Ok(are_apart.then(|| (terms.eq(parts[0], parts[1]), [None, None])));
+        };
+        if end == End::Back || is_word == [true, true] {
+            return Ok(None);
+        }
+        let word = terms.str_value(parts[spelled]).unwrap_or_default().to_vec();
+        let n = match self.begins(&word, both[1 - spelled])? {
+            Begin::Unclear => return Ok(None),
+            Begin::Never => return Ok(Some((terms.ff(), [None, None]))),
+            Begin::Only(n) => n,
+        };
+        debug_assert!(n <= word.len(), "a word begins with a longer one");
+        let (first, rest) = (terms.string(&word[..n]), &word[n..]);
+        let mut rests = [None, None];
+        rests[spelled] = (!rest.is_empty()).then(|| terms.string(rest));
+        Ok(Some((terms.eq(parts[1 - spelled], first), rests)))
+    }
+
+    /// Whether words of both languages with one of them at the end of the other are equal.
+    fn are_apart(&mut self, [a, b]: [Re; 2], end: End) -> Result<bool, Stop> {
+        if let Some(&known) = self.apart.get(&(a, b, end)) {
+            return Ok(known);
+        }
+        let regexes = &mut self.languages.regexes;
+        let more = regexes.plus(Re::ANY);
+        let mut are_apart = true;
+        for (short, long) in [(a, b), (b, a)] {
+            let parts = if end == End::Front { [short, more] } else { [more, short] };
+            let longer = regexes.concat_within(&parts, self.limits)?;
+            are_apart = are_apart && regexes.is_disjoint(longer, long, self.limits)?;
+        }
+        self.apart.insert((a, b, end), are_apart);
+        Ok(are_apart)
+    }
+
+    /// How a text that goes on behind `word` may begin with a word of the language.
+    fn begins(&mut self, word: &[u32], language: Re) -> Result<Begin, Stop> {
+        let (regexes, mut left, mut found) = (&mut self.languages.regexes, language, None);
+        for n in 0..=word.len().min(LETTERS) {
+            self.limits.charge(1)?;
+            if regexes.nullable(left) && found.replace(n).is_some() {
+                return Ok(Begin::Unclear);
+            }
+            let Some(letter) = word.get(n) else { break };
+            left = regexes.left_quotient(left, &[*letter], self.limits)?;
+            if left == Re::NONE {
+                return Ok(found.map_or(Begin::Never, Begin::Only));
+            }
+        }
+        // Unless all is read, it may be longer.
+        Ok(found.filter(|_| left == Re::EPS).map_or(Begin::Unclear, Begin::Only))
+    }
+}
+
+/// How a text may begin with a word of a language.
+enum Begin {
+    Never,
+    /// With its first letters, so many.
+    Only(usize),
+    Unclear,
+}
+
 fn text_of(terms: &Terms, word: Term) -> &[u32] {
     terms.str_value(word).unwrap_or_default()
 }
 
 /// Where texts are compared.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum End {
     Front,
     Back,
 }

@@ -14,12 +14,15 @@
 //!
 //! * [`alphabets`]: what the parts consist of, [`prefixes`]: what is read of texts whose beginnings are known, [`ends`]: words at
 //!   ends of texts, [`separators`]: texts that are equal or in order between letters that are in no part, [`codes`]: and between words
-//!   of which none begins with another one, [`memberships`]: languages that texts are in because their parts are in some, and
+//!   of which none begins with another one, [`memberships`]: languages that texts are in because their parts are in some,
+//!   [`factors`]: strings that are looked up in texts, [`alone`]: formulas about one string, and
 //!   [`runs`]: languages that texts are in depending on which of their parts are empty.
 
+mod alone;
 mod alphabets;
 mod codes;
 mod ends;
+mod factors;
 mod memberships;
 mod prefixes;
 mod runs;
@@ -28,7 +31,8 @@ mod separators;
 use crate::audit::{Audit, Goal};
 use crate::strings::languages::Languages;
 use alphabets::{Alphabets, Letters, alphabets};
-use base::{Budget, Int, Interrupted, Limits, Stop};
+use base::{Budget, FxHashMap, Int, Interrupted, Limits, Stop};
+use codes::Codes;
 use terms::{Op, Term, Terms};
 
 /// A fact: where a word may begin in more places, these are no cases.
@@ -61,16 +65,26 @@ pub(super) fn round(
     let asks_for_end = |t| cfg!(feature = "choices") && ends::asks(terms, t);
     let is_separated =
         |t| cfg!(feature = "choices") && (separators::compares(terms, t) || runs::asks(terms, t));
+    let is_searched = |t| cfg!(feature = "choices") && factors::asks(terms, t);
     let is_measured = |t| cfg!(feature = "choices") && measured_slice(terms, t).is_some();
-    let is_read = cfg!(feature = "choices") && prefixes::asked(terms, &all);
-    let asks = |&t: &Term| looks(terms, t) || asks_for_end(t) || is_separated(t) || is_measured(t);
-    if !is_read && !all.iter().any(asks) {
+    let is_asked =
+        |&t: &Term| asks_for_end(t) || is_separated(t) || is_measured(t) || is_searched(t);
+    let is_alone = cfg!(feature = "choices")
+        && (alone::asks(terms, &all, formulas) || prefixes::asked(terms, &all));
+    if !is_alone && !all.iter().any(|t| looks(terms, *t) || is_asked(t)) {
         return Ok(false);
     }
     let alphabets = alphabets(terms, languages, formulas, budget)?;
+    if cfg!(feature = "choices")
+        && (factors::round(terms, languages, &alphabets, formulas, audit, budget)?
+            || is_alone && alone::round(terms, languages, &alphabets, formulas, audit, budget)?)
+    {
+        return Ok(true);
+    }
     let tunables = &budget.tunables().check;
     let (mut left, steps) = (tunables.occurrence_parts, tunables.occurrence_steps);
     let limits = Limits::new(budget, steps);
+    let mut apart = FxHashMap::default();
     let changed = super::replace::replace(terms, formulas, budget, |terms, t| {
         if cfg!(feature = "choices") {
             if let Some(known) = prefixes::known(terms, &alphabets, t) {
@@ -93,7 +107,9 @@ pub(super) fn round(
                 let split = separators::split(terms, &alphabets, t, &mut left, budget)?;
                 let is_whole = split.is_none();
                 let decoded = if is_whole {
-                    codes::split(terms, &alphabets, t, &mut left, budget)?
+                    let (alphabets, limits, apart) = (&alphabets, &limits, &mut apart);
+                    let mut codes = Codes { languages, alphabets, limits, apart };
+                    codes::split(terms, &mut codes, t, &mut left, budget)?
                 } else {
                     None
                 };

@@ -54,7 +54,9 @@ pub(super) fn round(
     let all = terms.post_order_within(formulas, budget)?;
     let is_ordered = all.iter().any(|&t| matches!(terms.op(t), Op::StrLt | Op::StrLe));
     let least = if is_ordered { IN_ORDER } else { budget.tunables().check.cuts };
-    if all.iter().filter(|&&t| terms.op(t) == Op::StrSubstr).count() < least {
+    let is_running =
+        |t: Term| terms.op(t) == Op::StrIndexOf && terms.int_value(terms.arg(t, 2)).is_none();
+    if all.iter().filter(|&&t| terms.op(t) == Op::StrSubstr || is_running(t)).count() < least {
         return Ok(false);
     }
     let mut facts = Facts::of(terms, formulas, budget)?;

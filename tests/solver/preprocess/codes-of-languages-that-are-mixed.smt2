@@ -1,0 +1,15 @@
+; Words of which one begins with another one are no code: "0" "10" is "01" "0".
+; options: --rlimit=200000
+(set-logic QF_SLIA)
+(set-info :status sat)
+(declare-const x String)
+(declare-const y String)
+(declare-const u String)
+(declare-const v String)
+(assert (str.in_re x (re.union (str.to_re "0") (str.to_re "01"))))
+(assert (str.in_re u (re.union (str.to_re "0") (str.to_re "01"))))
+(assert (str.in_re y (re.union (str.to_re "0") (str.to_re "10"))))
+(assert (str.in_re v (re.union (str.to_re "0") (str.to_re "10"))))
+(assert (= (str.++ x y) (str.++ u v)))
+(assert (not (= x u)))
+(check-sat)

@@ -1,0 +1,18 @@
+; Lines in the order of their keys, which their language gives a fixed width.
+; options: --rlimit=50000
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-const r0 String)
+(assert (str.in_re r0 (re.++ ((_ re.^ 4) (re.range "0" "9")) (str.to_re ",") (re.+ (re.range "a" "z")))))
+(declare-const r1 String)
+(assert (str.in_re r1 (re.++ ((_ re.^ 4) (re.range "0" "9")) (str.to_re ",") (re.+ (re.range "a" "z")))))
+(declare-const r2 String)
+(assert (str.in_re r2 (re.++ ((_ re.^ 4) (re.range "0" "9")) (str.to_re ",") (re.+ (re.range "a" "z")))))
+(declare-const r3 String)
+(assert (str.in_re r3 (re.++ ((_ re.^ 4) (re.range "0" "9")) (str.to_re ",") (re.+ (re.range "a" "z")))))
+(assert (str.<= (str.substr r0 0 4) (str.substr r1 0 4)))
+(assert (str.<= (str.substr r1 0 4) (str.substr r2 0 4)))
+(assert (str.<= (str.substr r2 0 4) (str.substr r3 0 4)))
+(assert (str.prefixof "5000" r0))
+(assert (str.prefixof "4999," r3))
+(check-sat)
