@@ -165,7 +165,9 @@ mod tests {
             configuration::all(&Tree::of(&[(crate::tidy::OPTIONS_TABLE, OPTIONS)]));
         let tally = |text: &str| {
             let file = File { path: "tests/a.smt2".to_owned(), text: text.to_owned() };
-            let Tally { passed, failed } = run_file(&folder, &program, &file, &configurations);
+            let timeouts = AtomicUsize::new(0);
+            let Tally { passed, failed } =
+                run_file(&folder, &program, &file, &configurations, &timeouts);
             (passed, failed)
         };
         assert_eq!(tally("(set-info :status sat)\n(check-sat)\n; fires: LiaDiv\n"), (2, 0));

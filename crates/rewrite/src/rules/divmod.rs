@@ -103,8 +103,8 @@ fn abs(cx: &mut Cx, t: Term) -> Option<Term> {
     cx.fire_app(RuleId::AbsSign, Op::Abs, &[negated])
 }
 
-/// The length of `(str.replace_all s "ab" "xyz")` is that of `s` modulo the difference of the lengths of the words: so many letters come with each
-/// occurrence, or go.
+/// The length of `(str.replace_all s "ab" "xyz")` is that of `s` modulo the difference of the lengths of the words: so many letters
+/// come with each occurrence, or go.
 fn replaced(cx: &mut Cx, t: Term, divisor: &Int) -> Option<Term> {
     if cx.op(t) != Op::Mod {
         return None;

@@ -5,10 +5,11 @@
 //! candidate is there: each final check finds a line that does not fit, and the next decides all others again. And a sum takes its
 //! choices for independent ([`super::diagrams`]).
 //!
-//! So the conditions on each string are told what languages say of them at once: which of their combinations have no word, as
-//! clauses, each without what is not needed. Memberships, and prefixes, suffixes, factors and values that are constants, are conditions. Strings of
-//! which the same is asked have the same clauses, so n lines cost as much as one. It is what Nötzli et al. (*Even Faster Conflicts
-//! and Lazier Reductions for String Solvers*, CAV 2022) do for pairs when both hold; here before the search, and for more.
+//! So what languages say of the conditions on each string is told at once: which of their combinations have no word, as clauses,
+//! each without what is not needed. Memberships, and prefixes, suffixes, factors and values that are words, are conditions.
+//! Strings of which the same is asked have the same clauses, so n lines cost as much as one. It is what Nötzli et al. (*Even
+//! Faster Conflicts and Lazier Reductions for String Solvers*, CAV 2022) do for pairs when both hold; here before the search, and
+//! for more.
 //!
 //! Where there are few strings the final check finds the same in fewer steps.
 
@@ -117,15 +118,11 @@ fn asked(
 /// The string that `t` is a condition on.
 fn subject(terms: &Terms, t: Term) -> Option<Term> {
     let &[a, b] = terms.args(t) else { return None };
-    let is_word = |t: Term| terms.str_value(t).is_some();
-    let (x, is_condition) = match terms.op(t) {
-        Op::StrInRe => (a, true),
-        Op::StrContains => (a, is_word(b)),
-        Op::StrPrefixOf | Op::StrSuffixOf => (b, is_word(a)),
-        Op::Eq if is_word(a) => (b, true),
-        Op::Eq => (a, is_word(b)),
-        _ => return None,
-    };
+    let (op, is_word) = (terms.op(t), |t: Term| terms.str_value(t).is_some());
+    let is_second = matches!(op, Op::StrPrefixOf | Op::StrSuffixOf) || op == Op::Eq && is_word(a);
+    let (x, other) = if is_second { (b, a) } else { (a, b) };
+    let compares = is_second || matches!(op, Op::StrContains | Op::Eq);
+    let is_condition = op == Op::StrInRe || compares && is_word(other);
     (is_condition && is_constant(terms, x) && terms.sort(x) == Sort::String).then_some(x)
 }
 
@@ -143,11 +140,8 @@ fn language(
     let word = terms.args(t).iter().find_map(|&a| terms.str_value(a)).unwrap_or_default();
     let regexes = &mut languages.regexes;
     let (word, any) = (regexes.word(word), Re::ALL);
-    let (before, after) = match op {
-        Op::StrPrefixOf => (false, true),
-        Op::StrSuffixOf => (true, false),
-        _ => (op == Op::StrContains, op == Op::StrContains),
-    };
+    let is_factor = op == Op::StrContains;
+    let (before, after) = (is_factor || op == Op::StrSuffixOf, is_factor || op == Op::StrPrefixOf);
     let word = if after { regexes.concat(word, any) } else { word };
     Ok(Some(if before { regexes.concat(any, word) } else { word }))
 }

@@ -10,8 +10,8 @@
 //! range of the group, and what holds in each group by itself is decided when the diagram is built. It is the elimination of the
 //! group's constants, which leaves a function of the sum alone (bucket elimination; Dechter, *Artificial Intelligence*, 1999).
 //!
-//! What assertions say of the constants counts, too, if it is a literal or a choice between literals. These assertions stay, and none of them
-//! is about a sum, so that none becomes another one because of itself.
+//! What assertions say of the constants counts, too, if it is a literal or a choice between literals. These assertions stay, and none
+//! of them is about a sum, so that none becomes another one because of itself.
 //!
 //! Groups without an impossible path stay as they are, since their choices may be those of other sums, too. Larger groups, as choices
 //! between neighbouring letters make, are left to the core.
@@ -29,8 +29,8 @@ const LITERALS: usize = 6;
 /// An atom, and whether it holds.
 type Literal = (Term, bool);
 
-/// Choices that were made at once before, by themselves with their coefficients, the constants of choices, and the assertions that say which
-/// literals exclude each other, by their constants.
+/// Choices that were made at once before, by themselves with their coefficients, the constants of choices, and the assertions that
+/// say which literals exclude each other, by their constants.
 #[derive(Default)]
 pub(super) struct Groups {
     joint: FxHashMap<Vec<(Term, i64)>, Option<Term>>,
