@@ -13,12 +13,12 @@
 //!
 //! Where there are few strings the final check finds the same in fewer steps.
 
-use super::substitution::is_constant;
+use super::conditions::condition;
 use crate::audit::{Audit, Goal};
 use crate::strings::languages::Languages;
 use automata::{LengthRange, Re};
 use base::{Budget, FxHashMap, FxHashSet, Interrupted, Limits, Stop};
-use terms::{Op, Sort, Term, Terms};
+use terms::{Op, Term, Terms};
 
 /// A fact: of more conditions there are too many combinations.
 const CONDITIONS: usize = 6;
@@ -89,8 +89,10 @@ fn asked(
     let mut seen: FxHashSet<Term> = FxHashSet::default();
     let mut note = |t: Term, holds: Option<bool>, languages: &mut Languages| -> Result<(), Stop> {
         limits.charge(1)?;
-        let Some(x) = subject(terms, t).filter(|_| seen.insert(t)) else { return Ok(()) };
-        let Some(re) = language(terms, languages, t, limits)? else { return Ok(()) };
+        if !seen.insert(t) {
+            return Ok(());
+        }
+        let Some((x, re)) = condition(terms, languages, t, limits)? else { return Ok(()) };
         let at = *index.entry(x).or_insert(all.len());
         if at == all.len() {
             all.push(Asked::default());
@@ -113,37 +115,6 @@ fn asked(
         open > 0 && open + fixed > 1 && open + fixed <= CONDITIONS
     });
     Ok(all)
-}
-
-/// The string that `t` is a condition on.
-fn subject(terms: &Terms, t: Term) -> Option<Term> {
-    let &[a, b] = terms.args(t) else { return None };
-    let (op, is_word) = (terms.op(t), |t: Term| terms.str_value(t).is_some());
-    let is_second = matches!(op, Op::StrPrefixOf | Op::StrSuffixOf) || op == Op::Eq && is_word(a);
-    let (x, other) = if is_second { (b, a) } else { (a, b) };
-    let compares = is_second || matches!(op, Op::StrContains | Op::Eq);
-    let is_condition = op == Op::StrInRe || compares && is_word(other);
-    (is_condition && is_constant(terms, x) && terms.sort(x) == Sort::String).then_some(x)
-}
-
-/// The language of the condition `t`.
-fn language(
-    terms: &Terms,
-    languages: &mut Languages,
-    t: Term,
-    limits: &Limits<'_>,
-) -> Result<Option<Re>, Stop> {
-    let op = terms.op(t);
-    if op == Op::StrInRe {
-        return languages.language_within(terms, terms.arg(t, 1), limits);
-    }
-    let word = terms.args(t).iter().find_map(|&a| terms.str_value(a)).unwrap_or_default();
-    let regexes = &mut languages.regexes;
-    let (word, any) = (regexes.word(word), Re::ALL);
-    let is_factor = op == Op::StrContains;
-    let (before, after) = (is_factor || op == Op::StrSuffixOf, is_factor || op == Op::StrPrefixOf);
-    let word = if after { regexes.concat(word, any) } else { word };
-    Ok(Some(if before { regexes.concat(any, word) } else { word }))
 }
 
 impl Asked {

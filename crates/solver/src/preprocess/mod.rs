@@ -7,6 +7,7 @@
 mod accumulators;
 mod alternatives;
 mod asserted;
+mod conditions;
 mod congruences;
 mod constants;
 mod cuts;

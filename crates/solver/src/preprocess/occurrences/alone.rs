@@ -7,7 +7,8 @@
 //! string, or none, then the combination holds, or does not. It is looked at as a whole, as its parts may be open. Atoms are left to the
 //! search: they share its memory of what languages have in common.
 
-use super::super::substitution::{is_constant, replace_whole};
+use super::super::conditions::condition;
+use super::super::substitution::replace_whole;
 use super::alphabets::Alphabets;
 use crate::audit::Audit;
 use crate::strings::languages::Languages;
@@ -120,7 +121,8 @@ fn language(
 ) -> Result<Option<About>, Stop> {
     let (op, args) = (terms.op(t), terms.args(t));
     if !matches!(op, Op::And | Op::Or | Op::Not | Op::Ite) {
-        return atom(terms, languages, t, limits);
+        let found = condition(terms, languages, t, limits)?;
+        return Ok(found.map(|(x, language)| About { x, language, is_atom: true }));
     }
     let parts: Option<Vec<About>> = args.iter().map(|a| about.get(a).copied()).collect();
     let Some(parts) = parts else { return Ok(None) };
@@ -142,37 +144,4 @@ fn language(
     };
     debug_assert!(op != Op::Ite || parts.len() == 3, "a choice between more than two");
     Ok(Some(About { x, language, is_atom: is_atom && op == Op::Not }))
-}
-
-/// What an atom says of one constant.
-fn atom(
-    terms: &Terms,
-    languages: &mut Languages,
-    t: Term,
-    limits: &Limits<'_>,
-) -> Result<Option<About>, Stop> {
-    let (op, &[a, b]) = (terms.op(t), terms.args(t)) else { return Ok(None) };
-    if op == Op::StrInRe {
-        let language = languages.language_within(terms, b, limits)?;
-        let about = |language| About { x: a, language, is_atom: true };
-        return Ok(language.filter(|_| is_constant(terms, a)).map(about));
-    }
-    if !matches!(op, Op::Eq | Op::StrContains | Op::StrPrefixOf | Op::StrSuffixOf) {
-        return Ok(None);
-    }
-    let (x, word) = if terms.str_value(a).is_some() { (b, a) } else { (a, b) };
-    let is_word_first = op != Op::StrContains;
-    let Some(word) = terms.str_value(word) else { return Ok(None) };
-    if !is_constant(terms, x) || op != Op::Eq && is_word_first != (x == b) {
-        return Ok(None);
-    }
-    let word = languages.regexes.word_within(word, limits)?;
-    let parts: &[Re] = match op == Op::StrContains {
-        true => &[Re::ALL, word, Re::ALL],
-        false if op == Op::StrPrefixOf => &[word, Re::ALL],
-        false if op == Op::StrSuffixOf => &[Re::ALL, word],
-        false => &[word],
-    };
-    let language = languages.regexes.concat_within(parts, limits)?;
-    Ok(Some(About { x, language, is_atom: true }))
 }
