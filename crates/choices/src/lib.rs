@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn tunables_of_the_area_are_drawn() {
         let mut choices = Choices::seeded(11);
-        let drawn: Vec<Tunables> = (0..40).map(|_| choices.tunables("sat")).collect();
+        let drawn: Vec<Tunables> = (0..80).map(|_| choices.tunables("sat")).collect();
         assert!(drawn.iter().all(|t| t.words == Tunables::DEFAULT.words));
         assert!(drawn.iter().any(|t| t.sat == Tunables::DEFAULT.sat));
         assert!(drawn.iter().any(|t| t.sat.decay != 95) && drawn.iter().any(|t| t.sat.late < 8));

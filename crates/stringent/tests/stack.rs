@@ -451,7 +451,7 @@ fn ten_thousand_small_questions_take_a_millisecond_each() {
     assert!(time < Duration::from_secs(10), "{time:?}");
 }
 
-/// How many terms there are at most, up to a thousand questions and up to ten thousand.
+/// How many terms there are at most, up to two thousand questions, in which some are forgotten, and up to ten thousand.
 #[test]
 fn terms_of_the_past_are_forgotten() {
     let mut interpreter = Interpreter::new(Options::default(), std::io::sink());
@@ -462,7 +462,7 @@ fn terms_of_the_past_are_forgotten() {
         let script = std::mem::take(&mut script);
         interpreter.run(&mut CommandReader::from_bytes(script.into())).unwrap();
         most = most.max(count(&interpreter.stats(), "terms"));
-        if i < 1000 {
+        if i < 2000 {
             early = most;
         }
     }
