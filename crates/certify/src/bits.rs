@@ -131,7 +131,7 @@ impl Proof<'_> {
 }
 
 /// Without lemmas that the others make up for: trimming keeps what one way to the contradiction needs.
-fn without_spare(mut used: Vec<Used>) -> Vec<Used> {
+fn without_spare(mut used: Vec<Used>, budget: &Budget) -> Vec<Used> {
     let is_lemma = |s: &Used| s.source == Source::Learned && !s.lits.is_empty();
     if used.iter().filter(|s| is_lemma(s)).count() * used.len() > MAX_TRIES {
         return used;
@@ -142,7 +142,7 @@ fn without_spare(mut used: Vec<Used>) -> Vec<Used> {
         if is_lemma(&used[at]) {
             let left = used.iter().enumerate().filter(|&(i, s)| i != at && !s.lits.is_empty());
             let left = left.map(|(_, s)| (s.source, &s.lits[..]));
-            used = trim::core_of(left, Vec::new()).unwrap_or(used);
+            used = trim::core_of(left, Vec::new(), budget).unwrap_or(used);
         }
     }
     used
@@ -170,7 +170,7 @@ fn lemmas(clauses: &[Vec<i32>]) -> Option<String> {
     }
     let numbers: base::FxHashMap<Var, usize> = vars.into_iter().zip(1..).collect();
     let log = solver.take_log()?;
-    let used = without_spare(trim::core_of(log.clauses(), Vec::new())?);
+    let used = without_spare(trim::core_of(log.clauses(), Vec::new(), &budget)?, &budget);
     let mut text = String::new();
     let mut literals = 0;
     for step in used.iter().filter(|s| s.source == Source::Learned && !s.lits.is_empty()) {

@@ -32,14 +32,21 @@ mod trim;
 mod unfolding;
 mod words;
 
+use base::Budget;
 use proof::Proof;
 use solver::trace::Refutation;
 use terms::Terms;
 
-/// The proof that the check with number `check` of the problem `script` is refuted, without the header.
-pub fn refute(terms: &mut Terms, refutation: Refutation, check: usize, script: &str) -> String {
-    let Some(used) = trim::core(&refutation) else { return unexplained(check) };
-    let Some(mut proof) = Proof::new(terms, refutation, check, script) else {
+/// The proof that the check with number `check` of the problem `script` is refuted, without the header. When the time of the `budget` is
+/// over, what is there is given up for a hole.
+pub fn refute(
+    terms: &mut Terms,
+    refutation: Refutation,
+    (check, script): (usize, &str),
+    budget: &Budget,
+) -> String {
+    let Some(used) = trim::core(&refutation, budget) else { return unexplained(check) };
+    let Some(mut proof) = Proof::new(terms, refutation, (check, script), budget) else {
         return unexplained(check);
     };
     proof.write(&used);

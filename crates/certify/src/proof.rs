@@ -6,7 +6,8 @@ use crate::formulas::Parent;
 use crate::search::Abstraction;
 use crate::text::{Spelling, Texts};
 use crate::trim::Used;
-use base::{FxHashMap, FxHashSet};
+use base::budget::POLL_INTERVAL;
+use base::{Budget, FxHashMap, FxHashSet};
 use rewrite::RuleId;
 use sat::{Lit, Source};
 use smtlib::printer::{Spellings, declaration};
@@ -61,6 +62,8 @@ pub struct Proof<'a> {
     pub(crate) depth: usize,
     /// How many commands may still be tried.
     left: usize,
+    /// None may, when its time is over.
+    pub(crate) budget: &'a Budget,
     declared: FxHashSet<Fun>,
     count: usize,
     /// Whether there are bit-vectors or sequences; then the checker has read the problem.
@@ -80,8 +83,8 @@ impl<'a> Proof<'a> {
     pub fn new(
         terms: &'a mut Terms,
         refutation: Refutation,
-        check: usize,
-        script: &str,
+        (check, script): (usize, &str),
+        budget: &'a Budget,
     ) -> Option<Proof<'a>> {
         let mut roots: Vec<Term> = refutation.facts.clone();
         roots.extend(refutation.atoms.values());
@@ -120,6 +123,7 @@ impl<'a> Proof<'a> {
             refused: FxHashSet::default(),
             depth: 0,
             left: MAX_COMMANDS,
+            budget,
             declared,
             count: 0,
             has_words,
@@ -250,6 +254,9 @@ impl<'a> Proof<'a> {
         if done.as_ref().is_err_and(|why| why.is_limit()) {
             self.left -= LIMIT_COMMANDS.min(self.left);
             self.checker.work_less();
+        }
+        if self.budget.tick(POLL_INTERVAL).is_err() {
+            self.left = 0;
         }
         let accepted = done.is_ok();
         if accepted {

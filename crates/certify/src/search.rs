@@ -204,7 +204,7 @@ impl Proof<'_> {
         sources: FxHashMap<Term, Instance>,
         goal: &[Literal],
     ) -> Option<String> {
-        let used = trim::core(&refutation)?;
+        let used = trim::core(&refutation, self.budget)?;
         let inner = self.inner(Rc::new(refutation), sources);
         let roots: Vec<Term> = self.refutation.atoms.values().copied().collect();
         self.introduce(&roots);

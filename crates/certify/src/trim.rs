@@ -5,7 +5,8 @@
 //! explained hold by themselves, so they may be used wherever they stand. Clauses that are needed already propagate first. A learned
 //! clause keeps the literals that its contradiction needs.
 
-use base::Idx;
+use base::budget::POLL_INTERVAL;
+use base::{Budget, Idx};
 use sat::{Lit, Source};
 use solver::trace::Refutation;
 
@@ -36,15 +37,18 @@ struct Trimmer {
     needed: Vec<bool>,
 }
 
-/// The clauses that are needed, each after those that it follows from; the last one is the contradiction with the assumptions.
-pub fn core(refutation: &Refutation) -> Option<Vec<Used>> {
-    core_of(refutation.log.clauses(), refutation.assumed.iter().map(|&l| !l).collect())
+/// The clauses that are needed, each after those that it follows from; the last one is the contradiction with the assumptions. None if the
+/// time of the `budget` is over.
+pub fn core(refutation: &Refutation, budget: &Budget) -> Option<Vec<Used>> {
+    let goal = refutation.assumed.iter().map(|&l| !l).collect();
+    core_of(refutation.log.clauses(), goal, budget)
 }
 
 /// The same for the clauses of any log, from which `goal` follows.
 pub fn core_of<'a>(
     all: impl Iterator<Item = (Source, &'a [Lit])>,
     goal: Vec<Lit>,
+    budget: &Budget,
 ) -> Option<Vec<Used>> {
     let mut clauses: Vec<(Source, Vec<Lit>)> = Vec::new();
     for (source, lits) in all {
@@ -57,7 +61,7 @@ pub fn core_of<'a>(
     }
     clauses.push((Source::Learned, goal));
     let mut trimmer = Trimmer::new(clauses);
-    trimmer.run()
+    trimmer.run(budget)
 }
 
 impl Trimmer {
@@ -87,7 +91,7 @@ impl Trimmer {
         trimmer
     }
 
-    fn run(&mut self) -> Option<Vec<Used>> {
+    fn run(&mut self, budget: &Budget) -> Option<Vec<Used>> {
         let mut used = Vec::new();
         let last = self.clauses.len() - 1;
         self.needed[last] = true;
@@ -95,6 +99,7 @@ impl Trimmer {
             if !self.needed[id] || self.clauses[id].0 != Source::Learned {
                 continue;
             }
+            budget.tick(POLL_INTERVAL).ok()?;
             let (hints, kept) = self.derive(id)?;
             hints.iter().for_each(|&h| self.needed[h] = true);
             if id < last {
@@ -260,4 +265,29 @@ enum Visit {
     Moved,
     Stays,
     Conflict,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sat::Var;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    /// The clauses of a log in which each of two variables is refuted by way of the other.
+    fn needed(budget: &Budget) -> Option<usize> {
+        let [a, b] = [0, 1].map(|i| Lit::new(Var::from_index(i), true));
+        let clauses = [vec![a, b], vec![a, !b], vec![!a, b], vec![!a, !b]];
+        let added = clauses.iter().map(|lits| (Source::Added(0), &lits[..]));
+        let learned = [a];
+        let all = added.chain([(Source::Learned, &learned[..])]);
+        core_of(all, Vec::new(), budget).map(|used| used.len())
+    }
+
+    #[test]
+    fn nothing_is_trimmed_when_time_is_over() {
+        assert_eq!(needed(&Budget::unlimited()), Some(6));
+        let over = Arc::new(AtomicBool::new(true));
+        assert_eq!(needed(&Budget::unlimited().with_interrupt(over)), None);
+    }
 }

@@ -73,7 +73,10 @@ impl Proofs {
         };
         let section = match refutation {
             None => certify::unexplained(check),
-            Some(of) => certify::refute(&mut session.terms, of, check, &self.script),
+            Some(of) => {
+                let budget = session.budget();
+                certify::refute(&mut session.terms, of, (check, &self.script), &budget)
+            }
         };
         self.last = Last::Written(section.clone());
         section
