@@ -54,7 +54,8 @@ pub(crate) fn define_predicate(engine: &mut Engine<'_>, t: Term) {
     }
 }
 
-/// What is found is no longer than where it is found.
+/// What is found is no longer than where it is found, and shorter where it is not all of it. The latter is said only where it is asked
+/// whether the two are equal: then an order of lengths tells strings apart that word equations would each time.
 fn sized(engine: &mut Engine<'_>, p: Term) {
     let args = engine.res.terms.args(p).to_vec();
     let (t, s) = match (engine.res.terms.op(p), &args[..]) {
@@ -66,6 +67,11 @@ fn sized(engine: &mut Engine<'_>, p: Term) {
     let fits = engine.res.terms.ge(whole, size);
     let absent = engine.res.terms.not(p);
     clause(engine, vec![absent, fits]);
+    let terms = &mut *engine.res.terms;
+    if let Some(same) = terms.lookup(Op::Eq, &[s.min(t), s.max(t)]) {
+        let shorter = terms.lt(size, whole);
+        clause(engine, vec![absent, same, shorter]);
+    }
 }
 
 fn is_predicate(terms: &Terms, t: Term) -> bool {
