@@ -27,6 +27,12 @@ tunables! {
     table_steps: u64 = 25_000_000, "check.tables.steps", "steps" in 0..=1_000_000_000,
         "Further formulas about texts with one bounded integer are not evaluated for each of its values.",
         "Enough for 2,048 bytes that are written and read as letters; each step is an operator of a formula.";
+    carry_summands: usize = 64, "check.carries.summands", "summands" in 0..=1_000_000,
+        "Longer equations are not split at the bases of their numbers.",
+        "Numbers of 64 bits in groups of four and eight have a third of that; coefficients of hundreds of digits are slow.";
+    carry_values: u64 = 16, "check.carries.values", "values" in 1..=1_000_000_000,
+        "An equation is not split where more than so many values may be carried.",
+        "Six bits against eight carry two or four of them, and a sum of as many numerals as 16 has no more.";
     exclusive_strings: usize = 8, "check.exclusive.strings", "strings" in 0..=1_000_000,
         "Which conditions on one string exclude each other is left to the final check if fewer strings have such.",
         "A few are refuted by as many candidates; of a hundred, each candidate has another one wrong.";

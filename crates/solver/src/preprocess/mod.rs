@@ -7,6 +7,7 @@
 mod accumulators;
 mod alternatives;
 mod asserted;
+mod carries;
 mod conditions;
 mod congruences;
 mod constants;
@@ -79,6 +80,8 @@ pub struct Passes {
     pub bound: bool,
     /// Turn lexicographic comparisons into inequalities, and join what is in a circle of comparisons.
     pub compare: bool,
+    /// Split equations between numbers in several bases.
+    pub carry: bool,
     /// Find what strings that are cut by cases are.
     pub slice: bool,
     /// Bound numbers that are read by cases.
@@ -96,10 +99,10 @@ impl Passes {
         let (merge, count) = (choices && o.strings_alternatives, choices && o.lia_diagrams);
         let (tabulate, compare) = (choices && o.lia_values, choices && o.lia_lexicographic);
         let (join, slice) = (merge, choices && rewrite && o.strings_slices);
-        let (bound, accumulate) = (compare, compare);
+        let (bound, accumulate, carry) = (compare, compare, compare);
         let exclude = choices && rewrite && o.strings_exclusive;
         let first =
-            Passes { rewrite, solve, locate, spell, slice, accumulate, ..Passes::default() };
+            Passes { rewrite, solve, locate, spell, slice, accumulate, carry, ..Passes::default() };
         Passes { join, tabulate, merge, count, bound, compare, exclude, ..first }
     }
 }
@@ -248,6 +251,13 @@ fn known(
     if !cfg!(feature = "choices") || !passes.rewrite {
         return Ok(Vec::new());
     }
+    // Before equations are solved for one of their numbers, which are then known by their bounds; after spelling, codes have such.
+    let is_spelled = !passes.spell && std::mem::take(&mut passes.carry);
+    if (is_spelled || passes.accumulate && passes.carry)
+        && carries::round(tools.terms, formulas, tools.audit, tools.budget)?
+    {
+        flatten(tools.terms, formulas, tools.budget)?;
+    }
     let values = constants::round(tools, formulas)?;
     if !values.is_empty() {
         return Ok(values);
@@ -305,7 +315,9 @@ fn compare(
     if !cfg!(feature = "choices") {
         return Ok(false);
     }
-    if std::mem::take(&mut passes.bound) && extrema::round(terms, formulas, audit, budget)? {
+    if std::mem::take(&mut passes.bound) && extrema::round(terms, formulas, audit, budget)?
+        || std::mem::take(&mut passes.carry) && carries::round(terms, formulas, audit, budget)?
+    {
         return Ok(true);
     }
     let is_changed = quotients::round(terms, formulas, audit, budget)?

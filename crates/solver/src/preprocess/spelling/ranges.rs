@@ -35,7 +35,7 @@ impl Ranges {
 
     /// What the definitions of integers among `formulas` give, of which `all` are the terms, bottom-up: a choice is between the bounds of
     /// its cases, and so is what equals it. What is defined by itself has the bounds that hold whatever it is.
-    pub(super) fn define(
+    pub(crate) fn define(
         &mut self,
         terms: &Terms,
         formulas: &[Term],
@@ -70,13 +70,19 @@ impl Ranges {
         self.assume_all(terms, bounded_below(terms, f));
     }
 
-    /// What `f` says, or its negation.
+    /// What `f` says, or its negation, also if that is several bounds.
     pub(crate) fn suppose(&mut self, terms: &Terms, f: Term, holds: bool) {
-        if holds {
-            return self.assume(terms, f);
+        let several = if holds { Op::And } else { Op::Or };
+        let parts = if terms.op(f) == several { terms.args(f) } else { &[f][..] };
+        for &part in parts {
+            if holds {
+                self.assume(terms, part);
+                continue;
+            }
+            let opposite = at_least_zero(terms, part);
+            let opposite = opposite.map(|sum| sum.scaled(&Int::from(-1)).plus_int(-1));
+            self.assume_all(terms, opposite.into_iter().collect());
         }
-        let opposite = at_least_zero(terms, f).map(|sum| sum.scaled(&Int::from(-1)).plus_int(-1));
-        self.assume_all(terms, opposite.into_iter().collect());
     }
 
     /// That these sums are not negative.
@@ -233,8 +239,10 @@ impl Ranges {
     /// What a function makes of the bounds of its arguments.
     fn of_function(&self, terms: &Terms, t: Term) -> Option<Range> {
         let op = terms.op(t);
-        if let (Op::Ite, &[_, a, b]) = (op, terms.args(t)) {
-            let (a, b) = (self.of(terms, a)?, self.of(terms, b)?);
+        if let (Op::Ite, &[c, a, b]) = (op, terms.args(t)) {
+            let [a, b] = [(a, true), (b, false)]
+                .map(|(t, holds)| self.supposing(terms, &rewrite::linear(terms, t), c, holds));
+            let (a, b) = (a?, b?);
             return Some((a.0.min(b.0), a.1.max(b.1)));
         }
         let &[x, n] = terms.args(t) else { return None };
