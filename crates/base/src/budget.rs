@@ -78,6 +78,18 @@ impl From<Interrupted> for Stop {
     }
 }
 
+/// What was found, or `None` if that took more than its allowance.
+///
+/// # Errors
+/// When the whole query must stop.
+pub fn affordable<T>(found: Result<T, Stop>) -> Result<Option<T>, Interrupted> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Stop::Local) => Ok(None),
+        Err(Stop::Query(why)) => Err(why),
+    }
+}
+
 /// The bounds of one query, and the tunables in force for it. Shared by reference; all its state is in cells.
 #[derive(Debug)]
 pub struct Budget {

@@ -31,7 +31,7 @@ pub mod undo;
 pub mod union_find;
 
 pub use bound::{Cost, Lower, Upper};
-pub use budget::{Budget, Interrupted, Limits, Stop};
+pub use budget::{Budget, Interrupted, Limits, Stop, affordable};
 pub use components::components;
 pub use hash::{FxHashMap, FxHashSet, FxHasher, IndexSet};
 pub use id_map::IdMap;

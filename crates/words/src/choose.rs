@@ -9,7 +9,7 @@ use crate::system::System;
 use crate::{disequation, length, matching, nielsen, separator, stabilize, unary, unconstrained};
 use automata::Regexes;
 use base::tunables::Words;
-use base::{Budget, Limits, Stop};
+use base::{Budget, Limits, Stop, affordable};
 
 /// The procedures; each can be switched off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -250,7 +250,7 @@ pub fn solve_within(
 ) -> Result<Report, Stop> {
     debug_assert!(system.is_consistent(), "a system is about variables that it does not have");
     let started = limits.budget().spent();
-    let result = bounded(simplify(system, rs, arithmetic, limits))?;
+    let result = affordable(simplify(system, rs, arithmetic, limits))?;
     let mut report = Report {
         outcome: Outcome::GaveUp("no procedure for this shape"),
         decided_by: SIMPLIFY,
@@ -286,12 +286,12 @@ fn search(
         let allowance = limits.left() / 100 * (procedure.share)(tunables);
         let run =
             |slice: &Limits| procedure.run(&simplified.system, switches, rs, arithmetic, slice);
-        let outcome = bounded(limits.within(allowance, run))?;
+        let outcome = affordable(limits.within(allowance, run))?;
         report.tried.push((procedure.kind.name(), limits.budget().spent() - started));
         report.decided_by = procedure.kind.name();
         report.outcome = match outcome {
             Some(Outcome::Sat(solution)) => {
-                let solution = bounded(complete(simplified, solution, system, rs, limits))?;
+                let solution = affordable(complete(simplified, solution, system, rs, limits))?;
                 solution.map_or(Outcome::GaveUp("allowance"), Outcome::Sat)
             }
             Some(outcome) => outcome,
@@ -314,15 +314,6 @@ pub(crate) fn solve_equations(
 ) -> Result<Outcome, Stop> {
     debug_assert!(system.disequations().is_empty(), "a case still has disequations");
     Ok(solve_system(system, rs, arithmetic, switches, limits)?.outcome)
-}
-
-/// Turns the end of a local allowance into `None`.
-fn bounded<T>(result: Result<T, Stop>) -> Result<Option<T>, Stop> {
-    match result {
-        Ok(value) => Ok(Some(value)),
-        Err(Stop::Local) => Ok(None),
-        Err(stop) => Err(stop),
-    }
 }
 
 /// The solution of the original system; in debug builds it is checked on the way.

@@ -7,7 +7,7 @@
 use super::LengthRange;
 use crate::regex::{Re, Regexes};
 use base::minimize::{Trial, minimize};
-use base::{Cost, Limits, Stop};
+use base::{Cost, Limits, Stop, affordable};
 
 /// A part of a conjunction: indices into its positive and negative members, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -75,10 +75,8 @@ impl Regexes {
             let rest = Conflict::of(kept.iter().map(|&at| members[at]));
             let (some_pos, some_neg) = (chosen(&rest.pos, pos), chosen(&rest.neg, neg));
             let window = if rest.needs_range { range } else { LengthRange::ANY };
-            match limits.within(share, |l| self.find_word(&some_pos, &some_neg, window, l)) {
-                Err(Stop::Local) => Ok(Trial::Needed),
-                word => Ok(Trial::from(word?.is_none())),
-            }
+            let word = limits.within(share, |l| self.find_word(&some_pos, &some_neg, window, l));
+            Ok(Trial::from(affordable(word)? == Some(None)))
         })?;
         Ok(Conflict::of(kept.into_iter().map(|at| members[at])))
     }

@@ -12,7 +12,7 @@
 use crate::bounds::{Col, Origin, Side};
 use crate::tableau::Position;
 use crate::{Conflict, Simplex};
-use base::{Idx, Int, Limits, Rat, Stop};
+use base::{Idx, Int, Limits, Rat, Stop, affordable};
 
 impl Simplex {
     /// Looks for an integer point in the middle of the solutions; if there is one, it becomes the
@@ -26,11 +26,7 @@ impl Simplex {
             self.round_values();
         }
         self.bounds.pop(1);
-        match outcome {
-            Ok(fits) => Ok(fits.is_ok()),
-            Err(Stop::Local) => Ok(false),
-            Err(stop) => Err(stop),
-        }
+        Ok(affordable(outcome)?.is_some_and(|fits| fits.is_ok()))
     }
 
     /// The bounds of sums moved inwards, unless they leave nothing.

@@ -11,7 +11,7 @@ use crate::equations::{Equations, Form, Provenance};
 use crate::linear::content;
 use crate::tableau::Position;
 use crate::{Conflict, Simplex};
-use base::{Idx, Int, Limits, Stop};
+use base::{Idx, Int, Limits, Stop, affordable};
 
 /// What the equations said.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,10 +28,8 @@ impl Simplex {
     pub(crate) fn solve_equalities(&mut self, limits: &Limits<'_>) -> Result<Diophantine, Stop> {
         let tunables = &limits.tunables().simplex;
         let steps = tunables.equation_steps.max(limits.budget().spent() / tunables.equation_share);
-        match limits.within(steps, |local| self.try_solve_equalities(local)) {
-            Err(Stop::Local) => Ok(Diophantine::Nothing),
-            other => other,
-        }
+        let found = affordable(limits.within(steps, |local| self.try_solve_equalities(local)))?;
+        Ok(found.unwrap_or(Diophantine::Nothing))
     }
 
     fn try_solve_equalities(&mut self, limits: &Limits<'_>) -> Result<Diophantine, Stop> {

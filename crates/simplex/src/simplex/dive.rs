@@ -14,7 +14,7 @@
 
 use super::search::{Effort, Outcome};
 use crate::{Counter, Simplex};
-use base::{Limits, Stop};
+use base::{Limits, Stop, affordable};
 
 /// When to dive.
 #[derive(Clone, Debug, Default)]
@@ -57,10 +57,7 @@ impl Simplex {
                 outcome => Ok(matches!(outcome, Outcome::Sat)),
             });
         self.pop(self.num_scopes() - scopes);
-        let found = match outcome {
-            Err(Stop::Local) => false,
-            other => other?,
-        };
+        let found = affordable(outcome)? == Some(true);
         if found {
             debug_assert!(self.fractional().is_empty(), "a dive left a fraction");
             self.stats.count(Counter::Dives);

@@ -17,7 +17,7 @@ use super::conditions::condition;
 use crate::audit::{Audit, Goal};
 use crate::strings::languages::Languages;
 use automata::{LengthRange, Re};
-use base::{Budget, FxHashMap, FxHashSet, Interrupted, Limits, Stop};
+use base::{Budget, FxHashMap, FxHashSet, Interrupted, Limits, Stop, affordable};
 use terms::{Op, Term, Terms};
 
 /// A fact: of more conditions there are too many combinations.
@@ -47,22 +47,17 @@ pub(super) fn round(
     let tunables = &budget.tunables().check;
     let limits = Limits::new(budget, tunables.exclusive_steps);
     let all = terms.post_order_within(formulas, budget)?;
-    let asked = match asked(terms, languages, (formulas, &all), &limits) {
-        Ok(asked) if asked.len() >= tunables.exclusive_strings => asked,
-        Ok(_) | Err(Stop::Local) => return Ok(false),
-        Err(Stop::Query(why)) => return Err(why),
-    };
+    let asked = affordable(asked(terms, languages, (formulas, &all), &limits))?.unwrap_or_default();
+    if asked.len() < tunables.exclusive_strings {
+        return Ok(false);
+    }
     let mut known: FxHashMap<Vec<(Re, Option<bool>)>, Vec<Clause>> = FxHashMap::default();
     let before = formulas.len();
     for asked in asked {
         budget.charge(16)?;
         let key = asked.key();
         if !known.contains_key(&key) {
-            let clauses = match clauses(languages, &key, &limits) {
-                Ok(clauses) => clauses,
-                Err(Stop::Local) => break,
-                Err(Stop::Query(why)) => return Err(why),
-            };
+            let Some(clauses) = affordable(clauses(languages, &key, &limits))? else { break };
             known.insert(key.clone(), clauses);
         }
         for clause in &known[&key] {

@@ -17,7 +17,7 @@
 use super::spelling::{Ranges, at_least_zero};
 use crate::audit::{Audit, Goal};
 use crate::strings::languages::Languages;
-use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted, Limits, Stop};
+use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted, Limits, affordable};
 use rewrite::entail::{int_bounds, length_bounds};
 use rewrite::{LinearSum, ToTerm};
 use terms::{Op, Sort, Term, Terms};
@@ -155,11 +155,9 @@ impl Bounds {
                 }
                 continue;
             };
-            let language = match languages.language_within(terms, regex, &Limits::none(budget)) {
-                Err(Stop::Query(why)) => return Err(why),
-                Ok(Some(language)) => language,
-                Ok(None) | Err(Stop::Local) => continue,
-            };
+            let limits = Limits::none(budget);
+            let language = affordable(languages.language_within(terms, regex, &limits))?;
+            let Some(language) = language.flatten() else { continue };
             let longest = languages.regexes.length_abstraction(language).max();
             let Some(n) = longest.and_then(base::Upper::number) else { continue };
             digits.entry(x).and_modify(|m: &mut u64| *m = n.min(*m)).or_insert(n);

@@ -19,7 +19,7 @@ use super::substitution::replace_whole;
 use crate::audit::{Audit, Goal};
 use crate::strings::languages::Languages;
 use automata::{LengthRange, Re, Regexes};
-use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted, Limits, Stop, Upper};
+use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted, Limits, Stop, Upper, affordable};
 use terms::{Op, Sort, Term, Terms};
 
 /// Replaces numerals that are written as they were read, and bounds those in sums. Whether there are any.
@@ -64,10 +64,7 @@ fn write(
             let known = canonical.get(&regex).copied();
             let is_canonical = match known {
                 Some(known) => known,
-                None => match is_canonical(terms, languages, regex, limits) {
-                    Err(Stop::Query(why)) => return Err(why),
-                    found => found == Ok(true),
-                },
+                None => affordable(is_canonical(terms, languages, regex, limits))? == Some(true),
             };
             canonical.insert(regex, is_canonical);
             if is_canonical {
@@ -104,12 +101,8 @@ fn name(
         for &membership in memberships.get(&x).map_or(&[][..], Vec::as_slice) {
             let regex = terms.arg(membership, 1);
             let least = match known.get(&regex) {
-                Some(&least) => Ok(least),
-                None => all_numerals_from(terms, languages, regex, limits),
-            };
-            let least = match least {
-                Err(Stop::Query(why)) => return Err(why),
-                least => least.unwrap_or(None),
+                Some(&least) => least,
+                None => affordable(all_numerals_from(terms, languages, regex, limits))?.flatten(),
             };
             known.insert(regex, least);
             let Some(least) = least else { continue };
@@ -150,11 +143,8 @@ fn bounds(
     for t in numerals {
         for &membership in memberships.get(&terms.arg(t, 0)).map_or(&[][..], Vec::as_slice) {
             let regex = terms.arg(membership, 1);
-            let language = match languages.language_within(terms, regex, limits) {
-                Err(Stop::Query(why)) => return Err(why),
-                Ok(Some(language)) => language,
-                Ok(None) | Err(Stop::Local) => continue,
-            };
+            let language = affordable(languages.language_within(terms, regex, limits))?;
+            let Some(language) = language.flatten() else { continue };
             let longest = languages.regexes.length_abstraction(language).max();
             let digits = longest.and_then(Upper::number).and_then(|n| u32::try_from(n).ok());
             let most = limits.tunables().check.spelling_digits;

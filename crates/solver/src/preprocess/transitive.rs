@@ -9,7 +9,7 @@
 
 use super::replace::replace;
 use crate::audit::{Audit, Goal};
-use base::{Budget, FxHashMap, FxHashSet, Interrupted, Limits, Stop};
+use base::{Budget, FxHashMap, FxHashSet, Interrupted, Limits, Stop, affordable};
 use terms::{Op, Sort, Term, Terms};
 
 /// For each string those that it is directly compared with, and whether they differ.
@@ -44,11 +44,8 @@ pub(super) fn round(
     let atoms: Vec<Term> = all.into_iter().filter(open).collect();
     let limits = Limits::new(budget, budget.tunables().check.comparison_steps);
     let mut values = FxHashMap::default();
-    match graph.decide(terms, &atoms, &mut values, &limits) {
-        Err(Stop::Query(why)) => return Err(why),
-        // What was found until then holds.
-        Err(Stop::Local) | Ok(()) => {}
-    }
+    // What was found until the limits were reached holds.
+    affordable(graph.decide(terms, &atoms, &mut values, &limits))?;
     if values.is_empty() {
         return Ok(false);
     }

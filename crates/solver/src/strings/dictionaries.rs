@@ -3,7 +3,7 @@
 use crate::engine::Engine;
 use automata::nfa::Ordered;
 use automata::{LengthRange, Re};
-use base::{FxHashMap, Interrupted, Limits, Stop};
+use base::{FxHashMap, Interrupted, Limits, affordable};
 use std::sync::Arc;
 
 /// A word.
@@ -50,11 +50,9 @@ pub(super) fn shortest(
     let Some(dictionary) = look_up(engine, languages, range)? else { return Ok(None) };
     let (asked, words) = &dictionary.shortest;
     if wanted > *asked && words.len() == *asked {
-        match dictionary.ordered.shortest(wanted, &limits) {
-            Ok(words) => dictionary.shortest = (wanted, words.into()),
-            Err(Stop::Local) => return Ok(None),
-            Err(Stop::Query(why)) => return Err(why),
-        }
+        let words = affordable(dictionary.ordered.shortest(wanted, &limits))?;
+        let Some(words) = words else { return Ok(None) };
+        dictionary.shortest = (wanted, words.into());
     }
     let words = &dictionary.shortest.1;
     debug_assert!(words.iter().all(|w| range.contains(w.len() as u64)), "a word of another length");
@@ -81,14 +79,9 @@ fn look_up<'e>(
     if !known.contains_key(&key) {
         let limits = Limits::new(budget, budget.tunables().strings.counting_steps);
         let made = Ordered::new(&mut engine.res.languages.regexes, &key.0, &key.1, range, &limits);
-        let made = match made {
-            Ok(ordered) => {
-                Some(Dictionary { ordered: Arc::new(ordered), shortest: (0, Arc::new([])) })
-            }
-            Err(Stop::Local) => None,
-            Err(Stop::Query(why)) => return Err(why),
-        };
-        known.insert(key.clone(), made);
+        let dictionary =
+            |ordered| Dictionary { ordered: Arc::new(ordered), shortest: (0, Arc::new([])) };
+        known.insert(key.clone(), affordable(made)?.map(dictionary));
     }
     Ok(known.get_mut(&key).and_then(Option::as_mut))
 }

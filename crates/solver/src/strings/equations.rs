@@ -15,7 +15,7 @@ use crate::strings::facts::{Comparison, Facts, is_leaf};
 use crate::strings::oracle::Oracle;
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::{Incompleteness, Verdict};
-use base::{FxHashMap, Interrupted, Limits, Stop};
+use base::{FxHashMap, Interrupted, Limits, Stop, affordable};
 use terms::op::Theory;
 use terms::{Op, Sort, Term, Terms};
 use words::{Equation, Kind, Member, Outcome, Premises, Solution, Switches, Sym, System, Tag, Var};
@@ -86,11 +86,11 @@ pub(super) fn refute(
     steps: u64,
 ) -> Result<Option<Vec<Term>>, Interrupted> {
     let limits = Limits::new(engine.res.budget, steps);
-    match Problem::build(engine, facts).ask(engine, regexes, integers, &limits, steps) {
-        Ok(Asked { answer: Answer::Clash(premises), .. }) => Ok(Some(premises)),
-        Ok(_) | Err(Stop::Local) => Ok(None),
-        Err(Stop::Query(why)) => Err(why),
-    }
+    let problem = Problem::build(engine, facts);
+    Ok(match affordable(problem.ask(engine, regexes, integers, &limits, steps))? {
+        Some(Asked { answer: Answer::Clash(premises), .. }) => Some(premises),
+        _ => None,
+    })
 }
 
 impl Problem {
@@ -178,12 +178,9 @@ impl Problem {
         let integers = arithmetic(engine.res.terms, atoms, &lengths);
         let limits = Limits::new(engine.res.budget, to_simplify(engine, facts).max(steps));
         let before = engine.res.budget.spent();
-        let Asked { answer, decided_by: by, tried } = match self
-            .ask(engine, regexes, &integers, &limits, steps)
-        {
-            Ok(asked) => asked,
-            Err(Stop::Query(why)) => return Err(why),
-            Err(Stop::Local) => return Ok(Verdict::Incomplete(Incompleteness::EquationsTooLarge)),
+        let asked = affordable(self.ask(engine, regexes, &integers, &limits, steps))?;
+        let Some(Asked { answer, decided_by: by, tried }) = asked else {
+            return Ok(Verdict::Incomplete(Incompleteness::EquationsTooLarge));
         };
         for (procedure, steps) in tried {
             engine.res.stats.worked(procedure, steps);

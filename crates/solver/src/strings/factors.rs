@@ -10,7 +10,7 @@ use crate::strings::table::Constraint;
 use crate::theory::inference::InferenceId;
 use automata::search::superstring::superstring;
 use automata::{Re, Regexes};
-use base::{Limits, Stop};
+use base::{Limits, Stop, affordable};
 use terms::Term;
 
 /// The name in the statistics.
@@ -30,11 +30,8 @@ pub(super) fn propose(
     let limits = Limits::new(engine.res.budget, most);
     let word = candidate(&mut engine.res.languages.regexes, constraints, &limits);
     engine.res.stats.worked(NAME, engine.res.budget.spent() - before);
-    let word = match word {
-        Ok(Some(word)) => engine.res.terms.string(&word),
-        Ok(None) | Err(Stop::Local) => return Ok(false),
-        Err(stop) => return Err(stop),
-    };
+    let Some(word) = affordable(word)?.flatten() else { return Ok(false) };
+    let word = engine.res.terms.string(&word);
     let same = engine.res.terms.eq(anchor, word);
     if !engine.strings.propose(same) {
         return Ok(false);

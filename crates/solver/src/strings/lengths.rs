@@ -8,7 +8,7 @@ use crate::theory::inference::InferenceId;
 use crate::theory::verdict::Verdict;
 use automata::{LengthRange, LengthSet, Progression, Re};
 use base::Upper::AtMost;
-use base::{Int, Interrupted, Limits, Stop};
+use base::{Int, Interrupted, Limits, Stop, affordable};
 use terms::{Op, Term, Terms};
 
 /// The length that arithmetic proposes for a class, if it knows of any.
@@ -173,11 +173,8 @@ fn shrink(
     let limits =
         Limits::new(engine.res.budget, engine.res.budget.tunables().strings.length_core_steps);
     let regexes = &mut engine.res.languages.regexes;
-    let conflict = match regexes.shrink_conflict(&positive, &negative, range, &limits) {
-        Ok(conflict) => conflict,
-        Err(Stop::Local) => return Ok((constraints.to_vec(), n.is_some())),
-        Err(stop) => return Err(stop),
-    };
+    let conflict = affordable(regexes.shrink_conflict(&positive, &negative, range, &limits))?;
+    let Some(conflict) = conflict else { return Ok((constraints.to_vec(), n.is_some())) };
     let pick = |positive: bool, chosen: &[usize]| {
         let same: Vec<&Constraint> =
             constraints.iter().filter(|c| c.positive == positive).collect();
@@ -218,18 +215,14 @@ fn refine(engine: &mut Engine<'_>, anchor: Term, n: &Int, core: &[Constraint]) -
         [(LengthRange::ANY, tunables.length_set_steps), (bounds, tunables.length_window_steps)];
     for (window, steps) in windows {
         let limits = Limits::new(engine.res.budget, steps);
-        match regexes.length_set(&positive, &negative, window, &limits) {
-            Ok(set) if set.is_empty() && window == LengthRange::ANY => {
-                conflict(engine, InferenceId::RegexEmpty, core);
-                return Ok(());
-            }
-            Ok(set) => {
-                learn(engine, length, &premises, window, &set);
-                return Ok(());
-            }
-            Err(Stop::Local) => {}
-            Err(stop) => return Err(stop),
+        let set = affordable(regexes.length_set(&positive, &negative, window, &limits))?;
+        let Some(set) = set else { continue };
+        if set.is_empty() && window == LengthRange::ANY {
+            conflict(engine, InferenceId::RegexEmpty, core);
+        } else {
+            learn(engine, length, &premises, window, &set);
         }
+        return Ok(());
     }
     gap(engine, length, n, &positive, &negative, &premises)
 }

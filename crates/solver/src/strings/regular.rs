@@ -28,7 +28,7 @@ use crate::strings::table::{Class, Constraint, collect};
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::{Incompleteness, Verdict};
 use automata::{Re, Regexes};
-use base::{FxHashMap, Interrupted, Limits, Stop};
+use base::{FxHashMap, Interrupted, Limits, Stop, affordable};
 use terms::Term;
 
 /// The name of the procedure in statistics.
@@ -46,27 +46,24 @@ pub(super) fn check(
     let mut words: Vec<Option<Vec<u32>>> = vec![None; table.len()];
     let before = engine.out.len();
     for (i, chosen) in words.iter_mut().enumerate() {
-        match word_of_class(engine, classes, &table, i) {
-            Ok(Some(word)) => *chosen = Some(word),
-            Ok(None) => {
-                debug_assert!(
-                    engine.out.len() > before,
-                    "a class has no word, and nobody says why"
-                );
-            }
-            Err(Stop::Local) if engine.out.len() > before => return Ok(Verdict::Progress),
-            Err(Stop::Local) => return Ok(Verdict::Incomplete(Incompleteness::Memberships)),
-            Err(Stop::Query(why)) => return Err(why),
-        }
+        let Some(word) = affordable(word_of_class(engine, classes, &table, i))? else {
+            let incomplete = Verdict::Incomplete(Incompleteness::Memberships);
+            return Ok(if engine.out.len() > before { Verdict::Progress } else { incomplete });
+        };
+        debug_assert!(
+            word.is_some() || engine.out.len() > before,
+            "a class has no word, and nobody says why"
+        );
+        *chosen = word;
     }
     if engine.out.len() > before {
         return Ok(Verdict::Progress);
     }
-    match put_in_order(engine, classes, &table, facts, atoms, &mut words) {
-        Ok(()) if engine.out.len() > before => return Ok(Verdict::Progress),
-        Ok(()) => {}
-        Err(Stop::Local) => return Ok(Verdict::Incomplete(Incompleteness::Memberships)),
-        Err(Stop::Query(why)) => return Err(why),
+    if affordable(put_in_order(engine, classes, &table, facts, atoms, &mut words))?.is_none() {
+        return Ok(Verdict::Incomplete(Incompleteness::Memberships));
+    }
+    if engine.out.len() > before {
+        return Ok(Verdict::Progress);
     }
     debug_assert!(
         table

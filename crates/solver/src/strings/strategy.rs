@@ -20,7 +20,7 @@ use crate::options::Options;
 use crate::theory::combine::value_in;
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::{Incompleteness, Verdict};
-use base::{Interrupted, Limits, Stop};
+use base::{Interrupted, Limits, affordable};
 use terms::{Op, Term};
 
 type Run = fn(&mut Engine<'_>, &mut Round<'_, '_>) -> Result<Verdict, Interrupted>;
@@ -306,10 +306,8 @@ fn begin<'a, 'c>(
         "a relevant literal is not true"
     );
     let limits = Limits::none(engine.res.budget);
-    let facts = match Facts::collect(engine.res.terms, engine.res.languages, atoms, &limits) {
-        Err(Stop::Query(why)) => return Err(why),
-        facts => facts.unwrap_or_default(),
-    };
+    let facts = Facts::collect(engine.res.terms, engine.res.languages, atoms, &limits);
+    let facts = affordable(facts)?.unwrap_or_default();
     let mut classes = Classes::of(&facts);
     for t in order::compared(engine.res.terms, &facts) {
         classes.add(t);
@@ -348,15 +346,12 @@ fn languages(engine: &mut Engine<'_>, round: &mut Round<'_, '_>) -> Result<Verdi
         };
         let limits = Limits::none(engine.res.budget);
         let (a, b) = (terms.arg(atom, 0), terms.arg(atom, 1));
-        match engine.res.languages.equal(terms, a, b, &limits) {
-            Ok(Some(equal)) if equal != claimed => {
+        match affordable(engine.res.languages.equal(terms, a, b, &limits))?.flatten() {
+            Some(equal) if equal != claimed => {
                 engine.out.conflict(engine.res.terms, InferenceId::RegexEquality, &[literal]);
             }
-            Ok(Some(_)) => {}
-            Ok(None) | Err(Stop::Local) => {
-                verdict = Verdict::Incomplete(Incompleteness::Languages);
-            }
-            Err(Stop::Query(why)) => return Err(why),
+            Some(_) => {}
+            None => verdict = Verdict::Incomplete(Incompleteness::Languages),
         }
     }
     Ok(if engine.out.len() > before { Verdict::Progress } else { verdict })

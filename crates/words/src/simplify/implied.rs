@@ -17,7 +17,7 @@ use super::names::named;
 use super::{Halt, Simplifier};
 use crate::system::{Member, Sym, Var, Word, vars_of};
 use automata::{CharSet, Re, Regexes};
-use base::{Limits, Stop};
+use base::{Limits, Stop, affordable};
 
 impl Simplifier<'_> {
     /// Drops regular constraints of variables that are equal to a word, where that word satisfies them or its variables
@@ -69,10 +69,8 @@ impl Simplifier<'_> {
         let rs = &mut *self.rs;
         let re = if m.positive { m.re } else { rs.comp(m.re) };
         let steps = self.limits.tunables().words.closed_steps;
-        match self.limits.within(steps, |limits| closed_letters(rs, re, limits)) {
-            Err(Stop::Local) => Ok(None),
-            result => Ok(result?),
-        }
+        let letters = self.limits.within(steps, |limits| closed_letters(rs, re, limits));
+        Ok(affordable(letters)?.flatten())
     }
 
     /// Whether every word that the languages in `word` allow satisfies `m`.
@@ -85,11 +83,8 @@ impl Simplifier<'_> {
             return Ok(answer);
         }
         let steps = self.limits.tunables().words.implied_steps;
-        let answer =
-            match self.limits.within(steps, |limits| rs.is_disjoint(whole, outside, limits)) {
-                Err(Stop::Local) => false,
-                result => result?,
-            };
+        let answer = self.limits.within(steps, |limits| rs.is_disjoint(whole, outside, limits));
+        let answer = affordable(answer)? == Some(true);
         self.disjoint.insert((whole, outside), answer);
         Ok(answer)
     }

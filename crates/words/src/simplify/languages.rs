@@ -6,7 +6,7 @@ use super::{Halt, Simplifier};
 use crate::system::{Equation, Member, Sym, System, Var, Word};
 use crate::tags::Premises;
 use automata::{LengthRange, Re, Regexes};
-use base::{Limits, Stop};
+use base::{Limits, Stop, affordable};
 
 /// The language of `x`: the intersection of its regular constraints.
 pub(crate) fn language(system: &System, x: Var, rs: &mut Regexes) -> Re {
@@ -55,10 +55,9 @@ impl Simplifier<'_> {
             let rs = &mut *self.rs;
             let empty = |l: &Limits| empty_language(&self.system, x, rs, l);
             let steps = self.limits.tunables().words.emptiness_steps;
-            match self.limits.within(steps, empty) {
-                Ok(Some(premises)) => return Err(Halt::Conflict(premises)),
-                Ok(None) | Err(Stop::Local) => {}
-                Err(stop) => return Err(Halt::Stop(stop)),
+            let clash = affordable(self.limits.within(steps, empty))?;
+            if let Some(premises) = clash.flatten() {
+                return Err(Halt::Conflict(premises));
             }
             if let Some(word) = self.rs.as_word(re) {
                 let mine = self.system.memberships_of(x);

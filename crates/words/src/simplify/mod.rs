@@ -60,9 +60,9 @@ pub(crate) enum Halt {
     Stop(Stop),
 }
 
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Halt {
-        Halt::Stop(stop)
+impl<S: Into<Stop>> From<S> for Halt {
+    fn from(stop: S) -> Halt {
+        Halt::Stop(stop.into())
     }
 }
 

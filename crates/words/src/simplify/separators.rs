@@ -9,7 +9,7 @@ use super::{Halt, Simplifier, languages::language};
 use crate::system::{Equation, Sym};
 use crate::tags::Premises;
 use automata::Re;
-use base::{FxHashMap, Stop};
+use base::{FxHashMap, affordable};
 
 impl Simplifier<'_> {
     /// Cuts an equation at a separator; whether there was one.
@@ -62,11 +62,7 @@ impl Simplifier<'_> {
                     let rs = &mut *self.rs;
                     let steps = self.limits.tunables().words.avoidance_steps;
                     let asked = self.limits.within(steps, |l| rs.is_disjoint(re, somewhere, l));
-                    let avoids = match asked {
-                        Ok(avoids) => avoids,
-                        Err(Stop::Local) => false,
-                        Err(stop) => return Err(Halt::Stop(stop)),
-                    };
+                    let avoids = affordable(asked)? == Some(true);
                     known.insert((re, c), avoids);
                     avoids
                 }

@@ -6,7 +6,7 @@
 use automata::nfa::{Nfa, Noodles};
 use automata::{LengthSet, Re, Regexes};
 use base::Upper;
-use base::{FxHashMap, Idx, IdxVec, IndexSet, Limits, Stop};
+use base::{FxHashMap, Idx, IdxVec, IndexSet, Limits, Stop, affordable};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -91,10 +91,9 @@ impl Languages {
         }
         let tunables = &limits.tunables().words;
         if nfa.len() <= tunables.minimized_states {
-            match limits.within(tunables.minimize_steps, |slice| nfa.minimize(slice)) {
-                Ok(small) if small.len() <= 2 * nfa.len() => return Ok(self.intern(small.into())),
-                Ok(_) | Err(Stop::Local) => {}
-                Err(stop) => return Err(stop),
+            let small = limits.within(tunables.minimize_steps, |slice| nfa.minimize(slice));
+            if let Some(small) = affordable(small)?.filter(|small| small.len() <= 2 * nfa.len()) {
+                return Ok(self.intern(small.into()));
             }
         }
         let nfa = nfa.quotient_by_bisimulation(limits)?;

@@ -10,7 +10,7 @@ use crate::outcome::Outcome;
 use crate::system::System;
 use crate::tags::{Premises, Tag, Tags};
 use base::minimize::{Trial, minimize};
-use base::{Limits, Stop};
+use base::{Limits, Stop, affordable};
 
 /// A way to decide systems.
 type Decide<'a> = dyn FnMut(&System, &mut dyn Arithmetic, &Limits) -> Result<Outcome, Stop> + 'a;
@@ -48,10 +48,8 @@ pub(super) fn shrink(
             Ok(Trial::Core((0..tags.len()).filter(used).collect()))
         })
     });
-    match shrunk {
-        Ok(_) | Err(Stop::Local) => Ok(smallest),
-        Err(stop) => Err(stop),
-    }
+    affordable(shrunk)?;
+    Ok(smallest)
 }
 
 /// What of `system` rests on literals in `kept` alone.

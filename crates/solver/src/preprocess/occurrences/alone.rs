@@ -13,7 +13,7 @@ use super::alphabets::Alphabets;
 use crate::audit::Audit;
 use crate::strings::languages::Languages;
 use automata::Re;
-use base::{Budget, FxHashMap, FxHashSet, Interrupted, Limits, Stop};
+use base::{Budget, FxHashMap, FxHashSet, Interrupted, Limits, Stop, affordable};
 use terms::{Op, Term, Terms};
 
 /// A fact: of the steps for memberships, such a part is for formulas about one string.
@@ -48,10 +48,7 @@ pub(super) fn round(
 ) -> Result<bool, Interrupted> {
     let limits = Limits::new(budget, budget.tunables().check.occurrence_steps / SHARE);
     let mut images = FxHashMap::default();
-    match decided(terms, languages, alphabets, formulas, &mut images, &limits) {
-        Ok(()) | Err(Stop::Local) => {}
-        Err(Stop::Query(why)) => return Err(why),
-    }
+    affordable(decided(terms, languages, alphabets, formulas, &mut images, &limits))?;
     if images.is_empty() {
         return Ok(false);
     }

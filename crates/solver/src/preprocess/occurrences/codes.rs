@@ -17,7 +17,7 @@ use super::memberships::of_part;
 use super::{flat, pay};
 use crate::strings::languages::Languages;
 use automata::{CharSet, Re};
-use base::{Budget, FxHashMap, Int, Interrupted, Limits, Stop, Upper};
+use base::{Budget, FxHashMap, Int, Interrupted, Limits, Stop, Upper, affordable};
 use terms::{Op, Term, Terms};
 
 /// A fact: what is a choice of more words is no code of a few letters.
@@ -80,7 +80,7 @@ pub(super) fn split(
         while let [Some(&a), Some(&b)] = [0, 1].map(|i| texts[i].last()) {
             let of_words = part(terms, codes.alphabets, [a, b], end, budget)?;
             let found = match of_words {
-                None => known(codes.part(terms, [a, b], end))?,
+                None => affordable(codes.part(terms, [a, b], end))?.flatten(),
                 found => found,
             };
             let Some((piece, rests)) = found else { break };
@@ -105,15 +105,6 @@ pub(super) fn split(
 
 /// What two texts must have equal at one end, and what is left of their parts there.
 type Part = (Term, [Option<Term>; 2]);
-
-/// What was found out, if the limits allowed it.
-fn known<T>(found: Result<Option<T>, Stop>) -> Result<Option<T>, Interrupted> {
-    match found {
-        Ok(found) => Ok(found),
-        Err(Stop::Query(why)) => Err(why),
-        Err(Stop::Local) => Ok(None),
-    }
-}
 
 /// Whether `t` is an equation between texts of which one begins or ends with a choice, or with a word of a language.
 fn compares(terms: &Terms, alphabets: &Alphabets, t: Term) -> bool {

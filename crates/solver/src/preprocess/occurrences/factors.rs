@@ -15,7 +15,7 @@ use super::alphabets::Alphabets;
 use crate::audit::{Audit, Goal};
 use crate::strings::languages::Languages;
 use automata::Re;
-use base::{Budget, FxHashMap, FxHashSet, Interrupted, Limits, Stop};
+use base::{Budget, FxHashMap, FxHashSet, Interrupted, Limits, Stop, affordable};
 use terms::eval::{EvalError, Evaluator};
 use terms::model::Model;
 use terms::value::Value;
@@ -59,17 +59,13 @@ pub(super) fn round(
         let language = languages.regexes.inter(known.iter().copied());
         let found = search.words(languages, language, &limits);
         let chosen = found.and_then(|words| choose(terms, search.x, words, formulas, &limits));
-        match chosen {
-            Ok(Some((about, image))) => {
-                audit.trace.give_up();
-                let given: Vec<Term> =
-                    alphabets.given.iter().copied().chain([search.given]).chain(about).collect();
-                audit.claim("preprocess.factors", &given, Goal::OneOf(vec![image]));
-                is_changed = true;
-            }
-            Ok(None) => {}
-            Err(Stop::Local) => break,
-            Err(Stop::Query(why)) => return Err(why),
+        let Some(chosen) = affordable(chosen)? else { break };
+        if let Some((about, image)) = chosen {
+            audit.trace.give_up();
+            let given: Vec<Term> =
+                alphabets.given.iter().copied().chain([search.given]).chain(about).collect();
+            audit.claim("preprocess.factors", &given, Goal::OneOf(vec![image]));
+            is_changed = true;
         }
     }
     Ok(is_changed)

@@ -31,7 +31,7 @@ mod separators;
 use crate::audit::{Audit, Goal};
 use crate::strings::languages::Languages;
 use alphabets::{Alphabets, Letters, alphabets};
-use base::{Budget, FxHashMap, Int, Interrupted, Limits, Stop};
+use base::{Budget, FxHashMap, Int, Interrupted, Limits, affordable};
 use codes::Codes;
 use terms::{Op, Term, Terms};
 
@@ -98,10 +98,9 @@ pub(super) fn round(
             if let Some(known) = ends::known(terms, &alphabets, t, &mut left, budget)? {
                 return Ok(Some(known));
             }
-            match memberships::known(terms, languages, &alphabets, t, &limits) {
-                Ok(Some(known)) => return Ok(Some(known)),
-                Err(Stop::Query(why)) => return Err(why),
-                Ok(None) | Err(Stop::Local) => {}
+            let known = memberships::known(terms, languages, &alphabets, t, &limits);
+            if let Some(known) = affordable(known)?.flatten() {
+                return Ok(Some(known));
             }
             if separators::compares(terms, t) {
                 let split = separators::split(terms, &alphabets, t, &mut left, budget)?;
@@ -122,11 +121,8 @@ pub(super) fn round(
         if !cfg!(feature = "choices") {
             return Ok(None);
         }
-        match runs::unrolled(terms, languages, &alphabets, t, &limits) {
-            Err(Stop::Query(why)) => Err(why),
-            Err(Stop::Local) => Ok(None),
-            Ok(known) => Ok(known),
-        }
+        let known = runs::unrolled(terms, languages, &alphabets, t, &limits);
+        Ok(affordable(known)?.flatten())
     })?;
     for &(before, after) in &changed {
         audit.trace.give_up();

@@ -51,7 +51,7 @@ mod words;
 
 use crate::audit::{Audit, Goal};
 use crate::strings::languages::Languages;
-use base::{Budget, FxHashMap, Int, Interrupted, Limits, Stop};
+use base::{Budget, FxHashMap, Int, Interrupted, Limits, Stop, affordable};
 pub(super) use cases::columns;
 use image::Speller;
 use known::{Extent, Known};
@@ -98,15 +98,10 @@ pub(super) fn round(
             break;
         }
     }
-    match spelled {
-        Err(Stop::Query(why)) => Err(why),
-        Err(Stop::Local) | Ok(None) => Ok(Definitions::default()),
-        Ok(Some(spelled)) => {
-            spelled.report(terms, formulas, audit);
-            *formulas = spelled.formulas;
-            Ok(Definitions { definitions: spelled.definitions, lengths: spelled.lengths })
-        }
-    }
+    let Some(spelled) = affordable(spelled)?.flatten() else { return Ok(Definitions::default()) };
+    spelled.report(terms, formulas, audit);
+    *formulas = spelled.formulas;
+    Ok(Definitions { definitions: spelled.definitions, lengths: spelled.lengths })
 }
 
 /// The image of a formula that is asserted later, when the strings of `definitions` are spelled and have these `lengths`; `None` if it
@@ -135,16 +130,11 @@ pub(super) fn later(
     let limits = Limits::new(budget, budget.tunables().check.spelling_steps);
     let ranges = Ranges::default();
     let mut speller = Speller::new(terms, languages, &limits, &letters, &sets, &ranges);
-    match speller.images_of(&[formula]) {
-        Err(Stop::Query(why)) => Err(why),
-        Err(Stop::Local) => Ok(None),
-        Ok(images) => {
-            let failed = speller.groups().iter().any(|group| group.failed);
-            // Of a formula that need not be asserted, nothing beside it can be required.
-            let is_closed = speller.conditions(&images).is_empty();
-            Ok(images.first().copied().filter(|_| is_closed && !failed))
-        }
-    }
+    let Some(images) = affordable(speller.images_of(&[formula]))? else { return Ok(None) };
+    let failed = speller.groups().iter().any(|group| group.failed);
+    // Of a formula that need not be asserted, nothing beside it can be required.
+    let is_closed = speller.conditions(&images).is_empty();
+    Ok(images.first().copied().filter(|_| is_closed && !failed))
 }
 
 /// The codes in a definition.

@@ -10,7 +10,7 @@ use super::Question;
 use super::reads::{Free, Part, direct_reads};
 use crate::session::Session;
 use automata::{CharSet, Re, Regexes};
-use base::{Budget, FxHashMap, Interrupted, Limits, Stop};
+use base::{Budget, FxHashMap, Interrupted, Limits, Stop, affordable};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use terms::model::Model;
@@ -92,11 +92,7 @@ impl Session {
                 language.map(|re| read(&mut languages.regexes, re, word, sets, &limits)).transpose()
             },
         );
-        match kept {
-            Ok(is_within) => Ok(is_within),
-            Err(Stop::Local) => Ok(None),
-            Err(Stop::Query(why)) => Err(why),
-        }
+        Ok(affordable(kept)?.flatten())
     }
 }
 

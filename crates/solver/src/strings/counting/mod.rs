@@ -27,7 +27,7 @@ use crate::strings::round::Round;
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::Verdict;
 use automata::{LengthRange, Re};
-use base::{Interrupted, Limits, Representatives, Stop, representatives};
+use base::{Interrupted, Limits, Representatives, affordable, representatives};
 use graph::Graph;
 use std::sync::Arc;
 
@@ -144,11 +144,7 @@ impl<'w> Core<'w> {
         let rows: Vec<Vec<&[u32]>> = clique.iter().map(row).collect();
         let budget = engine.res.budget;
         let limits = Limits::new(budget, budget.tunables().strings.counting_match_steps);
-        match representatives(&rows, &limits) {
-            Ok(found) => Ok(Some(found)),
-            Err(Stop::Local) => Ok(None),
-            Err(Stop::Query(why)) => Err(why),
-        }
+        affordable(representatives(&rows, &limits))
     }
 }
 

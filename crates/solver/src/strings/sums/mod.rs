@@ -23,7 +23,7 @@ use crate::theory::verdict::Verdict;
 use automata::digits::{Summand, solve};
 use automata::{Re, Regexes};
 use base::minimize::{Trial, minimize};
-use base::{Int, Interrupted, Limits, Stop};
+use base::{Int, Interrupted, Limits, affordable};
 use rewrite::LinearSum;
 use terms::value::Value;
 use terms::{Op, Sort, Term, Terms};
@@ -253,11 +253,8 @@ fn solution(
     let limits = Limits::new(engine.res.budget, allowance);
     let answer = solve(&mut engine.res.languages.regexes, summands, constant, &limits);
     spent.charge(allowance, &limits);
-    match answer {
-        Ok(words) => Ok(words.map_or(Solution::None, Solution::Words)),
-        Err(Stop::Local) => Ok(Solution::Unknown),
-        Err(Stop::Query(why)) => Err(why),
-    }
+    let known = affordable(answer)?;
+    Ok(known.map_or(Solution::Unknown, |words| words.map_or(Solution::None, Solution::Words)))
 }
 
 fn members(

@@ -10,7 +10,7 @@ use crate::strings::facts::Facts;
 use crate::theory::verdict::Verdict;
 use automata::network::{Network, Output, Relation, Search};
 use automata::{Re, Regexes};
-use base::{FxHashSet, Int, Interrupted, Limits, Stop};
+use base::{FxHashSet, Int, Interrupted, Limits, Stop, affordable};
 use terms::eval::{EvalError, Evaluator};
 use terms::model::Model;
 use terms::value::Value;
@@ -44,10 +44,8 @@ pub(super) fn guess(
                 component.fill(engine, &mut model, word, &limits)?;
                 component.interesting(word, &mut positions, &limits)
             });
-            match filled {
-                Ok(()) => {}
-                Err(Stop::Local) => break,
-                Err(Stop::Query(why)) => return Err(why),
+            if affordable(filled)?.is_none() {
+                break;
             }
             found = try_all(engine, facts, variants(model, &integers, positions))?;
         }
@@ -107,13 +105,10 @@ impl<'c> Words<'c> {
     ) -> Result<Option<&[Vec<u32>]>, Interrupted> {
         let mut fresh = false;
         for (search, word) in self.searches.iter_mut().zip(&mut self.words) {
-            match search.next(&mut engine.res.languages.regexes, limits) {
-                Ok(Some(next)) => {
-                    *word = next;
-                    fresh = true;
-                }
-                Ok(None) | Err(Stop::Local) => {}
-                Err(Stop::Query(why)) => return Err(why),
+            let next = affordable(search.next(&mut engine.res.languages.regexes, limits))?;
+            if let Some(next) = next.flatten() {
+                *word = next;
+                fresh = true;
             }
         }
         Ok(fresh.then_some(&self.words))

@@ -37,7 +37,7 @@ use crate::theory::inference::InferenceId;
 use crate::theory::verdict::Verdict;
 use automata::network::{Constraints, Network, Output, Relation, Search};
 use base::minimize::{Trial, minimize};
-use base::{Interrupted, Limits, Stop};
+use base::{Interrupted, Limits, affordable};
 use terms::Term;
 
 /// A root, its functions and what must hold of their values.
@@ -158,10 +158,6 @@ impl Component {
         let mut search = Search::new(&self.network, constraints.clone());
         let answer = search.next(regexes, &limits);
         spent.charge(allowance, &limits);
-        match answer {
-            Ok(word) => Ok(word.is_none()),
-            Err(Stop::Local) => Ok(false),
-            Err(Stop::Query(why)) => Err(why),
-        }
+        Ok(affordable(answer)?.is_some_and(|word| word.is_none()))
     }
 }

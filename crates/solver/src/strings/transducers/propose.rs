@@ -11,7 +11,7 @@ use super::Component;
 use crate::engine::Engine;
 use crate::theory::inference::InferenceId;
 use automata::network::Network;
-use base::{Interrupted, Limits, Stop};
+use base::{Interrupted, Limits, affordable};
 use terms::{Op, Term, Terms};
 
 /// Proposes a word for each root; returns whether there was one.
@@ -50,11 +50,8 @@ impl Component {
             Limits::new(engine.res.budget, engine.res.budget.tunables().strings.proposal_steps);
         let mut search = self.diverse(0, regexes);
         loop {
-            let word = match search.next(regexes, &limits) {
-                Ok(Some(word)) => word,
-                Ok(None) | Err(Stop::Local) => return Ok(None),
-                Err(Stop::Query(why)) => return Err(why),
-            };
+            let word = affordable(search.next(regexes, &limits))?.flatten();
+            let Some(word) = word else { return Ok(None) };
             let word = engine.res.terms.string(&word);
             let same = engine.res.terms.eq(root, word);
             if !engine.strings.transducers.was_proposed(same) {

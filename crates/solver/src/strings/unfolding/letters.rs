@@ -18,7 +18,7 @@ use crate::strings::round::Round;
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::Verdict;
 use automata::Re;
-use base::{FxHashMap, IndexSet, Int, Interrupted, Limits, Stop};
+use base::{FxHashMap, IndexSet, Int, Interrupted, Limits, Stop, affordable};
 use terms::op::BitOp;
 use terms::{Op, Sort, Term, Terms};
 
@@ -65,11 +65,7 @@ fn unfold(engine: &mut Engine<'_>, membership: &Membership) -> Result<(), Interr
         reads_bits: false,
     };
     let re = membership.re;
-    let meaning = match circuit.of(re) {
-        Ok(meaning) => meaning,
-        Err(Stop::Local) => None,
-        Err(Stop::Query(why)) => return Err(why),
-    };
+    let meaning = affordable(circuit.of(re))?.flatten();
     engine.strings.unfolded.keep(atom, n, meaning.is_some());
     if let Some(meaning) = meaning {
         let same = engine.res.terms.eq(atom, meaning);

@@ -26,7 +26,7 @@ use crate::engine::Engine;
 use crate::preprocess;
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::{Incompleteness, Verdict};
-use base::{Interrupted, Limits, Stop};
+use base::{Interrupted, Limits, affordable};
 use table::Unfolding;
 use terms::{Op, Sort, Term, Terms};
 
@@ -93,11 +93,8 @@ fn enclose(engine: &mut Engine<'_>, membership: Term) -> Result<(), Interrupted>
         Limits::new(engine.res.budget, engine.res.budget.tunables().strings.unfolding_steps);
     let terms = &mut *engine.res.terms;
     let (s, regex) = (terms.arg(membership, 0), terms.arg(membership, 1));
-    let around = match enclosure::of(terms, engine.res.languages, regex, &limits) {
-        Ok(around) => around,
-        Err(Stop::Local) => return Ok(()),
-        Err(Stop::Query(why)) => return Err(why),
-    };
+    let around = affordable(enclosure::of(terms, engine.res.languages, regex, &limits))?;
+    let Some(around) = around else { return Ok(()) };
     let id = InferenceId::RegexEnclosure;
     let [least, most] = [around.least, around.most].map(|r| engine.res.terms.in_re(s, r));
     let [least, most] = [least, most].map(|member| engine.structural(member));
@@ -156,15 +153,12 @@ fn state(engine: &mut Engine<'_>, membership: Term, n: usize) -> Result<bool, In
     let (whole, regex) = (terms.arg(membership, 0), terms.arg(membership, 1));
     let languages = &mut *engine.res.languages;
     let mut unfolding = Unfolding { terms, languages, limits: &limits, whole, length: n };
-    match unfolding.of(regex) {
-        Ok(Some(meaning)) => {
-            let same = engine.res.terms.eq(membership, meaning);
-            conclude(engine, InferenceId::RegexUnfolding, whole, n, same);
-            Ok(true)
-        }
-        Ok(None) | Err(Stop::Local) => Ok(false),
-        Err(Stop::Query(why)) => Err(why),
+    let meaning = affordable(unfolding.of(regex))?.flatten();
+    if let Some(meaning) = meaning {
+        let same = engine.res.terms.eq(membership, meaning);
+        conclude(engine, InferenceId::RegexUnfolding, whole, n, same);
     }
+    Ok(meaning.is_some())
 }
 
 /// If the language of `membership` is that of a predicate with unknowns: what that says of a string of one character.
