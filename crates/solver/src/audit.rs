@@ -110,6 +110,20 @@ impl Audit {
         }
     }
 
+    /// Keeps a claim of a step that proofs have no rule for.
+    pub fn conclude(&mut self, name: &'static str, given: &[Term], goal: Goal) {
+        self.trace.give_up();
+        self.claim(name, given, goal);
+    }
+
+    /// The same of formulas that are others now, before and after, as `given` says. Whether there are any.
+    pub fn replaced(&mut self, name: &'static str, given: &[Term], all: &[(Term, Term)]) -> bool {
+        for &(before, after) in all {
+            self.conclude(name, given, Goal::Equal(before, after));
+        }
+        !all.is_empty()
+    }
+
     /// Adds what the variables of `extension` stand for to the claims that mention them.
     fn define(&mut self, terms: &mut Terms, extension: &Extension) {
         for claim in &mut self.waiting {

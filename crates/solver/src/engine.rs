@@ -67,6 +67,25 @@ impl Resources<'_> {
     }
 }
 
+/// What `work` comes to with these terms and this budget, and resources that nothing else has used.
+#[cfg(test)]
+pub(crate) fn with_resources<T>(
+    terms: &mut Terms,
+    budget: &Budget,
+    work: impl FnOnce(&mut Resources<'_>) -> T,
+) -> T {
+    work(&mut Resources {
+        terms,
+        rewriter: &mut Rewriter::default(),
+        sequences: &mut Sequences::default(),
+        languages: &mut Languages::default(),
+        options: &Options::default(),
+        budget,
+        stats: &mut Stats::default(),
+        audit: &mut Audit::default(),
+    })
+}
+
 /// The original problem, for the judge.
 #[derive(Debug, Default)]
 pub struct Original {

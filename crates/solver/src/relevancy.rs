@@ -199,7 +199,7 @@ impl Walk<'_> {
     }
 
     fn cost(&self, t: Term) -> u32 {
-        let t = if self.terms.op(t) == Op::Not { self.terms.arg(t, 0) } else { t };
+        let t = self.terms.literal(t).0;
         if self.seen.contains_key(&t) {
             return 0;
         }

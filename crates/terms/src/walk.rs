@@ -182,6 +182,17 @@ impl Terms {
         false
     }
 
+    /// Whether `t` is a declared constant.
+    pub fn is_constant(&self, t: Term) -> bool {
+        matches!(self.op(t), Op::Apply(_)) && self.args(t).is_empty()
+    }
+
+    /// The atom that `literal` asserts or denies, and whether it denies it.
+    pub fn literal(&self, literal: Term) -> (Term, bool) {
+        let is_denied = self.op(literal) == Op::Not;
+        (if is_denied { self.arg(literal, 0) } else { literal }, is_denied)
+    }
+
     /// Whether `t` has one value in all models: there is nothing in it that a model gives a meaning to. That is declared
     /// functions and constants, and division by what may be zero, which is a function like those.
     pub fn is_ground(&self, t: Term) -> bool {

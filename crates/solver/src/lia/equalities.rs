@@ -16,7 +16,7 @@ use base::FxHashMap;
 use rewrite::linear;
 use sat::{Lit, Var};
 use simplex::Apart;
-use terms::{Op, Term, Terms};
+use terms::{Term, Terms};
 
 /// Equalities whose bounds do not exist yet.
 #[derive(Debug, Default)]
@@ -33,8 +33,7 @@ impl Equalities {
     /// Whether the equality of `a` and `b` may wait: it has a row, and all in it is unknown to the other theories, too.
     pub(crate) fn may_wait(terms: &Terms, a: Term, b: Term) -> bool {
         let difference = linear(terms, a).minus(&linear(terms, b)).terms;
-        let is_plain = |t| matches!(terms.op(t), Op::Apply(_)) && terms.args(t).is_empty();
-        difference.len() >= 2 && difference.iter().all(|&(t, _)| is_plain(t))
+        difference.len() >= 2 && difference.iter().all(|&(t, _)| terms.is_constant(t))
     }
 
     /// The equality `t`, which is the literal of `var`, waits; it says that `sum` is 0.
@@ -82,6 +81,7 @@ impl Equalities {
 mod tests {
     use super::*;
     use base::Idx;
+    use terms::Op;
     use terms::Sort;
 
     #[test]

@@ -73,8 +73,7 @@ type Interval = (Option<Int>, Option<Int>);
 impl Program {
     /// Adds what a formula says about sums.
     fn fact(&mut self, terms: &mut Terms, f: Term) -> Result<(), Conflict> {
-        let negated = terms.op(f) == Op::Not;
-        let atom = if negated { terms.arg(f, 0) } else { f };
+        let (atom, negated) = terms.literal(f);
         let zero = || Some(Int::ZERO);
         let (sum, interval) = match (terms.op(atom), terms.args(atom).to_vec()[..].as_ref()) {
             (Op::Le | Op::Lt | Op::Ge | Op::Gt, [_, _]) => {

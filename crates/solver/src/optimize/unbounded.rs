@@ -149,12 +149,12 @@ impl Cone {
                 };
                 self.sum(terms, linear(terms, a).minus(&linear(terms, b)), keep);
             }
-            (Op::StrInRe, &[s, r]) if is_constant(terms, s) && terms.is_ground(r) => {
+            (Op::StrInRe, &[s, r]) if terms.is_constant(s) && terms.is_ground(r) => {
                 let (within, without) = self.memberships.entry(s).or_default();
                 if holds { within } else { without }.push(r);
             }
             // What grows ends up longer than the literal.
-            (Op::Eq, &[s, w] | &[w, s]) if !holds && is_constant(terms, s) && literal(w) => {}
+            (Op::Eq, &[s, w] | &[w, s]) if !holds && terms.is_constant(s) && literal(w) => {}
             _ => self.freeze(terms, atom),
         }
     }
@@ -167,8 +167,8 @@ impl Cone {
     /// Leaves integers and lengths of strings in `sum`; what is below all else keeps its value.
     fn freeze_what_is_not_linear(&mut self, terms: &Terms, sum: &mut LinearSum) {
         sum.terms.retain(|&(leaf, _)| {
-            let length = terms.op(leaf) == Op::StrLen && is_constant(terms, terms.arg(leaf, 0));
-            let moves = length || is_constant(terms, leaf);
+            let length = terms.op(leaf) == Op::StrLen && terms.is_constant(terms.arg(leaf, 0));
+            let moves = length || terms.is_constant(leaf);
             if !moves {
                 self.freeze(terms, leaf);
             }
@@ -182,14 +182,9 @@ impl Cone {
     }
 }
 
-/// Whether `t` is a declared constant.
-fn is_constant(terms: &Terms, t: Term) -> bool {
-    matches!(terms.op(t), Op::Apply(_)) && terms.args(t).is_empty()
-}
-
 /// What freezes least is cheapest.
 fn cost(terms: &Terms, t: Term) -> u32 {
-    let t = if terms.op(t) == Op::Not { terms.arg(t, 0) } else { t };
+    let t = terms.literal(t).0;
     match terms.op(t) {
         Op::Apply(_) => 0,
         Op::Le | Op::Lt | Op::Ge | Op::Gt => 1,

@@ -10,8 +10,9 @@
 //! counted up by choices, sums are better ([`super::diagrams`]), which a bound of its own would keep apart.
 
 use super::spelling::Ranges;
-use super::substitution::{constants_of, is_constant};
-use crate::audit::{Audit, Goal};
+use super::substitution::constants_of;
+use crate::audit::Goal;
+use crate::engine::Resources;
 use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use terms::{Op, Sort, Term, Terms};
 
@@ -31,11 +32,10 @@ struct Definition {
 /// # Errors
 /// When the budget runs out.
 pub(super) fn round(
-    terms: &mut Terms,
+    res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
-    audit: &mut Audit,
-    budget: &Budget,
 ) -> Result<bool, Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
     let definitions = definitions(terms, formulas, budget)?;
     if !definitions.iter().any(|d| multiplies(terms, d)) {
         return Ok(false);
@@ -49,10 +49,7 @@ pub(super) fn round(
         if multiplies(terms, &definition) {
             let (low, high) = (terms.int(least.clone()), terms.int(most.clone()));
             for fact in [terms.ge(definition.x, low), terms.ge(high, definition.x)] {
-                audit.trace.give_up();
-                if audit.is_on() {
-                    audit.claim("preprocess.accumulators", formulas, Goal::OneOf(vec![fact]));
-                }
+                audit.conclude("preprocess.accumulators", formulas, Goal::OneOf(vec![fact]));
                 formulas.push(fact);
             }
         }
@@ -72,8 +69,8 @@ fn definitions(
     for &f in formulas {
         budget.charge(1)?;
         let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { continue };
-        let (x, image) = if is_constant(terms, a) { (a, b) } else { (b, a) };
-        if terms.sort(x) == Sort::Int && is_constant(terms, x) && known.insert(x) {
+        let (x, image) = if terms.is_constant(a) { (a, b) } else { (b, a) };
+        if terms.sort(x) == Sort::Int && terms.is_constant(x) && known.insert(x) {
             let read = constants_of(terms, image, budget)?;
             found.push(Definition { x, image, read });
         }
@@ -94,7 +91,7 @@ fn multiplies(terms: &Terms, definition: &Definition) -> bool {
         if terms.op(t) == Op::Ite {
             stack.extend_from_slice(&terms.args(t)[1..]);
         } else if rewrite::linear(terms, t).terms.iter().any(|(t, factor)| {
-            is_constant(terms, *t) && factor.abs() > Int::ONE && *t != definition.x
+            terms.is_constant(*t) && factor.abs() > Int::ONE && *t != definition.x
         }) {
             return true;
         }
@@ -163,6 +160,7 @@ fn bounds(terms: &Terms, ranges: &Ranges, t: Term) -> (Option<Int>, Option<Int>)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::with_resources;
 
     #[test]
     fn numbers_have_as_many_digits_as_were_read() {
@@ -178,8 +176,8 @@ mod tests {
             let image = terms.ite(is_digit, longer, before);
             formulas.push(terms.eq(after, image));
         }
-        let (budget, mut audit) = (Budget::unlimited(), Audit::default());
-        assert!(round(&mut terms, &mut formulas, &mut audit, &budget).unwrap());
+        let found = |res: &mut Resources<'_>| round(res, &mut formulas).unwrap();
+        assert!(with_resources(&mut terms, &Budget::unlimited(), found));
         let most = [9, 99].map(|n| terms.int(n));
         for (t, most) in [y, z].into_iter().zip(most) {
             assert!(formulas.contains(&terms.ge(most, t)) && formulas.contains(&terms.ge(t, zero)));

@@ -16,6 +16,7 @@
 //! condition that did not choose it is as free as it was, another new constant.
 
 use crate::audit::{Audit, Goal};
+use crate::engine::Resources;
 use crate::trace::Step;
 use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use terms::{Fun, Op, Sort, Term, Terms};
@@ -25,11 +26,10 @@ use terms::{Fun, Op, Sort, Term, Terms};
 /// # Errors
 /// When the budget runs out.
 pub(super) fn round(
-    terms: &mut Terms,
+    res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
-    audit: &mut Audit,
-    budget: &Budget,
 ) -> Result<(Vec<(Fun, Term)>, bool), Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
     budget.charge(formulas.len() as u64)?;
     let mut is_changed = false;
     let all = terms.post_order_within(formulas, budget)?;
@@ -67,11 +67,6 @@ fn report(audit: &mut Audit, before: Term, after: Term) {
 /// Whether `f` says that two strings are equal.
 pub(super) fn is_equation(terms: &Terms, f: Term) -> bool {
     terms.op(f) == Op::Eq && terms.args(f).len() == 2 && terms.sort(terms.arg(f, 0)) == Sort::String
-}
-
-/// Whether `t` is a declared constant.
-pub(super) fn is_constant(terms: &Terms, t: Term) -> bool {
-    matches!(terms.op(t), Op::Apply(_)) && terms.args(t).is_empty()
 }
 
 /// Whether `t` is a word, spelled out.
@@ -135,7 +130,7 @@ fn trees(
     let choice = |t: Term| {
         let &[c, a, b] = terms.args(t) else { return None };
         let is_choice = terms.op(t) == Op::Ite && terms.sort(t) == Sort::String;
-        (is_choice && is_constant(terms, c)).then_some((c, a, b))
+        (is_choice && terms.is_constant(c)).then_some((c, a, b))
     };
     let mut pairs: FxHashMap<Term, usize> = FxHashMap::default();
     for (c, ..) in all.iter().filter_map(|&t| choice(t)).filter(|t| is_word(t.1) && is_word(t.2)) {

@@ -6,20 +6,16 @@
 //! closure knows them.)
 
 use super::replace::replace;
-use crate::audit::{Audit, Goal};
-use base::{Budget, FxHashMap, Interrupted};
+use crate::engine::Resources;
+use base::{FxHashMap, Interrupted};
 use terms::{Op, Term, Terms};
 
 /// Replaces remainders by the values that `formulas` give them, outside of the equations that do. Whether there are any.
 ///
 /// # Errors
 /// When the budget runs out.
-pub(super) fn round(
-    terms: &mut Terms,
-    formulas: &mut [Term],
-    audit: &mut Audit,
-    budget: &Budget,
-) -> Result<bool, Interrupted> {
+pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bool, Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
     budget.charge(formulas.len() as u64)?;
     let (mut values, mut sources) = (FxHashMap::default(), Vec::new());
     let mut others: Vec<Term> = Vec::with_capacity(formulas.len());
@@ -43,11 +39,7 @@ pub(super) fn round(
             *f = other;
         }
     }
-    for &(before, after) in &changed {
-        audit.trace.give_up();
-        audit.claim("preprocess.asserted", &sources, Goal::Equal(before, after));
-    }
-    Ok(!changed.is_empty())
+    Ok(audit.replaced("preprocess.asserted", &sources, &changed))
 }
 
 /// The remainder that `f` gives a value, and the value.

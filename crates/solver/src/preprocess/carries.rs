@@ -11,8 +11,9 @@
 //! done only where all that is left is divisible, and a carry has few values. Where it has one, there is no new integer.)
 
 use super::spelling::Ranges;
-use crate::audit::{Audit, Goal};
-use base::{Budget, Int, Interrupted, Limits, Stop};
+use crate::audit::Goal;
+use crate::engine::Resources;
+use base::{Int, Interrupted, Limits, Stop};
 use rewrite::{LinearSum, ToTerm};
 use terms::{Op, Sort, Term, Terms};
 
@@ -23,12 +24,8 @@ const LEAST: usize = 4;
 ///
 /// # Errors
 /// When the budget runs out.
-pub(super) fn round(
-    terms: &mut Terms,
-    formulas: &mut [Term],
-    audit: &mut Audit,
-    budget: &Budget,
-) -> Result<bool, Interrupted> {
+pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bool, Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
     let tunables = &budget.tunables().check;
     let fits = |sum: &LinearSum| (LEAST..=tunables.carry_summands).contains(&sum.terms.len());
     let mut found = Vec::new();
@@ -183,7 +180,8 @@ fn common(summands: &[(Term, Int)]) -> Vec<Int> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use base::SplitMix64;
+    use crate::engine::with_resources;
+    use base::{Budget, SplitMix64};
     use terms::eval::Evaluator;
     use terms::model::Model;
     use terms::value::Value;
@@ -197,7 +195,8 @@ mod tests {
     }
 
     fn split(terms: &mut Terms, formulas: &mut [Term]) -> bool {
-        round(terms, formulas, &mut Audit::default(), &Budget::unlimited()).unwrap()
+        let work = |res: &mut Resources<'_>| round(res, formulas).unwrap();
+        with_resources(terms, &Budget::unlimited(), work)
     }
 
     fn sum(terms: &mut Terms, parts: &[(i64, Term)], constant: i64) -> Term {

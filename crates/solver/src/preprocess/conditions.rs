@@ -1,6 +1,5 @@
 //! Atoms that are about one string, as languages of it.
 
-use super::substitution::is_constant;
 use crate::strings::languages::Languages;
 use automata::Re;
 use base::{Limits, Stop};
@@ -20,7 +19,7 @@ pub(super) fn condition(
     let (op, &[a, b]) = (terms.op(t), terms.args(t)) else { return Ok(None) };
     if op == Op::StrInRe {
         let language = languages.language_within(terms, b, limits)?;
-        return Ok(language.filter(|_| is_constant(terms, a)).map(|language| (a, language)));
+        return Ok(language.filter(|_| terms.is_constant(a)).map(|language| (a, language)));
     }
     if !matches!(op, Op::Eq | Op::StrContains | Op::StrPrefixOf | Op::StrSuffixOf) {
         return Ok(None);
@@ -28,7 +27,7 @@ pub(super) fn condition(
     let (x, word) = if terms.str_value(a).is_some() { (b, a) } else { (a, b) };
     let is_word_first = op != Op::StrContains;
     let Some(word) = terms.str_value(word) else { return Ok(None) };
-    if !is_constant(terms, x) || op != Op::Eq && is_word_first != (x == b) {
+    if !terms.is_constant(x) || op != Op::Eq && is_word_first != (x == b) {
         return Ok(None);
     }
     let word = languages.regexes.word_within(word, limits)?;

@@ -5,8 +5,9 @@
 //! branches on all that they have in common. So a congruence gives way to its difference from another one where that has less
 //! than half the summands: elimination modulo the number that both are about, but only as far as it makes shorter.
 
-use crate::audit::{Audit, Goal};
-use base::{Budget, FxHashMap, Int, Interrupted};
+use crate::audit::Goal;
+use crate::engine::Resources;
+use base::{FxHashMap, Int, Interrupted};
 use rewrite::{LinearSum, ToTerm};
 use terms::{Op, Term, Terms};
 
@@ -23,12 +24,8 @@ struct Congruence {
 ///
 /// # Errors
 /// When the budget runs out.
-pub(super) fn round(
-    terms: &mut Terms,
-    formulas: &mut [Term],
-    audit: &mut Audit,
-    budget: &Budget,
-) -> Result<bool, Interrupted> {
+pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bool, Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
     // Those with a summand, as they were.
     let mut with: FxHashMap<Term, Vec<usize>> = FxHashMap::default();
     let (mut known, mut changed): (Vec<(Term, Congruence)>, _) = (Vec::new(), false);
@@ -54,8 +51,7 @@ pub(super) fn round(
         if let Some((difference, source)) = best {
             debug_assert!(difference.terms.len() < summands, "a congruence becomes longer");
             *f = congruence.says(terms, &difference);
-            audit.trace.give_up();
-            audit.claim("preprocess.congruences", &[source], Goal::Equal(before, *f));
+            audit.conclude("preprocess.congruences", &[source], Goal::Equal(before, *f));
             changed = true;
         } else {
             for (t, _) in &congruence.sum.terms {

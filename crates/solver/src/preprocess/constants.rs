@@ -11,12 +11,11 @@
 //! known, whatever the rest. Such constants stay, and are no longer waited for.
 //! Nothing is done where values give no other constant a value: solving is as good at that.
 
-use super::substitution::{constants_of, equation, is_constant, substitute, used_in};
-use crate::audit::{Audit, Goal};
-use crate::sequences::Sequences;
+use super::substitution::{constants_of, equation, substitute, used_in};
+use crate::audit::Goal;
+use crate::engine::Resources;
 use crate::trace::Step;
-use base::{Budget, FxHashMap, FxHashSet, Interrupted};
-use rewrite::Rewriter;
+use base::{FxHashMap, FxHashSet, Interrupted};
 use terms::{Fun, Op, Sort, Term, Terms};
 
 /// The constants with values.
@@ -41,31 +40,22 @@ struct Equation {
     open: usize,
 }
 
-/// What a round works with.
-pub(super) struct Tools<'a> {
-    pub terms: &'a mut Terms,
-    pub rewriter: &'a mut Rewriter,
-    pub sequences: &'a Sequences,
-    pub audit: &'a mut Audit,
-    pub budget: &'a Budget,
-}
-
 /// Finds the values of constants that follow one from another, puts them into `formulas`, and returns them.
 pub(super) fn round(
-    tools: &mut Tools<'_>,
+    res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
 ) -> Result<Vec<(Fun, Term)>, Interrupted> {
     let mut values = Values::default();
     let mut is_used = vec![false; formulas.len()];
     for (&f, is_used) in formulas.iter().zip(&mut is_used) {
-        tools.budget.charge(1)?;
-        *is_used = values.take(tools, f);
+        res.budget.charge(1)?;
+        *is_used = values.take(res, f);
     }
     let given = values.found.len();
     if given == 0 {
         return Ok(Vec::new());
     }
-    let mut equations = equations(tools, formulas, &is_used)?;
+    let mut equations = equations(res, formulas, &is_used)?;
     let mut uses: FxHashMap<Term, Vec<usize>> = FxHashMap::default();
     for (i, e) in equations.iter().enumerate() {
         e.constants.iter().for_each(|&x| uses.entry(x).or_default().push(i));
@@ -77,8 +67,8 @@ pub(super) fn round(
             debug_assert!(e.open > 0, "an equation waits for more than its constants");
             e.open -= 1;
             if e.open == 1 {
-                let f = evaluated(tools, &values, e, formulas[e.formula])?;
-                is_used[e.formula] = values.take(tools, f);
+                let f = evaluated(res, &values, e, formulas[e.formula])?;
+                is_used[e.formula] = values.take(res, f);
             }
         }
     }
@@ -92,32 +82,32 @@ pub(super) fn round(
     }
     let mut is_used = is_used.into_iter();
     formulas.retain(|_| is_used.next() != Some(true));
-    substitute(tools.terms, &values.of, formulas, tools.audit, tools.budget)?;
+    substitute(res.terms, &values.of, formulas, res.audit, res.budget)?;
     Ok(values.found)
 }
 
 impl Values {
     /// Whether `f` says of a constant without a value what it is.
-    fn take(&mut self, tools: &mut Tools<'_>, f: Term) -> bool {
-        let Some((x, value)) = value_in(tools.terms, f) else { return false };
-        let Op::Apply(fun) = tools.terms.op(x) else { return false };
+    fn take(&mut self, res: &mut Resources<'_>, f: Term) -> bool {
+        let Some((x, value)) = value_in(res.terms, f) else { return false };
+        let Op::Apply(fun) = res.terms.op(x) else { return false };
         let is_settled = self.of.contains_key(&x) || self.open.contains(&x);
-        if is_settled || tools.sequences.is_unknown_predicate(x) {
+        if is_settled || res.sequences.is_unknown_predicate(x) {
             return false;
         }
-        let is_open = |t: &&Term| !tools.terms.op(**t).is_const();
-        let open: Vec<Term> = tools.terms.args(value).iter().filter(is_open).copied().collect();
+        let is_open = |t: &&Term| !res.terms.op(**t).is_const();
+        let open: Vec<Term> = res.terms.args(value).iter().filter(is_open).copied().collect();
         if open.iter().any(|y| *y == x || self.of.contains_key(y)) {
             return false;
         }
         debug_assert!(
-            tools.terms.sort(x) == tools.terms.sort(value),
+            res.terms.sort(x) == res.terms.sort(value),
             "a constant has a value of another sort"
         );
-        tools.audit.trace.step(Step::Definition(f, fun, value));
-        if tools.audit.is_on() {
-            let solved = equation(tools.terms, fun, value);
-            tools.audit.claim("preprocess.definition", &[], Goal::Equal(f, solved));
+        res.audit.trace.step(Step::Definition(f, fun, value));
+        if res.audit.is_on() {
+            let solved = equation(res.terms, fun, value);
+            res.audit.claim("preprocess.definition", &[], Goal::Equal(f, solved));
         }
         self.settled.push(x);
         for y in open {
@@ -133,20 +123,20 @@ impl Values {
 
 /// The constant that `f` says the value of, and the value.
 fn value_in(terms: &mut Terms, f: Term) -> Option<(Term, Term)> {
-    if is_constant(terms, f) {
+    if terms.is_constant(f) {
         return Some((f, terms.tt()));
     }
     if let (Op::Not, &[x]) = (terms.op(f), terms.args(f)) {
-        return is_constant(terms, x).then(|| (x, terms.ff()));
+        return terms.is_constant(x).then(|| (x, terms.ff()));
     }
     let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { return None };
     let is_value = |v: Term| terms.op(v).is_const() || begins(terms, v);
-    [(a, b), (b, a)].into_iter().find(|&(x, v)| is_constant(terms, x) && is_value(v))
+    [(a, b), (b, a)].into_iter().find(|&(x, v)| terms.is_constant(x) && is_value(v))
 }
 
 /// Whether `t` is a concatenation of words and constants, a word first.
 fn begins(terms: &Terms, t: Term) -> bool {
-    let is_part = |&a: &Term| terms.op(a).is_const() || is_constant(terms, a);
+    let is_part = |&a: &Term| terms.op(a).is_const() || terms.is_constant(a);
     cfg!(feature = "choices")
         && terms.op(t) == Op::StrConcat
         && terms.str_value(terms.arg(t, 0)).is_some()
@@ -155,14 +145,14 @@ fn begins(terms: &Terms, t: Term) -> bool {
 
 /// The equations of `formulas` that are not used up, with more than one constant.
 fn equations(
-    tools: &Tools<'_>,
+    res: &Resources<'_>,
     formulas: &[Term],
     is_used: &[bool],
 ) -> Result<Vec<Equation>, Interrupted> {
     let mut equations = Vec::new();
     for (formula, &f) in formulas.iter().enumerate().filter(|&(i, _)| !is_used[i]) {
-        if tools.terms.op(f) == Op::Eq && tools.terms.args(f).len() == 2 {
-            let constants = constants_of(tools.terms, f, tools.budget)?;
+        if res.terms.op(f) == Op::Eq && res.terms.args(f).len() == 2 {
+            let constants = constants_of(res.terms, f, res.budget)?;
             let open = constants.len();
             equations.extend((open > 1).then_some(Equation { formula, constants, open }));
         }
@@ -172,12 +162,12 @@ fn equations(
 
 /// What `f` is, with the values of its constants.
 fn evaluated(
-    tools: &mut Tools<'_>,
+    res: &mut Resources<'_>,
     values: &Values,
     e: &Equation,
     f: Term,
 ) -> Result<Term, Interrupted> {
-    let Tools { terms, rewriter, audit, budget, .. } = tools;
+    let Resources { terms, rewriter, audit, budget, .. } = res;
     let known = e.constants.iter().filter_map(|x| Some((*x, *values.of.get(x)?)));
     let mut memo: FxHashMap<Term, Term> = known.collect();
     let with_values = terms.map_bottom_up_within(f, &mut memo, budget, |_, t| t)?;

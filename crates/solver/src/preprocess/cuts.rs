@@ -10,9 +10,9 @@
 //! a whole program backwards; here without an automaton.) Only where nothing else is computed of a slice: its language says more
 //! about it than that of the whole.
 
-use super::substitution::{is_constant, replace_whole};
-use crate::audit::Audit;
-use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
+use super::substitution::replace_whole;
+use crate::engine::Resources;
+use base::{FxHashMap, FxHashSet, Int, Interrupted};
 use rewrite::LinearSum;
 use terms::{Op, Sort, Term, Terms};
 
@@ -40,12 +40,8 @@ struct Cut {
 ///
 /// # Errors
 /// When the budget runs out.
-pub(super) fn round(
-    terms: &mut Terms,
-    formulas: &mut [Term],
-    audit: &mut Audit,
-    budget: &Budget,
-) -> Result<bool, Interrupted> {
+pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bool, Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
     let all = terms.post_order_within(formulas, budget)?;
     let mut cuts: FxHashMap<Term, Cut> = FxHashMap::default();
     for &t in &all {
@@ -221,7 +217,7 @@ fn whole(
         return Some(terms.mk(Op::Ite, &[condition, then, otherwise]));
     }
     let Some(&Cut { whole: text, letter, side }) = cuts.get(&s) else {
-        let is_known = is_constant(terms, s) || terms.str_value(s).is_some();
+        let is_known = terms.is_constant(s) || terms.str_value(s).is_some();
         return is_known.then(|| terms.in_re(s, regex));
     };
     debug_assert!(terms.str_value(letter).is_some_and(|c| c.len() == 1), "cut off at no letter");

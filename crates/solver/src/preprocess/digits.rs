@@ -7,9 +7,9 @@
 //!
 //! Numerals of which only the length is asked for stay: that is a bound.
 
-use super::substitution::{equation, is_constant, replace_whole};
-use crate::audit::Audit;
-use base::{Budget, FxHashMap, FxHashSet, Interrupted};
+use super::substitution::{equation, replace_whole};
+use crate::engine::Resources;
+use base::{FxHashMap, FxHashSet, Interrupted};
 use terms::{Fun, Op, Sort, Term, Terms};
 
 /// Replaces integers in `formulas` whose numerals have a known length and are read, and returns their definitions.
@@ -17,11 +17,10 @@ use terms::{Fun, Op, Sort, Term, Terms};
 /// # Errors
 /// When the budget runs out.
 pub(super) fn round(
-    terms: &mut Terms,
+    res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
-    audit: &mut Audit,
-    budget: &Budget,
 ) -> Result<Vec<(Fun, Term)>, Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
     budget.charge(formulas.len() as u64)?;
     let most = budget.tunables().check.spelling_digits;
     let found: Vec<(Term, usize)> = formulas
@@ -68,7 +67,7 @@ fn length_of_numeral(terms: &Terms, f: Term) -> Option<(Term, usize)> {
     let n = terms.int_value(n)?.to_usize()?;
     let (Op::StrLen, &[numeral]) = (terms.op(length), terms.args(length)) else { return None };
     let is_numeral =
-        terms.op(numeral) == Op::StrFromInt && is_constant(terms, terms.arg(numeral, 0));
+        terms.op(numeral) == Op::StrFromInt && terms.is_constant(terms.arg(numeral, 0));
     is_numeral.then_some((numeral, n))
 }
 

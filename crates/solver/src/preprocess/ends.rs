@@ -10,9 +10,9 @@
 //! one end only are left to the procedures for equations, which have cuts at one distance from the start.
 
 use super::spelling::Ranges;
-use super::substitution::{equation, is_constant, replace_whole};
-use crate::audit::Audit;
-use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
+use super::substitution::{equation, replace_whole};
+use crate::engine::Resources;
+use base::{FxHashMap, FxHashSet, Int, Interrupted};
 use rewrite::LinearSum;
 use terms::{Fun, Op, Sort, Term, Terms};
 
@@ -44,11 +44,10 @@ struct Parts {
 /// # Errors
 /// When the budget runs out.
 pub(super) fn round(
-    terms: &mut Terms,
+    res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
-    audit: &mut Audit,
-    budget: &Budget,
 ) -> Result<Vec<(Fun, Term)>, Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
     let all = terms.post_order_within(formulas, budget)?;
     let mut reads: FxHashMap<Term, Read> = FxHashMap::default();
     let mut order = Vec::new();
@@ -163,7 +162,7 @@ fn places(terms: &mut Terms, t: Term) -> Option<(Term, Vec<Place>)> {
     let op = terms.op(t);
     if op == Op::StrSubstr {
         let x = terms.arg(t, 0);
-        return if is_constant(terms, x) { Some((x, between(terms, t)?.to_vec())) } else { None };
+        return if terms.is_constant(x) { Some((x, between(terms, t)?.to_vec())) } else { None };
     }
     if !matches!(op, Op::StrPrefixOf | Op::StrSuffixOf) {
         return None;
@@ -171,7 +170,7 @@ fn places(terms: &mut Terms, t: Term) -> Option<(Term, Vec<Place>)> {
     let (word, x) = (terms.arg(t, 0), terms.arg(t, 1));
     let n = terms.str_value(word).filter(|word| !word.is_empty())?.len();
     let place = if op == Op::StrPrefixOf { Place::Start(n) } else { Place::End(n) };
-    is_constant(terms, x).then(|| (x, vec![place]))
+    terms.is_constant(x).then(|| (x, vec![place]))
 }
 
 /// Whether `t` says nothing but of which letters a string is, or how long it is: it is not empty where letters of it are read.

@@ -14,11 +14,12 @@
 //! Where there are few strings the final check finds the same in fewer steps.
 
 use super::conditions::condition;
-use crate::audit::{Audit, Goal};
+use crate::audit::Goal;
+use crate::engine::Resources;
 use crate::strings::languages::Languages;
 use automata::{LengthRange, Re};
-use base::{Budget, FxHashMap, FxHashSet, Interrupted, Limits, Stop, affordable};
-use terms::{Op, Term, Terms};
+use base::{FxHashMap, FxHashSet, Interrupted, Limits, Stop, affordable};
+use terms::{Term, Terms};
 
 /// A fact: of more conditions there are too many combinations.
 const CONDITIONS: usize = 6;
@@ -38,12 +39,10 @@ type Clause = Vec<(usize, bool)>;
 /// # Errors
 /// When the budget runs out.
 pub(super) fn round(
-    terms: &mut Terms,
-    languages: &mut Languages,
+    res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
-    audit: &mut Audit,
-    budget: &Budget,
 ) -> Result<bool, Interrupted> {
+    let Resources { terms, languages, audit, budget, .. } = res;
     let tunables = &budget.tunables().check;
     let limits = Limits::new(budget, tunables.exclusive_steps);
     let all = terms.post_order_within(formulas, budget)?;
@@ -62,10 +61,7 @@ pub(super) fn round(
         }
         for clause in &known[&key] {
             let (given, clause) = asked.clause(terms, clause);
-            audit.trace.give_up();
-            if audit.is_on() {
-                audit.claim("preprocess.exclusive", &given, Goal::OneOf(vec![clause]));
-            }
+            audit.conclude("preprocess.exclusive", &given, Goal::OneOf(vec![clause]));
             formulas.push(clause);
         }
     }
@@ -99,8 +95,8 @@ fn asked(
         Ok(())
     };
     for &f in formulas {
-        let negated = terms.op(f) == Op::Not;
-        note(if negated { terms.arg(f, 0) } else { f }, Some(!negated), languages)?;
+        let (atom, is_denied) = terms.literal(f);
+        note(atom, Some(!is_denied), languages)?;
     }
     for &t in subterms {
         note(t, None, languages)?;
@@ -186,6 +182,7 @@ fn clauses(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use base::Budget;
 
     /// The clauses about strings with these words as prefixes; of what is asserted, whether it holds.
     fn of(prefixes: &[(&str, Option<bool>)]) -> Vec<Clause> {

@@ -6,9 +6,9 @@
 //! stays, too: put into the next choice, it would be compared by cases.)
 
 use super::spelling::at_least_zero;
-use super::substitution::is_constant;
-use crate::audit::{Audit, Goal};
-use base::{Budget, FxHashMap, Int, Interrupted};
+use crate::audit::Goal;
+use crate::engine::Resources;
+use base::{FxHashMap, Int, Interrupted};
 use rewrite::linear;
 use terms::{Op, Sort, Term, Terms};
 
@@ -24,11 +24,10 @@ enum Extreme {
 /// # Errors
 /// When the budget runs out.
 pub(super) fn round(
-    terms: &mut Terms,
+    res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
-    audit: &mut Audit,
-    budget: &Budget,
 ) -> Result<bool, Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
     let all = terms.post_order_within(formulas, budget)?;
     let before = formulas.len();
     let names = names(terms, formulas);
@@ -41,8 +40,7 @@ pub(super) fn round(
                 if extreme == Extreme::Greatest { (value, whole) } else { (whole, value) };
             let op = if terms.sort(t) == Sort::String { Op::StrLe } else { Op::Le };
             let fact = terms.mk(op, &[low, high]);
-            audit.trace.give_up();
-            audit.claim("preprocess.extrema", given.as_slice(), Goal::OneOf(vec![fact]));
+            audit.conclude("preprocess.extrema", given.as_slice(), Goal::OneOf(vec![fact]));
             formulas.push(fact);
         }
     }
@@ -56,7 +54,7 @@ fn names(terms: &Terms, formulas: &[Term]) -> FxHashMap<Term, (Term, Term)> {
     for &f in formulas {
         let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { continue };
         let sides = [(a, b), (b, a)].into_iter();
-        let is_name = |&(x, t): &(Term, Term)| is_constant(terms, x) && terms.op(t) == Op::Ite;
+        let is_name = |&(x, t): &(Term, Term)| terms.is_constant(x) && terms.op(t) == Op::Ite;
         if let Some((x, t)) = sides.filter(|_| terms.sort(a) == Sort::String).find(is_name) {
             debug_assert!(x != t, "a constant that is a choice");
             names.entry(t).or_insert((x, f));
@@ -86,8 +84,7 @@ fn extreme(terms: &Terms, t: Term) -> Option<Extreme> {
             (greatest || least).then_some(greatest)?
         }
         Sort::String => {
-            let is_negated = terms.op(c) == Op::Not;
-            let atom = if is_negated { terms.arg(c, 0) } else { c };
+            let (atom, is_negated) = terms.literal(c);
             let (Op::StrLe, &[low, high]) = (terms.op(atom), terms.args(atom)) else { return None };
             let is_known = [(p, q), (q, p)].contains(&(low, high));
             is_known.then_some((low == q) != is_negated)?

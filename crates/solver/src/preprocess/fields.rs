@@ -9,9 +9,9 @@
 //! an order of keys is one of numbers. [`super::ends`] does the same letter by letter, if a string is read at both ends.
 
 use super::ends::{Place, between};
-use super::substitution::{equation, is_constant, replace_whole};
-use crate::audit::Audit;
-use base::{Budget, FxHashMap, Interrupted};
+use super::substitution::{equation, replace_whole};
+use crate::engine::Resources;
+use base::{FxHashMap, Interrupted};
 use terms::{Fun, Op, Sort, Term, Terms};
 
 /// A fact: what is behind so many letters is no field.
@@ -40,11 +40,10 @@ struct Pieces {
 /// # Errors
 /// When the budget runs out.
 pub(super) fn round(
-    terms: &mut Terms,
+    res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
-    audit: &mut Audit,
-    budget: &Budget,
 ) -> Result<Vec<(Fun, Term)>, Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
     let (mut lines, mut order, mut twice) = (FxHashMap::default(), Vec::new(), Vec::new());
     for &f in &*formulas {
         budget.charge(1)?;
@@ -99,7 +98,7 @@ pub(super) fn round(
 /// A constant, and its language if that begins with single letters, as `f` says.
 fn line(terms: &mut Terms, f: Term) -> Option<(Term, Line)> {
     let (Op::StrInRe, &[x, regex]) = (terms.op(f), terms.args(f)) else { return None };
-    if terms.op(regex) != Op::ReConcat || !is_constant(terms, x) {
+    if terms.op(regex) != Op::ReConcat || !terms.is_constant(x) {
         return None;
     }
     let (parts, mut letters) = (terms.args(regex).to_vec(), Vec::new());

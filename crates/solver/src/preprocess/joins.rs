@@ -7,8 +7,9 @@
 //! Where no condition says which, as in `(or (= x (str.++ "(" y ")")) (= x (str.++ "[" y "]")))`, a new one does. That is worth it only if
 //! the cases differ in nothing but words. Otherwise the SAT core had better pick a case, which the words of the others are no part of.
 
-use super::alternatives::{is_constant, is_equation, is_word};
+use super::alternatives::{is_equation, is_word};
 use crate::audit::{Audit, Goal};
+use crate::engine::Resources;
 use crate::trace::Step;
 use base::{Budget, FxHashMap, FxHashSet, Interrupted};
 use terms::{Op, Sort, Term, Terms};
@@ -18,12 +19,8 @@ use terms::{Op, Sort, Term, Terms};
 ///
 /// # Errors
 /// When the budget runs out.
-pub(super) fn join(
-    terms: &mut Terms,
-    formulas: &mut [Term],
-    audit: &mut Audit,
-    budget: &Budget,
-) -> Result<bool, Interrupted> {
+pub(super) fn join(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bool, Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
     budget.charge(formulas.len() as u64)?;
     let parts = parts(terms, formulas, budget)?;
     let (mut halves, mut is_changed) = (FxHashMap::default(), false);
@@ -52,8 +49,7 @@ pub(super) fn join(
         let Some(equation) = joined(terms, c, p, q) else { continue };
         if other != i {
             let before = terms.and(&[formulas[other], f]);
-            audit.trace.give_up();
-            audit.claim("preprocess.alternatives", &[], Goal::Equal(before, equation));
+            audit.conclude("preprocess.alternatives", &[], Goal::Equal(before, equation));
             formulas[other] = terms.tt();
         } else {
             audit.trace.step(Step::Rewrite(f, equation));
@@ -114,7 +110,7 @@ fn joined(terms: &mut Terms, c: Term, p: Term, q: Term) -> Option<Term> {
     let sides = |f: Term| [(terms.arg(f, 0), terms.arg(f, 1)), (terms.arg(f, 1), terms.arg(f, 0))];
     let pairs = sides(p).into_iter().flat_map(|p| sides(q).map(|q| (p, q)));
     let (x, s, t) = pairs
-        .filter(|&((x, s), (y, t))| x == y && is_constant(terms, x) && share(terms, s, t))
+        .filter(|&((x, s), (y, t))| x == y && terms.is_constant(x) && share(terms, s, t))
         .map(|((x, s), (_, t))| (x, s, t))
         .next()?;
     let choice = terms.ite(c, s, t);
@@ -129,7 +125,7 @@ fn chosen(terms: &mut Terms, f: Term, parts: &FxHashSet<Term>, audit: &mut Audit
         return None;
     }
     let x = terms.args(cases[0]).iter().copied().find(|&x| {
-        is_constant(terms, x) && cases.iter().all(|&case| terms.args(case).contains(&x))
+        terms.is_constant(x) && cases.iter().all(|&case| terms.args(case).contains(&x))
     })?;
     let other = |&case: &Term| {
         let &[a, b] = terms.args(case) else { unreachable!("an equation has two sides") };

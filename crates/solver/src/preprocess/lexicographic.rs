@@ -15,7 +15,7 @@
 //! Without bounds, what is compared first is in weak order at least; that is told to [`super::ordered`].
 
 use super::spelling::{Ranges, at_least_zero};
-use crate::audit::{Audit, Goal};
+use crate::engine::Resources;
 use crate::strings::languages::Languages;
 use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted, Limits, affordable};
 use rewrite::entail::{int_bounds, length_bounds};
@@ -45,13 +45,8 @@ impl Comparison {
 ///
 /// # Errors
 /// When the budget runs out.
-pub(super) fn round(
-    terms: &mut Terms,
-    languages: &mut Languages,
-    formulas: &mut [Term],
-    audit: &mut Audit,
-    budget: &Budget,
-) -> Result<bool, Interrupted> {
+pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bool, Interrupted> {
+    let Resources { terms, languages, audit, budget, .. } = res;
     let all = terms.post_order_within(formulas, budget)?;
     let mut rests = rests(terms, formulas, budget)?;
     let is_found = |&t: &Term| comparison(terms, t).is_some_and(|c| c.is_of_two());
@@ -77,13 +72,7 @@ pub(super) fn round(
             changed.push((std::mem::replace(&mut formulas[i], after), after));
         }
     }
-    for &(before, after) in &changed {
-        audit.trace.give_up();
-        if audit.is_on() {
-            audit.claim("preprocess.lexicographic", &bounds.given, Goal::Equal(before, after));
-        }
-    }
-    Ok(!changed.is_empty())
+    Ok(audit.replaced("preprocess.lexicographic", &bounds.given, &changed))
 }
 
 fn not_negative(terms: &mut Terms, sum: &LinearSum) -> Term {
@@ -117,7 +106,7 @@ fn rests(
 
 /// The sums of which `t` says that they are not zero, unless they are negative.
 fn apart_from(terms: &Terms, t: Term) -> Vec<LinearSum> {
-    let atom = if terms.op(t) == Op::Not { terms.arg(t, 0) } else { t };
+    let atom = terms.literal(t).0;
     if let (Op::Eq, &[a, b]) = (terms.op(atom), terms.args(atom)) {
         if t == atom || terms.sort(a) != Sort::Int {
             return Vec::new();
@@ -301,6 +290,7 @@ fn all_of(terms: &mut Terms, parts: &[Term]) -> Term {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::with_resources;
     use base::SplitMix64;
     use rewrite::Rewriter;
     use terms::Fun;
@@ -374,9 +364,8 @@ mod tests {
             }
             let f = Rewriter::new().rewrite(&mut terms, f);
             formulas.push(f);
-            let (budget, audit) = (Budget::unlimited(), &mut Audit::default());
-            let languages = &mut Languages::default();
-            let is_changed = round(&mut terms, languages, &mut formulas, audit, &budget).unwrap();
+            let work = |res: &mut Resources<'_>| round(res, &mut formulas).unwrap();
+            let is_changed = with_resources(&mut terms, &Budget::unlimited(), work);
             assert!(is_changed, "style {style}, weak {weak}, negated {is_negated}");
             let image = formulas[formulas.len() - 1];
             assert!(at_least_zero(&terms, image).is_some(), "style {style}, weak {weak}");
@@ -400,9 +389,8 @@ mod tests {
         let unbounded = terms.or(&[less, both]);
         let other = terms.or(&[less, after]);
         let mut formulas = [unbounded, other];
-        let (budget, audit) = (Budget::unlimited(), &mut Audit::default());
-        let languages = &mut Languages::default();
-        assert!(!round(&mut terms, languages, &mut formulas, audit, &budget).unwrap());
+        let work = |res: &mut Resources<'_>| round(res, &mut formulas).unwrap();
+        assert!(!with_resources(&mut terms, &Budget::unlimited(), work));
         assert_eq!(formulas, [unbounded, other]);
     }
 }

@@ -34,15 +34,13 @@ mod tables;
 mod transitive;
 mod values;
 
-use crate::audit::{Audit, Goal};
+use crate::audit::Goal;
 use crate::elimination::{Eliminated, Round};
 use crate::engine::Resources;
 use crate::options::Options;
 use crate::stats::Counter;
-use crate::strings::languages::Languages;
 use crate::trace::Step;
 use base::{Budget, FxHashSet, Int, Interrupted};
-use rewrite::Rewriter;
 use terms::model::Model;
 use terms::value::Value;
 use terms::{Fun, Op, Term, Terms};
@@ -82,6 +80,8 @@ pub struct Passes {
     pub compare: bool,
     /// Split equations between numbers in several bases.
     pub carry: bool,
+    /// The same once more where such numbers are codes, which have bounds when strings are spelled.
+    pub carry_codes: bool,
     /// Find what strings that are cut by cases are.
     pub slice: bool,
     /// Bound numbers that are read by cases.
@@ -99,272 +99,270 @@ impl Passes {
         let (merge, count) = (choices && o.strings_alternatives, choices && o.lia_diagrams);
         let (tabulate, compare) = (choices && o.lia_values, choices && o.lia_lexicographic);
         let (join, slice) = (merge, choices && rewrite && o.strings_slices);
-        let (bound, accumulate, carry) = (compare, compare, compare);
+        let (bound, accumulate) = (compare, compare);
+        let (carry, carry_codes) = (compare && rewrite, compare && rewrite);
         let exclude = choices && rewrite && o.strings_exclusive;
         let first =
-            Passes { rewrite, solve, locate, spell, slice, accumulate, carry, ..Passes::default() };
+            Passes { rewrite, solve, locate, spell, slice, accumulate, ..Passes::default() };
+        let first = Passes { carry, carry_codes, ..first };
         Passes { join, tabulate, merge, count, bound, compare, exclude, ..first }
     }
 }
+
+/// What a pass comes to.
+enum Found {
+    Nothing,
+    /// The formulas are others now.
+    Change,
+    /// Constants are gone.
+    Definitions(Round),
+}
+
+impl From<bool> for Found {
+    fn from(is_changed: bool) -> Found {
+        if is_changed { Found::Change } else { Found::Nothing }
+    }
+}
+
+impl From<Vec<(Fun, Term)>> for Found {
+    fn from(definitions: Vec<(Fun, Term)>) -> Found {
+        (definitions, false).into()
+    }
+}
+
+impl From<(Vec<(Fun, Term)>, bool)> for Found {
+    fn from((definitions, is_changed): (Vec<(Fun, Term)>, bool)) -> Found {
+        match definitions.is_empty() {
+            true => is_changed.into(),
+            false => Found::Definitions(Round { definitions, lengths: Vec::new() }),
+        }
+    }
+}
+
+/// A run of the passes over a conjunction.
+struct Run<'r, 's> {
+    res: &'r mut Resources<'s>,
+    passes: Passes,
+    formulas: Vec<Term>,
+}
+
+type Pass = fn(&mut Run<'_, '_>) -> Result<Found, Interrupted>;
+
+/// The passes in order. When one has found something, all are asked again.
+const PASSES: &[Pass] = &[
+    |run| run.known(),
+    |run| run.carry(),
+    |run| Ok(solve::round(run.res, run.passes.count, &mut run.formulas)?.into()),
+    |run| run.split(),
+    |run| run.locate(),
+    |run| run.join(),
+    |run| run.spell(),
+    |run| run.compare(),
+    |run| run.tabulate(),
+    |run| run.merge(),
+    |run| run.relate(),
+];
 
 /// Runs the passes over `assertions`.
 ///
 /// # Errors
 /// When the budget runs out.
 pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed, Interrupted> {
-    let mut passes = Passes::of(res.options);
-    let Resources { terms, rewriter, sequences, languages, stats, audit, budget, .. } = res;
-    let lowered = assertions.iter().map(|&t| sequences.lower(terms, t, budget));
+    let lowered = assertions.iter().map(|&t| res.sequences.lower(res.terms, t, res.budget));
     let formulas: Vec<Term> = lowered.collect::<Result<_, _>>()?;
     for (&before, &after) in assertions.iter().zip(&formulas).filter(|(a, b)| a != b) {
-        audit.trace.step(Step::Rewrite(before, after));
+        res.audit.trace.step(Step::Rewrite(before, after));
     }
-    let mut out = Preprocessed { formulas, eliminated: Vec::new() };
-    if passes.locate && cut(terms, languages, &mut out.formulas, audit, budget)? {
-        stats.add(Counter::Located, 1);
-    }
-    for _ in 0..budget.tunables().check.preprocess_rounds {
-        if passes.rewrite {
-            rewrite_all(terms, rewriter, &mut out.formulas, audit, budget)?;
+    let mut run = Run { passes: Passes::of(res.options), res, formulas };
+    let mut eliminated = Vec::new();
+    run.cut()?;
+    for _ in 0..run.res.budget.tunables().check.preprocess_rounds {
+        if run.passes.rewrite {
+            run.rewrite()?;
         }
-        flatten(terms, &mut out.formulas, budget)?;
-        if !passes.solve || out.formulas.iter().any(|&f| terms.op(f) == Op::False) {
+        flatten(run.res.terms, &mut run.formulas, run.res.budget)?;
+        let is_refuted = run.formulas.iter().any(|&f| run.res.terms.op(f) == Op::False);
+        if !run.passes.solve || is_refuted {
             break;
         }
-        let mut tools = constants::Tools { terms, rewriter, sequences, audit, budget };
-        let definitions = known(&mut tools, &mut passes, &mut out.formulas)?;
-        if !definitions.is_empty() {
-            out.eliminated.push(Round { definitions, lengths: Vec::new() });
-            continue;
+        match run.first()? {
+            Found::Nothing => break,
+            Found::Change => {}
+            Found::Definitions(round) => eliminated.push(round),
         }
-        let (definitions, is_split) =
-            solve::round(terms, sequences, passes.count, &mut out.formulas, audit, budget)?;
-        if definitions.is_empty() && is_split {
-            continue;
-        }
-        let mut round = Round { definitions, lengths: Vec::new() };
-        if round.definitions.is_empty() && passes.spell {
-            let definitions = split(terms, &mut out.formulas, audit, budget)?;
-            if !definitions.is_empty() {
-                out.eliminated.push(Round { definitions, lengths: Vec::new() });
-                continue;
-            }
-        }
-        if round.definitions.is_empty()
-            && passes.locate
-            && locate(terms, languages, passes, &mut out.formulas, audit, budget)?
-        {
-            stats.add(Counter::Located, 1);
-            continue;
-        }
-        if cfg!(feature = "choices")
-            && round.definitions.is_empty()
-            && std::mem::take(&mut passes.join)
-            && joins::join(terms, &mut out.formulas, audit, budget)?
-        {
-            continue;
-        }
-        if round.definitions.is_empty() && passes.spell {
-            // Once, when all lengths are known that equations give.
-            passes.spell = false;
-            let before = out.formulas.clone();
-            let spelled = spelling::round(terms, languages, &mut out.formulas, audit, budget)?;
-            round = Round { definitions: spelled.definitions, lengths: spelled.lengths };
-            stats.add(Counter::Spelled, (out.formulas.len() - before.len()) as u64);
-            if round.definitions.is_empty() && out.formulas != before {
-                continue;
-            }
-        }
-        // After spelling, which bounds the numbers that texts are read as.
-        if round.definitions.is_empty()
-            && passes.compare
-            && compare(terms, languages, &mut passes, &mut out.formulas, audit, budget)?
-        {
-            continue;
-        }
-        if cfg!(feature = "choices")
-            && round.definitions.is_empty()
-            && std::mem::take(&mut passes.tabulate)
-            && values::round(terms, passes.count, &mut out.formulas, audit, budget)?
-        {
-            continue;
-        }
-        if cfg!(feature = "choices") && round.definitions.is_empty() && passes.merge {
-            let (definitions, is_changed) =
-                alternatives::round(terms, &mut out.formulas, audit, budget)?;
-            round = Round { definitions, lengths: Vec::new() };
-            if round.definitions.is_empty() && is_changed {
-                continue;
-            }
-        }
-        if round.definitions.is_empty() {
-            if relate(terms, languages, &mut passes, &mut out.formulas, audit, budget)? {
-                continue;
-            }
-            break;
-        }
-        out.eliminated.push(round);
     }
     if cfg!(debug_assertions) {
-        check(terms, &out.eliminated);
+        check(run.res.terms, &eliminated);
     }
-    Ok(out)
+    Ok(Preprocessed { formulas: run.formulas, eliminated })
 }
 
-/// Relates conditions to each other, when nothing else is found out: those on one string, and then those that sums count. Whether all is
-/// to be looked at again; that is not worth it for diagrams, since rewriting a large one costs more than it finds.
-fn relate(
-    terms: &mut Terms,
-    languages: &mut Languages,
-    passes: &mut Passes,
-    formulas: &mut Vec<Term>,
-    audit: &mut Audit,
-    budget: &Budget,
-) -> Result<bool, Interrupted> {
-    if !cfg!(feature = "choices") {
-        return Ok(false);
-    }
-    if std::mem::take(&mut passes.exclude)
-        && exclusive::round(terms, languages, formulas, audit, budget)?
-    {
-        return Ok(true);
-    }
-    if passes.count && diagrams::round(terms, formulas, audit, budget)? {
-        flatten(terms, formulas, budget)?;
-    }
-    Ok(false)
-}
-
-/// Definitions that do not wait for others: of quotients, by values, and by cases.
-fn known(
-    tools: &mut constants::Tools<'_>,
-    passes: &mut Passes,
-    formulas: &mut Vec<Term>,
-) -> Result<Vec<(Fun, Term)>, Interrupted> {
-    if cfg!(feature = "choices") && passes.count {
-        let constants::Tools { terms, audit, budget, .. } = tools;
-        let definitions = diagrams::quotients(terms, formulas, audit, budget)?;
-        if !definitions.is_empty() {
-            return Ok(definitions);
+impl Run<'_, '_> {
+    /// What the first pass finds that finds anything.
+    fn first(&mut self) -> Result<Found, Interrupted> {
+        for pass in PASSES {
+            let found = pass(self)?;
+            if !matches!(found, Found::Nothing) {
+                return Ok(found);
+            }
         }
+        Ok(Found::Nothing)
     }
-    if !cfg!(feature = "choices") || !passes.rewrite {
-        return Ok(Vec::new());
-    }
-    // Before equations are solved for one of their numbers, which are then known by their bounds; after spelling, codes have such.
-    let is_spelled = !passes.spell && std::mem::take(&mut passes.carry);
-    if (is_spelled || passes.accumulate && passes.carry)
-        && carries::round(tools.terms, formulas, tools.audit, tools.budget)?
-    {
-        flatten(tools.terms, formulas, tools.budget)?;
-    }
-    let values = constants::round(tools, formulas)?;
-    if !values.is_empty() {
-        return Ok(values);
-    }
-    if std::mem::take(&mut passes.accumulate) {
-        accumulators::round(tools.terms, formulas, tools.audit, tools.budget)?;
-    }
-    if std::mem::take(&mut passes.slice) { slices::round(tools, formulas) } else { Ok(values) }
-}
 
-/// Answers questions about texts of one integer for each of its values, and those about where words are. Whether there were any.
-fn locate(
-    terms: &mut Terms,
-    languages: &mut Languages,
-    passes: Passes,
-    formulas: &mut [Term],
-    audit: &mut Audit,
-    budget: &Budget,
-) -> Result<bool, Interrupted> {
-    let is_tabulated = passes.tabulate && tables::round(terms, formulas, audit, budget)?;
-    let is_cut = passes.merge && cuts::round(terms, formulas, audit, budget)?;
-    Ok(occurrences::round(terms, languages, formulas, audit, budget)? || is_tabulated || is_cut)
-}
-
-/// Definitions by what has letters of its own: strings that are read at both ends, and numerals of known length.
-fn split(
-    terms: &mut Terms,
-    formulas: &mut Vec<Term>,
-    audit: &mut Audit,
-    budget: &Budget,
-) -> Result<Vec<(Fun, Term)>, Interrupted> {
-    if !cfg!(feature = "choices") {
-        return Ok(Vec::new());
-    }
-    let mut definitions = digits::round(terms, formulas, audit, budget)?;
-    if definitions.is_empty() {
-        definitions = ends::round(terms, formulas, audit, budget)?;
-    }
-    if definitions.is_empty() {
-        definitions = fields::round(terms, formulas, audit, budget)?;
-    }
-    Ok(definitions)
-}
-
-/// Puts values of remainders into formulas, makes congruences shorter by others and inequalities of comparisons of several integers, and
-/// one of those integers and strings that are in a circle. Whether there were any.
-fn compare(
-    terms: &mut Terms,
-    languages: &mut Languages,
-    passes: &mut Passes,
-    formulas: &mut Vec<Term>,
-    audit: &mut Audit,
-    budget: &Budget,
-) -> Result<bool, Interrupted> {
-    if !cfg!(feature = "choices") {
-        return Ok(false);
-    }
-    if std::mem::take(&mut passes.bound) && extrema::round(terms, formulas, audit, budget)?
-        || std::mem::take(&mut passes.carry) && carries::round(terms, formulas, audit, budget)?
-    {
-        return Ok(true);
-    }
-    let is_changed = quotients::round(terms, formulas, audit, budget)?
-        | asserted::round(terms, formulas, audit, budget)?
-        | congruences::round(terms, formulas, audit, budget)?
-        | lexicographic::round(terms, languages, formulas, audit, budget)?
-        | transitive::round(terms, formulas, audit, budget)?;
-    Ok(ordered::round(terms, formulas, audit, budget)? || is_changed)
-}
-
-fn rewrite_all(
-    terms: &mut Terms,
-    rewriter: &mut Rewriter,
-    formulas: &mut [Term],
-    audit: &mut Audit,
-    budget: &Budget,
-) -> Result<(), Interrupted> {
-    for f in formulas {
-        let before = *f;
-        *f = rewriter.rewrite_within(terms, before, budget)?;
-        if *f != before {
-            audit.trace.step(Step::Rewrite(before, *f));
-            audit.claim("preprocess.rewrite", &[], Goal::Equal(before, *f));
+    fn rewrite(&mut self) -> Result<(), Interrupted> {
+        let Resources { terms, rewriter, audit, budget, .. } = &mut *self.res;
+        for f in &mut self.formulas {
+            let before = *f;
+            *f = rewriter.rewrite_within(terms, before, budget)?;
+            if *f != before {
+                audit.trace.step(Step::Rewrite(before, *f));
+                audit.claim("preprocess.rewrite", &[], Goal::Equal(before, *f));
+            }
         }
+        Ok(())
     }
-    Ok(())
-}
 
-/// What is looked for before anything is rewritten: numerals that are read again, and texts that are cut. Whether there was any.
-fn cut(
-    terms: &mut Terms,
-    languages: &mut Languages,
-    formulas: &mut Vec<Term>,
-    audit: &mut Audit,
-    budget: &Budget,
-) -> Result<bool, Interrupted> {
-    if !cfg!(feature = "choices") {
-        return Ok(false);
+    /// What is looked for before anything is rewritten: numerals that are read again, and texts that are cut.
+    fn cut(&mut self) -> Result<(), Interrupted> {
+        if !cfg!(feature = "choices") || !self.passes.locate {
+            return Ok(());
+        }
+        let mut flat = self.formulas.clone();
+        flatten(self.res.terms, &mut flat, self.res.budget)?;
+        let is_read_again = numerals::round(self.res, &mut flat)?;
+        if positions::round(self.res, &mut flat)? || is_read_again {
+            self.formulas = flat;
+            self.res.stats.add(Counter::Located, 1);
+        }
+        Ok(())
     }
-    let mut flat = formulas.clone();
-    flatten(terms, &mut flat, budget)?;
-    let is_read_again = numerals::round(terms, languages, &mut flat, audit, budget)?;
-    let is_changed = positions::round(terms, languages, &mut flat, audit, budget)? || is_read_again;
-    if is_changed {
-        *formulas = flat;
+
+    /// Definitions that do not wait for others: of quotients, by values, and by cases.
+    fn known(&mut self) -> Result<Found, Interrupted> {
+        if !cfg!(feature = "choices") {
+            return Ok(Found::Nothing);
+        }
+        let Run { res, passes, formulas } = self;
+        let mut definitions = Vec::new();
+        if passes.count {
+            definitions = diagrams::quotients(res, formulas)?;
+        }
+        if definitions.is_empty() && passes.rewrite {
+            definitions = constants::round(res, formulas)?;
+            if definitions.is_empty() && std::mem::take(&mut passes.accumulate) {
+                accumulators::round(res, formulas)?;
+            }
+            if definitions.is_empty() && std::mem::take(&mut passes.slice) {
+                definitions = slices::round(res, formulas)?;
+            }
+        }
+        Ok(definitions.into())
     }
-    Ok(is_changed)
+
+    /// Splits equations of numbers before they are solved for one of these, which are known by their bounds.
+    fn carry(&mut self) -> Result<Found, Interrupted> {
+        let Passes { carry, carry_codes, spell, .. } = &mut self.passes;
+        let is_due = std::mem::take(carry) || !*spell && std::mem::take(carry_codes);
+        Ok((cfg!(feature = "choices") && is_due && carries::round(self.res, &mut self.formulas)?)
+            .into())
+    }
+
+    /// Definitions by what has letters of its own: strings that are read at both ends, and numerals of known length.
+    fn split(&mut self) -> Result<Found, Interrupted> {
+        if !cfg!(feature = "choices") || !self.passes.spell {
+            return Ok(Found::Nothing);
+        }
+        let mut definitions = digits::round(self.res, &mut self.formulas)?;
+        if definitions.is_empty() {
+            definitions = ends::round(self.res, &mut self.formulas)?;
+        }
+        if definitions.is_empty() {
+            definitions = fields::round(self.res, &mut self.formulas)?;
+        }
+        Ok(definitions.into())
+    }
+
+    /// Answers questions about texts of one integer for each of its values, and those about where words are.
+    fn locate(&mut self) -> Result<Found, Interrupted> {
+        let Run { res, passes, formulas } = self;
+        if !passes.locate {
+            return Ok(Found::Nothing);
+        }
+        let is_tabulated = passes.tabulate && tables::round(res, formulas)?;
+        let is_cut = passes.merge && cuts::round(res, formulas)?;
+        let is_changed = occurrences::round(res, formulas)? || is_tabulated || is_cut;
+        res.stats.add(Counter::Located, u64::from(is_changed));
+        Ok(is_changed.into())
+    }
+
+    /// Makes equations of which one holds one, once.
+    fn join(&mut self) -> Result<Found, Interrupted> {
+        let is_on = cfg!(feature = "choices") && std::mem::take(&mut self.passes.join);
+        Ok((is_on && joins::join(self.res, &mut self.formulas)?).into())
+    }
+
+    /// Spells strings, once, when all lengths are known that equations give.
+    fn spell(&mut self) -> Result<Found, Interrupted> {
+        if !std::mem::take(&mut self.passes.spell) {
+            return Ok(Found::Nothing);
+        }
+        let before = self.formulas.clone();
+        let spelling::Definitions { definitions, lengths } =
+            spelling::round(self.res, &mut self.formulas)?;
+        self.res.stats.add(Counter::Spelled, (self.formulas.len() - before.len()) as u64);
+        Ok(match definitions.is_empty() {
+            true => (self.formulas != before).into(),
+            false => Found::Definitions(Round { definitions, lengths }),
+        })
+    }
+
+    /// Puts values of remainders into formulas, makes congruences shorter by others and inequalities of comparisons of several integers,
+    /// and one of those integers and strings that are in a circle. After spelling, which bounds the numbers that texts are read as.
+    fn compare(&mut self) -> Result<Found, Interrupted> {
+        let Run { res, passes, formulas } = self;
+        if !cfg!(feature = "choices") || !passes.compare {
+            return Ok(Found::Nothing);
+        }
+        if std::mem::take(&mut passes.bound) && extrema::round(res, formulas)? {
+            return Ok(Found::Change);
+        }
+        let is_changed = quotients::round(res, formulas)?
+            | asserted::round(res, formulas)?
+            | congruences::round(res, formulas)?
+            | lexicographic::round(res, formulas)?
+            | transitive::round(res, formulas)?;
+        Ok((ordered::round(res, formulas)? || is_changed).into())
+    }
+
+    /// Makes functions of one integer in sums integers, once.
+    fn tabulate(&mut self) -> Result<Found, Interrupted> {
+        let is_on = cfg!(feature = "choices") && std::mem::take(&mut self.passes.tabulate);
+        let count = self.passes.count;
+        Ok((is_on && values::round(self.res, count, &mut self.formulas)?).into())
+    }
+
+    /// Makes languages of choices between words.
+    fn merge(&mut self) -> Result<Found, Interrupted> {
+        if !cfg!(feature = "choices") || !self.passes.merge {
+            return Ok(Found::Nothing);
+        }
+        Ok(alternatives::round(self.res, &mut self.formulas)?.into())
+    }
+
+    /// Relates conditions to each other, when nothing else is found out: those on one string, and then those that sums count. For diagrams
+    /// it is not worth it that all is looked at again, since rewriting a large one costs more than it finds.
+    fn relate(&mut self) -> Result<Found, Interrupted> {
+        let Run { res, passes, formulas } = self;
+        if cfg!(feature = "choices") {
+            if std::mem::take(&mut passes.exclude) && exclusive::round(res, formulas)? {
+                return Ok(Found::Change);
+            }
+            if passes.count && diagrams::round(res, formulas)? {
+                flatten(res.terms, formulas, res.budget)?;
+            }
+        }
+        Ok(Found::Nothing)
+    }
 }
 
 /// Checks that a model can be extended to the eliminated constants, the last round first.

@@ -17,9 +17,10 @@
 use super::replace::replace;
 use super::substitution::replace_whole;
 use crate::audit::{Audit, Goal};
+use crate::engine::Resources;
 use crate::strings::languages::Languages;
 use automata::{LengthRange, Re, Regexes};
-use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted, Limits, Stop, Upper, affordable};
+use base::{FxHashMap, FxHashSet, Int, Interrupted, Limits, Stop, Upper, affordable};
 use terms::{Op, Sort, Term, Terms};
 
 /// Replaces numerals that are written as they were read, and bounds those in sums. Whether there are any.
@@ -27,12 +28,10 @@ use terms::{Op, Sort, Term, Terms};
 /// # Errors
 /// When the budget runs out.
 pub(super) fn round(
-    terms: &mut Terms,
-    languages: &mut Languages,
+    res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
-    audit: &mut Audit,
-    budget: &Budget,
 ) -> Result<bool, Interrupted> {
+    let Resources { terms, languages, audit, budget, .. } = res;
     let all = terms.post_order_within(formulas, budget)?;
     if !all.iter().any(|&t| terms.op(t) == Op::StrToInt) {
         return Ok(false);
@@ -75,11 +74,7 @@ fn write(
         Ok(None)
     })?;
     debug_assert!(changed.is_empty() || !used.is_empty(), "a numeral is replaced without a reason");
-    for &(before, after) in &changed {
-        audit.trace.give_up();
-        audit.claim("preprocess.numeral", &used, Goal::Equal(before, after));
-    }
-    Ok(!changed.is_empty())
+    Ok(audit.replaced("preprocess.numeral", &used, &changed))
 }
 
 /// Makes numerals of new integers of the strings that are read and may be any number without zeros in front. Whether there are any.
@@ -151,8 +146,7 @@ fn bounds(
             let Some(digits) = digits.filter(|&n| n as usize <= most) else { continue };
             let greatest = terms.int(Int::from(10).pow(digits) - Int::ONE);
             let fact = terms.le(t, greatest);
-            audit.trace.give_up();
-            audit.claim("preprocess.numeral", &[membership], Goal::OneOf(vec![fact]));
+            audit.conclude("preprocess.numeral", &[membership], Goal::OneOf(vec![fact]));
             facts.push(fact);
         }
     }

@@ -6,8 +6,8 @@
 //! strings are first parts of others where texts are taken apart ([`super::occurrences`]).
 
 use super::lexicographic::comparison;
-use super::substitution::is_constant;
-use crate::audit::{Audit, Goal};
+use crate::audit::Goal;
+use crate::engine::Resources;
 use base::{Budget, FxHashMap, Int, Interrupted, UnionFind, components};
 use terms::{Op, Sort, Term, Terms};
 
@@ -32,11 +32,10 @@ struct Graph {
 /// # Errors
 /// When the budget runs out.
 pub(super) fn round(
-    terms: &mut Terms,
+    res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
-    audit: &mut Audit,
-    budget: &Budget,
 ) -> Result<bool, Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
     let mut graph = Graph::default();
     let mut equations = Vec::new();
     for &f in formulas.iter() {
@@ -68,7 +67,7 @@ pub(super) fn round(
         // Numbers represent their classes.
         let mut nodes: Vec<usize> = (0..graph.nodes.len()).collect();
         base::order::sort_by_key(&mut nodes, |&n| {
-            (!terms.op(graph.nodes[n]).is_const(), !is_constant(terms, graph.nodes[n]), n)
+            (!terms.op(graph.nodes[n]).is_const(), !terms.is_constant(graph.nodes[n]), n)
         });
         for n in nodes {
             let representative = *first.entry(classes[n]).or_insert(n);
@@ -116,8 +115,7 @@ impl Graph {
     /// Reads a comparison of two strings, of two integers, or of one with a number.
     fn read(&mut self, terms: &mut Terms, f: Term) {
         let before = self.edges.len();
-        let is_negated = terms.op(f) == Op::Not;
-        let atom = if is_negated { terms.arg(f, 0) } else { f };
+        let (atom, is_negated) = terms.literal(f);
         if let (Op::StrLe, &[a, b]) = (terms.op(atom), terms.args(atom)) {
             let (low, high) = if is_negated { (b, a) } else { (a, b) };
             self.add(low, high, is_negated);

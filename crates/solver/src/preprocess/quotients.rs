@@ -10,20 +10,16 @@
 
 use super::replace::replace;
 use super::spelling::{Ranges, nested};
-use crate::audit::{Audit, Goal};
-use base::{Budget, Interrupted};
+use crate::engine::Resources;
+use base::Interrupted;
 use terms::{Op, Sort, Term, Terms};
 
 /// Replaces quotients and remainders in `formulas` by sums and by shorter remainders. Whether there were any.
 ///
 /// # Errors
 /// When the budget runs out.
-pub(super) fn round(
-    terms: &mut Terms,
-    formulas: &mut [Term],
-    audit: &mut Audit,
-    budget: &Budget,
-) -> Result<bool, Interrupted> {
+pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bool, Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
     let all = terms.post_order_within(formulas, budget)?;
     if !all.iter().any(|&t| matches!(terms.op(t), Op::Div | Op::Mod)) {
         return Ok(false);
@@ -39,11 +35,7 @@ pub(super) fn round(
         ranges.enter(terms, t, image.unwrap_or(t));
         Ok(image)
     })?;
-    for &(before, after) in &changed {
-        audit.trace.give_up();
-        audit.claim("preprocess.quotients", &given, Goal::Equal(before, after));
-    }
-    Ok(!changed.is_empty())
+    Ok(audit.replaced("preprocess.quotients", &given, &changed))
 }
 
 /// The formulas that may bound an integer.

@@ -14,8 +14,9 @@
 //! read has a chain of them, and each comparison of a state with a value would be a formula about all letters before.
 
 use super::extrema::is_extreme;
-use super::substitution::{constants_of, equation, is_constant, substitute};
-use crate::audit::{Audit, Goal};
+use super::substitution::{constants_of, equation, substitute};
+use crate::audit::Goal;
+use crate::engine::Resources;
 use crate::sequences::Sequences;
 use crate::trace::Step;
 use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
@@ -46,13 +47,11 @@ struct Round<'s> {
 /// Picks definitions among `formulas`, substitutes them, and returns them, and whether equations became others. `count` if there will
 /// be decision diagrams.
 pub(super) fn round(
-    terms: &mut Terms,
-    sequences: &Sequences,
+    res: &mut Resources<'_>,
     count: bool,
     formulas: &mut Vec<Term>,
-    audit: &mut Audit,
-    budget: &Budget,
 ) -> Result<(Vec<(Fun, Term)>, bool), Interrupted> {
+    let Resources { terms, sequences, audit, budget, .. } = res;
     let (map, order, used) = Default::default();
     let mut bounded: FxHashSet<Term> = Default::default();
     if !count || !are_countable(terms, formulas, budget) {
@@ -115,7 +114,7 @@ impl Round<'_> {
                 let tt = terms.tt();
                 self.define(terms, f, tt, budget)
             }
-            Op::Not if is_constant(terms, terms.arg(f, 0)) => {
+            Op::Not if terms.is_constant(terms.arg(f, 0)) => {
                 let ff = terms.ff();
                 self.define(terms, terms.arg(f, 0), ff, budget)
             }
@@ -165,7 +164,7 @@ impl Round<'_> {
         budget: &Budget,
     ) -> Result<bool, Interrupted> {
         let Op::Apply(fun) = terms.op(x) else { return Ok(false) };
-        if !is_constant(terms, x) || self.map.contains_key(&x) || self.used.contains(&x) {
+        if !terms.is_constant(x) || self.map.contains_key(&x) || self.used.contains(&x) {
             return Ok(false);
         }
         if self.sequences.is_unknown_predicate(x) {
@@ -199,7 +198,7 @@ impl Round<'_> {
     ) -> Result<bool, Interrupted> {
         let (a, b) = (terms.arg(f, 0), terms.arg(f, 1));
         let sum = rewrite::linear(terms, a).minus(&rewrite::linear(terms, b));
-        let is_unit = |(x, c): &&(Term, Int)| is_constant(terms, *x) && c.abs().is_one();
+        let is_unit = |(x, c): &&(Term, Int)| terms.is_constant(*x) && c.abs().is_one();
         let mut units: Vec<(Term, Int)> = sum.terms.iter().filter(is_unit).cloned().collect();
         let order = |x: Term| (self.occurrences.get(&x).copied(), x != a && x != b, x);
         base::order::sort_by_key(&mut units, &mut |(x, _): &(Term, Int)| order(*x));
@@ -232,7 +231,7 @@ fn occurrences(
         let adds = matches!(terms.op(t), Op::Add | Op::Eq);
         for &a in terms.args(t).iter().filter(|_| adds) {
             let x = if terms.op(a) == Op::Mul { terms.arg(a, terms.args(a).len() - 1) } else { a };
-            if is_constant(terms, x) && terms.sort(x) == Sort::Int {
+            if terms.is_constant(x) && terms.sort(x) == Sort::Int {
                 *counts.entry(x).or_insert(0) += 1;
             }
         }
@@ -248,9 +247,9 @@ fn is_long_sum(terms: &Terms, f: Term) -> bool {
 
 /// The constant that `f`, a comparison or its negation, compares with a number.
 fn bounded_in(terms: &Terms, f: Term) -> Option<Term> {
-    let atom = if terms.op(f) == Op::Not { terms.arg(f, 0) } else { f };
+    let atom = terms.literal(f).0;
     let (Op::Ge, &[x, n]) = (terms.op(atom), terms.args(atom)) else { return None };
-    (is_constant(terms, x) && terms.int_value(n).is_some()).then_some(x)
+    (terms.is_constant(x) && terms.int_value(n).is_some()).then_some(x)
 }
 
 /// Whether all running counts in `formulas` fit into decision diagrams if each is compared with a number.
@@ -285,7 +284,7 @@ fn has_choices(terms: &Terms, t: Term, budget: &Budget) -> bool {
     let (mut choices, mut stack) = (FxHashSet::default(), vec![t]);
     while let Some(t) = stack.pop() {
         let is_choice = terms.op(t) == Op::Ite;
-        if !is_choice && !terms.op(t).is_const() && !is_constant(terms, t) {
+        if !is_choice && !terms.op(t).is_const() && !terms.is_constant(t) {
             return false;
         }
         if is_choice && choices.insert(t) {
@@ -302,7 +301,7 @@ fn has_choices(terms: &Terms, t: Term, budget: &Budget) -> bool {
 fn counters(terms: &Terms, formulas: &[Term]) -> FxHashSet<Term> {
     let constants = |f: &Term| {
         let sum = choice(terms, *f)?.0;
-        let of_sum = sum.terms.iter().map(|m| m.0).filter(|&t| is_constant(terms, t));
+        let of_sum = sum.terms.iter().map(|m| m.0).filter(|&t| terms.is_constant(t));
         let constants: Vec<Term> = of_sum.collect();
         (constants.len() > 1).then_some(constants)
     };

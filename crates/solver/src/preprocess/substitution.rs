@@ -3,7 +3,7 @@
 use crate::audit::{Audit, Goal};
 use crate::trace::Step;
 use base::{Budget, FxHashMap, FxHashSet, Interrupted};
-use terms::{Fun, Op, Term, Terms};
+use terms::{Fun, Term, Terms};
 
 /// Replaces, in all of `formulas`, the constants of `map` by their images, in which there are none of them.
 pub(super) fn substitute(
@@ -67,10 +67,6 @@ pub(super) fn equation(terms: &mut Terms, fun: Fun, image: Term) -> Term {
     terms.eq(x, image)
 }
 
-pub(super) fn is_constant(terms: &Terms, t: Term) -> bool {
-    matches!(terms.op(t), Op::Apply(_)) && terms.args(t).is_empty()
-}
-
 /// The declared constants in `t`, each once.
 pub(super) fn constants_of(
     terms: &Terms,
@@ -83,7 +79,7 @@ pub(super) fn constants_of(
     while let Some(t) = stack.pop() {
         if seen.insert(t) {
             budget.tick(1)?;
-            if is_constant(terms, t) {
+            if terms.is_constant(t) {
                 out.push(t);
             }
             stack.extend_from_slice(terms.args(t));

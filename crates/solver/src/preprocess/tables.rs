@@ -10,9 +10,9 @@
 //! for functions in sums.
 
 use super::spelling::Ranges;
-use super::substitution::{is_constant, replace_whole};
-use crate::audit::Audit;
+use super::substitution::replace_whole;
 use crate::cnf::is_connective;
+use crate::engine::Resources;
 use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use std::ops::RangeInclusive;
 use terms::eval::{EvalError, Evaluator};
@@ -27,12 +27,8 @@ const INTERVALS: usize = 256;
 ///
 /// # Errors
 /// When the budget runs out.
-pub(super) fn round(
-    terms: &mut Terms,
-    formulas: &mut [Term],
-    audit: &mut Audit,
-    budget: &Budget,
-) -> Result<bool, Interrupted> {
+pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bool, Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
     let all = terms.post_order_within(formulas, budget)?;
     let mut of_text: FxHashSet<Term> = FxHashSet::default();
     let mut atoms = Vec::new();
@@ -94,7 +90,7 @@ fn integer(
     let all = terms.post_order_within(&[atom], budget)?;
     let mut read = all.iter().copied().filter(|&t| terms.is_interpreted_by_models(t));
     let (Some(x), None) = (read.next(), read.next()) else { return Ok(None) };
-    if terms.sort(x) != Sort::Int || !is_constant(terms, x) {
+    if terms.sort(x) != Sort::Int || !terms.is_constant(x) {
         return Ok(None);
     }
     let Some((least, most)) = ranges.of(terms, x) else { return Ok(None) };
@@ -144,6 +140,7 @@ fn table(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::with_resources;
 
     #[test]
     fn a_lookup_is_a_set_of_values() {
@@ -156,8 +153,8 @@ mod tests {
         let bounds = [terms.ge(k, zero), terms.ge(nine, k)];
         let is_less = terms.ge(three, other);
         let mut formulas = vec![bounds[0], bounds[1], is_there, is_less];
-        let (budget, mut audit) = (Budget::unlimited(), Audit::default());
-        assert!(round(&mut terms, &mut formulas, &mut audit, &budget).unwrap());
+        let budget = Budget::unlimited();
+        assert!(with_resources(&mut terms, &budget, |res| round(res, &mut formulas)).unwrap());
         assert_eq!((formulas[0], formulas[1], formulas[3]), (bounds[0], bounds[1], is_less));
         let between = |terms: &mut Terms, low: u64, high: u64| {
             let [low, high] = [low, high].map(|n| terms.int(n));
@@ -167,6 +164,6 @@ mod tests {
         let cases = [between(&mut terms, 1, 2), between(&mut terms, 6, 6)];
         assert_eq!(formulas[2], terms.or(&cases));
         let mut open = vec![bounds[0], is_there];
-        assert!(!round(&mut terms, &mut open, &mut audit, &budget).unwrap());
+        assert!(!with_resources(&mut terms, &budget, |res| round(res, &mut open)).unwrap());
     }
 }

@@ -8,8 +8,8 @@
 //! propagation of S. Cotton and O. Maler, *Fast and Flexible Difference Constraint Propagation for DPLL(T)*, SAT 2006.)
 
 use super::replace::replace;
-use crate::audit::{Audit, Goal};
-use base::{Budget, FxHashMap, FxHashSet, Interrupted, Limits, Stop, affordable};
+use crate::engine::Resources;
+use base::{FxHashMap, FxHashSet, Interrupted, Limits, Stop, affordable};
 use terms::{Op, Sort, Term, Terms};
 
 /// For each string those that it is directly compared with, and whether they differ.
@@ -28,17 +28,13 @@ struct Graph {
 ///
 /// # Errors
 /// When the budget runs out.
-pub(super) fn round(
-    terms: &mut Terms,
-    formulas: &mut [Term],
-    audit: &mut Audit,
-    budget: &Budget,
-) -> Result<bool, Interrupted> {
+pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bool, Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
     let graph = Graph::of(terms, formulas);
     if graph.given.is_empty() {
         return Ok(false);
     }
-    let asserted: FxHashSet<Term> = graph.given.iter().map(|&f| atom(terms, f)).collect();
+    let asserted: FxHashSet<Term> = graph.given.iter().map(|&f| terms.literal(f).0).collect();
     let all = terms.post_order_within(formulas, budget)?;
     let open = |t: &Term| terms.op(*t) == Op::StrLe && !asserted.contains(t);
     let atoms: Vec<Term> = all.into_iter().filter(open).collect();
@@ -55,15 +51,7 @@ pub(super) fn round(
         "a reason is replaced by its value"
     );
     let changed = replace(terms, formulas, budget, |_, t| Ok(values.get(&t).copied()))?;
-    audit.trace.give_up();
-    for (before, after) in changed {
-        audit.claim("preprocess.transitive", &graph.given, Goal::Equal(before, after));
-    }
-    Ok(true)
-}
-
-fn atom(terms: &Terms, f: Term) -> Term {
-    if terms.op(f) == Op::Not { terms.arg(f, 0) } else { f }
+    Ok(audit.replaced("preprocess.transitive", &graph.given, &changed))
 }
 
 impl Graph {
@@ -71,9 +59,8 @@ impl Graph {
         let mut graph = Graph::default();
         let mut equations = Vec::new();
         for &f in formulas {
-            let atom = atom(terms, f);
+            let (atom, is_denied) = terms.literal(f);
             let (op, &[a, b]) = (terms.op(atom), terms.args(atom)) else { continue };
-            let is_denied = atom != f;
             if op == Op::StrLe {
                 let (low, high) = if is_denied { (b, a) } else { (a, b) };
                 graph.add(low, high, is_denied);
@@ -165,6 +152,7 @@ fn walk(edges: &Edges, from: Term, limits: &Limits<'_>) -> Result<FxHashMap<Term
 #[cfg(test)]
 mod tests {
     use super::*;
+    use base::Budget;
 
     #[test]
     fn comparisons_along_chains_are_known() {

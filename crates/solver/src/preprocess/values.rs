@@ -15,7 +15,8 @@
 //! the bounds of the sum alone, without a new integer, was left out: no row of the tableau would be one over digits.
 
 use super::spelling::Ranges;
-use crate::audit::{Audit, Goal};
+use crate::audit::Goal;
+use crate::engine::Resources;
 use base::{Budget, FxHashMap, Int, Interrupted};
 use rewrite::{LinearSum, ToTerm};
 use terms::eval::Evaluator;
@@ -65,12 +66,11 @@ struct Functions<'a> {
 /// # Errors
 /// When the budget runs out.
 pub(super) fn round(
-    terms: &mut Terms,
+    res: &mut Resources<'_>,
     counts: bool,
     formulas: &mut Vec<Term>,
-    audit: &mut Audit,
-    budget: &Budget,
 ) -> Result<bool, Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
     let all = terms.post_order_within(formulas, budget)?;
     if !all.iter().any(|&t| terms.op(t) == Op::Ite && terms.sort(t) == Sort::Int) {
         return Ok(false);
@@ -335,6 +335,7 @@ fn define(terms: &mut Terms, x: Term, new: Term, pieces: &[Piece], out: &mut Vec
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::with_resources;
     use base::SplitMix64;
 
     fn fun(terms: &Terms, x: Term) -> Fun {
@@ -410,9 +411,9 @@ mod tests {
         let high = terms.scale(16, high);
         let (sum, n) = (terms.add(&[high, low]), terms.int(0xc4));
         formulas.push(terms.eq(sum, n));
-        let (before, audit) = (formulas.clone(), &mut Audit::default());
-        let budget = Budget::unlimited();
-        assert!(round(&mut terms, false, &mut formulas, audit, &budget).unwrap());
+        let before = formulas.clone();
+        let work = |res: &mut Resources<'_>| round(res, false, &mut formulas).unwrap();
+        assert!(with_resources(&mut terms, &Budget::unlimited(), work));
         let sum = rewrite::linear(&terms, terms.arg(formulas[2], 0));
         let [(new_low, _), (new_high, _)] = [0, 1].map(|i| sum.terms[i].clone());
         assert_eq!((sum.terms.len(), new_low == x || new_high == x), (2, false));
@@ -440,7 +441,7 @@ mod tests {
         let y = terms.fresh("y", Sort::Int);
         let sum = terms.add(&[low, y]);
         formulas.push(terms.eq(sum, n));
-        let audit = &mut Audit::default();
-        assert!(!round(&mut terms, false, &mut formulas, audit, &Budget::unlimited()).unwrap());
+        let work = |res: &mut Resources<'_>| round(res, false, &mut formulas).unwrap();
+        assert!(!with_resources(&mut terms, &Budget::unlimited(), work));
     }
 }

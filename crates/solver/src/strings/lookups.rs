@@ -55,7 +55,7 @@ pub(super) fn factors(terms: &Terms, all: &[Term]) -> FxHashMap<Term, Vec<Value>
 
 /// The constant in a concatenation of it and words, and the words around it.
 fn pattern(terms: &Terms, t: Term) -> Option<(&[u32], Term, &[u32])> {
-    let is_constant = |t: &Term| matches!(terms.op(*t), Op::Apply(_)) && terms.args(*t).is_empty();
+    let is_constant = |t: &Term| terms.is_constant(*t);
     let word = |t: &Term| terms.str_value(*t);
     let parts = if terms.op(t) == Op::StrConcat { terms.args(t) } else { return None };
     match parts {

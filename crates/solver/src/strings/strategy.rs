@@ -21,7 +21,7 @@ use crate::theory::combine::value_in;
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::{Incompleteness, Verdict};
 use base::{Interrupted, Limits, affordable};
-use terms::{Op, Term};
+use terms::Term;
 
 type Run = fn(&mut Engine<'_>, &mut Round<'_, '_>) -> Result<Verdict, Interrupted>;
 
@@ -340,14 +340,11 @@ fn languages(engine: &mut Engine<'_>, round: &mut Round<'_, '_>) -> Result<Verdi
     let mut verdict = Verdict::Consistent;
     for &literal in &round.facts.languages {
         let terms = &*engine.res.terms;
-        let (atom, claimed) = match terms.op(literal) {
-            Op::Not => (terms.arg(literal, 0), false),
-            _ => (literal, true),
-        };
+        let (atom, is_denied) = terms.literal(literal);
         let limits = Limits::none(engine.res.budget);
         let (a, b) = (terms.arg(atom, 0), terms.arg(atom, 1));
         match affordable(engine.res.languages.equal(terms, a, b, &limits))?.flatten() {
-            Some(equal) if equal != claimed => {
+            Some(equal) if equal == is_denied => {
                 engine.out.conflict(engine.res.terms, InferenceId::RegexEquality, &[literal]);
             }
             Some(_) => {}

@@ -16,7 +16,7 @@
 //! Groups without an impossible path stay as they are, since their choices may be those of other sums, too. Larger groups, as choices
 //! between neighbouring letters make, are left to the core.
 
-use super::super::substitution::{constants_of, is_constant};
+use super::super::substitution::constants_of;
 use super::choice::{Choice, small};
 use crate::cnf::is_connective;
 use base::{Budget, FxHashMap, Int, Interrupted, UnionFind};
@@ -51,7 +51,7 @@ impl Groups {
             budget.charge(1)?;
             let Some(clause) = clause(terms, f) else { continue };
             let Some(&(atom, _)) = clause.first() else { continue };
-            for &x in terms.args(atom).iter().filter(|x| is_constant(terms, **x)) {
+            for &x in terms.args(atom).iter().filter(|x| terms.is_constant(**x)) {
                 groups.clauses.entry(x).or_default().push(clause.clone());
             }
             groups.given.push(f);
@@ -320,7 +320,7 @@ fn clause(terms: &Terms, f: Term) -> Option<Vec<Literal>> {
         let (atom, holds) =
             if terms.op(t) == Op::Not { (terms.arg(t, 0), false) } else { (t, true) };
         let is_plain = |&a: &Term| {
-            terms.op(a).is_const() || is_constant(terms, a) || terms.sort(a) == Sort::RegLan
+            terms.op(a).is_const() || terms.is_constant(a) || terms.sort(a) == Sort::RegLan
         };
         let is_atom = !is_connective(terms, atom) && terms.args(atom).iter().all(is_plain);
         is_atom.then_some((atom, holds))

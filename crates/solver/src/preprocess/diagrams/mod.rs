@@ -22,7 +22,7 @@ mod groups;
 mod order;
 mod remainders;
 
-use crate::audit::{Audit, Goal};
+use crate::engine::Resources;
 use base::{Budget, FxHashSet, Int, Interrupted};
 use build::{Diagram, Nodes};
 use choice::{Choice, small};
@@ -58,12 +58,8 @@ struct Question {
 ///
 /// # Errors
 /// When the budget runs out.
-pub(super) fn round(
-    terms: &mut Terms,
-    formulas: &mut [Term],
-    audit: &mut Audit,
-    budget: &Budget,
-) -> Result<bool, Interrupted> {
+pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bool, Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
     let all = terms.post_order_within(formulas, budget)?;
     let tunables = &budget.tunables().check;
     let remainders = Remainders::of(terms, formulas, &all);
@@ -80,13 +76,7 @@ pub(super) fn round(
         image(terms, (&mut nodes, &mut groups, &mut oldest), given, t, &mut left, budget)
     })?;
     let given = [remainders.given(), &groups.given].concat();
-    for &(before, after) in &changed {
-        audit.trace.give_up();
-        if audit.is_on() {
-            audit.claim("preprocess.diagrams", &given, Goal::Equal(before, after));
-        }
-    }
-    Ok(!changed.is_empty())
+    Ok(audit.replaced("preprocess.diagrams", &given, &changed))
 }
 
 /// Whether a comparison of `sum` with a number becomes a diagram, unless that has too many nodes.
@@ -218,6 +208,7 @@ fn modulo(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::with_resources;
     use base::SplitMix64;
     use terms::eval::Evaluator;
     use terms::model::Model;
@@ -279,8 +270,8 @@ mod tests {
             let before: Vec<Term> =
                 (0..4).map(|_| comparison(&mut terms, &conditions, &mut random)).collect();
             let mut after = before.clone();
-            let audit = &mut Audit::default();
-            changed += u32::from(round(&mut terms, &mut after, audit, &budget).unwrap());
+            let work = |res: &mut Resources<'_>| round(res, &mut after).unwrap();
+            changed += u32::from(with_resources(&mut terms, &budget, work));
             for assignment in 0..1 << conditions.len() {
                 let mut model = Model::new();
                 for (i, &c) in conditions.iter().enumerate() {

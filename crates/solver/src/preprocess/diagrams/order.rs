@@ -10,7 +10,7 @@
 
 use super::choice::Choice;
 use base::{Budget, FxHashMap, Interrupted};
-use terms::{Op, Term, Terms};
+use terms::{Term, Terms};
 
 /// The oldest constant in each term that was asked for.
 #[derive(Debug, Default)]
@@ -48,7 +48,7 @@ impl Oldest {
             }
             stack.pop();
             let args = terms.args(t);
-            let is_constant = args.is_empty() && matches!(terms.op(t), Op::Apply(_));
+            let is_constant = terms.is_constant(t);
             let oldest =
                 args.iter().filter_map(|a| self.0[a]).chain(is_constant.then_some(t)).min();
             self.0.insert(t, oldest);

@@ -10,7 +10,8 @@
 //! Sums with more values and remainders are left to arithmetic, which solves most of them at once.
 
 use super::super::spelling::Ranges;
-use crate::audit::{Audit, Goal};
+use crate::audit::Goal;
+use crate::engine::Resources;
 use base::{Budget, FxHashMap, Int, Interrupted};
 use rewrite::{LinearSum, ToTerm};
 use terms::{Fun, Op, Sort, Term, Terms};
@@ -35,11 +36,10 @@ pub(super) struct Remainders {
 /// # Errors
 /// When the budget runs out.
 pub(in super::super) fn quotients(
-    terms: &mut Terms,
+    res: &mut Resources<'_>,
     formulas: &mut [Term],
-    audit: &mut Audit,
-    budget: &Budget,
 ) -> Result<Vec<(Fun, Term)>, Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
     let mut definitions = Vec::new();
     if !formulas.iter().any(|&f| has_multiple(terms, f)) {
         return Ok(definitions);
@@ -66,7 +66,7 @@ pub(in super::super) fn quotients(
 /// Whether `f` is an equation between integers with a multiple of a constant.
 fn has_multiple(terms: &Terms, f: Term) -> bool {
     let is_multiple = |&t: &Term| {
-        terms.op(t) == Op::Mul && terms.args(t).last().is_some_and(|&x| is_constant(terms, x))
+        terms.op(t) == Op::Mul && terms.args(t).last().is_some_and(|&x| terms.is_constant(x))
     };
     let sides = if terms.op(f) == Op::Eq { terms.args(f) } else { &[] };
     let has = |&side: &Term| terms.op(side) == Op::Add && terms.args(side).iter().any(is_multiple);
@@ -85,7 +85,7 @@ impl Remainders {
                 *known = (*known + times).min(2);
             }
         }
-        let is_integer = |&&t: &&Term| terms.sort(t) == Sort::Int && is_constant(terms, t);
+        let is_integer = |&&t: &&Term| terms.sort(t) == Sort::Int && terms.is_constant(t);
         let integers = all.iter().filter(is_integer).count();
         let given = formulas.iter().copied().filter(|&f| is_bound(terms, f)).collect();
         Remainders { ranges: Ranges::collect(terms, formulas), uses, integers, given }
@@ -123,7 +123,7 @@ impl Remainders {
 
     /// The least and the greatest value of the constant `x`, if these are few for remainders by `n`.
     fn values(&self, terms: &Terms, x: Term, n: i64) -> Option<(i64, i64)> {
-        if !is_constant(terms, x) {
+        if !terms.is_constant(x) {
             return None;
         }
         let (least, most) = self.ranges.of(terms, x)?;
@@ -168,14 +168,10 @@ impl Remainders {
     }
 }
 
-fn is_constant(terms: &Terms, t: Term) -> bool {
-    matches!(terms.op(t), Op::Apply(_)) && terms.args(t).is_empty()
-}
-
 /// Whether `f` compares a constant with a number.
 fn is_bound(terms: &Terms, f: Term) -> bool {
-    let atom = if terms.op(f) == Op::Not { terms.arg(f, 0) } else { f };
-    let is_number = |t: Term| is_constant(terms, t) || terms.int_value(t).is_some();
+    let atom = terms.literal(f).0;
+    let is_number = |t: Term| terms.is_constant(t) || terms.int_value(t).is_some();
     matches!(terms.op(atom), Op::Ge | Op::Eq | Op::Or)
         && terms.args(atom).iter().all(|&t| is_number(t))
 }

@@ -10,10 +10,10 @@
 use super::super::conditions::condition;
 use super::super::substitution::replace_whole;
 use super::alphabets::Alphabets;
-use crate::audit::Audit;
+use crate::engine::Resources;
 use crate::strings::languages::Languages;
 use automata::Re;
-use base::{Budget, FxHashMap, FxHashSet, Interrupted, Limits, Stop, affordable};
+use base::{FxHashMap, FxHashSet, Interrupted, Limits, Stop, affordable};
 use terms::{Op, Term, Terms};
 
 /// A fact: of the steps for memberships, such a part is for formulas about one string.
@@ -29,8 +29,7 @@ struct About {
 
 /// Whether one of `all` terms is a membership that is neither asserted nor denied.
 pub(super) fn asks(terms: &Terms, all: &[Term], formulas: &[Term]) -> bool {
-    let denied = |&f: &Term| if terms.op(f) == Op::Not { terms.arg(f, 0) } else { f };
-    let asserted: FxHashSet<Term> = formulas.iter().map(denied).collect();
+    let asserted: FxHashSet<Term> = formulas.iter().map(|&f| terms.literal(f).0).collect();
     all.iter().any(|t| terms.op(*t) == Op::StrInRe && !asserted.contains(t))
 }
 
@@ -39,13 +38,11 @@ pub(super) fn asks(terms: &Terms, all: &[Term], formulas: &[Term]) -> bool {
 /// # Errors
 /// When the budget runs out.
 pub(super) fn round(
-    terms: &mut Terms,
-    languages: &mut Languages,
+    res: &mut Resources<'_>,
     alphabets: &Alphabets,
     formulas: &mut [Term],
-    audit: &mut Audit,
-    budget: &Budget,
 ) -> Result<bool, Interrupted> {
+    let Resources { terms, languages, audit, budget, .. } = res;
     let limits = Limits::new(budget, budget.tunables().check.occurrence_steps / SHARE);
     let mut images = FxHashMap::default();
     affordable(decided(terms, languages, alphabets, formulas, &mut images, &limits))?;

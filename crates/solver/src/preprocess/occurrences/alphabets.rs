@@ -1,7 +1,6 @@
 //! The letters that single assertions give to strings.
 
 use super::super::spelling::columns;
-use super::super::substitution::is_constant;
 use crate::strings::languages::Languages;
 use automata::{CharSet, Re};
 use base::{Budget, FxHashMap, Interrupted, Limits, Stop, Upper};
@@ -72,7 +71,7 @@ impl Alphabets {
     /// Takes what `f` says of the beginning of a constant.
     fn begin(&mut self, terms: &Terms, f: Term) {
         let (Op::StrPrefixOf, &[word, x]) = (terms.op(f), terms.args(f)) else { return };
-        let Some(word) = terms.str_value(word).filter(|_| is_constant(terms, x)) else { return };
+        let Some(word) = terms.str_value(word).filter(|_| terms.is_constant(x)) else { return };
         let known = self.prefixes.entry(x).or_default();
         if word.len() > known.len() {
             *known = word.to_vec();
@@ -139,9 +138,8 @@ fn letters_of(
     f: Term,
     limits: &Limits<'_>,
 ) -> Result<Option<(Term, Letters)>, Stop> {
-    let is_constant = |t: &Term| is_constant(terms, *t);
-    let negated = terms.op(f) == Op::Not;
-    let atom = if negated { terms.arg(f, 0) } else { f };
+    let is_constant = |t: &Term| terms.is_constant(*t);
+    let (atom, negated) = terms.literal(f);
     let &[a, b] = terms.args(atom) else { return Ok(None) };
     let op = terms.op(atom);
     if op == Op::StrInRe && !negated && is_constant(&a) {

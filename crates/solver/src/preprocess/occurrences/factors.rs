@@ -10,12 +10,12 @@
 //!
 //! What is in front of the text or behind it may be unknown, if the words around `k` begin and end with letters that are not there.
 
-use super::super::substitution::is_constant;
 use super::alphabets::Alphabets;
-use crate::audit::{Audit, Goal};
+use crate::audit::Goal;
+use crate::engine::Resources;
 use crate::strings::languages::Languages;
 use automata::Re;
-use base::{Budget, FxHashMap, FxHashSet, Interrupted, Limits, Stop, affordable};
+use base::{FxHashMap, FxHashSet, Interrupted, Limits, Stop, affordable};
 use terms::eval::{EvalError, Evaluator};
 use terms::model::Model;
 use terms::value::Value;
@@ -40,13 +40,11 @@ struct Search {
 /// # Errors
 /// When the budget runs out.
 pub(super) fn round(
-    terms: &mut Terms,
-    languages: &mut Languages,
+    res: &mut Resources<'_>,
     alphabets: &Alphabets,
     formulas: &mut [Term],
-    audit: &mut Audit,
-    budget: &Budget,
 ) -> Result<bool, Interrupted> {
+    let Resources { terms, languages, audit, budget, .. } = res;
     let searches: Vec<Search> =
         formulas.iter().filter_map(|&f| search(terms, alphabets, f)).collect();
     let limits = Limits::new(budget, budget.tunables().check.table_steps);
@@ -61,10 +59,9 @@ pub(super) fn round(
         let chosen = found.and_then(|words| choose(terms, search.x, words, formulas, &limits));
         let Some(chosen) = affordable(chosen)? else { break };
         if let Some((about, image)) = chosen {
-            audit.trace.give_up();
             let given: Vec<Term> =
                 alphabets.given.iter().copied().chain([search.given]).chain(about).collect();
-            audit.claim("preprocess.factors", &given, Goal::OneOf(vec![image]));
+            audit.conclude("preprocess.factors", &given, Goal::OneOf(vec![image]));
             is_changed = true;
         }
     }
@@ -82,7 +79,7 @@ fn search(terms: &Terms, alphabets: &Alphabets, f: Term) -> Option<Search> {
     let is_flat = |s: Term| terms.op(s) != Op::StrConcat;
     let parts = |s: Term| if is_flat(s) { vec![s] } else { terms.args(s).to_vec() };
     let (texts, pattern) = (parts(text), parts(pattern));
-    let at = pattern.iter().position(|&part| is_constant(terms, part))?;
+    let at = pattern.iter().position(|&part| terms.is_constant(part))?;
     let word = |parts: &[Term]| match parts {
         [] => Some(Vec::new()),
         [only] => terms.str_value(*only).map(<[u32]>::to_vec),

@@ -6,7 +6,6 @@
 //! the membership is decided. So it is if parts are what functions write: a text in which quotes are doubled has none alone. What the parts
 //! have in common is lost, so nothing follows otherwise.
 
-use super::super::substitution::is_constant;
 use super::alphabets::Alphabets;
 use super::flat;
 use crate::strings::languages::Languages;
@@ -73,7 +72,7 @@ fn of_image(
         let each = regexes.union([kept, word]);
         return Some(regexes.star(each));
     }
-    if op != Op::StrFromInt && !is_constant(terms, part) {
+    if op != Op::StrFromInt && !terms.is_constant(part) {
         return None;
     }
     let each = regexes.chars(alphabets.get(terms, part).set);

@@ -28,8 +28,7 @@ mod prefixes;
 mod runs;
 mod separators;
 
-use crate::audit::{Audit, Goal};
-use crate::strings::languages::Languages;
+use crate::engine::Resources;
 use alphabets::{Alphabets, Letters, alphabets};
 use base::{Budget, FxHashMap, Int, Interrupted, Limits, affordable};
 use codes::Codes;
@@ -54,14 +53,9 @@ enum Place {
 ///
 /// # Errors
 /// When the budget runs out.
-pub(super) fn round(
-    terms: &mut Terms,
-    languages: &mut Languages,
-    formulas: &mut [Term],
-    audit: &mut Audit,
-    budget: &Budget,
-) -> Result<bool, Interrupted> {
-    let all = terms.post_order_within(formulas, budget)?;
+pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bool, Interrupted> {
+    let terms = &*res.terms;
+    let all = terms.post_order_within(formulas, res.budget)?;
     let asks_for_end = |t| cfg!(feature = "choices") && ends::asks(terms, t);
     let is_separated =
         |t| cfg!(feature = "choices") && (separators::compares(terms, t) || runs::asks(terms, t));
@@ -74,13 +68,14 @@ pub(super) fn round(
     if !is_alone && !all.iter().any(|t| looks(terms, *t) || is_asked(t)) {
         return Ok(false);
     }
-    let alphabets = alphabets(terms, languages, formulas, budget)?;
+    let alphabets = alphabets(res.terms, res.languages, formulas, res.budget)?;
     if cfg!(feature = "choices")
-        && (factors::round(terms, languages, &alphabets, formulas, audit, budget)?
-            || is_alone && alone::round(terms, languages, &alphabets, formulas, audit, budget)?)
+        && (factors::round(res, &alphabets, formulas)?
+            || is_alone && alone::round(res, &alphabets, formulas)?)
     {
         return Ok(true);
     }
+    let Resources { terms, languages, audit, budget, .. } = res;
     let tunables = &budget.tunables().check;
     let (mut left, steps) = (tunables.occurrence_parts, tunables.occurrence_steps);
     let limits = Limits::new(budget, steps);
@@ -124,13 +119,7 @@ pub(super) fn round(
         let known = runs::unrolled(terms, languages, &alphabets, t, &limits);
         Ok(affordable(known)?.flatten())
     })?;
-    for &(before, after) in &changed {
-        audit.trace.give_up();
-        if audit.is_on() {
-            audit.claim("preprocess.occurrences", &alphabets.given, Goal::Equal(before, after));
-        }
-    }
-    Ok(!changed.is_empty())
+    Ok(audit.replaced("preprocess.occurrences", &alphabets.given, &changed))
 }
 
 /// Whether `t` looks for a constant.

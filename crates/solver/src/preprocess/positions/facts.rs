@@ -92,13 +92,12 @@ impl Facts {
 
     /// Takes note of `f`, which is `a = b`, if one side is a constant.
     fn name(&mut self, terms: &Terms, a: Term, b: Term, f: Term) {
-        let is_constant = |t: Term| matches!(terms.op(t), Op::Apply(_)) && terms.args(t).is_empty();
-        let (x, t) = if is_constant(a) { (a, b) } else { (b, a) };
-        if matches!(terms.op(t), Op::StrSubstr | Op::StrAt) && is_constant(x) {
+        let (x, t) = if terms.is_constant(a) { (a, b) } else { (b, a) };
+        if matches!(terms.op(t), Op::StrSubstr | Op::StrAt) && terms.is_constant(x) {
             self.slices.entry(t).or_insert(x);
         } else if terms.sort(x) != Sort::Int {
             return;
-        } else if is_constant(x) {
+        } else if terms.is_constant(x) {
             let sum = self.sum(terms, t);
             match sum.as_constant() {
                 Some(n) => _ = self.numbers.insert(x, n.clone()),

@@ -22,7 +22,7 @@ mod chain;
 mod facts;
 
 use crate::audit::{Audit, Goal};
-use crate::strings::languages::Languages;
+use crate::engine::Resources;
 use base::{Budget, FxHashMap, Int, Interrupted};
 use chain::Chain;
 use facts::Facts;
@@ -45,12 +45,10 @@ struct Readers {
 /// # Errors
 /// When the budget runs out.
 pub(super) fn round(
-    terms: &mut Terms,
-    languages: &mut Languages,
+    res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
-    audit: &mut Audit,
-    budget: &Budget,
 ) -> Result<bool, Interrupted> {
+    let Resources { terms, languages, audit, budget, .. } = res;
     let all = terms.post_order_within(formulas, budget)?;
     let is_ordered = all.iter().any(|&t| matches!(terms.op(t), Op::StrLt | Op::StrLe));
     let least = if is_ordered { IN_ORDER } else { budget.tunables().check.cuts };

@@ -1,11 +1,11 @@
 //! The cases of strings: which slices they are, and under which conditions.
 
-use super::super::constants::Tools;
 use super::super::substitution::constants_of;
 use super::image::Image;
 use super::slice::Slice;
 use super::steps::Step;
 use crate::cnf::is_connective;
+use crate::engine::Resources;
 use base::{FxHashMap, Interrupted};
 use terms::{Op, Sort, Term, Terms};
 
@@ -24,12 +24,12 @@ impl Known {
     /// Finds the cases of the string of a step, and returns it as a choice between them; `None` if it is no slice, or there are too many.
     pub fn take(
         &mut self,
-        tools: &mut Tools<'_>,
+        res: &mut Resources<'_>,
         step: &Step,
     ) -> Result<Option<Term>, Interrupted> {
         debug_assert!(!self.cases.contains_key(&step.x), "a string is defined twice");
-        let most = tools.budget.tunables().check.slice_cases;
-        let always = tools.terms.bool(true);
+        let most = res.budget.tunables().check.slice_cases;
+        let always = res.terms.bool(true);
         let whole = vec![(Slice::whole(step.read), always)];
         let read = self.cases.get(&step.read).unwrap_or(&whole);
         if read.iter().any(|(slice, _)| slice.base == step.x) {
@@ -37,33 +37,33 @@ impl Known {
         }
         let mut merged = Merged::default();
         for &(slice, condition) in read {
-            let mut image = Image::new(tools.terms, step.read, slice);
+            let mut image = Image::new(res.terms, step.read, slice);
             let mut open = vec![(step.image, condition)];
             while let Some((t, condition)) = open.pop() {
-                tools.budget.charge(16)?;
+                res.budget.charge(16)?;
                 self.size += 1;
                 if self.size > most {
                     return Ok(None);
                 }
-                if tools.terms.op(t) == Op::Ite {
-                    let &[c, p, q] = tools.terms.args(t) else { unreachable!("two cases") };
-                    let holds = image.of(tools, c)?;
-                    let holds = tools.rewriter.rewrite_within(tools.terms, holds, tools.budget)?;
-                    let not = tools.terms.not(holds);
+                if res.terms.op(t) == Op::Ite {
+                    let &[c, p, q] = res.terms.args(t) else { unreachable!("two cases") };
+                    let holds = image.of(res, c)?;
+                    let holds = res.rewriter.rewrite_within(res.terms, holds, res.budget)?;
+                    let not = res.terms.not(holds);
                     let cases = [
-                        (q, both(tools.terms, condition, not)),
-                        (p, both(tools.terms, condition, holds)),
+                        (q, both(res.terms, condition, not)),
+                        (p, both(res.terms, condition, holds)),
                     ];
                     open.extend(cases.into_iter().filter_map(|(t, c)| Some((t, c?))));
-                } else if let Some(slice) = image.slice(tools, t)? {
+                } else if let Some(slice) = image.slice(res, t)? {
                     merged.add(slice, condition);
                 } else {
                     return Ok(None);
                 }
             }
         }
-        let cases = merged.cases(tools.terms);
-        let whole = choice(tools.terms, &cases);
+        let cases = merged.cases(res.terms);
+        let whole = choice(res.terms, &cases);
         self.cases.insert(step.x, cases);
         Ok(Some(whole))
     }
@@ -71,24 +71,24 @@ impl Known {
     /// What the atoms of `formulas` that are about one string of known cases say of each, and what such strings are elsewhere.
     pub fn images(
         &self,
-        tools: &mut Tools<'_>,
+        res: &mut Resources<'_>,
         formulas: &[Term],
     ) -> Result<FxHashMap<Term, Term>, Interrupted> {
         let mut images: FxHashMap<Term, Term> =
-            self.cases.iter().map(|(&x, cases)| (x, choice(tools.terms, cases))).collect();
-        for atom in tools.terms.post_order_within(formulas, tools.budget)? {
-            if tools.terms.sort(atom) != Sort::Bool || is_connective(tools.terms, atom) {
+            self.cases.iter().map(|(&x, cases)| (x, choice(res.terms, cases))).collect();
+        for atom in res.terms.post_order_within(formulas, res.budget)? {
+            if res.terms.sort(atom) != Sort::Bool || is_connective(res.terms, atom) {
                 continue;
             }
-            let mut read = constants_of(tools.terms, atom, tools.budget)?;
+            let mut read = constants_of(res.terms, atom, res.budget)?;
             read.retain(|x| self.cases.contains_key(x));
             let [x] = read[..] else { continue };
             let mut holds = Vec::new();
             for &(slice, condition) in &self.cases[&x] {
-                let image = Image::new(tools.terms, x, slice).of(tools, atom)?;
-                holds.push(tools.terms.and(&[condition, image]));
+                let image = Image::new(res.terms, x, slice).of(res, atom)?;
+                holds.push(res.terms.and(&[condition, image]));
             }
-            let image = any(tools.terms, &holds);
+            let image = any(res.terms, &holds);
             images.insert(atom, image);
         }
         Ok(images)

@@ -1,7 +1,7 @@
 //! What terms are if a string is a slice of another one.
 
-use super::super::constants::Tools;
 use super::slice::{Slice, more_than_length};
+use crate::engine::Resources;
 use base::{FxHashMap, Interrupted};
 use terms::{Op, Sort, Term, Terms};
 
@@ -20,8 +20,8 @@ impl Image {
     }
 
     /// What `t` is.
-    pub fn of(&mut self, tools: &mut Tools<'_>, t: Term) -> Result<Term, Interrupted> {
-        let Tools { terms, budget, .. } = tools;
+    pub fn of(&mut self, res: &mut Resources<'_>, t: Term) -> Result<Term, Interrupted> {
+        let Resources { terms, budget, .. } = res;
         let is_known = |t: Term| self.images.contains_key(&t);
         let order = terms.post_order_unless_within(&[t], is_known, budget)?;
         for t in order {
@@ -43,9 +43,13 @@ impl Image {
     }
 
     /// Which slice `t` is, if it is one.
-    pub fn slice(&mut self, tools: &mut Tools<'_>, t: Term) -> Result<Option<Slice>, Interrupted> {
-        debug_assert!(tools.terms.sort(t) == Sort::String, "a slice of what is no string");
-        self.of(tools, t)?;
+    pub fn slice(
+        &mut self,
+        res: &mut Resources<'_>,
+        t: Term,
+    ) -> Result<Option<Slice>, Interrupted> {
+        debug_assert!(res.terms.sort(t) == Sort::String, "a slice of what is no string");
+        self.of(res, t)?;
         Ok(self.slices.get(&t).copied())
     }
 

@@ -19,8 +19,8 @@ mod image;
 mod slice;
 mod steps;
 
-use super::constants::Tools;
 use super::substitution::{equation, replace_whole};
+use crate::engine::Resources;
 use base::{FxHashSet, Interrupted};
 use cases::Known;
 use terms::{Fun, Op, Term};
@@ -33,16 +33,16 @@ const STEPS: usize = 4;
 /// # Errors
 /// When the budget runs out.
 pub(super) fn round(
-    tools: &mut Tools<'_>,
+    res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
 ) -> Result<Vec<(Fun, Term)>, Interrupted> {
     let mut named = formulas.clone();
-    let steps = steps::steps(tools, &mut named, STEPS)?;
+    let steps = steps::steps(res, &mut named, STEPS)?;
     let (mut known, mut definitions) = (Known::default(), Vec::new());
     let mut is_used: FxHashSet<Term> = FxHashSet::default();
     for step in &steps {
-        let Op::Apply(fun) = tools.terms.op(step.x) else { continue };
-        if let Some(whole) = known.take(tools, step)? {
+        let Op::Apply(fun) = res.terms.op(step.x) else { continue };
+        if let Some(whole) = known.take(res, step)? {
             definitions.push((fun, whole));
             is_used.insert(step.formula);
         }
@@ -51,11 +51,11 @@ pub(super) fn round(
         return Ok(Vec::new());
     }
     named.retain(|f| !is_used.contains(f));
-    let images = known.images(tools, &named)?;
+    let images = known.images(res, &named)?;
     let given: Vec<Term> =
-        definitions.iter().map(|&(fun, whole)| equation(tools.terms, fun, whole)).collect();
+        definitions.iter().map(|&(fun, whole)| equation(res.terms, fun, whole)).collect();
     let pass = ("preprocess.slices", &given[..]);
-    replace_whole(tools.terms, images, &mut named, pass, tools.audit, tools.budget)?;
+    replace_whole(res.terms, images, &mut named, pass, res.audit, res.budget)?;
     *formulas = named;
     Ok(definitions)
 }
@@ -63,10 +63,8 @@ pub(super) fn round(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::audit::Audit;
-    use crate::sequences::Sequences;
+    use crate::engine::with_resources;
     use base::{Budget, SplitMix64};
-    use rewrite::Rewriter;
     use terms::eval::Evaluator;
     use terms::model::Model;
     use terms::value::Value;
@@ -125,15 +123,8 @@ mod tests {
             let asked: Vec<Term> =
                 (0..3).map(|_| question(&mut terms, all[random.below(6)], &mut random)).collect();
             formulas.extend(&asked);
-            let (mut rewriter, mut audit) = (Rewriter::default(), Audit::default());
-            let mut tools = Tools {
-                terms: &mut terms,
-                rewriter: &mut rewriter,
-                sequences: &Sequences::default(),
-                audit: &mut audit,
-                budget: &budget,
-            };
-            let definitions = round(&mut tools, &mut formulas).unwrap();
+            let work = |res: &mut Resources<'_>| round(res, &mut formulas).unwrap();
+            let definitions = with_resources(&mut terms, &budget, work);
             fired += usize::from(!definitions.is_empty());
             for word in words(5) {
                 let mut model = Model::new();

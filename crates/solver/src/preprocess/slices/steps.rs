@@ -1,7 +1,7 @@
 //! Steps: strings that are defined by cuts of another one, in formulas and within terms.
 
-use super::super::constants::Tools;
-use super::super::substitution::{constants_of, is_constant};
+use super::super::substitution::constants_of;
+use crate::engine::Resources;
 use base::{FxHashMap, FxHashSet, Interrupted};
 use terms::{Op, Sort, Term, Terms};
 
@@ -16,20 +16,20 @@ pub(super) struct Step {
 
 /// The steps in `formulas` of chains that have at least so many choices, those that others read first. Choices within terms get names.
 pub(super) fn steps(
-    tools: &mut Tools<'_>,
+    res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
     least: usize,
 ) -> Result<Vec<Step>, Interrupted> {
-    let all = tools.terms.post_order_within(formulas, tools.budget)?;
-    if all.iter().filter(|&&t| is_choice(tools.terms, t)).count() < least {
+    let all = res.terms.post_order_within(formulas, res.budget)?;
+    if all.iter().filter(|&&t| is_choice(res.terms, t)).count() < least {
         return Ok(Vec::new());
     }
-    name(tools, formulas, &all)?;
+    name(res, formulas, &all)?;
     let (mut steps, mut known) = (Vec::new(), FxHashSet::default());
     for &formula in &*formulas {
-        let Some((x, image)) = definition(tools.terms, formula) else { continue };
-        let mut read = constants_of(tools.terms, image, tools.budget)?;
-        read.retain(|&y| tools.terms.sort(y) == Sort::String);
+        let Some((x, image)) = definition(res.terms, formula) else { continue };
+        let mut read = constants_of(res.terms, image, res.budget)?;
+        read.retain(|&y| res.terms.sort(y) == Sort::String);
         if let [read] = read[..]
             && read != x
             && known.insert(x)
@@ -37,7 +37,7 @@ pub(super) fn steps(
             steps.push(Step { x, image, read, formula });
         }
     }
-    Ok(in_order(tools.terms, steps, least))
+    Ok(in_order(res.terms, steps, least))
 }
 
 /// Whether `t` is one of two strings.
@@ -48,14 +48,18 @@ fn is_choice(terms: &Terms, t: Term) -> bool {
 /// The constant that `f` defines as a choice, or as what is cut off.
 fn definition(terms: &Terms, f: Term) -> Option<(Term, Term)> {
     let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { return None };
-    let (x, image) = if is_constant(terms, a) { (a, b) } else { (b, a) };
+    let (x, image) = if terms.is_constant(a) { (a, b) } else { (b, a) };
     let is_step = is_choice(terms, image) || terms.op(image) == Op::StrSubstr;
-    (is_constant(terms, x) && is_step).then_some((x, image))
+    (terms.is_constant(x) && is_step).then_some((x, image))
 }
 
 /// Gives names to the choices among `all` terms of `formulas` that functions or predicates are applied to.
-fn name(tools: &mut Tools<'_>, formulas: &mut Vec<Term>, all: &[Term]) -> Result<(), Interrupted> {
-    let Tools { terms, budget, .. } = tools;
+fn name(
+    res: &mut Resources<'_>,
+    formulas: &mut Vec<Term>,
+    all: &[Term],
+) -> Result<(), Interrupted> {
+    let Resources { terms, budget, .. } = res;
     let mut applied = FxHashSet::default();
     for &t in all {
         if definition(terms, t).is_none() && !is_choice(terms, t) {

@@ -190,7 +190,7 @@ impl Bounds {
 }
 
 pub(super) fn is_constant(terms: &Terms, t: Term) -> bool {
-    matches!(terms.op(t), Op::Apply(_)) && terms.args(t).is_empty() && terms.sort(t) == Sort::String
+    terms.is_constant(t) && terms.sort(t) == Sort::String
 }
 
 #[cfg(test)]

@@ -50,6 +50,7 @@ mod word;
 mod words;
 
 use crate::audit::{Audit, Goal};
+use crate::engine::Resources;
 use crate::strings::languages::Languages;
 use base::{Budget, FxHashMap, Int, Interrupted, Limits, Stop, affordable};
 pub(super) use cases::columns;
@@ -75,12 +76,10 @@ pub(super) struct Definitions {
 /// # Errors
 /// When the budget runs out.
 pub(super) fn round(
-    terms: &mut Terms,
-    languages: &mut Languages,
+    res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
-    audit: &mut Audit,
-    budget: &Budget,
 ) -> Result<Definitions, Interrupted> {
+    let Resources { terms, languages, audit, budget, .. } = res;
     let tunables = &budget.tunables().check;
     let all = terms.post_order_within(formulas, budget)?;
     let is_hard = all.iter().any(|&t| image::is_hard(terms, t));

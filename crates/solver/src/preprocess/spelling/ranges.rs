@@ -54,7 +54,7 @@ impl Ranges {
                 continue;
             }
             for (x, image) in [(a, b), (b, a)] {
-                if let Some((least, most)) = self.of(terms, image).filter(|_| is_variable(terms, x))
+                if let Some((least, most)) = self.of(terms, image).filter(|_| terms.is_constant(x))
                 {
                     debug_assert!(least <= most, "bounds that exclude each other");
                     self.at_least(x, least);
@@ -256,10 +256,6 @@ impl Ranges {
     }
 }
 
-fn is_variable(terms: &Terms, t: Term) -> bool {
-    matches!(terms.op(t), Op::Apply(_)) && terms.args(t).is_empty()
-}
-
 /// A sum of the same remainder by `n`, with coefficients between `-n` and `n`, of the signs that they had.
 fn reduced(mut sum: LinearSum, n: &Int) -> LinearSum {
     debug_assert!(n.is_positive(), "a remainder by something that is not positive");
@@ -286,8 +282,7 @@ pub(super) fn bounded_below(terms: &Terms, f: Term) -> Vec<LinearSum> {
 
 /// The sum that is not negative if and only if the comparison `f`, or its negation, holds.
 pub(crate) fn at_least_zero(terms: &Terms, f: Term) -> Option<LinearSum> {
-    let is_negated = terms.op(f) == Op::Not;
-    let atom = if is_negated { terms.arg(f, 0) } else { f };
+    let (atom, is_negated) = terms.literal(f);
     let (Op::Ge, &[a, b]) = (terms.op(atom), terms.args(atom)) else { return None };
     debug_assert!(terms.sort(a) == Sort::Int, "a comparison of what are no numbers");
     let sum = rewrite::linear(terms, a).minus(&rewrite::linear(terms, b));

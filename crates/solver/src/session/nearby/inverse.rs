@@ -14,7 +14,6 @@ mod painting;
 mod parts;
 
 use super::readers::Readers;
-use super::reads::is_constant;
 use crate::strings::languages::Languages;
 use base::{Budget, IdMap, Int, Interrupted};
 use std::collections::VecDeque;
@@ -125,7 +124,7 @@ pub(super) fn proposals(
         if inverter.evaluator.is(t, &value) != Ok(false) {
             continue;
         }
-        if is_constant(terms, t) {
+        if terms.is_constant(t) {
             match readers.definition(t) {
                 Some(definition) => {
                     let passed = passed.slot(t).get_or_insert(0);
@@ -158,7 +157,7 @@ impl Inverter<'_> {
     fn want(&mut self, t: Term, value: Value) {
         debug_assert!(self.terms.sort(t) == value.sort(), "a term has no values of this sort");
         let is_long = value.as_str().is_some_and(|word| word.len() > self.longest);
-        let is_fixed = self.terms.args(t).is_empty() && !is_constant(self.terms, t);
+        let is_fixed = self.terms.args(t).is_empty() && !self.terms.is_constant(t);
         let wanted = (t, value);
         let mut lately = self.wanted.iter().rev().take(LATELY);
         if !is_long && !is_fixed && lately.all(|known| *known != wanted) {
@@ -172,7 +171,7 @@ impl Inverter<'_> {
 
     /// Whether `t` may get any value.
     fn is_free(&self, t: Term) -> bool {
-        is_constant(self.terms, t) && self.readers.definition(t).is_none()
+        self.terms.is_constant(t) && self.readers.definition(t).is_none()
     }
 
     fn value(&mut self, t: Term) -> Option<Value> {

@@ -9,7 +9,7 @@
 //! (D. N. Pham, J. Thornton, A. Sattar, *Building Structure into Local Search for SAT*, IJCAI 2007). There gates are recognized once; here
 //! assertions come and go, and what is said first defines.
 
-use super::reads::{Part, Read, Reads, is_constant};
+use super::reads::{Part, Read, Reads};
 use base::{Budget, FxHashMap, FxHashSet, IdMap, IdSet, Interrupted};
 use std::collections::hash_map::Entry;
 use terms::value::Value;
@@ -195,7 +195,7 @@ impl Readers {
         let mut sides = [(a, b), (b, a)];
         base::order::sort_by_key(&mut sides, |&(x, _)| self.is_read(x));
         for (x, t) in sides {
-            let is_open = is_constant(terms, x) && !self.definitions.contains(x);
+            let is_open = terms.is_constant(x) && !self.definitions.contains(x);
             if is_open && !self.depends(terms, reads, (t, x), budget)? {
                 return Ok(Some((x, t)));
             }

@@ -226,7 +226,7 @@ fn reads_of(terms: &Terms, t: Term, budget: &Budget) -> Result<Option<Box<[Read]
     let direct = all.iter().flat_map(|&t| direct_reads(terms, t));
     // No letters are nothing: who reads them only says the same whatever changes.
     let mut reads: Vec<Read> = direct.filter(|read| !read.is_nothing()).collect();
-    if is_constant(terms, t) {
+    if terms.is_constant(t) {
         reads.push(Read { of: t, part: Part::All });
     }
     base::order::sort(&mut reads);
@@ -253,7 +253,7 @@ pub(super) fn direct_reads(terms: &Terms, t: Term) -> impl Iterator<Item = Read>
         let reader = READERS.iter().find(|(reader, at, _)| (*reader, *at) == (op, i));
         reader.and_then(|(_, _, part)| part(terms, args)).unwrap_or(Part::All)
     };
-    let constants = args.iter().enumerate().filter(|&(_, &x)| is_constant(terms, x));
+    let constants = args.iter().enumerate().filter(|&(_, &x)| terms.is_constant(x));
     constants.map(move |(i, &x)| Read { of: x, part: part(i) })
 }
 
@@ -265,16 +265,11 @@ fn number(terms: &Terms, t: Term) -> Option<usize> {
     terms.int_value(t).and_then(Int::to_usize)
 }
 
-/// Whether `t` is a declared constant.
-pub(super) fn is_constant(terms: &Terms, t: Term) -> bool {
-    matches!(terms.op(t), Op::Apply(_)) && terms.args(t).is_empty()
-}
-
 /// Whether a model gives a meaning to `t` by the values of constants at most, and these can be written down.
 fn is_plain(terms: &Terms, t: Term) -> bool {
     let has_values =
         matches!(terms.sort(t), Sort::Bool | Sort::Int | Sort::String | Sort::BitVec(_));
-    (is_constant(terms, t) && has_values) || !terms.is_interpreted_by_models(t)
+    (terms.is_constant(t) && has_values) || !terms.is_interpreted_by_models(t)
 }
 
 #[cfg(test)]

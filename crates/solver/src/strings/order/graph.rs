@@ -160,8 +160,7 @@ fn is_trivial(terms: &Terms, from: &Class, to: &Class, strict: bool) -> bool {
 
 /// Two strings of which `literal` says that the first is not after the second, and whether it is before it.
 fn comparison(terms: &Terms, literal: Term) -> Option<(Term, Term, bool)> {
-    let denied = terms.op(literal) == Op::Not;
-    let atom = if denied { terms.arg(literal, 0) } else { literal };
+    let (atom, denied) = terms.literal(literal);
     let (a, b) = (terms.op(atom) == Op::StrLe).then(|| (terms.arg(atom, 0), terms.arg(atom, 1)))?;
     Some(if denied { (b, a, true) } else { (a, b, false) })
 }

@@ -10,7 +10,7 @@ use crate::engine::Engine;
 use crate::strings::round::Round;
 use crate::theory::verdict::Verdict;
 use base::Interrupted;
-use terms::{Op, Term};
+use terms::Term;
 
 /// Refutes the literals that last, or finds a model of them; `None` if they were asked before, are all that there are, or say nothing.
 pub(super) fn check(
@@ -41,7 +41,7 @@ pub(super) fn check(
 /// Whether the literal is true at the lowest level.
 fn lasts(engine: &Engine<'_>, round: &Round<'_, '_>, literal: Term) -> bool {
     let terms = &*engine.res.terms;
-    let atom = if terms.op(literal) == Op::Not { terms.arg(literal, 0) } else { literal };
+    let atom = terms.literal(literal).0;
     let view = round.values.view();
     let level = engine.atoms.lit(terms, atom).and_then(|lit| view.level_of(lit));
     level.is_some_and(|level| level <= view.base_level())

@@ -45,8 +45,7 @@ fn unfold(engine: &mut Engine<'_>, membership: &Membership) -> Result<(), Interr
     let tunables = &engine.res.budget.tunables().strings;
     let Some(n) = n.filter(|&n| n > 0 && n <= tunables.unfolded_length) else { return Ok(()) };
     let terms = &*engine.res.terms;
-    let negated = terms.op(membership.literal) == Op::Not;
-    let atom = if negated { terms.arg(membership.literal, 0) } else { membership.literal };
+    let (atom, _) = terms.literal(membership.literal);
     let is_possible = engine.res.languages.regexes.info(membership.re).admits(n as u64);
     if !is_possible || engine.strings.unfolded.get(atom, n).is_some() {
         return Ok(());

@@ -76,7 +76,7 @@ pub(super) fn check(
 /// The membership that `literal` is about, if a declared symbol of sort RegLan occurs in its regex, or a choice between
 /// languages that rewriting did not make one between memberships.
 fn declared(terms: &Terms, literal: Term) -> Option<Term> {
-    let atom = if terms.op(literal) == Op::Not { terms.arg(literal, 0) } else { literal };
+    let atom = terms.literal(literal).0;
     let is_declared =
         |&t: &Term| terms.sort(t) == Sort::RegLan && matches!(terms.op(t), Op::Apply(_) | Op::Ite);
     let is_one = terms.op(atom) == Op::StrInRe
