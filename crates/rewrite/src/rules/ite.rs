@@ -106,7 +106,22 @@ fn substitute(cx: &mut Cx, c: Term, a: Term, b: Term) -> Option<Term> {
     if a == x && cx.op(k).is_const() {
         return cx.fire_app(RuleId::IteSubstitute, Op::Ite, &[c, k, b]);
     }
-    None
+    let is_empty = cx.str_value(k).is_some_and(<[u32]>::is_empty);
+    if is_empty { beside_nothing(cx, (c, x), a, b) } else { None }
+}
+
+/// A text that begins or ends with `x`, and is `a` where that is empty: then it is `x` and a choice, since `a` is `x` and `a`.
+fn beside_nothing(cx: &mut Cx, (c, x): (Term, Term), a: Term, b: Term) -> Option<Term> {
+    let parts = string_parts(cx, b);
+    let (is_first, is_last) = (parts.first() == Some(&x), parts.last() == Some(&x));
+    if parts.len() < 2 || !is_first && !is_last {
+        return None;
+    }
+    let rest = cx.concat(if is_first { &parts[1..] } else { &parts[..parts.len() - 1] });
+    let choice = cx.mk(Op::Ite, &[c, a, rest]);
+    let whole = if is_first { [x, choice] } else { [choice, x] };
+    let whole = cx.concat(&whole);
+    cx.fire(RuleId::IteSubstitute, whole)
 }
 
 /// What both branches have around what differs, or add to it, does not depend on the condition.
@@ -241,7 +256,18 @@ mod tests {
         keeps!(IteNested, "(ite a (ite b x y) z)");
         fires!(IteSubstitute, "(ite (= x y) x y)", "y");
         fires!(IteSubstitute, r#"(ite (= x "a") x y)"#, r#"(ite (= x "a") "a" y)"#);
+        fires!(
+            IteSubstitute,
+            r#"(ite (= x "") "a" (str.++ x "b"))"#,
+            r#"(str.++ x (ite (= x "") "a" "b"))"#
+        );
+        fires!(
+            IteSubstitute,
+            r#"(ite (= x "") y (str.++ "b" x))"#,
+            r#"(str.++ (ite (= x "") y "b") x)"#
+        );
         keeps!(IteSubstitute, "(ite (= x y) z x)");
+        keeps!(IteSubstitute, r#"(ite (= x "") y (str.++ "b" x "c"))"#);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::alphabets::Alphabets;
 use super::flat;
 use crate::strings::languages::Languages;
 use automata::{CharSet, Re};
-use base::{Limits, Stop};
+use base::{FxHashMap, Limits, Stop};
 use terms::{Op, Term, Terms};
 
 /// What `t` is, if it is a membership of a concatenation that the languages of the parts decide.
@@ -84,7 +84,7 @@ pub(super) fn asks(terms: &Terms, t: Term) -> bool {
     terms.op(t) == Op::StrInRe && terms.op(terms.arg(t, 0)) == Op::StrConcat
 }
 
-/// The language of a part: of a word, of a constant, or of a choice between such.
+/// The language of a part: of a word, of a constant, or of choices between such, and what is put together of them.
 pub(super) fn of_part(
     terms: &Terms,
     languages: &mut Languages,
@@ -92,19 +92,78 @@ pub(super) fn of_part(
     part: Term,
     limits: &Limits<'_>,
 ) -> Result<Option<Re>, Stop> {
-    let (mut cases, mut stack) = (Vec::new(), vec![part]);
-    while let Some(t) = stack.pop() {
+    let (mut known, mut stack) = (FxHashMap::default(), vec![part]);
+    while let Some(&t) = stack.last() {
         limits.charge(1)?;
-        if let Some(word) = terms.str_value(t) {
-            cases.push(languages.regexes.word(word));
-        } else if terms.op(t) == Op::Ite {
-            stack.extend(&terms.args(t)[1..]);
-        } else if let Some(known) = alphabets.languages(t) {
-            cases.push(languages.regexes.inter(known.iter().copied()));
+        let op = terms.op(t);
+        let inner = if matches!(op, Op::Ite | Op::StrConcat) { terms.args(t) } else { &[] };
+        let inner = if op == Op::Ite { &inner[1..] } else { inner };
+        let before = stack.len();
+        stack.extend(inner.iter().filter(|a| !known.contains_key(*a)));
+        if stack.len() > before {
+            continue;
+        }
+        let mut of_inner: Vec<Re> = inner.iter().map(|a| known[a]).collect();
+        if let Some(x) = not_empty(terms, t) {
+            of_inner[1] = without_empty(terms, languages, (inner[1], x), &known, limits)?;
+        }
+        let language = if let Some(word) = terms.str_value(t) {
+            languages.regexes.word(word)
+        } else if op == Op::Ite {
+            languages.regexes.union(of_inner)
+        } else if op == Op::StrConcat {
+            languages.regexes.concat_within(&of_inner, limits)?
+        } else if let Some(given) = alphabets.languages(t) {
+            languages.regexes.inter(given.iter().copied())
+        } else if t != part && terms.is_constant(t) {
+            of_letters(terms, languages, alphabets, t)
         } else {
             return Ok(None);
-        }
+        };
+        stack.pop();
+        known.insert(t, language);
     }
-    debug_assert!(!cases.is_empty(), "a part that is nothing");
-    Ok(Some(languages.regexes.union(cases)))
+    debug_assert!(known.contains_key(&part), "a part that is nothing");
+    Ok(known.get(&part).copied())
+}
+
+/// The words of a part's letters.
+pub(super) fn of_letters(
+    terms: &Terms,
+    languages: &mut Languages,
+    alphabets: &Alphabets,
+    part: Term,
+) -> Re {
+    let letters = alphabets.get(terms, part);
+    let may_be_empty = letters.may_be_empty();
+    let any = languages.regexes.chars(letters.set);
+    if may_be_empty { languages.regexes.star(any) } else { languages.regexes.plus(any) }
+}
+
+/// The constant that is not empty where `t`, a choice, is its second branch.
+fn not_empty(terms: &Terms, t: Term) -> Option<Term> {
+    let (Op::Ite, &[c, ..]) = (terms.op(t), terms.args(t)) else { return None };
+    let (Op::Eq, &[a, b]) = (terms.op(c), terms.args(c)) else { return None };
+    let (x, word) = if terms.str_value(a).is_some() { (b, a) } else { (a, b) };
+    (terms.is_constant(x) && terms.str_value(word)?.is_empty()).then_some(x)
+}
+
+/// The language of a text in which `x` is not empty.
+fn without_empty(
+    terms: &Terms,
+    languages: &mut Languages,
+    (text, x): (Term, Term),
+    known: &FxHashMap<Term, Re>,
+    limits: &Limits<'_>,
+) -> Result<Re, Stop> {
+    let regexes = &mut languages.regexes;
+    let some = regexes.plus(Re::ANY);
+    let mut parts = Vec::new();
+    for part in flat(terms, text) {
+        // A word within a concatenation within another one is in no table of its own.
+        let Some(&language) = known.get(&part) else { return Ok(known[&text]) };
+        parts.push(if part == x { regexes.inter([language, some]) } else { language });
+    }
+    debug_assert!(!parts.is_empty(), "a text of no parts");
+    regexes.concat_within(&parts, limits)
 }

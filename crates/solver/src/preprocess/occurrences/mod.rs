@@ -107,7 +107,10 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
                 } else {
                     None
                 };
-                return Ok(split.or(decoded));
+                let known = split.or(decoded);
+                if known.is_some() || !runs::asks(terms, t) {
+                    return Ok(known);
+                }
             }
         }
         if let Some(known) = located(terms, &alphabets, t, &mut left, budget)? {

@@ -12,7 +12,7 @@
 
 use super::alphabets::Alphabets;
 use super::flat;
-use super::memberships::of_part;
+use super::memberships::{of_letters, of_part};
 use crate::strings::languages::Languages;
 use automata::nfa::{Nfa, State};
 use automata::{CharSet, Re};
@@ -84,7 +84,8 @@ impl Run {
 /// Moves from the states that a run may be in, in front of a part.
 type Column = FxHashMap<State, Moves>;
 
-/// What the membership or the containment `t` in a concatenation is, in terms of which words its parts are.
+/// What the membership `t` of a concatenation is, or what it asks of a word at its ends or within it, in terms of which words its
+/// parts are.
 ///
 /// # Errors
 /// When the limits are reached.
@@ -102,7 +103,7 @@ pub(super) fn unrolled(
         return Ok(None);
     }
     let run = Run::of(automaton);
-    let parts = flat(terms, terms.arg(t, 0));
+    let parts = flat(terms, text(terms, t));
     let mut columns: Vec<Column> = Vec::new();
     let mut known = FxHashMap::default();
     let mut states = vec![start];
@@ -128,10 +129,16 @@ pub(super) fn unrolled(
     Ok(accepted.get(&start).copied())
 }
 
+/// The text that `t` asks something of.
+fn text(terms: &Terms, t: Term) -> Term {
+    let is_second = matches!(terms.op(t), Op::StrPrefixOf | Op::StrSuffixOf);
+    terms.arg(t, usize::from(is_second))
+}
+
 /// Whether `t` may be unrolled.
 pub(super) fn asks(terms: &Terms, t: Term) -> bool {
-    matches!(terms.op(t), Op::StrInRe | Op::StrContains)
-        && terms.op(terms.arg(t, 0)) == Op::StrConcat
+    matches!(terms.op(t), Op::StrInRe | Op::StrContains | Op::StrPrefixOf | Op::StrSuffixOf)
+        && terms.op(text(terms, t)) == Op::StrConcat
 }
 
 /// The language of which `t` asks whether a concatenation is in it.
@@ -144,19 +151,16 @@ fn asked(
     if !asks(terms, t) {
         return Ok(None);
     }
-    if terms.op(t) == Op::StrInRe {
+    let op = terms.op(t);
+    if op == Op::StrInRe {
         return languages.language_within(terms, terms.arg(t, 1), limits);
     }
-    let word = terms.str_value(terms.arg(t, 1)).map(|word| languages.regexes.word(word));
-    Ok(word.map(|word| languages.regexes.concat_all([Re::ALL, word, Re::ALL])))
-}
-
-/// The words of a part's letters.
-fn of_letters(terms: &Terms, languages: &mut Languages, alphabets: &Alphabets, part: Term) -> Re {
-    let letters = alphabets.get(terms, part);
-    let may_be_empty = letters.may_be_empty();
-    let any = languages.regexes.chars(letters.set);
-    if may_be_empty { languages.regexes.star(any) } else { languages.regexes.plus(any) }
+    let of = usize::from(op == Op::StrContains);
+    let Some(word) = terms.str_value(terms.arg(t, of)) else { return Ok(None) };
+    let word = languages.regexes.word(word);
+    let front = if op == Op::StrPrefixOf { Re::EPS } else { Re::ALL };
+    let back = if op == Op::StrSuffixOf { Re::EPS } else { Re::ALL };
+    Ok(Some(languages.regexes.concat_all([front, word, back])))
 }
 
 /// The moves from each of the states by a part of a language.

@@ -1,0 +1,12 @@
+; Items that are empty are left out, so there is no empty one.
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-fun x1 () String)
+(declare-fun x2 () String)
+(declare-fun x3 () String)
+(assert (str.in_re x1 (re.* (re.union (re.range "a" "z") (str.to_re " ")))))
+(assert (str.in_re x2 (re.* (re.union (re.range "a" "z") (str.to_re " ")))))
+(assert (str.in_re x3 (re.* (re.union (re.range "a" "z") (str.to_re " ")))))
+(assert (str.contains (str.++ "<ul>" (ite (= x1 "") "" (str.++ "<li>" x1 "</li>")) (ite (= x2 "") "" (str.++ "<li>" x2 "</li>"))
+  (ite (= x3 "") "" (str.++ "<li>" x3 "</li>")) "</ul>") "<li></li>"))
+(check-sat)

@@ -1,0 +1,13 @@
+; The same at the front: what comes later stands before a separator, unless there is nothing yet.
+(set-logic QF_SLIA)
+(set-info :status sat)
+(declare-fun b () Bool)
+(declare-fun x () String)
+(declare-fun t1 () String)
+(declare-fun t2 () String)
+(assert (= t1 (ite b "a" "")))
+(assert (= t2 (ite (= t1 "") x (str.++ x "," t1))))
+(assert (str.in_re x (re.* (re.range "b" "c"))))
+(assert (str.suffixof ",a" t2))
+(assert (= (str.len t2) 4))
+(check-sat)
