@@ -90,6 +90,12 @@ impl Incremental {
             engine.add_root(&mut core, vec![f])?;
         }
         let (kept, eliminated) = engine.suspend();
+        let tries: FxHashMap<Term, bool> = pre.tries.into_iter().collect();
+        for (var, t) in kept.atoms().named().filter(|_| !tries.is_empty()) {
+            if let Some(&value) = tries.get(&t) {
+                core.set_phase(Lit::new(var, value));
+            }
+        }
         let clauses = kept.clauses();
         Ok(Incremental {
             prefix,

@@ -21,6 +21,9 @@ tunables! {
     diagram_nodes: usize = 2_500_000, "check.diagrams.nodes", "nodes of all diagrams" in 0..=10_000_000,
         "Further comparisons of sums of choices are left to arithmetic.",
         "Each is four clauses; the depths of 1,024 brackets, each compared with 0, take a fifth as many.";
+    diagram_alone: usize = 50_000, "check.diagrams.alone", "nodes" in 0..=10_000_000,
+        "Of an equation that shares no choice with other comparisons the search is told a solution instead.",
+        "Sixty choices between words with numbers up to 11; of more, a solution is found in less time than the nodes are made.";
     diagram_paths: usize = 64, "check.diagrams.paths", "nodes" in 0..=1_000_000,
         "Choices of more paths that share constants are made one after the other.",
         "Three letters are compared in pairs by eight paths, and in four classes each by as many as this.";

@@ -53,6 +53,8 @@ pub struct Preprocessed {
     /// Eliminated constants with their definitions, a round at a time. A definition mentions only
     /// constants that are still there after its round.
     pub eliminated: Eliminated,
+    /// What the search should try first. Nothing follows from that.
+    pub tries: Vec<(Term, bool)>,
 }
 
 /// Which passes run.
@@ -144,6 +146,7 @@ struct Run<'r, 's> {
     res: &'r mut Resources<'s>,
     passes: Passes,
     formulas: Vec<Term>,
+    tries: Vec<(Term, bool)>,
 }
 
 type Pass = fn(&mut Run<'_, '_>) -> Result<Found, Interrupted>;
@@ -173,7 +176,7 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
     for (&before, &after) in assertions.iter().zip(&formulas).filter(|(a, b)| a != b) {
         res.audit.trace.step(Step::Rewrite(before, after));
     }
-    let mut run = Run { passes: Passes::of(res.options), res, formulas };
+    let mut run = Run { passes: Passes::of(res.options), res, formulas, tries: Vec::new() };
     let mut eliminated = Vec::new();
     run.cut()?;
     for _ in 0..run.res.budget.tunables().check.preprocess_rounds {
@@ -194,7 +197,7 @@ pub fn run(res: &mut Resources<'_>, assertions: &[Term]) -> Result<Preprocessed,
     if cfg!(debug_assertions) {
         check(run.res.terms, &eliminated);
     }
-    Ok(Preprocessed { formulas: run.formulas, eliminated })
+    Ok(Preprocessed { formulas: run.formulas, eliminated, tries: run.tries })
 }
 
 impl Run<'_, '_> {
@@ -242,7 +245,7 @@ impl Run<'_, '_> {
         if !cfg!(feature = "choices") {
             return Ok(Found::Nothing);
         }
-        let Run { res, passes, formulas } = self;
+        let Run { res, passes, formulas, .. } = self;
         let mut definitions = Vec::new();
         if passes.count {
             definitions = diagrams::quotients(res, formulas)?;
@@ -284,7 +287,7 @@ impl Run<'_, '_> {
 
     /// Answers questions about texts of one integer for each of its values, and those about where words are.
     fn locate(&mut self) -> Result<Found, Interrupted> {
-        let Run { res, passes, formulas } = self;
+        let Run { res, passes, formulas, .. } = self;
         if !passes.locate {
             return Ok(Found::Nothing);
         }
@@ -319,7 +322,7 @@ impl Run<'_, '_> {
     /// Puts values of remainders into formulas, makes congruences shorter by others and inequalities of comparisons of several integers,
     /// and one of those integers and strings that are in a circle. After spelling, which bounds the numbers that texts are read as.
     fn compare(&mut self) -> Result<Found, Interrupted> {
-        let Run { res, passes, formulas } = self;
+        let Run { res, passes, formulas, .. } = self;
         if !cfg!(feature = "choices") || !passes.compare {
             return Ok(Found::Nothing);
         }
@@ -352,12 +355,12 @@ impl Run<'_, '_> {
     /// Relates conditions to each other, when nothing else is found out: those on one string, and then those that sums count. For diagrams
     /// it is not worth it that all is looked at again, since rewriting a large one costs more than it finds.
     fn relate(&mut self) -> Result<Found, Interrupted> {
-        let Run { res, passes, formulas } = self;
+        let Run { res, passes, formulas, tries } = self;
         if cfg!(feature = "choices") {
             if std::mem::take(&mut passes.exclude) && exclusive::round(res, formulas)? {
                 return Ok(Found::Change);
             }
-            if passes.count && diagrams::round(res, formulas)? {
+            if passes.count && diagrams::round(res, formulas, tries)? {
                 flatten(res.terms, formulas, res.budget)?;
             }
         }

@@ -14,11 +14,13 @@
 //! is a matter of a few layers; a few are made at once ([`groups`]). Adders and sorting networks, the other translations, are
 //! smaller for large sums, but propagate less.
 //!
-//! Sums of few choices are left to arithmetic, and so are comparisons of too many nodes, and those with other integers.
+//! Sums of few choices are left to arithmetic, and so are comparisons of too many nodes, and those with other integers. Of an equation of
+//! too many nodes the search is told a solution ([`guess`]).
 
 mod build;
 mod choice;
 mod groups;
+mod guess;
 mod order;
 mod remainders;
 
@@ -27,6 +29,8 @@ use base::{Budget, FxHashSet, Int, Interrupted};
 use build::{Diagram, Nodes};
 use choice::{Choice, small};
 use groups::Groups;
+pub(super) use guess::Literal;
+use guess::{Guess, Uses, guess};
 use order::Oldest;
 use remainders::Remainders;
 pub(super) use remainders::quotients;
@@ -54,11 +58,16 @@ struct Question {
     is_negated: bool,
 }
 
-/// Replaces comparisons of sums of choices in `formulas`. Whether there were any.
+/// Replaces comparisons of sums of choices in `formulas`. Whether there were any. What to try first for those that are left goes to
+/// `tries`.
 ///
 /// # Errors
 /// When the budget runs out.
-pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bool, Interrupted> {
+pub(super) fn round(
+    res: &mut Resources<'_>,
+    formulas: &mut [Term],
+    tries: &mut Vec<Literal>,
+) -> Result<bool, Interrupted> {
     let Resources { terms, audit, budget, .. } = res;
     let all = terms.post_order_within(formulas, budget)?;
     let tunables = &budget.tunables().check;
@@ -69,11 +78,13 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
         return Ok(false);
     }
     let shared = shared(terms, &all, budget)?;
+    let uses = Uses::of(terms, formulas, all.len(), budget)?;
     let (mut left, mut nodes) = (tunables.diagram_nodes, Nodes::default());
     let (mut groups, mut oldest) = (Groups::new(terms, formulas, budget)?, Oldest::default());
     let changed = super::replace::replace(terms, formulas, budget, |terms, t| {
-        let given = (&remainders, &shared);
-        image(terms, (&mut nodes, &mut groups, &mut oldest), given, t, &mut left, budget)
+        let given = (&remainders, &shared, &uses);
+        let made = (&mut nodes, &mut groups, &mut oldest, &mut *tries);
+        image(terms, made, given, t, &mut left, budget)
     })?;
     let given = [remainders.given(), &groups.given].concat();
     Ok(audit.replaced("preprocess.diagrams", &given, &changed))
@@ -113,8 +124,8 @@ fn shared(terms: &Terms, all: &[Term], budget: &Budget) -> Result<FxHashSet<Term
 /// The diagram of `atom`, if it compares a sum of choices, of which `left` new nodes are allowed.
 fn image(
     terms: &mut Terms,
-    (nodes, groups, oldest): (&mut Nodes, &mut Groups, &mut Oldest),
-    (remainders, shared): (&Remainders, &FxHashSet<Term>),
+    (nodes, groups, oldest, tries): (&mut Nodes, &mut Groups, &mut Oldest, &mut Vec<Literal>),
+    (remainders, shared, uses): (&Remainders, &FxHashSet<Term>, &Uses),
     atom: Term,
     left: &mut usize,
     budget: &Budget,
@@ -139,8 +150,10 @@ fn image(
     let (mut choices, more) = groups.join(terms, choices, budget)?;
     let constant = constant + more;
     oldest.sort(terms, &mut choices, budget)?;
-    let mut diagram = |terms: &mut Terms, constant, test| {
-        let diagram = Diagram::new(terms, nodes, &choices, (constant, test), *left, budget)?;
+    let tunables = &budget.tunables().check;
+    let mut diagram = |terms: &mut Terms, constant, test, most: usize| {
+        let most = most.min(*left);
+        let diagram = Diagram::new(terms, nodes, &choices, (constant, test), most, budget)?;
         let before = terms.len();
         let image = diagram.map(|diagram| diagram.term(terms, nodes, budget)).transpose();
         // What comparisons share is there once.
@@ -148,14 +161,26 @@ fn image(
         image
     };
     if is_exact {
-        return diagram(terms, constant, Test::Zero);
+        let image = diagram(terms, constant, Test::Zero, tunables.diagram_alone)?;
+        if image.is_some() {
+            return Ok(image);
+        }
+        return Ok(match guess(terms, &choices, constant, uses, budget)? {
+            Guess::Never => Some(terms.ff()),
+            Guess::If(literals) => {
+                tries.extend(literals);
+                None
+            }
+            Guess::Unclear => None,
+        });
     }
-    let Some(passes) = diagram(terms, constant, test)? else { return Ok(None) };
+    let most = tunables.diagram_nodes;
+    let Some(passes) = diagram(terms, constant, test, most)? else { return Ok(None) };
     if !is_equation {
         return Ok(Some(if is_negated { terms.not(passes) } else { passes }));
     }
     debug_assert!(test == Test::AtLeastZero && !is_negated, "an equation is two bounds");
-    let Some(is_greater) = diagram(terms, constant - 1, test)? else { return Ok(None) };
+    let Some(is_greater) = diagram(terms, constant - 1, test, most)? else { return Ok(None) };
     let is_not = terms.not(is_greater);
     Ok(Some(terms.and(&[passes, is_not])))
 }
@@ -270,7 +295,7 @@ mod tests {
             let before: Vec<Term> =
                 (0..4).map(|_| comparison(&mut terms, &conditions, &mut random)).collect();
             let mut after = before.clone();
-            let work = |res: &mut Resources<'_>| round(res, &mut after).unwrap();
+            let work = |res: &mut Resources<'_>| round(res, &mut after, &mut Vec::new()).unwrap();
             changed += u32::from(with_resources(&mut terms, &budget, work));
             for assignment in 0..1 << conditions.len() {
                 let mut model = Model::new();
