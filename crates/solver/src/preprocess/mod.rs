@@ -29,6 +29,7 @@ mod replace;
 mod slices;
 mod solve;
 mod spelling;
+mod strips;
 mod substitution;
 mod tables;
 mod transitive;
@@ -86,6 +87,8 @@ pub struct Passes {
     pub carry_codes: bool,
     /// Find what strings that are cut by cases are.
     pub slice: bool,
+    /// Make strings that lose words at their ends a word and a rest.
+    pub strip: bool,
     /// Bound numbers that are read by cases.
     pub accumulate: bool,
     /// Say which conditions on one string exclude each other.
@@ -107,7 +110,8 @@ impl Passes {
         let first =
             Passes { rewrite, solve, locate, spell, slice, accumulate, ..Passes::default() };
         let first = Passes { carry, carry_codes, ..first };
-        Passes { join, tabulate, merge, count, bound, compare, exclude, ..first }
+        let strip = slice;
+        Passes { strip, join, tabulate, merge, count, bound, compare, exclude, ..first }
     }
 }
 
@@ -257,6 +261,9 @@ impl Run<'_, '_> {
             }
             if definitions.is_empty() && std::mem::take(&mut passes.slice) {
                 definitions = slices::round(res, formulas)?;
+            }
+            if definitions.is_empty() && passes.strip {
+                definitions = strips::round(res, formulas)?;
             }
         }
         Ok(definitions.into())
