@@ -59,6 +59,8 @@ pub(super) struct Speller<'a> {
     pub(super) languages: &'a mut Languages,
     pub(super) limits: &'a Limits<'a>,
     letters: &'a Letters,
+    /// The lengths of spelled strings that are not numbers.
+    lengths: FxHashSet<Term>,
     /// What is known of codes.
     pub(super) sets: &'a FxHashMap<Term, Letter>,
     /// Bounds of integers.
@@ -118,6 +120,7 @@ impl<'a> Speller<'a> {
             languages,
             limits,
             letters,
+            lengths: letters.values().filter(|s| !s.is_exact).map(|s| s.length).collect(),
             sets,
             ranges: ranges.clone(),
             images: FxHashMap::default(),
@@ -456,6 +459,11 @@ impl<'a> Speller<'a> {
             summands.push(self.terms.ite(missing, zero, one));
         }
         self.terms.add(&summands)
+    }
+
+    /// Whether this is the length of a spelled string.
+    pub(super) fn is_length(&self, t: Term) -> bool {
+        self.lengths.contains(&t)
     }
 
     /// The operator of a term.

@@ -27,7 +27,7 @@
 //!   that they may be.
 //! * [`word`]: a string as the codes of its letters, and [`words`]: functions that give one.
 //! * [`image`]: formulas and terms over codes, bottom-up; [`atoms`]: predicates of words, [`search`]: where one is in another, and
-//!   [`numbers`]: the numbers that they are, [`padded`]: with zeros in front.
+//!   [`numbers`]: the numbers that they are, [`padded`]: with zeros in front, and texts that are filled up.
 //! * [`ranges`]: bounds of integers, for numerals that are put into words, and [`nested`]: remainders of remainders.
 //! * [`table`]: functions that are given by a list, and [`unrolled`]: memberships.
 

@@ -1,4 +1,4 @@
-//! Numerals with zeros in front.
+//! Numerals with zeros in front, and texts that are filled up.
 //!
 //! Programs write a number with as many digits as there is room for: `(ite (< k 10) (str.++ "0" (str.from_int k)) (str.from_int k))`, or,
 //! as rewriting has it, `(ite (< k 10) "0" "")` in front of `(str.from_int k)`. How many digits there are depends on the number, and so
@@ -7,10 +7,21 @@
 //!
 //! Such a word keeps the number. Check digits are computed from others and read again with them: what is read is a sum with the number in
 //! it, not with its digits, so that it is seen what it was computed from.
+//!
+//! Texts are filled up in the same way: `(ite (= (str.len x) 2) (str.++ x "  ") (ite (= (str.len x) 3) (str.++ x " ") x))` has four
+//! letters, whatever `x` is. Part by part it would be a word in which letters may be missing anywhere, and of many such fields in a row
+//! none would have a place. But for each length of `x` it is known which letters there are. These are the *cases* of a word: of the
+//! parts of a concatenation, of both branches of a choice by this length, and of a slice they are those of the whole. If all are equally
+//! long, no letter is missing, and each place has one letter or another depending on the length.
 
 use super::image::Speller;
-use super::word::Word;
+use super::word::{Cases, Shape, Word};
+use crate::preprocess::substitution::constants_of;
 use base::{Int, Stop};
+use std::rc::Rc;
+use terms::eval::Evaluator;
+use terms::model::Model;
+use terms::value::Value;
 use terms::{Op, Term};
 
 /// What `words` are together, one for each of the `parts`, with their numbers if all letters are there. Where zeros go in front of a
@@ -119,4 +130,150 @@ pub(super) fn numbers_in(words: &[Word]) -> Vec<(usize, usize, Term)> {
     }
     debug_assert!(found.is_sorted_by_key(|&(place, ..)| place), "numbers in the wrong order");
     found
+}
+
+/// A fact: a string and what fills it up are no more parts.
+const PARTS: usize = 4;
+
+/// A term for what each case has.
+fn merged(
+    cx: &mut Speller<'_>,
+    cases: &Cases,
+    of: impl Fn(&mut Speller<'_>, &[Term]) -> Term,
+) -> Term {
+    let mut last = of(cx, &cases.words[0]);
+    let mut merged = last;
+    for (word, length) in cases.words.iter().zip(cases.least..).skip(1) {
+        let next = of(cx, word);
+        if next != last {
+            let bound = cx.terms.int(length as u64);
+            let is_long = cx.terms.ge(cases.length, bound);
+            merged = cx.terms.ite(is_long, next, merged);
+            last = next;
+        }
+    }
+    merged
+}
+
+/// The cases of a word; those of a spelled string are how many of its letters there are.
+fn cases_of(cx: &Speller<'_>, word: &Word) -> Option<Rc<Cases>> {
+    if word.cases.is_some() {
+        return word.cases.clone();
+    }
+    let length = word
+        .length
+        .filter(|&length| !word.is_exact() && word.is_aligned() && cx.is_length(length))?;
+    let empty = no_letters(cx, length)?;
+    let words =
+        (empty.least..).take(empty.words.len()).map(|n| word.codes.get(..n).map(<[Term]>::to_vec));
+    Some(Rc::new(empty.with(words.collect::<Option<Vec<_>>>()?)))
+}
+
+/// A case without letters for each value of `length`, if these are few.
+fn no_letters(cx: &Speller<'_>, length: Term) -> Option<Cases> {
+    let (least, most) = cx.range(length)?;
+    let (least, most) = (least.to_usize()?, most.to_usize()?);
+    let is_short = least <= most && most <= cx.limits.tunables().check.spelling_bounded;
+    is_short.then(|| Cases::new(length, least, vec![Vec::new(); most - least + 1]))
+}
+
+/// What `word` is in each of the cases.
+fn along(cx: &Speller<'_>, word: &Word, cases: &Cases) -> Option<Vec<Vec<Term>>> {
+    if word.is_exact() {
+        return Some(vec![word.codes.clone(); cases.words.len()]);
+    }
+    cases_of(cx, word).filter(|own| own.length == cases.length).map(|own| own.words.clone())
+}
+
+/// The cases of the words one after the other.
+pub(super) fn cases_joined(cx: &Speller<'_>, words: &[Word]) -> Option<Cases> {
+    let first = words.iter().find(|word| !word.is_exact())?;
+    let first = cases_of(cx, first)?;
+    let mut whole = vec![Vec::new(); first.words.len()];
+    for word in words {
+        for (whole, part) in whole.iter_mut().zip(along(cx, word, &first)?) {
+            whole.extend(part);
+        }
+    }
+    Some(first.with(whole))
+}
+
+/// `words`, of which those behind each other by the same length are one if no letter is missing in it.
+pub(super) fn grouped(cx: &mut Speller<'_>, words: Vec<Word>) -> Vec<Word> {
+    let (mut out, mut at) = (Vec::with_capacity(words.len()), 0);
+    while let Some(word) = words.get(at) {
+        let ends = if word.is_exact() { 0..0 } else { at + 2..words.len().min(at + PARTS) + 1 };
+        let known = ends.map(|end| (cases_joined(cx, &words[at..end]), end));
+        let known = known.take_while(|(cases, _)| cases.is_some());
+        let exact = known.filter_map(|(cases, end)| Some((cases.filter(Cases::is_exact)?, end)));
+        let first = { exact }.next();
+        match first {
+            Some((cases, end)) => {
+                out.push(known_word(cx, &cases));
+                at = end;
+            }
+            None => {
+                out.push(word.clone());
+                at += 1;
+            }
+        }
+    }
+    debug_assert!(out.len() <= words.len(), "a word is there twice");
+    out
+}
+
+/// The word of these cases, which are equally long.
+fn known_word(cx: &mut Speller<'_>, cases: &Cases) -> Word {
+    debug_assert!(cases.is_exact(), "a letter may be missing");
+    let letters = 0..cases.words[0].len();
+    Word::new(letters.map(|k| merged(cx, cases, |_, word| word[k])).collect(), Shape::Exact)
+}
+
+/// The cases of `a` if `c` holds, else of `b`, if the length decides on that.
+pub(super) fn cases_chosen(
+    cx: &Speller<'_>,
+    c: Term,
+    a: &Word,
+    b: &Word,
+) -> Result<Option<Cases>, Stop> {
+    let constants = constants_of(cx.terms, c, cx.limits.budget())?;
+    let [length] = constants[..] else { return Ok(None) };
+    let Some(empty) = Some(length).filter(|&l| cx.is_length(l)).and_then(|l| no_letters(cx, l))
+    else {
+        return Ok(None);
+    };
+    let (Some(a), Some(b)) = (along(cx, a, &empty), along(cx, b, &empty)) else { return Ok(None) };
+    let Op::Apply(fun) = cx.op(length) else { return Ok(None) };
+    let mut words = Vec::with_capacity(a.len());
+    for ((a, b), value) in a.into_iter().zip(b).zip(empty.least..) {
+        cx.limits.charge(1 + a.len() as u64)?;
+        let mut model = Model::new();
+        model.set(fun, Value::Int(Int::from(value as u64)));
+        let holds = Evaluator::new(cx.terms, &model, cx.limits.budget()).eval(c);
+        let Ok(Value::Bool(holds)) = holds else { return Ok(None) };
+        words.push(if holds { a } else { b });
+    }
+    Ok(Some(empty.with(words)))
+}
+
+/// The cases of `count` letters from a place on.
+pub(super) fn cases_cut(cx: &Speller<'_>, word: &Word, place: i64, count: i64) -> Option<Cases> {
+    let cases = cases_of(cx, word)?;
+    let part = |letters: &Vec<Term>| {
+        let from = usize::try_from(place).map_or(letters.len(), |from| from.min(letters.len()));
+        let rest = &letters[from..];
+        let count = usize::try_from(count.max(0)).map_or(rest.len(), |n| n.min(rest.len()));
+        rest[..count].to_vec()
+    };
+    Some(cases.with(cases.words.iter().map(part).collect()))
+}
+
+/// `word`, if it has these cases: they may say that no letter is missing.
+pub(super) fn in_cases_of(cx: &mut Speller<'_>, word: Word, cases: Option<Cases>) -> Word {
+    let Some(cases) = cases.filter(|_| !word.is_exact()) else { return word };
+    if cases.is_exact() {
+        return known_word(cx, &cases);
+    }
+    let length = merged(cx, &cases, |cx, word| cx.terms.int(word.len() as u64));
+    Word { cases: Some(Rc::new(cases)), ..word.measured(length) }
 }

@@ -75,11 +75,42 @@ pub(super) struct Word {
     pub(super) number: Option<Term>,
     /// Numerals of known numbers in it, each with its place and how many letters it has; if all letters of this word are there.
     pub(super) within: Vec<(usize, usize, Term)>,
+    /// Which letters it has for each value of a length, if that is known.
+    pub(super) cases: Option<Rc<Cases>>,
+}
+
+/// What a word is for each value of a length, by its letters.
+#[derive(Debug)]
+pub(super) struct Cases {
+    /// The length of a spelled string.
+    pub(super) length: Term,
+    /// The least that it may be.
+    pub(super) least: usize,
+    /// The words, all of whose letters are there.
+    pub(super) words: Vec<Vec<Term>>,
+}
+
+impl Cases {
+    pub(super) fn new(length: Term, least: usize, words: Vec<Vec<Term>>) -> Cases {
+        debug_assert!(!words.is_empty(), "a length without a value");
+        Cases { length, least, words }
+    }
+
+    /// Other words by the same length.
+    pub(super) fn with(&self, words: Vec<Vec<Term>>) -> Cases {
+        debug_assert!(words.len() == self.words.len(), "a case is lost");
+        Cases { words, ..*self }
+    }
+
+    /// Whether all words are equally long.
+    pub(super) fn is_exact(&self) -> bool {
+        self.words.iter().all(|word| word.len() == self.words[0].len())
+    }
 }
 
 impl Word {
     pub(super) fn new(codes: Vec<Term>, shape: Shape) -> Word {
-        Word { codes, shape, length: None, number: None, within: Vec::new() }
+        Word { codes, shape, length: None, number: None, within: Vec::new(), cases: None }
     }
 
     pub(super) fn exact(codes: Vec<Term>) -> Word {
@@ -106,7 +137,7 @@ impl Word {
         debug_assert!(n <= self.codes.len(), "a word has more letters than places");
         debug_assert!(self.is_aligned(), "it is not clear which letters are there");
         self.codes.truncate(n);
-        Word { shape: Shape::Exact, length: None, within: Vec::new(), ..self }
+        Word { shape: Shape::Exact, length: None, within: Vec::new(), cases: None, ..self }
     }
 
     pub(super) fn is_exact(&self) -> bool {
@@ -126,7 +157,7 @@ impl Word {
             _ => Shape::Gapped,
         };
         self.codes.extend(other.codes);
-        (self.length, self.number) = (None, None);
+        (self.length, self.number, self.cases) = (None, None, None);
         self.within.clear();
         self
     }
@@ -137,14 +168,14 @@ impl Word {
         if self.codes.len() > 1 && !self.is_exact() {
             self.shape = Shape::Gapped;
         }
-        self.within.clear();
+        (self.within, self.cases) = (Vec::new(), None);
         self.numbered(None)
     }
 
     /// Each letter replaced by another. What is missing must stay missing.
     pub(super) fn mapped(self, by: impl FnMut(Term) -> Term) -> Word {
         let codes = self.codes.into_iter().map(by).collect();
-        Word { codes, number: None, within: Vec::new(), ..self }
+        Word { codes, number: None, within: Vec::new(), cases: None, ..self }
     }
 
     /// This word with missing letters at the end, so that it has `n` places.

@@ -49,6 +49,11 @@ fn concat(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
     if cfg!(feature = "choices") {
         words = padded::joined(cx, &parts, words)?;
     }
+    let mut cases = None;
+    if cfg!(feature = "choices") {
+        words = padded::grouped(cx, words);
+        cases = padded::cases_joined(cx, &words);
+    }
     let lengths: Vec<Term> = words.iter().map(|word| cx.length(word)).collect();
     let places: usize = words.iter().map(|word| word.codes.len()).sum();
     let (number, within) = (padded::number_of(cx, &words), padded::numbers_in(&words));
@@ -58,8 +63,8 @@ fn concat(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
         all = if is_short && word.is_aligned() { joined(cx, word, all)? } else { word.then(all) };
     }
     let length = cx.terms.add(&lengths);
-    let all = Word { within, ..all.measured(length) };
-    Ok(Some(all.numbered(number)))
+    let all = Word { within, ..all.measured(length) }.numbered(number);
+    Ok(Some(padded::in_cases_of(cx, all, cases)))
 }
 
 /// `front` and then `back`, moved up to the first missing letter.
@@ -93,7 +98,11 @@ fn slice(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
     {
         let part = word.is_aligned().then(|| part(word, place, count));
         cx.limits.charge(part.as_ref().map_or(1, |part| 1 + part.codes.len() as u64))?;
-        return Ok(part);
+        let cases = if word.is_exact() { None } else { padded::cases_cut(cx, word, place, count) };
+        let is_known = cases.is_some() || part.is_some();
+        let part = part.unwrap_or_else(|| Word::new(Vec::new(), Shape::Gapped));
+        let part = padded::in_cases_of(cx, part, cases);
+        return Ok(Some(part).filter(|part| is_known && part.is_aligned()));
     }
     let Some(word) = cx.aligned(s)? else { return Ok(None) };
     let Some(place) = place else { return slice_at(cx, word, i, n).map(Some) };
@@ -302,6 +311,8 @@ fn choice(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
     }
     let places = a.codes.len().max(b.codes.len());
     cx.limits.charge(places as u64)?;
+    let cases = if cfg!(feature = "choices") { padded::cases_chosen(cx, c, &a, &b)? } else { None };
     let (a, b) = (a.padded(places, none), b.padded(places, none));
-    Ok(Some(padded::either(cx, c, &a, &b)))
+    let either = padded::either(cx, c, &a, &b);
+    Ok(Some(padded::in_cases_of(cx, either, cases)))
 }
