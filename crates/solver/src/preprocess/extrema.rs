@@ -84,14 +84,33 @@ fn extreme(terms: &Terms, t: Term) -> Option<Extreme> {
             (greatest || least).then_some(greatest)?
         }
         Sort::String => {
-            let (atom, is_negated) = terms.literal(c);
-            let (Op::StrLe, &[low, high]) = (terms.op(atom), terms.args(atom)) else { return None };
+            let (low, high, is_negated) = comparison(terms, c)?;
             let is_known = [(p, q), (q, p)].contains(&(low, high));
             is_known.then_some((low == q) != is_negated)?
         }
         _ => return None,
     };
     Some(if is_greatest { Extreme::Greatest } else { Extreme::Least })
+}
+
+/// The strings of which `c` says that the first is at most the second, or that it is not, and whether it is the latter. Whether both may be
+/// equal makes no difference to a choice between them, so a strict comparison, which excludes that, is as good.
+fn comparison(terms: &Terms, c: Term) -> Option<(Term, Term, bool)> {
+    let (mut atom, mut is_negated) = terms.literal(c);
+    let op = terms.op(c);
+    if let (Op::And | Op::Or, &[a, b]) = (op, terms.args(c)) {
+        let is_order = terms.op(terms.literal(a).0) == Op::StrLe;
+        let (order, other) = if is_order { (a, b) } else { (b, a) };
+        (atom, is_negated) = terms.literal(order);
+        let (equation, differs) = terms.literal(other);
+        let is_same = |s| terms.args(equation).contains(s);
+        let are_same = terms.op(equation) == Op::Eq && terms.args(atom).iter().all(is_same);
+        if !are_same || differs != (op == Op::And) || is_negated != (op == Op::Or) {
+            return None;
+        }
+    }
+    let (Op::StrLe, &[low, high]) = (terms.op(atom), terms.args(atom)) else { return None };
+    Some((low, high, is_negated))
 }
 
 #[cfg(test)]
@@ -122,6 +141,16 @@ mod tests {
             assert_eq!(extreme(&terms, choice), Some(expected));
             let opposite = terms.ite(condition, y, x);
             assert!(extreme(&terms, opposite).is_some_and(|found| found != expected));
+            // The same, unless they are equal.
+            let same = terms.eq(x, y);
+            let differ = terms.not(same);
+            let strict = if condition == is_most {
+                terms.and(&[differ, condition])
+            } else {
+                terms.or(&[same, condition])
+            };
+            let choice = terms.ite(strict, x, y);
+            assert_eq!(extreme(&terms, choice), Some(expected));
         }
     }
 }
