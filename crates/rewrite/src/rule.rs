@@ -274,7 +274,7 @@ rule_table! {
     EqEmptyFunction,
     /// `(= x (str.replace x y z)) = (or (= y z) (not (str.contains x y)))` and its like
     EqReplace,
-    /// `(= t (str.substr s 0 |t|)) = (str.prefixof t s)`, and suffixes
+    /// `(= t (str.substr s 0 |t|)) = (str.prefixof t s)`, suffixes, and `(= "a" (str.substr s 0 (str.indexof s "b" 0)))`
     EqSubstr,
     /// `(= s t)` is false when `(str.contains s t) = false`
     EqNotContains,

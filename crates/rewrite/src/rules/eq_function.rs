@@ -2,7 +2,7 @@
 
 use crate::cx::Cx;
 use crate::entail;
-use crate::linear::linear;
+use crate::linear::{LinearSum, linear};
 use crate::rule::RuleId;
 use crate::word;
 use base::Int;
@@ -49,6 +49,9 @@ fn affix(cx: &mut Cx, t: Term, substr: Term) -> Option<Term> {
         return None;
     }
     let (start, len) = (linear(cx, i), linear(cx, n));
+    if let Some(begins) = before_first(cx, t, (s, &start), &len) {
+        return cx.fire(RuleId::EqSubstr, begins);
+    }
     let (size, whole) = (entail::length(cx, t), entail::length(cx, s));
     let at_front = start.as_constant().is_some_and(Int::is_zero);
     if at_front && len == size {
@@ -63,6 +66,34 @@ fn affix(cx: &mut Cx, t: Term, substr: Term) -> Option<Term> {
         return cx.fire_app(RuleId::EqSubstr, Op::StrSuffixOf, &[t, s]);
     }
     None
+}
+
+/// The constant `t` against what is in front of the first occurrence of a constant in `s`: `s` begins with both.
+fn before_first(
+    cx: &mut Cx,
+    t: Term,
+    (s, start): (Term, &LinearSum),
+    len: &LinearSum,
+) -> Option<Term> {
+    let ([(search, factor)], true) = (&len.terms[..], len.constant.is_zero()) else { return None };
+    let (Op::StrIndexOf, &[whole, word, from]) = (cx.op(*search), cx.args(*search)) else {
+        return None;
+    };
+    let is_first = cx.int_value(from).is_some_and(Int::is_zero);
+    if whole != s || !is_first || !factor.is_one() || !start.as_constant().is_some_and(Int::is_zero)
+    {
+        return None;
+    }
+    let (front, word) = (cx.str_value(t)?, cx.str_value(word)?);
+    if front.is_empty() || word.is_empty() {
+        return None;
+    }
+    let both = [front, word].concat();
+    if word::find(&both, word, 0) != Some(front.len()) {
+        return Some(cx.ff());
+    }
+    let both = cx.string(&both);
+    Some(cx.mk(Op::StrPrefixOf, &[both, s]))
 }
 
 fn replacement(cx: &mut Cx, t: Term, replace: Term) -> Option<Term> {
@@ -202,6 +233,9 @@ mod tests {
     #[test]
     fn functions() {
         fires!(EqSubstr, r#"(= "ab" (str.substr x 0 2))"#, r#"(str.prefixof "ab" x)"#);
+        let front = r#"(= "ab" (str.substr x 0 (str.indexof x "=" 0)))"#;
+        fires!(EqSubstr, front, r#"(str.prefixof "ab=" x)"#);
+        fires!(EqSubstr, r#"(= "a=" (str.substr x 0 (str.indexof x "=" 0)))"#, "false");
         fires!(EqSubstr, r#"(= "ab" (str.substr x 0 3))"#, r#"(= "ab" x)"#);
         fires!(
             EqSubstr,

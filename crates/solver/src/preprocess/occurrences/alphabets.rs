@@ -1,10 +1,11 @@
-//! The letters that single assertions give to strings.
+//! The letters that single assertions give to strings, and bounds of integers to numerals and letters.
 
-use super::super::spelling::columns;
+use super::super::spelling::{Ranges, columns};
 use crate::strings::languages::Languages;
+use automata::MAX_CHAR;
 use automata::{CharSet, Re};
-use base::{Budget, FxHashMap, Interrupted, Limits, Stop, Upper};
-use terms::{Op, Term, Terms};
+use base::{Budget, FxHashMap, Int, Interrupted, Limits, Stop, Upper};
+use terms::{Op, Sort, Term, Terms};
 
 /// What a string consists of.
 #[derive(Clone)]
@@ -40,6 +41,8 @@ pub(super) struct Alphabets {
     letters: FxHashMap<Term, Letters>,
     languages: FxHashMap<Term, Vec<Re>>,
     prefixes: FxHashMap<Term, Vec<u32>>,
+    /// Of numerals and letters, by what is asserted of integers.
+    written: FxHashMap<Term, Letters>,
     /// The assertions that say so.
     pub given: Vec<Term>,
 }
@@ -47,10 +50,12 @@ pub(super) struct Alphabets {
 impl Alphabets {
     /// What the part `x` of a text consists of.
     pub fn get(&self, terms: &Terms, x: Term) -> Letters {
-        if terms.op(x) == Op::StrFromInt {
-            return Letters { set: CharSet::range('0'.into(), '9'.into()), ..Letters::any() };
+        if let Some(letters) = self.letters.get(&x).or_else(|| self.written.get(&x)) {
+            return letters.clone();
         }
-        self.letters.get(&x).cloned().unwrap_or_else(Letters::any)
+        let is_numeral = terms.op(x) == Op::StrFromInt;
+        let set = if is_numeral { CharSet::range('0'.into(), '9'.into()) } else { CharSet::full() };
+        Letters { set, ..Letters::any() }
     }
 
     /// Whether something is known of the letters of the constant `x`.
@@ -79,6 +84,24 @@ impl Alphabets {
         }
     }
 
+    /// Takes what bounds of integers say of the numerals and letters among `all` terms.
+    fn write(&mut self, terms: &Terms, formulas: &[Term], all: &[Term]) {
+        let is_text = |t: &&Term| matches!(terms.op(**t), Op::StrFromInt | Op::StrFromCode);
+        if !all.iter().any(|t| is_text(&t)) {
+            return;
+        }
+        let ranges = Ranges::of_constants(terms, formulas, all);
+        for &t in all.iter().filter(is_text) {
+            let Some(range) = ranges.of(terms, terms.arg(t, 0)) else { continue };
+            let is_numeral = terms.op(t) == Op::StrFromInt;
+            let letters = if is_numeral { numeral(range) } else { letter(range) };
+            self.written.extend(letters.map(|letters| (t, letters)));
+        }
+        if !self.written.is_empty() {
+            self.given.extend(formulas.iter().filter(|&&f| bounds(terms, f)));
+        }
+    }
+
     /// `x` consists of `letters`, too.
     pub fn restrict(&mut self, x: Term, letters: &Letters) {
         debug_assert!(
@@ -96,10 +119,14 @@ impl Alphabets {
 pub(super) fn alphabets(
     terms: &Terms,
     languages: &mut Languages,
-    formulas: &[Term],
+    (formulas, all): (&[Term], &[Term]),
     budget: &Budget,
 ) -> Result<Alphabets, Interrupted> {
     let mut found = Alphabets::default();
+    if cfg!(feature = "choices") {
+        budget.charge(all.len() as u64)?;
+        found.write(terms, formulas, all);
+    }
     let limits = Limits::none(budget);
     for &f in formulas {
         budget.charge(1)?;
@@ -176,6 +203,28 @@ fn letters_of(
     let most = |least| if is_length { Upper::AtMost(least) } else { Upper::Unbounded };
     let letters = |least| Letters { least, most: most(least), ..Letters::any() };
     Ok(x.filter(is_constant).zip(least).map(|(x, least)| (x, letters(least))))
+}
+
+/// What numerals of integers between these consist of, if none is negative.
+fn numeral((least, most): (Int, Int)) -> Option<Letters> {
+    let digits = |n: &Int| n.to_u64().map(|n| u64::from(n.checked_ilog10().unwrap_or(0)) + 1);
+    let (least, most) = (digits(&least)?, Upper::AtMost(digits(&most)?));
+    debug_assert!(Upper::AtMost(least) <= most, "a number that is greater has fewer digits");
+    Some(Letters { set: CharSet::range('0'.into(), '9'.into()), least, most })
+}
+
+/// What the letter consists of whose code is between these, if all are codes.
+fn letter((least, most): (Int, Int)) -> Option<Letters> {
+    let code = |n: Int| n.to_u64().and_then(|n| u32::try_from(n).ok()).filter(|&n| n <= MAX_CHAR);
+    let set = CharSet::range(code(least)?, code(most)?);
+    Some(Letters { set, least: 1, most: Upper::AtMost(1) })
+}
+
+/// Whether `f` may bound integers.
+fn bounds(terms: &Terms, f: Term) -> bool {
+    let atom = if terms.op(f) == Op::Not { terms.arg(f, 0) } else { f };
+    let is_equation = terms.op(f) == Op::Eq && terms.sort(terms.arg(f, 0)) == Sort::Int;
+    matches!(terms.op(atom), Op::Ge | Op::Or) || is_equation
 }
 
 /// What is read as a number, if `t` says that it is one that is not negative.

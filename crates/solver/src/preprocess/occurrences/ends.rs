@@ -1,7 +1,8 @@
 //! Words at the ends of concatenations, as far as is known which letters the parts there have, or how many.
 //!
 //! A path that ends in a name does not end in `/`. And where parts have known lengths, each is compared with what it has of the word: the
-//! procedures would align both ends of a text with all parts before they find that its first letter is two.
+//! procedures would align both ends of a text with all parts before they find that its first letter is two. A choice between two words
+//! of which one differs from the word is none: a loop that puts letters in front or behind is known step by step from its result.
 
 use super::alphabets::Alphabets;
 use super::{flat, pay};
@@ -44,13 +45,12 @@ pub(super) fn known(
     if let Some(known) = measured(terms, alphabets, &parts, &word, is_suffix) {
         return Ok(Some(known));
     }
-    let spelled = |part: Term| {
-        let mut letters = terms.str_value(part)?.to_vec();
-        if is_suffix {
-            letters.reverse();
-        }
-        Some(letters)
-    };
+    if cfg!(feature = "choices")
+        && let Some(known) = chosen(terms, &parts, &word, is_suffix)
+    {
+        return Ok(Some(known));
+    }
+    let spelled = |part: Term| letters_of(terms, part, is_suffix);
     let (mut at, mut skipped) = (0, false);
     debug_assert!(!word.is_empty(), "nothing is looked for at an end");
     for part in parts {
@@ -77,6 +77,51 @@ pub(super) fn known(
         }
     }
     Ok(Some(terms.ff()))
+}
+
+/// The letters of a constant, from its end if it is at one.
+fn letters_of(terms: &Terms, part: Term, is_suffix: bool) -> Option<Vec<u32>> {
+    let mut letters = terms.str_value(part)?.to_vec();
+    if is_suffix {
+        letters.reverse();
+    }
+    Some(letters)
+}
+
+/// That `word` is at the end of a concatenation where `parts` are first, if the first ones are choices between two words of which one
+/// does not agree with it: what chooses it is false.
+fn chosen(terms: &mut Terms, parts: &[Term], word: &[u32], is_suffix: bool) -> Option<Term> {
+    let (mut conditions, mut at, mut left) = (Vec::new(), 0, word);
+    while let Some(&part) = parts.get(at).filter(|_| !left.is_empty()) {
+        let (Op::Ite, &[condition, a, b]) = (terms.op(part), terms.args(part)) else { break };
+        let (Some(a), Some(b)) = (letters_of(terms, a, is_suffix), letters_of(terms, b, is_suffix))
+        else {
+            break;
+        };
+        let clashes = |w: &[u32]| !w.iter().zip(left).all(|(c, d)| c == d);
+        let (own, condition) = match (clashes(&a), clashes(&b)) {
+            (true, true) => return Some(terms.ff()),
+            (true, false) => (b, terms.not(condition)),
+            (false, true) => (a, condition),
+            (false, false) => break,
+        };
+        debug_assert!(own.iter().zip(left).all(|(c, d)| c == d), "a word that is not there");
+        conditions.push(condition);
+        left = left.get(own.len()..).unwrap_or_default();
+        at += 1;
+    }
+    if at == 0 {
+        return None;
+    }
+    let (mut left, mut rest) = (left.to_vec(), parts[at..].to_vec());
+    if is_suffix {
+        left.reverse();
+        rest.reverse();
+    }
+    let (left, rest) = (terms.string(&left), terms.concat(&rest));
+    let op = if is_suffix { Op::StrSuffixOf } else { Op::StrPrefixOf };
+    conditions.push(terms.mk(op, &[left, rest]));
+    Some(terms.and(&conditions))
 }
 
 /// That `word` is at the end of a concatenation where `parts` are first, if their lengths are known: each has its part of the word.

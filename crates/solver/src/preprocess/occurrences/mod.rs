@@ -68,7 +68,7 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
     if !is_alone && !all.iter().any(|t| looks(terms, *t) || is_asked(t)) {
         return Ok(false);
     }
-    let alphabets = alphabets(res.terms, res.languages, formulas, res.budget)?;
+    let alphabets = alphabets(res.terms, res.languages, (&*formulas, &all), res.budget)?;
     if cfg!(feature = "choices")
         && (factors::round(res, &alphabets, formulas)?
             || is_alone && alone::round(res, &alphabets, formulas)?)

@@ -7,6 +7,9 @@
 //! Where nothing says that fields have no comma, they have none nevertheless if the text that they are equal to has as many as are spelled
 //! out between them.
 //!
+//! What is left is taken apart where both texts have as many letters up to there, if their parts so far have known lengths: numerals of
+//! digits, and letters whose codes have bounds.
+//!
 //! An order is taken apart, too: `m "." r <= n "." s` is `m <= n`, and `r <= s` where `m` and `n` are equal, if these have no letters
 //! but such as come after the dot: a number that goes on where another one ends is the greater text. So versions are compared part by part
 //! as texts as they are by numbers.
@@ -82,11 +85,20 @@ pub(super) fn split(
         let Some(cuts) = cuts(terms, &known, &texts, op, budget)? else {
             return Ok(Some(terms.ff()));
         };
-        let mut from = [0, 0];
+        let (mut equal, mut from) = (Vec::new(), [0, 0]);
         for cut in cuts {
-            let sides = [0, 1].map(|i| text_of(terms, &texts[i][from[i]..cut[i]], is_reversed));
-            pieces.push(terms.eq(sides[0], sides[1]));
+            equal.push((from, cut));
             from = cut.map(|at| at + 1);
+        }
+        if cfg!(feature = "choices") {
+            for to in steps(terms, alphabets, &texts, from) {
+                equal.push((from, to));
+                from = to;
+            }
+        }
+        for (from, to) in equal {
+            let sides = [0, 1].map(|i| text_of(terms, &texts[i][from[i]..to[i]], is_reversed));
+            pieces.push(terms.eq(sides[0], sides[1]));
         }
         texts.iter_mut().zip(from).for_each(|(text, n)| drop(text.drain(..n)));
         if is_reversed {
@@ -231,6 +243,32 @@ fn cuts(
         debug_assert!(cut[0] >= from[0] && cut[1] >= from[1], "texts are cut from left to right");
         cuts.push(cut);
         from = cut.map(|at| at + 1);
+    }
+}
+
+/// The places from one on up to which both texts have as many letters, as far as that is known. Not their ends: nothing is left there.
+fn steps(
+    terms: &Terms,
+    alphabets: &Alphabets,
+    texts: &[Vec<Item>; 2],
+    from: [usize; 2],
+) -> Vec<[usize; 2]> {
+    let (mut steps, mut at, mut lengths) = (Vec::new(), from, [0, 0]);
+    loop {
+        let shorter = usize::from(lengths[1] < lengths[0]);
+        let length = match texts[shorter].get(at[shorter]) {
+            Some(Item::Letter(_)) => Some(1),
+            Some(&Item::Part(part)) => alphabets.get(terms, part).length(),
+            None => None,
+        };
+        let Some(length) = length else { return steps };
+        at[shorter] += 1;
+        lengths[shorter] += length;
+        let is_end = (0..2).all(|i| at[i] == texts[i].len());
+        debug_assert!((0..2).all(|i| at[i] <= texts[i].len()), "a place behind a text");
+        if lengths[0] == lengths[1] && lengths[0] > 0 && !is_end {
+            steps.push(at);
+        }
     }
 }
 

@@ -33,6 +33,19 @@ impl Ranges {
         ranges
     }
 
+    /// What the formulas say of constants, and functions with these among `all`, bottom-up, make of it.
+    pub(crate) fn of_constants(terms: &Terms, formulas: &[Term], all: &[Term]) -> Ranges {
+        let mut ranges = Ranges::collect(terms, formulas);
+        ranges.least.retain(|&t, _| terms.is_constant(t));
+        ranges.most.retain(|&t, _| terms.is_constant(t));
+        for &t in all {
+            if terms.sort(t) == Sort::Int && matches!(terms.op(t), Op::Ite | Op::Div | Op::Mod) {
+                ranges.enter(terms, t, t);
+            }
+        }
+        ranges
+    }
+
     /// What the definitions of integers among `formulas` give, of which `all` are the terms, bottom-up: a choice is between the bounds of
     /// its cases, and so is what equals it. What is defined by itself has the bounds that hold whatever it is.
     pub(crate) fn define(

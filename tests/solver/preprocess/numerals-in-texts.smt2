@@ -1,0 +1,17 @@
+; Numerals of one digit and letters whose codes have bounds are taken apart at their lengths, before a sum takes the bounds from one of them.
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-const a Int)
+(declare-const b Int)
+(declare-const c Int)
+(declare-const d Int)
+(declare-const e Int)
+(assert (<= 0 a 9))
+(assert (<= 0 b 9))
+(assert (<= 10 c 99))
+(assert (<= 0 d 25))
+(assert (<= 0 e 25))
+(assert (= "31415wk" (str.++ (str.from_int a) (str.from_int b) (str.from_int c) "5"
+  (str.from_code (+ 97 (mod (+ (* 5 d) 8) 26))) (str.from_code (+ 97 (mod (+ (* 5 e) 8) 26))))))
+(assert (= (+ a b c d e) 62))
+(check-sat)
