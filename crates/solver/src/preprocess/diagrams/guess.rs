@@ -12,7 +12,7 @@
 use super::super::substitution::constants_of;
 use super::choice::{Choice, small};
 use base::{Budget, FxHashMap, FxHashSet, Interrupted};
-use terms::{Op, Term, Terms};
+use terms::{Op, Sort, Term, Terms};
 
 /// A condition and whether it is to hold.
 pub(in super::super) type Literal = (Term, bool);
@@ -23,8 +23,9 @@ const FEW: usize = 8;
 /// A fact: what formulas share is read no more often than this, on average.
 const MOST: usize = 16;
 
-/// In how many formulas about many constants each constant is. What two of them say of it is not found by a solution of one.
-pub(super) struct Uses(Option<FxHashMap<Term, usize>>);
+/// In how many formulas about many constants each constant is, and in how many of them that compare integers. What two of them say of it
+/// is not found by a solution of one.
+pub(super) struct Uses(Option<FxHashMap<Term, (usize, usize)>>);
 
 impl Uses {
     /// Those in `formulas`; unknown if these share so much that counting takes too many times the `size` of all.
@@ -34,7 +35,8 @@ impl Uses {
         size: usize,
         budget: &Budget,
     ) -> Result<Uses, Interrupted> {
-        let (mut uses, mut left) = (FxHashMap::default(), MOST * size);
+        let mut uses: FxHashMap<Term, (usize, usize)> = FxHashMap::default();
+        let mut left = MOST * size;
         for &f in formulas {
             let (mut seen, mut stack, mut constants) = (FxHashSet::default(), vec![f], Vec::new());
             while let Some(t) = stack.pop() {
@@ -51,28 +53,34 @@ impl Uses {
                 constants
                     .extend((matches!(terms.op(t), Op::Apply(_)) && args.is_empty()).then_some(t));
             }
+            let compares = terms.args(f).first().is_some_and(|&a| terms.sort(a) == Sort::Int);
             for x in constants.iter().filter(|_| constants.len() > FEW) {
-                *uses.entry(*x).or_default() += 1;
+                let (all, sums) = uses.entry(*x).or_default();
+                (*all, *sums) = (*all + 1, *sums + usize::from(compares));
             }
         }
         Ok(Uses(Some(uses)))
     }
 
-    /// Whether no constant of `choices` is in two such formulas.
-    fn are_alone(
+    /// What other formulas make of a guess about `choices`, if anything.
+    fn spoilt(
         &self,
         terms: &Terms,
         choices: &[Choice],
         budget: &Budget,
-    ) -> Result<bool, Interrupted> {
-        let Uses(Some(uses)) = self else { return Ok(false) };
+    ) -> Result<Option<Guess>, Interrupted> {
+        let Uses(Some(uses)) = self else { return Ok(Some(Guess::Unclear)) };
+        let mut spoilt = None;
         for choice in choices {
-            let constants = constants_of(terms, choice.term, budget)?;
-            if constants.iter().any(|x| uses.get(x).is_some_and(|&n| n > 1)) {
-                return Ok(false);
+            for x in constants_of(terms, choice.term, budget)? {
+                match uses.get(&x) {
+                    Some((_, 2..)) => return Ok(Some(Guess::Summed)),
+                    Some((2.., _)) => spoilt = Some(Guess::Unclear),
+                    _ => {}
+                }
             }
         }
-        Ok(true)
+        Ok(spoilt)
     }
 }
 
@@ -84,6 +92,8 @@ pub(super) enum Guess {
     If(Vec<Literal>),
     /// There are too many sums or values to look at, or other things are said about them.
     Unclear,
+    /// Other sums of the same constants are compared: arithmetic knows more about both than diagrams.
+    Summed,
 }
 
 /// A value of a choice, and what chooses it.
@@ -102,8 +112,8 @@ pub(super) fn guess(
 ) -> Result<Guess, Interrupted> {
     let tunables = &budget.tunables().check;
     let (words, paths) = (tunables.diagram_nodes, tunables.diagram_paths);
-    if !uses.are_alone(terms, choices, budget)? {
-        return Ok(Guess::Unclear);
+    if let Some(spoilt) = uses.spoilt(terms, choices, budget)? {
+        return Ok(spoilt);
     }
     let Some(all) = choices.iter().map(|c| values(terms, c, paths)).collect::<Option<Vec<_>>>()
     else {

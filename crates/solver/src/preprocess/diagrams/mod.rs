@@ -171,7 +171,8 @@ fn image(
                 tries.extend(literals);
                 None
             }
-            Guess::Unclear => None,
+            Guess::Summed => None,
+            Guess::Unclear => diagram(terms, constant, Test::Zero, tunables.diagram_nodes)?,
         });
     }
     let most = tunables.diagram_nodes;
