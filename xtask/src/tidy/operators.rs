@@ -52,7 +52,6 @@ const ALLOWED: &[(&str, &[(&str, usize)])] = &[
             ("crates/solver/src/sequences/minterms.rs", 1),
             ("crates/solver/src/sequences/plan.rs", 2),
             ("crates/solver/src/sequences/vectors.rs", 1),
-            ("crates/solver/src/strings/strategy.rs", 1),
             ("crates/solver/src/strings/repair.rs", 1),
             ("crates/solver/src/strings/transducers/collect.rs", 1),
             ("crates/solver/src/strings/transducers/function.rs", 2),
