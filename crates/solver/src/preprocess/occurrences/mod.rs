@@ -34,9 +34,6 @@ use base::{Budget, FxHashMap, Int, Interrupted, Limits, affordable};
 use codes::Codes;
 use terms::{Op, Term, Terms};
 
-/// A fact: where a word may begin in more places, these are no cases.
-const PLACES: usize = 4;
-
 /// Where a word is first.
 enum Place {
     Nowhere,
@@ -171,7 +168,6 @@ fn located(
         return Ok(None);
     }
     Ok(match place(terms, alphabets, &parts, &word, budget)? {
-        Place::Unclear if cfg!(feature = "choices") => begun(terms, alphabets, t, &parts, &word),
         Place::Unclear => None,
         Place::Nowhere => Some(absent(terms, t)),
         Place::Until { part, letters } => {
@@ -179,44 +175,6 @@ fn located(
             present(terms, t, before, after)
         }
     })
-}
-
-/// Whether `parts` contain `word`, as `t` asks, if its first letter is only where it is spelled out, in a few places: then the word is in
-/// front of what is there.
-fn begun(
-    terms: &mut Terms,
-    alphabets: &Alphabets,
-    t: Term,
-    parts: &[Term],
-    word: &[u32],
-) -> Option<Term> {
-    if terms.op(t) != Op::StrContains {
-        return None;
-    }
-    debug_assert!(!word.is_empty(), "nothing is looked for");
-    let mut places = Vec::new();
-    for (at, &part) in parts.iter().enumerate() {
-        match terms.str_value(part) {
-            Some(letters) => {
-                let begins = |(_, c): &(usize, &u32)| **c == word[0];
-                places.extend(letters.iter().enumerate().filter(begins).map(|(i, _)| (at, i)));
-            }
-            None if alphabets.get(terms, part).set.contains(word[0]) => return None,
-            None => {}
-        }
-        if places.len() > PLACES {
-            return None;
-        }
-    }
-    let mut cases = Vec::with_capacity(places.len());
-    for (at, i) in places {
-        let letters = terms.str_value(parts[at])?.to_vec();
-        let front = terms.string(&letters[i..]);
-        let rest: Vec<Term> = std::iter::once(front).chain(parts[at + 1..].to_vec()).collect();
-        let rest = terms.concat(&rest);
-        cases.push(terms.mk(Op::StrPrefixOf, &[terms.arg(t, 1), rest]));
-    }
-    Some(terms.or(&cases))
 }
 
 /// `parts` with `by` in the place of each occurrence of `word`, from left to right, if all are known.
