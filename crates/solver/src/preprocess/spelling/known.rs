@@ -29,9 +29,8 @@ struct Facts {
 /// Which strings of bounded length are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Extent {
-    /// Also long ones, if enough of their letters are read on their own.
-    Long,
-    Short,
+    /// Those that are short, or of which enough letters are read on their own.
+    Bounded,
     /// None: only those of known length.
     Exact,
 }
@@ -41,8 +40,7 @@ impl Extent {
         let is_short = facts.lengths.most <= tunables.spelling_bounded;
         match self {
             _ if facts.lengths.is_known() => true,
-            Extent::Long => is_short || facts.is_read(tunables.spelling_read),
-            Extent::Short => is_short,
+            Extent::Bounded => is_short || facts.is_read(tunables.spelling_read),
             Extent::Exact => false,
         }
     }

@@ -87,10 +87,11 @@ pub(super) fn round(
     let choices = cfg!(feature = "choices") && choices::are_related(terms, &all);
     let sources = Sources { numerals, choices };
     let effort = tunables.spelling_effort * all.len() as u64;
-    let attempts = [(Extent::Long, effort), (Extent::Short, effort)];
-    let bounded = attempts.into_iter().filter(|_| is_hard);
+    let bounded = is_hard.then_some((Extent::Bounded, effort));
     let mut spelled = Err(Stop::Local);
-    for (extent, steps) in bounded.chain([(Extent::Exact, effort.max(tunables.spelling_steps))]) {
+    for (extent, steps) in
+        bounded.into_iter().chain([(Extent::Exact, effort.max(tunables.spelling_steps))])
+    {
         let limits = Limits::new(budget, steps);
         spelled = attempt(terms, languages, formulas, extent, sources, &limits);
         if !matches!(spelled, Err(Stop::Local)) {
