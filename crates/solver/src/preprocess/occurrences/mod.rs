@@ -15,8 +15,8 @@
 //! * [`alphabets`]: what the parts consist of, [`prefixes`]: what is read of texts whose beginnings are known, [`ends`]: words at
 //!   ends of texts, [`separators`]: texts that are equal or in order between letters that are in no part, [`codes`]: and between words
 //!   of which none begins with another one, [`memberships`]: languages that texts are in because their parts are in some,
-//!   [`factors`]: strings that are looked up in texts, [`alone`]: formulas about one string, and
-//!   [`runs`]: languages that texts are in depending on which of their parts are empty.
+//!   [`slices`]: slices at places that known lengths give, [`factors`]: strings that are looked up in texts, [`alone`]: formulas
+//!   about one string, and [`runs`]: languages that texts are in depending on which of their parts are empty.
 
 mod alone;
 mod alphabets;
@@ -27,6 +27,7 @@ mod memberships;
 mod prefixes;
 mod runs;
 mod separators;
+mod slices;
 
 use crate::engine::Resources;
 use alphabets::{Alphabets, Letters, alphabets};
@@ -57,7 +58,9 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
     let is_separated =
         |t| cfg!(feature = "choices") && (separators::compares(terms, t) || runs::asks(terms, t));
     let is_searched = |t| cfg!(feature = "choices") && factors::asks(terms, t);
-    let is_measured = |t| cfg!(feature = "choices") && measured_slice(terms, t).is_some();
+    let is_measured = |t| {
+        cfg!(feature = "choices") && (measured_slice(terms, t).is_some() || slices::asks(terms, t))
+    };
     let is_asked =
         |&t: &Term| asks_for_end(t) || is_separated(t) || is_measured(t) || is_searched(t);
     let is_alone = cfg!(feature = "choices")
@@ -86,6 +89,9 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
                 && end <= Int::from(alphabets.get(terms, x).least)
             {
                 return Ok(Some(n));
+            }
+            if let Some(known) = slices::known(terms, &alphabets, t) {
+                return Ok(Some(known));
             }
             if let Some(known) = ends::known(terms, &alphabets, t, &mut left, budget)? {
                 return Ok(Some(known));
