@@ -54,6 +54,56 @@ pub fn superstring(words: &[Vec<u32>], limits: &Limits) -> Result<Vec<u32>, Stop
     Ok(all)
 }
 
+/// What a word that contains all of `words` has at least: of those that are in no other one, each begins behind the one before, and shares with
+/// it no more than its own longest beginning that one of them ends with.
+///
+/// # Errors
+/// When the limits are reached.
+pub fn least_length(words: &[Vec<u32>], limits: &Limits) -> Result<usize, Stop> {
+    let apart = in_no_other(words, limits)?;
+    let longest = apart.iter().map(|w| w.len()).max().unwrap_or(0);
+    let mut shared = vec![0; apart.len()];
+    for overlap in 1..longest {
+        limits.charge((apart.len() * overlap) as u64)?;
+        let mut ends: FxHashMap<&[u32], Vec<usize>> = FxHashMap::default();
+        for (i, w) in apart.iter().enumerate().filter(|(_, w)| w.len() > overlap) {
+            let ends = ends.entry(&w[w.len() - overlap..]).or_default();
+            // Two are enough to have another one than the word itself.
+            ends.extend((ends.len() < 2).then_some(i));
+        }
+        for (i, w) in apart.iter().enumerate().filter(|(_, w)| w.len() > overlap) {
+            if ends.get(&w[..overlap]).is_some_and(|ends| ends.iter().any(|&j| j != i)) {
+                shared[i] = overlap;
+            }
+        }
+    }
+    let all: usize = apart.iter().map(|w| w.len()).sum();
+    let most = shared.iter().sum::<usize>() - shared.iter().min().unwrap_or(&0);
+    debug_assert!(most <= all, "words share more than they have");
+    Ok(all - most)
+}
+
+/// Of `words`, once each, those that are in no other one.
+fn in_no_other<'w>(words: &'w [Vec<u32>], limits: &Limits) -> Result<Vec<&'w [u32]>, Stop> {
+    let mut lengths: Vec<usize> = words.iter().map(Vec::len).filter(|&n| n > 0).collect();
+    lengths.sort_unstable();
+    lengths.dedup();
+    // Whether each is in another one.
+    let mut all: FxHashMap<&[u32], bool> = words.iter().map(|w| (&w[..], false)).collect();
+    for word in words {
+        for &length in lengths.iter().take_while(|&&n| n < word.len()) {
+            limits.charge((word.len() * length) as u64)?;
+            for part in word.windows(length) {
+                all.entry(part).and_modify(|is_within| *is_within = true);
+            }
+        }
+    }
+    let mut once = words.iter().map(Vec::as_slice).collect::<Vec<&[u32]>>();
+    once.retain(|w| !w.is_empty() && all.insert(w, true) == Some(false));
+    debug_assert!(once.len() <= words.len(), "words are made");
+    Ok(once)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -64,6 +114,30 @@ mod tests {
         let words: Vec<Vec<u32>> = words.iter().map(letters).collect();
         let all = superstring(&words, &Limits::none(&Budget::unlimited())).unwrap();
         all.into_iter().filter_map(char::from_u32).collect()
+    }
+
+    #[test]
+    fn no_word_with_all_is_shorter_than_the_least_length() {
+        let mut random = base::SplitMix64::new(3);
+        let budget = Budget::unlimited();
+        let limits = Limits::none(&budget);
+        for _ in 0..300 {
+            let word = |random: &mut base::SplitMix64| {
+                (0..random.below(4)).map(|_| random.below(2) as u32).collect::<Vec<u32>>()
+            };
+            let words: Vec<Vec<u32>> = (0..random.below(5)).map(|_| word(&mut random)).collect();
+            let least = least_length(&words, &limits).unwrap();
+            let is_in = |w: &Vec<u32>, n: u32, len: usize| {
+                let all: Vec<u32> = (0..len).map(|i| n >> i & 1).collect();
+                w.is_empty() || all.windows(w.len()).any(|part| part == w)
+            };
+            let shorter =
+                (0..least).any(|len| (0..1 << len).any(|n| words.iter().all(|w| is_in(w, n, len))));
+            assert!(!shorter, "{words:?}: {least}");
+            assert!(superstring(&words, &limits).unwrap().len() >= least);
+        }
+        let texts: Vec<Vec<u32>> = (0..9).map(|i| vec![70, i, 80]).collect();
+        assert_eq!(least_length(&texts, &limits).unwrap(), 27);
     }
 
     #[test]

@@ -4,13 +4,16 @@
 //! words takes for ever from a dozen on. But a short one is easily put together ([`automata::search::superstring`]). If it is in all
 //! languages of the string, the SAT core is asked to try it, as a value of the string, so that whatever else speaks of it can object.
 //! Where it does nothing is lost but a literal, as each word is proposed once.
+//!
+//! Nor is such a word short: words that share no ends each need room of their own. So a length that arithmetic proposes may be refuted without
+//! that automaton ([`automata::search::superstring::least_length`]).
 
 use crate::engine::Engine;
 use crate::strings::table::Constraint;
 use crate::theory::inference::InferenceId;
-use automata::search::superstring::superstring;
+use automata::search::superstring::{least_length, superstring};
 use automata::{Re, Regexes};
-use base::{Limits, Stop, affordable};
+use base::{Int, Limits, Stop, affordable};
 use terms::Term;
 
 /// The name in the statistics.
@@ -40,6 +43,37 @@ pub(super) fn propose(
     engine.out.decide(engine.res.terms, InferenceId::StringsValueSplit, same);
     let preference = engine.res.budget.tunables().strings.factors_preference;
     engine.out.split(vec![(same, f64::from(preference) / 100.0)]);
+    Ok(true)
+}
+
+/// Whether `n`, which arithmetic proposes for the length of `leaf`, is too little for all that it must contain, which is learned.
+pub(super) fn is_too_short(
+    engine: &mut Engine<'_>,
+    (leaf, n): (Term, &Int),
+    constraints: &[Constraint],
+) -> Result<bool, Stop> {
+    if !engine.res.options.strings_factors || !is_due(engine, constraints) {
+        return Ok(false);
+    }
+    let regexes = &engine.res.languages.regexes;
+    let (mut words, mut premises) = (Vec::new(), Vec::new());
+    for c in constraints {
+        let Some(Pattern { ends, factors }) = pattern(regexes, c) else { continue };
+        words.extend(ends.into_iter().chain(factors));
+        premises.extend(&c.premises);
+    }
+    let limits = Limits::new(engine.res.budget, engine.res.budget.tunables().strings.factors_steps);
+    let Some(least) = affordable(least_length(&words, &limits))? else { return Ok(false) };
+    let least = Int::from(least);
+    if *n >= least {
+        return Ok(false);
+    }
+    debug_assert!(!premises.is_empty(), "no words need room");
+    let length = engine.length_of(leaf);
+    let terms = &mut *engine.res.terms;
+    let least = terms.int(least);
+    let fits = terms.ge(length, least);
+    engine.out.lemma(terms, InferenceId::RegexLengthAbstraction, &premises, fits);
     Ok(true)
 }
 

@@ -100,10 +100,15 @@ fn word_of_class(
     if inspect(engine, constraints) || lengths::non_negative(engine, &table[i].leaves) {
         return Ok(None);
     }
+    let length = lengths::proposed(engine, &table[i].leaves);
+    if let Some((leaf, n)) = &length
+        && factors::is_too_short(engine, (*leaf, n), constraints)?
+    {
+        return Ok(None);
+    }
     if factors::propose(engine, anchor, constraints)? {
         return Ok(None);
     }
-    let length = lengths::proposed(engine, &table[i].leaves);
     if let Some((leaf, n)) = &length
         && lengths::abstraction(engine, *leaf, n, constraints)
     {
