@@ -54,8 +54,8 @@ pub fn superstring(words: &[Vec<u32>], limits: &Limits) -> Result<Vec<u32>, Stop
     Ok(all)
 }
 
-/// What a word that contains all of `words` has at least: of those that are in no other one, each begins behind the one before, and shares with
-/// it no more than its own longest beginning that one of them ends with.
+/// How many letters a word that contains all of `words` has at least: of those that are in no other one, each begins behind the one
+/// before, and shares with it no more than the longest of its own beginnings that another one ends with.
 ///
 /// # Errors
 /// When the limits are reached.

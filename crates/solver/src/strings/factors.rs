@@ -5,8 +5,8 @@
 //! languages of the string, the SAT core is asked to try it, as a value of the string, so that whatever else speaks of it can object.
 //! Where it does nothing is lost but a literal, as each word is proposed once.
 //!
-//! Nor is such a word short: words that share no ends each need room of their own. So a length that arithmetic proposes may be refuted without
-//! that automaton ([`automata::search::superstring::least_length`]).
+//! Nor is such a word short: words that share no ends each need room of their own. So a length that arithmetic proposes may be refuted
+//! without that automaton ([`automata::search::superstring::least_length`]).
 
 use crate::engine::Engine;
 use crate::strings::table::Constraint;
