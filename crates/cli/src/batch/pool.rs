@@ -170,7 +170,13 @@ impl<'p> Driver<'p> {
         let deadline = Some(Instant::now() + self.pool.time);
         let mut place = self.place.lock();
         match &mut *place {
-            Some(process) => process.deadline = deadline,
+            Some(process) => {
+                // A pipe takes what nobody reads as long as a process that is just started holds its other end.
+                if matches!(process.child.try_wait(), Ok(Some(_))) {
+                    return Ok(false);
+                }
+                process.deadline = deadline;
+            }
             empty => {
                 let mut child = self.pool.start()?;
                 let out = child.stdout.take().map(BufReader::new);
