@@ -39,7 +39,11 @@ class Replacements:
             t = self.reduced(t)
         elif t.op == "str.substr" and t.args[1] is number(0) and self.reduced(length(t.args[0])) is t.args[2]:
             t = t.args[0]
-        return self.table[t][0] if t in self.table else t
+        for _ in range(ROUNDS):
+            if t not in self.table:
+                break
+            t = self.table[t][0]
+        return t
 
     def reduced(self, p):
         """A polynomial in which multiples are replaced."""
