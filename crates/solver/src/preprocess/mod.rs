@@ -159,7 +159,10 @@ type Pass = fn(&mut Run<'_, '_>) -> Result<Found, Interrupted>;
 const PASSES: &[Pass] = &[
     |run| run.known(),
     |run| run.carry(),
-    |run| Ok(solve::round(run.res, run.passes.count, &mut run.formulas)?.into()),
+    |run| {
+        let count = cfg!(feature = "choices") && run.passes.count;
+        Ok(solve::round(run.res, count, &mut run.formulas)?.into())
+    },
     |run| run.split(),
     |run| run.locate(),
     |run| run.join(),
@@ -298,8 +301,10 @@ impl Run<'_, '_> {
         if !passes.locate {
             return Ok(Found::Nothing);
         }
-        let is_tabulated = passes.tabulate && tables::round(res, formulas)?;
-        let is_cut = passes.merge && cuts::round(res, formulas)?;
+        // What is not compiled is not there to be called.
+        let choices = cfg!(feature = "choices");
+        let is_tabulated = choices && passes.tabulate && tables::round(res, formulas)?;
+        let is_cut = choices && passes.merge && cuts::round(res, formulas)?;
         let is_changed = occurrences::round(res, formulas)? || is_tabulated || is_cut;
         res.stats.add(Counter::Located, u64::from(is_changed));
         Ok(is_changed.into())

@@ -52,7 +52,8 @@ pub(super) fn is_too_short(
     (leaf, n): (Term, &Int),
     constraints: &[Constraint],
 ) -> Result<bool, Stop> {
-    if !engine.res.options.strings_factors || !is_due(engine, constraints) {
+    let is_on = cfg!(feature = "choices") && engine.res.options.strings_factors;
+    if !is_on || !is_due(engine, constraints) {
         return Ok(false);
     }
     let regexes = &engine.res.languages.regexes;
