@@ -91,7 +91,8 @@ impl Incremental {
         }
         let (kept, eliminated) = engine.suspend();
         let tries: FxHashMap<Term, bool> = pre.tries.into_iter().collect();
-        for (var, t) in kept.atoms().named().filter(|_| !tries.is_empty()) {
+        let is_told = cfg!(feature = "choices") && !tries.is_empty();
+        for (var, t) in kept.atoms().named().filter(|_| is_told) {
             if let Some(&value) = tries.get(&t) {
                 core.set_phase(Lit::new(var, value));
             }

@@ -270,6 +270,9 @@ pub(super) fn cases_cut(cx: &Speller<'_>, word: &Word, place: i64, count: i64) -
 
 /// `word`, if it has these cases: they may say that no letter is missing.
 pub(super) fn in_cases_of(cx: &mut Speller<'_>, word: Word, cases: Option<Cases>) -> Word {
+    if !cfg!(feature = "choices") {
+        return word;
+    }
     let Some(cases) = cases.filter(|_| !word.is_exact()) else { return word };
     if cases.is_exact() {
         return known_word(cx, &cases);

@@ -56,7 +56,10 @@ fn concat(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
     }
     let lengths: Vec<Term> = words.iter().map(|word| cx.length(word)).collect();
     let places: usize = words.iter().map(|word| word.codes.len()).sum();
-    let (number, within) = (padded::number_of(cx, &words), padded::numbers_in(&words));
+    let (mut number, mut within) = (None, Vec::new());
+    if cfg!(feature = "choices") {
+        (number, within) = (padded::number_of(cx, &words), padded::numbers_in(&words));
+    }
     let is_short = places <= cx.limits.tunables().check.spelling_bounded;
     let mut all = Word::exact(Vec::new());
     for word in words.into_iter().rev() {
@@ -98,7 +101,8 @@ fn slice(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
     {
         let part = word.is_aligned().then(|| part(word, place, count));
         cx.limits.charge(part.as_ref().map_or(1, |part| 1 + part.codes.len() as u64))?;
-        let cases = if word.is_exact() { None } else { padded::cases_cut(cx, word, place, count) };
+        let is_open = cfg!(feature = "choices") && !word.is_exact();
+        let cases = if is_open { padded::cases_cut(cx, word, place, count) } else { None };
         let is_known = cases.is_some() || part.is_some();
         let part = part.unwrap_or_else(|| Word::new(Vec::new(), Shape::Gapped));
         let part = padded::in_cases_of(cx, part, cases);
