@@ -10,6 +10,7 @@
 //! practical integer programming algorithm for dependence analysis*, Supercomputing 1991. There that is to eliminate a variable; here it is
 //! done only where all that is left is divisible, and a carry has few values. Where it has one, there is no new integer.)
 
+use super::quotients::bounds;
 use super::spelling::Ranges;
 use crate::audit::Goal;
 use crate::engine::Resources;
@@ -70,12 +71,6 @@ fn equation(terms: &Terms, f: Term) -> Option<LinearSum> {
     let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { return None };
     (terms.sort(a) == Sort::Int)
         .then(|| rewrite::linear(terms, a).minus(&rewrite::linear(terms, b)))
-}
-
-/// The formulas that may bound an integer.
-fn bounds(terms: &Terms, formulas: &[Term]) -> Vec<Term> {
-    let is_bound = |f: &Term| matches!(terms.op(*f), Op::Ge | Op::Not | Op::Eq | Op::Or);
-    formulas.iter().copied().filter(is_bound).collect()
 }
 
 /// Equations that fall apart.

@@ -39,7 +39,7 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
 }
 
 /// The formulas that may bound an integer.
-fn bounds(terms: &Terms, formulas: &[Term]) -> Vec<Term> {
+pub(super) fn bounds(terms: &Terms, formulas: &[Term]) -> Vec<Term> {
     let is_bound = |f: &Term| matches!(terms.op(*f), Op::Ge | Op::Not | Op::Eq | Op::Or);
     formulas.iter().copied().filter(is_bound).collect()
 }
