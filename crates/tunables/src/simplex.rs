@@ -45,6 +45,9 @@ tunables! {
     dive_branches: u64 = 16, "simplex.integers.dive-branches", "branches" in 0..=1_000_000_000,
         "Variables are bounded one after another without asking the SAT core.",
         "Most problems need fewer branches, and where they need more a check for each costs too much.";
+    dive_steps: u64 = 400_000, "simplex.integers.dive-steps", "steps" in 0..=1_000_000_000,
+        "Variables are not bounded one after another without asking the SAT core, if the next row does not allow more.",
+        "A dive over a hundred numbers in order takes as many as some fifty checks, which would be branches without it.";
     dive_share: u64 = 8, "simplex.integers.dive-share", "of the steps of the query" in 1..=1_000_000,
         "Variables are not bounded one after another without asking the SAT core.",
         "Where all depends on all, branches that are not learned from lead nowhere.";

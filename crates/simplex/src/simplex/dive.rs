@@ -7,7 +7,7 @@
 //! A dive is what solvers of mixed integer programs do (Achterberg, *Constraint Integer Programming*, 2007, section 9): the branches are
 //! bounds in scopes of this engine, and after each only bounds are propagated and the rational solution is mended, which takes a pivot or
 //! two. It is the [`search`](super::search) of small problems with less done at a node. What it refutes it does not learn, so it gets
-//! nodes for a branch or two of each variable and a share of the steps, and of what it finds only a solution counts: the bounds that led
+//! nodes for a branch or two of each variable and a share of the steps, a few checks if that is more, and of what it finds only a solution counts: the bounds that led
 //! there are forgotten. To go straight down, with no way back but to the other side of the last branch, lost on numbers in order.
 //!
 //! It starts after some branches, as most problems need fewer, and after a dive that found nothing it waits for twice as many.
@@ -49,8 +49,8 @@ impl Simplex {
             return Ok(false);
         }
         let scopes = self.num_scopes();
-        let (nodes, steps) =
-            (2 * self.num_cols() as u64, limits.budget().spent() / tunables.dive_share);
+        let nodes = 2 * self.num_cols() as u64;
+        let steps = tunables.dive_steps.max(limits.budget().spent() / tunables.dive_share);
         let outcome =
             limits.within(steps, |local| match self.search(&[], Effort::Rational, nodes, local) {
                 Outcome::Stopped(stop) => Err(stop),
@@ -118,7 +118,8 @@ mod tests {
         let mut s = Simplex::new();
         numbers(&mut s, 40);
         let mut tunables = base::tunables::Tunables::DEFAULT;
-        // A share of the steps that is none.
+        // No steps, and a share of them that is none.
+        tunables.simplex.dive_steps = 0;
         tunables.simplex.dive_share = u64::MAX;
         let budget = Budget::unlimited().with_tunables(std::sync::Arc::new(tunables));
         for _ in 0..100 {

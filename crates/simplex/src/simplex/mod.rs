@@ -8,6 +8,7 @@ mod cuts;
 mod diophantine;
 mod dive;
 mod eliminate;
+mod freedom;
 mod gcd;
 mod integer;
 mod long_sums;

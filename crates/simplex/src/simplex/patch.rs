@@ -3,29 +3,21 @@
 //! With `scale * basic = N` for an `N` not divisible by `scale`, moving a nonbasic column of
 //! coefficient `a` by `d` asks for `N + a * d = 0` modulo `scale`: solvable iff `gcd(a, scale)`
 //! divides `N`, with one solution modulo `scale / gcd`. The two solutions next to 0 are tried and
-//! kept if no bound is crossed and no other basic column becomes fractional. Most length problems
-//! have slack everywhere and become integer feasible this way, without a branch. The idea is that
-//! of the patcher in z3's `int_solver`.
+//! kept if no bound is crossed and no other basic column becomes fractional ([`super::freedom`]). Most
+//! length problems have slack everywhere and become integer feasible this way, without a branch.
+//! The idea is that of the patcher in z3's `int_solver`. Fractional rows share columns: what a column
+//! has room for is found out once, and again when another has moved.
 
 use crate::Counter;
 use crate::Simplex;
 use crate::bounds::Col;
 use crate::linear::inverse_mod;
-use crate::tableau::{Row, RowId};
-use base::{Int, Limits, Rat, Stop};
+use crate::simplex::freedom::Freedom;
+use crate::tableau::RowId;
+use base::{FxHashMap, Int, Limits, Rat, Stop};
 
-/// A value that is only compared: not in lowest terms, as the greatest common divisor would be most of the cost. `den` is positive.
-pub(crate) struct Moved {
-    num: Int,
-    den: Int,
-}
-
-impl Moved {
-    fn is_whole(&self) -> bool {
-        debug_assert!(self.den.is_positive(), "a fraction with a negative denominator");
-        self.den.is_one() || self.num.div_rem_euclid(&self.den).1.is_zero()
-    }
-}
+/// What columns have room for, with the number of moves before that was found out.
+type Freedoms = FxHashMap<Col, (usize, Freedom)>;
 
 impl Simplex {
     /// The basic columns with a fractional value, in order of rows.
@@ -36,29 +28,44 @@ impl Simplex {
 
     /// Tries to make every basic column whole; the values stay feasible.
     pub(crate) fn patch(&mut self, limits: &Limits<'_>) -> Result<(), Stop> {
+        let (mut freedoms, mut moves) = (Freedoms::default(), 0);
         for basic in self.fractional() {
             if let Some(row) = self.tableau.row_of(basic)
                 && !self.values[basic].is_integer()
+                && let Some((col, step)) = self.patch_for(row, moves, &mut freedoms, limits)?
             {
-                self.patch_row(row, limits)?;
+                self.move_nonbasic(col, &Rat::from(step));
+                self.stats.count(Counter::Patches);
+                moves += 1;
             }
         }
         Ok(())
     }
 
-    fn patch_row(&mut self, row: RowId, limits: &Limits<'_>) -> Result<(), Stop> {
-        for at in 0..self.tableau.row(row).terms.len() {
-            let (col, ref a) = self.tableau.row(row).terms[at];
-            for step in self.steps(row, a) {
-                limits.charge(1 + self.tableau.column(col).len() as u64)?;
-                if self.may_move(col, &step) {
-                    self.move_nonbasic(col, &Rat::from(step));
-                    self.stats.count(Counter::Patches);
-                    return Ok(());
-                }
+    /// What makes a row whole after so many moves: the first column that has room for a step that does.
+    fn patch_for(
+        &self,
+        row: RowId,
+        moves: usize,
+        freedoms: &mut Freedoms,
+        limits: &Limits<'_>,
+    ) -> Result<Option<(Col, Int)>, Stop> {
+        for (col, a) in &self.tableau.row(row).terms {
+            limits.charge(1)?;
+            let known = freedoms.get(col);
+            if known.is_none_or(|(at, _)| *at < moves) {
+                let freedom = self.freedom(*col, known.map(|(_, before)| before), limits)?;
+                freedoms.insert(*col, (moves, freedom));
+            }
+            let freedom = &freedoms[col].1;
+            if freedom.is_none() {
+                continue;
+            }
+            if let Some(step) = self.steps(row, a).into_iter().find(|step| freedom.admits(step)) {
+                return Ok(Some((*col, step)));
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// The least steps up and down of a column with coefficient `a` that make the row whole.
@@ -77,40 +84,6 @@ impl Simplex {
         let up = (-(quotient * inverse)).div_rem_euclid(&period).1;
         let down = &up - &period;
         vec![up, down]
-    }
-
-    /// Whether moving `col` by `step` keeps all bounds and makes no whole column fractional.
-    pub(crate) fn may_move(&self, col: Col, step: &Int) -> bool {
-        if !self.is_within(col, &(&self.values[col] + &Rat::from(step.clone()))) {
-            return false;
-        }
-        self.tableau.column(col).iter().all(|&r| {
-            let new = self.moved(r, col, step);
-            (new.is_whole() || !self.values[self.tableau.row(r).basic].is_integer())
-                && self.would_be_within(r, &new)
-        })
-    }
-
-    /// The value of the basic column of `row` when the nonbasic `col` moves by `step`.
-    pub(crate) fn moved(&self, row: RowId, col: Col, step: &Int) -> Moved {
-        let a = self.tableau.coefficient(row, col);
-        let Row { basic, scale, .. } = self.tableau.row(row);
-        let old = &self.values[*basic];
-        let mut change = step * a;
-        if old.is_integer() && scale.is_one() {
-            change += old.num();
-            return Moved { num: change, den: Int::ONE };
-        }
-        change *= old.den();
-        change += old.num() * scale;
-        Moved { num: change, den: old.den() * scale }
-    }
-
-    /// Whether the basic column of `row` is within its bounds at a value.
-    pub(crate) fn would_be_within(&self, row: RowId, value: &Moved) -> bool {
-        let col = self.tableau.row(row).basic;
-        self.bounds.lower(col).is_none_or(|l| value.num >= l * &value.den)
-            && self.bounds.upper(col).is_none_or(|u| value.num <= u * &value.den)
     }
 
     pub(crate) fn is_within(&self, col: Col, value: &Rat) -> bool {

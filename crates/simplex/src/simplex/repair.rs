@@ -10,9 +10,15 @@
 //! that delays conflicts, and values at bounds make better models.
 
 use crate::bounds::{Col, Side};
-use crate::tableau::RowId;
+use crate::tableau::{Row, RowId};
 use crate::{Counter, Simplex};
 use base::{Int, Limits, Rat, Stop};
+
+/// A value that is only compared: not in lowest terms, as the greatest common divisor would be most of the cost. `den` is positive.
+struct Moved {
+    num: Int,
+    den: Int,
+}
 
 impl Simplex {
     /// Looks for values by moves of nonbasic columns, for at most so many steps; values stay as they are if there are none. Returns
@@ -71,6 +77,28 @@ impl Simplex {
         let gap = &Rat::from(target.clone()) - &self.values[row.basic];
         let exact = gap.scale(&row.scale, a);
         Some(if exact.signum() < 0 { exact.floor() } else { exact.ceil() })
+    }
+
+    /// The value of the basic column of `row` when the nonbasic `col` moves by `step`.
+    fn moved(&self, row: RowId, col: Col, step: &Int) -> Moved {
+        let a = self.tableau.coefficient(row, col);
+        let Row { basic, scale, .. } = self.tableau.row(row);
+        let old = &self.values[*basic];
+        let mut change = step * a;
+        if old.is_integer() && scale.is_one() {
+            change += old.num();
+            return Moved { num: change, den: Int::ONE };
+        }
+        change *= old.den();
+        change += old.num() * scale;
+        Moved { num: change, den: old.den() * scale }
+    }
+
+    /// Whether the basic column of `row` is within its bounds at a value.
+    fn would_be_within(&self, row: RowId, value: &Moved) -> bool {
+        let col = self.tableau.row(row).basic;
+        self.bounds.lower(col).is_none_or(|l| value.num >= l * &value.den)
+            && self.bounds.upper(col).is_none_or(|u| value.num <= u * &value.den)
     }
 
     /// How many more rows fail when `col` moves by `delta`.

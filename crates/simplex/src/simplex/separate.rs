@@ -94,6 +94,7 @@ impl Simplex {
         let users = &graph.users[&col];
         limits.charge(2 * users.len() as u64)?;
         let excluded = self.excluded(col, users.iter().map(|&at| graph.sums[at]));
+        let freedom = self.freedom(col, None, limits)?;
         let mut refused = 0;
         // Each sum excludes one value, so one of these is free, unless it is out of bounds.
         for distance in 1..=users.len() + 1 {
@@ -102,8 +103,8 @@ impl Simplex {
                 if excluded.contains(&target) || !self.is_within(col, &Rat::from(target)) {
                     continue;
                 }
-                limits.charge(1 + self.tableau.column(col).len() as u64)?;
-                if self.may_move(col, &step) {
+                limits.charge(1)?;
+                if freedom.admits(&step) {
                     self.move_nonbasic(col, &Rat::from(step));
                     self.stats.count(Counter::Separations);
                     return Ok(true);
