@@ -15,6 +15,9 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// What is built, below the repository.
 pub const OUT: &str = "target/web";
 
+/// What is between flags in `CARGO_ENCODED_RUSTFLAGS`, as folders may have blanks.
+const FLAGS_SEPARATOR: &str = "\u{1f}";
+
 /// Names of Chromium.
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
@@ -109,12 +112,25 @@ fn has_target() -> bool {
     printed.is_ok_and(|p| Path::new(String::from_utf8_lossy(&p.stdout).trim()).exists())
 }
 
-/// Flags for the project's programs are not for this.
+/// Flags for the project's programs are not for this. Places of panics are named from the repository's folder and Cargo's on: what is
+/// built depends on neither, nor does its size.
 fn for_web(root: &Path, args: &[&str]) -> Command {
     let mut command = cargo(root, args);
-    command.current_dir(root.join("web"));
-    command.env("RUSTFLAGS", "").env("CARGO_TARGET_DIR", root.join(OUT));
+    let flags: Vec<String> = [Some(root.to_path_buf()), cargo_home()]
+        .into_iter()
+        .flatten()
+        .map(|folder| format!("--remap-path-prefix={}=", folder.display()))
+        .collect();
+    command.current_dir(root.join("web")).env_remove("RUSTFLAGS");
+    command.env("CARGO_ENCODED_RUSTFLAGS", flags.join(FLAGS_SEPARATOR));
+    command.env("CARGO_TARGET_DIR", root.join(OUT));
     command
+}
+
+/// Where Cargo keeps the sources of libraries.
+fn cargo_home() -> Option<PathBuf> {
+    let of_user = || Some(std::env::home_dir()?.join(".cargo"));
+    std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(of_user)
 }
 
 fn in_folder(root: &Path, program: &str, args: &[&str]) -> Command {

@@ -18,7 +18,9 @@ impl Session {
         assumptions: &[Term],
         budget: &Budget,
     ) -> Result<Verdict, Interrupted> {
-        self.answer(assumptions, budget, Session::take_turns)
+        let turns =
+            if cfg!(feature = "choices") { Session::take_turns } else { Session::start_over };
+        self.answer(assumptions, budget, turns)
     }
 
     /// A check, with a `search` for what earlier ones do not help with.

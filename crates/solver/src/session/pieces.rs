@@ -141,7 +141,8 @@ impl Session {
         if first.is_for_letters == Some(false) {
             return Ok(None);
         }
-        self.search_for_words(for_words, steps, budget)
+        let share = budget.tunables().pieces.share;
+        self.search_for_words(for_words, steps / share, budget)
     }
 
     /// A turn of so many `steps`, or a few times longer, of a search for words, which answers if it decides.

@@ -46,12 +46,17 @@ pub(super) struct Technique {
     pub run: Run,
 }
 
+/// Text of the table for its page, which a program without tunables does not carry along.
+const fn prose(text: &'static str) -> &'static str {
+    if cfg!(feature = "tuning") { text } else { "" }
+}
+
 /// The techniques in order. One that comes twice is asked again when more is known.
 pub(super) const STRATEGY: &[Technique] = &[
     Technique {
         name: "languages",
-        about: "compares ground regexes that are said to be equal or not",
-        allowance: "the check's",
+        about: prose("compares ground regexes that are said to be equal or not"),
+        allowance: prose("the check's"),
         switch: ("theory.languages", |o| o.theory_languages),
         essential: true,
         needs: |_, round| !round.facts.languages.is_empty(),
@@ -59,8 +64,8 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "transducers",
-        about: "decides strings that are functions of one string",
-        allowance: "2,000,000 steps a question, 30,000,000 a check",
+        about: prose("decides strings that are functions of one string"),
+        allowance: prose("2,000,000 steps a question, 30,000,000 a check"),
         switch: ("strings.transducers", |o| o.strings_transducers),
         essential: false,
         needs: |engine, _| engine.strings.has_functions(),
@@ -68,8 +73,10 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "small-models",
-        about: "tries small words, and small changes to the candidate",
-        allowance: "500,000 steps from the fifth final check on; 30,000 for changes, after 8 times the steps of the time before",
+        about: prose("tries small words, and small changes to the candidate"),
+        allowance: prose(
+            "500,000 steps from the fifth final check on; 30,000 for changes, after 8 times the steps of the time before",
+        ),
         switch: ("strings.small-models", |o| o.strings_small_models),
         essential: false,
         needs: |_, _| true,
@@ -77,8 +84,10 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "sums",
-        about: "refutes equations of numerals by their last digits, or tries those that solve them",
-        allowance: "2,000,000 steps an equation, 20,000,000 a check",
+        about: prose(
+            "refutes equations of numerals by their last digits, or tries those that solve them",
+        ),
+        allowance: prose("2,000,000 steps an equation, 20,000,000 a check"),
         switch: ("strings.sums", |o| o.strings_sums),
         essential: false,
         needs: |engine, _| engine.strings.has_functions(),
@@ -86,8 +95,8 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "containment",
-        about: "refutes missing containments by transitivity",
-        allowance: "linear in the containments",
+        about: prose("refutes missing containments by transitivity"),
+        allowance: prose("linear in the containments"),
         switch: ("strings.containment", |o| o.strings_containment),
         essential: false,
         needs: |_, round| !round.facts.predicates.is_empty(),
@@ -95,8 +104,8 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "counting",
-        about: "refutes that strings differ of which there are more than words for them",
-        allowance: "20,000 steps a language, 1,000,000 a clique",
+        about: prose("refutes that strings differ of which there are more than words for them"),
+        allowance: prose("20,000 steps a language, 1,000,000 a clique"),
         switch: ("strings.counting", |o| o.strings_counting),
         essential: false,
         needs: |_, round| !round.facts.disequations.is_empty(),
@@ -104,8 +113,8 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "order",
-        about: "refutes orders by circles and by the least words along chains",
-        allowance: "20,000 steps a language",
+        about: prose("refutes orders by circles and by the least words along chains"),
+        allowance: prose("20,000 steps a language"),
         switch: ("strings.order", |o| o.strings_order),
         essential: false,
         needs: |engine, round| !order::compared(engine.res.terms, &round.facts).is_empty(),
@@ -113,8 +122,10 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "letters",
-        about: "states what memberships say of elements whose bits are read, at the lengths that strings have",
-        allowance: "strings of 48 characters; 100,000 steps a membership and length",
+        about: prose(
+            "states what memberships say of elements whose bits are read, at the lengths that strings have",
+        ),
+        allowance: prose("strings of 48 characters; 100,000 steps a membership and length"),
         switch: ("strings.letters", |o| o.strings_letters),
         essential: false,
         needs: |_, round| !round.facts.memberships.is_empty(),
@@ -122,8 +133,10 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "inclusions",
-        about: "refutes that strings of equations are in languages but not in larger ones, by the form of the regexes",
-        allowance: "each pair of memberships of a string",
+        about: prose(
+            "refutes that strings of equations are in languages but not in larger ones, by the form of the regexes",
+        ),
+        allowance: prose("each pair of memberships of a string"),
         switch: ("regex.inclusion", |o| o.regex_inclusion),
         essential: false,
         needs: |_, round| round.has_equations && !round.facts.memberships.is_empty(),
@@ -131,8 +144,10 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "lengths",
-        about: "states which lengths the form of regexes leaves to strings of equations, where the candidate has others",
-        allowance: "each membership, of 8 or more",
+        about: prose(
+            "states which lengths the form of regexes leaves to strings of equations, where the candidate has others",
+        ),
+        allowance: prose("each membership, of 8 or more"),
         switch: ("regex.length-abstraction", |o| o.regex_length_abstraction),
         essential: false,
         needs: |engine, round| {
@@ -143,8 +158,10 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "numerals",
-        about: "states what bounds by constants say of numerals in equations, and ranges of letters with codes",
-        allowance: "each bound once",
+        about: prose(
+            "states what bounds by constants say of numerals in equations, and ranges of letters with codes",
+        ),
+        allowance: prose("each bound once"),
         switch: ("strings.numerals", |o| o.strings_numerals),
         essential: false,
         needs: |engine, round| round.has_equations && has_functions(engine, round),
@@ -152,8 +169,10 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "equations",
-        about: "asks the procedures for word equations",
-        allowance: "20,000,000 steps or 500,000 for each equation, from the first arrangement on 500,000 for each arrangement",
+        about: prose("asks the procedures for word equations"),
+        allowance: prose(
+            "20,000,000 steps or 500,000 for each equation, from the first arrangement on 500,000 for each arrangement",
+        ),
         switch: ("theory.equations", |o| o.theory_equations),
         essential: true,
         needs: |_, round| round.has_equations,
@@ -161,8 +180,10 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "tell-apart",
-        about: "asks them for disequations between few words",
-        allowance: "as `equations`, after 8 fixed words, and twice as many after each failure",
+        about: prose("asks them for disequations between few words"),
+        allowance: prose(
+            "as `equations`, after 8 fixed words, and twice as many after each failure",
+        ),
         switch: ("strings.tell-apart", |o| o.strings_tell_apart),
         essential: false,
         needs: |engine, round| {
@@ -173,8 +194,8 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: regular::NAME,
-        about: "decides the memberships of each class by automata",
-        allowance: "the check's",
+        about: prose("decides the memberships of each class by automata"),
+        allowance: prose("the check's"),
         switch: ("theory.memberships", |o| o.theory_memberships),
         essential: true,
         needs: |_, round| round.words == Words::Unknown && !round.has_equations,
@@ -182,8 +203,8 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "reduction",
-        about: "reduces all functions at once where the equations are too hard",
-        allowance: "each function once",
+        about: prose("reduces all functions at once where the equations are too hard"),
+        allowance: prose("each function once"),
         switch: ("theory.functions", |o| o.theory_functions),
         essential: true,
         needs: |engine, round| is_open(round) && has_functions(engine, round),
@@ -191,8 +212,8 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "arrangements",
-        about: "splits on how the parts of an equation lie",
-        allowance: "12 parts deep",
+        about: prose("splits on how the parts of an equation lie"),
+        allowance: prose("12 parts deep"),
         switch: ("strings.arrangements", |o| o.strings_arrangements),
         essential: false,
         needs: |_, round| is_open(round),
@@ -200,8 +221,8 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "equations",
-        about: "asks the procedures again, when nothing is left to arrange",
-        allowance: "200,000,000 steps",
+        about: prose("asks the procedures again, when nothing is left to arrange"),
+        allowance: prose("200,000,000 steps"),
         switch: ("theory.equations", |o| o.theory_equations),
         essential: true,
         needs: |engine, round| {
@@ -214,8 +235,10 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "arrangements",
-        about: "splits, too, where words are found again and again with an element that they must not contain",
-        allowance: "12 parts deep, after 3 refinements",
+        about: prose(
+            "splits, too, where words are found again and again with an element that they must not contain",
+        ),
+        allowance: prose("12 parts deep, after 3 refinements"),
         switch: ("strings.arrangements", |o| o.strings_arrangements),
         essential: false,
         needs: |engine, round| {
@@ -225,8 +248,8 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "functions",
-        about: "compares functions with the candidate, and reduces those that are wrong",
-        allowance: "each function a few times, then at fixed values",
+        about: prose("compares functions with the candidate, and reduces those that are wrong"),
+        allowance: prose("each function a few times, then at fixed values"),
         switch: ("theory.functions", |o| o.theory_functions),
         essential: true,
         needs: |engine, round| round.words == Words::Found && has_functions(engine, round),
@@ -234,8 +257,10 @@ pub(super) const STRATEGY: &[Technique] = &[
     },
     Technique {
         name: "unfolding",
-        about: "states what memberships in declared languages say of slices, at the lengths that strings have",
-        allowance: "strings of 48 characters; 100,000 steps a membership and length",
+        about: prose(
+            "states what memberships in declared languages say of slices, at the lengths that strings have",
+        ),
+        allowance: prose("strings of 48 characters; 100,000 steps a membership and length"),
         switch: ("theory.unfolding", |o| o.theory_unfolding),
         essential: true,
         needs: |engine, round| unfolding::concerns(engine.res.terms, &round.facts),

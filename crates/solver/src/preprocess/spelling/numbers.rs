@@ -49,7 +49,8 @@ pub(super) fn numeral(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Sto
         return Ok(Some(if is_sure { value } else { cx.terms.ite(digits, value, none) }));
     }
     let digits = digits(cx, &word);
-    let value = match cx.is_summand(t) && !word.is_exact() && word.codes.len() > 1 {
+    let is_added = cfg!(feature = "choices") && cx.is_summand(t);
+    let value = match is_added && !word.is_exact() && word.codes.len() > 1 {
         true => right_aligned(cx, &word, digits),
         false => by_length(cx, &word, value),
     };
