@@ -3,8 +3,8 @@
 //! Many steps of one column are asked about: each fractional row has two for it, each disequality another. With
 //! `scale * basic = ... + a * x`, moving `x` by `d` moves `basic` by `a * d / scale`, so its bounds are bounds of `d`, and it stays whole
 //! iff `scale / gcd(a, scale)` divides `d`. All rows together are one interval and one modulus, found in one pass over the
-//! column, and each step is a comparison then. To try each step on each row lost: where rows share columns, as in chains of orders, that is the
-//! number of rows times that of columns times the length of a column. z3 has the intervals (`get_freedom_interval_for_column`).
+//! column, and each step is a comparison then. To try each step on each row lost: where rows share columns, as in chains of orders,
+//! that is the number of rows times that of columns times the length of a column. z3 has the intervals (`get_freedom_interval_for_column`).
 //!
 //! A column that two rows hold in its place is given up at these. They are mostly the same after other columns have moved, so they
 //! are looked at first then.

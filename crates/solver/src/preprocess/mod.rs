@@ -6,6 +6,7 @@
 
 mod accumulators;
 mod alternatives;
+mod apart;
 mod asserted;
 mod carries;
 mod conditions;
@@ -25,6 +26,7 @@ mod occurrences;
 mod ordered;
 mod positions;
 mod quotients;
+mod radix;
 mod replace;
 mod slices;
 mod solve;
@@ -332,7 +334,8 @@ impl Run<'_, '_> {
     }
 
     /// Puts values of remainders into formulas, makes congruences shorter by others and inequalities of comparisons of several integers,
-    /// and one of those integers and strings that are in a circle. After spelling, which bounds the numbers that texts are read as.
+    /// one of those integers and strings that are in a circle, and numbers of digits. After spelling, which bounds the numbers that texts
+    /// are read as.
     fn compare(&mut self) -> Result<Found, Interrupted> {
         let Run { res, passes, formulas, .. } = self;
         if !cfg!(feature = "choices") || !passes.compare {
@@ -346,7 +349,10 @@ impl Run<'_, '_> {
             | congruences::round(res, formulas)?
             | lexicographic::round(res, formulas)?
             | transitive::round(res, formulas)?;
-        Ok((ordered::round(res, formulas)? || is_changed).into())
+        if ordered::round(res, formulas)? || is_changed || apart::round(res, formulas)? {
+            return Ok(Found::Change);
+        }
+        Ok(radix::round(res, formulas)?.into())
     }
 
     /// Makes functions of one integer in sums integers, once.
