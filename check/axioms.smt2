@@ -150,6 +150,13 @@
        (= (str.prefixof u (str.replace s t u)) (or (str.prefixof t s) (str.prefixof u s))))))
 ; A letter and a string that is removed: where the string is in front, it repeats the letter, and what is left is the letter anyway.
 (axiom replace-rest ((c String) (x String)) ((=> (= (str.len c) 1) (= (str.replace (str.++ c x) x "") c))))
+; Where what is put in place of others is longer than these, or not, so is the whole, and by no more than if there was nothing else in it.
+(axiom replace-all-length ((s String) (t String) (u String))
+  ((ite (>= (str.len u) (str.len t))
+        (and (>= (str.len (str.replace_all s t u)) (str.len s))
+             (>= (* (str.len u) (str.len s)) (* (str.len t) (str.len (str.replace_all s t u)))))
+        (and (>= (str.len s) (str.len (str.replace_all s t u)))
+             (>= (* (str.len t) (str.len (str.replace_all s t u))) (* (str.len u) (str.len s)))))))
 (axiom remove-shorter ((s String) (t String)) ((>= (str.len s) (str.len (str.replace_all s t "")))))
 
 ; Codes, numerals, order.

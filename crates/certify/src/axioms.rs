@@ -32,7 +32,7 @@ const OF_FUNCTIONS: &[(Op, &[&str])] = &[
     (Op::StrPrefixOf, &["prefix-slice", "prefix-rest", "prefix-contains"]),
     (Op::StrSuffixOf, &["suffix-slice", "suffix-rest", "suffix-contains"]),
     (Op::StrReplace, &["replace-first"]),
-    (Op::StrReplaceAll, &["replace-all-none", "replace-all-first"]),
+    (Op::StrReplaceAll, &["replace-all-none", "replace-all-first", "replace-all-length"]),
     (Op::StrToCode, &["code-range", "code-char"]),
     (Op::StrFromCode, &["char-code"]),
     (
@@ -114,6 +114,7 @@ pub(crate) fn about(terms: &mut Terms, t: Term) -> Vec<Instance> {
     if op == Op::StrSubstr {
         out.push(Instance { name: "contains-slice", args: args.clone() });
         let (inner, parts) = (terms.op(args[0]), terms.args(args[0]).to_vec());
+        out.extend(before_first(terms, t));
         if inner == Op::StrSubstr {
             out.push(Instance {
                 name: "substr-nested",
@@ -150,6 +151,19 @@ pub(crate) fn about(terms: &mut Terms, t: Term) -> Vec<Instance> {
         }
     }
     out
+}
+
+/// What is in front of the first occurrence of something does not contain it.
+fn before_first(terms: &Terms, slice: Term) -> Vec<Instance> {
+    let (s, end) = (terms.arg(slice, 0), terms.arg(slice, 2));
+    if terms.op(end) != Op::StrIndexOf || terms.arg(end, 0) != s {
+        return Vec::new();
+    }
+    let found = terms.args(end)[..2].to_vec();
+    let inside = Instance { name: "contains-member", args: vec![slice, found[1]] };
+    let names = ["indexof-before", "contains-indexof"];
+    let all = names.map(|name| Instance { name, args: found.clone() });
+    all.into_iter().chain([inside]).collect()
 }
 
 /// A predicate with a constant is a membership.
