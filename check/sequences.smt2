@@ -8,9 +8,8 @@
 (define seq-tail (s) S (ite (= (seq.len s) 0) U (seq.extract s 1 (- (seq.len s) 1))))
 (define seq-first (s) S (ite (= (seq.len s) 0) U (seq.extract s 0 (- (seq.len s) 1))))
 (define seq-last (s) S (ite (= (seq.len s) 0) U (seq.nth s (- (seq.len s) 1))))
-; From one place to another one; and from one that is no number, or may be negative.
-(define seq-extract (s i j) S (seq.extract s i (- j i)))
-(define |seq-extract from anywhere| (s i j) S (let ((k (ite (< i 0) 0 i))) (seq.extract s k (- j k))))
+; From one place to another one.
+(define seq-extract (s i j) S (let ((k (ite (< i 0) 0 i))) (seq.extract s k (- j k))))
 (define re-loop (i j r) S (re.loop r i j))
 (define re-range (a b) S (re.range a b))
 ; Sets of letters are languages.
@@ -20,10 +19,12 @@
 (define <= (a b) S (>= b a))
 (define > (a b) S (not (>= b a)))
 (define < (a b) S (not (>= a b)))
+(define xor (a b) S (not (= a b)))
 (define abs (a) S (ite (>= a 0) a (- a)))
 (define str.at (s i) S (str.substr s i 1))
 (define str.< (s t) S (and (str.<= s t) (not (= s t))))
 (define str.is_digit (s) S (str.in_re s (re.range "0" "9")))
+(define re.diff (p q) S (re.inter p (re.comp q)))
 (define re.* (r) S (re.loop r 0))
 (define re.+ (r) S (re.loop r 1))
 (define re.opt (r) S (re.loop r 0 1))

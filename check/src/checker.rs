@@ -25,8 +25,12 @@ pub enum Verdict {
     Refused { line: usize, reason: String, in_problem: bool },
 }
 
-/// A constant, and coefficients of numbered products.
-pub type Row = (BigInt, Vec<(usize, BigInt)>);
+impl Refusal {
+    /// The verdict where it is met in a text.
+    fn at(self, reader: &Reader, in_problem: bool) -> Verdict {
+        Verdict::Refused { line: reader.line, reason: self.reason, in_problem }
+    }
+}
 
 /// A proof that is being checked.
 #[derive(Debug)]
@@ -47,10 +51,9 @@ pub struct Checker {
 impl Checker {
     /// A checker of proofs about this problem.
     pub fn new(problem: &str) -> Result<Checker, Verdict> {
-        let mut store = Store::new();
-        let problem = problem::read(problem, &mut store).map_err(|(line, why)| {
-            Verdict::Refused { line, reason: why.reason, in_problem: true }
-        })?;
+        let (mut store, mut reader) = (Store::new(), Reader::new(problem));
+        let problem = problem::read(&mut reader, &mut store);
+        let problem = problem.map_err(|why| why.at(&reader, true))?;
         let names = problem.now.names.for_proofs();
         let (at_check, clauses, holes) = Default::default();
         Ok(Checker { store, names, problem, at_check, clauses, holes, closed: None, fuel: FUEL })
@@ -62,20 +65,13 @@ impl Checker {
     }
 
     /// Checks a whole proof.
-    pub fn check(mut self, proof: &str) -> Verdict {
-        self.verdict(proof)
-    }
-
-    /// The same, once; for whoever does not care to give back what it took.
-    pub fn verdict(&mut self, proof: &str) -> Verdict {
+    pub fn check(&mut self, proof: &str) -> Verdict {
         let mut reader = Reader::new(proof);
         reader.enter();
         match self.read(&mut reader) {
             Ok(()) if self.holes.is_empty() => Verdict::Valid,
             Ok(()) => Verdict::Incomplete(std::mem::take(&mut self.holes)),
-            Err(why) => {
-                Verdict::Refused { line: reader.line, reason: why.reason, in_problem: false }
-            }
+            Err(why) => why.at(&reader, false),
         }
     }
 
@@ -99,34 +95,16 @@ impl Checker {
         self.run(&Command::of(text)?)
     }
 
-    /// A clause of these that has no literals that the other one does not have; for whoever searches for a proof.
-    pub fn says(&mut self, names: &[String], clause: &str) -> Option<String> {
-        let whole = self.written(clause).ok()?;
-        let part = |name: &&String| {
-            self.clauses.get(*name).is_some_and(|part| part.iter().all(|l| whole.contains(l)))
-        };
-        names.iter().find(part).cloned()
+    /// The clause that a text is, and the terms; for whoever searches for a proof.
+    pub fn written(&mut self, clause: &str) -> Result<(Vec<Term>, &mut Store)> {
+        let command = Command::of(clause)?;
+        let clause = self.clause(&command, command.root())?;
+        Ok((clause, self.ready()))
     }
 
-    /// The lines that the rule `lia` has for a clause: constants, and coefficients of numbered products.
-    pub fn lines(&mut self, clause: &str) -> Result<Vec<Row>> {
-        let clause = self.written(clause)?;
-        let lines = lia::premises(self.ready(), &clause)?;
-        let mut numbers: BTreeMap<&Vec<Term>, usize> = BTreeMap::new();
-        let rows = lines.iter().map(|p| {
-            let products = p.products().map(|(product, c)| {
-                let next = numbers.len();
-                (*numbers.entry(product).or_insert(next), c.clone())
-            });
-            (p.constant(), products.collect())
-        });
-        Ok(rows.collect())
-    }
-
-    /// The clauses that the rule `bits` refutes for a clause.
-    pub fn circuits(&mut self, clause: &str) -> Result<Vec<Vec<i32>>> {
-        let clause = self.written(clause)?;
-        Ok(Circuits::of(&self.store, &clause, true)?.clauses)
+    /// The clause of this name; for whoever searches for a proof.
+    pub fn named(&self, name: &str) -> Option<&[Term]> {
+        self.clauses.get(name).map(Vec::as_slice)
     }
 
     /// Executes a command.
@@ -307,12 +285,6 @@ impl Checker {
     fn forms_of(&mut self, formulas: &[Term]) -> Result<Vec<Term>> {
         let store = self.ready();
         formulas.iter().map(|&f| store.normal(f)).collect()
-    }
-
-    /// The clause that a text is; for whoever searches for a proof.
-    fn written(&mut self, clause: &str) -> Result<Vec<Term>> {
-        let command = Command::of(clause)?;
-        self.clause(&command, command.root())
     }
 }
 

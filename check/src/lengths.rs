@@ -12,29 +12,22 @@ impl Store {
     /// to be told apart.
     pub fn measured(&mut self, fact: Term) -> Option<(Term, Regex)> {
         let s = self.subject(fact)?;
-        let (allowed, mut back) = self.lengths(fact)?;
-        let period = allowed.len() - back;
-        if !allowed[back..].contains(&false) {
-            back = allowed.iter().rposition(|&b| !b).map_or(0, |last| last + 1);
-        }
-        let regexes = &mut self.regexes;
+        let (allowed, back) = self.lengths(fact)?;
+        let (regexes, period) = (&mut self.regexes, allowed.len() - back);
         let again = regexes.repeat(Regexes::ANY, period, Some(period));
         let periods = regexes.repeat(again, 0, None);
-        let (mut choices, mut low) = (Vec::new(), 0);
-        for zone in [&allowed[..back], &allowed[back..]] {
-            for run in zone.chunk_by(|a, b| a == b) {
-                let end = low + run.len();
-                let once = regexes.repeat(Regexes::ANY, low, Some(end - 1));
-                choices.push(match run[0] {
-                    false => Regexes::NONE,
-                    true if low < back => once,
-                    true if run.len() == zone.len() => regexes.repeat(Regexes::ANY, low, None),
-                    true => regexes.concat(once, periods),
-                });
-                low = end;
+        // From the last length on: what can follow words of this one.
+        let mut rest = Regexes::NONE;
+        for (length, &is_allowed) in allowed.iter().enumerate().rev() {
+            rest = regexes.concat(Regexes::ANY, rest);
+            if is_allowed {
+                rest = regexes.union(&[Regexes::EMPTY, rest]);
+            }
+            if length == back {
+                rest = regexes.concat(rest, periods);
             }
         }
-        Some((s, regexes.union(&choices)))
+        Some((s, rest))
     }
 
     /// The only string whose length a formula speaks of, if it is made of linear comparisons, by negation and disjunction, of the length

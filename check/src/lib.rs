@@ -14,7 +14,7 @@ mod eval;
 mod lang;
 mod lengths;
 mod letters;
-mod lia;
+pub mod lia;
 mod net;
 mod norm;
 mod poly;
@@ -32,4 +32,5 @@ mod words;
 
 pub use axioms::AXIOMS;
 pub use base::Refusal;
+pub use bits::Circuits;
 pub use checker::{Checker, Verdict};

@@ -11,7 +11,7 @@ fn main() -> ExitCode {
         [Err(why), _] | [_, Err(why)] => return failed(&why.to_string()),
     };
     let mut checker = Checker::new(&problem);
-    let verdict = checker.as_mut().map_or_else(|refused| refused.clone(), |c| c.verdict(&proof));
+    let verdict = checker.as_mut().map_or_else(|refused| refused.clone(), |c| c.check(&proof));
     let (said, code) = match verdict {
         Verdict::Valid => ("valid".to_owned(), 0),
         Verdict::Incomplete(holes) => {

@@ -159,22 +159,12 @@ impl Store {
                         continue;
                     }
                     let args: Vec<Term> = operands.iter().map(|&a| self.form(a)).collect();
-                    match self.untouched(t, &operands, &args) {
-                        Some(form) => self.replaced(form),
-                        None => self.make(self.op(t).clone(), &args)?,
-                    }
+                    self.make(self.op(t).clone(), &args)?
                 }
             };
             self.forms().insert(t, form);
         }
         Ok(self.form(root))
-    }
-
-    /// The normal form without hypotheses, if that is what all arguments have. But a slice is compared with the length of the whole.
-    fn untouched(&self, t: Term, operands: &[Term], args: &[Term]) -> Option<Term> {
-        let plain = |t: Term| self.forms.plain.get(&t).copied().unwrap_or(t);
-        let stays = !self.forms.replaced.is_empty() && self.head(t) != "str.substr";
-        (stays && operands.iter().zip(args).all(|(&a, &b)| plain(a) == b)).then(|| plain(t))
     }
 
     /// The arguments, or what is in a nest of one associative operator: level by level, it would be copied again and again.

@@ -31,21 +31,15 @@ pub struct Problem {
 }
 
 /// Reads a problem.
-pub fn read(text: &str, store: &mut Store) -> Result<Problem, (usize, Refusal)> {
-    let (mut reader, mut problem) = (Reader::new(text), Problem::default());
-    while problem.step(&mut reader, store).map_err(|why| (reader.line, why))? {}
+pub fn read(reader: &mut Reader, store: &mut Store) -> Result<Problem> {
+    let mut problem = Problem::default();
+    while let Some(command) = reader.command()?
+        && problem.run(&command, store)?
+    {}
     Ok(problem)
 }
 
 impl Problem {
-    /// Reads a command; returns false at the end of the script.
-    fn step(&mut self, reader: &mut Reader, store: &mut Store) -> Result<bool> {
-        match reader.command()? {
-            Some(command) => self.run(&command, store),
-            None => Ok(false),
-        }
-    }
-
     /// Executes a command; returns false at the end of the script.
     fn run(&mut self, command: &Command, store: &mut Store) -> Result<bool> {
         match command.headed(command.root())? {

@@ -38,27 +38,15 @@ pub type At<'a, 'b> = (&'a Command<'b>, Id);
 /// Names and terms that they stand for.
 pub type Pairs<'b> = [(&'b str, Term)];
 
-/// What is being read.
+/// What is being read: the expressions of a command in order, parts before what they are parts of.
 struct Reading<'a, 'b> {
     names: &'a Names,
     store: &'a mut Store,
     command: &'a Command<'b>,
     /// What names of `let` and of parameters stand for: the last term of each.
     bound: Map<&'b str, Vec<Term>>,
-    tasks: Vec<Task<'b>>,
-    /// Terms that no task took yet.
-    done: Vec<Term>,
-}
-
-enum Task<'b> {
-    Read(Id),
-    /// An application to so many arguments, which were read.
-    Apply(Id, usize),
-    /// A `let` whose terms were read, and its body.
-    Bind(Id, Id),
-    Unbind(Vec<&'b str>),
-    /// A predicate about this variable, whose body was read, or an axiom.
-    Collect(Term, bool),
+    /// The terms that the expressions in parentheses are, where they are terms.
+    lists: Map<Id, Result<Term>>,
 }
 
 impl Names {
@@ -105,7 +93,10 @@ impl Names {
         for id in first..=id {
             let part = |part: Id| sorts[part - first].clone();
             let known = match command.headed(id) {
-                Err(_) => command.symbol(id).ok().map(|name| self.named_sort(name)),
+                Err(_) => command.symbol(id).ok().map(|name| {
+                    let known = Sort::named(name).or_else(|| self.sorts.get(name).cloned());
+                    known.unwrap_or_else(|| Sort::Other(name.to_owned()))
+                }),
                 Ok((kind @ ("Seq" | "RegEx"), &[of])) => part(of).within(kind),
                 Ok(("Array", &[of, to])) if part(to) == Sort::Bool => part(of).within("Array"),
                 Ok(("_", &[name, width])) if command.symbol(name) == Ok("BitVec") => {
@@ -121,17 +112,6 @@ impl Names {
         Ok(sorts.pop().ok_or("no sort")?)
     }
 
-    /// The sort of a name.
-    fn named_sort(&self, name: &str) -> Sort {
-        match name {
-            "Bool" => Sort::Bool,
-            "Int" => Sort::Int,
-            "String" => Sort::Str,
-            "RegLan" => Sort::Re,
-            _ => self.sorts.get(name).cloned().unwrap_or_else(|| Sort::Other(name.to_owned())),
-        }
-    }
-
     /// A parameter: its name, and a new constant of its sort.
     pub fn parameter<'b>(&self, store: &mut Store, at: At<'_, 'b>) -> Result<(&'b str, Term)> {
         let (command, id) = at;
@@ -145,95 +125,88 @@ impl Names {
     pub fn term<'b>(&self, store: &mut Store, at: At<'_, 'b>, pairs: &Pairs<'b>) -> Result<Term> {
         let (command, id) = at;
         let bound = pairs.iter().map(|&(name, t)| (name, vec![t])).collect();
-        let (tasks, done) = (vec![Task::Read(id)], Vec::new());
-        Reading { names: self, store, command, bound, tasks, done }.term()
+        Reading { names: self, store, command, bound, lists: Map::default() }.term(id)
     }
 }
 
 impl<'b> Reading<'_, 'b> {
-    fn term(mut self) -> Result<Term> {
-        while let Some(task) = self.tasks.pop() {
-            match task {
-                Task::Read(id) => self.open(id)?,
-                Task::Apply(head, count) => {
-                    let args = self.done.split_off(self.done.len() - count);
-                    let t = self.apply(head, &args)?;
-                    self.done.push(t);
-                }
-                Task::Bind(bindings, body) => self.bind(bindings, body)?,
-                Task::Unbind(names) => {
-                    for name in names {
-                        self.bound.get_mut(name).map(Vec::pop);
-                    }
-                }
-                Task::Collect(of, is_axiom) => {
-                    let body = self.done.pop().ok_or("no predicate")?;
-                    let make = if is_axiom { Store::set_axiom } else { Store::predicate };
-                    self.done.push(make(self.store, of, body)?);
-                }
-            }
-        }
-        Ok(self.done.pop().ok_or("no term")?)
-    }
-
-    /// Reads a word, or prepares what an expression in parentheses asks for.
-    fn open(&mut self, id: Id) -> Result<()> {
+    fn term(mut self, root: Id) -> Result<Term> {
         let command = self.command;
-        let t = match &command.nodes[id] {
-            Node::List(..) => return self.open_list(id, command.list(id)?),
-            Node::Numeral(digits) => {
-                self.store.int(digits.parse::<BigInt>().map_err(|_| "no numeral")?)
-            }
-            Node::Text(word) => self.store.text(word),
-            Node::Word(width, n) => self.store.word_of(*width, n.clone())?,
-            Node::Symbol(_) => self.apply(id, &[])?,
+        let all = command.first(root)..=root;
+        let binds = |id: Id| match command.headed(id) {
+            Ok((binder @ ("let" | "lambda" | "forall"), &[list, _])) => Some((list, binder)),
+            _ => None,
         };
-        self.done.push(t);
-        Ok(())
-    }
-
-    fn open_list(&mut self, id: Id, items: &[Id]) -> Result<()> {
-        let command = self.command;
-        let (&head, args) = items.split_first().ok_or("an empty list")?;
-        match (command.symbol(head), args) {
-            (Ok("let"), &[bindings, body]) => {
-                self.tasks.push(Task::Bind(bindings, body));
-                for &binding in command.list(bindings)?.iter().rev() {
-                    let (_, &[value]) = command.headed(binding)? else {
-                        return refuse("a binding of another form");
-                    };
-                    self.tasks.push(Task::Read(value));
-                }
-            }
-            (Ok("!"), &[inner, ..]) => self.tasks.push(Task::Read(inner)),
-            (Ok(name @ ("lambda" | "forall")), &[params, body]) => {
-                let &[param] = command.list(params)? else { return refuse("several parameters") };
-                let (x, of) = self.names.parameter(self.store, (command, param))?;
-                self.bound.entry(x).or_default().push(of);
-                let collect = Task::Collect(of, name == "forall");
-                self.tasks.extend([collect, Task::Unbind(vec![x]), Task::Read(body)]);
-            }
-            (Ok("let" | "!" | "lambda" | "forall"), _) => return refuse("a term of another form"),
-            (Ok("_" | "as"), _) => self.tasks.push(Task::Apply(id, 0)),
-            _ => {
-                self.tasks.push(Task::Apply(head, args.len()));
-                self.tasks.extend(args.iter().rev().map(|&a| Task::Read(a)));
+        let binders: Map<Id, &str> = all.clone().filter_map(binds).collect();
+        for id in all {
+            if let Some(&binder) = binders.get(&id) {
+                self.bind(id, binder == "let")?;
+            } else if let Node::List(..) = command.nodes[id] {
+                let t = self.list(id);
+                self.lists.insert(id, t);
             }
         }
-        Ok(())
+        self.value(root)
     }
 
-    /// Lets names stand for the terms that were read, until the body is.
-    fn bind(&mut self, bindings: Id, body: Id) -> Result<()> {
-        let bindings = self.command.list(bindings)?;
-        let terms = self.done.split_off(self.done.len() - bindings.len());
-        let names = all(bindings.iter().map(|&b| Ok(self.command.headed(b)?.0)))?;
-        refuse_if(Set::from_iter(&names).len() < names.len(), "a let of one name twice")?;
-        for (name, t) in names.iter().zip(terms) {
+    /// The term that a word is here, or that an expression in parentheses is which was read.
+    fn value(&mut self, id: Id) -> Result<Term> {
+        match &self.command.nodes[id] {
+            Node::List(..) => self.lists.get(&id).cloned().ok_or("no term")?,
+            Node::Symbol(_) => self.apply(id, &[]),
+            Node::Numeral(_) => Ok(self.store.int(self.command.signed::<BigInt>(id)?)),
+            Node::Text(word) => Ok(self.store.text(word)),
+            Node::Word(width, n) => self.store.word_of(*width, n.clone()),
+        }
+    }
+
+    /// Lets names stand for terms, or for parameters, until the body is read.
+    fn bind(&mut self, list: Id, is_let: bool) -> Result<()> {
+        let (command, mut pairs) = (self.command, Vec::new());
+        for &binding in command.list(list)? {
+            let (name, &[of]) = command.headed(binding)? else {
+                return refuse("a binding of another form");
+            };
+            pairs.push(match is_let {
+                true => (name, self.value(of)?),
+                false => self.names.parameter(self.store, (command, binding))?,
+            });
+        }
+        let names: Set<&str> = pairs.iter().map(|pair| pair.0).collect();
+        refuse_if(names.len() < pairs.len(), "a let of one name twice")?;
+        for (name, t) in pairs {
             self.bound.entry(name).or_default().push(t);
         }
-        self.tasks.extend([Task::Unbind(names), Task::Read(body)]);
         Ok(())
+    }
+
+    /// The term that an expression in parentheses is.
+    fn list(&mut self, id: Id) -> Result<Term> {
+        let command = self.command;
+        let (&head, args) = command.list(id)?.split_first().ok_or("an empty list")?;
+        match (command.symbol(head).unwrap_or_default(), args) {
+            (binder @ ("let" | "lambda" | "forall"), &[bindings, body]) => {
+                let body = self.value(body);
+                let mut ended = Vec::new();
+                for &binding in command.list(bindings)? {
+                    let terms = self.bound.get_mut(command.headed(binding)?.0);
+                    ended.extend(terms.and_then(Vec::pop));
+                }
+                match (binder, &ended[..]) {
+                    ("let", _) => body,
+                    ("lambda", &[x]) => self.store.predicate(x, body?),
+                    (_, &[x]) => self.store.set_axiom(x, body?),
+                    _ => refuse("several parameters"),
+                }
+            }
+            ("!", &[inner, ..]) => self.value(inner),
+            ("let" | "!" | "lambda" | "forall", _) => refuse("a term of another form"),
+            ("_" | "as", _) => self.indexed(id, &[]),
+            _ => {
+                let args = all(args.iter().map(|&a| self.value(a)))?;
+                self.apply(head, &args)
+            }
+        }
     }
 
     fn apply(&mut self, head: Id, args: &[Term]) -> Result<Term> {
@@ -339,9 +312,6 @@ impl Store {
                 parts.push(*last);
                 self.app("or", &parts)
             }
-            ("xor", [first, rest @ ..]) if !rest.is_empty() => {
-                rest.iter().try_fold(*first, |odd, &a| self.standard("distinct", &[odd, a]))
-            }
             ("distinct", [_, _, ..]) => {
                 let pairs = (1..args.len()).flat_map(|i| (0..i).map(move |j| [args[j], args[i]]));
                 let same = all(pairs.map(|pair| self.app("=", &pair)))?;
@@ -356,10 +326,6 @@ impl Store {
                 };
                 let op = Op::ReLoop(bound(&low)?, high.first().map(bound).transpose()?);
                 self.app(op, &[r])
-            }
-            ("re.diff", [first, rest @ ..]) if !rest.is_empty() => {
-                let parts = self.each("re.comp", rest)?;
-                self.app("re.inter", &[&[*first], &parts[..]].concat())
             }
             ("str.indexof", &[a, b]) => {
                 let start = self.int(0);

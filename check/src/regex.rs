@@ -42,9 +42,8 @@ pub struct Regexes {
     forms: Vec<(Rc<Form>, bool)>,
     known: Map<Rc<Form>, Regex>,
     linear: Map<Regex, Linear>,
-    of_terms: Map<Term, Option<Regex>>,
-    /// A term for each expression that has been one.
-    terms: Map<Regex, Term>,
+    /// For each expression that a term was read as the hash of the first one.
+    pub written: Map<Regex, u64>,
     /// What may still be done.
     pub fuel: u64,
 }
@@ -344,55 +343,6 @@ impl Regexes {
         Ok(out)
     }
 
-    /// The expression that a ground term of languages is; none if it has variables or functions that are not evaluated.
-    pub fn of_term(&mut self, store: &Store, t: Term) -> Option<Regex> {
-        for t in store.post_order(&[t], |t| self.of_terms.contains_key(&t)) {
-            if !self.of_terms.contains_key(&t) {
-                let r = self.build(store, t);
-                self.of_terms.insert(t, r);
-                if let Some(r) = r {
-                    self.terms.entry(r).or_insert(t);
-                }
-            }
-        }
-        self.of_terms[&t]
-    }
-
-    fn build(&mut self, store: &Store, t: Term) -> Option<Regex> {
-        let (head, args) = store.at(t);
-        let word = |i: usize| args.get(i).and_then(|&a| store.text_value(a));
-        match head {
-            "str.to_re" => return Some(self.word(word(0)?)),
-            "re.range" => {
-                return Some(match (word(0)?, word(1)?) {
-                    (&[low], &[high]) => self.range(low, high),
-                    _ => Regexes::NONE,
-                });
-            }
-            _ => {}
-        }
-        let parts = args.iter().map(|a| self.of_terms.get(a).copied().flatten());
-        let parts = parts.collect::<Option<Vec<Regex>>>()?;
-        Some(match (head, store.op(t)) {
-            ("re.none", _) => Regexes::NONE,
-            ("re.all", _) => Regexes::ALL,
-            ("re.allchar", _) => Regexes::ANY,
-            ("re.++", _) => {
-                parts.iter().rev().fold(Regexes::EMPTY, |rest, &p| self.concat(p, rest))
-            }
-            ("re.union", _) => self.union(&parts),
-            ("re.inter", _) => self.inter(&parts),
-            ("re.comp", _) => self.comp(parts[0]),
-            (_, &Op::ReLoop(low, high)) => self.repeat(parts[0], low, high),
-            _ => return None,
-        })
-    }
-
-    /// The first term that was read as `r`.
-    pub fn representative(&self, r: Regex) -> Option<Term> {
-        self.terms.get(&r).copied()
-    }
-
     /// What is left of the words that begin with `c`.
     pub fn derivative(&mut self, r: Regex, c: u32) -> Result<Regex> {
         let pairs = self.linear(r)?;
@@ -423,6 +373,49 @@ impl Regexes {
         self.charge(sets.len() * sets.len())?;
         let sets: Vec<&Letters> = sets.iter().collect();
         Ok(classes(&sets).iter().filter_map(|(set, _)| set.first()).collect())
+    }
+}
+
+impl Store {
+    /// The ground language that `t`, in normal form, is.
+    pub fn language(&self, t: Term) -> Option<Regex> {
+        if let Op::Lang(r) = self.op(t) { Some(*r) } else { None }
+    }
+
+    /// The language that a function makes of words or languages; none if it makes none.
+    pub fn language_of(&mut self, op: &Op, args: &[Term]) -> Option<Term> {
+        let word = |i: usize| Some(self.text_value(*args.get(i)?)?.to_vec());
+        let words = [word(0), word(1)];
+        let parts: Option<Vec<Regex>> = args.iter().map(|&a| self.language(a)).collect();
+        let regexes = &mut self.regexes;
+        let r = match (op.head(), &words, &parts.as_deref()) {
+            ("str.to_re", [Some(word), _], _) => regexes.word(word),
+            ("re.range", [Some(low), Some(high)], _) => match (&low[..], &high[..]) {
+                (&[low], &[high]) => regexes.range(low, high),
+                _ => Regexes::NONE,
+            },
+            ("re.none", ..) => Regexes::NONE,
+            ("re.all", ..) => Regexes::ALL,
+            ("re.allchar", ..) => Regexes::ANY,
+            ("re.++", _, Some(parts)) => {
+                parts.iter().rev().fold(Regexes::EMPTY, |rest, &p| regexes.concat(p, rest))
+            }
+            ("re.union", _, Some(parts)) => regexes.union(parts),
+            ("re.inter", _, Some(parts)) => regexes.inter(parts),
+            ("re.comp", _, &Some(&[r])) => regexes.comp(r),
+            ("re.loop", _, &Some(&[r])) if let &Op::ReLoop(low, high) = op => {
+                regexes.repeat(r, low, high)
+            }
+            _ => return None,
+        };
+        Some(self.written_as(r, op, args))
+    }
+
+    /// A language as a term. Its place among terms is that of the first one that was read as it.
+    pub fn written_as(&mut self, r: Regex, op: &Op, args: &[Term]) -> Term {
+        let hash = self.hash(op, args);
+        self.regexes.written.entry(r).or_insert(hash);
+        self.mk(Op::Lang(r), &[])
     }
 }
 

@@ -78,13 +78,8 @@ impl Store {
     fn choice(&mut self, c: Term, a: Term, b: Term) -> Term {
         let (c, a, b) = if let (c, false) = self.atom(c) { (c, b, a) } else { (c, a, b) };
         match self.bool_value(c) {
-            Some(value) => {
-                if value {
-                    a
-                } else {
-                    b
-                }
-            }
+            Some(true) => a,
+            Some(false) => b,
             None if a == b => a,
             None if *self.sort(a) == Sort::Bool => {
                 let not_c = self.not(c);

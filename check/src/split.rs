@@ -33,8 +33,8 @@ pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
     for &l in clause {
         let (atom, positive) = store.atom(l);
         let ("str.in_re", &[u, r]) = store.at(atom) else { continue };
+        let (u, r) = (store.normal(u)?, store.normal(r)?);
         let Some(r) = store.language(r).filter(|_| !positive) else { continue };
-        let u = store.normal(u)?;
         if let Some(words) = between(store, u, &first)
             && is_covered(&mut store.regexes, r, &words, &same)?
         {
@@ -50,8 +50,9 @@ fn case(store: &mut Store, t: Term) -> Result<Option<Case>> {
     let mut case: Case = Case::default();
     for m in members {
         let ("str.in_re", &[s, r]) = store.at(m) else { return Ok(None) };
+        let (s, r) = (store.normal(s)?, store.normal(r)?);
         let Some(r) = store.language(r) else { return Ok(None) };
-        case.0.push(store.normal(s)?);
+        case.0.push(s);
         case.1.push(r);
     }
     Ok(Some(case))

@@ -52,13 +52,13 @@ impl Sort {
         })
     }
 
-    /// What a letter in the table of operators stands for, if that is one sort.
-    fn of_letter(letter: u8) -> Option<Sort> {
-        Some(match letter {
-            b'B' => Sort::Bool,
-            b'I' => Sort::Int,
-            b'S' => Sort::Str,
-            b'R' => Sort::Re,
+    /// The sort of this name in the standard.
+    pub fn named(name: &str) -> Option<Sort> {
+        Some(match name {
+            "Bool" => Sort::Bool,
+            "Int" => Sort::Int,
+            "String" => Sort::Str,
+            "RegLan" => Sort::Re,
             _ => return None,
         })
     }
@@ -73,6 +73,8 @@ pub enum Op {
     Int(BigInt),
     /// A word.
     Text(Vec<u32>),
+    /// A ground language in normal form.
+    Lang(Regex),
     /// At least so often, and at most.
     ReLoop(usize, Option<usize>),
     /// A declared function.
@@ -91,21 +93,21 @@ impl From<&'static str> for Op {
     }
 }
 
-/// The sorts of the arguments and of the value of a function of the standard, and its name.
-fn signature(name: &str) -> Option<[&'static str; 3]> {
-    static TABLE: OnceLock<Map<&str, [&str; 3]>> = OnceLock::new();
+/// A row of the table of operators: the name of a function, the sorts of its arguments, and that of its value.
+fn signature(name: &str) -> Option<&'static [&'static str]> {
+    static TABLE: OnceLock<Map<&str, Vec<&str>>> = OnceLock::new();
     let read = || {
         let lines = include_str!("../operators.txt").lines().filter(|l| !l.starts_with(';'));
-        let columns = lines.map(|l| l.split(' ').collect::<Vec<_>>());
-        columns.map(|c| (c[0], [c[1], c[2], c[0]])).collect()
+        let rows = lines.map(|l| l.split(' ').collect::<Vec<_>>());
+        rows.map(|row| (row[0], row)).collect()
     };
-    TABLE.get_or_init(read).get(name).copied()
+    TABLE.get_or_init(read).get(name).map(Vec::as_slice)
 }
 
 impl Op {
     /// The operator of this name in the standard.
     pub fn of_name(name: &str) -> Option<Op> {
-        signature(name).map(|[_, _, name]| Op::Std(name))
+        signature(name).map(|row| Op::Std(row[0]))
     }
 
     /// The name of the function, without indices; none of what has a value or is declared.
@@ -115,7 +117,7 @@ impl Op {
             Op::ReLoop(..) => "re.loop",
             Op::Wrap(_) => "wrap",
             Op::Image => "image",
-            Op::Int(_) | Op::Text(_) | Op::Fun(_) => "",
+            Op::Int(_) | Op::Text(_) | Op::Lang(_) | Op::Fun(_) => "",
         }
     }
 
@@ -268,7 +270,7 @@ impl Store {
     }
 
     /// A hash of the structure (Fowler, Noll and Vo), in which a letter of a word is one step, as is a byte of everything else.
-    fn hash(&self, op: &Op, args: &[Term]) -> u64 {
+    pub fn hash(&self, op: &Op, args: &[Term]) -> u64 {
         let step = |h: u64, x: u32| (h ^ u64::from(x)).wrapping_mul(0x100_0000_01b3);
         let bytes = |h: u64, of: &[u8]| of.iter().fold(h, |h, &b| step(h, b.into()));
         let start = 0xcbf2_9ce4_8422_2325;
@@ -276,6 +278,7 @@ impl Store {
             Op::Fun(f) => bytes(start, f.name.as_bytes()),
             Op::Text(word) => word.iter().fold(bytes(start, b"\""), |h, &c| step(h, c)),
             Op::Int(n) => bytes(start, n.to_string().as_bytes()),
+            Op::Lang(r) => self.regexes.written[r],
             Op::ReLoop(low, high) => {
                 let high = high.map_or(String::new(), |high| format!(" {high}"));
                 bytes(start, format!("re.loop {low}{high}").as_bytes())
@@ -291,24 +294,23 @@ impl Store {
         match op {
             Op::Int(_) => Some(Sort::Int),
             Op::Text(_) => Some(Sort::Str),
+            Op::Lang(_) => Some(Sort::Re),
             Op::ReLoop(..) => sorts.eq([&Sort::Re]).then_some(Sort::Re),
             Op::Fun(f) => sorts.eq(&f.params).then(|| f.sort.clone()),
             Op::Wrap(sort) => sorts.eq(sort.inside().iter()).then(|| sort.clone()),
             Op::Image => sorts.next().filter(|_| args.len() == 1)?.inside(),
             Op::Any(_, sort) => Some(sort.clone()),
             Op::Std(name) => {
-                let [letters, value, _] = signature(name)?;
-                let params = letters.trim_end_matches(['+', '-']).as_bytes();
-                let is_repeated = letters.ends_with('+') && args.len() > params.len();
+                let [_, params @ .., value] = signature(name)? else { return None };
                 let any = args.last().map(|&a| self.sort(a));
+                let is_repeated = params.last().is_some_and(|last| last.ends_with('+'));
                 let fits = |(i, sort): (usize, &Sort)| {
-                    let param = Sort::of_letter(params[i.min(params.len() - 1)]);
-                    param.as_ref().or(any) == Some(sort)
+                    let param = params[i.min(params.len() - 1)].trim_end_matches('+');
+                    Sort::named(param).as_ref().or(any) == Some(sort)
                 };
-                let fit =
-                    (args.len() == params.len() || is_repeated) && sorts.enumerate().all(fits);
-                let value = Sort::of_letter(value.as_bytes()[0]).or_else(|| any.cloned());
-                value.filter(|_| fit)
+                let is_many = is_repeated && args.len() > params.len();
+                let fit = (args.len() == params.len() || is_many) && sorts.enumerate().all(fits);
+                Sort::named(value).or_else(|| any.cloned()).filter(|_| fit)
             }
         }
     }
@@ -361,13 +363,5 @@ impl Store {
             }
         }
         order
-    }
-
-    /// The ground language that `t` is; none if it has variables or functions that are not evaluated.
-    pub fn language(&mut self, t: Term) -> Option<Regex> {
-        let mut regexes = std::mem::take(&mut self.regexes);
-        let r = regexes.of_term(self, t);
-        self.regexes = regexes;
-        r
     }
 }

@@ -52,13 +52,7 @@ impl Store {
                 Ok(known.unwrap_or_else(|| self.mk(op, args)))
             }
             ("image", &[of]) if self.head(of) == "wrap" => Ok(self.image(of)),
-            _ => {
-                let t = self.mk(op, args);
-                // A ground language is the first term that it was read from.
-                let is_language = *self.sort(t) == Sort::Re;
-                let r = if is_language { self.language(t) } else { None };
-                Ok(r.and_then(|r| self.regexes.representative(r)).unwrap_or(t))
-            }
+            _ => Ok(self.language_of(&op, args).unwrap_or_else(|| self.mk(op, args))),
         }
     }
 
@@ -192,12 +186,10 @@ impl Store {
             let left = self.regexes.after(r, &w)?;
             return Ok(self.bool(self.regexes.is_nullable(left)));
         }
-        let (mut r, mut negative) = (r, false);
+        let (mut r, mut language, mut negative) = (r, language, false);
         if let Form::Comp(inner) = *self.regexes.form(r) {
+            language = self.written_as(inner, &"re.comp".into(), &[language]);
             (r, negative) = (inner, true);
-            // There is a term for it now.
-            let other = self.mk("re.comp", &[language]);
-            self.language(other);
         }
         let member = match (r, self.regexes.single_word(r)) {
             (Regexes::ALL, _) => self.bool(true),
@@ -211,7 +203,6 @@ impl Store {
                 self.make("=", &[s, word])?
             }
             _ => {
-                let language = self.regexes.representative(r).unwrap_or(language);
                 let t = self.mk("str.in_re", &[s, language]);
                 self.replaced(t)
             }

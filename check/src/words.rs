@@ -26,6 +26,9 @@ const SEQUENCES: &str = " ++ len at substr contains prefixof suffixof indexof re
 const KEEPING: &str = " re.++ re.union re.inter re.comp re.loop str.to_re re.none re.all re.allchar \
     str.++ str.substr str.rev str.update ite str.replace str.replace_all ";
 
+/// Functions of the tables that may have more arguments than there.
+const LEFT: [&str; 8] = ["xor", "re.diff", "concat", "bvand", "bvor", "bvxor", "bvadd", "bvmul"];
+
 /// As elements, bit-vectors have at most so many bits: no more than letters.
 const NARROW: u32 = 17;
 
@@ -126,7 +129,7 @@ impl Store {
             return self.standard(name, args);
         }
         let element = args.iter().find_map(|&a| self.sort(a).element()).cloned();
-        let (mut name, mut args) = (name, args.to_vec());
+        let mut args = args.to_vec();
         match (name, &args[..], &element) {
             ("2^", &[n], _) => {
                 let exponent = self.small(n).filter(|n| *n <= 2 * MAX_WIDTH);
@@ -135,20 +138,13 @@ impl Store {
             ("seq.unit", &[a], _) => return self.unit(a),
             ("seq.nth" | "seq.read" | "seq.diff", _, Some(_)) => return self.function(name, &args),
             ("re.of.pred", &[p], Some(element)) if self.sort(p).inside() == Some(Sort::Re) => {
-                let set = self.image(p);
-                if matches!(self.head(set), "re.range" | "re.union" | "re.none") {
-                    return Ok(p);
-                }
                 // A set of letters has no other words.
-                let letters = self.all_letters(element)?;
-                let both = self.app("re.inter", &[letters, set])?;
+                let both = [self.all_letters(element)?, self.image(p)];
+                let both = self.app("re.inter", &both)?;
                 return Ok(self.wrap(&self.sort(p).clone(), both));
             }
             ("seq-extract", &[s, low, high], Some(_)) => {
                 args = vec![s, self.image(low), self.image(high)];
-                if self.int_value(args[1]).is_none_or(|n| *n < BigInt::ZERO) {
-                    name = "seq-extract from anywhere";
-                }
             }
             ("re-range", [_, _], _) => {
                 for a in &mut args {
@@ -216,10 +212,9 @@ impl Store {
         Ok(sort.map_or(out, |sort| self.wrap(sort, out)))
     }
 
-    /// A function by the table; some functions of bits of more than two arguments are applied from the left.
+    /// A function by the table; some functions of more than two arguments are applied from the left.
     pub fn defined(&mut self, name: &str, args: &[Term], is_proof: bool) -> Result<Term> {
-        let chains = ["concat", "bvand", "bvor", "bvxor", "bvadd", "bvmul"].contains(&name);
-        if let (true, [a, b, rest @ ..]) = (chains && args.len() > 2, args) {
+        if let (true, [a, b, rest @ ..]) = (args.len() > 2 && LEFT.contains(&name), args) {
             let first = self.defined(name, &[*a, *b], is_proof)?;
             let mut rest = rest.iter();
             return rest.try_fold(first, |all, &c| self.defined(name, &[all, c], is_proof));
@@ -274,14 +269,10 @@ impl Store {
 
     /// What `seq-tail`, `seq-first` or `seq-last` is for the empty sequence over some elements: nobody knows.
     fn of_empty(&mut self, name: &str, element: &Rc<Sort>) -> Option<Term> {
-        let sequence = Sort::Seq(element.clone());
-        let op = match name {
-            "seq-tail" => Op::Any("seq-tail.of-empty", sequence),
-            "seq-first" => Op::Any("seq-first.of-empty", sequence),
-            "seq-last" => Op::Any("seq-last.of-empty", (**element).clone()),
-            _ => return None,
-        };
-        let t = self.mk(op, &[]);
+        let op = ["seq-tail", "seq-first", "seq-last"].into_iter().find(|op| *op == name)?;
+        let is_element = name == "seq-last";
+        let sort = if is_element { (**element).clone() } else { Sort::Seq(element.clone()) };
+        let t = self.mk(Op::Any(op, sort), &[]);
         Some(self.opened(t))
     }
 

@@ -14,7 +14,7 @@ const PROBLEM: &str = "(declare-fun x () String)(declare-fun y () String)(declar
 
 fn verdict(proof: &str) -> Verdict {
     let text = format!("(stringent-proof 1)\n(check-sat 0)\n{proof}");
-    Checker::new(PROBLEM).map_or_else(|refused| refused, |checker| checker.check(&text))
+    Checker::new(PROBLEM).map_or_else(|refused| refused, |mut checker| checker.check(&text))
 }
 
 /// Whether the rule gives the clause.
@@ -95,7 +95,7 @@ fn a_proof_may_stand_in_parentheses() {
     let whole = "((stringent-proof 1)\n(check-sat 0)(assume a 0)(assume b 1)
         (step c ((not (str.in_re x (re.+ (str.to_re \"ab\")))) (not (= (str.len x) 3))) lang)
         (rup q () a b c)(qed q)\n)\n; the end\n";
-    let check = |p: &str| Checker::new(PROBLEM).map_or_else(|refused| refused, |c| c.check(p));
+    let check = |p: &str| Checker::new(PROBLEM).map_or_else(|refused| refused, |mut c| c.check(p));
     assert_eq!(check(whole), Verdict::Valid);
     for (bad, at) in [
         (whole.replace("\n)\n", "\n"), 6),
@@ -121,7 +121,8 @@ fn another_check_has_other_assertions() {
     let proof = |n: usize| {
         format!("(stringent-proof 1)(check-sat {n})(assume a 0)(assume b 1)(rup q () a b)(qed q)")
     };
-    let check = |n| Checker::new(problem).map_or_else(|refused| refused, |c| c.check(&proof(n)));
+    let check =
+        |n| Checker::new(problem).map_or_else(|refused| refused, |mut c| c.check(&proof(n)));
     assert_eq!(check(0), Verdict::Valid);
     assert!(matches!(check(1), Verdict::Refused { .. }));
 }
@@ -131,7 +132,7 @@ fn a_term_that_is_not_read_leaves_names_as_they_were() {
     let problem = "(declare-fun p () Bool)(assert p)(assert (let ((p (not p))) (unknown p)))
         (assert (not p))(check-sat)";
     let proof = "(stringent-proof 1)(check-sat 0)(assume a 0)(assume b 2)(rup q () a b)(qed q)";
-    let check = |p: &str| Checker::new(problem).map_or_else(|refused| refused, |c| c.check(p));
+    let check = |p: &str| Checker::new(problem).map_or_else(|refused| refused, |mut c| c.check(p));
     assert_eq!(check(proof), Verdict::Valid);
     assert!(matches!(check(&proof.replace("b 2", "b 1")), Verdict::Refused { .. }));
 }
@@ -142,7 +143,7 @@ fn names_are_those_of_the_check() {
         (declare-fun x () String)(assert (= x \"\"))(check-sat)";
     let proof = "(stringent-proof 1)(check-sat 0)(assume a 0 (> x x))(step b ((not (> x x))) norm)
         (rup q () a b)(qed q)";
-    let check = Checker::new(problem).map_or_else(|refused| refused, |c| c.check(proof));
+    let check = Checker::new(problem).map_or_else(|refused| refused, |mut c| c.check(proof));
     assert_eq!(check, Verdict::Valid);
 }
 
@@ -378,7 +379,7 @@ fn each_section_must_end() {
     }
     assert_eq!(verdict(&format!("{refutation}\n(check-sat 1)\n{refutation}")), Verdict::Valid);
     let without = format!("(stringent-proof 1)\n{refutation}");
-    let checker = Checker::new(PROBLEM).unwrap_or_else(|_| panic!("a problem is read"));
+    let mut checker = Checker::new(PROBLEM).unwrap_or_else(|_| panic!("a problem is read"));
     assert!(matches!(checker.check(&without), Verdict::Refused { .. }));
 }
 
@@ -386,7 +387,7 @@ fn each_section_must_end() {
 fn an_assertion_is_a_formula() {
     let problem = "(declare-const x String)(declare-const y String)
         (assert (= x (str.replace_all y \"c\" \"g\")))(check-sat)";
-    let checker = Checker::new(problem).unwrap_or_else(|_| panic!("the problem is refused"));
+    let mut checker = Checker::new(problem).unwrap_or_else(|_| panic!("the problem is refused"));
     let proof = "(stringent-proof 1)\n(check-sat 0)\n(assume a 0 y)";
     assert!(matches!(checker.check(proof), Verdict::Refused { .. }));
 }

@@ -33,13 +33,13 @@ fn a_predicate_is_a_set_of_letters() {
         (step e ((not (seq.in.re s (re.+ (re.of.pred (lambda ((c (_ BitVec 8))) (= (bvand c #xf0) #x30)))))) (not (= (str.at s 0) \"A\")))
               (hole first))
         (rup q () a b c n m l e)(qed q)";
-    let verdict = Checker::new(PROBLEM).map_or_else(|refused| refused, |c| c.check(proof));
+    let verdict = Checker::new(PROBLEM).map_or_else(|refused| refused, |mut c| c.check(proof));
     assert!(matches!(verdict, Verdict::Incomplete(_)), "{verdict:?}");
     // Ill-sorted assertions cannot be assumed.
     for n in [3, 4] {
         let proof =
             format!("(stringent-proof 1)(check-sat 0)(assume a {n})(step q () (hole x))(qed q)");
-        let verdict = Checker::new(PROBLEM).map_or_else(|refused| refused, |c| c.check(&proof));
+        let verdict = Checker::new(PROBLEM).map_or_else(|refused| refused, |mut c| c.check(&proof));
         assert!(matches!(verdict, Verdict::Refused { line: 1, .. }), "{verdict:?}");
     }
 }
@@ -321,13 +321,13 @@ fn an_assertion_that_is_not_read_is_a_hole() {
     let proof = format!(
         "{section}(assume a 3 (= x \"a\"))(assume b 2 (not (= x \"a\")))(rup q () a b)(qed q)"
     );
-    let verdict = Checker::new(PROBLEM).map_or_else(|refused| refused, |c| c.check(&proof));
+    let verdict = Checker::new(PROBLEM).map_or_else(|refused| refused, |mut c| c.check(&proof));
     let Verdict::Incomplete(holes) = verdict else { panic!("{verdict:?}") };
     assert_eq!(holes.into_iter().collect::<Vec<_>>(), [("unread".to_owned(), 2)]);
     // Where all are read, another term is refused.
     let problem = "(declare-fun x () String)(assert (= x \"a\"))(check-sat)";
     let proof = format!("{section}(assume a 0 (not (= x \"a\")))(assume b 0)(rup q () a b)(qed q)");
-    let verdict = Checker::new(problem).map_or_else(|refused| refused, |c| c.check(&proof));
+    let verdict = Checker::new(problem).map_or_else(|refused| refused, |mut c| c.check(&proof));
     assert!(matches!(verdict, Verdict::Refused { .. }), "{verdict:?}");
 }
 

@@ -167,14 +167,13 @@ def apply(name, args, elaborate, is_proof=False):
 def between(element, s, low, high):
     """`(seq-extract s low high)`: from one place to another one."""
     low, high = image(low), image(high)
-    if low.op != "const" or low.data < 0:
-        low = make("ite", INT, (negation(make(">=", BOOL, (low, number(0)))), number(0), low))
+    low = make("ite", INT, (negation(make(">=", BOOL, (low, number(0)))), number(0), low))
     return over("seq.extract", (s, low, integer("-", high, low)), element)
 
 
 def of_empty(name, element):
     """What `seq-tail`, `seq-first` or `seq-last` is for the empty sequence: nobody knows."""
-    return value(make("any", element if name == "seq-last" else ("seq", element), (), f"{name}.of-empty"))
+    return value(make("any", element if name == "seq-last" else ("seq", element), (), name))
 
 
 def of_paper(name):
@@ -284,8 +283,6 @@ def sets(set_, a, is_in=None):
 
 def of_set(p):
     """A set of letters as a language: it has no other words."""
-    if image(p).op in ("re.range", "re.union", "re.none"):
-        return p
     return wrap(p.sort, make("re.inter", REGLAN, (letters(p.sort[1]), image(p))))
 
 

@@ -9,6 +9,7 @@ use crate::proof::{Literal, Proof};
 use crate::trim::{self, Used};
 use base::{Budget, FxHashSet};
 use sat::{Config, Lit, NoPropagator, SolveResult, Solver, Source, Var};
+use stringent_check::Circuits;
 use terms::op::BitOp;
 use terms::{Op, Sort, Term};
 
@@ -76,8 +77,8 @@ impl Proof<'_> {
 
     fn circuits_of(&mut self, lits: &[Literal]) -> Option<String> {
         let clause = self.clause(lits);
-        let clauses = self.checker.circuits(&clause).ok()?;
-        let lemmas = lemmas(&clauses)?;
+        let (clause, store) = self.checker.written(&clause).ok()?;
+        let lemmas = lemmas(&Circuits::of(store, &clause, true).ok()?.clauses)?;
         self.step(lits, &format!("(bits{lemmas})"))
     }
 

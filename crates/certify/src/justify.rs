@@ -4,7 +4,9 @@ use crate::axioms::Instance;
 use crate::farkas::{Row, certificate};
 use crate::formulas::literal;
 use crate::proof::{Literal, Proof};
+use base::FxHashMap;
 use sat::Source;
+use stringent_check::lia;
 use terms::{Op, Sort, Term};
 
 /// Rules that need nothing but the clause.
@@ -189,12 +191,19 @@ impl Proof<'_> {
 
     pub(crate) fn by_arithmetic(&mut self, lits: &[Literal]) -> Option<String> {
         let clause = self.clause(lits);
-        let lines = self.checker.lines(&clause).ok()?;
+        let (clause, store) = self.checker.written(&clause).ok()?;
+        let lines = lia::premises(store, &clause).ok()?;
         let small = |n: &dyn std::fmt::Display| n.to_string().parse::<i128>().ok();
-        let mut rows = Vec::with_capacity(lines.len());
-        for (constant, terms) in &lines {
-            let terms: Option<Vec<_>> = terms.iter().map(|(x, c)| Some((*x, small(c)?))).collect();
-            rows.push(Row::new(small(constant)?, terms?));
+        let (mut rows, mut numbers) = (Vec::with_capacity(lines.len()), FxHashMap::default());
+        for line in &lines {
+            let terms: Option<Vec<_>> = line
+                .products()
+                .map(|(product, c)| {
+                    let next = numbers.len();
+                    Some((*numbers.entry(product).or_insert(next), small(c)?))
+                })
+                .collect();
+            rows.push(Row::new(small(&line.constant())?, terms?));
         }
         let lines = certificate(rows)?.text();
         self.step(lits, &format!("(lia{lines})"))

@@ -346,7 +346,7 @@ impl<'a> Proof<'a> {
         self.left -= (1 + hints.len() / 10).min(self.left);
         let clause = self.clause(lits);
         // What differs for the solver may be the same for the checker.
-        if let Some(hint) = self.checker.says(hints, &clause) {
+        if let Some(hint) = self.said(&clause, hints) {
             self.record(lits, &hint);
             return Some(hint);
         }
@@ -356,6 +356,13 @@ impl<'a> Proof<'a> {
             self.steps.insert(sorted(lits), name.clone());
             name
         })
+    }
+
+    /// A clause of these that has no literals that the other one does not have.
+    fn said(&mut self, clause: &str, names: &[String]) -> Option<String> {
+        let (whole, _) = self.checker.written(clause).ok()?;
+        let is_part = |part: &[_]| part.iter().all(|l| whole.contains(l));
+        names.iter().find(|name| self.checker.named(name).is_some_and(is_part)).cloned()
     }
 
     /// Adds a step that is not justified; in a search it is of no use.

@@ -17,7 +17,7 @@ fn proofs(script: &str) -> Vec<String> {
 }
 
 fn verdict(script: &str, proof: &str) -> Verdict {
-    Checker::new(script).map_or_else(|refused| refused, |checker| checker.check(proof))
+    Checker::new(script).map_or_else(|refused| refused, |mut checker| checker.check(proof))
 }
 
 #[test]

@@ -235,7 +235,7 @@ impl Attack {
 }
 
 fn verdict(problem: &str, proof: &str) -> Verdict {
-    Checker::new(problem).map_or_else(|refused| refused, |checker| checker.check(proof))
+    Checker::new(problem).map_or_else(|refused| refused, |mut checker| checker.check(proof))
 }
 
 fn edited(lines: &[&str], edit: &Edit) -> Vec<String> {
