@@ -97,19 +97,6 @@ fn coded(regexes: &mut Regexes, low: &BigInt) -> Option<Regex> {
     })
 }
 
-/// What is said of a class of equal strings.
-#[derive(Clone, Default)]
-struct Known {
-    languages: Vec<Regex>,
-    members: BTreeSet<Term>,
-}
-
-struct Facts<'a> {
-    store: &'a mut Store,
-    parent: Map<Term, Term>,
-    known: BTreeMap<Term, Known>,
-}
-
 /// Whether the clause holds: its negated literals leave no word for some string.
 pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
     let facts = store.facts(clause)?;
@@ -117,21 +104,61 @@ pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
     if facts.contains(&falsum) || differ_in_vain(store, &facts)? {
         return Ok(true);
     }
-    let is_same = |&t: &Term| store.head(t) == "=" && *store.sort(store.args(t)[0]) == Sort::Str;
-    let equations: Vec<Term> = facts.iter().copied().filter(is_same).collect();
-    let sides: Vec<Term> = equations.iter().flat_map(|&e| store.args(e)).copied().collect();
-    let mut all = Facts { store, parent: Map::default(), known: BTreeMap::new() };
-    for pair in sides.chunks(2) {
-        let (p, q) = (root(&mut all.parent, pair[0]), root(&mut all.parent, pair[1]));
-        if p != q {
-            all.parent.insert(p, q);
+    let (mut up, mut said): (Map<Term, Term>, _) = (Map::default(), Vec::new());
+    for fact in facts {
+        if let ("=", &[a, b]) = store.at(fact)
+            && *store.sort(a) == Sort::Str
+        {
+            said.extend([(a, Regexes::ALL), (b, Regexes::ALL)]);
+            let (a, b) = (root(&mut up, a), root(&mut up, b));
+            up.extend((a != b).then_some((a, b)));
+        }
+        said.extend(store.member(fact).or_else(|| store.measured(fact)));
+    }
+    // Of each class of equal strings, what is said of them, and which ones they are.
+    let mut known: BTreeMap<Term, (Vec<Regex>, BTreeSet<Term>)> = BTreeMap::new();
+    for (s, r) in said {
+        let class = known.entry(root(&mut up, s)).or_default();
+        class.0.push(r);
+        class.1.insert(s);
+    }
+    let mut languages: Map<Term, Regex> = Map::default();
+    for (&class, (all, _)) in &known {
+        languages.insert(class, store.regexes.inter(all));
+    }
+    for round in 0..ROUNDS {
+        let before = languages.clone();
+        for (&class, (said, strings)) in &known {
+            let products = strings.iter().map(|&s| product(store, &mut up, s, &before));
+            let all: Vec<Regex> = said.iter().copied().chain(products).collect();
+            let all = store.regexes.inter(&all);
+            let is_new = languages.insert(class, all) != Some(all) || round == 0;
+            if is_new && is_empty(&mut store.regexes, all)? {
+                return Ok(true);
+            }
         }
     }
-    for s in sides {
-        all.known(s);
-    }
-    facts.into_iter().for_each(|f| all.note(f));
-    all.contradict()
+    Ok(false)
+}
+
+/// A language that `t` is in, as its parts are in those of their classes.
+fn product(
+    store: &mut Store,
+    up: &mut Map<Term, Term>,
+    t: Term,
+    languages: &Map<Term, Regex>,
+) -> Regex {
+    let all = store.parts(t);
+    let is_whole = all == [t];
+    all.into_iter().rev().fold(Regexes::EMPTY, |out, p| {
+        let r = match store.text_value(p).map(<[u32]>::to_vec) {
+            Some(w) => store.regexes.word(&w),
+            None if store.element(p).is_some() => Regexes::ANY,
+            None if is_whole => Regexes::ALL,
+            None => languages.get(&root(up, p)).copied().unwrap_or(Regexes::ALL),
+        };
+        store.regexes.concat(r, out)
+    })
 }
 
 /// Whether two languages are said to differ that are the same, or to be the same and differ.
@@ -207,60 +234,5 @@ impl Store {
         let beyond = words(&mut self.regexes, &(low + 1))?;
         let below = self.regexes.comp(beyond);
         Some((s, self.regexes.inter(&[from, below])))
-    }
-}
-
-impl Facts<'_> {
-    fn known(&mut self, s: Term) -> &mut Known {
-        let root = root(&mut self.parent, s);
-        let known = self.known.entry(root).or_default();
-        known.members.insert(s);
-        known
-    }
-
-    /// Notes a membership, or a condition on the length of one string.
-    fn note(&mut self, fact: Term) {
-        let said = self.store.member(fact).or_else(|| self.store.measured(fact));
-        if let Some((s, r)) = said {
-            self.known(s).languages.push(r);
-        }
-    }
-
-    fn contradict(mut self) -> Result<bool> {
-        let all_known = self.known.clone();
-        let mut inter = |of: &Known| self.store.regexes.inter(&of.languages);
-        let languages = all_known.iter().map(|(&root, of)| (root, inter(of)));
-        let mut languages: Map<Term, Regex> = languages.collect();
-        for round in 0..ROUNDS {
-            let before = languages.clone();
-            for (&root, of) in &all_known {
-                let products = of.members.iter().map(|&m| self.product(m, &before));
-                let all: Vec<Regex> = of.languages.iter().copied().chain(products).collect();
-                let all = self.store.regexes.inter(&all);
-                let is_new = languages.insert(root, all) != Some(all) || round == 0;
-                if is_new && is_empty(&mut self.store.regexes, all)? {
-                    return Ok(true);
-                }
-            }
-        }
-        Ok(false)
-    }
-
-    /// A language that `t` is in, as its parts are in theirs.
-    fn product(&mut self, t: Term, languages: &Map<Term, Regex>) -> Regex {
-        let all = self.store.parts(t);
-        let is_whole = all == [t];
-        all.into_iter().rev().fold(Regexes::EMPTY, |out, p| {
-            let r = match self.store.text_value(p).map(<[u32]>::to_vec) {
-                Some(w) => self.store.regexes.word(&w),
-                None if self.store.element(p).is_some() => Regexes::ANY,
-                None if is_whole => Regexes::ALL,
-                None => {
-                    let root = root(&mut self.parent, p);
-                    languages.get(&root).copied().unwrap_or(Regexes::ALL)
-                }
-            };
-            self.store.regexes.concat(r, out)
-        })
     }
 }

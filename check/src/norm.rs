@@ -206,9 +206,6 @@ impl Store {
     /// Whether the clause holds: negated one after the other, its literals are absurd. Where they are not plainly so, cases are
     /// distinguished for what decides something.
     pub fn refutes(&mut self, facts: &[Term]) -> Result<bool> {
-        for &f in facts {
-            self.normal(f)?;
-        }
         let mut open = Vec::from_iter(self.settle(facts)?);
         while let Some(left) = open.pop() {
             self.restart(&left);

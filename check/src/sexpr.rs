@@ -153,13 +153,12 @@ impl<'a> Reader<'a> {
     /// Enters the parentheses that may be around all commands.
     pub fn enter(&mut self) {
         let mut inside = Reader { is_framed: true, ..*self };
-        for is_last in [false, true] {
-            if inside.peek() != Some(b'(') {
-                return;
+        if inside.peek() == Some(b'(') {
+            inside.at += 1;
+            if inside.peek() == Some(b'(') {
+                *self = inside;
             }
-            inside.at += usize::from(!is_last);
         }
-        *self = inside;
     }
 
     /// The next expression; none at the end.
