@@ -89,6 +89,10 @@
 (axiom indexof-short ((s String) (t String))
   ((=> (and (str.contains s t) (not (= t "")))
        (not (str.contains (str.++ (str.substr s 0 (str.indexof s t 0)) (str.substr t 0 (- (str.len t) 1))) t)))))
+; What is in front of the first occurrence is c just where c and then t are at the front, and t is in these nowhere before.
+(axiom indexof-front ((s String) (t String) (c String))
+  ((=> (and (not (= c "")) (not (= t "")) (not (str.contains (str.++ c (str.substr t 0 (- (str.len t) 1))) t)))
+       (= (= c (str.substr s 0 (str.indexof s t 0))) (str.prefixof (str.++ c t) s)))))
 ; One letter lies on one side of each cut.
 (axiom contains-letter ((a String) (b String) (t String))
   ((=> (<= (str.len t) 1) (= (str.contains (str.++ a b) t) (or (str.contains a t) (str.contains b t))))))

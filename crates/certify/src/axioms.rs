@@ -114,7 +114,7 @@ pub(crate) fn about(terms: &mut Terms, t: Term) -> Vec<Instance> {
     if op == Op::StrSubstr {
         out.push(Instance { name: "contains-slice", args: args.clone() });
         let (inner, parts) = (terms.op(args[0]), terms.args(args[0]).to_vec());
-        out.extend(before_first(terms, t));
+        out.extend(before_first(terms, t, None));
         if inner == Op::StrSubstr {
             out.push(Instance {
                 name: "substr-nested",
@@ -126,6 +126,11 @@ pub(crate) fn about(terms: &mut Terms, t: Term) -> Vec<Instance> {
             for name in ["substr-first", "substr-second", "substr-across"] {
                 out.push(Instance { name, args: args.clone() });
             }
+        }
+    }
+    if op == Op::Eq {
+        for (slice, other) in [(args[0], args[1]), (args[1], args[0])] {
+            out.extend(before_first(terms, slice, Some(other)));
         }
     }
     if op == Op::StrContains {
@@ -153,13 +158,20 @@ pub(crate) fn about(terms: &mut Terms, t: Term) -> Vec<Instance> {
     out
 }
 
-/// What is in front of the first occurrence of something does not contain it.
-fn before_first(terms: &Terms, slice: Term) -> Vec<Instance> {
-    let (s, end) = (terms.arg(slice, 0), terms.arg(slice, 2));
-    if terms.op(end) != Op::StrIndexOf || terms.arg(end, 0) != s {
+/// What is in front of the first occurrence of something does not contain it; or when it is `other`.
+fn before_first(terms: &Terms, slice: Term, other: Option<Term>) -> Vec<Instance> {
+    let &[s, _, end] = terms.args(slice) else { return Vec::new() };
+    if terms.op(slice) != Op::StrSubstr || terms.op(end) != Op::StrIndexOf {
         return Vec::new();
     }
     let found = terms.args(end)[..2].to_vec();
+    if found[0] != s {
+        return Vec::new();
+    }
+    if let Some(other) = other {
+        let args = [&found[..], &[other]].concat();
+        return vec![Instance { name: "indexof-front", args }];
+    }
     let inside = Instance { name: "contains-member", args: vec![slice, found[1]] };
     let names = ["indexof-before", "contains-indexof"];
     let all = names.map(|name| Instance { name, args: found.clone() });

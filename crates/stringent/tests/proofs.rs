@@ -29,7 +29,14 @@ fn proofs_are_valid() {
         (check-sat-assuming ((= x y) (not (str.prefixof \"a\" y))))(get-proof)";
     let reset = "(check-sat)(reset)(set-option :produce-proofs true)(declare-const n Int)\
         (assert (= (* 2 n) 5))(check-sat)(get-proof)";
-    for (rest, count) in [(stacks, 1), (scopes, 3), (assumed, 2), (reset, 1)] {
+    let before_first = "(push)(assert (= \"b.\" (str.substr y 0 (str.indexof y \".\" 0))))(check-sat)\
+        (get-proof)(pop)(assert (= \"bc\" (str.substr y 0 (str.indexof y \"::\" 0))))\
+        (assert (not (str.prefixof \"bc::\" y)))(check-sat)(get-proof)";
+    let replaced = "(assert (< (* 3 (str.len y)) (* 2 (str.len (str.replace_all y \"aa\" \"aaa\")))))\
+        (check-sat)(get-proof)";
+    let scripts =
+        [(stacks, 1), (scopes, 3), (assumed, 2), (reset, 1), (before_first, 2), (replaced, 1)];
+    for (rest, count) in scripts {
         let script = format!("{DECLARED}{rest}");
         let proofs = proofs(&script);
         assert_eq!(proofs.len(), count, "{script}");
