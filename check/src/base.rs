@@ -8,35 +8,15 @@ pub use num_bigint::BigInt;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Why something is refused; whoever knows the line adds it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusal {
-    /// What is wrong.
-    pub reason: String,
-}
-
-/// What may be refused.
-pub type Result<T, E = Refusal> = std::result::Result<T, E>;
+/// What may be refused, and why; whoever knows the line adds it.
+pub type Result<T, E = String> = std::result::Result<T, E>;
 
 /// Why work was not finished.
 pub const LIMIT: &str = "the limit of work is reached";
 
-impl Refusal {
-    /// Whether there was too much work.
-    pub fn is_limit(&self) -> bool {
-        self.reason == LIMIT
-    }
-}
-
-impl<S: Into<String>> From<S> for Refusal {
-    fn from(reason: S) -> Refusal {
-        Refusal { reason: reason.into() }
-    }
-}
-
 /// Refuses for this reason.
 pub fn refuse<T>(reason: impl Into<String>) -> Result<T> {
-    Err(reason.into().into())
+    Err(reason.into())
 }
 
 /// The same, if so.

@@ -25,10 +25,10 @@ pub enum Verdict {
     Refused { line: usize, reason: String, in_problem: bool },
 }
 
-impl Refusal {
-    /// The verdict where it is met in a text.
-    fn at(self, reader: &Reader, in_problem: bool) -> Verdict {
-        Verdict::Refused { line: reader.line, reason: self.reason, in_problem }
+impl Verdict {
+    /// What is said of a text that was read up to here.
+    fn refused(reader: &Reader, reason: String, in_problem: bool) -> Verdict {
+        Verdict::Refused { line: reader.line, reason, in_problem }
     }
 }
 
@@ -53,7 +53,7 @@ impl Checker {
     pub fn new(problem: &str) -> Result<Checker, Verdict> {
         let (mut store, mut reader) = (Store::new(), Reader::new(problem));
         let problem = problem::read(&mut reader, &mut store);
-        let problem = problem.map_err(|why| why.at(&reader, true))?;
+        let problem = problem.map_err(|why| Verdict::refused(&reader, why, true))?;
         let names = problem.now.names.for_proofs();
         let (at_check, clauses, holes) = Default::default();
         Ok(Checker { store, names, problem, at_check, clauses, holes, closed: None, fuel: FUEL })
@@ -71,7 +71,7 @@ impl Checker {
         match self.read(&mut reader) {
             Ok(()) if self.holes.is_empty() => Verdict::Valid,
             Ok(()) => Verdict::Incomplete(std::mem::take(&mut self.holes)),
-            Err(why) => why.at(&reader, false),
+            Err(why) => Verdict::refused(&reader, why, false),
         }
     }
 

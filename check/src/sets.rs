@@ -27,11 +27,8 @@ impl Store {
             self.mk("re.range", &ends)
         });
         let ranges: Vec<Term> = ranges.collect();
-        let language = match ranges[..] {
-            [] => self.mk("re.none", &[]),
-            [range] => range,
-            _ => self.mk("re.union", &ranges),
-        };
+        let name = if ranges.is_empty() { "re.none" } else { "re.union" };
+        let language = self.standard(name, &ranges)?;
         Ok(self.wrap(&Sort::RegEx(element), language))
     }
 

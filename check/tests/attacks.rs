@@ -33,7 +33,7 @@ fn holds(clause: &str, rule: &str) -> Result<(), String> {
     let step = format!("(step s ({clause}) {rule})");
     let check = || {
         let mut checker = Checker::new(PROBLEM).map_err(|refused| format!("{refused:?}"))?;
-        checker.try_command(&step).map_err(|why| why.reason)
+        checker.try_command(&step)
     };
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, check);

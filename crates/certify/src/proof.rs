@@ -14,7 +14,7 @@ use smtlib::printer::{Spellings, declaration};
 use solver::strings::languages::Languages;
 use solver::trace::Refutation;
 use std::rc::Rc;
-use stringent_check::Checker;
+use stringent_check::{Checker, LIMIT};
 use terms::{Fun, Op, Sort, Term, Terms};
 
 /// A literal of terms: a formula, and whether it is not negated.
@@ -251,7 +251,7 @@ impl<'a> Proof<'a> {
     /// Writes a command if the checker accepts it.
     pub(crate) fn accept(&mut self, command: &str) -> bool {
         let done = self.checker.try_command(command);
-        if done.as_ref().is_err_and(|why| why.is_limit()) {
+        if done.as_ref().is_err_and(|why| why == LIMIT) {
             self.left -= LIMIT_COMMANDS.min(self.left);
             self.checker.work_less();
         }
