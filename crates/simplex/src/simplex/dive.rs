@@ -5,10 +5,11 @@
 //! checks times their price is a square.
 //!
 //! A dive is what solvers of mixed integer programs do (Achterberg, *Constraint Integer Programming*, 2007, section 9): the branches are
-//! bounds in scopes of this engine, and after each only bounds are propagated and the rational solution is mended, which takes a pivot or
-//! two. It is the [`search`](super::search) of small problems with less done at a node. What it refutes it does not learn, so it gets
-//! nodes for a branch or two of each variable and a share of the steps, or a few checks if that is more, and of what it finds only a
-//! solution counts: the bounds that led there are forgotten. To go straight down, with no way back but to the other side of the last branch, lost on numbers in order.
+//! bounds in scopes of this engine, and after each only bounds are propagated and the rational solution is mended, which takes a pivot
+//! or two. It is the [`search`](super::search) of small problems with less done at a node. What it refutes it does not learn, so it
+//! gets nodes for a branch or two of each variable and a share of the steps, or a few checks if that is more, and of what it finds
+//! only a solution counts: the bounds that led there are forgotten. To go straight down, with no way back but to the other side of the
+//! last branch, lost on numbers in order.
 //!
 //! It starts after some branches, as most problems need fewer, and after a dive that found nothing it waits for twice as many.
 
