@@ -75,7 +75,7 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
     {
         return Ok(true);
     }
-    let Resources { terms, languages, audit, budget, .. } = res;
+    let Resources { terms, rewriter, languages, audit, budget, .. } = res;
     let tunables = &budget.tunables().check;
     let (mut left, steps) = (tunables.occurrence_parts, tunables.occurrence_steps);
     let limits = Limits::new(budget, steps);
@@ -84,6 +84,12 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
         if cfg!(feature = "choices") {
             if let Some(known) = prefixes::known(terms, &alphabets, t) {
                 return Ok(Some(known));
+            }
+            if is_open(terms, t) {
+                let known = rewriter.rewrite_within(terms, t, budget)?;
+                if known != t {
+                    return Ok(Some(known));
+                }
             }
             if let Some((x, end, n)) = measured_slice(terms, t)
                 && end <= Int::from(alphabets.get(terms, x).least)
@@ -126,6 +132,15 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
         Ok(affordable(known)?.flatten())
     })?;
     Ok(audit.replaced("preprocess.occurrences", &alphabets.given, &changed))
+}
+
+/// Whether `t` may be known when its arguments are: a slice of a concatenation, or a choice that is made. What is found first in a text
+/// says what the rest of it is, in which others look: of a chain of rests each would have a round of its own.
+fn is_open(terms: &Terms, t: Term) -> bool {
+    let Some(&first) = terms.args(t).first() else { return false };
+    let (op, first) = (terms.op(t), terms.op(first));
+    op == Op::StrSubstr && first == Op::StrConcat
+        || op == Op::Ite && matches!(first, Op::True | Op::False)
 }
 
 /// Whether `t` looks for a constant.
