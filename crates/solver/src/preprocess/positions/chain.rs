@@ -1,31 +1,43 @@
 //! The positions at which one text is cut, in their order.
 
 use super::facts::Facts;
+use super::jumps::{Jumps, Width};
 use super::{Readers, length, nowhere};
 use base::{Budget, FxHashMap, Int, Interrupted};
 use rewrite::{LinearSum, ToTerm};
 use terms::{Op, Sort, Term, Terms};
 
 /// A fact: longer slices than of so many pieces stay as they are.
-const PIECES: usize = 8;
+pub(super) const PIECES: usize = 8;
+
+/// A fact: of fewer steps by cases one must be known to stay within the text.
+pub(super) const JUMPS: usize = 4;
 
 /// A position of a text.
-struct Point {
-    sum: LinearSum,
+pub(super) struct Point {
+    pub sum: LinearSum,
     /// The same number, of what is there when slices and searches are gone.
     at: Term,
     /// What is behind it, unless it is in front of a word that was found.
-    rest: Option<Term>,
+    pub rest: Option<Term>,
 }
 
 /// The positions at which one text is cut, in their order.
 pub(super) struct Chain {
     s: Term,
-    length: LinearSum,
-    points: Vec<Point>,
+    pub length: LinearSum,
+    pub points: Vec<Point>,
     index: FxHashMap<LinearSum, usize>,
     /// What is between a point and the next.
-    pieces: Vec<Term>,
+    pub pieces: Vec<Term>,
+    /// How many letters a piece has at least unless the text ends there, if that is known.
+    pub widths: Vec<Option<usize>>,
+    /// Whether a step is one by cases.
+    pub has_jumped: bool,
+    /// Whether the last positions may be behind the end of the text.
+    pub is_open: bool,
+    /// Unless these hold, nothing is behind the last piece.
+    unless: Vec<Term>,
     /// What searches come to.
     results: FxHashMap<Term, Term>,
     /// What numbers are at least, as searches that come to them find their words.
@@ -35,6 +47,9 @@ pub(super) struct Chain {
     /// Which slices the pieces and rests are.
     pub given: Vec<Term>,
 }
+
+/// Where a step leads, and how wide it is, if it is one by cases.
+type Step = (LinearSum, Option<Width>);
 
 /// A search for `word` from the last position that comes to `sum`.
 #[derive(Clone)]
@@ -94,28 +109,48 @@ impl Chain {
     pub fn of(
         terms: &mut Terms,
         facts: &Facts,
-        s: Term,
-        readers: &Readers,
+        (s, readers): (Term, &Readers),
+        jumps: &Jumps,
         budget: &Budget,
     ) -> Result<Option<Chain>, Interrupted> {
         let length = facts.reduced(&length(terms, s));
         let (index, results, found) = Default::default();
         let (points, pieces, equations, given) = Default::default();
-        let mut chain =
-            Chain { s, length, points, index, pieces, results, found, equations, given };
+        let (widths, unless, has_jumped, is_open) = Default::default();
+        let mut starts = Starts::of(terms, facts, readers);
+        let mut chain = Chain {
+            s,
+            length,
+            points,
+            index,
+            pieces,
+            widths,
+            has_jumped,
+            is_open,
+            unless,
+            results,
+            found,
+            equations,
+            given,
+        };
         let start = terms.int(0);
         chain.reach(LinearSum::default(), start, Some(s));
-        let mut starts = Starts::of(terms, facts, readers);
         chain.skip_prefix(terms, facts, &starts);
         loop {
             budget.charge(8)?;
             let is_further = match chain.next_search(terms, facts, &starts) {
                 Some(search) => chain.find(terms, facts, &search, &mut starts),
-                None => chain.step(terms, facts, &starts, budget)?,
+                None => chain.step(terms, facts, &starts, jumps, budget)?,
             };
             if !is_further {
                 break;
             }
+        }
+        let (last, _, rest) = chain.last();
+        chain.close(terms, rest);
+        if chain.has_jumped && facts.is_natural(terms, &last.minus(&chain.length)) {
+            let empty = terms.string(&[]);
+            chain.equations.push(terms.eq(rest, empty));
         }
         chain.ask_rests(terms, &starts);
         debug_assert!(chain.pieces.len() + 1 == chain.points.len(), "a point without its piece");
@@ -190,6 +225,7 @@ impl Chain {
             return false;
         }
         let [piece, behind] = [0, 1].map(|_| terms.fresh("piece", Sort::String));
+        self.close(terms, rest);
         let whole = terms.concat(&[piece, search.word, behind]);
         self.equations.push(terms.eq(rest, whole));
         let begun = terms.string(&letters[..letters.len() - 1]);
@@ -217,6 +253,7 @@ impl Chain {
             self.found.insert(*x, -search.sum.constant.clone());
         }
         self.pieces.extend([piece, search.word]);
+        self.widths.extend([None, Some(letters.len())]);
         let width = terms.int(letters.len() as u64);
         let next = sum_of(terms, place, width);
         self.is_slice(terms, piece, &start, search.sum.clone().minus(&start));
@@ -226,33 +263,66 @@ impl Chain {
         true
     }
 
-    /// Goes on at the end of the slices from the last position, as far as they are known to be within the text.
+    /// Goes on at the end of the slices from the last position, as far as they are known to be within the text, or by cases.
     fn step(
         &mut self,
         terms: &mut Terms,
         facts: &Facts,
         starts: &Starts<'_>,
+        jumps: &Jumps,
         budget: &Budget,
     ) -> Result<bool, Interrupted> {
+        let mut path = None;
+        if !jumps.is_empty() {
+            path = self.path(terms, facts, (starts, jumps), budget)?;
+        }
+        if path.is_none() {
+            path = self.path(terms, facts, (starts, &Jumps::default()), budget)?;
+        }
+        let Some((path, is_within)) = path else { return Ok(false) };
+        self.is_open |= !is_within;
+        for (end, width) in path {
+            self.skip(terms, facts, end, width);
+        }
+        Ok(true)
+    }
+
+    /// The next positions, each with its width if it is one by cases, and whether all are known to be within the text.
+    fn path(
+        &self,
+        terms: &mut Terms,
+        facts: &Facts,
+        (starts, jumps): (&Starts<'_>, &Jumps),
+        budget: &Budget,
+    ) -> Result<Option<(Vec<Step>, bool)>, Interrupted> {
         let mut at = self.last().0;
-        let mut path: Vec<LinearSum> = Vec::new();
+        let mut path: Vec<Step> = Vec::new();
         loop {
             budget.charge(8)?;
-            let end = end(terms, facts, starts, &at, path.is_empty());
-            let Some((end, is_within)) = end else { return Ok(false) };
+            let is_read = |end: &LinearSum| {
+                let [behind, before] =
+                    [(&self.length, end), (end, &self.length)].map(|(a, b)| a.clone().minus(b));
+                starts.offsets.contains_key(&end.terms)
+                    || facts.is_natural(terms, &behind)
+                    || facts.is_natural(terms, &before)
+            };
+            let next = match jumps.from(terms, facts, (self.s, &self.length), &at, is_read) {
+                Some((end, width)) => Some((end, Some(width), false)),
+                None => end(terms, facts, starts, &at, path.is_empty() && !self.is_open)
+                    .map(|(end, is_within)| (end, None, is_within)),
+            };
+            let Some((end, width, is_within)) = next else { break };
             if self.index.contains_key(&end) || path.len() > starts.len() {
-                return Ok(false);
-            }
-            path.push(end.clone());
-            if is_within || self.is_within(terms, facts, starts, &end) {
                 break;
+            }
+            path.push((end.clone(), width));
+            if is_within || self.is_within(terms, facts, starts, &end) {
+                return Ok(Some((path, true)));
             }
             at = end;
         }
-        for end in path {
-            self.skip(terms, facts, end);
-        }
-        Ok(true)
+        path.truncate(path.iter().position(|step| step.1.is_none()).unwrap_or(path.len()));
+        Ok((path.len() >= JUMPS).then_some((path, false)))
     }
 
     /// Whether `at` is known not to be behind the end of the text.
@@ -276,36 +346,68 @@ impl Chain {
             let end = facts.reduced(&length(terms, p));
             if starts.is_read(&end) && !self.index.contains_key(&end) {
                 let behind = terms.fresh("piece", Sort::String);
-                return self.step_over(terms, p, end, behind);
+                return self.step_over(terms, p, (end, None), behind);
             }
         }
     }
 
-    /// Goes on at `end`, which is within the text and not in front of the last position.
-    fn skip(&mut self, terms: &mut Terms, facts: &Facts, end: LinearSum) {
+    /// Goes on at `end`, which is within the text, unless the end is open, and not in front of the last position.
+    fn skip(&mut self, terms: &mut Terms, facts: &Facts, end: LinearSum, width: Option<Width>) {
         let piece = terms.fresh("piece", Sort::String);
         let behind = facts.suffixes(self.s).iter().copied().find(|&q| {
             let from = self.length.clone().minus(&length(terms, q));
             facts.reduced(&from) == end
         });
         let behind = behind.unwrap_or_else(|| terms.fresh("piece", Sort::String));
-        self.step_over(terms, piece, end, behind);
+        self.step_over(terms, piece, (end, width), behind);
     }
 
     /// Goes on at `end`, which is behind `piece` and in front of `behind`.
-    fn step_over(&mut self, terms: &mut Terms, piece: Term, end: LinearSum, behind: Term) {
+    fn step_over(&mut self, terms: &mut Terms, piece: Term, (end, width): Step, behind: Term) {
         let (start, at, rest) = self.last();
         debug_assert!(start != end, "a step that goes nowhere");
+        self.close(terms, if width.is_some() { piece } else { rest });
         let whole = terms.concat(&[piece, behind]);
         self.equations.push(terms.eq(rest, whole));
         let count = end.clone().minus(&start);
         let [is, has] = [count.to_term(terms), terms.mk(Op::StrLen, &[piece])];
-        self.equations.push(terms.eq(is, has));
+        let is_whole = terms.eq(is, has);
+        match self.is_open {
+            true => self.unless.push(is_whole),
+            false => self.equations.push(is_whole),
+        }
+        if self.is_open {
+            self.equations.push(terms.le(has, is));
+        }
+        let known = count.as_constant().filter(|n| n.is_positive() && !self.is_open);
+        self.widths.push(width.as_ref().map(|w| w.least).or(known.and_then(Int::to_usize)));
+        if let Some(Width { least, most, stays }) = width {
+            self.has_jumped = true;
+            let [least, most] = [least, most].map(|n| terms.int(n as u64));
+            self.equations.push(terms.le(has, most));
+            if stays {
+                let empty = terms.string(&[]);
+                let is_empty = terms.eq(piece, empty);
+                self.unless.push(terms.not(is_empty));
+            } else if !self.is_open {
+                self.equations.push(terms.ge(has, least));
+            }
+        }
         self.pieces.push(piece);
         let place = self.place(terms, &end, at, piece);
         self.is_slice(terms, piece, &start, count);
         self.is_slice(terms, behind, &end, self.length.clone());
         self.reach(end, place, Some(behind));
+    }
+
+    /// Nothing is in `next`, which is behind the last piece, unless the text goes on there.
+    fn close(&mut self, terms: &mut Terms, next: Term) {
+        let empty = terms.string(&[]);
+        for unless in std::mem::take(&mut self.unless) {
+            let is_empty = terms.eq(next, empty);
+            self.equations.push(terms.or(&[unless, is_empty]));
+        }
+        debug_assert!(self.unless.is_empty(), "a piece that may be short is forgotten");
     }
 
     /// The position `sum`, at the end of `piece` from `at`: by its name, or as a sum of lengths.

@@ -19,6 +19,8 @@ pub(super) struct Facts {
     numbers: FxHashMap<Term, Int>,
     /// The constant that a sum without its number is equal to, and that number.
     names: FxHashMap<Vec<(Term, Int)>, (Term, Int)>,
+    /// The choice that a constant is equal to, or a sum with one.
+    choices: FxHashMap<Term, Term>,
     /// The string constant that a slice is equal to.
     slices: FxHashMap<Term, Term>,
     /// A sum without its number, and the least number with which it is known not to be negative.
@@ -98,6 +100,11 @@ impl Facts {
         } else if terms.sort(x) != Sort::Int {
             return;
         } else if terms.is_constant(x) {
+            let is_choice = |t: Term| terms.op(t) == Op::Ite;
+            if is_choice(t) || terms.op(t) == Op::Add && terms.args(t).iter().any(|&t| is_choice(t))
+            {
+                self.choices.entry(x).or_insert(t);
+            }
             let sum = self.sum(terms, t);
             match sum.as_constant() {
                 Some(n) => _ = self.numbers.insert(x, n.clone()),
@@ -222,6 +229,16 @@ impl Facts {
         let sum = self.reduced(&whole.minus(&word));
         self.not_negative(sum);
         self.given.push(f);
+    }
+
+    /// The choice that the constant `x` is, or the sum with one.
+    pub fn choice(&self, x: Term) -> Option<Term> {
+        self.choices.get(&x).copied()
+    }
+
+    /// The constants that are choices, or sums with one.
+    pub fn choices(&self) -> impl Iterator<Item = Term> + '_ {
+        self.choices.keys().copied()
     }
 
     /// What `s` is known to begin with.

@@ -8,7 +8,8 @@
 //!
 //! - a search from the last position that finds its word leads to the word and behind it;
 //! - a slice from the last position leads to its end, if it is as long as it says, or if a position farther on is known to be within;
-//! - a number leads to the next position that is read from, if that is known to be within.
+//! - a number leads to the next position that is read from, if that is known to be within;
+//! - a choice leads to one of a few positions, one after the other ([`jumps`]).
 //!
 //! A text may be searched for several letters from the same position. If one is known to be found first, the others are looked for
 //! behind it, and not in front. Slices between positions become concatenations of the pieces, searches sums of lengths.
@@ -18,17 +19,22 @@
 //! *Scaling up DPLL(T) string solvers using context-dependent simplification*, CAV 2017.) Few cuts are left to the reductions of
 //! functions, one at a time when a candidate is wrong.
 
+mod ahead;
 mod chain;
 mod facts;
+mod jumps;
+mod rests;
 
 use crate::audit::{Audit, Goal};
 use crate::engine::Resources;
-use base::{Budget, FxHashMap, Int, Interrupted};
+use ahead::Ahead;
+use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use chain::Chain;
 use facts::Facts;
+use jumps::Jumps;
 use rewrite::LinearSum;
 use std::collections::BTreeMap;
-use terms::{Op, Term, Terms};
+use terms::{Op, Sort, Term, Terms};
 
 /// A fact: where texts are compared, so many slices are enough. An order is taken apart at the letters in front of which texts are cut.
 const IN_ORDER: usize = 2;
@@ -48,26 +54,72 @@ pub(super) fn round(
     res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
 ) -> Result<bool, Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
+    let all = terms.post_order_within(formulas, budget)?;
+    let is_choice = |&t: &Term| terms.op(t) == Op::Ite && terms.sort(t) == Sort::String;
+    if all.iter().filter(|t| is_choice(t)).count() >= chain::JUMPS {
+        let facts = Facts::of(terms, formulas, budget)?;
+        let by_positions = rests::as_positions(terms, &facts, formulas, audit, budget)?;
+        if let Some(mut by_positions) = by_positions
+            && cut(res, &mut by_positions, true)?
+        {
+            *formulas = by_positions;
+            return Ok(true);
+        }
+    }
+    cut(res, formulas, false)
+}
+
+/// Puts pieces in the place of what reads texts, if there is enough; or texts must be read by cases.
+fn cut(
+    res: &mut Resources<'_>,
+    formulas: &mut Vec<Term>,
+    is_by_cases: bool,
+) -> Result<bool, Interrupted> {
     let Resources { terms, languages, audit, budget, .. } = res;
     let all = terms.post_order_within(formulas, budget)?;
     let is_ordered = all.iter().any(|&t| matches!(terms.op(t), Op::StrLt | Op::StrLe));
     let least = if is_ordered { IN_ORDER } else { budget.tunables().check.cuts };
-    let is_running =
-        |t: Term| terms.op(t) == Op::StrIndexOf && terms.int_value(terms.arg(t, 2)).is_none();
-    if all.iter().filter(|&&t| terms.op(t) == Op::StrSubstr || is_running(t)).count() < least {
+    let reads = |t: Term, op: Op, place: usize| {
+        terms.op(t) == op && terms.int_value(terms.arg(t, place)).is_none()
+    };
+    let is_letter = |&&t: &&Term| reads(t, Op::StrAt, 1);
+    let is_running = |&&t: &&Term| terms.op(t) == Op::StrSubstr || reads(t, Op::StrIndexOf, 2);
+    let is_choice = |&t: &Term| terms.op(t) == Op::Ite && terms.sort(t) == Sort::Int;
+    let (running, mut few) = (all.iter().filter(is_running).count(), least);
+    let mut letters = 0;
+    if all.iter().any(is_choice) {
+        few = least.min(chain::JUMPS);
+        letters = all.iter().filter(is_letter).count();
+    }
+    if running + letters < few {
         return Ok(false);
     }
     let mut facts = Facts::of(terms, formulas, budget)?;
     let mut texts = readers(terms, &facts, &all, budget)?;
     facts.read(terms, languages, formulas, budget)?;
     texts.retain(|&s, readers| readers.are_running(terms, &facts, s));
-    if texts.values().map(|r| r.slices.len() + r.searches.len()).sum::<usize>() < least {
+    let readers = texts.values().map(|r| r.slices.len() + r.searches.len()).sum::<usize>();
+    if readers < few {
         return Ok(false);
     }
+    // If there are few, only texts are looked at that are read by cases.
+    let are_few = running.min(readers) < least || is_by_cases;
+    let equations: FxHashSet<Term> =
+        formulas.iter().copied().filter(|&f| terms.op(f) == Op::Eq).collect();
+    // What gives a name to a number does not compare it.
+    let is_comparison = |&t: &Term| {
+        matches!(terms.op(t), Op::Eq | Op::Lt | Op::Le | Op::Gt | Op::Ge)
+            && terms.sort(terms.arg(t, 0)) == Sort::Int
+            && !equations.contains(&t)
+    };
+    let comparisons: Vec<Term> = all.iter().copied().filter(is_comparison).collect();
+    let jumps = Jumps::of(terms, &facts, &texts);
     let mut cut = Cut::default();
     for (s, readers) in texts {
-        if let Some(chain) = Chain::of(terms, &facts, s, &readers, budget)? {
-            cut.add(terms, &facts, chain, &readers);
+        let chain = Chain::of(terms, &facts, (s, &readers), &jumps, budget)?;
+        if let Some(chain) = chain.filter(|chain| !are_few || chain.has_jumped) {
+            cut.add(terms, &facts, chain, (&readers, &comparisons));
         }
     }
     if cut.memo.is_empty() {
@@ -104,6 +156,12 @@ fn readers(
 }
 
 impl Readers {
+    /// Where something is read from.
+    fn starts(&self) -> impl Iterator<Item = &LinearSum> {
+        let slices = self.slices.iter().map(|(_, start, _)| start);
+        slices.chain(self.searches.iter().map(|(_, start)| start))
+    }
+
     /// Whether `s` is read at positions that depend on what is read, other than its end, or behind a word that it begins with, or up to
     /// one that it ends with.
     fn are_running(&self, terms: &mut Terms, facts: &Facts, s: Term) -> bool {
@@ -140,11 +198,23 @@ struct Cut {
 }
 
 impl Cut {
-    fn add(&mut self, terms: &mut Terms, facts: &Facts, chain: Chain, readers: &Readers) {
+    fn add(
+        &mut self,
+        terms: &mut Terms,
+        facts: &Facts,
+        chain: Chain,
+        (readers, comparisons): (&Readers, &[Term]),
+    ) {
+        let ahead = Ahead::of(&chain);
         for (t, start, count) in &readers.slices {
-            if let Some(image) = chain.slice(terms, facts, start, count) {
-                self.memo.insert(*t, image);
+            let mut image = chain.slice(terms, facts, start, count);
+            if let (None, Some(ahead)) = (image, &ahead) {
+                image = ahead.slice(terms, start, count);
             }
+            self.memo.extend(image.map(|image| (*t, image)));
+        }
+        for (&t, ahead) in comparisons.iter().zip(ahead.iter().cycle()) {
+            self.memo.extend(ahead.comparison(terms, facts, t).map(|image| (t, image)));
         }
         debug_assert!(!chain.equations.is_empty(), "a chain of no steps");
         let searches = readers.searches.iter().map(|(t, _)| *t);
