@@ -30,7 +30,8 @@ pub(super) struct Group {
 /// no constant: the others are a language (see [`super::super::alternatives`]).
 pub(super) fn is_hard(terms: &Terms, t: Term) -> bool {
     use Op::{
-        Ite, Or, StrFromCode, StrFromInt, StrIndexOf, StrLe, StrReplaceAll, StrSubstr, StrToInt,
+        Ite, Or, StrConcat, StrFromCode, StrFromInt, StrIndexOf, StrLe, StrPrefixOf, StrReplaceAll,
+        StrSubstr, StrToInt,
     };
     match (terms.op(t), terms.args(t)) {
         (
@@ -39,6 +40,14 @@ pub(super) fn is_hard(terms: &Terms, t: Term) -> bool {
         ) => true,
         (Ite, &[_, a, b]) if terms.sort(t) == Sort::String => {
             [a, b].iter().any(|&word| terms.str_value(word).is_none() && terms.op(word) != Ite)
+        }
+        // The word is in one part or goes on in the next.
+        (StrPrefixOf, &[word, s]) => {
+            let is_word = |t| terms.str_value(t).is_some();
+            cfg!(feature = "choices")
+                && is_word(word)
+                && terms.op(s) == StrConcat
+                && !is_word(terms.arg(s, 0))
         }
         (Or, _) => {
             cfg!(feature = "choices")
