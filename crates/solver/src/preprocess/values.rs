@@ -247,15 +247,13 @@ impl<'a> Functions<'a> {
 
 /// What `t` depends on, when that is known of its arguments.
 fn support_of(terms: &Terms, support: &FxHashMap<Term, Support>, t: Term) -> Support {
-    let args = terms.args(t);
-    if let (Op::Apply(_), []) = (terms.op(t), args) {
-        return if terms.sort(t) == Sort::Int { Support::One(t) } else { Support::More };
+    let is_integer = terms.is_constant(t) && terms.sort(t) == Sort::Int;
+    let is_number = matches!(terms.sort(t), Sort::Int | Sort::Bool);
+    // What is divided by zero is as open as what is applied, though nothing is declared.
+    if is_integer || !is_number || terms.is_interpreted_by_models(t) {
+        return if is_integer { Support::One(t) } else { Support::More };
     }
-    let is_number = |t: Term| matches!(terms.sort(t), Sort::Int | Sort::Bool);
-    if matches!(terms.op(t), Op::Apply(_)) || !is_number(t) {
-        return Support::More;
-    }
-    args.iter().fold(Support::Nothing, |all, arg| match (all, support[arg]) {
+    terms.args(t).iter().fold(Support::Nothing, |all, arg| match (all, support[arg]) {
         (Support::Nothing, one) | (one, Support::Nothing) => one,
         (all, one) if all == one => all,
         _ => Support::More,

@@ -16,7 +16,6 @@
 
 use super::image::Speller;
 use super::word::{Cases, Shape, Word};
-use crate::preprocess::substitution::constants_of;
 use base::{Int, Stop};
 use std::rc::Rc;
 use terms::eval::Evaluator;
@@ -236,8 +235,9 @@ pub(super) fn cases_chosen(
     a: &Word,
     b: &Word,
 ) -> Result<Option<Cases>, Stop> {
-    let constants = constants_of(cx.terms, c, cx.limits.budget())?;
-    let [length] = constants[..] else { return Ok(None) };
+    let all = cx.terms.post_order_within(&[c], cx.limits.budget())?;
+    let mut read = all.into_iter().filter(|&t| cx.terms.is_interpreted_by_models(t));
+    let (Some(length), None) = (read.next(), read.next()) else { return Ok(None) };
     let Some(empty) = Some(length).filter(|&l| cx.is_length(l)).and_then(|l| no_letters(cx, l))
     else {
         return Ok(None);
