@@ -51,6 +51,10 @@ pub(super) fn join(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<boo
             let before = terms.and(&[formulas[other], f]);
             audit.conclude("preprocess.alternatives", &[], Goal::Equal(before, equation));
             formulas[other] = terms.tt();
+            // What both said is in the equation now; a third implication has another partner.
+            for half in [c, terms.not(c)] {
+                halves.remove(&half);
+            }
         } else {
             audit.trace.step(Step::Rewrite(f, equation));
             audit.claim("preprocess.alternatives", &[], Goal::Equal(f, equation));
