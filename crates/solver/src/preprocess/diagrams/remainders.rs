@@ -146,7 +146,8 @@ impl Remainders {
         let right = rewrite::linear_within(terms, b, budget)?;
         let mut rest = rewrite::linear_within(terms, a, budget)?.minus(&right);
         let is_open = |(x, _): &&(Term, Int)| {
-            self.uses.get(x) == Some(&1) && self.ranges.of(terms, *x).is_none()
+            let is_once = terms.is_constant(*x) && self.uses.get(x) == Some(&1);
+            is_once && self.ranges.of(terms, *x).is_none()
         };
         let Some((x, factor)) = rest.terms.iter().find(is_open).cloned() else { return Ok(None) };
         let Some(n) = factor.abs().to_i64().filter(|&n| (2..=NODES).contains(&n)) else {
