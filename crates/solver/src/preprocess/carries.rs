@@ -10,8 +10,7 @@
 //! practical integer programming algorithm for dependence analysis*, Supercomputing 1991. There that is to eliminate a variable; here it is
 //! done only where all that is left is divisible, and a carry has few values. Where it has one, there is no new integer.)
 
-use super::quotients::bounds;
-use super::spelling::Ranges;
+use super::spelling::{Ranges, bounds};
 use crate::audit::Goal;
 use crate::engine::Resources;
 use base::{Int, Interrupted, Limits, Stop};

@@ -153,8 +153,8 @@ impl Graph {
     }
 
     fn add(&mut self, low: Term, high: Term, strict: bool) {
-        debug_assert!(low != high, "a value is compared with itself");
         let (low, high) = (self.node(low), self.node(high));
+        debug_assert!(low.max(high) < self.nodes.len(), "a value without a node");
         self.edges.push(Edge { low, high, strict });
     }
 

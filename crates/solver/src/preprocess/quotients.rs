@@ -9,10 +9,10 @@
 //! says itself.
 
 use super::replace::replace;
-use super::spelling::{Ranges, nested};
+use super::spelling::{Ranges, bounds, nested};
 use crate::engine::Resources;
 use base::Interrupted;
-use terms::{Op, Sort, Term, Terms};
+use terms::{Op, Sort, Term};
 
 /// Replaces quotients and remainders in `formulas` by sums and by shorter remainders. Whether there were any.
 ///
@@ -36,10 +36,4 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
         Ok(image)
     })?;
     Ok(audit.replaced("preprocess.quotients", &given, &changed))
-}
-
-/// The formulas that may bound an integer.
-pub(super) fn bounds(terms: &Terms, formulas: &[Term]) -> Vec<Term> {
-    let is_bound = |f: &Term| matches!(terms.op(*f), Op::Ge | Op::Not | Op::Eq | Op::Or);
-    formulas.iter().copied().filter(is_bound).collect()
 }

@@ -58,7 +58,7 @@ use image::Speller;
 use known::{Extent, Known};
 use lengths::Lengths;
 pub(super) use nested::nested;
-pub(super) use ranges::{Ranges, at_least_zero};
+pub(super) use ranges::{Ranges, at_least_zero, bounds};
 use std::rc::Rc;
 use terms::{Fun, Op, Sort, Term, Terms};
 use word::{Letter, Letters, Spelling, within};
@@ -299,10 +299,12 @@ impl Spelled {
         }
     }
 
-    /// What makes the image of a formula equivalent to it: the definitions of the strings in it, and that codes are codes.
+    /// What makes the image of a formula equivalent to it: the definitions of the strings in it, that codes are codes, and the bounds of
+    /// integers that numerals are spelled by.
     fn given(&self, terms: &mut Terms, formulas: &[Term], before: Term) -> Vec<Term> {
         let inside = terms.post_order(&[before]);
         let mut given = self.formulas[formulas.len()..].to_vec();
+        given.extend(bounds(terms, formulas).into_iter().filter(|&f| f != before));
         for &(fun, image) in &self.definitions {
             let s = terms.constant(fun);
             if inside.contains(&s) {

@@ -279,6 +279,12 @@ fn reduced(mut sum: LinearSum, n: &Int) -> LinearSum {
     sum
 }
 
+/// The formulas that may bound an integer.
+pub(crate) fn bounds(terms: &Terms, formulas: &[Term]) -> Vec<Term> {
+    let is_bound = |&f: &Term| terms.op(f) == Op::Or || !bounded_below(terms, f).is_empty();
+    formulas.iter().copied().filter(is_bound).collect()
+}
+
 /// The sums of which a formula says that they are not negative.
 pub(super) fn bounded_below(terms: &Terms, f: Term) -> Vec<LinearSum> {
     if let Some(sum) = at_least_zero(terms, f) {

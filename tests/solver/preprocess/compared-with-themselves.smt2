@@ -1,0 +1,15 @@
+; Without rewriting, values are compared with themselves, and words with words.
+; options: --no-rewrite
+(set-logic QF_SLIA)
+(declare-const x String)
+(declare-const y String)
+(declare-const i Int)
+(assert (str.<= x x))
+(assert (<= i i))
+(assert (or (= "1" "1") (str.in_re (str.substr y 0 (str.indexof y "-" 0)) (re.+ (re.range "0" "9")))))
+(assert (= (str.substr y 0 (str.indexof y "-" 0)) "12"))
+(set-info :status sat)
+(check-sat)
+(assert (not (str.<= y y)))
+(set-info :status unsat)
+(check-sat)
