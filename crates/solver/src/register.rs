@@ -284,14 +284,31 @@ impl Engine<'_> {
     ) -> Result<(), Interrupted> {
         let mut stack = vec![root];
         while let Some(t) = stack.pop() {
-            if self.res.terms.sort(t) == Sort::RegLan || !self.registry.enter(t) {
+            if !self.registry.enter(t) {
                 continue;
             }
             self.res.budget.tick(1)?;
+            if self.res.terms.sort(t) == Sort::RegLan {
+                stack.extend(self.applied_in(t)?);
+                continue;
+            }
             self.define(sink, t)?;
             stack.extend_from_slice(self.res.terms.args(t));
         }
         Ok(())
+    }
+
+    /// What has a value of its own in a model because of the regex `r`: its parts, and what its strings apply. Nothing else in it is
+    /// registered, as reductions take it apart.
+    fn applied_in(&self, r: Term) -> Result<Vec<Term>, Interrupted> {
+        let terms = &*self.res.terms;
+        debug_assert!(terms.sort(r) == Sort::RegLan, "a regex that is none");
+        let (parts, strings): (Vec<Term>, Vec<Term>) =
+            terms.args(r).iter().partition(|&&a| terms.sort(a) == Sort::RegLan);
+        let open: Vec<Term> = strings.into_iter().filter(|&a| !terms.op(a).is_const()).collect();
+        let mut applied = terms.post_order_within(&open, self.res.budget)?;
+        applied.retain(|&t| terms.sort(t) != Sort::Bool && is_uninterpreted(terms, t));
+        Ok([parts, applied].concat())
     }
 
     /// Adds the axioms of `t`.

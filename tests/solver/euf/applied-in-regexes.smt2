@@ -1,0 +1,13 @@
+; An application that is nowhere but in a regex has a row in the table of its function.
+(set-logic ALL)
+(declare-fun f (String) String)
+(declare-const x String)
+(assert (>= (str.len (f x)) 1))
+(assert (str.suffixof "1" x))
+(assert (not (str.in_re x (re.+ (re.range "0" (f "9"))))))
+(set-info :status sat)
+(check-sat)
+(assert (= (f "9") "2"))
+(assert (= (str.len x) 1))
+(set-info :status unsat)
+(check-sat)
