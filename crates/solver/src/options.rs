@@ -196,7 +196,7 @@ options! {
     lia_diagrams: bool = true, "lia.diagrams" [],
         "Turn comparisons of sums of choices between numbers into decision diagrams (after MiniSat+).";
     lia_lexicographic: bool = true, "lia.lexicographic" [],
-        "Lexicographic comparisons are inequalities; bound the greatest value and numbers read by cases; split equations at bases; join digits.";
+        "Lexicographic comparisons are inequalities; bound greatest values and numbers by cases; split equations at bases; join digits.";
     strings_slices: bool = true, "strings.slices" [],
         "Take strings that are cut by cases, step by step, for slices of the first.";
     strings_exclusive: bool = true, "strings.exclusive" [],

@@ -7,8 +7,7 @@
 //! with such a sum, which is not negative, "one of these differences is not zero" is that the sum is positive. And that the first
 //! difference is not negative, which was told while there was no sum, is what the sum says.
 
-use super::quotients::bounds;
-use super::spelling::{Ranges, at_least_zero};
+use super::spelling::{Ranges, at_least_zero, bounds};
 use crate::engine::Resources;
 use base::{FxHashMap, FxHashSet, Int, Interrupted};
 use rewrite::{LinearSum, ToTerm};
@@ -80,6 +79,7 @@ fn is_zero_with_all(ranges: &Ranges, sum: &LinearSum, differences: &[LinearSum])
     let (mut weighted, mut rest) = (Vec::new(), sum.clone());
     for difference in differences {
         let Some((t, unit)) = difference.terms.first() else { return false };
+        debug_assert!(!unit.is_zero(), "a summand that is none");
         let Some(factor) = factor_of(sum, *t) else { return false };
         let (weight, is_odd) = factor.div_rem_euclid(unit);
         if !is_odd.is_zero() {

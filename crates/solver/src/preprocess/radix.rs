@@ -15,7 +15,7 @@ use super::spelling::{Ranges, at_least_zero};
 use super::substitution::{equation, replace_whole};
 use crate::audit::Goal;
 use crate::engine::Resources;
-use base::{Budget, FxHashMap, Int, Interrupted, id32};
+use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted, id32};
 use rewrite::{LinearSum, ToTerm};
 use terms::{Fun, Op, Sort, Term, Terms};
 
@@ -41,6 +41,11 @@ pub(super) fn round(
     let Resources { terms, audit, budget, .. } = res;
     let ranges = Ranges::collect(terms, formulas);
     let (bounds, others) = split(terms, formulas, budget)?;
+    let digits: FxHashSet<Term> =
+        bounds.iter().map(|&(_, x)| x).filter(|&x| ranges.of(terms, x).is_some()).collect();
+    if digits.len() < 2 {
+        return Ok(Vec::new());
+    }
     let numbers = numbers(terms, &ranges, &others, budget)?;
     if numbers.is_empty() {
         return Ok(Vec::new());
@@ -49,6 +54,7 @@ pub(super) fn round(
     let mut definitions = Vec::new();
     for digits in numbers {
         budget.charge(digits.len() as u64)?;
+        debug_assert!(digits.len() > 1, "a digit is no number");
         let number = terms.fresh("number", Sort::Int);
         let (mut place, mut least) = (Int::ONE, LinearSum::var(number));
         for (i, digit) in digits.iter().enumerate() {
@@ -150,6 +156,7 @@ fn chains(mut digits: Vec<Digit>) -> Vec<Vec<Digit>> {
     digits.sort_by_key(|digit| (digit.weight.abs(), digit.x));
     let (mut all, mut next) = (Vec::<Vec<Digit>>::new(), Int::ZERO);
     for digit in digits {
+        debug_assert!(digit.size.is_positive(), "a digit has no value");
         let above = &digit.weight.abs() * &digit.size;
         match all.last_mut() {
             Some(chain) if digit.weight.abs() == next => chain.push(digit),
