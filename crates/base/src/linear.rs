@@ -4,6 +4,9 @@
 use crate::Int;
 use std::cmp::Ordering;
 
+/// A fact: to insert a monomial moves those after it, which takes so much less time than to copy and compare each.
+const MERGE_RATIO: usize = 8;
+
 /// `Σ coefficient · variable + constant`; each variable occurs once, in ascending order, with a coefficient that
 /// is not 0.
 ///
@@ -66,6 +69,10 @@ impl<V: Copy + Ord> LinearSum<V> {
             return;
         }
         self.constant += &other.constant * factor;
+        if other.terms.len() * MERGE_RATIO < self.terms.len() {
+            other.terms.iter().for_each(|(v, c)| self.add_var(*v, c * factor));
+            return;
+        }
         let mut merged = Vec::with_capacity(self.terms.len() + other.terms.len());
         let (mut a, mut b) = (self.terms.drain(..).peekable(), other.terms.iter().peekable());
         loop {

@@ -6,9 +6,11 @@
 //! that their clients need no change; [`IGNORED`] lists what those clients set and we need not obey.
 
 mod kinds;
+mod passes;
 
 use base::Tunables;
 pub use kinds::{Channel, Dialect, OptionType, Priority};
+pub use passes::{PassId, PassSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -157,6 +159,8 @@ options! {
         "Simplify terms by the rewrite rules.";
     preprocess: bool = true, "preprocess" [],
         "Solve equalities and propagate values before the search.";
+    preprocess_without: PassSet = PassSet::default(), "preprocess.without" [],
+        "Passes of preprocessing that do not run, by the names in docs/search.md.";
     pieces: bool = true, "pieces" [],
         "When a search takes long, check after one assertion after the other.";
     nearby: bool = true, "nearby" [],
@@ -273,7 +277,7 @@ options! {
 pub const COMMAND_LINE_ONLY: &[&str] = &["audit", "proof", "allow-output-files"];
 
 /// Options that `--help` does not show, as they are for the development of the solver.
-pub const HIDDEN: &[&str] = &["tune"];
+pub const HIDDEN: &[&str] = &["preprocess.without", "tune"];
 
 /// Options that an assertion fixes until the next `reset`. The standard fixes more of them, and earlier; these are
 /// the ones that neither z3 nor cvc5 lets anybody change, so no client relies on changing them.

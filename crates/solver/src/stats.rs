@@ -21,10 +21,6 @@ pub enum Counter {
     Continued,
     /// Assertions that preprocessing left, over all checks.
     Preprocessed,
-    /// Rounds of preprocessing that found where words are first.
-    Located,
-    /// Letters whose codes stand for them.
-    Spelled,
     /// Total assignments that the theories judged.
     FinalChecks,
     /// Atoms that the justifications of those needed, in total.
@@ -53,7 +49,7 @@ pub enum Counter {
 
 impl Counter {
     /// All of them under their names, in order.
-    const ROWS: [(Counter, &'static str); 21] = [
+    const ROWS: [(Counter, &'static str); 19] = [
         (Counter::Checks, "checks"),
         (Counter::Recalled, "recalled"),
         (Counter::NearbyMoves, "nearby.moves"),
@@ -61,8 +57,6 @@ impl Counter {
         (Counter::NearbyEnds, "nearby.ends"),
         (Counter::Continued, "continued"),
         (Counter::Preprocessed, "preprocessed"),
-        (Counter::Located, "located"),
-        (Counter::Spelled, "spelled"),
         (Counter::FinalChecks, "final-checks"),
         (Counter::RelevantAtoms, "relevant-atoms"),
         (Counter::Pieced, "pieced"),
@@ -87,15 +81,16 @@ pub struct Stats {
     inferences: Vec<u64>,
     procedures: BTreeMap<&'static str, Effort>,
     techniques: BTreeMap<&'static str, Effort>,
+    passes: BTreeMap<&'static str, Effort>,
     /// How often each procedure decided in the present check.
     latest: BTreeMap<&'static str, u64>,
     conflict_sizes: ConflictSizes,
 }
 
-/// What a procedure or technique for conjunctions of string constraints did.
+/// What a procedure or technique for conjunctions of string constraints did, or a pass of preprocessing.
 #[derive(Clone, Copy, Debug, Default)]
 struct Effort {
-    /// Conjunctions that it decided.
+    /// Conjunctions that it decided, or rounds in which it found something.
     decided: u64,
     /// Steps that it took, in vain or not.
     steps: u64,
@@ -162,6 +157,13 @@ impl Stats {
         effort.decided += u64::from(decided);
     }
 
+    /// Counts a pass of preprocessing that looked at the formulas, and whether it found something.
+    pub fn passed(&mut self, pass: &'static str, steps: u64, is_changed: bool) {
+        let effort = self.passes.entry(pass).or_default();
+        effort.steps += steps;
+        effort.decided += u64::from(is_changed);
+    }
+
     /// Records a conflict of `premises` among `given` literals.
     pub fn conflict(&mut self, premises: usize, given: usize) {
         self.conflict_sizes.conflicts += 1;
@@ -182,7 +184,11 @@ impl Stats {
             .iter()
             .zip(&self.inferences)
             .map(|(id, &n)| (format!("inference.{}", id.name()), n));
-        let efforts = [("procedure", &self.procedures), ("technique", &self.techniques)];
+        let efforts = [
+            ("pass", &self.passes),
+            ("procedure", &self.procedures),
+            ("technique", &self.techniques),
+        ];
         let efforts = efforts.into_iter().flat_map(|(kind, efforts)| {
             efforts.iter().flat_map(move |(name, effort)| {
                 let row = format!("{kind}.{name}");

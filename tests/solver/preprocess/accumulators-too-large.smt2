@@ -1,5 +1,6 @@
 ; Twelve octal digits are less than 8 to the power of 12.
 ; options: --rlimit=2000000
+; fires: pass.accumulators
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const x String)

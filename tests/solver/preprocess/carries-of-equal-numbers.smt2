@@ -1,5 +1,6 @@
 ; Two numbers in base 64 are equal if their digits are: nothing can be carried.
 ; options: --rlimit=100000
+; fires: pass.carries
 (set-logic QF_LIA)
 (set-info :status unsat)
 (declare-const a Int)

@@ -1,4 +1,5 @@
 ; The triangle inequality of distances holds in each place, where equalities exclude the other cases.
+; fires: pass.diagrams
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const x String)

@@ -1,5 +1,6 @@
 ; Two days are left, and there are three dates.
 ; options: --rlimit=400000
+; fires: pass.apart pass.lexicographic pass.radix
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const a String)

@@ -1,5 +1,6 @@
 ; A string is read at both ends: letters there are one thing, also in a suffix.
 ; options: --rlimit=8000
+; fires: pass.constants
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const x String)

@@ -1,5 +1,6 @@
 ; One letter less than is read: the ends may overlap.
 ; options: --rlimit=200000
+; fires: pass.solve
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const x String)

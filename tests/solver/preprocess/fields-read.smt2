@@ -1,5 +1,6 @@
 ; What is read of fields, of what is behind them, and of both.
 ; options: --rlimit=200000
+; fires: pass.fields
 (set-logic QF_SLIA)
 (set-info :status sat)
 (declare-const x String)

@@ -1,5 +1,6 @@
 ; Of choices whose values have gaps, a solution is told to the search, or that there is none.
 ; options: --tune check.diagrams.alone=0
+; fires: pass.exclusive
 (set-logic QF_SLIA)
 (set-info :status sat)
 (declare-fun x0 () String)

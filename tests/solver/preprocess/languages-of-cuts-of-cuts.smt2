@@ -1,5 +1,6 @@
 ; A cut of a cut, and what searches that find nothing come to.
 ; options: --rlimit=200000
+; fires: pass.cuts
 (set-logic QF_SLIA)
 (set-info :status sat)
 (declare-const x String)

@@ -1,5 +1,6 @@
 ; Numbers of three digits that are palindromes, in order.
 ; options: --rlimit=250000
+; fires: pass.digits
 (set-logic QF_SLIA)
 (set-info :status sat)
 (declare-const k0 Int)

@@ -1,4 +1,5 @@
 ; Such numerals begin with 0 only if they are 0, and with zeros in front numbers have many numerals.
+; fires: pass.numerals
 (set-logic QF_SLIA)
 (set-info :status sat)
 (define-fun numeral () RegLan (re.union (str.to_re "0") (re.++ (re.range "1" "9") (re.* (re.range "0" "9")))))

@@ -1,4 +1,5 @@
 ; Words at the ends of a text go through parts of known lengths.
+; fires: pass.occurrences
 (set-logic QF_SLIA)
 (set-info :status sat)
 (declare-const a String)

@@ -1,5 +1,6 @@
 ; An automaton and a sum disagree about a parity.
 ; options: --rlimit=200000
+; fires: pass.choices
 (set-logic QF_SLIA)
 (declare-const s String)
 (declare-const k Int)

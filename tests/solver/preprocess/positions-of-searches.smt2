@@ -1,5 +1,6 @@
 ; Letters that are found one behind the other.
 ; options: --rlimit=200000
+; fires: pass.positions
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const s String)

@@ -1,5 +1,6 @@
 ; Letters that are moved around in a ring and back are what they were: no quotient is searched for.
 ; options: --rlimit=40000
+; fires: pass.quotients
 (set-logic QF_SLIA)
 (declare-const x Int)
 (declare-const y Int)

@@ -1,4 +1,5 @@
 ; Steps in a circle cut nothing off.
+; fires: pass.slices
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const x0 String)

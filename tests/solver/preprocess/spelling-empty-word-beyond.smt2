@@ -1,4 +1,5 @@
 ; No letters are looked for beyond the end of a string that is spelled: nothing is found, and the slice is empty.
+; fires: pass.spelling
 (set-logic ALL)
 (set-info :status sat)
 (declare-const s String)

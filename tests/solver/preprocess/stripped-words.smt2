@@ -1,4 +1,5 @@
 ; Words that are taken off the front of strings by cases: the rest is the same for all, so each two are different by their words.
+; fires: pass.strips
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-fun u1 () String)

@@ -1,5 +1,6 @@
 ; Each name of a header is in it.
 ; options: --rlimit=20000
+; fires: pass.tables
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const k Int)

@@ -1,4 +1,5 @@
 ; What excludes a value of `x` by a quotient by zero excludes none.
+; fires: pass.ordered pass.values
 (set-logic QF_LIA)
 (declare-const x Int)
 (declare-const y Int)

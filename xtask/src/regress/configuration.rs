@@ -26,7 +26,7 @@ impl Configuration {
 
 /// Switches that are not heuristics by their prefix, but may change no answer either.
 const PASSES: &[&str] = &["rewrite", "preprocess"];
-const HEURISTICS: &[&str] = &["regex.", "strings.", "sat."];
+const HEURISTICS: &[&str] = &["lia.", "regex.", "strings.", "sat."];
 /// Without one of these some formulas are undecided; without all of them, nearly all would be.
 const ESSENTIAL: &str = "theory.";
 

@@ -68,10 +68,11 @@ fn is_exact(case: &Case, stdout: &str, code: i32) -> Result<(), String> {
     }
 }
 
-/// Whether the statistics, lines `; inference.name N`, count the inference.
+/// Whether the statistics, lines `; inference.name N` and `; pass.name N`, count the inference or pass.
 fn fired(stdout: &str, id: &str) -> bool {
     let id = plain(id);
-    positive(stdout).any(|name| plain(name).strip_prefix("inference") == Some(&id))
+    let mut names = positive(stdout).map(plain);
+    names.any(|name| name.strip_prefix("inference").unwrap_or(&name) == id)
 }
 
 /// Whether the statistics have the counter.

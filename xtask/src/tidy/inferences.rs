@@ -1,6 +1,6 @@
-//! Every inference has a regression file that fires it: one with the line `; fires: Id`. The
+//! Every inference and every pass of preprocessing has a regression file that fires it: one with the line `; fires: Id`. The
 //! regression runner checks that it truly does. Ids are written as the variant or as the name that
-//! statistics print.
+//! statistics print, which is `pass.NAME` for a pass.
 
 use super::Violation;
 use crate::regress::case::{fires, plain};
@@ -8,6 +8,7 @@ use crate::table;
 use crate::tree::Tree;
 
 const TABLE: &str = "crates/solver/src/theory/inference.rs";
+const PASSES: &str = "crates/solver/src/options/passes.rs";
 
 pub fn check(tree: &Tree) -> Vec<Violation> {
     let Some(text) = tree.text(TABLE) else { return Vec::new() };
@@ -15,13 +16,18 @@ pub fn check(tree: &Tree) -> Vec<Violation> {
     if ids.is_empty() {
         return vec![Violation::new(TABLE, "no variants of `InferenceId` found")];
     }
-    let known: Vec<String> = ids.iter().map(|id| plain(id)).collect();
+    let passes = tree.text(PASSES).map(|text| table::variants(text, "PassId")).unwrap_or_default();
+    let passes: Vec<String> = passes.iter().map(|id| plain(&format!("pass.{id}"))).collect();
+    let known: Vec<String> = ids.iter().map(|id| plain(id)).chain(passes.iter().cloned()).collect();
     let mut found = Vec::new();
     let mut fired = Vec::new();
     for file in tree.select("tests/", ".smt2") {
         for id in fires(&file.text).map(plain) {
             if !known.contains(&id) {
-                found.push(Violation::new(&file.path, format!("fires `{id}`, no inference")));
+                found.push(Violation::new(
+                    &file.path,
+                    format!("fires `{id}`, no inference or pass"),
+                ));
             }
             fired.push(id);
         }
@@ -31,6 +37,11 @@ pub fn check(tree: &Tree) -> Vec<Violation> {
         missing
             .map(|id| Violation::new(TABLE, format!("no file under tests/ says `; fires: {id}`"))),
     );
+    let missing = passes.iter().filter(|id| !fired.contains(id));
+    found
+        .extend(missing.map(|id| {
+            Violation::new(PASSES, format!("no file under tests/ says `; fires: {id}`"))
+        }));
     found
 }
 
@@ -65,7 +76,10 @@ mod tests {
         ]);
         let found: Vec<String> = check(&tree).iter().map(Violation::to_string).collect();
         let missing = format!("{TABLE}: no file under tests/ says `; fires: LiaMod`");
-        assert_eq!(found, ["tests/b.smt2: fires `liadvi`, no inference".to_owned(), missing]);
+        assert_eq!(
+            found,
+            ["tests/b.smt2: fires `liadvi`, no inference or pass".to_owned(), missing]
+        );
         assert_eq!(check(&Tree::of(&[])), []);
     }
 }

@@ -7,11 +7,11 @@
 //! with such a sum, which is not negative, "one of these differences is not zero" is that the sum is positive. And that the first
 //! difference is not negative, which was told while there was no sum, is what the sum says.
 
-use super::spelling::{Ranges, at_least_zero, bounds};
+use super::spelling::{Ranges, at_least_zero, bounds, zero};
 use crate::engine::Resources;
 use base::{FxHashMap, FxHashSet, Int, Interrupted};
 use rewrite::{LinearSum, ToTerm};
-use terms::{Op, Sort, Term, Terms};
+use terms::{Op, Term, Terms};
 
 /// Replaces clauses in `formulas` by sums, and drops what sums say. Whether there was anything.
 ///
@@ -64,9 +64,7 @@ fn differences(terms: &Terms, f: Term) -> Option<Vec<LinearSum>> {
     }
     let difference = |&case: &Term| {
         let (atom, is_negated) = terms.literal(case);
-        let (Op::Eq, &[a, b]) = (terms.op(atom), terms.args(atom)) else { return None };
-        (is_negated && terms.sort(a) == Sort::Int)
-            .then(|| rewrite::linear(terms, a).minus(&rewrite::linear(terms, b)))
+        zero(terms, atom).filter(|_| is_negated)
     };
     terms.args(f).iter().map(difference).collect()
 }

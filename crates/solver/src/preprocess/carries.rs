@@ -10,7 +10,7 @@
 //! practical integer programming algorithm for dependence analysis*, Supercomputing 1991. There that is to eliminate a variable; here it is
 //! done only where all that is left is divisible, and a carry has few values. Where it has one, there is no new integer.)
 
-use super::spelling::{Ranges, bounds};
+use super::spelling::{Ranges, bounds, zero};
 use crate::audit::Goal;
 use crate::engine::Resources;
 use base::{Int, Interrupted, Limits, Stop};
@@ -31,7 +31,7 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
     let mut found = Vec::new();
     for (i, &f) in formulas.iter().enumerate() {
         budget.charge(1)?;
-        found.extend(equation(terms, f).filter(fits).map(|sum| (i, sum)));
+        found.extend(zero(terms, f).filter(fits).map(|sum| (i, sum)));
     }
     if found.is_empty() {
         return Ok(false);
@@ -63,13 +63,6 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
         changed = true;
     }
     Ok(changed)
-}
-
-/// The sum that is zero, if `f` says so.
-fn equation(terms: &Terms, f: Term) -> Option<LinearSum> {
-    let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { return None };
-    (terms.sort(a) == Sort::Int)
-        .then(|| rewrite::linear(terms, a).minus(&rewrite::linear(terms, b)))
 }
 
 /// Equations that fall apart.

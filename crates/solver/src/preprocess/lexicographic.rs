@@ -14,7 +14,7 @@
 //!
 //! Without bounds, what is compared first is in weak order at least; that is told to [`super::ordered`].
 
-use super::spelling::{Ranges, at_least_zero};
+use super::spelling::{Ranges, at_least_zero, zero};
 use crate::engine::Resources;
 use crate::strings::languages::Languages;
 use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted, Limits, affordable};
@@ -107,12 +107,8 @@ fn rests(
 /// The sums of which `t` says that they are not zero, unless they are negative.
 fn apart_from(terms: &Terms, t: Term) -> Vec<LinearSum> {
     let atom = terms.literal(t).0;
-    if let (Op::Eq, &[a, b]) = (terms.op(atom), terms.args(atom)) {
-        if t == atom || terms.sort(a) != Sort::Int {
-            return Vec::new();
-        }
-        let d = rewrite::linear(terms, a).minus(&rewrite::linear(terms, b));
-        return vec![d.scaled(&Int::from(-1)), d];
+    if let Some(d) = zero(terms, atom) {
+        return if t == atom { Vec::new() } else { vec![d.negated(), d] };
     }
     at_least_zero(terms, t).map(|sum| sum.plus_int(1)).into_iter().collect()
 }
@@ -203,14 +199,10 @@ impl Bounds {
 
 /// Whether `t` says that `d` is zero, or, where more than zero makes no difference, that it is not negative.
 fn is_zero(terms: &Terms, t: Term, d: &LinearSum) -> bool {
-    let (Op::Eq, &[a, b]) = (terms.op(t), terms.args(t)) else {
-        return at_least_zero(terms, t).is_some_and(|sum| sum == *d);
-    };
-    if terms.sort(a) != Sort::Int {
-        return false;
+    match zero(terms, t) {
+        Some(sum) => sum == *d || sum.negated() == *d,
+        None => at_least_zero(terms, t).is_some_and(|sum| sum == *d),
     }
-    let sum = rewrite::linear(terms, a).minus(&rewrite::linear(terms, b));
-    sum == *d || sum.scaled(&Int::from(-1)) == *d
 }
 
 /// `t` as a lexicographic comparison.

@@ -4,6 +4,7 @@
 use super::{Reason, Session, Verdict};
 use crate::engine::Answer;
 use crate::incremental::{self, Incremental};
+use crate::options::{PassId, PassSet};
 use crate::stats::Counter;
 use crate::trace::Refutation;
 use base::{Budget, Interrupted};
@@ -52,10 +53,7 @@ impl Session {
     pub fn refute_again(&mut self) -> Option<Refutation> {
         let (facts, assumptions) = self.audit.trace.take_untold()?;
         let options = self.options.clone();
-        (self.options.strings_occurrences, self.options.strings_spelling) = (false, false);
-        (self.options.strings_alternatives, self.options.lia_diagrams) = (false, false);
-        (self.options.lia_values, self.options.lia_lexicographic) = (false, false);
-        (self.options.strings_slices, self.options.strings_exclusive) = (false, false);
+        self.options.preprocess_without = PassSet::all_but(PassId::WITH_RULES);
         let stats = std::mem::take(&mut self.stats);
         let budget = self.budget();
         let answer = self.retell(facts, assumptions, &budget);
@@ -75,14 +73,7 @@ impl Session {
         budget: &Budget,
     ) -> Result<Answer, Interrupted> {
         debug_assert!(
-            !self.options.strings_spelling
-                && !self.options.strings_occurrences
-                && !self.options.strings_alternatives
-                && !self.options.lia_diagrams
-                && !self.options.lia_values
-                && !self.options.lia_lexicographic
-                && !self.options.strings_slices
-                && !self.options.strings_exclusive,
+            self.options.preprocess_without == PassSet::all_but(PassId::WITH_RULES),
             "what no rule speaks of is asked for again"
         );
         self.audit.trace.begin(facts.clone(), assumptions);

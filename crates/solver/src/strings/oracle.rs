@@ -9,7 +9,7 @@
 
 use crate::cnf::ClauseSink;
 use crate::engine::{Engine, Resources};
-use base::{FxHashMap, Int, Interrupted, Limits, Stop};
+use base::{FxHashMap, FxHashSet, Int, Interrupted, Limits, Stop};
 use rewrite::LinearSum;
 use sat::{Lit, SolveResult, Solver, Unknown};
 use terms::{Sort, Term};
@@ -266,7 +266,6 @@ impl<'e> Oracle<'e> {
     fn loose_lengths(&mut self, parts: &[Formula]) -> Result<Vec<Lit>, Interrupted> {
         let mut vars = integers_of(parts);
         base::order::sort(&mut vars);
-        vars.dedup();
         vars.retain(|v| match v {
             IntVar::Len(x) => self.lengths.binary_search_by_key(x, |l| l.0).is_err(),
             IntVar::Aux(_) => false,
@@ -296,14 +295,16 @@ impl<'e> Oracle<'e> {
     }
 }
 
+/// The integers of `parts`, each once.
 fn integers_of(parts: &[Formula]) -> Vec<IntVar> {
     let mut out = Vec::new();
+    let mut seen = FxHashSet::default();
     let mut stack: Vec<&Formula> = parts.iter().collect();
     while let Some(f) = stack.pop() {
         match f {
             Formula::And(parts) | Formula::Or(parts) => stack.extend(parts),
             Formula::Ge(sum) | Formula::Eq(sum) | Formula::Congruent(sum, _) => {
-                out.extend(sum.terms.iter().map(|t| t.0));
+                out.extend(sum.terms.iter().map(|t| t.0).filter(|&v| seen.insert(v)));
             }
             Formula::True | Formula::False => {}
         }

@@ -35,7 +35,7 @@ pub(super) struct Remainders {
 ///
 /// # Errors
 /// When the budget runs out.
-pub(in super::super) fn quotients(
+pub fn quotients(
     res: &mut Resources<'_>,
     formulas: &mut [Term],
 ) -> Result<Vec<(Fun, Term)>, Interrupted> {

@@ -58,7 +58,7 @@ use image::Speller;
 use known::{Extent, Known};
 use lengths::Lengths;
 pub(super) use nested::nested;
-pub(super) use ranges::{Ranges, at_least_zero, bounds};
+pub(super) use ranges::{Ranges, at_least_zero, bounds, zero};
 use std::rc::Rc;
 use terms::{Fun, Op, Sort, Term, Terms};
 use word::{Letter, Letters, Spelling, within};
@@ -70,15 +70,15 @@ pub(super) struct Definitions {
     pub(super) lengths: Vec<Term>,
 }
 
-/// Spells strings in `formulas`, and returns their definitions. What they are defined by is new, and `formulas` say that it
-/// consists of codes.
+/// Spells what is worth it in `formulas`, and returns the definitions of strings that are spelled, `None` if nothing is. What they are
+/// defined by is new, and `formulas` say that it consists of codes.
 ///
 /// # Errors
 /// When the budget runs out.
 pub(super) fn round(
     res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
-) -> Result<Definitions, Interrupted> {
+) -> Result<Option<Definitions>, Interrupted> {
     let Resources { terms, languages, audit, budget, .. } = res;
     let tunables = &budget.tunables().check;
     let all = terms.post_order_within(formulas, budget)?;
@@ -98,10 +98,10 @@ pub(super) fn round(
             break;
         }
     }
-    let Some(spelled) = affordable(spelled)?.flatten() else { return Ok(Definitions::default()) };
+    let Some(spelled) = affordable(spelled)?.flatten() else { return Ok(None) };
     spelled.report(terms, formulas, audit);
     *formulas = spelled.formulas;
-    Ok(Definitions { definitions: spelled.definitions, lengths: spelled.lengths })
+    Ok(Some(Definitions { definitions: spelled.definitions, lengths: spelled.lengths }))
 }
 
 /// The image of a formula that is asserted later, when the strings of `definitions` are spelled and have these `lengths`; `None` if it

@@ -299,6 +299,13 @@ pub(super) fn bounded_below(terms: &Terms, f: Term) -> Vec<LinearSum> {
     vec![sum, opposite]
 }
 
+/// The sum that is zero if and only if the equation `f` of integers holds.
+pub(crate) fn zero(terms: &Terms, f: Term) -> Option<LinearSum> {
+    let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { return None };
+    (terms.sort(a) == Sort::Int)
+        .then(|| rewrite::linear(terms, a).minus(&rewrite::linear(terms, b)))
+}
+
 /// The sum that is not negative if and only if the comparison `f`, or its negation, holds.
 pub(crate) fn at_least_zero(terms: &Terms, f: Term) -> Option<LinearSum> {
     let (atom, is_negated) = terms.literal(f);

@@ -1,0 +1,327 @@
+//! The passes of preprocessing as a table: what each does, in what order and when.
+//!
+//! Passes stand in stages. All passes of a stage look at the formulas, one after the other; when one of them has found something,
+//! the formulas are rewritten and all stages begin again, until none finds anything. So a pass may count on all before it, and on
+//! rewriting, having nothing left to do: what makes formulas smaller comes first, what needs to know all that equations say
+//! before it decides how a string is represented (spelling) in the middle, and what fixes a representation of sums last.
+//!
+//! The alternative, a function for each group of passes with flags of its own, was what this table replaced: nobody could say what ran
+//! when, nor switch off or count what a pass did.
+
+use super::run::{Found, Look, Pass, Run, When};
+use super::{
+    accumulators, alternatives, apart, asserted, carries, congruences, constants, cuts, diagrams,
+    digits, ends, exclusive, extrema, fields, joins, lexicographic, numerals, occurrences, ordered,
+    positions, quotients, radix, slices, solve, spelling, strips, tables, transitive, values,
+};
+use crate::options::PassId;
+
+/// A pass that small builds do without: what is not called is not compiled.
+const fn choices(run: Look) -> Look {
+    if cfg!(feature = "choices") { run } else { |_| Ok(Found::Nothing) }
+}
+
+/// Text of the table for its page, which a program without tunables does not carry along.
+const fn prose(text: &'static str) -> &'static str {
+    if cfg!(feature = "tuning") { text } else { "" }
+}
+
+/// What looks at the formulas before they are rewritten: texts are cut as they are written down.
+pub(super) const AS_WRITTEN: &[Pass] = &[
+    Pass {
+        id: PassId::Numerals,
+        about: prose("takes strings that are read and written as numerals for these"),
+        switch: ("strings.occurrences", |o| o.strings_occurrences),
+        when: When::Always,
+        run: choices(|run| Ok(numerals::round(run.res, &mut run.formulas)?.into())),
+    },
+    Pass {
+        id: PassId::Positions,
+        about: prose("makes texts that are read at running positions concatenations"),
+        switch: ("strings.occurrences", |o| o.strings_occurrences),
+        when: When::Always,
+        run: choices(|run| Ok(positions::round(run.res, &mut run.formulas)?.into())),
+    },
+];
+
+/// The stages in order.
+pub(super) const STAGES: &[&[Pass]] = &[
+    &[Pass {
+        id: PassId::Choices,
+        about: prose(
+            "defines integers by quotients of sums of choices, where remainders are diagrams",
+        ),
+        switch: ("lia.diagrams", |o| o.lia_diagrams),
+        when: When::Always,
+        run: choices(|run| Ok(diagrams::quotients(run.res, &mut run.formulas)?.into())),
+    }],
+    &[Pass {
+        id: PassId::Constants,
+        about: prose("evaluates constants of which equations give values to all others"),
+        switch: ("rewrite", |o| o.rewrite),
+        when: When::Always,
+        run: choices(|run| Ok(constants::round(run.res, &mut run.formulas)?.into())),
+    }],
+    &[Pass {
+        id: PassId::Accumulators,
+        about: prose("bounds numbers that are read digit by digit, by cases"),
+        switch: ("lia.lexicographic", |o| o.rewrite && o.lia_lexicographic),
+        when: When::Once,
+        run: choices(|run| Ok(accumulators::round(run.res, &mut run.formulas)?.into())),
+    }],
+    &[Pass {
+        id: PassId::Slices,
+        about: prose("takes strings that are cut by cases, step by step, for slices of the first"),
+        switch: ("strings.slices", |o| o.rewrite && o.strings_slices),
+        when: When::Once,
+        run: choices(|run| Ok(slices::round(run.res, &mut run.formulas)?.into())),
+    }],
+    &[Pass {
+        id: PassId::Strips,
+        about: prose("makes strings that lose a word at an end by cases a word and a rest"),
+        switch: ("strings.slices", |o| o.rewrite && o.strings_slices),
+        when: When::Always,
+        run: choices(|run| Ok(strips::round(run.res, &mut run.formulas)?.into())),
+    }],
+    &[Pass {
+        id: PassId::Carries,
+        about: prose("splits equations between numbers in several bases where the bases meet"),
+        switch: ("lia.lexicographic", |o| o.rewrite && o.lia_lexicographic),
+        when: When::Once,
+        run: choices(|run| Ok(carries::round(run.res, &mut run.formulas)?.into())),
+    }],
+    &[Pass {
+        id: PassId::CodeCarries,
+        about: prose("splits them where such numbers are codes, which have bounds then"),
+        switch: ("lia.lexicographic", |o| o.rewrite && o.lia_lexicographic),
+        when: When::OnceSpelled,
+        run: choices(|run| Ok(carries::round(run.res, &mut run.formulas)?.into())),
+    }],
+    &[Pass {
+        id: PassId::Solve,
+        about: prose("solves equalities for constants, and substitutes these"),
+        switch: ("preprocess", |o| o.preprocess),
+        when: When::Always,
+        run: |run| Ok(solve::round(run.res, run.is_on(PassId::Diagrams), &mut run.formulas)?.into()),
+    }],
+    &[Pass {
+        id: PassId::Digits,
+        about: prose(
+            "makes integers whose numerals have a known length numbers that texts are read as",
+        ),
+        switch: ("strings.spelling", |o| o.rewrite && o.strings_spelling),
+        when: When::Unspelled,
+        run: choices(|run| Ok(digits::round(run.res, &mut run.formulas)?.into())),
+    }],
+    &[Pass {
+        id: PassId::Ends,
+        about: prose(
+            "gives strings that are read at both ends a letter for each position that is read",
+        ),
+        switch: ("strings.spelling", |o| o.rewrite && o.strings_spelling),
+        when: When::Unspelled,
+        run: choices(|run| Ok(ends::round(run.res, &mut run.formulas)?.into())),
+    }],
+    &[Pass {
+        id: PassId::Fields,
+        about: prose(
+            "gives strings a key and a rest, where their languages begin with a field that is read",
+        ),
+        switch: ("strings.spelling", |o| o.rewrite && o.strings_spelling),
+        when: When::Unspelled,
+        run: choices(|run| Ok(fields::round(run.res, &mut run.formulas)?.into())),
+    }],
+    &[
+        Pass {
+            id: PassId::Tables,
+            about: prose(
+                "answers questions about texts that read one integer of few values for each of these",
+            ),
+            switch: ("lia.values", |o| o.lia_values && o.strings_occurrences),
+            when: When::Always,
+            run: choices(|run| Ok(tables::round(run.res, &mut run.formulas)?.into())),
+        },
+        Pass {
+            id: PassId::Cuts,
+            about: prose(
+                "makes languages of what is in front of a letter, or behind it, languages of the whole",
+            ),
+            switch: ("strings.alternatives", |o| o.strings_alternatives && o.strings_occurrences),
+            when: When::Always,
+            run: choices(|run| Ok(cuts::round(run.res, &mut run.formulas)?.into())),
+        },
+        Pass {
+            id: PassId::Occurrences,
+            about: prose(
+                "decides where words are in concatenations by the letters that the parts may have",
+            ),
+            switch: ("strings.occurrences", |o| o.strings_occurrences),
+            when: When::Always,
+            run: |run| Ok(occurrences::round(run.res, &mut run.formulas)?.into()),
+        },
+    ],
+    &[Pass {
+        id: PassId::Joins,
+        about: prose(
+            "makes equations for one string, of which one holds, one equation with a choice",
+        ),
+        switch: ("strings.alternatives", |o| o.strings_alternatives),
+        when: When::Once,
+        run: choices(|run| Ok(joins::join(run.res, &mut run.formulas)?.into())),
+    }],
+    &[Pass {
+        id: PassId::Spelling,
+        about: prose(
+            "makes strings of known length that are read letter by letter the codes of their letters",
+        ),
+        switch: ("strings.spelling", |o| o.rewrite && o.strings_spelling),
+        when: When::Once,
+        run: |run| Ok(spelling::round(run.res, &mut run.formulas)?.into()),
+    }],
+    &[Pass {
+        id: PassId::Extrema,
+        about: prose("bounds the greater and the less of two values by both"),
+        switch: ("lia.lexicographic", |o| o.lia_lexicographic),
+        when: When::Once,
+        run: choices(|run| Ok(extrema::round(run.res, &mut run.formulas)?.into())),
+    }],
+    &[
+        Pass {
+            id: PassId::Quotients,
+            about: prose("decides quotients and remainders by bounds"),
+            switch: ("lia.lexicographic", |o| o.lia_lexicographic),
+            when: When::Always,
+            run: choices(|run| Ok(quotients::round(run.res, &mut run.formulas)?.into())),
+        },
+        Pass {
+            id: PassId::Remainders,
+            about: prose("puts asserted values of remainders into other formulas"),
+            switch: ("lia.lexicographic", |o| o.lia_lexicographic),
+            when: When::Always,
+            run: choices(|run| Ok(asserted::round(run.res, &mut run.formulas)?.into())),
+        },
+        Pass {
+            id: PassId::Congruences,
+            about: prose("takes the difference of two congruences where it has few summands"),
+            switch: ("lia.lexicographic", |o| o.lia_lexicographic),
+            when: When::Always,
+            run: choices(|run| Ok(congruences::round(run.res, &mut run.formulas)?.into())),
+        },
+        Pass {
+            id: PassId::Lexicographic,
+            about: prose("makes lexicographic comparisons inequalities"),
+            switch: ("lia.lexicographic", |o| o.lia_lexicographic),
+            when: When::Always,
+            run: choices(|run| Ok(lexicographic::round(run.res, &mut run.formulas)?.into())),
+        },
+        Pass {
+            id: PassId::Transitive,
+            about: prose("decides comparisons of strings that follow from asserted ones"),
+            switch: ("lia.lexicographic", |o| o.lia_lexicographic),
+            when: When::Always,
+            run: choices(|run| Ok(transitive::round(run.res, &mut run.formulas)?.into())),
+        },
+        Pass {
+            id: PassId::Ordered,
+            about: prose("makes integers and strings equal that are in a circle of comparisons"),
+            switch: ("lia.lexicographic", |o| o.lia_lexicographic),
+            when: When::Always,
+            run: choices(|run| Ok(ordered::round(run.res, &mut run.formulas)?.into())),
+        },
+    ],
+    &[Pass {
+        id: PassId::Apart,
+        about: prose("makes inequalities strict where digits differ"),
+        switch: ("lia.lexicographic", |o| o.lia_lexicographic),
+        when: When::Always,
+        run: choices(|run| Ok(apart::round(run.res, &mut run.formulas)?.into())),
+    }],
+    &[Pass {
+        id: PassId::Radix,
+        about: prose("makes digits that are only read together one number"),
+        switch: ("lia.lexicographic", |o| o.lia_lexicographic),
+        when: When::Always,
+        run: choices(|run| Ok(radix::round(run.res, &mut run.formulas)?.into())),
+    }],
+    &[Pass {
+        id: PassId::Values,
+        about: prose("makes functions of one bounded integer in sums integers of their own"),
+        switch: ("lia.values", |o| o.lia_values),
+        when: When::Once,
+        run: choices(|run| {
+            Ok(values::round(run.res, run.is_on(PassId::Diagrams), &mut run.formulas)?.into())
+        }),
+    }],
+    &[Pass {
+        id: PassId::Alternatives,
+        about: prose("makes choices between words languages"),
+        switch: ("strings.alternatives", |o| o.strings_alternatives),
+        when: When::Always,
+        run: choices(|run| Ok(alternatives::round(run.res, &mut run.formulas)?.into())),
+    }],
+    &[Pass {
+        id: PassId::Exclusive,
+        about: prose("states which conditions on one string exclude each other"),
+        switch: ("strings.exclusive", |o| o.rewrite && o.strings_exclusive),
+        when: When::Once,
+        run: choices(|run| Ok(exclusive::round(run.res, &mut run.formulas)?.into())),
+    }],
+    &[Pass {
+        id: PassId::Diagrams,
+        about: prose("makes comparisons of sums of choices decision diagrams"),
+        switch: ("lia.diagrams", |o| o.lia_diagrams),
+        when: When::Always,
+        run: choices(|run| {
+            let Run { res, formulas, tries, .. } = run;
+            let is_changed = diagrams::round(res, formulas, tries)?;
+            Ok(if is_changed { Found::Last } else { Found::Nothing })
+        }),
+    }],
+];
+
+/// All rows.
+fn passes() -> impl Iterator<Item = &'static Pass> {
+    AS_WRITTEN.iter().chain(STAGES.iter().copied().flatten())
+}
+
+/// The table in Markdown, a row a pass, as `docs/search.md` has it.
+pub fn table() -> String {
+    let row = |p: &Pass| {
+        let when = match p.when {
+            When::Always => "in each round",
+            When::Once => "once",
+            When::Unspelled => "until strings are spelled",
+            When::OnceSpelled => "once they are",
+        };
+        format!("| `{}` | {} | {when} | `{}` |\n", p.id.name(), p.about, p.switch.0)
+    };
+    passes().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::{Options, TABLE};
+
+    #[test]
+    fn every_pass_is_in_the_table_once_and_has_a_switch() {
+        let mut ids: Vec<PassId> = passes().map(|p| p.id).collect();
+        ids.sort();
+        assert_eq!(ids, PassId::ALL);
+        for pass in passes() {
+            let (name, is_on) = pass.switch;
+            assert!(TABLE.iter().any(|row| row.name == name), "{name}");
+            let mut options = Options::default();
+            assert!(is_on(&options), "{name}");
+            options.set(name, "false").unwrap();
+            assert!(!is_on(&options), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_page_about_the_search_has_the_table() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/search.md");
+        let page = std::fs::read_to_string(path).unwrap();
+        assert!(page.contains(&table()), "docs/search.md should have these rows:\n{}", table());
+    }
+}
