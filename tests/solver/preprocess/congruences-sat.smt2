@@ -1,5 +1,5 @@
-; Differences of congruences for the same number, and one for another.
-; fires: pass.congruences pass.remainders
+; Sums with remainders of their own, by one number or by two.
+; fires: pass.remainders
 (set-logic QF_SLIA)
 (set-info :status sat)
 (declare-const c0 Int)

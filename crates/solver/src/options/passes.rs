@@ -13,8 +13,11 @@ macro_rules! passes {
             /// All passes.
             pub const ALL: &[PassId] = &[ $( PassId::$id, )* ];
 
-            /// The name in statistics and options.
+            /// The name in statistics and options; small builds do without.
             pub fn name(self) -> &'static str {
+                if !cfg!(feature = "tuning") {
+                    return "";
+                }
                 match self { $( PassId::$id => $name, )* }
             }
         }
@@ -43,7 +46,6 @@ passes! {
     Extrema "extrema";
     Quotients "quotients";
     Remainders "remainders";
-    Congruences "congruences";
     Lexicographic "lexicographic";
     Transitive "transitive";
     Ordered "ordered";

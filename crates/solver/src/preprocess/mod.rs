@@ -10,7 +10,6 @@ mod apart;
 mod asserted;
 mod carries;
 mod conditions;
-mod congruences;
 mod constants;
 mod cuts;
 mod diagrams;

@@ -10,9 +10,9 @@
 
 use super::run::{Found, Look, Pass, Run, When};
 use super::{
-    accumulators, alternatives, apart, asserted, carries, congruences, constants, cuts, diagrams,
-    digits, ends, exclusive, extrema, fields, joins, lexicographic, numerals, occurrences, ordered,
-    positions, quotients, radix, slices, solve, spelling, strips, tables, transitive, values,
+    accumulators, alternatives, apart, asserted, carries, constants, cuts, diagrams, digits, ends,
+    exclusive, extrema, fields, joins, lexicographic, numerals, occurrences, ordered, positions,
+    quotients, radix, slices, solve, spelling, strips, tables, transitive, values,
 };
 use crate::options::PassId;
 
@@ -199,13 +199,6 @@ pub(super) const STAGES: &[&[Pass]] = &[
             switch: ("lia.lexicographic", |o| o.lia_lexicographic),
             when: When::Always,
             run: choices(|run| Ok(asserted::round(run.res, &mut run.formulas)?.into())),
-        },
-        Pass {
-            id: PassId::Congruences,
-            about: prose("takes the difference of two congruences where it has few summands"),
-            switch: ("lia.lexicographic", |o| o.lia_lexicographic),
-            when: When::Always,
-            run: choices(|run| Ok(congruences::round(run.res, &mut run.formulas)?.into())),
         },
         Pass {
             id: PassId::Lexicographic,
