@@ -30,6 +30,24 @@ pub(crate) fn string_parts(terms: &Terms, s: Term) -> Vec<Term> {
     if is_empty { Vec::new() } else { vec![s] }
 }
 
+/// Where `needle` starts among the parts of `hay`, if it is visible there as a factor.
+pub(crate) fn find_parts(terms: &Terms, hay: &[Term], needle: &[Term]) -> Option<usize> {
+    let (first, last) = (*needle.first()?, *needle.last()?);
+    let inner = |part: Term, piece: Term, test: fn(&[u32], &[u32]) -> bool| {
+        part == piece
+            || terms.str_value(part).zip(terms.str_value(piece)).is_some_and(|(w, v)| test(w, v))
+    };
+    if needle.len() == 1 {
+        return hay.iter().position(|&p| inner(p, first, word::contains));
+    }
+    let middle = &needle[1..needle.len() - 1];
+    hay.windows(needle.len()).position(|window| {
+        inner(window[0], first, <[u32]>::ends_with)
+            && window[1..window.len() - 1] == *middle
+            && inner(window[window.len() - 1], last, <[u32]>::starts_with)
+    })
+}
+
 /// The normal concatenation of parts that are in normal form.
 pub(crate) fn normal_concat(terms: &mut Terms, parts: &[Term]) -> Term {
     let mut out: Vec<Term> = Vec::with_capacity(parts.len());

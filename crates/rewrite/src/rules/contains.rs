@@ -5,7 +5,7 @@
 
 use crate::cx::Cx;
 use crate::entail;
-use crate::parts::{constants_occur, normal_concat, string_parts};
+use crate::parts::{constants_occur, find_parts, normal_concat, string_parts};
 use crate::rule::RuleId;
 use crate::word;
 use base::Int;
@@ -53,24 +53,6 @@ fn factor(cx: &mut Cx, s: Term, t: Term) -> Option<Term> {
         }
     }
     None
-}
-
-/// Where `needle` starts among the parts of `hay`, if it is visible there as a factor.
-pub(super) fn find_parts(cx: &Cx, hay: &[Term], needle: &[Term]) -> Option<usize> {
-    let (first, last) = (*needle.first()?, *needle.last()?);
-    let inner = |part: Term, piece: Term, test: fn(&[u32], &[u32]) -> bool| {
-        part == piece
-            || cx.str_value(part).zip(cx.str_value(piece)).is_some_and(|(w, v)| test(w, v))
-    };
-    if needle.len() == 1 {
-        return hay.iter().position(|&p| inner(p, first, word::contains));
-    }
-    let middle = &needle[1..needle.len() - 1];
-    hay.windows(needle.len()).position(|window| {
-        inner(window[0], first, <[u32]>::ends_with)
-            && window[1..window.len() - 1] == *middle
-            && inner(window[window.len() - 1], last, <[u32]>::starts_with)
-    })
 }
 
 fn by_length(cx: &mut Cx, s: Term, t: Term) -> Option<Term> {

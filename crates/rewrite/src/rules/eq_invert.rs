@@ -98,7 +98,8 @@ pub(super) fn code(cx: &mut Cx, a: Term, b: Term) -> Option<Term> {
     if cx.op(t) != Op::StrToCode {
         return None;
     }
-    let code = cx.int_value(k)?.to_i64().and_then(|n| u32::try_from(n).ok())?;
+    let code = cx.int_value(k)?.to_i64().and_then(|n| u32::try_from(n).ok());
+    let code = code.filter(|&code| code <= MAX_CHAR)?;
     let (s, c) = (cx.arg(t, 0), cx.string(&[code]));
     let eq = cx.eq(s, c);
     cx.fire(RuleId::EqInvert, eq)

@@ -3,7 +3,7 @@
 use crate::cx::Cx;
 use crate::entail::{self, regex_lengths_within};
 use crate::matching;
-use crate::parts::{normal_concat, string_parts};
+use crate::parts::{find_parts, normal_concat, string_parts};
 use crate::rule::RuleId;
 use base::Int;
 use terms::{Op, Term};
@@ -224,7 +224,14 @@ fn factor(cx: &mut Cx, s: Term, r: Term) -> Option<Term> {
         Op::Or => cx.args(normal).to_vec(),
         _ => vec![normal],
     };
-    let same = |c: Term| cx.op(c) == Op::StrContains && cx.arg(c, 1) == w;
+    // Where `w` may also be looked for in what `s` is made from, that may have other characters, of which nothing is known.
+    let parts = string_parts(cx, s);
+    let is_factor = |hay: Term| find_parts(cx, &parts, &string_parts(cx, hay)).is_some();
+    let same = |c: Term| {
+        cx.op(c) == Op::StrContains
+            && cx.arg(c, 1) == w
+            && (cx.op(around) == Op::ReAll || is_factor(cx.arg(c, 0)))
+    };
     if !cases.iter().all(|&c| same(c)) || normal == contains {
         return None;
     }
@@ -334,6 +341,11 @@ mod tests {
                     (re.++ (re.* (re.range "a" "z")) (str.to_re "aab") (re.* (re.range "a" "z"))))
                 (str.in_re (str.++ "a" y)
                     (re.++ (re.* (re.range "a" "z")) (str.to_re "aab") (re.* (re.range "a" "z"))))))"#
+        );
+        // What is erased is in no part of the string.
+        keeps!(
+            InReFactor,
+            r#"(str.in_re (str.replace_all x "b" "") (re.++ (re.* (str.to_re "a")) (str.to_re "a") (re.* (str.to_re "a"))))"#
         );
         keeps!(
             InReFactor,

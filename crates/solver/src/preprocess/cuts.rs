@@ -178,6 +178,9 @@ fn language(terms: &mut Terms, t: Term) -> Option<(Term, Term)> {
     if op == Op::StrInRe {
         return Some((a, b));
     }
+    if !matches!(op, Op::Eq | Op::StrContains | Op::StrPrefixOf | Op::StrSuffixOf) {
+        return None;
+    }
     let (s, word) = match terms.str_value(b) {
         Some(_) if op == Op::Eq || op == Op::StrContains => (a, b),
         _ => (b, a),
