@@ -101,7 +101,8 @@ fn is_zero_with_all(ranges: &Ranges, sum: &LinearSum, differences: &[LinearSum])
     true
 }
 
-/// The sum of what counts most in `sum`, if that is not negative because `sum` is not.
+/// The sum of what counts most in `sum`, if that is not negative because `sum` is not. A bound of one integer is what this rests on, for
+/// others if not here: if it were dropped, two sums could each say what the other one rests on.
 fn first(ranges: &Ranges, sum: &LinearSum) -> Option<LinearSum> {
     let weight = sum.terms.iter().map(|(_, factor)| factor.abs()).max()?;
     debug_assert!(weight.is_positive(), "a summand that counts for nothing");
@@ -114,7 +115,8 @@ fn first(ranges: &Ranges, sum: &LinearSum) -> Option<LinearSum> {
         }
     }
     let (_, most) = ranges.of_sum(&rest)?;
-    (most < weight && first.terms.len() < sum.terms.len()).then_some(first)
+    let is_bound = first.terms.len() == 1;
+    (most < weight && !is_bound && first.terms.len() < sum.terms.len()).then_some(first)
 }
 
 #[cfg(test)]

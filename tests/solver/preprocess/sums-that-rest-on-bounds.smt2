@@ -1,0 +1,13 @@
+; Of each sum follows that its first integer is not negative, given that the last one of the other is not: neither bound may go.
+(set-logic QF_LIA)
+(set-info :status unsat)
+(declare-const x Int)
+(declare-const y Int)
+(declare-const z Int)
+(declare-const w Int)
+(assert (and (<= 0 x 9) (<= 0 y 9) (<= 0 z 9) (<= 0 w 9)))
+(assert (>= (+ (* 10 x) y (- z)) 0))
+(assert (>= (+ (* 10 z) w (- x)) 0))
+(assert (or (not (= x y)) (not (= z w))))
+(assert (< (+ x z) 0))
+(check-sat)
