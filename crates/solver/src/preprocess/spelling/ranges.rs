@@ -5,7 +5,7 @@
 
 use super::nested::{expanded, lessened};
 use super::word::Letter;
-use base::{FxHashMap, FxHashSet, Int, Limits, Stop};
+use base::{FxHashMap, Int, Limits, Stop};
 use rewrite::{LinearSum, ToTerm};
 use terms::{Op, Sort, Term, Terms};
 
@@ -47,7 +47,8 @@ impl Ranges {
     }
 
     /// What the definitions of integers among `formulas` give, of which `all` are the terms, bottom-up: a choice is between the bounds of
-    /// its cases, and so is what equals it. What is defined by itself has the bounds that hold whatever it is.
+    /// its cases, and so is what equals it, whatever chooses. What is else defined by itself, also by way of others, has no bounds by that:
+    /// a number that is its remainder by ten would be so by the bounds that this gives, and then nothing would give them.
     pub(crate) fn define(
         &mut self,
         terms: &Terms,
@@ -55,20 +56,14 @@ impl Ranges {
         all: &[Term],
         limits: &Limits<'_>,
     ) -> Result<(), Stop> {
-        let asserted: FxHashSet<Term> = formulas.iter().copied().collect();
+        let definitions = definitions(terms, formulas, all, limits)?;
         for &t in all {
             limits.charge(1)?;
             if terms.sort(t) == Sort::Int && matches!(terms.op(t), Op::Ite | Op::Div | Op::Mod) {
                 self.enter(terms, t, t);
-                continue;
             }
-            let (Op::Eq, &[a, b]) = (terms.op(t), terms.args(t)) else { continue };
-            if terms.sort(a) != Sort::Int || !asserted.contains(&t) {
-                continue;
-            }
-            for (x, image) in [(a, b), (b, a)] {
-                if let Some((least, most)) = self.of(terms, image).filter(|_| terms.is_constant(x))
-                {
+            for &(x, image) in definitions.get(&t).into_iter().flatten() {
+                if let Some((least, most)) = self.of(terms, image) {
                     debug_assert!(least <= most, "bounds that exclude each other");
                     self.at_least(x, least);
                     self.at_most(x, most);
@@ -269,6 +264,43 @@ impl Ranges {
     }
 }
 
+/// The equations among `formulas` between an integer constant and something whose bounds do not depend on it, with both. What is defined
+/// depends on what it is defined by, and a choice on its cases only; `all` are the terms.
+fn definitions(
+    terms: &Terms,
+    formulas: &[Term],
+    all: &[Term],
+    limits: &Limits<'_>,
+) -> Result<FxHashMap<Term, Vec<(Term, Term)>>, Stop> {
+    let mut definitions: FxHashMap<Term, Vec<(Term, Term)>> = FxHashMap::default();
+    for &f in formulas {
+        let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { continue };
+        if terms.sort(a) == Sort::Int {
+            let sides = [(a, b), (b, a)].into_iter().filter(|&(x, _)| terms.is_constant(x));
+            definitions.insert(f, sides.collect());
+        }
+    }
+    definitions.retain(|_, sides| !sides.is_empty());
+    if definitions.is_empty() {
+        return Ok(definitions);
+    }
+    let nodes: FxHashMap<Term, usize> = all.iter().enumerate().map(|(i, &t)| (t, i)).collect();
+    debug_assert!(nodes.len() == all.len(), "a term is there twice");
+    let arguments = |&t: &Term| {
+        let is_choice = terms.op(t) == Op::Ite && terms.sort(t) == Sort::Int;
+        terms.args(t).iter().skip(usize::from(is_choice)).map(|arg| nodes[arg]).collect()
+    };
+    let mut targets: Vec<Vec<usize>> = all.iter().map(arguments).collect();
+    for (x, image) in definitions.values().flatten() {
+        targets[nodes[x]].push(nodes[image]);
+    }
+    let found = base::components(&targets, 0..targets.len(), || limits.charge(1))?;
+    for sides in definitions.values_mut() {
+        sides.retain(|(x, image)| found[nodes[x]] != found[nodes[image]]);
+    }
+    Ok(definitions)
+}
+
 /// A sum of the same remainder by `n`, with coefficients between `-n` and `n`, of the signs that they had.
 fn reduced(mut sum: LinearSum, n: &Int) -> LinearSum {
     debug_assert!(n.is_positive(), "a remainder by something that is not positive");
@@ -375,6 +407,31 @@ mod tests {
         assert_eq!(ranges.of(&terms, other), None);
         ranges.enter(&terms, remainder, code);
         assert_eq!(ranges.of(&terms, code), Some((Int::ZERO, Int::from(9))));
+    }
+
+    #[test]
+    fn what_is_defined_by_itself_has_no_bounds_by_that() {
+        let (mut terms, budget) = (Terms::new(), Budget::unlimited());
+        let [x, y, z] = ["x", "y", "z"].map(|name| terms.fresh(name, Sort::Int));
+        let ten = terms.int(10);
+        let [x_rest, y_rest] = [x, y].map(|t| terms.mk(Op::Mod, &[t, ten]));
+        let by_itself = terms.eq(x, x_rest);
+        let [first, second] = [(x, y_rest), (y, x_rest)].map(|(t, rest)| terms.eq(t, rest));
+        let last = terms.eq(z, x_rest);
+        let choice = terms.ite(by_itself, ten, y_rest);
+        let chosen = terms.eq(x, choice);
+        let digit = Some((Int::ZERO, Int::from(9)));
+        for (formulas, bounds) in [
+            (&[by_itself, last][..], [None, None, digit.clone()]),
+            (&[first, second], [None, None, None]),
+            (&[first, last], [digit.clone(), None, digit.clone()]),
+            (&[chosen], [Some((Int::ZERO, Int::from(10))), None, None]),
+        ] {
+            let all = terms.post_order_within(formulas, &budget).unwrap();
+            let mut ranges = Ranges::default();
+            ranges.define(&terms, formulas, &all, &Limits::none(&budget)).unwrap();
+            assert_eq!([x, y, z].map(|t| ranges.of(&terms, t)), bounds);
+        }
     }
 
     #[test]
