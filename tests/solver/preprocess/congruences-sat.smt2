@@ -1,5 +1,5 @@
 ; Sums with remainders of their own, by one number or by two.
-; fires: pass.remainders
+; fires: pass.asserted
 (set-logic QF_SLIA)
 (set-info :status sat)
 (declare-const c0 Int)

@@ -38,14 +38,14 @@ passes! {
     Digits "digits";
     Ends "ends";
     Fields "fields";
-    Tables "tables";
+    Asserted "asserted";
     Cuts "cuts";
     Occurrences "occurrences";
+    Tables "tables";
     Joins "joins";
     Spelling "spelling";
     Extrema "extrema";
     Quotients "quotients";
-    Remainders "remainders";
     Lexicographic "lexicographic";
     Transitive "transitive";
     Ordered "ordered";

@@ -131,16 +131,16 @@ pub(super) const STAGES: &[&[Pass]] = &[
         when: When::Unspelled,
         run: choices(|run| Ok(fields::round(run.res, &mut run.formulas)?.into())),
     }],
+    &[Pass {
+        id: PassId::Asserted,
+        about: prose(
+            "puts asserted values of remainders, and of questions about strings, into other formulas",
+        ),
+        switch: ("lia.lexicographic", |o| o.lia_lexicographic && o.strings_occurrences),
+        when: When::Always,
+        run: choices(|run| Ok(asserted::round(run.res, &mut run.formulas)?.into())),
+    }],
     &[
-        Pass {
-            id: PassId::Tables,
-            about: prose(
-                "answers questions about texts that read one integer of few values for each of these",
-            ),
-            switch: ("lia.values", |o| o.lia_values && o.strings_occurrences),
-            when: When::Always,
-            run: choices(|run| Ok(tables::round(run.res, &mut run.formulas)?.into())),
-        },
         Pass {
             id: PassId::Cuts,
             about: prose(
@@ -160,6 +160,15 @@ pub(super) const STAGES: &[&[Pass]] = &[
             run: |run| Ok(occurrences::round(run.res, &mut run.formulas)?.into()),
         },
     ],
+    &[Pass {
+        id: PassId::Tables,
+        about: prose(
+            "answers questions about texts that read one integer of few values for each of these",
+        ),
+        switch: ("lia.values", |o| o.lia_values && o.strings_occurrences),
+        when: When::Always,
+        run: choices(|run| Ok(tables::round(run.res, &mut run.formulas)?.into())),
+    }],
     &[Pass {
         id: PassId::Joins,
         about: prose(
@@ -192,13 +201,6 @@ pub(super) const STAGES: &[&[Pass]] = &[
             switch: ("lia.lexicographic", |o| o.lia_lexicographic),
             when: When::Always,
             run: choices(|run| Ok(quotients::round(run.res, &mut run.formulas)?.into())),
-        },
-        Pass {
-            id: PassId::Remainders,
-            about: prose("puts asserted values of remainders into other formulas"),
-            switch: ("lia.lexicographic", |o| o.lia_lexicographic),
-            when: When::Always,
-            run: choices(|run| Ok(asserted::round(run.res, &mut run.formulas)?.into())),
         },
         Pass {
             id: PassId::Lexicographic,

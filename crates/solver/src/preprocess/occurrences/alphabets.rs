@@ -53,9 +53,22 @@ impl Alphabets {
         if let Some(letters) = self.letters.get(&x).or_else(|| self.written.get(&x)) {
             return letters.clone();
         }
+        if cfg!(feature = "choices") && terms.op(x) == Op::StrSubstr {
+            return self.of_slice(terms, x);
+        }
         let is_numeral = terms.op(x) == Op::StrFromInt;
         let set = if is_numeral { CharSet::range('0'.into(), '9'.into()) } else { CharSet::full() };
         Letters { set, ..Letters::any() }
+    }
+
+    /// What the slice `x` consists of: letters of the string that it is a slice of.
+    fn of_slice(&self, terms: &Terms, x: Term) -> Letters {
+        let mut whole = x;
+        while terms.op(whole) == Op::StrSubstr {
+            whole = terms.arg(whole, 0);
+        }
+        debug_assert!(terms.sort(whole) == Sort::String, "a slice of what is no text");
+        Letters { set: self.get(terms, whole).set, ..Letters::any() }
     }
 
     /// Whether something is known of the letters of the constant `x`.

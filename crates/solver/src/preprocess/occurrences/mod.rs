@@ -15,8 +15,9 @@
 //! * [`alphabets`]: what the parts consist of, [`prefixes`]: what is read of texts whose beginnings are known, [`ends`]: words at
 //!   ends of texts, [`separators`]: texts that are equal or in order between letters that are in no part, [`codes`]: and between words
 //!   of which none begins with another one, [`memberships`]: languages that texts are in because their parts are in some,
-//!   [`slices`]: slices at places that known lengths give, [`factors`]: strings that are looked up in texts, [`alone`]: formulas
-//!   about one string, and [`runs`]: languages that texts are in depending on which of their parts are empty.
+//!   [`slices`]: slices at places that known lengths give, [`outside`]: parts that a word is not in, [`factors`]: strings that are
+//!   looked up in texts, [`alone`]: formulas about one string, and [`runs`]: languages that texts are in depending on which of their
+//!   parts are empty.
 
 mod alone;
 mod alphabets;
@@ -24,6 +25,7 @@ mod codes;
 mod ends;
 mod factors;
 mod memberships;
+mod outside;
 mod prefixes;
 mod runs;
 mod separators;
@@ -189,6 +191,9 @@ fn located(
         return Ok(None);
     }
     Ok(match place(terms, alphabets, &parts, &word, budget)? {
+        Place::Unclear if cfg!(feature = "choices") => {
+            outside::taken_off(terms, alphabets, t, (&parts, &word))
+        }
         Place::Unclear => None,
         Place::Nowhere => Some(absent(terms, t)),
         Place::Until { part, letters } => {
@@ -424,9 +429,11 @@ mod tests {
             ("/|z|/|z|/", "//", Some("/<z>/<z>/")),
             ("/|z|/|x|/", "//", None),
             ("a|z|c", "abc", None),
-            ("A|z|bc", "abc", None),
             ("A{|x|}", "{b}", None),
-            ("x|B", "b", None),
+            // What is neither of the names is looked for in what is left.
+            ("A|z|bc", "abc", Some("A<z>")),
+            ("x|B", "b", Some("<z>B")),
+            ("x|y|A", "{1}", Some("<x><z>A")),
             ("y|{1}", "{1}", None),
             ("{1}|y", "{1}", Some("!<y>")),
             ("{|y|{1}", "{1}", None),
