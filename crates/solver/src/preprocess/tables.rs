@@ -6,6 +6,7 @@
 //!
 //! A formula that reads nothing but one bounded integer is a set of its values: it is evaluated for each, and becomes the intervals in
 //! which it holds. (To tabulate constraints over finite domains is what constraint solvers do: C. Lecoutre, *Constraint Networks*, 2009.)
+//! What is asked alike of several integers with the same bounds is evaluated once.
 //! Formulas without texts are left to arithmetic, which knows more about a linear one than its values. [`super::values`] does the same
 //! for functions in sums.
 
@@ -50,18 +51,29 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
     let ranges = Ranges::collect(terms, formulas);
     let mut left = budget.tunables().check.table_steps;
     let (mut images, mut given) = (FxHashMap::default(), Vec::new());
+    let (mut first, mut known) = (None, FxHashMap::default());
     for atom in atoms {
-        let Some(read) = integer(terms, &ranges, atom, budget)? else { continue };
+        let Some(mut read) = integer(terms, &ranges, atom, budget)? else { continue };
         debug_assert!(!read.values.is_empty(), "an integer has no value");
-        // exact: two integers of 64 bits have a difference of 64 bits, and as many values do not fit into what is left.
-        let values = read.values.end().abs_diff(*read.values.start()).saturating_add(1);
-        let rest = values.checked_mul(read.size).and_then(|steps| left.checked_sub(steps));
-        let Some(rest) = rest else { continue };
-        left = rest;
-        if let Some(image) = table(terms, atom, &read, budget)? {
-            images.insert(atom, image);
+        // Asked of the first integer, it is asked alike of others.
+        let x = read.x;
+        read.x = *first.get_or_insert(x);
+        let mut memo = FxHashMap::from_iter([(x, read.x)]);
+        let asked = terms.map_bottom_up_within(atom, &mut memo, budget, |_, t| t)?;
+        let key = (asked, read.values.clone());
+        if !known.contains_key(&key) {
+            // exact: two integers of 64 bits have a difference of 64 bits, and as many values do not fit into what is left.
+            let values = read.values.end().abs_diff(*read.values.start()).saturating_add(1);
+            let rest = values.checked_mul(read.size).and_then(|steps| left.checked_sub(steps));
+            let Some(rest) = rest else { continue };
+            left = rest;
+            let table = table(terms, asked, &read, budget)?;
+            known.insert(key.clone(), table);
+        }
+        if let Some(intervals) = &known[&key] {
+            images.insert(atom, within(terms, x, intervals));
             let (low, high) = (terms.int(*read.values.start()), terms.int(*read.values.end()));
-            given.extend([terms.ge(read.x, low), terms.ge(high, read.x)]);
+            given.extend([terms.ge(x, low), terms.ge(high, x)]);
         }
     }
     let is_changed = !images.is_empty();
@@ -100,11 +112,11 @@ fn integer(
 
 /// The intervals of values for which `atom` holds, unless they are many or it cannot be evaluated.
 fn table(
-    terms: &mut Terms,
+    terms: &Terms,
     atom: Term,
     read: &Read,
     budget: &Budget,
-) -> Result<Option<Term>, Interrupted> {
+) -> Result<Option<Vec<(i64, i64)>>, Interrupted> {
     let Op::Apply(fun) = terms.op(read.x) else { unreachable!("a constant is an application") };
     let mut intervals: Vec<(i64, i64)> = Vec::new();
     for value in read.values.clone() {
@@ -125,16 +137,21 @@ fn table(
             return Ok(None);
         }
     }
+    Ok(Some(intervals))
+}
+
+/// That `x` is in one of these intervals.
+fn within(terms: &mut Terms, x: Term, intervals: &[(i64, i64)]) -> Term {
     let cases: Vec<Term> = intervals
-        .into_iter()
-        .map(|(low, high)| {
+        .iter()
+        .map(|&(low, high)| {
             debug_assert!(low <= high, "an interval of no value");
             let [low, high] = [low, high].map(|n| terms.int(n));
-            let bounds = [terms.ge(read.x, low), terms.ge(high, read.x)];
+            let bounds = [terms.ge(x, low), terms.ge(high, x)];
             terms.and(&bounds)
         })
         .collect();
-    Ok(Some(if cases.is_empty() { terms.ff() } else { terms.or(&cases) }))
+    if cases.is_empty() { terms.ff() } else { terms.or(&cases) }
 }
 
 #[cfg(test)]
