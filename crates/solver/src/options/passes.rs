@@ -35,6 +35,7 @@ passes! {
     Carries "carries";
     CodeCarries "code-carries";
     Solve "solve";
+    Separated "separated";
     Digits "digits";
     Ends "ends";
     Fields "fields";

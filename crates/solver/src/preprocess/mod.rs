@@ -28,6 +28,7 @@ mod quotients;
 mod radix;
 mod replace;
 mod run;
+mod separated;
 mod slices;
 mod solve;
 mod spelling;

@@ -12,7 +12,7 @@ use super::run::{Found, Look, Pass, Run, When};
 use super::{
     accumulators, alternatives, apart, asserted, carries, constants, cuts, diagrams, digits, ends,
     exclusive, extrema, fields, joins, lexicographic, numerals, occurrences, ordered, positions,
-    quotients, radix, slices, solve, spelling, strips, tables, transitive, values,
+    quotients, radix, separated, slices, solve, spelling, strips, tables, transitive, values,
 };
 use crate::options::PassId;
 
@@ -103,6 +103,15 @@ pub(super) const STAGES: &[&[Pass]] = &[
         switch: ("preprocess", |o| o.preprocess),
         when: When::Always,
         run: |run| Ok(solve::round(run.res, run.is_on(PassId::Diagrams), &mut run.formulas)?.into()),
+    }],
+    &[Pass {
+        id: PassId::Separated,
+        about: prose(
+            "gives strings fields, where their languages spell out what they are searched for",
+        ),
+        switch: ("strings.occurrences", |o| o.strings_occurrences),
+        when: When::Always,
+        run: choices(|run| Ok(separated::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
         id: PassId::Digits,
