@@ -190,13 +190,56 @@ fn stays(n: &LinearSum, size: &LinearSum) -> bool {
     n.as_constant().is_none() || size.as_constant().is_some()
 }
 
+/// What comes off a concatenation at one end.
+struct Cut {
+    piece: Term,
+    remaining: Term,
+    size: LinearSum,
+}
+
+/// The parts at an end that are no longer than `n`, or as much of the last one as is: those whose lengths are summands of `n` at once, as
+/// each of many would be a step of its own, otherwise one. If `is_kept`, a constant `n` stays one.
+fn cut(cx: &mut Cx, list: &[Term], back: bool, n: &LinearSum, is_kept: bool) -> Option<Cut> {
+    if let Some((count, size)) = summands(cx, list, back, n) {
+        let (front, behind) = list.split_at(if back { list.len() - count } else { count });
+        let (front, behind) = (normal_concat(cx, front), normal_concat(cx, behind));
+        let (piece, remaining) = if back { (behind, front) } else { (front, behind) };
+        return Some(Cut { piece, remaining, size });
+    }
+    let (part, others) = if back { list.split_last()? } else { list.split_first()? };
+    let (piece, rest, size) = piece(cx, *part, back, |cx, size| {
+        (!is_kept || stays(n, size)) && entail::nonneg(cx, &n.clone().minus(size))
+    })?;
+    let remaining = if back { [others, &[rest]].concat() } else { [&[rest], others].concat() };
+    let remaining = normal_concat(cx, &remaining);
+    Some(Cut { piece, remaining, size })
+}
+
+/// How many parts at an end have lengths that are summands of `n`, if there are several, and the sum of these.
+fn summands(cx: &mut Cx, list: &[Term], back: bool, n: &LinearSum) -> Option<(usize, LinearSum)> {
+    let (mut left, mut count) = (n.clone(), 0);
+    while count < list.len() {
+        let part = if back { list[list.len() - 1 - count] } else { list[count] };
+        let size = entail::length(cx, part);
+        match &size.terms[..] {
+            [] if size.constant <= left.constant => left.add_constant(-size.constant),
+            [(v, k)]
+                if *k == Int::ONE
+                    && size.constant.is_zero()
+                    && left.coefficient(*v).is_positive() =>
+            {
+                left.add_var(*v, -1);
+            }
+            _ => break,
+        }
+        count += 1;
+    }
+    (count > 1 && entail::nonneg(cx, &left)).then(|| (count, n.clone().minus(&left)))
+}
+
 /// `substr(a b, i, n) = substr(b, i - |a|, n)` for `i >= |a|`.
 fn skip_front(cx: &mut Cx, it: &Substr, list: &[Term]) -> Option<Term> {
-    let start = it.start.clone();
-    let (_, rest, size) = piece(cx, list[0], false, |cx, size| {
-        stays(&start, size) && entail::nonneg(cx, &start.clone().minus(size))
-    })?;
-    let remaining = normal_concat(cx, &[&[rest], &list[1..]].concat());
+    let Cut { remaining, size, .. } = cut(cx, list, false, &it.start, true)?;
     let result = mk(cx, remaining, &it.start.clone().minus(&size), &it.len);
     cx.fire(RuleId::SubstrSkipFront, result)
 }
@@ -206,22 +249,14 @@ fn take_front(cx: &mut Cx, it: &Substr, list: &[Term]) -> Option<Term> {
     if !it.starts_at_zero() {
         return None;
     }
-    let len = it.len.clone();
-    let (piece, rest, size) = piece(cx, list[0], false, |cx, size| {
-        stays(&len, size) && entail::nonneg(cx, &len.clone().minus(size))
-    })?;
-    let remaining = normal_concat(cx, &[&[rest], &list[1..]].concat());
+    let Cut { piece, remaining, size } = cut(cx, list, false, &it.len, true)?;
     let tail = mk(cx, remaining, &it.start, &it.len.clone().minus(&size));
     cx.fire_app(RuleId::SubstrTakeFront, Op::StrConcat, &[piece, tail])
 }
 
 /// `substr(a b, i, n) = substr(a, i, n)` for `i + n <= |a|`.
 fn drop_back(cx: &mut Cx, it: &Substr, list: &[Term]) -> Option<Term> {
-    let unused = it.rest().minus(&it.len);
-    let (_, rest, _) = piece(cx, list[list.len() - 1], true, |cx, size| {
-        entail::nonneg(cx, &unused.clone().minus(size))
-    })?;
-    let remaining = normal_concat(cx, &[&list[..list.len() - 1], &[rest]].concat());
+    let Cut { remaining, .. } = cut(cx, list, true, &it.rest().minus(&it.len), false)?;
     let result = mk(cx, remaining, &it.start, &it.len);
     cx.fire(RuleId::SubstrDropBack, result)
 }
@@ -231,11 +266,7 @@ fn take_back(cx: &mut Cx, it: &Substr, list: &[Term]) -> Option<Term> {
     if it.len != it.rest() || !entail::nonneg(cx, &it.start) {
         return None;
     }
-    let rest_size = it.rest();
-    let (piece, rest, size) = piece(cx, list[list.len() - 1], true, |cx, size| {
-        entail::nonneg(cx, &rest_size.clone().minus(size))
-    })?;
-    let remaining = normal_concat(cx, &[&list[..list.len() - 1], &[rest]].concat());
+    let Cut { piece, remaining, size } = cut(cx, list, true, &it.rest(), false)?;
     let front = mk(cx, remaining, &it.start, &it.len.clone().minus(&size));
     cx.fire_app(RuleId::SubstrTakeBack, Op::StrConcat, &[front, piece])
 }
@@ -319,6 +350,11 @@ mod tests {
             SubstrSkipFront,
             "(str.substr (str.++ x y) (+ 1 (str.len x)) 3)",
             "(str.substr y 1 3)"
+        );
+        fires!(
+            SubstrSkipFront,
+            r#"(str.substr (str.++ x "ab" y z) (+ 3 (str.len x) (str.len y)) i)"#,
+            "(str.substr z 1 i)"
         );
         keeps!(SubstrSkipFront, "(str.substr (str.++ x y) 1 3)");
         keeps!(SubstrSkipFront, "(str.substr (str.++ (str.at x i) y) 1 3)");
