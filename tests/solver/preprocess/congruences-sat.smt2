@@ -1,5 +1,4 @@
 ; Sums with remainders of their own, by one number or by two.
-; fires: pass.asserted
 (set-logic QF_SLIA)
 (set-info :status sat)
 (declare-const c0 Int)

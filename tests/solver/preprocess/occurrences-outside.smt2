@@ -1,6 +1,7 @@
 ; Names without a dot get extensions, which may be empty, and are cut at their first dots: that is in the extension, and nothing of the name is
 ; lost. What is asserted of the names says so in the questions about the whole.
 ; options: --rlimit=3000000
+; fires: pass.asserted
 (set-logic QF_SLIA)
 (declare-const s0 String)
 (declare-const e0 String)

@@ -124,6 +124,7 @@ mod tests {
     use super::*;
     use crate::engine::with_resources;
     use base::{Budget, SplitMix64};
+    use terms::Sort;
     use terms::eval::Evaluator;
     use terms::model::Model;
     use terms::value::Value;

@@ -1,4 +1,5 @@
 ; The only occurrence is the first.
+; options: --preprocess.without=separated
 ; fires: ExtfIndexOf
 (set-logic QF_SLIA)
 (set-info :status unsat)

@@ -1,4 +1,5 @@
 ; Texts are ordered as the numbers at their start, if those are of one length.
+; options: --preprocess.without=separated
 ; fires: ExtfMonotone
 (set-logic QF_SLIA)
 (set-info :status unsat)
