@@ -79,7 +79,8 @@ fn searched(terms: &Terms, all: &[Term]) -> FxHashMap<Term, FxHashSet<Term>> {
     out
 }
 
-/// Whether one of the `words` is spelled out in `regex`, and has a letter that is not in what is in front.
+/// Whether one of the `words` is spelled out in `regex`, and has a letter that is not in what is in front. A regex that is not ground may
+/// mention what would be defined by its fields.
 fn is_separated(
     terms: &Terms,
     languages: &mut Languages,
@@ -87,7 +88,8 @@ fn is_separated(
     words: &FxHashSet<Term>,
     limits: &Limits<'_>,
 ) -> Result<bool, Stop> {
-    if terms.op(regex) != Op::ReConcat {
+    let is_concatenation = terms.op(regex) == Op::ReConcat;
+    if !is_concatenation || languages.language_within(terms, regex, limits)?.is_none() {
         return Ok(false);
     }
     let words: Vec<&[u32]> = words.iter().filter_map(|&word| terms.str_value(word)).collect();

@@ -1,0 +1,13 @@
+; A language that mentions the string itself says no more of its fields than of the string.
+(set-logic QF_SLIA)
+(set-info :status sat)
+(declare-const x String)
+(declare-const y String)
+(assert (str.in_re x (re.++ (re.* (re.range "a" "c")) (str.to_re ",") (re.* (str.to_re y)))))
+(assert (= (str.indexof x "," 0) 1))
+(assert (str.in_re y (re.++ (re.* (re.range "a" "c")) (str.to_re ",") (re.+ (str.to_re x)))))
+(assert (= (str.indexof y "," 0) 1))
+(check-sat)
+(set-info :status unsat)
+(assert (str.in_re x (re.++ (re.+ (re.range "a" "c")) (str.to_re ",") (str.to_re y))))
+(check-sat)
