@@ -51,7 +51,7 @@ fn proofs_are_valid() {
 /// What the statistics say that a script took, up to where it asks.
 fn effort(script: &str) -> Vec<String> {
     let text = answers(&format!("{script}(get-info :all-statistics)")).join("\n");
-    let names = ["spelled", "recalled", "continued", "sat.conflicts", "steps"];
+    let names = ["pass.spelling", "recalled", "continued", "sat.conflicts", "steps"];
     let is_effort = |line: &&str| {
         names.iter().any(|name| line.trim_start_matches([' ', ':']).starts_with(name))
     };
@@ -67,7 +67,7 @@ fn a_search_is_the_same_with_a_proof() {
         (assert (not (= (str.at x 1) \"a\")))(assert (not (= (str.at x 2) \"c\")))(check-sat)";
     let recalled = "(declare-const x String)(assert (= (* 2 (str.len x)) 3))(check-sat)\
         (push)(assert (= x \"a\"))(check-sat)";
-    for (script, mark) in [(spelled, "spelled"), (recalled, "recalled")] {
+    for (script, mark) in [(spelled, "pass.spelling"), (recalled, "recalled")] {
         let traced = format!("(set-option :produce-proofs true){script}");
         let lines = effort(script);
         assert!(lines.iter().any(|line| line.contains(mark)), "{mark}: {lines:?}");
