@@ -51,6 +51,14 @@ impl OptionInfo {
     }
 }
 
+/// What a row of a table of techniques or passes is switched off by: the name of an option, and its value.
+pub(crate) type Switch = (&'static str, fn(&Options) -> bool);
+
+/// A text of such a table for its page, which a program without tunables does not carry along.
+pub(crate) const fn prose(text: &'static str) -> &'static str {
+    if cfg!(feature = "tuning") { text } else { "" }
+}
+
 /// Why an option could not be set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionError {

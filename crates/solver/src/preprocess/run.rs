@@ -9,7 +9,7 @@ use super::spelling;
 use crate::audit::Goal;
 use crate::elimination::{Eliminated, Round};
 use crate::engine::Resources;
-use crate::options::{Options, PassId, PassSet};
+use crate::options::{PassId, PassSet, Switch};
 use crate::trace::Step;
 use base::{Budget, FxHashSet, Interrupted};
 use terms::{Fun, Op, Term, Terms};
@@ -92,7 +92,7 @@ pub(super) struct Pass {
     /// What it does, for people.
     pub about: &'static str,
     /// The option that switches it off with its kin, by name and value.
-    pub switch: (&'static str, fn(&Options) -> bool),
+    pub switch: Switch,
     /// When it looks at the formulas.
     pub when: When,
     /// Looks at the formulas.

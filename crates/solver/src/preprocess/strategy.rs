@@ -14,16 +14,11 @@ use super::{
     exclusive, extrema, fields, joins, lexicographic, numerals, occurrences, ordered, positions,
     quotients, radix, separated, slices, solve, spelling, strips, tables, transitive, values,
 };
-use crate::options::PassId;
+use crate::options::{PassId, prose};
 
 /// A pass that small builds do without: what is not called is not compiled.
 const fn choices(run: Look) -> Look {
     if cfg!(feature = "choices") { run } else { |_| Ok(Found::Nothing) }
-}
-
-/// Text of the table for its page, which a program without tunables does not carry along.
-const fn prose(text: &'static str) -> &'static str {
-    if cfg!(feature = "tuning") { text } else { "" }
 }
 
 /// What looks at the formulas before they are rewritten: texts are cut as they are written down.

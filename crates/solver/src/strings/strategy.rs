@@ -16,7 +16,7 @@ use super::{
     small, sums, transducers, unfolding,
 };
 use crate::engine::Engine;
-use crate::options::Options;
+use crate::options::{Switch, prose};
 use crate::theory::combine::value_in;
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::{Incompleteness, Verdict};
@@ -24,9 +24,6 @@ use base::{Interrupted, Limits, affordable};
 use terms::Term;
 
 type Run = fn(&mut Engine<'_>, &mut Round<'_, '_>) -> Result<Verdict, Interrupted>;
-
-/// The name of an option and its value.
-type Switch = (&'static str, fn(&Options) -> bool);
 
 /// A row of the table.
 pub(super) struct Technique {
@@ -44,11 +41,6 @@ pub(super) struct Technique {
     pub needs: fn(&Engine<'_>, &Round<'_, '_>) -> bool,
     /// Looks at the literals.
     pub run: Run,
-}
-
-/// Text of the table for its page, which a program without tunables does not carry along.
-const fn prose(text: &'static str) -> &'static str {
-    if cfg!(feature = "tuning") { text } else { "" }
 }
 
 /// The techniques in order. One that comes twice is asked again when more is known.
@@ -441,7 +433,7 @@ fn memberships(engine: &mut Engine<'_>, round: &mut Round<'_, '_>) -> Result<Ver
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::TABLE;
+    use crate::options::{Options, TABLE};
 
     #[test]
     fn every_switch_is_an_option_that_switches() {
