@@ -87,6 +87,10 @@ impl Proof<'_> {
         let mut stack = vec![f];
         while let Some(f) = stack.pop() {
             order.push(f);
+            // An instance of an axiom needs none of what it was made from.
+            if self.by_arrays(&[literal(self.terms, f)]).is_some() {
+                continue;
+            }
             match self.parent(f)? {
                 Parent::Asserted(_) => {}
                 Parent::Part(from) | Parent::Rewritten(from) => stack.push(from),

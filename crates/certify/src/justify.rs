@@ -10,7 +10,7 @@ use stringent_check::lia;
 use terms::{Op, Sort, Term};
 
 /// Rules that need nothing but the clause.
-const PLAIN: [&str; 4] = ["taut", "norm", "cong", "lang"];
+const PLAIN: [&str; 4] = ["taut", "cong", "norm", "lang"];
 
 impl Proof<'_> {
     /// The name of a step that justifies a clause of the core.
@@ -34,6 +34,9 @@ impl Proof<'_> {
 
     /// The clause is what an assertion became.
     fn asserted(&mut self, lits: &[Literal], clause: &[Term]) -> String {
+        if let Some(name) = self.by_arrays(lits) {
+            return name;
+        }
         let &[f] = clause else { return self.prove(lits, "assertion") };
         let Some(name) = self.formula(f) else { return self.prove(lits, "assertion") };
         if self.terms.op(f) == Op::False {

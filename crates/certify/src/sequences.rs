@@ -127,6 +127,8 @@ impl Proof<'_> {
         if !self.refutation.images.values().any(|i| matches!(i, Image::Length)) {
             return None;
         }
+        let roots: Vec<Term> = lits.iter().map(|l| l.0).collect();
+        self.introduce(&roots);
         let mut clause = Vec::new();
         for &(t, positive) in lits {
             if positive && self.terms.op(t) == Op::Or {
