@@ -141,6 +141,13 @@ pub const FAMILIES: &[Family] = &[
     row("mirror", "a palindrome of n letters and one in the middle, put together", codes::mirror),
     row("decoded", "n characters of a URL, decoded by cases", codes::decoded),
     row("clock", "n times of day in order, with texts that differ", codes::clock),
+    row("columns", "n lines of two columns that change places twice", names::columns),
+    row(
+        "parameters",
+        "n parameters of a URL, half of them read behind their names",
+        tools::parameters,
+    ),
+    row("dotted", "n versions that are cut at their dots, in order", names::dotted),
     row("morse", "n letters in Morse code of a given length", codes::morse),
 ];
 

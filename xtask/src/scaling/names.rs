@@ -94,3 +94,47 @@ pub fn stack(n: usize) -> String {
     script.assert("(str.prefixof \"uou\" program)");
     script.ask()
 }
+
+/// Each line is what it was, so the answer is no.
+pub fn columns(n: usize) -> String {
+    let mut script = Script::new();
+    let swapped = |line: &str| {
+        let comma = format!("(str.indexof {line} \",\" 0)");
+        let behind = format!("(str.substr {line} (+ {comma} 1) (str.len {line}))");
+        format!("(str.++ {behind} \",\" (str.substr {line} 0 {comma}))")
+    };
+    let [lines, once, twice] = ["l", "m", "k"].map(|letter| script.strings(letter, n));
+    for i in 0..n {
+        script.assert(format_args!(
+            "(str.in_re {} (re.++ {LETTERS} (str.to_re \",\") {LETTERS}))",
+            lines[i]
+        ));
+        script.assert(format_args!("(= {} {})", once[i], swapped(&lines[i])));
+        script.assert(format_args!("(= {} {})", twice[i], swapped(&once[i])));
+    }
+    let others = lines.iter().zip(&twice).map(|(line, twice)| format!("(not (= {line} {twice}))"));
+    script.assert(apply("or", others));
+    script.ask()
+}
+
+/// Numbers of one to three digits each, compared one after the other.
+pub fn dotted(n: usize) -> String {
+    let mut script = Script::new();
+    let number = "((_ re.loop 1 3) (re.range \"0\" \"9\"))";
+    let versions = script.strings("v", n);
+    for version in &versions {
+        script.assert(format_args!(
+            "(str.in_re {version} (re.++ {number} (str.to_re \".\") {number}))"
+        ));
+    }
+    let numbers = |version: &String| {
+        let dot = format!("(str.indexof {version} \".\" 0)");
+        let behind = format!("(str.substr {version} (+ {dot} 1) (str.len {version}))");
+        [format!("(str.to_int (str.substr {version} 0 {dot}))"), format!("(str.to_int {behind})")]
+    };
+    for pair in versions.windows(2) {
+        let ([a, b], [c, d]) = (numbers(&pair[0]), numbers(&pair[1]));
+        script.assert(format_args!("(or (< {a} {c}) (and (= {a} {c}) (< {b} {d})))"));
+    }
+    script.ask()
+}

@@ -211,3 +211,23 @@ pub fn hexadecimal(n: usize) -> String {
     script.assert("(str.contains text \"ok\")");
     script.ask()
 }
+
+/// Every second one is read behind its name.
+pub fn parameters(n: usize) -> String {
+    let mut script = Script::new();
+    script.string("url");
+    let values = script.strings("v", n);
+    for value in &values {
+        script.assert(format_args!("(not (str.contains {value} \"&\"))"));
+        script.assert(format_args!("(not (str.contains {value} \"=\"))"));
+    }
+    let pairs = values.iter().enumerate().map(|(i, value)| format!("\"p{i}=\" {value} \"&\""));
+    let pairs: Vec<String> = pairs.collect();
+    script.assert(format_args!("(= url (str.++ \"http://h/?\" {}))", pairs.join(" ")));
+    for i in (0..n).step_by(2) {
+        let name = format!("p{i}=");
+        let start = format!("(+ (str.indexof url {} 0) {})", literal(&name), name.len());
+        script.assert(format_args!("(= (str.substr url {start} 2) \"ab\")"));
+    }
+    script.ask()
+}
