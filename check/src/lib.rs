@@ -31,6 +31,6 @@ mod texts;
 mod words;
 
 pub use axioms::AXIOMS;
-pub use base::LIMIT;
+pub use base::{LIMIT, Term};
 pub use bits::Circuits;
 pub use checker::{Checker, Verdict};

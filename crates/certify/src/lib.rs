@@ -26,6 +26,7 @@ mod rewriting;
 mod search;
 mod sequences;
 mod shorten;
+mod strengthen;
 mod swaps;
 mod text;
 mod trim;

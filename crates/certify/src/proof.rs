@@ -4,7 +4,8 @@ use crate::alphabets::Alphabets;
 use crate::axioms::{Axioms, Instance};
 use crate::formulas::Parent;
 use crate::search::Abstraction;
-use crate::text::{Spelling, Texts};
+use crate::shorten::shorten;
+use crate::text::{Spelling, Texts, needed};
 use crate::trim::Used;
 use base::budget::POLL_INTERVAL;
 use base::{Budget, FxHashMap, FxHashSet};
@@ -250,6 +251,15 @@ impl<'a> Proof<'a> {
 
     /// Writes a command if the checker accepts it.
     pub(crate) fn accept(&mut self, command: &str) -> bool {
+        let accepted = self.passes(command);
+        if accepted {
+            self.say(command);
+        }
+        accepted
+    }
+
+    /// Whether the checker accepts a command.
+    pub(crate) fn passes(&mut self, command: &str) -> bool {
         let done = self.checker.try_command(command);
         if done.as_ref().is_err_and(|why| why == LIMIT) {
             self.left -= LIMIT_COMMANDS.min(self.left);
@@ -258,11 +268,7 @@ impl<'a> Proof<'a> {
         if self.budget.tick(POLL_INTERVAL).is_err() {
             self.left = 0;
         }
-        let accepted = done.is_ok();
-        if accepted {
-            self.say(command);
-        }
-        accepted
+        done.is_ok()
     }
 
     /// The text of a term, whose abbreviations are written.
@@ -453,8 +459,11 @@ impl<'a> Proof<'a> {
     }
 
     /// The text of the proof: what its end needs.
-    pub fn finish(self) -> String {
-        crate::shorten::shorten(&crate::text::needed(&self.out))
+    pub fn finish(mut self) -> String {
+        let out = std::mem::take(&mut self.out);
+        let commands = needed(&out);
+        let better = self.strengthened(&commands);
+        shorten(&better.as_deref().map_or(commands, needed))
     }
 }
 

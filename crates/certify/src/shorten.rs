@@ -4,6 +4,7 @@
 //! expanded and shared again, as nodes of a graph, and a node that several others have gets a name if that makes the text
 //! shorter. Reading is a good part of what a checker does, so it saves time, too.
 
+use crate::text::word;
 use base::{FxHashMap, FxHashSet};
 
 /// What is longer than this gets a name though it is there once: text is copied into what is around it.
@@ -238,27 +239,6 @@ impl<'a> Nodes<'a> {
             }
         }
     }
-}
-
-/// The first word of a text, or its first parenthesis.
-fn word(text: &str) -> Option<&str> {
-    let text = text.trim_start();
-    let length = match text.as_bytes().first()? {
-        b'(' | b')' => 1,
-        b'|' => text[1..].find('|')? + 2,
-        b'"' => {
-            let mut end = 1;
-            loop {
-                end += text[end..].find('"')? + 1;
-                if text.as_bytes().get(end) != Some(&b'"') {
-                    break end;
-                }
-                end += 1;
-            }
-        }
-        _ => text.find(|c: char| c.is_whitespace() || "()\"|".contains(c)).unwrap_or(text.len()),
-    };
-    Some(&text[..length])
 }
 
 #[cfg(test)]

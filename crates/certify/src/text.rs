@@ -103,3 +103,63 @@ pub fn needed(commands: &[String]) -> Vec<&str> {
     kept.reverse();
     kept
 }
+
+/// The parts of an expression in parentheses; none if it is none.
+pub fn parts(list: &str) -> Option<Vec<&str>> {
+    let (mut rest, mut parts) = (list.strip_prefix('(')?.strip_suffix(')')?, Vec::new());
+    while let Some(first) = word(rest) {
+        let start = first.as_ptr() as usize - rest.as_ptr() as usize;
+        let (mut end, mut open) = (start, 0_usize);
+        loop {
+            let next = word(&rest[end..])?;
+            end = next.as_ptr() as usize - rest.as_ptr() as usize + next.len();
+            match next {
+                "(" => open += 1,
+                ")" => open = open.checked_sub(1)?,
+                _ => {}
+            }
+            if open == 0 {
+                break;
+            }
+        }
+        parts.push(&rest[start..end]);
+        rest = &rest[end..];
+    }
+    Some(parts)
+}
+
+/// The first word of a text, or its first parenthesis.
+pub fn word(text: &str) -> Option<&str> {
+    let text = text.trim_start();
+    let length = match text.as_bytes().first()? {
+        b'(' | b')' => 1,
+        b'|' => text[1..].find('|')? + 2,
+        b'"' => {
+            let mut end = 1;
+            loop {
+                end += text[end..].find('"')? + 1;
+                if text.as_bytes().get(end) != Some(&b'"') {
+                    break end;
+                }
+                end += 1;
+            }
+        }
+        _ => text.find(|c: char| c.is_whitespace() || "()\"|".contains(c)).unwrap_or(text.len()),
+    };
+    Some(&text[..length])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+
+    #[test]
+    fn parts_are_words_or_lists() {
+        let step = "(step s1 ((= x \"a) \"\"b\") (not |p (q|)) (ax some \")\"))";
+        let clause = "((= x \"a) \"\"b\") (not |p (q|))";
+        assert_eq!(parts(step).unwrap(), ["step", "s1", clause, "(ax some \")\")"]);
+        assert_eq!(parts("()").unwrap(), [""; 0]);
+        assert_eq!(parts("(rup s2 () s1)").unwrap(), ["rup", "s2", "()", "s1"]);
+        assert!(parts("step").is_none() && parts("(a (b)").is_none());
+    }
+}

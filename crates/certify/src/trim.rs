@@ -102,10 +102,8 @@ impl Trimmer {
             budget.tick(POLL_INTERVAL).ok()?;
             let (hints, kept) = self.derive(id)?;
             hints.iter().for_each(|&h| self.needed[h] = true);
-            if id < last {
-                // No clause that is looked at from here on uses it.
-                self.clauses[id].1 = kept;
-            }
+            // No clause that is looked at from here on uses it.
+            self.clauses[id].1 = kept;
             used.push(self.used(id, hints));
         }
         used.reverse();
