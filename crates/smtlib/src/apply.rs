@@ -5,6 +5,7 @@ use crate::error::ErrorKind;
 use crate::lexer::{Token, TokenKind};
 use crate::names::Form;
 use crate::parser::{Parsed, Parser};
+use crate::sequences;
 use crate::sort_name::sort_name;
 use crate::symbols::Meaning;
 use base::{Budget, FxHashMap, Int, Interrupted};
@@ -36,6 +37,8 @@ pub(crate) struct Macro {
     pub(crate) name: Box<str>,
     pub(crate) params: Box<[Term]>,
     pub(crate) body: Term,
+    /// Whether there is a predicate in the body.
+    pub(crate) binds: bool,
 }
 
 /// The defined functions, and which applications have been expanded already.
@@ -90,6 +93,7 @@ impl Macros {
         let result =
             terms.map_bottom_up_within(*body, &mut memo, budget, |terms, t| match terms.op(t) {
                 Op::Neg => negate(terms, terms.arg(t, 0)),
+                Op::Select => sequences::selected(terms, t),
                 _ => t,
             })?;
         self.expanded.insert(key, result);
@@ -250,9 +254,14 @@ impl Parser<'_> {
                 let params: Vec<Sort> = m.params.iter().map(|&p| self.terms.sort(p)).collect();
                 check_sorts(self.terms, &params, args)
                     .map_err(|e| ill_sorted(self.terms, &m.name, &e))?;
+                let binds = m.binds;
+                if binds && self.depend_on_an_element(args)? {
+                    return Err(sequences::nested());
+                }
                 let Parser { cx, terms, budget, .. } = self;
                 let expanded = cx.macros.expand(terms, &cx.datatypes, id, args, budget);
-                expanded.map_err(ErrorKind::Interrupted)
+                let expanded = expanded.map_err(ErrorKind::Interrupted)?;
+                if binds { self.unless_nested(expanded) } else { Ok(expanded) }
             }
         }
     }
@@ -288,7 +297,12 @@ impl Parser<'_> {
         let Parser { terms, cx, .. } = self;
         if !args.last().is_some_and(|&last| cx.datatypes.is_tuple(terms, last)) && op != Op::SeqNth
         {
-            return terms.app(op, args).map_err(|e| ill_sorted(terms, &op_name(op), &e));
+            let applied = terms.app(op, args).map_err(|e| ill_sorted(terms, &op_name(op), &e))?;
+            return Ok(if op == Op::Select {
+                sequences::selected(terms, applied)
+            } else {
+                applied
+            });
         }
         if let Op::Eq | Op::Distinct | Op::Ite = op {
             terms.app(op, args).map_err(|e| ill_sorted(terms, &op_name(op), &e))?;

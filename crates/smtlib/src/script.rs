@@ -192,7 +192,9 @@ impl Parser<'_> {
         }
         let name = self.cx.symbols.name(sym).into();
         let params = params.into_iter().map(|(_, value)| value).collect();
-        let id = self.cx.macros.define(Macro { name, params, body });
+        let binds = self.has_predicate(&[body]);
+        let binds = binds.map_err(|kind| Fault::new(token.start, kind))?;
+        let id = self.cx.macros.define(Macro { name, params, body, binds });
         self.define(sym, token.start, Meaning::Macro(id))
     }
 

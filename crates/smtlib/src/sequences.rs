@@ -15,8 +15,9 @@ use crate::lexer::{Token, TokenKind};
 use crate::names::{Form, Qualified, SequenceForm};
 use crate::parser::{Parsed, Parser};
 use crate::sort_name::{sort_name, unfit_for_elements};
+use base::FxHashSet;
 use terms::op::{BitOp, ReConst};
-use terms::{Element, Op, Sort, Term};
+use terms::{Element, Op, Sort, Term, Terms};
 
 /// What binds a variable.
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +102,7 @@ impl Parser<'_> {
             let bound = self.terms.mk(Op::Bound(element), &[]);
             let body = self.apply(head, &[bound]).map_err(|kind| Fault::new(token.start, kind))?;
             if self.terms.sort(body) == Sort::Bool {
-                return Ok(self.terms.mk(Op::Lambda(element), &[body]));
+                return self.predicate(element, body).map_err(|kind| Fault::new(token.start, kind));
             }
         }
         let name = self.symbol_text(token)?;
@@ -149,12 +150,13 @@ impl Parser<'_> {
             let message = format!("the body of a predicate has sort {sort}, expected Bool");
             return self.fail(binder.at, ErrorKind::IllSorted(message));
         }
+        let fault = |kind| Fault::new(binder.at, kind);
         if !binder.is_axiom {
-            return Ok(self.terms.mk(Op::Lambda(binder.element), &[body]));
+            return self.predicate(binder.element, body).map_err(fault);
         }
         match self.defined_predicate(binder.element, body) {
             Some((p, meaning)) => {
-                let lambda = self.terms.mk(Op::Lambda(binder.element), &[meaning]);
+                let lambda = self.predicate(binder.element, meaning).map_err(fault)?;
                 Ok(self.terms.mk(Op::Eq, &[p, lambda]))
             }
             None => {
@@ -251,7 +253,10 @@ impl Parser<'_> {
             }
             (SequenceForm::Extract, &[s, lo, hi]) => self.extract(s, lo, hi),
             (SequenceForm::Const(element), &[b]) if self.terms.sort(b) == Sort::Bool => {
-                Ok(self.terms.mk(Op::Lambda(element), &[b]))
+                if self.depend_on_an_element(&[b])? {
+                    return Err(nested());
+                }
+                self.predicate(element, b)
             }
             (SequenceForm::Store, &[p, x, b]) => self.store(p, x, b),
             _ => Err(ErrorKind::IllSorted("wrong number or sorts of arguments".into())),
@@ -327,6 +332,11 @@ impl Parser<'_> {
         let Sort::Predicate(element) = self.terms.sort(p) else {
             return Err(ErrorKind::Unsupported("arrays of values other than Bool".into()));
         };
+        // What a predicate that is written out says of its own variable is no other's.
+        let parts = if let Op::Lambda(_) = self.terms.op(p) { vec![x, b] } else { vec![p, x, b] };
+        if self.has_predicate(&parts)? || self.depend_on_an_element(&parts)? {
+            return Err(nested());
+        }
         let bound = self.terms.mk(Op::Bound(element), &[]);
         let old = match self.terms.op(p) {
             Op::Lambda(_) => self.terms.arg(p, 0),
@@ -336,4 +346,57 @@ impl Parser<'_> {
         let body = self.applied(Op::Ite, &[here, b, old])?;
         Ok(self.terms.mk(Op::Lambda(element), &[body]))
     }
+
+    /// The predicate with this body. All predicates over a sort have the same variable, so there is no other one within it.
+    fn predicate(&mut self, element: Element, body: Term) -> Result<Term, ErrorKind> {
+        match self.has_predicate(&[body])? {
+            true => Err(nested()),
+            false => Ok(self.terms.mk(Op::Lambda(element), &[body])),
+        }
+    }
+
+    /// Whether there is a predicate that is written out in some of the terms.
+    pub(crate) fn has_predicate(&self, all: &[Term]) -> Result<bool, ErrorKind> {
+        let is_one = |&t: &Term| matches!(self.terms.op(t), Op::Lambda(_));
+        Ok(self.within(all)?.iter().any(is_one))
+    }
+
+    /// Whether some of the terms are about the variable of a predicate that is being read.
+    pub(crate) fn depend_on_an_element(&self, all: &[Term]) -> Result<bool, ErrorKind> {
+        let is_closed = |t| matches!(self.terms.op(t), Op::Lambda(_));
+        let parts = self.terms.post_order_unless_within(all, is_closed, self.budget);
+        let is_one = |&t: &Term| matches!(self.terms.op(t), Op::Bound(_));
+        Ok(parts.map_err(ErrorKind::Interrupted)?.iter().any(is_one))
+    }
+
+    /// `t`, if there is no predicate within another one.
+    pub(crate) fn unless_nested(&self, t: Term) -> Result<Term, ErrorKind> {
+        let (mut inner, mut is_nested) = (FxHashSet::default(), false);
+        for part in self.within(&[t])? {
+            let has_one = self.terms.args(part).iter().any(|arg| inner.contains(arg));
+            let is_one = matches!(self.terms.op(part), Op::Lambda(_));
+            is_nested |= is_one && has_one;
+            if is_one || has_one {
+                inner.insert(part);
+            }
+        }
+        if is_nested { Err(nested()) } else { Ok(t) }
+    }
+
+    fn within(&self, all: &[Term]) -> Result<Vec<Term>, ErrorKind> {
+        self.terms.post_order_within(all, self.budget).map_err(ErrorKind::Interrupted)
+    }
+}
+
+/// Why there is no predicate within another one.
+pub(crate) fn nested() -> ErrorKind {
+    ErrorKind::Unsupported("a predicate in a predicate".to_owned())
+}
+
+/// What a predicate that is written out says of the element that `t` applies it to; else `t` itself.
+pub(crate) fn selected(terms: &mut Terms, t: Term) -> Term {
+    let (p, x) = (terms.arg(t, 0), terms.arg(t, 1));
+    let Op::Lambda(element) = terms.op(p) else { return t };
+    let (bound, body) = (terms.mk(Op::Bound(element), &[]), terms.arg(p, 0));
+    terms.substitute(body, &[(bound, x)].into_iter().collect())
 }
