@@ -6,7 +6,7 @@
 use crate::literal::write_string;
 use crate::names::is_reserved;
 use crate::{lexer, sort_name};
-use base::{FxHashMap, Int};
+use base::{FxHashMap, FxHashSet, Int};
 use std::borrow::Cow;
 use std::fmt::Write;
 use terms::model::{FunValue, Model};
@@ -62,9 +62,10 @@ pub type Spellings = FxHashMap<Fun, String>;
 /// [`shared_term`] in which some functions are spelt in another way.
 pub fn shared_term_with(terms: &Terms, t: Term, spellings: &Spellings) -> String {
     let shared = shared_subterms(terms, t);
+    let taken = numbers_in_names(terms, t, spellings);
     let mut out = String::new();
     let mut printer = Printer { terms, names: FxHashMap::default(), spellings, out: &mut out };
-    for (i, &s) in shared.iter().enumerate() {
+    for (i, &s) in (0..).filter(|i| !taken.contains(i)).zip(&shared) {
         let _ = write!(printer.out, "(let ((.{i} ");
         printer.write(s);
         printer.out.push_str(")) ");
@@ -73,6 +74,15 @@ pub fn shared_term_with(terms: &Terms, t: Term, spellings: &Spellings) -> String
     printer.write(t);
     out.extend(std::iter::repeat_n(')', shared.len()));
     out
+}
+
+/// The numbers that functions in `root` have for names as shared subterms would: `let` would hide these functions.
+fn numbers_in_names(terms: &Terms, root: Term, spellings: &Spellings) -> FxHashSet<usize> {
+    let number = |t: Term| {
+        let Op::Apply(fun) = terms.op(t) else { return None };
+        spelt(terms, fun, spellings).strip_prefix('.')?.parse().ok()
+    };
+    terms.post_order(&[root]).into_iter().filter_map(number).collect()
 }
 
 /// The proper subterms, other than leaves, that are arguments more than once.
